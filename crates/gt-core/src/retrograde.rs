@@ -29,8 +29,8 @@
 //! [`Tablebase::dense`] takes, while building, the greater of two figures:
 //!
 //! * 13 bytes per rank and 4 per edge.
-//! * 8 bytes per rank, 6 per edge, and 4 per edge into the fullest block. A block is 2^15
-//!   neighbouring ranks. The fullest block is the block that most edges lead into.
+//! * 8 bytes per rank, 6 per edge, 4 per edge into the fullest block, and 4 per rank of a block. A
+//!   block is 2^15 neighbouring ranks. The fullest block is the block that most edges lead into.
 //!
 //! From 3 moves a position on, the second figure is the greater one. With *m* moves a position the
 //! peak is 8 + 6 *m* bytes per rank: 32 for 4 moves, 56 for 8, 104 for 16. A hole has no moves.

@@ -164,12 +164,20 @@ impl Run {
     /// Limits the bytes that the tables of each solver take.
     ///
     /// Each solver checks its own forecast against the limit. A solver that can work with less
-    /// memory and more time does so: `retrograde::Tablebase::dense`. Stacks and buffers of moves
-    /// are not part of the forecast. But no single stack or buffer grows past the limit: a position
-    /// with a thousand million moves also ends with [`LimitError::Memory`].
+    /// memory and more time does so: `retrograde::Tablebase::dense`.
     ///
     /// Bytes that positions own on the heap are counted if the game says how many they are, by
-    /// [`Game::owned_bytes`](crate::Game::owned_bytes). A solver does not see them otherwise.
+    /// [`Game::owned_bytes`](crate::Game::owned_bytes). A solver does not see them otherwise. Where
+    /// threads exchange positions in batches, those that own memory are counted there too, and the
+    /// batches become smaller near the limit.
+    ///
+    /// What is not counted:
+    /// * Stacks, lists of moves and buffers, unless the docs of a solver count them. But none of
+    ///   them alone grows past the limit: a position with a thousand million moves also ends with
+    ///   [`LimitError::Memory`].
+    /// * The positions that the moves of one position lead to, while each thread looks at them.
+    /// * What the rules allocate themselves, and what the game and the caller hold.
+    /// * What the allocator adds to each piece of memory, the stacks of threads, and the program.
     ///
     /// # Example
     /// ```

@@ -222,17 +222,19 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
 
         let solved = |position: u32| outside[position as usize];
         let mut exits = Exits { solved: &solved, wins: Vec::new(), next_win: 0, late_losses: BinaryHeap::new() };
-        let mut late = 0_usize;
-        for (position, (_, outer)) in (0..).zip(entries.iter().zip(&outside)).filter(|(_, (entry, _))| entry.is_open()) {
-            if outer.fastest_win != u32::MAX {
-                self.run.push(&mut exits.wins, (outer.fastest_win, position))?;
-            }
+        let open = || (0..).zip(entries.iter().zip(&outside)).filter(|(_, (entry, _))| entry.is_open());
+        let (mut wins, mut late) = (0_usize, 0_usize);
+        for (_, (_, outer)) in open() {
+            wins += usize::from(outer.fastest_win != u32::MAX);
             late += usize::from(outer.slowest_loss > 0 && !outer.saves());
         }
+        let bytes = 8 * (wins as u64 + late as u64);
+        fits(known.saturating_add(sorted).saturating_add(queue).saturating_add(bytes))?;
+        let reserved = exits.wins.try_reserve_exact(wins).and_then(|()| exits.late_losses.try_reserve_exact(late));
+        reserved.map_err(|_| LimitError::OutOfMemory { bytes })?;
+        let won = open().filter(|(_, (_, outer))| outer.fastest_win != u32::MAX);
+        exits.wins.extend(won.map(|(position, (_, outer))| (outer.fastest_win, position)));
         exits.wins.sort_unstable();
-        let bytes = 8 * late as u64;
-        fits(known.saturating_add(sorted).saturating_add(queue).saturating_add(bytes).saturating_add(8 * exits.wins.len() as u64))?;
-        exits.late_losses.try_reserve_exact(late).map_err(|_| LimitError::OutOfMemory { bytes })?;
         for (position, (entry, outer)) in (0..).zip(entries.iter().zip(&outside)) {
             // Lost by outer moves alone: no inner move will remind of it.
             if *entry == PackedValue::open(0) {

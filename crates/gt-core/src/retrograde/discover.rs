@@ -11,7 +11,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::rounds::{Cell, Letters, Part, Rounds, SHARED};
+use super::rounds::{Cell, Letters, Part, Rounds, SHARED, weight};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::promise::Shared;
@@ -73,13 +73,17 @@ fn work_off<G: Shared>(
     loop {
         let some = rounds.round(
             cells,
+            room.left(),
             |shard, place, outbox| {
                 let Some(position) = shard.get(place).filter(|position| game.decided(position).is_none()) else { return Ok(()) };
-                let mut moves = 0;
+                let (mut moves, before) = (0, outbox.weight());
                 game.moves(position).try_for_each(|mv| {
                     moves += 1;
-                    outbox.add(game.play(position, mv), false, run)
+                    let after = game.play(position, mv);
+                    let owned = game.owned_bytes(&after);
+                    outbox.add(after, false, owned, run)
                 })?;
+                room.hold(outbox.weight() - before);
                 outbox.stats.expanded += 1;
                 outbox.stats.edges += moves;
                 Ok(())
@@ -102,6 +106,8 @@ fn insert<G: Game>(
     few: Range<usize>,
     room: &Room<'_>,
 ) -> Result<(), LimitError> {
+    let sent = letters[few.clone()].iter().map(|(_, position)| weight::<G::Position>(game.owned_bytes(position)));
+    room.release(sent.sum());
     let known = shard.known(&letters[few.clone()]);
     for ((hash, position), nth) in letters.drain(few).zip(0..) {
         if known >> nth & 1 == 0 {

@@ -110,7 +110,8 @@ impl EdgeCounts {
     /// Returns the bytes at the peak of the second pass and of the sort.
     pub(crate) fn bytes(&self) -> u64 {
         let largest = self.blocks.iter().max().copied().unwrap_or(0);
-        Self::bytes_to_sort(self.positions as u64, self.total()).saturating_add(largest.saturating_mul(4))
+        let workspace = largest.saturating_add(self.positions.min(BLOCK as usize) as u64).saturating_mul(4);
+        Self::bytes_to_sort(self.positions as u64, self.total()).saturating_add(workspace)
     }
 
     /// Returns the bytes that the finished graph takes.
@@ -118,7 +119,7 @@ impl EdgeCounts {
         Self::bytes_of(self.positions as u64, self.total())
     }
 
-    /// Returns the bytes at the peak, for any positions and edges, less those of the fullest block.
+    /// Returns the bytes at the peak, for any positions and edges, less those to sort a block.
     pub(crate) const fn bytes_to_sort(positions: u64, edges: u64) -> u64 {
         Self::bytes_of(positions, edges).saturating_add(edges.saturating_mul(2))
     }

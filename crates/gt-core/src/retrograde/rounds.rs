@@ -13,10 +13,13 @@
 //!
 //! # Invariants
 //! * An outbox holds few neighbours, so rounds are short: a limit ends the work soon.
+//! * If neighbours own memory, an outbox holds no more of them than fit into its share of what the
+//!   limit leaves. It takes no more positions once they fill half of the share.
 //! * If only few positions are due, the calling thread processes them.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
+use core::mem::needs_drop;
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -37,6 +40,22 @@ pub(super) const ROUND: usize = 1 << 16;
 
 /// Positions that belong to one shard, with their hashes; the lowest bit is a note of the sender.
 pub(super) type Letters<P> = Vec<(u64, P)>;
+
+/// What a letter takes whose position owns this many bytes; 0 if it owns nothing.
+///
+/// The list of a growing number of letters has room for up to twice as many.
+pub(super) const fn weight<P>(owned: u64) -> u64 {
+    if owned == 0 { 0 } else { owned.saturating_add(2 * size_of::<(u64, P)>() as u64) }
+}
+
+/// Drops the memory of empty lists if positions own memory and a limit is set.
+///
+/// Then a list takes only what the [`weight`] of its letters counts.
+pub(super) fn give_back_lists<P>(lists: &mut [Letters<P>], run: &Run) {
+    if needs_drop::<P>() && run.max_memory().is_some() {
+        lists.fill_with(Vec::new);
+    }
+}
 
 /// A part of the table, as the rounds see it.
 pub(super) trait Part<P>: Send + Sync {
@@ -62,16 +81,46 @@ pub(super) struct Outbox<P> {
     /// One list for each shard.
     to: Vec<Letters<P>>,
     waiting: usize,
+    /// What the neighbours take that own memory.
+    weight: u64,
+    /// What they may take.
+    share: u64,
+    /// The segment that was not taken whole, and its first place that was not taken.
+    rest: Option<(usize, usize)>,
     pub(super) stats: Stats,
 }
 
 impl<P: Hash> Outbox<P> {
-    /// Puts a position into the list of its shard, with a note.
+    /// What the neighbours take that own memory.
+    pub(super) const fn weight(&self) -> u64 {
+        self.weight
+    }
+
+    /// Puts a position that owns `owned` bytes into the list of its shard, with a note.
+    ///
+    /// # Errors
+    /// [`LimitError::Memory`] if what is left of the limit does not allow it.
     #[inline]
-    pub(super) fn add(&mut self, position: P, note: bool, run: &Run) -> Result<(), LimitError> {
+    pub(super) fn add(&mut self, position: P, note: bool, owned: u64, run: &Run) -> Result<(), LimitError> {
+        if owned > 0 {
+            self.weigh(owned, run)?;
+        }
         let hash = hash_of(&position);
         self.waiting += 1;
         run.push(&mut self.to[shard_of(hash)], (hash | u64::from(note), position))
+    }
+
+    const fn weigh(&mut self, owned: u64, run: &Run) -> Result<(), LimitError> {
+        self.weight = self.weight.saturating_add(weight::<P>(owned));
+        match (self.weight.checked_sub(self.share), run.max_memory()) {
+            (Some(more @ 1..), Some(limit)) => Err(LimitError::Memory { needed: limit.saturating_add(more), limit }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether it takes no more positions in this round.
+    const fn is_full(&self) -> bool {
+        self.waiting >= FULL || self.weight > self.share / 2
     }
 }
 
@@ -92,7 +141,7 @@ pub(super) struct Rounds<'a, P> {
 impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
     pub(super) fn new(run: &'a Run) -> Self {
         let lists = || (0..SHARDS).map(|_| Vec::new()).collect();
-        let outbox = |_| Outbox { to: lists(), waiting: 0, stats: Stats::default() };
+        let outbox = |_| Outbox { to: lists(), waiting: 0, weight: 0, share: 0, rest: None, stats: Stats::default() };
         Self { run, outboxes: (0..run.thread_count().get()).map(outbox).collect(), segments: Vec::new() }
     }
 
@@ -107,11 +156,13 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
 
     /// Processes positions that are due; returns how many, 0 if none was due.
     ///
+    /// * `left`: the bytes that neighbours may take that own memory; `u64::MAX` without a limit.
     /// * `send`: puts the neighbours of the position at a place of a part into the outbox.
     /// * `take`: takes in what was sent to a part, at most [`LOOKED_UP`] at a time.
     pub(super) fn round<T: Part<P>>(
         &mut self,
         cells: &mut [Cell<T, P>],
+        left: u64,
         send: impl Fn(&T, usize, &mut Outbox<P>) -> Result<(), LimitError> + Sync + Send,
         take: impl Fn(&mut T, &mut Letters<P>, Range<usize>) -> Result<(), LimitError> + Sync + Send,
     ) -> Result<usize, SolveError> {
@@ -120,8 +171,18 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
             return Ok(0);
         }
         let threads = if some < SHARED { 1 } else { self.outboxes.len() };
+        for outbox in &mut self.outboxes {
+            (outbox.waiting, outbox.weight, outbox.share) = (0, 0, left / threads as u64);
+        }
         let worked_off = self.send(cells, threads, send)?;
         some -= self.segments.drain(worked_off..).map(|segment| segment.positions).sum::<usize>();
+        for (segment, place) in self.outboxes.iter_mut().filter_map(|outbox| outbox.rest.take()) {
+            let Segment { cell, words, .. } = &mut self.segments[segment];
+            let due = cells[*cell].part.due_mut();
+            due.clear_below(words.clone(), place);
+            some -= due.places(words.clone()).count();
+            words.end = words.start;
+        }
         for Segment { cell, words, .. } in self.segments.drain(..) {
             cells[cell].part.due_mut().clear(words);
         }
@@ -162,13 +223,17 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
         let work = |(): &mut (), _: usize, outboxes: &mut [Outbox<P>]| {
             let mut stop = StopUnlessDone::new(&stopped);
             for outbox in outboxes {
-                outbox.waiting = 0;
-                while outbox.waiting < FULL && !stopped.load(Ordering::Relaxed) {
-                    let Some(segment) = segments.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                while !outbox.is_full() && !stopped.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(segment) = segments.get(number) else { break };
                     let part = &cells[segment.cell].part;
                     for (nth, place) in part.due().places(segment.words.clone()).enumerate() {
                         if nth.is_multiple_of(LOOK) {
                             run.check_running()?;
+                        }
+                        if outbox.weight > outbox.share / 2 {
+                            outbox.rest = Some((number, place));
+                            break;
                         }
                         send(part, place, outbox)?;
                     }
@@ -197,12 +262,13 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
         let take_all = |(): &mut (), _: usize, cells: &mut [Cell<T, P>]| {
             for Cell { part, inboxes } in cells {
                 run.check_running()?;
-                for letters in inboxes {
+                for letters in &mut *inboxes {
                     while !letters.is_empty() {
                         let few = letters.len().saturating_sub(LOOKED_UP)..letters.len();
                         take(part, letters, few)?;
                     }
                 }
+                give_back_lists(inboxes, run);
             }
             Ok::<_, SolveError>(0)
         };

@@ -87,7 +87,8 @@ pub(super) fn solve<G: Predecessors + Shared>(
         if stats != (Stats { positions: 0, ..found }) {
             return Err(changing_moves());
         }
-        let mut walk = Walk { game, cells: &mut cells, run, rounds: Rounds::new(run) };
+        let left = run.max_memory().map_or(u64::MAX, |limit| limit.saturating_sub(bytes(table)));
+        let mut walk = Walk { game, cells: &mut cells, left, run, rounds: Rounds::new(run) };
         let reached = match walk.decide(table.len().into())? {
             Reached::Fixpoint => walk.settle_draws(table.len().into())?,
             stopped => stopped,
@@ -195,6 +196,8 @@ fn distinct<P: Eq + Hash>(positions: &mut [(u64, P)]) -> usize {
 struct Walk<'w, 'a, G: Game> {
     game: &'w G,
     cells: &'w mut [Cell<Walked<'a, G::Position>, G::Position>],
+    /// What the limit on memory leaves for predecessors.
+    left: u64,
     run: &'w Run,
     rounds: Rounds<'w, G::Position>,
 }
@@ -262,13 +265,17 @@ impl<G: Predecessors + Shared> Walk<'_, '_, G> {
         meter: &mut Meter<'_>,
         done: &mut u64,
     ) -> Result<(), SolveError> {
-        let Self { game, cells, run, rounds } = self;
+        let Self { game, cells, left, run, rounds } = self;
         loop {
             let some = rounds.round(
                 cells,
+                *left,
                 |part, number, outbox| {
                     let is_win = part.entries[number].is_win();
-                    game.predecessors(&part.shard.keys()[number]).try_for_each(|before| outbox.add(before, is_win, run))
+                    game.predecessors(&part.shard.keys()[number]).try_for_each(|before| {
+                        let owned = game.owned_bytes(&before);
+                        outbox.add(before, is_win, owned, run)
+                    })
                 },
                 |part, letters, few| {
                     part.take(letters, few, &change);

@@ -67,8 +67,9 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     ///
     /// [`explore`](Tablebase::explore) does the same on one thread, depth-first. This method finds
     /// the positions in rounds. Then it solves them as [`dense`](Tablebase::dense) solves ranks,
-    /// over a stored reverse graph. So it generates the moves of each position three times. It is
-    /// the better choice for a loopy game if there are several threads and memory for all moves. If
+    /// over a stored reverse graph. So it generates the moves of each position three times, and
+    /// takes 2.1 to 2.9 times the processor time of `explore`. It pays from four threads on, for a
+    /// loopy game whose moves fit in memory. On two threads it gains nothing over `explore`. If
     /// every play ends, use [`explore_acyclic`](Self::explore_acyclic), which stores no moves. If
     /// the game lists predecessors, use
     /// [`explore_by_predecessors`](Self::explore_by_predecessors), which stores none either.
@@ -77,7 +78,9 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     /// Time O(positions + moves). Memory: the table of [`Sharded`], and what
     /// [`dense`](Tablebase::dense) takes while it works, for as many ranks. While positions are
     /// discovered, each thread has buffers of 260,000 to 520,000 successors, which take
-    /// `size_of::<(u64, P)>()` bytes each.
+    /// `size_of::<(u64, P)>()` bytes each. Successors that own memory are counted against
+    /// [`Run::memory`]: then the buffers hold no more than the limit leaves beside the table, and
+    /// the work takes more rounds.
     /// # Errors
     /// * [`SolveError::Limit`] if a limit was reached. With [`Builder::keep_partial`] a limit that
     ///   is reached while walking back gives the table of what is known by then. While positions

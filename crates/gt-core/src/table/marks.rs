@@ -80,6 +80,19 @@ impl Marks {
         })
     }
 
+    /// Removes the marks of some words, but of the places below `end` only.
+    pub(crate) fn clear_below(&mut self, words: Range<usize>, end: usize) {
+        self.clear(words.start..words.end.min(end / 64));
+        if let Some(word) = self.words.get_mut(end / 64).filter(|_| words.contains(&(end / 64))) {
+            let gone = *word & !(u64::MAX << (end % 64));
+            *word &= !gone;
+            self.len -= gone.count_ones() as usize;
+            if *word == 0 {
+                self.some[end / 4096] &= !(1 << (end / 64 % 64));
+            }
+        }
+    }
+
     /// Removes the marks of some words.
     pub(crate) fn clear(&mut self, words: Range<usize>) {
         let mut from = words.start;
@@ -108,6 +121,14 @@ mod tests {
                 assert!(marks.contains(place));
             }
             assert_eq!((marks.len(), marks.places(0..usize::MAX).collect::<Vec<_>>()), (places.len(), places.clone()));
+            let mut below = marks.clone();
+            below.clear_below(1..65, 700);
+            let left: Vec<_> = places.iter().copied().filter(|place| !(64..700).contains(place)).collect();
+            assert_eq!((below.len(), below.places(0..usize::MAX).collect::<Vec<_>>()), (left.len(), left));
+            below.clear_below(64..65, 4096);
+            assert!(places.get(6).is_none_or(|&at| below.contains(at)));
+            below.clear_below(0..usize::MAX, 4097);
+            assert_eq!(below.len(), places.iter().filter(|&&at| at > 4096).count());
             marks.clear(1..11);
             places.retain(|&place| place / 64 == 0 || place / 64 > 10);
             assert_eq!((marks.len(), marks.places(0..usize::MAX).collect::<Vec<_>>()), (places.len(), places.clone()));

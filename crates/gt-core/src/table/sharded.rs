@@ -90,9 +90,33 @@ impl<'a> Room<'a> {
         self.run.check_positions(self.positions.fetch_add(1, Ordering::Relaxed) as u64 + 1)
     }
 
+    /// How many bytes are left; `u64::MAX` without a limit.
+    pub(crate) fn left(&self) -> u64 {
+        let bytes = self.bytes.load(Ordering::Relaxed) as u64;
+        self.run.max_memory().map_or(u64::MAX, |limit| limit.saturating_sub(bytes))
+    }
+
+    /// Counts what positions take that are on their way to a shard.
+    ///
+    /// The limit is not checked: what is left was shared out before.
+    #[inline]
+    pub(crate) fn hold(&self, bytes: u64) {
+        if bytes > 0 {
+            self.bytes.fetch_add(usize::try_from(bytes).unwrap_or(usize::MAX), Ordering::Relaxed);
+        }
+    }
+
+    /// Counts no longer what was held.
+    #[inline]
+    pub(crate) fn release(&self, bytes: u64) {
+        if bytes > 0 {
+            self.bytes.fetch_sub(usize::try_from(bytes).unwrap_or(usize::MAX), Ordering::Relaxed);
+        }
+    }
+
     /// Counts what a new position owns elsewhere.
     #[inline]
-    pub(super) fn own(&self, bytes: u64) -> Result<(), LimitError> {
+    pub(crate) fn own(&self, bytes: u64) -> Result<(), LimitError> {
         if bytes == 0 {
             return Ok(());
         }

@@ -156,10 +156,148 @@ fn every_solver_counts_what_positions_own() {
     }
 }
 
+/// Positions that own 400 bytes each; eight moves lead far apart, so soon many are due at a time.
+///
+/// Every eighth position is lost.
+#[derive(Clone, Copy)]
+struct Scattered;
+
+const WIDE: usize = 400;
+const LEN: u32 = 40_000;
+/// A batch of successors without a limit would own 52 MB.
+const ROOM: u64 = 32 << 20;
+
+impl Scattered {
+    fn at(at: u32) -> Vec<u8> {
+        let mut position = vec![0; WIDE];
+        position[..4].copy_from_slice(&at.to_le_bytes());
+        position
+    }
+
+    fn place(position: &[u8]) -> u32 {
+        u32::from_le_bytes([position[0], position[1], position[2], position[3]])
+    }
+
+    const fn after(at: u32, nth: u32) -> u32 {
+        (at * FACTORS[nth as usize] + 977 * nth + 1) % LEN
+    }
+
+    const fn before(at: u32, nth: u32) -> u32 {
+        (at + LEN - (977 * nth + 1)) * INVERSE[nth as usize] % LEN
+    }
+}
+
+/// Factors, and their inverses in the numbers below [`LEN`].
+const FACTORS: [u32; 8] = [3, 7, 9, 11, 13, 17, 19, 21];
+const INVERSE: [u32; 8] = [26667, 17143, 8889, 29091, 3077, 2353, 31579, 32381];
+
+impl Game for Scattered {
+    type Position = Vec<u8>;
+    type Move = u32;
+
+    fn initial(&self) -> Vec<u8> {
+        Self::at(1)
+    }
+
+    fn moves(&self, _: &Vec<u8>) -> impl Iterator<Item = u32> {
+        0..8
+    }
+
+    fn play(&self, position: &Vec<u8>, nth: u32) -> Vec<u8> {
+        Self::at(Self::after(Self::place(position), nth))
+    }
+
+    fn decided(&self, position: &Vec<u8>) -> Option<Outcome> {
+        Self::place(position).is_multiple_of(8).then_some(Outcome::Loss)
+    }
+
+    fn owned_bytes(&self, position: &Vec<u8>) -> u64 {
+        position.len() as u64
+    }
+}
+
+impl Predecessors for Scattered {
+    fn predecessors(&self, position: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
+        let at = Self::place(position);
+        let mut before: Vec<u32> = (0..8).map(|nth| Self::before(at, nth)).filter(|before| !before.is_multiple_of(8)).collect();
+        before.sort_unstable();
+        before.dedup();
+        before.into_iter().map(Self::at)
+    }
+}
+
+/// Returns how many positions were solved.
+type Batches = fn(&Run) -> Result<u64, SolveError>;
+
+/// Solvers that exchange positions in batches, on so many threads.
+const BATCHES: [(&str, usize, Batches); 5] = [
+    ("batches by predecessors, alone", 1, by_predecessors),
+    ("batches by predecessors", 2, by_predecessors),
+    ("batches by layers, alone", 1, by_layers),
+    ("batches by layers", 2, by_layers),
+    ("batches ahead", 2, |run| {
+        let horizon = Horizon::explore(Scattered, [Scattered.initial()], 30, run)?;
+        Ok(horizon.stats().positions)
+    }),
+];
+
+fn by_predecessors(run: &Run) -> Result<u64, SolveError> {
+    Ok(Tablebase::explore_by_predecessors(Scattered, [Scattered.initial()], run)?.stats().positions)
+}
+
+fn by_layers(run: &Run) -> Result<u64, SolveError> {
+    Ok(Tablebase::explore_layers(Scattered, [Scattered.initial()], run)?.stats().positions)
+}
+
+fn limited(threads: usize, limit: u64) -> Run {
+    Run::new().memory(limit).threads(gt_core::Threads::exactly(threads).expect("not 0"))
+}
+
+/// The batches shrink where a limit leaves little, and the values stay the same.
+#[test]
+fn positions_on_their_way_to_a_table_keep_the_limit() {
+    for (name, ..) in BATCHES {
+        let bytes = grown_by(name, "owned::child");
+        assert!(bytes <= ROOM + (4 << 20), "{name}: {bytes} bytes under a limit of {ROOM}");
+    }
+}
+
+#[test]
+fn a_small_room_for_batches_changes_no_value() {
+    let whole = Tablebase::explore_by_predecessors(Scattered, [Scattered.initial()], &Run::new()).unwrap();
+    let counts = whole.census().unwrap();
+    for threads in [1, 2] {
+        // The least limit, within 500 kB, under which it is solved.
+        let mut limit = 17 << 20;
+        let table = loop {
+            match Tablebase::explore_by_predecessors(Scattered, [Scattered.initial()], &limited(threads, limit)) {
+                Ok(table) => break table,
+                Err(SolveError::Limit(LimitError::Memory { needed, .. })) => assert!(needed > limit),
+                Err(other) => panic!("{other}"),
+            }
+            limit += 500_000;
+        };
+        assert!(limit < 25 << 20, "the table has 18 MB: {limit}");
+        assert_eq!(table.census().unwrap(), counts);
+        assert_eq!(table.stats(), whole.stats());
+        for (position, value) in (0..LEN).step_by(97).map(|at| (Scattered::at(at), whole.value(&Scattered::at(at)))) {
+            assert_eq!(table.value(&position), value);
+        }
+    }
+}
+
 /// The work of a child process; does nothing in a process that is not a child.
 #[test]
 fn child() {
     let Ok(name) = std::env::var("GT_CORE_MEMORY_TASK") else { return };
+    if let Some((_, threads, solve)) = BATCHES.into_iter().find(|&(task, ..)| task == name) {
+        let run = limited(threads, ROOM);
+        let _ = solve(&run.clone().positions(100)); // loads the code, and starts the threads
+        let before = peak();
+        assert_eq!(solve(&run), Ok(u64::from(LEN)));
+        println!("\ngrew by {}", peak() - before);
+        return;
+    }
     let run = Run::new().memory(LIMIT);
     let before = peak();
     let (_, task) = TASKS.into_iter().find(|&(task, _)| task == name).expect("a task with this name");

@@ -24,7 +24,7 @@ use super::super::dense::bytes_of_threads;
 use super::super::layers::Reached;
 use super::super::packed::PackedValue;
 use super::super::reverse::{EdgeCounts, append};
-use super::super::rounds::{LOOK, Letters, ROUND, SHARED};
+use super::super::rounds::{FULL, LOOK, Letters, ROUND, SHARED, give_back_lists, weight};
 use super::super::strips;
 use super::super::walk::{Queue, Walk};
 use super::segments::{Layered, Segment, cells_with, give_back, numbered, share_out, take_segments};
@@ -75,6 +75,10 @@ struct Worker<P> {
     record: Record,
     /// New successors, by shard.
     to: Vec<Letters<P>>,
+    /// What the new successors take that own memory.
+    weight: u64,
+    /// The worker takes no more positions once the new successors take more.
+    most: u64,
     /// For each new successor, in order: which of the targets it is, and its shard.
     unknown: Vec<(usize, usize)>,
     /// The successors of the current position.
@@ -123,6 +127,9 @@ impl<G: Shared> Search<'_, G> {
             let depth = depth.unwrap_or(0);
             let sharing = if some < SHARED { 1 } else { threads };
             let workers = &mut workers[..sharing];
+            for worker in &mut *workers {
+                (worker.weight, worker.most) = (0, self.room.left() / 2 / sharing as u64);
+            }
             let taken = share_out(&segments, workers, |worker, segment| self.look_at(worker, &cells, segment, depth))?;
             some -= give_back(&mut cells, &mut segments, taken);
             self.deliver(&mut cells, workers, &mut numbers)?;
@@ -134,6 +141,8 @@ impl<G: Shared> Search<'_, G> {
     }
 
     /// Looks at the positions of a segment, and returns how many successors they have.
+    ///
+    /// Returns that there are many if those that own memory take more than they should.
     fn look_at(
         &self,
         worker: &mut Worker<G::Position>,
@@ -158,7 +167,7 @@ impl<G: Shared> Search<'_, G> {
                 self.room.push(&mut worker.record.entries, entry)?;
             }
         }
-        Ok(worker.record.targets.len() - before)
+        Ok(if worker.weight > worker.most { FULL } else { worker.record.targets.len() - before })
     }
 
     /// Classifies a position before the last depth, and records its successors.
@@ -169,7 +178,7 @@ impl<G: Shared> Search<'_, G> {
         position: &G::Position,
     ) -> Result<PackedValue, SolveError> {
         let Self { game, run, room, .. } = self;
-        let Worker { record, to, unknown, sought, .. } = worker;
+        let Worker { record, to, weight: taken, unknown, sought, .. } = worker;
         if let Some(outcome) = game.decided(position) {
             return Ok(PackedValue::terminal(outcome));
         }
@@ -189,7 +198,11 @@ impl<G: Shared> Search<'_, G> {
             } else {
                 run.push(unknown, (record.targets.len(), shard))?;
                 room.push(&mut record.targets, u32::MAX)?;
-                run.push(&mut to[shard], sought.into_hashed())?;
+                let letter = sought.into_hashed();
+                let weight = weight::<G::Position>(game.owned_bytes(&letter.1));
+                room.own(weight)?;
+                *taken = taken.saturating_add(weight);
+                run.push(&mut to[shard], letter)?;
             }
         }
         Ok(PackedValue::open(count))
@@ -213,10 +226,12 @@ impl<G: Shared> Search<'_, G> {
                 for (letters, numbers) in cell.inboxes.iter_mut().zip(numbers.iter_mut()) {
                     numbers.clear();
                     for (hash, position) in letters.drain(..) {
+                        self.room.release(weight::<G::Position>(self.game.owned_bytes(&position)));
                         let owned = |position: &G::Position| self.game.owned_bytes(position);
                         self.run.push(numbers, cell.shard.insert(hash, position, owned, &self.room)?)?;
                     }
                 }
+                give_back_lists(&mut cell.inboxes, self.run);
             }
             Ok::<_, SolveError>(0)
         };
@@ -242,7 +257,7 @@ impl<P> Worker<P> {
     fn new() -> Self {
         let record = Record { stretches: Vec::new(), entries: Vec::new(), targets: Vec::new() };
         let to = (0..SHARDS).map(|_| Vec::new()).collect();
-        Self { record, to, unknown: Vec::new(), sought: Vec::new(), is_cut: false }
+        Self { record, to, weight: 0, most: 0, unknown: Vec::new(), sought: Vec::new(), is_cut: false }
     }
 }
 

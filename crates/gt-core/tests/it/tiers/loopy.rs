@@ -106,8 +106,8 @@ fn what_a_tier_takes_at_work_is_checked_beside_the_tiers_that_are_kept() {
     let graph = GameGraph::from_fn(2 * LEN, moves, end).unwrap();
     let game = InTiers::new(&graph, (0..2 * LEN).map(|p| (p / LEN, 0)).collect(), 0);
     let (ranks, edges) = (u64::from(LEN), u64::from(LEN - 1) * u64::from(MOVES));
-    // The entries of both tiers, then outer moves, starts and moves, as documented.
-    let bytes = 4 * ranks + (4 + 12 + 4) * ranks + 10 * edges + 20;
+    // The entries of both tiers; then outer moves, starts, places while a block is sorted, moves.
+    let bytes = 4 * ranks + (4 + 12 + 4 + 4) * ranks + 10 * edges + 20;
     let SolveError::TierLimit { tier, limit } = Tablebase::by_tiers(&game, &Run::new().memory(bytes - 1)).map(drop).unwrap_err()
     else {
         panic!("no tier is named")
