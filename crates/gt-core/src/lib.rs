@@ -146,7 +146,7 @@
 //!
 //! The documentation of each solver has the formula for other sizes. It also says how much memory
 //! paths and lists of moves take. A hash table that grows holds its old and its new memory for a
-//! moment.
+//! moment: then it takes up to half as much again as the greatest figure in its row.
 //!
 //! | solver                                           | while it works                | kept       |
 //! |--------------------------------------------------|-------------------------------|------------|

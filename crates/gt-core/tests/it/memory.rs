@@ -10,6 +10,7 @@ use std::process::Command;
 
 use gt_core::bounded::Horizon;
 use gt_core::margin::MarginTable;
+use gt_core::memo;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run, SolveError};
@@ -131,6 +132,7 @@ fn child() {
         "layers" => drop(Tablebase::explore_layers(Ring { len }, [1], &run).unwrap()),
         "by predecessors" => drop(Tablebase::explore_by_predecessors(Ring { len }, [1], &run).unwrap()),
         "acyclic" => drop(Tablebase::explore_acyclic(Sets, [if len == POSITIONS { Sets.initial() } else { 1023 }], &run).unwrap()),
+        "memo" => drop(memo::Values::solve(Sets, [if len == POSITIONS { Sets.initial() } else { 1023 }], &run).unwrap()),
         "ahead" => drop(Horizon::explore(Ring { len }, [1], u32::MAX, &run).unwrap()),
         #[cfg(feature = "rayon")]
         "ahead together" => {
@@ -203,6 +205,19 @@ fn exploring_takes_the_documented_bytes() {
     let table = 2 * 8 * n + 12 * n + 6 * n;
     let at_work = 2 * (16 + 24) * n + 2 * 8 * EDGES;
     is_as_documented("explored", table + at_work + 32 * n + 10 * EDGES);
+}
+
+/// Half as much again as it keeps: while the table doubles, the old one is still there.
+#[test]
+fn a_search_with_a_table_takes_the_documented_bytes() {
+    let (positions, slots) = (1_u64 << 20, 1 << 21);
+    let slot = size_of::<(u32, Option<Value>)>() as u64 + 1;
+    assert!(positions * 8 > slots / 2 * 7, "so many positions do not fit half as many slots");
+    is_as_documented("memo", slots * slot + slots / 2 * slot);
+    // Slots are in sevenths of a position; rounded.
+    let figures = [size_of::<(u64, Option<Value>)>(), size_of::<([u64; 2], Option<Value>)>()]
+        .map(|size| [8, 16, 24].map(|sevenths| (sevenths * (size + 1) + 3) / 7));
+    assert_eq!(figures, [[19, 39, 58], [29, 57, 86]], "as the docs of `memo` say");
 }
 
 #[test]
