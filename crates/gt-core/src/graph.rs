@@ -49,13 +49,18 @@
 //! ```
 //! ```text
 //! line = [ position | "start" name ] [ "#" comment ]
-//! position = name [ "!" outcome ] [ "->" name... ] [ "=" expected ]
+//! position = name [ "!" outcome ] [ arrow [ name { [ "," ] name } ] ] [ "=" expected ]
+//! arrow = "->" | ">"
 //! expected = value [ "*" nimber ] | "*" nimber
 //! value = "win" plies | "draw" | "loss" plies
 //! ```
-//! Tokens are separated by white space; `!outcome` and `*nimber` are one token each. A name is any
-//! token except `start`, `->` and `=` that does not begin with `!`, `*` or `#`. Every name that
-//! occurs has exactly one line of its own.
+//! * A line ends at a line break or at `;`, a comment at a line break.
+//! * Blanks are needed only between two words. They may be left out around the signs `>`, `!`, `,`,
+//!   `=` and before `*`: `a->b,c=win 1*1;b;c`.
+//! * A name has no blank and none of the signs `>`, `!`, `;`, `,`, `=` and `#`. It does not end with
+//!   `-`, and is not `start`.
+//! * Every name that occurs has exactly one line of its own.
+//! * A byte-order mark at the beginning is skipped.
 //!
 //! # Example
 //! ```

@@ -3,6 +3,7 @@
 use gt_app::{GameKind, Games, Unmade, family, instance, list, long_family, sides};
 use gt_chomp::Chomp;
 use gt_core::coordinates::{Pitch, with_coordinates};
+use gt_core::graph::GraphError;
 use gt_core::{ParseError, Run};
 use gt_fox_hens::NamedRules;
 use gt_perm_matrix::PermMatrix;
@@ -186,9 +187,12 @@ fn graph() -> impl Into<GameKind> {
         if text.is_empty() {
             return Err(Unmade::Wrong("expected the name of a file, or the lines of a graph".into()));
         }
-        let graph = if text.contains('>') {
-            let lines = text.replace("->", ">").replace('>', " -> ").replace(',', " ").replace(';', "\n");
-            NamedGraph::parse(&lines)?
+        // The names of files hardly hold these signs; every graph with a move has one.
+        let graph = if text.contains(['>', ';']) {
+            NamedGraph::read(text, run).map_err(|error| match error {
+                GraphError::Text(why) => why.into(),
+                GraphError::Limit(limit) => Unmade::Stopped(limit),
+            })?
         } else {
             NamedGraph::open(text, run).map_err(|error| match error {
                 GraphFileError::File { .. } => Unmade::Unreadable(error.to_string()),
@@ -201,7 +205,7 @@ fn graph() -> impl Into<GameKind> {
     let draw = |game: &PromisedGraph, position: &u32| game.draw(*position);
     let offer = || long_family("graph", EXAMPLE, read);
     let best = offer()
-        .parameters("a file with a line per position; or the lines, with > for -> and ; between them")
+        .parameters("a file with a line per position; or the lines themselves, with ; between them")
         .about("A game written as a graph: positions, and the positions that their moves lead to")
         .rules(texts::GRAPH)
         .indexed()

@@ -13,8 +13,8 @@ use thiserror::Error;
 /// A graph whose positions are written by their names, and moves by the names they lead to.
 ///
 /// If several moves lead to the same position, the others are written `b 2`, `b 3` and so on. The
-/// form of the text is that of [`gt_core::graph`]. Values that a line expects, after `=`, are
-/// ignored.
+/// form of the text is that of [`gt_core::graph`]. A line that expects a wrong value, after `=`, is
+/// refused.
 ///
 /// # Example
 /// ```
@@ -107,15 +107,19 @@ impl NamedGraph {
     /// # Errors
     /// [`ParseError`] names the line and what was expected.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        Ok(Self::from(text.parse::<GraphFile>()?))
+        Self::read(text, &Run::new()).map_err(|error| match error {
+            GraphError::Text(why) => why,
+            // A run without limits reaches none.
+            GraphError::Limit(why) => ParseError::new(text, why.to_string()),
+        })
     }
 
     /// Reads a graph from its text form, within the time of a run.
     ///
     /// # Errors
-    /// Those of [`GraphFile::read`].
+    /// Those of [`GraphFile::read_checked`].
     pub fn read(text: &str, run: &Run) -> Result<Self, GraphError> {
-        GraphFile::read(text, run).map(Self::from)
+        GraphFile::read_checked(text, run).map(Self::from)
     }
 }
 

@@ -56,6 +56,8 @@ fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
         ("tictactoe:4", "no parameters"),
         ("graph:", "expected the name of a file"),
         ("graph:no/such.graph", "cannot read no/such.graph: "),
+        ("graph:a->b;b = win 4", "line 2: cannot read \"win 4\": expected loss 0, the value of b"),
+        ("graph:a>b;b!won", "line 2: cannot read \"!won\": expected !loss, !draw or !win"),
         ("graph:a -> b; b; b", "line 3: cannot read \"b\": expected a name that has no line yet"),
     ] {
         let error = games().named(text).unwrap_err().to_string();
@@ -75,6 +77,30 @@ fn a_graph_promises_what_it_has() {
     assert_eq!(solve(decided, Some(Method::Memo)).unwrap().outcome, Outcome::Draw);
     assert_eq!(solve(decided, Some(Method::Grundy)), Err(Unsolved::Lacks { method: Method::Grundy }));
     assert_eq!(solve("graph:a -> b c; b -> c; c", Some(Method::Grundy)).unwrap().nimber, Some(2));
+}
+
+/// What a graph says is the same in a file and in the name of an instance, with and without blanks.
+#[test]
+fn a_file_and_a_name_have_one_grammar() {
+    let path = std::env::temp_dir().join(format!("gt-games-grammar-{}.graph", std::process::id()));
+    for (wide, tight, value) in [
+        ("a -> b\nb\n", "a->b;b", (Outcome::Win, Some(1))),
+        ("a !win -> b\nb\n", "a!win>b;b", (Outcome::Win, Some(0))),
+        (
+            "start b\na -> b c = win 1\nb -> a = loss 2\nc = loss 0 *0\n",
+            "start b;a>b,c=win 1;b>a=loss 2;c=loss 0*0",
+            (Outcome::Loss, Some(2)),
+        ),
+    ] {
+        for text in [wide.to_owned(), tight.to_owned(), tight.replace(';', "\n"), format!("\u{feff}{tight}")] {
+            std::fs::write(&path, &text).unwrap();
+            for name in [format!("graph:{}", path.display()), format!("graph:{text}")] {
+                let found = games().named(&name).unwrap().instance.solve(None, &Run::new()).unwrap();
+                assert_eq!((found.outcome, found.plies), value, "{name}");
+            }
+        }
+    }
+    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
