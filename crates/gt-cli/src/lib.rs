@@ -27,6 +27,7 @@ mod sea;
 #[cfg(feature = "shells")]
 mod shells;
 mod sight;
+mod sizes;
 mod tour;
 
 use std::process::ExitCode;

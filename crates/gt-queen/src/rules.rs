@@ -9,6 +9,7 @@ mod piece_game;
 mod quadrant;
 pub(crate) mod queen;
 mod queens;
+mod reach;
 mod t_wythoff;
 
 pub use board::{Board, Cell};

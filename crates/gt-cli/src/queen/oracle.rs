@@ -7,7 +7,8 @@ use gt_core::{Adapt, Game, Outcome, Solution, Stats};
 use gt_queen::solve::ClosedForm;
 use gt_queen::{Board, Cell, PieceGame, Queen, T, TWythoff};
 
-use super::rules::Rules;
+use super::rules::{Rules, SEARCH_BYTES};
+use crate::sizes::refuse;
 
 /// Knows the value of every cell.
 pub(super) enum Oracle {
@@ -32,7 +33,7 @@ impl Oracle {
     /// Returns an oracle for the rules.
     ///
     /// The game is played on `board`; if `endless`, the board goes on away from the corner. `cell`
-    /// is the cell that will be asked about.
+    /// is the cell that will be asked about. A search that surely does not fit the memory is refused.
     pub(super) fn new(
         rules: &Rules,
         t: Option<T>,
@@ -48,7 +49,10 @@ impl Oracle {
             let form = if rules.misere { ClosedForm::MISERE } else { ClosedForm::QUEEN };
             return Ok(Self::Known { form, t: T::MIN });
         }
+        /// A search needs more for a cell: its distances alone take 16 bytes, its value 8.
+        const LEAST_BYTES: u64 = 24;
         let game = rules.piece.game(board, endless)?.with_start(cell)?;
+        refuse(game.reaches_at_least(cell), LEAST_BYTES, SEARCH_BYTES, context)?;
         Ok(if rules.misere {
             Self::Misere(Box::new(Values::new(game.misere(), context.run())))
         } else {

@@ -6,6 +6,9 @@ use gt_core::{Outcome, Run};
 use gt_queen::solve::SignBoard;
 use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame, Step};
 
+/// The bytes of a cell in the table of a search.
+pub(super) const SEARCH_BYTES: u64 = 128;
+
 /// The piece, the blocked squares, and who wins at the end.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
@@ -99,8 +102,6 @@ impl PieceArgs {
     pub(super) fn search(&self, rows: u64, cols: u64) -> Estimate {
         /// The moves per second, measured with a rook on 300 x 300.
         const RATE: f64 = 1e7;
-        /// The bytes of a cell in the table of a search.
-        const BYTES: u64 = 128;
         let moves = |step: &Step| {
             let along = |change: i32, side: u64| match change {
                 0 => f64::INFINITY,
@@ -113,7 +114,7 @@ impl PieceArgs {
         };
         let moves: f64 = self.piece.steps().iter().map(moves).sum();
         let cells = rows.saturating_mul(cols);
-        Estimate::counted(cells, RATE / moves.max(1.0)).memory(cells.saturating_mul(BYTES))
+        Estimate::counted(cells, RATE / moves.max(1.0)).memory(cells.saturating_mul(SEARCH_BYTES))
     }
 
     /// Returns the game on `board`; if `endless`, the board goes on away from the corner.

@@ -2,6 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use crate::command::{command, gt_reading, ran, refused, text};
 
@@ -11,6 +12,34 @@ fn verbs_that_need_more_memory_are_refused_with_the_estimate() {
     assert!(line.contains("GiB of memory needed, 64.0 MiB allowed") && line.contains("--memory"), "{line}");
     let line = refused(1, "queen board 100000 100000 --memory 1MiB");
     assert!(line.contains("9.3 GiB of memory needed, 1.0 MiB allowed"), "{line}");
+}
+
+/// The work would take minutes before it reached the limit.
+#[test]
+fn a_search_that_surely_does_not_fit_is_refused_at_once() {
+    let begun = Instant::now();
+    for (args, needed) in [
+        ("queen who 100000 100000 --piece rook --memory 8GiB", "1.2 TiB"),
+        ("queen who 100000 100000 --piece king --misere --memory 8GiB", "1.2 TiB"),
+        ("queen who 100000 100000 --blocked 0,3 --memory 8GiB", "1.2 TiB"),
+        ("queen who 1000 90000 --edges 100000 100000 --piece white-knight --memory 256MiB", "GiB"),
+        ("queen moves 100000 100000 --piece rook --memory 8GiB", "1.2 TiB"),
+        ("queen play 100000 100000 --piece rook --memory 8GiB", "1.2 TiB"),
+        ("chomp solid 5 5 5 --memory 1GiB", "15.9 GiB"),
+        ("chomp who 20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20 --memory 16GiB", "TiB"),
+    ] {
+        let line = refused(1, args);
+        assert!(line.contains(needed) && line.contains(" of memory needed, "), "{args}: {line}");
+    }
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    assert!(text("queen who 3000 3000 --piece bishop --memory 8MiB").starts_with("win in 1 ply"), "it reaches one line");
+}
+
+#[test]
+fn a_size_that_is_too_large_for_any_memory_is_refused() {
+    for size in ["99999999999999999999GiB", "16EiB", "1e9"] {
+        assert!(refused(2, &format!("solve nim:3 --memory {size}")).contains("expected a size below 16 EiB"), "{size}");
+    }
 }
 
 #[test]

@@ -166,6 +166,19 @@ fn impossible_games_are_refused() {
     assert!(matches!(error, SolveError::Limit(LimitError::Memory { limit: 0x4000_0000, .. })));
 }
 
+#[test]
+fn a_bound_on_the_reach_of_a_large_board_is_found_at_once() {
+    let large = board(1 << 31, 1 << 32);
+    let reach = |game: &PieceGame| game.reaches_at_least(game.initial());
+    assert!(reach(&PieceGame::new(Piece::rook(), large)) > 1 << 50);
+    let shut_in = PieceGame::new(Piece::king(), board(1 << 20, 1 << 20));
+    let at = |a: u64, b: u64| Cell::new((1 << 20) - a, (1 << 20) - b);
+    let shut_in = shut_in.with_blocked([at(1, 2), at(2, 1), at(2, 2)], AtBlocked::Stops).unwrap();
+    assert_eq!(reach(&shut_in), 1);
+    let far = PieceGame::new(Piece::queen(), board(1 << 20, 1 << 20)).with_blocked([Cell::new(0, 3)], AtBlocked::Stops).unwrap();
+    assert!(reach(&far) > 1 << 36);
+}
+
 /// Pieces with steps of all kinds, most of them towards the corner, on boards with holes.
 fn games() -> impl Strategy<Value = PieceGame> {
     let step = (-3..=2_i32, -3..=2_i32, any::<bool>()).prop_map(|(a, b, slides)| Step { a, b, slides });
@@ -202,6 +215,22 @@ proptest! {
             prop_assert_eq!(nimbers.nimber(cell), Some(searched.nimber(&cell).unwrap()));
             prop_assert_eq!(normal.sign(cell).unwrap().outcome(), normal_outcomes.outcome(&cell).unwrap());
             prop_assert_eq!(misere.sign(cell).unwrap().outcome(), misere_outcomes.outcome(&cell).unwrap());
+        }
+    }
+
+    #[test]
+    fn a_piece_reaches_what_its_bound_promises(game in games()) {
+        let mut met = std::collections::HashSet::from([game.initial()]);
+        let mut waiting = vec![game.initial()];
+        while let Some(cell) = waiting.pop() {
+            waiting.extend(game.moves(&cell).filter(|&to| met.insert(to)));
+        }
+        let bound = game.reaches_at_least(game.initial());
+        prop_assert!((1..=met.len() as u64).contains(&bound), "{} of {}", bound, met.len());
+        let is_nearer = |step: &Step| step.a <= 0 && step.b <= 0;
+        let steps = game.piece().steps();
+        if steps.len() < 3 && steps.iter().all(is_nearer) && game.blocked_squares().is_empty() {
+            prop_assert_eq!(bound, met.len() as u64);
         }
     }
 

@@ -10,9 +10,11 @@ use bytesize::ByteSize;
 /// `4GiB` is 4 * 2^30 bytes, `512M` and `512MB` are 512 * 10^6. A number without a unit counts
 /// bytes.
 pub(super) fn size(text: &str) -> Result<u64, String> {
-    ByteSize::from_str(text)
-        .map(|size| size.as_u64())
-        .map_err(|_| "expected a size below 16 EiB, such as 4GiB, 512M or 1000000".into())
+    let plain = text.trim().parse();
+    let with_unit = || ByteSize::from_str(text).ok().map(|size| size.as_u64());
+    // A size that does not fit becomes the greatest one in silence.
+    let size = plain.ok().or_else(|| with_unit().filter(|&size| size < u64::MAX));
+    size.ok_or_else(|| "expected a size below 16 EiB, such as 4GiB, 512M or 1000000".into())
 }
 
 /// Parses a time, such as `30s`, `10m`, `1h 30m` or `250ms`.
@@ -35,7 +37,10 @@ mod tests {
         assert_eq!(size("4GiB"), Ok(4 << 30));
         assert_eq!(size("512M"), Ok(512_000_000));
         assert_eq!(size("4096"), Ok(4096));
-        for wrong in ["", "G", "-1", "4 apples", "99999999999999999999"] {
+        assert_eq!(size("18446744073709551615"), Ok(u64::MAX));
+        assert_eq!(size("15EiB"), Ok(15 << 60));
+        let too_large = ["99999999999999999999", "18446744073709551616", "99999999999999999999GiB", "16EiB", "18447PB"];
+        for wrong in ["", "G", "-1", "4 apples", "1e9", "inf", "NaN", "infGiB"].into_iter().chain(too_large) {
             assert!(size(wrong).is_err(), "{wrong}");
         }
     }

@@ -23,7 +23,7 @@ const LONG: &[(&str, &str)] = &[
     ("chomp puzzle", "14 14"),
     ("chomp review", "14,14,14,14,14,14,14,14,14,14,14,14,14,14"),
     ("chomp three", "100000"),
-    ("chomp solid", "5 5 5"),
+    ("chomp solid", "4 5 5"),
     ("chomp divisors", "27720"),
     ("queen board", "12000 12000 --piece rook"),
     ("queen board", "44000 44000"),
