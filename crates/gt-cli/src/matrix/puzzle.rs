@@ -9,7 +9,6 @@ use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, Shape, WinSet};
 use serde::Serialize;
 
-use super::common::failure;
 use super::draw;
 use super::setup::{Rate, Setup, matrix};
 
@@ -112,8 +111,8 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
     let solver = Solver::new(&rules).keep(Keep::Values);
     let start = args.position.as_ref().map(|text| matrix(&rules, text)).transpose()?;
     let distances = match mover {
-        Some(player) => solver.distances_by(player, &goal, context.run()).map_err(failure)?,
-        None => solver.distances_to(&goal, context.run()).map_err(failure)?,
+        Some(player) => solver.distances_by(player, &goal, context.run())?,
+        None => solver.distances_to(&goal, context.run())?,
     };
     let greatest = distances.counts().len().saturating_sub(1);
     let far = |matrix: &Matrix| distances.distance(*matrix).flatten().is_some_and(|distance| distance as usize == greatest);

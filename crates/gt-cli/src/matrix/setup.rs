@@ -6,8 +6,6 @@ use gt_app::command::{Estimate, Failure, style};
 use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, RuleSet, Squares, WinRule};
 
-use super::common::failure;
-
 /// A board and its rules.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Setup {
@@ -51,7 +49,7 @@ impl Setup {
     /// Estimates the work of a verb that solves the board.
     pub(crate) fn estimate(&self, keep: Keep, rate: Rate) -> Result<Estimate, Failure> {
         let rules = self.rules()?;
-        let forecast = Solver::new(&rules).keep(keep).forecast().map_err(|shape| failure(shape.into()))?;
+        let forecast = Solver::new(&rules).keep(keep).forecast()?;
         Ok(Estimate::of(
             forecast,
             match self.rule {

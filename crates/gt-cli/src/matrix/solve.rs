@@ -9,7 +9,6 @@ use gt_perm_matrix::PermMatrix;
 use gt_perm_matrix::solve::{Keep, Solver, ValueCount};
 use serde::Serialize;
 
-use super::common::failure;
 use super::histogram;
 use super::setup::{Rate, Setup};
 
@@ -87,6 +86,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 fn solve(rules: &PermMatrix, context: &Context) -> Result<(Vec<ValueCount>, [u64; 3]), Failure> {
-    let values = Solver::new(rules).keep(Keep::Counts).solve(context.run()).map_err(failure)?;
+    let values = Solver::new(rules).keep(Keep::Counts).solve(context.run())?;
     Ok((values.counts().to_vec(), values.win_sets()))
 }

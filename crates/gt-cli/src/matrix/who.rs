@@ -10,7 +10,7 @@ use gt_perm_matrix::solve::{Distances, Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, Position, Shape};
 use serde::Serialize;
 
-use super::common::{failure, solve_all, words};
+use super::common::{solve_all, words};
 use super::draw;
 use super::setup::{Rate, Setup, matrix};
 
@@ -110,7 +110,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Who>, 
         let Some(value) = solved.value(&position)? else {
             return Err(Failure::Unanswered(format!("the value of {} is not known", matrix.display(rules.shape()))));
         };
-        let turns = Solver::new(&rules).keep(Keep::Values).cooperative(player, context.run()).map_err(failure)?;
+        let turns = Solver::new(&rules).keep(Keep::Values).cooperative(player, context.run())?;
         let choice = |reading| {
             let chosen = DpBot::new(&solved, &literal, reading).choose(&rules, &position)?;
             Ok::<_, Failure>(chosen.map(|mv| mv.0))
@@ -140,6 +140,6 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Who>, 
 /// *Literal* means that every move may be made at any time: turns and terminal states are ignored.
 pub(super) fn literal_distances(rules: &PermMatrix, context: &Context) -> Result<[Distances; 2], Failure> {
     let solver = Solver::new(rules).keep(Keep::Values);
-    let to = |player| solver.distances_to(rules.win_set(player), context.run()).map_err(failure);
+    let to = |player| solver.distances_to(rules.win_set(player), context.run());
     Ok([to(Player::First)?, to(Player::Second)?])
 }

@@ -14,9 +14,8 @@ pub(super) const fn pair(cell: Cell) -> Pair {
 /// Turns an error of the engine into a failure.
 pub(super) fn failed(error: impl Into<CountError>) -> Failure {
     match error.into() {
-        CountError::Solve(SolveError::Limit(limit)) => limit.into(),
         CountError::Solve(error @ SolveError::Unsupported { .. }) => Failure::question(error),
-        CountError::Solve(error) => Failure::Unanswered(error.to_string()),
+        CountError::Solve(error) => error.into(),
         wrong => Failure::question(wrong),
     }
 }

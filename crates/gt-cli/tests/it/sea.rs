@@ -121,6 +121,8 @@ fn wrong_questions_are_named() {
         ("sea map --fleet 0,1", "length from 1 to 100"),
         ("sea map --fleet 4,x", "\"x\""),
         ("sea count --rows 0", "rows cannot be 0"),
+        ("sea count --rows 100 --cols 100", "bits of a scan state cannot be 308"),
+        ("sea map --rows 64 --cols 64", "bits of a scan state cannot be 200"),
         ("sea count --touch often", "diagonal"),
         ("sea tournament --strategies best", "density"),
         ("sea sample --rows 2 --cols 2 --fleet 3", "no fleet"),
