@@ -5,6 +5,7 @@ use core::fmt;
 use gt_core::{Forecast, Outcome, ParseError, Run, SolveError, Stats};
 use thiserror::Error;
 
+use super::counted::Counted;
 use super::method::Method;
 use super::review::{BestPlay, Explanation, Judgement, Moves};
 
@@ -141,6 +142,12 @@ pub trait Instance: fmt::Debug {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn forecast(&self, method: Option<Method>) -> Result<Option<Forecast>, Unsolved>;
+
+    /// What the positions count that a solver by this method stores.
+    ///
+    /// # Errors
+    /// [`Unsolved::Lacks`] if the game does not make the promise that `method` needs.
+    fn counted(&self, method: Option<Method>) -> Result<Counted, Unsolved>;
 
     /// Counts the plays of `plies` plies that begin at `position`.
     ///

@@ -30,6 +30,7 @@
 //! | [`solvers`] | the solvers of gt-core, one type each; `method`: their names |
 //! | `games` | games by name |
 //! | `instance` | the questions that a game of any type answers; `asked`: how |
+//! | `counted` | what a number of positions counts |
 //! | `review` | answers about a position, in the notation of the game |
 //! | `parameters` | parts of names: lists, boards |
 //! | [`command`] | the command line around them (feature `command`) |
@@ -43,6 +44,7 @@ mod app;
 mod asked;
 #[cfg(feature = "command")]
 pub mod command;
+mod counted;
 mod games;
 mod instance;
 mod made;
@@ -54,6 +56,7 @@ pub mod solvers;
 
 #[cfg(feature = "command")]
 pub use app::App;
+pub use counted::Counted;
 pub use games::{GameKind, Games, NameError, Named, Unmade};
 pub use instance::{Found, Inquiry, Instance, Unsolved};
 pub use method::Method;

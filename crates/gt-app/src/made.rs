@@ -10,6 +10,7 @@ use gt_core::{Forecast, Game, Run, Shared, Stats};
 use strum::{EnumCount, VariantArray};
 
 use super::asked::Texts;
+use super::counted::Counted;
 use super::instance::{Found, Inquiry, Instance, Unsolved};
 use super::method::Method;
 
@@ -17,6 +18,22 @@ use super::method::Method;
 pub(super) type Solve<G> = fn(&G, &Run) -> Result<Found, Unsolved>;
 /// What a solver will take, if that is known before.
 pub(super) type Expect<G> = fn(&G) -> Option<Forecast>;
+/// A solver of a game.
+pub(super) struct Solver<G> {
+    pub(super) solve: Solve<G>,
+    pub(super) expect: Expect<G>,
+    /// What its positions count.
+    pub(super) counted: Counted,
+}
+
+impl<G> Clone for Solver<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Solver<G> {}
+
 /// Begins to answer questions about any position of a game.
 pub(super) type Begin<G> = for<'g> fn(&'g G, &'g Texts<G>, &Run) -> Box<dyn Inquiry + 'g>;
 
@@ -24,7 +41,7 @@ pub(super) type Begin<G> = for<'g> fn(&'g G, &'g Texts<G>, &Run) -> Box<dyn Inqu
 pub(super) struct Abilities<G: Game> {
     pub(super) texts: Texts<G>,
     /// One entry per method; `None` if the game lacks the trait.
-    pub(super) solvers: [Option<(Solve<G>, Expect<G>)>; Method::COUNT],
+    pub(super) solvers: [Option<Solver<G>>; Method::COUNT],
     /// The method that is used if nobody names one, and how it answers about any position.
     pub(super) default: Option<(Method, Begin<G>)>,
     pub(super) promises: Vec<&'static str>,
@@ -49,6 +66,14 @@ pub(super) struct Made<G: Game> {
     pub(super) offered: Complete<G>,
 }
 
+impl<G: Shared> Made<G> {
+    /// The solver by this method, or by the one that is used if nobody names one.
+    fn solver(&self, method: Option<Method>) -> Result<Solver<G>, Unsolved> {
+        let method = method.unwrap_or(self.offered.lead.0);
+        self.offered.abilities.solvers[method as usize].ok_or(Unsolved::Lacks { method })
+    }
+}
+
 impl<G: Shared> Instance for Made<G> {
     fn default_method(&self) -> Method {
         self.offered.lead.0
@@ -60,19 +85,15 @@ impl<G: Shared> Instance for Made<G> {
     }
 
     fn solve(&self, method: Option<Method>, run: &Run) -> Result<Found, Unsolved> {
-        let method = method.unwrap_or_else(|| self.default_method());
-        match self.offered.abilities.solvers[method as usize] {
-            Some((solve, _)) => solve(&self.game, run),
-            None => Err(Unsolved::Lacks { method }),
-        }
+        (self.solver(method)?.solve)(&self.game, run)
     }
 
     fn forecast(&self, method: Option<Method>) -> Result<Option<Forecast>, Unsolved> {
-        let method = method.unwrap_or_else(|| self.default_method());
-        match self.offered.abilities.solvers[method as usize] {
-            Some((_, expect)) => Ok(expect(&self.game)),
-            None => Err(Unsolved::Lacks { method }),
-        }
+        Ok((self.solver(method)?.expect)(&self.game))
+    }
+
+    fn counted(&self, method: Option<Method>) -> Result<Counted, Unsolved> {
+        Ok(self.solver(method)?.counted)
     }
 
     fn perft(&self, position: Option<&str>, plies: u32, run: &Run) -> Result<u64, Unsolved> {

@@ -21,9 +21,10 @@ use gt_core::{Acyclic, Game, Impartial, Indexed, IndexedTiers, Margins, Notation
 use strum::EnumCount;
 
 use super::asked::{self, Texts};
+use super::counted::Counted;
 use super::games::{GameKind, KindTexts, Unmade};
 use super::instance::{Inquiry, Instance};
-use super::made::{Abilities, Complete, Expect, Made, Solve};
+use super::made::{Abilities, Complete, Made, Solve, Solver};
 use super::method::Method;
 use super::solvers::{
     self, Approach, ByHash, ByLoopyTiers, ByMemo, ByOrbitRank, ByPredecessors, ByRank, ByRankAndPredecessors, ByTiers,
@@ -93,7 +94,7 @@ pub fn family<G: Shared, E: Into<Unmade>>(
 /// use gt_core::Run;
 /// use gt_core::graph::{GameGraph, GraphError, GraphFile};
 ///
-/// let read = |text: &str, run: &Run| match GraphFile::read(&text.replace(';', "\n"), run) {
+/// let read = |text: &str, run: &Run| match GraphFile::read(text, run) {
 ///     Ok(file) => Ok(file.into_graph()),
 ///     Err(GraphError::Text(why)) => Err(Unmade::from(why)),
 ///     Err(GraphError::Limit(why)) => Err(Unmade::Stopped(why)),
@@ -234,13 +235,17 @@ impl<G: Shared, R> Offer<G, R> {
 
     /// Adds a solver that finds its positions while it works.
     fn with(mut self, method: Method, solve: Solve<G>) -> Self {
-        self.abilities.solvers[method as usize] = Some((solve, |_| None));
+        self.abilities.solvers[method as usize] = Some(Solver { solve, expect: |_| None, counted: Counted::Stored });
         self
     }
 
     /// Adds the solver `S`.
     fn with_approach<S: for<'g> Approach<&'g G>>(mut self) -> Self {
-        let solver: (Solve<G>, Expect<G>) = (solvers::first::<G, S>, |game| <S as Approach<&G>>::forecast(game));
+        let solver = Solver {
+            solve: solvers::first::<G, S>,
+            expect: |game| <S as Approach<&G>>::forecast(game),
+            counted: <S as Approach<&G>>::COUNTED,
+        };
         self.abilities.solvers[<S as Approach<&G>>::METHOD as usize] = Some(solver);
         self
     }

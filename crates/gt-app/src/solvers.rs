@@ -35,6 +35,7 @@ use gt_core::{
     Stats, Symmetric, Value, tiers,
 };
 
+use super::counted::Counted;
 use super::instance::{Found, Unsolved};
 use super::method::Method;
 use super::review::Judgement;
@@ -49,6 +50,9 @@ pub trait Approach<G: Game> {
 
     /// The name of the solver.
     const METHOD: Method;
+
+    /// What its positions count.
+    const COUNTED: Counted;
 
     /// Solves `position`, and returns what was learned.
     ///
@@ -112,6 +116,7 @@ pub struct OfOrbits<S>(PhantomData<S>);
 impl<G: Symmetric + Copy, S: Approach<Reduced<G>>> Approach<G> for OfOrbits<S> {
     type Answer = S::Answer;
     const METHOD: Method = S::METHOD;
+    const COUNTED: Counted = Counted::Orbits;
 
     fn open<'g>(game: G, position: &G::Position, run: &Run) -> Result<Opened<'g, G, S::Answer>, Unsolved>
     where
@@ -123,7 +128,7 @@ impl<G: Symmetric + Copy, S: Approach<Reduced<G>>> Approach<G> for OfOrbits<S> {
 
 /// Solvers of one method, each with its bounds, its answer and how it opens a position.
 macro_rules! approaches {
-    ($($(#[$doc:meta])* $name:ident, $method:ident, $answer:ty, [$($bound:tt)+]: |$game:ident, $position:pat_param, $run:ident| $open:expr $(, forecast: |$asked:ident| $forecast:expr)?;)+) => { $(
+    ($($(#[$doc:meta])* $name:ident, $method:ident, $counted:ident, $answer:ty, [$($bound:tt)+]: |$game:ident, $position:pat_param, $run:ident| $open:expr $(, forecast: |$asked:ident| $forecast:expr)?;)+) => { $(
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name;
@@ -131,6 +136,7 @@ macro_rules! approaches {
         impl<G: $($bound)+> Approach<G> for $name {
             type Answer = $answer;
             const METHOD: Method = Method::$method;
+            const COUNTED: Counted = Counted::$counted;
 
             fn open<'g>($game: G, $position: &G::Position, $run: &Run) -> Result<Opened<'g, G, $answer>, Unsolved>
             where
@@ -150,15 +156,15 @@ macro_rules! approaches {
 
 approaches! {
     /// [`Values`]: a memoized search, depth-first.
-    ByMemo, Memo, Value, [Acyclic]: |game, position, run| asked(Values::new(game, run), position, Values::stats);
+    ByMemo, Memo, Stored, Value, [Acyclic]: |game, position, run| asked(Values::new(game, run), position, Values::stats);
 
     /// [`MarginValues`]: a memoized search for margins.
-    MarginsByMemo, Margins, Margin, [Acyclic + Margins]: |game, position, run| {
+    MarginsByMemo, Margins, Stored, Margin, [Acyclic + Margins]: |game, position, run| {
         asked(MarginValues::new(game, run), position, MarginValues::stats)
     };
 
     /// [`MarginTable::explore`]: margins of a game in which play may never end.
-    LoopyMargins, Margins, Margin, [Margins + Shared]: |game, position, run| {
+    LoopyMargins, Margins, Reachable, Margin, [Margins + Shared]: |game, position, run| {
         let table = MarginTable::explore(game, [position.clone()], run).map_err(built)?;
         let mut work = Stats::default();
         let count = &mut |_: &G::Position, _| {
@@ -170,34 +176,34 @@ approaches! {
     };
 
     /// [`Tablebase::explore`]: hashes the positions that play can reach.
-    ByHash, Retrograde, Value, [Shared]: |game, position, run| table(Tablebase::explore(game, [position.clone()], run));
+    ByHash, Retrograde, Reachable, Value, [Shared]: |game, position, run| table(Tablebase::explore(game, [position.clone()], run));
 
     /// [`Tablebase::explore_by_predecessors`]: the same without storing the moves.
-    ByPredecessors, Retrograde, Value, [Shared + Predecessors]: |game, position, run| {
+    ByPredecessors, Retrograde, Reachable, Value, [Shared + Predecessors]: |game, position, run| {
         table(Tablebase::explore_by_predecessors(game, [position.clone()], run))
     };
 
     /// [`Tablebase::dense`]: a table of all ranks, over a stored reverse graph.
-    ByRank, Retrograde, Value, [Indexed + Shared]: |game, _, run| table(Tablebase::dense(game, run)),
+    ByRank, Retrograde, Ranks, Value, [Indexed + Shared]: |game, _, run| table(Tablebase::dense(game, run)),
         forecast: |game| Some(Tablebase::estimate(&game));
 
     /// [`Tablebase::dense_by_predecessors`]: a table of all ranks, without a graph.
-    ByRankAndPredecessors, Retrograde, Value, [Indexed + Predecessors + Shared]: |game, _, run| {
+    ByRankAndPredecessors, Retrograde, Ranks, Value, [Indexed + Predecessors + Shared]: |game, _, run| {
         table(Tablebase::dense_by_predecessors(game, run))
     }, forecast: |game| Some(Tablebase::forecast_by_predecessors(&game));
 
     /// [`Tablebase::dense_by_predecessors`] of the numbered orbits: an entry for each orbit.
-    ByOrbitRank, Retrograde, Value, [Indexed + Predecessors + Shared + Symmetric + Copy]: |game, _, run| {
+    ByOrbitRank, Retrograde, Orbits, Value, [Indexed + Predecessors + Shared + Symmetric + Copy]: |game, _, run| {
         let orbits = Reduced::new(game).numbered(run);
         Ok(table(orbits.and_then(|orbits| Tablebase::dense_by_predecessors(orbits, run)))?.lifted(game))
     };
 
     /// [`Tablebase::by_tiers`]: one tier after the other; play may never end inside a tier.
-    ByLoopyTiers, Retrograde, Value, [IndexedTiers + Shared]: |game, _, run| table(Tablebase::by_tiers(game, run)),
+    ByLoopyTiers, Retrograde, Ranks, Value, [IndexedTiers + Shared]: |game, _, run| table(Tablebase::by_tiers(game, run)),
         forecast: |game| Some(Tablebase::forecast_by_tiers(&game).ok()?.total());
 
     /// [`tiers::Values::explore`]: one tier after the other, with one or two bytes a rank.
-    ByTiers, Tiers, Value, [IndexedTiers + Acyclic + Shared]: |game, position, run| {
+    ByTiers, Tiers, Reachable, Value, [IndexedTiers + Acyclic + Shared]: |game, position, run| {
         let values = tiers::Values::explore(game, [position.clone()], run).map_err(built)?;
         let mut work = Stats::default();
         work.positions = values.census().map_err(built)?.positions();

@@ -9,9 +9,10 @@ use gt_core::run::Forecast;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::layout::wrapped;
+use super::layout::{counted, wrapped};
 use super::output::{Digits, VerbAnswer};
 use super::style;
+use crate::counted::Counted;
 
 /// Positions, memory and time that a verb would take; what is unknown beforehand is `None`.
 ///
@@ -24,15 +25,20 @@ use super::style;
 /// let mut text = Vec::new();
 /// gt_app::command::VerbAnswer::write_text(&estimate, &mut text).unwrap();
 /// let text = String::from_utf8(text).unwrap();
-/// assert_eq!(text, "3000000 positions, 11.4 MiB of memory, about 2.0 s\n");
+/// assert_eq!(text, "3000000 positions (ranks), 11.4 MiB of memory, about 2.0 s\n");
 /// ```
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Estimate {
     positions: Option<Digits>,
+    /// What the positions count, if their number is known.
+    counted: Option<Counted>,
     memory_bytes: Option<Digits>,
     seconds: Option<f64>,
     /// Why something is unknown, in a sentence.
     note: Option<&'static str>,
+    /// What the positions count that the verb stores, if their number is found by trying it.
+    #[serde(skip)]
+    stored: Counted,
     /// How many equal parts there are, each with a progress of its own.
     #[serde(skip)]
     parts: u32,
@@ -53,7 +59,17 @@ impl Default for Estimate {
 impl Estimate {
     /// Nothing is known before the work is done.
     pub const fn unknown() -> Self {
-        Self { positions: None, memory_bytes: None, seconds: None, note: None, parts: 1, times: 1.0, power: 1.0 }
+        Self {
+            positions: None,
+            counted: None,
+            memory_bytes: None,
+            seconds: None,
+            note: None,
+            stored: Counted::Stored,
+            parts: 1,
+            times: 1.0,
+            power: 1.0,
+        }
     }
 
     /// The estimate of a solver that looks at about `rate` positions per second.
@@ -64,7 +80,7 @@ impl Estimate {
     /// The estimate of work on `positions` that takes about a second for each `rate` of them.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn counted(positions: u64, rate: f64) -> Self {
-        Self { positions: Some(positions.into()), seconds: Some(positions as f64 / rate), ..Self::unknown() }
+        Self { seconds: Some(positions as f64 / rate), ..Self::work(positions) }
     }
 
     /// The estimate of a solver whose speed depends on the moves of the game.
@@ -73,8 +89,17 @@ impl Estimate {
     }
 
     /// The estimate of work on `positions` whose time is unknown.
+    ///
+    /// The positions are those that have a rank, unless [`counting`](Self::counting) says otherwise.
     pub fn work(positions: u64) -> Self {
-        Self { positions: Some(positions.into()), ..Self::unknown() }
+        Self { positions: Some(positions.into()), counted: Some(Counted::Ranks), ..Self::unknown() }
+    }
+
+    /// The same estimate, whose positions count something else.
+    #[must_use]
+    pub const fn counting(self, counted: Counted) -> Self {
+        let known = if self.positions.is_some() { Some(counted) } else { None };
+        Self { counted: known, stored: counted, ..self }
     }
 
     /// Adds the estimate of later work, during which the first tables stay in memory.
@@ -126,7 +151,7 @@ impl Estimate {
                 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
                 let rate = before as f64 / time.as_secs_f64();
                 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
-                return Ok(Self::counted(looked_at as u64, rate).memory(0));
+                return Ok(Self::counted(looked_at as u64, rate).memory(0).counting(Counted::Visited));
             }
             before = plays;
         }
@@ -184,7 +209,8 @@ impl Estimate {
 
     /// Sets the number of positions if it was unknown.
     pub(super) fn positions_if_unknown(self, positions: u64) -> Self {
-        Self { positions: self.positions.or_else(|| Some(positions.into())), ..self }
+        let found = Self { positions: Some(positions.into()), counted: Some(self.stored), ..self };
+        if self.positions.is_some() { self } else { found }
     }
 
     /// Sets the memory, in bytes, if it was unknown.
@@ -206,11 +232,15 @@ impl Estimate {
 
 impl VerbAnswer for Estimate {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let positions = self.positions.as_ref().map_or_else(|| "unknown".into(), ToString::to_string);
+        let positions = match (self.positions, self.counted) {
+            (Some(number), Some(what)) => what.of(number),
+            (Some(number), None) => counted(number, "position"),
+            (None, _) => "unknown positions".into(),
+        };
         let memory = self.memory_bytes.as_ref().and_then(|bytes| bytes.to_string().parse().ok());
         let memory = memory.map_or_else(|| "unknown".into(), |bytes| ByteSize::b(bytes).to_string());
         let seconds = self.seconds.map_or_else(|| "an unknown time".into(), |seconds| format!("about {seconds:.1} s"));
-        writeln!(out, "{positions} positions, {memory} of memory, {seconds}")?;
+        writeln!(out, "{positions}, {memory} of memory, {seconds}")?;
         self.note.map_or(Ok(()), |note| writeln!(out, "{}", style::aside(wrapped(note))))
     }
 }

@@ -17,9 +17,11 @@ use serde::Serialize;
 
 use super::args::Format;
 use super::failure::{Failure, cut, plain};
+use super::layout::counted;
 use super::paced::{Kind, Paced};
 use super::stdout::{self, Stage};
 use super::style;
+use crate::counted::Counted;
 
 pub use digits::Digits;
 pub use sentence::sentence;
@@ -52,21 +54,28 @@ pub struct VerbReport<A> {
     /// The answer.
     pub answer: A,
     work: Option<Stats>,
+    counted: Option<Counted>,
 }
 
 impl<A> VerbReport<A> {
     /// Returns a report on an answer that was looked up or drawn, not searched for.
     pub const fn new(answer: A) -> Self {
-        Self { answer, work: None }
+        Self { answer, work: None, counted: None }
     }
 
     /// Returns a report on an answer that a solver worked for.
     pub const fn solved(answer: A, work: Stats) -> Self {
-        Self { answer, work: Some(work) }
+        Self { answer, work: Some(work), counted: None }
     }
 }
 
 impl<A> VerbReport<A> {
+    /// Returns the same report, whose text also says what the positions of the solver count.
+    #[must_use]
+    pub fn counting(self, counted: Counted) -> Self {
+        Self { counted: Some(counted), ..self }
+    }
+
     /// How much a solver stored, if one worked for the answer.
     pub(super) const fn work(&self) -> Option<Stats> {
         self.work
@@ -76,7 +85,7 @@ impl<A> VerbReport<A> {
 impl<A: VerbAnswer + 'static> VerbReport<A> {
     /// Returns the same report with its type erased.
     pub fn erased(self) -> AnyReport {
-        AnyReport { answer: Box::new(self.answer), work: self.work }
+        AnyReport { answer: Box::new(self.answer), work: self.work, counted: self.counted }
     }
 }
 
@@ -85,6 +94,7 @@ impl<A: VerbAnswer + 'static> VerbReport<A> {
 pub struct AnyReport {
     answer: Box<dyn Written>,
     work: Option<Stats>,
+    counted: Option<Counted>,
 }
 
 /// An answer of any type, as an object-safe trait.
@@ -235,7 +245,7 @@ impl Output {
                 let mut out = Paced::new(AutoStream::new(io::stdout().lock(), self.colours), Kind::Lines(total), begin);
                 report.answer.text(&mut out)?;
                 if let Some(work) = report.work {
-                    writeln!(out, "{}", style::aside(summary(work, time)))?;
+                    writeln!(out, "{}", style::aside(summary(work, report.counted, time)))?;
                 }
                 out.flush()?;
             }
@@ -258,9 +268,10 @@ impl Output {
 }
 
 /// Summarises the work for people; the moves are left out if the solver did not count them.
-fn summary(work: Stats, time: Duration) -> String {
+fn summary(work: Stats, what: Option<Counted>, time: Duration) -> String {
     let moves = if work.edges > 0 { format!("{} moves, ", work.edges) } else { String::new() };
-    format!("{} positions, {moves}{}", work.positions, seconds(time))
+    let positions = what.map_or_else(|| counted(work.positions, "position"), |what| what.of(work.positions));
+    format!("{positions}, {moves}{}", seconds(time))
 }
 
 /// Formats a time in seconds, to the millisecond.

@@ -1,6 +1,7 @@
 //! Shared by the verbs of Chomp: squares, positions and sides as text and JSON, boxes, pictures.
 
 use core::fmt::Display;
+use gt_app::Counted;
 use gt_app::command::{Context, Estimate, Failure, OutputFile};
 use gt_chomp::Cell;
 use gt_chomp::solve::{BoxValues, WholeBox};
@@ -45,7 +46,7 @@ pub(super) fn solve_box(rows: u32, cols: u32, context: &Context) -> Result<Whole
 pub(super) fn box_estimate(rows: u32, cols: u32, context: &Context) -> Result<Estimate, Failure> {
     /// The positions per second of two cores, measured on 18 x 18.
     const RATE: f64 = 4e9;
-    Ok(Estimate::of(WholeBox::forecast(rows, cols, context.run())?, RATE))
+    Ok(Estimate::of(WholeBox::forecast(rows, cols, context.run())?, RATE).counting(Counted::Reachable))
 }
 
 /// The positions per second of one core when values of a whole box are computed, measured on
@@ -54,7 +55,7 @@ pub(super) const VALUES_RATE: f64 = 3e6;
 
 /// Estimates the work on the values of a whole box, at `rate` positions per second.
 pub(super) fn values_estimate(rows: u32, cols: u32, rate: f64) -> Result<Estimate, Failure> {
-    Ok(Estimate::of(BoxValues::forecast(rows, cols)?, rate))
+    Ok(Estimate::of(BoxValues::forecast(rows, cols)?, rate).counting(Counted::Reachable))
 }
 
 /// Turns an error into a failure, with the box in its message.

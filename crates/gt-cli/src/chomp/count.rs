@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::Counted;
 use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
 use serde::Serialize;
 
@@ -27,6 +28,7 @@ struct Count {
     rows: u32,
     cols: u32,
     positions: Digits,
+    counted: Counted,
     p_positions: Digits,
     exactly: bool,
     counts: Vec<Vec<Digits>>,
@@ -57,7 +59,15 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let count = |height, width| if exactly { sizes.exactly(height, width) } else { sizes.within(height, width) };
         let counts = (1..=rows).map(|height| (1..=cols).map(|width| count(height, width).into()).collect()).collect();
         let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
-        let answer = Count { rows, cols, positions: positions.into(), p_positions: p_positions.into(), exactly, counts };
+        let answer = Count {
+            rows,
+            cols,
+            positions: positions.into(),
+            counted: Counted::Reachable,
+            p_positions: p_positions.into(),
+            exactly,
+            counts,
+        };
         Ok(VerbReport::solved(answer, work(positions)))
     })
 }

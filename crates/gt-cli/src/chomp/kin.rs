@@ -5,12 +5,15 @@
 use core::fmt::Display;
 use std::io::{self, Write};
 
+use gt_app::Counted;
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, known, sentence};
 use gt_chomp::{DivisorGame, SolidChomp};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
 use gt_core::{Acyclic, GameExt, Impartial, Outcome, Solution};
 use serde::Serialize;
+
+use crate::sizes::refuse;
 
 /// The box of cubes.
 #[derive(Debug, clap::Args)]
@@ -52,7 +55,7 @@ pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> 
     context.long(|| Ok(within_box(&args.sides))).answer(|| {
         let &[a, b, c] = &args.sides[..] else { unreachable!("the command line requires three sides") };
         let game = SolidChomp::new([a, b, c]).map_err(Failure::question)?;
-        solve(&game, context, |cube| cube.0, |cube| cube.to_string())
+        solve(&game, &args.sides, context, |cube| cube.0, |cube| cube.to_string())
     })
 }
 
@@ -60,9 +63,12 @@ pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> 
 pub(super) fn divisors(args: &DivisorArgs, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(within_box(&sides(args.number)))).answer(|| {
         let game = DivisorGame::new(args.number).map_err(Failure::question)?;
-        solve(&game, context, |divisor| divisor, |divisor| divisor.to_string())
+        solve(&game, &sides(args.number), context, |divisor| divisor, |divisor| divisor.to_string())
     })
 }
+
+/// The bytes of a position in a table.
+const BYTES: u64 = 64;
 
 /// Estimates the game on a box with these sides; unknown if it has more than three.
 ///
@@ -74,8 +80,6 @@ fn within_box(sides: &[u32]) -> Estimate {
     /// A position has about as many moves as there are cubes, and each takes the longer the more
     /// cubes there are. Measured on 3 x 4 x 4 and 4 x 4 x 5.
     const RATE: f64 = 5e8;
-    /// The bytes of a position in a table.
-    const BYTES: u64 = 64;
     let side = |nth: usize| sides.get(nth).copied().unwrap_or(1);
     let cubes = sides.iter().fold(1u32, |cubes, &side| cubes.saturating_mul(side));
     if sides.len() > 3 || cubes > 128 {
@@ -88,7 +92,9 @@ fn within_box(sides: &[u32]) -> Estimate {
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
     let positions = count.round() as u64 - 1;
-    Estimate::counted(positions, RATE / f64::from(cubes.pow(2))).memory(positions.saturating_mul(BYTES))
+    Estimate::counted(positions, RATE / f64::from(cubes.pow(2)))
+        .memory(positions.saturating_mul(BYTES))
+        .counting(Counted::Reachable)
 }
 
 /// The sides of the box that the divisors of a number are: one more than each exponent.
@@ -113,12 +119,19 @@ fn sides(number: u64) -> Vec<u32> {
     sides
 }
 
+/// Solves the game on a box with these sides; what surely does not fit the memory is refused.
 fn solve<G: Acyclic + Impartial, E, W: Display>(
     game: &G,
+    sides: &[u32],
     context: &Context,
     element: impl Fn(G::Move) -> E,
     word: impl Fn(G::Move) -> W,
 ) -> Result<VerbReport<Kin<E>>, Failure> {
+    /// A search needs more for a position: its set of elements alone takes 16 bytes, its value 8.
+    const LEAST_BYTES: u64 = 24;
+    if let Some(positions) = within_box(sides).known_positions() {
+        refuse(positions, LEAST_BYTES, BYTES, context)?;
+    }
     let full = game.initial();
     let values = Values::new(game, context.run());
     let value = known(values.value(&full).map_err(|error| Failure::from(error).after(values.stats()))?)?;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use gt_app::Counted;
 use gt_app::command::{Batch, Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, list, sentence};
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_chomp::{Cell, draw};
@@ -48,6 +49,7 @@ struct Solved {
     openings: Vec<Pair>,
     /// All positions of the box except the empty one.
     positions: Digits,
+    counted: Counted,
     p_positions: Digits,
 }
 
@@ -121,7 +123,16 @@ fn solve(rows: u32, cols: u32, context: &Context) -> Result<VerbReport<Solved>, 
     let plies = plies(&solved, context)?;
     let outcome = if openings.is_empty() { Outcome::Loss } else { Outcome::Win };
     let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
-    let solved = Solved { rows, cols, outcome, plies, openings, positions: positions.into(), p_positions: p_positions.into() };
+    let solved = Solved {
+        rows,
+        cols,
+        outcome,
+        plies,
+        openings,
+        positions: positions.into(),
+        counted: Counted::Reachable,
+        p_positions: p_positions.into(),
+    };
     let work: Stats = work(positions);
     Ok(VerbReport::solved(solved, work))
 }

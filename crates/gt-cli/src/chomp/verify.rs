@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
+use gt_app::Counted;
 use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, wrapped};
 use gt_chomp::solve::{PSet, ReadError, WholeBox};
 use gt_core::Outcome;
@@ -33,6 +34,7 @@ struct Checked {
     rows: u32,
     cols: u32,
     positions: Digits,
+    counted: Counted,
     p_positions: Digits,
     verified: bool,
     /// The first position that breaks the definition.
@@ -84,7 +86,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let why = wrong.as_ref().zip(why).map(|(position, why)| format!("{position} is {why}"));
         let (positions, p_positions) = (set.positions(), set.len());
         let verified = why.is_none();
-        let answer = Checked { rows, cols, positions: positions.into(), p_positions: p_positions.into(), verified, wrong, why };
+        let answer = Checked {
+            rows,
+            cols,
+            positions: positions.into(),
+            counted: Counted::Reachable,
+            p_positions: p_positions.into(),
+            verified,
+            wrong,
+            why,
+        };
         Ok(VerbReport::solved(answer, work(positions)))
     })
 }
@@ -93,7 +104,10 @@ fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
     /// The positions per second that two cores solve and check, measured on 13 x 13.
     const RATE: f64 = 5e7;
     match args.input {
-        None => Ok(Estimate::of(WholeBox::forecast(args.rows, args.cols, context.run())?, RATE)),
+        None => {
+            let forecast = WholeBox::forecast(args.rows, args.cols, context.run())?;
+            Ok(Estimate::of(forecast, RATE).counting(Counted::Reachable))
+        }
         // Nobody knows how long the file is.
         Some(_) => Ok(Estimate::unknown()),
     }

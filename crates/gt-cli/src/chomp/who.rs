@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use gt_app::Counted;
 use gt_app::command::{
     Batch, Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, known, list, sentence, wrapped,
 };
@@ -13,6 +14,7 @@ use gt_core::{GameExt, Outcome, Solution, SolveError};
 use serde::Serialize;
 
 use super::common::{Pair, cells, pair, position, write_picture};
+use crate::sizes::refuse;
 
 /// The position.
 #[derive(Debug, clap::Args)]
@@ -97,9 +99,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 fn estimate(text: &str) -> Result<Estimate, Failure> {
     /// The positions per second of one core, with nimbers, measured on 9 rows of 9.
     const RATE: f64 = 6e5;
-    /// The bytes of a position in a table.
-    const BYTES: u64 = 64;
-    let lengths: Vec<u32> = bar(text)?.1.row_lengths().collect();
+    let positions = positions_within(bar(text)?.1);
+    Ok(Estimate::counted(positions, RATE).memory(positions.saturating_mul(BYTES)).counting(Counted::Reachable))
+}
+
+/// The bytes of a position in a table.
+const BYTES: u64 = 64;
+
+/// Counts the positions that lie within this one, itself included.
+fn positions_within(bar: Diagram) -> u64 {
+    let lengths: Vec<u32> = bar.row_lengths().collect();
     // By length of a row: the ways to go on below it. The poison stays, so the first row has one.
     let longest = lengths.first().copied().unwrap_or(0) as usize;
     let mut ways = vec![1u64; longest + 1];
@@ -114,8 +123,7 @@ fn estimate(text: &str) -> Result<Estimate, Failure> {
             })
             .collect();
     }
-    let positions = ways[longest];
-    Ok(Estimate::counted(positions, RATE).memory(positions.saturating_mul(BYTES)))
+    ways[longest]
 }
 
 /// Reads a position, and returns it with the least bar around it.
@@ -129,7 +137,10 @@ fn bar(text: &str) -> Result<(Chomp, Diagram), Failure> {
 }
 
 fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
+    /// A search needs more for a position: its diagram takes 8 bytes, its value 8.
+    const LEAST_BYTES: u64 = 16;
     let (chomp, bar) = bar(text)?;
+    refuse(positions_within(bar), LEAST_BYTES, BYTES, context)?;
     let values = Values::new(chomp, context.run());
     let value = known(values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?)?;
     let winning_moves = winning(&values, bar)?;

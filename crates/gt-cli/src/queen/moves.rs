@@ -47,12 +47,15 @@ struct Keys {
     b: Digits,
     outcome: Outcome,
     plies: Digits,
+    plies_number: Option<u64>,
 }
 
 impl Serialize for Move {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { to, worth: Worth { outcome, plies } } = *self;
-        Keys { a: to.a.into(), b: to.b.into(), outcome, plies: plies.into() }.serialize(serializer)
+        let plies = Digits::from(plies);
+        let keys = Keys { a: to.a.into(), b: to.b.into(), outcome, plies, plies_number: plies.number() };
+        keys.serialize(serializer)
     }
 }
 

@@ -41,6 +41,9 @@ struct Period {
     at: Option<Digits>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nimber: Option<Digits>,
+    /// Null where the nimber is too large for a number, and not there without `--at`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nimber_number: Option<Option<u64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<Repeats>>,
 }
@@ -71,11 +74,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let row =
             |period: gt_queen::solve::RowPeriod| Repeats { row: period.row, preperiod: period.preperiod, period: period.period };
         let Some(asked) = found.period(args.a) else { unreachable!("the solver found all rows up to this one") };
-        let nimber = args.at.and_then(|at| found.nimber(Cell::new(args.a, at)));
+        let nimber = args.at.and_then(|at| found.nimber(Cell::new(args.a, at))).map(Digits::from);
         Ok(VerbReport::new(Period {
             asked: row(asked),
             at: args.at.map(Digits::from),
-            nimber: nimber.map(Digits::from),
+            nimber,
+            nimber_number: nimber.map(Digits::number),
             rows: args.all.then(|| found.iter().map(row).collect()),
         }))
     })

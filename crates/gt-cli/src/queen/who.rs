@@ -83,6 +83,7 @@ struct Who {
     b: Digits,
     outcome: Outcome,
     plies: Digits,
+    plies_number: Option<u64>,
     winning_moves: Vec<[Digits; 2]>,
     #[serde(skip)]
     sentence: String,
@@ -129,8 +130,16 @@ fn who(cell: Cell, asked: &Asked, context: &Context) -> Result<VerbReport<Who>, 
     let Worth { outcome, plies } = oracle.worth(cell)?;
     let winning_moves = oracle.winning_moves(cell)?.into_iter().map(|to| [to.a.into(), to.b.into()]).collect();
     let sentence = sentence(outcome, Some(plies), None);
-    let answer =
-        Who { a: cell.a.into(), b: cell.b.into(), outcome, plies: plies.into(), winning_moves, sentence, is_over: plies == 0 };
+    let answer = Who {
+        a: cell.a.into(),
+        b: cell.b.into(),
+        outcome,
+        plies: plies.into(),
+        plies_number: Digits::from(plies).number(),
+        winning_moves,
+        sentence,
+        is_over: plies == 0,
+    };
     Ok(match oracle.work() {
         Some(work) => VerbReport::solved(answer, work),
         None => VerbReport::new(answer),

@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 use std::io::Write;
 
+use gt_app::Counted;
 use gt_app::command::{Context, Estimate, Failure};
 use gt_sea_battle::{Placement, Ship, seeded};
 use serde::Serialize;
@@ -46,7 +47,7 @@ impl From<&Ship> for ShipObject {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.stream(
         "fleets",
-        || Ok(Estimate::work(args.number)),
+        || Ok(Estimate::work(args.number).counting(Counted::Fleets)),
         |stream| {
             let (rules, knowledge) = args.setup.read()?;
             let engine = setup::engine(rules, context)?;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use gt_app::Counted;
 use gt_app::command::{Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::colour;
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
@@ -142,7 +143,7 @@ fn estimate(args: &Args) -> Estimate {
     let exact = |shooter: &Shooter| matches!(shooter, Shooter::Greedy | Shooter::GreedyInformed | Shooter::Information);
     let power = if args.strategies.iter().any(exact) { WITH_BOOK } else { 1.0 };
     let games = args.games.saturating_mul(args.strategies.len() as u64);
-    Estimate::work(games).tried(tried(args), args.games).growing(power)
+    Estimate::work(games).counting(Counted::Games).tried(tried(args), args.games).growing(power)
 }
 
 /// The number of fleets with which the verb is tried; to place all of them may take too long.

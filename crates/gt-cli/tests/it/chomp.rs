@@ -8,7 +8,7 @@ use crate::command::{drawn, gt_reading, json, refused, text, without_stats};
 fn a_bar_is_solved_with_the_census_of_its_box() {
     let answer = json("chomp solve 4 5");
     let expected = json!({
-        "rows": 4, "cols": 5, "outcome": "win", "plies": 11, "openings": [[2, 2]], "positions": "125", "p_positions": "16"
+        "rows": 4, "cols": 5, "outcome": "win", "plies": 11, "openings": [[2, 2]], "positions": "125", "counted": "reachable", "p_positions": "16"
     });
     assert_eq!(answer, expected);
     assert_eq!(
@@ -26,7 +26,7 @@ fn a_bar_is_solved_with_the_census_of_its_box() {
 #[test]
 fn the_single_square_is_lost() {
     let expected = json!({
-        "rows": 1, "cols": 1, "outcome": "loss", "plies": 0, "openings": [], "positions": "1", "p_positions": "1"
+        "rows": 1, "cols": 1, "outcome": "loss", "plies": 0, "openings": [], "positions": "1", "counted": "reachable", "p_positions": "1"
     });
     assert_eq!(json("chomp solve 1 1"), expected);
     assert!(text("chomp solve 1 1").contains("loss in 0 plies (0 moves)\n"));

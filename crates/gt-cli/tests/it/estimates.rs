@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::command::{command, json, ran, refused};
+use crate::command::{command, json, ran, refused, text};
 
 fn estimate(args: &str) -> Value {
     json(&format!("{args} --dry-run"))
@@ -29,6 +29,27 @@ fn positions_are_those_that_the_solver_stores() {
     }
     // A box of four sides has no formula, but the search ends at once.
     assert_eq!(estimate("chomp divisors 210")["positions"], stored("chomp divisors 210"));
+}
+
+#[test]
+fn what_is_counted_is_said() {
+    for (args, counted) in [
+        ("solve nim:3,4,5 --with retrograde", "ranks"),
+        ("solve tictactoe --with retrograde", "reachable"),
+        ("solve nim:3,4,5 --with memo", "stored"),
+        ("moves nim:3,4,5", "stored"),
+        ("chomp solve 5 6", "reachable"),
+        ("queen board 5 6", "ranks"),
+        ("perft tictactoe 5", "visited"),
+        ("sea tournament --games 10", "games"),
+        ("sea sample -n 3", "fleets"),
+    ] {
+        assert_eq!(estimate(args)["counted"], counted, "{args}");
+        let shown = text(&format!("{args} --dry-run"));
+        assert!(shown.contains(&format!(" ({counted}), ")) || shown.contains(&format!(" {counted}, ")), "{args}: {shown}");
+    }
+    let unknown = estimate("queen period 4000");
+    assert_eq!((&unknown["positions"], &unknown["counted"]), (&Value::Null, &Value::Null), "{unknown}");
 }
 
 /// Each of them ends while it is tried, or knows how much work it has.
@@ -63,7 +84,7 @@ fn a_verb_that_is_tried_writes_nothing() {
     let picture = folder.path().join("map.svg");
     assert!(estimate(&format!("sea map --rows 4 --cols 4 --fleet 2,1 --svg {}", picture.display()))["seconds"].is_f64());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
-    assert_eq!(estimate("sea sample -n 3").as_object().unwrap().len(), 4, "the estimate, and no fleets");
+    assert_eq!(estimate("sea sample -n 3").as_object().unwrap().len(), 5, "the estimate, and no fleets");
     assert!(refused(1, "solve chomp:20x20 --with memo --memory 100kB --dry-run").contains("of memory needed"));
 }
 

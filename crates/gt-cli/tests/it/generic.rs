@@ -19,17 +19,21 @@ fn every_method_that_a_game_allows_gives_its_value() {
     for (instance, outcome, plies, positions) in instances {
         for method in ["memo", "alphabeta", "retrograde", "bounded"] {
             let mut answer = json(&format!("solve {instance} --with {method}"));
-            let stored = answer["positions"].take();
+            let (stored, counted) = (answer["positions"].take(), answer["counted"].take());
             let expected = json!({
-                "instance": instance, "method": method, "outcome": outcome, "plies": plies, "nimber": null, "margin": null, "positions": null
+                "instance": instance, "method": method, "outcome": outcome, "plies": plies, "nimber": null, "margin": null, "positions": null, "counted": null
             });
             assert_eq!(answer, expected);
+            let by_hash = ["queen:3x3:white-knight", "tictactoe"].contains(&instance);
+            let what = if method == "retrograde" { if by_hash { "reachable" } else { "ranks" } } else { "stored" };
+            assert_eq!(counted, what, "{instance} {method}");
             match method {
                 "memo" | "retrograde" => assert_eq!(stored, positions, "{instance}"),
                 _ => assert!(stored.as_str().is_some_and(|stored| stored.parse::<u64>().is_ok()), "{instance}: {stored}"),
             }
         }
     }
+    assert!(text("solve nim:1,2 --with memo").contains("\n6 positions (stored), "));
     let shown = text("solve nim:1,2 --with memo");
     assert_eq!(shown.lines().take(3).collect::<Vec<_>>(), ["1:   1 |", "2:   2 ||", "win in 3 plies (2 moves)"]);
 }
@@ -62,7 +66,7 @@ fn plays_that_need_not_end_are_for_retrograde_analysis() {
 fn grundy_gives_the_nimber_and_a_sum_of_heaps_costs_the_heaps() {
     let answer = json("solve nim:300,400,500 --with grundy");
     let expected = json!({
-        "instance": "nim:300,400,500", "method": "grundy", "outcome": "win", "plies": null, "nimber": 328, "margin": null, "positions": "1200"
+        "instance": "nim:300,400,500", "method": "grundy", "outcome": "win", "plies": null, "nimber": 328, "margin": null, "positions": "1200", "counted": "stored"
     });
     assert_eq!(answer, expected);
     assert_eq!(json("solve nim:300,400,188 --with grundy")["outcome"], "loss");

@@ -17,7 +17,8 @@ fn the_board_stands_as_drawn_by_hand() {
 
 #[test]
 fn a_cell_is_given_by_its_distances_and_answered_in_digits() {
-    let expected = json!({"a": "6", "b": "7", "outcome": "win", "plies": "3", "winning_moves": [["4", "7"], ["1", "2"]]});
+    let expected =
+        json!({"a": "6", "b": "7", "outcome": "win", "plies": "3", "plies_number": 3, "winning_moves": [["4", "7"], ["1", "2"]]});
     assert_eq!(json("queen who 6 7"), expected);
     assert_eq!(text("queen who 6 7"), "win in 3 plies (2 moves)\nwinning moves: (4,7) (1,2)\nwhy: from (4,7) the opponent loses\n");
     assert_eq!(text("queen who 0 0"), "loss in 0 plies (0 moves)\nwhy: there is no move\n");
@@ -29,6 +30,8 @@ fn floats_would_be_wrong_here() {
     assert_eq!(json("queen who 165580142 267914297")["outcome"], "win");
     let corner = json("queen who 18446744073709551615 18446744073709551615");
     assert_eq!((&corner["a"], &corner["plies"]), (&json!("18446744073709551615"), &json!("1")));
+    let far = json("queen who 11400714819323198485 18446744073709551615"); // the lost cell of the greatest n
+    assert_eq!((&far["plies"], &far["plies_number"]), (&json!("14092058508772706260"), &Value::Null));
 }
 
 #[test]
@@ -131,7 +134,7 @@ fn a_square_may_be_blocked_wherever_the_board_goes_on() {
 #[test]
 fn every_move_is_listed_with_what_the_opponent_has() {
     let moves = json("queen moves 1 2");
-    let to = |a: &str, b: &str, outcome: &str, plies: &str| json!({"a": a, "b": b, "outcome": outcome, "plies": plies});
+    let to = |a: &str, b: &str, outcome: &str, plies: &str| json!({"a": a, "b": b, "outcome": outcome, "plies": plies, "plies_number": plies.parse::<u64>().unwrap()});
     let expected = [to("1", "0", "win", "1"), to("1", "1", "win", "1"), to("0", "2", "win", "1"), to("0", "1", "win", "1")];
     assert_eq!(moves, json!({"a": "1", "b": "2", "moves": expected}));
     assert_eq!(text("queen moves 0 0"), "no move\n");
@@ -203,7 +206,10 @@ fn several_queens_are_a_sum() {
 fn rows_repeat() {
     assert_eq!(json("queen period 7"), json!({"row": 7, "preperiod": 92, "period": 24}));
     let far = json("queen period 1 --at 18446744073709551615 --all");
-    assert_eq!(far["nimber"], "18446744073709551616");
+    assert_eq!((&far["nimber"], &far["nimber_number"]), (&json!("18446744073709551616"), &Value::Null));
+    let near = json("queen period 3 --at 5");
+    assert_eq!(near["nimber"], near["nimber_number"].to_string());
+    assert_eq!(json("queen period 3").get("nimber_number"), None);
     assert_eq!(far["rows"], json!([{"row": 0, "preperiod": 0, "period": 1}, {"row": 1, "preperiod": 0, "period": 3}]));
 }
 

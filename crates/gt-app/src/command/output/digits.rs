@@ -11,6 +11,19 @@ use serde::{Serialize, Serializer};
 pub struct Digits(u128);
 
 impl Digits {
+    /// The count as a number, for a key beside this one; `None` beyond 2^53, where it may be rounded.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::command::Digits;
+    /// let number = |count: u64| Digits::from(count).number();
+    /// assert_eq!([number(7), number(1 << 53), number((1 << 53) + 1)], [Some(7), Some(1 << 53), None]);
+    /// ```
+    #[must_use]
+    pub fn number(self) -> Option<u64> {
+        u64::try_from(self.0).ok().filter(|&number| number <= 1 << 53)
+    }
+
     /// The sum of two counts, or the greatest count if it is greater.
     pub(crate) const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))

@@ -36,7 +36,7 @@ impl VerbAnswer for Played {
         for (ply, Step { text, position }) in (1..).zip(&self.line) {
             writeln!(out, "{ply:width$}  {text:text_width$}  {position}")?;
         }
-        match repetition(self.repeats_from) {
+        match repetition(self.repeats_from, self.at.margin) {
             Some(line) => writeln!(out, "{line}"),
             None => writeln!(out, "the game is over"),
         }

@@ -27,7 +27,7 @@ impl Listed {
     /// What is said after the moves.
     fn end(&self) -> String {
         let best = wrapped(&format!("*: best. A best play: {}", self.best_play()));
-        repetition(self.repeats_from).map_or(best.clone(), |line| format!("{best}\n{line}"))
+        repetition(self.repeats_from, self.at.margin).map_or(best.clone(), |line| format!("{best}\n{line}"))
     }
 
     /// The moves of a best play, or only the first of very many.

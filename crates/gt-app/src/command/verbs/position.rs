@@ -8,6 +8,7 @@ use crate::command::batch::answer_lines;
 use crate::command::context::Context;
 use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
+use crate::command::layout::counted;
 use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::style;
 use crate::games::{Games, Named};
@@ -36,14 +37,16 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
     let Named { name, instance } = games.named_within(&args.instance, context.run())?;
     let question = Question { name: &name, instance: &*instance };
     let mut inquiry = instance.inquiry(context.run());
+    let counted = instance.counted(None)?;
     let mut report = |position: Option<&str>| {
         let answer = ask(&mut *inquiry, position, &question)?;
-        Ok(VerbReport::solved(answer, inquiry.work()))
+        Ok(VerbReport::solved(answer, inquiry.work()).counting(counted))
     };
     if args.batch.batch {
         return answer_lines(context, |line| report(Some(line.trim()).filter(|line| !line.is_empty())));
     }
-    let estimate = || Ok(question.instance.forecast(None)?.map_or_else(Estimate::unknown, Estimate::untimed));
+    let unknown = || Estimate::unknown().counting(counted);
+    let estimate = || Ok(question.instance.forecast(None)?.map_or_else(unknown, Estimate::untimed));
     context.long(estimate).answer(|| report(args.position.as_deref()))
 }
 
@@ -117,17 +120,41 @@ impl From<JudgedMove> for Move {
 
 /// A value in words: `win in 3 plies`, `draw`, `loss by 4 points`.
 fn worth(outcome: Outcome, plies: Option<u32>, margin: Option<i32>) -> String {
-    let plural = |count: u32, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
     let how = match (margin.filter(|&points| points != 0), plies) {
-        (Some(points), _) => format!(" by {}", plural(points.unsigned_abs(), "point")),
-        (None, Some(1)) => " in 1 ply".into(),
-        (None, Some(plies)) => format!(" in {plies} plies"),
+        (Some(points), _) => format!(" by {}", counted(points.unsigned_abs(), "point")),
+        (None, Some(plies)) => format!(" in {}", counted(plies, "ply")),
         (None, None) => String::new(),
     };
     style::outcome(outcome, format!("{outcome}{how}"))
 }
 
-/// Says in a line that the last moves repeat endlessly, if they do.
-pub(super) fn repetition(from: Option<usize>) -> Option<String> {
-    from.map(|from| format!("from ply {} on the play repeats; nobody can win", from + 1))
+/// Says in a line that the last moves repeat endlessly, if they do, and what that is worth.
+///
+/// `margin` is that of the position in which the play begins. Both players play as well as they
+/// can, so it is also what the endless play is worth.
+pub(super) fn repetition(from: Option<usize>, margin: Option<i32>) -> Option<String> {
+    let worth = match margin {
+        None => "nobody can win".to_owned(),
+        Some(0) => "endless play is worth 0 points".to_owned(),
+        Some(points) => {
+            let sign = if points > 0 { '+' } else { '-' };
+            format!("endless play is worth {sign}{} to the player to move", counted(points.unsigned_abs(), "point"))
+        }
+    };
+    from.map(|from| format!("from ply {} on the play repeats; {worth}", from + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_endless_play_is_worth_is_said() {
+        let said = |margin| repetition(Some(22), margin).unwrap();
+        assert_eq!(said(None), "from ply 23 on the play repeats; nobody can win");
+        assert_eq!(said(Some(0)), "from ply 23 on the play repeats; endless play is worth 0 points");
+        assert_eq!(said(Some(6)), "from ply 23 on the play repeats; endless play is worth +6 points to the player to move");
+        assert_eq!(said(Some(-1)), "from ply 23 on the play repeats; endless play is worth -1 point to the player to move");
+        assert_eq!(repetition(None, Some(6)), None);
+    }
 }

@@ -13,6 +13,7 @@ use crate::command::context::Context;
 use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
 use crate::command::output::{Digits, VerbAnswer, VerbReport, sentence};
+use crate::counted::Counted;
 use crate::games::{Games, Named};
 use crate::instance::{Found, Instance, Unsolved};
 use crate::method::Method;
@@ -46,6 +47,7 @@ struct Solved {
     nimber: Option<u32>,
     margin: Option<i32>,
     positions: Digits,
+    counted: Counted,
     #[serde(skip)]
     board: String,
 }
@@ -79,7 +81,11 @@ fn refusal(why: Unsolved, instance: &dyn Instance) -> Failure {
 
 fn estimate(instance: &str, with: Option<Method>, games: &Games, context: &Context) -> Result<Estimate, Failure> {
     let instance = games.named_within(instance, context.run())?.instance;
-    Ok(instance.forecast(with).map_err(|why| refusal(why, &*instance))?.map_or_else(Estimate::unknown, Estimate::untimed))
+    let forecast = instance.forecast(with).map_err(|why| refusal(why, &*instance))?;
+    Ok(match forecast {
+        Some(forecast) => Estimate::untimed(forecast),
+        None => Estimate::unknown().counting(instance.counted(with)?),
+    })
 }
 
 fn solve(instance: &str, with: Option<Method>, games: &Games, context: &Context) -> Result<VerbReport<Solved>, Failure> {
@@ -87,6 +93,7 @@ fn solve(instance: &str, with: Option<Method>, games: &Games, context: &Context)
     let Found { outcome, plies, nimber, margin, work } =
         instance.solve(with, context.run()).map_err(|why| refusal(why, &*instance))?;
     let method = with.unwrap_or_else(|| instance.default_method()).to_string();
-    let (positions, board) = (work.positions.into(), instance.board(None)?);
-    Ok(VerbReport::solved(Solved { instance: name, method, outcome, plies, nimber, margin, positions, board }, work))
+    let (positions, board, counted) = (work.positions.into(), instance.board(None)?, instance.counted(with)?);
+    let solved = Solved { instance: name, method, outcome, plies, nimber, margin, positions, counted, board };
+    Ok(VerbReport::solved(solved, work).counting(counted))
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use bytesize::ByteSize;
+use gt_app::Counted;
 use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Outcome, Player, Stats};
 use gt_fox_hens::{FOXES, HENS};
@@ -61,6 +62,7 @@ struct Layer {
 #[derive(Debug, Serialize)]
 pub(super) struct Built {
     positions: Digits,
+    counted: Counted,
     bytes_needed: Digits,
     totals: Totals,
     /// Null with `--outcomes`, which finds no plies.
@@ -72,7 +74,7 @@ pub(super) struct Built {
 
 impl VerbAnswer for Built {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let all = format!("{} in at most {} of memory:", counted(self.positions, "position"), self.bytes);
+        let all = format!("{} in at most {} of memory:", self.counted.of(self.positions), self.bytes);
         writeln!(out, "{}", wrapped(&format!("{all} {}", self.totals.sentence())))?;
         if let Some(plies) = self.longest_plies {
             writeln!(out, "longest win {}", counted(plies, "ply"))?;
@@ -126,6 +128,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Built>
     let mut work = Stats::default();
     work.positions = table.positions();
     let (positions, bytes) = (work.positions.into(), ByteSize::b(bytes_needed));
-    let built = Built { positions, bytes_needed: bytes_needed.into(), totals, longest_plies, layers, bytes };
-    Ok(VerbReport::solved(built, work))
+    let built =
+        Built { positions, counted: Counted::Ranks, bytes_needed: bytes_needed.into(), totals, longest_plies, layers, bytes };
+    Ok(VerbReport::solved(built, work).counting(Counted::Ranks))
 }

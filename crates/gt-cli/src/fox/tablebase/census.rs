@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::Counted;
 use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Outcome, Run};
 use gt_fox_hens::solve::{Endgame, EndgameCount, OutcomeCount, OutcomeTable};
@@ -42,9 +43,10 @@ pub(super) struct Rows {
 /// The counts of the whole table.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub(super) enum Counted {
+pub(super) enum Census {
     Values {
         positions: Digits,
+        counted: Counted,
         totals: Totals,
         drawn_by_rule: Digits,
         longest_plies: Option<u32>,
@@ -53,21 +55,18 @@ pub(super) enum Counted {
     },
     Outcomes {
         positions: Digits,
+        counted: Counted,
         totals: Totals,
         row_vectors: Vec<Rows>,
     },
 }
 
-impl VerbAnswer for Counted {
+impl VerbAnswer for Census {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Values { positions, totals, longest_plies, checksum, layers, .. } => {
+            Self::Values { positions, counted: what, totals, longest_plies, checksum, layers, .. } => {
                 let longest = longest_plies.map_or_else(|| "none".into(), |plies| counted(plies, "ply"));
-                writeln!(
-                    out,
-                    "{}",
-                    wrapped(&format!("{}: {}; longest win {longest}", counted(positions, "position"), totals.sentence()))
-                )?;
+                writeln!(out, "{}", wrapped(&format!("{}: {}; longest win {longest}", what.of(positions), totals.sentence())))?;
                 writeln!(out, "checksum {checksum}")?;
                 writeln!(out, "{}", style::title("  outcome plies    positions"))?;
                 let mut before = None;
@@ -82,8 +81,8 @@ impl VerbAnswer for Counted {
                     writeln!(out, "  {} {plies} {positions:>12}", style::outcome(*outcome, format_args!("{outcome:<7}")))?;
                 }
             }
-            Self::Outcomes { positions, totals, row_vectors } => {
-                writeln!(out, "{}", wrapped(&format!("{}: {}", counted(positions, "position"), totals.sentence())))?;
+            Self::Outcomes { positions, counted: what, totals, row_vectors } => {
+                writeln!(out, "{}", wrapped(&format!("{}: {}", what.of(positions), totals.sentence())))?;
                 writeln!(out, "{}", style::title(format_args!("{:<25}{}", "hens in each row, to move", Totals::TITLES)))?;
                 for Rows { hens_per_row, side, totals } in row_vectors {
                     let rows = hens_per_row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
@@ -101,7 +100,7 @@ pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failu
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Counted>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Census>, Failure> {
     let table = args.kind.build(&args.setup.rules()?, context)?;
     Ok(VerbReport::new(match &table {
         Table::Values(table) => values(table, context.run())?,
@@ -109,7 +108,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Counte
     }))
 }
 
-fn values(table: &Endgame, run: &Run) -> Result<Counted, Failure> {
+fn values(table: &Endgame, run: &Run) -> Result<Census, Failure> {
     let census = table.census();
     let layer = |count: &EndgameCount| Layer {
         hens: count.hens,
@@ -118,8 +117,9 @@ fn values(table: &Endgame, run: &Run) -> Result<Counted, Failure> {
         plies: count.value.plies(),
         positions: count.positions.into(),
     };
-    Ok(Counted::Values {
+    Ok(Census::Values {
         positions: table.positions().into(),
+        counted: Counted::Ranks,
         totals: Totals::of(|outcome| census.total(outcome)),
         drawn_by_rule: census.drawn_by_rule.into(),
         longest_plies: census.longest(),
@@ -128,15 +128,16 @@ fn values(table: &Endgame, run: &Run) -> Result<Counted, Failure> {
     })
 }
 
-fn outcomes(table: &OutcomeTable) -> Counted {
+fn outcomes(table: &OutcomeTable) -> Census {
     let census = table.census();
     let rows = |count: &OutcomeCount| Rows {
         hens_per_row: count.hens_per_row.clone(),
         side: side(count.turn),
         totals: Totals::of(|outcome| count.positions(outcome)),
     };
-    Counted::Outcomes {
+    Census::Outcomes {
         positions: table.positions().into(),
+        counted: Counted::Ranks,
         totals: Totals::of(|outcome| census.total(outcome)),
         row_vectors: census.counts.iter().map(rows).collect(),
     }

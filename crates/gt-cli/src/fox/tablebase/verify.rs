@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use core::num::NonZeroU64;
 
+use gt_app::Counted;
 use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped};
 use gt_core::{Solution, certify};
 use serde::Serialize;
@@ -29,6 +30,7 @@ pub(super) struct Verified {
     #[serde(rename = "verified")]
     holds: bool,
     positions: Digits,
+    counted: Counted,
     moves: Digits,
     /// The first position whose value its successors do not explain.
     flaw: Option<String>,
@@ -69,6 +71,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Verifi
     let right = |positions: u64, moves: u64, outcomes| Verified {
         holds: true,
         positions: positions.into(),
+        counted: Counted::Ranks,
         moves: moves.into(),
         flaw: None,
         outcomes,
@@ -76,6 +79,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Verifi
     let wrong = |flaw: String, outcomes| Verified {
         holds: false,
         positions: table.positions().into(),
+        counted: Counted::Ranks,
         moves: 0u64.into(),
         flaw: Some(flaw),
         outcomes,
