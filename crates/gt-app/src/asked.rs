@@ -1,6 +1,6 @@
 //! Questions about a game with what its solver has learned so far.
 
-use gt_core::solution::{Explain, Line, Reason, Refuted, Why};
+use gt_core::solution::{AtEnd, Explain, Line, Reason, Refuted, Why};
 use gt_core::{Game, GameExt, Notation, Outcome, ParseError, Run, SolveError, Stats};
 
 use super::instance::{Inquiry, Unsolved};
@@ -55,7 +55,7 @@ impl<G: Game> Texts<G> {
 }
 
 /// Begins to answer questions about positions of `game`; nothing is solved yet.
-pub(super) fn inquiry<'g, G: Game, A: Judgement>(
+pub(super) fn inquiry<'g, G: Game, A: Judgement + AtEnd<&'g G>>(
     game: &'g G,
     texts: &'g Texts<G>,
     open: Open<'g, G, A>,
@@ -148,7 +148,7 @@ fn verdict(answer: impl Judgement) -> Verdict {
     Verdict { outcome: answer.outcome(), plies: answer.plies(), margin: answer.margin() }
 }
 
-impl<G: Game, A: Judgement> Listed for Known<'_, G, A> {
+impl<'g, G: Game, A: Judgement + AtEnd<&'g G>> Listed for Known<'g, G, A> {
     fn read(&mut self, text: Option<&str>) -> Result<(), Unsolved> {
         self.asked = self.texts.position(self.game, text)?;
         Ok(())

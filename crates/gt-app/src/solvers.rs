@@ -28,7 +28,7 @@ use gt_core::grundy::Nimbers;
 use gt_core::margin::{Margin, MarginTable};
 use gt_core::memo::{MarginValues, Values};
 use gt_core::retrograde::{Store, Tablebase};
-use gt_core::solution::PositionOf;
+use gt_core::solution::{AtEnd, PositionOf};
 use gt_core::table::Exact;
 use gt_core::{
     Acyclic, Enumerate, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, Predecessors, Run, Shared, Solution, SolveError,
@@ -46,7 +46,7 @@ use super::review::Judgement;
 /// types of this module implement the trait; an [`Offer`](crate::Offer) chooses among them.
 pub trait Approach<G: Game> {
     /// What the solver finds out about a position: a value or a margin.
-    type Answer: Judgement;
+    type Answer: Judgement + AtEnd<G>;
 
     /// The name of the solver.
     const METHOD: Method;
@@ -113,7 +113,7 @@ fn found<A: Judgement>(value: Result<Option<A>, SolveError>, work: Stats) -> Res
 #[derive(Debug)]
 pub struct OfOrbits<S>(PhantomData<S>);
 
-impl<G: Symmetric + Copy, S: Approach<Reduced<G>>> Approach<G> for OfOrbits<S> {
+impl<G: Symmetric + Copy, S: Approach<Reduced<G>, Answer: AtEnd<G>>> Approach<G> for OfOrbits<S> {
     type Answer = S::Answer;
     const METHOD: Method = S::METHOD;
     const COUNTED: Counted = Counted::Orbits;

@@ -116,6 +116,10 @@ impl<G: Margins + ?Sized> AtEnd<G> for Margin {
     fn at_end(game: &G, over: &G::Position, _: Outcome) -> Self {
         game.margin(over)
     }
+
+    fn endless(game: &G, position: &G::Position) -> Option<Self> {
+        Some(game.endless(position))
+    }
 }
 
 impl LineAnswer for Margin {

@@ -102,10 +102,16 @@ impl Answer for Value {
     }
 }
 
-/// Answers that the rules of a game give where the game is over.
+/// Answers that the rules of a game give: where the game is over, and where play goes round.
 pub trait AtEnd<G: Game + ?Sized>: Answer {
     /// The answer of `over`, where the game is over with this outcome for the player to move.
     fn at_end(game: &G, over: &G::Position, outcome: Outcome) -> Self;
+
+    /// What play is worth that comes back to `position` again and again, for the player to move.
+    ///
+    /// `None` if best moves by such answers may go round although the position is worth something
+    /// else: an outcome does not say how far the end is.
+    fn endless(game: &G, position: &G::Position) -> Option<Self>;
 }
 
 impl<G: Game + ?Sized> AtEnd<G> for Outcome {
@@ -113,12 +119,20 @@ impl<G: Game + ?Sized> AtEnd<G> for Outcome {
     fn at_end(_: &G, _: &G::Position, outcome: Outcome) -> Self {
         outcome
     }
+
+    fn endless(_: &G, _: &G::Position) -> Option<Self> {
+        None
+    }
 }
 
 impl<G: Game + ?Sized> AtEnd<G> for Value {
     #[inline]
     fn at_end(_: &G, _: &G::Position, outcome: Outcome) -> Self {
         outcome.into()
+    }
+
+    fn endless(_: &G, _: &G::Position) -> Option<Self> {
+        Some(Self::Draw)
     }
 }
 
@@ -138,9 +152,13 @@ impl<G: Game + ?Sized> AtEnd<G> for Value {
 /// 6. [`ranked_moves`](Self::ranked_moves) returns what its provided method would return.
 /// 7. [`best_moves`](Self::best_moves) returns what its provided method would return.
 /// 8. The same position gets the same answer each time.
+/// 9. [`line_moves`](Self::line_moves) returns best moves, and at least one where there is one.
+/// 10. A play by the first of the line moves is worth the answer of the position: at its end, or by
+///     what endless play is worth if it goes round.
 ///
 /// The law `solution` of the test kit checks these points under the same numbers. Points 3 and 4 do
 /// not suffice for outcomes of loopy games, because a cycle of wrong outcomes can explain itself.
+/// For the same reason point 10 leaves out outcomes where play goes round.
 ///
 /// # Example
 /// A solution by a theorem: the player to move loses at a multiple of four matches.
@@ -234,7 +252,9 @@ pub trait Solution {
     ///
     /// For values these are all best moves, because a best move keeps the remoteness. A margin says
     /// nothing about the way to the end, so a loopy table of margins leaves out the moves that only
-    /// go round.
+    /// go round. A solution that asks another one has to override this method as well. Margins
+    /// without such a table, as in [`Claims`] or [`Frozen`](crate::memo::Frozen), do not know the
+    /// way in a loopy game.
     /// # Errors
     /// As [`best_moves`](Self::best_moves).
     fn line_moves(&self, position: &PositionOf<Self>) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {

@@ -22,5 +22,6 @@ mod pawns;
 mod pong_hau_ki;
 mod positions;
 mod sizes;
+mod solutions;
 mod tapatan;
 mod teeko;

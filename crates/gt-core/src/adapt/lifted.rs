@@ -1,13 +1,16 @@
 //! A solution of a reduced game, asked about the positions of its inner game.
 
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
+
+use hashbrown::HashSet;
 
 use super::reduced::distinct;
 use crate::capability::{Images, Symmetric};
 use crate::error::SolveError;
-use crate::game::Game;
+use crate::game::{Game, GameExt};
 use crate::outcome::Outcome;
-use crate::solution::{Enumerate, PositionOf, Solution};
+use crate::solution::{Enumerate, MoveOf, PositionOf, Solution};
 
 /// Answers for every position of a game, from a solution that knows only the representatives.
 ///
@@ -102,6 +105,21 @@ impl<G: Symmetric, S: Solution<Game: Game<Position = G::Position>>> Solution for
 
     fn outcome(&self, position: &PositionOf<Self>) -> Result<Option<Outcome>, SolveError> {
         self.solution.outcome(&self.game.representative(position))
+    }
+
+    /// The moves to the orbits to which the line moves of the representative lead.
+    ///
+    /// A best move alone may only go round: the inner solution knows which moves go on.
+    fn line_moves(&self, position: &PositionOf<Self>) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
+        let known = self.game.representative(position);
+        let Some(inner) = self.solution.line_moves(&known)? else { return Ok(None) };
+        let orbit = |after| self.game.representative(&after);
+        let orbits: HashSet<_> = inner.into_iter().map(|mv| orbit(self.solution.game().play(&known, mv))).collect();
+        if orbits.is_empty() {
+            return Ok(Some(Vec::new()));
+        }
+        let leads = |mv: &MoveOf<Self>| orbits.contains(&orbit(self.game.play(position, *mv)));
+        Ok(Some(self.game.legal_moves(position).filter(leads).collect()))
     }
 }
 

@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Answer, MoveOf, PositionOf, Solution};
+use super::{Answer, AtEnd, MoveOf, PositionOf, Solution};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Value;
@@ -138,11 +138,16 @@ pub type WhyOf<S> = Option<Why<MoveOf<S>, <S as Solution>::Answer>>;
 pub trait Explain: Solution<Answer: LineAnswer> {
     /// A best play from `position`, until the game is over or play comes back to a position.
     ///
-    /// It takes the first of the best moves at every ply. `None` if a value on the way is unknown.
+    /// It takes the first of the [`line_moves`](Solution::line_moves) at every ply.
+    ///
+    /// `None` if a value on the way is unknown. `None` also if the play goes round although endless
+    /// play is worth something else than the position: then the solution does not know the way. It
+    /// happens where margins of a loopy game were taken out of their table, for example into
+    /// [`Claims`](super::Claims).
     ///
     /// # Complexity
-    /// One call of [`line_moves`](Solution::line_moves) per ply. If the play is drawn, its
-    /// positions are kept until it ends.
+    /// One call of [`line_moves`](Solution::line_moves) per ply. If the play may come back to a
+    /// position, its positions are kept until it ends.
     /// # Errors
     /// As [`best_moves`](Solution::best_moves), and
     /// [`OutOfMemory`](crate::LimitError::OutOfMemory) if the allocator refuses a longer line.
@@ -162,7 +167,10 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// assert_eq!(line.repeats_from, Some(0));
     /// assert_eq!(table.line(&2).unwrap().unwrap().repeats_from, None); // x is won by moving to y
     /// ```
-    fn line(&self, position: &PositionOf<Self>) -> Result<Option<Line<MoveOf<Self>>>, SolveError> {
+    fn line(&self, position: &PositionOf<Self>) -> Result<Option<Line<MoveOf<Self>>>, SolveError>
+    where
+        Self::Answer: AtEnd<Self::Game>,
+    {
         let mut at = position.clone();
         let mut line = Line { moves: Vec::new(), repeats_from: None };
         // A won or lost play cannot come back, because its plies fall by one at every move.
@@ -174,7 +182,9 @@ pub trait Explain: Solution<Answer: LineAnswer> {
             if may_repeat {
                 line.repeats_from = visited.find(&at);
                 if line.repeats_from.is_some() {
-                    return Ok(Some(line));
+                    let (known, endless) = (self.value(&at)?, Self::Answer::endless(self.game(), &at));
+                    let is_best = known.is_none() || endless.is_none() || known == endless;
+                    return Ok(is_best.then_some(line));
                 }
                 visited.add(&at, &run)?;
             }

@@ -54,6 +54,7 @@ mod images;
 mod impartial;
 mod indexed;
 mod indexed_tiers;
+mod lines;
 mod margins;
 mod notation;
 mod partizan;

@@ -29,7 +29,7 @@ use flaw::Flaw;
 use heaps::Heaps;
 
 /// Returns the message with which `check` panics.
-fn message(check: impl FnOnce()) -> String {
+pub(crate) fn message(check: impl FnOnce()) -> String {
     let payload = catch_unwind(AssertUnwindSafe(check)).expect_err("a broken law, but every law holds");
     match payload.downcast::<String>() {
         Ok(text) => *text,

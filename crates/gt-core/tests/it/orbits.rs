@@ -4,6 +4,7 @@
 //! Every reduced solution must say of every position what a solution of the whole game says.
 
 mod limits;
+mod lines;
 mod noughts;
 mod random;
 mod tic_tac_toe;

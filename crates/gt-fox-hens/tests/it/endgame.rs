@@ -7,7 +7,7 @@ use gt_core::retrograde::Tablebase;
 use gt_core::testkit::golden;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{LimitError, Progress, Run, SolveError, certify};
-use gt_fox_hens::solve::Endgame;
+use gt_fox_hens::solve::{Endgame, EndgameOnDemand};
 use gt_fox_hens::{BlockedRule, FOXES, FoxHens, HENS, NamedRules, Position};
 
 use crate::variants::{compulsory, listed, scattered, uneven};
@@ -97,6 +97,13 @@ fn compare_position_by_position(rules: &FoxHens) {
         Reach::default().positions(100).playouts(5),
         solved.iter().step_by(997).map(|&(position, _)| position),
     );
+}
+
+#[test]
+fn a_table_on_demand_keeps_the_law_of_solutions() {
+    let rules = NamedRules::Strip3x5.rules();
+    let table = EndgameOnDemand::new(&rules, &Run::new()).unwrap();
+    laws::solution_with(&table, Reach::default().positions(100).playouts(5), []);
 }
 
 #[test]

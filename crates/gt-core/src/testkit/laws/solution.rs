@@ -7,6 +7,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
+use super::lines::Lines;
 use super::reach::Reach;
 use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
@@ -23,6 +24,11 @@ const RANKED: Point = Point::new("solution", 6, "ranked_moves gives every move o
 const BEST: Point = Point::new("solution", 7, "best_moves gives the moves that keep the value, in the game's order");
 const SAME_AGAIN: Point = Point::new("solution", 8, "the same position gets the same answer whenever it is asked about");
 const LEADS: Point = Point::new("solution", 9, "line_moves are best moves; where there is a best move, there is one");
+const PLAYED: Point =
+    Point::new("solution", 10, "a play by line moves is worth the value: at its end, or as endless play if it goes round");
+
+/// How many positions are followed for each position of the sample, at most.
+const FOLLOWED: usize = 4;
 
 /// Checks a solution on the positions that play reaches from the start of its game.
 ///
@@ -61,13 +67,16 @@ where
 /// * 7: `best_moves` returns the same as its default.
 /// * 8: asked again, the answer is the same.
 /// * 9: every move of `line_moves` is a best move, and where there is a best move, there is one.
+/// * 10: a play by the first of the line moves is worth the value: at its end by the rules, or by
+///   what endless play is worth if it goes round. Outcomes are compared only at an end.
 ///
 /// Outcomes without plies are fully explained only in acyclic games. In a loopy game a circle of
 /// wrong outcomes can explain itself.
 /// # Panics
 /// Panics with a counterexample if a point is broken.
 /// # Complexity
-/// Asks about every position of the sample and about each of its successors, five times.
+/// Asks about every position of the sample and about each of its successors, six times. Plays are
+/// followed through at most four times as many positions.
 #[track_caller]
 pub fn solution_with<S: Solution + ?Sized>(known: &S, reach: Reach, roots: impl IntoIterator<Item = PositionOf<S>>)
 where
@@ -80,7 +89,17 @@ fn check<S: Solution + ?Sized>(known: &S, sample: &Sample<S::Game>) -> Result<()
 where
     S::Answer: AtEnd<S::Game>,
 {
-    sample.positions().try_for_each(|position| check_at(known, sample, position))
+    sample.positions().try_for_each(|position| check_at(known, sample, position))?;
+    let mut lines = Lines::new(known, FOLLOWED.saturating_mul(sample.len()));
+    sample.positions().try_for_each(|position| {
+        let refused = |error: SolveError| sample.show(NO_ERROR.broken(), position).found(error);
+        match (known.value(position).map_err(refused)?, lines.worth(position).map_err(refused)?) {
+            (Some(value), Some(played)) if value != played => {
+                Err(sample.show(PLAYED.broken(), position).expected(value).found(played))
+            }
+            _ => Ok(()),
+        }
+    })
 }
 
 fn check_at<S: Solution + ?Sized>(known: &S, sample: &Sample<S::Game>, position: &PositionOf<S>) -> Result<(), Violation>

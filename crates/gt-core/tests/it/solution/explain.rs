@@ -3,10 +3,12 @@
 use gt_core::Run;
 use gt_core::bounded::Horizon;
 use gt_core::graph::{Edge, GameGraph};
-use gt_core::memo::Values;
+use gt_core::margin::MarginTable;
+use gt_core::memo::{Frozen, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::{Claims, Reason, Refuted, Why};
+use gt_core::testkit::laws::{self, Reach};
 use gt_core::testkit::strategy;
 use proptest::prelude::*;
 
@@ -131,6 +133,30 @@ fn a_line_from_an_unknown_position_into_endless_play_ends() {
     let line = known.line(&0).unwrap().unwrap();
     assert_eq!((line.moves.len(), line.repeats_from), (3, Some(1)));
     assert_eq!(known.why(&0), Ok(None));
+}
+
+/// Margins without the plies of their table: a best move of the ring may only go round.
+#[test]
+fn margins_that_do_not_know_the_way_give_no_line_and_break_the_law() {
+    let ring: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
+    let table = MarginTable::dense(&ring, &Run::new()).unwrap();
+    assert_eq!(table.line(&0).unwrap().unwrap().moves, [Edge { nth: 1, to: 2 }]);
+    let claims = Claims::new(&ring, |p: &u32| table.margin(p));
+    assert_eq!((claims.best_moves(&0).unwrap().unwrap().len(), claims.line(&0)), (2, Ok(None)));
+    let pairs = (0..3).filter_map(|p| Some((p, table.margin(&p)?)));
+    let frozen = Frozen::from_pairs(&ring, pairs, &Run::new()).unwrap();
+    assert_eq!((frozen.line(&0), frozen.line(&2).map(|line| line.is_some())), (Ok(None), Ok(true)));
+    let message = crate::broken_games::message(|| laws::solution_with(&claims, Reach::default(), 0..3));
+    assert!(message.starts_with("law solution, point 10 is broken: "), "{message}");
+    assert!(message.ends_with("expected: +1\n  found: 0"), "{message}");
+}
+
+/// Endless play that is worth the margin is a line.
+#[test]
+fn margins_without_a_table_give_a_line_that_goes_round_if_it_is_worth_them() {
+    let ring: GameGraph = "a -> b\nb -> a\nc".parse().unwrap();
+    let claims = Claims::new(&ring, |_: &u32| Some(Margin::EVEN));
+    assert_eq!(claims.line(&0).unwrap().unwrap().repeats_from, Some(0));
 }
 
 #[test]

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use gt_core::bounded::Horizon;
 use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
 use gt_core::grundy::{DenseNimbers, Nimbers};
-use gt_core::memo::{Outcomes, Values};
+use gt_core::margin::MarginTable;
+use gt_core::memo::{MarginValues, Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::{Builder, Tablebase};
 use gt_core::solution::{AtEnd, Claims};
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::testkit::{oracle, strategy};
-use gt_core::{PositionOf, Run};
+use gt_core::{PositionOf, Run, dense};
 use proptest::prelude::*;
 
 /// The values of all positions, by the slow oracle.
@@ -41,6 +42,15 @@ where
         let answer = known.value(&position).unwrap();
         let missing = answer.is_none() && extent == Knows::Something;
         assert!(missing || answer == Some(as_answer(value)), "{answer:?} for {value} at {position}");
+    }
+}
+
+/// A graph ends in a margin of one point, and endless play is worth nothing.
+const fn margin(value: Value) -> Margin {
+    match value {
+        Value::Loss { .. } => Margin(-1),
+        Value::Draw => Margin::EVEN,
+        Value::Win { .. } => Margin(1),
     }
 }
 
@@ -79,6 +89,17 @@ fn on_any_graph(graph: &GameGraph) {
     let outcomes = Claims::new(graph, |&p: &u32| Some(truth[p as usize].outcome()));
     keeps_the_law(&outcomes, &truth, Knows::Everything, Value::outcome);
 
+    keeps_the_law(&Tablebase::explore_layers(graph, 0..graph.len(), &run).unwrap(), &truth, Knows::Everything, |value| value);
+    let backwards = Tablebase::explore_by_predecessors(&reversible, 0..graph.len(), &run).unwrap();
+    keeps_the_law(&backwards, &truth, Knows::Everything, |value| value);
+    let margins = MarginTable::dense(graph, &run).unwrap();
+    keeps_the_law(&margins, &truth, Knows::Everything, margin);
+    let from_start = MarginTable::explore(graph, [graph.initial()], &run).unwrap();
+    keeps_the_law(&from_start, &truth, Knows::Something, margin);
+    let stored = |p: u32| Some((margins.margin(&p)?, margins.settles_in(&p)?));
+    let read = MarginTable::from_margins(graph, (0..graph.len()).map(stored), &run).unwrap();
+    keeps_the_law(&Arc::new(read), &truth, Knows::Everything, margin);
+
     let boxed: Box<dyn Solution<Game = &GameGraph, Answer = Value> + '_> = Box::new(&dense);
     keeps_the_law(&boxed, &truth, Knows::Everything, |value| value);
     keeps_the_law(&*boxed, &truth, Knows::Everything, |value| value);
@@ -100,6 +121,14 @@ fn on_acyclic_graphs(graph: &AcyclicGraph) {
     keeps_the_law(&outcomes, &truth, Knows::Everything, Value::outcome);
     keeps_the_law(&values.freeze(), &truth, Knows::Everything, |value| value);
     keeps_the_law(&outcomes.freeze(), &truth, Knows::Everything, Value::outcome);
+    let margins = MarginValues::new(graph, &run);
+    keeps_the_law(&margins, &truth, Knows::Everything, margin);
+    keeps_the_law(&margins.freeze(), &truth, Knows::Everything, margin);
+    keeps_the_law(&dense::MarginValues::solve(graph, &run).unwrap(), &truth, Knows::Everything, margin);
+    keeps_the_law(&dense::Values::solve(graph, &run).unwrap(), &truth, Knows::Everything, |value| value);
+    keeps_the_law(&dense::Outcomes::solve(graph, &run).unwrap(), &truth, Knows::Everything, Value::outcome);
+    let explored = Tablebase::explore_acyclic(graph, 0..graph.graph().len(), &run).unwrap();
+    keeps_the_law(&explored, &truth, Knows::Everything, |value| value);
     let boxed: Box<dyn Solution<Game = &AcyclicGraph, Answer = Outcome>> = Box::new(Outcomes::new(graph, &run));
     keeps_the_law(&boxed, &truth, Knows::Everything, Value::outcome);
 }
