@@ -142,8 +142,11 @@ impl<G: Descending + ?Sized> Descending for &G {}
 /// [`SolveError::NotNormalPlay`](crate::SolveError::NotNormalPlay). A broken point 2 or 4 gives
 /// wrong nimbers, and no solver notices.
 ///
-/// The law `impartial` checks points 1 to 3 under the same numbers. The law `partizan_impartial`
-/// checks point 4, if positions say whose turn it is.
+/// The law `impartial` checks all points under the same numbers. It can check point 4 only if
+/// positions say whose turn it is: if they are a [`ToMove`](crate::ToMove), or if a suite of laws
+/// is told how to give the turn away. Of a [`Partizan`] game the law `partizan_impartial` checks
+/// point 4. `laws::all!` chooses what fits. A game whose positions leave the turn out keeps
+/// point 4, because its moves cannot depend on the turn.
 ///
 /// [`Nimbers`](crate::grundy::Nimbers) has an example whose positions have several components.
 #[diagnostic::on_unimplemented(

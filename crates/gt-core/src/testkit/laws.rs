@@ -11,7 +11,7 @@
 //! |---|---|---|
 //! | [`game()`] | any game | moves listed twice, unstable answers, a `Hash` that contradicts `Eq`, rules that depend on more than the position; in [`all!`] also a player who moves again |
 //! | [`acyclic()`] | [`Acyclic`](crate::Acyclic) games | a play that repeats a position |
-//! | [`impartial()`] | [`Impartial`](crate::Impartial) games | play that is not normal, components that do not add up |
+//! | [`impartial()`] | [`Impartial`](crate::Impartial) games | play that is not normal, components that do not add up; players with different moves, if positions are a [`ToMove`](crate::ToMove) |
 //! | [`partizan()`] | [`Partizan`](crate::Partizan) games | the wrong player after a move, a turn that cannot be given back |
 //! | [`partizan_impartial`] | games with both promises | players with different moves |
 //! | [`indexed()`] | [`Indexed`](crate::Indexed) games | collisions, ranks out of range, moves that leave the index |
@@ -93,11 +93,12 @@ pub use violation::Violation;
 
 /// Checks every law that fits the traits of the game's type, and returns the names of these laws.
 ///
-/// What it finds out by type for the law [`game()`]:
+/// What it finds out by type besides, for the law [`game()`] unless another one is named:
 ///
 /// | the type | what is checked or shown |
 /// |---|---|
 /// | positions are a [`ToMove`](crate::ToMove), or the game is [`Partizan`](crate::Partizan) | players alternate |
+/// | the same, and the game is [`Impartial`](crate::Impartial) | both players have the same moves (law [`impartial()`] or [`partizan_impartial()`]) |
 /// | the game is `Clone` | a copy, asked in another order, gives the same answers |
 /// | the game is [`Shared`](crate::Shared), and its moves are `Send` and `Sync` | two other threads get the same answers |
 /// | the game has [`Notation`](crate::Notation) | every law shows positions and moves in it |
@@ -125,8 +126,8 @@ pub use crate::__all_laws as all;
 #[doc(hidden)]
 pub mod probe {
     pub use super::auto::{
-        HoldsTurn, IfCopied, IfHoldsTurn, IfMayExchangePlayers, IfNotCopied, IfNotHoldsTurn, IfNotShown, IfNotThreads, IfNotTurn,
-        IfShown, IfThreads, IfTurn, MayExchangePlayers,
+        HoldsTurn, IfCopied, IfGivesTurn, IfHoldsTurn, IfMayExchangePlayers, IfNotCopied, IfNotGivesTurn, IfNotHoldsTurn,
+        IfNotShown, IfNotThreads, IfNotTurn, IfPartizanTurn, IfRepresentative, IfShown, IfThreads, IfTurn, MayExchangePlayers,
     };
     pub use super::auto::{
         IfAcyclic, IfDescending, IfEvaluate, IfImages, IfImpartial, IfIndexed, IfIndexedImages, IfIndexedPredecessors,

@@ -8,7 +8,8 @@
 //!
 //! The same way tells that positions hold whose turn it is. Here three methods have one name: one
 //! for games whose symmetries may exchange the players, one for positions that hold the turn, and
-//! one for the rest. The method of the type with the most references is found first.
+//! one for the rest. The method of the type with the most references is found first. For impartial
+//! games there are four, because a [`Partizan`] game has a law of its own.
 //!
 //! This works where the type of the game is known, as in a test. Inside a function generic in the
 //! game, only the bounds of that function count.
@@ -139,17 +140,28 @@ impl<G: Game> IfNotThreads<G> for &Probe<G> {
 #[doc(hidden)]
 pub trait HoldsTurn {
     fn turn(&self) -> Player;
+    /// The same board with the other player to move.
+    #[must_use]
+    fn other_turn(&self) -> Self;
 }
 
-impl<B> HoldsTurn for ToMove<B> {
+impl<B: Clone> HoldsTurn for ToMove<B> {
     fn turn(&self) -> Player {
         self.turn
+    }
+
+    fn other_turn(&self) -> Self {
+        Self { board: self.board.clone(), turn: !self.turn }
     }
 }
 
 impl<P: HoldsTurn> HoldsTurn for PliesLeft<P> {
     fn turn(&self) -> Player {
         self.position.turn()
+    }
+
+    fn other_turn(&self) -> Self {
+        Self { position: self.position.other_turn(), ..*self }
     }
 }
 
@@ -199,6 +211,52 @@ impl<G: Game> IfNotHoldsTurn<G> for Probe<G> {
     }
 }
 
+/// The first of four: a `Partizan` game says itself who can be to move on a board.
+#[doc(hidden)]
+pub trait IfPartizanTurn<G: Game> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: Partizan> IfPartizanTurn<G> for &&&Probe<G> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite
+    }
+}
+
+/// The second: the board of a representative need not be one with the other player to move.
+#[doc(hidden)]
+pub trait IfRepresentative<G: Game> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: MayExchangePlayers> IfRepresentative<G> for &&Probe<G> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite
+    }
+}
+
+#[doc(hidden)]
+pub trait IfGivesTurn<G: Game> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: Impartial + Game<Position: HoldsTurn>> IfGivesTurn<G> for &Probe<G> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite.other_turn(|_, position| Some(position.other_turn()))
+    }
+}
+
+#[doc(hidden)]
+pub trait IfNotGivesTurn<G: Game> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: Game> IfNotGivesTurn<G> for Probe<G> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite
+    }
+}
+
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __all_laws {
@@ -217,6 +275,7 @@ macro_rules! __all_laws {
         let suite = probe.threads(suite);
         let suite = probe.acyclic(suite);
         let suite = probe.impartial(suite);
+        let suite = (&&&&Probe::of(game)).other_turn_of_position(suite);
         let suite = probe.partizan(suite);
         let suite = probe.partizan_impartial(suite);
         let suite = probe.indexed(suite);

@@ -66,12 +66,14 @@ const ASKED_AGAIN: usize = 16;
 
 /// Checks points 4, 5 and 6 of the contract of [`Game`](crate::game#the-contract).
 ///
-/// In a [`Suite`](super::Suite) it may know whose turn it is, and then it also checks point 1.
+/// **This function does not notice a player who moves again** (point 1): its bounds do not say
+/// whose turn it is in a position. [`all!`](super::all) notices it.
 ///
-/// * 1: after every move of the sample the other player is to move. This needs to know whose turn
-///   it is. [`all!`](super::all) knows it if positions are a [`ToMove`](crate::ToMove) or the game
-///   is [`Partizan`](crate::Partizan). A [`Suite`](super::Suite) made by hand is told by
-///   [`turn`](super::Suite::turn).
+/// * 1: after every move of the sample the other player is to move. [`all!`](super::all) checks it
+///   if positions are a [`ToMove`](crate::ToMove) or the game is [`Partizan`](crate::Partizan). A
+///   [`Suite`](super::Suite) made by hand is told whose turn it is by
+///   [`turn`](super::Suite::turn). For a `Partizan` game the law
+///   [`partizan`](super::partizan()) checks it as well.
 /// * 4: no move comes twice.
 /// * 5: a position that was reached in two ways has the same moves and outcome both times. `Eq` is
 ///   reflexive and symmetric, and equal positions have equal hashes. This finds rules that depend
@@ -110,6 +112,29 @@ const ASKED_AGAIN: usize = 16;
 ///
 /// let loopy: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
 /// laws::game(&loopy, Reach::default());
+/// ```
+/// A player who takes two matches moves again. Only a law that knows the turn can notice it.
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_core::testkit::laws::{self, Reach, Suite};
+///
+/// struct TwoAndAgain;
+/// impl Game for TwoAndAgain {
+///     type Position = ToMove<u8>;
+///     type Move = u8;
+///     fn initial(&self) -> ToMove<u8> {
+///         ToMove::new(9, Player::First)
+///     }
+///     fn moves(&self, at: &ToMove<u8>) -> impl Iterator<Item = u8> {
+///         1..=2.min(at.board)
+///     }
+///     fn play(&self, at: &ToMove<u8>, taken: u8) -> ToMove<u8> {
+///         ToMove::new(at.board - taken, if taken == 2 { at.turn } else { !at.turn })
+///     }
+/// }
+/// laws::game(&TwoAndAgain, Reach::default()); // no panic, although the game is wrong
+/// let told = Suite::of(&TwoAndAgain).turn(|_, at| at.turn);
+/// assert_eq!(told.check().unwrap_err().point(), 1); // as in `laws::all!(TwoAndAgain)`
 /// ```
 #[track_caller]
 pub fn game<G: Game>(game: &G, reach: Reach) {

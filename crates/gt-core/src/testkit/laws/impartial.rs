@@ -28,13 +28,14 @@ use hashbrown::HashMap;
 use super::reach::Reach;
 use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
-use crate::game::GameExt;
+use crate::game::{Game, GameExt};
 use crate::outcome::Outcome;
 use crate::promise::Impartial;
 
 const NORMAL_PLAY: Point =
     Point::new("impartial", 1, "play is normal: the game ends when the player to move has no move, and that player loses");
 const SUM: Point = Point::new("impartial", 2, "a move in a sum is a move in exactly one of its components");
+const SAME_MOVES: Point = Point::new("impartial", 4, "both players have the same moves in every position");
 const COMES_TO_REST: Point = Point::new("impartial", 3, "splitting ends: a position that does not split is its own only component");
 
 /// How often in a row components may split again.
@@ -51,9 +52,11 @@ const PARTS: usize = 1 << 12;
 ///   position, with one component replaced by one of its own successors, split. Components without
 ///   moves may be left out, and the order does not matter.
 /// * 3: splitting ends: in the end every component is a single game that yields only itself.
-///
-/// Whether both players have the same moves can be seen only if the position says whose turn it is.
-/// Then [`partizan_impartial`](super::partizan_impartial) checks it.
+/// * 4: both players have the same moves. This function cannot see it, because it does not know
+///   whose turn it is. [`all!`](super::all) checks it if positions are a
+///   [`ToMove`](crate::ToMove). A [`Suite`](super::Suite) made by hand is told by
+///   [`other_turn`](super::Suite::other_turn) how to give the turn away. If the game is
+///   [`Partizan`](crate::Partizan), [`partizan_impartial`](super::partizan_impartial) checks it.
 /// # Panics
 /// Panics with a counterexample if a point is broken:
 /// ```text
@@ -95,6 +98,32 @@ pub(super) fn check<'g, G: Impartial>(game: &'g G, sample: &Sample<'g, G>) -> Re
     }
     let mut parts = Parts { game, sample, numbers: HashMap::new() };
     sample.positions().try_for_each(|position| is_sum_of_components(&mut parts, position))
+}
+
+/// Checks point 4: `other` gives a position with the same board, and the other player to move.
+pub(super) fn check_players<G: Game>(game: &G, sample: &Sample<G>, other: OtherTurn<G>) -> Result<(), Violation> {
+    same_moves(SAME_MOVES, game, sample, other)
+}
+
+/// The same board with the other player to move; `None` if that player cannot be to move there.
+pub(super) type OtherTurn<G> = fn(&G, &<G as Game>::Position) -> Option<<G as Game>::Position>;
+
+/// Compares the moves of each position with those of the other player on the same board.
+pub(super) fn same_moves<G: Game>(point: Point, game: &G, sample: &Sample<G>, other: OtherTurn<G>) -> Result<(), Violation> {
+    for position in sample.positions() {
+        let Some(other) = other(game, position) else { continue };
+        let broken = || sample.show(point.broken(), position).note("with the other player to move", sample.text(&other));
+        let (mine, theirs) = (game.terminal(position), game.terminal(&other));
+        if mine != theirs {
+            let expected = alloc::format!("{mine:?}, the same outcome for both players");
+            return Err(broken().expected(expected).found(format_args!("{theirs:?}")));
+        }
+        if !game.legal_moves(position).eq(game.legal_moves(&other)) {
+            let legal = |of| sample.move_texts(of, &game.legal_moves(of).collect::<Vec<_>>());
+            return Err(broken().expected(legal(position)).found(legal(&other)));
+        }
+    }
+    Ok(())
 }
 
 /// Numbers the single games into which positions split.

@@ -16,6 +16,7 @@
 
 use alloc::borrow::ToOwned;
 
+use super::impartial::same_moves;
 use super::reach::Reach;
 use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
@@ -195,19 +196,5 @@ fn with_turn_holds<G: Partizan>(game: &G, sample: &Sample<G>, position: &G::Posi
 }
 
 pub(super) fn check_impartial<G: Partizan>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
-    for position in sample.positions() {
-        let mover = game.turn(position);
-        let Some(other) = game.with_turn(position, mover.other()) else { continue };
-        let broken = || sample.show(SAME_MOVES.broken(), position).note("with the other player to move", sample.text(&other));
-        let (mine, theirs) = (game.terminal(position), game.terminal(&other));
-        if mine != theirs {
-            let expected = alloc::format!("{mine:?}, the same outcome for both players");
-            return Err(broken().expected(expected).found(format_args!("{theirs:?}")));
-        }
-        if !game.legal_moves(position).eq(game.legal_moves(&other)) {
-            let legal = |of| sample.move_texts(of, &game.legal_moves(of).collect::<alloc::vec::Vec<_>>());
-            return Err(broken().expected(legal(position)).found(legal(&other)));
-        }
-    }
-    Ok(())
+    same_moves(SAME_MOVES, game, sample, |game, position| game.with_turn(position, game.turn(position).other()))
 }

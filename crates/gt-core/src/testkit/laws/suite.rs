@@ -12,6 +12,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::impartial::OtherTurn;
 use super::reach::Reach;
 use super::sample::Sample;
 use super::shown::Shown;
@@ -62,6 +63,7 @@ pub struct Suite<'g, G: Game> {
     more_roots: Vec<Roots<G>>,
     shown: Shown<G>,
     turn: Option<Turn<G>>,
+    other_turn: Option<OtherTurn<G>>,
     /// More checks of the law `game`.
     more: Vec<More<'g, G>>,
     laws: Vec<Law<G>>,
@@ -78,6 +80,7 @@ impl<'g, G: Game> Suite<'g, G> {
             more_roots: Vec::new(),
             shown: Shown::DEBUG,
             turn: None,
+            other_turn: None,
             more: Vec::new(),
             laws: alloc::vec![first],
         }
@@ -168,6 +171,44 @@ impl<'g, G: Game> Suite<'g, G> {
         self.turn(G::turn)
     }
 
+    /// Tells the law [`impartial`](super::impartial) how to give the turn to the other player.
+    ///
+    /// `other` returns the same board with the other player to move, or `None` if that player
+    /// cannot be to move there. The law then checks that both players have the same moves. The last
+    /// call counts.
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_core::testkit::laws::Suite;
+    ///
+    /// /// A player takes one or two matches; only the second player may not take two.
+    /// struct Unequal;
+    /// impl Game for Unequal {
+    ///     type Position = (u8, Player);
+    ///     type Move = u8;
+    ///     fn initial(&self) -> (u8, Player) {
+    ///         (5, Player::First)
+    ///     }
+    ///     fn moves(&self, at: &(u8, Player)) -> impl Iterator<Item = u8> {
+    ///         1..=at.0.min(if at.1 == Player::First { 2 } else { 1 })
+    ///     }
+    ///     fn play(&self, at: &(u8, Player), taken: u8) -> (u8, Player) {
+    ///         (at.0 - taken, !at.1)
+    ///     }
+    /// }
+    /// impl Impartial for Unequal {} // a lie
+    /// let suite = Suite::of(&Unequal).impartial().other_turn(|_, at| Some((at.0, !at.1)));
+    /// let violation = suite.check().unwrap_err();
+    /// assert_eq!((violation.law(), violation.point()), ("impartial", 4));
+    /// ```
+    pub fn other_turn(mut self, other: fn(&G, &G::Position) -> Option<G::Position>) -> Self
+    where
+        G: Impartial,
+    {
+        self.other_turn = Some(other);
+        self
+    }
+
     /// Lets the law [`game`](super::game()) ask a copy of the rules as well, in another order.
     ///
     /// This finds a cache that confuses positions. Make the copy before the rules are asked
@@ -207,7 +248,8 @@ impl<'g, G: Game> Suite<'g, G> {
 
     /// Adds the law [`impartial`](super::impartial): play is normal, and components add up.
     ///
-    /// They add up if every position is the sum of its components.
+    /// They add up if every position is the sum of its components. To check that both players have
+    /// the same moves, add [`other_turn`](Self::other_turn).
     pub fn impartial(self) -> Self
     where
         G: Impartial,
@@ -411,6 +453,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self.more.iter().try_for_each(|check| check(self.game, &sample))?;
         let of_law = |law: &Law<G>| in_play.as_ref().filter(|_| law.in_play).unwrap_or(&sample);
         self.laws.iter().skip(1).try_for_each(|law| (law.check)(self.game, of_law(law)))?;
+        self.other_turn.map_or(Ok(()), |other| impartial::check_players(self.game, &sample, other))?;
         Ok(Checked { laws: self.laws.iter().map(|law| law.name).collect(), positions: sample.len() })
     }
 

@@ -111,3 +111,71 @@ fn a_symmetry_that_exchanges_the_players_is_no_second_move() {
     assert_eq!(laws::all!(&Reduced::new(&Own).misere()).laws(), ["game", "acyclic"]);
     assert_eq!(laws::all!(PlyLimit::new(Reduced::new(Own), 3)).laws(), ["game", "acyclic"]);
 }
+
+/// A player takes one or two matches. Only the second player may not take two.
+#[derive(Clone, Copy)]
+struct SecondTakesOne;
+
+impl Game for SecondTakesOne {
+    type Position = ToMove<u8>;
+    type Move = u8;
+
+    fn initial(&self) -> ToMove<u8> {
+        ToMove::new(9, Player::First)
+    }
+
+    fn moves(&self, at: &ToMove<u8>) -> impl Iterator<Item = u8> {
+        1..=at.board.min(if at.turn == Player::First { 2 } else { 1 })
+    }
+
+    fn play(&self, at: &ToMove<u8>, taken: u8) -> ToMove<u8> {
+        ToMove::new(at.board - taken, !at.turn)
+    }
+}
+
+impl Impartial for SecondTakesOne {} // a lie
+
+#[test]
+fn unequal_players_of_an_impartial_game_are_caught_wherever_the_position_is_a_to_move() {
+    for message in [message(|| drop(laws::all!(SecondTakesOne))), message(|| drop(laws::all!(&SecondTakesOne)))] {
+        assert!(message.starts_with("law impartial, point 4 is broken: both players have the same moves"), "{message}");
+        assert!(message.contains("turn: Second }\n  expected: [1, 2]\n  found: [1]"), "{message}");
+    }
+    let told = Suite::of(&SecondTakesOne).other_turn(|_, at| Some(ToMove::new(at.board, !at.turn)));
+    assert_eq!(told.check().map_err(|violation| violation.point()), Err(4));
+}
+
+/// Both take one or two, and a position says whose turn it is.
+struct BothTakeTwo;
+
+impl Game for BothTakeTwo {
+    type Position = ToMove<u8>;
+    type Move = u8;
+
+    fn initial(&self) -> ToMove<u8> {
+        ToMove::new(9, Player::First)
+    }
+
+    fn moves(&self, at: &ToMove<u8>) -> impl Iterator<Item = u8> {
+        1..=at.board.min(2)
+    }
+
+    fn play(&self, at: &ToMove<u8>, taken: u8) -> ToMove<u8> {
+        ToMove::new(at.board - taken, !at.turn)
+    }
+}
+
+impl Impartial for BothTakeTwo {} // the moves do not look at the turn
+
+/// A position and the one with the other player to move have the same moves.
+impl Symmetric for BothTakeTwo {
+    fn representative(&self, at: &ToMove<u8>) -> ToMove<u8> {
+        ToMove::new(at.board, Player::First)
+    }
+}
+
+#[test]
+fn an_impartial_game_that_says_the_turn_keeps_every_law() {
+    assert_eq!(laws::all!(BothTakeTwo).laws(), ["game", "impartial", "symmetric"]);
+    assert_eq!(laws::all!(Reduced::new(BothTakeTwo)).laws(), ["game", "impartial"]);
+}
