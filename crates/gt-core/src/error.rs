@@ -257,6 +257,15 @@ impl SolveError {
         Self::RankOutOfRange { position: debug_text(position), rank, len }
     }
 
+    /// The error for moves of a position that are not those of an earlier call.
+    #[cold]
+    pub(crate) const fn changing_moves() -> Self {
+        Self::Unsupported {
+            what: "moves that are not the same at each call",
+            instead: "let `moves` and `play` depend on the position alone",
+        }
+    }
+
     /// The error for a buffer of `bytes` bytes that the allocator refuses.
     pub(crate) const fn out_of_memory(bytes: u64) -> Self {
         Self::Limit(LimitError::OutOfMemory { bytes })

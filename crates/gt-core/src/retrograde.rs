@@ -227,6 +227,7 @@ impl<G: Indexed + Shared> Tablebase<G, Dense> {
     ///   beyond 2^32 - 1 moves into a block of 2^15 neighbouring ranks.
     /// * [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`] or [`SolveError::Hole`] if
     ///   `game` does not keep the contract of [`Indexed`].
+    /// * [`SolveError::Unsupported`] if a position has another number of moves at the second call.
     /// # Example
     /// A table that does not fit is refused before it is allocated:
     /// ```

@@ -184,7 +184,9 @@ fn walk_back(
     let needed = counts.bytes().saturating_add(Queue::bytes(positions as u64));
     run.check_memory(found.saturating_add(needed))?;
     let mut lists = counts.fill(run)?;
-    edges(entries, &targets).for_each(|(from, to)| lists.edge(from, to));
+    edges(entries, &targets).for_each(|(from, to)| {
+        lists.edge(from, to); // each of them was counted
+    });
     drop(targets);
     let reverse = lists.sort(run, 1)?;
     let mut queue = Queue::new(positions, 0, 1, run)?;

@@ -86,6 +86,8 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     /// * [`SolveError::NextTier`], [`SolveError::TierNotSolved`], [`SolveError::TierMismatch`],
     ///   [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`] and [`SolveError::Hole`] if
     ///   `game` does not keep the contract of [`Tiered`](crate::Tiered) or [`IndexedTiers`].
+    /// * [`SolveError::Unsupported`] if a position has another number of moves in its tier at the
+    ///   second call.
     /// # Example
     /// ```
     /// # use gt_core::{Run, Value, Solution, example::Matches, retrograde::Tablebase};
@@ -208,7 +210,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let more = bytes_of_threads(&counts, self.threads(ranks));
         let threads = if fits(peak.saturating_add(more)).is_ok() { self.threads(ranks) } else { 1 };
         let mut lists = counts.fill(self.run)?;
-        self.list(index, &entries, &strips, &mut lists)?;
+        self.list((index, &outside), &entries, &strips, &mut lists)?;
         drop(strips);
         stats.expanded *= 2;
         stats.edges *= 2;
@@ -343,40 +345,55 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     }
 
     /// The second pass: lists every inner move that was counted.
-    fn list(&self, tier: usize, entries: &[PackedValue], strips: &[EdgeCounts], lists: &mut EdgeLists) -> Result<(), SolveError> {
+    fn list(
+        &self,
+        (tier, outside): (usize, &[Solved]),
+        entries: &[PackedValue],
+        strips: &[EdgeCounts],
+        lists: &mut EdgeLists,
+    ) -> Result<(), SolveError> {
         #[cfg(feature = "rayon")]
         if !strips.is_empty() {
             let strip = strips::strip_len(entries.len(), self.threads);
             let streams = lists.streams(strips)?;
             let jobs = (0u64..).step_by(strip).zip(entries.chunks(strip)).zip(streams).collect();
             let work = |((first, entries), mut streams): ((u64, &[PackedValue]), Vec<_>)| {
-                self.list_strip(tier, first, entries, |from, to| append(&mut streams, from, to))
+                self.list_strip((tier, outside), first, entries, |from, to| append(&mut streams, from, to))
             };
             return parallel::reduce(self.threads, jobs, || (), work, |(), ()| ());
         }
         let _ = strips;
-        self.list_strip(tier, 0, entries, |from, to| lists.edge(from, to))
+        self.list_strip((tier, outside), 0, entries, |from, to| lists.edge(from, to))
     }
 
-    /// Calls `edge` with every inner move from the ranks from `first` on.
+    /// Calls `edge` with every inner move from the ranks from `first` on; it returns whether there
+    /// was room.
+    ///
+    /// `outside` has the outer moves of all ranks of the tier. An error if a position has more or
+    /// fewer inner moves than were counted.
     fn list_strip(
         &self,
-        tier: usize,
+        (tier, outside): (usize, &[Solved]),
         first: u64,
         entries: &[PackedValue],
-        mut edge: impl FnMut(u32, u32),
+        mut edge: impl FnMut(u32, u32) -> bool,
     ) -> Result<(), SolveError> {
         let mut meter = self.meter();
         for (rank, position) in self.game.positions_in_tier(self.plan.tier(tier), first..first + entries.len() as u64) {
             meter.step(rank)?;
             let place = rank.checked_sub(first).and_then(|place| usize::try_from(place).ok());
-            let open = place.and_then(|place| entries.get(place)).is_some_and(|entry| entry.is_open());
-            let Some(from) = u32::try_from(rank).ok().filter(|_| open) else { continue };
+            let counted = place.and_then(|place| entries.get(place)).and_then(|entry| entry.open_count());
+            let (Ok(from), Some(counted)) = (u32::try_from(rank), counted) else { continue };
+            let (mut listed, mut is_same) = (u32::from(outside[from as usize].saves()), true);
             self.successors(tier, &position, &mut 0, |successor| {
                 if let Successor::Inner(to) = successor {
-                    edge(from, to);
+                    listed = listed.saturating_add(1);
+                    is_same &= edge(from, to);
                 }
             })?;
+            if !is_same || listed != counted {
+                return Err(SolveError::changing_moves());
+            }
         }
         Ok(())
     }

@@ -145,7 +145,9 @@ pub(super) fn solve(
         counts.edge(to);
     }
     let mut lists = counts.fill(run)?;
-    edges.for_each(|(from, to)| lists.edge(from, to));
+    edges.for_each(|(from, to)| {
+        lists.edge(from, to); // each of them was counted
+    });
     let reverse = lists.sort(run, 1)?;
 
     let mut exits = Exits { solved, wins: Vec::new(), next_win: 0, late_losses: BinaryHeap::new() };

@@ -8,7 +8,6 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use crate::capability::Indexed;
-use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::run::{LimitError, Run};
@@ -30,15 +29,6 @@ impl<G: Game> fmt::Debug for Numbered<'_, G> {
 ///
 /// A move leads to one only if the moves are not the same at each call.
 const NOWHERE: u32 = u32::MAX;
-
-/// The error for a move that leads to no discovered position.
-#[cold]
-pub(super) const fn changing_moves() -> SolveError {
-    SolveError::Unsupported {
-        what: "moves that are not the same at each call",
-        instead: "let `moves` and `play` depend on the position alone",
-    }
-}
 
 impl<G: Game> Numbered<'_, G> {
     /// Puts what the moves lead to into `sought`, ready for [`Shards::number_of`].

@@ -19,7 +19,7 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 
 use super::component::Solved;
-use super::numbered::{Numbered, changing_moves};
+use super::numbered::Numbered;
 use super::packed::PackedValue;
 use super::rank_set::RankSet;
 use crate::error::SolveError;
@@ -235,7 +235,7 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
         work.game.seek(position, &mut self.sought, work.run)?;
         self.moves += self.sought.len() + 1;
         for sought in &self.sought {
-            let next = table.number_of(sought).ok_or_else(changing_moves)?;
+            let next = table.number_of(sought).ok_or_else(SolveError::changing_moves)?;
             match work.entry(next) {
                 PackedValue::UNKNOWN => work.run.push(&mut self.pending, next)?,
                 known => solved.add(known),

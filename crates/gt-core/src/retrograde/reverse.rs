@@ -161,14 +161,30 @@ pub(crate) struct EdgeLists {
 }
 
 impl EdgeLists {
+    /// Appends an edge to its block; false if there is no room.
+    ///
+    /// Only a game that lists other moves than those counted leaves no room. If it moves an edge to
+    /// another block, the edge may take a place of the next block: [`sort`](Self::sort) notices it.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "`at` is an index of `sources`")]
-    pub(crate) fn edge(&mut self, from: u32, to: u32) {
-        let end = &mut self.ends[block_of(to)];
+    pub(crate) fn edge(&mut self, from: u32, to: u32) -> bool {
+        let Some(end) = self.ends.get_mut(block_of(to)) else { return false };
         let at = *end as usize;
         *end += 1;
-        self.sources[at] = from;
-        self.lows[at] = low_bits(to);
+        match (self.sources.get_mut(at), self.lows.get_mut(at)) {
+            (Some(source), Some(low)) => {
+                *source = from;
+                *low = low_bits(to);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether each block has as many edges as were counted.
+    fn is_full(&self) -> bool {
+        let bound = |block: usize| self.bases.get(block + 1).copied().unwrap_or(self.sources.len() as u64);
+        self.ends.iter().enumerate().all(|(block, &end)| end == bound(block))
     }
 
     /// Splits the room for edges: one stream per block for each of `strips`, strip by strip.
@@ -200,8 +216,14 @@ impl EdgeLists {
     }
 
     /// Sorts the edges of every block by target; with several threads, several blocks at a time.
+    ///
+    /// # Errors
+    /// [`SolveError::Unsupported`] if some block has more or fewer edges than were counted.
     #[expect(clippy::cast_possible_truncation, reason = "a block has at most u32::MAX edges, and all of them fit in memory")]
     pub(crate) fn sort(mut self, run: &Run, threads: usize) -> Result<ReverseGraph, SolveError> {
+        if !self.is_full() {
+            return Err(SolveError::changing_moves());
+        }
         let mut starts = try_vec(0u32, self.positions + self.bases.len(), run)?;
         let mut blocks = Vec::new();
         let bytes = (self.bases.len() * size_of::<Block<'_>>()) as u64;
@@ -238,17 +260,18 @@ pub(crate) struct Stream<'a> {
     lows: core::slice::IterMut<'a, u16>,
 }
 
-/// Appends an edge to its stream.
-///
-/// An edge that was not counted is left out: a game that lists other moves the second time breaks
-/// its own contract.
+/// Appends an edge to its stream; false if there is no room, because the edge was not counted.
 #[cfg(feature = "rayon")]
 #[inline]
-pub(crate) fn append(streams: &mut [Stream<'_>], from: u32, to: u32) {
-    let stream = &mut streams[block_of(to)];
-    if let (Some(source), Some(low)) = (stream.sources.next(), stream.lows.next()) {
-        *source = from;
-        *low = low_bits(to);
+pub(crate) fn append(streams: &mut [Stream<'_>], from: u32, to: u32) -> bool {
+    let Some(stream) = streams.get_mut(block_of(to)) else { return false };
+    match (stream.sources.next(), stream.lows.next()) {
+        (Some(source), Some(low)) => {
+            *source = from;
+            *low = low_bits(to);
+            true
+        }
+        _ => false,
     }
 }
 
@@ -346,7 +369,7 @@ mod tests {
         assert_eq!(counts.total(), edges.len() as u64);
         let mut lists = counts.fill(&Run::new()).unwrap();
         for &(from, to) in edges {
-            lists.edge(from, to);
+            assert!(lists.edge(from, to));
         }
         lists.sort(&Run::new(), 1).unwrap()
     }

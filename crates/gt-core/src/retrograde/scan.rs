@@ -187,18 +187,31 @@ pub(super) fn too_many_moves() -> SolveError {
 /// The second pass: calls `edge` with every move from a rank to a rank that [`scan`] counted.
 ///
 /// `first` is the rank of the first of `entries`. `step` is called with each rank that has moves.
+/// `edge` returns whether there was room.
+///
+/// # Errors
+/// [`SolveError::Unsupported`] if a position has more or fewer moves than were counted, or if there
+/// was no room for one.
 pub(super) fn collect<G: Indexed>(
     game: &G,
     first: u64,
     entries: &[PackedValue],
     mut step: impl FnMut(u64) -> Result<(), LimitError>,
-    mut edge: impl FnMut(u32, u32),
+    mut edge: impl FnMut(u32, u32) -> bool,
 ) -> Result<(), SolveError> {
-    for (from, _) in (first..).zip(entries).filter(|(_, entry)| entry.is_open()) {
+    for (from, entry) in (first..).zip(entries).filter(|(_, entry)| entry.is_open()) {
         step(from)?;
-        let Some(position) = game.unrank(from) else { continue };
-        #[expect(clippy::cast_possible_truncation, reason = "the first pass saw that every rank is below `len`")]
-        game.successor_ranks(&position).for_each(|to| edge(from as u32, to as u32));
+        let (mut listed, mut is_same) = (0u32, true);
+        if let Some(position) = game.unrank(from) {
+            #[expect(clippy::cast_possible_truncation, reason = "the first pass saw that every rank is below `len`")]
+            game.successor_ranks(&position).for_each(|to| {
+                listed = listed.saturating_add(1);
+                is_same &= u32::try_from(to).is_ok_and(|to| edge(from as u32, to));
+            });
+        }
+        if !is_same || entry.open_count() != Some(listed) {
+            return Err(SolveError::changing_moves());
+        }
     }
     Ok(())
 }

@@ -18,7 +18,6 @@ use core::ops::Range;
 
 use super::dense::Solved;
 use super::layers::Reached;
-use super::numbered::changing_moves;
 use super::packed::PackedValue;
 use super::rounds::{Cell, LOOK, Letters, Part, Rounds, SHARED};
 use super::scan::too_many_moves;
@@ -85,7 +84,7 @@ pub(super) fn solve<G: Predecessors + Shared>(
     let (stats, reached) = run.install(|| {
         let stats = count(game, &mut cells, run)?;
         if stats != (Stats { positions: 0, ..found }) {
-            return Err(changing_moves());
+            return Err(SolveError::changing_moves());
         }
         let left = run.max_memory().map_or(u64::MAX, |limit| limit.saturating_sub(bytes(table)));
         let mut walk = Walk { game, cells: &mut cells, left, run, rounds: Rounds::new(run) };

@@ -7,7 +7,7 @@ use super::builder::Builder;
 use super::dense::{self, Job};
 use super::discover::{Discovered, discover};
 use super::layers::Reached;
-use super::numbered::{Numbered, changing_moves};
+use super::numbered::Numbered;
 use super::packed::PackedValue;
 use super::resolve::{self, resolve};
 use super::shard_walk;
@@ -87,8 +87,23 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     ///   are discovered nothing is known, so a limit is an error.
     /// * [`SolveError::TooManyPositions`] beyond 2^32 - 2 positions.
     /// * [`SolveError::Overflow`] as from [`dense`](Tablebase::dense).
-    /// * [`SolveError::Unsupported`] if the moves of a position are not the same at each call.
+    /// * [`SolveError::Unsupported`] if a difference between the calls of `moves` is noticed; see
+    ///   below.
     /// * [`SolveError::Threads`] if the system cannot start the threads.
+    ///
+    /// # Rules that change from call to call
+    /// Such rules break point 6 of the [contract](crate::game#the-contract), and their values may
+    /// be wrong. This method notices, of the three times that it generates moves:
+    ///
+    /// * a move to a position that was not discovered;
+    /// * other numbers of moves, in all, the second time than the first;
+    /// * another number of moves of a position the third time than the second, and other numbers of
+    ///   moves into a block of 2^15 neighbours in the table.
+    ///
+    /// It does not notice a move that leads to another discovered position of the same block. Where
+    /// memory is too short for a graph, moves are generated more than three times, and after the
+    /// second time nothing is noticed. The law `game` of the test kit looks for such rules on
+    /// purpose.
     /// # Panics
     /// If the rules panic, on any thread.
     /// # Example
@@ -125,7 +140,8 @@ impl<G: Predecessors + Shared> Tablebase<G, Sharded<G::Position>> {
     /// walking back. For positions of 8 bytes this is 12.8 bytes. Buffers as in
     /// [`explore_layers`](Self::explore_layers), and as many while walking back, for predecessors.
     /// # Errors
-    /// As [`explore_layers`](Self::explore_layers).
+    /// As [`explore_layers`](Self::explore_layers). Of rules that change from call to call it
+    /// notices only other numbers of moves, in all, the second time than the first.
     /// # Panics
     /// If the rules panic, on any thread.
     /// # Example
@@ -159,7 +175,8 @@ impl<G: Acyclic + Shared> Tablebase<G, Sharded<G::Position>> {
     /// in [`explore_layers`](Self::explore_layers).
     /// # Errors
     /// * As [`explore_layers`](Self::explore_layers). [`Builder::keep_partial`] keeps what is known
-    ///   when a limit is reached after the discovery.
+    ///   when a limit is reached after the discovery. Of rules that change from call to call it
+    ///   notices only a move to a position that was not discovered.
     /// * [`SolveError::Cycle`] if play can come back to a position: the promise [`Acyclic`] is
     ///   false.
     /// # Panics
@@ -191,8 +208,14 @@ impl<G: Shared> Builder<G> {
         roots: impl IntoIterator<Item = G::Position>,
         run: &Run,
     ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
-        self.explore_then(roots, run, |game, _, run, keep_partial| {
-            Job { game: &game, run, last_ply: u32::MAX, keep_partial }.by_moves().map(Found::from)
+        self.explore_then(roots, run, |game, found, run, keep_partial| {
+            let solved = Job { game: &game, run, last_ply: u32::MAX, keep_partial }.by_moves()?;
+            // It generates moves once, and once more if it stores a graph.
+            let Stats { expanded, edges, .. } = solved.stats;
+            if ![1, 2].map(|times| (times * found.expanded, times * found.edges)).contains(&(expanded, edges)) {
+                return Err(SolveError::changing_moves());
+            }
+            Ok(solved.into())
         })
     }
 
@@ -277,7 +300,7 @@ impl From<dense::Solved> for Found {
 /// Translates an error about numbers into an error about the positions of the game.
 fn of_discovered(error: SolveError, beside: u64, run: &Run) -> SolveError {
     match error {
-        SolveError::RankOutOfRange { .. } | SolveError::Hole { .. } => changing_moves(),
+        SolveError::RankOutOfRange { .. } | SolveError::Hole { .. } => SolveError::changing_moves(),
         SolveError::Limit(LimitError::Memory { needed, .. }) => {
             let limit = run.max_memory().unwrap_or(u64::MAX);
             LimitError::Memory { needed: needed.saturating_add(beside), limit }.into()

@@ -3,6 +3,7 @@
 //! `run.rs` asks the solvers of graphs. Here is a game with all capabilities, so that nothing is
 //! left out.
 
+use core::cell::Cell;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use std::sync::{Arc, Mutex};
@@ -24,6 +25,11 @@ use gt_core::{LimitError, Progress, Run, SolveError, Threads, certify, dense, ti
 const HEAP: u32 = 6_000;
 const TIER: u32 = 500;
 
+thread_local! {
+    /// On this thread the first move is missing every so many calls, never if it is 0; the calls.
+    static CHANGES: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Heap;
 
@@ -36,7 +42,10 @@ impl Game for Heap {
     }
 
     fn moves(&self, left: &u32) -> impl Iterator<Item = u32> {
-        1..=3.min(*left)
+        let (every, calls) = CHANGES.get();
+        CHANGES.set((every, calls + 1));
+        let dropped = every > 0 && calls % every == 0;
+        (1..=3.min(*left)).skip(dropped.into())
     }
 
     fn play(&self, left: &u32, taken: u32) -> u32 {
@@ -276,4 +285,17 @@ fn the_progress_of_each_of_them_rises_to_its_total() {
             assert!(end.total.is_none_or(|total| end.done == total), "{end:?} after {} reports", phase.len());
         }
     }
+}
+
+/// Such rules break the contract: any answer and any error will do, but no panic and no hang.
+#[test]
+fn rules_that_change_from_call_to_call_panic_in_none_of_them() {
+    let made = Made::new().unwrap();
+    for every in [1, 2, 7, 50, 500] {
+        CHANGES.set((every, 0));
+        for (name, result) in everything(&Run::new().time(Duration::from_secs(60)), &made) {
+            assert_ne!(result, Err(LimitError::Time.into()), "{name}, every {every} calls");
+        }
+    }
+    CHANGES.set((0, 0));
 }

@@ -373,7 +373,9 @@ fn walk_back(
             run.check_running()?;
             for from in numbers {
                 let count = entries[from as usize].open_count().unwrap_or(0) as usize;
-                targets.by_ref().take(count).for_each(|to| append(&mut streams, from, to));
+                targets.by_ref().take(count).for_each(|to| {
+                    append(&mut streams, from, to); // each of them was counted
+                });
             }
             Ok(())
         })

@@ -33,12 +33,14 @@ impl Look for Decide {
             least = least.min(turned);
             greatest = greatest.max(turned);
         });
+        // Wraps where no successor was heard, which only rules that change from call to call bring about.
+        let slowest = greatest.wrapping_sub(WIN);
         let new = if !ended {
             return at.entry;
         } else if least < LOSS_END && least < self.last_ply {
             PackedValue::win(least + 1)
-        } else if least >= WIN && greatest < WIN + LOSS_END && greatest - WIN < self.last_ply {
-            PackedValue::loss(greatest - WIN + 1)
+        } else if least >= WIN && slowest < LOSS_END && slowest < self.last_ply {
+            PackedValue::loss(slowest + 1)
         } else {
             return at.entry;
         };

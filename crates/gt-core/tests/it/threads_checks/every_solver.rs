@@ -19,7 +19,7 @@ use gt_core::retrograde::Tablebase;
 use gt_core::tiers::{self, Reachable};
 use gt_core::{LimitError, Progress, Run, SolveError};
 
-use super::games::{Listed, mixed};
+use super::games::{Change, Listed, loopy, mixed};
 use super::{alike, threads};
 
 const LEN: u32 = 40_000;
@@ -351,5 +351,42 @@ fn progress_never_falls_and_reaches_its_total_on_any_number_of_threads() {
                 assert!(last.total.is_none_or(|total| total == last.done), "{solver}, {phase}, {count} threads: {last:?}");
             }
         }
+    }
+}
+
+/// Such rules break the contract: any answer and any error will do, but no panic and no hang.
+#[test]
+fn rules_that_change_from_call_to_call_panic_nowhere() {
+    let truth = Truth::new();
+    let changes = [Change::Drops(7), Change::Drops(500), Change::Adds(50), Change::Moves(50)];
+    let mut wrong = Vec::new();
+    for solver in solvers() {
+        for (change, count) in changes.into_iter().flat_map(|change| [1, 3].map(|count| (change, count))) {
+            let (game, run) = (game(solver).changing(change), threads(count).time(Duration::from_secs(20)));
+            let asked = catch_unwind(AssertUnwindSafe(|| truth.ask(solver, &game, &run, &|| ())));
+            if asked.is_err() || asked.is_ok_and(|asked| asked == Err(LimitError::Time.into())) {
+                wrong.push((solver, change, count));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// The positions lie in several blocks of 2^15 numbers.
+#[test]
+fn tables_with_a_stored_graph_notice_a_move_that_comes_once_and_not_again() {
+    let run = |count| threads(count).time(Duration::from_secs(20));
+    for (every, count) in [50, 500].into_iter().flat_map(|every| [1, 2, 3].map(|count| (every, count))) {
+        for change in [Change::Drops(every), Change::Adds(every)] {
+            let game = || loopy(7, 70_000).changing(change);
+            let noticed =
+                |solved: Result<(), SolveError>| assert!(matches!(solved, Err(SolveError::Unsupported { .. })), "{solved:?}");
+            noticed(Tablebase::explore_layers(game(), 0..70_000, &run(count)).map(drop));
+            noticed(Tablebase::dense(game(), &run(count)).map(drop));
+            noticed(Tablebase::by_tiers(game(), &run(count)).map(drop));
+        }
+        let game = loopy(7, 70_000).changing(Change::Moves(every));
+        drop(Tablebase::explore_layers(&game, 0..70_000, &run(count)));
+        drop(Tablebase::by_tiers(&game, &run(count)));
     }
 }

@@ -13,23 +13,54 @@ pub(super) struct Listed<'t> {
     before: Arc<OnceLock<Vec<Vec<u32>>>>,
     /// How many positions a tier has.
     tier: u32,
+    change: Option<Change>,
     calls: AtomicU64,
     /// Called at each call that is counted, with the number of calls so far. It is boxed, since
     /// each type of game instantiates every solver that is asked for it.
     then: Box<dyn Fn(u64) + Send + Sync + 't>,
 }
 
+/// How the moves of some calls differ from those that are listed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Change {
+    /// Every so many calls the first move is missing.
+    Drops(u64),
+    /// Every so many calls there is one move more, to some position.
+    Adds(u64),
+    /// Every so many calls the first move leads to some other position.
+    Moves(u64),
+}
+
+impl Change {
+    /// How many moves to leave out, and the move to add.
+    fn at(self, call: u64, positions: u32) -> (usize, Option<u32>) {
+        let some = || Some(mixed(5, u32::try_from(call).expect("few calls"), 0, positions));
+        match self {
+            Self::Drops(every) if call.is_multiple_of(every) => (1, None),
+            Self::Adds(every) if call.is_multiple_of(every) => (0, some()),
+            Self::Moves(every) if call.is_multiple_of(every) => (1, some()),
+            _ => (0, None),
+        }
+    }
+}
+
 impl Listed<'static> {
     /// A game of one tier.
     pub(super) fn new(edges: Vec<Vec<u32>>) -> Self {
         let (decided, tier) = (vec![None; edges.len()], u32::try_from(edges.len()).expect("u32 positions"));
-        Self { decided, edges: Arc::new(edges), before: Arc::default(), tier, calls: AtomicU64::new(0), then: Box::new(|_| ()) }
+        let (calls, then) = (AtomicU64::new(0), Box::new(|_| ()));
+        Self { decided, edges: Arc::new(edges), before: Arc::default(), tier, change: None, calls, then }
     }
 
     /// The same game in tiers of so many positions; moves must lead to the same tier or a lesser
     /// one.
     pub(super) fn in_tiers(self, tier: u32) -> Self {
         Self { tier, ..self }
+    }
+
+    /// The same game with moves that are not the same at each call.
+    pub(super) fn changing(self, change: Change) -> Self {
+        Self { change: Some(change), ..self }
     }
 }
 
@@ -41,6 +72,7 @@ impl Listed<'_> {
             decided: self.decided.clone(),
             before: Arc::clone(&self.before),
             tier: self.tier,
+            change: self.change,
             calls: AtomicU64::new(0),
             then: Box::new(|_| ()),
         }
@@ -52,16 +84,18 @@ impl Listed<'_> {
     }
 
     pub(super) fn then<'n>(self, then: impl Fn(u64) + Send + Sync + 'n) -> Listed<'n> {
-        let Self { edges, decided, before, tier, calls, .. } = self;
-        Listed { edges, decided, before, tier, calls, then: Box::new(then) }
+        let Self { edges, decided, before, tier, change, calls, .. } = self;
+        Listed { edges, decided, before, tier, change, calls, then: Box::new(then) }
     }
 
     pub(super) fn calls(&self) -> u64 {
         self.calls.load(Ordering::Relaxed)
     }
 
-    fn called(&self) {
-        (self.then)(self.calls.fetch_add(1, Ordering::Relaxed) + 1);
+    fn called(&self) -> u64 {
+        let call = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
+        (self.then)(call);
+        call
     }
 
     fn before(&self) -> Vec<Vec<u32>> {
@@ -85,8 +119,11 @@ impl Game for Listed<'_> {
     }
 
     fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
-        self.called();
-        self.edges[*at as usize].iter().copied()
+        let call = self.called();
+        let edges = &self.edges[*at as usize];
+        let positions = u32::try_from(self.edges.len()).expect("u32 positions");
+        let (dropped, added) = self.change.map_or((0, None), |change| change.at(call, positions));
+        edges.iter().copied().skip(dropped).chain(added)
     }
 
     fn play(&self, _: &u32, to: u32) -> u32 {
