@@ -4,28 +4,6 @@ use serde_json::json;
 
 use crate::command::{command, json, ran_reading, refused, text};
 
-/// Examples that take long, read a file, or write one: they are only parsed.
-const DEAR: &[&str] = &[
-    "gt tour",
-    "gt chomp solve 4 5 --svg bar.svg",
-    "gt chomp verify 6 7 --input lost.txt",
-    "gt queen grundy 200 200 --png nimbers.png",
-    "gt sea count --position shots.txt",
-    "gt fox bestmove - --level 6 --time 10s",
-    "gt fox tablebase build --outcomes --hens 9 --memory 6GiB",
-    "gt man target/man",
-];
-
-/// Splits a command line into words at blanks outside single quotes.
-fn words(line: &str) -> Vec<String> {
-    let parts = line.split('\'').enumerate();
-    parts
-        .flat_map(
-            |(nth, part)| if nth % 2 == 1 { vec![part.to_owned()] } else { part.split_whitespace().map(str::to_owned).collect() },
-        )
-        .collect()
-}
-
 /// Returns the verbs with their help.
 fn verbs() -> Vec<(String, String)> {
     let mut open = vec![(String::new(), gt_cli::command())];
@@ -39,30 +17,16 @@ fn verbs() -> Vec<(String, String)> {
     verbs
 }
 
+/// That they run is asked in `documented.rs`.
 #[test]
-fn every_verb_has_examples_that_run() {
-    let (verbs, mut seen) = (verbs(), Vec::new());
+fn every_verb_has_examples() {
+    let verbs = verbs();
     assert!(verbs.len() > 50, "{}", verbs.len());
     for (verb, help) in verbs {
         let examples: Vec<&str> = help.lines().skip(1).map(str::trim).collect();
         assert!(help.starts_with("Examples:\n") && !examples.is_empty(), "gt {verb} has no examples; add a row to examples.rs");
-        for line in examples {
-            assert!(line.starts_with(&format!("gt {verb}")), "{line}");
-            if let Err(error) = gt_cli::command().try_get_matches_from(words(line)) {
-                panic!("{line}: {error}");
-            }
-            if DEAR.contains(&line) {
-                seen.push(line.to_owned());
-                continue;
-            }
-            let mut run = command("");
-            run.args(&words(line)[1..]);
-            let ran = ran_reading(run, b"");
-            assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{line}");
-            assert!(!ran.out.is_empty(), "{line}");
-        }
+        assert!(examples.iter().all(|line| line.starts_with(&format!("gt {verb}"))), "{examples:?}");
     }
-    assert_eq!(seen.len(), DEAR.len(), "an example that is no longer there");
     assert!(text("chomp who --help").contains("Examples:\n  gt chomp who 5,3,1"));
 }
 

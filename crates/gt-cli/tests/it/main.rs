@@ -4,6 +4,7 @@ mod batch;
 mod chomp;
 mod command;
 mod contract;
+mod documented;
 mod estimates;
 mod fox;
 mod generic;

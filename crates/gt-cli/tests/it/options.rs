@@ -158,13 +158,10 @@ fn missing_and_unknown() -> Vec<String> {
     missing.chain(unknown).collect()
 }
 
-/// Splits a command line into words at blanks outside single quotes.
+/// The words of a command line, split as a shell would split them.
 fn words(verb: &str, args: &str) -> Vec<String> {
-    let quoted = args.split('\'').enumerate().flat_map(|(i, part)| match i % 2 {
-        0 => part.split_whitespace().map(str::to_owned).collect(),
-        _ => vec![part.to_owned()],
-    });
-    verb.split_whitespace().map(str::to_owned).chain(quoted).collect()
+    let args = shlex::split(args).unwrap_or_else(|| panic!("{args}: a quotation mark without a second one"));
+    verb.split_whitespace().map(str::to_owned).chain(args).collect()
 }
 
 /// Checks that both command lines are valid and differ only in the option of the case.
