@@ -101,10 +101,10 @@ proptest! {
     fn games_with_symmetries_and_their_reductions_keep_every_law(graph in strategy::loopy_graph(1..=8), salt in 0u32..4) {
         let (game, run) = (Turning { graph, salt }, Run::new());
         let reach = Reach::default().positions(60).playouts(2);
-        let symmetric = ["symmetric", "indexed_symmetric", "symmetric_predecessors", "images", "indexed_images"];
+        let symmetric = ["symmetric", "indexed_symmetric", "symmetric_predecessors", "images", "indexed_images", "margins"];
         let report = laws::all!(game, reach);
         prop_assert_eq!(&report.laws()[4..], symmetric);
-        let names = ["game", "indexed", "predecessors", "indexed_predecessors"];
+        let names = ["game", "indexed", "predecessors", "indexed_predecessors", "margins"];
         assert_eq!(laws::all!((&game).reduced(), reach).laws(), names);
         let orbits = (&game).reduced().numbered(&run).unwrap();
         assert_eq!(laws::all!(orbits, reach).laws(), names);
