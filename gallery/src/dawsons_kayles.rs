@@ -71,8 +71,10 @@ impl Impartial for DawsonsKayles {
 
 impl DawsonsKayles {
     /// The rows of pins, with the numbers of rows and pins.
+    ///
+    /// Pins that stand alone are not drawn, because they cannot fall.
     pub fn draw(&self, rows: &[u16]) -> String {
-        pins::draw_rows(rows)
+        if rows.is_empty() { "no two neighbouring pins".to_owned() } else { pins::draw_rows(rows) }
     }
 }
 

@@ -4,6 +4,7 @@ use core::fmt::{Result as Written, Write};
 
 use gt_core::ParseError;
 use gt_core::coordinates::{Pitch, with_coordinates};
+use gt_core::words::counted;
 
 /// Writes the lengths of the rows, such as `2+5`; without rows `0`.
 pub(crate) fn write_rows(out: &mut dyn Write, rows: &[u16]) -> Written {
@@ -30,7 +31,7 @@ pub(crate) fn read_rows(text: &str, least: u16, most: u16) -> Result<Vec<u16>, P
         beside.is_some_and(|fallen| fallen == 0 || fallen >= least.into())
     };
     let few = rows.filter(can_be_left);
-    let shortest = if least == 1 { "1 pin" } else { "2 pins" };
+    let shortest = counted(least, "pin");
     let valid = || format!("0, or rows such as 2+5, each of {shortest} or more, that a row of {most} can leave");
     let mut rows = few.ok_or_else(|| ParseError::new(text, valid()))?;
     rows.sort_unstable();

@@ -13,7 +13,7 @@ const PAGE: &str = include_str!("../../docs/games/gallery.md");
 pub(crate) fn rules(heading: &str) -> String {
     let section = PAGE.split("\n## ").find_map(|section| section.strip_prefix(heading)?.strip_prefix('\n'));
     let Some(section) = section else { return String::new() };
-    let plain = section.replace(['`', '*'], "").replace("\\|", "|");
+    let plain = plain(section);
     let mut text = String::from("Rules\n");
     let mut empty = "";
     for paragraph in plain.trim().split("\n\n") {
@@ -30,6 +30,13 @@ pub(crate) fn rules(heading: &str) -> String {
         empty = "\n";
     }
     text + "Positions and moves\n" + &notation(heading)
+}
+
+/// The text without the marks of Markdown. What stands between backticks keeps its stars.
+fn plain(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(nth, part)| if nth % 2 == 0 { part.replace('*', "") } else { part.to_owned() });
+    parts.collect::<String>().replace("\\|", "|")
 }
 
 /// Adds words to a text, in lines of at most 80 columns; each line begins with two blanks.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `args` | arguments that verbs share |
 //! | `line` | the command line of the process, parsed; errors of clap in one line |
-//! | `layout` | lines that fit a terminal, numbers with their nouns |
+//! | `layout` | lines that fit a terminal |
 //! | `context` | limits, threads, progress and output, as every verb gets them |
 //! | `watch` | the thread that keeps `--time` and `--memory` if the verb does not, and draws progress |
 //! | `output` | one answer, written as text or as one JSON object |
@@ -44,7 +44,8 @@ pub use context::{Context, Long};
 pub use estimate::Estimate;
 pub use failure::{Failure, known};
 pub use file::OutputFile;
-pub use layout::{counted, filled, wrapped};
+pub use gt_core::words::counted;
+pub use layout::{filled, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, Stream, VerbAnswer, VerbReport, seconds, sentence};
 pub use verbs::{PerftArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules};

@@ -143,9 +143,11 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Sea(verb) => sea::run(&verb, &context),
         Command::Matrix(verb) => matrix::run(&verb, &context),
         Command::Fox(verb) => fox::run(&verb, &context),
+        // Sea battle itself is no instance: its verbs count fleets, and do not solve a game.
+        Command::Any(verb) if verb.rules_of() == Some("sea") => sea::run(&sea::Verb::Rules, &context),
         Command::Any(verb) => verb.run(&all_games(), &context),
         #[cfg(feature = "shells")]
-        Command::Completions(args) => shells::completions(&args, self::command(), &context),
+        Command::Completions(args) => shells::completions(&args, self::command(), &all_games(), &context),
         #[cfg(feature = "shells")]
         Command::Man(args) => shells::man(&args, self::command(), &context),
     }

@@ -3,11 +3,14 @@
 use core::cell::Cell;
 use core::ops::RangeInclusive;
 
-use gt_app::command::{Failure, sentence};
+use gt_app::command::{Failure, counted, sentence};
 use gt_core::Outcome;
 use gt_core::puzzle::Puzzles;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A win in fewer plies is no puzzle.
+const FEWEST: u32 = 2;
 
 /// Which puzzles to draw, and how many.
 #[derive(Debug, clap::Args)]
@@ -44,8 +47,6 @@ impl Wanted {
     }
 
     fn range(&self) -> RangeInclusive<u32> {
-        /// A win in one ply is no puzzle.
-        const FEWEST: u32 = 2;
         self.plies.map_or(FEWEST..=u32::MAX, |plies| plies..=plies)
     }
 
@@ -60,13 +61,18 @@ impl Wanted {
         if puzzles.total >= u64::from(self.number) {
             return Ok(puzzles);
         }
-        let plies = self.plies.map_or_else(String::new, |plies| format!(" in {plies} plies"));
-        let wins = match seen.0.get() {
-            Some((fewest, most)) => format!("wins there take from {fewest} to {most} plies"),
-            None => "there are no wins".to_owned(),
+        let plies = match self.plies {
+            Some(plies) => format!("exactly {}", counted(plies, "ply")),
+            None => format!("{} or more", counted(FEWEST, "ply")),
         };
-        let found = format!("{board} has {} puzzles with a single win{plies}", puzzles.total);
-        Err(Failure::Question(format!("{} puzzles; {found}, and {wins}", self.number)))
+        let wins = match seen.0.get() {
+            Some((fewest, most)) if fewest == most => format!("every win there takes {}", counted(most, "ply")),
+            Some((fewest, most)) => format!("wins there take from {fewest} to {}", counted(most, "ply")),
+            None => "no position there is won".to_owned(),
+        };
+        let asked = format!("{} asked for, with a single win that takes {plies}", counted(self.number, "puzzle"));
+        let found = if puzzles.total == 0 { "none".to_owned() } else { format!("only {}", puzzles.total) };
+        Err(Failure::Question(format!("{asked}; {board} has {found}, and {wins}")))
     }
 }
 

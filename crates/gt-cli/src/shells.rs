@@ -4,8 +4,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
-use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport, counted};
+use gt_app::{GameKind, Games};
+use gt_fox_hens::NamedRules;
+use gt_perm_matrix::{Goal, RuleSet};
+use gt_queen::Piece;
+use gt_sea_battle::Fleet;
 use serde::Serialize;
 
 /// The shell.
@@ -44,18 +50,39 @@ struct Pages {
 
 impl VerbAnswer for Pages {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{} pages written to {}", self.pages.len(), self.dir)
+        writeln!(out, "{} written to {}", counted(self.pages.len(), "page"), self.dir)
     }
 }
 
 /// Answers `completions`.
-pub(crate) fn completions(args: &CompletionArgs, mut gt: clap::Command, context: &Context) -> Result<(), Failure> {
+pub(crate) fn completions(args: &CompletionArgs, gt: clap::Command, games: &Games, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let mut script = Vec::new();
+        let mut gt = offering(gt, games);
         clap_complete::generate(args.shell, &mut gt, "gt", &mut script);
         let script = String::from_utf8(script).map_err(Failure::question)?;
         Ok(VerbReport::new(Script { shell: args.shell.to_string(), script }))
     })
+}
+
+/// Names what an argument may be where the command line takes more than these names: instances of
+/// the games, names of rules, pieces and fleets.
+fn offering(command: clap::Command, games: &Games) -> clap::Command {
+    let is_rules = command.get_name() == "rules";
+    let command = command.mut_args(|arg| {
+        let names: Vec<String> = match arg.get_id().as_str() {
+            "instance" if is_rules => games.iter().map(|kind| kind.name().to_owned()).chain(["sea".to_owned()]).collect(),
+            "instance" => games.iter().map(GameKind::example).collect(),
+            "rules" => NamedRules::ALL.iter().map(|&rules| <&str>::from(rules).to_owned()).collect(),
+            "piece" => Piece::NAMES.map(str::to_owned).to_vec(),
+            "goal" => Goal::ALL.iter().map(ToString::to_string).collect(),
+            "rule" => RuleSet::ALL.iter().map(ToString::to_string).collect(),
+            "fleet" => Fleet::NAMES.map(str::to_owned).to_vec(),
+            _ => return arg,
+        };
+        arg.value_parser(PossibleValuesParser::new(names))
+    });
+    command.mut_subcommands(|verb| offering(verb, games))
 }
 
 /// Answers `man`.

@@ -59,7 +59,7 @@ pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
     let begun = Instant::now();
     let mut tour = Vec::new();
     for stop in stops {
-        Meter::new(context.run(), "games of the tour", Some(stops.len() as u64)).look(tour.len() as u64)?;
+        Meter::new(context.run(), "games of the tour", Some(stops.len() as u64)).counting("game").look(tour.len() as u64)?;
         let started = Instant::now();
         let sight = (stop.see)(stop.instance, context)?;
         let time = started.elapsed();

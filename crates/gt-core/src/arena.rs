@@ -144,7 +144,7 @@ impl<G: Game> Arena<G> {
         run: &Run,
     ) -> Result<Tally, ArenaError<G::Position, G::Move>> {
         let run = run.started();
-        let mut meter = Meter::new(&run, "playing", Some(self.games));
+        let mut meter = Meter::new(&run, "playing", Some(self.games)).counting("game");
         let quiet = run.clone().silent();
         let mut tally = Tally::default();
         for number in 0..self.games {

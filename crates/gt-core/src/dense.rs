@@ -327,7 +327,7 @@ impl<G: Indexed> Outcomes<G> {
     ) -> Result<Self, SolveError> {
         let (run, ranks) = (&run.started(), outcomes.len() as u64);
         let mut table = TwoBits::unknown(ranks, run)?;
-        let mut meter = Meter::new(run, "keeping outcomes", Some(ranks));
+        let mut meter = Meter::new(run, "keeping outcomes", Some(ranks)).counting("rank");
         for (rank, outcome) in (0..).zip(outcomes) {
             meter.step(rank)?;
             if let Some(outcome) = outcome {

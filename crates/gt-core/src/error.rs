@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::outcome::Outcome;
 use crate::run::limit::LimitError;
+use crate::words::counted;
 
 /// Why a solver stopped before it knew the answer.
 ///
@@ -63,8 +64,8 @@ pub enum SolveError {
     /// [`in_notation`](Self::in_notation) shows the positions as people write them, and
     /// [`find_positions`](Self::find_positions) finds them again.
     #[error(
-        "the game promises to be acyclic, but play comes back to a position after {length} plies: {}; use retrograde::Tablebase",
-        .positions.join(" -> ")
+        "the game promises to be acyclic, but play comes back to a position after {}: {}; use retrograde::Tablebase",
+        counted(.length, "ply"), .positions.join(" -> ")
     )]
     Cycle {
         /// Length of the cycle in plies.

@@ -244,6 +244,7 @@ pub mod table;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 pub mod tiers;
+pub mod words;
 
 pub use adapt::Adapt;
 pub use capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};

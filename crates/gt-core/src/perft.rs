@@ -46,7 +46,7 @@ use crate::run::{LimitError, Meter, Owned, Progress, Run, parallel};
 pub fn perft<G: Shared>(game: &G, position: &G::Position, plies: u32, run: &Run) -> Result<u64, SolveError> {
     let run = &run.started();
     let plays = count(game, position, plies, run, 0)?;
-    run.report(Progress::new(COUNTING, plays, None));
+    run.report(Progress::new(COUNTING, plays, None).in_units("play"));
     Ok(plays)
 }
 
@@ -65,7 +65,7 @@ fn count<G: Shared>(game: &G, position: &G::Position, plies: u32, run: &Run, bef
     if threads > 1 {
         return run.install(|| count_in_rounds(game, position, plies, threads, run, before))?;
     }
-    let mut meter = Meter::new(run, COUNTING, None);
+    let mut meter = Meter::new(run, COUNTING, None).counting("play");
     let mut open = vec![(position.clone(), plies)];
     let mut plays = 0u64;
     let mut owned = Owned::default();
@@ -118,7 +118,7 @@ fn count_in_rounds<G: Shared>(
     run: &Run,
     before: u64,
 ) -> Result<u64, SolveError> {
-    let mut meter = Meter::new(run, COUNTING, None);
+    let mut meter = Meter::new(run, COUNTING, None).counting("play");
     let mut parts = vec![vec![(position.clone(), plies)]];
     let mut plays = 0u64;
     while !parts.is_empty() {
@@ -210,7 +210,7 @@ pub fn divide<G: Shared>(game: &G, position: &G::Position, plies: u32, run: &Run
         all = all.saturating_add(plays);
         Ok::<(), SolveError>(run.push(&mut parts, (mv, plays))?)
     })?;
-    run.report(Progress::new(COUNTING, all, None));
+    run.report(Progress::new(COUNTING, all, None).in_units("play"));
     Ok(parts)
 }
 

@@ -62,6 +62,14 @@ fn the_winning_moves_leave_rows_that_cancel() {
     assert_eq!(solver.nimber(&vec![6, 6]), Ok(Nimber::ZERO));
 }
 
+/// A pin that stands alone stays where it is.
+#[test]
+fn a_row_of_one_pin_is_not_called_no_pins() {
+    let drawn = |pins| DawsonsKayles(pins).draw(&DawsonsKayles(pins).initial());
+    assert_eq!([drawn(0), drawn(1)], ["no two neighbouring pins"; 2].map(str::to_owned));
+    assert!(drawn(2).contains("| |"), "{}", drawn(2));
+}
+
 #[test]
 fn positions_and_moves_are_read_as_they_are_written() {
     let game = DawsonsKayles(8);

@@ -37,6 +37,14 @@ fn every_game_says_its_rules_its_source_and_how_it_is_written() {
     }
 }
 
+/// A star in a text of Markdown is a mark, but a star of a move is a part of it.
+#[test]
+fn rules_keep_the_signs_of_moves() {
+    let dobutsu = games().kind("dobutsu").unwrap().rules().to_owned();
+    assert!(dobutsu.contains("or C*b3 for a drop") && dobutsu.contains("a move: b2b3, C*b3"), "{dobutsu}");
+    assert!(!dobutsu.contains("*smallgames*") && !dobutsu.contains('`'), "{dobutsu}");
+}
+
 #[test]
 fn boards_name_their_points_as_moves_do_and_say_whose_turn_it_is() {
     for (name, drawn) in [

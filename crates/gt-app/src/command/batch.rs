@@ -7,6 +7,8 @@
 use std::io::{self, BufRead, Read};
 use std::time::Instant;
 
+use gt_core::words::counted;
+
 use super::context::Context;
 use super::failure::Failure;
 use super::output::{AnyReport, VerbAnswer, VerbReport, json_error};
@@ -54,7 +56,7 @@ fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport
                 wrong += 1;
                 why
             }
-            Err(Failure::Unanswered(why)) => {
+            Err(Failure::Unanswered(why) | Failure::TooLarge(why)) => {
                 unanswered += 1;
                 why
             }
@@ -64,8 +66,12 @@ fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport
     }
     match (wrong, unanswered) {
         (0, 0) => Ok(()),
-        (0, _) => Err(Failure::Unanswered(format!("{unanswered} of {asked} lines could not be answered"))),
-        _ => Err(Failure::Question(format!("{wrong} of {asked} lines were wrong"))),
+        (0, _) => Err(Failure::Unanswered(format!("{unanswered} of {} could not be answered", counted(asked, "line")))),
+        _ => Err(Failure::Question(format!(
+            "{wrong} of {} {} wrong",
+            counted(asked, "line"),
+            if wrong == 1 { "was" } else { "were" }
+        ))),
     }
 }
 

@@ -1,15 +1,17 @@
 //! The answer to `--dry-run`: what a long verb would take.
 
 use core::time::Duration;
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::time::Instant;
 
 use bytesize::ByteSize;
 use gt_core::run::Forecast;
+use gt_core::words::counted;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::layout::{counted, wrapped};
+use super::layout::wrapped;
 use super::output::{Digits, VerbAnswer};
 use super::style;
 use crate::counted::Counted;
@@ -27,15 +29,15 @@ use crate::counted::Counted;
 /// let text = String::from_utf8(text).unwrap();
 /// assert_eq!(text, "3000000 positions (ranks), 11.4 MiB of memory, about 2.0 s\n");
 /// ```
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Estimate {
     positions: Option<Digits>,
     /// What the positions count, if their number is known.
     counted: Option<Counted>,
     memory_bytes: Option<Digits>,
     seconds: Option<f64>,
-    /// Why something is unknown, in a sentence.
-    note: Option<&'static str>,
+    /// Why something is unknown, or why the verb would be refused, in a sentence.
+    note: Option<Cow<'static, str>>,
     /// What the positions count that the verb stores, if their number is found by trying it.
     #[serde(skip)]
     stored: Counted,
@@ -48,6 +50,9 @@ pub struct Estimate {
     /// The time grows with this power of the work.
     #[serde(skip)]
     power: f64,
+    /// Why the progress of the verb says nothing of the time that is left.
+    #[serde(skip)]
+    uneven: Option<&'static str>,
 }
 
 impl Default for Estimate {
@@ -69,6 +74,7 @@ impl Estimate {
             parts: 1,
             times: 1.0,
             power: 1.0,
+            uneven: None,
         }
     }
 
@@ -97,7 +103,7 @@ impl Estimate {
 
     /// The same estimate, whose positions count something else.
     #[must_use]
-    pub const fn counting(self, counted: Counted) -> Self {
+    pub fn counting(self, counted: Counted) -> Self {
         let known = if self.positions.is_some() { Some(counted) } else { None };
         Self { counted: known, stored: counted, ..self }
     }
@@ -110,10 +116,10 @@ impl Estimate {
         Self { memory_bytes: both(self.memory_bytes, other.memory_bytes), seconds, ..self }
     }
 
-    /// Adds a sentence that says why something is unknown.
+    /// Adds a sentence that says why something is unknown, or why the verb would be refused.
     #[must_use]
-    pub const fn noted(self, note: &'static str) -> Self {
-        Self { note: Some(note), ..self }
+    pub fn noted(self, note: impl Into<Cow<'static, str>>) -> Self {
+        Self { note: Some(note.into()), ..self }
     }
 
     /// Adds the time for writing `lines` lines, about `rate` of them in a second.
@@ -168,14 +174,14 @@ impl Estimate {
     ///
     /// With `--dry-run` the progress of the verb is that of one part.
     #[must_use]
-    pub const fn in_parts(self, parts: u32) -> Self {
+    pub fn in_parts(self, parts: u32) -> Self {
         Self { parts, ..self }
     }
 
     /// Scales a trial that did `tried` of `all` units of the work; `tried` is at least 1.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub const fn tried(self, tried: u64, all: u64) -> Self {
+    pub fn tried(self, tried: u64, all: u64) -> Self {
         Self { times: all as f64 / tried as f64, ..self }
     }
 
@@ -183,8 +189,21 @@ impl Estimate {
     ///
     /// The power is less than 1 if later work profits from what earlier work has stored.
     #[must_use]
-    pub const fn growing(self, power: f64) -> Self {
+    pub fn growing(self, power: f64) -> Self {
         Self { power, ..self }
+    }
+
+    /// Says that the progress of the verb does not tell how much time is left, and `why`.
+    ///
+    /// With `--dry-run` the time is then unknown, unless the verb ends while it is tried.
+    #[must_use]
+    pub fn uneven(self, why: &'static str) -> Self {
+        Self { uneven: Some(why), ..self }
+    }
+
+    /// Why the progress of the verb does not tell how much time is left, if it does not.
+    pub(super) const fn why_uneven(&self) -> Option<&'static str> {
+        self.uneven
     }
 
     /// How many parts what is tried has.
@@ -203,14 +222,16 @@ impl Estimate {
     }
 
     /// Sets the time.
-    pub(super) const fn seconds(self, time: Duration) -> Self {
+    pub(super) fn seconds(self, time: Duration) -> Self {
         Self { seconds: Some(time.as_secs_f64()), ..self }
     }
 
     /// Sets the number of positions if it was unknown.
     pub(super) fn positions_if_unknown(self, positions: u64) -> Self {
-        let found = Self { positions: Some(positions.into()), counted: Some(self.stored), ..self };
-        if self.positions.is_some() { self } else { found }
+        if self.positions.is_some() {
+            return self;
+        }
+        Self { positions: Some(positions.into()), counted: Some(self.stored), ..self }
     }
 
     /// Sets the memory, in bytes, if it was unknown.
@@ -232,15 +253,15 @@ impl Estimate {
 
 impl VerbAnswer for Estimate {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let positions = match (self.positions, self.counted) {
+        let positions = match (self.positions.as_ref(), self.counted) {
             (Some(number), Some(what)) => what.of(number),
             (Some(number), None) => counted(number, "position"),
-            (None, _) => "unknown positions".into(),
+            (None, _) => "an unknown number of positions".into(),
         };
         let memory = self.memory_bytes.as_ref().and_then(|bytes| bytes.to_string().parse().ok());
-        let memory = memory.map_or_else(|| "unknown".into(), |bytes| ByteSize::b(bytes).to_string());
+        let memory = memory.map_or_else(|| "an unknown amount".into(), |bytes| ByteSize::b(bytes).to_string());
         let seconds = self.seconds.map_or_else(|| "an unknown time".into(), |seconds| format!("about {seconds:.1} s"));
         writeln!(out, "{positions}, {memory} of memory, {seconds}")?;
-        self.note.map_or(Ok(()), |note| writeln!(out, "{}", style::aside(wrapped(note))))
+        self.note.as_deref().map_or(Ok(()), |note| writeln!(out, "{}", style::aside(wrapped(note))))
     }
 }

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use super::progress;
 use crate::{NameError, Unsolved};
 use bytesize::ByteSize;
+use gt_core::words::counted;
 use gt_core::{LimitError, ParseError, ShapeError, SolveError, Stats};
 
 /// Why there is no answer, or only part of one.
@@ -19,6 +20,11 @@ pub enum Failure {
     ///
     /// Exit code 1.
     Unanswered(String),
+    /// The question was good, but it needs more memory than is allowed, or a larger table than
+    /// there can be.
+    ///
+    /// Exit code 1. With `--dry-run` the estimate says so, and there is no failure.
+    TooLarge(String),
     /// A limit of the whole run was reached, so the rest of a batch is not answered.
     ///
     /// Exit code 1.
@@ -44,9 +50,11 @@ impl Failure {
         if work.positions == 0 {
             return self;
         }
-        let learnt = |why| format!("{why} ({} positions were stored by then)", work.positions);
+        let were = if work.positions == 1 { "was" } else { "were" };
+        let learnt = |why| format!("{why} ({} {were} stored by then)", counted(work.positions, "position"));
         match self {
             Self::Unanswered(why) => Self::Unanswered(learnt(why)),
+            Self::TooLarge(why) => Self::TooLarge(learnt(why)),
             Self::Over(why) => Self::Over(learnt(why)),
             other => other,
         }
@@ -59,7 +67,7 @@ impl Failure {
                 complain(why);
                 ExitCode::from(2)
             }
-            Self::Unanswered(why) | Self::Over(why) => {
+            Self::Unanswered(why) | Self::TooLarge(why) | Self::Over(why) => {
                 complain(why);
                 ExitCode::from(1)
             }
@@ -136,12 +144,12 @@ impl From<LimitError> for Failure {
             LimitError::Memory { needed, limit } => {
                 let (needed, limit) = (ByteSize::b(needed), ByteSize::b(limit));
                 let reached = progress::reached();
-                Self::Unanswered(format!(
+                Self::TooLarge(format!(
                     "{needed} of memory needed{reached}, {limit} allowed; raise --memory or ask for something smaller"
                 ))
             }
             LimitError::OutOfMemory { bytes } => {
-                Self::Unanswered(format!("the system has no {} of memory left; ask for something smaller", ByteSize::b(bytes)))
+                Self::TooLarge(format!("the system has no {} of memory left; ask for something smaller", ByteSize::b(bytes)))
             }
             LimitError::Time => Self::Over(progress::out_of_time()),
             LimitError::Interrupted => Self::Over(format!("interrupted{}", progress::reached())),
@@ -155,6 +163,12 @@ impl From<SolveError> for Failure {
         match error {
             SolveError::Limit(limit) => limit.into(),
             SolveError::Shape(shape) => shape.into(),
+            // The tier is the first one that does not fit; a time that is over has no tier.
+            SolveError::TierLimit { tier, limit } => match Self::from(limit) {
+                Self::TooLarge(why) => Self::TooLarge(format!("tier {tier}: {why}")),
+                other => other,
+            },
+            SolveError::TooManyPositions { .. } => Self::TooLarge(format!("{error}; ask for something smaller")),
             error => Self::Unanswered(error.to_string()),
         }
     }
@@ -205,6 +219,16 @@ mod tests {
         assert_eq!(plain("a (os error of mine) b"), "a (os error of mine) b");
         let wrong = std::io::read_to_string(&b"\xff"[..]).unwrap_err();
         assert_eq!(plain(&format!("cannot read a: {wrong}")), "cannot read a: it is not UTF-8 text");
+    }
+
+    #[test]
+    fn a_tier_that_does_not_fit_has_bytes_with_a_unit_and_an_advice() {
+        let limit = LimitError::Memory { needed: 102_032_692, limit: 1 << 20 };
+        let error = SolveError::TierLimit { tier: "(3, 3, 4)".into(), limit };
+        let Failure::TooLarge(why) = Failure::from(error) else { panic!("not too large") };
+        assert!(why.starts_with("tier (3, 3, 4): 97.3 MiB of memory needed, 1.0 MiB allowed; raise --memory"), "{why}");
+        let time = SolveError::TierLimit { tier: "4".into(), limit: LimitError::Time };
+        assert!(matches!(Failure::from(time), Failure::Over(why) if why.starts_with("out of time")));
     }
 
     #[test]

@@ -1,6 +1,4 @@
-//! Text that fits a terminal: long lines are broken, and numbers agree with their nouns.
-
-use core::fmt::{Display, Write};
+//! Text that fits a terminal: long lines are broken.
 
 /// The greatest width of a line of words, in columns.
 const WIDTH: usize = 80;
@@ -62,26 +60,4 @@ fn broken(line: &str, hang: usize) -> String {
 /// The number of columns that a text takes on a terminal.
 fn columns(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().chars().count()
-}
-
-/// Writes a number with its noun: `1 path`, `2 paths`.
-///
-/// # Example
-/// ```
-/// use gt_app::command::counted;
-/// assert_eq!([counted(1, "path"), counted(2, "path")], ["1 path", "2 paths"]);
-/// assert_eq!([counted(1, "ply"), counted("12", "ply")], ["1 ply", "12 plies"]);
-/// ```
-#[must_use]
-pub fn counted(number: impl Display, noun: &str) -> String {
-    let mut text = number.to_string();
-    let one = text == "1";
-    let written = match noun.strip_suffix('y') {
-        _ if one => write!(text, " {noun}"),
-        Some(stem) if noun.ends_with("ply") => write!(text, " {stem}ies"),
-        _ => write!(text, " {noun}s"),
-    };
-    // A string takes all text.
-    debug_assert!(written.is_ok());
-    text
 }

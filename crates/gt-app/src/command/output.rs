@@ -13,11 +13,11 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use gt_core::Stats;
+use gt_core::words::counted;
 use serde::Serialize;
 
 use super::args::Format;
 use super::failure::{Failure, cut, plain};
-use super::layout::counted;
 use super::paced::{Kind, Paced};
 use super::stdout::{self, Stage};
 use super::style;
@@ -269,7 +269,7 @@ impl Output {
 
 /// Summarises the work for people; the moves are left out if the solver did not count them.
 fn summary(work: Stats, what: Option<Counted>, time: Duration) -> String {
-    let moves = if work.edges > 0 { format!("{} moves, ", work.edges) } else { String::new() };
+    let moves = if work.edges > 0 { format!("{}, ", counted(work.edges, "move")) } else { String::new() };
     let positions = what.map_or_else(|| counted(work.positions, "position"), |what| what.of(work.positions));
     format!("{positions}, {moves}{}", seconds(time))
 }

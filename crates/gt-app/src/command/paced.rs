@@ -26,9 +26,16 @@ impl Kind {
     /// How the error line names what was written.
     const fn phase(self) -> &'static str {
         match self {
-            Self::Lines(_) => "writing lines of the answer",
-            Self::Json => "writing bytes of the answer",
-            Self::File => "writing bytes of a file",
+            Self::Lines(_) | Self::Json => "writing the answer",
+            Self::File => "writing a file",
+        }
+    }
+
+    /// What is counted.
+    const fn unit(self) -> &'static str {
+        match self {
+            Self::Lines(_) => "line",
+            Self::Json | Self::File => "byte",
         }
     }
 
@@ -87,7 +94,8 @@ impl<W: Write> Paced<W> {
     }
 
     fn report(&self) {
-        progress::report(Progress::new(self.kind.phase(), self.written, self.kind.total()));
+        let kind = self.kind;
+        progress::report(Progress::new(kind.phase(), self.written, kind.total()).in_units(kind.unit()));
     }
 }
 

@@ -11,16 +11,17 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use gt_core::Progress;
+use gt_core::words::counted;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// The line if nothing was reported.
 const SILENT: &str = "working, {elapsed}";
 /// The line if the whole work is known, and some of it is done.
-const KNOWN: &str = "{msg}: {pos} of {len} ({percent} %), {elapsed}, {eta} left";
+const KNOWN: &str = "{msg}: {pos} of {len} {prefix} ({percent} %), {elapsed}, {eta} left";
 /// The line if the whole work is known, and none of it is done.
-const NOT_BEGUN: &str = "{msg}: {pos} of {len}, {elapsed}";
+const NOT_BEGUN: &str = "{msg}: {pos} of {len} {prefix}, {elapsed}";
 /// The line if the whole work is not known.
-const UNKNOWN: &str = "{msg}: {pos}, {elapsed}";
+const UNKNOWN: &str = "{msg}: {pos} {prefix}, {elapsed}";
 
 /// What the solvers have last reported.
 static LAST: Mutex<Last> = Mutex::new(Last { progress: None, begun: true });
@@ -52,7 +53,7 @@ pub(super) fn report(progress: Progress) {
 /// next line.
 pub(super) fn wait_for_line(answered: u64) {
     LINE.store(0, Ordering::Relaxed);
-    let progress = Progress::new("answering lines of a batch", answered, None);
+    let progress = Progress::new("answering a batch", answered, None).in_units("line");
     *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Last { progress: Some(progress), begun: false };
 }
 
@@ -70,7 +71,8 @@ pub(super) fn line_of_batch() -> String {
     }
 }
 
-/// Says how far the work came: ` in "counting moves", 12 of 40`; empty if nothing was reported.
+/// Says how far the work came: ` in "counting moves", 12 of 40 positions`; empty if nothing was
+/// reported.
 pub(super) fn reached() -> String {
     last().progress.map(text).unwrap_or_default()
 }
@@ -119,11 +121,12 @@ pub(super) fn draw(started: Instant) {
         bar.set_style(style(SILENT));
         Shown { bar, phase: None }
     });
-    if let Some(Progress { phase, done, total, .. }) = progress {
+    if let Some(Progress { phase, done, total, unit, .. }) = progress {
         if *before != Some(phase) {
             bar.set_message(phase);
             bar.reset_eta();
         }
+        bar.set_prefix(unit_of(total.unwrap_or(done), unit));
         bar.set_position(done); // before the length, which draws the line
         if let Some(total) = total.filter(|&total| total > 0) {
             // Before anything is done, nobody knows what is left.
@@ -147,11 +150,19 @@ fn last() -> Last {
     *LAST.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn text(progress: Progress) -> String {
-    match progress.total {
-        Some(total) if total > 0 => format!(" in {:?}, {} of {total}", progress.phase, progress.done),
-        _ => format!(" in {:?}, {}", progress.phase, progress.done),
+/// Says how far a phase came, or that it has ended.
+fn text(Progress { phase, done, total, unit, .. }: Progress) -> String {
+    match total {
+        Some(total) if total > 0 && done >= total => format!(" after {phase:?}, {}", counted(total, unit)),
+        Some(total) if total > 0 => format!(" in {phase:?}, {done} of {}", counted(total, unit)),
+        _ => format!(" in {phase:?}, {}", counted(done, unit)),
     }
+}
+
+/// The noun of a number, without the number: `positions`.
+fn unit_of(number: u64, unit: &str) -> String {
+    let text = counted(number, unit);
+    text.split_once(' ').map_or_else(String::new, |(_, noun)| noun.to_owned())
 }
 
 #[cfg(test)]
@@ -161,9 +172,18 @@ mod tests {
     #[test]
     fn the_last_report_says_of_how_many_where_the_total_is_known() {
         let text = |done, total| super::text(Progress::new("counting moves", done, total));
-        assert_eq!(text(7, None), " in \"counting moves\", 7");
-        assert_eq!(text(1, Some(3)), " in \"counting moves\", 1 of 3");
-        assert_eq!(text(0, Some(0)), " in \"counting moves\", 0");
+        assert_eq!(text(7, None), " in \"counting moves\", 7 positions");
+        assert_eq!(text(1, Some(3)), " in \"counting moves\", 1 of 3 positions");
+        assert_eq!(text(0, Some(0)), " in \"counting moves\", 0 positions");
+        assert_eq!(text(0, Some(1)), " in \"counting moves\", 0 of 1 position");
+    }
+
+    #[test]
+    fn a_phase_that_has_ended_is_said_to_have_ended() {
+        let text = |total, unit| super::text(Progress::new("solving", total, Some(total)).in_units(unit));
+        assert_eq!(text(10, "row"), " after \"solving\", 10 rows");
+        assert_eq!(text(1, "reply"), " after \"solving\", 1 reply");
+        assert_eq!([unit_of(1, "ply"), unit_of(0, "ply")], ["ply", "plies"]);
     }
 
     #[test]

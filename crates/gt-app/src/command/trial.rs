@@ -39,6 +39,18 @@ const FIRST_PHASES: [(&str, f64); 5] =
 /// It may not know how much of its own work is done. Then the trial waits for the next phase.
 const FINDING: &str = "reaching";
 
+/// Phases that prepare what other phases work on. Their time says nothing of the time that follows.
+///
+/// `teeko` numbers its orbits in a tenth of its whole time.
+const PREPARING: [&str; 1] = ["numbering orbits"];
+
+/// After a phase that prepares, a smaller share of the next phase says nothing of its whole time.
+///
+/// What comes first in a table may take longer or less long than the rest.
+const TELLING: f64 = 0.25;
+
+/// The note on a verb that had little more than prepared its work.
+const PREPARED: &str = "the time is unknown: within the five seconds that the verb was tried, its work was only prepared";
 /// The note on a search that cannot say how much of its work is done.
 const UNCOUNTED: &str = "time unknown: the search does not know how many positions it will visit";
 /// The note on a verb whose first step takes too long.
@@ -105,8 +117,13 @@ impl Heard {
     /// The time of the whole work, if the reports say it.
     fn time(&self) -> Option<Duration> {
         // If there are no parts, nobody knows how often a phase that has begun again will do so.
-        let tells = |phase: &&Phase| self.known.parts() > 1.0 || phase.ended == 0;
+        let again = |phase: &Phase| phase.ended > 0 && self.known.parts() <= 1.0;
+        let is_prepared = self.phases.iter().any(is_preparing);
+        let tells = |phase: &&Phase| !again(phase) && !(is_prepared && phase.parts().is_none_or(|parts| parts < TELLING));
         let last = self.phases.iter().rev().take_while(|phase| !is_uncounted(&phase.last));
+        if self.known.why_uneven().is_some() {
+            return None;
+        }
         let time = last.filter(tells).find_map(|phase| time(phase, &self.known, self.begun));
         // A share of nearly nothing says nothing; a century is long enough.
         time.and_then(|time| Duration::try_from_secs_f64(time).ok())
@@ -116,6 +133,11 @@ impl Heard {
 /// Tells whether a report comes from work that cannot say how much of it is done.
 const fn is_uncounted(report: &Progress) -> bool {
     report.total.is_none() && report.done > 0
+}
+
+/// Tells whether a phase prepares what other phases work on.
+fn is_preparing(phase: &Phase) -> bool {
+    PREPARING.contains(&phase.last.phase)
 }
 
 impl Trial {
@@ -146,7 +168,8 @@ impl Trial {
     fn hear(&self, now: Progress) {
         let (mut heard, at) = (self.heard(), Instant::now());
         heard.hear(now, at);
-        if at >= self.moment && (is_uncounted(&now) && now.phase != FINDING || heard.time().is_some()) {
+        let tells = is_uncounted(&now) && now.phase != FINDING || heard.known.why_uneven().is_some() || heard.time().is_some();
+        if at >= self.moment && tells {
             self.is_enough.store(true, Ordering::Release);
             self.stop.store(true, Ordering::Release);
         }
@@ -166,8 +189,11 @@ impl Trial {
     ///
     /// `verb` returns how much it stored.
     ///
+    /// If the verb would be refused because it is too large, the estimate is what is known, with the
+    /// refusal as its note.
+    ///
     /// # Errors
-    /// Those of `estimate` and of `verb`, except that the time is over.
+    /// Those of `estimate` and of `verb`, except that the time is over, or the verb too large.
     pub(super) fn complete(
         &self,
         estimate: &mut dyn FnMut() -> Result<Estimate, Failure>,
@@ -177,12 +203,13 @@ impl Trial {
         let known = match estimate() {
             // A long file was read.
             Err(Failure::Over(_)) if self.is_over() => return Ok(self.extrapolated()),
+            Err(Failure::TooLarge(why)) => return Ok(refused(Estimate::unknown(), &why)),
             known => known?,
         };
         if known.has_time() {
             return Ok(known);
         }
-        self.heard().known = known;
+        self.heard().known = known.clone();
         if self.is_over() {
             return Ok(self.extrapolated());
         }
@@ -190,26 +217,42 @@ impl Trial {
         self.heard().begun = begun;
         match verb() {
             Ok(work) if !self.is_over() => {
-                let known = work.map_or(known, |work| known.positions_if_unknown(work.positions));
-                Ok(known
-                    .memory_if_unknown(watch::peak().saturating_sub(before))
-                    .seconds(begun.elapsed().mul_f64(known.times(known.parts()))))
+                let time = begun.elapsed().mul_f64(known.times(known.parts()));
+                let known = match work {
+                    Some(work) => known.positions_if_unknown(work.positions),
+                    None => known,
+                };
+                Ok(known.memory_if_unknown(watch::peak().saturating_sub(before)).seconds(time))
             }
             Ok(_) => Ok(self.extrapolated()),
             Err(Failure::Over(_)) if self.is_over() => Ok(self.extrapolated()),
+            Err(Failure::TooLarge(why)) => Ok(refused(known, &why)),
             Err(failure) => Err(failure),
         }
     }
 
     fn extrapolated(&self) -> Estimate {
         let heard = self.heard();
-        let note = if heard.phases.iter().any(|phase| is_uncounted(&phase.last)) { UNCOUNTED } else { UNBEGUN };
-        heard.time().map_or_else(|| heard.known.noted(note), |time| heard.known.seconds(time))
+        let note = match heard.known.why_uneven() {
+            Some(why) => why,
+            None if heard.phases.iter().any(|phase| is_uncounted(&phase.last)) => UNCOUNTED,
+            None if heard.phases.iter().any(is_preparing) => PREPARED,
+            None => UNBEGUN,
+        };
+        heard.time().map_or_else(|| heard.known.clone().noted(note), |time| heard.known.clone().seconds(time))
     }
+}
+
+/// The estimate of a verb that is refused for the reason `why`.
+fn refused(known: Estimate, why: &str) -> Estimate {
+    known.noted(format!("the verb would be refused: {why}"))
 }
 
 /// The time of a verb that began at `begun`, if the phase says it.
 fn time(phase: &Phase, known: &Estimate, begun: Instant) -> Option<f64> {
+    if is_preparing(phase) {
+        return None;
+    }
     let since = phase.since.map_or(begun, |since| since.max(begun));
     let (earlier, time) = (since.saturating_duration_since(begun), phase.at.saturating_duration_since(since));
     let next = FIRST_PHASES.iter().find(|(first, _)| *first == phase.last.phase).map(|(_, more)| *more);
@@ -273,5 +316,32 @@ mod tests {
         assert_eq!(seconds(&[(0.0, "solving tiers", 0, 8), (1.0, "solving tiers", 2, 8)]), Some(4.0));
         assert_eq!(seconds(&[(0.0, "solving tiers", 0, 8), (1.0, "solving tiers", 8, 8)]), None);
         assert_eq!(seconds(&[(0.0, "solving tiers", 0, 8), (0.1, "solving tiers", 2, 8)]), None, "too early");
+    }
+
+    /// The progress of a phase that began a second ago.
+    fn heard(known: Estimate, reports: &[Progress]) -> Heard {
+        let begun = Instant::now();
+        let mut heard = Heard { begun, known, phases: Vec::new() };
+        for (nth, &report) in (1..).zip(reports) {
+            heard.hear(report, begun + Duration::from_secs(nth));
+        }
+        heard
+    }
+
+    #[test]
+    fn a_phase_that_only_prepares_says_nothing_of_the_time() {
+        let half = |phase| Progress::new(phase, 50, Some(100));
+        let seconds = |reports: &[Progress]| heard(Estimate::unknown(), reports).time().map(|time| time.as_secs());
+        assert_eq!(seconds(&[half("solving")]), Some(2));
+        assert_eq!(seconds(&[half("numbering orbits")]), None);
+        // One second for the orbits, and one for half of what follows.
+        assert_eq!(seconds(&[half("numbering orbits"), half("solving")]), Some(3));
+        assert_eq!(seconds(&[half("numbering orbits"), Progress::new("solving", 20, Some(100))]), None);
+    }
+
+    #[test]
+    fn uneven_work_has_no_time() {
+        let report = Progress::new("solving", 50, Some(100));
+        assert_eq!(heard(Estimate::unknown().uneven("why"), &[report]).time(), None);
     }
 }

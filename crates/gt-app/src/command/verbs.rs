@@ -42,6 +42,13 @@ pub enum Verb {
 }
 
 impl Verb {
+    /// The game whose rules are asked for, as the command line names it.
+    ///
+    /// A program with a game that is no instance answers for it.
+    pub fn rules_of(&self) -> Option<&str> {
+        if let Self::Rules(args) = self { Some(args.game()) } else { None }
+    }
+
     /// Answers the verb about one of `games`.
     ///
     /// # Errors

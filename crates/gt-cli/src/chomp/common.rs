@@ -2,7 +2,7 @@
 
 use core::fmt::Display;
 use gt_app::Counted;
-use gt_app::command::{Context, Estimate, Failure, OutputFile};
+use gt_app::command::{Context, Digits, Estimate, Failure, OutputFile};
 use gt_chomp::Cell;
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_core::{SolveError, Stats};
@@ -21,6 +21,24 @@ pub(super) fn pairs(cells: &[Cell]) -> Vec<Pair> {
 /// Formats squares for people: `(1,1) (2,0)`.
 pub(super) fn cells(pairs: &[Pair]) -> String {
     pairs.iter().map(|&[row, col]| Cell::new(row, col).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Lists the openings of a win after its plies: `, opening (1,1)`.
+///
+/// Each opening comes with whether it wins in the fewest plies. If some do not, those that do are
+/// named again.
+pub(super) fn openings<W: Display>(moves: impl IntoIterator<Item = (W, bool)>) -> String {
+    let moves: Vec<(String, bool)> = moves.into_iter().map(|(mv, is_quickest)| (mv.to_string(), is_quickest)).collect();
+    let list = |wanted: &dyn Fn(bool) -> bool| {
+        moves.iter().filter(|(_, quick)| wanted(*quick)).map(|(mv, _)| mv.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    let (all, quickest) = (list(&|_| true), list(&|is_quickest| is_quickest));
+    match moves.len() {
+        0 => String::new(),
+        1 => format!(", opening {all}"),
+        _ if all == quickest || quickest.is_empty() => format!(", openings {all}"),
+        _ => format!(", openings {all}; quickest {quickest}"),
+    }
 }
 
 /// Formats row lengths: `5,3,1`.
@@ -61,6 +79,7 @@ pub(super) fn values_estimate(rows: u32, cols: u32, rate: f64) -> Result<Estimat
 /// Turns an error into a failure, with the box in its message.
 pub(super) fn failure(rows: u32, cols: u32, error: SolveError) -> Failure {
     match Failure::from(error) {
+        Failure::TooLarge(why) => Failure::TooLarge(format!("the positions within {rows} x {cols}: {why}")),
         Failure::Unanswered(why) => Failure::Unanswered(format!("the positions within {rows} x {cols}: {why}")),
         other => other,
     }
@@ -71,6 +90,16 @@ pub(super) fn work(positions: u64) -> Stats {
     let mut stats = Stats::default();
     stats.positions = positions;
     stats
+}
+
+/// Says how many of the positions within a bar are lost.
+pub(super) fn lost(lost: &Digits, all: &Digits, bar: &str) -> String {
+    match all.to_string().as_str() {
+        "1" => format!("the only position that fits into {bar} is lost"),
+        all => {
+            format!("{lost} of the {all} positions that fit into {bar} {} lost", if lost.to_string() == "1" { "is" } else { "are" })
+        }
+    }
 }
 
 /// Formats a line of a table: its head, then entries of equal width.

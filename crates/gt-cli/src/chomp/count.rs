@@ -6,7 +6,7 @@ use gt_app::Counted;
 use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
 use serde::Serialize;
 
-use super::common::{box_estimate, solve_box, table_row, work};
+use super::common::{box_estimate, lost, solve_box, table_row, work};
 
 /// The largest box.
 #[derive(Debug, clap::Args)]
@@ -42,11 +42,7 @@ impl VerbAnswer for Count {
         for (rows, counts) in (1..).zip(&self.counts) {
             writeln!(out, "{}", table_row(rows, width, counts))?;
         }
-        writeln!(
-            out,
-            "{} of the {} positions that fit into the {} x {} bar are lost",
-            self.p_positions, self.positions, self.rows, self.cols
-        )
+        writeln!(out, "{}", lost(&self.p_positions, &self.positions, &format!("the {} x {} bar", self.rows, self.cols)))
     }
 }
 

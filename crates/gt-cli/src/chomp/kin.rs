@@ -6,13 +6,14 @@ use core::fmt::Display;
 use std::io::{self, Write};
 
 use gt_app::Counted;
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, known, sentence};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, known, sentence, wrapped};
 use gt_chomp::{DivisorGame, SolidChomp};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
-use gt_core::{Acyclic, GameExt, Impartial, Outcome, Solution};
+use gt_core::{Acyclic, GameExt, Impartial, Outcome, Solution, Value};
 use serde::Serialize;
 
+use super::common::openings;
 use crate::sizes::refuse;
 
 /// The box of cubes.
@@ -45,8 +46,7 @@ struct Kin<E> {
 impl<E: Serialize> VerbAnswer for Kin<E> {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let sentence = sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber));
-        let opening = if self.words.is_empty() { "" } else { ", opening " };
-        writeln!(out, "{sentence}{opening}{}", self.words)
+        writeln!(out, "{}", wrapped(&format!("{sentence}{}", self.words)))
     }
 }
 
@@ -137,17 +137,15 @@ fn solve<G: Acyclic + Impartial, E, W: Display>(
     let value = known(values.value(&full).map_err(|error| Failure::from(error).after(values.stats()))?)?;
     let mut winning = Vec::new();
     for (mv, after) in game.successors(&full) {
-        if values.outcome(&after)? == Some(Outcome::Loss) {
-            winning.push(mv);
+        if let Some(Value::Loss { plies }) = values.value(&after)? {
+            winning.push((mv, plies));
         }
     }
     let searched = values.stats();
     drop(values); // so that its table and the table of the nimbers are never in memory together
     let nimber = Nimbers::new(game, context.run()).nimber(&full)?.get();
-    let words: Vec<String> = winning.iter().map(|&mv| word(mv).to_string()).collect();
-    let openings = winning.into_iter().map(element).collect();
-    Ok(VerbReport::solved(
-        Kin { outcome: value.outcome(), plies: value.plies(), nimber, openings, words: words.join(" ") },
-        searched,
-    ))
+    let least = winning.iter().map(|&(_, plies)| plies).min();
+    let words = openings(winning.iter().map(|&(mv, plies)| (word(mv), Some(plies) == least)));
+    let openings = winning.into_iter().map(|(mv, _)| element(mv)).collect();
+    Ok(VerbReport::solved(Kin { outcome: value.outcome(), plies: value.plies(), nimber, openings, words }, searched))
 }

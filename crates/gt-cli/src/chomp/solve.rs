@@ -11,7 +11,7 @@ use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
 use serde::Serialize;
 
 use super::common::{
-    Pair, VALUES_RATE, box_estimate, cells, failure, pairs, side, solve_box, values_estimate, work, write_picture,
+    Pair, VALUES_RATE, box_estimate, cells, failure, lost, openings, pairs, side, solve_box, values_estimate, work, write_picture,
 };
 use crate::sight::Sight;
 
@@ -51,14 +51,15 @@ struct Solved {
     positions: Digits,
     counted: Counted,
     p_positions: Digits,
+    /// The openings that win in the fewest plies, if the plies are known.
+    #[serde(skip)]
+    quickest: Vec<Pair>,
 }
 
 impl Solved {
     fn sentence(&self) -> String {
-        match &self.openings[..] {
-            [] => sentence(self.outcome, self.plies.map(u64::from), None),
-            openings => format!("{}, opening {}", sentence(self.outcome, self.plies.map(u64::from), None), cells(openings)),
-        }
+        let moves = self.openings.iter().map(|&opening| (cells(&[opening]), self.quickest.contains(&opening)));
+        sentence(self.outcome, self.plies.map(u64::from), None) + &openings(moves)
     }
 
     /// Draws the full bar with its openings marked; empty if it is too large to look at.
@@ -78,7 +79,7 @@ fn full(rows: u32, cols: u32) -> Vec<u32> {
 impl VerbAnswer for Solved {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}{}", self.picture(true), self.sentence())?;
-        writeln!(out, "{} of the {} positions that fit into this bar are lost", self.p_positions, self.positions)
+        writeln!(out, "{}", lost(&self.p_positions, &self.positions, "this bar"))
     }
 }
 
@@ -120,33 +121,32 @@ pub(crate) fn sight(rows: u32, cols: u32, context: &Context) -> Result<Sight, Fa
 fn solve(rows: u32, cols: u32, context: &Context) -> Result<VerbReport<Solved>, Failure> {
     let solved = solve_box(rows, cols, context)?;
     let openings = pairs(&solved.openings(rows, cols).map_err(Failure::question)?);
-    let plies = plies(&solved, context)?;
+    let (plies, quickest) = plies(&solved, context)?;
     let outcome = if openings.is_empty() { Outcome::Loss } else { Outcome::Win };
     let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
-    let solved = Solved {
-        rows,
-        cols,
-        outcome,
-        plies,
-        openings,
-        positions: positions.into(),
-        counted: Counted::Reachable,
-        p_positions: p_positions.into(),
-    };
     let work: Stats = work(positions);
-    Ok(VerbReport::solved(solved, work))
+    let (positions, p_positions) = (positions.into(), p_positions.into());
+    let counted = Counted::Reachable;
+    Ok(VerbReport::solved(Solved { rows, cols, outcome, plies, openings, positions, counted, p_positions, quickest }, work))
 }
 
-/// Computes the remoteness of the full bar, where that is quick.
-fn plies(solved: &WholeBox, context: &Context) -> Result<Option<u32>, Failure> {
+/// Computes the remoteness of the full bar with its quickest openings, where that is quick.
+fn plies(solved: &WholeBox, context: &Context) -> Result<(Option<u32>, Vec<Pair>), Failure> {
     let (rows, cols) = (solved.rows(), solved.cols());
     if solved.positions() > WITH_PLIES {
-        return Ok(None);
+        return Ok((None, Vec::new()));
     }
     match BoxValues::solve(rows, cols, context.run()) {
-        Ok(values) => Ok(values.value(&full(rows, cols))?.and_then(Value::plies)),
+        Ok(values) => {
+            let bar = full(rows, cols);
+            let value = values.value(&bar)?;
+            let best = if value.is_some_and(|value| value.outcome() == Outcome::Win) { values.best_moves(&bar)? } else { None };
+            Ok((value.and_then(Value::plies), pairs(&best.unwrap_or_default())))
+        }
         // The bar is too long for values, or lacks memory for them; the outcome is still known.
-        Err(SolveError::Shape(_) | SolveError::Limit(LimitError::Memory { .. } | LimitError::OutOfMemory { .. })) => Ok(None),
+        Err(SolveError::Shape(_) | SolveError::Limit(LimitError::Memory { .. } | LimitError::OutOfMemory { .. })) => {
+            Ok((None, Vec::new()))
+        }
         Err(error) => Err(failure(rows, cols, error)),
     }
 }

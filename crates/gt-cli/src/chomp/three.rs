@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style};
 use gt_chomp::solve::{Family, RectangleEnd, ThreeRows};
 use gt_core::run::Meter;
 use serde::Serialize;
@@ -56,9 +56,8 @@ impl VerbAnswer for Three {
         for Board { cols, openings } in &self.boards {
             writeln!(out, "3 x {cols:<7} {}", cells(openings))?;
         }
-        let families = if self.families.len() == 1 { "family" } else { "families" };
-        let count = self.families.len();
-        writeln!(out, "{count} {families} (k + q + p, k + q, r) of lost positions, for all k; lines of r: q, p")?;
+        let families = counted(self.families.len(), "family");
+        writeln!(out, "{families} (k + q + p, k + q, r) of lost positions, for all k; lines of r: q, p")?;
         for FamilyEntry { p, q, r } in &self.families {
             let p: Vec<String> = p.iter().map(u32::to_string).collect();
             writeln!(out, "{r:>7}: {q}, {}", p.join(" "))?;
@@ -75,7 +74,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let longest = args.longest;
     context.long(|| Ok(Estimate::of(ThreeRows::forecast(longest)?, RATE))).answer(|| {
         // Until the solver reports, no row is finished.
-        Meter::new(context.run(), "solving rows", Some(longest.into())).look(0)?;
+        Meter::new(context.run(), "solving rows", Some(longest.into())).counting("row").look(0)?;
         let three = ThreeRows::solve(longest, context.run())?;
         let entry = |family: &Family| FamilyEntry { p: family.p().to_vec(), q: family.q(), r: family.r() };
         let rectangle = |&RectangleEnd { g, h, .. }: &RectangleEnd| Rectangle { g, h };

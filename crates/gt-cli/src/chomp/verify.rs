@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
 use gt_app::Counted;
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, wrapped};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped};
 use gt_chomp::solve::{PSet, ReadError, WholeBox};
 use gt_core::Outcome;
 use gt_core::certify::Flaw;
@@ -47,9 +47,13 @@ impl VerbAnswer for Checked {
         let (rows, cols) = (self.rows, self.cols);
         match &self.why {
             None => {
-                let lost = format!("verified: no move leads from one of the {} lost positions to another,", self.p_positions);
-                let won = format!("and each other position of all {} in {rows} x {cols} has a move to a lost one", self.positions);
-                writeln!(out, "{}", wrapped(&format!("{lost} {won}")))
+                let (all, lost) = (counted(self.positions, "position"), counted(self.p_positions, "lost position"));
+                let sets = format!("verified: {lost} of {all} in {rows} x {cols}:");
+                writeln!(
+                    out,
+                    "{}",
+                    wrapped(&format!("{sets} none leads to another, and every other position leads to one of them"))
+                )
             }
             Some(why) => writeln!(out, "{}", wrapped(&format!("wrong: {why}"))),
         }
@@ -66,11 +70,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| estimate(args, context)).answer(|| {
         let set = match input {
             None => solve_box(rows, cols, context)?.into_p_positions(),
-            Some(path) if path.as_os_str() == "-" => read(rows, cols, io::stdin().lock(), context)?,
+            Some(path) if path.as_os_str() == "-" => read(rows, cols, io::stdin().lock(), "stdin", context)?,
             Some(path) => {
                 let file = File::open(path);
                 let file = file.map_err(|error| Failure::Unanswered(format!("cannot read {}: {error}", path.display())))?;
-                read(rows, cols, BufReader::new(file), context)?
+                read(rows, cols, BufReader::new(file), &path.display().to_string(), context)?
             }
         };
         let (wrong, why) = match set.verify(context.run())?.first {
@@ -113,10 +117,11 @@ fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
     }
 }
 
-fn read(rows: u32, cols: u32, input: impl BufRead, context: &Context) -> Result<PSet, Failure> {
+/// Reads the lost positions from `input`, which errors call `name`.
+fn read(rows: u32, cols: u32, input: impl BufRead, name: &str, context: &Context) -> Result<PSet, Failure> {
     PSet::read(rows, cols, input, context.run()).map_err(|error| match error {
         ReadError::Solve(error) => error.into(),
-        ReadError::Io { .. } => Failure::Unanswered(error.to_string()),
-        error => Failure::question(error),
+        ReadError::Io { .. } => Failure::Unanswered(format!("cannot read {name}: {error}")),
+        error => Failure::Question(format!("{name}: {error}")),
     })
 }

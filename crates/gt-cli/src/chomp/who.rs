@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use gt_app::Counted;
 use gt_app::command::{
-    Batch, Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, known, list, sentence, wrapped,
+    Batch, Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, counted, known, list, sentence, wrapped,
 };
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
-use gt_core::{GameExt, Outcome, Solution, SolveError};
+use gt_core::{GameExt, Outcome, Solution, SolveError, Value};
 use serde::Serialize;
 
 use super::common::{Pair, cells, pair, position, write_picture};
@@ -39,6 +39,9 @@ struct Who {
     nimber: u32,
     #[serde(skip)]
     bar: Diagram,
+    /// A quickest winning move, and the plies after it.
+    #[serde(skip)]
+    quickest: Option<(Pair, u32)>,
 }
 
 impl Who {
@@ -57,8 +60,11 @@ impl Who {
             let cut = |(nth, length): (usize, u32)| if nth >= row as usize { length.min(col) } else { length };
             position(&rows.map(cut).filter(|&length| length > 0).collect::<Vec<_>>())
         };
-        match self.winning_moves.first() {
-            Some(&mv) => format!("why: {} leaves {}, where the opponent loses", cells(&[mv]), left(mv)),
+        match self.quickest {
+            Some((mv, plies)) => {
+                let loses = counted(plies, "ply");
+                format!("why: {} leaves {}, where the opponent loses in {loses}", cells(&[mv]), left(mv))
+            }
             None if self.plies == Some(0) => "why: only the poison is left".into(),
             None => "why: after every move the opponent wins".into(),
         }
@@ -143,20 +149,22 @@ fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
     refuse(positions_within(bar), LEAST_BYTES, BYTES, context)?;
     let values = Values::new(chomp, context.run());
     let value = known(values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?)?;
-    let winning_moves = winning(&values, bar)?;
+    let winning = winning(&values, bar)?;
+    let quickest = winning.iter().copied().min_by_key(|&(_, plies)| plies);
+    let winning_moves = winning.into_iter().map(|(mv, _)| mv).collect();
     let work = values.stats();
     drop(values); // so that its table and the table of the nimbers are never in memory together
     let nimber = Nimbers::new(chomp, context.run()).nimber(&bar)?.get();
-    let who = Who { position: bar.to_string(), outcome: value.outcome(), winning_moves, plies: value.plies(), nimber, bar };
-    Ok(VerbReport::solved(who, work))
+    let (position, outcome, plies) = (bar.to_string(), value.outcome(), value.plies());
+    Ok(VerbReport::solved(Who { position, outcome, winning_moves, plies, nimber, bar, quickest }, work))
 }
 
-/// Lists the winning squares row by row: after each of them a lost bar is left.
-fn winning(values: &Values<Chomp>, bar: Diagram) -> Result<Vec<Pair>, SolveError> {
+/// Lists the winning squares row by row, each with the plies of the lost bar that it leaves.
+fn winning(values: &Values<Chomp>, bar: Diagram) -> Result<Vec<(Pair, u32)>, SolveError> {
     let mut squares = Vec::new();
     for (bite, after) in values.game().successors(&bar) {
-        if values.outcome(&after)? == Some(Outcome::Loss) {
-            squares.push(pair(bite.cell()));
+        if let Some(Value::Loss { plies }) = values.value(&after)? {
+            squares.push((pair(bite.cell()), plies));
         }
     }
     Ok(squares)

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Game, LimitError, Outcome, Run, Solution, SolveError, Value};
 use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
 use gt_fox_hens::solve::{Endgame, EndgameOnDemand};
@@ -208,7 +208,7 @@ fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> VerbRep
 pub(super) fn why(rules: &FoxHens, position: &Position, choice: &Choice) -> String {
     let words = |value: Value| match (value.outcome(), value.plies()) {
         (Outcome::Draw, _) | (_, None) => "a draw".to_owned(),
-        (outcome, Some(plies)) => format!("a {outcome} in {plies} plies"),
+        (outcome, Some(plies)) => format!("a {outcome} in {}", counted(plies, "ply")),
     };
     let compulsory = if choice.mv.is_capture() {
         let fox = rules.board().name(choice.mv.from);
@@ -221,7 +221,7 @@ pub(super) fn why(rules: &FoxHens, position: &Position, choice: &Choice) -> Stri
         MoveReason::Endgame(value) => format!("{}, by the endgame table", words(value)),
         MoveReason::Proved(value) => format!("{}, proved by search", words(value)),
         MoveReason::Guess { score, depth } => {
-            format!("{:+.2} hens for the {}, {depth} plies ahead", f64::from(score.get()) / 100.0, side(position))
+            format!("{:+.2} hens for the {}, {} ahead", f64::from(score.get()) / 100.0, side(position), counted(depth, "ply"))
         }
         _ => String::new(),
     };

@@ -1,7 +1,7 @@
 //! Exact values from a table of all positions that a position leads to.
 
 use bytesize::ByteSize;
-use gt_app::command::Failure;
+use gt_app::command::{Failure, counted};
 use gt_core::{LimitError, Run, Solution, SolveError};
 use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Position};
@@ -71,7 +71,7 @@ impl Parts {
             let part = part.ok_or_else(|| NoTable::Unfit("64 bits cannot number the positions that it leads to".into()))?;
             let forecast = Endgame::forecast(&part).map_err(unfit)?;
             if forecast.positions > self.most {
-                return Err(NoTable::Unfit(format!("it leads to up to {} positions", forecast.positions)));
+                return Err(NoTable::Unfit(format!("it leads to up to {}", counted(forecast.positions, "position"))));
             }
             self.make_room(forecast.bytes, run);
             self.tables.push((forecast.bytes, Endgame::solve(&part, run).map_err(unfit)?));
@@ -90,7 +90,7 @@ fn unfit(error: SolveError) -> NoTable {
         )),
         SolveError::TooManyPositions { .. } => NoTable::Unfit("it leads to more positions than a table can number".into()),
         error => match Failure::from(error) {
-            Failure::Question(why) | Failure::Unanswered(why) | Failure::Over(why) => NoTable::Unfit(why),
+            Failure::Question(why) | Failure::Unanswered(why) | Failure::TooLarge(why) | Failure::Over(why) => NoTable::Unfit(why),
             Failure::ClosedPipe | Failure::Flaw => NoTable::Unfit("the output is closed".into()),
         },
     }

@@ -16,7 +16,7 @@ use super::setup::{Setup, position};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Rows from the top: h a hen, x a fox, a digit a number of empty squares; then the side to
-    /// move, h or f. Or: start, the first position of the rules
+    /// move, h or f; start for the first position of the rules; - for stdin
     #[arg(value_name = "FEN", allow_hyphen_values = true)]
     fen: String,
     /// Number of plies of every counted play
@@ -79,7 +79,7 @@ pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failu
 /// The rules, and the position.
 fn asked(args: &Args) -> Result<(FoxHens, Position), Failure> {
     let rules = args.setup.rules()?;
-    let position = if args.fen == "start" { rules.parameters().start } else { position(&rules, &args.fen)? };
+    let position = position(&rules, &args.fen)?;
     Ok((rules, position))
 }
 

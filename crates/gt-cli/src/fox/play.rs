@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::io::{self, BufRead};
 use std::thread;
 
-use gt_app::command::{Context, Failure, wrapped};
+use gt_app::command::{Context, Failure, counted, wrapped};
 use gt_core::{Game, GameExt, Notation, Outcome};
 use gt_fox_hens::play::Level;
 use gt_fox_hens::{FOXES, FoxHens, HENS, Move, Position};
@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// Strength of the computer, from 1 (weakest) to 6
     #[arg(long, default_value_t = Level::TOP)]
     level: Level,
-    /// The position to begin with [default: the start of the rules]
+    /// The position to begin with, such as "4/1x2/hhhh/hhhh h" [default: start]
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
     /// Pause between the jumps of a capture, in milliseconds
@@ -94,7 +94,7 @@ fn ending(rules: &FoxHens, position: &Position, outcome: Outcome) -> String {
     let why = if rules.decided(position).is_none() {
         format!("the {} cannot move", side(position))
     } else if winner == FOXES {
-        format!("{hens} hens are left")
+        format!("{} {} left", counted(hens, "hen"), if hens == 1 { "is" } else { "are" })
     } else {
         "the henhouse is full".to_owned()
     };

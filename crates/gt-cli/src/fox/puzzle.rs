@@ -76,19 +76,20 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
     let (length, hens) = (args.length, rules.puzzle_hens(args.length));
     let (fewest, most) = (hens.start(), hens.end());
     if hens.is_empty() {
-        let why = format!("it needs at least {fewest} hens, and its landing squares leave room for at most {most}");
+        let fewest = counted(fewest, "hen");
+        let why = format!("it needs at least {fewest}, and its landing squares leave room for at most {most}");
         return Err(Failure::Question(format!("no puzzle has length {length}: {why}")));
     }
     if !hens.contains(&args.hens) {
         let why = format!("no puzzle of length {length} has fewer than {fewest} or more than {most}");
-        return Err(Failure::Question(format!("{} hens; {why}", args.hens)));
+        return Err(Failure::Question(format!("{}; {why}", counted(args.hens, "hen"))));
     }
     let mut file = OutputFile::asked(args.svg.as_deref())?;
     let run = context.run();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let mut below = |bound: u64| rng.random_range(0..bound);
     let mut puzzles = Vec::new();
-    let mut meter = Meter::new(run, "making puzzles", Some(args.number.into()));
+    let mut meter = Meter::new(run, "making puzzles", Some(args.number.into())).counting("puzzle");
     for nth in 0..args.number {
         let mut tries = 0;
         meter.look(nth.into())?;
@@ -99,7 +100,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
             }
             tries += 1;
             if tries == TRIES {
-                let what = format!("no position with {} hens and a single capture of {}", args.hens, args.length);
+                let what = format!("no position with {} and a single capture of {}", counted(args.hens, "hen"), args.length);
                 return Err(Failure::Unanswered(format!("{what} in {TRIES} tries; try another length or number of hens")));
             }
         };

@@ -26,7 +26,8 @@ pub(crate) struct Setup {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Asked {
     /// Rows from the top: h a hen, x a fox, a digit a number of empty squares; then the side to
-    /// move, h or f: "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h"; - for stdin
+    /// move, h or f: "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h"; start for the first position of the
+    /// rules; - for stdin
     #[arg(value_name = "FEN", required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
     fen: Option<String>,
     #[command(flatten)]
@@ -80,10 +81,10 @@ impl Asked {
         let parse = |text: &str| rules.parse_position(text);
         match &self.fen {
             Some(fen) => {
-                let position = read(fen, parse)?;
+                let position = read(rules, fen, parse)?;
                 context.long(estimate).answer(|| verb(&position))
             }
-            None => batch::answer_lines(context, |line| verb(&read(line, parse)?)),
+            None => batch::answer_lines(context, |line| verb(&read(rules, line, parse)?)),
         }
     }
 }
@@ -122,12 +123,14 @@ impl Setup {
     }
 }
 
-/// Parses a position from the command line, with any number of hens; `-` reads it from stdin.
+/// Parses a position from the command line, with any number of hens.
+///
+/// `start` is the first position of the rules, and `-` reads the position from stdin.
 pub(crate) fn position(rules: &FoxHens, text: &str) -> Result<Position, Failure> {
-    read(text, |text| rules.parse_set_up(text))
+    read(rules, text, |text| rules.parse_set_up(text))
 }
 
-fn read(text: &str, parse: impl Fn(&str) -> Result<Position, ParseError>) -> Result<Position, Failure> {
+fn read(rules: &FoxHens, text: &str, parse: impl Fn(&str) -> Result<Position, ParseError>) -> Result<Position, Failure> {
     let mut read = String::new();
     let text = if text == "-" {
         io::stdin().lock().take(LONGEST).read_to_string(&mut read)?;
@@ -135,5 +138,5 @@ fn read(text: &str, parse: impl Fn(&str) -> Result<Position, ParseError>) -> Res
     } else {
         text
     };
-    parse(text).map_err(Failure::question)
+    if text.trim() == "start" { Ok(rules.parameters().start) } else { parse(text).map_err(Failure::question) }
 }

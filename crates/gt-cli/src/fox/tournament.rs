@@ -119,7 +119,10 @@ impl Table {
                 let name =
                     |y: &f64| BARS.iter().zip([0.0, 1.0, 2.0]).find(|(_, at)| (y - at).abs() < 1e-9).map_or("", |(bar, _)| bar.0);
                 let mut mesh = chart.configure_mesh();
-                mesh.disable_y_mesh().light_line_style(TRANSPARENT).x_desc(format!("percent of {} games", self.games)).y_labels(4);
+                mesh.disable_y_mesh()
+                    .light_line_style(TRANSPARENT)
+                    .x_desc(format!("percent of {}", counted(self.games, "game")))
+                    .y_labels(4);
                 mesh.x_label_formatter(&|x| whole(*x)).y_label_formatter(&|y| name(y).to_owned()).draw().map_err(cannot_draw)?;
                 let counts = [game.losses, game.draws, game.wins];
                 let games = counts.iter().sum::<u64>();

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
-use gt_core::Player;
 use gt_core::bot::Bot;
+use gt_core::{GameExt, Outcome, Player};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::Keep;
 use gt_perm_matrix::{PermMatrix, Position};
@@ -50,9 +50,14 @@ pub(super) struct Choices {
 impl VerbAnswer for Choices {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (rules, position) = &self.seen;
+        if let Some(outcome) = rules.terminal(position) {
+            let winner = if outcome == Outcome::Win { position.turn } else { position.turn.other() };
+            return writeln!(out, "no bot moves: the game is over, player {} has won", winner.index());
+        }
         for Choice { strategy, allowed, chosen } in &self.bots {
             let list: Vec<_> = allowed.iter().map(u16::to_string).collect();
-            writeln!(out, "{}", wrapped(&format!("{}: {}", style::title(strategy), list.join(" "))))?;
+            let list = if list.is_empty() { "no move".to_owned() } else { list.join(" ") };
+            writeln!(out, "{}", wrapped(&format!("{}: {list}", style::title(strategy))))?;
             if let Some(reflection) = chosen.and_then(|mv| rules.reflections().get(usize::from(mv))) {
                 writeln!(out, "plays {}: {}", reflection.index, draw::name(reflection))?;
                 writeln!(out, "{}", draw::with_move(rules.shape(), position.matrix, reflection))?;

@@ -137,7 +137,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
 
 /// Finds the wanted state of lowest index.
 fn first(shape: Shape, wanted: impl Fn(&Matrix) -> bool, run: &Run) -> Result<Option<Matrix>, Failure> {
-    let mut meter = Meter::new(run, "looking for the farthest state", Some(shape.states()));
+    let mut meter = Meter::new(run, "looking for the farthest state", Some(shape.states())).counting("state");
     for index in 0..shape.states() {
         meter.step(index)?;
         if let Some(matrix) = Matrix::from_index(shape, index).filter(&wanted) {

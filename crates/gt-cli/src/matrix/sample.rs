@@ -127,7 +127,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Sample
     let number = usize::try_from(args.number).unwrap_or(usize::MAX);
     let most = number.min(usize::try_from(total).unwrap_or(usize::MAX));
     let mut listed: Option<Vec<Matrix>> = None;
-    let mut meter = Meter::new(context.run(), "drawing states", Some(most as u64));
+    let mut meter = Meter::new(context.run(), "drawing states", Some(most as u64)).counting("state");
     while drawn.len() < most {
         meter.step(drawn.len() as u64)?;
         let matrix = if total >= states / 1000 {

@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let mut oracle = args.asked.oracle(cell, context)?;
         let to = oracle.moves(cell)?;
         let mut moves = Vec::with_capacity(to.len());
-        let mut meter = Meter::new(context.run(), "values of moves", Some(to.len() as u64));
+        let mut meter = Meter::new(context.run(), "values of moves", Some(to.len() as u64)).counting("move");
         for to in to {
             meter.step(moves.len() as u64)?;
             moves.push(Move { to, worth: oracle.worth(to)? });

@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let run = context.run();
         run.check_memory(queen.board().cells().saturating_mul(most_boards(queen)))?;
         let mut kept = Vec::new();
-        let mut meter = Meter::new(run, "filling boards", None);
+        let mut meter = Meter::new(run, "filling boards", None).counting("board");
         meter.look(0)?;
         for board in Trace::new(queen, run)? {
             meter.look(kept.len() as u64)?;

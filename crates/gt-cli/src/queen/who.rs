@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, list, sentence, wrapped};
+use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, list, sentence, wrapped};
 use gt_core::Outcome;
 use gt_queen::{Board, Cell, T};
 use serde::Serialize;
@@ -87,22 +87,19 @@ struct Who {
     winning_moves: Vec<[Digits; 2]>,
     #[serde(skip)]
     sentence: String,
+    /// Why the outcome is right, in a sentence.
     #[serde(skip)]
-    is_over: bool,
+    why: String,
 }
 
 impl VerbAnswer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.sentence)?;
         let moves: Vec<String> = self.winning_moves.iter().map(|[a, b]| format!("({a},{b})")).collect();
-        match moves.first() {
-            Some(first) => {
-                writeln!(out, "{}", wrapped(&format!("winning moves: {}", moves.join(" "))))?;
-                writeln!(out, "why: from {first} the opponent loses")
-            }
-            None if self.is_over => writeln!(out, "why: there is no move"),
-            None => writeln!(out, "why: after every move the opponent wins"),
+        if !moves.is_empty() {
+            writeln!(out, "{}", wrapped(&format!("winning moves: {}", moves.join(" "))))?;
         }
+        writeln!(out, "why: {}", self.why)
     }
 }
 
@@ -128,7 +125,9 @@ pub(super) fn cell(line: &str) -> Result<Cell, Failure> {
 fn who(cell: Cell, asked: &Asked, context: &Context) -> Result<VerbReport<Who>, Failure> {
     let mut oracle = asked.oracle(cell, context)?;
     let Worth { outcome, plies } = oracle.worth(cell)?;
-    let winning_moves = oracle.winning_moves(cell)?.into_iter().map(|to| [to.a.into(), to.b.into()]).collect();
+    let winning = oracle.winning_moves(cell)?;
+    let why = why(&mut oracle, &winning, plies)?;
+    let winning_moves = winning.into_iter().map(|to| [to.a.into(), to.b.into()]).collect();
     let sentence = sentence(outcome, Some(plies), None);
     let answer = Who {
         a: cell.a.into(),
@@ -138,10 +137,21 @@ fn who(cell: Cell, asked: &Asked, context: &Context) -> Result<VerbReport<Who>, 
         plies_number: Digits::from(plies).number(),
         winning_moves,
         sentence,
-        is_over: plies == 0,
+        why,
     };
     Ok(match oracle.work() {
         Some(work) => VerbReport::solved(answer, work),
         None => VerbReport::new(answer),
     })
+}
+
+/// Says why a cell with these winning moves and plies is won or lost; it names a quickest win.
+fn why(oracle: &mut Oracle, winning: &[Cell], plies: u64) -> Result<String, Failure> {
+    for &to in winning {
+        let after = oracle.worth(to)?.plies;
+        if after.saturating_add(1) == plies {
+            return Ok(format!("from {to} the opponent loses in {}", counted(after, "ply")));
+        }
+    }
+    Ok(if plies == 0 { "there is no move".into() } else { "after every move the opponent wins".into() })
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, wrapped};
+use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, wrapped};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -51,10 +51,12 @@ struct TwoShots {
 impl VerbAnswer for Best {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(choice) = &self.choice_name else {
-            return writeln!(out, "{} fleets, and no open cell could be occupied", self.total);
+            return writeln!(out, "{}, and no open cell could be occupied", counted(self.total, "fleet"));
         };
         writeln!(out, "shoot at {choice}")?;
-        writeln!(out, "{} of {} fleets are hit there; a miss leaves {}", self.hits, self.total, self.remaining_if_miss)?;
+        let are = if self.hits.to_string() == "1" { "is" } else { "are" };
+        let all = counted(self.total, "fleet");
+        writeln!(out, "{} of {all} {are} hit there; a miss leaves {}", self.hits, self.remaining_if_miss)?;
         let good = format!("equally good: {}; expected information {:.3} bits", self.names.join(" "), self.information);
         writeln!(out, "{}", wrapped(&good))?;
         self.two_shots.iter().try_for_each(|shot| writeln!(out, "{}: {:.4} hits from two shots", shot.name, shot.hits))

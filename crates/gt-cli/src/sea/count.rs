@@ -7,7 +7,7 @@ use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
 
-use super::common::failed;
+use super::common::{failed, named};
 use super::draw;
 use super::setup::{self, Setup};
 use crate::sight::Sight;
@@ -38,7 +38,7 @@ impl VerbAnswer for Count {
         writeln!(
             out,
             "{}",
-            wrapped(&format!("{} of {fleet} on {rows} x {cols}, touching allowed: {touch}", counted(total, "fleet")))
+            wrapped(&format!("{} of {} on {rows} x {cols}, touching allowed: {touch}", counted(total, "fleet"), named(fleet)))
         )
     }
 }
@@ -67,5 +67,5 @@ pub(crate) fn sight(context: &Context) -> Result<Sight, Failure> {
     let map = setup::engine(rules.clone(), context)?.map(&knowledge).map_err(failed)?;
     let board = draw::map(rules.board(), &knowledge, &map);
     let shot = choose::best(rules.board(), &knowledge, &map).map(|best| rules.board().name(best.choice)).unwrap_or_default();
-    Ok(Sight { board, answer: format!("{} fleets; most of them are hit at {shot}", map.total()) })
+    Ok(Sight { board, answer: format!("{}; most of them are hit at {shot}", counted(map.total(), "fleet")) })
 }

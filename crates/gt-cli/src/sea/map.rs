@@ -8,7 +8,7 @@ use gt_sea_battle::solve::HitMap;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
 
-use super::common::failed;
+use super::common::{failed, named};
 use super::draw;
 use super::setup::{self, Setup};
 
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 
 fn report((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<(VerbReport<Map>, HitMap), Failure> {
     if let Some(length) = args.length.filter(|&length| rules.fleet().count(length) == 0) {
-        return Err(Failure::Question(format!("no ship has length {length}: the fleet is {}", rules.fleet())));
+        return Err(Failure::Question(format!("no ship has length {length}: the fleet is {}", named(&rules.fleet().to_string()))));
     }
     let survey = setup::engine(rules.clone(), context)?.survey(knowledge).map_err(failed)?;
     let map = args.length.map_or_else(|| survey.map(), |length| survey.map_of_length(length));

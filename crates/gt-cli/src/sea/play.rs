@@ -6,12 +6,12 @@
 use std::io::{self, BufRead};
 
 use clap::ValueEnum;
-use gt_app::command::{Context, Failure, wrapped};
+use gt_app::command::{Context, Failure, counted, wrapped};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::solve::{Session, ShipSurvey};
 use gt_sea_battle::{Cell, Knowledge, Mark, Rules, Ship, ShotAnswer, seeded};
 
-use super::common::failed;
+use super::common::{failed, ships};
 use super::draw;
 use super::setup::{self, Setup};
 
@@ -85,7 +85,7 @@ fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &C
     let mut left = rules.fleet().cells().saturating_sub(hit);
     say(
         context,
-        &format!("{}\nships {}; name a square, such as C1, or quit", draw::marks(rules.board(), &knowledge), rules.fleet()),
+        &format!("{}\n{}; name a square, such as C1, or quit", draw::marks(rules.board(), &knowledge), ships(rules.fleet())),
     )?;
     while left > 0 {
         context.run().check_running()?;
@@ -111,10 +111,15 @@ fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &C
         };
         say(
             context,
-            &format!("{}\n{}: {word}; {left} ship cells left", draw::marks(rules.board(), &knowledge), rules.board().name(cell)),
+            &format!(
+                "{}\n{}: {word}; {} left",
+                draw::marks(rules.board(), &knowledge),
+                rules.board().name(cell),
+                counted(left, "ship cell")
+            ),
         )?;
     }
-    say(context, &format!("all sunk after {} shots", knowledge.shots()))
+    say(context, &format!("all sunk after {}", counted(knowledge.shots(), "shot")))
 }
 
 /// Lets the computer shoot or advise, while the person answers.
@@ -142,14 +147,16 @@ fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Co
             Some(best) => {
                 let p = 100.0 * map.probability(best.choice).unwrap_or(0.0);
                 let advice = format!(
-                    "{}\nshoot at {} ({p:.1} % of {} fleets)",
+                    "{}\nshoot at {} ({p:.1} % of {})",
                     draw::map(board, &knowledge, &map),
                     board.name(best.choice),
-                    map.total()
+                    counted(map.total(), "fleet")
                 );
                 say(context, &advice)?;
             }
-            None if map.total() > 0 => return say(context, &format!("all ship cells are hit after {} shots", knowledge.shots())),
+            None if map.total() > 0 => {
+                return say(context, &format!("all ship cells are hit after {}", counted(knowledge.shots(), "shot")));
+            }
             None => {}
         }
         let Some(text) = line()? else { return Ok(()) };

@@ -7,7 +7,7 @@ use gt_sea_battle::play::{Bimaru, Part};
 use gt_sea_battle::{Mark, seeded};
 use serde::Serialize;
 
-use super::common::failed;
+use super::common::{failed, ships};
 use super::draw;
 use super::sample::ShipObject;
 use super::setup::{self, Setup};
@@ -60,7 +60,7 @@ struct Clue {
 impl VerbAnswer for Sheet {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.picture)?;
-        writeln!(out, "ships {}; {}", self.fleet, counted(self.solutions, "solution"))
+        writeln!(out, "{}; {}", ships(&self.fleet), counted(self.solutions, "solution"))
     }
 }
 
@@ -121,7 +121,11 @@ fn fill(sums: &mut [Option<usize>], given: &[String], what: &str) -> Result<(), 
         return Ok(());
     }
     if given.len() != sums.len() {
-        return Err(Failure::Question(format!("{} sums for the {what}; expected {}, one for each", given.len(), sums.len())));
+        return Err(Failure::Question(format!(
+            "{} for the {what}; expected {}, one for each",
+            counted(given.len(), "sum"),
+            sums.len()
+        )));
     }
     for (sum, text) in sums.iter_mut().zip(given) {
         let number = || text.parse().map_err(|_| Failure::Question(format!("{text:?} is not a sum; expected a number or -")));

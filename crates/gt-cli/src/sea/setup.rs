@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure};
+use gt_app::command::{Context, Failure, counted};
 use gt_sea_battle::solve::Engine;
 use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, parse_position};
 
@@ -70,7 +70,7 @@ impl Setup {
         let (rules, knowledge) = self.read()?;
         match knowledge.shots() {
             0 => Ok(rules),
-            shots => Err(Failure::Question(format!("{shots} cells of the position were shot at; {why}"))),
+            shots => Err(Failure::Question(format!("the position has {}; {why}", counted(shots, "shot")))),
         }
     }
 

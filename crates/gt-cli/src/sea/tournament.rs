@@ -80,8 +80,8 @@ impl Table {
         {
             let area = SVGBackend::with_string(&mut picture, (900, 40 + 200 * panels)).into_drawing_area();
             area.fill(&WHITE).map_err(cannot_draw)?;
-            let games = if self.games == 1 { "fleet" } else { "fleets" };
-            let title = format!("Sea battle: shots until the last ship cell, {} {games}, defence {}", self.games, self.defence);
+            let fleets = counted(self.games, "fleet");
+            let title = format!("Sea battle: shots until the last ship cell, {fleets}, defence {}", self.defence);
             let area = area.titled(&title, (FONT, 20)).map_err(cannot_draw)?;
             let area = legend(&area, &[(colour::SKY, "games"), (colour::VERMILION, "mean"), (colour::ORANGE, "95 % interval")])?;
             for (panel, row) in area.split_evenly((self.strategies.len().max(1), 1)).iter().zip(&self.strategies) {

@@ -83,6 +83,11 @@ pub(crate) fn refused(code: i32, args: &str) -> String {
     line.to_owned()
 }
 
+/// Tells whether an error line says that the time is over, and in which phase or after which.
+pub(crate) fn is_out_of_time(line: &str) -> bool {
+    ["in", "after"].iter().any(|word| line.starts_with(&format!("error: out of time {word} \"")))
+}
+
 /// Returns the elements of one tag in a picture with their attributes; the text must be an SVG.
 ///
 /// If the picture has a frame, only the elements of its grid are returned.

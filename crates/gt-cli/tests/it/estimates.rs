@@ -85,7 +85,37 @@ fn a_verb_that_is_tried_writes_nothing() {
     assert!(estimate(&format!("sea map --rows 4 --cols 4 --fleet 2,1 --svg {}", picture.display()))["seconds"].is_f64());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     assert_eq!(estimate("sea sample -n 3").as_object().unwrap().len(), 5, "the estimate, and no fleets");
-    assert!(refused(1, "solve chomp:20x20 --with memo --memory 100kB --dry-run").contains("of memory needed"));
+}
+
+/// It is asked exactly there.
+#[test]
+fn a_verb_that_would_be_refused_has_an_estimate_that_says_so() {
+    for args in [
+        "solve chomp:20x20 --with memo --memory 100kB",
+        "solve nim:60000,60000 --with retrograde --memory 100kB",
+        "moves nim:60000,60000 --memory 100kB",
+        "explain chomp:14x14 --memory 100kB",
+        "chomp solve 30 30 --memory 1GiB",
+        "queen grundy 5000 5000 --piece rook --memory 64MiB",
+        "fox tablebase build",
+    ] {
+        let (refusal, estimate) = (refused(1, args), estimate(args));
+        let note = estimate["note"].as_str().unwrap_or_default();
+        // What has a formula for its time is not tried.
+        let begins = |text: &str| text.get(..50).map(str::to_owned);
+        let is_told = begins(note).is_some() && begins(note) == begins(&format!("the verb would be refused: {refusal}"));
+        assert!(is_told || estimate["seconds"].is_f64(), "{args}: {estimate}, but {refusal}");
+    }
+    let table = estimate("solve nim:60000,60000 --with retrograde --memory 100kB");
+    assert!(table["memory_bytes"].is_string() && table["positions"] == json!("3600120001"), "{table}");
+}
+
+#[test]
+fn a_verb_that_cannot_say_how_long_it_takes_says_so() {
+    let period = estimate("queen period 1000");
+    assert_eq!(period["seconds"], Value::Null, "{period}");
+    assert!(period["note"].as_str().is_some_and(|note| note.contains("where a row begins to repeat")), "{period}");
+    assert_eq!(estimate("queen period 4")["note"], Value::Null);
 }
 
 #[test]

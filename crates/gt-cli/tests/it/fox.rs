@@ -378,7 +378,7 @@ fn play_against_the_computer_goes_on_until_the_person_quits() {
     let ran = gt_reading("fox play --side hens --level 1 --delay 0", b"moves\nz9\nhint\na4-a5\nquit\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("the hens to move>") && ran.out.contains("the foxes play "), "{}", ran.out);
-    assert!(ran.out.contains("plies ahead"), "a hint with its reason: {}", ran.out);
+    assert!(ran.out.contains("1 ply ahead"), "a hint with its reason: {}", ran.out);
 }
 
 /// Returns the keys of an object.

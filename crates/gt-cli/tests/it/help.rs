@@ -94,7 +94,7 @@ fn shells_complete_every_verb_and_each_has_a_page() {
 
 #[test]
 fn verbs_say_why() {
-    assert!(text("chomp who 3,3").contains("why: (1,2) leaves 3,2, where the opponent loses\n"));
+    assert!(text("chomp who 3,3").contains("why: (1,2) leaves 3,2, where the opponent loses in 4 plies\n"));
     assert!(text("chomp who 2,1").contains("why: after every move the opponent wins\n"));
     assert!(text("chomp who 1").contains("why: only the poison is left\n"));
     assert!(text("queen who 3 5").contains("why: after every move the opponent wins\n"));

@@ -16,6 +16,7 @@ mod limits;
 mod matrix;
 mod options;
 mod pictures;
+mod plain;
 mod queen;
 mod sea;
 mod tour;

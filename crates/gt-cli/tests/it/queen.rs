@@ -20,7 +20,10 @@ fn a_cell_is_given_by_its_distances_and_answered_in_digits() {
     let expected =
         json!({"a": "6", "b": "7", "outcome": "win", "plies": "3", "plies_number": 3, "winning_moves": [["4", "7"], ["1", "2"]]});
     assert_eq!(json("queen who 6 7"), expected);
-    assert_eq!(text("queen who 6 7"), "win in 3 plies (2 moves)\nwinning moves: (4,7) (1,2)\nwhy: from (4,7) the opponent loses\n");
+    assert_eq!(
+        text("queen who 6 7"),
+        "win in 3 plies (2 moves)\nwinning moves: (4,7) (1,2)\nwhy: from (1,2) the opponent loses in 2 plies\n"
+    );
     assert_eq!(text("queen who 0 0"), "loss in 0 plies (0 moves)\nwhy: there is no move\n");
 }
 

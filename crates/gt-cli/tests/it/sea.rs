@@ -77,7 +77,7 @@ fn the_board_of_a_position_is_used_by_verbs_that_begin_on_an_empty_one() {
     for (args, what) in [("tournament --fleet 2,1", "a tournament begins on an empty board"), ("puzzle --fleet 2,1", "--row-sums")]
     {
         let line = of_position(args, "o..\n...\n...\n").unwrap_err();
-        assert!(line.contains("1 cells") && line.contains(what), "{args}: {line}");
+        assert!(line.contains("has 1 shot;") && line.contains(what), "{args}: {line}");
         assert!(refused(1, &format!("sea {args} --position /nonexistent")).contains("/nonexistent"));
     }
 }

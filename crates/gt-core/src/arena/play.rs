@@ -106,7 +106,7 @@ pub(super) fn play<G: Game>(
     plies: u32,
     run: &Run,
 ) -> PlayResult<G> {
-    let mut meter = Meter::new(run, "playing", None);
+    let mut meter = Meter::new(run, "playing", None).counting("ply");
     let mut end = start.clone();
     let mut moves = Vec::new();
     let mut player = Player::First;

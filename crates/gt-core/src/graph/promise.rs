@@ -17,13 +17,14 @@ use crate::game::{Game, GameExt};
 use crate::margin::{Margin, Margins};
 use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Impartial};
+use crate::words::counted;
 
 /// A play that comes back to its first position.
 ///
 /// A move leads from the last position back to the first one. A cycle of one position is a position
 /// that leads to itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a play of {} plies comes back to position {}", .positions.len(), .positions.first().copied().unwrap_or(0))]
+#[error("a play of {} comes back to position {}", counted(.positions.len(), "ply"), .positions.first().copied().unwrap_or(0))]
 pub struct Cycle {
     /// The positions of the cycle in order of play, each once.
     pub positions: Vec<u32>,

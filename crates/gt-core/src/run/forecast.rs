@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::words::counted;
+
 /// Positions that a solver will look at, and bytes that it will take.
 ///
 /// It says nothing about seconds and free memory, because they depend on the machine.
@@ -28,6 +30,6 @@ pub struct Forecast {
 
 impl fmt::Display for Forecast {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} positions, {} bytes", self.positions, self.bytes)
+        write!(f, "{}, {}", counted(self.positions, "position"), counted(self.bytes, "byte"))
     }
 }

@@ -41,6 +41,7 @@ pub struct Gauge {
     run: Run,
     phase: &'static str,
     total: Option<u64>,
+    unit: &'static str,
     done: AtomicU64,
     /// Whether the total says nothing about how much is left.
     hides_total: AtomicBool,
@@ -52,12 +53,26 @@ impl Gauge {
     #[must_use]
     pub fn new(run: &Run, phase: &'static str, total: Option<u64>) -> Self {
         let [hides_total, reporting] = [AtomicBool::new(false), AtomicBool::new(false)];
-        Self { run: run.started(), phase, total, done: AtomicU64::new(0), hides_total, reporting }
+        let (unit, done) = (Progress::UNIT, AtomicU64::new(0));
+        Self { run: run.started(), phase, total, unit, done, hides_total, reporting }
     }
 
     /// Reports no total from now on, until the end: nobody knows how much is left.
     pub(crate) fn hide_total(&self) {
         self.hides_total.store(true, Ordering::Relaxed);
+    }
+
+    /// Counts something other than positions, named in the singular, such as "game".
+    #[must_use]
+    #[expect(clippy::missing_const_for_fn, reason = "a run has a destructor")]
+    pub fn counting(mut self, unit: &'static str) -> Self {
+        self.unit = unit;
+        self
+    }
+
+    /// The progress with so much work done.
+    const fn at(&self, done: u64, total: Option<u64>) -> Progress {
+        Progress::new(self.phase, done, total).in_units(self.unit)
     }
 
     /// Adds `work` to the work done, reports, and looks at the clock and the flag.
@@ -69,7 +84,7 @@ impl Gauge {
         self.done.fetch_add(work, Ordering::Relaxed);
         if !self.reporting.swap(true, Ordering::Acquire) {
             let total = self.total.filter(|_| !self.hides_total.load(Ordering::Relaxed));
-            self.run.report(Progress { phase: self.phase, done: self.done(), total });
+            self.run.report(self.at(self.done(), total));
             self.reporting.store(false, Ordering::Release);
         }
         self.run.check_running()
@@ -93,7 +108,7 @@ impl Gauge {
     ///
     /// Call it when no thread works any more.
     pub fn end(&self) {
-        self.run.report(Progress { phase: self.phase, done: self.total.unwrap_or_else(|| self.done()), total: self.total });
+        self.run.report(self.at(self.total.unwrap_or_else(|| self.done()), self.total));
     }
 }
 

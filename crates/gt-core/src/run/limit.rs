@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::words::counted;
+
 /// Which limit ended the work: a limit that the caller set, or the memory of the machine.
 ///
 /// In a [`SolveError`](crate::SolveError) it is the variant `Limit`. After this error, and only
@@ -10,7 +12,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum LimitError {
     /// More positions than [`Run::positions`](crate::Run::positions) allows would be stored.
-    #[error("limit of {limit} positions reached")]
+    #[error("limit of {} reached", counted(.limit, "position"))]
     Positions {
         /// The limit that was set, in positions.
         limit: u64,

@@ -46,17 +46,36 @@ pub struct Stats {
 pub struct Progress {
     /// The name of the phase, in words for the user: "counting moves".
     pub phase: &'static str,
-    /// The work done in this phase, in positions unless the solver says otherwise.
+    /// The work done in this phase, in [`unit`](Self::unit)s.
     pub done: u64,
     /// The whole work of this phase; `None` if it is unknown.
     pub total: Option<u64>,
+    /// What is counted, in the singular: "position", unless the solver says otherwise.
+    pub unit: &'static str,
 }
 
 impl Progress {
-    /// Progress in `phase`: `done` of `total`.
+    /// What is counted unless the solver says otherwise.
+    pub(crate) const UNIT: &'static str = "position";
+
+    /// Progress in `phase`: `done` of `total` positions.
     #[must_use]
     pub const fn new(phase: &'static str, done: u64, total: Option<u64>) -> Self {
-        Self { phase, done, total }
+        Self { phase, done, total, unit: Self::UNIT }
+    }
+
+    /// Counts something other than positions, named in the singular.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Progress;
+    ///
+    /// let games = Progress::new("playing", 3, Some(40)).in_units("game");
+    /// assert_eq!((games.unit, Progress::new("searching", 0, None).unit), ("game", "position"));
+    /// ```
+    #[must_use]
+    pub const fn in_units(self, unit: &'static str) -> Self {
+        Self { unit, ..self }
     }
 }
 
@@ -92,6 +111,7 @@ pub struct Meter<'r> {
     end: Option<Instant>,
     phase: &'static str,
     total: Option<u64>,
+    unit: &'static str,
     until_look: u32,
 }
 
@@ -112,15 +132,34 @@ impl<'r> Meter<'r> {
             end: run.end(),
             phase,
             total,
+            unit: Progress::UNIT,
             until_look: 0,
         }
     }
 
-    /// Begins the next phase; the time limit keeps running.
+    /// Counts something other than positions in this phase, named in the singular, such as "game".
+    #[must_use]
+    pub const fn counting(mut self, unit: &'static str) -> Self {
+        self.unit = unit;
+        self
+    }
+
+    /// Begins the next phase, which counts positions; the time limit keeps running.
     pub const fn begin(&mut self, phase: &'static str, total: Option<u64>) {
+        self.begin_counting(phase, Progress::UNIT, total);
+    }
+
+    /// Begins the next phase, which counts `unit`s; the time limit keeps running.
+    pub const fn begin_counting(&mut self, phase: &'static str, unit: &'static str, total: Option<u64>) {
         self.phase = phase;
+        self.unit = unit;
         self.total = total;
         self.until_look = 0;
+    }
+
+    /// The progress with so much work done.
+    const fn at(&self, done: u64) -> Progress {
+        Progress::new(self.phase, done, self.total).in_units(self.unit)
     }
 
     /// The run that this meter obeys.
@@ -148,7 +187,7 @@ impl<'r> Meter<'r> {
     ///
     /// If the total is unknown, the report shows `done`.
     pub fn end(&self, done: u64) {
-        self.run.report(Progress { phase: self.phase, done: self.total.unwrap_or(done), total: self.total });
+        self.run.report(self.at(self.total.unwrap_or(done)));
     }
 
     /// Looks at the clock and the flag, and reports, without waiting for [`Meter::EVERY`] steps.
@@ -158,7 +197,7 @@ impl<'r> Meter<'r> {
     #[cold]
     pub fn look(&mut self, done: u64) -> Result<(), LimitError> {
         self.until_look = Self::EVERY - 1;
-        self.run.report(Progress { phase: self.phase, done, total: self.total });
+        self.run.report(self.at(done));
         self.check_running()
     }
 

@@ -23,7 +23,7 @@ pub(crate) struct Watch {
 impl Watch {
     pub(crate) fn new(run: &Run, phase: &'static str, total: Option<u64>) -> Self {
         #[cfg(feature = "std")]
-        let gauge = Gauge::new(run, phase, total);
+        let gauge = Gauge::new(run, phase, total).counting("rank");
         #[cfg(not(feature = "std"))]
         let gauge = Quiet { run: run.clone(), phase, total };
         Self { gauge, level: AtomicUsize::new(0), counted: AtomicUsize::new(0) }
@@ -89,6 +89,6 @@ impl Quiet {
 
     fn end(&self) {
         let done = self.total.unwrap_or_default();
-        self.run.report(crate::run::Progress::new(self.phase, done, self.total));
+        self.run.report(crate::run::Progress::new(self.phase, done, self.total).in_units("rank"));
     }
 }

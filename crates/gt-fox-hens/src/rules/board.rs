@@ -27,6 +27,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use gt_core::bits::ones;
+use gt_core::words::counted;
 use gt_core::{ParseError, ShapeError};
 
 /// A board of at most 8 rows in columns 0 to 6, every row without gaps.
@@ -91,7 +92,7 @@ impl Board {
         let mut squares = 0;
         for (row, &(first, width)) in rows.iter().enumerate() {
             if width == 0 || first.checked_add(width).is_none_or(|end| end > Self::MAX_COLUMNS) {
-                let given = format!("{width} squares from column {first}");
+                let given = format!("{} from column {first}", counted(width, "square"));
                 return Err(ShapeError::new(format!("row {row} from the top"), given, "at least one square, in columns 0 to 6"));
             }
             board.first[row] = first;
@@ -384,7 +385,7 @@ mod tests {
             let refused = Board::new(&[(0, 1), (first, width)]).unwrap_err();
             assert_eq!(
                 (refused.what.as_str(), refused.value),
-                ("row 1 from the top", format!("{width} squares from column {first}"))
+                ("row 1 from the top", format!("{} from column {first}", counted(width, "square")))
             );
         }
         for text in ["", "1", "1:2:3", "a:1", "0:8", "1:3,"] {

@@ -12,6 +12,7 @@
 
 use core::fmt;
 
+use gt_core::words::counted;
 use gt_core::{ParseError, Player};
 
 use super::board::{Board, squares};
@@ -195,12 +196,14 @@ impl Board {
         };
         let rows: Vec<&str> = placement.trim_end().split('/').collect();
         if rows.len() != self.rows() {
-            return Err(ParseError::new(placement, format!("{} rows separated by /, not {}", self.rows(), rows.len())));
+            return Err(ParseError::new(placement, format!("{} separated by /, not {}", counted(self.rows(), "row"), rows.len())));
         }
         let mut position = Position { hens: 0, foxes: 0, turn };
         for (row, &text) in rows.iter().enumerate() {
             let width = usize::from(self.width(row));
-            let wrong = || ParseError::new(text, format!("{width} squares of a row: h, x, or a digit that counts empty squares"));
+            let wrong = || {
+                ParseError::new(text, format!("{} of a row: h, x, or a digit that counts empty squares", counted(width, "square")))
+            };
             let mut column = 0;
             for piece in text.bytes() {
                 let square = || 1u64 << (8 * row + usize::from(self.first_column(row)) + column);

@@ -80,7 +80,7 @@ pub fn perft(
     run: &Run,
 ) -> Result<u64, SolveError> {
     let run = &run.started();
-    let mut meter = Meter::new(run, "counting plays", None);
+    let mut meter = Meter::new(run, "counting plays", None).counting("play");
     let walker = Walker::new(rules, plies, counting, last);
     let overflow = || SolveError::Overflow { what: "the number of plays", max: u64::MAX };
     let mut plays = 0u64;
@@ -135,7 +135,7 @@ pub fn divide(
     let Some(rest) = plies.checked_sub(1) else { return Ok(Vec::new()) };
     let run = &run.started();
     let moves = Walker::new(rules, plies, counting, LastPly::Counted).moves(position);
-    let mut meter = Meter::new(run, "counting the plays of each move", Some(moves.len() as u64));
+    let mut meter = Meter::new(run, "counting the plays of each move", Some(moves.len() as u64)).counting("move");
     let silent = run.clone().silent();
     let mut parts = Vec::with_capacity(moves.len());
     for (mv, ways) in moves {

@@ -11,6 +11,7 @@ use core::fmt;
 
 use gt_app::list;
 use gt_core::prelude::*;
+use gt_core::words::counted;
 use gt_core::{ParseError, ShapeError};
 
 /// The rules of nim, with the heaps that play begins with.
@@ -164,7 +165,8 @@ impl Notation for Nim {
     fn parse_position(&self, text: &str) -> Result<Vec<u32>, ParseError> {
         let heaps: Vec<u32> = list(text, "the size of a heap")?;
         let fits = heaps.len() == self.heaps.len() && heaps.iter().zip(&self.heaps).all(|(heap, most)| heap <= most);
-        let expected = || ParseError::new(text, format!("{} heaps, none larger than in {:?}", self.heaps.len(), self.heaps));
+        let expected =
+            || ParseError::new(text, format!("{}, none larger than in {:?}", counted(self.heaps.len(), "heap"), self.heaps));
         if fits { Ok(heaps) } else { Err(expected()) }
     }
 

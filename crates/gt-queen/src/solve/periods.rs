@@ -116,7 +116,7 @@ impl RowPeriods {
         let run = &run.started();
         let too_many = || ShapeError::new("rows to find periods of", rows, format!("at most {MOST}"));
         let count = usize::try_from(rows).ok().filter(|_| rows <= MOST).ok_or_else(too_many)?;
-        let mut meter = Meter::new(run, "periods of rows", Some(rows));
+        let mut meter = Meter::new(run, "periods of rows", Some(rows)).counting("row");
         let mut found: Vec<Row> = Vec::with_capacity(count);
         let mut joint = Joint::default();
         let mut sweep = Sweep::new(count, run)?;

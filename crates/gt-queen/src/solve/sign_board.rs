@@ -156,7 +156,7 @@ impl<G> SignBoard<G> {
         let mut signs = Vec::new();
         signs.try_reserve_exact(cells).map_err(|_| out_of_memory)?;
         // Filling gigabytes takes a while, so the clock is looked at between the pieces.
-        let mut meter = Meter::new(run, "laying out the board", Some(bytes));
+        let mut meter = Meter::new(run, "laying out the board", Some(bytes)).counting("cell");
         while signs.len() < cells {
             meter.look(signs.len() as u64)?;
             signs.resize(cells.min(signs.len().saturating_add(PIECE)), sign.byte());

@@ -210,7 +210,7 @@ fn progress_ends_with_every_cell_of_the_half_board() {
         NimberTable::solve(Queen::new(200, 300).unwrap(), &run).unwrap();
         let seen = seen.lock().unwrap();
         assert!(seen.is_sorted_by_key(|now| now.done));
-        assert_eq!(seen.last(), Some(&Progress::new("nimbers", cells, Some(cells))));
+        assert_eq!(seen.last(), Some(&Progress::new("nimbers", cells, Some(cells)).in_units("cell")));
     }
 }
 

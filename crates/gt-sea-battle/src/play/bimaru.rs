@@ -182,7 +182,7 @@ impl Bimaru {
         }
         let mut cells: Vec<Cell> = board.cells().filter(|&cell| !board.is_blocked(cell)).collect();
         cells.shuffle(rng);
-        let mut meter = Meter::new(run, "adding clues", None);
+        let mut meter = Meter::new(run, "adding clues", None).counting("clue");
         while puzzle.count(part)? > 1 {
             meter.look(puzzle.clues.len() as u64)?;
             let Some(cell) = cells.pop() else { break };
@@ -190,7 +190,7 @@ impl Bimaru {
         }
         meter.end(puzzle.clues.len() as u64);
         let clues = puzzle.clues.len() as u64;
-        meter.begin("leaving out what is not needed", Some(clues));
+        meter.begin_counting("leaving out what is not needed", "clue", Some(clues));
         let (mut at, mut tried) = (0, 0);
         while at < puzzle.clues.len() {
             meter.look(tried)?;

@@ -167,7 +167,7 @@ pub fn two_shots(engine: &Engine, knowledge: &Knowledge, width: usize) -> Result
     cells.sort_by_key(|&cell| (core::cmp::Reverse(map.count(cell)), tie_key(cell)));
     cells.truncate(width);
     let all = cells.len() as u64;
-    let mut meter = Meter::new(run, "looking two shots ahead", Some(all));
+    let mut meter = Meter::new(run, "looking two shots ahead", Some(all)).counting("cell");
     let mut judged = Vec::new();
     for cell in cells {
         meter.look(judged.len() as u64)?;

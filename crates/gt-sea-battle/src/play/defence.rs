@@ -83,7 +83,7 @@ impl Defence {
         }
         let run = &engine.run().started();
         let part = &run.clone().silent();
-        let mut meter = Meter::new(run, "placing fleets", Some(count as u64));
+        let mut meter = Meter::new(run, "placing fleets", Some(count as u64)).counting("fleet");
         let shots = if self == Self::Away { first_shots(engine, Self::SHOTS, part)? } else { Vec::new() };
         let rim = |at: usize, side: usize| at.min(side - 1 - at);
         let badness = |cell: Cell| {

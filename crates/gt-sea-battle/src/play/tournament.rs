@@ -154,7 +154,7 @@ impl Tournament {
         let book = Book::default();
         let lone = engine.clone().with_run(&run.clone().silent().threads(Threads::One));
         let games = (fleets.len() as u64).saturating_mul(shooters.len() as u64);
-        let gauge = Gauge::new(run, "playing", Some(games));
+        let gauge = Gauge::new(run, "playing", Some(games)).counting("game");
         let (mut jobs, mut first) = (Vec::new(), 0);
         while first < fleets.len() {
             let length = (1 + jobs.len() / ALIKE).min(JOB).min(fleets.len() - first);

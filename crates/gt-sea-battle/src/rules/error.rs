@@ -5,6 +5,7 @@
 
 use core::fmt::Display;
 
+use gt_core::words::counted;
 use gt_core::{LimitError, ParseError, ShapeError, SolveError};
 use thiserror::Error;
 
@@ -45,7 +46,7 @@ pub enum PlacementError {
         touch: Touch,
     },
     /// The number of ships of some length differs from the fleet's.
-    #[error("{found} ships of {length} cells, the fleet has {expected}")]
+    #[error("{} of {}, the fleet has {expected}", counted(.found, "ship"), counted(.length, "cell"))]
     Fleet {
         /// The length, in cells.
         length: usize,
@@ -104,7 +105,7 @@ pub enum KnowledgeError {
         other: Ship,
     },
     /// More ships of one length have sunk than the fleet has.
-    #[error("{sunk} sunk ships of {length} cells, the fleet has {fleet}")]
+    #[error("{} of {}, the fleet has {fleet}", counted(.sunk, "sunk ship"), counted(.length, "cell"))]
     SunkNotInFleet {
         /// The length, in cells.
         length: usize,

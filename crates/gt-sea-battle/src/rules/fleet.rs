@@ -35,6 +35,9 @@ impl Fleet {
     /// The greatest number of ships in a fleet.
     pub const MAX_SHIPS: usize = 1000;
 
+    /// The names of fleets that are read in place of lengths.
+    pub const NAMES: [&'static str; 3] = ["russian", "hasbro", "german"];
+
     /// Makes the fleet of ships with these lengths, given in any order.
     ///
     /// # Errors

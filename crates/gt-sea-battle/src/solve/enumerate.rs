@@ -35,7 +35,7 @@ pub fn placements(rules: &Rules, run: &Run) -> Result<Vec<Placement>, SolveError
     // The places chosen so far, one per ship, and the first place to try for the following ship.
     let mut chosen: Vec<usize> = Vec::new();
     let mut next = 0;
-    let mut meter = Meter::new(run, "listing fleets", None);
+    let mut meter = Meter::new(run, "listing fleets", None).counting("fleet");
     loop {
         meter.step(found.len() as u64)?;
         let Some(&length) = lengths.get(chosen.len()) else {

@@ -151,7 +151,7 @@ impl Sweep {
         let mut transitions = self.transitions;
         let run = &self.run.started();
         let masks = self.masks.masks();
-        let mut meter = Meter::new(run, "filling the next row", Some(masks.len() as u64));
+        let mut meter = Meter::new(run, "filling the next row", Some(masks.len() as u64)).counting("filled row");
         for &row in masks {
             meter.look(lists.len() as u64)?;
             let mut list = List::default();

@@ -68,7 +68,7 @@ fn every_row_is_reported() {
             assert_eq!(quiet.clone().with_run(run).total(&knowledge), quiet.total(&knowledge));
         });
         assert_eq!(phases(&rows), [("counting", 5)]);
-        assert_eq!(rows[..5], [1, 2, 3, 4, 5].map(|done| Progress::new("counting", done, Some(5))));
+        assert_eq!(rows[..5], [1, 2, 3, 4, 5].map(|done| Progress::new("counting", done, Some(5)).in_units("row")));
     }
     let rows = heard(Run::new(), |run| {
         assert_eq!(quiet.clone().with_run(run).survey(&knowledge), quiet.survey(&knowledge));

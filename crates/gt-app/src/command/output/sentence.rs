@@ -1,6 +1,7 @@
 //! Answers as sentences.
 
 use gt_core::Outcome;
+use gt_core::words::counted;
 
 use crate::command::style;
 
@@ -9,11 +10,8 @@ use crate::command::style;
 ///
 /// The moves in brackets are those of the player who makes the last move.
 pub fn sentence(outcome: Outcome, plies: Option<u64>, nimber: Option<u32>) -> String {
-    let distance = plies.map_or_else(String::new, |plies| {
-        let moves = plies.div_ceil(2);
-        let plural = |n, one, many| if n == 1 { one } else { many };
-        format!(" in {plies} {} ({moves} {})", plural(plies, "ply", "plies"), plural(moves, "move", "moves"))
-    });
+    let distance =
+        plies.map_or_else(String::new, |plies| format!(" in {} ({})", counted(plies, "ply"), counted(plies.div_ceil(2), "move")));
     let nimber = nimber.map_or_else(String::new, |nimber| format!(", nimber {nimber}"));
     style::outcome(outcome, format!("{outcome}{distance}")) + &nimber
 }

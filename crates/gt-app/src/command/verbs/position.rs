@@ -1,6 +1,7 @@
 //! What the verbs about a position have in common: arguments, JSON keys, sentences.
 
 use gt_core::Outcome;
+use gt_core::words::counted;
 use serde::Serialize;
 
 use crate::command::args::Batch;
@@ -8,7 +9,6 @@ use crate::command::batch::answer_lines;
 use crate::command::context::Context;
 use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
-use crate::command::layout::counted;
 use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::style;
 use crate::games::{Games, Named};

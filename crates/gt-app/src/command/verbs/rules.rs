@@ -18,6 +18,13 @@ pub struct RulesArgs {
     instance: String,
 }
 
+impl RulesArgs {
+    /// The name of the game, without its parameters.
+    pub(super) fn game(&self) -> &str {
+        self.instance.split(':').next().unwrap_or_default()
+    }
+}
+
 /// The rules of a game.
 #[derive(Debug, Serialize)]
 struct Rules {
@@ -36,7 +43,7 @@ impl VerbAnswer for Rules {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for Section { section, text } in &self.rules {
             writeln!(out, "{}", style::title(section))?;
-            text.lines().try_for_each(|line| writeln!(out, "{}", filled(&format!("  {line}"))))?;
+            text.lines().try_for_each(|line| writeln!(out, "{}", filled(&format!("  {line}")).trim_end()))?;
         }
         Ok(())
     }
@@ -86,8 +93,7 @@ pub fn rules(game: &str, name: &str, games: &Games, context: &Context) -> Result
 
 /// Answers the verb.
 pub(super) fn run(args: &RulesArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let game = args.instance.split(':').next().unwrap_or_default();
-    rules(game, &args.instance, games, context)
+    rules(args.game(), &args.instance, games, context)
 }
 
 #[cfg(test)]

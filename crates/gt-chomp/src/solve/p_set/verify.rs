@@ -59,7 +59,7 @@ impl PSet {
         run.check_memory(words.saturating_mul(8))?;
         let mut certificate = Certificate::new();
         let total = self.moves_to_all(run)?;
-        let meter = Meter::new(run, "marking moves to lost positions", Some(total));
+        let meter = Meter::new(run, "marking moves to lost positions", Some(total)).counting("move");
         let mut marks = Marks { marked: vec![0u64; index(words)], moves: 0, next_look: 0, total, meter };
         let mut cursor = Cursor::new(shape);
         for rank in self.members.iter() {

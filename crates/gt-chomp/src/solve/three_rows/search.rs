@@ -121,7 +121,7 @@ fn search(longest: u32, game: ThreeRowChomp, run: &Run) -> Result<ThreeRows, Lim
     };
     let (mut third_row, mut families) = (Vec::new(), Vec::new());
     let all = u64::from(longest).pow(2);
-    let mut meter = Meter::new(run, "following rows", Some(all));
+    let mut meter = Meter::new(run, "following rows", Some(all)).counting("cell");
     for first in (0..=longest).step_by(BATCH as usize) {
         let done = u64::from(first).pow(2);
         for row in search.batch(first, |()| meter.step(done))? {

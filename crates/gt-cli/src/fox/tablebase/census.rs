@@ -74,7 +74,7 @@ impl VerbAnswer for Census {
                     let Layer { hens, side, outcome, plies, positions } = layer;
                     if before != Some((hens, side)) {
                         let mover = if *side == 'h' { "hens" } else { "foxes" };
-                        writeln!(out, "{}", style::title(format_args!("{hens} hens, {mover} to move")))?;
+                        writeln!(out, "{}", style::title(format_args!("{}, {mover} to move", counted(hens, "hen"))))?;
                         before = Some((hens, side));
                     }
                     let plies = plies.map_or_else(|| "     ".into(), |plies| format!("{plies:>5}"));

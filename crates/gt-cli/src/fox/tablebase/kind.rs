@@ -2,7 +2,7 @@
 
 use bytesize::ByteSize;
 use gt_app::command::{Context, Estimate, Failure};
-use gt_core::{Forecast, Game};
+use gt_core::{Forecast, Game, SolveError};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
 
@@ -36,7 +36,7 @@ impl Kind {
     pub(super) fn forecast(&self, rules: &FoxHens, context: &Context) -> Result<Forecast, Failure> {
         Ok(match self.hens(rules) {
             Some(hens) => OutcomeTable::forecast(rules, hens, context.run())?,
-            None => Endgame::forecast(rules)?,
+            None => Endgame::forecast(rules).map_err(too_wide)?,
         })
     }
 
@@ -53,6 +53,16 @@ impl Kind {
             Some(hens) => Table::Outcomes(OutcomeTable::solve(rules, hens, context.run())?),
             None => Table::Values(Endgame::solve(rules, context.run())?),
         })
+    }
+}
+
+/// Says what to do about a table in plies that would be too large.
+fn too_wide(error: SolveError) -> Failure {
+    match error {
+        SolveError::Overflow { .. } => {
+            Failure::TooLarge(format!("no table in plies can hold these rules: {error}; use --outcomes, or rules with fewer hens"))
+        }
+        error => error.into(),
     }
 }
 

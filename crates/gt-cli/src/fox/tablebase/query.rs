@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style, wrapped};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Explain, Outcome, Score, Solution, Value};
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
 use gt_fox_hens::{FoxHens, HENS, Position};
@@ -97,8 +97,8 @@ impl Answered {
             depth: Some(depth),
             guess: Some(line),
             board: draw::board(rules, position),
-            value: format!("no table ({why}), and a search of {depth} plies finds no forced end"),
-            note: Some(format!("a guess, {depth} plies ahead: {hens:+.2} hens for the {}", bestmove::side(position))),
+            value: format!("no table ({why}), and a search of {} finds no forced end", counted(depth, "ply")),
+            note: Some(format!("a guess, {} ahead: {hens:+.2} hens for the {}", counted(depth, "ply"), bestmove::side(position))),
         })
     }
 }

@@ -42,15 +42,18 @@ impl VerbAnswer for Verified {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.flaw {
             None if self.outcomes => {
-                let moves = counted(self.moves, "move");
+                let (outcomes, moves) = (counted(self.positions, "outcome"), counted(self.moves, "move"));
                 writeln!(
                     out,
                     "{}",
-                    wrapped(&format!("{} outcomes agree with the outcomes one move ahead: {moves} followed", self.positions))
+                    wrapped(&format!("{outcomes}: each agrees with the outcomes one move ahead; {moves} followed"))
                 )?;
                 writeln!(out, "no claimed win or draw is a loss; a draw that is claimed to be a win is not detected")
             }
-            None => writeln!(out, "all {} values follow from the rules: {} followed", self.positions, counted(self.moves, "move")),
+            None => {
+                let (values, moves) = (counted(self.positions, "value"), counted(self.moves, "move"));
+                writeln!(out, "{values}: each follows from the rules; {moves} followed")
+            }
             Some(flaw) => writeln!(out, "{}", wrapped(&format!("wrong: {flaw}"))),
         }
     }

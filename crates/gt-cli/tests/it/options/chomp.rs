@@ -46,7 +46,7 @@ pub(super) const CASES: &[Case] = &[
     row("chomp puzzle", "--plies", "4 5", "+ --plies 4", Refused(2, "from 1 to 11 plies")),
     row("chomp puzzle", "--seed", "4 5", "+ --seed 2", Differs),
     row("chomp puzzle", "--number", "4 5", "+ --number 2", Differs),
-    row("chomp puzzle", "--number", "2 2", "+ --number 2", Refused(2, "2 x 2 bar has 1 puzzles")),
+    row("chomp puzzle", "--number", "2 2", "+ --number 2", Refused(2, "2 x 2 bar has only 1")),
     row("chomp puzzle", "--solution", "4 5", "+ --solution", Differs),
     row("chomp puzzle", "--svg", "4 5", "+ --svg FILE", Writes(b"<svg ")),
     row("chomp puzzle", "--memory", "4 5", "+ --memory 100", TOO_LARGE),

@@ -156,7 +156,7 @@ impl GraphFile {
     /// Reads a graph, and returns the number of each position's line with it.
     pub(super) fn read_numbered(text: &str, run: &Run) -> Result<(Self, Vec<usize>), GraphError> {
         let run = &run.started();
-        let mut meter = Meter::new(run, "reading a graph", Some(text.len() as u64));
+        let mut meter = Meter::new(run, "reading a graph", Some(text.len() as u64)).counting("byte");
         let mut positions: Vec<Line<'_>> = Vec::new();
         let mut numbers: HashMap<&str, u32> = HashMap::new();
         let mut start: Option<(usize, &str)> = None;
@@ -198,7 +198,7 @@ impl GraphFile {
             numbers.get(name).copied().ok_or_else(|| syntax(line, Some(name), "the name of a position that has a line of its own"))
         };
         meter.end(text.len() as u64);
-        meter.begin("finding where moves lead", Some(positions.len() as u64));
+        meter.begin_counting("finding where moves lead", "line", Some(positions.len() as u64));
         let mut builder = GraphBuilder::new(0);
         for _ in &positions {
             builder.position().map_err(in_graph)?;

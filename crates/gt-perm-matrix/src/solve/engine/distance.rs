@@ -209,17 +209,17 @@ impl Solver<'_> {
     }
 
     fn distances_as(&self, made_by: Makers, target: &WinSet, run: &Run) -> Result<Distances, SolveError> {
-        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None));
+        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None).counting("move"));
         let (layout, moves) = self.board(run, &mut meter)?;
         let made = self.rules().reflections().iter().zip(&moves);
         let made = made.filter(|(mv, _)| made_by.make(self.rules(), mv));
         let passes = Passes::new(made.map(|(_, mv)| mv), layout.class.full_word(), crew);
-        let gauge = Gauge::new(run, FILLING, Some(layout.rows as u64));
+        let gauge = Gauge::new(run, FILLING, Some(layout.rows as u64)).counting("row");
         gauge.add(0)?;
         let (target, _) = win_rows(target, &layout, crew, &gauge)?;
         gauge.end();
         let mut layers = Layers::new(target, &layout, made_by, self.keeps(), Vec::new(), crew)?;
-        meter.begin("walking back, move by move", None);
+        meter.begin_counting("walking back, move by move", "move", None);
         for distance in 1.. {
             meter.look(distance - 1)?;
             let new = layers.before(&passes)?;
@@ -264,7 +264,7 @@ impl Solver<'_> {
     }
 
     fn cooperative_as(&self, player: Player, run: &Run) -> Result<[Distances; 2], SolveError> {
-        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None));
+        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None).counting("move"));
         let (layout, moves) = self.board(run, &mut meter)?;
         let passes = self.passes(&layout, &moves, crew);
         let ends_for_both = self.rules().win_rule() == WinRule::Any;
@@ -293,7 +293,7 @@ impl Solver<'_> {
             passes_of_other.add_all(won_already, &mut lost_after_it)?;
             to_move[1].front = States::Dense(lost_after_it);
         }
-        meter.begin("walking back, ply by ply", None);
+        meter.begin_counting("walking back, ply by ply", "ply", None);
         for distance in 1.. {
             meter.look(distance - 1)?;
             let [with_player, with_other] = &to_move;
@@ -331,7 +331,7 @@ impl Solver<'_> {
     pub(super) fn board(&self, run: &Run, meter: &mut Meter) -> Result<(Layout, Vec<RowMove>), SolveError> {
         run.check_memory(self.forecast()?.bytes)?;
         let reflections = self.rules().reflections();
-        meter.begin(LAYING_OUT, Some(reflections.len() as u64));
+        meter.begin_counting(LAYING_OUT, "move", Some(reflections.len() as u64));
         meter.look(0)?;
         let layout = Layout::new(self.rules()).ok_or_else(|| too_large(self.rules().shape()))?;
         let mut moves = Vec::with_capacity(reflections.len());

@@ -111,7 +111,7 @@ pub(super) fn solve(
     let mut counts = Vec::new();
     let mut codes = [Vec::new(), Vec::new()];
     for player in Player::BOTH {
-        meter.begin(GROWING[player.index()], None);
+        meter.begin_counting(GROWING[player.index()], "ply", None);
         meter.look(0)?;
         let opponent = player.other();
         let side = |role, codes| {

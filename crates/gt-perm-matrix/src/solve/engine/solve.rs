@@ -148,7 +148,7 @@ impl<'r> Solver<'r> {
     }
 
     fn solve_as(&self, run: &Run) -> Result<StateValues, SolveError> {
-        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None));
+        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None).counting("move"));
         let (layout, moves) = self.board(run, &mut meter)?;
         let (win_sets, [first, second]) = win_sets(self.rules, &layout, crew, run)?;
         let sizes = [first, second, in_both(&win_sets)];
@@ -220,7 +220,7 @@ impl Attractor<'_> {
         mut found: impl FnMut(Player, Value, &States) -> Result<(), SolveError>,
     ) -> Result<Sets, SolveError> {
         let (crew, opponent) = (self.crew, player.other());
-        self.meter.begin(GROWING[player.index()], None);
+        self.meter.begin_counting(GROWING[player.index()], "ply", None);
         let (own, other) = (&self.win_sets[player.index()], &self.win_sets[opponent.index()]);
         let mut lost = self.spare_copy(own)?;
         let won_by_opponent: &[&BitRows] = if self.ends_for_both { &[other] } else { &[] };
@@ -322,7 +322,7 @@ impl Attractor<'_> {
 
 /// Computes the win sets of both players as rows of bits, and their sizes; a phase of its own.
 pub(super) fn win_sets(rules: &PermMatrix, layout: &Layout, crew: Crew, run: &Run) -> Result<([BitRows; 2], [u64; 2]), LimitError> {
-    let gauge = Gauge::new(run, FILLING, Some(2 * layout.rows as u64));
+    let gauge = Gauge::new(run, FILLING, Some(2 * layout.rows as u64)).counting("row");
     gauge.add(0)?;
     let (first, of_first) = win_rows(rules.win_set(Player::First), layout, crew, &gauge)?;
     let (second, of_second) = win_rows(rules.win_set(Player::Second), layout, crew, &gauge)?;

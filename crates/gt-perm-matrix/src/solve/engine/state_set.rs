@@ -55,7 +55,7 @@ impl Board {
     ///   allocated; or if time runs out or the work is interrupted.
     pub fn new(rules: &PermMatrix, run: &Run) -> Result<Self, SolveError> {
         let started = &run.started();
-        let (layout, moves) = Solver::new(rules).board(started, &mut Meter::new(started, LAYING_OUT, None))?;
+        let (layout, moves) = Solver::new(rules).board(started, &mut Meter::new(started, LAYING_OUT, None).counting("move"))?;
         Ok(Self { rules: rules.clone(), layout, moves, run: run.clone() })
     }
 
@@ -135,7 +135,7 @@ impl Board {
         answer: impl for<'r> FnOnce(Crew<'r>, &'r Gauge) -> Result<StateSet, LimitError> + Send,
     ) -> Result<StateSet, SolveError> {
         let run = &self.run.started();
-        let gauge = Gauge::new(run, phase, Some(self.layout.rows as u64));
+        let gauge = Gauge::new(run, phase, Some(self.layout.rows as u64)).counting("row");
         gauge.add(0)?;
         let set = run.install(|| answer(Crew::new(run), &gauge))??;
         gauge.end();

@@ -22,7 +22,7 @@ use super::stored::Stored;
 /// Progress counts the cells that have a nimber. Limits are checked whenever a slab has passed a
 /// band.
 pub(super) fn fill<T: Stored>(bands: Vec<Band<'_, T>>, plan: Plan, run: &Run) -> Result<(), LimitError> {
-    let gauge = Gauge::new(run, "nimbers", Some(bands.iter().map(Band::left).sum()));
+    let gauge = Gauge::new(run, "nimbers", Some(bands.iter().map(Band::left).sum())).counting("cell");
     #[cfg(feature = "rayon")]
     if plan.threads > 1 {
         super::parallel::fill(bands, plan, &gauge)?;

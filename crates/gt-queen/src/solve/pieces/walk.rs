@@ -105,7 +105,7 @@ fn visit(game: &PieceGame, run: &Run, mut see: impl FnMut(Cell)) -> Result<(), L
     let region = game.region();
     let squares = (0..region.cells()).filter_map(|rank| region.unrank(rank)).filter(|&cell| game.within(cell));
     if row_by_row(game) {
-        let mut meter = Meter::new(run, PHASE, Some(region.cells()));
+        let mut meter = Meter::new(run, PHASE, Some(region.cells())).counting("cell");
         for cell in squares {
             meter.step(region.rank(cell))?;
             see(cell);
@@ -115,7 +115,7 @@ fn visit(game: &PieceGame, run: &Run, mut see: impl FnMut(Cell)) -> Result<(), L
     }
     let mut order: Vec<u64> = squares.map(|cell| region.rank(cell)).collect();
     order.sort_by_key(|&rank| region.unrank(rank).map(|cell| game.sum(cell)));
-    let mut meter = Meter::new(run, PHASE, Some(order.len() as u64));
+    let mut meter = Meter::new(run, PHASE, Some(order.len() as u64)).counting("cell");
     for (done, cell) in (0..).zip(order.iter().filter_map(|&rank| region.unrank(rank))) {
         meter.step(done)?;
         see(cell);

@@ -218,7 +218,7 @@ impl Builder {
         let (mut found, mut forced) = (Vec::new(), Vec::new());
         self.measure(0);
         self.state(0, 0)?;
-        let mut meter = Meter::new(run, "building the graph", None);
+        let mut meter = Meter::new(run, "building the graph", None).counting("state");
         let mut next = 0;
         while let Some(&(col, key)) = self.queue.get(next) {
             meter.step(next as u64)?;

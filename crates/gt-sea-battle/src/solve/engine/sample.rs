@@ -72,7 +72,7 @@ impl<N: Word> Draw<'_, N> {
         rng: &mut dyn Rng,
         take: &mut dyn FnMut(Vec<Ship>) -> ControlFlow<()>,
     ) -> Result<(), CountError> {
-        let gauge = Gauge::new(self.run, DRAWING, Some(count));
+        let gauge = Gauge::new(self.run, DRAWING, Some(count)).counting("fleet");
         let ([mut most, longest], mut left) = (ROUNDS, count);
         while left > 0 {
             let size = left.min(most);

@@ -20,7 +20,7 @@ impl Watch {
     pub(super) fn new(run: &Run, phase: &'static str, field: Field<'_>, places: usize) -> Self {
         let width = field.scan.frame.width;
         let rows = places.div_ceil(width) as u64;
-        Self { gauge: Gauge::new(run, phase, Some(rows)), places: AtomicUsize::new(0), width }
+        Self { gauge: Gauge::new(run, phase, Some(rows)).counting("row"), places: AtomicUsize::new(0), width }
     }
 
     /// Notes that one more place is done.
