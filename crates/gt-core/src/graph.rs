@@ -57,8 +57,8 @@
 //! * A line ends at a line break or at `;`, a comment at a line break.
 //! * Blanks are needed only between two words. They may be left out around the signs `>`, `!`, `,`,
 //!   `=` and before `*`: `a->b,c=win 1*1;b;c`.
-//! * A name has no blank and none of the signs `>`, `!`, `;`, `,`, `=` and `#`. It does not end with
-//!   `-`, and is not `start`.
+//! * A name has no blank and none of the signs `>`, `!`, `;`, `,`, `=` and `#`. It does not end
+//!   with `-`, and is not `start`.
 //! * Every name that occurs has exactly one line of its own.
 //! * A byte-order mark at the beginning is skipped.
 //!

@@ -189,8 +189,8 @@ impl Trial {
     ///
     /// `verb` returns how much it stored.
     ///
-    /// If the verb would be refused because it is too large, the estimate is what is known, with the
-    /// refusal as its note.
+    /// If the verb would be refused because it is too large, the estimate is what is known, with
+    /// the refusal as its note.
     ///
     /// # Errors
     /// Those of `estimate` and of `verb`, except that the time is over, or the verb too large.

@@ -5,7 +5,7 @@ use super::memoize::memoize;
 
 /// What a step found, and how many boards it looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted<A> {
+pub struct Searched<A> {
     /// The result: whether the player to move wins, or the value -1, 0 or 1 of the board.
     pub answer: A,
     /// Boards looked at: their moves were generated, or they were found to be over.
@@ -22,10 +22,10 @@ type Worth = i32;
 /// The other player ate the last cell.
 const OVER: Worth = 1;
 
-fn counted<A>(search: impl FnOnce(&mut u64) -> A) -> Counted<A> {
+fn counted<A>(search: impl FnOnce(&mut u64) -> A) -> Searched<A> {
     let mut visited = 0;
     let answer = search(&mut visited);
-    Counted { answer, visited }
+    Searched { answer, visited }
 }
 
 /// Minimax to a depth in plies; `heuristic` guesses beyond it.
@@ -43,7 +43,7 @@ fn counted<A>(search: impl FnOnce(&mut u64) -> A) -> Counted<A> {
 /// assert_eq!(minimax_to_depth(&game, game.full(), 4, &unknown).answer, 1);
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
-pub fn minimax_to_depth(game: &BitChomp, board: u128, depth: u32, heuristic: &impl Fn(u128) -> i32) -> Counted<i32> {
+pub fn minimax_to_depth(game: &BitChomp, board: u128, depth: u32, heuristic: &impl Fn(u128) -> i32) -> Searched<i32> {
     fn search(game: &BitChomp, board: u128, depth: u32, heuristic: &impl Fn(u128) -> Worth, visited: &mut u64) -> Worth {
         *visited += 1;
         if board == 0 {
@@ -70,7 +70,7 @@ pub fn minimax_to_depth(game: &BitChomp, board: u128, depth: u32, heuristic: &im
 /// assert_eq!(found.visited, 8); // a row of n cells and all that follows: 2^n boards
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
-pub fn minimax(game: &BitChomp, board: u128) -> Counted<i32> {
+pub fn minimax(game: &BitChomp, board: u128) -> Searched<i32> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> Worth {
         *visited += 1;
         if board == 0 {
@@ -101,7 +101,7 @@ pub fn minimax(game: &BitChomp, board: u128) -> Counted<i32> {
 /// assert_eq!(or.visited, lazy.visited);
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
-pub fn minimax_or(game: &BitChomp, board: u128) -> Counted<bool> {
+pub fn minimax_or(game: &BitChomp, board: u128) -> Searched<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
         if board == 0 {
@@ -119,7 +119,7 @@ pub fn minimax_or(game: &BitChomp, board: u128) -> Counted<bool> {
 /// Minimax with booleans, as `any` of the full list: every move is looked at.
 ///
 /// It visits the same boards as [`minimax`].
-pub fn minimax_list(game: &BitChomp, board: u128) -> Counted<bool> {
+pub fn minimax_list(game: &BitChomp, board: u128) -> Searched<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
         if board == 0 {
@@ -146,7 +146,7 @@ pub fn minimax_list(game: &BitChomp, board: u128) -> Counted<bool> {
 /// assert_eq!(alpha_beta(&game, game.full(), 1, 2).answer, 1); // the value is at most 1
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
-pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Counted<i32> {
+pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Searched<i32> {
     fn search(game: &BitChomp, board: u128, mut alpha: Worth, beta: Worth, visited: &mut u64) -> Worth {
         *visited += 1;
         if board == 0 {
@@ -167,7 +167,7 @@ pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Counte
 ///
 /// It visits the same boards as [`alpha_beta`] with (-1, 1): there every window is either (-1, 1)
 /// or closed, with alpha not below beta.
-pub fn alpha_beta_window(game: &BitChomp, board: u128) -> Counted<i32> {
+pub fn alpha_beta_window(game: &BitChomp, board: u128) -> Searched<i32> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> Worth {
         *visited += 1;
         if board == 0 {
@@ -186,7 +186,7 @@ pub fn alpha_beta_window(game: &BitChomp, board: u128) -> Counted<i32> {
 }
 
 /// [`alpha_beta_window`] with booleans; it visits the same boards.
-pub fn alpha_beta_bool(game: &BitChomp, board: u128) -> Counted<bool> {
+pub fn alpha_beta_bool(game: &BitChomp, board: u128) -> Searched<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
         if board == 0 {
@@ -207,7 +207,7 @@ pub fn alpha_beta_bool(game: &BitChomp, board: u128) -> Counted<bool> {
 /// `any(not wins(move))`, asked lazily: what alpha-beta has become.
 ///
 /// It visits the same boards as [`alpha_beta_bool`].
-pub fn wins_lazily(game: &BitChomp, board: u128) -> Counted<bool> {
+pub fn wins_lazily(game: &BitChomp, board: u128) -> Searched<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
         board == 0 || game.moves(board).any(|after| !search(game, after, visited))
@@ -216,13 +216,13 @@ pub fn wins_lazily(game: &BitChomp, board: u128) -> Counted<bool> {
 }
 
 /// `any` of the full list, with a memory: it visits each board that play can reach exactly once.
-pub fn wins_memoized_list(game: &BitChomp, board: u128) -> Counted<bool> {
+pub fn wins_memoized_list(game: &BitChomp, board: u128) -> Searched<bool> {
     let mut wins = memoize(|&board: &u128, wins: &mut dyn FnMut(u128) -> bool| {
         let list: Vec<bool> = game.moves(board).map(|after| !wins(after)).collect();
         board == 0 || list.into_iter().any(|wins| wins)
     });
     let answer = wins.call(board);
-    Counted { answer, visited: wins.known().len() as u64 }
+    Searched { answer, visited: wins.known().len() as u64 }
 }
 
 /// `wins` of the answer on Chomp: `any` asked lazily, with a memory.
@@ -240,9 +240,9 @@ pub fn wins_memoized_list(game: &BitChomp, board: u128) -> Counted<bool> {
 /// assert!(lazy.visited < list.visited);
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
-pub fn wins_memoized(game: &BitChomp, board: u128) -> Counted<bool> {
+pub fn wins_memoized(game: &BitChomp, board: u128) -> Searched<bool> {
     let mut wins =
         memoize(|&board: &u128, wins: &mut dyn FnMut(u128) -> bool| board == 0 || game.moves(board).any(|after| !wins(after)));
     let answer = wins.call(board);
-    Counted { answer, visited: wins.known().len() as u64 }
+    Searched { answer, visited: wins.known().len() as u64 }
 }

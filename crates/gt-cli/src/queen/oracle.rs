@@ -33,7 +33,8 @@ impl Oracle {
     /// Returns an oracle for the rules.
     ///
     /// The game is played on `board`; if `endless`, the board goes on away from the corner. `cell`
-    /// is the cell that will be asked about. A search that surely does not fit the memory is refused.
+    /// is the cell that will be asked about. A search that surely does not fit the memory is
+    /// refused.
     pub(super) fn new(
         rules: &Rules,
         t: Option<T>,

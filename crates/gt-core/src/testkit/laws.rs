@@ -44,6 +44,7 @@
 mod acyclic;
 mod answers;
 mod auto;
+mod checked;
 mod descending;
 mod elsewhere;
 mod evaluate;
@@ -71,6 +72,7 @@ mod violation;
 
 pub use acyclic::acyclic;
 pub use answers::{nimbers, outcomes, values};
+pub use checked::Checked;
 pub use descending::descending;
 pub use evaluate::{evaluate, partizan_evaluate};
 pub use game::game;
@@ -86,7 +88,7 @@ pub use predecessors::{indexed_predecessors, predecessors};
 pub use reach::Reach;
 pub use report::report;
 pub use solution::{solution, solution_with};
-pub use suite::{Checked, Suite};
+pub use suite::Suite;
 pub use symmetric::{symmetric, symmetric_predecessors};
 pub use tiered::tiered;
 pub use violation::Violation;

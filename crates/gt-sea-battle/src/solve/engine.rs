@@ -258,7 +258,8 @@ impl Engine {
     ///     Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &run)?;
     /// engine.survey(&Knowledge::new(engine.rules().board()))?;
     /// // Five rows in each of the two passes.
-    /// assert_eq!(*last.lock().unwrap(), Some(Progress::new("counting", 10, Some(10)).in_units("row")));
+    /// let counted = Progress::new("counting", 10, Some(10)).in_units("row");
+    /// assert_eq!(*last.lock().unwrap(), Some(counted));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn survey(&self, knowledge: &Knowledge) -> Result<ShipSurvey, CountError> {

@@ -1,5 +1,5 @@
-//! A page of the documentation: its command lines, each with what stands beside it as its output, and
-//! its tables of results.
+//! A page of the documentation: its command lines, each with what stands beside it as its output,
+//! and its tables of results.
 //!
 //! A command line is code that begins with `gt` or with `cargo run --release --`. What it prints is
 //! shown in one of three ways:
@@ -7,8 +7,8 @@
 //! - "`COMMAND` prints `PART`", or "says": the part is in the output;
 //! - "`COMMAND` prints:" above a block: the block is the output, where a line `...` stands for any
 //!   number of lines;
-//! - in a row of a table: the numbers of the other cells are in the output or in the command. Columns
-//!   of times and of memory are left out, and so is BENCHMARKS.md, which has measurements.
+//! - in a row of a table: the numbers of the other cells are in the output or in the command.
+//!   Columns of times and of memory are left out, and so is BENCHMARKS.md, which has measurements.
 //!
 //! A comment `<!-- row: | .. | -->` between a command and a table makes it a table of results: see
 //! [`Results`].
@@ -114,7 +114,8 @@ fn command(code: &str) -> Option<String> {
 
 /// Returns the command lines of a block, each with the place in the block where it begins.
 ///
-/// A line may be continued behind `\`, be followed by a comment, and hold several commands in columns.
+/// A line may be continued behind `\`, be followed by a comment, and hold several commands in
+/// columns.
 fn commands(block: &str) -> Vec<(usize, String)> {
     let joined = block.replace("\\\n", "  ");
     let mut found = Vec::new();

@@ -6,8 +6,8 @@ use crate::documented::page::{Line, Shown};
 
 /// Reads a command line; returns whether it can be run.
 ///
-/// A line with placeholders is not run, and neither is the bare name of a verb in a sentence, also with
-/// switches such as `--outcomes`. The error says what does not exist.
+/// A line with placeholders is not run, and neither is the bare name of a verb in a sentence, also
+/// with switches such as `--outcomes`. The error says what does not exist.
 pub(crate) fn read(line: &Line) -> Result<bool, String> {
     let words = shlex::split(&line.command).ok_or("a quotation mark without a second one")?;
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -12,6 +12,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::checked::Checked;
 use super::impartial::OtherTurn;
 use super::reach::Reach;
 use super::sample::Sample;
@@ -454,7 +455,7 @@ impl<'g, G: Game> Suite<'g, G> {
         let of_law = |law: &Law<G>| in_play.as_ref().filter(|_| law.in_play).unwrap_or(&sample);
         self.laws.iter().skip(1).try_for_each(|law| (law.check)(self.game, of_law(law)))?;
         self.other_turn.map_or(Ok(()), |other| impartial::check_players(self.game, &sample, other))?;
-        Ok(Checked { laws: self.laws.iter().map(|law| law.name).collect(), positions: sample.len() })
+        Ok(Checked::new(self.laws.iter().map(|law| law.name).collect(), sample.len()))
     }
 
     /// Checks every law in the order in which they were added, and returns which were checked.
@@ -472,31 +473,5 @@ impl<G: Game> fmt::Debug for Suite<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.laws.iter().map(|law| law.name).collect();
         f.debug_struct("Suite").field("laws", &names).field("reach", &self.reach).finish_non_exhaustive()
-    }
-}
-
-/// What a [`Suite`] has checked.
-///
-/// A test that asserts the names of the laws fails if an `impl` is lost. [`all!`](super::all) alone
-/// would silently skip the law.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
-    laws: Vec<&'static str>,
-    positions: usize,
-}
-
-impl Checked {
-    /// Returns the names of the laws that hold, in the order in which they were checked.
-    #[must_use]
-    pub fn laws(&self) -> &[&'static str] {
-        &self.laws
-    }
-
-    /// Returns how many distinct positions the laws looked at.
-    ///
-    /// A small number means that the reach is too small, or that the game starts near its end.
-    #[must_use]
-    pub const fn positions(&self) -> usize {
-        self.positions
     }
 }
