@@ -1,6 +1,7 @@
 //! What the text form means, what it refuses, and that reading undoes writing.
 
 use alloc::format;
+use core::fmt::Write;
 
 use proptest::prelude::*;
 
@@ -170,20 +171,20 @@ proptest! {
         let (mut wide, mut tight) = (format!("\u{feff}start {} # first\n", start.get(&names)), format!("start {}", start.get(&names)));
         for (name, (outcome, moves, value, nimber)) in names.iter().zip(&lines) {
             wide += name;
-            tight += &format!(";{name}");
+            write!(tight, ";{name}").unwrap();
             if let Some(outcome) = outcome {
-                wide += &format!("{blank}!{blank}{outcome}");
-                tight += &format!("!{outcome}");
+                write!(wide, "{blank}!{blank}{outcome}").unwrap();
+                write!(tight, "!{outcome}").unwrap();
             }
             let moves: Vec<&str> = moves.iter().map(|index| index.get(&names).as_str()).collect();
             if !moves.is_empty() {
-                wide += &format!("{blank}->{blank}{}", moves.join(&blank));
-                tight += &format!(">{}", moves.join(","));
+                write!(wide, "{blank}->{blank}{}", moves.join(&blank)).unwrap();
+                write!(tight, ">{}", moves.join(",")).unwrap();
             }
             let parts: Vec<String> = value.map(expected::written).into_iter().chain(nimber.map(|nimber| format!("*{nimber}"))).collect();
             if !parts.is_empty() {
-                wide += &format!("{blank}={blank}{}", parts.join(&blank));
-                tight += &format!("={}", parts.concat());
+                write!(wide, "{blank}={blank}{}", parts.join(&blank)).unwrap();
+                write!(tight, "={}", parts.concat()).unwrap();
             }
             wide += "\r\n\n";
         }
