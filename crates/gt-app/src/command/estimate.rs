@@ -101,7 +101,7 @@ impl Estimate {
         Self { positions: Some(positions.into()), counted: Some(Counted::Ranks), ..Self::unknown() }
     }
 
-    /// The same estimate, whose positions count something else.
+    /// Says what the positions of this estimate count.
     #[must_use]
     pub fn counting(self, counted: Counted) -> Self {
         let known = if self.positions.is_some() { Some(counted) } else { None };

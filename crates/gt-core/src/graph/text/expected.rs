@@ -1,16 +1,16 @@
 //! Expected values against the values that the positions have.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::{GraphError, GraphFile};
+use super::file::{GraphFile, written};
+use super::read::GraphError;
 use crate::capability::Predecessors;
 use crate::error::{ParseError, SolveError};
 use crate::game::Game;
 use crate::graph::GameGraph;
 use crate::nimber::Nimber;
-use crate::outcome::Value;
 use crate::retrograde::Tablebase;
 use crate::run::{LimitError, Run};
 
@@ -74,14 +74,6 @@ impl GraphFile {
             }
         }
         Ok(None)
-    }
-}
-
-/// A value as the text form writes it.
-pub(super) fn written(value: Value) -> String {
-    match value {
-        Value::Draw => value.outcome().to_string(),
-        Value::Loss { plies } | Value::Win { plies } => format!("{} {plies}", value.outcome()),
     }
 }
 

@@ -3,14 +3,15 @@
 use alloc::borrow::ToOwned;
 use alloc::string::ToString;
 use alloc::vec::Vec;
+use core::str::FromStr;
 
 use hashbrown::HashMap;
 use thiserror::Error;
 
-use super::GraphFile;
+use super::file::GraphFile;
 use super::tokens::{Tokens, is_arrow, is_name, is_word, lines};
 use crate::error::{ParseError, ShapeError};
-use crate::graph::GraphBuilder;
+use crate::graph::{GameGraph, GraphBuilder};
 use crate::outcome::{Outcome, Value};
 use crate::run::{LimitError, Meter, Run};
 
@@ -223,5 +224,27 @@ impl GraphFile {
             nimbers: positions.iter().map(|line| line.nimber).collect(),
         };
         Ok((file, positions.iter().map(|line| line.number).collect()))
+    }
+}
+
+impl FromStr for GraphFile {
+    type Err = ParseError;
+
+    /// Reads a graph as [`read`](GraphFile::read), without limits.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::read(text, &Run::new()).map_err(|error| match error {
+            GraphError::Text(why) => why,
+            // A run without limits reaches none.
+            GraphError::Limit(why) => ParseError::new(text, why.to_string()),
+        })
+    }
+}
+
+/// Reads a [`GraphFile`] and drops names and expected values.
+impl FromStr for GameGraph {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        text.parse().map(GraphFile::into_graph)
     }
 }

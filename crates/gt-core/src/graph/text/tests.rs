@@ -1,13 +1,17 @@
 //! What the text form means, what it refuses, and that reading undoes writing.
 
 use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt::Write;
 
 use proptest::prelude::*;
 
-use super::*;
-use crate::outcome::Outcome;
-use crate::run::LimitError;
+use super::{GraphError, GraphFile, file};
+use crate::game::Game;
+use crate::graph::GameGraph;
+use crate::outcome::{Outcome, Value};
+use crate::run::{LimitError, Run};
 
 #[test]
 fn reading_what_was_written_gives_the_same_file() {
@@ -181,7 +185,7 @@ proptest! {
                 write!(wide, "{blank}->{blank}{}", moves.join(&blank)).unwrap();
                 write!(tight, ">{}", moves.join(",")).unwrap();
             }
-            let parts: Vec<String> = value.map(expected::written).into_iter().chain(nimber.map(|nimber| format!("*{nimber}"))).collect();
+            let parts: Vec<String> = value.map(file::written).into_iter().chain(nimber.map(|nimber| format!("*{nimber}"))).collect();
             if !parts.is_empty() {
                 write!(wide, "{blank}={blank}{}", parts.join(&blank)).unwrap();
                 write!(tight, "={}", parts.concat()).unwrap();

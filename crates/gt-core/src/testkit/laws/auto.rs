@@ -140,7 +140,7 @@ impl<G: Game> IfNotThreads<G> for &Probe<G> {
 #[doc(hidden)]
 pub trait HoldsTurn {
     fn turn(&self) -> Player;
-    /// The same board with the other player to move.
+    /// Gives the other player the turn, on this board.
     #[must_use]
     fn other_turn(&self) -> Self;
 }

@@ -105,7 +105,7 @@ pub(super) fn check_players<G: Game>(game: &G, sample: &Sample<G>, other: OtherT
     same_moves(SAME_MOVES, game, sample, other)
 }
 
-/// The same board with the other player to move; `None` if that player cannot be to move there.
+/// Gives the other player the turn, on this board; `None` if that player cannot be to move there.
 pub(super) type OtherTurn<G> = fn(&G, &<G as Game>::Position) -> Option<<G as Game>::Position>;
 
 /// Compares the moves of each position with those of the other player on the same board.
