@@ -57,15 +57,13 @@ impl<'s, S: Solution<Answer: AtEnd<<S as Solution>::Game>> + ?Sized> Lines<'s, S
             };
             path.push(at.clone());
             let Some(moves) = self.known.line_moves(&at)? else { break None };
-            match moves.first() {
-                Some(&mv) => at = game.play(&at, mv),
-                None => {
-                    let over = game.terminal(&at).map(|outcome| S::Answer::at_end(game, &at, outcome));
-                    path.pop();
-                    self.followed.insert(at, Followed::Worth(over));
-                    break over;
-                }
-            }
+            let Some(&mv) = moves.first() else {
+                let over = game.terminal(&at).map(|outcome| S::Answer::at_end(game, &at, outcome));
+                path.pop();
+                self.followed.insert(at, Followed::Worth(over));
+                break over;
+            };
+            at = game.play(&at, mv);
         };
         for position in path.into_iter().rev() {
             worth = worth.and_then(Answer::before_move);
