@@ -110,7 +110,7 @@ impl Estimate {
 
     /// Adds the estimate of later work, during which the first tables stay in memory.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
+    pub fn and(self, other: &Self) -> Self {
         let both = |one: Option<Digits>, two: Option<Digits>| Some(one?.plus(two?));
         let seconds = self.seconds.zip(other.seconds).map(|(one, two)| one + two);
         Self { memory_bytes: both(self.memory_bytes, other.memory_bytes), seconds, ..self }

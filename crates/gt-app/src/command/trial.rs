@@ -119,7 +119,8 @@ impl Heard {
         // If there are no parts, nobody knows how often a phase that has begun again will do so.
         let again = |phase: &Phase| phase.ended > 0 && self.known.parts() <= 1.0;
         let is_prepared = self.phases.iter().any(is_preparing);
-        let tells = |phase: &&Phase| !again(phase) && !(is_prepared && phase.parts().is_none_or(|parts| parts < TELLING));
+        let is_early = |phase: &Phase| is_prepared && phase.parts().is_none_or(|parts| parts < TELLING);
+        let tells = |phase: &&Phase| !again(phase) && !is_early(phase);
         let last = self.phases.iter().rev().take_while(|phase| !is_uncounted(&phase.last));
         if self.known.why_uneven().is_some() {
             return None;
@@ -304,8 +305,9 @@ mod tests {
 
     #[test]
     fn a_trial_waits_for_what_follows_a_sparse_start_and_for_no_other_search() {
+        let before = Instant::now().checked_sub(MOMENT).expect("the machine is on for longer");
         for (phase, waits) in [("reaching", true), ("discovering", false)] {
-            let trial = Trial::new(Instant::now() - MOMENT, Arc::default());
+            let trial = Trial::new(before, Arc::default());
             trial.hear(Progress::new(phase, 400, None));
             assert_eq!(trial.is_enough.load(Ordering::Acquire), !waits, "{phase}");
         }

@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 fn estimate(rows: u32, cols: u32, context: &Context) -> Result<Estimate, Failure> {
     let whole = box_estimate(rows, cols, context)?;
     let has_plies = BoxValues::forecast(rows, cols).is_ok_and(|values| values.positions <= WITH_PLIES);
-    if has_plies { Ok(whole.and(values_estimate(rows, cols, VALUES_RATE)?)) } else { Ok(whole) }
+    if has_plies { Ok(whole.and(&values_estimate(rows, cols, VALUES_RATE)?)) } else { Ok(whole) }
 }
 
 /// Solves the stop of the tour.

@@ -43,6 +43,8 @@ impl Oracle {
         cell: Cell,
         context: &Context,
     ) -> Result<Self, Failure> {
+        /// A search needs more for a cell: its distances alone take 16 bytes, its value 8.
+        const LEAST_BYTES: u64 = 24;
         if let Some(t) = t {
             return Ok(Self::Known { form: ClosedForm::t_wythoff(t), t });
         }
@@ -50,8 +52,6 @@ impl Oracle {
             let form = if rules.misere { ClosedForm::MISERE } else { ClosedForm::QUEEN };
             return Ok(Self::Known { form, t: T::MIN });
         }
-        /// A search needs more for a cell: its distances alone take 16 bytes, its value 8.
-        const LEAST_BYTES: u64 = 24;
         let game = rules.piece.game(board, endless)?.with_start(cell)?;
         refuse(game.reaches_at_least(cell), LEAST_BYTES, SEARCH_BYTES, context)?;
         Ok(if rules.misere {

@@ -32,6 +32,11 @@ struct Repeats {
     period: u64,
 }
 
+/// A count as a number; null where it is too large for one.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+struct Number(Option<u64>);
+
 /// The answer.
 #[derive(Debug, Serialize)]
 struct Period {
@@ -43,7 +48,7 @@ struct Period {
     nimber: Option<Digits>,
     /// Null where the nimber is too large for a number, and not there without `--at`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    nimber_number: Option<Option<u64>>,
+    nimber_number: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<Repeats>>,
 }
@@ -81,7 +86,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             asked: row(asked),
             at: args.at.map(Digits::from),
             nimber,
-            nimber_number: nimber.map(Digits::number),
+            nimber_number: nimber.map(|nimber| Number(nimber.number())),
             rows: args.all.then(|| found.iter().map(row).collect()),
         }))
     })

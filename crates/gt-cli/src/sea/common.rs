@@ -12,12 +12,12 @@ pub(super) const fn pair(cell: Cell) -> Pair {
 }
 
 /// Writes the lengths of the ships of a fleet for people, also of a fleet without ships.
-pub(super) fn named(fleet: &str) -> &str {
+pub(super) const fn named(fleet: &str) -> &str {
     if fleet.is_empty() { "no ships" } else { fleet }
 }
 
 /// Names the ships of a fleet: `ships 3,2`, or `no ships`.
-pub(super) fn ships(fleet: impl ToString) -> String {
+pub(super) fn ships(fleet: &impl ToString) -> String {
     let lengths = fleet.to_string();
     if lengths.is_empty() { named(&lengths).to_owned() } else { format!("ships {lengths}") }
 }

@@ -1,8 +1,9 @@
 //! `--memory` and `--time`.
 
+use core::time::Duration;
 use std::io::{Read as _, Write as _};
 use std::process::Stdio;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::command::{command, gt_reading, is_out_of_time, ran, refused, text};
 

@@ -1,8 +1,11 @@
 //! Runs documented commands in a folder of its own, with the files that they name.
 
+use core::cell::RefCell;
 use core::ops::Range;
 use core::time::Duration;
+use std::collections::HashMap;
 use std::fs;
+use std::rc::Rc;
 use std::time::Instant;
 
 use serde_json::Value;
@@ -20,9 +23,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A folder in which commands run.
 pub(crate) struct Folder {
-    folder: tempfile::TempDir,
-    /// The games that `gt` has by name.
-    games: Vec<String>,
+    place: tempfile::TempDir,
+    /// The page that lists the games of the gallery.
+    gallery: String,
+    /// What has run, by command and options.
+    ran: RefCell<HashMap<String, Rc<Ran>>>,
 }
 
 /// Why a line does not hold.
@@ -40,41 +45,49 @@ impl From<String> for Wrong {
 
 impl Folder {
     pub(crate) fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let at = |name: &str| folder.path().join(name);
+        let place = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| place.path().join(name);
         let graph = "crates/gt-games/graphs/corridor.graph";
         fs::create_dir_all(at(graph).parent().expect("a folder")).expect("a folder");
         fs::copy(root().join(graph), at(graph)).expect("a file");
         fs::write(at("lost.txt"), crate::command::text("chomp list 6 7")).expect("a file");
         fs::write(at("shots.txt"), "o.........\n".to_owned() + &"..........\n".repeat(9)).expect("a file");
-        let listed = crate::command::json("games");
-        let games = listed["games"]
-            .as_array()
-            .expect("a list")
-            .iter()
-            .map(|game| game["name"].as_str().expect("a name").to_owned())
-            .collect();
-        Self { folder, games }
+        let gallery = fs::read_to_string(root().join("docs/games/gallery.md")).expect("a file");
+        Self { place, gallery, ran: RefCell::default() }
     }
 
-    /// Tells whether this build has the game that the command names: without the feature `gallery`
-    /// it has none of the gallery.
+    /// Tells whether a command is to run in this build and this run.
+    ///
+    /// Without the feature `gallery` there are no games of the gallery. With `DOCUMENTED_ONLY=TEXT`
+    /// only commands that contain the text run.
     pub(crate) fn can_run(&self, command: &str) -> bool {
         let words: Vec<&str> = command.split(' ').collect();
-        if cfg!(feature = "gallery") || !["solve", "moves", "explain", "line", "perft"].contains(&words[1]) {
-            return true;
-        }
-        words.get(2).is_none_or(|instance| {
-            self.games.iter().any(|game| Some(game.as_str()) == instance.trim_matches('\'').split(':').next())
-        })
+        let of_the_gallery = matches!(words[1], "solve" | "moves" | "explain" | "line" | "perft")
+            && words.get(2).is_some_and(|instance| {
+                let name = instance.trim_matches('\'').split(':').next().unwrap_or_default();
+                self.gallery.contains(&format!("| [`{name}"))
+            });
+        let unwanted = std::env::var("DOCUMENTED_ONLY").is_ok_and(|text| !command.contains(&text));
+        !unwanted && (cfg!(feature = "gallery") || !of_the_gallery)
     }
 
-    /// Runs a command.
-    fn run(&self, line: &str, more: &[&str]) -> Ran {
+    /// Runs a command, unless it has run before.
+    fn run(&self, line: &str, more: &[&str]) -> Rc<Ran> {
+        let key = format!("{line} {}", more.join(" "));
+        if let Some(ran) = self.ran.borrow().get(&key) {
+            return Rc::clone(ran);
+        }
+        let start = Instant::now();
         let mut run = command("");
-        run.args(&shlex::split(line).unwrap_or_default()[1..]).args(more).current_dir(self.folder.path());
+        run.args(&shlex::split(line).unwrap_or_default()[1..]).args(more).current_dir(self.place.path());
         let stdin = STDIN.iter().find(|&&(of, _)| of == line).map_or("", |&(_, stdin)| stdin);
-        ran_reading(run, stdin.as_bytes())
+        let ran = Rc::new(ran_reading(run, stdin.as_bytes()));
+        let took = start.elapsed();
+        if took > PATIENCE / 10 {
+            eprintln!("{key}: {took:.1?}");
+        }
+        self.ran.borrow_mut().insert(key, Rc::clone(&ran));
+        ran
     }
 
     /// Runs a command, and returns its answer in JSON.

@@ -76,7 +76,7 @@ pub(super) const CASES: &[Case] = &[
     row("fox puzzle", "--time", "--number 1000", "+ --time 1ms", OUT_OF_TIME),
     row("fox puzzle", "--dry-run", "--number 1000", "+ --dry-run", Differs),
     row("fox solve", "fen", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "'4/1xx1/h1hh/hhhh h' --rules sq4_2f", Differs),
-    row("fox solve", "--rules", "'hhh/3/2x1x2/7/7/h2/3 h' --rules cross_4h_2f", "'hhh/3/2x1x2/7/7/h2/3 h' --rules book", Differs),
+    row("fox solve", "--rules", "'hh1/h2/2x1x2/7/7/h2/3 h' --rules cross_4h_2f", "'hh1/h2/2x1x2/7/7/h2/3 h' --rules book", Differs),
     row("fox solve", "--batch", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "--rules sq4_2f --batch", Batch)
         .reading("4/1xx1/hhhh/hhhh h"),
     row("fox solve", "--memory", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "+ --memory 10kB", Differs),
@@ -107,7 +107,7 @@ pub(super) const CASES: &[Case] = &[
     row("fox tablebase query", "--batch", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--rules r3x5 --batch", Batch)
         .reading("hh1/1hh/3/1x1/3 h"),
     row("fox tablebase query", "--outcomes", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "+ --outcomes", Differs),
-    row("fox tablebase query", "--hens", "'hhh/hh1/3/1x1/3 h' --rules r3x5 --outcomes", "+ --hens 4", Refused(2, "too many hens")),
+    row("fox tablebase query", "--hens", "'hh1/hhh/3/1x1/3 h' --rules r3x5 --outcomes", "+ --hens 4", Refused(2, "too many hens")),
     row("fox tablebase query", "--memory", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "+ --memory 1kB", TOO_LARGE),
     row("fox tablebase query", "--time", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "+ --time 1ms", OUT_OF_TIME),
     row("fox tablebase query", "--dry-run", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "+ --dry-run", Differs),
