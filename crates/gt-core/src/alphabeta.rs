@@ -81,7 +81,6 @@ mod margin;
 mod minimax;
 mod negamax;
 mod path;
-mod rating;
 mod report;
 mod space;
 mod trust;
@@ -100,9 +99,9 @@ use crate::promise::Acyclic;
 use crate::run::{Meter, Run, Stats};
 use crate::table::{Entry, Table};
 
+pub use crate::table::Rating;
 pub use heuristic::{Balanced, ByMargin, Evaluation, Heuristic};
 pub use minimax::Minimax;
-pub use rating::Rating;
 pub use report::Report;
 
 /// An alpha-beta search of a game, with a transposition table `T` and a heuristic `H`.

@@ -31,9 +31,11 @@
 
 pub(crate) mod check;
 mod images;
+mod margins;
 mod tiered;
 
 pub use self::images::Images;
+pub use self::margins::Margins;
 pub use self::tiered::{IndexedTiers, Tiered};
 
 use alloc::string::String;

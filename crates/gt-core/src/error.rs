@@ -8,7 +8,11 @@ use core::fmt::{Debug, Display};
 use thiserror::Error;
 
 use crate::outcome::Outcome;
-use crate::run::limit::LimitError;
+
+mod limit;
+pub(crate) mod stored;
+
+pub use self::limit::LimitError;
 use crate::words::counted;
 
 /// Why a solver stopped before it knew the answer.

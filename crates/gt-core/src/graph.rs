@@ -97,10 +97,11 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::RangeInclusive;
 
+use crate::capability::Margins;
 use crate::capability::{Indexed, Notation};
 use crate::error::{ParseError, ShapeError};
 use crate::game::{Game, GameExt};
-use crate::margin::{Margin, Margins};
+use crate::outcome::Margin;
 use crate::outcome::Outcome;
 
 /// A finite game as an explicit graph; the [module docs](self) say what it means as a game.

@@ -219,7 +219,6 @@ pub mod combinatorics;
 pub mod coordinates;
 pub mod dense;
 pub mod error;
-mod error_notation;
 pub mod example;
 pub mod game;
 pub mod graph;
@@ -239,7 +238,6 @@ pub mod run;
 pub mod solution;
 #[cfg(feature = "std")]
 pub mod statistics;
-mod stored;
 pub mod table;
 #[cfg(feature = "testkit")]
 pub mod testkit;
@@ -247,13 +245,12 @@ pub mod tiers;
 pub mod words;
 
 pub use adapt::Adapt;
-pub use capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
+pub use capability::{Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric, Tiered};
 pub use certify::certify;
 pub use error::{IllegalMove, ParseError, ShapeError, SolveError};
 pub use game::{Game, GameExt};
-pub use margin::{Margin, Margins};
 pub use nimber::Nimber;
-pub use outcome::{Outcome, Player, Score, ToMove, Value};
+pub use outcome::{Margin, Outcome, Player, Score, ToMove, Value};
 pub use promise::{Acyclic, Descending, Impartial, Partizan, Shared};
 pub use run::{Forecast, LimitError, Progress, Run, Stats, Threads};
 pub use solution::{Answer, Enumerate, Explain, MoveOf, PositionOf, Solution};

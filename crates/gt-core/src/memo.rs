@@ -64,9 +64,10 @@ use core::ops::ControlFlow;
 pub use self::frozen::Frozen;
 pub(crate) use self::search::Backup;
 use self::search::Search;
+use crate::capability::Margins;
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::margin::{Margin, Margins};
+use crate::outcome::Margin;
 use crate::outcome::{Outcome, Value};
 use crate::promise::{Acyclic, Shared};
 #[cfg(feature = "rayon")]

@@ -10,6 +10,10 @@
 //! Every answer is for the player to move. [`Draw`](Outcome::Draw) means that neither player can
 //! force a win. An unknown answer is no outcome at all: it is an error or a `None`.
 
+mod margin;
+
+pub use self::margin::Margin;
+
 use core::cmp::Ordering;
 use core::fmt;
 use core::ops::{Neg, Not};

@@ -17,10 +17,9 @@
 //! ```
 
 pub use crate::adapt::Adapt;
-pub use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
+pub use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric, Tiered};
 pub use crate::game::{Game, GameExt};
-pub use crate::margin::{Margin, Margins};
 pub use crate::nimber::Nimber;
-pub use crate::outcome::{Outcome, Player, Score, ToMove, Value};
+pub use crate::outcome::{Margin, Outcome, Player, Score, ToMove, Value};
 pub use crate::promise::{Acyclic, Descending, Impartial, Partizan, Shared};
 pub use crate::solution::{Answer, Enumerate, Explain, Solution};

@@ -37,7 +37,6 @@ mod crew;
 mod forecast;
 #[cfg(feature = "std")]
 mod gauge;
-pub(crate) mod limit;
 mod meter;
 mod owned;
 pub mod parallel;
@@ -48,9 +47,9 @@ mod threads;
 pub use self::forecast::Forecast;
 #[cfg(feature = "std")]
 pub use self::gauge::Gauge;
-pub use self::limit::LimitError;
 pub use self::meter::{Meter, Progress, Stats};
 pub use self::threads::Threads;
+pub use crate::error::LimitError;
 
 pub(crate) use self::buffer::{is_short, try_vec};
 pub(crate) use self::owned::Owned;

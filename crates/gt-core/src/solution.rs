@@ -37,6 +37,9 @@
 mod choice;
 mod claims;
 mod explain;
+mod in_notation;
+mod margins;
+pub(crate) mod places;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;

@@ -32,7 +32,7 @@ mod hasher;
 #[cfg(feature = "rayon")]
 mod listed;
 mod marks;
-mod places;
+mod rating;
 mod sharded;
 
 use crate::run::{LimitError, Run};
@@ -45,7 +45,7 @@ pub(crate) use growing::Growing;
 #[cfg(feature = "rayon")]
 pub(crate) use listed::{Bases, Guessed, Listed, Lists, NUMBER_BITS, prepare};
 pub(crate) use marks::Marks;
-pub(crate) use places::{Places, Visited};
+pub use rating::Rating;
 pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, Sought, hash_of, shard_of};
 
 /// Remembers searched positions; the type parameter of [`Search`](crate::alphabeta::Search).

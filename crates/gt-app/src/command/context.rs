@@ -13,8 +13,9 @@ use super::failure::Failure;
 use super::file;
 use super::interrupt;
 use super::memory;
-use super::output::{AnyReport, Output, Stream, VerbAnswer, VerbReport};
+use super::output::{AnyReport, Output, VerbAnswer, VerbReport};
 use super::progress;
+use super::stream::Stream;
 use super::trial::Trial;
 use super::watch::Watch;
 

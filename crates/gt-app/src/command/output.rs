@@ -6,7 +6,6 @@
 
 mod digits;
 mod sentence;
-mod stream;
 
 use core::time::Duration;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -25,7 +24,6 @@ use crate::counted::Counted;
 
 pub use digits::Digits;
 pub use sentence::sentence;
-pub use stream::Stream;
 
 /// The answer of a verb; serialised, its fields are the keys of the JSON object.
 pub trait VerbAnswer: Serialize {
@@ -146,7 +144,7 @@ struct Object<'a, A> {
 
 /// The object `stats`; counts are strings of digits, like all counts of positions.
 #[derive(Serialize)]
-struct StatsObject {
+pub(super) struct StatsObject {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<Digits>,
@@ -157,7 +155,7 @@ struct StatsObject {
 }
 
 impl StatsObject {
-    fn new(work: Option<Stats>, time: Duration) -> Self {
+    pub(super) fn new(work: Option<Stats>, time: Duration) -> Self {
         let count = |number: fn(Stats) -> u64| work.map(|work| Digits::from(number(work)));
         Self {
             seconds: time.as_secs_f64(),
@@ -211,7 +209,7 @@ fn line(mut out: Json, write: impl FnOnce(&mut Json) -> serde_json::Result<()>) 
 /// Stdout, with colours only where they are wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Output {
-    colours: ColorChoice,
+    pub(super) colours: ColorChoice,
 }
 
 impl Output {

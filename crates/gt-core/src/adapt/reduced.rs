@@ -6,10 +6,11 @@ use core::hash::Hash;
 use core::ops::{Range, RangeInclusive};
 
 use super::seen::Seen;
+use crate::capability::Margins;
 use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
 use crate::error::ParseError;
 use crate::game::Game;
-use crate::margin::{Margin, Margins};
+use crate::outcome::Margin;
 use crate::outcome::{Outcome, Score};
 use crate::promise::{Acyclic, Impartial};
 

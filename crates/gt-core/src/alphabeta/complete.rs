@@ -26,14 +26,15 @@ use alloc::vec::Vec;
 
 use super::heuristic::Heuristic;
 use super::negamax::{Engine, UNLIMITED, stop};
-use super::rating::Rating;
 use super::report::Report;
 use super::trust::{Claim, Trust};
 use super::window::Window;
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::outcome::Value;
-use crate::table::{Bound, Entry, Table, Visited};
+use crate::solution::places::Visited;
+use crate::table::Rating;
+use crate::table::{Bound, Entry, Table};
 
 /// How many moves may be played for a line beyond the depth, however short the question was.
 const CHEAP: u64 = 1 << 8;

@@ -3,8 +3,8 @@
 use super::Search;
 use super::heuristic::{ByMargin, Evaluation, Heuristic};
 use crate::capability::Evaluate;
+use crate::capability::Margins;
 use crate::game::Game;
-use crate::margin::Margins;
 use crate::promise::Acyclic;
 use crate::run::Run;
 use crate::table::Table;

@@ -6,11 +6,12 @@
 //! * *A method of [`Game`] that returns `None` by default*: whether a game has an evaluation would
 //!   be known only at run time. A forgotten evaluation would be noticed only by losing games.
 
-use super::rating::Rating;
 use crate::capability::Evaluate;
+use crate::capability::Margins;
 use crate::game::Game;
-use crate::margin::{Margin, Margins};
+use crate::outcome::Margin;
 use crate::outcome::{Outcome, Score, Value};
+use crate::table::Rating;
 
 /// Scores positions that a search does not look beyond.
 ///

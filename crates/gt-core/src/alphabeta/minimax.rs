@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use super::Search;
 use super::heuristic::Heuristic;
 use super::path::Path;
-use super::rating::Rating;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::promise::Acyclic;
 use crate::run::{Meter, Run};
+use crate::table::Rating;
 use crate::table::Table;
 
 /// The result of plain minimax.

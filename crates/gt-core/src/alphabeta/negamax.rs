@@ -33,7 +33,6 @@ use core::ops::ControlFlow;
 use super::heuristic::Heuristic;
 use super::lines::LineId;
 use super::path::Look;
-use super::rating::Rating;
 use super::space::{Frame, Space};
 use super::trust::{Claim, Trust};
 use super::window::{Best, Window};
@@ -41,6 +40,7 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::run::{LimitError, Meter, Run};
+use crate::table::Rating;
 use crate::table::{Entry, Table};
 
 /// The depth of a search to the end of the game.

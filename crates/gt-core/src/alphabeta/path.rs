@@ -16,7 +16,7 @@
 use core::hash::Hash;
 
 use crate::run::{LimitError, Run};
-use crate::table::Places;
+use crate::solution::places::Places;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::rating::Rating;
-use crate::margin::Margin;
+use crate::outcome::Margin;
 use crate::outcome::Value;
 use crate::run::LimitError;
 use crate::table::Bound;
+use crate::table::Rating;
 
 /// The result of a search: a rating, whether it is exact or heuristic, and the line behind it.
 ///

@@ -7,7 +7,7 @@ use super::path::Path;
 use super::window::{Best, Window};
 use crate::game::Game;
 use crate::run::{LimitError, Owned, Run};
-use crate::table::Places;
+use crate::solution::places::Places;
 
 /// A position on the stack.
 #[derive(Clone, Debug)]

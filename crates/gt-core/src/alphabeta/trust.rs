@@ -36,7 +36,7 @@
 //! * *Forgetting a repetition once the search has left the repeated position*: this stores more in
 //!   games that shuffle back and forth, but then stored draws do rest on repetitions.
 
-use super::rating::Rating;
+use crate::table::Rating;
 use crate::table::{Bound, Entry};
 
 /// What one side of a bound rests on, from weakest to strongest.

@@ -1,7 +1,7 @@
 //! Windows: which ratings a search has to distinguish, and the best result so far.
 
-use super::rating::Rating;
 use super::trust::{Claim, Trust};
+use crate::table::Rating;
 
 /// The ratings that a search has to distinguish. All ratings beyond one end count as that end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

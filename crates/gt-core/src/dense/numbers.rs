@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::table::Table;
 use crate::error::SolveError;
 use crate::grundy::cells::{Cells, HOLE};
-use crate::margin::Margin;
+use crate::outcome::Margin;
 use crate::outcome::Value;
 use crate::run::Run;
 use crate::solution::Answer;

@@ -4,9 +4,9 @@ use alloc::format;
 
 use super::table::Table;
 use crate::capability::Indexed;
+use crate::error::stored;
 use crate::error::{ShapeError, SolveError};
 use crate::run::{Meter, Run, Stats};
-use crate::stored;
 
 /// A table of one stored answer per rank, in the order of ranks; `None` for a hole.
 ///

@@ -11,10 +11,11 @@ use core::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::{Edge, GameGraph};
+use crate::capability::Margins;
 use crate::capability::{Indexed, Notation, Predecessors};
 use crate::error::ParseError;
 use crate::game::{Game, GameExt};
-use crate::margin::{Margin, Margins};
+use crate::outcome::Margin;
 use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Impartial};
 use crate::words::counted;

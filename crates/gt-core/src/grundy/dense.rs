@@ -9,6 +9,7 @@ use super::engine::{Engine, Expanded, Source};
 #[cfg(feature = "rayon")]
 use super::shared;
 use crate::capability::{Indexed, check};
+use crate::error::stored;
 use crate::error::{ShapeError, SolveError};
 use crate::game::GameExt;
 use crate::nimber::Nimber;
@@ -16,7 +17,6 @@ use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Impartial, Shared};
 use crate::run::{Forecast, Meter, Run, Stats, is_short};
 use crate::solution::{Enumerate, Solution};
-use crate::stored;
 
 /// The nimbers of all positions of an indexed impartial game, one table entry per rank.
 ///

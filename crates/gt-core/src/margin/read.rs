@@ -7,9 +7,9 @@ use super::entry::Entry;
 use super::table::{Arrivals, MarginTable, Ranks};
 use super::{Margin, Margins};
 use crate::capability::Indexed;
+use crate::error::stored;
 use crate::error::{ShapeError, SolveError};
 use crate::run::{LimitError, Meter, Run, Stats};
-use crate::stored;
 use crate::table::Discovered;
 
 /// The name of the phase in which stored margins are read.

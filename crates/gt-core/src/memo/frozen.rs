@@ -3,10 +3,10 @@
 use core::ops::ControlFlow;
 
 use crate::error::SolveError;
+use crate::error::stored;
 use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::solution::{Answer, Enumerate, Solution};
-use crate::stored;
 use crate::table::Exact;
 
 /// The answers that a solver of [`memo`](crate::memo) knew when it was frozen.

@@ -8,9 +8,9 @@ use super::packed::PackedValue;
 use super::store::{Dense, Hashed};
 use crate::capability::Indexed;
 use crate::error::SolveError;
+use crate::error::stored;
 use crate::promise::Shared;
 use crate::run::{LimitError, Meter, Run, Stats};
-use crate::stored;
 
 /// The name of the phase in which stored values are read.
 const READING: &str = "reading";

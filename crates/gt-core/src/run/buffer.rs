@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::Run;
-use super::limit::LimitError;
+use crate::error::LimitError;
 
 impl Run {
     /// Appends `item` to `buffer`, unless the buffer would then exceed the memory limit.

@@ -14,7 +14,7 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Value;
 use crate::run::Run;
-use crate::table::Visited;
+use crate::solution::places::Visited;
 
 /// A best play from a position.
 ///

@@ -3,8 +3,8 @@
 use core::fmt;
 use core::num::NonZeroU32;
 
-use crate::alphabeta::Rating;
-use crate::margin::Margin;
+use crate::outcome::Margin;
+use crate::table::Rating;
 
 /// How a rating relates to the value that it stands for.
 ///

@@ -213,8 +213,8 @@ impl<P: Clone + Eq + Hash> Table<P> for Exact<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabeta::Rating;
     use crate::table::Bound;
+    use crate::table::Rating;
 
     #[test]
     fn refuses_to_grow_past_the_byte_limit() {

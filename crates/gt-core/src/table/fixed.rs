@@ -161,9 +161,9 @@ impl<P: Clone + Eq + Hash> Table<P> for Fixed<P> {
 mod tests {
 
     use super::*;
-    use crate::alphabeta::Rating;
     use crate::outcome::Score;
     use crate::table::Bound;
+    use crate::table::Rating;
 
     fn entry(score: i32, depth: u32) -> Entry {
         Entry::new(Score::new(score).into(), Some(Bound::Exact), depth, None)

@@ -8,11 +8,11 @@ use super::sweep;
 use super::work::Planes;
 use super::{Outcomes, Values, Widths, code_at, empty};
 use crate::capability::IndexedTiers;
+use crate::error::stored;
 use crate::error::{ShapeError, SolveError};
 use crate::outcome::{Outcome, Value};
 use crate::run::{LimitError, Meter, Run, Stats, try_vec};
 use crate::solution::Answer;
-use crate::stored;
 
 /// Planes for all ranks of every tier, without answers.
 fn unknown<C: Code, T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>, run: &Run) -> Result<Planes<C>, SolveError> {

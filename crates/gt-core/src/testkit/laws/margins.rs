@@ -18,8 +18,9 @@ use core::ops::RangeInclusive;
 use super::reach::Reach;
 use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
+use crate::capability::Margins;
 use crate::game::GameExt;
-use crate::margin::{Margin, Margins};
+use crate::outcome::Margin;
 
 const SIGN: Point = Point::new("margins", 1, "the margin of an end has the sign of its outcome");
 const ENDLESS: Point = Point::new("margins", 2, "along a cycle, the worth of endless play changes its sign with every move");

@@ -22,9 +22,9 @@ use super::{
     acyclic, descending, elsewhere, evaluate, game, images, impartial, indexed, indexed_tiers, margins, notation, partizan,
     predecessors, symmetric, tiered,
 };
+use crate::capability::Margins;
 use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
 use crate::game::Game;
-use crate::margin::Margins;
 use crate::outcome::Player;
 use crate::promise::{Acyclic, Descending, Impartial, Partizan, Shared};
 

@@ -4,7 +4,7 @@ use crate::capability::Notation;
 use crate::error::SolveError;
 use crate::game::GameExt;
 use crate::run::Run;
-use crate::table::Exact;
+use crate::solution::places::Visited;
 
 impl SolveError {
     /// Writes the positions of the error in the [`Notation`] of the game.
@@ -31,20 +31,18 @@ impl SolveError {
         let mut shown = self.clone();
         let mut missing = shown.position_texts();
         let run = run.started();
-        let (mut met, mut waiting) = (Exact::<G::Position, ()>::default(), alloc::vec![root.clone()]);
+        let (mut met, mut waiting) = (Visited::default(), alloc::vec![root.clone()]);
         while !missing.is_empty()
             && let Some(position) = waiting.pop()
         {
-            let hash = met.hash(&position);
-            if met.get_hashed(hash, &position).is_some() {
+            if met.find(&position).is_some() {
                 continue;
             }
             let text = alloc::format!("{position:?}");
             let written = missing.iter().any(|known| **known == text).then(|| game.show_position(&position));
-            let new = game.successors(&position).map(|(_, after)| after).filter(|after| met.get(after).is_none());
+            let new = game.successors(&position).map(|(_, after)| after).filter(|after| met.find(after).is_none());
             let listed = run.extend(&mut waiting, new);
-            let owned = game.owned_bytes(&position);
-            let stored = met.insert_new_hashed(hash, position, (), owned, &run);
+            let stored = met.add(&position, &run);
             if listed.and(stored).and(run.check_running()).is_err() {
                 break;
             }

@@ -3,7 +3,7 @@
 use alloc::format;
 use core::fmt::{Debug, Display};
 
-use crate::error::{ShapeError, SolveError};
+use super::{ShapeError, SolveError};
 
 /// Refuses a list of answers whose `size_hint` rules out `len` items.
 pub(crate) fn check_length(answers: &impl Iterator, len: u64) -> Result<(), SolveError> {

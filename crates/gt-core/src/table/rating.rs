@@ -14,7 +14,7 @@
 
 use core::fmt;
 
-use crate::margin::Margin;
+use crate::outcome::Margin;
 use crate::outcome::{Score, Value};
 
 /// What a search says of a position: won or lost in how many plies, or a heuristic score.
@@ -52,13 +52,13 @@ impl Rating {
     pub const WORST: Self = Self(-Self::WON);
 
     /// Below every rating; the lower end of the open window.
-    pub(super) const BELOW: Self = Self(-Self::WON - 1);
+    pub(crate) const BELOW: Self = Self(-Self::WON - 1);
     /// Above every rating; the upper end of the open window.
-    pub(super) const ABOVE: Self = Self(Self::WON + 1);
+    pub(crate) const ABOVE: Self = Self(Self::WON + 1);
     /// The best rating of a position in which there is a move to make: a win in 1 ply.
-    pub(super) const WIN_BY_MOVE: Self = Self(Self::WON - 1);
+    pub(crate) const WIN_BY_MOVE: Self = Self(Self::WON - 1);
     /// The worst rating of a position in which there is a move to make: a loss in 1 ply.
-    pub(super) const LOSS_BY_MOVE: Self = Self(1 - Self::WON);
+    pub(crate) const LOSS_BY_MOVE: Self = Self(1 - Self::WON);
 
     /// Returns the value of a win or loss; `None` for a score, and beyond `u32::MAX` plies.
     ///
@@ -129,12 +129,12 @@ impl Rating {
     ///
     /// It is the inverse of [`before_move`](Self::before_move). A rating that no move can give,
     /// such as a win in 0 plies, becomes a number beyond all ratings.
-    pub(super) const fn after_move(self) -> Self {
+    pub(crate) const fn after_move(self) -> Self {
         Self(-self.0 - self.is_win() as i64 + self.is_loss() as i64)
     }
 
     /// Returns the plies to the end of the game for a win or loss; more than any depth for a score.
-    pub(super) const fn plies(self) -> u64 {
+    pub(crate) const fn plies(self) -> u64 {
         (Self::WON - self.0.abs()).unsigned_abs()
     }
 

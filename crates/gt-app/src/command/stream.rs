@@ -6,14 +6,13 @@ use std::time::Instant;
 use anstream::AutoStream;
 use serde::Serialize;
 
-use super::{Output, StatsObject};
-use crate::command::args::Format;
-use crate::command::deadline;
-use crate::command::failure::Failure;
-use crate::command::paced::PIECE;
-use crate::command::progress;
-use crate::command::stdout::{self, Stage};
-use crate::command::trial::Trial;
+use super::args::Format;
+use super::failure::Failure;
+use super::output::{Output, StatsObject};
+use super::paced::PIECE;
+use super::stdout::{self, Stage};
+use super::trial::Trial;
+use super::{deadline, progress};
 
 /// A list on stdout that grows while the verb works.
 ///
