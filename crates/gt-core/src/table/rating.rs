@@ -97,7 +97,8 @@ impl Rating {
 
     /// Returns whether the rating is a win in any number of plies.
     ///
-    /// The report says whether the win is also proved: see [`Report::exact`](super::Report::exact).
+    /// The report says whether the win is also proved: see
+    /// [`Report::exact`](crate::alphabeta::Report::exact).
     /// # Example
     /// ```
     /// use gt_core::{Score, Value, alphabeta::Rating};
