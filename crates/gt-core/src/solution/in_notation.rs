@@ -32,6 +32,8 @@ impl SolveError {
         let mut missing = shown.position_texts();
         let run = run.started();
         let (mut met, mut waiting) = (Visited::default(), alloc::vec![root.clone()]);
+        // How many positions are stored, and what they own on the heap.
+        let (mut count, mut owned) = (0_u64, 0_u64);
         while !missing.is_empty()
             && let Some(position) = waiting.pop()
         {
@@ -42,7 +44,9 @@ impl SolveError {
             let written = missing.iter().any(|known| **known == text).then(|| game.show_position(&position));
             let new = game.successors(&position).map(|(_, after)| after).filter(|after| met.find(after).is_none());
             let listed = run.extend(&mut waiting, new);
-            let stored = met.add(&position, &run);
+            (count, owned) = (count + 1, owned.saturating_add(game.owned_bytes(&position)));
+            let room = run.check_positions(count).and_then(|()| run.check_memory(owned));
+            let stored = room.and_then(|()| met.add(&position, &run));
             if listed.and(stored).and(run.check_running()).is_err() {
                 break;
             }
