@@ -45,8 +45,8 @@ impl SolveError {
             let new = game.successors(&position).map(|(_, after)| after).filter(|after| met.find(after).is_none());
             let listed = run.extend(&mut waiting, new);
             (count, owned) = (count + 1, owned.saturating_add(game.owned_bytes(&position)));
-            let room = run.check_positions(count).and_then(|()| run.check_memory(owned));
-            let stored = room.and_then(|()| met.add(&position, &run));
+            let fits = run.check_positions(count).and_then(|()| run.check_memory(owned));
+            let stored = fits.and_then(|()| met.add(&position, &run));
             if listed.and(stored).and(run.check_running()).is_err() {
                 break;
             }
