@@ -8,6 +8,7 @@
 //! | [`Predecessors`] | moves backwards                   | retrograde analysis that need not store all moves  |
 //! | [`Symmetric`]    | one position for a whole orbit    | the adaptor `Reduced`                              |
 //! | [`Images`]       | all positions of an orbit         | counts of positions from a reduced game            |
+//! | [`Margins`]      | points at the end                 | solvers of margins: by how much a player wins      |
 //! | [`Evaluate`]     | a guess                           | alpha-beta on boards too big to solve              |
 //! | [`Notation`]     | text for positions and moves      | command line, test data, counterexamples of `laws::all!` |
 //!

@@ -1,5 +1,8 @@
 //! Errors of this crate: each type names the wrong value and what would be valid.
 
+mod limit;
+pub(crate) mod stored;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -7,12 +10,8 @@ use core::fmt::{Debug, Display};
 
 use thiserror::Error;
 
-use crate::outcome::Outcome;
-
-mod limit;
-pub(crate) mod stored;
-
 pub use self::limit::LimitError;
+use crate::outcome::Outcome;
 use crate::words::counted;
 
 /// Why a solver stopped before it knew the answer.

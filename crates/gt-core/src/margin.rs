@@ -1,7 +1,7 @@
 //! Games that end in a margin: by how many points a player wins.
 //!
 //! Dots and boxes, Kalah and the endings of Othello are not only won or lost: each player wants as
-//! many points as possible. Such a game implements [`Margins`] beside [`Game`](crate::Game). The margin of a
+//! many points as possible. Such a game implements [`Margins`] beside [`Game`]. The margin of a
 //! position is what the player to move gains over the opponent if both play as well as they can.
 //!
 //! # Which solver
@@ -19,6 +19,7 @@
 //! place of 348 in the example of [`Margins::bounds`]. The table is
 //! [`table::Exact`](crate::table::Exact), or [`table::Fixed`](crate::table::Fixed) for large games.
 //!
+//! [`Game`]: crate::Game
 //! [`Search::margin`]: crate::alphabeta::Search::margin
 //! [`Search::with_margins`]: crate::alphabeta::Search::with_margins
 //! [`dense::MarginValues`]: crate::dense::MarginValues
@@ -30,7 +31,7 @@
 //! * *Points for single moves*, added up along the play. Positions would not have to hold the
 //!   score. But then a position alone would not say who has won, and every solver of outcomes would
 //!   be wrong without notice.
-//! * *A margin in place of the outcome in [`Game`](crate::Game)*: most games have no margin.
+//! * *A margin in place of the outcome in [`Game`]*: most games have no margin.
 
 mod certify;
 mod components;
