@@ -45,34 +45,52 @@ struct Expected {
     with_killers: u64,
 }
 
-fn compare<G: Acyclic + Copy>(criterion: &mut Criterion, name: &str, game: G, plies: u32, expected: &Expected, peer: Peer) {
+fn compare<G: Acyclic + Copy>(
+    criterion: &mut Criterion,
+    name: &str,
+    game: G,
+    plies: u32,
+    expected: &Expected,
+    peer: Peer,
+) {
     let mut group = criterion.benchmark_group(format!("alpha-beta, {name} to {plies} plies"));
     group.throughput(Throughput::Elements(BATCH)).sample_size(20);
     let search = move || Search::new(game).without_repetitions();
     let plain = || nodes_to_depth(search().without_killers(), plies);
     assert_eq!(plain(), expected.in_order, "nodes in the game's order");
-    group.bench_function("no table, game's order", |bencher| bencher.iter_custom(|batches| timed(batches, plain)));
+    group.bench_function("no table, game's order", |bencher| {
+        bencher.iter_custom(|batches| timed(batches, plain))
+    });
     if cfg!(feature = "peers") {
-        group.bench_function("crate minimax, negamax", |bencher| bencher.iter_custom(|batches| timed(batches, || peer(plies))));
+        group.bench_function("crate minimax, negamax", |bencher| {
+            bencher.iter_custom(|batches| timed(batches, || peer(plies)))
+        });
     }
     let killers = || nodes_to_depth(search(), plies);
     assert_eq!(killers(), expected.with_killers, "nodes with killer moves");
-    group.bench_function("no table", |bencher| bencher.iter_custom(|batches| timed(batches, killers)));
+    group.bench_function("no table", |bencher| {
+        bencher.iter_custom(|batches| timed(batches, killers))
+    });
     let checked = || nodes_to_depth(Search::new(game), plies);
     assert_eq!(checked(), expected.with_killers, "an acyclic game has no repetitions");
     group.bench_function("no table, repetitions looked for", |bencher| {
         bencher.iter_custom(|batches| timed(batches, checked));
     });
     let exact = || nodes_to_depth(search().with_table(Exact::new()), plies);
-    group.bench_function("exact table", |bencher| bencher.iter_custom(|batches| timed(batches, exact)));
+    group.bench_function("exact table", |bencher| {
+        bencher.iter_custom(|batches| timed(batches, exact))
+    });
     let fixed = || {
         let table = Fixed::with_slots(1 << 14).expect("memory for a small table");
         nodes_to_depth(search().with_table(table), plies)
     };
-    group.bench_function("fixed table", |bencher| bencher.iter_custom(|batches| timed(batches, fixed)));
+    group.bench_function("fixed table", |bencher| {
+        bencher.iter_custom(|batches| timed(batches, fixed))
+    });
     group.finish();
 
-    let mut group = criterion.benchmark_group(format!("alpha-beta, {name}: a search to {plies} plies"));
+    let mut group =
+        criterion.benchmark_group(format!("alpha-beta, {name}: a search to {plies} plies"));
     group.sample_size(20);
     group.bench_function("no table", |bencher| bencher.iter(killers));
     group.bench_function("exact table", |bencher| bencher.iter(exact));
@@ -104,7 +122,14 @@ fn peer<G>(_: u32) -> u64 {
 }
 
 fn alphabeta_nodes(criterion: &mut Criterion) {
-    compare(criterion, "connect four 7x6", ConnectFour::<7, 6>, 9, &CONNECT_FOUR, peer::<ConnectFour<7, 6>>);
+    compare(
+        criterion,
+        "connect four 7x6",
+        ConnectFour::<7, 6>,
+        9,
+        &CONNECT_FOUR,
+        peer::<ConnectFour<7, 6>>,
+    );
     let chomp = Chomp::new(7, 8).expect("7 x 8 is a board");
     compare(criterion, "Chomp 7x8", chomp, 6, &CHOMP, peer::<Chomp>);
     compare(criterion, "mnk 4x3, 3 in a row", Mnk::<4, 3, 3>, 7, &MNK, peer::<Mnk<4, 3, 3>>);

@@ -26,21 +26,33 @@ fn alphabeta_solve(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| bencher.iter(solve));
     };
     let search = || Search::new(chomp);
-    let solved = |report: Result<gt_core::alphabeta::Report<_>, _>| report.expect("no limits").value();
+    let solved =
+        |report: Result<gt_core::alphabeta::Report<_>, _>| report.expect("no limits").value();
     bench("exact table", &|| solved(search().with_table(Exact::new()).solve(&bar)));
-    bench("exact table, game's order", &|| solved(search().with_table(Exact::new()).without_killers().solve(&bar)));
+    bench("exact table, game's order", &|| {
+        solved(search().with_table(Exact::new()).without_killers().solve(&bar))
+    });
     bench("exact table, deepening", &|| solved(search().with_table(Exact::new()).deepen(&bar, 60)));
     bench("fixed table, 4096 slots", &|| {
-        solved(search().with_table(Fixed::with_slots(4096).expect("memory for a small table")).solve(&bar))
+        solved(
+            search()
+                .with_table(Fixed::with_slots(4096).expect("memory for a small table"))
+                .solve(&bar),
+        )
     });
     bench("memo::Values", &|| Values::new(chomp, &Run::new()).value(&bar).expect("no limits"));
-    group.bench_function("memo::Outcomes", |bencher| bencher.iter(|| Outcomes::new(chomp, &Run::new()).outcome(&bar)));
+    group.bench_function("memo::Outcomes", |bencher| {
+        bencher.iter(|| Outcomes::new(chomp, &Run::new()).outcome(&bar))
+    });
     group.bench_function("exact table, outcome", |bencher| {
         bencher.iter(|| search().with_table(Exact::new()).outcome(&bar));
     });
     #[cfg(feature = "peers")]
     {
-        let opening = Outcomes::new(chomp, &Run::new()).best_moves(&bar).expect("no limits").expect("known on demand");
+        let opening = Outcomes::new(chomp, &Run::new())
+            .best_moves(&bar)
+            .expect("no limits")
+            .expect("known on demand");
         assert!(opening.contains(&peer()), "the peer finds a winning opening");
         group.bench_function("crate minimax, iterative with table", |bencher| bencher.iter(peer));
     }
@@ -53,7 +65,10 @@ fn peer() -> gt_chomp::Bite {
     use gt_benches::peers::{Balanced, Preset};
     use minimax::Strategy;
 
-    let mut search = minimax::IterativeSearch::new(Balanced::<Chomp>::default(), minimax::IterativeOptions::new());
+    let mut search = minimax::IterativeSearch::new(
+        Balanced::<Chomp>::default(),
+        minimax::IterativeOptions::new(),
+    );
     search.set_max_depth(60);
     search.choose_move(&Chomp::rules().initial()).expect("a bar with moves")
 }

@@ -45,11 +45,13 @@ fn deepened<G: Game, H: Heuristic<G>>(
     let mut ratings: Vec<Rating> = Vec::new();
     let mut nodes = 0;
     for depth in 1..=plies {
-        let earlier = |back: usize| ratings.len().checked_sub(back).and_then(|nth| ratings[nth].score());
+        let earlier =
+            |back: usize| ratings.len().checked_sub(back).and_then(|nth| ratings[nth].score());
         let report = match asking {
             Asking::Around { width, back } if earlier(back).is_some() => {
                 let score = earlier(back).map_or(0, Score::get);
-                let window = [score - width, score + width].map(|end| Rating::from(Score::new(end)));
+                let window =
+                    [score - width, score + width].map(|end| Rating::from(Score::new(end)));
                 in_window(&mut search, at, depth, window, &mut nodes)
             }
             _ => search.to_depth(at, depth).expect("no limits"),
@@ -98,7 +100,9 @@ fn positions<G: Game>(game: &G) -> Vec<G::Position> {
             if game.decided(&at).is_some() || moves.is_empty() {
                 break;
             }
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             let nth = usize::try_from(state >> 33).expect("the number has 31 bits") % moves.len();
             at = game.play(&at, moves[nth]);
         }
@@ -107,8 +111,13 @@ fn positions<G: Game>(game: &G) -> Vec<G::Position> {
     (0..POSITIONS).map(opening).collect()
 }
 
-fn compare<G, H>(criterion: &mut Criterion, name: &str, (game, heuristic): (&G, H), plies: u32, widths: &[i32])
-where
+fn compare<G, H>(
+    criterion: &mut Criterion,
+    name: &str,
+    (game, heuristic): (&G, H),
+    plies: u32,
+    widths: &[i32],
+) where
     G: Game + Clone,
     H: Heuristic<G> + Copy,
 {
@@ -116,7 +125,12 @@ where
     let total = |asking| -> u64 {
         let nodes = positions.iter().map(|at| {
             let table = Fixed::with_slots(SLOTS).expect("memory for a small table");
-            deepened(Search::new(game.clone()).with_table(table).with_heuristic(heuristic), at, plies, asking)
+            deepened(
+                Search::new(game.clone()).with_table(table).with_heuristic(heuristic),
+                at,
+                plies,
+                asking,
+            )
         });
         nodes.sum()
     };
@@ -137,13 +151,23 @@ where
 
 /// Rates how much nearer to the middle column the stones of the player to move are.
 fn central(stones: &Columns) -> Score {
-    let nearness = |of: u64| (0..7).map(|column: u32| (3 - column.abs_diff(3)) * (of >> (7 * column) & 0x3f).count_ones()).sum();
+    let nearness = |of: u64| {
+        (0..7)
+            .map(|column: u32| (3 - column.abs_diff(3)) * (of >> (7 * column) & 0x3f).count_ones())
+            .sum()
+    };
     let [own, other]: [u32; 2] = [stones.own, stones.all ^ stones.own].map(nearness);
     Score::new(own.cast_signed() - other.cast_signed())
 }
 
 fn alphabeta_windows(criterion: &mut Criterion) {
-    compare(criterion, "foxes and hens", (&NamedRules::Book.rules(), Evaluation), 7, &[20, 60, 150]);
+    compare(
+        criterion,
+        "foxes and hens",
+        (&NamedRules::Book.rules(), Evaluation),
+        7,
+        &[20, 60, 150],
+    );
     compare(criterion, "connect four 7x6", (&ConnectFour::<7, 6>, central), 9, &[1, 3]);
 }
 

@@ -13,7 +13,9 @@
 use std::collections::HashMap;
 
 use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use criterion::{
+    BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
+};
 use gt_benches::chomp_text::{python, sets};
 use gt_chomp::Chomp;
 use gt_chomp::source::{BitChomp, minimax_list, wins_lazily, wins_memoized, wins_memoized_list};
@@ -29,7 +31,12 @@ const SIDE: u8 = 8;
 /// A larger bar is out of reach for the full list.
 const SMALL: u8 = 4;
 
-fn bench(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, boards: u64, mut solve: impl FnMut() -> u64) {
+fn bench(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    boards: u64,
+    mut solve: impl FnMut() -> u64,
+) {
     assert_eq!(solve(), boards, "{name}");
     group.throughput(Throughput::Elements(boards));
     group.bench_function(name, |bencher| bencher.iter(&mut solve));
@@ -41,7 +48,9 @@ fn with_memory(criterion: &mut Criterion) {
     if let Some((boards, _)) = python(SIDE) {
         group.throughput(Throughput::Elements(boards));
         group.bench_function("Python, sets of cells", |bencher| {
-            bencher.iter_custom(|times| (0..times).filter_map(|_| python(SIDE)).map(|(_, time)| time).sum());
+            bencher.iter_custom(|times| {
+                (0..times).filter_map(|_| python(SIDE)).map(|(_, time)| time).sum()
+            });
         });
     }
     let text = BitChomp::new(SIDE.into(), SIDE.into()).expect("a small bar");
@@ -49,14 +58,21 @@ fn with_memory(criterion: &mut Criterion) {
     // A program that also remembers the empty board has one board more.
     bench(&mut group, "sets of cells", 1_924, || sets(SIDE).1);
     bench(&mut group, "bitboard, memoize", 1_925, || wins_memoized(&text, full).visited);
-    bench(&mut group, "bitboard, memoize, full list", 12_870, || wins_memoized_list(&text, full).visited);
+    bench(&mut group, "bitboard, memoize, full list", 12_870, || {
+        wins_memoized_list(&text, full).visited
+    });
     bench(&mut group, "bitboard, wins", 1_924, || {
         let mut known = HashMap::new();
         assert!(text.wins_with(&mut known, full));
         known.len() as u64
     });
     outcomes(&mut group, "bitboard, memo::Outcomes", &text, 1_925);
-    outcomes(&mut group, "boundary path, memo::Outcomes", Chomp::new(SIDE.into(), SIDE.into()).expect("a small bar"), 1_924);
+    outcomes(
+        &mut group,
+        "boundary path, memo::Outcomes",
+        Chomp::new(SIDE.into(), SIDE.into()).expect("a small bar"),
+        1_924,
+    );
     group.finish();
 }
 
@@ -66,14 +82,27 @@ fn ten_by_ten(criterion: &mut Criterion) {
     group.sample_size(10);
     let text = BitChomp::new(10, 10).expect("a small bar");
     outcomes(&mut group, "bitboard, memo::Outcomes", &text, 40_971);
-    outcomes(&mut group, "boundary path, memo::Outcomes", Chomp::new(10, 10).expect("a small bar"), 40_970);
+    outcomes(
+        &mut group,
+        "boundary path, memo::Outcomes",
+        Chomp::new(10, 10).expect("a small bar"),
+        40_970,
+    );
     group.finish();
 }
 
-fn outcomes<G: Acyclic + Clone>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, game: G, boards: u64) {
+fn outcomes<G: Acyclic + Clone>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    game: G,
+    boards: u64,
+) {
     bench(group, name, boards, || {
         let outcomes = Outcomes::new(&game, &Run::new());
-        assert_eq!(outcomes.value(&game.initial()).expect("an acyclic game without limits"), Some(Outcome::Win));
+        assert_eq!(
+            outcomes.value(&game.initial()).expect("an acyclic game without limits"),
+            Some(Outcome::Win)
+        );
         outcomes.stats().positions
     });
 }

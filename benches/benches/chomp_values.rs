@@ -16,7 +16,9 @@ fn values(criterion: &mut Criterion) {
         let values = build();
         assert_eq!(values.nimber(&vec![side; side as usize]).expect("the full bar"), nimber);
         group.throughput(Throughput::Elements(values.positions()));
-        group.bench_function(format!("{side}x{side}"), |bencher| bencher.iter(|| black_box(build())));
+        group.bench_function(format!("{side}x{side}"), |bencher| {
+            bencher.iter(|| black_box(build()))
+        });
     }
     group.finish();
 }
@@ -26,7 +28,9 @@ fn verify(criterion: &mut Criterion) {
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     let set = WholeBox::solve(13, 13, &Run::new()).expect("no limits").into_p_positions();
     group.throughput(Throughput::Elements(set.positions()));
-    group.bench_function("13x13", |bencher| bencher.iter(|| set.verify(&Run::new()).expect("no limits")));
+    group.bench_function("13x13", |bencher| {
+        bencher.iter(|| set.verify(&Run::new()).expect("no limits"))
+    });
     group.finish();
 }
 

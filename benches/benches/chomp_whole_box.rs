@@ -30,7 +30,9 @@ fn whole_box(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("WholeBox");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     for (rows, cols, p_positions) in BOXES {
-        group.throughput(Throughput::Elements(WholeBox::forecast(rows, cols, &Run::new()).expect("a box").positions));
+        group.throughput(Throughput::Elements(
+            WholeBox::forecast(rows, cols, &Run::new()).expect("a box").positions,
+        ));
         for threads in [1, 2] {
             assert_eq!(solve(rows, cols, threads), p_positions);
             group.bench_function(format!("{rows}x{cols}/threads {threads}"), |bencher| {

@@ -14,9 +14,14 @@ fn captures(criterion: &mut Criterion) {
     let positions: Vec<Position> = POSITIONS
         .lines()
         .skip(2)
-        .map(|line| board.position(line.split(',').next().unwrap_or_default()).expect("a position of the bench"))
+        .map(|line| {
+            board
+                .position(line.split(',').next().unwrap_or_default())
+                .expect("a position of the bench")
+        })
         .collect();
-    let foxes: Vec<(Position, u8)> = positions.iter().flat_map(|&p| squares(p.foxes).map(move |fox| (p, fox))).collect();
+    let foxes: Vec<(Position, u8)> =
+        positions.iter().flat_map(|&p| squares(p.foxes).map(move |fox| (p, fox))).collect();
     let games: Vec<(TextGame, usize)> = positions
         .iter()
         .flat_map(|position| {
@@ -25,13 +30,28 @@ fn captures(criterion: &mut Criterion) {
             foxes.into_iter().map(move |fox| (game.clone(), fox))
         })
         .collect();
-    let by_tables = || foxes.iter().map(|(position, fox)| u64::from(rules.longest_capture(position, *fox))).sum::<u64>();
+    let by_tables = || {
+        foxes
+            .iter()
+            .map(|(position, fox)| u64::from(rules.longest_capture(position, *fox)))
+            .sum::<u64>()
+    };
     let by_text = || games.iter().map(|(game, fox)| game.search(*fox).len() as u64).sum::<u64>();
-    let results = || positions.iter().map(|position| rules.legal_captures(position).len() as u64).sum::<u64>();
+    let results = || {
+        positions.iter().map(|position| rules.legal_captures(position).len() as u64).sum::<u64>()
+    };
     // Source: other, the sums of the columns of the file, by independent programs.
-    let column =
-        |column: usize| POSITIONS.lines().skip(2).filter_map(|line| line.split(',').nth(column)?.parse::<u64>().ok()).sum::<u64>();
-    assert_eq!((by_tables(), by_text(), results()), (column(1) + column(2), column(1) + column(2), column(4)));
+    let column = |column: usize| {
+        POSITIONS
+            .lines()
+            .skip(2)
+            .filter_map(|line| line.split(',').nth(column)?.parse::<u64>().ok())
+            .sum::<u64>()
+    };
+    assert_eq!(
+        (by_tables(), by_text(), results()),
+        (column(1) + column(2), column(1) + column(2), column(4))
+    );
 
     let mut group = criterion.benchmark_group("fox/longest capture of one fox");
     group.throughput(Throughput::Elements(foxes.len() as u64));

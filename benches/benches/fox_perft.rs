@@ -22,11 +22,16 @@ fn plays(criterion: &mut Criterion) {
         let generic = || gt_core::perft::perft(&rules, &start, plies, &run);
         assert_eq!(by(LastPly::Counted), Ok(count));
         let mut group = criterion.benchmark_group(format!("fox/perft {plies} from the start"));
-        group.sample_size(10).sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(count));
+        group
+            .sample_size(10)
+            .sampling_mode(SamplingMode::Flat)
+            .throughput(Throughput::Elements(count));
         group.bench_function("last ply counted", |bencher| bencher.iter(|| by(LastPly::Counted)));
         if plies < 10 {
             assert_eq!((by(LastPly::Played), generic()), (Ok(count), Ok(count)));
-            group.bench_function("every move played", |bencher| bencher.iter(|| by(LastPly::Played)));
+            group.bench_function("every move played", |bencher| {
+                bencher.iter(|| by(LastPly::Played))
+            });
             group.bench_function("gt-core over moves and play", |bencher| bencher.iter(generic));
         }
         group.finish();

@@ -8,7 +8,9 @@
 use core::hint::black_box;
 
 use criterion::measurement::WallTime;
-use criterion::{BatchSize, BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use criterion::{
+    BatchSize, BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
+};
 use gt_chomp::Chomp;
 use gt_core::Run;
 use gt_core::grundy::{DenseNimbers, Nimbers};
@@ -30,7 +32,13 @@ fn by_table(chomp: Chomp) -> (u64, Nimber) {
     (table.stats().positions, table.nimber(&chomp.initial()).expect("a position of the game"))
 }
 
-fn bench(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, side: u32, positions: u64, solve: impl Fn() -> u64) {
+fn bench(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    side: u32,
+    positions: u64,
+    solve: impl Fn() -> u64,
+) {
     assert_eq!(solve(), positions);
     group.throughput(Throughput::Elements(positions));
     group.bench_function(format!("{name}/{side}x{side}"), |bencher| {
@@ -69,7 +77,10 @@ mod peers {
         let chomp = Chomp::new(side_u8, side_u8);
         let solve = || {
             let mut solver = Solver::new(&chomp, HashMap::<u64, u8>::new(), (), (), ());
-            assert_eq!(solver.nimber_of_initial_def(), u8::try_from(nimber.get()).expect("a small nimber"));
+            assert_eq!(
+                solver.nimber_of_initial_def(),
+                u8::try_from(nimber.get()).expect("a small nimber")
+            );
             solver.transposition_table.len() as u64
         };
         super::bench(group, "igs 0.1.4", side, solve(), solve);

@@ -18,8 +18,12 @@ const SAMPLE: u64 = 100_000;
 /// * shift bits inside words;
 /// * permute words;
 /// * exchange bits between words.
-const MOVES: [(usize, usize, usize, Kind); 4] =
-    [(2, 0, 0, Kind::Transpose), (2, 0, 0, Kind::AntiTranspose), (3, 0, 0, Kind::Transpose), (2, 0, 1, Kind::Transpose)];
+const MOVES: [(usize, usize, usize, Kind); 4] = [
+    (2, 0, 0, Kind::Transpose),
+    (2, 0, 0, Kind::AntiTranspose),
+    (3, 0, 0, Kind::Transpose),
+    (2, 0, 1, Kind::Transpose),
+];
 
 fn moves(criterion: &mut Criterion) {
     let rules = PermMatrix::new(4, 4, Goal::HeavyEdge).expect("a board of the bench");
@@ -28,31 +32,50 @@ fn moves(criterion: &mut Criterion) {
     // Source: other, the size of the win set by two independent programs.
     assert_eq!(target.len(), 385_433_088);
     let mut group = criterion.benchmark_group("matrix/one move on 4x4");
-    group.sample_size(10).sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(rules.shape().states()));
+    group
+        .sample_size(10)
+        .sampling_mode(SamplingMode::Flat)
+        .throughput(Throughput::Elements(rules.shape().states()));
     for (k, row, col, kind) in MOVES {
-        let of_this = rules.reflections().iter().find(|mv| (mv.k, mv.row, mv.col, mv.kind) == (k, row, col, kind));
+        let of_this = rules
+            .reflections()
+            .iter()
+            .find(|mv| (mv.k, mv.row, mv.col, mv.kind) == (k, row, col, kind));
         let mv = of_this.expect("a move of the rules").index;
-        assert_eq!(board.before(mv, &target).expect("the same board").len(), target.len(), "a move is a permutation");
+        assert_eq!(
+            board.before(mv, &target).expect("the same board").len(),
+            target.len(),
+            "a move is a permutation"
+        );
         group.bench_function(format!("{kind} of {k}x{k} at ({row}, {col})"), |bencher| {
             bencher.iter(|| board.before(mv, &target));
         });
     }
-    group.bench_function("all 28 moves", |bencher| bencher.iter(|| board.some_move_into(&target, Player::First)));
+    group.bench_function("all 28 moves", |bencher| {
+        bencher.iter(|| board.some_move_into(&target, Player::First))
+    });
     group.finish();
 
     let mut group = criterion.benchmark_group("matrix/one state");
     group.throughput(Throughput::Elements(SAMPLE));
-    let states: Vec<_> = (0..SAMPLE).filter_map(|i| Matrix::from_index(rules.shape(), i * 16_001)).collect();
+    let states: Vec<_> =
+        (0..SAMPLE).filter_map(|i| Matrix::from_index(rules.shape(), i * 16_001)).collect();
     group.bench_function("rank", |bencher| {
-        bencher.iter(|| states.iter().map(|matrix| matrix.index(rules.shape())).fold(0, u64::wrapping_add));
+        bencher.iter(|| {
+            states.iter().map(|matrix| matrix.index(rules.shape())).fold(0, u64::wrapping_add)
+        });
     });
     group.bench_function("unrank", |bencher| {
-        bencher.iter(|| (0..SAMPLE).filter_map(|i| Matrix::from_index(rules.shape(), i * 16_001)).count());
+        bencher.iter(|| {
+            (0..SAMPLE).filter_map(|i| Matrix::from_index(rules.shape(), i * 16_001)).count()
+        });
     });
     group.bench_function("28 moves, each looked up", |bencher| {
         bencher.iter(|| {
             let won = |matrix: &&Matrix| {
-                rules.reflections().iter().any(|mv| rules.reflect(**matrix, mv.index).is_some_and(|m| board.contains(&target, m)))
+                rules.reflections().iter().any(|mv| {
+                    rules.reflect(**matrix, mv.index).is_some_and(|m| board.contains(&target, m))
+                })
             };
             states.iter().filter(won).count()
         });

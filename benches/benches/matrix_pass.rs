@@ -7,7 +7,9 @@ use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
 
 fn rules(rows: usize, cols: usize, rule: RuleSet) -> PermMatrix {
-    PermMatrix::new(rows, cols, Goal::HeavyEdge).and_then(|rules| rules.with_rule(rule)).expect("a board of the bench")
+    PermMatrix::new(rows, cols, Goal::HeavyEdge)
+        .and_then(|rules| rules.with_rule(rule))
+        .expect("a board of the bench")
 }
 
 fn longest(rules: &PermMatrix) -> u32 {
@@ -30,7 +32,9 @@ fn engine(criterion: &mut Criterion) {
         let rules = rules(rows, cols, rule);
         assert_eq!(longest(&rules), plies, "{rows}x{cols} {rule}");
         group.throughput(Throughput::Elements(rules.shape().states()));
-        group.bench_function(format!("{rows}x{cols} {rule}"), |bencher| bencher.iter(|| longest(&rules)));
+        group.bench_function(format!("{rows}x{cols} {rule}"), |bencher| {
+            bencher.iter(|| longest(&rules))
+        });
     }
     group.finish();
 }

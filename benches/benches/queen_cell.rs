@@ -25,36 +25,63 @@ fn cells() -> Vec<Cell> {
 
 fn queen_cell(criterion: &mut Criterion) {
     let cells = cells();
-    let lost = cells.iter().filter(|&&cell| ClosedForm::QUEEN.outcome(cell) == Outcome::Loss).count();
+    let lost =
+        cells.iter().filter(|&&cell| ClosedForm::QUEEN.outcome(cell) == Outcome::Loss).count();
     assert_eq!(lost, CELLS.div_ceil(3));
     let mut group = criterion.benchmark_group("queen_cell");
     group.throughput(Throughput::Elements(CELLS as u64));
     group.bench_function("outcome", |bencher| {
-        bencher.iter(|| cells.iter().filter(|&&cell| ClosedForm::QUEEN.outcome(black_box(cell)) == Outcome::Loss).count());
+        bencher.iter(|| {
+            cells
+                .iter()
+                .filter(|&&cell| ClosedForm::QUEEN.outcome(black_box(cell)) == Outcome::Loss)
+                .count()
+        });
     });
     group.bench_function("winning moves", |bencher| {
         bencher.iter(|| {
             cells
                 .iter()
-                .map(|&cell| ClosedForm::QUEEN.winning_moves(black_box(cell)).map(|to| to.a ^ to.b).fold(0, |x, y| x ^ y))
+                .map(|&cell| {
+                    ClosedForm::QUEEN
+                        .winning_moves(black_box(cell))
+                        .map(|to| to.a ^ to.b)
+                        .fold(0, |x, y| x ^ y)
+                })
                 .fold(0, |x, y| x ^ y)
         });
     });
     group.bench_function("remoteness", |bencher| {
-        bencher.iter(|| cells.iter().fold(0, |sum, &cell| sum ^ ClosedForm::QUEEN.remoteness(black_box(cell))));
+        bencher.iter(|| {
+            cells.iter().fold(0, |sum, &cell| sum ^ ClosedForm::QUEEN.remoteness(black_box(cell)))
+        });
     });
     group.bench_function("n-th lost cell", |bencher| {
         bencher.iter(|| {
-            cells.iter().filter_map(|cell| ClosedForm::QUEEN.p_position(black_box(cell.a >> 2))).fold(0, |sum, cell| sum ^ cell.a)
+            cells
+                .iter()
+                .filter_map(|cell| ClosedForm::QUEEN.p_position(black_box(cell.a >> 2)))
+                .fold(0, |sum, cell| sum ^ cell.a)
         });
     });
     group.bench_function("misere winning moves", |bencher| {
-        bencher.iter(|| cells.iter().map(|&cell| ClosedForm::MISERE.winning_moves(black_box(cell)).count()).sum::<usize>());
+        bencher.iter(|| {
+            cells
+                .iter()
+                .map(|&cell| ClosedForm::MISERE.winning_moves(black_box(cell)).count())
+                .sum::<usize>()
+        });
     });
     let three = T::new(3).expect("not 0");
     group.bench_function("3-Wythoff outcome", |bencher| {
-        bencher
-            .iter(|| cells.iter().filter(|&&cell| ClosedForm::t_wythoff(three).outcome(black_box(cell)) == Outcome::Loss).count());
+        bencher.iter(|| {
+            cells
+                .iter()
+                .filter(|&&cell| {
+                    ClosedForm::t_wythoff(three).outcome(black_box(cell)) == Outcome::Loss
+                })
+                .count()
+        });
     });
     group.finish();
 }

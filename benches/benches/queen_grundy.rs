@@ -9,7 +9,8 @@ use gt_queen::solve::NimberTable;
 /// Sides, and the sums of all nimbers.
 ///
 /// Source: other, computed by an independent program; the last sum is self.
-const SUMS: [(u64, u128); 3] = [(1000, 623_349_351), (4000, 39_970_762_555), (10_000, 624_819_939_111)];
+const SUMS: [(u64, u128); 3] =
+    [(1000, 623_349_351), (4000, 39_970_762_555), (10_000, 624_819_939_111)];
 
 fn table(side: u64, run: &Run) -> NimberTable {
     let queen = Queen::new(side, side).expect("a board");
@@ -17,16 +18,20 @@ fn table(side: u64, run: &Run) -> NimberTable {
 }
 
 fn queen_grundy(criterion: &mut Criterion) {
-    let runs = [Threads::One, Threads::exactly(2).expect("not 0")].map(|threads| Run::new().threads(threads));
+    let runs = [Threads::One, Threads::exactly(2).expect("not 0")]
+        .map(|threads| Run::new().threads(threads));
     let mut group = criterion.benchmark_group("queen_grundy");
     group.sample_size(10);
     for (side, sum) in SUMS {
         group.throughput(Throughput::Elements(side * side));
         for (threads, run) in (1..).zip(&runs) {
             assert_eq!(table(side, run).summary().sum, sum);
-            group.bench_function(BenchmarkId::new(format!("blocks, threads: {threads}"), side), |bencher| {
-                bencher.iter_with_large_drop(|| table(side, run));
-            });
+            group.bench_function(
+                BenchmarkId::new(format!("blocks, threads: {threads}"), side),
+                |bencher| {
+                    bencher.iter_with_large_drop(|| table(side, run));
+                },
+            );
         }
     }
     let n = 1000;

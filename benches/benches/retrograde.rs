@@ -8,7 +8,9 @@
 
 use core::hint::black_box;
 
-use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use criterion::{
+    BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
+};
 use gt_benches::{TicTacToe, random_graph};
 use gt_chomp::Chomp;
 use gt_core::prelude::*;
@@ -29,12 +31,17 @@ fn dense(criterion: &mut Criterion) {
 
     let table = Tablebase::dense(&graph, &run).expect("no limits");
     let census = table.census().expect("memory");
-    assert_eq!((census.won(), census.lost(), census.endless, census.longest()), (COUNTS.0, COUNTS.1, COUNTS.2, Some(COUNTS.3)));
+    assert_eq!(
+        (census.won(), census.lost(), census.endless, census.longest()),
+        (COUNTS.0, COUNTS.1, COUNTS.2, Some(COUNTS.3))
+    );
     group.bench_function("certify", |bencher| {
         bencher.iter(|| certify::indexed(&graph, &table, &run).expect("right values"));
     });
     drop(table);
-    group.bench_function("reverse graph", |bencher| bencher.iter(|| Tablebase::dense(&graph, &run).expect("no limits")));
+    group.bench_function("reverse graph", |bencher| {
+        bencher.iter(|| Tablebase::dense(&graph, &run).expect("no limits"))
+    });
     let reversible = graph.into_reversible();
     group.bench_function("predecessors", |bencher| {
         bencher.iter(|| Tablebase::dense_by_predecessors(&reversible, &run).expect("no limits"));
@@ -60,10 +67,15 @@ fn hashed(criterion: &mut Criterion) {
         let chomp = Chomp::new(side, side).expect("a square that fits");
         // All diagrams but the empty one: C(2n, n) - 1. All are reached, because cells can be eaten one by one from the corner.
         let table = explore(chomp);
-        assert_eq!((table.census().expect("memory").positions(), table.census().expect("memory").drawn()), (positions, 0));
+        assert_eq!(
+            (table.census().expect("memory").positions(), table.census().expect("memory").drawn()),
+            (positions, 0)
+        );
         assert_eq!(table.value(&chomp.initial()), Ok(Some(Value::Win { plies: 2 * side - 1 })));
         group.throughput(Throughput::Elements(positions));
-        group.bench_with_input(BenchmarkId::new("Chomp", side), &chomp, |bencher, &chomp| bencher.iter(|| explore(chomp)));
+        group.bench_with_input(BenchmarkId::new("Chomp", side), &chomp, |bencher, &chomp| {
+            bencher.iter(|| explore(chomp))
+        });
     }
     group.finish();
 }

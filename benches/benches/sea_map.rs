@@ -31,7 +31,9 @@ fn sea_map(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("sea");
     group.sample_size(10).throughput(Throughput::Elements(engine.size().0 as u64));
-    group.bench_function("graph", |bencher| bencher.iter(|| Engine::new(rules.clone(), &gt_core::Run::new())));
+    group.bench_function("graph", |bencher| {
+        bencher.iter(|| Engine::new(rules.clone(), &gt_core::Run::new()))
+    });
     group.bench_function("total, empty", |bencher| bencher.iter(|| engine.total(&empty)));
     group.bench_function("map, empty", |bencher| bencher.iter(|| engine.map(&empty)));
     group.bench_function("map, after 16 misses", |bencher| bencher.iter(|| engine.map(&middle)));
@@ -48,7 +50,8 @@ fn sea_classes(criterion: &mut Criterion) {
     const ROWS: usize = 4;
     let rules = Rules::russian();
     let sweep = || {
-        let mut sweep = Sweep::new(&rules, &Knowledge::new(rules.board()), &gt_core::Run::new()).expect("the article's board");
+        let mut sweep = Sweep::new(&rules, &Knowledge::new(rules.board()), &gt_core::Run::new())
+            .expect("the article's board");
         for _ in 0..ROWS {
             sweep.add_row().expect("no limits");
         }

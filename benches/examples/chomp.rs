@@ -8,7 +8,11 @@
 //! fraction of the time. With `-- 18 patient`, Python also gets 10 x 10, which takes minutes.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 #![expect(clippy::cast_precision_loss, reason = "times and rates")]
-#![expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small number of times")]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a small number of times"
+)]
 
 use core::hint::black_box;
 use std::collections::HashMap;
@@ -56,7 +60,8 @@ fn boxes(largest: u32) {
     let squares = (10..=largest).map(|side| (side, side));
     for (rows, cols) in squares.chain([(5, 100), (4, 500)]) {
         let positions = WholeBox::forecast(rows, cols, &Run::new()).expect("a box").positions;
-        let runs = usize::try_from((3_000_000_000 / positions).clamp(2, 5)).expect("a small number");
+        let runs =
+            usize::try_from((3_000_000_000 / positions).clamp(2, 5)).expect("a small number");
         let lost = solve(rows, cols, 1);
         assert_eq!(solve(rows, cols, 2), lost);
         let (alone, clock) = least(runs, || solve(rows, cols, 1));
@@ -81,7 +86,11 @@ fn values() {
         let build = || BoxValues::solve(side, side, &Run::new()).expect("no limits");
         let positions = build().positions();
         let (time, _) = least(3, build);
-        println!("{side:3} x {side:<3} {positions:>9} {:>8.1} {:>6.2}", time * 1e3, time * 1e9 / positions as f64);
+        println!(
+            "{side:3} x {side:<3} {positions:>9} {:>8.1} {:>6.2}",
+            time * 1e3,
+            time * 1e9 / positions as f64
+        );
     }
     println!("three rows: longest, P-positions, CPU ms");
     for longest in [1_000, 5_000] {
@@ -92,7 +101,11 @@ fn values() {
 }
 
 fn line(name: &str, boards: u64, time: f64) {
-    println!("  {name:<34} {boards:>9} boards {:>12.4} ms {:>9.1} ns per board", time * 1e3, time * 1e9 / boards as f64);
+    println!(
+        "  {name:<34} {boards:>9} boards {:>12.4} ms {:>9.1} ns per board",
+        time * 1e3,
+        time * 1e9 / boards as f64
+    );
 }
 
 fn text(side: u8, patient: bool) {
@@ -101,14 +114,27 @@ fn text(side: u8, patient: bool) {
         && let Some((boards, first)) = python(side)
     {
         let runs = if side > 8 { 0 } else { 4 };
-        let time = (0..runs).filter_map(|_| python(side)).map(|(_, time)| time).min().unwrap_or(first).min(first);
+        let time = (0..runs)
+            .filter_map(|_| python(side))
+            .map(|(_, time)| time)
+            .min()
+            .unwrap_or(first)
+            .min(first);
         line("Python, sets of cells", boards, time.as_secs_f64());
     }
     let board = BitChomp::new(side.into(), side.into()).expect("a small bar");
     let full = board.full();
     line("sets of cells", sets(side).1, least(3, || sets(side)).0);
-    line("bitboard, memoize, full list", wins_memoized_list(&board, full).visited, least(3, || wins_memoized_list(&board, full)).0);
-    line("bitboard, memoize, lazy any", wins_memoized(&board, full).visited, least(3, || wins_memoized(&board, full)).0);
+    line(
+        "bitboard, memoize, full list",
+        wins_memoized_list(&board, full).visited,
+        least(3, || wins_memoized_list(&board, full)).0,
+    );
+    line(
+        "bitboard, memoize, lazy any",
+        wins_memoized(&board, full).visited,
+        least(3, || wins_memoized(&board, full)).0,
+    );
     let wins = || {
         let mut known = HashMap::new();
         assert!(board.wins_with(&mut known, full));
@@ -116,7 +142,10 @@ fn text(side: u8, patient: bool) {
     };
     line("bitboard, wins", wins(), least(3, wins).0);
     outcomes("bitboard, memo::Outcomes", &board);
-    outcomes("boundary path, memo::Outcomes", Chomp::new(side.into(), side.into()).expect("a small bar"));
+    outcomes(
+        "boundary path, memo::Outcomes",
+        Chomp::new(side.into(), side.into()).expect("a small bar"),
+    );
     let sides = u32::from(side);
     let positions = WholeBox::forecast(sides, sides, &Run::new()).expect("a box").positions;
     line("WholeBox, all positions", positions, least(3, || solve(sides, sides, 1)).0);
@@ -125,7 +154,10 @@ fn text(side: u8, patient: bool) {
 fn outcomes<G: Acyclic + Clone>(name: &str, game: G) {
     let solve = || {
         let outcomes = Outcomes::new(&game, &Run::new());
-        assert_eq!(outcomes.value(&game.initial()).expect("an acyclic game without limits"), Some(Outcome::Win));
+        assert_eq!(
+            outcomes.value(&game.initial()).expect("an acyclic game without limits"),
+            Some(Outcome::Win)
+        );
         outcomes.stats().positions
     };
     line(name, solve(), least(3, solve).0);
@@ -135,10 +167,22 @@ fn steps(rows: u32, cols: u32) {
     println!("any and memory, full {rows} x {cols} board, bitboard, CPU time:");
     let board = BitChomp::new(rows, cols).expect("a small bar");
     let full = board.full();
-    line("full list", minimax_list(&board, full).visited, least(3, || minimax_list(&board, full)).0);
+    line(
+        "full list",
+        minimax_list(&board, full).visited,
+        least(3, || minimax_list(&board, full)).0,
+    );
     line("lazy any", wins_lazily(&board, full).visited, least(3, || wins_lazily(&board, full)).0);
-    line("full list, memoize", wins_memoized_list(&board, full).visited, least(3, || wins_memoized_list(&board, full)).0);
-    line("lazy any, memoize", wins_memoized(&board, full).visited, least(3, || wins_memoized(&board, full)).0);
+    line(
+        "full list, memoize",
+        wins_memoized_list(&board, full).visited,
+        least(3, || wins_memoized_list(&board, full)).0,
+    );
+    line(
+        "lazy any, memoize",
+        wins_memoized(&board, full).visited,
+        least(3, || wins_memoized(&board, full)).0,
+    );
 }
 
 #[cfg(feature = "peers")]
@@ -156,7 +200,10 @@ fn peers() {
         line("igs 0.1.4, nimbers", igs(), least(2, igs).0);
         let sides = u32::from(side);
         let values = || BoxValues::solve(sides, sides, &Run::new()).expect("no limits");
-        assert_eq!(values().nimber(&vec![sides; side.into()]).expect("the full bar").get(), nimber.into());
+        assert_eq!(
+            values().nimber(&vec![sides; side.into()]).expect("the full bar").get(),
+            nimber.into()
+        );
         line("BoxValues, nimbers and remoteness", values().positions(), least(3, values).0);
         line("WholeBox, outcomes", values().positions(), least(3, || solve(sides, sides, 1)).0);
     }

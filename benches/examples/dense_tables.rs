@@ -91,9 +91,14 @@ impl Numbers {
         let mixed = (at ^ at >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let below = |bits: u64| ((u128::from(bits) * u128::from(at)) >> 64) as u64;
         let all = if at < 8 { 0 } else { 4 };
-        [at.wrapping_sub(1 + mixed % 7), below(mixed), at.wrapping_sub(2 + mixed % 5), below(mixed.rotate_left(32))]
-            .into_iter()
-            .take(all)
+        [
+            at.wrapping_sub(1 + mixed % 7),
+            below(mixed),
+            at.wrapping_sub(2 + mixed % 5),
+            below(mixed.rotate_left(32)),
+        ]
+        .into_iter()
+        .take(all)
     }
 }
 
@@ -136,13 +141,18 @@ impl Indexed for Numbers {
 }
 
 /// Runs `work`, and prints its time and its rate. `work` returns a table, its positions and bytes.
-fn timed<T>(what: &str, work: impl FnOnce() -> Result<(T, u64, u64), Failure>) -> Result<T, Failure> {
+fn timed<T>(
+    what: &str,
+    work: impl FnOnce() -> Result<(T, u64, u64), Failure>,
+) -> Result<T, Failure> {
     let start = processor_time()?;
     let (table, positions, bytes) = work()?;
     let taken = processor_time()? - start;
     #[expect(clippy::cast_precision_loss, reason = "figures to print")]
     let (millions, megabytes) = (positions as f64 / taken / 1e6, bytes as f64 / 1e6);
-    println!("  {what:28} {taken:8.3} s {positions:11} positions {millions:7.2} M/s {megabytes:8.2} MB");
+    println!(
+        "  {what:28} {taken:8.3} s {positions:11} positions {millions:7.2} M/s {megabytes:8.2} MB"
+    );
     Ok(table)
 }
 
@@ -158,7 +168,11 @@ macro_rules! solved {
 }
 
 /// Solves a game by every solver; with `all` also by those that keep keys or a graph.
-fn compare<G: Descending + Shared + Copy>(game: G, positions: u64, all: bool) -> Result<Outcomes<G>, Failure> {
+fn compare<G: Descending + Shared + Copy>(
+    game: G,
+    positions: u64,
+    all: bool,
+) -> Result<Outcomes<G>, Failure> {
     let run = Run::new();
     println!("{}: {} ranks", core::any::type_name::<G>(), game.index_len());
     let swept = solved!("dense::Outcomes::sweep", Outcomes::sweep(game, &run))?;
@@ -190,8 +204,13 @@ fn compare<G: Descending + Shared + Copy>(game: G, positions: u64, all: bool) ->
 }
 
 /// Solves a game with margins by a sweep; the outcomes have to be those given.
-fn margins<const COLUMNS: u32, const ROWS: u32>(outcomes: &Outcomes<ConnectFour<COLUMNS, ROWS>>) -> Result<(), Failure> {
-    let margins = solved!("dense::MarginValues::sweep", MarginValues::sweep(Points(*outcomes.game()), &Run::new()))?;
+fn margins<const COLUMNS: u32, const ROWS: u32>(
+    outcomes: &Outcomes<ConnectFour<COLUMNS, ROWS>>,
+) -> Result<(), Failure> {
+    let margins = solved!(
+        "dense::MarginValues::sweep",
+        MarginValues::sweep(Points(*outcomes.game()), &Run::new())
+    )?;
     assert!(margins.iter().map(|(rank, margin)| (rank, margin.outcome())).eq(outcomes.iter()));
     Ok(())
 }

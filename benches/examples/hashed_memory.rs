@@ -55,7 +55,9 @@ impl Game for Ring {
 impl Predecessors for Ring {
     fn predecessors(&self, at: &u64) -> impl Iterator<Item = u64> {
         let at = *at;
-        let before = move |nth| at.checked_sub(self.step(nth)).unwrap_or_else(|| at + self.0 - self.step(nth));
+        let before = move |nth| {
+            at.checked_sub(self.step(nth)).unwrap_or_else(|| at + self.0 - self.step(nth))
+        };
         (0..MOVES).map(before).filter(|before| !before.is_multiple_of(8))
     }
 }
@@ -100,7 +102,8 @@ impl Acyclic for Sets {}
 /// The peak memory of this process so far, in bytes.
 fn peak() -> Result<u64, Failure> {
     let status = std::fs::read_to_string("/proc/self/status")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).ok_or("no peak is told")?;
+    let line =
+        status.lines().find_map(|line| line.strip_prefix("VmHWM:")).ok_or("no peak is told")?;
     Ok(line.trim().trim_end_matches(" kB").parse::<u64>()? * 1024)
 }
 
@@ -123,7 +126,9 @@ fn solve(solver: &str, len: u64, run: &Run) -> Result<(u64, u64), Failure> {
 
 fn main() -> Result<(), Failure> {
     let words: Vec<_> = std::env::args().skip(1).collect();
-    let [solver, len, threads] = &words[..] else { return Err("a solver, a length and a number of threads, please".into()) };
+    let [solver, len, threads] = &words[..] else {
+        return Err("a solver, a length and a number of threads, please".into());
+    };
     let begun = Instant::now();
     let phases = Arc::new(Mutex::new(Vec::<(&str, f64)>::new()));
     let seen = Arc::clone(&phases);
@@ -133,7 +138,9 @@ fn main() -> Result<(), Failure> {
             phases.push((now.phase, begun.elapsed().as_secs_f64()));
         }
     };
-    let run = Run::new().threads(Threads::exactly(threads.parse()?).ok_or("no thread")?).report_to(Arc::new(note));
+    let run = Run::new()
+        .threads(Threads::exactly(threads.parse()?).ok_or("no thread")?)
+        .report_to(Arc::new(note));
     let before = peak()?;
     let (positions, won) = solve(solver, len.parse()?, &run)?;
     let (seconds, grown) = (begun.elapsed().as_secs_f64(), (peak()? - before) as f64);

@@ -75,7 +75,10 @@ fn main() -> Result<(), Failure> {
     for ((name, _), mut taken) in solvers.iter().zip(taken) {
         taken.sort_by(f64::total_cmp);
         let median = taken[taken.len() / 2];
-        println!("{name:34} {median:7.2} s {:10.0} positions/s  {taken:.2?}", positions as f64 / median);
+        println!(
+            "{name:34} {median:7.2} s {:10.0} positions/s  {taken:.2?}",
+            positions as f64 / median
+        );
     }
     Ok(())
 }

@@ -26,7 +26,9 @@ use gt_core::grundy::DenseNimbers;
 use gt_core::perft::perft;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Impartial, IndexedTiers, Progress, Run, SolveError, Threads, Tiered, certify, memo, tiers};
+use gt_core::{
+    Impartial, IndexedTiers, Progress, Run, SolveError, Threads, Tiered, certify, memo, tiers,
+};
 
 type Failure = Box<dyn core::error::Error>;
 type Solver<'a> = Box<dyn Fn(&Run) -> Result<(), SolveError> + 'a>;
@@ -49,11 +51,16 @@ impl Game for Down {
         0..if *at == 0 || mixed(u64::from(*at) ^ 0x777).is_multiple_of(8) { 0 } else { 8 }
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "less than `far`, which is a difference of two u32")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "less than `far`, which is a difference of two u32"
+    )]
     fn play(&self, at: &u32, nth: u32) -> u32 {
         let least = (at / self.tier).saturating_sub(1) * self.tier;
         let far = u64::from(at - least);
-        least + ((u128::from(mixed(16 * u64::from(*at) + u64::from(nth))) * u128::from(far)) >> 64) as u32
+        least
+            + ((u128::from(mixed(16 * u64::from(*at) + u64::from(nth))) * u128::from(far)) >> 64)
+                as u32
     }
 }
 
@@ -101,7 +108,10 @@ impl IndexedTiers for Down {
     }
 
     fn unrank_in_tier(&self, tier: u32, rank: u64) -> Option<u32> {
-        u32::try_from(rank).ok().filter(|&rank| rank < self.tier).map(|rank| tier * self.tier + rank)
+        u32::try_from(rank)
+            .ok()
+            .filter(|&rank| rank < self.tier)
+            .map(|rank| tier * self.tier + rank)
     }
 }
 
@@ -110,8 +120,9 @@ fn ask(name: &str, threads: usize, times: u32, solver: &Solver<'_>) -> Result<()
     let run = Run::new().threads(Threads::exactly(threads).ok_or("no threads")?);
     let phase = Arc::new(Mutex::new(""));
     let log = Arc::clone(&phase);
-    let run =
-        run.report_to(Arc::new(move |now: Progress| *log.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = now.phase));
+    let run = run.report_to(Arc::new(move |now: Progress| {
+        *log.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = now.phase
+    }));
     solver(&run)?; // the first question makes the threads
     let start = Instant::now();
     solver(&run)?;
@@ -139,7 +150,9 @@ fn ask(name: &str, threads: usize, times: u32, solver: &Solver<'_>) -> Result<()
         }
     }
     taken.sort();
-    let Some(&(longest, phase, nth)) = taken.last() else { return Err(format!("{name}: never interrupted").into()) };
+    let Some(&(longest, phase, nth)) = taken.last() else {
+        return Err(format!("{name}: never interrupted").into());
+    };
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     let median = taken[taken.len() / 2].0;
     let late = if longest > Duration::from_millis(200) { "  LATE" } else { "" };
@@ -168,25 +181,49 @@ fn main() -> Result<(), Failure> {
     let solvers: Vec<(&str, Solver<'_>)> = vec![
         ("dense", Box::new(|run| Tablebase::dense(graph, run).map(drop))),
         ("dense in short memory", Box::new(|run| Tablebase::dense(graph, &few(run)).map(drop))),
-        ("dense_by_predecessors", Box::new(|run| Tablebase::dense_by_predecessors(&loopy, run).map(drop))),
+        (
+            "dense_by_predecessors",
+            Box::new(|run| Tablebase::dense_by_predecessors(&loopy, run).map(drop)),
+        ),
         ("explore", Box::new(|run| Tablebase::explore(graph, roots(), run).map(drop))),
-        ("explore_layers", Box::new(|run| Tablebase::explore_layers(graph, roots(), run).map(drop))),
-        ("explore_by_predecessors", Box::new(|run| Tablebase::explore_by_predecessors(&loopy, roots(), run).map(drop))),
-        ("explore_acyclic", Box::new(|run| Tablebase::explore_acyclic(&down, [down.initial()], run).map(drop))),
+        (
+            "explore_layers",
+            Box::new(|run| Tablebase::explore_layers(graph, roots(), run).map(drop)),
+        ),
+        (
+            "explore_by_predecessors",
+            Box::new(|run| Tablebase::explore_by_predecessors(&loopy, roots(), run).map(drop)),
+        ),
+        (
+            "explore_acyclic",
+            Box::new(|run| Tablebase::explore_acyclic(&down, [down.initial()], run).map(drop)),
+        ),
         ("by_tiers", Box::new(|run| Tablebase::by_tiers(&down, run).map(drop))),
         ("horizon dense", Box::new(|run| Horizon::dense(graph, 5, run).map(drop))),
         ("horizon explore", Box::new(|run| Horizon::explore(graph, roots(), 30, run).map(drop))),
         ("DenseNimbers", Box::new(|run| DenseNimbers::solve(&down, run).map(drop))),
-        ("memo::Values::solve", Box::new(|run| memo::Values::solve(&down, [down.initial()], run).map(drop))),
+        (
+            "memo::Values::solve",
+            Box::new(|run| memo::Values::solve(&down, [down.initial()], run).map(drop)),
+        ),
         ("tiers::Values::solve", Box::new(|run| tiers::Values::solve(&down, run).map(drop))),
-        ("tiers::Values::explore", Box::new(|run| tiers::Values::explore(&down, [down.initial()], run).map(drop))),
+        (
+            "tiers::Values::explore",
+            Box::new(|run| tiers::Values::explore(&down, [down.initial()], run).map(drop)),
+        ),
         ("tiers::Outcomes::solve", Box::new(|run| tiers::Outcomes::solve(&down, run).map(drop))),
         ("certify::indexed", Box::new(|run| certify::indexed(graph, &table, run).map(drop))),
         ("certify::shared", Box::new(|run| certify::shared(graph, &table, run).map(drop))),
         ("certify::certify", Box::new(|run| certify::certify(graph, &table, run).map(drop))),
-        ("certify::reachable", Box::new(|run| certify::reachable(graph, roots(), &table, run).map(drop))),
+        (
+            "certify::reachable",
+            Box::new(|run| certify::reachable(graph, roots(), &table, run).map(drop)),
+        ),
         ("certify::outcomes", Box::new(|run| certify::outcomes(graph, &table, run).map(drop))),
-        ("certify::indexed_outcomes", Box::new(|run| certify::indexed_outcomes(graph, &table, run).map(drop))),
+        (
+            "certify::indexed_outcomes",
+            Box::new(|run| certify::indexed_outcomes(graph, &table, run).map(drop)),
+        ),
         ("certify::indexed_outcomes, lists", Box::new(|run| backwards(run))),
         ("perft", Box::new(|run| perft(graph, &1, 9, run).map(drop))),
     ];

@@ -29,8 +29,12 @@ const CONTESTANTS: [Contestant; 3] = [
     }),
     ("grundy::DenseNimbers", |side| {
         let chomp = Chomp::new(side.into(), side.into()).expect("a small bar");
-        let table = DenseNimbers::solve(chomp, &Run::new()).expect("an acyclic game without limits");
-        (table.stats().positions, table.nimber(&chomp.initial()).expect("a position of the game").get())
+        let table =
+            DenseNimbers::solve(chomp, &Run::new()).expect("an acyclic game without limits");
+        (
+            table.stats().positions,
+            table.nimber(&chomp.initial()).expect("a position of the game").get(),
+        )
     }),
     ("igs 0.1.4", |side| {
         let chomp = igs::games::chomp::Chomp::new(side, side);
@@ -58,7 +62,9 @@ fn main() {
         for (((name, _), (positions, time)), rate) in CONTESTANTS.iter().zip(best).zip(rates) {
             let ratio = rate / rates[CONTESTANTS.len() - 1];
             let (milliseconds, millions) = (time * 1e3, rate / 1e6);
-            println!("{side} x {side} {name:<21} {positions:>9} positions {milliseconds:>8.1} ms {millions:>6.2} M/s {ratio:>6.2}");
+            println!(
+                "{side} x {side} {name:<21} {positions:>9} positions {milliseconds:>8.1} ms {millions:>6.2} M/s {ratio:>6.2}"
+            );
         }
     }
 }

@@ -54,6 +54,8 @@ fn main() -> Result<(), Failure> {
 /// The value of each position, in a list.
 fn memo_of(graph: &gt_core::graph::GameGraph, len: u32) -> Vec<Value> {
     let table = Tablebase::dense(graph, &Run::new());
-    let value = |p: u32| table.as_ref().ok().and_then(|table| table.value(&p).ok().flatten()).unwrap_or(Value::Draw);
+    let value = |p: u32| {
+        table.as_ref().ok().and_then(|table| table.value(&p).ok().flatten()).unwrap_or(Value::Draw)
+    };
     (0..len).map(value).collect()
 }

@@ -48,7 +48,8 @@ fn table(side: u64, run: &Run) -> NimberTable {
 }
 
 fn main() {
-    let [one, two] = [Threads::One, Threads::exactly(2).expect("not 0")].map(|threads| Run::new().threads(threads));
+    let [one, two] = [Threads::One, Threads::exactly(2).expect("not 0")]
+        .map(|threads| Run::new().threads(threads));
 
     println!("n x n nimbers, CPU seconds: plain mex, bit sets, blocks of values");
     for (side, runs) in [(500, 5), (1000, 5), (2000, 3), (4000, 3)] {
@@ -56,22 +57,37 @@ fn main() {
         let plain = if side <= 2000 { least(runs.min(2), || plain_mex(n)).0 } else { f64::NAN };
         let sets = least(runs, || bit_sets(n)).0;
         let blocks = least(runs, || table(side, &one)).0;
-        println!("{side:6} {plain:9.3} {sets:9.4} {blocks:9.4}   {:8.1} {:8.1} times", plain / blocks, sets / blocks);
+        println!(
+            "{side:6} {plain:9.3} {sets:9.4} {blocks:9.4}   {:8.1} {:8.1} times",
+            plain / blocks,
+            sets / blocks
+        );
     }
 
-    println!("one thread: n, CPU seconds, nanoseconds per cell; two threads: seconds by the clock, CPU seconds; MiB needed");
-    for (side, runs) in [(1000, 9), (2000, 9), (4000, 7), (8000, 5), (10_000, 7), (16_000, 3), (20_000, 3)] {
+    println!(
+        "one thread: n, CPU seconds, nanoseconds per cell; two threads: seconds by the clock, CPU seconds; MiB needed"
+    );
+    for (side, runs) in
+        [(1000, 9), (2000, 9), (4000, 7), (8000, 5), (10_000, 7), (16_000, 3), (20_000, 3)]
+    {
         let (alone, _) = least(runs, || table(side, &one));
         let (cpu, both) = least(runs, || table(side, &two));
-        let forecast = NimberTable::forecast(Queen::new(side, side).expect("a board"), &two).expect("a small board");
+        let forecast = NimberTable::forecast(Queen::new(side, side).expect("a board"), &two)
+            .expect("a small board");
         let needed = forecast.bytes >> 20;
-        println!("{side:6} {alone:8.4} {:6.2}   {both:8.4} {cpu:8.4}   {needed}", alone * 1e9 / (side * side) as f64);
+        println!(
+            "{side:6} {alone:8.4} {:6.2}   {both:8.4} {cpu:8.4}   {needed}",
+            alone * 1e9 / (side * side) as f64
+        );
     }
 
     let write = least(9, || vec![core::hint::black_box(b'+'); 100_000_000]).0;
     let queen = Queen::new(10_000, 10_000).expect("a board");
     let board = least(9, || SignBoard::closed_form(queen, &Run::new())).0;
-    println!("10,000 x 10,000 signs: {board:.4} s, as many bytes: {write:.4} s, {:.2} times", board / write);
+    println!(
+        "10,000 x 10,000 signs: {board:.4} s, as many bytes: {write:.4} s, {:.2} times",
+        board / write
+    );
 
     for rows in [61, 100, 200] {
         let (time, _) = least(3, || RowPeriods::solve(rows, &Run::new()));

@@ -31,7 +31,11 @@ type Failure = Box<dyn core::error::Error>;
 ///
 /// `work` returns how many things, named by `what`, it has done. The rate is in millions per
 /// second.
-fn timed(what: &str, times: u32, mut work: impl FnMut() -> Result<u64, Failure>) -> Result<(), Failure> {
+fn timed(
+    what: &str,
+    times: u32,
+    mut work: impl FnMut() -> Result<u64, Failure>,
+) -> Result<(), Failure> {
     for _ in 0..times {
         let (clock, start) = (Instant::now(), processor_time()?);
         let things = work()?;
@@ -39,7 +43,9 @@ fn timed(what: &str, times: u32, mut work: impl FnMut() -> Result<u64, Failure>)
         #[expect(clippy::cast_precision_loss, reason = "a figure to print")]
         let millions = things as f64 / taken / 1e6;
         let peak = peak_memory()? / 1_000_000;
-        println!("{clock:8.3} s  {taken:8.3} s of the first thread  {millions:7.2} M {what}/s  peak {peak} MB");
+        println!(
+            "{clock:8.3} s  {taken:8.3} s of the first thread  {millions:7.2} M {what}/s  peak {peak} MB"
+        );
     }
     Ok(())
 }
@@ -75,7 +81,11 @@ impl Game for Spiral {
     }
 
     fn decided(&self, at: &u32) -> Option<Outcome> {
-        at.wrapping_mul(0x9e37_79b9).is_multiple_of(400).then_some(if at.is_multiple_of(3) { Outcome::Draw } else { Outcome::Loss })
+        at.wrapping_mul(0x9e37_79b9).is_multiple_of(400).then_some(if at.is_multiple_of(3) {
+            Outcome::Draw
+        } else {
+            Outcome::Loss
+        })
     }
 }
 
@@ -129,26 +139,43 @@ fn main() -> Result<(), Failure> {
         "dense" => {
             let graph = big()?;
             println!("with the graph alone: peak {} MB", peak_memory()? / 1_000_000);
-            timed("edges", times, || Ok(Tablebase::dense(&graph, &run).map(|_| graph.edge_count())?))
+            timed(
+                "edges",
+                times,
+                || Ok(Tablebase::dense(&graph, &run).map(|_| graph.edge_count())?),
+            )
         }
         "short" => {
             let graph = big()?;
             println!("with the graph alone: peak {} MB", peak_memory()? / 1_000_000);
             let run = run.memory(Tablebase::forecast(&graph).bytes);
-            timed("edges", times, || Ok(Tablebase::dense(&graph, &run).map(|_| graph.edge_count())?))
+            timed(
+                "edges",
+                times,
+                || Ok(Tablebase::dense(&graph, &run).map(|_| graph.edge_count())?),
+            )
         }
         "spiral" => timed("ranks", times, || spiral(10_000_000, &run)),
-        "spiral-short" => timed("ranks", times, || spiral(10_000_000, &in_short_memory(&run, 10_000_000))),
-        "spiral-large" => timed("ranks", times, || spiral(100_000_000, &in_short_memory(&run, 100_000_000))),
+        "spiral-short" => {
+            timed("ranks", times, || spiral(10_000_000, &in_short_memory(&run, 10_000_000)))
+        }
+        "spiral-large" => {
+            timed("ranks", times, || spiral(100_000_000, &in_short_memory(&run, 100_000_000)))
+        }
         "predecessors" => {
             let graph = big()?.into_reversible();
             println!("with the graph alone: peak {} MB", peak_memory()? / 1_000_000);
-            let work = || Ok(Tablebase::dense_by_predecessors(&graph, &run).map(|_| graph.graph().edge_count())?);
+            let work = || {
+                Ok(Tablebase::dense_by_predecessors(&graph, &run)
+                    .map(|_| graph.graph().edge_count())?)
+            };
             timed("edges", times, work)
         }
         "horizon" => {
             let graph = big()?;
-            timed("edges", times, || Ok(Horizon::dense(&graph, 5, &run).map(|_| graph.edge_count())?))
+            timed("edges", times, || {
+                Ok(Horizon::dense(&graph, 5, &run).map(|_| graph.edge_count())?)
+            })
         }
         "certify" => {
             let graph = big()?;

@@ -57,7 +57,10 @@ const STEPS: [Step; 8] = [
         Ok((visited, won))
     }),
     ("`solve` with a table", BARS.len(), |chomp| {
-        let report = Search::new(chomp).with_table(Exact::new()).without_killers().solve(&chomp.initial())?;
+        let report = Search::new(chomp)
+            .with_table(Exact::new())
+            .without_killers()
+            .solve(&chomp.initial())?;
         Ok((report.nodes, report.rating.is_win()))
     }),
     ("`outcome` with a table", BARS.len(), |chomp| {

@@ -22,7 +22,12 @@ type Failure = Box<dyn core::error::Error>;
 /// Compares the times of `work` with one thread and with several.
 ///
 /// `work` returns how many things, named by `what`, it has done.
-fn compare(name: &str, what: &str, several: &Run, work: impl Fn(&Run) -> Result<u64, SolveError>) -> Result<(), Failure> {
+fn compare(
+    name: &str,
+    what: &str,
+    several: &Run,
+    work: impl Fn(&Run) -> Result<u64, SolveError>,
+) -> Result<(), Failure> {
     let mut least = [f64::INFINITY; 2];
     let mut done = None;
     for _ in 0..3 {
@@ -37,7 +42,11 @@ fn compare(name: &str, what: &str, several: &Run, work: impl Fn(&Run) -> Result<
     }
     let [one, many] = least;
     let threads = several.thread_count();
-    println!("{name:<24} {:>14} {what}  {one:7.3} s  {threads} threads {many:7.3} s  {:.2} times", done.unwrap_or(0), one / many);
+    println!(
+        "{name:<24} {:>14} {what}  {one:7.3} s  {threads} threads {many:7.3} s  {:.2} times",
+        done.unwrap_or(0),
+        one / many
+    );
     Ok(())
 }
 
@@ -46,7 +55,9 @@ fn main() -> Result<(), Failure> {
     let run = Run::new().threads(Threads::exactly(threads).ok_or("at least one thread")?);
     for (side, plies) in [(6, 7), (7, 6)] {
         let chomp = Chomp::new(side, 7)?;
-        compare(&format!("perft of Chomp {side} x 7"), "plays", &run, |run| perft(&chomp, &chomp.initial(), plies, run))?;
+        compare(&format!("perft of Chomp {side} x 7"), "plays", &run, |run| {
+            perft(&chomp, &chomp.initial(), plies, run)
+        })?;
     }
     for side in [10, 12] {
         let chomp = Chomp::new(side, side)?;
@@ -55,8 +66,12 @@ fn main() -> Result<(), Failure> {
     }
     let graph = random_graph(10_000_000, 8)?;
     let table = Tablebase::dense(&graph, &run)?;
-    compare("certify::indexed", "moves", &run, |run| certify::indexed(&graph, &table, run).map(|all| all.moves))?;
-    compare("certify::shared", "moves", &run, |run| certify::shared(&graph, &table, run).map(|all| all.moves))?;
+    compare("certify::indexed", "moves", &run, |run| {
+        certify::indexed(&graph, &table, run).map(|all| all.moves)
+    })?;
+    compare("certify::shared", "moves", &run, |run| {
+        certify::shared(&graph, &table, run).map(|all| all.moves)
+    })?;
     let outcomes = |run: &Run| certify::indexed_outcomes(&graph, &table, run).map(|all| all.moves);
     compare("certify::indexed_outcomes", "moves", &run, outcomes)
 }

@@ -20,8 +20,10 @@ pub fn sets(side: u8) -> (bool, u64) {
         if let Some(&wins) = known.get(board) {
             return wins;
         }
-        let moves: Vec<Cells> =
-            board.iter().map(|&(px, py)| board.iter().copied().filter(|&(x, y)| x < px || y < py).collect()).collect();
+        let moves: Vec<Cells> = board
+            .iter()
+            .map(|&(px, py)| board.iter().copied().filter(|&(x, y)| x < px || y < py).collect())
+            .collect();
         let answer = moves.iter().any(|after| !wins(after, known));
         known.insert(board.clone(), answer);
         answer
@@ -37,7 +39,10 @@ pub fn sets(side: u8) -> (bool, u64) {
 #[must_use]
 pub fn python(side: u8) -> Option<(u64, Duration)> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/chomp_text.py");
-    let out = Command::new("python3").args([script, &side.to_string(), &side.to_string()]).output().ok()?;
+    let out = Command::new("python3")
+        .args([script, &side.to_string(), &side.to_string()])
+        .output()
+        .ok()?;
     let text = String::from_utf8(out.stdout).ok()?;
     let (boards, seconds) = text.trim().strip_prefix("True ")?.split_once(' ')?;
     Some((boards.parse().ok()?, Duration::from_secs_f64(seconds.parse().ok()?)))

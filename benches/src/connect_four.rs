@@ -127,7 +127,8 @@ mod tests {
         for rank in 0..game.index_len() {
             let Some(stones) = game.unrank(rank) else { continue };
             assert_eq!(game.rank(&stones), rank);
-            let successors: Vec<u64> = game.moves(&stones).map(|column| game.rank(&game.play(&stones, column))).collect();
+            let successors: Vec<u64> =
+                game.moves(&stones).map(|column| game.rank(&game.play(&stones, column))).collect();
             assert!(successors.iter().all(|&after| after < rank));
             assert_eq!(game.successor_ranks(&stones).collect::<Vec<_>>(), successors);
         }

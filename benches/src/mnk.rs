@@ -49,7 +49,9 @@ impl<const COLUMNS: u32, const ROWS: u32, const LENGTH: u32> Game for Mnk<COLUMN
 
     fn decided(&self, stones: &Stones) -> Option<Outcome> {
         let up = COLUMNS + 1;
-        let won = [1, up - 1, up, up + 1].into_iter().any(|step| in_a_row(stones.other.into(), step, LENGTH));
+        let won = [1, up - 1, up, up + 1]
+            .into_iter()
+            .any(|step| in_a_row(stones.other.into(), step, LENGTH));
         won.then_some(Outcome::Loss)
     }
 
@@ -58,4 +60,7 @@ impl<const COLUMNS: u32, const ROWS: u32, const LENGTH: u32> Game for Mnk<COLUMN
     }
 }
 
-impl<const COLUMNS: u32, const ROWS: u32, const LENGTH: u32> Acyclic for Mnk<COLUMNS, ROWS, LENGTH> {}
+impl<const COLUMNS: u32, const ROWS: u32, const LENGTH: u32> Acyclic
+    for Mnk<COLUMNS, ROWS, LENGTH>
+{
+}

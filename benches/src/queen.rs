@@ -24,7 +24,10 @@ pub fn plain_mex(n: usize) -> Vec<u16> {
             for nimber in done.iter().rev().skip(n).step_by(n + 1).take(a.min(b)) {
                 marked[usize::from(*nimber)] = cell;
             }
-            let least = marked.iter().position(|&mark| mark != cell).expect("there are 3n values and fewer options");
+            let least = marked
+                .iter()
+                .position(|&mark| mark != cell)
+                .expect("there are 3n values and fewer options");
             debug_assert!(rest.first() == Some(&0));
             nimbers[cell] = u16::try_from(least).expect("boards up to 32768 x 32768");
         }
@@ -49,8 +52,15 @@ pub fn bit_sets(n: usize) -> Vec<u16> {
         for b in 0..n {
             let column = &mut columns[b * words..][..words];
             let diagonal = &mut diagonals[(n + b - a) * words..][..words];
-            let taken = row.iter().zip(&*column).zip(&*diagonal).map(|((row, column), diagonal)| row | column | diagonal);
-            let (word, taken) = taken.enumerate().find(|&(_, taken)| taken != u64::MAX).expect("at most 2n values are taken");
+            let taken = row
+                .iter()
+                .zip(&*column)
+                .zip(&*diagonal)
+                .map(|((row, column), diagonal)| row | column | diagonal);
+            let (word, taken) = taken
+                .enumerate()
+                .find(|&(_, taken)| taken != u64::MAX)
+                .expect("at most 2n values are taken");
             let value = 64 * word + taken.trailing_ones() as usize;
             let bit = 1 << (value % 64);
             row[word] |= bit;
@@ -74,7 +84,10 @@ mod tests {
     fn all_ways_to_nimbers_lead_to_the_same_table() {
         let n = 150;
         let table = NimberTable::solve(Queen::new(150, 150).unwrap(), &Run::new()).unwrap();
-        let nimbers: Vec<u16> = (0..150).flat_map(|a| table.row(a).unwrap()).map(|nimber| nimber.try_into().unwrap()).collect();
+        let nimbers: Vec<u16> = (0..150)
+            .flat_map(|a| table.row(a).unwrap())
+            .map(|nimber| nimber.try_into().unwrap())
+            .collect();
         assert_eq!(plain_mex(n), nimbers);
         assert_eq!(bit_sets(n), nimbers);
     }

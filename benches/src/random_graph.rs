@@ -20,7 +20,9 @@ pub const fn mixed(number: u64) -> u64 {
 /// # Errors
 /// [`ShapeError`] as from [`GameGraph::from_fn`].
 pub fn random_graph(positions: u32, degree: u64) -> Result<GameGraph, ShapeError> {
-    let below = |number: u64| u32::try_from((u128::from(number) * u128::from(positions)) >> 64).unwrap_or(0);
+    let below = |number: u64| {
+        u32::try_from((u128::from(number) * u128::from(positions)) >> 64).unwrap_or(0)
+    };
     let edges = |p: u32| {
         let moves = if mixed(u64::from(p) ^ 0x777).is_multiple_of(8) { 0 } else { degree };
         (0..moves).map(move |nth| below(mixed(16 * u64::from(p) + nth)))

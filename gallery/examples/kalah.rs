@@ -28,9 +28,15 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
         // Whoever has the majority has won: the search can stop there.
         let short = game.until_majority();
         let table = Fixed::with_bytes(2 << 30)?;
-        let mut search = Search::new(short).with_evaluation().with_table(table).without_repetitions();
+        let mut search =
+            Search::new(short).with_evaluation().with_table(table).without_repetitions();
         println!("the first player: {:?}", search.outcome(&short.initial())?);
-        println!("{} nodes, {} of {} slots", search.stats().expanded, search.stats().positions, search.table().capacity());
+        println!(
+            "{} nodes, {} of {} slots",
+            search.stats().expanded,
+            search.stats().positions,
+            search.table().capacity()
+        );
     } else {
         let gib: usize = argument(5, "1").parse()?;
         let table = Fixed::with_bytes(gib << 30)?;
@@ -38,7 +44,12 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
         // The game lists its best moves first.
         let mut search = search.without_repetitions().without_killers();
         println!("margin {}", search.margin(&game.initial())?);
-        println!("{} nodes, {} of {} slots", search.stats().expanded, search.stats().positions, search.table().capacity());
+        println!(
+            "{} nodes, {} of {} slots",
+            search.stats().expanded,
+            search.stats().positions,
+            search.table().capacity()
+        );
     }
     println!("{:.2} s", start.elapsed().as_secs_f64());
     Ok(())

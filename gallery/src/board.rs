@@ -17,9 +17,15 @@ use gt_core::bits::{next_subset, ones};
 pub(crate) struct Board(pub(crate) &'static [&'static str]);
 
 pub(crate) const BOARD_3X3: Board = Board(&["a3 b3 c3", "a2 b2 c2", "a1 b1 c1"]);
-pub(crate) const BOARD_4X4: Board = Board(&["a4 b4 c4 d4", "a3 b3 c3 d3", "a2 b2 c2 d2", "a1 b1 c1 d1"]);
-pub(crate) const BOARD_5X5: Board =
-    Board(&["a5 b5 c5 d5 e5", "a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"]);
+pub(crate) const BOARD_4X4: Board =
+    Board(&["a4 b4 c4 d4", "a3 b3 c3 d3", "a2 b2 c2 d2", "a1 b1 c1 d1"]);
+pub(crate) const BOARD_5X5: Board = Board(&[
+    "a5 b5 c5 d5 e5",
+    "a4 b4 c4 d4 e4",
+    "a3 b3 c3 d3 e3",
+    "a2 b2 c2 d2 e2",
+    "a1 b1 c1 d1 e1",
+]);
 
 impl Board {
     /// Each point with its name, in the order of their numbers.
@@ -39,7 +45,12 @@ impl Board {
 
     /// Writes the points row by row with `/` between: the symbol of the first set that has the
     /// point, or a dot.
-    pub(crate) fn write<const N: usize>(self, symbols: [char; N], sets: [u32; N], out: &mut dyn fmt::Write) -> fmt::Result {
+    pub(crate) fn write<const N: usize>(
+        self,
+        symbols: [char; N],
+        sets: [u32; N],
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         let mut point = 0;
         for (nth, row) in self.0.iter().enumerate() {
             if nth > 0 {
@@ -74,7 +85,8 @@ impl Board {
     /// The board for people, with the names of columns and rows.
     pub(crate) fn draw<const N: usize>(self, symbols: [char; N], sets: [u32; N]) -> String {
         let mut lines: Vec<String> = Vec::new();
-        let columns = self.points().filter_map(|(_, name)| name.chars().next()).max().unwrap_or('a');
+        let columns =
+            self.points().filter_map(|(_, name)| name.chars().next()).max().unwrap_or('a');
         for (point, name) in self.points() {
             let (column, row) = name.split_at(1);
             if !lines.last().is_some_and(|line| line.starts_with(row)) {
@@ -88,18 +100,29 @@ impl Board {
                 line.push(symbol_at(point, symbols, sets));
             }
         }
-        let names: String = (b'a'..=columns as u8).flat_map(|name| [' ', char::from(name)]).collect();
+        let names: String =
+            (b'a'..=columns as u8).flat_map(|name| [' ', char::from(name)]).collect();
         lines.push(format!(" {names}"));
         lines.join("\n")
     }
 
     /// A point with its name for people, such as `4:x`.
-    pub(crate) fn show<const N: usize>(self, point: u32, symbols: [char; N], sets: [u32; N]) -> String {
+    pub(crate) fn show<const N: usize>(
+        self,
+        point: u32,
+        symbols: [char; N],
+        sets: [u32; N],
+    ) -> String {
         format!("{}:{}", self.name(point), symbol_at(point, symbols, sets))
     }
 
     /// Writes a step: `a1-a2`, or `a2` for a piece that comes from the hand.
-    pub(crate) fn write_step(self, from: Option<u32>, to: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+    pub(crate) fn write_step(
+        self,
+        from: Option<u32>,
+        to: u32,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         if let Some(from) = from {
             write!(out, "{}-", self.name(from))?;
         }
@@ -150,7 +173,10 @@ impl Sets {
     const LOW: u32 = (1 << Self::LOW_POINTS) - 1;
 
     /// The sets with at most `most` of `points` points: up to 26 points, and less than 2^15 sets.
-    #[expect(clippy::cast_possible_truncation, reason = "sets of at most 26 points, or their numbers")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "sets of at most 26 points, or their numbers"
+    )]
     pub(crate) fn new(points: u32, most: u32) -> Self {
         let high_points = points.saturating_sub(Self::LOW_POINTS);
         let (mut all, mut first) = (Vec::new(), 0);
@@ -158,14 +184,17 @@ impl Sets {
         let mut low = vec![(0, ((most + 1) << high_points) as u16); 1 << Self::LOW_POINTS];
         let mut high = vec![u16::MAX; ((most + 2) << high_points) as usize];
         for size in 0..=most {
-            for set in successors(Some((1 << size) - 1), |&set| next_subset(set, (1 << points) - 1)) {
+            for set in successors(Some((1 << size) - 1), |&set| next_subset(set, (1 << points) - 1))
+            {
                 let (set, number) = (set as u32, all.len());
                 let (low_part, high_part) = (set & Self::LOW, set >> Self::LOW_POINTS);
                 if high_part == 0 {
-                    low[low_part as usize] = ((number - first) as u16, (size << high_points) as u16);
+                    low[low_part as usize] =
+                        ((number - first) as u16, (size << high_points) as u16);
                 }
                 if (low_part + 1).is_power_of_two() {
-                    high[(low_part.count_ones() << high_points | high_part) as usize] = number as u16;
+                    high[(low_part.count_ones() << high_points | high_part) as usize] =
+                        number as u16;
                 }
                 all.push(set);
             }
@@ -178,13 +207,17 @@ impl Sets {
     #[inline]
     pub(crate) fn number(&self, set: u32) -> usize {
         let (low, row) = self.low[(set & Self::LOW) as usize];
-        usize::from(low) + usize::from(self.high[usize::from(row) | (set >> Self::LOW_POINTS) as usize])
+        usize::from(low)
+            + usize::from(self.high[usize::from(row) | (set >> Self::LOW_POINTS) as usize])
     }
 
     /// The numbers of the sets with `size` of the first `points` points.
     pub(crate) fn of_size(&self, size: u32, points: u32) -> Range<usize> {
         let first = self.all.partition_point(|set| set.count_ones() < size);
-        let count = self.all[first..].iter().take_while(|set| set.count_ones() == size && **set >> points == 0).count();
+        let count = self.all[first..]
+            .iter()
+            .take_while(|set| set.count_ones() == size && **set >> points == 0)
+            .count();
         first..first + count
     }
 }
@@ -257,11 +290,18 @@ impl Maps {
     /// The group that `generators` generate: each says where a point goes.
     pub(crate) fn generated(points: u32, generators: &[&dyn Fn(u32) -> u32]) -> Self {
         let further = |map: &Vec<u32>| -> Vec<Vec<u32>> {
-            generators.iter().map(|generator| map.iter().map(|&point| generator(point)).collect()).collect()
+            generators
+                .iter()
+                .map(|generator| map.iter().map(|&point| generator(point)).collect())
+                .collect()
         };
         let maps = closure((0..points).collect(), further);
-        let set =
-            |to: &[u32], set: usize| (0..).zip(to).filter(|(bit, _)| set >> bit & 1 == 1).fold(0, |set, (_, to)| set | 1 << to);
+        let set = |to: &[u32], set: usize| {
+            (0..)
+                .zip(to)
+                .filter(|(bit, _)| set >> bit & 1 == 1)
+                .fold(0, |set, (_, to)| set | 1 << to)
+        };
         let parts = maps.iter().flat_map(|map| map.chunks(8));
         let images = parts.map(|part| core::array::from_fn(|value| set(part, value))).collect();
         Self { images, bytes: points.div_ceil(8) as usize, by_set: OnceLock::new(), points }
@@ -272,7 +312,11 @@ impl Maps {
     fn by_set(&self) -> &[u16] {
         let make = || {
             let is_small = self.points <= 16 && self.images.len() <= 16 * self.bytes;
-            if is_small { (0..1 << self.points).map(|set| self.to_the_least(set).1).collect() } else { Vec::new() }
+            if is_small {
+                (0..1 << self.points).map(|set| self.to_the_least(set).1).collect()
+            } else {
+                Vec::new()
+            }
         };
         self.by_set.get_or_init(make)
     }
@@ -298,10 +342,12 @@ impl Maps {
 
     /// The least image of a set, and the maps that give it, one bit for each of the first 16 maps.
     pub(crate) fn to_the_least(&self, set: u32) -> (u32, u16) {
-        (0..16).zip(self.images([set])).fold((u32::MAX, 0), |(least, maps), (map, [image])| match image.cmp(&least) {
-            Ordering::Less => (image, 1 << map),
-            Ordering::Equal => (least, maps | 1 << map),
-            Ordering::Greater => (least, maps),
+        (0..16).zip(self.images([set])).fold((u32::MAX, 0), |(least, maps), (map, [image])| {
+            match image.cmp(&least) {
+                Ordering::Less => (image, 1 << map),
+                Ordering::Equal => (least, maps | 1 << map),
+                Ordering::Greater => (least, maps),
+            }
         })
     }
 

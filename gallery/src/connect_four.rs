@@ -75,7 +75,11 @@ impl ConnectFour {
     pub fn new(columns: u32, rows: u32) -> Result<Self, ShapeError> {
         if !(1..=8).contains(&columns) || !(1..=8).contains(&rows) || columns * rows > 48 {
             let shape = format!("{columns} x {rows}");
-            return Err(ShapeError::new("the board", shape, "1 to 8 columns and rows, and at most 48 cells"));
+            return Err(ShapeError::new(
+                "the board",
+                shape,
+                "1 to 8 columns and rows, and at most 48 cells",
+            ));
         }
         Ok(Self { columns, rows, ranks: OnceLock::new() })
     }
@@ -97,14 +101,20 @@ impl ConnectFour {
             let pairs = stones & stones >> step;
             pairs & pairs >> (2 * step)
         }
-        four(stones, 1) | four(stones, self.rows) | four(stones, self.rows + 1) | four(stones, self.rows + 2) != 0
+        four(stones, 1)
+            | four(stones, self.rows)
+            | four(stones, self.rows + 1)
+            | four(stones, self.rows + 2)
+            != 0
     }
 
     /// The stones row by row.
     fn stones(&self, Dropped { own, all }: Dropped) -> PlacedStones {
         let place = |cell| cell % self.columns * (self.rows + 1) + cell / self.columns;
-        let by_rows =
-            |stones: u64| (0..self.columns * self.rows).fold(0, |cells, cell| cells | (stones >> place(cell) & 1) << cell);
+        let by_rows = |stones: u64| {
+            (0..self.columns * self.rows)
+                .fold(0, |cells, cell| cells | (stones >> place(cell) & 1) << cell)
+        };
         PlacedStones { own: by_rows(own), all: by_rows(all) }
     }
 
@@ -185,8 +195,13 @@ impl IndexedTiers for ConnectFour {
     }
 
     #[inline]
-    fn positions_in_tier(&self, free: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, Dropped)> {
-        let next = |&Dropped { own, all }: &Dropped| next_subset(own, all).map(|own| Dropped { own, all });
+    fn positions_in_tier(
+        &self,
+        free: u32,
+        ranks: Range<u64>,
+    ) -> impl Iterator<Item = (u64, Dropped)> {
+        let next =
+            |&Dropped { own, all }: &Dropped| next_subset(own, all).map(|own| Dropped { own, all });
         in_order(ranks, move |rank| self.unrank_in_tier(free, rank), next)
     }
 
@@ -203,7 +218,9 @@ impl Symmetric for ConnectFour {
         let (columns, height) = (self.columns, self.rows + 1);
         let mirror = |stones: u64| {
             let column = |from: u32| stones >> (from * height) & ((1 << height) - 1);
-            (0..columns).fold(0, |mirrored, from| mirrored | column(from) << ((columns - 1 - from) * height))
+            (0..columns).fold(0, |mirrored, from| {
+                mirrored | column(from) << ((columns - 1 - from) * height)
+            })
         };
         let [own, all] = [stones.own, stones.all].min([mirror(stones.own), mirror(stones.all)]);
         Dropped { own, all }
@@ -223,8 +240,9 @@ impl Notation for ConnectFour {
         if text.starts_with(|first: char| first.is_ascii_digit()) {
             return text.chars().try_fold(self.initial(), |stones, column| {
                 let column = self.parse_move(&stones, column.encode_utf8(&mut [0; 4]))?;
-                self.try_play(&stones, column)
-                    .map_err(|_| ParseError::new(text, "columns that are not full, up to the end of the game"))
+                self.try_play(&stones, column).map_err(|_| {
+                    ParseError::new(text, "columns that are not full, up to the end of the game")
+                })
             });
         }
         self.read_stones(text)

@@ -24,7 +24,8 @@ const PATTERNS: [u16; 18] = [
     0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x9009, //
     0x0033, 0x0066, 0x00cc, 0x0330, 0x0660, 0x0cc0, 0x3300, 0x6600, 0xcc00,
 ];
-const DIRECTIONS: [(i32, i32); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const DIRECTIONS: [(i32, i32); 8] =
+    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
 /// The rules, and the numbers of all 900,900 boards. [`Dao::default`] has traps.
 ///
@@ -95,7 +96,9 @@ impl Game for Dao {
     }
 
     fn moves(&self, &DaoBoard { own, other }: &DaoBoard) -> impl Iterator<Item = (u32, u32)> {
-        let ends = move |from| DIRECTIONS.into_iter().map(move |direction| (from, slide(own | other, from, direction)));
+        let ends = move |from| {
+            DIRECTIONS.into_iter().map(move |direction| (from, slide(own | other, from, direction)))
+        };
         ones(own.into()).flat_map(ends).filter(|(from, to)| from != to)
     }
 

@@ -89,12 +89,19 @@ impl Notation for DawsonsKayles {
         pins::read_rows(text, 2, self.0)
     }
 
-    fn write_move(&self, _: &Vec<u16>, (row, left): (usize, u16), out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        _: &Vec<u16>,
+        (row, left): (usize, u16),
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         pins::write_fall(out, row, left, 2)
     }
 
     fn parse_move(&self, _: &Vec<u16>, text: &str) -> Result<(usize, u16), ParseError> {
         let (row, left, taken) = pins::read_fall(text)?;
-        (taken == 2).then_some((row, left)).ok_or_else(|| ParseError::new(text, "two neighbouring pins"))
+        (taken == 2)
+            .then_some((row, left))
+            .ok_or_else(|| ParseError::new(text, "two neighbouring pins"))
     }
 }

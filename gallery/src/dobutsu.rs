@@ -47,7 +47,8 @@ const CODES: [u64; 10] = [1, 2, 3, 4, 5, 9, 10, 11, 12, 13];
 const LETTERS: [char; 10] = ['L', 'E', 'G', 'C', 'H', 'l', 'e', 'g', 'c', 'h'];
 const BOARD: Board = Board(&["a4 b4 c4", "a3 b3 c3", "a2 b2 c2", "a1 b1 c1"]);
 /// Where an animal moves, as bits of a 3 x 3 board around it; the first three bits are forward.
-const STEPS: [u16; 6] = [0, 0b111_101_111, 0b101_000_101, 0b010_101_010, 0b000_000_010, 0b010_101_111];
+const STEPS: [u16; 6] =
+    [0, 0b111_101_111, 0b101_000_101, 0b010_101_010, 0b000_000_010, 0b010_101_111];
 /// The squares that an animal attacks, by its code and its square.
 const TO: [[u64; 12]; 6] = steps(false);
 /// The squares from which an animal attacks a square.
@@ -160,9 +161,12 @@ impl Animals {
 
     /// How many of an animal there are, on the board and in both hands; a hen is a chick.
     fn count(self, animal: u64) -> u64 {
-        let on_board = |code| u64::from(self.of(code).count_ones() + self.of(code + THEIRS).count_ones());
+        let on_board =
+            |code| u64::from(self.of(code).count_ones() + self.of(code + THEIRS).count_ones());
         let hens = if animal == CHICK { on_board(HEN) } else { 0 };
-        on_board(animal) + hens + if animal == LION { 0 } else { self.held(animal, false) + self.held(animal, true) }
+        on_board(animal)
+            + hens
+            + if animal == LION { 0 } else { self.held(animal, false) + self.held(animal, true) }
     }
 }
 
@@ -217,7 +221,8 @@ impl Dobutsu {
     /// # }
     /// ```
     pub fn starting_at(text: &str) -> Result<Self, ParseError> {
-        let start = Animals::read(text).filter(|start| (2..5).all(|animal| start.count(animal) <= 2));
+        let start =
+            Animals::read(text).filter(|start| (2..5).all(|animal| start.count(animal) <= 2));
         start.map(|start| Self { start }).ok_or_else(|| ParseError::new(text, POSITION))
     }
 
@@ -246,7 +251,8 @@ impl Dobutsu {
     pub fn draw(&self, at: &Animals) -> String {
         let text = self.show_position(at);
         let parts: Vec<&str> = text.split('/').collect();
-        let rows = (0..4).map(|row| format!("{} {}\n", 4 - row, parts[row])).collect::<Vec<_>>().concat();
+        let rows =
+            (0..4).map(|row| format!("{} {}\n", 4 - row, parts[row])).collect::<Vec<_>>().concat();
         format!("  {}\n{rows}  abc\n  {}", at.hand(true), at.hand(false))
     }
 }
@@ -267,12 +273,16 @@ impl Game for Dobutsu {
             squares(to).map(move |to| AnimalMove::Step { from, to })
         });
         let held = (2..5).filter(move |&animal| at.has(animal));
-        steps.chain(held.flat_map(move |animal| squares(empty).map(move |to| AnimalMove::Drop { animal: animal as u8, to })))
+        steps.chain(held.flat_map(move |animal| {
+            squares(empty).map(move |to| AnimalMove::Drop { animal: animal as u8, to })
+        }))
     }
 
     fn play(&self, at: &Animals, mv: AnimalMove) -> Animals {
         let after = match mv {
-            AnimalMove::Drop { animal, to } => at.0 - in_hand(animal.into(), false) + (u64::from(animal) << (4 * to)),
+            AnimalMove::Drop { animal, to } => {
+                at.0 - in_hand(animal.into(), false) + (u64::from(animal) << (4 * to))
+            }
             AnimalMove::Step { from, to } => {
                 let (moved, taken) = (at.at(from.into()), at.at(to.into()));
                 let lands = if moved == CHICK && to < 3 { HEN } else { moved };
@@ -318,14 +328,22 @@ impl Predecessors for Dobutsu {
             let without = at.0 & !(15 << bit);
             let dropped = (2..5).contains(&animal).then(|| without + in_hand(animal, false));
             // A chick on the far row was dropped; a hen there may have been a chick.
-            let stepped = if animal == CHICK && square < 3 { 0 } else { FROM[animal as usize][square as usize] };
+            let stepped = if animal == CHICK && square < 3 {
+                0
+            } else {
+                FROM[animal as usize][square as usize]
+            };
             let hatched = if animal == HEN && square < 3 { 1 << (bit + 12) } else { 0 };
             let origins = ones(stepped & empty).map(move |from| animal << from);
             let origins = origins.chain(ones(hatched & empty).map(|from| CHICK << from));
             let taken = (2..6).filter(move |&animal| at.has(animal.min(CHICK)));
-            let taken = taken.map(move |animal| ((animal + THEIRS) << bit).wrapping_sub(in_hand(animal.min(CHICK), false)));
+            let taken = taken.map(move |animal| {
+                ((animal + THEIRS) << bit).wrapping_sub(in_hand(animal.min(CHICK), false))
+            });
             let taken = core::iter::once(0).chain(taken);
-            let back = origins.flat_map(move |origin| taken.clone().map(move |taken| (without | origin).wrapping_add(taken)));
+            let back = origins.flat_map(move |origin| {
+                taken.clone().map(move |taken| (without | origin).wrapping_add(taken))
+            });
             dropped.into_iter().chain(back)
         });
         // The player to move never has a lion on the far row: the game ends there.
@@ -350,7 +368,11 @@ impl Animals {
         for (hand, theirs) in [(own_hand, false), (other_hand, true)] {
             for letter in hand.chars().filter(|_| hand != "-") {
                 let animal = animal_in_hand(letter, theirs)?;
-                at.0 += if at.held(animal, theirs) < 2 { in_hand(animal, theirs) } else { return None };
+                at.0 += if at.held(animal, theirs) < 2 {
+                    in_hand(animal, theirs)
+                } else {
+                    return None;
+                };
             }
         }
         let lions = [LION, LION + THEIRS].map(|lion| at.of(lion));
@@ -359,7 +381,8 @@ impl Animals {
 
     /// A hand by the letters of its animals, or `-`.
     fn hand(self, theirs: bool) -> String {
-        let held = |animal| (0..self.held(animal, theirs)).map(move |_| hand_letter(animal, theirs));
+        let held =
+            |animal| (0..self.held(animal, theirs)).map(move |_| hand_letter(animal, theirs));
         let hand: String = (2..5).flat_map(held).collect();
         if hand.is_empty() { "-".to_owned() } else { hand }
     }
@@ -381,7 +404,8 @@ fn animal_in_hand(letter: char, theirs: bool) -> Option<u64> {
 /// `C*b3` for a drop.
 impl Notation for Dobutsu {
     fn write_position(&self, at: &Animals, out: &mut dyn fmt::Write) -> fmt::Result {
-        let sets = CODES.map(|code| ones(at.of(code)).fold(0, |squares, bit| squares | 1 << (bit / 4)));
+        let sets =
+            CODES.map(|code| ones(at.of(code)).fold(0, |squares, bit| squares | 1 << (bit / 4)));
         BOARD.write(LETTERS, sets, out)?;
         write!(out, "/{}/{}", at.hand(false), at.hand(true))
     }
@@ -394,8 +418,12 @@ impl Notation for Dobutsu {
 
     fn write_move(&self, _: &Animals, mv: AnimalMove, out: &mut dyn fmt::Write) -> fmt::Result {
         match mv {
-            AnimalMove::Step { from, to } => write!(out, "{}{}", BOARD.name(from.into()), BOARD.name(to.into())),
-            AnimalMove::Drop { animal, to } => write!(out, "{}*{}", hand_letter(animal.into(), false), BOARD.name(to.into())),
+            AnimalMove::Step { from, to } => {
+                write!(out, "{}{}", BOARD.name(from.into()), BOARD.name(to.into()))
+            }
+            AnimalMove::Drop { animal, to } => {
+                write!(out, "{}*{}", hand_letter(animal.into(), false), BOARD.name(to.into()))
+            }
         }
     }
 
@@ -404,9 +432,13 @@ impl Notation for Dobutsu {
         let mv = match text.split_once('*') {
             Some((name, to)) => {
                 let animal = name.parse().ok().and_then(|letter| animal_in_hand(letter, false));
-                animal.zip(square(to)).map(|(animal, to)| AnimalMove::Drop { animal: animal as u8, to })
+                animal
+                    .zip(square(to))
+                    .map(|(animal, to)| AnimalMove::Drop { animal: animal as u8, to })
             }
-            None => text.split_at_checked(2).and_then(|(from, to)| Some(AnimalMove::Step { from: square(from)?, to: square(to)? })),
+            None => text.split_at_checked(2).and_then(|(from, to)| {
+                Some(AnimalMove::Step { from: square(from)?, to: square(to)? })
+            }),
         };
         mv.ok_or_else(|| ParseError::new(text, MOVE))
     }

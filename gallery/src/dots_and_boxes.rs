@@ -37,10 +37,16 @@ impl Game for DotsAndBoxes {
     }
 
     fn play(&self, drawn: &Drawn, turn: Turn) -> Drawn {
-        let Turn::Draw(line) = turn else { return Drawn { lines: drawn.lines, ahead: -drawn.ahead, must_pass: false } };
+        let Turn::Draw(line) = turn else {
+            return Drawn { lines: drawn.lines, ahead: -drawn.ahead, must_pass: false };
+        };
         let lines = drawn.lines | 1 << line;
         let completed = self.completed(1 << line, lines);
-        Drawn { lines, ahead: -(drawn.ahead + completed), must_pass: completed > 0 && lines != self.lines }
+        Drawn {
+            lines,
+            ahead: -(drawn.ahead + completed),
+            must_pass: completed > 0 && lines != self.lines,
+        }
     }
 
     fn blocked(&self, drawn: &Drawn) -> Outcome {
@@ -57,7 +63,8 @@ impl Margins for DotsAndBoxes {
 
     /// No player gets more than all boxes that are still open.
     fn bounds(&self, drawn: &Drawn) -> RangeInclusive<Margin> {
-        let open = self.boxes.iter().map(|&sides| i32::from(drawn.lines & sides != sides)).sum::<i32>();
+        let open =
+            self.boxes.iter().map(|&sides| i32::from(drawn.lines & sides != sides)).sum::<i32>();
         Margin(drawn.ahead - open)..=Margin(drawn.ahead + open)
     }
 

@@ -17,7 +17,10 @@
 //! Natural Computation 4 (2008). Positions in play, and that a player without a move loses: jh85,
 //! *smallgames*.
 
-#![expect(clippy::cast_possible_truncation, reason = "sets of at most 25 points, and steps of a path")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "sets of at most 25 points, and steps of a path"
+)]
 
 use core::fmt;
 use core::iter::successors;
@@ -30,7 +33,8 @@ use crate::board::Maps;
 use crate::text;
 
 /// The steps along a row, a column, and the two diagonals; each beside its opposite.
-const STEPS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
+const STEPS: [(i32, i32); 8] =
+    [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
 
 /// The rules on a board of some size.
 ///
@@ -89,7 +93,8 @@ impl Fanorona {
             let joined = right * up == 0 || (column + row) % 2 == 0;
             (joined && to.0 < columns && to.1 < rows).then_some(to.1 * columns + to.0)
         };
-        let next = (0..columns * rows).map(|point| STEPS.map(|step| neighbour(point, step))).collect();
+        let next =
+            (0..columns * rows).map(|point| STEPS.map(|step| neighbour(point, step))).collect();
         let turned = |point: u32| columns * rows - 1 - point;
         let mirrored = |point: u32| point / columns * columns + columns - 1 - point % columns;
         let maps = Maps::generated(columns * rows, &[&turned, &mirrored]);
@@ -108,8 +113,12 @@ impl Fanorona {
         // At a start a player has the own half and at most the middle row without its centre.
         let most = self.rows / 2 * self.columns + self.columns - 1;
         match stones(at).map(u32::count_ones) {
-            [own, other] if own.max(other) > most => Some(format!("at most {most} stones of a player")),
-            [own, other] if own + other == self.columns * self.rows => Some("an empty point".to_owned()),
+            [own, other] if own.max(other) > most => {
+                Some(format!("at most {most} stones of a player"))
+            }
+            [own, other] if own + other == self.columns * self.rows => {
+                Some("an empty point".to_owned())
+            }
             [_, 0] => Some("a stone of the player who has just moved".to_owned()),
             _ => None,
         }
@@ -122,8 +131,11 @@ impl Fanorona {
         let (way, withdraws) = ((code >> 1) as usize & 7, code & 1 == 1);
         let to = self.next[from as usize][way].filter(|to| (own | other) >> to & 1 == 0)?;
         let (first, way) = if withdraws { (from, way ^ 1) } else { (to, way) };
-        let line = successors(self.next[first as usize][way], |&point| self.next[point as usize][way]);
-        let taken = line.take_while(|point| other >> point & 1 == 1).fold(0, |taken, point| taken | 1 << point);
+        let line =
+            successors(self.next[first as usize][way], |&point| self.next[point as usize][way]);
+        let taken = line
+            .take_while(|point| other >> point & 1 == 1)
+            .fold(0, |taken, point| taken | 1 << point);
         Some((to, [own ^ 1 << from ^ 1 << to, other ^ taken]))
     }
 
@@ -166,9 +178,14 @@ impl Game for Fanorona {
         let is_white = |point: u32| {
             let column = point % self.columns;
             let half = column < self.columns / 2;
-            if point / self.columns == self.rows / 2 { half == (column % 2 == 1) } else { point < centre }
+            if point / self.columns == self.rows / 2 {
+                half == (column % 2 == 1)
+            } else {
+                point < centre
+            }
         };
-        let (white, black): (Vec<u32>, Vec<u32>) = (0..=2 * centre).filter(|&point| point != centre).partition(|&p| is_white(p));
+        let (white, black): (Vec<u32>, Vec<u32>) =
+            (0..=2 * centre).filter(|&point| point != centre).partition(|&p| is_white(p));
         let set = |points: Vec<u32>| points.into_iter().fold(0, |set, point| set | 1 << point);
         ToMove::new(Camps { of: [set(white), set(black)] }, Player::First)
     }
@@ -186,7 +203,10 @@ impl Game for Fanorona {
         let (from, codes) = steps_of(path);
         let step = |(from, stones), code| self.step(from, code, stones).unwrap_or((from, stones));
         let (_, stones) = codes.fold((from, stones(at)), step);
-        ToMove::new(Camps { of: if at.turn == Player::First { stones } else { [stones[1], stones[0]] } }, !at.turn)
+        ToMove::new(
+            Camps { of: if at.turn == Player::First { stones } else { [stones[1], stones[0]] } },
+            !at.turn,
+        )
     }
 }
 
@@ -212,10 +232,14 @@ impl Notation for Fanorona {
     }
 
     fn parse_position(&self, text: &str) -> Result<ToMove<Camps>, ParseError> {
-        let turn = |side: &str| Player::BOTH.into_iter().find(|player| ["w", "b"][player.index()] == side);
+        let turn =
+            |side: &str| Player::BOTH.into_iter().find(|player| ["w", "b"][player.index()] == side);
         let parts = text.rsplit_once(':').and_then(|(rows, side)| Some((rows, turn(side)?)));
-        let (rows, turn) = parts.ok_or_else(|| ParseError::new(text, "rows of stones, and then :w or :b for whose turn it is"))?;
-        let of = text::read_rows(rows, self.columns, self.rows, ['w', 'b'])?.map(|stones| stones as u32);
+        let (rows, turn) = parts.ok_or_else(|| {
+            ParseError::new(text, "rows of stones, and then :w or :b for whose turn it is")
+        })?;
+        let of =
+            text::read_rows(rows, self.columns, self.rows, ['w', 'b'])?.map(|stones| stones as u32);
         let at = ToMove::new(Camps { of }, turn);
         self.expected(&at).map_or(Ok(at), |expected| Err(ParseError::new(text, expected)))
     }
@@ -234,6 +258,8 @@ impl Notation for Fanorona {
 
     fn parse_move(&self, at: &ToMove<Camps>, text: &str) -> Result<u64, ParseError> {
         let found = self.moves(at).find(|&path| self.show_move(at, path) == text);
-        found.ok_or_else(|| ParseError::new(text, "a legal move, such as a1-a2, or b1-b2A-c3W for captures"))
+        found.ok_or_else(|| {
+            ParseError::new(text, "a legal move, such as a1-a2, or b1-b2A-c3W for captures")
+        })
     }
 }

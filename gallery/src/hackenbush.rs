@@ -61,8 +61,12 @@ impl Hackenbush {
     fn joined(&self, edges: u64, start: u64) -> u64 {
         let mut joined = start;
         loop {
-            let touched = |vertex: u8| vertex != GROUND && ones(joined).any(|edge| self.edges[edge as usize].contains(&vertex));
-            let next = ones(edges & !joined).find(|&edge| self.edges[edge as usize].into_iter().any(touched));
+            let touched = |vertex: u8| {
+                vertex != GROUND
+                    && ones(joined).any(|edge| self.edges[edge as usize].contains(&vertex))
+            };
+            let next = ones(edges & !joined)
+                .find(|&edge| self.edges[edge as usize].into_iter().any(touched));
             let Some(edge) = next else { return joined };
             joined |= 1 << edge;
         }

@@ -13,8 +13,8 @@ use gt_core::ParseError;
 use crate::mu_torere::MuTorereRules;
 use crate::rules::rules;
 use crate::{
-    ConnectFour, Dao, DawsonsKayles, Dobutsu, DotsAndBoxes, Fanorona, Hackenbush, Kalah, Kayles, LGame, Mnk, Morris, MuTorere,
-    Pawns, PongHauKi, Tapatan, Teeko, ThreeMensMorris,
+    ConnectFour, Dao, DawsonsKayles, Dobutsu, DotsAndBoxes, Fanorona, Hackenbush, Kalah, Kayles,
+    LGame, Mnk, Morris, MuTorere, Pawns, PongHauKi, Tapatan, Teeko, ThreeMensMorris,
 };
 
 /// Every game of the gallery by name.
@@ -49,9 +49,13 @@ fn boards_that_fill() -> Games {
         .tiered()
         .notation()
         .drawn(|game, at| with(&game.draw(at), placed(at.all)));
-    let mnk = family("mnk", "3,3,3", |text| match list::<u32>(text, "a number from 1 to 40").map_err(|error| told(&error))?[..] {
-        [columns, rows, in_row] => Mnk::new(columns, rows, in_row).map_err(|error| error.to_string()),
-        _ => Err("expected three numbers: columns, rows, and how many in a row win".into()),
+    let mnk = family("mnk", "3,3,3", |text| {
+        match list::<u32>(text, "a number from 1 to 40").map_err(|error| told(&error))?[..] {
+            [columns, rows, in_row] => {
+                Mnk::new(columns, rows, in_row).map_err(|error| error.to_string())
+            }
+            _ => Err("expected three numbers: columns, rows, and how many in a row win".into()),
+        }
     });
     let mnk = mnk
         .parameters("columns , rows , in a row")
@@ -78,15 +82,21 @@ fn boards_that_fill() -> Games {
 /// of pawns.
 fn pieces_that_march() -> Games {
     let pawns = |offer: gt_app::Offer<Pawns>| {
-        let offer =
-            offer.rules(rules("Hexapawn and breakthrough")).parameters("columns x rows").symmetric().acyclic().tiered().notation();
-        GameKind::from(
-            offer.drawn(|game, at| with(&game.draw(at), ["white (w) is to move", "black (b) is to move"][at.turn.index()])),
-        )
+        let offer = offer
+            .rules(rules("Hexapawn and breakthrough"))
+            .parameters("columns x rows")
+            .symmetric()
+            .acyclic()
+            .tiered()
+            .notation();
+        GameKind::from(offer.drawn(|game, at| {
+            with(&game.draw(at), ["white (w) is to move", "black (b) is to move"][at.turn.index()])
+        }))
     };
-    let hexapawn = family("hexapawn", "3x3", board(Pawns::hexapawn)).about("A row of pawns each; a pawn on the last row wins");
-    let breakthrough =
-        family("breakthrough", "3x4", board(Pawns::breakthrough)).about("Two rows of pawns each; a pawn on the last row wins");
+    let hexapawn = family("hexapawn", "3x3", board(Pawns::hexapawn))
+        .about("A row of pawns each; a pawn on the last row wins");
+    let breakthrough = family("breakthrough", "3x4", board(Pawns::breakthrough))
+        .about("Two rows of pawns each; a pawn on the last row wins");
     let morris3 = choice(
         "morris3",
         &[
@@ -104,7 +114,8 @@ fn pieces_that_march() -> Games {
         .drawn(|game, men| with(&game.draw(men), X_MOVES));
     let morris6 = family("morris6", "", |text| match text {
         "" => Morris::new(6).map_err(|error| error.to_string()),
-        men => Morris::new(number(men, "a number of men from 3 to 7")?).map_err(|error| error.to_string()),
+        men => Morris::new(number(men, "a number of men from 3 to 7")?)
+            .map_err(|error| error.to_string()),
     });
     let morris6 = morris6
         .parameters("men of each player (optional)")
@@ -113,20 +124,29 @@ fn pieces_that_march() -> Games {
         .symmetric_loopy_tiers()
         .notation()
         .drawn(|game, men| with(&game.draw(men), X_MOVES));
-    let teeko = choice("teeko", &[("", Teeko::standard as fn() -> _), ("advanced", Teeko::advanced)])
-        .parameters("rules (optional): advanced")
-        .about("Four men each on 5 x 5; four in a row or a square win")
-        .rules(rules("Teeko"))
-        .symmetric_reversible()
-        .notation()
-        .drawn(|game, board| with(&game.draw(board), X_MOVES));
+    let teeko =
+        choice("teeko", &[("", Teeko::standard as fn() -> _), ("advanced", Teeko::advanced)])
+            .parameters("rules (optional): advanced")
+            .about("Four men each on 5 x 5; four in a row or a square win")
+            .rules(rules("Teeko"))
+            .symmetric_reversible()
+            .notation()
+            .drawn(|game, board| with(&game.draw(board), X_MOVES));
     let dobutsu = instance("dobutsu", Dobutsu::default)
         .about("Animal chess on 3 x 4: capture the lion, or bring yours to the last row")
         .rules(rules("Dobutsu shogi"))
         .symmetric_predecessors()
         .notation()
-        .drawn(|game, at| with(&game.draw(at), "capital letters are to move; their hand is below the board"));
-    Games::new().with(pawns(hexapawn)).with(pawns(breakthrough)).with(morris3).with(morris6).with(teeko).with(dobutsu)
+        .drawn(|game, at| {
+            with(&game.draw(at), "capital letters are to move; their hand is below the board")
+        });
+    Games::new()
+        .with(pawns(hexapawn))
+        .with(pawns(breakthrough))
+        .with(morris3)
+        .with(morris6)
+        .with(teeko)
+        .with(dobutsu)
 }
 
 /// Games of pieces that move along lines; play may be endless.
@@ -158,13 +178,16 @@ fn pieces_that_move() -> Games {
         .indexed()
         .notation()
         .drawn(|game, at| with(&game.draw(at), [X_MOVES, O_MOVES][at.turn.index()]));
-    let tapatan = choice("tapatan", &[("", || Tapatan { diagonals: true }), ("sideways", || Tapatan { diagonals: false })])
-        .parameters("lines (optional): sideways")
-        .about("Place three men each, then move them along lines; three in a row win")
-        .rules(rules("Three men's morris and tapatan"))
-        .symmetric()
-        .notation()
-        .drawn(|game, men| with(&game.draw(men), X_MOVES));
+    let tapatan = choice(
+        "tapatan",
+        &[("", || Tapatan { diagonals: true }), ("sideways", || Tapatan { diagonals: false })],
+    )
+    .parameters("lines (optional): sideways")
+    .about("Place three men each, then move them along lines; three in a row win")
+    .rules(rules("Three men's morris and tapatan"))
+    .symmetric()
+    .notation()
+    .drawn(|game, men| with(&game.draw(men), X_MOVES));
     let dao = choice("dao", &[("", Dao::default as fn() -> _), ("no-traps", Dao::without_traps)])
         .parameters("rules (optional): no-traps")
         .about("Four stones each slide on 4 x 4; a row, a square or the four corners win")
@@ -185,8 +208,10 @@ fn pieces_that_move() -> Games {
 /// Kalah, and the impartial games.
 fn seeds_and_pins() -> Games {
     let kalah = family("kalah", "3,3", |text| {
-        let (size, options) = text.split_once(':').map_or((text, None), |(size, options)| (size, Some(options)));
-        let [houses, seeds] = list::<u8>(size, "a number of 1 to 6 houses, or of 1 to 20 seeds").map_err(|error| told(&error))?[..]
+        let (size, options) =
+            text.split_once(':').map_or((text, None), |(size, options)| (size, Some(options)));
+        let [houses, seeds] = list::<u8>(size, "a number of 1 to 6 houses, or of 1 to 20 seeds")
+            .map_err(|error| told(&error))?[..]
         else {
             return Err("expected two numbers: houses of a row, and seeds in a house".into());
         };
@@ -222,9 +247,12 @@ fn seeds_and_pins() -> Games {
         .notation()
         .drawn(|game, rows| game.draw(rows));
     let hackenbush = family("hackenbush", "0-1,1-2,0-3", |text| {
-        let edge = |part: &str| part.split_once('-').and_then(|(from, to)| Some([from.parse().ok()?, to.parse().ok()?]));
+        let edge = |part: &str| {
+            part.split_once('-').and_then(|(from, to)| Some([from.parse().ok()?, to.parse().ok()?]))
+        };
         let edges: Option<Vec<[u8; 2]>> = text.split(',').map(edge).collect();
-        let edges = edges.ok_or("expected edges between numbered points, such as 0-1,1-2; 0 is the ground")?;
+        let edges = edges
+            .ok_or("expected edges between numbered points, such as 0-1,1-2; 0 is the ground")?;
         Hackenbush::new(edges).map_err(|error| error.to_string())
     });
     let hackenbush = hackenbush
@@ -275,10 +303,20 @@ fn board<G, E: ToString>(new: fn(u32, u32) -> Result<G, E>) -> impl Fn(&str) -> 
 type Variant<G> = (&'static str, fn() -> G);
 
 /// A game with a few sets of rules, each with a name; the first one needs none.
-fn choice<G: gt_core::Shared + 'static>(name: &str, rules: &'static [Variant<G>]) -> gt_app::Offer<G> {
+fn choice<G: gt_core::Shared + 'static>(
+    name: &str,
+    rules: &'static [Variant<G>],
+) -> gt_app::Offer<G> {
     family(name, "", move |text| {
         let found = rules.iter().find(|(name, _)| *name == text);
-        let names = || rules.iter().map(|(name, _)| *name).filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");
+        let names = || {
+            rules
+                .iter()
+                .map(|(name, _)| *name)
+                .filter(|name| !name.is_empty())
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         found.map(|(_, make)| make()).ok_or_else(|| format!("{text:?} is not one of: {}", names()))
     })
 }

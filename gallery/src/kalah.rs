@@ -59,7 +59,10 @@ impl Game for Kalah {
             }
             again = place == self.houses;
             let opposite = self.houses.wrapping_sub(1 + place);
-            if place < self.houses && own[place] == 1 && (self.empty_captures || other[opposite] > 0) {
+            if place < self.houses
+                && own[place] == 1
+                && (self.empty_captures || other[opposite] > 0)
+            {
                 ahead += 1 + i32::from(core::mem::take(&mut other[opposite]));
                 own[place] = 0;
             }

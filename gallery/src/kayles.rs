@@ -59,8 +59,11 @@ impl Game for Kayles {
     }
 
     fn moves(&self, rows: &Vec<u16>) -> impl Iterator<Item = Fall> {
-        let falls =
-            |row, pins: u16| (1..=pins.min(2)).flat_map(move |taken| (0..=pins - taken).map(move |left| Fall { row, left, taken }));
+        let falls = |row, pins: u16| {
+            (1..=pins.min(2)).flat_map(move |taken| {
+                (0..=pins - taken).map(move |left| Fall { row, left, taken })
+            })
+        };
         rows.iter().enumerate().flat_map(move |(row, &pins)| falls(row, pins))
     }
 
@@ -103,7 +106,12 @@ impl Notation for Kayles {
         pins::read_rows(text, 1, self.0)
     }
 
-    fn write_move(&self, _: &Vec<u16>, Fall { row, left, taken }: Fall, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        _: &Vec<u16>,
+        Fall { row, left, taken }: Fall,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         pins::write_fall(out, row, left, taken)
     }
 

@@ -84,7 +84,8 @@ impl Default for LGame {
         let maps = Maps::square(4);
         // An upright L on the squares (row, col) of six places, and its images.
         let places = (0..2).flat_map(|row| (0..3).map(move |col| 4 * row + col));
-        let mut ways: Vec<u16> = places.flat_map(|at| maps.images([0x0311_u32 << at])).map(|[way]| way as u16).collect();
+        let mut ways: Vec<u16> =
+            places.flat_map(|at| maps.images([0x0311_u32 << at])).map(|[way]| way as u16).collect();
         ways.sort_unstable();
         let all = ways.iter().flat_map(|&own| ways.iter().map(move |&other| [own, other]));
         let pairs = all.filter(|[own, other]| own & other == 0).collect();
@@ -111,13 +112,15 @@ impl Game for LGame {
         let ways = self.ways.iter().filter(move |&&to| to & (other | neutral) == 0 && to != own);
         ways.flat_map(move |&to| {
             let free = !(to | other | neutral);
-            let carried = ones(neutral.into()).flat_map(move |stone| ones(free.into()).map(move |square| Some((stone, square))));
+            let carried = ones(neutral.into())
+                .flat_map(move |stone| ones(free.into()).map(move |square| Some((stone, square))));
             core::iter::once(None).chain(carried).map(move |stone| LMove { to, stone })
         })
     }
 
     fn play(&self, board: &LBoard, mv: LMove) -> LBoard {
-        let neutral = mv.stone.map_or(board.neutral, |(from, to)| board.neutral & !(1 << from) | 1 << to);
+        let neutral =
+            mv.stone.map_or(board.neutral, |(from, to)| board.neutral & !(1 << from) | 1 << to);
         LBoard { own: board.other, other: mv.to, neutral }
     }
 }
@@ -130,12 +133,14 @@ impl Indexed for LGame {
     fn rank(&self, board: &LBoard) -> u64 {
         let pair = self.pairs.binary_search(&[board.own, board.other]).expect("two pieces");
         let stones = gather(board.neutral.into(), (!(board.own | board.other)).into());
-        pair as u64 * self.stones.len() + self.stones.rank(stones).expect("two stones on free squares")
+        pair as u64 * self.stones.len()
+            + self.stones.rank(stones).expect("two stones on free squares")
     }
 
     fn unrank(&self, rank: u64) -> Option<LBoard> {
         let &[own, other] = self.pairs.get(usize::try_from(rank / self.stones.len()).ok()?)?;
-        let neutral = scatter(self.stones.unrank(rank % self.stones.len())?, (!(own | other)).into());
+        let neutral =
+            scatter(self.stones.unrank(rank % self.stones.len())?, (!(own | other)).into());
         Some(LBoard { own, other, neutral: neutral as u16 })
     }
 }
@@ -143,7 +148,10 @@ impl Indexed for LGame {
 impl Symmetric for LGame {
     /// The least of the eight rotations and reflections of the board.
     fn representative(&self, board: &LBoard) -> LBoard {
-        let [own, other, neutral] = self.maps.least([board.own, board.other, board.neutral].map(u32::from)).map(|set| set as u16);
+        let [own, other, neutral] = self
+            .maps
+            .least([board.own, board.other, board.neutral].map(u32::from))
+            .map(|set| set as u16);
         LBoard { own, other, neutral }
     }
 }
@@ -151,12 +159,17 @@ impl Symmetric for LGame {
 impl Images for LGame {
     fn images(&self, board: &LBoard) -> impl Iterator<Item = LBoard> {
         let images = self.maps.images([board.own, board.other, board.neutral].map(u32::from));
-        images.map(|image| image.map(|set| set as u16)).map(|[own, other, neutral]| LBoard { own, other, neutral })
+        images.map(|image| image.map(|set| set as u16)).map(|[own, other, neutral]| LBoard {
+            own,
+            other,
+            neutral,
+        })
     }
 }
 
 /// What [`Notation`] expects.
-const POSITION: &str = "four rows with an L of x (to move), an L of o, two n and dots, such as nxx./.ox./.ox./.oon";
+const POSITION: &str =
+    "four rows with an L of x (to move), an L of o, two n and dots, such as nxx./.ox./.ox./.oon";
 const MOVE: &str = "the four squares of an L, row by row from the top, and the stone that is carried, such as b4c4c3c2,a4-a1";
 
 /// A position is its rows, with the L of the player to move as `x` and the neutral stones as `n`:
@@ -164,12 +177,18 @@ const MOVE: &str = "the four squares of an L, row by row from the top, and the s
 /// stone that is carried, if one is: `b4c4c3c2` or `b4c4c3c2,a4-a1`.
 impl Notation for LGame {
     fn write_position(&self, board: &LBoard, out: &mut dyn fmt::Write) -> fmt::Result {
-        BOARD_4X4.write(['x', 'o', 'n'], [board.own, board.other, board.neutral].map(u32::from), out)
+        BOARD_4X4.write(
+            ['x', 'o', 'n'],
+            [board.own, board.other, board.neutral].map(u32::from),
+            out,
+        )
     }
 
     fn parse_position(&self, text: &str) -> Result<LBoard, ParseError> {
         let read = BOARD_4X4.parse(['x', 'o', 'n'], text).map(|sets| sets.map(|set| set as u16));
-        let valid = |[own, other, neutral]: &[u16; 3]| self.pairs.contains(&[*own, *other]) && neutral.count_ones() == 2;
+        let valid = |[own, other, neutral]: &[u16; 3]| {
+            self.pairs.contains(&[*own, *other]) && neutral.count_ones() == 2
+        };
         let board = read.filter(valid).map(|[own, other, neutral]| LBoard { own, other, neutral });
         board.ok_or_else(|| ParseError::new(text, POSITION))
     }
@@ -183,12 +202,14 @@ impl Notation for LGame {
     }
 
     fn parse_move(&self, _: &LBoard, text: &str) -> Result<LMove, ParseError> {
-        let way = |squares: &str| self.ways.iter().copied().find(|&way| BOARD_4X4.names(way.into()) == squares);
+        let way = |squares: &str| {
+            self.ways.iter().copied().find(|&way| BOARD_4X4.names(way.into()) == squares)
+        };
         let mv = match text.split_once(',') {
             None => way(text).map(|to| LMove { to, stone: None }),
-            Some((squares, stone)) => {
-                way(squares).zip(BOARD_4X4.parse_slide(stone)).map(|(to, stone)| LMove { to, stone: Some(stone) })
-            }
+            Some((squares, stone)) => way(squares)
+                .zip(BOARD_4X4.parse_slide(stone))
+                .map(|(to, stone)| LMove { to, stone: Some(stone) }),
         };
         mv.ok_or_else(|| ParseError::new(text, MOVE))
     }

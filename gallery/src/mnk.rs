@@ -66,7 +66,9 @@ impl Mnk {
     /// [`ShapeError`] for a board without cells or with more than 40, with more than 26 columns or
     /// rows, and if `in_row` is 0 or more than the longer side.
     pub fn new(columns: u32, rows: u32, in_row: u32) -> Result<Self, ShapeError> {
-        let cells = columns.checked_mul(rows).filter(|cells| (1..=40).contains(cells) && columns.max(rows) <= 26);
+        let cells = columns
+            .checked_mul(rows)
+            .filter(|cells| (1..=40).contains(cells) && columns.max(rows) <= 26);
         let Some(cells) = cells else {
             return Err(ShapeError::new(
                 "the board",
@@ -78,7 +80,8 @@ impl Mnk {
         if !(1..=longer).contains(&in_row) {
             return Err(ShapeError::new("stones in a row", in_row, format!("1 to {longer}")));
         }
-        let inner = [0, columns - 1].map(|column| !(0..rows).fold(0, |cells, row| cells | 1 << (row * columns + column)));
+        let inner = [0, columns - 1]
+            .map(|column| !(0..rows).fold(0, |cells, row| cells | 1 << (row * columns + column)));
         let mut images = Vec::new();
         for symmetry in 0..if columns == rows { 8 } else { 4 } {
             let image = |cell: u32| {
@@ -91,8 +94,12 @@ impl Mnk {
         }
         // A weight has the stones as low bits, and above them those of the player to move.
         let weight = |_, player: usize| Some(if player == 0 { 0x101 } else { 1 });
-        let boards = Boards::new(cells, weight, |sum| (sum >> 8 == (sum & 0xff) / 2).then(|| cells - (sum & 0xff)))
-            .map_err(|error| ShapeError::new("the board", format!("{columns} x {rows}"), error.limit))?;
+        let boards = Boards::new(cells, weight, |sum| {
+            (sum >> 8 == (sum & 0xff) / 2).then(|| cells - (sum & 0xff))
+        })
+        .map_err(|error| {
+            ShapeError::new("the board", format!("{columns} x {rows}"), error.limit)
+        })?;
         Ok(Self { columns, rows, in_row, inner, boards, images })
     }
 
@@ -107,7 +114,9 @@ impl Mnk {
         let (columns, [left, right]) = (self.columns, self.inner);
         // A row goes on to the right, upwards, or both, or upwards to the left.
         let ways = [(1, right), (columns, u64::MAX), (columns + 1, right), (columns - 1, left)];
-        let row = |(by, from): (u32, u64)| (1..self.in_row).fold(stones, |rest, _| stones & from & rest >> by);
+        let row = |(by, from): (u32, u64)| {
+            (1..self.in_row).fold(stones, |rest, _| stones & from & rest >> by)
+        };
         ways.into_iter().any(|way| row(way) != 0)
     }
 
@@ -153,8 +162,8 @@ impl Acyclic for Mnk {} // every move fills a cell
 impl Images for Mnk {
     fn images(&self, stones: &PlacedStones) -> impl Iterator<Item = PlacedStones> {
         self.images.iter().map(|image| {
-            let [own, all] =
-                [stones.own, stones.all].map(|cells| ones(cells).fold(0, |moved, cell| moved | 1 << image[cell as usize]));
+            let [own, all] = [stones.own, stones.all]
+                .map(|cells| ones(cells).fold(0, |moved, cell| moved | 1 << image[cell as usize]));
             PlacedStones { own, all }
         })
     }
@@ -198,9 +207,15 @@ impl IndexedTiers for Mnk {
         self.boards.unrank(free, rank).map(|[own, other]| PlacedStones { own, all: own | other })
     }
 
-    fn positions_in_tier(&self, free: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, PlacedStones)> {
+    fn positions_in_tier(
+        &self,
+        free: u32,
+        ranks: Range<u64>,
+    ) -> impl Iterator<Item = (u64, PlacedStones)> {
         let next = |&PlacedStones { own, all }: &PlacedStones| {
-            self.boards.next([own, all ^ own]).map(|[own, other]| PlacedStones { own, all: own | other })
+            self.boards
+                .next([own, all ^ own])
+                .map(|[own, other]| PlacedStones { own, all: own | other })
         };
         in_order(ranks, move |rank| self.unrank_in_tier(free, rank), next)
     }
@@ -220,8 +235,11 @@ impl Notation for Mnk {
             return Err(text::won_before(text, &goal));
         }
         // One stone, the last, completes every row.
-        let at_once = !self.has_row(other) || ones(other).any(|last| !self.has_row(other ^ 1 << last));
-        at_once.then_some(stones).ok_or_else(|| ParseError::new(text, format!("{goal} by the last stone: the play ends with it")))
+        let at_once =
+            !self.has_row(other) || ones(other).any(|last| !self.has_row(other ^ 1 << last));
+        at_once.then_some(stones).ok_or_else(|| {
+            ParseError::new(text, format!("{goal} by the last stone: the play ends with it"))
+        })
     }
 
     fn write_move(&self, _: &PlacedStones, cell: u32, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -40,7 +40,8 @@ const BOARD: Board = Board(&["a5 c5 e5", "b4 c4 d4", "a3 b3 d3 e3", "b2 c2 d2", 
 const MILLS: [u16; 8] = [0x0007, 0x0038, 0x1c00, 0xe000, 0x2041, 0x0488, 0x1120, 0x8204];
 /// By point: the points that a line joins to it.
 const LINES: [u16; 16] = [
-    0x0042, 0x0015, 0x0202, 0x0090, 0x002a, 0x0110, 0x2081, 0x0448, 0x1220, 0x8104, 0x0880, 0x5400, 0x0900, 0x4040, 0xa800, 0x4200,
+    0x0042, 0x0015, 0x0202, 0x0090, 0x002a, 0x0110, 0x2081, 0x0448, 0x1220, 0x8104, 0x0880, 0x5400,
+    0x0900, 0x4040, 0xa800, 0x4200,
 ];
 /// In a set of men to take: nobody.
 const NOBODY: u32 = 16;
@@ -111,9 +112,12 @@ impl Morris {
             return Err(ShapeError::new("the number of men", men, "3 to 7"));
         }
         // Where each point goes: a quarter turn, left and right exchanged, the squares exchanged.
-        let turned = |point: u32| [2, 9, 15, 5, 8, 12, 1, 4, 11, 14, 3, 7, 10, 0, 6, 13][point as usize];
-        let reflected = |point: u32| [2, 1, 0, 5, 4, 3, 9, 8, 7, 6, 12, 11, 10, 15, 14, 13][point as usize];
-        let swapped = |point: u32| [3, 4, 5, 0, 1, 2, 7, 6, 9, 8, 13, 14, 15, 10, 11, 12][point as usize];
+        let turned =
+            |point: u32| [2, 9, 15, 5, 8, 12, 1, 4, 11, 14, 3, 7, 10, 0, 6, 13][point as usize];
+        let reflected =
+            |point: u32| [2, 1, 0, 5, 4, 3, 9, 8, 7, 6, 12, 11, 10, 15, 14, 13][point as usize];
+        let swapped =
+            |point: u32| [3, 4, 5, 0, 1, 2, 7, 6, 9, 8, 13, 14, 15, 10, 11, 12][point as usize];
         let maps = Maps::generated(16, &[&turned, &reflected, &swapped]);
         Ok(Self { men, maps, pairs: OnceLock::new() })
     }
@@ -128,7 +132,10 @@ impl Morris {
     fn taken(&self, Men { own, other, to_place }: Men) -> Option<[(u32, u32); 2]> {
         let placed = |hand: u8| self.men.checked_sub(hand).map(u32::from);
         let [first, second] = [placed(to_place.div_ceil(2))?, placed(to_place / 2)?];
-        Some([(first.checked_sub(own.count_ones())?, second), (second.checked_sub(other.count_ones())?, first)])
+        Some([
+            (first.checked_sub(own.count_ones())?, second),
+            (second.checked_sub(other.count_ones())?, first),
+        ])
     }
 
     /// The board for people; `x` are the men of the player to move.
@@ -156,13 +163,20 @@ impl Game for Morris {
         let (free, milled) = (!(own | other), in_mills(other));
         let takeable = u64::from(if milled == other { other } else { other & !milled });
         let (placed, slid) = if to_place > 0 { (free, 0) } else { (0, own) };
-        let slides = move |from: u32| ones(u64::from(free & LINES[from as usize])).map(move |to| (Some(from), to));
-        let steps = ones(placed.into()).map(|to| (None, to)).chain(ones(slid.into()).flat_map(slides));
+        let slides = move |from: u32| {
+            ones(u64::from(free & LINES[from as usize])).map(move |to| (Some(from), to))
+        };
+        let steps =
+            ones(placed.into()).map(|to| (None, to)).chain(ones(slid.into()).flat_map(slides));
         steps.flat_map(move |(from, to)| {
             let after = from.map_or(own, |from| own & !(1 << from)) | 1 << to;
             let closed = in_mills(after) >> to & 1 == 1 && other != 0;
             let taken = ones(if closed { takeable } else { 1 << NOBODY });
-            taken.map(move |taken| MorrisMove { from, to, taken: (taken != NOBODY).then_some(taken) })
+            taken.map(move |taken| MorrisMove {
+                from,
+                to,
+                taken: (taken != NOBODY).then_some(taken),
+            })
         })
     }
 
@@ -202,12 +216,17 @@ impl Tiered for Morris {
         tier(men.to_place, men.own.count_ones() as u8, men.other.count_ones() as u8)
     }
 
-    fn next_tiers(&self, (to_place, own, other): (u8, u8, u8)) -> impl Iterator<Item = (u8, u8, u8)> {
+    fn next_tiers(
+        &self,
+        (to_place, own, other): (u8, u8, u8),
+    ) -> impl Iterator<Item = (u8, u8, u8)> {
         let placed = to_place.checked_sub(1).into_iter().flat_map(move |left| {
             let takes = u8::from(own >= 2 && other > 0);
             (0..=takes).map(move |taken| tier(left, other - taken, own + 1))
         });
-        let slid = [(own, other), (other, own)].into_iter().filter(move |&(mover, other)| to_place == 0 && mover >= 3 && other > 0);
+        let slid = [(own, other), (other, own)]
+            .into_iter()
+            .filter(move |&(mover, other)| to_place == 0 && mover >= 3 && other > 0);
         placed.chain(slid.map(|(mover, other)| tier(0, mover, other - 1)))
     }
 }
@@ -218,7 +237,8 @@ fn tier(to_place: u8, own: u8, other: u8) -> (u8, u8, u8) {
 
 impl IndexedTiers for Morris {
     fn tiers(&self) -> impl Iterator<Item = (u8, u8, u8)> {
-        let mut tiers = closure(self.tier(&self.initial()), |&tier| self.next_tiers(tier).collect());
+        let mut tiers =
+            closure(self.tier(&self.initial()), |&tier| self.next_tiers(tier).collect());
         tiers.sort_unstable_by(|a, b| b.cmp(a));
         tiers.into_iter()
     }
@@ -236,21 +256,31 @@ impl IndexedTiers for Morris {
 
     fn unrank_in_tier(&self, (to_place, own, other): (u8, u8, u8), rank: u64) -> Option<Men> {
         let sizes = [own, other].map(u32::from);
-        let in_second_order = rank.checked_sub(self.pairs().len(sizes)).filter(|_| to_place == 0 && own != other);
+        let in_second_order =
+            rank.checked_sub(self.pairs().len(sizes)).filter(|_| to_place == 0 && own != other);
         let second = |rank| self.pairs().unrank([sizes[1], sizes[0]], rank);
-        let [own, other] = in_second_order.map_or_else(|| self.pairs().unrank(sizes, rank), second)?;
+        let [own, other] =
+            in_second_order.map_or_else(|| self.pairs().unrank(sizes, rank), second)?;
         Some(Men { own, other, to_place })
     }
 
-    fn positions_in_tier(&self, tier: (u8, u8, u8), ranks: Range<u64>) -> impl Iterator<Item = (u64, Men)> {
-        let next = |men: &Men| Pairs::next([men.own, men.other]).map(|[own, other]| Men { own, other, ..*men });
+    fn positions_in_tier(
+        &self,
+        tier: (u8, u8, u8),
+        ranks: Range<u64>,
+    ) -> impl Iterator<Item = (u64, Men)> {
+        let next = |men: &Men| {
+            Pairs::next([men.own, men.other]).map(|[own, other]| Men { own, other, ..*men })
+        };
         in_order(ranks, move |rank| self.unrank_in_tier(tier, rank), next)
     }
 }
 
 /// What [`Notation`] expects.
-const POSITION: &str = "rows of x (to move), o and dots, and the men to place, such as x.o/.../..../.../...:10";
-const MOVE: &str = "a point such as a5, a step such as a5-c5, or either with the man it takes: a5-c5xb4";
+const POSITION: &str =
+    "rows of x (to move), o and dots, and the men to place, such as x.o/.../..../.../...:10";
+const MOVE: &str =
+    "a point such as a5, a step such as a5-c5, or either with the man it takes: a5-c5xb4";
 
 /// A position is its rows with the men of the player to move as `x`, and the men to place:
 /// `x.o/.../..../.../...:10`. A move is `a5`, `a5-c5` or, if it takes a man, `a5-c5xb4`.
@@ -263,16 +293,24 @@ impl Notation for Morris {
     fn parse_position(&self, text: &str) -> Result<Men, ParseError> {
         let read = || {
             let (board, left) = text.split_once(':')?;
-            let to_place = left.parse().ok().filter(|to_place: &u8| left == to_place.to_string())?;
+            let to_place =
+                left.parse().ok().filter(|to_place: &u8| left == to_place.to_string())?;
             let [own, other] = BOARD.parse(['x', 'o'], board)?.map(|men| men as u16);
             let men = Men { own, other, to_place };
             Some((men, self.taken(men)?))
         };
-        let (men, taken) = read().ok_or_else(|| ParseError::new(text, format!("{POSITION} with {} men a player", self.men)))?;
+        let (men, taken) = read().ok_or_else(|| {
+            ParseError::new(text, format!("{POSITION} with {} men a player", self.men))
+        })?;
         // A player's third man is the first that can close a mill. Later a player who is left with
         // two men has lost. So nobody ever loses more men than the opponent has placed, less two.
         let few = taken.iter().all(|(taken, placed)| *taken <= placed.saturating_sub(2));
-        few.then_some(men).ok_or_else(|| ParseError::new(text, "men that mills can have taken, the first by a player's third man"))
+        few.then_some(men).ok_or_else(|| {
+            ParseError::new(
+                text,
+                "men that mills can have taken, the first by a player's third man",
+            )
+        })
     }
 
     fn write_move(&self, _: &Men, mv: MorrisMove, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -282,7 +320,8 @@ impl Notation for Morris {
 
     fn parse_move(&self, _: &Men, text: &str) -> Result<MorrisMove, ParseError> {
         let read = || {
-            let (step, taken) = text.split_once('x').map_or((text, None), |(step, taken)| (step, Some(taken)));
+            let (step, taken) =
+                text.split_once('x').map_or((text, None), |(step, taken)| (step, Some(taken)));
             let taken = taken.map(|taken| BOARD.point(taken).ok_or(())).transpose().ok()?;
             BOARD.parse_step(step).map(|(from, to)| MorrisMove { from, to, taken })
         };

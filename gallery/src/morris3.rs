@@ -71,7 +71,10 @@ impl ThreeMensMorris {
     /// Only the diagonals through the centre count. This is [`Tapatan`](crate::Tapatan) with
     /// diagonals.
     pub fn along_lines() -> Self {
-        Self { reach: [0o032, 0o025, 0o062, 0o121, 0o757, 0o424, 0o230, 0o520, 0o260], maps: Maps::square(3) }
+        Self {
+            reach: [0o032, 0o025, 0o062, 0o121, 0o757, 0o424, 0o230, 0o520, 0o260],
+            maps: Maps::square(3),
+        }
     }
 
     /// A man moves one step along a row or a column: won in 9 plies.
@@ -79,7 +82,10 @@ impl ThreeMensMorris {
     /// Three men on a diagonal win here, too; in [`Tapatan`](crate::Tapatan) without diagonals they
     /// do not.
     pub fn sideways() -> Self {
-        Self { reach: [0o012, 0o025, 0o042, 0o121, 0o252, 0o424, 0o210, 0o520, 0o240], maps: Maps::square(3) }
+        Self {
+            reach: [0o012, 0o025, 0o042, 0o121, 0o252, 0o424, 0o210, 0o520, 0o240],
+            maps: Maps::square(3),
+        }
     }
 
     /// The board for people; `x` are the men of the player to move.
@@ -104,7 +110,9 @@ impl Game for ThreeMensMorris {
     fn moves(&self, men: &Placed) -> impl Iterator<Item = (Option<u32>, u32)> {
         let (free, reach) = (!(men.own | men.other) & 0o777, self.reach);
         let (placed, moved) = if men.own.count_ones() < 3 { (free, 0) } else { (0, men.own) };
-        let steps = move |from: u32| ones((free & reach[from as usize]).into()).map(move |to| (Some(from), to));
+        let steps = move |from: u32| {
+            ones((free & reach[from as usize]).into()).map(move |to| (Some(from), to))
+        };
         ones(placed.into()).map(|to| (None, to)).chain(ones(moved.into()).flat_map(steps))
     }
 
@@ -143,7 +151,12 @@ impl Notation for ThreeMensMorris {
         tapatan::parse_placed(text, has_three)
     }
 
-    fn write_move(&self, _: &Placed, (from, to): (Option<u32>, u32), out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        _: &Placed,
+        (from, to): (Option<u32>, u32),
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         BOARD_3X3.write_step(from, to, out)
     }
 

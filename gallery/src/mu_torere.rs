@@ -130,7 +130,8 @@ impl Game for MuTorere {
 
     fn moves(&self, &Star { own, other, opening }: &Star) -> impl Iterator<Item = u32> {
         let empty = ALL & !(own | other);
-        let to_centre = if opening > 0 || self.rules == MuTorereRules::E { beside(other) } else { ALL };
+        let to_centre =
+            if opening > 0 || self.rules == MuTorereRules::E { beside(other) } else { ALL };
         let from = if empty >> CENTRE & 1 == 1 { to_centre } else { beside(empty) | 1 << CENTRE };
         let touching = if other >> CENTRE & 1 == 1 { ALL } else { beside(other) | 1 << CENTRE };
         let from = if self.rules == MuTorereRules::C { from & touching } else { from };
@@ -139,7 +140,11 @@ impl Game for MuTorere {
 
     fn play(&self, star: &Star, from: u32) -> Star {
         let empty = ALL & !(star.own | star.other);
-        Star { own: star.other, other: star.own & !(1 << from) | empty, opening: star.opening.saturating_sub(1) }
+        Star {
+            own: star.other,
+            other: star.own & !(1 << from) | empty,
+            opening: star.opening.saturating_sub(1),
+        }
     }
 }
 
@@ -163,8 +168,11 @@ impl MuTorere {
     /// The star for people: each point with its name; `x` are the pieces of the player to move.
     pub fn draw(&self, star: &Star) -> String {
         let at = |point| POINTS.show(point, ['x', 'o'], [star.own, star.other].map(u32::from));
-        let [one, two, three, four, five, six, seven, eight, centre] = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(at);
-        format!("       {one}\n  {eight}       {two}\n{seven}    {centre}    {three}\n  {six}       {four}\n       {five}")
+        let [one, two, three, four, five, six, seven, eight, centre] =
+            [0, 1, 2, 3, 4, 5, 6, 7, 8].map(at);
+        format!(
+            "       {one}\n  {eight}       {two}\n{seven}    {centre}    {three}\n  {six}       {four}\n       {five}"
+        )
     }
 }
 
@@ -175,7 +183,9 @@ impl MuTorere {
     fn is_in_play(&self, star: Star) -> bool {
         let start = self.initial();
         if star.opening > 0 || star == start {
-            let after = |stars: Vec<Star>, _| stars.iter().flat_map(|star| self.successors(star)).map(|(_, star)| star).collect();
+            let after = |stars: Vec<Star>, _| {
+                stars.iter().flat_map(|star| self.successors(star)).map(|(_, star)| star).collect()
+            };
             return (star.opening..start.opening).fold(vec![start], after).contains(&star);
         }
         let empty = ALL & !(star.own | star.other);
@@ -197,11 +207,14 @@ impl Notation for MuTorere {
 
     fn parse_position(&self, text: &str) -> Result<Star, ParseError> {
         let read = || {
-            let (board, opening) = text.split_once(':').map_or((text, None), |(board, left)| (board, Some(left)));
+            let (board, opening) =
+                text.split_once(':').map_or((text, None), |(board, left)| (board, Some(left)));
             let sets = POINTS.parse(['x', 'o'], board)?;
             let opening = match opening {
                 None => 0,
-                Some(left) => (1..=self.initial().opening).find(|plies| left == format!("{plies}"))?,
+                Some(left) => {
+                    (1..=self.initial().opening).find(|plies| left == format!("{plies}"))?
+                }
             };
             let [own, other] = sets.map(|set| set as u16);
             sets.iter().all(|set| set.count_ones() == 4).then_some(Star { own, other, opening })
@@ -210,7 +223,9 @@ impl Notation for MuTorere {
                         with the plies they last, such as :4";
         let star = read().ok_or_else(|| ParseError::new(text, expected))?;
         let in_play = self.is_in_play(star).then_some(star);
-        in_play.ok_or_else(|| ParseError::new(text, "a board to which a move of the opponent (o) leads"))
+        in_play.ok_or_else(|| {
+            ParseError::new(text, "a board to which a move of the opponent (o) leads")
+        })
     }
 
     fn write_move(&self, _: &Star, from: u32, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -218,6 +233,8 @@ impl Notation for MuTorere {
     }
 
     fn parse_move(&self, _: &Star, text: &str) -> Result<u32, ParseError> {
-        POINTS.point(text).ok_or_else(|| ParseError::new(text, "the point that the piece leaves: 1 to 8, or c"))
+        POINTS
+            .point(text)
+            .ok_or_else(|| ParseError::new(text, "the point that the piece leaves: 1 to 8, or c"))
     }
 }

@@ -26,14 +26,17 @@ impl Pairs {
     /// The pairs of sets with at most `most` points each.
     pub(crate) fn new(most: u32) -> Self {
         let choice = |points, size| Subsets::new(points, size).expect("at most 64 elements");
-        let choices = (0..=16).map(|points| (0..=most).map(|size| choice(points, size)).collect()).collect();
+        let choices =
+            (0..=16).map(|points| (0..=most).map(|size| choice(points, size)).collect()).collect();
         let (mut counted, mut numbers) = ([0; 17], Vec::new());
         for points in 0..=u16::MAX {
             let next = &mut counted[points.count_ones() as usize];
             numbers.push(*next);
             *next += 1;
         }
-        let gathered = (0..=u16::MAX).map(|pair| gather((pair & 0xff).into(), (pair >> 8).into()) as u8).collect();
+        let gathered = (0..=u16::MAX)
+            .map(|pair| gather((pair & 0xff).into(), (pair >> 8).into()) as u8)
+            .collect();
         Self { choices, numbers, gathered }
     }
 
@@ -50,8 +53,11 @@ impl Pairs {
     /// The number of a pair among those of the same sizes.
     #[inline]
     pub(crate) fn rank(&self, [first, second]: [u16; 2]) -> u64 {
-        let [[low, high], [low_second, high_second]] = [(!first).to_le_bytes(), second.to_le_bytes()];
-        let part = |free: u8, set: u8| usize::from(self.gathered[usize::from(free) << 8 | usize::from(set)]);
+        let [[low, high], [low_second, high_second]] =
+            [(!first).to_le_bytes(), second.to_le_bytes()];
+        let part = |free: u8, set: u8| {
+            usize::from(self.gathered[usize::from(free) << 8 | usize::from(set)])
+        };
         let among_free = part(low, low_second) | part(high, high_second) << low.count_ones();
         let seconds = self.seconds([first, second].map(u16::count_ones)).len();
         u64::from(self.numbers[usize::from(first)]) * seconds + u64::from(self.numbers[among_free])

@@ -120,10 +120,13 @@ impl Pawns {
         }
         let most = home * columns;
         // A weight has the rows to go as low bits, and above them the pawns of white and of black.
-        let weight = |square: u32, player: usize| match [rows - 1 - square / columns, square / columns][player] {
-            0 => None, // it has arrived
-            to_go => Some(to_go | 1 << (8 + 8 * player)),
-        };
+        let weight =
+            |square: u32, player: usize| match [rows - 1 - square / columns, square / columns]
+                [player]
+            {
+                0 => None, // it has arrived
+                to_go => Some(to_go | 1 << (8 + 8 * player)),
+            };
         let class = |sum: u32| {
             let [to_go, white, black, _] = sum.to_le_bytes().map(u32::from);
             (to_go > 0 && white.max(black) <= most).then_some(to_go)
@@ -152,7 +155,8 @@ impl Pawns {
     fn is_position(&self, at: &ToMove<Marching>) -> bool {
         let Marching { white, black } = at.board;
         let arrived = [white & self.goal(Player::First), black & self.goal(Player::Second)];
-        let finished = arrived[at.turn.other().index()].is_power_of_two() && (white | black).is_power_of_two();
+        let finished =
+            arrived[at.turn.other().index()].is_power_of_two() && (white | black).is_power_of_two();
         let few = [white, black].iter().all(|pawns| pawns.count_ones() <= self.most);
         few && white & black == 0 && white | black != 0 && (arrived == [0; 2] || finished)
     }
@@ -162,7 +166,11 @@ impl Pawns {
     fn place(&self, at: &ToMove<Marching>) -> (u32, u64) {
         let arrived = self.arrived(at.board);
         let boards = || self.boards.rank(sets(at.board)).unwrap_or((0, u64::MAX));
-        let (to_go, rank) = if arrived == 0 { boards() } else { (0, u64::from(arrived.trailing_zeros() % self.columns)) };
+        let (to_go, rank) = if arrived == 0 {
+            boards()
+        } else {
+            (0, u64::from(arrived.trailing_zeros() % self.columns))
+        };
         (2 * to_go + at.turn as u32, rank)
     }
 }
@@ -173,17 +181,26 @@ impl Game for Pawns {
 
     fn initial(&self) -> ToMove<Marching> {
         let white = !(u32::MAX << self.most);
-        ToMove::new(Marching { white, black: white << (self.columns * self.rows - self.most) }, Player::First)
+        ToMove::new(
+            Marching { white, black: white << (self.columns * self.rows - self.most) },
+            Player::First,
+        )
     }
 
     /// Moves of the pawns that have come farthest are listed first, so winning moves are before the
     /// others.
     #[inline]
     fn moves(&self, at: &ToMove<Marching>) -> impl Iterator<Item = (u32, u32)> {
-        let (Marching { white, black }, is_first, columns) = (at.board, at.turn == Player::First, self.columns);
-        let (mut left, own, other) = if is_first { (white, white, black) } else { (black, black, white) };
+        let (Marching { white, black }, is_first, columns) =
+            (at.board, at.turn == Player::First, self.columns);
+        let (mut left, own, other) =
+            if is_first { (white, white, black) } else { (black, black, white) };
         let farthest = from_fn(move || {
-            let from = if is_first { left.checked_ilog2()? } else { (left != 0).then(|| left.trailing_zeros())? };
+            let from = if is_first {
+                left.checked_ilog2()?
+            } else {
+                (left != 0).then(|| left.trailing_zeros())?
+            };
             left ^= 1 << from;
             Some(from)
         });
@@ -193,7 +210,11 @@ impl Game for Pawns {
             let ahead = if is_first { from + columns } else { from - columns };
             let leftmost = edge >> from & 1 == 1;
             let rightmost = edge << (columns - 1) >> from & 1 == 1;
-            let ways = [(free, 0), (if leftmost { 0 } else { aside << 1 }, u32::MAX), (if rightmost { 0 } else { aside >> 1 }, 1)];
+            let ways = [
+                (free, 0),
+                (if leftmost { 0 } else { aside << 1 }, u32::MAX),
+                (if rightmost { 0 } else { aside >> 1 }, 1),
+            ];
             let steps = ways.into_iter().filter(move |(onto, _)| onto >> ahead & 1 == 1);
             steps.map(move |(_, by)| (from, ahead.wrapping_add(by)))
         })
@@ -202,8 +223,13 @@ impl Game for Pawns {
     fn play(&self, at: &ToMove<Marching>, (from, to): (u32, u32)) -> ToMove<Marching> {
         let Marching { white, black } = at.board;
         let arrived = self.goal(at.turn) & 1 << to;
-        let after =
-            |own: u32, other: u32| if arrived != 0 { (arrived, 0) } else { (own ^ 1 << from ^ 1 << to, other & !(1 << to)) };
+        let after = |own: u32, other: u32| {
+            if arrived != 0 {
+                (arrived, 0)
+            } else {
+                (own ^ 1 << from ^ 1 << to, other & !(1 << to))
+            }
+        };
         let (white, black) = match at.turn {
             Player::First => after(white, black),
             Player::Second => {
@@ -238,12 +264,18 @@ impl Symmetric for Pawns {
         let (&Self { columns, rows, .. }, Marching { white, black }) = (self, at.board);
         let full = self.goal(Player::Second);
         let flip = |pawns: u32| {
-            (0..rows).fold(0, |flipped, row| flipped | (pawns >> (row * columns) & full) << ((rows - 1 - row) * columns))
+            (0..rows).fold(0, |flipped, row| {
+                flipped | (pawns >> (row * columns) & full) << ((rows - 1 - row) * columns)
+            })
         };
         let first = self.first_column;
-        let mirror =
-            |pawns: u32| (0..columns).fold(0, |mirrored, column| mirrored | (pawns >> column & first) << (columns - 1 - column));
-        let [white, black] = if at.turn == Player::First { [white, black] } else { [flip(black), flip(white)] };
+        let mirror = |pawns: u32| {
+            (0..columns).fold(0, |mirrored, column| {
+                mirrored | (pawns >> column & first) << (columns - 1 - column)
+            })
+        };
+        let [white, black] =
+            if at.turn == Player::First { [white, black] } else { [flip(black), flip(white)] };
         let [white, black] = [white, black].min([mirror(white), mirror(black)]);
         ToMove::new(Marching { white, black }, Player::First)
     }
@@ -278,7 +310,8 @@ impl IndexedTiers for Pawns {
 
     fn unrank_in_tier(&self, tier: u32, rank: u64) -> Option<ToMove<Marching>> {
         let turn = Player::BOTH[tier as usize % 2];
-        let arrived = || (rank < self.columns.into()).then(|| self.goal(!turn) & self.first_column << rank);
+        let arrived =
+            || (rank < self.columns.into()).then(|| self.goal(!turn) & self.first_column << rank);
         let board = match (tier, turn) {
             (2.., _) => marching(self.boards.unrank(tier / 2, rank)?),
             (_, Player::First) => Marching { white: 0, black: arrived()? },
@@ -287,8 +320,14 @@ impl IndexedTiers for Pawns {
         Some(ToMove::new(board, turn))
     }
 
-    fn positions_in_tier(&self, tier: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, ToMove<Marching>)> {
-        let next = |at: &ToMove<Marching>| Some(ToMove::new(marching(self.boards.next(sets(at.board))?), at.turn));
+    fn positions_in_tier(
+        &self,
+        tier: u32,
+        ranks: Range<u64>,
+    ) -> impl Iterator<Item = (u64, ToMove<Marching>)> {
+        let next = |at: &ToMove<Marching>| {
+            Some(ToMove::new(marching(self.boards.next(sets(at.board))?), at.turn))
+        };
         in_order(ranks, move |rank| self.unrank_in_tier(tier, rank), next)
     }
 
@@ -325,24 +364,45 @@ impl Notation for Pawns {
     }
 
     fn parse_position(&self, text: &str) -> Result<ToMove<Marching>, ParseError> {
-        let turn = |side: &str| if side == "w" { Some(Player::First) } else { (side == "b").then_some(Player::Second) };
+        let turn = |side: &str| {
+            if side == "w" { Some(Player::First) } else { (side == "b").then_some(Player::Second) }
+        };
         let parts = text.rsplit_once(':').and_then(|(rows, side)| Some((rows, turn(side)?)));
-        let (rows, turn) = parts.ok_or_else(|| ParseError::new(text, "rows of pawns, and then :w or :b for whose turn it is"))?;
-        let at = ToMove::new(marching(text::read_rows(rows, self.columns, self.rows, ['w', 'b'])?), turn);
-        let valid =
-            || format!("1 to {} pawns of a player; a pawn on its last row only alone, with the opponent to move", self.most);
-        let at = self.is_position(&at).then_some(at).ok_or_else(|| ParseError::new(text, valid()))?;
+        let (rows, turn) = parts.ok_or_else(|| {
+            ParseError::new(text, "rows of pawns, and then :w or :b for whose turn it is")
+        })?;
+        let at = ToMove::new(
+            marching(text::read_rows(rows, self.columns, self.rows, ['w', 'b'])?),
+            turn,
+        );
+        let valid = || {
+            format!(
+                "1 to {} pawns of a player; a pawn on its last row only alone, with the opponent to move",
+                self.most
+            )
+        };
+        let at =
+            self.is_position(&at).then_some(at).ok_or_else(|| ParseError::new(text, valid()))?;
         let has_moved = [at.board.white, at.board.black][at.turn.other().index()] != 0;
-        has_moved.then_some(at).ok_or_else(|| ParseError::new(text, "a pawn of the player who has just moved"))
+        has_moved
+            .then_some(at)
+            .ok_or_else(|| ParseError::new(text, "a pawn of the player who has just moved"))
     }
 
-    fn write_move(&self, at: &ToMove<Marching>, (from, to): (u32, u32), out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        at: &ToMove<Marching>,
+        (from, to): (u32, u32),
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         let how = if (at.board.white | at.board.black) >> to & 1 == 1 { 'x' } else { '-' };
         write!(out, "{}{how}{}", text::square(self.columns, from), text::square(self.columns, to))
     }
 
     fn parse_move(&self, _: &ToMove<Marching>, text: &str) -> Result<(u32, u32), ParseError> {
-        let squares = text.split_once(['-', 'x']).ok_or_else(|| ParseError::new(text, "a move such as a1-a2 or a1xb2"))?;
+        let squares = text
+            .split_once(['-', 'x'])
+            .ok_or_else(|| ParseError::new(text, "a move such as a1-a2 or a1xb2"))?;
         let square = |name| text::read_square(name, self.columns, self.rows);
         Ok((square(squares.0)?, square(squares.1)?))
     }

@@ -23,7 +23,8 @@ pub(crate) fn read_rows(text: &str, least: u16, most: u16) -> Result<Vec<u16>, P
     if text == "0" {
         return Ok(Vec::new());
     }
-    let rows: Option<Vec<u16>> = text.split('+').map(|pins| number(pins).filter(|&pins| pins >= least)).collect();
+    let rows: Option<Vec<u16>> =
+        text.split('+').map(|pins| number(pins).filter(|&pins| pins >= least)).collect();
     let can_be_left = |rows: &Vec<u16>| {
         let standing: u64 = rows.iter().map(|&pins| u64::from(pins)).sum();
         let between = (rows.len() as u64 - 1) * u64::from(least);
@@ -32,7 +33,11 @@ pub(crate) fn read_rows(text: &str, least: u16, most: u16) -> Result<Vec<u16>, P
     };
     let few = rows.filter(can_be_left);
     let shortest = counted(least, "pin");
-    let valid = || format!("0, or rows such as 2+5, each of {shortest} or more, that a row of {most} can leave");
+    let valid = || {
+        format!(
+            "0, or rows such as 2+5, each of {shortest} or more, that a row of {most} can leave"
+        )
+    };
     let mut rows = few.ok_or_else(|| ParseError::new(text, valid()))?;
     rows.sort_unstable();
     Ok(rows)
@@ -53,7 +58,12 @@ pub(crate) fn draw_rows(rows: &[u16]) -> String {
     };
     let lines: Vec<String> = rows.iter().map(line).collect();
     let pins = if longest > SHOWN { 0 } else { longest };
-    with_coordinates(&lines, (1..=rows.len()).map(|row| format!("row {row}")), 1..=pins, Pitch::SIGNS)
+    with_coordinates(
+        &lines,
+        (1..=rows.len()).map(|row| format!("row {row}")),
+        1..=pins,
+        Pitch::SIGNS,
+    )
 }
 
 /// Writes that `taken` pins of a row fall, such as `1:3-4` for the third and the fourth pin of the
@@ -70,9 +80,14 @@ pub(crate) fn read_fall(text: &str) -> Result<(usize, u16, u16), ParseError> {
         let (row, pins) = text.split_once(':')?;
         let (first, last) = pins.split_once('-').unwrap_or((pins, pins));
         let (row, first, last) = (number(row)?, number(first)?, number(last)?);
-        Some((usize::from(row.checked_sub(1)?), first.checked_sub(1)?, last.checked_sub(first)?.checked_add(1)?))
+        Some((
+            usize::from(row.checked_sub(1)?),
+            first.checked_sub(1)?,
+            last.checked_sub(first)?.checked_add(1)?,
+        ))
     };
-    fall().ok_or_else(|| ParseError::new(text, "a row and its pins that fall, such as 1:3 or 1:3-4"))
+    fall()
+        .ok_or_else(|| ParseError::new(text, "a row and its pins that fall, such as 1:3 or 1:3-4"))
 }
 
 /// A number without sign.

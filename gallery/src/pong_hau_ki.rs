@@ -98,7 +98,8 @@ impl Partizan for PongHauKi {
 impl Symmetric for PongHauKi {
     /// The lesser of the position and its mirror image: left and right change places.
     fn representative(&self, at: &ToMove<Pieces>) -> ToMove<Pieces> {
-        let mirrored = |points: u8| (points & 0b0_0101) << 1 | (points & 0b0_1010) >> 1 | points & 0b1_0000;
+        let mirrored =
+            |points: u8| (points & 0b0_0101) << 1 | (points & 0b0_1010) >> 1 | points & 0b1_0000;
         let image = Pieces { of: at.board.of.map(mirrored) };
         ToMove::new(at.board.min(image), at.turn)
     }

@@ -11,7 +11,8 @@ const PAGE: &str = include_str!("../../docs/games/gallery.md");
 /// The paragraph that begins with `Rules` or `Source` becomes the section *Source*. What follows it
 /// is about results, and is left out. Empty if there is no such heading, which a test excludes.
 pub(crate) fn rules(heading: &str) -> String {
-    let section = PAGE.split("\n## ").find_map(|section| section.strip_prefix(heading)?.strip_prefix('\n'));
+    let section =
+        PAGE.split("\n## ").find_map(|section| section.strip_prefix(heading)?.strip_prefix('\n'));
     let Some(section) = section else { return String::new() };
     let plain = plain(section);
     let mut text = String::from("Rules\n");
@@ -35,7 +36,8 @@ pub(crate) fn rules(heading: &str) -> String {
 /// The text without the marks of Markdown. What stands between backticks keeps its stars.
 fn plain(text: &str) -> String {
     let parts = text.split('`').enumerate();
-    let parts = parts.map(|(nth, part)| if nth % 2 == 0 { part.replace('*', "") } else { part.to_owned() });
+    let parts =
+        parts.map(|(nth, part)| if nth % 2 == 0 { part.replace('*', "") } else { part.to_owned() });
     parts.collect::<String>().replace("\\|", "|")
 }
 
@@ -54,11 +56,14 @@ fn fill(text: &mut String, words: &str, hanging: &str) {
 
 /// Adds the rows of a table to a text: each cell behind the title of its column.
 fn rows(text: &mut String, table: &str) {
-    let cells = |row: &str| row.trim_matches(['|', ' ']).split(" | ").map(str::to_owned).collect::<Vec<_>>();
+    let cells = |row: &str| {
+        row.trim_matches(['|', ' ']).split(" | ").map(str::to_owned).collect::<Vec<_>>()
+    };
     let mut rows = table.lines().filter(|row| !row.starts_with("|---")).map(cells);
     let titles = rows.next().unwrap_or_default();
     for row in rows {
-        let cells: Vec<_> = titles.iter().zip(row).map(|(title, cell)| format!("{title}: {cell}")).collect();
+        let cells: Vec<_> =
+            titles.iter().zip(row).map(|(title, cell)| format!("{title}: {cell}")).collect();
         fill(text, &cells.join("; "), "  ");
     }
 }
@@ -74,12 +79,25 @@ fn notation(heading: &str) -> String {
         let cells: Vec<&str> = plain.trim_matches(['|', ' ']).split(" | ").collect();
         let &[name, meaning, position, mv] = &cells[..] else { continue };
         let name = name.trim_start_matches('[').split("](").next().unwrap_or(name);
-        text.extend(["  ", name, ": ", meaning, "\n    a position: ", position, "\n    a move: ", mv, "\n"]);
+        text.extend([
+            "  ",
+            name,
+            ": ",
+            meaning,
+            "\n    a position: ",
+            position,
+            "\n    a move: ",
+            mv,
+            "\n",
+        ]);
         let letters = mv.as_bytes().windows(2);
-        has_cells |= letters.into_iter().any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit());
+        has_cells |= letters
+            .into_iter()
+            .any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit());
     }
     if has_cells {
-        text += "  In a move, a letter is a column, and a number a row from the bottom. Rows of a\n";
+        text +=
+            "  In a move, a letter is a column, and a number a row from the bottom. Rows of a\n";
         text += "  position stand from the top, with / between.\n";
     }
     text

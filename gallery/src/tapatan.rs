@@ -90,7 +90,9 @@ impl Game for Tapatan {
         let (free, rules) = (u64::from(!(at.own | at.other) & 0o777), *self);
         let placing = at.own.count_ones() < 3;
         let (empty, own) = if placing { (free, 0) } else { (0, at.own) };
-        let slides = move |from| ones(free & u64::from(rules.neighbours(from))).map(move |to| (Some(from), to));
+        let slides = move |from| {
+            ones(free & u64::from(rules.neighbours(from))).map(move |to| (Some(from), to))
+        };
         ones(empty).map(|to| (None, to)).chain(ones(own.into()).flat_map(slides))
     }
 

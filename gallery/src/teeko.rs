@@ -124,14 +124,22 @@ impl Teeko {
         // Directions of rows: right, down, and down to both sides. Left of the board is no column.
         let directions = [(0, 1), (1, 0), (1, 1), (1, u32::MAX)];
         let row = |(row, col): (u32, u32), (down, right): (u32, u32)| {
-            set([0_u32, 1, 2, 3].map(|nth| (row + nth * down, col.wrapping_add(nth.wrapping_mul(right)))))
+            set([0_u32, 1, 2, 3]
+                .map(|nth| (row + nth * down, col.wrapping_add(nth.wrapping_mul(right)))))
         };
-        let square = |(row, col), side| set([(row, col), (row + side, col), (row, col + side), (row + side, col + side)]);
+        let square = |(row, col), side| {
+            set([(row, col), (row + side, col), (row, col + side), (row + side, col + side)])
+        };
         let all = || (0..5).flat_map(|row| (0..5).map(move |col| (row, col)));
-        let rows = all().flat_map(|from| directions.into_iter().filter_map(move |direction| row(from, direction)));
-        let squares = all().flat_map(|corner| (1..=greatest).filter_map(move |side| square(corner, side)));
+        let rows = all().flat_map(|from| {
+            directions.into_iter().filter_map(move |direction| row(from, direction))
+        });
+        let squares =
+            all().flat_map(|corner| (1..=greatest).filter_map(move |side| square(corner, side)));
         let steps = core::array::from_fn(|from| {
-            let near = |to: &u32| ((from as u32 / 5).abs_diff(to / 5)).max((from as u32 % 5).abs_diff(to % 5)) == 1;
+            let near = |to: &u32| {
+                ((from as u32 / 5).abs_diff(to / 5)).max((from as u32 % 5).abs_diff(to % 5)) == 1
+            };
             (0..25).filter(near).fold(0, |set, to| set | 1 << to)
         });
         let maps = Maps::square(5);
@@ -144,7 +152,8 @@ impl Teeko {
         rows.chain(squares).for_each(|goal| stones[sets.number(goal)].is_goal = true);
         let mut first = 0;
         let stages = (0..=8_u32).map(|stones| {
-            let (owns, others) = (sets.of_size(stones / 2, 25), sets.of_size(stones.div_ceil(2), 25 - stones / 2));
+            let (owns, others) =
+                (sets.of_size(stones / 2, 25), sets.of_size(stones.div_ceil(2), 25 - stones / 2));
             let stage = Stage { owns, others, first };
             first += stage.len();
             stage
@@ -178,10 +187,15 @@ impl Game for Teeko {
         TeekoBoard { own: 0, other: 0 }
     }
 
-    fn moves(&self, &TeekoBoard { own, other }: &TeekoBoard) -> impl Iterator<Item = (Option<u32>, u32)> {
+    fn moves(
+        &self,
+        &TeekoBoard { own, other }: &TeekoBoard,
+    ) -> impl Iterator<Item = (Option<u32>, u32)> {
         let free = !(own | other) & SQUARES;
         let (dropped, moved) = if own.count_ones() < 4 { (free, 0) } else { (0, own) };
-        let steps = move |from: u32| ones((free & self.steps[from as usize]).into()).map(move |to| (Some(from), to));
+        let steps = move |from: u32| {
+            ones((free & self.steps[from as usize]).into()).map(move |to| (Some(from), to))
+        };
         ones(dropped.into()).map(|to| (None, to)).chain(ones(moved.into()).flat_map(steps))
     }
 
@@ -198,13 +212,18 @@ impl Game for Teeko {
 }
 
 impl Predecessors for Teeko {
-    fn predecessors(&self, &TeekoBoard { own, other }: &TeekoBoard) -> impl Iterator<Item = TeekoBoard> {
+    fn predecessors(
+        &self,
+        &TeekoBoard { own, other }: &TeekoBoard,
+    ) -> impl Iterator<Item = TeekoBoard> {
         let free = !(own | other) & SQUARES;
         // The opponent has dropped one of the stones, or stepped with it if there are eight.
         let moved = if (own | other).count_ones() == 8 { other } else { 0 };
         let drops = ones(other.into()).map(move |to| other & !(1 << to));
-        let steps = ones(moved.into())
-            .flat_map(move |to| ones((free & self.steps[to as usize]).into()).map(move |from| other & !(1 << to) | 1 << from));
+        let steps = ones(moved.into()).flat_map(move |to| {
+            ones((free & self.steps[to as usize]).into())
+                .map(move |from| other & !(1 << to) | 1 << from)
+        });
         let before = drops.chain(steps).map(move |before| TeekoBoard { own: before, other: own });
         before.filter(|before| self.decided(before).is_none())
     }
@@ -217,16 +236,24 @@ impl Indexed for Teeko {
 
     fn rank(&self, &TeekoBoard { own, other }: &TeekoBoard) -> u64 {
         let Stage { owns, others, first } = &self.stages[(own | other).count_ones() as usize];
-        let [own, other] = [self.sets.number(own) - owns.start, self.sets.number(close(other, own)) - others.start];
+        let [own, other] = [
+            self.sets.number(own) - owns.start,
+            self.sets.number(close(other, own)) - others.start,
+        ];
         first + (own * others.len() + other) as u64
     }
 
     fn unrank(&self, rank: u64) -> Option<TeekoBoard> {
-        let Stage { owns, others, first } = self.stages.iter().rfind(|stage| stage.first <= rank)?;
-        let (in_stage, others) = (u32::try_from(rank - first).ok()?, others.start as u32..others.end as u32);
+        let Stage { owns, others, first } =
+            self.stages.iter().rfind(|stage| stage.first <= rank)?;
+        let (in_stage, others) =
+            (u32::try_from(rank - first).ok()?, others.start as u32..others.end as u32);
         let (own, other) = (in_stage / others.len() as u32, in_stage % others.len() as u32);
         let own = self.sets.all[owns.clone()].get(own as usize)?;
-        Some(TeekoBoard { own: *own, other: open(self.sets.all[(others.start + other) as usize], *own) })
+        Some(TeekoBoard {
+            own: *own,
+            other: open(self.sets.all[(others.start + other) as usize], *own),
+        })
     }
 }
 
@@ -260,14 +287,25 @@ impl Notation for Teeko {
         let read = BOARD_5X5.parse(['x', 'o'], text).filter(in_turn);
         let expected = "five rows of x (to move), o and dots, such as ...../..x../.o.../...../....., with at most four o, and as many x or one less";
         let [own, other] = read.ok_or_else(|| ParseError::new(text, expected))?;
-        if self.has_won(own) { Err(won_before(text, "row or square")) } else { Ok(TeekoBoard { own, other }) }
+        if self.has_won(own) {
+            Err(won_before(text, "row or square"))
+        } else {
+            Ok(TeekoBoard { own, other })
+        }
     }
 
-    fn write_move(&self, _: &TeekoBoard, (from, to): (Option<u32>, u32), out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        _: &TeekoBoard,
+        (from, to): (Option<u32>, u32),
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         BOARD_5X5.write_step(from, to, out)
     }
 
     fn parse_move(&self, _: &TeekoBoard, text: &str) -> Result<(Option<u32>, u32), ParseError> {
-        BOARD_5X5.parse_step(text).ok_or_else(|| ParseError::new(text, "a square such as c3, or a step such as c3-d4"))
+        BOARD_5X5
+            .parse_step(text)
+            .ok_or_else(|| ParseError::new(text, "a square such as c3, or a step such as c3-d4"))
     }
 }

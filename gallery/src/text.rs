@@ -8,7 +8,12 @@ use core::ops::Range;
 use gt_core::ParseError;
 
 /// Writes the cells row by row, the top row first, with `/` between rows.
-pub(crate) fn write_rows(out: &mut dyn Write, columns: u32, rows: u32, cell: impl Fn(u32) -> char) -> Written {
+pub(crate) fn write_rows(
+    out: &mut dyn Write,
+    columns: u32,
+    rows: u32,
+    cell: impl Fn(u32) -> char,
+) -> Written {
     for row in (0..rows).rev() {
         (0..columns).try_for_each(|column| out.write_char(cell(row * columns + column)))?;
         out.write_str(if row == 0 { "" } else { "/" })?;
@@ -19,10 +24,20 @@ pub(crate) fn write_rows(out: &mut dyn Write, columns: u32, rows: u32, cell: imp
 /// Reads what [`write_rows`] has written: for each of `letters`, its cells as bits.
 ///
 /// Every other cell must be `.`.
-pub(crate) fn read_rows<const N: usize>(text: &str, columns: u32, rows: u32, letters: [char; N]) -> Result<[u64; N], ParseError> {
+pub(crate) fn read_rows<const N: usize>(
+    text: &str,
+    columns: u32,
+    rows: u32,
+    letters: [char; N],
+) -> Result<[u64; N], ParseError> {
     let wrong = || {
         let letters = letters.map(String::from).join(", ");
-        ParseError::new(text, format!("{rows} rows of {columns} cells, with / between them, and each cell one of {letters}, ."))
+        ParseError::new(
+            text,
+            format!(
+                "{rows} rows of {columns} cells, with / between them, and each cell one of {letters}, ."
+            ),
+        )
     };
     let mut cells = [0; N];
     let mut lines = text.split('/');
@@ -43,7 +58,11 @@ pub(crate) fn read_rows<const N: usize>(text: &str, columns: u32, rows: u32, let
 
 /// Writes rows of marks, with `/` between them: the mark of a row for each of its bits that is set,
 /// and `.` for the others.
-pub(crate) fn write_marks(out: &mut dyn Write, rows: impl Iterator<Item = (char, Range<u32>)>, set: u64) -> Written {
+pub(crate) fn write_marks(
+    out: &mut dyn Write,
+    rows: impl Iterator<Item = (char, Range<u32>)>,
+    set: u64,
+) -> Written {
     for (nth, (mark, mut bits)) in rows.enumerate() {
         out.write_str(if nth == 0 { "" } else { "/" })?;
         bits.try_for_each(|bit| out.write_char(if set >> bit & 1 == 1 { mark } else { '.' }))?;
@@ -52,7 +71,10 @@ pub(crate) fn write_marks(out: &mut dyn Write, rows: impl Iterator<Item = (char,
 }
 
 /// Reads what [`write_marks`] has written.
-pub(crate) fn read_marks(text: &str, rows: impl Iterator<Item = (char, Range<u32>)>) -> Option<u64> {
+pub(crate) fn read_marks(
+    text: &str,
+    rows: impl Iterator<Item = (char, Range<u32>)>,
+) -> Option<u64> {
     let (mut set, mut lines) = (0, text.split('/'));
     for (mark, mut bits) in rows {
         for shown in lines.next()?.chars() {
@@ -78,7 +100,9 @@ pub(crate) fn square(columns: u32, cell: u32) -> String {
 pub(crate) fn read_square(text: &str, columns: u32, rows: u32) -> Result<u32, ParseError> {
     let cell = (0..columns * rows).find(|&cell| square(columns, cell) == text);
     let last = columns * rows - 1;
-    cell.ok_or_else(|| ParseError::new(text, format!("a square from a1 to {}", square(columns, last))))
+    cell.ok_or_else(|| {
+        ParseError::new(text, format!("a square from a1 to {}", square(columns, last)))
+    })
 }
 
 /// A picture of the board, with the numbers of rows and the letters of columns.
@@ -87,9 +111,16 @@ pub(crate) fn picture(columns: u32, rows: u32, cell: impl Fn(u32) -> char) -> St
 }
 
 /// A picture of the board, with the numbers of rows and what `name` says of each column.
-pub(crate) fn picture_of(columns: u32, rows: u32, name: impl Fn(u32) -> char, cell: impl Fn(u32) -> char) -> String {
+pub(crate) fn picture_of(
+    columns: u32,
+    rows: u32,
+    name: impl Fn(u32) -> char,
+    cell: impl Fn(u32) -> char,
+) -> String {
     let mut picture = String::new();
-    let line = |row: u32| (0..columns).flat_map(|column| [' ', cell(row * columns + column)]).collect::<String>();
+    let line = |row: u32| {
+        (0..columns).flat_map(|column| [' ', cell(row * columns + column)]).collect::<String>()
+    };
     let names: String = (0..columns).flat_map(|column| [' ', name(column)]).collect();
     let rows = (0..rows).rev().map(|row| format!("{:>2}{}\n", row + 1, line(row)));
     picture.extend(rows.chain([format!("  {names}\n")]));

@@ -9,7 +9,10 @@ use crate::games::{GameKind, Games};
 
 /// The command line of an [`App`].
 #[derive(Debug, Parser)]
-#[command(after_help = "Exit codes: 0 answered, 1 not answered, 2 wrong question.", max_term_width = 80)]
+#[command(
+    after_help = "Exit codes: 0 answered, 1 not answered, 2 wrong question.",
+    max_term_width = 80
+)]
 struct Line {
     #[command(flatten)]
     common: Common,

@@ -34,7 +34,11 @@ impl<G: Game> Texts<G> {
             position: G::show_position,
             mv: G::show_move,
             read: Some(G::parse_position),
-            board: if core::ptr::fn_addr_eq(self.board, self.position) { G::show_position } else { self.board },
+            board: if core::ptr::fn_addr_eq(self.board, self.position) {
+                G::show_position
+            } else {
+                self.board
+            },
         }
     }
 
@@ -62,7 +66,16 @@ pub(super) fn inquiry<'g, G: Game, A: Judgement + AtEnd<&'g G>>(
     run: &Run,
 ) -> Box<dyn Inquiry + 'g> {
     let (asked, after) = (game.initial(), game.initial());
-    let known = Known { game, texts, open, run: run.clone(), opened: None, asked, after, moves: Vec::new() };
+    let known = Known {
+        game,
+        texts,
+        open,
+        run: run.clone(),
+        opened: None,
+        asked,
+        after,
+        moves: Vec::new(),
+    };
     Box::new(Questions(Box::new(known)))
 }
 
@@ -257,7 +270,8 @@ impl Inquiry for Questions<'_> {
         let ranked = self.0.rank();
         let ranked = self.known(ranked)?;
         let best = ranked.iter().take_while(|worth| **worth == Some(verdict)).count();
-        let moves = (0..ranked.len()).map(|mv| self.step(At::Asked, mv)).collect::<Result<_, _>>()?;
+        let moves =
+            (0..ranked.len()).map(|mv| self.step(At::Asked, mv)).collect::<Result<_, _>>()?;
         let line = self.0.line();
         let (len, repeats_from) = self.known(line)?;
         let mut texts = Vec::with_capacity(len);

@@ -196,9 +196,12 @@ impl Games {
         const MOST: usize = 3;
         let small = name.to_lowercase();
         let alike = |kind: &&GameKind| strsim::jaro(&small, &kind.texts.name);
-        let mut near: Vec<&GameKind> = self.kinds.iter().filter(|kind| alike(kind) > ALIKE).collect();
+        let mut near: Vec<&GameKind> =
+            self.kinds.iter().filter(|kind| alike(kind) > ALIKE).collect();
         near.sort_by(|a, b| alike(b).total_cmp(&alike(a)));
-        let few = |kinds: &[&GameKind]| kinds.iter().take(MOST).map(|kind| kind.example()).collect::<Vec<_>>().join(", ");
+        let few = |kinds: &[&GameKind]| {
+            kinds.iter().take(MOST).map(|kind| kind.example()).collect::<Vec<_>>().join(", ")
+        };
         let hint = if near.is_empty() {
             format!("examples of names: {}", few(&self.kinds.iter().collect::<Vec<_>>()))
         } else {
@@ -226,7 +229,9 @@ impl Games {
         let kind = self.kind(text)?;
         let parameters = text.split_once(':').map_or("", |(_, parameters)| parameters);
         let instance = (kind.read)(parameters, run).map_err(|why| match why {
-            Unmade::Wrong(why) => NameError::Wrong(format!("{text:?}: {why} (for example {})", kind.example())),
+            Unmade::Wrong(why) => {
+                NameError::Wrong(format!("{text:?}: {why} (for example {})", kind.example()))
+            }
             Unmade::Unreadable(why) => NameError::Unreadable(why),
             Unmade::Stopped(limit) => NameError::Stopped(limit),
         })?;

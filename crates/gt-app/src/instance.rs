@@ -29,7 +29,13 @@ pub struct Found {
 impl Found {
     /// An `answer` with the work that it took.
     pub(super) fn new(answer: impl Judgement, work: Stats) -> Self {
-        Self { outcome: answer.outcome(), plies: answer.plies(), nimber: None, margin: answer.margin(), work }
+        Self {
+            outcome: answer.outcome(),
+            plies: answer.plies(),
+            nimber: None,
+            margin: answer.margin(),
+            work,
+        }
     }
 }
 

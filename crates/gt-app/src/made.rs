@@ -80,7 +80,8 @@ impl<G: Shared> Instance for Made<G> {
     }
 
     fn methods(&self) -> Vec<Method> {
-        let allowed = |&&method: &&Method| self.offered.abilities.solvers[method as usize].is_some();
+        let allowed =
+            |&&method: &&Method| self.offered.abilities.solvers[method as usize].is_some();
         Method::VARIANTS.iter().filter(allowed).copied().collect()
     }
 
@@ -98,7 +99,8 @@ impl<G: Shared> Instance for Made<G> {
 
     fn perft(&self, position: Option<&str>, plies: u32, run: &Run) -> Result<u64, Unsolved> {
         let position = self.offered.abilities.texts.position(&self.game, position)?;
-        perft(&self.game, &position, plies, run).map_err(|error| Unsolved::stopped(error, Stats::default()))
+        perft(&self.game, &position, plies, run)
+            .map_err(|error| Unsolved::stopped(error, Stats::default()))
     }
 
     fn estimate_perft(&self, position: Option<&str>, plies: u32) -> Result<Option<f64>, Unsolved> {
@@ -124,6 +126,8 @@ impl<G: Shared> Instance for Made<G> {
 
 impl<G: Game> fmt::Debug for Made<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Made").field("promises", &self.offered.abilities.promises).finish_non_exhaustive()
+        f.debug_struct("Made")
+            .field("promises", &self.offered.abilities.promises)
+            .finish_non_exhaustive()
     }
 }

@@ -18,7 +18,19 @@ use strum::{Display, EnumCount, EnumMessage, EnumString, IntoStaticStr, VariantA
 /// assert_eq!("memo".parse(), Ok(Method::Memo));
 /// assert_eq!(Method::Grundy.to_string(), "grundy");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumCount, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Display,
+    EnumCount,
+    EnumMessage,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[strum(serialize_all = "lowercase")]
 pub enum Method {
     /// Memoized depth-first search.
@@ -55,7 +67,9 @@ impl Method {
             Self::Retrograde | Self::Bounded => "to have finitely many positions",
             Self::Tiers => "Acyclic and IndexedTiers (positions with tiers and ranks)",
             Self::Margins => "Margins (it ends by points)",
-            Self::Grundy => "Acyclic and Impartial (both players have the same moves; a player who cannot move loses)",
+            Self::Grundy => {
+                "Acyclic and Impartial (both players have the same moves; a player who cannot move loses)"
+            }
         }
     }
 }

@@ -17,7 +17,10 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::sync::Arc;
 
-use gt_core::{Acyclic, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors, Run, Shared, Symmetric, Value};
+use gt_core::{
+    Acyclic, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors, Run, Shared,
+    Symmetric, Value,
+};
 use strum::EnumCount;
 
 use super::asked::{self, Texts};
@@ -27,8 +30,8 @@ use super::instance::{Inquiry, Instance};
 use super::made::{Abilities, Complete, Made, Solve, Solver};
 use super::method::Method;
 use super::solvers::{
-    self, Approach, ByHash, ByLoopyTiers, ByMemo, ByOrbitRank, ByPredecessors, ByRank, ByRankAndPredecessors, ByTiers,
-    LoopyMargins, MarginsByMemo, OfOrbits,
+    self, Approach, ByHash, ByLoopyTiers, ByMemo, ByOrbitRank, ByPredecessors, ByRank,
+    ByRankAndPredecessors, ByTiers, LoopyMargins, MarginsByMemo, OfOrbits,
 };
 
 /// Reads the parameters of a game; the error says what was expected.
@@ -52,7 +55,9 @@ type Read<G> = Box<dyn Fn(&str, &Run) -> Result<G, Unmade> + Send + Sync>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn instance<G: Shared>(name: &str, make: impl Fn() -> G + Send + Sync + 'static) -> Offer<G> {
-    let read = move |text: &str, _: &Run| if text.is_empty() { Ok(make()) } else { Err("this game has no parameters".into()) };
+    let read = move |text: &str, _: &Run| {
+        if text.is_empty() { Ok(make()) } else { Err("this game has no parameters".into()) }
+    };
     Offer::new(name, "", Box::new(read))
 }
 
@@ -139,9 +144,21 @@ type Applies<G> = fn(&G) -> bool;
 
 impl<G: Shared> Offer<G> {
     fn new(name: &str, example: &str, read: Read<G>) -> Self {
-        let abilities = Abilities { texts: Texts::debug(), solvers: [None; Method::COUNT], default: None, promises: Vec::new() };
-        let texts = KindTexts { name: name.into(), example: example.into(), ..KindTexts::default() };
-        Self { texts: Box::new(texts), read, abilities: Box::new(abilities), others: Vec::new(), retrograde: PhantomData }
+        let abilities = Abilities {
+            texts: Texts::debug(),
+            solvers: [None; Method::COUNT],
+            default: None,
+            promises: Vec::new(),
+        };
+        let texts =
+            KindTexts { name: name.into(), example: example.into(), ..KindTexts::default() };
+        Self {
+            texts: Box::new(texts),
+            read,
+            abilities: Box::new(abilities),
+            others: Vec::new(),
+            retrograde: PhantomData,
+        }
     }
 }
 
@@ -235,7 +252,8 @@ impl<G: Shared, R> Offer<G, R> {
 
     /// Adds a solver that finds its positions while it works.
     fn with(mut self, method: Method, solve: Solve<G>) -> Self {
-        self.abilities.solvers[method as usize] = Some(Solver { solve, expect: |_| None, counted: Counted::Stored });
+        self.abilities.solvers[method as usize] =
+            Some(Solver { solve, expect: |_| None, counted: Counted::Stored });
         self
     }
 
@@ -416,11 +434,17 @@ impl<S: Analysis> Analysis for OfOrbits<S> {
     type Margins = OfOrbits<S::Margins>;
 }
 
-fn begin<'g, G: Game, S: for<'a> Approach<&'a G>>(game: &'g G, texts: &'g Texts<G>, run: &Run) -> Box<dyn Inquiry + 'g> {
+fn begin<'g, G: Game, S: for<'a> Approach<&'a G>>(
+    game: &'g G,
+    texts: &'g Texts<G>,
+    run: &Run,
+) -> Box<dyn Inquiry + 'g> {
     asked::inquiry(game, texts, <S as Approach<&'g G>>::open, run)
 }
 
-impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer<G, R>> for GameKind {
+impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer<G, R>>
+    for GameKind
+{
     fn from(mut offer: Offer<G, R>) -> Self {
         let others = core::mem::take(&mut offer.others);
         let (texts, read, usual) = offer.complete();
@@ -437,6 +461,9 @@ impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer
 
 impl<G: Game, R> fmt::Debug for Offer<G, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Offer").field("name", &self.texts.name).field("promises", &self.abilities.promises).finish_non_exhaustive()
+        f.debug_struct("Offer")
+            .field("name", &self.texts.name)
+            .field("promises", &self.abilities.promises)
+            .finish_non_exhaustive()
     }
 }

@@ -18,8 +18,9 @@ use gt_core::ParseError;
 /// assert_eq!(list::<u32>("5,x", "a number").unwrap_err().text, "x");
 /// ```
 pub fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, ParseError> {
-    let parts =
-        text.split(',').flat_map(|part| if part.trim().is_empty() { vec![part] } else { part.split_whitespace().collect() });
+    let parts = text.split(',').flat_map(|part| {
+        if part.trim().is_empty() { vec![part] } else { part.split_whitespace().collect() }
+    });
     parts.map(|part| part.parse().map_err(|_| ParseError::new(part, expected))).collect()
 }
 
@@ -36,6 +37,8 @@ pub fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, ParseError
 /// assert!(sides::<u8>("4").unwrap_err().contains("such as 4x5"));
 /// ```
 pub fn sides<N: FromStr>(text: &str) -> Result<(N, N), String> {
-    let pair = text.split_once('x').and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+    let pair = text
+        .split_once('x')
+        .and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
     pair.ok_or_else(|| format!("{text:?} is not a board; expected two sides, such as 4x5"))
 }

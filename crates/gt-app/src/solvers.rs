@@ -31,8 +31,8 @@ use gt_core::retrograde::{Store, Tablebase};
 use gt_core::solution::{AtEnd, PositionOf};
 use gt_core::table::Exact;
 use gt_core::{
-    Acyclic, Enumerate, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, Predecessors, Run, Shared, Solution, SolveError,
-    Stats, Symmetric, Value, tiers,
+    Acyclic, Enumerate, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, Predecessors,
+    Run, Shared, Solution, SolveError, Stats, Symmetric, Value, tiers,
 };
 
 use super::counted::Counted;
@@ -58,7 +58,11 @@ pub trait Approach<G: Game> {
     ///
     /// # Errors
     /// [`Unsolved::Stopped`] at a limit of `run`, or if the game is too large for the solver.
-    fn open<'g>(game: G, position: &G::Position, run: &Run) -> Result<Opened<'g, G, Self::Answer>, Unsolved>
+    fn open<'g>(
+        game: G,
+        position: &G::Position,
+        run: &Run,
+    ) -> Result<Opened<'g, G, Self::Answer>, Unsolved>
     where
         G: 'g;
 
@@ -86,23 +90,34 @@ impl<'g, G: Symmetric + 'g, N: 'g, A: Judgement> Opened<'g, Reduced<G, N>, A> {
 }
 
 /// Solves the first position of `game` by `S`.
-pub(super) fn first<G: Game, S: for<'g> Approach<&'g G>>(game: &G, run: &Run) -> Result<Found, Unsolved> {
+pub(super) fn first<G: Game, S: for<'g> Approach<&'g G>>(
+    game: &G,
+    run: &Run,
+) -> Result<Found, Unsolved> {
     first_by(game, <S as Approach<&G>>::open, run)
 }
 
 /// Solves a position: [`Approach::open`].
-pub(super) type Open<'g, G, A> = fn(&'g G, &<G as Game>::Position, &Run) -> Result<Opened<'g, &'g G, A>, Unsolved>;
+pub(super) type Open<'g, G, A> =
+    fn(&'g G, &<G as Game>::Position, &Run) -> Result<Opened<'g, &'g G, A>, Unsolved>;
 
 /// Solves the first position of `game` by the function `open`. This code is compiled once for all
 /// solvers of a game.
-fn first_by<'g, G: Game, A: Judgement>(game: &'g G, open: Open<'g, G, A>, run: &Run) -> Result<Found, Unsolved> {
+fn first_by<'g, G: Game, A: Judgement>(
+    game: &'g G,
+    open: Open<'g, G, A>,
+    run: &Run,
+) -> Result<Found, Unsolved> {
     let first = game.initial();
     let Opened { known, work } = open(game, &first, run)?;
     found(known.value(&first), work)
 }
 
 /// What was found out about a position whose value a solver gave after `work`.
-fn found<A: Judgement>(value: Result<Option<A>, SolveError>, work: Stats) -> Result<Found, Unsolved> {
+fn found<A: Judgement>(
+    value: Result<Option<A>, SolveError>,
+    work: Stats,
+) -> Result<Found, Unsolved> {
     let answer = value.map_err(|error| Unsolved::stopped(error, work))?;
     Ok(Found::new(answer.ok_or(Unsolved::Unknown)?, work))
 }
@@ -118,7 +133,11 @@ impl<G: Symmetric + Copy, S: Approach<Reduced<G>, Answer: AtEnd<G>>> Approach<G>
     const METHOD: Method = S::METHOD;
     const COUNTED: Counted = Counted::Orbits;
 
-    fn open<'g>(game: G, position: &G::Position, run: &Run) -> Result<Opened<'g, G, S::Answer>, Unsolved>
+    fn open<'g>(
+        game: G,
+        position: &G::Position,
+        run: &Run,
+    ) -> Result<Opened<'g, G, S::Answer>, Unsolved>
     where
         G: 'g,
     {
@@ -214,7 +233,8 @@ approaches! {
 /// [`Search::solve`] with a table that remembers every position.
 pub(super) fn alphabeta<G: Acyclic>(game: &G, run: &Run) -> Result<Found, Unsolved> {
     let mut search = Search::new(game).with_table(Exact::new()).with_run(run);
-    let report = search.solve(&game.initial()).map_err(|error| Unsolved::stopped(error, search.stats()))?;
+    let report =
+        search.solve(&game.initial()).map_err(|error| Unsolved::stopped(error, search.stats()))?;
     Ok(Found::new(report.value().ok_or(Unsolved::Unknown)?, search.stats()))
 }
 
@@ -222,18 +242,36 @@ pub(super) fn alphabeta<G: Acyclic>(game: &G, run: &Run) -> Result<Found, Unsolv
 ///
 /// Moves are tried in the game's own order, because a game that ends by points lists good moves
 /// first.
-pub(super) fn margin_by_search<G: Acyclic + Margins>(game: &G, run: &Run) -> Result<Found, Unsolved> {
+pub(super) fn margin_by_search<G: Acyclic + Margins>(
+    game: &G,
+    run: &Run,
+) -> Result<Found, Unsolved> {
     let search = Search::new(game).with_margins().with_table(Exact::new()).with_run(run);
     let mut search = search.without_repetitions().without_killers();
-    let margin = search.margin(&game.initial()).map_err(|error| Unsolved::stopped(error, search.stats()))?;
-    Ok(Found { outcome: margin.outcome(), plies: None, nimber: None, margin: Some(margin.0), work: search.stats() })
+    let margin =
+        search.margin(&game.initial()).map_err(|error| Unsolved::stopped(error, search.stats()))?;
+    Ok(Found {
+        outcome: margin.outcome(),
+        plies: None,
+        nimber: None,
+        margin: Some(margin.0),
+        work: search.stats(),
+    })
 }
 
 /// [`Nimbers`]; they tell the outcome, but not the plies.
 pub(super) fn grundy<G: Acyclic + Impartial>(game: &G, run: &Run) -> Result<Found, Unsolved> {
     let nimbers = Nimbers::new(game, run);
-    let nimber = nimbers.nimber(&game.initial()).map_err(|error| Unsolved::stopped(error, nimbers.stats()))?;
-    Ok(Found { outcome: nimber.outcome(), plies: None, nimber: Some(nimber.get()), margin: None, work: nimbers.stats() })
+    let nimber = nimbers
+        .nimber(&game.initial())
+        .map_err(|error| Unsolved::stopped(error, nimbers.stats()))?;
+    Ok(Found {
+        outcome: nimber.outcome(),
+        plies: None,
+        nimber: Some(nimber.get()),
+        margin: None,
+        work: nimbers.stats(),
+    })
 }
 
 /// [`Horizon::explore`], with twice as many plies each time.
@@ -244,7 +282,8 @@ pub(super) fn bounded<G: Shared>(game: &G, run: &Run) -> Result<Found, Unsolved>
     let first = game.initial();
     let (mut plies, mut work) = (1u32, Stats::default());
     loop {
-        let horizon = Horizon::explore(game, [first.clone()], plies, run).map_err(|error| Unsolved::stopped(error, work))?;
+        let horizon = Horizon::explore(game, [first.clone()], plies, run)
+            .map_err(|error| Unsolved::stopped(error, work))?;
         work = horizon.stats();
         let drawn = (horizon.plies() == u32::MAX).then_some(Value::Draw);
         if let Some(value) = horizon.forced(&first).or(drawn) {
@@ -267,7 +306,9 @@ fn asked<'g, S: Solution + 'g>(
 }
 
 /// A finished table as an opened solution.
-fn table<'g, G: Game + 'g, S: Store<G> + 'g>(made: Result<Tablebase<G, S>, SolveError>) -> Result<Opened<'g, G>, Unsolved> {
+fn table<'g, G: Game + 'g, S: Store<G> + 'g>(
+    made: Result<Tablebase<G, S>, SolveError>,
+) -> Result<Opened<'g, G>, Unsolved> {
     let table = made.map_err(built)?;
     let work = table.stats();
     Ok(Opened { known: Box::new(table), work })

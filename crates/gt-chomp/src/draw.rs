@@ -29,9 +29,12 @@ pub fn text(lengths: &[u32], marked: &[Cell]) -> String {
         _ => "x",
     };
     let left = (0..).zip(lengths).take_while(|&(_, &length)| length > 0);
-    let line = |(row, &length)| (0..length).map(|col| sign(Cell::new(row, col))).collect::<Vec<_>>().join(" ");
+    let line = |(row, &length)| {
+        (0..length).map(|col| sign(Cell::new(row, col))).collect::<Vec<_>>().join(" ")
+    };
     let lines: Vec<String> = left.map(line).collect();
-    with_coordinates(&lines, 0..lines.len(), 0..lengths.first().copied().unwrap_or(0), Pitch::SIGNS) + "\n"
+    with_coordinates(&lines, 0..lines.len(), 0..lengths.first().copied().unwrap_or(0), Pitch::SIGNS)
+        + "\n"
 }
 
 /// Side of a square in the picture, in pixels.
@@ -61,7 +64,10 @@ pub fn svg((rows, cols): (u32, u32), lengths: &[u32], marked: &[Cell]) -> String
     let title = if is_full {
         format!("Chomp, {rows} x {cols}")
     } else {
-        format!("Chomp, rows of {}", lengths.iter().map(u32::to_string).collect::<Vec<_>>().join(","))
+        format!(
+            "Chomp, rows of {}",
+            lengths.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+        )
     };
     let outline = Rectangle::new()
         .set("x", 0)
@@ -70,8 +76,12 @@ pub fn svg((rows, cols): (u32, u32), lengths: &[u32], marked: &[Cell]) -> String
         .set("height", pixels(rows))
         .set("fill", "none")
         .set("stroke", "#999");
-    let mut sheet = Sheet::new(title, SIDE, names(rows), names(cols)).axes("row", "column").draw(outline);
-    for cell in (0..).zip(lengths).flat_map(|(row, &length)| (0..length).map(move |col| Cell::new(row, col))) {
+    let mut sheet =
+        Sheet::new(title, SIDE, names(rows), names(cols)).axes("row", "column").draw(outline);
+    for cell in (0..)
+        .zip(lengths)
+        .flat_map(|(row, &length)| (0..length).map(move |col| Cell::new(row, col)))
+    {
         let (fill, sign) = match cell {
             Cell::POISON => (POISON, "P"),
             _ if marked.contains(&cell) => (MARKED, "*"),
@@ -83,8 +93,11 @@ pub fn svg((rows, cols): (u32, u32), lengths: &[u32], marked: &[Cell]) -> String
         }
     }
     let sheet = sheet.key(sign(POISON, "P"), "the poison");
-    let sheet =
-        if marked.is_empty() { sheet } else { sheet.key(sign(MARKED, "*"), "winning move: all below and to the right goes") };
+    let sheet = if marked.is_empty() {
+        sheet
+    } else {
+        sheet.key(sign(MARKED, "*"), "winning move: all below and to the right goes")
+    };
     sheet.to_svg()
 }
 
@@ -106,7 +119,8 @@ fn square(cell: Cell, fill: Rgb) -> Rectangle {
 
 /// Draws a square for the legend.
 fn sign(fill: Rgb, text: &str) -> Group {
-    let square = Rectangle::new().set("width", 16).set("height", 16).set("rx", 3).set("fill", hex(fill));
+    let square =
+        Rectangle::new().set("width", 16).set("height", 16).set("rx", 3).set("fill", hex(fill));
     Group::new().add(square).add(letter(text, (0, 0), 16, ink(fill)))
 }
 
@@ -119,15 +133,19 @@ mod tests {
         let text = svg((2, 3), &[3, 1], &[Cell::new(1, 0)]);
         let picture = roxmltree::Document::parse(&text).unwrap();
         assert!(picture.root_element().has_tag_name(("http://www.w3.org/2000/svg", "svg")));
-        let of_class = |class: &'static str| picture.descendants().filter(move |node| node.attribute("class") == Some(class));
+        let of_class = |class: &'static str| {
+            picture.descendants().filter(move |node| node.attribute("class") == Some(class))
+        };
         let words = |class| of_class(class).filter_map(|node| node.text()).collect::<Vec<_>>();
         assert_eq!(words("title"), ["Chomp, rows of 3,1"]);
         assert_eq!((words("row"), words("column")), (vec!["0", "1"], vec!["0", "1", "2"]));
         assert_eq!((words("axis"), words("legend").len()), (vec!["row", "column"], 2));
         let grid = of_class("grid").next().unwrap();
-        let rects: Vec<_> = grid.descendants().filter(|node| node.tag_name().name() == "rect").collect();
-        let place =
-            |rect: &roxmltree::Node<'_, '_>| ["x", "y", "width", "height"].map(|name| rect.attribute(name).unwrap().to_owned());
+        let rects: Vec<_> =
+            grid.descendants().filter(|node| node.tag_name().name() == "rect").collect();
+        let place = |rect: &roxmltree::Node<'_, '_>| {
+            ["x", "y", "width", "height"].map(|name| rect.attribute(name).unwrap().to_owned())
+        };
         let places: Vec<_> = rects.iter().map(place).collect();
         let expected = [
             ["0", "0", "72", "48"],
@@ -138,8 +156,15 @@ mod tests {
         ];
         assert_eq!(places, expected);
         let fills: Vec<_> = rects.iter().map(|rect| rect.attribute("fill").unwrap()).collect();
-        assert_eq!(fills, ["none".into(), hex(POISON), hex(CHOCOLATE), hex(CHOCOLATE), hex(MARKED)]);
-        let titles: Vec<_> = grid.descendants().filter(|node| node.tag_name().name() == "title").collect();
-        assert_eq!(titles.iter().filter_map(roxmltree::Node::text).collect::<Vec<_>>(), ["(0,0)", "(0,1)", "(0,2)", "(1,0)"]);
+        assert_eq!(
+            fills,
+            ["none".into(), hex(POISON), hex(CHOCOLATE), hex(CHOCOLATE), hex(MARKED)]
+        );
+        let titles: Vec<_> =
+            grid.descendants().filter(|node| node.tag_name().name() == "title").collect();
+        assert_eq!(
+            titles.iter().filter_map(roxmltree::Node::text).collect::<Vec<_>>(),
+            ["(0,0)", "(0,1)", "(0,2)", "(1,0)"]
+        );
     }
 }

@@ -96,6 +96,6 @@ pub mod solve;
 pub mod source;
 
 pub use self::rules::{
-    BarChomp, Bite, Cell, Chomp, Cube, Diagram, DivisorGame, PosetChomp, SolidChomp, ThreeRowChomp, TierChomp, parse_cell,
-    parse_lengths,
+    BarChomp, Bite, Cell, Chomp, Cube, Diagram, DivisorGame, PosetChomp, SolidChomp, ThreeRowChomp,
+    TierChomp, parse_cell, parse_lengths,
 };

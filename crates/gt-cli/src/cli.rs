@@ -19,7 +19,9 @@ use crate::{chomp, fox, matrix, queen, sea, tour};
 /// Exact answers to two-player games: who wins, in how many plies, by which moves.
 #[derive(Debug, Parser)]
 #[command(name = "gt", version, max_term_width = 80)]
-#[command(after_help = "Start with `gt tour`. Exit codes: 0 answered, 1 not answered, 2 wrong question.")]
+#[command(
+    after_help = "Start with `gt tour`. Exit codes: 0 answered, 1 not answered, 2 wrong question."
+)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) common: Common,
@@ -60,11 +62,13 @@ pub(crate) enum Command {
 }
 
 /// The features of the package, each with whether it is built in.
-const FEATURES: &[(&str, bool)] = &[("gallery", cfg!(feature = "gallery")), ("shells", cfg!(feature = "shells"))];
+const FEATURES: &[(&str, bool)] =
+    &[("gallery", cfg!(feature = "gallery")), ("shells", cfg!(feature = "shells"))];
 
 /// The version, with the features that the program was built with.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let built: Vec<&str> = FEATURES.iter().filter(|(_, built)| *built).map(|&(name, _)| name).collect();
+    let built: Vec<&str> =
+        FEATURES.iter().filter(|(_, built)| *built).map(|&(name, _)| name).collect();
     let features = if built.is_empty() { "none".to_owned() } else { built.join(" ") };
     format!("{} (features: {features})", env!("CARGO_PKG_VERSION"))
 });
@@ -144,10 +148,14 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Matrix(verb) => matrix::run(&verb, &context),
         Command::Fox(verb) => fox::run(&verb, &context),
         // Sea battle itself is no instance: its verbs count fleets, and do not solve a game.
-        Command::Any(verb) if verb.rules_of() == Some("sea") => sea::run(&sea::Verb::Rules, &context),
+        Command::Any(verb) if verb.rules_of() == Some("sea") => {
+            sea::run(&sea::Verb::Rules, &context)
+        }
         Command::Any(verb) => verb.run(&all_games(), &context),
         #[cfg(feature = "shells")]
-        Command::Completions(args) => shells::completions(&args, self::command(), &all_games(), &context),
+        Command::Completions(args) => {
+            shells::completions(&args, self::command(), &all_games(), &context)
+        }
         #[cfg(feature = "shells")]
         Command::Man(args) => shells::man(&args, self::command(), &context),
     }
@@ -179,7 +187,10 @@ mod tests {
             let mut command = Cli::command();
             let error = command.try_get_matches_from_mut(args).unwrap_err();
             let line = one_line(&error, &command);
-            assert!(line.contains(named) && !line.contains('\n') && !line.starts_with("error"), "{args:?}: {line}");
+            assert!(
+                line.contains(named) && !line.contains('\n') && !line.starts_with("error"),
+                "{args:?}: {line}"
+            );
         }
     }
 }

@@ -13,7 +13,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("chomp count", &["gt chomp count 6 6", "gt chomp count 6 6 --exactly"]),
     ("chomp list", &["gt chomp list 3 4"]),
     ("chomp verify", &["gt chomp verify 6 7", "gt chomp verify 6 7 --input lost.txt"]),
-    ("chomp puzzle", &["gt chomp puzzle", "gt chomp puzzle 4 5 --plies 9 --seed 7 -n 2 --solution"]),
+    (
+        "chomp puzzle",
+        &["gt chomp puzzle", "gt chomp puzzle 4 5 --plies 9 --seed 7 -n 2 --solution"],
+    ),
     ("chomp play", &["gt chomp play 5,5,5", "gt chomp play 3,3 --second"]),
     ("chomp review", &["gt chomp review 3,3 1,2 0,2 0,1"]),
     ("chomp three", &["gt chomp three 8"]),
@@ -24,13 +27,22 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("queen trace", &["gt queen trace 6 6"]),
     ("queen who", &["gt queen who 6 7", "gt queen who 6 7 --piece rook --blocked 1,2"]),
     ("queen moves", &["gt queen moves 2 3", "gt queen moves 2 3 --t 2"]),
-    ("queen grundy", &["gt queen grundy 8 8 --values", "gt queen grundy 200 200 --png nimbers.png"]),
+    (
+        "queen grundy",
+        &["gt queen grundy 8 8 --values", "gt queen grundy 200 200 --png nimbers.png"],
+    ),
     ("queen period", &["gt queen period 3", "gt queen period 3 --at 1000000"]),
     ("queen sum", &["gt queen sum '3,4 5,6'"]),
-    ("queen puzzle", &["gt queen puzzle", "gt queen puzzle 12 12 --plies 5 --seed 7 -n 2 --solution"]),
+    (
+        "queen puzzle",
+        &["gt queen puzzle", "gt queen puzzle 12 12 --plies 5 --seed 7 -n 2 --solution"],
+    ),
     ("queen play", &["gt queen play 8 8", "gt queen play 6 6 --misere --second"]),
     ("queen rules", &["gt queen rules"]),
-    ("sea count", &["gt sea count --rows 5 --cols 5 --fleet 3,2", "gt sea count --position shots.txt"]),
+    (
+        "sea count",
+        &["gt sea count --rows 5 --cols 5 --fleet 3,2", "gt sea count --position shots.txt"],
+    ),
     ("sea map", &["gt sea map --rows 5 --cols 5 --fleet 3,2"]),
     ("sea best", &["gt sea best --rows 5 --cols 5 --fleet 3,2 --look-ahead 3"]),
     ("sea sample", &["gt sea sample --rows 5 --cols 5 --fleet 3,2 -n 2 --seed 7"]),
@@ -47,14 +59,26 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("matrix puzzle", &["gt matrix puzzle 2 3", "gt matrix puzzle 3 3 --into 1"]),
     ("matrix play", &["gt matrix play 3 3 --rule axes"]),
     ("matrix rules", &["gt matrix rules"]),
-    ("fox bestmove", &["gt fox bestmove 'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "gt fox bestmove - --level 6 --time 10s"]),
+    (
+        "fox bestmove",
+        &[
+            "gt fox bestmove 'hh1/1h1/h1h/1x1/3 h' --rules r3x5",
+            "gt fox bestmove - --level 6 --time 10s",
+        ],
+    ),
     ("fox captures", &["gt fox captures '3/3/2xh3/2h1h2/3h2x/3/3 f'"]),
     ("fox perft", &["gt fox perft start 4", "gt fox perft start 3 --divide"]),
     ("fox play", &["gt fox play"]),
     ("fox puzzle", &["gt fox puzzle --length 4 --hens 12 --seed 7 --solution"]),
     ("fox solve", &["gt fox solve 'hh1/1h1/h1h/1x1/3 h' --rules r3x5"]),
     ("fox tournament", &["gt fox tournament --rules sq4_1f --levels 1,2 --games 2"]),
-    ("fox tablebase build", &["gt fox tablebase build --rules sq4_1f", "gt fox tablebase build --outcomes --hens 9 --memory 6GiB"]),
+    (
+        "fox tablebase build",
+        &[
+            "gt fox tablebase build --rules sq4_1f",
+            "gt fox tablebase build --outcomes --hens 9 --memory 6GiB",
+        ],
+    ),
     ("fox tablebase census", &["gt fox tablebase census --rules sq4_1f"]),
     ("fox tablebase query", &["gt fox tablebase query '4/1x2/hhhh/hhhh h' --rules sq4_1f"]),
     ("fox tablebase verify", &["gt fox tablebase verify --rules sq4_1f"]),
@@ -73,7 +97,8 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 /// Adds the examples to the help of the verbs.
 pub(crate) fn with_examples(mut gt: Command) -> Command {
     for &(path, lines) in EXAMPLES {
-        let found = path.split(' ').try_fold(&mut gt, |command, name| command.find_subcommand_mut(name));
+        let found =
+            path.split(' ').try_fold(&mut gt, |command, name| command.find_subcommand_mut(name));
         // A verb may be left out by the features of the build.
         let Some(verb) = found else { continue };
         let text = format!("Examples:\n  {}", lines.join("\n  "));
@@ -92,9 +117,14 @@ mod tests {
     #[test]
     fn every_row_names_a_verb() {
         let gt = Cli::command();
-        for &(path, lines) in EXAMPLES.iter().filter(|(path, _)| cfg!(feature = "shells") || !["completions", "man"].contains(path))
+        for &(path, lines) in EXAMPLES
+            .iter()
+            .filter(|(path, _)| cfg!(feature = "shells") || !["completions", "man"].contains(path))
         {
-            let verb = path.split(' ').try_fold(&gt, |command, name| command.find_subcommand(name)).map(Command::get_name);
+            let verb = path
+                .split(' ')
+                .try_fold(&gt, |command, name| command.find_subcommand(name))
+                .map(Command::get_name);
             assert_eq!(verb, path.split(' ').next_back(), "{path}");
             assert!(lines.iter().all(|line| line.starts_with(&format!("gt {path}"))), "{path}");
         }

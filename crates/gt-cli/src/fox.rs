@@ -47,12 +47,18 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {
         Verb::Bestmove(args) => bestmove::run(args, context),
         Verb::Captures(args) => captures::run(args, context),
-        Verb::Perft(args) => context.long(|| perft::estimate(args, context)).answer(|| perft::answer(args, context)),
+        Verb::Perft(args) => {
+            context.long(|| perft::estimate(args, context)).answer(|| perft::answer(args, context))
+        }
         Verb::Play(args) => play::run(args, context),
-        Verb::Puzzle(args) => context.long(|| Ok(Estimate::unknown())).answer(|| puzzle::answer(args, context)),
+        Verb::Puzzle(args) => {
+            context.long(|| Ok(Estimate::unknown())).answer(|| puzzle::answer(args, context))
+        }
         Verb::Solve(args) => solve::run(args, context),
         Verb::Tablebase(verb) => tablebase::run(verb, context),
-        Verb::Tournament(args) => context.long(|| Ok(args.estimate())).answer(|| tournament::answer(args, context)),
+        Verb::Tournament(args) => {
+            context.long(|| Ok(args.estimate())).answer(|| tournament::answer(args, context))
+        }
         Verb::Rules => command::rules("fox", "fox", &gt_games::games(), context),
     }
 }

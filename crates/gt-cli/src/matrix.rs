@@ -51,11 +51,21 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {
         Verb::Moves(args) => context.answer(|| moves::answer(args)),
         Verb::Solve(args) => solve::run(args, context),
-        Verb::Who(args) => context.long(|| who::estimate(args)).answer(|| who::answer(args, context)),
-        Verb::Bot(args) => context.long(|| bot::estimate(args)).answer(|| bot::answer(args, context)),
-        Verb::Deepest(args) => context.long(|| deepest::estimate(args)).answer(|| deepest::answer(args, context)),
-        Verb::Sample(args) => context.long(|| sample::estimate(args)).answer(|| sample::answer(args, context)),
-        Verb::Puzzle(args) => context.long(|| puzzle::estimate(args)).answer(|| puzzle::answer(args, context)),
+        Verb::Who(args) => {
+            context.long(|| who::estimate(args)).answer(|| who::answer(args, context))
+        }
+        Verb::Bot(args) => {
+            context.long(|| bot::estimate(args)).answer(|| bot::answer(args, context))
+        }
+        Verb::Deepest(args) => {
+            context.long(|| deepest::estimate(args)).answer(|| deepest::answer(args, context))
+        }
+        Verb::Sample(args) => {
+            context.long(|| sample::estimate(args)).answer(|| sample::answer(args, context))
+        }
+        Verb::Puzzle(args) => {
+            context.long(|| puzzle::estimate(args)).answer(|| puzzle::answer(args, context))
+        }
         Verb::Play(args) => play::run(args, context),
         Verb::Rules => command::rules("matrix", "matrix", &gt_games::games(), context),
     }
@@ -63,13 +73,18 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
 
 /// Solves the stop of the tour: a board whose longest win takes 35 plies.
 pub(crate) fn sight(context: &Context) -> Result<Sight, Failure> {
-    let rules =
-        PermMatrix::new(3, 4, Goal::HeavyEdge).and_then(|rules| rules.with_rule(RuleSet::Axes)).map_err(Failure::question)?;
+    let rules = PermMatrix::new(3, 4, Goal::HeavyEdge)
+        .and_then(|rules| rules.with_rule(RuleSet::Axes))
+        .map_err(Failure::question)?;
     let deepest = deepest::find(&rules, context)?;
     let board = draw::matrix(rules.shape(), deepest.matrix);
     let (player, value) = (deepest.player.index(), deepest.value());
     Ok(Sight {
         board,
-        answer: format!("the longest win of all {} states: player {player}, to move: {}", rules.shape().states(), words(value)),
+        answer: format!(
+            "the longest win of all {} states: player {player}, to move: {}",
+            rules.shape().states(),
+            words(value)
+        ),
     })
 }

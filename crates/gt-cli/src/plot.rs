@@ -48,8 +48,10 @@ pub(crate) fn legend<'a>(
     let right = i32::try_from(area.dim_in_pixel().0).unwrap_or(i32::MAX);
     let (plot, side) = area.split_horizontally(right - width);
     for (y, &(colour, words)) in (40..).step_by(20).zip(entries) {
-        side.draw(&Rectangle::new([(4, y), (16, y + 12)], rgb(colour).filled())).map_err(cannot_draw)?;
-        side.draw(&Text::new(words.to_owned(), (22, y), (FONT, 12).into_font())).map_err(cannot_draw)?;
+        side.draw(&Rectangle::new([(4, y), (16, y + 12)], rgb(colour).filled()))
+            .map_err(cannot_draw)?;
+        side.draw(&Text::new(words.to_owned(), (22, y), (FONT, 12).into_font()))
+            .map_err(cannot_draw)?;
     }
     Ok(plot)
 }

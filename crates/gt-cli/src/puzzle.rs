@@ -57,7 +57,12 @@ impl Wanted {
     }
 
     /// Returns the puzzles, if there are as many as wanted.
-    pub(crate) fn enough<P, M>(&self, puzzles: Puzzles<P, M>, board: &str, seen: &Seen) -> Result<Puzzles<P, M>, Failure> {
+    pub(crate) fn enough<P, M>(
+        &self,
+        puzzles: Puzzles<P, M>,
+        board: &str,
+        seen: &Seen,
+    ) -> Result<Puzzles<P, M>, Failure> {
         if puzzles.total >= u64::from(self.number) {
             return Ok(puzzles);
         }
@@ -66,12 +71,20 @@ impl Wanted {
             None => format!("{} or more", counted(FEWEST, "ply")),
         };
         let wins = match seen.0.get() {
-            Some((fewest, most)) if fewest == most => format!("every win there takes {}", counted(most, "ply")),
-            Some((fewest, most)) => format!("wins there take from {fewest} to {}", counted(most, "ply")),
+            Some((fewest, most)) if fewest == most => {
+                format!("every win there takes {}", counted(most, "ply"))
+            }
+            Some((fewest, most)) => {
+                format!("wins there take from {fewest} to {}", counted(most, "ply"))
+            }
             None => "no position there is won".to_owned(),
         };
-        let asked = format!("{} asked for, with a single win that takes {plies}", counted(self.number, "puzzle"));
-        let found = if puzzles.total == 0 { "none".to_owned() } else { format!("only {}", puzzles.total) };
+        let asked = format!(
+            "{} asked for, with a single win that takes {plies}",
+            counted(self.number, "puzzle")
+        );
+        let found =
+            if puzzles.total == 0 { "none".to_owned() } else { format!("only {}", puzzles.total) };
         Err(Failure::Question(format!("{asked}; {board} has {found}, and {wins}")))
     }
 }

@@ -55,7 +55,12 @@ impl VerbAnswer for Pages {
 }
 
 /// Answers `completions`.
-pub(crate) fn completions(args: &CompletionArgs, gt: clap::Command, games: &Games, context: &Context) -> Result<(), Failure> {
+pub(crate) fn completions(
+    args: &CompletionArgs,
+    gt: clap::Command,
+    games: &Games,
+    context: &Context,
+) -> Result<(), Failure> {
     context.answer(|| {
         let mut script = Vec::new();
         let mut gt = offering(gt, games);
@@ -71,9 +76,13 @@ fn offering(command: clap::Command, games: &Games) -> clap::Command {
     let is_rules = command.get_name() == "rules";
     let command = command.mut_args(|arg| {
         let names: Vec<String> = match arg.get_id().as_str() {
-            "instance" if is_rules => games.iter().map(|kind| kind.name().to_owned()).chain(["sea".to_owned()]).collect(),
+            "instance" if is_rules => {
+                games.iter().map(|kind| kind.name().to_owned()).chain(["sea".to_owned()]).collect()
+            }
             "instance" => games.iter().map(GameKind::example).collect(),
-            "rules" => NamedRules::ALL.iter().map(|&rules| <&str>::from(rules).to_owned()).collect(),
+            "rules" => {
+                NamedRules::ALL.iter().map(|&rules| <&str>::from(rules).to_owned()).collect()
+            }
             "piece" => Piece::NAMES.map(str::to_owned).to_vec(),
             "goal" => Goal::ALL.iter().map(ToString::to_string).collect(),
             "rule" => RuleSet::ALL.iter().map(ToString::to_string).collect(),

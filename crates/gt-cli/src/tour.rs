@@ -6,7 +6,9 @@ use core::time::Duration;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use gt_app::command::{Context, Failure, Format, VerbAnswer, VerbReport, seconds, sentence, style, wrapped};
+use gt_app::command::{
+    Context, Failure, Format, VerbAnswer, VerbReport, seconds, sentence, style, wrapped,
+};
 use gt_app::{Found, Method};
 use gt_core::run::Meter;
 use gt_games::games;
@@ -28,7 +30,10 @@ pub(crate) struct Stop {
 pub(crate) fn solved(instance: &str, method: Method, context: &Context) -> Result<Sight, Failure> {
     let instance = games().named(instance)?.instance;
     let Found { outcome, plies, nimber, .. } = instance.solve(Some(method), context.run())?;
-    Ok(Sight { board: instance.board(None)?, answer: sentence(outcome, plies.map(u64::from), nimber) })
+    Ok(Sight {
+        board: instance.board(None)?,
+        answer: sentence(outcome, plies.map(u64::from), nimber),
+    })
 }
 
 /// One entry of the answer.
@@ -48,7 +53,9 @@ struct Tour {
 
 impl VerbAnswer for Tour {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.tour.iter().try_for_each(|entry| writeln!(out, "{} {}: {}", entry.game, entry.instance, entry.answer))
+        self.tour.iter().try_for_each(|entry| {
+            writeln!(out, "{} {}: {}", entry.game, entry.instance, entry.answer)
+        })
     }
 }
 
@@ -59,7 +66,9 @@ pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
     let begun = Instant::now();
     let mut tour = Vec::new();
     for stop in stops {
-        Meter::new(context.run(), "games of the tour", Some(stops.len() as u64)).counting("game").look(tour.len() as u64)?;
+        Meter::new(context.run(), "games of the tour", Some(stops.len() as u64))
+            .counting("game")
+            .look(tour.len() as u64)?;
         let started = Instant::now();
         let sight = (stop.see)(stop.instance, context)?;
         let time = started.elapsed();
@@ -67,17 +76,32 @@ pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
             context.output().text(|out| write_stop(out, stop, &sight, time))?;
         }
         let answer = anstream::adapter::strip_str(&sight.answer).to_string();
-        tour.push(Entry { game: stop.game, instance: stop.instance, answer, seconds: time.as_secs_f64() });
+        tour.push(Entry {
+            game: stop.game,
+            instance: stop.instance,
+            answer,
+            seconds: time.as_secs_f64(),
+        });
     }
     if show {
         let games = tour.len();
-        return context.output().text(|out| writeln!(out, "{games} games solved in {}", seconds(begun.elapsed())));
+        return context
+            .output()
+            .text(|out| writeln!(out, "{games} games solved in {}", seconds(begun.elapsed())));
     }
-    context.output().write(&VerbReport::new(Tour { tour }).erased(), begun.elapsed(), context.format())
+    context.output().write(
+        &VerbReport::new(Tour { tour }).erased(),
+        begun.elapsed(),
+        context.format(),
+    )
 }
 
 fn write_stop(out: &mut dyn Write, stop: &Stop, sight: &Sight, time: Duration) -> io::Result<()> {
-    writeln!(out, "{}", wrapped(&format!("{} {}", style::title(stop.instance), style::aside(stop.about))))?;
+    writeln!(
+        out,
+        "{}",
+        wrapped(&format!("{} {}", style::title(stop.instance), style::aside(stop.about)))
+    )?;
     sight.board.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
     writeln!(out, "{}\n", wrapped(&format!("{} {}", sight.answer, style::aside(seconds(time)))))
 }

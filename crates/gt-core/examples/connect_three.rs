@@ -22,11 +22,17 @@ struct Board {
 struct ConnectThree;
 
 fn threes(stones: u64) -> u64 {
-    [1, HEIGHT, HEIGHT - 1, HEIGHT + 1].iter().map(|step| stones & stones >> step & stones >> (2 * step)).fold(0, |a, b| a | b)
+    [1, HEIGHT, HEIGHT - 1, HEIGHT + 1]
+        .iter()
+        .map(|step| stones & stones >> step & stones >> (2 * step))
+        .fold(0, |a, b| a | b)
 }
 
 fn pairs(stones: u64) -> i32 {
-    [1, HEIGHT, HEIGHT - 1, HEIGHT + 1].iter().map(|step| (stones & stones >> step).count_ones().cast_signed()).sum()
+    [1, HEIGHT, HEIGHT - 1, HEIGHT + 1]
+        .iter()
+        .map(|step| (stones & stones >> step).count_ones().cast_signed())
+        .sum()
 }
 
 impl Game for ConnectThree {

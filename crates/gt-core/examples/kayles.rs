@@ -20,9 +20,10 @@ impl Game for Kayles {
         vec![self.0]
     }
     fn moves(&self, rows: &Vec<u16>) -> impl Iterator<Item = (usize, u16, u16)> {
-        rows.iter()
-            .enumerate()
-            .flat_map(|(row, &pins)| (1..=2.min(pins)).flat_map(move |fall| (0..=pins - fall).map(move |left| (row, left, fall))))
+        rows.iter().enumerate().flat_map(|(row, &pins)| {
+            (1..=2.min(pins))
+                .flat_map(move |fall| (0..=pins - fall).map(move |left| (row, left, fall)))
+        })
     }
     fn play(&self, rows: &Vec<u16>, (row, left, fall): (usize, u16, u16)) -> Vec<u16> {
         let mut after = rows.clone();
@@ -41,7 +42,8 @@ impl Impartial for Kayles {
 
 fn main() -> Result<(), gt_core::SolveError> {
     let nimbers = Nimbers::new(Kayles(120), &Run::new());
-    let row: Result<Vec<u32>, _> = (0..120).map(|pins| nimbers.nimber(&vec![pins]).map(Nimber::get)).collect();
+    let row: Result<Vec<u32>, _> =
+        (0..120).map(|pins| nimbers.nimber(&vec![pins]).map(Nimber::get)).collect();
     println!("nimbers of rows of 0 to 119 pins, twelve to a line; they repeat from 71 pins on:");
     for line in row?.chunks(12) {
         let line: Vec<String> = line.iter().map(u32::to_string).collect();
@@ -49,10 +51,15 @@ fn main() -> Result<(), gt_core::SolveError> {
     }
     println!("{} rows were searched, {} moves", nimbers.stats().positions, nimbers.stats().edges);
     for (row, left, fall) in nimbers.winning_moves(&vec![20])?.into_iter().take(2) {
-        println!("from one row of 20 pins, this move wins: in row {row}, skip {left} pins and knock down {fall}");
+        println!(
+            "from one row of 20 pins, this move wins: in row {row}, skip {left} pins and knock down {fall}"
+        );
     }
     let misere = Outcomes::new(Kayles(0).misere(), &Run::new());
-    let lost: Vec<u16> = (1..=20).filter(|&pins| misere.outcome(&vec![pins]) == Ok(Some(Outcome::Loss))).collect();
-    println!("in misère play, where the player who takes the last pin loses, these rows are lost: {lost:?}");
+    let lost: Vec<u16> =
+        (1..=20).filter(|&pins| misere.outcome(&vec![pins]) == Ok(Some(Outcome::Loss))).collect();
+    println!(
+        "in misère play, where the player who takes the last pin loses, these rows are lost: {lost:?}"
+    );
     Ok(())
 }

@@ -46,16 +46,28 @@ fn main() -> Result<(), gt_core::SolveError> {
     let table = Tablebase::dense(&game, &Run::new())?;
     for at in 1..game.0 {
         let value = table.value(&at)?.map_or_else(|| "unknown".into(), |value| value.to_string());
-        println!("square {at:>2}: {value:<28} best steps {:?}", table.best_moves(&at)?.unwrap_or_default());
+        println!(
+            "square {at:>2}: {value:<28} best steps {:?}",
+            table.best_moves(&at)?.unwrap_or_default()
+        );
     }
     let census = table.census()?;
-    println!("{} won, {} lost, {} drawn by endless play", census.won(), census.lost(), census.endless);
+    println!(
+        "{} won, {} lost, {} drawn by endless play",
+        census.won(),
+        census.lost(),
+        census.endless
+    );
     if let Some(line) = table.line(&game.initial())? {
         println!("from square 1, best play steps {:?}", line.moves);
-        println!("then play repeats from ply {} and never ends: neither player can do better", line.repeats_from.unwrap_or(0));
+        println!(
+            "then play repeats from ply {} and never ends: neither player can do better",
+            line.repeats_from.unwrap_or(0)
+        );
     }
     let horizon = Horizon::dense(&game, 2, &Run::new())?;
-    let soon: Vec<u64> = (1..game.0).filter(|at| horizon.within(at, 2) == Some(Outcome::Loss)).collect();
+    let soon: Vec<u64> =
+        (1..game.0).filter(|at| horizon.within(at, 2) == Some(Outcome::Loss)).collect();
     println!("lost within two plies: {soon:?}");
     Ok(())
 }

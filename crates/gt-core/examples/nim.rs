@@ -16,7 +16,10 @@ impl Game for Nim {
         self.0.clone()
     }
     fn moves(&self, heaps: &Vec<u8>) -> impl Iterator<Item = (usize, u8)> {
-        heaps.iter().enumerate().flat_map(|(heap, &size)| (1..=size).map(move |taken| (heap, taken)))
+        heaps
+            .iter()
+            .enumerate()
+            .flat_map(|(heap, &size)| (1..=size).map(move |taken| (heap, taken)))
     }
     fn play(&self, heaps: &Vec<u8>, (heap, taken): (usize, u8)) -> Vec<u8> {
         let mut after = heaps.clone();
@@ -34,7 +37,10 @@ impl Impartial for Nim {
 fn main() -> Result<(), gt_core::SolveError> {
     let start = vec![3, 4, 5];
     let values = Values::new(Nim(start.clone()), &Run::new());
-    println!("heaps {start:?}: {}", values.value(&start)?.expect("a solver on demand knows every position"));
+    println!(
+        "heaps {start:?}: {}",
+        values.value(&start)?.expect("a solver on demand knows every position")
+    );
     for (heap, taken) in values.best_moves(&start)?.unwrap_or_default() {
         println!("  take {taken} from heap {}", heap + 1);
     }
@@ -49,7 +55,8 @@ fn main() -> Result<(), gt_core::SolveError> {
     println!("\nnimbers of two heaps (the exclusive or of their sizes):");
     let nimbers = Nimbers::new(Nim(Vec::new()), &Run::new());
     for a in 0..8 {
-        let row: Result<Vec<_>, _> = (0..8).map(|b| nimbers.nimber(&vec![a, b]).map(|nimber| nimber.to_string())).collect();
+        let row: Result<Vec<_>, _> =
+            (0..8).map(|b| nimbers.nimber(&vec![a, b]).map(|nimber| nimber.to_string())).collect();
         println!("  {}", row?.join(" "));
     }
     println!("only the single heaps were searched: {} positions", nimbers.stats().positions);

@@ -45,7 +45,10 @@ fn draw(position: [u16; 2], ply: usize) -> String {
             '.'
         }
     };
-    (0..3).map(|row| (0..3).map(|col| square(3 * row + col)).collect::<String>()).collect::<Vec<_>>().join(" ")
+    (0..3)
+        .map(|row| (0..3).map(|col| square(3 * row + col)).collect::<String>())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn main() -> Result<(), gt_core::SolveError> {
@@ -54,7 +57,13 @@ fn main() -> Result<(), gt_core::SolveError> {
     let value = values.value(&start)?.expect("a solver on demand knows every position");
     println!("perfect play: {value} ({} positions)", values.stats().positions);
     let mut position = start;
-    for (ply, mv) in values.line(&start)?.expect("a solver on demand knows every position").moves.into_iter().enumerate() {
+    for (ply, mv) in values
+        .line(&start)?
+        .expect("a solver on demand knows every position")
+        .moves
+        .into_iter()
+        .enumerate()
+    {
         position = TicTacToe.play(&position, mv);
         println!("  {}", draw(position, ply + 1));
     }
@@ -65,6 +74,9 @@ fn main() -> Result<(), gt_core::SolveError> {
         println!("  {}", counts.join(" "));
     }
     let corner = TicTacToe.play(&start, 0);
-    println!("X in the corner: O draws only by {:?}, the centre", values.best_moves(&corner)?.unwrap_or_default());
+    println!(
+        "X in the corner: O draws only by {:?}, the centre",
+        values.best_moves(&corner)?.unwrap_or_default()
+    );
     Ok(())
 }

@@ -243,7 +243,11 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// let blind = search.to_depth(&0, 0).unwrap();
     /// assert_eq!((blind.rating, blind.exact), (Score::ZERO.into(), false));
     /// ```
-    pub fn to_depth(&mut self, position: &G::Position, plies: u32) -> Result<Report<G::Move>, SolveError> {
+    pub fn to_depth(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+    ) -> Result<Report<G::Move>, SolveError> {
         self.in_window(position, plies, Rating::BELOW, Rating::ABOVE)
     }
 
@@ -317,7 +321,11 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// assert_eq!(deep.value(), Some(Value::Win { plies: 11 }));
     /// assert_eq!(deep.line.len(), 11);
     /// ```
-    pub fn deepen(&mut self, position: &G::Position, plies: u32) -> Result<Report<G::Move>, SolveError> {
+    pub fn deepen(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+    ) -> Result<Report<G::Move>, SolveError> {
         let run = self.run.started(); // all depths are one question
         let mut report = self.look(position, plies.min(1), Window::OPEN, &run)?;
         for depth in 2..=plies {
@@ -325,7 +333,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
                 break;
             }
             match self.look(position, depth, Window::OPEN, &run) {
-                Ok(deeper) => report = Report { nodes: report.nodes.saturating_add(deeper.nodes), ..deeper },
+                Ok(deeper) => {
+                    report = Report { nodes: report.nodes.saturating_add(deeper.nodes), ..deeper }
+                }
                 Err(SolveError::Limit(limit)) => {
                     report.stopped = Some(limit);
                     break;
@@ -404,7 +414,13 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     }
 
     /// Searches to a depth. The `run` has been started.
-    fn look(&mut self, position: &G::Position, plies: u32, asked: Window, run: &Run) -> Result<Report<G::Move>, SolveError> {
+    fn look(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+        asked: Window,
+        run: &Run,
+    ) -> Result<Report<G::Move>, SolveError> {
         let window = if asked.alpha < asked.beta { asked } else { Window::just_above(asked.alpha) };
         let report = self.question(position, plies.min(Entry::PROVED - 1), window, true, run)?;
         Ok(Report { depth: Some(plies), ..report })

@@ -192,7 +192,13 @@ impl<G: Game> Arena<G> {
     /// assert!(matches!(play.ending, Ending::Over { outcome: Outcome::Loss, .. }));
     /// assert_eq!(game_4(), play); // the same game again
     /// ```
-    pub fn game_of(&self, number: u64, one: &mut impl Bot<G>, other: &mut impl Bot<G>, run: &Run) -> PlayResult<G> {
+    pub fn game_of(
+        &self,
+        number: u64,
+        one: &mut impl Bot<G>,
+        other: &mut impl Bot<G>,
+        run: &Run,
+    ) -> PlayResult<G> {
         let start = self.opening(number / 2);
         let (even, odd) = (seed_of(self.seed, 2 * number), seed_of(self.seed, 2 * number + 1));
         one.begin(even);

@@ -90,7 +90,10 @@ mod tests {
     /// Words with few, half and most bits set.
     fn words() -> impl Iterator<Item = u64> {
         let mixed = (1..200u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        [0, 1, u64::MAX, 1 << 63].into_iter().chain(mixed.clone().map(|w| w & w >> 7 & w >> 13)).chain(mixed)
+        [0, 1, u64::MAX, 1 << 63]
+            .into_iter()
+            .chain(mixed.clone().map(|w| w & w >> 7 & w >> 13))
+            .chain(mixed)
     }
 
     #[test]
@@ -105,19 +108,29 @@ mod tests {
     fn scatter_undoes_gather_on_the_mask() {
         for (word, mask) in words().zip(words().skip(3)) {
             assert_eq!(scatter(gather(word, mask), mask), word & mask);
-            assert!(gather(word, mask).checked_ilog2().is_none_or(|highest| highest < mask.count_ones()));
+            assert!(
+                gather(word, mask)
+                    .checked_ilog2()
+                    .is_none_or(|highest| highest < mask.count_ones())
+            );
             assert_eq!(gather(u64::MAX, mask).count_ones(), mask.count_ones());
         }
     }
 
     #[test]
     fn next_subset_goes_through_all_subsets_of_a_size_in_ascending_order() {
-        let masks: [u64; 7] = [0, 1, 0b1011_0110, 0b1111_1111, 0b1000_0001 << 56, 0xf0f << 52, 0x8100_0000_0000_0421];
+        let masks: [u64; 7] =
+            [0, 1, 0b1011_0110, 0b1111_1111, 0b1000_0001 << 56, 0xf0f << 52, 0x8100_0000_0000_0421];
         for mask in masks {
             for chosen in 0..=mask.count_ones() {
-                let all = (0..1_u64 << mask.count_ones()).filter(|set| set.count_ones() == chosen).map(|set| scatter(set, mask));
+                let all = (0..1_u64 << mask.count_ones())
+                    .filter(|set| set.count_ones() == chosen)
+                    .map(|set| scatter(set, mask));
                 let first = scatter((1 << chosen) - 1, mask);
-                assert!(core::iter::successors(Some(first), |&set| next_subset(set, mask)).eq(all), "{chosen} of {mask:x}");
+                assert!(
+                    core::iter::successors(Some(first), |&set| next_subset(set, mask)).eq(all),
+                    "{chosen} of {mask:x}"
+                );
             }
         }
         let full = u64::MAX;

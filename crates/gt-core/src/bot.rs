@@ -160,7 +160,11 @@ impl<S> Forced<S> {
     /// let allowed = bot.allowed(&game, &0).unwrap();
     /// assert_eq!(allowed.iter().map(|edge| edge.to).collect::<Vec<_>>(), [1, 3]);
     /// ```
-    pub fn allowed<G: Game>(&self, game: &G, position: &G::Position) -> Result<Vec<G::Move>, SolveError>
+    pub fn allowed<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+    ) -> Result<Vec<G::Move>, SolveError>
     where
         S: Solution<Answer = Value, Game: Game<Position = G::Position>>,
     {
@@ -198,7 +202,9 @@ const fn delay(reply: Option<Value>) -> u32 {
     }
 }
 
-impl<G: Game, S: Solution<Answer = Value, Game: Game<Position = G::Position>>> Bot<G> for Forced<S> {
+impl<G: Game, S: Solution<Answer = Value, Game: Game<Position = G::Position>>> Bot<G>
+    for Forced<S>
+{
     fn choose(&mut self, game: &G, position: &G::Position) -> Result<Option<G::Move>, SolveError> {
         let allowed = self.allowed(game, position)?;
         Ok(match &mut self.ties {
@@ -264,14 +270,16 @@ mod tests {
     fn nothing_is_chosen_where_the_game_is_over() {
         assert_eq!(allowed(9, "end", GAME), []);
         let graph: GameGraph = GAME.parse().unwrap();
-        let mut bot = Forced::new(Tablebase::dense(&graph, &Run::new()).unwrap()).with_random_ties();
+        let mut bot =
+            Forced::new(Tablebase::dense(&graph, &Run::new()).unwrap()).with_random_ties();
         assert_eq!(bot.choose(&graph, &7), Ok(None));
     }
 
     #[test]
     fn random_ties_reach_every_allowed_move_and_no_other() {
         let graph: GameGraph = GAME.parse().unwrap();
-        let mut bot = Forced::new(Tablebase::dense(&graph, &Run::new()).unwrap()).with_random_ties();
+        let mut bot =
+            Forced::new(Tablebase::dense(&graph, &Run::new()).unwrap()).with_random_ties();
         let mut seen = [0; 3];
         for seed in 0..100 {
             Bot::<GameGraph>::begin(&mut bot, seed);

@@ -400,7 +400,12 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// Only the errors of `out`.
-    fn write_move(&self, position: &Self::Position, mv: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result;
+    fn write_move(
+        &self,
+        position: &Self::Position,
+        mv: Self::Move,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result;
 
     /// Reads a move of `position`, without checking that it is legal there.
     ///
@@ -456,7 +461,12 @@ impl<G: Notation + ?Sized> Notation for &G {
         (**self).parse_position(text)
     }
 
-    fn write_move(&self, position: &Self::Position, mv: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        position: &Self::Position,
+        mv: Self::Move,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         (**self).write_move(position, mv, out)
     }
 

@@ -248,7 +248,13 @@ pub fn list<G: Shared>(
             None => {
                 let owned = game.owned_bytes(&position);
                 // Once here, and once in the list.
-                known.insert_new_hashed(hash, position.clone(), value, owned.saturating_mul(2), &run)?;
+                known.insert_new_hashed(
+                    hash,
+                    position.clone(),
+                    value,
+                    owned.saturating_mul(2),
+                    &run,
+                )?;
                 run.push(&mut order, position)?;
             }
             Some(first) if first == value => {}
@@ -265,7 +271,8 @@ pub fn list<G: Shared>(
         return positions(game, order, &claims, &run);
     }
     let mut meter = Meter::new(&run, CHECKING, None);
-    let certificate = run.install(|| slice(game, &order, &claims, &run, |more| meter.look(more)))??;
+    let certificate =
+        run.install(|| slice(game, &order, &claims, &run, |more| meter.look(more)))??;
     meter.end(certificate.positions);
     Ok(certificate)
 }
@@ -319,7 +326,9 @@ where
             let successors = game.moves(&position).map(|mv| game.play(&position, mv));
             let first = waiting.len();
             run.extend(&mut waiting, successors.filter(|successor| met.get(successor).is_none()))?;
-            waiting[first..].iter().try_for_each(|added| owned.add(game.owned_bytes(added), || met.bytes(), &run))?;
+            waiting[first..]
+                .iter()
+                .try_for_each(|added| owned.add(game.owned_bytes(added), || met.bytes(), &run))?;
         }
     }
     meter.end(certificate.positions);

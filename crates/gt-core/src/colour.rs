@@ -62,7 +62,8 @@ pub fn viridis(number: u64, most: u64) -> Rgb {
     let part = usize::try_from(part).unwrap_or(0);
     let (low, high) = (VIRIDIS[part], VIRIDIS[(part + 1).min(VIRIDIS.len() - 1)]);
     let mix = |i: usize| {
-        let mixed = (u128::from(low[i]) * (most_wide - rest) + u128::from(high[i]) * rest) / most_wide;
+        let mixed =
+            (u128::from(low[i]) * (most_wide - rest) + u128::from(high[i]) * rest) / most_wide;
         u8::try_from(mixed).unwrap_or(u8::MAX)
     };
     [mix(0), mix(1), mix(2)]

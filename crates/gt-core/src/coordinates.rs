@@ -40,7 +40,11 @@ pub fn with_coordinates(
 ) -> String {
     let rows: Vec<String> = rows.into_iter().map(|name| name.to_string()).collect();
     let width = rows.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let lines: Vec<String> = rows.iter().zip(lines).map(|(name, line)| format!("{name:>width$} {}", line.as_ref())).collect();
+    let lines: Vec<String> = rows
+        .iter()
+        .zip(lines)
+        .map(|(name, line)| format!("{name:>width$} {}", line.as_ref()))
+        .collect();
     header(width, columns, pitch) + &lines.join("\n")
 }
 
@@ -48,8 +52,13 @@ pub fn with_coordinates(
 ///
 /// Every line ends with a line break.
 #[must_use]
-pub fn header(width: usize, columns: impl IntoIterator<Item = impl ToString>, pitch: Pitch) -> String {
-    let columns: Vec<Vec<char>> = columns.into_iter().map(|name| name.to_string().chars().collect()).collect();
+pub fn header(
+    width: usize,
+    columns: impl IntoIterator<Item = impl ToString>,
+    pitch: Pitch,
+) -> String {
+    let columns: Vec<Vec<char>> =
+        columns.into_iter().map(|name| name.to_string().chars().collect()).collect();
     let longest = columns.iter().map(Vec::len).max().unwrap_or(0);
     let level = pitch.step > longest || columns.len() <= 1;
     let lines = if level { usize::from(longest > 0) } else { longest };
@@ -62,7 +71,8 @@ pub fn header(width: usize, columns: impl IntoIterator<Item = impl ToString>, pi
             let shown = if level {
                 &name[..]
             } else {
-                name.get((line + name.len()).wrapping_sub(lines)..).map_or(&[][..], |rest| &rest[..1])
+                name.get((line + name.len()).wrapping_sub(lines)..)
+                    .map_or(&[][..], |rest| &rest[..1])
             };
             characters.resize((end + 1).saturating_sub(shown.len()).max(characters.len()), ' ');
             characters.extend(shown);
@@ -82,12 +92,20 @@ mod tests {
     fn long_names_of_columns_go_downwards() {
         let line = ["x"; 11].join(" ");
         let text = with_coordinates(&[line], [7], 0..11, Pitch::SIGNS);
-        assert_eq!(text, "                      1\n  0 1 2 3 4 5 6 7 8 9 0\n7 x x x x x x x x x x x");
+        assert_eq!(
+            text,
+            "                      1\n  0 1 2 3 4 5 6 7 8 9 0\n7 x x x x x x x x x x x"
+        );
     }
 
     #[test]
     fn names_stand_above_the_last_digit() {
-        let text = with_coordinates(&[" 1  2", " 3 10"], ["r0", "r1"], ["c0", "c1"], Pitch { step: 3, lead: 1 });
+        let text = with_coordinates(
+            &[" 1  2", " 3 10"],
+            ["r0", "r1"],
+            ["c0", "c1"],
+            Pitch { step: 3, lead: 1 },
+        );
         assert_eq!(text, "   c0 c1\nr0  1  2\nr1  3 10");
     }
 }

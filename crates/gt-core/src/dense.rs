@@ -314,9 +314,27 @@ macro_rules! shared_verbs {
     };
 }
 
-shared_verbs!(Outcomes, Game, Outcome, TwoBits, BestOutcome, TwoBits::bytes_of, "outcome", from_outcomes);
+shared_verbs!(
+    Outcomes,
+    Game,
+    Outcome,
+    TwoBits,
+    BestOutcome,
+    TwoBits::bytes_of,
+    "outcome",
+    from_outcomes
+);
 shared_verbs!(Values, Game, Value, Numbers<Value>, BestValue, |ranks| ranks, "value", from_values);
-shared_verbs!(MarginValues, Margins, Margin, Numbers<Margin>, BestMargin, |ranks| ranks, "margin", from_margins);
+shared_verbs!(
+    MarginValues,
+    Margins,
+    Margin,
+    Numbers<Margin>,
+    BestMargin,
+    |ranks| ranks,
+    "margin",
+    from_margins
+);
 
 impl<G: Indexed> Outcomes<G> {
     /// Keeps the outcomes of the entries of a tablebase.
@@ -383,7 +401,9 @@ impl<G: Indexed> MarginValues<G> {
     /// [`SolveError::Limit`] if the allocator refuses the memory for the counts.
     pub fn census(&self) -> Result<Vec<(Margin, u64)>, SolveError> {
         let mut counts: HashMap<Margin, u64> = HashMap::new();
-        let refused = |margins: usize| LimitError::OutOfMemory { bytes: (size_of::<(Margin, u64)>() as u64) * margins as u64 };
+        let refused = |margins: usize| LimitError::OutOfMemory {
+            bytes: (size_of::<(Margin, u64)>() as u64) * margins as u64,
+        };
         for (_, margin) in self.iter() {
             counts.try_reserve(1).map_err(|_| refused(2 * counts.len()))?;
             *counts.entry(margin).or_insert(0) += 1;

@@ -130,7 +130,9 @@ pub enum SolveError {
         next: String,
     },
     /// A move leads to a tier that is not solved yet: `Tiered` breaks its contract.
-    #[error("a move from position {position} of tier {tier} leads to tier {successor}, which next_tiers({tier}) does not yield")]
+    #[error(
+        "a move from position {position} of tier {tier} leads to tier {successor}, which next_tiers({tier}) does not yield"
+    )]
     TierNotSolved {
         /// `Debug` text of the position before the move.
         position: String,
@@ -140,7 +142,9 @@ pub enum SolveError {
         successor: String,
     },
     /// `unrank_in_tier` returned a position of another tier: `IndexedTiers` breaks its contract.
-    #[error("unrank_in_tier({tier}, {rank}) is position {position}, but tier() of this position is {found}")]
+    #[error(
+        "unrank_in_tier({tier}, {rank}) is position {position}, but tier() of this position is {found}"
+    )]
     TierMismatch {
         /// `Debug` text of the position.
         position: String,
@@ -162,7 +166,9 @@ pub enum SolveError {
         limit: LimitError,
     },
     /// A predecessor has a rank that `unrank` calls a hole: `Predecessors` breaks its contract.
-    #[error("predecessor {predecessor} of position {position} has rank {rank}, which unrank() says is no position")]
+    #[error(
+        "predecessor {predecessor} of position {position} has rank {rank}, which unrank() says is no position"
+    )]
     PredecessorHole {
         /// `Debug` text of the position after the move.
         position: String,
@@ -182,7 +188,9 @@ pub enum SolveError {
         len: u64,
     },
     /// A move leads to a rank that `unrank` calls a hole: `Indexed` breaks its contract.
-    #[error("a move from position {position} leads to rank {rank}, which unrank() says is no position")]
+    #[error(
+        "a move from position {position} leads to rank {rank}, which unrank() says is no position"
+    )]
     Hole {
         /// `Debug` text of the position before the move.
         position: String,
@@ -190,7 +198,9 @@ pub enum SolveError {
         rank: u64,
     },
     /// `Margins::endless` gives two positions of one cycle margins that do not agree.
-    #[error("endless play is not worth the same to both players: play goes from {position} to {successor} and back")]
+    #[error(
+        "endless play is not worth the same to both players: play goes from {position} to {successor} and back"
+    )]
     EndlessPlay {
         /// `Debug` text of the position before the move.
         position: String,
@@ -307,10 +317,15 @@ impl SolveError {
     /// let cycle: Vec<_> = found.iter().flatten().map(|at| lying.show_position(at)).collect();
     /// assert_eq!(cycle, ["1", "2"]); // or whatever the notation of the game writes
     /// ```
-    pub fn find_positions<P: Debug>(&self, candidates: impl IntoIterator<Item = P>) -> Vec<Option<P>> {
+    pub fn find_positions<P: Debug>(
+        &self,
+        candidates: impl IntoIterator<Item = P>,
+    ) -> Vec<Option<P>> {
         let texts = match self {
             Self::Cycle { positions, .. } => positions.as_slice(),
-            Self::NotNormalPlay { position, .. } | Self::RankOutOfRange { position, .. } => core::slice::from_ref(position),
+            Self::NotNormalPlay { position, .. } | Self::RankOutOfRange { position, .. } => {
+                core::slice::from_ref(position)
+            }
             _ => &[],
         };
         let mut found: Vec<Option<P>> = texts.iter().map(|_| None).collect();
@@ -341,7 +356,8 @@ impl SolveError {
             | Self::TierNotSolved { position, .. }
             | Self::TierMismatch { position, .. }
             | Self::Hole { position, .. } => alloc::vec![position],
-            Self::PredecessorHole { position, predecessor: other, .. } | Self::EndlessPlay { position, successor: other } => {
+            Self::PredecessorHole { position, predecessor: other, .. }
+            | Self::EndlessPlay { position, successor: other } => {
                 alloc::vec![position, other]
             }
             _ => Vec::new(),

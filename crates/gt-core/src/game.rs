@@ -328,7 +328,10 @@ pub trait GameExt: Game {
     /// Each legal move with the position that it leads to.
     ///
     /// If two moves lead to the same position, it comes twice.
-    fn successors(&self, position: &Self::Position) -> impl Iterator<Item = (Self::Move, Self::Position)> {
+    fn successors(
+        &self,
+        position: &Self::Position,
+    ) -> impl Iterator<Item = (Self::Move, Self::Position)> {
         self.legal_moves(position).map(|mv| (mv, self.play(position, mv)))
     }
 

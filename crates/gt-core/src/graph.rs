@@ -153,7 +153,10 @@ impl fmt::Debug for Edge {
 impl GameGraph {
     /// Returns the number of positions, at least one.
     pub const fn len(&self) -> u32 {
-        #[expect(clippy::cast_possible_truncation, reason = "the constructors allow at most u32::MAX positions")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the constructors allow at most u32::MAX positions"
+        )]
         let len = self.outcomes.len() as u32;
         len
     }
@@ -277,7 +280,9 @@ impl Notation for GameGraph {
 
     fn parse_position(&self, text: &str) -> Result<u32, ParseError> {
         let position = text.parse().ok().filter(|&position: &u32| position < self.len());
-        position.ok_or_else(|| ParseError::new(text, alloc::format!("a position from 0 to {}", self.len() - 1)))
+        position.ok_or_else(|| {
+            ParseError::new(text, alloc::format!("a position from 0 to {}", self.len() - 1))
+        })
     }
 
     fn write_move(&self, _: &u32, mv: Edge, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -287,8 +292,12 @@ impl Notation for GameGraph {
     fn parse_move(&self, position: &u32, text: &str) -> Result<Edge, ParseError> {
         let edges = self.edges(*position);
         let nth = text.parse().ok().filter(|&nth: &u32| (nth as usize) < edges.len());
-        nth.map(|nth| Edge { nth, to: edges[nth as usize] })
-            .ok_or_else(|| ParseError::new(text, alloc::format!("the number of one of {} edges, from 0", edges.len())))
+        nth.map(|nth| Edge { nth, to: edges[nth as usize] }).ok_or_else(|| {
+            ParseError::new(
+                text,
+                alloc::format!("the number of one of {} edges, from 0", edges.len()),
+            )
+        })
     }
 }
 
@@ -306,7 +315,12 @@ mod tests {
 
     #[test]
     fn edges_of_a_decided_position_are_not_legal_moves() {
-        let graph = GameGraph::from_fn(2, |p| (p == 0).then_some(1).into_iter(), |p| (p == 0).then_some(Outcome::Draw)).unwrap();
+        let graph = GameGraph::from_fn(
+            2,
+            |p| (p == 0).then_some(1).into_iter(),
+            |p| (p == 0).then_some(Outcome::Draw),
+        )
+        .unwrap();
         assert_eq!(graph.edges(0), [1]);
         assert_eq!(graph.legal_moves(&0).count(), 0);
         assert_eq!(graph.terminal(&0), Some(Outcome::Draw));
@@ -334,6 +348,9 @@ mod tests {
         graph.write_move(&0, mv, &mut text).unwrap();
         assert_eq!((mv, text.as_str()), (Edge { nth: 1, to: 1 }, "1"));
         assert!(graph.parse_move(&1, "0").is_err());
-        assert_eq!(graph.parse_position("2").unwrap_err().to_string(), "cannot read \"2\": expected a position from 0 to 1");
+        assert_eq!(
+            graph.parse_position("2").unwrap_err().to_string(),
+            "cannot read \"2\": expected a position from 0 to 1"
+        );
     }
 }

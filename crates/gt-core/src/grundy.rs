@@ -234,7 +234,11 @@ impl<G: Impartial> Nimbers<G> {
     /// assert_eq!(nimbers.moves_to(&7, other).unwrap(), [2]); // leaves 5, which has nimber 1
     /// assert!(nimbers.moves_to(&7, Nimber(3)).unwrap().is_empty()); // no move keeps a nimber
     /// ```
-    pub fn moves_to(&self, position: &G::Position, nimber: Nimber) -> Result<Vec<G::Move>, SolveError> {
+    pub fn moves_to(
+        &self,
+        position: &G::Position,
+        nimber: Nimber,
+    ) -> Result<Vec<G::Move>, SolveError> {
         let mut kept = Vec::new();
         for (mv, successor) in self.game.successors(position) {
             if self.nimber(&successor)? == nimber {
@@ -295,7 +299,9 @@ impl<G: Impartial> Solution for Nimbers<G> {
             return Ok(Some(Nimber(nimber).outcome()));
         }
         match self.search.try_borrow_mut() {
-            Ok(mut search) => search.nimber(&self.game, position).map(|nimber| Some(Nimber(nimber).outcome())),
+            Ok(mut search) => {
+                search.nimber(&self.game, position).map(|nimber| Some(Nimber(nimber).outcome()))
+            }
             Err(_) => Ok(None), // while `for_each` lists what is known
         }
     }
@@ -303,9 +309,14 @@ impl<G: Impartial> Solution for Nimbers<G> {
 
 /// Visits the components solved so far, in no order. `visit` cannot make it solve new positions.
 impl<G: Impartial> Enumerate for Nimbers<G> {
-    fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&G::Position, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let search = self.search.borrow();
-        let _ = search.solved().try_for_each(|(position, nimber)| visit(position, Nimber(nimber).outcome()));
+        let _ = search
+            .solved()
+            .try_for_each(|(position, nimber)| visit(position, Nimber(nimber).outcome()));
         Ok(())
     }
 }

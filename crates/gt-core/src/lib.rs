@@ -245,7 +245,9 @@ pub mod tiers;
 pub mod words;
 
 pub use adapt::Adapt;
-pub use capability::{Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric, Tiered};
+pub use capability::{
+    Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric, Tiered,
+};
 pub use certify::certify;
 pub use error::{IllegalMove, ParseError, ShapeError, SolveError};
 pub use game::{Game, GameExt};

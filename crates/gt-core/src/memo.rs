@@ -201,7 +201,9 @@ impl<G: Margins> Backup<G> for BestMargin {
 
     #[inline]
     fn through_move(successor: Margin) -> Result<Margin, SolveError> {
-        successor.before_move().ok_or(SolveError::Overflow { what: "margin in points", max: 1 << 31 })
+        successor
+            .before_move()
+            .ok_or(SolveError::Overflow { what: "margin in points", max: 1 << 31 })
     }
 
     #[inline]

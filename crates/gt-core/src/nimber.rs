@@ -141,7 +141,10 @@ impl BitXorAssign for Nimber {
 impl Add for Nimber {
     type Output = Self;
 
-    #[expect(clippy::suspicious_arithmetic_impl, reason = "the sum of nimbers is their exclusive or")]
+    #[expect(
+        clippy::suspicious_arithmetic_impl,
+        reason = "the sum of nimbers is their exclusive or"
+    )]
     #[inline]
     fn add(self, other: Self) -> Self {
         self ^ other
@@ -201,7 +204,9 @@ mod tests {
 
     #[test]
     fn nim_sums_form_a_group_of_exponent_two() {
-        for (a, b, c) in [(3, 5, 9), (u32::MAX, 1, 2)].map(|(a, b, c)| (Nimber(a), Nimber(b), Nimber(c))) {
+        for (a, b, c) in
+            [(3, 5, 9), (u32::MAX, 1, 2)].map(|(a, b, c)| (Nimber(a), Nimber(b), Nimber(c)))
+        {
             assert_eq!((a + b) + c, a + (b + c));
             assert_eq!(a + a, Nimber::ZERO);
             assert_eq!(a + b, a ^ b);

@@ -34,7 +34,11 @@ use core::ops::{Neg, Not};
 /// assert_eq!(Outcome::Draw.to_string(), "draw");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Outcome {
     /// The player to move loses: a P-position, the previous player wins.
     Loss,
@@ -96,7 +100,11 @@ impl fmt::Display for Outcome {
 /// assert_eq!(best, Some(Value::Win { plies: 7 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Value {
     /// The player to move loses, after at most `plies` plies.
     Loss {
@@ -227,7 +235,8 @@ impl fmt::Display for Value {
             return f.pad("draw");
         };
         let moves = plies.div_ceil(2);
-        let (ply, mv) = (if plies == 1 { "ply" } else { "plies" }, if moves == 1 { "move" } else { "moves" });
+        let (ply, mv) =
+            (if plies == 1 { "ply" } else { "plies" }, if moves == 1 { "move" } else { "moves" });
         write!(f, "{} in {plies} {ply} ({moves} {mv})", self.outcome())
     }
 }
@@ -248,7 +257,11 @@ impl fmt::Display for Value {
 /// assert_eq!((visits, !Player::First), ([1, 1], Player::Second));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Player {
     /// The player who begins: player 0.
     First,
@@ -383,7 +396,11 @@ impl<B> ToMove<B> {
 /// assert_eq!((-ahead).get(), -3);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "i32", into = "i32"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "i32", into = "i32")
+)]
 pub struct Score(i32);
 
 impl Score {
@@ -440,8 +457,13 @@ mod tests {
 
     #[test]
     fn values_are_ordered_by_what_the_mover_prefers() {
-        let best_first =
-            [Value::Win { plies: 1 }, Value::Win { plies: 3 }, Value::Draw, Value::Loss { plies: 4 }, Value::Loss { plies: 0 }];
+        let best_first = [
+            Value::Win { plies: 1 },
+            Value::Win { plies: 3 },
+            Value::Draw,
+            Value::Loss { plies: 4 },
+            Value::Loss { plies: 0 },
+        ];
         assert!(best_first.is_sorted_by(|a, b| a > b));
     }
 

@@ -43,7 +43,12 @@ use crate::run::{LimitError, Meter, Owned, Progress, Run, parallel};
 /// # Ok(())
 /// # }
 /// ```
-pub fn perft<G: Shared>(game: &G, position: &G::Position, plies: u32, run: &Run) -> Result<u64, SolveError> {
+pub fn perft<G: Shared>(
+    game: &G,
+    position: &G::Position,
+    plies: u32,
+    run: &Run,
+) -> Result<u64, SolveError> {
     let run = &run.started();
     let plays = count(game, position, plies, run, 0)?;
     run.report(Progress::new(COUNTING, plays, None).in_units("play"));
@@ -57,7 +62,13 @@ const COUNTING: &str = "counting plays";
 type Open<G> = Vec<(<G as Game>::Position, u32)>;
 
 /// Counts the plays from `position`; `before` plays have been counted already, for the report.
-fn count<G: Shared>(game: &G, position: &G::Position, plies: u32, run: &Run, before: u64) -> Result<u64, SolveError> {
+fn count<G: Shared>(
+    game: &G,
+    position: &G::Position,
+    plies: u32,
+    run: &Run,
+    before: u64,
+) -> Result<u64, SolveError> {
     if plies == 0 {
         return Ok(1);
     }
@@ -71,7 +82,9 @@ fn count<G: Shared>(game: &G, position: &G::Position, plies: u32, run: &Run, bef
     let mut owned = Owned::default();
     while !open.is_empty() {
         meter.look(before.saturating_add(plays))?;
-        plays = plays.checked_add(count_some(game, &mut open, &mut owned, run)?).ok_or_else(too_many_plays)?;
+        plays = plays
+            .checked_add(count_some(game, &mut open, &mut owned, run)?)
+            .ok_or_else(too_many_plays)?;
     }
     Ok(plays)
 }
@@ -82,7 +95,12 @@ fn count<G: Shared>(game: &G, position: &G::Position, plies: u32, run: &Run, bef
 /// inlines the moves of the game: with two copies a count took a fifth more instructions.
 ///
 /// `owned`: what the open positions own elsewhere.
-fn count_some<G: Game>(game: &G, open: &mut Open<G>, owned: &mut Owned, run: &Run) -> Result<u64, SolveError> {
+fn count_some<G: Game>(
+    game: &G,
+    open: &mut Open<G>,
+    owned: &mut Owned,
+    run: &Run,
+) -> Result<u64, SolveError> {
     let mut plays = 0u64;
     for _ in 0..Meter::EVERY {
         let Some((position, plies)) = open.pop() else { break };
@@ -124,7 +142,8 @@ fn count_in_rounds<G: Shared>(
     while !parts.is_empty() {
         meter.look(before.saturating_add(plays))?;
         let part = |open| count_part(game, open, run).map(Ok);
-        let (more, left) = parallel::reduce(threads, parts, || Ok((0, Vec::new())), part, add_parts)??;
+        let (more, left) =
+            parallel::reduce(threads, parts, || Ok((0, Vec::new())), part, add_parts)??;
         plays = plays.checked_add(more).ok_or_else(too_many_plays)?;
         parts = left;
         halve(&mut parts, threads.saturating_mul(PARTS), run)?;
@@ -147,7 +166,9 @@ fn count_part<G: Game>(game: &G, mut open: Open<G>, run: &Run) -> Round<Open<G>>
     open.iter().try_for_each(|(position, _)| owned.add(game.owned_bytes(position), || 0, run))?;
     for _ in 0..LOOKS {
         run.check_running()?;
-        plays = plays.checked_add(count_some(game, &mut open, &mut owned, run)?).ok_or_else(too_many_plays)?;
+        plays = plays
+            .checked_add(count_some(game, &mut open, &mut owned, run)?)
+            .ok_or_else(too_many_plays)?;
     }
     Ok((plays, if open.is_empty() { Vec::new() } else { vec![open] }))
 }
@@ -199,7 +220,12 @@ const fn too_many_plays() -> SolveError {
 /// let (mine, theirs) = pairs.find(|(mine, theirs)| mine != theirs).unwrap();
 /// assert_eq!((mine.0.to, mine.1, theirs.1), (1, 2, 1)); // the move to b: two plays against one
 /// ```
-pub fn divide<G: Shared>(game: &G, position: &G::Position, plies: u32, run: &Run) -> Result<Vec<(G::Move, u64)>, SolveError> {
+pub fn divide<G: Shared>(
+    game: &G,
+    position: &G::Position,
+    plies: u32,
+    run: &Run,
+) -> Result<Vec<(G::Move, u64)>, SolveError> {
     let Some(rest) = plies.checked_sub(1) else {
         return Ok(Vec::new());
     };
@@ -258,7 +284,9 @@ pub fn estimate<G: Game>(game: &G, position: &G::Position, plies: u32, moves: u6
             }
             random = random.wrapping_add(1);
             let chosen = (u128::from(mixed(random)) * u128::from(count)) >> 64;
-            let Some(mv) = game.legal_moves(&at).nth(usize::try_from(chosen).unwrap_or(0)) else { break };
+            let Some(mv) = game.legal_moves(&at).nth(usize::try_from(chosen).unwrap_or(0)) else {
+                break;
+            };
             at = game.play(&at, mv);
         }
         sum += product;
@@ -307,7 +335,11 @@ mod tests {
     fn the_parts_sum_to_the_whole() {
         let game: GameGraph = "a -> a b\nb -> a b c\nc -> a".parse().unwrap();
         for plies in 1..12 {
-            let parts: u64 = divide(&game, &0, plies, &Run::new()).unwrap().iter().map(|&(_, plays)| plays).sum();
+            let parts: u64 = divide(&game, &0, plies, &Run::new())
+                .unwrap()
+                .iter()
+                .map(|&(_, plays)| plays)
+                .sum();
             assert_eq!(parts, perft(&game, &0, plies, &Run::new()).unwrap());
         }
     }

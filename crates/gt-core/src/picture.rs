@@ -13,7 +13,9 @@ use alloc::vec::Vec;
 use alloc::{format, vec};
 
 use svg::Document;
-use svg::node::element::{Definitions, Element, Group, LinearGradient, Rectangle, Stop, Text, Title};
+use svg::node::element::{
+    Definitions, Element, Group, LinearGradient, Rectangle, Stop, Text, Title,
+};
 
 use crate::colour::{Rgb, hex};
 
@@ -67,9 +69,23 @@ impl Sheet {
     /// Names that have no room beside each other are left out: only every second, fifth, tenth and
     /// so on is shown.
     #[must_use]
-    pub fn new(title: impl Into<String>, side: u32, rows: Vec<String>, columns: Vec<String>) -> Self {
+    pub fn new(
+        title: impl Into<String>,
+        side: u32,
+        rows: Vec<String>,
+        columns: Vec<String>,
+    ) -> Self {
         let grid = Group::new().set("class", "grid");
-        Self { title: title.into(), side, rows, columns, axes: None, below: false, legend: Vec::new(), grid }
+        Self {
+            title: title.into(),
+            side,
+            rows,
+            columns,
+            axes: None,
+            below: false,
+            legend: Vec::new(),
+            grid,
+        }
     }
 
     /// Says what the names of the rows and of the columns are.
@@ -102,7 +118,12 @@ impl Sheet {
 
     /// Adds a scale of colours to the legend, with the words at its ends.
     #[must_use]
-    pub fn scale(mut self, colours: Vec<Rgb>, from: impl Into<String>, to: impl Into<String>) -> Self {
+    pub fn scale(
+        mut self,
+        colours: Vec<Rgb>,
+        from: impl Into<String>,
+        to: impl Into<String>,
+    ) -> Self {
         self.legend.push((Entry::Scale(colours, from.into()), to.into()));
         self
     }
@@ -117,23 +138,39 @@ impl Sheet {
     /// Writes the document.
     #[must_use]
     pub fn to_svg(self) -> String {
-        let length = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).saturating_mul(self.side);
+        let length =
+            |count: usize| u32::try_from(count).unwrap_or(u32::MAX).saturating_mul(self.side);
         let (wide, high) = (length(self.columns.len()), length(self.rows.len()));
         let axis = if self.axes.is_some() { LINE } else { 0 };
-        let left = MARGIN + axis + self.rows.iter().map(|name| small(name)).max().unwrap_or(0) + MARGIN;
+        let left =
+            MARGIN + axis + self.rows.iter().map(|name| small(name)).max().unwrap_or(0) + MARGIN;
         let names = if self.columns.is_empty() { 0 } else { LINE + axis };
         let top = MARGIN + TITLE + if self.below { 0 } else { names };
         // The words at an axis may be longer than a small grid.
-        let [along_rows, along_columns] = self.axes.as_ref().map_or([0; 2], |axes| [small(&axes[0]), small(&axes[1])]);
+        let [along_rows, along_columns] =
+            self.axes.as_ref().map_or([0; 2], |axes| [small(&axes[0]), small(&axes[1])]);
         let (along_rows, along_columns) = (along_rows.max(high), along_columns.max(wide));
-        let below = (top + high + if self.below { names } else { 0 }).max(top + along_rows) + MARGIN;
-        let legend_width = self.legend.iter().map(|(entry, words)| entry.width() + small(words)).max().unwrap_or(0);
-        let inner = [left + along_columns, MARGIN + large(&self.title), MARGIN + legend_width].into_iter().max().unwrap_or(0);
+        let below =
+            (top + high + if self.below { names } else { 0 }).max(top + along_rows) + MARGIN;
+        let legend_width = self
+            .legend
+            .iter()
+            .map(|(entry, words)| entry.width() + small(words))
+            .max()
+            .unwrap_or(0);
+        let inner = [left + along_columns, MARGIN + large(&self.title), MARGIN + legend_width]
+            .into_iter()
+            .max()
+            .unwrap_or(0);
         let width = inner.saturating_add(MARGIN);
         let lines = u32::try_from(self.legend.len()).unwrap_or(0);
         let height = below + lines * (LINE + 2) + MARGIN;
 
-        let paper = Rectangle::new().set("width", width).set("height", height).set("fill", "#fff").set("class", "paper");
+        let paper = Rectangle::new()
+            .set("width", width)
+            .set("height", height)
+            .set("fill", "#fff")
+            .set("class", "paper");
         let mut picture = Document::new()
             .set("viewBox", (0, 0, width, height))
             .set("width", width)
@@ -143,22 +180,31 @@ impl Sheet {
             .set("font-size", 12)
             .add(Title::new(self.title.as_str()))
             .add(paper)
-            .add(Element::from(words(&self.title, "title", MARGIN, MARGIN + 16).set("font-size", 16)));
+            .add(Element::from(
+                words(&self.title, "title", MARGIN, MARGIN + 16).set("font-size", 16),
+            ));
         let line = if self.below { top + high + 15 } else { top - 6 };
         for (x, name) in shown(&self.columns, self.side, |name| small(name) + 4) {
-            picture = picture.add(Element::from(words(name, "column", left + x, line).set("text-anchor", "middle")));
+            picture = picture.add(Element::from(
+                words(name, "column", left + x, line).set("text-anchor", "middle"),
+            ));
         }
         for (y, name) in shown(&self.rows, self.side, |_| 14) {
-            picture = picture.add(Element::from(words(name, "row", left - 6, top + y + 4).set("text-anchor", "end")));
+            picture = picture.add(Element::from(
+                words(name, "row", left - 6, top + y + 4).set("text-anchor", "end"),
+            ));
         }
         if let Some([rows, columns]) = &self.axes {
             let line = if self.below { line + LINE - 2 } else { line - LINE + 2 };
             let centre = (MARGIN + 10, top + along_rows / 2);
             let turned = format!("rotate(-90 {} {})", centre.0, centre.1);
-            let rows = words(rows, "axis", centre.0, centre.1).set("text-anchor", "middle").set("transform", turned);
+            let rows = words(rows, "axis", centre.0, centre.1)
+                .set("text-anchor", "middle")
+                .set("transform", turned);
             picture = picture.add(Element::from(rows));
-            picture =
-                picture.add(Element::from(words(columns, "axis", left + along_columns / 2, line).set("text-anchor", "middle")));
+            picture = picture.add(Element::from(
+                words(columns, "axis", left + along_columns / 2, line).set("text-anchor", "middle"),
+            ));
         }
         picture = picture.add(self.grid.set("transform", format!("translate({left} {top})")));
         for (y, (entry, meaning)) in (below..).step_by(22).zip(self.legend) {
@@ -186,15 +232,20 @@ impl Entry {
     fn elements(self, y: u32) -> Vec<Element> {
         match self {
             Self::Nothing => Vec::new(),
-            Self::Sign(sign) => vec![Group::new().set("transform", format!("translate({MARGIN} {y})")).add(sign).into()],
+            Self::Sign(sign) => vec![
+                Group::new().set("transform", format!("translate({MARGIN} {y})")).add(sign).into(),
+            ],
             Self::Scale(colours, from) => {
                 // The first stop is at the left end, the last at the right end.
                 let last = colours.len().max(2) - 1;
                 let stop = |(i, colour): (usize, Rgb)| {
-                    Stop::new().set("offset", format!("{}%", 100 * i / last)).set("stop-color", hex(colour))
+                    Stop::new()
+                        .set("offset", format!("{}%", 100 * i / last))
+                        .set("stop-color", hex(colour))
                 };
                 let stops = colours.into_iter().enumerate().map(stop);
-                let gradient = stops.fold(LinearGradient::new().set("id", "scale"), LinearGradient::add);
+                let gradient =
+                    stops.fold(LinearGradient::new().set("id", "scale"), LinearGradient::add);
                 let bar = Rectangle::new()
                     .set("x", MARGIN + small(&from) + 6)
                     .set("y", y)
@@ -211,7 +262,11 @@ impl Entry {
 /// A square of one colour, as the sign of an entry of the legend.
 #[must_use]
 pub fn square(fill: Rgb) -> Element {
-    let square = Rectangle::new().set("width", SIGN).set("height", SIGN).set("fill", hex(fill)).set("stroke", "#333");
+    let square = Rectangle::new()
+        .set("width", SIGN)
+        .set("height", SIGN)
+        .set("fill", hex(fill))
+        .set("stroke", "#333");
     square.into()
 }
 
@@ -240,7 +295,11 @@ fn large(text: &str) -> u32 {
 }
 
 /// The names that have room beside each other, with the middle of their row or column.
-fn shown(names: &[String], side: u32, room: impl Fn(&str) -> u32) -> impl Iterator<Item = (u32, &str)> {
+fn shown(
+    names: &[String],
+    side: u32,
+    room: impl Fn(&str) -> u32,
+) -> impl Iterator<Item = (u32, &str)> {
     let room = names.iter().map(|name| room(name)).max().unwrap_or(0);
     let steps = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u32.pow(power)));
     let step = steps.into_iter().find(|step| step.saturating_mul(side) >= room).unwrap_or(u32::MAX);
@@ -255,7 +314,9 @@ mod tests {
     #[test]
     fn names_without_room_are_left_out() {
         let names: Vec<String> = (0..100).map(|name: u32| name.to_string()).collect();
-        let of_side = |side| shown(&names, side, small).map(|(x, name)| (x, name.to_string())).collect::<Vec<_>>();
+        let of_side = |side| {
+            shown(&names, side, small).map(|(x, name)| (x, name.to_string())).collect::<Vec<_>>()
+        };
         assert_eq!(of_side(20).len(), 100);
         let thinned = of_side(4);
         assert_eq!((thinned.len(), &thinned[1]), (20, &(22, "5".to_string())));
@@ -264,12 +325,17 @@ mod tests {
     #[test]
     fn the_words_at_the_axes_of_a_small_grid_are_not_cut() {
         let names = || vec!["0".to_string()];
-        let sheet = Sheet::new("t", 10, names(), names()).axes("rows to the corner", "columns to the corner").note("the legend");
+        let sheet = Sheet::new("t", 10, names(), names())
+            .axes("rows to the corner", "columns to the corner")
+            .note("the legend");
         let svg = sheet.to_svg();
         let place = |words: &str, key: &str| {
             let end = svg.find(words).unwrap();
             let tag = &svg[svg[..end].rfind("<text").unwrap()..end];
-            tag.split(key).nth(1).and_then(|rest| rest.split('"').nth(1)?.parse::<u32>().ok()).unwrap()
+            tag.split(key)
+                .nth(1)
+                .and_then(|rest| rest.split('"').nth(1)?.parse::<u32>().ok())
+                .unwrap()
         };
         let (rows, columns) = (small("rows to the corner"), small("columns to the corner"));
         assert!(place("rows to the corner", " y=") >= rows / 2);
@@ -280,8 +346,14 @@ mod tests {
 
     #[test]
     fn a_sheet_is_as_wide_as_its_longest_words() {
-        let sheet = |words: &str| Sheet::new("t", 10, vec!["0".into()], vec!["0".into()]).note(words).to_svg();
-        let width = |svg: String| svg.split("width=\"").nth(1).and_then(|rest| rest.split('"').next()?.parse::<u32>().ok());
+        let sheet = |words: &str| {
+            Sheet::new("t", 10, vec!["0".into()], vec!["0".into()]).note(words).to_svg()
+        };
+        let width = |svg: String| {
+            svg.split("width=\"")
+                .nth(1)
+                .and_then(|rest| rest.split('"').next()?.parse::<u32>().ok())
+        };
         assert!(width(sheet("a")) < width(sheet("words that are much longer than the grid")));
     }
 }

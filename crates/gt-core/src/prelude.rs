@@ -17,7 +17,9 @@
 //! ```
 
 pub use crate::adapt::Adapt;
-pub use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric, Tiered};
+pub use crate::capability::{
+    Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric, Tiered,
+};
 pub use crate::game::{Game, GameExt};
 pub use crate::nimber::Nimber;
 pub use crate::outcome::{Margin, Outcome, Player, Score, ToMove, Value};

@@ -59,7 +59,10 @@ pub type PuzzlesOf<S> = Puzzles<PositionOf<S>, MoveOf<S>>;
 /// assert_eq!(only_win(&values, &8)?, None);
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```
-pub fn only_win<S: Solution + ?Sized>(solution: &S, position: &PositionOf<S>) -> Result<Option<MoveOf<S>>, SolveError> {
+pub fn only_win<S: Solution + ?Sized>(
+    solution: &S,
+    position: &PositionOf<S>,
+) -> Result<Option<MoveOf<S>>, SolveError> {
     let mut only = None;
     for (mv, after) in solution.game().successors(position) {
         match solution.outcome(&after)? {

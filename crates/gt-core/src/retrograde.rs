@@ -206,7 +206,10 @@ pub struct Tablebase<G, S = Dense> {
 /// Shows how the table was made, not its entries.
 impl<G, S> fmt::Debug for Tablebase<G, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tablebase").field("complete", &self.complete).field("stats", &self.stats).finish_non_exhaustive()
+        f.debug_struct("Tablebase")
+            .field("complete", &self.complete)
+            .field("stats", &self.stats)
+            .finish_non_exhaustive()
     }
 }
 
@@ -341,7 +344,11 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// assert_eq!(table.value(&0), Ok(Some(Value::Loss { plies: 2 })));
     /// assert_eq!(table.value(&3), Ok(None)); // play does not lead there: unknown
     /// ```
-    pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
+    pub fn explore(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         Builder::new(game).explore(roots, run)
     }
 
@@ -360,7 +367,11 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// table.extend([2], &Run::new()).unwrap();
     /// assert_eq!(table.value(&2), Ok(Some(Value::Loss { plies: 2 })));
     /// ```
-    pub fn extend(&mut self, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<(), SolveError> {
+    pub fn extend(
+        &mut self,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<(), SolveError> {
         self.store.explore(&self.game, roots, &mut self.stats, &run.started())
     }
 }
@@ -381,8 +392,14 @@ impl<G: Game, S: Store<G>> Solution for Tablebase<G, S> {
 
 /// Visits positions in the order of ranks, or in no order if the table is hashed.
 impl<G: Game, S: Store<G>> Enumerate for Tablebase<G, S> {
-    fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
-        let mut known = self.store.positions(&self.game).filter_map(|(p, entry)| entry.value().map(|value| (p, value)));
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&G::Position, Value) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        let mut known = self
+            .store
+            .positions(&self.game)
+            .filter_map(|(p, entry)| entry.value().map(|value| (p, value)));
         let _ = known.try_for_each(|(position, value)| visit(&position, value));
         Ok(())
     }
@@ -477,7 +494,10 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     /// let all = table.weighted_census(|heaps| game.orbit_len(heaps)).unwrap();
     /// assert_eq!(all.positions(), 16);
     /// ```
-    pub fn weighted_census(&self, mut weight: impl FnMut(&G::Position) -> u64) -> Result<Census, SolveError> {
+    pub fn weighted_census(
+        &self,
+        mut weight: impl FnMut(&G::Position) -> u64,
+    ) -> Result<Census, SolveError> {
         let entries = self.store.positions(&self.game);
         Census::weighted(entries.map(|(position, entry)| (entry, weight(&position))))
     }

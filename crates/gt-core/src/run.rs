@@ -108,7 +108,9 @@ pub struct Run {
 impl fmt::Debug for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = f.debug_struct("Run");
-        out.field("threads", &self.threads).field("positions", &self.positions).field("memory", &self.memory);
+        out.field("threads", &self.threads)
+            .field("positions", &self.positions)
+            .field("memory", &self.memory);
         #[cfg(feature = "std")]
         out.field("time", &self.time).field("deadline", &self.deadline);
         out.field("interrupt", &self.interrupt).field("reports", &self.report.is_some()).finish()
@@ -312,7 +314,10 @@ impl Run {
 
     /// The number of threads that the work uses; 1 without the feature `rayon`.
     #[must_use]
-    #[cfg_attr(not(feature = "rayon"), expect(clippy::missing_const_for_fn, reason = "with threads it asks the system"))]
+    #[cfg_attr(
+        not(feature = "rayon"),
+        expect(clippy::missing_const_for_fn, reason = "with threads it asks the system")
+    )]
     pub fn thread_count(&self) -> NonZeroUsize {
         pool::count(self.threads)
     }
@@ -335,7 +340,11 @@ impl Run {
     /// Runs `work` in the pool of threads, or on the calling thread if `threads` is 1.
     ///
     /// `work` is called in one place, so it is compiled once.
-    pub(crate) fn install_for<R: Send>(&self, threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, SolveError> {
+    pub(crate) fn install_for<R: Send>(
+        &self,
+        threads: usize,
+        work: impl FnOnce() -> R + Send,
+    ) -> Result<R, SolveError> {
         let threads = if threads == 1 { NonZeroUsize::MIN } else { self.thread_count() };
         self.pool.install(threads, work)
     }
@@ -425,16 +434,25 @@ mod tests {
     #[test]
     fn a_time_too_long_for_the_clock_is_no_limit() {
         assert_eq!(Run::new().time(Duration::MAX).started().check_running(), Ok(()));
-        assert_eq!(Run::new().time(Duration::ZERO).started().check_running(), Err(LimitError::Time));
+        assert_eq!(
+            Run::new().time(Duration::ZERO).started().check_running(),
+            Err(LimitError::Time)
+        );
     }
 
     #[cfg(feature = "std")]
     #[test]
     fn the_earlier_of_time_and_deadline_counts() {
         let (long, past) = (Duration::from_secs(1000), Instant::now());
-        assert_eq!(Run::new().time(long).deadline(past).started().check_running(), Err(LimitError::Time));
+        assert_eq!(
+            Run::new().time(long).deadline(past).started().check_running(),
+            Err(LimitError::Time)
+        );
         let later = past.checked_add(long).unwrap();
-        assert_eq!(Run::new().time(Duration::ZERO).deadline(later).started().check_running(), Err(LimitError::Time));
+        assert_eq!(
+            Run::new().time(Duration::ZERO).deadline(later).started().check_running(),
+            Err(LimitError::Time)
+        );
     }
 
     #[cfg(feature = "std")]
@@ -443,7 +461,10 @@ mod tests {
         let run = Run::new().time(Duration::from_millis(20));
         let first = run.started();
         std::thread::sleep(Duration::from_millis(30));
-        assert_eq!((first.check_running(), run.started().check_running()), (Err(LimitError::Time), Ok(())));
+        assert_eq!(
+            (first.check_running(), run.started().check_running()),
+            (Err(LimitError::Time), Ok(()))
+        );
     }
 
     #[test]

@@ -231,7 +231,10 @@ pub trait Solution {
     /// * The errors of [`value`](Self::value).
     /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies, or if the position has
     ///   more than [`MOST_RANKED_MOVES`] moves.
-    fn ranked_moves(&self, position: &PositionOf<Self>) -> Result<RankedMoves<MoveOf<Self>, Self::Answer>, SolveError> {
+    fn ranked_moves(
+        &self,
+        position: &PositionOf<Self>,
+    ) -> Result<RankedMoves<MoveOf<Self>, Self::Answer>, SolveError> {
         rank_moves(self, position)
     }
 
@@ -247,7 +250,10 @@ pub trait Solution {
     /// # Errors
     /// As [`ranked_moves`](Self::ranked_moves), but only the kept moves count towards
     /// [`MOST_RANKED_MOVES`].
-    fn best_moves(&self, position: &PositionOf<Self>) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
+    fn best_moves(
+        &self,
+        position: &PositionOf<Self>,
+    ) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
         choose_best(self, position)
     }
 
@@ -260,7 +266,10 @@ pub trait Solution {
     /// way in a loopy game.
     /// # Errors
     /// As [`best_moves`](Self::best_moves).
-    fn line_moves(&self, position: &PositionOf<Self>) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
+    fn line_moves(
+        &self,
+        position: &PositionOf<Self>,
+    ) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
         self.best_moves(position)
     }
 }
@@ -282,7 +291,10 @@ pub trait Enumerate: Solution {
     /// # Errors
     /// The errors of the data that the solution reads.
     #[expect(clippy::type_complexity, reason = "a name for it would say less than the type")]
-    fn for_each(&self, visit: &mut dyn FnMut(&PositionOf<Self>, Self::Answer) -> ControlFlow<()>) -> Result<(), SolveError>;
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&PositionOf<Self>, Self::Answer) -> ControlFlow<()>,
+    ) -> Result<(), SolveError>;
 }
 
 macro_rules! forward {

@@ -41,11 +41,13 @@ impl Moments {
         if count == 0 {
             return Self::default();
         }
-        let mean = numbers.clone().map(|(number, times)| number * float(times)).sum::<f64>() / float(count);
+        let mean = numbers.clone().map(|(number, times)| number * float(times)).sum::<f64>()
+            / float(count);
         if count == 1 {
             return Self { count, mean, deviation: 0.0 };
         }
-        let squares = numbers.map(|(number, times)| (number - mean).powi(2) * float(times)).sum::<f64>();
+        let squares =
+            numbers.map(|(number, times)| (number - mean).powi(2) * float(times)).sum::<f64>();
         Self { count, mean, deviation: (squares / float(count - 1)).sqrt() }
     }
 
@@ -81,7 +83,10 @@ mod tests {
         for numbers in [ascending, apart] {
             let moments = Moments::of(numbers.into_iter());
             assert_eq!(moments.count, 8);
-            assert!(close(moments.mean, 5.0) && close(moments.deviation, (32.0f64 / 7.0).sqrt()), "{moments:?}");
+            assert!(
+                close(moments.mean, 5.0) && close(moments.deviation, (32.0f64 / 7.0).sqrt()),
+                "{moments:?}"
+            );
             assert!(close(moments.standard_error(), (4.0f64 / 7.0).sqrt()), "{moments:?}");
             assert!(close(moments.margin_95(), QUANTILE_95 * (4.0f64 / 7.0).sqrt()), "{moments:?}");
         }

@@ -111,7 +111,13 @@ pub trait Table<P> {
     /// # Errors
     /// Any [`LimitError`] if the table would have to grow beyond the limits of `run`. The table is
     /// unchanged then.
-    fn store(&mut self, position: &P, entry: Entry, owned: &dyn Fn(&P) -> u64, run: &Run) -> Result<(), LimitError>;
+    fn store(
+        &mut self,
+        position: &P,
+        entry: Entry,
+        owned: &dyn Fn(&P) -> u64,
+        run: &Run,
+    ) -> Result<(), LimitError>;
 
     /// Returns how many entries are kept.
     fn len(&self) -> usize;
@@ -154,7 +160,13 @@ impl<P, T: Table<P> + ?Sized> Table<P> for &mut T {
         (**self).probe(position)
     }
 
-    fn store(&mut self, position: &P, entry: Entry, owned: &dyn Fn(&P) -> u64, run: &Run) -> Result<(), LimitError> {
+    fn store(
+        &mut self,
+        position: &P,
+        entry: Entry,
+        owned: &dyn Fn(&P) -> u64,
+        run: &Run,
+    ) -> Result<(), LimitError> {
         (**self).store(position, entry, owned, run)
     }
 

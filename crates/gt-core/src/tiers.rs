@@ -175,7 +175,8 @@ fn bytes<C: Code>(planes: &Planes<C>) -> u64 {
 
 #[inline]
 fn code_at<C: Code>(planes: &Planes<C>, index: usize, rank: u64) -> u32 {
-    usize::try_from(rank).map_or(NONE, |place| planes.get(index).map_or(NONE, |plane| C::get(plane, place)))
+    usize::try_from(rank)
+        .map_or(NONE, |place| planes.get(index).map_or(NONE, |plane| C::get(plane, place)))
 }
 
 impl Widths {
@@ -198,10 +199,19 @@ impl Widths {
     /// Copies the answers to the next width; `None` if there is none.
     ///
     /// `beside` are the bytes that stay beside the tables.
-    fn widen<T: Copy + Ord + core::fmt::Debug>(self, plan: &Plan<T>, beside: u64, run: &Run) -> Result<Option<Self>, SolveError> {
+    fn widen<T: Copy + Ord + core::fmt::Debug>(
+        self,
+        plan: &Plan<T>,
+        beside: u64,
+        run: &Run,
+    ) -> Result<Option<Self>, SolveError> {
         match self {
-            Self::Bytes(planes) => widened::<Byte, Half, _>(planes, plan, beside, run).map(Self::Halves).map(Some),
-            Self::Halves(planes) => widened::<Half, Full, _>(planes, plan, beside, run).map(Self::Words).map(Some),
+            Self::Bytes(planes) => {
+                widened::<Byte, Half, _>(planes, plan, beside, run).map(Self::Halves).map(Some)
+            }
+            Self::Halves(planes) => {
+                widened::<Half, Full, _>(planes, plan, beside, run).map(Self::Words).map(Some)
+            }
             Self::Words(_) => Ok(None),
         }
     }
@@ -214,11 +224,13 @@ fn widened<C: Code<Answer = Value>, D: Code<Answer = Value>, T: Copy + Ord + cor
     beside: u64,
     run: &Run,
 ) -> Result<Planes<D>, SolveError> {
-    let largest = planes.iter().map(|plane| size_of_val(plane.as_slice()) as u64).max().unwrap_or(0);
+    let largest =
+        planes.iter().map(|plane| size_of_val(plane.as_slice()) as u64).max().unwrap_or(0);
     plan.forecast(sweep::bytes_of::<D>)?.besides(largest.saturating_add(beside)).check(run)?;
     let mut wide = empty::<D>(planes.len(), run)?;
     for (index, (narrow, wide)) in planes.into_iter().zip(&mut wide).enumerate() {
-        *wide = try_vec(D::Word::default(), narrow.len(), run).map_err(|limit| named(plan.tier(index), limit))?;
+        *wide = try_vec(D::Word::default(), narrow.len(), run)
+            .map_err(|limit| named(plan.tier(index), limit))?;
         for place in 0..narrow.len() {
             if let Some(code) = C::answer(C::get(&narrow, place)).and_then(D::code) {
                 D::put(wide, place, code);
@@ -362,7 +374,12 @@ shared_verbs!(Outcomes, Outcome, TwoBits, "outcome");
 shared_verbs!(Values, Value, Byte, "value");
 
 impl<G: IndexedTiers + Acyclic + Shared> Outcomes<G> {
-    fn solve_planned(game: G, plan: Plan<G::Tier>, only: Option<&Marks>, run: &Run) -> Result<Self, SolveError> {
+    fn solve_planned(
+        game: G,
+        plan: Plan<G::Tier>,
+        only: Option<&Marks>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         let watch = Watch::new(run, SOLVING, Some(only.map_or(plan.ranks(), Marks::count_all)));
         let (mut planes, mut stats) = (empty::<TwoBits>(plan.len(), run)?, Stats::default());
         let work = Work { game: &game, plan: &plan, only, run, watch: &watch };
@@ -373,7 +390,12 @@ impl<G: IndexedTiers + Acyclic + Shared> Outcomes<G> {
 }
 
 impl<G: IndexedTiers + Acyclic + Shared> Values<G> {
-    fn solve_planned(game: G, plan: Plan<G::Tier>, only: Option<&Marks>, run: &Run) -> Result<Self, SolveError> {
+    fn solve_planned(
+        game: G,
+        plan: Plan<G::Tier>,
+        only: Option<&Marks>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         let watch = Watch::new(run, SOLVING, Some(only.map_or(plan.ranks(), Marks::count_all)));
         let work = Work { game: &game, plan: &plan, only, run, watch: &watch };
         let mut planes = Widths::Bytes(empty::<Byte>(plan.len(), run)?);
@@ -385,7 +407,8 @@ impl<G: IndexedTiers + Acyclic + Shared> Values<G> {
                 Widths::Words(planes) => work.levels::<Full>(planes, start, &mut stats)?,
             };
             let Some(level) = narrow else { break };
-            let too_long = SolveError::Overflow { what: "remoteness in plies", max: Full::MOST_PLIES.into() };
+            let too_long =
+                SolveError::Overflow { what: "remoteness in plies", max: Full::MOST_PLIES.into() };
             planes = planes.widen(&plan, only.map_or(0, Marks::bytes), run)?.ok_or(too_long)?;
             watch.again();
             start = level;

@@ -42,12 +42,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     let census = table.census();
     let totals = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(|outcome| census.total(outcome));
-    println!("win, draw, loss {totals:?}, longest {:?}, checksum {:016x}", census.longest(), table.checksum(&run)?);
+    println!(
+        "win, draw, loss {totals:?}, longest {:?}, checksum {:016x}",
+        census.longest(),
+        table.checksum(&run)?
+    );
     if wanted("verify") {
         let begun = Instant::now();
         let checked = certify(&rules, &table, &run)?.sound()?;
         let seconds = begun.elapsed().as_secs_f64();
-        println!("verified from the rules: {} positions, {} moves in {seconds:.3} s", checked.positions, checked.moves);
+        println!(
+            "verified from the rules: {} positions, {} moves in {seconds:.3} s",
+            checked.positions, checked.moves
+        );
     }
     if wanted("generic") {
         let begun = Instant::now();
@@ -58,12 +65,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             same = generic.value(position) == Ok(Some(value));
             if same { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
-        println!("gt-core's retrograde analysis: {:.3} s, {ratio:.0} times as long; same values: {same}", seconds * ratio);
+        println!(
+            "gt-core's retrograde analysis: {:.3} s, {ratio:.0} times as long; same values: {same}",
+            seconds * ratio
+        );
     }
     if wanted("hens") {
         let (mut before, parameters) = (0.0, rules.parameters());
         for most_hens in parameters.foxes_win_at + 1..=parameters.most_hens {
-            let start = Position { hens: first(parameters.hen_squares, most_hens), foxes: 0, ..parameters.start };
+            let start = Position {
+                hens: first(parameters.hen_squares, most_hens),
+                foxes: 0,
+                ..parameters.start
+            };
             let free = parameters.board.all() & !start.hens;
             let start = Position { foxes: first(free, rules.foxes()), ..start };
             let part = FoxHens::new(Parameters { most_hens, start, ..parameters.clone() })?;

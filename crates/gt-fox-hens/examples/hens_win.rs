@@ -31,7 +31,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             .keep_all()
             .solve(&run)?;
         let won: u64 = wins.heights().iter().map(|height| height.hens_to_move).sum();
-        println!("{} hens: {won} positions won without a risk, {:.1} s", wins.hens(), begun.elapsed().as_secs_f64());
+        println!(
+            "{} hens: {won} positions won without a risk, {:.1} s",
+            wins.hens(),
+            begun.elapsed().as_secs_f64()
+        );
         known.push(wins);
     }
     let Some(set) = WinningSet::search(&book, &known, 24, &run)? else {
@@ -39,9 +43,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     };
     let moves = set.moves(&book, &book.initial()).ok_or("the start is not in the set")?;
-    println!("a strategy of {} positions, at most {moves} moves from the start, {:.1} s", set.len(), begun.elapsed().as_secs_f64());
+    println!(
+        "a strategy of {} positions, at most {moves} moves from the start, {:.1} s",
+        set.len(),
+        begun.elapsed().as_secs_f64()
+    );
     let checked = set.check(&book)?;
-    println!("checked by the rules: {} moves, {} replies, {:.1} s", checked.moves, checked.replies, begun.elapsed().as_secs_f64());
+    println!(
+        "checked by the rules: {} moves, {} replies, {:.1} s",
+        checked.moves,
+        checked.replies,
+        begun.elapsed().as_secs_f64()
+    );
     if let Some(path) = std::env::args().nth(1) {
         let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
         for (position, moves) in set.positions() {

@@ -13,8 +13,20 @@ use gt_fox_hens::{FoxHens, NamedRules, Parameters, squares};
 
 /// Returns the parameters of the game, one per line.
 fn header(name: NamedRules, rules: &FoxHens) -> String {
-    let Parameters { board, henhouse, hen_squares, start, foxes_win_at, capture, diagonals, blocked, .. } = rules.parameters();
-    let names = |set: u64| squares(set).map(|square| board.name(square).to_string()).collect::<Vec<_>>().join(" ");
+    let Parameters {
+        board,
+        henhouse,
+        hen_squares,
+        start,
+        foxes_win_at,
+        capture,
+        diagonals,
+        blocked,
+        ..
+    } = rules.parameters();
+    let names = |set: u64| {
+        squares(set).map(|square| board.name(square).to_string()).collect::<Vec<_>>().join(" ")
+    };
     let hen_squares = if *hen_squares == board.all() { "all".into() } else { names(*hen_squares) };
     let lines = [
         ("game", name.to_string()),
@@ -32,14 +44,18 @@ fn header(name: NamedRules, rules: &FoxHens) -> String {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
-    let (Some(name), Some(plies)) = (args.next(), args.next()) else { return Err("NAME PLIES [FILE]".into()) };
+    let (Some(name), Some(plies)) = (args.next(), args.next()) else {
+        return Err("NAME PLIES [FILE]".into());
+    };
     let (name, plies): (NamedRules, u32) = (name.parse()?, plies.parse()?);
     let rules = name.rules();
     println!("{}", header(name, &rules));
     println!(
         "# Hens (h) step up or sideways, foxes (x) to any neighbour; a fox takes by jumping. The board lists the first column and the"
     );
-    println!("# width of each row from the top. Decided positions and blocked sides have no plays.");
+    println!(
+        "# width of each row from the top. Decided positions and blocked sides have no plays."
+    );
     println!(
         "# Each line: position; \"paths\" if every sequence of landing squares is a move, \"results\" if every result of a capture is; then"
     );
@@ -54,7 +70,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (kind, counting) in [("paths", Counting::Paths), ("results", Counting::Results)] {
             let mut line = format!("{}; {kind}", rules.board().position_text(&position));
             for depth in 1..=plies {
-                let plays = perft(&rules, &position, depth, counting, LastPly::Counted, &Run::new())?;
+                let plays =
+                    perft(&rules, &position, depth, counting, LastPly::Counted, &Run::new())?;
                 write!(line, "; D{depth} {plays}")?;
             }
             println!("{line}");

@@ -31,24 +31,34 @@ fn nanoseconds(elements: usize, mut run: impl FnMut() -> u64) -> f64 {
 fn main() -> Result<(), Box<dyn core::error::Error>> {
     let (rules, board) = (FoxHens::book(), Board::cross());
     let lines = include_str!("../testdata/captures_bulk.csv").lines().skip(2);
-    let positions: Vec<Position> =
-        lines.map(|line| board.position(line.split(',').next().unwrap_or_default())).collect::<Result<_, _>>()?;
-    let foxes: Vec<(Position, u8)> = positions.iter().flat_map(|&p| squares(p.foxes).map(move |fox| (p, fox))).collect();
+    let positions: Vec<Position> = lines
+        .map(|line| board.position(line.split(',').next().unwrap_or_default()))
+        .collect::<Result<_, _>>()?;
+    let foxes: Vec<(Position, u8)> =
+        positions.iter().flat_map(|&p| squares(p.foxes).map(move |fox| (p, fox))).collect();
     let mut games = Vec::new();
     for position in &positions {
         let game = TextGame::new(board, position)?;
         games.extend(game.foxes().map(|fox| (game.clone(), fox)));
     }
-    let by_tables = || foxes.iter().map(|(position, fox)| u64::from(rules.longest_capture(position, *fox))).sum();
+    let by_tables = || {
+        foxes.iter().map(|(position, fox)| u64::from(rules.longest_capture(position, *fox))).sum()
+    };
     let by_text = || games.iter().map(|(game, fox)| game.search(*fox).len() as u64).sum();
-    let results = || positions.iter().map(|position| rules.legal_captures(position).len() as u64).sum();
+    let results =
+        || positions.iter().map(|position| rules.legal_captures(position).len() as u64).sum();
     assert_eq!(by_tables(), by_text());
     let (tables, text) = (nanoseconds(foxes.len(), by_tables), nanoseconds(games.len(), by_text));
-    println!("longest capture of one fox: tables {tables:.1} ns, Arsac's program {text:.1} ns, ratio {:.0}", text / tables);
+    println!(
+        "longest capture of one fox: tables {tables:.1} ns, Arsac's program {text:.1} ns, ratio {:.0}",
+        text / tables
+    );
     println!("all results of both foxes: {:.1} ns", nanoseconds(positions.len(), results));
 
     let start = rules.initial();
-    for (name, last, depths) in [("counted", LastPly::Counted, [9, 10]), ("played", LastPly::Played, [8, 9])] {
+    for (name, last, depths) in
+        [("counted", LastPly::Counted, [9, 10]), ("played", LastPly::Played, [8, 9])]
+    {
         for plies in depths {
             let (mut plays, mut seconds) = (0, f64::INFINITY);
             for _ in 0..9 {
@@ -58,7 +68,9 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
             }
             #[expect(clippy::cast_precision_loss, reason = "a rate")]
             let rate = plays as f64 / seconds / 1e6;
-            println!("perft {plies}, last ply {name}: {plays} plays, {seconds:.4} s, {rate:.1} M/s");
+            println!(
+                "perft {plies}, last ply {name}: {plays} plays, {seconds:.4} s, {rate:.1} M/s"
+            );
         }
     }
     let begun = Instant::now();
@@ -66,6 +78,8 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
     let seconds = begun.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "a rate")]
     let rate = plays as f64 / seconds / 1e6;
-    println!("perft 8 of gt-core over moves and play: {plays} plays, {seconds:.4} s, {rate:.1} M/s");
+    println!(
+        "perft 8 of gt-core over moves and play: {plays} plays, {seconds:.4} s, {rate:.1} M/s"
+    );
     Ok(())
 }

@@ -27,17 +27,20 @@ use crate::rules::{Board, FOXES, Position, squares};
 /// # Ok::<(), gt_core::ParseError>(())
 /// ```
 pub fn text(board: &Board, position: &Position) -> String {
-    let columns = usize::from((0..board.rows()).map(|row| board.first_column(row) + board.width(row)).max().unwrap_or(0));
+    let columns = usize::from(
+        (0..board.rows()).map(|row| board.first_column(row) + board.width(row)).max().unwrap_or(0),
+    );
     let mut text = String::new();
     for row in 0..board.rows() {
         text.push(rank(board, row));
         let mut line: Vec<char> = vec![' '; columns];
         for square in squares(board.row_mask(row)) {
-            line[usize::from(square % 8)] = match (position.hens >> square & 1, position.foxes >> square & 1) {
-                (0, 0) => '.',
-                (0, _) => 'x',
-                _ => 'h',
-            };
+            line[usize::from(square % 8)] =
+                match (position.hens >> square & 1, position.foxes >> square & 1) {
+                    (0, 0) => '.',
+                    (0, _) => 'x',
+                    _ => 'h',
+                };
         }
         let end = line.iter().rposition(|&character| character != ' ').map_or(0, |last| last + 1);
         line[..end].iter().for_each(|&character| text.extend([' ', character]));
@@ -51,7 +54,10 @@ pub fn text(board: &Board, position: &Position) -> String {
 
 /// Returns the rank of a row as a character, `1` for the lowest row.
 fn rank(board: &Board, row: usize) -> char {
-    u32::try_from(board.rows() - row).ok().and_then(|rank| char::from_digit(rank, 10)).unwrap_or(' ')
+    u32::try_from(board.rows() - row)
+        .ok()
+        .and_then(|rank| char::from_digit(rank, 10))
+        .unwrap_or(' ')
 }
 
 /// The side of a square, in pixels.
@@ -94,13 +100,19 @@ const ARROW: Rgb = colour::BLUE;
 /// # }
 /// ```
 pub fn svg(board: &Board, position: &Position, shaded: u64, path: &[u8]) -> String {
-    let columns = (0..board.rows()).map(|row| board.first_column(row) + board.width(row)).max().unwrap_or(0);
-    let letters = (b'a'..).take(usize::from(columns)).map(|column| char::from(column).to_string()).collect();
+    let columns =
+        (0..board.rows()).map(|row| board.first_column(row) + board.width(row)).max().unwrap_or(0);
+    let letters =
+        (b'a'..).take(usize::from(columns)).map(|column| char::from(column).to_string()).collect();
     let ranks = (0..board.rows()).map(|row| rank(board, row).to_string()).collect();
-    let title = format!("Foxes and hens, the {} to move", if position.turn == FOXES { "foxes" } else { "hens" });
+    let title = format!(
+        "Foxes and hens, the {} to move",
+        if position.turn == FOXES { "foxes" } else { "hens" }
+    );
     let ground = board.squares().map(|square| {
         let (x, y) = corner(square);
-        tile(x, y, SIDE, if shaded >> square & 1 == 1 { SHADED } else { PLAIN }).add(Title::new(board.name(square).to_string()))
+        tile(x, y, SIDE, if shaded >> square & 1 == 1 { SHADED } else { PLAIN })
+            .add(Title::new(board.name(square).to_string()))
     });
     let sheet = ground.fold(Sheet::new(title, SIDE, ranks, letters).names_below(), Sheet::draw);
     let hens = squares(position.hens).map(|square| disc(centre(square), SIDE / 4, HEN));
@@ -110,7 +122,11 @@ pub fn svg(board: &Board, position: &Position, shaded: u64, path: &[u8]) -> Stri
     let sheet = if path.len() > 1 { sheet.draw(tip()).draw(arrow(path)) } else { sheet };
     let sheet = sheet.key(disc((8, 8), 8, FOX), "fox").key(disc((8, 8), 6, HEN), "hen");
     let sheet = if shaded == 0 { sheet } else { sheet.key(tile(0, 0, 16, SHADED), "henhouse") };
-    let sheet = if path.len() > 1 { sheet.key(taken(), "path of the fox, with the hens that it takes crossed out") } else { sheet };
+    let sheet = if path.len() > 1 {
+        sheet.key(taken(), "path of the fox, with the hens that it takes crossed out")
+    } else {
+        sheet
+    };
     sheet.to_svg()
 }
 
@@ -123,7 +139,8 @@ fn tile(x: u32, y: u32, side: u32, fill: Rgb) -> Rectangle {
 /// Draws the sign of a capture for the legend.
 fn taken() -> Group {
     let line = Path::new().set("d", "M0 8L16 8").set("stroke", hex(ARROW)).set("stroke-width", 4);
-    let cross = Path::new().set("d", "M4 4L12 12M4 12L12 4").set("stroke", "#222").set("stroke-width", 2);
+    let cross =
+        Path::new().set("d", "M4 4L12 12M4 12L12 4").set("stroke", "#222").set("stroke-width", 2);
     Group::new().add(line).add(cross)
 }
 
@@ -169,7 +186,8 @@ fn tip() -> Definitions {
 
 /// Draws the line through the landing squares.
 fn arrow(path: &[u8]) -> Polyline {
-    let points: Vec<String> = path.iter().map(|&square| centre(square)).map(|(x, y)| format!("{x},{y}")).collect();
+    let points: Vec<String> =
+        path.iter().map(|&square| centre(square)).map(|(x, y)| format!("{x},{y}")).collect();
     Polyline::new()
         .set("points", points.join(" "))
         .set("fill", "none")
@@ -185,11 +203,20 @@ mod tests {
     use crate::rules::FoxHens;
 
     /// Returns the values of some attributes, for each element of the grid with a name.
-    fn values<const N: usize>(text: &str, element: &str, attributes: [&str; N]) -> Vec<[String; N]> {
+    fn values<const N: usize>(
+        text: &str,
+        element: &str,
+        attributes: [&str; N],
+    ) -> Vec<[String; N]> {
         let picture = roxmltree::Document::parse(text).unwrap();
-        let grid = picture.descendants().find(|node| node.attribute("class") == Some("grid")).unwrap();
-        let elements = grid.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", element)));
-        elements.map(|node| attributes.map(|name| node.attribute(name).unwrap().to_owned())).collect()
+        let grid =
+            picture.descendants().find(|node| node.attribute("class") == Some("grid")).unwrap();
+        let elements = grid
+            .descendants()
+            .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", element)));
+        elements
+            .map(|node| attributes.map(|name| node.attribute(name).unwrap().to_owned()))
+            .collect()
     }
 
     #[test]
@@ -199,20 +226,45 @@ mod tests {
         let text = svg(&board, &position, 1 << board.square("b2").unwrap(), &[]);
         let picture = roxmltree::Document::parse(&text).unwrap();
         assert!(picture.root_element().has_tag_name(("http://www.w3.org/2000/svg", "svg")));
-        let of_class = |class: &'static str| picture.descendants().filter(move |node| node.attribute("class") == Some(class));
+        let of_class = |class: &'static str| {
+            picture.descendants().filter(move |node| node.attribute("class") == Some(class))
+        };
         let words = |class| of_class(class).filter_map(|node| node.text()).collect::<Vec<_>>();
         assert_eq!(words("title"), ["Foxes and hens, the foxes to move"]);
         assert_eq!((words("row"), words("column")), (vec!["2", "1"], vec!["a", "b", "c"]));
         assert_eq!(words("legend"), ["fox", "hen", "henhouse"]);
         let places = values(&text, "rect", ["x", "y", "width", "height", "fill"]);
-        let expected = [("0", "0", PLAIN), ("48", "0", SHADED), ("96", "0", PLAIN), ("48", "48", PLAIN), ("96", "48", PLAIN)];
-        assert_eq!(places, expected.map(|(x, y, fill)| [x, y, "48", "48", &hex(fill)].map(str::to_owned)));
-        let titles = of_class("grid").next().unwrap().descendants().filter(|node| node.tag_name().name() == "title");
-        assert_eq!(titles.filter_map(|node| node.text()).collect::<Vec<_>>(), ["a2", "b2", "c2", "b1", "c1"]);
+        let expected = [
+            ("0", "0", PLAIN),
+            ("48", "0", SHADED),
+            ("96", "0", PLAIN),
+            ("48", "48", PLAIN),
+            ("96", "48", PLAIN),
+        ];
+        assert_eq!(
+            places,
+            expected.map(|(x, y, fill)| [x, y, "48", "48", &hex(fill)].map(str::to_owned))
+        );
+        let titles = of_class("grid")
+            .next()
+            .unwrap()
+            .descendants()
+            .filter(|node| node.tag_name().name() == "title");
+        assert_eq!(
+            titles.filter_map(|node| node.text()).collect::<Vec<_>>(),
+            ["a2", "b2", "c2", "b1", "c1"]
+        );
         let discs = values(&text, "circle", ["cx", "cy", "r", "fill"]);
         let expected = [("72", "24", "12", HEN), ("120", "72", "12", HEN), ("72", "72", "16", FOX)];
-        assert_eq!(discs, expected.map(|(x, y, radius, fill)| [x, y, radius, &hex(fill)].map(str::to_owned)));
-        assert!(!picture.descendants().any(|node| ["path", "polyline", "marker"].contains(&node.tag_name().name())));
+        assert_eq!(
+            discs,
+            expected.map(|(x, y, radius, fill)| [x, y, radius, &hex(fill)].map(str::to_owned))
+        );
+        assert!(
+            !picture
+                .descendants()
+                .any(|node| ["path", "polyline", "marker"].contains(&node.tag_name().name()))
+        );
     }
 
     #[test]
@@ -221,17 +273,34 @@ mod tests {
         let position = book.board().position("3/3/2xh3/4h2/7/3/3 f").unwrap();
         let path = ["c5", "e5", "e3"].map(|name| book.board().square(name).unwrap());
         let text = svg(book.board(), &position, book.parameters().henhouse, &path);
-        assert_eq!(values(&text, "rect", ["fill"]).iter().filter(|fill| fill[0] == hex(SHADED)).count(), 9);
+        assert_eq!(
+            values(&text, "rect", ["fill"]).iter().filter(|fill| fill[0] == hex(SHADED)).count(),
+            9
+        );
         assert_eq!(values(&text, "circle", ["cx"]).len(), 3);
-        assert_eq!(values(&text, "polyline", ["points", "marker-end"]), [["120,120 216,120 216,216", "url(#tip)"]]);
+        assert_eq!(
+            values(&text, "polyline", ["points", "marker-end"]),
+            [["120,120 216,120 216,216", "url(#tip)"]]
+        );
         assert_eq!(values(&text, "marker", ["id", "viewBox"]), [["tip", "0 0 10 10"]]);
         // Two crosses and the head of the arrow.
         let lines = values(&text, "path", ["d"]);
-        assert_eq!(lines, [["M159 111L177 129M159 129L177 111"], ["M207 159L225 177M207 177L225 159"], ["M0 0L10 5L0 10z"]]);
+        assert_eq!(
+            lines,
+            [
+                ["M159 111L177 129M159 129L177 111"],
+                ["M207 159L225 177M207 177L225 159"],
+                ["M0 0L10 5L0 10z"]
+            ]
+        );
         let picture = roxmltree::Document::parse(&text).unwrap();
-        let marker = picture.descendants().find(|node| node.attribute("id") == Some("tip")).unwrap();
+        let marker =
+            picture.descendants().find(|node| node.attribute("id") == Some("tip")).unwrap();
         assert_eq!(marker.parent().unwrap().tag_name().name(), "defs");
-        let legend: Vec<_> = picture.descendants().filter(|node| node.attribute("class") == Some("legend")).collect();
+        let legend: Vec<_> = picture
+            .descendants()
+            .filter(|node| node.attribute("class") == Some("legend"))
+            .collect();
         assert_eq!(legend.len(), 4);
     }
 }

@@ -100,6 +100,6 @@ pub mod solve;
 pub mod source;
 
 pub use self::rules::{
-    BlockedRule, Board, CaptureResult, CaptureRule, CaptureSurvey, Diagonals, FOXES, FoxHens, HENS, LegalCaptures,
-    LegalCapturesIter, Move, NamedRules, Parameters, Position, SquareName, squares,
+    BlockedRule, Board, CaptureResult, CaptureRule, CaptureSurvey, Diagonals, FOXES, FoxHens, HENS,
+    LegalCaptures, LegalCapturesIter, Move, NamedRules, Parameters, Position, SquareName, squares,
 };

@@ -25,6 +25,11 @@ mod perft;
 mod proved;
 mod row_vectors;
 
-pub use self::certificate::{CheckedStrategy, Claim, ClosedSet, Height, SafeWins, SafeWinsBuilder, StrategyFlaw, WinningSet};
-pub use self::endgame::{Endgame, EndgameCensus, EndgameCount, EndgameOnDemand, OutcomeCensus, OutcomeCount, OutcomeTable};
+pub use self::certificate::{
+    CheckedStrategy, Claim, ClosedSet, Height, SafeWins, SafeWinsBuilder, StrategyFlaw, WinningSet,
+};
+pub use self::endgame::{
+    Endgame, EndgameCensus, EndgameCount, EndgameOnDemand, OutcomeCensus, OutcomeCount,
+    OutcomeTable,
+};
 pub use self::perft::{Counting, LastPly, divide, perft};

@@ -55,7 +55,12 @@ fn chomp() -> impl Into<GameKind> {
         .acyclic()
         .impartial()
         .notation()
-        .drawn(|_, bar| with(&gt_chomp::draw::text(&bar.row_lengths().collect::<Vec<_>>(), &[]), "P is the poison"))
+        .drawn(|_, bar| {
+            with(
+                &gt_chomp::draw::text(&bar.row_lengths().collect::<Vec<_>>(), &[]),
+                "P is the poison",
+            )
+        })
 }
 
 fn queen() -> impl Into<GameKind> {
@@ -73,18 +78,18 @@ fn queen() -> impl Into<GameKind> {
         .notation()
         .drawn(|queen, at| with(&gt_queen::draw::board(queen.board(), *at, |_| false), PIECE));
     let read = |text: &str| {
-        let (size, piece) = text.split_once(':').map_or((text, None), |(size, piece)| (size, Some(piece)));
+        let (size, piece) =
+            text.split_once(':').map_or((text, None), |(size, piece)| (size, Some(piece)));
         let (rows, cols) = sides(size)?;
         let board = gt_queen::Board::new(rows, cols).map_err(|error| error.to_string())?;
-        let piece: Piece = piece.unwrap_or("queen").parse().map_err(|error: ParseError| error.to_string())?;
+        let piece: Piece =
+            piece.unwrap_or("queen").parse().map_err(|error: ParseError| error.to_string())?;
         Ok::<_, String>(PieceGame::new(piece, board))
     };
     // Hashed, because most pieces reach only a few squares of the board.
-    let piece = family("queen", "8x8:rook", read)
-        .acyclic()
-        .impartial()
-        .notation()
-        .drawn(|game: &PieceGame, at| with(&gt_queen::draw::board(game.board(), *at, |_| false), PIECE));
+    let piece = family("queen", "8x8:rook", read).acyclic().impartial().notation().drawn(
+        |game: &PieceGame, at| with(&gt_queen::draw::board(game.board(), *at, |_| false), PIECE),
+    );
     GameKind::from(queen).or(piece)
 }
 
@@ -97,7 +102,8 @@ fn sea_adversary() -> impl Into<GameKind> {
         let board = Board::new(rows, cols).map_err(|error| error.to_string())?;
         let fleet = fleet.parse().map_err(|error: ParseError| error.to_string())?;
         let rules = Rules::new(board, fleet, Touch::None);
-        Adversary::new(&rules, &Run::new().positions(MOST_FLEETS)).map_err(|error| error.to_string())
+        Adversary::new(&rules, &Run::new().positions(MOST_FLEETS))
+            .map_err(|error| error.to_string())
     };
     family("sea-adversary", "4x4:3", read)
         .parameters("rows x columns : fleet")
@@ -118,11 +124,14 @@ fn matrix() -> impl Into<GameKind> {
         let (rows, cols) = sides(board)?;
         let goal = goal.parse().map_err(|error: ParseError| error.to_string())?;
         let rule = rule.parse().map_err(|error: ParseError| error.to_string())?;
-        PermMatrix::new(rows, cols, goal).and_then(|game| game.with_rule(rule)).map_err(|error| error.to_string())
+        PermMatrix::new(rows, cols, goal)
+            .and_then(|game| game.with_rule(rule))
+            .map_err(|error| error.to_string())
     };
     let draw = |game: &PermMatrix, position: &gt_perm_matrix::Position| {
         let rows = position.matrix.display(game.shape()).to_string();
-        let spaced = |row: &str| row.split(' ').map(|n| format!("{n:>2}")).collect::<Vec<_>>().join(" ");
+        let spaced =
+            |row: &str| row.split(' ').map(|n| format!("{n:>2}")).collect::<Vec<_>>().join(" ");
         let lines: Vec<String> = rows.split('/').map(spaced).collect();
         let names = |letter, count| (0..count).map(move |name| format!("{letter}{name}"));
         let (rows, columns) = (names('r', game.shape().rows()), names('c', game.shape().cols()));
@@ -140,7 +149,9 @@ fn matrix() -> impl Into<GameKind> {
 
 /// Foxes and hens, a loopy game; the parameter names the rules.
 fn fox() -> impl Into<GameKind> {
-    let read = |name: &str| name.parse().map(|preset: NamedRules| preset.rules()).map_err(|error| error.to_string());
+    let read = |name: &str| {
+        name.parse().map(|preset: NamedRules| preset.rules()).map_err(|error| error.to_string())
+    };
     family("fox", "sq4_1f", read)
         .parameters("a named game of foxes and hens")
         .about("Hens must fill the henhouse, foxes must take hens; only the longest captures are legal")
@@ -176,7 +187,12 @@ fn tictactoe() -> impl Into<GameKind> {
         .rules(texts::TICTACTOE)
         .acyclic()
         .notation()
-        .drawn(|_, stones| with(&TicTacToe::draw(*stones), if stones.x_to_move() { "X is to move" } else { "O is to move" }))
+        .drawn(|_, stones| {
+            with(
+                &TicTacToe::draw(*stones),
+                if stones.x_to_move() { "X is to move" } else { "O is to move" },
+            )
+        })
 }
 
 /// A game that the user wrote as a graph; the graph decides which promises it makes.
@@ -185,7 +201,9 @@ fn graph() -> impl Into<GameKind> {
     const EXAMPLE: &str = "hall>stairs,kitchen;stairs>kitchen;kitchen";
     fn read(text: &str, run: &Run) -> Result<PromisedGraph, Unmade> {
         if text.is_empty() {
-            return Err(Unmade::Wrong("expected the name of a file, or the lines of a graph".into()));
+            return Err(Unmade::Wrong(
+                "expected the name of a file, or the lines of a graph".into(),
+            ));
         }
         // The names of files hardly hold these signs; every graph with a move has one.
         let graph = if text.contains(['>', ';']) {

@@ -73,19 +73,28 @@ impl Tables {
             }
             sums
         };
-        let even_sums: Vec<_> = (0..evens).filter_map(|e| Some(sums(Colour::Even, Matrix::from_index(shape, e * odds)?))).collect();
-        let odd_sums: Vec<_> = (0..odds).filter_map(|o| Some(sums(Colour::Odd, Matrix::from_index(shape, o)?))).collect();
+        let even_sums: Vec<_> = (0..evens)
+            .filter_map(|e| Some(sums(Colour::Even, Matrix::from_index(shape, e * odds)?)))
+            .collect();
+        let odd_sums: Vec<_> = (0..odds)
+            .filter_map(|o| Some(sums(Colour::Odd, Matrix::from_index(shape, o)?)))
+            .collect();
         let mut bits = vec![0; usize::try_from(shape.states() / 64).ok()? + 1];
         let mut index = 0;
         for even in &even_sums {
             for odd in &odd_sums {
                 let [first, others @ ..] = [0, 1, 2, 3].map(|row| even[row] + odd[row]);
-                bits[index / 64] |= u64::from(others.iter().all(|&other| other < first)) << (index % 64);
+                bits[index / 64] |=
+                    u64::from(others.iter().all(|&other| other < first)) << (index % 64);
                 index += 1;
             }
         }
-        let table = |part: &dyn Fn(u64) -> Option<u32>, len: u64| (0..len).map(part).collect::<Option<Vec<u32>>>();
-        let moved = |start: u64, mv| Some(rules.reflect(Matrix::from_index(shape, start)?, mv)?.index(shape));
+        let table = |part: &dyn Fn(u64) -> Option<u32>, len: u64| {
+            (0..len).map(part).collect::<Option<Vec<u32>>>()
+        };
+        let moved = |start: u64, mv| {
+            Some(rules.reflect(Matrix::from_index(shape, start)?, mv)?.index(shape))
+        };
         let mut tables = Self { bits, even: Vec::new(), odd: Vec::new() };
         for mv in rules.reflections() {
             let even = |e: u64| u32::try_from(moved(e * odds, mv.index)? / odds).ok();
@@ -106,7 +115,9 @@ impl Tables {
     fn some_move_into<const EXIT: bool>(&self, step: usize) -> u64 {
         let (evens, odds) = (self.even[0].len(), self.odd[0].len());
         let reaches = |e: usize, o: usize| {
-            let after = |(even, odd): (&Vec<u32>, &Vec<u32>)| self.contains(even[e] as usize * odds + odd[o] as usize);
+            let after = |(even, odd): (&Vec<u32>, &Vec<u32>)| {
+                self.contains(even[e] as usize * odds + odd[o] as usize)
+            };
             let mut moves = self.even.iter().zip(&self.odd);
             if EXIT { moves.any(after) } else { moves.fold(false, |found, mv| found | after(mv)) }
         };
@@ -121,7 +132,8 @@ fn memory_rate(bytes: usize, run: &Run) -> f64 {
     let count = |words: &[u64]| words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
     let (ones, counted) = median(|| {
         std::thread::scope(|scope| {
-            let workers: Vec<_> = words.chunks(part).map(|words| scope.spawn(move || count(words))).collect();
+            let workers: Vec<_> =
+                words.chunks(part).map(|words| scope.spawn(move || count(words))).collect();
             workers.into_iter().filter_map(|worker| worker.join().ok()).sum::<u64>()
         })
     });
@@ -135,18 +147,48 @@ fn pass(run: &Run) -> Result<(), Box<dyn Error>> {
     let board = Board::new(&rules, run)?;
     let (target, filled) = median(|| board.states_of(rules.win_set(Player::First)));
     let target = target?;
-    println!("win set from separable features: {:.2} s wall, {:.2} s CPU, {} states", filled.wall, filled.cpu, target.len());
+    println!(
+        "win set from separable features: {:.2} s wall, {:.2} s CPU, {} states",
+        filled.wall,
+        filled.cpu,
+        target.len()
+    );
     let bytes = board.bytes_per_set() as f64;
     let (rate, read) = (memory_rate(board.bytes_per_set(), run), |rate: f64| bytes / rate);
-    println!("reading a set of {:.0} MB: {:.3} s wall, {:.1} GB/s", bytes / 1e6, read(rate), rate / 1e9);
+    println!(
+        "reading a set of {:.0} MB: {:.3} s wall, {:.1} GB/s",
+        bytes / 1e6,
+        read(rate),
+        rate / 1e9
+    );
     let (reached, once) = median(|| board.some_move_into(&target, Player::First));
     let reached = reached?;
-    println!("one pass of all {} moves: {:.2} s wall, {:.2} s CPU", rules.reflections().len(), once.wall, once.cpu);
-    println!("its {} sets of source rows, read at that rate: {:.2} s", sources(&rules), sources(&rules) as f64 * read(rate));
-    let tables = Tables::heavy_row(&rules).ok_or("expected a board with eight cells of each colour")?;
-    assert_eq!(tables.bits.iter().map(|word| u64::from(word.count_ones())).sum::<u64>(), target.len(), "the same set");
+    println!(
+        "one pass of all {} moves: {:.2} s wall, {:.2} s CPU",
+        rules.reflections().len(),
+        once.wall,
+        once.cpu
+    );
+    println!(
+        "its {} sets of source rows, read at that rate: {:.2} s",
+        sources(&rules),
+        sources(&rules) as f64 * read(rate)
+    );
+    let tables =
+        Tables::heavy_row(&rules).ok_or("expected a board with eight cells of each colour")?;
+    assert_eq!(
+        tables.bits.iter().map(|word| u64::from(word.count_ones())).sum::<u64>(),
+        target.len(),
+        "the same set"
+    );
     for exit in [true, false] {
-        let states = || if exit { tables.some_move_into::<true>(STEP) } else { tables.some_move_into::<false>(STEP) };
+        let states = || {
+            if exit {
+                tables.some_move_into::<true>(STEP)
+            } else {
+                tables.some_move_into::<false>(STEP)
+            }
+        };
         let (found, by_state) = median(states);
         let expected = reached.len() as f64 / STEP as f64;
         assert!((found as f64 / expected - 1.0).abs() < 0.02, "{found} of some {expected} states");
@@ -165,10 +207,13 @@ fn pass(run: &Run) -> Result<(), Box<dyn Error>> {
 ///
 /// There is one for each way to move the even cells, and one for all moves that leave them alone.
 fn sources(rules: &PermMatrix) -> usize {
-    let even = |shape: Shape, matrix: Matrix| shape.cells_of(Colour::Even).map(|cell| matrix.number(cell)).collect::<Vec<_>>();
+    let even = |shape: Shape, matrix: Matrix| {
+        shape.cells_of(Colour::Even).map(|cell| matrix.number(cell)).collect::<Vec<_>>()
+    };
     let solved = Matrix::solved(rules.shape());
     let moved = rules.reflections().iter().filter_map(|mv| rules.reflect(solved, mv.index));
-    let images: std::collections::BTreeSet<_> = moved.map(|matrix| even(rules.shape(), matrix)).collect();
+    let images: std::collections::BTreeSet<_> =
+        moved.map(|matrix| even(rules.shape(), matrix)).collect();
     images.len()
 }
 
@@ -194,9 +239,19 @@ fn boards(run: &Run) -> Result<(), Box<dyn Error>> {
 fn horizon(run: &Run) -> Result<(), Box<dyn Error>> {
     let rules = rules(3, 5, RuleSet::Axes)?;
     let (solution, fast) = timed(|| Solver::new(&rules).keep(Keep::Counts).solve(run));
-    println!("3x5 axes by the engine: {:.2} s wall, {:.2} s CPU, longest {}", fast.wall, fast.cpu, solution?.longest());
+    println!(
+        "3x5 axes by the engine: {:.2} s wall, {:.2} s CPU, longest {}",
+        fast.wall,
+        fast.cpu,
+        solution?.longest()
+    );
     let (table, generic) = timed(|| Horizon::dense_by_predecessors(&rules, u32::MAX, run));
-    println!("by Horizon: {:.1} s wall, {:.1} s CPU, {:.0} times", generic.wall, generic.cpu, generic.cpu / fast.cpu);
+    println!(
+        "by Horizon: {:.1} s wall, {:.1} s CPU, {:.0} times",
+        generic.wall,
+        generic.cpu,
+        generic.cpu / fast.cpu
+    );
     println!("positions in its table: {}", table?.stats().positions);
     Ok(())
 }
@@ -211,7 +266,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("pass") => pass(run),
         Some("boards") => boards(run),
         Some("horizon") => horizon(run),
-        Some(other) => Err(format!("cannot measure {other}: expected pass, boards or horizon").into()),
+        Some(other) => {
+            Err(format!("cannot measure {other}: expected pass, boards or horizon").into())
+        }
         None => pass(run).and_then(|()| boards(run)).and_then(|()| horizon(run)),
     }
 }

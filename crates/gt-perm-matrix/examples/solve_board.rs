@@ -19,7 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         [rows, cols, goal, rule, threads] => (rows, cols, goal, rule, threads),
         _ => return Err("usage: solve_board ROWS COLS GOAL RULE [THREADS]".into()),
     };
-    let rules = PermMatrix::new(rows.parse()?, cols.parse()?, goal.parse()?)?.with_rule(rule.parse()?)?;
+    let rules =
+        PermMatrix::new(rows.parse()?, cols.parse()?, goal.parse()?)?.with_rule(rule.parse()?)?;
     let start = Instant::now();
     let threads = Threads::exactly(threads.parse()?).ok_or("0 threads: expected 1 or more")?;
     let run = Run::new().threads(threads).report_to(Arc::new(move |now| {
@@ -28,8 +29,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let solved = Solver::new(&rules).keep(Keep::Counts).solve(&run)?;
     for count in solved.counts() {
         let plies = count.plies.map_or_else(|| "-".into(), |plies| plies.to_string());
-        println!("{:6} {:5} {plies:>4} {:>12}", count.player.to_string(), count.outcome.to_string(), count.states);
+        println!(
+            "{:6} {:5} {plies:>4} {:>12}",
+            count.player.to_string(),
+            count.outcome.to_string(),
+            count.states
+        );
     }
-    println!("{} states, longest {} plies, {:.2} s", rules.shape().states(), solved.longest(), start.elapsed().as_secs_f64());
+    println!(
+        "{} states, longest {} plies, {:.2} s",
+        rules.shape().states(),
+        solved.longest(),
+        start.elapsed().as_secs_f64()
+    );
     Ok(())
 }

@@ -69,7 +69,9 @@ pub fn decode(shape: Shape, state: u64) -> Option<Matrix> {
 /// ```
 pub fn state_win(rules: &PermMatrix, player: Player) -> impl Iterator<Item = u64> {
     let shape = rules.shape();
-    let won = move |&state: &u64| decode(shape, state).is_some_and(|matrix| rules.win_set(player).contains(shape, matrix));
+    let won = move |&state: &u64| {
+        decode(shape, state).is_some_and(|matrix| rules.win_set(player).contains(shape, matrix))
+    };
     (0..shape.states()).filter(won)
 }
 
@@ -90,7 +92,10 @@ pub fn state_win(rules: &PermMatrix, player: Player) -> impl Iterator<Item = u64
 /// # }
 /// ```
 pub fn keeps_colours(shape: Shape, reflection: &Reflection) -> bool {
-    reflection.sources().iter().all(|&(to, from)| shape.colour(to.into()) == shape.colour(from.into()))
+    reflection
+        .sources()
+        .iter()
+        .all(|&(to, from)| shape.colour(to.into()) == shape.colour(from.into()))
 }
 
 /// Finds the move that exchanges two diagonal neighbours and changes nothing else.
@@ -152,7 +157,10 @@ pub fn way_of_exchanges(rules: &PermMatrix, from: Matrix, to: Matrix) -> Option<
         let tree = Tree::of(shape, colour);
         for place in (0..tree.cells.len()).rev() {
             let goal = tree.cells[place];
-            let start = tree.cells[..=place].iter().copied().find(|&cell| matrix.home(cell) == to.home(goal))?;
+            let start = tree.cells[..=place]
+                .iter()
+                .copied()
+                .find(|&cell| matrix.home(cell) == to.home(goal))?;
             for step in tree.path(start, goal, place).windows(2) {
                 let mv = exchange_of(rules, step[0], step[1])?;
                 matrix = rules.reflect(matrix, mv)?;
@@ -180,7 +188,8 @@ impl Tree {
             let (row, col) = shape.row_col(tree.cells[next]);
             for neighbour in shape.cells_of(colour) {
                 let (r, c) = shape.row_col(neighbour);
-                if r.abs_diff(row) == 1 && c.abs_diff(col) == 1 && !tree.cells.contains(&neighbour) {
+                if r.abs_diff(row) == 1 && c.abs_diff(col) == 1 && !tree.cells.contains(&neighbour)
+                {
                     tree.cells.push(neighbour);
                     tree.parents.push(next);
                 }
@@ -193,7 +202,8 @@ impl Tree {
     /// Returns a path between two cells that uses only the first `last + 1` cells.
     fn path(&self, from: usize, to: usize, last: usize) -> Vec<usize> {
         let to_root = |cell: usize| {
-            let mut place = self.cells[..=last].iter().position(|&other| other == cell).unwrap_or(0);
+            let mut place =
+                self.cells[..=last].iter().position(|&other| other == cell).unwrap_or(0);
             let mut places = vec![place];
             while place != 0 {
                 place = self.parents[place];

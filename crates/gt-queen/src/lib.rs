@@ -104,4 +104,6 @@ mod rules;
 pub mod solve;
 pub mod source;
 
-pub use rules::{AtBlocked, Board, Cell, Extent, Piece, PieceGame, Quadrant, Queen, Queens, Step, T, TWythoff};
+pub use rules::{
+    AtBlocked, Board, Cell, Extent, Piece, PieceGame, Quadrant, Queen, Queens, Step, T, TWythoff,
+};

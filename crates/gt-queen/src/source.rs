@@ -105,7 +105,8 @@ impl Iterator for Trace {
 fn step(board: &mut SignBoard, sign: Sign) -> u64 {
     // A cell gets `+` if some move leads to `-`. It gets `-` if every move leads to `+`.
     let minus = sign == Sign::Minus;
-    let stops = |seen: u8| if minus { seen != Sign::Plus.byte() } else { seen == Sign::Minus.byte() };
+    let stops =
+        |seen: u8| if minus { seen != Sign::Plus.byte() } else { seen == Sign::Minus.byte() };
     let mut written = 0;
     board.rewrite_from_corner(|seen, stopped| {
         let gets = seen == Sign::Unknown.byte() && stopped != minus;
@@ -138,7 +139,11 @@ mod tests {
         for (step, board) in (0..).zip(Trace::new(queen, &Run::new()).unwrap()) {
             for cell in (0..40).flat_map(|a| (0..33).map(move |b| Cell::new(a, b))) {
                 let known = board.sign(cell).unwrap() != Sign::Unknown;
-                assert_eq!(known, crate::solve::ClosedForm::QUEEN.remoteness(cell) <= step + 1, "{cell} after step {step}");
+                assert_eq!(
+                    known,
+                    crate::solve::ClosedForm::QUEEN.remoteness(cell) <= step + 1,
+                    "{cell} after step {step}"
+                );
             }
         }
     }
@@ -147,7 +152,8 @@ mod tests {
     fn each_step_writes_one_kind_of_sign_and_the_last_board_is_full() {
         let boards = trace(30, 41);
         for (i, pair) in boards.windows(2).enumerate() {
-            let (kind, other) = if i % 2 == 0 { (Sign::Minus, Sign::Plus) } else { (Sign::Plus, Sign::Minus) };
+            let (kind, other) =
+                if i % 2 == 0 { (Sign::Minus, Sign::Plus) } else { (Sign::Plus, Sign::Minus) };
             assert!(pair[1].count(kind) > pair[0].count(kind));
             assert_eq!(pair[1].count(other), pair[0].count(other));
         }

@@ -49,7 +49,9 @@ fn follow(rules: &Rules, engine: &Engine, compared: bool) -> Result<(), Box<dyn 
     let mut session = Session::new(engine);
     let mut knowledge = Knowledge::new(rules.board());
     let (mut all, mut alone) = (0.0, 0.0);
-    let shown = |time: Option<f64>| time.map_or_else(|| "not measured".to_owned(), |time| format!("{time:.1} ms"));
+    let shown = |time: Option<f64>| {
+        time.map_or_else(|| "not measured".to_owned(), |time| format!("{time:.1} ms"))
+    };
     for shot in 0..35 {
         let start = cpu();
         let map = session.map(&knowledge)?;
@@ -57,7 +59,10 @@ fn follow(rules: &Rules, engine: &Engine, compared: bool) -> Result<(), Box<dyn 
         let by_itself = compared.then(|| median(1, || engine.map(&knowledge)).1);
         (all, alone) = (all + in_session, alone + by_itself.unwrap_or(0.0));
         if [0, 1, 5, 10, 16, 22, 28, 34].contains(&shot) {
-            println!("after {shot} misses: {}, in the session {in_session:.1} ms", shown(by_itself));
+            println!(
+                "after {shot} misses: {}, in the session {in_session:.1} ms",
+                shown(by_itself)
+            );
         }
         let best = choose::best(rules.board(), &knowledge, &map).ok_or("no cell can be hit")?;
         knowledge.miss(best.choice)?;
@@ -87,7 +92,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("graph {built:.1} ms, total {counted:.1} ms, map {mapped:.1} ms, {} fleets", total?);
     let map = map?;
     if cfg!(feature = "rayon") {
-        let both = engine.clone().with_run(&Run::new().threads(Threads::exactly(2).ok_or("two threads are a valid number")?));
+        let both = engine.clone().with_run(
+            &Run::new().threads(Threads::exactly(2).ok_or("two threads are a valid number")?),
+        );
         let mut walls = Vec::new();
         for _ in 0..7 {
             let start = Instant::now();
@@ -104,7 +111,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         while sweep.add_row()? {}
         Ok::<_, Box<dyn Error>>((sweep.len(), sweep.total()))
     });
-    println!("classes: {:?} in {swept:.0} ms, {:.1} times the engine's total", classes?, swept / counted);
+    println!(
+        "classes: {:?} in {swept:.0} ms, {:.1} times the engine's total",
+        classes?,
+        swept / counted
+    );
     if std::env::args().nth(1).is_some() {
         let start = cpu();
         let mut sweep = Sweep::new(&rules, &empty, &Run::new())?.with_maps();
@@ -127,7 +138,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let draws = (1..20_000).take_while(share).last().unwrap_or(1);
     let fleets = &fleets?[..draws];
     let errors = rules.board().cells().map(|cell| {
-        let seen = fleets.iter().filter(|fleet| fleet.ship_at(cell).is_some()).count() as f64 / fleets.len() as f64;
+        let seen = fleets.iter().filter(|fleet| fleet.ship_at(cell).is_some()).count() as f64
+            / fleets.len() as f64;
         (seen - map.probability(cell).unwrap_or(0.0)).abs()
     });
     let errors: Vec<f64> = errors.collect();
@@ -147,12 +159,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     cases.push(Rules::new(Board::new(10, 10)?, Fleet::hasbro(), Touch::Any));
     for rules in cases {
-        let name = format!("{} x {} {} {}", rules.board().rows(), rules.board().cols(), rules.fleet(), rules.touch());
+        let name = format!(
+            "{} x {} {} {}",
+            rules.board().rows(),
+            rules.board().cols(),
+            rules.fleet(),
+            rules.touch()
+        );
         let empty = Knowledge::new(rules.board());
         let (engine, built) = median(1, || Engine::new(rules.clone(), &Run::new()));
         let engine = engine?;
         let (map, time) = median(1, || engine.map(&empty));
-        println!("{name}: {} states, built in {built:.0} ms, map {time:.0} ms, {} fleets", engine.size().0, map?.total());
+        println!(
+            "{name}: {} states, built in {built:.0} ms, map {time:.0} ms, {} fleets",
+            engine.size().0,
+            map?.total()
+        );
     }
     Ok(())
 }

@@ -50,7 +50,11 @@ const ANSWERED: Rgb = colour::WHITE;
 /// ```
 #[must_use]
 pub fn svg(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {
-    let unknown = || board.cells().filter(|&cell| knowledge.mark(cell) == Mark::Unknown && !board.is_blocked(cell));
+    let unknown = || {
+        board
+            .cells()
+            .filter(|&cell| knowledge.mark(cell) == Mark::Unknown && !board.is_blocked(cell))
+    };
     let greatest = unknown().map(|cell| map.count(cell)).max().unwrap_or(0);
     let numbers = (0..board.rows()).map(|row| (board.rows() - row).to_string()).collect();
     let title = "Sea battle: chance of a ship on each cell, in percent";
@@ -58,12 +62,16 @@ pub fn svg(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {
     for cell in board.cells() {
         let (fill, text) = match (knowledge.mark(cell), map.probability(cell)) {
             _ if board.is_blocked(cell) => (CLOSED, String::new()),
-            (Mark::Unknown, Some(p)) => (tint(shade(map.count(cell), greatest)), format!("{:.1}", 100.0 * p)),
+            (Mark::Unknown, Some(p)) => {
+                (tint(shade(map.count(cell), greatest)), format!("{:.1}", 100.0 * p))
+            }
             (Mark::Unknown, None) => (colour::WHITE, "-".to_owned()),
             (mark, _) => (ANSWERED, mark.symbol().to_string()),
         };
-        let place = [cell.col, cell.row].map(|at| u32::try_from(at).unwrap_or(u32::MAX).saturating_mul(SIDE));
-        sheet = sheet.draw(tile(place, SIDE, fill)).draw(letter(text, place.into(), SIDE, ink(fill)));
+        let place = [cell.col, cell.row]
+            .map(|at| u32::try_from(at).unwrap_or(u32::MAX).saturating_mul(SIDE));
+        sheet =
+            sheet.draw(tile(place, SIDE, fill)).draw(letter(text, place.into(), SIDE, ink(fill)));
     }
     if let Some(most) = unknown().filter_map(|cell| map.probability(cell)).max_by(f64::total_cmp) {
         let colours = (0..=8).map(|part| tint(part * (DARKEST / 8))).collect();
@@ -77,8 +85,12 @@ pub fn svg(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {
     };
     for mark in [Mark::Miss, Mark::Hit, Mark::Sunk] {
         if board.cells().any(|cell| knowledge.mark(cell) == mark && !board.is_blocked(cell)) {
-            let sign =
-                Group::new().add(tile([0, 0], 16, ANSWERED)).add(letter(mark.symbol().to_string(), (0, 0), 16, ink(ANSWERED)));
+            let sign = Group::new().add(tile([0, 0], 16, ANSWERED)).add(letter(
+                mark.symbol().to_string(),
+                (0, 0),
+                16,
+                ink(ANSWERED),
+            ));
             sheet = sheet.key(sign, words(mark));
         }
     }
@@ -117,7 +129,9 @@ mod tests {
     #[test]
     fn a_picture_has_a_square_and_a_text_for_each_cell_and_the_names_outside() {
         let board = Board::new(2, 3).unwrap().block(Cell::new(0, 0)).unwrap();
-        let engine = Engine::new(Rules::new(board, Fleet::new([2]).unwrap(), Touch::None), &Run::new()).unwrap();
+        let engine =
+            Engine::new(Rules::new(board, Fleet::new([2]).unwrap(), Touch::None), &Run::new())
+                .unwrap();
         let board = engine.rules().board();
         let mut knowledge = Knowledge::new(board);
         knowledge.miss(Cell::new(1, 1)).unwrap();
@@ -126,7 +140,9 @@ mod tests {
         let picture = roxmltree::Document::parse(&text).unwrap();
         let root = picture.root_element();
         assert!(root.has_tag_name(("http://www.w3.org/2000/svg", "svg")));
-        let of_class = |class: &'static str| root.children().filter(move |node| node.attribute("class") == Some(class));
+        let of_class = |class: &'static str| {
+            root.children().filter(move |node| node.attribute("class") == Some(class))
+        };
         let words = |class| of_class(class).filter_map(|node| node.text()).collect::<Vec<_>>();
         assert_eq!(words("title"), ["Sea battle: chance of a ship on each cell, in percent"]);
         assert_eq!((words("row"), words("column")), (vec!["2", "1"], vec!["A", "B", "C"]));
@@ -134,9 +150,17 @@ mod tests {
         assert_eq!(words("legend")[3..], ["closed: no ship can stand here"]);
 
         let grid = of_class("grid").next().unwrap();
-        let of = |tag: &'static str| grid.children().filter(move |node| node.tag_name().name() == tag);
-        let places = |tag| of(tag).map(|node| ["x", "y"].map(|name| node.attribute(name).unwrap().parse().unwrap()));
-        assert!(of("rect").all(|square| ["width", "height"].map(|name| square.attribute(name).unwrap()) == ["40", "40"]));
+        let of =
+            |tag: &'static str| grid.children().filter(move |node| node.tag_name().name() == tag);
+        let places = |tag| {
+            of(tag)
+                .map(|node| ["x", "y"].map(|name| node.attribute(name).unwrap().parse().unwrap()))
+        };
+        assert!(
+            of("rect")
+                .all(|square| ["width", "height"].map(|name| square.attribute(name).unwrap())
+                    == ["40", "40"])
+        );
         let squares = [[0, 0], [40, 0], [80, 0], [0, 40], [40, 40], [80, 40]];
         assert_eq!(places("rect").collect::<Vec<[u32; 2]>>(), squares);
         let fills: Vec<_> = of("rect").map(|square| square.attribute("fill").unwrap()).collect();
@@ -144,10 +168,14 @@ mod tests {
         let expected = [CLOSED, tint(100), tint(200), tint(0), ANSWERED, tint(100)];
         assert_eq!(fills, expected.map(hex));
 
-        assert_eq!(places("text").collect::<Vec<[u32; 2]>>(), squares.map(|[x, y]| [x + 20, y + 24]));
+        assert_eq!(
+            places("text").collect::<Vec<[u32; 2]>>(),
+            squares.map(|[x, y]| [x + 20, y + 24])
+        );
         let texts: Vec<_> = of("text").map(|node| node.text().unwrap_or_default()).collect();
         assert_eq!(texts, ["", "50.0", "100.0", "0.0", "o", "50.0"]);
-        let inks: Vec<_> = of("text").map(|node| node.attribute("fill").unwrap_or_default()).collect();
+        let inks: Vec<_> =
+            of("text").map(|node| node.attribute("fill").unwrap_or_default()).collect();
         assert_eq!([inks[2], inks[3]], ["#ffffff", "#000000"]);
     }
 

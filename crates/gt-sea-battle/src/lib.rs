@@ -109,6 +109,6 @@ pub mod source;
 
 pub use self::rng::seeded;
 pub use self::rules::{
-    Board, Cell, CountError, Direction, Fleet, Knowledge, KnowledgeError, Mark, Placement, PlacementError, Rules, Ship, ShotAnswer,
-    Touch, parse_position,
+    Board, Cell, CountError, Direction, Fleet, Knowledge, KnowledgeError, Mark, Placement,
+    PlacementError, Rules, Ship, ShotAnswer, Touch, parse_position,
 };

@@ -118,7 +118,9 @@ fn main() -> Result<(), Failed> {
     }
     let rows: Vec<(String, usize)> = match &names[..] {
         [] => QUICK.map(|name| (name.to_owned(), threads)).to_vec(),
-        [name] if name == "capabilities" => CAPABILITIES.map(|(name, threads)| (name.to_owned(), threads)).to_vec(),
+        [name] if name == "capabilities" => {
+            CAPABILITIES.map(|(name, threads)| (name.to_owned(), threads)).to_vec()
+        }
         _ => names.into_iter().map(|name| (name, threads)).collect(),
     };
     println!(
@@ -128,7 +130,9 @@ fn main() -> Result<(), Failed> {
     // A process of its own for each game has a peak memory of its own.
     for (name, threads) in rows {
         let program = std::env::current_exe()?;
-        let status = Command::new(program).args(["--row", &name, "--threads", &threads.to_string()]).status()?;
+        let status = Command::new(program)
+            .args(["--row", &name, "--threads", &threads.to_string()])
+            .status()?;
         if !status.success() {
             return Err(format!("{name}: {status}").into());
         }
@@ -147,18 +151,27 @@ fn print_row(name: &str, threads: usize) -> Result<(), Failed> {
         assert_eq!(count.unwrap_or(all), all, "{name}: positions");
         assert!(result.starts_with(begins), "{name}: {result}, and not {begins}");
     }
-    let count = if with_images.is_some() { format!("{}, in {} orbits", grouped(all), grouped(positions)) } else { grouped(all) };
-    let bytes = peak_bytes().map_or("unknown".to_owned(), |bytes| format!("{:.1}", bytes as f64 / positions as f64));
+    let count = if with_images.is_some() {
+        format!("{}, in {} orbits", grouped(all), grouped(positions))
+    } else {
+        grouped(all)
+    };
+    let bytes = peak_bytes()
+        .map_or("unknown".to_owned(), |bytes| format!("{:.1}", bytes as f64 / positions as f64));
     let speed = positions as f64 / seconds / threads as f64;
     let millions = speed / 1e6;
-    println!("| `{name}` | {count} | {result} | {threads} | {seconds:.2} | {bytes} | {millions:.2} M |");
+    println!(
+        "| `{name}` | {count} | {result} | {threads} | {seconds:.2} | {bytes} | {millions:.2} M |"
+    );
     Ok(())
 }
 
 fn solve(name: &str, run: &Run) -> Result<Solved, Failed> {
     let (game, how) = name.split_once('/').unwrap_or((name, ""));
     let (family, size) = game.split_once(':').unwrap_or((game, ""));
-    let numbers = || -> Result<Vec<u32>, Failed> { size.split(['x', ',']).map(|number| Ok(number.parse()?)).collect() };
+    let numbers = || -> Result<Vec<u32>, Failed> {
+        size.split(['x', ',']).map(|number| Ok(number.parse()?)).collect()
+    };
     match (family, how) {
         ("connect4" | "breakthrough" | "hexapawn", _) => {
             let [columns, rows] = numbers()?.try_into().map_err(|_| "two sides, such as 5x4")?;
@@ -169,13 +182,16 @@ fn solve(name: &str, run: &Run) -> Result<Solved, Failed> {
             }
         }
         ("mnk", _) => {
-            let [columns, rows, in_row] = numbers()?.try_into().map_err(|_| "three numbers, such as 4,4,4")?;
+            let [columns, rows, in_row] =
+                numbers()?.try_into().map_err(|_| "three numbers, such as 4,4,4")?;
             acyclic(Mnk::new(columns, rows, in_row)?, how, run)
         }
         ("morris6", _) => {
             let game = Morris::new(if size.is_empty() { 6 } else { size.parse()? })?.reduced();
             match how {
-                "" => loopy(&Tablebase::explore_layers(&game, [game.initial()], run)?, |men| game.orbit_len(men)),
+                "" => loopy(&Tablebase::explore_layers(&game, [game.initial()], run)?, |men| {
+                    game.orbit_len(men)
+                }),
                 "all" => loopy(&Tablebase::by_tiers(&game, run)?, |men| game.orbit_len(men)),
                 _ => Err(format!("{how:?} is not: all").into()),
             }
@@ -187,7 +203,10 @@ fn solve(name: &str, run: &Run) -> Result<Solved, Failed> {
         }
         ("dao", "") => {
             let table = Tablebase::dense(Dao::default(), run)?;
-            Solved::new(table.census().expect("memory").positions(), table.value(&table.game().initial())?)
+            Solved::new(
+                table.census().expect("memory").positions(),
+                table.value(&table.game().initial())?,
+            )
         }
         ("dobutsu", "") => {
             let game = Dobutsu::default().reduced();
@@ -195,13 +214,19 @@ fn solve(name: &str, run: &Run) -> Result<Solved, Failed> {
             let value = table.value(&game.initial())?.ok_or("the start has no value")?;
             // As published, the capture of the lion is a ply.
             let plies = Dobutsu::plies_to_the_end(value).unwrap_or(0);
-            Solved::new(table.stats().positions, Some(format!("{} in {plies} plies", value.outcome())))
+            Solved::new(
+                table.stats().positions,
+                Some(format!("{} in {plies} plies", value.outcome())),
+            )
         }
         ("kalah", "") => {
             let (size, captures) = size.split_once(':').unwrap_or((size, ""));
             let (houses, seeds) = size.split_once(',').ok_or("houses and seeds, such as 4,3")?;
             let board = Kalah::new(houses.parse()?, seeds.parse()?)?;
-            margins(if captures == "empty-capture" { board.with_empty_captures() } else { board }, run)
+            margins(
+                if captures == "empty-capture" { board.with_empty_captures() } else { board },
+                run,
+            )
         }
         ("dotsboxes", "") => {
             let [rows, cols] = numbers()?.try_into().map_err(|_| "two sides, such as 2x3")?;
@@ -250,13 +275,22 @@ where
             let values = Values::explore(&orbits, [orbits.initial()], run)?;
             Solved::new(values.stats().positions, values.value(&orbits.initial())?)
         }
-        _ => Err(format!("{how:?} is not: all, outcomes, count, hashed, orbits, tiers-orbits, indexed").into()),
+        _ => Err(format!(
+            "{how:?} is not: all, outcomes, count, hashed, orbits, tiers-orbits, indexed"
+        )
+        .into()),
     }
 }
 
 /// A table of orbits; `weigh` says how many positions an orbit has.
-fn loopy<G: Game, S: Store<G>>(table: &Tablebase<G, S>, weigh: impl FnMut(&G::Position) -> u64) -> Result<Solved, Failed> {
-    let solved = Solved::new(table.census().expect("memory").positions(), table.value(&table.game().initial())?)?;
+fn loopy<G: Game, S: Store<G>>(
+    table: &Tablebase<G, S>,
+    weigh: impl FnMut(&G::Position) -> u64,
+) -> Result<Solved, Failed> {
+    let solved = Solved::new(
+        table.census().expect("memory").positions(),
+        table.value(&table.game().initial())?,
+    )?;
     Ok(Solved { with_images: Some(table.weighted_census(weigh)?.positions()), ..solved })
 }
 

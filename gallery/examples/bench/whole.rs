@@ -64,7 +64,8 @@ impl<G: IndexedTiers> Indexed for Whole<G> {
     }
 
     fn unrank(&self, rank: u64) -> Option<G::Position> {
-        let &(tier, first) = self.firsts[..self.firsts.partition_point(|&(_, first)| first <= rank)].last()?;
+        let &(tier, first) =
+            self.firsts[..self.firsts.partition_point(|&(_, first)| first <= rank)].last()?;
         self.game.unrank_in_tier(tier, rank - first)
     }
 }

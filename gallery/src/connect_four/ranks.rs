@@ -32,27 +32,41 @@ impl ColumnRanks {
     /// The tables of a board with at most 8 columns, 8 rows and 48 cells.
     pub(super) fn new(columns: u32, rows: u32) -> Self {
         let (cells, base) = (columns * rows, rows + 1);
-        let choices = (0..=cells).map(|stones| Subsets::new(stones, stones / 2).expect("at most 64 elements")).collect();
+        let choices = (0..=cells)
+            .map(|stones| Subsets::new(stones, stones / 2).expect("at most 64 elements"))
+            .collect();
         let filled = vec![Vec::new(); cells as usize + 1];
-        let mut tables = Self { columns, rows, choices, filled, numbers: vec![], steps: vec![], adds: vec![] };
+        let mut tables =
+            Self { columns, rows, choices, filled, numbers: vec![], steps: vec![], adds: vec![] };
         for heights in 0..base.pow(columns) {
             let height = |column| heights / base.pow(column) % base;
-            let all = (0..columns).fold(0, |all, column| all | ((1 << height(column)) - 1) << (column * base));
+            let all = (0..columns)
+                .fold(0, |all, column| all | ((1 << height(column)) - 1) << (column * base));
             let same = &mut tables.filled[(0..columns).map(height).sum::<u32>() as usize];
             tables.numbers.push(same.len().try_into().expect("at most 9^8 rows of heights"));
             same.push(all);
         }
         // A code is a column's stones of one player, below a 1 on top of all stones of the column.
         let codes = || 1..2_u64 << rows;
-        for (column, code) in (0..columns).flat_map(|column| core::iter::once(0).chain(codes()).map(move |code| (column, code))) {
+        for (column, code) in (0..columns)
+            .flat_map(|column| core::iter::once(0).chain(codes()).map(move |code| (column, code)))
+        {
             let height = code.max(1).ilog2();
-            tables.steps.push([height * base.pow(column), height << 6 | (code.count_ones().max(1) - 1)]);
+            tables
+                .steps
+                .push([height * base.pow(column), height << 6 | (code.count_ones().max(1) - 1)]);
         }
-        for (before, chosen) in (0..cells).flat_map(|before| (0..64).map(move |chosen| (before, chosen))) {
+        for (before, chosen) in
+            (0..cells).flat_map(|before| (0..64).map(move |chosen| (before, chosen)))
+        {
             tables.adds.push([0; 2]);
             for code in codes() {
                 let stones = || ones(code ^ 1 << code.ilog2()).zip(chosen + 1..);
-                let add = |more: u32| stones().map(|(at, nth)| binomial((before + more + at).into(), nth).unwrap_or(0)).sum();
+                let add = |more: u32| {
+                    stones()
+                        .map(|(at, nth)| binomial((before + more + at).into(), nth).unwrap_or(0))
+                        .sum()
+                };
                 tables.adds.push([add(0), add(1)]);
             }
         }
@@ -86,29 +100,37 @@ impl ColumnRanks {
         // After a move the stones of the player to move are those that are the other's now. The new
         // stone is not one of them: it only lifts the columns behind it.
         let (mut lifted, mut gains, mut full) = (0_u64, [0_u64; 8], [true; 8]);
-        let (heights, count) = self.read(stones.all ^ stones.own, stones.all, |column, code, [add, more]| {
-            lifted = lifted.wrapping_add(more);
-            gains[column] = add.wrapping_sub(more);
-            full[column] = code >> self.rows != 0;
-        });
+        let (heights, count) =
+            self.read(stones.all ^ stones.own, stones.all, |column, code, [add, more]| {
+                lifted = lifted.wrapping_add(more);
+                gains[column] = add.wrapping_sub(more);
+                full[column] = code >> self.rows != 0;
+            });
         let choices = self.choices.get(count as usize + 1).map_or(0, Subsets::len);
         let mut height = 1;
         (0..self.columns as usize).filter_map(move |column| {
             lifted = lifted.wrapping_add(gains[column]);
             let after = heights + height;
             height *= self.rows + 1;
-            (!full[column]).then(|| (count + 1, u64::from(self.numbers[after as usize]) * choices + lifted))
+            (!full[column])
+                .then(|| (count + 1, u64::from(self.numbers[after as usize]) * choices + lifted))
         })
     }
 
     /// Goes through the columns of a choice of stones. Returns the heights as a number, and the
     /// stones; `visit` gets the column, its code, and what it adds.
     #[inline]
-    fn read(&self, chosen: u64, all: u64, mut visit: impl FnMut(usize, usize, [u64; 2])) -> (u32, u32) {
+    fn read(
+        &self,
+        chosen: u64,
+        all: u64,
+        mut visit: impl FnMut(usize, usize, [u64; 2]),
+    ) -> (u32, u32) {
         let (base, codes) = (self.rows + 1, all + chosen);
         let (mut heights, mut state) = (0, 0_u32);
         for column in 0..self.columns {
-            let code = usize::try_from((codes >> (column * base) & ((1 << base) - 1)) + 1).unwrap_or(0);
+            let code =
+                usize::try_from((codes >> (column * base) & ((1 << base) - 1)) + 1).unwrap_or(0);
             visit(column as usize, code, self.adds[(state as usize) << base | code]);
             let [height, stones] = self.steps[(column as usize) << base | code];
             heights += height;

@@ -14,15 +14,19 @@ impl ConnectFour {
     pub(super) fn read_stones(&self, text: &str) -> Result<Dropped, ParseError> {
         let PlacedStones { own, all } = PlacedStones::read(text, self.columns, self.rows)?;
         let place = |cell| cell % self.columns * (self.rows + 1) + cell / self.columns;
-        let [own, all] = [own, all].map(|cells| ones(cells).fold(0, |stones, cell| stones | 1 << place(cell)));
+        let [own, all] =
+            [own, all].map(|cells| ones(cells).fold(0, |stones, cell| stones | 1 << place(cell)));
         let stones = Dropped { own, all };
         if all & (all + self.lowest()) != 0 {
             Err(ParseError::new(text, "no free cell below a stone"))
         } else if self.has_four(own) {
             Err(won_before(text, "four in a row"))
         } else {
-            let expected = "stones that the players can have dropped in turn, up to the first four in a row";
-            self.is_reached(&stones).then_some(stones).ok_or_else(|| ParseError::new(text, expected))
+            let expected =
+                "stones that the players can have dropped in turn, up to the first four in a row";
+            self.is_reached(&stones)
+                .then_some(stones)
+                .ok_or_else(|| ParseError::new(text, expected))
         }
     }
 
@@ -34,7 +38,10 @@ impl ConnectFour {
     fn is_reached(&self, stones: &Dropped) -> bool {
         let (height, lowest) = (self.rows + 1, self.lowest());
         let column = |all: u64, nth: u32| all >> (nth * height) & ((1 << height) - 1);
-        let heights = |all: u64| (0..self.columns).fold(0, |heights, nth| heights * height + column(all, nth).count_ones());
+        let heights = |all: u64| {
+            (0..self.columns)
+                .fold(0, |heights, nth| heights * height + column(all, nth).count_ones())
+        };
         let mut seen = vec![false; height.pow(self.columns) as usize];
         let mut open = vec![*stones];
         while let Some(Dropped { own, all }) = open.pop() {

@@ -26,21 +26,33 @@ impl Notation for Dao {
     }
 
     fn parse_position(&self, text: &str) -> Result<DaoBoard, ParseError> {
-        let read = BOARD_4X4.parse(['x', 'o'], text).filter(|stones| stones.iter().all(|stones| stones.count_ones() == 4));
-        let expected = "four rows with four x (to move), four o and dots, such as x..o/.xo./.ox./o..x";
-        let [own, other] = read.ok_or_else(|| ParseError::new(text, expected))?.map(|stones| stones as u16);
+        let read = BOARD_4X4
+            .parse(['x', 'o'], text)
+            .filter(|stones| stones.iter().all(|stones| stones.count_ones() == 4));
+        let expected =
+            "four rows with four x (to move), four o and dots, such as x..o/.xo./.ox./o..x";
+        let [own, other] =
+            read.ok_or_else(|| ParseError::new(text, expected))?.map(|stones| stones as u16);
         if PATTERNS.contains(&own) {
             return Err(won_before(text, "pattern"));
         }
         // No stone slides into a corner that the other player has closed. So the player to move has
         // closed it, and has lost.
         if self.traps && is_trapped(other, own) {
-            return Err(ParseError::new(text, "no stone that the player to move has trapped: the play was over before"));
+            return Err(ParseError::new(
+                text,
+                "no stone that the player to move has trapped: the play was over before",
+            ));
         }
         Ok(DaoBoard { own, other })
     }
 
-    fn write_move(&self, _: &DaoBoard, (from, to): (u32, u32), out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        _: &DaoBoard,
+        (from, to): (u32, u32),
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         BOARD_4X4.write_step(Some(from), to, out)
     }
 

@@ -55,7 +55,13 @@ impl DotsAndBoxes {
             1 << above | 1 << (above + cols) | 1 << left | 1 << (left + 1)
         };
         let boxes = (0..rows).flat_map(|row| (0..cols).map(move |col| sides(row, col)));
-        let mut game = Self { rows, cols, boxes: boxes.collect(), lines: u64::MAX >> (64 - count), images: Vec::new() };
+        let mut game = Self {
+            rows,
+            cols,
+            boxes: boxes.collect(),
+            lines: u64::MAX >> (64 - count),
+            images: Vec::new(),
+        };
         for symmetry in 0..if rows == cols { 8 } else { 4 } {
             let image = |line| {
                 game.line(game.ends(line).map(|dot| {
@@ -65,12 +71,20 @@ impl DotsAndBoxes {
                     if symmetry & 4 == 0 { row * (cols + 1) + col } else { col * (cols + 1) + row }
                 }))
             };
-            let images: Vec<u32> = (0..game.lines.count_ones()).map(|line| image(line).unwrap_or(line)).collect();
+            let images: Vec<u32> =
+                (0..game.lines.count_ones()).map(|line| image(line).unwrap_or(line)).collect();
             // A byte of lines at a time.
             let byte = |first: usize, lines: u64| {
-                ones(lines).filter_map(|line| images.get(first + line as usize)).fold(0, |moved, &line| moved | 1 << line)
+                ones(lines)
+                    .filter_map(|line| images.get(first + line as usize))
+                    .fold(0, |moved, &line| moved | 1 << line)
             };
-            game.images.push((0..64).step_by(8).map(|first| (0..256).map(|lines| byte(first, lines)).collect()).collect());
+            game.images.push(
+                (0..64)
+                    .step_by(8)
+                    .map(|first| (0..256).map(|lines| byte(first, lines)).collect())
+                    .collect(),
+            );
         }
         Ok(game)
     }
@@ -95,7 +109,11 @@ impl DotsAndBoxes {
     /// How many boxes with one of the lines `of` have all sides drawn.
     #[inline]
     pub(super) fn completed(&self, of: u64, lines: u64) -> i32 {
-        self.boxes.iter().filter(|&&sides| sides & of != 0 && lines & sides == sides).map(|_| 1).sum()
+        self.boxes
+            .iter()
+            .filter(|&&sides| sides & of != 0 && lines & sides == sides)
+            .map(|_| 1)
+            .sum()
     }
 }
 

@@ -8,8 +8,10 @@ impl Images for DotsAndBoxes {
     fn images(&self, drawn: &Drawn) -> impl Iterator<Item = Drawn> {
         let drawn = *drawn;
         self.images.iter().map(move |image| {
-            let lines =
-                image.iter().zip(drawn.lines.to_le_bytes()).fold(0, |lines, (byte, value)| lines | byte[usize::from(value)]);
+            let lines = image
+                .iter()
+                .zip(drawn.lines.to_le_bytes())
+                .fold(0, |lines, (byte, value)| lines | byte[usize::from(value)]);
             Drawn { lines, ..drawn }
         })
     }

@@ -15,7 +15,9 @@ impl DotsAndBoxes {
     fn rows(&self) -> impl Iterator<Item = (char, Range<u32>)> {
         let (rows, cols) = (self.rows, self.cols);
         let across = move |row| ('-', row * cols..(row + 1) * cols);
-        let down = move |row| ('|', (rows + 1) * cols + row * (cols + 1)..(rows + 1) * cols + (row + 1) * (cols + 1));
+        let down = move |row| {
+            ('|', (rows + 1) * cols + row * (cols + 1)..(rows + 1) * cols + (row + 1) * (cols + 1))
+        };
         (0..=2 * rows).map(move |nth| if nth % 2 == 0 { across(nth / 2) } else { down(nth / 2) })
     }
 
@@ -29,7 +31,11 @@ impl DotsAndBoxes {
                 _ => "|  ",
             };
             let shown: String = lines.map(shown).collect();
-            if mark == '-' { format!("{:>2} +{shown}\n", self.rows + 1 - nth / 2) } else { format!("   {}\n", shown.trim_end()) }
+            if mark == '-' {
+                format!("{:>2} +{shown}\n", self.rows + 1 - nth / 2)
+            } else {
+                format!("   {}\n", shown.trim_end())
+            }
         });
         let names: String = (0..=self.cols).flat_map(|col| [' ', ' ', text::letter(col)]).collect();
         let score = format!(" {names}\nthe player to move is ahead by {}\n", drawn.ahead);
@@ -47,15 +53,22 @@ impl DotsAndBoxes {
             return (ahead == completed).then_some(LAST); // the opponent has no box
         }
         let beside = |sides: u64| lines & sides == sides;
-        let alone = lines & !self.boxes.iter().filter(|&&sides| beside(sides)).fold(0, |lines, sides| lines | sides);
+        let alone = lines
+            & !self
+                .boxes
+                .iter()
+                .filter(|&&sides| beside(sides))
+                .fold(0, |lines, sides| lines | sides);
         (lines != 0 && alone == 0 && ahead == -completed).then_some(BEFORE)
     }
 }
 
 /// What [`Notation`] expects.
-const LINES: &str = "rows of - and . for lines across, and of | and . for lines down, in turn, with / between them";
+const LINES: &str =
+    "rows of - and . for lines across, and of | and . for lines down, in turn, with / between them";
 const SCORE: &str = "lines, and then :0 or by how much the player to move is ahead";
-const FITTING: &str = "a score that the completed boxes give, and a pass only after a box that is not the last";
+const FITTING: &str =
+    "a score that the completed boxes give, and a pass only after a box that is not the last";
 const LAST: &str = "a box of the opponent, who has just completed one";
 const BEFORE: &str = "a box of the player to move, or a line beside no completed box: the opponent has drawn last, or passed";
 const MOVE: &str = "two neighbouring dots such as a1-b1, or pass";
@@ -71,10 +84,13 @@ impl Notation for DotsAndBoxes {
     }
 
     fn parse_position(&self, text: &str) -> Result<Drawn, ParseError> {
-        let (shown, must_pass) = text.strip_suffix(":pass").map_or((text, false), |shown| (shown, true));
-        let parts = shown.rsplit_once(':').and_then(|(lines, ahead)| Some((lines, ahead.parse().ok()?)));
+        let (shown, must_pass) =
+            text.strip_suffix(":pass").map_or((text, false), |shown| (shown, true));
+        let parts =
+            shown.rsplit_once(':').and_then(|(lines, ahead)| Some((lines, ahead.parse().ok()?)));
         let (lines, ahead) = parts.ok_or_else(|| ParseError::new(text, SCORE))?;
-        let lines = text::read_marks(lines, self.rows()).ok_or_else(|| ParseError::new(text, LINES))?;
+        let lines =
+            text::read_marks(lines, self.rows()).ok_or_else(|| ParseError::new(text, LINES))?;
         let drawn = Drawn { lines, ahead, must_pass };
         self.error(&drawn).map_or(Ok(drawn), |expected| Err(ParseError::new(text, expected)))
     }
@@ -88,7 +104,11 @@ impl Notation for DotsAndBoxes {
     fn parse_move(&self, _: &Drawn, text: &str) -> Result<Turn, ParseError> {
         let dot = |name| text::read_square(name, self.cols + 1, self.rows + 1).ok();
         let dots = text.split_once('-').and_then(|(from, to)| Some([dot(from)?, dot(to)?]));
-        let turn = if text == "pass" { Some(Turn::Pass) } else { dots.and_then(|dots| self.line(dots)).map(Turn::Draw) };
+        let turn = if text == "pass" {
+            Some(Turn::Pass)
+        } else {
+            dots.and_then(|dots| self.line(dots)).map(Turn::Draw)
+        };
         turn.ok_or_else(|| ParseError::new(text, MOVE))
     }
 }

@@ -10,12 +10,17 @@ use super::Hackenbush;
 impl Hackenbush {
     /// The edges that stand, each with its number and its ends.
     pub fn draw(&self, edges: &u64) -> String {
-        let point = |point: u8| if point == 0 { "the ground".to_owned() } else { format!("point {point}") };
+        let point =
+            |point: u8| if point == 0 { "the ground".to_owned() } else { format!("point {point}") };
         let edge = |number: u32| {
             let [from, to] = self.edges.get(number as usize).copied().unwrap_or_default();
             format!("edge {number}: from {} to {}", point(from), point(to))
         };
-        if *edges == 0 { "no edges".to_owned() } else { ones(*edges).map(edge).collect::<Vec<_>>().join("\n") }
+        if *edges == 0 {
+            "no edges".to_owned()
+        } else {
+            ones(*edges).map(edge).collect::<Vec<_>>().join("\n")
+        }
     }
 }
 
@@ -34,7 +39,9 @@ impl Notation for Hackenbush {
         let all = || text.split('+').try_fold(0, |edges, number| Ok(edges | 1 << edge(number)?));
         let edges = if text == "none" { 0 } else { all()? };
         let stand = self.standing(edges) == edges;
-        stand.then_some(edges).ok_or_else(|| ParseError::new(text, "edges that a path joins to the ground"))
+        stand
+            .then_some(edges)
+            .ok_or_else(|| ParseError::new(text, "edges that a path joins to the ground"))
     }
 
     fn write_move(&self, _: &u64, cut: u32, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -42,7 +49,12 @@ impl Notation for Hackenbush {
     }
 
     fn parse_move(&self, _: &u64, text: &str) -> Result<u32, ParseError> {
-        let edge = (0..).zip(&self.edges).map(|(edge, _)| edge).find(|edge: &u32| edge.to_string() == text);
-        edge.ok_or_else(|| ParseError::new(text, format!("an edge, a number below {}", self.edges.len())))
+        let edge = (0..)
+            .zip(&self.edges)
+            .map(|(edge, _)| edge)
+            .find(|edge: &u32| edge.to_string() == text);
+        edge.ok_or_else(|| {
+            ParseError::new(text, format!("an edge, a number below {}", self.edges.len()))
+        })
     }
 }

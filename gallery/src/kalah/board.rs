@@ -51,7 +51,9 @@ impl Kalah {
     /// [`ShapeError`] unless there are 1 to 6 houses and 1 to 20 seeds.
     pub fn new(houses: usize, seeds: u8) -> Result<Self, ShapeError> {
         match (houses, seeds) {
-            (1..=MOST, 1..=20) => Ok(Self { houses, seeds, empty_captures: false, until_majority: false }),
+            (1..=MOST, 1..=20) => {
+                Ok(Self { houses, seeds, empty_captures: false, until_majority: false })
+            }
             (1..=MOST, _) => Err(ShapeError::new("seeds", seeds, "1 to 20")),
             _ => Err(ShapeError::new("houses", houses, "1 to 6")),
         }

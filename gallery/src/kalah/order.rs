@@ -25,7 +25,8 @@ impl Kalah {
         if last == self.houses {
             return u8::MAX;
         }
-        let falls_alone = last < self.houses && (at.own[last] == 0 && seeds < 2 * self.houses || seeds == 2 * self.houses + 1);
+        let falls_alone = last < self.houses
+            && (at.own[last] == 0 && seeds < 2 * self.houses || seeds == 2 * self.houses + 1);
         if !falls_alone {
             return 0;
         }

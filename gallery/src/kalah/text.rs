@@ -14,7 +14,8 @@ impl Kalah {
 
     /// Reads a row: the seeds of its houses, with commas between.
     fn row(&self, text: &str) -> Option<[u8; MOST]> {
-        let seeds: Vec<u8> = text.split(',').map(|seeds| seeds.parse().ok()).collect::<Option<_>>()?;
+        let seeds: Vec<u8> =
+            text.split(',').map(|seeds| seeds.parse().ok()).collect::<Option<_>>()?;
         let of_house = |house| seeds.get(house).copied().unwrap_or(0);
         (seeds.len() == self.houses).then(|| core::array::from_fn(of_house))
     }
@@ -27,12 +28,17 @@ impl Kalah {
             numbers.map(|number| format!("{:>4}", number.to_string())).collect::<Vec<_>>().concat()
         }
         let stored = self.stored(at);
-        let (above, below) = (row(at.other[..self.houses].iter().rev()), row(at.own[..self.houses].iter()));
+        let (above, below) =
+            (row(at.other[..self.houses].iter().rev()), row(at.own[..self.houses].iter()));
         let (left, right) = (row((1..=self.houses).rev()), row(1..=self.houses));
-        let (width, passes) = (4 * self.houses, if at.must_pass { "the opponent moves again" } else { "" });
+        let (width, passes) =
+            (4 * self.houses, if at.must_pass { "the opponent moves again" } else { "" });
         let [theirs, ours] = [stored - at.ahead, stored + at.ahead].map(|twice| twice / 2);
         let board = format!("   {above}\n{theirs:>3}{:width$}{ours:>4}\n   {below}", "");
-        let (theirs, ours) = (format!("   {left}   houses of the opponent"), format!("   {right}   houses of the player to move"));
+        let (theirs, ours) = (
+            format!("   {left}   houses of the opponent"),
+            format!("   {right}   houses of the player to move"),
+        );
         format!("{theirs}\n{board}\n{ours}\n{passes}").trim_end().to_owned()
     }
 }
@@ -40,15 +46,30 @@ impl Kalah {
 /// `3,3,3/3,3,4/-1`: the rows, each from its player's left, and the score; `/pass` may follow.
 impl Notation for Kalah {
     fn write_position(&self, at: &Houses, out: &mut dyn fmt::Write) -> fmt::Result {
-        let row = |row: &[u8; MOST]| row[..self.houses].iter().map(u8::to_string).collect::<Vec<_>>().join(",");
-        write!(out, "{}/{}/{}{}", row(&at.own), row(&at.other), at.ahead, if at.must_pass { "/pass" } else { "" })
+        let row = |row: &[u8; MOST]| {
+            row[..self.houses].iter().map(u8::to_string).collect::<Vec<_>>().join(",")
+        };
+        write!(
+            out,
+            "{}/{}/{}{}",
+            row(&at.own),
+            row(&at.other),
+            at.ahead,
+            if at.must_pass { "/pass" } else { "" }
+        )
     }
 
     fn parse_position(&self, text: &str) -> Result<Houses, ParseError> {
         let read = || {
-            let (board, must_pass) = text.strip_suffix("/pass").map_or((text, false), |board| (board, true));
+            let (board, must_pass) =
+                text.strip_suffix("/pass").map_or((text, false), |board| (board, true));
             let [own, other, ahead] = board.split('/').collect::<Vec<_>>().try_into().ok()?;
-            let at = Houses { own: self.row(own)?, other: self.row(other)?, ahead: ahead.parse().ok()?, must_pass };
+            let at = Houses {
+                own: self.row(own)?,
+                other: self.row(other)?,
+                ahead: ahead.parse().ok()?,
+                must_pass,
+            };
             let stored = self.stored(&at);
             let possible = at.ahead.checked_abs()? <= stored && (stored - at.ahead) % 2 == 0;
             possible.then_some(at)
@@ -57,7 +78,9 @@ impl Notation for Kalah {
         let at = read().ok_or_else(|| ParseError::new(text, expected))?;
         // The last seed of a player who moves again has fallen into the store.
         let may_pass = !at.must_pass || at.ahead < self.stored(&at);
-        may_pass.then_some(at).ok_or_else(|| ParseError::new(text, "a seed in the store of the opponent, who moves again"))
+        may_pass.then_some(at).ok_or_else(|| {
+            ParseError::new(text, "a seed in the store of the opponent, who moves again")
+        })
     }
 
     fn write_move(&self, _: &Houses, sown: Option<usize>, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -65,8 +88,14 @@ impl Notation for Kalah {
     }
 
     fn parse_move(&self, _: &Houses, text: &str) -> Result<Option<usize>, ParseError> {
-        let house = text.parse().ok().filter(|house| (1..=self.houses).contains(house)).map(|house| Some(house - 1));
+        let house = text
+            .parse()
+            .ok()
+            .filter(|house| (1..=self.houses).contains(house))
+            .map(|house| Some(house - 1));
         let sown = if text == "pass" { Some(None) } else { house };
-        sown.ok_or_else(|| ParseError::new(text, "the number of a house, 1 being leftmost, or pass"))
+        sown.ok_or_else(|| {
+            ParseError::new(text, "the number of a house, 1 being leftmost, or pass")
+        })
     }
 }

@@ -15,7 +15,8 @@ const POINT_NAMES: Board = Board(&["0 1 2 3 4"]);
 impl PongHauKi {
     /// The points with their names and the lines between them.
     pub fn draw(&self, at: &ToMove<Pieces>) -> String {
-        let [a, b, c, d, centre] = [0, 1, 2, 3, 4].map(|point| POINT_NAMES.show(point, ['x', 'o'], at.board.of.map(u32::from)));
+        let [a, b, c, d, centre] = [0, 1, 2, 3, 4]
+            .map(|point| POINT_NAMES.show(point, ['x', 'o'], at.board.of.map(u32::from)));
         format!("{a}     {b}\n | \\   / |\n |  {centre}  |\n | /   \\ |\n{c}-----{d}")
     }
 }
@@ -31,20 +32,24 @@ impl Notation for PongHauKi {
     fn parse_position(&self, text: &str) -> Result<ToMove<Pieces>, ParseError> {
         let read = || {
             let (board, turn) = text.split_once(':')?;
-            let turn = [("x", Player::First), ("o", Player::Second)].into_iter().find(|&(name, _)| name == turn)?.1;
+            let turn = [("x", Player::First), ("o", Player::Second)]
+                .into_iter()
+                .find(|&(name, _)| name == turn)?
+                .1;
             let of = POINT_NAMES.parse(['x', 'o'], board)?;
             of.iter()
                 .all(|pieces| pieces.count_ones() == 2)
                 .then_some(ToMove::new(Pieces { of: of.map(|pieces| pieces as u8) }, turn))
         };
-        let expected = "two x, two o and a dot for the points 0 to 4, and the player to move, such as xxoo.:x";
+        let expected =
+            "two x, two o and a dot for the points 0 to 4, and the player to move, such as xxoo.:x";
         let at = read().ok_or_else(|| ParseError::new(text, expected))?;
         let Pieces { of } = at.board;
         let empty = !(of[0] | of[1]) & POINTS;
         let has_left = LINES[empty.trailing_zeros() as usize] & of[at.turn.other().index()] != 0;
-        has_left
-            .then_some(at)
-            .ok_or_else(|| ParseError::new(text, "an empty point that the player who has just moved can have left"))
+        has_left.then_some(at).ok_or_else(|| {
+            ParseError::new(text, "an empty point that the player who has just moved can have left")
+        })
     }
 
     fn write_move(&self, _: &ToMove<Pieces>, from: u32, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -52,6 +57,8 @@ impl Notation for PongHauKi {
     }
 
     fn parse_move(&self, _: &ToMove<Pieces>, text: &str) -> Result<u32, ParseError> {
-        POINT_NAMES.point(text).ok_or_else(|| ParseError::new(text, "the point that the piece leaves, 0 to 4"))
+        POINT_NAMES
+            .point(text)
+            .ok_or_else(|| ParseError::new(text, "the point that the piece leaves, 0 to 4"))
     }
 }

@@ -28,7 +28,12 @@ impl Notation for Tapatan {
         parse_placed(text, |pieces| self.has_three(pieces))
     }
 
-    fn write_move(&self, _: &Placed, (from, to): (Option<u32>, u32), out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        _: &Placed,
+        (from, to): (Option<u32>, u32),
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         BOARD_3X3.write_step(from, to, out)
     }
 
@@ -43,7 +48,9 @@ pub(crate) fn write_placed(at: Placed, out: &mut dyn fmt::Write) -> fmt::Result 
 
 /// Reads what [`write_placed`] has written; `wins` says whether the pieces of a player win.
 pub(crate) fn parse_placed(text: &str, wins: impl Fn(u16) -> bool) -> Result<Placed, ParseError> {
-    let read = BOARD_3X3.parse(['x', 'o'], text).map(|[own, other]| Placed { own: own as u16, other: other as u16 });
+    let read = BOARD_3X3
+        .parse(['x', 'o'], text)
+        .map(|[own, other]| Placed { own: own as u16, other: other as u16 });
     let in_turn = |at: &Placed| {
         let [own, other] = [at.own, at.other].map(u16::count_ones);
         other <= 3 && (own == other || own + 1 == other)
@@ -54,5 +61,7 @@ pub(crate) fn parse_placed(text: &str, wins: impl Fn(u16) -> bool) -> Result<Pla
 }
 
 pub(crate) fn parse_step(text: &str) -> Result<(Option<u32>, u32), ParseError> {
-    BOARD_3X3.parse_step(text).ok_or_else(|| ParseError::new(text, "a point such as a3, or a step such as a3-b3"))
+    BOARD_3X3
+        .parse_step(text)
+        .ok_or_else(|| ParseError::new(text, "a point such as a3, or a step such as a3-b3"))
 }

@@ -16,7 +16,11 @@ fn on(threads: usize) -> Run {
 fn connect_four_keeps_every_law() {
     for (columns, rows) in [(1, 1), (1, 5), (5, 1), (2, 3), (3, 4), (4, 4), (7, 6), (6, 8)] {
         let report = laws::all!(ConnectFour::new(columns, rows).unwrap());
-        assert_eq!(report.laws(), ["game", "acyclic", "tiered", "indexed_tiers", "symmetric", "notation"], "{columns} x {rows}");
+        assert_eq!(
+            report.laws(),
+            ["game", "acyclic", "tiered", "indexed_tiers", "symmetric", "notation"],
+            "{columns} x {rows}"
+        );
     }
     for (columns, rows) in [(0, 4), (4, 0), (9, 1), (1, 9), (7, 7)] {
         assert!(ConnectFour::new(columns, rows).is_err());
@@ -48,12 +52,20 @@ fn every_position_in_play_has_the_value_of_the_memoized_search() {
         let mut count = 0;
         reached
             .for_each(&mut |stones: &Dropped, value| {
-                assert_eq!((memo.value(stones), all.value(stones)), (Ok(Some(value)), Ok(Some(value))), "{stones:?}");
+                assert_eq!(
+                    (memo.value(stones), all.value(stones)),
+                    (Ok(Some(value)), Ok(Some(value))),
+                    "{stones:?}"
+                );
                 count += 1;
                 core::ops::ControlFlow::Continue(())
             })
             .unwrap();
-        assert_eq!((count, memo.stats().positions), (reached.stats().positions, count), "{columns} x {rows}");
+        assert_eq!(
+            (count, memo.stats().positions),
+            (reached.stats().positions, count),
+            "{columns} x {rows}"
+        );
     }
 }
 
@@ -99,8 +111,13 @@ fn a_position_is_read_as_rows_or_as_the_columns_played() {
     assert_eq!(game.show_line(&stones, &[0, 3]), "1 4");
     let refused = |text: &str| game.parse_position(text).unwrap_err().to_string();
     assert!(refused("..../..../..x./....").contains("below a stone"));
-    assert!(refused("44444").contains("not full") && refused("11223344").contains("the end of the game"));
-    assert!(refused("45").contains("a column from 1 to 4") && refused("").contains("4 rows of 4 cells"));
+    assert!(
+        refused("44444").contains("not full")
+            && refused("11223344").contains("the end of the game")
+    );
+    assert!(
+        refused("45").contains("a column from 1 to 4") && refused("").contains("4 rows of 4 cells")
+    );
     assert!(game.parse_move(&stones, "0").is_err());
 }
 
@@ -110,5 +127,9 @@ fn left_and_right_are_alike() {
     let values = memo::Values::new(&game, &Run::new());
     assert_eq!(values.value(&game.initial()), Ok(Some(Value::Draw)));
     // Half of 3,945,711 positions, and half of those that are their own mirror images.
-    assert!((1_972_856..2_000_000).contains(&values.stats().positions), "{}", values.stats().positions);
+    assert!(
+        (1_972_856..2_000_000).contains(&values.stats().positions),
+        "{}",
+        values.stats().positions
+    );
 }

@@ -45,7 +45,8 @@ fn with_traps_175_632_positions_are_won_and_31_694_lost() {
 fn every_value_of_dao_is_that_of_rounds_over_all_positions() {
     // Four stones on sixteen squares, and four more on the others.
     let fours: Vec<u16> = (0..=u16::MAX).filter(|stones| stones.count_ones() == 4).collect();
-    let pairs = fours.iter().flat_map(|&own| fours.iter().map(move |&other| DaoBoard { own, other }));
+    let pairs =
+        fours.iter().flat_map(|&own| fours.iter().map(move |&other| DaoBoard { own, other }));
     let all: Vec<DaoBoard> = pairs.filter(|board| board.own & board.other == 0).collect();
     assert_eq!(all.len(), 900_900);
     for (board, value) in oracle::values(WITH_TRAPS.game(), all) {
@@ -69,7 +70,9 @@ fn texts_that_are_no_position_are_refused() {
     let game = Dao::default();
     let start = game.initial();
     assert_eq!(game.show_position(&start), "x..o/.xo./.ox./o..x");
-    for text in ["", "x..o/.xo./.ox.", "x..o/.xo./.ox./o...", "x..o/.xo./.ox./o..xx", "x..o/.xo./.ox./o..y"] {
+    for text in
+        ["", "x..o/.xo./.ox.", "x..o/.xo./.ox./o...", "x..o/.xo./.ox./o..xx", "x..o/.xo./.ox./o..y"]
+    {
         assert!(game.parse_position(text).is_err(), "{text}");
     }
     assert!(["", "a4", "a4-e4", "a4-a5"].iter().all(|text| game.parse_move(&start, text).is_err()));

@@ -18,13 +18,19 @@ fn nimbers(most: u16) -> Vec<u32> {
 #[test]
 fn dawsons_kayles_keeps_every_law() {
     for pins in [0, 1, 2, 13] {
-        assert_eq!(laws::all!(DawsonsKayles(pins)).laws(), ["game", "acyclic", "impartial", "notation"]);
+        assert_eq!(
+            laws::all!(DawsonsKayles(pins)).laws(),
+            ["game", "acyclic", "impartial", "notation"]
+        );
     }
 }
 
 #[test]
 fn the_nimbers_begin_as_those_of_dawsons_chess() {
-    let chess = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7, 4, 0];
+    let chess = [
+        0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4,
+        5, 2, 7, 4, 0,
+    ];
     assert_eq!(nimbers(35)[1..], chess);
 }
 
@@ -35,14 +41,17 @@ fn the_nimbers_have_period_34_from_53_pins_on_and_not_from_52() {
     let repeats = |pins: usize| nimbers[pins] == nimbers[pins + 34];
     assert!((53..nimbers.len() - 34).all(repeats));
     assert!(!repeats(52));
-    assert!((1..34).all(|shorter| (53..nimbers.len() - 34).any(|pins| nimbers[pins] != nimbers[pins + shorter])));
+    assert!((1..34).all(|shorter| {
+        (53..nimbers.len() - 34).any(|pins| nimbers[pins] != nimbers[pins + shorter])
+    }));
 }
 
 #[test]
 fn every_row_has_the_nimber_of_its_definition() {
     let mut plain: Vec<u32> = vec![0, 0];
     for pins in 2..=176 {
-        let options: Vec<u32> = (0..=pins - 2).map(|left| plain[left] ^ plain[pins - 2 - left]).collect();
+        let options: Vec<u32> =
+            (0..=pins - 2).map(|left| plain[left] ^ plain[pins - 2 - left]).collect();
         plain.push((0..=176).find(|least| !options.contains(least)).unwrap());
     }
     assert_eq!(nimbers(176), plain);
@@ -50,7 +59,10 @@ fn every_row_has_the_nimber_of_its_definition() {
     let mut known = HashMap::new();
     for pins in 0..=20 {
         let position = DawsonsKayles(pins).initial();
-        assert_eq!(oracle::nimber(&DawsonsKayles(pins), &position, &mut known), plain[usize::from(pins)]);
+        assert_eq!(
+            oracle::nimber(&DawsonsKayles(pins), &position, &mut known),
+            plain[usize::from(pins)]
+        );
     }
 }
 
@@ -76,5 +88,7 @@ fn positions_and_moves_are_read_as_they_are_written() {
     assert_eq!(game.parse_position("4+2"), Ok(vec![2, 4]));
     assert_eq!(game.show_line(&vec![8], &[(0, 1), (0, 2)]), "1:2-3 1:3-4");
     assert!(["1+3", "9", "5+3"].iter().all(|text| game.parse_position(text).is_err()));
-    assert!(game.parse_move(&vec![8], "1:2").is_err() && game.parse_move(&vec![8], "1:2-4").is_err());
+    assert!(
+        game.parse_move(&vec![8], "1:2").is_err() && game.parse_move(&vec![8], "1:2-4").is_err()
+    );
 }

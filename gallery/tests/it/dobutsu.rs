@@ -11,8 +11,13 @@ use gt_gallery::{Animals, Dobutsu};
 use crate::oracle;
 
 /// Starts with fewer animals, and how many positions play reaches up to reflection.
-const SMALL: [&str; 5] =
-    [".l./.../.../.L./-/-", ".l./.../.../.L./C/-", "..l/.../.../L../E/-", ".l./.c./.C./.L./-/-", ".l./.../.../.L./EG/-"];
+const SMALL: [&str; 5] = [
+    ".l./.../.../.L./-/-",
+    ".l./.../.../.L./C/-",
+    "..l/.../.../L../E/-",
+    ".l./.c./.C./.L./-/-",
+    ".l./.../.../.L./EG/-",
+];
 
 #[test]
 fn dobutsu_shogi_keeps_every_law() {
@@ -31,13 +36,19 @@ fn every_position_of_a_small_start_has_the_value_of_rounds_over_all() {
     for start in SMALL {
         let game = Dobutsu::starting_at(start).unwrap();
         let orbits = game.reduced();
-        let table = Tablebase::explore_by_predecessors(&orbits, [orbits.initial()], &Run::new()).unwrap();
+        let table =
+            Tablebase::explore_by_predecessors(&orbits, [orbits.initial()], &Run::new()).unwrap();
         let slow = oracle::values(&game, oracle::reachable(&game, game.initial()));
         let mut representatives = 0;
         for (at, value) in &slow {
             let representative = game.representative(at);
             representatives += u64::from(representative == *at);
-            assert_eq!(table.value(&representative), Ok(Some(*value)), "{}", game.show_position(at));
+            assert_eq!(
+                table.value(&representative),
+                Ok(Some(*value)),
+                "{}",
+                game.show_position(at)
+            );
         }
         let reached = table.stats().positions;
         assert!(representatives <= reached && reached <= slow.len() as u64, "{start}");
@@ -89,7 +100,10 @@ fn texts_that_are_no_positions_or_moves_are_refused() {
         "gle/.c./.C./EL./g/-",
     ] {
         let refused = game.parse_position(text).unwrap_err().to_string();
-        assert!(refused.starts_with(&format!("cannot read {text:?}: expected four rows")), "{refused}");
+        assert!(
+            refused.starts_with(&format!("cannot read {text:?}: expected four rows")),
+            "{refused}"
+        );
     }
     let fewer = game.parse_position("gle/.c./.../ELG/-/-").unwrap_err().to_string();
     assert!(fewer.ends_with("expected as many animals as at the start"), "{fewer}");
@@ -111,8 +125,9 @@ fn dobutsu_shogi_is_lost_in_78_plies() {
     assert_eq!((census.won(), census.lost(), census.drawn()), (196_773_087, 47_347_380, 2_682_700));
     let value = table.value(&game.initial()).unwrap().unwrap();
     assert_eq!((value.outcome(), Dobutsu::plies_to_the_end(value)), (Outcome::Loss, Some(78)));
-    let longest =
-        |counts: &[u64], value: fn(u32) -> Value| Dobutsu::plies_to_the_end(value(u32::try_from(counts.len()).unwrap() - 1));
+    let longest = |counts: &[u64], value: fn(u32) -> Value| {
+        Dobutsu::plies_to_the_end(value(u32::try_from(counts.len()).unwrap() - 1))
+    };
     let wins = longest(&census.wins, |plies| Value::Win { plies });
     let losses = longest(&census.losses, |plies| Value::Loss { plies });
     assert_eq!(wins.max(losses), Some(173));

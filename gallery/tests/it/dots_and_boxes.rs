@@ -33,8 +33,10 @@ impl Plain {
         let mut count = 0;
         for row in 0..self.rows {
             for col in 0..self.cols {
-                let across = self.has(lines, (row, col), false) && self.has(lines, (row + 1, col), false);
-                let down = self.has(lines, (row, col), true) && self.has(lines, (row, col + 1), true);
+                let across =
+                    self.has(lines, (row, col), false) && self.has(lines, (row + 1, col), false);
+                let down =
+                    self.has(lines, (row, col), true) && self.has(lines, (row, col + 1), true);
                 count += i32::from(across && down);
             }
         }
@@ -69,7 +71,10 @@ fn margin(game: &DotsAndBoxes) -> i32 {
 #[test]
 fn dots_and_boxes_keeps_every_law() {
     for (rows, cols) in [(1, 1), (2, 2), (2, 3)] {
-        assert_eq!(laws::all!(board(rows, cols)).laws(), ["game", "acyclic", "symmetric", "images", "margins", "notation"]);
+        assert_eq!(
+            laws::all!(board(rows, cols)).laws(),
+            ["game", "acyclic", "symmetric", "images", "margins", "notation"]
+        );
     }
 }
 
@@ -80,7 +85,9 @@ fn two_times_two_is_won_by_the_first_player_and_two_times_three_by_the_second_ea
 
 #[test]
 fn every_small_board_has_the_margin_of_plain_recursion() {
-    for (rows, cols) in [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (2, 1), (2, 2), (2, 3), (3, 2), (4, 1)] {
+    for (rows, cols) in
+        [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (2, 1), (2, 2), (2, 3), (3, 2), (4, 1)]
+    {
         assert_eq!(margin(&board(rows, cols)), Plain::new(rows, cols).rest(0), "{rows} x {cols}");
     }
 }
@@ -107,7 +114,10 @@ fn the_fourth_side_of_a_box_scores_and_the_opponent_has_to_pass() {
 
 #[test]
 fn a_board_without_boxes_or_with_more_than_64_lines_is_refused() {
-    assert_eq!(DotsAndBoxes::new(0, 3).unwrap_err().to_string(), "board cannot be 0 x 3 boxes: expected one box or more");
+    assert_eq!(
+        DotsAndBoxes::new(0, 3).unwrap_err().to_string(),
+        "board cannot be 0 x 3 boxes: expected one box or more"
+    );
     assert!(DotsAndBoxes::new(5, 5).is_ok()); // 60 lines
     assert!(DotsAndBoxes::new(5, 6).is_err()); // 71 lines
     assert!(DotsAndBoxes::new(u32::MAX, u32::MAX).is_err());
@@ -118,7 +128,10 @@ fn symmetric_boards_have_the_same_margin() {
     for (rows, cols) in [(2, 2), (1, 3), (2, 3)] {
         let game = board(rows, cols);
         let reduced = game.clone().reduced();
-        assert_eq!(MarginValues::new(&reduced, &Run::new()).value(&reduced.initial()), Ok(Some(Margin(margin(&game)))));
+        assert_eq!(
+            MarginValues::new(&reduced, &Run::new()).value(&reduced.initial()),
+            Ok(Some(Margin(margin(&game))))
+        );
     }
 }
 
@@ -137,13 +150,22 @@ fn positions_and_moves_are_read_as_they_are_written() {
     let drawn = game.parse_position("--/||./-.:-1:pass").unwrap();
     assert_eq!(drawn, Drawn { lines: 0b011_0111, ahead: -1, must_pass: true });
     assert_eq!(game.show_position(&drawn), "--/||./-.:-1:pass");
-    assert_eq!(game.draw(&drawn), " 2 +--+--+\n   |  |\n 1 +--+  +\n   a  b  c\nthe player to move is ahead by -1\n");
-    assert_eq!(game.show_line(&drawn, &[Turn::Pass, Turn::Draw(3), Turn::Draw(6)]), "pass b1-c1 c1-c2");
+    assert_eq!(
+        game.draw(&drawn),
+        " 2 +--+--+\n   |  |\n 1 +--+  +\n   a  b  c\nthe player to move is ahead by -1\n"
+    );
+    assert_eq!(
+        game.show_line(&drawn, &[Turn::Pass, Turn::Draw(3), Turn::Draw(6)]),
+        "pass b1-c1 c1-c2"
+    );
     assert_eq!(game.parse_move(&drawn, "c2-c1"), Ok(Turn::Draw(6)));
     let refused = |text: &str| game.parse_position(text).unwrap_err().to_string();
     assert!(refused("--/||./-.").contains("and then :0"));
     assert!(refused("--/||/-.:0").contains("in turn"));
-    assert!(refused("--/||./-.:0").contains("a score that") && refused("-./||./-.:0:pass").contains("a pass only"));
+    assert!(
+        refused("--/||./-.:0").contains("a score that")
+            && refused("-./||./-.:0:pass").contains("a pass only")
+    );
     for text in ["a1", "a1-a3", "a1-b2", "c3-c4", "Pass"] {
         assert!(game.parse_move(&drawn, text).is_err(), "{text}");
     }

@@ -13,7 +13,10 @@ use crate::oracle;
 #[test]
 fn fanorona_keeps_every_law() {
     for (columns, rows) in [(3, 3), (3, 5), (5, 3), (5, 5), (3, 7), (7, 3)] {
-        assert_eq!(laws::all!(Fanorona::new(columns, rows).unwrap()).laws(), ["game", "symmetric", "notation"]);
+        assert_eq!(
+            laws::all!(Fanorona::new(columns, rows).unwrap()).laws(),
+            ["game", "symmetric", "notation"]
+        );
     }
     for (columns, rows) in [(0, 0), (1, 3), (3, 4), (4, 4), (5, 7), (9, 3), (u32::MAX, u32::MAX)] {
         assert!(Fanorona::new(columns, rows).is_err(), "{columns} x {rows}");
@@ -34,7 +37,9 @@ fn solved(columns: u32, rows: u32, start: &str) -> (u64, Outcome) {
 
 #[test]
 fn the_published_positions_are_in_play_and_the_published_player_wins() {
-    for (columns, rows, start) in [(3, 3, "bbb/b.w/www:w"), (3, 5, "bbb/bbb/b.w/www/www:w"), (5, 3, "bbbbb/bw.bw/wwwww:w")] {
+    for (columns, rows, start) in
+        [(3, 3, "bbb/b.w/www:w"), (3, 5, "bbb/bbb/b.w/www/www:w"), (5, 3, "bbbbb/bw.bw/wwwww:w")]
+    {
         let game = Fanorona::new(columns, rows).unwrap();
         assert_eq!(game.show_position(&game.initial()), start);
     }
@@ -84,7 +89,10 @@ fn a_capture_is_compulsory_takes_a_whole_line_and_may_go_on() {
     assert_eq!(moves(&game, "...../bw.bb/.....:w"), ["b2-c2A", "b2-c2W"]);
     assert_eq!(moves(&game, "...../w.b.b/.....:w"), ["a2-b2A"]);
     let at = game.parse_position("...../w.b.b/.....:w").unwrap();
-    assert_eq!(game.show_position(&game.play(&at, game.parse_move(&at, "a2-b2A").unwrap())), "...../.w..b/.....:b");
+    assert_eq!(
+        game.show_position(&game.play(&at, game.parse_move(&at, "a2-b2A").unwrap())),
+        "...../.w..b/.....:b"
+    );
     // The stone stops, or goes on in another direction.
     assert_eq!(moves(&game, "b..../..b../w...b:w"), ["a1-a2A", "a1-a2A-b2A"]);
 }

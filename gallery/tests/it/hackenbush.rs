@@ -54,24 +54,36 @@ fn fused(edges: &[[u8; 2]]) -> u32 {
             let others = [&edges[..number], &edges[number + 1..]].concat();
             a != b && joined(&others, a, b)
         };
-        let Some(number) = (0..edges.len()).find(on_a_cycle) else { return grows(&edges, GROUND, None) };
+        let Some(number) = (0..edges.len()).find(on_a_cycle) else {
+            return grows(&edges, GROUND, None);
+        };
         let [a, b] = edges[number];
         let (keep, drop) = (a.min(b), a.max(b)); // the ground is the least
-        edges.iter_mut().flatten().filter(|vertex| **vertex == drop).for_each(|vertex| *vertex = keep);
+        edges
+            .iter_mut()
+            .flatten()
+            .filter(|vertex| **vertex == drop)
+            .for_each(|vertex| *vertex = keep);
     }
 }
 
 /// Trees: each vertex above the ground hangs on an earlier one.
 fn trees() -> impl Strategy<Value = Vec<[u8; 2]>> {
     prop::collection::vec(any::<prop::sample::Index>(), 0..11).prop_map(|below| {
-        let edge = |(below, vertex): (prop::sample::Index, u8)| [u8::try_from(below.index(vertex.into())).unwrap(), vertex];
+        let edge = |(below, vertex): (prop::sample::Index, u8)| {
+            [u8::try_from(below.index(vertex.into())).unwrap(), vertex]
+        };
         below.into_iter().zip(1..).map(edge).collect()
     })
 }
 
 #[test]
 fn hackenbush_keeps_every_law() {
-    for edges in [&[][..], &[[0, 1], [1, 2], [2, 0], [2, 3], [0, 4]], &[[0, 0], [0, 1], [1, 1], [0, 1], [5, 6]]] {
+    for edges in [
+        &[][..],
+        &[[0, 1], [1, 2], [2, 0], [2, 3], [0, 4]],
+        &[[0, 0], [0, 1], [1, 1], [0, 1], [5, 6]],
+    ] {
         assert_eq!(laws::all!(picture(edges)).laws(), ["game", "acyclic", "impartial", "notation"]);
     }
 }
@@ -124,5 +136,8 @@ fn positions_and_moves_are_read_as_they_are_written() {
     assert_eq!((game.show_position(&0b101), game.parse_position("2+0")), ("0+2".into(), Ok(0b101)));
     assert_eq!((game.show_position(&0), game.parse_position("none")), ("none".into(), Ok(0)));
     assert!(game.parse_position("1").unwrap_err().to_string().contains("to the ground"));
-    assert_eq!(game.parse_move(&0b111, "3").unwrap_err().to_string(), "cannot read \"3\": expected an edge, a number below 3");
+    assert_eq!(
+        game.parse_move(&0b111, "3").unwrap_err().to_string(),
+        "cannot read \"3\": expected an edge, a number below 3"
+    );
 }

@@ -27,13 +27,30 @@ fn every_game_says_its_rules_its_source_and_how_it_is_written() {
     for kind in games().iter() {
         let rules = kind.rules();
         for heading in ["Rules\n  ", "Positions and moves\n  "] {
-            assert_eq!(rules.matches(heading).count(), 1, "{}: {heading:?} in {rules}", kind.name());
+            assert_eq!(
+                rules.matches(heading).count(),
+                1,
+                "{}: {heading:?} in {rules}",
+                kind.name()
+            );
         }
         // A section of its own, or a column of the table of results.
-        assert!(rules.contains("\nSource\n  ") || rules.contains("; source: "), "{}: {rules}", kind.name());
+        assert!(
+            rules.contains("\nSource\n  ") || rules.contains("; source: "),
+            "{}: {rules}",
+            kind.name()
+        );
         let (text, notation) = rules.split_once("Positions and moves\n").unwrap();
-        assert!(text.lines().all(|line| line.chars().count() <= 80 && !line.contains(" | ")), "{}: {text}", kind.name());
-        assert!(notation.contains(kind.name()) && notation.contains("a move: "), "{}: {notation}", kind.name());
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 80 && !line.contains(" | ")),
+            "{}: {text}",
+            kind.name()
+        );
+        assert!(
+            notation.contains(kind.name()) && notation.contains("a move: "),
+            "{}: {notation}",
+            kind.name()
+        );
     }
 }
 
@@ -41,7 +58,10 @@ fn every_game_says_its_rules_its_source_and_how_it_is_written() {
 #[test]
 fn rules_keep_the_signs_of_moves() {
     let dobutsu = games().kind("dobutsu").unwrap().rules().to_owned();
-    assert!(dobutsu.contains("or C*b3 for a drop") && dobutsu.contains("a move: b2b3, C*b3"), "{dobutsu}");
+    assert!(
+        dobutsu.contains("or C*b3 for a drop") && dobutsu.contains("a move: b2b3, C*b3"),
+        "{dobutsu}"
+    );
     assert!(!dobutsu.contains("*smallgames*") && !dobutsu.contains('`'), "{dobutsu}");
 }
 
@@ -51,16 +71,30 @@ fn boards_name_their_points_as_moves_do_and_say_whose_turn_it_is() {
         ("connect4:4x3", " 3 . . . .\n 2 . . . .\n 1 . . . .\n   1 2 3 4\nx is to move"),
         ("tapatan", "3 . . .\n2 . . .\n1 . . .\n  a b c\nx is to move"),
         ("dao", "4 x . . o\n3 . x o .\n2 . o x .\n1 o . . x\n  a b c d\nx is to move"),
-        ("mutorere:A", "       1:x\n  8:o       2:x\n7:o    c:.    3:x\n  6:o       4:x\n       5:o\nx is to move"),
-        ("ponghauki", "0:x     1:x\n | \\   / |\n |  4:.  |\n | /   \\ |\n2:o-----3:o\nx is to move"),
-        ("hackenbush:0-1,1-2", "edge 0: from the ground to point 1\nedge 1: from point 1 to point 2"),
+        (
+            "mutorere:A",
+            "       1:x\n  8:o       2:x\n7:o    c:.    3:x\n  6:o       4:x\n       5:o\nx is to move",
+        ),
+        (
+            "ponghauki",
+            "0:x     1:x\n | \\   / |\n |  4:.  |\n | /   \\ |\n2:o-----3:o\nx is to move",
+        ),
+        (
+            "hackenbush:0-1,1-2",
+            "edge 0: from the ground to point 1\nedge 1: from point 1 to point 2",
+        ),
         ("kayles:5", "      1 2 3 4 5\nrow 1 | | | | |"),
         ("dawson:40", "row 1 40 pins"),
         ("hexapawn:3x3", " 3 b b b\n 2 . . .\n 1 w w w\n   a b c\nwhite (w) is to move"),
     ] {
         assert_eq!(named(name).board(None).unwrap(), drawn, "{name}");
     }
-    assert!(named("hexapawn:3x3").board(Some("bbb/w../.ww:b")).unwrap().ends_with("black (b) is to move"));
+    assert!(
+        named("hexapawn:3x3")
+            .board(Some("bbb/w../.ww:b"))
+            .unwrap()
+            .ends_with("black (b) is to move")
+    );
     assert!(named("mnk:3,3,3").board(Some(".../.x./...")).unwrap().ends_with("o is to move"));
     assert_eq!(named("kayles:5").board(Some("0")).unwrap(), "no pins");
     assert_eq!(named("hackenbush:0-1").board(Some("none")).unwrap(), "no edges");
@@ -79,7 +113,11 @@ fn all_solvers_of_a_small_game_agree() {
             }
         }
         let moves = instance.inquiry(&run).moves(None).unwrap();
-        assert_eq!((moves.at.outcome, moves.at.plies, moves.at.margin), (found.outcome, found.plies, found.margin), "{name}");
+        assert_eq!(
+            (moves.at.outcome, moves.at.plies, moves.at.margin),
+            (found.outcome, found.plies, found.margin),
+            "{name}"
+        );
         assert!(moves.best > 0, "{name}");
     }
 }
@@ -109,7 +147,10 @@ fn published_results_come_out_by_name() {
         assert_eq!((found.outcome, found.plies, found.margin), (outcome, plies, margin), "{name}");
     }
     for name in ["kayles:12", "dawson:12"] {
-        assert!(named(name).solve(Some(Method::Grundy), &Run::new()).unwrap().nimber.is_some(), "{name}");
+        assert!(
+            named(name).solve(Some(Method::Grundy), &Run::new()).unwrap().nimber.is_some(),
+            "{name}"
+        );
     }
 }
 
@@ -157,11 +198,19 @@ fn wrong_parameters_of_every_game_are_refused_at_once() {
         for parameters in wrong {
             let name = format!("{}:{parameters}", kind.name());
             let error = games().named(&name).unwrap_err().to_string();
-            assert!(error.contains(&format!("{name:?}")) && error.contains("for example") && error.len() < 250, "{error}");
+            assert!(
+                error.contains(&format!("{name:?}"))
+                    && error.contains("for example")
+                    && error.len() < 250,
+                "{error}"
+            );
         }
         // Without parameters: the usual rules, or an error that says which parameters there are.
         if let Err(error) = games().named(kind.name()) {
-            assert!(!kind.parameters().is_empty() && error.to_string().contains("for example"), "{error}");
+            assert!(
+                !kind.parameters().is_empty() && error.to_string().contains("for example"),
+                "{error}"
+            );
         }
     }
 }
@@ -205,7 +254,9 @@ fn the_page_of_the_gallery_names_every_game_and_its_positions_are_read() {
 #[test]
 fn the_margin_of_a_board_too_large_for_a_table_is_searched() {
     // Source: lit - as in `kalah.rs`.
-    for (name, margin) in [("kalah:6,1:empty-capture", 2), ("kalah:6,2:empty-capture", 10), ("dotsboxes:2x2", 2)] {
+    for (name, margin) in
+        [("kalah:6,1:empty-capture", 2), ("kalah:6,2:empty-capture", 10), ("dotsboxes:2x2", 2)]
+    {
         let found = named(name).solve(Some(Method::Alphabeta), &Run::new()).unwrap();
         assert_eq!((found.margin, found.outcome), (Some(margin), Outcome::Win), "{name}");
     }

@@ -65,14 +65,20 @@ fn margin(game: Kalah) -> i32 {
     MarginValues::new(game, &Run::new()).value(&game.initial()).unwrap().unwrap().0
 }
 
-const BOARDS: [(usize, u8); 10] = [(1, 1), (1, 4), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (3, 4), (4, 1)];
+const BOARDS: [(usize, u8); 10] =
+    [(1, 1), (1, 4), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (3, 4), (4, 1)];
 
 #[test]
 fn kalah_keeps_every_law() {
     let laws = ["game", "acyclic", "evaluate", "margins", "notation"];
     for (houses, seeds) in [(1, 5), (3, 3), (6, 4)] {
         let game = Kalah::new(houses, seeds).unwrap();
-        for game in [game, game.with_empty_captures(), game.until_majority(), game.with_empty_captures().until_majority()] {
+        for game in [
+            game,
+            game.with_empty_captures(),
+            game.until_majority(),
+            game.with_empty_captures().until_majority(),
+        ] {
             assert_eq!(laws::all!(game).laws(), laws);
         }
     }
@@ -85,15 +91,25 @@ fn kalah_3_3_is_won_by_the_first_player_by_2() {
 
 #[test]
 fn every_small_board_of_kalah_has_the_margin_of_plain_recursion() {
-    for ((houses, seeds), alone) in BOARDS.into_iter().flat_map(|size| [(size, false), (size, true)]) {
-        assert_eq!(margin(board(houses, seeds, alone)), plain(houses, seeds, alone), "Kalah({houses},{seeds}) {alone}");
+    for ((houses, seeds), alone) in
+        BOARDS.into_iter().flat_map(|size| [(size, false), (size, true)])
+    {
+        assert_eq!(
+            margin(board(houses, seeds, alone)),
+            plain(houses, seeds, alone),
+            "Kalah({houses},{seeds}) {alone}"
+        );
     }
 }
 
 #[test]
 fn a_capture_of_the_last_seed_alone_changes_no_margin_of_these_boards() {
     for (houses, seeds) in BOARDS {
-        assert_eq!(plain(houses, seeds, true), plain(houses, seeds, false), "Kalah({houses},{seeds})");
+        assert_eq!(
+            plain(houses, seeds, true),
+            plain(houses, seeds, false),
+            "Kalah({houses},{seeds})"
+        );
     }
 }
 
@@ -125,10 +141,15 @@ fn without_empty_captures_kalah_5_2_is_won_by_2_and_kalah_6_2_by_6() {
 
 #[test]
 fn whoever_has_the_majority_wins_at_the_end_too() {
-    for ((houses, seeds), alone) in BOARDS.into_iter().flat_map(|size| [(size, false), (size, true)]) {
+    for ((houses, seeds), alone) in
+        BOARDS.into_iter().flat_map(|size| [(size, false), (size, true)])
+    {
         let game = board(houses, seeds, alone);
         let short = Outcomes::new(game.until_majority(), &Run::new());
-        assert_eq!(short.value(&game.initial()).unwrap(), Some(Margin(plain(houses, seeds, alone)).outcome()));
+        assert_eq!(
+            short.value(&game.initial()).unwrap(),
+            Some(Margin(plain(houses, seeds, alone)).outcome())
+        );
     }
 }
 
@@ -140,7 +161,8 @@ fn counts(game: Kalah) -> (usize, usize) {
     while let Some((at, second)) = open.pop() {
         for mv in game.moves(&at).filter(|_| game.decided(&at).is_none()) {
             let (after, turned) = (game.play(&at, mv), !second);
-            let next = if after.must_pass { (game.play(&after, None), second) } else { (after, turned) };
+            let next =
+                if after.must_pass { (game.play(&after, None), second) } else { (after, turned) };
             if seen.insert(next) {
                 open.push(next);
             }
@@ -196,7 +218,10 @@ fn the_last_seed_in_the_store_makes_the_opponent_pass_and_in_an_empty_house_capt
     let row = |seeds: [u8; 3]| [seeds[0], seeds[1], seeds[2], 0, 0, 0];
     let before = Houses { own: row([1, 0, 2]), other: row([3, 4, 0]), ahead: 0, must_pass: false };
     let after = game.play(&before, Some(0));
-    assert_eq!(after, Houses { own: row([3, 0, 0]), other: row([0, 0, 2]), ahead: -5, must_pass: false });
+    assert_eq!(
+        after,
+        Houses { own: row([3, 0, 0]), other: row([0, 0, 2]), ahead: -5, must_pass: false }
+    );
 }
 
 #[test]
@@ -205,7 +230,10 @@ fn with_empty_captures_the_last_seed_is_captured_alone() {
     let before = Houses { own: row([1, 0, 2]), other: row([3, 0, 4]), ahead: 0, must_pass: false };
     let stays = Houses { own: row([3, 0, 4]), other: row([0, 1, 2]), ahead: 0, must_pass: false };
     let taken = Houses { own: row([3, 0, 4]), other: row([0, 0, 2]), ahead: -1, must_pass: false };
-    assert_eq!([false, true].map(|alone| board(3, 3, alone).play(&before, Some(0))), [stays, taken]);
+    assert_eq!(
+        [false, true].map(|alone| board(3, 3, alone).play(&before, Some(0))),
+        [stays, taken]
+    );
 }
 
 #[test]
@@ -224,15 +252,30 @@ fn boards_are_written_read_and_drawn() {
         "the opponent moves again",
     ];
     assert_eq!(game.draw(&after), drawn.join("\n"));
-    for text in
-        ["", "3,3,3/3,3,3", "3,3/3,3,3/0", "3,3,3,3/3,3,3/0", "3,3,3/3,3,4/0", "3,3,3/3,3,2/0", "3,3,3/3,3,2/3", "3,3,3/3,3,3/0/0"]
-    {
+    for text in [
+        "",
+        "3,3,3/3,3,3",
+        "3,3/3,3,3/0",
+        "3,3,3,3/3,3,3/0",
+        "3,3,3/3,3,4/0",
+        "3,3,3/3,3,2/0",
+        "3,3,3/3,3,2/3",
+        "3,3,3/3,3,3/0/0",
+    ] {
         let refused = game.parse_position(text).unwrap_err().to_string();
-        assert!(refused.starts_with(&format!("cannot read {text:?}: expected two rows and a score they allow")), "{refused}");
+        assert!(
+            refused.starts_with(&format!(
+                "cannot read {text:?}: expected two rows and a score they allow"
+            )),
+            "{refused}"
+        );
     }
     for text in ["0", "4", "-1", "passes", ""] {
         assert!(
-            game.parse_move(&after, text).unwrap_err().to_string().ends_with("the number of a house, 1 being leftmost, or pass")
+            game.parse_move(&after, text)
+                .unwrap_err()
+                .to_string()
+                .ends_with("the number of a house, 1 being leftmost, or pass")
         );
     }
 }

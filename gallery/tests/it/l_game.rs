@@ -24,7 +24,11 @@ fn of_2_296_orbits_15_are_ends_and_14_more_are_lost() {
     let table = Tablebase::dense(&orbits, &Run::new()).unwrap();
     let census = table.census().unwrap();
     assert_eq!((orbits.inner().index_len(), census.positions()), (18_368, 2_296));
-    let ends = table.entries().iter().filter(|entry| entry.value() == Some(Value::Loss { plies: 0 })).count();
+    let ends = table
+        .entries()
+        .iter()
+        .filter(|entry| entry.value() == Some(Value::Loss { plies: 0 }))
+        .count();
     assert_eq!((ends, census.lost()), (15, 29));
     println!("{census:?}");
     assert_eq!(table.value(&orbits.initial()), Ok(Some(Value::Draw)));
@@ -51,8 +55,18 @@ fn texts_that_are_no_position_are_refused() {
     let game = LGame::default();
     let start = game.initial();
     assert_eq!(game.show_position(&start), "nxx./.ox./.ox./.oon");
-    for text in ["", "nxx./.ox./.ox./.oo.", "nxx./.ox./xo../.oon", "nxx./.ox./.ox./.oon/....", "Nxx./.ox./.ox./.oon"] {
+    for text in [
+        "",
+        "nxx./.ox./.ox./.oo.",
+        "nxx./.ox./xo../.oon",
+        "nxx./.ox./.ox./.oon/....",
+        "Nxx./.ox./.ox./.oon",
+    ] {
         assert!(game.parse_position(text).is_err(), "{text}");
     }
-    assert!(["", "a1", "b4c4c3c2,", "b4c4c3c2,a4", "c4b4c3c2"].iter().all(|text| game.parse_move(&start, text).is_err()));
+    assert!(
+        ["", "a1", "b4c4c3c2,", "b4c4c3c2,a4", "c4b4c3c2"]
+            .iter()
+            .all(|text| game.parse_move(&start, text).is_err())
+    );
 }

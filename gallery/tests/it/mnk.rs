@@ -20,13 +20,26 @@ fn mnk(columns: u32, rows: u32, in_row: u32) -> Mnk {
 
 #[test]
 fn mnk_keeps_every_law() {
-    for (columns, rows, in_row) in
-        [(1, 1, 1), (1, 5, 3), (5, 1, 2), (2, 2, 2), (3, 3, 3), (4, 3, 3), (3, 5, 4), (6, 6, 4), (8, 5, 5)]
-    {
+    for (columns, rows, in_row) in [
+        (1, 1, 1),
+        (1, 5, 3),
+        (5, 1, 2),
+        (2, 2, 2),
+        (3, 3, 3),
+        (4, 3, 3),
+        (3, 5, 4),
+        (6, 6, 4),
+        (8, 5, 5),
+    ] {
         let report = laws::all!(mnk(columns, rows, in_row));
-        assert_eq!(report.laws(), ["game", "acyclic", "tiered", "indexed_tiers", "symmetric", "images", "notation"]);
+        assert_eq!(
+            report.laws(),
+            ["game", "acyclic", "tiered", "indexed_tiers", "symmetric", "images", "notation"]
+        );
     }
-    for (columns, rows, in_row) in [(0, 3, 1), (3, 0, 1), (7, 6, 4), (27, 1, 3), (3, 3, 0), (3, 3, 4), (u32::MAX, 2, 2)] {
+    for (columns, rows, in_row) in
+        [(0, 3, 1), (3, 0, 1), (7, 6, 4), (27, 1, 3), (3, 3, 0), (3, 3, 4), (u32::MAX, 2, 2)]
+    {
         assert!(Mnk::new(columns, rows, in_row).is_err());
     }
 }
@@ -35,7 +48,10 @@ fn mnk_keeps_every_law() {
 fn tic_tac_toe_has_5_478_positions_and_765_up_to_symmetry() {
     let game = mnk(3, 3, 3);
     let values = Values::explore(&game, [game.initial()], &on(1)).unwrap();
-    assert_eq!((values.stats().positions, values.value(&game.initial())), (5_478, Ok(Some(Value::Draw))));
+    assert_eq!(
+        (values.stats().positions, values.value(&game.initial())),
+        (5_478, Ok(Some(Value::Draw)))
+    );
     let reduced = game.reduced();
     let mut orbits = memo::Values::new(&reduced, &Run::new());
     orbits.value(&reduced.initial()).unwrap();
@@ -59,17 +75,31 @@ fn every_position_has_the_value_of_rounds_over_all() {
 /// By looking at every way to go on from every cell.
 #[test]
 fn a_row_wins_in_any_direction_and_does_not_go_round_the_edge() {
-    for (columns, rows, in_row) in [(3, 3, 3), (4, 3, 3), (3, 4, 4), (1, 4, 2), (4, 1, 2), (2, 2, 2)] {
+    for (columns, rows, in_row) in
+        [(3, 3, 3), (4, 3, 3), (3, 4, 4), (1, 4, 2), (4, 1, 2), (2, 2, 2)]
+    {
         let game = mnk(columns, rows, in_row);
         let [width, height, length] = [columns, rows, in_row].map(u32::cast_signed);
-        let inside = |column: i32, row: i32| (0..width).contains(&column) && (0..height).contains(&row);
+        let inside =
+            |column: i32, row: i32| (0..width).contains(&column) && (0..height).contains(&row);
         for cells in 0..1_u64 << (columns * rows) {
-            let at = |column: i32, row: i32| inside(column, row) && cells >> (row * width + column) & 1 == 1;
-            let from = |column, row, (right, up)| (0..length).all(|step| at(column + step * right, row + step * up));
-            let row_of = |(column, row)| [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().any(|way| from(column, row, way));
-            let mut places = (0..width).flat_map(|column| (0..height).map(move |row| (column, row)));
+            let at = |column: i32, row: i32| {
+                inside(column, row) && cells >> (row * width + column) & 1 == 1
+            };
+            let from = |column, row, (right, up)| {
+                (0..length).all(|step| at(column + step * right, row + step * up))
+            };
+            let row_of = |(column, row)| {
+                [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().any(|way| from(column, row, way))
+            };
+            let mut places =
+                (0..width).flat_map(|column| (0..height).map(move |row| (column, row)));
             let wins = places.any(row_of).then_some(Outcome::Loss);
-            assert_eq!(game.decided(&PlacedStones { own: 0, all: cells }), wins, "{columns} x {rows}, {cells:b}");
+            assert_eq!(
+                game.decided(&PlacedStones { own: 0, all: cells }),
+                wins,
+                "{columns} x {rows}, {cells:b}"
+            );
         }
     }
 }
@@ -110,5 +140,8 @@ fn positions_and_moves_are_read_as_they_are_written() {
     let refused = |text: &str| game.parse_position(text).unwrap_err().to_string();
     assert!(refused("..../.x..").contains("3 rows of 4 cells"));
     assert!(refused("..../.o../....").contains("as many x as o"));
-    assert_eq!(game.parse_move(&stones, "e1").unwrap_err().to_string(), "cannot read \"e1\": expected a square from a1 to d3");
+    assert_eq!(
+        game.parse_move(&stones, "e1").unwrap_err().to_string(),
+        "cannot read \"e1\": expected a square from a1 to d3"
+    );
 }

@@ -63,7 +63,11 @@ fn in_play(men: u8) -> (u64, Option<Value>) {
 fn morris_keeps_every_law() {
     for men in [3, 6] {
         let report = laws::all!(Morris::new(men).unwrap());
-        assert_eq!(report.laws(), ["game", "tiered", "indexed_tiers", "symmetric", "images", "notation"], "{men} men");
+        assert_eq!(
+            report.laws(),
+            ["game", "tiered", "indexed_tiers", "symmetric", "images", "notation"],
+            "{men} men"
+        );
     }
     for men in [0, 2, 8, 255] {
         let error = Morris::new(men).unwrap_err().to_string();

@@ -20,7 +20,8 @@ fn beginnings(game: ThreeMensMorris) -> (Value, [Outcome; 3]) {
     let start = game.initial();
     let table = Tablebase::explore(game, [start], &Run::new()).unwrap();
     let value = |at| table.value(&at).unwrap().unwrap();
-    let after = |name| value(table.game().play(&start, table.game().parse_move(&start, name).unwrap()));
+    let after =
+        |name| value(table.game().play(&start, table.game().parse_move(&start, name).unwrap()));
     (value(start), ["b2", "a1", "a2"].map(|name| after(name).outcome().flip()))
 }
 

@@ -16,8 +16,13 @@ use crate::oracle;
 fn all_orbits(rules: MuTorereRules) -> Census {
     let game = MuTorere::new(rules).reduced();
     let four = || (0..1_u16 << 9).filter(|points| points.count_ones() == 4);
-    let boards =
-        four().flat_map(|own| four().filter(move |other| own & other == 0).map(move |other| Star { own, other, opening: 0 }));
+    let boards = four().flat_map(|own| {
+        four().filter(move |other| own & other == 0).map(move |other| Star {
+            own,
+            other,
+            opening: 0,
+        })
+    });
     let orbits: Vec<Star> = boards.map(|star| game.representative(&star)).collect();
     Tablebase::explore(&game, orbits, &Run::new()).unwrap().census().unwrap()
 }
@@ -25,7 +30,10 @@ fn all_orbits(rules: MuTorereRules) -> Census {
 #[test]
 fn mu_torere_keeps_every_law() {
     for rules in [A, B, C, D, E] {
-        assert_eq!(laws::all!(MuTorere::new(rules)).laws(), ["game", "symmetric", "images", "notation"]);
+        assert_eq!(
+            laws::all!(MuTorere::new(rules)).laws(),
+            ["game", "symmetric", "images", "notation"]
+        );
     }
 }
 
@@ -52,7 +60,8 @@ fn of_46_orbits_play_reaches_43_and_the_published_counts_take_the_others_for_los
 #[test]
 fn of_1_180_positions_of_both_colours_208_are_won_844_drawn_and_128_lost() {
     let game = MuTorere::new(E);
-    let census = Tablebase::explore(&game, [game.initial()], &Run::new()).unwrap().census().unwrap();
+    let census =
+        Tablebase::explore(&game, [game.initial()], &Run::new()).unwrap().census().unwrap();
     assert_eq!((census.positions(), outcomes(&census)), (1_180 / 2, [208 / 2, 844 / 2, 128 / 2]));
 }
 
@@ -71,11 +80,22 @@ fn a_wins_with_the_first_move_b_loses_and_the_other_rules_draw() {
 fn texts_that_are_no_position_are_refused() {
     let game = MuTorere::new(D);
     assert_eq!(game.show_position(&game.initial()), "xxxxoooo/.:4");
-    for text in ["", "xxxxoooo", "xxxxoooo/x", "xxxx.ooo/o:5", "xxxx.ooo/o:0", "xxxx.ooo/o:01", "xxxx.ooo/o:", "xxx..ooo/o"] {
+    for text in [
+        "",
+        "xxxxoooo",
+        "xxxxoooo/x",
+        "xxxx.ooo/o:5",
+        "xxxx.ooo/o:0",
+        "xxxx.ooo/o:01",
+        "xxxx.ooo/o:",
+        "xxx..ooo/o",
+    ] {
         assert!(game.parse_position(text).is_err(), "{text}");
     }
     assert!(MuTorere::new(E).parse_position("xxxxoooo/.:4").is_err());
-    assert!(["", "0", "9", "cc"].iter().all(|text| game.parse_move(&game.initial(), text).is_err()));
+    assert!(
+        ["", "0", "9", "cc"].iter().all(|text| game.parse_move(&game.initial(), text).is_err())
+    );
 }
 
 #[test]

@@ -31,8 +31,11 @@ pub(crate) fn values<G: Game>(game: &G, positions: Vec<G::Position>) -> Vec<(G::
         let open = (0..positions.len()).filter(|&at| values[at].is_none());
         let found: Vec<(usize, Value)> = open
             .filter_map(|at| {
-                let wins = successors[at].iter().any(lost).then_some((at, Value::Win { plies: round }));
-                wins.or_else(|| successors[at].iter().all(won).then_some((at, Value::Loss { plies: round })))
+                let wins =
+                    successors[at].iter().any(lost).then_some((at, Value::Win { plies: round }));
+                wins.or_else(|| {
+                    successors[at].iter().all(won).then_some((at, Value::Loss { plies: round }))
+                })
             })
             .collect();
         if found.is_empty() {
@@ -42,7 +45,10 @@ pub(crate) fn values<G: Game>(game: &G, positions: Vec<G::Position>) -> Vec<(G::
             values[at] = Some(value);
         }
     }
-    positions.into_iter().zip(values.into_iter().map(|value| value.unwrap_or(Value::Draw))).collect()
+    positions
+        .into_iter()
+        .zip(values.into_iter().map(|value| value.unwrap_or(Value::Draw)))
+        .collect()
 }
 
 /// All positions that play reaches from `start`.
@@ -66,12 +72,17 @@ pub(crate) fn reachable<G: Game>(game: &G, start: G::Position) -> Vec<G::Positio
 }
 
 /// The nimber of `position` by the mex of its successors, without components.
-pub(crate) fn nimber<G: Game>(game: &G, position: &G::Position, known: &mut HashMap<G::Position, u32>) -> u32 {
+pub(crate) fn nimber<G: Game>(
+    game: &G,
+    position: &G::Position,
+    known: &mut HashMap<G::Position, u32>,
+) -> u32 {
     if let Some(&nimber) = known.get(position) {
         return nimber;
     }
     let moves: Vec<_> = game.moves(position).collect();
-    let options: Vec<u32> = moves.into_iter().map(|mv| nimber(game, &game.play(position, mv), known)).collect();
+    let options: Vec<u32> =
+        moves.into_iter().map(|mv| nimber(game, &game.play(position, mv), known)).collect();
     let mut mex = 0;
     while options.contains(&mex) {
         mex += 1;

@@ -17,7 +17,8 @@ fn on(threads: usize) -> Run {
 }
 
 fn small() -> Vec<(bool, Pawns)> {
-    let breakthrough = [(1, 4), (2, 4), (2, 5), (3, 4)].map(|(columns, rows)| (true, Pawns::breakthrough(columns, rows).unwrap()));
+    let breakthrough = [(1, 4), (2, 4), (2, 5), (3, 4)]
+        .map(|(columns, rows)| (true, Pawns::breakthrough(columns, rows).unwrap()));
     let hexapawn = [(1, 2), (1, 5), (2, 3), (3, 3), (4, 3), (3, 4), (2, 6)];
     let hexapawn = hexapawn.map(|(columns, rows)| (false, Pawns::hexapawn(columns, rows).unwrap()));
     breakthrough.into_iter().chain(hexapawn).collect()
@@ -43,7 +44,9 @@ impl Plain {
         }
         let other = if turn == b'w' { b'b' } else { b'w' };
         let mut best = (false, 0);
-        for (row, column) in (0..board.len()).flat_map(|row| (0..board[0].len()).map(move |column| (row, column))) {
+        for (row, column) in
+            (0..board.len()).flat_map(|row| (0..board[0].len()).map(move |column| (row, column)))
+        {
             let next = if turn == b'w' { row.checked_sub(1) } else { Some(row + 1) };
             let Some(next) = next.filter(|_| board[row][column] == turn) else { continue };
             for to in column.saturating_sub(1)..=column + 1 {
@@ -75,13 +78,16 @@ impl Plain {
 #[test]
 fn pawns_keep_every_law() {
     for (_, game) in small() {
-        let laws = ["game", "acyclic", "partizan", "tiered", "indexed_tiers", "symmetric", "notation"];
+        let laws =
+            ["game", "acyclic", "partizan", "tiered", "indexed_tiers", "symmetric", "notation"];
         assert_eq!(laws::all!(game).laws(), laws);
     }
     for (columns, rows) in [(4, 4), (4, 6), (6, 5), (8, 4)] {
         laws::all!(Pawns::breakthrough(columns, rows).unwrap());
     }
-    for (columns, rows) in [(0, 4), (4, 0), (4, 3), (9, 4), (4, 9), (6, 6), (8, 8), (u32::MAX, u32::MAX)] {
+    for (columns, rows) in
+        [(0, 4), (4, 0), (4, 3), (9, 4), (4, 9), (6, 6), (8, 8), (u32::MAX, u32::MAX)]
+    {
         assert!(Pawns::breakthrough(columns, rows).is_err(), "{columns} x {rows}");
     }
     assert!(Pawns::hexapawn(3, 1).is_err());
@@ -150,7 +156,10 @@ fn a_line_that_is_known_to_win_for_black_is_legal_and_best() {
         assert!(values.best_moves(&at).unwrap().unwrap().contains(&mv), "{text}");
         at = game.try_play(&at, mv).unwrap();
     }
-    assert_eq!((game.show_position(&at), game.terminal(&at)), (".../.../..b:w".into(), Some(Outcome::Loss)));
+    assert_eq!(
+        (game.show_position(&at), game.terminal(&at)),
+        (".../.../..b:w".into(), Some(Outcome::Loss))
+    );
 }
 
 #[test]
@@ -168,8 +177,14 @@ fn breakthrough_on_four_columns_of_four_is_lost_for_the_first_player() {
         let values = Values::explore(&game, [game.initial()], &on(threads)).unwrap();
         assert_eq!(values.value(&game.initial()), Ok(Some(Value::Loss { plies: 14 })));
         let census = values.census().unwrap();
-        assert_eq!((census.positions(), census.won(), census.lost()), (1_172_054, 1_052_264, 119_790));
-        assert_eq!(Reachable::explore(&game, [game.initial()], &on(threads)).unwrap().count(), 1_172_054);
+        assert_eq!(
+            (census.positions(), census.won(), census.lost()),
+            (1_172_054, 1_052_264, 119_790)
+        );
+        assert_eq!(
+            Reachable::explore(&game, [game.initial()], &on(threads)).unwrap().count(),
+            1_172_054
+        );
     }
 }
 
@@ -183,7 +198,10 @@ fn breakthrough_on_four_columns_of_five_is_lost_for_the_first_player() {
     let values = Values::explore(&game, [game.initial()], &on(2)).unwrap();
     assert_eq!(values.value(&game.initial()), Ok(Some(Value::Loss { plies: 22 })));
     let census = values.census().unwrap();
-    assert_eq!((census.positions(), census.won(), census.lost()), (155_909_139, 131_635_574, 24_273_565));
+    assert_eq!(
+        (census.positions(), census.won(), census.lost()),
+        (155_909_139, 131_635_574, 24_273_565)
+    );
 }
 
 #[test]
@@ -192,14 +210,20 @@ fn positions_and_moves_are_read_as_they_are_written() {
     let start = game.initial();
     assert_eq!(game.show_position(&start), "bbbb/bbbb/..../wwww/wwww:w");
     assert_eq!(game.show_line(&start, &[(4, 8), (13, 8), (1, 5)][..2]), "a2-a3 b4xa3");
-    assert_eq!(game.draw(&start), " 5 b b b b\n 4 b b b b\n 3 . . . .\n 2 w w w w\n 1 w w w w\n   a b c d\n");
+    assert_eq!(
+        game.draw(&start),
+        " 5 b b b b\n 4 b b b b\n 3 . . . .\n 2 w w w w\n 1 w w w w\n   a b c d\n"
+    );
     let refused = |text: &str| game.parse_position(text).unwrap_err().to_string();
     assert!(refused("bbbb/bbbb/..../wwww/wwww").contains(":w or :b"));
     assert!(refused("bbbb/bbbb/..../wwww:w").contains("5 rows of 4 cells"));
     assert!(refused("bbbb/bbbb/.x../wwww/wwww:w").contains("w, b, ."));
-    for text in
-        ["w.../bbbb/..../..../....:b", "w.../..../..../..../....:w", "..../..../..../..../....:w", "b.../bbbb/bbbb/wwww/wwww:w"]
-    {
+    for text in [
+        "w.../bbbb/..../..../....:b",
+        "w.../..../..../..../....:w",
+        "..../..../..../..../....:w",
+        "b.../bbbb/bbbb/wwww/wwww:w",
+    ] {
         assert!(refused(text).contains("1 to 8 pawns"), "{text}");
     }
     assert!(game.parse_position("..w./..../..../..../....:b").is_ok());

@@ -11,7 +11,10 @@ use crate::oracle;
 #[test]
 fn pong_hau_ki_keeps_every_law() {
     let report = laws::all!(PongHauKi::default());
-    assert_eq!(report.laws(), ["game", "partizan", "indexed", "symmetric", "indexed_symmetric", "notation"]);
+    assert_eq!(
+        report.laws(),
+        ["game", "partizan", "indexed", "symmetric", "indexed_symmetric", "notation"]
+    );
 }
 
 #[test]
@@ -39,7 +42,9 @@ fn the_first_three_plies_are_forced_up_to_symmetry() {
     let game = PongHauKi::default();
     let mut reached = vec![game.initial()];
     for _ in 0..3 {
-        let next = reached.iter().flat_map(|at| game.successors(at).map(|(_, after)| game.representative(&after)));
+        let next = reached
+            .iter()
+            .flat_map(|at| game.successors(at).map(|(_, after)| game.representative(&after)));
         reached = next.collect();
         reached.dedup();
         assert_eq!(reached.len(), 1);
@@ -55,7 +60,10 @@ fn umul_gonu_is_won_by_its_first_move_unless_that_move_is_forbidden() {
     assert_eq!(table.best_moves(&start), Ok(Some(vec![0])));
     let forbidden = game.play(&start, 0);
     let rest = game.successors(&start).filter(|&(_, after)| after != forbidden);
-    assert_eq!(rest.map(|(_, after)| table.value(&after)).collect::<Vec<_>>(), [Ok(Some(Value::Draw))]);
+    assert_eq!(
+        rest.map(|(_, after)| table.value(&after)).collect::<Vec<_>>(),
+        [Ok(Some(Value::Draw))]
+    );
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 
 use gt_core::prelude::*;
 use gt_gallery::{
-    ConnectFour, DawsonsKayles, DotsAndBoxes, Hackenbush, Kayles, LGame, Mnk, MuTorere, MuTorereRules, PongHauKi, Tapatan,
-    ThreeMensMorris,
+    ConnectFour, DawsonsKayles, DotsAndBoxes, Hackenbush, Kayles, LGame, Mnk, MuTorere,
+    MuTorereRules, PongHauKi, Tapatan, ThreeMensMorris,
 };
 
 use crate::oracle;
@@ -16,20 +16,33 @@ use crate::oracle;
 fn texts(form: &str, letters: &str) -> Vec<String> {
     form.chars().fold(vec![String::new()], |texts, sign| {
         let signs = if sign == '?' { letters.to_owned() } else { sign.to_string() };
-        texts.iter().flat_map(|text| signs.chars().map(move |sign| format!("{text}{sign}"))).collect()
+        texts
+            .iter()
+            .flat_map(|text| signs.chars().map(move |sign| format!("{text}{sign}")))
+            .collect()
     })
 }
 
 /// How many of the texts are read, if play from the start reaches all of these positions and no
 /// others.
 fn exact<G: Notation>(game: &G, texts: impl IntoIterator<Item = String>) -> usize {
-    let read: HashSet<G::Position> = texts.into_iter().filter_map(|text| game.parse_position(&text).ok()).collect();
-    let reached: HashSet<G::Position> = oracle::reachable(game, game.initial()).into_iter().collect();
+    let read: HashSet<G::Position> =
+        texts.into_iter().filter_map(|text| game.parse_position(&text).ok()).collect();
+    let reached: HashSet<G::Position> =
+        oracle::reachable(game, game.initial()).into_iter().collect();
     for position in &read {
-        assert!(reached.contains(position), "{} is read, but not in play", game.show_position(position));
+        assert!(
+            reached.contains(position),
+            "{} is read, but not in play",
+            game.show_position(position)
+        );
     }
     for position in &reached {
-        assert!(read.contains(position), "{} is in play, but not read", game.show_position(position));
+        assert!(
+            read.contains(position),
+            "{} is in play, but not read",
+            game.show_position(position)
+        );
     }
     read.len()
 }
@@ -41,7 +54,9 @@ fn boards_of_stones_in_a_row_are_those_in_play() {
     for in_row in 1..=4 {
         exact(&mnk(4, 2, in_row), texts("????/????", "xo."));
     }
-    for game in [ThreeMensMorris::anywhere(), ThreeMensMorris::along_lines(), ThreeMensMorris::sideways()] {
+    for game in
+        [ThreeMensMorris::anywhere(), ThreeMensMorris::along_lines(), ThreeMensMorris::sideways()]
+    {
         assert_eq!(exact(&game, texts("???/???/???", "xo.")), 3_870);
     }
     for diagonals in [false, true] {
@@ -51,14 +66,24 @@ fn boards_of_stones_in_a_row_are_those_in_play() {
 
 #[test]
 fn boards_of_pieces_that_move_are_those_in_play() {
-    assert_eq!(exact(&PongHauKi::default(), texts("?????:x", "xo.").into_iter().chain(texts("?????:o", "xo."))), 56);
-    for rules in [MuTorereRules::A, MuTorereRules::B, MuTorereRules::C, MuTorereRules::D, MuTorereRules::E] {
+    assert_eq!(
+        exact(
+            &PongHauKi::default(),
+            texts("?????:x", "xo.").into_iter().chain(texts("?????:o", "xo."))
+        ),
+        56
+    );
+    for rules in
+        [MuTorereRules::A, MuTorereRules::B, MuTorereRules::C, MuTorereRules::D, MuTorereRules::E]
+    {
         let boards = texts("????????/?", "xo.");
-        let opening = (1..=5).flat_map(|plies| boards.iter().map(move |board| format!("{board}:{plies}")));
+        let opening =
+            (1..=5).flat_map(|plies| boards.iter().map(move |board| format!("{board}:{plies}")));
         exact(&MuTorere::new(rules), opening.chain(boards.clone()));
     }
     let game = LGame::default();
-    let shown: Vec<String> = (0..game.index_len()).map(|rank| game.show_position(&game.unrank(rank).unwrap())).collect();
+    let shown: Vec<String> =
+        (0..game.index_len()).map(|rank| game.show_position(&game.unrank(rank).unwrap())).collect();
     assert_eq!(exact(&game, shown), 18_368);
 }
 
@@ -69,7 +94,10 @@ fn rows(pins: u16) -> Vec<String> {
     while let Some((sum, list)) = lists.get(nth).cloned() {
         nth += 1;
         for next in 1..=(pins + 2 - sum) {
-            lists.push((sum + next, if sum == 0 { next.to_string() } else { format!("{list}+{next}") }));
+            lists.push((
+                sum + next,
+                if sum == 0 { next.to_string() } else { format!("{list}+{next}") },
+            ));
         }
     }
     lists.into_iter().map(|(_, list)| list).collect()
@@ -82,7 +110,13 @@ fn rows_of_pins_and_edges_are_those_in_play() {
         exact(&DawsonsKayles(pins), rows(pins));
     }
     let picture = Hackenbush::new([[0, 1], [1, 2], [2, 0], [2, 3], [3, 3]]).unwrap();
-    let edges = |set: u32| (0..5).filter(|edge| set >> edge & 1 == 1).map(|edge| edge.to_string()).collect::<Vec<_>>().join("+");
+    let edges = |set: u32| {
+        (0..5)
+            .filter(|edge| set >> edge & 1 == 1)
+            .map(|edge| edge.to_string())
+            .collect::<Vec<_>>()
+            .join("+")
+    };
     exact(&picture, (1..32).map(edges).chain(["none".to_owned()]));
 }
 
@@ -99,7 +133,9 @@ fn passes_and_scores_of_small_boards_are_those_in_play() {
 
 #[test]
 fn stones_that_fall_are_read_as_the_players_can_have_dropped_them() {
-    for (columns, rows, form) in [(4, 3, "????/????/????"), (2, 5, "??/??/??/??/??"), (5, 2, "?????/?????")] {
+    for (columns, rows, form) in
+        [(4, 3, "????/????/????"), (2, 5, "??/??/??/??/??"), (5, 2, "?????/?????")]
+    {
         exact(&ConnectFour::new(columns, rows).unwrap(), texts(form, "xo."));
     }
 }
@@ -108,7 +144,11 @@ fn stones_that_fall_are_read_as_the_players_can_have_dropped_them() {
 #[cfg(feature = "app")]
 const IMPOSSIBLE: [(&str, &str, &str); 36] = [
     ("connect4:5x4", "x...o/x...o/x...o/x...o", "no four in a row of the player to move"),
-    ("connect4:7x6", "......./......./......./......./oooo.../xxxx...", "no four in a row of the player to move"),
+    (
+        "connect4:7x6",
+        "......./......./......./......./oooo.../xxxx...",
+        "no four in a row of the player to move",
+    ),
     ("connect4:5x5", "...../...../...../xxxxo/xxxxo", "as many x as o"),
     ("connect4:5x5", "xxxxo/oooxo/xxoox/oooxo/xxxxo", "dropped in turn"), // two rows of four
     ("connect4:4x4", "..../..../xx../oo..", "dropped in turn"),
@@ -117,12 +157,20 @@ const IMPOSSIBLE: [(&str, &str, &str); 36] = [
     ("mnk:3,4,3", "xxx/oo./oo./xxx", "as many x as o"),
     ("mnk:4,4,3", "xxx./oo../oo.o/xxx.", "3 in a row by the last stone"),
     ("hexapawn:3x3", "ww./.../www:w", "1 to 3 pawns"),
-    ("hexapawn:3x3", "..w/.../...:w", "a pawn on its last row only alone, with the opponent to move"),
+    (
+        "hexapawn:3x3",
+        "..w/.../...:w",
+        "a pawn on its last row only alone, with the opponent to move",
+    ),
     ("hexapawn:3x3", ".../.../www:w", "a pawn of the player who has just moved"),
     ("breakthrough:3x4", "b../.../.../...:b", "a pawn of the player who has just moved"),
     ("dotsboxes:1x2", "--/||./-.:1:pass", "a box of the opponent, who has just completed one"),
     ("dotsboxes:1x2", "--/|||/--:2", "a box of the opponent, who has just completed one"),
-    ("dotsboxes:1x2", "-./||./-.:-1", "a box of the player to move, or a line beside no completed box"),
+    (
+        "dotsboxes:1x2",
+        "-./||./-.:-1",
+        "a box of the player to move, or a line beside no completed box",
+    ),
     ("kalah:3,3", "3,3,3/3,3,2/1/pass", "a seed in the store of the opponent"),
     ("kalah:3,3", "4,3,3/3,3,3/0", "a score they allow"),
     ("morris3", "xxx/ooo/...", "no three in a row of the player to move"),

@@ -44,13 +44,24 @@ fn the_rules_take_at_most_80_lines_of_code_and_each_capability_30() {
     let mut games = 0;
     for (file, text) in sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))) {
         for (at, line) in text.lines().enumerate() {
-            let Some(name) = line.strip_prefix("impl ").and_then(|line| line.split_once(" for ")).map(|(name, _)| name) else {
+            let Some(name) = line
+                .strip_prefix("impl ")
+                .and_then(|line| line.split_once(" for "))
+                .map(|(name, _)| name)
+            else {
                 continue;
             };
             let one_line = line.contains('}');
             let body = text.lines().skip(at).take_while(|&line| !one_line && line != "}");
-            let code = body.map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")).count() + 1;
-            let most = MOST.iter().find(|(other, _)| other.is_empty() || *other == name).map_or(0, |&(_, most)| most);
+            let code = body
+                .map(str::trim)
+                .filter(|line| !line.is_empty() && !line.starts_with("//"))
+                .count()
+                + 1;
+            let most = MOST
+                .iter()
+                .find(|(other, _)| other.is_empty() || *other == name)
+                .map_or(0, |&(_, most)| most);
             assert!(code <= most, "{file}: {name} takes {code} lines of code");
             games += usize::from(name == "Game");
         }

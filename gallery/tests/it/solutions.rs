@@ -10,7 +10,10 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Run, Shared};
-use gt_gallery::{ConnectFour, DotsAndBoxes, Hackenbush, Kalah, Kayles, Mnk, MuTorere, MuTorereRules, Pawns, PongHauKi};
+use gt_gallery::{
+    ConnectFour, DotsAndBoxes, Hackenbush, Kalah, Kayles, Mnk, MuTorere, MuTorereRules, Pawns,
+    PongHauKi,
+};
 use gt_gallery::{GROUND, ThreeMensMorris};
 
 /// Fewer positions than by default: the games are many, and a table knows them all.
@@ -22,7 +25,8 @@ fn reach() -> Reach {
 fn loopy<G: Shared + Symmetric>(game: &G) {
     let run = Run::new();
     laws::solution_with(&Tablebase::explore(game, [game.initial()], &run).unwrap(), reach(), []);
-    let table = Tablebase::explore(game.reduced(), [game.representative(&game.initial())], &run).unwrap();
+    let table =
+        Tablebase::explore(game.reduced(), [game.representative(&game.initial())], &run).unwrap();
     laws::solution_with(&Lifted::new(game, table), reach(), []);
 }
 
@@ -46,7 +50,11 @@ fn tables_of_margins_keep_the_law() {
     let run = Run::new();
     let kalah = Kalah::new(2, 2).unwrap();
     laws::solution_with(&MarginValues::new(&kalah, &run), reach(), []);
-    laws::solution_with(&MarginTable::explore(&kalah, [kalah.initial()], &run).unwrap(), reach(), []);
+    laws::solution_with(
+        &MarginTable::explore(&kalah, [kalah.initial()], &run).unwrap(),
+        reach(),
+        [],
+    );
     let dots = DotsAndBoxes::new(2, 2).unwrap();
     let lifted = Lifted::new(&dots, MarginValues::new((&dots).reduced(), &run));
     laws::solution_with(&lifted, reach(), []);

@@ -19,7 +19,8 @@ fn tapatan_keeps_every_law() {
 
 #[test]
 fn the_first_player_wins_in_9_plies_with_diagonals_and_draws_without() {
-    let [with, without] = BOTH.map(|game| Tablebase::explore(game, [game.initial()], &Run::new()).unwrap());
+    let [with, without] =
+        BOTH.map(|game| Tablebase::explore(game, [game.initial()], &Run::new()).unwrap());
     assert_eq!(with.value(&BOTH[0].initial()), Ok(Some(Value::Win { plies: 9 })));
     assert_eq!(with.best_moves(&BOTH[0].initial()), Ok(Some(vec![(None, 4)]))); // the centre
     assert_eq!(without.value(&BOTH[1].initial()), Ok(Some(Value::Draw)));
@@ -51,7 +52,9 @@ fn one_position_of_each_orbit_has_the_same_value() {
 fn with_diagonals_nobody_is_ever_without_a_move() {
     let [with, without] = BOTH.map(|game| {
         let all = oracle::reachable(&game, game.initial());
-        all.iter().filter(|at| game.decided(at).is_none() && game.moves(at).next().is_none()).count()
+        all.iter()
+            .filter(|at| game.decided(at).is_none() && game.moves(at).next().is_none())
+            .count()
     });
     assert_eq!(with, 0);
     assert!(without > 0);
@@ -61,8 +64,21 @@ fn with_diagonals_nobody_is_ever_without_a_move() {
 fn texts_that_are_no_position_are_refused() {
     let game = BOTH[0];
     assert_eq!(game.show_position(&game.initial()), ".../.../...");
-    for text in ["", ".../...", ".../.../..", ".../.../....", "x../.../...", "ooo/o../xxx", "..O/.../...", "oo./.../..."] {
+    for text in [
+        "",
+        ".../...",
+        ".../.../..",
+        ".../.../....",
+        "x../.../...",
+        "ooo/o../xxx",
+        "..O/.../...",
+        "oo./.../...",
+    ] {
         assert!(game.parse_position(text).is_err(), "{text}");
     }
-    assert!(["", "a4", "d1", "a1-", "-a1", "a1 a2"].iter().all(|text| game.parse_move(&game.initial(), text).is_err()));
+    assert!(
+        ["", "a4", "d1", "a1-", "-a1", "a1 a2"]
+            .iter()
+            .all(|text| game.parse_move(&game.initial(), text).is_err())
+    );
 }

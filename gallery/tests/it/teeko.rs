@@ -21,9 +21,17 @@ fn forced(game: &Teeko, board: TeekoBoard, plies: u32) -> Option<Value> {
         return Some(Value::terminal(outcome));
     }
     let below = plies.checked_sub(1)?;
-    let values: Vec<_> = game.moves(&board).map(|mv| forced(game, game.play(&board, mv), below)).collect();
-    let lost = values.iter().filter_map(|value| if let Some(Value::Loss { plies }) = value { Some(plies + 1) } else { None }).min();
-    let won = values.iter().map(|value| if let Some(Value::Win { plies }) = value { Some(plies + 1) } else { None });
+    let values: Vec<_> =
+        game.moves(&board).map(|mv| forced(game, game.play(&board, mv), below)).collect();
+    let lost = values
+        .iter()
+        .filter_map(
+            |value| if let Some(Value::Loss { plies }) = value { Some(plies + 1) } else { None },
+        )
+        .min();
+    let won = values
+        .iter()
+        .map(|value| if let Some(Value::Win { plies }) = value { Some(plies + 1) } else { None });
     lost.map(|plies| Value::Win { plies }).or_else(|| {
         let slowest = won.collect::<Option<Vec<u32>>>()?.into_iter().max()?;
         Some(Value::Loss { plies: slowest })
@@ -44,7 +52,8 @@ fn teeko_keeps_every_law() {
 fn there_are_44_goals_and_58_in_the_advanced_game() {
     for (game, goals) in [(Teeko::standard(), 44), (Teeko::advanced(), 58)] {
         let four = (0..1_u32 << 25).filter(|stones| stones.count_ones() == 4);
-        let won = four.filter(|&other| game.decided(&TeekoBoard { own: 0, other }) == Some(Outcome::Loss));
+        let won = four
+            .filter(|&other| game.decided(&TeekoBoard { own: 0, other }) == Some(Outcome::Loss));
         assert_eq!(won.count(), goals);
     }
     let game = Teeko::standard();
@@ -68,7 +77,12 @@ fn the_ranks_are_those_of_all_boards_with_stones_in_turn() {
 #[test]
 fn texts_that_are_no_position_are_refused() {
     let game = Teeko::standard();
-    for text in ["", "x..../...../...../...../.....", "ooooo/xxxx./...../...../.....", "...../...../...../....."] {
+    for text in [
+        "",
+        "x..../...../...../...../.....",
+        "ooooo/xxxx./...../...../.....",
+        "...../...../...../.....",
+    ] {
         assert!(game.parse_position(text).is_err(), "{text}");
     }
     let start = game.initial();
@@ -103,6 +117,9 @@ fn advanced_teeko_is_won_in_13_plies_from_the_centre_only() {
     assert_eq!(table.value(&start), Ok(Some(Value::Win { plies: 13 })));
     let centre = game.parse_move(&start, "c3").unwrap();
     assert_eq!(table.best_moves(&start), Ok(Some(vec![centre])));
-    let others = game.moves(&start).filter(|&mv| mv != centre).map(|mv| table.value(&game.play(&start, mv)).unwrap().unwrap());
+    let others = game
+        .moves(&start)
+        .filter(|&mv| mv != centre)
+        .map(|mv| table.value(&game.play(&start, mv)).unwrap().unwrap());
     assert!(others.map(|value| value.outcome().flip()).max() == Some(Outcome::Draw));
 }

@@ -38,7 +38,10 @@ pub struct Common {
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-#[expect(missing_docs, reason = "the option says what they are; docs here would lengthen every help")]
+#[expect(
+    missing_docs,
+    reason = "the option says what they are; docs here would lengthen every help"
+)]
 pub enum Format {
     Text,
     Json,
@@ -57,5 +60,6 @@ pub struct Batch {
 /// # Errors
 /// A line that names the part that is not a number, and what is expected.
 pub fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, String> {
-    crate::list(text, expected).map_err(|error| format!("{:?} is not {}", error.text, error.expected))
+    crate::list(text, expected)
+        .map_err(|error| format!("{:?} is not {}", error.text, error.expected))
 }

@@ -34,7 +34,10 @@ pub fn answer_lines<A: VerbAnswer + 'static>(
 }
 
 /// Does the work of [`answer_lines`], compiled once for answers of any type.
-fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport, Failure>) -> Result<(), Failure> {
+fn answer_each(
+    context: &Context,
+    verb: &mut dyn FnMut(&str) -> Result<AnyReport, Failure>,
+) -> Result<(), Failure> {
     context.refuse_dry_run("a batch")?;
     let (mut asked, mut wrong, mut unanswered) = (0u64, 0u64, 0u64);
     let mut stdin = io::stdin().lock();
@@ -66,7 +69,10 @@ fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport
     }
     match (wrong, unanswered) {
         (0, 0) => Ok(()),
-        (0, _) => Err(Failure::Unanswered(format!("{unanswered} of {} could not be answered", counted(asked, "line")))),
+        (0, _) => Err(Failure::Unanswered(format!(
+            "{unanswered} of {} could not be answered",
+            counted(asked, "line")
+        ))),
         _ => Err(Failure::Question(format!(
             "{wrong} of {} {} wrong",
             counted(asked, "line"),
@@ -112,7 +118,8 @@ mod tests {
         let long = vec![b'x'; 3 * LONGEST];
         let input = [&b"one\n"[..], &long, b"\n\xff\xfe\ntwo"].concat();
         let mut input = io::Cursor::new(input);
-        let lines: Vec<_> = core::iter::from_fn(|| next_line(&mut input).unwrap()).map(Result::ok).collect();
+        let lines: Vec<_> =
+            core::iter::from_fn(|| next_line(&mut input).unwrap()).map(Result::ok).collect();
         assert_eq!(lines, [Some("one".into()), None, None, Some("two".into())]);
     }
 }

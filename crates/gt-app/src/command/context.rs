@@ -50,7 +50,13 @@ impl Context {
         let run = trial.as_ref().map_or_else(|| run.clone(), |trial| trial.limit(run.clone(), end));
         file::only_try(common.dry_run);
         Watch { started, end, memory, draws: progress::is_wanted(common.quiet) }.start()?;
-        Ok(Self { run, quiet: common.quiet, trial, format: common.format, output: Output::new(common.no_color) })
+        Ok(Self {
+            run,
+            quiet: common.quiet,
+            trial,
+            format: common.format,
+            output: Output::new(common.no_color),
+        })
     }
 
     /// Returns the run for solvers: limits, threads, Ctrl-C and the progress line.
@@ -93,7 +99,9 @@ impl Context {
                 progress::clear();
                 Ok(self.run.check_running()?)
             }
-            Format::Json => Err(Failure::question("a game on the terminal has text only; leave out --format json")),
+            Format::Json => Err(Failure::question(
+                "a game on the terminal has text only; leave out --format json",
+            )),
         }
     }
 
@@ -108,7 +116,9 @@ impl Context {
     /// [`Failure::Question`] if `--dry-run` was given.
     pub fn refuse_dry_run(&self, what: &str) -> Result<(), Failure> {
         if self.is_dry_run() {
-            return Err(Failure::Question(format!("--dry-run with {what}: only long verbs have an estimate; leave it out")));
+            return Err(Failure::Question(format!(
+                "--dry-run with {what}: only long verbs have an estimate; leave it out"
+            )));
         }
         Ok(())
     }
@@ -120,7 +130,10 @@ impl Context {
     /// # Errors
     /// Those of `verb`; [`Failure::Over`] if the time is over already, or stdout cannot be written;
     /// [`Failure::Question`] if `--dry-run` was given, because this verb is not long.
-    pub fn answer<A: VerbAnswer + 'static>(&self, verb: impl FnOnce() -> Result<VerbReport<A>, Failure>) -> Result<(), Failure> {
+    pub fn answer<A: VerbAnswer + 'static>(
+        &self,
+        verb: impl FnOnce() -> Result<VerbReport<A>, Failure>,
+    ) -> Result<(), Failure> {
         self.refuse_dry_run("this verb")?;
         let started = self.begun()?;
         self.written(&verb()?.erased(), started)
@@ -185,7 +198,10 @@ impl<E: FnOnce() -> Result<Estimate, Failure>> Long<'_, E> {
     /// # Errors
     /// Those of `verb` or of the estimate; [`Failure::Over`] if the time is over already, or stdout
     /// cannot be written.
-    pub fn answer<A: VerbAnswer + 'static>(self, verb: impl FnOnce() -> Result<VerbReport<A>, Failure>) -> Result<(), Failure> {
+    pub fn answer<A: VerbAnswer + 'static>(
+        self,
+        verb: impl FnOnce() -> Result<VerbReport<A>, Failure>,
+    ) -> Result<(), Failure> {
         let Self { context, estimate } = self;
         let started = context.begun()?;
         if let Some(trial) = &context.trial {
@@ -199,7 +215,9 @@ impl<E: FnOnce() -> Result<Estimate, Failure>> Long<'_, E> {
 }
 
 /// Makes a closure that can be called again out of one that cannot; only the first call asks.
-fn first_call(ask: impl FnOnce() -> Result<Estimate, Failure>) -> impl FnMut() -> Result<Estimate, Failure> {
+fn first_call(
+    ask: impl FnOnce() -> Result<Estimate, Failure>,
+) -> impl FnMut() -> Result<Estimate, Failure> {
     let mut ask = Some(ask);
     move || ask.take().map_or_else(|| Ok(Estimate::unknown()), |ask| ask())
 }

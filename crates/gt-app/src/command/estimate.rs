@@ -80,7 +80,10 @@ impl Estimate {
 
     /// The estimate of a solver that looks at about `rate` positions per second.
     pub fn of(forecast: Forecast, rate: f64) -> Self {
-        Self { memory_bytes: Some(forecast.bytes.into()), ..Self::counted(forecast.positions, rate) }
+        Self {
+            memory_bytes: Some(forecast.bytes.into()),
+            ..Self::counted(forecast.positions, rate)
+        }
     }
 
     /// The estimate of work on `positions` that takes about a second for each `rate` of them.
@@ -145,7 +148,11 @@ impl Estimate {
     /// let estimate = Estimate::of_plays(81.0, 5, |plies| Ok(3u64.pow(plies)));
     /// assert!(estimate.is_ok());
     /// ```
-    pub fn of_plays(looked_at: f64, plies: u32, mut count: impl FnMut(u32) -> Result<u64, Failure>) -> Result<Self, Failure> {
+    pub fn of_plays(
+        looked_at: f64,
+        plies: u32,
+        mut count: impl FnMut(u32) -> Result<u64, Failure>,
+    ) -> Result<Self, Failure> {
         /// A shorter count says little about the speed.
         const LONG_ENOUGH: Duration = Duration::from_millis(20);
         let mut before = 1;
@@ -156,8 +163,14 @@ impl Estimate {
             if time >= LONG_ENOUGH || fewer == plies || plays == 0 {
                 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
                 let rate = before as f64 / time.as_secs_f64();
-                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
-                return Ok(Self::counted(looked_at as u64, rate).memory(0).counting(Counted::Visited));
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "an estimate"
+                )]
+                return Ok(Self::counted(looked_at as u64, rate)
+                    .memory(0)
+                    .counting(Counted::Visited));
             }
             before = plays;
         }
@@ -259,8 +272,11 @@ impl VerbAnswer for Estimate {
             (None, _) => "an unknown number of positions".into(),
         };
         let memory = self.memory_bytes.as_ref().and_then(|bytes| bytes.to_string().parse().ok());
-        let memory = memory.map_or_else(|| "an unknown amount".into(), |bytes| ByteSize::b(bytes).to_string());
-        let seconds = self.seconds.map_or_else(|| "an unknown time".into(), |seconds| format!("about {seconds:.1} s"));
+        let memory = memory
+            .map_or_else(|| "an unknown amount".into(), |bytes| ByteSize::b(bytes).to_string());
+        let seconds = self
+            .seconds
+            .map_or_else(|| "an unknown time".into(), |seconds| format!("about {seconds:.1} s"));
         writeln!(out, "{positions}, {memory} of memory, {seconds}")?;
         self.note.as_deref().map_or(Ok(()), |note| writeln!(out, "{}", style::aside(wrapped(note))))
     }

@@ -51,7 +51,8 @@ impl Failure {
             return self;
         }
         let were = if work.positions == 1 { "was" } else { "were" };
-        let learnt = |why| format!("{why} ({} {were} stored by then)", counted(work.positions, "position"));
+        let learnt =
+            |why| format!("{why} ({} {were} stored by then)", counted(work.positions, "position"));
         match self {
             Self::Unanswered(why) => Self::Unanswered(learnt(why)),
             Self::TooLarge(why) => Self::TooLarge(learnt(why)),
@@ -91,7 +92,8 @@ pub fn known<A>(answer: Option<A>) -> Result<A, Failure> {
 pub(super) fn complain(why: &str) {
     static DONE: AtomicBool = AtomicBool::new(false);
     if !DONE.swap(true, Ordering::Relaxed) {
-        let line: String = cut(&plain(why)).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let line: String =
+            cut(&plain(why)).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         // If nobody reads stderr, the line is lost.
         let _ = writeln!(io::stderr(), "error: {line}");
     }
@@ -108,7 +110,9 @@ pub(super) fn plain(why: &str) -> Cow<'_, str> {
     }
     let Some((said, rest)) = why.split_once(NUMBER) else { return Cow::Borrowed(why) };
     match rest.split_once(')') {
-        Some((number, rest)) if number.parse::<i32>().is_ok() => Cow::Owned(format!("{said}{}", plain(rest))),
+        Some((number, rest)) if number.parse::<i32>().is_ok() => {
+            Cow::Owned(format!("{said}{}", plain(rest)))
+        }
         _ => Cow::Borrowed(why),
     }
 }
@@ -121,7 +125,8 @@ pub(super) fn cut(why: &str) -> Cow<'_, str> {
     const BEGIN: usize = 200;
     const END: usize = 150;
     let Some((end, _)) = why.char_indices().nth(BEGIN) else { return Cow::Borrowed(why) };
-    let Some((begin, _)) = why.char_indices().rev().nth(END - 1).filter(|&(begin, _)| begin > end) else {
+    let Some((begin, _)) = why.char_indices().rev().nth(END - 1).filter(|&(begin, _)| begin > end)
+    else {
         return Cow::Borrowed(why);
     };
     Cow::Owned(format!("{} ... {}", &why[..end], &why[begin..]))
@@ -148,9 +153,10 @@ impl From<LimitError> for Failure {
                     "{needed} of memory needed{reached}, {limit} allowed; raise --memory or ask for something smaller"
                 ))
             }
-            LimitError::OutOfMemory { bytes } => {
-                Self::TooLarge(format!("the system has no {} of memory left; ask for something smaller", ByteSize::b(bytes)))
-            }
+            LimitError::OutOfMemory { bytes } => Self::TooLarge(format!(
+                "the system has no {} of memory left; ask for something smaller",
+                ByteSize::b(bytes)
+            )),
             LimitError::Time => Self::Over(progress::out_of_time()),
             LimitError::Interrupted => Self::Over(format!("interrupted{}", progress::reached())),
             limit => Self::Unanswered(limit.to_string()),
@@ -168,7 +174,9 @@ impl From<SolveError> for Failure {
                 Self::TooLarge(why) => Self::TooLarge(format!("tier {tier}: {why}")),
                 other => other,
             },
-            SolveError::TooManyPositions { .. } => Self::TooLarge(format!("{error}; ask for something smaller")),
+            SolveError::TooManyPositions { .. } => {
+                Self::TooLarge(format!("{error}; ask for something smaller"))
+            }
             error => Self::Unanswered(error.to_string()),
         }
     }
@@ -178,7 +186,9 @@ impl From<Unsolved> for Failure {
     fn from(why: Unsolved) -> Self {
         match why {
             Unsolved::Stopped { error, work } => Self::from(error).after(work),
-            Unsolved::Lacks { .. } | Unsolved::Position(_) | Unsolved::NoNotation => Self::Question(why.to_string()),
+            Unsolved::Lacks { .. } | Unsolved::Position(_) | Unsolved::NoNotation => {
+                Self::Question(why.to_string())
+            }
             why => Self::Unanswered(why.to_string()),
         }
     }
@@ -215,10 +225,17 @@ mod tests {
         let error = io::Error::from_raw_os_error(2);
         let said = format!("cannot read a: {error}; cannot write b: {error}");
         assert!(said.contains("os error"), "{said}");
-        assert!(!plain(&said).contains("os error") && plain(&said).contains("; cannot write b: "), "{}", plain(&said));
+        assert!(
+            !plain(&said).contains("os error") && plain(&said).contains("; cannot write b: "),
+            "{}",
+            plain(&said)
+        );
         assert_eq!(plain("a (os error of mine) b"), "a (os error of mine) b");
         let wrong = std::io::read_to_string(&b"\xff"[..]).unwrap_err();
-        assert_eq!(plain(&format!("cannot read a: {wrong}")), "cannot read a: it is not UTF-8 text");
+        assert_eq!(
+            plain(&format!("cannot read a: {wrong}")),
+            "cannot read a: it is not UTF-8 text"
+        );
     }
 
     #[test]
@@ -226,9 +243,16 @@ mod tests {
         let limit = LimitError::Memory { needed: 102_032_692, limit: 1 << 20 };
         let error = SolveError::TierLimit { tier: "(3, 3, 4)".into(), limit };
         let Failure::TooLarge(why) = Failure::from(error) else { panic!("not too large") };
-        assert!(why.starts_with("tier (3, 3, 4): 97.3 MiB of memory needed, 1.0 MiB allowed; raise --memory"), "{why}");
+        assert!(
+            why.starts_with(
+                "tier (3, 3, 4): 97.3 MiB of memory needed, 1.0 MiB allowed; raise --memory"
+            ),
+            "{why}"
+        );
         let time = SolveError::TierLimit { tier: "4".into(), limit: LimitError::Time };
-        assert!(matches!(Failure::from(time), Failure::Over(why) if why.starts_with("out of time")));
+        assert!(
+            matches!(Failure::from(time), Failure::Over(why) if why.starts_with("out of time"))
+        );
     }
 
     #[test]

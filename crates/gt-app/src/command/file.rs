@@ -89,11 +89,16 @@ impl OutputFile {
     ///
     /// # Errors
     /// [`Failure::Question`] if two of them name one file; otherwise as [`ready`](Self::ready).
-    pub fn all_asked<const N: usize>(paths: [Option<&Path>; N]) -> Result<[Option<Self>; N], Failure> {
+    pub fn all_asked<const N: usize>(
+        paths: [Option<&Path>; N],
+    ) -> Result<[Option<Self>; N], Failure> {
         let given: Vec<PathBuf> = paths.iter().flatten().map(|path| one_name(path)).collect();
         if let Some(twice) = (1..given.len()).find(|&nth| given[..nth].contains(&given[nth])) {
             let path = paths.iter().flatten().nth(twice).copied().unwrap_or_else(|| Path::new(""));
-            return Err(Failure::Question(format!("two options write to {}: expected a file of its own for each", path.display())));
+            return Err(Failure::Question(format!(
+                "two options write to {}: expected a file of its own for each",
+                path.display()
+            )));
         }
         let mut files = paths.map(|_| None);
         for (file, path) in files.iter_mut().zip(paths) {
@@ -109,15 +114,23 @@ impl OutputFile {
     /// * [`Failure::Over`] if the time of the command is over before they are.
     ///
     /// A file of this name then stays as it was.
-    pub fn write(self, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    pub fn write(
+        self,
+        contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
         if ONLY_TRIED.load(Ordering::Relaxed) {
             return contents(&mut io::sink()).map_err(|error| cannot_write(&self.path, &error));
         }
         let written = if fs::metadata(&self.path).is_ok() && !is_file(&self.path) {
-            OpenOptions::new().append(true).open(&self.path).and_then(|file| filled(file, contents).map(drop))
+            OpenOptions::new()
+                .append(true)
+                .open(&self.path)
+                .and_then(|file| filled(file, contents).map(drop))
         } else {
             let made = make_beside(&self.path, |file| file).and_then(|file| filled(file, contents));
-            made.and_then(|file| file.persist(&self.path).map(drop).map_err(|refused| refused.error))
+            made.and_then(|file| {
+                file.persist(&self.path).map(drop).map_err(|refused| refused.error)
+            })
         };
         written.map_err(|error| cannot_write(&self.path, &error))
     }
@@ -141,7 +154,10 @@ fn is_file(path: &Path) -> bool {
 /// Makes a temporary file in the folder of `path`, and hands it to `then` before the process can
 /// end.
 fn make_beside<T>(path: &Path, then: impl FnOnce(tempfile::NamedTempFile) -> T) -> io::Result<T> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or_else(|| Path::new("."));
     let mut builder = Builder::new();
     builder.prefix(".gt-");
     #[cfg(unix)]
@@ -156,7 +172,10 @@ fn make_beside<T>(path: &Path, then: impl FnOnce(tempfile::NamedTempFile) -> T) 
     Ok(then(file))
 }
 
-fn filled<F: Write>(file: F, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<F> {
+fn filled<F: Write>(
+    file: F,
+    contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<F> {
     let mut out = Paced::new(file, Kind::File, || ());
     let written = contents(&mut out).and_then(|()| out.flush());
     // Between the writer and here, the error of the writer may have been wrapped.
@@ -224,7 +243,10 @@ mod tests {
         let again = folder.path().join(".").join("new.svg");
         fs::write(&old, "old").unwrap();
         for (one, other) in [(&new, &new), (&new, &again), (&old, &old)] {
-            let Err(Failure::Question(why)) = OutputFile::all_asked([Some(one), None, Some(other)]) else { panic!("{other:?}") };
+            let Err(Failure::Question(why)) = OutputFile::all_asked([Some(one), None, Some(other)])
+            else {
+                panic!("{other:?}")
+            };
             assert!(why.contains("expected a file of its own") && why.contains(".svg"), "{why}");
         }
         let [first, none, third] = OutputFile::all_asked([Some(&*new), None, Some(&*old)]).unwrap();
@@ -236,7 +258,9 @@ mod tests {
         let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         for path in [folder.path().to_owned(), folder.path().join("missing").join("a.svg")] {
-            let Err(Failure::Unanswered(why)) = OutputFile::ready(&path) else { panic!("{}", path.display()) };
+            let Err(Failure::Unanswered(why)) = OutputFile::ready(&path) else {
+                panic!("{}", path.display())
+            };
             assert!(why.starts_with("cannot write ") && !why.contains(".gt-"), "{why}");
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

@@ -25,11 +25,16 @@ pub(super) fn flag() -> Result<Arc<AtomicBool>, Failure> {
     let handler = move || {
         set.store(true, Ordering::Relaxed);
         thread::sleep(GRACE.saturating_sub(memory::freeing(memory::in_use().unwrap_or(0))));
-        failure::complain(&format!("interrupted{}{}", progress::reached(), progress::line_of_batch()));
+        failure::complain(&format!(
+            "interrupted{}{}",
+            progress::reached(),
+            progress::line_of_batch()
+        ));
         progress::hide();
         file::abandon();
         process::exit(1);
     };
-    ctrlc::set_handler(handler).map_err(|error| Failure::Over(format!("cannot watch for Ctrl-C: {error}")))?;
+    ctrlc::set_handler(handler)
+        .map_err(|error| Failure::Over(format!("cannot watch for Ctrl-C: {error}")))?;
     Ok(flag)
 }

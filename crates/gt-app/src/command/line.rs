@@ -6,7 +6,9 @@
 use core::error::Error as _;
 
 use clap::ArgMatches;
-use clap::error::ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand, UnknownArgument, ValueValidation};
+use clap::error::ErrorKind::{
+    DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand, UnknownArgument, ValueValidation,
+};
 use clap::error::{ContextKind, ContextValue};
 
 use super::failure::Failure;
@@ -23,7 +25,10 @@ pub fn parse(mut command: clap::Command) -> Result<Option<ArgMatches>, Failure> 
     match command.try_get_matches_from_mut(&words) {
         Ok(matches) => Ok(Some(matches)),
         Err(error) if error.use_stderr() => {
-            let verb = words.iter().skip(1).fold(&command, |verb, word| verb.find_subcommand(word).unwrap_or(verb));
+            let verb = words
+                .iter()
+                .skip(1)
+                .fold(&command, |verb, word| verb.find_subcommand(word).unwrap_or(verb));
             Err(Failure::Question(one_line(&error, verb)))
         }
         Err(error) => error.print().map_err(Failure::from).map(|()| None),
@@ -44,7 +49,10 @@ pub fn one_line(error: &clap::Error, verb: &clap::Command) -> String {
     }
     let text = error.to_string();
     let is_end = |line: &str| line.starts_with("Usage:") || line.starts_with("For more");
-    let said = text.lines().take_while(|line| !is_end(line)).filter(|line| !line.contains("' as a value, use '"));
+    let said = text
+        .lines()
+        .take_while(|line| !is_end(line))
+        .filter(|line| !line.contains("' as a value, use '"));
     let words: Vec<&str> = said.flat_map(str::split_whitespace).collect();
     let line = words.join(" ");
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
@@ -58,11 +66,15 @@ fn wrong_number(error: &clap::Error, verb: &clap::Command) -> Option<String> {
     };
     let argument = context(ContextKind::InvalidArg)?;
     if error.kind() == UnknownArgument {
-        let is_negative = argument.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        return is_negative.then(|| format!("unexpected argument '{argument}': numbers are whole, from 0 on"));
+        let is_negative = argument
+            .strip_prefix('-')
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        return is_negative
+            .then(|| format!("unexpected argument '{argument}': numbers are whole, from 0 on"));
     }
     let value = context(ContextKind::InvalidValue)?;
-    let why = if error.kind() == ValueValidation { error.source()?.to_string() } else { return None };
+    let why =
+        if error.kind() == ValueValidation { error.source()?.to_string() } else { return None };
     let valid = match why.as_str() {
         "invalid digit found in string"
         | "cannot parse integer from empty string"
@@ -79,10 +91,20 @@ fn wrong_number(error: &clap::Error, verb: &clap::Command) -> Option<String> {
 /// Says which whole numbers the argument takes; `None` if it takes none of those that are tried.
 fn taken(arg: &clap::Arg) -> Option<String> {
     /// The greatest numbers of the types of Rust.
-    const GREATEST: [u64; 6] = [u64::MAX, i64::MAX as u64, u32::MAX as u64, i32::MAX as u64, u16::MAX as u64, u8::MAX as u64];
+    const GREATEST: [u64; 6] = [
+        u64::MAX,
+        i64::MAX as u64,
+        u32::MAX as u64,
+        i32::MAX as u64,
+        u16::MAX as u64,
+        u8::MAX as u64,
+    ];
     let parse = |number: u64| {
         let only = clap::Arg::new("number").value_parser(arg.get_value_parser().clone());
-        clap::Command::new("number").no_binary_name(true).arg(only).try_get_matches_from([number.to_string()])
+        clap::Command::new("number")
+            .no_binary_name(true)
+            .arg(only)
+            .try_get_matches_from([number.to_string()])
     };
     for greatest in GREATEST {
         match parse(greatest) {
@@ -117,10 +139,30 @@ mod tests {
         let mut command = clap::Command::new("gt")
             .arg(Arg::new("number").value_name("NUMBER").value_parser(value_parser!(u64)))
             .arg(Arg::new("small").long("small").value_name("N").value_parser(value_parser!(u32)))
-            .arg(Arg::new("few").long("few").value_name("N").value_parser(value_parser!(u32).range(1..=40)))
-            .arg(Arg::new("side").long("side").value_name("N").value_parser(value_parser!(u8).range(0..2)))
-            .arg(Arg::new("many").long("many").value_name("N").value_parser(value_parser!(u64).range(1..)))
-            .arg(Arg::new("any").long("any").value_name("N").value_parser(value_parser!(core::num::NonZeroU32)));
+            .arg(
+                Arg::new("few")
+                    .long("few")
+                    .value_name("N")
+                    .value_parser(value_parser!(u32).range(1..=40)),
+            )
+            .arg(
+                Arg::new("side")
+                    .long("side")
+                    .value_name("N")
+                    .value_parser(value_parser!(u8).range(0..2)),
+            )
+            .arg(
+                Arg::new("many")
+                    .long("many")
+                    .value_name("N")
+                    .value_parser(value_parser!(u64).range(1..)),
+            )
+            .arg(
+                Arg::new("any")
+                    .long("any")
+                    .value_name("N")
+                    .value_parser(value_parser!(core::num::NonZeroU32)),
+            );
         let error = command.try_get_matches_from_mut([&["gt"], args].concat()).unwrap_err();
         one_line(&error, &command)
     }
@@ -142,7 +184,10 @@ mod tests {
             (["--any", LARGE], "--any <N>", "from 1 to 4294967295"),
         ] {
             let given: Vec<&str> = args.into_iter().filter(|arg| !arg.is_empty()).collect();
-            let line = format!("invalid value '{}' for '{named}': expected a whole number {range}", args[1]);
+            let line = format!(
+                "invalid value '{}' for '{named}': expected a whole number {range}",
+                args[1]
+            );
             assert_eq!(said(&given), line);
         }
         assert_eq!(said(&["-3"]), "unexpected argument '-3': numbers are whole, from 0 on");

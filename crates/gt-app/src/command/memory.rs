@@ -11,7 +11,9 @@ const FALLBACK: u64 = 4 << 30;
 /// Free memory is the smaller of what the system and the control group of the process report.
 pub(super) fn default_limit() -> u64 {
     let system = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
-    let group = fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse().ok());
+    let group = fs::read_to_string("/sys/fs/cgroup/memory.max")
+        .ok()
+        .and_then(|text| text.trim().parse().ok());
     system.into_iter().chain(group).min().unwrap_or(FALLBACK) / 5 * 4
 }
 

@@ -176,7 +176,9 @@ impl AnyReport {
     /// * [`Failure::Over`] if it cannot be written, or only its beginning in time.
     pub fn json(&self, time: Duration) -> Result<(), Failure> {
         let _held = stdout::hold();
-        line(Paced::new(io::stdout().lock(), Kind::Json, || ()), |out| self.answer.json(StatsObject::new(self.work, time), out))
+        line(Paced::new(io::stdout().lock(), Kind::Json, || ()), |out| {
+            self.answer.json(StatsObject::new(self.work, time), out)
+        })
     }
 }
 
@@ -200,7 +202,10 @@ fn begin() {
     stdout::begin(Stage::Answered);
 }
 
-fn line(mut out: Json, write: impl FnOnce(&mut Json) -> serde_json::Result<()>) -> Result<(), Failure> {
+fn line(
+    mut out: Json,
+    write: impl FnOnce(&mut Json) -> serde_json::Result<()>,
+) -> Result<(), Failure> {
     write(&mut out).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(out.flush()?)
@@ -237,10 +242,17 @@ impl Output {
     pub fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
         let stats = || StatsObject::new(report.work, time);
         match format {
-            Format::Json => line(Paced::new(io::stdout().lock(), Kind::Json, begin), |out| report.answer.json(stats(), out))?,
+            Format::Json => line(Paced::new(io::stdout().lock(), Kind::Json, begin), |out| {
+                report.answer.json(stats(), out)
+            })?,
             Format::Text => {
-                let total = report.answer.lines().map(|lines| lines + u64::from(report.work.is_some()));
-                let mut out = Paced::new(AutoStream::new(io::stdout().lock(), self.colours), Kind::Lines(total), begin);
+                let total =
+                    report.answer.lines().map(|lines| lines + u64::from(report.work.is_some()));
+                let mut out = Paced::new(
+                    AutoStream::new(io::stdout().lock(), self.colours),
+                    Kind::Lines(total),
+                    begin,
+                );
                 report.answer.text(&mut out)?;
                 if let Some(work) = report.work {
                     writeln!(out, "{}", style::aside(summary(work, report.counted, time)))?;
@@ -259,7 +271,11 @@ impl Output {
     /// * [`Failure::Over`] if it cannot be written, or only its beginning in time.
     pub fn text(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         let _held = stdout::hold();
-        let mut out = Paced::new(AutoStream::new(io::stdout().lock(), self.colours), Kind::Lines(None), || ());
+        let mut out = Paced::new(
+            AutoStream::new(io::stdout().lock(), self.colours),
+            Kind::Lines(None),
+            || (),
+        );
         write(&mut out)?;
         Ok(out.flush()?)
     }
@@ -267,8 +283,10 @@ impl Output {
 
 /// Summarises the work for people; the moves are left out if the solver did not count them.
 fn summary(work: Stats, what: Option<Counted>, time: Duration) -> String {
-    let moves = if work.edges > 0 { format!("{}, ", counted(work.edges, "move")) } else { String::new() };
-    let positions = what.map_or_else(|| counted(work.positions, "position"), |what| what.of(work.positions));
+    let moves =
+        if work.edges > 0 { format!("{}, ", counted(work.edges, "move")) } else { String::new() };
+    let positions =
+        what.map_or_else(|| counted(work.positions, "position"), |what| what.of(work.positions));
     format!("{positions}, {moves}{}", seconds(time))
 }
 

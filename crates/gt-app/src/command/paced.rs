@@ -79,7 +79,8 @@ impl<W: Write> Paced<W> {
 
     /// Returns the error of a writer that has ended before all was written.
     pub(super) fn ended(&self) -> Option<io::Error> {
-        (self.state == State::Ended).then(|| io::Error::new(ErrorKind::TimedOut, progress::out_of_time()))
+        (self.state == State::Ended)
+            .then(|| io::Error::new(ErrorKind::TimedOut, progress::out_of_time()))
     }
 
     /// Returns what was written to.
@@ -95,7 +96,9 @@ impl<W: Write> Paced<W> {
 
     fn report(&self) {
         let kind = self.kind;
-        progress::report(Progress::new(kind.phase(), self.written, kind.total()).in_units(kind.unit()));
+        progress::report(
+            Progress::new(kind.phase(), self.written, kind.total()).in_units(kind.unit()),
+        );
     }
 }
 

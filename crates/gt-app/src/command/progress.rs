@@ -46,7 +46,8 @@ struct Shown {
 
 /// Remembers how far a solver has come.
 pub(super) fn report(progress: Progress) {
-    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Last { progress: Some(progress), begun: true };
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) =
+        Last { progress: Some(progress), begun: true };
 }
 
 /// Remembers how many lines of a batch are answered, and shows nothing: the command waits for the
@@ -54,7 +55,8 @@ pub(super) fn report(progress: Progress) {
 pub(super) fn wait_for_line(answered: u64) {
     LINE.store(0, Ordering::Relaxed);
     let progress = Progress::new("answering a batch", answered, None).in_units("line");
-    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Last { progress: Some(progress), begun: false };
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) =
+        Last { progress: Some(progress), begun: false };
 }
 
 /// Remembers which line of a batch is being answered, from 1.
@@ -80,8 +82,12 @@ pub(super) fn reached() -> String {
 /// The line that says that the time is over, and how far the work came.
 pub(super) fn out_of_time() -> String {
     match last() {
-        Last { progress: Some(progress), .. } => format!("out of time{}; raise --time", text(progress)),
-        Last { begun: true, .. } => "out of time before the first step was counted; raise --time".into(),
+        Last { progress: Some(progress), .. } => {
+            format!("out of time{}; raise --time", text(progress))
+        }
+        Last { begun: true, .. } => {
+            "out of time before the first step was counted; raise --time".into()
+        }
         Last { begun: false, .. } => "out of time; raise --time".into(),
     }
 }
@@ -117,7 +123,8 @@ pub(super) fn draw(started: Instant) {
     let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let phase = progress.map(|progress| progress.phase);
     let Shown { bar, phase: before } = shown.get_or_insert_with(|| {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_elapsed(started.elapsed());
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+            .with_elapsed(started.elapsed());
         bar.set_style(style(SILENT));
         Shown { bar, phase: None }
     });
@@ -153,7 +160,9 @@ fn last() -> Last {
 /// Says how far a phase came, or that it has ended.
 fn text(Progress { phase, done, total, unit, .. }: Progress) -> String {
     match total {
-        Some(total) if total > 0 && done >= total => format!(" after {phase:?}, {}", counted(total, unit)),
+        Some(total) if total > 0 && done >= total => {
+            format!(" after {phase:?}, {}", counted(total, unit))
+        }
         Some(total) if total > 0 => format!(" in {phase:?}, {done} of {}", counted(total, unit)),
         _ => format!(" in {phase:?}, {}", counted(done, unit)),
     }
@@ -180,7 +189,8 @@ mod tests {
 
     #[test]
     fn a_phase_that_has_ended_is_said_to_have_ended() {
-        let text = |total, unit| super::text(Progress::new("solving", total, Some(total)).in_units(unit));
+        let text =
+            |total, unit| super::text(Progress::new("solving", total, Some(total)).in_units(unit));
         assert_eq!(text(10, "row"), " after \"solving\", 10 rows");
         assert_eq!(text(1, "reply"), " after \"solving\", 1 reply");
         assert_eq!([unit_of(1, "ply"), unit_of(0, "ply")], ["ply", "plies"]);

@@ -36,7 +36,12 @@ type Sink = BufWriter<AutoStream<StdoutLock<'static>>>;
 
 impl Stream {
     /// A list that JSON calls `key`.
-    pub(crate) const fn new(output: Output, format: Format, key: &'static str, started: Instant) -> Self {
+    pub(crate) const fn new(
+        output: Output,
+        format: Format,
+        key: &'static str,
+        started: Instant,
+    ) -> Self {
         Self { out: None, output, format, key, started, end: None, counted: None }
     }
 
@@ -50,7 +55,11 @@ impl Stream {
     /// # Errors
     /// * [`Failure::ClosedPipe`] if nobody reads stdout.
     /// * [`Failure::Over`] if it cannot be written, or the time is over.
-    pub fn entry<E: Serialize>(&mut self, entry: &E, text: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    pub fn entry<E: Serialize>(
+        &mut self,
+        entry: &E,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
         if self.end.is_some_and(|end| Instant::now() >= end) {
             return Err(Failure::Over(progress::out_of_time()));
         }
@@ -81,14 +90,16 @@ impl Stream {
         if matches!(worked, Err(Failure::ClosedPipe)) || worked.is_err() && self.out.is_none() {
             return worked;
         }
-        let (first, format, key, time) = (self.out.is_none(), self.format, self.key, self.started.elapsed());
+        let (first, format, key, time) =
+            (self.out.is_none(), self.format, self.key, self.started.elapsed());
         let out = self.open();
         if format == Format::Json {
             if first {
                 write!(out, "{{\"{key}\":[")?;
             }
             write!(out, "],\"stats\":")?;
-            serde_json::to_writer(&mut *out, &StatsObject::new(None, time)).map_err(io::Error::from)?;
+            serde_json::to_writer(&mut *out, &StatsObject::new(None, time))
+                .map_err(io::Error::from)?;
             writeln!(out, "}}")?;
         }
         out.flush()?;
@@ -98,10 +109,18 @@ impl Stream {
 
     /// The handle; from the first call on, the answer has begun.
     fn open(&mut self) -> &mut Sink {
-        let colours = if self.format == Format::Json { anstream::ColorChoice::AlwaysAnsi } else { self.output.colours };
+        let colours = if self.format == Format::Json {
+            anstream::ColorChoice::AlwaysAnsi
+        } else {
+            self.output.colours
+        };
         self.out.get_or_insert_with(|| {
             // On a terminal the list itself shows the progress.
-            stdout::begin(if io::stdout().is_terminal() { Stage::Answered } else { Stage::Listing });
+            stdout::begin(if io::stdout().is_terminal() {
+                Stage::Answered
+            } else {
+                Stage::Listing
+            });
             self.end = deadline::of_writing();
             BufWriter::with_capacity(PIECE, AutoStream::new(io::stdout().lock(), colours))
         })

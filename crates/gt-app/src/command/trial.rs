@@ -31,8 +31,13 @@ const LEAST: Duration = Duration::from_millis(150);
 /// Of phases that other phases follow: the whole time in proportion to that of the phase.
 ///
 /// Measured on the tables of the games that are offered by name; `docs/CLI.md` has the figures.
-const FIRST_PHASES: [(&str, f64); 5] =
-    [("reading a graph", 2.5), ("counting moves", 3.0), ("listing moves", 1.6), ("exploring", 1.6), (FINDING, 2.5)];
+const FIRST_PHASES: [(&str, f64); 5] = [
+    ("reading a graph", 2.5),
+    ("counting moves", 3.0),
+    ("listing moves", 1.6),
+    ("exploring", 1.6),
+    (FINDING, 2.5),
+];
 
 /// The phase that finds how much the next phase has to do.
 ///
@@ -97,7 +102,9 @@ impl Phase {
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn parts(&self) -> Option<f64> {
         let Progress { done, total, .. } = self.last;
-        let share = total.filter(|&total| (1..=total).contains(&done)).map(|total| done as f64 / total as f64);
+        let share = total
+            .filter(|&total| (1..=total).contains(&done))
+            .map(|total| done as f64 / total as f64);
         share.map(|share| f64::from(self.ended) + share)
     }
 }
@@ -119,7 +126,8 @@ impl Heard {
         // If there are no parts, nobody knows how often a phase that has begun again will do so.
         let again = |phase: &Phase| phase.ended > 0 && self.known.parts() <= 1.0;
         let is_prepared = self.phases.iter().any(is_preparing);
-        let is_early = |phase: &Phase| is_prepared && phase.parts().is_none_or(|parts| parts < TELLING);
+        let is_early =
+            |phase: &Phase| is_prepared && phase.parts().is_none_or(|parts| parts < TELLING);
         let tells = |phase: &&Phase| !again(phase) && !is_early(phase);
         let last = self.phases.iter().rev().take_while(|phase| !is_uncounted(&phase.last));
         if self.known.why_uneven().is_some() {
@@ -169,7 +177,9 @@ impl Trial {
     fn hear(&self, now: Progress) {
         let (mut heard, at) = (self.heard(), Instant::now());
         heard.hear(now, at);
-        let tells = is_uncounted(&now) && now.phase != FINDING || heard.known.why_uneven().is_some() || heard.time().is_some();
+        let tells = is_uncounted(&now) && now.phase != FINDING
+            || heard.known.why_uneven().is_some()
+            || heard.time().is_some();
         if at >= self.moment && tells {
             self.is_enough.store(true, Ordering::Release);
             self.stop.store(true, Ordering::Release);
@@ -240,7 +250,10 @@ impl Trial {
             None if heard.phases.iter().any(is_preparing) => PREPARED,
             None => UNBEGUN,
         };
-        heard.time().map_or_else(|| heard.known.clone().noted(note), |time| heard.known.clone().seconds(time))
+        heard.time().map_or_else(
+            || heard.known.clone().noted(note),
+            |time| heard.known.clone().seconds(time),
+        )
     }
 }
 
@@ -255,8 +268,10 @@ fn time(phase: &Phase, known: &Estimate, begun: Instant) -> Option<f64> {
         return None;
     }
     let since = phase.since.map_or(begun, |since| since.max(begun));
-    let (earlier, time) = (since.saturating_duration_since(begun), phase.at.saturating_duration_since(since));
-    let next = FIRST_PHASES.iter().find(|(first, _)| *first == phase.last.phase).map(|(_, more)| *more);
+    let (earlier, time) =
+        (since.saturating_duration_since(begun), phase.at.saturating_duration_since(since));
+    let next =
+        FIRST_PHASES.iter().find(|(first, _)| *first == phase.last.phase).map(|(_, more)| *more);
     let parts = phase.parts()?;
     let has_ended = parts.fract() == 0.0 && known.parts() <= 1.0;
     // A phase that has just begun, or has ended, says nothing, unless it is known what follows.
@@ -275,7 +290,10 @@ mod tests {
         let begun = Instant::now();
         let mut heard = Heard { begun, known: Estimate::unknown(), phases: Vec::new() };
         for &(at, phase, done, total) in reports {
-            heard.hear(Progress::new(phase, done, total.into()), begun + Duration::from_secs_f64(at));
+            heard.hear(
+                Progress::new(phase, done, total.into()),
+                begun + Duration::from_secs_f64(at),
+            );
         }
         heard.time().map(|time| (time.as_secs_f64() * 1000.0).round() / 1000.0)
     }
@@ -315,9 +333,16 @@ mod tests {
 
     #[test]
     fn a_phase_that_nothing_follows_says_nothing_once_it_has_ended() {
-        assert_eq!(seconds(&[(0.0, "solving tiers", 0, 8), (1.0, "solving tiers", 2, 8)]), Some(4.0));
+        assert_eq!(
+            seconds(&[(0.0, "solving tiers", 0, 8), (1.0, "solving tiers", 2, 8)]),
+            Some(4.0)
+        );
         assert_eq!(seconds(&[(0.0, "solving tiers", 0, 8), (1.0, "solving tiers", 8, 8)]), None);
-        assert_eq!(seconds(&[(0.0, "solving tiers", 0, 8), (0.1, "solving tiers", 2, 8)]), None, "too early");
+        assert_eq!(
+            seconds(&[(0.0, "solving tiers", 0, 8), (0.1, "solving tiers", 2, 8)]),
+            None,
+            "too early"
+        );
     }
 
     /// The progress of a phase that began a second ago.
@@ -333,12 +358,17 @@ mod tests {
     #[test]
     fn a_phase_that_only_prepares_says_nothing_of_the_time() {
         let half = |phase| Progress::new(phase, 50, Some(100));
-        let seconds = |reports: &[Progress]| heard(Estimate::unknown(), reports).time().map(|time| time.as_secs());
+        let seconds = |reports: &[Progress]| {
+            heard(Estimate::unknown(), reports).time().map(|time| time.as_secs())
+        };
         assert_eq!(seconds(&[half("solving")]), Some(2));
         assert_eq!(seconds(&[half("numbering orbits")]), None);
         // One second for the orbits, and one for half of what follows.
         assert_eq!(seconds(&[half("numbering orbits"), half("solving")]), Some(3));
-        assert_eq!(seconds(&[half("numbering orbits"), Progress::new("solving", 20, Some(100))]), None);
+        assert_eq!(
+            seconds(&[half("numbering orbits"), Progress::new("solving", 20, Some(100))]),
+            None
+        );
     }
 
     #[test]

@@ -62,7 +62,8 @@ impl Watch {
         deadline::set(self.end);
         // Tables may take 1/32 more than the limit, for what nobody counts.
         let more = (self.memory / 32).max(OWN);
-        let most = in_use().map_or(u64::MAX, |own| self.memory.saturating_add(more).saturating_add(own));
+        let most =
+            in_use().map_or(u64::MAX, |own| self.memory.saturating_add(more).saturating_add(own));
         let body = move || {
             let [longest, shortest] = LOOK;
             let (mut pause, mut drawn) = (longest, self.started);
@@ -98,7 +99,9 @@ impl Watch {
             let limit = ByteSize::b(self.memory);
             stdout::end_unless_done(|| {
                 let (reached, line) = (progress::reached(), progress::line_of_batch());
-                format!("more than {limit} of memory needed{reached}, {limit} allowed; raise --memory{line}")
+                format!(
+                    "more than {limit} of memory needed{reached}, {limit} allowed; raise --memory{line}"
+                )
             });
         }
         most.saturating_sub(bytes)

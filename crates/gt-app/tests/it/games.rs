@@ -7,7 +7,13 @@ use gt_core::{LimitError, Outcome, Run, SolveError};
 
 fn matches() -> Games {
     let read = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number of matches");
-    let all = family("matches", "21", read).parameters("how many").about("Take 1 or 2").indexed().acyclic().tiered().notation();
+    let all = family("matches", "21", read)
+        .parameters("how many")
+        .about("Take 1 or 2")
+        .indexed()
+        .acyclic()
+        .tiered()
+        .notation();
     let plain = family("plain", "21", read).about("The same, with nothing but its rules");
     Games::new().with(all).with(plain)
 }
@@ -17,9 +23,15 @@ fn every_solver_of_a_game_gives_the_same_value() {
     let games = matches();
     let matches = games.named("matches:20").unwrap().instance;
     let found = matches.solve(None, &Run::new()).unwrap();
-    for method in [Method::Memo, Method::Alphabeta, Method::Retrograde, Method::Bounded, Method::Tiers] {
+    for method in
+        [Method::Memo, Method::Alphabeta, Method::Retrograde, Method::Bounded, Method::Tiers]
+    {
         let by = matches.solve(Some(method), &Run::new()).unwrap();
-        assert_eq!((by.outcome, by.plies, by.margin), (found.outcome, found.plies, None), "{method}");
+        assert_eq!(
+            (by.outcome, by.plies, by.margin),
+            (found.outcome, found.plies, None),
+            "{method}"
+        );
     }
     let plain = games.named("plain:20").unwrap().instance;
     assert_eq!(plain.default_method(), Method::Retrograde);
@@ -29,7 +41,8 @@ fn every_solver_of_a_game_gives_the_same_value() {
 #[test]
 fn a_solver_that_the_game_does_not_allow_is_refused_by_name() {
     let plain = matches().named("plain:20").unwrap().instance;
-    for method in [Method::Memo, Method::Alphabeta, Method::Grundy, Method::Tiers, Method::Margins] {
+    for method in [Method::Memo, Method::Alphabeta, Method::Grundy, Method::Tiers, Method::Margins]
+    {
         assert_eq!(plain.solve(Some(method), &Run::new()), Err(Unsolved::Lacks { method }));
     }
 }
@@ -44,7 +57,10 @@ fn a_position_needs_a_notation_and_must_be_one_of_the_game() {
     assert_eq!(plain.sample(), None);
     let matches = games.named("matches:20").unwrap().instance;
     for wrong in ["", "21", "many"] {
-        assert!(matches!(matches.inquiry(&run).play(Some(wrong)), Err(Unsolved::Position(_))), "{wrong}");
+        assert!(
+            matches!(matches.inquiry(&run).play(Some(wrong)), Err(Unsolved::Position(_))),
+            "{wrong}"
+        );
     }
     assert_eq!(matches.perft(Some("2"), 2, &run).unwrap(), 1);
 }
@@ -81,7 +97,13 @@ fn limits_stop_an_inquiry_and_do_not_spoil_it() {
     let matches = games.named("matches").unwrap().instance;
     let short = Run::new().positions(10);
     let refused = matches.inquiry(&short).moves(None).unwrap_err();
-    assert!(matches!(refused, Unsolved::Stopped { error: SolveError::Limit(LimitError::Positions { .. }), .. }), "{refused:?}");
+    assert!(
+        matches!(
+            refused,
+            Unsolved::Stopped { error: SolveError::Limit(LimitError::Positions { .. }), .. }
+        ),
+        "{refused:?}"
+    );
     let mut inquiry = matches.inquiry(&short);
     assert!(inquiry.moves(None).is_err());
     assert_eq!(inquiry.moves(Some("3")).map(|moves| moves.best), Ok(1));
@@ -90,11 +112,15 @@ fn limits_stop_an_inquiry_and_do_not_spoil_it() {
 #[test]
 fn kinds_say_what_they_are() {
     let games = matches();
-    let kinds: Vec<(String, Vec<_>)> = games.iter().map(|kind| (kind.example(), kind.promises().to_vec())).collect();
+    let kinds: Vec<(String, Vec<_>)> =
+        games.iter().map(|kind| (kind.example(), kind.promises().to_vec())).collect();
     assert_eq!(kinds[0], ("matches:21".into(), vec!["indexed", "acyclic", "tiered", "notation"]));
     assert_eq!(kinds[1], ("plain:21".into(), vec![]));
     let first = games.iter().next().unwrap();
-    assert_eq!((first.name(), first.parameters(), first.about()), ("matches", "how many", "Take 1 or 2"));
+    assert_eq!(
+        (first.name(), first.parameters(), first.about()),
+        ("matches", "how many", "Take 1 or 2")
+    );
     assert!(games.named("plain").unwrap_err().to_string().ends_with("(for example plain:21)"));
     let alone = Games::new().and(Games::new().with(GameKind::from(instance("one", || Matches(3)))));
     assert!(alone.named("one:2").unwrap_err().to_string().contains("no parameters"));

@@ -18,7 +18,9 @@ pub enum RecordError {
     #[error(transparent)]
     Start(#[from] SolveError),
     /// A move names the poison, or a square that is not there any more.
-    #[error("move {ply} of the record, {cell}, is not legal in {position:?}: the square is gone or is the poison")]
+    #[error(
+        "move {ply} of the record, {cell}, is not legal in {position:?}: the square is gone or is the poison"
+    )]
     IllegalMove {
         /// The number of the move in the record, from 1.
         ply: usize,
@@ -146,8 +148,12 @@ pub fn last_mistake(review: &[ReviewedMove]) -> Option<&ReviewedMove> {
 
 const fn judge(before: Value, kept: Value) -> Verdict {
     match (before, kept) {
-        (Value::Win { plies: best }, Value::Win { plies }) if plies > best => Verdict::Slower { plies: plies - best },
-        (Value::Loss { plies: best }, Value::Loss { plies }) if plies < best => Verdict::Sooner { plies: best - plies },
+        (Value::Win { plies: best }, Value::Win { plies }) if plies > best => {
+            Verdict::Slower { plies: plies - best }
+        }
+        (Value::Loss { plies: best }, Value::Loss { plies }) if plies < best => {
+            Verdict::Sooner { plies: best - plies }
+        }
         (Value::Win { .. }, Value::Loss { .. }) => Verdict::Mistake,
         _ => Verdict::Best,
     }

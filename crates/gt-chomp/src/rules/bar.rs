@@ -75,7 +75,8 @@ impl BarChomp {
         if rows == 0 || cols == 0 {
             return Err(bad_board(rows, cols, A_SQUARE));
         }
-        let shape = Shape::new(rows.min(cols), rows.max(cols)).map_err(|valid| bad_board(rows, cols, valid))?;
+        let shape = Shape::new(rows.min(cols), rows.max(cols))
+            .map_err(|valid| bad_board(rows, cols, valid))?;
         Ok(Self { shape, transposed: rows > cols })
     }
 
@@ -131,7 +132,11 @@ impl BarChomp {
     ///
     /// `lengths` must form a diagram of the bar, and may form the empty one.
     pub(crate) fn rank_of_valid(&self, lengths: &[u32]) -> u64 {
-        if self.transposed { self.shape.rank(columns(lengths)) } else { self.shape.rank(lengths.iter().copied()) }
+        if self.transposed {
+            self.shape.rank(columns(lengths))
+        } else {
+            self.shape.rank(lengths.iter().copied())
+        }
     }
 
     /// A walk through the positions by their ranks.
@@ -198,13 +203,18 @@ impl Game for BarChomp {
     #[inline]
     fn moves(&self, lengths: &Vec<u32>) -> impl Iterator<Item = Cell> {
         let rows = (0u32..).zip(lengths);
-        rows.flat_map(|(row, &length)| (u32::from(row == 0)..length).map(move |col| Cell::new(row, col)))
+        rows.flat_map(|(row, &length)| {
+            (u32::from(row == 0)..length).map(move |col| Cell::new(row, col))
+        })
     }
 
     #[inline]
     fn play(&self, lengths: &Vec<u32>, cell: Cell) -> Vec<u32> {
         let mut after = lengths.clone();
-        after.iter_mut().skip(cell.row as usize).for_each(|length| *length = (*length).min(cell.col));
+        after
+            .iter_mut()
+            .skip(cell.row as usize)
+            .for_each(|length| *length = (*length).min(cell.col));
         after.truncate(without_empty_rows(&after).len());
         after
     }

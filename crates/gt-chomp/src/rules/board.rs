@@ -129,7 +129,8 @@ impl Chomp {
     pub fn position(&self, lengths: &[u32]) -> Result<Diagram, ShapeError> {
         check_lengths(lengths, self.rows, self.cols)?;
         let lengths = lengths.iter().copied().chain(core::iter::repeat(0));
-        let path = (0..self.rows).rev().zip(lengths).map(|(below, length)| 1 << (length + below)).sum();
+        let path =
+            (0..self.rows).rev().zip(lengths).map(|(below, length)| 1 << (length + below)).sum();
         Ok(Diagram::from_path(path))
     }
 
@@ -184,7 +185,10 @@ fn descending_bits(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "rows, columns and steps of a path are below 64")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rows, columns and steps of a path are below 64"
+)]
 const fn small(number: u32) -> u8 {
     number as u8
 }

@@ -59,17 +59,27 @@ impl DivisorGame {
     /// ```
     pub fn new(number: u64) -> Result<Self, ShapeError> {
         if !(1..=Self::MAX_NUMBER).contains(&number) {
-            return Err(ShapeError::new("the number", number, format!("1 to {}", Self::MAX_NUMBER)));
+            return Err(ShapeError::new(
+                "the number",
+                number,
+                format!("1 to {}", Self::MAX_NUMBER),
+            ));
         }
         let small = (1..=number.isqrt()).filter(|divisor| number.is_multiple_of(*divisor));
-        let mut divisors: Vec<u64> = small.flat_map(|divisor| [divisor, number / divisor]).collect();
+        let mut divisors: Vec<u64> =
+            small.flat_map(|divisor| [divisor, number / divisor]).collect();
         divisors.sort_unstable();
         divisors.dedup();
         let order = |low: usize, high: usize| divisors[high].is_multiple_of(divisors[low]);
-        let poset = PosetChomp::from_order(divisors.len(), order).and_then(|poset| poset.with_poison(0));
+        let poset =
+            PosetChomp::from_order(divisors.len(), order).and_then(|poset| poset.with_poison(0));
         let Ok(poset) = poset else {
             let value = format_args!("{number}, which has {} divisors", divisors.len());
-            return Err(ShapeError::new("the number", value, format!("at most {} divisors", PosetChomp::MAX_ELEMENTS)));
+            return Err(ShapeError::new(
+                "the number",
+                value,
+                format!("at most {} divisors", PosetChomp::MAX_ELEMENTS),
+            ));
         };
         Ok(Self { divisors, poset })
     }
@@ -158,7 +168,8 @@ impl Notation for DivisorGame {
         let mut set = 0;
         for part in text.split_whitespace() {
             let element = part.parse().ok().and_then(|divisor| self.element(divisor));
-            let element = element.ok_or_else(|| ParseError::new(part, format!("a divisor of {}", self.number())))?;
+            let element = element
+                .ok_or_else(|| ParseError::new(part, format!("a divisor of {}", self.number())))?;
             set |= 1 << element;
         }
         if self.poset.position(bits(set)) == set {
@@ -173,7 +184,13 @@ impl Notation for DivisorGame {
     }
 
     fn parse_move(&self, _position: &u128, text: &str) -> Result<u64, ParseError> {
-        let divisor = text.trim().parse().ok().filter(|&divisor| divisor > 1 && self.element(divisor).is_some());
-        divisor.ok_or_else(|| ParseError::new(text, format!("a divisor of {} other than 1", self.number())))
+        let divisor = text
+            .trim()
+            .parse()
+            .ok()
+            .filter(|&divisor| divisor > 1 && self.element(divisor).is_some());
+        divisor.ok_or_else(|| {
+            ParseError::new(text, format!("a divisor of {} other than 1", self.number()))
+        })
     }
 }

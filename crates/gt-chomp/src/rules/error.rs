@@ -27,12 +27,17 @@ pub(crate) fn check_lengths(lengths: &[u32], rows: u32, cols: u32) -> Result<usi
     if given as u64 > u64::from(rows) {
         return Err(too_many_rows(given, rows));
     }
-    let too_long = |row: usize, valid| ShapeError::new(format!("the length of row {row}"), lengths[row], valid);
+    let too_long = |row: usize, valid| {
+        ShapeError::new(format!("the length of row {row}"), lengths[row], valid)
+    };
     if lengths[0] > cols {
         return Err(too_long(0, format!("at most {cols}, the columns of the board")));
     }
     match lengths.windows(2).position(|pair| pair[1] > pair[0]) {
-        Some(above) => Err(too_long(above + 1, format!("at most {}, the length of the row above", lengths[above]))),
+        Some(above) => Err(too_long(
+            above + 1,
+            format!("at most {}, the length of the row above", lengths[above]),
+        )),
         None => Ok(given),
     }
 }

@@ -48,7 +48,9 @@ impl Indexed for Chomp {
 
     #[inline]
     fn rank(&self, position: &Diagram) -> u64 {
-        let terms = (1..).zip(ones(position.path())).map(|(chosen, bit): (usize, u32)| BINOMIALS[chosen][bit as usize]);
+        let terms = (1..)
+            .zip(ones(position.path()))
+            .map(|(chosen, bit): (usize, u32)| BINOMIALS[chosen][bit as usize]);
         terms.sum::<u64>() - 1
     }
 
@@ -157,7 +159,8 @@ impl Iterator for SuccessorRanks {
     fn next(&mut self) -> Option<u64> {
         loop {
             if let Some(cut) = self.cut.get(self.col) {
-                let rank = self.above.wrapping_add(*cut).wrapping_add(self.of_column[self.col % 64]);
+                let rank =
+                    self.above.wrapping_add(*cut).wrapping_add(self.of_column[self.col % 64]);
                 self.col += 1;
                 return Some(rank);
             }
@@ -177,8 +180,9 @@ impl Iterator for SuccessorRanks {
         let mut folded = init;
         loop {
             let columns = self.cut.iter().zip(&self.of_column).skip(self.col);
-            folded =
-                columns.fold(folded, |folded, (cut, of_column)| f(folded, self.above.wrapping_add(*cut).wrapping_add(*of_column)));
+            folded = columns.fold(folded, |folded, (cut, of_column)| {
+                f(folded, self.above.wrapping_add(*cut).wrapping_add(*of_column))
+            });
             if self.next_row().is_none() {
                 return folded;
             }
@@ -196,7 +200,8 @@ mod tests {
     fn every_rank_of_small_boxes_round_trips_in_lexicographic_order() {
         for (rows, cols) in [(1, 1), (1, 7), (7, 1), (3, 4), (5, 5), (2, 9)] {
             let chomp = Chomp::new(rows, cols).unwrap();
-            let positions: Vec<_> = (0..chomp.index_len()).map(|rank| chomp.unrank(rank).unwrap()).collect();
+            let positions: Vec<_> =
+                (0..chomp.index_len()).map(|rank| chomp.unrank(rank).unwrap()).collect();
             assert!(positions.is_sorted_by(|a, b| a.row_lengths().lt(b.row_lengths())));
             assert!((0..).zip(&positions).all(|(rank, position)| chomp.rank(position) == rank));
             assert_eq!(positions[0].to_string(), "1");
@@ -210,16 +215,24 @@ mod tests {
         for (rows, cols) in [(1, 1), (1, 7), (7, 1), (3, 4), (5, 5), (2, 9)] {
             let chomp = Chomp::new(rows, cols).unwrap();
             for position in (0..chomp.index_len()).map(|rank| chomp.unrank(rank).unwrap()) {
-                let by_play: Vec<_> = chomp.moves(&position).map(|bite| chomp.rank(&chomp.play(&position, bite))).collect();
-                assert_eq!(chomp.successor_ranks(&position).collect::<Vec<_>>(), by_play, "{position}");
+                let by_play: Vec<_> = chomp
+                    .moves(&position)
+                    .map(|bite| chomp.rank(&chomp.play(&position, bite)))
+                    .collect();
+                assert_eq!(
+                    chomp.successor_ranks(&position).collect::<Vec<_>>(),
+                    by_play,
+                    "{position}"
+                );
             }
         }
         let chomp = Chomp::new(32, 32).unwrap();
         let (full, mut moves) = (chomp.initial(), 0);
         assert!(
-            chomp
-                .successor_ranks(&full)
-                .eq(chomp.moves(&full).inspect(|_| moves += 1).map(|bite| chomp.rank(&chomp.play(&full, bite))))
+            chomp.successor_ranks(&full).eq(chomp
+                .moves(&full)
+                .inspect(|_| moves += 1)
+                .map(|bite| chomp.rank(&chomp.play(&full, bite))))
         );
         assert_eq!(moves, 1023);
     }

@@ -32,7 +32,9 @@ pub fn parse_lengths(text: &str) -> Result<Vec<u32>, ParseError> {
     let length = |part: &str| {
         let digits = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         let length = if digits { part.parse().ok() } else { None };
-        length.ok_or_else(|| ParseError::new(part, format!("row lengths such as 5,3,1 (each at most {})", u32::MAX)))
+        length.ok_or_else(|| {
+            ParseError::new(part, format!("row lengths such as 5,3,1 (each at most {})", u32::MAX))
+        })
     };
     parts.map(length).collect()
 }
@@ -54,8 +56,11 @@ pub fn parse_lengths(text: &str) -> Result<Vec<u32>, ParseError> {
 /// ```
 pub fn parse_cell(text: &str) -> Result<Cell, ParseError> {
     let trimmed = text.trim();
-    let inner = trimmed.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(trimmed);
-    let number = |part: &str| part.trim().parse().ok().filter(|_| part.trim().starts_with(|c: char| c.is_ascii_digit()));
+    let inner =
+        trimmed.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(trimmed);
+    let number = |part: &str| {
+        part.trim().parse().ok().filter(|_| part.trim().starts_with(|c: char| c.is_ascii_digit()))
+    };
     inner
         .split_once(',')
         .and_then(|(row, col)| Some(Cell::new(number(row)?, number(col)?)))
@@ -80,7 +85,10 @@ pub(crate) fn write_cell(Cell { row, col }: Cell, out: &mut dyn fmt::Write) -> f
 }
 
 /// Writes row lengths in the notation: `5,3,1`.
-pub(crate) fn write_lengths(lengths: impl IntoIterator<Item = u32>, out: &mut dyn fmt::Write) -> fmt::Result {
+pub(crate) fn write_lengths(
+    lengths: impl IntoIterator<Item = u32>,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
     for (row, length) in lengths.into_iter().enumerate() {
         let comma = if row > 0 { "," } else { "" };
         write!(out, "{comma}{length}")?;
@@ -96,7 +104,8 @@ impl Notation for Chomp {
 
     fn parse_position(&self, text: &str) -> Result<Diagram, ParseError> {
         let lengths = parse_lengths(text)?;
-        self.position(&lengths).map_err(|error| ParseError::new(text, expected(self.rows(), self.cols(), &error)))
+        self.position(&lengths)
+            .map_err(|error| ParseError::new(text, expected(self.rows(), self.cols(), &error)))
     }
 
     fn write_move(&self, _position: &Diagram, mv: Bite, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -105,7 +114,8 @@ impl Notation for Chomp {
 
     fn parse_move(&self, position: &Diagram, text: &str) -> Result<Bite, ParseError> {
         let cell = parse_cell(text)?;
-        self.bite(position, cell).ok_or_else(|| ParseError::new(text, expected_square(&position.to_string())))
+        self.bite(position, cell)
+            .ok_or_else(|| ParseError::new(text, expected_square(&position.to_string())))
     }
 }
 
@@ -117,16 +127,24 @@ impl Notation for BarChomp {
 
     fn parse_position(&self, text: &str) -> Result<Vec<u32>, ParseError> {
         let lengths = parse_lengths(text)?;
-        self.position(&lengths).map_err(|error| ParseError::new(text, expected(self.rows(), self.cols(), &error)))
+        self.position(&lengths)
+            .map_err(|error| ParseError::new(text, expected(self.rows(), self.cols(), &error)))
     }
 
-    fn write_move(&self, _position: &Vec<u32>, cell: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        _position: &Vec<u32>,
+        cell: Cell,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         write_cell(cell, out)
     }
 
     fn parse_move(&self, position: &Vec<u32>, text: &str) -> Result<Cell, ParseError> {
         let cell = parse_cell(text)?;
         let legal = cell != Cell::POISON && cell.is_in(position);
-        legal.then_some(cell).ok_or_else(|| ParseError::new(text, expected_square(&self.show_position(position))))
+        legal
+            .then_some(cell)
+            .ok_or_else(|| ParseError::new(text, expected_square(&self.show_position(position))))
     }
 }

@@ -93,12 +93,19 @@ impl PosetChomp {
         }
         for through in 0..elements {
             let beyond = above[through];
-            above.iter_mut().filter(|above| **above >> through & 1 == 1).for_each(|above| *above |= beyond);
+            above
+                .iter_mut()
+                .filter(|above| **above >> through & 1 == 1)
+                .for_each(|above| *above |= beyond);
         }
         match above.iter().enumerate().find(|&(element, above)| above >> element & 1 == 1) {
             Some((element, _)) => {
                 let circle = format_args!("a circle through element {element}");
-                Err(ShapeError::new("the relations", circle, "an order, in which no element lies above itself"))
+                Err(ShapeError::new(
+                    "the relations",
+                    circle,
+                    "an order, in which no element lies above itself",
+                ))
             }
             None => Ok(Self::from_above(&above)),
         }
@@ -107,8 +114,15 @@ impl PosetChomp {
     /// The poset of `elements` elements where b lies above a if `below(a, b)`.
     ///
     /// `below` must be an order; this is not checked.
-    pub(crate) fn from_order(elements: usize, below: impl Fn(usize, usize) -> bool) -> Result<Self, ShapeError> {
-        let set = |low| (0..elements).filter(|&high| high != low && below(low, high)).fold(0, |set, high| set | 1 << high);
+    pub(crate) fn from_order(
+        elements: usize,
+        below: impl Fn(usize, usize) -> bool,
+    ) -> Result<Self, ShapeError> {
+        let set = |low| {
+            (0..elements)
+                .filter(|&high| high != low && below(low, high))
+                .fold(0, |set, high| set | 1 << high)
+        };
         Self::checked(elements)?;
         Ok(Self::from_above(&(0..elements).map(set).collect::<Vec<u128>>()))
     }
@@ -116,12 +130,17 @@ impl PosetChomp {
     fn checked(elements: usize) -> Result<usize, ShapeError> {
         match elements {
             1..=Self::MAX_ELEMENTS => Ok(elements),
-            _ => Err(ShapeError::new("the number of elements", elements, format!("1 to {}", Self::MAX_ELEMENTS))),
+            _ => Err(ShapeError::new(
+                "the number of elements",
+                elements,
+                format!("1 to {}", Self::MAX_ELEMENTS),
+            )),
         }
     }
 
     fn from_above(above: &[u128]) -> Self {
-        let keep = above.iter().enumerate().map(|(element, above)| !(above | 1 << element)).collect();
+        let keep =
+            above.iter().enumerate().map(|(element, above)| !(above | 1 << element)).collect();
         Self { keep, base: 0 }
     }
 
@@ -145,7 +164,9 @@ impl PosetChomp {
         if poison >= elements {
             return Err(no_element(poison, elements));
         }
-        self.base = (0..elements).filter(|&low| self.keep[low] >> poison & 1 == 0).fold(0, |set, low| set | 1 << low);
+        self.base = (0..elements)
+            .filter(|&low| self.keep[low] >> poison & 1 == 0)
+            .fold(0, |set, low| set | 1 << low);
         Ok(self)
     }
 
@@ -168,9 +189,12 @@ impl PosetChomp {
     /// # Ok::<(), gt_core::ShapeError>(())
     /// ```
     pub fn position(&self, wanted: impl IntoIterator<Item = usize>) -> u128 {
-        let wanted =
-            wanted.into_iter().filter(|&element| element < self.elements()).fold(self.base, |set, element| set | 1 << element);
-        let gone = |set, element| if wanted >> element & 1 == 1 { set } else { set & self.keep[element] };
+        let wanted = wanted
+            .into_iter()
+            .filter(|&element| element < self.elements())
+            .fold(self.base, |set, element| set | 1 << element);
+        let gone =
+            |set, element| if wanted >> element & 1 == 1 { set } else { set & self.keep[element] };
         (0..self.elements()).fold(self.initial(), gone) | self.base
     }
 

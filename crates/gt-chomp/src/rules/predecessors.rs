@@ -33,8 +33,9 @@ impl Predecessors for Chomp {
                     let low = corner - up;
                     let stretch = (u64::MAX >> (u64::BITS - up - right)) << low;
                     let ends = 1 << (corner + right - 1);
-                    arrangements(up - 1, up + right - 2)
-                        .map(move |inner| Diagram::from_path(path & !stretch | inner << (low + 1) | ends))
+                    arrangements(up - 1, up + right - 2).map(move |inner| {
+                        Diagram::from_path(path & !stretch | inner << (low + 1) | ends)
+                    })
                 })
             })
         })
@@ -67,7 +68,10 @@ mod tests {
     fn arrangements_are_all_subsets_in_order() {
         assert_eq!(arrangements(0, 0).collect::<Vec<_>>(), [0]);
         assert_eq!(arrangements(2, 2).collect::<Vec<_>>(), [0b11]);
-        assert_eq!(arrangements(2, 4).collect::<Vec<_>>(), [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100]);
+        assert_eq!(
+            arrangements(2, 4).collect::<Vec<_>>(),
+            [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100]
+        );
         assert_eq!(arrangements(31, 62).take(3).count(), 3);
     }
 

@@ -81,7 +81,10 @@ impl Shape {
     ///
     /// The caller has checked that the block fits in memory.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "blocks are allocated, so their size is a usize")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "blocks are allocated, so their size is a usize"
+    )]
     pub(crate) fn bits(&self, m: u32, v: u32) -> usize {
         self.count(m, v) as usize
     }
@@ -110,7 +113,11 @@ impl Shape {
 
     /// The lexicographic rank of a diagram of the box; missing rows are empty.
     pub(crate) fn rank(&self, lengths: impl IntoIterator<Item = u32>) -> u64 {
-        lengths.into_iter().zip((1..=self.rows).rev()).map(|(length, m)| self.start(m, length)).sum()
+        lengths
+            .into_iter()
+            .zip((1..=self.rows).rev())
+            .map(|(length, m)| self.start(m, length))
+            .sum()
     }
 }
 
@@ -187,7 +194,8 @@ mod tests {
     #[test]
     fn ranks_are_those_of_gt_cores_diagrams() {
         for (rows, cols) in [(1, 7), (4, 6), (5, 5), (7, 2)] {
-            let (shape, diagrams) = (Shape::new(rows, cols).unwrap(), Diagrams::new(rows, cols).unwrap());
+            let (shape, diagrams) =
+                (Shape::new(rows, cols).unwrap(), Diagrams::new(rows, cols).unwrap());
             assert_eq!(shape.diagrams(), diagrams.len());
             for rank in 0..diagrams.len() {
                 assert_eq!(shape.rank(diagrams.unrank(rank).unwrap()), rank, "{rows} x {cols}");

@@ -62,15 +62,18 @@ impl SolidChomp {
     /// # Ok::<(), gt_core::ShapeError>(())
     /// ```
     pub fn new(sides: [u32; 3]) -> Result<Self, ShapeError> {
-        let volume = sides.into_iter().map(|side| side as usize).try_fold(1usize, usize::checked_mul);
+        let volume =
+            sides.into_iter().map(|side| side as usize).try_fold(1usize, usize::checked_mul);
         let order = |low, high| {
             let (Cube(low), Cube(high)) = (cube(sides, low), cube(sides, high));
             low.iter().zip(high).all(|(&low, high)| low <= high)
         };
-        let poset = volume.and_then(|volume| PosetChomp::from_order(volume, order).ok()?.with_poison(0).ok());
+        let poset = volume
+            .and_then(|volume| PosetChomp::from_order(volume, order).ok()?.with_poison(0).ok());
         poset.map(|poset| Self { sides, poset }).ok_or_else(|| {
             let [a, b, c] = sides;
-            let valid = format!("three sides whose product is from 1 to {}", PosetChomp::MAX_ELEMENTS);
+            let valid =
+                format!("three sides whose product is from 1 to {}", PosetChomp::MAX_ELEMENTS);
             ShapeError::new("a box of cubes", format_args!("{a} x {b} x {c}"), valid)
         })
     }
@@ -102,7 +105,11 @@ impl SolidChomp {
 
     fn element(&self, Cube(at): Cube) -> Option<usize> {
         let inside = at.iter().zip(self.sides).all(|(&at, side)| at < side);
-        inside.then(|| at.iter().zip(self.sides).fold(0, |element, (&at, side)| element * side as usize + at as usize))
+        inside.then(|| {
+            at.iter()
+                .zip(self.sides)
+                .fold(0, |element, (&at, side)| element * side as usize + at as usize)
+        })
     }
 }
 
@@ -167,19 +174,37 @@ impl Notation for SolidChomp {
 
     fn parse_position(&self, text: &str) -> Result<u128, ParseError> {
         let [a, b, c] = self.sides;
-        let expected = || format!("{a} rows of {b} heights up to {c}, none greater than the height before it or in the row before");
+        let expected = || {
+            format!(
+                "{a} rows of {b} heights up to {c}, none greater than the height before it or in the row before"
+            )
+        };
         let rows: Vec<Vec<u32>> = text
             .trim()
             .split('/')
-            .map(|row| row.split(',').map(|height| height.trim().parse().ok().filter(|&height| height <= c)).collect::<Option<_>>())
+            .map(|row| {
+                row.split(',')
+                    .map(|height| height.trim().parse().ok().filter(|&height| height <= c))
+                    .collect::<Option<_>>()
+            })
             .collect::<Option<_>>()
-            .filter(|rows: &Vec<Vec<u32>>| rows.len() == a as usize && rows.iter().all(|row| row.len() == b as usize))
+            .filter(|rows: &Vec<Vec<u32>>| {
+                rows.len() == a as usize && rows.iter().all(|row| row.len() == b as usize)
+            })
             .ok_or_else(|| ParseError::new(text, expected()))?;
-        let cubes = (0u32..)
-            .zip(&rows)
-            .flat_map(|(i, row)| (0u32..).zip(row).flat_map(move |(j, &height)| (0..height).map(move |k| Cube([i, j, k]))));
-        let set = cubes.filter_map(|cube| self.element(cube)).fold(0, |set, element| set | 1u128 << element);
-        if set != 0 && self.poset.position(bits(set)) == set { Ok(set) } else { Err(ParseError::new(text, expected())) }
+        let cubes = (0u32..).zip(&rows).flat_map(|(i, row)| {
+            (0u32..)
+                .zip(row)
+                .flat_map(move |(j, &height)| (0..height).map(move |k| Cube([i, j, k])))
+        });
+        let set = cubes
+            .filter_map(|cube| self.element(cube))
+            .fold(0, |set, element| set | 1u128 << element);
+        if set != 0 && self.poset.position(bits(set)) == set {
+            Ok(set)
+        } else {
+            Err(ParseError::new(text, expected()))
+        }
     }
 
     fn write_move(&self, _position: &u128, cube: Cube, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -188,9 +213,11 @@ impl Notation for SolidChomp {
 
     fn parse_move(&self, position: &u128, text: &str) -> Result<Cube, ParseError> {
         let inner = text.trim().trim_start_matches('(').trim_end_matches(')');
-        let numbers: Option<Vec<u32>> = inner.split(',').map(|number| number.trim().parse().ok()).collect();
+        let numbers: Option<Vec<u32>> =
+            inner.split(',').map(|number| number.trim().parse().ok()).collect();
         let cube = numbers.and_then(|numbers| numbers.try_into().ok()).map(Cube);
-        cube.filter(|&cube| cube != Cube([0; 3]) && self.contains(*position, cube))
-            .ok_or_else(|| ParseError::new(text, "a cube that is left, other than the poison, such as (0,1,2)"))
+        cube.filter(|&cube| cube != Cube([0; 3]) && self.contains(*position, cube)).ok_or_else(
+            || ParseError::new(text, "a cube that is left, other than the poison, such as (0,1,2)"),
+        )
     }
 }

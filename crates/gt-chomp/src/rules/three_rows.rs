@@ -74,7 +74,9 @@ impl Game for ThreeRowChomp {
     #[inline]
     fn moves(&self, lengths: &[u32; 3]) -> impl Iterator<Item = Cell> {
         let lengths = *lengths;
-        (0u32..3).zip(lengths).flat_map(|(row, length)| (u32::from(row == 0)..length).map(move |col| Cell::new(row, col)))
+        (0u32..3).zip(lengths).flat_map(|(row, length)| {
+            (u32::from(row == 0)..length).map(move |col| Cell::new(row, col))
+        })
     }
 
     #[inline]

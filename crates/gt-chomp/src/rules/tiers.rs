@@ -59,7 +59,8 @@ impl TierChomp {
                     } else if m == 0 || n == 0 {
                         0
                     } else {
-                        let full = squares.checked_sub(n).map_or(0, |rest| game.count(m - 1, n, rest));
+                        let full =
+                            squares.checked_sub(n).map_or(0, |rest| game.count(m - 1, n, rest));
                         game.count(m, n - 1, squares) + full
                     };
                     game.counts.push(count);

@@ -175,7 +175,11 @@ impl BoxValues {
 
     fn entry(&self, lengths: &[u32]) -> Result<Entry, ShapeError> {
         let rank = self.game.diagram_rank(lengths)?;
-        Ok(usize::try_from(rank).ok().and_then(|rank| self.entries.get(rank)).copied().unwrap_or_default())
+        Ok(usize::try_from(rank)
+            .ok()
+            .and_then(|rank| self.entries.get(rank))
+            .copied()
+            .unwrap_or_default())
     }
 }
 
@@ -215,7 +219,10 @@ impl Solution for BoxValues {
 
 /// Visits all positions of the box in the order of their ranks.
 impl Enumerate for BoxValues {
-    fn for_each(&self, visit: &mut dyn FnMut(&Vec<u32>, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&Vec<u32>, Value) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let mut walk = self.game.walk();
         let mut entries = (0u64..).zip(&self.entries).skip(1);
         let _ = entries.try_for_each(|(rank, entry)| visit(walk.seek(rank), entry.value()));

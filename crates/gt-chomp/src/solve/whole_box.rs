@@ -220,7 +220,10 @@ impl Solution for WholeBox {
 
 /// Visits all positions of the box in the order of their ranks.
 impl Enumerate for WholeBox {
-    fn for_each(&self, visit: &mut dyn FnMut(&Vec<u32>, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&Vec<u32>, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         self.lost.for_each(visit)
     }
 }

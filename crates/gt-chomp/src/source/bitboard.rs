@@ -58,10 +58,14 @@ impl BitChomp {
             return Err(bad_board(rows, cols, "rows * columns to be at most 128"));
         }
         let cells = |wanted: &dyn Fn(u32, u32) -> bool| {
-            let bits = (0..rows).flat_map(|x| (0..cols).map(move |y| (x, y))).filter(|&(x, y)| wanted(x, y));
+            let bits = (0..rows)
+                .flat_map(|x| (0..cols).map(move |y| (x, y)))
+                .filter(|&(x, y)| wanted(x, y));
             bits.fold(0u128, |set, (x, y)| set | 1 << (x * cols + y))
         };
-        let keep = (0..rows * cols).map(|cell| cells(&|x, y| x < cell / cols || y < cell % cols)).collect();
+        let keep = (0..rows * cols)
+            .map(|cell| cells(&|x, y| x < cell / cols || y < cell % cols))
+            .collect();
         Ok(Self { rows, cols, keep })
     }
 
@@ -83,7 +87,9 @@ impl BitChomp {
     /// ```
     pub fn board(&self, lengths: impl IntoIterator<Item = u32>) -> u128 {
         let rows = (0..self.rows).zip(lengths);
-        rows.fold(0, |set, (x, length)| (0..length.min(self.cols)).fold(set, |set, y| set | 1 << (x * self.cols + y)))
+        rows.fold(0, |set, (x, length)| {
+            (0..length.min(self.cols)).fold(set, |set, y| set | 1 << (x * self.cols + y))
+        })
     }
 
     /// The boards that one move makes of `board`; none for the empty board.
@@ -129,7 +135,11 @@ impl BitChomp {
     /// assert_eq!(known.get(&game.board([3, 1, 1])), Some(&false));
     /// # Ok::<(), gt_core::ShapeError>(())
     /// ```
-    pub fn wins_with<S: BuildHasher>(&self, known: &mut HashMap<u128, bool, S>, board: u128) -> bool {
+    pub fn wins_with<S: BuildHasher>(
+        &self,
+        known: &mut HashMap<u128, bool, S>,
+        board: u128,
+    ) -> bool {
         if board == 0 {
             return true;
         }
@@ -148,7 +158,9 @@ impl BitChomp {
         let mut text = String::new();
         for x in 0..self.rows {
             text.push('|');
-            (0..self.cols).for_each(|y| text += if board >> (x * self.cols + y) & 1 == 1 { "x " } else { "  " });
+            (0..self.cols).for_each(|y| {
+                text += if board >> (x * self.cols + y) & 1 == 1 { "x " } else { "  " }
+            });
             text.push('\n');
         }
         text

@@ -43,8 +43,19 @@ fn counted<A>(search: impl FnOnce(&mut u64) -> A) -> Searched<A> {
 /// assert_eq!(minimax_to_depth(&game, game.full(), 4, &unknown).answer, 1);
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
-pub fn minimax_to_depth(game: &BitChomp, board: u128, depth: u32, heuristic: &impl Fn(u128) -> i32) -> Searched<i32> {
-    fn search(game: &BitChomp, board: u128, depth: u32, heuristic: &impl Fn(u128) -> Worth, visited: &mut u64) -> Worth {
+pub fn minimax_to_depth(
+    game: &BitChomp,
+    board: u128,
+    depth: u32,
+    heuristic: &impl Fn(u128) -> i32,
+) -> Searched<i32> {
+    fn search(
+        game: &BitChomp,
+        board: u128,
+        depth: u32,
+        heuristic: &impl Fn(u128) -> Worth,
+        visited: &mut u64,
+    ) -> Worth {
         *visited += 1;
         if board == 0 {
             return OVER;
@@ -52,7 +63,8 @@ pub fn minimax_to_depth(game: &BitChomp, board: u128, depth: u32, heuristic: &im
         if depth == 0 {
             return heuristic(board).clamp(-1, 1);
         }
-        game.moves(board).fold(-1, |alpha, after| alpha.max(-search(game, after, depth - 1, heuristic, visited)))
+        game.moves(board)
+            .fold(-1, |alpha, after| alpha.max(-search(game, after, depth - 1, heuristic, visited)))
     }
     counted(|visited| search(game, board, depth, heuristic, visited))
 }
@@ -125,7 +137,8 @@ pub fn minimax_list(game: &BitChomp, board: u128) -> Searched<bool> {
         if board == 0 {
             return true;
         }
-        let list: Vec<bool> = game.moves(board).map(|after| !search(game, after, visited)).collect();
+        let list: Vec<bool> =
+            game.moves(board).map(|after| !search(game, after, visited)).collect();
         list.into_iter().any(|wins| wins)
     }
     counted(|visited| search(game, board, visited))
@@ -147,7 +160,13 @@ pub fn minimax_list(game: &BitChomp, board: u128) -> Searched<bool> {
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Searched<i32> {
-    fn search(game: &BitChomp, board: u128, mut alpha: Worth, beta: Worth, visited: &mut u64) -> Worth {
+    fn search(
+        game: &BitChomp,
+        board: u128,
+        mut alpha: Worth,
+        beta: Worth,
+        visited: &mut u64,
+    ) -> Worth {
         *visited += 1;
         if board == 0 {
             return OVER;
@@ -241,8 +260,9 @@ pub fn wins_memoized_list(game: &BitChomp, board: u128) -> Searched<bool> {
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 pub fn wins_memoized(game: &BitChomp, board: u128) -> Searched<bool> {
-    let mut wins =
-        memoize(|&board: &u128, wins: &mut dyn FnMut(u128) -> bool| board == 0 || game.moves(board).any(|after| !wins(after)));
+    let mut wins = memoize(|&board: &u128, wins: &mut dyn FnMut(u128) -> bool| {
+        board == 0 || game.moves(board).any(|after| !wins(after))
+    });
     let answer = wins.call(board);
     Searched { answer, visited: wins.known().len() as u64 }
 }

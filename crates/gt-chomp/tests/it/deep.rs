@@ -36,7 +36,10 @@ fn boards_up_to_10x40_have_their_golden_openings_and_10x42_has_three() {
         let (rows, cols) = (number(row[0]), number(row[1]));
         assert_eq!(solved.openings(rows, cols).unwrap(), cells(row[3]), "{rows} x {cols}");
     }
-    assert_eq!(solved.openings(10, 42).unwrap(), [Cell::new(4, 35), Cell::new(6, 29), Cell::new(7, 25)]);
+    assert_eq!(
+        solved.openings(10, 42).unwrap(),
+        [Cell::new(4, 35), Cell::new(6, 29), Cell::new(7, 25)]
+    );
 }
 
 #[test]

@@ -4,15 +4,18 @@
 
 use gt_chomp::Chomp;
 use gt_chomp::source::{
-    BitChomp, Searched, alpha_beta, alpha_beta_bool, alpha_beta_window, minimax, minimax_list, minimax_or, minimax_to_depth,
-    wins_lazily, wins_memoized, wins_memoized_list,
+    BitChomp, Searched, alpha_beta, alpha_beta_bool, alpha_beta_window, minimax, minimax_list,
+    minimax_or, minimax_to_depth, wins_lazily, wins_memoized, wins_memoized_list,
 };
 use gt_core::prelude::*;
 
 /// All boards of a small bar, the empty one included.
 fn boards(rows: u32, cols: u32) -> (BitChomp, Vec<u128>) {
     let (text, chomp) = (BitChomp::new(rows, cols).unwrap(), Chomp::new(rows, cols).unwrap());
-    let all = (0..chomp.index_len()).map(|rank| text.from_diagram(chomp.unrank(rank).unwrap())).chain([0]).collect();
+    let all = (0..chomp.index_len())
+        .map(|rank| text.from_diagram(chomp.unrank(rank).unwrap()))
+        .chain([0])
+        .collect();
     (text, all)
 }
 
@@ -51,7 +54,11 @@ fn full_list_steps_visit_equally_many_boards_and_so_do_steps_that_stop_at_a_winn
             minimax_or(&text, board).visited,
             wins_lazily(&text, board).visited,
         ];
-        assert!(lazy.iter().all(|&visited| visited == lazy[0] && visited <= full[0]), "{lazy:?} of {}", full[0]);
+        assert!(
+            lazy.iter().all(|&visited| visited == lazy[0] && visited <= full[0]),
+            "{lazy:?} of {}",
+            full[0]
+        );
     }
 }
 
@@ -65,7 +72,10 @@ fn the_window_never_leaves_minus_one_and_one() {
         assert_eq!(alpha_beta(&text, board, -1, 1).answer, exact);
         for (alpha, beta) in [(-1, 0), (0, 1)] {
             let bound = alpha_beta(&text, board, alpha, beta).answer;
-            assert!(if bound >= beta { exact >= beta } else { exact <= alpha.max(bound) }, "{board:b} {alpha} {beta}");
+            assert!(
+                if bound >= beta { exact >= beta } else { exact <= alpha.max(bound) },
+                "{board:b} {alpha} {beta}"
+            );
         }
     }
 }
@@ -95,7 +105,10 @@ fn memoized_steps_visit_as_many_boards_as_the_answer_on_chomp_says() {
     for (rows, cols) in [(1, 1), (2, 7), (5, 5), (6, 4)] {
         let text = BitChomp::new(rows, cols).unwrap();
         let boards = Chomp::new(rows, cols).unwrap().index_len() + 1;
-        assert_eq!(wins_memoized_list(&text, text.full()), Searched { answer: rows * cols > 1, visited: boards });
+        assert_eq!(
+            wins_memoized_list(&text, text.full()),
+            Searched { answer: rows * cols > 1, visited: boards }
+        );
         assert!(wins_memoized(&text, text.full()).visited <= boards);
     }
 }
@@ -105,7 +118,10 @@ fn a_depth_that_does_not_reach_the_end_asks_the_heuristic() {
     let text = BitChomp::new(3, 3).unwrap();
     let optimist = minimax_to_depth(&text, text.full(), 1, &|_| 7);
     assert_eq!(optimist, Searched { answer: -1, visited: 10 });
-    assert_eq!(minimax_to_depth(&text, text.full(), 0, &|_| -3), Searched { answer: -1, visited: 1 });
+    assert_eq!(
+        minimax_to_depth(&text, text.full(), 0, &|_| -3),
+        Searched { answer: -1, visited: 1 }
+    );
     let parity = |board: u128| if board.count_ones().is_multiple_of(2) { 1 } else { -1 };
     assert_eq!(minimax_to_depth(&text, text.full(), 9, &parity).answer, 1);
 }

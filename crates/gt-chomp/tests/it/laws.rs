@@ -10,9 +10,17 @@ fn chomp_keeps_every_law_on_boards_of_all_shapes() {
     for (rows, cols) in [(1, 1), (1, 6), (6, 1), (2, 5), (3, 4), (4, 4), (5, 5), (5, 3)] {
         let chomp = Chomp::new(rows, cols).unwrap();
         let report = laws::all!(chomp);
-        for law in
-            ["game", "acyclic", "impartial", "indexed", "predecessors", "symmetric", "symmetric_predecessors", "images", "notation"]
-        {
+        for law in [
+            "game",
+            "acyclic",
+            "impartial",
+            "indexed",
+            "predecessors",
+            "symmetric",
+            "symmetric_predecessors",
+            "images",
+            "notation",
+        ] {
             assert!(report.laws().contains(&law), "{law} was not checked on {rows} x {cols}");
         }
     }
@@ -48,7 +56,10 @@ fn a_string_that_is_not_a_position_or_move_is_an_error_that_names_it() {
     );
     assert_eq!(chomp.parse_position(" 3 , 2,1 ").unwrap(), chomp.parse_position("3 2 1").unwrap());
     let full = chomp.initial();
-    assert_eq!(chomp.parse_move(&full, "1,2").unwrap(), chomp.parse_move(&full, " (1, 2) ").unwrap());
+    assert_eq!(
+        chomp.parse_move(&full, "1,2").unwrap(),
+        chomp.parse_move(&full, " (1, 2) ").unwrap()
+    );
     for bad in ["(0,0)", "(3,0)", "(1,2", "1", "1,2,3", "+1,2", ""] {
         assert!(chomp.parse_move(&full, bad).is_err(), "{bad:?}");
     }

@@ -17,7 +17,10 @@ fn tables_of_orbits_know_every_position_of_square_bars() {
         let full = Tablebase::dense(&chomp, &run).unwrap();
         let table = Tablebase::dense_by_predecessors(&orbits, &run).unwrap();
         let lifted = Lifted::new(&chomp, &table);
-        let (nimbers, all_nimbers) = (DenseNimbers::solve(&orbits, &run).unwrap(), DenseNimbers::solve(&chomp, &run).unwrap());
+        let (nimbers, all_nimbers) = (
+            DenseNimbers::solve(&orbits, &run).unwrap(),
+            DenseNimbers::solve(&chomp, &run).unwrap(),
+        );
         for rank in 0..chomp.index_len() {
             let Some(position) = chomp.unrank(rank) else { continue };
             assert_eq!(lifted.value(&position), full.value(&position));
@@ -25,11 +28,16 @@ fn tables_of_orbits_know_every_position_of_square_bars() {
             assert_eq!(nimbers.nimber(&position), all_nimbers.nimber(&position));
         }
         let sizes = orbits.orbit_sizes(&run).unwrap();
-        let by_rank = table.weighted_census(|position| sizes[usize::try_from(orbits.rank(position)).unwrap()].into());
+        let by_rank = table.weighted_census(|position| {
+            sizes[usize::try_from(orbits.rank(position)).unwrap()].into()
+        });
         assert_eq!(by_rank, Ok(full.census().unwrap()));
         assert_eq!(table.weighted_census(|position| orbits.orbit_len(position)), by_rank);
         let certificate = certify(&chomp, &lifted, &run).unwrap();
-        assert_eq!((certificate.positions, certificate.flaws), (full.census().unwrap().positions(), 0));
+        assert_eq!(
+            (certificate.positions, certificate.flaws),
+            (full.census().unwrap().positions(), 0)
+        );
         assert!(orbits.index_len() <= full.census().unwrap().positions());
     }
 }
@@ -38,7 +46,15 @@ fn tables_of_orbits_know_every_position_of_square_bars() {
 fn the_reduced_game_keeps_the_laws_of_an_indexed_game_with_predecessors() {
     for (rows, cols) in [(1, 1), (4, 4), (5, 5), (3, 5)] {
         let orbits = Chomp::new(rows, cols).unwrap().reduced().numbered(&Run::new()).unwrap();
-        let names = ["game", "acyclic", "impartial", "indexed", "predecessors", "indexed_predecessors", "notation"];
+        let names = [
+            "game",
+            "acyclic",
+            "impartial",
+            "indexed",
+            "predecessors",
+            "indexed_predecessors",
+            "notation",
+        ];
         assert_eq!(laws::all!(orbits).laws(), names, "{rows} x {cols}");
     }
 }

@@ -26,7 +26,9 @@ fn bar(rows: usize, cols: usize) -> PosetChomp {
 #[test]
 fn posets_divisors_and_solids_keep_the_laws() {
     let crown = PosetChomp::new(6, &[(0, 3), (0, 4), (1, 4), (1, 5), (2, 5), (2, 3)]).unwrap();
-    for poset in [bar(3, 3), crown.clone(), crown.with_poison(4).unwrap(), PosetChomp::new(1, &[]).unwrap()] {
+    for poset in
+        [bar(3, 3), crown.clone(), crown.with_poison(4).unwrap(), PosetChomp::new(1, &[]).unwrap()]
+    {
         let report = laws::all!(&poset);
         assert!(["game", "acyclic", "impartial"].iter().all(|law| report.laws().contains(law)));
     }
@@ -46,10 +48,16 @@ fn the_poset_of_a_bar_is_the_bar() {
     let (of_poset, of_bar) = (Nimbers::new(&poset, &Run::new()), Nimbers::new(chomp, &Run::new()));
     for rank in 0..chomp.index_len() {
         let diagram = chomp.unrank(rank).unwrap();
-        let squares = (0usize..).zip(diagram.row_lengths()).flat_map(|(i, length)| (0..length as usize).map(move |j| i * 5 + j));
+        let squares = (0usize..)
+            .zip(diagram.row_lengths())
+            .flat_map(|(i, length)| (0..length as usize).map(move |j| i * 5 + j));
         let position = poset.position(squares);
         assert_eq!(position.count_ones(), diagram.squares());
-        assert_eq!(of_poset.nimber(&position).unwrap(), of_bar.nimber(&diagram).unwrap(), "{diagram:?}");
+        assert_eq!(
+            of_poset.nimber(&position).unwrap(),
+            of_bar.nimber(&diagram).unwrap(),
+            "{diagram:?}"
+        );
     }
 }
 
@@ -66,7 +74,11 @@ fn solids_have_their_golden_values_and_openings() {
         assert_eq!(values.stats().positions, number::<u64>(row[3]), "{row:?}");
         let lost = values.solved().filter(|(_, value)| value.outcome() == Outcome::Loss).count();
         assert_eq!(lost, number::<usize>(row[4]), "{row:?}");
-        assert_eq!(Nimbers::new(&solid, &Run::new()).nimber(&full).unwrap().get(), number::<u32>(row[5]), "{row:?}");
+        assert_eq!(
+            Nimbers::new(&solid, &Run::new()).nimber(&full).unwrap().get(),
+            number::<u32>(row[5]),
+            "{row:?}"
+        );
         let mut openings = Vec::new();
         for (cube, after) in solid.successors(&full) {
             if values.outcome(&after).unwrap() == Some(Outcome::Loss) {
@@ -84,9 +96,15 @@ fn the_divisors_of_two_primes_are_a_bar_and_of_three_a_box() {
         Nimbers::new(&game, &Run::new()).nimber(&game.initial()).unwrap()
     };
     let chomp = Chomp::new(4, 5).unwrap();
-    assert_eq!(nimber(2u64.pow(3) * 3u64.pow(4)), Nimbers::new(chomp, &Run::new()).nimber(&chomp.initial()).unwrap());
+    assert_eq!(
+        nimber(2u64.pow(3) * 3u64.pow(4)),
+        Nimbers::new(chomp, &Run::new()).nimber(&chomp.initial()).unwrap()
+    );
     let solid = SolidChomp::new([2, 3, 4]).unwrap();
-    assert_eq!(nimber(7 * 25 * 8), Nimbers::new(&solid, &Run::new()).nimber(&solid.initial()).unwrap());
+    assert_eq!(
+        nimber(7 * 25 * 8),
+        Nimbers::new(&solid, &Run::new()).nimber(&solid.initial()).unwrap()
+    );
     let game = DivisorGame::new(12).unwrap();
     assert_eq!(game.divisors(), [1, 2, 3, 4, 6, 12]);
     let after = game.play(&game.initial(), 4);
@@ -105,16 +123,37 @@ fn relations_that_form_no_poset_are_refused_with_the_element() {
     assert_eq!(message(PosetChomp::new(3, &[(0, 1), (1, 2), (2, 0)])), circle(0));
     assert_eq!(message(PosetChomp::new(3, &[(1, 1)])), circle(1));
     assert_eq!(message(PosetChomp::new(3, &[(0, 3)])), "an element cannot be 3: expected 0 to 2");
-    assert_eq!(message(PosetChomp::new(129, &[])), "the number of elements cannot be 129: expected 1 to 128");
-    assert_eq!(message(PosetChomp::new(0, &[])), "the number of elements cannot be 0: expected 1 to 128");
-    assert_eq!(message(PosetChomp::new(128, &[]).unwrap().with_poison(128)), "an element cannot be 128: expected 0 to 127");
+    assert_eq!(
+        message(PosetChomp::new(129, &[])),
+        "the number of elements cannot be 129: expected 1 to 128"
+    );
+    assert_eq!(
+        message(PosetChomp::new(0, &[])),
+        "the number of elements cannot be 0: expected 1 to 128"
+    );
+    assert_eq!(
+        message(PosetChomp::new(128, &[]).unwrap().with_poison(128)),
+        "an element cannot be 128: expected 0 to 127"
+    );
     let message = SolidChomp::new([5, 5, 6]).unwrap_err().to_string();
-    assert_eq!(message, "a box of cubes cannot be 5 x 5 x 6: expected three sides whose product is from 1 to 128");
-    assert!(SolidChomp::new([0, 2, 2]).is_err() && SolidChomp::new([u32::MAX; 3]).is_err() && SolidChomp::new([5, 5, 6]).is_err());
+    assert_eq!(
+        message,
+        "a box of cubes cannot be 5 x 5 x 6: expected three sides whose product is from 1 to 128"
+    );
+    assert!(
+        SolidChomp::new([0, 2, 2]).is_err()
+            && SolidChomp::new([u32::MAX; 3]).is_err()
+            && SolidChomp::new([5, 5, 6]).is_err()
+    );
     let message = |number| DivisorGame::new(number).unwrap_err().to_string();
     assert_eq!(message(0), "the number cannot be 0: expected 1 to 1099511627776");
-    assert_eq!(message(720_720), "the number cannot be 720720, which has 240 divisors: expected at most 128 divisors");
-    assert!(message(u64::MAX).starts_with("the number cannot be 18446744073709551615: expected 1 to "));
+    assert_eq!(
+        message(720_720),
+        "the number cannot be 720720, which has 240 divisors: expected at most 128 divisors"
+    );
+    assert!(
+        message(u64::MAX).starts_with("the number cannot be 18446744073709551615: expected 1 to ")
+    );
 }
 
 #[test]
@@ -138,8 +177,15 @@ fn solids_and_divisors_read_what_they_write_and_refuse_the_rest() {
         assert!(solid.parse_move(&solid.initial(), bad).is_err(), "{bad:?}");
     }
     let game = DivisorGame::new(12).unwrap();
-    assert!(game.parse_position("1 2 6").is_err() && game.parse_position("2 3").is_err() && game.parse_position("1 5").is_err());
-    assert!(game.parse_move(&game.initial(), "1").is_err() && game.parse_move(&game.initial(), "5").is_err());
+    assert!(
+        game.parse_position("1 2 6").is_err()
+            && game.parse_position("2 3").is_err()
+            && game.parse_position("1 5").is_err()
+    );
+    assert!(
+        game.parse_move(&game.initial(), "1").is_err()
+            && game.parse_move(&game.initial(), "5").is_err()
+    );
 }
 
 proptest! {

@@ -16,7 +16,8 @@ use gt_core::{Run, SolveError};
 use std::collections::HashMap;
 
 /// Boxes wider than high and higher than wide; some have too many sides for a boundary path.
-const BOXES: [(u32, u32); 9] = [(1, 1), (1, 70), (70, 1), (2, 66), (3, 4), (7, 3), (4, 6), (5, 5), (66, 2)];
+const BOXES: [(u32, u32); 9] =
+    [(1, 1), (1, 70), (70, 1), (2, 66), (3, 4), (7, 3), (4, 6), (5, 5), (66, 2)];
 
 /// All known positions with their answers; no position may come twice.
 fn list<S: Enumerate>(known: &S) -> HashMap<PositionOf<S>, S::Answer> {
@@ -52,7 +53,11 @@ fn lists_what_it_knows<S: Enumerate<Game: Indexed>>(known: &S) {
 fn the_rules_of_long_bars_keep_every_law() {
     for (rows, cols) in BOXES {
         let report = laws::all!(BarChomp::new(rows, cols).unwrap());
-        assert_eq!(report.laws(), ["game", "acyclic", "impartial", "indexed", "notation"], "{rows} x {cols}");
+        assert_eq!(
+            report.laws(),
+            ["game", "acyclic", "impartial", "indexed", "notation"],
+            "{rows} x {cols}"
+        );
     }
 }
 
@@ -63,7 +68,11 @@ fn values_of_a_box_keep_the_law_and_are_certified() {
         laws::solution_with(&values, Reach::default().positions(2_000), []);
         lists_what_it_knows(&values);
         let certificate = certify(values.game(), &values, &Run::new()).unwrap();
-        assert_eq!((certificate.positions, certificate.flaws), (values.positions(), 0), "{rows} x {cols}");
+        assert_eq!(
+            (certificate.positions, certificate.flaws),
+            (values.positions(), 0),
+            "{rows} x {cols}"
+        );
         let generic = Values::new(values.game(), &Run::new());
         let start = values.game().initial();
         assert_eq!(values.value(&start), generic.value(&start), "{rows} x {cols}");
@@ -102,7 +111,10 @@ fn the_best_moves_of_a_wrong_set_follow_from_its_own_claims() {
         unkept += u32::from(best.is_none());
     }
     assert!(unkept > 0);
-    assert!(PSet::read(2, 2, "".as_bytes(), &Run::new()).unwrap().value(&vec![1]).unwrap() == Some(Outcome::Win));
+    assert!(
+        PSet::read(2, 2, "".as_bytes(), &Run::new()).unwrap().value(&vec![1]).unwrap()
+            == Some(Outcome::Win)
+    );
 }
 
 #[test]
@@ -116,7 +128,11 @@ fn three_rows_keep_the_law_and_agree_with_the_whole_box() {
         for (position, &outcome) in &listed {
             assert_eq!(solved.value(&position.to_vec()), Ok(Some(outcome)), "{position:?}");
         }
-        assert!(longest < 2 || 3 * listed.len() as u64 >= 2 * solved.positions(), "3 x {longest}: {} known", listed.len());
+        assert!(
+            longest < 2 || 3 * listed.len() as u64 >= 2 * solved.positions(),
+            "3 x {longest}: {} known",
+            listed.len()
+        );
         for n in 2..=longest {
             let openings: Vec<Cell> = three.best_moves(&[n; 3]).unwrap().unwrap();
             assert_eq!(openings, three.openings(n), "3 x {n}");
@@ -132,7 +148,11 @@ fn three_rows_know_whole_families_and_nothing_of_rows_before_they_settle() {
         let (q, r) = (family.q(), family.r());
         for (y, &p) in (q..500).zip(family.p().iter().cycle()).filter(|&(y, &p)| y + p <= 500) {
             assert_eq!(three.value(&[y + p, y, r]), Ok(Some(Outcome::Loss)), "{family:?} at {y}");
-            assert_ne!(three.value(&[y + p - 1, y, r]), Ok(Some(Outcome::Loss)), "{family:?} at {y}");
+            assert_ne!(
+                three.value(&[y + p - 1, y, r]),
+                Ok(Some(Outcome::Loss)),
+                "{family:?} at {y}"
+            );
         }
         unknown += (r + 1..q).filter(|&y| three.value(&[500, y, r]) == Ok(None)).count();
     }
@@ -146,9 +166,12 @@ fn three_rows_know_whole_families_and_nothing_of_rows_before_they_settle() {
 #[test]
 fn every_solution_refuses_lengths_that_are_not_a_position() {
     let run = Run::new();
-    let (values, solved) = (BoxValues::solve(3, 4, &run).unwrap(), WholeBox::solve(3, 4, &run).unwrap());
+    let (values, solved) =
+        (BoxValues::solve(3, 4, &run).unwrap(), WholeBox::solve(3, 4, &run).unwrap());
     for bad in [vec![], vec![0, 1], vec![3, 4], vec![5], vec![1; 4]] {
-        let refused = |error: Option<SolveError>| assert!(matches!(error, Some(SolveError::Shape(_))), "{bad:?}: {error:?}");
+        let refused = |error: Option<SolveError>| {
+            assert!(matches!(error, Some(SolveError::Shape(_))), "{bad:?}: {error:?}")
+        };
         refused(values.value(&bad).err());
         refused(values.best_moves(&bad).err());
         refused(solved.value(&bad).err());

@@ -26,7 +26,8 @@ fn the_sequences_are_those_of_the_oeis() {
     }
     let ends = three.third_row_openings();
     let golden: Vec<(u64, u64)> = oeis("A029901").into_iter().zip(oeis("A029902")).collect();
-    let found: Vec<(u64, u64)> = ends.iter().map(|&RectangleEnd { g, h, .. }| (g.into(), h.into())).collect();
+    let found: Vec<(u64, u64)> =
+        ends.iter().map(|&RectangleEnd { g, h, .. }| (g.into(), h.into())).collect();
     assert_eq!(found[..golden.len()], golden);
     let (p, q, r) = (oeis("A029903"), oeis("A029904"), oeis("A029905"));
     for (k, family) in three.families().iter().take(r.len()).enumerate() {
@@ -53,18 +54,30 @@ fn openings_and_counts_are_those_of_the_whole_box() {
 fn members_of_a_family_are_p_positions_and_the_family_begins_at_its_q() {
     let (three, solved) = (three(500), WholeBox::solve(3, 700, &Run::new()).unwrap());
     assert!(three.families().len() > 80);
-    let doubled: Vec<&Family> = three.families().iter().filter(|family| family.period() > 1).collect();
-    assert_eq!(doubled.iter().map(|family| (family.r(), family.p())).collect::<Vec<_>>(), [(120, &[72, 70][..])]);
+    let doubled: Vec<&Family> =
+        three.families().iter().filter(|family| family.period() > 1).collect();
+    assert_eq!(
+        doubled.iter().map(|family| (family.r(), family.p())).collect::<Vec<_>>(),
+        [(120, &[72, 70][..])]
+    );
     for family in three.families() {
         let (q, r) = (family.q(), family.r());
         for (y, &p) in (q..500).zip(family.p().iter().cycle()) {
             if y + p <= 700 {
-                assert_eq!(solved.value(&vec![y + p, y, r]).unwrap(), Some(Outcome::Loss), "{family:?} at {y}");
+                assert_eq!(
+                    solved.value(&vec![y + p, y, r]).unwrap(),
+                    Some(Outcome::Loss),
+                    "{family:?} at {y}"
+                );
             }
         }
         if q > r {
             let before = family.p().last().unwrap();
-            assert_eq!(solved.value(&vec![q - 1 + before, q - 1, r]).unwrap(), Some(Outcome::Win), "{family:?}");
+            assert_eq!(
+                solved.value(&vec![q - 1 + before, q - 1, r]).unwrap(),
+                Some(Outcome::Win),
+                "{family:?}"
+            );
         }
     }
     for &RectangleEnd { g, h, .. } in three.third_row_openings() {
@@ -76,7 +89,11 @@ fn members_of_a_family_are_p_positions_and_the_family_begins_at_its_q() {
 fn the_game_of_three_rows_keeps_the_laws_and_agrees_with_the_recursion() {
     for cols in [1, 2, 6] {
         let report = laws::all!(ThreeRowChomp::new(cols).unwrap());
-        assert!(["game", "acyclic", "impartial", "indexed"].iter().all(|law| report.laws().contains(law)));
+        assert!(
+            ["game", "acyclic", "impartial", "indexed"]
+                .iter()
+                .all(|law| report.laws().contains(law))
+        );
     }
     let widest = ThreeRowChomp::new(ThreeRowChomp::MAX_COLS).unwrap();
     for rank in [0, 1, 1 << 40, widest.index_len() - 1] {
@@ -98,11 +115,22 @@ fn the_game_of_three_rows_keeps_the_laws_and_agrees_with_the_recursion() {
 fn three_rows_are_refused_beyond_the_limit_and_when_out_of_time() {
     let needed = ThreeRows::forecast(1000).unwrap().bytes;
     let refused = |longest, run: &Run| ThreeRows::solve(longest, run).unwrap_err();
-    assert_eq!(refused(1000, &Run::new().memory(1000)), LimitError::Memory { needed, limit: 1000 }.into());
+    assert_eq!(
+        refused(1000, &Run::new().memory(1000)),
+        LimitError::Memory { needed, limit: 1000 }.into()
+    );
     assert!(ThreeRows::solve(1000, &Run::new().memory(needed)).is_ok());
-    let SolveError::Shape(error) = refused(u32::MAX, &Run::new()) else { panic!("expected an error about the length of the row") };
-    assert_eq!(error.to_string(), "the longest second row cannot be 4294967295: expected at most 1048576");
-    assert_eq!(refused(1000, &Run::new().time(core::time::Duration::ZERO)), LimitError::Time.into());
+    let SolveError::Shape(error) = refused(u32::MAX, &Run::new()) else {
+        panic!("expected an error about the length of the row")
+    };
+    assert_eq!(
+        error.to_string(),
+        "the longest second row cannot be 4294967295: expected at most 1048576"
+    );
+    assert_eq!(
+        refused(1000, &Run::new().time(core::time::Duration::ZERO)),
+        LimitError::Time.into()
+    );
     let tiny = three(0);
     assert_eq!((tiny.second_row_openings(), tiny.p_positions_within(0)), (&[1][..], 0));
 }

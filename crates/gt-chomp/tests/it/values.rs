@@ -17,16 +17,24 @@ fn solve(rows: u32, cols: u32) -> BoxValues {
 
 /// All positions of 5 x 5 with value and nimber, from the golden file.
 fn golden_5x5() -> Vec<(Vec<u32>, Value, Nimber)> {
-    let value = |outcome: &str, plies| if outcome == "P" { Value::Loss { plies } } else { Value::Win { plies } };
+    let value = |outcome: &str, plies| {
+        if outcome == "P" { Value::Loss { plies } } else { Value::Win { plies } }
+    };
     let rows = golden!("all_positions_5x5.csv");
-    rows.fields().map(|row| (lengths(row[0]), value(row[1], number(row[3])), Nimber(number(row[2])))).collect()
+    rows.fields()
+        .map(|row| (lengths(row[0]), value(row[1], number(row[3])), Nimber(number(row[2]))))
+        .collect()
 }
 
 #[test]
 fn every_position_of_5x5_has_its_golden_nimber_and_remoteness() {
     let values = solve(5, 5);
     for (position, value, nimber) in golden_5x5() {
-        assert_eq!((values.value(&position).unwrap(), values.nimber(&position).unwrap()), (Some(value), nimber), "{position:?}");
+        assert_eq!(
+            (values.value(&position).unwrap(), values.nimber(&position).unwrap()),
+            (Some(value), nimber),
+            "{position:?}"
+        );
     }
 }
 
@@ -34,7 +42,8 @@ fn every_position_of_5x5_has_its_golden_nimber_and_remoteness() {
 fn every_generic_solver_gives_the_golden_values_of_5x5() {
     let chomp = Chomp::new(5, 5).unwrap();
     let run = Run::new();
-    let (outcomes, values, nimbers) = (Outcomes::new(chomp, &run), Values::new(chomp, &run), Nimbers::new(chomp, &run));
+    let (outcomes, values, nimbers) =
+        (Outcomes::new(chomp, &run), Values::new(chomp, &run), Nimbers::new(chomp, &run));
     let table = Tablebase::dense(chomp, &run).unwrap();
     let golden = golden_5x5();
     assert_eq!(golden.len(), 251);
@@ -57,9 +66,17 @@ fn full_boards_and_boxes_up_to_9x9_have_their_golden_values() {
         }
         let full = vec![cols; rows as usize];
         assert_eq!(values.nimber(&full).unwrap(), Nimber(number(row[2])), "{rows} x {cols}");
-        assert_eq!(values.value(&full).unwrap().unwrap().plies(), Some(number(row[4])), "{rows} x {cols}");
+        assert_eq!(
+            values.value(&full).unwrap().unwrap().plies(),
+            Some(number(row[4])),
+            "{rows} x {cols}"
+        );
         if rows >= 7 || cols >= 8 {
-            assert_eq!(values.greatest(rows, cols), (Nimber(number(row[3])), number(row[5])), "{rows} x {cols}");
+            assert_eq!(
+                values.greatest(rows, cols),
+                (Nimber(number(row[3])), number(row[5])),
+                "{rows} x {cols}"
+            );
         }
     }
 }
@@ -68,14 +85,21 @@ fn full_boards_and_boxes_up_to_9x9_have_their_golden_values() {
 fn boxes_of_all_shapes_agree_with_the_generic_solvers() {
     for (rows, cols) in [(1, 1), (1, 9), (9, 1), (2, 8), (7, 3), (4, 6)] {
         let (chomp, values) = (Chomp::new(rows, cols).unwrap(), solve(rows, cols));
-        let (remoteness, nimbers) = (Values::new(chomp, &Run::new()), Nimbers::new(chomp, &Run::new()));
+        let (remoteness, nimbers) =
+            (Values::new(chomp, &Run::new()), Nimbers::new(chomp, &Run::new()));
         assert_eq!(values.positions(), chomp.index_len());
         for rank in 0..chomp.index_len() {
             let bar = chomp.unrank(rank).unwrap();
             let lengths: Vec<u32> = bar.row_lengths().collect();
             assert_eq!(values.value(&lengths).unwrap(), remoteness.value(&bar).unwrap(), "{bar:?}");
             assert_eq!(values.nimber(&lengths).unwrap(), nimbers.nimber(&bar).unwrap(), "{bar:?}");
-            let best: Vec<Cell> = remoteness.best_moves(&bar).unwrap().unwrap().iter().map(|bite| bite.cell()).collect();
+            let best: Vec<Cell> = remoteness
+                .best_moves(&bar)
+                .unwrap()
+                .unwrap()
+                .iter()
+                .map(|bite| bite.cell())
+                .collect();
             assert_eq!(values.best_moves(&lengths).unwrap(), Some(best), "{bar:?}");
         }
     }
@@ -84,7 +108,10 @@ fn boxes_of_all_shapes_agree_with_the_generic_solvers() {
 #[test]
 fn nimbers_beyond_a_word_and_rows_beyond_a_byte_do_not_wrap() {
     let line = solve(1, 1000);
-    assert_eq!((line.nimber(&[1000]).unwrap(), line.value(&vec![1000]).unwrap()), (Nimber(999), Some(Value::Win { plies: 1 })));
+    assert_eq!(
+        (line.nimber(&[1000]).unwrap(), line.value(&vec![1000]).unwrap()),
+        (Nimber(999), Some(Value::Win { plies: 1 }))
+    );
     let two = solve(2, 300);
     assert_eq!(two.value(&vec![300, 299]).unwrap(), Some(Value::Loss { plies: 598 }));
     assert_eq!(two.best_moves(&vec![300, 300]).unwrap(), Some(vec![Cell::new(1, 299)]));
@@ -95,7 +122,10 @@ fn a_line_lasts_as_long_as_the_remoteness_says() {
     let values = solve(6, 7);
     for start in [vec![7; 6], vec![7, 7, 2], vec![6, 5, 4, 3, 2, 1], vec![1]] {
         let line = values.line(&start).unwrap().unwrap().moves;
-        assert_eq!(Some(u32::try_from(line.len()).unwrap()), values.value(&start).unwrap().unwrap().plies());
+        assert_eq!(
+            Some(u32::try_from(line.len()).unwrap()),
+            values.value(&start).unwrap().unwrap().plies()
+        );
         let review = values.review(&start, &line).unwrap();
         assert!(review.iter().all(|reviewed| reviewed.verdict == Verdict::Best), "{start:?}");
         assert_eq!(last_mistake(&review), None);
@@ -106,16 +136,27 @@ fn a_line_lasts_as_long_as_the_remoteness_says() {
 fn a_review_finds_slow_wins_early_losses_and_the_last_mistake() {
     let values = solve(3, 3);
     // (1,1) wins and leaves 3,1,1. Then the loser loses too soon, and the winner gives the game away.
-    let review = values.review(&[3, 3, 3], &[Cell::new(1, 1), Cell::new(0, 1), Cell::new(2, 0), Cell::new(1, 0)]).unwrap();
+    let review = values
+        .review(&[3, 3, 3], &[Cell::new(1, 1), Cell::new(0, 1), Cell::new(2, 0), Cell::new(1, 0)])
+        .unwrap();
     let verdicts: Vec<Verdict> = review.iter().map(|reviewed| reviewed.verdict).collect();
-    assert_eq!(verdicts, [Verdict::Best, Verdict::Sooner { plies: 2 }, Verdict::Mistake, Verdict::Best]);
+    assert_eq!(
+        verdicts,
+        [Verdict::Best, Verdict::Sooner { plies: 2 }, Verdict::Mistake, Verdict::Best]
+    );
     let mistake = last_mistake(&review).unwrap();
-    assert_eq!((mistake.ply, &mistake.position[..], &mistake.best[..]), (3, &[1, 1, 1][..], &[Cell::new(1, 0)][..]));
+    assert_eq!(
+        (mistake.ply, &mistake.position[..], &mistake.best[..]),
+        (3, &[1, 1, 1][..], &[Cell::new(1, 0)][..])
+    );
     assert_eq!(
         mistake.to_string(),
         "move 3, (2,0) in 1,1,1: a mistake, a win in 1 ply (1 move) became a loss in 2 plies (1 move); (1,0) wins"
     );
-    assert_eq!(review[1].to_string(), "move 2, (0,1) in 3,1,1: lost anyway, 2 plies sooner than by (0,2) (2,0)");
+    assert_eq!(
+        review[1].to_string(),
+        "move 2, (0,1) in 3,1,1: lost anyway, 2 plies sooner than by (0,2) (2,0)"
+    );
     let slow = solve(2, 5).review(&[5, 5], &[Cell::new(1, 4)]).unwrap();
     assert_eq!(slow[0].verdict, Verdict::Best);
 }
@@ -128,7 +169,10 @@ fn a_record_with_an_illegal_move_is_refused_at_that_move() {
         assert_eq!(error, RecordError::IllegalMove { ply: 2, cell, position: vec![1, 1, 1] });
     }
     let error = values.review(&[3, 4], &[]).unwrap_err();
-    assert_eq!(error.to_string(), "the length of row 1 cannot be 4: expected at most 3, the length of the row above");
+    assert_eq!(
+        error.to_string(),
+        "the length of row 1 cannot be 4: expected at most 3, the length of the row above"
+    );
     assert!(matches!(error, RecordError::Start(SolveError::Shape(_))));
 }
 
@@ -143,7 +187,10 @@ fn values_are_refused_beyond_the_limit_and_when_interrupted() {
         SolveError::Shape(error) => error.to_string(),
         other => panic!("{other}"),
     };
-    assert_eq!(message(1, 70_000), "the board cannot be 1 x 70000: expected rows * columns to be at most 65535, for values");
+    assert_eq!(
+        message(1, 70_000),
+        "the board cannot be 1 x 70000: expected rows * columns to be at most 65535, for values"
+    );
     assert_eq!(message(0, 3), "the board cannot be 0 x 3: expected both sides to be at least 1");
     assert!(BoxValues::forecast(1, 70_000).is_err());
     let past = Run::new().time(core::time::Duration::ZERO);

@@ -17,7 +17,9 @@ fn solve(rows: u32, cols: u32) -> WholeBox {
 }
 
 fn transpose(lengths: &[u32]) -> Vec<u32> {
-    (0..lengths[0]).map(|col| u32::try_from(lengths.iter().filter(|&&length| length > col).count()).unwrap()).collect()
+    (0..lengths[0])
+        .map(|col| u32::try_from(lengths.iter().filter(|&&length| length > col).count()).unwrap())
+        .collect()
 }
 
 fn text(set: &PSet) -> Vec<u8> {
@@ -36,7 +38,11 @@ fn every_box_up_to_12x12_has_the_golden_number_of_p_positions() {
         }
         if rows * cols <= 100 {
             let solved = solve(rows, cols);
-            assert_eq!((solved.positions(), solved.p_positions().len()), (number(row[2]), number(row[3])), "{rows} x {cols}");
+            assert_eq!(
+                (solved.positions(), solved.p_positions().len()),
+                (number(row[2]), number(row[3])),
+                "{rows} x {cols}"
+            );
         }
     }
 }
@@ -73,7 +79,8 @@ fn openings_of_every_board_agree_with_the_golden_tables() {
 
 #[test]
 fn the_p_positions_of_7x7_are_those_of_the_golden_file() {
-    let mut golden: Vec<Vec<u32>> = golden!("p_positions_7x7.csv").fields().map(|row| lengths(row[0])).collect();
+    let mut golden: Vec<Vec<u32>> =
+        golden!("p_positions_7x7.csv").fields().map(|row| lengths(row[0])).collect();
     golden.sort();
     assert_eq!(solve(7, 7).p_positions().iter().collect::<Vec<_>>(), golden);
 }
@@ -83,7 +90,11 @@ fn boxes_with_rows_too_long_for_a_byte_or_a_boundary_path_are_solved() {
     // Two rows: the P-positions are (k + 1, k).
     let two = solve(2, 1000);
     assert_eq!(two.p_positions().len(), 1000);
-    assert!(two.p_positions().iter().all(|lengths| lengths[0] == lengths.get(1).copied().unwrap_or(0) + 1));
+    assert!(
+        two.p_positions()
+            .iter()
+            .all(|lengths| lengths[0] == lengths.get(1).copied().unwrap_or(0) + 1)
+    );
     let line = solve(1, 70_000);
     assert_eq!(line.p_positions().iter().collect::<Vec<_>>(), [vec![1]]);
     assert_eq!(line.openings(1, 70_000).unwrap(), [Cell::new(0, 1)]);
@@ -103,10 +114,14 @@ fn a_box_turned_on_its_side_has_the_transposed_answers() {
         let all: Vec<Cell> = high.game().moves(&lengths).collect();
         assert_eq!(high.best_moves(&lengths).unwrap(), Some(all), "no move is better than another");
     }
-    let mirrored: Vec<_> = wide.openings(3, 8).unwrap().iter().map(|cell| Cell::new(cell.col, cell.row)).collect();
+    let mirrored: Vec<_> =
+        wide.openings(3, 8).unwrap().iter().map(|cell| Cell::new(cell.col, cell.row)).collect();
     assert_eq!(high.openings(8, 3).unwrap(), mirrored);
     let (counts, turned) = (wide.p_positions().size_counts(), high.p_positions().size_counts());
-    assert_eq!((counts.within(3, 7), counts.exactly(2, 6)), (turned.within(7, 3), turned.exactly(6, 2)));
+    assert_eq!(
+        (counts.within(3, 7), counts.exactly(2, 6)),
+        (turned.within(7, 3), turned.exactly(6, 2))
+    );
     assert_eq!(high.p_positions().verify(&Run::new()).unwrap().flaws, 0);
 }
 
@@ -132,9 +147,16 @@ fn memory_is_refused_before_it_is_taken() {
     let expected = "the board cannot be 3 x 1000000: expected fewer than 2^32 positions with the same first rows";
     assert_eq!(message(3, 1_000_000), expected);
     assert_eq!(message(0, 4), "the board cannot be 0 x 4: expected both sides to be at least 1");
-    assert!(message(40, 40).ends_with("expected the number of positions, C(rows + columns, rows), to fit in 64 bits"));
+    assert!(
+        message(40, 40).ends_with(
+            "expected the number of positions, C(rows + columns, rows), to fit in 64 bits"
+        )
+    );
     for (rows, cols) in [(u32::MAX, 2), (3, 8_000_000)] {
-        assert!(message(rows, cols).ends_with("expected (rows + 1) * (columns + 1) to be at most 2^24"), "{rows} x {cols}");
+        assert!(
+            message(rows, cols).ends_with("expected (rows + 1) * (columns + 1) to be at most 2^24"),
+            "{rows} x {cols}"
+        );
     }
     for (rows, cols) in [(0, 4), (40, 40), (u32::MAX, 2), (3, 8_000_000)] {
         assert!(WholeBox::forecast(rows, cols, &Run::new()).is_err(), "{rows} x {cols}");
@@ -149,9 +171,14 @@ fn a_set_is_verified_and_each_planted_fault_is_found() {
     let solved = solve(5, 7);
     let good = text(solved.p_positions());
     let lines: Vec<&str> = core::str::from_utf8(&good).unwrap().lines().collect();
-    let check = |text: &str| PSet::read(5, 7, text.as_bytes(), &Run::new()).unwrap().verify(&Run::new()).unwrap();
+    let check = |text: &str| {
+        PSet::read(5, 7, text.as_bytes(), &Run::new()).unwrap().verify(&Run::new()).unwrap()
+    };
     let certificate = check(&lines.join("\n"));
-    assert_eq!((certificate.positions, certificate.flaws, certificate.first), (solved.positions(), 0, None));
+    assert_eq!(
+        (certificate.positions, certificate.flaws, certificate.first),
+        (solved.positions(), 0, None)
+    );
     for (left_out, &line) in lines.iter().enumerate() {
         let mut fewer = lines.clone();
         fewer.remove(left_out);
@@ -168,7 +195,10 @@ fn a_set_is_verified_and_each_planted_fault_is_found() {
         let more = [&lines[..], &[added]].concat();
         let certificate = check(&more.join("\n"));
         let (position, claimed, explained) = (lengths(added), Outcome::Loss, Outcome::Win);
-        assert_eq!((certificate.flaws, certificate.first), (1, Some(Flaw::Unexplained { position, claimed, explained })));
+        assert_eq!(
+            (certificate.flaws, certificate.first),
+            (1, Some(Flaw::Unexplained { position, claimed, explained }))
+        );
     }
     let refused = solved.p_positions().verify(&Run::new().memory(10));
     assert!(matches!(refused, Err(SolveError::Limit(LimitError::Memory { limit: 10, .. }))));
@@ -182,13 +212,19 @@ fn a_check_counts_each_position_and_each_move_to_a_lost_one() {
         let mut moves = 0;
         solved
             .for_each(&mut |position, _| {
-                moves +=
-                    game.successors(position).filter(|(_, after)| solved.value(after) == Ok(Some(Outcome::Loss))).count() as u64;
+                moves += game
+                    .successors(position)
+                    .filter(|(_, after)| solved.value(after) == Ok(Some(Outcome::Loss)))
+                    .count() as u64;
                 core::ops::ControlFlow::Continue(())
             })
             .unwrap();
         let certificate = solved.p_positions().verify(&Run::new()).unwrap();
-        assert_eq!((certificate.positions, certificate.moves, certificate.flaws), (game.index_len(), moves, 0), "{rows} x {cols}");
+        assert_eq!(
+            (certificate.positions, certificate.moves, certificate.flaws),
+            (game.index_len(), moves, 0),
+            "{rows} x {cols}"
+        );
     }
 }
 
@@ -201,7 +237,10 @@ fn a_stream_that_is_not_a_set_is_refused_with_its_line() {
         ReadError::Parse(error) => error.to_string(),
         other => panic!("{other}"),
     };
-    assert!(message("1\nx\n").starts_with("line 2: cannot read \"x\": expected row lengths such as 5,3,1"));
+    assert!(
+        message("1\nx\n")
+            .starts_with("line 2: cannot read \"x\": expected row lengths such as 5,3,1")
+    );
     assert_eq!(
         message("1\n3,4\n"),
         "line 2: cannot read \"3,4\": expected a position of the 3 x 3 box: the length of row 1 cannot be 4: expected at most 3, \
@@ -210,10 +249,19 @@ fn a_stream_that_is_not_a_set_is_refused_with_its_line() {
     let order = "expected a position that follows the one before it in the order of the set";
     assert_eq!(message("2,1\n1\n"), format!("line 2: cannot read \"1\": {order}"));
     assert_eq!(message("2,1\n2,1\n"), format!("line 2: cannot read \"2,1\": {order}"));
-    assert!(matches!(PSet::read(3, 3, &b"\xff\n"[..], &Run::new()), Err(ReadError::Io { line: 1, .. })));
-    assert!(matches!(PSet::read(0, 3, &b""[..], &Run::new()), Err(ReadError::Solve(SolveError::Shape(_)))));
+    assert!(matches!(
+        PSet::read(3, 3, &b"\xff\n"[..], &Run::new()),
+        Err(ReadError::Io { line: 1, .. })
+    ));
+    assert!(matches!(
+        PSet::read(0, 3, &b""[..], &Run::new()),
+        Err(ReadError::Solve(SolveError::Shape(_)))
+    ));
     let little = Run::new().memory(10);
-    assert!(matches!(PSet::read(3, 100, &b"1\n"[..], &little), Err(ReadError::Solve(SolveError::Limit(_)))));
+    assert!(matches!(
+        PSet::read(3, 100, &b"1\n"[..], &little),
+        Err(ReadError::Solve(SolveError::Limit(_)))
+    ));
 }
 
 #[test]

@@ -28,9 +28,15 @@ pub(super) fn cells(pairs: &[Pair]) -> String {
 /// Each opening comes with whether it wins in the fewest plies. If some do not, those that do are
 /// named again.
 pub(super) fn openings<W: Display>(moves: impl IntoIterator<Item = (W, bool)>) -> String {
-    let moves: Vec<(String, bool)> = moves.into_iter().map(|(mv, is_quickest)| (mv.to_string(), is_quickest)).collect();
+    let moves: Vec<(String, bool)> =
+        moves.into_iter().map(|(mv, is_quickest)| (mv.to_string(), is_quickest)).collect();
     let list = |wanted: &dyn Fn(bool) -> bool| {
-        moves.iter().filter(|(_, quick)| wanted(*quick)).map(|(mv, _)| mv.as_str()).collect::<Vec<_>>().join(" ")
+        moves
+            .iter()
+            .filter(|(_, quick)| wanted(*quick))
+            .map(|(mv, _)| mv.as_str())
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     let (all, quickest) = (list(&|_| true), list(&|is_quickest| is_quickest));
     match moves.len() {
@@ -64,7 +70,8 @@ pub(super) fn solve_box(rows: u32, cols: u32, context: &Context) -> Result<Whole
 pub(super) fn box_estimate(rows: u32, cols: u32, context: &Context) -> Result<Estimate, Failure> {
     /// The positions per second of two cores, measured on 18 x 18.
     const RATE: f64 = 4e9;
-    Ok(Estimate::of(WholeBox::forecast(rows, cols, context.run())?, RATE).counting(Counted::Reachable))
+    Ok(Estimate::of(WholeBox::forecast(rows, cols, context.run())?, RATE)
+        .counting(Counted::Reachable))
 }
 
 /// The positions per second of one core when values of a whole box are computed, measured on
@@ -79,8 +86,12 @@ pub(super) fn values_estimate(rows: u32, cols: u32, rate: f64) -> Result<Estimat
 /// Turns an error into a failure, with the box in its message.
 pub(super) fn failure(rows: u32, cols: u32, error: SolveError) -> Failure {
     match Failure::from(error) {
-        Failure::TooLarge(why) => Failure::TooLarge(format!("the positions within {rows} x {cols}: {why}")),
-        Failure::Unanswered(why) => Failure::Unanswered(format!("the positions within {rows} x {cols}: {why}")),
+        Failure::TooLarge(why) => {
+            Failure::TooLarge(format!("the positions within {rows} x {cols}: {why}"))
+        }
+        Failure::Unanswered(why) => {
+            Failure::Unanswered(format!("the positions within {rows} x {cols}: {why}"))
+        }
         other => other,
     }
 }
@@ -97,17 +108,29 @@ pub(super) fn lost(lost: &Digits, all: &Digits, bar: &str) -> String {
     match all.to_string().as_str() {
         "1" => format!("the only position that fits into {bar} is lost"),
         all => {
-            format!("{lost} of the {all} positions that fit into {bar} {} lost", if lost.to_string() == "1" { "is" } else { "are" })
+            format!(
+                "{lost} of the {all} positions that fit into {bar} {} lost",
+                if lost.to_string() == "1" { "is" } else { "are" }
+            )
         }
     }
 }
 
 /// Formats a line of a table: its head, then entries of equal width.
-pub(super) fn table_row<E: Display>(head: impl Display, width: usize, entries: impl IntoIterator<Item = E>) -> String {
-    entries.into_iter().fold(format!("{head:>4}"), |line, entry| format!("{line} {:>width$}", entry.to_string()))
+pub(super) fn table_row<E: Display>(
+    head: impl Display,
+    width: usize,
+    entries: impl IntoIterator<Item = E>,
+) -> String {
+    entries
+        .into_iter()
+        .fold(format!("{head:>4}"), |line, entry| format!("{line} {:>width$}", entry.to_string()))
 }
 
 /// Writes a picture, if a file was asked for.
-pub(super) fn write_picture(file: Option<OutputFile>, picture: impl FnOnce() -> String) -> Result<(), Failure> {
+pub(super) fn write_picture(
+    file: Option<OutputFile>,
+    picture: impl FnOnce() -> String,
+) -> Result<(), Failure> {
     file.map_or(Ok(()), |file| file.write(|out| out.write_all(picture().as_bytes())))
 }

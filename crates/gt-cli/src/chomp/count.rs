@@ -36,13 +36,22 @@ struct Count {
 
 impl VerbAnswer for Count {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let width = self.counts.iter().flatten().map(|count| count.to_string().len()).max().unwrap_or(0);
+        let width =
+            self.counts.iter().flatten().map(|count| count.to_string().len()).max().unwrap_or(0);
         writeln!(out, "{}", style::title("lost positions by rows (down) and columns (across)"))?;
         writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
         for (rows, counts) in (1..).zip(&self.counts) {
             writeln!(out, "{}", table_row(rows, width, counts))?;
         }
-        writeln!(out, "{}", lost(&self.p_positions, &self.positions, &format!("the {} x {} bar", self.rows, self.cols)))
+        writeln!(
+            out,
+            "{}",
+            lost(
+                &self.p_positions,
+                &self.positions,
+                &format!("the {} x {} bar", self.rows, self.cols)
+            )
+        )
     }
 }
 
@@ -52,8 +61,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| box_estimate(rows, cols, context)).answer(|| {
         let solved = solve_box(rows, cols, context)?;
         let sizes = solved.p_positions().size_counts();
-        let count = |height, width| if exactly { sizes.exactly(height, width) } else { sizes.within(height, width) };
-        let counts = (1..=rows).map(|height| (1..=cols).map(|width| count(height, width).into()).collect()).collect();
+        let count = |height, width| {
+            if exactly { sizes.exactly(height, width) } else { sizes.within(height, width) }
+        };
+        let counts = (1..=rows)
+            .map(|height| (1..=cols).map(|width| count(height, width).into()).collect())
+            .collect();
         let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
         let answer = Count {
             rows,

@@ -6,7 +6,9 @@ use core::fmt::Display;
 use std::io::{self, Write};
 
 use gt_app::Counted;
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, known, sentence, wrapped};
+use gt_app::command::{
+    Context, Estimate, Failure, VerbAnswer, VerbReport, known, sentence, wrapped,
+};
 use gt_chomp::{DivisorGame, SolidChomp};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
@@ -53,7 +55,9 @@ impl<E: Serialize> VerbAnswer for Kin<E> {
 /// Answers the verb `solid`.
 pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(within_box(&args.sides))).answer(|| {
-        let &[a, b, c] = &args.sides[..] else { unreachable!("the command line requires three sides") };
+        let &[a, b, c] = &args.sides[..] else {
+            unreachable!("the command line requires three sides")
+        };
         let game = SolidChomp::new([a, b, c]).map_err(Failure::question)?;
         solve(&game, &args.sides, context, |cube| cube.0, |cube| cube.to_string())
     })
@@ -86,7 +90,9 @@ fn within_box(sides: &[u32]) -> Estimate {
         return Estimate::unknown();
     }
     let mut count = 1.0;
-    for (a, b, c) in (1..=side(0)).flat_map(|a| (1..=side(1)).flat_map(move |b| (1..=side(2)).map(move |c| (a, b, c)))) {
+    for (a, b, c) in (1..=side(0))
+        .flat_map(|a| (1..=side(1)).flat_map(move |b| (1..=side(2)).map(move |c| (a, b, c))))
+    {
         let level = f64::from(a + b + c);
         count *= (level - 1.0) / (level - 2.0);
     }
@@ -134,7 +140,8 @@ fn solve<G: Acyclic + Impartial, E, W: Display>(
     }
     let full = game.initial();
     let values = Values::new(game, context.run());
-    let value = known(values.value(&full).map_err(|error| Failure::from(error).after(values.stats()))?)?;
+    let value =
+        known(values.value(&full).map_err(|error| Failure::from(error).after(values.stats()))?)?;
     let mut winning = Vec::new();
     for (mv, after) in game.successors(&full) {
         if let Some(Value::Loss { plies }) = values.value(&after)? {
@@ -147,5 +154,8 @@ fn solve<G: Acyclic + Impartial, E, W: Display>(
     let least = winning.iter().map(|&(_, plies)| plies).min();
     let words = openings(winning.iter().map(|&(mv, plies)| (word(mv), Some(plies) == least)));
     let openings = winning.into_iter().map(|(mv, _)| element(mv)).collect();
-    Ok(VerbReport::solved(Kin { outcome: value.outcome(), plies: value.plies(), nimber, openings, words }, searched))
+    Ok(VerbReport::solved(
+        Kin { outcome: value.outcome(), plies: value.plies(), nimber, openings, words },
+        searched,
+    ))
 }

@@ -62,7 +62,8 @@ impl Openings {
         let names = |most: u32| (1..=most).map(|side| side.to_string()).collect::<Vec<_>>();
         let rows = self.boards.last().map_or(0, |board| board.rows);
         let title = format!("Chomp: first winning move, up to {rows} x {}", self.cols);
-        let mut sheet = Sheet::new(title, side, names(rows), names(self.cols)).axes("rows of the bar", "columns of the bar");
+        let mut sheet = Sheet::new(title, side, names(rows), names(self.cols))
+            .axes("rows of the bar", "columns of the bar");
         let (mut one, mut several) = (false, false);
         for board in &self.boards {
             let fill = match board.openings.len() {
@@ -73,13 +74,25 @@ impl Openings {
             one |= fill == ONE;
             several |= fill == SEVERAL;
             let (x, y) = (side * (board.cols - 1), side * (board.rows - 1));
-            let place = Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
-            let place = place.set("fill", hex(fill)).set("stroke", "#fff").add(Title::new(cells(&board.openings)));
+            let place =
+                Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
+            let place = place
+                .set("fill", hex(fill))
+                .set("stroke", "#fff")
+                .add(Title::new(cells(&board.openings)));
             sheet = sheet.draw(place).draw(letter(board.entry(), (x, y), side, ink(fill)));
         }
         sheet = sheet.key(square(LOST), "lost: no winning move");
-        sheet = if one { sheet.key(square(ONE), "one winning move: row,column, both from 0") } else { sheet };
-        sheet = if several { sheet.key(square(SEVERAL), "* several winning moves; the first is shown") } else { sheet };
+        sheet = if one {
+            sheet.key(square(ONE), "one winning move: row,column, both from 0")
+        } else {
+            sheet
+        };
+        sheet = if several {
+            sheet.key(square(SEVERAL), "* several winning moves; the first is shown")
+        } else {
+            sheet
+        };
         sheet.to_svg()
     }
 }
@@ -96,14 +109,30 @@ impl VerbAnswer for Openings {
     ///
     /// Below it stand the bars that have several openings.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let width = self.boards.iter().map(|board| board.entry().len()).max().unwrap_or(0).max(self.cols.to_string().len());
-        writeln!(out, "{}", style::title("first winning move as row,column from 0, by rows (down) and columns (across)"))?;
+        let width = self
+            .boards
+            .iter()
+            .map(|board| board.entry().len())
+            .max()
+            .unwrap_or(0)
+            .max(self.cols.to_string().len());
+        writeln!(
+            out,
+            "{}",
+            style::title(
+                "first winning move as row,column from 0, by rows (down) and columns (across)"
+            )
+        )?;
         writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
         for boards in self.boards.chunks(self.cols as usize) {
             writeln!(out, "{}", table_row(boards[0].rows, width, boards.iter().map(Board::entry)))?;
         }
         for board in self.boards.iter().filter(|board| board.openings.len() > 1) {
-            writeln!(out, "{}", wrapped(&format!("* {} x {}: {}", board.rows, board.cols, cells(&board.openings))))?;
+            writeln!(
+                out,
+                "{}",
+                wrapped(&format!("* {} x {}: {}", board.rows, board.cols, cells(&board.openings)))
+            )?;
         }
         Ok(())
     }

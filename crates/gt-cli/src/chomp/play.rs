@@ -28,10 +28,14 @@ pub(crate) struct Args {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
-    let start: Vec<u32> = command::list(&args.position, "a row length").map_err(Failure::Question)?;
+    let start: Vec<u32> =
+        command::list(&args.position, "a row length").map_err(Failure::Question)?;
     let values = values(&start, context)?;
     known(values.value(&start)?)?;
-    say(context, "your move is a square by row and column from 0, such as 1,2; you can also say hint, undo or quit")?;
+    say(
+        context,
+        "your move is a square by row and column from 0, such as 1,2; you can also say hint, undo or quit",
+    )?;
     let (mut position, mut record) = (start.clone(), Vec::new());
     let mut yours = !args.second;
     say(context, &draw::text(&position, &[]))?;
@@ -54,7 +58,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             }
         } else {
             let best = known(values.best_moves(&position)?)?;
-            let Some(&cell) = best.first() else { unreachable!("a square other than the poison is left") };
+            let Some(&cell) = best.first() else {
+                unreachable!("a square other than the poison is left")
+            };
             say(context, &format!("I eat {cell}"))?;
             cell
         };
@@ -101,10 +107,14 @@ fn ask(values: &BoxValues, position: &Vec<u32>, context: &Context) -> Result<Tur
             }
             text => match parse_cell(text) {
                 Ok(Cell::POISON) => say(context, "that is the poison; name another square")?,
-                Ok(cell) if position.get(cell.row as usize).is_some_and(|&length| cell.col < length) => {
+                Ok(cell)
+                    if position.get(cell.row as usize).is_some_and(|&length| cell.col < length) =>
+                {
                     return Ok(Turn::Cell(cell));
                 }
-                Ok(cell) => say(context, &format!("{cell} is not on the bar; name a square that is left"))?,
+                Ok(cell) => {
+                    say(context, &format!("{cell} is not on the bar; name a square that is left"))?
+                }
                 Err(error) => say(context, &error.to_string())?,
             },
         }

@@ -62,7 +62,12 @@ impl VerbAnswer for Drawn {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for puzzle in &self.puzzles {
             let picture = draw::text(&puzzle.lengths, &puzzle.marked(self.solution));
-            writeln!(out, "{picture}{}\n{}", style::aside(&puzzle.position), question(puzzle.plies))?;
+            writeln!(
+                out,
+                "{picture}{}\n{}",
+                style::aside(&puzzle.position),
+                question(puzzle.plies)
+            )?;
             if self.solution {
                 writeln!(out, "{}", cells(&[puzzle.mv]))?;
             }
@@ -85,7 +90,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let file = OutputFile::asked(args.svg.as_deref())?;
         let values = BoxValues::solve(rows, cols, run).map_err(failed)?;
         let seen = Seen::default();
-        let puzzles = values.puzzles(|plies| wanted.accepts(plies, &seen), wanted.number(), wanted.below(), run).map_err(failed)?;
+        let puzzles = values
+            .puzzles(|plies| wanted.accepts(plies, &seen), wanted.number(), wanted.below(), run)
+            .map_err(failed)?;
         let puzzles = wanted.enough(puzzles, &format!("the {rows} x {cols} bar"), &seen)?;
         let object = |puzzle: gt_core::puzzle::Puzzle<Vec<u32>, Cell>| PuzzleObject {
             position: position(&puzzle.position),
@@ -94,9 +101,17 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             lengths: puzzle.position,
         };
         let (total, solution) = (puzzles.total.into(), wanted.solution);
-        let drawn = Drawn { rows, cols, total, puzzles: puzzles.drawn.into_iter().map(object).collect(), solution };
+        let drawn = Drawn {
+            rows,
+            cols,
+            total,
+            puzzles: puzzles.drawn.into_iter().map(object).collect(),
+            solution,
+        };
         if let Some(first) = drawn.puzzles.first() {
-            write_picture(file, || draw::svg((rows, cols), &first.lengths, &first.marked(solution)))?;
+            write_picture(file, || {
+                draw::svg((rows, cols), &first.lengths, &first.marked(solution))
+            })?;
         }
         Ok(VerbReport::solved(drawn, work(values.positions())))
     })

@@ -95,7 +95,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| estimate(args)).answer(|| {
         let lengths = lengths(&args.position)?;
         let values = values(&lengths, context)?;
-        let review = values.review(&lengths, &args.moves).map_err(|error: RecordError| Failure::question(error))?;
+        let review = values
+            .review(&lengths, &args.moves)
+            .map_err(|error: RecordError| Failure::question(error))?;
         let summary = summary(&review);
         let last_mistake = last_mistake(&review).map(|mistake| mistake.ply);
         let moves = review.iter().map(Judged::new).collect();
@@ -114,7 +116,10 @@ fn lengths(text: &str) -> Result<Vec<u32>, Failure> {
 
 /// The sides of the box that a position lies in.
 fn sides(lengths: &[u32]) -> (u32, u32) {
-    (u32::try_from(lengths.len()).unwrap_or(u32::MAX).max(1), lengths.first().copied().unwrap_or(0).max(1))
+    (
+        u32::try_from(lengths.len()).unwrap_or(u32::MAX).max(1),
+        lengths.first().copied().unwrap_or(0).max(1),
+    )
 }
 
 /// Solves the box that a position lies in.

@@ -4,14 +4,18 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_app::Counted;
-use gt_app::command::{Batch, Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, list, sentence};
+use gt_app::command::{
+    Batch, Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, list,
+    sentence,
+};
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_chomp::{Cell, draw};
 use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
 use serde::Serialize;
 
 use super::common::{
-    Pair, VALUES_RATE, box_estimate, cells, failure, lost, openings, pairs, side, solve_box, values_estimate, work, write_picture,
+    Pair, VALUES_RATE, box_estimate, cells, failure, lost, openings, pairs, side, solve_box,
+    values_estimate, work, write_picture,
 };
 use crate::sight::Sight;
 
@@ -58,7 +62,10 @@ struct Solved {
 
 impl Solved {
     fn sentence(&self) -> String {
-        let moves = self.openings.iter().map(|&opening| (cells(&[opening]), self.quickest.contains(&opening)));
+        let moves = self
+            .openings
+            .iter()
+            .map(|&opening| (cells(&[opening]), self.quickest.contains(&opening)));
         sentence(self.outcome, self.plies.map(u64::from), None) + &openings(moves)
     }
 
@@ -67,7 +74,12 @@ impl Solved {
         if self.rows > DRAWN || self.cols > DRAWN {
             return String::new();
         }
-        let marked: Vec<Cell> = self.openings.iter().filter(|_| marked).map(|&[row, col]| Cell::new(row, col)).collect();
+        let marked: Vec<Cell> = self
+            .openings
+            .iter()
+            .filter(|_| marked)
+            .map(|&[row, col]| Cell::new(row, col))
+            .collect();
         draw::text(&full(self.rows, self.cols), &marked)
     }
 }
@@ -89,16 +101,21 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         (Some(rows), Some(cols)) => context.long(|| estimate(rows, cols, context)).answer(|| {
             let file = OutputFile::asked(args.svg.as_deref())?;
             let report = solve(rows, cols, context)?;
-            let openings: Vec<Cell> = report.answer.openings.iter().map(|&[row, col]| Cell::new(row, col)).collect();
+            let openings: Vec<Cell> =
+                report.answer.openings.iter().map(|&[row, col]| Cell::new(row, col)).collect();
             write_picture(file, || draw::svg((rows, cols), &full(rows, cols), &openings))?;
             Ok(report)
         }),
         _ => batch::answer_lines(context, |line| {
             let words: Vec<String> = list(line, "a side").map_err(Failure::Question)?;
             let [rows, cols] = &words[..] else {
-                return Err(Failure::Question(format!("{line:?} is not a board; expected rows and columns, such as 4 5")));
+                return Err(Failure::Question(format!(
+                    "{line:?} is not a board; expected rows and columns, such as 4 5"
+                )));
             };
-            let read = |text: &str| side(text).map_err(|why| Failure::Question(format!("{text:?} is no side: {why}")));
+            let read = |text: &str| {
+                side(text).map_err(|why| Failure::Question(format!("{text:?} is no side: {why}")))
+            };
             let (rows, cols) = (read(rows)?, read(cols)?);
             solve(rows, cols, context)
         }),
@@ -108,7 +125,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// Estimates the work: the box, and the plies where they are computed too.
 fn estimate(rows: u32, cols: u32, context: &Context) -> Result<Estimate, Failure> {
     let whole = box_estimate(rows, cols, context)?;
-    let has_plies = BoxValues::forecast(rows, cols).is_ok_and(|values| values.positions <= WITH_PLIES);
+    let has_plies =
+        BoxValues::forecast(rows, cols).is_ok_and(|values| values.positions <= WITH_PLIES);
     if has_plies { Ok(whole.and(&values_estimate(rows, cols, VALUES_RATE)?)) } else { Ok(whole) }
 }
 
@@ -127,7 +145,10 @@ fn solve(rows: u32, cols: u32, context: &Context) -> Result<VerbReport<Solved>, 
     let work: Stats = work(positions);
     let (positions, p_positions) = (positions.into(), p_positions.into());
     let counted = Counted::Reachable;
-    Ok(VerbReport::solved(Solved { rows, cols, outcome, plies, openings, positions, counted, p_positions, quickest }, work))
+    Ok(VerbReport::solved(
+        Solved { rows, cols, outcome, plies, openings, positions, counted, p_positions, quickest },
+        work,
+    ))
 }
 
 /// Computes the remoteness of the full bar with its quickest openings, where that is quick.
@@ -140,13 +161,18 @@ fn plies(solved: &WholeBox, context: &Context) -> Result<(Option<u32>, Vec<Pair>
         Ok(values) => {
             let bar = full(rows, cols);
             let value = values.value(&bar)?;
-            let best = if value.is_some_and(|value| value.outcome() == Outcome::Win) { values.best_moves(&bar)? } else { None };
+            let best = if value.is_some_and(|value| value.outcome() == Outcome::Win) {
+                values.best_moves(&bar)?
+            } else {
+                None
+            };
             Ok((value.and_then(Value::plies), pairs(&best.unwrap_or_default())))
         }
         // The bar is too long for values, or lacks memory for them; the outcome is still known.
-        Err(SolveError::Shape(_) | SolveError::Limit(LimitError::Memory { .. } | LimitError::OutOfMemory { .. })) => {
-            Ok((None, Vec::new()))
-        }
+        Err(
+            SolveError::Shape(_)
+            | SolveError::Limit(LimitError::Memory { .. } | LimitError::OutOfMemory { .. }),
+        ) => Ok((None, Vec::new())),
         Err(error) => Err(failure(rows, cols, error)),
     }
 }

@@ -57,12 +57,19 @@ impl VerbAnswer for Three {
             writeln!(out, "3 x {cols:<7} {}", cells(openings))?;
         }
         let families = counted(self.families.len(), "family");
-        writeln!(out, "{families} (k + q + p, k + q, r) of lost positions, for all k; lines of r: q, p")?;
+        writeln!(
+            out,
+            "{families} (k + q + p, k + q, r) of lost positions, for all k; lines of r: q, p"
+        )?;
         for FamilyEntry { p, q, r } in &self.families {
             let p: Vec<String> = p.iter().map(u32::to_string).collect();
             writeln!(out, "{r:>7}: {q}, {}", p.join(" "))?;
         }
-        writeln!(out, "{} of the positions that fit into the 3 x {} bar are lost", self.p_positions, self.longest)
+        writeln!(
+            out,
+            "{} of the positions that fit into the 3 x {} bar are lost",
+            self.p_positions, self.longest
+        )
     }
 }
 
@@ -76,12 +83,15 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         // Until the solver reports, no row is finished.
         Meter::new(context.run(), "solving rows", Some(longest.into())).counting("row").look(0)?;
         let three = ThreeRows::solve(longest, context.run())?;
-        let entry = |family: &Family| FamilyEntry { p: family.p().to_vec(), q: family.q(), r: family.r() };
+        let entry =
+            |family: &Family| FamilyEntry { p: family.p().to_vec(), q: family.q(), r: family.r() };
         let rectangle = |&RectangleEnd { g, h, .. }: &RectangleEnd| Rectangle { g, h };
         Ok(VerbReport::new(Three {
             longest,
             p_positions: three.p_positions_within(longest).into(),
-            boards: (1..=longest).map(|cols| Board { cols, openings: pairs(&three.openings(cols)) }).collect(),
+            boards: (1..=longest)
+                .map(|cols| Board { cols, openings: pairs(&three.openings(cols)) })
+                .collect(),
             families: three.families().iter().map(entry).collect(),
             rectangles: three.third_row_openings().iter().map(rectangle).collect(),
         }))

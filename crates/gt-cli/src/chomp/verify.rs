@@ -5,7 +5,9 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
 use gt_app::Counted;
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped};
+use gt_app::command::{
+    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped,
+};
 use gt_chomp::solve::{PSet, ReadError, WholeBox};
 use gt_core::Outcome;
 use gt_core::certify::Flaw;
@@ -47,12 +49,17 @@ impl VerbAnswer for Checked {
         let (rows, cols) = (self.rows, self.cols);
         match &self.why {
             None => {
-                let (all, lost) = (counted(self.positions, "position"), counted(self.p_positions, "lost position"));
+                let (all, lost) = (
+                    counted(self.positions, "position"),
+                    counted(self.p_positions, "lost position"),
+                );
                 let sets = format!("verified: {lost} of {all} in {rows} x {cols}:");
                 writeln!(
                     out,
                     "{}",
-                    wrapped(&format!("{sets} none leads to another, and every other position leads to one of them"))
+                    wrapped(&format!(
+                        "{sets} none leads to another, and every other position leads to one of them"
+                    ))
                 )
             }
             Some(why) => writeln!(out, "{}", wrapped(&format!("wrong: {why}"))),
@@ -70,21 +77,30 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| estimate(args, context)).answer(|| {
         let set = match input {
             None => solve_box(rows, cols, context)?.into_p_positions(),
-            Some(path) if path.as_os_str() == "-" => read(rows, cols, io::stdin().lock(), "stdin", context)?,
+            Some(path) if path.as_os_str() == "-" => {
+                read(rows, cols, io::stdin().lock(), "stdin", context)?
+            }
             Some(path) => {
                 let file = File::open(path);
-                let file = file.map_err(|error| Failure::Unanswered(format!("cannot read {}: {error}", path.display())))?;
+                let file = file.map_err(|error| {
+                    Failure::Unanswered(format!("cannot read {}: {error}", path.display()))
+                })?;
                 read(rows, cols, BufReader::new(file), &path.display().to_string(), context)?
             }
         };
         let (wrong, why) = match set.verify(context.run())?.first {
             None => (None, None),
-            Some(Flaw::Unexplained { position: lengths, claimed: Outcome::Loss, .. }) => {
-                (Some(position(&lengths)), Some("given as lost, but has a move to another position given as lost"))
-            }
-            Some(Flaw::Unexplained { position: lengths, .. } | Flaw::Terminal { position: lengths, .. }) => {
-                (Some(position(&lengths)), Some("not given as lost, but has no move to a position given as lost"))
-            }
+            Some(Flaw::Unexplained { position: lengths, claimed: Outcome::Loss, .. }) => (
+                Some(position(&lengths)),
+                Some("given as lost, but has a move to another position given as lost"),
+            ),
+            Some(
+                Flaw::Unexplained { position: lengths, .. }
+                | Flaw::Terminal { position: lengths, .. },
+            ) => (
+                Some(position(&lengths)),
+                Some("not given as lost, but has no move to a position given as lost"),
+            ),
             Some(flaw) => return Err(Failure::Unanswered(flaw.to_string())),
         };
         let why = wrong.as_ref().zip(why).map(|(position, why)| format!("{position} is {why}"));
@@ -118,7 +134,13 @@ fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
 }
 
 /// Reads the lost positions from `input`, which errors call `name`.
-fn read(rows: u32, cols: u32, input: impl BufRead, name: &str, context: &Context) -> Result<PSet, Failure> {
+fn read(
+    rows: u32,
+    cols: u32,
+    input: impl BufRead,
+    name: &str,
+    context: &Context,
+) -> Result<PSet, Failure> {
     PSet::read(rows, cols, input, context.run()).map_err(|error| match error {
         ReadError::Solve(error) => error.into(),
         ReadError::Io { .. } => Failure::Unanswered(format!("cannot read {name}: {error}")),

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use gt_app::Counted;
 use gt_app::command::{
-    Batch, Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, counted, known, list, sentence, wrapped,
+    Batch, Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, counted, known,
+    list, sentence, wrapped,
 };
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::grundy::Nimbers;
@@ -57,13 +58,19 @@ impl Who {
     fn why(&self) -> String {
         let left = |[row, col]: Pair| {
             let rows = self.bar.row_lengths().enumerate();
-            let cut = |(nth, length): (usize, u32)| if nth >= row as usize { length.min(col) } else { length };
+            let cut = |(nth, length): (usize, u32)| {
+                if nth >= row as usize { length.min(col) } else { length }
+            };
             position(&rows.map(cut).filter(|&length| length > 0).collect::<Vec<_>>())
         };
         match self.quickest {
             Some((mv, plies)) => {
                 let loses = counted(plies, "ply");
-                format!("why: {} leaves {}, where the opponent loses in {loses}", cells(&[mv]), left(mv))
+                format!(
+                    "why: {} leaves {}, where the opponent loses in {loses}",
+                    cells(&[mv]),
+                    left(mv)
+                )
             }
             None if self.plies == Some(0) => "why: only the poison is left".into(),
             None => "why: after every move the opponent wins".into(),
@@ -80,9 +87,17 @@ impl Who {
 impl VerbAnswer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let picture = draw::text(&self.lengths(), &self.marked());
-        writeln!(out, "{picture}{}", sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber)))?;
+        writeln!(
+            out,
+            "{picture}{}",
+            sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber))
+        )?;
         if !self.winning_moves.is_empty() {
-            writeln!(out, "{}", wrapped(&format!("winning moves (*): {}", cells(&self.winning_moves))))?;
+            writeln!(
+                out,
+                "{}",
+                wrapped(&format!("winning moves (*): {}", cells(&self.winning_moves)))
+            )?;
         }
         writeln!(out, "{}", wrapped(&self.why()))
     }
@@ -106,7 +121,9 @@ fn estimate(text: &str) -> Result<Estimate, Failure> {
     /// The positions per second of one core, with nimbers, measured on 9 rows of 9.
     const RATE: f64 = 6e5;
     let positions = positions_within(bar(text)?.1);
-    Ok(Estimate::counted(positions, RATE).memory(positions.saturating_mul(BYTES)).counting(Counted::Reachable))
+    Ok(Estimate::counted(positions, RATE)
+        .memory(positions.saturating_mul(BYTES))
+        .counting(Counted::Reachable))
 }
 
 /// The bytes of a position in a table.
@@ -148,7 +165,8 @@ fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
     let (chomp, bar) = bar(text)?;
     refuse(positions_within(bar), LEAST_BYTES, BYTES, context)?;
     let values = Values::new(chomp, context.run());
-    let value = known(values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?)?;
+    let value =
+        known(values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?)?;
     let winning = winning(&values, bar)?;
     let quickest = winning.iter().copied().min_by_key(|&(_, plies)| plies);
     let winning_moves = winning.into_iter().map(|(mv, _)| mv).collect();
@@ -156,7 +174,10 @@ fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
     drop(values); // so that its table and the table of the nimbers are never in memory together
     let nimber = Nimbers::new(chomp, context.run()).nimber(&bar)?.get();
     let (position, outcome, plies) = (bar.to_string(), value.outcome(), value.plies());
-    Ok(VerbReport::solved(Who { position, outcome, winning_moves, plies, nimber, bar, quickest }, work))
+    Ok(VerbReport::solved(
+        Who { position, outcome, winning_moves, plies, nimber, bar, quickest },
+        work,
+    ))
 }
 
 /// Lists the winning squares row by row, each with the plies of the lost bar that it leaves.

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{
+    Context, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped,
+};
 use gt_core::{Game, LimitError, Outcome, Run, Solution, SolveError, Value};
 use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
 use gt_fox_hens::solve::{Endgame, EndgameOnDemand};
@@ -67,10 +69,16 @@ impl VerbAnswer for Best {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
         match &self.mv {
-            Some(mv) => writeln!(out, "{}", wrapped(&format!("{}  {}", style::title(mv), self.why)))?,
+            Some(mv) => {
+                writeln!(out, "{}", wrapped(&format!("{}  {}", style::title(mv), self.why)))?
+            }
             None => writeln!(out, "{}", self.why)?,
         }
-        if self.line.len() > 1 { writeln!(out, "{}", wrapped(&format!("expected: {}", self.line.join(" ")))) } else { Ok(()) }
+        if self.line.len() > 1 {
+            writeln!(out, "{}", wrapped(&format!("expected: {}", self.line.join(" "))))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -78,7 +86,11 @@ impl VerbAnswer for Best {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     // With --dry-run nothing is computed before the estimate.
-    let table = if args.no_endgames || context.is_dry_run() { None } else { endgames(&rules, context.run())? };
+    let table = if args.no_endgames || context.is_dry_run() {
+        None
+    } else {
+        endgames(&rules, context.run())?
+    };
     let share = share(&rules, table.as_ref(), context.run());
     let mut player = player(&rules, args.level, table.as_ref(), &share)?;
     if let Some(depth) = args.depth {
@@ -107,7 +119,10 @@ fn choose(
         return Ok(self::player(rules, level, Some(table), run)?.choice(position)?);
     }
     let choice = player.choice(position)?;
-    let (Some(Choice { reason: MoveReason::Guess { .. }, .. }), Some(parts)) = (&choice, parts) else { return Ok(choice) };
+    let (Some(Choice { reason: MoveReason::Guess { .. }, .. }), Some(parts)) = (&choice, parts)
+    else {
+        return Ok(choice);
+    };
     match parts.table(rules, position, run) {
         Ok(table) => match self::player(rules, level, Some(table), run)?.choice(position) {
             Err(SolveError::Limit(LimitError::Time)) => Ok(choice),
@@ -138,14 +153,20 @@ pub(super) fn endgames(rules: &FoxHens, run: &Run) -> Result<Option<EndgameOnDem
 pub(super) fn share(rules: &FoxHens, endgames: Endgames<'_>, run: &Run) -> Run {
     let Some(limit) = run.max_memory() else { return run.clone() };
     let part = endgames.and_then(|_| rules.top_part(ENDGAMES));
-    let taken = part.and_then(|part| Endgame::forecast(&part).ok()).map_or(0, |forecast| forecast.bytes);
+    let taken =
+        part.and_then(|part| Endgame::forecast(&part).ok()).map_or(0, |forecast| forecast.bytes);
     run.clone().memory(limit.saturating_sub(taken) / 2)
 }
 
 pub(super) type Endgames<'t> = Option<&'t EndgameOnDemand>;
 
 /// Returns a computer player; its transposition table is smaller if the run allows less memory.
-pub(super) fn player<E>(rules: &FoxHens, level: Level, endgames: Option<E>, run: &Run) -> Result<SearchPlayer<E>, Failure>
+pub(super) fn player<E>(
+    rules: &FoxHens,
+    level: Level,
+    endgames: Option<E>,
+    run: &Run,
+) -> Result<SearchPlayer<E>, Failure>
 where
     E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone,
 {
@@ -158,7 +179,8 @@ fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> VerbRep
     let board = draw::board(rules, position);
     let Some(choice) = choice else {
         let outcome = rules.terminal(position).map(|outcome| outcome.to_string());
-        let why = format!("the game is over: {}", outcome.as_deref().unwrap_or("no player can move"));
+        let why =
+            format!("the game is over: {}", outcome.as_deref().unwrap_or("no player can move"));
         let best = Best {
             position: text,
             mv: None,
@@ -221,7 +243,12 @@ pub(super) fn why(rules: &FoxHens, position: &Position, choice: &Choice) -> Stri
         MoveReason::Endgame(value) => format!("{}, by the endgame table", words(value)),
         MoveReason::Proved(value) => format!("{}, proved by search", words(value)),
         MoveReason::Guess { score, depth } => {
-            format!("{:+.2} hens for the {}, {} ahead", f64::from(score.get()) / 100.0, side(position), counted(depth, "ply"))
+            format!(
+                "{:+.2} hens for the {}, {} ahead",
+                f64::from(score.get()) / 100.0,
+                side(position),
+                counted(depth, "ply")
+            )
         }
         _ => String::new(),
     };

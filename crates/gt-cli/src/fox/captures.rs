@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{
+    Context, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped,
+};
 use gt_core::{Game, GameExt, Outcome, Run};
 use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, HENS, Position, squares};
@@ -85,10 +87,22 @@ impl VerbAnswer for Captures {
             (Some(_), CaptureRule::Free) => writeln!(out, "a fox may take or step; captures:"),
             (Some(_), CaptureRule::Compulsory) => writeln!(out, "a fox must take; captures:"),
             (Some(path), CaptureRule::Longest) if self.paths.len() == 1 => {
-                writeln!(out, "{}", wrapped(&style::title(format_args!("fox {} must take {}: {path}", &path[..2], self.longest))))
+                writeln!(
+                    out,
+                    "{}",
+                    wrapped(&style::title(format_args!(
+                        "fox {} must take {}: {path}",
+                        &path[..2],
+                        self.longest
+                    )))
+                )
             }
             (Some(_), CaptureRule::Longest) => {
-                writeln!(out, "the fox must play one of these captures, which take the most hens, {}:", self.longest)
+                writeln!(
+                    out,
+                    "the fox must play one of these captures, which take the most hens, {}:",
+                    self.longest
+                )
             }
         }?;
         if self.paths.len() > 1 || self.rule != CaptureRule::Longest {
@@ -103,29 +117,52 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     args.asked.answer(&rules, context, |position| {
         if let Some(file) = OutputFile::asked(args.svg.as_deref())? {
-            let first = rules.legal_captures(position).first().and_then(|capture| rules.path(position, capture.mv));
-            let svg = gt_fox_hens::draw::svg(rules.board(), position, rules.parameters().henhouse, &first.unwrap_or_default());
+            let first = rules
+                .legal_captures(position)
+                .first()
+                .and_then(|capture| rules.path(position, capture.mv));
+            let svg = gt_fox_hens::draw::svg(
+                rules.board(),
+                position,
+                rules.parameters().henhouse,
+                &first.unwrap_or_default(),
+            );
             file.write(|out| out.write_all(svg.as_bytes()))?;
         }
         captures(&rules, position, context.run())
     })
 }
 
-fn captures(rules: &FoxHens, position: &Position, run: &Run) -> Result<VerbReport<Captures>, Failure> {
+fn captures(
+    rules: &FoxHens,
+    position: &Position,
+    run: &Run,
+) -> Result<VerbReport<Captures>, Failure> {
     let board = rules.board();
     let name = |square: u8| board.name(square).to_string();
     let is_texts = rules.parameters().diagonals == gt_fox_hens::Diagonals::None;
     let game = if is_texts { TextGame::new(*board, position).ok() } else { None };
     let mut foxes = Vec::new();
     for square in squares(position.foxes) {
-        let CaptureSurvey { longest, maximal_paths, longest_paths, results, .. } = rules.survey(position, square);
+        let CaptureSurvey { longest, maximal_paths, longest_paths, results, .. } =
+            rules.survey(position, square);
         let found = game.as_ref().and_then(|game| {
             let fox = game.foxes().find(|&fox| game.square_at(fox) == Some(square))?;
             Some((game, game.search(fox)))
         });
         let text_tests = found.as_ref().map(|(_, capture)| capture.tests());
-        let text_path = found.map(|(game, capture)| game.squares_of(&capture).map(name).collect::<Vec<_>>().join("x"));
-        foxes.push(Fox { square: name(square), longest, maximal_paths, longest_paths, results, text_path, text_tests });
+        let text_path = found.map(|(game, capture)| {
+            game.squares_of(&capture).map(name).collect::<Vec<_>>().join("x")
+        });
+        foxes.push(Fox {
+            square: name(square),
+            longest,
+            maximal_paths,
+            longest_paths,
+            results,
+            text_path,
+            text_tests,
+        });
     }
     let legal = rules.legal_captures(position);
     let mut paths = Vec::new();
@@ -136,7 +173,9 @@ fn captures(rules: &FoxHens, position: &Position, run: &Run) -> Result<VerbRepor
         let path = 4 * (u64::from(result.mv.taken.count_ones()) + 1) + 48;
         bytes = bytes.saturating_add(result.paths.saturating_mul(path));
         run.check_memory(bytes)?;
-        paths.extend(rules.paths(position, result.mv).iter().map(|path| draw::path(rules, result.mv, path)));
+        paths.extend(
+            rules.paths(position, result.mv).iter().map(|path| draw::path(rules, result.mv, path)),
+        );
     }
     let results = legal.iter().map(|result| ResultObject {
         from: name(result.mv.from),
@@ -166,11 +205,17 @@ fn so(rules: &FoxHens, position: &Position, can_take: bool) -> String {
                 Outcome::Win => format!("the {side} have won"),
                 Outcome::Loss => format!("the {side} have lost"),
             };
-            let why = if rules.decided(position).is_some() { "the game is over".into() } else { format!("the {side} cannot move") };
+            let why = if rules.decided(position).is_some() {
+                "the game is over".into()
+            } else {
+                format!("the {side} cannot move")
+            };
             let still = if can_take { "; if the foxes were to move:" } else { "" };
             format!("{why}, {winner}{still}")
         }
-        None if position.turn == HENS && can_take => "the hens are to move; if the foxes were to move:".to_owned(),
+        None if position.turn == HENS && can_take => {
+            "the hens are to move; if the foxes were to move:".to_owned()
+        }
         None if position.turn == HENS => "the hens are to move".to_owned(),
         None if can_take => String::new(),
         None => "the foxes may step".to_owned(),

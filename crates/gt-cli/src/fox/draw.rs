@@ -10,7 +10,8 @@ pub(crate) fn board(rules: &FoxHens, position: &Position) -> String {
 
 /// Writes squares as a path: `c5xc3xe3` for a capture, `c5-c6` for a step.
 pub(super) fn path(rules: &FoxHens, mv: Move, squares: &[u8]) -> String {
-    let names: Vec<String> = squares.iter().map(|&square| rules.board().name(square).to_string()).collect();
+    let names: Vec<String> =
+        squares.iter().map(|&square| rules.board().name(square).to_string()).collect();
     names.join(if mv.is_capture() { "x" } else { "-" })
 }
 
@@ -22,7 +23,11 @@ pub(super) fn mv(rules: &FoxHens, position: &Position, mv: Move) -> String {
 }
 
 /// Writes moves made one after another.
-pub(super) fn line(rules: &FoxHens, position: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
+pub(super) fn line(
+    rules: &FoxHens,
+    position: &Position,
+    moves: impl IntoIterator<Item = Move>,
+) -> Vec<String> {
     let mut at = *position;
     let play = |next| {
         let text = mv(rules, &at, next);

@@ -59,19 +59,32 @@ impl Parts {
     /// Frees the oldest tables until `bytes` more fit the memory beside the others.
     fn make_room(&mut self, bytes: u64, run: &Run) {
         let taken = |tables: &[(u64, Endgame)]| tables.iter().map(|(bytes, _)| bytes).sum::<u64>();
-        while !self.tables.is_empty() && run.check_memory(taken(&self.tables).saturating_add(bytes)).is_err() {
+        while !self.tables.is_empty()
+            && run.check_memory(taken(&self.tables).saturating_add(bytes)).is_err()
+        {
             self.tables.remove(0);
         }
     }
 
     /// Returns a table that holds `position`, which must not be over; solves it if need be.
-    pub(super) fn table(&mut self, rules: &FoxHens, position: &Position, run: &Run) -> Result<&Endgame, NoTable> {
+    pub(super) fn table(
+        &mut self,
+        rules: &FoxHens,
+        position: &Position,
+        run: &Run,
+    ) -> Result<&Endgame, NoTable> {
         if self.kept(position).is_none() {
-            let part = rules.part_from(position).map_err(|error| NoTable::Unfit(error.to_string()))?;
-            let part = part.ok_or_else(|| NoTable::Unfit("64 bits cannot number the positions that it leads to".into()))?;
+            let part =
+                rules.part_from(position).map_err(|error| NoTable::Unfit(error.to_string()))?;
+            let part = part.ok_or_else(|| {
+                NoTable::Unfit("64 bits cannot number the positions that it leads to".into())
+            })?;
             let forecast = Endgame::forecast(&part).map_err(unfit)?;
             if forecast.positions > self.most {
-                return Err(NoTable::Unfit(format!("it leads to up to {}", counted(forecast.positions, "position"))));
+                return Err(NoTable::Unfit(format!(
+                    "it leads to up to {}",
+                    counted(forecast.positions, "position")
+                )));
             }
             self.make_room(forecast.bytes, run);
             self.tables.push((forecast.bytes, Endgame::solve(&part, run).map_err(unfit)?));
@@ -82,15 +95,22 @@ impl Parts {
 
 fn unfit(error: SolveError) -> NoTable {
     match error {
-        SolveError::Limit(limit @ (LimitError::Time | LimitError::Interrupted)) => NoTable::Stopped(limit),
+        SolveError::Limit(limit @ (LimitError::Time | LimitError::Interrupted)) => {
+            NoTable::Stopped(limit)
+        }
         SolveError::Limit(LimitError::Memory { needed, limit }) => NoTable::Unfit(format!(
             "the positions that it leads to take {} of memory, and {} are allowed",
             ByteSize::b(needed),
             ByteSize::b(limit)
         )),
-        SolveError::TooManyPositions { .. } => NoTable::Unfit("it leads to more positions than a table can number".into()),
+        SolveError::TooManyPositions { .. } => {
+            NoTable::Unfit("it leads to more positions than a table can number".into())
+        }
         error => match Failure::from(error) {
-            Failure::Question(why) | Failure::Unanswered(why) | Failure::TooLarge(why) | Failure::Over(why) => NoTable::Unfit(why),
+            Failure::Question(why)
+            | Failure::Unanswered(why)
+            | Failure::TooLarge(why)
+            | Failure::Over(why) => NoTable::Unfit(why),
             Failure::ClosedPipe | Failure::Flaw => NoTable::Unfit("the output is closed".into()),
         },
     }
@@ -106,7 +126,8 @@ mod tests {
     #[test]
     fn tables_are_kept_from_position_to_position_as_long_as_they_fit() {
         let rules = "sq4_1f".parse::<NamedRules>().unwrap().rules();
-        let [more, lower] = ["4/hhhh/x3/4 h", "4/4/x3/hhh1 h"].map(|text| rules.board().position(text).unwrap());
+        let [more, lower] =
+            ["4/hhhh/x3/4 h", "4/4/x3/hhh1 h"].map(|text| rules.board().position(text).unwrap());
         let mut parts = Parts::up_to(u64::MAX);
         for position in [more, lower] {
             assert!(parts.kept(&position).is_none());

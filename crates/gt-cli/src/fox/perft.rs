@@ -62,11 +62,16 @@ pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failu
     /// The moves of all random plays together.
     const MOVES: u64 = 100_000;
     let (rules, position) = asked(args)?;
-    let Some(before) = args.plies.checked_sub(1) else { return Ok(Estimate::counted(0, 1.0).memory(0)) };
-    let Some(looked_at) = gt_core::perft::estimate(&rules, &position, before, MOVES) else { return Ok(Estimate::unknown()) };
+    let Some(before) = args.plies.checked_sub(1) else {
+        return Ok(Estimate::counted(0, 1.0).memory(0));
+    };
+    let Some(looked_at) = gt_core::perft::estimate(&rules, &position, before, MOVES) else {
+        return Ok(Estimate::unknown());
+    };
     let times = if args.divide { 2 } else { 1 };
     Estimate::of_plays(looked_at, args.plies, |plies| {
-        let count = |counting| perft(&rules, &position, plies, counting, LastPly::Counted, context.run());
+        let count =
+            |counting| perft(&rules, &position, plies, counting, LastPly::Counted, context.run());
         let mut results = 0;
         for _ in 0..times {
             count(Counting::Paths)?;
@@ -93,7 +98,11 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Plays>
         let (paths, results) = (by(Counting::Paths)?, by(Counting::Results)?);
         let part = |((mv, paths), (_, results)): ((_, u64), (_, u64))| {
             let squares = rules.path(&position, mv).unwrap_or_default();
-            Part { mv: draw::path(&rules, mv, &squares), paths: paths.into(), results: results.into() }
+            Part {
+                mv: draw::path(&rules, mv, &squares),
+                paths: paths.into(),
+                results: results.into(),
+            }
         };
         Ok::<_, Failure>(paths.into_iter().zip(results).map(part).collect())
     };

@@ -52,7 +52,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         None => rules.initial(),
     };
     let delay = Duration::from_millis(args.delay);
-    say(context, "your move is a step, such as a4-a5, or a capture, such as c5xc3xe3; you can also say moves, hint or quit")?;
+    say(
+        context,
+        "your move is a step, such as a4-a5, or a capture, such as c5xc3xe3; you can also say moves, hint or quit",
+    )?;
     loop {
         context.run().check_running()?;
         say(context, &draw::board(&rules, &at))?;
@@ -73,7 +76,15 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let Some(choice) = choice(&at)? else {
                 return Err(Failure::Unanswered("the computer has no legal move".into()));
             };
-            say(context, &format!("the {} play {}: {}", side(&at), draw::mv(&rules, &at, choice.mv), why(&rules, &at, &choice)))?;
+            say(
+                context,
+                &format!(
+                    "the {} play {}: {}",
+                    side(&at),
+                    draw::mv(&rules, &at, choice.mv),
+                    why(&rules, &at, &choice)
+                ),
+            )?;
             choice.mv
         };
         if mv.is_capture() {
@@ -102,7 +113,13 @@ fn ending(rules: &FoxHens, position: &Position, outcome: Outcome) -> String {
 }
 
 /// Draws every landing of a capture, without the hens taken so far.
-fn show_jumps(rules: &FoxHens, position: &Position, mv: Move, delay: Duration, context: &Context) -> Result<(), Failure> {
+fn show_jumps(
+    rules: &FoxHens,
+    position: &Position,
+    mv: Move,
+    delay: Duration,
+    context: &Context,
+) -> Result<(), Failure> {
     let Some(path) = rules.path(position, mv) else { return Ok(()) };
     let mut at = *position;
     for jump in path.windows(2) {
@@ -124,8 +141,10 @@ fn ask(
     context: &Context,
 ) -> Result<Option<Move>, Failure> {
     let legal: Vec<Move> = rules.legal_moves(position).collect();
-    let list = || legal.iter().map(|&mv| draw::mv(rules, position, mv)).collect::<Vec<_>>().join(" ");
-    if let Some(taken) = legal.first().filter(|mv| mv.is_capture()).map(|mv| mv.taken.count_ones()) {
+    let list =
+        || legal.iter().map(|&mv| draw::mv(rules, position, mv)).collect::<Vec<_>>().join(" ");
+    if let Some(taken) = legal.first().filter(|mv| mv.is_capture()).map(|mv| mv.taken.count_ones())
+    {
         say(context, &format!("a fox can take {taken}, so it must: {}", list()))?;
     }
     loop {

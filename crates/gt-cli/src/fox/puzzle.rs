@@ -59,7 +59,11 @@ impl VerbAnswer for Puzzles {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for puzzle in &self.puzzles {
             writeln!(out, "{}\n{}", puzzle.board, style::aside(&puzzle.position))?;
-            writeln!(out, "one fox takes {}, in one way only: which?", counted(puzzle.longest, "hen"))?;
+            writeln!(
+                out,
+                "one fox takes {}, in one way only: which?",
+                counted(puzzle.longest, "hen")
+            )?;
             if self.solution {
                 writeln!(out, "{}", puzzle.path)?;
             }
@@ -77,11 +81,14 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
     let (fewest, most) = (hens.start(), hens.end());
     if hens.is_empty() {
         let fewest = counted(fewest, "hen");
-        let why = format!("it needs at least {fewest}, and its landing squares leave room for at most {most}");
+        let why = format!(
+            "it needs at least {fewest}, and its landing squares leave room for at most {most}"
+        );
         return Err(Failure::Question(format!("no puzzle has length {length}: {why}")));
     }
     if !hens.contains(&args.hens) {
-        let why = format!("no puzzle of length {length} has fewer than {fewest} or more than {most}");
+        let why =
+            format!("no puzzle of length {length} has fewer than {fewest} or more than {most}");
         return Err(Failure::Question(format!("{}; {why}", counted(args.hens, "hen"))));
     }
     let mut file = OutputFile::asked(args.svg.as_deref())?;
@@ -100,13 +107,24 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
             }
             tries += 1;
             if tries == TRIES {
-                let what = format!("no position with {} and a single capture of {}", counted(args.hens, "hen"), args.length);
-                return Err(Failure::Unanswered(format!("{what} in {TRIES} tries; try another length or number of hens")));
+                let what = format!(
+                    "no position with {} and a single capture of {}",
+                    counted(args.hens, "hen"),
+                    args.length
+                );
+                return Err(Failure::Unanswered(format!(
+                    "{what} in {TRIES} tries; try another length or number of hens"
+                )));
             }
         };
         if let Some(file) = file.take() {
             let shown: &[u8] = if args.solution { &puzzle.path } else { &[] };
-            let svg = gt_fox_hens::draw::svg(rules.board(), &puzzle.position, rules.parameters().henhouse, shown);
+            let svg = gt_fox_hens::draw::svg(
+                rules.board(),
+                &puzzle.position,
+                rules.parameters().henhouse,
+                shown,
+            );
             file.write(|out| out.write_all(svg.as_bytes()))?;
         }
         puzzles.push(PuzzleObject {

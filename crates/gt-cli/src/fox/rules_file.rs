@@ -54,7 +54,8 @@ pub(super) fn parse(text: &str) -> Result<Parameters, String> {
         return Err("a list; expected an object with the fields of the rules".into()); // serde would read its items as the fields
     }
     let record: Record = serde_json::from_str(text).map_err(|error| said(&error))?;
-    let board: Board = record.rows.parse().map_err(|error: gt_core::ParseError| error.to_string())?;
+    let board: Board =
+        record.rows.parse().map_err(|error: gt_core::ParseError| error.to_string())?;
     let hen_squares = hen_squares(&board, record.hen_rows.as_deref().unwrap_or("all"))?;
     let start = match (&record.start, record.foxes) {
         (Some(start), given) => {
@@ -66,9 +67,16 @@ pub(super) fn parse(text: &str) -> Result<Parameters, String> {
             start
         }
         (None, Some(foxes)) if !(1..=2).contains(&foxes) => {
-            return Err(ShapeError::new("the number of foxes at the start", foxes, "1 or 2").to_string());
+            return Err(
+                ShapeError::new("the number of foxes at the start", foxes, "1 or 2").to_string()
+            );
         }
-        (None, foxes) => default_start(&board, hen_squares, record.hens.map_or(0, |[_, most]| most), foxes.unwrap_or(1)),
+        (None, foxes) => default_start(
+            &board,
+            hen_squares,
+            record.hens.map_or(0, |[_, most]| most),
+            foxes.unwrap_or(1),
+        ),
     };
     let book = Parameters::default();
     let named = |error: gt_core::ParseError| error.to_string();
@@ -80,7 +88,10 @@ pub(super) fn parse(text: &str) -> Result<Parameters, String> {
         most_hens: record.hens.map_or(start.hens.count_ones(), |[_, most]| most),
         foxes_win_at: record.foxes_win_at.unwrap_or(book.foxes_win_at),
         capture: record.capture.map_or(Ok(book.capture), |name| name.parse()).map_err(named)?,
-        diagonals: record.diagonals.map_or(Ok(book.diagonals), |name| name.parse()).map_err(named)?,
+        diagonals: record
+            .diagonals
+            .map_or(Ok(book.diagonals), |name| name.parse())
+            .map_err(named)?,
         blocked: record.blocked.map_or(Ok(book.blocked), |name| name.parse()).map_err(named)?,
     })
 }
@@ -93,8 +104,14 @@ fn said(error: &serde_json::Error) -> String {
     match error.classify() {
         Category::Eof => format!("line {line}: the file ends within the JSON object"),
         Category::Data => {
-            let what = what.replace("expected struct Record", "expected an object with the fields of the rules");
-            format!("line {line}: {}", what.replace("expected u32", "expected a whole number from 0 to 4294967295"))
+            let what = what.replace(
+                "expected struct Record",
+                "expected an object with the fields of the rules",
+            );
+            format!(
+                "line {line}: {}",
+                what.replace("expected u32", "expected a whole number from 0 to 4294967295")
+            )
         }
         _ => format!("line {line}, character {col}: no JSON: {what}"),
     }
@@ -104,8 +121,12 @@ fn hen_squares(board: &Board, ranks: &str) -> Result<u64, String> {
     if ranks.trim() == "all" {
         return Ok(board.all());
     }
-    let wrong =
-        |rank: &str| format!("hen_rows has {rank:?}; expected all, or ranks from 1 to {} separated by blanks", board.rows());
+    let wrong = |rank: &str| {
+        format!(
+            "hen_rows has {rank:?}; expected all, or ranks from 1 to {} separated by blanks",
+            board.rows()
+        )
+    };
     ranks.split_whitespace().try_fold(0, |set, rank| {
         let from_top = rank.parse().ok().and_then(|rank: usize| board.rows().checked_sub(rank));
         let row = from_top.filter(|&row| row < board.rows()).ok_or_else(|| wrong(rank))?;
@@ -119,7 +140,8 @@ fn hen_squares(board: &Board, ranks: &str) -> Result<u64, String> {
 fn default_start(board: &Board, hen_squares: u64, most_hens: u32, foxes: u32) -> Position {
     let mut last: Vec<u8> = squares(hen_squares).collect();
     last.reverse();
-    let set = |squares: &mut dyn Iterator<Item = u8>| squares.fold(0, |set, square| set | 1u64 << square);
+    let set =
+        |squares: &mut dyn Iterator<Item = u8>| squares.fold(0, |set, square| set | 1u64 << square);
     let room = board.len().saturating_sub(foxes);
     let hens = set(&mut last.into_iter().take(most_hens.min(room) as usize));
     let foxes = set(&mut squares(board.all() & !hens).take(foxes as usize));
@@ -141,7 +163,10 @@ mod tests {
             (NamedRules::Geese13, include_str!("../../../gt-fox-hens/rules/geese13.json")),
             (NamedRules::Geese15, include_str!("../../../gt-fox-hens/rules/geese15.json")),
             (NamedRules::Geese17, include_str!("../../../gt-fox-hens/rules/geese17.json")),
-            (NamedRules::Geese17Lines, include_str!("../../../gt-fox-hens/rules/geese17_lines.json")),
+            (
+                NamedRules::Geese17Lines,
+                include_str!("../../../gt-fox-hens/rules/geese17_lines.json"),
+            ),
         ] {
             assert_eq!(parse(text), Ok(preset.parameters()), "{preset}");
         }
@@ -154,7 +179,10 @@ mod tests {
             (String::new(), "line 1: the file ends within"),
             ("[1]".into(), "expected an object"),
             ("{\n\"foxes\": x".into(), "line 2, character 10: no JSON"),
-            (format!("{{{rows},\n\"foxes\": \"2\"}}"), "line 2: invalid type: string \"2\", expected a whole number"),
+            (
+                format!("{{{rows},\n\"foxes\": \"2\"}}"),
+                "line 2: invalid type: string \"2\", expected a whole number",
+            ),
             (format!("{{{rows}, \"foxes\": -1}}"), "expected a whole number from 0"),
             ("{}".into(), "rows_from_top"),
             (format!("{{{rows}, \"start\": \"hh\"}}"), "hh"),
@@ -163,7 +191,10 @@ mod tests {
             (format!("{{{rows}, \"henhouse\": \"d4\"}}"), "d4"),
             (format!("{{{rows}, \"capture\": \"most\"}}"), "most"),
             (format!("{{{rows}, \"start\": \"h1x/3 h\", \"foxes\": 2}}"), "foxes is 2"),
-            (format!("{{{rows},\n\"foxesx\": 2}}"), "line 2: unknown field `foxesx`, expected one of"),
+            (
+                format!("{{{rows},\n\"foxesx\": 2}}"),
+                "line 2: unknown field `foxesx`, expected one of",
+            ),
         ] {
             let error = parse(&text).unwrap_err();
             assert!(error.contains(named), "{text}: {error}");

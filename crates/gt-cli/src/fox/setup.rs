@@ -28,7 +28,12 @@ pub(crate) struct Asked {
     /// Rows from the top: h a hen, x a fox, a digit a number of empty squares; then the side to
     /// move, h or f: "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h"; start for the first position of the
     /// rules; - for stdin
-    #[arg(value_name = "FEN", required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
+    #[arg(
+        value_name = "FEN",
+        required_unless_present = "batch",
+        conflicts_with = "batch",
+        allow_hyphen_values = true
+    )]
     fen: Option<String>,
     #[command(flatten)]
     pub(crate) setup: Setup,
@@ -100,7 +105,10 @@ impl FromStr for Source {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
+        if Path::new(text)
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+        {
             return Ok(Self::File(text.to_owned()));
         }
         text.parse().map(Self::Preset)
@@ -114,10 +122,15 @@ impl Setup {
             Source::Preset(preset) => Ok(preset.rules()),
             Source::File(path) => {
                 let mut text = String::new();
-                let read = fs::File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
-                read.map_err(|error| Failure::Unanswered(format!("cannot read the rules {path}: {error}")))?;
-                let parameters = rules_file::parse(&text).map_err(|error| Failure::Question(format!("{path}: {error}")))?;
-                FoxHens::new(parameters).map_err(|error| Failure::Question(format!("{path}: {error}")))
+                let read = fs::File::open(path)
+                    .and_then(|file| file.take(LONGEST).read_to_string(&mut text));
+                read.map_err(|error| {
+                    Failure::Unanswered(format!("cannot read the rules {path}: {error}"))
+                })?;
+                let parameters = rules_file::parse(&text)
+                    .map_err(|error| Failure::Question(format!("{path}: {error}")))?;
+                FoxHens::new(parameters)
+                    .map_err(|error| Failure::Question(format!("{path}: {error}")))
             }
         }
     }
@@ -130,7 +143,11 @@ pub(crate) fn position(rules: &FoxHens, text: &str) -> Result<Position, Failure>
     read(rules, text, |text| rules.parse_set_up(text))
 }
 
-fn read(rules: &FoxHens, text: &str, parse: impl Fn(&str) -> Result<Position, ParseError>) -> Result<Position, Failure> {
+fn read(
+    rules: &FoxHens,
+    text: &str,
+    parse: impl Fn(&str) -> Result<Position, ParseError>,
+) -> Result<Position, Failure> {
     let mut read = String::new();
     let text = if text == "-" {
         io::stdin().lock().take(LONGEST).read_to_string(&mut read)?;
@@ -138,5 +155,9 @@ fn read(rules: &FoxHens, text: &str, parse: impl Fn(&str) -> Result<Position, Pa
     } else {
         text
     };
-    if text.trim() == "start" { Ok(rules.parameters().start) } else { parse(text).map_err(Failure::question) }
+    if text.trim() == "start" {
+        Ok(rules.parameters().start)
+    } else {
+        parse(text).map_err(Failure::question)
+    }
 }

@@ -49,7 +49,12 @@ fn estimate(rules: &FoxHens, position: &Position, context: &Context) -> Result<E
     Ok(table.map_or_else(Estimate::unknown, |forecast| Estimate::of(forecast, rate)))
 }
 
-fn answer(rules: &FoxHens, position: &Position, parts: &mut Parts, context: &Context) -> Result<VerbReport<Answered>, Failure> {
+fn answer(
+    rules: &FoxHens,
+    position: &Position,
+    parts: &mut Parts,
+    context: &Context,
+) -> Result<VerbReport<Answered>, Failure> {
     rules.check_side_to_move(position).map_err(Failure::question)?;
     if let Some(outcome) = rules.terminal(position) {
         return Ok(report(rules, position, Value::terminal(outcome), Vec::new(), Vec::new()));
@@ -71,15 +76,27 @@ fn answer(rules: &FoxHens, position: &Position, parts: &mut Parts, context: &Con
 /// Reports an outcome that the crate has proved.
 fn stated(rules: &FoxHens, position: &Position, outcome: Outcome) -> VerbReport<Answered> {
     let note = "proved by a strategy that was checked position by position; in how many plies is not known";
-    known(rules, position, outcome, Known { value: outcome.to_string(), note: Some(note.into()), ..Known::default() })
+    known(
+        rules,
+        position,
+        outcome,
+        Known { value: outcome.to_string(), note: Some(note.into()), ..Known::default() },
+    )
 }
 
 /// Reports what a search finds: a proof, or a guess that proves nothing.
-fn searched(rules: &FoxHens, position: &Position, why: &str, context: &Context) -> Result<VerbReport<Answered>, Failure> {
+fn searched(
+    rules: &FoxHens,
+    position: &Position,
+    why: &str,
+    context: &Context,
+) -> Result<VerbReport<Answered>, Failure> {
     let table = bestmove::endgames(rules, context.run()).ok().flatten();
     let share = bestmove::share(rules, table.as_ref(), context.run());
     let mut player = bestmove::player(rules, Level::TOP, table.as_ref(), &share)?;
-    let choice = player.search(position)?.ok_or_else(|| Failure::Unanswered("the position has no legal move".into()))?;
+    let choice = player
+        .search(position)?
+        .ok_or_else(|| Failure::Unanswered("the position has no legal move".into()))?;
     let line = draw::line(rules, position, choice.line.iter().copied());
     Ok(match choice.reason {
         MoveReason::Proved(value) => {
@@ -89,10 +106,18 @@ fn searched(rules: &FoxHens, position: &Position, why: &str, context: &Context) 
                 rules,
                 position,
                 value.outcome(),
-                Known { plies, line: Some(line), value: value.to_string(), note, ..Known::default() },
+                Known {
+                    plies,
+                    line: Some(line),
+                    value: value.to_string(),
+                    note,
+                    ..Known::default()
+                },
             )
         }
-        MoveReason::Guess { score, depth } => Answered::guessed(rules, position, why, (score, depth), line),
+        MoveReason::Guess { score, depth } => {
+            Answered::guessed(rules, position, why, (score, depth), line)
+        }
         _ => return Err(Failure::Unanswered("the search gave no score".into())),
     })
 }

@@ -28,9 +28,15 @@ pub(crate) enum Verb {
 /// Answers one verb.
 pub(super) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {
-        Verb::Build(args) => context.long(|| build::estimate(args, context)).answer(|| build::answer(args, context)),
-        Verb::Census(args) => context.long(|| census::estimate(args, context)).answer(|| census::answer(args, context)),
+        Verb::Build(args) => {
+            context.long(|| build::estimate(args, context)).answer(|| build::answer(args, context))
+        }
+        Verb::Census(args) => context
+            .long(|| census::estimate(args, context))
+            .answer(|| census::answer(args, context)),
         Verb::Query(args) => query::run(args, context),
-        Verb::Verify(args) => context.long(|| verify::estimate(args, context)).answer(|| verify::answer(args, context)),
+        Verb::Verify(args) => context
+            .long(|| verify::estimate(args, context))
+            .answer(|| verify::answer(args, context)),
     }
 }

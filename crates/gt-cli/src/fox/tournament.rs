@@ -26,7 +26,12 @@ pub(crate) struct Args {
     setup: Setup,
     /// Levels, separated by commas; each plays the next one. With --without: a single level, 1 if
     /// none is given
-    #[arg(long, value_delimiter = ',', default_value = "1,2,3", default_value_if("without", ArgPredicate::IsPresent, "1"))]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "1,2,3",
+        default_value_if("without", ArgPredicate::IsPresent, "1")
+    )]
     levels: Vec<Level>,
     /// Terms of the evaluation, separated by commas: hens, climbed, henhouse, freedom, threat,
     /// holes. For each term the level plays against itself without this term
@@ -53,7 +58,11 @@ pub(crate) struct Args {
 impl Args {
     /// How many matches there are.
     fn matches(&self) -> u32 {
-        let matches = if self.without.is_empty() { self.levels.len().saturating_sub(1) } else { self.without.len() };
+        let matches = if self.without.is_empty() {
+            self.levels.len().saturating_sub(1)
+        } else {
+            self.without.len()
+        };
         u32::try_from(matches).unwrap_or(u32::MAX)
     }
 
@@ -96,18 +105,26 @@ struct Match {
 impl Table {
     /// Draws a panel for each match, with three bars and their intervals.
     fn svg(&self) -> Result<String, Failure> {
-        const BARS: [(&str, Rgb); 3] = [("losses", colour::ORANGE), ("draws", colour::GREY), ("wins", colour::BLUE)];
+        const BARS: [(&str, Rgb); 3] =
+            [("losses", colour::ORANGE), ("draws", colour::GREY), ("wins", colour::BLUE)];
         let panels = u32::try_from(self.matches.len()).unwrap_or(1).max(1);
         let mut picture = String::new();
         {
-            let area = SVGBackend::with_string(&mut picture, (800, 40 + 180 * panels)).into_drawing_area();
+            let area =
+                SVGBackend::with_string(&mut picture, (800, 40 + 180 * panels)).into_drawing_area();
             area.fill(&WHITE).map_err(cannot_draw)?;
             let title = "Foxes and hens: shares of games with 95 % confidence intervals";
             let area = area.titled(title, (FONT, 18)).map_err(cannot_draw)?;
-            let keys =
-                [(colour::BLUE, "wins"), (colour::GREY, "draws"), (colour::ORANGE, "losses"), (colour::BLACK, "95 % interval")];
+            let keys = [
+                (colour::BLUE, "wins"),
+                (colour::GREY, "draws"),
+                (colour::ORANGE, "losses"),
+                (colour::BLACK, "95 % interval"),
+            ];
             let area = legend(&area, &keys)?;
-            for (panel, game) in area.split_evenly((self.matches.len().max(1), 1)).iter().zip(&self.matches) {
+            for (panel, game) in
+                area.split_evenly((self.matches.len().max(1), 1)).iter().zip(&self.matches)
+            {
                 let mut chart = ChartBuilder::on(panel)
                     .caption(format!("{} against {}", game.one, game.other), (FONT, 16))
                     .margin(8)
@@ -116,24 +133,40 @@ impl Table {
                     .y_label_area_size(60)
                     .build_cartesian_2d(0.0..100.0, -0.5..2.5)
                     .map_err(cannot_draw)?;
-                let name =
-                    |y: &f64| BARS.iter().zip([0.0, 1.0, 2.0]).find(|(_, at)| (y - at).abs() < 1e-9).map_or("", |(bar, _)| bar.0);
+                let name = |y: &f64| {
+                    BARS.iter()
+                        .zip([0.0, 1.0, 2.0])
+                        .find(|(_, at)| (y - at).abs() < 1e-9)
+                        .map_or("", |(bar, _)| bar.0)
+                };
                 let mut mesh = chart.configure_mesh();
                 mesh.disable_y_mesh()
                     .light_line_style(TRANSPARENT)
                     .x_desc(format!("percent of {}", counted(self.games, "game")))
                     .y_labels(4);
-                mesh.x_label_formatter(&|x| whole(*x)).y_label_formatter(&|y| name(y).to_owned()).draw().map_err(cannot_draw)?;
+                mesh.x_label_formatter(&|x| whole(*x))
+                    .y_label_formatter(&|y| name(y).to_owned())
+                    .draw()
+                    .map_err(cannot_draw)?;
                 let counts = [game.losses, game.draws, game.wins];
                 let games = counts.iter().sum::<u64>();
                 for ((&(_, fill), count), y) in BARS.iter().zip(counts).zip([0.0, 1.0, 2.0]) {
                     let share = 100.0 * exact(count) / exact(games.max(1));
-                    let bar = Rectangle::new([(0.0, y - 0.3), (share, y + 0.3)], rgb(fill).filled());
+                    let bar =
+                        Rectangle::new([(0.0, y - 0.3), (share, y + 0.3)], rgb(fill).filled());
                     chart.draw_series([bar]).map_err(cannot_draw)?;
                     let interval = Interval::wilson(count, games);
                     let (low, high) = (100.0 * interval.low, 100.0 * interval.high);
-                    let lines = [[(low, y), (high, y)], [(low, y - 0.15), (low, y + 0.15)], [(high, y - 0.15), (high, y + 0.15)]];
-                    chart.draw_series(lines.map(|line| PathElement::new(line, BLACK.stroke_width(2)))).map_err(cannot_draw)?;
+                    let lines = [
+                        [(low, y), (high, y)],
+                        [(low, y - 0.15), (low, y + 0.15)],
+                        [(high, y - 0.15), (high, y + 0.15)],
+                    ];
+                    chart
+                        .draw_series(
+                            lines.map(|line| PathElement::new(line, BLACK.stroke_width(2))),
+                        )
+                        .map_err(cannot_draw)?;
                 }
             }
             area.present().map_err(cannot_draw)?;
@@ -144,11 +177,26 @@ impl Table {
 
 impl VerbAnswer for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let (games, plies) = (counted(self.games, "game"), counted(self.opening_plies, "random ply"));
+        let (games, plies) =
+            (counted(self.games, "game"), counted(self.opening_plies, "random ply"));
         writeln!(out, "{games} per match, after {plies} each, seed {}", self.seed)?;
         for game in &self.matches {
-            let Match { one, other, wins, draws, losses, score, wins_low, wins_high, losses_low, losses_high } = game;
-            writeln!(out, "{one} against {other}: {wins} won, {draws} drawn, {losses} lost, score {score:.3}")?;
+            let Match {
+                one,
+                other,
+                wins,
+                draws,
+                losses,
+                score,
+                wins_low,
+                wins_high,
+                losses_low,
+                losses_high,
+            } = game;
+            writeln!(
+                out,
+                "{one} against {other}: {wins} won, {draws} drawn, {losses} lost, score {score:.3}"
+            )?;
             writeln!(
                 out,
                 "  with 95 % confidence it wins {:.0} to {:.0} %, loses {:.0} to {:.0} %",
@@ -171,15 +219,21 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>
     let mut matches = Vec::new();
     if args.without.is_empty() {
         if args.levels.len() < 2 {
-            return Err(Failure::Question("one level has no opponent; expected two or more, such as --levels 3,2".into()));
+            return Err(Failure::Question(
+                "one level has no opponent; expected two or more, such as --levels 3,2".into(),
+            ));
         }
         for pair in args.levels.windows(2) {
-            let [one, other] = [pair[0], pair[1]].map(|level| (level, weights, format!("level {level}")));
+            let [one, other] =
+                [pair[0], pair[1]].map(|level| (level, weights, format!("level {level}")));
             matches.push(game(args, context, &rules, table.as_ref(), one, other)?);
         }
     } else {
         let &[level] = &args.levels[..] else {
-            return Err(Failure::Question("with --without a level plays itself; expected one level, such as --levels 3".into()));
+            return Err(Failure::Question(
+                "with --without a level plays itself; expected one level, such as --levels 3"
+                    .into(),
+            ));
         };
         for &term in &args.without {
             let all = (level, weights, format!("level {level}"));
@@ -207,15 +261,18 @@ fn game(
     let silent = context.run().clone().silent();
     let player = |(level, weights, _): &(Level, Weights, String)| {
         // Each player has half of the memory.
-        SearchPlayer::with(rules, *level, *weights, table, &share(rules, table, &silent)).map_err(Failure::from)
+        SearchPlayer::with(rules, *level, *weights, table, &share(rules, table, &silent))
+            .map_err(Failure::from)
     };
     let games = if context.is_dry_run() { args.tried() } else { args.games };
     let arena = Arena::new(rules.clone(), args.seed).games(games).plies(args.plies);
     let arena = arena.random_opening(args.opening);
-    let tally: Tally = arena.compete(&mut player(&one)?, &mut player(&other)?, context.run()).map_err(|error| match error {
-        ArenaError::Limit(limit) => limit.into(),
-        error => Failure::Unanswered(error.to_string()),
-    })?;
+    let tally: Tally = arena
+        .compete(&mut player(&one)?, &mut player(&other)?, context.run())
+        .map_err(|error| match error {
+            ArenaError::Limit(limit) => limit.into(),
+            error => Failure::Unanswered(error.to_string()),
+        })?;
     Ok(Match {
         one: one.2,
         other: other.2,

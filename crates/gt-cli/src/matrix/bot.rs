@@ -51,14 +51,20 @@ impl VerbAnswer for Choices {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (rules, position) = &self.seen;
         if let Some(outcome) = rules.terminal(position) {
-            let winner = if outcome == Outcome::Win { position.turn } else { position.turn.other() };
-            return writeln!(out, "no bot moves: the game is over, player {} has won", winner.index());
+            let winner =
+                if outcome == Outcome::Win { position.turn } else { position.turn.other() };
+            return writeln!(
+                out,
+                "no bot moves: the game is over, player {} has won",
+                winner.index()
+            );
         }
         for Choice { strategy, allowed, chosen } in &self.bots {
             let list: Vec<_> = allowed.iter().map(u16::to_string).collect();
             let list = if list.is_empty() { "no move".to_owned() } else { list.join(" ") };
             writeln!(out, "{}", wrapped(&format!("{}: {list}", style::title(strategy))))?;
-            if let Some(reflection) = chosen.and_then(|mv| rules.reflections().get(usize::from(mv))) {
+            if let Some(reflection) = chosen.and_then(|mv| rules.reflections().get(usize::from(mv)))
+            {
                 writeln!(out, "plays {}: {}", reflection.index, draw::name(reflection))?;
                 writeln!(out, "{}", draw::with_move(rules.shape(), position.matrix, reflection))?;
             }
@@ -89,5 +95,10 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Choice
     };
     let bots = Reading::ALL.iter().copied().map(choice).collect::<Result<_, Failure>>()?;
     let index = matrix.index(rules.shape());
-    Ok(VerbReport::new(Choices { index, player: args.player, bots, seen: (rules.clone(), position) }))
+    Ok(VerbReport::new(Choices {
+        index,
+        player: args.player,
+        bots,
+        seen: (rules.clone(), position),
+    }))
 }

@@ -49,7 +49,13 @@ impl VerbAnswer for Deepest {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let shape = self.rules.shape();
         writeln!(out, "{}", draw::matrix(shape, self.matrix))?;
-        writeln!(out, "state {}, player {} to move: {}", self.index, self.player.index(), words(self.value()))?;
+        writeln!(
+            out,
+            "state {}, player {} to move: {}",
+            self.index,
+            self.player.index(),
+            words(self.value())
+        )?;
         let mut matrix = self.matrix;
         for (ply, &mv) in self.line.iter().enumerate() {
             let Some(reflection) = self.rules.reflections().get(usize::from(mv)) else { continue };
@@ -86,7 +92,16 @@ pub(super) fn find(rules: &PermMatrix, context: &Context) -> Result<Deepest, Fai
     let Some(matrix) = states.min_by_key(|matrix| matrix.index(rules.shape())) else {
         return Err(Failure::Unanswered("the states with the longest win cannot be listed".into()));
     };
-    let line = known(solved.line(&Position::new(matrix, player))?)?.moves.iter().map(|mv| mv.0).collect();
+    let line =
+        known(solved.line(&Position::new(matrix, player))?)?.moves.iter().map(|mv| mv.0).collect();
     let position = matrix.display(rules.shape()).to_string();
-    Ok(Deepest { player, plies, index: matrix.index(rules.shape()), position, line, matrix, rules: rules.clone() })
+    Ok(Deepest {
+        player,
+        plies,
+        index: matrix.index(rules.shape()),
+        position,
+        line,
+        matrix,
+        rules: rules.clone(),
+    })
 }

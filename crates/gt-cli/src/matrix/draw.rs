@@ -24,10 +24,22 @@ pub(crate) fn name(reflection: &Reflection) -> String {
 }
 
 fn grid(shape: Shape, step: usize, cell: impl Fn(usize) -> String) -> String {
-    let row = |row| (0..shape.cols()).map(|col| cell(shape.cell(row, col))).collect::<Vec<_>>().join(" ").trim_end().to_owned();
+    let row = |row| {
+        (0..shape.cols())
+            .map(|col| cell(shape.cell(row, col)))
+            .collect::<Vec<_>>()
+            .join(" ")
+            .trim_end()
+            .to_owned()
+    };
     let lines: Vec<String> = (0..shape.rows()).map(row).collect();
     let names = |letter, count| (0..count).map(move |name| format!("{letter}{name}"));
-    with_coordinates(&lines, names('r', shape.rows()), names('c', shape.cols()), Pitch { step, lead: 1 })
+    with_coordinates(
+        &lines,
+        names('r', shape.rows()),
+        names('c', shape.cols()),
+        Pitch { step, lead: 1 },
+    )
 }
 
 fn arrow(shape: Shape, from: usize, to: usize) -> char {

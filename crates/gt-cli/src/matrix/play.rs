@@ -44,12 +44,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let mut bot = DpBot::new(&solved, &literal, args.bot);
     let human = Player::BOTH[usize::from(args.player)];
     let mut position = start(&rules, args)?;
-    say(context, "your move is a number (gt matrix moves lists the moves); you can also say moves, hint or quit")?;
+    say(
+        context,
+        "your move is a number (gt matrix moves lists the moves); you can also say moves, hint or quit",
+    )?;
     loop {
         context.run().check_running()?;
         say(context, &draw::matrix(rules.shape(), position.matrix))?;
         if let Some(outcome) = rules.terminal(&position) {
-            let winner = if outcome == Outcome::Win { position.turn } else { position.turn.other() };
+            let winner =
+                if outcome == Outcome::Win { position.turn } else { position.turn.other() };
             return say(context, if winner == human { "you have won" } else { "the bot has won" });
         }
         let mv = if position.turn == human {
@@ -74,9 +78,15 @@ fn start(rules: &PermMatrix, args: &Args) -> Result<Position, Failure> {
     }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let open = |position: &Position| rules.terminal(position).is_none();
-    let drawn = (0..10_000).filter_map(|_| Matrix::from_index(rules.shape(), rng.random_range(0..rules.shape().states())));
+    let drawn = (0..10_000).filter_map(|_| {
+        Matrix::from_index(rules.shape(), rng.random_range(0..rules.shape().states()))
+    });
     let found = drawn.map(|matrix| Position::new(matrix, Player::First)).find(open);
-    found.ok_or_else(|| Failure::Unanswered("the game is over in each of 10,000 random states; give a start by --position".into()))
+    found.ok_or_else(|| {
+        Failure::Unanswered(
+            "the game is over in each of 10,000 random states; give a start by --position".into(),
+        )
+    })
 }
 
 /// Asks the person for a move; `None` at the end of the input, or if the person quits.
@@ -93,7 +103,9 @@ fn ask(
         if io::stdin().lock().read_line(&mut line)? == 0 {
             return Ok(None);
         }
-        let list = |moves: &[gt_perm_matrix::MoveIndex]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let list = |moves: &[gt_perm_matrix::MoveIndex]| {
+            moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        };
         match line.trim() {
             "quit" | "q" => return Ok(None),
             "moves" => say(context, &list(&legal))?,
@@ -102,9 +114,16 @@ fn ask(
                 let best = solved.best_moves(position)?.unwrap_or_default();
                 say(context, &format!("{value}; best: {}", list(&best)))?;
             }
-            text => match text.parse().ok().map(gt_perm_matrix::MoveIndex).filter(|mv| legal.contains(mv)) {
+            text => match text
+                .parse()
+                .ok()
+                .map(gt_perm_matrix::MoveIndex)
+                .filter(|mv| legal.contains(mv))
+            {
                 Some(mv) => return Ok(Some(mv)),
-                None => say(context, &format!("{text:?} is not a legal move; legal: {}", list(&legal)))?,
+                None => {
+                    say(context, &format!("{text:?} is not a legal move; legal: {}", list(&legal)))?
+                }
             },
         }
     }

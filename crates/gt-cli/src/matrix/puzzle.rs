@@ -35,7 +35,9 @@ impl Args {
     /// Returns the player whose moves are made under `axes`; `None` under the other rule sets.
     fn mover(&self, rules: &PermMatrix) -> Result<Option<Player>, Failure> {
         match (rules.rule(), self.player) {
-            (RuleSet::Axes, player) => Ok(Some(Player::BOTH[usize::from(player.or(self.into).unwrap_or(0))])),
+            (RuleSet::Axes, player) => {
+                Ok(Some(Player::BOTH[usize::from(player.or(self.into).unwrap_or(0))]))
+            }
             (_, None) => Ok(None),
             (rule, Some(_)) => Err(Failure::Question(format!(
                 "under {rule} every move belongs to both players; leave --player out, or use --rule axes"
@@ -72,12 +74,22 @@ impl VerbAnswer for Puzzle {
         let mut matrix = self.start;
         for &mv in &self.solution {
             let Some(reflection) = self.rules.reflections().get(usize::from(mv)) else { continue };
-            writeln!(out, "{}\n{mv}: {}\n", draw::with_move(shape, matrix, reflection), draw::name(reflection))?;
+            writeln!(
+                out,
+                "{}\n{mv}: {}\n",
+                draw::with_move(shape, matrix, reflection),
+                draw::name(reflection)
+            )?;
             matrix = self.rules.reflect(matrix, reflection.index).unwrap_or(matrix);
         }
         writeln!(out, "{}", draw::matrix(shape, matrix))?;
         match self.distance {
-            Some(distance) => writeln!(out, "solved in {}{}, the fewest", counted(distance, "move"), self.whose())?,
+            Some(distance) => writeln!(
+                out,
+                "solved in {}{}, the fewest",
+                counted(distance, "move"),
+                self.whose()
+            )?,
             None => writeln!(out, "the goal cannot be reached by moves{}", self.whose())?,
         }
         let are = if self.farthest.to_string() == "1" { "is" } else { "are" };
@@ -115,7 +127,9 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
         None => solver.distances_to(&goal, context.run())?,
     };
     let greatest = distances.counts().len().saturating_sub(1);
-    let far = |matrix: &Matrix| distances.distance(*matrix).flatten().is_some_and(|distance| distance as usize == greatest);
+    let far = |matrix: &Matrix| {
+        distances.distance(*matrix).flatten().is_some_and(|distance| distance as usize == greatest)
+    };
     let start = match start {
         Some(start) => start,
         None => first(shape, far, context.run())?.unwrap_or(Matrix::solved(shape)),
@@ -136,8 +150,13 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
 }
 
 /// Finds the wanted state of lowest index.
-fn first(shape: Shape, wanted: impl Fn(&Matrix) -> bool, run: &Run) -> Result<Option<Matrix>, Failure> {
-    let mut meter = Meter::new(run, "looking for the farthest state", Some(shape.states())).counting("state");
+fn first(
+    shape: Shape,
+    wanted: impl Fn(&Matrix) -> bool,
+    run: &Run,
+) -> Result<Option<Matrix>, Failure> {
+    let mut meter =
+        Meter::new(run, "looking for the farthest state", Some(shape.states())).counting("state");
     for index in 0..shape.states() {
         meter.step(index)?;
         if let Some(matrix) = Matrix::from_index(shape, index).filter(&wanted) {

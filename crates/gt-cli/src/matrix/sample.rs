@@ -57,7 +57,8 @@ struct Drawn {
 impl Drawn {
     /// The value in words.
     fn value(&self) -> String {
-        let plies = self.plies.map_or_else(String::new, |plies| format!(" in {}", counted(plies, "ply")));
+        let plies =
+            self.plies.map_or_else(String::new, |plies| format!(" in {}", counted(plies, "ply")));
         format!("{}{plies}", self.outcome)
     }
 }
@@ -76,12 +77,23 @@ impl VerbAnswer for Sample {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let values: Vec<String> = self.states.iter().map(Drawn::value).collect();
         let width = values.iter().map(String::len).chain([5]).max().unwrap_or(0);
-        writeln!(out, "{}", style::title(format_args!("{:>14}  {:width$}  matrix", "state", "value")))?;
+        writeln!(
+            out,
+            "{}",
+            style::title(format_args!("{:>14}  {:width$}  matrix", "state", "value"))
+        )?;
         for (Drawn { index, position, .. }, value) in self.states.iter().zip(values) {
             writeln!(out, "{index:>14}  {value:width$}  {position}")?;
         }
         if self.states.len() < self.asked {
-            writeln!(out, "{}", style::aside(format_args!("only {} of the {} wanted states exist", self.total, self.asked)))?;
+            writeln!(
+                out,
+                "{}",
+                style::aside(format_args!(
+                    "only {} of the {} wanted states exist",
+                    self.total, self.asked
+                ))
+            )?;
         }
         Ok(())
     }
@@ -109,11 +121,16 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Sample
         Wanted::Draw => Outcome::Draw,
     };
     let solved = solve_all(&rules, context)?;
-    let hits = |value: Value| value.outcome() == wanted && args.plies.is_none_or(|plies| value.plies() == Some(plies));
+    let hits = |value: Value| {
+        value.outcome() == wanted && args.plies.is_none_or(|plies| value.plies() == Some(plies))
+    };
     let counts = solved.counts();
     let matching = counts.iter().filter(|count| count.player == player);
-    let total: u64 =
-        matching.filter_map(|count| Some((count.states, count.value()?))).filter(|(_, value)| hits(*value)).map(|(n, _)| n).sum();
+    let total: u64 = matching
+        .filter_map(|count| Some((count.states, count.value()?)))
+        .filter(|(_, value)| hits(*value))
+        .map(|(n, _)| n)
+        .sum();
     if total == 0 {
         return Err(Failure::Unanswered(format!(
             "no state of this board has the wanted {wanted} for player {}; leave --plies out, or try another value",
@@ -127,20 +144,31 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Sample
     let number = usize::try_from(args.number).unwrap_or(usize::MAX);
     let most = number.min(usize::try_from(total).unwrap_or(usize::MAX));
     let mut listed: Option<Vec<Matrix>> = None;
-    let mut meter = Meter::new(context.run(), "drawing states", Some(most as u64)).counting("state");
+    let mut meter =
+        Meter::new(context.run(), "drawing states", Some(most as u64)).counting("state");
     while drawn.len() < most {
         meter.step(drawn.len() as u64)?;
         let matrix = if total >= states / 1000 {
             Matrix::from_index(rules.shape(), rng.random_range(0..states))
         } else {
             let rare = listed.get_or_insert_with(|| {
-                let values = counts.iter().filter(|count| count.player == player).filter_map(ValueCount::value);
-                values.filter(|value| hits(*value)).flat_map(|value| solved.states_with(player, value)).collect()
+                let values = counts
+                    .iter()
+                    .filter(|count| count.player == player)
+                    .filter_map(ValueCount::value);
+                values
+                    .filter(|value| hits(*value))
+                    .flat_map(|value| solved.states_with(player, value))
+                    .collect()
             });
             rare.choose(&mut rng).copied()
         };
         let Some(matrix) = matrix else { continue };
-        let Some(value) = solved.value(&Position::new(matrix, player))?.filter(|value| hits(*value)) else { continue };
+        let Some(value) =
+            solved.value(&Position::new(matrix, player))?.filter(|value| hits(*value))
+        else {
+            continue;
+        };
         let index = matrix.index(rules.shape());
         if seen.insert(index) {
             let position = matrix.display(rules.shape()).to_string();

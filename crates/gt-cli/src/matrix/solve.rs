@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{
+    Context, Digits, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped,
+};
 use gt_core::{Outcome, Player};
 use gt_perm_matrix::PermMatrix;
 use gt_perm_matrix::solve::{Keep, Solver, ValueCount};
@@ -44,13 +46,16 @@ impl VerbAnswer for Board {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let [first, second, both] = self.win_sets;
         let all = counted(self.states, "state");
-        let sets = format!("{all}: {first} in the win set of player 0, {second} of player 1, {both} in both");
+        let sets = format!(
+            "{all}: {first} in the win set of player 0, {second} of player 1, {both} in both"
+        );
         writeln!(out, "{}", wrapped(&sets))?;
         for player in Player::BOTH.map(Player::index) {
             writeln!(out, "{}", style::title(format_args!("player {player} to move")))?;
             writeln!(out, "{}", style::title("  outcome plies   states"))?;
             for entry in self.values.iter().filter(|entry| entry.player == player) {
-                let plies = entry.plies.map_or_else(|| "     ".into(), |plies| format!("{plies:>5}"));
+                let plies =
+                    entry.plies.map_or_else(|| "     ".into(), |plies| format!("{plies:>5}"));
                 writeln!(
                     out,
                     "  {}    {plies} {:>8}",
@@ -65,24 +70,30 @@ impl VerbAnswer for Board {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.long(|| args.setup.estimate(Keep::Counts, Rate { free: 3.7e8, axes: 1.25e8 })).answer(|| {
-        let rules = args.setup.rules()?;
-        let file = OutputFile::asked(args.svg.as_deref())?;
-        let (counts, win_sets) = solve(&rules, context)?;
-        if let Some(file) = file {
-            let title = format!("Matrix of permutations, {} x {}: states by value", rules.shape().rows(), rules.shape().cols());
-            let picture = histogram::svg(&title, &counts)?;
-            file.write(|out| out.write_all(picture.as_bytes()))?;
-        }
-        let entry = |count: &ValueCount| Entry {
-            player: count.player.index(),
-            outcome: count.outcome,
-            plies: count.plies,
-            count: count.states.into(),
-        };
-        let values = counts.iter().map(entry).collect();
-        Ok(VerbReport::new(Board { values, win_sets, states: rules.shape().states() }))
-    })
+    context.long(|| args.setup.estimate(Keep::Counts, Rate { free: 3.7e8, axes: 1.25e8 })).answer(
+        || {
+            let rules = args.setup.rules()?;
+            let file = OutputFile::asked(args.svg.as_deref())?;
+            let (counts, win_sets) = solve(&rules, context)?;
+            if let Some(file) = file {
+                let title = format!(
+                    "Matrix of permutations, {} x {}: states by value",
+                    rules.shape().rows(),
+                    rules.shape().cols()
+                );
+                let picture = histogram::svg(&title, &counts)?;
+                file.write(|out| out.write_all(picture.as_bytes()))?;
+            }
+            let entry = |count: &ValueCount| Entry {
+                player: count.player.index(),
+                outcome: count.outcome,
+                plies: count.plies,
+                count: count.states.into(),
+            };
+            let values = counts.iter().map(entry).collect();
+            Ok(VerbReport::new(Board { values, win_sets, states: rules.shape().states() }))
+        },
+    )
 }
 
 fn solve(rules: &PermMatrix, context: &Context) -> Result<(Vec<ValueCount>, [u64; 3]), Failure> {

@@ -78,16 +78,35 @@ impl VerbAnswer for Who {
         let (shape, matrix) = self.board;
         writeln!(out, "{}\nstate {}", draw::matrix(shape, matrix), self.index)?;
         for (player, to_move) in self.players.iter().enumerate() {
-            writeln!(out, "{}: {}", style::title(format_args!("player {player} to move")), words(to_move.value))?;
-            let list = |moves: &[u16]| moves.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+            writeln!(
+                out,
+                "{}: {}",
+                style::title(format_args!("player {player} to move")),
+                words(to_move.value)
+            )?;
+            let list =
+                |moves: &[u16]| moves.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
             writeln!(out, "{}", wrapped(&format!("  best moves: {}", list(&to_move.best_moves))))?;
             writeln!(out, "  why: {}", to_move.why())?;
             let name = |mv: Option<u16>| mv.map_or_else(|| "-".into(), |mv| mv.to_string());
             let BotMove { forced, literal, combined } = to_move.bot_move;
-            writeln!(out, "  bots: forced {}, literal {}, combined {}", name(forced), name(literal), name(combined))?;
-            let far = |distance: Option<u32>| distance.map_or_else(|| "out of reach".into(), |plies| plies.to_string());
+            writeln!(
+                out,
+                "  bots: forced {}, literal {}, combined {}",
+                name(forced),
+                name(literal),
+                name(combined)
+            )?;
+            let far = |distance: Option<u32>| {
+                distance.map_or_else(|| "out of reach".into(), |plies| plies.to_string())
+            };
             let Cooperative { literal, turns } = to_move.cooperative;
-            writeln!(out, "  plies to the own win set if both help: {} by all moves, {} in turns", far(literal), far(turns))?;
+            writeln!(
+                out,
+                "  plies to the own win set if both help: {} by all moves, {} in turns",
+                far(literal),
+                far(turns)
+            )?;
         }
         Ok(())
     }
@@ -108,7 +127,10 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Who>, 
     for player in Player::BOTH {
         let position = Position::new(matrix, player);
         let Some(value) = solved.value(&position)? else {
-            return Err(Failure::Unanswered(format!("the value of {} is not known", matrix.display(rules.shape()))));
+            return Err(Failure::Unanswered(format!(
+                "the value of {} is not known",
+                matrix.display(rules.shape())
+            )));
         };
         let turns = Solver::new(&rules).keep(Keep::Values).cooperative(player, context.run())?;
         let choice = |reading| {
@@ -118,7 +140,12 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Who>, 
         players.push(ToMove {
             outcome: value.outcome(),
             plies: value.plies(),
-            best_moves: solved.best_moves(&position)?.unwrap_or_default().iter().map(|mv| mv.0).collect(),
+            best_moves: solved
+                .best_moves(&position)?
+                .unwrap_or_default()
+                .iter()
+                .map(|mv| mv.0)
+                .collect(),
             bot_move: BotMove {
                 forced: choice(Reading::Forced)?,
                 literal: choice(Reading::Literal)?,
@@ -138,7 +165,10 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Who>, 
 /// Computes the literal distances to each player's win set.
 ///
 /// *Literal* means that every move may be made at any time: turns and terminal states are ignored.
-pub(super) fn literal_distances(rules: &PermMatrix, context: &Context) -> Result<[Distances; 2], Failure> {
+pub(super) fn literal_distances(
+    rules: &PermMatrix,
+    context: &Context,
+) -> Result<[Distances; 2], Failure> {
     let solver = Solver::new(rules).keep(Keep::Values);
     let to = |player| solver.distances_to(rules.win_set(player), context.run());
     Ok([to(Player::First)?, to(Player::Second)?])

@@ -63,12 +63,19 @@ pub(super) fn lines_of<'b>(mut rows: impl Iterator<Item = &'b [u8]>) -> u64 {
 }
 
 /// Writes a board with the distances of its rows and columns, and with colours if they are wanted.
-pub(super) fn write_signs<'b>(rows: impl Iterator<Item = &'b [u8]>, coloured: bool, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_signs<'b>(
+    rows: impl Iterator<Item = &'b [u8]>,
+    coloured: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let rows: Vec<&[u8]> = rows.collect();
     let width = rows.len().saturating_sub(1).to_string().len();
-    out.write_all(header(width, (0..rows.first().map_or(0, |row| row.len())).rev(), Pitch::SIGNS).as_bytes())?;
+    out.write_all(
+        header(width, (0..rows.first().map_or(0, |row| row.len())).rev(), Pitch::SIGNS).as_bytes(),
+    )?;
     let mut line = Vec::new();
-    let [plus, minus] = [(Outcome::Win, '+'), (Outcome::Loss, '-')].map(|(outcome, sign)| style::outcome(outcome, sign));
+    let [plus, minus] = [(Outcome::Win, '+'), (Outcome::Loss, '-')]
+        .map(|(outcome, sign)| style::outcome(outcome, sign));
     for (a, row) in (0..rows.len()).rev().zip(rows) {
         line.clear();
         write!(line, "{a:>width$} ")?;
@@ -94,9 +101,12 @@ pub(super) fn write_signs<'b>(rows: impl Iterator<Item = &'b [u8]>, coloured: bo
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context
-        .long(|| estimate(args))
-        .answer(|| Ok(VerbReport::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })))
+    context.long(|| estimate(args)).answer(|| {
+        Ok(VerbReport::new(Picture {
+            rows: fill(args, context)?,
+            coloured: context.output().is_coloured(),
+        }))
+    })
 }
 
 fn estimate(args: &Args) -> Result<Estimate, Failure> {
@@ -123,8 +133,12 @@ fn closed_form(rows: u64, cols: u64, context: &Context) -> Result<SignBoard, Fai
 pub(crate) fn sight(rows: u64, cols: u64, context: &Context) -> Result<Sight, Failure> {
     let board = closed_form(rows, cols, context)?;
     let start = board.board().top_left();
-    let answer = sentence(ClosedForm::QUEEN.outcome(start), Some(ClosedForm::QUEEN.remoteness(start)), None);
+    let answer =
+        sentence(ClosedForm::QUEEN.outcome(start), Some(ClosedForm::QUEEN.remoteness(start)), None);
     let mut drawn = Vec::new();
     write_signs(board.rows(), false, &mut drawn)?;
-    Ok(Sight { board: String::from_utf8_lossy(&drawn).trim_end().to_owned(), answer: format!("{answer} from the top left") })
+    Ok(Sight {
+        board: String::from_utf8_lossy(&drawn).trim_end().to_owned(),
+        answer: format!("{answer} from the top left"),
+    })
 }

@@ -5,7 +5,10 @@ use gt_queen::Cell;
 
 /// Parses one side of a board.
 pub(super) fn side(text: &str) -> Result<u64, String> {
-    text.parse().ok().filter(|&side| side > 0).ok_or_else(|| format!("expected a side from 1 to {}", u64::MAX))
+    text.parse()
+        .ok()
+        .filter(|&side| side > 0)
+        .ok_or_else(|| format!("expected a side from 1 to {}", u64::MAX))
 }
 
 /// The nimbers of the queen per second, measured on 4,000 x 4,000.
@@ -32,16 +35,27 @@ pub(super) fn cells(text: &str) -> Result<Vec<Cell>, String> {
         Ok(Cell::new(a.parse().map_err(drop)?, b.parse().map_err(drop)?))
     };
     let parts = text.split([' ', ';']).filter(|part| !part.is_empty());
-    parts.map(|part| cell(part).map_err(|()| format!("expected cells such as \"0,3 2,5\", not {part:?}"))).collect()
+    parts
+        .map(|part| {
+            cell(part).map_err(|()| format!("expected cells such as \"0,3 2,5\", not {part:?}"))
+        })
+        .collect()
 }
 
 /// Refuses pictures that are too large for viewers, before the work begins; `hint` ends the error.
-pub(super) fn check_picture(vectors: bool, rows: u64, cols: u64, hint: &str) -> Result<(), Failure> {
+pub(super) fn check_picture(
+    vectors: bool,
+    rows: u64,
+    cols: u64,
+    hint: &str,
+) -> Result<(), Failure> {
     /// The greatest number of cells of a vector picture.
     const MOST_VECTORS: u64 = 40_000;
     let cells = rows.saturating_mul(cols);
     if vectors && cells > MOST_VECTORS {
-        let why = format!("an SVG of {cells} squares is too large for most viewers: expected at most {MOST_VECTORS}{hint}");
+        let why = format!(
+            "an SVG of {cells} squares is too large for most viewers: expected at most {MOST_VECTORS}{hint}"
+        );
         return Err(Failure::Question(why));
     }
     Ok(())

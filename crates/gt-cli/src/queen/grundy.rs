@@ -87,7 +87,8 @@ fn values<S: Serializer>(table: &Option<Table>, serializer: S) -> Result<S::Ok, 
 impl VerbAnswer for Grundy {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(table) = &self.values {
-            let (width, head) = (self.width(&**table), table.rows().end.saturating_sub(1).to_string().len());
+            let (width, head) =
+                (self.width(&**table), table.rows().end.saturating_sub(1).to_string().len());
             write!(out, "{}", self.header(&**table))?;
             for a in table.rows() {
                 write!(out, "{a:>head$} ")?;
@@ -101,7 +102,11 @@ impl VerbAnswer for Grundy {
                 writeln!(out)?;
             }
         }
-        writeln!(out, "{} x {} nimbers, {} of them 0, the greatest {}", self.rows, self.cols, self.zeros, self.max)?;
+        writeln!(
+            out,
+            "{} x {} nimbers, {} of them 0, the greatest {}",
+            self.rows, self.cols, self.zeros, self.max
+        )?;
         writeln!(out, "sum {}, checksum {}", self.sum, self.fnv1a64.as_deref().unwrap_or("none"))
     }
 
@@ -119,7 +124,8 @@ impl Grundy {
 
     /// The numbers of the columns.
     fn header(&self, table: &dyn NimberRows) -> String {
-        let (width, head) = (self.width(table), table.rows().end.saturating_sub(1).to_string().len());
+        let (width, head) =
+            (self.width(table), table.rows().end.saturating_sub(1).to_string().len());
         header(head, table.cols(), Pitch { step: width + 1, lead: width - 1 })
     }
 }
@@ -143,28 +149,46 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         }
         let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
         let values = args.values.then_some(table);
-        Ok(VerbReport::new(Grundy { rows: args.rows, cols: args.cols, sum: sum.into(), max: max.get(), zeros, fnv1a64, values }))
+        Ok(VerbReport::new(Grundy {
+            rows: args.rows,
+            cols: args.cols,
+            sum: sum.into(),
+            max: max.get(),
+            zeros,
+            fnv1a64,
+            values,
+        }))
     })
 }
 
 fn estimate(args: &Args) -> Result<Estimate, Failure> {
     /// The nimbers written in a second, measured on 3,000 x 3,000.
     const WRITING_RATE: f64 = 2e7;
-    let cells = args.rows.checked_mul(args.cols).ok_or_else(|| Failure::question("the table has 2^64 cells or more"))?;
+    let cells = args
+        .rows
+        .checked_mul(args.cols)
+        .ok_or_else(|| Failure::question("the table has 2^64 cells or more"))?;
     let table = |rate, bytes| Estimate::counted(cells, rate).memory(cells.saturating_mul(bytes));
-    let solving = if args.piece.is_plain_queen() { table(CLOSED_FORM_RATE, 2) } else { table(PIECE_RATE, 4) };
+    let solving =
+        if args.piece.is_plain_queen() { table(CLOSED_FORM_RATE, 2) } else { table(PIECE_RATE, 4) };
     let written = u64::from(args.values) + u64::from(args.csv.is_some());
     Ok(solving.and_lines(cells.saturating_mul(written), WRITING_RATE))
 }
 
 fn table(args: &Args, context: &Context) -> Result<Table, Failure> {
     if args.piece.is_plain_queen() {
-        let end = |from: u64, side: u64| from.checked_add(side).ok_or_else(|| Failure::question("the window ends beyond 2^64 - 1"));
-        let (rows, cols) = (args.from.a..end(args.from.a, args.rows)?, args.from.b..end(args.from.b, args.cols)?);
+        let end = |from: u64, side: u64| {
+            from.checked_add(side)
+                .ok_or_else(|| Failure::question("the window ends beyond 2^64 - 1"))
+        };
+        let (rows, cols) =
+            (args.from.a..end(args.from.a, args.rows)?, args.from.b..end(args.from.b, args.cols)?);
         return Ok(Box::new(NimberTable::window(rows, cols, context.run())?));
     }
     if args.from != Cell::CORNER {
-        return Err(Failure::question("--from needs the queen on an empty board; tables of other pieces begin at the corner"));
+        return Err(Failure::question(
+            "--from needs the queen on an empty board; tables of other pieces begin at the corner",
+        ));
     }
     let board = Board::new(args.rows, args.cols)?;
     Ok(Box::new(PieceNimbers::solve(args.piece.game(board, args.quadrant)?, context.run())?))

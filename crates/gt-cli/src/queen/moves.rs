@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, sentence, style};
+use gt_app::command::{
+    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, sentence, style,
+};
 use gt_core::Outcome;
 use gt_core::run::Meter;
 use gt_queen::Cell;
@@ -54,7 +56,8 @@ impl Serialize for Move {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { to, worth: Worth { outcome, plies } } = *self;
         let plies = Digits::from(plies);
-        let keys = Keys { a: to.a.into(), b: to.b.into(), outcome, plies, plies_number: plies.number() };
+        let keys =
+            Keys { a: to.a.into(), b: to.b.into(), outcome, plies, plies_number: plies.number() };
         keys.serialize(serializer)
     }
 }
@@ -72,12 +75,20 @@ impl VerbAnswer for Listed {
         // The fastest win first, then the slowest loss; the JSON object keeps the order of the moves.
         let mut best_first: Vec<&Move> = self.moves.iter().collect();
         best_first.sort_by_key(|mv| mv.order());
-        let Some(best) = best_first.first().map(|mv| mv.order()) else { return writeln!(out, "no move") };
-        let width = best_first.iter().map(|mv| mv.to.to_string().len()).chain([4]).max().unwrap_or(0);
+        let Some(best) = best_first.first().map(|mv| mv.order()) else {
+            return writeln!(out, "no move");
+        };
+        let width =
+            best_first.iter().map(|mv| mv.to.to_string().len()).chain([4]).max().unwrap_or(0);
         writeln!(out, "{}", style::title(format_args!("  {:width$}  the opponent has a", "move")))?;
         for mv in best_first {
             let mark = if mv.order() == best { '*' } else { ' ' };
-            writeln!(out, "{mark} {:width$}  {}", mv.to.to_string(), sentence(mv.worth.outcome, Some(mv.worth.plies), None))?;
+            writeln!(
+                out,
+                "{mark} {:width$}  {}",
+                mv.to.to_string(),
+                sentence(mv.worth.outcome, Some(mv.worth.plies), None)
+            )?;
         }
         writeln!(out, "*: best")
     }
@@ -103,7 +114,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let mut oracle = args.asked.oracle(cell, context)?;
         let to = oracle.moves(cell)?;
         let mut moves = Vec::with_capacity(to.len());
-        let mut meter = Meter::new(context.run(), "values of moves", Some(to.len() as u64)).counting("move");
+        let mut meter =
+            Meter::new(context.run(), "values of moves", Some(to.len() as u64)).counting("move");
         for to in to {
             meter.step(moves.len() as u64)?;
             moves.push(Move { to, worth: oracle.worth(to)? });

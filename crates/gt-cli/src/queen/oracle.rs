@@ -64,7 +64,9 @@ impl Oracle {
     /// Returns who wins from a cell, and in how many plies.
     pub(super) fn worth(&mut self, cell: Cell) -> Result<Worth, Failure> {
         let value = match self {
-            Self::Known { form, .. } => return Ok(Worth { outcome: form.outcome(cell), plies: form.remoteness(cell) }),
+            Self::Known { form, .. } => {
+                return Ok(Worth { outcome: form.outcome(cell), plies: form.remoteness(cell) });
+            }
             Self::Normal(values) => values.value(&cell)?,
             Self::Misere(values) => values.value(&cell)?,
         };
@@ -94,9 +96,17 @@ impl Oracle {
         const MOST: usize = 1_000_000;
         // The smallest board that has the cell; the closed forms themselves know no board.
         let sides = (cell.a.checked_add(1), cell.b.checked_add(1));
-        let too_many = || Failure::Unanswered(format!("{cell} has more than {MOST} moves, the most that are listed"));
-        let board = if let (Some(rows), Some(cols)) = sides { Queen::new(rows, cols).ok() } else { None };
-        let (moves, board) = (|moves: &mut dyn Iterator<Item = Cell>| moves.take(MOST + 1).collect::<Vec<_>>(), board);
+        let too_many = || {
+            Failure::Unanswered(format!(
+                "{cell} has more than {MOST} moves, the most that are listed"
+            ))
+        };
+        let board =
+            if let (Some(rows), Some(cols)) = sides { Queen::new(rows, cols).ok() } else { None };
+        let (moves, board) = (
+            |moves: &mut dyn Iterator<Item = Cell>| moves.take(MOST + 1).collect::<Vec<_>>(),
+            board,
+        );
         let moves = match self {
             Self::Known { t, .. } => {
                 let board = board.ok_or_else(too_many)?;

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped};
+use gt_app::command::{
+    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped,
+};
 use gt_core::run::Meter;
 use gt_queen::Cell;
 use gt_queen::solve::RowPeriods;
@@ -60,7 +62,9 @@ impl VerbAnswer for Period {
         }
         let Repeats { row, preperiod, period } = self.asked;
         let columns = counted(period, "column");
-        let words = format!("row {row} repeats from column {preperiod} on: {columns} further, nimbers are greater by {period}");
+        let words = format!(
+            "row {row} repeats from column {preperiod} on: {columns} further, nimbers are greater by {period}"
+        );
         writeln!(out, "{}", wrapped(&words))?;
         if let (Some(at), Some(nimber)) = (self.at, self.nimber) {
             writeln!(out, "the nimber of ({row},{at}) is {nimber}")?;
@@ -72,15 +76,23 @@ impl VerbAnswer for Period {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     /// Rows 0 to 250 take 6 s, and 0 to 300 take 27 s: single rows repeat very late.
-    const UNEVEN: &str = "the time is unknown: where a row begins to repeat is known only when it has repeated";
+    const UNEVEN: &str =
+        "the time is unknown: where a row begins to repeat is known only when it has repeated";
     context.long(|| Ok(Estimate::unknown().uneven(UNEVEN))).answer(|| {
         let rows = args.a.saturating_add(1);
         // Until the solver reports, no row is finished.
-        Meter::new(context.run(), "finding the periods of rows", Some(rows)).counting("row").look(0)?;
+        Meter::new(context.run(), "finding the periods of rows", Some(rows))
+            .counting("row")
+            .look(0)?;
         let found = RowPeriods::solve(rows, context.run())?;
-        let row =
-            |period: gt_queen::solve::RowPeriod| Repeats { row: period.row, preperiod: period.preperiod, period: period.period };
-        let Some(asked) = found.period(args.a) else { unreachable!("the solver found all rows up to this one") };
+        let row = |period: gt_queen::solve::RowPeriod| Repeats {
+            row: period.row,
+            preperiod: period.preperiod,
+            period: period.period,
+        };
+        let Some(asked) = found.period(args.a) else {
+            unreachable!("the solver found all rows up to this one")
+        };
         let nimber = args.at.and_then(|at| found.nimber(Cell::new(args.a, at))).map(Digits::from);
         Ok(VerbReport::new(Period {
             asked: row(asked),

@@ -41,7 +41,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     // All that may fail on a large board comes before the first word.
     let shown = |at: Cell| draw::board(board, at, |cell| game.is_blocked(cell));
     let (mut moves, mut screen) = (oracle.moves(at)?, shown(at));
-    let mut first = if person || moves.is_empty() { None } else { Some(best(&mut oracle, &moves)?) };
+    let mut first =
+        if person || moves.is_empty() { None } else { Some(best(&mut oracle, &moves)?) };
     say(
         context,
         "your move is a cell, such as 3 5 (rows and columns to go), or down 2, right 3, both 1; you can also say moves, hint or quit",
@@ -52,7 +53,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         say(context, &format!("{} and {} to go", counted(at.a, "row"), counted(at.b, "column")))?;
         if moves.is_empty() {
             let mover_wins = args.rules.ending() == Outcome::Win;
-            return say(context, if person == mover_wins { "you have won" } else { "the bot has won" });
+            return say(
+                context,
+                if person == mover_wins { "you have won" } else { "the bot has won" },
+            );
         }
         let to = if person {
             let Some(to) = ask(&mut oracle, at, &moves, context)? else { return Ok(()) };
@@ -85,7 +89,12 @@ fn best(oracle: &mut Oracle, moves: &[Cell]) -> Result<Cell, Failure> {
 }
 
 /// Asks the person for a move; `None` at the end of the input, or if the person quits.
-fn ask(oracle: &mut Oracle, at: Cell, moves: &[Cell], context: &Context) -> Result<Option<Cell>, Failure> {
+fn ask(
+    oracle: &mut Oracle,
+    at: Cell,
+    moves: &[Cell],
+    context: &Context,
+) -> Result<Option<Cell>, Failure> {
     loop {
         context.output().text(|out| write!(out, "your move> "))?;
         let mut line = String::new();
@@ -98,11 +107,16 @@ fn ask(oracle: &mut Oracle, at: Cell, moves: &[Cell], context: &Context) -> Resu
             "hint" => {
                 let Worth { outcome, plies } = oracle.worth(at)?;
                 let to = best(oracle, moves)?;
-                say(context, &format!("you have a {}; try {to}", sentence(outcome, Some(plies), None)))?;
+                say(
+                    context,
+                    &format!("you have a {}; try {to}", sentence(outcome, Some(plies), None)),
+                )?;
             }
             text => match read(text, at).filter(|to| moves.contains(to)) {
                 Some(to) => return Ok(Some(to)),
-                None => say(context, &format!("{text:?} is not a legal move; legal: {}", list(moves)))?,
+                None => {
+                    say(context, &format!("{text:?} is not a legal move; legal: {}", list(moves)))?
+                }
             },
         }
     }
@@ -114,7 +128,8 @@ fn list(moves: &[Cell]) -> String {
 
 /// Parses a cell, or a direction and a number of squares.
 fn read(text: &str, at: Cell) -> Option<Cell> {
-    let words: Vec<&str> = text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> =
+        text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
     let &[first, second] = &words[..] else { return None };
     let squares: u64 = second.parse().ok()?;
     match first {
@@ -136,9 +151,14 @@ mod tests {
     #[test]
     fn moves_are_cells_or_directions() {
         let at = Cell::new(5, 7);
-        for (text, to) in
-            [("3 7", (3, 7)), ("(3,7)", (3, 7)), ("3, 7", (3, 7)), ("down 2", (3, 7)), ("r 7", (5, 0)), ("both 5", (0, 2))]
-        {
+        for (text, to) in [
+            ("3 7", (3, 7)),
+            ("(3,7)", (3, 7)),
+            ("3, 7", (3, 7)),
+            ("down 2", (3, 7)),
+            ("r 7", (5, 0)),
+            ("both 5", (0, 2)),
+        ] {
             assert_eq!(read(text, at), Some(to.into()), "{text}");
         }
         for wrong in ["", "3", "down", "down 6", "both 6", "up 1", "3 7 1", "-1 3"] {

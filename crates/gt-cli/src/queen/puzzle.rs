@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, style};
+use gt_app::command::{
+    Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, style,
+};
 use gt_core::memo::Values;
 use gt_core::puzzle::Puzzles;
 use gt_core::{Adapt, Game, Solution, Value};
@@ -87,7 +89,11 @@ fn estimate(args: &Args) -> Estimate {
     /// How many times faster a closed form is than a table, measured on 1,000 x 1,000.
     const FASTER: f64 = 6.0;
     let search = args.rules.piece.search(args.rows, args.cols);
-    if args.t.is_some() || args.rules.piece.is_plain_queen() { search.memory(0).faster(FASTER) } else { search }
+    if args.t.is_some() || args.rules.piece.is_plain_queen() {
+        search.memory(0).faster(FASTER)
+    } else {
+        search
+    }
 }
 
 /// Answers the verb.
@@ -101,8 +107,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let silent = context.run().clone().silent();
         let queen = args.rules.piece.is_plain_queen().then_some(T::MIN);
         let (puzzles, work) = match args.t.or(queen) {
-            Some(_) if args.rules.misere => (drawn(&MisereQueen::new(board.top_left()), &game, args, context)?, None),
-            Some(t) => (drawn(&TWythoff::new(t, args.rows, args.cols)?, &game, args, context)?, None),
+            Some(_) if args.rules.misere => {
+                (drawn(&MisereQueen::new(board.top_left()), &game, args, context)?, None)
+            }
+            Some(t) => {
+                (drawn(&TWythoff::new(t, args.rows, args.cols)?, &game, args, context)?, None)
+            }
             None if args.rules.misere => {
                 let values = Values::new(game.clone().misere(), &silent);
                 (drawn(&values, &game, args, context)?, Some(values.stats()))
@@ -114,9 +124,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         };
         if let (Some(file), Some(first)) = (file, puzzles.drawn.first()) {
             let goal = args.wanted.solution.then_some(first.mv);
-            let piece = args.t.map_or_else(|| args.rules.piece.title(), |t| format!("{}-Wythoff", t.get()));
+            let piece =
+                args.t.map_or_else(|| args.rules.piece.title(), |t| format!("{}-Wythoff", t.get()));
             let misere = if args.rules.misere { ", misère play," } else { "" };
-            let picture = draw::place_svg(&format!("{piece}{misere}"), board, first.position, |cell| game.is_blocked(cell), goal);
+            let picture = draw::place_svg(
+                &format!("{piece}{misere}"),
+                board,
+                first.position,
+                |cell| game.is_blocked(cell),
+                goal,
+            );
             file.write(|out| out.write_all(picture.as_bytes()))?;
         }
         let object = |puzzle: gt_core::puzzle::Puzzle<Cell, Cell>| PuzzleObject {
@@ -150,6 +167,14 @@ fn drawn<S: Solution<Answer = Value, Game: Game<Position = Cell, Move = Cell>>>(
     let (seen, wanted) = (Seen::default(), &args.wanted);
     let is_blocked = |cell| game.is_blocked(cell);
     let accepts = |plies| wanted.accepts(plies, &seen);
-    let puzzles = play::puzzles(solution, game.board(), is_blocked, accepts, wanted.number(), wanted.below(), context.run())?;
+    let puzzles = play::puzzles(
+        solution,
+        game.board(),
+        is_blocked,
+        accepts,
+        wanted.number(),
+        wanted.below(),
+        context.run(),
+    )?;
     wanted.enough(puzzles, &format!("the {} x {} board", args.rows, args.cols), &seen)
 }

@@ -122,6 +122,10 @@ impl PieceArgs {
         let at_blocked = if self.pass { AtBlocked::Passes } else { AtBlocked::Stops };
         let game = PieceGame::new(self.piece.clone(), board);
         let game = if endless { game.on_quadrant()? } else { game };
-        if self.blocked.is_empty() { Ok(game) } else { Ok(game.with_blocked(self.blocked.iter().copied(), at_blocked)?) }
+        if self.blocked.is_empty() {
+            Ok(game)
+        } else {
+            Ok(game.with_blocked(self.blocked.iter().copied(), at_blocked)?)
+        }
     }
 }

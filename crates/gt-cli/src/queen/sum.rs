@@ -4,7 +4,9 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, known, style, wrapped};
+use gt_app::command::{
+    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, known, style, wrapped,
+};
 use gt_core::{Nimber, Outcome, Solution};
 use gt_queen::solve::QueensTable;
 use gt_queen::{Board, Cell, Queens};
@@ -45,7 +47,11 @@ impl VerbAnswer for Sum {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let nimbers: Vec<String> = self.nimbers.iter().map(|nimber| format!("*{nimber}")).collect();
         let outcome = style::outcome(self.outcome, self.outcome);
-        writeln!(out, "{}", wrapped(&format!("{outcome}: {} = *{}", nimbers.join(" + "), self.nimber)))?;
+        writeln!(
+            out,
+            "{}",
+            wrapped(&format!("{outcome}: {} = *{}", nimbers.join(" + "), self.nimber))
+        )?;
         for Move { queen, a, b } in &self.winning_moves {
             let [from_a, from_b] = &self.cells[*queen];
             writeln!(out, "the queen at ({from_a},{from_b}) wins by going to ({a},{b})")?;
@@ -58,7 +64,11 @@ impl VerbAnswer for Sum {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let cells = &args.cells;
     let side = |distance: fn(&Cell) -> u64| {
-        let farthest = cells.iter().map(distance).max().ok_or_else(|| Failure::question("a sum needs at least one queen"))?;
+        let farthest = cells
+            .iter()
+            .map(distance)
+            .max()
+            .ok_or_else(|| Failure::question("a sum needs at least one queen"))?;
         Ok::<_, Failure>(farthest.saturating_add(1))
     };
     let (rows, cols) = (side(|cell| cell.a)?, side(|cell| cell.b)?);
@@ -73,10 +83,17 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let winning = if nimber.is_zero() { Vec::new() } else { known(solved.best_moves(cells)?)? };
         Ok(VerbReport::new(Sum {
             cells: cells.iter().map(|cell| [cell.a.into(), cell.b.into()]).collect(),
-            nimbers: cells.iter().filter_map(|&cell| solved.table().nimber(cell)).map(Nimber::get).collect(),
+            nimbers: cells
+                .iter()
+                .filter_map(|&cell| solved.table().nimber(cell))
+                .map(Nimber::get)
+                .collect(),
             nimber: nimber.get(),
             outcome: nimber.outcome(),
-            winning_moves: winning.into_iter().map(|(queen, to)| Move { queen, a: to.a.into(), b: to.b.into() }).collect(),
+            winning_moves: winning
+                .into_iter()
+                .map(|(queen, to)| Move { queen, a: to.a.into(), b: to.b.into() })
+                .collect(),
         }))
     })
 }

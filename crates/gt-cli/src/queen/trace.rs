@@ -57,7 +57,10 @@ impl VerbAnswer for Steps {
     }
 
     fn lines(&self) -> Option<u64> {
-        Some(self.boards.first().map_or(0, |board| lines_of(board.rows()) + 1) * self.boards.len() as u64)
+        Some(
+            self.boards.first().map_or(0, |board| lines_of(board.rows()) + 1)
+                * self.boards.len() as u64,
+        )
     }
 }
 
@@ -102,11 +105,16 @@ mod tests {
 
     #[test]
     fn the_bound_on_the_number_of_boards_holds_and_is_close() {
-        for (rows, cols) in [(1, 1), (1, 9), (2, 3), (60, 60), (60, 80), (98, 60), (60, 300), (7, 5)] {
+        for (rows, cols) in
+            [(1, 1), (1, 9), (2, 3), (60, 60), (60, 80), (98, 60), (60, 300), (7, 5)]
+        {
             let queen = Queen::new(rows, cols).unwrap();
             let boards = Trace::new(queen, &Run::new()).unwrap().count() as u64;
             let most = most_boards(queen);
-            assert!(boards <= most && most <= boards + boards / 10 + 5, "{rows} x {cols}: {boards}, at most {most}");
+            assert!(
+                boards <= most && most <= boards + boards / 10 + 5,
+                "{rows} x {cols}: {boards}, at most {most}"
+            );
         }
     }
 }

@@ -2,7 +2,10 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, list, sentence, wrapped};
+use gt_app::command::{
+    Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, list,
+    sentence, wrapped,
+};
 use gt_core::Outcome;
 use gt_queen::{Board, Cell, T};
 use serde::Serialize;
@@ -50,11 +53,17 @@ impl Asked {
                 (board, false)
             }
             // The closed forms need no board. A search on a larger board would not end.
-            _ => (Board::new(cell.a.saturating_add(1), cell.b.saturating_add(1)).or_else(|_| Board::new(1, 1))?, true),
+            _ => (
+                Board::new(cell.a.saturating_add(1), cell.b.saturating_add(1))
+                    .or_else(|_| Board::new(1, 1))?,
+                true,
+            ),
         };
         let closed_form = self.t.is_some() || self.rules.piece.is_plain_queen();
         if !closed_form && !board.has(cell) {
-            return Err(Failure::Unanswered(format!("{cell} is too far away for a search: only the queen has a closed form")));
+            return Err(Failure::Unanswered(format!(
+                "{cell} is too far away for a search: only the queen has a closed form"
+            )));
         }
         Oracle::new(&self.rules, self.t, board, endless, cell, context)
     }
@@ -95,7 +104,8 @@ struct Who {
 impl VerbAnswer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.sentence)?;
-        let moves: Vec<String> = self.winning_moves.iter().map(|[a, b]| format!("({a},{b})")).collect();
+        let moves: Vec<String> =
+            self.winning_moves.iter().map(|[a, b]| format!("({a},{b})")).collect();
         if !moves.is_empty() {
             writeln!(out, "{}", wrapped(&format!("winning moves: {}", moves.join(" "))))?;
         }
@@ -106,9 +116,9 @@ impl VerbAnswer for Who {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.a, args.b) {
-        (Some(a), Some(b)) => {
-            context.long(|| Ok(args.asked.estimate(Cell::new(a, b)))).answer(|| who(Cell::new(a, b), &args.asked, context))
-        }
+        (Some(a), Some(b)) => context
+            .long(|| Ok(args.asked.estimate(Cell::new(a, b))))
+            .answer(|| who(Cell::new(a, b), &args.asked, context)),
         _ => batch::answer_lines(context, |line| who(cell(line)?, &args.asked, context)),
     }
 }
@@ -118,7 +128,9 @@ pub(super) fn cell(line: &str) -> Result<Cell, Failure> {
     let distances = list(line, DISTANCE).map_err(Failure::Question)?;
     match distances[..] {
         [a, b] => Ok(Cell::new(a, b)),
-        _ => Err(Failure::Question(format!("{line:?} is not a cell; expected two distances, such as 6 7"))),
+        _ => Err(Failure::Question(format!(
+            "{line:?} is not a cell; expected two distances, such as 6 7"
+        ))),
     }
 }
 
@@ -153,5 +165,9 @@ fn why(oracle: &mut Oracle, winning: &[Cell], plies: u64) -> Result<String, Fail
             return Ok(format!("from {to} the opponent loses in {}", counted(after, "ply")));
         }
     }
-    Ok(if plies == 0 { "there is no move".into() } else { "after every move the opponent wins".into() })
+    Ok(if plies == 0 {
+        "there is no move".into()
+    } else {
+        "after every move the opponent wins".into()
+    })
 }

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, wrapped};
+use gt_app::command::{
+    Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, wrapped,
+};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -51,15 +53,29 @@ struct TwoShots {
 impl VerbAnswer for Best {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(choice) = &self.choice_name else {
-            return writeln!(out, "{}, and no open cell could be occupied", counted(self.total, "fleet"));
+            return writeln!(
+                out,
+                "{}, and no open cell could be occupied",
+                counted(self.total, "fleet")
+            );
         };
         writeln!(out, "shoot at {choice}")?;
         let are = if self.hits.to_string() == "1" { "is" } else { "are" };
         let all = counted(self.total, "fleet");
-        writeln!(out, "{} of {all} {are} hit there; a miss leaves {}", self.hits, self.remaining_if_miss)?;
-        let good = format!("equally good: {}; expected information {:.3} bits", self.names.join(" "), self.information);
+        writeln!(
+            out,
+            "{} of {all} {are} hit there; a miss leaves {}",
+            self.hits, self.remaining_if_miss
+        )?;
+        let good = format!(
+            "equally good: {}; expected information {:.3} bits",
+            self.names.join(" "),
+            self.information
+        );
         writeln!(out, "{}", wrapped(&good))?;
-        self.two_shots.iter().try_for_each(|shot| writeln!(out, "{}: {:.4} hits from two shots", shot.name, shot.hits))
+        self.two_shots.iter().try_for_each(|shot| {
+            writeln!(out, "{}: {:.4} hits from two shots", shot.name, shot.hits)
+        })
     }
 }
 
@@ -72,7 +88,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(Estimate::unknown())).answer(|| best(&args.setup.read()?, args, context))
 }
 
-fn best((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<VerbReport<Best>, Failure> {
+fn best(
+    (rules, knowledge): &(Rules, Knowledge),
+    args: &Args,
+    context: &Context,
+) -> Result<VerbReport<Best>, Failure> {
     let engine = setup::engine(rules.clone(), context)?;
     let survey = engine.survey(knowledge).map_err(failed)?;
     let (board, map) = (rules.board(), survey.map());
@@ -94,7 +114,11 @@ fn best((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context)
         information: choice.map_or(0.0, |cell| choose::information(&survey, &map, cell)),
         two_shots: judged
             .iter()
-            .map(|shot| TwoShots { cell: pair(shot.cell), name: board.name(shot.cell), hits: shot.hits })
+            .map(|shot| TwoShots {
+                cell: pair(shot.cell),
+                name: board.name(shot.cell),
+                hits: shot.hits,
+            })
             .collect(),
     }))
 }

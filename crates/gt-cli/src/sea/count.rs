@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, wrapped};
+use gt_app::command::{
+    Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, wrapped,
+};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -38,7 +40,11 @@ impl VerbAnswer for Count {
         writeln!(
             out,
             "{}",
-            wrapped(&format!("{} of {} on {rows} x {cols}, touching allowed: {touch}", counted(total, "fleet"), named(fleet)))
+            wrapped(&format!(
+                "{} of {} on {rows} x {cols}, touching allowed: {touch}",
+                counted(total, "fleet"),
+                named(fleet)
+            ))
         )
     }
 }
@@ -52,12 +58,22 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(Estimate::unknown())).answer(|| count(&args.setup.read()?, context))
 }
 
-fn count((rules, knowledge): &(Rules, Knowledge), context: &Context) -> Result<VerbReport<Count>, Failure> {
+fn count(
+    (rules, knowledge): &(Rules, Knowledge),
+    context: &Context,
+) -> Result<VerbReport<Count>, Failure> {
     let engine = setup::engine(rules.clone(), context)?;
     let total = engine.total(knowledge).map_err(failed)?.into();
     let board = rules.board();
     let (fleet, touch) = (rules.fleet().to_string(), rules.touch().to_string());
-    Ok(VerbReport::new(Count { total, rows: board.rows(), cols: board.cols(), fleet, touch, announced: rules.announced() }))
+    Ok(VerbReport::new(Count {
+        total,
+        rows: board.rows(),
+        cols: board.cols(),
+        fleet,
+        touch,
+        announced: rules.announced(),
+    }))
 }
 
 /// Solves the stop of the tour: the empty board and its best shot.
@@ -66,6 +82,11 @@ pub(crate) fn sight(context: &Context) -> Result<Sight, Failure> {
     let knowledge = Knowledge::new(rules.board());
     let map = setup::engine(rules.clone(), context)?.map(&knowledge).map_err(failed)?;
     let board = draw::map(rules.board(), &knowledge, &map);
-    let shot = choose::best(rules.board(), &knowledge, &map).map(|best| rules.board().name(best.choice)).unwrap_or_default();
-    Ok(Sight { board, answer: format!("{}; most of them are hit at {shot}", counted(map.total(), "fleet")) })
+    let shot = choose::best(rules.board(), &knowledge, &map)
+        .map(|best| rules.board().name(best.choice))
+        .unwrap_or_default();
+    Ok(Sight {
+        board,
+        answer: format!("{}; most of them are hit at {shot}", counted(map.total(), "fleet")),
+    })
 }

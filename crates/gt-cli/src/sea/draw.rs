@@ -8,7 +8,8 @@ use gt_sea_battle::{Board, Cell, Knowledge, Mark, Placement};
 /// Draws percents on open cells, and marks on the others; a greater number has a stronger colour.
 pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {
     let open = |cell: Cell| knowledge.mark(cell) == Mark::Unknown && !board.is_blocked(cell);
-    let greatest = board.cells().filter(|&cell| open(cell)).map(|cell| map.count(cell)).max().unwrap_or(0);
+    let greatest =
+        board.cells().filter(|&cell| open(cell)).map(|cell| map.count(cell)).max().unwrap_or(0);
     board.draw(5, |cell| {
         if !open(cell) {
             return format!("{:>5}", symbol(board, knowledge, cell));
@@ -17,7 +18,9 @@ pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String 
         let number = format!("{:>5.1}", 100.0 * p);
         let strength = level(map.count(cell), greatest);
         let colour = RgbColor(255, 255 - strength, 255 - strength);
-        let style = Style::new().fg_color(Some(Color::Rgb(RgbColor(0, 0, 0)))).bg_color(Some(Color::Rgb(colour)));
+        let style = Style::new()
+            .fg_color(Some(Color::Rgb(RgbColor(0, 0, 0))))
+            .bg_color(Some(Color::Rgb(colour)));
         format!("{style}{number}{style:#}")
     })
 }
@@ -30,14 +33,18 @@ pub(super) fn marks(board: &Board, knowledge: &Knowledge) -> String {
 /// Draws a puzzle: given cells, with sums at the right and below.
 pub(super) fn puzzle(board: &Board, puzzle: &Bimaru) -> String {
     let empty = |cell: Cell| if board.is_blocked(cell) { '%' } else { '.' };
-    let given = |cell: Cell| puzzle.clues.iter().find(|clue| clue.0 == cell).map_or(empty(cell), |clue| clue.1.symbol());
+    let given = |cell: Cell| {
+        puzzle.clues.iter().find(|clue| clue.0 == cell).map_or(empty(cell), |clue| clue.1.symbol())
+    };
     let sum = |sum: &Option<usize>| sum.map_or_else(|| "-".to_owned(), |sum| sum.to_string());
     let row = |row: usize| {
-        let cells: Vec<String> = (0..board.cols()).map(|col| format!("{:>3}", given(Cell::new(row, col)))).collect();
+        let cells: Vec<String> =
+            (0..board.cols()).map(|col| format!("{:>3}", given(Cell::new(row, col)))).collect();
         format!("{:>3}{} |{:>2}", board.rows() - row, cells.concat(), sum(&puzzle.row_sums[row]))
     };
     let mut lines: Vec<String> = (0..board.rows()).map(row).collect();
-    let sums: Vec<String> = puzzle.col_sums.iter().map(|entry| format!("{:>3}", sum(entry))).collect();
+    let sums: Vec<String> =
+        puzzle.col_sums.iter().map(|entry| format!("{:>3}", sum(entry))).collect();
     lines.push(format!("   {}", sums.concat()));
     let letters = (0..board.cols()).map(|col| {
         let name = board.name(Cell::new(0, col));

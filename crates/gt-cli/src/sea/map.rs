@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Batch, Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, counted};
+use gt_app::command::{
+    Batch, Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, counted,
+};
 use gt_sea_battle::solve::HitMap;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -48,7 +50,9 @@ impl VerbAnswer for Map {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if args.batch.batch {
         args.setup.without_position()?;
-        return batch::answer_lines(context, |line| Ok(report(&args.setup.line(line)?, args, context)?.0));
+        return batch::answer_lines(context, |line| {
+            Ok(report(&args.setup.line(line)?, args, context)?.0)
+        });
     }
     context.long(|| Ok(Estimate::unknown())).answer(|| {
         let position = args.setup.read()?;
@@ -63,13 +67,24 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     })
 }
 
-fn report((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<(VerbReport<Map>, HitMap), Failure> {
+fn report(
+    (rules, knowledge): &(Rules, Knowledge),
+    args: &Args,
+    context: &Context,
+) -> Result<(VerbReport<Map>, HitMap), Failure> {
     if let Some(length) = args.length.filter(|&length| rules.fleet().count(length) == 0) {
-        return Err(Failure::Question(format!("no ship has length {length}: the fleet is {}", named(&rules.fleet().to_string()))));
+        return Err(Failure::Question(format!(
+            "no ship has length {length}: the fleet is {}",
+            named(&rules.fleet().to_string())
+        )));
     }
     let survey = setup::engine(rules.clone(), context)?.survey(knowledge).map_err(failed)?;
     let map = args.length.map_or_else(|| survey.map(), |length| survey.map_of_length(length));
-    let rows = map.counts().chunks(map.cols()).map(|row| row.iter().map(|&count| count.into()).collect()).collect();
+    let rows = map
+        .counts()
+        .chunks(map.cols())
+        .map(|row| row.iter().map(|&count| count.into()).collect())
+        .collect();
     let picture = draw::map(rules.board(), knowledge, &map);
     Ok((VerbReport::new(Map { total: map.total().into(), map: rows, picture }), map))
 }

@@ -45,10 +45,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let (rules, knowledge) = args.setup.read()?;
     match args.mode {
         Mode::Shoot => shoot(&rules, knowledge, args.seed, context),
-        Mode::Defend | Mode::Assistant if args.seed.is_some() => {
-            Err(Failure::question("--seed draws the computer's fleet; leave it out, or use --mode shoot"))
+        Mode::Defend | Mode::Assistant if args.seed.is_some() => Err(Failure::question(
+            "--seed draws the computer's fleet; leave it out, or use --mode shoot",
+        )),
+        Mode::Defend | Mode::Assistant => {
+            answer(&rules, knowledge, args.mode == Mode::Assistant, context)
         }
-        Mode::Defend | Mode::Assistant => answer(&rules, knowledge, args.mode == Mode::Assistant, context),
     }
 }
 
@@ -72,20 +74,31 @@ fn say(context: &Context, text: &str) -> Result<(), Failure> {
 }
 
 /// Lets the person shoot at the computer's fleet, drawn from those that agree with what is known.
-fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &Context) -> Result<(), Failure> {
+fn shoot(
+    rules: &Rules,
+    mut knowledge: Knowledge,
+    seed: Option<u64>,
+    context: &Context,
+) -> Result<(), Failure> {
     let clock = || {
         std::time::SystemTime::now()
             .duration_since(std::time::UNIX_EPOCH)
             .map_or(0, |time| u64::from(time.subsec_nanos()) ^ time.as_secs())
     };
     let engine = setup::engine(rules.clone(), context)?;
-    let fleets = engine.sample(&knowledge, 1, &mut seeded(seed.unwrap_or_else(clock))).map_err(failed)?;
+    let fleets =
+        engine.sample(&knowledge, 1, &mut seeded(seed.unwrap_or_else(clock))).map_err(failed)?;
     let Some(fleet) = fleets.first() else { return Ok(()) };
-    let hit = knowledge.marks().iter().filter(|mark| matches!(mark, Mark::Hit | Mark::Sunk)).count();
+    let hit =
+        knowledge.marks().iter().filter(|mark| matches!(mark, Mark::Hit | Mark::Sunk)).count();
     let mut left = rules.fleet().cells().saturating_sub(hit);
     say(
         context,
-        &format!("{}\n{}; name a square, such as C1, or quit", draw::marks(rules.board(), &knowledge), ships(rules.fleet())),
+        &format!(
+            "{}\n{}; name a square, such as C1, or quit",
+            draw::marks(rules.board(), &knowledge),
+            ships(rules.fleet())
+        ),
     )?;
     while left > 0 {
         context.run().check_running()?;
@@ -123,14 +136,25 @@ fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &C
 }
 
 /// Lets the computer shoot or advise, while the person answers.
-fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Context) -> Result<(), Failure> {
+fn answer(
+    rules: &Rules,
+    mut knowledge: Knowledge,
+    assistant: bool,
+    context: &Context,
+) -> Result<(), Failure> {
     let engine = setup::engine(rules.clone(), context)?;
     let mut session = Session::new(&engine);
     // What does not fit the memory fails before the first word.
     let mut first = Some(session.survey(&knowledge).map_err(failed)?);
     let board = rules.board();
-    let hint = if assistant { "enter a shot and its answer, such as C1 miss" } else { "answer each shot" };
-    say(context, &format!("{hint}; answers: miss, hit, sunk, sunk LENGTH h|v; to take one back: undo; to leave: quit"))?;
+    let hint =
+        if assistant { "enter a shot and its answer, such as C1 miss" } else { "answer each shot" };
+    say(
+        context,
+        &format!(
+            "{hint}; answers: miss, hit, sunk, sunk LENGTH h|v; to take one back: undo; to leave: quit"
+        ),
+    )?;
     let mut past = Vec::new();
     loop {
         context.run().check_running()?;
@@ -155,7 +179,10 @@ fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Co
                 say(context, &advice)?;
             }
             None if map.total() > 0 => {
-                return say(context, &format!("all ship cells are hit after {}", counted(knowledge.shots(), "shot")));
+                return say(
+                    context,
+                    &format!("all ship cells are hit after {}", counted(knowledge.shots(), "shot")),
+                );
             }
             None => {}
         }
@@ -165,10 +192,12 @@ fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Co
             continue;
         }
         let before = knowledge.clone();
-        match told(rules, &survey, best.map(|best| best.choice), &text).and_then(|(cell, answer)| {
-            knowledge.record(cell, answer).map_err(|error| error.to_string())?;
-            knowledge.check(rules).map_err(|error| error.to_string())
-        }) {
+        match told(rules, &survey, best.map(|best| best.choice), &text).and_then(
+            |(cell, answer)| {
+                knowledge.record(cell, answer).map_err(|error| error.to_string())?;
+                knowledge.check(rules).map_err(|error| error.to_string())
+            },
+        ) {
             Ok(()) => past.push(before),
             Err(why) => {
                 knowledge = before;
@@ -179,7 +208,12 @@ fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Co
 }
 
 /// Parses a line such as `miss`, `C1 hit`, `sunk` or `C1 sunk 3 h`.
-fn told(rules: &Rules, survey: &ShipSurvey, advised: Option<Cell>, text: &str) -> Result<(Cell, ShotAnswer), String> {
+fn told(
+    rules: &Rules,
+    survey: &ShipSurvey,
+    advised: Option<Cell>,
+    text: &str,
+) -> Result<(Cell, ShotAnswer), String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (cell, words) = match rules.board().cell(words[0]) {
         Ok(cell) => (cell, &words[1..]),
@@ -192,7 +226,10 @@ fn told(rules: &Rules, survey: &ShipSurvey, advised: Option<Cell>, text: &str) -
             let fits = |ship: &Ship| match rest {
                 [] => true,
                 [length] => *length == ship.length().to_string(),
-                [length, direction, ..] => *length == ship.length().to_string() && (*direction == "h") == ship.is_horizontal(),
+                [length, direction, ..] => {
+                    *length == ship.length().to_string()
+                        && (*direction == "h") == ship.is_horizontal()
+                }
             };
             let ships: Vec<Ship> = survey.sinking(cell).map(|entry| entry.0).filter(fits).collect();
             match ships[..] {
@@ -201,7 +238,9 @@ fn told(rules: &Rules, survey: &ShipSurvey, advised: Option<Cell>, text: &str) -
                 _ => Err("several ships can sink there; expected sunk LENGTH h|v".into()),
             }
         }
-        _ => Err(format!("cannot read {text:?}: expected miss, hit or sunk, with or without a square before it")),
+        _ => Err(format!(
+            "cannot read {text:?}: expected miss, hit or sunk, with or without a square before it"
+        )),
     }
 }
 
@@ -216,7 +255,8 @@ mod tests {
         let rules = Rules::new(Board::new(4, 4).unwrap(), Fleet::new([2, 1]).unwrap(), Touch::None);
         let mut knowledge = Knowledge::new(rules.board());
         knowledge.hit(Cell::new(0, 0)).unwrap();
-        let survey = Engine::new(rules.clone(), &gt_core::Run::new()).unwrap().survey(&knowledge).unwrap();
+        let survey =
+            Engine::new(rules.clone(), &gt_core::Run::new()).unwrap().survey(&knowledge).unwrap();
         let read = |text: &str| told(&rules, &survey, Some(Cell::new(0, 1)), text);
         assert_eq!(read("miss"), Ok((Cell::new(0, 1), ShotAnswer::Miss)));
         assert_eq!(read("c1 x"), Ok((Cell::new(3, 2), ShotAnswer::Hit)));

@@ -128,7 +128,11 @@ fn fill(sums: &mut [Option<usize>], given: &[String], what: &str) -> Result<(), 
         )));
     }
     for (sum, text) in sums.iter_mut().zip(given) {
-        let number = || text.parse().map_err(|_| Failure::Question(format!("{text:?} is not a sum; expected a number or -")));
+        let number = || {
+            text.parse().map_err(|_| {
+                Failure::Question(format!("{text:?} is not a sum; expected a number or -"))
+            })
+        };
         *sum = if text == "-" { None } else { Some(number()?) };
     }
     Ok(())

@@ -39,7 +39,12 @@ pub(super) struct ShipObject {
 
 impl From<&Ship> for ShipObject {
     fn from(ship: &Ship) -> Self {
-        Self { row: ship.first().row, col: ship.first().col, length: ship.length(), horizontal: ship.is_horizontal() }
+        Self {
+            row: ship.first().row,
+            col: ship.first().col,
+            length: ship.length(),
+            horizontal: ship.is_horizontal(),
+        }
     }
 }
 
@@ -54,7 +59,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let mut written = Ok(());
             let write = |fleet: Placement| {
                 let ships: Vec<ShipObject> = fleet.ships().iter().map(ShipObject::from).collect();
-                let picture = |out: &mut dyn Write| writeln!(out, "{}\n", draw::fleet(engine.rules().board(), &fleet));
+                let picture = |out: &mut dyn Write| {
+                    writeln!(out, "{}\n", draw::fleet(engine.rules().board(), &fleet))
+                };
                 written = stream.entry(&ships, picture);
                 if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };

@@ -53,7 +53,9 @@ impl Setup {
         } else {
             fs::File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text))
         };
-        read.map_err(|error| Failure::Unanswered(format!("cannot read the position {}: {error}", path.display())))?;
+        read.map_err(|error| {
+            Failure::Unanswered(format!("cannot read the position {}: {error}", path.display()))
+        })?;
         self.parse(&text)
     }
 
@@ -70,14 +72,19 @@ impl Setup {
         let (rules, knowledge) = self.read()?;
         match knowledge.shots() {
             0 => Ok(rules),
-            shots => Err(Failure::Question(format!("the position has {}; {why}", counted(shots, "shot")))),
+            shots => Err(Failure::Question(format!(
+                "the position has {}; {why}",
+                counted(shots, "shot")
+            ))),
         }
     }
 
     /// Refuses `--not-announced` for a verb in which nothing is announced, for the reason `why`.
     pub(super) fn announced(&self, why: &str) -> Result<(), Failure> {
         if self.not_announced {
-            Err(Failure::Question(format!("--not-announced has no meaning here: {why}; leave it out")))
+            Err(Failure::Question(format!(
+                "--not-announced has no meaning here: {why}; leave it out"
+            )))
         } else {
             Ok(())
         }
@@ -102,7 +109,8 @@ impl Setup {
     }
 
     fn parse(&self, text: &str) -> Result<(Rules, Knowledge), Failure> {
-        parse_position(text, self.fleet.clone(), self.touch, !self.not_announced).map_err(Failure::question)
+        parse_position(text, self.fleet.clone(), self.touch, !self.not_announced)
+            .map_err(Failure::question)
     }
 }
 

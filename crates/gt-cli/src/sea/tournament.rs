@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_app::Counted;
-use gt_app::command::{Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{
+    Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped,
+};
 use gt_core::colour;
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
 use gt_sea_battle::seeded;
@@ -73,35 +75,77 @@ impl Table {
     /// Draws a histogram for each strategy, one below the other.
     fn svg(&self) -> Result<String, Failure> {
         let panels = u32::try_from(self.strategies.len()).unwrap_or(1).max(1);
-        let (fewest, most) = self.strategies.iter().fold((usize::MAX, 1), |(low, high), row| (low.min(row.min), high.max(row.max)));
+        let (fewest, most) = self
+            .strategies
+            .iter()
+            .fold((usize::MAX, 1), |(low, high), row| (low.min(row.min), high.max(row.max)));
         let shots = |shots: usize| exact(u64::try_from(shots).unwrap_or(u64::MAX));
-        let tallest = self.strategies.iter().flat_map(|row| &row.histogram).max().map_or(1.0, |&games| shots(games));
+        let tallest = self
+            .strategies
+            .iter()
+            .flat_map(|row| &row.histogram)
+            .max()
+            .map_or(1.0, |&games| shots(games));
         let mut picture = String::new();
         {
-            let area = SVGBackend::with_string(&mut picture, (900, 40 + 200 * panels)).into_drawing_area();
+            let area =
+                SVGBackend::with_string(&mut picture, (900, 40 + 200 * panels)).into_drawing_area();
             area.fill(&WHITE).map_err(cannot_draw)?;
             let fleets = counted(self.games, "fleet");
-            let title = format!("Sea battle: shots until the last ship cell, {fleets}, defence {}", self.defence);
+            let title = format!(
+                "Sea battle: shots until the last ship cell, {fleets}, defence {}",
+                self.defence
+            );
             let area = area.titled(&title, (FONT, 20)).map_err(cannot_draw)?;
-            let area = legend(&area, &[(colour::SKY, "games"), (colour::VERMILION, "mean"), (colour::ORANGE, "95 % interval")])?;
-            for (panel, row) in area.split_evenly((self.strategies.len().max(1), 1)).iter().zip(&self.strategies) {
+            let area = legend(
+                &area,
+                &[
+                    (colour::SKY, "games"),
+                    (colour::VERMILION, "mean"),
+                    (colour::ORANGE, "95 % interval"),
+                ],
+            )?;
+            for (panel, row) in
+                area.split_evenly((self.strategies.len().max(1), 1)).iter().zip(&self.strategies)
+            {
                 let mut chart = ChartBuilder::on(panel)
-                    .caption(format!("{}: mean {:.2} \u{b1} {:.2}", row.name, row.mean, row.ci95), (FONT, 16))
+                    .caption(
+                        format!("{}: mean {:.2} \u{b1} {:.2}", row.name, row.mean, row.ci95),
+                        (FONT, 16),
+                    )
                     .margin(8)
                     .x_label_area_size(36)
                     .y_label_area_size(70)
                     .build_cartesian_2d(shots(fewest) - 1.0..shots(most) + 1.0, 0.0..tallest * 1.1)
                     .map_err(cannot_draw)?;
                 let mut mesh = chart.configure_mesh();
-                mesh.disable_x_mesh().light_line_style(TRANSPARENT).x_desc("shots").y_desc("games").x_labels(20).y_labels(6);
-                mesh.x_label_formatter(&|x| whole(*x)).y_label_formatter(&|y| whole(*y)).draw().map_err(cannot_draw)?;
-                let bars = row.histogram.iter().enumerate().filter(|&(_, &games)| games > 0).map(|(x, &games)| {
-                    Rectangle::new([(shots(x) - 0.4, 0.0), (shots(x) + 0.4, shots(games))], rgb(colour::SKY).filled())
-                });
+                mesh.disable_x_mesh()
+                    .light_line_style(TRANSPARENT)
+                    .x_desc("shots")
+                    .y_desc("games")
+                    .x_labels(20)
+                    .y_labels(6);
+                mesh.x_label_formatter(&|x| whole(*x))
+                    .y_label_formatter(&|y| whole(*y))
+                    .draw()
+                    .map_err(cannot_draw)?;
+                let bars = row.histogram.iter().enumerate().filter(|&(_, &games)| games > 0).map(
+                    |(x, &games)| {
+                        Rectangle::new(
+                            [(shots(x) - 0.4, 0.0), (shots(x) + 0.4, shots(games))],
+                            rgb(colour::SKY).filled(),
+                        )
+                    },
+                );
                 chart.draw_series(bars).map_err(cannot_draw)?;
                 let band = [(row.mean - row.ci95, 0.0), (row.mean + row.ci95, tallest * 1.1)];
-                chart.draw_series([Rectangle::new(band, rgb(colour::ORANGE).mix(0.6).filled())]).map_err(cannot_draw)?;
-                let mean = PathElement::new([(row.mean, 0.0), (row.mean, tallest * 1.1)], rgb(colour::VERMILION).stroke_width(2));
+                chart
+                    .draw_series([Rectangle::new(band, rgb(colour::ORANGE).mix(0.6).filled())])
+                    .map_err(cannot_draw)?;
+                let mean = PathElement::new(
+                    [(row.mean, 0.0), (row.mean, tallest * 1.1)],
+                    rgb(colour::VERMILION).stroke_width(2),
+                );
                 chart.draw_series([mean]).map_err(cannot_draw)?;
             }
             area.present().map_err(cannot_draw)?;
@@ -113,16 +157,33 @@ impl Table {
 impl VerbAnswer for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let games = counted(self.games, "game");
-        writeln!(out, "{games}, defence {}, seed {}; shots until the last ship cell", self.defence, self.seed)?;
+        writeln!(
+            out,
+            "{games}, defence {}, seed {}; shots until the last ship cell",
+            self.defence, self.seed
+        )?;
         let first = self.strategies.first().map_or("", |row| row.name);
         let more = format!("more than {first}");
-        let head = format!("{:<16}{:>8}{:>8}{:>7}{:>5}{:>5}  {more}", "strategy", "mean", "+-", "sd", "min", "max");
+        let head = format!(
+            "{:<16}{:>8}{:>8}{:>7}{:>5}{:>5}  {more}",
+            "strategy", "mean", "+-", "sd", "min", "max"
+        );
         writeln!(out, "{}", style::title(head))?;
         for (nth, row) in self.strategies.iter().enumerate() {
-            write!(out, "{:<16}{:>8.2}{:>8.2}{:>7.2}{:>5}{:>5}", row.name, row.mean, row.ci95, row.sd, row.min, row.max)?;
+            write!(
+                out,
+                "{:<16}{:>8.2}{:>8.2}{:>7.2}{:>5}{:>5}",
+                row.name, row.mean, row.ci95, row.sd, row.min, row.max
+            )?;
             match nth {
                 0 => writeln!(out)?,
-                _ => writeln!(out, "  {:+.2} +- {:.2}, {}", row.difference, row.difference_ci95, chance(row.significance))?,
+                _ => writeln!(
+                    out,
+                    "  {:+.2} +- {:.2}, {}",
+                    row.difference,
+                    row.difference_ci95,
+                    chance(row.significance)
+                )?,
             }
         }
         let legend = "+-: with 95 % confidence; sd: standard deviation; p: probability of such a difference by chance";
@@ -140,7 +201,9 @@ fn estimate(args: &Args) -> Estimate {
     /// Exact strategies share a book of openings, so later games are faster. Measured with the
     /// default strategies on 2 to 1,000 fleets.
     const WITH_BOOK: f64 = 0.72;
-    let exact = |shooter: &Shooter| matches!(shooter, Shooter::Greedy | Shooter::GreedyInformed | Shooter::Information);
+    let exact = |shooter: &Shooter| {
+        matches!(shooter, Shooter::Greedy | Shooter::GreedyInformed | Shooter::Information)
+    };
     let power = if args.strategies.iter().any(exact) { WITH_BOOK } else { 1.0 };
     let games = args.games.saturating_mul(args.strategies.len() as u64);
     Estimate::work(games).counting(Counted::Games).tried(tried(args), args.games).growing(power)
@@ -155,11 +218,15 @@ fn tried(args: &Args) -> u64 {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(estimate(args))).answer(|| {
         let file = OutputFile::asked(args.svg.as_deref())?;
-        let engine = setup::engine(args.setup.empty_board("a tournament begins on an empty board")?, context)?;
+        let engine = setup::engine(
+            args.setup.empty_board("a tournament begins on an empty board")?,
+            context,
+        )?;
         let games = if context.is_dry_run() { tried(args) } else { args.games };
         let games = usize::try_from(games).map_err(Failure::question)?;
         let fleets = args.defence.place(&engine, games, &mut seeded(args.seed)).map_err(failed)?;
-        let result = Tournament::run(&engine, &args.strategies, &fleets, args.seed, context.run()).map_err(failed)?;
+        let result = Tournament::run(&engine, &args.strategies, &fleets, args.seed, context.run())
+            .map_err(failed)?;
         let row = |(i, shooter): (usize, &Shooter)| {
             let (score, difference) = (result.summary(i), result.difference(i, 0));
             Row {
@@ -176,7 +243,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             }
         };
         let strategies = result.shooters().iter().enumerate().map(row).collect();
-        let table = Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies };
+        let table =
+            Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies };
         if let Some(file) = file {
             let picture = table.svg()?;
             file.write(|out| out.write_all(picture.as_bytes()))?;

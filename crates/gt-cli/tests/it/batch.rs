@@ -7,8 +7,10 @@ use crate::command::{gt_reading, refused, without_stats};
 /// Returns the exit code, the objects without their stats, and the number of lines on stderr.
 pub(crate) fn batch(args: &str, input: &str) -> (i32, Vec<Value>, usize) {
     let ran = gt_reading(args, input.as_bytes());
-    let objects = ran.out.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
-    let objects = objects.map(|object| if object.get("error").is_some() { object } else { without_stats(object) });
+    let objects =
+        ran.out.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
+    let objects = objects
+        .map(|object| if object.get("error").is_some() { object } else { without_stats(object) });
     (ran.code, objects.collect(), ran.err.lines().count())
 }
 
@@ -26,10 +28,15 @@ fn a_bad_line_between_two_good_ones_leaves_no_trace() {
     ] {
         let (code, alone, _) = batch(&format!("{verb} --batch"), good);
         assert_eq!((code, alone.len()), (0, 1), "{verb}");
-        let (code, objects, lines) = batch(&format!("{verb} --batch"), &format!("{good}\n{bad}\n{good}\n"));
+        let (code, objects, lines) =
+            batch(&format!("{verb} --batch"), &format!("{good}\n{bad}\n{good}\n"));
         assert_eq!((code, objects.len(), lines), (2, 3, 1), "{verb} {bad}");
         assert_eq!((&objects[0], &objects[2]), (&alone[0], &alone[0]), "{verb} {bad}");
-        assert!(objects[1]["error"].as_str().is_some_and(|why| !why.is_empty()), "{verb} {bad}: {}", objects[1]);
+        assert!(
+            objects[1]["error"].as_str().is_some_and(|why| !why.is_empty()),
+            "{verb} {bad}: {}",
+            objects[1]
+        );
     }
 }
 
@@ -37,7 +44,10 @@ fn a_bad_line_between_two_good_ones_leaves_no_trace() {
 fn a_line_gives_the_same_answer_as_an_argument() {
     let (code, objects, lines) = batch("queen who --batch", "3 5\r\n6 7");
     assert_eq!((code, lines), (0, 0));
-    assert_eq!(objects, [crate::command::json("queen who 3 5"), crate::command::json("queen who 6 7")]);
+    assert_eq!(
+        objects,
+        [crate::command::json("queen who 3 5"), crate::command::json("queen who 6 7")]
+    );
 }
 
 #[test]
@@ -73,5 +83,9 @@ fn a_side_of_a_batch_has_the_same_limits_as_on_the_command_line() {
 fn a_batch_that_is_out_of_time_names_its_line() {
     let ran = crate::command::gt_reading("solve --batch --time 300ms", b"nim:1,2\nchomp:20x20\n");
     assert_eq!((ran.code, ran.out.matches('\n').count()), (1, 1), "{}", ran.err);
-    assert!(ran.err.contains("out of time in ") && ran.err.contains("(line 2 of the batch)"), "{}", ran.err);
+    assert!(
+        ran.err.contains("out of time in ") && ran.err.contains("(line 2 of the batch)"),
+        "{}",
+        ran.err
+    );
 }

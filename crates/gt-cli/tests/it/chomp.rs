@@ -51,7 +51,10 @@ fn openings_of_all_bars_are_listed_by_rows_and_columns() {
 fn a_bar_with_two_winning_openings_shows_both() {
     let boards = json("chomp openings 8 10")["boards"].take();
     let last = boards.as_array().unwrap().last().unwrap();
-    assert_eq!((last["rows"].as_u64(), last["openings"].as_array().map(Vec::len)), (Some(8), Some(2)));
+    assert_eq!(
+        (last["rows"].as_u64(), last["openings"].as_array().map(Vec::len)),
+        (Some(8), Some(2))
+    );
     let table = text("chomp openings 8 10");
     assert!(table.contains(" 3,8*\n") && table.contains("\n* 8 x 10: (3,8) (4,5)\n"), "{table}");
 }
@@ -94,7 +97,10 @@ fn wrong_bars_and_positions_are_named() {
 #[test]
 fn bars_beyond_a_boundary_path_are_solved_with_all_threads() {
     let answer = json("chomp solve 3 100 --threads 2");
-    assert_eq!((&answer["plies"], &answer["openings"], &answer["p_positions"]), (&json!(199), &json!([[1, 58]]), &json!("1831")));
+    assert_eq!(
+        (&answer["plies"], &answer["openings"], &answer["p_positions"]),
+        (&json!(199), &json!([[1, 58]]), &json!("1831"))
+    );
     let long = json("chomp solve 1 900000");
     assert_eq!((&long["plies"], &long["openings"]), (&json!(null), &json!([[0, 1]])));
     assert_eq!(json("chomp solve 9 3 --threads 3"), json("chomp solve 9 3 --threads 1"));
@@ -103,16 +109,29 @@ fn bars_beyond_a_boundary_path_are_solved_with_all_threads() {
 #[test]
 fn a_box_that_does_not_fit_is_refused_at_once_with_what_it_would_need() {
     let line = refused(1, "chomp solve 30 30 --memory 16GiB");
-    assert!(line.contains("the positions within 30 x 30") && line.contains("PiB of memory needed, 16.0 GiB allowed"), "{line}");
+    assert!(
+        line.contains("the positions within 30 x 30")
+            && line.contains("PiB of memory needed, 16.0 GiB allowed"),
+        "{line}"
+    );
 }
 
 #[test]
 fn lost_positions_are_counted_in_every_box_and_by_exact_size() {
     let answer = json("chomp count 3 4");
-    assert_eq!(answer["counts"], json!([["1", "1", "1", "1"], ["1", "2", "3", "4"], ["1", "3", "5", "7"]]));
+    assert_eq!(
+        answer["counts"],
+        json!([["1", "1", "1", "1"], ["1", "2", "3", "4"], ["1", "3", "5", "7"]])
+    );
     let exactly = json("chomp count 3 4 --exactly");
-    assert_eq!(exactly["counts"], json!([["1", "0", "0", "0"], ["0", "1", "1", "1"], ["0", "1", "1", "1"]]));
-    assert!(text("chomp count 3 4").contains("7 of the 34 positions that fit into the 3 x 4 bar are lost"));
+    assert_eq!(
+        exactly["counts"],
+        json!([["1", "0", "0", "0"], ["0", "1", "1", "1"], ["0", "1", "1", "1"]])
+    );
+    assert!(
+        text("chomp count 3 4")
+            .contains("7 of the 34 positions that fit into the 3 x 4 bar are lost")
+    );
 }
 
 #[test]
@@ -141,8 +160,14 @@ fn a_listed_set_is_verified_and_a_wrong_one_is_not() {
 fn a_record_is_reviewed_up_to_its_last_mistake() {
     let review = json("chomp review 3,3 1,2 0,2 0,1");
     assert_eq!(review["last_mistake"], json!(3));
-    assert_eq!((&review["moves"][2]["verdict"], &review["moves"][2]["best"]), (&json!("mistake"), &json!([[1, 1]])));
-    assert!(text("chomp review 3,3 1,2 0,2 0,1").contains("the last mistake, by the first player: move 3, (0,1) in 2,2"));
+    assert_eq!(
+        (&review["moves"][2]["verdict"], &review["moves"][2]["best"]),
+        (&json!("mistake"), &json!([[1, 1]]))
+    );
+    assert!(
+        text("chomp review 3,3 1,2 0,2 0,1")
+            .contains("the last mistake, by the first player: move 3, (0,1) in 2,2")
+    );
     assert!(refused(2, "chomp review 3,3 0,1 0,2").contains("move 2"));
     assert!(refused(2, "chomp review 3,4").contains("row 1"));
     assert!(refused(2, "chomp review 3,3 x").contains("\"x\""));
@@ -156,10 +181,15 @@ fn a_game_is_played_to_its_end_and_explained() {
         ran.out
     };
     let won = played("2,2", "hint\n1,1\n0,1\n1,0\n");
-    assert!(won.contains("win in 3 plies (2 moves); best: (1,1)") && won.contains("you have won"), "{won}");
+    assert!(
+        won.contains("win in 3 plies (2 moves); best: (1,1)") && won.contains("you have won"),
+        "{won}"
+    );
     let lost = played("2,2", "0,1\n");
     assert!(
-        lost.contains("I eat (1,0)") && lost.contains("you have lost") && lost.contains("the last mistake, by the first player")
+        lost.contains("I eat (1,0)")
+            && lost.contains("you have lost")
+            && lost.contains("the last mistake, by the first player")
     );
     let nonsense = played("2,2", "9,9\n0,0\nx\nundo\nquit\n");
     assert!(
@@ -179,12 +209,16 @@ fn pictures_are_written_as_svg() {
     let out = text(&format!("chomp who 3,3 --svg {}", path.display()));
     assert!(out.starts_with("  0 1 2\n0 P x x\n1 x x *\n"));
     let svg = std::fs::read_to_string(&path).unwrap();
-    let marked = drawn(&svg, "rect").into_iter().filter(|square| square.values().any(|value| value == "#f0e442"));
+    let marked = drawn(&svg, "rect")
+        .into_iter()
+        .filter(|square| square.values().any(|value| value == "#f0e442"));
     assert_eq!(marked.count(), 1, "{svg}");
     text(&format!("chomp solve 2 2 --svg {}", path.display()));
     assert_eq!(drawn(&std::fs::read_to_string(&path).unwrap(), "rect").len(), 5);
     std::fs::remove_file(&path).unwrap();
-    assert!(refused(1, "chomp who 3,3 --svg /no/such/directory/x.svg").contains("/no/such/directory"));
+    assert!(
+        refused(1, "chomp who 3,3 --svg /no/such/directory/x.svg").contains("/no/such/directory")
+    );
 }
 
 #[test]
@@ -194,11 +228,17 @@ fn three_rows_solids_and_divisors_have_verbs() {
     assert_eq!(three["p_positions"], json!("20"));
     assert!(text("chomp three 8").contains("3 x 5       (2,3)"));
     let solid = json("chomp solid 3 3 3");
-    assert_eq!((&solid["nimber"], &solid["plies"], &solid["openings"]), (&json!(4), &json!(15), &json!([[1, 1, 1]])));
+    assert_eq!(
+        (&solid["nimber"], &solid["plies"], &solid["openings"]),
+        (&json!(4), &json!(15), &json!([[1, 1, 1]]))
+    );
     let divisors = json("chomp divisors 36");
     assert_eq!((&divisors["outcome"], &divisors["openings"]), (&json!("win"), &json!([6])));
     assert!(refused(2, "chomp solid 9 9 9").contains("9 x 9 x 9"));
-    assert!(refused(2, "chomp divisors 0").contains('0') && refused(2, "chomp divisors -4").contains("-4"));
+    assert!(
+        refused(2, "chomp divisors 0").contains('0')
+            && refused(2, "chomp divisors -4").contains("-4")
+    );
 }
 
 #[test]
@@ -212,6 +252,9 @@ fn a_puzzle_has_one_winning_move_and_a_seed_gives_it_again() {
         assert_eq!((&who["winning_moves"], &who["plies"]), (&json!([puzzle["move"]]), &json!(7)));
     }
     let shown = text("chomp puzzle 2 2 --solution");
-    assert!(shown.contains("2,2\nwin in 3 plies (2 moves), by one move only: which?\n(1,1)\n"), "{shown}");
+    assert!(
+        shown.contains("2,2\nwin in 3 plies (2 moves), by one move only: which?\n(1,1)\n"),
+        "{shown}"
+    );
     assert!(!text("chomp puzzle 2 2").contains("(1,1)"));
 }

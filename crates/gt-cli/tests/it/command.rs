@@ -37,7 +37,12 @@ pub(crate) fn gt_reading(args: &str, input: &[u8]) -> Ran {
 
 /// Runs a command with `input` on stdin; the command need not read it.
 pub(crate) fn ran_reading(mut command: Command, input: &[u8]) -> Ran {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the built command");
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the built command");
     // The command may have ended and closed the pipe.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     ran(child.wait_with_output().expect("a child"))
@@ -68,7 +73,10 @@ pub(crate) fn json(args: &str) -> Value {
 
 /// Removes `stats` from an answer; it must be there with the seconds taken.
 pub(crate) fn without_stats(mut answer: Value) -> Value {
-    let stats = answer.as_object_mut().and_then(|object| object.remove("stats")).expect("an object with stats");
+    let stats = answer
+        .as_object_mut()
+        .and_then(|object| object.remove("stats"))
+        .expect("an object with stats");
     assert!(stats["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0), "{stats}");
     answer
 }
@@ -78,7 +86,9 @@ pub(crate) fn refused(code: i32, args: &str) -> String {
     let ran = gt(args);
     assert_eq!((ran.code, ran.out.as_str()), (code, ""), "gt {args}: {}", ran.err);
     let line = ran.err.strip_suffix('\n').and_then(|line| line.strip_prefix("error: "));
-    let line = line.unwrap_or_else(|| panic!("gt {args}: {:?} is no line that begins with `error: `", ran.err));
+    let line = line.unwrap_or_else(|| {
+        panic!("gt {args}: {:?} is no line that begins with `error: `", ran.err)
+    });
     assert!(!line.contains('\n'), "gt {args}: {line}");
     line.to_owned()
 }
@@ -95,7 +105,9 @@ pub(crate) fn drawn(svg: &str, tag: &str) -> Vec<BTreeMap<String, String>> {
     let picture = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
     assert!(picture.root_element().has_tag_name((SVG, "svg")) && svg.starts_with("<svg "), "{svg}");
     let attributes = |node: roxmltree::Node<'_, '_>| {
-        node.attributes().map(|attribute| (attribute.name().to_owned(), attribute.value().to_owned())).collect()
+        node.attributes()
+            .map(|attribute| (attribute.name().to_owned(), attribute.value().to_owned()))
+            .collect()
     };
     let grid = picture.descendants().find(|node| node.attribute("class") == Some("grid"));
     let drawn = grid.unwrap_or_else(|| picture.root_element());

@@ -66,15 +66,27 @@ fn colours_are_an_addition_that_can_be_switched_off() {
     assert_eq!(coloured(&[], verb), (false, true), "stdout is no terminal");
     assert_eq!(coloured(&[("CLICOLOR_FORCE", "1")], verb), (true, true));
     assert_eq!(coloured(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], verb), (false, true));
-    assert_eq!(coloured(&[("CLICOLOR_FORCE", "1")], "solve nim:3,4,5 --with memo --no-color"), (false, true));
-    assert_eq!(coloured(&[("CLICOLOR_FORCE", "1")], "solve nim:3,4,5 --with memo --format json"), (false, true));
+    assert_eq!(
+        coloured(&[("CLICOLOR_FORCE", "1")], "solve nim:3,4,5 --with memo --no-color"),
+        (false, true)
+    );
+    assert_eq!(
+        coloured(&[("CLICOLOR_FORCE", "1")], "solve nim:3,4,5 --with memo --format json"),
+        (false, true)
+    );
 }
 
 #[test]
 fn a_closed_pipe_is_no_error() {
     // Each command prints more than a pipe holds, so it is still writing when the reader leaves.
-    for args in ["queen board 1000 1000", "queen board 1000 1000 --format json", "chomp openings 31 2 --format json", "--help"] {
-        let mut child = command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    for args in [
+        "queen board 1000 1000",
+        "queen board 1000 1000 --format json",
+        "chomp openings 31 2 --format json",
+        "--help",
+    ] {
+        let mut child =
+            command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let ran = ran(child.wait_with_output().unwrap());
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "gt {args}");
@@ -83,8 +95,12 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn a_closed_pipe_ends_a_batch_quietly() {
-    let mut child =
-        command("queen who --batch").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command("queen who --batch")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
     // The write fails once the command has ended.

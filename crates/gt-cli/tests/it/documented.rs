@@ -31,11 +31,23 @@ const SLOW: &[(&str, &str)] = &[
     ("gt chomp openings 10 42", "15 thousand million positions"),
     ("gt chomp count 4 500", "2.6 thousand million positions"),
     ("gt chomp three 50000", "a minute"),
-    ("gt queen grundy 10000 10000", "half a second in the release profile, four times as long here"),
+    (
+        "gt queen grundy 10000 10000",
+        "half a second in the release profile, four times as long here",
+    ),
     ("gt queen period 199 --all", "two seconds in the release profile"),
-    ("gt sea tournament --strategies diagonal,random,hunt,edges,parity,density,greedy --games 2000 --seed 2026", "minutes"),
-    ("gt sea tournament --strategies greedy,greedy-informed,diagonal --games 300 --seed 7", "a minute"),
-    ("gt sea tournament --strategies diagonal,hunt,edges,density,greedy --games 400 --seed 7 --defence DEFENCE", "minutes"),
+    (
+        "gt sea tournament --strategies diagonal,random,hunt,edges,parity,density,greedy --games 2000 --seed 2026",
+        "minutes",
+    ),
+    (
+        "gt sea tournament --strategies greedy,greedy-informed,diagonal --games 300 --seed 7",
+        "a minute",
+    ),
+    (
+        "gt sea tournament --strategies diagonal,hunt,edges,density,greedy --games 400 --seed 7 --defence DEFENCE",
+        "minutes",
+    ),
     ("gt matrix solve 4 4", "1.6 thousand million states"),
     ("gt matrix solve 4 4 --rule axes", "1.6 thousand million states, 35 s, 2.3 GB"),
     ("gt matrix solve 3 5 --rule axes", "200 million states"),
@@ -45,7 +57,10 @@ const SLOW: &[(&str, &str)] = &[
     ("gt fox tablebase census --rules book_top4", "366 million positions, 10 s"),
     ("gt fox tablebase census --rules cross_4h_2f", "38 million positions"),
     ("gt fox tablebase census --rules mini21_1f", "18 million positions"),
-    ("gt fox tablebase census --outcomes --hens 9", "21 thousand million positions, 2.7 GiB, minutes"),
+    (
+        "gt fox tablebase census --outcomes --hens 9",
+        "21 thousand million positions, 2.7 GiB, minutes",
+    ),
     ("gt fox tablebase build --outcomes --hens 9", "as above"),
     ("gt fox tablebase build --outcomes --hens 9 --memory 6GiB", "as above"),
     ("gt fox tablebase build --outcomes --hens 9 --memory 6GiB --threads 2", "as above"),
@@ -82,7 +97,8 @@ fn pages() -> Vec<Page> {
     }
     files.sort();
     let pages = files.iter().map(|file| {
-        let name = file.strip_prefix(&root).expect("a file of the repository").display().to_string();
+        let name =
+            file.strip_prefix(&root).expect("a file of the repository").display().to_string();
         page::read(&name, &fs::read_to_string(file).expect("a page"))
     });
     pages.collect()
@@ -102,7 +118,10 @@ fn examples() -> Vec<Line> {
             Line { place: place.clone(), command, shown: Shown::Nothing, in_prose: false }
         }));
         lines.extend(page::read(&place, &help).lines);
-        open.extend(verb.get_subcommands().map(|next| (format!("{path} {}", next.get_name()), next.clone())));
+        open.extend(
+            verb.get_subcommands()
+                .map(|next| (format!("{path} {}", next.get_name()), next.clone())),
+        );
     }
     lines
 }
@@ -139,10 +158,16 @@ impl Report {
     /// Checks the tables of results of a page.
     fn results(&mut self, folder: &Folder, page: &Page, slow: bool) {
         for results in &page.results {
-            assert!(results.names_commit && !results.rows.is_empty(), "{}: a table of results names a commit", results.place);
+            assert!(
+                results.names_commit && !results.rows.is_empty(),
+                "{}: a table of results names a commit",
+                results.place
+            );
             for (row, place) in &results.rows {
                 let command = results.command_of(row);
-                if (is_slow(&command) || is_slow(&results.command)) != slow || !folder.can_run(&command) {
+                if (is_slow(&command) || is_slow(&results.command)) != slow
+                    || !folder.can_run(&command)
+                {
                     continue;
                 }
                 self.ran += 1;
@@ -150,7 +175,10 @@ impl Report {
                     Ok(made) if made == *row => {}
                     Ok(made) => {
                         let [is, was] = [&made, row].map(|row| format!("| {} |", row.join(" | ")));
-                        self.wrong.push(format!("{}: `{command}`:\n  the page has {was}\n  the answer is {is}", results.place));
+                        self.wrong.push(format!(
+                            "{}: `{command}`:\n  the page has {was}\n  the answer is {is}",
+                            results.place
+                        ));
                         self.edits.push((page.name.clone(), place.clone(), is));
                     }
                     Err(why) => self.wrong.push(format!("{}: `{command}`: {why}", results.place)),
@@ -172,7 +200,11 @@ impl Report {
 
     /// Panics if fewer commands ran, though all were wanted.
     fn ran_at_least(&self, count: usize) {
-        assert!(self.ran >= count || std::env::var_os("DOCUMENTED_ONLY").is_some(), "only {} commands were found", self.ran);
+        assert!(
+            self.ran >= count || std::env::var_os("DOCUMENTED_ONLY").is_some(),
+            "only {} commands were found",
+            self.ran
+        );
     }
 
     /// Writes pages anew if that is asked for; panics with all that does not hold.
@@ -187,14 +219,24 @@ impl Report {
                 fs::write(path, page).expect("a page");
             }
         }
-        assert!(self.wrong.is_empty(), "{} of {} commands do not hold:\n{}", self.wrong.len(), self.ran, self.wrong.join("\n"));
+        assert!(
+            self.wrong.is_empty(),
+            "{} of {} commands do not hold:\n{}",
+            self.wrong.len(),
+            self.ran,
+            self.wrong.join("\n")
+        );
     }
 }
 
 /// The lines of pages, without those of tables of results: there each row has a command.
 fn lines(pages: &[Page]) -> Vec<Line> {
     // The command of a table of results runs with the table.
-    let of_tables: BTreeSet<&str> = pages.iter().flat_map(|page| &page.results).map(|results| results.command.as_str()).collect();
+    let of_tables: BTreeSet<&str> = pages
+        .iter()
+        .flat_map(|page| &page.results)
+        .map(|results| results.command.as_str())
+        .collect();
     let lines = pages.iter().flat_map(|page| &page.lines);
     lines.filter(|line| !of_tables.contains(line.command.as_str())).cloned().collect()
 }
@@ -234,7 +276,8 @@ gt tour          gt chomp list \\
 #[test]
 fn a_page_is_read_as_a_reader_would() {
     let page = page::read("page", PAGE);
-    let lines: Vec<(&str, &str, &Shown)> = page.lines.iter().map(|line| (&*line.place, &*line.command, &line.shown)).collect();
+    let lines: Vec<(&str, &str, &Shown)> =
+        page.lines.iter().map(|line| (&*line.place, &*line.command, &line.shown)).collect();
     let numbers = Shown::Numbers(["1234567", "8"].map(str::to_owned).into());
     let at = PAGE.find("nim").unwrap();
     assert_eq!(
@@ -251,8 +294,14 @@ fn a_page_is_read_as_a_reader_would() {
     );
     let [results] = &page.results[..] else { panic!("{:?}", page.results) };
     let (row, place) = &results.rows[0];
-    assert_eq!((&PAGE[place.clone()], results.command_of(row).as_str()), ("| 7 | 9 |", "gt queen grundy 7 7"));
-    assert_eq!(results.row_of(row, &serde_json::json!({"max": 8})), Ok(vec!["7".to_owned(), "8".to_owned()]));
+    assert_eq!(
+        (&PAGE[place.clone()], results.command_of(row).as_str()),
+        ("| 7 | 9 |", "gt queen grundy 7 7")
+    );
+    assert_eq!(
+        results.row_of(row, &serde_json::json!({"max": 8})),
+        Ok(vec!["7".to_owned(), "8".to_owned()])
+    );
     assert!(results.names_commit && results.row_of(row, &serde_json::json!({})).is_err());
 }
 
@@ -274,22 +323,29 @@ fn examples_of_the_help_answer() {
 #[test]
 fn every_verb_has_a_row_in_the_page_of_the_command() {
     let page = pages().into_iter().find(|page| page.name == "docs/CLI.md").unwrap();
-    let rows: Vec<Vec<&str>> = page.lines.iter().map(|line| line.command.split(' ').collect()).collect();
+    let rows: Vec<Vec<&str>> =
+        page.lines.iter().map(|line| line.command.split(' ').collect()).collect();
     let named = |row: &[&str], verb: &[&str]| {
-        row.len() >= verb.len() && row.iter().zip(verb).all(|(word, part)| word == part || *word == "<game>")
+        row.len() >= verb.len()
+            && row.iter().zip(verb).all(|(word, part)| word == part || *word == "<game>")
     };
-    let verbs: BTreeSet<String> =
-        examples().into_iter().filter_map(|line| line.place.strip_suffix(" --help").map(str::to_owned)).collect();
+    let verbs: BTreeSet<String> = examples()
+        .into_iter()
+        .filter_map(|line| line.place.strip_suffix(" --help").map(str::to_owned))
+        .collect();
     assert!(verbs.len() > 50, "{verbs:?}");
-    let missing: Vec<&String> =
-        verbs.iter().filter(|verb| !rows.iter().any(|row| named(row, &verb.split(' ').collect::<Vec<_>>()))).collect();
+    let missing: Vec<&String> = verbs
+        .iter()
+        .filter(|verb| !rows.iter().any(|row| named(row, &verb.split(' ').collect::<Vec<_>>())))
+        .collect();
     assert!(missing.is_empty(), "without a row: {missing:?}");
 }
 
 #[test]
 fn slow_commands_are_still_there() {
     let pages = pages();
-    let mut there: BTreeSet<String> = lines(&pages).into_iter().chain(examples()).map(|line| line.command).collect();
+    let mut there: BTreeSet<String> =
+        lines(&pages).into_iter().chain(examples()).map(|line| line.command).collect();
     for results in pages.iter().flat_map(|page| &page.results) {
         there.insert(results.command.clone());
         there.extend(results.rows.iter().map(|(row, _)| results.command_of(row)));

@@ -10,7 +10,8 @@ fn estimate(args: &str) -> Value {
 
 /// The positions that a solver stored, as `stats` has them.
 fn stored(args: &str) -> Value {
-    let out = ran(command(args).args(["--format", "json"]).output().expect("the built command")).out;
+    let out =
+        ran(command(args).args(["--format", "json"]).output().expect("the built command")).out;
     serde_json::from_str::<Value>(&out).expect("one JSON object")["stats"]["positions"].take()
 }
 
@@ -46,10 +47,17 @@ fn what_is_counted_is_said() {
     ] {
         assert_eq!(estimate(args)["counted"], counted, "{args}");
         let shown = text(&format!("{args} --dry-run"));
-        assert!(shown.contains(&format!(" ({counted}), ")) || shown.contains(&format!(" {counted}, ")), "{args}: {shown}");
+        assert!(
+            shown.contains(&format!(" ({counted}), ")) || shown.contains(&format!(" {counted}, ")),
+            "{args}: {shown}"
+        );
     }
     let unknown = estimate("queen period 4000");
-    assert_eq!((&unknown["positions"], &unknown["counted"]), (&Value::Null, &Value::Null), "{unknown}");
+    assert_eq!(
+        (&unknown["positions"], &unknown["counted"]),
+        (&Value::Null, &Value::Null),
+        "{unknown}"
+    );
 }
 
 /// Each of them ends while it is tried, or knows how much work it has.
@@ -72,10 +80,16 @@ fn what_has_no_formula_is_tried() {
         "matrix solve 3 3 --rule ko",
     ] {
         let estimate = estimate(args);
-        assert!(estimate["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{args}: {estimate}");
+        assert!(
+            estimate["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0),
+            "{args}: {estimate}"
+        );
     }
     let seconds = |args: &str| estimate(args)["seconds"].as_f64().unwrap();
-    assert!(seconds("sea sample -n 10000000") > 3.0 * seconds("sea sample -n 1000000"), "ten times the work");
+    assert!(
+        seconds("sea sample -n 10000000") > 3.0 * seconds("sea sample -n 1000000"),
+        "ten times the work"
+    );
 }
 
 #[test]
@@ -84,7 +98,11 @@ fn a_verb_that_is_tried_writes_nothing() {
     let picture = folder.path().join("map.svg");
     assert!(estimate(&format!("sea map --rows 4 --cols 4 --fleet 2,1 --svg {}", picture.display()))["seconds"].is_f64());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
-    assert_eq!(estimate("sea sample -n 3").as_object().unwrap().len(), 5, "the estimate, and no fleets");
+    assert_eq!(
+        estimate("sea sample -n 3").as_object().unwrap().len(),
+        5,
+        "the estimate, and no fleets"
+    );
 }
 
 /// It is asked exactly there.
@@ -103,18 +121,25 @@ fn a_verb_that_would_be_refused_has_an_estimate_that_says_so() {
         let note = estimate["note"].as_str().unwrap_or_default();
         // What has a formula for its time is not tried.
         let begins = |text: &str| text.get(..50).map(str::to_owned);
-        let is_told = begins(note).is_some() && begins(note) == begins(&format!("the verb would be refused: {refusal}"));
+        let is_told = begins(note).is_some()
+            && begins(note) == begins(&format!("the verb would be refused: {refusal}"));
         assert!(is_told || estimate["seconds"].is_f64(), "{args}: {estimate}, but {refusal}");
     }
     let table = estimate("solve nim:60000,60000 --with retrograde --memory 100kB");
-    assert!(table["memory_bytes"].is_string() && table["positions"] == json!("3600120001"), "{table}");
+    assert!(
+        table["memory_bytes"].is_string() && table["positions"] == json!("3600120001"),
+        "{table}"
+    );
 }
 
 #[test]
 fn a_verb_that_cannot_say_how_long_it_takes_says_so() {
     let period = estimate("queen period 1000");
     assert_eq!(period["seconds"], Value::Null, "{period}");
-    assert!(period["note"].as_str().is_some_and(|note| note.contains("where a row begins to repeat")), "{period}");
+    assert!(
+        period["note"].as_str().is_some_and(|note| note.contains("where a row begins to repeat")),
+        "{period}"
+    );
     assert_eq!(estimate("queen period 4")["note"], Value::Null);
 }
 
@@ -133,11 +158,16 @@ fn all_work_of_a_verb_is_counted() {
 
 #[test]
 fn plays_are_estimated_by_random_plays() {
-    for (args, looked_at) in [("perft tictactoe 5", 3024.0), ("perft chomp:3x3 4", 112.0), ("fox perft start 3", 18.0)] {
+    for (args, looked_at) in
+        [("perft tictactoe 5", 3024.0), ("perft chomp:3x3 4", 112.0), ("fox perft start 3", 18.0)]
+    {
         let estimate = estimate(args);
         let positions: f64 = estimate["positions"].as_str().unwrap().parse().unwrap();
         assert!((0.5..2.0).contains(&(positions / looked_at)), "{args}: {estimate}");
-        assert!(estimate["seconds"].is_f64() && estimate["memory_bytes"] == json!("0"), "{estimate}");
+        assert!(
+            estimate["seconds"].is_f64() && estimate["memory_bytes"] == json!("0"),
+            "{estimate}"
+        );
     }
     assert_eq!(estimate("perft nim:4000000000 3")["seconds"], Value::Null);
 }
@@ -146,7 +176,10 @@ fn plays_are_estimated_by_random_plays() {
 fn a_note_says_why_the_time_is_unknown() {
     let search = estimate("chomp divisors 60480");
     assert_eq!(search["seconds"], Value::Null, "a box of four sides has no formula");
-    assert!(search["note"].as_str().is_some_and(|note| note.contains("how many positions")), "{search}");
+    assert!(
+        search["note"].as_str().is_some_and(|note| note.contains("how many positions")),
+        "{search}"
+    );
     assert_eq!(estimate("chomp solve 5 6")["note"], Value::Null, "the time is known");
 }
 
@@ -162,12 +195,25 @@ fn a_tournament_of_more_games_takes_longer() {
 fn a_table_that_is_not_made_is_not_estimated() {
     let solve = |fen: &str, more: &[&str]| {
         let mut command = command("fox solve");
-        let ran = ran(command.arg(fen).args(["--dry-run", "--format", "json"]).args(more).output().unwrap());
+        let ran = ran(command
+            .arg(fen)
+            .args(["--dry-run", "--format", "json"])
+            .args(more)
+            .output()
+            .unwrap());
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{fen}");
         serde_json::from_str::<Value>(&ran.out).unwrap()
     };
     let over = solve("3/3/2x1x2/hh3hh/hh3hh/3/3 h", &[]);
-    assert_eq!((&over["positions"], &over["seconds"]), (&json!("0"), &json!(0.0)), "the foxes have won");
+    assert_eq!(
+        (&over["positions"], &over["seconds"]),
+        (&json!("0"), &json!(0.0)),
+        "the foxes have won"
+    );
     let start = "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h";
-    assert_eq!(solve(start, &["--memory", "1MiB"])["positions"], Value::Null, "a search, because no table fits");
+    assert_eq!(
+        solve(start, &["--memory", "1MiB"])["positions"],
+        Value::Null,
+        "a search, because no table fits"
+    );
 }

@@ -10,7 +10,12 @@ use crate::command::{command, drawn, gt_reading, json, ran, refused, text, witho
 /// Asks a verb about a position as JSON; the position has a blank in it.
 fn asked(verb: &str, fen: &str, rest: &str) -> serde_json::Value {
     let mut command = command(&format!("fox {verb}"));
-    let ran = ran(command.arg(fen).args(rest.split_whitespace()).args(["--format", "json"]).output().expect("the built command"));
+    let ran = ran(command
+        .arg(fen)
+        .args(rest.split_whitespace())
+        .args(["--format", "json"])
+        .output()
+        .expect("the built command"));
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{verb} {fen}");
     without_stats(serde_json::from_str(&ran.out).expect("JSON"))
 }
@@ -21,9 +26,15 @@ fn all_longest_captures_are_listed_with_the_capture_of_arsacs_program() {
     let answer = asked("captures", "3/3/2xh3/2h1h2/3h2x/3/3 f", "");
     assert_eq!(answer["longest"], 4);
     assert_eq!(answer["paths"], json!(["c5xe5xe3xc3xc5", "c5xc3xe3xe5xc5"]));
-    assert_eq!(answer["results"], json!([{"from": "c5", "to": "c5", "taken": ["d5", "c4", "e4", "d3"], "paths": 2}]));
+    assert_eq!(
+        answer["results"],
+        json!([{"from": "c5", "to": "c5", "taken": ["d5", "c4", "e4", "d3"], "paths": 2}])
+    );
     let fox = &answer["foxes"][0];
-    assert_eq!((&fox["square"], &fox["maximal_paths"], &fox["longest_paths"]), (&json!("c5"), &json!(2), &json!(2)));
+    assert_eq!(
+        (&fox["square"], &fox["maximal_paths"], &fox["longest_paths"]),
+        (&json!("c5"), &json!(2), &json!(2))
+    );
     assert_eq!((&fox["text_path"], &fox["text_tests"]), (&json!("c5xe5xe3xc3xc5"), &json!(36)));
     assert_eq!(answer["foxes"][1]["longest"], 0);
 }
@@ -49,7 +60,8 @@ fn a_capture_is_drawn_as_svg() {
 fn a_batch_of_positions_goes_on_after_a_bad_line() {
     let input = b"3/3/2xh3/7/7/x2/3 f\n3/3/2xh3/7/7/x2/3 q\n3/3/2x1x2/7/7/3/3 h\n";
     let ran = gt_reading("fox captures --batch", input);
-    let lines: Vec<serde_json::Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<serde_json::Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(ran.code, 2);
     assert_eq!(lines.len(), 3);
     assert_eq!((&lines[0]["longest"], &lines[2]["longest"]), (&json!(1), &json!(0)));
@@ -61,8 +73,12 @@ fn a_batch_of_positions_goes_on_after_a_bad_line() {
 fn plays_are_counted_both_ways_and_by_first_moves() {
     let answer = json("fox perft start 5 --divide");
     assert_eq!((&answer["paths"], &answer["results"]), (&json!("3280"), &json!("3280")));
-    let parts: Vec<_> =
-        answer["divide"].as_array().unwrap().iter().map(|part| (part["move"].clone(), part["results"].clone())).collect();
+    let parts: Vec<_> = answer["divide"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|part| (part["move"].clone(), part["results"].clone()))
+        .collect();
     assert!(parts.contains(&(json!("d4-d5"), json!("596"))));
     let answer = asked("perft", "xh1/hhh/1h1h1h1/hhhxhhh/1h1h1h1/hhh/1h1 f", "1");
     assert_eq!((&answer["paths"], &answer["results"]), (&json!("80"), &json!("1")));
@@ -76,7 +92,10 @@ fn puzzles_have_one_solution_of_the_wanted_length() {
     assert_eq!(puzzles.len(), 4);
     for puzzle in puzzles {
         let captures = asked("captures", puzzle["position"].as_str().unwrap(), "");
-        assert_eq!((&captures["longest"], &captures["paths"]), (&json!(6), &json!([puzzle["path"]])));
+        assert_eq!(
+            (&captures["longest"], &captures["paths"]),
+            (&json!(6), &json!([puzzle["path"]]))
+        );
     }
     let (hidden, shown) = (text("fox puzzle"), text("fox puzzle --solution"));
     let (_, solution) = shown.trim_end().rsplit_once('\n').unwrap();
@@ -91,7 +110,12 @@ fn pieces(position: &str) -> [usize; 2] {
 
 #[test]
 fn puzzles_have_the_hens_asked_for_and_are_read_by_every_verb() {
-    for line in ["--length 9 --hens 22 -n 3", "--length 5 --hens 24 -n 20", "--length 8 --hens 21 -n 5", "--length 1 --hens 30"] {
+    for line in [
+        "--length 9 --hens 22 -n 3",
+        "--length 5 --hens 24 -n 20",
+        "--length 8 --hens 21 -n 5",
+        "--length 1 --hens 30",
+    ] {
         let hens: usize = line.split(' ').nth(3).unwrap().parse().unwrap();
         for puzzle in json(&format!("fox puzzle --seed 4 {line}"))["puzzles"].as_array().unwrap() {
             let position = puzzle["position"].as_str().unwrap();
@@ -104,7 +128,10 @@ fn puzzles_have_the_hens_asked_for_and_are_read_by_every_verb() {
     // The search sees the end, and knows one best move.
     let crowd = "hhh/hhh/hhx1xhh/hhhhhhh/hhhhhhh/hhh/h2 f";
     let searched = asked("solve", crowd, "--memory 300MB");
-    assert_eq!((&searched["proven"], &searched["plies"], &searched["best_moves"]), (&json!(true), &json!(2), &json!(null)));
+    assert_eq!(
+        (&searched["proven"], &searched["plies"], &searched["best_moves"]),
+        (&json!(true), &json!(2), &json!(null))
+    );
     assert_eq!(searched["line"][0], asked("bestmove", crowd, "--memory 300MB")["move"]);
     let mut play = command("fox play --side foxes --delay 0 --position");
     let played = ran(play.arg(crowd).stdin(Stdio::null()).output().unwrap());
@@ -122,7 +149,10 @@ fn puzzles_without_room_are_refused_with_the_valid_numbers() {
     let many = refused(2, "fox puzzle --length 9 --hens 24");
     assert_eq!(many, "24 hens; no puzzle of length 9 has fewer than 9 or more than 22");
     let long = refused(2, "fox puzzle --length 16 --hens 16");
-    assert_eq!(long, "no puzzle has length 16: it needs at least 16 hens, and its landing squares leave room for at most 15");
+    assert_eq!(
+        long,
+        "no puzzle has length 16: it needs at least 16 hens, and its landing squares leave room for at most 15"
+    );
 }
 
 /// A file of rules on the full board of 8 rows of 7, with at most 3 hens and the fields `more`.
@@ -134,7 +164,9 @@ impl FullBoard {
     fn with(name: &str, more: &str) -> Self {
         let path = std::env::temp_dir().join(format!("gt-fox-{name}-{}.json", std::process::id()));
         let rows = ["0:7"; 8].join(",");
-        let text = format!(r#"{{"rows_from_top_first_column:width": "{rows}", "hens": [1, 3], "foxes_win_at": 0{more}}}"#);
+        let text = format!(
+            r#"{{"rows_from_top_first_column:width": "{rows}", "hens": [1, 3], "foxes_win_at": 0{more}}}"#
+        );
         std::fs::write(&path, text).expect("a folder for temporary files");
         Self(path)
     }
@@ -164,7 +196,10 @@ fn rules_of_few_hens_on_a_large_board_are_taken_by_every_verb() {
         let puzzle = &puzzles["puzzles"][0];
         assert_eq!(pieces(puzzle["position"].as_str().unwrap()), [hens, 2]);
         let captures = asked("captures", puzzle["position"].as_str().unwrap(), &rules);
-        assert_eq!((&captures["longest"], &captures["paths"]), (&json!(3), &json!([puzzle["path"]])));
+        assert_eq!(
+            (&captures["longest"], &captures["paths"]),
+            (&json!(3), &json!([puzzle["path"]]))
+        );
     }
     // The positions from here have no ranks, so there is no table, and a search answers.
     let crowd = "xh5/7/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhx f";
@@ -174,9 +209,21 @@ fn rules_of_few_hens_on_a_large_board_are_taken_by_every_verb() {
 #[test]
 fn rules_with_wrong_numbers_of_pieces_are_refused_by_name() {
     for (name, more, why) in [
-        ("three", r#", "foxes": 3"#, "the number of foxes at the start cannot be 3: expected 1 or 2"),
-        ("many", r#", "foxes": 99"#, "the number of foxes at the start cannot be 99: expected 1 or 2"),
-        ("start", r#", "foxes": 2, "start": "x6/7/7/7/7/7/7/6h h""#, "foxes is 2, but the start has 1"),
+        (
+            "three",
+            r#", "foxes": 3"#,
+            "the number of foxes at the start cannot be 3: expected 1 or 2",
+        ),
+        (
+            "many",
+            r#", "foxes": 99"#,
+            "the number of foxes at the start cannot be 99: expected 1 or 2",
+        ),
+        (
+            "start",
+            r#", "foxes": 2, "start": "x6/7/7/7/7/7/7/6h h""#,
+            "foxes is 2, but the start has 1",
+        ),
     ] {
         let file = FullBoard::with(name, more);
         let line = refused(2, &format!("fox perft start 1 {}", file.option()));
@@ -188,7 +235,8 @@ fn rules_with_wrong_numbers_of_pieces_are_refused_by_name() {
         std::fs::write(&file.0, text).unwrap();
         let line = refused(2, &format!("fox perft start 1 {}", file.option()));
         assert!(
-            line.contains("the most hens cannot be 56") && line.ends_with(&format!("at most the {room} that fit on the board")),
+            line.contains("the most hens cannot be 56")
+                && line.ends_with(&format!("at most the {room} that fit on the board")),
             "{line}"
         );
     }
@@ -200,7 +248,10 @@ fn with_more_hens_than_letters_the_search_of_arsacs_program_is_left_out() {
     let crowd = "xh1hhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhx f";
     let captures = asked("captures", crowd, &file.option());
     assert_eq!(captures["paths"], json!(["a8xc8"]));
-    assert_eq!((&captures["foxes"][0]["text_path"], &captures["foxes"][0]["text_tests"]), (&json!(null), &json!(null)));
+    assert_eq!(
+        (&captures["foxes"][0]["text_path"], &captures["foxes"][0]["text_tests"]),
+        (&json!(null), &json!(null))
+    );
     let fewer = captures["position"].as_str().unwrap().replacen("hhhhhhh/", "7/", 1);
     assert!(asked("captures", &fewer, &file.option())["foxes"][0]["text_tests"].is_u64());
 }
@@ -217,9 +268,11 @@ fn rules_come_by_name_or_from_a_file() {
 
 #[test]
 fn illegal_positions_are_refused() {
-    for (fen, named) in
-        [("3/3/7/7/7/3 f", "7 rows"), ("3/3/2x1x2/7/7/3/3 z", "h for the hens"), ("3/3/2x4/7/7/3/3 f", "number of foxes (x) is 2")]
-    {
+    for (fen, named) in [
+        ("3/3/7/7/7/3 f", "7 rows"),
+        ("3/3/2x1x2/7/7/3/3 z", "h for the hens"),
+        ("3/3/2x4/7/7/3/3 f", "number of foxes (x) is 2"),
+    ] {
         let ran = ran(command("fox captures").arg(fen).output().unwrap());
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{fen}");
         assert!(ran.err.contains(named), "{}", ran.err);
@@ -240,20 +293,32 @@ fn a_census_counts_every_position_of_a_reduced_game() {
     let census = json("fox tablebase census --rules book_top3");
     assert_eq!(census["positions"], "581272");
     assert_eq!(census["totals"], json!({"win": "113968", "draw": "412977", "loss": "54327"}));
-    assert_eq!((&census["longest_plies"], &census["checksum"]), (&json!(37), &json!("dd83799dde2c52a4")));
+    assert_eq!(
+        (&census["longest_plies"], &census["checksum"]),
+        (&json!(37), &json!("dd83799dde2c52a4"))
+    );
     let first = &census["layers"][0];
-    assert_eq!(first, &json!({"hens": 9, "side": "h", "outcome": "win", "plies": 0, "positions": "276"}));
+    assert_eq!(
+        first,
+        &json!({"hens": 9, "side": "h", "outcome": "win", "plies": 0, "positions": "276"})
+    );
 }
 
 #[test]
 fn a_value_is_the_same_from_a_whole_table_and_from_the_part_that_a_position_leads_to() {
     let start = "4/1xx1/hhhh/hhhh h";
     let whole = asked("tablebase query", start, "--rules sq4_2f");
-    assert_eq!((&whole["outcome"], &whole["plies"], &whole["winner"]), (&json!("win"), &json!(25), &json!("hens")));
+    assert_eq!(
+        (&whole["outcome"], &whole["plies"], &whole["winner"]),
+        (&json!("win"), &json!(25), &json!("hens"))
+    );
     assert_eq!(whole["line"].as_array().map(Vec::len), Some(25));
     assert_eq!(asked("solve", start, "--rules sq4_2f"), whole);
     let over = asked("solve", "3/3/2x1x2/hhhhhhh/7/3/3 h", "");
-    assert_eq!((&over["outcome"], &over["plies"], &over["winner"]), (&json!("loss"), &json!(0), &json!("foxes")));
+    assert_eq!(
+        (&over["outcome"], &over["plies"], &over["winner"]),
+        (&json!("loss"), &json!(0), &json!("foxes"))
+    );
     for (position, reason) in [
         ("3/3/2x1x2/hhhhhhh/7/3/3 f", "foxes that have not taken enough hens before they move"),
         ("hhh/hhh/1xhhhx1/7/7/3/3 h", "hens that do not fill the henhouse before they move"),
@@ -267,10 +332,12 @@ fn a_value_is_the_same_from_a_whole_table_and_from_the_part_that_a_position_lead
 fn tables_are_verified_or_refused() {
     let verified = json("fox tablebase verify --rules r3x5");
     assert_eq!((&verified["verified"], &verified["positions"]), (&json!(true), &json!("294060")));
-    let ran = ran(command("fox tablebase census --rules book_top4 --memory 10MB").output().unwrap());
+    let ran =
+        ran(command("fox tablebase census --rules book_top4 --memory 10MB").output().unwrap());
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("374.5 MiB of memory needed, 9.5 MiB allowed"), "{}", ran.err);
-    let many = command("fox tablebase query --rules r3x5").arg("hhh/hhh/hh1/3/x2 h").output().unwrap();
+    let many =
+        command("fox tablebase query --rules r3x5").arg("hhh/hhh/hh1/3/x2 h").output().unwrap();
     assert_eq!(many.status.code(), Some(2));
 }
 
@@ -285,7 +352,8 @@ fn a_table_is_built_with_plies_or_with_outcomes_alone() {
     for key in ["positions", "totals", "layers"] {
         assert_eq!(values[key], outcomes[key], "{key}");
     }
-    let bytes = |built: &serde_json::Value| built["bytes_needed"].as_str().unwrap().parse::<u64>().unwrap();
+    let bytes =
+        |built: &serde_json::Value| built["bytes_needed"].as_str().unwrap().parse::<u64>().unwrap();
     assert!(bytes(&outcomes) > 0 && bytes(&values) > 581_272);
     let nine = json("fox tablebase build --rules book_top3 --outcomes --hens 9");
     assert_eq!(nine["layers"].as_array().unwrap()[..], outcomes["layers"].as_array().unwrap()[..2]);
@@ -297,7 +365,10 @@ fn outcomes_are_counted_by_row_vectors() {
     let built = json("fox tablebase build --rules book_top3 --outcomes --hens 9");
     assert_eq!((&census["positions"], &census["totals"]), (&built["positions"], &built["totals"]));
     let full = &census["row_vectors"][0];
-    assert_eq!((&full["hens_per_row"], &full["side"]), (&json!([3, 3, 3, 0, 0, 0, 0]), &json!("h")));
+    assert_eq!(
+        (&full["hens_per_row"], &full["side"]),
+        (&json!([3, 3, 3, 0, 0, 0, 0]), &json!("h"))
+    );
     let shown = text("fox tablebase census --rules book_top3 --outcomes --hens 9");
     assert!(shown.contains("\n3 3 3 0 0 0 0    foxes "), "{shown}");
 }
@@ -307,10 +378,16 @@ fn outcomes_are_looked_up_and_verified() {
     let start = "4/1xx1/hhhh/hhhh h";
     let values = asked("tablebase query", start, "--rules sq4_2f");
     let outcomes = asked("tablebase query", start, "--rules sq4_2f --outcomes");
-    assert_eq!((&outcomes["outcome"], &outcomes["winner"]), (&values["outcome"], &values["winner"]));
+    assert_eq!(
+        (&outcomes["outcome"], &outcomes["winner"]),
+        (&values["outcome"], &values["winner"])
+    );
     assert_eq!((&outcomes["plies"], &outcomes["line"]), (&json!(null), &json!([])));
     let moves = outcomes["best_moves"].as_array().unwrap();
-    assert!(values["best_moves"].as_array().unwrap().iter().all(|best| moves.contains(best)), "{outcomes}");
+    assert!(
+        values["best_moves"].as_array().unwrap().iter().all(|best| moves.contains(best)),
+        "{outcomes}"
+    );
     let verified = json("fox tablebase verify --rules r3x5 --outcomes");
     assert_eq!((&verified["verified"], &verified["positions"]), (&json!(true), &json!("294060")));
     let some = json("fox tablebase verify --rules r3x5 --outcomes --every 10");
@@ -319,10 +396,18 @@ fn outcomes_are_looked_up_and_verified() {
 
 #[test]
 fn tables_of_outcomes_with_too_many_hens_are_refused() {
-    assert!(refused(2, "fox tablebase build --rules r3x5 --outcomes --hens 8").contains("cannot be 8: expected 3 to 7 hens"));
+    assert!(
+        refused(2, "fox tablebase build --rules r3x5 --outcomes --hens 8")
+            .contains("cannot be 8: expected 3 to 7 hens")
+    );
     assert!(refused(2, "fox tablebase build --rules r3x5 --hens 4").contains("--outcomes"));
-    assert!(refused(1, "fox tablebase build --outcomes --hens 9 --memory 1GiB").contains("GiB of memory needed, 1.0 GiB allowed"));
-    assert!(refused(1, "fox tablebase build --outcomes --memory 6GiB").contains("of memory needed"));
+    assert!(
+        refused(1, "fox tablebase build --outcomes --hens 9 --memory 1GiB")
+            .contains("GiB of memory needed, 1.0 GiB allowed")
+    );
+    assert!(
+        refused(1, "fox tablebase build --outcomes --memory 6GiB").contains("of memory needed")
+    );
 }
 
 /// A position of the table of the top ranks: nine hens, three of them outside the henhouse, which
@@ -332,12 +417,18 @@ const ENDGAME: &str = "hh1/h1h/hhhxhh1/1x5/7/3/3 h";
 #[test]
 fn the_best_move_comes_with_its_reason() {
     let guess = asked("bestmove", "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h", "--level 3");
-    assert_eq!((&guess["reason"], &guess["depth"], &guess["outcome"]), (&json!("guess"), &json!(5), &json!(null)));
+    assert_eq!(
+        (&guess["reason"], &guess["depth"], &guess["outcome"]),
+        (&json!("guess"), &json!(5), &json!(null))
+    );
     assert_eq!(guess["line"][0], guess["move"]);
     let only = asked("bestmove", "3/3/2xh3/7/7/x2/3 f", "");
     assert_eq!(only["outcome"], "win"); // one hen: the foxes have won already
     let over = asked("bestmove", "hhh/hhh/1xhhhx1/7/7/3/3 f", "");
-    assert_eq!((&over["move"], &over["reason"], &over["outcome"]), (&json!(null), &json!("over"), &json!("loss")));
+    assert_eq!(
+        (&over["move"], &over["reason"], &over["outcome"]),
+        (&json!(null), &json!("over"), &json!("loss"))
+    );
     let endgame = asked("bestmove", ENDGAME, "");
     assert_eq!(endgame["reason"], "endgame", "{endgame}");
     let searched = asked("bestmove", ENDGAME, "--no-endgames --depth 3");
@@ -360,7 +451,8 @@ fn a_tournament_counts_games_and_repeats_with_its_seed() {
 
 #[test]
 fn play_explains_why_a_capture_must_be_made_and_shows_it_jump_by_jump() {
-    let mut command = command("fox play --side foxes --level 1 --delay 0 --rules cross_4h_2f --position");
+    let mut command =
+        command("fox play --side foxes --level 1 --delay 0 --rules cross_4h_2f --position");
     command.arg("3/3/2xh3/2h1h2/3h2x/3/3 f").stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"g3-g4\nc5xc3xe3xe5xc5\n").unwrap();
@@ -375,9 +467,14 @@ fn play_explains_why_a_capture_must_be_made_and_shows_it_jump_by_jump() {
 
 #[test]
 fn play_against_the_computer_goes_on_until_the_person_quits() {
-    let ran = gt_reading("fox play --side hens --level 1 --delay 0", b"moves\nz9\nhint\na4-a5\nquit\n");
+    let ran =
+        gt_reading("fox play --side hens --level 1 --delay 0", b"moves\nz9\nhint\na4-a5\nquit\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.contains("the hens to move>") && ran.out.contains("the foxes play "), "{}", ran.out);
+    assert!(
+        ran.out.contains("the hens to move>") && ran.out.contains("the foxes play "),
+        "{}",
+        ran.out
+    );
     assert!(ran.out.contains("1 ply ahead"), "a hint with its reason: {}", ran.out);
 }
 
@@ -396,7 +493,10 @@ fn a_guess_is_no_proof_and_has_the_keys_of_a_proof() {
         assert_eq!(guess[key], json!(null), "{key}");
     }
     assert_eq!(guess["proven"], false);
-    assert!(guess["score"].is_i64() && guess["depth"].is_u64() && guess["guess"][0].is_string(), "{guess}");
+    assert!(
+        guess["score"].is_i64() && guess["depth"].is_u64() && guess["guess"][0].is_string(),
+        "{guess}"
+    );
     let proof = asked("solve", "4/1xx1/hhhh/hhhh h", "--rules sq4_2f");
     assert_eq!(keys(&guess), keys(&proof));
     assert_eq!(proof["proven"], true);
@@ -413,7 +513,10 @@ fn a_guess_is_no_proof_and_has_the_keys_of_a_proof() {
 fn the_hens_win_from_the_start_and_nobody_knows_how_fast() {
     let start = "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h";
     let solved = asked("solve", start, "--memory 300MB");
-    assert_eq!((&solved["outcome"], &solved["winner"], &solved["proven"]), (&json!("win"), &json!("hens"), &json!(true)));
+    assert_eq!(
+        (&solved["outcome"], &solved["winner"], &solved["proven"]),
+        (&json!("win"), &json!("hens"), &json!(true))
+    );
     for key in ["plies", "best_moves", "line", "score"] {
         assert_eq!(solved[key], json!(null), "{key}");
     }
@@ -432,10 +535,19 @@ fn the_upper_levels_ask_a_table_where_their_search_only_guesses() {
     // The table of the whole game, which the player does not use.
     let table = asked("tablebase query", LONG, rules);
     let best = asked("bestmove", LONG, &format!("{rules} --level 5"));
-    assert_eq!((&best["reason"], &best["outcome"], &best["plies"]), (&json!("endgame"), &table["outcome"], &table["plies"]));
+    assert_eq!(
+        (&best["reason"], &best["outcome"], &best["plies"]),
+        (&json!("endgame"), &table["outcome"], &table["plies"])
+    );
     assert!(table["best_moves"].as_array().unwrap().contains(&best["move"]), "{best} {table}");
-    for options in ["--level 4", "--level 5 --no-endgames", "--level 5 --depth 9", "--level 5 --memory 20MB"] {
-        assert_eq!(asked("bestmove", LONG, &format!("{rules} {options}"))["reason"], "guess", "{options}");
+    for options in
+        ["--level 4", "--level 5 --no-endgames", "--level 5 --depth 9", "--level 5 --memory 20MB"]
+    {
+        assert_eq!(
+            asked("bestmove", LONG, &format!("{rules} {options}"))["reason"],
+            "guess",
+            "{options}"
+        );
     }
 }
 
@@ -444,7 +556,10 @@ fn a_batch_keeps_its_table_for_positions_that_are_in_it() {
     let table = asked("tablebase query", LONG, "--rules cross_4h_2f");
     let line = table["line"].as_array().map_or(0, Vec::len);
     let next = asked("solve", LONG, "--rules cross_4h_2f");
-    assert_eq!((&next["plies"], next["line"].as_array().map_or(0, Vec::len)), (&table["plies"], line));
+    assert_eq!(
+        (&next["plies"], next["line"].as_array().map_or(0, Vec::len)),
+        (&table["plies"], line)
+    );
     let input = format!("{LONG}\n{}\n{LONG}\n", LONG.replace(" h", " f")).into_bytes();
     let ran = gt_reading("fox solve --batch --rules cross_4h_2f", &input);
     let seconds: Vec<f64> = ran
@@ -464,17 +579,33 @@ fn what_the_foxes_may_do_depends_on_who_is_to_move() {
     for (fen, said) in [
         ("3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh f", "nothing can be taken: the foxes may step\n"),
         ("3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h", "nothing can be taken: the hens are to move\n"),
-        ("xxh/hhh/hhhhh2/hhh4/7/3/3 f", "nothing can be taken: the foxes cannot move, the foxes have lost\n"),
-        ("hhh/hhh/1xhhhx1/7/7/3/3 f", "nothing can be taken: the game is over, the foxes have lost\n"),
-        ("3/3/2xh3/h6/hhhhhhh/3/x2 h", "the hens are to move; if the foxes were to move:\nfox c5 must take 1: c5xe5\n"),
+        (
+            "xxh/hhh/hhhhh2/hhh4/7/3/3 f",
+            "nothing can be taken: the foxes cannot move, the foxes have lost\n",
+        ),
+        (
+            "hhh/hhh/1xhhhx1/7/7/3/3 f",
+            "nothing can be taken: the game is over, the foxes have lost\n",
+        ),
+        (
+            "3/3/2xh3/h6/hhhhhhh/3/x2 h",
+            "the hens are to move; if the foxes were to move:\nfox c5 must take 1: c5xe5\n",
+        ),
         ("3/3/2xh3/h6/hhhhhhh/3/x2 f", "\nfox c5 must take 1: c5xe5\n"),
-        ("3/3/2xh3/7/7/x2/3 f", "the game is over, the foxes have won; if the foxes were to move:\nfox c5 must take 1: c5xe5\n"),
+        (
+            "3/3/2xh3/7/7/x2/3 f",
+            "the game is over, the foxes have won; if the foxes were to move:\nfox c5 must take 1: c5xe5\n",
+        ),
     ] {
         let ran = ran(command("fox captures").arg(fen).output().unwrap());
         assert!(ran.out.ends_with(said), "{fen}: {}", ran.out);
         // By the rules alone: foxes that are to move and not shut in have a play of one ply.
         let moves = asked("perft", fen, "1");
         let can_move = moves["paths"] != "0";
-        assert_eq!(can_move, !ran.out.contains("cannot move") && !ran.out.contains("is over"), "{fen}");
+        assert_eq!(
+            can_move,
+            !ran.out.contains("cannot move") && !ran.out.contains("is over"),
+            "{fen}"
+        );
     }
 }

@@ -25,17 +25,27 @@ fn every_method_that_a_game_allows_gives_its_value() {
             });
             assert_eq!(answer, expected);
             let by_hash = ["queen:3x3:white-knight", "tictactoe"].contains(&instance);
-            let what = if method == "retrograde" { if by_hash { "reachable" } else { "ranks" } } else { "stored" };
+            let what = if method == "retrograde" {
+                if by_hash { "reachable" } else { "ranks" }
+            } else {
+                "stored"
+            };
             assert_eq!(counted, what, "{instance} {method}");
             match method {
                 "memo" | "retrograde" => assert_eq!(stored, positions, "{instance}"),
-                _ => assert!(stored.as_str().is_some_and(|stored| stored.parse::<u64>().is_ok()), "{instance}: {stored}"),
+                _ => assert!(
+                    stored.as_str().is_some_and(|stored| stored.parse::<u64>().is_ok()),
+                    "{instance}: {stored}"
+                ),
             }
         }
     }
     assert!(text("solve nim:1,2 --with memo").contains("\n6 positions (stored), "));
     let shown = text("solve nim:1,2 --with memo");
-    assert_eq!(shown.lines().take(3).collect::<Vec<_>>(), ["1:   1 |", "2:   2 ||", "win in 3 plies (2 moves)"]);
+    assert_eq!(
+        shown.lines().take(3).collect::<Vec<_>>(),
+        ["1:   1 |", "2:   2 ||", "win in 3 plies (2 moves)"]
+    );
 }
 
 #[test]
@@ -54,11 +64,19 @@ fn plays_that_need_not_end_are_for_retrograde_analysis() {
     ] {
         for method in ["retrograde", "bounded"] {
             let answer = json(&format!("solve {instance} --with {method}"));
-            assert_eq!((&answer["outcome"], &answer["plies"]), (&json!(outcome), &plies), "{instance} {method}");
+            assert_eq!(
+                (&answer["outcome"], &answer["plies"]),
+                (&json!(outcome), &plies),
+                "{instance} {method}"
+            );
         }
     }
     for method in ["memo", "alphabeta", "grundy"] {
-        assert!(refused(2, &format!("solve matrix:3x3:heavy-edge:ko --with {method}")).contains("Acyclic"), "{method}");
+        assert!(
+            refused(2, &format!("solve matrix:3x3:heavy-edge:ko --with {method}"))
+                .contains("Acyclic"),
+            "{method}"
+        );
     }
 }
 
@@ -78,7 +96,11 @@ fn grundy_gives_the_nimber_and_a_sum_of_heaps_costs_the_heaps() {
 fn a_method_that_the_game_does_not_allow_names_the_promise() {
     for line in ["solve tictactoe --with grundy", "solve tictactoe --with grundy --dry-run"] {
         let line = refused(2, line);
-        assert!(line.contains("Impartial") && line.contains("allows --with memo, alphabeta, retrograde, bounded"), "{line}");
+        assert!(
+            line.contains("Impartial")
+                && line.contains("allows --with memo, alphabeta, retrograde, bounded"),
+            "{line}"
+        );
     }
 }
 
@@ -110,7 +132,10 @@ fn wrong_instances_and_methods_are_named() {
 
 #[test]
 fn perft_counts_plays() {
-    assert_eq!(json("perft tictactoe 9"), json!({"instance": "tictactoe", "plies": 9, "count": "127872"}));
+    assert_eq!(
+        json("perft tictactoe 9"),
+        json!({"instance": "tictactoe", "plies": 9, "count": "127872"})
+    );
     assert_eq!(text("perft chomp:2x2 0"), "1\n");
     assert_eq!(text("perft chomp:2x2 1"), "3\n");
     assert_eq!(text("perft chomp:2x2 4000000000"), "0\n");
@@ -118,22 +143,35 @@ fn perft_counts_plays() {
 
 #[test]
 fn without_a_method_the_one_that_fits_the_game_is_used() {
-    for (instance, method, outcome) in
-        [("chomp:4x5", "memo", "win"), ("matrix:3x3:heavy-edge:ko", "retrograde", "win"), ("tictactoe", "memo", "draw")]
-    {
+    for (instance, method, outcome) in [
+        ("chomp:4x5", "memo", "win"),
+        ("matrix:3x3:heavy-edge:ko", "retrograde", "win"),
+        ("tictactoe", "memo", "draw"),
+    ] {
         let answer = json(&format!("solve {instance}"));
-        assert_eq!((&answer["method"], &answer["outcome"]), (&json!(method), &json!(outcome)), "{instance}");
+        assert_eq!(
+            (&answer["method"], &answer["outcome"]),
+            (&json!(method), &json!(outcome)),
+            "{instance}"
+        );
     }
 }
 
 #[test]
 fn moves_are_listed_best_first_for_any_position() {
     let answer = json("moves nim:3,4,5 1,2,0");
-    let moves: Vec<_> = answer["moves"].as_array().unwrap().iter().map(|mv| mv["move"].as_str().unwrap()).collect();
+    let moves: Vec<_> =
+        answer["moves"].as_array().unwrap().iter().map(|mv| mv["move"].as_str().unwrap()).collect();
     assert_eq!((moves[0], moves.len()), ("2-1", 3)); // leaves 1 and 1
-    assert_eq!(answer["moves"][0], json!({"move": "2-1", "position": "1,1,0", "outcome": "loss", "plies": 2, "margin": null}));
+    assert_eq!(
+        answer["moves"][0],
+        json!({"move": "2-1", "position": "1,1,0", "outcome": "loss", "plies": 2, "margin": null})
+    );
     assert_eq!(answer["line"].as_array().unwrap().len(), 3);
-    assert_eq!((&answer["position"], &answer["outcome"], &answer["plies"]), (&json!("1,2,0"), &json!("win"), &json!(3)));
+    assert_eq!(
+        (&answer["position"], &answer["outcome"], &answer["plies"]),
+        (&json!("1,2,0"), &json!("win"), &json!(3))
+    );
     let shown = text("moves nim:3,4,5 1,2,0");
     assert!(shown.contains("* 2-1   win in 3 plies   1,1,0"), "{shown}");
     assert!(text("moves nim:3,4,5 0,0,0").contains("the game is over"));
@@ -151,8 +189,12 @@ fn a_value_is_explained_by_a_move_or_by_what_refutes_each() {
     assert_eq!((&won["reason"], won["why"].as_array().unwrap().len()), (&json!("move"), 1));
     let lost = json("explain nim:3,4,5 2,2,0");
     assert_eq!((&lost["reason"], &lost["outcome"]), (&json!("refuted"), &json!("loss")));
-    let tried: Vec<_> =
-        lost["why"].as_array().unwrap().iter().map(|mv| [&mv["move"], &mv["reply"]].map(|s| s.as_str().unwrap())).collect();
+    let tried: Vec<_> = lost["why"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mv| [&mv["move"], &mv["reply"]].map(|s| s.as_str().unwrap()))
+        .collect();
     assert_eq!(tried.len(), 4);
     assert!(tried.contains(&["1-1", "2-1"]) && tried.contains(&["2-2", "1-2"]), "{tried:?}");
     assert_eq!(json("explain nim:3,4,5 0,0,0")["reason"], json!("over"));
@@ -176,7 +218,10 @@ fn a_line_is_a_best_play_to_the_end() {
 fn games_are_listed_with_an_example_of_everything() {
     let games = json("games")["games"].clone();
     let nim = games.as_array().unwrap().iter().find(|game| game["name"] == "nim").unwrap();
-    assert_eq!((&nim["example"], &nim["position"], &nim["move"]), (&json!("nim:3,4,5"), &json!("3,4,5"), &json!("1-1")));
+    assert_eq!(
+        (&nim["example"], &nim["position"], &nim["move"]),
+        (&json!("nim:3,4,5"), &json!("3,4,5"), &json!("1-1"))
+    );
     assert_eq!(nim["promises"], json!(["indexed", "acyclic", "impartial", "notation"]));
     assert!(text("games").contains("chomp:4x5"));
 }

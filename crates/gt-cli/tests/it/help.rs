@@ -9,7 +9,11 @@ fn verbs() -> Vec<(String, String)> {
     let mut open = vec![(String::new(), gt_cli::command())];
     let mut verbs = Vec::new();
     while let Some((path, verb)) = open.pop() {
-        open.extend(verb.get_subcommands().map(|next| (format!("{path} {}", next.get_name()).trim().to_owned(), next.clone())));
+        open.extend(
+            verb.get_subcommands().map(|next| {
+                (format!("{path} {}", next.get_name()).trim().to_owned(), next.clone())
+            }),
+        );
         if !verb.has_subcommands() {
             verbs.push((path, verb.get_after_help().map(ToString::to_string).unwrap_or_default()));
         }
@@ -24,8 +28,14 @@ fn every_verb_has_examples() {
     assert!(verbs.len() > 50, "{}", verbs.len());
     for (verb, help) in verbs {
         let examples: Vec<&str> = help.lines().skip(1).map(str::trim).collect();
-        assert!(help.starts_with("Examples:\n") && !examples.is_empty(), "gt {verb} has no examples; add a row to examples.rs");
-        assert!(examples.iter().all(|line| line.starts_with(&format!("gt {verb}"))), "{examples:?}");
+        assert!(
+            help.starts_with("Examples:\n") && !examples.is_empty(),
+            "gt {verb} has no examples; add a row to examples.rs"
+        );
+        assert!(
+            examples.iter().all(|line| line.starts_with(&format!("gt {verb}"))),
+            "{examples:?}"
+        );
     }
     assert!(text("chomp who --help").contains("Examples:\n  gt chomp who 5,3,1"));
 }
@@ -33,8 +43,13 @@ fn every_verb_has_examples() {
 #[test]
 fn the_version_names_the_features() {
     let version = text("--version");
-    assert!(version.starts_with(&format!("gt {} (features: ", env!("CARGO_PKG_VERSION"))), "{version}");
-    for (feature, built) in [("gallery", cfg!(feature = "gallery")), ("shells", cfg!(feature = "shells"))] {
+    assert!(
+        version.starts_with(&format!("gt {} (features: ", env!("CARGO_PKG_VERSION"))),
+        "{version}"
+    );
+    for (feature, built) in
+        [("gallery", cfg!(feature = "gallery")), ("shells", cfg!(feature = "shells"))]
+    {
         assert_eq!(version.contains(feature), built, "{version}");
     }
 }
@@ -49,22 +64,37 @@ fn every_game_says_its_rules() {
         ("fox", ["henhouse", "capture: free"]),
     ] {
         let shown = text(&format!("{game} rules"));
-        for word in ["Rules\n", "Aim\n", "Positions and moves\n", "Source\n"].into_iter().chain(words) {
+        for word in
+            ["Rules\n", "Aim\n", "Positions and moves\n", "Source\n"].into_iter().chain(words)
+        {
             assert!(shown.contains(word), "{game}: {word:?} in {shown}");
         }
         let answer = json(&format!("{game} rules"));
-        assert_eq!((&answer["game"], &answer["rules"][0]["section"]), (&json!(game), &json!("Rules")));
+        assert_eq!(
+            (&answer["game"], &answer["rules"][0]["section"]),
+            (&json!(game), &json!("Rules"))
+        );
     }
     for game in json("games")["games"].as_array().unwrap() {
         for name in [&game["name"], &game["example"]] {
             let rules = json(&format!("rules {}", name.as_str().unwrap()));
-            let sections: Vec<&str> =
-                rules["rules"].as_array().unwrap().iter().map(|part| part["section"].as_str().unwrap()).collect();
+            let sections: Vec<&str> = rules["rules"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|part| part["section"].as_str().unwrap())
+                .collect();
             assert_eq!((&rules["game"], sections[0]), (&game["name"], "Rules"));
             let shown = text(&format!("rules {}", name.as_str().unwrap()));
             assert_eq!(shown.lines().find(|line| line.chars().count() > 80), None, "{name}");
-            assert!(sections.contains(&"Source") && sections.contains(&"Positions and moves"), "{name}: {sections:?}");
-            assert!(rules["rules"].as_array().unwrap().iter().all(|part| part["text"] != ""), "{rules}");
+            assert!(
+                sections.contains(&"Source") && sections.contains(&"Positions and moves"),
+                "{name}: {sections:?}"
+            );
+            assert!(
+                rules["rules"].as_array().unwrap().iter().all(|part| part["text"] != ""),
+                "{rules}"
+            );
         }
     }
     assert!(refused(2, "rules chess").contains("chomp:4x5"));
@@ -94,7 +124,10 @@ fn shells_complete_every_verb_and_each_has_a_page() {
 
 #[test]
 fn verbs_say_why() {
-    assert!(text("chomp who 3,3").contains("why: (1,2) leaves 3,2, where the opponent loses in 4 plies\n"));
+    assert!(
+        text("chomp who 3,3")
+            .contains("why: (1,2) leaves 3,2, where the opponent loses in 4 plies\n")
+    );
     assert!(text("chomp who 2,1").contains("why: after every move the opponent wins\n"));
     assert!(text("chomp who 1").contains("why: only the poison is left\n"));
     assert!(text("queen who 3 5").contains("why: after every move the opponent wins\n"));

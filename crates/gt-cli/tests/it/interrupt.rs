@@ -15,7 +15,10 @@ fn catches_signals(child: &Child) -> bool {
 }
 
 fn send(signal: &str, child: &Child) {
-    let sent = Command::new("sh").args(["-c", &format!("kill -{signal} {}", child.id())]).status().expect("a shell");
+    let sent = Command::new("sh")
+        .args(["-c", &format!("kill -{signal} {}", child.id())])
+        .status()
+        .expect("a shell");
     assert!(sent.success());
 }
 
@@ -27,7 +30,12 @@ fn interrupted(args: &str) {
 
 fn ended_by(signal: &str, args: &str) {
     let mut command = command(args);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the built command");
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the built command");
     let open_stdin = child.stdin.take();
     while !catches_signals(&child) {
         thread::yield_now();
@@ -36,7 +44,11 @@ fn ended_by(signal: &str, args: &str) {
     let ran = ran(child.wait_with_output().expect("a child"));
     drop(open_stdin);
     assert_eq!((ran.code, ran.out.as_str()), (1, ""), "gt {args}, {signal}: {}", ran.err);
-    assert!(ran.err.starts_with("error: interrupted") && ran.err.matches('\n').count() == 1, "gt {args}, {signal}: {}", ran.err);
+    assert!(
+        ran.err.starts_with("error: interrupted") && ran.err.matches('\n').count() == 1,
+        "gt {args}, {signal}: {}",
+        ran.err
+    );
 }
 
 #[test]
@@ -65,7 +77,12 @@ fn a_signal_leaves_no_half_written_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("nimbers.csv");
         let mut command = command(&format!("queen grundy 6000 6000 --csv {}", path.display()));
-        let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         let files = || fs::read_dir(folder.path()).unwrap().filter_map(Result::ok);
         let is_begun = || files().any(|file| file.metadata().is_ok_and(|data| data.len() > 0));
         while !is_begun() && child.try_wait().unwrap().is_none() {

@@ -77,7 +77,9 @@ fn verbs() -> BTreeSet<String> {
         if below.is_empty() {
             verbs.insert(name);
         } else {
-            open.extend(below.into_iter().map(|verb| (format!("{name} {}", verb.get_name()).trim().to_owned(), verb.clone())));
+            open.extend(below.into_iter().map(|verb| {
+                (format!("{name} {}", verb.get_name()).trim().to_owned(), verb.clone())
+            }));
         }
     }
     verbs
@@ -114,7 +116,11 @@ fn no_line_of_help_is_wider_than_80_columns() {
         let help = text(&format!("{name} --help"));
         let lines = help.lines().filter(|line| line.chars().count() > 80);
         wide.extend(lines.map(|line| format!("gt {name} --help: {line}")));
-        open.extend(at.get_subcommands().map(|verb| (format!("{name} {}", verb.get_name()).trim().to_owned(), verb.clone())));
+        open.extend(
+            at.get_subcommands().map(|verb| {
+                (format!("{name} {}", verb.get_name()).trim().to_owned(), verb.clone())
+            }),
+        );
     }
     assert!(wide.is_empty(), "{wide:#?}");
 }
@@ -131,19 +137,34 @@ fn answers_about_every_game_fit_a_terminal_and_agree_with_json() {
         }
         for verb in ["solve", "moves", "explain", "line"] {
             let shown = ran(command(verb).arg(example).output().unwrap()).out;
-            let answer = ran(command(verb).arg(example).args(["--format", "json"]).output().unwrap()).out;
+            let answer =
+                ran(command(verb).arg(example).args(["--format", "json"]).output().unwrap()).out;
             let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
-            assert_eq!(shown.lines().find(|line| line.chars().count() > 80), None, "{verb} {example}");
+            assert_eq!(
+                shown.lines().find(|line| line.chars().count() > 80),
+                None,
+                "{verb} {example}"
+            );
             for words in one_of_many {
-                let found = shown.match_indices(words).any(|(at, _)| !shown[..at].ends_with(|c: char| c.is_ascii_digit()));
+                let found = shown
+                    .match_indices(words)
+                    .any(|(at, _)| !shown[..at].ends_with(|c: char| c.is_ascii_digit()));
                 assert!(!found, "{verb} {example}: {words:?} in {shown}");
             }
-            assert!(shown.contains(answer["outcome"].as_str().unwrap()), "{verb} {example}: {shown}");
+            assert!(
+                shown.contains(answer["outcome"].as_str().unwrap()),
+                "{verb} {example}: {shown}"
+            );
             // Moves and positions are written alike in both, and the best move comes first.
             for (key, mark) in [("moves", "* "), ("why", ""), ("line", "")] {
-                let Some(first) = answer[key].as_array().and_then(|list| list.first()) else { continue };
+                let Some(first) = answer[key].as_array().and_then(|list| list.first()) else {
+                    continue;
+                };
                 let mv = first.get("move").unwrap_or(first).as_str().unwrap();
-                assert!(shown.contains(&format!("{mark}{mv}")), "{verb} {example}: {mv:?} in {shown}");
+                assert!(
+                    shown.contains(&format!("{mark}{mv}")),
+                    "{verb} {example}: {mv:?} in {shown}"
+                );
             }
         }
     }
@@ -164,7 +185,10 @@ fn boards_have_coordinates_and_numbers_agree_with_nouns() {
     shows("matrix moves 2 2", "0 T of the 2 x 2 square at row 0, column 0\n");
     shows("sea puzzle --rows 4 --cols 5 --fleet 3,2", "A  B  C  D  E");
     shows("sea puzzle --rows 4 --cols 5 --fleet 3,2", "1 solution\n");
-    shows("moves sea-adversary:2x3:3", "  2 . . .\n  1 . . .\n    A B C\n2 fleets are possible; the shooter is to move\n");
+    shows(
+        "moves sea-adversary:2x3:3",
+        "  2 . . .\n  1 . . .\n    A B C\n2 fleets are possible; the shooter is to move\n",
+    );
     shows("moves chomp:2x2", "P is the poison\n");
     shows("moves tictactoe", "X is to move\n");
     shows("line sea-adversary:2x3:3", "  sunk-3  ");

@@ -10,7 +10,10 @@ use crate::command::{command, gt_reading, is_out_of_time, ran, refused, text};
 #[test]
 fn verbs_that_need_more_memory_are_refused_with_the_estimate() {
     let line = refused(1, "chomp solve 19 19 --memory 64MiB");
-    assert!(line.contains("GiB of memory needed, 64.0 MiB allowed") && line.contains("--memory"), "{line}");
+    assert!(
+        line.contains("GiB of memory needed, 64.0 MiB allowed") && line.contains("--memory"),
+        "{line}"
+    );
     let line = refused(1, "queen board 100000 100000 --memory 1MiB");
     assert!(line.contains("9.3 GiB of memory needed, 1.0 MiB allowed"), "{line}");
 }
@@ -27,7 +30,10 @@ fn a_search_that_surely_does_not_fit_is_refused_at_once() {
         ("queen moves 100000 100000 --piece rook --memory 8GiB", "1.2 TiB"),
         ("queen play 100000 100000 --piece rook --memory 8GiB", "1.2 TiB"),
         ("chomp solid 5 5 5 --memory 1GiB", "15.9 GiB"),
-        ("chomp who 20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20 --memory 16GiB", "TiB"),
+        (
+            "chomp who 20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20 --memory 16GiB",
+            "TiB",
+        ),
     ] {
         let line = refused(1, args);
         assert!(line.contains(needed) && line.contains(" of memory needed, "), "{args}: {line}");
@@ -40,7 +46,11 @@ fn a_search_that_surely_does_not_fit_is_refused_at_once() {
 #[test]
 fn a_size_that_is_too_large_for_any_memory_is_refused() {
     for size in ["99999999999999999999GiB", "16EiB", "1e9"] {
-        assert!(refused(2, &format!("solve nim:3 --memory {size}")).contains("expected a size below 16 EiB"), "{size}");
+        assert!(
+            refused(2, &format!("solve nim:3 --memory {size}"))
+                .contains("expected a size below 16 EiB"),
+            "{size}"
+        );
     }
 }
 
@@ -72,7 +82,9 @@ fn a_time_that_is_over_is_exit_code_1() {
         let line = refused(1, &format!("{args} --time 0s"));
         assert!(line.contains("out of time"), "{args}: {line}");
     }
-    assert!(refused(1, "solve chomp:20x20 --with memo --time 20ms").contains("positions were stored"));
+    assert!(
+        refused(1, "solve chomp:20x20 --with memo --time 20ms").contains("positions were stored")
+    );
     assert!(text("queen who 3 5 --time 1h").contains("loss"));
 }
 
@@ -97,7 +109,8 @@ fn a_game_that_cannot_begin_says_nothing_but_why() {
 fn the_time_ends_a_batch_and_the_error_names_the_line() {
     for args in ["moves nim:3000", "queen who"] {
         let lines = if args == "queen who" { "3 5\n" } else { "\n" };
-        let ran = gt_reading(&format!("{args} --batch --time 300ms"), lines.repeat(1_000_000).as_bytes());
+        let ran =
+            gt_reading(&format!("{args} --batch --time 300ms"), lines.repeat(1_000_000).as_bytes());
         assert_eq!(ran.code, 1, "{args}: {}", ran.err);
         let line = ran.out.matches('\n').count() + 1;
         assert!(is_out_of_time(&ran.err), "{args}: {}", ran.err);
@@ -124,13 +137,24 @@ fn the_time_ends_a_batch_that_waits_for_its_next_line_and_says_how_many_were_ans
 /// Nobody reads, so the pipe is full after some 64 kB.
 #[test]
 fn an_answer_that_nobody_reads_ends_with_its_time() {
-    for args in ["queen board 1000 1000", "queen board 1000 1000 --format json", "sea sample -n 100000"] {
+    for args in
+        ["queen board 1000 1000", "queen board 1000 1000 --format json", "sea sample -n 100000"]
+    {
         let mut command = command(&format!("{args} --time 500ms"));
-        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         let code = child.wait().unwrap().code();
         let mut said = String::new();
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        assert_eq!((code, said.starts_with("error: out of time")), (Some(1), true), "gt {args}: {said}");
+        assert_eq!(
+            (code, said.starts_with("error: out of time")),
+            (Some(1), true),
+            "gt {args}: {said}"
+        );
         assert!(is_out_of_time(&said), "gt {args}: {said}");
     }
 }

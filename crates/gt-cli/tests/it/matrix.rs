@@ -27,8 +27,13 @@ fn every_state_is_counted_once_for_each_player() {
     for rule in ["free", "ko", "axes"] {
         let board = json(&format!("matrix solve 2 3 --goal heavy-edge --rule {rule}"));
         for player in 0..2 {
-            let values = board["values"].as_array().unwrap().iter().filter(|value| value["player"] == player);
-            let states: u64 = values.map(|value| value["count"].as_str().unwrap().parse::<u64>().unwrap()).sum();
+            let values = board["values"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter(|value| value["player"] == player);
+            let states: u64 =
+                values.map(|value| value["count"].as_str().unwrap().parse::<u64>().unwrap()).sum();
             assert_eq!(states, 36, "{rule}");
         }
     }
@@ -37,20 +42,32 @@ fn every_state_is_counted_once_for_each_player() {
 /// Values, moves of the bots and distances. Source: other, computed by two independent programs.
 #[test]
 fn one_state_is_answered_for_both_players() {
-    let ran = gt_reading("matrix who 2 4 --goal colour-home --position - --format json", b"1 2 8 7/5 3 4 6\n");
+    let ran = gt_reading(
+        "matrix who 2 4 --goal colour-home --position - --format json",
+        b"1 2 8 7/5 3 4 6\n",
+    );
     let who = without_stats(serde_json::from_str(&ran.out).unwrap());
     assert_eq!(who["index"], 101);
     let [first, second] = [0, 1].map(|player| &who["players"][player]);
     assert_eq!((&first["outcome"], &first["plies"]), (&json!("draw"), &json!(null)));
     assert_eq!(first["bot_move"], json!({"forced": 0, "literal": 0, "combined": 0}));
-    assert_eq!((&second["outcome"], &second["plies"], &second["best_moves"]), (&json!("win"), &json!(1), &json!([4])));
-    assert_eq!((&first["cooperative"]["literal"], &second["cooperative"]["literal"]), (&json!(2), &json!(1)));
+    assert_eq!(
+        (&second["outcome"], &second["plies"], &second["best_moves"]),
+        (&json!("win"), &json!(1), &json!([4]))
+    );
+    assert_eq!(
+        (&first["cooperative"]["literal"], &second["cooperative"]["literal"]),
+        (&json!(2), &json!(1))
+    );
 }
 
 /// Source: other, as above.
 #[test]
 fn the_bots_show_every_move_that_they_may_play() {
-    let ran = gt_reading("matrix bot 2 4 --goal colour-home --position - --player 0 --format json", b"1 2 8 7/4 3 5 6");
+    let ran = gt_reading(
+        "matrix bot 2 4 --goal colour-home --position - --player 0 --format json",
+        b"1 2 8 7/4 3 5 6",
+    );
     let bots = without_stats(serde_json::from_str(&ran.out).unwrap())["bots"].clone();
     assert_eq!(bots[0], json!({"strategy": "forced", "allowed": [0, 1, 2, 3, 4, 5], "move": 0}));
     assert_eq!(bots[1], json!({"strategy": "literal", "allowed": [4], "move": 4}));
@@ -59,12 +76,15 @@ fn the_bots_show_every_move_that_they_may_play() {
 
 /// The values of all states of a board of 2 x 2, by gt-core's retrograde analysis.
 fn values_of_2x2(goal: &str, win: &str, rule: &str, kind: &str) -> Vec<(Position, Value)> {
-    let rules = PermMatrix::new(2, 2, goal.parse().unwrap()).unwrap().with_win_rule(win.parse().unwrap());
+    let rules =
+        PermMatrix::new(2, 2, goal.parse().unwrap()).unwrap().with_win_rule(win.parse().unwrap());
     let kind: Kind = kind.parse().unwrap();
     let rules = rules.with_kinds(&[kind]).unwrap().with_rule(rule.parse().unwrap()).unwrap();
     let table = Tablebase::dense(&rules, &Run::new()).unwrap();
-    let states = (0..rules.shape().states()).map(|index| Matrix::from_index(rules.shape(), index).unwrap());
-    let positions = states.flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player)));
+    let states =
+        (0..rules.shape().states()).map(|index| Matrix::from_index(rules.shape(), index).unwrap());
+    let positions =
+        states.flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player)));
     positions.map(|position| (position, table.value(&position).unwrap().unwrap())).collect()
 }
 
@@ -76,31 +96,63 @@ fn every_verb_has_the_values_of_2x2(goal: &str, win: &str, rule: &str, kind: &st
     for &(position, value) in &values {
         let player = position.turn.index();
         let (outcome, plies) = (json!(value.outcome()), json!(value.plies()));
-        let same: Vec<_> = values.iter().filter(|(other, of)| (other.turn, *of) == (position.turn, value)).collect();
+        let same: Vec<_> = values
+            .iter()
+            .filter(|(other, of)| (other.turn, *of) == (position.turn, value))
+            .collect();
         let entry = json!({"player": player, "outcome": outcome, "plies": plies, "count": same.len().to_string()});
         assert!(board["values"].as_array().unwrap().contains(&entry), "{rules}: {entry} {board}");
 
         let state = position.matrix.display(shape).to_string();
         let asked = |verb: &str| {
-            let ran = gt_reading(&format!("matrix {verb} 2 2 {rules} --position - --format json"), state.as_bytes());
+            let ran = gt_reading(
+                &format!("matrix {verb} 2 2 {rules} --position - --format json"),
+                state.as_bytes(),
+            );
             without_stats(serde_json::from_str(&ran.out).unwrap())
         };
         let who = &asked("who")["players"][player];
-        assert_eq!((&who["outcome"], &who["plies"]), (&outcome, &plies), "{rules} {state} player {player}");
+        assert_eq!(
+            (&who["outcome"], &who["plies"]),
+            (&outcome, &plies),
+            "{rules} {state} player {player}"
+        );
         let has_move = !who["best_moves"].as_array().unwrap().is_empty();
-        assert_eq!(has_move, value == Value::Draw || value.plies() > Some(0), "{rules} {state} player {player}: {who}");
+        assert_eq!(
+            has_move,
+            value == Value::Draw || value.plies() > Some(0),
+            "{rules} {state} player {player}: {who}"
+        );
         let bots = asked(&format!("bot --player {player}"));
-        assert!(bots["bots"].as_array().unwrap().iter().all(|bot| bot["move"].is_null() != has_move), "{rules} {state}: {bots}");
+        assert!(
+            bots["bots"].as_array().unwrap().iter().all(|bot| bot["move"].is_null() != has_move),
+            "{rules} {state}: {bots}"
+        );
 
         let plies = value.plies().map_or_else(String::new, |plies| format!("--plies {plies}"));
-        let sample =
-            json(&format!("matrix sample 2 2 {rules} --player {player} --outcome {} {plies} -n {}", value.outcome(), same.len()));
-        let mut drawn: Vec<_> = sample["states"].as_array().unwrap().iter().map(|state| state["index"].as_u64().unwrap()).collect();
+        let sample = json(&format!(
+            "matrix sample 2 2 {rules} --player {player} --outcome {} {plies} -n {}",
+            value.outcome(),
+            same.len()
+        ));
+        let mut drawn: Vec<_> = sample["states"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|state| state["index"].as_u64().unwrap())
+            .collect();
         drawn.sort_unstable();
-        assert_eq!(drawn, same.iter().map(|(other, _)| other.matrix.index(shape)).collect::<Vec<_>>(), "{rules} {value}");
+        assert_eq!(
+            drawn,
+            same.iter().map(|(other, _)| other.matrix.index(shape)).collect::<Vec<_>>(),
+            "{rules} {value}"
+        );
     }
-    if let Some(longest) =
-        values.iter().filter(|(_, value)| value.outcome() == Outcome::Win).filter_map(|(_, value)| value.plies()).max()
+    if let Some(longest) = values
+        .iter()
+        .filter(|(_, value)| value.outcome() == Outcome::Win)
+        .filter_map(|(_, value)| value.plies())
+        .max()
     {
         let deepest = json(&format!("matrix deepest 2 2 {rules}"));
         assert_eq!(deepest["plies"], longest, "{rules}");
@@ -121,7 +173,10 @@ fn every_verb_agrees_with_retrograde_analysis_where_a_player_has_no_move() {
 
 #[test]
 fn a_game_ends_where_the_opponent_has_no_move() {
-    let ran = gt_reading("matrix play 2 2 --goal targets --rule axes --kinds T --win mover --seed 1", b"0\n");
+    let ran = gt_reading(
+        "matrix play 2 2 --goal targets --rule axes --kinds T --win mover --seed 1",
+        b"0\n",
+    );
     assert!(ran.out.ends_with("you have won\n"), "{ran:?}");
 }
 
@@ -138,12 +193,20 @@ fn a_puzzle_is_solved_in_the_fewest_moves() {
     assert_eq!((&puzzle["distance"], &puzzle["greatest"]), (&json!(9), &json!(9)));
     assert_eq!(puzzle["solution"].as_array().unwrap().len(), 9);
     let ran = gt_reading("matrix puzzle 2 2 --position - --format json", b"1 3/2 4");
-    assert_eq!(serde_json::from_str::<serde_json::Value>(&ran.out).unwrap()["solution"], json!([0]));
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&ran.out).unwrap()["solution"],
+        json!([0])
+    );
 }
 
 #[test]
 fn a_puzzle_under_axes_is_solved_by_the_moves_of_one_player() {
-    let kinds: Vec<_> = json("matrix moves 3 3")["moves"].as_array().unwrap().iter().map(|mv| mv["kind"].clone()).collect();
+    let kinds: Vec<_> = json("matrix moves 3 3")["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mv| mv["kind"].clone())
+        .collect();
     for (into, mover, player, kind) in [
         ("", "", 0, "T"),
         ("", "--player 1", 1, "A"),
@@ -157,18 +220,29 @@ fn a_puzzle_under_axes_is_solved_by_the_moves_of_one_player() {
         assert!(!solution.is_empty(), "{into} {mover}");
         assert_eq!(json!(solution.len()), puzzle["distance"], "{into} {mover}");
         for mv in solution.iter().chain(puzzle["optimal_moves"].as_array().unwrap()) {
-            assert_eq!(kinds[usize::try_from(mv.as_u64().unwrap()).unwrap()], kind, "{into} {mover}: {puzzle}");
+            assert_eq!(
+                kinds[usize::try_from(mv.as_u64().unwrap()).unwrap()],
+                kind,
+                "{into} {mover}: {puzzle}"
+            );
         }
         let alone = json(&format!("matrix puzzle 3 3 --kinds {kind} {into}"));
         assert_eq!(alone["player"], json!(null));
-        assert_eq!((&alone["greatest"], &alone["farthest"]), (&puzzle["greatest"], &puzzle["farthest"]), "{into} {mover}");
+        assert_eq!(
+            (&alone["greatest"], &alone["farthest"]),
+            (&puzzle["greatest"], &puzzle["farthest"]),
+            "{into} {mover}"
+        );
     }
     assert!(text("matrix puzzle 3 3 --rule axes").contains("moves of player 0, the fewest"));
 }
 
 #[test]
 fn a_puzzle_out_of_reach_of_one_players_moves_has_no_solution() {
-    let ran = gt_reading("matrix puzzle 2 2 --rule axes --player 1 --position - --format json", b"1 3/2 4");
+    let ran = gt_reading(
+        "matrix puzzle 2 2 --rule axes --player 1 --position - --format json",
+        b"1 3/2 4",
+    );
     let puzzle: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((&puzzle["distance"], &puzzle["solution"]), (&json!(null), &json!([])));
     let said = refused(2, "matrix puzzle 2 2 --player 1");
@@ -182,7 +256,10 @@ fn a_sample_of_more_states_than_there_are_says_so() {
     assert_eq!((&sample["total"], sample["states"].as_array().unwrap().len()), (&json!("1"), 1));
     assert!(text(&format!("{ask} -n 3")).contains("only 1 of the 3 wanted states exist"));
     assert!(!text(&format!("{ask} -n 1")).contains("only"));
-    assert_eq!(json("matrix sample 3 3 --outcome draw -n 2")["states"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        json("matrix sample 3 3 --outcome draw -n 2")["states"].as_array().unwrap().len(),
+        2
+    );
 }
 
 #[test]
@@ -200,7 +277,10 @@ fn boards_that_do_not_fit_are_refused_with_what_they_would_need() {
     let ran = gt_reading("matrix who 2 2 --position -", b"1 1/3 4");
     assert_eq!(
         (ran.code, ran.err.as_str()),
-        (2, "error: cannot read \"1\": expected a number that stands on no other cell, on cell (1, 2)\n")
+        (
+            2,
+            "error: cannot read \"1\": expected a number that stands on no other cell, on cell (1, 2)\n"
+        )
     );
     let said = refused(2, "matrix solve 1 4");
     assert!(said.contains("at least 2"), "{said}");

@@ -76,7 +76,9 @@ struct Case {
 
 impl Case {
     fn changed(&self) -> String {
-        self.changed.strip_prefix('+').map_or_else(|| self.changed.to_owned(), |added| format!("{}{added}", self.base))
+        self.changed
+            .strip_prefix('+')
+            .map_or_else(|| self.changed.to_owned(), |added| format!("{}{added}", self.base))
     }
 
     const fn reading(mut self, input: &'static str) -> Self {
@@ -89,11 +91,18 @@ impl Case {
 type Check = fn(&Case) -> Result<(), String>;
 
 /// Makes a row of a table.
-const fn row(verb: &'static str, option: &'static str, base: &'static str, changed: &'static str, effect: Effect) -> Case {
+const fn row(
+    verb: &'static str,
+    option: &'static str,
+    base: &'static str,
+    changed: &'static str,
+    effect: Effect,
+) -> Case {
     Case { verb, option, base, changed, effect, input: "" }
 }
 
-const TABLES: [&[Case]; 6] = [chomp::CASES, queen::CASES, sea::CASES, matrix::CASES, fox::CASES, generic::CASES];
+const TABLES: [&[Case]; 6] =
+    [chomp::CASES, queen::CASES, sea::CASES, matrix::CASES, fox::CASES, generic::CASES];
 
 /// The options that are tried on every verb without a row.
 const COMMON: [&str; 4] = ["--format", "--threads", "--quiet", "--no-color"];
@@ -106,8 +115,11 @@ fn every_option_of_every_verb_does_what_it_says() {
     wrong.extend(cases.iter().filter_map(|case| changes_only_its_option(&mut command, case).err()));
     let first = |verb: &String| cases.iter().find(|case| case.verb == verb).copied();
     let firsts = verbs().into_keys().filter_map(|verb| first(&verb));
-    let work: Vec<(Case, Check)> =
-        cases.iter().map(|&case| (case, check as Check)).chain(firsts.map(|case| (case, check_common as Check))).collect();
+    let work: Vec<(Case, Check)> = cases
+        .iter()
+        .map(|&case| (case, check as Check))
+        .chain(firsts.map(|case| (case, check_common as Check)))
+        .collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(2, usize::from) {
@@ -148,42 +160,58 @@ fn name(arg: &clap::Arg) -> String {
 
 /// Lists options without a row, and rows without an option.
 fn missing_and_unknown() -> Vec<String> {
-    let known: BTreeSet<(String, String)> =
-        verbs().into_iter().flat_map(|(verb, options)| options.into_iter().map(move |option| (verb.clone(), option))).collect();
+    let known: BTreeSet<(String, String)> = verbs()
+        .into_iter()
+        .flat_map(|(verb, options)| options.into_iter().map(move |option| (verb.clone(), option)))
+        .collect();
     let rows: BTreeSet<(String, String)> =
         TABLES.concat().iter().map(|case| (case.verb.to_owned(), case.option.to_owned())).collect();
     let missing = known.difference(&rows).filter(|(_, option)| !COMMON.contains(&option.as_str()));
-    let missing = missing.map(|(verb, option)| format!("gt {verb}: {option} has no case; add one to tests/it/options/"));
-    let unknown = rows.difference(&known).map(|(verb, option)| format!("gt {verb}: a case for {option}, which it does not have"));
+    let missing = missing.map(|(verb, option)| {
+        format!("gt {verb}: {option} has no case; add one to tests/it/options/")
+    });
+    let unknown = rows
+        .difference(&known)
+        .map(|(verb, option)| format!("gt {verb}: a case for {option}, which it does not have"));
     missing.chain(unknown).collect()
 }
 
 /// The words of a command line, split as a shell would split them.
 fn words(verb: &str, args: &str) -> Vec<String> {
-    let args = shlex::split(args).unwrap_or_else(|| panic!("{args}: a quotation mark without a second one"));
+    let args = shlex::split(args)
+        .unwrap_or_else(|| panic!("{args}: a quotation mark without a second one"));
     verb.split_whitespace().map(str::to_owned).chain(args).collect()
 }
 
 /// Checks that both command lines are valid and differ only in the option of the case.
 fn changes_only_its_option(command: &mut clap::Command, case: &Case) -> Result<(), String> {
     let mut parsed = |args: &str| {
-        let matches = command.try_get_matches_from_mut(["gt".to_owned()].into_iter().chain(words(case.verb, args)));
+        let matches = command
+            .try_get_matches_from_mut(["gt".to_owned()].into_iter().chain(words(case.verb, args)));
         matches.map(leaf).map_err(|error| format!("gt {} {args}: {error}", case.verb))
     };
     // A batch gets its question in another way. A line that clap refuses cannot be compared.
     let line = case.changed();
     let (Ok(changed), false) = (parsed(&line), matches!(case.effect, Batch)) else {
-        return if matches!(case.effect, Batch | Refused(..)) { Ok(()) } else { parsed(&line).map(drop) };
+        return if matches!(case.effect, Batch | Refused(..)) {
+            Ok(())
+        } else {
+            parsed(&line).map(drop)
+        };
     };
     let base = parsed(case.base)?;
     let (base, changed) = (given(&base), given(&changed));
     let ids: BTreeSet<&String> = base.keys().chain(changed.keys()).collect();
-    let differing: Vec<&str> = ids.into_iter().filter(|&id| base.get(id) != changed.get(id)).map(String::as_str).collect();
+    let differing: Vec<&str> =
+        ids.into_iter().filter(|&id| base.get(id) != changed.get(id)).map(String::as_str).collect();
     let id = case.option.trim_start_matches('-').replace('-', "_");
     if differing == [id.as_str()] {
         return Ok(());
     }
-    Err(format!("gt {} {line}: {differing:?} differ from {:?}, not {} alone", case.verb, case.base, case.option))
+    Err(format!(
+        "gt {} {line}: {differing:?} differ from {:?}, not {} alone",
+        case.verb, case.base, case.option
+    ))
 }
 
 fn leaf(mut matches: ArgMatches) -> ArgMatches {
@@ -195,8 +223,18 @@ fn leaf(mut matches: ArgMatches) -> ArgMatches {
 
 /// Returns the values given on a command line, by option.
 fn given(matches: &ArgMatches) -> BTreeMap<String, Vec<String>> {
-    let ids = matches.ids().map(clap::Id::as_str).filter(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
-    let text = |id: &str| matches.get_raw(id).into_iter().flatten().map(|value| value.to_string_lossy().into_owned()).collect();
+    let ids = matches
+        .ids()
+        .map(clap::Id::as_str)
+        .filter(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
+    let text = |id: &str| {
+        matches
+            .get_raw(id)
+            .into_iter()
+            .flatten()
+            .map(|value| value.to_string_lossy().into_owned())
+            .collect()
+    };
     // The groups that clap makes of flattened structs have no values of their own.
     ids.filter(|id| matches.try_contains_id(id).is_ok() && id.chars().all(|c| !c.is_uppercase()))
         .map(|id| (id.to_owned(), text(id)))
@@ -234,7 +272,8 @@ fn answer(verb: &str, args: &str, input: &str) -> Result<(String, Value), String
         return Ok((timeless(&shown), Value::Null));
     }
     let json = answered(verb, &format!("{args} --format json"), input)?;
-    let mut json: Value = serde_json::from_str(&json).map_err(|error| format!("gt {verb} {args}: {error} in {json}"))?;
+    let mut json: Value = serde_json::from_str(&json)
+        .map_err(|error| format!("gt {verb} {args}: {error} in {json}"))?;
     forget_time(&mut json);
     Ok((timeless(&shown), json))
 }
@@ -254,7 +293,10 @@ fn timeless(text: &str) -> String {
     let line = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
         let kept = words.iter().enumerate().filter(|&(i, word)| {
-            let (before, after) = (i.checked_sub(1).map_or("", |i| words[i]), words.get(i + 1).copied().unwrap_or(""));
+            let (before, after) = (
+                i.checked_sub(1).map_or("", |i| words[i]),
+                words.get(i + 1).copied().unwrap_or(""),
+            );
             !(is_time(word) && after == "s" || *word == "s" && is_time(before))
         });
         kept.map(|(_, &word)| word).collect::<Vec<_>>().join(" ")
@@ -277,7 +319,8 @@ fn forget_time(json: &mut Value) {
 fn check(case: &Case) -> Result<(), String> {
     let &Case { verb, base, effect, input, .. } = case;
     let file = Scratch::new();
-    let failed = |why: &str| Err(format!("gt {verb} {}: {why}; compared with {base:?}", case.changed()));
+    let failed =
+        |why: &str| Err(format!("gt {verb} {}: {why}; compared with {base:?}", case.changed()));
     let changed = case.changed().replace("FILE", &file.path.display().to_string());
     if let Refused(code, named) = effect {
         answered(verb, base, input)?;
@@ -286,18 +329,24 @@ fn check(case: &Case) -> Result<(), String> {
         if ran.code == code && ran.err.contains(named) && is_a_line {
             return Ok(());
         }
-        return failed(&format!("exit code {} and {:?}, not {code} and {named:?}", ran.code, ran.err));
+        return failed(&format!(
+            "exit code {} and {:?}, not {code} and {named:?}",
+            ran.code, ran.err
+        ));
     }
     let before = answer_to_base(case)?;
     match effect {
         Differs if answer(verb, &changed, input)? == before => failed("the answer is the same"),
-        Same(why) if answer(verb, &changed, input)? != before => failed(&format!("the answer is another, though {why}")),
+        Same(why) if answer(verb, &changed, input)? != before => {
+            failed(&format!("the answer is another, though {why}"))
+        }
         Differs | Same(_) | Refused(..) => Ok(()),
         Writes(prefix) => {
             if answer(verb, &changed, input)? != before {
                 return failed("the answer is another");
             }
-            let written = fs::read(&file.path).map_err(|error| format!("gt {verb} {changed}: {error}"))?;
+            let written =
+                fs::read(&file.path).map_err(|error| format!("gt {verb} {changed}: {error}"))?;
             if let Ok(text) = core::str::from_utf8(&written)
                 && text.starts_with("<svg ")
                 && let Err(error) = roxmltree::Document::parse(text)
@@ -307,9 +356,14 @@ fn check(case: &Case) -> Result<(), String> {
             if written.starts_with(prefix) { Ok(()) } else { failed("the file begins otherwise") }
         }
         Batch => {
-            let mut json = serde_json::from_str(&answered(verb, &changed, input)?).map_err(|error| error.to_string())?;
+            let mut json = serde_json::from_str(&answered(verb, &changed, input)?)
+                .map_err(|error| error.to_string())?;
             forget_time(&mut json);
-            if json == before.1 { Ok(()) } else { failed(&format!("{json} instead of {}", before.1)) }
+            if json == before.1 {
+                Ok(())
+            } else {
+                failed(&format!("{json} instead of {}", before.1))
+            }
         }
         Later(delay) => {
             let started = Instant::now();
@@ -330,7 +384,8 @@ fn check_common(case: &Case) -> Result<(), String> {
     if answer(verb, &format!("{base} --threads 1 --quiet --no-color"), input)? != before {
         return failed("--threads 1 --quiet --no-color", "change the answer");
     }
-    let on_colours = |options: &str| run(verb, &format!("{base} {options}"), input, &[("CLICOLOR_FORCE", "1")]);
+    let on_colours =
+        |options: &str| run(verb, &format!("{base} {options}"), input, &[("CLICOLOR_FORCE", "1")]);
     let coloured = anstream::adapter::strip_str(&on_colours("--threads 3").out).to_string();
     if timeless(&coloured) != before.0 {
         return failed("--threads 3", "changes the answer");
@@ -339,7 +394,9 @@ fn check_common(case: &Case) -> Result<(), String> {
         return failed("--no-color", "leaves colours, or takes away more");
     }
     let json = on_colours("--format json");
-    let is_an_object = json.out.starts_with('{') && json.out.ends_with("}\n") && json.out.matches('\n').count() == 1;
+    let is_an_object = json.out.starts_with('{')
+        && json.out.ends_with("}\n")
+        && json.out.matches('\n').count() == 1;
     if is_an_object || json.code == 2 && json.out.is_empty() {
         return Ok(());
     }
@@ -354,7 +411,8 @@ struct Scratch {
 impl Scratch {
     fn new() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("gt-options-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let name =
+            format!("gt-options-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         Self { path: std::env::temp_dir().join(name) }
     }
 }

@@ -10,7 +10,11 @@ use crate::command::{assert_shows, command, ran, shown};
 const PICTURES: &[(&str, &[&str], &[&str])] = &[
     ("chomp solve", &["2", "3"], &["Chomp, 2 x 3", "row", "column", "0", "1", "2", "the poison"]),
     ("chomp who", &["3,3"], &["Chomp, 2 x 3", "row", "column", "P", "*", "the poison"]),
-    ("chomp who", &["3,1"], &["Chomp, rows of 3,1", "winning move: all below and to the right goes"]),
+    (
+        "chomp who",
+        &["3,1"],
+        &["Chomp, rows of 3,1", "winning move: all below and to the right goes"],
+    ),
     ("chomp puzzle", &["4", "4"], &["row", "column", "0", "the poison"]),
     (
         "chomp openings",
@@ -29,9 +33,28 @@ const PICTURES: &[(&str, &[&str], &[&str])] = &[
     (
         "queen puzzle",
         &["6", "7", "--solution"],
-        &["Queen on 6 x 7 squares", "rows to the corner", "columns to the corner", "6", "5", "the piece", "the corner"],
+        &[
+            "Queen on 6 x 7 squares",
+            "rows to the corner",
+            "columns to the corner",
+            "6",
+            "5",
+            "the piece",
+            "the corner",
+        ],
     ),
-    ("queen grundy", &["3", "4"], &["Nimbers of 3 x 4 cells", "rows to the corner", "columns to the corner", "3", "nimber 1", "5"]),
+    (
+        "queen grundy",
+        &["3", "4"],
+        &[
+            "Nimbers of 3 x 4 cells",
+            "rows to the corner",
+            "columns to the corner",
+            "3",
+            "nimber 1",
+            "5",
+        ],
+    ),
     (
         "sea map",
         &["--rows", "4", "--cols", "5", "--fleet", "3,2"],
@@ -39,8 +62,26 @@ const PICTURES: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "sea tournament",
-        &["--rows", "4", "--cols", "5", "--fleet", "3,2", "--games", "20", "--strategies", "greedy"],
-        &["Sea battle: shots until the last ship cell, 20 fleets, defence uniform", "shots", "games", "0", "mean", "95 % interval"],
+        &[
+            "--rows",
+            "4",
+            "--cols",
+            "5",
+            "--fleet",
+            "3,2",
+            "--games",
+            "20",
+            "--strategies",
+            "greedy",
+        ],
+        &[
+            "Sea battle: shots until the last ship cell, 20 fleets, defence uniform",
+            "shots",
+            "games",
+            "0",
+            "mean",
+            "95 % interval",
+        ],
     ),
     (
         "fox captures",
@@ -57,7 +98,11 @@ const PICTURES: &[(&str, &[&str], &[&str])] = &[
             "path of the fox, with the hens that it takes crossed out",
         ],
     ),
-    ("fox puzzle", &["--length", "2"], &["Foxes and hens, the foxes to move", "a", "7", "fox", "hen", "henhouse"]),
+    (
+        "fox puzzle",
+        &["--length", "2"],
+        &["Foxes and hens, the foxes to move", "a", "7", "fox", "hen", "henhouse"],
+    ),
     (
         "fox tournament",
         &["--rules", "r3x5", "--levels", "2,1", "--games", "2"],
@@ -95,12 +140,19 @@ const PICTURES: &[(&str, &[&str], &[&str])] = &[
 fn a_picture_has_a_title_axes_with_whole_numbers_and_a_legend() {
     let path = std::env::temp_dir().join(format!("gt-pictures-{}.svg", std::process::id()));
     for (verb, args, words) in PICTURES {
-        let ran = ran(command(verb).args(*args).arg("--svg").arg(&path).output().expect("the built command"));
+        let ran = ran(command(verb)
+            .args(*args)
+            .arg("--svg")
+            .arg(&path)
+            .output()
+            .expect("the built command"));
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{verb} {args:?}");
         let svg = fs::read_to_string(&path).unwrap();
         assert_shows(&svg, words);
         // No axis has a fraction; the chances on a map are no axis.
-        let numbers = shown(&svg).into_iter().filter(|text| text.parse::<f64>().is_ok_and(|number| number.fract() != 0.0));
+        let numbers = shown(&svg)
+            .into_iter()
+            .filter(|text| text.parse::<f64>().is_ok_and(|number| number.fract() != 0.0));
         assert!(*verb == "sea map" || numbers.count() == 0, "{verb} {args:?}");
     }
     fs::remove_file(&path).unwrap();
@@ -114,7 +166,11 @@ fn every_verb_with_a_picture_has_a_row() {
         if at.get_arguments().any(|argument| argument.get_long() == Some("svg")) {
             verbs.insert(name.clone());
         }
-        open.extend(at.get_subcommands().map(|verb| (format!("{name} {}", verb.get_name()).trim().to_owned(), verb.clone())));
+        open.extend(
+            at.get_subcommands().map(|verb| {
+                (format!("{name} {}", verb.get_name()).trim().to_owned(), verb.clone())
+            }),
+        );
     }
     assert_eq!(verbs, PICTURES.iter().map(|(verb, ..)| (*verb).to_owned()).collect());
 }

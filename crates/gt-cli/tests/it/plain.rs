@@ -45,9 +45,13 @@ fn disagreement(text: &str) -> Option<String> {
     let plain = |word: &str| word.trim_end_matches([')', ',', ';', ':', '.']).to_owned();
     let pairs = text.lines().flat_map(|line| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        words.windows(2).map(|pair| (pair[0].trim_start_matches('('), plain(pair[1]))).collect::<Vec<_>>()
+        words
+            .windows(2)
+            .map(|pair| (pair[0].trim_start_matches('('), plain(pair[1])))
+            .collect::<Vec<_>>()
     });
-    let mut wrong = pairs.filter(|(number, noun)| *number == "1" && PLURALS.contains(&noun.as_str()));
+    let mut wrong =
+        pairs.filter(|(number, noun)| *number == "1" && PLURALS.contains(&noun.as_str()));
     wrong.next().map(|(number, noun)| format!("{number} {noun}"))
 }
 
@@ -73,10 +77,45 @@ fn numbers_agree_with_their_nouns() {
         &["sea", "count", "--rows", "1", "--cols", "1", "--fleet", "1"],
         &["sea", "map", "--rows", "1", "--cols", "1", "--fleet", "1"],
         &["sea", "best", "--rows", "1", "--cols", "1", "--fleet", "1"],
-        &["sea", "tournament", "--rows", "1", "--cols", "1", "--fleet", "1", "--games", "1", "--strategies", "random"],
+        &[
+            "sea",
+            "tournament",
+            "--rows",
+            "1",
+            "--cols",
+            "1",
+            "--fleet",
+            "1",
+            "--games",
+            "1",
+            "--strategies",
+            "random",
+        ],
         &["matrix", "sample", "2", "2", "--outcome", "win", "--plies", "1", "--player", "0"],
-        &["fox", "bestmove", "4/1x2/hhhh/hhhh h", "--rules", "sq4_1f", "--depth", "1", "--no-endgames", "--level", "1"],
-        &["fox", "tournament", "--rules", "sq4_1f", "--levels", "1,2", "--games", "1", "--opening", "1"],
+        &[
+            "fox",
+            "bestmove",
+            "4/1x2/hhhh/hhhh h",
+            "--rules",
+            "sq4_1f",
+            "--depth",
+            "1",
+            "--no-endgames",
+            "--level",
+            "1",
+        ],
+        &[
+            "fox",
+            "tournament",
+            "--rules",
+            "sq4_1f",
+            "--levels",
+            "1,2",
+            "--games",
+            "1",
+            "--opening",
+            "1",
+        ],
         &["chomp", "solve", "1", "1", "--dry-run"],
     ] {
         let text = said(args);
@@ -85,7 +124,10 @@ fn numbers_agree_with_their_nouns() {
     for (args, line) in [
         ("moves nim:5 9", "cannot read \"9\": expected 1 heap, none larger than in [5]"),
         ("fox puzzle --length 3 --hens 1", "1 hen; no puzzle of length 3 has fewer than"),
-        ("sea puzzle --rows 3 --cols 3 --fleet 2 --row-sums 1", "1 sum for the rows; expected 3, one for each"),
+        (
+            "sea puzzle --rows 3 --cols 3 --fleet 2 --row-sums 1",
+            "1 sum for the rows; expected 3, one for each",
+        ),
     ] {
         let found = refused(2, args);
         assert!(found.starts_with(line), "gt {args}: {found}");
@@ -102,7 +144,14 @@ fn the_move_that_explains_a_win_has_its_plies() {
     let expected = "win in 2 plies (1 move)\nwinning moves: (2,2) (0,1)\nwhy: from (0,1) the opponent loses in 1 ply\n";
     assert_eq!(shown, expected);
     let mut several = 0;
-    for rules in ["", "--misere", "--t 2", "--piece rook --misere", "--piece king", "--piece knight --misere"] {
+    for rules in [
+        "",
+        "--misere",
+        "--t 2",
+        "--piece rook --misere",
+        "--piece king",
+        "--piece knight --misere",
+    ] {
         for (a, b) in (0..7).flat_map(|a| (0..7).map(move |b| (a, b))) {
             let args = format!("queen who {a} {b} {rules}");
             let answer = json(&args);
@@ -111,14 +160,20 @@ fn the_move_that_explains_a_win_has_its_plies() {
             }
             several += usize::from(answer["winning_moves"].as_array().unwrap().len() > 1);
             let shown = text(&args);
-            let why =
-                shown.lines().find_map(|line| line.strip_prefix("why: from (")).unwrap_or_else(|| panic!("gt {args}: {shown}"));
+            let why = shown
+                .lines()
+                .find_map(|line| line.strip_prefix("why: from ("))
+                .unwrap_or_else(|| panic!("gt {args}: {shown}"));
             let (cell, rest) = why.split_once(") the opponent loses in ").unwrap();
             let plies: u64 = rest.split(' ').next().unwrap().parse().unwrap();
             let all: u64 = answer["plies"].as_str().unwrap().parse().unwrap();
             assert_eq!(plies + 1, all, "gt {args}: {shown}");
             let after = json(&format!("queen who {} {rules}", cell.replace(',', " ")));
-            assert_eq!((&after["outcome"], &after["plies"]), (&Value::from("loss"), &Value::from(plies.to_string())), "gt {args}");
+            assert_eq!(
+                (&after["outcome"], &after["plies"]),
+                (&Value::from("loss"), &Value::from(plies.to_string())),
+                "gt {args}"
+            );
         }
     }
     assert!(several > 10, "{several} cells with more than one winning move");
@@ -128,9 +183,14 @@ fn the_move_that_explains_a_win_has_its_plies() {
 fn the_square_that_explains_a_win_of_chomp_has_its_plies() {
     // Source: self. The first winning square, row by row, wins in 9 plies; the third in 7.
     let mut slower = 0;
-    for position in ["4,3,2", "5,3,3,1", "3,3,2", "4,4,1,1", "5,2,2", "3,2,2,1", "6,3,1", "5,4,3,2", "4,2,2,2", "6,5,3"] {
+    for position in [
+        "4,3,2", "5,3,3,1", "3,3,2", "4,4,1,1", "5,2,2", "3,2,2,1", "6,3,1", "5,4,3,2", "4,2,2,2",
+        "6,5,3",
+    ] {
         let answer = json(&format!("chomp who {position}"));
-        let Some(plies) = answer["plies"].as_u64().filter(|_| answer["outcome"] == "win") else { continue };
+        let Some(plies) = answer["plies"].as_u64().filter(|_| answer["outcome"] == "win") else {
+            continue;
+        };
         let shown = text(&format!("chomp who {position}")).replace("\n  ", " ");
         let why = shown.lines().find(|line| line.starts_with("why: ")).unwrap();
         let (before, loses) = why.split_once(", where the opponent loses in ").unwrap();
@@ -158,10 +218,15 @@ fn openings_that_are_slower_are_told_apart() {
 
 #[test]
 fn bytes_have_a_unit_and_an_advice() {
-    for args in ["solve nim:60000,60000 --with retrograde --memory 100kB", "queen board 100000 100000 --memory 1MiB"] {
+    for args in [
+        "solve nim:60000,60000 --with retrograde --memory 100kB",
+        "queen board 100000 100000 --memory 1MiB",
+    ] {
         let line = refused(1, args);
         assert!(
-            line.contains("iB of memory needed") && line.contains("raise --memory") && !line.contains("bytes"),
+            line.contains("iB of memory needed")
+                && line.contains("raise --memory")
+                && !line.contains("bytes"),
             "{args}: {line}"
         );
     }
@@ -170,7 +235,11 @@ fn bytes_have_a_unit_and_an_advice() {
 #[test]
 fn how_far_it_came_names_what_was_counted() {
     let line = refused(1, "solve chomp:20x20 --with memo --time 300ms");
-    assert!(line.starts_with("out of time in \"searching\", ") && line.contains(" positions; raise --time"), "{line}");
+    assert!(
+        line.starts_with("out of time in \"searching\", ")
+            && line.contains(" positions; raise --time"),
+        "{line}"
+    );
     assert!(refused(1, "fox perft start 12 --time 300ms").contains(" plays; raise --time"));
     assert!(refused(1, "queen period 2000 --time 300ms").contains(" of 2001 rows; raise --time"));
     assert!(refused(1, "sea sample -n 1000000 --time 0s").starts_with("out of time"));
@@ -179,7 +248,12 @@ fn how_far_it_came_names_what_was_counted() {
 #[test]
 fn what_is_unknown_is_said_in_words() {
     let shown = text("chomp divisors 60480 --dry-run");
-    assert!(shown.starts_with("an unknown number of positions, an unknown amount of memory, an unknown time\n"), "{shown}");
+    assert!(
+        shown.starts_with(
+            "an unknown number of positions, an unknown amount of memory, an unknown time\n"
+        ),
+        "{shown}"
+    );
     assert!(text("chomp solve 1 1 --dry-run").starts_with("1 position (reachable), "));
 }
 
@@ -207,7 +281,11 @@ fn a_table_that_cannot_be_is_refused_with_an_advice() {
 #[test]
 fn no_bot_moves_where_the_game_is_over() {
     let shown = said(&["matrix", "bot", "2", "3", "--position", "5 6 1/4 3 2", "--player", "0"]);
-    assert!(shown.starts_with("no bot moves: the game is over, player ") && shown.ends_with(" has won\n"), "{shown}");
+    assert!(
+        shown.starts_with("no bot moves: the game is over, player ")
+            && shown.ends_with(" has won\n"),
+        "{shown}"
+    );
     assert_eq!(shown.lines().count(), 1);
 }
 
@@ -217,7 +295,10 @@ fn errors_in_a_list_of_lost_positions_name_the_file() {
     let path = folder.path().join("lost.txt");
     fs::write(&path, "3,1\n2,2\n").unwrap();
     let line = refused(2, &format!("chomp verify 3 3 --input {}", path.display()));
-    assert!(line.starts_with(&format!("{}: line 2: cannot read \"2,2\"", path.display())), "{line}");
+    assert!(
+        line.starts_with(&format!("{}: line 2: cannot read \"2,2\"", path.display())),
+        "{line}"
+    );
     let ran = gt_reading("chomp verify 3 3 --input -", b"3,1\n2,2\n");
     assert!(ran.err.starts_with("error: stdin: line 2: "), "{}", ran.err);
 }
@@ -261,6 +342,10 @@ fn completion_offers_instances_and_names_of_rules() {
         for name in ["mini21_1f", "white-knight", "heavy-edge", "hasbro"] {
             assert!(script.contains(name), "{shell}: {name}");
         }
-        assert_eq!(["nim:3,4,5", "tictactoe", "fox:sq4_1f"].map(|name| script.contains(name)), [instances; 3], "{shell}");
+        assert_eq!(
+            ["nim:3,4,5", "tictactoe", "fox:sq4_1f"].map(|name| script.contains(name)),
+            [instances; 3],
+            "{shell}"
+        );
     }
 }

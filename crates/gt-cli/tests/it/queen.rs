@@ -17,8 +17,7 @@ fn the_board_stands_as_drawn_by_hand() {
 
 #[test]
 fn a_cell_is_given_by_its_distances_and_answered_in_digits() {
-    let expected =
-        json!({"a": "6", "b": "7", "outcome": "win", "plies": "3", "plies_number": 3, "winning_moves": [["4", "7"], ["1", "2"]]});
+    let expected = json!({"a": "6", "b": "7", "outcome": "win", "plies": "3", "plies_number": 3, "winning_moves": [["4", "7"], ["1", "2"]]});
     assert_eq!(json("queen who 6 7"), expected);
     assert_eq!(
         text("queen who 6 7"),
@@ -34,7 +33,10 @@ fn floats_would_be_wrong_here() {
     let corner = json("queen who 18446744073709551615 18446744073709551615");
     assert_eq!((&corner["a"], &corner["plies"]), (&json!("18446744073709551615"), &json!("1")));
     let far = json("queen who 11400714819323198485 18446744073709551615"); // the lost cell of the greatest n
-    assert_eq!((&far["plies"], &far["plies_number"]), (&json!("14092058508772706260"), &Value::Null));
+    assert_eq!(
+        (&far["plies"], &far["plies_number"]),
+        (&json!("14092058508772706260"), &Value::Null)
+    );
 }
 
 #[test]
@@ -91,7 +93,11 @@ fn sizes_that_do_not_fit_are_refused_with_what_they_would_need() {
 #[test]
 fn the_trace_shows_every_step() {
     let boards = json("queen trace 3 4");
-    let steps = json!([["? + ? +", "? ? + +", "+ + + -"], ["? + - +", "? - + +", "+ + + -"], ["+ + - +", "+ - + +", "+ + + -"]]);
+    let steps = json!([
+        ["? + ? +", "? ? + +", "+ + + -"],
+        ["? + - +", "? - + +", "+ + + -"],
+        ["+ + - +", "+ - + +", "+ + + -"]
+    ]);
     assert_eq!(boards, json!({ "boards": steps }));
     assert!(text("queen trace 3 4").starts_with("0: the corner"));
 }
@@ -107,13 +113,28 @@ fn the_board_has_colours_besides_its_signs() {
 #[test]
 fn other_rules_have_other_answers() {
     let won = |args: &str| json(args)["outcome"] == "win";
-    assert_eq!((won("queen who 1 2"), won("queen who 1 2 --misere"), won("queen who 2 2 --misere")), (false, true, false));
-    assert_eq!((won("queen who 5 5 --piece rook"), won("queen who 5 6 --piece rook")), (false, true));
+    assert_eq!(
+        (won("queen who 1 2"), won("queen who 1 2 --misere"), won("queen who 2 2 --misere")),
+        (false, true, false)
+    );
+    assert_eq!(
+        (won("queen who 5 5 --piece rook"), won("queen who 5 6 --piece rook")),
+        (false, true)
+    );
     assert_eq!((won("queen who 1 3 --t 2"), won("queen who 1 3")), (false, true));
     // The knight at (3, 3) may jump to (1, 4) only if the board goes on there.
     let moves = |args: &str| json(args)["moves"].as_array().unwrap().len();
-    assert_eq!((moves("queen moves 3 3 --piece white-knight"), moves("queen moves 3 3 --piece white-knight --edges 4 4")), (4, 2));
-    assert_eq!((moves("queen moves 0 5 --blocked 0,3"), moves("queen moves 0 5 --blocked 0,3 --pass")), (1, 4));
+    assert_eq!(
+        (
+            moves("queen moves 3 3 --piece white-knight"),
+            moves("queen moves 3 3 --piece white-knight --edges 4 4")
+        ),
+        (4, 2)
+    );
+    assert_eq!(
+        (moves("queen moves 0 5 --blocked 0,3"), moves("queen moves 0 5 --blocked 0,3 --pass")),
+        (1, 4)
+    );
     let row = |args: &str| json(args)["rows"].clone();
     assert_eq!(row("queen board 1 6 --misere"), json!(["+ + + + - +"]));
     assert_eq!(row("queen board 2 3 --piece king --blocked 0,1"), json!(["+ + +", "- # -"]));
@@ -125,11 +146,23 @@ fn a_square_may_be_blocked_wherever_the_board_goes_on() {
     assert_eq!((&who["outcome"], &who["plies"]), (&json!("loss"), &json!("0")));
     assert_eq!(json("queen who 4 0 --piece white-knight")["plies"], "2");
     assert_eq!(json("queen moves 4 0 --piece white-knight --blocked 2,1")["moves"], json!([]));
-    assert_eq!(json("queen who 3 4 --piece rook --blocked 9,9")["outcome"], json("queen who 3 4 --piece rook")["outcome"]);
+    assert_eq!(
+        json("queen who 3 4 --piece rook --blocked 9,9")["outcome"],
+        json("queen who 3 4 --piece rook")["outcome"]
+    );
     let column = |args: &str| json(args)["rows"].clone();
-    assert_eq!(column("queen board 5 1 --piece white-knight --quadrant"), json!(["-", "+", "+", "-", "-"]));
-    assert_eq!(column("queen board 5 1 --piece white-knight --quadrant --blocked 1,1"), json!(["-", "-", "+", "-", "-"]));
-    for ends in ["queen who 4 0 --edges 5 1 --piece rook --blocked 2,1", "queen board 5 1 --piece rook --blocked 2,1"] {
+    assert_eq!(
+        column("queen board 5 1 --piece white-knight --quadrant"),
+        json!(["-", "+", "+", "-", "-"])
+    );
+    assert_eq!(
+        column("queen board 5 1 --piece white-knight --quadrant --blocked 1,1"),
+        json!(["-", "-", "+", "-", "-"])
+    );
+    for ends in [
+        "queen who 4 0 --edges 5 1 --piece rook --blocked 2,1",
+        "queen board 5 1 --piece rook --blocked 2,1",
+    ] {
         assert!(refused(2, ends).contains("on a board of 5 x 1 cannot be (2,1)"));
     }
 }
@@ -138,7 +171,12 @@ fn a_square_may_be_blocked_wherever_the_board_goes_on() {
 fn every_move_is_listed_with_what_the_opponent_has() {
     let moves = json("queen moves 1 2");
     let to = |a: &str, b: &str, outcome: &str, plies: &str| json!({"a": a, "b": b, "outcome": outcome, "plies": plies, "plies_number": plies.parse::<u64>().unwrap()});
-    let expected = [to("1", "0", "win", "1"), to("1", "1", "win", "1"), to("0", "2", "win", "1"), to("0", "1", "win", "1")];
+    let expected = [
+        to("1", "0", "win", "1"),
+        to("1", "1", "win", "1"),
+        to("0", "2", "win", "1"),
+        to("0", "1", "win", "1"),
+    ];
     assert_eq!(moves, json!({"a": "1", "b": "2", "moves": expected}));
     assert_eq!(text("queen moves 0 0"), "no move\n");
 }
@@ -148,14 +186,26 @@ fn nimbers_are_summed_up_and_written_if_asked_for() {
     let table = json("queen grundy 3 4 --values");
     let values = json!([[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]);
     assert_eq!(table["values"], values);
-    assert_eq!((&table["sum"], &table["max"], &table["zeros"]), (&json!("21"), &json!(5), &json!(3)));
+    assert_eq!(
+        (&table["sum"], &table["max"], &table["zeros"]),
+        (&json!("21"), &json!(5), &json!(3))
+    );
     assert_eq!(json("queen grundy 100 100")["fnv1a64"], "d99c42ae45ec3209");
     assert_eq!(json("queen grundy 100 100 --threads 1"), json("queen grundy 100 100 --threads 3"));
-    assert_eq!(json("queen grundy 1 3 --from 2,70000 --values")["values"], json!([[69999, 70000, 70004]]));
+    assert_eq!(
+        json("queen grundy 1 3 --from 2,70000 --values")["values"],
+        json!([[69999, 70000, 70004]])
+    );
     assert_eq!(json("queen grundy 1 3 --from 2,70000")["fnv1a64"], Value::Null);
     let holes = json("queen grundy 2 3 --piece rook --blocked 0,1 --values");
-    assert_eq!((&holes["values"], &holes["fnv1a64"]), (&json!([[0, null, 0], [1, 0, 2]]), &Value::Null));
-    assert_eq!(text("queen grundy 2 3 --piece rook --blocked 0,1 --values").lines().nth(1), Some("0 0 # 0"));
+    assert_eq!(
+        (&holes["values"], &holes["fnv1a64"]),
+        (&json!([[0, null, 0], [1, 0, 2]]), &Value::Null)
+    );
+    assert_eq!(
+        text("queen grundy 2 3 --piece rook --blocked 0,1 --values").lines().nth(1),
+        Some("0 0 # 0")
+    );
 }
 
 #[test]
@@ -163,24 +213,45 @@ fn nimbers_go_into_files() {
     let folder = std::env::temp_dir().join(format!("gt-queen-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let path = |name: &str| folder.join(name).display().to_string();
-    let args = format!("queen grundy 3 4 --csv {} --png {} --svg {}", path("t.csv"), path("t.png"), path("t.svg"));
+    let args = format!(
+        "queen grundy 3 4 --csv {} --png {} --svg {}",
+        path("t.csv"),
+        path("t.png"),
+        path("t.svg")
+    );
     text(&args);
     let csv = fs::read_to_string(path("t.csv")).unwrap();
     assert_eq!(csv, "a\\b,0,1,2,3\n0,0,1,2,3\n1,1,2,0,4\n2,2,0,1,5\n");
-    let mut png = png::Decoder::new(std::io::BufReader::new(fs::File::open(path("t.png")).unwrap())).read_info().unwrap();
+    let mut png =
+        png::Decoder::new(std::io::BufReader::new(fs::File::open(path("t.png")).unwrap()))
+            .read_info()
+            .unwrap();
     let mut pixels = vec![0; png.output_buffer_size().unwrap()];
     let info = png.next_frame(&mut pixels).unwrap();
     assert_eq!((info.width, info.height, pixels.len()), (600, 450, 600 * 450 * 3));
     // The corner is 0, hence black; 5, the greatest, is yellow. A cell has 150 x 150 pixels.
     let pixel = |x: usize, y: usize| &pixels[3 * (600 * y + x)..][..3];
     let yellow = [0xfd, 0xe7, 0x25];
-    assert_eq!([pixel(0, 0), pixel(149, 149), pixel(450, 300), pixel(599, 449)], [&[0; 3], &[0; 3], &yellow, &yellow]);
+    assert_eq!(
+        [pixel(0, 0), pixel(149, 149), pixel(450, 300), pixel(599, 449)],
+        [&[0; 3], &[0; 3], &yellow, &yellow]
+    );
     assert_ne!(pixel(150, 0), pixel(0, 0));
     let svg = fs::read_to_string(path("t.svg")).unwrap();
     let squares = drawn(&svg, "rect");
-    assert_eq!((squares.len(), squares[0]["fill"].as_str(), squares[11]["fill"].as_str()), (12, "#000000", "#fde725"));
+    assert_eq!(
+        (squares.len(), squares[0]["fill"].as_str(), squares[11]["fill"].as_str()),
+        (12, "#000000", "#fde725")
+    );
     assert!(svg.contains("(2,3): 5") && drawn(&svg, "title").len() == 12);
-    let words = ["Nimbers of 3 x 4 cells", "rows to the corner", "columns to the corner", "nimber 1", "5", "3"];
+    let words = [
+        "Nimbers of 3 x 4 cells",
+        "rows to the corner",
+        "columns to the corner",
+        "nimber 1",
+        "5",
+        "3",
+    ];
     assert_shows(&svg, &words);
     fs::remove_dir_all(&folder).unwrap();
     let line = refused(1, &format!("queen grundy 3 4 --csv {}", path("t.csv")));
@@ -197,7 +268,10 @@ fn several_queens_are_a_sum() {
     });
     assert_eq!(sum, expected);
     assert_eq!(text("queen sum 1,3;3,1"), "loss: *4 + *4 = *0\n");
-    assert_eq!(text("queen sum 0,2;0,1").lines().nth(1), Some("the queen at (0,2) wins by going to (0,1)"));
+    assert_eq!(
+        text("queen sum 0,2;0,1").lines().nth(1),
+        Some("the queen at (0,2) wins by going to (0,1)")
+    );
     assert_eq!(json("queen sum 0,0")["outcome"], "loss");
     assert!(refused(2, "queen sum ;").contains("at least one queen"));
     assert!(refused(2, "queen sum 3").contains("0,3 2,5"));
@@ -209,11 +283,17 @@ fn several_queens_are_a_sum() {
 fn rows_repeat() {
     assert_eq!(json("queen period 7"), json!({"row": 7, "preperiod": 92, "period": 24}));
     let far = json("queen period 1 --at 18446744073709551615 --all");
-    assert_eq!((&far["nimber"], &far["nimber_number"]), (&json!("18446744073709551616"), &Value::Null));
+    assert_eq!(
+        (&far["nimber"], &far["nimber_number"]),
+        (&json!("18446744073709551616"), &Value::Null)
+    );
     let near = json("queen period 3 --at 5");
     assert_eq!(near["nimber"], near["nimber_number"].to_string());
     assert_eq!(json("queen period 3").get("nimber_number"), None);
-    assert_eq!(far["rows"], json!([{"row": 0, "preperiod": 0, "period": 1}, {"row": 1, "preperiod": 0, "period": 3}]));
+    assert_eq!(
+        far["rows"],
+        json!([{"row": 0, "preperiod": 0, "period": 1}, {"row": 1, "preperiod": 0, "period": 3}])
+    );
 }
 
 #[test]
@@ -221,11 +301,23 @@ fn the_bot_loses_only_lost_positions() {
     // From (3, 4) the move to (1, 2) wins. The corner is next after every move of the bot.
     let ran = gt_reading("queen play 4 5", b"sideways 1\n3 4\nhint\nmoves\n1 2\n0 0\ndown 1\n");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    assert!(ran.out.contains("\"sideways 1\" is not a legal move") && ran.out.contains("try (1,2)"), "{}", ran.out);
-    assert!(ran.out.contains("the bot moves to") && ran.out.ends_with("you have won\n"), "{}", ran.out);
+    assert!(
+        ran.out.contains("\"sideways 1\" is not a legal move") && ran.out.contains("try (1,2)"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("the bot moves to") && ran.out.ends_with("you have won\n"),
+        "{}",
+        ran.out
+    );
     // With exchanged sides the bot wins.
     let ran = gt_reading("queen play 4 5 --second", b"1 1\n");
-    assert!(ran.out.contains("the bot moves to (1,2)") && ran.out.ends_with("the bot has won\n"), "{}", ran.out);
+    assert!(
+        ran.out.contains("the bot moves to (1,2)") && ran.out.ends_with("the bot has won\n"),
+        "{}",
+        ran.out
+    );
     let ran = gt_reading("queen play 2 2 --misere", b"0 1\n");
     assert!(ran.out.ends_with("you have won\n"), "{}", ran.out);
     assert_eq!(gt_reading("queen play 9 9", b"").code, 0);
@@ -233,7 +325,9 @@ fn the_bot_loses_only_lost_positions() {
 
 #[test]
 fn a_puzzle_has_one_winning_move_by_its_rules() {
-    for rules in ["", " --misere", " --piece king", " --piece rook --misere", " --t 2", " --blocked 1,1;3,2"] {
+    for rules in
+        ["", " --misere", " --piece king", " --piece rook --misere", " --t 2", " --blocked 1,1;3,2"]
+    {
         let puzzles = json(&format!("queen puzzle 12 9 --number 5 --seed 4{rules}"));
         assert_eq!(puzzles, json(&format!("queen puzzle 12 9 --number 5 --seed 4{rules}")));
         let list = puzzles["puzzles"].as_array().unwrap();
@@ -242,7 +336,11 @@ fn a_puzzle_has_one_winning_move_by_its_rules() {
             let at = |key: &str| puzzle[key].as_str().unwrap().to_owned();
             let who = json(&format!("queen who {} {} --edges 12 9{rules}", at("a"), at("b")));
             assert_eq!(who["winning_moves"], json!([puzzle["move"]]), "{rules} {puzzle}");
-            assert_eq!(who["plies"].as_str().unwrap(), puzzle["plies"].to_string(), "{rules} {puzzle}");
+            assert_eq!(
+                who["plies"].as_str().unwrap(),
+                puzzle["plies"].to_string(),
+                "{rules} {puzzle}"
+            );
         }
     }
     assert!(refused(2, "queen puzzle 1001 8").contains("1 to 1000"));

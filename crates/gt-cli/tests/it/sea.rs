@@ -10,7 +10,10 @@ fn a_small_board_is_counted_and_mapped_in_digits() {
     assert_eq!((&count["total"], &count["touch"]), (&json!("4"), &json!("none")));
     let map = json("sea map --rows 3 --cols 3 --fleet 3,1,1");
     assert_eq!(map["map"], json!([["4", "1", "4"], ["1", "0", "1"], ["4", "1", "4"]]));
-    assert_eq!(json("sea map --rows 3 --cols 3 --fleet 3,1,1 --length 1")["map"][1], json!(["0", "0", "0"]));
+    assert_eq!(
+        json("sea map --rows 3 --cols 3 --fleet 3,1,1 --length 1")["map"][1],
+        json!(["0", "0", "0"])
+    );
     assert!(text("sea map --rows 3 --cols 3 --fleet 3,1,1").contains("  3100.0 25.0100.0"));
 }
 
@@ -27,7 +30,10 @@ fn the_best_shot_is_given_with_all_its_equals_and_by_name() {
 fn fleets_are_drawn_by_seed() {
     let drawn = json("sea sample --rows 5 --cols 5 --fleet 3,2 -n 3 --seed 7");
     assert_eq!(drawn["fleets"].as_array().map(Vec::len), Some(3));
-    assert_eq!(drawn["fleets"], json("sea sample --rows 5 --cols 5 --fleet 3,2 -n 3 --seed 7 --threads 1")["fleets"]);
+    assert_eq!(
+        drawn["fleets"],
+        json("sea sample --rows 5 --cols 5 --fleet 3,2 -n 3 --seed 7 --threads 1")["fleets"]
+    );
     assert!(drawn["fleets"][0][0]["horizontal"].is_boolean());
 }
 
@@ -62,23 +68,40 @@ fn of_position(args: &str, position: &str) -> Result<serde_json::Value, String> 
 #[test]
 fn the_board_of_a_position_is_used_by_verbs_that_begin_on_an_empty_one() {
     let empty = "...\n...\n..%\n";
-    let games = of_position("tournament --fleet 2,1 --strategies random --games 50", empty).unwrap();
+    let games =
+        of_position("tournament --fleet 2,1 --strategies random --games 50", empty).unwrap();
     let most = games["strategies"][0]["max"].as_u64().unwrap();
     assert!((3..=8).contains(&most), "{most} shots on eight cells");
     let sheet = of_position("puzzle --fleet 2,1", empty).unwrap();
-    assert_eq!((&sheet["rows"], &sheet["cols"], &sheet["solutions"]), (&json!(3), &json!(3), &json!("1")));
+    assert_eq!(
+        (&sheet["rows"], &sheet["cols"], &sheet["solutions"]),
+        (&json!(3), &json!(3), &json!("1"))
+    );
     for seed in 1..20 {
-        let sheet = of_position(&format!("puzzle --fleet 1,1 --seed {seed}"), "%.\n..\n.%\n").unwrap();
-        let cells: Vec<_> = sheet["solution"].as_array().unwrap().iter().map(|ship| (&ship["row"], &ship["col"])).collect();
-        assert!(!cells.contains(&(&json!(0), &json!(0))) && !cells.contains(&(&json!(2), &json!(1))), "{sheet}");
+        let sheet =
+            of_position(&format!("puzzle --fleet 1,1 --seed {seed}"), "%.\n..\n.%\n").unwrap();
+        let cells: Vec<_> = sheet["solution"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|ship| (&ship["row"], &ship["col"]))
+            .collect();
+        assert!(
+            !cells.contains(&(&json!(0), &json!(0))) && !cells.contains(&(&json!(2), &json!(1))),
+            "{sheet}"
+        );
     }
     let drawn = gt_reading("sea puzzle --fleet 2,1 --position -", empty.as_bytes()).out;
     assert!(drawn.lines().nth(2).unwrap().contains('%'), "{drawn}");
-    for (args, what) in [("tournament --fleet 2,1", "a tournament begins on an empty board"), ("puzzle --fleet 2,1", "--row-sums")]
-    {
+    for (args, what) in [
+        ("tournament --fleet 2,1", "a tournament begins on an empty board"),
+        ("puzzle --fleet 2,1", "--row-sums"),
+    ] {
         let line = of_position(args, "o..\n...\n...\n").unwrap_err();
         assert!(line.contains("has 1 shot;") && line.contains(what), "{args}: {line}");
-        assert!(refused(1, &format!("sea {args} --position /nonexistent")).contains("/nonexistent"));
+        assert!(
+            refused(1, &format!("sea {args} --position /nonexistent")).contains("/nonexistent")
+        );
     }
 }
 
@@ -95,7 +118,9 @@ fn a_sunk_ship_of_a_puzzle_is_that_ship_and_no_part_of_a_longer_one() {
     let solutions = |fleet: &str, position: &str| {
         let sums = |count: usize| vec!["-"; count].join(",");
         let rows = position.lines().filter(|line| !line.starts_with("sunk")).count();
-        let solved = of_position(&format!("puzzle --fleet {fleet} --row-sums {}", sums(rows)), position).unwrap();
+        let solved =
+            of_position(&format!("puzzle --fleet {fleet} --row-sums {}", sums(rows)), position)
+                .unwrap();
         let count = of_position(&format!("count --fleet {fleet}"), position).unwrap();
         assert_eq!(solved["solutions"], count["total"], "{fleet}\n{position}");
         solved["solutions"].clone()
@@ -150,7 +175,10 @@ fn the_computer_finds_a_fleet_by_the_answers() {
     let args = "sea play --rows 1 --cols 3 --fleet 2 --mode defend";
     assert!(played(args, "hit\nnonsense\nsunk\n").contains("all ship cells are hit after 2 shots"));
     assert!(played(args, "miss\n").contains("no fleet agrees"));
-    assert!(played("sea play --rows 1 --cols 3 --fleet 2 --mode assistant", "A1 miss\nB1 hit\n").contains("shoot at C1"));
+    assert!(
+        played("sea play --rows 1 --cols 3 --fleet 2 --mode assistant", "A1 miss\nB1 hit\n")
+            .contains("shoot at C1")
+    );
 }
 
 #[test]
@@ -165,11 +193,17 @@ fn a_player_goes_on_from_a_position() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("sea_play_from.txt");
     let from = |position: &str, lines: &str| {
         std::fs::write(&file, position).expect("a file");
-        played(&format!("sea play --fleet 2,1 --mode shoot --seed 1 --position {}", file.display()), lines)
+        played(
+            &format!("sea play --fleet 2,1 --mode shoot --seed 1 --position {}", file.display()),
+            lines,
+        )
     };
     let going_on = from("xo.\n...\n..#\n", "A3\nA2\n");
     assert!(going_on.contains("that square is closed or has been shot at"), "{going_on}");
-    assert!(going_on.contains("A2: sunk, a ship of 2; 0 ship cells left\nall sunk after 4 shots"), "{going_on}");
+    assert!(
+        going_on.contains("A2: sunk, a ship of 2; 0 ship cells left\nall sunk after 4 shots"),
+        "{going_on}"
+    );
     let missing = crate::command::gt("sea play --mode shoot --position /nonexistent");
     assert_eq!(missing.code, 1, "{}", missing.err);
 }

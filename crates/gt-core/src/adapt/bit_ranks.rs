@@ -45,7 +45,8 @@ impl BitRanks {
     ) -> Result<Self, SolveError> {
         let bytes = Self::most_bytes(len);
         run.check_memory(bytes)?;
-        let in_words = usize::try_from(len.div_ceil(64)).map_err(|_| LimitError::OutOfMemory { bytes })?;
+        let in_words =
+            usize::try_from(len.div_ceil(64)).map_err(|_| LimitError::OutOfMemory { bytes })?;
         let mut words = try_vec(0u64, in_words, run)?;
         let mut before = try_vec(0u64, in_words.div_ceil(WORDS_PER_BLOCK), run)?;
         let mut members = 0;
@@ -87,7 +88,14 @@ impl BitRanks {
         let block = at / WORDS_PER_BLOCK;
         let words = &self.words[block * WORDS_PER_BLOCK..at];
         let below = word & ((1 << bit) - 1);
-        Some(self.before[block] + words.iter().chain([&below]).map(|word| u64::from(word.count_ones())).sum::<u64>())
+        Some(
+            self.before[block]
+                + words
+                    .iter()
+                    .chain([&below])
+                    .map(|word| u64::from(word.count_ones()))
+                    .sum::<u64>(),
+        )
     }
 
     /// The member with `index` members below it.
@@ -156,6 +164,9 @@ mod tests {
         assert_eq!(refused, Some(LimitError::Memory { needed, limit: 1 << 20 }.into()));
         assert_eq!(needed, (1 << 40) / 8 * 5 / 4 + 16);
         let huge = BitRanks::collect(u64::MAX, &Run::new(), |_| Ok(true)).err();
-        assert!(matches!(huge, Some(SolveError::Limit(LimitError::OutOfMemory { .. }))), "{huge:?}");
+        assert!(
+            matches!(huge, Some(SolveError::Limit(LimitError::OutOfMemory { .. }))),
+            "{huge:?}"
+        );
     }
 }

@@ -110,11 +110,15 @@ impl<G: Symmetric, S: Solution<Game: Game<Position = G::Position>>> Solution for
     /// The moves to the orbits to which the line moves of the representative lead.
     ///
     /// A best move alone may only go round: the inner solution knows which moves go on.
-    fn line_moves(&self, position: &PositionOf<Self>) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
+    fn line_moves(
+        &self,
+        position: &PositionOf<Self>,
+    ) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
         let known = self.game.representative(position);
         let Some(inner) = self.solution.line_moves(&known)? else { return Ok(None) };
         let orbit = |after| self.game.representative(&after);
-        let orbits: HashSet<_> = inner.into_iter().map(|mv| orbit(self.solution.game().play(&known, mv))).collect();
+        let orbits: HashSet<_> =
+            inner.into_iter().map(|mv| orbit(self.solution.game().play(&known, mv))).collect();
         if orbits.is_empty() {
             return Ok(Some(Vec::new()));
         }
@@ -128,7 +132,10 @@ impl<G: Symmetric, S: Solution<Game: Game<Position = G::Position>>> Solution for
 /// It keeps the positions of one orbit at a time. If the solution also lists positions that are not
 /// representatives, it leaves them out: they come as images.
 impl<G: Images, S: Enumerate<Game: Game<Position = G::Position>>> Enumerate for Lifted<G, S> {
-    fn for_each(&self, visit: &mut dyn FnMut(&G::Position, S::Answer) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&G::Position, S::Answer) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         self.solution.for_each(&mut |known, answer| {
             if self.game.representative(known) != *known {
                 return ControlFlow::Continue(());

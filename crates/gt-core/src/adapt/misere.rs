@@ -149,7 +149,12 @@ impl<G: Notation> Notation for Misere<G> {
         self.game.parse_position(text)
     }
 
-    fn write_move(&self, position: &Self::Position, mv: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        position: &Self::Position,
+        mv: Self::Move,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         self.game.write_move(position, mv, out)
     }
 

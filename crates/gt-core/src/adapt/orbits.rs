@@ -31,7 +31,9 @@ pub struct OrbitNumbers {
 
 impl fmt::Debug for OrbitNumbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OrbitNumbers").field("orbits", &self.representatives.members()).finish_non_exhaustive()
+        f.debug_struct("OrbitNumbers")
+            .field("orbits", &self.representatives.members())
+            .finish_non_exhaustive()
     }
 }
 
@@ -149,12 +151,16 @@ impl<G: Symmetric + Indexed> Orbits<G> {
             meter.step(rank)?;
             let Some(position) = self.game.unrank(rank) else { continue };
             let orbit = self.orbit_at(rank, &position);
-            let Some(size) = orbit.and_then(|orbit| sizes.get_mut(usize::try_from(orbit).ok()?)) else {
+            let Some(size) = orbit.and_then(|orbit| sizes.get_mut(usize::try_from(orbit).ok()?))
+            else {
                 let position = format!("{:?}", self.game.representative(&position));
                 return Err(SolveError::RankOutOfRange { position, rank: orbits, len: orbits });
             };
             let max = u32::MAX;
-            *size = size.checked_add(1).ok_or(SolveError::Overflow { what: "number of positions of an orbit", max: max.into() })?;
+            *size = size.checked_add(1).ok_or(SolveError::Overflow {
+                what: "number of positions of an orbit",
+                max: max.into(),
+            })?;
         }
         meter.end(len);
         Ok(sizes)
@@ -163,7 +169,8 @@ impl<G: Symmetric + Indexed> Orbits<G> {
     /// The number of the orbit of the position with this rank in the inner game.
     fn orbit_at(&self, rank: u64, position: &G::Position) -> Option<u64> {
         let representatives = &self.numbers.representatives;
-        let other = || representatives.index_of(self.game.rank(&self.game.representative(position)));
+        let other =
+            || representatives.index_of(self.game.rank(&self.game.representative(position)));
         representatives.index_of(rank).or_else(other)
     }
 }

@@ -240,7 +240,8 @@ impl<R: FreeTurns> Game for Passing<R> {
         if !self.waits(at) {
             return decided;
         }
-        let over = || self.rules.moves(&at.board).next().is_none().then(|| self.rules.blocked(&at.board));
+        let over =
+            || self.rules.moves(&at.board).next().is_none().then(|| self.rules.blocked(&at.board));
         decided.or_else(over).map(Outcome::flip)
     }
 

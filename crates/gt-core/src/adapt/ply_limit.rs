@@ -190,8 +190,11 @@ impl<G: Indexed> Indexed for PlyLimit<G> {
 impl<G: Predecessors> Predecessors for PlyLimit<G> {
     fn predecessors(&self, at: &Self::Position) -> impl Iterator<Item = Self::Position> {
         let before = (at.plies_left < self.plies).then_some(at.plies_left).map(|left| left + 1);
-        let positions =
-            before.map(|plies_left| self.game.predecessors(&at.position).map(move |position| PliesLeft::new(position, plies_left)));
+        let positions = before.map(|plies_left| {
+            self.game
+                .predecessors(&at.position)
+                .map(move |position| PliesLeft::new(position, plies_left))
+        });
         positions.into_iter().flatten()
     }
 }
@@ -223,15 +226,25 @@ impl<G: Notation> Notation for PlyLimit<G> {
     }
 
     fn parse_position(&self, text: &str) -> Result<Self::Position, ParseError> {
-        let parts = text.rsplit_once(' ').and_then(|(position, plies)| Some((position, plies.parse::<u32>().ok()?)));
-        let Some((position, plies_left)) = parts.filter(|&(_, plies_left)| plies_left <= self.plies) else {
-            let expected = alloc::format!("a position, a blank, and the plies left, at most {}", self.plies);
+        let parts = text
+            .rsplit_once(' ')
+            .and_then(|(position, plies)| Some((position, plies.parse::<u32>().ok()?)));
+        let Some((position, plies_left)) =
+            parts.filter(|&(_, plies_left)| plies_left <= self.plies)
+        else {
+            let expected =
+                alloc::format!("a position, a blank, and the plies left, at most {}", self.plies);
             return Err(ParseError::new(text, expected));
         };
         Ok(PliesLeft::new(self.game.parse_position(position)?, plies_left))
     }
 
-    fn write_move(&self, at: &Self::Position, mv: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        at: &Self::Position,
+        mv: Self::Move,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         self.game.write_move(&at.position, mv, out)
     }
 

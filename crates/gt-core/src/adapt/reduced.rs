@@ -7,7 +7,9 @@ use core::ops::{Range, RangeInclusive};
 
 use super::seen::Seen;
 use crate::capability::Margins;
-use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
+use crate::capability::{
+    Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered,
+};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::outcome::Margin;
@@ -276,10 +278,16 @@ impl<G: Symmetric + IndexedTiers> IndexedTiers for Reduced<G> {
     }
 
     fn unrank_in_tier(&self, tier: Self::Tier, rank: u64) -> Option<Self::Position> {
-        self.game.unrank_in_tier(tier, rank).filter(|position| self.game.representative(position) == *position)
+        self.game
+            .unrank_in_tier(tier, rank)
+            .filter(|position| self.game.representative(position) == *position)
     }
 
-    fn positions_in_tier(&self, tier: Self::Tier, ranks: Range<u64>) -> impl Iterator<Item = (u64, Self::Position)> {
+    fn positions_in_tier(
+        &self,
+        tier: Self::Tier,
+        ranks: Range<u64>,
+    ) -> impl Iterator<Item = (u64, Self::Position)> {
         let all = self.game.positions_in_tier(tier, ranks);
         all.filter(|(_, position)| self.game.representative(position) == *position)
     }
@@ -300,7 +308,9 @@ impl<G: Symmetric + Predecessors, N> Predecessors for Reduced<G, N> {
 }
 
 /// Yields each item once.
-pub(super) fn distinct<P: Clone + Eq + Hash>(items: impl Iterator<Item = P>) -> impl Iterator<Item = P> {
+pub(super) fn distinct<P: Clone + Eq + Hash>(
+    items: impl Iterator<Item = P>,
+) -> impl Iterator<Item = P> {
     let mut seen = Seen::default();
     items.filter(move |item| seen.insert(item))
 }
@@ -343,7 +353,12 @@ impl<G: Symmetric + Notation, N> Notation for Reduced<G, N> {
         self.game.parse_position(text).map(|position| self.game.representative(&position))
     }
 
-    fn write_move(&self, position: &Self::Position, mv: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        position: &Self::Position,
+        mv: Self::Move,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         self.game.write_move(position, mv, out)
     }
 

@@ -169,6 +169,8 @@ impl<A: Impartial + Symmetric, B: Impartial + Symmetric> Symmetric for Sum<A, B>
 
 impl<A: Impartial + Images, B: Impartial + Images> Images for Sum<A, B> {
     fn images(&self, (left, right): &Self::Position) -> impl Iterator<Item = Self::Position> {
-        self.left.images(left).flat_map(move |image| iter::repeat(image).zip(self.right.images(right)))
+        self.left
+            .images(left)
+            .flat_map(move |image| iter::repeat(image).zip(self.right.images(right)))
     }
 }

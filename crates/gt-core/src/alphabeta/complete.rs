@@ -62,7 +62,10 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         let before = self.edges;
         let (claim, found) = self.run(root, depth, window)?;
         if !claim.rating.is_score() && claim.rating.decided().is_none() {
-            return Err(Box::new(SolveError::Overflow { what: "remoteness in plies", max: u32::MAX.into() }));
+            return Err(Box::new(SolveError::Overflow {
+                what: "remoteness in plies",
+                max: u32::MAX.into(),
+            }));
         }
         let bound = claim.bound(window);
         let mut line = Vec::new();
@@ -132,7 +135,13 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     /// Extends `line`; returns whether it gets to the end of the game.
     ///
     /// Every move that it adds to `line` keeps the value.
-    fn walk(&mut self, root: &G::Position, rating: Rating, reach: Reach, line: &mut Vec<G::Move>) -> Result<bool, Box<SolveError>> {
+    fn walk(
+        &mut self,
+        root: &G::Position,
+        rating: Rating,
+        reach: Reach,
+        line: &mut Vec<G::Move>,
+    ) -> Result<bool, Box<SolveError>> {
         self.space.clear();
         let (mut at, mut rating) = (root.clone(), rating);
         let mut played = 0;
@@ -150,7 +159,10 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             }
             let (plies, allowed) = match reach {
                 Reach::Left(UNLIMITED) => (UNLIMITED, u64::MAX),
-                Reach::Left(depth) => (u32::try_from(played).map_or(0, |played| depth.saturating_sub(played)), u64::MAX),
+                Reach::Left(depth) => (
+                    u32::try_from(played).map_or(0, |played| depth.saturating_sub(played)),
+                    u64::MAX,
+                ),
                 Reach::Cheap { plies, allowed } => (plies, allowed),
             };
             if plies == 0 || self.edges > allowed {
@@ -167,7 +179,11 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             }
             // A win or loss that is not found needs a deeper search. So does a draw with no move
             // left to take back.
-            let Some(before) = self.space.pop(self.game, self.repetitions).filter(|_| rating.is_score() && self.repetitions) else {
+            let Some(before) = self
+                .space
+                .pop(self.game, self.repetitions)
+                .filter(|_| rating.is_score() && self.repetitions)
+            else {
                 return Ok(false);
             };
             dead_ends.add(&at, self.run).map_err(stop)?;
@@ -180,7 +196,13 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     /// Adds best play from `at` to `line`; returns whether it added any.
     ///
     /// It goes as far as a search of `plies` plies proves the play.
-    fn play_on(&mut self, at: &G::Position, rating: Rating, plies: u32, line: &mut Vec<G::Move>) -> Result<bool, Box<SolveError>> {
+    fn play_on(
+        &mut self,
+        at: &G::Position,
+        rating: Rating,
+        plies: u32,
+        line: &mut Vec<G::Move>,
+    ) -> Result<bool, Box<SolveError>> {
         let (claim, then) = self.run(at, plies, Window::around(rating))?;
         let played = line.len();
         if claim.rating == rating && claim.holds(Bound::Exact, plies) {
@@ -210,10 +232,14 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
                 continue;
             }
             let Window { alpha, beta } = Window::just_above(asked);
-            let stored = self.probe(&next).and_then(|entry| Claim::from_entry(entry, UNLIMITED, alpha, beta));
+            let stored = self
+                .probe(&next)
+                .and_then(|entry| Claim::from_entry(entry, UNLIMITED, alpha, beta));
             let claim = match (self.game.terminal(&next), stored) {
                 (Some(outcome), _) => self.ended(&next, outcome),
-                (None, Some(claim)) if claim.rating <= asked && claim.upper == Trust::Proved => claim,
+                (None, Some(claim)) if claim.rating <= asked && claim.upper == Trust::Proved => {
+                    claim
+                }
                 _ => self.run(&next, plies - 1, Window::just_above(asked))?.0,
             };
             if claim.rating <= asked && claim.holds(Bound::Upper, plies - 1) {

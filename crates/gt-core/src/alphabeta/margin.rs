@@ -46,7 +46,10 @@ impl<G: Margins + Acyclic, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, 
             return Ok(self.game.margin(position));
         }
         let run = self.run.started(); // all searches are one question
-        let (mut least, mut most) = self.heuristic.bounds(&self.game, position).unwrap_or((Score::MIN.into(), Score::MAX.into()));
+        let (mut least, mut most) = self
+            .heuristic
+            .bounds(&self.game, position)
+            .unwrap_or((Score::MIN.into(), Score::MAX.into()));
         let mut asked = Rating::from(self.heuristic.score(&self.game, position));
         while least < most {
             // Does the margin reach these points?
@@ -59,7 +62,9 @@ impl<G: Margins + Acyclic, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, 
                 (most, asked) = (found, found);
             }
         }
-        let Some(points) = least.score() else { unreachable!("a search by margins has no wins and losses") };
+        let Some(points) = least.score() else {
+            unreachable!("a search by margins has no wins and losses")
+        };
         Ok(Margin(points.get()))
     }
 }

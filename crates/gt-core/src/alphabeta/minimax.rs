@@ -57,7 +57,8 @@ pub(super) fn minimax<G: Game>(
         found.nodes += 1;
         let mut rating = if path.contains(&position, frames.len(), |i| &frames[i].position) {
             if depth.is_none() {
-                let start = frames.iter().rposition(|frame| frame.position == position).unwrap_or(0);
+                let start =
+                    frames.iter().rposition(|frame| frame.position == position).unwrap_or(0);
                 return Err(SolveError::cycle(frames[start..].iter().map(|frame| &frame.position)));
             }
             found.exact = false;
@@ -67,7 +68,10 @@ pub(super) fn minimax<G: Game>(
         } else {
             let next = moves.len();
             let is_last = depth.is_some_and(|depth| frames.len() as u64 >= depth.into());
-            run.extend(&mut moves, game.moves(&position).take(if is_last { 1 } else { usize::MAX }))?;
+            run.extend(
+                &mut moves,
+                game.moves(&position).take(if is_last { 1 } else { usize::MAX }),
+            )?;
             let end = moves.len();
             if next == end {
                 Some(heuristic.at_end(game, &position, game.blocked(&position)))
@@ -153,7 +157,11 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// assert_eq!(slow.rating, fast.rating);
     /// assert!(fast.nodes <= slow.nodes);
     /// ```
-    pub fn minimax_to_depth(&mut self, position: &G::Position, plies: u32) -> Result<Minimax, SolveError> {
+    pub fn minimax_to_depth(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+    ) -> Result<Minimax, SolveError> {
         minimax(&self.game, &self.heuristic, position, Some(plies), &self.run)
     }
 }

@@ -111,7 +111,12 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     ///
     /// The positions already on the stack were played before. A move back to one of them is a
     /// repetition.
-    pub(super) fn run(&mut self, root: &G::Position, depth: u32, window: Window) -> Result<Finished, Box<SolveError>> {
+    pub(super) fn run(
+        &mut self,
+        root: &G::Position,
+        depth: u32,
+        window: Window,
+    ) -> Result<Finished, Box<SolveError>> {
         self.space.lines.truncate(0);
         self.base = self.space.stack.len();
         if let Some(finished) = self.visit(root.clone(), depth, window)? {
@@ -123,7 +128,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
                 if self.space.stack.len() == self.base {
                     return Ok((claim, line));
                 }
-                finished = if self.take(claim, line).map_err(stop)? { Some(self.leave()?) } else { None };
+                finished =
+                    if self.take(claim, line).map_err(stop)? { Some(self.leave()?) } else { None };
             }
         }
     }
@@ -135,7 +141,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     fn advance(&mut self) -> Result<Option<Finished>, Box<SolveError>> {
         loop {
             let Space { stack, moves, lines, .. } = &mut *self.space;
-            let Some(frame) = stack.last_mut() else { unreachable!("the search ends with its root") };
+            let Some(frame) = stack.last_mut() else {
+                unreachable!("the search ends with its root")
+            };
             if frame.next == frame.end {
                 return self.leave().map(Some);
             }
@@ -145,7 +153,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             let (depth, window) = (one_less(frame.depth), frame.best.asked);
             let successor = self.game.play(&frame.position, mv);
             self.edges += 1;
-            let Some((claim, line)) = self.visit(successor, depth, window)? else { return Ok(None) };
+            let Some((claim, line)) = self.visit(successor, depth, window)? else {
+                return Ok(None);
+            };
             if self.take(claim, line).map_err(stop)? {
                 return self.leave().map(Some);
             }
@@ -155,7 +165,10 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     /// Passes a finished successor to the last position on the stack.
     ///
     /// Returns whether the other moves of that position need not be tried.
-    #[expect(clippy::inline_always, reason = "a fifth of the instructions of a search with a table")]
+    #[expect(
+        clippy::inline_always,
+        reason = "a fifth of the instructions of a search with a table"
+    )]
     #[inline(always)]
     fn take(&mut self, claim: Claim, line: LineId) -> Result<bool, LimitError> {
         let ply = self.space.stack.len() - 1;
@@ -179,15 +192,25 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
 
     /// Takes the last position off the stack and stores its result.
     fn leave(&mut self) -> Result<Finished, Box<SolveError>> {
-        let Some(frame) = self.space.pop(self.game, self.repetitions) else { unreachable!("only a position on the stack is left") };
+        let Some(frame) = self.space.pop(self.game, self.repetitions) else {
+            unreachable!("only a position on the stack is left")
+        };
         let claim = self.close(&frame.position, frame.depth, &frame.best).map_err(stop)?;
         Ok((claim, frame.line))
     }
 
     /// Answers for a position at once, or puts it on the stack.
-    #[expect(clippy::inline_always, reason = "a fifth of the instructions of a search with a table")]
+    #[expect(
+        clippy::inline_always,
+        reason = "a fifth of the instructions of a search with a table"
+    )]
     #[inline(always)]
-    fn visit(&mut self, position: G::Position, depth: u32, window: Window) -> Result<Option<Finished>, Box<SolveError>> {
+    fn visit(
+        &mut self,
+        position: G::Position,
+        depth: u32,
+        window: Window,
+    ) -> Result<Option<Finished>, Box<SolveError>> {
         self.meter.step(self.edges).map_err(stop)?;
         if self.repetitions && self.space.is_on_path(&position) {
             return Ok(Some((Claim::both(Rating::DRAW, Trust::Path), LineId::EMPTY)));
@@ -207,7 +230,10 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             Ok(window) => window,
             Err(claim) => return Ok(Some((claim, LineId::EMPTY))),
         };
-        let start = match self.open(&position, depth, window, self.space.stack.len(), is_root).map_err(stop)? {
+        let start = match self
+            .open(&position, depth, window, self.space.stack.len(), is_root)
+            .map_err(stop)?
+        {
             Opened::Answered(finished) => return Ok(Some(finished)),
             Opened::Moves(start) => start,
         };
@@ -222,7 +248,13 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     }
 
     /// Answers for an undecided position, at most [`NEAR`] plies above the horizon.
-    fn near(&mut self, at: &Near<'_, G::Position>, depth: u32, window: Window, is_root: bool) -> Result<Finished, LimitError> {
+    fn near(
+        &mut self,
+        at: &Near<'_, G::Position>,
+        depth: u32,
+        window: Window,
+        is_root: bool,
+    ) -> Result<Finished, LimitError> {
         let window = match self.narrowed(at.position, window, is_root) {
             Ok(window) => window,
             Err(claim) => return Ok((claim, LineId::EMPTY)),
@@ -246,7 +278,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             self.meter.step(self.edges)?;
             let mark = self.space.lines.len();
             let successor = self.game.play(at.position, mv);
-            let (claim, then) = if self.repetitions && (at.contains(&successor) || self.space.is_on_path(&successor)) {
+            let (claim, then) = if self.repetitions
+                && (at.contains(&successor) || self.space.is_on_path(&successor))
+            {
                 (Claim::both(Rating::DRAW, Trust::Path), LineId::EMPTY)
             } else if let Some(outcome) = self.game.decided(&successor) {
                 (self.ended(&successor, outcome), LineId::EMPTY)
@@ -272,7 +306,10 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     }
 
     /// Asks the table about an undecided position, and generates its moves.
-    #[expect(clippy::inline_always, reason = "a fifth of the instructions of a search with a table")]
+    #[expect(
+        clippy::inline_always,
+        reason = "a fifth of the instructions of a search with a table"
+    )]
     #[inline(always)]
     fn open(
         &mut self,
@@ -284,15 +321,26 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     ) -> Result<Opened, LimitError> {
         let mut hint = None;
         if let Some(entry) = self.probe(position) {
-            if !is_root && let Some(claim) = Claim::from_entry(entry, depth, window.alpha, window.beta) {
+            if !is_root
+                && let Some(claim) = Claim::from_entry(entry, depth, window.alpha, window.beta)
+            {
                 return Ok(Opened::Answered((claim, LineId::EMPTY)));
             }
             hint = entry.best();
         }
         self.expanded += 1;
-        let start = self.space.generate(self.game, position, hint, self.killers.then_some(ply), self.run)?;
+        let start = self.space.generate(
+            self.game,
+            position,
+            hint,
+            self.killers.then_some(ply),
+            self.run,
+        )?;
         if self.space.moves.len() == start {
-            return Ok(Opened::Answered((self.ended(position, self.game.blocked(position)), LineId::EMPTY)));
+            return Ok(Opened::Answered((
+                self.ended(position, self.game.blocked(position)),
+                LineId::EMPTY,
+            )));
         }
         if let Some(claim) = window.answered_by_a_move() {
             self.space.moves.truncate(start);
@@ -303,14 +351,21 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
 
     /// Stores the result of the moves of a position.
     #[inline]
-    fn close(&mut self, position: &G::Position, depth: u32, best: &Best) -> Result<Claim, LimitError> {
+    fn close(
+        &mut self,
+        position: &G::Position,
+        depth: u32,
+        best: &Best,
+    ) -> Result<Claim, LimitError> {
         let claim = self.settled(position, depth, best);
         if T::KEEPS {
             let owned = |position: &G::Position| self.game.owned_bytes(position);
             let entry = claim.to_entry(depth, best.index);
             match self.heuristic.rest(self.game, position) {
                 None => self.table.store(position, entry, &owned, self.run)?,
-                Some((points, rest)) => self.table.store(&rest, entry.shifted(-points), &owned, self.run)?,
+                Some((points, rest)) => {
+                    self.table.store(&rest, entry.shifted(-points), &owned, self.run)?
+                }
             }
         }
         Ok(claim)
@@ -339,7 +394,12 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     /// # Errors
     /// The answer, if the bounds give it. A root gets none, because a line begins with its moves.
     #[inline]
-    fn narrowed(&self, position: &G::Position, window: Window, is_root: bool) -> Result<Window, Claim> {
+    fn narrowed(
+        &self,
+        position: &G::Position,
+        window: Window,
+        is_root: bool,
+    ) -> Result<Window, Claim> {
         let Some(bounds) = self.heuristic.bounds(self.game, position) else { return Ok(window) };
         window.narrowed(bounds).or_else(|claim| if is_root { Ok(window) } else { Err(claim) })
     }
@@ -347,7 +407,12 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     /// Answers for an undecided position whose moves are tried as the game yields them.
     ///
     /// No more moves are generated than are tried.
-    fn in_order(&mut self, at: &Near<'_, G::Position>, depth: u32, window: Window) -> Result<Finished, LimitError> {
+    fn in_order(
+        &mut self,
+        at: &Near<'_, G::Position>,
+        depth: u32,
+        window: Window,
+    ) -> Result<Finished, LimitError> {
         self.expanded += 1;
         if window.answered_by_a_move().is_some() {
             return Ok((self.horizon(at.position, window), LineId::EMPTY));
@@ -368,7 +433,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             }
             let mark = self.space.lines.len();
             let successor = game.play(at.position, mv);
-            let (claim, then) = if self.repetitions && (at.contains(&successor) || self.space.is_on_path(&successor)) {
+            let (claim, then) = if self.repetitions
+                && (at.contains(&successor) || self.space.is_on_path(&successor))
+            {
                 (Claim::both(Rating::DRAW, Trust::Path), LineId::EMPTY)
             } else if let Some(outcome) = game.decided(&successor) {
                 (self.ended(&successor, outcome), LineId::EMPTY)
@@ -399,8 +466,13 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         self.edges += u64::from(played);
         match (stopped, chosen) {
             (Some(limit), _) => Err(limit),
-            (None, Some((mv, then))) => Ok((self.settled(at.position, depth, &best), self.space.lines.push(mv, then, self.run)?)),
-            _ if played == 0 => Ok((self.ended(at.position, game.blocked(at.position)), LineId::EMPTY)),
+            (None, Some((mv, then))) => Ok((
+                self.settled(at.position, depth, &best),
+                self.space.lines.push(mv, then, self.run)?,
+            )),
+            _ if played == 0 => {
+                Ok((self.ended(at.position, game.blocked(at.position)), LineId::EMPTY))
+            }
             _ => Ok((self.settled(at.position, depth, &best), LineId::EMPTY)),
         }
     }
@@ -414,9 +486,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         if self.game.moves(position).next().is_none() {
             return self.ended(position, self.game.blocked(position));
         }
-        window
-            .answered_by_a_move()
-            .unwrap_or_else(|| Claim::both(self.heuristic.score(self.game, position).into(), Trust::Searched))
+        window.answered_by_a_move().unwrap_or_else(|| {
+            Claim::both(self.heuristic.score(self.game, position).into(), Trust::Searched)
+        })
     }
 
     /// The claim for a position where the game is over.

@@ -40,7 +40,10 @@ impl Look {
     /// Returns when the next look is due, after a look at this path length and after `edges` moves.
     pub(super) fn after(len: usize, edges: u64) -> Self {
         let pause = (len as u64).saturating_mul(Self::PER_POSITION).max(Self::LEAST);
-        Self { len: (len as u64).saturating_mul(2).max(Self::LEAST), edges: edges.saturating_add(pause) }
+        Self {
+            len: (len as u64).saturating_mul(2).max(Self::LEAST),
+            edges: edges.saturating_add(pause),
+        }
     }
 
     #[inline]
@@ -59,9 +62,15 @@ impl Path {
 
     /// Returns whether `position` is on a path of `len` positions whose i-th position is `at(i)`.
     #[inline]
-    pub(super) fn contains<'p, P: Eq + Hash + 'p>(&self, position: &P, len: usize, at: impl Fn(usize) -> &'p P) -> bool {
+    pub(super) fn contains<'p, P: Eq + Hash + 'p>(
+        &self,
+        position: &P,
+        len: usize,
+        at: impl Fn(usize) -> &'p P,
+    ) -> bool {
         (0..len.min(Self::SCANNED)).rev().any(|i| at(i) == position)
-            || len > Self::SCANNED && self.deep.find(self.deep.hash(position), |i| at(i) == position).is_some()
+            || len > Self::SCANNED
+                && self.deep.find(self.deep.hash(position), |i| at(i) == position).is_some()
     }
 
     /// Records the last position of a path of `len` positions.
@@ -141,8 +150,14 @@ mod tests {
     #[test]
     fn a_cycle_is_found_wherever_it_lies() {
         let positions = [4u8, 7, 1, 9, 7, 3];
-        let find =
-            |len| Path::find_cycle(len, &|seen, i| seen.hash(&positions[i]), &|i, j| positions[i] == positions[j], &Run::new());
+        let find = |len| {
+            Path::find_cycle(
+                len,
+                &|seen, i| seen.hash(&positions[i]),
+                &|i, j| positions[i] == positions[j],
+                &Run::new(),
+            )
+        };
         assert_eq!((find(6), find(4)), (Ok(Some((1, 4))), Ok(None)));
     }
 }

@@ -68,7 +68,13 @@ impl<G: Game> Space<G> {
     /// [`LimitError`] if the stack would hold more positions, or take more memory, than `run`
     /// allows. The search then ends.
     #[inline]
-    pub(super) fn push(&mut self, game: &G, frame: Frame<G::Position>, repetitions: bool, run: &Run) -> Result<(), LimitError> {
+    pub(super) fn push(
+        &mut self,
+        game: &G,
+        frame: Frame<G::Position>,
+        repetitions: bool,
+        run: &Run,
+    ) -> Result<(), LimitError> {
         run.check_positions(self.stack.len() as u64 + 1)?;
         let on_stack = || (self.stack.capacity() * size_of::<Frame<G::Position>>()) as u64;
         self.owned.add(game.owned_bytes(&frame.position), on_stack, run)?;
@@ -83,9 +89,16 @@ impl<G: Game> Space<G> {
     /// Puts a position on the stack whose move was played before the search begins.
     ///
     /// A move back to it is a repetition.
-    pub(super) fn lead(&mut self, game: &G, position: G::Position, repetitions: bool, run: &Run) -> Result<(), LimitError> {
+    pub(super) fn lead(
+        &mut self,
+        game: &G,
+        position: G::Position,
+        repetitions: bool,
+        run: &Run,
+    ) -> Result<(), LimitError> {
         let best = Best::new(Window::OPEN);
-        let frame = Frame { position, best, depth: 0, next: 0, end: 0, line: LineId::EMPTY, mark: 0 };
+        let frame =
+            Frame { position, best, depth: 0, next: 0, end: 0, line: LineId::EMPTY, mark: 0 };
         self.push(game, frame, repetitions, run)
     }
 
@@ -104,7 +117,10 @@ impl<G: Game> Space<G> {
         self.path.contains(position, self.stack.len(), |i| &self.stack[i].position)
     }
 
-    pub(super) fn find_cycle(&self, run: &Run) -> Result<Option<impl ExactSizeIterator<Item = &G::Position>>, LimitError> {
+    pub(super) fn find_cycle(
+        &self,
+        run: &Run,
+    ) -> Result<Option<impl ExactSizeIterator<Item = &G::Position>>, LimitError> {
         let hash = |seen: &Places, i: usize| seen.hash(&self.stack[i].position);
         let same = |i: usize, j: usize| self.stack[i].position == self.stack[j].position;
         let cycle = Path::find_cycle(self.stack.len(), &hash, &same, run)?;
@@ -146,7 +162,8 @@ impl<G: Game> Space<G> {
         if let Some(at) = hint.and_then(place).filter(|&at| at < moves.len()) {
             move_to(moves, at, front);
             front += 1;
-            killer_at = killer_at.filter(|&place| place != at).map(|place| place + usize::from(place < at));
+            killer_at =
+                killer_at.filter(|&place| place != at).map(|place| place + usize::from(place < at));
         }
         if let Some(at) = killer_at {
             move_to(moves, at, front);

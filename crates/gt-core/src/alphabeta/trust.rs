@@ -129,7 +129,12 @@ impl Claim {
     ///
     /// The lower side of a win is always proved, and so is the upper side of a loss, however
     /// shallow the search that found it.
-    pub(super) fn from_entry(entry: Entry, depth: u32, alpha: Rating, beta: Rating) -> Option<Self> {
+    pub(super) fn from_entry(
+        entry: Entry,
+        depth: u32,
+        alpha: Rating,
+        beta: Rating,
+    ) -> Option<Self> {
         let rating = entry.rating();
         let (has_lower, has_upper) = entry.sides();
         let trust = match (entry.is_proved(), entry.depth() >= depth) {
@@ -142,7 +147,11 @@ impl Claim {
             (true, true) => Trust::Proved,
             (true, false) => trust,
         };
-        let claim = Self { rating, lower: side(has_lower, rating.is_win()), upper: side(has_upper, rating.is_loss()) };
+        let claim = Self {
+            rating,
+            lower: side(has_lower, rating.is_win()),
+            upper: side(has_upper, rating.is_loss()),
+        };
         let answers = match (claim.lower > Trust::None, claim.upper > Trust::None) {
             (true, true) => true,
             (true, false) => rating >= beta,
@@ -164,8 +173,14 @@ mod tests {
     fn a_side_that_rests_on_the_path_is_not_stored() {
         let score = Rating::from(Score::new(4));
         let claim = |lower, upper| Claim { rating: score, lower, upper }.to_entry(5, Some(2));
-        assert_eq!(claim(Trust::Path, Trust::Searched), Entry::new(score, Some(Bound::Upper), 5, Some(2)));
-        assert_eq!(claim(Trust::Proved, Trust::Path), Entry::new(score, Some(Bound::Lower), u32::MAX, Some(2)));
+        assert_eq!(
+            claim(Trust::Path, Trust::Searched),
+            Entry::new(score, Some(Bound::Upper), 5, Some(2))
+        );
+        assert_eq!(
+            claim(Trust::Proved, Trust::Path),
+            Entry::new(score, Some(Bound::Lower), u32::MAX, Some(2))
+        );
         assert_eq!(claim(Trust::Path, Trust::Path).bound(), None);
         assert_eq!(claim(Trust::Path, Trust::Path).best(), Some(2));
     }
@@ -175,18 +190,31 @@ mod tests {
     fn a_stored_bound_answers_only_where_it_cuts() {
         let score = |units| Rating::from(Score::new(units));
         let entry = |bound| Entry::new(score(5), Some(bound), 4, None);
-        let asks = |entry, low, high| Claim::from_entry(entry, 4, score(low), score(high)).is_some();
-        assert_eq!([(0, 4), (0, 5), (0, 6), (6, 9)].map(|(a, b)| asks(entry(Bound::Lower), a, b)), [true, true, false, false]);
-        assert_eq!([(6, 9), (5, 9), (4, 9), (0, 4)].map(|(a, b)| asks(entry(Bound::Upper), a, b)), [true, true, false, false]);
+        let asks =
+            |entry, low, high| Claim::from_entry(entry, 4, score(low), score(high)).is_some();
+        assert_eq!(
+            [(0, 4), (0, 5), (0, 6), (6, 9)].map(|(a, b)| asks(entry(Bound::Lower), a, b)),
+            [true, true, false, false]
+        );
+        assert_eq!(
+            [(6, 9), (5, 9), (4, 9), (0, 4)].map(|(a, b)| asks(entry(Bound::Upper), a, b)),
+            [true, true, false, false]
+        );
         assert!(asks(entry(Bound::Exact), 0, 9));
-        assert!(Claim::from_entry(entry(Bound::Exact), 5, score(0), score(9)).is_none(), "one ply too shallow");
+        assert!(
+            Claim::from_entry(entry(Bound::Exact), 5, score(0), score(9)).is_none(),
+            "one ply too shallow"
+        );
     }
 
     #[test]
     fn a_shallow_win_answers_a_deep_search_as_a_lower_bound_only() {
         let win = Rating::from(Value::Win { plies: 7 });
         let entry = Entry::new(win, Some(Bound::Exact), 2, None);
-        assert_eq!(Claim::from_entry(entry, 9, OPEN.0, win).map(|claim| claim.lower), Some(Trust::Proved));
+        assert_eq!(
+            Claim::from_entry(entry, 9, OPEN.0, win).map(|claim| claim.lower),
+            Some(Trust::Proved)
+        );
         assert_eq!(Claim::from_entry(entry, 9, OPEN.0, OPEN.1), None);
     }
 

@@ -20,7 +20,10 @@ impl Window {
 
     /// Returns the window that tells "worth `rating`" from "worth less" and "worth more".
     pub(super) const fn around(rating: Rating) -> Self {
-        Self { alpha: Rating::from_bits(rating.to_bits() - 1), beta: Rating::from_bits(rating.to_bits() + 1) }
+        Self {
+            alpha: Rating::from_bits(rating.to_bits() - 1),
+            beta: Rating::from_bits(rating.to_bits() + 1),
+        }
     }
 
     const fn after_move(self) -> Self {
@@ -39,7 +42,10 @@ impl Window {
         } else if least >= self.beta {
             Err(Claim::at_least(least))
         } else {
-            Ok(Self { alpha: self.alpha.max(Rating::from_bits(least.to_bits() - 1)), beta: self.beta.min(most) })
+            Ok(Self {
+                alpha: self.alpha.max(Rating::from_bits(least.to_bits() - 1)),
+                beta: self.beta.min(most),
+            })
         }
     }
 
@@ -122,6 +128,7 @@ impl Best {
     /// The rating then is no longer an upper bound, unless no move can be better.
     #[inline]
     pub(super) fn cut(&mut self) {
-        self.claim.upper = if self.claim.rating == Rating::WIN_BY_MOVE { Trust::Proved } else { Trust::None };
+        self.claim.upper =
+            if self.claim.rating == Rating::WIN_BY_MOVE { Trust::Proved } else { Trust::None };
     }
 }

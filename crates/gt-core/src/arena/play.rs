@@ -94,8 +94,10 @@ pub enum ArenaError<P: Debug, M: Debug> {
 }
 
 /// A game of `G` that was played, or the reason why it was not.
-pub type PlayResult<G> =
-    Result<Play<<G as Game>::Position, <G as Game>::Move>, ArenaError<<G as Game>::Position, <G as Game>::Move>>;
+pub type PlayResult<G> = Result<
+    Play<<G as Game>::Position, <G as Game>::Move>,
+    ArenaError<<G as Game>::Position, <G as Game>::Move>,
+>;
 
 /// Lets `first` and `second` play from `start`, for at most `plies` plies.
 pub(super) fn play<G: Game>(
@@ -125,7 +127,9 @@ pub(super) fn play<G: Game>(
         let Some(mv) = chosen.map_err(|reason| ArenaError::NoAnswer { player, reason })? else {
             return Err(ArenaError::NoMove { player, position: end });
         };
-        end = game.try_play(&end, mv).map_err(|refused| ArenaError::IllegalMove { player, refused })?;
+        end = game
+            .try_play(&end, mv)
+            .map_err(|refused| ArenaError::IllegalMove { player, refused })?;
         moves.push(mv);
         player = !player;
     };

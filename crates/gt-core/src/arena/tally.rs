@@ -61,7 +61,10 @@ impl Interval {
         Self::wilson_at(count, total, QUANTILE_95)
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "an estimate; games beyond 2^53 will not be played")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "an estimate; games beyond 2^53 will not be played"
+    )]
     fn wilson_at(count: u64, total: u64, z: f64) -> Self {
         if total == 0 {
             return Self { low: 0.0, high: 1.0 };
@@ -71,7 +74,10 @@ impl Interval {
         let middle = share + z * z / (2.0 * n);
         let spread = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + z * z / n;
-        Self { low: ((middle - spread) / scale).max(0.0), high: ((middle + spread) / scale).min(1.0) }
+        Self {
+            low: ((middle - spread) / scale).max(0.0),
+            high: ((middle + spread) / scale).min(1.0),
+        }
     }
 }
 
@@ -110,7 +116,8 @@ impl Tally {
 
     /// Returns the points per game: 1 for a win, 1/2 for a draw; `None` before the first game.
     pub fn score(&self) -> Option<f64> {
-        let points = Moments::of([(1.0, self.wins), (0.5, self.draws), (0.0, self.losses)].into_iter());
+        let points =
+            Moments::of([(1.0, self.wins), (0.5, self.draws), (0.0, self.losses)].into_iter());
         (points.count > 0).then_some(points.mean)
     }
 
@@ -143,7 +150,11 @@ impl fmt::Display for Interval {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (wins, draws, losses) = (self.wins_share(), self.draws_share(), self.losses_share());
-        write!(f, "{} won ({wins}), {} drawn ({draws}), {} lost ({losses})", self.wins, self.draws, self.losses)?;
+        write!(
+            f,
+            "{} won ({wins}), {} drawn ({draws}), {} lost ({losses})",
+            self.wins, self.draws, self.losses
+        )?;
         if self.cut_off > 0 {
             write!(f, ", {} of the draws cut off", self.cut_off)?;
         }
@@ -169,7 +180,11 @@ mod tests {
         ] {
             let interval = Interval::wilson_at(hits, hits + misses, 1.96);
             let close = |a: f64, b: f64| (a - b).abs() < 1e-12;
-            assert!(close(interval.low, low) && close(interval.high, high), "{hits} of {}: {interval:?}", hits + misses);
+            assert!(
+                close(interval.low, low) && close(interval.high, high),
+                "{hits} of {}: {interval:?}",
+                hits + misses
+            );
         }
     }
 

@@ -151,8 +151,11 @@ impl Distance {
         let mut steps = try_vec(Self::FAR, len, run)?;
         let mut mark = |state: u64, at: u32, layer: &mut Vec<u64>| -> Result<(), SolveError> {
             let slot = usize::try_from(state).ok().and_then(|state| steps.get_mut(state));
-            let slot =
-                slot.ok_or_else(|| SolveError::RankOutOfRange { position: alloc::format!("{state}"), rank: state, len: states })?;
+            let slot = slot.ok_or_else(|| SolveError::RankOutOfRange {
+                position: alloc::format!("{state}"),
+                rank: state,
+                len: states,
+            })?;
             if *slot == Self::FAR {
                 *slot = at;
                 run.push(layer, state)?;
@@ -161,9 +164,14 @@ impl Distance {
         };
         let mut first = Vec::new();
         targets.into_iter().try_for_each(|target| mark(target, 0, &mut first))?;
-        let layers = layered(first, plies, (&mut Meter::new(run, "walking back", Some(states)), run), |state, at, next| {
-            before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
-        })?;
+        let layers = layered(
+            first,
+            plies,
+            (&mut Meter::new(run, "walking back", Some(states)), run),
+            |state, at, next| {
+                before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
+            },
+        )?;
         Ok(Self { steps, layers })
     }
 
@@ -233,9 +241,14 @@ impl<P: Clone + Eq + Hash> DistanceMap<P> {
         };
         let mut first = Vec::new();
         targets.into_iter().try_for_each(|target| mark(target, 0, &mut first))?;
-        let layers = layered(first, plies, (&mut Meter::new(run, "walking back", None), run), |state, at, next| {
-            before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
-        })?;
+        let layers = layered(
+            first,
+            plies,
+            (&mut Meter::new(run, "walking back", None), run),
+            |state, at, next| {
+                before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
+            },
+        )?;
         Ok(Self { steps, layers })
     }
 

@@ -12,7 +12,9 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::{Outcome, Player, Value};
 use crate::promise::{Partizan, Shared};
-use crate::retrograde::{Ahead, Dense, Job, Reached, Store, estimate, least, look_ahead, without_graph};
+use crate::retrograde::{
+    Ahead, Dense, Job, Reached, Store, estimate, least, look_ahead, without_graph,
+};
 use crate::run::{Forecast, Run, Stats};
 use crate::solution::{Enumerate, Solution};
 
@@ -100,7 +102,12 @@ impl<G: Indexed + Shared> Horizon<G, Dense> {
     pub fn dense(game: G, plies: u32, run: &Run) -> Result<Self, SolveError> {
         let job = Job { game: &game, run: &run.started(), last_ply: plies, keep_partial: false };
         let solved = job.by_moves()?;
-        Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached), stats: solved.stats })
+        Ok(Self {
+            game,
+            store: Dense::new(solved.entries),
+            plies: seen(plies, solved.reached),
+            stats: solved.stats,
+        })
     }
 
     /// Returns the number of ranks, and the least bytes of [`dense`](Self::dense).
@@ -141,7 +148,12 @@ impl<G: Indexed + Predecessors + Shared> Horizon<G, Dense> {
     pub fn dense_by_predecessors(game: G, plies: u32, run: &Run) -> Result<Self, SolveError> {
         let job = Job { game: &game, run: &run.started(), last_ply: plies, keep_partial: false };
         let solved = job.by_predecessors()?;
-        Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached), stats: solved.stats })
+        Ok(Self {
+            game,
+            store: Dense::new(solved.entries),
+            plies: seen(plies, solved.reached),
+            stats: solved.stats,
+        })
     }
 
     /// Returns the number of ranks, and the bytes of
@@ -211,7 +223,12 @@ impl<G: Shared> Horizon<G, Ahead<G::Position>> {
     /// assert_eq!(seen, [Some(1), Some(0)]); // the move of b is not looked at
     /// assert_eq!([0, 1].map(|p| explored(2).sees(&p)), [Some(u32::MAX); 2]);
     /// ```
-    pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, plies: u32, run: &Run) -> Result<Self, SolveError> {
+    pub fn explore(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
+        plies: u32,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         let view = look_ahead(&game, roots, plies, &run.started())?;
         let plies = if view.is_all { u32::MAX } else { plies };
         Ok(Self { game, store: view.kept, plies, stats: view.stats })
@@ -273,7 +290,11 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     pub fn within(&self, position: &G::Position, k: u32) -> Option<Outcome> {
         let entry = self.store.entry(&self.game, position);
         match entry.value() {
-            Some(value) => Some(if value.plies().is_some_and(|least| least <= k) { value.outcome() } else { Outcome::Draw }),
+            Some(value) => Some(if value.plies().is_some_and(|least| least <= k) {
+                value.outcome()
+            } else {
+                Outcome::Draw
+            }),
             None => entry.open_count().filter(|&seen| k <= seen).map(|_| Outcome::Draw),
         }
     }
@@ -340,8 +361,14 @@ impl<G: Game, S: Store<G>> Solution for Horizon<G, S> {
 
 /// Visits positions in the order of ranks, or in no order if the table is hashed.
 impl<G: Game, S: Store<G>> Enumerate for Horizon<G, S> {
-    fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
-        let mut known = self.store.positions(&self.game).filter_map(|(p, entry)| entry.value().map(|value| (p, value)));
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&G::Position, Value) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        let mut known = self
+            .store
+            .positions(&self.game)
+            .filter_map(|(p, entry)| entry.value().map(|value| (p, value)));
         let _ = known.try_for_each(|(position, value)| visit(&position, value));
         Ok(())
     }

@@ -9,7 +9,11 @@ use crate::error::SolveError;
 
 /// Returns an error unless `position`, which `unrank(rank)` returned, has this rank.
 #[inline]
-pub(crate) fn same_rank<G: Indexed>(game: &G, position: &G::Position, rank: u64) -> Result<(), SolveError> {
+pub(crate) fn same_rank<G: Indexed>(
+    game: &G,
+    position: &G::Position,
+    rank: u64,
+) -> Result<(), SolveError> {
     let found = game.rank(position);
     if found == rank {
         return Ok(());

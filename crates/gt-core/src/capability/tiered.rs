@@ -183,7 +183,11 @@ pub trait IndexedTiers: Tiered {
     /// `ranks` ends at [`tier_len`](Self::tier_len) or before. Solvers go through a tier in blocks of
     /// some thousand ranks. Override this method if the next position is found faster from the one
     /// before than from its rank. Solvers consume it with `try_for_each`.
-    fn positions_in_tier(&self, tier: Self::Tier, ranks: Range<u64>) -> impl Iterator<Item = (u64, Self::Position)> {
+    fn positions_in_tier(
+        &self,
+        tier: Self::Tier,
+        ranks: Range<u64>,
+    ) -> impl Iterator<Item = (u64, Self::Position)> {
         ranks.filter_map(move |rank| Some((rank, self.unrank_in_tier(tier, rank)?)))
     }
 
@@ -192,7 +196,10 @@ pub trait IndexedTiers: Tiered {
     /// If [`decided`](Game::decided) returns `Some`, what is yielded does not matter, as with
     /// [`moves`](Game::moves). Override this method if ranks are found faster than positions. Solvers
     /// consume it with `try_for_each`.
-    fn successor_tier_ranks(&self, position: &Self::Position) -> impl Iterator<Item = (Self::Tier, u64)> {
+    fn successor_tier_ranks(
+        &self,
+        position: &Self::Position,
+    ) -> impl Iterator<Item = (Self::Tier, u64)> {
         self.moves(position).map(|mv| {
             let after = self.play(position, mv);
             (self.tier(&after), self.rank_in_tier(&after))
@@ -222,12 +229,19 @@ impl<G: IndexedTiers + ?Sized> IndexedTiers for &G {
     }
 
     #[inline]
-    fn positions_in_tier(&self, tier: Self::Tier, ranks: Range<u64>) -> impl Iterator<Item = (u64, Self::Position)> {
+    fn positions_in_tier(
+        &self,
+        tier: Self::Tier,
+        ranks: Range<u64>,
+    ) -> impl Iterator<Item = (u64, Self::Position)> {
         (**self).positions_in_tier(tier, ranks)
     }
 
     #[inline]
-    fn successor_tier_ranks(&self, position: &Self::Position) -> impl Iterator<Item = (Self::Tier, u64)> {
+    fn successor_tier_ranks(
+        &self,
+        position: &Self::Position,
+    ) -> impl Iterator<Item = (Self::Tier, u64)> {
         (**self).successor_tier_ranks(position)
     }
 }

@@ -84,7 +84,9 @@ impl Explanation<Value> for WorstValues {
     fn add(&mut self, answer: Value) {
         match answer {
             Value::Draw => self.draw = true,
-            Value::Loss { plies } => self.loss = Some(self.loss.map_or(plies, |fewest| fewest.min(plies))),
+            Value::Loss { plies } => {
+                self.loss = Some(self.loss.map_or(plies, |fewest| fewest.min(plies)))
+            }
             Value::Win { plies } => self.win = Some(self.win.map_or(plies, |most| most.max(plies))),
         }
     }
@@ -133,7 +135,9 @@ where
         Some(actual) => Err(Flaw::Terminal { position: position.clone(), claimed, actual }),
         None => match answers.explained() {
             Some(explained) if claimed == explained => Ok(moves),
-            Some(explained) => Err(Flaw::Unexplained { position: position.clone(), claimed, explained }),
+            Some(explained) => {
+                Err(Flaw::Unexplained { position: position.clone(), claimed, explained })
+            }
             None => Err(Flaw::TooFar { position: position.clone() }),
         },
     })

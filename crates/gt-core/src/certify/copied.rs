@@ -55,7 +55,9 @@ impl Copied {
         S::Game: Game<Position = G::Position>,
     {
         let ranks = game.index_len();
-        let Some(mut codes) = usize::try_from(ranks).ok().and_then(|len| try_vec(0u32, len, run).ok()) else {
+        let Some(mut codes) =
+            usize::try_from(ranks).ok().and_then(|len| try_vec(0u32, len, run).ok())
+        else {
             return Ok(None);
         };
         let mut meter = Meter::new(run, READING, Some(ranks));
@@ -75,7 +77,11 @@ impl Copied {
     }
 
     /// Checks the claims for all ranks.
-    pub(super) fn check<G: Indexed + Shared>(&self, game: &G, run: &Run) -> Result<Certificate<G::Position>, SolveError> {
+    pub(super) fn check<G: Indexed + Shared>(
+        &self,
+        game: &G,
+        run: &Run,
+    ) -> Result<Certificate<G::Position>, SolveError> {
         run.install(|| {
             let mut meter = Meter::new(run, CHECKING, Some(game.index_len()));
             let claims = Claims::new(game, |position: &G::Position| self.get(game.rank(position)));
@@ -87,7 +93,8 @@ impl Copied {
                 }
                 Ok(certificate)
             };
-            let certificate = rounds.fold(|_, rank| meter.look(rank as u64), &some, Certificate::join)?;
+            let certificate =
+                rounds.fold(|_, rank| meter.look(rank as u64), &some, Certificate::join)?;
             meter.end(game.index_len());
             Ok(certificate)
         })?
@@ -106,7 +113,11 @@ mod tests {
             }
         }
         assert_eq!(
-            (code(Value::Win { plies: MOST_PLIES + 1 }), code(Value::Loss { plies: u32::MAX }), value(0)),
+            (
+                code(Value::Win { plies: MOST_PLIES + 1 }),
+                code(Value::Loss { plies: u32::MAX }),
+                value(0)
+            ),
             (None, None, None)
         );
     }

@@ -97,7 +97,9 @@ impl<P: Debug, A: Display> Certificate<P, A> {
 #[non_exhaustive]
 pub enum Flaw<P: Debug, A: Display = Value> {
     /// The game is over at a position, with another outcome than claimed.
-    #[error("position {position:?} is claimed to be {claimed}, but the game is over there: {actual}")]
+    #[error(
+        "position {position:?} is claimed to be {claimed}, but the game is over there: {actual}"
+    )]
     Terminal {
         /// The position.
         position: P,
@@ -107,7 +109,9 @@ pub enum Flaw<P: Debug, A: Display = Value> {
         actual: Outcome,
     },
     /// The claims for the successors of a position give it another value than claimed.
-    #[error("position {position:?} is claimed to be {claimed}, but its successors make it {explained}")]
+    #[error(
+        "position {position:?} is claimed to be {claimed}, but its successors make it {explained}"
+    )]
     Unexplained {
         /// The position.
         position: P,
@@ -143,7 +147,9 @@ pub enum Flaw<P: Debug, A: Display = Value> {
     /// A claimed win or loss follows from the claims for its successors, but these claims rest on
     /// each other in a circle. Only checks of outcomes find it, see
     /// [`outcomes`](super::outcomes()).
-    #[error("position {position:?} is claimed to be {claimed}, but this cannot be forced: such claims rest on each other")]
+    #[error(
+        "position {position:?} is claimed to be {claimed}, but this cannot be forced: such claims rest on each other"
+    )]
     Unforced {
         /// The position.
         position: P,
@@ -151,13 +157,18 @@ pub enum Flaw<P: Debug, A: Display = Value> {
         claimed: A,
     },
     /// The distance that follows from the successors does not fit its type.
-    #[error("the successors of position {position:?} make its distance longer than {} plies", u32::MAX)]
+    #[error(
+        "the successors of position {position:?} make its distance longer than {} plies",
+        u32::MAX
+    )]
     TooFar {
         /// The position.
         position: P,
     },
     /// The claimed plies do not follow from the plies of the successors.
-    #[error("position {position:?} is claimed to be {claimed}, but its plies do not follow from its successors")]
+    #[error(
+        "position {position:?} is claimed to be {claimed}, but its plies do not follow from its successors"
+    )]
     Distance {
         /// The position.
         position: P,

@@ -57,7 +57,11 @@ struct Sweep {
 
 impl Sweep {
     const fn join(self, other: Self) -> Self {
-        Self { settled: self.settled + other.settled, left: self.left + other.left, moves: self.moves.saturating_add(other.moves) }
+        Self {
+            settled: self.settled + other.settled,
+            left: self.left + other.left,
+            moves: self.moves.saturating_add(other.moves),
+        }
     }
 }
 
@@ -102,7 +106,13 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
     }
 
     /// Looks once at every claim that waits.
-    fn sweep(&self, upwards: bool, before: u64, threads: usize, meter: &mut Meter<'_>) -> Result<Sweep, SolveError> {
+    fn sweep(
+        &self,
+        upwards: bool,
+        before: u64,
+        threads: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Sweep, SolveError> {
         let len = self.states.len();
         let rounds = Rounds { len, threads, run: self.run };
         rounds.fold(
@@ -167,7 +177,12 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
     /// Settles all claims that wait and can be settled, by following moves backwards.
     ///
     /// Returns their number.
-    fn follow_lists(&self, mut lists: Lists, before: u64, meter: &mut Meter<'_>) -> Result<u64, SolveError> {
+    fn follow_lists(
+        &self,
+        mut lists: Lists,
+        before: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<u64, SolveError> {
         self.fill(&mut lists, before, meter)?;
         let Lists { claims, needs, moves, queue } = &mut lists;
         self.sort(moves, claims.len())?;
@@ -195,7 +210,12 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
     /// A claim may be settled while another thread looks at it. Either that thread sees it settled,
     /// and does not count it. Or it counts it and lists the move, and the move is followed later,
     /// because the claim is in the queue.
-    fn fill(&self, lists: &mut Lists, before: u64, meter: &mut Meter<'_>) -> Result<(), SolveError> {
+    fn fill(
+        &self,
+        lists: &mut Lists,
+        before: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), SolveError> {
         let Lists { claims, needs, moves, queue } = lists;
         let waiting = self.states.iter().enumerate().filter(|(_, state)| state.waiting().is_some());
         claims.extend(waiting.map(|(number, _)| number));
@@ -204,7 +224,8 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
         while first < claims.len() {
             meter.look(before + queue.len() as u64)?;
             let end = claims.len().min(first.saturating_add(threads.saturating_mul(ROUND)));
-            let stretches = (first..end).step_by(LISTED).map(|first| first..end.min(first + LISTED)).collect();
+            let stretches =
+                (first..end).step_by(LISTED).map(|first| first..end.min(first + LISTED)).collect();
             let claims = &*claims;
             for listed in parallel::map(threads, stretches, |stretch| self.list(claims, stretch)) {
                 let mut listed = listed?;
@@ -266,7 +287,10 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
     }
 
     /// Lists a stretch of the claims that wait.
-    #[expect(clippy::cast_possible_truncation, reason = "there is room for at most u32::MAX claims")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there is room for at most u32::MAX claims"
+    )]
     fn list(&self, claims: &[usize], stretch: Range<usize>) -> Result<Listed, LimitError> {
         self.run.check_running()?;
         let mut listed = Listed { needs: Vec::new(), moves: Vec::new(), queue: Vec::new() };
@@ -274,11 +298,15 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
             let (number, start) = (claims[index], listed.moves.len());
             let Some(claimed) = self.states.get(number).waiting() else { continue };
             let moves = &mut listed.moves;
-            let waits_for = self.waits_for(number, claimed, |after| match claims.binary_search(&after) {
-                Ok(to) => self.run.push(moves, (to as u32, index as u32)),
-                Err(_) => Ok(()),
-            })?;
-            self.run.push(&mut listed.needs, if claimed == Outcome::Win { 1 } else { waits_for as u32 })?;
+            let waits_for =
+                self.waits_for(number, claimed, |after| match claims.binary_search(&after) {
+                    Ok(to) => self.run.push(moves, (to as u32, index as u32)),
+                    Err(_) => Ok(()),
+                })?;
+            self.run.push(
+                &mut listed.needs,
+                if claimed == Outcome::Win { 1 } else { waits_for as u32 },
+            )?;
             if waits_for == 0 {
                 listed.moves.truncate(start);
                 self.states.settle(number);
@@ -321,7 +349,8 @@ impl Lists {
 
     /// Returns lists with room for this much, or `None` if the allocator refuses.
     fn with_room(claims: usize, moves: usize) -> Option<Self> {
-        let mut lists = Self { claims: Vec::new(), needs: Vec::new(), moves: Vec::new(), queue: Vec::new() };
+        let mut lists =
+            Self { claims: Vec::new(), needs: Vec::new(), moves: Vec::new(), queue: Vec::new() };
         lists.claims.try_reserve_exact(claims).ok()?;
         lists.needs.try_reserve_exact(claims).ok()?;
         lists.moves.try_reserve_exact(moves).ok()?;

@@ -74,7 +74,9 @@ pub(super) struct List<P> {
 
 impl<P: Clone + Eq + Hash> List<P> {
     fn find(&self, hash: u64, position: &P) -> Option<usize> {
-        self.slots.find(hash, |&number| self.positions[number as usize] == *position).map(|&number| number as usize)
+        self.slots
+            .find(hash, |&number| self.positions[number as usize] == *position)
+            .map(|&number| number as usize)
     }
 }
 
@@ -90,7 +92,8 @@ impl<P: Clone + Eq + Hash> Numbers for List<P> {
     }
 
     fn bytes(&self) -> u64 {
-        ((self.positions.capacity() * size_of::<P>() + self.slots.allocation_size()) as u64).saturating_add(self.owned.bytes())
+        ((self.positions.capacity() * size_of::<P>() + self.slots.allocation_size()) as u64)
+            .saturating_add(self.owned.bytes())
     }
 }
 
@@ -102,8 +105,12 @@ pub(super) struct Listed<P> {
 
 impl<P> Default for Listed<P> {
     fn default() -> Self {
-        let (positions, slots, hasher) = (Vec::new(), HashTable::new(), DefaultHashBuilder::default());
-        Self { list: List { positions, slots, hasher, owned: Owned::default() }, states: States::default() }
+        let (positions, slots, hasher) =
+            (Vec::new(), HashTable::new(), DefaultHashBuilder::default());
+        Self {
+            list: List { positions, slots, hasher, owned: Owned::default() },
+            states: States::default(),
+        }
     }
 }
 
@@ -119,7 +126,13 @@ impl<P: Clone + Eq + Hash> Listed<P> {
     /// Adds a position, unless it is there; returns the outcome that is claimed for it first.
     ///
     /// `owned`: what the position owns elsewhere.
-    pub(super) fn insert(&mut self, position: &P, claimed: Outcome, owned: u64, run: &Run) -> Result<Outcome, SolveError> {
+    pub(super) fn insert(
+        &mut self,
+        position: &P,
+        claimed: Outcome,
+        owned: u64,
+        run: &Run,
+    ) -> Result<Outcome, SolveError> {
         let hash = self.list.hasher.hash_one(position);
         if let Some(known) = self.list.find(hash, position) {
             return Ok(self.states.get(known).outcome().unwrap_or(claimed));
@@ -147,7 +160,8 @@ impl<P: Clone + Eq + Hash> Listed<P> {
         let len = self.states.len();
         if len == self.list.positions.capacity() || len == self.states.capacity() {
             let more = len.max(8);
-            let needed = bytes(&self.list, &self.states).saturating_add(((len + more) * item) as u64);
+            let needed =
+                bytes(&self.list, &self.states).saturating_add(((len + more) * item) as u64);
             run.check_memory(needed)?;
             let refused = |_| LimitError::OutOfMemory { bytes: needed };
             self.list.positions.try_reserve_exact(more).map_err(refused)?;
@@ -155,10 +169,12 @@ impl<P: Clone + Eq + Hash> Listed<P> {
         }
         if len == self.list.slots.capacity() {
             let buckets = 2 * self.list.slots.num_buckets().max(2) as u64;
-            let needed = bytes(&self.list, &self.states).saturating_add(buckets * (size_of::<u32>() as u64 + 1) + 16);
+            let needed = bytes(&self.list, &self.states)
+                .saturating_add(buckets * (size_of::<u32>() as u64 + 1) + 16);
             run.check_memory(needed)?;
             let List { positions, slots, hasher, .. } = &mut self.list;
-            let reserved = slots.try_reserve(1, |&number| hasher.hash_one(&positions[number as usize]));
+            let reserved =
+                slots.try_reserve(1, |&number| hasher.hash_one(&positions[number as usize]));
             reserved.map_err(|_| LimitError::OutOfMemory { bytes: needed })?;
         }
         Ok(())

@@ -149,7 +149,11 @@ where
 /// # Ok(())
 /// # }
 /// ```
-pub fn outcomes<G: Shared, S: Enumerate>(game: &G, solution: &S, run: &Run) -> Result<Certificate<G::Position, Outcome>, SolveError>
+pub fn outcomes<G: Shared, S: Enumerate>(
+    game: &G,
+    solution: &S,
+    run: &Run,
+) -> Result<Certificate<G::Position, Outcome>, SolveError>
 where
     S::Game: Game<Position = G::Position>,
 {
@@ -164,7 +168,8 @@ where
         if first == claimed {
             return Ok(ControlFlow::Continue(()));
         }
-        contradiction = Some(Flaw::Contradiction { position: position.clone(), first, second: claimed });
+        contradiction =
+            Some(Flaw::Contradiction { position: position.clone(), first, second: claimed });
         Ok(ControlFlow::Break(()))
     })?;
     meter.end(listed.len() as u64);

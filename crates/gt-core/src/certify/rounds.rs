@@ -49,9 +49,12 @@ impl Rounds<'_> {
                 next = stretch(next).end;
                 continue;
             }
-            let jobs: Vec<_> = (next..self.len).step_by(STRETCH).take(stretches).map(stretch).collect();
+            let jobs: Vec<_> =
+                (next..self.len).step_by(STRETCH).take(stretches).map(stretch).collect();
             next = jobs.last().map_or(self.len, |last| last.end);
-            let checked = |numbers| self.run.check_running().map_err(SolveError::from).and_then(|()| work(numbers));
+            let checked = |numbers| {
+                self.run.check_running().map_err(SolveError::from).and_then(|()| work(numbers))
+            };
             all = join(all, parallel::reduce(self.threads, jobs, R::default, checked, &join)?);
         }
         Ok(all)

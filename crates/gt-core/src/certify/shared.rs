@@ -52,7 +52,8 @@ where
     let mut meter = Meter::new(run, CHECKING, None);
     let (mut certificate, mut listed, mut stopped) = (Certificate::default(), Vec::new(), None);
     let mut owned = Owned::default(); // by the listed positions
-    let mut check_listed = |listed: &mut Vec<G::Position>, certificate: &mut Certificate<G::Position>| {
+    let mut check_listed = |listed: &mut Vec<G::Position>,
+                            certificate: &mut Certificate<G::Position>| {
         let done = certificate.positions;
         let looked = |more| meter.look(done + more);
         let found = run.install(|| slice(game, listed, solution, run, looked))??;
@@ -71,7 +72,8 @@ where
             run.push(listed, position.clone())
         };
         let mut added = add(&mut listed).map_err(SolveError::from);
-        let full = !listed.is_empty() && matches!(added, Err(SolveError::Limit(LimitError::Memory { .. })));
+        let full = !listed.is_empty()
+            && matches!(added, Err(SolveError::Limit(LimitError::Memory { .. })));
         if full || listed.len() == most {
             added = check_listed(&mut listed, &mut certificate);
         }

@@ -76,7 +76,10 @@ impl States {
         self.0.capacity()
     }
 
-    pub(super) fn try_reserve_exact(&mut self, more: usize) -> Result<(), alloc::collections::TryReserveError> {
+    pub(super) fn try_reserve_exact(
+        &mut self,
+        more: usize,
+    ) -> Result<(), alloc::collections::TryReserveError> {
         self.0.try_reserve_exact(more)
     }
 

@@ -73,7 +73,10 @@ impl<const N: usize> Boards<N> {
                 for nth in 0..codes.len() {
                     let (code, sum) = codes[nth];
                     let with = |kind: usize| {
-                        Some((code | 1 << (4 * kind + (cell - first) as usize), sum.checked_add(weight(cell, kind)?)?))
+                        Some((
+                            code | 1 << (4 * kind + (cell - first) as usize),
+                            sum.checked_add(weight(cell, kind)?)?,
+                        ))
                     };
                     codes.extend((0..N).filter_map(with));
                 }
@@ -131,7 +134,9 @@ impl<const N: usize> Boards<N> {
     #[inline]
     pub fn next(&self, board: [u64; N]) -> Option<[u64; N]> {
         let mut next = board;
-        self.words.next(|place| code_at(&board, place), |place, code| set_code(&mut next, place, code)).then_some(next)
+        self.words
+            .next(|place| code_at(&board, place), |place, code| set_code(&mut next, place, code))
+            .then_some(next)
     }
 }
 

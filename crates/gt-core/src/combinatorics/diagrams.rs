@@ -34,7 +34,10 @@ impl Diagrams {
     /// # Errors
     /// [`TooMany`] if there are 2^64 diagrams or more.
     pub fn new(rows: u32, cols: u32) -> Result<Self, TooMany> {
-        let too_many = || TooMany { what: format!("Young diagrams in a {rows} x {cols} box"), limit: "at most 2^64 - 1 diagrams" };
+        let too_many = || TooMany {
+            what: format!("Young diagrams in a {rows} x {cols} box"),
+            limit: "at most 2^64 - 1 diagrams",
+        };
         let len = binomial(u64::from(rows) + u64::from(cols), rows.into()).ok_or_else(too_many)?;
         Ok(Self { rows, cols, len })
     }
@@ -59,7 +62,8 @@ impl Diagrams {
     /// assert_eq!((diagrams.rank(&[1, 2]), diagrams.rank(&[4])), (None, None)); // grows; too wide
     /// ```
     pub fn rank(&self, lengths: &[u32]) -> Option<u64> {
-        let decreasing = lengths.is_sorted_by(|a, b| a >= b) && lengths.first().is_none_or(|&first| first <= self.cols);
+        let decreasing = lengths.is_sorted_by(|a, b| a >= b)
+            && lengths.first().is_none_or(|&first| first <= self.cols);
         if !decreasing || lengths.len() as u64 > u64::from(self.rows) {
             return None;
         }
@@ -111,9 +115,13 @@ mod tests {
     fn diagrams_ascend_with_their_rank_and_round_trip() {
         for (rows, cols) in [(0, 0), (0, 3), (3, 0), (1, 5), (5, 1), (3, 4), (4, 3), (5, 5)] {
             let diagrams = Diagrams::new(rows, cols).unwrap();
-            let all: Vec<_> = (0..diagrams.len()).map(|rank| diagrams.unrank(rank).unwrap()).collect();
+            let all: Vec<_> =
+                (0..diagrams.len()).map(|rank| diagrams.unrank(rank).unwrap()).collect();
             assert!(all.is_sorted_by(|a, b| a < b), "{rows} x {cols}");
-            assert!((0..).zip(&all).all(|(rank, lengths)| diagrams.rank(lengths) == Some(rank)), "{rows} x {cols}");
+            assert!(
+                (0..).zip(&all).all(|(rank, lengths)| diagrams.rank(lengths) == Some(rank)),
+                "{rows} x {cols}"
+            );
             assert_eq!(diagrams.unrank(diagrams.len()), None);
         }
     }

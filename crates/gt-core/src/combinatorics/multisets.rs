@@ -32,7 +32,10 @@ impl Multisets {
     /// # Errors
     /// [`TooMany`] if there are 2^64 arrangements or more, or more than 256 kinds.
     pub fn new(counts: &[u32]) -> Result<Self, TooMany> {
-        let too_many = |limit| TooMany { what: format!("arrangements of a multiset with counts {counts:?}"), limit };
+        let too_many = |limit| TooMany {
+            what: format!("arrangements of a multiset with counts {counts:?}"),
+            limit,
+        };
         if counts.len() > 256 {
             return Err(too_many("at most 256 kinds"));
         }
@@ -144,7 +147,10 @@ mod tests {
             let words = Multisets::new(counts).unwrap();
             let all: Vec<_> = (0..words.len()).map(|rank| words.unrank(rank).unwrap()).collect();
             assert!(all.is_sorted_by(|a, b| a < b), "{counts:?}");
-            assert!((0..).zip(&all).all(|(rank, word)| words.rank(word) == Some(rank)), "{counts:?}");
+            assert!(
+                (0..).zip(&all).all(|(rank, word)| words.rank(word) == Some(rank)),
+                "{counts:?}"
+            );
             assert_eq!(words.unrank(words.len()), None);
         }
     }

@@ -32,7 +32,10 @@ impl Permutations {
     /// # Errors
     /// [`TooMany`] from n = 21 on.
     pub fn new(n: u8) -> Result<Self, TooMany> {
-        let too_many = || TooMany { what: format!("permutations of {n} elements"), limit: "at most 20 elements" };
+        let too_many = || TooMany {
+            what: format!("permutations of {n} elements"),
+            limit: "at most 20 elements",
+        };
         Ok(Self { n, len: factorial(n.into()).ok_or_else(too_many)? })
     }
 
@@ -102,9 +105,14 @@ mod tests {
     fn permutations_ascend_with_their_rank_and_round_trip() {
         for n in 0..=7 {
             let permutations = Permutations::new(n).unwrap();
-            let all: Vec<_> = (0..permutations.len()).map(|rank| permutations.unrank(rank).unwrap()).collect();
+            let all: Vec<_> =
+                (0..permutations.len()).map(|rank| permutations.unrank(rank).unwrap()).collect();
             assert!(all.is_sorted_by(|a, b| a < b));
-            assert!((0..).zip(&all).all(|(rank, permutation)| permutations.rank(permutation) == Some(rank)));
+            assert!(
+                (0..)
+                    .zip(&all)
+                    .all(|(rank, permutation)| permutations.rank(permutation) == Some(rank))
+            );
             assert_eq!(permutations.unrank(permutations.len()), None);
         }
     }

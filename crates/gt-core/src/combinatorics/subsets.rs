@@ -39,14 +39,19 @@ impl Subsets {
     /// # Errors
     /// [`TooMany`] if `n` is above 64. Up to 64 elements the number of subsets always fits.
     pub fn new(n: u32, k: u32) -> Result<Self, TooMany> {
-        let too_many = || TooMany { what: format!("subsets of {k} of {n} elements"), limit: "at most 64 elements" };
+        let too_many = || TooMany {
+            what: format!("subsets of {k} of {n} elements"),
+            limit: "at most 64 elements",
+        };
         if n > 64 {
             return Err(too_many());
         }
         let len = binomial(n.into(), k.into()).ok_or_else(too_many)?;
         let width = k.min(n);
         let cells = (0..n).flat_map(|element| (1..=width).map(move |i| (element, i)));
-        let below = cells.map(|(element, i)| binomial(element.into(), i.into()).ok_or_else(too_many)).collect::<Result<_, _>>()?;
+        let below = cells
+            .map(|(element, i)| binomial(element.into(), i.into()).ok_or_else(too_many))
+            .collect::<Result<_, _>>()?;
         Ok(Self { n, k, len, below })
     }
 
@@ -124,10 +129,15 @@ mod tests {
         for n in 0..=12 {
             for k in 0..=n + 1 {
                 let subsets = Subsets::new(n, k).unwrap();
-                let masks: Vec<u64> = (0..1u64 << n).filter(|mask| mask.count_ones() == k).collect();
+                let masks: Vec<u64> =
+                    (0..1u64 << n).filter(|mask| mask.count_ones() == k).collect();
                 assert_eq!(subsets.len(), masks.len() as u64);
                 for (rank, &mask) in (0..).zip(&masks) {
-                    assert_eq!((subsets.rank(mask), subsets.unrank(rank)), (Some(rank), Some(mask)), "{n} {k}");
+                    assert_eq!(
+                        (subsets.rank(mask), subsets.unrank(rank)),
+                        (Some(rank), Some(mask)),
+                        "{n} {k}"
+                    );
                 }
                 assert_eq!(subsets.unrank(subsets.len()), None);
             }

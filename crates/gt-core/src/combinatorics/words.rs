@@ -73,7 +73,10 @@ impl Words {
     /// # Complexity
     /// With *s* different sums at a place and *k* different weights there: time
     /// O(*s* x *k* x log(*s* *k*)) for each place.
-    pub(super) fn new(places: &[Vec<(u32, u32)>], class: impl Fn(u32) -> Option<u32>) -> Result<Self, TooMany> {
+    pub(super) fn new(
+        places: &[Vec<(u32, u32)>],
+        class: impl Fn(u32) -> Option<u32>,
+    ) -> Result<Self, TooMany> {
         let given: Vec<_> = places.iter().map(|digits| by_weight(digits)).collect();
         let (mut ends, mut counts) = (Vec::from([(0, 1)]), Vec::new());
         for digits in &given {
@@ -94,7 +97,9 @@ impl Words {
         // From the last place on: only what may become a word.
         for (digits, mut before) in given.iter().zip(counts).rev() {
             let is_kept = |sum: u32| sums.binary_search(&sum).is_ok();
-            before.retain(|&(sum, _)| digits.keys().any(|&weight| sum.checked_add(weight).is_some_and(is_kept)));
+            before.retain(|&(sum, _)| {
+                digits.keys().any(|&weight| sum.checked_add(weight).is_some_and(is_kept))
+            });
             let place = Place::new(digits, before, &sums)?;
             sums.clone_from(&place.sums);
             words.places.push(place);
@@ -137,16 +142,23 @@ impl Words {
     ///
     /// # Complexity
     /// O(*k* log *s*) for each place, as in [`new`](Self::new).
-    pub(super) fn unrank(&self, class: u32, number: u64, mut set: impl FnMut(usize, u32)) -> Option<()> {
+    pub(super) fn unrank(
+        &self,
+        class: u32,
+        number: u64,
+        mut set: impl FnMut(usize, u32),
+    ) -> Option<()> {
         let (starts, _) = self.classes.get(&class).filter(|(_, len)| number < *len)?;
-        let &(first, mut sum) = starts[..starts.partition_point(|&(first, _)| first <= number)].last()?;
+        let &(first, mut sum) =
+            starts[..starts.partition_point(|&(first, _)| first <= number)].last()?;
         let mut left = number - first;
         for (nth, place) in self.places.iter().enumerate().rev() {
             let (mut kind, mut before) = place.least[sum as usize];
             loop {
                 let (codes, count) = (&place.codes[kind as usize], place.counts[before as usize]);
                 let among = left / count;
-                if let Some(&code) = usize::try_from(among).ok().and_then(|among| codes.get(among)) {
+                if let Some(&code) = usize::try_from(among).ok().and_then(|among| codes.get(among))
+                {
                     set(nth, code);
                     left -= among * count;
                     break;
@@ -168,13 +180,19 @@ impl Words {
     /// # Complexity
     /// Mostly one place; all places at worst.
     #[inline]
-    pub(super) fn next(&self, code: impl Fn(usize) -> u32, mut set: impl FnMut(usize, u32)) -> bool {
+    pub(super) fn next(
+        &self,
+        code: impl Fn(usize) -> u32,
+        mut set: impl FnMut(usize, u32),
+    ) -> bool {
         let mut sum = 0;
         for (nth, place) in self.places.iter().enumerate() {
             let (kind, number) = place.digit(code(nth));
             let Some(codes) = place.codes.get(kind as usize) else { return false };
             let same = codes.get(number as usize + 1).map(|&code| (code, sum));
-            let other = || place.next(sum, kind).map(|(kind, before)| (place.codes[kind as usize][0], before));
+            let other = || {
+                place.next(sum, kind).map(|(kind, before)| (place.codes[kind as usize][0], before))
+            };
             if let Some((code, before)) = same.or_else(other) {
                 set(nth, code);
                 self.set_least(nth, before, set);
@@ -199,11 +217,19 @@ impl Words {
 impl Place {
     /// The tables of a place with these codes by weight, after beginnings with these sums, before
     /// words with the sums `after`.
-    fn new(digits: &BTreeMap<u32, Vec<u32>>, before: Vec<(u32, u64)>, after: &[u32]) -> Result<Self, TooMany> {
+    fn new(
+        digits: &BTreeMap<u32, Vec<u32>>,
+        before: Vec<(u32, u64)>,
+        after: &[u32],
+    ) -> Result<Self, TooMany> {
         let (sums, mut counts): (Vec<u32>, Vec<u64>) = before.into_iter().unzip();
         counts.push(0);
         let (no_word, no_code) = (small(after.len())?, small(digits.len())?);
-        let entries = counts.len().checked_mul(digits.len() + 1).filter(|&entries| entries <= 1 << 28).ok_or_else(too_many)?;
+        let entries = counts
+            .len()
+            .checked_mul(digits.len() + 1)
+            .filter(|&entries| entries <= 1 << 28)
+            .ok_or_else(too_many)?;
         let nothing = Step { add: 0, after: no_word, next: NONE };
         let mut place = Self {
             digits: Vec::new(),
@@ -282,7 +308,10 @@ fn by_weight(digits: &[(u32, u32)]) -> BTreeMap<u32, Vec<u32>> {
 }
 
 /// How many beginnings have each sum, after one digit more. A sum from 2^32 on is that of no word.
-fn sums_after(before: &[(u32, u64)], digits: &BTreeMap<u32, Vec<u32>>) -> Result<Vec<(u32, u64)>, TooMany> {
+fn sums_after(
+    before: &[(u32, u64)],
+    digits: &BTreeMap<u32, Vec<u32>>,
+) -> Result<Vec<(u32, u64)>, TooMany> {
     let mut all = Vec::new();
     for &(sum, count) in before {
         for (weight, codes) in digits {
@@ -307,7 +336,10 @@ fn small(number: usize) -> Result<u32, TooMany> {
 }
 
 fn too_many() -> TooMany {
-    TooMany { what: String::from("boards"), limit: "at most 2^64 - 1 of a weight, and 2^28 entries of a table" }
+    TooMany {
+        what: String::from("boards"),
+        limit: "at most 2^64 - 1 of a weight, and 2^28 entries of a table",
+    }
 }
 
 #[cfg(test)]
@@ -321,7 +353,10 @@ mod tests {
     fn all_words(places: &[Vec<(u32, u32)>]) -> Vec<(Vec<u32>, u32)> {
         places.iter().fold(Vec::from([(Vec::new(), 0)]), |words, digits| {
             let longer = |(codes, sum): &(Vec<u32>, u32)| -> Vec<_> {
-                digits.iter().map(|&(code, weight)| ([&[code], &codes[..]].concat(), sum + weight)).collect()
+                digits
+                    .iter()
+                    .map(|&(code, weight)| ([&[code], &codes[..]].concat(), sum + weight))
+                    .collect()
             };
             words.iter().flat_map(longer).collect()
         })
@@ -370,6 +405,12 @@ mod tests {
         assert!(Words::new(&alloc::vec![digits(0); 64], Some).is_err());
         assert_eq!(Words::new(&alloc::vec![digits(0); 63], Some).unwrap().len(0), 1 << 63);
         assert!(Words::new(&alloc::vec![digits(1); 68], Some).is_err()); // of weight 34
-        assert_eq!(Words::new(&alloc::vec![Vec::from([(0, u32::MAX)]); 2], Some).unwrap().classes().count(), 0);
+        assert_eq!(
+            Words::new(&alloc::vec![Vec::from([(0, u32::MAX)]); 2], Some)
+                .unwrap()
+                .classes()
+                .count(),
+            0
+        );
     }
 }

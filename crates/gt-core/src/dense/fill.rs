@@ -65,7 +65,9 @@ impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
     }
 
     /// Solves the ranks in ascending order; every move has to lead to a smaller rank.
-    pub(super) fn sweep<B: Backup<G, Answer = T::Answer>>(mut self) -> Result<(T, Stats), SolveError> {
+    pub(super) fn sweep<B: Backup<G, Answer = T::Answer>>(
+        mut self,
+    ) -> Result<(T, Stats), SolveError> {
         let len = self.table.len();
         let mut meter = Meter::new(self.run, "solving", Some(len));
         for rank in 0..len {
@@ -85,7 +87,11 @@ impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
             })?;
             if let Some(to) = wrong {
                 return Err(if (rank..len).contains(&to) {
-                    SolveError::NotDescending { position: format!("{position:?}"), rank, successor: to }
+                    SolveError::NotDescending {
+                        position: format!("{position:?}"),
+                        rank,
+                        successor: to,
+                    }
                 } else {
                     wrong_successor(self.game, &position, to)
                 });
@@ -98,7 +104,9 @@ impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
     }
 
     /// Solves all ranks depth-first.
-    pub(super) fn walk<B: Backup<G, Answer = T::Answer>>(mut self) -> Result<(T, Stats), SolveError> {
+    pub(super) fn walk<B: Backup<G, Answer = T::Answer>>(
+        mut self,
+    ) -> Result<(T, Stats), SolveError> {
         let len = self.table.len();
         let mut meter = Meter::new(self.run, "solving", Some(len));
         let (mut path, mut parts) = (Vec::new(), Vec::new());
@@ -130,7 +138,8 @@ impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
                         // The same part is looked at again when `to` has an answer.
                         meter.step(root)?;
                         let from = frame.rank;
-                        let position = unrank(self.game, to)?.ok_or_else(|| check::hole_after(self.game, from, to))?;
+                        let position = unrank(self.game, to)?
+                            .ok_or_else(|| check::hole_after(self.game, from, to))?;
                         self.enter::<B>(to, &position, path, parts)?;
                         continue;
                     };
@@ -206,7 +215,10 @@ impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
         match path.get(earlier) {
             Some(frame) if frame.rank == rank => {
                 let cycle = &path[earlier..];
-                Err(SolveError::cycle_of(cycle.len(), cycle.iter().filter_map(|frame| self.game.unrank(frame.rank))))
+                Err(SolveError::cycle_of(
+                    cycle.len(),
+                    cycle.iter().filter_map(|frame| self.game.unrank(frame.rank)),
+                ))
             }
             _ => Ok(()),
         }
@@ -268,7 +280,9 @@ fn look<G: Indexed, B: Backup<G>>(
     stats.edges += moves;
     match failed {
         Some(error) => Err(error),
-        None if moves == 0 => Ok(Looked::Settled(B::terminal(game, position, game.blocked(position)))),
+        None if moves == 0 => {
+            Ok(Looked::Settled(B::terminal(game, position, game.blocked(position))))
+        }
         None if flow.is_break() => Ok(Looked::Settled(best)),
         None => Ok(Looked::Best(best)),
     }
@@ -285,5 +299,9 @@ fn unrank<G: Indexed>(game: &G, rank: u64) -> Result<Option<G::Position>, SolveE
 /// The error for a move of `position` to a rank that is a hole or out of range.
 #[cold]
 fn wrong_successor<G: Indexed>(game: &G, position: &G::Position, to: u64) -> SolveError {
-    if to < game.index_len() { check::hole(position, to) } else { check::out_of_range(game, position, to) }
+    if to < game.index_len() {
+        check::hole(position, to)
+    } else {
+        check::out_of_range(game, position, to)
+    }
 }

@@ -36,7 +36,9 @@ pub(super) fn read<G: Indexed, T: Table>(
             (Some(answer), None) => return Err(stored::hole_with(answer, read)),
             (None, Some(_)) => {
                 let expected = "an answer: the rank has a position";
-                return Err(ShapeError::new(format!("value of rank {read}"), "none", expected).into());
+                return Err(
+                    ShapeError::new(format!("value of rank {read}"), "none", expected).into()
+                );
             }
             (None, None) => {}
         }

@@ -115,9 +115,12 @@ mod tests {
         let mut table = TwoBits::unknown(100, &run).unwrap();
         for (first, counts) in [(0, [34, 33, 33]), (1, [33, 34, 33])] {
             for rank in 0..100 {
-                table.set(rank, outcomes[(usize::try_from(rank).unwrap() + first) % 3], &run).unwrap();
+                table
+                    .set(rank, outcomes[(usize::try_from(rank).unwrap() + first) % 3], &run)
+                    .unwrap();
             }
-            assert!((0..100).all(|rank| table.get(rank) == Some(outcomes[(usize::try_from(rank).unwrap() + first) % 3])));
+            assert!((0..100).all(|rank| table.get(rank)
+                == Some(outcomes[(usize::try_from(rank).unwrap() + first) % 3])));
             assert_eq!(table.count(), counts);
         }
         assert_eq!((table.bytes(), table.get(100), table.get(u64::MAX)), (32, None, None));

@@ -31,6 +31,15 @@ pub(crate) fn hole_with(answer: impl Display, rank: u64) -> SolveError {
 }
 
 /// The error that a position has the answer `second`, after it had the answer `first`.
-pub(crate) fn contradiction(position: &impl Debug, first: impl Display, second: impl Display) -> SolveError {
-    ShapeError::new(format!("value of position {position:?}"), second, format!("{first}, as it was before")).into()
+pub(crate) fn contradiction(
+    position: &impl Debug,
+    first: impl Display,
+    second: impl Display,
+) -> SolveError {
+    ShapeError::new(
+        format!("value of position {position:?}"),
+        second,
+        format!("{first}, as it was before"),
+    )
+    .into()
 }

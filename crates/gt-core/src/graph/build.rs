@@ -202,16 +202,25 @@ mod tests {
             builder.edge(from, to).unwrap();
         }
         let graph = builder.build().unwrap();
-        assert_eq!([graph.edges(0), graph.edges(1), graph.edges(2)], [&[2, 1, 2][..], &[2, 0, 1], &[]]);
+        assert_eq!(
+            [graph.edges(0), graph.edges(1), graph.edges(2)],
+            [&[2, 1, 2][..], &[2, 0, 1], &[]]
+        );
         let edges = [&[2, 1, 2][..], &[2, 0, 1], &[]];
-        assert_eq!(GameGraph::from_fn(3, |p| edges[p as usize].iter().copied(), |_| None), Ok(graph));
+        assert_eq!(
+            GameGraph::from_fn(3, |p| edges[p as usize].iter().copied(), |_| None),
+            Ok(graph)
+        );
     }
 
     #[test]
     fn numbers_out_of_range_are_refused() {
         let mut builder = GraphBuilder::new(2);
         assert_eq!(builder.edge(0, 2), check_position(2, 2));
-        assert_eq!(builder.edge(7, 0).unwrap_err().to_string(), "a position of the graph cannot be 7: expected a number below 2");
+        assert_eq!(
+            builder.edge(7, 0).unwrap_err().to_string(),
+            "a position of the graph cannot be 7: expected a number below 2"
+        );
         assert!(builder.decide(2, Outcome::Win).is_err() && builder.start(2).is_err());
         assert_eq!(GraphBuilder::new(0).build(), Err(no_positions()));
         assert_eq!(

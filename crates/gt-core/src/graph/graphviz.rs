@@ -26,7 +26,8 @@ impl GameGraph {
     pub fn graphviz(&self, mut label: impl FnMut(u32) -> String) -> String {
         let mut dot = String::from("digraph game {\n  node [shape=ellipse]\n");
         for position in 0..self.len() {
-            let text = label(position).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+            let text =
+                label(position).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
             let decided = self.outcome_by_rule(position);
             let colour = match decided {
                 None => "",

@@ -110,7 +110,11 @@ impl GameGraph {
                 path.push((root, 0));
             }
             while let Some((position, next)) = path.last_mut() {
-                let legal = if self.outcome_by_rule(*position).is_none() { self.edges(*position) } else { &[] };
+                let legal = if self.outcome_by_rule(*position).is_none() {
+                    self.edges(*position)
+                } else {
+                    &[]
+                };
                 let Some(&to) = legal.get(*next as usize) else {
                     marks[*position as usize] = Mark::Done;
                     path.pop();
@@ -124,8 +128,11 @@ impl GameGraph {
                         path.push((to, 0));
                     }
                     Mark::OnPath => {
-                        let from = path.iter().rposition(|&(position, _)| position == to).unwrap_or(0);
-                        return Err(Cycle { positions: path[from..].iter().map(|&(position, _)| position).collect() });
+                        let from =
+                            path.iter().rposition(|&(position, _)| position == to).unwrap_or(0);
+                        return Err(Cycle {
+                            positions: path[from..].iter().map(|&(position, _)| position).collect(),
+                        });
                     }
                 }
             }
@@ -368,12 +375,16 @@ mod tests {
     #[test]
     fn a_false_promise_is_found_by_the_solver() {
         let lying = AcyclicGraph::promised(graph("a -> b\nb -> a"));
-        assert!(matches!(Outcomes::new(&lying, &Run::new()).outcome(&0), Err(SolveError::Cycle { length: 2, .. })));
+        assert!(matches!(
+            Outcomes::new(&lying, &Run::new()).outcome(&0),
+            Err(SolveError::Cycle { length: 2, .. })
+        ));
     }
 
     #[test]
     fn a_path_of_a_million_plies_is_walked() {
-        let chain = GameGraph::from_fn(1_000_001, |p| (p < 1_000_000).then_some(p + 1), |_| None).unwrap();
+        let chain =
+            GameGraph::from_fn(1_000_001, |p| (p < 1_000_000).then_some(p + 1), |_| None).unwrap();
         assert!(chain.into_acyclic().is_ok());
     }
 

@@ -43,7 +43,10 @@ macro_rules! narrow_cell {
             }
 
             #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "marks differ in their low bits, and nimbers fit")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "marks differ in their low bits, and nimbers fit"
+            )]
             fn of(content: u32) -> Self {
                 content as Self
             }
@@ -155,9 +158,13 @@ impl Cells {
         let (bytes, len) = (self.bytes(), self.len() as u64);
         run.check_memory(bytes.saturating_mul(3))?;
         *self = match self {
-            Self::Bytes(cells) => Self::Halves(filled(len, cells.iter().map(|cell| u16::of(cell.get())))?),
+            Self::Bytes(cells) => {
+                Self::Halves(filled(len, cells.iter().map(|cell| u16::of(cell.get())))?)
+            }
             Self::Halves(cells) => Self::Words(filled(len, cells.iter().map(|cell| cell.get()))?),
-            Self::Words(_) => return Err(SolveError::Overflow { what: "nimber", max: u32::MAX_NIMBER.into() }),
+            Self::Words(_) => {
+                return Err(SolveError::Overflow { what: "nimber", max: u32::MAX_NIMBER.into() });
+            }
         };
         Ok(())
     }
@@ -180,8 +187,12 @@ impl Cells {
         let is_mark = content >= HOLE;
         loop {
             match self {
-                Self::Bytes(cells) if is_mark || content <= u8::MAX_NIMBER => cells[rank] = u8::of(content),
-                Self::Halves(cells) if is_mark || content <= u16::MAX_NIMBER => cells[rank] = u16::of(content),
+                Self::Bytes(cells) if is_mark || content <= u8::MAX_NIMBER => {
+                    cells[rank] = u8::of(content)
+                }
+                Self::Halves(cells) if is_mark || content <= u16::MAX_NIMBER => {
+                    cells[rank] = u16::of(content)
+                }
                 Self::Words(cells) => cells[rank] = content,
                 Self::Bytes(_) | Self::Halves(_) => {
                     self.widen(run)?;
@@ -229,7 +240,9 @@ impl Cells {
 
 /// Returns a vector of exactly `len` cells, or an error if the allocator has no room for it.
 fn filled<C>(len: u64, cells: impl Iterator<Item = C>) -> Result<Vec<C>, SolveError> {
-    let refused = SolveError::from(LimitError::OutOfMemory { bytes: len.saturating_mul(size_of::<C>() as u64) });
+    let refused = SolveError::from(LimitError::OutOfMemory {
+        bytes: len.saturating_mul(size_of::<C>() as u64),
+    });
     let mut table = Vec::new();
     let room = usize::try_from(len).ok().and_then(|len| table.try_reserve_exact(len).ok());
     room.ok_or(refused)?;
@@ -260,16 +273,25 @@ mod tests {
             bytes[..3].copy_from_slice(&[u8::of(252), u8::of(HOLE), u8::of(ON_PATH)]);
         }
         cells.widen(&run).unwrap();
-        assert_eq!([0, 1, 2, 3].map(|rank| cells.get(rank)), [252, HOLE, ON_PATH, UNKNOWN].map(Some));
+        assert_eq!(
+            [0, 1, 2, 3].map(|rank| cells.get(rank)),
+            [252, HOLE, ON_PATH, UNKNOWN].map(Some)
+        );
         assert_eq!((cells.bytes(), cells.get(100)), (200, None));
         assert!(cells.widen(&run).is_err());
         assert_eq!(cells.get(0), Some(252));
         cells.widen(&Run::new()).unwrap();
-        assert_eq!([0, 1, 2, 3].map(|rank| cells.get(rank)), [252, HOLE, ON_PATH, UNKNOWN].map(Some));
+        assert_eq!(
+            [0, 1, 2, 3].map(|rank| cells.get(rank)),
+            [252, HOLE, ON_PATH, UNKNOWN].map(Some)
+        );
     }
 
     #[test]
     fn a_table_beyond_the_address_space_is_refused_without_an_attempt() {
-        assert_eq!(Cells::unknown(u64::MAX, &Run::new()).unwrap_err(), LimitError::OutOfMemory { bytes: u64::MAX }.into());
+        assert_eq!(
+            Cells::unknown(u64::MAX, &Run::new()).unwrap_err(),
+            LimitError::OutOfMemory { bytes: u64::MAX }.into()
+        );
     }
 }

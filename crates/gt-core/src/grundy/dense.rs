@@ -109,7 +109,8 @@ impl<G: Impartial + Acyclic + Indexed + Shared> DenseNimbers<G> {
         #[cfg(feature = "rayon")]
         if let threads @ 2.. = run.thread_count().get() {
             let ranks = Ranks { game: &game };
-            let (cells, stats) = run.install(|| shared::solve(&ranks, cells, "nimbers", threads, &run))??;
+            let (cells, stats) =
+                run.install(|| shared::solve(&ranks, cells, "nimbers", threads, &run))??;
             return Ok(Self { game, cells, stats });
         }
         let mut engine = Engine::default();
@@ -153,7 +154,11 @@ impl<G: Impartial + Indexed + Shared> DenseNimbers<G> {
     /// let error = DenseNimbers::from_nimbers(Matches(19), short, &Run::new()).unwrap_err();
     /// assert_eq!(error.to_string(), "number of values cannot be 3: expected 20, one per rank");
     /// ```
-    pub fn from_nimbers(game: G, nimbers: impl IntoIterator<Item = Option<Nimber>>, run: &Run) -> Result<Self, SolveError> {
+    pub fn from_nimbers(
+        game: G,
+        nimbers: impl IntoIterator<Item = Option<Nimber>>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         let run = run.started();
         let (nimbers, len) = (nimbers.into_iter(), game.index_len());
         run.check_positions(len)?;
@@ -171,11 +176,16 @@ impl<G: Impartial + Indexed + Shared> DenseNimbers<G> {
             let content = match (nimber, game.unrank(read)) {
                 (Some(nimber), None) => return Err(stored::hole_with(nimber, read)),
                 (None, Some(_)) => {
-                    return Err(
-                        ShapeError::new(format!("nimber of rank {read}"), "none", "a nimber: the rank has a position").into()
-                    );
+                    return Err(ShapeError::new(
+                        format!("nimber of rank {read}"),
+                        "none",
+                        "a nimber: the rank has a position",
+                    )
+                    .into());
                 }
-                (Some(Nimber(HOLE..)), Some(_)) => return Err(SolveError::Overflow { what: "nimber", max: u64::from(HOLE) - 1 }),
+                (Some(Nimber(HOLE..)), Some(_)) => {
+                    return Err(SolveError::Overflow { what: "nimber", max: u64::from(HOLE) - 1 });
+                }
                 (Some(nimber), Some(_)) => nimber.get(),
                 (None, None) => HOLE,
             };
@@ -238,7 +248,10 @@ impl<G: Impartial + Indexed> DenseNimbers<G> {
     /// ```
     pub fn moves_to(&self, position: &G::Position, nimber: Nimber) -> Vec<G::Move> {
         let successors = self.game.successors(position);
-        successors.filter(|(_, after)| self.nimber(after) == Some(nimber)).map(|(mv, _)| mv).collect()
+        successors
+            .filter(|(_, after)| self.nimber(after) == Some(nimber))
+            .map(|(mv, _)| mv)
+            .collect()
     }
 
     /// Iterates over every rank that has a position, with its nimber, in ascending order.
@@ -287,8 +300,13 @@ impl<G: Impartial + Indexed> Solution for DenseNimbers<G> {
 
 /// Visits the positions in the order of ranks.
 impl<G: Impartial + Indexed> Enumerate for DenseNimbers<G> {
-    fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
-        let mut known = self.iter().filter_map(|(rank, nimber)| Some((self.game.unrank(rank)?, nimber.outcome())));
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&G::Position, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        let mut known = self
+            .iter()
+            .filter_map(|(rank, nimber)| Some((self.game.unrank(rank)?, nimber.outcome())));
         let _ = known.try_for_each(|(position, outcome)| visit(&position, outcome));
         Ok(())
     }
@@ -321,7 +339,11 @@ impl<G: Indexed> Source for Ranks<'_, G> {
 
     fn no_position(&self, from: &G::Position, to: usize) -> SolveError {
         let to = to as u64;
-        if to < self.game.index_len() { check::hole(from, to) } else { check::out_of_range(self.game, from, to) }
+        if to < self.game.index_len() {
+            check::hole(from, to)
+        } else {
+            check::out_of_range(self.game, from, to)
+        }
     }
 
     fn expand(

@@ -101,7 +101,11 @@ pub(super) struct Expanded {
 
 impl Expanded {
     /// Returns an error if the position is over with another outcome than a loss.
-    pub(super) fn checked<G: Game>(self, game: &G, position: &G::Position) -> Result<Self, SolveError> {
+    pub(super) fn checked<G: Game>(
+        self,
+        game: &G,
+        position: &G::Position,
+    ) -> Result<Self, SolveError> {
         let over = self.decided.or_else(|| (self.moves == 0).then(|| game.blocked(position)));
         match over {
             None | Some(Outcome::Loss) => Ok(self),
@@ -212,9 +216,16 @@ impl Engine {
     /// Works on the last position of the path: takes in known nimbers until something is unknown.
     ///
     /// Enters the unknown component, or leaves the position if none is left.
-    fn advance<S: Source, C: Row>(&mut self, source: &mut S, cells: &mut C, run: &Run) -> Result<ControlFlow<TooWide>, SolveError> {
+    fn advance<S: Source, C: Row>(
+        &mut self,
+        source: &mut S,
+        cells: &mut C,
+        run: &Run,
+    ) -> Result<ControlFlow<TooWide>, SolveError> {
         let Self { path, parts, sets, .. } = self;
-        let Some(frame) = path.last_mut() else { unreachable!("the caller checked that the path is not empty") };
+        let Some(frame) = path.last_mut() else {
+            unreachable!("the caller checked that the path is not empty")
+        };
         while frame.next < frame.end {
             let at = parts[frame.next].number;
             match cells.content(at).unwrap_or(UNKNOWN) {
@@ -262,7 +273,8 @@ impl Engine {
                 known ^= content;
             } else {
                 if refused.is_none() {
-                    refused = run.push(parts, Part { number: component, known: 0, last: false }).err();
+                    refused =
+                        run.push(parts, Part { number: component, known: 0, last: false }).err();
                 }
                 if refused.is_some() {
                     return ControlFlow::Break(());
@@ -343,7 +355,8 @@ impl Engine {
         run: &Run,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         let nimber = u32::try_from(mex).ok().filter(|&nimber| nimber <= u32::MAX_NIMBER);
-        let nimber = nimber.ok_or_else(|| SolveError::Overflow { what: "nimber", max: u32::MAX_NIMBER.into() })?;
+        let nimber = nimber
+            .ok_or_else(|| SolveError::Overflow { what: "nimber", max: u32::MAX_NIMBER.into() })?;
         self.sets.close(met);
         if let Some(parent) = self.path.last_mut() {
             let taken = parent.take(nimber, &self.parts, &mut self.sets, run);
@@ -377,14 +390,23 @@ impl Engine {
     fn cycle<S: Source>(&self, source: &S, again: usize) -> SolveError {
         let start = self.path.iter().rposition(|frame| frame.number == again).unwrap_or(0);
         let cycle = &self.path[start..];
-        SolveError::cycle_of(cycle.len(), cycle.iter().filter_map(|frame| source.position(frame.number)))
+        SolveError::cycle_of(
+            cycle.len(),
+            cycle.iter().filter_map(|frame| source.position(frame.number)),
+        )
     }
 }
 
 impl Frame {
     /// Takes in the nimber of the next component.
     #[inline]
-    fn take(&mut self, nimber: u32, parts: &[Part], sets: &mut Stack, run: &Run) -> Result<(), LimitError> {
+    fn take(
+        &mut self,
+        nimber: u32,
+        parts: &[Part],
+        sets: &mut Stack,
+        run: &Run,
+    ) -> Result<(), LimitError> {
         let part = &parts[self.next];
         self.next += 1;
         self.total ^= nimber;

@@ -124,9 +124,15 @@ pub(super) fn solve<S: Source + Clone + Sync>(
     let mut cells = cells;
     loop {
         let done = match cells {
-            Cells::Bytes(row) => crew.work::<AtomicU8>(row).map(|(row, flow)| (Cells::Bytes(row), flow)),
-            Cells::Halves(row) => crew.work::<AtomicU16>(row).map(|(row, flow)| (Cells::Halves(row), flow)),
-            Cells::Words(row) => crew.work::<AtomicU32>(row).map(|(row, flow)| (Cells::Words(row), flow)),
+            Cells::Bytes(row) => {
+                crew.work::<AtomicU8>(row).map(|(row, flow)| (Cells::Bytes(row), flow))
+            }
+            Cells::Halves(row) => {
+                crew.work::<AtomicU16>(row).map(|(row, flow)| (Cells::Halves(row), flow))
+            }
+            Cells::Words(row) => {
+                crew.work::<AtomicU32>(row).map(|(row, flow)| (Cells::Words(row), flow))
+            }
         };
         let (row, flow) = done?;
         cells = row;
@@ -158,7 +164,10 @@ impl<S: Source + Clone + Sync> Crew<'_, S> {
     /// Works on all ranks with all threads, until a nimber does not fit.
     ///
     /// The cells become atomic and plain again in place.
-    fn work<A: Atom>(&self, row: Vec<A::Plain>) -> Result<(Vec<A::Plain>, ControlFlow<TooWide>), SolveError> {
+    fn work<A: Atom>(
+        &self,
+        row: Vec<A::Plain>,
+    ) -> Result<(Vec<A::Plain>, ControlFlow<TooWide>), SolveError> {
         let row: Vec<A> = row.into_iter().map(A::new).collect();
         let (next, stop, end) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));
         parallel::crew(self.threads, &|| {
@@ -202,7 +211,10 @@ impl<S: Source + Clone + Sync> Crew<'_, S> {
                 return Ok(ControlFlow::Continue(()));
             }
             let mut ranks = first..row.len().min(first + BLOCK);
-            if engine.run(&mut source, &mut SharedRow(row), &mut ranks, self.run, &mut share)?.is_break() {
+            if engine
+                .run(&mut source, &mut SharedRow(row), &mut ranks, self.run, &mut share)?
+                .is_break()
+            {
                 return Ok(ControlFlow::Break(TooWide));
             }
         }

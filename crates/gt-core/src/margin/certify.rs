@@ -118,7 +118,9 @@ fn check_margin<G: Margins>(
     position: &G::Position,
     mut claim: impl FnMut(&G::Position) -> Option<Margin>,
 ) -> Checked<G, (Margin, u64)> {
-    let Some(claimed) = claim(position) else { return Err(Flaw::Unclaimed { position: position.clone() }) };
+    let Some(claimed) = claim(position) else {
+        return Err(Flaw::Unclaimed { position: position.clone() });
+    };
     let (mut best, mut moves) = (None, 0);
     for (_, successor) in game.successors(position) {
         moves += 1;
@@ -136,7 +138,11 @@ fn check_margin<G: Margins>(
 }
 
 /// All five rules; the number of moves.
-fn check<G: Margins>(game: &G, position: &G::Position, claim: &impl Fn(&G::Position) -> Option<(Margin, u32)>) -> Checked<G, u64> {
+fn check<G: Margins>(
+    game: &G,
+    position: &G::Position,
+    claim: &impl Fn(&G::Position) -> Option<(Margin, u32)>,
+) -> Checked<G, u64> {
     let (margin, moves) = check_margin(game, position, |at| claim(at).map(|(margin, _)| margin))?;
     let kept = || {
         let claims = game.successors(position).filter_map(|(_, after)| claim(&after));

@@ -45,7 +45,8 @@ pub(super) fn for_each_component(
     let (path_bytes, vertex_bytes) = (size_of::<Frame>() as u64, size_of::<u32>() as u64);
     // 0: not entered. Up to the number of open vertices: entered. Above: the component.
     let mut marks = try_vec(0u32, graph.len(), run)?;
-    let (mut path, mut stack, mut members) = (Vec::<Frame>::new(), Vec::<u32>::new(), Vec::<u32>::new());
+    let (mut path, mut stack, mut members) =
+        (Vec::<Frame>::new(), Vec::<u32>::new(), Vec::<u32>::new());
     #[expect(clippy::cast_possible_truncation, reason = "vertices are u32")]
     let vertices = graph.len() as u32;
     let (mut open, mut component, mut done) = (1u32, vertices, 0u64);
@@ -62,7 +63,8 @@ pub(super) fn for_each_component(
                 if mark == 0 {
                     if path.len() == path.capacity() {
                         // For a moment the old path is beside one of twice its size.
-                        let lists = 3 * path_bytes * path.len() as u64 + vertex_bytes * stack.capacity() as u64;
+                        let lists = 3 * path_bytes * path.len() as u64
+                            + vertex_bytes * stack.capacity() as u64;
                         run.check_memory(beside.saturating_add(lists))?;
                     }
                     enter(target, &mut marks, &mut open, &mut path, run)?;
@@ -93,8 +95,12 @@ pub(super) fn for_each_component(
                 marks[member as usize] = component;
                 open -= 1;
             }
-            let bytes = path_bytes * path.capacity() as u64 + vertex_bytes * (stack.capacity() + members.capacity()) as u64;
-            close(Component { members: &members, number: component, numbers: &marks, bytes, done }, meter)?;
+            let bytes = path_bytes * path.capacity() as u64
+                + vertex_bytes * (stack.capacity() + members.capacity()) as u64;
+            close(
+                Component { members: &members, number: component, numbers: &marks, bytes, done },
+                meter,
+            )?;
             done += members.len() as u64;
             component -= 1;
         }
@@ -102,7 +108,13 @@ pub(super) fn for_each_component(
     Ok(())
 }
 
-fn enter(vertex: u32, marks: &mut [u32], open: &mut u32, path: &mut Vec<Frame>, run: &Run) -> Result<(), SolveError> {
+fn enter(
+    vertex: u32,
+    marks: &mut [u32],
+    open: &mut u32,
+    path: &mut Vec<Frame>,
+    run: &Run,
+) -> Result<(), SolveError> {
     marks[vertex as usize] = *open;
     *open += 1;
     run.push(path, Frame { vertex, looked: 0, root: true })?;

@@ -23,7 +23,9 @@ impl Graph {
     fn new(positions: usize, run: &Run) -> Result<Self, SolveError> {
         let mut starts = Vec::new();
         run.check_memory(4 * (positions as u64 + 1))?;
-        starts.try_reserve_exact(positions + 1).map_err(|_| SolveError::out_of_memory(4 * (positions as u64 + 1)))?;
+        starts
+            .try_reserve_exact(positions + 1)
+            .map_err(|_| SolveError::out_of_memory(4 * (positions as u64 + 1)))?;
         starts.push(0);
         Ok(Self { starts, targets: Vec::new() })
     }
@@ -49,7 +51,8 @@ impl Graph {
     /// `beside` are bytes in use elsewhere.
     fn close(&mut self, beside: u64, run: &Run) -> Result<bool, SolveError> {
         let end = u32::try_from(self.targets.len()).ok().filter(|&end| end <= Self::MOST);
-        let end = end.ok_or(SolveError::Overflow { what: "number of moves", max: Self::MOST.into() })?;
+        let end =
+            end.ok_or(SolveError::Overflow { what: "number of moves", max: Self::MOST.into() })?;
         run.check_memory(self.bytes().saturating_add(beside))?;
         let has_moves = self.starts.last() != Some(&end);
         run.push(&mut self.starts, end)?;
@@ -73,7 +76,10 @@ const AT_WORK: u64 = 8;
 /// # Errors
 /// [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`] and [`SolveError::Hole`] if the
 /// game breaks the contract of [`Indexed`].
-pub(super) fn scan<G: Margins + Indexed>(game: &G, run: &Run) -> Result<(Graph, Vec<Entry>, Stats), SolveError> {
+pub(super) fn scan<G: Margins + Indexed>(
+    game: &G,
+    run: &Run,
+) -> Result<(Graph, Vec<Entry>, Stats), SolveError> {
     let len = game.index_len();
     let max = u64::from(u32::MAX) - 1;
     let positions = u32::try_from(len).ok().filter(|&positions| u64::from(positions) <= max);
@@ -141,7 +147,13 @@ pub(super) fn discover<G: Margins>(
             for key in keys.drain(..) {
                 let number = match numbers.number(&key) {
                     Some(number) => number,
-                    None => numbers.insert_new(key, Entry::HOLE, |p| game.owned_bytes(p), run, || graph.bytes())?,
+                    None => numbers.insert_new(
+                        key,
+                        Entry::HOLE,
+                        |p| game.owned_bytes(p),
+                        run,
+                        || graph.bytes(),
+                    )?,
                 };
                 run.push(&mut graph.targets, number)?;
             }

@@ -18,7 +18,11 @@ const READING: &str = "reading";
 impl Entry {
     const fn stored(Margin(points): Margin, plies: u32) -> Result<Self, SolveError> {
         // `u32::MAX` marks a hole.
-        if plies == u32::MAX { Err(SolveError::too_many_plies()) } else { Ok(Self { points, plies }) }
+        if plies == u32::MAX {
+            Err(SolveError::too_many_plies())
+        } else {
+            Ok(Self { points, plies })
+        }
     }
 }
 
@@ -50,14 +54,19 @@ impl<G: Margins + Indexed> MarginTable<G> {
     /// assert_eq!((table.margin(&0), table.settles_in(&0)), (Some(Margin(1)), Some(1)));
     /// assert_eq!(table.line(&0), solved.line(&0));
     /// ```
-    pub fn from_margins(game: G, margins: impl IntoIterator<Item = Option<(Margin, u32)>>, run: &Run) -> Result<Self, SolveError> {
+    pub fn from_margins(
+        game: G,
+        margins: impl IntoIterator<Item = Option<(Margin, u32)>>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         let (run, margins, len) = (&run.started(), margins.into_iter(), game.index_len());
         let bytes = len.saturating_mul(size_of::<Entry>() as u64);
         run.check_positions(len)?;
         run.check_memory(bytes)?;
         stored::check_length(&margins, len)?;
         let mut entries = Vec::new();
-        let reserved = usize::try_from(len).ok().and_then(|len| entries.try_reserve_exact(len).ok());
+        let reserved =
+            usize::try_from(len).ok().and_then(|len| entries.try_reserve_exact(len).ok());
         reserved.ok_or(LimitError::OutOfMemory { bytes })?;
         let mut meter = Meter::new(run, READING, Some(len));
         let mut positions = 0;
@@ -74,7 +83,12 @@ impl<G: Margins + Indexed> MarginTable<G> {
                 (Some((margin, _)), None) => return Err(stored::hole_with(margin, rank)),
                 (None, Some(_)) => {
                     let expected = "a margin: the rank has a position";
-                    return Err(ShapeError::new(format!("margin of rank {rank}"), "none", expected).into());
+                    return Err(ShapeError::new(
+                        format!("margin of rank {rank}"),
+                        "none",
+                        expected,
+                    )
+                    .into());
                 }
                 (None, None) => Entry::HOLE,
             });
@@ -124,7 +138,13 @@ impl<G: Margins> MarginTable<G, Arrivals<G::Position>> {
             let key = table.key(position);
             match table.number(&key) {
                 None => {
-                    table.insert_new(key, entry, |position| game.owned_bytes(position), run, || 0)?;
+                    table.insert_new(
+                        key,
+                        entry,
+                        |position| game.owned_bytes(position),
+                        run,
+                        || 0,
+                    )?;
                 }
                 Some(number) if *table.value(number) != entry => {
                     let Entry { points, plies } = *table.value(number);

@@ -42,11 +42,16 @@ impl Ranks {
 impl<G: Indexed> Numbering<G> for Ranks {
     fn find(&self, game: &G, position: &G::Position) -> Option<(Margin, u32)> {
         let rank = usize::try_from(game.rank(position)).ok()?;
-        self.entries.get(rank).filter(|&&entry| entry != Entry::HOLE).map(|entry| (Margin(entry.points), entry.plies))
+        self.entries
+            .get(rank)
+            .filter(|&&entry| entry != Entry::HOLE)
+            .map(|entry| (Margin(entry.points), entry.plies))
     }
 
     fn all(&self, game: &G) -> impl Iterator<Item = (G::Position, Margin)> {
-        (0..).zip(&self.entries).filter_map(|(rank, entry)| Some((game.unrank(rank)?, Margin(entry.points))))
+        (0..)
+            .zip(&self.entries)
+            .filter_map(|(rank, entry)| Some((game.unrank(rank)?, Margin(entry.points))))
     }
 }
 
@@ -176,7 +181,9 @@ impl<G: Margins + Indexed + Shared> MarginTable<G> {
     pub fn dense(game: G, run: &Run) -> Result<Self, SolveError> {
         let run = &run.started();
         let (graph, mut entries, stats) = graph::scan(&game, run)?;
-        let shown = |rank: u64| game.unrank(rank).map_or_else(String::new, |position| alloc::format!("{position:?}"));
+        let shown = |rank: u64| {
+            game.unrank(rank).map_or_else(String::new, |position| alloc::format!("{position:?}"))
+        };
         solve(&graph, &mut entries, 8 * game.index_len(), run, shown)?;
         Ok(Self { game, numbers: Ranks { entries }, stats })
     }
@@ -200,7 +207,11 @@ impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
     /// * [`SolveError::Overflow`] for 2^32 - 2 moves or more, and for a margin or a number of plies
     ///   beyond its type.
     /// * [`SolveError::EndlessPlay`] if [`Margins::endless`] contradicts itself along a cycle.
-    pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
+    pub fn explore(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         let run = &run.started();
         let mut table = Discovered::default();
         let (graph, stats) = graph::discover(&game, roots, &mut table, run)?;
@@ -210,7 +221,8 @@ impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
         run.reserve(&mut entries, table.len())?;
         entries.extend(table.items().iter().map(|&(_, entry)| entry));
         let shown = |number: u64| {
-            let position = usize::try_from(number).ok().and_then(|number| table.items().get(number));
+            let position =
+                usize::try_from(number).ok().and_then(|number| table.items().get(number));
             position.map_or_else(String::new, |(position, _)| alloc::format!("{position:?}"))
         };
         solve(&graph, &mut entries, bytes + 8 * table.len() as u64, run, shown)?;
@@ -222,7 +234,13 @@ impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
 }
 
 /// Solves the components of `graph`; `kept` bytes are in use beside it.
-fn solve(graph: &Graph, entries: &mut [Entry], kept: u64, run: &Run, shown: impl Fn(u64) -> String) -> Result<(), SolveError> {
+fn solve(
+    graph: &Graph,
+    entries: &mut [Entry],
+    kept: u64,
+    run: &Run,
+    shown: impl Fn(u64) -> String,
+) -> Result<(), SolveError> {
     let positions = graph.len() as u64;
     // Per position: 4 for its component, and 4 for its place there.
     let beside = kept.saturating_add(graph.bytes()).saturating_add(8 * positions);
@@ -234,13 +252,21 @@ fn solve(graph: &Graph, entries: &mut [Entry], kept: u64, run: &Run, shown: impl
         let Component { members, number, numbers, bytes, done } = component;
         let inside = |vertex: u32| numbers[vertex as usize] == number;
         let at_work = AtWork { bytes: beside.saturating_add(bytes), done };
-        thresholds::solve(&mut work, graph, entries, inside, (&mut places, members), (run, meter), at_work).map_err(|error| {
-            match error {
-                thresholds::Failure::Endless { from, to } => {
-                    SolveError::EndlessPlay { position: shown(from.into()), successor: shown(to.into()) }
-                }
-                thresholds::Failure::Solve(error) => error,
-            }
+        thresholds::solve(
+            &mut work,
+            graph,
+            entries,
+            inside,
+            (&mut places, members),
+            (run, meter),
+            at_work,
+        )
+        .map_err(|error| match error {
+            thresholds::Failure::Endless { from, to } => SolveError::EndlessPlay {
+                position: shown(from.into()),
+                successor: shown(to.into()),
+            },
+            thresholds::Failure::Solve(error) => error,
         })
     })?;
     meter.end(positions);
@@ -284,14 +310,20 @@ impl<G: Margins, N: Numbering<G>> Solution for MarginTable<G, N> {
     /// Where it is settled, all best moves.
     fn line_moves(&self, position: &G::Position) -> Result<Option<Vec<G::Move>>, SolveError> {
         let kept = self.best_moves(position)?;
-        let Some(before) = self.settles_in(position).and_then(|plies| plies.checked_sub(1)) else { return Ok(kept) };
-        let progress = |mv: &G::Move| self.settles_in(&self.game.play(position, *mv)) == Some(before);
+        let Some(before) = self.settles_in(position).and_then(|plies| plies.checked_sub(1)) else {
+            return Ok(kept);
+        };
+        let progress =
+            |mv: &G::Move| self.settles_in(&self.game.play(position, *mv)) == Some(before);
         Ok(kept.map(|kept| kept.into_iter().filter(progress).collect()))
     }
 }
 
 impl<G: Margins, N: Numbering<G>> Enumerate for MarginTable<G, N> {
-    fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Margin) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&G::Position, Margin) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let mut known = self.numbers.all(&self.game);
         let _ = known.try_for_each(|(position, margin)| visit(&position, margin));
         Ok(())

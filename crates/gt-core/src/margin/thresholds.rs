@@ -59,7 +59,9 @@ impl Out {
     fn better(self, gain: i64, plies: u32) -> Self {
         match self {
             best if best.gain > gain => best,
-            best if best.gain == gain => Self { gain, plies: (best.plies.0.min(plies), best.plies.1.max(plies)) },
+            best if best.gain == gain => {
+                Self { gain, plies: (best.plies.0.min(plies), best.plies.1.max(plies)) }
+            }
             _ => Self { gain, plies: (plies, plies) },
         }
     }
@@ -119,7 +121,9 @@ pub(super) struct Thresholds {
 /// Per member its state, a start, a place in the list that waits, and two entries of the agenda.
 const fn bytes(members: usize, moves: usize) -> u64 {
     let entries = size_of::<(u32, Found)>() + size_of::<(u32, u32, Found)>();
-    (members as u64).saturating_mul((size_of::<Member>() + 8 + entries) as u64).saturating_add(4 * moves as u64)
+    (members as u64)
+        .saturating_mul((size_of::<Member>() + 8 + entries) as u64)
+        .saturating_add(4 * moves as u64)
 }
 
 /// Solves one component, after the components that its moves lead to.
@@ -337,7 +341,8 @@ impl<'r> Agenda<'r> {
             return Ok(self.run.push(&mut self.soon, (member, found))?);
         }
         if self.later.len() == self.later.capacity() {
-            let bytes = 2 * (self.later.capacity() as u64 + 1) * size_of::<(u32, u32, Found)>() as u64;
+            let bytes =
+                2 * (self.later.capacity() as u64 + 1) * size_of::<(u32, u32, Found)>() as u64;
             self.run.check_memory(bytes)?;
             self.later.try_reserve(1).map_err(|_| LimitError::OutOfMemory { bytes })?;
         }
@@ -374,5 +379,8 @@ const fn one_more(plies: u32) -> Result<u32, SolveError> {
 }
 
 fn points(points: i64) -> Result<i32, SolveError> {
-    i32::try_from(points).map_err(|_| SolveError::Overflow { what: "margin in points", max: i32::MAX.unsigned_abs().into() })
+    i32::try_from(points).map_err(|_| SolveError::Overflow {
+        what: "margin in points",
+        max: i32::MAX.unsigned_abs().into(),
+    })
 }

@@ -62,7 +62,11 @@ impl<G: Game, A> Frozen<G, A> {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn from_pairs(game: G, pairs: impl IntoIterator<Item = (G::Position, A)>, run: &Run) -> Result<Self, SolveError>
+    pub fn from_pairs(
+        game: G,
+        pairs: impl IntoIterator<Item = (G::Position, A)>,
+        run: &Run,
+    ) -> Result<Self, SolveError>
     where
         A: Answer,
     {
@@ -77,7 +81,9 @@ impl<G: Game, A> Frozen<G, A> {
                     let owned = game.owned_bytes(&position);
                     table.insert_new_hashed(hash, position, Some(answer), owned, &run)?;
                 }
-                Some(&Some(first)) if first != answer => return Err(stored::contradiction(&position, first, answer)),
+                Some(&Some(first)) if first != answer => {
+                    return Err(stored::contradiction(&position, first, answer));
+                }
                 Some(_) => {}
             }
         }
@@ -111,8 +117,15 @@ impl<G: Game, A: Answer> Solution for Frozen<G, A> {
 
 /// The order is not specified.
 impl<G: Game, A: Answer> Enumerate for Frozen<G, A> {
-    fn for_each(&self, visit: &mut dyn FnMut(&G::Position, A) -> ControlFlow<()>) -> Result<(), SolveError> {
-        let _ = self.table.iter().filter_map(|(p, answer)| Some((p, (*answer)?))).try_for_each(|(p, answer)| visit(p, answer));
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&G::Position, A) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        let _ = self
+            .table
+            .iter()
+            .filter_map(|(p, answer)| Some((p, (*answer)?)))
+            .try_for_each(|(p, answer)| visit(p, answer));
         Ok(())
     }
 }

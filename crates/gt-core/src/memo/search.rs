@@ -170,7 +170,9 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         others: &impl Exchange<G::Position, A>,
         run: &Run,
     ) -> Result<ControlFlow<A>, SolveError> {
-        let Some(frame) = self.path.last_mut() else { unreachable!("the search ends when its path is empty") };
+        let Some(frame) = self.path.last_mut() else {
+            unreachable!("the search ends when its path is empty")
+        };
         if frame.next == frame.end {
             let best = frame.best;
             return Ok(ControlFlow::Break(self.leave(game, best, others)?));
@@ -183,7 +185,9 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         match self.table.get_hashed(hash, &successor) {
             Some(&Some(answer)) => Ok(ControlFlow::Break(answer)),
             Some(None) => Err(self.cycle(&successor)),
-            None => Ok(self.enter::<B>(game, successor, hash, others, run)?.map_or(ControlFlow::Continue(()), ControlFlow::Break)),
+            None => Ok(self
+                .enter::<B>(game, successor, hash, others, run)?
+                .map_or(ControlFlow::Continue(()), ControlFlow::Break)),
         }
     }
 
@@ -221,7 +225,13 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
             others.tell(&position, answer, owned)?;
         } else {
             self.on_path.add(owned, || self.table.bytes(), run)?;
-            let frame = Frame { position: position.clone(), hash, best: B::WORST, next: start, end: self.moves.len() };
+            let frame = Frame {
+                position: position.clone(),
+                hash,
+                best: B::WORST,
+                next: start,
+                end: self.moves.len(),
+            };
             run.push(&mut self.path, frame).inspect_err(|_| self.on_path.remove(owned))?;
         }
         if let Err(limit) = self.table.insert_new_hashed(hash, position, answer, owned, run) {
@@ -234,7 +244,12 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         Ok(answer)
     }
 
-    fn leave(&mut self, game: &G, answer: A, others: &impl Exchange<G::Position, A>) -> Result<A, SolveError> {
+    fn leave(
+        &mut self,
+        game: &G,
+        answer: A,
+        others: &impl Exchange<G::Position, A>,
+    ) -> Result<A, SolveError> {
         if let Some(frame) = self.path.pop() {
             let owned = game.owned_bytes(&frame.position);
             self.on_path.remove(owned);

@@ -129,8 +129,11 @@ where
                 None => search.search::<B>(game, root, &member).map(drop),
             }
         };
-        let answered =
-            if nth.is_multiple_of(2) { roots.iter().try_for_each(&mut answer) } else { roots.iter().rev().try_for_each(answer) };
+        let answered = if nth.is_multiple_of(2) {
+            roots.iter().try_for_each(&mut answer)
+        } else {
+            roots.iter().rev().try_for_each(answer)
+        };
         // The first thread that ends has the answer or the error; the others stop for it.
         if !board.stopped.swap(true, Ordering::Relaxed) {
             *lock(&failure) = answered.err();
@@ -144,7 +147,9 @@ where
     }
     let mut table = Exact::default();
     for part in board.parts {
-        for (position, answer) in part.into_inner().unwrap_or_else(PoisonError::into_inner).into_pairs() {
+        for (position, answer) in
+            part.into_inner().unwrap_or_else(PoisonError::into_inner).into_pairs()
+        {
             let owned = game.owned_bytes(&position);
             table.insert_new_hashed(table.hash(&position), position, answer, owned, run)?;
         }

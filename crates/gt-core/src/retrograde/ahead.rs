@@ -68,10 +68,13 @@ impl<G: Game> Discovery<'_, G> {
         if let Some(outcome) = game.decided(position) {
             return Ok(PackedValue::terminal(outcome));
         }
-        game.moves(position).try_for_each(|mv| run.push(successors, table.key(game.play(position, mv))))?;
-        let count = u32::try_from(successors.len()).ok().filter(|&count| count <= PackedValue::MAX_COUNT);
+        game.moves(position)
+            .try_for_each(|mv| run.push(successors, table.key(game.play(position, mv))))?;
+        let count =
+            u32::try_from(successors.len()).ok().filter(|&count| count <= PackedValue::MAX_COUNT);
         let max = PackedValue::MAX_COUNT.into();
-        let count = count.ok_or(SolveError::Overflow { what: "number of moves of a position", max })?;
+        let count =
+            count.ok_or(SolveError::Overflow { what: "number of moves of a position", max })?;
         if count == 0 {
             return Ok(PackedValue::terminal(game.blocked(position)));
         }
@@ -87,13 +90,17 @@ impl<G: Game> Discovery<'_, G> {
 
     /// Classifies a position at the last depth: whether the game is over there.
     fn look(&self, number: u32) -> PackedValue {
-        self.game.terminal(self.table.position(number)).map_or(PackedValue::UNKNOWN, PackedValue::terminal)
+        self.game
+            .terminal(self.table.position(number))
+            .map_or(PackedValue::UNKNOWN, PackedValue::terminal)
     }
 }
 
 /// Iterates over the moves that were followed, as pairs of numbers.
 fn edges(entries: &[PackedValue], targets: &[u32]) -> impl Iterator<Item = (u32, u32)> {
-    let counted = (0..).zip(entries).filter_map(|(from, entry)| entry.open_count().map(|count| (from, count)));
+    let counted = (0..)
+        .zip(entries)
+        .filter_map(|(from, entry)| entry.open_count().map(|count| (from, count)));
     let sources = counted.flat_map(|(from, count)| core::iter::repeat_n(from, count as usize));
     sources.zip(targets.iter().copied())
 }
@@ -148,7 +155,14 @@ fn alone<G: Game>(
     let Discovery { mut table, mut entries, targets, .. } = found;
     let expanded = entries.iter().filter(|entry| entry.is_open()).count() as u64;
     let stats = Stats { positions: entries.len() as u64, expanded, edges: targets.len() as u64 };
-    let is_all = walk_back(&mut entries, targets, Depths { ends: depth_ends, plies, is_cut }, table.bytes(), &mut meter, run)?;
+    let is_all = walk_back(
+        &mut entries,
+        targets,
+        Depths { ends: depth_ends, plies, is_cut },
+        table.bytes(),
+        &mut meter,
+        run,
+    )?;
     for (entry, value) in table.values_mut().zip(entries) {
         *entry = value;
     }

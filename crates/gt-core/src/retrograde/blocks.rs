@@ -118,7 +118,15 @@ pub(super) fn spread(
     while start < end || !rests.is_empty() {
         let (next, meter) = (AtomicUsize::new(start), Mutex::new(&mut **meter));
         let rests_now = Mutex::new(core::mem::take(&mut rests));
-        let shared = Gathering { entries, items, reverse: *reverse, worked: &worked, next: &next, end, rests: &rests_now };
+        let shared = Gathering {
+            entries,
+            items,
+            reverse: *reverse,
+            worked: &worked,
+            next: &next,
+            end,
+            rests: &rests_now,
+        };
         let left = Mutex::new(Vec::new());
         parallel::chunks(
             threads,
@@ -131,7 +139,11 @@ pub(super) fn spread(
                     let Some(rest) = shared.take() else { break };
                     if let Ok(mut meter) = meter.try_lock() {
                         // Positions that other threads have taken may still wait to be processed.
-                        let at = next.load(Ordering::Relaxed).min(end).saturating_sub(threads * STRETCH).max(start);
+                        let at = next
+                            .load(Ordering::Relaxed)
+                            .min(end)
+                            .saturating_sub(threads * STRETCH)
+                            .max(start);
                         meter.look(reported.unwrap_or_else(|| report(at) as u64))?;
                     } else {
                         run.check_running()?;
@@ -178,7 +190,8 @@ fn jobs<'e, 'g>(entries: &'e mut [PackedValue], gathers: &'g mut [Gather]) -> Ve
     let len = gathers.first().map_or(1, Gather::block_len);
     let firsts = (0..).step_by(len);
     let blocks = firsts.zip(entries.chunks_mut(len));
-    let mut jobs: Vec<Job<'_, '_>> = blocks.map(|(first, entries)| Job { first, entries, parts: SmallVec::new() }).collect();
+    let mut jobs: Vec<Job<'_, '_>> =
+        blocks.map(|(first, entries)| Job { first, entries, parts: SmallVec::new() }).collect();
     for gather in gathers {
         gather.take_blocks(|block, part| jobs[block].parts.push(part));
     }

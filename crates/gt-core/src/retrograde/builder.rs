@@ -120,7 +120,12 @@ impl<G: Indexed + Shared> Builder<G> {
 
     fn tablebase(self, solved: Solved) -> Tablebase<G, Dense> {
         let complete = solved.reached == Reached::Fixpoint;
-        Tablebase { game: self.game, store: Dense::new(solved.entries), complete, stats: solved.stats }
+        Tablebase {
+            game: self.game,
+            store: Dense::new(solved.entries),
+            complete,
+            stats: solved.stats,
+        }
     }
 }
 

@@ -52,8 +52,11 @@ impl<G: IndexedTiers> Store<G> for ByTier<G::Tier> {
 
     fn positions(&self, game: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
         (0..self.plan.len()).flat_map(move |index| {
-            let positions = game.positions_in_tier(self.plan.tier(index), 0..self.plan.tier_len(index));
-            positions.filter_map(move |(rank, position)| Some((position, *self.entries[index].get(usize::try_from(rank).ok()?)?)))
+            let positions =
+                game.positions_in_tier(self.plan.tier(index), 0..self.plan.tier_len(index));
+            positions.filter_map(move |(rank, position)| {
+                Some((position, *self.entries[index].get(usize::try_from(rank).ok()?)?))
+            })
         })
     }
 
@@ -111,9 +114,17 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
         let (mut stats, mut kept) = (Stats::default(), 0_u64);
         for level in plan.levels() {
             // Several tiers at once take the memory of several, so a limit forbids it.
-            let at_once = if run.max_memory().is_some() || level.len() < threads { 1 } else { threads };
+            let at_once =
+                if run.max_memory().is_some() || level.len() < threads { 1 } else { threads };
             for tiers in level.chunks(if at_once == 1 { 1 } else { level.len() }) {
-                let work = Work { game: &game, plan: &plan, entries: &entries, run: &quiet, kept, threads: threads / at_once };
+                let work = Work {
+                    game: &game,
+                    plan: &plan,
+                    entries: &entries,
+                    run: &quiet,
+                    kept,
+                    threads: threads / at_once,
+                };
                 let solve = |index: usize| {
                     let solved = work.tier(index)?;
                     watch.add(solved.0.len())?;
@@ -123,7 +134,8 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
                     all.extend(more);
                     all
                 };
-                let solve_tiers = || parallel::reduce(at_once, tiers.to_vec(), Vec::new, solve, join);
+                let solve_tiers =
+                    || parallel::reduce(at_once, tiers.to_vec(), Vec::new, solve, join);
                 let solved = run.install_for(threads, solve_tiers)??;
                 for (index, (tier, found)) in solved {
                     kept = kept.saturating_add(4 * tier.len() as u64);
@@ -155,13 +167,19 @@ const fn at_work(ranks: u64) -> u64 {
     ranks.saturating_mul(size_of::<Solved>() as u64)
 }
 
-fn forecast<T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>) -> Result<TierForecast<T>, LimitError> {
+fn forecast<T: Copy + Ord + core::fmt::Debug>(
+    plan: &Plan<T>,
+) -> Result<TierForecast<T>, LimitError> {
     let most = (0..plan.len()).map(|index| at_work(plan.tier_len(index))).max().unwrap_or(0);
     Ok(plan.forecast(|ranks| ranks.saturating_mul(4))?.besides(most))
 }
 
 const fn plus(sum: Stats, more: Stats) -> Stats {
-    Stats { positions: sum.positions + more.positions, expanded: sum.expanded + more.expanded, edges: sum.edges + more.edges }
+    Stats {
+        positions: sum.positions + more.positions,
+        expanded: sum.expanded + more.expanded,
+        edges: sum.edges + more.edges,
+    }
 }
 
 /// A tier to solve, with the entries of the tiers below.
@@ -192,13 +210,20 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     /// The entries of a tier, and what it took.
     fn tier(&self, index: usize) -> Result<(Vec<PackedValue>, Stats), SolveError> {
         let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
-        let fits = |bytes: u64| self.run.check_memory(self.kept.saturating_add(bytes)).map_err(|limit| named(tier, limit));
+        let fits = |bytes: u64| {
+            self.run
+                .check_memory(self.kept.saturating_add(bytes))
+                .map_err(|limit| named(tier, limit))
+        };
         let ranks = usize::try_from(len).map_err(|_| LimitError::OutOfMemory { bytes: len })?;
         let known = len.saturating_mul(4).saturating_add(at_work(len));
         fits(known)?;
-        let Scanned { mut entries, outside, counts, strips, mut stats } = self.scan(index, ranks)?;
+        let Scanned { mut entries, outside, counts, strips, mut stats } =
+            self.scan(index, ranks)?;
         if counts.total() == 0 {
-            for (entry, outer) in entries.iter_mut().zip(&outside).filter(|(entry, _)| entry.is_open()) {
+            for (entry, outer) in
+                entries.iter_mut().zip(&outside).filter(|(entry, _)| entry.is_open())
+            {
                 *entry = outer.entry()?;
             }
             return Ok((entries, stats));
@@ -218,13 +243,22 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         for (hole, _) in (0_u32..).zip(&entries).filter(|&(_, &entry)| entry == PackedValue::HOLE) {
             if let Some(from) = reverse.first_source(hole) {
                 let from = self.game.unrank_in_tier(tier, from.into());
-                return Err(from.map_or_else(|| check::hole(&tier, hole.into()), |from| check::hole(&from, hole.into())));
+                return Err(from.map_or_else(
+                    || check::hole(&tier, hole.into()),
+                    |from| check::hole(&from, hole.into()),
+                ));
             }
         }
 
         let solved = |position: u32| outside[position as usize];
-        let mut exits = Exits { solved: &solved, wins: Vec::new(), next_win: 0, late_losses: BinaryHeap::new() };
-        let open = || (0..).zip(entries.iter().zip(&outside)).filter(|(_, (entry, _))| entry.is_open());
+        let mut exits = Exits {
+            solved: &solved,
+            wins: Vec::new(),
+            next_win: 0,
+            late_losses: BinaryHeap::new(),
+        };
+        let open =
+            || (0..).zip(entries.iter().zip(&outside)).filter(|(_, (entry, _))| entry.is_open());
         let (mut wins, mut late) = (0_usize, 0_usize);
         for (_, (_, outer)) in open() {
             wins += usize::from(outer.fastest_win != u32::MAX);
@@ -232,7 +266,10 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         }
         let bytes = 8 * (wins as u64 + late as u64);
         fits(known.saturating_add(sorted).saturating_add(queue).saturating_add(bytes))?;
-        let reserved = exits.wins.try_reserve_exact(wins).and_then(|()| exits.late_losses.try_reserve_exact(late));
+        let reserved = exits
+            .wins
+            .try_reserve_exact(wins)
+            .and_then(|()| exits.late_losses.try_reserve_exact(late));
         reserved.map_err(|_| LimitError::OutOfMemory { bytes })?;
         let won = open().filter(|(_, (_, outer))| outer.fastest_win != u32::MAX);
         exits.wins.extend(won.map(|(position, (_, outer))| (outer.fastest_win, position)));
@@ -245,7 +282,13 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         }
         let mut meter = self.meter();
         let mut queue = Queue::new(ranks, 0, threads, self.run)?;
-        let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter: &mut meter, reported: Some(0) };
+        let mut walk = Walk {
+            entries: &mut entries,
+            queue: &mut queue,
+            reverse: &reverse,
+            meter: &mut meter,
+            reported: Some(0),
+        };
         if let Reached::Stopped { limit } = walk.decide(&mut exits, u32::MAX)? {
             return Err(limit.into());
         }
@@ -260,8 +303,13 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         #[cfg(feature = "rayon")]
         if ranks >= strips::FEWEST {
             let len = ranks as u64;
-            let known = self.kept.saturating_add(len.saturating_mul(4)).saturating_add(at_work(len));
-            if self.run.check_memory(known.saturating_add(strips::bytes_to_count(len, self.threads))).is_ok() {
+            let known =
+                self.kept.saturating_add(len.saturating_mul(4)).saturating_add(at_work(len));
+            if self
+                .run
+                .check_memory(known.saturating_add(strips::bytes_to_count(len, self.threads)))
+                .is_ok()
+            {
                 return self.threads;
             }
         }
@@ -276,7 +324,10 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         #[cfg(feature = "rayon")]
         if self.threads(ranks) > 1 {
             let strip = strips::strip_len(ranks, self.threads);
-            let jobs = (0u64..).step_by(strip).zip(entries.chunks_mut(strip).zip(outside.chunks_mut(strip))).collect();
+            let jobs = (0u64..)
+                .step_by(strip)
+                .zip(entries.chunks_mut(strip).zip(outside.chunks_mut(strip)))
+                .collect();
             let work = |(first, (entries, outside)): (u64, (&mut [PackedValue], &mut [Solved]))| {
                 let mut counts = EdgeCounts::new(ranks, self.run)?;
                 match self.scan_strip(tier, first, entries, outside, &mut counts) {
@@ -286,7 +337,8 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
                 }
             };
             // Of several errors the one of the least ranks is returned, as on one thread.
-            let join = |(mut all, sum, error): (Vec<_>, _, Option<_>), (mut more, one, next): (Vec<_>, _, _)| {
+            let join = |(mut all, sum, error): (Vec<_>, _, Option<_>),
+                        (mut more, one, next): (Vec<_>, _, _)| {
                 all.append(&mut more);
                 (all, plus(sum, one), error.or(next))
             };
@@ -320,8 +372,12 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         for (rank, position) in self.game.positions_in_tier(self.plan.tier(tier), ranks.clone()) {
             meter.step(rank)?;
             checked(self.game, self.plan.tier(tier), rank, &position)?;
-            let place = rank.checked_sub(first).and_then(|place| usize::try_from(place).ok()).unwrap_or(usize::MAX);
-            let (Some(entry), Some(outer)) = (entries.get_mut(place), outside.get_mut(place)) else {
+            let place = rank
+                .checked_sub(first)
+                .and_then(|place| usize::try_from(place).ok())
+                .unwrap_or(usize::MAX);
+            let (Some(entry), Some(outer)) = (entries.get_mut(place), outside.get_mut(place))
+            else {
                 return Err(SolveError::rank_out_of_range(&position, rank, ranks.end));
             };
             stats.positions += 1;
@@ -339,7 +395,11 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             })?;
             stats.expanded += 1;
             stats.edges += moves;
-            *entry = if moves == 0 { PackedValue::terminal(self.game.blocked(&position)) } else { waiting(inner, *outer)? };
+            *entry = if moves == 0 {
+                PackedValue::terminal(self.game.blocked(&position))
+            } else {
+                waiting(inner, *outer)?
+            };
         }
         Ok(stats)
     }
@@ -358,7 +418,9 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             let streams = lists.streams(strips)?;
             let jobs = (0u64..).step_by(strip).zip(entries.chunks(strip)).zip(streams).collect();
             let work = |((first, entries), mut streams): ((u64, &[PackedValue]), Vec<_>)| {
-                self.list_strip((tier, outside), first, entries, |from, to| append(&mut streams, from, to))
+                self.list_strip((tier, outside), first, entries, |from, to| {
+                    append(&mut streams, from, to)
+                })
             };
             return parallel::reduce(self.threads, jobs, || (), work, |(), ()| ());
         }
@@ -379,10 +441,13 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         mut edge: impl FnMut(u32, u32) -> bool,
     ) -> Result<(), SolveError> {
         let mut meter = self.meter();
-        for (rank, position) in self.game.positions_in_tier(self.plan.tier(tier), first..first + entries.len() as u64) {
+        for (rank, position) in
+            self.game.positions_in_tier(self.plan.tier(tier), first..first + entries.len() as u64)
+        {
             meter.step(rank)?;
             let place = rank.checked_sub(first).and_then(|place| usize::try_from(place).ok());
-            let counted = place.and_then(|place| entries.get(place)).and_then(|entry| entry.open_count());
+            let counted =
+                place.and_then(|place| entries.get(place)).and_then(|entry| entry.open_count());
             let (Ok(from), Some(counted)) = (u32::try_from(rank), counted) else { continue };
             let (mut listed, mut is_same) = (u32::from(outside[from as usize].saves()), true);
             self.successors(tier, &position, &mut 0, |successor| {
@@ -418,7 +483,11 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let _ = self.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
             *moves += 1;
             let found = self.successor(tier, position, to, rank);
-            let running = if moves.is_multiple_of(Meter::EVERY.into()) { self.run.check_running() } else { Ok(()) };
+            let running = if moves.is_multiple_of(Meter::EVERY.into()) {
+                self.run.check_running()
+            } else {
+                Ok(())
+            };
             match (found, running) {
                 (Ok(successor), Ok(())) => {
                     visit(successor);
@@ -433,13 +502,23 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     }
 
     #[inline]
-    fn successor(&self, tier: usize, position: &G::Position, to: G::Tier, rank: u64) -> Result<Successor, SolveError> {
+    fn successor(
+        &self,
+        tier: usize,
+        position: &G::Position,
+        to: G::Tier,
+        rank: u64,
+    ) -> Result<Successor, SolveError> {
         // A lesser tier that no move was said to reach may be at work at the same time.
         let is_known = |&index: &usize| index == tier || self.plan.leads_down(tier, index);
         let index = self.plan.find(to).filter(is_known);
         let Some(index) = index else {
             let [tier, successor] = [self.plan.tier(tier), to].map(|tier| format!("{tier:?}"));
-            return Err(SolveError::TierNotSolved { position: format!("{position:?}"), tier, successor });
+            return Err(SolveError::TierNotSolved {
+                position: format!("{position:?}"),
+                tier,
+                successor,
+            });
         };
         let len = self.plan.tier_len(index);
         match u32::try_from(rank) {
@@ -448,7 +527,11 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
                 PackedValue::HOLE => Err(check::hole(position, rank)),
                 entry => Ok(Successor::Outer(entry)),
             },
-            _ => Err(SolveError::rank_out_of_range(&format_args!("of tier {to:?} after {position:?}"), rank, len)),
+            _ => Err(SolveError::rank_out_of_range(
+                &format_args!("of tier {to:?} after {position:?}"),
+                rank,
+                len,
+            )),
         }
     }
 }
@@ -462,10 +545,16 @@ enum Successor {
 /// The open entry of a position with this many inner moves.
 fn waiting(inner: u64, outer: Solved) -> Result<PackedValue, SolveError> {
     if outer.plies() > PackedValue::MAX_PLIES {
-        return Err(SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
+        return Err(SolveError::Overflow {
+            what: "remoteness in plies",
+            max: PackedValue::MAX_PLIES.into(),
+        });
     }
     match u32::try_from(inner.saturating_add(outer.saves().into())) {
         Ok(count) if count <= PackedValue::MAX_COUNT => Ok(PackedValue::open(count)),
-        _ => Err(SolveError::Overflow { what: "number of moves of a position", max: PackedValue::MAX_COUNT.into() }),
+        _ => Err(SolveError::Overflow {
+            what: "number of moves of a position",
+            max: PackedValue::MAX_COUNT.into(),
+        }),
     }
 }

@@ -59,7 +59,9 @@ impl Census {
     }
 
     /// Counts each entry as often as the number beside it says.
-    pub(super) fn weighted(entries: impl Iterator<Item = (PackedValue, u64)>) -> Result<Self, SolveError> {
+    pub(super) fn weighted(
+        entries: impl Iterator<Item = (PackedValue, u64)>,
+    ) -> Result<Self, SolveError> {
         let (mut census, mut total) = (Self::default(), 0u64);
         for (entry, weight) in entries {
             let overflow = SolveError::Overflow { what: "number of positions", max: u64::MAX };
@@ -137,7 +139,9 @@ impl<G: IndexedTiers> TierValues<G> {
         let mut census = Census::default();
         for (tier, rank, value) in self.iter() {
             let position = || self.game().unrank_in_tier(tier, rank);
-            census.add_acyclic(value, || position().is_some_and(|position| self.game().terminal(&position).is_some()))?;
+            census.add_acyclic(value, || {
+                position().is_some_and(|position| self.game().terminal(&position).is_some())
+            })?;
         }
         Ok(census)
     }
@@ -155,7 +159,11 @@ impl<G: Indexed> Values<G> {
     pub fn census(&self) -> Result<Census, SolveError> {
         let mut census = Census::default();
         for (rank, value) in self.iter() {
-            let over = || self.game().unrank(rank).is_some_and(|position| self.game().terminal(&position).is_some());
+            let over = || {
+                self.game()
+                    .unrank(rank)
+                    .is_some_and(|position| self.game().terminal(&position).is_some())
+            };
             census.add_acyclic(value, over)?;
         }
         Ok(census)

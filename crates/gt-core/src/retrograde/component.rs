@@ -75,7 +75,10 @@ impl Solved {
             (plies, _) => (plies, PackedValue::win),
         };
         if plies > PackedValue::MAX_PLIES {
-            return Err(SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
+            return Err(SolveError::Overflow {
+                what: "remoteness in plies",
+                max: PackedValue::MAX_PLIES.into(),
+            });
         }
         Ok(entry(plies))
     }
@@ -99,11 +102,14 @@ impl Outside for Exits<'_> {
     }
 
     fn take(&mut self, ply: u32, mut decide: impl FnMut(u32, PackedValue)) {
-        while let Some(&(at, position)) = self.wins.get(self.next_win).filter(|&&(at, _)| at <= ply) {
+        while let Some(&(at, position)) = self.wins.get(self.next_win).filter(|&&(at, _)| at <= ply)
+        {
             decide(position, PackedValue::win(at));
             self.next_win += 1;
         }
-        while let Some(&Least((at, position))) = self.late_losses.peek().filter(|&&Least((at, _))| at <= ply) {
+        while let Some(&Least((at, position))) =
+            self.late_losses.peek().filter(|&&Least((at, _))| at <= ply)
+        {
             decide(position, PackedValue::loss(at));
             self.late_losses.pop();
         }
@@ -158,20 +164,35 @@ pub(super) fn solve(
         let outside = solved(position);
         let count = moves.saturating_add(outside.saves().into());
         if count > PackedValue::MAX_COUNT {
-            return Err(SolveError::Overflow { what: "number of moves of a position", max: PackedValue::MAX_COUNT.into() });
+            return Err(SolveError::Overflow {
+                what: "number of moves of a position",
+                max: PackedValue::MAX_COUNT.into(),
+            });
         }
         *entry = PackedValue::open(count);
         late += usize::from(outside.slowest_loss > 0 && !outside.saves());
         if outside.fastest_win <= PackedValue::MAX_PLIES {
             run.push(&mut exits.wins, (outside.fastest_win, position))?;
         } else if outside.fastest_win != u32::MAX || outside.slowest_loss > PackedValue::MAX_PLIES {
-            return Err(SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
+            return Err(SolveError::Overflow {
+                what: "remoteness in plies",
+                max: PackedValue::MAX_PLIES.into(),
+            });
         }
     }
     exits.wins.sort_unstable();
-    exits.late_losses.try_reserve_exact(late).map_err(|_| LimitError::OutOfMemory { bytes: 8 * late as u64 })?;
+    exits
+        .late_losses
+        .try_reserve_exact(late)
+        .map_err(|_| LimitError::OutOfMemory { bytes: 8 * late as u64 })?;
     let mut queue = Queue::new(positions as usize, 0, 1, run)?;
-    let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter, reported: Some(done) };
+    let mut walk = Walk {
+        entries: &mut entries,
+        queue: &mut queue,
+        reverse: &reverse,
+        meter,
+        reported: Some(done),
+    };
     if let Reached::Stopped { limit } = walk.decide(&mut exits, u32::MAX)? {
         return Err(limit.into());
     }

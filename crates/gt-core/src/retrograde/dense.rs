@@ -79,16 +79,25 @@ impl<G: Indexed + Shared> Job<'_, G> {
 
     fn solve_by_moves(self, len: u32, threads: usize) -> Result<Solved, SolveError> {
         let mut entries = try_vec(PackedValue::HOLE, len as usize, self.run)?;
-        let Counted { scanned: Scanned { mut stats, holes }, edges: counts, strips } = self.count(&mut entries, threads)?;
+        let Counted { scanned: Scanned { mut stats, holes }, edges: counts, strips } =
+            self.count(&mut entries, threads)?;
         stats.positions = len.into();
-        let (sorting, sorted, queue) = (counts.bytes(), counts.bytes_kept(), Queue::bytes(len.into()));
+        let (sorting, sorted, queue) =
+            (counts.bytes(), counts.bytes_kept(), Queue::bytes(len.into()));
         let bytes = 4 * u64::from(len) + sorting.max(sorted + queue);
         if self.run.check_memory(bytes).is_err() {
             drop((counts, strips));
             return self.without_graph(entries, stats, threads);
         }
-        let threads =
-            if self.run.check_memory(bytes.saturating_add(bytes_of_threads(&counts, threads))).is_ok() { threads } else { 1 };
+        let threads = if self
+            .run
+            .check_memory(bytes.saturating_add(bytes_of_threads(&counts, threads)))
+            .is_ok()
+        {
+            threads
+        } else {
+            1
+        };
         let queue = queue.max(sorting - sorted);
         let mut edges = counts.fill(self.run)?;
         self.list(&entries, &strips, &mut edges, threads)?;
@@ -97,8 +106,11 @@ impl<G: Indexed + Shared> Job<'_, G> {
         stats.expanded *= 2;
         let reverse = edges.sort(self.run, threads)?;
         if holes > 0 {
-            let mut holes = (0u32..).zip(&entries).filter(|&(_, &entry)| entry == PackedValue::HOLE);
-            if let Some((from, to)) = holes.find_map(|(hole, _)| Some((reverse.first_source(hole)?, hole))) {
+            let mut holes =
+                (0u32..).zip(&entries).filter(|&(_, &entry)| entry == PackedValue::HOLE);
+            if let Some((from, to)) =
+                holes.find_map(|(hole, _)| Some((reverse.first_source(hole)?, hole)))
+            {
                 return Err(check::hole_after(self.game, from.into(), to.into()));
             }
         }
@@ -109,8 +121,19 @@ impl<G: Indexed + Shared> Job<'_, G> {
     fn count(&self, entries: &mut [PackedValue], threads: usize) -> Result<Counted, SolveError> {
         let (len, run) = (entries.len(), self.run);
         #[cfg(feature = "rayon")]
-        if threads > 1 && run.check_memory(4 * len as u64 + strips::bytes_to_count(len as u64, threads)).is_ok() {
-            let (scanned, tallies) = strips::scan_all(self.game, entries, threads, || Moves::new(len, run), run, COUNTING)?;
+        if threads > 1
+            && run
+                .check_memory(4 * len as u64 + strips::bytes_to_count(len as u64, threads))
+                .is_ok()
+        {
+            let (scanned, tallies) = strips::scan_all(
+                self.game,
+                entries,
+                threads,
+                || Moves::new(len, run),
+                run,
+                COUNTING,
+            )?;
             let strips: Vec<EdgeCounts> = tallies.into_iter().map(Moves::into_counts).collect();
             let mut edges = EdgeCounts::new(len, run)?;
             for strip in &strips {
@@ -121,7 +144,8 @@ impl<G: Indexed + Shared> Job<'_, G> {
         let _ = threads;
         let mut meter = Meter::new(run, COUNTING, Some(len as u64));
         let mut tally = Moves::new(len, run)?;
-        let scanned = scan(self.game, (0, len as u64), entries, &mut tally, run, |rank| meter.step(rank))?;
+        let scanned =
+            scan(self.game, (0, len as u64), entries, &mut tally, run, |rank| meter.step(rank))?;
         meter.end(len as u64);
         Ok(Counted { scanned, edges: tally.into_counts(), strips: Vec::new() })
     }
@@ -148,8 +172,14 @@ impl<G: Indexed + Shared> Job<'_, G> {
     }
 
     /// Solves in passes over the table, without a graph.
-    fn without_graph(self, entries: Vec<PackedValue>, stats: Stats, threads: usize) -> Result<Solved, SolveError> {
-        let (entries, reached) = passes::solve(self.game, entries, self.last_ply, threads, self.run)?;
+    fn without_graph(
+        self,
+        entries: Vec<PackedValue>,
+        stats: Stats,
+        threads: usize,
+    ) -> Result<Solved, SolveError> {
+        let (entries, reached) =
+            passes::solve(self.game, entries, self.last_ply, threads, self.run)?;
         self.walk_back().solved(entries, reached, stats)
     }
 
@@ -195,7 +225,13 @@ impl WalkBack<'_> {
         let mut queue = Queue::new(entries.len(), queue_bytes, threads, self.run)?;
         let len = entries.len() as u64;
         let mut meter = Meter::new(self.run, "walking back", Some(len));
-        let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse, meter: &mut meter, reported: None };
+        let mut walk = Walk {
+            entries: &mut entries,
+            queue: &mut queue,
+            reverse,
+            meter: &mut meter,
+            reported: None,
+        };
         let mut reached = walk.decide(&mut (), self.last_ply)?;
         if reached == Reached::Fixpoint {
             walk.meter.end(len);
@@ -211,7 +247,12 @@ impl WalkBack<'_> {
     }
 
     /// Gives the entries that are still open their last state.
-    fn solved(self, mut entries: Vec<PackedValue>, reached: Reached, stats: Stats) -> Result<Solved, SolveError> {
+    fn solved(
+        self,
+        mut entries: Vec<PackedValue>,
+        reached: Reached,
+        stats: Stats,
+    ) -> Result<Solved, SolveError> {
         if let Reached::Stopped { limit } = reached
             && !self.keep_partial
         {
@@ -265,7 +306,9 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
         let (mut stats, holes) = self.count_distinct(&mut entries, threads)?;
         stats.positions = len.into();
         let set = if holes.is_some() { RankSet::bytes(len.into()) } else { 0 };
-        let bytes = bytes_without_graph(len.into()).saturating_add(set).saturating_add(buffers_of_threads(threads));
+        let bytes = bytes_without_graph(len.into())
+            .saturating_add(set)
+            .saturating_add(buffers_of_threads(threads));
         let threads = if self.run.check_memory(bytes).is_ok() { threads } else { 1 };
         let unmoves = Unmoves::new(self.game, len, holes);
         let solved = self.walk_back().walk(entries, &unmoves, (0, threads), stats)?;
@@ -274,16 +317,23 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
     }
 
     /// Classifies every rank, and counts distinct successors; returns the holes, if there are any.
-    fn count_distinct(&self, entries: &mut [PackedValue], threads: usize) -> Result<(Stats, Option<RankSet>), SolveError> {
+    fn count_distinct(
+        &self,
+        entries: &mut [PackedValue],
+        threads: usize,
+    ) -> Result<(Stats, Option<RankSet>), SolveError> {
         let (len, run) = (entries.len(), self.run);
         #[cfg(feature = "rayon")]
         if threads > 1 {
             let tally = || Ok(Distinct::default());
-            let (Scanned { stats, holes }, _) = strips::scan_all(self.game, entries, threads, tally, run, COUNTING)?;
+            let (Scanned { stats, holes }, _) =
+                strips::scan_all(self.game, entries, threads, tally, run, COUNTING)?;
             if holes == 0 {
                 return Ok((stats, None));
             }
-            run.check_memory(bytes_without_graph(len as u64).saturating_add(RankSet::bytes(len as u64)))?;
+            run.check_memory(
+                bytes_without_graph(len as u64).saturating_add(RankSet::bytes(len as u64)),
+            )?;
             holes::check_moves(self.game, len, |rank| entries[rank], threads, run)?;
             let mut set = RankSet::new(len, run)?;
             holes::ranks(entries).for_each(|hole| set.insert(hole));
@@ -292,7 +342,8 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
         let _ = threads;
         let mut meter = Meter::new(run, COUNTING, Some(len as u64));
         let mut tally = Distinct { notes_targets: true, ..Distinct::default() };
-        let Scanned { stats, .. } = scan(self.game, (0, len as u64), entries, &mut tally, run, |rank| meter.step(rank))?;
+        let Scanned { stats, .. } =
+            scan(self.game, (0, len as u64), entries, &mut tally, run, |rank| meter.step(rank))?;
         meter.end(len as u64);
         let holes = match tally.targets {
             Some((first, targets)) => Some(holes::find(self.game, entries, first, targets, run)?),

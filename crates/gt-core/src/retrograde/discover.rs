@@ -75,7 +75,11 @@ fn work_off<G: Shared>(
             cells,
             room.left(),
             |shard, place, outbox| {
-                let Some(position) = shard.get(place).filter(|position| game.decided(position).is_none()) else { return Ok(()) };
+                let Some(position) =
+                    shard.get(place).filter(|position| game.decided(position).is_none())
+                else {
+                    return Ok(());
+                };
                 let (mut moves, before) = (0, outbox.weight());
                 game.moves(position).try_for_each(|mv| {
                     moves += 1;
@@ -106,7 +110,9 @@ fn insert<G: Game>(
     few: Range<usize>,
     room: &Room<'_>,
 ) -> Result<(), LimitError> {
-    let sent = letters[few.clone()].iter().map(|(_, position)| weight::<G::Position>(game.owned_bytes(position)));
+    let sent = letters[few.clone()]
+        .iter()
+        .map(|(_, position)| weight::<G::Position>(game.owned_bytes(position)));
     room.release(sent.sum());
     let known = shard.known(&letters[few.clone()]);
     for ((hash, position), nth) in letters.drain(few).zip(0..) {

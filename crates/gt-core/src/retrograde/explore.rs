@@ -79,7 +79,11 @@ impl<'a, G: Game> Explorer<'a, G> {
     }
 
     /// Solves everything that play can reach from `root`.
-    pub(super) fn solve(&mut self, root: &G::Position, meter: &mut Meter<'_>) -> Result<(), SolveError> {
+    pub(super) fn solve(
+        &mut self,
+        root: &G::Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), SolveError> {
         let result = self.search(root, meter);
         if result.is_err() {
             for member in self.stack.drain(..) {
@@ -98,7 +102,13 @@ impl<'a, G: Game> Explorer<'a, G> {
         let key = self.table.key(root.clone());
         let number = match self.table.number(&key) {
             Some(number) => number,
-            None => self.table.insert_new(key, PackedValue::UNKNOWN, |p| self.game.owned_bytes(p), self.run, || 0)?,
+            None => self.table.insert_new(
+                key,
+                PackedValue::UNKNOWN,
+                |p| self.game.owned_bytes(p),
+                self.run,
+                || 0,
+            )?,
         };
         if *self.table.value(number) == PackedValue::UNKNOWN {
             meter.step(self.table.len() as u64)?;
@@ -106,7 +116,9 @@ impl<'a, G: Game> Explorer<'a, G> {
         }
         while let Some(frame) = self.path.last() {
             if self.pending.len() > frame.pending {
-                let Some(successor) = self.pending.pop() else { unreachable!("the length was just compared") };
+                let Some(successor) = self.pending.pop() else {
+                    unreachable!("the length was just compared")
+                };
                 let parent = frame.place;
                 let mut known = *self.table.value(successor);
                 if known == PackedValue::UNKNOWN {
@@ -120,7 +132,11 @@ impl<'a, G: Game> Explorer<'a, G> {
                 continue;
             }
             let (place, low, links) = (frame.place, frame.low, frame.links);
-            let entry = if low == place { self.close(place, links, meter)? } else { PackedValue::open(place) };
+            let entry = if low == place {
+                self.close(place, links, meter)?
+            } else {
+                PackedValue::open(place)
+            };
             self.path.pop();
             if let Some(parent) = self.path.last_mut() {
                 parent.low = parent.low.min(low);
@@ -156,14 +172,16 @@ impl<'a, G: Game> Explorer<'a, G> {
         }
         let (positions, max) = (self.stack.len() as u64, PackedValue::MAX_COUNT);
         let place = u32::try_from(positions).ok().filter(|&place| place <= max);
-        let place = place.ok_or_else(|| SolveError::TooManyPositions { positions, max: max.into() })?;
+        let place =
+            place.ok_or_else(|| SolveError::TooManyPositions { positions, max: max.into() })?;
         self.run.push(&mut self.stack, Member { number, solved: Solved::NOTHING })?;
         *self.table.value_mut(number) = PackedValue::open(place);
 
         let Self { game, table, successors, run, .. } = self;
         successors.clear();
         let position = table.position(number);
-        game.moves(position).try_for_each(|mv| run.push(successors, table.key(game.play(position, mv))))?;
+        game.moves(position)
+            .try_for_each(|mv| run.push(successors, table.key(game.play(position, mv))))?;
         self.stats.expanded += 1;
         self.stats.edges += successors.len() as u64;
         if successors.is_empty() {
@@ -179,7 +197,13 @@ impl<'a, G: Game> Explorer<'a, G> {
         for key in self.successors.drain(..) {
             let Some(met) = self.table.number(&key) else {
                 let beside = || bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
-                let met = self.table.insert_new(key, PackedValue::UNKNOWN, |p| self.game.owned_bytes(p), self.run, beside)?;
+                let met = self.table.insert_new(
+                    key,
+                    PackedValue::UNKNOWN,
+                    |p| self.game.owned_bytes(p),
+                    self.run,
+                    beside,
+                )?;
                 self.run.push(&mut self.pending, met)?;
                 continue;
             };
@@ -216,7 +240,12 @@ impl<'a, G: Game> Explorer<'a, G> {
     /// Solves the component from place `root` to the end of the stack, and takes it off.
     ///
     /// Returns the entry of `root`.
-    fn close(&mut self, root: u32, links: usize, meter: &mut Meter<'_>) -> Result<PackedValue, SolveError> {
+    fn close(
+        &mut self,
+        root: u32,
+        links: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<PackedValue, SolveError> {
         if self.links.len() == links {
             let member = &self.stack[root as usize];
             let entry = member.solved.entry()?;
@@ -245,7 +274,12 @@ impl<'a, G: Game> Explorer<'a, G> {
     }
 }
 
-const fn bytes_beside(path: &Vec<Frame>, stack: &Vec<Member>, pending: &Vec<u32>, links: &Vec<(u32, u32)>) -> u64 {
+const fn bytes_beside(
+    path: &Vec<Frame>,
+    stack: &Vec<Member>,
+    pending: &Vec<u32>,
+    links: &Vec<(u32, u32)>,
+) -> u64 {
     let bytes = path.capacity() * size_of::<Frame>()
         + stack.capacity() * size_of::<Member>()
         + pending.capacity() * size_of::<u32>()

@@ -110,7 +110,8 @@ mod tests {
     fn an_estimate_of_a_large_table_is_close() {
         let moves = |p: u32| (0..p % 7).map(move |step| (p + step) % 100_000).collect::<Vec<_>>();
         let game = GameGraph::from_fn(100_000, moves, |_| None).unwrap();
-        let (estimated, exact) = (estimate(&game).bytes, bytes_with_graph(100_000, game.edge_count()));
+        let (estimated, exact) =
+            (estimate(&game).bytes, bytes_with_graph(100_000, game.edge_count()));
         assert!(estimated.abs_diff(exact) < exact / 20, "{estimated} estimated, {exact} needed");
     }
 
@@ -121,7 +122,10 @@ mod tests {
 
     #[test]
     fn a_forecast_of_more_ranks_than_there_are_bytes_does_not_wrap() {
-        assert_eq!((bytes_with_graph(u64::MAX, u64::MAX), bytes_without_graph(u64::MAX)), (u64::MAX, u64::MAX));
+        assert_eq!(
+            (bytes_with_graph(u64::MAX, u64::MAX), bytes_without_graph(u64::MAX)),
+            (u64::MAX, u64::MAX)
+        );
         assert_eq!(least_bytes(u64::MAX), u64::MAX);
     }
 }

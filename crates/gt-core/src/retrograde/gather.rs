@@ -54,14 +54,27 @@ impl Gather {
     pub(crate) fn new(positions: usize, bytes: u64, run: &Run) -> Result<Self, SolveError> {
         if positions <= Self::SMALL_TABLE {
             let pending = try_vec(0, Self::FEW, run)?;
-            return Ok(Self { pending, len: 0, sorted: Vec::new(), next: Vec::new(), block_bits: 0 });
+            return Ok(Self {
+                pending,
+                len: 0,
+                sorted: Vec::new(),
+                next: Vec::new(),
+                block_bits: 0,
+            });
         }
         let bytes = bytes.max(Self::bytes(positions as u64)) - 4 * Self::MOST_BLOCKS as u64;
-        let capacity = usize::try_from(bytes / 8).map_or(positions, |capacity| capacity.min(positions));
+        let capacity =
+            usize::try_from(bytes / 8).map_or(positions, |capacity| capacity.min(positions));
         let bits = usize::BITS - (positions - 1).leading_zeros();
         let block_bits = bits - Self::MOST_BLOCKS.ilog2();
         let next = try_vec(0, ((positions - 1) >> block_bits) + 1, run)?;
-        Ok(Self { pending: try_vec(0, capacity, run)?, len: 0, sorted: try_vec(0, capacity, run)?, next, block_bits })
+        Ok(Self {
+            pending: try_vec(0, capacity, run)?,
+            len: 0,
+            sorted: try_vec(0, capacity, run)?,
+            next,
+            block_bits,
+        })
     }
 
     /// Adds a position, and returns whether the buffer is full: then it has to be flushed.
@@ -105,7 +118,8 @@ impl Gather {
     /// Returns the log of the number of entries of a block, if several threads share the blocks.
     #[cfg(feature = "rayon")]
     const fn shared_bits(positions: usize) -> u32 {
-        let bits = (usize::BITS - positions.saturating_sub(1).leading_zeros()).saturating_sub(Self::MOST_BLOCKS.ilog2());
+        let bits = (usize::BITS - positions.saturating_sub(1).leading_zeros())
+            .saturating_sub(Self::MOST_BLOCKS.ilog2());
         if bits < Self::LEAST_SHARED { Self::LEAST_SHARED } else { bits }
     }
 
@@ -117,13 +131,25 @@ impl Gather {
 
     /// Creates a buffer for each of several threads, which takes its share of `bytes`.
     #[cfg(feature = "rayon")]
-    pub(crate) fn shared(positions: usize, bytes: u64, threads: usize, run: &Run) -> Result<Vec<Self>, SolveError> {
+    pub(crate) fn shared(
+        positions: usize,
+        bytes: u64,
+        threads: usize,
+        run: &Run,
+    ) -> Result<Vec<Self>, SolveError> {
         let share = bytes.max(Self::bytes(positions as u64)) / 8 / threads as u64;
-        let capacity = usize::try_from(share).map_or(positions, |share| share.min(positions)).max(Self::FEW);
+        let capacity =
+            usize::try_from(share).map_or(positions, |share| share.min(positions)).max(Self::FEW);
         let block_bits = Self::shared_bits(positions);
         let buffer = |_| {
             let next = try_vec(0, (positions.saturating_sub(1) >> block_bits) + 1, run)?;
-            Ok(Self { pending: try_vec(0, capacity, run)?, len: 0, sorted: try_vec(0, capacity, run)?, next, block_bits })
+            Ok(Self {
+                pending: try_vec(0, capacity, run)?,
+                len: 0,
+                sorted: try_vec(0, capacity, run)?,
+                next,
+                block_bits,
+            })
         };
         (0..threads).map(buffer).collect()
     }
@@ -195,9 +221,12 @@ mod tests {
 
     #[test]
     fn every_position_comes_out_as_often_as_it_went_in() {
-        for positions in [1, 1000, Gather::SMALL_TABLE, Gather::SMALL_TABLE + 1, 1 << 20, (1 << 20) + 1] {
+        for positions in
+            [1, 1000, Gather::SMALL_TABLE, Gather::SMALL_TABLE + 1, 1 << 20, (1 << 20) + 1]
+        {
             let last = u32::try_from(positions - 1).unwrap();
-            let mut pushed: Vec<u32> = (0..400_000u32).map(|i| i.wrapping_mul(0x9e37_79b9) % (last + 1)).collect();
+            let mut pushed: Vec<u32> =
+                (0..400_000u32).map(|i| i.wrapping_mul(0x9e37_79b9) % (last + 1)).collect();
             pushed.extend([last, last, 0]);
             let mut worked = through(positions, &pushed);
             assert_eq!(worked.len(), pushed.len());
@@ -210,7 +239,8 @@ mod tests {
     #[test]
     fn a_large_table_is_worked_off_block_by_block() {
         let positions = 1 << 20;
-        let pushed: Vec<u32> = (0..100_000u32).map(|i| i.wrapping_mul(0x9e37_79b9) % positions).collect();
+        let pushed: Vec<u32> =
+            (0..100_000u32).map(|i| i.wrapping_mul(0x9e37_79b9) % positions).collect();
         let worked = through(positions as usize, &pushed);
         assert!(worked.is_sorted_by_key(|position| position >> 10));
     }

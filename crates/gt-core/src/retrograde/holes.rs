@@ -25,12 +25,16 @@ pub(super) fn check_moves<G: Indexed + Shared>(
     let least = |least: (u64, u64), stretch: usize| {
         run.check_running()?;
         let first = stretch * STRETCH;
-        let has_moves = |known: PackedValue| known.is_open() || known.is_decided() && known.plies() > 0;
-        let ranks = (first..len.min(first + STRETCH)).filter(|&from| has_moves(entry(from))).map(|from| from as u64);
+        let has_moves =
+            |known: PackedValue| known.is_open() || known.is_decided() && known.plies() > 0;
+        let ranks = (first..len.min(first + STRETCH))
+            .filter(|&from| has_moves(entry(from)))
+            .map(|from| from as u64);
         let to_holes = ranks.filter_map(|from| {
             let mut hole = None;
             each_rank(game, from, &mut |to| {
-                let is_hole = usize::try_from(to).is_ok_and(|to| to < len && entry(to) == PackedValue::HOLE);
+                let is_hole =
+                    usize::try_from(to).is_ok_and(|to| to < len && entry(to) == PackedValue::HOLE);
                 hole = if is_hole { Some(hole.unwrap_or(to).min(to)) } else { hole };
             });
             Some((hole?, from))

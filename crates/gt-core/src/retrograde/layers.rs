@@ -84,7 +84,11 @@ impl Walk<'_, '_> {
     ///
     /// # Errors
     /// [`SolveError::Overflow`] if a remoteness does not fit.
-    pub(crate) fn decide(&mut self, outside: &mut impl Outside, last_ply: u32) -> Result<Reached, SolveError> {
+    pub(crate) fn decide(
+        &mut self,
+        outside: &mut impl Outside,
+        last_ply: u32,
+    ) -> Result<Reached, SolveError> {
         let Self { entries, queue, .. } = self;
         queue.len = 0;
         for (position, entry) in (0..).zip(entries.iter()) {
@@ -109,7 +113,10 @@ impl Walk<'_, '_> {
             } else if ply == last_ply {
                 return Ok(Reached::LastPly);
             } else if ply == PackedValue::MAX_PLIES {
-                return Err(SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
+                return Err(SolveError::Overflow {
+                    what: "remoteness in plies",
+                    max: PackedValue::MAX_PLIES.into(),
+                });
             } else {
                 ply += 1;
                 if let Err(limit) = self.layer(start..end, ply, outside) {
@@ -121,7 +128,12 @@ impl Walk<'_, '_> {
     }
 
     /// Decides at `ply` the predecessors of the positions in `layer`, which is a part of the queue.
-    fn layer(&mut self, layer: Range<usize>, ply: u32, outside: &mut impl Outside) -> Result<(), LimitError> {
+    fn layer(
+        &mut self,
+        layer: Range<usize>,
+        ply: u32,
+        outside: &mut impl Outside,
+    ) -> Result<(), LimitError> {
         // The layer is walked twice; each walk reports half of it.
         let Range { start, end } = layer;
         self.spread(
@@ -175,7 +187,10 @@ impl Walk<'_, '_> {
         }
         let Self { entries, queue: Queue { items, len, gathers }, reverse, .. } = self;
         let Some(gather) = gathers.first_mut() else { return Ok(()) };
-        let mut work = |gather: &mut Gather, entries: &mut [PackedValue], items: &mut [u32], len: &mut usize| {
+        let mut work = |gather: &mut Gather,
+                        entries: &mut [PackedValue],
+                        items: &mut [u32],
+                        len: &mut usize| {
             gather.flush(|before| {
                 let slot = &mut entries[before as usize];
                 let settled = change(slot) && confirm(before, slot);
@@ -188,7 +203,8 @@ impl Walk<'_, '_> {
             batch[size] = items[at];
             size += usize::from(worked(entries[items[at] as usize]));
             if size == BATCH || at + 1 == part.end {
-                reverse.push(&batch[..size], gather, &mut |gather| work(gather, entries, items, len));
+                reverse
+                    .push(&batch[..size], gather, &mut |gather| work(gather, entries, items, len));
                 size = 0;
             }
         }
@@ -206,7 +222,10 @@ impl Walk<'_, '_> {
     /// # Errors
     /// [`LimitError::Interrupted`] or [`LimitError::Time`]. Then some entries are still open, and
     /// the others are right.
-    pub(crate) fn settle_draws(&mut self, mut ends: impl FnMut(u32) -> bool) -> Result<(), LimitError> {
+    pub(crate) fn settle_draws(
+        &mut self,
+        mut ends: impl FnMut(u32) -> bool,
+    ) -> Result<(), LimitError> {
         fn one_less(slot: &mut PackedValue) -> bool {
             let after = if slot.is_open() { slot.decrement() } else { *slot };
             let settled = after == PackedValue::open(0);

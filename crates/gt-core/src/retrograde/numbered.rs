@@ -35,9 +35,17 @@ impl<G: Game> Numbered<'_, G> {
     ///
     /// If the game is decided, what it yields does not matter.
     #[inline]
-    pub(super) fn seek(&self, position: &G::Position, sought: &mut Vec<Sought<G::Position>>, run: &Run) -> Result<(), LimitError> {
+    pub(super) fn seek(
+        &self,
+        position: &G::Position,
+        sought: &mut Vec<Sought<G::Position>>,
+        run: &Run,
+    ) -> Result<(), LimitError> {
         sought.clear();
-        run.extend(sought, self.game.moves(position).map(|mv| Sought::new(self.game.play(position, mv))))?;
+        run.extend(
+            sought,
+            self.game.moves(position).map(|mv| Sought::new(self.game.play(position, mv))),
+        )?;
         self.table.prepare(sought);
         Ok(())
     }

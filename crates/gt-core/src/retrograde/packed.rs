@@ -49,7 +49,11 @@ pub struct PackedValue(u32);
 /// game, in which play may never end. [`Census`](super::Census) counts the kinds, and
 /// [`Tablebase::draw_kind`](super::Tablebase::draw_kind) returns the kind of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum DrawKind {
     /// The game is over here, and the rules say draw.
     ByRule,
@@ -225,7 +229,10 @@ impl TryFrom<Value> for PackedValue {
             Value::Draw => Ok(Self::DRAWN),
             Value::Loss { plies } if plies <= Self::MAX_PLIES => Ok(Self::loss(plies)),
             Value::Win { plies } if plies <= Self::MAX_PLIES => Ok(Self::win(plies)),
-            _ => Err(SolveError::Overflow { what: "remoteness in plies", max: Self::MAX_PLIES.into() }),
+            _ => Err(SolveError::Overflow {
+                what: "remoteness in plies",
+                max: Self::MAX_PLIES.into(),
+            }),
         }
     }
 }
@@ -262,9 +269,13 @@ mod tests {
         let max = PackedValue::MAX_PLIES;
         assert_eq!(PackedValue::loss(max).value(), Some(Value::Loss { plies: max }));
         assert_eq!(PackedValue::win(max).value(), Some(Value::Win { plies: max }));
-        assert_eq!(PackedValue::open(PackedValue::MAX_COUNT).open_count(), Some(PackedValue::MAX_COUNT));
+        assert_eq!(
+            PackedValue::open(PackedValue::MAX_COUNT).open_count(),
+            Some(PackedValue::MAX_COUNT)
+        );
         assert_eq!(PackedValue::open(0).open_count(), Some(0));
-        let draws = [PackedValue::BY_RULE, PackedValue::ENDING, PackedValue::ENDLESS, PackedValue::DRAWN];
+        let draws =
+            [PackedValue::BY_RULE, PackedValue::ENDING, PackedValue::ENDLESS, PackedValue::DRAWN];
         for special in draws.into_iter().chain([PackedValue::HOLE, PackedValue::UNKNOWN]) {
             assert!(!special.is_open() && !special.is_decided());
             assert_eq!(special.value(), draws.contains(&special).then_some(Value::Draw));
@@ -274,7 +285,9 @@ mod tests {
 
     #[test]
     fn unknown_entries_have_no_value() {
-        for unknown in [PackedValue::UNKNOWN, PackedValue::HOLE, PackedValue::open(0), PackedValue::open(3)] {
+        for unknown in
+            [PackedValue::UNKNOWN, PackedValue::HOLE, PackedValue::open(0), PackedValue::open(3)]
+        {
             assert_eq!((unknown.value(), unknown.draw_kind()), (None, None));
         }
     }

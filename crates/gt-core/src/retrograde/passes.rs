@@ -85,14 +85,16 @@ const LEAST_BITS: u32 = 12;
 
 /// Returns the log of the number of ranks of a block.
 const fn block_bits(ranks: u64) -> u32 {
-    let bits = (u64::BITS - ranks.saturating_sub(1).leading_zeros()).saturating_sub(MOST_BLOCKS.ilog2());
+    let bits =
+        (u64::BITS - ranks.saturating_sub(1).leading_zeros()).saturating_sub(MOST_BLOCKS.ilog2());
     if bits < LEAST_BITS { LEAST_BITS } else { bits }
 }
 
 /// Returns the bytes of a table of `ranks` while it is solved, entries included.
 pub(super) const fn bytes(ranks: u64) -> u64 {
     let blocks = ranks.div_ceil(1 << block_bits(ranks));
-    let per_block = size_of::<Block>() as u64 + 8 * blocks.div_ceil(64) + size_of::<AtomicUsize>() as u64;
+    let per_block =
+        size_of::<Block>() as u64 + 8 * blocks.div_ceil(64) + size_of::<AtomicUsize>() as u64;
     let lines = 2 * 4 * ranks.div_ceil(32 << LINE_BITS);
     ranks.saturating_mul(4).saturating_add(lines + blocks * per_block)
 }
@@ -109,18 +111,30 @@ pub(super) fn solve<G: Indexed + Shared>(
 ) -> Result<(Vec<PackedValue>, Reached), SolveError> {
     let len = entries.len();
     // Both conversions keep the memory of the entries.
-    let shared: Vec<AtomicU32> = entries.into_iter().map(|entry| AtomicU32::new(entry.bits())).collect();
+    let shared: Vec<AtomicU32> =
+        entries.into_iter().map(|entry| AtomicU32::new(entry.bits())).collect();
     let block_bits = block_bits(len as u64);
     let blocks = len.div_ceil(1 << block_bits);
     let changed_at = zeros(blocks)?;
     let lines = [lines(len)?, lines(len)?];
-    let table = Table { game, run, entries: &shared, block_bits, clock: AtomicUsize::new(0), changed_at, lines };
-    let block = |number| Ok(Block { number, leads_to: try_vec(0, blocks.div_ceil(64), run)?, looked_at: 0 });
+    let table = Table {
+        game,
+        run,
+        entries: &shared,
+        block_bits,
+        clock: AtomicUsize::new(0),
+        changed_at,
+        lines,
+    };
+    let block = |number| {
+        Ok(Block { number, leads_to: try_vec(0, blocks.div_ceil(64), run)?, looked_at: 0 })
+    };
     let blocks = (0..blocks).map(block).collect::<Result<_, LimitError>>()?;
     let mut series = Series { table: &table, blocks, threads, passes: 0, slope: None };
     let reached = series.decide_and_settle(last_ply);
     let (reached, final_plies) = reached?;
-    let mut entries: Vec<PackedValue> = shared.into_iter().map(|entry| PackedValue::from_bits(entry.into_inner())).collect();
+    let mut entries: Vec<PackedValue> =
+        shared.into_iter().map(|entry| PackedValue::from_bits(entry.into_inner())).collect();
     for entry in &mut entries {
         if entry.is_decided() && entry.plies() > final_plies {
             *entry = PackedValue::open(0);
@@ -200,7 +214,12 @@ impl<G: Indexed + Shared> Series<'_, '_, G> {
     /// Returns how far it went, and up to which remoteness values are final.
     fn decide_and_settle(&mut self, last_ply: u32) -> Result<(Reached, u32), SolveError> {
         let cap = last_ply.min(PackedValue::MAX_PLIES);
-        let mut told = Told::new(self.table.run, "going over the table", self.table.entries.len(), self.threads);
+        let mut told = Told::new(
+            self.table.run,
+            "going over the table",
+            self.table.entries.len(),
+            self.threads,
+        );
         let mut look = Decide { final_plies: 0, last_ply: cap };
         let mut way = Way { is_first: true, falls: false, filters: false };
         if let Err(limit) = told.add(0) {
@@ -211,7 +230,13 @@ impl<G: Indexed + Shared> Series<'_, '_, G> {
                 Ok(changes) => {
                     if changes.meets_hole {
                         let entry = |rank: usize| load(&self.table.entries[rank]);
-                        check_moves(self.table.game, self.table.entries.len(), entry, self.threads, self.table.run)?;
+                        check_moves(
+                            self.table.game,
+                            self.table.entries.len(),
+                            entry,
+                            self.threads,
+                            self.table.run,
+                        )?;
                     }
                     if changes.written == 0 {
                         break;
@@ -225,14 +250,26 @@ impl<G: Indexed + Shared> Series<'_, '_, G> {
         let decided = || self.table.entries.iter().map(load).filter(|entry| entry.is_decided());
         if decided().map(PackedValue::plies).max() == Some(cap) {
             if cap < last_ply {
-                return Err(SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
+                return Err(SolveError::Overflow {
+                    what: "remoteness in plies",
+                    max: PackedValue::MAX_PLIES.into(),
+                });
             }
             told.end();
             return Ok((Reached::LastPly, cap));
         }
         told.end();
-        let mut told = Told::new(self.table.run, "telling draws apart", self.table.entries.len(), self.threads);
-        Ok((self.settle(&mut told).map_or_else(|limit| Reached::Stopped { limit }, |()| Reached::Fixpoint), cap))
+        let mut told = Told::new(
+            self.table.run,
+            "telling draws apart",
+            self.table.entries.len(),
+            self.threads,
+        );
+        Ok((
+            self.settle(&mut told)
+                .map_or_else(|limit| Reached::Stopped { limit }, |()| Reached::Fixpoint),
+            cap,
+        ))
     }
 
     /// Separates the draws that must end from the draws that need not.
@@ -266,7 +303,12 @@ impl<G: Indexed + Shared> Series<'_, '_, G> {
         Way { is_first: false, falls: self.slope.unwrap_or(!way.falls), filters: few }
     }
 
-    fn pass(&mut self, way: Way, look: &impl Look, told: &mut Told<'_>) -> Result<Changes, LimitError> {
+    fn pass(
+        &mut self,
+        way: Way,
+        look: &impl Look,
+        told: &mut Told<'_>,
+    ) -> Result<Changes, LimitError> {
         let mut order: Vec<&mut Block> = self.blocks.iter_mut().collect();
         if way.falls {
             order.reverse();
@@ -279,11 +321,21 @@ impl<G: Indexed + Shared> Series<'_, '_, G> {
         match told {
             #[cfg(feature = "rayon")]
             Told::Together(gauge) => {
-                let work = |block: &mut Block| self.table.work(block, way, look, lines, &mut |settled| gauge.add(settled));
-                crate::run::parallel::reduce(self.threads, order, || Changes::NONE, work, Changes::and)
+                let work = |block: &mut Block| {
+                    self.table.work(block, way, look, lines, &mut |settled| gauge.add(settled))
+                };
+                crate::run::parallel::reduce(
+                    self.threads,
+                    order,
+                    || Changes::NONE,
+                    work,
+                    Changes::and,
+                )
             }
             Told::Alone { .. } => order.into_iter().try_fold(Changes::NONE, |sum, block| {
-                Ok(sum.and(self.table.work(block, way, look, lines, &mut |settled| told.add(settled))?))
+                Ok(sum.and(
+                    self.table.work(block, way, look, lines, &mut |settled| told.add(settled))?,
+                ))
             }),
         }
     }

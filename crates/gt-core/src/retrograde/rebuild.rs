@@ -61,7 +61,11 @@ impl<G: Indexed + Shared> Tablebase<G, Dense> {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn from_values<V>(game: G, values: impl IntoIterator<Item = V>, run: &Run) -> Result<Self, SolveError>
+    pub fn from_values<V>(
+        game: G,
+        values: impl IntoIterator<Item = V>,
+        run: &Run,
+    ) -> Result<Self, SolveError>
     where
         PackedValue: TryFrom<V, Error: Into<SolveError>>,
     {
@@ -70,8 +74,11 @@ impl<G: Indexed + Shared> Tablebase<G, Dense> {
         run.check_memory(len.saturating_mul(size_of::<PackedValue>() as u64))?;
         stored::check_length(&values, len)?;
         let mut entries = Vec::new();
-        let reserved = usize::try_from(len).ok().and_then(|len| entries.try_reserve_exact(len).ok());
-        reserved.ok_or(LimitError::OutOfMemory { bytes: len.saturating_mul(size_of::<PackedValue>() as u64) })?;
+        let reserved =
+            usize::try_from(len).ok().and_then(|len| entries.try_reserve_exact(len).ok());
+        reserved.ok_or(LimitError::OutOfMemory {
+            bytes: len.saturating_mul(size_of::<PackedValue>() as u64),
+        })?;
         let mut meter = Meter::new(run, READING, Some(len));
         let (mut positions, mut complete) = (0, true);
         for (rank, value) in (0u64..).zip(values) {
@@ -146,7 +153,11 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn from_pairs<V>(game: G, pairs: impl IntoIterator<Item = (G::Position, V)>, run: &Run) -> Result<Self, SolveError>
+    pub fn from_pairs<V>(
+        game: G,
+        pairs: impl IntoIterator<Item = (G::Position, V)>,
+        run: &Run,
+    ) -> Result<Self, SolveError>
     where
         PackedValue: TryFrom<V, Error: Into<SolveError>>,
     {
@@ -160,7 +171,8 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
                 complete = false;
                 continue;
             }
-            let before = store.insert(position.clone(), entry, game.owned_bytes(&position), &run)?;
+            let before =
+                store.insert(position.clone(), entry, game.owned_bytes(&position), &run)?;
             if before != entry {
                 return Err(stored::contradiction(&position, Shown(before), Shown(entry)));
             }

@@ -48,14 +48,16 @@ struct Stretches {
 
 impl Stretches {
     const fn new(len: u32) -> Self {
-        let (taken, from_start, from_end) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+        let (taken, from_start, from_end) =
+            (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
         Self { len, taken, from_start, from_end, stopped: AtomicBool::new(false) }
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a number of stretches of u32 positions")]
     fn take(&self, backwards: bool) -> Option<Range<u32>> {
         let all = self.len.div_ceil(TAKEN) as usize;
-        if self.stopped.load(Ordering::Relaxed) || self.taken.fetch_add(1, Ordering::Relaxed) >= all {
+        if self.stopped.load(Ordering::Relaxed) || self.taken.fetch_add(1, Ordering::Relaxed) >= all
+        {
             return None;
         }
         let nth = if backwards {
@@ -105,7 +107,11 @@ pub(super) const fn bytes(positions: u64, threads: usize) -> u64 {
 /// After an error the entries that are known are right.
 /// # Errors
 /// [`SolveError::Cycle`] if a play can come back to a position.
-pub(super) fn resolve<G: Shared>(game: Numbered<'_, G>, entries: &[AtomicU32], run: &Run) -> Result<(), SolveError> {
+pub(super) fn resolve<G: Shared>(
+    game: Numbered<'_, G>,
+    entries: &[AtomicU32],
+    run: &Run,
+) -> Result<(), SolveError> {
     let len = game.table.len();
     let threads = run.thread_count().get();
     let work = Work { game, entries, run };
@@ -114,7 +120,15 @@ pub(super) fn resolve<G: Shared>(game: Numbered<'_, G>, entries: &[AtomicU32], r
     for nth in 0..threads {
         let on_path = RankSet::new(len as usize, run)?;
         let (path, pending, sought) = Default::default();
-        workers.push(Worker { backwards: nth % 2 == 1, path, on_path, pending, sought, moves: 0, settled: 0 });
+        workers.push(Worker {
+            backwards: nth % 2 == 1,
+            path,
+            on_path,
+            pending,
+            sought,
+            moves: 0,
+            settled: 0,
+        });
     }
     #[cfg(feature = "rayon")]
     if threads > 1 {
@@ -190,7 +204,9 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
                 self.pending.truncate(pending);
                 known
             } else if self.pending.len() > pending {
-                let Some(next) = self.pending.pop() else { unreachable!("the length was just compared") };
+                let Some(next) = self.pending.pop() else {
+                    unreachable!("the length was just compared")
+                };
                 let found = match work.entry(next) {
                     PackedValue::UNKNOWN => self.enter(next, work)?,
                     found => Some(found),
@@ -211,7 +227,12 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
         Ok(())
     }
 
-    fn store<G: Game<Position = P>>(&mut self, number: u32, entry: PackedValue, work: &Work<'_, G>) -> PackedValue {
+    fn store<G: Game<Position = P>>(
+        &mut self,
+        number: u32,
+        entry: PackedValue,
+        work: &Work<'_, G>,
+    ) -> PackedValue {
         let before = work.entries[number as usize].swap(entry.bits(), Ordering::Relaxed);
         self.settled += u64::from(before == PackedValue::UNKNOWN.bits());
         entry
@@ -220,7 +241,11 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
     /// Looks at the successors of an unknown position. If all are known, it returns its entry.
     ///
     /// Otherwise the position is now the last one of the path.
-    fn enter<G: Game<Position = P>>(&mut self, number: u32, work: &Work<'_, G>) -> Result<Option<PackedValue>, SolveError> {
+    fn enter<G: Game<Position = P>>(
+        &mut self,
+        number: u32,
+        work: &Work<'_, G>,
+    ) -> Result<Option<PackedValue>, SolveError> {
         if self.on_path.contains(number) {
             return Err(self.cycle(number, work));
         }
@@ -242,7 +267,11 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
             }
         }
         if self.sought.is_empty() {
-            return Ok(Some(self.store(number, PackedValue::terminal(game.blocked(position)), work)));
+            return Ok(Some(self.store(
+                number,
+                PackedValue::terminal(game.blocked(position)),
+                work,
+            )));
         }
         if self.pending.len() == pending {
             return Ok(Some(self.store(number, solved.entry()?, work)));
@@ -258,7 +287,9 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
     #[cold]
     fn cycle<G: Game<Position = P>>(&self, again: u32, work: &Work<'_, G>) -> SolveError {
         let start = self.path.iter().position(|frame| frame.number == again).unwrap_or(0);
-        SolveError::cycle(self.path[start..].iter().map(|frame| work.game.table.position(frame.number)))
+        SolveError::cycle(
+            self.path[start..].iter().map(|frame| work.game.table.position(frame.number)),
+        )
     }
 }
 

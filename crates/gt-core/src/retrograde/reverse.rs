@@ -110,7 +110,8 @@ impl EdgeCounts {
     /// Returns the bytes at the peak of the second pass and of the sort.
     pub(crate) fn bytes(&self) -> u64 {
         let largest = self.blocks.iter().max().copied().unwrap_or(0);
-        let workspace = largest.saturating_add(self.positions.min(BLOCK as usize) as u64).saturating_mul(4);
+        let workspace =
+            largest.saturating_add(self.positions.min(BLOCK as usize) as u64).saturating_mul(4);
         Self::bytes_to_sort(self.positions as u64, self.total()).saturating_add(workspace)
     }
 
@@ -133,12 +134,16 @@ impl EdgeCounts {
     /// Begins the second pass, with room for the edges that were counted.
     pub(crate) fn fill(self, run: &Run) -> Result<EdgeLists, SolveError> {
         if self.blocks.iter().any(|&edges| edges > u32::MAX.into()) {
-            return Err(SolveError::Overflow { what: "number of moves into a block of positions", max: u32::MAX.into() });
+            return Err(SolveError::Overflow {
+                what: "number of moves into a block of positions",
+                max: u32::MAX.into(),
+            });
         }
         let total = usize::try_from(self.total());
         let total = total.map_err(|_| LimitError::OutOfMemory { bytes: self.bytes() })?;
         let (mut bases, mut ends) = (self.blocks, Vec::new());
-        ends.try_reserve_exact(bases.len()).map_err(|_| LimitError::OutOfMemory { bytes: 8 * bases.len() as u64 })?;
+        ends.try_reserve_exact(bases.len())
+            .map_err(|_| LimitError::OutOfMemory { bytes: 8 * bases.len() as u64 })?;
         let mut sum = 0;
         for base in &mut bases {
             ends.push(sum);
@@ -183,7 +188,8 @@ impl EdgeLists {
 
     /// Whether each block has as many edges as were counted.
     fn is_full(&self) -> bool {
-        let bound = |block: usize| self.bases.get(block + 1).copied().unwrap_or(self.sources.len() as u64);
+        let bound =
+            |block: usize| self.bases.get(block + 1).copied().unwrap_or(self.sources.len() as u64);
         self.ends.iter().enumerate().all(|(block, &end)| end == bound(block))
     }
 
@@ -192,7 +198,10 @@ impl EdgeLists {
     /// The strips must be consecutive and have all edges that were counted.
     #[cfg(feature = "rayon")]
     #[expect(clippy::cast_possible_truncation, reason = "all edges fit in memory")]
-    pub(crate) fn streams(&mut self, strips: &[EdgeCounts]) -> Result<Vec<Vec<Stream<'_>>>, LimitError> {
+    pub(crate) fn streams(
+        &mut self,
+        strips: &[EdgeCounts],
+    ) -> Result<Vec<Vec<Stream<'_>>>, LimitError> {
         let blocks = self.bases.len();
         let mut streams = Vec::new();
         let bytes = (strips.len() * blocks * size_of::<Stream<'_>>()) as u64;
@@ -219,7 +228,10 @@ impl EdgeLists {
     ///
     /// # Errors
     /// [`SolveError::Unsupported`] if some block has more or fewer edges than were counted.
-    #[expect(clippy::cast_possible_truncation, reason = "a block has at most u32::MAX edges, and all of them fit in memory")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a block has at most u32::MAX edges, and all of them fit in memory"
+    )]
     pub(crate) fn sort(mut self, run: &Run, threads: usize) -> Result<ReverseGraph, SolveError> {
         if !self.is_full() {
             return Err(SolveError::changing_moves());
@@ -227,7 +239,9 @@ impl EdgeLists {
         let mut starts = try_vec(0u32, self.positions + self.bases.len(), run)?;
         let mut blocks = Vec::new();
         let bytes = (self.bases.len() * size_of::<Block<'_>>()) as u64;
-        blocks.try_reserve_exact(self.bases.len()).map_err(|_| LimitError::OutOfMemory { bytes })?;
+        blocks
+            .try_reserve_exact(self.bases.len())
+            .map_err(|_| LimitError::OutOfMemory { bytes })?;
         let (mut rest, mut rest_starts) = (&mut self.sources[..], &mut starts[..]);
         for (block, (&base, &end)) in self.bases.iter().zip(&self.ends).enumerate() {
             let targets = (BLOCK as usize).min(self.positions - block * BLOCK as usize);
@@ -239,10 +253,17 @@ impl EdgeLists {
             blocks.push(Block { sources: &mut sources[..lows.len()], lows, starts });
         }
         let workspace = || -> Result<Workspace, SolveError> {
-            Ok(Workspace { next: try_vec(0, (BLOCK as usize).min(self.positions), run)?, unsorted: Vec::new() })
+            Ok(Workspace {
+                next: try_vec(0, (BLOCK as usize).min(self.positions), run)?,
+                unsorted: Vec::new(),
+            })
         };
         // Memory that grows from block to block would be there twice for a moment.
-        let largest = if threads == 1 { blocks.iter().map(|block| block.lows.len()).max().unwrap_or(0) } else { 0 };
+        let largest = if threads == 1 {
+            blocks.iter().map(|block| block.lows.len()).max().unwrap_or(0)
+        } else {
+            0
+        };
         parallel::chunks(threads, &mut blocks, 1, workspace, |workspace, _, blocks| {
             run.check_running()?;
             let workspace = workspace.as_mut().map_err(|error| error.clone())?;
@@ -309,7 +330,9 @@ impl Block<'_> {
         let room = self.sources.len().max(largest);
         if unsorted.capacity() < room {
             *unsorted = Vec::new();
-            unsorted.try_reserve_exact(room).map_err(|_| LimitError::OutOfMemory { bytes: 4 * room as u64 })?;
+            unsorted
+                .try_reserve_exact(room)
+                .map_err(|_| LimitError::OutOfMemory { bytes: 4 * room as u64 })?;
         }
         unsorted.clear();
         unsorted.extend_from_slice(self.sources);
@@ -349,7 +372,9 @@ impl Reverse for ReverseGraph {
             *range = self.range(of);
         }
         let ranges = &ranges[..batch.len()];
-        let heads = ranges.iter().fold(0, |heads, range| heads ^ self.sources.get(range.start).copied().unwrap_or(0));
+        let heads = ranges
+            .iter()
+            .fold(0, |heads, range| heads ^ self.sources.get(range.start).copied().unwrap_or(0));
         core::hint::black_box(heads);
         for range in ranges {
             self.sources[range.clone()].iter().copied().for_each(&mut visit);
@@ -393,6 +418,15 @@ mod tests {
     fn a_graph_without_edges_has_no_predecessors() {
         let graph = reversed(BLOCK as usize + 1, &[]);
         assert!((0..=BLOCK).all(|p| graph.sources[graph.range(p)].is_empty()));
-        assert_eq!(EdgeCounts::new(0, &Run::new()).unwrap().fill(&Run::new()).unwrap().sort(&Run::new(), 1).unwrap().sources, []);
+        assert_eq!(
+            EdgeCounts::new(0, &Run::new())
+                .unwrap()
+                .fill(&Run::new())
+                .unwrap()
+                .sort(&Run::new(), 1)
+                .unwrap()
+                .sources,
+            []
+        );
     }
 }

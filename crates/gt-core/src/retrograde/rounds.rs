@@ -101,7 +101,13 @@ impl<P: Hash> Outbox<P> {
     /// # Errors
     /// [`LimitError::Memory`] if what is left of the limit does not allow it.
     #[inline]
-    pub(super) fn add(&mut self, position: P, note: bool, owned: u64, run: &Run) -> Result<(), LimitError> {
+    pub(super) fn add(
+        &mut self,
+        position: P,
+        note: bool,
+        owned: u64,
+        run: &Run,
+    ) -> Result<(), LimitError> {
         if owned > 0 {
             self.weigh(owned, run)?;
         }
@@ -113,7 +119,9 @@ impl<P: Hash> Outbox<P> {
     const fn weigh(&mut self, owned: u64, run: &Run) -> Result<(), LimitError> {
         self.weight = self.weight.saturating_add(weight::<P>(owned));
         match (self.weight.checked_sub(self.share), run.max_memory()) {
-            (Some(more @ 1..), Some(limit)) => Err(LimitError::Memory { needed: limit.saturating_add(more), limit }),
+            (Some(more @ 1..), Some(limit)) => {
+                Err(LimitError::Memory { needed: limit.saturating_add(more), limit })
+            }
             _ => Ok(()),
         }
     }
@@ -141,8 +149,19 @@ pub(super) struct Rounds<'a, P> {
 impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
     pub(super) fn new(run: &'a Run) -> Self {
         let lists = || (0..SHARDS).map(|_| Vec::new()).collect();
-        let outbox = |_| Outbox { to: lists(), waiting: 0, weight: 0, share: 0, rest: None, stats: Stats::default() };
-        Self { run, outboxes: (0..run.thread_count().get()).map(outbox).collect(), segments: Vec::new() }
+        let outbox = |_| Outbox {
+            to: lists(),
+            waiting: 0,
+            weight: 0,
+            share: 0,
+            rest: None,
+            stats: Stats::default(),
+        };
+        Self {
+            run,
+            outboxes: (0..run.thread_count().get()).map(outbox).collect(),
+            segments: Vec::new(),
+        }
     }
 
     /// What the threads counted.
@@ -194,7 +213,9 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
     fn list_due<T: Part<P>>(&mut self, cells: &[Cell<T, P>]) -> usize {
         self.segments.clear();
         let (most, mut listed) = (self.outboxes.len() * ROUND, 0);
-        for (cell, due) in cells.iter().map(|cell| cell.part.due()).enumerate().filter(|(_, due)| due.len() > 0) {
+        for (cell, due) in
+            cells.iter().map(|cell| cell.part.due()).enumerate().filter(|(_, due)| due.len() > 0)
+        {
             let mut next = due.next_word(0);
             while let Some((start, _)) = next.filter(|_| listed < most) {
                 let (mut positions, mut end) = (0, start);

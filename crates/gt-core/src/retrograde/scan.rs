@@ -74,7 +74,9 @@ impl Tally for Distinct {
     #[cold]
     fn hole(&mut self, rank: u64, len: usize, run: &Run) -> Result<(), LimitError> {
         if self.notes_targets && self.targets.is_none() {
-            run.check_memory(bytes_without_graph(len as u64).saturating_add(RankSet::bytes(len as u64)))?;
+            run.check_memory(
+                bytes_without_graph(len as u64).saturating_add(RankSet::bytes(len as u64)),
+            )?;
             self.targets = Some((rank, RankSet::new(len, run)?));
         }
         Ok(())
@@ -181,7 +183,10 @@ fn look(moves: u64, run: &Run) -> Result<(), SolveError> {
 }
 
 pub(super) fn too_many_moves() -> SolveError {
-    SolveError::Overflow { what: "number of moves of a position", max: PackedValue::MAX_COUNT.into() }
+    SolveError::Overflow {
+        what: "number of moves of a position",
+        max: PackedValue::MAX_COUNT.into(),
+    }
 }
 
 /// The second pass: calls `edge` with every move from a rank to a rank that [`scan`] counted.
@@ -203,7 +208,10 @@ pub(super) fn collect<G: Indexed>(
         step(from)?;
         let (mut listed, mut is_same) = (0u32, true);
         if let Some(position) = game.unrank(from) {
-            #[expect(clippy::cast_possible_truncation, reason = "the first pass saw that every rank is below `len`")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "the first pass saw that every rank is below `len`"
+            )]
             game.successor_ranks(&position).for_each(|to| {
                 listed = listed.saturating_add(1);
                 is_same &= u32::try_from(to).is_ok_and(|to| edge(from as u32, to));

@@ -56,7 +56,10 @@ type Cells<'a, P> = Vec<Cell<Walked<'a, P>, P>>;
 
 /// Returns the bytes that the walk takes besides the table and its buffers.
 fn bytes<P>(table: &Shards<P>) -> u64 {
-    let bytes = |shard: &Shard<P>| (shard.keys().len() * size_of::<PackedValue>() + 2 * Marks::bytes(shard.keys().len())) as u64;
+    let bytes = |shard: &Shard<P>| {
+        (shard.keys().len() * size_of::<PackedValue>() + 2 * Marks::bytes(shard.keys().len()))
+            as u64
+    };
     table.shards().iter().map(bytes).sum()
 }
 
@@ -79,7 +82,10 @@ pub(super) fn solve<G: Predecessors + Shared>(
         let (entries, after) = rest.split_at_mut(shard.keys().len());
         rest = after;
         let (due, next) = (Marks::new(entries.len(), run)?, Marks::new(entries.len(), run)?);
-        cells.push(Cell::new(Walked { shard, entries, due, next, stats: Stats::default() }, threads));
+        cells.push(Cell::new(
+            Walked { shard, entries, due, next, stats: Stats::default() },
+            threads,
+        ));
     }
     let (stats, reached) = run.install(|| {
         let stats = count(game, &mut cells, run)?;
@@ -107,17 +113,22 @@ pub(super) fn solve<G: Predecessors + Shared>(
 }
 
 /// Classifies every position, and counts distinct successors. Decided positions are due.
-fn count<G: Shared>(game: &G, cells: &mut [Cell<Walked<'_, G::Position>, G::Position>], run: &Run) -> Result<Stats, SolveError> {
+fn count<G: Shared>(
+    game: &G,
+    cells: &mut [Cell<Walked<'_, G::Position>, G::Position>],
+    run: &Run,
+) -> Result<Stats, SolveError> {
     let threads = run.thread_count().get();
     let positions = cells.iter().map(|cell| cell.part.entries.len() as u64).sum();
     let mut meter = Meter::new(run, "counting moves", Some(positions));
     let mut done = 0;
     for some in cells.chunks_mut(4 * threads) {
         meter.look(done)?;
-        let count_all = |successors: &mut Vec<_>, _: usize, cells: &mut [Cell<Walked<'_, _>, _>]| {
-            cells.iter_mut().try_for_each(|cell| cell.part.count(game, successors, run))?;
-            Ok::<_, SolveError>(0)
-        };
+        let count_all =
+            |successors: &mut Vec<_>, _: usize, cells: &mut [Cell<Walked<'_, _>, _>]| {
+                cells.iter_mut().try_for_each(|cell| cell.part.count(game, successors, run))?;
+                Ok::<_, SolveError>(0)
+            };
         parallel::chunks(threads, some, 1, Vec::new, count_all)?;
         done += some.iter().map(|cell| cell.part.entries.len() as u64).sum::<u64>();
     }
@@ -130,8 +141,15 @@ fn count<G: Shared>(game: &G, cells: &mut [Cell<Walked<'_, G::Position>, G::Posi
 }
 
 impl<P: Eq + Hash> Walked<'_, P> {
-    fn count<G: Game<Position = P>>(&mut self, game: &G, successors: &mut Vec<(u64, P)>, run: &Run) -> Result<(), SolveError> {
-        for (number, (position, entry)) in self.shard.keys().iter().zip(&mut *self.entries).enumerate() {
+    fn count<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        successors: &mut Vec<(u64, P)>,
+        run: &Run,
+    ) -> Result<(), SolveError> {
+        for (number, (position, entry)) in
+            self.shard.keys().iter().zip(&mut *self.entries).enumerate()
+        {
             if number.is_multiple_of(LOOK) {
                 run.check_running()?;
             }
@@ -139,7 +157,10 @@ impl<P: Eq + Hash> Walked<'_, P> {
                 PackedValue::terminal(outcome)
             } else {
                 successors.clear();
-                run.extend(successors, game.moves(position).map(|mv| (0, game.play(position, mv))))?;
+                run.extend(
+                    successors,
+                    game.moves(position).map(|mv| (0, game.play(position, mv))),
+                )?;
                 self.stats.expanded += 1;
                 self.stats.edges += successors.len() as u64;
                 match u32::try_from(distinct(successors)) {
@@ -159,14 +180,20 @@ impl<P: Eq + Hash> Walked<'_, P> {
     ///
     /// If `change` returns true, the position is due at the next ply.
     #[inline]
-    fn take(&mut self, letters: &mut Letters<P>, few: Range<usize>, change: impl Fn(&mut PackedValue, bool) -> bool) {
+    fn take(
+        &mut self,
+        letters: &mut Letters<P>,
+        few: Range<usize>,
+        change: impl Fn(&mut PackedValue, bool) -> bool,
+    ) {
         self.shard.touch(&letters[few.clone()]);
         let mut numbers = [NOWHERE; LOOKED_UP];
         for (number, (hash, position)) in numbers.iter_mut().zip(&letters[few.clone()]) {
             *number = self.shard.find(hash & !1, position).unwrap_or(NOWHERE);
         }
         // Loads the entries of all of them at once.
-        let bits = |&number: &u32| self.entries.get(number as usize).map_or(0, |entry| entry.bits());
+        let bits =
+            |&number: &u32| self.entries.get(number as usize).map_or(0, |entry| entry.bits());
         core::hint::black_box(numbers.iter().fold(0, |touched, number| touched ^ bits(number)));
         for ((hash, _), number) in letters.drain(few).zip(numbers) {
             if number != NOWHERE && change(&mut self.entries[number as usize], hash & 1 == 1) {
@@ -180,7 +207,8 @@ impl<P: Eq + Hash> Walked<'_, P> {
 fn distinct<P: Eq + Hash>(positions: &mut [(u64, P)]) -> usize {
     /// Up to this many positions, comparing is faster than sorting.
     const FEW: usize = 16;
-    let is_new = |list: &[(u64, P)], nth: usize| list[..nth].iter().all(|(_, other)| *other != list[nth].1);
+    let is_new =
+        |list: &[(u64, P)], nth: usize| list[..nth].iter().all(|(_, other)| *other != list[nth].1);
     if positions.len() <= FEW {
         return (0..positions.len()).filter(|&nth| is_new(positions, nth)).count();
     }
@@ -208,7 +236,10 @@ impl<G: Predecessors + Shared> Walk<'_, '_, G> {
         let mut ply = 0;
         while self.is_due() {
             if ply == PackedValue::MAX_PLIES {
-                return Err(SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
+                return Err(SolveError::Overflow {
+                    what: "remoteness in plies",
+                    max: PackedValue::MAX_PLIES.into(),
+                });
             }
             ply += 1;
             let change = |entry: &mut PackedValue, after_win: bool| {
@@ -231,9 +262,13 @@ impl<G: Predecessors + Shared> Walk<'_, '_, G> {
 
     /// Separates the draws that must end from the draws that need not; no entry stays open.
     fn settle_draws(&mut self, positions: u64) -> Result<Reached, SolveError> {
-        let (mut meter, mut done) = (Meter::new(self.run, "telling draws apart", Some(positions)), 0);
+        let (mut meter, mut done) =
+            (Meter::new(self.run, "telling draws apart", Some(positions)), 0);
         for Cell { part: Walked { entries, due, .. }, .. } in &mut *self.cells {
-            (0..).zip(&**entries).filter(|&(_, &entry)| entry == PackedValue::BY_RULE).for_each(|(number, _)| due.insert(number));
+            (0..)
+                .zip(&**entries)
+                .filter(|&(_, &entry)| entry == PackedValue::BY_RULE)
+                .for_each(|(number, _)| due.insert(number));
         }
         while self.is_due() {
             let change = |entry: &mut PackedValue, _: bool| {
@@ -247,7 +282,10 @@ impl<G: Predecessors + Shared> Walk<'_, '_, G> {
             }
         }
         for Cell { part, .. } in &mut *self.cells {
-            part.entries.iter_mut().filter(|entry| entry.is_open()).for_each(|entry| *entry = PackedValue::ENDLESS);
+            part.entries
+                .iter_mut()
+                .filter(|entry| entry.is_open())
+                .for_each(|entry| *entry = PackedValue::ENDLESS);
         }
         meter.end(positions);
         Ok(Reached::Fixpoint)

@@ -42,7 +42,9 @@ pub struct Sharded<P> {
 
 impl<G: Game> Store<G> for Sharded<G::Position> {
     fn entry(&self, _: &G, position: &G::Position) -> PackedValue {
-        self.table.number(position).map_or(PackedValue::UNKNOWN, |number| self.entries[number as usize])
+        self.table
+            .number(position)
+            .map_or(PackedValue::UNKNOWN, |number| self.entries[number as usize])
     }
 
     fn positions(&self, _: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
@@ -120,7 +122,11 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     /// assert_eq!(table.value(&3), Ok(None)); // play does not lead there: unknown
     /// assert_eq!(table.stats().positions, 3);
     /// ```
-    pub fn explore_layers(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
+    pub fn explore_layers(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         Builder::new(game).explore_layers(roots, run)
     }
 }
@@ -153,7 +159,11 @@ impl<G: Predecessors + Shared> Tablebase<G, Sharded<G::Position>> {
     /// assert_eq!(table.value(&0), Ok(Some(Value::Loss { plies: 2 })));
     /// assert_eq!(table.value(&3), Ok(None)); // a predecessor of c that play does not reach
     /// ```
-    pub fn explore_by_predecessors(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
+    pub fn explore_by_predecessors(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         Builder::new(game).explore_by_predecessors(roots, run)
     }
 }
@@ -193,7 +203,11 @@ impl<G: Acyclic + Shared> Tablebase<G, Sharded<G::Position>> {
     /// assert_eq!(table.value(&9), Ok(Some(Value::Win { plies: 5 })));
     /// assert_eq!(table.census().unwrap().positions(), 10);
     /// ```
-    pub fn explore_acyclic(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
+    pub fn explore_acyclic(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         Builder::new(game).explore_acyclic(roots, run)
     }
 }
@@ -212,7 +226,10 @@ impl<G: Shared> Builder<G> {
             let solved = Job { game: &game, run, last_ply: u32::MAX, keep_partial }.by_moves()?;
             // It generates moves once, and once more if it stores a graph.
             let Stats { expanded, edges, .. } = solved.stats;
-            if ![1, 2].map(|times| (times * found.expanded, times * found.edges)).contains(&(expanded, edges)) {
+            if ![1, 2]
+                .map(|times| (times * found.expanded, times * found.edges))
+                .contains(&(expanded, edges))
+            {
                 return Err(SolveError::changing_moves());
             }
             Ok(solved.into())
@@ -230,12 +247,23 @@ impl<G: Shared> Builder<G> {
         let (game, keep_partial) = self.into_parts();
         let Discovered { table, stats: found } = discover(&game, roots, &run)?;
         let beside = table.bytes();
-        let left = run.max_memory().map_or(run.clone(), |limit| run.clone().memory(limit.saturating_sub(beside)));
+        let left = run
+            .max_memory()
+            .map_or(run.clone(), |limit| run.clone().memory(limit.saturating_sub(beside)));
         let solved = solve(Numbered { game: &game, table: &table }, found, &left, keep_partial);
-        let Found { entries, stopped, stats } = solved.map_err(|error| of_discovered(error, beside, &run))?;
-        let stats =
-            Stats { positions: found.positions, expanded: found.expanded + stats.expanded, edges: found.edges + stats.edges };
-        Ok(Tablebase { game, store: Sharded { table, entries }, complete: stopped.is_none(), stats })
+        let Found { entries, stopped, stats } =
+            solved.map_err(|error| of_discovered(error, beside, &run))?;
+        let stats = Stats {
+            positions: found.positions,
+            expanded: found.expanded + stats.expanded,
+            edges: found.edges + stats.edges,
+        };
+        Ok(Tablebase {
+            game,
+            store: Sharded { table, entries },
+            complete: stopped.is_none(),
+            stats,
+        })
     }
 }
 
@@ -271,14 +299,19 @@ impl<G: Acyclic + Shared> Builder<G> {
             let bytes = u64::from(len) * size_of::<AtomicU32>() as u64;
             run.check_memory(bytes.saturating_add(resolve::bytes(len.into(), threads)))?;
             let mut entries = Vec::new();
-            entries.try_reserve_exact(len as usize).map_err(|_| LimitError::OutOfMemory { bytes })?;
+            entries
+                .try_reserve_exact(len as usize)
+                .map_err(|_| LimitError::OutOfMemory { bytes })?;
             entries.resize_with(len as usize, || AtomicU32::new(PackedValue::UNKNOWN.bits()));
             let stopped = limit_of(run.install(|| resolve(game, &entries, run))?)?;
             if let Some(limit) = stopped.filter(|_| !keep_partial) {
                 return Err(limit.into());
             }
             // In place: an entry takes as many bytes with threads as without.
-            let entries = entries.into_iter().map(|entry| PackedValue::from_bits(entry.into_inner())).collect();
+            let entries = entries
+                .into_iter()
+                .map(|entry| PackedValue::from_bits(entry.into_inner()))
+                .collect();
             Ok(Found { entries, stopped, stats: Stats::default() })
         })?;
         table.stats.expanded *= 2;

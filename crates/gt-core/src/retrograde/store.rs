@@ -97,7 +97,13 @@ impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
     /// Stores an entry with a value, unless the position has one; returns the entry stored now.
     ///
     /// `owned`: what the position owns.
-    pub(super) fn insert(&mut self, position: P, entry: PackedValue, owned: u64, run: &Run) -> Result<PackedValue, LimitError> {
+    pub(super) fn insert(
+        &mut self,
+        position: P,
+        entry: PackedValue,
+        owned: u64,
+        run: &Run,
+    ) -> Result<PackedValue, LimitError> {
         let key = self.table.key(position);
         if let Some(number) = self.table.number(&key) {
             return Ok(*self.table.value(number));
@@ -122,7 +128,10 @@ impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
         let mut explorer = Explorer::new(game, &mut self.table, stats, run);
         let result = roots.into_iter().try_for_each(|root| explorer.solve(&root, &mut meter));
         if self.lacks_kinds {
-            let found = self.table.values_mut().filter(|entry| matches!(**entry, PackedValue::ENDING | PackedValue::ENDLESS));
+            let found = self
+                .table
+                .values_mut()
+                .filter(|entry| matches!(**entry, PackedValue::ENDING | PackedValue::ENDLESS));
             found.for_each(|entry| *entry = PackedValue::DRAWN);
         }
         result?;

@@ -101,7 +101,8 @@ pub(super) fn scan_all<G: Indexed + Shared, T: Tally + Send>(
         all.append(&mut more);
         (sum.plus(one), all)
     };
-    let scanned = parallel::reduce(threads, strips, || (Scanned::default(), Vec::new()), work, join)?;
+    let scanned =
+        parallel::reduce(threads, strips, || (Scanned::default(), Vec::new()), work, join)?;
     if let Some((_, error)) = least.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(error);
     }
@@ -128,7 +129,9 @@ pub(super) fn list_all<G: Indexed + Shared>(
         let mut pace = Pace { gauge: &gauge, steps: 0 };
         collect(game, first, entries, |_| pace.step(), |from, to| append(&mut streams, from, to))?;
         // Ranks without moves were passed over.
-        Ok::<(), SolveError>(gauge.add(entries.iter().filter(|entry| !entry.is_open()).count() as u64 + u64::from(pace.steps))?)
+        Ok::<(), SolveError>(gauge.add(
+            entries.iter().filter(|entry| !entry.is_open()).count() as u64 + u64::from(pace.steps),
+        )?)
     };
     parallel::reduce(threads, strips, || (), work, |(), ()| ())?;
     gauge.end();

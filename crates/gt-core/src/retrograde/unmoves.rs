@@ -49,11 +49,14 @@ impl<'a, G: Indexed + Predecessors> Unmoves<'a, G> {
         let (len, Some(position)) = (u64::from(self.len), self.game.unrank(of.into())) else {
             return check::hole_after(self.game, of.into(), of.into());
         };
-        let mut ranked = self.game.predecessors(&position).map(|before| (self.game.rank(&before), before));
+        let mut ranked =
+            self.game.predecessors(&position).map(|before| (self.game.rank(&before), before));
         match ranked.find(|&(rank, _)| self.number(rank).is_none()) {
-            Some((rank, before)) if rank < len => {
-                SolveError::PredecessorHole { position: format!("{position:?}"), predecessor: format!("{before:?}"), rank }
-            }
+            Some((rank, before)) if rank < len => SolveError::PredecessorHole {
+                position: format!("{position:?}"),
+                predecessor: format!("{before:?}"),
+                rank,
+            },
             Some((rank, before)) => SolveError::rank_out_of_range(&before, rank, len),
             None => SolveError::rank_out_of_range(&format_args!("before {position:?}"), len, len),
         }
@@ -64,10 +67,12 @@ impl<G: Indexed + Predecessors + Shared> Reverse for Unmoves<'_, G> {
     fn for_each_predecessor(&self, batch: &[u32], mut visit: impl FnMut(u32)) {
         for &of in batch {
             let Some(position) = self.game.unrank(of.into()) else { continue };
-            self.game.predecessors(&position).for_each(|before| match self.number(self.game.rank(&before)) {
-                Some(number) => visit(number),
-                None => {
-                    self.wrong.fetch_min(of, Ordering::Relaxed);
+            self.game.predecessors(&position).for_each(|before| {
+                match self.number(self.game.rank(&before)) {
+                    Some(number) => visit(number),
+                    None => {
+                        self.wrong.fetch_min(of, Ordering::Relaxed);
+                    }
                 }
             });
         }

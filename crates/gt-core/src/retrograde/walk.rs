@@ -84,7 +84,12 @@ impl Queue {
     ///
     /// If there are several `threads`, the walk uses them, and each takes a few bytes more. Such a
     /// walk belongs inside [`Run::install`].
-    pub(crate) fn new(positions: usize, bytes: u64, threads: usize, run: &Run) -> Result<Self, SolveError> {
+    pub(crate) fn new(
+        positions: usize,
+        bytes: u64,
+        threads: usize,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         let bytes = bytes.saturating_sub(4 * (positions as u64 + 1));
         let gathers = match threads {
             #[cfg(feature = "rayon")]

@@ -38,7 +38,11 @@ impl Run {
     /// beside and returns only whether to go on: iterators made of other iterators pass this on
     /// faster than an error.
     #[inline]
-    pub(crate) fn extend<T>(&self, buffer: &mut Vec<T>, mut items: impl Iterator<Item = T>) -> Result<(), LimitError> {
+    pub(crate) fn extend<T>(
+        &self,
+        buffer: &mut Vec<T>,
+        mut items: impl Iterator<Item = T>,
+    ) -> Result<(), LimitError> {
         let mut refusal = None;
         let _ = items.try_for_each(|item| {
             if buffer.len() == buffer.capacity()
@@ -89,7 +93,13 @@ impl Run {
     /// Returns the bytes of the larger buffer, if the limit allows them beside the old buffer.
     ///
     /// An item has `size` bytes. Items have no type here, so this is compiled once for all of them.
-    fn enlarged(&self, len: usize, capacity: usize, more: usize, size: usize) -> Result<u64, LimitError> {
+    fn enlarged(
+        &self,
+        len: usize,
+        capacity: usize,
+        more: usize,
+        size: usize,
+    ) -> Result<u64, LimitError> {
         let (size, capacity) = (size as u64, capacity as u64);
         let items = (len.saturating_add(more) as u64).max(capacity.saturating_mul(2));
         let bytes = items.saturating_mul(size);

@@ -28,7 +28,10 @@ pub(super) fn call(threads: usize, work: &(dyn Fn() + Sync)) {
 }
 
 /// Calls `a` and `b` at the same time.
-pub(super) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+pub(super) fn join<A: Send, B: Send>(
+    a: impl FnOnce() -> A + Send,
+    b: impl FnOnce() -> B + Send,
+) -> (A, B) {
     let (mut a, mut b) = (Once::Open(a), Once::Open(b));
     both(&mut || a.call(), &mut || b.call());
     (a.into_result(), b.into_result())

@@ -124,7 +124,8 @@ mod tests {
     fn reports_of_many_threads_never_run_backwards_and_reach_the_total() {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
-        let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now.done)));
+        let run =
+            Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now.done)));
         let gauge = Gauge::new(&run, "counting", Some(4_000));
         std::thread::scope(|scope| {
             for _ in 0..4 {

@@ -124,7 +124,10 @@ impl<'r> Meter<'r> {
     /// It looks at the clock at the first step, so a limit that is already reached stops the work
     /// at once. `total` is the whole work of the phase, in the unit of `done`, if it is known.
     #[must_use]
-    #[cfg_attr(not(feature = "std"), expect(clippy::missing_const_for_fn, reason = "with a clock it asks the system"))]
+    #[cfg_attr(
+        not(feature = "std"),
+        expect(clippy::missing_const_for_fn, reason = "with a clock it asks the system")
+    )]
     pub fn new(run: &'r Run, phase: &'static str, total: Option<u64>) -> Self {
         Self {
             run,
@@ -150,7 +153,12 @@ impl<'r> Meter<'r> {
     }
 
     /// Begins the next phase, which counts `unit`s; the time limit keeps running.
-    pub const fn begin_counting(&mut self, phase: &'static str, unit: &'static str, total: Option<u64>) {
+    pub const fn begin_counting(
+        &mut self,
+        phase: &'static str,
+        unit: &'static str,
+        total: Option<u64>,
+    ) {
         self.phase = phase;
         self.unit = unit;
         self.total = total;
@@ -237,14 +245,19 @@ mod tests {
     fn it_reports_the_first_step_every_1024th_step_and_the_end() {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
-        let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.phase, now.done))));
+        let run = Run::new().report_to(Arc::new(move |now: Progress| {
+            log.lock().unwrap().push((now.phase, now.done))
+        }));
         let mut meter = Meter::new(&run, "one", Some(u64::from(2 * Meter::EVERY)));
         (0..u64::from(2 * Meter::EVERY)).for_each(|done| meter.step(done).unwrap());
         meter.end(0);
         meter.begin("two", None);
         meter.step(0).unwrap();
         meter.end(1);
-        assert_eq!(*seen.lock().unwrap(), [("one", 0), ("one", 1024), ("one", 2048), ("two", 0), ("two", 1)]);
+        assert_eq!(
+            *seen.lock().unwrap(),
+            [("one", 0), ("one", 1024), ("one", 2048), ("two", 0), ("two", 1)]
+        );
     }
 
     #[test]

@@ -21,7 +21,12 @@ impl Owned {
     /// # Errors
     /// [`LimitError::Memory`] if the limit does not allow it. Then nothing is added.
     #[inline]
-    pub(crate) fn add(&mut self, bytes: u64, beside: impl FnOnce() -> u64, run: &Run) -> Result<(), LimitError> {
+    pub(crate) fn add(
+        &mut self,
+        bytes: u64,
+        beside: impl FnOnce() -> u64,
+        run: &Run,
+    ) -> Result<(), LimitError> {
         if bytes == 0 { Ok(()) } else { self.add_some(bytes, beside(), run) }
     }
 
@@ -57,6 +62,9 @@ mod tests {
     #[test]
     fn nothing_is_asked_for_positions_that_own_nothing() {
         let mut owned = Owned::default();
-        assert_eq!(owned.add(0, || unreachable!("nothing is added"), &Run::new().memory(0)), Ok(()));
+        assert_eq!(
+            owned.add(0, || unreachable!("nothing is added"), &Run::new().memory(0)),
+            Ok(())
+        );
     }
 }

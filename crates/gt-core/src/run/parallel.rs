@@ -36,7 +36,11 @@ use super::crew;
 const STRETCHES: usize = 16;
 
 /// Calls `work` on each of `jobs` and returns the results in the order of the jobs.
-pub fn map<J: Send, R: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) -> R + Sync + Send) -> Vec<R> {
+pub fn map<J: Send, R: Send>(
+    threads: usize,
+    jobs: Vec<J>,
+    work: impl Fn(J) -> R + Sync + Send,
+) -> Vec<R> {
     #[cfg(feature = "rayon")]
     if threads > 1 {
         let mut pairs: Vec<_> = jobs.into_iter().map(|job| (Some(job), None)).collect();
@@ -115,8 +119,15 @@ pub fn fold<R: Send, E: Send>(
     if threads > 1 {
         let len = numbers.len().div_ceil(threads.saturating_mul(STRETCHES)).max(1);
         let end = numbers.end;
-        let stretches = numbers.step_by(len).map(|first| first..end.min(first.saturating_add(len))).collect();
-        return reduce(threads, stretches, &start, |mut stretch: Range<usize>| stretch.try_fold(start(), &fold), join);
+        let stretches =
+            numbers.step_by(len).map(|first| first..end.min(first.saturating_add(len))).collect();
+        return reduce(
+            threads,
+            stretches,
+            &start,
+            |mut stretch: Range<usize>| stretch.try_fold(start(), &fold),
+            join,
+        );
     }
     let _ = (threads, join);
     let mut numbers = numbers;
@@ -159,7 +170,12 @@ pub fn chunks<T: Send, W, E: Send>(
 }
 
 /// Compiled once for each type of items, and not for each closure.
-fn chunks_alone<T, W, E>(data: &mut [T], len: usize, workspace: &mut W, work: &ChunkWork<'_, T, W, E>) -> Result<u64, E> {
+fn chunks_alone<T, W, E>(
+    data: &mut [T],
+    len: usize,
+    workspace: &mut W,
+    work: &ChunkWork<'_, T, W, E>,
+) -> Result<u64, E> {
     let mut sum = 0;
     for (number, chunk) in data.chunks_mut(len).enumerate() {
         sum += work(workspace, number, chunk)?;
@@ -168,7 +184,11 @@ fn chunks_alone<T, W, E>(data: &mut [T], len: usize, workspace: &mut W, work: &C
 }
 
 /// Calls `a` and `b`, at the same time if there are several threads.
-pub fn join<A: Send, B: Send>(threads: usize, a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+pub fn join<A: Send, B: Send>(
+    threads: usize,
+    a: impl FnOnce() -> A + Send,
+    b: impl FnOnce() -> B + Send,
+) -> (A, B) {
     #[cfg(feature = "rayon")]
     if threads > 1 {
         return crew::join(a, b);
@@ -223,7 +243,10 @@ mod tests {
         let words = || (0..100).collect::<Vec<u32>>();
         assert_eq!(alike(|threads| map(threads, words(), |n| n * n))[99], 99 * 99);
         let listed = |a: Vec<u32>, b: Vec<u32>| [a, b].concat();
-        assert_eq!(alike(|threads| reduce(threads, words(), Vec::new, |n| Ok::<_, ()>(vec![n]), listed)), Ok(words()));
+        assert_eq!(
+            alike(|threads| reduce(threads, words(), Vec::new, |n| Ok::<_, ()>(vec![n]), listed)),
+            Ok(words())
+        );
         let push = |mut list: Vec<u32>, n: usize| {
             list.push(u32::try_from(n).unwrap());
             Ok::<_, ()>(list)
@@ -269,12 +292,16 @@ mod tests {
             std::thread::sleep(core::time::Duration::from_micros(10));
             if n == 0 { bad() } else { Ok(()) }
         };
-        let ask = |bad| run.install(|| reduce(2, (0..JOBS).collect(), || (), |n| work(n, bad), |(), ()| ())).unwrap();
+        let ask = |bad| {
+            run.install(|| reduce(2, (0..JOBS).collect(), || (), |n| work(n, bad), |(), ()| ()))
+                .unwrap()
+        };
         assert_eq!(ask(|| Err(())), Err(()));
         assert!(begun.swap(0, Ordering::Relaxed) < JOBS / 10);
         // Not `panic!`: printing its backtrace takes longer than many jobs.
         let panic = || std::panic::resume_unwind(Box::new("a job"));
-        let panicked = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| ask(panic))).unwrap_err();
+        let panicked =
+            std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| ask(panic))).unwrap_err();
         assert_eq!(panicked.downcast_ref(), Some(&"a job"));
         assert!(begun.into_inner() < JOBS / 10);
         assert_eq!(run.install(|| map(2, vec![1, 2, 3], |n| 2 * n)), Ok(vec![2, 4, 6]));
@@ -283,8 +310,14 @@ mod tests {
     #[test]
     fn a_failure_ends_every_loop() {
         let odd = |n: usize| if n == 57 { Err(n) } else { Ok(1) };
-        assert_eq!(alike(|threads| reduce(threads, (0..100).collect(), || 0, odd, |a, b| a + b)), Err(57));
-        assert_eq!(alike(|threads| fold(threads, 0..100, || 0, |sum, n| Ok(sum + odd(n)?), |a, b| a + b)), Err(57));
+        assert_eq!(
+            alike(|threads| reduce(threads, (0..100).collect(), || 0, odd, |a, b| a + b)),
+            Err(57)
+        );
+        assert_eq!(
+            alike(|threads| fold(threads, 0..100, || 0, |sum, n| Ok(sum + odd(n)?), |a, b| a + b)),
+            Err(57)
+        );
         let work = |(): &mut (), number: usize, _: &mut [u8]| odd(number);
         assert_eq!(alike(|threads| chunks(threads, &mut [0; 100], 1, || (), work)), Err(57));
     }

@@ -42,7 +42,11 @@ mod threaded {
         /// A function of its own, because `install` is compiled for every kind of work.
         ///
         /// Work on one thread is called from here too: so it is compiled once, and not twice.
-        fn call(&self, threads: NonZeroUsize, work: &mut (dyn FnMut() + Send)) -> Result<(), SolveError> {
+        fn call(
+            &self,
+            threads: NonZeroUsize,
+            work: &mut (dyn FnMut() + Send),
+        ) -> Result<(), SolveError> {
             if threads.get() == 1 {
                 work();
             } else {
@@ -53,9 +57,16 @@ mod threaded {
 
         /// The pool; made now if it does not exist yet.
         fn made(&self, threads: NonZeroUsize) -> Result<&rayon_core::ThreadPool, SolveError> {
-            let make =
-                || rayon_core::ThreadPoolBuilder::new().num_threads(threads.get()).build().map_err(|error| error.to_string());
-            let refused = |reason: &String| SolveError::Threads { threads: threads.get(), reason: reason.clone() };
+            let make = || {
+                rayon_core::ThreadPoolBuilder::new()
+                    .num_threads(threads.get())
+                    .build()
+                    .map_err(|error| error.to_string())
+            };
+            let refused = |reason: &String| SolveError::Threads {
+                threads: threads.get(),
+                reason: reason.clone(),
+            };
             self.made.get_or_init(make).as_ref().map_err(refused)
         }
     }
@@ -63,7 +74,8 @@ mod threaded {
     pub(in super::super) fn count(threads: Threads) -> NonZeroUsize {
         match threads {
             Threads::One => NonZeroUsize::MIN,
-            Threads::Exactly(count) => NonZeroUsize::new(rayon_core::max_num_threads()).map_or(count, |most| count.min(most)),
+            Threads::Exactly(count) => NonZeroUsize::new(rayon_core::max_num_threads())
+                .map_or(count, |most| count.min(most)),
             Threads::All => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         }
     }
@@ -77,8 +89,16 @@ mod single {
     pub(in super::super) struct Pool {}
 
     impl Pool {
-        #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "the same signature as with threads")]
-        pub(in super::super) fn install<R: Send>(&self, _: NonZeroUsize, work: impl FnOnce() -> R + Send) -> Result<R, SolveError> {
+        #[expect(
+            clippy::unused_self,
+            clippy::unnecessary_wraps,
+            reason = "the same signature as with threads"
+        )]
+        pub(in super::super) fn install<R: Send>(
+            &self,
+            _: NonZeroUsize,
+            work: impl FnOnce() -> R + Send,
+        ) -> Result<R, SolveError> {
             Ok(work())
         }
     }

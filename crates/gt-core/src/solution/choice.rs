@@ -30,7 +30,10 @@ pub fn rank_moves<S: Solution + ?Sized>(
 ///
 /// # Errors
 /// As [`Solution::best_moves`].
-pub fn choose_best<S: Solution + ?Sized>(solution: &S, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
+pub fn choose_best<S: Solution + ?Sized>(
+    solution: &S,
+    position: &PositionOf<S>,
+) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
     choose(solution.game(), position, &mut |after| solution.value(after))
 }
 
@@ -53,7 +56,10 @@ fn rank<G: Game + ?Sized, A: Answer>(
 }
 
 /// Adds the worth of one more move; breaks if there is an error.
-fn add_worth<A: Answer>(worths: &mut Result<Vec<Option<A>>, SolveError>, after: Known<A>) -> ControlFlow<()> {
+fn add_worth<A: Answer>(
+    worths: &mut Result<Vec<Option<A>>, SolveError>,
+    after: Known<A>,
+) -> ControlFlow<()> {
     let Ok(known) = worths else { return ControlFlow::Break(()) };
     match room_for_one_more(known.len()).and_then(|()| before_move(after)) {
         Ok(worth) => known.push(worth),
@@ -85,7 +91,9 @@ fn choose<G: Game + ?Sized, A: Answer>(
     ask: &mut dyn FnMut(&G::Position) -> Known<A>,
 ) -> Result<Option<Vec<G::Move>>, SolveError> {
     let (mut kept, mut choice) = (Vec::new(), Choice::new(ask(position)?));
-    let _ = each_successor(game, position, &mut |mv, after| match choice.look(ask(&after), kept.len()) {
+    let _ = each_successor(game, position, &mut |mv, after| match choice
+        .look(ask(&after), kept.len())
+    {
         Place::Aside => ControlFlow::Continue(()),
         Place::Nowhere => ControlFlow::Break(()),
         place => {

@@ -182,7 +182,8 @@ pub trait Explain: Solution<Answer: LineAnswer> {
             if may_repeat {
                 line.repeats_from = visited.find(&at);
                 if line.repeats_from.is_some() {
-                    let (known, endless) = (self.value(&at)?, Self::Answer::endless(self.game(), &at));
+                    let (known, endless) =
+                        (self.value(&at)?, Self::Answer::endless(self.game(), &at));
                     let is_best = known.is_none() || endless.is_none() || known == endless;
                     return Ok(is_best.then_some(line));
                 }
@@ -238,7 +239,9 @@ pub trait Explain: Solution<Answer: LineAnswer> {
         let mut moves = Vec::with_capacity(ranked.len());
         for (mv, answer) in ranked {
             let Some(worth) = answer else { return Ok(None) };
-            let Some(replies) = self.best_moves(&self.game().play(position, mv))? else { return Ok(None) };
+            let Some(replies) = self.best_moves(&self.game().play(position, mv))? else {
+                return Ok(None);
+            };
             moves.push(Refuted { mv, value: worth, reply: replies.first().copied() });
         }
         Ok(Some(Why { value, reason: Reason::Refutation(moves) }))
@@ -251,9 +254,15 @@ impl<M, A: Answer> fmt::Display for Why<M, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.reason {
             Reason::Over => write!(f, "{}: the game is over", self.value),
-            Reason::Proof { leaves, .. } => write!(f, "{}: a move leaves the opponent a {leaves}", self.value),
-            Reason::Refutation(moves) if moves.len() == 1 => write!(f, "{}: the only move does no better", self.value),
-            Reason::Refutation(moves) => write!(f, "{}: none of {} moves does better", self.value, moves.len()),
+            Reason::Proof { leaves, .. } => {
+                write!(f, "{}: a move leaves the opponent a {leaves}", self.value)
+            }
+            Reason::Refutation(moves) if moves.len() == 1 => {
+                write!(f, "{}: the only move does no better", self.value)
+            }
+            Reason::Refutation(moves) => {
+                write!(f, "{}: none of {} moves does better", self.value, moves.len())
+            }
         }
     }
 }

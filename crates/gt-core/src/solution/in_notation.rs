@@ -41,8 +41,12 @@ impl SolveError {
                 continue;
             }
             let text = alloc::format!("{position:?}");
-            let written = missing.iter().any(|known| **known == text).then(|| game.show_position(&position));
-            let new = game.successors(&position).map(|(_, after)| after).filter(|after| met.find(after).is_none());
+            let written =
+                missing.iter().any(|known| **known == text).then(|| game.show_position(&position));
+            let new = game
+                .successors(&position)
+                .map(|(_, after)| after)
+                .filter(|after| met.find(after).is_none());
             let listed = run.extend(&mut waiting, new);
             (count, owned) = (count + 1, owned.saturating_add(game.owned_bytes(&position)));
             let fits = run.check_positions(count).and_then(|()| run.check_memory(owned));

@@ -53,7 +53,9 @@ impl Places {
         let slots = (len as u64).max(2 * self.slots.capacity() as u64).saturating_mul(16) / 7;
         let bytes = slots.saturating_mul(size_of::<(u64, usize)>() as u64 + 1);
         run.check_memory(bytes.saturating_add(self.slots.allocation_size() as u64))?;
-        self.slots.try_reserve(more, |&(hash, _)| hash).map_err(|_| LimitError::OutOfMemory { bytes })
+        self.slots
+            .try_reserve(more, |&(hash, _)| hash)
+            .map_err(|_| LimitError::OutOfMemory { bytes })
     }
 
     /// Removes `number`, which has this hash.

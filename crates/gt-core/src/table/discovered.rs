@@ -62,7 +62,12 @@ pub(crate) struct Key<P> {
 
 impl<P, V> Default for Discovered<P, V> {
     fn default() -> Self {
-        Self { items: Vec::new(), slots: HashTable::new(), hasher: DefaultHashBuilder::default(), owned: Owned::default() }
+        Self {
+            items: Vec::new(),
+            slots: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+            owned: Owned::default(),
+        }
     }
 }
 
@@ -155,7 +160,9 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
         let Self { items, slots, hasher, owned } = self;
         *owned = all;
         items.push((key.position, value));
-        slots.insert_unique(key.hash, number as u32, |&number| hasher.hash_one(&items[number as usize].0));
+        slots.insert_unique(key.hash, number as u32, |&number| {
+            hasher.hash_one(&items[number as usize].0)
+        });
         Ok(number as u32)
     }
 
@@ -176,7 +183,8 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
             let bytes = slots * (size_of::<u32>() as u64 + 1) + 16;
             run.check_memory((self.bytes() + beside).saturating_add(bytes))?;
             let Self { items, slots, hasher, .. } = self;
-            let reserved = slots.try_reserve(1, |&number| hasher.hash_one(&items[number as usize].0));
+            let reserved =
+                slots.try_reserve(1, |&number| hasher.hash_one(&items[number as usize].0));
             reserved.map_err(|_| LimitError::OutOfMemory { bytes })?;
         }
         Ok(())
@@ -234,7 +242,10 @@ mod tests {
             let key = table.key(i);
             table.insert_new(key, 0u32, |_| 0, &Run::new(), || 0).unwrap();
             let (len, bytes) = (i + 1, table.bytes());
-            assert!(len < 100 || (len * (16 + 5)..=len * (2 * 16 + 12)).contains(&bytes), "{bytes} bytes for {len}");
+            assert!(
+                len < 100 || (len * (16 + 5)..=len * (2 * 16 + 12)).contains(&bytes),
+                "{bytes} bytes for {len}"
+            );
         }
     }
 
@@ -264,7 +275,10 @@ mod tests {
     #[test]
     fn keys_of_all_zeros_and_all_ones_are_keys_like_others() {
         let table = numbers([0, u64::MAX, 1].into_iter());
-        assert_eq!([0, u64::MAX, 1, 2].map(|key| table.get(&key).copied()), [Some(0), Some(1), Some(2), None]);
+        assert_eq!(
+            [0, u64::MAX, 1, 2].map(|key| table.get(&key).copied()),
+            [Some(0), Some(1), Some(2), None]
+        );
     }
 
     #[test]
@@ -275,10 +289,16 @@ mod tests {
             let key = table.key(i);
             table.insert_new(key, (), |_| 0, &run, || 100).is_err()
         });
-        assert!(table.bytes() <= 9_900 && refused.is_some_and(|stored| stored >= 128), "stopped at {refused:?}");
+        assert!(
+            table.bytes() <= 9_900 && refused.is_some_and(|stored| stored >= 128),
+            "stopped at {refused:?}"
+        );
         assert_eq!(refused, Some(table.len() as u64));
         let key = table.key(u64::MAX);
         let few = Run::new().positions(3);
-        assert_eq!(table.insert_new(key, (), |_| 0, &few, || 0), Err(LimitError::Positions { limit: 3 }));
+        assert_eq!(
+            table.insert_new(key, (), |_| 0, &few, || 0),
+            Err(LimitError::Positions { limit: 3 })
+        );
     }
 }

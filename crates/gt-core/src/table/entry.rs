@@ -221,7 +221,10 @@ mod tests {
             for bound in [None, Some(Bound::Exact), Some(Bound::Lower), Some(Bound::Upper)] {
                 for depth in [0, 1, 255, 256, 65_536, u32::MAX - 2] {
                     let entry = Entry::new(rating, bound, depth, Some(7));
-                    assert_eq!((entry.rating(), entry.bound(), entry.depth(), entry.best()), (rating, bound, depth, Some(7)));
+                    assert_eq!(
+                        (entry.rating(), entry.bound(), entry.depth(), entry.best()),
+                        (rating, bound, depth, Some(7))
+                    );
                     assert!(!entry.is_proved());
                 }
             }
@@ -233,19 +236,30 @@ mod tests {
     #[test]
     fn proved_bounds_that_meet_make_an_exact_entry() {
         let (lower, upper) = (Some(Bound::Lower), Some(Bound::Upper));
-        let proved = |bound, plies| Entry::new(Value::Win { plies }.into(), bound, Entry::PROVED, None);
+        let proved =
+            |bound, plies| Entry::new(Value::Win { plies }.into(), bound, Entry::PROVED, None);
         assert_eq!(proved(upper, 5).merged_into(proved(lower, 5)).bound(), Some(Bound::Exact));
         assert_eq!(proved(upper, 3).merged_into(proved(lower, 5)).bound(), upper);
         let searched = |bound| Entry::new(Score::new(3).into(), bound, 4, None);
-        assert_eq!(searched(upper).merged_into(searched(lower)).bound(), upper, "two searches to a depth prove nothing");
+        assert_eq!(
+            searched(upper).merged_into(searched(lower)).bound(),
+            upper,
+            "two searches to a depth prove nothing"
+        );
     }
 
     #[test]
     fn a_shallow_search_does_not_displace_a_deep_exact_one_but_leaves_its_move() {
         let deep = Entry::new(Rating::DRAW, Some(Bound::Exact), 9, None);
         let shallow = Entry::new(Rating::BEST, Some(Bound::Lower), 2, Some(4));
-        assert_eq!(shallow.merged_into(deep), Entry::new(Rating::DRAW, Some(Bound::Exact), 9, Some(4)));
+        assert_eq!(
+            shallow.merged_into(deep),
+            Entry::new(Rating::DRAW, Some(Bound::Exact), 9, Some(4))
+        );
         let hint = Entry::new(Rating::BEST, None, 20, Some(1));
-        assert_eq!(hint.merged_into(deep), Entry::new(Rating::DRAW, Some(Bound::Exact), 9, Some(1)));
+        assert_eq!(
+            hint.merged_into(deep),
+            Entry::new(Rating::DRAW, Some(Bound::Exact), 9, Some(1))
+        );
     }
 }

@@ -56,7 +56,11 @@ impl<P> Exact<P> {
 
 impl<P, V> Default for Exact<P, V> {
     fn default() -> Self {
-        Self { table: HashTable::new(), hasher: DefaultHashBuilder::default(), owned: Owned::default() }
+        Self {
+            table: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+            owned: Owned::default(),
+        }
     }
 }
 
@@ -123,7 +127,14 @@ impl<P: Eq + Hash, V> Exact<P, V> {
 
     /// Stores a position that is not in the table yet and that owns `owned` bytes elsewhere.
     #[inline]
-    pub(crate) fn insert_new_hashed(&mut self, hash: u64, position: P, value: V, owned: u64, run: &Run) -> Result<(), LimitError> {
+    pub(crate) fn insert_new_hashed(
+        &mut self,
+        hash: u64,
+        position: P,
+        value: V,
+        owned: u64,
+        run: &Run,
+    ) -> Result<(), LimitError> {
         self.make_room(run)?;
         self.owned.add(owned, || self.table.allocation_size() as u64, run)?;
         let hasher = &self.hasher;
@@ -191,7 +202,13 @@ impl<P: Clone + Eq + Hash> Table<P> for Exact<P> {
         self.get(position).copied()
     }
 
-    fn store(&mut self, position: &P, entry: Entry, owned: &dyn Fn(&P) -> u64, run: &Run) -> Result<(), LimitError> {
+    fn store(
+        &mut self,
+        position: &P,
+        entry: Entry,
+        owned: &dyn Fn(&P) -> u64,
+        run: &Run,
+    ) -> Result<(), LimitError> {
         let hash = self.hash(position);
         if let Some((_, old)) = self.table.find_mut(hash, |(key, _)| key == position) {
             *old = entry.merged_into(*old);
@@ -220,7 +237,8 @@ mod tests {
     fn refuses_to_grow_past_the_byte_limit() {
         let run = Run::new().memory(10_000);
         let mut table = Exact::default();
-        let refused = (0u64..1_000_000).find(|&i| table.insert_new_hashed(table.hash(&i), i, (), 0, &run).is_err());
+        let refused = (0u64..1_000_000)
+            .find(|&i| table.insert_new_hashed(table.hash(&i), i, (), 0, &run).is_err());
         assert!(table.table.allocation_size() <= 10_000);
         assert!(refused.is_some_and(|stored| stored >= 256), "stopped at {refused:?}");
     }
@@ -232,7 +250,10 @@ mod tests {
         for i in 0..3 {
             table.insert_new_hashed(table.hash(&i), i, (), 0, &run).unwrap();
         }
-        assert_eq!(table.insert_new_hashed(table.hash(&3), 3, (), 0, &run), Err(LimitError::Positions { limit: 3 }));
+        assert_eq!(
+            table.insert_new_hashed(table.hash(&3), 3, (), 0, &run),
+            Err(LimitError::Positions { limit: 3 })
+        );
         assert_eq!(table.len(), 3);
     }
 
@@ -244,8 +265,14 @@ mod tests {
         table.store(&0, entry, &|_| 0, &run).unwrap();
         assert_eq!(table.store(&1, entry, &|_| 0, &run), Err(LimitError::Positions { limit: 1 }));
         assert_eq!((table.probe(&0), table.probe(&1), table.len()), (Some(entry), None, 1));
-        table.store(&0, Entry::new(Rating::BEST, Some(Bound::Exact), 2, None), &|_| 0, &run).unwrap();
-        assert_eq!(table.probe(&0).map(Entry::rating), Some(Rating::BEST), "a known position needs no room");
+        table
+            .store(&0, Entry::new(Rating::BEST, Some(Bound::Exact), 2, None), &|_| 0, &run)
+            .unwrap();
+        assert_eq!(
+            table.probe(&0).map(Entry::rating),
+            Some(Rating::BEST),
+            "a known position needs no room"
+        );
     }
 
     #[test]

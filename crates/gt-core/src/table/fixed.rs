@@ -113,11 +113,21 @@ impl<P: Eq + Hash> Fixed<P> {
 
 impl<P: Clone + Eq + Hash> Table<P> for Fixed<P> {
     fn probe(&self, position: &P) -> Option<Entry> {
-        self.slots[self.pair(position)].iter().flatten().find(|(key, _)| key == position).map(|&(_, entry)| entry)
+        self.slots[self.pair(position)]
+            .iter()
+            .flatten()
+            .find(|(key, _)| key == position)
+            .map(|&(_, entry)| entry)
     }
 
     /// Stores nothing if the position owns more bytes than the limit allows.
-    fn store(&mut self, position: &P, entry: Entry, owned: &dyn Fn(&P) -> u64, run: &Run) -> Result<(), LimitError> {
+    fn store(
+        &mut self,
+        position: &P,
+        entry: Entry,
+        owned: &dyn Fn(&P) -> u64,
+        run: &Run,
+    ) -> Result<(), LimitError> {
         let pair = self.pair(position);
         let bytes = self.slots.capacity().saturating_mul(size_of::<Option<(P, Entry)>>()) as u64;
         let slots = &mut self.slots[pair];
@@ -135,7 +145,9 @@ impl<P: Clone + Eq + Hash> Table<P> for Fixed<P> {
             return Ok(());
         }
         let gone = match slots {
-            [Some((_, first)), second] if entry.depth() < first.depth() => core::mem::replace(second, new),
+            [Some((_, first)), second] if entry.depth() < first.depth() => {
+                core::mem::replace(second, new)
+            }
             [first, second] => core::mem::replace(second, core::mem::replace(first, new)),
             [only] => core::mem::replace(only, new),
             _ => new,
@@ -195,7 +207,11 @@ mod tests {
         let table = stored(2, deep);
         assert_eq!([0, 1, 2].map(|p| table.probe(&p).is_some()), [true, false, true]);
         let table = stored(2, [deep[0], deep[1], (3, entry(3, 9))]);
-        assert_eq!([0, 1, 3].map(|p| table.probe(&p).is_some()), [true, false, true], "the former first slot moves over");
+        assert_eq!(
+            [0, 1, 3].map(|p| table.probe(&p).is_some()),
+            [true, false, true],
+            "the former first slot moves over"
+        );
         assert_eq!(table.len(), 2);
     }
 
@@ -223,7 +239,8 @@ mod tests {
                 assert_eq!(table.probe(&key), (slots > 0).then_some(value));
             }
             let kept = (0..200).filter_map(|key| table.probe(&key).map(|found| (key, found)));
-            assert!(kept.clone().all(|(key, found)| found.rating() == Rating::from(Score::new(i32::try_from(key).unwrap()))));
+            assert!(kept.clone().all(|(key, found)| found.rating()
+                == Rating::from(Score::new(i32::try_from(key).unwrap()))));
             assert_eq!((kept.count(), table.len()), (slots, slots));
             table.clear();
             assert!(table.is_empty() && table.probe(&199).is_none());
@@ -252,7 +269,10 @@ mod tests {
 
     #[test]
     fn a_table_beyond_all_memory_is_refused() {
-        assert_eq!(Fixed::<u64>::with_slots(usize::MAX).err(), Some(LimitError::OutOfMemory { bytes: u64::MAX }));
+        assert_eq!(
+            Fixed::<u64>::with_slots(usize::MAX).err(),
+            Some(LimitError::OutOfMemory { bytes: u64::MAX })
+        );
         assert_eq!(Fixed::<u64>::with_bytes(1000).unwrap().capacity(), 41);
     }
 }

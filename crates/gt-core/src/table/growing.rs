@@ -111,10 +111,16 @@ impl<P: Clone + Eq + Hash> Growing<P> {
         let slots = self.slots();
         let is_known = |hash: u64, position: &P| {
             let at = place(hash, slots);
-            let slot = if Self::OWNS { self.owning.get(at).and_then(Option::as_ref) } else { self.plain.get(at) };
+            let slot = if Self::OWNS {
+                self.owning.get(at).and_then(Option::as_ref)
+            } else {
+                self.plain.get(at)
+            };
             slot.is_some_and(|known| known == position)
         };
-        (0..).zip(hashed).fold(0, |set, (nth, (hash, position))| set | u64::from(is_known(*hash, position)) << nth)
+        (0..).zip(hashed).fold(0, |set, (nth, (hash, position))| {
+            set | u64::from(is_known(*hash, position)) << nth
+        })
     }
 
     /// Adds a position and marks it as new, unless the shard has it.
@@ -159,7 +165,12 @@ impl<P: Clone + Eq + Hash> Growing<P> {
     }
 
     #[cold]
-    fn insert_first(&mut self, position: P, owned: impl FnOnce(&P) -> u64, room: &Room<'_>) -> Result<(), LimitError> {
+    fn insert_first(
+        &mut self,
+        position: P,
+        owned: impl FnOnce(&P) -> u64,
+        room: &Room<'_>,
+    ) -> Result<(), LimitError> {
         room.count()?;
         let owned = owned(&position);
         room.own(owned)?;
@@ -233,7 +244,10 @@ impl<P: Clone + Eq + Hash> Growing<P> {
         // Does not copy where the allocator can give back the end of an array.
         keys.shrink_to_fit();
         let shard = Shard::sorted(keys, owned, room.run())?;
-        room.replace(before + if Self::OWNS { len * size_of::<P>() } else { 0 }, shard.allocated())?;
+        room.replace(
+            before + if Self::OWNS { len * size_of::<P>() } else { 0 },
+            shard.allocated(),
+        )?;
         Ok(shard)
     }
 }
@@ -263,15 +277,25 @@ mod tests {
                     shard.due_mut().clear(0..usize::MAX);
                 }
             }
-            let new: Vec<_> = shard.due().places(0..usize::MAX).map(|place| shard.get(place).unwrap().clone()).collect();
-            assert!(new.len() == (len - 1 - len / 2) as usize && (len / 2 + 1..len).all(|nth| new.contains(&position(nth))));
+            let new: Vec<_> = shard
+                .due()
+                .places(0..usize::MAX)
+                .map(|place| shard.get(place).unwrap().clone())
+                .collect();
+            assert!(
+                new.len() == (len - 1 - len / 2) as usize
+                    && (len / 2 + 1..len).all(|nth| new.contains(&position(nth)))
+            );
             assert_eq!((shard.len(), shard.owned), (len as usize, 3 * u64::from(len)));
             assert!(5 * (shard.len - 1) <= 4 * shard.slots());
             let shard = shard.finish(&room).unwrap();
             assert_eq!(shard.keys().len(), len as usize);
             for nth in 0..2 * len {
                 let found = shard.find(hash_of(&position(nth)), &position(nth));
-                assert_eq!(found.map(|number| &shard.keys()[number as usize]), (nth < len).then_some(&position(nth)));
+                assert_eq!(
+                    found.map(|number| &shard.keys()[number as usize]),
+                    (nth < len).then_some(&position(nth))
+                );
             }
         }
     }

@@ -99,7 +99,8 @@ mod tests {
     /// With 16 keys per bucket at random, the fullest of 4096 buckets would hold about 40.
     #[test]
     fn keys_that_differ_in_few_bits_spread_over_the_buckets() {
-        let shapes: [fn(u64) -> u64; 4] = [|i| i, |i| i << 16, |i| i << 47, |i| i.wrapping_mul(0x0101_0101_0101_0101)];
+        let shapes: [fn(u64) -> u64; 4] =
+            [|i| i, |i| i << 16, |i| i << 47, |i| i.wrapping_mul(0x0101_0101_0101_0101)];
         for shape in shapes {
             assert!(fullest(4096, (0..65_536).map(shape)) < 64);
         }

@@ -62,7 +62,9 @@ impl Bucket {
     #[inline]
     fn matches(&self, hash: u64) -> u32 {
         let mark = mark(hash);
-        (0..).zip(&self.0).fold(0, |set, (nth, slot)| set | u32::from((slot ^ mark) >> NUMBER_BITS == 0) << nth)
+        (0..)
+            .zip(&self.0)
+            .fold(0, |set, (nth, slot)| set | u32::from((slot ^ mark) >> NUMBER_BITS == 0) << nth)
     }
 
     #[inline]
@@ -174,7 +176,9 @@ impl<P: Eq + Hash> Listed<P> {
             return Ok(number);
         }
         room.count()?;
-        if self.keys.len() == self.keys.capacity() || 5 * (self.keys.len() + 1) > 4 * BUCKET * self.buckets.len() {
+        if self.keys.len() == self.keys.capacity()
+            || 5 * (self.keys.len() + 1) > 4 * BUCKET * self.buckets.len()
+        {
             self.grow(room)?;
         }
         let owned = owned(&position);
@@ -197,7 +201,10 @@ impl<P: Eq + Hash> Listed<P> {
         }
         let more = (len / 4).max(4).min(Self::MOST - len);
         let buckets = (5 * (len + more)).div_ceil(4 * BUCKET);
-        room.replace(self.allocated(), (len + more) * size_of::<P>() + buckets * size_of::<Bucket>())?;
+        room.replace(
+            self.allocated(),
+            (len + more) * size_of::<P>() + buckets * size_of::<Bucket>(),
+        )?;
         let buckets = try_vec(Bucket([FREE; BUCKET]), buckets, room.run())?;
         let bytes = ((len + more) * size_of::<P>()) as u64;
         self.keys.try_reserve_exact(more).map_err(|_| LimitError::OutOfMemory { bytes })?;
@@ -242,7 +249,10 @@ impl<P> Guessed<P> {
 
 /// Prepares to look up positions: loads the memory for all of them at once.
 #[inline]
-pub(crate) fn prepare<'s, P: 's>(sought: &mut [Guessed<P>], shard: impl Fn(usize) -> &'s Listed<P>) {
+pub(crate) fn prepare<'s, P: 's>(
+    sought: &mut [Guessed<P>],
+    shard: impl Fn(usize) -> &'s Listed<P>,
+) {
     let touched = sought.iter().fold(0, |touched, sought| {
         let shard = shard(shard_of(sought.hash));
         touched ^ shard.buckets.get(shard.first(sought.hash)).map_or(0, |bucket| bucket.0[0])

@@ -30,7 +30,11 @@ impl Marks {
     /// Marks no place below `bound`.
     pub(crate) fn new(bound: usize, run: &Run) -> Result<Self, LimitError> {
         let words = bound.div_ceil(64);
-        Ok(Self { words: try_vec(0, words, run)?, some: try_vec(0, words.div_ceil(64), run)?, len: 0 })
+        Ok(Self {
+            words: try_vec(0, words, run)?,
+            some: try_vec(0, words.div_ceil(64), run)?,
+            len: 0,
+        })
     }
 
     /// The number of marked places.
@@ -114,24 +118,37 @@ mod tests {
         for bound in [1, 64, 65, 4096, 4097, 300_000] {
             let mut marks = Marks::new(bound, &Run::new()).unwrap();
             assert_eq!(marks.places(0..usize::MAX).next(), None);
-            let mut places: Vec<_> = [0, 1, 63, 64, 700, 4095, 4096, 299_999].into_iter().filter(|&at| at < bound).collect();
+            let mut places: Vec<_> = [0, 1, 63, 64, 700, 4095, 4096, 299_999]
+                .into_iter()
+                .filter(|&at| at < bound)
+                .collect();
             for &place in places.iter().rev() {
                 assert!(!marks.contains(place));
                 marks.insert(place);
                 assert!(marks.contains(place));
             }
-            assert_eq!((marks.len(), marks.places(0..usize::MAX).collect::<Vec<_>>()), (places.len(), places.clone()));
+            assert_eq!(
+                (marks.len(), marks.places(0..usize::MAX).collect::<Vec<_>>()),
+                (places.len(), places.clone())
+            );
             let mut below = marks.clone();
             below.clear_below(1..65, 700);
-            let left: Vec<_> = places.iter().copied().filter(|place| !(64..700).contains(place)).collect();
-            assert_eq!((below.len(), below.places(0..usize::MAX).collect::<Vec<_>>()), (left.len(), left));
+            let left: Vec<_> =
+                places.iter().copied().filter(|place| !(64..700).contains(place)).collect();
+            assert_eq!(
+                (below.len(), below.places(0..usize::MAX).collect::<Vec<_>>()),
+                (left.len(), left)
+            );
             below.clear_below(64..65, 4096);
             assert!(places.get(6).is_none_or(|&at| below.contains(at)));
             below.clear_below(0..usize::MAX, 4097);
             assert_eq!(below.len(), places.iter().filter(|&&at| at > 4096).count());
             marks.clear(1..11);
             places.retain(|&place| place / 64 == 0 || place / 64 > 10);
-            assert_eq!((marks.len(), marks.places(0..usize::MAX).collect::<Vec<_>>()), (places.len(), places.clone()));
+            assert_eq!(
+                (marks.len(), marks.places(0..usize::MAX).collect::<Vec<_>>()),
+                (places.len(), places.clone())
+            );
             places.retain(|&place| place >= 64);
             assert_eq!(marks.places(1..usize::MAX).collect::<Vec<_>>(), places);
         }

@@ -142,7 +142,11 @@ impl Rating {
     /// Returns a score with `points` more, within the range of scores; a win or loss as it is.
     #[must_use]
     pub(crate) fn shifted(self, points: Margin) -> Self {
-        if self.is_score() { Self((self.0 + i64::from(points.0)).clamp(-Self::SCORES, Self::SCORES)) } else { self }
+        if self.is_score() {
+            Self((self.0 + i64::from(points.0)).clamp(-Self::SCORES, Self::SCORES))
+        } else {
+            self
+        }
     }
 
     pub(crate) const fn to_bits(self) -> i64 {
@@ -203,7 +207,8 @@ mod tests {
 
     /// Returns ratings at the edges of every range, from worst to best.
     fn in_order() -> Vec<Rating> {
-        let values = |value: fn(u32) -> Value| [0, 1, 2, 65_536, u32::MAX].map(value).map(Rating::from);
+        let values =
+            |value: fn(u32) -> Value| [0, 1, 2, 65_536, u32::MAX].map(value).map(Rating::from);
         let losses = values(|plies| Value::Loss { plies });
         let mut wins = values(|plies| Value::Win { plies });
         wins.reverse();
@@ -230,21 +235,43 @@ mod tests {
         let ends = [in_order(), Vec::from([Rating::BELOW, Rating::ABOVE])].concat();
         for &end in &ends {
             for child in in_order() {
-                assert_eq!(child.before_move() <= end, child >= end.after_move(), "{child} against {end}");
-                assert_eq!(child.before_move() >= end, child <= end.after_move(), "{child} against {end}");
+                assert_eq!(
+                    child.before_move() <= end,
+                    child >= end.after_move(),
+                    "{child} against {end}"
+                );
+                assert_eq!(
+                    child.before_move() >= end,
+                    child <= end.after_move(),
+                    "{child} against {end}"
+                );
             }
         }
     }
 
     #[test]
     fn ratings_give_back_what_they_were_made_of() {
-        for value in [Value::Loss { plies: 0 }, Value::Win { plies: u32::MAX }, Value::Loss { plies: u32::MAX }] {
-            assert_eq!((Rating::from(value).decided(), Rating::from(value).score()), (Some(value), None));
+        for value in [
+            Value::Loss { plies: 0 },
+            Value::Win { plies: u32::MAX },
+            Value::Loss { plies: u32::MAX },
+        ] {
+            assert_eq!(
+                (Rating::from(value).decided(), Rating::from(value).score()),
+                (Some(value), None)
+            );
         }
         for score in [Score::MIN, Score::ZERO, Score::MAX] {
-            assert_eq!((Rating::from(score).decided(), Rating::from(score).score()), (None, Some(score)));
+            assert_eq!(
+                (Rating::from(score).decided(), Rating::from(score).score()),
+                (None, Some(score))
+            );
         }
-        assert_eq!(Rating::from(Value::Loss { plies: u32::MAX }).before_move().decided(), None, "beyond what a value can hold");
+        assert_eq!(
+            Rating::from(Value::Loss { plies: u32::MAX }).before_move().decided(),
+            None,
+            "beyond what a value can hold"
+        );
     }
 
     #[test]

@@ -333,7 +333,9 @@ impl<P: Eq + Hash> Shards<P> {
     /// Prepares to look up positions: loads the memory for all of them at once.
     #[inline]
     pub(crate) fn prepare(&self, sought: &[Sought<P>]) {
-        let touched = sought.iter().fold(0, |touched, sought| touched ^ self.shards[shard_of(sought.hash)].start(sought.hash));
+        let touched = sought.iter().fold(0, |touched, sought| {
+            touched ^ self.shards[shard_of(sought.hash)].start(sought.hash)
+        });
         core::hint::black_box(touched);
         let touched = sought.iter().fold(false, |touched, Sought { hash, position }| {
             let shard = &self.shards[shard_of(*hash)];

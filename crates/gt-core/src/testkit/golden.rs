@@ -49,7 +49,9 @@ impl Golden {
     pub fn read(text: &str) -> Self {
         let source = source(text).to_owned();
         let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
-        let header = reader.headers().unwrap_or_else(|error| panic!("the golden file has no header: {error}"));
+        let header = reader
+            .headers()
+            .unwrap_or_else(|error| panic!("the golden file has no header: {error}"));
         let header = header.iter().map(ToOwned::to_owned).collect();
         let rows: Result<Vec<_>, _> = reader.records().collect();
         let rows = rows.unwrap_or_else(|error| panic!("the golden file cannot be read: {error}"));
@@ -94,7 +96,10 @@ impl Golden {
 pub fn source(text: &str) -> &str {
     let first = text.lines().next().unwrap_or_default();
     let source = first.strip_prefix("# Source:").map_or("", str::trim);
-    assert!(!source.is_empty(), "a golden file begins with a line `# Source: ...`, not with {first:?}");
+    assert!(
+        !source.is_empty(),
+        "a golden file begins with a line `# Source: ...`, not with {first:?}"
+    );
     source
 }
 
@@ -145,7 +150,9 @@ impl<'a> Row<'a> {
     #[track_caller]
     pub fn get<T: FromStr<Err: Debug>>(&self, column: &str) -> T {
         let field = self.text(column);
-        field.parse().unwrap_or_else(|error| panic!("{column} of {:?} is {field:?}: {error:?}", self.record))
+        field
+            .parse()
+            .unwrap_or_else(|error| panic!("{column} of {:?} is {field:?}: {error:?}", self.record))
     }
 
     /// Returns the field in `column`.
@@ -173,7 +180,11 @@ impl<'a> Row<'a> {
     /// Panics if a field cannot be parsed.
     #[track_caller]
     pub fn all<T: FromStr<Err: Debug>>(&self) -> Vec<T> {
-        let parse = |field: &str| field.parse().unwrap_or_else(|error| panic!("{field:?} of {:?}: {error:?}", self.record));
+        let parse = |field: &str| {
+            field
+                .parse()
+                .unwrap_or_else(|error| panic!("{field:?} of {:?}: {error:?}", self.record))
+        };
         self.fields().map(parse).collect()
     }
 }
@@ -197,9 +208,13 @@ mod tests {
     fn rows_are_read_by_the_names_of_their_columns() {
         let file = Golden::read(FILE);
         assert_eq!(file.columns().collect::<Vec<_>>(), ["name", "value"]);
-        let read: Vec<(&str, u8)> = file.rows().map(|row| (row.text("name"), row.get("value"))).collect();
+        let read: Vec<(&str, u8)> =
+            file.rows().map(|row| (row.text("name"), row.get("value"))).collect();
         assert_eq!(read, [("a", 1), ("b, c", 22)]);
-        assert_eq!(Golden::read("# Source: self\na,b\n3,4\n").rows().next().unwrap().all::<u8>(), [3, 4]);
+        assert_eq!(
+            Golden::read("# Source: self\na,b\n3,4\n").rows().next().unwrap().all::<u8>(),
+            [3, 4]
+        );
     }
 
     #[test]
@@ -218,7 +233,8 @@ mod tests {
     #[test]
     #[should_panic(expected = "value of")]
     fn a_field_that_is_no_number_is_named() {
-        let _: Vec<u8> = Golden::read("# Source: self\nvalue\nx\n").rows().map(|row| row.get("value")).collect();
+        let _: Vec<u8> =
+            Golden::read("# Source: self\nvalue\nx\n").rows().map(|row| row.get("value")).collect();
     }
 
     #[test]

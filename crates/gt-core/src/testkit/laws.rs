@@ -128,15 +128,18 @@ pub use crate::__all_laws as all;
 #[doc(hidden)]
 pub mod probe {
     pub use super::auto::{
-        HoldsTurn, IfCopied, IfGivesTurn, IfHoldsTurn, IfMayExchangePlayers, IfNotCopied, IfNotGivesTurn, IfNotHoldsTurn,
-        IfNotShown, IfNotThreads, IfNotTurn, IfPartizanTurn, IfRepresentative, IfShown, IfThreads, IfTurn, MayExchangePlayers,
+        HoldsTurn, IfCopied, IfGivesTurn, IfHoldsTurn, IfMayExchangePlayers, IfNotCopied,
+        IfNotGivesTurn, IfNotHoldsTurn, IfNotShown, IfNotThreads, IfNotTurn, IfPartizanTurn,
+        IfRepresentative, IfShown, IfThreads, IfTurn, MayExchangePlayers,
     };
     pub use super::auto::{
-        IfAcyclic, IfDescending, IfEvaluate, IfImages, IfImpartial, IfIndexed, IfIndexedImages, IfIndexedPredecessors,
-        IfIndexedSymmetric, IfIndexedTiers, IfMargins, IfNotAcyclic, IfNotDescending, IfNotEvaluate, IfNotImages, IfNotImpartial,
-        IfNotIndexed, IfNotIndexedImages, IfNotIndexedPredecessors, IfNotIndexedSymmetric, IfNotIndexedTiers, IfNotMargins,
-        IfNotNotation, IfNotPartizan, IfNotPartizanEvaluate, IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric,
-        IfNotSymmetricPredecessors, IfNotTiered, IfNotation, IfPartizan, IfPartizanEvaluate, IfPartizanImpartial, IfPredecessors,
-        IfSymmetric, IfSymmetricPredecessors, IfTiered, Probe,
+        IfAcyclic, IfDescending, IfEvaluate, IfImages, IfImpartial, IfIndexed, IfIndexedImages,
+        IfIndexedPredecessors, IfIndexedSymmetric, IfIndexedTiers, IfMargins, IfNotAcyclic,
+        IfNotDescending, IfNotEvaluate, IfNotImages, IfNotImpartial, IfNotIndexed,
+        IfNotIndexedImages, IfNotIndexedPredecessors, IfNotIndexedSymmetric, IfNotIndexedTiers,
+        IfNotMargins, IfNotNotation, IfNotPartizan, IfNotPartizanEvaluate, IfNotPartizanImpartial,
+        IfNotPredecessors, IfNotSymmetric, IfNotSymmetricPredecessors, IfNotTiered, IfNotation,
+        IfPartizan, IfPartizanEvaluate, IfPartizanImpartial, IfPredecessors, IfSymmetric,
+        IfSymmetricPredecessors, IfTiered, Probe,
     };
 }

@@ -63,7 +63,10 @@ pub fn minimax<G: Acyclic>(game: &G, position: &G::Position) -> Value {
 }
 
 fn check_depth(depth: u32) {
-    assert!(depth <= DEEPEST, "a play of more than {DEEPEST} plies is too long for this oracle, or play repeats a position");
+    assert!(
+        depth <= DEEPEST,
+        "a play of more than {DEEPEST} plies is too long for this oracle, or play repeats a position"
+    );
 }
 
 /// Returns whether the player to move prefers `one` to `other`.
@@ -95,7 +98,10 @@ const fn preferred(one: Value, other: Value) -> bool {
 pub fn nimber<G: Impartial + Acyclic>(game: &G, position: &G::Position) -> Nimber {
     fn at<G: Game>(game: &G, position: &G::Position, depth: u32) -> u32 {
         check_depth(depth);
-        let options: Vec<u32> = game.successors(position).map(|(_, successor)| at(game, &successor, depth + 1)).collect();
+        let options: Vec<u32> = game
+            .successors(position)
+            .map(|(_, successor)| at(game, &successor, depth + 1))
+            .collect();
         let mut least = 0;
         while options.contains(&least) {
             least += 1;
@@ -154,10 +160,13 @@ impl<P: Clone + Eq + Hash> Reachable<P> {
 /// ```
 pub fn values<G: Game>(game: &G, start: &G::Position) -> HashMap<G::Position, Value> {
     let Reachable { positions, successors } = Reachable::from(game, start);
-    let mut known: Vec<Option<Value>> = positions.iter().map(|position| game.terminal(position).map(Value::terminal)).collect();
+    let mut known: Vec<Option<Value>> =
+        positions.iter().map(|position| game.terminal(position).map(Value::terminal)).collect();
     for plies in 1.. {
         let before = known.clone();
-        for (value, successors) in known.iter_mut().zip(&successors).filter(|(value, _)| value.is_none()) {
+        for (value, successors) in
+            known.iter_mut().zip(&successors).filter(|(value, _)| value.is_none())
+        {
             if successors.iter().any(|&to| matches!(before[to], Some(Value::Loss { .. }))) {
                 *value = Some(Value::Win { plies });
             } else if successors.iter().all(|&to| matches!(before[to], Some(Value::Win { .. }))) {
@@ -168,7 +177,11 @@ pub fn values<G: Game>(game: &G, start: &G::Position) -> HashMap<G::Position, Va
             break;
         }
     }
-    positions.into_iter().zip(known).map(|(position, value)| (position, value.unwrap_or(Value::Draw))).collect()
+    positions
+        .into_iter()
+        .zip(known)
+        .map(|(position, value)| (position, value.unwrap_or(Value::Draw)))
+        .collect()
 }
 
 /// Returns what is forced within 0, 1, ... `plies` plies, at every position that `start` leads to.
@@ -193,16 +206,26 @@ pub fn values<G: Game>(game: &G, start: &G::Position) -> HashMap<G::Position, Va
 /// let game: GameGraph = "a -> b\nb -> c\nc".parse().unwrap();
 /// assert_eq!(oracle::horizon(&game, &0, 2)[&0], [Outcome::Draw, Outcome::Draw, Outcome::Loss]);
 /// ```
-pub fn horizon<G: Game>(game: &G, start: &G::Position, plies: u32) -> HashMap<G::Position, Vec<Outcome>> {
+pub fn horizon<G: Game>(
+    game: &G,
+    start: &G::Position,
+    plies: u32,
+) -> HashMap<G::Position, Vec<Outcome>> {
     let Reachable { positions, successors } = Reachable::from(game, start);
-    let over: Vec<Option<Outcome>> = positions.iter().map(|position| game.terminal(position)).collect();
-    let mut dp: Vec<Vec<Outcome>> = over.iter().map(|over| alloc::vec![over.unwrap_or(Outcome::Draw)]).collect();
+    let over: Vec<Option<Outcome>> =
+        positions.iter().map(|position| game.terminal(position)).collect();
+    let mut dp: Vec<Vec<Outcome>> =
+        over.iter().map(|over| alloc::vec![over.unwrap_or(Outcome::Draw)]).collect();
     for k in 1..=plies as usize {
         for at in 0..positions.len() {
             let forced = match over[at] {
                 Some(outcome) => outcome,
-                None if successors[at].iter().any(|&to| dp[to][k - 1] == Outcome::Loss) => Outcome::Win,
-                None if successors[at].iter().all(|&to| dp[to][k - 1] == Outcome::Win) => Outcome::Loss,
+                None if successors[at].iter().any(|&to| dp[to][k - 1] == Outcome::Loss) => {
+                    Outcome::Win
+                }
+                None if successors[at].iter().all(|&to| dp[to][k - 1] == Outcome::Win) => {
+                    Outcome::Loss
+                }
                 None => Outcome::Draw,
             };
             dp[at].push(forced);
@@ -227,11 +250,13 @@ pub fn distance<N: Clone + Eq + Hash>(
     target: impl Fn(&N) -> bool,
     neighbours: impl Fn(&N) -> Vec<N>,
 ) -> HashMap<N, Option<u32>> {
-    let mut steps: HashMap<N, Option<u32>> = nodes.iter().map(|node| (node.clone(), target(node).then_some(0))).collect();
+    let mut steps: HashMap<N, Option<u32>> =
+        nodes.iter().map(|node| (node.clone(), target(node).then_some(0))).collect();
     loop {
         let mut changed = false;
         for node in nodes {
-            let nearest = neighbours(node).iter().filter_map(|next| steps.get(next).copied().flatten()).min();
+            let nearest =
+                neighbours(node).iter().filter_map(|next| steps.get(next).copied().flatten()).min();
             let through = nearest.map(|nearest| nearest + 1);
             let Some(known) = steps.get_mut(node) else { continue };
             if through.is_some_and(|through| known.is_none_or(|known| through < known)) {

@@ -71,7 +71,10 @@ pub struct Playout<P, M> {
 ///     }
 /// });
 /// ```
-pub fn playout<G: Game>(game: &G, plies: usize) -> impl Strategy<Value = Playout<G::Position, G::Move>> {
+pub fn playout<G: Game>(
+    game: &G,
+    plies: usize,
+) -> impl Strategy<Value = Playout<G::Position, G::Move>> {
     prop::collection::vec(any::<Index>(), 0..=plies).prop_map(move |picks| {
         let mut position = game.initial();
         let mut playout = Playout { positions: alloc::vec![position.clone()], moves: Vec::new() };
@@ -184,7 +187,11 @@ fn nodes<T: Strategy<Value = Target>>(
     let sparse = node(1, 2, target(0), outcome(often(3)));
     let wide = node(2, 12, target(5), outcome(often(8)));
     let sizes = || positions.clone();
-    prop_oneof![prop::collection::vec(dense, sizes()), prop::collection::vec(sparse, sizes()), prop::collection::vec(wide, sizes())]
+    prop_oneof![
+        prop::collection::vec(dense, sizes()),
+        prop::collection::vec(sparse, sizes()),
+        prop::collection::vec(wide, sizes())
+    ]
 }
 
 fn graph(nodes: &[Node]) -> GameGraph {
@@ -259,7 +266,9 @@ pub fn loopy_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = Ga
 /// ```
 pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = AcyclicGraph> {
     check_sizes(&positions);
-    nodes(positions, forward, true).prop_map(|nodes| graph(&nodes).into_acyclic().expect("every edge leads to a higher number"))
+    nodes(positions, forward, true).prop_map(|nodes| {
+        graph(&nodes).into_acyclic().expect("every edge leads to a higher number")
+    })
 }
 
 /// Returns random impartial graphs, with a number of positions in the given range.
@@ -288,5 +297,8 @@ pub fn impartial_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value 
 }
 
 fn check_sizes(positions: &RangeInclusive<usize>) {
-    assert!(*positions.start() > 0 && !positions.is_empty(), "a graph has at least one position, not {positions:?}");
+    assert!(
+        *positions.start() > 0 && !positions.is_empty(),
+        "a graph has at least one position, not {positions:?}"
+    );
 }

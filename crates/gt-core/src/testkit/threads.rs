@@ -76,28 +76,55 @@ pub fn tables<G: Indexed + Predecessors + Shared>(game: &G, plies: &[u32]) {
         let root = || [first.clone()];
         let explored = Tablebase::explore(game, root(), run).expect("an explored table");
         let layers = Tablebase::explore_layers(game, root(), run).expect("a table by layers");
-        let hashed = Tablebase::explore_by_predecessors(game, root(), run).expect("a hashed table by predecessors");
+        let hashed = Tablebase::explore_by_predecessors(game, root(), run)
+            .expect("a hashed table by predecessors");
         let ahead = Horizon::dense(game, AHEAD, run).expect("a look ahead of all ranks");
         let seen = Horizon::explore(game, root(), AHEAD, run).expect("a look ahead");
         let of = |rank| {
             let position = game.unrank(rank)?;
             let (entry, known) = (dense.entry(&position), explored.entry(&position));
-            assert!(known.value().is_none() || known == entry, "{position:?}: {known:?} explored, {entry:?} in all");
-            assert_eq!([layers.entry(&position), hashed.entry(&position)], [known; 2], "{position:?}");
-            Some((entry, ahead.value(&position).ok()?, seen.sees(&position), seen.value(&position).ok()?))
+            assert!(
+                known.value().is_none() || known == entry,
+                "{position:?}: {known:?} explored, {entry:?} in all"
+            );
+            assert_eq!(
+                [layers.entry(&position), hashed.entry(&position)],
+                [known; 2],
+                "{position:?}"
+            );
+            Some((
+                entry,
+                ahead.value(&position).ok()?,
+                seen.sees(&position),
+                seen.value(&position).ok()?,
+            ))
         };
         let values: Vec<_> = (0..game.index_len()).map(of).collect();
-        let stats = [dense.stats(), short.stats(), walked.stats(), explored.stats(), layers.stats(), hashed.stats()];
+        let stats = [
+            dense.stats(),
+            short.stats(),
+            walked.stats(),
+            explored.stats(),
+            layers.stats(),
+            hashed.stats(),
+        ];
 
-        let wrong = Claims::new(game, |p| dense.value(p).ok().flatten().filter(|value| value.plies() != Some(5)));
-        let certificates =
-            [certify::indexed(game, &dense, run), certify::indexed(game, &wrong, run), certify::shared(game, &layers, run)]
-                .map(|certificate| certificate.expect("a certificate"));
-        let outcomes = certify::indexed_outcomes(game, &walked, run).expect("a certificate of outcomes");
+        let wrong = Claims::new(game, |p| {
+            dense.value(p).ok().flatten().filter(|value| value.plies() != Some(5))
+        });
+        let certificates = [
+            certify::indexed(game, &dense, run),
+            certify::indexed(game, &wrong, run),
+            certify::shared(game, &layers, run),
+        ]
+        .map(|certificate| certificate.expect("a certificate"));
+        let outcomes =
+            certify::indexed_outcomes(game, &walked, run).expect("a certificate of outcomes");
         let count = |plies| perft(game, &first, plies, run).expect("a count of plays");
         let plays: Vec<_> = plies.iter().copied().map(count).collect();
         let shown = |moves| alloc::format!("{moves:?}");
-        let line = layers.line(&first).expect("a line").map(|line| (shown(line.moves), line.repeats_from));
+        let line =
+            layers.line(&first).expect("a line").map(|line| (shown(line.moves), line.repeats_from));
         let best = layers.best_moves(&first).expect("best moves").map(shown);
         (values, stats, [ahead.stats(), seen.stats()], certificates, outcomes, plays, line, best)
     });
@@ -115,7 +142,8 @@ pub fn tables<G: Indexed + Predecessors + Shared>(game: &G, plies: &[u32]) {
 pub fn nimbers<G: Indexed + Impartial + Acyclic + Shared>(game: &G) {
     let _ = alike(|run| {
         let nimbers = DenseNimbers::solve(game, run).expect("nimbers");
-        let explored = Tablebase::explore_acyclic(game, [game.initial()], run).expect("an explored table");
+        let explored =
+            Tablebase::explore_acyclic(game, [game.initial()], run).expect("an explored table");
         let memoized = memo::Values::solve(game, [game.initial()], run).expect("a memoized table");
         let of = |rank| {
             let position = game.unrank(rank)?;
@@ -123,6 +151,11 @@ pub fn nimbers<G: Indexed + Impartial + Acyclic + Shared>(game: &G) {
             assert_eq!(memoized.value(&position), value, "{position:?}");
             Some((nimbers.nimber(&position), value.ok()?))
         };
-        ((0..game.index_len()).map(of).collect::<Vec<_>>(), nimbers.stats(), explored.stats(), memoized.len())
+        (
+            (0..game.index_len()).map(of).collect::<Vec<_>>(),
+            nimbers.stats(),
+            explored.stats(),
+            memoized.len(),
+        )
     });
 }

@@ -18,7 +18,12 @@ pub(super) const fn is_checked(len: u64, rank: u64) -> bool {
 
 /// Checks a position that was unranked.
 #[inline]
-pub(crate) fn checked<G: IndexedTiers>(game: &G, tier: G::Tier, rank: u64, position: &G::Position) -> Result<(), SolveError> {
+pub(crate) fn checked<G: IndexedTiers>(
+    game: &G,
+    tier: G::Tier,
+    rank: u64,
+    position: &G::Position,
+) -> Result<(), SolveError> {
     let (found, other) = (game.rank_in_tier(position), game.tier(position));
     if (found, other) == (rank, tier) {
         return Ok(());
@@ -27,10 +32,21 @@ pub(crate) fn checked<G: IndexedTiers>(game: &G, tier: G::Tier, rank: u64, posit
 }
 
 #[cold]
-fn mismatch<G: IndexedTiers>(tier: G::Tier, rank: u64, position: &G::Position, other: G::Tier, found: u64) -> SolveError {
+fn mismatch<G: IndexedTiers>(
+    tier: G::Tier,
+    rank: u64,
+    position: &G::Position,
+    other: G::Tier,
+    found: u64,
+) -> SolveError {
     let position = format!("{position:?}");
     if tier == other {
         return SolveError::RankMismatch { position, rank, found };
     }
-    SolveError::TierMismatch { position, tier: format!("{tier:?}"), rank, found: format!("{other:?}") }
+    SolveError::TierMismatch {
+        position,
+        tier: format!("{tier:?}"),
+        rank,
+        found: format!("{other:?}"),
+    }
 }

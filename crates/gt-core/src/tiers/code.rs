@@ -121,10 +121,17 @@ macro_rules! values {
             }
 
             #[inline]
-            #[expect(clippy::allow_attributes, reason = "no `expect`: a word of 32 bits is not cut, and has no such lint")]
+            #[expect(
+                clippy::allow_attributes,
+                reason = "no `expect`: a word of 32 bits is not cut, and has no such lint"
+            )]
             fn put(words: &mut [$word], place: usize, code: u32) {
                 if let Some(word) = words.get_mut(place) {
-                    #[allow(clippy::cast_possible_truncation, trivial_numeric_casts, reason = "codes fit in a word")]
+                    #[allow(
+                        clippy::cast_possible_truncation,
+                        trivial_numeric_casts,
+                        reason = "codes fit in a word"
+                    )]
                     let code = code as $word;
                     *word = code;
                 }
@@ -187,7 +194,8 @@ mod tests {
         let wins = plies.map(|plies| Value::Win { plies });
         let mut all = [&losses[..], &[Value::Draw], &wins[..]].concat();
         all.sort_unstable();
-        let codes: alloc::vec::Vec<u32> = all.iter().map(|&value| C::code(value).unwrap()).collect();
+        let codes: alloc::vec::Vec<u32> =
+            all.iter().map(|&value| C::code(value).unwrap()).collect();
         assert!(codes.is_sorted_by(|a, b| a < b) && codes[0] == WORST);
         for (&value, code) in all.iter().zip(codes) {
             assert_eq!(C::answer(code), Some(value));
@@ -197,7 +205,10 @@ mod tests {
         }
         let mut words = [C::Word::default(); 2];
         C::put(&mut words, 1, C::terminal(Outcome::Win));
-        assert_eq!([0, 1, 2].map(|place| C::get(&words, place)), [NONE, C::terminal(Outcome::Win), NONE]);
+        assert_eq!(
+            [0, 1, 2].map(|place| C::get(&words, place)),
+            [NONE, C::terminal(Outcome::Win), NONE]
+        );
         assert_eq!((C::answer(NONE), C::code(Value::Loss { plies: most + 1 })), (None, None));
     }
 
@@ -206,7 +217,10 @@ mod tests {
         orders::<Byte>(Byte::MOST_PLIES);
         orders::<Half>(Half::MOST_PLIES);
         orders::<Full>(Full::MOST_PLIES);
-        assert_eq!([Byte::MOST_PLIES, Half::MOST_PLIES, Full::MOST_PLIES], [126, 32_766, (1 << 31) - 2]);
+        assert_eq!(
+            [Byte::MOST_PLIES, Half::MOST_PLIES, Full::MOST_PLIES],
+            [126, 32_766, (1 << 31) - 2]
+        );
     }
 
     #[test]
@@ -216,10 +230,17 @@ mod tests {
         for place in 0..64 {
             TwoBits::put(&mut words, place, TwoBits::terminal(outcomes[place % 3]));
         }
-        assert!((0..64).all(|place| TwoBits::answer(TwoBits::get(&words, place)) == Some(outcomes[place % 3])));
+        assert!(
+            (0..64)
+                .all(|place| TwoBits::answer(TwoBits::get(&words, place))
+                    == Some(outcomes[place % 3]))
+        );
         assert_eq!(TwoBits::get(&words, 64), NONE);
         for outcome in outcomes {
-            assert_eq!(TwoBits::before_move(TwoBits::terminal(outcome)).and_then(TwoBits::answer), Some(outcome.flip()));
+            assert_eq!(
+                TwoBits::before_move(TwoBits::terminal(outcome)).and_then(TwoBits::answer),
+                Some(outcome.flip())
+            );
         }
     }
 }

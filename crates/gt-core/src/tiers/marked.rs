@@ -33,7 +33,8 @@ pub(super) fn for_each_marked<G: IndexedTiers>(
     marks: impl Fn(usize) -> usize,
     mut visit: impl FnMut(u64, G::Position) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, SolveError> {
-    let words = usize::try_from((ranks.end - ranks.start).div_ceil(BITS as u64)).unwrap_or(usize::MAX);
+    let words =
+        usize::try_from((ranks.end - ranks.start).div_ceil(BITS as u64)).unwrap_or(usize::MAX);
     let mut word = 0;
     while word < words {
         let start = word;
@@ -56,7 +57,9 @@ pub(super) fn for_each_marked<G: IndexedTiers>(
         }
         for bit in ones(marks(word) as u64) {
             let rank = ranks.start + (word * BITS) as u64 + u64::from(bit);
-            let Some(position) = game.unrank_in_tier(tier, rank) else { return Err(hole(tier, rank)) };
+            let Some(position) = game.unrank_in_tier(tier, rank) else {
+                return Err(hole(tier, rank));
+            };
             if visit(rank, position).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -114,7 +117,8 @@ fn visit_range<G: IndexedTiers>(
         if let Some(missing) = (next..rank).find(|&rank| is_marked(rank)) {
             // A rank that has a position was passed over.
             let is_hole = game.unrank_in_tier(tier, missing).is_none();
-            wrong = Some(if is_hole { hole(tier, missing) } else { wrong_rank(game, rank, &position) });
+            wrong =
+                Some(if is_hole { hole(tier, missing) } else { wrong_rank(game, rank, &position) });
             return ControlFlow::Break(());
         }
         next = rank + 1;
@@ -135,6 +139,14 @@ fn hole<T: core::fmt::Debug>(tier: T, rank: u64) -> SolveError {
 
 /// The error for a position of a rank that is not the next one of those asked for.
 #[cold]
-pub(super) fn wrong_rank<G: IndexedTiers>(game: &G, rank: u64, position: &G::Position) -> SolveError {
-    SolveError::RankMismatch { position: alloc::format!("{position:?}"), rank, found: game.rank_in_tier(position) }
+pub(super) fn wrong_rank<G: IndexedTiers>(
+    game: &G,
+    rank: u64,
+    position: &G::Position,
+) -> SolveError {
+    SolveError::RankMismatch {
+        position: alloc::format!("{position:?}"),
+        rank,
+        found: game.rank_in_tier(position),
+    }
 }

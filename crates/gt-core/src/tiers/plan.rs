@@ -47,7 +47,10 @@ impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
             for next in game.next_tiers(tier) {
                 run.check_running()?;
                 let Some(lower) = plan.find(next).filter(|&lower| lower < index) else {
-                    return Err(SolveError::NextTier { tier: format!("{tier:?}"), next: format!("{next:?}") });
+                    return Err(SolveError::NextTier {
+                        tier: format!("{tier:?}"),
+                        next: format!("{next:?}"),
+                    });
                 };
                 level = level.max(plan.tiers[lower].level + 1);
             }
@@ -95,8 +98,13 @@ impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
     }
 
     /// What every tier takes if a tier of `len` ranks takes `bytes(len)`.
-    pub(crate) fn forecast(&self, bytes: impl Fn(u64) -> u64) -> Result<TierForecast<T>, LimitError> {
-        let each = |planned: &Planned<T>| (planned.tier, Forecast { positions: planned.len, bytes: bytes(planned.len) });
+    pub(crate) fn forecast(
+        &self,
+        bytes: impl Fn(u64) -> u64,
+    ) -> Result<TierForecast<T>, LimitError> {
+        let each = |planned: &Planned<T>| {
+            (planned.tier, Forecast { positions: planned.len, bytes: bytes(planned.len) })
+        };
         let (mut tiers, run) = (Vec::new(), Run::new());
         run.reserve(&mut tiers, self.tiers.len())?;
         tiers.extend(self.tiers.iter().map(each));
@@ -151,7 +159,9 @@ impl<T: Copy + core::fmt::Debug> TierForecast<T> {
     /// The error names the first tier, from the least up, that does not fit beside those before it.
     pub(crate) fn check(&self, run: &Run) -> Result<(), SolveError> {
         let total = self.total();
-        let Err(limit) = run.check_positions(total.positions).and_then(|()| run.check_memory(total.bytes)) else {
+        let Err(limit) =
+            run.check_positions(total.positions).and_then(|()| run.check_memory(total.bytes))
+        else {
             return Ok(());
         };
         let (mut positions, mut bytes) = (0_u64, self.besides);

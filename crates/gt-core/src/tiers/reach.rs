@@ -35,14 +35,20 @@ pub(crate) const fn bytes_of(len: u64) -> u64 {
 }
 
 impl Marks {
-    fn new<T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>, run: &Run) -> Result<Self, SolveError> {
+    fn new<T: Copy + Ord + core::fmt::Debug>(
+        plan: &Plan<T>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         let mut tiers = Vec::new();
         for index in 0..plan.len() {
             let words = plan.tier_len(index).div_ceil(BITS as u64);
-            let words = usize::try_from(words).map_err(|_| LimitError::OutOfMemory { bytes: bytes_of(plan.tier_len(index)) });
+            let words = usize::try_from(words)
+                .map_err(|_| LimitError::OutOfMemory { bytes: bytes_of(plan.tier_len(index)) });
             let mut bits: Vec<AtomicUsize> = Vec::new();
             let made = words.and_then(|words| {
-                bits.try_reserve_exact(words).map_err(|_| LimitError::OutOfMemory { bytes: bytes_of(plan.tier_len(index)) })?;
+                bits.try_reserve_exact(words).map_err(|_| LimitError::OutOfMemory {
+                    bytes: bytes_of(plan.tier_len(index)),
+                })?;
                 bits.resize_with(words, || AtomicUsize::new(0));
                 Ok(())
             });
@@ -74,7 +80,10 @@ impl Marks {
 
     /// How many ranks of a tier are marked.
     fn count(&self, index: usize) -> u64 {
-        self.tiers[index].iter().map(|word| u64::from(word.load(Ordering::Relaxed).count_ones())).sum()
+        self.tiers[index]
+            .iter()
+            .map(|word| u64::from(word.load(Ordering::Relaxed).count_ones()))
+            .sum()
     }
 
     /// How many ranks of all tiers are marked.
@@ -150,7 +159,11 @@ impl<G: IndexedTiers + Shared> Reachable<G> {
     /// * [`SolveError::NextTier`], [`SolveError::TierNotSolved`], [`SolveError::TierMismatch`],
     ///   [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`] and [`SolveError::Hole`] if
     ///   `game` does not keep the contract of [`Tiered`](crate::Tiered) or [`IndexedTiers`].
-    pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
+    pub fn explore(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         let run = run.started();
         let plan = Plan::new(&game, &run)?;
         forecast(&plan)?.check(&run)?;
@@ -188,8 +201,12 @@ impl<G: IndexedTiers> Reachable<G> {
 }
 
 /// What [`find`] takes.
-pub(crate) fn forecast<T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>) -> Result<TierForecast<T>, LimitError> {
-    let bytes = |level: &[usize]| level.iter().fold(0_u64, |sum, &index| sum.saturating_add(bytes_of(plan.tier_len(index))));
+pub(crate) fn forecast<T: Copy + Ord + core::fmt::Debug>(
+    plan: &Plan<T>,
+) -> Result<TierForecast<T>, LimitError> {
+    let bytes = |level: &[usize]| {
+        level.iter().fold(0_u64, |sum, &index| sum.saturating_add(bytes_of(plan.tier_len(index))))
+    };
     let work = plan.levels().map(bytes).max().unwrap_or(0);
     Ok(plan.forecast(bytes_of)?.besides(work))
 }
@@ -211,7 +228,8 @@ pub(crate) fn find<G: IndexedTiers + Shared>(
     }
     let (mut passed, mut reached) = (0_u64, 0);
     for level in plan.levels().rev() {
-        let ranks: u64 = level.iter().fold(0, |sum, &index| sum.saturating_add(plan.tier_len(index)));
+        let ranks: u64 =
+            level.iter().fold(0, |sum, &index| sum.saturating_add(plan.tier_len(index)));
         let mut expanded = Vec::new();
         for &index in level {
             let bits = try_vec(0_usize, marks.tiers[index].len(), run);
@@ -219,17 +237,23 @@ pub(crate) fn find<G: IndexedTiers + Shared>(
         }
         // Again only if a move stays in its tier.
         loop {
-            let words = usize::try_from(ranks / (BITS * 16 * threads) as u64).unwrap_or(usize::MAX).clamp(BLOCK[0], BLOCK[1]);
+            let words = usize::try_from(ranks / (BITS * 16 * threads) as u64)
+                .unwrap_or(usize::MAX)
+                .clamp(BLOCK[0], BLOCK[1]);
             let mut blocks = Vec::new();
             for (&index, expanded) in level.iter().zip(&mut expanded) {
                 for (first, expanded) in (0..).step_by(words).zip(expanded.chunks_mut(words)) {
                     run.push(&mut blocks, (index, first, expanded))?;
                 }
             }
-            let work = |(index, first, expanded): (usize, usize, &mut [usize])| pass.block(index, first, expanded);
+            let work = |(index, first, expanded): (usize, usize, &mut [usize])| {
+                pass.block(index, first, expanded)
+            };
             let either = |a, b| a || b;
             let threads = if ranks <= (BLOCK[0] * BITS) as u64 { 1 } else { threads };
-            let again = run.install_for(threads, || parallel::reduce(threads, blocks, || false, work, either))??;
+            let again = run.install_for(threads, || {
+                parallel::reduce(threads, blocks, || false, work, either)
+            })??;
             if !again {
                 break;
             }
@@ -257,9 +281,19 @@ struct Pass<'a, G: IndexedTiers> {
 
 impl<G: IndexedTiers> Pass<'_, G> {
     /// Marks a position after a move from `from`, or a root. Returns whether it is new.
-    fn arrive(&self, from: Option<G::Tier>, tier: G::Tier, rank: u64, position: &G::Position) -> Result<bool, SolveError> {
-        let Some(index) = self.plan.find(tier) else { return Err(lost(from.unwrap_or(tier), position, tier)) };
-        let new = usize::try_from(rank).ok().and_then(|place| mark(&self.marks.tiers[index], place, self.alone));
+    fn arrive(
+        &self,
+        from: Option<G::Tier>,
+        tier: G::Tier,
+        rank: u64,
+        position: &G::Position,
+    ) -> Result<bool, SolveError> {
+        let Some(index) = self.plan.find(tier) else {
+            return Err(lost(from.unwrap_or(tier), position, tier));
+        };
+        let new = usize::try_from(rank)
+            .ok()
+            .and_then(|place| mark(&self.marks.tiers[index], place, self.alone));
         match new.filter(|_| rank < self.plan.tier_len(index)) {
             Some(new) => Ok(new),
             None => Err(SolveError::rank_out_of_range(
@@ -273,12 +307,19 @@ impl<G: IndexedTiers> Pass<'_, G> {
     /// Plays all moves of the marked ranks of a block that are not in `expanded`, and adds them.
     ///
     /// Returns whether a move has reached a new position of the same tier.
-    fn block(&self, index: usize, first_word: usize, expanded: &mut [usize]) -> Result<bool, SolveError> {
+    fn block(
+        &self,
+        index: usize,
+        first_word: usize,
+        expanded: &mut [usize],
+    ) -> Result<bool, SolveError> {
         let bits = &self.marks.tiers[index];
         let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
         let mut open = [0_usize; BLOCK[1]];
         let mut any = 0;
-        for ((open, word), expanded) in open.iter_mut().zip(&bits[first_word..]).zip(expanded.iter_mut()) {
+        for ((open, word), expanded) in
+            open.iter_mut().zip(&bits[first_word..]).zip(expanded.iter_mut())
+        {
             *open = word.load(Ordering::Relaxed) & !*expanded;
             *expanded |= *open;
             any |= *open;
@@ -288,9 +329,22 @@ impl<G: IndexedTiers> Pass<'_, G> {
         }
         let first = (first_word * BITS) as u64;
         let end = len.min(first + (expanded.len() * BITS) as u64);
-        let mut block =
-            Opened { pass: self, tier, index, near: Recent::new(tier, Some((bits, len))), again: false, moves: 0, failed: None };
-        let _ = for_each_marked(self.game, tier, first..end, |word| open[word], |rank, position| block.expand(rank, &position))?;
+        let mut block = Opened {
+            pass: self,
+            tier,
+            index,
+            near: Recent::new(tier, Some((bits, len))),
+            again: false,
+            moves: 0,
+            failed: None,
+        };
+        let _ = for_each_marked(
+            self.game,
+            tier,
+            first..end,
+            |word| open[word],
+            |rank, position| block.expand(rank, &position),
+        )?;
         let Opened { again, failed, .. } = block;
         self.watch.check_running()?;
         failed.map_or(Ok(again), Err)
@@ -368,7 +422,12 @@ impl<G: IndexedTiers> Opened<'_, '_, G> {
     }
 
     #[cold]
-    fn failure(&self, rank: u64, position: &G::Position, wrong: Option<(G::Tier, u64)>) -> SolveError {
+    fn failure(
+        &self,
+        rank: u64,
+        position: &G::Position,
+        wrong: Option<(G::Tier, u64)>,
+    ) -> SolveError {
         let Some((to, after)) = wrong else {
             let limit = self.pass.watch.check_running().err().unwrap_or(LimitError::Interrupted);
             return limit.into();
@@ -384,7 +443,11 @@ impl<G: IndexedTiers> Opened<'_, '_, G> {
 }
 
 /// The number of `tier`, if moves of the tier with the number `index` may lead to it.
-fn successor<T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>, index: usize, tier: T) -> Option<usize> {
+fn successor<T: Copy + Ord + core::fmt::Debug>(
+    plan: &Plan<T>,
+    index: usize,
+    tier: T,
+) -> Option<usize> {
     plan.find(tier).filter(|&lower| lower == index || plan.leads_down(index, lower))
 }
 

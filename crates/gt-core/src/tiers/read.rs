@@ -15,7 +15,10 @@ use crate::run::{LimitError, Meter, Run, Stats, try_vec};
 use crate::solution::Answer;
 
 /// Planes for all ranks of every tier, without answers.
-fn unknown<C: Code, T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>, run: &Run) -> Result<Planes<C>, SolveError> {
+fn unknown<C: Code, T: Copy + Ord + core::fmt::Debug>(
+    plan: &Plan<T>,
+    run: &Run,
+) -> Result<Planes<C>, SolveError> {
     plan.forecast(sweep::bytes_of::<C>)?.check(run)?;
     let mut planes = empty::<C>(plan.len(), run)?;
     for (index, plane) in planes.iter_mut().enumerate() {
@@ -29,7 +32,11 @@ fn unknown<C: Code, T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>, run: &Run)
 }
 
 /// Stores an answer; false if it has no code.
-fn put<C: Code<Answer: Answer>>(planes: &mut Planes<C>, at: Place, answer: C::Answer) -> Result<bool, SolveError> {
+fn put<C: Code<Answer: Answer>>(
+    planes: &mut Planes<C>,
+    at: Place,
+    answer: C::Answer,
+) -> Result<bool, SolveError> {
     let Some(code) = C::code(answer) else { return Ok(false) };
     let before = code_at::<C>(planes, at.index, at.rank);
     if before == NONE {
@@ -62,11 +69,18 @@ fn each<G: IndexedTiers, A: Answer>(
     for (tier, rank, answer) in answers {
         meter.step(read)?;
         let Some(index) = plan.find(tier) else {
-            return Err(ShapeError::new("tier", format!("{tier:?}"), "one that tiers() lists").into());
+            return Err(
+                ShapeError::new("tier", format!("{tier:?}"), "one that tiers() lists").into()
+            );
         };
         let len = plan.tier_len(index);
         if rank >= len {
-            return Err(ShapeError::new(format!("rank in tier {tier:?}"), rank, format!("below {len}")).into());
+            return Err(ShapeError::new(
+                format!("rank in tier {tier:?}"),
+                rank,
+                format!("below {len}"),
+            )
+            .into());
         }
         if game.unrank_in_tier(tier, rank).is_none() {
             return Err(stored::hole_with(answer, rank));
@@ -111,7 +125,9 @@ impl<G: IndexedTiers> Outcomes<G> {
         let run = &run.started();
         let plan = Plan::new(&game, run)?;
         let mut planes = unknown::<TwoBits, _>(&plan, run)?;
-        each(&game, &plan, answers, run, |at, outcome| put::<TwoBits>(&mut planes, at, outcome).map(drop))?;
+        each(&game, &plan, answers, run, |at, outcome| {
+            put::<TwoBits>(&mut planes, at, outcome).map(drop)
+        })?;
         let mut table = Self { game, plan, planes, stats: Stats::default() };
         table.stats.positions = table.census().positions();
         Ok(table)
@@ -145,7 +161,11 @@ impl<G: IndexedTiers> Values<G> {
     /// assert!(table.iter().eq(solved.iter()));
     /// assert_eq!(table.bytes(), solved.bytes());
     /// ```
-    pub fn from_answers(game: G, answers: impl IntoIterator<Item = (G::Tier, u64, Value)>, run: &Run) -> Result<Self, SolveError> {
+    pub fn from_answers(
+        game: G,
+        answers: impl IntoIterator<Item = (G::Tier, u64, Value)>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         let run = &run.started();
         let plan = Plan::new(&game, run)?;
         let mut planes = Some(Widths::Bytes(unknown::<Byte, _>(&plan, run)?));
@@ -159,12 +179,15 @@ impl<G: IndexedTiers> Values<G> {
                 if stored {
                     return Ok(());
                 }
-                planes = planes.take().map(|narrow| narrow.widen(&plan, 0, run)).transpose()?.flatten();
+                planes =
+                    planes.take().map(|narrow| narrow.widen(&plan, 0, run)).transpose()?.flatten();
             }
             Err(SolveError::Overflow { what: "remoteness in plies", max: Full::MOST_PLIES.into() })
         })?;
-        let too_long = SolveError::Overflow { what: "remoteness in plies", max: Full::MOST_PLIES.into() };
-        let mut table = Self { game, plan, planes: planes.ok_or(too_long)?, stats: Stats::default() };
+        let too_long =
+            SolveError::Overflow { what: "remoteness in plies", max: Full::MOST_PLIES.into() };
+        let mut table =
+            Self { game, plan, planes: planes.ok_or(too_long)?, stats: Stats::default() };
         table.stats.positions = table.iter().count() as u64;
         Ok(table)
     }

@@ -75,7 +75,8 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             for &index in level {
                 let (len, tier) = (self.plan.tier_len(index), self.plan.tier(index));
                 let words = usize::try_from(len.div_ceil(C::PER_WORD as u64));
-                let words = words.map_err(|_| LimitError::OutOfMemory { bytes: bytes_of::<C>(len) });
+                let words =
+                    words.map_err(|_| LimitError::OutOfMemory { bytes: bytes_of::<C>(len) });
                 let plane = words.and_then(|words| try_vec(C::Word::default(), words, self.run));
                 fresh.push(plane.map_err(|limit| named(tier, limit))?);
             }
@@ -91,11 +92,19 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         Ok(None)
     }
 
-    fn level<C: Code>(&self, level: &[usize], fresh: &mut [Vec<C::Word>], solved: &Planes<C>) -> Result<Stats, Stop> {
+    fn level<C: Code>(
+        &self,
+        level: &[usize],
+        fresh: &mut [Vec<C::Word>],
+        solved: &Planes<C>,
+    ) -> Result<Stats, Stop> {
         let threads = self.run.thread_count().get();
-        let ranks = level.iter().fold(0_u64, |sum, &index| sum.saturating_add(self.plan.tier_len(index)));
+        let ranks =
+            level.iter().fold(0_u64, |sum, &index| sum.saturating_add(self.plan.tier_len(index)));
         let alone = threads == 1 || ranks <= BLOCK[0] as u64;
-        let block = usize::try_from(ranks / (16 * threads as u64)).unwrap_or(usize::MAX).clamp(BLOCK[0], BLOCK[1]);
+        let block = usize::try_from(ranks / (16 * threads as u64))
+            .unwrap_or(usize::MAX)
+            .clamp(BLOCK[0], BLOCK[1]);
         let block = block.next_multiple_of(64);
         let shared: Vec<Noticed> = level.iter().map(|_| Noticed::default()).collect();
         let mut blocks = Vec::new();
@@ -115,7 +124,9 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             list
         };
         let threads = if alone { 1 } else { threads };
-        let parts = self.run.install_for(threads, || parallel::reduce(threads, blocks, Vec::new, sweep, list))??;
+        let parts = self
+            .run
+            .install_for(threads, || parallel::reduce(threads, blocks, Vec::new, sweep, list))??;
         let mut found = Stats::default();
         for (place, part) in parts {
             if !shared[place].inner.load(Ordering::Relaxed) {
@@ -126,14 +137,22 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             if shared.inner.into_inner() {
                 // How much the blocks have found depends on the threads, and what the walk counts on that.
                 plane.fill(C::Word::default());
-                add(&mut found, walk::walk::<G, C>(self, index, plane, solved, shared.done.into_inner())?);
+                add(
+                    &mut found,
+                    walk::walk::<G, C>(self, index, plane, solved, shared.done.into_inner())?,
+                );
             }
         }
         Ok(found)
     }
 
     /// Solves a block. Returns the place of its tier, and what it did.
-    fn block<C: Code>(&self, block: Block<'_, C::Word>, shared: &Noticed, solved: &Planes<C>) -> Result<Vec<(usize, Stats)>, Stop> {
+    fn block<C: Code>(
+        &self,
+        block: Block<'_, C::Word>,
+        shared: &Noticed,
+        solved: &Planes<C>,
+    ) -> Result<Vec<(usize, Stats)>, Stop> {
         let Block { index, place, first, ranks, words } = block;
         if shared.inner.load(Ordering::Relaxed) {
             return Ok(Vec::new());
@@ -175,17 +194,24 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             }
         };
         let flow = if let Some(only) = self.only {
-            for_each_marked(self.game, tier, first..end, |word| only.word(index, first, word), solve)?
+            for_each_marked(
+                self.game,
+                tier,
+                first..end,
+                |word| only.word(index, first, word),
+                solve,
+            )?
         } else {
             let (mut next, mut wrong) = (first, None);
-            let flow = self.game.positions_in_tier(tier, first..end).try_for_each(|(rank, position)| {
-                if rank < next || rank >= end {
-                    wrong = Some(wrong_rank(self.game, rank, &position));
-                    return ControlFlow::Break(());
-                }
-                next = rank + 1;
-                solve(rank, position)
-            });
+            let flow =
+                self.game.positions_in_tier(tier, first..end).try_for_each(|(rank, position)| {
+                    if rank < next || rank >= end {
+                        wrong = Some(wrong_rank(self.game, rank, &position));
+                        return ControlFlow::Break(());
+                    }
+                    next = rank + 1;
+                    solve(rank, position)
+                });
             wrong.map_or(Ok(flow), Err)?
         };
         if let Some(stop) = stopped {
@@ -223,7 +249,11 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
                 moves = 1;
                 refused = self.watch.check_running().err();
             }
-            if least <= WORST || refused.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if least <= WORST || refused.is_some() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         found.expanded += 1;
         found.edges += u64::from(moves);
@@ -237,7 +267,12 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
 
     /// Why some successor of `position` has no answer.
     #[cold]
-    fn unanswered<C: Code>(&self, tier: G::Tier, position: &G::Position, solved: &Planes<C>) -> Result<Looked, Stop> {
+    fn unanswered<C: Code>(
+        &self,
+        tier: G::Tier,
+        position: &G::Position,
+        solved: &Planes<C>,
+    ) -> Result<Looked, Stop> {
         if self.game.successor_tier_ranks(position).any(|(to, _)| to == tier) {
             return Ok(Looked::Inner);
         }
@@ -246,12 +281,22 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
 
     /// The error for a position with a move to another tier, to a rank without an answer.
     #[cold]
-    pub(super) fn unsolved<C: Code>(&self, tier: G::Tier, position: &G::Position, solved: &Planes<C>) -> SolveError {
+    pub(super) fn unsolved<C: Code>(
+        &self,
+        tier: G::Tier,
+        position: &G::Position,
+        solved: &Planes<C>,
+    ) -> SolveError {
         for (to, rank) in self.game.successor_tier_ranks(position).filter(|&(to, _)| to != tier) {
-            let is_solved = |&index: &usize| !solved[index].is_empty() || self.plan.tier_len(index) == 0;
+            let is_solved =
+                |&index: &usize| !solved[index].is_empty() || self.plan.tier_len(index) == 0;
             let Some(index) = self.plan.find(to).filter(is_solved) else {
                 let [tier, successor] = [tier, to].map(|tier| format!("{tier:?}"));
-                return SolveError::TierNotSolved { position: format!("{position:?}"), tier, successor };
+                return SolveError::TierNotSolved {
+                    position: format!("{position:?}"),
+                    tier,
+                    successor,
+                };
             };
             let len = self.plan.tier_len(index);
             if rank >= len {

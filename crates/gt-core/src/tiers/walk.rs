@@ -121,8 +121,11 @@ impl<G: IndexedTiers + Shared, C: Code> Walk<'_, '_, G, C> {
     fn look(&mut self, rank: u64) -> Result<Option<u32>, Stop> {
         let (game, tier) = (self.work.game, self.work.plan.tier(self.index));
         let Some(position) = game.unrank_in_tier(tier, rank) else {
-            let from = self.open().next_back().and_then(|(before, _)| game.unrank_in_tier(tier, before));
-            return Err(from.map_or_else(|| check::hole(&tier, rank), |from| check::hole(&from, rank)).into());
+            let from =
+                self.open().next_back().and_then(|(before, _)| game.unrank_in_tier(tier, before));
+            return Err(from
+                .map_or_else(|| check::hole(&tier, rank), |from| check::hole(&from, rank))
+                .into());
         };
         checked(game, tier, rank, &position)?;
         if let Some(outcome) = game.decided(&position) {
@@ -145,27 +148,41 @@ impl<G: IndexedTiers + Shared, C: Code> Walk<'_, '_, G, C> {
             } else if to != tier {
                 Err(self.work.unsolved::<C>(tier, &position, self.solved))
             } else if after >= len {
-                Err(SolveError::rank_out_of_range(&format_args!("of tier {to:?} after {position:?}"), after, len))
+                Err(SolveError::rank_out_of_range(
+                    &format_args!("of tier {to:?} after {position:?}"),
+                    after,
+                    len,
+                ))
             } else if after == rank || self.is_entered(after) {
                 Err(self.cycle(after, rank))
             } else {
                 self.work.run.push(&mut self.stack, after).map_err(SolveError::from)
             };
             stopped = pushed.err().or_else(|| self.look_at_clock(moves));
-            if least == WORST || stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if least == WORST || stopped.is_some() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         self.found.expanded += 1;
         self.found.edges += moves;
         match stopped {
             Some(error) => Err(error.into()),
             None if moves == 0 => Ok(Some(C::terminal(game.blocked(&position)))),
-            None if least == WORST || self.stack.len() == start => C::before_move(least).map(Some).ok_or(Stop::Narrow),
+            None if least == WORST || self.stack.len() == start => {
+                C::before_move(least).map(Some).ok_or(Stop::Narrow)
+            }
             None => Ok(None),
         }
     }
 
     fn look_at_clock(&self, moves: u64) -> Option<SolveError> {
-        if moves.is_multiple_of(LOOK) { self.work.watch.check_running().err().map(SolveError::from) } else { None }
+        if moves.is_multiple_of(LOOK) {
+            self.work.watch.check_running().err().map(SolveError::from)
+        } else {
+            None
+        }
     }
 
     /// The error for a move from `last`, the end of the path, back to `to`.
@@ -174,7 +191,8 @@ impl<G: IndexedTiers + Shared, C: Code> Walk<'_, '_, G, C> {
         let (game, tier) = (self.work.game, self.work.plan.tier(self.index));
         match self.path_from(to, last) {
             Ok(ranks) => {
-                let positions = ranks.iter().filter_map(|&(rank, _)| game.unrank_in_tier(tier, rank));
+                let positions =
+                    ranks.iter().filter_map(|&(rank, _)| game.unrank_in_tier(tier, rank));
                 SolveError::cycle_of(ranks.len(), positions)
             }
             Err(limit) => limit.into(),

@@ -48,7 +48,10 @@ impl Watch {
     /// Counts `ranks`, reports, and looks at the clock and the flag.
     pub(crate) fn add(&self, ranks: usize) -> Result<(), LimitError> {
         let less = |counted: usize| Some(counted.saturating_sub(ranks));
-        let counted = self.counted.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).unwrap_or_default();
+        let counted = self
+            .counted
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less)
+            .unwrap_or_default();
         let new = ranks - counted.min(ranks);
         self.level.fetch_add(new, Ordering::Relaxed);
         self.gauge.add(new as u64)

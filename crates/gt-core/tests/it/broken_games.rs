@@ -30,7 +30,8 @@ use heaps::Heaps;
 
 /// Returns the message with which `check` panics.
 pub(crate) fn message(check: impl FnOnce()) -> String {
-    let payload = catch_unwind(AssertUnwindSafe(check)).expect_err("a broken law, but every law holds");
+    let payload =
+        catch_unwind(AssertUnwindSafe(check)).expect_err("a broken law, but every law holds");
     match payload.downcast::<String>() {
         Ok(text) => *text,
         Err(payload) => (*payload.downcast::<&str>().expect("a panic with a text")).to_owned(),
@@ -45,7 +46,10 @@ fn breaks(flaw: Flaw, law: fn(&Heaps, Reach), point: &str) -> String {
         laws::all!(Heaps::with(flaw));
     });
     let message = message(|| law(&Heaps::with(flaw), Reach::default()));
-    assert!(message.starts_with(&format!("law {point} is broken: ")), "{flaw:?} should break {point}, but:\n{message}");
+    assert!(
+        message.starts_with(&format!("law {point} is broken: ")),
+        "{flaw:?} should break {point}, but:\n{message}"
+    );
     message
 }
 

@@ -26,12 +26,14 @@ struct Stairs {
     wrong: Option<(u32, u64)>,
 }
 
-const SOUND: Stairs = Stairs { steps: 1000, up: false, absent: None, trips: false, trips_back: false, wrong: None };
+const SOUND: Stairs =
+    Stairs { steps: 1000, up: false, absent: None, trips: false, trips_back: false, wrong: None };
 
 impl Stairs {
     fn near(&self, at: u32, up: bool, trips: bool) -> impl Iterator<Item = u32> {
         let Self { steps, absent, .. } = *self;
-        let to = move |by| if up { Some(at + by).filter(|&to| to < steps) } else { at.checked_sub(by) };
+        let to =
+            move |by| if up { Some(at + by).filter(|&to| to < steps) } else { at.checked_sub(by) };
         (1..=2).filter_map(to).filter(move |&to| trips || absent != Some(to))
     }
 }
@@ -124,15 +126,24 @@ fn two_positions_with_one_rank_are_an_error_that_names_both_ranks() {
         // A depth-first search goes from 699 to rank 5 and meets a cycle before it meets 700.
         let is_expected = error.as_ref() == Some(&expected);
         let walks = ["nimbers", "values"].contains(&solver);
-        assert!(is_expected || walks && matches!(error, Some(SolveError::Cycle { .. })), "{solver}: {error:?}");
+        assert!(
+            is_expected || walks && matches!(error, Some(SolveError::Cycle { .. })),
+            "{solver}: {error:?}"
+        );
     }
-    assert_eq!(expected.to_string(), "unrank(700) is position 700, but rank() of this position is 5");
+    assert_eq!(
+        expected.to_string(),
+        "unrank(700) is position 700, but rank() of this position is 5"
+    );
 }
 
 #[test]
 fn one_colliding_rank_among_a_million_is_found() {
     let game = Stairs { steps: 900_900, wrong: Some((812_345, 812_346)), ..SOUND };
-    all_refuse(game, &SolveError::RankMismatch { position: "812345".into(), rank: 812_345, found: 812_346 });
+    all_refuse(
+        game,
+        &SolveError::RankMismatch { position: "812345".into(), rank: 812_345, found: 812_346 },
+    );
 }
 
 #[test]
@@ -158,10 +169,21 @@ fn a_move_to_a_hole_from_a_position_that_is_won_anyway_is_an_error() {
 #[test]
 fn a_predecessor_on_a_hole_is_an_error_that_names_both_positions() {
     let game = Stairs { absent: Some(700), trips_back: true, ..SOUND };
-    let expected = SolveError::PredecessorHole { position: "698".into(), predecessor: "700".into(), rank: 700 };
+    let expected = SolveError::PredecessorHole {
+        position: "698".into(),
+        predecessor: "700".into(),
+        rank: 700,
+    };
     assert_eq!(Tablebase::dense_by_predecessors(game, &Run::new()).err(), Some(expected.clone()));
-    assert_eq!(Tablebase::dense(game, &Run::new()).err(), None, "this solver does not ask for predecessors");
-    assert_eq!(expected.to_string(), "predecessor 700 of position 698 has rank 700, which unrank() says is no position");
+    assert_eq!(
+        Tablebase::dense(game, &Run::new()).err(),
+        None,
+        "this solver does not ask for predecessors"
+    );
+    assert_eq!(
+        expected.to_string(),
+        "predecessor 700 of position 698 has rank 700, which unrank() says is no position"
+    );
 }
 
 #[test]
@@ -204,7 +226,9 @@ fn a_successor_out_of_range_is_an_error_of_every_dense_solver() {
     }
 
     let (game, run) = (Short(Stairs { up: true, ..SOUND }), Run::new());
-    let expected = |at: u32| Some(SolveError::RankOutOfRange { position: at.to_string(), rank: at.into(), len: 900 });
+    let expected = |at: u32| {
+        Some(SolveError::RankOutOfRange { position: at.to_string(), rank: at.into(), len: 900 })
+    };
     assert_eq!(Tablebase::dense(game, &run).err(), expected(900));
     assert_eq!(Horizon::dense(game, 3, &run).err(), expected(900));
     let nimbers = DenseNimbers::solve(game, &run).err();

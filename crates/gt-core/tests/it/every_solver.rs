@@ -204,28 +204,66 @@ fn others(run: &Run, made: &Made) -> Vec<(&'static str, Done)> {
     let values = || all().map(|left| (left, truth(left)));
     let margins = || all().map(|left| made.margin(left));
     let claims = Claims::new(Heap, |&left: &u32| Some(truth(left)));
-    let pairs = all().filter_map(|left| made.margin(left).map(|(margin, plies)| (left, margin, plies)));
+    let pairs =
+        all().filter_map(|left| made.margin(left).map(|(margin, plies)| (left, margin, plies)));
     vec![
-        ("outcomes read", dense::Outcomes::from_outcomes(Heap, all().map(|left| Some(truth(left).outcome())), run).map(drop)),
-        ("values read", dense::Values::from_values(Heap, all().map(|left| Some(truth(left))), run).map(drop)),
-        ("margins read", dense::MarginValues::from_margins(Heap, made.margins.iter().map(|(_, m)| Some(m)), run).map(drop)),
-        ("nimbers read", DenseNimbers::from_nimbers(Heap, all().map(|left| Some(Nimber(left % 4))), run).map(drop)),
-        ("entries read", Tablebase::from_values(Heap, all().map(|left| Some(truth(left))), run).map(drop)),
+        (
+            "outcomes read",
+            dense::Outcomes::from_outcomes(
+                Heap,
+                all().map(|left| Some(truth(left).outcome())),
+                run,
+            )
+            .map(drop),
+        ),
+        (
+            "values read",
+            dense::Values::from_values(Heap, all().map(|left| Some(truth(left))), run).map(drop),
+        ),
+        (
+            "margins read",
+            dense::MarginValues::from_margins(Heap, made.margins.iter().map(|(_, m)| Some(m)), run)
+                .map(drop),
+        ),
+        (
+            "nimbers read",
+            DenseNimbers::from_nimbers(Heap, all().map(|left| Some(Nimber(left % 4))), run)
+                .map(drop),
+        ),
+        (
+            "entries read",
+            Tablebase::from_values(Heap, all().map(|left| Some(truth(left))), run).map(drop),
+        ),
         ("pairs read", Tablebase::from_pairs(Heap, values(), run).map(drop)),
         ("pairs frozen", Frozen::from_pairs(Heap, values(), run).map(drop)),
         ("table of margins read", MarginTable::from_margins(Heap, margins(), run).map(drop)),
         ("pairs with margins read", MarginTable::from_pairs(Heap, pairs, run).map(drop)),
-        ("tiers read", tiers::Values::from_answers(Heap, made.answers.iter().copied(), run).map(drop)),
+        (
+            "tiers read",
+            tiers::Values::from_answers(Heap, made.answers.iter().copied(), run).map(drop),
+        ),
         ("outcomes kept", made.table.clone().into_outcomes(run).map(drop)),
         ("sizes of orbits", made.orbits.orbit_sizes(run).map(drop)),
         ("values certified", certify(&Heap, &made.values, run).map(drop)),
         ("values certified by threads", certify::shared(&Heap, &made.table, run).map(drop)),
         ("claims certified", certify::indexed(&Heap, &claims, run).map(drop)),
         ("outcomes certified", certify::outcomes(&Heap, &made.outcomes, run).map(drop)),
-        ("outcomes certified in one pass", certify::acyclic_outcomes(&Heap, &made.outcomes, run).map(drop)),
-        ("outcomes of ranks certified", certify::indexed_outcomes(&Heap, &made.outcomes, run).map(drop)),
-        ("margins certified", margin::certify(&Heap, all(), |&left| made.margin(left), run).map(drop)),
-        ("margins certified in one pass", margin::certify_acyclic(&Heap, all(), &made.margins, run).map(drop)),
+        (
+            "outcomes certified in one pass",
+            certify::acyclic_outcomes(&Heap, &made.outcomes, run).map(drop),
+        ),
+        (
+            "outcomes of ranks certified",
+            certify::indexed_outcomes(&Heap, &made.outcomes, run).map(drop),
+        ),
+        (
+            "margins certified",
+            margin::certify(&Heap, all(), |&left| made.margin(left), run).map(drop),
+        ),
+        (
+            "margins certified in one pass",
+            margin::certify_acyclic(&Heap, all(), &made.margins, run).map(drop),
+        ),
     ]
 }
 
@@ -278,11 +316,17 @@ fn the_progress_of_each_of_them_rises_to_its_total() {
         let log = Arc::clone(&seen);
         everything(&run.report_to(Arc::new(move |now| log.lock().unwrap().push(now))), &made);
         let seen = seen.lock().unwrap();
-        let phases: Vec<_> = seen.chunk_by(|a, b| (a.phase, a.total) == (b.phase, b.total) && a.done <= b.done).collect();
+        let phases: Vec<_> = seen
+            .chunk_by(|a, b| (a.phase, a.total) == (b.phase, b.total) && a.done <= b.done)
+            .collect();
         assert!(phases.len() > 50, "{} phases", phases.len());
         for phase in phases {
             let end = phase[phase.len() - 1];
-            assert!(end.total.is_none_or(|total| end.done == total), "{end:?} after {} reports", phase.len());
+            assert!(
+                end.total.is_none_or(|total| end.done == total),
+                "{end:?} after {} reports",
+                phase.len()
+            );
         }
     }
 }

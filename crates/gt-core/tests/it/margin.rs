@@ -60,7 +60,9 @@ impl Indexed for Points {
 
     fn unrank(&self, rank: u64) -> Option<ToMove<usize>> {
         let turn = if rank.is_multiple_of(2) { Player::First } else { Player::Second };
-        (0..self.edges.len()).find(|&vertex| vertex as u64 == rank / 2).map(|vertex| ToMove::new(vertex, turn))
+        (0..self.edges.len())
+            .find(|&vertex| vertex as u64 == rank / 2)
+            .map(|vertex| ToMove::new(vertex, turn))
     }
 }
 
@@ -83,7 +85,8 @@ impl Points {
     /// For each pair of vertices: whether play can go from one to the other and back.
     fn together(&self) -> Vec<Vec<bool>> {
         let n = self.edges.len();
-        let mut reach: Vec<Vec<bool>> = (0..n).map(|from| (0..n).map(|to| from == to).collect()).collect();
+        let mut reach: Vec<Vec<bool>> =
+            (0..n).map(|from| (0..n).map(|to| from == to).collect()).collect();
         for (from, targets) in self.edges.iter().enumerate() {
             for &to in targets {
                 reach[from][to] = true;
@@ -102,7 +105,8 @@ impl Points {
     /// Gives all vertices that play can go round together the same share.
     fn with_shares(mut self, shares: &[i32]) -> Self {
         let together = self.together();
-        let first = |v: usize| together[v].iter().position(|&same| same).expect("a vertex is with itself");
+        let first =
+            |v: usize| together[v].iter().position(|&same| same).expect("a vertex is with itself");
         self.shares = (0..self.edges.len()).map(|v| shares[first(v) % shares.len()]).collect();
         self
     }
@@ -122,17 +126,23 @@ impl Points {
             let unknown = |v: usize| values[2 * v].is_none();
             let leaves = |v: usize| {
                 let inside = (0..together.len()).filter(|&w| together[v][w]);
-                inside.flat_map(|w| &self.edges[w]).copied().find(|&to| !together[v][to] && unknown(to))
+                inside
+                    .flat_map(|w| &self.edges[w])
+                    .copied()
+                    .find(|&to| !together[v][to] && unknown(to))
             };
             while let Some(next) = leaves(vertex) {
                 vertex = next;
             }
-            let inside: Vec<_> = (0..positions.len()).filter(|&rank| together[vertex][positions[rank].board]).collect();
+            let inside: Vec<_> = (0..positions.len())
+                .filter(|&rank| together[vertex][positions[rank].board])
+                .collect();
             for &rank in &inside {
                 values[rank] = Some(self.endless(&positions[rank]));
             }
             for _ in 0..20 * positions.len() {
-                let next: Vec<_> = inside.iter().map(|&rank| self.one_ply(&positions[rank], &values)).collect();
+                let next: Vec<_> =
+                    inside.iter().map(|&rank| self.one_ply(&positions[rank], &values)).collect();
                 inside.iter().zip(next).for_each(|(&rank, value)| values[rank] = Some(value));
             }
         }
@@ -144,7 +154,8 @@ impl Points {
     }
 
     fn one_ply(&self, at: &ToMove<usize>, values: &[Option<Margin>]) -> Margin {
-        let worth = self.moves(at).map(|mv| -values[place(&self.play(at, mv))].expect("solved before"));
+        let worth =
+            self.moves(at).map(|mv| -values[place(&self.play(at, mv))].expect("solved before"));
         worth.max().unwrap_or_else(|| self.margin(at))
     }
 }
@@ -153,11 +164,16 @@ fn points(vertices: usize) -> impl Strategy<Value = Points> {
     let edges = prop::collection::vec(prop::collection::vec(0..vertices, 0..4), vertices);
     let ends = prop::collection::vec(-4..=4, vertices);
     let shares = prop::collection::vec(-3..=3, 1..4);
-    (edges, ends, shares).prop_map(|(edges, ends, shares)| Points { edges, ends, shares: Vec::new() }.with_shares(&shares))
+    (edges, ends, shares).prop_map(|(edges, ends, shares)| {
+        Points { edges, ends, shares: Vec::new() }.with_shares(&shares)
+    })
 }
 
 /// Follows the line from `at` and returns what it is worth to the player who begins.
-fn played_out(table: &impl Explain<Game = Points, Answer = Margin>, mut at: ToMove<usize>) -> Margin {
+fn played_out(
+    table: &impl Explain<Game = Points, Answer = Margin>,
+    mut at: ToMove<usize>,
+) -> Margin {
     let game = table.game().clone();
     let begins = at.turn;
     let line = table.line(&at).expect("a table has no errors").expect("all margins are known");
@@ -264,12 +280,15 @@ fn the_greatest_margin_has_no_opposite() {
     let game = Points { edges: vec![vec![1], vec![]], ends: vec![0, i32::MIN], shares: vec![0; 2] };
     let refused = MarginTable::dense(&game, &Run::new()).unwrap_err();
     assert_eq!(refused.to_string(), "margin in points exceeds 2147483647");
-    assert!(MarginValues::new(Promised(game.clone(), 1), &Run::new()).value(&game.initial()).is_err());
+    assert!(
+        MarginValues::new(Promised(game.clone(), 1), &Run::new()).value(&game.initial()).is_err()
+    );
 }
 
 #[test]
 fn limits_hold() {
-    let game: GameGraph = GameGraph::from_fn(10_000, |p| [(p + 1) % 10_000, p / 2], |_| None).unwrap();
+    let game: GameGraph =
+        GameGraph::from_fn(10_000, |p| [(p + 1) % 10_000, p / 2], |_| None).unwrap();
     let forecast = MarginTable::forecast(&game);
     let refused = MarginTable::dense(&game, &Run::new().memory(forecast.bytes / 2)).unwrap_err();
     assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })), "{refused}");
@@ -325,10 +344,12 @@ impl Margins for Watched {
 #[test]
 fn a_limit_below_the_forecast_is_refused_before_the_first_look_and_moves_while_they_are_listed() {
     let len = 10_000;
-    let graph = GameGraph::from_fn(len, |p| (0..8).map(move |step| (p + step + 1) % len), |_| None).unwrap();
+    let graph = GameGraph::from_fn(len, |p| (0..8).map(move |step| (p + step + 1) % len), |_| None)
+        .unwrap();
     let game = Watched { graph, asked: AtomicU64::new(0) };
     let least = MarginTable::forecast(&game).bytes;
-    let refused = |limit| MarginTable::dense(&game, &Run::new().memory(limit)).map(drop).unwrap_err();
+    let refused =
+        |limit| MarginTable::dense(&game, &Run::new().memory(limit)).map(drop).unwrap_err();
     assert_eq!(refused(least - 1), LimitError::Memory { needed: least, limit: least - 1 }.into());
     assert_eq!(game.asked.load(Ordering::Relaxed), 0);
     assert!(matches!(refused(least + 1_000), SolveError::Limit(LimitError::Memory { .. })));
@@ -339,13 +360,24 @@ fn a_limit_below_the_forecast_is_refused_before_the_first_look_and_moves_while_t
 #[test]
 fn a_table_of_one_component_is_solved_within_the_documented_bytes() {
     let len = 10_000_u32;
-    let graph = GameGraph::from_fn(len, |p| [(p + 1) % len, p / 2], |p| (p == 5).then_some(Outcome::Loss)).unwrap();
+    let graph =
+        GameGraph::from_fn(len, |p| [(p + 1) % len, p / 2], |p| (p == 5).then_some(Outcome::Loss))
+            .unwrap();
     let moves = 2 * (u64::from(len) - 1);
     let (least, most) = (MarginTable::forecast(&graph).bytes, 92 * u64::from(len) + 8 * moves);
-    assert!(MarginTable::dense(&graph, &Run::new().memory(most + (20 + 4) * u64::from(len) + 4 * moves)).is_ok());
+    assert!(
+        MarginTable::dense(
+            &graph,
+            &Run::new().memory(most + (20 + 4) * u64::from(len) + 4 * moves)
+        )
+        .is_ok()
+    );
     for limit in [least, u64::midpoint(least, most)] {
         let refused = MarginTable::dense(&graph, &Run::new().memory(limit)).unwrap_err();
-        assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit: told, .. }) if told == limit), "{refused}");
+        assert!(
+            matches!(refused, SolveError::Limit(LimitError::Memory { limit: told, .. }) if told == limit),
+            "{refused}"
+        );
     }
 }
 
@@ -434,7 +466,11 @@ proptest! {
 
 #[test]
 fn the_law_finds_a_margin_with_the_wrong_sign_and_shares_that_do_not_agree() {
-    let sound = Points { edges: vec![vec![1, 2], vec![0], vec![]], ends: vec![0, 0, -3], shares: vec![1, 1, 5] };
+    let sound = Points {
+        edges: vec![vec![1, 2], vec![0], vec![]],
+        ends: vec![0, 0, -3],
+        shares: vec![1, 1, 5],
+    };
     assert!(laws::all!(&sound).laws().contains(&"margins"));
     let wrong = Promised(Points { edges: vec![vec![1, 2], vec![2], vec![]], ..sound.clone() }, -1);
     let violation = Suite::of(&wrong).margins().check().unwrap_err();

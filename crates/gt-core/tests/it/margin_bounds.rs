@@ -78,12 +78,16 @@ impl Gains {
             (gain - most, gain - least)
         };
         let reached = self.moves[vertex].iter().map(reach);
-        reached.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((self.ends[vertex], self.ends[vertex]))
+        reached
+            .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+            .unwrap_or((self.ends[vertex], self.ends[vertex]))
     }
 
     /// The margin by its definition: every play, to the end.
     fn oracle(&self, at: &At) -> i32 {
-        let worth = |&(vertex, gain): &(usize, i32)| -self.oracle(&At { vertex, ahead: -(at.ahead + gain) });
+        let worth = |&(vertex, gain): &(usize, i32)| {
+            -self.oracle(&At { vertex, ahead: -(at.ahead + gain) })
+        };
         self.moves[at.vertex].iter().map(worth).max().unwrap_or(at.ahead + self.ends[at.vertex])
     }
 
@@ -105,7 +109,9 @@ impl Margins for Gains {
             Flaw::NarrowAtEnds if is_end => (-1, 2),
             Flaw::WiderAfterMove if at.vertex == 1 => (self.slack, 100),
             Flaw::NoBounds => (-100, -100),
-            Flaw::OtherBounds if *at == (At { vertex: 2, ahead: 0 }) => (self.slack, self.slack + 1),
+            Flaw::OtherBounds if *at == (At { vertex: 2, ahead: 0 }) => {
+                (self.slack, self.slack + 1)
+            }
             _ => (self.slack, self.slack),
         };
         Margin(at.ahead + least - below)..=Margin(at.ahead + most + above)
@@ -115,7 +121,9 @@ impl Margins for Gains {
         let rest = At { ahead: 0, ..*at };
         match self.flaw {
             Flaw::OtherPoints if at.ahead != 0 => Some((Margin(at.ahead + 1), rest)),
-            Flaw::OtherVertex if at.vertex == 1 && at.ahead != 0 => Some((Margin(at.ahead), At { vertex: 2, ahead: 0 })),
+            Flaw::OtherVertex if at.vertex == 1 && at.ahead != 0 => {
+                Some((Margin(at.ahead), At { vertex: 2, ahead: 0 }))
+            }
             Flaw::RestOfRest => Some((Margin(1), At { ahead: at.ahead - 1, ..*at })),
             _ => Some((Margin(at.ahead), rest)),
         }
@@ -179,17 +187,28 @@ proptest! {
 #[test]
 fn a_table_keeps_what_is_left_without_the_points() {
     // Two moves lead to the same vertex with different scores, thrice: 8 scores, but 4 vertices.
-    let game =
-        Gains { slack: 9, ..Gains::new(&[&[(1, 1), (1, 0)], &[(2, 1), (2, 0)], &[(3, 1), (3, 0)], &[(4, 1)], &[]], &[0; 5]) };
+    let game = Gains {
+        slack: 9,
+        ..Gains::new(
+            &[&[(1, 1), (1, 0)], &[(2, 1), (2, 0)], &[(3, 1), (3, 0)], &[(4, 1)], &[]],
+            &[0; 5],
+        )
+    };
     let mut search = Search::new(&game).with_margins().with_table(Exact::new());
-    assert_eq!(search.solve(&game.initial()).unwrap().margin(), Some(Margin(game.oracle(&game.initial()))));
+    assert_eq!(
+        search.solve(&game.initial()).unwrap().margin(),
+        Some(Margin(game.oracle(&game.initial())))
+    );
     assert_eq!(search.table().len(), 4);
 }
 
 #[test]
 fn the_law_finds_bounds_that_are_too_narrow_and_points_that_play_changes() {
-    let game =
-        |flaw| Gains { flaw, slack: 5, ..Gains::new(&[&[(1, 2), (2, 1)], &[(3, 1)], &[(3, 0), (1, 4)], &[]], &[0, 0, 0, 2]) };
+    let game = |flaw| Gains {
+        flaw,
+        slack: 5,
+        ..Gains::new(&[&[(1, 2), (2, 1)], &[(3, 1)], &[(3, 0), (1, 4)], &[]], &[0, 0, 0, 2])
+    };
     let point = |flaw| {
         let violation = Suite::of(&game(flaw)).margins().check().unwrap_err();
         assert_eq!(violation.law(), "margins");

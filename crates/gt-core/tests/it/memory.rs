@@ -28,7 +28,11 @@ const MOVES: u64 = 8;
 impl Ring {
     fn at(&self, from: u32, steps: i64) -> u32 {
         let len = i64::from(self.len);
-        u32::try_from((i64::from(from) + steps * i64::try_from(STEP % u64::from(self.len)).unwrap()).rem_euclid(len)).unwrap()
+        u32::try_from(
+            (i64::from(from) + steps * i64::try_from(STEP % u64::from(self.len)).unwrap())
+                .rem_euclid(len),
+        )
+        .unwrap()
     }
 }
 
@@ -130,9 +134,21 @@ fn child() {
         "explored" => drop(Tablebase::explore(Ring { len }, [1], &run).unwrap()),
         "margins" => drop(MarginTable::dense(Ring { len }, &run).unwrap()),
         "layers" => drop(Tablebase::explore_layers(Ring { len }, [1], &run).unwrap()),
-        "by predecessors" => drop(Tablebase::explore_by_predecessors(Ring { len }, [1], &run).unwrap()),
-        "acyclic" => drop(Tablebase::explore_acyclic(Sets, [if len == POSITIONS { Sets.initial() } else { 1023 }], &run).unwrap()),
-        "memo" => drop(memo::Values::solve(Sets, [if len == POSITIONS { Sets.initial() } else { 1023 }], &run).unwrap()),
+        "by predecessors" => {
+            drop(Tablebase::explore_by_predecessors(Ring { len }, [1], &run).unwrap())
+        }
+        "acyclic" => drop(
+            Tablebase::explore_acyclic(
+                Sets,
+                [if len == POSITIONS { Sets.initial() } else { 1023 }],
+                &run,
+            )
+            .unwrap(),
+        ),
+        "memo" => drop(
+            memo::Values::solve(Sets, [if len == POSITIONS { Sets.initial() } else { 1023 }], &run)
+                .unwrap(),
+        ),
         "ahead" => drop(Horizon::explore(Ring { len }, [1], u32::MAX, &run).unwrap()),
         #[cfg(feature = "rayon")]
         "ahead together" => {
@@ -154,7 +170,11 @@ fn grown(task: &str) -> u64 {
 /// By how much the peak memory of a process grew in which the test `child` does `task`, in bytes.
 pub(crate) fn grown_by(task: &str, child: &str) -> u64 {
     let mut process = Command::new(std::env::current_exe().unwrap());
-    let output = process.args(["--exact", child, "--nocapture"]).env("GT_CORE_MEMORY_TASK", task).output().unwrap();
+    let output = process
+        .args(["--exact", child, "--nocapture"])
+        .env("GT_CORE_MEMORY_TASK", task)
+        .output()
+        .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let grown = text.lines().find_map(|line| line.strip_prefix("grew by "));
     grown.unwrap_or_else(|| panic!("the child printed no growth: {text}")).parse().unwrap()
@@ -167,7 +187,10 @@ const SLACK: u64 = 2 << 20;
 fn is_as_documented(task: &str, documented: u64) {
     let measured = grown(task);
     assert!(measured <= documented + SLACK, "{task}: {measured} bytes, documented {documented}");
-    assert!(measured >= documented / 2, "{task}: {measured} bytes, less than half of the documented {documented}");
+    assert!(
+        measured >= documented / 2,
+        "{task}: {measured} bytes, less than half of the documented {documented}"
+    );
 }
 
 #[test]
@@ -193,7 +216,8 @@ fn a_dense_table_by_predecessors_takes_the_documented_bytes() {
     let documented = 9 * u64::from(POSITIONS) + 20 * 1024;
     is_as_documented("predecessors", documented);
     assert!(Tablebase::dense_by_predecessors(RING, &Run::new().memory(documented)).is_ok());
-    let refused = Tablebase::dense_by_predecessors(RING, &Run::new().memory(documented * 9 / 10)).unwrap_err();
+    let refused = Tablebase::dense_by_predecessors(RING, &Run::new().memory(documented * 9 / 10))
+        .unwrap_err();
     assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })));
 }
 

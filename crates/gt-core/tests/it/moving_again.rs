@@ -99,7 +99,9 @@ fn sweeps<R: FreeTurns<Position = usize>>(rules: &R, len: usize) -> Vec<Option<(
     let mut known: Vec<Option<(Outcome, u32)>> = vec![None; len];
     let mut over = vec![false; len];
     for at in 0..len {
-        let end = rules.decided(&at).or_else(|| rules.moves(&at).next().is_none().then(|| rules.blocked(&at)));
+        let end = rules
+            .decided(&at)
+            .or_else(|| rules.moves(&at).next().is_none().then(|| rules.blocked(&at)));
         over[at] = end.is_some();
         known[at] = end.filter(|&end| end != Outcome::Draw).map(|end| (end, 0));
     }
@@ -113,11 +115,20 @@ fn sweeps<R: FreeTurns<Position = usize>>(rules: &R, len: usize) -> Vec<Option<(
                     let (outcome, plies) = before[to]?;
                     let again = rules.turn(&to) == rules.turn(&at);
                     // A move that ends the game is not followed by a pass.
-                    Some(if again { (outcome, plies + 1 + u32::from(!over[to])) } else { (outcome.flip(), plies + 1) })
+                    Some(if again {
+                        (outcome, plies + 1 + u32::from(!over[to]))
+                    } else {
+                        (outcome.flip(), plies + 1)
+                    })
                 })
                 .collect();
-            let wins = after.iter().flatten().any(|&(outcome, when)| outcome == Outcome::Win && when == plies);
-            let all_lost = after.iter().all(|after| after.is_some_and(|(outcome, _)| outcome == Outcome::Loss));
+            let wins = after
+                .iter()
+                .flatten()
+                .any(|&(outcome, when)| outcome == Outcome::Win && when == plies);
+            let all_lost = after
+                .iter()
+                .all(|after| after.is_some_and(|(outcome, _)| outcome == Outcome::Loss));
             let last = after.iter().flatten().map(|&(_, when)| when).max();
             if wins {
                 known[at] = Some((Outcome::Win, plies));
@@ -138,7 +149,12 @@ fn owned() -> impl Strategy<Value = Owned> {
         let decided = prop_oneof![6 => Just(None), 1 => outcomes().prop_map(Some)];
         let owner = prop_oneof![Just(Player::First), Just(Player::Second)];
         let vertex = (owner, vec(0..len, 0..4), decided, outcomes());
-        let vertex = vertex.prop_map(|(owner, edges, decided, blocked)| Vertex { owner, edges, decided, blocked });
+        let vertex = vertex.prop_map(|(owner, edges, decided, blocked)| Vertex {
+            owner,
+            edges,
+            decided,
+            blocked,
+        });
         vec(vertex, len).prop_map(|vertices| Owned { vertices })
     })
 }
@@ -179,12 +195,20 @@ proptest! {
 /// A player who waits has one move, and none if the game is over.
 #[test]
 fn a_player_who_waits_can_only_pass_and_not_after_the_end() {
-    let mine = |edges: &[usize]| Vertex { owner: Player::First, edges: edges.to_vec(), decided: None, blocked: Outcome::Loss };
+    let mine = |edges: &[usize]| Vertex {
+        owner: Player::First,
+        edges: edges.to_vec(),
+        decided: None,
+        blocked: Outcome::Loss,
+    };
     let rules = Owned { vertices: vec![mine(&[]), mine(&[0]), mine(&[1])] };
     let game = Passing::new(rules);
     let (start, waiting) = (game.initial(), ToMove::new(1, Player::Second));
     assert_eq!(game.successors(&start).collect::<Vec<_>>(), [(OrPass::Move(0), waiting)]);
     assert_eq!(game.successors(&waiting).collect::<Vec<_>>(), [(OrPass::Pass, game.at(1))]);
     let over = ToMove::new(0, Player::Second);
-    assert_eq!((game.terminal(&over), game.terminal(&game.at(0))), (Some(Outcome::Win), Some(Outcome::Loss)));
+    assert_eq!(
+        (game.terminal(&over), game.terminal(&game.at(0))),
+        (Some(Outcome::Win), Some(Outcome::Loss))
+    );
 }

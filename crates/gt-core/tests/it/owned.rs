@@ -46,7 +46,11 @@ impl Heap {
 
     fn value(position: &[u8]) -> Value {
         let (rounds, rest) = (u32::from(Self::heap(position)) / 3, Self::heap(position) % 3);
-        if rest == 0 { Value::Loss { plies: 2 * rounds } } else { Value::Win { plies: 2 * rounds + 1 } }
+        if rest == 0 {
+            Value::Loss { plies: 2 * rounds }
+        } else {
+            Value::Win { plies: 2 * rounds + 1 }
+        }
     }
 }
 
@@ -111,7 +115,10 @@ impl Solution for Claimed {
 }
 
 impl Enumerate for Claimed {
-    fn for_each(&self, visit: &mut dyn FnMut(&Vec<u8>, Value) -> core::ops::ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&Vec<u8>, Value) -> core::ops::ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let _ = Heap::all().try_for_each(|position| visit(&position, Heap::value(&position)));
         Ok(())
     }
@@ -123,27 +130,46 @@ type Task = fn(Heap, &Run) -> Result<(), SolveError>;
 const TASKS: [(&str, Task); 21] = [
     ("memo outcomes", |game, run| memo::Outcomes::new(game, run).value(&game.initial()).map(drop)),
     ("memo values", |game, run| memo::Values::new(game, run).value(&game.initial()).map(drop)),
-    ("memo margins", |game, run| memo::MarginValues::new(game, run).value(&game.initial()).map(drop)),
-    ("frozen", |game, run| Frozen::from_pairs(game, Heap::all().map(|p| (p.clone(), Heap::value(&p))), run).map(drop)),
+    ("memo margins", |game, run| {
+        memo::MarginValues::new(game, run).value(&game.initial()).map(drop)
+    }),
+    ("frozen", |game, run| {
+        Frozen::from_pairs(game, Heap::all().map(|p| (p.clone(), Heap::value(&p))), run).map(drop)
+    }),
     ("nimbers", |game, run| Nimbers::new(game, run).nimber(&game.initial()).map(drop)),
     ("explored", |game, run| Tablebase::explore(game, [game.initial()], run).map(drop)),
-    ("pairs", |game, run| Tablebase::from_pairs(game, Heap::all().map(|p| (p.clone(), Heap::value(&p))), run).map(drop)),
+    ("pairs", |game, run| {
+        Tablebase::from_pairs(game, Heap::all().map(|p| (p.clone(), Heap::value(&p))), run)
+            .map(drop)
+    }),
     ("horizon", |game, run| Horizon::explore(game, [game.initial()], u32::MAX, run).map(drop)),
     ("margin table", |game, run| MarginTable::explore(game, [game.initial()], run).map(drop)),
-    ("certify list", |game, run| certify::list(&game, Heap::all().map(|p| (p.clone(), Heap::value(&p))), run).map(drop)),
-    ("certify reachable", |game, run| certify::reachable(&game, [game.initial()], &Claimed(game), run).map(drop)),
+    ("certify list", |game, run| {
+        certify::list(&game, Heap::all().map(|p| (p.clone(), Heap::value(&p))), run).map(drop)
+    }),
+    ("certify reachable", |game, run| {
+        certify::reachable(&game, [game.initial()], &Claimed(game), run).map(drop)
+    }),
     ("certify outcomes", |game, run| certify::outcomes(&game, &Claimed(game), run).map(drop)),
-    ("alpha-beta", |game, run| Search::new(game).with_table(Exact::new()).with_run(run).solve(&game.initial()).map(drop)),
+    ("alpha-beta", |game, run| {
+        Search::new(game).with_table(Exact::new()).with_run(run).solve(&game.initial()).map(drop)
+    }),
     ("memo up front", |game, run| memo::Values::solve(game, [game.initial()], run).map(drop)),
-    ("margins of pairs", |game, run| MarginTable::from_pairs(game, Heap::all().map(|p| (p, Margin::EVEN, 0)), run).map(drop)),
+    ("margins of pairs", |game, run| {
+        MarginTable::from_pairs(game, Heap::all().map(|p| (p, Margin::EVEN, 0)), run).map(drop)
+    }),
     ("by layers", |game, run| Tablebase::explore_layers(game, [game.initial()], run).map(drop)),
-    ("by predecessors", |game, run| Tablebase::explore_by_predecessors(game, [game.initial()], run).map(drop)),
+    ("by predecessors", |game, run| {
+        Tablebase::explore_by_predecessors(game, [game.initial()], run).map(drop)
+    }),
     ("acyclic", |game, run| Tablebase::explore_acyclic(game, [game.initial()], run).map(drop)),
     ("fixed slots", |game, run| {
         let table = Fixed::with_slots(5_000).map_err(SolveError::from)?;
         Search::new(game).with_table(table).with_run(run).solve(&game.initial()).map(drop)
     }),
-    ("alpha-beta without a table", |game, run| Search::new(game).with_run(run).to_depth(&game.initial(), 1_000).map(drop)),
+    ("alpha-beta without a table", |game, run| {
+        Search::new(game).with_run(run).to_depth(&game.initial(), 1_000).map(drop)
+    }),
     ("perft", |game, run| perft(&game, &game.initial(), 1_000, run).map(drop)),
 ];
 
@@ -151,8 +177,12 @@ const TASKS: [(&str, Task); 21] = [
 fn every_solver_counts_what_positions_own() {
     for (name, task) in TASKS {
         let refused = task(Heap { told: true }, &Run::new().memory(LIMIT));
-        let refused = refused.expect_err(&format!("{name}: the positions of {START} heaps own 40 MB"));
-        assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit: LIMIT, .. })), "{name}: {refused:?}");
+        let refused =
+            refused.expect_err(&format!("{name}: the positions of {START} heaps own 40 MB"));
+        assert!(
+            matches!(refused, SolveError::Limit(LimitError::Memory { limit: LIMIT, .. })),
+            "{name}: {refused:?}"
+        );
     }
 }
 
@@ -219,7 +249,10 @@ impl Game for Scattered {
 impl Predecessors for Scattered {
     fn predecessors(&self, position: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
         let at = Self::place(position);
-        let mut before: Vec<u32> = (0..8).map(|nth| Self::before(at, nth)).filter(|before| !before.is_multiple_of(8)).collect();
+        let mut before: Vec<u32> = (0..8)
+            .map(|nth| Self::before(at, nth))
+            .filter(|before| !before.is_multiple_of(8))
+            .collect();
         before.sort_unstable();
         before.dedup();
         before.into_iter().map(Self::at)
@@ -264,15 +297,22 @@ fn positions_on_their_way_to_a_table_keep_the_limit() {
 
 #[test]
 fn a_small_room_for_batches_changes_no_value() {
-    let whole = Tablebase::explore_by_predecessors(Scattered, [Scattered.initial()], &Run::new()).unwrap();
+    let whole =
+        Tablebase::explore_by_predecessors(Scattered, [Scattered.initial()], &Run::new()).unwrap();
     let counts = whole.census().unwrap();
     for threads in [1, 2] {
         // The least limit, within 500 kB, under which it is solved.
         let mut limit = 17 << 20;
         let table = loop {
-            match Tablebase::explore_by_predecessors(Scattered, [Scattered.initial()], &limited(threads, limit)) {
+            match Tablebase::explore_by_predecessors(
+                Scattered,
+                [Scattered.initial()],
+                &limited(threads, limit),
+            ) {
                 Ok(table) => break table,
-                Err(SolveError::Limit(LimitError::Memory { needed, .. })) => assert!(needed > limit),
+                Err(SolveError::Limit(LimitError::Memory { needed, .. })) => {
+                    assert!(needed > limit)
+                }
                 Err(other) => panic!("{other}"),
             }
             limit += 500_000;
@@ -280,7 +320,9 @@ fn a_small_room_for_batches_changes_no_value() {
         assert!(limit < 25 << 20, "the table has 18 MB: {limit}");
         assert_eq!(table.census().unwrap(), counts);
         assert_eq!(table.stats(), whole.stats());
-        for (position, value) in (0..LEN).step_by(97).map(|at| (Scattered::at(at), whole.value(&Scattered::at(at)))) {
+        for (position, value) in
+            (0..LEN).step_by(97).map(|at| (Scattered::at(at), whole.value(&Scattered::at(at))))
+        {
             assert_eq!(table.value(&position), value);
         }
     }
@@ -300,7 +342,8 @@ fn child() {
     }
     let run = Run::new().memory(LIMIT);
     let before = peak();
-    let (_, task) = TASKS.into_iter().find(|&(task, _)| task == name).expect("a task with this name");
+    let (_, task) =
+        TASKS.into_iter().find(|&(task, _)| task == name).expect("a task with this name");
     assert!(task(Heap { told: true }, &run).is_err());
     println!("\ngrew by {}", peak() - before);
 }
@@ -338,7 +381,10 @@ fn adaptors_pass_the_hook_on() {
     let (heap, bytes) = (Heap::at(7), BYTES as u64);
     assert_eq!(<&Heap>::owned_bytes(&&game, &heap), bytes);
     assert_eq!(game.misere().owned_bytes(&heap), bytes);
-    assert_eq!(gt_core::adapt::Sum::new(game, game).owned_bytes(&(heap.clone(), heap.clone())), 2 * bytes);
+    assert_eq!(
+        gt_core::adapt::Sum::new(game, game).owned_bytes(&(heap.clone(), heap.clone())),
+        2 * bytes
+    );
     assert_eq!(game.reduced().owned_bytes(&heap), bytes);
     let limited = game.ply_limit(3);
     assert_eq!(limited.owned_bytes(&limited.initial()), bytes);

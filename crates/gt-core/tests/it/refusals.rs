@@ -60,7 +60,9 @@ fn a_limit_on_positions_bounds_the_path_of_a_search() {
 #[test]
 fn a_limit_on_memory_bounds_the_path_of_a_search() {
     let run = Run::new().memory(1 << 20);
-    let refused = |error| matches!(error, Some(SolveError::Limit(LimitError::Memory { limit: 1_048_576, .. })));
+    let refused = |error| {
+        matches!(error, Some(SolveError::Limit(LimitError::Memory { limit: 1_048_576, .. })))
+    };
     assert!(refused(Search::new(CHAIN).with_run(&run).solve(&0).err()));
     assert!(refused(Search::new(CHAIN).with_run(&run).to_depth(&0, u32::MAX).err()));
     assert!(refused(Search::new(CHAIN).with_run(&run).minimax(&0).err()));
@@ -211,14 +213,18 @@ mod by_the_allocator {
     }
 
     impl Enumerate for Drawn {
-        fn for_each(&self, visit: &mut dyn FnMut(&u64, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+        fn for_each(
+            &self,
+            visit: &mut dyn FnMut(&u64, Outcome) -> ControlFlow<()>,
+        ) -> Result<(), SolveError> {
             let _ = (0..LAST).try_for_each(|at| visit(&at, Outcome::Draw));
             Ok(())
         }
     }
 
     /// Stored values of a game with two positions: a win that takes a thousand million plies.
-    const FAR: [Option<Value>; 2] = [Some(Value::Win { plies: 1_000_000_001 }), Some(Value::Loss { plies: 0 })];
+    const FAR: [Option<Value>; 2] =
+        [Some(Value::Win { plies: 1_000_000_001 }), Some(Value::Loss { plies: 0 })];
 
     fn few() -> GameGraph {
         "a -> b\nb".parse().unwrap()
@@ -297,12 +303,19 @@ mod by_the_allocator {
             "acyclic" => Tablebase::explore_acyclic(Tree, [1], run).err(),
             "stored pairs" => Tablebase::from_pairs(CHAIN, list, run).err(),
             "line" => Claims::new(both_ways, |_: &u64| Some(Value::Draw)).line(&0).err(),
-            "distance" => {
-                Distance::solve(30_000_000, [0], |at| (at == 0).then_some(1..30_000_000).into_iter().flatten(), 9, run).err()
-            }
+            "distance" => Distance::solve(
+                30_000_000,
+                [0],
+                |at| (at == 0).then_some(1..30_000_000).into_iter().flatten(),
+                9,
+                run,
+            )
+            .err(),
             "outcomes" => Outcomes::new(CHAIN, run).value(&0).err(),
             "outcomes certified" => certify::outcomes(&CHAIN, &Drawn, run).err(),
-            "search for a margin" => Search::new(CHAIN).with_table(Exact::new()).with_margins().margin(&0).err(),
+            "search for a margin" => {
+                Search::new(CHAIN).with_table(Exact::new()).with_margins().margin(&0).err()
+            }
             "dense outcomes" => dense::Outcomes::solve(Ranked, run).err(),
             "dense margins" => dense::MarginValues::solve(Ranked, run).err(),
             "dense margin table" => MarginTable::dense(Ranked, run).err(),
@@ -311,9 +324,14 @@ mod by_the_allocator {
             "tiers in play" => Reachable::explore(CHAIN, [0], run).err(),
             "loopy tiers" => Tablebase::by_tiers(both_ways, run).err(),
             "forecast of tiers" => tiers::Values::forecast(&CHAIN).err(),
-            "distance map" => DistanceMap::explore([0u64], |at| [2 * at + 1, 2 * at + 2], u32::MAX, run).err(),
+            "distance map" => {
+                DistanceMap::explore([0u64], |at| [2 * at + 1, 2 * at + 2], u32::MAX, run).err()
+            }
             "census" => Tablebase::from_values(few(), FAR, run).unwrap().census().err(),
-            "dense census" => dense::Values::from_values(few().into_acyclic().unwrap(), FAR, run).unwrap().census().err(),
+            "dense census" => dense::Values::from_values(few().into_acyclic().unwrap(), FAR, run)
+                .unwrap()
+                .census()
+                .err(),
             "census of margins" => {
                 let margins = (0..MANY).map(|rank| Some(Margin(rank.cast_signed())));
                 dense::MarginValues::from_margins(Short(MANY), margins, run).unwrap().census().err()
@@ -332,14 +350,23 @@ mod by_the_allocator {
     #[track_caller]
     fn is_refused(task: &str) {
         let mut shell = Command::new("sh");
-        let limited = format!("ulimit -v {ROOM} && exec \"$0\" --exact refusals::by_the_allocator::child --nocapture");
-        let child = shell.args(["-c", &limited]).arg(std::env::current_exe().unwrap()).env("GT_CORE_REFUSAL_TASK", task);
+        let limited = format!(
+            "ulimit -v {ROOM} && exec \"$0\" --exact refusals::by_the_allocator::child --nocapture"
+        );
+        let child = shell
+            .args(["-c", &limited])
+            .arg(std::env::current_exe().unwrap())
+            .env("GT_CORE_REFUSAL_TASK", task);
         // A second arena of glibc finds no room, and then each small allocation is a mapping of its own.
         let child = child.env("MALLOC_ARENA_MAX", "1");
         let output = child.env("RUST_BACKTRACE", "0").output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         let errors = String::from_utf8(output.stderr).unwrap();
-        assert!(text.contains(&format!("{task}: Some(Limit(OutOfMemory {{ bytes: ")), "{}\n{text}\n{errors}", output.status);
+        assert!(
+            text.contains(&format!("{task}: Some(Limit(OutOfMemory {{ bytes: ")),
+            "{}\n{text}\n{errors}",
+            output.status
+        );
     }
 
     macro_rules! refused {

@@ -23,7 +23,12 @@ use gt_core::{Forecast, LimitError, Progress, Run, SolveError, Threads, certify}
 
 /// A heap of 2000 matches; a player takes one to three.
 fn heap() -> ImpartialGraph {
-    let graph = GameGraph::from_fn(2_001, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    let graph = GameGraph::from_fn(
+        2_001,
+        |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)),
+        |_| None,
+    )
+    .unwrap();
     graph.starting_at(2_000).unwrap().into_acyclic().unwrap().into_impartial().unwrap()
 }
 
@@ -56,7 +61,10 @@ fn everything(run: &Run) -> Vec<(&'static str, Result<(), SolveError>)> {
         ("explore", done(Tablebase::explore(graph, [2_000], run))),
         ("extend", done(Tablebase::explore(graph, [], &Run::new()).unwrap().extend([2_000], run))),
         ("horizon dense", done(Horizon::dense(graph, 9, run))),
-        ("horizon dense_by_predecessors", done(Horizon::dense_by_predecessors(&reversible, 9, run))),
+        (
+            "horizon dense_by_predecessors",
+            done(Horizon::dense_by_predecessors(&reversible, 9, run)),
+        ),
         ("horizon explore", done(Horizon::explore(graph, [2_000], 9, run))),
         ("distance", done(Distance::solve(2_001, [0], above, 900, run))),
         ("distance map", done(DistanceMap::explore([0], above, 900, run))),
@@ -93,7 +101,9 @@ fn every_function_stops_at_the_time_limit_and_at_an_interrupt() {
     for (name, result) in everything(&Run::new().interrupt(Arc::new(AtomicBool::new(true)))) {
         assert_eq!(result, Err(LimitError::Interrupted.into()), "{name}, interrupted");
     }
-    for (name, result) in everything(&Run::new().time(Duration::from_secs(3_600)).interrupt(Arc::default())) {
+    for (name, result) in
+        everything(&Run::new().time(Duration::from_secs(3_600)).interrupt(Arc::default()))
+    {
         assert_eq!(result, Ok(()), "{name} with time");
     }
 }
@@ -115,7 +125,10 @@ fn every_function_reports_its_beginning_and_its_end() {
     let seen = seen.lock().unwrap();
     assert_eq!(seen.len(), silent, "a silent run reports nothing");
     for now in &*seen {
-        assert!(!now.phase.is_empty() && now.total.is_none_or(|total| now.done <= total), "{now:?}");
+        assert!(
+            !now.phase.is_empty() && now.total.is_none_or(|total| now.done <= total),
+            "{now:?}"
+        );
     }
 }
 
@@ -135,7 +148,8 @@ fn every_phase_with_a_total_ends_at_its_total() {
             _ => None,
         },
     );
-    let (graph, reversible) = (mostly_drawn.clone().unwrap(), mostly_drawn.unwrap().into_reversible());
+    let (graph, reversible) =
+        (mostly_drawn.clone().unwrap(), mostly_drawn.unwrap().into_reversible());
     let limited = (&reversible).ply_limit(3);
     Tablebase::dense(&graph, &run).unwrap();
     Tablebase::dense_by_predecessors(&reversible, &run).unwrap();
@@ -149,7 +163,9 @@ fn every_phase_with_a_total_ends_at_its_total() {
         Distance::solve(5_000, [0], |p| (p % 4 < 3).then_some(p + 1), plies, &run).unwrap();
     }
     let seen = seen.lock().unwrap();
-    let phases: Vec<_> = seen.chunk_by(|a, b| (a.phase, a.total) == (b.phase, b.total) && a.done <= b.done).collect();
+    let phases: Vec<_> = seen
+        .chunk_by(|a, b| (a.phase, a.total) == (b.phase, b.total) && a.done <= b.done)
+        .collect();
     assert!(phases.len() > 50, "{} phases", phases.len());
     for phase in phases {
         let end = phase[phase.len() - 1];
@@ -184,23 +200,40 @@ fn a_deepening_search_has_its_time_once() {
 #[test]
 fn a_run_is_a_value_that_threads_may_share() {
     fn is_shared<T: Clone + Send + Sync + 'static>(_: &T) {}
-    let run = Run::new().memory(7).positions(8).threads(Threads::All).interrupt(Arc::default()).report_to(Arc::new(drop));
+    let run = Run::new()
+        .memory(7)
+        .positions(8)
+        .threads(Threads::All)
+        .interrupt(Arc::default())
+        .report_to(Arc::new(drop));
     is_shared(&run);
     assert_eq!((run.max_memory(), run.max_positions()), (Some(7), Some(8)));
     let shown = format!("{:?}", run.clone().time(Duration::from_secs(5)));
-    assert!(shown.contains("memory: Some(7)") && shown.contains("5s") && shown.contains("reports: true"), "{shown}");
+    assert!(
+        shown.contains("memory: Some(7)")
+            && shown.contains("5s")
+            && shown.contains("reports: true"),
+        "{shown}"
+    );
 }
 
 #[test]
 fn without_threads_all_work_is_done_on_the_calling_thread() {
-    let one = [Run::new(), Run::new().threads(Threads::One), Run::new().threads(Threads::exactly(1).unwrap())];
+    let one = [
+        Run::new(),
+        Run::new().threads(Threads::One),
+        Run::new().threads(Threads::exactly(1).unwrap()),
+    ];
     for run in one {
         assert_eq!(run.thread_count().get(), 1);
         assert_eq!(run.install(|| thread::current().id()), Ok(thread::current().id()));
     }
     if !cfg!(feature = "rayon") {
         let three = Run::new().threads(Threads::exactly(3).unwrap());
-        assert_eq!((three.thread_count().get(), three.install(|| thread::current().id())), (1, Ok(thread::current().id())));
+        assert_eq!(
+            (three.thread_count().get(), three.install(|| thread::current().id())),
+            (1, Ok(thread::current().id()))
+        );
         assert_eq!(Run::new().threads(Threads::All).thread_count().get(), 1);
     }
 }
@@ -219,7 +252,11 @@ mod pools {
             let run = Run::new().threads(Threads::exactly(count).unwrap());
             assert_eq!((run.thread_count().get(), ids(&run).len()), (count, count));
             assert!(!ids(&run).contains(&thread::current().id()));
-            assert_eq!(run.install(|| run.install(rayon_core::current_num_threads).unwrap()), Ok(count), "install inside install");
+            assert_eq!(
+                run.install(|| run.install(rayon_core::current_num_threads).unwrap()),
+                Ok(count),
+                "install inside install"
+            );
         }
         let cores = thread::available_parallelism().unwrap();
         assert_eq!(Run::new().threads(Threads::All).thread_count(), cores);
@@ -230,7 +267,8 @@ mod pools {
         let run = Run::new().threads(Threads::exactly(2).unwrap());
         let early = run.clone(); // before the pool exists
         let first = ids(&run);
-        for same in [run.clone(), early, run.started(), run.clone().silent(), run.clone().memory(9)] {
+        for same in [run.clone(), early, run.started(), run.clone().silent(), run.clone().memory(9)]
+        {
             assert_eq!(ids(&same), first);
         }
         let other = ids(&run.clone().threads(Threads::exactly(2).unwrap()));
@@ -241,9 +279,11 @@ mod pools {
     fn a_gauge_stops_every_thread_and_reports_in_order() {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
-        let run = Run::new().threads(Threads::exactly(3).unwrap()).report_to(Arc::new(move |now: Progress| {
-            log.lock().unwrap().push(now.done);
-        }));
+        let run = Run::new().threads(Threads::exactly(3).unwrap()).report_to(Arc::new(
+            move |now: Progress| {
+                log.lock().unwrap().push(now.done);
+            },
+        ));
         let gauge = Gauge::new(&run, "counting", Some(3 * 500));
         let count = |_: rayon_core::BroadcastContext<'_>| (0..500).try_for_each(|_| gauge.add(1));
         let done = run.install(|| rayon_core::broadcast(count)).unwrap();
@@ -257,25 +297,36 @@ mod pools {
 #[test]
 fn a_gauge_looks_at_clock_and_flag_whether_it_counts_or_not() {
     let late = Gauge::new(&Run::new().time(Duration::ZERO), "", None);
-    assert_eq!((late.check_running(), late.add(5), late.done()), (Err(LimitError::Time), Err(LimitError::Time), 5));
+    assert_eq!(
+        (late.check_running(), late.add(5), late.done()),
+        (Err(LimitError::Time), Err(LimitError::Time), 5)
+    );
     let flag = Arc::new(AtomicBool::new(false));
     let run = Run::new().interrupt(Arc::clone(&flag));
     let gauge = Gauge::new(&run, "", None);
     assert_eq!(gauge.add(1), Ok(()));
     flag.store(true, Ordering::Relaxed);
-    assert_eq!((gauge.check_running(), gauge.add(1)), (Err(LimitError::Interrupted), Err(LimitError::Interrupted)));
+    assert_eq!(
+        (gauge.check_running(), gauge.add(1)),
+        (Err(LimitError::Interrupted), Err(LimitError::Interrupted))
+    );
 }
 
 #[test]
 fn a_gauge_without_a_total_ends_at_what_was_done() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
-    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.phase, now.done, now.total))));
+    let run = Run::new().report_to(Arc::new(move |now: Progress| {
+        log.lock().unwrap().push((now.phase, now.done, now.total))
+    }));
     let gauge = Gauge::new(&run, "counting", None);
     gauge.add(3).unwrap();
     gauge.add(4).unwrap();
     gauge.end();
-    assert_eq!(*seen.lock().unwrap(), [("counting", 3, None), ("counting", 7, None), ("counting", 7, None)]);
+    assert_eq!(
+        *seen.lock().unwrap(),
+        [("counting", 3, None), ("counting", 7, None), ("counting", 7, None)]
+    );
 }
 
 #[test]
@@ -303,7 +354,10 @@ fn a_memory_limit_below_the_forecast_is_refused() {
     let forecast = Tablebase::forecast(game.graph());
     assert_eq!(forecast.positions, 2_001);
     let run = Run::new().memory(forecast.bytes - 1);
-    assert!(matches!(Tablebase::dense(game.graph(), &run), Err(SolveError::Limit(LimitError::Memory { .. }))));
+    assert!(matches!(
+        Tablebase::dense(game.graph(), &run),
+        Err(SolveError::Limit(LimitError::Memory { .. }))
+    ));
 }
 
 /// The game panics if a position is asked for: the refusal must come before the scan.
@@ -354,10 +408,19 @@ fn a_table_that_cannot_fit_is_refused_before_any_position_is_looked_at() {
 
     let graph = Tablebase::forecast(&Untouched);
     let no_graph = Tablebase::forecast_by_predecessors(&Untouched);
-    assert_eq!((graph, no_graph), (Horizon::forecast(&Untouched), Horizon::forecast_by_predecessors(&Untouched)));
-    assert_eq!((graph.positions, graph.bytes / 1_000_000, no_graph.bytes / 1_000_000), (1_000_000, 4, 9));
+    assert_eq!(
+        (graph, no_graph),
+        (Horizon::forecast(&Untouched), Horizon::forecast_by_predecessors(&Untouched))
+    );
+    assert_eq!(
+        (graph.positions, graph.bytes / 1_000_000, no_graph.bytes / 1_000_000),
+        (1_000_000, 4, 9)
+    );
     let refused = |forecast: Forecast, error: Option<SolveError>| {
-        assert_eq!(error, Some(LimitError::Memory { needed: forecast.bytes, limit: forecast.bytes - 1 }.into()));
+        assert_eq!(
+            error,
+            Some(LimitError::Memory { needed: forecast.bytes, limit: forecast.bytes - 1 }.into())
+        );
     };
     let run = Run::new().memory(graph.bytes - 1);
     refused(graph, Tablebase::dense(Untouched, &run).err());
@@ -378,7 +441,9 @@ fn a_table_with_too_many_moves_is_solved_in_short_memory() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let limit = Tablebase::estimate(&game).bytes / 2;
-    let run = Run::new().memory(limit).report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now.phase)));
+    let run = Run::new()
+        .memory(limit)
+        .report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now.phase)));
     let table = Tablebase::dense(&game, &run).unwrap();
     assert!(table.entries() == Tablebase::dense(&game, &Run::new()).unwrap().entries());
     let mut phases = core::mem::take(&mut *seen.lock().unwrap());

@@ -214,7 +214,10 @@ fn holes_stay_holes_and_gaps_stay_gaps() {
     assert_eq!((table.census(), table.is_complete()), (solved.census(), true));
     values[2] = None;
     let table = Tablebase::from_values(Holes(3), values.clone(), &run).unwrap();
-    assert_eq!((table.census().unwrap().unknown, table.is_complete(), table.value(&1)), (1, false, Ok(None)));
+    assert_eq!(
+        (table.census().unwrap().unknown, table.is_complete(), table.value(&1)),
+        (1, false, Ok(None))
+    );
     assert_eq!(table.stats().positions, 3);
     values[3] = Some(Value::Draw);
     assert_eq!(
@@ -222,12 +225,17 @@ fn holes_stay_holes_and_gaps_stay_gaps() {
         "value of rank 3 cannot be draw: expected none: the rank is a hole"
     );
     let nimber = |rank: u64| rank.is_multiple_of(2).then_some(Nimber(u32::from(rank % 4 == 2)));
-    let from = |change: &dyn Fn(u64) -> Option<Nimber>| DenseNimbers::from_nimbers(Holes(3), (0..7).map(change), &run);
+    let from = |change: &dyn Fn(u64) -> Option<Nimber>| {
+        DenseNimbers::from_nimbers(Holes(3), (0..7).map(change), &run)
+    };
     assert!(from(&nimber).unwrap().iter().eq(DenseNimbers::solve(Holes(3), &run).unwrap().iter()));
     let filled = from(&|rank| nimber(rank).or(Some(Nimber(5))));
     assert_eq!(message(filled), "value of rank 1 cannot be *5: expected none: the rank is a hole");
     let gap = from(&|rank| nimber(rank).filter(|_| rank != 4));
-    assert_eq!(message(gap), "nimber of rank 4 cannot be none: expected a nimber: the rank has a position");
+    assert_eq!(
+        message(gap),
+        "nimber of rank 4 cannot be none: expected a nimber: the rank has a position"
+    );
 }
 
 impl Margins for Holes {
@@ -241,7 +249,9 @@ fn dense_answers_stand_at_positions_and_only_there() {
     let run = Run::new();
     let solved = dense::Values::solve(Holes(3), &run).unwrap();
     let value = |rank: u64| solved.at_rank(rank);
-    let from = |change: &dyn Fn(u64) -> Option<Value>| dense::Values::from_values(Holes(3), (0..7).map(change), &run);
+    let from = |change: &dyn Fn(u64) -> Option<Value>| {
+        dense::Values::from_values(Holes(3), (0..7).map(change), &run)
+    };
     assert!(from(&value).unwrap().iter().eq(solved.iter()));
     let filled = message(from(&|rank| value(rank).or(Some(Value::Draw))));
     assert_eq!(filled, "value of rank 1 cannot be draw: expected none: the rank is a hole");
@@ -251,12 +261,21 @@ fn dense_answers_stand_at_positions_and_only_there() {
         let wrong = message(dense::Values::from_values(Holes(3), (0..len).map(value), &run));
         assert_eq!(wrong, format!("number of values cannot be {told}: expected 7, one per rank"));
         let unsized_list = (0..len).filter(|_| true).map(value);
-        assert!(message(dense::Values::from_values(Holes(3), unsized_list, &run)).contains("one per rank"));
+        assert!(
+            message(dense::Values::from_values(Holes(3), unsized_list, &run))
+                .contains("one per rank")
+        );
     }
     let tight = LimitError::Memory { needed: 7, limit: 6 };
-    assert_eq!(dense::Values::from_values(Holes(3), (0..7).map(value), &run.clone().memory(6)).unwrap_err(), tight.into());
+    assert_eq!(
+        dense::Values::from_values(Holes(3), (0..7).map(value), &run.clone().memory(6))
+            .unwrap_err(),
+        tight.into()
+    );
 
-    let margins = |change: &dyn Fn(u64) -> Option<(Margin, u32)>| MarginTable::from_margins(Holes(3), (0..7).map(change), &run);
+    let margins = |change: &dyn Fn(u64) -> Option<(Margin, u32)>| {
+        MarginTable::from_margins(Holes(3), (0..7).map(change), &run)
+    };
     let known = |rank: u64| rank.is_multiple_of(2).then_some((Margin(1), 0));
     assert_eq!(margins(&known).unwrap().margin(&2), Some(Margin(1)));
     let filled = message(margins(&|_| Some((Margin(1), 0))));
@@ -265,7 +284,10 @@ fn dense_answers_stand_at_positions_and_only_there() {
     assert!(margins(&|rank| known(rank).map(|(margin, _)| (margin, u32::MAX))).is_err());
     let twice = [(2, Margin(1), 4), (2, Margin(1), 5)];
     let refused = message(MarginTable::from_pairs(Holes(3), twice, &run));
-    assert_eq!(refused, "value of position 2 cannot be +1, settled in 5 plies: expected +1, settled in 4 plies, as it was before");
+    assert_eq!(
+        refused,
+        "value of position 2 cannot be +1, settled in 5 plies: expected +1, settled in 4 plies, as it was before"
+    );
 }
 
 /// The tiers are a thousand matches each.
@@ -283,17 +305,40 @@ fn tables_of_tiers_come_back_at_any_width_and_in_any_order() {
     let table = tiers::Outcomes::from_answers(Matches(2_999), outcomes, &run).unwrap();
     assert!(table.iter().eq(tiers::Outcomes::solve(Matches(2_999), &run).unwrap().iter()));
 
-    let some = tiers::Values::from_answers(Matches(2_999), stored.iter().copied().filter(|&(tier, ..)| tier == 1), &run).unwrap();
+    let some = tiers::Values::from_answers(
+        Matches(2_999),
+        stored.iter().copied().filter(|&(tier, ..)| tier == 1),
+        &run,
+    )
+    .unwrap();
     assert_eq!((some.value(&1_500), some.value(&500)), (solved.value(&1_500), Ok(None)));
-    let refused = |answers: &[(u32, u64, Value)]| message(tiers::Values::from_answers(Matches(2_999), answers.to_vec(), &run));
-    assert_eq!(refused(&[(9, 0, Value::Draw)]), "tier cannot be 9: expected one that tiers() lists");
-    assert_eq!(refused(&[(1, 1_000, Value::Draw)]), "rank in tier 1 cannot be 1000: expected below 1000");
-    let twice = refused(&[(1, 7, Value::Draw), (1, 7, Value::Draw), (1, 7, Value::Win { plies: 1 })]);
-    assert!(twice.ends_with("cannot be win in 1 ply (1 move): expected draw, as it was before"), "{twice}");
-    let too_long = tiers::Values::from_answers(Matches(9), [(0, 3, Value::Win { plies: u32::MAX })], &run).unwrap_err();
+    let refused = |answers: &[(u32, u64, Value)]| {
+        message(tiers::Values::from_answers(Matches(2_999), answers.to_vec(), &run))
+    };
+    assert_eq!(
+        refused(&[(9, 0, Value::Draw)]),
+        "tier cannot be 9: expected one that tiers() lists"
+    );
+    assert_eq!(
+        refused(&[(1, 1_000, Value::Draw)]),
+        "rank in tier 1 cannot be 1000: expected below 1000"
+    );
+    let twice =
+        refused(&[(1, 7, Value::Draw), (1, 7, Value::Draw), (1, 7, Value::Win { plies: 1 })]);
+    assert!(
+        twice.ends_with("cannot be win in 1 ply (1 move): expected draw, as it was before"),
+        "{twice}"
+    );
+    let too_long =
+        tiers::Values::from_answers(Matches(9), [(0, 3, Value::Win { plies: u32::MAX })], &run)
+            .unwrap_err();
     assert!(matches!(too_long, SolveError::Overflow { .. }), "{too_long}");
-    let tight = tiers::Values::from_answers(Matches(2_999), stored, &run.memory(4_000)).unwrap_err();
-    assert!(matches!(tight, SolveError::TierLimit { limit: LimitError::Memory { .. }, .. }), "{tight}");
+    let tight =
+        tiers::Values::from_answers(Matches(2_999), stored, &run.memory(4_000)).unwrap_err();
+    assert!(
+        matches!(tight, SolveError::TierLimit { limit: LimitError::Memory { .. }, .. }),
+        "{tight}"
+    );
 }
 
 /// What an unfinished table waits for is not a value: it comes back as unknown.
@@ -301,14 +346,18 @@ fn tables_of_tiers_come_back_at_any_width_and_in_any_order() {
 fn an_unfinished_table_comes_back_unfinished() {
     let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
     let run = Run::new();
-    let partial = Builder::new(&chain).keep_partial().explore([500, 999], &run.clone().positions(700)).unwrap();
+    let partial = Builder::new(&chain)
+        .keep_partial()
+        .explore([500, 999], &run.clone().positions(700))
+        .unwrap();
     let pairs: Vec<_> = (0..1000).map(|p| (p, partial.entry(&p))).collect();
     let mut table = Tablebase::from_pairs(&chain, pairs.clone(), &run).unwrap();
     assert!(!table.is_complete());
     assert_eq!(known(&table).len(), known(&partial).len());
     table.extend([999], &run).unwrap();
     assert_eq!(table.value(&999), Ok(Some(Value::Win { plies: 999 })));
-    let dense = Tablebase::from_values(&chain, pairs.into_iter().map(|(_, entry)| entry), &run).unwrap();
+    let dense =
+        Tablebase::from_values(&chain, pairs.into_iter().map(|(_, entry)| entry), &run).unwrap();
     assert!(!dense.is_complete());
 }
 
@@ -317,19 +366,29 @@ fn the_number_of_values_is_checked() {
     let (graph, run): (GameGraph, _) = ("a -> b\nb\nc".parse().unwrap(), Run::new());
     let value = Value::Loss { plies: 0 };
     // The first two lengths are known beforehand; the last two only at the end of the list.
-    let expected = |found: &str| format!("number of values cannot be {found}: expected 3, one per rank");
+    let expected =
+        |found: &str| format!("number of values cannot be {found}: expected 3, one per rank");
     assert_eq!(message(Tablebase::from_values(&graph, [value; 2], &run)), expected("2"));
     assert_eq!(message(Tablebase::from_values(&graph, [value; 4], &run)), expected("4"));
     let unsized_list = |len| (0..len).filter(|_| true).map(|_| value);
     assert_eq!(message(Tablebase::from_values(&graph, unsized_list(2), &run)), expected("2"));
-    assert_eq!(message(Tablebase::from_values(&graph, unsized_list(4), &run)), expected("more than 3"));
-    assert_eq!(message(Tablebase::from_values(&graph, core::iter::repeat(value), &run)), expected(&usize::MAX.to_string()));
+    assert_eq!(
+        message(Tablebase::from_values(&graph, unsized_list(4), &run)),
+        expected("more than 3")
+    );
+    assert_eq!(
+        message(Tablebase::from_values(&graph, core::iter::repeat(value), &run)),
+        expected(&usize::MAX.to_string())
+    );
     let endless = core::iter::repeat(value).filter(|_| true);
     assert_eq!(message(Tablebase::from_values(&graph, endless, &run)), expected("more than 3"));
     let impartial = graph.into_acyclic().unwrap().into_impartial().unwrap();
     let nimbers = |len| (0..len).filter(|_| true).map(|_| Some(Nimber(0)));
     assert_eq!(message(DenseNimbers::from_nimbers(&impartial, nimbers(2), &run)), expected("2"));
-    assert_eq!(message(DenseNimbers::from_nimbers(&impartial, nimbers(4), &run)), expected("more than 3"));
+    assert_eq!(
+        message(DenseNimbers::from_nimbers(&impartial, nimbers(4), &run)),
+        expected("more than 3")
+    );
     assert_eq!(message(DenseNimbers::from_nimbers(&impartial, vec![None; 9], &run)), expected("9"));
 }
 
@@ -340,10 +399,17 @@ fn pairs_that_contradict_each_other_are_refused() {
     assert!(Tablebase::from_pairs(&graph, [(0, win), (1, loss), (0, win)], &run).is_ok());
     let plies = [(0, win), (0, Value::Win { plies: 3 })];
     let refused = message(Tablebase::from_pairs(&graph, plies, &run));
-    assert_eq!(refused, "value of position 0 cannot be win in 3 plies (2 moves): expected win in 1 ply (1 move), as it was before");
-    let kinds = [(0, PackedValue::from(DrawKind::Ending)), (0, PackedValue::from(DrawKind::Endless))];
+    assert_eq!(
+        refused,
+        "value of position 0 cannot be win in 3 plies (2 moves): expected win in 1 ply (1 move), as it was before"
+    );
+    let kinds =
+        [(0, PackedValue::from(DrawKind::Ending)), (0, PackedValue::from(DrawKind::Endless))];
     let refused = message(Tablebase::from_pairs(&graph, kinds, &run));
-    assert_eq!(refused, "value of position 0 cannot be draw (Endless): expected draw (Ending), as it was before");
+    assert_eq!(
+        refused,
+        "value of position 0 cannot be draw (Endless): expected draw (Ending), as it was before"
+    );
     let outcomes = [(1, Outcome::Win), (1, Outcome::Loss)];
     let refused = message(Frozen::from_pairs(&graph, outcomes, &run));
     assert_eq!(refused, "value of position 1 cannot be loss: expected win, as it was before");
@@ -394,7 +460,10 @@ fn sizes_are_checked_before_memory_is_allocated() {
     let nimbers = || core::iter::repeat(Some(Nimber(0))).filter(|_| true);
     for len in [u64::MAX, 1 << 60, 1 << 48] {
         let bytes = len.saturating_mul(4);
-        assert_eq!(Tablebase::from_values(Huge(len), values(), &run).unwrap_err(), LimitError::OutOfMemory { bytes }.into());
+        assert_eq!(
+            Tablebase::from_values(Huge(len), values(), &run).unwrap_err(),
+            LimitError::OutOfMemory { bytes }.into()
+        );
         let error = DenseNimbers::from_nimbers(Huge(len), nimbers(), &run).unwrap_err();
         assert_eq!(error, LimitError::OutOfMemory { bytes: len }.into());
     }
@@ -406,11 +475,19 @@ fn sizes_are_checked_before_memory_is_allocated() {
     let limit = SolveError::from(LimitError::Positions { limit: 99 });
     assert_eq!(Tablebase::from_values(Huge(100), values(), &few).unwrap_err(), limit);
     assert_eq!(DenseNimbers::from_nimbers(Huge(100), nimbers(), &few).unwrap_err(), limit);
-    assert_eq!(Tablebase::from_pairs(Huge(200), (0..100).map(|p| (p, Value::Draw)), &few).unwrap_err(), limit);
-    assert_eq!(Frozen::from_pairs(Huge(200), (0..100).map(|p| (p, Value::Draw)), &few).unwrap_err(), limit);
-    let refused = Tablebase::from_pairs(Huge(200), (0..100).map(|p| (p, Value::Draw)), &tight).unwrap_err();
+    assert_eq!(
+        Tablebase::from_pairs(Huge(200), (0..100).map(|p| (p, Value::Draw)), &few).unwrap_err(),
+        limit
+    );
+    assert_eq!(
+        Frozen::from_pairs(Huge(200), (0..100).map(|p| (p, Value::Draw)), &few).unwrap_err(),
+        limit
+    );
+    let refused =
+        Tablebase::from_pairs(Huge(200), (0..100).map(|p| (p, Value::Draw)), &tight).unwrap_err();
     assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit: 399, .. })));
-    let refused = Frozen::from_pairs(Huge(200), (0..100).map(|p| (p, Value::Draw)), &tight).unwrap_err();
+    let refused =
+        Frozen::from_pairs(Huge(200), (0..100).map(|p| (p, Value::Draw)), &tight).unwrap_err();
     assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit: 399, .. })));
 }
 
@@ -421,8 +498,17 @@ fn distances_and_nimbers_keep_their_width() {
     assert!(Tablebase::from_values(Huge(1), longest(PackedValue::MAX_PLIES), &run).is_ok());
     for plies in [PackedValue::MAX_PLIES + 1, u32::MAX] {
         let refused = Tablebase::from_values(Huge(1), longest(plies), &run).unwrap_err();
-        assert_eq!(refused, SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
-        assert_eq!(Tablebase::from_pairs(Huge(1), [(0, longest(plies)[0])], &run).unwrap_err(), refused);
+        assert_eq!(
+            refused,
+            SolveError::Overflow {
+                what: "remoteness in plies",
+                max: PackedValue::MAX_PLIES.into()
+            }
+        );
+        assert_eq!(
+            Tablebase::from_pairs(Huge(1), [(0, longest(plies)[0])], &run).unwrap_err(),
+            refused
+        );
     }
     let nimbers = |most| [Some(Nimber(7)), Some(Nimber(most)), Some(Nimber(1))];
     for (most, width) in [(252, 1), (253, 2), (65_532, 2), (65_533, 4), (u32::MAX - 3, 4)] {

@@ -38,16 +38,31 @@ impl Richness {
         for graph in graphs {
             let values = oracle::values(graph, &0);
             rich.starts[values[&0].outcome() as usize] += 1;
-            rich.long += usize::from(values.values().any(|value| value.plies().is_some_and(|plies| plies >= 6)));
-            let drawn_by_rule = |at: &u32| oracle::values(graph, at).keys().any(|p| graph.terminal(p) == Some(Outcome::Draw));
-            rich.endless += usize::from(values.iter().any(|(at, value)| *value == Value::Draw && !drawn_by_rule(at)));
-            let comes_back = |at: &u32| graph.successors(at).any(|(_, next)| oracle::values(graph, &next).contains_key(at));
-            rich.decided_on_cycle += usize::from(values.iter().any(|(at, value)| *value != Value::Draw && comes_back(at)));
+            rich.long += usize::from(
+                values.values().any(|value| value.plies().is_some_and(|plies| plies >= 6)),
+            );
+            let drawn_by_rule = |at: &u32| {
+                oracle::values(graph, at).keys().any(|p| graph.terminal(p) == Some(Outcome::Draw))
+            };
+            rich.endless += usize::from(
+                values.iter().any(|(at, value)| *value == Value::Draw && !drawn_by_rule(at)),
+            );
+            let comes_back = |at: &u32| {
+                graph.successors(at).any(|(_, next)| oracle::values(graph, &next).contains_key(at))
+            };
+            rich.decided_on_cycle += usize::from(
+                values.iter().any(|(at, value)| *value != Value::Draw && comes_back(at)),
+            );
             let any = |holds: &dyn Fn(u32) -> bool| usize::from((0..graph.len()).any(holds));
-            rich.double_edges += any(&|at| (1..graph.edges(at).len()).any(|k| graph.edges(at)[..k].contains(&graph.edges(at)[k])));
+            rich.double_edges += any(&|at| {
+                (1..graph.edges(at).len())
+                    .any(|k| graph.edges(at)[..k].contains(&graph.edges(at)[k]))
+            });
             rich.self_loops += any(&|at| graph.edges(at).contains(&at));
-            rich.decided_with_edges += any(&|at| graph.outcome_by_rule(at).is_some() && !graph.edges(at).is_empty());
-            rich.stuck += any(&|at| graph.outcome_by_rule(at).is_none() && graph.edges(at).is_empty());
+            rich.decided_with_edges +=
+                any(&|at| graph.outcome_by_rule(at).is_some() && !graph.edges(at).is_empty());
+            rich.stuck +=
+                any(&|at| graph.outcome_by_rule(at).is_none() && graph.edges(at).is_empty());
         }
         rich
     }
@@ -76,8 +91,15 @@ fn random_loopy_graphs_are_rich() {
 fn random_acyclic_graphs_are_rich() {
     let graphs = cases(&strategy::acyclic_graph(1..=32));
     let rich = Richness::of(graphs.iter().map(gt_core::graph::AcyclicGraph::graph));
-    let counts =
-        [rich.starts[0], rich.starts[1], rich.starts[2], rich.long, rich.double_edges, rich.decided_with_edges, rich.stuck];
+    let counts = [
+        rich.starts[0],
+        rich.starts[1],
+        rich.starts[2],
+        rich.long,
+        rich.double_edges,
+        rich.decided_with_edges,
+        rich.stuck,
+    ];
     assert!(counts.iter().all(|&count| count >= 10), "{rich:?}");
     assert_eq!((rich.endless, rich.decided_on_cycle, rich.self_loops), (0, 0, 0));
 }
@@ -149,9 +171,18 @@ fn a_playout_is_legal_from_the_start_to_where_it_stops() {
 fn all_laws_of_a_graph_are_found_whatever_wraps_it() {
     let graph: GameGraph = "a -> b c c\nb -> c\nc".parse().unwrap();
     let impartial = graph.clone().into_acyclic().unwrap().into_impartial().unwrap();
-    assert_eq!(laws::all!(impartial).laws(), ["game", "acyclic", "impartial", "indexed", "margins", "notation"]);
-    assert_eq!(laws::all!(&impartial).laws(), ["game", "acyclic", "impartial", "indexed", "margins", "notation"]);
-    assert_eq!(laws::all!(Misere::new(&impartial)).laws(), ["game", "acyclic", "indexed", "notation"]);
+    assert_eq!(
+        laws::all!(impartial).laws(),
+        ["game", "acyclic", "impartial", "indexed", "margins", "notation"]
+    );
+    assert_eq!(
+        laws::all!(&impartial).laws(),
+        ["game", "acyclic", "impartial", "indexed", "margins", "notation"]
+    );
+    assert_eq!(
+        laws::all!(Misere::new(&impartial)).laws(),
+        ["game", "acyclic", "indexed", "notation"]
+    );
     let reversible = graph.into_reversible();
     let names = ["game", "indexed", "predecessors", "indexed_predecessors", "margins", "notation"];
     assert_eq!(laws::all!(reversible, Reach::default().seed(3)).laws(), names);

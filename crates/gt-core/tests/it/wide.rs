@@ -70,9 +70,13 @@ fn alphabeta_stops_while_it_lists_the_moves() {
 
 #[test]
 fn retrograde_stops_while_it_lists_the_successors_and_keeps_what_it_had() {
-    let mut table = Builder::new(Heap).keep_partial().explore([9, Heap.initial()], &limits()).unwrap();
+    let mut table =
+        Builder::new(Heap).keep_partial().explore([9, Heap.initial()], &limits()).unwrap();
     assert!(!table.is_complete());
-    assert_eq!((table.value(&9), table.value(&Heap.initial())), (Ok(Some(Value::Win { plies: 1 })), Ok(None)));
+    assert_eq!(
+        (table.value(&9), table.value(&Heap.initial())),
+        (Ok(Some(Value::Win { plies: 1 })), Ok(None))
+    );
     table.extend([12], &limits()).unwrap();
     assert_eq!(table.value(&12), Ok(Some(Value::Win { plies: 1 })));
     let refused = Builder::new(Heap).explore([Heap.initial()], &limits()).err();
@@ -85,7 +89,11 @@ fn minimax_stops_while_it_lists_the_moves() {
     assert!(is_refused(&search.minimax(&Heap.initial()).unwrap_err()));
     assert!(is_refused(&search.minimax_to_depth(&Heap.initial(), 3).unwrap_err()));
     assert_eq!(search.minimax(&9).unwrap().rating, Value::Win { plies: 1 }.into());
-    assert_eq!(search.minimax_to_depth(&Heap.initial(), 0).unwrap().nodes, 1, "one move shows that the game is not over");
+    assert_eq!(
+        search.minimax_to_depth(&Heap.initial(), 0).unwrap().nodes,
+        1,
+        "one move shows that the game is not over"
+    );
 }
 
 #[test]

@@ -74,7 +74,9 @@ impl FromStr for Term {
     /// [`ParseError`] lists all names.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let known = Self::ALL.iter().copied().find(|term| term.name() == text);
-        known.ok_or_else(|| ParseError::new(text, "a term: hens climbed henhouse freedom threat holes"))
+        known.ok_or_else(|| {
+            ParseError::new(text, "a term: hens climbed henhouse freedom threat holes")
+        })
     }
 }
 
@@ -183,7 +185,9 @@ mod tests {
     fn terms_count_what_they_say() {
         let rules = FoxHens::book();
         let position = Board::cross().position("3/1h1/2x1x2/1h5/7/3/1h1 f").unwrap();
-        let counted = |position: &Position| Term::ALL.iter().map(|&term| rules.count(position, term)).collect::<Vec<_>>();
+        let counted = |position: &Position| {
+            Term::ALL.iter().map(|&term| rules.count(position, term)).collect::<Vec<_>>()
+        };
         let counts = counted(&position);
         // d6, b4 and d1; c5 and e5 step to c6, e6, b5, f5, d5, c4, e4; behind d6 and b4 lie d5 and b3.
         assert_eq!(counts, [3, 5 + 3, 1, 7, 0, 2]);
@@ -207,6 +211,10 @@ mod tests {
     #[test]
     fn hens_their_rows_and_their_house_are_good_for_the_hens_and_the_rest_is_bad() {
         let good = |term| matches!(term, Term::Hens | Term::Climbed | Term::Henhouse);
-        assert!(Term::ALL.iter().copied().all(|term| Weights::default().get(term).signum() == if good(term) { 1 } else { -1 }));
+        assert!(
+            Term::ALL.iter().copied().all(
+                |term| Weights::default().get(term).signum() == if good(term) { 1 } else { -1 }
+            )
+        );
     }
 }

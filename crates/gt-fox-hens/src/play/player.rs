@@ -108,13 +108,16 @@ impl FoxHens {
     pub fn top_part(&self, positions: u64) -> Option<Self> {
         let board = *self.board();
         let part = |rows: usize| {
-            let hen_squares = (0..rows).fold(0, |set, row| set | board.row_mask(row)) & self.parameters().hen_squares;
+            let hen_squares = (0..rows).fold(0, |set, row| set | board.row_mask(row))
+                & self.parameters().hen_squares;
             let below = ones(board.all() & !hen_squares);
             let foxes = below.take(self.foxes() as usize).fold(0, |set, square| set | 1 << square);
             let most_hens = self.parameters().most_hens.min(hen_squares.count_ones());
-            let hens = ones(hen_squares).take(most_hens as usize).fold(0, |set, square| set | 1 << square);
+            let hens =
+                ones(hen_squares).take(most_hens as usize).fold(0, |set, square| set | 1 << square);
             let start = Position { hens, foxes, turn: HENS };
-            Self::new(Parameters { hen_squares, start, most_hens, ..self.parameters().clone() }).ok()
+            Self::new(Parameters { hen_squares, start, most_hens, ..self.parameters().clone() })
+                .ok()
         };
         if self.index_len() <= positions {
             return Some(self.clone());
@@ -238,7 +241,9 @@ impl SearchPlayer {
 fn table(plies: u32, run: &Run) -> Result<Fixed<Position>, SolveError> {
     let slot = size_of::<Option<(Position, Entry)>>();
     let slots = slots(plies);
-    let slots = run.max_memory().map_or(slots, |bytes| usize::try_from(bytes).map_or(slots, |bytes| slots.min(bytes / slot)));
+    let slots = run.max_memory().map_or(slots, |bytes| {
+        usize::try_from(bytes).map_or(slots, |bytes| slots.min(bytes / slot))
+    });
     Ok(Fixed::with_slots(slots)?)
 }
 
@@ -274,7 +279,13 @@ where
     /// assert_eq!(choice.reason, MoveReason::Endgame(value));
     /// # Ok::<(), gt_core::SolveError>(())
     /// ```
-    pub fn with(rules: &FoxHens, level: Level, weights: Weights, endgames: Option<E>, run: &Run) -> Result<Self, SolveError> {
+    pub fn with(
+        rules: &FoxHens,
+        level: Level,
+        weights: Weights,
+        endgames: Option<E>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
         let judgement = Judgement { weights, endgames: endgames.clone() };
         let search = Search::new(rules.clone()).with_table(table(level.depth(), run)?);
         let search = search.with_heuristic(judgement).with_run(run);
@@ -329,7 +340,9 @@ where
         let moves: Vec<Move> = self.search.game().legal_moves(position).collect();
         match moves[..] {
             [] => return Ok(None),
-            [mv] => return Ok(Some(Choice { mv, reason: MoveReason::Only, line: vec![mv], nodes: 1 })),
+            [mv] => {
+                return Ok(Some(Choice { mv, reason: MoveReason::Only, line: vec![mv], nodes: 1 }));
+            }
             _ => {}
         }
         if let Some(choice) = self.by_endgames(position)? {
@@ -369,7 +382,10 @@ where
         let report = self.search.deepen(position, self.depth)?;
         let reason = match (report.value(), report.rating.score()) {
             (Some(value), _) => MoveReason::Proved(value),
-            (None, score) => MoveReason::Guess { score: score.unwrap_or(Score::ZERO), depth: report.depth.unwrap_or(self.depth) },
+            (None, score) => MoveReason::Guess {
+                score: score.unwrap_or(Score::ZERO),
+                depth: report.depth.unwrap_or(self.depth),
+            },
         };
         let mv = report.best_move().unwrap_or(first);
         Ok(Some(Choice { mv, reason, line: report.line, nodes: report.nodes }))
@@ -383,7 +399,8 @@ where
         let Some(value) = endgames.value(position)? else { return Ok(None) };
         let keeping = endgames.best_moves(position)?.unwrap_or_default();
         let Some(&first) = keeping.first() else { return Ok(None) };
-        let mut choice = Choice { mv: first, reason: MoveReason::Endgame(value), line: vec![first], nodes: 1 };
+        let mut choice =
+            Choice { mv: first, reason: MoveReason::Endgame(value), line: vec![first], nodes: 1 };
         if value != Value::Draw || keeping.len() == 1 {
             return Ok(Some(choice));
         }

@@ -76,7 +76,12 @@ impl FoxHens {
     /// let puzzle = (0..1000).find_map(|_| book.puzzle(4, 12, &mut below));
     /// assert_eq!(puzzle.expect("one try in a thousand succeeds").path.len(), 5);
     /// ```
-    pub fn puzzle(&self, length: u32, hens: u32, mut below: impl FnMut(u64) -> u64) -> Option<CapturePuzzle> {
+    pub fn puzzle(
+        &self,
+        length: u32,
+        hens: u32,
+        mut below: impl FnMut(u64) -> u64,
+    ) -> Option<CapturePuzzle> {
         if !self.puzzle_hens(length).contains(&hens) {
             return None;
         }
@@ -92,10 +97,15 @@ impl FoxHens {
             // Each direction gives at most one pair of a hen and a landing square, so eight places suffice.
             let mut jumps = [(0, 0); 8];
             let mut count = 0;
-            self.for_each_jump(at, self.parameters.hen_squares & !taken & !landed, all & !taken, |over, to| {
-                jumps[count] = (over, to);
-                count += 1;
-            });
+            self.for_each_jump(
+                at,
+                self.parameters.hen_squares & !taken & !landed,
+                all & !taken,
+                |over, to| {
+                    jumps[count] = (over, to);
+                    count += 1;
+                },
+            );
             let choice = pick((1 << count) - 1);
             let (over, to) = *jumps.get(choice.trailing_zeros() as usize)?;
             (at, taken, landed) = (to, taken | over, landed | to);

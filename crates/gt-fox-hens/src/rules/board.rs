@@ -93,7 +93,11 @@ impl Board {
         for (row, &(first, width)) in rows.iter().enumerate() {
             if width == 0 || first.checked_add(width).is_none_or(|end| end > Self::MAX_COLUMNS) {
                 let given = format!("{} from column {first}", counted(width, "square"));
-                return Err(ShapeError::new(format!("row {row} from the top"), given, "at least one square, in columns 0 to 6"));
+                return Err(ShapeError::new(
+                    format!("row {row} from the top"),
+                    given,
+                    "at least one square, in columns 0 to 6",
+                ));
             }
             board.first[row] = first;
             board.width[row] = width;
@@ -108,7 +112,8 @@ impl Board {
     /// Returns the cross of 33 squares: rows of 3, 3, 7, 7, 7, 3 and 3.
     #[expect(clippy::missing_panics_doc, reason = "the rows are in range")]
     pub fn cross() -> Self {
-        Self::new(&[(2, 3), (2, 3), (0, 7), (0, 7), (0, 7), (2, 3), (2, 3)]).expect("seven rows within seven columns")
+        Self::new(&[(2, 3), (2, 3), (0, 7), (0, 7), (0, 7), (2, 3), (2, 3)])
+            .expect("seven rows within seven columns")
     }
 
     /// Returns the number of squares, 1 to 56.
@@ -208,7 +213,10 @@ impl Board {
     pub fn squares_named(&self, names: &str) -> Result<u64, ParseError> {
         names.split_whitespace().try_fold(0, |set, name| {
             let square = self.square(name).ok_or_else(|| {
-                ParseError::new(name, format!("squares of the board {self}, such as {}", self.name(self.first[0])))
+                ParseError::new(
+                    name,
+                    format!("squares of the board {self}, such as {}", self.name(self.first[0])),
+                )
             })?;
             Ok(set | 1 << square)
         })
@@ -223,7 +231,9 @@ impl Board {
     #[inline]
     pub fn compact(&self, set: u64) -> u64 {
         let set = set & self.all;
-        (0..self.rows()).fold(0, |dense, row| dense | (set >> (8 * row) & 0x7f) >> self.first[row] << self.offset[row])
+        (0..self.rows()).fold(0, |dense, row| {
+            dense | (set >> (8 * row) & 0x7f) >> self.first[row] << self.offset[row]
+        })
     }
 
     /// Translates dense numbers back to squares: undoes [`compact`](Self::compact).
@@ -327,7 +337,8 @@ impl FromStr for Board {
     /// [`ParseError`] with the whole text, if it has another form or [`Board::new`] refuses the
     /// rows.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let expected = "first column and width of each row from the top, such as 1:3,0:5,0:5,0:5,1:3";
+        let expected =
+            "first column and width of each row from the top, such as 1:3,0:5,0:5,0:5,1:3";
         let row = |part: &str| {
             let (first, width) = part.split_once(':')?;
             Some((first.trim().parse().ok()?, width.trim().parse().ok()?))
@@ -344,10 +355,16 @@ mod tests {
 
     #[test]
     fn names_and_squares_are_inverse() {
-        for board in
-            [Board::cross(), Board::new(&[(1, 3), (0, 5), (0, 5), (0, 5), (1, 3)]).unwrap(), Board::new(&[(6, 1); 8]).unwrap()]
-        {
-            assert!(board.squares().all(|square| board.square(&board.name(square).to_string()) == Some(square)));
+        for board in [
+            Board::cross(),
+            Board::new(&[(1, 3), (0, 5), (0, 5), (0, 5), (1, 3)]).unwrap(),
+            Board::new(&[(6, 1); 8]).unwrap(),
+        ] {
+            assert!(
+                board
+                    .squares()
+                    .all(|square| board.square(&board.name(square).to_string()) == Some(square))
+            );
             assert_eq!(board.to_string().parse(), Ok(board));
         }
         for no_square in ["", "a", "a7", "c0", "c8", "h4", "c77", "7c", "é4"] {
@@ -380,7 +397,10 @@ mod tests {
     #[test]
     fn boards_that_do_not_fit_are_refused() {
         assert_eq!(Board::new(&[]).unwrap_err().to_string(), "rows cannot be 0: expected 1 to 8");
-        assert_eq!(Board::new(&[(0, 1); 9]).unwrap_err().to_string(), "rows cannot be 9: expected 1 to 8");
+        assert_eq!(
+            Board::new(&[(0, 1); 9]).unwrap_err().to_string(),
+            "rows cannot be 9: expected 1 to 8"
+        );
         for (first, width) in [(0, 0), (0, 8), (6, 2), (7, 1), (255, 255)] {
             let refused = Board::new(&[(0, 1), (first, width)]).unwrap_err();
             assert_eq!(

@@ -56,7 +56,13 @@ impl FoxHens {
     ///
     /// `at` is one square as a set; both arguments of `jump` are sets of one square.
     #[inline]
-    pub(crate) fn for_each_jump(&self, at: u64, hens: u64, empty: u64, mut jump: impl FnMut(u64, u64)) {
+    pub(crate) fn for_each_jump(
+        &self,
+        at: u64,
+        hens: u64,
+        empty: u64,
+        mut jump: impl FnMut(u64, u64),
+    ) {
         for direction in 0..self.directions {
             if direction >= ORTHOGONAL && at & self.diagonal_from == 0 {
                 break;
@@ -84,7 +90,12 @@ impl FoxHens {
     /// Calls `visit` with all stages after one jump, then after two, and so on while there are any.
     ///
     /// The first argument of `visit` is the number of jumps. `fox` is a set of one square.
-    pub(crate) fn for_each_stage(&self, position: &Position, fox: u64, mut visit: impl FnMut(u32, &[Stage])) {
+    pub(crate) fn for_each_stage(
+        &self,
+        position: &Position,
+        fox: u64,
+        mut visit: impl FnMut(u32, &[Stage]),
+    ) {
         let empty = self.empty(position) | fox;
         let mut stages: Stages = SmallVec::from_slice(&[Stage { at: fox, taken: 0, paths: 1 }]);
         for jumps in 1.. {
@@ -163,12 +174,16 @@ impl FoxHens {
         let mut survey = CaptureSurvey::default();
         let empty = self.empty(position) | 1 << square;
         self.for_each_stage(position, 1 << square, |jumps, stages| {
-            let paths = |stages: &mut dyn Iterator<Item = &Stage>| stages.fold(0u64, |sum, stage| sum.saturating_add(stage.paths));
-            let ends = |stage: &&Stage| !self.can_capture(stage.at, position.hens & !stage.taken, empty);
+            let paths = |stages: &mut dyn Iterator<Item = &Stage>| {
+                stages.fold(0u64, |sum, stage| sum.saturating_add(stage.paths))
+            };
+            let ends =
+                |stage: &&Stage| !self.can_capture(stage.at, position.hens & !stage.taken, empty);
             survey.longest = jumps;
             survey.results = stages.len();
             survey.longest_paths = paths(&mut stages.iter());
-            survey.maximal_paths = survey.maximal_paths.saturating_add(paths(&mut stages.iter().filter(ends)));
+            survey.maximal_paths =
+                survey.maximal_paths.saturating_add(paths(&mut stages.iter().filter(ends)));
         });
         survey
     }
@@ -289,7 +304,9 @@ impl FoxHens {
                     }
                 }
                 CaptureRule::Compulsory => {
-                    let ends = |stage: &&Stage| !self.can_capture(stage.at, position.hens & !stage.taken, empty | fox);
+                    let ends = |stage: &&Stage| {
+                        !self.can_capture(stage.at, position.hens & !stage.taken, empty | fox)
+                    };
                     results.extend(stages.iter().filter(ends).map(|stage| result(fox, stage)));
                 }
                 CaptureRule::Free => results.extend(stages.iter().map(|stage| result(fox, stage))),
@@ -302,7 +319,11 @@ impl FoxHens {
 /// Turns the last stage of a capture into its result.
 #[expect(clippy::cast_possible_truncation, reason = "bit numbers are below 64")]
 const fn result(fox: u64, stage: &Stage) -> CaptureResult {
-    let mv = Move { from: fox.trailing_zeros() as u8, to: stage.at.trailing_zeros() as u8, taken: stage.taken };
+    let mv = Move {
+        from: fox.trailing_zeros() as u8,
+        to: stage.at.trailing_zeros() as u8,
+        taken: stage.taken,
+    };
     CaptureResult { mv, paths: stage.paths }
 }
 
@@ -343,11 +364,18 @@ mod tests {
             assert!(old.tables().is_some());
             for _ in 0..100 {
                 let (a, b) = (set(&mut state), set(&mut state));
-                let foxes: u64 = squares(a & b & young.board().all()).take(2).fold(0, |foxes, square| foxes | 1 << square);
-                let position = Position { hens: (a | b) & young.board().all() & !foxes, foxes, turn: FOXES };
+                let foxes: u64 = squares(a & b & young.board().all())
+                    .take(2)
+                    .fold(0, |foxes, square| foxes | 1 << square);
+                let position =
+                    Position { hens: (a | b) & young.board().all() & !foxes, foxes, turn: FOXES };
                 assert_eq!(young.captures(&position), old.captures(&position), "{position:?}");
                 for fox in squares(foxes) {
-                    assert_eq!(young.longest_capture(&position, fox), old.longest_capture(&position, fox), "{position:?}");
+                    assert_eq!(
+                        young.longest_capture(&position, fox),
+                        old.longest_capture(&position, fox),
+                        "{position:?}"
+                    );
                 }
             }
         }
@@ -378,16 +406,27 @@ mod tests {
             assert!(rules.tables().is_some());
             for _ in 0..1000 {
                 let (a, b) = (set(&mut state), set(&mut state));
-                let foxes: u64 = squares(a & b & board.all()).take(2).fold(0, |foxes, square| foxes | 1 << square);
-                let position = Position { hens: (a | b) & board.all() & !foxes, foxes, turn: FOXES };
+                let foxes: u64 = squares(a & b & board.all())
+                    .take(2)
+                    .fold(0, |foxes, square| foxes | 1 << square);
+                let position =
+                    Position { hens: (a | b) & board.all() & !foxes, foxes, turn: FOXES };
                 for fox in squares(foxes) {
-                    assert_eq!(rules.longest_capture(&position, fox), rules.longest_by_stages(&position, fox), "{position:?}");
+                    assert_eq!(
+                        rules.longest_capture(&position, fox),
+                        rules.longest_by_stages(&position, fox),
+                        "{position:?}"
+                    );
                 }
                 let sorted = |mut results: Results| {
                     results.sort_unstable_by_key(|result| result.mv);
                     results
                 };
-                assert_eq!(sorted(rules.legal_captures(&position).0), sorted(rules.captures_by_stages(&position)), "{position:?}");
+                assert_eq!(
+                    sorted(rules.legal_captures(&position).0),
+                    sorted(rules.captures_by_stages(&position)),
+                    "{position:?}"
+                );
             }
         }
     }

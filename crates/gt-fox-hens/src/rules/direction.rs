@@ -52,11 +52,15 @@ mod tests {
                 let (row, column) = (i32::from(square / 8), i32::from(square % 8));
                 let column_step = (delta + 9 + 8).rem_euclid(8) - 1;
                 let row_step = (delta - column_step) / 8;
-                let inside = (0..8).contains(&(row + row_step)) && (0..7).contains(&(column + column_step));
+                let inside =
+                    (0..8).contains(&(row + row_step)) && (0..7).contains(&(column + column_step));
                 let landed = shifted(1 << square, direction) & board.all();
                 assert_eq!(landed != 0, inside, "{square} {direction}");
                 if inside {
-                    assert_eq!(i32::try_from(landed.trailing_zeros()).unwrap(), 8 * (row + row_step) + column + column_step);
+                    assert_eq!(
+                        i32::try_from(landed.trailing_zeros()).unwrap(),
+                        8 * (row + row_step) + column + column_step
+                    );
                     assert_eq!(shifted_back(landed, direction), 1 << square);
                 }
             }

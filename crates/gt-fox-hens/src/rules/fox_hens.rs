@@ -61,7 +61,10 @@ impl FoxHens {
     ///
     /// # Complexity
     /// Microseconds. The capture tables are made later, after some hundred captures.
-    #[expect(clippy::missing_panics_doc, reason = "the default parameters fit together, which a test checks")]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "the default parameters fit together, which a test checks"
+    )]
     pub fn book() -> Self {
         Self::new(Parameters::default()).expect("the parameters of the book's game are consistent")
     }
@@ -96,14 +99,31 @@ impl FoxHens {
 
     /// Makes the game; `None` if its positions have no 64-bit ranks.
     pub(crate) fn numbered(parameters: Parameters) -> Result<Option<Self>, ShapeError> {
-        let Parameters { board, henhouse, hen_squares, start, most_hens, foxes_win_at, diagonals, .. } = parameters;
-        let name = |set: u64| squares(set).next().map_or_else(String::new, |square| board.name(square).to_string());
-        for (what, set) in
-            [("the henhouse", henhouse), ("the set of squares for hens", hen_squares), ("the start", start.occupied())]
-        {
+        let Parameters {
+            board,
+            henhouse,
+            hen_squares,
+            start,
+            most_hens,
+            foxes_win_at,
+            diagonals,
+            ..
+        } = parameters;
+        let name = |set: u64| {
+            squares(set).next().map_or_else(String::new, |square| board.name(square).to_string())
+        };
+        for (what, set) in [
+            ("the henhouse", henhouse),
+            ("the set of squares for hens", hen_squares),
+            ("the start", start.occupied()),
+        ] {
             let outside = set & !board.all();
             if outside != 0 {
-                return Err(ShapeError::new(what, format!("on {}", name(outside)), format!("squares of the board {board}")));
+                return Err(ShapeError::new(
+                    what,
+                    format!("on {}", name(outside)),
+                    format!("squares of the board {board}"),
+                ));
             }
         }
         if start.hens & start.foxes != 0 {
@@ -121,12 +141,18 @@ impl FoxHens {
         let room = hen_squares.count_ones().min(board.len().saturating_sub(foxes));
         let at_start = start.hens.count_ones();
         if !(at_start..=room).contains(&most_hens) {
-            let valid = format!("at least the {at_start} of the start and at most the {room} that fit on the board");
+            let valid = format!(
+                "at least the {at_start} of the start and at most the {room} that fit on the board"
+            );
             return Err(ShapeError::new("the most hens", most_hens, valid));
         }
         if foxes_win_at >= most_hens {
             let valid = format!("less than {most_hens}, the most hens of any position");
-            return Err(ShapeError::new("the number of hens that the foxes win at", foxes_win_at, valid));
+            return Err(ShapeError::new(
+                "the number of hens that the foxes win at",
+                foxes_win_at,
+                valid,
+            ));
         }
         let diagonal_from = match diagonals {
             Diagonals::None => 0,
@@ -144,18 +170,28 @@ impl FoxHens {
             parameters,
         };
         if let Some((from, to)) = rules.way_out(hen_squares) {
-            let open = format!("without {}, to which a hen may step from {}", board.name(to), board.name(from));
-            return Err(ShapeError::new("the set of squares for hens", open, "a set closed under steps of hens"));
+            let open = format!(
+                "without {}, to which a hen may step from {}",
+                board.name(to),
+                board.name(from)
+            );
+            return Err(ShapeError::new(
+                "the set of squares for hens",
+                open,
+                "a set closed under steps of hens",
+            ));
         }
         let mirrored = |set: u64| board.mirrored(set) == set;
-        rules.mirrors = [board.all(), henhouse, hen_squares, diagonal_from].into_iter().all(mirrored);
+        rules.mirrors =
+            [board.all(), henhouse, hen_squares, diagonal_from].into_iter().all(mirrored);
         Ok(Some(rules))
     }
 
     /// Finds a step of a hen out of a set of squares, as the squares before and after it.
     fn way_out(&self, set: u64) -> Option<(u8, u8)> {
         OF_HENS.into_iter().filter(|&direction| direction < self.directions).find_map(|direction| {
-            let to = squares(self.along(set, direction) & !set & self.parameters.board.all()).next()?;
+            let to =
+                squares(self.along(set, direction) & !set & self.parameters.board.all()).next()?;
             Some((to.wrapping_add_signed(-DELTAS[direction]), to))
         })
     }
@@ -270,21 +306,43 @@ mod tests {
     #[test]
     fn parameters_that_do_not_fit_are_refused_by_name() {
         let message = |change: fn(&mut Parameters)| with(change).unwrap_err().to_string();
-        assert!(message(|p| p.henhouse = 1).starts_with("the henhouse cannot be on a7: expected squares of the board 2:3"));
-        assert!(message(|p| p.start.hens |= 1 << 18).starts_with("the start cannot be a hen and a fox on c5"));
-        let foxes = |count| format!("the number of foxes at the start cannot be {count}: expected 1 or 2");
+        assert!(
+            message(|p| p.henhouse = 1)
+                .starts_with("the henhouse cannot be on a7: expected squares of the board 2:3")
+        );
+        assert!(
+            message(|p| p.start.hens |= 1 << 18)
+                .starts_with("the start cannot be a hen and a fox on c5")
+        );
+        let foxes =
+            |count| format!("the number of foxes at the start cannot be {count}: expected 1 or 2");
         assert_eq!(message(|p| p.start.foxes = 0), foxes(0));
         assert_eq!(message(|p| p.start.foxes = 0x1c), foxes(3));
-        assert!(message(|p| p.hen_squares &= !(1 << 24)).starts_with("a hen of the start cannot be on a4"));
-        assert!(message(|p| p.hen_squares &= !4).contains("without c7, to which a hen may step from c6"));
-        assert!(message(|p| p.most_hens = 19).starts_with("the most hens cannot be 19: expected at least the 20"));
+        assert!(
+            message(|p| p.hen_squares &= !(1 << 24))
+                .starts_with("a hen of the start cannot be on a4")
+        );
+        assert!(
+            message(|p| p.hen_squares &= !4)
+                .contains("without c7, to which a hen may step from c6")
+        );
+        assert!(
+            message(|p| p.most_hens = 19)
+                .starts_with("the most hens cannot be 19: expected at least the 20")
+        );
         assert!(message(|p| p.most_hens = 32).contains("at most the 31"));
-        assert!(message(|p| p.foxes_win_at = 20).starts_with("the number of hens that the foxes win at cannot be 20"));
+        assert!(
+            message(|p| p.foxes_win_at = 20)
+                .starts_with("the number of hens that the foxes win at cannot be 20")
+        );
         let wide: fn(&mut Parameters) = |p| {
             p.board = Board::new(&[(0, 7); 8]).unwrap();
             p.hen_squares = p.board.all();
             p.most_hens = 54;
         };
-        assert!(message(wide).starts_with("the most hens cannot be 54 on 56 squares: expected fewer hens"));
+        assert!(
+            message(wide)
+                .starts_with("the most hens cannot be 54 on 56 squares: expected fewer hens")
+        );
     }
 }

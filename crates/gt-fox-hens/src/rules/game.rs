@@ -49,7 +49,11 @@ impl Iterator for Steps {
                 continue;
             };
             *landings &= *landings - 1;
-            return Some(Move { from: to.wrapping_add_signed(-DELTAS[self.direction]), to, taken: 0 });
+            return Some(Move {
+                from: to.wrapping_add_signed(-DELTAS[self.direction]),
+                to,
+                taken: 0,
+            });
         }
     }
 
@@ -104,7 +108,11 @@ impl FoxHens {
             return *position;
         }
         let mirrored = |set| self.board().mirrored(set);
-        Position { hens: mirrored(position.hens), foxes: mirrored(position.foxes), turn: position.turn }
+        Position {
+            hens: mirrored(position.hens),
+            foxes: mirrored(position.foxes),
+            turn: position.turn,
+        }
     }
 
     /// Tells whether the foxes are to move and can take a hen.
@@ -126,7 +134,8 @@ impl FoxHens {
     /// ```
     pub fn capture_is_possible(&self, position: &Position) -> bool {
         // A single jump never ends where it began, so the fox's own square need not count as empty here.
-        position.turn != HENS && self.can_capture(position.foxes, position.hens, self.empty(position))
+        position.turn != HENS
+            && self.can_capture(position.foxes, position.hens, self.empty(position))
     }
 }
 

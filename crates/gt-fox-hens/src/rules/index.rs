@@ -48,7 +48,8 @@ impl Indexed for FoxHens {
     #[inline]
     fn unrank(&self, rank: u64) -> Option<Position> {
         let (number, turn) = ToMove::<()>::split_rank(rank);
-        let [hens, foxes] = self.index.unrank(self.board(), number)?.map(|set| self.board().spread(set));
+        let [hens, foxes] =
+            self.index.unrank(self.board(), number)?.map(|set| self.board().spread(set));
         Some(Position { hens, foxes, turn })
     }
 }

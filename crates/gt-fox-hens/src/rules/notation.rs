@@ -52,7 +52,9 @@ impl FoxHens {
                 continue;
             }
             let first = open.len();
-            self.for_each_jump(at, mv.taken & !taken & position.hens, empty, |over, to| open.push((to, taken | over, jumps + 1)));
+            self.for_each_jump(at, mv.taken & !taken & position.hens, empty, |over, to| {
+                open.push((to, taken | over, jumps + 1))
+            });
             open[first..].reverse();
         }
         None
@@ -120,13 +122,19 @@ impl FoxHens {
         let (foxes, hens) = (position.foxes.count_ones(), position.hens.count_ones());
         let wrong = |expected: String| Err(ParseError::new(text, expected));
         if foxes != self.foxes {
-            return wrong(format!("a position whose number of foxes (x) is {}, not {foxes}", self.foxes));
+            return wrong(format!(
+                "a position whose number of foxes (x) is {}, not {foxes}",
+                self.foxes
+            ));
         }
         if hens > most_hens {
             return wrong(format!("a position with at most {most_hens} hens, not {hens}"));
         }
         if let Some(square) = squares(position.hens & !self.parameters.hen_squares).next() {
-            return wrong(format!("no hen on {}, which is not a square for hens", self.board().name(square)));
+            return wrong(format!(
+                "no hen on {}, which is not a square for hens",
+                self.board().name(square)
+            ));
         }
         Ok(position)
     }
@@ -135,7 +143,8 @@ impl FoxHens {
     fn step_or_path(&self, position: &Position, text: &str) -> Option<Move> {
         let board = self.board();
         let separator = if text.contains('x') { 'x' } else { '-' };
-        let path: Option<Vec<u8>> = text.trim().split(separator).map(|name| board.square(name.trim())).collect();
+        let path: Option<Vec<u8>> =
+            text.trim().split(separator).map(|name| board.square(name.trim())).collect();
         let path = path?;
         let (&from, &to) = (path.first()?, path.last()?);
         if separator == '-' {
@@ -144,7 +153,9 @@ impl FoxHens {
         let (mut taken, mut at) = (0, from);
         for &landing in path.get(1..)? {
             let (mut over_next, to_next) = (0, 1u64 << landing);
-            self.for_each_jump(1 << at, position.hens & !taken, to_next, |over, _| over_next = over);
+            self.for_each_jump(1 << at, position.hens & !taken, to_next, |over, _| {
+                over_next = over
+            });
             if over_next == 0 {
                 return None;
             }

@@ -83,7 +83,11 @@ impl HensIndex {
     /// Numbers all boards with at most `most_hens` hens; `None` if there are 2^63 or more.
     pub(crate) fn new(parameters: &Parameters, foxes: u32) -> Option<Self> {
         let board = &parameters.board;
-        let mut index = Self { layers: Vec::new(), boards: 0, hen_squares: board.compact(parameters.hen_squares) };
+        let mut index = Self {
+            layers: Vec::new(),
+            boards: 0,
+            hen_squares: board.compact(parameters.hen_squares),
+        };
         for count in 0..=parameters.most_hens {
             let hens = Subsets::new(index.hen_squares.count_ones(), count).ok()?;
             let foxes = FoxIndex::new(board.len() - count, foxes)?;
@@ -123,7 +127,10 @@ impl HensIndex {
     #[inline]
     pub(crate) fn rank(&self, hens: u64, foxes: u64) -> u64 {
         let layer = &self.layers[hens.count_ones() as usize];
-        let set = layer.hens.rank(self.among_squares(hens)).expect("every hen stands on a square for hens");
+        let set = layer
+            .hens
+            .rank(self.among_squares(hens))
+            .expect("every hen stands on a square for hens");
         layer.below + set * layer.foxes.len() + FoxIndex::rank(hens, foxes)
     }
 
@@ -145,6 +152,10 @@ impl HensIndex {
     /// Where the squares for hens come first in reading order, the two are the same.
     #[inline]
     fn among_squares(&self, dense: u64) -> u64 {
-        if self.hen_squares & (self.hen_squares + 1) == 0 { dense } else { gt_core::bits::gather(dense, self.hen_squares) }
+        if self.hen_squares & (self.hen_squares + 1) == 0 {
+            dense
+        } else {
+            gt_core::bits::gather(dense, self.hen_squares)
+        }
     }
 }

@@ -17,9 +17,25 @@ use super::position::Position;
 /// assert_eq!("compulsory".parse(), Ok(CaptureRule::Compulsory));
 /// assert_eq!(CaptureRule::default().name(), "longest");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = no_capture_rule)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum CaptureRule {
     /// Captures are compulsory, and only the longest over all foxes are legal: the book's rule.
     #[default]
@@ -39,9 +55,25 @@ pub enum CaptureRule {
 /// assert_eq!("all".parse(), Ok(Diagonals::All));
 /// assert_eq!(Diagonals::Alquerque.name(), "alquerque");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = no_diagonals)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Diagonals {
     /// Nowhere: the book's rule.
     #[default]
@@ -60,9 +92,25 @@ pub enum Diagonals {
 /// use gt_fox_hens::BlockedRule;
 /// assert_eq!("draws".parse(), Ok(BlockedRule::Draws));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = no_blocked_rule)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum BlockedRule {
     /// The blocked side loses: the book's rule.
     #[default]

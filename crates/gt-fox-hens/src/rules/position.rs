@@ -188,21 +188,36 @@ impl Board {
     /// ```
     pub fn position(&self, text: &str) -> Result<Position, ParseError> {
         let expected = "rows from the top separated by /, a blank, and the side to move, h or f";
-        let (placement, side) = text.trim().rsplit_once(' ').ok_or_else(|| ParseError::new(text, expected))?;
+        let (placement, side) =
+            text.trim().rsplit_once(' ').ok_or_else(|| ParseError::new(text, expected))?;
         let turn = match side {
             "h" => HENS,
             "f" => FOXES,
-            _ => return Err(ParseError::new(side, "the side to move, h for the hens or f for the foxes")),
+            _ => {
+                return Err(ParseError::new(
+                    side,
+                    "the side to move, h for the hens or f for the foxes",
+                ));
+            }
         };
         let rows: Vec<&str> = placement.trim_end().split('/').collect();
         if rows.len() != self.rows() {
-            return Err(ParseError::new(placement, format!("{} separated by /, not {}", counted(self.rows(), "row"), rows.len())));
+            return Err(ParseError::new(
+                placement,
+                format!("{} separated by /, not {}", counted(self.rows(), "row"), rows.len()),
+            ));
         }
         let mut position = Position { hens: 0, foxes: 0, turn };
         for (row, &text) in rows.iter().enumerate() {
             let width = usize::from(self.width(row));
             let wrong = || {
-                ParseError::new(text, format!("{} of a row: h, x, or a digit that counts empty squares", counted(width, "square")))
+                ParseError::new(
+                    text,
+                    format!(
+                        "{} of a row: h, x, or a digit that counts empty squares",
+                        counted(width, "square")
+                    ),
+                )
             };
             let mut column = 0;
             for piece in text.bytes() {

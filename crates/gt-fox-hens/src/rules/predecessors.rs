@@ -61,8 +61,10 @@ impl FoxHens {
         let movers = if hens_moved { position.hens } else { position.foxes };
         squares(movers).flat_map(move |square| {
             let to = 1u64 << square;
-            let directions = (0..self.directions).filter(move |direction| !hens_moved || OF_HENS.contains(direction));
-            let from = directions.fold(0, |from, direction| from | self.back_along(to, direction)) & room;
+            let directions = (0..self.directions)
+                .filter(move |direction| !hens_moved || OF_HENS.contains(direction));
+            let from =
+                directions.fold(0, |from, direction| from | self.back_along(to, direction)) & room;
             squares(from).filter_map(move |from| {
                 let moved = movers & !to | 1 << from;
                 let before = if hens_moved {
@@ -70,7 +72,9 @@ impl FoxHens {
                 } else {
                     Position { hens: position.hens, foxes: moved, turn }
                 };
-                let allowed = hens_moved || self.parameters.capture == CaptureRule::Free || !self.capture_is_possible(&before);
+                let allowed = hens_moved
+                    || self.parameters.capture == CaptureRule::Free
+                    || !self.capture_is_possible(&before);
                 (allowed && self.decided(&before).is_none()).then_some(before)
             })
         })
@@ -99,13 +103,18 @@ impl FoxHens {
     }
 
     /// Yields the positions before a capture that ended on `end`, a set of one square.
-    fn uncaptures_to(&self, position: Position, end: u64) -> impl Iterator<Item = Position> + use<'_> {
+    fn uncaptures_to(
+        &self,
+        position: Position,
+        end: u64,
+    ) -> impl Iterator<Item = Position> + use<'_> {
         let most = self.parameters.most_hens.saturating_sub(position.hens.count_ones());
         let land = self.empty(&position) | end;
         let room = self.empty(&position) & self.parameters.hen_squares;
         let others = position.foxes & !end;
         // Under the compulsory rule a capture ends only where no further jump is possible.
-        let ends = self.parameters.capture != CaptureRule::Compulsory || !self.can_capture(end, position.hens, land);
+        let ends = self.parameters.capture != CaptureRule::Compulsory
+            || !self.can_capture(end, position.hens, land);
         let mut stages: Stages = SmallVec::from_slice(&[Stage { at: end, taken: 0, paths: 1 }]);
         let jumps = if ends { 0..most } else { 0..0 };
         jumps
@@ -114,11 +123,16 @@ impl FoxHens {
                 (!stages.is_empty()).then(|| stages.clone())
             })
             .flatten()
-            .map(move |stage| Position { hens: position.hens | stage.taken, foxes: others | stage.at, turn: !position.turn })
+            .map(move |stage| Position {
+                hens: position.hens | stage.taken,
+                foxes: others | stage.at,
+                turn: !position.turn,
+            })
             .filter(move |before| {
                 let taken = before.hens & !position.hens;
                 self.decided(before).is_none()
-                    && (self.parameters.capture != CaptureRule::Longest || self.longest_is(before, taken.count_ones()))
+                    && (self.parameters.capture != CaptureRule::Longest
+                        || self.longest_is(before, taken.count_ones()))
                     && !self.is_circuit_of_lower_fox(&position, before, end)
             })
     }

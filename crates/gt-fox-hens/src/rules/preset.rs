@@ -86,7 +86,10 @@ impl NamedRules {
     }
 
     /// Returns the parameters of the game.
-    #[expect(clippy::missing_panics_doc, reason = "the named games fit together, which a test checks")]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "the named games fit together, which a test checks"
+    )]
     pub fn parameters(self) -> Parameters {
         self.checked().expect("the parameters of the named games are consistent")
     }
@@ -95,7 +98,10 @@ impl NamedRules {
     ///
     /// # Complexity
     /// Microseconds.
-    #[expect(clippy::missing_panics_doc, reason = "the named games fit together, which a test checks")]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "the named games fit together, which a test checks"
+    )]
     pub fn rules(self) -> FoxHens {
         FoxHens::new(self.parameters()).expect("the parameters of the named games are consistent")
     }
@@ -108,7 +114,15 @@ impl NamedRules {
         let geese = |start: &str, foxes_win_at, capture, diagonals| {
             let start = cross.position(start).ok()?;
             let most_hens = start.hens.count_ones();
-            Some(Parameters { henhouse: 0, start, most_hens, foxes_win_at, capture, diagonals, ..Parameters::default() })
+            Some(Parameters {
+                henhouse: 0,
+                start,
+                most_hens,
+                foxes_win_at,
+                capture,
+                diagonals,
+                ..Parameters::default()
+            })
         };
         match self {
             Self::Book => Some(book),
@@ -131,17 +145,36 @@ impl NamedRules {
             }
             Self::Square4OneFox => small(square, "a4 b4 c4", "4/1x2/hhhh/hhhh h", 8, 2),
             Self::Square4TwoFoxes => small(square, "a4 b4 c4", "4/1xx1/hhhh/hhhh h", 8, 2),
-            Self::Strip3x5 => small(Board::new(&[(0, 3); 5]).ok()?, "a5 b5 c5", "3/1x1/3/hhh/hhh h", 7, 2),
-            Self::Geese13 => geese("3/3/7/3x3/hhhhhhh/hhh/hhh h", 5, CaptureRule::Free, Diagonals::None),
-            Self::Geese15 => geese("3/3/7/h2x2h/hhhhhhh/hhh/hhh h", 5, CaptureRule::Longest, Diagonals::None),
-            Self::Geese17 => geese("3/3/h5h/h2x2h/hhhhhhh/hhh/hhh h", 5, CaptureRule::Compulsory, Diagonals::None),
-            Self::Geese17Lines => geese("3/3/h5h/h2x2h/hhhhhhh/hhh/hhh f", 5, CaptureRule::Free, Diagonals::Alquerque),
+            Self::Strip3x5 => {
+                small(Board::new(&[(0, 3); 5]).ok()?, "a5 b5 c5", "3/1x1/3/hhh/hhh h", 7, 2)
+            }
+            Self::Geese13 => {
+                geese("3/3/7/3x3/hhhhhhh/hhh/hhh h", 5, CaptureRule::Free, Diagonals::None)
+            }
+            Self::Geese15 => {
+                geese("3/3/7/h2x2h/hhhhhhh/hhh/hhh h", 5, CaptureRule::Longest, Diagonals::None)
+            }
+            Self::Geese17 => geese(
+                "3/3/h5h/h2x2h/hhhhhhh/hhh/hhh h",
+                5,
+                CaptureRule::Compulsory,
+                Diagonals::None,
+            ),
+            Self::Geese17Lines => {
+                geese("3/3/h5h/h2x2h/hhhhhhh/hhh/hhh f", 5, CaptureRule::Free, Diagonals::Alquerque)
+            }
         }
     }
 }
 
 /// Makes a reduced game: the book's rules with another board, henhouse and number of hens.
-fn small(board: Board, henhouse: &str, start: &str, most_hens: u32, foxes_win_at: u32) -> Option<Parameters> {
+fn small(
+    board: Board,
+    henhouse: &str,
+    start: &str,
+    most_hens: u32,
+    foxes_win_at: u32,
+) -> Option<Parameters> {
     Some(Parameters {
         board,
         henhouse: board.squares_named(henhouse).ok()?,

@@ -83,7 +83,8 @@ impl Graph {
     /// Makes the classes of a board without diagonals; `None` if one has more than 16 edges.
     fn new(board: &Board) -> Option<Self> {
         let mut at = [[Edge::default(); 4]; 64];
-        let classes: Vec<Class> = (0..4).map(|class| Class::new(board, class, &mut at)).collect::<Option<_>>()?;
+        let classes: Vec<Class> =
+            (0..4).map(|class| Class::new(board, class, &mut at)).collect::<Option<_>>()?;
         Some(Self { classes: classes.try_into().ok()?, at })
     }
 
@@ -123,7 +124,13 @@ impl Graph {
     ///
     /// 0 if the trails end differently, or if their number does not fit.
     #[inline]
-    fn single_end(&self, square: u8, edges: u16, begins: u8, entry: impl Fn(u8, u16) -> (u8, u32)) -> u32 {
+    fn single_end(
+        &self,
+        square: u8,
+        edges: u16,
+        begins: u8,
+        entry: impl Fn(u8, u16) -> (u8, u32),
+    ) -> u32 {
         let mut single = 0;
         for nth in ones(begins.into()) {
             let edge = self.at[usize::from(square & 63)][nth as usize & 3];
@@ -132,7 +139,11 @@ impl Graph {
                 return 0;
             }
             let paths = (end / ONE_PATH).checked_mul(ONE_PATH);
-            let sum = if single == 0 { Some(end) } else { paths.and_then(|paths| single.checked_add(paths)) };
+            let sum = if single == 0 {
+                Some(end)
+            } else {
+                paths.and_then(|paths| single.checked_add(paths))
+            };
             let Some(sum) = sum else { return 0 };
             single = sum;
         }
@@ -172,7 +183,11 @@ impl Trail {
     /// Reads a word of `Tables::ends`, which must not be 0.
     #[inline]
     const fn at_end(end: u32) -> Self {
-        Self { square: (end >> SQUARE & 63) as u8, left: (end & 0xffff) as u16, paths: (end / ONE_PATH) as u64 }
+        Self {
+            square: (end >> SQUARE & 63) as u8,
+            left: (end & 0xffff) as u16,
+            paths: (end / ONE_PATH) as u64,
+        }
     }
 }
 
@@ -185,7 +200,12 @@ impl Tables {
     /// For each class, time and entries are the vertices times 2 to the number of edges. An entry
     /// has 5 bytes.
     pub(crate) fn new(board: &Board) -> Option<Self> {
-        let mut tables = Self { graph: Graph::new(board)?, first: [0; 64], trails: Vec::new(), ends: Vec::new() };
+        let mut tables = Self {
+            graph: Graph::new(board)?,
+            first: [0; 64],
+            trails: Vec::new(),
+            ends: Vec::new(),
+        };
         for class in 0..4 {
             tables.fill(class);
         }
@@ -198,7 +218,10 @@ impl Tables {
         let sets = 1usize << edges.count_ones();
         let begin = self.trails.len();
         for (nth, square) in squares(vertices).enumerate() {
-            #[expect(clippy::cast_possible_truncation, reason = "four classes of at most 16 vertices and 2^16 sets")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "four classes of at most 16 vertices and 2^16 sets"
+            )]
             {
                 self.first[usize::from(square)] = (begin + nth * sets) as u32;
             }
@@ -336,7 +359,9 @@ pub(crate) trait Look {
     fn read_off(&self, square: u8, present: u16, results: &mut Results) {
         let end = self.end(square, present);
         if end == 0 {
-            results.extend(self.walk(square, present).iter().map(|&trail| self.result(square, present, trail)));
+            results.extend(
+                self.walk(square, present).iter().map(|&trail| self.result(square, present, trail)),
+            );
             return;
         }
         let trail = Trail::at_end(end);
@@ -365,7 +390,10 @@ pub(crate) trait Look {
                 let begins = self.tells(trail.square, trail.left) >> 4;
                 for nth in ones(begins.into()) {
                     let edge = self.graph().at[usize::from(trail.square & 63)][nth as usize & 3];
-                    add(&mut next, Trail { square: edge.to, left: trail.left & !edge.set, paths: trail.paths });
+                    add(
+                        &mut next,
+                        Trail { square: edge.to, left: trail.left & !edge.set, paths: trail.paths },
+                    );
                 }
             }
             core::mem::swap(&mut trails, &mut next);
@@ -393,7 +421,8 @@ const fn length(tells: u8) -> u32 {
 /// Adds a trail; if it ends like a known trail, only its paths are added.
 #[inline]
 fn add(trails: &mut Trails, trail: Trail) {
-    let same = trails.iter_mut().find(|known| (known.square, known.left) == (trail.square, trail.left));
+    let same =
+        trails.iter_mut().find(|known| (known.square, known.left) == (trail.square, trail.left));
     match same {
         Some(known) => known.paths += trail.paths,
         None => trails.push(trail),
@@ -407,7 +436,11 @@ mod tests {
     #[test]
     fn the_classes_of_the_cross_have_their_known_sizes_and_the_whole_table_its_known_sum() {
         let tables = Tables::new(&Board::cross()).unwrap();
-        let sizes = tables.graph.classes.each_ref().map(|class| (class.vertices.count_ones(), class.edges.count_ones()));
+        let sizes = tables
+            .graph
+            .classes
+            .each_ref()
+            .map(|class| (class.vertices.count_ones(), class.edges.count_ones()));
         assert_eq!(sizes, [(12, 16), (8, 9), (8, 9), (5, 4)]);
         assert_eq!(tables.trails.len(), 12 * 65536 + 2 * 8 * 512 + 5 * 16);
         assert_eq!(core::mem::size_of::<Trail>(), 16);
@@ -441,7 +474,8 @@ mod tests {
     fn a_capture_of_more_than_eleven_hens_is_never_the_only_longest_path() {
         let tables = Tables::new(&Board::cross()).unwrap();
         let single = |&(&end, _): &(&u32, &u8)| end != 0 && Trail::at_end(end).paths == 1;
-        let lengths = tables.ends.iter().zip(&tables.trails).filter(single).map(|(_, &tells)| length(tells));
+        let lengths =
+            tables.ends.iter().zip(&tables.trails).filter(single).map(|(_, &tells)| length(tells));
         assert_eq!(lengths.max(), Some(11));
     }
 

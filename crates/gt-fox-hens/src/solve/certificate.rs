@@ -139,5 +139,7 @@ impl ClosedSet {
 
 /// Returns the outcome for the player to move if the game is over; `None` if it goes on.
 fn over(rules: &FoxHens, position: &Position) -> Option<Outcome> {
-    rules.decided(position).or_else(|| rules.moves(position).next().is_none().then(|| rules.blocked(position)))
+    rules
+        .decided(position)
+        .or_else(|| rules.moves(position).next().is_none().then(|| rules.blocked(position)))
 }

@@ -154,10 +154,15 @@ impl Endgame {
                 return Err(too_many_steps());
             }
             // One byte per position.
-            let positions = sets.len().checked_mul(2 * slots).and_then(|more| more.checked_add(forecast.positions));
+            let positions = sets
+                .len()
+                .checked_mul(2 * slots)
+                .and_then(|more| more.checked_add(forecast.positions));
             forecast.positions = positions.ok_or_else(too_many_positions)?;
             let work = sets.len().checked_mul(per_set).and_then(|bytes| bytes.checked_add(steps));
-            let bytes = work.and_then(|work| work.checked_add(forecast.positions)).ok_or_else(too_many_positions)?;
+            let bytes = work
+                .and_then(|work| work.checked_add(forecast.positions))
+                .ok_or_else(too_many_positions)?;
             forecast.bytes = forecast.bytes.max(bytes);
         }
         Ok(forecast)
@@ -170,15 +175,26 @@ impl Endgame {
     }
 
     /// Solves layer by layer; `W` words hold a row of all placements.
-    fn solve_with<const W: usize>(rules: &FoxHens, threads: usize, gauge: &Gauge) -> Result<Self, SolveError> {
+    fn solve_with<const W: usize>(
+        rules: &FoxHens,
+        threads: usize,
+        gauge: &Gauge,
+    ) -> Result<Self, SolveError> {
         let squares = Squares::new(rules);
         let placements = Placements::<W>::new(rules);
-        let mut table = Self { rules: rules.clone(), squares, layers: vec![None; *Self::layers_of(rules).start() as usize] };
+        let mut table = Self {
+            rules: rules.clone(),
+            squares,
+            layers: vec![None; *Self::layers_of(rules).start() as usize],
+        };
         let mut done = 0;
         for hens in Self::layers_of(rules) {
             let sets = sets_of(squares, hens).ok_or_else(too_many_positions)?;
             let slots = squares.slots(hens);
-            let len = usize::try_from(sets.len()).ok().and_then(|sets| sets.checked_mul(slots)).ok_or_else(too_many_positions)?;
+            let len = usize::try_from(sets.len())
+                .ok()
+                .and_then(|sets| sets.checked_mul(slots))
+                .ok_or_else(too_many_positions)?;
             let mut layer = Layer { sets, slots, hens: vec![0; len], foxes: vec![0; len] };
             if slots > 0 {
                 plies::solve::<W>(rules, &placements, &table.layers, &mut layer, gauge, threads)?;
@@ -213,7 +229,11 @@ impl Endgame {
             return self.rules.decided(position).map(Value::terminal);
         }
         let layer = self.layers.get(count as usize)?.as_ref()?;
-        let slot = layer.slot(self.squares, board.compact(position.hens), board.compact(position.foxes))?;
+        let slot = layer.slot(
+            self.squares,
+            board.compact(position.hens),
+            board.compact(position.foxes),
+        )?;
         let codes = if position.turn == HENS { &layer.hens } else { &layer.foxes };
         Some(code::value(*codes.get(slot)?))
     }
@@ -223,7 +243,8 @@ impl Endgame {
         let board = self.rules.board();
         self.layers().flat_map(move |(_, layer)| {
             let masks = (0..layer.sets.len()).filter_map(|rank| layer.sets.unrank(rank));
-            let codes = layer.hens.chunks(layer.slots.max(1)).zip(layer.foxes.chunks(layer.slots.max(1)));
+            let codes =
+                layer.hens.chunks(layer.slots.max(1)).zip(layer.foxes.chunks(layer.slots.max(1)));
             masks.zip(codes).flat_map(move |(set, (hen_codes, fox_codes))| {
                 let hens = self.squares.dense(set);
                 let mask = board.spread(hens);
@@ -257,10 +278,15 @@ impl Solution for Endgame {
 ///
 /// Positions that the foxes have won by the number of hens are left out.
 impl Enumerate for Endgame {
-    fn for_each(&self, visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let _ = self.boards().try_for_each(|(hens, foxes, codes)| {
             let mut sides = Player::BOTH.into_iter().zip(codes);
-            sides.try_for_each(|(turn, code)| visit(&Position { hens, foxes, turn }, code::value(code)))
+            sides.try_for_each(|(turn, code)| {
+                visit(&Position { hens, foxes, turn }, code::value(code))
+            })
         });
         Ok(())
     }

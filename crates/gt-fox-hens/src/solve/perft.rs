@@ -25,7 +25,9 @@ use gt_core::prelude::*;
 use gt_core::run::Meter;
 use gt_core::{Run, SolveError};
 
-use crate::rules::{CaptureRule, FOXES, FoxHens, HENS, Look, Move, OF_HENS, ORTHOGONAL, Position, Results, Tables};
+use crate::rules::{
+    CaptureRule, FOXES, FoxHens, HENS, Look, Move, OF_HENS, ORTHOGONAL, Position, Results, Tables,
+};
 
 /// How captures with several paths are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -135,13 +137,17 @@ pub fn divide(
     let Some(rest) = plies.checked_sub(1) else { return Ok(Vec::new()) };
     let run = &run.started();
     let moves = Walker::new(rules, plies, counting, LastPly::Counted).moves(position);
-    let mut meter = Meter::new(run, "counting the plays of each move", Some(moves.len() as u64)).counting("move");
+    let mut meter = Meter::new(run, "counting the plays of each move", Some(moves.len() as u64))
+        .counting("move");
     let silent = run.clone().silent();
     let mut parts = Vec::with_capacity(moves.len());
     for (mv, ways) in moves {
         meter.look(parts.len() as u64)?;
-        let plays = perft(rules, &rules.play(position, mv), rest, counting, LastPly::Counted, &silent)?;
-        let plays = plays.checked_mul(ways).ok_or(SolveError::Overflow { what: "the number of plays", max: u64::MAX })?;
+        let plays =
+            perft(rules, &rules.play(position, mv), rest, counting, LastPly::Counted, &silent)?;
+        let plays = plays
+            .checked_mul(ways)
+            .ok_or(SolveError::Overflow { what: "the number of plays", max: u64::MAX })?;
         parts.push((mv, plays));
     }
     meter.end(parts.len() as u64);
@@ -174,7 +180,11 @@ impl<'r> Walker<'r> {
             // No set of hens has all 64 bits, so rules without a henhouse never end by it.
             henhouse: if henhouse == 0 { u64::MAX } else { henhouse },
             foxes_win_at: rules.parameters.foxes_win_at,
-            tables: if plies > SHORT && rules.parameters.capture == CaptureRule::Longest { rules.tables() } else { None },
+            tables: if plies > SHORT && rules.parameters.capture == CaptureRule::Longest {
+                rules.tables()
+            } else {
+                None
+            },
             by_paths: counting == Counting::Paths,
             last_is_counted: last == LastPly::Counted,
         }
@@ -190,7 +200,11 @@ impl<'r> Walker<'r> {
             self.rules.add_captures(position, &mut captures);
         }
         let steps = self.rules.moves(position).filter(|mv| !mv.is_capture()).map(|mv| (mv, 1));
-        captures.iter().map(|result| (result.mv, if self.by_paths { result.paths } else { 1 })).chain(steps).collect()
+        captures
+            .iter()
+            .map(|result| (result.mv, if self.by_paths { result.paths } else { 1 }))
+            .chain(steps)
+            .collect()
     }
 
     /// Counts the plays from a position; `None` if 64 bits overflow.
@@ -227,13 +241,19 @@ impl<'r> Walker<'r> {
             return Some(plays);
         }
         let mut plays = 0u64;
-        for direction in OF_HENS.into_iter().filter(|&direction| direction < self.rules.directions) {
+        for direction in OF_HENS.into_iter().filter(|&direction| direction < self.rules.directions)
+        {
             let mut landings = self.rules.along(hens, direction) & empty;
             while landings != 0 {
                 let to = landings & landings.wrapping_neg();
                 landings ^= to;
                 let from = crate::rules::shifted_back(to, direction);
-                plays = plays.checked_add(self.foxes_move(hens ^ from ^ to, foxes, count, plies - 1)?)?;
+                plays = plays.checked_add(self.foxes_move(
+                    hens ^ from ^ to,
+                    foxes,
+                    count,
+                    plies - 1,
+                )?)?;
             }
         }
         Some(plays)
@@ -258,7 +278,8 @@ impl<'r> Walker<'r> {
         if plies == 1 && self.last_is_counted {
             // Two foxes have at most eight landing squares in the four sets, so no nibble overflows.
             let landings = |direction| self.rules.along(foxes, direction) & empty;
-            plays += ones_of_three(landings(0), landings(1), landings(2)) + ones_of_three(landings(3), 0, 0);
+            plays += ones_of_three(landings(0), landings(1), landings(2))
+                + ones_of_three(landings(3), 0, 0);
             for direction in ORTHOGONAL..self.rules.directions {
                 plays += u64::from(landings(direction).count_ones());
             }
@@ -270,7 +291,12 @@ impl<'r> Walker<'r> {
                 let to = landings & landings.wrapping_neg();
                 landings ^= to;
                 let from = crate::rules::shifted_back(to, direction);
-                plays = plays.checked_add(self.hens_move(hens, foxes ^ from ^ to, count, plies - 1)?)?;
+                plays = plays.checked_add(self.hens_move(
+                    hens,
+                    foxes ^ from ^ to,
+                    count,
+                    plies - 1,
+                )?)?;
             }
         }
         Some(plays)
@@ -289,12 +315,15 @@ impl<'r> Walker<'r> {
         }
         let ways = |paths: u64| if self.by_paths { paths } else { 1 };
         if plies == 1 && self.last_is_counted {
-            return results.iter().try_fold(0u64, |plays, result| plays.checked_add(ways(result.paths)));
+            return results
+                .iter()
+                .try_fold(0u64, |plays, result| plays.checked_add(ways(result.paths)));
         }
         results.iter().try_fold(0u64, |plays, result| {
             let Move { from, to, taken } = result.mv;
             let after = foxes & !(1 << from) | 1 << to;
-            let more = self.hens_move(hens & !taken, after, count - taken.count_ones(), plies - 1)?;
+            let more =
+                self.hens_move(hens & !taken, after, count - taken.count_ones(), plies - 1)?;
             plays.checked_add(more.checked_mul(ways(result.paths))?)
         })
     }
@@ -320,9 +349,13 @@ mod tests {
 
     #[test]
     fn three_sets_are_counted_together() {
-        let (mut a, mut b, mut c) = (0x0123_4567_89ab_cdefu64, u64::MAX >> 8, 0xff00_ff00_ff00_ff00);
+        let (mut a, mut b, mut c) =
+            (0x0123_4567_89ab_cdefu64, u64::MAX >> 8, 0xff00_ff00_ff00_ff00);
         for turn in 0..64 {
-            assert_eq!(ones_of_three(a, b, c), u64::from(a.count_ones() + b.count_ones() + c.count_ones()));
+            assert_eq!(
+                ones_of_three(a, b, c),
+                u64::from(a.count_ones() + b.count_ones() + c.count_ones())
+            );
             a = a.rotate_left(turn) ^ b;
             (b, c) = (c.rotate_left(7), b >> 1 & a);
         }
@@ -336,8 +369,15 @@ mod tests {
         let start = board.position("h1/x1 h").expect("a position");
         let hen_squares = board.row_mask(0);
         let (henhouse, most_hens, foxes_win_at) = (0, 1, 0);
-        let parameters =
-            crate::Parameters { board, henhouse, hen_squares, start, most_hens, foxes_win_at, ..crate::Parameters::default() };
+        let parameters = crate::Parameters {
+            board,
+            henhouse,
+            hen_squares,
+            start,
+            most_hens,
+            foxes_win_at,
+            ..crate::Parameters::default()
+        };
         let rules = FoxHens::new(parameters).expect("rules");
         for last in [LastPly::Counted, LastPly::Played] {
             assert_eq!(perft(&rules, &start, 100_000, Counting::Results, last, &Run::new()), Ok(1));

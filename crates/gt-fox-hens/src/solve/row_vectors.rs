@@ -61,7 +61,15 @@ impl Row {
     fn new(offset: u32, squares: u32, width: u8, weight: usize, staying: u64) -> Self {
         let mask = (1u64 << squares) - 1;
         let stay = staying >> offset & mask;
-        let mut row = Self { offset, mask, width, weight, ways: [0; 8], rank_of: [0; 128], bits_of: [[0; 35]; 8] };
+        let mut row = Self {
+            offset,
+            mask,
+            width,
+            weight,
+            ways: [0; 8],
+            rank_of: [0; 128],
+            bits_of: [[0; 35]; 8],
+        };
         for bits in (0..1u8 << width).filter(|&bits| u64::from(bits) & stay == stay) {
             let ways = &mut row.ways[bits.count_ones() as usize];
             row.rank_of[usize::from(bits)] = *ways;
@@ -134,11 +142,16 @@ impl Rows {
     /// Calls `visit` for every row vector that some set of this many hens has.
     ///
     /// It gets the code, the vector, and the number of its sets, at most 35^8.
-    fn for_each_vector(&self, hens: u32, mut visit: impl FnMut(usize, &[u8; Board::MAX_ROWS], u64)) {
+    fn for_each_vector(
+        &self,
+        hens: u32,
+        mut visit: impl FnMut(usize, &[u8; Board::MAX_ROWS], u64),
+    ) {
         let mut counts = [0u8; Board::MAX_ROWS];
         for code in 0..self.codes() {
             if counts.iter().map(|&count| u32::from(count)).sum::<u32>() == hens {
-                let sets: u64 = self.0.iter().zip(counts).map(|(row, count)| row.ways(count)).product();
+                let sets: u64 =
+                    self.0.iter().zip(counts).map(|(row, count)| row.ways(count)).product();
                 if sets > 0 {
                     visit(code, &counts, sets);
                 }
@@ -172,7 +185,10 @@ impl RowVectors {
     pub(super) fn new(rows: Rows, hens: u32) -> Self {
         let mut coded: Vec<(usize, Class)> = Vec::new();
         rows.for_each_vector(hens, |code, &counts, sets| {
-            let height = (0..).zip(counts[..rows.0.len()].iter().rev()).map(|(below, &count)| below * u32::from(count)).sum();
+            let height = (0..)
+                .zip(counts[..rows.0.len()].iter().rev())
+                .map(|(below, &count)| below * u32::from(count))
+                .sum();
             let sets = usize::try_from(sets).unwrap_or(usize::MAX);
             let mut strides = [0; Board::MAX_ROWS];
             let mut stride = 1;
@@ -319,7 +335,10 @@ mod tests {
             for class in &vectors.classes {
                 for number in 0..class.sets {
                     let set = vectors.set(class, number);
-                    assert_eq!((vectors.number(set), set.count_ones()), (Some(class.first + number), 4));
+                    assert_eq!(
+                        (vectors.number(set), set.count_ones()),
+                        (Some(class.first + number), 4)
+                    );
                     assert_eq!(set & staying, staying);
                     seen.insert(set);
                 }
@@ -335,9 +354,13 @@ mod tests {
         let vectors = RowVectors::new(Rows::new(&board, board.all(), 0), 20);
         assert_eq!(vectors.sets(), 573_166_440); // C(33, 20)
         let lowest = vectors.classes.last().unwrap();
-        assert_eq!((lowest.counts, lowest.height, lowest.sets), ([0, 0, 0, 7, 7, 3, 3, 0], 6 * 20 - 82, 1));
+        assert_eq!(
+            (lowest.counts, lowest.height, lowest.sets),
+            ([0, 0, 0, 7, 7, 3, 3, 0], 6 * 20 - 82, 1)
+        );
         for set in (0..vectors.sets()).step_by(1_000_003) {
-            let class = &vectors.classes[vectors.classes.partition_point(|class| class.first <= set) - 1];
+            let class =
+                &vectors.classes[vectors.classes.partition_point(|class| class.first <= set) - 1];
             assert_eq!(vectors.number(vectors.set(class, set - class.first)), Some(set));
         }
     }
@@ -348,13 +371,20 @@ mod tests {
     fn the_numbering_has_the_sizes_of_the_formulas() {
         let board = Board::cross();
         let rows = Rows::new(&board, board.all(), 0);
-        let golden = include_str!("../../testdata/counts.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
+        let golden = include_str!("../../testdata/counts.csv")
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .skip(1);
         for line in golden {
             let fields: Vec<u64> = line.split(',').map(|field| field.parse().unwrap()).collect();
             let hens = u32::try_from(fields[0]).unwrap();
             let (sizes, foxes) = (rows.sizes(hens), FoxIndex::new(33 - hens, 2).unwrap().len());
             let classes = RowVectors::new(rows.clone(), hens).classes.len() as u64;
-            assert_eq!((sizes.sets * foxes, classes, sizes.largest * foxes), (fields[1], fields[4], fields[5]), "{hens} hens");
+            assert_eq!(
+                (sizes.sets * foxes, classes, sizes.largest * foxes),
+                (fields[1], fields[4], fields[5]),
+                "{hens} hens"
+            );
         }
     }
 }

@@ -177,9 +177,16 @@ impl TextGame {
     pub fn new(board: Board, position: &Position) -> Result<Self, ShapeError> {
         let hens = position.hens.count_ones();
         if hens as usize > LETTERS.len() {
-            return Err(ShapeError::new("the number of hens", hens, format!("at most {}, one for each letter", LETTERS.len())));
+            return Err(ShapeError::new(
+                "the number of hens",
+                hens,
+                format!("at most {}, one for each letter", LETTERS.len()),
+            ));
         }
-        let columns = (0..board.rows()).map(|row| usize::from(board.first_column(row) + board.width(row))).max().unwrap_or(0);
+        let columns = (0..board.rows())
+            .map(|row| usize::from(board.first_column(row) + board.width(row)))
+            .max()
+            .unwrap_or(0);
         let line = columns + 1;
         let mut string = vec![b' '; line * (board.rows() + 2)];
         string.iter_mut().skip(columns).step_by(line).for_each(|end| *end = b'\n');
@@ -253,7 +260,9 @@ impl TextGame {
     /// Yields the landing squares of a capture, the start first; nothing for an empty capture.
     pub fn squares_of(&self, capture: &TextCapture) -> impl Iterator<Item = u8> {
         let directions = self.directions();
-        let landing = move |&(x, i): &(u8, u8)| usize::from(x).wrapping_add_signed(2 * directions[usize::from(i)]);
+        let landing = move |&(x, i): &(u8, u8)| {
+            usize::from(x).wrapping_add_signed(2 * directions[usize::from(i)])
+        };
         let landings = capture.doublets.iter().map(landing);
         let start = (!capture.is_empty()).then_some(capture.start);
         start.into_iter().chain(landings).filter_map(|index| self.square_at(index))
@@ -305,9 +314,16 @@ impl TextGame {
             if let Some(&d) = directions.get(i) {
                 tests += 1;
                 let hen = game[x.wrapping_add_signed(d)];
-                if hen.is_ascii_alphabetic() && hen != FOX && !taken.contains(&hen) && game[x.wrapping_add_signed(2 * d)] == EMPTY {
+                if hen.is_ascii_alphabetic()
+                    && hen != FOX
+                    && !taken.contains(&hen)
+                    && game[x.wrapping_add_signed(2 * d)] == EMPTY
+                {
                     taken.push(hen);
-                    #[expect(clippy::cast_possible_truncation, reason = "a string has at most 80 characters")]
+                    #[expect(
+                        clippy::cast_possible_truncation,
+                        reason = "a string has at most 80 characters"
+                    )]
                     doublets.push((x as u8, i as u8));
                     watch(Event::Take { x, i, hen: hen.into() }, &taken);
                     x = x.wrapping_add_signed(2 * d);
@@ -366,7 +382,9 @@ impl TextGame {
         let mut game = self.clone();
         capture.doublets.iter().map(move |&(x, i)| {
             let (x, d) = (usize::from(x), directions[usize::from(i)]);
-            for (index, character) in [(x, EMPTY), (x.wrapping_add_signed(d), EMPTY), (x.wrapping_add_signed(2 * d), FOX)] {
+            for (index, character) in
+                [(x, EMPTY), (x.wrapping_add_signed(d), EMPTY), (x.wrapping_add_signed(2 * d), FOX)]
+            {
                 if let Some(square) = game.string.get_mut(index) {
                     *square = character;
                 }
@@ -420,8 +438,13 @@ mod tests {
 
     #[test]
     fn a_jump_over_an_edge_is_stopped_by_the_guards_and_line_ends() {
-        for text in ["1h1/hxh/7/7/7/3/3 f", "3/3/7/hx4h/7/3/3 f", "3/3/7/7/7/hxh/1h1 f", "3/3/6h/h5x/6h/3/3 f", "3/3/x5h/7/7/3/3 f"]
-        {
+        for text in [
+            "1h1/hxh/7/7/7/3/3 f",
+            "3/3/7/hx4h/7/3/3 f",
+            "3/3/7/7/7/hxh/1h1 f",
+            "3/3/6h/h5x/6h/3/3 f",
+            "3/3/x5h/7/7/3/3 f",
+        ] {
             let game = game(text);
             assert!(game.search(game.position_of('X', 0).unwrap()).is_empty(), "{text}");
         }

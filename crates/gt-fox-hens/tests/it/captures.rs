@@ -35,22 +35,54 @@ fn steps(rules: &FoxHens, position: &Position) -> (usize, usize) {
 fn captures_agree_with_the_golden_positions() {
     let (rules, board) = (book(), Board::cross());
     for row in rows(include_str!("../../testdata/captures.csv")) {
-        let [name, fen, longest, paths, results, fox_steps, hen_moves, text_move, foxes, all_results, all_paths] = row[..] else {
+        let [
+            name,
+            fen,
+            longest,
+            paths,
+            results,
+            fox_steps,
+            hen_moves,
+            text_move,
+            foxes,
+            all_results,
+            all_paths,
+        ] = row[..]
+        else {
             panic!("{row:?}")
         };
         let position = board.position(fen).unwrap();
-        assert_eq!(steps(&rules, &position), (number::<usize>(fox_steps), number::<usize>(hen_moves)), "{name}");
+        assert_eq!(
+            steps(&rules, &position),
+            (number::<usize>(fox_steps), number::<usize>(hen_moves)),
+            "{name}"
+        );
         let legal = rules.legal_captures(&position);
         assert_eq!(legal.len(), number::<usize>(results), "{name}");
-        assert_eq!(legal.iter().map(|result| result.paths).sum::<u64>(), number::<u64>(paths), "{name}");
-        assert!(legal.iter().all(|result| result.mv.taken.count_ones() == number::<u32>(longest)), "{name}");
-        let mut expected: Vec<_> = all_results.split('|').filter(|result| !result.is_empty()).collect();
+        assert_eq!(
+            legal.iter().map(|result| result.paths).sum::<u64>(),
+            number::<u64>(paths),
+            "{name}"
+        );
+        assert!(
+            legal.iter().all(|result| result.mv.taken.count_ones() == number::<u32>(longest)),
+            "{name}"
+        );
+        let mut expected: Vec<_> =
+            all_results.split('|').filter(|result| !result.is_empty()).collect();
         let mut found: Vec<String> = Vec::new();
         let mut all: Vec<String> = Vec::new();
         for result in &legal {
             let mv = result.mv;
-            let taken: Vec<_> = squares(mv.taken).map(|square| board.name(square).to_string()).collect();
-            found.push(format!("{} {} {} {}", board.name(mv.from), board.name(mv.to), result.paths, taken.join(" ")));
+            let taken: Vec<_> =
+                squares(mv.taken).map(|square| board.name(square).to_string()).collect();
+            found.push(format!(
+                "{} {} {} {}",
+                board.name(mv.from),
+                board.name(mv.to),
+                result.paths,
+                taken.join(" ")
+            ));
             let paths = rules.paths(&position, mv);
             assert_eq!(paths.len() as u64, result.paths);
             assert_eq!(rules.path(&position, mv).as_ref(), paths.first());
@@ -66,12 +98,18 @@ fn captures_agree_with_the_golden_positions() {
             assert_eq!(all, expected, "{name}");
         }
         for (square, fox) in squares(position.foxes).zip(foxes.split('|')) {
-            let [name, longest, maximal, longest_paths, results, tests, text_path] = fox.split(' ').collect::<Vec<_>>()[..] else {
+            let [name, longest, maximal, longest_paths, results, tests, text_path] =
+                fox.split(' ').collect::<Vec<_>>()[..]
+            else {
                 panic!("{fox}")
             };
             assert_eq!(board.name(square).to_string(), name);
             let survey = rules.survey(&position, square);
-            assert_eq!((survey.longest, survey.maximal_paths), (number::<u32>(longest), number::<u64>(maximal)), "{fen} {fox}");
+            assert_eq!(
+                (survey.longest, survey.maximal_paths),
+                (number::<u32>(longest), number::<u64>(maximal)),
+                "{fen} {fox}"
+            );
             assert_eq!(
                 (survey.longest_paths, survey.results),
                 (number::<u64>(longest_paths), number::<usize>(results)),
@@ -81,10 +119,16 @@ fn captures_agree_with_the_golden_positions() {
             let index = game.foxes().find(|&index| game.square_at(index) == Some(square)).unwrap();
             let capture = game.search(index);
             assert_eq!(capture.tests(), number::<u64>(tests), "{fen} {fox}");
-            assert_eq!(path_text(&board, game.squares_of(&capture)), text_path.trim_matches('-'), "{fen} {fox}");
+            assert_eq!(
+                path_text(&board, game.squares_of(&capture)),
+                text_path.trim_matches('-'),
+                "{fen} {fox}"
+            );
         }
         let game = TextGame::new(board, &position).unwrap();
-        let chosen = game.choose().map_or(String::new(), |capture| path_text(&board, game.squares_of(&capture)));
+        let chosen = game
+            .choose()
+            .map_or(String::new(), |capture| path_text(&board, game.squares_of(&capture)));
         assert_eq!(chosen, text_move, "{name}");
     }
 }
@@ -93,17 +137,33 @@ fn captures_agree_with_the_golden_positions() {
 fn arsacs_program_and_the_search_agree_with_three_thousand_golden_positions() {
     let (rules, board) = (book(), Board::cross());
     for row in rows(include_str!("../../testdata/captures_bulk.csv")) {
-        let [fen, first, second, paths, results, fox_steps, hen_moves, first_tests, second_tests, text_move] = row[..] else {
+        let [
+            fen,
+            first,
+            second,
+            paths,
+            results,
+            fox_steps,
+            hen_moves,
+            first_tests,
+            second_tests,
+            text_move,
+        ] = row[..]
+        else {
             panic!("{row:?}")
         };
         let position = board.position(fen).unwrap();
         let game = TextGame::new(board, &position).unwrap();
-        for ((fox, longest), tests) in squares(position.foxes).zip([first, second]).zip([first_tests, second_tests]) {
+        for ((fox, longest), tests) in
+            squares(position.foxes).zip([first, second]).zip([first_tests, second_tests])
+        {
             assert_eq!(rules.longest_capture(&position, fox), number::<u32>(longest), "{fen}");
             let index = game.foxes().find(|&index| game.square_at(index) == Some(fox)).unwrap();
             assert_eq!(game.search(index).tests(), number::<u64>(tests), "{fen}");
         }
-        let chosen = game.choose().map_or(String::new(), |capture| path_text(&board, game.squares_of(&capture)));
+        let chosen = game
+            .choose()
+            .map_or(String::new(), |capture| path_text(&board, game.squares_of(&capture)));
         assert_eq!(chosen, text_move, "{fen}");
         let legal = rules.legal_captures(&position);
         assert_eq!(
@@ -111,7 +171,11 @@ fn arsacs_program_and_the_search_agree_with_three_thousand_golden_positions() {
             (number::<u64>(paths), number::<usize>(results)),
             "{fen}"
         );
-        assert_eq!(steps(&rules, &position), (number::<usize>(fox_steps), number::<usize>(hen_moves)), "{fen}");
+        assert_eq!(
+            steps(&rules, &position),
+            (number::<usize>(fox_steps), number::<usize>(hen_moves)),
+            "{fen}"
+        );
     }
 }
 
@@ -120,16 +184,31 @@ fn positions() -> impl Strategy<Value = Position> {
     let all: Vec<u8> = Board::cross().squares().collect();
     (Just(all).prop_shuffle(), 0usize..=31).prop_map(|(squares, hens)| {
         let set = |squares: &[u8]| squares.iter().fold(0, |set, square| set | 1u64 << square);
-        Position { hens: set(&squares[2..2 + hens]), foxes: set(&squares[..2]), turn: gt_fox_hens::FOXES }
+        Position {
+            hens: set(&squares[2..2 + hens]),
+            foxes: set(&squares[..2]),
+            turn: gt_fox_hens::FOXES,
+        }
     })
 }
 
 /// Searches by plain recursion, removing hens from the board as they are taken.
 ///
 /// Finds (hens taken, end square, hens left), once for each path.
-fn recursion(at: (i8, i8), hens: u64, empty: u64, taken: u32, found: &mut Vec<(u32, (i8, i8), u64)>) {
-    let bit =
-        |(row, column): (i8, i8)| if (0..7).contains(&row) && (0..7).contains(&column) { 1u64 << (8 * row + column) } else { 0 };
+fn recursion(
+    at: (i8, i8),
+    hens: u64,
+    empty: u64,
+    taken: u32,
+    found: &mut Vec<(u32, (i8, i8), u64)>,
+) {
+    let bit = |(row, column): (i8, i8)| {
+        if (0..7).contains(&row) && (0..7).contains(&column) {
+            1u64 << (8 * row + column)
+        } else {
+            0
+        }
+    };
     found.push((taken, at, hens));
     for (down, right) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
         let over = bit((at.0 + down, at.1 + right));
@@ -148,7 +227,13 @@ fn agrees_with_text_and_recursion(rules: &FoxHens, position: &Position) {
     for fox in squares(position.foxes) {
         let mut found = Vec::new();
         let start = (i8::try_from(fox / 8).unwrap(), i8::try_from(fox % 8).unwrap());
-        recursion(start, position.hens, board.all() & !position.occupied() | 1 << fox, 0, &mut found);
+        recursion(
+            start,
+            position.hens,
+            board.all() & !position.occupied() | 1 << fox,
+            0,
+            &mut found,
+        );
         let longest = found.iter().map(|&(taken, ..)| taken).max().unwrap();
         let index = game.foxes().find(|&index| game.square_at(index) == Some(fox)).unwrap();
         let capture = game.search(index);
@@ -161,9 +246,9 @@ fn agrees_with_text_and_recursion(rules: &FoxHens, position: &Position) {
             }
             most = longest;
             let ends = found.iter().filter(|&&(taken, ..)| taken == longest);
-            legal.extend(
-                ends.map(|&(_, (row, column), hens)| (fox, u8::try_from(8 * row + column).unwrap(), position.hens & !hens)),
-            );
+            legal.extend(ends.map(|&(_, (row, column), hens)| {
+                (fox, u8::try_from(8 * row + column).unwrap(), position.hens & !hens)
+            }));
         }
     }
     legal.sort_unstable();
@@ -174,8 +259,11 @@ fn agrees_with_text_and_recursion(rules: &FoxHens, position: &Position) {
             _ => counted.push((result, 1)),
         }
     }
-    let mut found: Vec<_> =
-        rules.legal_captures(position).into_iter().map(|r| ((r.mv.from, r.mv.to, r.mv.taken), r.paths)).collect();
+    let mut found: Vec<_> = rules
+        .legal_captures(position)
+        .into_iter()
+        .map(|r| ((r.mv.from, r.mv.to, r.mv.taken), r.paths))
+        .collect();
     found.sort_unstable();
     assert_eq!(found, counted, "{position:?}");
 }

@@ -35,7 +35,8 @@ fn compare_with_golden(preset: NamedRules) {
             continue;
         }
         lines += 1;
-        let (hens, turn) = (fields[1].parse::<u32>().unwrap(), if fields[2] == "h" { HENS } else { FOXES });
+        let (hens, turn) =
+            (fields[1].parse::<u32>().unwrap(), if fields[2] == "h" { HENS } else { FOXES });
         let (outcome, plies) = (outcome_named(fields[3]), fields[4].parse().ok());
         let found = census.counts.iter().find(|count| {
             (count.hens, count.turn, count.value.outcome()) == (hens, turn, outcome)
@@ -44,7 +45,9 @@ fn compare_with_golden(preset: NamedRules) {
         assert_eq!(found.map(|count| count.positions), fields[5].parse().ok(), "{line}");
     }
     assert_eq!(census.counts.len(), lines, "{preset}");
-    let totals = golden::lines(include_str!("../../testdata/endgames.csv")).find(|line| line.starts_with(preset.name())).unwrap();
+    let totals = golden::lines(include_str!("../../testdata/endgames.csv"))
+        .find(|line| line.starts_with(preset.name()))
+        .unwrap();
     let fields: Vec<&str> = totals.split(',').collect();
     assert_eq!(fields[1], table.positions().to_string());
     assert_eq!(fields[2], census.longest().unwrap().to_string());
@@ -52,7 +55,9 @@ fn compare_with_golden(preset: NamedRules) {
     let board = table.game().board();
     let mut samples = 0;
     for line in golden::lines(include_str!("../../testdata/endgame_samples.csv")) {
-        let [game, fen, outcome, plies] = *line.split(',').collect::<Vec<_>>() else { panic!("{line}") };
+        let [game, fen, outcome, plies] = *line.split(',').collect::<Vec<_>>() else {
+            panic!("{line}")
+        };
         if game == preset.name() {
             let value = table.value(&board.position(fen).unwrap()).unwrap().unwrap();
             assert_eq!(value.outcome(), outcome_named(outcome), "{line}");
@@ -73,7 +78,9 @@ fn small_games_have_the_values_of_independent_programs() {
 #[test]
 #[cfg(feature = "deep")]
 fn all_reduced_games_have_the_values_of_independent_programs_by_layers() {
-    for preset in [NamedRules::Cross3, NamedRules::Cross4, NamedRules::Mini21, NamedRules::Square4TwoFoxes] {
+    for preset in
+        [NamedRules::Cross3, NamedRules::Cross4, NamedRules::Mini21, NamedRules::Square4TwoFoxes]
+    {
         compare_with_golden(preset);
     }
 }
@@ -84,13 +91,19 @@ fn compare_position_by_position(rules: &FoxHens) {
     let generic = Tablebase::dense_by_predecessors(rules, &Run::new()).unwrap();
     let mut positions = 0;
     for (position, value) in listed(&generic) {
-        assert_eq!(table.value(&position), Ok(Some(value)), "{}", rules.board().position_text(&position));
+        assert_eq!(
+            table.value(&position),
+            Ok(Some(value)),
+            "{}",
+            rules.board().position_text(&position)
+        );
         positions += u64::from(position.hens.count_ones() > rules.parameters().foxes_win_at);
     }
     assert_eq!(positions, table.positions());
     assert_eq!(Endgame::forecast(rules).unwrap().positions, positions);
     let solved = listed(&table);
-    let same = solved.iter().filter(|(position, value)| generic.value(position) == Ok(Some(*value)));
+    let same =
+        solved.iter().filter(|(position, value)| generic.value(position) == Ok(Some(*value)));
     assert_eq!((same.count() as u64, solved.len() as u64), (positions, positions));
     laws::solution_with(
         &table,
@@ -144,7 +157,9 @@ fn draws_by_rule_are_counted_separately() {
     let table = built(&rules);
     let census = table.census();
     let solved = listed(&table);
-    let blocked = solved.iter().filter(|(position, _)| rules.decided(position).is_none() && rules.moves(position).next().is_none());
+    let blocked = solved.iter().filter(|(position, _)| {
+        rules.decided(position).is_none() && rules.moves(position).next().is_none()
+    });
     assert_eq!(census.drawn_by_rule, blocked.count() as u64);
     assert!(census.drawn_by_rule > 0 && census.drawn_by_rule < census.total(Outcome::Draw));
     assert_eq!(built(&uneven(|_| ())).census().drawn_by_rule, 0);
@@ -197,9 +212,16 @@ fn limits_are_kept_before_and_during_the_work() {
     let late = Endgame::solve(&rules, &Run::new().time(core::time::Duration::ZERO)).unwrap_err();
     assert_eq!(late, SolveError::Limit(LimitError::Time));
     let book = Endgame::solve(&FoxHens::book(), &Run::new().memory(1 << 30)).unwrap_err();
-    assert!(matches!(book, SolveError::Overflow { .. } | SolveError::Limit(LimitError::Memory { .. })), "{book}");
+    assert!(
+        matches!(book, SolveError::Overflow { .. } | SolveError::Limit(LimitError::Memory { .. })),
+        "{book}"
+    );
     let free = Endgame::solve(&NamedRules::Geese13.rules(), &Run::new()).unwrap_err();
-    assert!(matches!(free, SolveError::Unsupported { .. }) && free.to_string().contains("captures are free"), "{free}");
+    assert!(
+        matches!(free, SolveError::Unsupported { .. })
+            && free.to_string().contains("captures are free"),
+        "{free}"
+    );
 }
 
 #[test]

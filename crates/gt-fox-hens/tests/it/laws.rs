@@ -30,11 +30,21 @@ fn the_books_game_keeps_all_laws() {
 
 #[test]
 fn the_reduced_games_keep_all_laws() {
-    for preset in [NamedRules::BookTop3, NamedRules::BookTop4, NamedRules::Cross3, NamedRules::Cross4, NamedRules::Mini21] {
+    for preset in [
+        NamedRules::BookTop3,
+        NamedRules::BookTop4,
+        NamedRules::Cross3,
+        NamedRules::Cross4,
+        NamedRules::Mini21,
+    ] {
         assert_eq!(laws::all!(preset.rules(), near()).laws(), LAWS, "{preset}");
     }
     for preset in [NamedRules::Square4OneFox, NamedRules::Square4TwoFoxes, NamedRules::Strip3x5] {
-        assert_eq!(laws::all!(preset.rules(), near().positions(600).playouts(20)).laws(), LAWS, "{preset}");
+        assert_eq!(
+            laws::all!(preset.rules(), near().positions(600).playouts(20)).laws(),
+            LAWS,
+            "{preset}"
+        );
     }
 }
 
@@ -63,8 +73,9 @@ fn geese_on_a_board_with_diagonal_lines_keep_the_laws_near_the_start() {
 #[test]
 fn every_capture_rule_and_every_kind_of_diagonals_keep_all_laws_on_a_small_board() {
     let board = Board::new(&[(0, 4), (0, 5), (0, 4), (1, 3)]).unwrap();
-    for (capture, diagonals) in
-        CaptureRule::ALL.iter().flat_map(|&capture| Diagonals::ALL.iter().map(move |&diagonals| (capture, diagonals)))
+    for (capture, diagonals) in CaptureRule::ALL
+        .iter()
+        .flat_map(|&capture| Diagonals::ALL.iter().map(move |&diagonals| (capture, diagonals)))
     {
         for start in ["2x1/5/hhhh/hhh h", "x2x/5/h2h/hh1 f"] {
             let start = board.position(start).unwrap();

@@ -30,7 +30,12 @@ fn compare_with_plies(rules: &FoxHens, values: &Endgame, hens: u32) -> OutcomeTa
     let mut positions = 0;
     let compared = values.for_each(&mut |position, value| {
         if position.hens.count_ones() <= hens {
-            assert_eq!(table.value(position), Ok(Some(value.outcome())), "{}", rules.board().position_text(position));
+            assert_eq!(
+                table.value(position),
+                Ok(Some(value.outcome())),
+                "{}",
+                rules.board().position_text(position)
+            );
             positions += 1;
         }
         ControlFlow::Continue(())
@@ -49,7 +54,10 @@ fn compare_counts(table: &OutcomeTable, values: &Endgame) {
         for turn in [HENS, FOXES] {
             for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
                 let counts = counts.iter().filter(|count| (count.hens, count.turn) == (hens, turn));
-                let wanted: u64 = counts.filter(|count| count.value.outcome() == outcome).map(|count| count.positions).sum();
+                let wanted: u64 = counts
+                    .filter(|count| count.value.outcome() == outcome)
+                    .map(|count| count.positions)
+                    .sum();
                 assert_eq!(census.with(hens, turn, outcome), wanted, "{hens} {turn:?} {outcome}");
             }
         }
@@ -71,7 +79,9 @@ fn outcomes_agree_with_the_tables_with_plies_for_every_number_of_hens() {
 #[test]
 #[cfg(feature = "deep")]
 fn outcomes_of_larger_games_agree_with_the_tables_with_plies() {
-    for preset in [NamedRules::Cross3, NamedRules::Cross4, NamedRules::Mini21, NamedRules::Square4TwoFoxes] {
+    for preset in
+        [NamedRules::Cross3, NamedRules::Cross4, NamedRules::Mini21, NamedRules::Square4TwoFoxes]
+    {
         let rules = preset.rules();
         let values = Endgame::solve(&rules, &Run::new()).unwrap();
         compare_with_plies(&rules, &values, rules.parameters().most_hens);
@@ -98,14 +108,22 @@ fn resolve(table: &OutcomeTable, hens_per_row: [u32; 7]) -> HashMap<Position, Ou
     for (row, count) in hens_per_row.into_iter().enumerate() {
         let squares = board.row_mask(row) >> (8 * row);
         let rows = (0u64..128).filter(|bits| bits & !squares == 0 && bits.count_ones() == count);
-        sets = rows.flat_map(|bits| sets.iter().map(move |set| set | bits << (8 * row)).collect::<Vec<_>>()).collect();
+        sets = rows
+            .flat_map(|bits| {
+                sets.iter().map(move |set| set | bits << (8 * row)).collect::<Vec<_>>()
+            })
+            .collect();
     }
     let mut open = Vec::new();
     for &hens in &sets {
         let free: Vec<u8> = squares(board.all() & !hens).collect();
         for (i, b) in free.iter().enumerate() {
             for a in &free[..i] {
-                open.extend([HENS, FOXES].map(|turn| Position { hens, foxes: 1 << a | 1 << b, turn }));
+                open.extend([HENS, FOXES].map(|turn| Position {
+                    hens,
+                    foxes: 1 << a | 1 << b,
+                    turn,
+                }));
             }
         }
     }
@@ -116,7 +134,11 @@ fn resolve(table: &OutcomeTable, hens_per_row: [u32; 7]) -> HashMap<Position, Ou
         open.retain(|position| {
             let after = |mv| {
                 let next = rules.play(position, mv);
-                if sets.contains(&next.hens) { known.get(&next).copied() } else { table.value(&next).unwrap() }
+                if sets.contains(&next.hens) {
+                    known.get(&next).copied()
+                } else {
+                    table.value(&next).unwrap()
+                }
             };
             let outcome = rules.decided(position).or_else(|| {
                 let after: Vec<_> = rules.moves(position).map(after).collect();
@@ -146,14 +168,23 @@ fn nine_hens_of_the_whole_board() {
     let board = rules.board();
     let table = built(&rules, 9);
     assert_eq!(table.positions(), 21_289_039_200);
-    let totals = |turn| [Outcome::Win, Outcome::Draw, Outcome::Loss].map(|outcome| table.census().with(9, turn, outcome));
+    let totals = |turn| {
+        [Outcome::Win, Outcome::Draw, Outcome::Loss]
+            .map(|outcome| table.census().with(9, turn, outcome))
+    };
     assert_eq!(totals(HENS), [4_722_931, 4_625_683_295, 6_014_113_374]);
     assert_eq!(totals(FOXES), [9_039_731_877, 1_603_920_817, 866_906]);
-    let top = rules.part_from(&board.position("3/3/2hh3/hhhhhhh/x5x/3/3 h").unwrap()).unwrap().unwrap();
+    let top =
+        rules.part_from(&board.position("3/3/2hh3/hhhhhhh/x5x/3/3 h").unwrap()).unwrap().unwrap();
     let values = Endgame::solve(&top, &Run::new()).unwrap();
     assert_eq!(values.positions(), 92_713_920);
     let compared = values.for_each(&mut |position, value| {
-        assert_eq!(table.value(position), Ok(Some(value.outcome())), "{}", board.position_text(position));
+        assert_eq!(
+            table.value(position),
+            Ok(Some(value.outcome())),
+            "{}",
+            board.position_text(position)
+        );
         ControlFlow::Continue(())
     });
     assert_eq!(compared, Ok(()));
@@ -175,17 +206,35 @@ fn nine_hens_of_the_whole_board() {
         }
         for turn in [HENS, FOXES] {
             let position = Position { turn, ..position };
-            let mirrored = Position { hens: board.mirrored(position.hens), foxes: board.mirrored(position.foxes), turn };
-            assert_eq!(table.value(&position), table.value(&mirrored), "{}", board.position_text(&position));
+            let mirrored = Position {
+                hens: board.mirrored(position.hens),
+                foxes: board.mirrored(position.foxes),
+                turn,
+            };
+            assert_eq!(
+                table.value(&position),
+                table.value(&mirrored),
+                "{}",
+                board.position_text(&position)
+            );
         }
     }
-    for hens_per_row in
-        [[3, 3, 1, 0, 0, 1, 1], [3, 2, 0, 0, 1, 2, 1], [3, 3, 0, 1, 1, 0, 1], [3, 3, 2, 0, 0, 0, 1], [1, 0, 0, 6, 0, 2, 0]]
-    {
+    for hens_per_row in [
+        [3, 3, 1, 0, 0, 1, 1],
+        [3, 2, 0, 0, 1, 2, 1],
+        [3, 3, 0, 1, 1, 0, 1],
+        [3, 3, 2, 0, 0, 0, 1],
+        [1, 0, 0, 6, 0, 2, 0],
+    ] {
         let resolved = resolve(&table, hens_per_row);
         assert!(resolved.len() > 10_000);
         for (position, outcome) in resolved {
-            assert_eq!(table.value(&position), Ok(Some(outcome)), "{}", board.position_text(&position));
+            assert_eq!(
+                table.value(&position),
+                Ok(Some(outcome)),
+                "{}",
+                board.position_text(&position)
+            );
         }
     }
 }
@@ -196,16 +245,26 @@ fn compare_with_retrograde_analysis(rules: &FoxHens) {
     let generic = Tablebase::dense_by_predecessors(rules, &Run::new()).unwrap();
     let mut positions = 0;
     for (position, value) in listed(&generic) {
-        assert_eq!(table.value(&position), Ok(Some(value.outcome())), "{}", rules.board().position_text(&position));
+        assert_eq!(
+            table.value(&position),
+            Ok(Some(value.outcome())),
+            "{}",
+            rules.board().position_text(&position)
+        );
         positions += u64::from(position.hens.count_ones() > rules.parameters().foxes_win_at);
     }
     assert_eq!(positions, table.positions());
     let certificate = table.verify(NonZeroU64::MIN, &Run::new()).unwrap();
     assert_eq!((certificate.positions, certificate.flaws, certificate.first), (positions, 0, None));
-    assert_eq!(OutcomeTable::forecast(rules, table.hens(), &Run::new()).unwrap().positions, positions);
+    assert_eq!(
+        OutcomeTable::forecast(rules, table.hens(), &Run::new()).unwrap().positions,
+        positions
+    );
     let solved = listed(&table);
     assert_eq!(solved.len() as u64, positions);
-    assert!(solved.iter().all(|(position, outcome)| generic.outcome(position) == Ok(Some(*outcome))));
+    assert!(
+        solved.iter().all(|(position, outcome)| generic.outcome(position) == Ok(Some(*outcome)))
+    );
     laws::solution_with(
         &table,
         Reach::default().positions(100).playouts(5),
@@ -233,10 +292,19 @@ fn the_census_has_the_golden_counts() {
         let preset: NamedRules = game.parse().unwrap();
         let table = built(&preset.rules(), hens.parse().unwrap());
         for (side, turn) in [("h", HENS), ("f", FOXES)] {
-            let of_side = |count: &&gt_fox_hens::solve::OutcomeCount| count.turn == turn && count.hens().to_string() == hens;
+            let of_side = |count: &&gt_fox_hens::solve::OutcomeCount| {
+                count.turn == turn && count.hens().to_string() == hens
+            };
             for count in table.census().counts.iter().filter(of_side) {
-                let rows: Vec<String> = count.hens_per_row.iter().map(ToString::to_string).collect();
-                let found = format!("{game},{hens},{side},{},{},{},{}", rows.join(" "), count.won, count.drawn, count.lost);
+                let rows: Vec<String> =
+                    count.hens_per_row.iter().map(ToString::to_string).collect();
+                let found = format!(
+                    "{game},{hens},{side},{},{},{},{}",
+                    rows.join(" "),
+                    count.won,
+                    count.drawn,
+                    count.lost
+                );
                 assert_eq!(lines.next(), Some(found.as_str()));
             }
         }
@@ -255,7 +323,10 @@ fn best_moves_keep_the_outcome() {
         assert_eq!(keeping.contains(&mv), after == Some(Outcome::Win));
     }
     let over = rules.board().position("hhh1/1x2/hhhh/4 f").unwrap();
-    assert_eq!((table.value(&over), table.best_moves(&over)), (Ok(Some(Outcome::Loss)), Ok(Some(Vec::new()))));
+    assert_eq!(
+        (table.value(&over), table.best_moves(&over)),
+        (Ok(Some(Outcome::Loss)), Ok(Some(Vec::new())))
+    );
 }
 
 #[test]
@@ -281,18 +352,32 @@ fn limits_are_kept_before_and_during_the_work() {
     let seen = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
     let log = std::sync::Arc::clone(&seen);
     let report = std::sync::Arc::new(move |now: Progress| log.lock().unwrap().push(now));
-    let table = OutcomeTable::solve(&rules, 5, &Run::new().memory(needed).report_to(report)).unwrap();
+    let table =
+        OutcomeTable::solve(&rules, 5, &Run::new().memory(needed).report_to(report)).unwrap();
     let seen = seen.lock().unwrap();
     assert!(seen.is_sorted_by_key(|now| now.done) && seen.len() > 10);
     let last = seen.last().unwrap();
     assert_eq!((last.done, last.total), (table.positions(), Some(table.positions())));
     let flag = std::sync::Arc::new(core::sync::atomic::AtomicBool::new(true));
     let interrupted = Run::new().interrupt(flag);
-    assert_eq!(OutcomeTable::solve(&rules, 5, &interrupted).unwrap_err(), SolveError::Limit(LimitError::Interrupted));
-    assert_eq!(table.verify(NonZeroU64::MIN, &interrupted).unwrap_err(), SolveError::Limit(LimitError::Interrupted));
+    assert_eq!(
+        OutcomeTable::solve(&rules, 5, &interrupted).unwrap_err(),
+        SolveError::Limit(LimitError::Interrupted)
+    );
+    assert_eq!(
+        table.verify(NonZeroU64::MIN, &interrupted).unwrap_err(),
+        SolveError::Limit(LimitError::Interrupted)
+    );
     for hens in [0, 2, 9] {
-        let SolveError::Shape(refused) = OutcomeTable::solve(&rules, hens, &Run::new()).unwrap_err() else { panic!("{hens}") };
-        assert_eq!((refused.value, refused.valid), (hens.to_string(), "3 to 8 hens with these rules".to_string()));
+        let SolveError::Shape(refused) =
+            OutcomeTable::solve(&rules, hens, &Run::new()).unwrap_err()
+        else {
+            panic!("{hens}")
+        };
+        assert_eq!(
+            (refused.value, refused.valid),
+            (hens.to_string(), "3 to 8 hens with these rules".to_string())
+        );
     }
     let free = OutcomeTable::solve(&NamedRules::Geese13.rules(), 8, &Run::new()).unwrap_err();
     assert!(matches!(free, SolveError::Unsupported { .. }), "{free}");

@@ -20,12 +20,24 @@ fn plays_from_the_start_agree_with_independent_programs() {
     let rules = FoxHens::book();
     let deepest = if cfg!(feature = "deep") { 12 } else { 8 };
     for row in rows(include_str!("../../testdata/perft_start.csv")).take(deepest) {
-        let [plies, paths, results]: [u64; 3] = [0, 1, 2].map(|column| row[column].parse().unwrap());
+        let [plies, paths, results]: [u64; 3] =
+            [0, 1, 2].map(|column| row[column].parse().unwrap());
         let plies = u32::try_from(plies).unwrap();
-        assert_eq!(plays(&rules, &rules.initial(), plies, Counting::Results), results, "{plies} plies");
+        assert_eq!(
+            plays(&rules, &rules.initial(), plies, Counting::Results),
+            results,
+            "{plies} plies"
+        );
         assert_eq!(plays(&rules, &rules.initial(), plies, Counting::Paths), paths, "{plies} plies");
         if results < 20_000_000 {
-            let played = perft(&rules, &rules.initial(), plies, Counting::Results, LastPly::Played, &Run::new());
+            let played = perft(
+                &rules,
+                &rules.initial(),
+                plies,
+                Counting::Results,
+                LastPly::Played,
+                &Run::new(),
+            );
             assert_eq!(played, Ok(results));
         }
     }
@@ -37,10 +49,13 @@ fn plays_from_all_kinds_of_positions_agree_with_independent_programs() {
     for row in rows(include_str!("../../testdata/perft_positions.csv")) {
         let position = rules.board().position(row[0]).unwrap();
         let counting = if row[1] == "paths" { Counting::Paths } else { Counting::Results };
-        for (plies, count) in (1..).zip(row[2..].iter().filter_map(|count| count.parse::<u64>().ok())) {
+        for (plies, count) in
+            (1..).zip(row[2..].iter().filter_map(|count| count.parse::<u64>().ok()))
+        {
             if count < 1_000_000 || cfg!(feature = "deep") {
                 assert_eq!(plays(&rules, &position, plies, counting), count, "{} {plies}", row[0]);
-                let played = perft(&rules, &position, plies, counting, LastPly::Played, &Run::new());
+                let played =
+                    perft(&rules, &position, plies, counting, LastPly::Played, &Run::new());
                 assert_eq!(played, Ok(count), "{} {plies}", row[0]);
             }
         }
@@ -58,7 +73,8 @@ fn divide_gives_the_golden_count_of_each_first_move() {
         found.push(format!("{text},{count}"));
     }
     found.sort_unstable();
-    let golden: Vec<&str> = golden::lines(include_str!("../../testdata/perft_divide_5.csv")).collect();
+    let golden: Vec<&str> =
+        golden::lines(include_str!("../../testdata/perft_divide_5.csv")).collect();
     assert_eq!(found, golden);
 }
 
@@ -74,16 +90,25 @@ fn counting_agrees_with_gt_core_under_every_rule() {
             "{preset}"
         );
     }
-    for (capture, diagonals) in
-        CaptureRule::ALL.iter().flat_map(|&capture| Diagonals::ALL.iter().map(move |&diagonals| (capture, diagonals)))
+    for (capture, diagonals) in CaptureRule::ALL
+        .iter()
+        .flat_map(|&capture| Diagonals::ALL.iter().map(move |&diagonals| (capture, diagonals)))
     {
-        let rules = FoxHens::new(Parameters { capture, diagonals, ..NamedRules::Mini21.parameters() }).unwrap();
+        let rules =
+            FoxHens::new(Parameters { capture, diagonals, ..NamedRules::Mini21.parameters() })
+                .unwrap();
         for text in ["3/2x2/5/hhhhh/hhh h", "hxh/1h1h1/h1h2/1h1h1/1h1 f"] {
             let position = rules.board().position(text).unwrap();
             for plies in 0..5 {
                 let counted = plays(&rules, &position, plies, Counting::Results);
-                assert_eq!(counted, gt_core::perft::perft(&rules, &position, plies, &run).unwrap(), "{capture} {diagonals} {text}");
-                let played = perft(&rules, &position, plies, Counting::Results, LastPly::Played, &run).unwrap();
+                assert_eq!(
+                    counted,
+                    gt_core::perft::perft(&rules, &position, plies, &run).unwrap(),
+                    "{capture} {diagonals} {text}"
+                );
+                let played =
+                    perft(&rules, &position, plies, Counting::Results, LastPly::Played, &run)
+                        .unwrap();
                 assert_eq!(counted, played, "{capture} {diagonals} {text}");
                 let parts = divide(&rules, &position, plies, Counting::Paths, &run).unwrap();
                 let whole = plays(&rules, &position, plies, Counting::Paths);
@@ -96,7 +121,9 @@ fn counting_agrees_with_gt_core_under_every_rule() {
 /// The golden counts are positions with one side to move, by the number of hens.
 #[test]
 fn the_numbering_has_the_sizes_of_the_formulas() {
-    let sum: u64 = rows(include_str!("../../testdata/counts.csv")).map(|row| row[1].parse::<u64>().unwrap()).sum();
+    let sum: u64 = rows(include_str!("../../testdata/counts.csv"))
+        .map(|row| row[1].parse::<u64>().unwrap())
+        .sum();
     assert_eq!(FoxHens::book().index_len(), 2 * sum);
 }
 
@@ -106,6 +133,9 @@ fn a_count_of_billions_of_plies_stops_at_the_memory_limit() {
     let run = Run::new().memory(1 << 20);
     for last in [LastPly::Counted, LastPly::Played] {
         let plays = perft(&rules, &rules.initial(), 4_000_000_000, Counting::Results, last, &run);
-        assert!(matches!(plays, Err(SolveError::Limit(LimitError::Memory { limit: 0x10_0000, .. }))), "{plays:?}");
+        assert!(
+            matches!(plays, Err(SolveError::Limit(LimitError::Memory { limit: 0x10_0000, .. }))),
+            "{plays:?}"
+        );
     }
 }

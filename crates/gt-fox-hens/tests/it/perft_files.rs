@@ -29,8 +29,11 @@ fn rules(header: &HashMap<&str, &str>) -> FoxHens {
 }
 
 fn check(text: &'static str) -> usize {
-    let header: HashMap<&str, &str> =
-        text.lines().filter_map(|line| line.strip_prefix("# ")?.split_once(':')).map(|(key, value)| (key, value.trim())).collect();
+    let header: HashMap<&str, &str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("# ")?.split_once(':'))
+        .map(|(key, value)| (key, value.trim()))
+        .collect();
     let rules = rules(&header);
     assert_eq!(rules.parameters(), &header["game"].parse::<NamedRules>().unwrap().parameters());
     let mut counts = 0;
@@ -42,7 +45,8 @@ fn check(text: &'static str) -> usize {
             let (plies, plays) = field.strip_prefix('D').unwrap().split_once(' ').unwrap();
             let (plies, plays): (u32, u64) = (plies.parse().unwrap(), plays.parse().unwrap());
             if plays < 200_000 || cfg!(feature = "deep") {
-                let counted = perft(&rules, &position, plies, counting, LastPly::Counted, &Run::new());
+                let counted =
+                    perft(&rules, &position, plies, counting, LastPly::Counted, &Run::new());
                 assert_eq!(counted, Ok(plays), "{line} D{plies}");
                 counts += 1;
             }

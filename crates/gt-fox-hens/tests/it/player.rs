@@ -25,15 +25,30 @@ fn a_player_keeps_every_value_that_its_endgames_know() {
     for preset in [NamedRules::Square4OneFox, NamedRules::Cross3] {
         let rules = preset.rules();
         let table = solved(&rules);
-        let mut player = SearchPlayer::with(&rules, Level::new(2).unwrap(), Weights::default(), Some(&table), &Run::new()).unwrap();
+        let mut player = SearchPlayer::with(
+            &rules,
+            Level::new(2).unwrap(),
+            Weights::default(),
+            Some(&table),
+            &Run::new(),
+        )
+        .unwrap();
         let mut kinds = [0; 3];
         for rank in (0..rules.index_len()).step_by(61) {
-            let Some(position) = rules.unrank(rank).filter(|position| rules.terminal(position).is_none()) else { continue };
+            let Some(position) =
+                rules.unrank(rank).filter(|position| rules.terminal(position).is_none())
+            else {
+                continue;
+            };
             let value = table.value(&position).unwrap().unwrap();
             let choice = player.choice(&position).unwrap().unwrap();
-            let kept = table.value(&rules.play(&position, choice.mv)).unwrap().unwrap().before_move();
+            let kept =
+                table.value(&rules.play(&position, choice.mv)).unwrap().unwrap().before_move();
             assert_eq!(kept, Some(value), "{position:?} {choice:?}");
-            assert!(choice.reason == MoveReason::Only || choice.reason == MoveReason::Endgame(value), "{position:?} {choice:?}");
+            assert!(
+                choice.reason == MoveReason::Only || choice.reason == MoveReason::Endgame(value),
+                "{position:?} {choice:?}"
+            );
             kinds[value.outcome() as usize] += 1;
         }
         assert!(kinds.iter().all(|&kind| kind > 10), "{kinds:?}");
@@ -45,7 +60,8 @@ fn a_player_does_not_lose_a_position_that_its_endgames_call_drawn() {
     let rules = NamedRules::Square4OneFox.rules();
     let table = solved(&rules);
     let level = Level::new(1).unwrap();
-    let mut exact = SearchPlayer::with(&rules, level, Weights::default(), Some(&table), &Run::new()).unwrap();
+    let mut exact =
+        SearchPlayer::with(&rules, level, Weights::default(), Some(&table), &Run::new()).unwrap();
     let mut other = SearchPlayer::new(&rules, Level::new(4).unwrap(), &Run::new()).unwrap();
     let ranks = (0..rules.index_len()).step_by(2017);
     let starts: Vec<Position> = ranks.filter_map(|rank| rules.unrank(rank)).collect();
@@ -61,7 +77,10 @@ fn a_player_does_not_lose_a_position_that_its_endgames_call_drawn() {
             let Some(choice) = mover.unwrap() else { break };
             at = rules.play(&at, choice.mv);
         }
-        let end = table.outcome(&at).unwrap().map(|outcome| if at.turn == side { outcome } else { outcome.flip() });
+        let end = table
+            .outcome(&at)
+            .unwrap()
+            .map(|outcome| if at.turn == side { outcome } else { outcome.flip() });
         assert_ne!(end, Some(Outcome::Loss), "from {start:?} to {at:?}");
     }
     assert!(drawn > 5, "{drawn}");
@@ -78,7 +97,10 @@ fn the_top_part_of_a_game_has_the_values_of_the_game() {
         assert_eq!(top.value(&position), table.value(&position), "{position:?}");
     }
     assert!(rules.top_part(0).is_none());
-    assert_eq!(rules.top_part(rules.index_len()).map(|whole| whole.index_len()), Some(rules.index_len()));
+    assert_eq!(
+        rules.top_part(rules.index_len()).map(|whole| whole.index_len()),
+        Some(rules.index_len())
+    );
 }
 
 #[test]
@@ -88,10 +110,12 @@ fn looking_farther_wins_more_often_than_it_loses() {
         let arena = Arena::new(rules.clone(), seed).games(6).plies(120).random_opening(6);
         arena.compete(one, &mut Random::new(0), &Run::new()).unwrap()
     };
-    let tally = match_of(&mut SearchPlayer::new(&rules, Level::new(2).unwrap(), &Run::new()).unwrap(), 5);
+    let tally =
+        match_of(&mut SearchPlayer::new(&rules, Level::new(2).unwrap(), &Run::new()).unwrap(), 5);
     assert!(tally.wins >= 4 && tally.losses == 0, "{tally}");
     let arena = Arena::new(rules.clone(), 9).games(12).plies(120).random_opening(6);
-    let [weak, strong] = [1, 3].map(|level| SearchPlayer::new(&rules, Level::new(level).unwrap(), &Run::new()).unwrap());
+    let [weak, strong] = [1, 3]
+        .map(|level| SearchPlayer::new(&rules, Level::new(level).unwrap(), &Run::new()).unwrap());
     let tally = arena.compete(&mut strong.clone(), &mut weak.clone(), &Run::new()).unwrap();
     assert!(tally.wins > tally.losses, "{tally}");
 }
@@ -124,17 +148,25 @@ impl Solution for Stopper {
 fn an_interrupted_search_answers_by_the_last_depth_it_completed() {
     let rules = FoxHens::book();
     let start = rules.initial();
-    let looking =
-        |plies| SearchPlayer::new(&rules, Level::TOP, &Run::new()).unwrap().looking(plies).choice(&start).unwrap().unwrap();
+    let looking = |plies| {
+        SearchPlayer::new(&rules, Level::TOP, &Run::new())
+            .unwrap()
+            .looking(plies)
+            .choice(&start)
+            .unwrap()
+            .unwrap()
+    };
     let free = looking(8);
     assert!(matches!(free.reason, MoveReason::Guess { depth: 8, .. }), "{free:?}");
     for questions in [40, 400, 4000] {
-        let stopper = Stopper { rules: rules.clone(), flag: Arc::default(), left: Cell::new(questions) };
+        let stopper =
+            Stopper { rules: rules.clone(), flag: Arc::default(), left: Cell::new(questions) };
         let run = Run::new().interrupt(stopper.flag.clone());
-        let mut player = SearchPlayer::with(&rules, Level::TOP, Weights::default(), Some(&stopper), &Run::new())
-            .unwrap()
-            .looking(8)
-            .with_run(&run);
+        let mut player =
+            SearchPlayer::with(&rules, Level::TOP, Weights::default(), Some(&stopper), &Run::new())
+                .unwrap()
+                .looking(8)
+                .with_run(&run);
         let choice = player.choice(&start).unwrap().unwrap();
         let MoveReason::Guess { depth, .. } = choice.reason else { panic!("{choice:?}") };
         assert!((1..8).contains(&depth) && choice.nodes < free.nodes, "{questions}: {choice:?}");
@@ -149,7 +181,9 @@ fn an_interrupted_search_answers_by_the_last_depth_it_completed() {
 #[test]
 fn a_single_move_and_a_finished_game_need_no_search() {
     let rules = FoxHens::book();
-    let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new()).unwrap().with_run(&Run::new().time(Duration::ZERO));
+    let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new())
+        .unwrap()
+        .with_run(&Run::new().time(Duration::ZERO));
     let over = rules.board().position("hhh/hhh/1xhhhx1/7/7/3/3 h").unwrap();
     assert_eq!(player.choice(&over), Ok(None));
     let one = rules.board().position("3/3/2x1x2/hhhhhhh/hh1hhhh/hhh/hhh f").unwrap();
@@ -172,12 +206,18 @@ fn told(
     let rules = FoxHens::book();
     let at = rules.initial();
     let moves: Vec<_> = rules.legal_moves(&at).map(|mv| (mv, rules.play(&at, mv))).collect();
-    let known = moves.iter().enumerate().map(|(nth, &(_, position))| (position, after(nth))).chain(start.map(|value| (at, value)));
+    let known = moves
+        .iter()
+        .enumerate()
+        .map(|(nth, &(_, position))| (position, after(nth)))
+        .chain(start.map(|value| (at, value)));
     let known: HashMap<Position, Value> = known.collect();
     let told = |position: &Position| known.get(position).copied();
     let endgames = Claims::new(&rules, told);
     let mut player =
-        SearchPlayer::with(&rules, Level::TOP, Weights::default(), Some(&endgames), &Run::new()).unwrap().looking(plies);
+        SearchPlayer::with(&rules, Level::TOP, Weights::default(), Some(&endgames), &Run::new())
+            .unwrap()
+            .looking(plies);
     (player.choice(&at).unwrap().unwrap(), moves)
 }
 
@@ -191,7 +231,10 @@ fn known_values_make_fast_wins_and_slow_losses_best_and_draws_worth_zero() {
     assert_eq!(choice.mv, moves[1].0);
     let one_draw = |nth| if nth == 3 { Value::Draw } else { Value::Win { plies: 99 } };
     let (choice, moves) = told(1, None, one_draw);
-    assert_eq!((choice.mv, choice.reason), (moves[3].0, MoveReason::Guess { score: Score::ZERO, depth: 1 }));
+    assert_eq!(
+        (choice.mv, choice.reason),
+        (moves[3].0, MoveReason::Guess { score: Score::ZERO, depth: 1 })
+    );
 }
 
 #[test]
@@ -199,23 +242,40 @@ fn among_moves_that_keep_a_draw_the_search_chooses() {
     let rules = FoxHens::book();
     let (choice, moves) = told(2, Some(Value::Draw), |_| Value::Draw);
     let guess = |position: &Position| rules.guess(position, &Weights::default());
-    let worth = |after: &Position| rules.legal_moves(after).map(|reply| guess(&rules.play(after, reply))).min().unwrap();
+    let worth = |after: &Position| {
+        rules.legal_moves(after).map(|reply| guess(&rules.play(after, reply))).min().unwrap()
+    };
     let worths: Vec<_> = moves.iter().map(|(_, after)| worth(after)).collect();
     let best = worths.iter().max().unwrap();
     assert!(worths.iter().any(|worth| worth != best), "{worths:?}");
     assert!(worths[0] != *best || worths.iter().min() != worths.first(), "{worths:?}");
     let chosen = moves.iter().position(|&(mv, _)| mv == choice.mv).unwrap();
-    assert_eq!((choice.reason, worths[chosen]), (MoveReason::Endgame(Value::Draw), *best), "{worths:?}");
+    assert_eq!(
+        (choice.reason, worths[chosen]),
+        (MoveReason::Endgame(Value::Draw), *best),
+        "{worths:?}"
+    );
 }
 
 #[test]
 fn a_player_guesses_by_its_own_weights() {
     let rules = FoxHens::book();
     let start = rules.initial();
-    let weights = Weights::default().with(gt_fox_hens::play::Term::Holes, 777).without(gt_fox_hens::play::Term::Threat);
-    let of = |weights: &Weights| rules.legal_moves(&start).map(|mv| -rules.guess(&rules.play(&start, mv), weights)).max().unwrap();
+    let weights = Weights::default()
+        .with(gt_fox_hens::play::Term::Holes, 777)
+        .without(gt_fox_hens::play::Term::Threat);
+    let of = |weights: &Weights| {
+        rules
+            .legal_moves(&start)
+            .map(|mv| -rules.guess(&rules.play(&start, mv), weights))
+            .max()
+            .unwrap()
+    };
     assert_ne!(of(&weights), of(&Weights::default()));
-    let mut player = SearchPlayer::with(&rules, Level::TOP, weights, None::<Tablebase<FoxHens>>, &Run::new()).unwrap().looking(1);
+    let mut player =
+        SearchPlayer::with(&rules, Level::TOP, weights, None::<Tablebase<FoxHens>>, &Run::new())
+            .unwrap()
+            .looking(1);
     let choice = player.choice(&start).unwrap().unwrap();
     assert_eq!(choice.reason, MoveReason::Guess { score: of(&weights), depth: 1 });
 }
@@ -231,5 +291,10 @@ fn a_player_with_little_memory_has_a_small_table_and_more_work() {
     };
     let (large, small) = (looked(&Run::new()), looked(&Run::new().memory(100_000)));
     assert_eq!(large.0, small.0);
-    assert!(large.1 < small.1, "{} nodes with a large table, {} with a small one", large.1, small.1);
+    assert!(
+        large.1 < small.1,
+        "{} nodes with a large table, {} with a small one",
+        large.1,
+        small.1
+    );
 }

@@ -14,10 +14,17 @@ fn golden(preset: NamedRules) -> Histogram {
     let lines = golden::lines(include_str!("../../testdata/endgame_histograms.csv"));
     let mut histogram = Histogram::new();
     for line in lines {
-        let [game, hens, side, outcome, plies, positions] = *line.split(',').collect::<Vec<_>>() else { panic!("{line}") };
+        let [game, hens, side, outcome, plies, positions] = *line.split(',').collect::<Vec<_>>()
+        else {
+            panic!("{line}")
+        };
         if game == preset.name() {
-            let outcome = ["win", "draw", "loss"].into_iter().find(|&name| name == outcome).unwrap();
-            histogram.insert((hens.parse().unwrap(), side == "h", outcome, plies.parse().ok()), positions.parse().unwrap());
+            let outcome =
+                ["win", "draw", "loss"].into_iter().find(|&name| name == outcome).unwrap();
+            histogram.insert(
+                (hens.parse().unwrap(), side == "h", outcome, plies.parse().ok()),
+                positions.parse().unwrap(),
+            );
         }
     }
     histogram
@@ -36,7 +43,9 @@ fn solved(preset: NamedRules) -> Histogram {
             Value::Draw => "draw",
             Value::Loss { .. } => "loss",
         };
-        *histogram.entry((position.hens.count_ones(), position.turn == HENS, outcome, value.plies())).or_default() += 1;
+        *histogram
+            .entry((position.hens.count_ones(), position.turn == HENS, outcome, value.plies()))
+            .or_default() += 1;
     }
     histogram
 }
@@ -51,7 +60,13 @@ fn the_smallest_games_have_the_values_of_independent_programs() {
 #[test]
 #[cfg(feature = "deep")]
 fn all_reduced_games_have_the_values_of_independent_programs() {
-    for preset in [NamedRules::BookTop3, NamedRules::Cross3, NamedRules::Cross4, NamedRules::Mini21, NamedRules::Square4TwoFoxes] {
+    for preset in [
+        NamedRules::BookTop3,
+        NamedRules::Cross3,
+        NamedRules::Cross4,
+        NamedRules::Mini21,
+        NamedRules::Square4TwoFoxes,
+    ] {
         assert_eq!(solved(preset), golden(preset), "{preset}");
     }
 }

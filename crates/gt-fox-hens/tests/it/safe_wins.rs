@@ -12,7 +12,9 @@ use gt_core::retrograde::Tablebase;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Indexed, LimitError, Progress, Run, SolveError};
 use gt_fox_hens::solve::{Endgame, Height, SafeWins};
-use gt_fox_hens::{BlockedRule, Board, CaptureRule, Diagonals, FoxHens, Move, NamedRules, Parameters, Position};
+use gt_fox_hens::{
+    BlockedRule, Board, CaptureRule, Diagonals, FoxHens, Move, NamedRules, Parameters, Position,
+};
 
 /// The changed game: the foxes win as soon as they can take, and some hens never move.
 #[derive(Clone, Debug)]
@@ -38,7 +40,9 @@ impl Game for Careful {
     }
 
     fn decided(&self, position: &Position) -> Option<Outcome> {
-        self.rules.decided(position).or_else(|| self.rules.capture_is_possible(position).then_some(Outcome::Win))
+        self.rules
+            .decided(position)
+            .or_else(|| self.rules.capture_is_possible(position).then_some(Outcome::Win))
     }
 
     fn blocked(&self, position: &Position) -> Outcome {
@@ -93,20 +97,35 @@ fn safe_wins_agree_with_retrograde_analysis_of_the_game_that_any_capture_decides
         for staying in [0, lowest] {
             let careful = Careful { rules: rules.clone(), staying };
             let table = Tablebase::dense(careful, &Run::new()).unwrap();
-            let wins = SafeWins::builder(&rules).staying(staying).keep_all().solve(&Run::new()).unwrap();
+            let wins =
+                SafeWins::builder(&rules).staying(staying).keep_all().solve(&Run::new()).unwrap();
             let (mut won, mut compared) = ([0; 2], 0);
             for (position, value) in listed(&table) {
-                if position.hens.count_ones() != hens.count_ones() || staying & !position.hens != 0 {
+                if position.hens.count_ones() != hens.count_ones() || staying & !position.hens != 0
+                {
                     assert_eq!(wins.is_won(&position), None);
                     continue;
                 }
-                let hens_win = value.outcome() == if position.turn == gt_fox_hens::HENS { Outcome::Win } else { Outcome::Loss };
-                assert_eq!(wins.is_won(&position), Some(hens_win), "{} {staying:x}", rules.board().position_text(&position));
+                let hens_win = value.outcome()
+                    == if position.turn == gt_fox_hens::HENS {
+                        Outcome::Win
+                    } else {
+                        Outcome::Loss
+                    };
+                assert_eq!(
+                    wins.is_won(&position),
+                    Some(hens_win),
+                    "{} {staying:x}",
+                    rules.board().position_text(&position)
+                );
                 won[position.turn.index()] += u64::from(hens_win);
                 compared += 1;
             }
             let sum = |of: fn(&Height) -> u64| wins.heights().iter().map(of).sum::<u64>();
-            assert_eq!([sum(|height| height.hens_to_move), sum(|height| height.foxes_to_move)], won);
+            assert_eq!(
+                [sum(|height| height.hens_to_move), sum(|height| height.foxes_to_move)],
+                won
+            );
             assert_eq!(2 * sum(|height| height.boards), compared);
             assert!(won[0] > 10 && won[0] < compared / 2 && won[1] > 0, "{won:?} of {compared}");
             assert_eq!(wins.start_is_won(), wins.is_won(&rules.initial()).unwrap());
@@ -123,19 +142,34 @@ fn safe_wins_are_wins_of_the_game_but_not_all_of_them() {
         let known = listed(&wins);
         for (position, outcome) in &known {
             assert_eq!(wins.value(position), Ok(Some(*outcome)));
-            assert_eq!(table.outcome(position), Ok(Some(*outcome)), "{}", rules.board().position_text(position));
+            assert_eq!(
+                table.outcome(position),
+                Ok(Some(*outcome)),
+                "{}",
+                rules.board().position_text(position)
+            );
         }
         let sum = |of: fn(&Height) -> u64| wins.heights().iter().map(of).sum::<u64>();
         assert_eq!(known.len() as u64, sum(|height| height.hens_to_move + height.foxes_to_move));
-        laws::solution_with(&wins, Reach::default().positions(200), known.iter().step_by(37).map(|&(position, _)| position));
+        laws::solution_with(
+            &wins,
+            Reach::default().positions(200),
+            known.iter().step_by(37).map(|&(position, _)| position),
+        );
         let (mut safe, mut all) = (0, 0);
-        for (position, value) in listed(&table).into_iter().filter(|(position, _)| position.turn == gt_fox_hens::HENS) {
+        for (position, value) in
+            listed(&table).into_iter().filter(|(position, _)| position.turn == gt_fox_hens::HENS)
+        {
             let Some(won) = wins.is_won(&position) else {
                 assert_eq!(wins.value(&position), Ok(None));
                 continue;
             };
             assert_eq!(wins.value(&position), Ok(won.then_some(Outcome::Win)));
-            assert!(!won || value.outcome() == Outcome::Win, "{}", rules.board().position_text(&position));
+            assert!(
+                !won || value.outcome() == Outcome::Win,
+                "{}",
+                rules.board().position_text(&position)
+            );
             safe += u32::from(won);
             all += u32::from(value.outcome() == Outcome::Win);
         }
@@ -158,7 +192,11 @@ fn with_thirteen_hens_that_stay_the_hens_of_the_books_game_have_few_safe_wins() 
     // Only with both foxes in the corners a5 and g5.
     let start = book.initial();
     let won: Vec<String> = gt_fox_hens::squares(book.board().all() & !start.hens)
-        .flat_map(|a| gt_fox_hens::squares(book.board().all() & !start.hens).filter(move |&b| b > a).map(move |b| 1 << a | 1 << b))
+        .flat_map(|a| {
+            gt_fox_hens::squares(book.board().all() & !start.hens)
+                .filter(move |&b| b > a)
+                .map(move |b| 1 << a | 1 << b)
+        })
         .map(|foxes| Position { foxes, ..start })
         .filter(|position| wins.is_won(position).unwrap())
         .map(|position| book.board().position_text(&position))
@@ -184,11 +222,23 @@ fn unsupported_rules_are_refused_and_limits_are_kept() {
         |p: &mut Parameters| p.start.foxes &= p.start.foxes - 1,
     ] {
         let error = refused(change);
-        assert!(matches!(error, SolveError::Unsupported { instead, .. } if instead.contains("need two foxes")), "{error}");
+        assert!(
+            matches!(error, SolveError::Unsupported { instead, .. } if instead.contains("need two foxes")),
+            "{error}"
+        );
     }
-    let shape = |error| if let SolveError::Shape(shape) = error { (shape.value, shape.valid) } else { panic!("{error}") };
+    let shape = |error| {
+        if let SolveError::Shape(shape) = error {
+            (shape.value, shape.valid)
+        } else {
+            panic!("{error}")
+        }
+    };
     let sparse = SafeWins::solve(&NamedRules::Cross3.rules(), &Run::new()).unwrap_err();
-    assert_eq!(shape(sparse), ("30".to_string(), "at most 16: more hens than 3, or a smaller board".to_string()));
+    assert_eq!(
+        shape(sparse),
+        ("30".to_string(), "at most 16: more hens than 3, or a smaller board".to_string())
+    );
     let rules = &small()[0];
     let elsewhere = SafeWins::builder(rules).staying(1).solve(&Run::new()).unwrap_err();
     assert_eq!(shape(elsewhere), ("on a3".to_string(), "squares where a hen starts".to_string()));
@@ -211,7 +261,10 @@ fn progress_never_runs_backwards_and_reaches_the_forecast() {
     SafeWins::solve(rules, &run).unwrap();
     let positions = SafeWins::builder(rules).forecast(&run).unwrap().positions;
     let seen = seen.lock().unwrap();
-    assert!(seen.is_sorted_by_key(|now| now.done) && seen.iter().all(|now| now.total == Some(positions)));
+    assert!(
+        seen.is_sorted_by_key(|now| now.done)
+            && seen.iter().all(|now| now.total == Some(positions))
+    );
     assert_eq!(seen.last().unwrap().done, positions);
 }
 
@@ -222,8 +275,13 @@ fn wins_are_the_same_for_any_number_of_threads() {
     for rules in &small() {
         let wanted = solved(rules, &Run::new());
         for threads in [2, 3] {
-            let found = solved(rules, &Run::new().threads(gt_core::Threads::exactly(threads).unwrap()));
-            assert_eq!((found.heights(), listed(&found)), (wanted.heights(), listed(&wanted)), "{threads}");
+            let found =
+                solved(rules, &Run::new().threads(gt_core::Threads::exactly(threads).unwrap()));
+            assert_eq!(
+                (found.heights(), listed(&found)),
+                (wanted.heights(), listed(&wanted)),
+                "{threads}"
+            );
         }
     }
 }
@@ -231,7 +289,10 @@ fn wins_are_the_same_for_any_number_of_threads() {
 #[test]
 fn the_capture_rule_makes_no_difference() {
     let rules = &small()[1];
-    let free = FoxHens::new(Parameters { capture: CaptureRule::Free, ..rules.parameters().clone() }).unwrap();
-    let [longest, free] = [rules, &free].map(|rules| SafeWins::solve(rules, &Run::new()).unwrap().heights().to_vec());
+    let free =
+        FoxHens::new(Parameters { capture: CaptureRule::Free, ..rules.parameters().clone() })
+            .unwrap();
+    let [longest, free] =
+        [rules, &free].map(|rules| SafeWins::solve(rules, &Run::new()).unwrap().heights().to_vec());
     assert_eq!(longest, free);
 }

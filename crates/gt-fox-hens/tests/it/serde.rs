@@ -15,7 +15,13 @@ fn positions_moves_and_names_of_rules_read_back() {
     }
     for &capture in CaptureRule::ALL {
         let text = serde_json::to_string(&capture).unwrap();
-        assert_eq!((text.trim_matches('"'), serde_json::from_str::<CaptureRule>(&text).unwrap()), (capture.name(), capture));
+        assert_eq!(
+            (text.trim_matches('"'), serde_json::from_str::<CaptureRule>(&text).unwrap()),
+            (capture.name(), capture)
+        );
     }
-    assert_eq!(serde_json::to_string(&(Diagonals::Alquerque, BlockedRule::Draws)).unwrap(), r#"["alquerque","draws"]"#);
+    assert_eq!(
+        serde_json::to_string(&(Diagonals::Alquerque, BlockedRule::Draws)).unwrap(),
+        r#"["alquerque","draws"]"#
+    );
 }

@@ -10,8 +10,15 @@ use gt_fox_hens::{Board, FoxHens, Parameters, Position};
 fn full() -> FoxHens {
     let board = Board::new(&[(0, 7); 8]).unwrap();
     let start = board.position("xx5/7/7/7/7/7/7/4hhh h").unwrap();
-    let parameters =
-        Parameters { board, henhouse: 0, hen_squares: board.all(), start, most_hens: 3, foxes_win_at: 0, ..Parameters::default() };
+    let parameters = Parameters {
+        board,
+        henhouse: 0,
+        hen_squares: board.all(),
+        start,
+        most_hens: 3,
+        foxes_win_at: 0,
+        ..Parameters::default()
+    };
     FoxHens::new(parameters).unwrap()
 }
 
@@ -22,7 +29,8 @@ fn a_set_up_of_any_number_of_hens_is_read_played_and_counted() {
     let position = rules.parse_set_up(text).unwrap();
     assert_eq!(position.hens.count_ones(), 42);
     assert_eq!(rules.legal_captures(&position).len(), 1);
-    let plays = |plies| perft(&rules, &position, plies, Counting::Results, LastPly::Counted, &Run::new());
+    let plays =
+        |plies| perft(&rules, &position, plies, Counting::Results, LastPly::Counted, &Run::new());
     assert_eq!(plays(1), Ok(rules.moves(&position).count() as u64));
     let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new()).unwrap().looking(2);
     assert!(player.choice(&position).unwrap().is_some());
@@ -54,7 +62,10 @@ fn a_position_in_which_the_side_to_move_has_won_is_only_a_set_up() {
         ("hhh/hhh/1xhhhx1/7/7/3/3", "f", "hens that do not fill the henhouse"),
     ] {
         let won = format!("{board} {}", if over == "h" { "f" } else { "h" });
-        assert!(book.parse_position(&format!("{board} {over}")).is_ok() && book.parse_set_up(&won).is_ok());
+        assert!(
+            book.parse_position(&format!("{board} {over}")).is_ok()
+                && book.parse_set_up(&won).is_ok()
+        );
         assert!(book.parse_position(&won).unwrap_err().expected.contains(reason));
     }
 }
@@ -62,7 +73,9 @@ fn a_position_in_which_the_side_to_move_has_won_is_only_a_set_up() {
 #[test]
 fn arsacs_program_has_letters_for_at_most_51_hens() {
     let rules = full();
-    let crowd = rules.parse_set_up("xx1hhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh f").unwrap();
+    let crowd = rules
+        .parse_set_up("xx1hhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh f")
+        .unwrap();
     assert_eq!(TextGame::new(*rules.board(), &crowd).unwrap_err().value, "53");
     assert_eq!(rules.survey(&crowd, 0).longest, 0);
 }

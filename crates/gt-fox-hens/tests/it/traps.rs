@@ -32,7 +32,11 @@ fn the_longest_capture_is_the_longest_over_both_foxes() {
 fn the_longest_capture_runs_a_loop_and_then_a_tail() {
     let rules = FoxHens::book();
     let at = position(&rules, "3/3/1hxh3/2h1h2/3h2x/hhh/hhh f");
-    assert!(moves(&rules, &at).iter().all(|path| path.matches('x').count() == 5), "{:?}", moves(&rules, &at));
+    assert!(
+        moves(&rules, &at).iter().all(|path| path.matches('x').count() == 5),
+        "{:?}",
+        moves(&rules, &at)
+    );
 }
 
 #[test]
@@ -78,7 +82,9 @@ fn a_blocked_side_loses_or_draws_as_the_rules_say() {
     // The only hens are in the top row and block each other, together with a fox.
     let board = Board::new(&[(0, 3), (0, 3)]).unwrap();
     let start = board.position("hhx/3 h").unwrap();
-    for (blocked, outcome) in [(BlockedRule::Loses, Outcome::Loss), (BlockedRule::Draws, Outcome::Draw)] {
+    for (blocked, outcome) in
+        [(BlockedRule::Loses, Outcome::Loss), (BlockedRule::Draws, Outcome::Draw)]
+    {
         let parameters = Parameters {
             board,
             start,

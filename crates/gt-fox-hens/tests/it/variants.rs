@@ -36,9 +36,12 @@ pub(crate) fn uneven(change: impl FnOnce(&mut Parameters)) -> FoxHens {
 /// Returns the rules of [`uneven`] with every compulsory capture rule, diagonals and blocked rule.
 pub(crate) fn compulsory() -> impl Iterator<Item = FoxHens> {
     let rules = [CaptureRule::Longest, CaptureRule::Compulsory].into_iter();
-    let rules = rules.flat_map(|capture| Diagonals::ALL.iter().copied().map(move |diagonals| (capture, diagonals)));
-    let rules =
-        rules.flat_map(|(capture, diagonals)| BlockedRule::ALL.iter().copied().map(move |blocked| (capture, diagonals, blocked)));
+    let rules = rules.flat_map(|capture| {
+        Diagonals::ALL.iter().copied().map(move |diagonals| (capture, diagonals))
+    });
+    let rules = rules.flat_map(|(capture, diagonals)| {
+        BlockedRule::ALL.iter().copied().map(move |blocked| (capture, diagonals, blocked))
+    });
     rules.map(|rules| uneven(|p| (p.capture, p.diagonals, p.blocked) = rules))
 }
 

@@ -92,7 +92,10 @@ impl NamedGraph {
         let failed = |why: String| GraphFileError::File { path: path.to_owned(), why };
         let file = File::open(path).map_err(|error| failed(error.to_string()))?;
         let mut text = String::new();
-        let read = file.take(Self::LONGEST + 1).read_to_string(&mut text).map_err(|error| failed(error.to_string()))?;
+        let read = file
+            .take(Self::LONGEST + 1)
+            .read_to_string(&mut text)
+            .map_err(|error| failed(error.to_string()))?;
         if read as u64 > Self::LONGEST {
             return Err(failed(format!("it has more than {} bytes", Self::LONGEST)));
         }
@@ -125,7 +128,8 @@ impl NamedGraph {
 
 impl From<GraphFile> for NamedGraph {
     fn from(file: GraphFile) -> Self {
-        let list: Vec<String> = (0..file.graph().len()).map(|position| file.name(position).to_owned()).collect();
+        let list: Vec<String> =
+            (0..file.graph().len()).map(|position| file.name(position).to_owned()).collect();
         let numbers = (0..).zip(&list).map(|(number, name)| (name.clone(), number)).collect();
         Self { graph: file.into_graph(), names: Arc::new(Names { list, numbers }) }
     }
@@ -212,7 +216,12 @@ impl Notation for NamedGraph {
 
     fn parse_position(&self, text: &str) -> Result<u32, ParseError> {
         let number = self.names.numbers.get(text.trim()).copied();
-        number.ok_or_else(|| ParseError::new(text, format!("the name of a position, such as {}", self.name(self.initial()))))
+        number.ok_or_else(|| {
+            ParseError::new(
+                text,
+                format!("the name of a position, such as {}", self.name(self.initial())),
+            )
+        })
     }
 
     fn write_move(&self, position: &u32, mv: Edge, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -226,13 +235,23 @@ impl Notation for NamedGraph {
         let wrong = || {
             let first = self.graph.moves(position).next().map_or_else(
                 || "no move, because there is none".to_owned(),
-                |mv| format!("the name of a position that a move leads to, such as {}", self.name(mv.to)),
+                |mv| {
+                    format!(
+                        "the name of a position that a move leads to, such as {}",
+                        self.name(mv.to)
+                    )
+                },
             );
             ParseError::new(text, first)
         };
         let mut words = text.split_whitespace();
         let name = words.next().ok_or_else(wrong)?;
-        let nth = words.next().map_or(Ok(1), str::parse::<usize>).ok().and_then(|nth| nth.checked_sub(1)).ok_or_else(wrong)?;
+        let nth = words
+            .next()
+            .map_or(Ok(1), str::parse::<usize>)
+            .ok()
+            .and_then(|nth| nth.checked_sub(1))
+            .ok_or_else(wrong)?;
         if words.next().is_some() {
             return Err(wrong());
         }

@@ -56,7 +56,8 @@ impl Nim {
     /// assert!(Nim::new(vec![u32::MAX, u32::MAX, 0]).is_err());
     /// ```
     pub fn new(heaps: Vec<u32>) -> Result<Self, ShapeError> {
-        let positions = heaps.iter().try_fold(1u64, |product, &heap| product.checked_mul(u64::from(heap) + 1));
+        let positions =
+            heaps.iter().try_fold(1u64, |product, &heap| product.checked_mul(u64::from(heap) + 1));
         match positions {
             Some(index_len) => Ok(Self { heaps, index_len }),
             None => Err(ShapeError::new(
@@ -97,7 +98,10 @@ impl Game for Nim {
 
     #[inline]
     fn moves(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Take> {
-        heaps.iter().enumerate().flat_map(|(heap, &size)| (1..=size).map(move |objects| Take { heap, objects }))
+        heaps
+            .iter()
+            .enumerate()
+            .flat_map(|(heap, &size)| (1..=size).map(move |objects| Take { heap, objects }))
     }
 
     #[inline]
@@ -136,7 +140,10 @@ impl Indexed for Nim {
 
     #[inline]
     fn rank(&self, heaps: &Vec<u32>) -> u64 {
-        self.heaps.iter().zip(heaps).fold(0, |rank, (&most, &size)| rank * (u64::from(most) + 1) + u64::from(size))
+        self.heaps
+            .iter()
+            .zip(heaps)
+            .fold(0, |rank, (&most, &size)| rank * (u64::from(most) + 1) + u64::from(size))
     }
 
     #[inline]
@@ -159,25 +166,47 @@ impl Indexed for Nim {
 impl Notation for Nim {
     fn write_position(&self, heaps: &Vec<u32>, out: &mut dyn fmt::Write) -> fmt::Result {
         let mut comma = "";
-        heaps.iter().try_for_each(|heap| write!(out, "{}{heap}", core::mem::replace(&mut comma, ",")))
+        heaps
+            .iter()
+            .try_for_each(|heap| write!(out, "{}{heap}", core::mem::replace(&mut comma, ",")))
     }
 
     fn parse_position(&self, text: &str) -> Result<Vec<u32>, ParseError> {
         let heaps: Vec<u32> = list(text, "the size of a heap")?;
-        let fits = heaps.len() == self.heaps.len() && heaps.iter().zip(&self.heaps).all(|(heap, most)| heap <= most);
-        let expected =
-            || ParseError::new(text, format!("{}, none larger than in {:?}", counted(self.heaps.len(), "heap"), self.heaps));
+        let fits = heaps.len() == self.heaps.len()
+            && heaps.iter().zip(&self.heaps).all(|(heap, most)| heap <= most);
+        let expected = || {
+            ParseError::new(
+                text,
+                format!(
+                    "{}, none larger than in {:?}",
+                    counted(self.heaps.len(), "heap"),
+                    self.heaps
+                ),
+            )
+        };
         if fits { Ok(heaps) } else { Err(expected()) }
     }
 
-    fn write_move(&self, _: &Vec<u32>, Take { heap, objects }: Take, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        _: &Vec<u32>,
+        Take { heap, objects }: Take,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         write!(out, "{}-{objects}", heap + 1)
     }
 
     fn parse_move(&self, heaps: &Vec<u32>, text: &str) -> Result<Take, ParseError> {
-        let parts = text.split_once('-').and_then(|(heap, objects)| Some((heap.parse().ok()?, objects.parse().ok()?)));
-        let take = parts.and_then(|(heap, objects)| Some(Take { heap: usize::checked_sub(heap, 1)?, objects }));
-        let legal = take.filter(|take| take.objects > 0 && heaps.get(take.heap).is_some_and(|&size| take.objects <= size));
-        legal.ok_or_else(|| ParseError::new(text, "a heap and a number of its objects, such as 1-2"))
+        let parts = text
+            .split_once('-')
+            .and_then(|(heap, objects)| Some((heap.parse().ok()?, objects.parse().ok()?)));
+        let take = parts
+            .and_then(|(heap, objects)| Some(Take { heap: usize::checked_sub(heap, 1)?, objects }));
+        let legal = take.filter(|take| {
+            take.objects > 0 && heaps.get(take.heap).is_some_and(|&size| take.objects <= size)
+        });
+        legal
+            .ok_or_else(|| ParseError::new(text, "a heap and a number of its objects, such as 1-2"))
     }
 }

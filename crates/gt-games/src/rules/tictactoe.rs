@@ -40,8 +40,16 @@ impl Stones {
 const SQUARES: u32 = 9;
 const FULL: u16 = 0b111_111_111;
 /// The eight lines of three squares.
-const LINES: [u16; 8] =
-    [0b000_000_111, 0b000_111_000, 0b111_000_000, 0b001_001_001, 0b010_010_010, 0b100_100_100, 0b100_010_001, 0b001_010_100];
+const LINES: [u16; 8] = [
+    0b000_000_111,
+    0b000_111_000,
+    0b111_000_000,
+    0b001_001_001,
+    0b010_010_010,
+    0b100_100_100,
+    0b100_010_001,
+    0b001_010_100,
+];
 
 /// Whether there is a stone on the square.
 const fn has(stones: u16, square: u32) -> bool {
@@ -62,7 +70,11 @@ impl TicTacToe {
 
     /// The rows from the top, with a blank between squares.
     fn rows(stones: Stones) -> [String; 3] {
-        let (x, o) = if stones.x_to_move() { (stones.mover, stones.other) } else { (stones.other, stones.mover) };
+        let (x, o) = if stones.x_to_move() {
+            (stones.mover, stones.other)
+        } else {
+            (stones.other, stones.mover)
+        };
         let square = |at| {
             if has(x, at) {
                 "X"
@@ -148,7 +160,8 @@ impl Notation for TicTacToe {
 
     fn parse_move(&self, stones: &Stones, text: &str) -> Result<u32, ParseError> {
         let square = text.parse().ok().and_then(|number: u32| number.checked_sub(1));
-        let free = square.filter(|&square| square < SQUARES && !has(stones.mover | stones.other, square));
+        let free =
+            square.filter(|&square| square < SQUARES && !has(stones.mover | stones.other, square));
         free.ok_or_else(|| ParseError::new(text, "the number of a free square, 1 to 9"))
     }
 }

@@ -23,7 +23,11 @@ fn all_methods_of_an_example_agree() {
         let found = instance.solve(None, &Run::new()).unwrap();
         for method in [Method::Memo, Method::Alphabeta, Method::Retrograde, Method::Bounded] {
             if let Ok(other) = instance.solve(Some(method), &Run::new()) {
-                assert_eq!((other.outcome, other.plies), (found.outcome, found.plies), "{name} {method}");
+                assert_eq!(
+                    (other.outcome, other.plies),
+                    (found.outcome, found.plies),
+                    "{name} {method}"
+                );
             }
         }
         let mut inquiry = instance.inquiry(&Run::new());
@@ -33,7 +37,10 @@ fn all_methods_of_an_example_agree() {
         if let Some(plies) = found.plies {
             assert_eq!(play.steps.len(), plies as usize, "{name}");
         }
-        assert_eq!(play.steps.iter().map(|step| &step.mv).collect::<Vec<_>>(), moves.line.iter().collect::<Vec<_>>());
+        assert_eq!(
+            play.steps.iter().map(|step| &step.mv).collect::<Vec<_>>(),
+            moves.line.iter().collect::<Vec<_>>()
+        );
         assert!(inquiry.explain(None).is_ok(), "{name}");
     }
 }
@@ -67,7 +74,8 @@ fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
 
 #[test]
 fn a_graph_promises_what_it_has() {
-    let solve = |text: &str, method| games().named(text).unwrap().instance.solve(method, &Run::new());
+    let solve =
+        |text: &str, method| games().named(text).unwrap().instance.solve(method, &Run::new());
     let example = format!("graph:{}/graphs/corridor.graph", env!("CARGO_MANIFEST_DIR"));
     let loopy = solve(&example, None).unwrap();
     // The kitchen and the cellar lose, so both players go back and forth between hall and stairs.
@@ -75,7 +83,10 @@ fn a_graph_promises_what_it_has() {
     assert_eq!(solve(&example, Some(Method::Memo)), Err(Unsolved::Lacks { method: Method::Memo }));
     let decided = "graph:a>b,c;b !draw;c !win";
     assert_eq!(solve(decided, Some(Method::Memo)).unwrap().outcome, Outcome::Draw);
-    assert_eq!(solve(decided, Some(Method::Grundy)), Err(Unsolved::Lacks { method: Method::Grundy }));
+    assert_eq!(
+        solve(decided, Some(Method::Grundy)),
+        Err(Unsolved::Lacks { method: Method::Grundy })
+    );
     assert_eq!(solve("graph:a -> b c; b -> c; c", Some(Method::Grundy)).unwrap().nimber, Some(2));
 }
 
@@ -92,10 +103,16 @@ fn a_file_and_a_name_have_one_grammar() {
             (Outcome::Loss, Some(2)),
         ),
     ] {
-        for text in [wide.to_owned(), tight.to_owned(), tight.replace(';', "\n"), format!("\u{feff}{tight}")] {
+        for text in [
+            wide.to_owned(),
+            tight.to_owned(),
+            tight.replace(';', "\n"),
+            format!("\u{feff}{tight}"),
+        ] {
             std::fs::write(&path, &text).unwrap();
             for name in [format!("graph:{}", path.display()), format!("graph:{text}")] {
-                let found = games().named(&name).unwrap().instance.solve(None, &Run::new()).unwrap();
+                let found =
+                    games().named(&name).unwrap().instance.solve(None, &Run::new()).unwrap();
                 assert_eq!((found.outcome, found.plies), value, "{name}");
             }
         }

@@ -42,7 +42,9 @@ fn perfect_play_is_a_draw_and_5478_positions_can_be_reached() {
 
 #[test]
 fn a_board_is_drawn_with_the_stones_of_the_player_who_began_as_x() {
-    let stones = [4, 0, 8].iter().fold(TicTacToe.initial(), |stones, &square| TicTacToe.play(&stones, square));
+    let stones = [4, 0, 8]
+        .iter()
+        .fold(TicTacToe.initial(), |stones, &square| TicTacToe.play(&stones, square));
     assert_eq!(TicTacToe::draw(stones), "O . .  1 2 3\n. X .  4 5 6\n. . X  7 8 9");
 }
 
@@ -52,19 +54,33 @@ fn the_plays_of_tic_tac_toe_end_early_or_on_a_full_board() {
     // Of the plays of 5 plies, 1440 are won. These have no sixth ply.
     let counts = [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872, 0];
     for (plies, count) in (0..).zip(counts) {
-        assert_eq!(perft(&TicTacToe, &TicTacToe.initial(), plies, &Run::new()).unwrap(), count, "{plies} plies");
+        assert_eq!(
+            perft(&TicTacToe, &TicTacToe.initial(), plies, &Run::new()).unwrap(),
+            count,
+            "{plies} plies"
+        );
     }
 }
 
 #[test]
 fn texts_of_nim_and_tic_tac_toe_are_read_back_and_others_refused() {
-    assert_eq!(laws::all!(Nim::new(vec![2, 0, 3]).unwrap()).laws(), ["game", "acyclic", "impartial", "indexed", "notation"]);
+    assert_eq!(
+        laws::all!(Nim::new(vec![2, 0, 3]).unwrap()).laws(),
+        ["game", "acyclic", "impartial", "indexed", "notation"]
+    );
     assert_eq!(laws::all!(TicTacToe).laws(), ["game", "acyclic", "notation"]);
     let nim = Nim::new(vec![3, 4]).unwrap();
     assert!(["", "3", "3,5", "3,4,0", "3,-1"].iter().all(|text| nim.parse_position(text).is_err()));
-    assert!(["", "1", "0-1", "1-0", "1-4", "3-1", "1-2-3"].iter().all(|text| nim.parse_move(&vec![3, 4], text).is_err()));
-    let wrong = ["", ".../...", ".../.../..", "O../.../...", "XX./.../...", "XXX/OO./O..", "xo./.../..."];
+    assert!(
+        ["", "1", "0-1", "1-0", "1-4", "3-1", "1-2-3"]
+            .iter()
+            .all(|text| nim.parse_move(&vec![3, 4], text).is_err())
+    );
+    let wrong =
+        ["", ".../...", ".../.../..", "O../.../...", "XX./.../...", "XXX/OO./O..", "xo./.../..."];
     assert!(wrong.iter().all(|text| TicTacToe.parse_position(text).is_err()));
     let first = TicTacToe.parse_position("X../.../...").unwrap();
-    assert!(["", "0", "1", "10", "a1"].iter().all(|text| TicTacToe.parse_move(&first, text).is_err()));
+    assert!(
+        ["", "0", "1", "10", "a1"].iter().all(|text| TicTacToe.parse_move(&first, text).is_err())
+    );
 }

@@ -36,7 +36,9 @@ pub const K_INF: u32 = 100_000;
 /// How a bot reads `dp`, the table of the matrix article.
 ///
 /// The names are `forced`, `literal` and `combined`, as [`FromStr`](core::str::FromStr) reads them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray,
+)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_reading)]
 pub enum Reading {
     /// Both rules on forced dp. Under `free` rule 2 rates nearly all drawing moves alike.
@@ -120,7 +122,11 @@ impl<S: Solution<Answer = Value, Game: Game<Position = Position>>> DpBot<'_, S> 
     ///
     /// # Errors
     /// The errors of the solution.
-    pub fn allowed<G: Game<Position = Position>>(&self, game: &G, position: &Position) -> Result<Vec<G::Move>, SolveError> {
+    pub fn allowed<G: Game<Position = Position>>(
+        &self,
+        game: &G,
+        position: &Position,
+    ) -> Result<Vec<G::Move>, SolveError> {
         match self.reading {
             Reading::Forced => self.forced(game, position),
             Reading::Literal => Ok(self.literal(game, position)),
@@ -128,7 +134,11 @@ impl<S: Solution<Answer = Value, Game: Game<Position = Position>>> DpBot<'_, S> 
         }
     }
 
-    fn forced<G: Game<Position = Position>>(&self, game: &G, position: &Position) -> Result<Vec<G::Move>, SolveError> {
+    fn forced<G: Game<Position = Position>>(
+        &self,
+        game: &G,
+        position: &Position,
+    ) -> Result<Vec<G::Move>, SolveError> {
         match self.solution.value(position)? {
             None => Ok(Vec::new()),
             Some(_) => Forced::new(&self.solution).allowed(game, position),
@@ -146,7 +156,11 @@ impl<S: Solution<Answer = Value, Game: Game<Position = Position>>> DpBot<'_, S> 
         }
     }
 
-    fn combined<G: Game<Position = Position>>(&self, game: &G, position: &Position) -> Result<Vec<G::Move>, SolveError> {
+    fn combined<G: Game<Position = Position>>(
+        &self,
+        game: &G,
+        position: &Position,
+    ) -> Result<Vec<G::Move>, SolveError> {
         let forced = self.forced(game, position)?;
         if self.solution.outcome(position)? == Some(Outcome::Win) {
             return Ok(forced);
@@ -154,7 +168,10 @@ impl<S: Solution<Answer = Value, Game: Game<Position = Position>>> DpBot<'_, S> 
         let opponent = position.turn.other();
         let score = |mv: G::Move| {
             let after = game.play(position, mv).matrix;
-            (self.least_k_literal(after, opponent), Reverse(self.least_k_literal(after, position.turn)))
+            (
+                self.least_k_literal(after, opponent),
+                Reverse(self.least_k_literal(after, position.turn)),
+            )
         };
         Ok(greatest(forced.into_iter().map(|mv| (mv, score(mv)))))
     }
@@ -168,7 +185,9 @@ fn greatest<M, K: Copy + Ord>(moves: impl Iterator<Item = (M, K)>) -> Vec<M> {
 }
 
 /// Chooses the first of the allowed moves.
-impl<G: Game<Position = Position>, S: Solution<Answer = Value, Game: Game<Position = Position>>> Bot<G> for DpBot<'_, S> {
+impl<G: Game<Position = Position>, S: Solution<Answer = Value, Game: Game<Position = Position>>>
+    Bot<G> for DpBot<'_, S>
+{
     fn choose(&mut self, game: &G, position: &Position) -> Result<Option<G::Move>, SolveError> {
         Ok(self.allowed(game, position)?.first().copied())
     }

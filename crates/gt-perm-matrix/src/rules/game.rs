@@ -119,7 +119,11 @@ impl Predecessors for PermMatrix {
             let matrix = position.matrix.moved(self.reflections[usize::from(inverse.0)].sources());
             let slots = 0..self.slots();
             #[expect(clippy::cast_possible_truncation, reason = "a board has at most 210 moves")]
-            let before = slots.map(move |slot| Position { matrix, turn, last: (slot as u16).checked_sub(1).map(MoveIndex) });
+            let before = slots.map(move |slot| Position {
+                matrix,
+                turn,
+                last: (slot as u16).checked_sub(1).map(MoveIndex),
+            });
             before.filter(move |before| self.may_play(before, usize::from(reflection.index.0)))
         })
         .filter(|before| self.decided(before).is_none())
@@ -151,7 +155,9 @@ impl Notation for PermMatrix {
 
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
         let expected = |what: String| ParseError::new(text, what);
-        let (matrix, rest) = text.split_once(" to move ").ok_or_else(|| expected("MATRIX to move 0|1 [after MOVE]".into()))?;
+        let (matrix, rest) = text
+            .split_once(" to move ")
+            .ok_or_else(|| expected("MATRIX to move 0|1 [after MOVE]".into()))?;
         let matrix = Matrix::parse(self.shape, matrix)?;
         let (turn, last) = match rest.split_once(" after ") {
             None => (rest, None),
@@ -165,7 +171,12 @@ impl Notation for PermMatrix {
         };
         let position = Position { matrix, turn, last };
         let is_reached = last.is_none() || self.predecessors(&position).next().is_some();
-        let before = || format!("a last move of player {} from a state in which the play goes on", turn.other().index());
+        let before = || {
+            format!(
+                "a last move of player {} from a state in which the play goes on",
+                turn.other().index()
+            )
+        };
         is_reached.then_some(position).ok_or_else(|| expected(before()))
     }
 
@@ -182,6 +193,8 @@ impl PermMatrix {
     fn parse_index(&self, text: &str) -> Result<MoveIndex, ParseError> {
         let moves = self.reflections.len();
         let index = text.trim().parse().ok().filter(|&index: &u16| usize::from(index) < moves);
-        index.map(MoveIndex).ok_or_else(|| ParseError::new(text, format!("a move number from 0 to {}", moves - 1)))
+        index
+            .map(MoveIndex)
+            .ok_or_else(|| ParseError::new(text, format!("a move number from 0 to {}", moves - 1)))
     }
 }

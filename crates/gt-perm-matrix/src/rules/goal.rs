@@ -25,7 +25,20 @@ use crate::names::unknown;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_goal)]
 pub enum Goal {
     /// First: the solved matrix. Second: each colour class reversed in reading order.
@@ -60,22 +73,30 @@ impl Goal {
     pub fn holds(self, player: Player, grid: Grid) -> bool {
         let shape = grid.shape;
         let first = player == Player::First;
-        let (lines, length) = if first { (shape.rows(), shape.cols()) } else { (shape.cols(), shape.rows()) };
-        let at = |line: usize, i: usize| if first { grid.number(line, i) } else { grid.number(i, line) };
+        let (lines, length) =
+            if first { (shape.rows(), shape.cols()) } else { (shape.cols(), shape.rows()) };
+        let at =
+            |line: usize, i: usize| if first { grid.number(line, i) } else { grid.number(i, line) };
         let sum = |line: usize| (0..length).map(|i| at(line, i)).sum::<usize>();
         match self {
             Self::Targets if first => (0..shape.cells()).all(|cell| grid.matrix.home(cell) == cell),
             Self::Targets => Colour::BOTH.into_iter().all(|colour| {
                 let homes: Vec<_> = shape.cells_of(colour).collect();
-                homes.iter().zip(homes.iter().rev()).all(|(&cell, &home)| grid.matrix.home(cell) == home)
+                homes
+                    .iter()
+                    .zip(homes.iter().rev())
+                    .all(|(&cell, &home)| grid.matrix.home(cell) == home)
             }),
             Self::ColourHome => {
                 let colour = if first { Colour::Even } else { Colour::Odd };
                 shape.cells_of(colour).all(|cell| grid.matrix.home(cell) == cell)
             }
-            Self::SortedLines => (0..lines).all(|line| (1..length).all(|i| at(line, i - 1) < at(line, i))),
+            Self::SortedLines => {
+                (0..lines).all(|line| (1..length).all(|i| at(line, i - 1) < at(line, i)))
+            }
             Self::DiagOrder => {
-                let on_diagonal = |i: usize| grid.number(i, if first { i } else { shape.cols() - 1 - i });
+                let on_diagonal =
+                    |i: usize| grid.number(i, if first { i } else { shape.cols() - 1 - i });
                 (1..shape.rows().min(shape.cols())).all(|i| on_diagonal(i - 1) < on_diagonal(i))
             }
             Self::HeavyEdge => (1..lines).all(|line| sum(0) > sum(line)),

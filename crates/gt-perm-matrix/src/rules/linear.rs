@@ -128,25 +128,32 @@ impl Linear {
     /// Describes the set of `player` in `goal` by linear conditions.
     pub(crate) fn of_goal(goal: Goal, player: Player, shape: Shape) -> Self {
         let first = player == Player::First;
-        let (lines, length) = if first { (shape.rows(), shape.cols()) } else { (shape.cols(), shape.rows()) };
+        let (lines, length) =
+            if first { (shape.rows(), shape.cols()) } else { (shape.cols(), shape.rows()) };
         let at = |line, i| if first { shape.cell(line, i) } else { shape.cell(i, line) };
         let line = |line| (0..length).map(|i| at(line, i)).collect::<Vec<_>>();
         let mut conditions = Vec::new();
         let mut combine = Combine::All;
         match goal {
             Goal::Targets if first => {
-                conditions.extend((0..shape.cells()).map(|cell| Condition::holds_home(shape, cell, cell)));
+                conditions.extend(
+                    (0..shape.cells()).map(|cell| Condition::holds_home(shape, cell, cell)),
+                );
             }
             Goal::Targets => {
                 for colour in Colour::BOTH {
                     let cells: Vec<_> = shape.cells_of(colour).collect();
                     let reversed = cells.iter().zip(cells.iter().rev());
-                    conditions.extend(reversed.map(|(&cell, &home)| Condition::holds_home(shape, cell, home)));
+                    conditions.extend(
+                        reversed.map(|(&cell, &home)| Condition::holds_home(shape, cell, home)),
+                    );
                 }
             }
             Goal::ColourHome => {
                 let colour = if first { Colour::Even } else { Colour::Odd };
-                conditions.extend(shape.cells_of(colour).map(|cell| Condition::holds_home(shape, cell, cell)));
+                conditions.extend(
+                    shape.cells_of(colour).map(|cell| Condition::holds_home(shape, cell, cell)),
+                );
             }
             Goal::SortedLines => {
                 for (line, i) in (0..lines).flat_map(|line| (1..length).map(move |i| (line, i))) {
@@ -156,10 +163,12 @@ impl Linear {
             Goal::DiagOrder => {
                 let cell = |i| shape.cell(i, if first { i } else { shape.cols() - 1 - i });
                 let shorter = shape.rows().min(shape.cols());
-                conditions.extend((1..shorter).map(|i| Condition::ordered(shape, cell(i - 1), cell(i))));
+                conditions
+                    .extend((1..shorter).map(|i| Condition::ordered(shape, cell(i - 1), cell(i))));
             }
             Goal::HeavyEdge => {
-                let heavier = |other| Condition::sums(shape, &line(0), &line(other), Compare::Greater);
+                let heavier =
+                    |other| Condition::sums(shape, &line(0), &line(other), Compare::Greater);
                 conditions.extend((1..lines).map(heavier));
             }
             Goal::EqualSums => {
@@ -182,12 +191,19 @@ mod tests {
     fn every_goal_equals_its_linear_conditions() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
             let shape = Shape::new(rows, cols).unwrap();
-            for (goal, player) in Goal::ALL.iter().flat_map(|&goal| Player::BOTH.map(|player| (goal, player))) {
+            for (goal, player) in
+                Goal::ALL.iter().flat_map(|&goal| Player::BOTH.map(|player| (goal, player)))
+            {
                 let linear = Linear::of_goal(goal, player, shape);
                 for index in 0..shape.states() {
                     let matrix = Matrix::from_index(shape, index).unwrap();
                     let wanted = goal.holds(player, Grid { shape, matrix });
-                    assert_eq!(linear.holds(shape, matrix), wanted, "{goal} {player} {}", matrix.display(shape));
+                    assert_eq!(
+                        linear.holds(shape, matrix),
+                        wanted,
+                        "{goal} {player} {}",
+                        matrix.display(shape)
+                    );
                 }
             }
         }

@@ -66,10 +66,18 @@ impl Matrix {
     /// ```
     pub fn from_numbers(shape: Shape, numbers: &[usize]) -> Result<Self, ShapeError> {
         if numbers.len() != shape.cells() {
-            return Err(ShapeError::new("the count of numbers", numbers.len(), shape.cells().to_string()));
+            return Err(ShapeError::new(
+                "the count of numbers",
+                numbers.len(),
+                shape.cells().to_string(),
+            ));
         }
         Self::place_all(shape, numbers).map_err(|Misfit { cell, number, valid }| {
-            ShapeError::new(format!("the number on cell {}", row_and_column(shape, cell)), number, valid)
+            ShapeError::new(
+                format!("the number on cell {}", row_and_column(shape, cell)),
+                number,
+                valid,
+            )
         })
     }
 
@@ -93,23 +101,34 @@ impl Matrix {
         let max = shape.cells();
         let rows: Vec<_> = text.trim().split('/').collect();
         if rows.len() != shape.rows() {
-            return Err(ParseError::new(text.trim(), format!("{} rows and not {}", shape.rows(), rows.len())));
+            return Err(ParseError::new(
+                text.trim(),
+                format!("{} rows and not {}", shape.rows(), rows.len()),
+            ));
         }
         let mut numbers = Vec::with_capacity(max);
         for (row, text) in rows.iter().enumerate() {
             let before = numbers.len();
             for word in text.split_whitespace() {
                 let number = word.parse().ok().filter(|number| (1..=max).contains(number));
-                numbers.push(number.ok_or_else(|| ParseError::new(word, format!("a number from 1 to {max}")))?);
+                numbers.push(
+                    number.ok_or_else(|| {
+                        ParseError::new(word, format!("a number from 1 to {max}"))
+                    })?,
+                );
             }
             let found = numbers.len() - before;
             if found != shape.cols() {
-                let expected = format!("{} numbers in row {} and not {found}", shape.cols(), row + 1);
+                let expected =
+                    format!("{} numbers in row {} and not {found}", shape.cols(), row + 1);
                 return Err(ParseError::new(text.trim(), expected));
             }
         }
         Self::place_all(shape, &numbers).map_err(|Misfit { cell, number, valid }| {
-            ParseError::new(number.to_string(), format!("{valid}, on cell {}", row_and_column(shape, cell)))
+            ParseError::new(
+                number.to_string(),
+                format!("{valid}, on cell {}", row_and_column(shape, cell)),
+            )
         })
     }
 
@@ -173,7 +192,8 @@ impl Matrix {
     /// # Complexity
     /// O(cells).
     pub fn index(self, shape: Shape) -> u64 {
-        self.class_rank(shape, Colour::Even) * factorial(shape.count(Colour::Odd)) + self.class_rank(shape, Colour::Odd)
+        self.class_rank(shape, Colour::Even) * factorial(shape.count(Colour::Odd))
+            + self.class_rank(shape, Colour::Odd)
     }
 
     /// Returns the state with this index; `None` from [`Shape::states`] on.
@@ -216,7 +236,8 @@ impl Matrix {
             *home = cell;
         }
         // A class has at most 13 cells; `Permutations` numbers arrangements of up to 20.
-        let numbering = u8::try_from(shape.count(colour)).ok().and_then(|count| Permutations::new(count).ok());
+        let numbering =
+            u8::try_from(shape.count(colour)).ok().and_then(|count| Permutations::new(count).ok());
         let elements = numbering.and_then(|numbering| numbering.unrank(rank)).unwrap_or_default();
         let placed = shape.cells_of(colour).zip(elements);
         placed.fold(self, |matrix, (cell, element)| matrix.with(cell, homes[usize::from(element)]))
@@ -232,7 +253,9 @@ impl Matrix {
     /// Cell `to` receives the number that stands on cell `from`; other cells stay as they are.
     #[must_use]
     pub(crate) fn moved(self, pairs: &[(u8, u8)]) -> Self {
-        pairs.iter().fold(self, |matrix, &(to, from)| matrix.with(to.into(), self.home(from.into())))
+        pairs
+            .iter()
+            .fold(self, |matrix, &(to, from)| matrix.with(to.into(), self.home(from.into())))
     }
 }
 
@@ -289,7 +312,10 @@ impl fmt::Debug for Matrix {
     ///
     /// A matrix does not know its shape, and cells beyond the board show a 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = (0..Shape::MAX_CELLS).rev().find(|&cell| self.home(cell) > 0).map_or(1, |last| last + 1);
+        let cells = (0..Shape::MAX_CELLS)
+            .rev()
+            .find(|&cell| self.home(cell) > 0)
+            .map_or(1, |last| last + 1);
         f.debug_list().entries((0..cells.max(4)).map(|cell| self.number(cell))).finish()
     }
 }
@@ -320,7 +346,8 @@ mod tests {
         for (rows, cols) in [(2, 2), (3, 4), (4, 3), (5, 5), (2, 12), (12, 2)] {
             let shape = shape(rows, cols);
             for cell in 0..shape.cells() {
-                let before = (0..cell).filter(|&other| shape.colour(other) == shape.colour(cell)).count();
+                let before =
+                    (0..cell).filter(|&other| shape.colour(other) == shape.colour(cell)).count();
                 assert_eq!(shape.rank_in_class(cell), before, "{shape}, cell {cell}");
             }
         }
@@ -330,19 +357,32 @@ mod tests {
     fn numbers_that_are_not_an_arrangement_are_refused_by_name() {
         let shape = shape(2, 2);
         let refused = |text| Matrix::parse(shape, text).unwrap_err().to_string();
-        assert_eq!(refused("1 2 3/4"), "cannot read \"1 2 3\": expected 2 numbers in row 1 and not 3");
+        assert_eq!(
+            refused("1 2 3/4"),
+            "cannot read \"1 2 3\": expected 2 numbers in row 1 and not 3"
+        );
         assert_eq!(refused("1 2 3 4"), "cannot read \"1 2 3 4\": expected 2 rows and not 1");
         assert_eq!(refused("1 x/3 4"), "cannot read \"x\": expected a number from 1 to 4");
         assert_eq!(refused("1 5/3 4"), "cannot read \"5\": expected a number from 1 to 4");
-        assert_eq!(refused("1 1/3 4"), "cannot read \"1\": expected a number that stands on no other cell, on cell (1, 2)");
+        assert_eq!(
+            refused("1 1/3 4"),
+            "cannot read \"1\": expected a number that stands on no other cell, on cell (1, 2)"
+        );
         assert_eq!(
             refused("2 1/3 4"),
             "cannot read \"2\": expected a number whose home has the colour of this cell, on cell (1, 1)"
         );
-        assert_eq!(refused("1 2/3 99999999999999999999"), "cannot read \"99999999999999999999\": expected a number from 1 to 4");
-        let refused = |numbers: &[usize]| Matrix::from_numbers(shape, numbers).unwrap_err().to_string();
+        assert_eq!(
+            refused("1 2/3 99999999999999999999"),
+            "cannot read \"99999999999999999999\": expected a number from 1 to 4"
+        );
+        let refused =
+            |numbers: &[usize]| Matrix::from_numbers(shape, numbers).unwrap_err().to_string();
         assert_eq!(refused(&[1, 2, 3]), "the count of numbers cannot be 3: expected 4");
-        assert_eq!(refused(&[1, 0, 3, 4]), "the number on cell (1, 2) cannot be 0: expected a number from 1 to 4");
+        assert_eq!(
+            refused(&[1, 0, 3, 4]),
+            "the number on cell (1, 2) cannot be 0: expected a number from 1 to 4"
+        );
         assert_eq!(
             refused(&[2, 1, 3, 4]),
             "the number on cell (1, 1) cannot be 2: expected a number whose home has the colour of this cell"

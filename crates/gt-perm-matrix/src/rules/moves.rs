@@ -18,7 +18,9 @@ use super::shape::Shape;
 use crate::names::unknown;
 
 /// A map of a square to itself: the two reflections of the game, and other kinds of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, VariantArray)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, VariantArray,
+)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_kind)]
 pub enum Kind {
     /// T: reflection in the main diagonal.
@@ -75,7 +77,9 @@ impl Kind {
     pub const fn keeps_colours(self, k: usize) -> bool {
         match self {
             Self::Transpose | Self::AntiTranspose | Self::HalfTurn => true,
-            Self::MirrorColumns | Self::MirrorRows | Self::QuarterTurn | Self::QuarterTurnBack => k % 2 == 1,
+            Self::MirrorColumns | Self::MirrorRows | Self::QuarterTurn | Self::QuarterTurnBack => {
+                k % 2 == 1
+            }
         }
     }
 }
@@ -142,7 +146,12 @@ pub struct Reflection {
 
 impl Reflection {
     #[expect(clippy::cast_possible_truncation, reason = "a board has at most 25 cells")]
-    fn new(shape: Shape, index: MoveIndex, (k, row, col): (usize, usize, usize), kind: Kind) -> Self {
+    fn new(
+        shape: Shape,
+        index: MoveIndex,
+        (k, row, col): (usize, usize, usize),
+        kind: Kind,
+    ) -> Self {
         let mut pairs = Vec::new();
         for (i, j) in (0..k).flat_map(|i| (0..k).map(move |j| (i, j))) {
             let (to_i, to_j) = kind.target(k, i, j);
@@ -208,8 +217,15 @@ pub fn reflections(shape: Shape, squares: Squares, kinds: &[Kind]) -> Vec<Reflec
     for k in 2..=longest {
         for row in 0..=shape.rows() - k {
             for col in 0..=shape.cols() - k {
-                for kind in Kind::ALL.iter().copied().filter(|kind| kinds.contains(kind) && kind.keeps_colours(k)) {
-                    #[expect(clippy::cast_possible_truncation, reason = "a board of 25 cells has at most 210 moves")]
+                for kind in Kind::ALL
+                    .iter()
+                    .copied()
+                    .filter(|kind| kinds.contains(kind) && kind.keeps_colours(k))
+                {
+                    #[expect(
+                        clippy::cast_possible_truncation,
+                        reason = "a board of 25 cells has at most 210 moves"
+                    )]
                     let index = MoveIndex(moves.len() as u16);
                     moves.push(Reflection::new(shape, index, (k, row, col), kind));
                 }
@@ -239,7 +255,11 @@ mod tests {
             let shape = Shape::new(rows, cols).unwrap();
             for reflection in reflections(shape, Squares::All, Kind::ALL) {
                 for &(to, from) in reflection.sources() {
-                    assert_eq!(shape.colour(to.into()), shape.colour(from.into()), "{reflection:?}");
+                    assert_eq!(
+                        shape.colour(to.into()),
+                        shape.colour(from.into()),
+                        "{reflection:?}"
+                    );
                 }
             }
         }
@@ -248,7 +268,9 @@ mod tests {
     #[test]
     fn mirrors_and_quarter_turns_break_the_colours_of_even_squares() {
         let shape = Shape::new(4, 4).unwrap();
-        for kind in [Kind::MirrorColumns, Kind::MirrorRows, Kind::QuarterTurn, Kind::QuarterTurnBack] {
+        for kind in
+            [Kind::MirrorColumns, Kind::MirrorRows, Kind::QuarterTurn, Kind::QuarterTurnBack]
+        {
             let (to_i, to_j) = kind.target(4, 0, 0);
             assert_ne!(shape.colour(0), shape.colour(shape.cell(to_i, to_j)), "{kind}");
         }

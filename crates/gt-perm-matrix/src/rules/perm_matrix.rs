@@ -212,7 +212,10 @@ impl PermMatrix {
 
     fn completed(mut self) -> Result<Self, ShapeError> {
         if self.rule == RuleSet::Axes {
-            let foreign = self.kinds.iter().find(|kind| !matches!(kind, Kind::Transpose | Kind::AntiTranspose));
+            let foreign = self
+                .kinds
+                .iter()
+                .find(|kind| !matches!(kind, Kind::Transpose | Kind::AntiTranspose));
             if let Some(&kind) = foreign {
                 let valid = "T or A: any other kind belongs to neither player";
                 return Err(ShapeError::new("a kind of move under the rule set axes", kind, valid));
@@ -227,11 +230,19 @@ impl PermMatrix {
         }
         let (states, slots) = (self.shape.states(), self.slots());
         if states.checked_mul(slots).and_then(|positions| positions.checked_mul(2)).is_none() {
-            let board = format!("{}, with {states} states, times {slots} last moves, times 2 players", self.shape);
+            let board = format!(
+                "{}, with {states} states, times {slots} last moves, times 2 players",
+                self.shape
+            );
             let valid = "a board whose positions 64 bits can number";
-            return Err(ShapeError::new(format!("the board under the rule set {}", self.rule), board, valid));
+            return Err(ShapeError::new(
+                format!("the board under the rule set {}", self.rule),
+                board,
+                valid,
+            ));
         }
-        self.inverses = self.reflections.iter().map(|reflection| self.inverse_of(reflection)).collect();
+        self.inverses =
+            self.reflections.iter().map(|reflection| self.inverse_of(reflection)).collect();
         self.automorphisms = self.known_automorphisms();
         Ok(self)
     }
@@ -247,7 +258,9 @@ impl PermMatrix {
             Kind::QuarterTurnBack => Kind::QuarterTurn,
             kind => kind,
         };
-        let same_square = |other: &&Reflection| (other.k, other.row, other.col) == (reflection.k, reflection.row, reflection.col);
+        let same_square = |other: &&Reflection| {
+            (other.k, other.row, other.col) == (reflection.k, reflection.row, reflection.col)
+        };
         let inverse = self.reflections.iter().filter(same_square).find(|other| other.kind == kind);
         inverse.map_or(reflection.index, |inverse| inverse.index)
     }
@@ -348,18 +361,26 @@ mod tests {
 
     #[test]
     fn every_move_is_undone_by_its_inverse() {
-        let rules = PermMatrix::new(3, 5, Goal::Targets).unwrap().with_kinds(&[Kind::HalfTurn, Kind::QuarterTurn]).unwrap();
+        let rules = PermMatrix::new(3, 5, Goal::Targets)
+            .unwrap()
+            .with_kinds(&[Kind::HalfTurn, Kind::QuarterTurn])
+            .unwrap();
         let start = Matrix::from_index(rules.shape(), 123_456_789).unwrap();
         for mv in rules.reflections() {
             let after = rules.reflect(start, mv.index).unwrap();
             assert_ne!(after, start, "{mv:?}");
-            assert_eq!(rules.reflect(after, rules.inverse(mv.index).unwrap()), Some(start), "{mv:?}");
+            assert_eq!(
+                rules.reflect(after, rules.inverse(mv.index).unwrap()),
+                Some(start),
+                "{mv:?}"
+            );
         }
     }
 
     #[test]
     fn rules_that_do_not_fit_together_are_refused() {
-        let rules = PermMatrix::new(3, 3, Goal::Targets).unwrap().with_kinds(&[Kind::QuarterTurn]).unwrap();
+        let rules =
+            PermMatrix::new(3, 3, Goal::Targets).unwrap().with_kinds(&[Kind::QuarterTurn]).unwrap();
         let refused = |rules: Result<PermMatrix, ShapeError>| rules.unwrap_err().to_string();
         assert_eq!(
             refused(rules.clone().with_rule(RuleSet::Axes)),

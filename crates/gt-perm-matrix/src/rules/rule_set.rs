@@ -23,7 +23,19 @@ use crate::names::unknown;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_rule_set)]
 pub enum RuleSet {
     /// Either player makes any move: the rules of the matrix article.
@@ -53,7 +65,19 @@ impl RuleSet {
 /// the rules are `any` and `mover`. Under `any` a player can be forced into the other's win set, so
 /// a win may take an even number of plies. Under `mover` the winner makes the last move, so a win
 /// takes an odd number of plies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_win_rule)]
 pub enum WinRule {
     /// The state ends the game, no matter who moved.

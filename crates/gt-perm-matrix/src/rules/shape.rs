@@ -50,13 +50,18 @@ impl Shape {
     /// assert!(Shape::new(2, 13).is_err()); // 26 cells
     /// ```
     pub fn new(rows: usize, cols: usize) -> Result<Self, ShapeError> {
-        let refused = |valid: String| ShapeError::new("the board", format_args!("{rows} x {cols}"), valid);
+        let refused =
+            |valid: String| ShapeError::new("the board", format_args!("{rows} x {cols}"), valid);
         if rows < 2 || cols < 2 {
-            return Err(refused("at least 2 rows and at least 2 columns, for a 2 x 2 square to reflect".into()));
+            return Err(refused(
+                "at least 2 rows and at least 2 columns, for a 2 x 2 square to reflect".into(),
+            ));
         }
         match rows.checked_mul(cols) {
             #[expect(clippy::cast_possible_truncation, reason = "both sides are at most 12 here")]
-            Some(cells) if cells <= Self::MAX_CELLS => Ok(Self { rows: rows as u8, cols: cols as u8 }),
+            Some(cells) if cells <= Self::MAX_CELLS => {
+                Ok(Self { rows: rows as u8, cols: cols as u8 })
+            }
             _ => Err(refused(format!("at most {} cells", Self::MAX_CELLS))),
         }
     }
@@ -164,11 +169,15 @@ mod tests {
     #[test]
     fn boards_that_are_too_small_or_too_large_are_refused() {
         let refused = |rows, cols| Shape::new(rows, cols).unwrap_err().to_string();
-        let too_small = "expected at least 2 rows and at least 2 columns, for a 2 x 2 square to reflect";
+        let too_small =
+            "expected at least 2 rows and at least 2 columns, for a 2 x 2 square to reflect";
         assert_eq!(refused(1, 9), format!("the board cannot be 1 x 9: {too_small}"));
         assert_eq!(refused(0, 0), format!("the board cannot be 0 x 0: {too_small}"));
         assert_eq!(refused(2, 13), "the board cannot be 2 x 13: expected at most 25 cells");
-        assert_eq!(refused(usize::MAX, 2), format!("the board cannot be {} x 2: expected at most 25 cells", usize::MAX));
+        assert_eq!(
+            refused(usize::MAX, 2),
+            format!("the board cannot be {} x 2: expected at most 25 cells", usize::MAX)
+        );
         assert_eq!(Shape::new(5, 5).unwrap().states(), 6_227_020_800 * 479_001_600);
     }
 

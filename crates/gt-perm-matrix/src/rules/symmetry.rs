@@ -42,9 +42,15 @@ pub(crate) struct Automorphism {
 
 impl Automorphism {
     /// Returns all known automorphisms of these rules except the identity.
-    pub(crate) fn group(shape: Shape, rule: RuleSet, win_sets: &[WinSet; 2], reflections: &[Reflection]) -> Vec<Self> {
+    pub(crate) fn group(
+        shape: Shape,
+        rule: RuleSet,
+        win_sets: &[WinSet; 2],
+        reflections: &[Reflection],
+    ) -> Vec<Self> {
         let maps = Self::of_goal(shape, rule, win_sets);
-        let generators: Vec<_> = maps.into_iter().filter_map(|map| map.with_moves(reflections)).collect();
+        let generators: Vec<_> =
+            maps.into_iter().filter_map(|map| map.with_moves(reflections)).collect();
         let mut group: Vec<Self> = Vec::new();
         let mut new = generators.clone();
         while let Some(map) = new.pop() {
@@ -67,9 +73,15 @@ impl Automorphism {
         if lines && square && rule != RuleSet::Axes {
             maps.push(Self::of_cells(shape, |r, c| (c, r), false, true));
         }
-        let reversible = matches!(goal, Goal::SortedLines | Goal::EqualSums) || goal == Goal::DiagOrder && square;
+        let reversible = matches!(goal, Goal::SortedLines | Goal::EqualSums)
+            || goal == Goal::DiagOrder && square;
         if reversible {
-            maps.push(Self::of_cells(shape, |r, c| (shape.rows() - 1 - r, shape.cols() - 1 - c), true, false));
+            maps.push(Self::of_cells(
+                shape,
+                |r, c| (shape.rows() - 1 - r, shape.cols() - 1 - c),
+                true,
+                false,
+            ));
         }
         if goal == Goal::DiagOrder && shape.cols() % 2 == 1 {
             maps.push(Self::of_cells(shape, |r, c| (r, shape.cols() - 1 - c), false, true));
@@ -77,7 +89,12 @@ impl Automorphism {
         maps
     }
 
-    fn of_cells(shape: Shape, to: impl Fn(usize, usize) -> (usize, usize), complement: bool, exchanges_players: bool) -> Self {
+    fn of_cells(
+        shape: Shape,
+        to: impl Fn(usize, usize) -> (usize, usize),
+        complement: bool,
+        exchanges_players: bool,
+    ) -> Self {
         let target = |cell| {
             let (row, col) = shape.row_col(cell);
             let (row, col) = to(row, col);
@@ -86,7 +103,9 @@ impl Automorphism {
         let last = shape.cells() - 1;
         Self {
             cells: (0..shape.cells()).map(target).collect(),
-            homes: (0..shape.cells()).map(|home| if complement { last - home } else { home }).collect(),
+            homes: (0..shape.cells())
+                .map(|home| if complement { last - home } else { home })
+                .collect(),
             moves: Vec::new(),
             exchanges_players,
         }
@@ -95,15 +114,22 @@ impl Automorphism {
     /// Finds the image of every move; `None` if some move has no image.
     fn with_moves(mut self, reflections: &[Reflection]) -> Option<Self> {
         let image = |pairs: &[(u8, u8)]| {
-            let mut pairs: Vec<_> =
-                pairs.iter().map(|&(to, from)| (self.cells[usize::from(to)], self.cells[usize::from(from)])).collect();
+            let mut pairs: Vec<_> = pairs
+                .iter()
+                .map(|&(to, from)| (self.cells[usize::from(to)], self.cells[usize::from(from)]))
+                .collect();
             pairs.sort_unstable();
             pairs
         };
-        let plain = |pairs: &[(u8, u8)]| pairs.iter().map(|&(to, from)| (to.into(), from.into())).collect::<Vec<_>>();
+        let plain = |pairs: &[(u8, u8)]| {
+            pairs.iter().map(|&(to, from)| (to.into(), from.into())).collect::<Vec<_>>()
+        };
         let moves = reflections.iter().map(|mv| {
             let wanted = image(mv.sources());
-            reflections.iter().find(|other| plain(other.sources()) == wanted).map(|other| other.index)
+            reflections
+                .iter()
+                .find(|other| plain(other.sources()) == wanted)
+                .map(|other| other.index)
         });
         self.moves = moves.collect::<Option<_>>()?;
         Some(self)

@@ -27,7 +27,9 @@ fn keeps_all_laws(rules: &PermMatrix) {
 #[test]
 fn every_goal_and_rule_set_keeps_all_laws() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
-        for (goal, rule) in Goal::ALL.iter().flat_map(|&goal| RuleSet::ALL.iter().map(move |&rule| (goal, rule))) {
+        for (goal, rule) in
+            Goal::ALL.iter().flat_map(|&goal| RuleSet::ALL.iter().map(move |&rule| (goal, rule)))
+        {
             keeps_all_laws(&PermMatrix::new(rows, cols, goal).unwrap().with_rule(rule).unwrap());
         }
     }
@@ -44,10 +46,13 @@ fn both_win_rules_and_other_kinds_of_moves_keep_all_laws() {
 
 #[test]
 fn kinds_that_leave_a_player_without_a_move_keep_all_laws() {
-    for (kind, win) in
-        [Kind::Transpose, Kind::AntiTranspose].into_iter().flat_map(|kind| WinRule::ALL.iter().map(move |&win| (kind, win)))
+    for (kind, win) in [Kind::Transpose, Kind::AntiTranspose]
+        .into_iter()
+        .flat_map(|kind| WinRule::ALL.iter().map(move |&win| (kind, win)))
     {
-        for ((rows, cols), rule) in [((2, 2), RuleSet::Axes), ((2, 2), RuleSet::Ko), ((3, 3), RuleSet::Axes)] {
+        for ((rows, cols), rule) in
+            [((2, 2), RuleSet::Axes), ((2, 2), RuleSet::Ko), ((3, 3), RuleSet::Axes)]
+        {
             let rules = PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_win_rule(win);
             keeps_all_laws(&rules.with_kinds(&[kind]).unwrap().with_rule(rule).unwrap());
         }
@@ -67,8 +72,12 @@ fn win_sets_by_predicate_by_list_and_empty_keep_all_laws() {
 ///
 /// The roots are some states that play reaches and some that it does not reach.
 fn solutions_keep_the_law(rules: &PermMatrix) {
-    let starts = (0..rules.shape().states()).step_by(41).filter_map(|index| Matrix::from_index(rules.shape(), index));
-    let roots: Vec<_> = starts.flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player))).collect();
+    let starts = (0..rules.shape().states())
+        .step_by(41)
+        .filter_map(|index| Matrix::from_index(rules.shape(), index));
+    let roots: Vec<_> = starts
+        .flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player)))
+        .collect();
     for keep in [Keep::Values, Keep::Outcomes, Keep::Counts] {
         let solved = Solver::new(rules).keep(keep).solve(&Run::new()).unwrap();
         laws::solution_with(&solved, Reach::default(), roots.clone());
@@ -78,9 +87,17 @@ fn solutions_keep_the_law(rules: &PermMatrix) {
 #[test]
 fn every_solution_keeps_its_law_for_every_goal_and_rule_set() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
-        for (goal, rule) in Goal::ALL.iter().flat_map(|&goal| RuleSet::ALL.iter().map(move |&rule| (goal, rule))) {
+        for (goal, rule) in
+            Goal::ALL.iter().flat_map(|&goal| RuleSet::ALL.iter().map(move |&rule| (goal, rule)))
+        {
             for &win in WinRule::ALL {
-                solutions_keep_the_law(&PermMatrix::new(rows, cols, goal).unwrap().with_rule(rule).unwrap().with_win_rule(win));
+                solutions_keep_the_law(
+                    &PermMatrix::new(rows, cols, goal)
+                        .unwrap()
+                        .with_rule(rule)
+                        .unwrap()
+                        .with_win_rule(win),
+                );
             }
         }
     }
@@ -88,10 +105,13 @@ fn every_solution_keeps_its_law_for_every_goal_and_rule_set() {
 
 #[test]
 fn every_solution_keeps_its_law_where_a_player_may_have_no_move() {
-    for (kind, win) in
-        [Kind::Transpose, Kind::AntiTranspose].into_iter().flat_map(|kind| WinRule::ALL.iter().map(move |&win| (kind, win)))
+    for (kind, win) in [Kind::Transpose, Kind::AntiTranspose]
+        .into_iter()
+        .flat_map(|kind| WinRule::ALL.iter().map(move |&win| (kind, win)))
     {
-        for ((rows, cols), rule) in [((2, 2), RuleSet::Axes), ((2, 2), RuleSet::Ko), ((3, 3), RuleSet::Axes)] {
+        for ((rows, cols), rule) in
+            [((2, 2), RuleSet::Axes), ((2, 2), RuleSet::Ko), ((3, 3), RuleSet::Axes)]
+        {
             let rules = PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_win_rule(win);
             solutions_keep_the_law(&rules.with_kinds(&[kind]).unwrap().with_rule(rule).unwrap());
         }
@@ -102,8 +122,13 @@ fn every_solution_keeps_its_law_where_a_player_may_have_no_move() {
 #[test]
 fn under_ko_a_position_is_read_if_its_last_move_can_have_led_to_it() {
     for win in WinRule::ALL {
-        let rules = PermMatrix::new(2, 3, Goal::DiagOrder).unwrap().with_rule(RuleSet::Ko).unwrap().with_win_rule(*win);
-        let all: Vec<Position> = (0..rules.index_len()).filter_map(|rank| rules.unrank(rank)).collect();
+        let rules = PermMatrix::new(2, 3, Goal::DiagOrder)
+            .unwrap()
+            .with_rule(RuleSet::Ko)
+            .unwrap()
+            .with_win_rule(*win);
+        let all: Vec<Position> =
+            (0..rules.index_len()).filter_map(|rank| rules.unrank(rank)).collect();
         let after = |position: &Position| -> Vec<Position> {
             let moves = rules.legal_moves(position);
             moves.map(|mv| rules.play(position, mv)).collect()
@@ -115,7 +140,10 @@ fn under_ko_a_position_is_read_if_its_last_move_can_have_led_to_it() {
             if position.last.is_none() || reached.contains(&position) {
                 assert_eq!(read, Ok(position));
             } else {
-                assert!(read.unwrap_err().expected.contains("from a state in which the play goes on"), "{position:?}");
+                assert!(
+                    read.unwrap_err().expected.contains("from a state in which the play goes on"),
+                    "{position:?}"
+                );
                 refused += 1;
             }
         }

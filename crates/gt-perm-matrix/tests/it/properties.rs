@@ -14,7 +14,11 @@ fn counts(rules: &PermMatrix) -> Vec<ValueCount> {
 }
 
 fn of(counts: &[ValueCount], player: Player) -> Vec<(Outcome, Option<u32>, u64)> {
-    counts.iter().filter(|count| count.player == player).map(|count| (count.outcome, count.plies, count.states)).collect()
+    counts
+        .iter()
+        .filter(|count| count.player == player)
+        .map(|count| (count.outcome, count.plies, count.states))
+        .collect()
 }
 
 #[test]
@@ -24,7 +28,11 @@ fn transposition_exchanges_the_players_on_square_boards() {
         assert_eq!(of(&counts, Player::First), of(&counts, Player::Second), "{goal}");
     }
     let axes = PermMatrix::new(3, 3, Goal::DiagOrder).unwrap().with_rule(RuleSet::Axes).unwrap();
-    assert_eq!(of(&counts(&axes), Player::First), of(&counts(&axes), Player::Second), "the mirror, which exchanges T and A");
+    assert_eq!(
+        of(&counts(&axes), Player::First),
+        of(&counts(&axes), Player::Second),
+        "the mirror, which exchanges T and A"
+    );
 }
 
 #[test]
@@ -49,7 +57,8 @@ fn a_player_with_an_empty_win_set_never_wins() {
 #[test]
 fn a_set_before_a_move_holds_exactly_the_states_that_the_move_takes_into_it() {
     for (rows, cols) in [(2, 3), (3, 3), (3, 4)] {
-        let rules = PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_kinds(Kind::ALL).unwrap();
+        let rules =
+            PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_kinds(Kind::ALL).unwrap();
         let board = Board::new(&rules, &Run::new()).unwrap();
         let target = board.states_of(rules.win_set(Player::First)).unwrap();
         for reflection in rules.reflections() {
@@ -57,7 +66,11 @@ fn a_set_before_a_move_holds_exactly_the_states_that_the_move_takes_into_it() {
             for index in (0..rules.shape().states()).step_by(7) {
                 let matrix = Matrix::from_index(rules.shape(), index).unwrap();
                 let after = rules.reflect(matrix, reflection.index).unwrap();
-                assert_eq!(board.contains(&before, matrix), board.contains(&target, after), "{reflection:?}");
+                assert_eq!(
+                    board.contains(&before, matrix),
+                    board.contains(&target, after),
+                    "{reflection:?}"
+                );
             }
             assert_eq!(before.len(), target.len(), "a move is a permutation");
         }
@@ -74,7 +87,8 @@ fn the_engine_equals_the_bounded_solver_of_gt_core_at_every_k() {
         for rank in 0..rules.index_len() {
             let position = rules.unrank(rank).unwrap();
             let value = solution.value(&position).unwrap().unwrap();
-            let seen = Some(value).filter(|value| value.plies().is_some_and(|depth| depth <= plies));
+            let seen =
+                Some(value).filter(|value| value.plies().is_some_and(|depth| depth <= plies));
             assert_eq!(horizon.forced(&position), seen, "{position:?}: {value}");
         }
     }

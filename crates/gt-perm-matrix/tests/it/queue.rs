@@ -33,9 +33,13 @@ impl Case {
         let colour = |cell: usize| (cell / self.cols + cell % self.cols) % 2;
         let mut partial = vec![Vec::new()];
         for cell in 0..cells {
-            let fits = |numbers: &Numbers, number: &usize| !numbers.contains(number) && colour(number - 1) == colour(cell);
+            let fits = |numbers: &Numbers, number: &usize| {
+                !numbers.contains(number) && colour(number - 1) == colour(cell)
+            };
             let grown = partial.iter().flat_map(|numbers| {
-                (1..=cells).filter(move |number| fits(numbers, number)).map(|number| [&numbers[..], &[number]].concat())
+                (1..=cells)
+                    .filter(move |number| fits(numbers, number))
+                    .map(|number| [&numbers[..], &[number]].concat())
             });
             partial = grown.collect();
         }
@@ -46,7 +50,8 @@ impl Case {
         let sizes = 2..=if self.two_by_two { 2 } else { self.rows.min(self.cols) };
         let mut after = Vec::new();
         for k in sizes {
-            for (r, c) in (0..=self.rows - k).flat_map(|r| (0..=self.cols - k).map(move |c| (r, c))) {
+            for (r, c) in (0..=self.rows - k).flat_map(|r| (0..=self.cols - k).map(move |c| (r, c)))
+            {
                 for &kind in &self.kinds {
                     if self.axes && kind != *player {
                         continue;
@@ -78,7 +83,11 @@ impl Case {
 
     /// Finds who wins each position and in how many plies; a missing position is a draw.
     fn solve(&self) -> HashMap<Node, (bool, u32)> {
-        let nodes: Vec<Node> = self.arrangements().into_iter().flat_map(|numbers| [(numbers.clone(), 0), (numbers, 1)]).collect();
+        let nodes: Vec<Node> = self
+            .arrangements()
+            .into_iter()
+            .flat_map(|numbers| [(numbers.clone(), 0), (numbers, 1)])
+            .collect();
         let mut before: HashMap<Node, Vec<Node>> = HashMap::new();
         let mut open: HashMap<Node, usize> = HashMap::new();
         let mut values = HashMap::new();
@@ -116,12 +125,18 @@ impl Case {
         let rules = PermMatrix::new(self.rows, self.cols, Goal::Targets).unwrap();
         let kinds: Vec<_> = self.kinds.iter().map(|&kind| Kind::ALL[kind]).collect();
         let shape = rules.shape();
-        let [first, second] =
-            self.sets.each_ref().map(|set| WinSet::states(set.iter().map(|numbers| Matrix::from_numbers(shape, numbers).unwrap())));
-        let rules =
-            rules.with_kinds(&kinds).unwrap().with_squares(if self.two_by_two { Squares::TwoByTwo } else { Squares::All }).unwrap();
+        let [first, second] = self.sets.each_ref().map(|set| {
+            WinSet::states(set.iter().map(|numbers| Matrix::from_numbers(shape, numbers).unwrap()))
+        });
+        let rules = rules
+            .with_kinds(&kinds)
+            .unwrap()
+            .with_squares(if self.two_by_two { Squares::TwoByTwo } else { Squares::All })
+            .unwrap();
         let rules = rules.with_rule(if self.axes { RuleSet::Axes } else { RuleSet::Free }).unwrap();
-        rules.with_win_rule(if self.any { WinRule::Any } else { WinRule::Mover }).with_win_sets(first, second)
+        rules
+            .with_win_rule(if self.any { WinRule::Any } else { WinRule::Mover })
+            .with_win_sets(first, second)
     }
 
     fn engine(&self) -> (PermMatrix, StateValues) {
@@ -139,7 +154,15 @@ fn cases() -> impl Strategy<Value = Case> {
     (board, options, [0u64..40, 0u64..40], any::<[u64; 2]>()).prop_map(
         |((rows, cols), (axes, mut kinds, two_by_two, any), shares, salts)| {
             kinds.retain(|&kind| !axes || kind < 2);
-            let mut case = Case { rows, cols, axes, kinds, two_by_two, any, sets: [HashSet::new(), HashSet::new()] };
+            let mut case = Case {
+                rows,
+                cols,
+                axes,
+                kinds,
+                two_by_two,
+                any,
+                sets: [HashSet::new(), HashSet::new()],
+            };
             let all = case.arrangements();
             for player in [0, 1] {
                 let mut word = salts[player] | 1;
@@ -159,7 +182,8 @@ fn cases() -> impl Strategy<Value = Case> {
 const fn agrees(value: Option<Value>, oracle: Option<&(bool, u32)>) -> bool {
     match (value, oracle) {
         (Some(Value::Draw), None) => true,
-        (Some(Value::Win { plies }), Some(&(true, depth))) | (Some(Value::Loss { plies }), Some(&(false, depth))) => plies == depth,
+        (Some(Value::Win { plies }), Some(&(true, depth)))
+        | (Some(Value::Loss { plies }), Some(&(false, depth))) => plies == depth,
         _ => false,
     }
 }
@@ -220,6 +244,7 @@ proptest! {
 fn a_win_takes_an_even_number_of_plies_where_a_player_is_forced_into_the_others_set() {
     let rules = PermMatrix::new(3, 3, Goal::HeavyEdge).unwrap().with_rule(RuleSet::Axes).unwrap();
     let solution = Solver::new(&rules).keep(Keep::Counts).solve(&Run::new()).unwrap();
-    let even_win = |value: Value| matches!(value, Value::Win { plies } if plies > 0 && plies % 2 == 0);
+    let even_win =
+        |value: Value| matches!(value, Value::Win { plies } if plies > 0 && plies % 2 == 0);
     assert!(solution.counts().iter().filter_map(ValueCount::value).any(even_win));
 }

@@ -3,7 +3,9 @@
 use gt_core::{Game, Player, Run, Solution, Value};
 use gt_perm_matrix::play::K_INF;
 use gt_perm_matrix::solve::{Keep, Solver};
-use gt_perm_matrix::source::{Dp, decode, encode, exchange_of, keeps_colours, state_win, way_of_exchanges};
+use gt_perm_matrix::source::{
+    Dp, decode, encode, exchange_of, keeps_colours, state_win, way_of_exchanges,
+};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, Shape, Squares, WinSet};
 
 const BOARDS: [(usize, usize); 5] = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)];
@@ -52,10 +54,15 @@ fn every_arrangement_that_keeps_the_colours_is_reached_by_exchanges() {
         let rules = rules(rows, cols).with_squares(Squares::TwoByTwo).unwrap();
         let shape = rules.shape();
         for sample in 0..50 {
-            let state = |salt: u64| (sample + salt).wrapping_mul(0x9E37_79B9_7F4A_7C15) % shape.states();
+            let state =
+                |salt: u64| (sample + salt).wrapping_mul(0x9E37_79B9_7F4A_7C15) % shape.states();
             let [from, to] = [state(1), state(1000)].map(|state| decode(shape, state).unwrap());
             let way = way_of_exchanges(&rules, from, to).unwrap();
-            assert_eq!(way.iter().fold(from, |matrix, &mv| rules.reflect(matrix, mv).unwrap()), to, "{shape}");
+            assert_eq!(
+                way.iter().fold(from, |matrix, &mv| rules.reflect(matrix, mv).unwrap()),
+                to,
+                "{shape}"
+            );
         }
     }
 }
@@ -96,14 +103,18 @@ fn dp_is_monotone_in_k_and_its_readings_agree_at_k_0_up_to_the_mover() {
                 let least = dp.least_k(matrix, player);
                 let first = (0..60).find(|&k| dp.can_win(matrix, k, player));
                 assert_eq!(first, least);
-                assert!(least.is_none_or(|least| dp.can_win(matrix, K_INF, player) && dp.can_win(matrix, least + 1, player)));
+                assert!(least.is_none_or(|least| dp.can_win(matrix, K_INF, player)
+                    && dp.can_win(matrix, least + 1, player)));
             }
             let won = rules.win_set(player).contains(shape, matrix);
             assert_eq!(literal.can_win(matrix, 0, player), won);
             let decided = rules.decided(&Position::new(matrix, player));
             assert_eq!(forced.can_win(matrix, 0, player), decided == Some(gt_core::Outcome::Win));
             if let Some(k) = forced.least_k(matrix, player) {
-                assert_eq!(solution.value(&Position::new(matrix, player)), Ok(Some(Value::Win { plies: k })));
+                assert_eq!(
+                    solution.value(&Position::new(matrix, player)),
+                    Ok(Some(Value::Win { plies: k }))
+                );
             }
         }
     }

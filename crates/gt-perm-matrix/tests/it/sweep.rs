@@ -12,7 +12,9 @@ use gt_core::retrograde::Tablebase;
 use gt_core::{Run, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::{Distances, Keep, Solver, StateValues, ValueCount};
-use gt_perm_matrix::{Goal, Kind, Matrix, MoveIndex, PermMatrix, Position, RuleSet, Squares, WinRule};
+use gt_perm_matrix::{
+    Goal, Kind, Matrix, MoveIndex, PermMatrix, Position, RuleSet, Squares, WinRule,
+};
 
 /// Lists choices of moves: each kind alone, the two reflections, and all kinds.
 fn kinds() -> Vec<Vec<Kind>> {
@@ -23,12 +25,23 @@ fn kinds() -> Vec<Vec<Kind>> {
 /// Lists all rules on these boards that fit together.
 fn rules_on(boards: &[(usize, usize)]) -> Vec<PermMatrix> {
     let mut all = Vec::new();
-    for (&(rows, cols), goal) in boards.iter().flat_map(|board| Goal::ALL.iter().map(move |&goal| (board, goal))) {
-        for (kinds, squares) in kinds().into_iter().flat_map(|kinds| [(kinds.clone(), Squares::All), (kinds, Squares::TwoByTwo)]) {
+    for (&(rows, cols), goal) in
+        boards.iter().flat_map(|board| Goal::ALL.iter().map(move |&goal| (board, goal)))
+    {
+        for (kinds, squares) in kinds()
+            .into_iter()
+            .flat_map(|kinds| [(kinds.clone(), Squares::All), (kinds, Squares::TwoByTwo)])
+        {
             let rules = PermMatrix::new(rows, cols, goal).unwrap();
-            let Ok(rules) = rules.with_kinds(&kinds).and_then(|rules| rules.with_squares(squares)) else { continue };
-            let of_rule_sets = RuleSet::ALL.iter().filter_map(|&rule| rules.clone().with_rule(rule).ok());
-            all.extend(of_rule_sets.flat_map(|rules| WinRule::ALL.iter().map(move |&win| rules.clone().with_win_rule(win))));
+            let Ok(rules) = rules.with_kinds(&kinds).and_then(|rules| rules.with_squares(squares))
+            else {
+                continue;
+            };
+            let of_rule_sets =
+                RuleSet::ALL.iter().filter_map(|&rule| rules.clone().with_rule(rule).ok());
+            all.extend(of_rule_sets.flat_map(|rules| {
+                WinRule::ALL.iter().map(move |&win| rules.clone().with_win_rule(win))
+            }));
         }
     }
     all
@@ -36,7 +49,9 @@ fn rules_on(boards: &[(usize, usize)]) -> Vec<PermMatrix> {
 
 /// Tells whether some player to move may have no move under these rules.
 fn may_leave_no_move(rules: &PermMatrix) -> bool {
-    let is_stuck = |position: &Position| rules.decided(position).is_none() && rules.moves(position).next().is_none();
+    let is_stuck = |position: &Position| {
+        rules.decided(position).is_none() && rules.moves(position).next().is_none()
+    };
     (0..rules.index_len()).filter_map(|rank| rules.unrank(rank)).any(|position| is_stuck(&position))
 }
 
@@ -52,7 +67,10 @@ fn counted(values: impl Iterator<Item = (Player, Value)>) -> Vec<ValueCount> {
     for (player, value) in values {
         *counts.entry((player, value.outcome(), value.plies())).or_insert(0) += 1;
     }
-    counts.into_iter().map(|((player, outcome, plies), states)| ValueCount { player, outcome, plies, states }).collect()
+    counts
+        .into_iter()
+        .map(|((player, outcome, plies), states)| ValueCount { player, outcome, plies, states })
+        .collect()
 }
 
 fn solve(rules: &PermMatrix) -> StateValues {
@@ -68,17 +86,34 @@ fn values_agree(rules: &PermMatrix) {
     for position in (0..rules.index_len()).map(|rank| rules.unrank(rank).unwrap()) {
         let value = table.value(&position).unwrap().unwrap();
         assert_eq!(solved.value(&position), Ok(Some(value)), "{rules:?} {position:?}");
-        assert_eq!(outcomes.outcome(&position), Ok(Some(value.outcome())), "{rules:?} {position:?}");
+        assert_eq!(
+            outcomes.outcome(&position),
+            Ok(Some(value.outcome())),
+            "{rules:?} {position:?}"
+        );
     }
     for position in fresh(rules) {
         let value = solved.value(&position).unwrap().unwrap();
         let line = solved.line(&position).unwrap().unwrap();
         let end = line.moves.iter().fold(position, |at, &mv| rules.try_play(&at, mv).unwrap());
-        assert_eq!(line.repeats_from.is_some(), value == Value::Draw, "{rules:?} {position:?}: {value}");
-        assert_eq!(rules.terminal(&end).is_some(), value != Value::Draw, "{rules:?} {position:?}: {value}");
-        assert!(value.plies().is_none_or(|plies| line.moves.len() == plies as usize), "{rules:?} {position:?}: {value}");
+        assert_eq!(
+            line.repeats_from.is_some(),
+            value == Value::Draw,
+            "{rules:?} {position:?}: {value}"
+        );
+        assert_eq!(
+            rules.terminal(&end).is_some(),
+            value != Value::Draw,
+            "{rules:?} {position:?}: {value}"
+        );
+        assert!(
+            value.plies().is_none_or(|plies| line.moves.len() == plies as usize),
+            "{rules:?} {position:?}: {value}"
+        );
     }
-    let expected = counted(fresh(rules).map(|position| (position.turn, table.value(&position).unwrap().unwrap())));
+    let expected = counted(
+        fresh(rules).map(|position| (position.turn, table.value(&position).unwrap().unwrap())),
+    );
     assert_eq!(solved.counts(), expected, "{rules:?}");
     assert_eq!(outcomes.counts(), expected, "{rules:?}");
     for count in expected {
@@ -93,7 +128,10 @@ fn horizons_agree(rules: &PermMatrix) {
     for plies in [0, 1, 2, 5] {
         let horizon = Horizon::dense(rules, plies, &Run::new()).unwrap();
         for position in fresh(rules) {
-            let near = solved.value(&position).unwrap().filter(|value| value.plies().is_some_and(|depth| depth <= plies));
+            let near = solved
+                .value(&position)
+                .unwrap()
+                .filter(|value| value.plies().is_some_and(|depth| depth <= plies));
             assert_eq!(horizon.forced(&position), near, "{rules:?} {position:?}");
         }
     }
@@ -110,25 +148,49 @@ fn cooperation_agrees(rules: &PermMatrix) {
     let run = Run::new();
     let solved = solve(rules);
     let terminal: Vec<_> = (0..rules.index_len())
-        .filter_map(|rank| Some((rank, rules.terminal(&rules.unrank(rank)?)?, rules.unrank(rank)?.turn)))
+        .filter_map(|rank| {
+            Some((rank, rules.terminal(&rules.unrank(rank)?)?, rules.unrank(rank)?.turn))
+        })
         .collect();
     for player in Player::BOTH {
         let distances = Solver::new(rules).keep(Keep::Values).cooperative(player, &run).unwrap();
-        let won = terminal.iter().filter(|(_, outcome, turn)| (*outcome == Outcome::Win) == (*turn == player));
-        let before =
-            |rank| rules.predecessors(&rules.unrank(rank).unwrap()).map(|earlier| rules.rank(&earlier)).collect::<Vec<_>>();
-        let expected = Distance::solve(rules.index_len(), won.map(|(rank, ..)| *rank), before, 250, &run).unwrap();
+        let won = terminal
+            .iter()
+            .filter(|(_, outcome, turn)| (*outcome == Outcome::Win) == (*turn == player));
+        let before = |rank| {
+            rules
+                .predecessors(&rules.unrank(rank).unwrap())
+                .map(|earlier| rules.rank(&earlier))
+                .collect::<Vec<_>>()
+        };
+        let expected =
+            Distance::solve(rules.index_len(), won.map(|(rank, ..)| *rank), before, 250, &run)
+                .unwrap();
         for position in fresh(rules) {
             let plies = distances[position.turn.index()].distance(position.matrix).unwrap();
-            assert_eq!(plies, expected.steps(rules.rank(&position)), "{rules:?} {position:?} for player {player}");
+            assert_eq!(
+                plies,
+                expected.steps(rules.rank(&position)),
+                "{rules:?} {position:?} for player {player}"
+            );
             let moves = distances[position.turn.index()].optimal_moves(rules, position.matrix);
-            assert!(moves.is_empty(), "cooperative distances have no optimal moves: {rules:?} {position:?} for player {player}");
+            assert!(
+                moves.is_empty(),
+                "cooperative distances have no optimal moves: {rules:?} {position:?} for player {player}"
+            );
             let by_force = solved.value(&position).unwrap().filter(|value| {
-                let winner = if value.outcome() == Outcome::Win { position.turn } else { position.turn.other() };
+                let winner = if value.outcome() == Outcome::Win {
+                    position.turn
+                } else {
+                    position.turn.other()
+                };
                 *value != Value::Draw && winner == player
             });
             if let Some(value) = by_force {
-                assert!(plies.is_some_and(|plies| Some(plies) <= value.plies()), "{rules:?} {position:?}: {value}, {plies:?}");
+                assert!(
+                    plies.is_some_and(|plies| Some(plies) <= value.plies()),
+                    "{rules:?} {position:?}: {value}, {plies:?}"
+                );
             }
         }
     }
@@ -146,16 +208,23 @@ fn puzzles_agree(rules: &PermMatrix) {
             Some(player) => solver.distances_by(player, target, &run).unwrap(),
         };
         let is_made = |kind: Kind| match mover {
-            Some(player) if rules.rule() == RuleSet::Axes => kind == [Kind::Transpose, Kind::AntiTranspose][player.index()],
+            Some(player) if rules.rule() == RuleSet::Axes => {
+                kind == [Kind::Transpose, Kind::AntiTranspose][player.index()]
+            }
             _ => true,
         };
-        let made: Vec<_> = rules.reflections().iter().filter(|mv| is_made(mv.kind)).map(|mv| mv.index).collect();
+        let made: Vec<_> =
+            rules.reflections().iter().filter(|mv| is_made(mv.kind)).map(|mv| mv.index).collect();
         let before = |index| {
             let matrix = Matrix::from_index(shape, index).unwrap();
-            let undone = made.iter().map(|&mv| rules.reflect(matrix, rules.inverse(mv).unwrap()).unwrap().index(shape));
+            let undone = made
+                .iter()
+                .map(|&mv| rules.reflect(matrix, rules.inverse(mv).unwrap()).unwrap().index(shape));
             undone.collect::<Vec<_>>()
         };
-        let targets = states().filter(|&matrix| target.contains(shape, matrix)).map(|matrix| matrix.index(shape));
+        let targets = states()
+            .filter(|&matrix| target.contains(shape, matrix))
+            .map(|matrix| matrix.index(shape));
         let expected = Distance::solve(shape.states(), targets, before, 250, &run).unwrap();
         for matrix in states() {
             let steps = expected.steps(matrix.index(shape));
@@ -177,20 +246,36 @@ fn puzzles_agree(rules: &PermMatrix) {
 fn bots_agree(rules: &PermMatrix) {
     let solved = solve(rules);
     let distances = Player::BOTH.map(|player| literal(rules, player));
-    let bots = [Reading::Forced, Reading::Literal, Reading::Combined].map(|reading| DpBot::new(&solved, &distances, reading));
+    let bots = [Reading::Forced, Reading::Literal, Reading::Combined]
+        .map(|reading| DpBot::new(&solved, &distances, reading));
     for position in fresh(rules) {
-        let [forced, literal, combined] = bots.each_ref().map(|bot| bot.allowed(rules, &position).unwrap());
+        let [forced, literal, combined] =
+            bots.each_ref().map(|bot| bot.allowed(rules, &position).unwrap());
         if rules.terminal(&position).is_some() {
-            assert_eq!([&forced, &literal, &combined], [&[] as &[MoveIndex]; 3], "{rules:?} {position:?}");
+            assert_eq!(
+                [&forced, &literal, &combined],
+                [&[] as &[MoveIndex]; 3],
+                "{rules:?} {position:?}"
+            );
             continue;
         }
         let best = solved.best_moves(&position).unwrap().unwrap();
-        let wins = |mv: &MoveIndex| rules.terminal(&rules.play(&position, *mv)) == Some(Outcome::Loss);
+        let wins =
+            |mv: &MoveIndex| rules.terminal(&rules.play(&position, *mv)) == Some(Outcome::Loss);
         let wins: Vec<_> = rules.legal_moves(&position).filter(wins).collect();
         let is_drawn = solved.value(&position) == Ok(Some(Value::Draw));
-        assert!(if is_drawn { forced.iter().all(|mv| best.contains(mv)) } else { forced == best }, "{rules:?} {position:?}");
-        assert!(!combined.is_empty() && combined.iter().all(|mv| forced.contains(mv)), "{rules:?} {position:?}");
-        assert!(if wins.is_empty() { !literal.is_empty() } else { literal == wins }, "{rules:?} {position:?}: {literal:?}");
+        assert!(
+            if is_drawn { forced.iter().all(|mv| best.contains(mv)) } else { forced == best },
+            "{rules:?} {position:?}"
+        );
+        assert!(
+            !combined.is_empty() && combined.iter().all(|mv| forced.contains(mv)),
+            "{rules:?} {position:?}"
+        );
+        assert!(
+            if wins.is_empty() { !literal.is_empty() } else { literal == wins },
+            "{rules:?} {position:?}: {literal:?}"
+        );
     }
 }
 
@@ -198,7 +283,8 @@ fn bots_agree(rules: &PermMatrix) {
 fn swept() -> Vec<PermMatrix> {
     let few_moves = |rules: &PermMatrix| {
         let kind = rules.reflections()[0].kind;
-        rules.rule() == RuleSet::Axes && rules.reflections().iter().all(|mv| mv.kind == kind) || rules.reflections().len() == 1
+        rules.rule() == RuleSet::Axes && rules.reflections().iter().all(|mv| mv.kind == kind)
+            || rules.reflections().len() == 1
     };
     let larger = rules_on(&[(2, 4), (3, 3)]).into_iter().filter(few_moves);
     rules_on(&[(2, 2), (2, 3), (3, 2)]).into_iter().chain(larger).collect()
@@ -206,7 +292,8 @@ fn swept() -> Vec<PermMatrix> {
 
 #[test]
 fn the_sweep_meets_players_without_a_move_under_axes_and_ko() {
-    let stuck: Vec<_> = swept().into_iter().filter(may_leave_no_move).map(|rules| rules.rule()).collect();
+    let stuck: Vec<_> =
+        swept().into_iter().filter(may_leave_no_move).map(|rules| rules.rule()).collect();
     assert!([RuleSet::Axes, RuleSet::Ko].iter().all(|rule| stuck.contains(rule)), "{stuck:?}");
     assert!(!stuck.contains(&RuleSet::Free), "either player has every move");
 }

@@ -43,7 +43,9 @@ const LEAST: u32 = 600;
 pub fn png(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
     let side = |side: u64| {
         let side = u32::try_from(side).ok().filter(|&side| u64::from(side) <= LONGEST);
-        side.ok_or_else(|| io::Error::other(format!("a picture has at most {LONGEST} rows and columns")))
+        side.ok_or_else(|| {
+            io::Error::other(format!("a picture has at most {LONGEST} rows and columns"))
+        })
     };
     let (rows, cols, max) = (table.rows(), table.cols(), table.summary().max.get());
     let (width, height) = (side(cols.end - cols.start)?, side(rows.end - rows.start)?);
@@ -52,8 +54,9 @@ pub fn png(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let title = format!("Nimbers, rows {rows:?} and columns {cols:?} from the corner");
-    let description =
-        format!("0 is black; violet for 1 to yellow for {max}; blocked squares are white; a cell has {cell} x {cell} pixels");
+    let description = format!(
+        "0 is black; violet for 1 to yellow for {max}; blocked squares are white; a cell has {cell} x {cell} pixels"
+    );
     for (key, text) in [("Title", title), ("Description", description)] {
         encoder.add_text_chunk(key.to_owned(), text).map_err(io::Error::other)?;
     }
@@ -61,7 +64,10 @@ pub fn png(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
     let mut pixels = writer.stream_writer().map_err(io::Error::other)?;
     for a in rows {
         let colours = table.row(a).map(|nimber| colour(nimber, max));
-        let row: Vec<u8> = colours.flat_map(|colour| core::iter::repeat_n(colour, cell as usize)).flatten().collect();
+        let row: Vec<u8> = colours
+            .flat_map(|colour| core::iter::repeat_n(colour, cell as usize))
+            .flatten()
+            .collect();
         for _ in 0..cell {
             pixels.write_all(&row)?;
         }

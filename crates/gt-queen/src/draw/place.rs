@@ -38,11 +38,20 @@ const MARKED: Rgb = colour::YELLOW;
 /// # }
 /// ```
 #[must_use]
-pub fn place_svg(piece: &str, board: Board, at: Cell, is_blocked: impl Fn(Cell) -> bool, goal: Option<Cell>) -> String {
+pub fn place_svg(
+    piece: &str,
+    board: Board,
+    at: Cell,
+    is_blocked: impl Fn(Cell) -> bool,
+    goal: Option<Cell>,
+) -> String {
     let start = board.top_left();
-    let names = |greatest: u64| (0..=greatest).rev().map(|distance| distance.to_string()).collect::<Vec<_>>();
+    let names = |greatest: u64| {
+        (0..=greatest).rev().map(|distance| distance.to_string()).collect::<Vec<_>>()
+    };
     let title = format!("{piece} on {} x {} squares", board.rows(), board.cols());
-    let mut sheet = Sheet::new(title, SIDE, names(start.a), names(start.b)).axes("rows to the corner", "columns to the corner");
+    let mut sheet = Sheet::new(title, SIDE, names(start.a), names(start.b))
+        .axes("rows to the corner", "columns to the corner");
     let mut is_any_blocked = false;
     for (y, a) in (0..).step_by(SIDE as usize).zip((0..=start.a).rev()) {
         for (x, b) in (0..).step_by(SIDE as usize).zip((0..=start.b).rev()) {

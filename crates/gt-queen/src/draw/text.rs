@@ -26,7 +26,13 @@ use crate::rules::{Board, Cell};
 pub fn board(board: Board, at: Cell, is_blocked: impl Fn(Cell) -> bool) -> String {
     const LARGEST: u64 = 1600;
     if board.cells() > LARGEST || !board.has(at) {
-        return format!("a board of {} x {}, the piece {} and {} from the corner", board.rows(), board.cols(), at.a, at.b);
+        return format!(
+            "a board of {} x {}, the piece {} and {} from the corner",
+            board.rows(),
+            board.cols(),
+            at.a,
+            at.b
+        );
     }
     let start = board.top_left();
     let sign = |cell| match cell {

@@ -50,26 +50,36 @@ pub fn svg(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
     // Numbers need squares that hold their digits.
     let digits = u32::try_from(max.to_string().len()).unwrap_or(0);
     let side = if cells <= NUMBERED { 12 + 8 * digits } else { 6 };
-    let names = |range: core::ops::Range<u64>| range.map(|name| name.to_string()).collect::<Vec<_>>();
+    let names =
+        |range: core::ops::Range<u64>| range.map(|name| name.to_string()).collect::<Vec<_>>();
     let title = format!("Nimbers of {} x {} cells", rows.end - rows.start, cols.end - cols.start);
-    let mut sheet =
-        Sheet::new(title, side, names(rows.clone()), names(cols.clone())).axes("rows to the corner", "columns to the corner");
+    let mut sheet = Sheet::new(title, side, names(rows.clone()), names(cols.clone()))
+        .axes("rows to the corner", "columns to the corner");
     let mut is_any_blocked = false;
     for (y, a) in (0..).step_by(side as usize).zip(rows) {
         for ((x, b), nimber) in (0..).step_by(side as usize).zip(cols.clone()).zip(table.row(a)) {
             let fill = colour(nimber, max);
             is_any_blocked |= nimber.is_none();
             let title = nimber.map_or_else(|| "blocked".to_owned(), |nimber| nimber.to_string());
-            let cell = Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
-            let cell = cell.set("fill", colour::hex(fill)).add(Title::new(format!("({a},{b}): {title}")));
+            let cell =
+                Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
+            let cell =
+                cell.set("fill", colour::hex(fill)).add(Title::new(format!("({a},{b}): {title}")));
             sheet = sheet.draw(cell);
             if cells <= NUMBERED {
-                sheet = sheet.draw(letter(nimber.map_or_else(|| "#".to_owned(), |_| title), (x, y), side, ink(fill)));
+                sheet = sheet.draw(letter(
+                    nimber.map_or_else(|| "#".to_owned(), |_| title),
+                    (x, y),
+                    side,
+                    ink(fill),
+                ));
             }
         }
     }
     sheet = sheet.key(square(colour(Some(0), max)), "nimber 0: the player to move loses");
-    let shade = |part: u64| colour(Some(u32::try_from(1 + (u64::from(max) - 1) * part / 8).unwrap_or(max)), max);
+    let shade = |part: u64| {
+        colour(Some(u32::try_from(1 + (u64::from(max) - 1) * part / 8).unwrap_or(max)), max)
+    };
     sheet = match max {
         0 => sheet,
         1 => sheet.key(square(colour(Some(1), max)), "nimber 1"),

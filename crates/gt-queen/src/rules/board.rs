@@ -44,7 +44,9 @@ impl Cell {
 
     /// Reads `a,b`: digits, a comma, digits.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let distance = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
+        let distance = |text: &str| {
+            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+        };
         let (a, b) = text.split_once(',')?;
         Some(Self::new(distance(a)?, distance(b)?))
     }
@@ -165,6 +167,8 @@ impl Board {
     /// Reads a cell of this board, written as `a,b`.
     pub(crate) fn parse(self, text: &str) -> Result<Cell, ParseError> {
         let cell = Cell::parse(text).filter(|&cell| self.has(cell));
-        cell.ok_or_else(|| ParseError::new(text, format!("a,b with a < {} and b < {}", self.rows, self.cols)))
+        cell.ok_or_else(|| {
+            ParseError::new(text, format!("a,b with a < {} and b < {}", self.rows, self.cols))
+        })
     }
 }

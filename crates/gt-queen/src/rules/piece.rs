@@ -83,12 +83,16 @@ const NAMED: [Named; 6] = [
     ("bishop", &[Step::sliding(-1, -1)]),
     ("king", &[Step::once(-1, 0), Step::once(0, -1), Step::once(-1, -1)]),
     ("knight", &[Step::once(-2, -1), Step::once(-1, -2)]),
-    ("white-knight", &[Step::once(-2, -1), Step::once(-1, -2), Step::once(-2, 1), Step::once(1, -2)]),
+    (
+        "white-knight",
+        &[Step::once(-2, -1), Step::once(-1, -2), Step::once(-2, 1), Step::once(1, -2)],
+    ),
 ];
 
 impl Piece {
     /// The names that [`named`](Self::named) and reading accept.
-    pub const NAMES: [&'static str; 6] = ["queen", "rook", "bishop", "king", "knight", "white-knight"];
+    pub const NAMES: [&'static str; 6] =
+        ["queen", "rook", "bishop", "king", "knight", "white-knight"];
 
     /// Returns the piece with these steps.
     ///
@@ -118,7 +122,8 @@ impl Piece {
         if distinct.is_empty() {
             return Err(ShapeError::new("the steps of a piece", "none", "at least one step"));
         }
-        let towards: Vec<_> = distinct.iter().map(|step| (-i64::from(step.a), -i64::from(step.b))).collect();
+        let towards: Vec<_> =
+            distinct.iter().map(|step| (-i64::from(step.a), -i64::from(step.b))).collect();
         let weights = Weights::of(&towards).ok_or_else(|| endless(&distinct))?;
         let quadrant = Weights::of(&[towards.as_slice(), &[(1, 0), (0, 1)]].concat());
         Ok(Self { steps: distinct, weights: quadrant.unwrap_or(weights), quadrant })
@@ -210,12 +215,17 @@ impl Weights {
     /// by a quarter turn and the last one right by a quarter turn: the sum of the two is a
     /// solution. If first and last are parallel, the first vector itself is one.
     fn of(towards: &[(i64, i64)]) -> Option<Self> {
-        let cross = |u: (i64, i64), v: (i64, i64)| i128::from(u.0) * i128::from(v.1) - i128::from(u.1) * i128::from(v.0);
-        let dot = |u: (i64, i64), v: (i64, i64)| i128::from(u.0) * i128::from(v.0) + i128::from(u.1) * i128::from(v.1);
+        let cross = |u: (i64, i64), v: (i64, i64)| {
+            i128::from(u.0) * i128::from(v.1) - i128::from(u.1) * i128::from(v.0)
+        };
+        let dot = |u: (i64, i64), v: (i64, i64)| {
+            i128::from(u.0) * i128::from(v.0) + i128::from(u.1) * i128::from(v.1)
+        };
         let before = |u, v| cross(u, v) > 0 || (cross(u, v) == 0 && dot(u, v) > 0);
         let first = *towards.iter().find(|&&u| towards.iter().all(|&v| before(u, v)))?;
         let last = *towards.iter().find(|&&u| towards.iter().all(|&v| before(v, u)))?;
-        let (p, q) = if cross(first, last) == 0 { first } else { (last.1 - first.1, first.0 - last.0) };
+        let (p, q) =
+            if cross(first, last) == 0 { first } else { (last.1 - first.1, first.0 - last.0) };
         let divisor = gcd(p.unsigned_abs(), q.unsigned_abs()).cast_signed();
         let weights = Self { p: p / divisor, q: q / divisor };
         towards.iter().all(|&v| dot((weights.p, weights.q), v) > 0).then_some(weights)
@@ -257,7 +267,10 @@ impl FromStr for Piece {
             return Ok(piece);
         }
         let expected = || {
-            format!("{}, or steps as changes a,b of the distances such as \"-1,0* 0,-1\", * for sliding", Self::NAMES.join(", "))
+            format!(
+                "{}, or steps as changes a,b of the distances such as \"-1,0* 0,-1\", * for sliding",
+                Self::NAMES.join(", ")
+            )
         };
         let step = |word: &str| {
             let (word, slides) = word.strip_suffix('*').map_or((word, false), |word| (word, true));
@@ -265,7 +278,9 @@ impl FromStr for Piece {
             Some(Step { a: a.parse().ok()?, b: b.parse().ok()?, slides })
         };
         let steps: Option<Vec<Step>> = text.split_whitespace().map(step).collect();
-        let steps = steps.filter(|steps| !steps.is_empty()).ok_or_else(|| ParseError::new(text, expected()))?;
+        let steps = steps
+            .filter(|steps| !steps.is_empty())
+            .ok_or_else(|| ParseError::new(text, expected()))?;
         Self::new(steps).map_err(|error| ParseError::new(text, format!("a piece; {error}")))
     }
 }
@@ -280,10 +295,21 @@ mod tests {
 
     #[test]
     fn every_step_lowers_the_weighted_sum() {
-        for steps in ["-1,0", "-3,5", "1,-2 -2,1", "-1,2 -1,3", "5,-1 7,-2 -1,0", "1,1", "2,0* 5,0", "-2000000000,3 1,-1"] {
+        for steps in [
+            "-1,0",
+            "-3,5",
+            "1,-2 -2,1",
+            "-1,2 -1,3",
+            "5,-1 7,-2 -1,0",
+            "1,1",
+            "2,0* 5,0",
+            "-2000000000,3 1,-1",
+        ] {
             let piece: Piece = steps.parse().unwrap();
             let Weights { p, q } = piece.weights;
-            let falls = |step: &Step| i128::from(p) * i128::from(step.a) + i128::from(q) * i128::from(step.b) < 0;
+            let falls = |step: &Step| {
+                i128::from(p) * i128::from(step.a) + i128::from(q) * i128::from(step.b) < 0
+            };
             assert!(piece.steps().iter().all(falls), "{steps}: {p}, {q}");
         }
     }
@@ -293,13 +319,19 @@ mod tests {
         for steps in ["0,0", "1,0 -1,0", "-1,0 0,1 1,-1", "3,5 -6,-10", "1,1 1,-2 -3,1"] {
             assert_eq!(weights(steps), None, "{steps}");
         }
-        assert_eq!(Piece::new([]).unwrap_err().to_string(), "the steps of a piece cannot be none: expected at least one step");
+        assert_eq!(
+            Piece::new([]).unwrap_err().to_string(),
+            "the steps of a piece cannot be none: expected at least one step"
+        );
     }
 
     #[test]
     fn pieces_that_end_without_edges_have_positive_weights() {
         for name in Piece::NAMES {
-            assert!(Piece::named(name).unwrap().quadrant.is_some_and(|Weights { p, q }| p > 0 && q > 0), "{name}");
+            assert!(
+                Piece::named(name).unwrap().quadrant.is_some_and(|Weights { p, q }| p > 0 && q > 0),
+                "{name}"
+            );
         }
         assert_eq!("1,0".parse::<Piece>().unwrap().quadrant, None);
         assert_eq!("0,-1 1,-1".parse::<Piece>().unwrap().quadrant, Some(Weights { p: 1, q: 2 }));

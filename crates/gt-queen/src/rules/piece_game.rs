@@ -134,9 +134,11 @@ impl PieceGame {
         let weights = self.piece.quadrant().ok_or_else(endless)?;
         // Squares whose pa + qb is at most the sum of the top left.
         let (p, q) = (weights.p.unsigned_abs(), weights.q.unsigned_abs());
-        let sum = |cell: Cell| u128::from(p) * u128::from(cell.a) + u128::from(q) * u128::from(cell.b);
+        let sum =
+            |cell: Cell| u128::from(p) * u128::from(cell.a) + u128::from(q) * u128::from(cell.b);
         let farthest = sum(self.board.top_left());
-        let side = |weight: u64| u64::try_from(farthest / u128::from(weight) + 1).unwrap_or(u64::MAX);
+        let side =
+            |weight: u64| u64::try_from(farthest / u128::from(weight) + 1).unwrap_or(u64::MAX);
         self.region = Board::new(side(p), side(q))?;
         self.extent = Extent::Quadrant;
         Ok(self)
@@ -169,15 +171,25 @@ impl PieceGame {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn with_blocked(mut self, squares: impl IntoIterator<Item = Cell>, at_blocked: AtBlocked) -> Result<Self, ShapeError> {
+    pub fn with_blocked(
+        mut self,
+        squares: impl IntoIterator<Item = Cell>,
+        at_blocked: AtBlocked,
+    ) -> Result<Self, ShapeError> {
         let goes_on = self.extent == Extent::Quadrant;
-        let squares = squares.into_iter().map(|cell| if goes_on { Ok(cell) } else { self.board.check(cell) });
+        let squares =
+            squares.into_iter().map(|cell| if goes_on { Ok(cell) } else { self.board.check(cell) });
         self.blocked = squares.collect::<Result<_, ShapeError>>()?;
         self.blocked.sort_unstable();
         self.blocked.dedup();
         self.at_blocked = at_blocked;
-        let free = (0..self.board.cells()).rev().filter_map(|rank| self.board.unrank(rank)).find(|&cell| !self.is_blocked(cell));
-        let all_blocked = || ShapeError::new("the blocked squares", "the whole board", "at least one free square");
+        let free = (0..self.board.cells())
+            .rev()
+            .filter_map(|rank| self.board.unrank(rank))
+            .find(|&cell| !self.is_blocked(cell));
+        let all_blocked = || {
+            ShapeError::new("the blocked squares", "the whole board", "at least one free square")
+        };
         self.start = free.ok_or_else(all_blocked)?;
         Ok(self.with_symmetry())
     }
@@ -200,7 +212,11 @@ impl PieceGame {
     pub fn with_start(mut self, start: Cell) -> Result<Self, ShapeError> {
         self.board.check(start)?;
         if self.is_blocked(start) {
-            return Err(ShapeError::new("the start of the piece", format_args!("{start}, which is blocked"), "a free square"));
+            return Err(ShapeError::new(
+                "the start of the piece",
+                format_args!("{start}, which is blocked"),
+                "a free square",
+            ));
         }
         self.start = start;
         Ok(self)
@@ -280,12 +296,15 @@ impl PieceGame {
         let squares = core::iter::successors(next(from), move |&cell| next(cell));
         let squares = squares.take(if step.slides { usize::MAX } else { 1 });
         let passes = self.at_blocked == AtBlocked::Passes;
-        squares.take_while(move |&cell| passes || !self.is_blocked(cell)).filter(move |&cell| !self.is_blocked(cell))
+        squares
+            .take_while(move |&cell| passes || !self.is_blocked(cell))
+            .filter(move |&cell| !self.is_blocked(cell))
     }
 
     /// Returns whether one of the first `steps` steps leads from `from` to `to`.
     fn reaches(&self, steps: usize, from: Cell, to: Cell) -> bool {
-        let (da, db) = (i128::from(to.a) - i128::from(from.a), i128::from(to.b) - i128::from(from.b));
+        let (da, db) =
+            (i128::from(to.a) - i128::from(from.a), i128::from(to.b) - i128::from(from.b));
         self.piece.steps()[..steps].iter().any(|step| {
             let (a, b) = (i128::from(step.a), i128::from(step.b));
             let parallel = a * db == b * da && a * da + b * db > 0;
@@ -304,11 +323,9 @@ impl Game for PieceGame {
 
     #[inline]
     fn moves(&self, &from: &Cell) -> impl Iterator<Item = Cell> {
-        self.piece
-            .steps()
-            .iter()
-            .enumerate()
-            .flat_map(move |(number, &step)| self.ray(from, step, 1).filter(move |&to| !self.reaches(number, from, to)))
+        self.piece.steps().iter().enumerate().flat_map(move |(number, &step)| {
+            self.ray(from, step, 1).filter(move |&to| !self.reaches(number, from, to))
+        })
     }
 
     #[inline]
@@ -341,11 +358,9 @@ impl Indexed for PieceGame {
 impl Predecessors for PieceGame {
     #[inline]
     fn predecessors(&self, &to: &Cell) -> impl Iterator<Item = Cell> {
-        self.piece
-            .steps()
-            .iter()
-            .enumerate()
-            .flat_map(move |(number, &step)| self.ray(to, step, -1).filter(move |&from| !self.reaches(number, from, to)))
+        self.piece.steps().iter().enumerate().flat_map(move |(number, &step)| {
+            self.ray(to, step, -1).filter(move |&from| !self.reaches(number, from, to))
+        })
     }
 }
 
@@ -364,7 +379,11 @@ impl Notation for PieceGame {
 
     fn parse_position(&self, text: &str) -> Result<Cell, ParseError> {
         let cell = self.region.parse(text)?;
-        if self.is_position(cell) { Ok(cell) } else { Err(ParseError::new(text, "a free square of the board")) }
+        if self.is_position(cell) {
+            Ok(cell)
+        } else {
+            Err(ParseError::new(text, "a free square of the board"))
+        }
     }
 
     fn write_move(&self, _: &Cell, to: Cell, out: &mut dyn fmt::Write) -> fmt::Result {

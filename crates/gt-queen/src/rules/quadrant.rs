@@ -93,7 +93,9 @@ impl Notation for Quadrant {
     }
 
     fn parse_position(&self, text: &str) -> Result<Cell, ParseError> {
-        Cell::parse(text).ok_or_else(|| ParseError::new(text, "a,b with distances from 0 to 18446744073709551615"))
+        Cell::parse(text).ok_or_else(|| {
+            ParseError::new(text, "a,b with distances from 0 to 18446744073709551615")
+        })
     }
 
     fn write_move(&self, _: &Cell, to: Cell, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -141,7 +141,8 @@ impl Predecessors for Queen {
     fn predecessors(&self, &Cell { a, b }: &Cell) -> impl Iterator<Item = Cell> {
         let row = (b + 1..self.cols()).map(move |b| Cell::new(a, b));
         let column = (a + 1..self.rows()).map(move |a| Cell::new(a, b));
-        let diagonal = (1..(self.rows() - a).min(self.cols() - b)).map(move |k| Cell::new(a + k, b + k));
+        let diagonal =
+            (1..(self.rows() - a).min(self.cols() - b)).map(move |k| Cell::new(a + k, b + k));
         row.chain(column).chain(diagonal)
     }
 }
@@ -149,7 +150,11 @@ impl Predecessors for Queen {
 /// A square board is its own mirror image; an oblong board is not.
 impl Symmetric for Queen {
     fn representative(&self, cell: &Cell) -> Cell {
-        if self.rows() == self.cols() { Cell::new(cell.a.min(cell.b), cell.a.max(cell.b)) } else { *cell }
+        if self.rows() == self.cols() {
+            Cell::new(cell.a.min(cell.b), cell.a.max(cell.b))
+        } else {
+            *cell
+        }
     }
 }
 
@@ -179,11 +184,15 @@ mod tests {
     #[test]
     fn impossible_boards_are_refused() {
         assert_eq!(Queen::new(0, 5), Err(ShapeError::new("a board", "0 x 5", "at least 1 x 1")));
-        let refused = ShapeError::new("a board", "4294967296 x 4294967296", "at most 2^64 - 1 cells");
+        let refused =
+            ShapeError::new("a board", "4294967296 x 4294967296", "at most 2^64 - 1 cells");
         assert_eq!(Queen::new(1 << 32, 1 << 32), Err(refused));
         assert!(Queen::new(1 << 32, (1 << 32) - 1).is_ok());
         let error = Queen::new(3, 4).unwrap().check(Cell::new(3, 0)).unwrap_err();
-        assert_eq!(error.to_string(), "a cell on a board of 3 x 4 cannot be (3,0): expected distances from (0,0) to (2,3)");
+        assert_eq!(
+            error.to_string(),
+            "a cell on a board of 3 x 4 cannot be (3,0): expected distances from (0,0) to (2,3)"
+        );
     }
 
     #[test]
@@ -203,7 +212,10 @@ mod tests {
         assert_eq!(queen.parse_position(&text), Ok(Cell::new(2, 3)));
         for bad in ["", "2", "2,4", "3,3", "-1,2", "2,3,1", "x,y"] {
             let error = queen.parse_position(bad).unwrap_err();
-            assert_eq!(error.to_string(), format!("cannot read {bad:?}: expected a,b with a < 3 and b < 4"));
+            assert_eq!(
+                error.to_string(),
+                format!("cannot read {bad:?}: expected a,b with a < 3 and b < 4")
+            );
         }
     }
 }

@@ -45,7 +45,8 @@ impl Queens {
     /// # Errors
     /// [`ShapeError`] for the first cell that is off the board.
     pub fn new(board: Board, start: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeError> {
-        let start = start.into_iter().map(|cell| board.check(cell)).collect::<Result<Vec<_>, _>>()?;
+        let start =
+            start.into_iter().map(|cell| board.check(cell)).collect::<Result<Vec<_>, _>>()?;
         Ok(Self { board, start: without_corners(start) })
     }
 
@@ -84,7 +85,10 @@ impl Game for Queens {
 
     #[inline]
     fn moves(&self, cells: &Vec<Cell>) -> impl Iterator<Item = (usize, Cell)> {
-        cells.iter().enumerate().flat_map(|(queen, &cell)| queen::moves(cell).map(move |to| (queen, to)))
+        cells
+            .iter()
+            .enumerate()
+            .flat_map(|(queen, &cell)| queen::moves(cell).map(move |to| (queen, to)))
     }
 
     #[inline]
@@ -125,7 +129,9 @@ impl Indexed for Queens {
     #[inline]
     fn rank(&self, cells: &Vec<Cell>) -> u64 {
         let others = self.board.cells() - 1;
-        let digit = |rank: u64, cell: &Cell| rank.saturating_mul(others).saturating_add(self.board.rank(*cell) - 1);
+        let digit = |rank: u64, cell: &Cell| {
+            rank.saturating_mul(others).saturating_add(self.board.rank(*cell) - 1)
+        };
         self.lists_shorter_than(cells.len()).saturating_add(cells.iter().fold(0, digit))
     }
 
@@ -134,7 +140,8 @@ impl Indexed for Queens {
         if rank >= self.index_len() {
             return None;
         }
-        let queens = (0..=self.start.len()).rev().find(|&queens| self.lists_shorter_than(queens) <= rank)?;
+        let queens =
+            (0..=self.start.len()).rev().find(|&queens| self.lists_shorter_than(queens) <= rank)?;
         let mut rest = rank - self.lists_shorter_than(queens);
         let others = self.board.cells() - 1;
         let mut cells = Vec::with_capacity(queens);
@@ -174,7 +181,8 @@ impl Notation for Queens {
         if text == "-" {
             return Ok(Vec::new());
         }
-        let cells: Vec<Cell> = text.split(' ').map(|cell| self.board.parse(cell)).collect::<Result<_, _>>()?;
+        let cells: Vec<Cell> =
+            text.split(' ').map(|cell| self.board.parse(cell)).collect::<Result<_, _>>()?;
         if cells.contains(&Cell::CORNER) {
             return Err(ParseError::new(text, "queens that have not reached the corner 0,0"));
         }
@@ -185,12 +193,22 @@ impl Notation for Queens {
         Ok(cells)
     }
 
-    fn write_move(&self, _: &Vec<Cell>, (queen, to): (usize, Cell), out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        _: &Vec<Cell>,
+        (queen, to): (usize, Cell),
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         write!(out, "{queen}:{},{}", to.a, to.b)
     }
 
     fn parse_move(&self, cells: &Vec<Cell>, text: &str) -> Result<(usize, Cell), ParseError> {
-        let expected = || ParseError::new(text, format!("the number of a queen below {}, a colon and a cell", cells.len()));
+        let expected = || {
+            ParseError::new(
+                text,
+                format!("the number of a queen below {}, a colon and a cell", cells.len()),
+            )
+        };
         let (queen, to) = text.split_once(':').ok_or_else(expected)?;
         let queen = queen.parse().ok().filter(|&queen| queen < cells.len()).ok_or_else(expected)?;
         Ok((queen, self.board.parse(to)?))

@@ -51,7 +51,8 @@ impl PieceGame {
     /// most `rays` of them.
     fn squares_of_two(&self, from: Cell, along: Step, across: Step, rays: u64) -> u64 {
         let first = self.free_steps(from, along);
-        let parallel = i64::from(along.a) * i64::from(across.b) == i64::from(along.b) * i64::from(across.a);
+        let parallel =
+            i64::from(along.a) * i64::from(across.b) == i64::from(along.b) * i64::from(across.a);
         if parallel {
             return first.saturating_add(1);
         }
@@ -71,8 +72,10 @@ impl PieceGame {
             1.. => (side - 1 - at) / u64::from(change.unsigned_abs()),
         };
         let region = self.region();
-        let to_edge = within(step.a, from.a, region.rows()).min(within(step.b, from.b, region.cols()));
-        let stops = self.blocked_squares().iter().filter_map(|&square| steps_between(from, square, step));
+        let to_edge =
+            within(step.a, from.a, region.rows()).min(within(step.b, from.b, region.cols()));
+        let stops =
+            self.blocked_squares().iter().filter_map(|&square| steps_between(from, square, step));
         stops.filter(|&steps| steps > 0).map(|steps| steps - 1).fold(to_edge, u64::min)
     }
 }

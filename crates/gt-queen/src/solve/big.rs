@@ -115,7 +115,8 @@ impl LostCells for BigQueen {
         let to_column = partner(&cell.a);
         let row = (to_column < cell.b).then(|| BigCell { a: cell.a.clone(), b: to_column });
         let lost = pair(&(most - least));
-        let diagonal = (lost.a < *least).then(|| if cell.a <= cell.b { lost } else { lost.transposed() });
+        let diagonal =
+            (lost.a < *least).then(|| if cell.a <= cell.b { lost } else { lost.transposed() });
         [column, row, diagonal].into_iter().flatten()
     }
 
@@ -123,7 +124,11 @@ impl LostCells for BigQueen {
         let lost = |cell: &BigCell| self.p_index(cell);
         match lost(cell) {
             Some(n) => n << 1,
-            None => self.winning_moves(cell).filter_map(|to| lost(&to)).min().map_or_else(BigUint::default, |n| (n << 1) + 1_u32),
+            None => self
+                .winning_moves(cell)
+                .filter_map(|to| lost(&to))
+                .min()
+                .map_or_else(BigUint::default, |n| (n << 1) + 1_u32),
         }
     }
 }

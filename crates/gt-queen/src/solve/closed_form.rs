@@ -155,7 +155,10 @@ impl ClosedForm {
             (Form::Misere, 1) => return Some(Cell::new(2, 2)),
             _ => {}
         }
-        let (Some(a), Some(difference)) = (n.checked_add(self.excess(n)), n.checked_mul(self.t())) else { return None };
+        let (Some(a), Some(difference)) = (n.checked_add(self.excess(n)), n.checked_mul(self.t()))
+        else {
+            return None;
+        };
         match a.checked_add(difference) {
             Some(b) => Some(Cell::new(a, b)),
             None => None,
@@ -221,7 +224,10 @@ impl ClosedForm {
             (Form::Misere, 0) => return Some(1),
             (Form::Misere, 1) => return Some(0),
             (Form::Misere, 2) => return Some(2),
-            (Form::Crooked(t), x) => ((x as u128 * (t.get() - 1) as u128 + times_theta(t, x) as u128) / t.get() as u128) as u64,
+            (Form::Crooked(t), x) => {
+                ((x as u128 * (t.get() - 1) as u128 + times_theta(t, x) as u128) / t.get() as u128)
+                    as u64
+            }
             (Form::Queen | Form::Misere, x) => times_phi_fraction(x),
         };
         // If x is an a, it belongs to the pair with the number n. Otherwise x is a b: the one with the number x - before.
@@ -297,7 +303,8 @@ impl ClosedForm {
             }
             Form::Queen | Form::Misere => (most - least, None),
         };
-        let [nearest, next] = [Some(nearest), next].map(|n| n.and_then(|n| self.of_difference(n)).filter(nearer).map(across));
+        let [nearest, next] = [Some(nearest), next]
+            .map(|n| n.and_then(|n| self.of_difference(n)).filter(nearer).map(across));
         [column, row, nearest].into_iter().flatten().chain(next)
     }
 
@@ -323,7 +330,11 @@ impl ClosedForm {
         let last = u64::from(self.form == Form::Misere);
         match self.p_index(cell) {
             Some(n) => 2 * n + last,
-            None => self.winning_moves(cell).filter_map(|to| self.p_index(to)).min().map_or(0, |n| 2 * n + 1 + last),
+            None => self
+                .winning_moves(cell)
+                .filter_map(|to| self.p_index(to))
+                .min()
+                .map_or(0, |n| 2 * n + 1 + last),
         }
     }
 }

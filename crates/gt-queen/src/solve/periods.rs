@@ -114,7 +114,8 @@ impl RowPeriods {
     pub fn solve(rows: u64, run: &Run) -> Result<Self, SolveError> {
         const MOST: u64 = 10_000;
         let run = &run.started();
-        let too_many = || ShapeError::new("rows to find periods of", rows, format!("at most {MOST}"));
+        let too_many =
+            || ShapeError::new("rows to find periods of", rows, format!("at most {MOST}"));
         let count = usize::try_from(rows).ok().filter(|_| rows <= MOST).ok_or_else(too_many)?;
         let mut meter = Meter::new(run, "periods of rows", Some(rows)).counting("row");
         let mut found: Vec<Row> = Vec::with_capacity(count);

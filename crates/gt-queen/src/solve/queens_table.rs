@@ -106,7 +106,10 @@ impl Solution for QueensTable {
     }
 
     /// Finds the best moves from the nimbers, without playing them: O(moves).
-    fn best_moves(&self, cells: &PositionOf<Self>) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
+    fn best_moves(
+        &self,
+        cells: &PositionOf<Self>,
+    ) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
         Ok(match self.nimber(cells) {
             None => None,
             Some(Nimber::ZERO) => Some(self.queens.moves(cells).collect()), // all of them lose

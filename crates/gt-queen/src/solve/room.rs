@@ -7,6 +7,7 @@ use gt_core::LimitError;
 /// # Errors
 /// [`LimitError::OutOfMemory`] with the bytes that are needed.
 pub(crate) fn check_room(bytes: u64) -> Result<(), LimitError> {
-    let room = usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+    let room =
+        usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
     if room { Ok(()) } else { Err(LimitError::OutOfMemory { bytes }) }
 }

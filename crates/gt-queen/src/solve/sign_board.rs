@@ -250,7 +250,9 @@ impl<G> SignBoard<G> {
     }
 
     fn index(&self, cell: Cell) -> usize {
-        self.signs.len() - 1 - usize::try_from(self.board.rank(cell)).expect("a cell of a board in memory")
+        self.signs.len()
+            - 1
+            - usize::try_from(self.board.rank(cell)).expect("a cell of a board in memory")
     }
 }
 
@@ -269,7 +271,10 @@ impl<G: Game<Position = Cell>> Solution for SignBoard<G> {
 
 /// Lists every cell with `+` or `-`, row by row from the corner.
 impl<G: Game<Position = Cell>> Enumerate for SignBoard<G> {
-    fn for_each(&self, visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let cells = (0..self.board.cells()).filter_map(|rank| self.board.unrank(rank));
         let _ = cells
             .filter_map(|cell| Some((cell, self.sign_at(cell).outcome()?)))

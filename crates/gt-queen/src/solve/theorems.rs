@@ -57,7 +57,8 @@ impl MisereQueen {
 
 impl ClosedForm {
     fn value(self, cell: Cell) -> Result<Value, SolveError> {
-        let too_many = |_| SolveError::Overflow { what: "remoteness in plies", max: u32::MAX.into() };
+        let too_many =
+            |_| SolveError::Overflow { what: "remoteness in plies", max: u32::MAX.into() };
         let plies = u32::try_from(self.remoteness(cell)).map_err(too_many)?;
         Ok(if self.p_index(cell).is_some() { Value::Loss { plies } } else { Value::Win { plies } })
     }
@@ -84,7 +85,10 @@ impl ClosedForm {
     fn slowest(self, from: Cell, n: u64) -> Vec<Cell> {
         let plies = self.remoteness(from) - 1;
         let before = self.p_position(n - 1).into_iter().flat_map(|lost| [lost, lost.transposed()]);
-        before.flat_map(|lost| crossings(from, lost)).filter(|&to| self.remoteness(to) == plies).collect()
+        before
+            .flat_map(|lost| crossings(from, lost))
+            .filter(|&to| self.remoteness(to) == plies)
+            .collect()
     }
 }
 
@@ -93,7 +97,9 @@ fn crossings(from: Cell, target: Cell) -> impl Iterator<Item = Cell> {
     let [a, b, x, y] = [from.a, from.b, target.a, target.b].map(i128::from);
     let (here, there) = (b - a, y - x); // the diagonals
     let cells = [(a, y), (a, a + there), (x, b), (b - there, b), (x, x + here), (y - here, y)];
-    let cells = cells.into_iter().filter_map(|(a, b)| Some(Cell::new(u64::try_from(a).ok()?, u64::try_from(b).ok()?)));
+    let cells = cells
+        .into_iter()
+        .filter_map(|(a, b)| Some(Cell::new(u64::try_from(a).ok()?, u64::try_from(b).ok()?)));
     cells.filter(move |&to| to.a <= from.a && to.b <= from.b && to != from)
 }
 

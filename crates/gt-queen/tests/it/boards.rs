@@ -12,7 +12,11 @@ fn every_board_up_to_30_x_30_is_the_same_by_rule_and_by_closed_form() {
         for cols in 1..=30 {
             let queen = Queen::new(rows, cols).unwrap();
             let closed = SignBoard::closed_form(queen, &Run::new()).unwrap();
-            assert_eq!(Trace::new(queen, &Run::new()).unwrap().last(), Some(closed), "{rows} x {cols}");
+            assert_eq!(
+                Trace::new(queen, &Run::new()).unwrap().last(),
+                Some(closed),
+                "{rows} x {cols}"
+            );
         }
     }
 }
@@ -48,6 +52,7 @@ fn a_board_whose_time_is_over_is_not_written() {
 fn a_sign_off_the_board_is_an_error() {
     let board = SignBoard::closed_form(Queen::new(2, 3).unwrap(), &Run::new()).unwrap();
     assert_eq!(board.sign(Cell::new(1, 2)), Ok(Sign::Minus));
-    let off = ShapeError::new("a cell on a board of 2 x 3", "(2,1)", "distances from (0,0) to (1,2)");
+    let off =
+        ShapeError::new("a cell on a board of 2 x 3", "(2,1)", "distances from (0,0) to (1,2)");
     assert_eq!(board.sign(Cell::new(2, 1)), Err(off));
 }

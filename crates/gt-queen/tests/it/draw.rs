@@ -10,7 +10,9 @@ fn squares(svg: &str) -> Vec<(String, String, [u32; 2])> {
     let grid = picture.descendants().find(|node| node.attribute("class") == Some("grid")).unwrap();
     let squares = grid.descendants().filter(|node| node.tag_name().name() == "rect");
     let square = |node: roxmltree::Node<'_, '_>| {
-        let title = node.descendants().find_map(|inner| inner.text().map(str::trim).filter(|text| !text.is_empty()));
+        let title = node
+            .descendants()
+            .find_map(|inner| inner.text().map(str::trim).filter(|text| !text.is_empty()));
         let at = ["x", "y"].map(|name| node.attribute(name).unwrap().parse().unwrap());
         (node.attribute("fill").unwrap().to_owned(), title.unwrap().to_owned(), at)
     };
@@ -41,7 +43,9 @@ fn every_cell_is_a_square_with_its_nimber_as_title() {
 #[test]
 fn blocked_squares_are_white_and_say_so() {
     let board = Board::new(2, 2).unwrap();
-    let rook = PieceGame::new(Piece::rook(), board).with_blocked([Cell::new(0, 1)], AtBlocked::Stops).unwrap();
+    let rook = PieceGame::new(Piece::rook(), board)
+        .with_blocked([Cell::new(0, 1)], AtBlocked::Stops)
+        .unwrap();
     let mut svg = Vec::new();
     draw::svg(&PieceNimbers::solve(rook, &Run::new()).unwrap(), &mut svg).unwrap();
     let drawn = squares(&String::from_utf8(svg).unwrap());

@@ -8,7 +8,8 @@ use gt_queen::source::Trace;
 
 #[test]
 fn the_trace_of_6_x_6_is_the_four_boards_of_the_lecture() {
-    let printed: Vec<&str> = body(include_str!("../../testdata/text_trace_6x6.txt")).trim_end().split("\n\n").collect();
+    let printed: Vec<&str> =
+        body(include_str!("../../testdata/text_trace_6x6.txt")).trim_end().split("\n\n").collect();
     let trace = Trace::new(Queen::new(6, 6).unwrap(), &Run::new()).unwrap();
     let ours: Vec<String> = trace.map(|board| board.to_string().trim_end().to_owned()).collect();
     assert_eq!(ours, printed);
@@ -21,7 +22,8 @@ fn boards_agree_with_an_independent_program() {
     while let Some(size) = lines.next() {
         let (rows, cols) = size.split_once(" x ").unwrap();
         let queen = Queen::new(rows.parse().unwrap(), cols.parse().unwrap()).unwrap();
-        let picture: Vec<&str> = lines.by_ref().take(usize::try_from(queen.rows()).unwrap()).collect();
+        let picture: Vec<&str> =
+            lines.by_ref().take(usize::try_from(queen.rows()).unwrap()).collect();
         let closed = SignBoard::closed_form(queen, &Run::new()).unwrap();
         assert!(closed.lines().eq(picture.iter().copied()), "{size}\n{closed}");
         let last = Trace::new(queen, &Run::new()).unwrap().last();

@@ -53,17 +53,24 @@ fn assert_is(table: &NimberTable, nimbers: &[Vec<u32>], rows: Range<u64>, cols: 
 #[test]
 fn the_first_64_rows_agree_with_an_independent_program() {
     let table = table(64, 64);
-    let rows: Vec<_> = golden::lines(include_str!("../../testdata/grundy_64.csv")).map(numbers).collect();
+    let rows: Vec<_> =
+        golden::lines(include_str!("../../testdata/grundy_64.csv")).map(numbers).collect();
     assert_eq!(rows.len(), 64);
     for row in rows {
-        assert!(table.row(row[0]).unwrap().map(u64::from).eq(row[1..].iter().copied()), "row {}", row[0]);
+        assert!(
+            table.row(row[0]).unwrap().map(u64::from).eq(row[1..].iter().copied()),
+            "row {}",
+            row[0]
+        );
     }
 }
 
 #[test]
 fn nimbers_agree_with_printed_sequences() {
-    let mut printed =
-        include_str!("../../testdata/printed_nimbers.txt").lines().skip(1).map(|line| numbers(&line.replace(' ', "")));
+    let mut printed = include_str!("../../testdata/printed_nimbers.txt")
+        .lines()
+        .skip(1)
+        .map(|line| numbers(&line.replace(' ', "")));
     let table = table(100, 100);
     let at = |a, b| table.nimber(Cell::new(a, b)).map(|nimber| u64::from(nimber.get())).unwrap();
     let triangle = (0..12).flat_map(|a| (0..=a).map(move |b| (a, b))).map(|(a, b)| at(a, b));
@@ -103,12 +110,24 @@ fn sums_and_checksums_agree_with_an_independent_program() {
 #[test]
 fn every_board_up_to_the_edges_of_a_word_agrees_with_the_definition() {
     let nimbers = plain(131, 200);
-    for (rows, cols) in [(1, 1), (1, 70), (2, 2), (63, 63), (64, 64), (65, 65), (63, 129), (64, 200), (128, 128), (131, 200)] {
+    for (rows, cols) in [
+        (1, 1),
+        (1, 70),
+        (2, 2),
+        (63, 63),
+        (64, 64),
+        (65, 65),
+        (63, 129),
+        (64, 200),
+        (128, 128),
+        (131, 200),
+    ] {
         assert_is(&table(rows, cols), &nimbers, 0..rows, 0..cols);
         let transposed = table(cols, rows);
         for a in 0..cols {
             assert!(
-                transposed.row(a).unwrap().eq((0..rows).map(|b| nimbers[usize::try_from(b).unwrap()][usize::try_from(a).unwrap()]))
+                transposed.row(a).unwrap().eq((0..rows)
+                    .map(|b| nimbers[usize::try_from(b).unwrap()][usize::try_from(a).unwrap()]))
             );
         }
         assert_eq!(transposed.summary().sum, table(rows, cols).summary().sum);
@@ -132,7 +151,11 @@ fn zeros_are_the_lost_cells() {
     let table = table(300, 500);
     for (a, b) in (0..300).flat_map(|a| (0..500).map(move |b| (a, b))) {
         let cell = Cell::new(a, b);
-        assert_eq!(table.nimber(cell).unwrap().is_zero(), ClosedForm::QUEEN.p_index(cell).is_some(), "{cell}");
+        assert_eq!(
+            table.nimber(cell).unwrap().is_zero(),
+            ClosedForm::QUEEN.p_index(cell).is_some(),
+            "{cell}"
+        );
     }
 }
 
@@ -165,7 +188,10 @@ fn cells_outside_a_table_have_no_nimber_in_it() {
         assert_eq!(window.nimber(Cell::new(a, b)), None);
     }
     assert!(window.row(5).is_none());
-    assert_eq!(format!("{window:?}"), "nimbers of rows 3..5 and columns 7..9\n   9  10\n   0   1\n");
+    assert_eq!(
+        format!("{window:?}"),
+        "nimbers of rows 3..5 and columns 7..9\n   9  10\n   0   1\n"
+    );
 }
 
 #[test]
@@ -182,7 +208,10 @@ fn impossible_tables_are_refused_with_what_they_would_need() {
     let large = Queen::new(1 << 31, 1 << 30).unwrap();
     let needed = NimberTable::forecast(large, &Run::new()).unwrap().bytes;
     assert!(needed > 4 << 61);
-    assert_eq!(NimberTable::solve(large, &Run::new()), Err(SolveError::Limit(LimitError::OutOfMemory { bytes: needed })));
+    assert_eq!(
+        NimberTable::solve(large, &Run::new()),
+        Err(SolveError::Limit(LimitError::OutOfMemory { bytes: needed }))
+    );
     let queen = Queen::new(1000, 1000).unwrap();
     let forecast = NimberTable::forecast(queen, &Run::new()).unwrap();
     assert_eq!(forecast.positions, 1_000_000);
@@ -206,11 +235,15 @@ fn progress_ends_with_every_cell_of_the_half_board() {
     for threads in [1, 2] {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
-        let run = on(threads).report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
+        let run =
+            on(threads).report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
         NimberTable::solve(Queen::new(200, 300).unwrap(), &run).unwrap();
         let seen = seen.lock().unwrap();
         assert!(seen.is_sorted_by_key(|now| now.done));
-        assert_eq!(seen.last(), Some(&Progress::new("nimbers", cells, Some(cells)).in_units("cell")));
+        assert_eq!(
+            seen.last(),
+            Some(&Progress::new("nimbers", cells, Some(cells)).in_units("cell"))
+        );
     }
 }
 
@@ -228,23 +261,28 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn more_threads_take_more_memory() {
     let queen = Queen::new(700, 900).unwrap();
-    let [one, two] = [1, 2].map(|threads| NimberTable::forecast(queen, &on(threads)).unwrap().bytes);
+    let [one, two] =
+        [1, 2].map(|threads| NimberTable::forecast(queen, &on(threads)).unwrap().bytes);
     assert!(one < two);
 }
 
 #[cfg(feature = "rayon")]
 #[test]
 fn tables_made_at_the_same_time_in_one_pool_do_not_hang() {
-    let queens = [(300, 500), (129, 64), (400, 400)].map(|(rows, cols)| Queen::new(rows, cols).unwrap());
+    let queens =
+        [(300, 500), (129, 64), (400, 400)].map(|(rows, cols)| Queen::new(rows, cols).unwrap());
     let alone = queens.map(|queen| NimberTable::solve(queen, &Run::new()).unwrap());
     for threads in [1, 2, 3] {
         let run = on(threads);
         let solve = |queen| NimberTable::solve(queen, &run).unwrap();
         let [first, second, third] = queens;
-        let together = run.install(|| join(2, || solve(first), || join(2, || solve(second), || solve(third)))).unwrap();
+        let together = run
+            .install(|| join(2, || solve(first), || join(2, || solve(second), || solve(third))))
+            .unwrap();
         assert!([together.0, together.1.0, together.1.1] == alone, "{threads} threads");
-        let from_outside =
-            std::thread::scope(|scope| queens.map(|queen| scope.spawn(move || solve(queen))).map(|one| one.join().unwrap()));
+        let from_outside = std::thread::scope(|scope| {
+            queens.map(|queen| scope.spawn(move || solve(queen))).map(|one| one.join().unwrap())
+        });
         assert!(from_outside == alone, "{threads} threads");
     }
 }

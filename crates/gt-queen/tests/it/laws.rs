@@ -45,15 +45,26 @@ fn ranks_beyond_32_bits_are_exact() {
 #[test]
 fn only_square_boards_are_their_own_mirror_images() {
     let cell = Cell::new(2, 4);
-    assert_eq!(Queen::new(6, 6).unwrap().representative(&cell.transposed()), Queen::new(6, 6).unwrap().representative(&cell));
+    assert_eq!(
+        Queen::new(6, 6).unwrap().representative(&cell.transposed()),
+        Queen::new(6, 6).unwrap().representative(&cell)
+    );
     let oblong = Queen::new(5, 6).unwrap();
-    assert_eq!([oblong.representative(&cell), oblong.representative(&cell.transposed())], [cell, cell.transposed()]);
+    assert_eq!(
+        [oblong.representative(&cell), oblong.representative(&cell.transposed())],
+        [cell, cell.transposed()]
+    );
 }
 
 #[test]
 fn a_queen_and_a_crooked_piece_without_edges_keep_every_law() {
-    for game in [Quadrant::queen(Cell::new(7, 9)), Quadrant::t_wythoff(T::new(3).unwrap(), Cell::new(6, 5))] {
-        assert_eq!(laws::all!(game, Reach::default()).laws(), ["game", "acyclic", "impartial", "symmetric", "notation"]);
+    for game in
+        [Quadrant::queen(Cell::new(7, 9)), Quadrant::t_wythoff(T::new(3).unwrap(), Cell::new(6, 5))]
+    {
+        assert_eq!(
+            laws::all!(game, Reach::default()).laws(),
+            ["game", "acyclic", "impartial", "symmetric", "notation"]
+        );
     }
 }
 
@@ -61,7 +72,15 @@ fn a_queen_and_a_crooked_piece_without_edges_keep_every_law() {
 fn t_wythoff_keeps_every_law() {
     for (t, rows, cols) in [(1, 6, 6), (3, 5, 9), (20, 8, 4)] {
         let game = TWythoff::new(T::new(t).unwrap(), rows, cols).unwrap();
-        let expected = ["game", "acyclic", "impartial", "indexed", "symmetric", "indexed_symmetric", "notation"];
+        let expected = [
+            "game",
+            "acyclic",
+            "impartial",
+            "indexed",
+            "symmetric",
+            "indexed_symmetric",
+            "notation",
+        ];
         assert_eq!(laws::all!(game, Reach::default()).laws(), expected);
     }
 }
@@ -88,10 +107,15 @@ fn several_queens_are_numbered_without_gaps_or_refused() {
     assert_eq!(queens.parse_position("1,2 1,1"), Ok(queens.initial()));
     let crowd = queens.parse_position("1,2 1,1 0,1").unwrap_err();
     assert!(crowd.to_string().ends_with("no more queens than at the start, 2"), "{crowd}");
-    let (dense, hashed) = (DenseNimbers::solve(&queens, &Run::new()).unwrap(), Nimbers::new(&queens, &Run::new()));
+    let (dense, hashed) =
+        (DenseNimbers::solve(&queens, &Run::new()).unwrap(), Nimbers::new(&queens, &Run::new()));
     for rank in 0..31 {
         let position = queens.unrank(rank).unwrap();
-        assert_eq!(dense.nimber(&position), Some(hashed.nimber(&position).unwrap()), "{position:?}");
+        assert_eq!(
+            dense.nimber(&position),
+            Some(hashed.nimber(&position).unwrap()),
+            "{position:?}"
+        );
     }
     let alone = Queens::new(Queen::new(1, 1).unwrap().board(), []).unwrap();
     assert_eq!((alone.index_len(), alone.unrank(0)), (1, Some(Vec::new())));
@@ -111,14 +135,16 @@ fn several_queens_are_worth_the_sum_of_their_nimbers() {
     let mut winners = 0;
     // Each cell together with some others.
     for (i, &first) in cells.iter().enumerate() {
-        for (&second, &third) in cells.iter().skip(i).step_by(3).zip(cells.iter().rev().step_by(2)) {
+        for (&second, &third) in cells.iter().skip(i).step_by(3).zip(cells.iter().rev().step_by(2))
+        {
             let position = vec![first, second, third];
             let nimber = nimbers.nimber(&position).unwrap();
             assert_eq!(table.nimber(&position), Some(nimber), "{position:?}");
             let best = table.best_moves(&position).unwrap().unwrap();
             let winning = if nimber == Nimber::ZERO { Vec::new() } else { best };
             let mut searched: Vec<_> = queens.moves(&position).collect();
-            searched.retain(|&mv| nimbers.nimber(&queens.play(&position, mv)).unwrap() == Nimber::ZERO);
+            searched
+                .retain(|&mv| nimbers.nimber(&queens.play(&position, mv)).unwrap() == Nimber::ZERO);
             assert_eq!(winning, searched, "{position:?}");
             winners += winning.len();
         }

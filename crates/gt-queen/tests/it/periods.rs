@@ -46,13 +46,19 @@ fn nimbers_at_the_end_of_64_bits_do_not_overflow() {
 fn zero_rows_are_allowed_and_too_many_are_refused() {
     assert_eq!(RowPeriods::solve(0, &Run::new()).unwrap().iter().len(), 0);
     let error = RowPeriods::solve(u64::MAX, &Run::new()).unwrap_err();
-    assert_eq!(error.to_string(), "rows to find periods of cannot be 18446744073709551615: expected at most 10000");
+    assert_eq!(
+        error.to_string(),
+        "rows to find periods of cannot be 18446744073709551615: expected at most 10000"
+    );
 }
 
 #[test]
 fn limits_stop_the_search_for_periods() {
     let error = RowPeriods::solve(200, &Run::new().memory(3 << 20)).unwrap_err();
-    assert!(matches!(error, SolveError::Limit(LimitError::Memory { limit: 3_145_728, .. })), "{error}");
+    assert!(
+        matches!(error, SolveError::Limit(LimitError::Memory { limit: 3_145_728, .. })),
+        "{error}"
+    );
 }
 
 #[test]

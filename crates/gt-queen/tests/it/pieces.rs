@@ -69,28 +69,40 @@ fn the_white_knight_has_other_values_where_the_board_ends() {
 #[test]
 fn a_queen_among_blocked_squares_has_the_values_of_an_independent_program() {
     let golden = golden::lines(include_str!("../../testdata/blocked_12.csv"));
-    let golden: Vec<Vec<i32>> = golden.map(|line| line.split(',').map(|field| field.parse().unwrap()).collect()).collect();
+    let golden: Vec<Vec<i32>> =
+        golden.map(|line| line.split(',').map(|field| field.parse().unwrap()).collect()).collect();
     let cell = |row: &[i32]| Cell::new(row[0].try_into().unwrap(), row[1].try_into().unwrap());
     let blocked = golden.iter().filter(|row| row[2] == 1).map(|row| cell(row));
-    let game = |at_blocked| PieceGame::new(Piece::queen(), board(12, 12)).with_blocked(blocked.clone(), at_blocked).unwrap();
+    let game = |at_blocked| {
+        PieceGame::new(Piece::queen(), board(12, 12))
+            .with_blocked(blocked.clone(), at_blocked)
+            .unwrap()
+    };
     let (stops, passes) = (game(AtBlocked::Stops), game(AtBlocked::Passes));
     let run = Run::new();
-    let [stopping, passing] = [&stops, &passes].map(|game| PieceNimbers::solve(game.clone(), &run).unwrap());
+    let [stopping, passing] =
+        [&stops, &passes].map(|game| PieceNimbers::solve(game.clone(), &run).unwrap());
     let misere = SignBoard::solve_misere(stops.clone(), &run).unwrap();
     assert_eq!(golden.len(), 144);
     for row in golden {
         let at = cell(&row);
-        let value = |nimber: Option<Nimber>| nimber.map_or(-1, |nimber| nimber.get().try_into().unwrap());
+        let value =
+            |nimber: Option<Nimber>| nimber.map_or(-1, |nimber| nimber.get().try_into().unwrap());
         assert_eq!([value(stopping.nimber(at)), value(passing.nimber(at))], row[3..5], "{at}");
         let sign = misere.sign(at).unwrap();
-        assert_eq!(sign, [Sign::Blocked, Sign::Minus, Sign::Plus][usize::try_from(row[5] + 1).unwrap()], "{at}");
+        assert_eq!(
+            sign,
+            [Sign::Blocked, Sign::Minus, Sign::Plus][usize::try_from(row[5] + 1).unwrap()],
+            "{at}"
+        );
     }
 }
 
 #[test]
 fn the_queen_as_a_piece_is_the_queen() {
     let table = NimberTable::solve(Queen::new(70, 90).unwrap(), &Run::new()).unwrap();
-    let nimbers = PieceNimbers::solve(PieceGame::new(Piece::queen(), board(70, 90)), &Run::new()).unwrap();
+    let nimbers =
+        PieceNimbers::solve(PieceGame::new(Piece::queen(), board(70, 90)), &Run::new()).unwrap();
     for (a, b) in (0..70).flat_map(|a| (0..90).map(move |b| (a, b))) {
         assert_eq!(nimbers.nimber(Cell::new(a, b)), table.nimber(Cell::new(a, b)));
     }
@@ -108,7 +120,15 @@ fn every_piece_keeps_every_law() {
         let endless_with_holes = endless.clone().with_blocked(beyond, AtBlocked::Stops).unwrap();
         for game in [plain, stops, passes, endless, endless_with_holes] {
             let report = laws::all!(game, Reach::default());
-            let kept = ["game", "acyclic", "impartial", "indexed", "predecessors", "indexed_predecessors", "symmetric"];
+            let kept = [
+                "game",
+                "acyclic",
+                "impartial",
+                "indexed",
+                "predecessors",
+                "indexed_predecessors",
+                "symmetric",
+            ];
             assert_eq!(report.laws()[..7], kept, "{name}");
         }
     }
@@ -116,19 +136,31 @@ fn every_piece_keeps_every_law() {
 
 #[test]
 fn squares_of_a_quadrant_beyond_the_picture_may_be_blocked() {
-    let knight = |rows, cols| PieceGame::new(Piece::white_knight(), board(rows, cols)).on_quadrant().unwrap();
+    let knight = |rows, cols| {
+        PieceGame::new(Piece::white_knight(), board(rows, cols)).on_quadrant().unwrap()
+    };
     let blocked = [Cell::new(2, 1), Cell::new(3, 9)];
-    let [small, large] = [knight(5, 2), knight(30, 30)].map(|game| game.with_blocked(blocked, AtBlocked::Stops).unwrap());
+    let [small, large] = [knight(5, 2), knight(30, 30)]
+        .map(|game| game.with_blocked(blocked, AtBlocked::Stops).unwrap());
     let run = Run::new();
-    let (nimbers, all) = (PieceNimbers::solve(small.clone(), &run).unwrap(), PieceNimbers::solve(large.clone(), &run).unwrap());
-    let (signs, all_signs) = (SignBoard::solve(small.clone(), &run).unwrap(), SignBoard::solve(large.clone(), &run).unwrap());
+    let (nimbers, all) = (
+        PieceNimbers::solve(small.clone(), &run).unwrap(),
+        PieceNimbers::solve(large.clone(), &run).unwrap(),
+    );
+    let (signs, all_signs) = (
+        SignBoard::solve(small.clone(), &run).unwrap(),
+        SignBoard::solve(large.clone(), &run).unwrap(),
+    );
     for cell in (0..5).flat_map(|a| (0..2).map(move |b| Cell::new(a, b))) {
         assert_eq!(nimbers.nimber(cell), all.nimber(cell), "{cell}");
         assert_eq!(signs.sign(cell), all_signs.sign(cell), "{cell}");
     }
     let narrow = knight(5, 1).with_blocked(blocked, AtBlocked::Stops).unwrap();
     assert_eq!(SignBoard::solve(narrow.clone(), &run).unwrap().count(Sign::Blocked), 0);
-    assert_eq!(knight(5, 1).with_blocked([], AtBlocked::Stops).unwrap().moves(&Cell::new(4, 0)).count(), 1);
+    assert_eq!(
+        knight(5, 1).with_blocked([], AtBlocked::Stops).unwrap().moves(&Cell::new(4, 0)).count(),
+        1
+    );
     assert_eq!(narrow.moves(&Cell::new(4, 0)).count(), 0);
 }
 
@@ -175,23 +207,30 @@ fn a_bound_on_the_reach_of_a_large_board_is_found_at_once() {
     let at = |a: u64, b: u64| Cell::new((1 << 20) - a, (1 << 20) - b);
     let shut_in = shut_in.with_blocked([at(1, 2), at(2, 1), at(2, 2)], AtBlocked::Stops).unwrap();
     assert_eq!(reach(&shut_in), 1);
-    let far = PieceGame::new(Piece::queen(), board(1 << 20, 1 << 20)).with_blocked([Cell::new(0, 3)], AtBlocked::Stops).unwrap();
+    let far = PieceGame::new(Piece::queen(), board(1 << 20, 1 << 20))
+        .with_blocked([Cell::new(0, 3)], AtBlocked::Stops)
+        .unwrap();
     assert!(reach(&far) > 1 << 36);
 }
 
 /// Pieces with steps of all kinds, most of them towards the corner, on boards with holes.
 fn games() -> impl Strategy<Value = PieceGame> {
-    let step = (-3..=2_i32, -3..=2_i32, any::<bool>()).prop_map(|(a, b, slides)| Step { a, b, slides });
-    let piece = proptest::collection::vec(step, 1..5).prop_filter_map("plays must end", |steps| Piece::new(steps).ok());
+    let step =
+        (-3..=2_i32, -3..=2_i32, any::<bool>()).prop_map(|(a, b, slides)| Step { a, b, slides });
+    let piece = proptest::collection::vec(step, 1..5)
+        .prop_filter_map("plays must end", |steps| Piece::new(steps).ok());
     let holes = proptest::collection::vec((0..6_u64, 0..7_u64), 0..6);
-    (piece, 1..7_u64, 1..8_u64, holes, any::<bool>(), any::<bool>()).prop_filter_map("a square is free", |parts| {
-        let (piece, rows, cols, holes, passes, quadrant) = parts;
-        let game = PieceGame::new(piece, board(rows, cols));
-        let game = if quadrant { game.clone().on_quadrant().unwrap_or(game) } else { game };
-        let at_blocked = if passes { AtBlocked::Passes } else { AtBlocked::Stops };
-        let holes = holes.into_iter().filter(|&(a, b)| a < rows && b < cols).map(Cell::from);
-        game.with_blocked(holes, at_blocked).ok()
-    })
+    (piece, 1..7_u64, 1..8_u64, holes, any::<bool>(), any::<bool>()).prop_filter_map(
+        "a square is free",
+        |parts| {
+            let (piece, rows, cols, holes, passes, quadrant) = parts;
+            let game = PieceGame::new(piece, board(rows, cols));
+            let game = if quadrant { game.clone().on_quadrant().unwrap_or(game) } else { game };
+            let at_blocked = if passes { AtBlocked::Passes } else { AtBlocked::Stops };
+            let holes = holes.into_iter().filter(|&(a, b)| a < rows && b < cols).map(Cell::from);
+            game.with_blocked(holes, at_blocked).ok()
+        },
+    )
 }
 
 proptest! {
@@ -250,12 +289,21 @@ fn random_pieces_are_of_every_kind() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
     let mut runner = TestRunner::deterministic();
-    let games: Vec<PieceGame> = (0..128).map(|_| games().new_tree(&mut runner).unwrap().current()).collect();
-    let some = |is: fn(&PieceGame) -> bool| assert!(games.iter().filter(|game| is(game)).count() >= 5);
+    let games: Vec<PieceGame> =
+        (0..128).map(|_| games().new_tree(&mut runner).unwrap().current()).collect();
+    let some =
+        |is: fn(&PieceGame) -> bool| assert!(games.iter().filter(|game| is(game)).count() >= 5);
     some(|game| game.extent() == Extent::Quadrant);
     some(|game| game.at_blocked() == AtBlocked::Passes && !game.blocked_squares().is_empty());
     some(|game| game.piece().steps().iter().any(|step| step.a > 0));
     some(|game| game.piece().steps().iter().any(|step| step.slides && step.a * step.b < 0));
     some(|game| game.piece().steps().iter().any(|step| !step.slides));
-    some(|game| PieceNimbers::solve(game.clone(), &Run::new()).unwrap().nimber(game.initial()).unwrap().get() >= 3);
+    some(|game| {
+        PieceNimbers::solve(game.clone(), &Run::new())
+            .unwrap()
+            .nimber(game.initial())
+            .unwrap()
+            .get()
+            >= 3
+    });
 }

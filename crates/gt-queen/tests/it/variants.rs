@@ -22,9 +22,11 @@ fn sorted(cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
 
 #[test]
 fn lost_cells_of_misere_play_agree_with_an_independent_program() {
-    let golden: Vec<_> = golden::lines(include_str!("../../testdata/misere_p_positions.csv")).map(numbers).collect();
+    let golden: Vec<_> =
+        golden::lines(include_str!("../../testdata/misere_p_positions.csv")).map(numbers).collect();
     let golden: Vec<Cell> = golden.iter().map(|row| Cell::new(row[0], row[1])).collect();
-    let closed = (0..).map_while(|n| ClosedForm::MISERE.p_position(n)).take_while(|cell| cell.b < 200);
+    let closed =
+        (0..).map_while(|n| ClosedForm::MISERE.p_position(n)).take_while(|cell| cell.b < 200);
     assert_eq!(sorted(closed), sorted(golden.into_iter()));
 }
 
@@ -35,15 +37,22 @@ fn misere_closed_form_and_generic_solver_agree_on_every_cell() {
     for cell in (0..queen.index_len()).filter_map(|rank| queen.unrank(rank)) {
         let value = values.value(&cell).unwrap().unwrap();
         assert_eq!(value.outcome(), ClosedForm::MISERE.outcome(cell), "{cell}");
-        assert_eq!(value.plies().map(u64::from), Some(ClosedForm::MISERE.remoteness(cell)), "{cell}");
-        let winning = queen.moves(&cell).filter(|&to| ClosedForm::MISERE.outcome(to) == Outcome::Loss);
+        assert_eq!(
+            value.plies().map(u64::from),
+            Some(ClosedForm::MISERE.remoteness(cell)),
+            "{cell}"
+        );
+        let winning =
+            queen.moves(&cell).filter(|&to| ClosedForm::MISERE.outcome(to) == Outcome::Loss);
         assert_eq!(sorted(ClosedForm::MISERE.winning_moves(cell)), sorted(winning), "{cell}");
     }
 }
 
 #[test]
 fn lost_cells_of_t_wythoff_agree_with_an_independent_program() {
-    let rows: Vec<_> = golden::lines(include_str!("../../testdata/t_wythoff_p_positions.csv")).map(numbers).collect();
+    let rows: Vec<_> = golden::lines(include_str!("../../testdata/t_wythoff_p_positions.csv"))
+        .map(numbers)
+        .collect();
     assert!(rows.len() > 100);
     for row in rows {
         let (t, cell) = (T::new(row[0]).unwrap(), Cell::new(row[2], row[3]));
@@ -60,9 +69,18 @@ fn t_wythoff_closed_form_and_generic_solver_agree_on_every_cell() {
         for cell in (0..game.index_len()).filter_map(|rank| game.unrank(rank)) {
             let value = values.value(&cell).unwrap().unwrap();
             assert_eq!(value.outcome(), ClosedForm::t_wythoff(t).outcome(cell), "{cell}, t = {t}");
-            assert_eq!(value.plies().map(u64::from), Some(ClosedForm::t_wythoff(t).remoteness(cell)), "{cell}, t = {t}");
-            let winning = game.moves(&cell).filter(|&to| ClosedForm::t_wythoff(t).p_index(to).is_some());
-            assert_eq!(sorted(ClosedForm::t_wythoff(t).winning_moves(cell)), sorted(winning), "{cell}, t = {t}");
+            assert_eq!(
+                value.plies().map(u64::from),
+                Some(ClosedForm::t_wythoff(t).remoteness(cell)),
+                "{cell}, t = {t}"
+            );
+            let winning =
+                game.moves(&cell).filter(|&to| ClosedForm::t_wythoff(t).p_index(to).is_some());
+            assert_eq!(
+                sorted(ClosedForm::t_wythoff(t).winning_moves(cell)),
+                sorted(winning),
+                "{cell}, t = {t}"
+            );
         }
     }
 }
@@ -77,7 +95,9 @@ fn by_root(t: u64, n: u64) -> Option<Cell> {
 
 #[test]
 fn t_wythoff_does_not_overflow_at_its_ends() {
-    for t in [1, 2, 3, 1 << 32, u64::MAX / 2, u64::MAX - 1, u64::MAX].map(|t| NonZero::new(t).unwrap()) {
+    for t in
+        [1, 2, 3, 1 << 32, u64::MAX / 2, u64::MAX - 1, u64::MAX].map(|t| NonZero::new(t).unwrap())
+    {
         for n in [0, 1, 2, u64::MAX / t, u64::MAX - 1, u64::MAX] {
             if let Some(lost) = ClosedForm::t_wythoff(t).p_position(n) {
                 assert_eq!(ClosedForm::t_wythoff(t).p_index(lost), Some(n));
@@ -89,8 +109,16 @@ fn t_wythoff_does_not_overflow_at_its_ends() {
             for y in [0, 1, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
                 let cell = Cell::new(x, y);
                 let lost = ClosedForm::t_wythoff(t).p_index(cell).is_some();
-                assert_eq!(ClosedForm::t_wythoff(t).winning_moves(cell).count() == 0, lost, "{cell}, t = {t}");
-                assert!(ClosedForm::t_wythoff(t).winning_moves(cell).all(|to| ClosedForm::t_wythoff(t).p_index(to).is_some()));
+                assert_eq!(
+                    ClosedForm::t_wythoff(t).winning_moves(cell).count() == 0,
+                    lost,
+                    "{cell}, t = {t}"
+                );
+                assert!(
+                    ClosedForm::t_wythoff(t)
+                        .winning_moves(cell)
+                        .all(|to| ClosedForm::t_wythoff(t).p_index(to).is_some())
+                );
                 assert_eq!(ClosedForm::t_wythoff(t).remoteness(cell) % 2, u64::from(!lost));
             }
         }
@@ -118,7 +146,8 @@ fn nim_sums_say_nothing_of_misere_play() {
     let board = Queen::new(1, 3).unwrap().board();
     let lost = |cells: [(u64, u64); 2]| {
         let queens = Queens::new(board, cells.map(Cell::from)).unwrap();
-        let misere = Values::new(queens.clone().misere(), &Run::new()).outcome(&queens.initial()).unwrap();
+        let misere =
+            Values::new(queens.clone().misere(), &Run::new()).outcome(&queens.initial()).unwrap();
         let normal = Values::new(&queens, &Run::new()).outcome(&queens.initial()).unwrap();
         [normal, misere].map(|outcome| outcome == Some(Outcome::Loss))
     };

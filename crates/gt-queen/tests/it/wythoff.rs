@@ -16,7 +16,8 @@ fn numbers(line: &str) -> Vec<u64> {
 
 #[test]
 fn the_first_400_lost_cells_agree_with_an_independent_program() {
-    let rows: Vec<_> = golden::lines(include_str!("../../testdata/p_positions.csv")).map(numbers).collect();
+    let rows: Vec<_> =
+        golden::lines(include_str!("../../testdata/p_positions.csv")).map(numbers).collect();
     assert_eq!(rows.len(), 401);
     for row in rows {
         let cell = Cell::new(row[1], row[2]);
@@ -42,7 +43,8 @@ fn closed_form_and_generic_solver_agree_on_every_cell() {
         let value = values.value(&cell).unwrap().unwrap();
         assert_eq!(value.outcome(), QUEEN.outcome(cell), "{cell}");
         assert_eq!(value.plies().map(u64::from), Some(QUEEN.remoteness(cell)), "{cell}");
-        let mut winning: Vec<Cell> = queen.moves(&cell).filter(|&to| QUEEN.outcome(to) == Outcome::Loss).collect();
+        let mut winning: Vec<Cell> =
+            queen.moves(&cell).filter(|&to| QUEEN.outcome(to) == Outcome::Loss).collect();
         let mut closed: Vec<Cell> = QUEEN.winning_moves(cell).collect();
         winning.sort();
         closed.sort();
@@ -64,7 +66,10 @@ fn by_root(n: u64) -> Option<Cell> {
 /// It uses the quadratic that phi solves: d * phi - 1 < a < d * phi for d = b - a.
 fn by_quadratic(a: u64, b: u64) -> bool {
     let [a, b, d] = [a, b, b - a].map(u128::from);
-    a * a <= d * b && (a + 1).checked_mul(a + 1).is_none_or(|square| d.checked_mul(b + 1).is_none_or(|limit| square > limit))
+    a * a <= d * b
+        && (a + 1)
+            .checked_mul(a + 1)
+            .is_none_or(|square| d.checked_mul(b + 1).is_none_or(|limit| square > limit))
 }
 
 const LAST: u64 = 7_046_029_254_386_353_130;
@@ -92,7 +97,11 @@ fn the_closed_form_is_exact_at_every_fibonacci_and_lucas_number() {
                 }
                 for (a, b) in [(x, n), (n - n / 2, n), (y, n)] {
                     if a <= b {
-                        assert_eq!(QUEEN.p_index(Cell::new(a, b)).is_some(), by_quadratic(a, b), "({a}, {b})");
+                        assert_eq!(
+                            QUEEN.p_index(Cell::new(a, b)).is_some(),
+                            by_quadratic(a, b),
+                            "({a}, {b})"
+                        );
                     }
                 }
             }
@@ -110,7 +119,9 @@ fn the_closed_form_is_exact_where_the_f64_formula_first_fails() {
 
 #[test]
 fn the_farthest_cells_do_not_overflow() {
-    for cell in [Cell::new(u64::MAX, u64::MAX), Cell::new(0, u64::MAX), Cell::new(u64::MAX - 1, u64::MAX)] {
+    for cell in
+        [Cell::new(u64::MAX, u64::MAX), Cell::new(0, u64::MAX), Cell::new(u64::MAX - 1, u64::MAX)]
+    {
         assert_eq!(QUEEN.outcome(cell), Outcome::Win);
         assert!(QUEEN.winning_moves(cell).count() >= 1);
         assert!(QUEEN.winning_moves(cell).all(|to| QUEEN.outcome(to) == Outcome::Loss));

@@ -11,7 +11,9 @@ use hashbrown::HashMap;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-use crate::rules::{Cell, CountError, Direction, Knowledge, Placement, Rules, Ship, Touch, too_large};
+use crate::rules::{
+    Cell, CountError, Direction, Knowledge, Placement, Rules, Ship, Touch, too_large,
+};
 use crate::solve::Engine;
 use crate::source::{Class, Counts, RowMasks};
 
@@ -143,14 +145,22 @@ impl Bimaru {
     /// [`SolveError::Unsupported`] if ships may touch, the board has more than 10 columns, or the
     /// fleet does not fit a [`Class`]. A fleet with a ship of more than 4 cells does not fit.
     pub fn new(rules: &Rules) -> Result<Self, SolveError> {
-        if rules.touch() != Touch::None || rules.board().cols() > 10 || Counts::of(rules.fleet()).is_none() {
+        if rules.touch() != Touch::None
+            || rules.board().cols() > 10
+            || Counts::of(rules.fleet()).is_none()
+        {
             return Err(SolveError::Unsupported {
                 what: "puzzles with ships that touch or have more than 4 cells, or with more than 10 columns",
                 instead: "the engine counts the fleets of these rules, without sums",
             });
         }
         let (rows, cols) = (rules.board().rows(), rules.board().cols());
-        Ok(Self { rules: rules.clone(), row_sums: vec![None; rows], col_sums: vec![None; cols], clues: Vec::new() })
+        Ok(Self {
+            rules: rules.clone(),
+            row_sums: vec![None; rows],
+            col_sums: vec![None; cols],
+            clues: Vec::new(),
+        })
     }
 
     /// Makes a random puzzle with exactly one solution, and returns both.
@@ -166,19 +176,28 @@ impl Bimaru {
     /// # Complexity
     /// Draws one fleet. Then counts solutions once per clue added, and once per clue tried for
     /// removal.
-    pub fn generate(engine: &Engine, rng: &mut dyn Rng, run: &Run) -> Result<(Self, Placement), CountError> {
+    pub fn generate(
+        engine: &Engine,
+        rng: &mut dyn Rng,
+        run: &Run,
+    ) -> Result<(Self, Placement), CountError> {
         let run = &run.started();
         let part = &run.clone().silent();
         let rules = engine.rules();
         let board = rules.board();
         let mut puzzle = Self::new(rules)?;
-        let solution = engine.sample_within(&Knowledge::new(board), 1, rng, part)?.pop().ok_or(CountError::Contradiction)?;
+        let solution = engine
+            .sample_within(&Knowledge::new(board), 1, rng, part)?
+            .pop()
+            .ok_or(CountError::Contradiction)?;
         let occupied = |cell: &Cell| solution.ship_at(*cell).is_some();
         for row in 0..board.rows() {
-            puzzle.row_sums[row] = Some((0..board.cols()).filter(|&col| occupied(&Cell::new(row, col))).count());
+            puzzle.row_sums[row] =
+                Some((0..board.cols()).filter(|&col| occupied(&Cell::new(row, col))).count());
         }
         for col in 0..board.cols() {
-            puzzle.col_sums[col] = Some((0..board.rows()).filter(|&row| occupied(&Cell::new(row, col))).count());
+            puzzle.col_sums[col] =
+                Some((0..board.rows()).filter(|&row| occupied(&Cell::new(row, col))).count());
         }
         let mut cells: Vec<Cell> = board.cells().filter(|&cell| !board.is_blocked(cell)).collect();
         cells.shuffle(rng);
@@ -285,16 +304,26 @@ impl Bimaru {
             *left = u8::try_from(sum.unwrap_or(0)).ok()?;
         }
         let masks = RowMasks::new(self.rules.board().cols());
-        let rows = (0..self.rules.board().rows()).map(|row| self.candidates(row, masks.masks())).collect();
-        let (counts, meter) = (Counts::of(self.rules.fleet())?, Meter::new(run, "counting solutions", None));
+        let rows =
+            (0..self.rules.board().rows()).map(|row| self.candidates(row, masks.masks())).collect();
+        let (counts, meter) =
+            (Counts::of(self.rules.fleet())?, Meter::new(run, "counting solutions", None));
         Some((Solver { puzzle: self, counts, rows, meter, run, known: HashMap::new() }, left))
     }
 
     /// The masks that the sum and the closed cells of `row` allow, below any other row.
     fn candidates(&self, row: usize, masks: &[u16]) -> Vec<u16> {
-        let blocked = self.rules.board().blocked().iter().filter(|cell| cell.row == row).fold(0, |mask, cell| mask | 1 << cell.col);
+        let blocked = self
+            .rules
+            .board()
+            .blocked()
+            .iter()
+            .filter(|cell| cell.row == row)
+            .fold(0, |mask, cell| mask | 1 << cell.col);
         let sum = self.row_sums[row];
-        let fits = |mask: &u16| mask & blocked == 0 && sum.is_none_or(|sum| mask.count_ones() as usize == sum);
+        let fits = |mask: &u16| {
+            mask & blocked == 0 && sum.is_none_or(|sum| mask.count_ones() as usize == sum)
+        };
         masks.iter().copied().filter(fits).collect()
     }
 
@@ -373,9 +402,9 @@ impl Solver<'_> {
         self.meter.step(self.known.len() as u64)?;
         let mut count = 0u128;
         for (_, class, rest) in self.fillings(row, class, left) {
-            count = count
-                .checked_add(self.count(row + 1, class, rest)?)
-                .ok_or_else(|| too_large("the number of solutions", "2^128 or more", "2^128 - 1"))?;
+            count = count.checked_add(self.count(row + 1, class, rest)?).ok_or_else(|| {
+                too_large("the number of solutions", "2^128 or more", "2^128 - 1")
+            })?;
         }
         self.run.check_positions(self.known.len() as u64 + 1)?;
         self.known.insert((row, class, left), count);

@@ -97,7 +97,8 @@ pub const fn tie_key(cell: Cell) -> (usize, usize) {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn answers(survey: &ShipSurvey, map: &HitMap, cell: Cell) -> Vec<(ShotAnswer, u128)> {
-    let mut answers: Vec<(ShotAnswer, u128)> = survey.sinking(cell).map(|(ship, count)| (ShotAnswer::Sunk(ship), count)).collect();
+    let mut answers: Vec<(ShotAnswer, u128)> =
+        survey.sinking(cell).map(|(ship, count)| (ShotAnswer::Sunk(ship), count)).collect();
     let sunk: u128 = answers.iter().map(|answer| answer.1).sum();
     answers.push((ShotAnswer::Hit, map.count(cell) - sunk));
     answers.push((ShotAnswer::Miss, map.total() - map.count(cell)));
@@ -113,7 +114,8 @@ pub fn answers(survey: &ShipSurvey, map: &HitMap, cell: Cell) -> Vec<(ShotAnswer
 /// # Panics
 /// If the cell is off the board.
 pub fn information(survey: &ShipSurvey, map: &HitMap, cell: Cell) -> f64 {
-    let shares = answers(survey, map, cell).into_iter().filter_map(|(_, count)| ratio(count, map.total()));
+    let shares =
+        answers(survey, map, cell).into_iter().filter_map(|(_, count)| ratio(count, map.total()));
     shares.map(|share| -share * share.log2()).sum::<f64>().max(0.0)
 }
 
@@ -157,7 +159,11 @@ pub struct TwoShots {
 /// assert_eq!((judged[1].cell, judged[1].hits), (Cell::new(0, 3), 1.25));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn two_shots(engine: &Engine, knowledge: &Knowledge, width: usize) -> Result<Vec<TwoShots>, CountError> {
+pub fn two_shots(
+    engine: &Engine,
+    knowledge: &Knowledge,
+    width: usize,
+) -> Result<Vec<TwoShots>, CountError> {
     let board = engine.rules().board();
     let run = &engine.run().started();
     let part = &run.clone().silent();
@@ -175,7 +181,8 @@ pub fn two_shots(engine: &Engine, knowledge: &Knowledge, width: usize) -> Result
         for (answer, count) in answers(&survey, &map, cell) {
             let mut after = knowledge.clone();
             after.record(cell, answer)?;
-            let second = best(board, &after, &engine.map_within(&after, part)?).and_then(|best| ratio(best.hits, count));
+            let second = best(board, &after, &engine.map_within(&after, part)?)
+                .and_then(|best| ratio(best.hits, count));
             hits += ratio(count, map.total()).unwrap_or(0.0) * second.unwrap_or(0.0);
         }
         judged.push(TwoShots { cell, hits });

@@ -75,7 +75,12 @@ impl Defence {
     /// # Complexity
     /// [`Defence::Uniform`] draws `count` fleets, every other defence 32 times as many, in rounds
     /// of at most 512 x 32. [`Defence::Away`] also computes up to 24 maps in one session.
-    pub fn place(self, engine: &Engine, count: usize, rng: &mut dyn Rng) -> Result<Vec<Placement>, CountError> {
+    pub fn place(
+        self,
+        engine: &Engine,
+        count: usize,
+        rng: &mut dyn Rng,
+    ) -> Result<Vec<Placement>, CountError> {
         let board = engine.rules().board();
         let empty = Knowledge::new(board);
         if self == Self::Uniform {
@@ -84,7 +89,8 @@ impl Defence {
         let run = &engine.run().started();
         let part = &run.clone().silent();
         let mut meter = Meter::new(run, "placing fleets", Some(count as u64)).counting("fleet");
-        let shots = if self == Self::Away { first_shots(engine, Self::SHOTS, part)? } else { Vec::new() };
+        let shots =
+            if self == Self::Away { first_shots(engine, Self::SHOTS, part)? } else { Vec::new() };
         let rim = |at: usize, side: usize| at.min(side - 1 - at);
         let badness = |cell: Cell| {
             let (row, col) = (rim(cell.row, board.rows()), rim(cell.col, board.cols()));
@@ -97,7 +103,12 @@ impl Defence {
         };
         let badness: Vec<usize> = board.cells().map(badness).collect();
         let score = |fleet: &Placement| {
-            fleet.ships().iter().flat_map(|ship| ship.cells()).map(|cell| badness[board.index(cell)]).sum::<usize>()
+            fleet
+                .ships()
+                .iter()
+                .flat_map(|ship| ship.cells())
+                .map(|cell| badness[board.index(cell)])
+                .sum::<usize>()
         };
         let mut kept = Vec::with_capacity(count);
         // Fleets are drawn in rounds, so that memory is bounded by one round.
@@ -107,7 +118,11 @@ impl Defence {
             meter.look(kept.len() as u64)?;
             let mut drawn = engine.sample_within(&empty, size * Self::DRAWS, rng, part)?;
             drawn.shuffle(rng);
-            kept.extend(drawn.chunks(Self::DRAWS).filter_map(|some| some.iter().min_by_key(|fleet| score(fleet)).cloned()));
+            kept.extend(
+                drawn
+                    .chunks(Self::DRAWS)
+                    .filter_map(|some| some.iter().min_by_key(|fleet| score(fleet)).cloned()),
+            );
         }
         meter.end(count as u64);
         Ok(kept)
@@ -123,7 +138,11 @@ fn first_shots(engine: &Engine, count: usize, run: &Run) -> Result<Vec<Cell>, Co
     let mut knowledge = Knowledge::new(board);
     let mut shots = Vec::new();
     while shots.len() < count {
-        let Some(best) = choose::best(board, &knowledge, &session.survey_within(&knowledge, run)?.map()) else { break };
+        let Some(best) =
+            choose::best(board, &knowledge, &session.survey_within(&knowledge, run)?.map())
+        else {
+            break;
+        };
         if best.remaining_if_miss == 0 {
             break;
         }
@@ -146,6 +165,11 @@ impl FromStr for Defence {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let found = Self::ALL.iter().copied().find(|defence| defence.name() == text.trim());
-        found.ok_or_else(|| ParseError::new(text, Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", ")))
+        found.ok_or_else(|| {
+            ParseError::new(
+                text,
+                Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", "),
+            )
+        })
     }
 }

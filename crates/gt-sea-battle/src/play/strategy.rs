@@ -28,7 +28,12 @@ pub trait Shoot {
     ///
     /// # Errors
     /// The errors of [`Engine::survey`], for strategies that count fleets.
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut dyn Rng) -> Result<Cell, CountError>;
+    fn shoot(
+        &mut self,
+        rules: &Rules,
+        knowledge: &Knowledge,
+        rng: &mut dyn Rng,
+    ) -> Result<Cell, CountError>;
 }
 
 /// The strategies of this crate, from pure chance to exact counts.
@@ -98,9 +103,13 @@ impl Shooter {
     /// memory of a [`Session`](crate::solve::Session). The other strategies do not count.
     pub fn strategy<'e>(self, engine: &'e Engine, book: &'e Book) -> Box<dyn Shoot + Send + 'e> {
         match self {
-            Self::Random | Self::Hunt | Self::Edges | Self::Parity | Self::Diagonal => Box::new(Simple::new(self)),
+            Self::Random | Self::Hunt | Self::Edges | Self::Parity | Self::Diagonal => {
+                Box::new(Simple::new(self))
+            }
             Self::Density => Box::new(Density),
-            Self::Greedy | Self::GreedyInformed | Self::Information => Box::new(Greedy::new(self, engine, book)),
+            Self::Greedy | Self::GreedyInformed | Self::Information => {
+                Box::new(Greedy::new(self, engine, book))
+            }
         }
     }
 }
@@ -118,7 +127,12 @@ impl FromStr for Shooter {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let found = Self::ALL.iter().copied().find(|shooter| shooter.name() == text.trim());
-        found.ok_or_else(|| ParseError::new(text, Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", ")))
+        found.ok_or_else(|| {
+            ParseError::new(
+                text,
+                Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", "),
+            )
+        })
     }
 }
 
@@ -138,6 +152,7 @@ pub(crate) fn possible(rules: &Rules, knowledge: &Knowledge) -> Vec<Cell> {
         let hits = rules.board().cells().filter(|&hit| knowledge.mark(hit) == Mark::Hit);
         rules.touch().forbids(1, 1) && hits.into_iter().any(|hit| apart(cell, hit) == (1, 1))
     };
-    let good: Vec<Cell> = open.iter().copied().filter(|&cell| !near_sunk(cell) && !corner(cell)).collect();
+    let good: Vec<Cell> =
+        open.iter().copied().filter(|&cell| !near_sunk(cell) && !corner(cell)).collect();
     if good.is_empty() { open } else { good }
 }

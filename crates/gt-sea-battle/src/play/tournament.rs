@@ -46,7 +46,12 @@ use crate::solve::{Engine, parallel_map};
 /// assert_eq!(play_game(&rules, &fleet, &mut RowByRow, &mut seeded(1))?, 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn play_game(rules: &Rules, fleet: &Placement, strategy: &mut dyn Shoot, rng: &mut dyn Rng) -> Result<usize, CountError> {
+pub fn play_game(
+    rules: &Rules,
+    fleet: &Placement,
+    strategy: &mut dyn Shoot,
+    rng: &mut dyn Rng,
+) -> Result<usize, CountError> {
     let mut knowledge = Knowledge::new(rules.board());
     let mut left: usize = fleet.ships().iter().map(|ship| ship.length()).sum();
     let mut shots = 0;
@@ -145,7 +150,13 @@ impl Tournament {
     /// One job plays up to 8 fleets with every strategy in turn, and then reports. The first jobs
     /// are shorter, so that the first report comes early. An exact strategy keeps the memory of a
     /// [`Session`](crate::solve::Session) per thread; the [`Book`] is shared.
-    pub fn run(engine: &Engine, shooters: &[Shooter], fleets: &[Placement], seed: u64, run: &Run) -> Result<Self, CountError> {
+    pub fn run(
+        engine: &Engine,
+        shooters: &[Shooter],
+        fleets: &[Placement],
+        seed: u64,
+        run: &Run,
+    ) -> Result<Self, CountError> {
         /// The greatest number of fleets in one job.
         const JOB: usize = 8;
         /// The number of jobs before the jobs become longer.
@@ -205,13 +216,21 @@ impl Tournament {
     /// If there is no strategy with this number.
     pub fn summary(&self, shooter: usize) -> ShotSummary {
         let shots = &self.shots[shooter];
-        let (min, max) = (shots.iter().copied().min().unwrap_or(0), shots.iter().copied().max().unwrap_or(0));
+        let (min, max) =
+            (shots.iter().copied().min().unwrap_or(0), shots.iter().copied().max().unwrap_or(0));
         let mut histogram = vec![0; max + 1];
         for &shots in shots {
             histogram[shots] += 1;
         }
         let moments = Moments::of(shots.iter().map(|&shots| (float(shots), 1)));
-        ShotSummary { mean: moments.mean, sd: moments.deviation, ci95: moments.margin_95(), min, max, histogram }
+        ShotSummary {
+            mean: moments.mean,
+            sd: moments.deviation,
+            ci95: moments.margin_95(),
+            min,
+            max,
+            histogram,
+        }
     }
 
     /// Compares strategy `a` with strategy `b` on the same fleets: shots of `a` less shots of `b`.
@@ -222,7 +241,8 @@ impl Tournament {
         let pairs = self.shots[a].iter().zip(&self.shots[b]);
         let moments = Moments::of(pairs.map(|(&a, &b)| (float(a) - float(b), 1)));
         let (mean, error) = (moments.mean, moments.standard_error());
-        let significance = if error > 0.0 { two_sided(mean / error) } else { f64::from(u8::from(mean == 0.0)) };
+        let significance =
+            if error > 0.0 { two_sided(mean / error) } else { f64::from(u8::from(mean == 0.0)) };
         Difference { mean, ci95: moments.margin_95(), significance }
     }
 }

@@ -103,7 +103,11 @@ impl Board {
     pub fn block(mut self, cell: Cell) -> Result<Self, ShapeError> {
         if !self.contains(cell) {
             let (row, col) = (self.rows - 1, self.cols - 1);
-            return Err(ShapeError::new("the closed cell", cell, format!("a row from 0 to {row} and a column from 0 to {col}")));
+            return Err(ShapeError::new(
+                "the closed cell",
+                cell,
+                format!("a row from 0 to {row} and a column from 0 to {col}"),
+            ));
         }
         if let Err(at) = self.blocked.binary_search(&cell) {
             self.blocked.insert(at, cell);
@@ -176,7 +180,9 @@ impl Board {
 
     /// The letters of the columns, from the left.
     pub(crate) fn letters(&self) -> impl Iterator<Item = String> {
-        (0..self.cols).map(|col| self.name(Cell::new(0, col)).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned())
+        (0..self.cols).map(|col| {
+            self.name(Cell::new(0, col)).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
+        })
     }
 
     /// Draws the board in characters: what `show` writes for each cell, `width` columns wide.
@@ -200,7 +206,8 @@ impl Board {
             let cells: String = (0..self.cols).map(|col| show(Cell::new(row, col))).collect();
             lines.push(format!("{:>3}{cells}", self.rows - row));
         }
-        let letters: Vec<String> = self.letters().map(|letters| format!("{letters:>width$}")).collect();
+        let letters: Vec<String> =
+            self.letters().map(|letters| format!("{letters:>width$}")).collect();
         lines.push(format!("   {}", letters.concat()));
         lines.join("\n")
     }
@@ -216,7 +223,9 @@ impl Board {
         let letters = text.len() - text.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
         let column = match text.as_bytes()[..letters].to_ascii_uppercase()[..] {
             [one] => Some(usize::from(one - b'A')),
-            [first, second] => Some((usize::from(first - b'A') + 1) * 26 + usize::from(second - b'A')),
+            [first, second] => {
+                Some((usize::from(first - b'A') + 1) * 26 + usize::from(second - b'A'))
+            }
             _ => None,
         };
         let number: Option<usize> = text[letters..].parse().ok();
@@ -226,7 +235,10 @@ impl Board {
             }
             _ => {
                 let last = self.name(Cell::new(0, self.cols - 1));
-                Err(ParseError::new(name, format!("a cell from A1 (bottom left) to {last} (top right)")))
+                Err(ParseError::new(
+                    name,
+                    format!("a cell from A1 (bottom left) to {last} (top right)"),
+                ))
             }
         }
     }
@@ -261,7 +273,10 @@ mod tests {
     #[test]
     fn sides_are_checked() {
         assert!(Board::new(0, 4).is_err() && Board::new(4, 101).is_err());
-        assert_eq!(Board::new(4, 101).unwrap_err().to_string(), "columns cannot be 101: expected 1 to 100");
+        assert_eq!(
+            Board::new(4, 101).unwrap_err().to_string(),
+            "columns cannot be 101: expected 1 to 100"
+        );
         assert_eq!(
             Board::new(4, 5).unwrap().block(Cell::new(4, 0)).unwrap_err().to_string(),
             "the closed cell cannot be (4, 0): expected a row from 0 to 3 and a column from 0 to 4"

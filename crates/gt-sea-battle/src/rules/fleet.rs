@@ -47,16 +47,23 @@ impl Fleet {
         let mut sorted = Vec::new();
         for length in lengths {
             if length == 0 || length > Self::MAX_LENGTH {
-                return Err(ShapeError::new("a ship's length", length, format!("1 to {} cells", Self::MAX_LENGTH)));
+                return Err(ShapeError::new(
+                    "a ship's length",
+                    length,
+                    format!("1 to {} cells", Self::MAX_LENGTH),
+                ));
             }
             if sorted.len() == Self::MAX_SHIPS {
-                let (more, valid) = (format!("more than {}", Self::MAX_SHIPS), format!("0 to {}", Self::MAX_SHIPS));
+                let (more, valid) =
+                    (format!("more than {}", Self::MAX_SHIPS), format!("0 to {}", Self::MAX_SHIPS));
                 return Err(ShapeError::new("the number of ships", more, valid));
             }
             sorted.push(length);
         }
         sorted.sort_unstable();
-        Ok(Self { groups: sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).collect() })
+        Ok(Self {
+            groups: sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).collect(),
+        })
     }
 
     /// The Russian fleet: one ship of 4 cells, two of 3, three of 2, four of 1.
@@ -131,16 +138,21 @@ impl FromStr for Fleet {
             _ => {}
         }
         let length = |part: &str| {
-            let length = part.trim().parse().ok().filter(|length| (1..=Self::MAX_LENGTH).contains(length));
+            let length =
+                part.trim().parse().ok().filter(|length| (1..=Self::MAX_LENGTH).contains(length));
             length.ok_or_else(|| {
-                let expected =
-                    format!("a ship's length from 1 to {}; lengths are separated by commas, as in 4,3,3,2", Self::MAX_LENGTH);
+                let expected = format!(
+                    "a ship's length from 1 to {}; lengths are separated by commas, as in 4,3,3,2",
+                    Self::MAX_LENGTH
+                );
                 ParseError::new(part, expected)
             })
         };
         let lengths: Vec<usize> = text.split(',').map(length).collect::<Result<_, _>>()?;
         let ships = lengths.len();
-        Self::new(lengths).map_err(|_| ParseError::new(format!("{ships} ships"), format!("at most {}", Self::MAX_SHIPS)))
+        Self::new(lengths).map_err(|_| {
+            ParseError::new(format!("{ships} ships"), format!("at most {}", Self::MAX_SHIPS))
+        })
     }
 }
 
@@ -150,7 +162,10 @@ mod tests {
 
     #[test]
     fn an_invalid_length_or_number_of_ships_is_refused_and_named() {
-        assert_eq!(Fleet::new([3, 0]).unwrap_err().to_string(), "a ship's length cannot be 0: expected 1 to 100 cells");
+        assert_eq!(
+            Fleet::new([3, 0]).unwrap_err().to_string(),
+            "a ship's length cannot be 0: expected 1 to 100 cells"
+        );
         assert_eq!(
             "4,x".parse::<Fleet>().unwrap_err().to_string(),
             "cannot read \"x\": expected a ship's length from 1 to 100; lengths are separated by commas, as in 4,3,3,2"

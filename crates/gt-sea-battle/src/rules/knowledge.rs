@@ -64,7 +64,12 @@ impl Knowledge {
     /// Makes knowledge of `board` in which no cell was shot at.
     #[must_use]
     pub fn new(board: &Board) -> Self {
-        Self { rows: board.rows(), cols: board.cols(), marks: vec![Mark::Unknown; board.len()], sunk: Vec::new() }
+        Self {
+            rows: board.rows(),
+            cols: board.cols(),
+            marks: vec![Mark::Unknown; board.len()],
+            sunk: Vec::new(),
+        }
     }
 
     /// The number of rows of the board.
@@ -127,10 +132,15 @@ impl Knowledge {
     /// * [`KnowledgeError::SunkOverlap`] if it shares a cell with another sunk ship.
     /// * [`KnowledgeError::TwoAnswers`] if one of its cells is a miss.
     pub fn sink(&mut self, ship: Ship) -> Result<(), KnowledgeError> {
-        if ship.length() == 0 || ship.length() > Board::MAX_SIDE || ship.cells().any(|cell| self.index(cell).is_none()) {
+        if ship.length() == 0
+            || ship.length() > Board::MAX_SIDE
+            || ship.cells().any(|cell| self.index(cell).is_none())
+        {
             return Err(KnowledgeError::SunkOffBoard { ship });
         }
-        if let Some(&other) = self.sunk.iter().find(|other| ship.cells().any(|cell| other.covers(cell))) {
+        if let Some(&other) =
+            self.sunk.iter().find(|other| ship.cells().any(|cell| other.covers(cell)))
+        {
             return Err(KnowledgeError::SunkOverlap { ship, other });
         }
         if let Some(cell) = ship.cells().find(|&cell| self.mark(cell) == Mark::Miss) {
@@ -187,7 +197,12 @@ impl Knowledge {
     pub fn answer(&self, rules: &Rules, placement: &Placement, cell: Cell) -> ShotAnswer {
         match placement.ship_at(cell) {
             None => ShotAnswer::Miss,
-            Some(ship) if rules.announced() && ship.cells().all(|other| other == cell || self.mark(other) != Mark::Unknown) => {
+            Some(ship)
+                if rules.announced()
+                    && ship
+                        .cells()
+                        .all(|other| other == cell || self.mark(other) != Mark::Unknown) =>
+            {
                 ShotAnswer::Sunk(ship)
             }
             Some(_) => ShotAnswer::Hit,
@@ -201,7 +216,8 @@ impl Knowledge {
     /// # Complexity
     /// Time proportional to the number of cells times the number of ships.
     pub fn agrees(&self, rules: &Rules, placement: &Placement) -> bool {
-        let cells = (0..self.marks.len()).map(|i| (Cell::new(i / self.cols, i % self.cols), self.marks[i]));
+        let cells =
+            (0..self.marks.len()).map(|i| (Cell::new(i / self.cols, i % self.cols), self.marks[i]));
         let occupied = cells.into_iter().all(|(cell, mark)| match mark {
             Mark::Unknown => true,
             Mark::Miss => placement.ship_at(cell).is_none(),
@@ -210,7 +226,8 @@ impl Knowledge {
         let silent = |ship: &Ship| ship.cells().any(|cell| self.mark(cell) != Mark::Hit);
         occupied
             && self.sunk.iter().all(|ship| placement.ships().contains(ship))
-            && (!rules.announced() || placement.ships().iter().all(|ship| self.sunk.contains(ship) || silent(ship)))
+            && (!rules.announced()
+                || placement.ships().iter().all(|ship| self.sunk.contains(ship) || silent(ship)))
     }
 
     /// Checks that every mark and every sunk ship has a meaning under `rules`.
@@ -228,7 +245,8 @@ impl Knowledge {
         if (self.rows, self.cols) != (board.rows(), board.cols()) {
             return Err(KnowledgeError::Shape { rows: self.rows, cols: self.cols });
         }
-        if let Some(&cell) = board.blocked().iter().find(|&&cell| self.mark(cell) != Mark::Unknown) {
+        if let Some(&cell) = board.blocked().iter().find(|&&cell| self.mark(cell) != Mark::Unknown)
+        {
             return Err(KnowledgeError::Blocked { cell });
         }
         for &ship in &self.sunk {
@@ -312,9 +330,15 @@ mod tests {
         let mut knowledge = Knowledge::new(rules.board());
         knowledge.sink(Ship::new(Cell::new(0, 0), 2, Direction::Vertical)).unwrap();
         assert_eq!(knowledge.check(&rules), Ok(()));
-        assert!(matches!(knowledge.check(&rules.clone().not_announced()), Err(KnowledgeError::NotAnnounced { .. })));
+        assert!(matches!(
+            knowledge.check(&rules.clone().not_announced()),
+            Err(KnowledgeError::NotAnnounced { .. })
+        ));
         knowledge.sink(Ship::new(Cell::new(0, 1), 2, Direction::Vertical)).unwrap();
-        assert!(matches!(knowledge.check(&rules), Err(KnowledgeError::SunkNotInFleet { length: 2, sunk: 2, fleet: 1 })));
+        assert!(matches!(
+            knowledge.check(&rules),
+            Err(KnowledgeError::SunkNotInFleet { length: 2, sunk: 2, fleet: 1 })
+        ));
         let mut closed = Knowledge::new(rules.board());
         closed.miss(Cell::new(0, 2)).unwrap();
         assert!(matches!(closed.check(&rules), Err(KnowledgeError::Blocked { .. })));

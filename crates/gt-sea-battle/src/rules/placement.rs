@@ -40,7 +40,10 @@ impl Placement {
     /// assert!(matches!(touching, Err(PlacementError::TooClose { .. })));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(rules: &Rules, ships: impl IntoIterator<Item = Ship>) -> Result<Self, PlacementError> {
+    pub fn new(
+        rules: &Rules,
+        ships: impl IntoIterator<Item = Ship>,
+    ) -> Result<Self, PlacementError> {
         let mut ships: Vec<Ship> = ships.into_iter().collect();
         ships.sort_unstable();
         for (i, &ship) in ships.iter().enumerate() {
@@ -50,7 +53,9 @@ impl Placement {
             if let Some(cell) = ship.cells().find(|&cell| rules.board().is_blocked(cell)) {
                 return Err(PlacementError::Blocked { ship, cell });
             }
-            if let Some(&other) = ships[..i].iter().find(|other| other.conflicts(ship, rules.touch())) {
+            if let Some(&other) =
+                ships[..i].iter().find(|other| other.conflicts(ship, rules.touch()))
+            {
                 return Err(PlacementError::TooClose { ship, other, touch: rules.touch() });
             }
         }
@@ -96,8 +101,17 @@ mod tests {
         let two = Ship::new(Cell::new(0, 0), 2, Direction::Horizontal);
         let one = |row, col| Ship::new(Cell::new(row, col), 1, Direction::Vertical);
         assert!(Placement::new(&rules, [one(2, 2), two]).is_ok());
-        assert!(matches!(Placement::new(&rules, [one(1, 2), two]), Err(PlacementError::TooClose { .. })));
-        assert!(matches!(Placement::new(&rules, [two]), Err(PlacementError::Fleet { length: 1, found: 0, expected: 1 })));
-        assert!(matches!(Placement::new(&rules, [one(3, 2), two]), Err(PlacementError::OffBoard { .. })));
+        assert!(matches!(
+            Placement::new(&rules, [one(1, 2), two]),
+            Err(PlacementError::TooClose { .. })
+        ));
+        assert!(matches!(
+            Placement::new(&rules, [two]),
+            Err(PlacementError::Fleet { length: 1, found: 0, expected: 1 })
+        ));
+        assert!(matches!(
+            Placement::new(&rules, [one(3, 2), two]),
+            Err(PlacementError::OffBoard { .. })
+        ));
     }
 }

@@ -52,17 +52,26 @@ use super::touch::Touch;
 /// assert_eq!(knowledge.sunk().len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn parse_position(text: &str, fleet: Fleet, touch: Touch, announced: bool) -> Result<(Rules, Knowledge), KnowledgeError> {
+pub fn parse_position(
+    text: &str,
+    fleet: Fleet,
+    touch: Touch,
+    announced: bool,
+) -> Result<(Rules, Knowledge), KnowledgeError> {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let (grid, ships): (Vec<&str>, Vec<&str>) = lines.iter().partition(|line| !line.starts_with("sunk"));
+    let (grid, ships): (Vec<&str>, Vec<&str>) =
+        lines.iter().partition(|line| !line.starts_with("sunk"));
     let cols = grid.first().map_or(0, |row| row.chars().count());
-    let mut board = Board::new(grid.len(), cols)
-        .map_err(|_| ParseError::new(text.lines().next().unwrap_or_default(), expected_rows(grid.len(), cols)))?;
+    let mut board = Board::new(grid.len(), cols).map_err(|_| {
+        ParseError::new(text.lines().next().unwrap_or_default(), expected_rows(grid.len(), cols))
+    })?;
     let mut knowledge = Knowledge::new(&board);
     let mut sunk = Vec::new();
     for (row, line) in grid.iter().enumerate() {
         if line.chars().count() != cols {
-            return Err(ParseError::new(*line, format!("{cols} characters, as in the first row")).into());
+            return Err(
+                ParseError::new(*line, format!("{cols} characters, as in the first row")).into()
+            );
         }
         for (col, symbol) in line.chars().enumerate() {
             let cell = Cell::new(row, col);
@@ -78,8 +87,13 @@ pub fn parse_position(text: &str, fleet: Fleet, touch: Touch, announced: bool) -
     }
     for line in ships {
         let ship = sunk_line(&board, line)?;
-        if let Some(cell) = ship.cells().find(|cell| board.contains(*cell) && !sunk.contains(cell)) {
-            return Err(ParseError::new(line, format!("a ship whose cells are all #, but {cell} is not")).into());
+        if let Some(cell) = ship.cells().find(|cell| board.contains(*cell) && !sunk.contains(cell))
+        {
+            return Err(ParseError::new(
+                line,
+                format!("a ship whose cells are all #, but {cell} is not"),
+            )
+            .into());
         }
         knowledge.sink(ship)?;
     }
@@ -88,7 +102,9 @@ pub fn parse_position(text: &str, fleet: Fleet, touch: Touch, announced: bool) -
         let ship = run_from(first, &sunk);
         let alone = ship.cells().all(|cell| {
             sunk.iter().all(|&other| {
-                ship.covers(other) || !Touch::Diagonal.forbids(cell.row.abs_diff(other.row), cell.col.abs_diff(other.col))
+                ship.covers(other)
+                    || !Touch::Diagonal
+                        .forbids(cell.row.abs_diff(other.row), cell.col.abs_diff(other.col))
             })
         });
         if !alone || (touch == Touch::Any && splits(ship.length(), &fleet)) {
@@ -117,7 +133,9 @@ fn sunk_line(board: &Board, line: &str) -> Result<Ship, KnowledgeError> {
     let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
     let words: Vec<&str> = line.split_whitespace().collect();
     let (first, length, direction) = match words[..] {
-        ["sunk", row, col, length, direction] => (Cell::new(number(row)?, number(col)?), number(length)?, direction),
+        ["sunk", row, col, length, direction] => {
+            (Cell::new(number(row)?, number(col)?), number(length)?, direction)
+        }
         ["sunk", name, length, direction] => (board.cell(name)?, number(length)?, direction),
         _ => return Err(wrong().into()),
     };
@@ -135,7 +153,9 @@ fn sunk_line(board: &Board, line: &str) -> Result<Ship, KnowledgeError> {
 
 /// Returns the straight run of cells from `first`, the first of `cells` in row-major order.
 fn run_from(first: Cell, cells: &[Cell]) -> Ship {
-    let extent = |step: fn(Cell, usize) -> Cell| (1..Board::MAX_SIDE).take_while(|&i| cells.contains(&step(first, i))).count() + 1;
+    let extent = |step: fn(Cell, usize) -> Cell| {
+        (1..Board::MAX_SIDE).take_while(|&i| cells.contains(&step(first, i))).count() + 1
+    };
     let across = extent(|cell, i| Cell::new(cell.row, cell.col + i));
     if across > 1 {
         return Ship::new(first, across, Direction::Horizontal);
@@ -148,7 +168,10 @@ fn splits(length: usize, fleet: &Fleet) -> bool {
     let mut sums = vec![false; length + 1];
     sums[0] = true;
     for total in 1..=length {
-        sums[total] = fleet.groups().iter().any(|&(part, _)| part <= total && part < length && sums[total - part]);
+        sums[total] = fleet
+            .groups()
+            .iter()
+            .any(|&(part, _)| part <= total && part < length && sums[total - part]);
     }
     sums[length]
 }
@@ -158,7 +181,8 @@ mod tests {
     use super::*;
 
     fn read(text: &str, touch: Touch) -> Result<Knowledge, KnowledgeError> {
-        parse_position(text, Fleet::new([3, 2, 2]).unwrap(), touch, true).map(|(_, knowledge)| knowledge)
+        parse_position(text, Fleet::new([3, 2, 2]).unwrap(), touch, true)
+            .map(|(_, knowledge)| knowledge)
     }
 
     #[test]
@@ -167,7 +191,9 @@ mod tests {
         assert_eq!(read("###\n...\n...", Touch::Any).unwrap().sunk()[0].length(), 3);
         assert!(matches!(read("##.\n#..\n...", Touch::None), Err(KnowledgeError::NoShip { .. })));
         let named = "##.\n#..\n#..\nsunk 0 0 3 v\nsunk B3 1 h\n";
-        assert!(matches!(parse_position(named, Fleet::new([3, 1]).unwrap(), Touch::Any, true), Ok((_, k)) if k.sunk().len() == 2));
+        assert!(
+            matches!(parse_position(named, Fleet::new([3, 1]).unwrap(), Touch::Any, true), Ok((_, k)) if k.sunk().len() == 2)
+        );
         assert!(matches!(
             parse_position("####", Fleet::new([4, 2, 2]).unwrap(), Touch::Any, true),
             Err(KnowledgeError::NoShip { .. })

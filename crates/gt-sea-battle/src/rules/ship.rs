@@ -76,14 +76,18 @@ impl Ship {
     pub fn covers(self, cell: Cell) -> bool {
         let Cell { row, col } = self.first;
         match self.direction {
-            Direction::Horizontal => cell.row == row && (col..col + self.length).contains(&cell.col),
+            Direction::Horizontal => {
+                cell.row == row && (col..col + self.length).contains(&cell.col)
+            }
             Direction::Vertical => cell.col == col && (row..row + self.length).contains(&cell.row),
         }
     }
 
     /// Whether the ship has at least one cell and all its cells lie on the board, closed or not.
     pub fn fits(self, board: &Board) -> bool {
-        self.length > 0 && self.length <= Board::MAX_SIDE && self.cells().next_back().is_some_and(|last| board.contains(last))
+        self.length > 0
+            && self.length <= Board::MAX_SIDE
+            && self.cells().next_back().is_some_and(|last| board.contains(last))
     }
 
     /// Whether the two ships are too close under the rule `touch`. Overlapping ships always are.
@@ -135,7 +139,10 @@ mod tests {
         for &touch in Touch::ALL {
             for &a in &ships {
                 for &b in &ships {
-                    let slow = a.cells().any(|x| b.cells().any(|y| touch.forbids(x.row.abs_diff(y.row), x.col.abs_diff(y.col))));
+                    let slow = a.cells().any(|x| {
+                        b.cells()
+                            .any(|y| touch.forbids(x.row.abs_diff(y.row), x.col.abs_diff(y.col)))
+                    });
                     assert_eq!(a.conflicts(b, touch), slow, "{a} {b} {touch}");
                 }
             }

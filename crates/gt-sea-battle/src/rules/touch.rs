@@ -16,7 +16,9 @@ use strum::{IntoStaticStr, VariantArray};
 /// assert!(Touch::None.forbids(1, 1) && !Touch::Diagonal.forbids(1, 1));
 /// assert!(Touch::Diagonal.forbids(0, 1) && !Touch::Any.forbids(0, 1));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray,
+)]
 #[strum(serialize_all = "lowercase")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Touch {

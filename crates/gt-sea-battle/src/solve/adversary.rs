@@ -133,7 +133,12 @@ impl Adversary {
     pub fn new(rules: &Rules, run: &Run) -> Result<Self, SolveError> {
         let fleets = enumerate::bits(rules, run)?;
         if fleets.is_empty() {
-            return Err(ShapeError::new("the fleet", rules.fleet(), "one that the board has room for").into());
+            return Err(ShapeError::new(
+                "the fleet",
+                rules.fleet(),
+                "one that the board has room for",
+            )
+            .into());
         }
         Ok(Self { rules: rules.clone(), fleets })
     }
@@ -175,7 +180,8 @@ impl Game for Adversary {
                 }
             }
         } else {
-            let hidden = position.possible().fold(0, |all, fleet| all | self.fleets[fleet].cells) & !position.hits;
+            let hidden = position.possible().fold(0, |all, fleet| all | self.fleets[fleet].cells)
+                & !position.hits;
             moves.extend(ones(hidden).map(Move::Shot));
         }
         moves.into_iter()
@@ -188,7 +194,9 @@ impl Game for Adversary {
             (Move::Shot(cell), _) => after.pending = Some(cell),
             (_, None) => {}
             (reply, Some(cell)) => {
-                for fleet in position.possible().filter(|&fleet| self.reply(position, fleet, cell) != reply) {
+                for fleet in
+                    position.possible().filter(|&fleet| self.reply(position, fleet, cell) != reply)
+                {
                     after.possible[fleet / 64] &= !(1 << (fleet % 64));
                 }
                 after.hits |= u64::from(reply != Move::Miss) << cell;
@@ -202,7 +210,8 @@ impl Game for Adversary {
     ///
     /// After the last answer the shooter is to move, so this is a win for the player to move.
     fn decided(&self, position: &Position) -> Option<Outcome> {
-        let over = position.pending.is_none() && position.possible().all(|fleet| self.fleets[fleet].cells & !position.hits == 0);
+        let over = position.pending.is_none()
+            && position.possible().all(|fleet| self.fleets[fleet].cells & !position.hits == 0);
         over.then_some(Outcome::Win)
     }
 }

@@ -225,7 +225,11 @@ impl Engine {
     }
 
     /// [`map`](Self::map) as a part of other work, whose run has started already.
-    pub(crate) fn map_within(&self, knowledge: &Knowledge, run: &Run) -> Result<HitMap, CountError> {
+    pub(crate) fn map_within(
+        &self,
+        knowledge: &Knowledge,
+        run: &Run,
+    ) -> Result<HitMap, CountError> {
         Ok(self.survey_within(knowledge, run)?.map())
     }
 
@@ -267,7 +271,11 @@ impl Engine {
     }
 
     /// [`survey`](Self::survey) as a part of other work, whose run has started already.
-    pub(crate) fn survey_within(&self, knowledge: &Knowledge, run: &Run) -> Result<ShipSurvey, CountError> {
+    pub(crate) fn survey_within(
+        &self,
+        knowledge: &Knowledge,
+        run: &Run,
+    ) -> Result<ShipSurvey, CountError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
         let field = self.field(&scan, &shapes);
@@ -310,7 +318,12 @@ impl Engine {
     /// assert!(fleets.iter().all(|fleet| fleet.ship_at(Cell::new(2, 2)).is_some()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn sample(&self, knowledge: &Knowledge, count: usize, rng: &mut dyn Rng) -> Result<Vec<Placement>, CountError> {
+    pub fn sample(
+        &self,
+        knowledge: &Knowledge,
+        count: usize,
+        rng: &mut dyn Rng,
+    ) -> Result<Vec<Placement>, CountError> {
         self.sample_within(knowledge, count, rng, &self.run.started())
     }
 
@@ -430,7 +443,9 @@ impl Engine {
         let mut ships = Vec::new();
         for (place, begun) in begun.chunks(kinds).enumerate() {
             for (index, &length) in self.graph.lengths.iter().enumerate() {
-                for (kind, down) in [(Graph::vertical(index), true), (self.graph.horizontal(index), false)] {
+                for (kind, down) in
+                    [(Graph::vertical(index), true), (self.graph.horizontal(index), false)]
+                {
                     let count = begun[usize::from(kind)].wide();
                     if count > 0 {
                         ships.push((self.frame.ship(place, length, down), count));

@@ -30,7 +30,8 @@ use crate::rules::{Board, Cell, Direction, Placement, Rules, Ship, too_large};
 pub fn placements(rules: &Rules, run: &Run) -> Result<Vec<Placement>, SolveError> {
     let lengths: Vec<usize> = rules.fleet().lengths().collect();
     let places = places(rules);
-    let of = |length: usize| places.iter().enumerate().filter(move |(_, ship)| ship.length() == length);
+    let of =
+        |length: usize| places.iter().enumerate().filter(move |(_, ship)| ship.length() == length);
     let mut found = Vec::new();
     // The places chosen so far, one per ship, and the first place to try for the following ship.
     let mut chosen: Vec<usize> = Vec::new();
@@ -45,7 +46,8 @@ pub fn placements(rules: &Rules, run: &Run) -> Result<Vec<Placement>, SolveError
             next = last + 1;
             continue;
         };
-        let free = |ship: &Ship| chosen.iter().all(|&at| !places[at].conflicts(*ship, rules.touch()));
+        let free =
+            |ship: &Ship| chosen.iter().all(|&at| !places[at].conflicts(*ship, rules.touch()));
         let place = of(length).find(|(at, ship)| *at >= next && free(ship)).map(|(at, _)| at);
         match (place, chosen.last()) {
             (Some(at), _) => {
@@ -73,8 +75,13 @@ fn places(rules: &Rules) -> Vec<Ship> {
     for &(length, _) in rules.fleet().groups() {
         for direction in [Direction::Horizontal, Direction::Vertical] {
             let ships = board.cells().map(|cell| Ship::new(cell, length, direction));
-            let open = |ship: &Ship| ship.fits(board) && ship.cells().all(|cell| !board.is_blocked(cell));
-            places.extend(ships.filter(|ship| (length > 1 || direction == Direction::Horizontal) && open(ship)));
+            let open =
+                |ship: &Ship| ship.fits(board) && ship.cells().all(|cell| !board.is_blocked(cell));
+            places.extend(
+                ships.filter(|ship| {
+                    (length > 1 || direction == Direction::Horizontal) && open(ship)
+                }),
+            );
         }
     }
     places
@@ -98,7 +105,8 @@ pub(crate) fn bits(rules: &Rules, run: &Run) -> Result<Vec<Bits>, SolveError> {
     let bit = |cell: Cell| 1u64 << rules.board().index(cell);
     let mask = |ship: &Ship| ship.cells().map(bit).fold(0, |all, bit| all | bit);
     let fleet = |fleet: Placement| {
-        let ships: Vec<(u64, usize)> = fleet.ships().iter().map(|ship| (mask(ship), ship.length())).collect();
+        let ships: Vec<(u64, usize)> =
+            fleet.ships().iter().map(|ship| (mask(ship), ship.length())).collect();
         Bits { cells: ships.iter().fold(0, |all, ship| all | ship.0), ships }
     };
     Ok(placements(rules, run)?.into_iter().map(fleet).collect())

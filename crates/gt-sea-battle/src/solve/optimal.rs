@@ -155,7 +155,8 @@ impl Optimal {
         let cols = self.rules.board().cols();
         let mut first = Vec::new();
         for cell in 0..self.rules.board().len() as u32 {
-            let occupied = all.iter().any(|&fleet| self.fleets[fleet as usize].cells >> cell & 1 == 1);
+            let occupied =
+                all.iter().any(|&fleet| self.fleets[fleet as usize].cells >> cell & 1 == 1);
             if occupied && self.after(&all, 0, cell, best, &mut meter)? == Some(best) {
                 first.push(Cell::new(cell as usize / cols, cell as usize % cols));
             }
@@ -181,7 +182,9 @@ impl Optimal {
             met += 1;
             let counts = self.counts(&set, hits);
             let most = counts.iter().map(|entry| entry.1).max();
-            let Some(&(cell, _)) = counts.iter().find(|entry| Some(entry.1) == most) else { continue };
+            let Some(&(cell, _)) = counts.iter().find(|entry| Some(entry.1) == most) else {
+                continue;
+            };
             shots += set.len() as u64;
             for (answer, set) in self.split(&set, hits, cell) {
                 open.push((set, if answer > 0 { hits | 1 << cell } else { hits }));
@@ -198,7 +201,9 @@ impl Optimal {
 
     /// The cells that may be hit next, with the number of fleets of the set that occupy them.
     fn counts(&self, set: &[u32], hits: u64) -> Vec<(u32, usize)> {
-        let count = |cell: u32| set.iter().filter(|&&fleet| self.fleets[fleet as usize].cells >> cell & 1 == 1).count();
+        let count = |cell: u32| {
+            set.iter().filter(|&&fleet| self.fleets[fleet as usize].cells >> cell & 1 == 1).count()
+        };
         let cells = (0..self.rules.board().len() as u32).filter(|cell| hits >> cell & 1 == 0);
         cells.map(|cell| (cell, count(cell))).filter(|entry| entry.1 > 0).collect()
     }
@@ -207,7 +212,8 @@ impl Optimal {
     fn split(&self, set: &[u32], hits: u64, cell: u32) -> Vec<(usize, Vec<u32>)> {
         let mut parts: Vec<(usize, Vec<u32>)> = Vec::new();
         for &fleet in set {
-            let answer = enumerate::reply(&self.fleets[fleet as usize], hits, cell, self.rules.announced());
+            let answer =
+                enumerate::reply(&self.fleets[fleet as usize], hits, cell, self.rules.announced());
             match parts.iter_mut().find(|part| part.0 == answer) {
                 Some(part) => part.1.push(fleet),
                 None => parts.push((answer, vec![fleet])),
@@ -258,7 +264,14 @@ impl Optimal {
     }
 
     /// The least sum of shots if the first goes to `cell`; `None` if it exceeds `bound`.
-    fn after(&mut self, set: &[u32], hits: u64, cell: u32, bound: u64, meter: &mut Meter<'_>) -> Result<Option<u64>, SolveError> {
+    fn after(
+        &mut self,
+        set: &[u32],
+        hits: u64,
+        cell: u32,
+        bound: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u64>, SolveError> {
         let mut parts = Vec::new();
         let mut sum = set.len() as u64;
         for (answer, part) in self.split(set, hits, cell) {

@@ -81,7 +81,11 @@ impl<'e> Session<'e> {
     }
 
     /// [`survey`](Self::survey) as a part of other work, whose run has started already.
-    pub(crate) fn survey_within(&mut self, knowledge: &Knowledge, run: &Run) -> Result<ShipSurvey, CountError> {
+    pub(crate) fn survey_within(
+        &mut self,
+        knowledge: &Knowledge,
+        run: &Run,
+    ) -> Result<ShipSurvey, CountError> {
         self.engine.survey_after(knowledge, &mut self.memory, run)
     }
 

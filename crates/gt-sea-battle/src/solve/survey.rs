@@ -118,7 +118,12 @@ pub struct ShipSurvey {
 
 impl ShipSurvey {
     /// Makes a survey of `ships`, given in any order.
-    pub(crate) fn new(rules: &Rules, knowledge: &Knowledge, total: u128, mut ships: Vec<(Ship, u128)>) -> Self {
+    pub(crate) fn new(
+        rules: &Rules,
+        knowledge: &Knowledge,
+        total: u128,
+        mut ships: Vec<(Ship, u128)>,
+    ) -> Self {
         ships.sort_unstable();
         let board: &Board = rules.board();
         Self {
@@ -181,8 +186,11 @@ impl ShipSurvey {
     /// ```
     pub fn sinking(&self, cell: Cell) -> impl Iterator<Item = (Ship, u128)> {
         let hit = |other: Cell| self.marks[other.row * self.cols + other.col] == Mark::Hit;
-        let open = self.announced && self.marks.get(cell.row * self.cols + cell.col) == Some(&Mark::Unknown);
-        let last = move |ship: &Ship| open && ship.covers(cell) && ship.cells().all(|other| other == cell || hit(other));
+        let open = self.announced
+            && self.marks.get(cell.row * self.cols + cell.col) == Some(&Mark::Unknown);
+        let last = move |ship: &Ship| {
+            open && ship.covers(cell) && ship.cells().all(|other| other == cell || hit(other))
+        };
         self.ships.iter().copied().filter(move |(ship, _)| last(ship))
     }
 

@@ -91,8 +91,15 @@ impl Counts {
     /// Never: every digit is a number of ships below 128.
     pub fn finished(self, index: usize) -> [u8; 4] {
         let [a1, a2, a3, a4] = self.fleet.map(|count| usize::from(count) + 1);
-        let digit = |value: usize, base: usize| u8::try_from(value % base).expect("a count of ships is below 128");
-        [digit(index, a1), digit(index / a1, a2), digit(index / a1 / a2, a3), digit(index / a1 / a2 / a3, a4)]
+        let digit = |value: usize, base: usize| {
+            u8::try_from(value % base).expect("a count of ships is below 128")
+        };
+        [
+            digit(index, a1),
+            digit(index / a1, a2),
+            digit(index / a1 / a2, a3),
+            digit(index / a1 / a2 / a3, a4),
+        ]
     }
 
     /// The number of the combination in which the whole fleet is finished.
@@ -181,7 +188,11 @@ impl Class {
         }
         let mut lengths = 0;
         let mut open = [0; 4];
-        let before = |col| RowMasks::singles(self.row()).position(|single| single == col).map(|at| self.lengths() >> (2 * at) & 3);
+        let before = |col| {
+            RowMasks::singles(self.row())
+                .position(|single| single == col)
+                .map(|at| self.lengths() >> (2 * at) & 3)
+        };
         for (at, col) in RowMasks::singles(row).enumerate() {
             let length = before(col).map_or(0, |length| length + 1);
             *open.get_mut(length)? += 1;
@@ -204,16 +215,25 @@ mod tests {
     fn the_article_s_bound_on_classes_is_reproduced() {
         let counts = Counts::of(&Fleet::russian()).unwrap();
         assert_eq!(counts.combinations(), 120);
-        assert_eq!(RowMasks::new(10).masks().len() * counts.combinations() * 4usize.pow(5), 112_066_560);
+        assert_eq!(
+            RowMasks::new(10).masks().len() * counts.combinations() * 4usize.pow(5),
+            112_066_560
+        );
         assert!((0..120).all(|index| counts.index(counts.finished(index)) == index));
     }
 
     #[test]
     fn a_ship_grows_and_is_finished() {
         let counts = Counts::of(&Fleet::russian()).unwrap();
-        let grown = [1, 1, 1].into_iter().try_fold(Class::EMPTY, |class, row| class.add_row(counts, row)).unwrap();
+        let grown = [1, 1, 1]
+            .into_iter()
+            .try_fold(Class::EMPTY, |class, row| class.add_row(counts, row))
+            .unwrap();
         assert_eq!((grown.row(), grown.finished(), grown.lengths()), (1, 0, 2));
-        assert_eq!(counts.finished(grown.add_row(counts, 0b1100).unwrap().finished()), [0, 1, 1, 0]);
+        assert_eq!(
+            counts.finished(grown.add_row(counts, 0b1100).unwrap().finished()),
+            [0, 1, 1, 0]
+        );
         assert_eq!(grown.add_row(counts, 1).unwrap().add_row(counts, 1), None);
         assert!(Counts::of(&Fleet::hasbro()).is_none());
     }

@@ -62,7 +62,9 @@ impl RowMasks {
     /// black cell continues into the next row.
     pub const fn follows(a: u16, b: u16) -> bool {
         let shared = a & b;
-        (a << 1 | a >> 1) & b == 0 && shared & !Self::single(a) == 0 && shared & !Self::single(b) == 0
+        (a << 1 | a >> 1) & b == 0
+            && shared & !Self::single(a) == 0
+            && shared & !Self::single(b) == 0
     }
 
     /// The mask of the single black cells of a row.
@@ -78,7 +80,11 @@ mod tests {
     #[test]
     fn only_single_cells_continue_into_the_next_row() {
         assert!(RowMasks::follows(0b0001, 0b0001) && RowMasks::follows(0b0011, 0b1000));
-        assert!(!RowMasks::follows(0b0001, 0b0010) && !RowMasks::follows(0b0011, 0b0001) && !RowMasks::follows(0b0001, 0b0011));
+        assert!(
+            !RowMasks::follows(0b0001, 0b0010)
+                && !RowMasks::follows(0b0011, 0b0001)
+                && !RowMasks::follows(0b0001, 0b0011)
+        );
         assert!(RowMasks::runs(0b1011_1010).eq([(1, 1), (3, 3), (7, 1)]));
     }
 }

@@ -63,23 +63,37 @@ impl Sweep {
     /// * [`SolveError::Shape`] if a bound on the number of fillings does not fit in 64 bits.
     pub fn new(rules: &Rules, knowledge: &Knowledge, run: &Run) -> Result<Self, CountError> {
         knowledge.check(rules)?;
-        let unsupported = |what| SolveError::Unsupported { what, instead: "the engine takes these rules" };
+        let unsupported =
+            |what| SolveError::Unsupported { what, instead: "the engine takes these rules" };
         if rules.touch() != Touch::None {
             return Err(unsupported("ships that touch").into());
         }
         if rules.board().cols() > 10 {
             return Err(unsupported("rows of more than 10 cells").into());
         }
-        let counts =
-            Counts::of(rules.fleet()).ok_or(unsupported("ships longer than 4 cells, or more than 128 combinations of ships"))?;
+        let counts = Counts::of(rules.fleet()).ok_or(unsupported(
+            "ships longer than 4 cells, or more than 128 combinations of ships",
+        ))?;
         if bound(rules).is_none_or(|bound| bound > u64::MAX.into()) {
-            return Err(too_large("a bound on the number of fillings", "2^64 or more", u64::MAX).into());
+            return Err(
+                too_large("a bound on the number of fillings", "2^64 or more", u64::MAX).into()
+            );
         }
         let masks = RowMasks::new(rules.board().cols());
         let mut lists = vec![List::default(); masks.masks().len()];
         lists[0] = List { classes: vec![Class::EMPTY], numbers: vec![1] };
         let (rules, knowledge) = (rules.clone(), knowledge.clone());
-        Ok(Self { rules, knowledge, counts, run: run.clone(), masks, lists, rows: 0, maps: false, transitions: 0 })
+        Ok(Self {
+            rules,
+            knowledge,
+            counts,
+            run: run.clone(),
+            masks,
+            lists,
+            rows: 0,
+            maps: false,
+            transitions: 0,
+        })
     }
 
     /// Returns the same list with a map per class: how many of its fillings occupy each cell.
@@ -117,9 +131,12 @@ impl Sweep {
     /// The classes, each with its number of fillings.
     pub fn classes(&self) -> impl Iterator<Item = (Class, u64)> {
         let width = self.width();
-        self.lists
-            .iter()
-            .flat_map(move |list| list.classes.iter().zip(list.numbers.chunks(width)).map(|(&class, numbers)| (class, numbers[0])))
+        self.lists.iter().flat_map(move |list| {
+            list.classes
+                .iter()
+                .zip(list.numbers.chunks(width))
+                .map(|(&class, numbers)| (class, numbers[0]))
+        })
     }
 
     /// The number of transitions from class to class made so far.
@@ -151,12 +168,16 @@ impl Sweep {
         let mut transitions = self.transitions;
         let run = &self.run.started();
         let masks = self.masks.masks();
-        let mut meter = Meter::new(run, "filling the next row", Some(masks.len() as u64)).counting("filled row");
+        let mut meter = Meter::new(run, "filling the next row", Some(masks.len() as u64))
+            .counting("filled row");
         for &row in masks {
             meter.look(lists.len() as u64)?;
             let mut list = List::default();
             if self.may_fill(row) {
-                table.clear(self.counts.combinations() << (2 * RowMasks::singles(row).count()), to_width);
+                table.clear(
+                    self.counts.combinations() << (2 * RowMasks::singles(row).count()),
+                    to_width,
+                );
                 for (last, source) in self.masks.masks().iter().zip(&self.lists) {
                     if RowMasks::follows(*last, row) && !source.classes.is_empty() {
                         transitions += self.gather(*last, source, row, from_width, &mut table);
@@ -186,7 +207,14 @@ impl Sweep {
     /// Adds the classes with last row `last` to the table of the next row `row`.
     ///
     /// Returns the number of transitions: classes after which `row` is possible.
-    fn gather(&self, last: u16, source: &List, row: u16, from_width: usize, table: &mut Table) -> u64 {
+    fn gather(
+        &self,
+        last: u16,
+        source: &List,
+        row: u16,
+        from_width: usize,
+        table: &mut Table,
+    ) -> u64 {
         let mut across = [0u8; 4];
         for (_, length) in RowMasks::runs(row).filter(|run| run.1 > 1) {
             across[length - 1] += 1;
@@ -203,7 +231,9 @@ impl Sweep {
         let begins = u8::try_from(begins).expect("at most five single cells");
         let singles = RowMasks::singles(row).count();
         let mut found = 0;
-        'classes: for (&class, numbers) in source.classes.iter().zip(source.numbers.chunks_exact(from_width)) {
+        'classes: for (&class, numbers) in
+            source.classes.iter().zip(source.numbers.chunks_exact(from_width))
+        {
             let mut finished = self.counts.finished(class.finished());
             for (finished, across) in finished.iter_mut().zip(across) {
                 *finished += across;
@@ -251,7 +281,12 @@ impl Sweep {
 
     /// Whether a vertical ship of `length` cells may end in the last filled row, at column `col`.
     fn may_end(&self, col: usize, length: usize) -> bool {
-        self.rows >= length && self.may_lie(Ship::new(Cell::new(self.rows - length, col), length, Direction::Vertical))
+        self.rows >= length
+            && self.may_lie(Ship::new(
+                Cell::new(self.rows - length, col),
+                length,
+                Direction::Vertical,
+            ))
     }
 
     /// Whether the knowledge about sunk and hit cells allows this ship.
@@ -296,10 +331,14 @@ impl Sweep {
                 finished[length] += 1;
                 self.may_end(col, length + 1)
             });
-            may && self.counts.admits(finished, [0; 4]) && self.counts.index(finished) == self.counts.all()
+            may && self.counts.admits(finished, [0; 4])
+                && self.counts.index(finished) == self.counts.all()
         };
         let width = self.width();
-        let lists = self.lists.iter().flat_map(move |list| list.classes.iter().zip(list.numbers.chunks_exact(width)));
+        let lists = self
+            .lists
+            .iter()
+            .flat_map(move |list| list.classes.iter().zip(list.numbers.chunks_exact(width)));
         lists.filter(move |entry| whole(*entry.0)).map(|entry| entry.1)
     }
 }
@@ -348,8 +387,14 @@ impl Table {
     fn list(&self, counts: Counts, row: u16) -> List {
         let singles = RowMasks::singles(row).count();
         let mut list = List::default();
-        for entry in (0..counts.combinations() << (2 * singles)).filter(|&entry| self.touched[entry]) {
-            list.classes.push(Class::pack(row, entry >> (2 * singles), entry & ((1 << (2 * singles)) - 1)));
+        for entry in
+            (0..counts.combinations() << (2 * singles)).filter(|&entry| self.touched[entry])
+        {
+            list.classes.push(Class::pack(
+                row,
+                entry >> (2 * singles),
+                entry & ((1 << (2 * singles)) - 1),
+            ));
             list.numbers.extend_from_slice(&self.numbers[entry * self.width..][..self.width]);
         }
         list

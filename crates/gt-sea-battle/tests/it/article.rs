@@ -25,7 +25,8 @@ fn the_article_s_sequence_of_best_shots_is_the_only_one() {
             let map = session.map(&knowledge).unwrap();
             let best = choose::best(board, &knowledge, &map).unwrap();
             assert_eq!(board.name(best.choice), *name, "shot {shot}");
-            let mut expected: Vec<Cell> = ties.split(' ').map(|name| board.cell(name).unwrap()).collect();
+            let mut expected: Vec<Cell> =
+                ties.split(' ').map(|name| board.cell(name).unwrap()).collect();
             expected.sort_unstable();
             assert_eq!(best.cells, expected, "shot {shot}");
             assert_eq!(
@@ -50,7 +51,9 @@ fn the_fleets_left_by_a_diagonal_depend_on_its_last_cell() {
         let [residue, last, left] = &record[..] else { panic!("{record:?}") };
         let (residue, last): (usize, Cell) = (residue.parse().unwrap(), board.cell(last).unwrap());
         let mut knowledge = Knowledge::new(board);
-        for cell in board.cells().filter(|&cell| (cell.row + cell.col) % 4 == residue && cell != last) {
+        for cell in
+            board.cells().filter(|&cell| (cell.row + cell.col) % 4 == residue && cell != last)
+        {
             knowledge.miss(cell).unwrap();
         }
         assert_eq!(engine.total(&knowledge).unwrap().to_string(), *left, "{record:?}");

@@ -9,26 +9,39 @@ use rand::RngExt;
 use crate::support::enumerate;
 
 fn rules(rows: usize, cols: usize, lengths: &[usize]) -> Rules {
-    Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths.iter().copied()).unwrap(), Touch::None)
+    Rules::new(
+        Board::new(rows, cols).unwrap(),
+        Fleet::new(lengths.iter().copied()).unwrap(),
+        Touch::None,
+    )
 }
 
 /// Whether a fleet solves a puzzle, directly from the meaning of sums and parts.
 fn solves(puzzle: &Bimaru, rules: &Rules, fleet: &Placement) -> bool {
     let occupied = |row: usize, col: usize| fleet.ship_at(Cell::new(row, col)).is_some();
     let (rows, cols) = (rules.board().rows(), rules.board().cols());
-    (0..rows).all(|row| puzzle.row_sums[row].is_none_or(|sum| sum == (0..cols).filter(|&col| occupied(row, col)).count()))
-        && (0..cols).all(|col| puzzle.col_sums[col].is_none_or(|sum| sum == (0..rows).filter(|&row| occupied(row, col)).count()))
-        && puzzle
-            .clues
-            .iter()
-            .all(|&(cell, part)| if part == Part::Ship { occupied(cell.row, cell.col) } else { Part::of(fleet, cell) == part })
+    (0..rows).all(|row| {
+        puzzle.row_sums[row]
+            .is_none_or(|sum| sum == (0..cols).filter(|&col| occupied(row, col)).count())
+    }) && (0..cols).all(|col| {
+        puzzle.col_sums[col]
+            .is_none_or(|sum| sum == (0..rows).filter(|&row| occupied(row, col)).count())
+    }) && puzzle.clues.iter().all(|&(cell, part)| {
+        if part == Part::Ship {
+            occupied(cell.row, cell.col)
+        } else {
+            Part::of(fleet, cell) == part
+        }
+    })
 }
 
 #[test]
 fn the_count_of_solutions_agrees_with_enumeration() {
     let mut rng = seeded(6);
     let mut several = 0;
-    for (rows, cols, lengths) in [(4, 4, &[3, 2, 1][..]), (3, 5, &[4, 1, 1]), (5, 4, &[3, 3, 1]), (5, 3, &[4, 2])] {
+    for (rows, cols, lengths) in
+        [(4, 4, &[3, 2, 1][..]), (3, 5, &[4, 1, 1]), (5, 4, &[3, 3, 1]), (5, 3, &[4, 2])]
+    {
         let rules = rules(rows, cols, lengths);
         let mut all = Vec::new();
         enumerate(&rules, |ships| all.push(Placement::new(&rules, ships.iter().copied()).unwrap()));
@@ -36,10 +49,14 @@ fn the_count_of_solutions_agrees_with_enumeration() {
             let fleet = &all[rng.random_range(0..all.len())];
             let mut puzzle = Bimaru::new(&rules).unwrap();
             for row in (0..rows).filter(|_| rng.random_range(0..2) == 0) {
-                puzzle.row_sums[row] = Some((0..cols).filter(|&col| fleet.ship_at(Cell::new(row, col)).is_some()).count());
+                puzzle.row_sums[row] = Some(
+                    (0..cols).filter(|&col| fleet.ship_at(Cell::new(row, col)).is_some()).count(),
+                );
             }
             for col in (0..cols).filter(|_| rng.random_range(0..2) == 0) {
-                puzzle.col_sums[col] = Some((0..rows).filter(|&row| fleet.ship_at(Cell::new(row, col)).is_some()).count());
+                puzzle.col_sums[col] = Some(
+                    (0..rows).filter(|&row| fleet.ship_at(Cell::new(row, col)).is_some()).count(),
+                );
             }
             for cell in rules.board().cells().filter(|_| rng.random_range(0..6) == 0) {
                 puzzle.clues.push((cell, Part::of(fleet, cell)));
@@ -59,7 +76,10 @@ fn the_count_of_solutions_agrees_with_enumeration() {
 #[test]
 fn without_sums_every_fleet_is_a_solution() {
     let rules = rules(6, 6, &[3, 2, 2, 1]);
-    let total = Engine::new(rules.clone(), &Run::new()).unwrap().total(&Knowledge::new(rules.board())).unwrap();
+    let total = Engine::new(rules.clone(), &Run::new())
+        .unwrap()
+        .total(&Knowledge::new(rules.board()))
+        .unwrap();
     assert_eq!(Bimaru::new(&rules).unwrap().count(&Run::new()), Ok(total));
 }
 
@@ -84,5 +104,7 @@ fn impossible_sums_leave_no_solution() {
     puzzle.row_sums[0] = Some(4);
     assert_eq!(puzzle.count(&Run::new()), Ok(0));
     assert_eq!(puzzle.solve(&Run::new()), Ok(None));
-    assert!(Bimaru::new(&Rules::new(Board::new(4, 4).unwrap(), Fleet::hasbro(), Touch::None)).is_err());
+    assert!(
+        Bimaru::new(&Rules::new(Board::new(4, 4).unwrap(), Fleet::hasbro(), Touch::None)).is_err()
+    );
 }

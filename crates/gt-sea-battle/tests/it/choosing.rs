@@ -12,7 +12,9 @@ fn information_and_two_shots_agree_with_enumeration() {
     let rules = Rules::new(Board::new(3, 4).unwrap(), Fleet::new([2, 1]).unwrap(), Touch::None);
     let board = rules.board();
     let mut fleets = Vec::new();
-    crate::support::enumerate(&rules, |ships| fleets.push(Placement::new(&rules, ships.iter().copied()).unwrap()));
+    crate::support::enumerate(&rules, |ships| {
+        fleets.push(Placement::new(&rules, ships.iter().copied()).unwrap())
+    });
     let mut knowledge = Knowledge::new(board);
     knowledge.miss(Cell::new(0, 0)).unwrap();
     fleets.retain(|fleet| knowledge.agrees(&rules, fleet));
@@ -27,13 +29,23 @@ fn information_and_two_shots_agree_with_enumeration() {
     for cell in choose::open(board, &knowledge) {
         let mut answers: HashMap<String, Vec<&Placement>> = HashMap::new();
         for fleet in &fleets {
-            answers.entry(format!("{:?}", knowledge.answer(&rules, fleet, cell))).or_default().push(fleet);
+            answers
+                .entry(format!("{:?}", knowledge.answer(&rules, fleet, cell)))
+                .or_default()
+                .push(fleet);
         }
-        let bits: f64 = answers.values().map(|part| count(part.len()) / all).map(|share| -share * share.log2()).sum();
+        let bits: f64 = answers
+            .values()
+            .map(|part| count(part.len()) / all)
+            .map(|share| -share * share.log2())
+            .sum();
         assert!((choose::information(&survey, &survey.map(), cell) - bits).abs() < 1e-12, "{cell}");
         let second = |part: &Vec<&Placement>| {
             let others = choose::open(board, &knowledge).filter(|&other| other != cell);
-            others.map(|other| part.iter().filter(|fleet| hit(fleet, other)).count()).max().unwrap_or(0)
+            others
+                .map(|other| part.iter().filter(|fleet| hit(fleet, other)).count())
+                .max()
+                .unwrap_or(0)
         };
         let first = fleets.iter().filter(|fleet| hit(fleet, cell)).count();
         let hits = (count(first) + answers.values().map(second).map(count).sum::<f64>()) / all;

@@ -25,7 +25,10 @@ fn the_class_lists_are_as_long_as_the_article_says() {
         union.extend(sweep.classes().map(|class| class.0));
         let found = [sweep.rows(), sweep.len(), union.len()].map(|number| number.to_string());
         assert_eq!(found[..], record[..3]);
-        assert_eq!([sweep.transitions(), sweep.total()].map(|number| number.to_string())[..], record[3..]);
+        assert_eq!(
+            [sweep.transitions(), sweep.total()].map(|number| number.to_string())[..],
+            record[3..]
+        );
     }
     assert!(sweep.classes().all(|(class, _)| class.bits() < 1 << 27));
 }
@@ -42,7 +45,9 @@ fn a_map_per_class_gives_the_article_s_maps() {
 
 #[test]
 fn classes_give_the_golden_totals_and_maps() {
-    for case in cases("positions_small.json").into_iter().chain(cases("positions_contradictory.json")) {
+    for case in
+        cases("positions_small.json").into_iter().chain(cases("positions_contradictory.json"))
+    {
         if let Ok(mut sweep) = Sweep::new(&case.rules, &case.knowledge, &Run::new()) {
             sweep = sweep.with_maps();
             while sweep.add_row().unwrap() {}
@@ -56,7 +61,9 @@ fn classes_give_the_golden_totals_and_maps() {
 ///
 /// Every component must be straight and have the length of a ship.
 fn is_fleet(cells: &[u16], width: usize, fleet: &Fleet) -> bool {
-    let black = |row: usize, col: usize| cells.get(row).is_some_and(|mask| col < width && mask >> col & 1 == 1);
+    let black = |row: usize, col: usize| {
+        cells.get(row).is_some_and(|mask| col < width && mask >> col & 1 == 1)
+    };
     let mut lengths = Vec::new();
     let mut seen = HashSet::new();
     for row in 0..cells.len() {
@@ -68,13 +75,17 @@ fn is_fleet(cells: &[u16], width: usize, fleet: &Fleet) -> bool {
             let mut next = 0;
             while let Some(&(r, c)) = component.get(next) {
                 next += 1;
-                for (r, c) in (r.saturating_sub(1)..=r + 1).flat_map(|r| (c.saturating_sub(1)..=c + 1).map(move |c| (r, c))) {
+                for (r, c) in (r.saturating_sub(1)..=r + 1)
+                    .flat_map(|r| (c.saturating_sub(1)..=c + 1).map(move |c| (r, c)))
+                {
                     if black(r, c) && seen.insert((r, c)) {
                         component.push((r, c));
                     }
                 }
             }
-            if component.iter().any(|cell| cell.0 != row) && component.iter().any(|cell| cell.1 != col) {
+            if component.iter().any(|cell| cell.0 != row)
+                && component.iter().any(|cell| cell.1 != col)
+            {
                 return false;
             }
             lengths.push(component.len());
@@ -89,16 +100,23 @@ fn is_fleet(cells: &[u16], width: usize, fleet: &Fleet) -> bool {
 /// Fillings without a class, which `Class::add_row` refuses, have no completion at all.
 #[test]
 fn fillings_of_one_class_have_the_same_completions() {
-    for (width, above, below, lengths) in
-        [(4, 2, 2, vec![3, 2, 1]), (4, 3, 1, vec![4, 1, 1]), (3, 3, 2, vec![2, 2, 1, 1]), (5, 2, 1, vec![2, 1, 1])]
-    {
+    for (width, above, below, lengths) in [
+        (4, 2, 2, vec![3, 2, 1]),
+        (4, 3, 1, vec![4, 1, 1]),
+        (3, 3, 2, vec![2, 2, 1, 1]),
+        (5, 2, 1, vec![2, 1, 1]),
+    ] {
         let fleet = Fleet::new(lengths).unwrap();
         let counts = Counts::of(&fleet).unwrap();
         let rows = |filling: u32, rows: usize| {
-            (0..rows).map(|row| u16::try_from(filling >> (row * width) & ((1 << width) - 1)).unwrap()).collect::<Vec<_>>()
+            (0..rows)
+                .map(|row| u16::try_from(filling >> (row * width) & ((1 << width) - 1)).unwrap())
+                .collect::<Vec<_>>()
         };
         let completions = |top: &[u16]| -> Vec<u32> {
-            (0..1 << (width * below)).filter(|&bottom| is_fleet(&[top, &rows(bottom, below)].concat(), width, &fleet)).collect()
+            (0..1 << (width * below))
+                .filter(|&bottom| is_fleet(&[top, &rows(bottom, below)].concat(), width, &fleet))
+                .collect()
         };
         let mut known: HashMap<Class, Vec<u32>> = HashMap::new();
         let mut fillings = 0;
@@ -110,7 +128,11 @@ fn fillings_of_one_class_have_the_same_completions() {
                 None => assert!(completed.is_empty(), "{top:?}"),
                 Some(class) => {
                     fillings += 1;
-                    assert_eq!(known.entry(class).or_insert_with(|| completed.clone()), &completed, "{top:?}");
+                    assert_eq!(
+                        known.entry(class).or_insert_with(|| completed.clone()),
+                        &completed,
+                        "{top:?}"
+                    );
                 }
             }
         }

@@ -17,18 +17,36 @@ use crate::support::{records, touch};
 #[test]
 fn least_expected_shots_are_the_golden_ones() {
     for record in records("optimal_small.csv") {
-        let [rows, cols, rule, fleet, fleets, best, _, greedy, _, first] = &record[..] else { panic!("{record:?}") };
+        let [rows, cols, rule, fleet, fleets, best, _, greedy, _, first] = &record[..] else {
+            panic!("{record:?}")
+        };
         if fleets.parse::<usize>().unwrap() > 60 && !cfg!(feature = "deep") {
             continue;
         }
         let fleet = Fleet::new(fleet.split('+').map(|length| length.parse().unwrap())).unwrap();
         let board = Board::new(rows.parse().unwrap(), cols.parse().unwrap()).unwrap();
-        let mut optimal = Optimal::new(&Rules::new(board, fleet, touch(rule)), &Run::new()).unwrap();
-        let found = [optimal.fleets() as u64, optimal.total_shots().unwrap(), optimal.greedy_shots().unwrap()];
-        assert_eq!(found.map(|number| number.to_string()), [fleets, best, greedy].map(Clone::clone), "{record:?}");
-        let cell =
-            |text: &str| text.split_once('-').map(|(row, col)| Cell::new(row.parse().unwrap(), col.parse().unwrap())).unwrap();
-        assert_eq!(optimal.first_shots().unwrap(), first.split(';').map(cell).collect::<Vec<_>>(), "{record:?}");
+        let mut optimal =
+            Optimal::new(&Rules::new(board, fleet, touch(rule)), &Run::new()).unwrap();
+        let found = [
+            optimal.fleets() as u64,
+            optimal.total_shots().unwrap(),
+            optimal.greedy_shots().unwrap(),
+        ];
+        assert_eq!(
+            found.map(|number| number.to_string()),
+            [fleets, best, greedy].map(Clone::clone),
+            "{record:?}"
+        );
+        let cell = |text: &str| {
+            text.split_once('-')
+                .map(|(row, col)| Cell::new(row.parse().unwrap(), col.parse().unwrap()))
+                .unwrap()
+        };
+        assert_eq!(
+            optimal.first_shots().unwrap(),
+            first.split(';').map(cell).collect::<Vec<_>>(),
+            "{record:?}"
+        );
     }
 }
 
@@ -45,11 +63,19 @@ fn worst(fleets: &[Vec<Vec<usize>>], shot: &[usize], cells: usize, announced: bo
         let sunk = announced && ship.iter().all(|other| *other == cell || shot.contains(other));
         if sunk { 1 + ship.len() } else { 1 }
     };
-    let open = (0..cells).filter(|cell| !shot.contains(cell) && fleets.iter().any(|fleet| reply(fleet, *cell) > 0));
+    let open = (0..cells)
+        .filter(|cell| !shot.contains(cell) && fleets.iter().any(|fleet| reply(fleet, *cell) > 0));
     let after = |cell: usize| {
         let shot = [shot, &[cell]].concat();
-        let left = |answer: usize| fleets.iter().filter(|fleet| reply(fleet, cell) == answer).cloned().collect::<Vec<_>>();
-        (0..8).map(left).filter(|left| !left.is_empty()).map(|left| worst(&left, &shot, cells, announced)).max().unwrap_or(0)
+        let left = |answer: usize| {
+            fleets.iter().filter(|fleet| reply(fleet, cell) == answer).cloned().collect::<Vec<_>>()
+        };
+        (0..8)
+            .map(left)
+            .filter(|left| !left.is_empty())
+            .map(|left| worst(&left, &shot, cells, announced))
+            .max()
+            .unwrap_or(0)
     };
     1 + open.map(after).min().unwrap_or(0)
 }
@@ -63,18 +89,31 @@ fn the_worst_case_is_the_remoteness_of_the_adversary_game() {
         (2, 3, vec![1, 1], Touch::Diagonal),
     ] {
         for announced in [true, false] {
-            let mut rules = Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths.clone()).unwrap(), rule);
+            let mut rules = Rules::new(
+                Board::new(rows, cols).unwrap(),
+                Fleet::new(lengths.clone()).unwrap(),
+                rule,
+            );
             if !announced {
                 rules = rules.not_announced();
             }
             let mut fleets = Vec::new();
             crate::support::enumerate(&rules, |ships| {
-                fleets.push(ships.iter().map(|ship| ship.cells().map(|cell| rules.board().index(cell)).collect()).collect());
+                fleets.push(
+                    ships
+                        .iter()
+                        .map(|ship| ship.cells().map(|cell| rules.board().index(cell)).collect())
+                        .collect(),
+                );
             });
             let shots = worst(&fleets, &[], rules.board().len(), announced);
             let game = Adversary::new(&rules, &Run::new()).unwrap();
             let value = Values::new(&game, &Run::new()).value(&game.initial()).unwrap();
-            assert_eq!(value, Some(Value::Win { plies: 2 * shots }), "{rows} x {cols} {lengths:?} {rule} {announced}");
+            assert_eq!(
+                value,
+                Some(Value::Win { plies: 2 * shots }),
+                "{rows} x {cols} {lengths:?} {rule} {announced}"
+            );
         }
     }
 }
@@ -88,7 +127,8 @@ fn solvers_of_gt_core_explain_the_adversary_game() {
         (2, 4, vec![2, 1], Touch::None),
         (2, 3, vec![2, 2], Touch::Any),
     ] {
-        let rules = Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths).unwrap(), touch);
+        let rules =
+            Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths).unwrap(), touch);
         for rules in [rules.clone(), rules.not_announced()] {
             let run = &Run::new();
             let game = Adversary::new(&rules, run).unwrap();
@@ -118,7 +158,8 @@ fn positions_and_moves_of_the_adversary_game_have_a_text() {
         (2, 4, vec![2, 1], Touch::Diagonal),
         (2, 3, vec![2, 2], Touch::Any),
     ] {
-        let rules = Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths).unwrap(), touch);
+        let rules =
+            Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths).unwrap(), touch);
         for rules in [rules.clone(), rules.not_announced()] {
             laws::notation(&Adversary::new(&rules, &Run::new()).unwrap(), Reach::default());
         }
@@ -128,11 +169,15 @@ fn positions_and_moves_of_the_adversary_game_have_a_text() {
     let game = Adversary::new(&rules, &Run::new()).unwrap();
     let asked = game.parse_position("%o./.x?/...").unwrap();
     assert_eq!((asked.fleets(), game.show_position(&asked).as_str()), (3, "%oo/.x?/o.o"));
-    let mut replies: Vec<String> = game.moves(&asked).map(|mv| game.show_move(&asked, mv)).collect();
+    let mut replies: Vec<String> =
+        game.moves(&asked).map(|mv| game.show_move(&asked, mv)).collect();
     replies.sort();
     assert_eq!(replies, ["miss", "sunk-2"]);
     let sunk = game.play(&asked, game.parse_move(&asked, "sunk-2").unwrap());
-    assert_eq!((game.show_position(&sunk).as_str(), game.decided(&sunk)), ("%oo/o##/ooo", Some(Outcome::Win)));
+    assert_eq!(
+        (game.show_position(&sunk).as_str(), game.decided(&sunk)),
+        ("%oo/o##/ooo", Some(Outcome::Win))
+    );
     for (wrong, expected) in [
         ("%o./.x?", "3 rows of 3 cells"),
         ("oo./.x?/...", "3 rows of 3 cells"),
@@ -146,7 +191,10 @@ fn positions_and_moves_of_the_adversary_game_have_a_text() {
         assert!(error.contains(expected), "{wrong}: {error}");
     }
     for (wrong, expected) in [("B2", "miss, hit or sunk-N"), ("sunk", "miss, hit or sunk-N")] {
-        assert!(game.parse_move(&asked, wrong).unwrap_err().to_string().contains(expected), "{wrong}");
+        assert!(
+            game.parse_move(&asked, wrong).unwrap_err().to_string().contains(expected),
+            "{wrong}"
+        );
     }
     assert!(game.parse_move(&game.initial(), "miss").unwrap_err().to_string().contains("A1"));
 }
@@ -162,14 +210,20 @@ fn sunk_names_the_ship_in_positions_but_only_the_length_in_exact_play() {
     knowledge.hit(Cell::new(1, 0)).unwrap();
     let survey = Engine::new(rules(Touch::Any), &Run::new()).unwrap().survey(&knowledge).unwrap();
     let answers = choose::answers(&survey, &survey.map(), Cell::new(0, 0));
-    let sunk: Vec<_> =
-        answers.iter().filter(|(answer, _)| matches!(answer, ShotAnswer::Sunk(ship) if ship.length() == 2)).collect();
+    let sunk: Vec<_> = answers
+        .iter()
+        .filter(|(answer, _)| matches!(answer, ShotAnswer::Sunk(ship) if ship.length() == 2))
+        .collect();
     assert_eq!(sunk.len(), 2, "{answers:?}");
 
     let game = Adversary::new(&rules(Touch::Any), &Run::new()).unwrap();
     let told = [Move::Shot(1), Move::Hit, Move::Shot(3), Move::Hit, Move::Shot(0)];
-    let waiting = told.into_iter().fold(game.initial(), |position, mv| game.try_play(&position, mv).unwrap());
-    assert_eq!(game.moves(&waiting).filter(|mv| matches!(mv, Move::Sunk(_))).collect::<Vec<_>>(), [Move::Sunk(2)]);
+    let waiting =
+        told.into_iter().fold(game.initial(), |position, mv| game.try_play(&position, mv).unwrap());
+    assert_eq!(
+        game.moves(&waiting).filter(|mv| matches!(mv, Move::Sunk(_))).collect::<Vec<_>>(),
+        [Move::Sunk(2)]
+    );
 }
 
 #[test]
@@ -179,5 +233,11 @@ fn the_adversary_may_give_every_answer_that_some_fleet_gives() {
     let (shot, pending) = game.successors(&game.initial()).next().unwrap();
     assert_eq!((format!("{shot:?}").as_str(), game.moves(&pending).count()), ("Shot(0)", 2));
     assert_eq!(game.terminal(&pending), None::<Outcome>);
-    assert!(Adversary::new(&Rules::new(Board::new(1, 1).unwrap(), Fleet::new([2]).unwrap(), Touch::None), &Run::new()).is_err());
+    assert!(
+        Adversary::new(
+            &Rules::new(Board::new(1, 1).unwrap(), Fleet::new([2]).unwrap(), Touch::None),
+            &Run::new()
+        )
+        .is_err()
+    );
 }

@@ -59,9 +59,21 @@ fn totals_of_empty_boards_agree() {
             continue;
         }
         let groups = fleet.split('+').map(|group| group.split_once('x').unwrap());
-        let fleet = Fleet::new(groups.flat_map(|(count, length)| vec![length.parse().unwrap(); count.parse().unwrap()])).unwrap();
-        let engine = Engine::new(Rules::new(Board::new(rows, cols).unwrap(), fleet, touch(rule)), &Run::new()).unwrap();
+        let fleet = Fleet::new(
+            groups
+                .flat_map(|(count, length)| vec![length.parse().unwrap(); count.parse().unwrap()]),
+        )
+        .unwrap();
+        let engine = Engine::new(
+            Rules::new(Board::new(rows, cols).unwrap(), fleet, touch(rule)),
+            &Run::new(),
+        )
+        .unwrap();
         let empty = Knowledge::new(engine.rules().board());
-        assert_eq!(engine.total(&empty).map(|total| total.to_string()), Ok(total.clone()), "{record:?}");
+        assert_eq!(
+            engine.total(&empty).map(|total| total.to_string()),
+            Ok(total.clone()),
+            "{record:?}"
+        );
     }
 }

@@ -34,12 +34,15 @@ fn knowledge(rules: &Rules, fleet: &[Ship], shots: &[(usize, u8)], honest: bool)
     let mut knowledge = Knowledge::new(rules.board());
     let placement = Placement::new(rules, fleet.iter().copied());
     for &(at, answer) in shots {
-        let cell = Cell::new(at / rules.board().cols() % rules.board().rows(), at % rules.board().cols());
+        let cell =
+            Cell::new(at / rules.board().cols() % rules.board().rows(), at % rules.board().cols());
         if rules.board().is_blocked(cell) || knowledge.mark(cell) != Mark::Unknown {
             continue;
         }
         match &placement {
-            Ok(placement) if honest => knowledge.record(cell, knowledge.answer(rules, placement, cell)).unwrap(),
+            Ok(placement) if honest => {
+                knowledge.record(cell, knowledge.answer(rules, placement, cell)).unwrap()
+            }
             _ if answer == 0 => knowledge.hit(cell).unwrap(),
             _ => knowledge.miss(cell).unwrap(),
         }
@@ -49,13 +52,15 @@ fn knowledge(rules: &Rules, fleet: &[Ship], shots: &[(usize, u8)], honest: bool)
 
 pub(crate) fn position() -> impl Strategy<Value = (Rules, Knowledge)> {
     let shots = proptest::collection::vec((0usize..25, 0u8..4), 0..12);
-    (rules(), shots, any::<proptest::sample::Index>(), proptest::bool::weighted(0.9)).prop_map(|(rules, shots, which, honest)| {
-        let mut fleets = Vec::new();
-        enumerate(&rules, |ships| fleets.push(ships.to_vec()));
-        let fleet = if fleets.is_empty() { Vec::new() } else { which.get(&fleets).clone() };
-        let knowledge = knowledge(&rules, &fleet, &shots, honest && !fleets.is_empty());
-        (rules, knowledge)
-    })
+    (rules(), shots, any::<proptest::sample::Index>(), proptest::bool::weighted(0.9)).prop_map(
+        |(rules, shots, which, honest)| {
+            let mut fleets = Vec::new();
+            enumerate(&rules, |ships| fleets.push(ships.to_vec()));
+            let fleet = if fleets.is_empty() { Vec::new() } else { which.get(&fleets).clone() };
+            let knowledge = knowledge(&rules, &fleet, &shots, honest && !fleets.is_empty());
+            (rules, knowledge)
+        },
+    )
 }
 
 proptest! {

@@ -68,7 +68,10 @@ fn every_row_is_reported() {
             assert_eq!(quiet.clone().with_run(run).total(&knowledge), quiet.total(&knowledge));
         });
         assert_eq!(phases(&rows), [("counting", 5)]);
-        assert_eq!(rows[..5], [1, 2, 3, 4, 5].map(|done| Progress::new("counting", done, Some(5)).in_units("row")));
+        assert_eq!(
+            rows[..5],
+            [1, 2, 3, 4, 5].map(|done| Progress::new("counting", done, Some(5)).in_units("row"))
+        );
     }
     let rows = heard(Run::new(), |run| {
         assert_eq!(quiet.clone().with_run(run).survey(&knowledge), quiet.survey(&knowledge));
@@ -86,7 +89,9 @@ fn every_row_is_reported() {
     assert_eq!(phases(&drawn), [("counting", 5), ("drawing fleets", 5)]);
     let each = heard(Run::new(), |run| {
         let engine = quiet.clone().with_run(run);
-        engine.sample_each(&knowledge, 3000, &mut seeded(1), |_| ControlFlow::Continue(())).unwrap();
+        engine
+            .sample_each(&knowledge, 3000, &mut seeded(1), |_| ControlFlow::Continue(()))
+            .unwrap();
     });
     assert_eq!(phases(&each), [("counting", 5), ("drawing fleets", 3000)]);
 }
@@ -102,25 +107,37 @@ fn a_session_reports_what_a_shot_changed() {
             let mut session = Session::new(&engine);
             for cell in [Cell::new(3, 3), Cell::new(6, 1), Cell::new(0, 6)] {
                 knowledge.miss(cell).unwrap();
-                shots.push((session.survey(&knowledge).unwrap(), quiet.survey(&knowledge).unwrap()));
+                shots
+                    .push((session.survey(&knowledge).unwrap(), quiet.survey(&knowledge).unwrap()));
             }
         });
         assert!(shots.iter().all(|(session, engine)| session == engine));
         // Three questions of one phase each. A question ends when its total is reached.
         let ends = rows.windows(2).filter(|pair| pair[1].done < pair[0].done).count();
-        assert!(ends == 2 && rows.iter().all(|now| now.total.is_some_and(|total| (7..=14).contains(&total))), "{rows:?}");
-        assert!(rows.windows(2).all(|pair| pair[1].done >= pair[0].done || Some(pair[0].done) == pair[0].total), "{rows:?}");
+        assert!(
+            ends == 2
+                && rows.iter().all(|now| now.total.is_some_and(|total| (7..=14).contains(&total))),
+            "{rows:?}"
+        );
+        assert!(
+            rows.windows(2)
+                .all(|pair| pair[1].done >= pair[0].done || Some(pair[0].done) == pair[0].total),
+            "{rows:?}"
+        );
     }
 }
 
 #[test]
 fn a_tournament_reports_games_and_does_not_depend_on_threads() {
     let engine = Engine::new(rules(), &Run::new()).unwrap();
-    let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 27, &mut seeded(1)).unwrap();
+    let fleets =
+        engine.sample(&Knowledge::new(engine.rules().board()), 27, &mut seeded(1)).unwrap();
     let shooters = [Shooter::Random, Shooter::Hunt, Shooter::Greedy];
     let quiet = Tournament::run(&engine, &shooters, &fleets, 1, &Run::new()).unwrap();
     for run in [Run::new(), two(), Run::new().threads(Threads::exactly(3).unwrap())] {
-        let games = heard(run, |run| assert_eq!(Tournament::run(&engine, &shooters, &fleets, 1, run).unwrap(), quiet));
+        let games = heard(run, |run| {
+            assert_eq!(Tournament::run(&engine, &shooters, &fleets, 1, run).unwrap(), quiet)
+        });
         assert_eq!(phases(&games), [("playing", 81)]);
         assert!(games.len() > 5, "{games:?}");
     }
@@ -130,10 +147,15 @@ fn a_tournament_reports_games_and_does_not_depend_on_threads() {
 fn all_other_work_reports_phases_that_reach_their_totals() {
     let engine = Engine::new(russian(), &Run::new()).unwrap();
     let empty = Knowledge::new(engine.rules().board());
-    let graph = heard(Run::new(), |run| assert_eq!(Engine::new(russian(), run).unwrap().size(), engine.size()));
+    let graph = heard(Run::new(), |run| {
+        assert_eq!(Engine::new(russian(), run).unwrap().size(), engine.size())
+    });
     assert_eq!(phases(&graph), [("building the graph", engine.size().0 as u64)]);
     let shots = heard(Run::new(), |run| {
-        assert_eq!(choose::two_shots(&engine.clone().with_run(run), &empty, 3), choose::two_shots(&engine, &empty, 3));
+        assert_eq!(
+            choose::two_shots(&engine.clone().with_run(run), &empty, 3),
+            choose::two_shots(&engine, &empty, 3)
+        );
     });
     assert_eq!(phases(&shots), [("looking two shots ahead", 3)]);
     for defence in [Defence::Edges, Defence::Away] {
@@ -145,16 +167,27 @@ fn all_other_work_reports_phases_that_reach_their_totals() {
     }
     let (puzzle, solution) = Bimaru::generate(&engine, &mut seeded(3), &Run::new()).unwrap();
     let made = heard(Run::new(), |run| {
-        assert_eq!(Bimaru::generate(&engine, &mut seeded(3), run).unwrap(), (puzzle.clone(), solution.clone()));
+        assert_eq!(
+            Bimaru::generate(&engine, &mut seeded(3), run).unwrap(),
+            (puzzle.clone(), solution.clone())
+        );
     });
-    assert_eq!(phases(&made).iter().map(|phase| phase.0).collect::<Vec<_>>(), ["adding clues", "leaving out what is not needed"]);
-    let counted = heard(Run::new(), |run| assert_eq!((puzzle.count(run), puzzle.solve(run)), (Ok(1), Ok(Some(solution)))));
+    assert_eq!(
+        phases(&made).iter().map(|phase| phase.0).collect::<Vec<_>>(),
+        ["adding clues", "leaving out what is not needed"]
+    );
+    let counted = heard(Run::new(), |run| {
+        assert_eq!((puzzle.count(run), puzzle.solve(run)), (Ok(1), Ok(Some(solution))))
+    });
     assert!(counted.iter().all(|now| now.phase == "counting solutions"), "{counted:?}");
     let fleets = placements(&rules(), &Run::new()).unwrap().len();
-    let listed = heard(Run::new(), |run| assert_eq!(placements(&rules(), run).unwrap().len(), fleets));
+    let listed =
+        heard(Run::new(), |run| assert_eq!(placements(&rules(), run).unwrap().len(), fleets));
     assert_eq!(phases(&listed), [("listing fleets", fleets as u64)]);
     let swept = heard(Run::new(), |run| {
-        assert!(Sweep::new(&rules(), &Knowledge::new(rules().board()), run).unwrap().add_row().unwrap());
+        assert!(
+            Sweep::new(&rules(), &Knowledge::new(rules().board()), run).unwrap().add_row().unwrap()
+        );
     });
     assert_eq!(phases(&swept), [("filling the next row", 16)]);
     let small = Rules::new(Board::new(3, 3).unwrap(), Fleet::new([2]).unwrap(), Touch::None);
@@ -171,7 +204,8 @@ fn all(engine: &Engine, run: &Run) -> Vec<Result<(), CountError>> {
     let (engine, empty) = (engine.clone().with_run(run), Knowledge::new(engine.rules().board()));
     let mut puzzle = Bimaru::new(engine.rules()).unwrap();
     puzzle.row_sums[0] = Some(2);
-    let fleets = Engine::new(rules(), &Run::new()).unwrap().sample(&empty, 3, &mut seeded(1)).unwrap();
+    let fleets =
+        Engine::new(rules(), &Run::new()).unwrap().sample(&empty, 3, &mut seeded(1)).unwrap();
     vec![
         Engine::new(rules(), run).map(drop).map_err(Into::into),
         engine.total(&empty).map(drop),
@@ -200,7 +234,10 @@ fn all_work_stops_on_an_interrupt_and_when_time_is_over() {
     let engine = Engine::new(rules(), &Run::new()).unwrap();
     for base in [Run::new(), two()] {
         assert!(all(&engine, &base).into_iter().all(|done| done == Ok(())));
-        for (i, done) in all(&engine, &base.clone().interrupt(Arc::new(AtomicBool::new(true)))).into_iter().enumerate() {
+        for (i, done) in all(&engine, &base.clone().interrupt(Arc::new(AtomicBool::new(true))))
+            .into_iter()
+            .enumerate()
+        {
             assert_eq!(limit(done), LimitError::Interrupted, "{i}");
         }
         for (i, done) in all(&engine, &base.clone().time(Duration::ZERO)).into_iter().enumerate() {
@@ -218,45 +255,75 @@ fn the_time_is_counted_anew_for_every_question() {
     let engine = Engine::new(rules(), &Run::new().time(time)).unwrap();
     let empty = Knowledge::new(engine.rules().board());
     let mut session = Session::new(&engine);
-    let mut optimal =
-        Optimal::new(&Rules::new(Board::new(3, 3).unwrap(), Fleet::new([2]).unwrap(), Touch::None), &Run::new().time(time))
-            .unwrap();
+    let mut optimal = Optimal::new(
+        &Rules::new(Board::new(3, 3).unwrap(), Fleet::new([2]).unwrap(), Touch::None),
+        &Run::new().time(time),
+    )
+    .unwrap();
     std::thread::sleep(time);
-    assert!(engine.total(&empty).is_ok() && session.map(&empty).is_ok() && optimal.total_shots().is_ok());
+    assert!(
+        engine.total(&empty).is_ok()
+            && session.map(&empty).is_ok()
+            && optimal.total_shots().is_ok()
+    );
 }
 
 #[test]
 fn a_limit_error_names_its_limit_and_a_larger_run_continues() {
     let engine = Engine::new(russian(), &Run::new().memory(100_000)).unwrap();
     let empty = Knowledge::new(engine.rules().board());
-    assert!(matches!(limit(engine.map(&empty)), LimitError::Memory { limit: 100_000, needed } if needed > 100_000));
+    assert!(
+        matches!(limit(engine.map(&empty)), LimitError::Memory { limit: 100_000, needed } if needed > 100_000)
+    );
     assert!(matches!(limit(Session::new(&engine).map(&empty)), LimitError::Memory { .. }));
     assert!(engine.with_run(&Run::new()).map(&empty).is_ok());
 
     let states = Engine::new(russian(), &Run::new()).unwrap().size().0 as u64;
     assert!(Engine::new(russian(), &Run::new().positions(states)).is_ok());
-    assert_eq!(limit(Engine::new(russian(), &Run::new().positions(states - 1))), LimitError::Positions { limit: states - 1 });
+    assert_eq!(
+        limit(Engine::new(russian(), &Run::new().positions(states - 1))),
+        LimitError::Positions { limit: states - 1 }
+    );
 
     let small = Rules::new(Board::new(4, 4).unwrap(), Fleet::new([3, 1]).unwrap(), Touch::None);
     let mut optimal = Optimal::new(&small, &Run::new().positions(100)).unwrap();
-    assert_eq!((optimal.fleets(), limit(optimal.total_shots())), (96, LimitError::Positions { limit: 100 }));
+    assert_eq!(
+        (optimal.fleets(), limit(optimal.total_shots())),
+        (96, LimitError::Positions { limit: 100 })
+    );
     assert_eq!(optimal.positions(), 100);
     let mut optimal = optimal.with_run(&Run::new());
     assert_eq!(optimal.total_shots(), Optimal::new(&small, &Run::new()).unwrap().total_shots());
-    assert_eq!(limit(Adversary::new(&small, &Run::new().positions(95))), LimitError::Positions { limit: 95 });
-    assert_eq!(limit(placements(&small, &Run::new().positions(95))), LimitError::Positions { limit: 95 });
-    assert_eq!(limit(Bimaru::new(&small).unwrap().count(&Run::new().positions(1))), LimitError::Positions { limit: 1 });
+    assert_eq!(
+        limit(Adversary::new(&small, &Run::new().positions(95))),
+        LimitError::Positions { limit: 95 }
+    );
+    assert_eq!(
+        limit(placements(&small, &Run::new().positions(95))),
+        LimitError::Positions { limit: 95 }
+    );
+    assert_eq!(
+        limit(Bimaru::new(&small).unwrap().count(&Run::new().positions(1))),
+        LimitError::Positions { limit: 1 }
+    );
 
-    let mut sweep = Sweep::new(&small, &Knowledge::new(small.board()), &Run::new().memory(300)).unwrap();
+    let mut sweep =
+        Sweep::new(&small, &Knowledge::new(small.board()), &Run::new().memory(300)).unwrap();
     let refused = loop {
         if let Err(error) = sweep.add_row() {
             break error;
         }
     };
-    assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit: 300, .. })), "{refused:?}");
+    assert!(
+        matches!(refused, SolveError::Limit(LimitError::Memory { limit: 300, .. })),
+        "{refused:?}"
+    );
     let mut sweep = sweep.with_run(&Run::new());
     while sweep.add_row().unwrap() {}
     let mut whole = Sweep::new(&small, &Knowledge::new(small.board()), &Run::new()).unwrap();
     while whole.add_row().unwrap() {}
-    assert_eq!((sweep.total(), sweep.len(), sweep.transitions()), (96, whole.len(), whole.transitions()));
+    assert_eq!(
+        (sweep.total(), sweep.len(), sweep.transitions()),
+        (96, whole.len(), whole.transitions())
+    );
 }

@@ -35,10 +35,14 @@ fn evenly_spread(rules: &Rules, knowledge: &Knowledge, seed: u64) {
         *times.entry(fleet).or_default() += 1;
     }
     assert!(times.keys().all(|fleet| all.contains(fleet)), "a fleet that is not consistent");
-    let square = |fleet: &Placement| (times.get(fleet).copied().unwrap_or(0) as f64 - 40.0).powi(2) / 40.0;
+    let square =
+        |fleet: &Placement| (times.get(fleet).copied().unwrap_or(0) as f64 - 40.0).powi(2) / 40.0;
     let chi: f64 = all.iter().map(square).sum();
     let freedom = all.len() as f64 - 1.0;
-    assert!((chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(), "chi-square {chi} with {freedom} degrees of freedom");
+    assert!(
+        (chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(),
+        "chi-square {chi} with {freedom} degrees of freedom"
+    );
 }
 
 #[test]
@@ -90,7 +94,12 @@ fn cells_of_the_large_board_are_occupied_as_often_as_the_map_says() {
     let map = engine.map(&empty).unwrap();
     let draws = 2000;
     let fleets = engine.sample(&empty, draws, &mut seeded(3)).unwrap();
-    assert!(fleets.iter().all(|fleet| Placement::new(engine.rules(), fleet.ships().iter().copied()).as_ref() == Ok(fleet)));
+    assert!(
+        fleets
+            .iter()
+            .all(|fleet| Placement::new(engine.rules(), fleet.ships().iter().copied()).as_ref()
+                == Ok(fleet))
+    );
     for cell in engine.rules().board().cells() {
         let p = map.probability(cell).unwrap();
         let seen = fleets.iter().filter(|fleet| fleet.ship_at(cell).is_some()).count() as f64;
@@ -101,8 +110,11 @@ fn cells_of_the_large_board_are_occupied_as_often_as_the_map_says() {
 
 #[test]
 fn the_same_seed_gives_the_same_fleets_on_any_number_of_threads() {
-    let engine =
-        Engine::new(Rules::new(Board::new(6, 6).unwrap(), Fleet::new([3, 2, 2, 1]).unwrap(), Touch::None), &Run::new()).unwrap();
+    let engine = Engine::new(
+        Rules::new(Board::new(6, 6).unwrap(), Fleet::new([3, 2, 2, 1]).unwrap(), Touch::None),
+        &Run::new(),
+    )
+    .unwrap();
     let empty = Knowledge::new(engine.rules().board());
     let once = engine.sample(&empty, 50, &mut seeded(9)).unwrap();
     let four = Run::new().threads(Threads::exactly(4).unwrap());
@@ -112,7 +124,11 @@ fn the_same_seed_gives_the_same_fleets_on_any_number_of_threads() {
 
 #[test]
 fn sampling_without_a_consistent_fleet_is_a_contradiction() {
-    let engine = Engine::new(Rules::new(Board::new(2, 2).unwrap(), Fleet::new([3]).unwrap(), Touch::None), &Run::new()).unwrap();
+    let engine = Engine::new(
+        Rules::new(Board::new(2, 2).unwrap(), Fleet::new([3]).unwrap(), Touch::None),
+        &Run::new(),
+    )
+    .unwrap();
     let drawn = engine.sample(&Knowledge::new(engine.rules().board()), 1, &mut seeded(1));
     assert_eq!(drawn, Err(CountError::Contradiction));
 }

@@ -48,14 +48,18 @@ pub(crate) fn cases(name: &str) -> Vec<Case> {
 fn case(record: &Value) -> Case {
     let board = Board::new(number(&record["rows"]), number(&record["cols"])).unwrap();
     let groups = record["fleet"].as_object().unwrap();
-    let fleet = Fleet::new(groups.iter().flat_map(|(length, count)| vec![length.parse().unwrap(); number(count)])).unwrap();
+    let fleet = Fleet::new(
+        groups.iter().flat_map(|(length, count)| vec![length.parse().unwrap(); number(count)]),
+    )
+    .unwrap();
     let mut rules = Rules::new(board, fleet, touch(record["rule"].as_str().unwrap()));
     if record["announced"] == Value::Bool(false) {
         rules = rules.not_announced();
     }
     let mut knowledge = Knowledge::new(rules.board());
     for ship in record["sunk"].as_array().into_iter().flatten() {
-        let direction = if ship["dir"] == "h" { Direction::Horizontal } else { Direction::Vertical };
+        let direction =
+            if ship["dir"] == "h" { Direction::Horizontal } else { Direction::Vertical };
         let first = Cell::new(number(&ship["row"]), number(&ship["col"]));
         knowledge.sink(Ship::new(first, number(&ship["len"]), direction)).unwrap();
     }
@@ -72,7 +76,12 @@ fn case(record: &Value) -> Case {
         }
     }
     let count = |value: &Value| value.as_str().unwrap().parse::<u128>().unwrap();
-    let map = record["map"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap().iter().map(count)).collect();
+    let map = record["map"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|row| row.as_array().unwrap().iter().map(count))
+        .collect();
     Case { rules, knowledge, total: count(&record["total"]), map }
 }
 
@@ -87,7 +96,9 @@ pub(crate) fn enumerate(rules: &Rules, mut visit: impl FnMut(&[Ship])) {
             for &(length, _) in rules.fleet().groups() {
                 let ship = Ship::new(cell, length, direction);
                 if !options.contains(&ship)
-                    && ship.cells().all(|cell| rules.board().contains(cell) && !rules.board().is_blocked(cell))
+                    && ship
+                        .cells()
+                        .all(|cell| rules.board().contains(cell) && !rules.board().is_blocked(cell))
                 {
                     options.push(ship);
                 }
@@ -109,14 +120,23 @@ fn apart(touch: Touch, a: Ship, b: Ship) -> bool {
         })
     })
 }
-fn extend(rules: &Rules, lengths: &[usize], options: &[Ship], placed: &mut Vec<(usize, Ship)>, visit: &mut dyn FnMut(&[Ship])) {
+fn extend(
+    rules: &Rules,
+    lengths: &[usize],
+    options: &[Ship],
+    placed: &mut Vec<(usize, Ship)>,
+    visit: &mut dyn FnMut(&[Ship]),
+) {
     let Some(&length) = lengths.get(placed.len()) else {
         let ships: Vec<Ship> = placed.iter().map(|entry| entry.1).collect();
         return visit(&ships);
     };
-    let from = placed.last().map_or(0, |&(at, ship)| if ship.length() == length { at + 1 } else { 0 });
+    let from =
+        placed.last().map_or(0, |&(at, ship)| if ship.length() == length { at + 1 } else { 0 });
     for at in from..options.len() {
-        if options[at].length() == length && placed.iter().all(|&(_, other)| apart(rules.touch(), options[at], other)) {
+        if options[at].length() == length
+            && placed.iter().all(|&(_, other)| apart(rules.touch(), options[at], other))
+        {
             placed.push((at, options[at]));
             extend(rules, lengths, options, placed, visit);
             placed.pop();
@@ -133,9 +153,10 @@ pub(crate) fn consistent(rules: &Rules, knowledge: &Knowledge, ships: &[Ship]) -
         Mark::Hit | Mark::Sunk => occupied(cell),
     }) && knowledge.sunk().iter().all(|ship| ships.contains(ship))
         && (!rules.announced()
-            || ships
-                .iter()
-                .all(|ship| knowledge.sunk().contains(ship) || !ship.cells().all(|cell| knowledge.mark(cell) == Mark::Hit)))
+            || ships.iter().all(|ship| {
+                knowledge.sunk().contains(ship)
+                    || !ship.cells().all(|cell| knowledge.mark(cell) == Mark::Hit)
+            }))
 }
 
 /// The total and the map, by enumeration.

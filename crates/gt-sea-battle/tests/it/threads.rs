@@ -11,7 +11,8 @@ use gt_sea_battle::{Board, Fleet, Rules, Touch};
 #[test]
 fn tables_certificates_and_counts_of_the_adversary_game_do_not_depend_on_threads() {
     for (rows, cols, lengths) in [(1, 1, vec![1]), (3, 3, vec![2]), (2, 4, vec![2, 1])] {
-        let rules = Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths).unwrap(), Touch::None);
+        let rules =
+            Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths).unwrap(), Touch::None);
         threads::alike(|run| {
             let game = Adversary::new(&rules, run).unwrap();
             let table = Tablebase::explore(&game, [game.initial()], run).unwrap();

@@ -19,13 +19,17 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
 
 /// Parses a time, such as `30s`, `10m`, `1h 30m` or `250ms`.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text).map_err(|_| "expected a duration such as 30s, 10m or 250ms".into())
+    humantime::parse_duration(text)
+        .map_err(|_| "expected a duration such as 30s, 10m or 250ms".into())
 }
 
 /// Parses a number of threads.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     const MOST: usize = 1024;
-    text.parse().ok().filter(|threads| (1..=MOST).contains(threads)).ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+    text.parse()
+        .ok()
+        .filter(|threads| (1..=MOST).contains(threads))
+        .ok_or_else(|| format!("expected a number from 1 to {MOST}"))
 }
 
 #[cfg(test)]
@@ -39,8 +43,16 @@ mod tests {
         assert_eq!(size("4096"), Ok(4096));
         assert_eq!(size("18446744073709551615"), Ok(u64::MAX));
         assert_eq!(size("15EiB"), Ok(15 << 60));
-        let too_large = ["99999999999999999999", "18446744073709551616", "99999999999999999999GiB", "16EiB", "18447PB"];
-        for wrong in ["", "G", "-1", "4 apples", "1e9", "inf", "NaN", "infGiB"].into_iter().chain(too_large) {
+        let too_large = [
+            "99999999999999999999",
+            "18446744073709551616",
+            "99999999999999999999GiB",
+            "16EiB",
+            "18447PB",
+        ];
+        for wrong in
+            ["", "G", "-1", "4 apples", "1e9", "inf", "NaN", "infGiB"].into_iter().chain(too_large)
+        {
             assert!(size(wrong).is_err(), "{wrong}");
         }
     }

@@ -57,7 +57,15 @@ mod tests {
 
     #[test]
     fn counts_beyond_53_bits_keep_every_digit() {
-        let json = serde_json::to_string(&[Digits::from(u64::MAX), Digits::from(0u64), Digits::from(u128::MAX)]).unwrap();
-        assert_eq!(json, r#"["18446744073709551615","0","340282366920938463463374607431768211455"]"#);
+        let json = serde_json::to_string(&[
+            Digits::from(u64::MAX),
+            Digits::from(0u64),
+            Digits::from(u128::MAX),
+        ])
+        .unwrap();
+        assert_eq!(
+            json,
+            r#"["18446744073709551615","0","340282366920938463463374607431768211455"]"#
+        );
     }
 }

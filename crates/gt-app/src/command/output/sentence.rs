@@ -10,8 +10,9 @@ use crate::command::style;
 ///
 /// The moves in brackets are those of the player who makes the last move.
 pub fn sentence(outcome: Outcome, plies: Option<u64>, nimber: Option<u32>) -> String {
-    let distance =
-        plies.map_or_else(String::new, |plies| format!(" in {} ({})", counted(plies, "ply"), counted(plies.div_ceil(2), "move")));
+    let distance = plies.map_or_else(String::new, |plies| {
+        format!(" in {} ({})", counted(plies, "ply"), counted(plies.div_ceil(2), "move"))
+    });
     let nimber = nimber.map_or_else(String::new, |nimber| format!(", nimber {nimber}"));
     style::outcome(outcome, format!("{outcome}{distance}")) + &nimber
 }

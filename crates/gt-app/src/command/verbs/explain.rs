@@ -56,9 +56,8 @@ impl VerbAnswer for Explained {
                 );
                 writeln!(out, "{}", wrapped(&leads))
             }
-            (_, [only]) => {
-                writeln!(out, "{value}: there is only one move").and_then(|()| reply(out, only, only.tried.text.chars().count()))
-            }
+            (_, [only]) => writeln!(out, "{value}: there is only one move")
+                .and_then(|()| reply(out, only, only.tried.text.chars().count())),
             (_, all) => {
                 writeln!(out, "{value}: none of the {} moves does better", all.len())?;
                 let width = all.iter().map(|one| one.tried.text.chars().count()).max().unwrap_or(0);
@@ -89,9 +88,13 @@ pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Resu
         let (reason, why) = match found.proof {
             Proof::Over => (Reason::Over, Vec::new()),
             Proof::Move(step) => (Reason::Move, vec![Tried { tried: step.into(), reply: None }]),
-            Proof::Refuted(moves) => {
-                (Reason::Refuted, moves.into_iter().map(|(step, reply)| Tried { tried: step.into(), reply }).collect())
-            }
+            Proof::Refuted(moves) => (
+                Reason::Refuted,
+                moves
+                    .into_iter()
+                    .map(|(step, reply)| Tried { tried: step.into(), reply })
+                    .collect(),
+            ),
         };
         Ok(Explained { at, reason, why })
     })

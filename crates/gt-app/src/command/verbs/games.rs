@@ -41,7 +41,8 @@ impl VerbAnswer for Listed {
                 writeln!(out, "{}", wrapped(&format!("    {}", game.about)))?;
             }
             if let Some(position) = &game.position {
-                let mv = game.mv.as_ref().map_or_else(String::new, |mv| format!("    a move: {mv}"));
+                let mv =
+                    game.mv.as_ref().map_or_else(String::new, |mv| format!("    a move: {mv}"));
                 writeln!(out, "    a position: {position}{mv}")?;
             }
             writeln!(out, "    {}", style::aside(game.promises.join(" ")))?;
@@ -67,6 +68,8 @@ pub(super) fn run(games: &Games, context: &Context) -> Result<(), Failure> {
                 mv,
             })
         };
-        Ok(VerbReport::new(Listed { games: games.iter().map(entry).collect::<Result<_, Failure>>()? }))
+        Ok(VerbReport::new(Listed {
+            games: games.iter().map(entry).collect::<Result<_, Failure>>()?,
+        }))
     })
 }

@@ -52,7 +52,11 @@ pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Resu
     position::answer(args, games, context, |inquiry, asked, question| {
         let play = inquiry.play(asked)?;
         let at = Position::new(question, asked, play.at)?;
-        let line = play.steps.into_iter().map(|step| Step { text: step.mv, position: step.to.position }).collect();
+        let line = play
+            .steps
+            .into_iter()
+            .map(|step| Step { text: step.mv, position: step.to.position })
+            .collect();
         Ok(Played { at, line, repeats_from: play.repeats_from })
     })
 }

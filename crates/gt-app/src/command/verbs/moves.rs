@@ -27,7 +27,8 @@ impl Listed {
     /// What is said after the moves.
     fn end(&self) -> String {
         let best = wrapped(&format!("*: best. A best play: {}", self.best_play()));
-        repetition(self.repeats_from, self.at.margin).map_or(best.clone(), |line| format!("{best}\n{line}"))
+        repetition(self.repeats_from, self.at.margin)
+            .map_or(best.clone(), |line| format!("{best}\n{line}"))
     }
 
     /// The moves of a best play, or only the first of very many.
@@ -35,7 +36,11 @@ impl Listed {
         const SHOWN: usize = 100;
         match self.line.get(..SHOWN) {
             Some(first) if self.line.len() > SHOWN => {
-                format!("{} and so on, {} plies in all; `line` lists them", first.join(" "), self.line.len())
+                format!(
+                    "{} and so on, {} plies in all; `line` lists them",
+                    first.join(" "),
+                    self.line.len()
+                )
             }
             _ => self.line.join(" "),
         }
@@ -50,8 +55,10 @@ impl VerbAnswer for Listed {
             return writeln!(out, "the game is over");
         }
         let worths: Vec<String> = self.moves.iter().map(Move::worth).collect();
-        let columns = |text: &String| anstream::adapter::strip_str(text).to_string().chars().count();
-        let text_width = self.moves.iter().map(|mv| mv.text.chars().count()).chain([4]).max().unwrap_or(0);
+        let columns =
+            |text: &String| anstream::adapter::strip_str(text).to_string().chars().count();
+        let text_width =
+            self.moves.iter().map(|mv| mv.text.chars().count()).chain([4]).max().unwrap_or(0);
         let worth_width = worths.iter().map(columns).chain([6]).max().unwrap_or(0);
         writeln!(out, "\n  {:text_width$}  {:worth_width$}  position", "move", "result")?;
         for (nth, (mv, worth)) in self.moves.iter().zip(&worths).enumerate() {
@@ -74,6 +81,12 @@ pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Resu
         let found = inquiry.moves(asked)?;
         let at = Position::new(question, asked, found.at)?;
         let moves = found.moves.into_iter().map(Move::from).collect();
-        Ok(Listed { at, moves, line: found.line, repeats_from: found.repeats_from, best: found.best })
+        Ok(Listed {
+            at,
+            moves,
+            line: found.line,
+            repeats_from: found.repeats_from,
+            best: found.best,
+        })
     })
 }

@@ -41,10 +41,18 @@ impl VerbAnswer for Plays {
 
 /// Estimates the work: random plays say how many positions a count looks at, and a short count says
 /// how fast.
-fn estimate(instance: &dyn Instance, args: &PerftArgs, context: &Context) -> Result<Estimate, Failure> {
+fn estimate(
+    instance: &dyn Instance,
+    args: &PerftArgs,
+    context: &Context,
+) -> Result<Estimate, Failure> {
     let position = args.position.as_deref();
-    let Some(before) = args.plies.checked_sub(1) else { return Ok(Estimate::counted(0, 1.0).memory(0)) };
-    let Some(looked_at) = instance.estimate_perft(position, before)? else { return Ok(Estimate::unknown()) };
+    let Some(before) = args.plies.checked_sub(1) else {
+        return Ok(Estimate::counted(0, 1.0).memory(0));
+    };
+    let Some(looked_at) = instance.estimate_perft(position, before)? else {
+        return Ok(Estimate::unknown());
+    };
     let count = |plies| Ok(instance.perft(position, plies, context.run())?);
     Estimate::of_plays(looked_at, args.plies, count)
 }

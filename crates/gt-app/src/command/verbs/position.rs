@@ -43,7 +43,9 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
         Ok(VerbReport::solved(answer, inquiry.work()).counting(counted))
     };
     if args.batch.batch {
-        return answer_lines(context, |line| report(Some(line.trim()).filter(|line| !line.is_empty())));
+        return answer_lines(context, |line| {
+            report(Some(line.trim()).filter(|line| !line.is_empty()))
+        });
     }
     let unknown = || Estimate::unknown().counting(counted);
     let estimate = || Ok(question.instance.forecast(None)?.map_or_else(unknown, Estimate::untimed));
@@ -70,7 +72,11 @@ pub(super) struct Position {
 }
 
 impl Position {
-    pub(super) fn new(question: &Question<'_>, asked: Option<&str>, at: Judged) -> Result<Self, Unsolved> {
+    pub(super) fn new(
+        question: &Question<'_>,
+        asked: Option<&str>,
+        at: Judged,
+    ) -> Result<Self, Unsolved> {
         let Judged { position, outcome, plies, margin } = at;
         let board = question.instance.board(asked)?;
         Ok(Self { instance: question.name.to_owned(), position, outcome, plies, margin, board })
@@ -101,7 +107,11 @@ pub(super) struct Move {
 impl Move {
     /// What the move is worth to the player who makes it, in words.
     pub(super) fn worth(&self) -> String {
-        worth(self.outcome.flip(), self.plies.map(|plies| plies.saturating_add(1)), self.margin.map(i32::saturating_neg))
+        worth(
+            self.outcome.flip(),
+            self.plies.map(|plies| plies.saturating_add(1)),
+            self.margin.map(i32::saturating_neg),
+        )
     }
 }
 
@@ -114,7 +124,13 @@ impl Move {
 
 impl From<JudgedMove> for Move {
     fn from(JudgedMove { mv, to }: JudgedMove) -> Self {
-        Self { text: mv, position: to.position, outcome: to.outcome, plies: to.plies, margin: to.margin }
+        Self {
+            text: mv,
+            position: to.position,
+            outcome: to.outcome,
+            plies: to.plies,
+            margin: to.margin,
+        }
     }
 }
 
@@ -138,7 +154,10 @@ pub(super) fn repetition(from: Option<usize>, margin: Option<i32>) -> Option<Str
         Some(0) => "endless play is worth 0 points".to_owned(),
         Some(points) => {
             let sign = if points > 0 { '+' } else { '-' };
-            format!("endless play is worth {sign}{} to the player to move", counted(points.unsigned_abs(), "point"))
+            format!(
+                "endless play is worth {sign}{} to the player to move",
+                counted(points.unsigned_abs(), "point")
+            )
         }
     };
     from.map(|from| format!("from ply {} on the play repeats; {worth}", from + 1))
@@ -152,9 +171,18 @@ mod tests {
     fn what_endless_play_is_worth_is_said() {
         let said = |margin| repetition(Some(22), margin).unwrap();
         assert_eq!(said(None), "from ply 23 on the play repeats; nobody can win");
-        assert_eq!(said(Some(0)), "from ply 23 on the play repeats; endless play is worth 0 points");
-        assert_eq!(said(Some(6)), "from ply 23 on the play repeats; endless play is worth +6 points to the player to move");
-        assert_eq!(said(Some(-1)), "from ply 23 on the play repeats; endless play is worth -1 point to the player to move");
+        assert_eq!(
+            said(Some(0)),
+            "from ply 23 on the play repeats; endless play is worth 0 points"
+        );
+        assert_eq!(
+            said(Some(6)),
+            "from ply 23 on the play repeats; endless play is worth +6 points to the player to move"
+        );
+        assert_eq!(
+            said(Some(-1)),
+            "from ply 23 on the play repeats; endless play is worth -1 point to the player to move"
+        );
         assert_eq!(repetition(None, Some(6)), None);
     }
 }

@@ -43,7 +43,9 @@ impl VerbAnswer for Rules {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for Section { section, text } in &self.rules {
             writeln!(out, "{}", style::title(section))?;
-            text.lines().try_for_each(|line| writeln!(out, "{}", filled(&format!("  {line}")).trim_end()))?;
+            text.lines().try_for_each(|line| {
+                writeln!(out, "{}", filled(&format!("  {line}")).trim_end())
+            })?;
         }
         Ok(())
     }
@@ -56,7 +58,11 @@ fn sections(text: &str) -> Vec<Section> {
         match sections.last_mut() {
             Some(last) if line.is_empty() || line.starts_with(' ') => {
                 let line = line.strip_prefix("  ").unwrap_or(line.trim_start());
-                last.text = if last.text.is_empty() { line.to_owned() } else { format!("{}\n{line}", last.text) };
+                last.text = if last.text.is_empty() {
+                    line.to_owned()
+                } else {
+                    format!("{}\n{line}", last.text)
+                };
             }
             _ => sections.push(Section { section: line.trim().to_owned(), text: String::new() }),
         }
@@ -74,14 +80,19 @@ pub fn rules(game: &str, name: &str, games: &Games, context: &Context) -> Result
     context.answer(|| {
         let kind = games.kind(name)?;
         // A full name must be right to its end.
-        let instance = games.named(&if name.contains(':') { name.to_owned() } else { kind.example() })?;
+        let instance =
+            games.named(&if name.contains(':') { name.to_owned() } else { kind.example() })?;
         let mut rules = sections(kind.rules());
-        let mut add = |section: &str, text: String| rules.push(Section { section: section.to_owned(), text });
+        let mut add =
+            |section: &str, text: String| rules.push(Section { section: section.to_owned(), text });
         if kind.rules().is_empty() && !kind.about().is_empty() {
             add("Rules", format!("{}.", kind.about()));
         }
         if !kind.parameters().is_empty() {
-            add("As an instance", format!("{}: {}\nfor example {}", kind.name(), kind.parameters(), kind.example()));
+            add(
+                "As an instance",
+                format!("{}: {}\nfor example {}", kind.name(), kind.parameters(), kind.example()),
+            );
         }
         if let Some((position, mv)) = instance.instance.sample() {
             let mv = mv.map_or_else(String::new, |mv| format!("\na move: {mv}"));
@@ -103,7 +114,8 @@ mod tests {
     #[test]
     fn a_text_is_split_at_lines_without_a_blank() {
         let found = sections("Rules\n  Take.\n\n    a table\nAim\n  Win.\n");
-        let found: Vec<(&str, &str)> = found.iter().map(|part| (part.section.as_str(), part.text.as_str())).collect();
+        let found: Vec<(&str, &str)> =
+            found.iter().map(|part| (part.section.as_str(), part.text.as_str())).collect();
         assert_eq!(found, [("Rules", "Take.\n\n  a table"), ("Aim", "Win.")]);
     }
 }

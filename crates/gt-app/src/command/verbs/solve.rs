@@ -34,7 +34,8 @@ pub struct SolveArgs {
 /// Lists the solvers by name, each with a description.
 fn methods() -> impl TypedValueParser<Value = Method> {
     let value = |&method: &Method| PossibleValue::new(<&str>::from(method)).help(method.about());
-    PossibleValuesParser::new(Method::VARIANTS.iter().map(value)).map(|name| name.parse().expect("the parser accepts only solvers"))
+    PossibleValuesParser::new(Method::VARIANTS.iter().map(value))
+        .map(|name| name.parse().expect("the parser accepts only solvers"))
 }
 
 /// The value of the first position.
@@ -63,9 +64,9 @@ impl VerbAnswer for Solved {
 /// Answers the verb.
 pub(super) fn run(args: &SolveArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     match &args.instance {
-        Some(instance) => {
-            context.long(|| estimate(instance, args.with, games, context)).answer(|| solve(instance, args.with, games, context))
-        }
+        Some(instance) => context
+            .long(|| estimate(instance, args.with, games, context))
+            .answer(|| solve(instance, args.with, games, context)),
         None => answer_lines(context, |line| solve(line.trim(), args.with, games, context)),
     }
 }
@@ -79,7 +80,12 @@ fn refusal(why: Unsolved, instance: &dyn Instance) -> Failure {
     Failure::Question(format!("{why}; this game allows --with {}", allowed.join(", ")))
 }
 
-fn estimate(instance: &str, with: Option<Method>, games: &Games, context: &Context) -> Result<Estimate, Failure> {
+fn estimate(
+    instance: &str,
+    with: Option<Method>,
+    games: &Games,
+    context: &Context,
+) -> Result<Estimate, Failure> {
     let instance = games.named_within(instance, context.run())?.instance;
     let forecast = instance.forecast(with).map_err(|why| refusal(why, &*instance))?;
     Ok(match forecast {
@@ -88,12 +94,28 @@ fn estimate(instance: &str, with: Option<Method>, games: &Games, context: &Conte
     })
 }
 
-fn solve(instance: &str, with: Option<Method>, games: &Games, context: &Context) -> Result<VerbReport<Solved>, Failure> {
+fn solve(
+    instance: &str,
+    with: Option<Method>,
+    games: &Games,
+    context: &Context,
+) -> Result<VerbReport<Solved>, Failure> {
     let Named { name, instance } = games.named_within(instance, context.run())?;
     let Found { outcome, plies, nimber, margin, work } =
         instance.solve(with, context.run()).map_err(|why| refusal(why, &*instance))?;
     let method = with.unwrap_or_else(|| instance.default_method()).to_string();
-    let (positions, board, counted) = (work.positions.into(), instance.board(None)?, instance.counted(with)?);
-    let solved = Solved { instance: name, method, outcome, plies, nimber, margin, positions, counted, board };
+    let (positions, board, counted) =
+        (work.positions.into(), instance.board(None)?, instance.counted(with)?);
+    let solved = Solved {
+        instance: name,
+        method,
+        outcome,
+        plies,
+        nimber,
+        margin,
+        positions,
+        counted,
+        board,
+    };
     Ok(VerbReport::solved(solved, work).counting(counted))
 }

@@ -60,11 +60,16 @@ impl Solution for PSet {
 
 /// Visits all positions of the box in the order of their ranks.
 impl Enumerate for PSet {
-    fn for_each(&self, visit: &mut dyn FnMut(&Vec<u32>, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&Vec<u32>, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let mut walk = self.game.walk();
         let mut members = self.members.iter().peekable();
         let mut ranks = 1..self.game.shape().diagrams();
-        let _ = ranks.try_for_each(|rank| visit(walk.seek(rank), claim(members.next_if_eq(&rank).is_some())));
+        let _ = ranks.try_for_each(|rank| {
+            visit(walk.seek(rank), claim(members.next_if_eq(&rank).is_some()))
+        });
         Ok(())
     }
 }

@@ -18,7 +18,10 @@ impl Members {
     /// The set of these ranks, or the first error.
     ///
     /// The ranks must increase and stay below `bound`.
-    pub(super) fn collect<E>(bound: u64, ranks: impl IntoIterator<Item = Result<u64, E>>) -> Result<Self, E> {
+    pub(super) fn collect<E>(
+        bound: u64,
+        ranks: impl IntoIterator<Item = Result<u64, E>>,
+    ) -> Result<Self, E> {
         let mut set = Self { low: Vec::new(), chunks: vec![0; chunk_count(bound) + 1] };
         for rank in ranks {
             let rank = rank?;
@@ -32,7 +35,10 @@ impl Members {
     /// Joins segments that come in the order of their ranks; each is freed when it has been copied.
     pub(super) fn join(bound: u64, segments: Vec<Segment>) -> Self {
         let members: u64 = segments.iter().map(Segment::members).sum();
-        let mut set = Self { low: Vec::with_capacity(index(members)), chunks: vec![0; chunk_count(bound) + 1] };
+        let mut set = Self {
+            low: Vec::with_capacity(index(members)),
+            chunks: vec![0; chunk_count(bound) + 1],
+        };
         for segment in segments {
             set.low.extend_from_slice(&segment.low);
             for (chunk, count) in (segment.first_chunk..).zip(segment.counts) {
@@ -112,7 +118,11 @@ pub(in crate::solve) struct Segment {
 impl Segment {
     /// The members `first + offset` of a stretch that begins at rank `first`; offsets increase.
     pub(in crate::solve) fn new(first: u64, offsets: &[u32]) -> Self {
-        let mut segment = Self { first_chunk: first >> CHUNK_BITS, low: Vec::with_capacity(offsets.len()), counts: Vec::new() };
+        let mut segment = Self {
+            first_chunk: first >> CHUNK_BITS,
+            low: Vec::with_capacity(offsets.len()),
+            counts: Vec::new(),
+        };
         for &offset in offsets {
             let rank = first + u64::from(offset);
             segment.low.push(low_bits(rank));

@@ -51,7 +51,10 @@ impl PSet {
                     end -= 1;
                 }
                 let rectangle = shape.count(rows - row, col) - shape.count(rows - end, col);
-                if self.members.contains(tails[0] - tails[row as usize] + rectangle + tails[end as usize]) {
+                if self
+                    .members
+                    .contains(tails[0] - tails[row as usize] + rectangle + tails[end as usize])
+                {
                     cells.push(Cell::new(row, col));
                 }
             }
@@ -74,7 +77,10 @@ mod tests {
             for rank in 1..set.game.shape().diagrams() {
                 let lengths = walk.seek(rank);
                 let successors = set.game.successors(lengths);
-                let winning: Vec<_> = successors.filter(|(_, after)| set.contains(after).unwrap()).map(|(cell, _)| cell).collect();
+                let winning: Vec<_> = successors
+                    .filter(|(_, after)| set.contains(after).unwrap())
+                    .map(|(cell, _)| cell)
+                    .collect();
                 assert_eq!(set.moves_to_members(lengths), winning, "{lengths:?}");
             }
         }

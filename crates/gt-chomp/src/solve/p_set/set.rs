@@ -162,6 +162,13 @@ impl PSet {
 
 impl core::fmt::Debug for PSet {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "PSet({} of {} positions of {} x {})", self.len(), self.positions(), self.rows(), self.cols())
+        write!(
+            f,
+            "PSet({} of {} positions of {} x {})",
+            self.len(),
+            self.positions(),
+            self.rows(),
+            self.cols()
+        )
     }
 }

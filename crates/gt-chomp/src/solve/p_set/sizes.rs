@@ -25,7 +25,11 @@ impl SizeCounts {
     ///
     /// 0 beyond the box.
     pub fn exactly(&self, rows: u32, cols: u32) -> u64 {
-        self.counts.get(rows as usize).and_then(|counts| counts.get(cols as usize)).copied().unwrap_or(0)
+        self.counts
+            .get(rows as usize)
+            .and_then(|counts| counts.get(cols as usize))
+            .copied()
+            .unwrap_or(0)
     }
 
     /// P-positions inside the box of `rows` x `cols` in the corner.
@@ -36,6 +40,10 @@ impl SizeCounts {
     /// O(rows * cols) additions.
     pub fn within(&self, rows: u32, cols: u32) -> u64 {
         let take = |length: u32| length as usize + 1;
-        self.counts.iter().take(take(rows)).map(|counts| counts.iter().take(take(cols)).sum::<u64>()).sum()
+        self.counts
+            .iter()
+            .take(take(rows))
+            .map(|counts| counts.iter().take(take(cols)).sum::<u64>())
+            .sum()
     }
 }

@@ -92,7 +92,8 @@ impl PSet {
             if text.trim().is_empty() {
                 return Ok::<_, ReadError>(None);
             }
-            let rank = rank_of_line(&game, &text, previous).map_err(|error| error.at_line(number))?;
+            let rank =
+                rank_of_line(&game, &text, previous).map_err(|error| error.at_line(number))?;
             previous = Some(rank);
             meter.step(count).map_err(limit)?;
             if count.is_multiple_of(4096) {
@@ -101,7 +102,8 @@ impl PSet {
             count += 1;
             Ok(Some(rank))
         });
-        let members = Members::collect(game.shape().diagrams(), lines.filter_map(Result::transpose))?;
+        let members =
+            Members::collect(game.shape().diagrams(), lines.filter_map(Result::transpose))?;
         meter.end(count);
         Ok(Self { game, members })
     }
@@ -110,10 +112,16 @@ impl PSet {
 /// The rank of the position on one line; it must be greater than on the line before.
 fn rank_of_line(game: &BarChomp, text: &str, previous: Option<u64>) -> Result<u64, ParseError> {
     let lengths = parse_lengths(text)?;
-    let expected = |what| format!("a position of the {} x {} box: {what}", game.rows(), game.cols());
-    let rank = game.diagram_rank(&lengths).map_err(|error| ParseError::new(text, expected(error.to_string())))?;
+    let expected =
+        |what| format!("a position of the {} x {} box: {what}", game.rows(), game.cols());
+    let rank = game
+        .diagram_rank(&lengths)
+        .map_err(|error| ParseError::new(text, expected(error.to_string())))?;
     if previous.is_some_and(|previous| previous >= rank) {
-        return Err(ParseError::new(text, "a position that follows the one before it in the order of the set"));
+        return Err(ParseError::new(
+            text,
+            "a position that follows the one before it in the order of the set",
+        ));
     }
     Ok(rank)
 }

@@ -59,8 +59,10 @@ impl PSet {
         run.check_memory(words.saturating_mul(8))?;
         let mut certificate = Certificate::new();
         let total = self.moves_to_all(run)?;
-        let meter = Meter::new(run, "marking moves to lost positions", Some(total)).counting("move");
-        let mut marks = Marks { marked: vec![0u64; index(words)], moves: 0, next_look: 0, total, meter };
+        let meter =
+            Meter::new(run, "marking moves to lost positions", Some(total)).counting("move");
+        let mut marks =
+            Marks { marked: vec![0u64; index(words)], moves: 0, next_look: 0, total, meter };
         let mut cursor = Cursor::new(shape);
         for rank in self.members.iter() {
             cursor.seek(shape, rank);
@@ -99,7 +101,8 @@ impl PSet {
         const SAMPLE: u64 = 1 << 14;
         let shape = self.game.shape();
         let every = (self.len() / SAMPLE).max(1);
-        let mut meter = Meter::new(run, "counting moves to lost positions", Some(self.len().div_ceil(every)));
+        let mut meter =
+            Meter::new(run, "counting moves to lost positions", Some(self.len().div_ceil(every)));
         let (mut cursor, mut moves) = (Cursor::new(shape), 0u64);
         for (done, rank) in (0..).zip(self.members.iter().step_by(index(every))) {
             meter.step(done)?;
@@ -171,9 +174,14 @@ impl Visitor for Marks<'_> {
 ///
 /// Such a move cut some rows to length t. These are now the first rows of length t. Before the move
 /// each of them was longer than t, and no longer than the row above it.
-fn for_each_predecessor(shape: &Shape, lengths: &[u32], visitor: &mut impl Visitor) -> Result<(), LimitError> {
+fn for_each_predecessor(
+    shape: &Shape,
+    lengths: &[u32],
+    visitor: &mut impl Visitor,
+) -> Result<(), LimitError> {
     let places = (1..=shape.rows()).rev();
-    let parts: Vec<u64> = lengths.iter().zip(places).map(|(&length, m)| shape.start(m, length)).collect();
+    let parts: Vec<u64> =
+        lengths.iter().zip(places).map(|(&length, m)| shape.start(m, length)).collect();
     let whole: u64 = parts.iter().sum();
     for row in 0..lengths.len() {
         let above = if row == 0 { shape.cols() } else { lengths[row - 1] };
@@ -197,7 +205,13 @@ impl Cut<'_> {
     ///
     /// The next row is left alone unless it has the length of the cut too. `rank` is the rank of
     /// the position so far.
-    fn raise(&self, row: usize, above: u32, rank: u64, visitor: &mut impl Visitor) -> Result<(), LimitError> {
+    fn raise(
+        &self,
+        row: usize,
+        above: u32,
+        rank: u64,
+        visitor: &mut impl Visitor,
+    ) -> Result<(), LimitError> {
         let m = self.shape.rows() - side(row);
         let next_too = self.lengths.get(row + 1) == Some(&self.length);
         if next_too {
@@ -241,7 +255,11 @@ mod tests {
                 cursor.seek(shape, rank);
                 let mut visited = Visited(0);
                 for_each_predecessor(shape, cursor.lengths(), &mut visited).unwrap();
-                assert_eq!(predecessors(shape, cursor.lengths()), visited.0, "{rows} x {cols}, rank {rank}");
+                assert_eq!(
+                    predecessors(shape, cursor.lengths()),
+                    visited.0,
+                    "{rows} x {cols}, rank {rank}"
+                );
             }
         }
     }

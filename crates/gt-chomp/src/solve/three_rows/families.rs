@@ -28,9 +28,16 @@ impl Family {
     /// The differences end with a period of length `period`, or of a divisor of it.
     pub(super) fn of(r: u32, differences: &[u32], period: usize) -> Self {
         let tail = &differences[differences.len() - period..];
-        let repeats = |&shorter: &usize| period.is_multiple_of(shorter) && tail[shorter..].iter().zip(tail).all(|(a, b)| a == b);
+        let repeats = |&shorter: &usize| {
+            period.is_multiple_of(shorter) && tail[shorter..].iter().zip(tail).all(|(a, b)| a == b)
+        };
         let period = (1..=period).find(repeats).unwrap_or(period);
-        let same = differences.iter().zip(&differences[period..]).rev().take_while(|(a, b)| a == b).count();
+        let same = differences
+            .iter()
+            .zip(&differences[period..])
+            .rev()
+            .take_while(|(a, b)| a == b)
+            .count();
         let start = differences.len() - period - same;
         Self { q: r + length(start), r, p: differences[start..start + period].to_vec() }
     }

@@ -39,7 +39,8 @@ impl ThreeRows {
                 core::cmp::Ordering::Greater => Some(FirstRow::None),
             };
         }
-        let family = &self.families[self.families.binary_search_by_key(&z, |family| family.r).ok()?];
+        let family =
+            &self.families[self.families.binary_search_by_key(&z, |family| family.r).ok()?];
         (y >= family.q).then(|| FirstRow::Only(y + family.difference(y)))
     }
 }
@@ -82,7 +83,10 @@ impl Solution for ThreeRows {
 /// # Complexity
 /// O(n^3) for n = [`longest`](ThreeRows::longest): it asks for the value of every position.
 impl Enumerate for ThreeRows {
-    fn for_each(&self, visit: &mut dyn FnMut(&[u32; 3], Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&[u32; 3], Outcome) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         for position in (0..self.game.index_len()).filter_map(|rank| self.game.unrank(rank)) {
             if let Some(outcome) = self.value(&position)?
                 && visit(&position, outcome).is_break()

@@ -31,7 +31,14 @@ impl Row {
     /// The row of `z`; `diagonal` has the bits X(t, t) for all t < z.
     pub(super) fn new(z: u32, diagonal: &[usize]) -> Self {
         let repeats = Repeats { base: 0, runs: [0; 4] };
-        Self { z, end: End::Open, differences: Vec::new(), greatest: 0, used: diagonal.to_vec(), repeats }
+        Self {
+            z,
+            end: End::Open,
+            differences: Vec::new(),
+            greatest: 0,
+            used: diagonal.to_vec(),
+            repeats,
+        }
     }
 
     pub(super) const fn open(&self) -> bool {
@@ -103,9 +110,10 @@ impl Row {
         let horizon = horizon.map(|horizon| horizon.max(first));
         match &self.end {
             End::Rectangle(end) => (horizon.map(|horizon| horizon.max(end.g)), period),
-            End::Settled(family) => {
-                (horizon.map(|horizon| horizon.max(family.q())), least_common_multiple(period, family.period()))
-            }
+            End::Settled(family) => (
+                horizon.map(|horizon| horizon.max(family.q())),
+                least_common_multiple(period, family.period()),
+            ),
             End::Open => (None, period),
         }
     }
@@ -168,7 +176,9 @@ fn first_zero(a: &[usize], b: &[usize], y: u32, least: u32) -> u32 {
     };
     // The strings usually begin with long stretches of ones: skip them eight words at a time.
     let full = a.chunks_exact(STEP).zip(b.windows(STEP + 1).step_by(STEP)).take_while(|(a, b)| {
-        let ones = (0..STEP).fold(usize::MAX, |ones, k| ones & (a[k] | b[k] >> shift | (b[k + 1] << 1) << (WORD - 1 - shift)));
+        let ones = (0..STEP).fold(usize::MAX, |ones, k| {
+            ones & (a[k] | b[k] >> shift | (b[k + 1] << 1) << (WORD - 1 - shift))
+        });
         ones == usize::MAX
     });
     let mut at = STEP * full.count();

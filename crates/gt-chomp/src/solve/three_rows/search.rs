@@ -104,7 +104,11 @@ fn checked(longest: u32) -> Result<u32, ShapeError> {
     if longest <= ThreeRows::MAX_LONGEST {
         return Ok(longest);
     }
-    Err(ShapeError::new("the longest second row", longest, format!("at most {}", ThreeRows::MAX_LONGEST)))
+    Err(ShapeError::new(
+        "the longest second row",
+        longest,
+        format!("at most {}", ThreeRows::MAX_LONGEST),
+    ))
 }
 
 /// The P-positions with second row at most `longest`.
@@ -138,14 +142,25 @@ fn search(longest: u32, game: ThreeRowChomp, run: &Run) -> Result<ThreeRows, Lim
         }
     }
     meter.end(all);
-    Ok(ThreeRows { longest, game, second_row: search.second_row, third_row, families, by_first_row: search.counts.finish() })
+    Ok(ThreeRows {
+        longest,
+        game,
+        second_row: search.second_row,
+        third_row,
+        families,
+        by_first_row: search.counts.finish(),
+    })
 }
 
 impl Search {
     /// Finds X(y, z) for the rows z of one batch, which begins with `first`, along y from z on.
     ///
     /// It stops when every row has ended or is known to be settled, or at the longest y.
-    fn batch(&mut self, first: u32, mut step: impl FnMut(()) -> Result<(), LimitError>) -> Result<Vec<Row>, LimitError> {
+    fn batch(
+        &mut self,
+        first: u32,
+        mut step: impl FnMut(()) -> Result<(), LimitError>,
+    ) -> Result<Vec<Row>, LimitError> {
         let last = self.longest.min(first + BATCH - 1);
         self.settled.advance(first);
         let mut settled = self.settled.along();
@@ -164,7 +179,9 @@ impl Search {
             let (mut horizon, mut period) = (Some(self.horizon), self.settled.period());
             for row in &mut rows {
                 step(())?;
-                if let Some(x) = row.advance(y, &mut excluded, &mut self.unsettled[y as usize], horizon, period) {
+                if let Some(x) =
+                    row.advance(y, &mut excluded, &mut self.unsettled[y as usize], horizon, period)
+                {
                     self.counts.add_one(x);
                 }
                 (horizon, period) = row.beyond(horizon, period);
@@ -176,7 +193,9 @@ impl Search {
                 self.second_row.push(y + d);
             }
         }
-        let beyond = rows.iter().fold((Some(self.horizon), 1), |(horizon, period), row| row.beyond(horizon, period));
+        let beyond = rows
+            .iter()
+            .fold((Some(self.horizon), 1), |(horizon, period), row| row.beyond(horizon, period));
         self.horizon = beyond.0.unwrap_or(self.longest);
         Ok(rows)
     }

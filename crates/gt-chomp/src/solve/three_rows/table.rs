@@ -62,7 +62,8 @@ impl ThreeRows {
         if n > self.longest {
             return Vec::new();
         }
-        let second = (0..).zip(&self.second_row).filter(|&(_, &x)| x == n).map(|(col, _)| Cell::new(1, col));
+        let second =
+            (0..).zip(&self.second_row).filter(|&(_, &x)| x == n).map(|(col, _)| Cell::new(1, col));
         let third = self.third_row.iter().filter(|end| end.g == n).map(|end| Cell::new(2, end.h));
         second.chain(third).collect()
     }

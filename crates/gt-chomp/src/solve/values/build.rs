@@ -122,10 +122,18 @@ impl<'a> Prefixes<'a> {
         let mut equal = vec![vec![0; shape.cols() as usize + 1]; rows + 1];
         for row in (0..rows).rev() {
             for t in 0..=shape.cols() {
-                equal[row][t as usize] = equal[row + 1][t as usize] + shape.start(shape.rows() - side(row), t);
+                equal[row][t as usize] =
+                    equal[row + 1][t as usize] + shape.start(shape.rows() - side(row), t);
             }
         }
-        Self { shape, lengths: vec![0; rows], started: false, equal, before: vec![0; rows + 1], after: vec![0; rows + 1] }
+        Self {
+            shape,
+            lengths: vec![0; rows],
+            started: false,
+            equal,
+            before: vec![0; rows + 1],
+            after: vec![0; rows + 1],
+        }
     }
 
     /// Goes to the next prefix; false after the last one.
@@ -135,8 +143,12 @@ impl<'a> Prefixes<'a> {
             return true;
         }
         let shape = self.shape;
-        let above = |lengths: &[u32], row: usize| if row == 0 { shape.cols() } else { lengths[row - 1] };
-        let Some(row) = (0..self.lengths.len()).rev().find(|&row| self.lengths[row] < above(&self.lengths, row)) else {
+        let above =
+            |lengths: &[u32], row: usize| if row == 0 { shape.cols() } else { lengths[row - 1] };
+        let Some(row) = (0..self.lengths.len())
+            .rev()
+            .find(|&row| self.lengths[row] < above(&self.lengths, row))
+        else {
             return false;
         };
         self.lengths[row] += 1;
@@ -175,7 +187,8 @@ impl<'a> Prefixes<'a> {
                 while end < self.lengths.len() && self.lengths[end] as usize > t {
                     end += 1;
                 }
-                let rank = self.before[row] + self.equal[row][t] - self.equal[end][t] + self.after[end];
+                let rank =
+                    self.before[row] + self.equal[row][t] - self.equal[end][t] + self.after[end];
                 visit(rank as usize, t);
             }
         }

@@ -61,7 +61,9 @@ impl Rules {
     }
 
     fn table(&self, m: u32) -> &LeafTable {
-        let Some(table) = &self.tables[m as usize] else { unreachable!("blocks of one row have no table") };
+        let Some(table) = &self.tables[m as usize] else {
+            unreachable!("blocks of one row have no table")
+        };
         table
     }
 
@@ -71,7 +73,10 @@ impl Rules {
     #[inline]
     pub(super) fn grow(&self, string: &mut [u64], m: u32, v: u32) {
         let counts = &self.shape.counts_of_length(v)[..=m as usize];
-        #[expect(clippy::cast_possible_truncation, reason = "strings are allocated, so their sizes are usizes")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "strings are allocated, so their sizes are usizes"
+        )]
         let mut bits = counts.iter().rev().map(|&count| count as usize);
         if let Some(end) = bits.next() {
             append_tails(string, end, bits);
@@ -139,13 +144,22 @@ const fn short(rank: usize) -> u32 {
 /// Solves a block by recursion, with one row less each time.
 ///
 /// `base` is added to the ranks that are found.
-fn solve(rules: &Rules, levels: &mut [Level], found: &mut Vec<u32>, m: u32, v: u32, base: u32) -> Result<(), LimitError> {
+fn solve(
+    rules: &Rules,
+    levels: &mut [Level],
+    found: &mut Vec<u32>,
+    m: u32,
+    v: u32,
+    base: u32,
+) -> Result<(), LimitError> {
     let (below, own) = levels.split_at_mut(m as usize);
     let won = &mut own[0].won;
     let bits = rules.shape.bits(m, v);
     if m == 1 {
-        let zero =
-            won[..bits.div_ceil(64)].iter().position(|&word| word != u64::MAX).map(|at| 64 * at + won[at].trailing_ones() as usize);
+        let zero = won[..bits.div_ceil(64)]
+            .iter()
+            .position(|&word| word != u64::MAX)
+            .map(|at| 64 * at + won[at].trailing_ones() as usize);
         found.extend(zero.filter(|&zero| zero < bits).map(|zero| base + short(zero)));
         return Ok(());
     }
@@ -157,14 +171,21 @@ fn solve(rules: &Rules, levels: &mut [Level], found: &mut Vec<u32>, m: u32, v: u
     if bits > CHECKED_BITS {
         rules.run.check_running()?;
     }
-    let Some(next) = below.last_mut() else { unreachable!("a block of two rows has a level below it") };
+    let Some(next) = below.last_mut() else {
+        unreachable!("a block of two rows has a level below it")
+    };
     table.sieve_head(won, &mut next.by_row, |rank| found.push(base + short(rank)));
     for u in table.longest + 1..=v {
-        let Some(next) = below.last_mut() else { unreachable!("a block of two rows has a level below it") };
+        let Some(next) = below.last_mut() else {
+            unreachable!("a block of two rows has a level below it")
+        };
         let (start, bits) = (rules.shape.bits(m, u - 1), rules.shape.bits(m - 1, u));
         let (first, base) = (found.len(), base + short(start));
         if m == 2 {
-            found.extend(first_zero_of_window_or(won, start, &next.by_row, bits).map(|zero| base + short(zero)));
+            found.extend(
+                first_zero_of_window_or(won, start, &next.by_row, bits)
+                    .map(|zero| base + short(zero)),
+            );
         } else {
             window_or(&mut next.won[..bits.div_ceil(64)], won, start, &next.by_row);
             solve(rules, below, found, m - 1, u, base)?;

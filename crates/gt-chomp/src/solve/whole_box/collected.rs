@@ -35,7 +35,11 @@ impl<'a> Collected<'a> {
     ///
     /// # Errors
     /// [`LimitError`] if the P-positions found so far need more memory than the limit leaves.
-    pub(super) fn take_in(&mut self, finished: Finished, schedule: &mut Schedule<'_>) -> Result<u64, LimitError> {
+    pub(super) fn take_in(
+        &mut self,
+        finished: Finished,
+        schedule: &mut Schedule<'_>,
+    ) -> Result<u64, LimitError> {
         let Finished { prefix, segment, messages } = finished;
         self.bytes += segment.bytes();
         self.run.check_memory(self.working_bytes.saturating_add(self.bytes))?;

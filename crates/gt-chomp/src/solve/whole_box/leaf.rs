@@ -47,7 +47,13 @@ impl LeafTable {
     /// The table for the last `m` >= 2 rows of the box.
     pub(super) fn new(shape: &Shape, m: u32) -> Self {
         let Sizes { longest, bits, inner_words, outer_words } = Sizes::new(shape, m);
-        let mut table = Self { longest, bits, inner_words, outer_words, masks: vec![0; bits * (inner_words + outer_words)] };
+        let mut table = Self {
+            longest,
+            bits,
+            inner_words,
+            outer_words,
+            masks: vec![0; bits * (inner_words + outer_words)],
+        };
         table.mark_inner(shape, m);
         if outer_words > 0 {
             table.mark_outer(shape, m);
@@ -72,7 +78,10 @@ impl LeafTable {
             set(&mut self.masks[rank * stride..], rank);
             for row in 0..lengths.len() {
                 for length in 0..lengths[row] {
-                    let cut = lengths.iter().enumerate().map(|(k, &old)| if k < row { old } else { old.min(length) });
+                    let cut = lengths
+                        .iter()
+                        .enumerate()
+                        .map(|(k, &old)| if k < row { old } else { old.min(length) });
                     set(&mut self.masks[rank_of(shape, m, cut) * stride..], rank);
                 }
             }
@@ -87,7 +96,8 @@ impl LeafTable {
         let (stride, inner) = (self.stride(), self.inner_words);
         for_each_diagram(shape, m - 1, self.longest + 1, |rank, lengths| {
             for length in 0..=self.longest {
-                let cut = core::iter::once(length).chain(lengths.iter().map(|&old| old.min(length)));
+                let cut =
+                    core::iter::once(length).chain(lengths.iter().map(|&old| old.min(length)));
                 let target = rank_of(shape, m, cut);
                 set(&mut self.masks[target * stride + inner..], rank);
             }
@@ -148,7 +158,8 @@ impl Sizes {
         let fits = |&v: &u32| shape.count(m, v) <= LEAF_BITS as u64;
         let longest = (1..=shape.cols()).take_while(fits).last().unwrap_or(0);
         let bits = shape.bits(m, longest);
-        let outer_words = if longest < shape.cols() { shape.bits(m - 1, longest + 1).div_ceil(64) } else { 0 };
+        let outer_words =
+            if longest < shape.cols() { shape.bits(m - 1, longest + 1).div_ceil(64) } else { 0 };
         Self { longest, bits, inner_words: bits.div_ceil(64), outer_words }
     }
 }

@@ -70,7 +70,8 @@ impl Prefix {
     /// The number of the task among all tasks of this depth in a box of `shape.cols()` columns.
     pub(super) fn number(&self, shape: &Shape) -> usize {
         let places = (1..=side(self.depth)).rev();
-        let number: u64 = self.lengths().iter().zip(places).map(|(&length, m)| shape.start(m, length)).sum();
+        let number: u64 =
+            self.lengths().iter().zip(places).map(|(&length, m)| shape.start(m, length)).sum();
         usize::try_from(number).unwrap_or(usize::MAX)
     }
 
@@ -81,7 +82,8 @@ impl Prefix {
 
     /// The task after this one in lexicographic order.
     pub(super) fn next(mut self, shape: &Shape) -> Option<Self> {
-        let row = (0..self.depth).rev().find(|&row| self.lengths[row] < self.row_bound(shape, row))?;
+        let row =
+            (0..self.depth).rev().find(|&row| self.lengths[row] < self.row_bound(shape, row))?;
         self.lengths[row] += 1;
         self.lengths[row + 1..].fill(0);
         Some(self)
@@ -123,7 +125,10 @@ mod tests {
                 for row in 0..depth {
                     for target in prefix.targets(&shape, row) {
                         assert!(target.prefix.number(&shape) > tasks);
-                        assert_eq!(target.grows, target.prefix.bound(&shape) > prefix.bound(&shape));
+                        assert_eq!(
+                            target.grows,
+                            target.prefix.bound(&shape) > prefix.bound(&shape)
+                        );
                         received.entry(target.prefix.number(&shape)).or_default().push(row);
                     }
                 }

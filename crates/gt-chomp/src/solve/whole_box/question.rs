@@ -68,7 +68,8 @@ impl Question {
         let p_set_bytes = PSet::bytes_of(shape, members).saturating_add(64 * self.plan.tasks);
         let workers = self.workers(run);
         let fixed = self.fixed_bytes(workers);
-        let slack = if workers == 1 { 0 } else { self.slack(run, fixed.saturating_add(p_set_bytes)) };
+        let slack =
+            if workers == 1 { 0 } else { self.slack(run, fixed.saturating_add(p_set_bytes)) };
         Need { workers, slack, working_bytes: fixed.saturating_add(slack), p_set_bytes }
     }
 
@@ -81,7 +82,11 @@ impl Question {
     const fn fixed_bytes(&self, workers: usize) -> u64 {
         let threads = self.plan.thread_bytes.saturating_mul(workers as u64);
         let tasks = Schedule::bytes(self.plan.tasks);
-        self.plan.string_bytes.saturating_add(self.plan.table_bytes).saturating_add(threads).saturating_add(tasks)
+        self.plan
+            .string_bytes
+            .saturating_add(self.plan.table_bytes)
+            .saturating_add(threads)
+            .saturating_add(tasks)
     }
 
     /// How many bytes tasks that run before their turn may send.
@@ -114,7 +119,16 @@ impl Question {
         let gauge = Gauge::new(run, "solving positions", Some(shape.diagrams()));
         #[cfg(feature = "rayon")]
         if need.workers > 1 {
-            let work = || parallel::run_all(need.workers, &rules, &self.plan, &mut schedule, &mut collected, &gauge);
+            let work = || {
+                parallel::run_all(
+                    need.workers,
+                    &rules,
+                    &self.plan,
+                    &mut schedule,
+                    &mut collected,
+                    &gauge,
+                )
+            };
             run.install(work)??;
             gauge.end();
             return Ok(collected.into_segments());
@@ -136,10 +150,14 @@ mod tests {
     #[test]
     fn the_forecast_of_the_set_is_an_upper_bound() {
         let run = Run::new();
-        for (rows, cols) in [(1, 1), (2, 2), (3, 50), (6, 13), (9, 9), (12, 12), (4, 60), (2, 500)] {
+        for (rows, cols) in [(1, 1), (2, 2), (3, 50), (6, 13), (9, 9), (12, 12), (4, 60), (2, 500)]
+        {
             let question = Question::new(rows, cols).unwrap();
             let need = question.need(&run);
-            assert!(question.solve(&run).unwrap().bytes() <= need.p_set_bytes + 64, "{rows} x {cols}");
+            assert!(
+                question.solve(&run).unwrap().bytes() <= need.p_set_bytes + 64,
+                "{rows} x {cols}"
+            );
         }
     }
 }

@@ -103,7 +103,12 @@ pub(super) fn string_bytes(shape: &Shape, rows: u32, prefix: &Prefix, row: usize
 
 /// Bytes of all strings that a task sends.
 pub(super) fn sent_bytes(shape: &Shape, rows: u32, prefix: &Prefix) -> u64 {
-    let sent = |row| prefix.targets(shape, row).map(|target| string_bytes(shape, rows, &target.prefix, row)).sum::<u64>();
+    let sent = |row| {
+        prefix
+            .targets(shape, row)
+            .map(|target| string_bytes(shape, rows, &target.prefix, row))
+            .sum::<u64>()
+    };
     (0..prefix.lengths().len()).map(sent).sum()
 }
 
@@ -117,7 +122,8 @@ fn peak_bytes(shape: &Shape, depth: usize, rows: u32) -> u64 {
     while let Some(prefix) = next {
         alive = alive.saturating_add(sent_bytes(shape, rows, &prefix));
         peak = peak.max(alive);
-        alive -= (0..prefix.strings()).map(|row| string_bytes(shape, rows, &prefix, row)).sum::<u64>();
+        alive -=
+            (0..prefix.strings()).map(|row| string_bytes(shape, rows, &prefix, row)).sum::<u64>();
         next = prefix.next(shape);
     }
     peak
@@ -245,7 +251,12 @@ pub(super) struct Finished {
 ///
 /// # Errors
 /// [`LimitError`] if the run was told to stop.
-pub(super) fn run_one(rules: &Rules, plan: &Plan, scratch: &mut Scratch, task: Task) -> Result<Finished, LimitError> {
+pub(super) fn run_one(
+    rules: &Rules,
+    plan: &Plan,
+    scratch: &mut Scratch,
+    task: Task,
+) -> Result<Finished, LimitError> {
     let shape = &rules.shape;
     let Task { prefix, strings } = task;
     let bound = prefix.bound(shape);
@@ -265,7 +276,8 @@ pub(super) fn run_one(rules: &Rules, plan: &Plan, scratch: &mut Scratch, task: T
         let mut string = string.unwrap_or_else(|| vec![0; words_for(bits)]);
         scratch.found.iter().for_each(|&rank| set(&mut string, rank as usize));
         while let Some(target) = targets.next() {
-            let capacity = usize::try_from(string_bytes(shape, plan.rows, &target.prefix, row) / 8).unwrap_or(usize::MAX);
+            let capacity = usize::try_from(string_bytes(shape, plan.rows, &target.prefix, row) / 8)
+                .unwrap_or(usize::MAX);
             let mut sent = if targets.peek().is_none() {
                 core::mem::take(&mut string)
             } else {
@@ -287,7 +299,8 @@ pub(super) fn run_one(rules: &Rules, plan: &Plan, scratch: &mut Scratch, task: T
 
 /// The OR of all strings, two at a time.
 fn gather(won: &mut [u64], strings: &[Option<BitString>]) {
-    let strings: Vec<&[u64]> = strings.iter().flatten().map(|string| &string[..won.len()]).collect();
+    let strings: Vec<&[u64]> =
+        strings.iter().flatten().map(|string| &string[..won.len()]).collect();
     let (pairs, single) = strings.as_chunks::<2>();
     match single {
         [single] => won.copy_from_slice(single),

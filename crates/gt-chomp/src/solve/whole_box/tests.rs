@@ -42,11 +42,16 @@ fn progress_reaches_all_positions_and_an_interrupt_stops_the_run() {
     for threads in [1, 2, 3] {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
-        let run = on(threads).report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
+        let run =
+            on(threads).report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
         in_blocks(9, 9, 3, &run).unwrap();
         let seen = seen.lock().unwrap();
         assert!(seen.is_sorted_by_key(|now| now.done), "{threads} threads");
-        assert_eq!(seen.last(), Some(&Progress::new("solving positions", 48_620, Some(48_620))), "{threads} threads");
+        assert_eq!(
+            seen.last(),
+            Some(&Progress::new("solving positions", 48_620, Some(48_620))),
+            "{threads} threads"
+        );
         if run.thread_count().get() == 1 {
             assert_eq!(seen.len(), 220 + 1, "each block, and the end");
         }
@@ -72,8 +77,10 @@ fn progress_reaches_all_positions_and_an_interrupt_stops_the_run() {
 #[test]
 fn a_report_that_panics_ends_the_run_on_any_number_of_threads() {
     for threads in [1, 2, 3] {
-        let run = on(threads).report_to(Arc::new(|_: Progress| panic!("planned panic of a report")));
-        let solved = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| in_blocks(9, 9, 3, &run)));
+        let run =
+            on(threads).report_to(Arc::new(|_: Progress| panic!("planned panic of a report")));
+        let solved =
+            std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| in_blocks(9, 9, 3, &run)));
         assert!(solved.is_err(), "{threads} threads");
     }
 }

@@ -27,14 +27,21 @@ pub(super) fn window_or(target: &mut [u64], source: &[u64], bit: usize, other: &
     let count = target.len();
     let (from, shift) = (bit / 64, bit % 64);
     let (low, high) = (&source[from..from + count], &source[from + 1..from + 1 + count]);
-    for ((word, &other), (&low, &high)) in target.iter_mut().zip(&other[..count]).zip(low.iter().zip(high)) {
+    for ((word, &other), (&low, &high)) in
+        target.iter_mut().zip(&other[..count]).zip(low.iter().zip(high))
+    {
         *word = join(low, high, shift) | other;
     }
 }
 
 /// The first 0 in the OR of `other` and `source` from `bit` on; only `bits` bits are looked at.
 #[inline]
-pub(super) fn first_zero_of_window_or(source: &[u64], bit: usize, other: &[u64], bits: usize) -> Option<usize> {
+pub(super) fn first_zero_of_window_or(
+    source: &[u64],
+    bit: usize,
+    other: &[u64],
+    bits: usize,
+) -> Option<usize> {
     let (from, shift) = (bit / 64, bit % 64);
     let pairs = source[from..].windows(2).zip(other).take(bits.div_ceil(64));
     for (k, (pair, &other)) in pairs.enumerate() {
@@ -108,7 +115,9 @@ pub(super) fn append_tails(words: &mut [u64], end: usize, counts: impl Iterator<
             continue;
         }
         // Short copies come from the last 64 bits. They are gathered until they fill a word.
-        let tail: u64 = *tail.get_or_insert_with(|| if end >= 64 { window(words, end - 64) } else { words[0] << (64 - end) });
+        let tail: u64 = *tail.get_or_insert_with(|| {
+            if end >= 64 { window(words, end - 64) } else { words[0] << (64 - end) }
+        });
         let piece = tail >> (64 - count);
         gathered |= piece << filled;
         filled += count;
@@ -131,7 +140,9 @@ mod tests {
     fn noise(words: usize) -> Vec<u64> {
         let mut state = 0x9E37_79B9_7F4A_7C15u64;
         let mut next = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             state ^ state >> 29
         };
         (0..words).map(|_| next()).collect()
@@ -150,8 +161,14 @@ mod tests {
                     let before = noise((to + count).div_ceil(64) + 1);
                     let mut after = before.clone();
                     copy_ahead(&mut after, from, to, count);
-                    assert!((0..to).all(|i| bit(&before, i) == bit(&after, i)), "{from} {count} {to}");
-                    assert!((0..count).all(|i| bit(&after, to + i) == bit(&before, from + i)), "{from} {count} {to}");
+                    assert!(
+                        (0..to).all(|i| bit(&before, i) == bit(&after, i)),
+                        "{from} {count} {to}"
+                    );
+                    assert!(
+                        (0..count).all(|i| bit(&after, to + i) == bit(&before, from + i)),
+                        "{from} {count} {to}"
+                    );
                 }
             }
         }
@@ -160,15 +177,26 @@ mod tests {
     #[test]
     fn tails_are_appended_one_after_the_other() {
         for end in [1usize, 2, 30, 63, 64, 65, 100, 127, 128, 500] {
-            for counts in [&[500, 210, 84, 28, 7, 1][..], &[64, 63, 62, 61, 5, 1], &[35, 30, 20, 10], &[65, 64, 1], &[1], &[]] {
-                let counts: Vec<usize> = counts.iter().copied().filter(|&count| count <= end).collect();
+            for counts in [
+                &[500, 210, 84, 28, 7, 1][..],
+                &[64, 63, 62, 61, 5, 1],
+                &[35, 30, 20, 10],
+                &[65, 64, 1],
+                &[1],
+                &[],
+            ] {
+                let counts: Vec<usize> =
+                    counts.iter().copied().filter(|&count| count <= end).collect();
                 let before = noise(40);
                 let mut after = before.clone();
                 append_tails(&mut after, end, counts.iter().copied());
                 assert!((0..end).all(|i| bit(&before, i) == bit(&after, i)), "{end} {counts:?}");
                 let mut at = end;
                 for count in counts {
-                    assert!((0..count).all(|i| bit(&after, at + i) == bit(&before, end - count + i)), "{end} {count}");
+                    assert!(
+                        (0..count).all(|i| bit(&after, at + i) == bit(&before, end - count + i)),
+                        "{end} {count}"
+                    );
                     at += count;
                 }
             }
@@ -181,7 +209,9 @@ mod tests {
         for from in [0, 1, 63, 64, 100, 255] {
             let mut target = vec![0; 3];
             window_or(&mut target, &source, from, &other);
-            assert!((0..192).all(|i| bit(&target, i) == (bit(&source, from + i) || bit(&other, i))));
+            assert!(
+                (0..192).all(|i| bit(&target, i) == (bit(&source, from + i) || bit(&other, i)))
+            );
             for bits in [1, 5, 64, 100] {
                 let zero = (0..bits).find(|&i| !bit(&source, from + i) && !bit(&other, i));
                 assert_eq!(first_zero_of_window_or(&source, from, &other, bits), zero);

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use bytesize::ByteSize;
 use gt_app::Counted;
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{
+    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped,
+};
 use gt_core::{Outcome, Player, Stats};
 use gt_fox_hens::{FOXES, HENS};
 use serde::Serialize;
@@ -35,7 +37,11 @@ impl Totals {
 
     /// Collects the counts that `count` gives for each outcome.
     pub(super) fn of(count: impl Fn(Outcome) -> u64) -> Self {
-        Self { win: count(Outcome::Win).into(), draw: count(Outcome::Draw).into(), loss: count(Outcome::Loss).into() }
+        Self {
+            win: count(Outcome::Win).into(),
+            draw: count(Outcome::Draw).into(),
+            loss: count(Outcome::Loss).into(),
+        }
     }
 
     /// Formats the counts as `1 won by the side to move, 2 drawn, 3 lost`.
@@ -45,7 +51,12 @@ impl Totals {
 
     /// Formats the counts as three columns.
     pub(super) fn columns(&self) -> String {
-        format!("{:>13} {:>13} {:>13}", self.win.to_string(), self.draw.to_string(), self.loss.to_string())
+        format!(
+            "{:>13} {:>13} {:>13}",
+            self.win.to_string(),
+            self.draw.to_string(),
+            self.loss.to_string()
+        )
     }
 }
 
@@ -74,12 +85,17 @@ pub(super) struct Built {
 
 impl VerbAnswer for Built {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let all = format!("{} in at most {} of memory:", self.counted.of(self.positions), self.bytes);
+        let all =
+            format!("{} in at most {} of memory:", self.counted.of(self.positions), self.bytes);
         writeln!(out, "{}", wrapped(&format!("{all} {}", self.totals.sentence())))?;
         if let Some(plies) = self.longest_plies {
             writeln!(out, "longest win {}", counted(plies, "ply"))?;
         }
-        writeln!(out, "{}", style::title(format_args!("{:<12}{}", "hens to move", Totals::TITLES)))?;
+        writeln!(
+            out,
+            "{}",
+            style::title(format_args!("{:<12}{}", "hens to move", Totals::TITLES))
+        )?;
         for Layer { hens, side, totals } in &self.layers {
             let mover = if *side == 'h' { "hens" } else { "foxes" };
             writeln!(out, "{hens:>4} {mover:<7}{}", totals.columns())?;
@@ -105,16 +121,25 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Built>
     let table = args.kind.build(&rules, context)?;
     let parameters = rules.parameters();
     let layers = |most: u32, count: &dyn Fn(u32, Player, Outcome) -> u64| {
-        let layers = (parameters.foxes_win_at + 1..=most).flat_map(|hens| [HENS, FOXES].map(|turn| (hens, turn)));
-        let layer = |(hens, turn)| Layer { hens, side: side(turn), totals: Totals::of(|outcome| count(hens, turn, outcome)) };
+        let layers = (parameters.foxes_win_at + 1..=most)
+            .flat_map(|hens| [HENS, FOXES].map(|turn| (hens, turn)));
+        let layer = |(hens, turn)| Layer {
+            hens,
+            side: side(turn),
+            totals: Totals::of(|outcome| count(hens, turn, outcome)),
+        };
         layers.map(layer).collect()
     };
     let (totals, longest_plies, layers) = match &table {
         Table::Values(table) => {
             let census = table.census();
             let count = |hens, turn, outcome| {
-                let counts = census.counts.iter().filter(|count| (count.hens, count.turn) == (hens, turn));
-                counts.filter(|count| count.value.outcome() == outcome).map(|count| count.positions).sum()
+                let counts =
+                    census.counts.iter().filter(|count| (count.hens, count.turn) == (hens, turn));
+                counts
+                    .filter(|count| count.value.outcome() == outcome)
+                    .map(|count| count.positions)
+                    .sum()
             };
             let totals = Totals::of(|outcome| census.total(outcome));
             (totals, census.longest(), layers(parameters.most_hens, &count))
@@ -128,7 +153,14 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Built>
     let mut work = Stats::default();
     work.positions = table.positions();
     let (positions, bytes) = (work.positions.into(), ByteSize::b(bytes_needed));
-    let built =
-        Built { positions, counted: Counted::Ranks, bytes_needed: bytes_needed.into(), totals, longest_plies, layers, bytes };
+    let built = Built {
+        positions,
+        counted: Counted::Ranks,
+        bytes_needed: bytes_needed.into(),
+        totals,
+        longest_plies,
+        layers,
+        bytes,
+    };
     Ok(VerbReport::solved(built, work).counting(Counted::Ranks))
 }

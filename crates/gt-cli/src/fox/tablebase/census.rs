@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 
 use gt_app::Counted;
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{
+    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped,
+};
 use gt_core::{Outcome, Run};
 use gt_fox_hens::solve::{Endgame, EndgameCount, OutcomeCount, OutcomeTable};
 use serde::Serialize;
@@ -64,9 +66,26 @@ pub(super) enum Census {
 impl VerbAnswer for Census {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Values { positions, counted: what, totals, longest_plies, checksum, layers, .. } => {
-                let longest = longest_plies.map_or_else(|| "none".into(), |plies| counted(plies, "ply"));
-                writeln!(out, "{}", wrapped(&format!("{}: {}; longest win {longest}", what.of(positions), totals.sentence())))?;
+            Self::Values {
+                positions,
+                counted: what,
+                totals,
+                longest_plies,
+                checksum,
+                layers,
+                ..
+            } => {
+                let longest =
+                    longest_plies.map_or_else(|| "none".into(), |plies| counted(plies, "ply"));
+                writeln!(
+                    out,
+                    "{}",
+                    wrapped(&format!(
+                        "{}: {}; longest win {longest}",
+                        what.of(positions),
+                        totals.sentence()
+                    ))
+                )?;
                 writeln!(out, "checksum {checksum}")?;
                 writeln!(out, "{}", style::title("  outcome plies    positions"))?;
                 let mut before = None;
@@ -74,19 +93,45 @@ impl VerbAnswer for Census {
                     let Layer { hens, side, outcome, plies, positions } = layer;
                     if before != Some((hens, side)) {
                         let mover = if *side == 'h' { "hens" } else { "foxes" };
-                        writeln!(out, "{}", style::title(format_args!("{}, {mover} to move", counted(hens, "hen"))))?;
+                        writeln!(
+                            out,
+                            "{}",
+                            style::title(format_args!("{}, {mover} to move", counted(hens, "hen")))
+                        )?;
                         before = Some((hens, side));
                     }
                     let plies = plies.map_or_else(|| "     ".into(), |plies| format!("{plies:>5}"));
-                    writeln!(out, "  {} {plies} {positions:>12}", style::outcome(*outcome, format_args!("{outcome:<7}")))?;
+                    writeln!(
+                        out,
+                        "  {} {plies} {positions:>12}",
+                        style::outcome(*outcome, format_args!("{outcome:<7}"))
+                    )?;
                 }
             }
             Self::Outcomes { positions, counted: what, totals, row_vectors } => {
-                writeln!(out, "{}", wrapped(&format!("{}: {}", what.of(positions), totals.sentence())))?;
-                writeln!(out, "{}", style::title(format_args!("{:<25}{}", "hens in each row, to move", Totals::TITLES)))?;
+                writeln!(
+                    out,
+                    "{}",
+                    wrapped(&format!("{}: {}", what.of(positions), totals.sentence()))
+                )?;
+                writeln!(
+                    out,
+                    "{}",
+                    style::title(format_args!(
+                        "{:<25}{}",
+                        "hens in each row, to move",
+                        Totals::TITLES
+                    ))
+                )?;
                 for Rows { hens_per_row, side, totals } in row_vectors {
-                    let rows = hens_per_row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-                    writeln!(out, "{rows:<16} {:<8}{}", if *side == 'h' { "hens" } else { "foxes" }, totals.columns())?;
+                    let rows =
+                        hens_per_row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+                    writeln!(
+                        out,
+                        "{rows:<16} {:<8}{}",
+                        if *side == 'h' { "hens" } else { "foxes" },
+                        totals.columns()
+                    )?;
                 }
             }
         }

@@ -48,7 +48,10 @@ impl Kind {
 
     /// Solves every position if memory allows, after a note on the memory that it takes.
     pub(super) fn build(&self, rules: &FoxHens, context: &Context) -> Result<Table, Failure> {
-        context.note(format_args!("takes at most {} of memory", ByteSize::b(self.forecast(rules, context)?.bytes)));
+        context.note(format_args!(
+            "takes at most {} of memory",
+            ByteSize::b(self.forecast(rules, context)?.bytes)
+        ));
         Ok(match self.hens(rules) {
             Some(hens) => Table::Outcomes(OutcomeTable::solve(rules, hens, context.run())?),
             None => Table::Values(Endgame::solve(rules, context.run())?),
@@ -59,9 +62,9 @@ impl Kind {
 /// Says what to do about a table in plies that would be too large.
 fn too_wide(error: SolveError) -> Failure {
     match error {
-        SolveError::Overflow { .. } => {
-            Failure::TooLarge(format!("no table in plies can hold these rules: {error}; use --outcomes, or rules with fewer hens"))
-        }
+        SolveError::Overflow { .. } => Failure::TooLarge(format!(
+            "no table in plies can hold these rules: {error}; use --outcomes, or rules with fewer hens"
+        )),
         error => error.into(),
     }
 }

@@ -52,10 +52,17 @@ impl VerbAnswer for Answered {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
         if let Some(outcome) = self.outcome {
-            let winner = self.winner.map_or_else(|| "neither side can force a win".into(), |winner| format!("the {winner} win"));
+            let winner = self.winner.map_or_else(
+                || "neither side can force a win".into(),
+                |winner| format!("the {winner} win"),
+            );
             writeln!(out, "{}: {winner}", style::outcome(outcome, &self.value))?;
         } else {
-            writeln!(out, "{}", wrapped(&format!("{}: {}", style::title("not proved"), self.value)))?;
+            writeln!(
+                out,
+                "{}",
+                wrapped(&format!("{}: {}", style::title("not proved"), self.value))
+            )?;
         }
         if let Some(note) = &self.note {
             writeln!(out, "{}", wrapped(note))?;
@@ -97,8 +104,15 @@ impl Answered {
             depth: Some(depth),
             guess: Some(line),
             board: draw::board(rules, position),
-            value: format!("no table ({why}), and a search of {} finds no forced end", counted(depth, "ply")),
-            note: Some(format!("a guess, {} ahead: {hens:+.2} hens for the {}", counted(depth, "ply"), bestmove::side(position))),
+            value: format!(
+                "no table ({why}), and a search of {} finds no forced end",
+                counted(depth, "ply")
+            ),
+            note: Some(format!(
+                "a guess, {} ahead: {hens:+.2} hens for the {}",
+                counted(depth, "ply"),
+                bestmove::side(position)
+            )),
         })
     }
 }
@@ -125,7 +139,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 /// Looks up a position in a table of values.
-pub(in crate::fox) fn answered(table: &Endgame, position: &Position) -> Result<VerbReport<Answered>, Failure> {
+pub(in crate::fox) fn answered(
+    table: &Endgame,
+    position: &Position,
+) -> Result<VerbReport<Answered>, Failure> {
     let rules = table.game();
     let value = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
     let best = table.best_moves(position)?.unwrap_or_default();
@@ -142,7 +159,12 @@ fn outcome(table: &OutcomeTable, position: &Position) -> Result<VerbReport<Answe
     let outcome = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
     let keeping = table.best_moves(position)?.unwrap_or_default();
     let keeping = keeping.into_iter().map(|mv| draw::mv(rules, position, mv)).collect();
-    let known = Known { best_moves: Some(keeping), line: Some(Vec::new()), value: outcome.to_string(), ..Known::default() };
+    let known = Known {
+        best_moves: Some(keeping),
+        line: Some(Vec::new()),
+        value: outcome.to_string(),
+        ..Known::default()
+    };
     Ok(super::known(rules, position, outcome, known))
 }
 
@@ -162,7 +184,12 @@ pub(in crate::fox) fn report(
     line: Vec<String>,
 ) -> VerbReport<Answered> {
     let (best_moves, line) = (Some(best_moves), Some(line));
-    known(rules, position, value.outcome(), Known { plies: value.plies(), best_moves, line, value: value.to_string(), note: None })
+    known(
+        rules,
+        position,
+        value.outcome(),
+        Known { plies: value.plies(), best_moves, line, value: value.to_string(), note: None },
+    )
 }
 
 /// What is known of a position besides its outcome.
@@ -178,7 +205,12 @@ pub(in crate::fox) struct Known {
 }
 
 /// Reports a proven outcome.
-pub(in crate::fox) fn known(rules: &FoxHens, position: &Position, outcome: Outcome, known: Known) -> VerbReport<Answered> {
+pub(in crate::fox) fn known(
+    rules: &FoxHens,
+    position: &Position,
+    outcome: Outcome,
+    known: Known,
+) -> VerbReport<Answered> {
     let winner = match (outcome, position.turn == HENS) {
         (Outcome::Draw, _) => None,
         (Outcome::Win, true) | (Outcome::Loss, false) => Some("hens"),

@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use core::num::NonZeroU64;
 
 use gt_app::Counted;
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped};
+use gt_app::command::{
+    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped,
+};
 use gt_core::{Solution, certify};
 use serde::Serialize;
 
@@ -42,16 +44,23 @@ impl VerbAnswer for Verified {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.flaw {
             None if self.outcomes => {
-                let (outcomes, moves) = (counted(self.positions, "outcome"), counted(self.moves, "move"));
+                let (outcomes, moves) =
+                    (counted(self.positions, "outcome"), counted(self.moves, "move"));
                 writeln!(
                     out,
                     "{}",
-                    wrapped(&format!("{outcomes}: each agrees with the outcomes one move ahead; {moves} followed"))
+                    wrapped(&format!(
+                        "{outcomes}: each agrees with the outcomes one move ahead; {moves} followed"
+                    ))
                 )?;
-                writeln!(out, "no claimed win or draw is a loss; a draw that is claimed to be a win is not detected")
+                writeln!(
+                    out,
+                    "no claimed win or draw is a loss; a draw that is claimed to be a win is not detected"
+                )
             }
             None => {
-                let (values, moves) = (counted(self.positions, "value"), counted(self.moves, "move"));
+                let (values, moves) =
+                    (counted(self.positions, "value"), counted(self.moves, "move"));
                 writeln!(out, "{values}: each follows from the rules; {moves} followed")
             }
             Some(flaw) => writeln!(out, "{}", wrapped(&format!("wrong: {flaw}"))),
@@ -88,10 +97,12 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Verifi
         outcomes,
     };
     Ok(VerbReport::new(match &table {
-        Table::Values(values) => match certify::shared(values.game(), values, context.run())?.sound() {
-            Ok(checked) => right(checked.positions, checked.moves, false),
-            Err(flaw) => wrong(flaw.to_string(), false),
-        },
+        Table::Values(values) => {
+            match certify::shared(values.game(), values, context.run())?.sound() {
+                Ok(checked) => right(checked.positions, checked.moves, false),
+                Err(flaw) => wrong(flaw.to_string(), false),
+            }
+        }
         Table::Outcomes(outcomes) => match outcomes.verify(args.every, context.run())?.sound() {
             Ok(checked) => right(checked.positions, checked.moves, true),
             Err(flaw) => wrong(flaw.to_string(), true),

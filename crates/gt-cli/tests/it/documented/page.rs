@@ -74,7 +74,10 @@ pub(crate) struct Page {
 
 /// Reads a page.
 pub(crate) fn read(name: &str, text: &str) -> Page {
-    let mut reader = Reader { page: Page { name: name.to_owned(), text: text.to_owned(), ..Page::default() }, ..Reader::default() };
+    let mut reader = Reader {
+        page: Page { name: name.to_owned(), text: text.to_owned(), ..Page::default() },
+        ..Reader::default()
+    };
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         reader.take(event, range);
     }
@@ -85,7 +88,11 @@ pub(crate) fn read(name: &str, text: &str) -> Page {
 pub(crate) fn cells(row: &str) -> Vec<String> {
     let row = row.trim().replace("\\|", "\0");
     let row = row.strip_prefix('|').unwrap_or(&row);
-    row.strip_suffix('|').unwrap_or(row).split('|').map(|cell| cell.trim().replace('\0', "\\|")).collect()
+    row.strip_suffix('|')
+        .unwrap_or(row)
+        .split('|')
+        .map(|cell| cell.trim().replace('\0', "\\|"))
+        .collect()
 }
 
 /// Returns the numbers of a text, without the commas between thousands.
@@ -94,21 +101,28 @@ pub(crate) fn numbers(text: &str) -> BTreeSet<String> {
     // A comma between two digits and three digits belongs to the number.
     for at in (1..rest.len().saturating_sub(3)).rev() {
         let thousands = rest[at + 1..].iter().take_while(|sign| sign.is_ascii_digit()).count();
-        if rest[at] == ',' && rest[at - 1].is_ascii_digit() && thousands >= 3 && thousands % 3 == 0 {
+        if rest[at] == ',' && rest[at - 1].is_ascii_digit() && thousands >= 3 && thousands % 3 == 0
+        {
             rest.remove(at);
         }
     }
     let text: String = rest.into_iter().collect();
-    let parts = text.split(|sign: char| !sign.is_ascii_digit() && sign != '.').map(|part| part.trim_matches('.'));
+    let parts = text
+        .split(|sign: char| !sign.is_ascii_digit() && sign != '.')
+        .map(|part| part.trim_matches('.'));
     parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
 /// Returns the command line that a piece of code is, from `gt` on.
 fn command(code: &str) -> Option<String> {
     // What follows `|` is another command, or another choice between brackets.
-    let code = if code.contains('[') { code } else { code.split(" | ").next().unwrap_or_default() }.trim();
+    let code =
+        if code.contains('[') { code } else { code.split(" | ").next().unwrap_or_default() }.trim();
     let typed = ["cargo run --release -- ", "cargo run --release --features gallery -- "];
-    let rest = typed.iter().find_map(|begin| code.strip_prefix(begin)).or_else(|| code.strip_prefix("gt "))?;
+    let rest = typed
+        .iter()
+        .find_map(|begin| code.strip_prefix(begin))
+        .or_else(|| code.strip_prefix("gt "))?;
     Some(format!("gt {}", rest.split_whitespace().collect::<Vec<_>>().join(" ")))
 }
 
@@ -156,7 +170,8 @@ impl Reader {
     fn take(&mut self, event: Event<'_>, range: Range<usize>) {
         match event {
             Event::Start(Tag::CodeBlock(kind)) => {
-                let output = self.beside.as_deref().is_some_and(|between| between.trim() == "prints:");
+                let output =
+                    self.beside.as_deref().is_some_and(|between| between.trim() == "prints:");
                 let fenced = matches!(kind, CodeBlockKind::Fenced(_));
                 self.block = fenced.then(|| (String::new(), 0..0, output));
             }
@@ -218,7 +233,10 @@ impl Reader {
             self.beside = Some(String::new());
             return;
         }
-        if self.beside.as_deref().is_some_and(|between| ["prints", "says"].contains(&between.trim()))
+        if self
+            .beside
+            .as_deref()
+            .is_some_and(|between| ["prints", "says"].contains(&between.trim()))
             && let Some(line) = self.page.lines.last_mut()
         {
             line.shown = Shown::Part(code.to_owned());
@@ -234,7 +252,12 @@ impl Reader {
         } else {
             for (at, command) in commands(&block) {
                 let place = self.place(range.start + at);
-                self.page.lines.push(Line { place, command, shown: Shown::Nothing, in_prose: false });
+                self.page.lines.push(Line {
+                    place,
+                    command,
+                    shown: Shown::Nothing,
+                    in_prose: false,
+                });
                 self.since.clear();
             }
         }
@@ -254,19 +277,36 @@ impl Reader {
                 return;
             }
             let columns = self.headings.iter().zip(&self.row);
-            let facts = columns.filter(|(heading, _)| !["time", "memory", "machine"].iter().any(|word| heading.contains(word)));
+            let facts = columns.filter(|(heading, _)| {
+                !["time", "memory", "machine"].iter().any(|word| heading.contains(word))
+            });
             line.shown = Shown::Numbers(facts.flat_map(|(_, cell)| numbers(cell)).collect());
         }
     }
 
     fn comment_ends(&mut self, range: &Range<usize>) {
-        let inside = self.comment.trim().strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->"));
-        let Some(row) = inside.and_then(|inside| inside.trim().strip_prefix("row:")) else { return };
+        let inside =
+            self.comment.trim().strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->"));
+        let Some(row) = inside.and_then(|inside| inside.trim().strip_prefix("row:")) else {
+            return;
+        };
         let template = cells(row);
         let place = self.place(range.start);
-        let command = self.page.lines.last().unwrap_or_else(|| panic!("{place}: no command above the row")).command.clone();
+        let command = self
+            .page
+            .lines
+            .last()
+            .unwrap_or_else(|| panic!("{place}: no command above the row"))
+            .command
+            .clone();
         let names_commit = self.since.contains("commit ");
-        self.page.results.push(Results { place, command, template: template.clone(), rows: Vec::new(), names_commit });
+        self.page.results.push(Results {
+            place,
+            command,
+            template: template.clone(),
+            rows: Vec::new(),
+            names_commit,
+        });
         self.template = Some(template);
     }
 }

@@ -31,14 +31,24 @@ impl Results {
     /// The error names the path that the answer does not have.
     pub(crate) fn row_of(&self, row: &[String], answer: &Value) -> Result<Vec<String>, String> {
         if row.len() != self.template.len() {
-            return Err(format!("{} cells, and {} in the template", row.len(), self.template.len()));
+            return Err(format!(
+                "{} cells, and {} in the template",
+                row.len(),
+                self.template.len()
+            ));
         }
         let inputs = self.inputs(row);
         let made = self.template.iter().zip(row).map(|(cell, now)| {
-            if cell == "*" || inputs.iter().any(|(name, _)| cell.contains(&format!("<{name}>")) && !cell.contains('{')) {
+            if cell == "*"
+                || inputs
+                    .iter()
+                    .any(|(name, _)| cell.contains(&format!("<{name}>")) && !cell.contains('{'))
+            {
                 return Ok(now.clone());
             }
-            let cell = inputs.iter().fold(cell.clone(), |cell, (name, given)| cell.replace(&format!("<{name}>"), given));
+            let cell = inputs.iter().fold(cell.clone(), |cell, (name, given)| {
+                cell.replace(&format!("<{name}>"), given)
+            });
             filled(&cell, answer)
         });
         made.collect()
@@ -60,10 +70,14 @@ fn filled(cell: &str, answer: &Value) -> Result<String, String> {
     let mut parts = cell.split('{');
     out.push_str(parts.next().unwrap_or_default());
     for part in parts {
-        let (inside, after) = part.split_once('}').ok_or_else(|| format!("{cell}: a bracket is not closed"))?;
+        let (inside, after) =
+            part.split_once('}').ok_or_else(|| format!("{cell}: a bracket is not closed"))?;
         let (path, format) = inside.split_once(':').unwrap_or((inside, ""));
         let value = found(path, answer).ok_or_else(|| format!("no {path} in the answer"))?;
-        out.push_str(&shown(&value, format).ok_or_else(|| format!("{path}: {value} has no format {format:?}"))?);
+        out.push_str(
+            &shown(&value, format)
+                .ok_or_else(|| format!("{path}: {value} has no format {format:?}"))?,
+        );
         out.push_str(after);
     }
     Ok(out)
@@ -81,7 +95,12 @@ fn found(path: &str, answer: &Value) -> Option<Value> {
                     let entries = list.get(from.parse().ok()?..=to).unwrap_or_default();
                     entries.iter().map(Value::as_u64).sum::<Option<u64>>()?.into()
                 }
-                _ => list.iter().find(|entry| entry.as_object().is_some_and(|entry| entry.values().any(|v| v == step)))?.clone(),
+                _ => list
+                    .iter()
+                    .find(|entry| {
+                        entry.as_object().is_some_and(|entry| entry.values().any(|v| v == step))
+                    })?
+                    .clone(),
             },
             _ => at.get(step)?.clone(),
         };
@@ -96,14 +115,20 @@ fn shown(value: &Value, format: &str) -> Option<String> {
         "" => plain,
         "," => {
             let digits: Vec<char> = plain.parse::<u128>().ok()?.to_string().chars().rev().collect();
-            let groups: Vec<String> = digits.chunks(3).map(|group| group.iter().collect()).collect();
+            let groups: Vec<String> =
+                digits.chunks(3).map(|group| group.iter().collect()).collect();
             groups.join(",").chars().rev().collect()
         }
         "%" => format!("{:.0}", 100.0 * value.as_f64()?),
         _ => {
-            let decimals = format.trim_start_matches('+').strip_prefix('.')?.parse::<usize>().ok()?;
+            let decimals =
+                format.trim_start_matches('+').strip_prefix('.')?.parse::<usize>().ok()?;
             let number = value.as_f64()?;
-            if format.starts_with('+') { format!("{number:+.decimals$}") } else { format!("{number:.decimals$}") }
+            if format.starts_with('+') {
+                format!("{number:+.decimals$}")
+            } else {
+                format!("{number:.decimals$}")
+            }
         }
     })
 }

@@ -15,7 +15,8 @@ use crate::documented::page::{Line, Shown, numbers};
 use crate::documented::root;
 
 /// What commands read from stdin.
-const STDIN: &[(&str, &str)] = &[("gt fox bestmove - --level 6 --time 10s", "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h")];
+const STDIN: &[(&str, &str)] =
+    &[("gt fox bestmove - --level 6 --time 10s", "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h")];
 
 /// A command that is not among the slow ones has to end within this time. It is far more than two
 /// seconds, because other programs may share the machine.
@@ -51,7 +52,8 @@ impl Folder {
         fs::create_dir_all(at(graph).parent().expect("a folder")).expect("a folder");
         fs::copy(root().join(graph), at(graph)).expect("a file");
         fs::write(at("lost.txt"), crate::command::text("chomp list 6 7")).expect("a file");
-        fs::write(at("shots.txt"), "o.........\n".to_owned() + &"..........\n".repeat(9)).expect("a file");
+        fs::write(at("shots.txt"), "o.........\n".to_owned() + &"..........\n".repeat(9))
+            .expect("a file");
         let gallery = fs::read_to_string(root().join("docs/games/gallery.md")).expect("a file");
         Self { place, gallery, ran: RefCell::default() }
     }
@@ -79,7 +81,9 @@ impl Folder {
         }
         let start = Instant::now();
         let mut run = command("");
-        run.args(&shlex::split(line).unwrap_or_default()[1..]).args(more).current_dir(self.place.path());
+        run.args(&shlex::split(line).unwrap_or_default()[1..])
+            .args(more)
+            .current_dir(self.place.path());
         let stdin = STDIN.iter().find(|&&(of, _)| of == line).map_or("", |&(_, stdin)| stdin);
         let ran = Rc::new(ran_reading(run, stdin.as_bytes()));
         let took = start.elapsed();
@@ -120,14 +124,21 @@ impl Folder {
 /// Compares what a command prints with what the page shows.
 fn shows(line: &Line, out: &str) -> Result<(), Wrong> {
     match &line.shown {
-        Shown::Part(part) if !out.contains(part) => Err(format!("{part:?} is not in\n{out}").into()),
-        Shown::Whole(block, place) if !matches(block, out) => {
-            Err(Wrong { why: format!("it prints\n{out}"), anew: Some((place.clone(), out.to_owned())) })
+        Shown::Part(part) if !out.contains(part) => {
+            Err(format!("{part:?} is not in\n{out}").into())
         }
+        Shown::Whole(block, place) if !matches(block, out) => Err(Wrong {
+            why: format!("it prints\n{out}"),
+            anew: Some((place.clone(), out.to_owned())),
+        }),
         Shown::Numbers(wanted) => {
             let printed = numbers(&format!("{} {out}", line.command));
             let missing: Vec<_> = wanted.difference(&printed).collect();
-            if missing.is_empty() { Ok(()) } else { Err(format!("it does not print {missing:?}, but\n{out}").into()) }
+            if missing.is_empty() {
+                Ok(())
+            } else {
+                Err(format!("it does not print {missing:?}, but\n{out}").into())
+            }
         }
         Shown::Nothing | Shown::Part(_) | Shown::Whole(..) => Ok(()),
     }

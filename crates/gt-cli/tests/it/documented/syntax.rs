@@ -35,12 +35,16 @@ pub(crate) fn read(line: &Line) -> Result<bool, String> {
 
 /// Tells whether a word stands for something else, as R, `[--svg`, `<verb>` and `..` do.
 fn is_placeholder(word: &str) -> bool {
-    let is_name = |part: &str| part.len() <= 12 && !part.is_empty() && part.chars().all(|sign| sign.is_ascii_uppercase());
+    let is_name = |part: &str| {
+        part.len() <= 12 && !part.is_empty() && part.chars().all(|sign| sign.is_ascii_uppercase())
+    };
     word.starts_with(['[', '<'])
         || word == ".."
         || word == "..."
-        || word.split(['|', ',']).any(is_name) && word.split(['|', ',']).all(|part| is_name(part) || part == "..")
-        || word.split('|').count() > 1 && word.split('|').all(|part| part.chars().all(|sign| sign.is_ascii_lowercase()))
+        || word.split(['|', ',']).any(is_name)
+            && word.split(['|', ',']).all(|part| is_name(part) || part == "..")
+        || word.split('|').count() > 1
+            && word.split('|').all(|part| part.chars().all(|sign| sign.is_ascii_lowercase()))
 }
 
 /// The verb that the first words name, and the verbs on the way, `gt` included.
@@ -68,8 +72,12 @@ fn names_exist(words: &[&str]) -> Result<(), String> {
     for word in words {
         let word = word.trim_start_matches(['[', '(']).trim_end_matches([']', ')']);
         let known = match (word.strip_prefix("--"), word.strip_prefix('-')) {
-            (Some(long), _) => verb.get_arguments().any(|argument| argument.get_long() == Some(long)),
-            (None, Some(short)) if short.chars().all(|sign| sign.is_ascii_alphabetic()) && short.len() == 1 => {
+            (Some(long), _) => {
+                verb.get_arguments().any(|argument| argument.get_long() == Some(long))
+            }
+            (None, Some(short))
+                if short.chars().all(|sign| sign.is_ascii_alphabetic()) && short.len() == 1 =>
+            {
                 verb.get_arguments().any(|argument| argument.get_short() == short.chars().next())
             }
             _ => true,

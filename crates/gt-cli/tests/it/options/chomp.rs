@@ -1,6 +1,8 @@
 //! `gt chomp`.
 
-use super::{Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
+use super::{
+    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row,
+};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -36,7 +38,8 @@ pub(super) const CASES: &[Case] = &[
     row("chomp list", "--dry-run", "11 11", "+ --dry-run", Differs),
     row("chomp verify", "rows", "4 5", "3 5", Differs),
     row("chomp verify", "cols", "4 5", "4 6", Differs),
-    row("chomp verify", "--input", "2 2", "+ --input -", Same("these are the lost positions")).reading("1\n2,1\n"),
+    row("chomp verify", "--input", "2 2", "+ --input -", Same("these are the lost positions"))
+        .reading("1\n2,1\n"),
     row("chomp verify", "--memory", "4 5", "+ --memory 1kB", TOO_LARGE),
     row("chomp verify", "--time", "11 11", "+ --time 1ms", OUT_OF_TIME),
     row("chomp verify", "--dry-run", "11 11", "+ --dry-run", Differs),

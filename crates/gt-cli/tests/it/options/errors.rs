@@ -37,8 +37,11 @@ const FOREIGN: [&str; 17] = [
 fn options() -> Vec<(String, Vec<String>)> {
     fn walk(command: &clap::Command, path: &str, verbs: &mut Vec<(String, Vec<String>)>) {
         if !command.has_subcommands() {
-            let is_file = |arg: &clap::Arg| ["svg", "png", "csv", "input"].contains(&arg.get_id().as_str());
-            let options = command.get_arguments().filter(|arg| arg.get_action().takes_values() && arg.get_long().is_some());
+            let is_file =
+                |arg: &clap::Arg| ["svg", "png", "csv", "input"].contains(&arg.get_id().as_str());
+            let options = command
+                .get_arguments()
+                .filter(|arg| arg.get_action().takes_values() && arg.get_long().is_some());
             verbs.push((path.to_owned(), options.filter(|arg| !is_file(arg)).map(name).collect()));
         }
         for verb in command.get_subcommands().filter(|verb| verb.get_name() != "help") {
@@ -74,7 +77,10 @@ fn flaw(ran: &Ran) -> Option<String> {
     if line.chars().count() > 400 {
         return Some(format!("{} characters", line.chars().count()));
     }
-    FOREIGN.iter().find(|&&words| line.contains(words)).map(|words| format!("{words:?} in {line:?}"))
+    FOREIGN
+        .iter()
+        .find(|&&words| line.contains(words))
+        .map(|words| format!("{words:?} in {line:?}"))
 }
 
 #[test]
@@ -87,10 +93,15 @@ fn a_wrong_value_of_any_option_is_refused_in_one_line_in_the_words_of_the_comman
             let ran = asked(&verb, case.base, more);
             if ran.code != 0 {
                 refused += 1;
-                wrong.extend(flaw(&ran).map(|why| format!("gt {verb} {} {more:?}: {why}", case.base)));
+                wrong.extend(
+                    flaw(&ran).map(|why| format!("gt {verb} {} {more:?}: {why}", case.base)),
+                );
             }
         };
-        for option in options.iter().filter(|option| !case.base.contains(option.as_str()) && *option != "--time") {
+        for option in options
+            .iter()
+            .filter(|option| !case.base.contains(option.as_str()) && *option != "--time")
+        {
             for value in WRONG {
                 look(&[option, value]);
             }

@@ -2,7 +2,10 @@
 
 use core::time::Duration;
 
-use super::{Batch, Case, Differs, Later, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
+use super::{
+    Batch, Case, Differs, Later, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE,
+    Writes, row,
+};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -13,9 +16,21 @@ pub(super) const CASES: &[Case] = &[
         "'hh1/1h1/h1h/x2/3 h' --rules r3x5 --level 1",
         Differs,
     ),
-    row("fox bestmove", "--rules", "'3/3/2x1x2/7/7/hhh/hhh h' --level 1", "+ --rules cross_4h_2f", Differs),
-    row("fox bestmove", "--batch", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--rules r3x5 --batch", Batch)
-        .reading("hh1/1h1/h1h/1x1/3 h"),
+    row(
+        "fox bestmove",
+        "--rules",
+        "'3/3/2x1x2/7/7/hhh/hhh h' --level 1",
+        "+ --rules cross_4h_2f",
+        Differs,
+    ),
+    row(
+        "fox bestmove",
+        "--batch",
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5",
+        "--rules r3x5 --batch",
+        Batch,
+    )
+    .reading("hh1/1h1/h1h/1x1/3 h"),
     row(
         "fox bestmove",
         "--level",
@@ -23,11 +38,41 @@ pub(super) const CASES: &[Case] = &[
         "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --no-endgames --level 2",
         Differs,
     ),
-    row("fox bestmove", "--depth", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --no-endgames --level 1", "+ --depth 3", Differs),
-    row("fox bestmove", "--no-endgames", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --level 1", "+ --no-endgames", Differs),
-    row("fox bestmove", "--memory", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "+ --memory 1kB", TOO_LARGE),
-    row("fox bestmove", "--memory", "'3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h' --no-endgames --level 3", "+ --memory 1kB", Differs),
-    row("fox bestmove", "--time", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "+ --time 1ms", OUT_OF_TIME),
+    row(
+        "fox bestmove",
+        "--depth",
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --no-endgames --level 1",
+        "+ --depth 3",
+        Differs,
+    ),
+    row(
+        "fox bestmove",
+        "--no-endgames",
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --level 1",
+        "+ --no-endgames",
+        Differs,
+    ),
+    row(
+        "fox bestmove",
+        "--memory",
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5",
+        "+ --memory 1kB",
+        TOO_LARGE,
+    ),
+    row(
+        "fox bestmove",
+        "--memory",
+        "'3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h' --no-endgames --level 3",
+        "+ --memory 1kB",
+        Differs,
+    ),
+    row(
+        "fox bestmove",
+        "--time",
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5",
+        "+ --time 1ms",
+        OUT_OF_TIME,
+    ),
     row("fox bestmove", "--dry-run", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "+ --dry-run", Differs),
     row("fox captures", "fen", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "'3/3/2xh3/2h4/3h2x/3/3 f'", Differs),
     row(
@@ -37,7 +82,8 @@ pub(super) const CASES: &[Case] = &[
         "'3/3/2xh3/2h1h2/3h3/3/3 f' --rules geese17_lines",
         Differs,
     ),
-    row("fox captures", "--batch", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--batch", Batch).reading("3/3/2xh3/2h1h2/3h2x/3/3 f"),
+    row("fox captures", "--batch", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--batch", Batch)
+        .reading("3/3/2xh3/2h1h2/3h2x/3/3 f"),
     row("fox captures", "--svg", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "+ --svg FILE", Writes(b"<svg ")),
     row("fox captures", "--memory", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "+ --memory 100", TOO_LARGE),
     row("fox captures", "--time", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "+ --time 0s", OUT_OF_TIME),
@@ -51,7 +97,8 @@ pub(super) const CASES: &[Case] = &[
     row("fox perft", "--dry-run", "start 9", "+ --dry-run", Differs),
     row("fox play", "--rules", "--rules r3x5", "--rules sq4_1f", Differs).reading("moves\n"),
     row("fox play", "--side", "--rules r3x5", "+ --side foxes", Differs),
-    row("fox play", "--level", "--rules book --level 1", "--rules book --level 2", Differs).reading("hint\n"),
+    row("fox play", "--level", "--rules book --level 1", "--rules book --level 2", Differs)
+        .reading("hint\n"),
     row("fox play", "--position", "--rules r3x5", "+ --position 'hhh/hh1/3/1x1/3 h'", Differs),
     row(
         "fox play",
@@ -75,10 +122,28 @@ pub(super) const CASES: &[Case] = &[
     row("fox puzzle", "--memory", "", "--memory 1", Same("a puzzle is found without a table")),
     row("fox puzzle", "--time", "--number 1000", "+ --time 1ms", OUT_OF_TIME),
     row("fox puzzle", "--dry-run", "--number 1000", "+ --dry-run", Differs),
-    row("fox solve", "fen", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "'4/1xx1/h1hh/hhhh h' --rules sq4_2f", Differs),
-    row("fox solve", "--rules", "'hh1/h2/2x1x2/7/7/h2/3 h' --rules cross_4h_2f", "'hh1/h2/2x1x2/7/7/h2/3 h' --rules book", Differs),
-    row("fox solve", "--batch", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "--rules sq4_2f --batch", Batch)
-        .reading("4/1xx1/hhhh/hhhh h"),
+    row(
+        "fox solve",
+        "fen",
+        "'4/1xx1/hhhh/hhhh h' --rules sq4_2f",
+        "'4/1xx1/h1hh/hhhh h' --rules sq4_2f",
+        Differs,
+    ),
+    row(
+        "fox solve",
+        "--rules",
+        "'hh1/h2/2x1x2/7/7/h2/3 h' --rules cross_4h_2f",
+        "'hh1/h2/2x1x2/7/7/h2/3 h' --rules book",
+        Differs,
+    ),
+    row(
+        "fox solve",
+        "--batch",
+        "'4/1xx1/hhhh/hhhh h' --rules sq4_2f",
+        "--rules sq4_2f --batch",
+        Batch,
+    )
+    .reading("4/1xx1/hhhh/hhhh h"),
     row("fox solve", "--memory", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "+ --memory 10kB", Differs),
     row("fox solve", "--time", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "+ --time 1ms", OUT_OF_TIME),
     row("fox solve", "--dry-run", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "+ --dry-run", Differs),
@@ -96,7 +161,13 @@ pub(super) const CASES: &[Case] = &[
     row("fox tablebase census", "--memory", "--rules r3x5", "+ --memory 1kB", TOO_LARGE),
     row("fox tablebase census", "--time", "--rules r3x5", "+ --time 1ms", OUT_OF_TIME),
     row("fox tablebase census", "--dry-run", "--rules r3x5", "+ --dry-run", Differs),
-    row("fox tablebase query", "fen", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "'hh1/1h1/3/1x1/3 h' --rules r3x5", Differs),
+    row(
+        "fox tablebase query",
+        "fen",
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
+        "'hh1/1h1/3/1x1/3 h' --rules r3x5",
+        Differs,
+    ),
     row(
         "fox tablebase query",
         "--rules",
@@ -104,13 +175,49 @@ pub(super) const CASES: &[Case] = &[
         "'hh1/1hh/3/1x1/3 h' --rules sq4_1f",
         Refused(2, "4 rows"),
     ),
-    row("fox tablebase query", "--batch", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--rules r3x5 --batch", Batch)
-        .reading("hh1/1hh/3/1x1/3 h"),
-    row("fox tablebase query", "--outcomes", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "+ --outcomes", Differs),
-    row("fox tablebase query", "--hens", "'hh1/hhh/3/1x1/3 h' --rules r3x5 --outcomes", "+ --hens 4", Refused(2, "too many hens")),
-    row("fox tablebase query", "--memory", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "+ --memory 1kB", TOO_LARGE),
-    row("fox tablebase query", "--time", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "+ --time 1ms", OUT_OF_TIME),
-    row("fox tablebase query", "--dry-run", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "+ --dry-run", Differs),
+    row(
+        "fox tablebase query",
+        "--batch",
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
+        "--rules r3x5 --batch",
+        Batch,
+    )
+    .reading("hh1/1hh/3/1x1/3 h"),
+    row(
+        "fox tablebase query",
+        "--outcomes",
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
+        "+ --outcomes",
+        Differs,
+    ),
+    row(
+        "fox tablebase query",
+        "--hens",
+        "'hh1/hhh/3/1x1/3 h' --rules r3x5 --outcomes",
+        "+ --hens 4",
+        Refused(2, "too many hens"),
+    ),
+    row(
+        "fox tablebase query",
+        "--memory",
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
+        "+ --memory 1kB",
+        TOO_LARGE,
+    ),
+    row(
+        "fox tablebase query",
+        "--time",
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
+        "+ --time 1ms",
+        OUT_OF_TIME,
+    ),
+    row(
+        "fox tablebase query",
+        "--dry-run",
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
+        "+ --dry-run",
+        Differs,
+    ),
     row("fox tablebase verify", "--rules", "--rules r3x5", "--rules sq4_1f", Differs),
     row("fox tablebase verify", "--outcomes", "--rules r3x5", "+ --outcomes", Differs),
     row("fox tablebase verify", "--hens", "--rules r3x5 --outcomes", "+ --hens 4", Differs),
@@ -118,8 +225,20 @@ pub(super) const CASES: &[Case] = &[
     row("fox tablebase verify", "--memory", "--rules r3x5", "+ --memory 1kB", TOO_LARGE),
     row("fox tablebase verify", "--time", "--rules r3x5", "+ --time 1ms", OUT_OF_TIME),
     row("fox tablebase verify", "--dry-run", "--rules r3x5", "+ --dry-run", Differs),
-    row("fox tournament", "--rules", "--rules r3x5 --levels 2,1 --games 2", "--rules book_top4 --levels 2,1 --games 2", Differs),
-    row("fox tournament", "--levels", "--rules r3x5 --levels 2,1 --games 2", "--rules r3x5 --levels 1,2 --games 2", Differs),
+    row(
+        "fox tournament",
+        "--rules",
+        "--rules r3x5 --levels 2,1 --games 2",
+        "--rules book_top4 --levels 2,1 --games 2",
+        Differs,
+    ),
+    row(
+        "fox tournament",
+        "--levels",
+        "--rules r3x5 --levels 2,1 --games 2",
+        "--rules r3x5 --levels 1,2 --games 2",
+        Differs,
+    ),
     row(
         "fox tournament",
         "--levels",
@@ -134,14 +253,50 @@ pub(super) const CASES: &[Case] = &[
         "--rules r3x5 --levels 2 --games 2 --without hens,threat",
         Differs,
     ),
-    row("fox tournament", "--games", "--rules r3x5 --levels 2,1 --games 2", "--rules r3x5 --levels 2,1 --games 4", Differs),
-    row("fox tournament", "--opening", "--rules r3x5 --levels 2,1 --games 2", "+ --opening 3", Differs),
+    row(
+        "fox tournament",
+        "--games",
+        "--rules r3x5 --levels 2,1 --games 2",
+        "--rules r3x5 --levels 2,1 --games 4",
+        Differs,
+    ),
+    row(
+        "fox tournament",
+        "--opening",
+        "--rules r3x5 --levels 2,1 --games 2",
+        "+ --opening 3",
+        Differs,
+    ),
     row("fox tournament", "--plies", "--rules r3x5 --levels 2,1 --games 2", "+ --plies 1", Differs),
     row("fox tournament", "--seed", "--rules r3x5 --levels 2,1 --games 2", "+ --seed 2", Differs),
-    row("fox tournament", "--svg", "--rules r3x5 --levels 2,1 --games 2", "+ --svg FILE", Writes(b"<svg ")),
-    row("fox tournament", "--memory", "--rules r3x5 --levels 2,1 --games 2", "+ --memory 1kB", TOO_LARGE),
-    row("fox tournament", "--time", "--rules r3x5 --levels 2,1 --games 2", "+ --time 1ms", OUT_OF_TIME),
-    row("fox tournament", "--dry-run", "--rules r3x5 --levels 2,1 --games 2", "+ --dry-run", Differs),
+    row(
+        "fox tournament",
+        "--svg",
+        "--rules r3x5 --levels 2,1 --games 2",
+        "+ --svg FILE",
+        Writes(b"<svg "),
+    ),
+    row(
+        "fox tournament",
+        "--memory",
+        "--rules r3x5 --levels 2,1 --games 2",
+        "+ --memory 1kB",
+        TOO_LARGE,
+    ),
+    row(
+        "fox tournament",
+        "--time",
+        "--rules r3x5 --levels 2,1 --games 2",
+        "+ --time 1ms",
+        OUT_OF_TIME,
+    ),
+    row(
+        "fox tournament",
+        "--dry-run",
+        "--rules r3x5 --levels 2,1 --games 2",
+        "+ --dry-run",
+        Differs,
+    ),
     row("fox rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
     row("fox rules", "--time", "", "--time 0ms", OUT_OF_TIME),
     row("fox rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),

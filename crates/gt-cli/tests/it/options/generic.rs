@@ -9,7 +9,8 @@ pub(super) const CASES: &[Case] = &[
     row("tour", "--dry-run", "", "--dry-run", NO_ESTIMATE),
     row("solve", "instance", "nim:3,4,5 --with memo", "nim:1,2,3 --with memo", Differs),
     row("solve", "--with", "nim:3,4,5 --with memo", "nim:3,4,5 --with grundy", Differs),
-    row("solve", "--batch", "nim:3,4,5 --with memo", "--with memo --batch", Batch).reading("nim:3,4,5"),
+    row("solve", "--batch", "nim:3,4,5 --with memo", "--with memo --batch", Batch)
+        .reading("nim:3,4,5"),
     row("solve", "--memory", "nim:3,4,5 --with memo", "+ --memory 1kB", TOO_LARGE),
     row("solve", "--memory", "nim:3,4,5 --with alphabeta", "+ --memory 1kB", TOO_LARGE),
     row("solve", "--memory", "nim:3,4,5 --with retrograde", "+ --memory 100", TOO_LARGE),

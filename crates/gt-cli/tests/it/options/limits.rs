@@ -80,10 +80,12 @@ const HUNGRY: &[(&str, &str)] = &[
 ];
 
 /// Questions that write a file which takes far longer than the answer.
-const FILES: &[(&str, &str)] = &[("queen grundy", "2500 2500 --csv"), ("queen grundy", "2500 2500 --png")];
+const FILES: &[(&str, &str)] =
+    &[("queen grundy", "2500 2500 --csv"), ("queen grundy", "2500 2500 --png")];
 
 /// A question that takes far longer, and is answered with what was found in the time.
-const FOUND: (&str, &str) = ("fox bestmove", "'hh1/hhh/hh1x2x/hhh1hhh/7/3/3 h' --depth 200 --no-endgames");
+const FOUND: (&str, &str) =
+    ("fox bestmove", "'hh1/hhh/hh1x2x/hhh1hhh/7/3/3 h' --depth 200 --no-endgames");
 
 /// Verbs that are not long: they refuse `--dry-run`, and the tour has its own test.
 const SHORT: &[&str] = &[
@@ -124,18 +126,26 @@ const SMALL: u64 = 50_000_000;
 
 #[test]
 fn every_verb_has_a_row() {
-    let rows: Vec<&str> = LONG.iter().chain([&FOUND]).map(|row| row.0).chain(SHORT.iter().copied()).collect();
+    let rows: Vec<&str> =
+        LONG.iter().chain([&FOUND]).map(|row| row.0).chain(SHORT.iter().copied()).collect();
     let known: BTreeSet<String> = verbs().into_keys().collect();
     let missing: Vec<_> = known.iter().filter(|verb| !rows.contains(&verb.as_str())).collect();
     assert!(missing.is_empty(), "no row in tests/it/options/limits.rs: {missing:?}");
     // Some verbs depend on features.
     let optional = ["completions", "man"];
-    let unknown: Vec<_> = rows.iter().filter(|&&verb| !known.contains(verb) && !optional.contains(&verb)).collect();
+    let unknown: Vec<_> =
+        rows.iter().filter(|&&verb| !known.contains(verb) && !optional.contains(&verb)).collect();
     assert!(unknown.is_empty(), "rows of verbs that do not exist: {unknown:?}");
 }
 
 /// Runs a command line under limits, and says what is wrong: it must end in `time`, with one line.
-fn limited(verb: &str, args: &str, input: &str, time: Duration, memory: &str) -> Result<Ran, String> {
+fn limited(
+    verb: &str,
+    args: &str,
+    input: &str,
+    time: Duration,
+    memory: &str,
+) -> Result<Ran, String> {
     let line = format!("{args} --time {}ms --memory {memory}", time.as_millis());
     let mut late = String::new();
     for _ in 0..TRIES {
@@ -156,7 +166,8 @@ fn limited(verb: &str, args: &str, input: &str, time: Duration, memory: &str) ->
 
 /// An answer, or one line of error.
 fn is_line(ran: &Ran) -> bool {
-    ran.err.is_empty() && ran.code == 0 || ran.err.starts_with("error: ") && ran.err.matches('\n').count() == 1
+    ran.err.is_empty() && ran.code == 0
+        || ran.err.starts_with("error: ") && ran.err.matches('\n').count() == 1
 }
 
 #[test]
@@ -193,7 +204,11 @@ fn a_long_text_ends_in_time_after_a_whole_line_and_says_after_how_many() {
         let ran = stopped_writing(verb, args, "the answer").unwrap();
         assert!(ran.out.ends_with('\n'), "gt {verb} {args}");
         let written = ran.out.matches('\n').count();
-        assert!(ran.err.ends_with(&format!("\", {written} of {lines} lines; raise --time\n")), "gt {verb} {args}: {}", ran.err);
+        assert!(
+            ran.err.ends_with(&format!("\", {written} of {lines} lines; raise --time\n")),
+            "gt {verb} {args}: {}",
+            ran.err
+        );
     }
 }
 
@@ -201,7 +216,11 @@ fn a_long_text_ends_in_time_after_a_whole_line_and_says_after_how_many() {
 fn a_long_object_ends_in_time_and_says_after_how_many_bytes() {
     for &(verb, args, _) in LARGE {
         let ran = stopped_writing(verb, &format!("{args} --format json"), "the answer").unwrap();
-        assert!(ran.err.ends_with(&format!("\", {} bytes; raise --time\n", ran.out.len())), "gt {verb} {args}: {}", ran.err);
+        assert!(
+            ran.err.ends_with(&format!("\", {} bytes; raise --time\n", ran.out.len())),
+            "gt {verb} {args}: {}",
+            ran.err
+        );
     }
 }
 
@@ -211,7 +230,11 @@ fn a_file_that_is_not_complete_in_time_is_not_there() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let ran = stopped_writing(verb, &format!("{args} {}", path.display()), "a file").unwrap();
-        assert_eq!((ran.out.as_str(), fs::read_dir(folder.path()).unwrap().count()), ("", 0), "gt {verb} {args}");
+        assert_eq!(
+            (ran.out.as_str(), fs::read_dir(folder.path()).unwrap().count()),
+            ("", 0),
+            "gt {verb} {args}"
+        );
     }
 }
 
@@ -230,7 +253,12 @@ fn every_verb_that_need_not_give_up_is_short() {
         // Some verbs depend on features.
         let Some(case) = cases.iter().find(|case| case.verb == *verb) else { continue };
         let ran = run(verb, &format!("{} --dry-run", case.base), case.input, &[]);
-        assert!(ran.code == 2 && ran.err.contains("--dry-run"), "gt {verb} --dry-run: {} {}", ran.code, ran.err);
+        assert!(
+            ran.code == 2 && ran.err.contains("--dry-run"),
+            "gt {verb} --dry-run: {} {}",
+            ran.code,
+            ran.err
+        );
     }
 }
 
@@ -251,7 +279,8 @@ fn assert_every_verb(time: Duration, memory: &str, holds: impl Fn(&Ran) -> bool)
         };
         match limited(&verb, case.base, case.input, time, memory) {
             Ok(ran) if holds(&ran) => {}
-            Ok(ran) => wrong.push(format!("gt {verb} {}: exit code {}, {:?}", case.base, ran.code, ran.err)),
+            Ok(ran) => wrong
+                .push(format!("gt {verb} {}: exit code {}, {:?}", case.base, ran.code, ran.err)),
             Err(why) => wrong.push(why),
         }
     }
@@ -261,7 +290,9 @@ fn assert_every_verb(time: Duration, memory: &str, holds: impl Fn(&Ran) -> bool)
 /// No time is too short for one line.
 #[test]
 fn every_verb_ends_at_once_if_there_is_no_time() {
-    let holds = |ran: &Ran| ran.code == 1 && ran.out.is_empty() && ran.err.starts_with("error: out of time");
+    let holds = |ran: &Ran| {
+        ran.code == 1 && ran.out.is_empty() && ran.err.starts_with("error: out of time")
+    };
     assert_every_verb(Duration::ZERO, "2GiB", holds);
 }
 
@@ -291,7 +322,12 @@ fn keeps_memory((verb, args, least): (&str, &str, i32)) -> Result<(), String> {
     const OWN: u64 = 2 << 20;
     let mut gt = command("");
     gt.args(words(verb, args)).args(["--time", "600ms", "--memory", &SMALL.to_string()]);
-    let mut child = gt.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the built command");
+    let mut child = gt
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the built command");
     let mut most = 0;
     while child.try_wait().expect("a child").is_none() {
         most = most.max(taken(child.id()));
@@ -309,5 +345,6 @@ fn keeps_memory((verb, args, least): (&str, &str, i32)) -> Result<(), String> {
 fn taken(process: u32) -> u64 {
     let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("RssAnon:"));
-    line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()).unwrap_or(0) * 1024
+    line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()).unwrap_or(0)
+        * 1024
 }

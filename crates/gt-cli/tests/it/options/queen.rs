@@ -1,6 +1,8 @@
 //! `gt queen`.
 
-use super::{Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
+use super::{
+    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row,
+};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -28,7 +30,13 @@ pub(super) const CASES: &[Case] = &[
     row("queen who", "--pass", "0 5 --blocked 0,3", "+ --pass", Differs),
     row("queen who", "--t", "1 3", "+ --t 2", Differs),
     row("queen who", "--edges", "3 3 --piece white-knight", "+ --edges 4 4", Differs),
-    row("queen who", "--edges", "6 7", "+ --edges 7 7", Refused(2, "on a board of 7 x 7 cannot be (6,7)")),
+    row(
+        "queen who",
+        "--edges",
+        "6 7",
+        "+ --edges 7 7",
+        Refused(2, "on a board of 7 x 7 cannot be (6,7)"),
+    ),
     row("queen who", "--batch", "6 7", "--batch", Batch).reading("6 7"),
     row("queen who", "--memory", "40 50 --piece rook", "+ --memory 1kB", TOO_LARGE),
     row("queen who", "--time", "90 85 --piece rook", "+ --time 1ms", OUT_OF_TIME),

@@ -68,7 +68,9 @@ impl GraphFile {
                 let right = match found {
                     Some(found) if found.get() == claimed => continue,
                     Some(found) => format!("{found}, the nimber of {name}"),
-                    None => format!("no nimber, because play from {name} may not end, or ends by rule"),
+                    None => {
+                        format!("no nimber, because play from {name} may not end, or ends by rule")
+                    }
                 };
                 return Ok(Some((position, ParseError::new(format!("*{claimed}"), right))));
             }
@@ -95,7 +97,8 @@ fn nimbers(graph: &GameGraph, run: &Run) -> Result<Vec<Option<Nimber>>, LimitErr
         graph.predecessors(&to).for_each(|from| missing[from as usize] += 1);
     }
     let mut found = alloc::vec![None; len as usize];
-    let is_stuck = |position: &u32| missing[*position as usize] == 0 && graph.decided(position).is_none();
+    let is_stuck =
+        |position: &u32| missing[*position as usize] == 0 && graph.decided(position).is_none();
     let mut ready: Vec<u32> = (0..len).filter(is_stuck).collect();
     while let Some(position) = ready.pop() {
         run.check_running()?;

@@ -40,11 +40,15 @@ fn in_graph(error: ShapeError) -> ParseError {
 }
 
 fn parse_outcome(token: &str) -> Option<Outcome> {
-    [Outcome::Loss, Outcome::Draw, Outcome::Win].into_iter().find(|outcome| outcome.to_string() == token)
+    [Outcome::Loss, Outcome::Draw, Outcome::Win]
+        .into_iter()
+        .find(|outcome| outcome.to_string() == token)
 }
 
 fn parse_number(line: usize, token: Option<&str>) -> Result<u32, ParseError> {
-    token.and_then(|token| token.parse().ok()).ok_or_else(|| syntax(line, token, "a number below 2^32"))
+    token
+        .and_then(|token| token.parse().ok())
+        .ok_or_else(|| syntax(line, token, "a number below 2^32"))
 }
 
 /// One line about a position, before names are resolved to numbers.
@@ -64,7 +68,8 @@ impl<'t> Line<'t> {
         let mut token = tokens.next();
         if let Some(text) = token.and_then(|token| token.strip_prefix('!')) {
             let outcome = parse_outcome(text.trim_start());
-            line.outcome = Some(outcome.ok_or_else(|| syntax(number, token, "!loss, !draw or !win"))?);
+            line.outcome =
+                Some(outcome.ok_or_else(|| syntax(number, token, "!loss, !draw or !win"))?);
             token = tokens.next();
         }
         if token.is_some_and(is_arrow) {
@@ -157,7 +162,8 @@ impl GraphFile {
     /// Reads a graph, and returns the number of each position's line with it.
     pub(super) fn read_numbered(text: &str, run: &Run) -> Result<(Self, Vec<usize>), GraphError> {
         let run = &run.started();
-        let mut meter = Meter::new(run, "reading a graph", Some(text.len() as u64)).counting("byte");
+        let mut meter =
+            Meter::new(run, "reading a graph", Some(text.len() as u64)).counting("byte");
         let mut positions: Vec<Line<'_>> = Vec::new();
         let mut numbers: HashMap<&str, u32> = HashMap::new();
         let mut start: Option<(usize, &str)> = None;
@@ -175,28 +181,44 @@ impl GraphFile {
                         return Err(no_name(number, name, "the name of a position").into());
                     };
                     if start.replace((number, name)).is_some() {
-                        return Err(syntax(number, Some("start"), "no more than one line with start").into());
+                        return Err(syntax(
+                            number,
+                            Some("start"),
+                            "no more than one line with start",
+                        )
+                        .into());
                     }
                     if let Some(token) = tokens.next() {
-                        return Err(syntax(number, Some(token), "a comment or the end of the line").into());
+                        return Err(syntax(
+                            number,
+                            Some(token),
+                            "a comment or the end of the line",
+                        )
+                        .into());
                     }
                 }
                 Some(name) if is_name(name) => {
-                    let position = u32::try_from(positions.len()).ok().filter(|&position| position < u32::MAX);
-                    let position = position.ok_or_else(|| syntax(number, Some(name), "at most 2^32 - 1 positions"))?;
+                    let position =
+                        u32::try_from(positions.len()).ok().filter(|&position| position < u32::MAX);
+                    let position = position
+                        .ok_or_else(|| syntax(number, Some(name), "at most 2^32 - 1 positions"))?;
                     if numbers.insert(name, position).is_some() {
                         return Err(again(number, name).into());
                     }
                     positions.push(Line::parse(number, name, &mut tokens)?);
                 }
-                token => return Err(no_name(number, token, "the name of a position, or start").into()),
+                token => {
+                    return Err(no_name(number, token, "the name of a position, or start").into());
+                }
             }
         }
         if positions.is_empty() {
             return Err(ParseError::new("", "a graph with at least one position").into());
         }
         let find = |line, name: &str| {
-            numbers.get(name).copied().ok_or_else(|| syntax(line, Some(name), "the name of a position that has a line of its own"))
+            numbers.get(name).copied().ok_or_else(|| {
+                syntax(line, Some(name), "the name of a position that has a line of its own")
+            })
         };
         meter.end(text.len() as u64);
         meter.begin_counting("finding where moves lead", "line", Some(positions.len() as u64));

@@ -15,11 +15,15 @@ use crate::run::{LimitError, Run};
 
 #[test]
 fn reading_what_was_written_gives_the_same_file() {
-    let text = "start c\na !draw -> a b\nb -> c c a = win 1 *2\nc = loss 0\nd -> a = *0\ne !win = draw\n";
+    let text =
+        "start c\na !draw -> a b\nb -> c c a = win 1 *2\nc = loss 0\nd -> a = *0\ne !win = draw\n";
     let file: GraphFile = text.parse().unwrap();
     assert_eq!(file.to_string(), text);
     assert_eq!(file.graph().initial(), 2);
-    assert_eq!((file.expected(1), file.expected_nimber(1)), (Some(Value::Win { plies: 1 }), Some(2)));
+    assert_eq!(
+        (file.expected(1), file.expected_nimber(1)),
+        (Some(Value::Win { plies: 1 }), Some(2))
+    );
     assert_eq!(file.position("d"), Some(3));
     let numbered: GameGraph = file.graph().to_string().parse().unwrap();
     assert_eq!(&numbered, file.graph());
@@ -36,9 +40,18 @@ fn each_mistake_is_named_with_its_line() {
     for (text, message) in [
         ("", "cannot read \"\": expected a graph with at least one position"),
         ("a\na", "line 2: cannot read \"a\": expected a name that has no line yet"),
-        ("start a\nstart a\na", "line 2: cannot read \"start\": expected no more than one line with start"),
-        ("a -> b", "line 1: cannot read \"b\": expected the name of a position that has a line of its own"),
-        ("a\nstart b", "line 2: cannot read \"b\": expected the name of a position that has a line of its own"),
+        (
+            "start a\nstart a\na",
+            "line 2: cannot read \"start\": expected no more than one line with start",
+        ),
+        (
+            "a -> b",
+            "line 1: cannot read \"b\": expected the name of a position that has a line of its own",
+        ),
+        (
+            "a\nstart b",
+            "line 2: cannot read \"b\": expected the name of a position that has a line of its own",
+        ),
         ("start", "line 1: cannot read \"\": expected the name of a position"),
         ("a !won", "line 1: cannot read \"!won\": expected !loss, !draw or !win"),
         ("a = win", "line 1: cannot read \"\": expected a number below 2^32"),
@@ -133,21 +146,31 @@ fn a_value_that_is_not_right_is_refused_with_its_line() {
         ("a->b=win 3;b", "line 1: cannot read \"win 3\": expected win 1, the value of a"),
         ("a->b=loss 1;b->a", "line 1: cannot read \"loss 1\": expected draw, the value of a"),
         ("b\n\na->b=*2", "line 3: cannot read \"*2\": expected *1, the nimber of a"),
-        ("a->b=*1;b->b,c;c", "line 1: cannot read \"*1\": expected no nimber, because play from a may not end, or ends by rule"),
-        ("a!loss=*0", "line 1: cannot read \"*0\": expected no nimber, because play from a may not end, or ends by rule"),
+        (
+            "a->b=*1;b->b,c;c",
+            "line 1: cannot read \"*1\": expected no nimber, because play from a may not end, or ends by rule",
+        ),
+        (
+            "a!loss=*0",
+            "line 1: cannot read \"*0\": expected no nimber, because play from a may not end, or ends by rule",
+        ),
     ] {
         assert_eq!(checked(wrong).unwrap_err().to_string(), message, "{wrong}");
     }
     let little = GraphFile::read_checked("a->b=win 1;b", &Run::new().memory(1));
     assert!(matches!(little, Err(GraphError::Limit(LimitError::Memory { .. }))), "{little:?}");
-    assert!(GraphFile::read_checked("a->b;b", &Run::new().memory(1)).is_ok(), "nothing is expected, so nothing is solved");
+    assert!(
+        GraphFile::read_checked("a->b;b", &Run::new().memory(1)).is_ok(),
+        "nothing is expected, so nothing is solved"
+    );
 }
 
 /// One line of a random text: an outcome, moves as indices of names, a value, a nimber.
 type Written = (Option<Outcome>, Vec<prop::sample::Index>, Option<Value>, Option<u32>);
 
 fn names() -> impl Strategy<Value = Vec<String>> {
-    let name = "[^>!;,=#\\s\u{feff}]{1,4}".prop_filter("a name", |name| !name.ends_with('-') && name != "start");
+    let name = "[^>!;,=#\\s\u{feff}]{1,4}"
+        .prop_filter("a name", |name| !name.ends_with('-') && name != "start");
     prop::collection::hash_set(name, 1..6).prop_map(|names| names.into_iter().collect())
 }
 

@@ -23,8 +23,9 @@ impl<'t> Tokens<'t> {
 
     /// Counts the bytes of the word that `text` begins with.
     fn word(&self, text: &str) -> usize {
-        let ends =
-            |(at, sign): (usize, char)| sign.is_whitespace() || SIGNS.contains(&sign) || (self.expects && at > 0 && sign == '*');
+        let ends = |(at, sign): (usize, char)| {
+            sign.is_whitespace() || SIGNS.contains(&sign) || (self.expects && at > 0 && sign == '*')
+        };
         let end = text.char_indices().find(|&one| ends(one)).map_or(text.len(), |(at, _)| at);
         if text[end..].starts_with('>') && text[..end].ends_with('-') { end - 1 } else { end }
     }
@@ -75,7 +76,9 @@ pub(super) fn is_arrow(token: &str) -> bool {
 /// counts `;` in a text without line breaks.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let broken = text.trim_end().contains('\n');
-    let numbered = move |(line, whole)| parts(whole).map(move |(part, text)| (if broken { line } else { part }, text));
+    let numbered = move |(line, whole)| {
+        parts(whole).map(move |(part, text)| (if broken { line } else { part }, text))
+    };
     (1..).zip(text.lines()).flat_map(numbered)
 }
 

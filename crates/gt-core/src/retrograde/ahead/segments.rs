@@ -45,7 +45,8 @@ pub(super) fn cells_with<G: Game>(
     run: &Run,
 ) -> Result<Vec<Layered<G::Position>>, SolveError> {
     let inboxes = || (0..run.thread_count().get()).map(|_| Vec::new()).collect();
-    let mut cells: Vec<_> = Lists::empty().map(|shard| Layered { shard, layer: 0..0, inboxes: inboxes() }).collect();
+    let mut cells: Vec<_> =
+        Lists::empty().map(|shard| Layered { shard, layer: 0..0, inboxes: inboxes() }).collect();
     for root in roots {
         meter.step(0)?;
         let hash = hash_of(&root);
@@ -58,7 +59,8 @@ pub(super) fn cells_with<G: Game>(
 pub(super) fn numbered<P>(cells: Vec<Layered<P>>) -> Result<Lists<P>, SolveError> {
     let positions = cells.iter().map(|cell| cell.shard.keys().len() as u64).sum();
     let shards = cells.into_iter().map(|cell| cell.shard).collect();
-    Lists::new(shards).ok_or(SolveError::TooManyPositions { positions, max: u64::from(u32::MAX - 1) })
+    Lists::new(shards)
+        .ok_or(SolveError::TooManyPositions { positions, max: u64::from(u32::MAX - 1) })
 }
 
 /// Takes the next positions of the layer, about `most` of them.
@@ -66,7 +68,11 @@ pub(super) fn numbered<P>(cells: Vec<Layered<P>>) -> Result<Lists<P>, SolveError
 /// If the layer is empty, the next one begins.
 ///
 /// Returns how many positions there are.
-pub(super) fn take_segments<P>(cells: &mut [Layered<P>], most: usize, segments: &mut Vec<Segment>) -> usize {
+pub(super) fn take_segments<P>(
+    cells: &mut [Layered<P>],
+    most: usize,
+    segments: &mut Vec<Segment>,
+) -> usize {
     if cells.iter().all(|cell| cell.layer.is_empty()) {
         for cell in &mut *cells {
             cell.layer.end = cell.shard.keys().len();
@@ -86,7 +92,11 @@ pub(super) fn take_segments<P>(cells: &mut [Layered<P>], most: usize, segments: 
 }
 
 /// Gives back the segments from `taken` on, and returns how many positions they have.
-pub(super) fn give_back<P>(cells: &mut [Layered<P>], segments: &mut Vec<Segment>, taken: usize) -> usize {
+pub(super) fn give_back<P>(
+    cells: &mut [Layered<P>],
+    segments: &mut Vec<Segment>,
+    taken: usize,
+) -> usize {
     let mut given = 0;
     for Segment { shard, numbers } in segments.drain(taken..).rev() {
         cells[shard].layer.start = numbers.start;
@@ -112,7 +122,9 @@ pub(super) fn share_out<W: Send>(
         for worker in workers {
             let mut waiting = 0;
             while waiting < FULL && !stopped.load(Ordering::Relaxed) {
-                let Some(segment) = segments.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                let Some(segment) = segments.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                    break;
+                };
                 waiting += work(worker, segment)?;
             }
         }

@@ -27,7 +27,9 @@ use super::super::reverse::{EdgeCounts, append};
 use super::super::rounds::{FULL, LOOK, Letters, ROUND, SHARED, give_back_lists, weight};
 use super::super::strips;
 use super::super::walk::{Queue, Walk};
-use super::segments::{Layered, Segment, cells_with, give_back, numbered, share_out, take_segments};
+use super::segments::{
+    Layered, Segment, cells_with, give_back, numbered, share_out, take_segments,
+};
 use super::view::{Ahead, Kept, Met, View, settled, too_many};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
@@ -110,10 +112,15 @@ struct Found<P> {
 
 impl<G: Shared> Search<'_, G> {
     /// Finds all positions within `plies` plies; the first layer is in `cells`.
-    fn find(&self, mut cells: Vec<Layered<G::Position>>, meter: &mut Meter<'_>) -> Result<Found<G::Position>, SolveError> {
+    fn find(
+        &self,
+        mut cells: Vec<Layered<G::Position>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Found<G::Position>, SolveError> {
         let threads = self.run.thread_count().get();
         let mut workers: Vec<_> = (0..threads).map(|_| Worker::new()).collect();
-        let mut numbers: Vec<Vec<_>> = (0..SHARDS).map(|_| (0..threads).map(|_| Vec::new()).collect()).collect();
+        let mut numbers: Vec<Vec<_>> =
+            (0..SHARDS).map(|_| (0..threads).map(|_| Vec::new()).collect()).collect();
         let (mut segments, mut done) = (Vec::new(), 0);
         let mut depth = None;
         loop {
@@ -130,14 +137,20 @@ impl<G: Shared> Search<'_, G> {
             for worker in &mut *workers {
                 (worker.weight, worker.most) = (0, self.room.left() / 2 / sharing as u64);
             }
-            let taken = share_out(&segments, workers, |worker, segment| self.look_at(worker, &cells, segment, depth))?;
+            let taken = share_out(&segments, workers, |worker, segment| {
+                self.look_at(worker, &cells, segment, depth)
+            })?;
             some -= give_back(&mut cells, &mut segments, taken);
             self.deliver(&mut cells, workers, &mut numbers)?;
             done += some as u64;
             if some < SHARED { meter.step(done)? } else { meter.look(done)? }
         }
         let is_cut = workers.iter().any(|worker| worker.is_cut);
-        Ok(Found { cells, records: workers.into_iter().map(|worker| worker.record).collect(), is_cut })
+        Ok(Found {
+            cells,
+            records: workers.into_iter().map(|worker| worker.record).collect(),
+            is_cut,
+        })
     }
 
     /// Looks at the positions of a segment, and returns how many successors they have.
@@ -153,7 +166,11 @@ impl<G: Shared> Search<'_, G> {
         let Segment { shard, numbers } = segment;
         let before = worker.record.targets.len();
         #[expect(clippy::cast_possible_truncation, reason = "a number of a shard has 24 bits")]
-        let stretch = Stretch { first: Place::new(*shard, numbers.start as u32), len: numbers.len() as u32, depth };
+        let stretch = Stretch {
+            first: Place::new(*shard, numbers.start as u32),
+            len: numbers.len() as u32,
+            depth,
+        };
         self.room.push(&mut worker.record.stretches, stretch)?;
         for few in cells[*shard].shard.keys()[numbers.clone()].chunks(LOOK) {
             self.run.check_running()?;
@@ -184,9 +201,11 @@ impl<G: Shared> Search<'_, G> {
         }
         sought.clear();
         run.extend(sought, game.moves(position).map(|mv| Guessed::new(game.play(position, mv))))?;
-        let count = u32::try_from(sought.len()).ok().filter(|&count| count <= PackedValue::MAX_COUNT);
+        let count =
+            u32::try_from(sought.len()).ok().filter(|&count| count <= PackedValue::MAX_COUNT);
         let max = PackedValue::MAX_COUNT.into();
-        let count = count.ok_or(SolveError::Overflow { what: "number of moves of a position", max })?;
+        let count =
+            count.ok_or(SolveError::Overflow { what: "number of moves of a position", max })?;
         if count == 0 {
             return Ok(PackedValue::terminal(game.blocked(position)));
         }
@@ -228,21 +247,27 @@ impl<G: Shared> Search<'_, G> {
                     for (hash, position) in letters.drain(..) {
                         self.room.release(weight::<G::Position>(self.game.owned_bytes(&position)));
                         let owned = |position: &G::Position| self.game.owned_bytes(position);
-                        self.run.push(numbers, cell.shard.insert(hash, position, owned, &self.room)?)?;
+                        self.run
+                            .push(numbers, cell.shard.insert(hash, position, owned, &self.room)?)?;
                     }
                 }
                 give_back_lists(&mut cell.inboxes, self.run);
             }
             Ok::<_, SolveError>(0)
         };
-        let mut owned: Vec<_> = cells.iter_mut().zip(&mut *numbers).map(|(cell, numbers)| Owned { cell, numbers }).collect();
+        let mut owned: Vec<_> = cells
+            .iter_mut()
+            .zip(&mut *numbers)
+            .map(|(cell, numbers)| Owned { cell, numbers })
+            .collect();
         parallel::chunks(workers.len(), &mut owned, 1, || (), insert)?;
         let numbers = &*numbers;
         let fill = |(): &mut (), sender: usize, workers: &mut [Worker<G::Position>]| {
             for worker in workers {
                 let mut next = [0; SHARDS];
                 for (target, shard) in worker.unknown.drain(..) {
-                    worker.record.targets[target] = Place::new(shard, numbers[shard][sender][next[shard]]).0;
+                    worker.record.targets[target] =
+                        Place::new(shard, numbers[shard][sender][next[shard]]).0;
                     next[shard] += 1;
                 }
             }
@@ -257,14 +282,23 @@ impl<P> Worker<P> {
     fn new() -> Self {
         let record = Record { stretches: Vec::new(), entries: Vec::new(), targets: Vec::new() };
         let to = (0..SHARDS).map(|_| Vec::new()).collect();
-        Self { record, to, weight: 0, most: 0, unknown: Vec::new(), sought: Vec::new(), is_cut: false }
+        Self {
+            record,
+            to,
+            weight: 0,
+            most: 0,
+            unknown: Vec::new(),
+            sought: Vec::new(),
+            is_cut: false,
+        }
     }
 }
 
 impl Record {
     const fn bytes(&self) -> u64 {
         let Self { stretches, entries, targets } = self;
-        let bytes = stretches.capacity() * size_of::<Stretch>() + 4 * (entries.capacity() + targets.capacity());
+        let bytes = stretches.capacity() * size_of::<Stretch>()
+            + 4 * (entries.capacity() + targets.capacity());
         bytes as u64
     }
 
@@ -308,7 +342,8 @@ pub(super) fn solve<G: Shared>(
         let Found { cells, records, is_cut } = search.find(cells, &mut meter)?;
         let table = numbered(cells)?;
         let kept = (table.bases(), table.bytes());
-        let Walked { entries, is_all, stats } = walk_back(kept, (records, is_cut), plies, run, &mut meter)?;
+        let Walked { entries, is_all, stats } =
+            walk_back(kept, (records, is_cut), plies, run, &mut meter)?;
         Ok(View { kept: Ahead(Kept::Together(Met { table, entries })), is_all, stats })
     })?
 }
@@ -354,17 +389,26 @@ fn walk_back(
     let edges = records.iter().map(|record| record.targets.len() as u64).sum();
     let stats = Stats { positions: positions.into(), expanded, edges };
 
-    let counted = parallel::map(threads, records.iter_mut().collect(), |record: &mut Record| record.count(bases, run));
+    let counted = parallel::map(threads, records.iter_mut().collect(), |record: &mut Record| {
+        record.count(bases, run)
+    });
     let counted = counted.into_iter().collect::<Result<Vec<_>, _>>()?;
     let mut counts = EdgeCounts::new(positions as usize, run)?;
     for one in &counted {
         counts.add(one);
     }
-    let beside = table_bytes + 4 * u64::from(positions) + records.iter().map(Record::bytes).sum::<u64>();
-    let needed = beside.saturating_add(counts.bytes()).saturating_add(Queue::bytes(positions.into()));
+    let beside =
+        table_bytes + 4 * u64::from(positions) + records.iter().map(Record::bytes).sum::<u64>();
+    let needed =
+        beside.saturating_add(counts.bytes()).saturating_add(Queue::bytes(positions.into()));
     run.check_memory(needed)?;
     let walking = if (positions as usize) < strips::FEWEST { 1 } else { threads };
-    let walking = if run.check_memory(needed.saturating_add(bytes_of_threads(&counts, walking))).is_ok() { walking } else { 1 };
+    let walking =
+        if run.check_memory(needed.saturating_add(bytes_of_threads(&counts, walking))).is_ok() {
+            walking
+        } else {
+            1
+        };
     let mut lists = counts.fill(run)?;
     let jobs = lists.streams(&counted)?.into_iter().zip(&mut records).collect();
     let list = |(mut streams, record): (Vec<_>, &mut Record)| {
@@ -385,7 +429,8 @@ fn walk_back(
     let mut queue = Queue::new(positions as usize, 0, walking, run)?;
     meter.end(positions.into());
     meter.begin("walking back", Some(positions.into()));
-    let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter, reported: None };
+    let mut walk =
+        Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter, reported: None };
     let reached = walk.decide(&mut (), plies)?;
     if let Reached::Stopped { limit } = reached {
         return Err(limit.into());

@@ -72,7 +72,9 @@ pub(super) struct Met<P> {
 #[cfg(feature = "rayon")]
 impl<G: Game> Store<G> for Met<G::Position> {
     fn entry(&self, _: &G, position: &G::Position) -> PackedValue {
-        self.table.number(position).map_or(PackedValue::UNKNOWN, |number| self.entries[number as usize])
+        self.table
+            .number(position)
+            .map_or(PackedValue::UNKNOWN, |number| self.entries[number as usize])
     }
 
     fn positions(&self, _: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
@@ -103,7 +105,8 @@ pub(super) const fn too_many(positions: u64) -> SolveError {
 
 /// Returns what the walk has proved in the entry of a position that sees `seen` plies.
 pub(super) fn settled(entry: PackedValue, seen: u32, is_cut: bool, is_all: bool) -> PackedValue {
-    let is_exact = entry.is_decided() && (!is_cut || entry.plies() <= seen) || entry == PackedValue::BY_RULE;
+    let is_exact =
+        entry.is_decided() && (!is_cut || entry.plies() <= seen) || entry == PackedValue::BY_RULE;
     if is_exact {
         return entry;
     }

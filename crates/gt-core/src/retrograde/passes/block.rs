@@ -37,7 +37,8 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    pub(super) const NONE: Self = Self { least: u32::MAX, written: 0, settled: 0, down: 0, up: 0, meets_hole: false };
+    pub(super) const NONE: Self =
+        Self { least: u32::MAX, written: 0, settled: 0, down: 0, up: 0, meets_hole: false };
 
     pub(super) const fn and(self, other: Self) -> Self {
         let least = if self.least < other.least { self.least } else { other.least };
@@ -57,7 +58,12 @@ pub(super) trait Look: Sync {
     /// Whether this entry may change.
     fn is_due(&self, entries: &[AtomicU32], entry: PackedValue) -> bool;
     /// Returns the new entry, which may be the old one.
-    fn look<G: Indexed>(&self, table: &Table<'_, G>, at: At<'_, G>, note: impl FnMut(usize, PackedValue)) -> PackedValue;
+    fn look<G: Indexed>(
+        &self,
+        table: &Table<'_, G>,
+        at: At<'_, G>,
+        note: impl FnMut(usize, PackedValue),
+    ) -> PackedValue;
 }
 
 /// A position to look at.
@@ -107,9 +113,15 @@ impl<G: Indexed> Table<'_, G> {
     /// A game that lists other moves than in the scan breaks its contract; a rank out of range is
     /// then passed over.
     #[inline]
-    pub(super) fn successors(&self, position: &G::Position, mut hear: impl FnMut(PackedValue, usize)) -> bool {
+    pub(super) fn successors(
+        &self,
+        position: &G::Position,
+        mut hear: impl FnMut(PackedValue, usize),
+    ) -> bool {
         let mut hear = |to: u64| {
-            if let Some((entry, to)) = usize::try_from(to).ok().and_then(|to| Some((self.entries.get(to)?, to))) {
+            if let Some((entry, to)) =
+                usize::try_from(to).ok().and_then(|to| Some((self.entries.get(to)?, to)))
+            {
                 hear(load(entry), to);
             }
         };
@@ -126,7 +138,11 @@ impl<G: Indexed> Table<'_, G> {
                 return ControlFlow::Continue(());
             }
             until_check = Meter::EVERY;
-            if self.run.check_running().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if self.run.check_running().is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
         ended.is_continue()
     }
@@ -134,7 +150,8 @@ impl<G: Indexed> Table<'_, G> {
     /// Whether a block that moves from `block` lead to has changed since it was looked at.
     fn is_due(&self, block: &Block) -> bool {
         block.leads_to.iter().zip(self.changed_at.chunks(64)).any(|(&bits, changed_at)| {
-            crate::bits::ones(bits).any(|bit| changed_at[bit as usize].load(Ordering::Relaxed) > block.looked_at)
+            crate::bits::ones(bits)
+                .any(|bit| changed_at[bit as usize].load(Ordering::Relaxed) > block.looked_at)
         })
     }
 
@@ -146,7 +163,9 @@ impl<G: Indexed> Table<'_, G> {
             let line = to >> LINE_BITS;
             let word = usize::try_from(line / 32).unwrap_or(usize::MAX);
             if let (Some(one), Some(other)) = (one.get(word), other.get(word)) {
-                near |= (one.load(Ordering::Relaxed) | other.load(Ordering::Relaxed)) >> (line % 32) & 1;
+                near |= (one.load(Ordering::Relaxed) | other.load(Ordering::Relaxed))
+                    >> (line % 32)
+                    & 1;
             }
         });
         near == 1

@@ -21,7 +21,12 @@ impl Look for Decide {
     }
 
     #[inline]
-    fn look<G: Indexed>(&self, table: &Table<'_, G>, at: At<'_, G>, mut note: impl FnMut(usize, PackedValue)) -> PackedValue {
+    fn look<G: Indexed>(
+        &self,
+        table: &Table<'_, G>,
+        at: At<'_, G>,
+        mut note: impl FnMut(usize, PackedValue),
+    ) -> PackedValue {
         // Turned by a bit, losses are the least numbers, then come undecided entries, wins, and
         // undecided entries again. So the least and the greatest say everything, without branches.
         const LOSS_END: u32 = 1 << 30;
@@ -63,18 +68,28 @@ impl Look for Settle {
     #[inline]
     fn is_due(&self, entries: &[AtomicU32], entry: PackedValue) -> bool {
         let Some(rank) = entry.open_count() else { return false };
-        let is_open = |rank: u32| entries.get(rank as usize).is_some_and(|successor| load(successor).is_open());
+        let is_open = |rank: u32| {
+            entries.get(rank as usize).is_some_and(|successor| load(successor).is_open())
+        };
         self.is_first || rank == Self::NO_RANK || !is_open(rank)
     }
 
     #[inline]
-    fn look<G: Indexed>(&self, table: &Table<'_, G>, at: At<'_, G>, _: impl FnMut(usize, PackedValue)) -> PackedValue {
+    fn look<G: Indexed>(
+        &self,
+        table: &Table<'_, G>,
+        at: At<'_, G>,
+        _: impl FnMut(usize, PackedValue),
+    ) -> PackedValue {
         let mut open = None;
-        let ended = table.successors(at.position, |entry, to| open = if entry.is_open() { Some(to) } else { open });
+        let ended = table.successors(at.position, |entry, to| {
+            open = if entry.is_open() { Some(to) } else { open }
+        });
         if !ended {
             return at.entry;
         }
-        let as_count = |rank| u32::try_from(rank).map_or(Self::NO_RANK, |rank| rank.min(Self::NO_RANK));
+        let as_count =
+            |rank| u32::try_from(rank).map_or(Self::NO_RANK, |rank| rank.min(Self::NO_RANK));
         open.map_or(PackedValue::ENDING, |rank| PackedValue::open(as_count(rank)))
     }
 }

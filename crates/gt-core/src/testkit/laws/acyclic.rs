@@ -98,7 +98,8 @@ pub(super) fn check<G: Game>(game: &G, sample: &Sample<G>) -> Result<(), Violati
 /// Returns the moves of a position that stay in the sample, the last one first.
 fn inside<G: Game>(game: &G, sample: &Sample<G>, from: usize) -> Vec<(G::Move, usize)> {
     let successors = game.successors(sample.position(from));
-    let mut inside: Vec<_> = successors.filter_map(|(mv, to)| Some((mv, sample.number(&to)?))).collect();
+    let mut inside: Vec<_> =
+        successors.filter_map(|(mv, to)| Some((mv, sample.number(&to)?))).collect();
     inside.reverse();
     inside
 }
@@ -107,12 +108,19 @@ fn cycle<G: Game>(game: &G, sample: &Sample<G>, path: &[usize], to: usize) -> Vi
     let cycle = &path[path.iter().rposition(|&number| number == to).unwrap_or(0)..];
     let after = |nth: usize| cycle.get(nth + 1).copied().unwrap_or(to);
     let lines = cycle.iter().enumerate().map(|(nth, &number)| {
-        let mv = inside(game, sample, number).into_iter().rev().find(|&(_, reached)| reached == after(nth));
+        let mv = inside(game, sample, number)
+            .into_iter()
+            .rev()
+            .find(|&(_, reached)| reached == after(nth));
         let position = sample.position(number);
         let text = sample.text(position);
         let then = |mv| alloc::format!("{text}, then {}", sample.move_text(position, mv));
         mv.map_or_else(|| text.clone(), |(mv, _)| then(mv))
     });
-    let broken = sample.show(ENDS.broken(), sample.position(to)).expected("a play that never returns to this position");
-    broken.found(format_args!("a play of {} plies that returns to it", cycle.len())).list("play", lines)
+    let broken = sample
+        .show(ENDS.broken(), sample.position(to))
+        .expected("a play that never returns to this position");
+    broken
+        .found(format_args!("a play of {} plies that returns to it", cycle.len()))
+        .list("play", lines)
 }

@@ -35,7 +35,8 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Value};
 use crate::promise::{Acyclic, Impartial};
 
-const DECIDED: &str = "where the game is over by rule, the answer is what decided says; moves do not matter";
+const DECIDED: &str =
+    "where the game is over by rule, the answer is what decided says; moves do not matter";
 const BLOCKED: &str = "where there is no move, the answer is what blocked says";
 const WON: &str = "a position is won if and only if some successor is lost";
 const LOST: &str = "a position is lost if and only if every successor is won";
@@ -138,25 +139,40 @@ pub fn values<G: Game>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) 
 /// laws::nimbers(&game, Reach::default(), |p| solver.nimber(p).unwrap());
 /// ```
 #[track_caller]
-pub fn nimbers<G: Impartial + Acyclic>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) -> Nimber) {
+pub fn nimbers<G: Impartial + Acyclic>(
+    game: &G,
+    reach: Reach,
+    answer: impl FnMut(&G::Position) -> Nimber,
+) {
     enforce(check_nimbers(game, &Sample::new(game, reach), answer));
 }
 
-fn check_nimbers<G: Game>(game: &G, sample: &Sample<G>, mut answer: impl FnMut(&G::Position) -> Nimber) -> Result<(), Violation> {
+fn check_nimbers<G: Game>(
+    game: &G,
+    sample: &Sample<G>,
+    mut answer: impl FnMut(&G::Position) -> Nimber,
+) -> Result<(), Violation> {
     let first: Vec<Nimber> = sample.positions().map(&mut answer).collect();
     for (position, claimed) in sample.positions().zip(first) {
         let broken = |point: Point| sample.show(point.broken(), position);
         let again = answer(position);
         if again != claimed {
-            return Err(broken(Point::new("nimbers", 3, SAME_AGAIN)).expected(claimed).found(again));
+            return Err(broken(Point::new("nimbers", 3, SAME_AGAIN))
+                .expected(claimed)
+                .found(again));
         }
-        let successors: Vec<_> = game.successors(position).map(|(mv, to)| (answer(&to), mv, to)).collect();
+        let successors: Vec<_> =
+            game.successors(position).map(|(mv, to)| (answer(&to), mv, to)).collect();
         let mut least = Nimber::ZERO;
         while successors.iter().any(|&(nimber, ..)| nimber == least) {
             least = Nimber(least.get() + 1);
         }
         if least != claimed {
-            let point = if successors.is_empty() { Point::new("nimbers", 1, OVER_IS_ZERO) } else { Point::new("nimbers", 2, MEX) };
+            let point = if successors.is_empty() {
+                Point::new("nimbers", 1, OVER_IS_ZERO)
+            } else {
+                Point::new("nimbers", 2, MEX)
+            };
             return Err(explained(broken(point).expected(least).found(claimed), &successors));
         }
     }
@@ -213,7 +229,12 @@ fn check<G: Game, A: Answer>(
     mut answer: impl FnMut(&G::Position) -> A,
 ) -> Result<(), Violation> {
     let first: Vec<A> = sample.positions().map(&mut answer).collect();
-    let claims = || sample.positions().zip(&first).map(|(position, &claimed)| (position, claimed, game.terminal(position)));
+    let claims = || {
+        sample
+            .positions()
+            .zip(&first)
+            .map(|(position, &claimed)| (position, claimed, game.terminal(position)))
+    };
     for (position, claimed, over) in claims() {
         let broken = |number, says| sample.show(Point::new(law, number, says).broken(), position);
         let again = answer(position);
@@ -222,12 +243,17 @@ fn check<G: Game, A: Answer>(
         }
         let Some(outcome) = over else { continue };
         if claimed.outcome() != outcome || claimed.plies().is_some_and(|plies| plies != 0) {
-            let broken = if game.decided(position).is_some() { broken(1, DECIDED) } else { broken(2, BLOCKED) };
+            let broken = if game.decided(position).is_some() {
+                broken(1, DECIDED)
+            } else {
+                broken(2, BLOCKED)
+            };
             return Err(broken.debug("expected", A::with(outcome, 0)).debug("found", claimed));
         }
     }
     for (position, claimed, _) in claims().filter(|(.., over)| over.is_none()) {
-        let successors: Vec<_> = game.successors(position).map(|(mv, to)| (answer(&to), mv, to)).collect();
+        let successors: Vec<_> =
+            game.successors(position).map(|(mv, to)| (answer(&to), mv, to)).collect();
         let answers = || successors.iter().map(|&(answer, ..)| answer);
         let show = |number, says, expected: &dyn fmt::Display| {
             let broken = sample.show(Point::new(law, number, says).broken(), position);
@@ -240,13 +266,17 @@ fn check<G: Game, A: Answer>(
             return Err(show(number, says, &format_args!("{is:?}")));
         }
         let Some(plies) = claimed.plies() else { continue };
-        let after = answers().filter(|answer| answer.outcome() == is.flip()).filter_map(Answer::plies);
+        let after =
+            answers().filter(|answer| answer.outcome() == is.flip()).filter_map(Answer::plies);
         let next = if is == Outcome::Win { after.min() } else { after.max() };
         let due = next.and_then(|next| next.checked_add(1));
         if due != Some(plies) {
-            let due =
-                due.map_or_else(|| "more plies than a u32 can hold".to_owned(), |due| alloc::format!("{:?}", A::with(is, due)));
-            let (number, says) = if is == Outcome::Win { (6, WINNER_HURRIES) } else { (7, LOSER_DELAYS) };
+            let due = due.map_or_else(
+                || "more plies than a u32 can hold".to_owned(),
+                |due| alloc::format!("{:?}", A::with(is, due)),
+            );
+            let (number, says) =
+                if is == Outcome::Win { (6, WINNER_HURRIES) } else { (7, LOSER_DELAYS) };
             return Err(show(number, says, &due));
         }
     }
@@ -254,7 +284,16 @@ fn check<G: Game, A: Answer>(
 }
 
 /// Adds the moves and the answers for their successors.
-fn explained<A: fmt::Debug, M: fmt::Debug, P: fmt::Debug>(broken: Violation, successors: &[(A, M, P)]) -> Violation {
-    let lines = successors.iter().map(|(answer, mv, to)| alloc::format!("{mv:?} leads to {to:?}: {answer:?}"));
-    if successors.is_empty() { broken.note("moves", "none, the game is over") } else { broken.list("moves", lines) }
+fn explained<A: fmt::Debug, M: fmt::Debug, P: fmt::Debug>(
+    broken: Violation,
+    successors: &[(A, M, P)],
+) -> Violation {
+    let lines = successors
+        .iter()
+        .map(|(answer, mv, to)| alloc::format!("{mv:?} leads to {to:?}: {answer:?}"));
+    if successors.is_empty() {
+        broken.note("moves", "none, the game is over")
+    } else {
+        broken.list("moves", lines)
+    }
 }

@@ -23,7 +23,9 @@ use core::marker::PhantomData;
 use super::suite::Suite;
 use crate::adapt::{Misere, PliesLeft, PlyLimit, Reduced};
 use crate::capability::Margins;
-use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
+use crate::capability::{
+    Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered,
+};
 use crate::game::Game;
 use crate::outcome::{Player, ToMove};
 use crate::promise::{Acyclic, Descending, Impartial, Partizan, Shared};

@@ -11,7 +11,8 @@ use crate::capability::Indexed;
 use crate::game::GameExt;
 use crate::promise::Descending;
 
-const FALLS: Point = Point::new("descending", 1, "every move leads to a position with a smaller rank");
+const FALLS: Point =
+    Point::new("descending", 1, "every move leads to a position with a smaller rank");
 
 /// Checks the promise [`Descending`].
 ///
@@ -53,7 +54,8 @@ pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Viol
         for (mv, successor) in game.successors(position) {
             let found = game.rank(&successor);
             if found >= rank {
-                let broken = sample.show(FALLS.broken(), position).mv(sample.move_text(position, mv));
+                let broken =
+                    sample.show(FALLS.broken(), position).mv(sample.move_text(position, mv));
                 let broken = broken.note("leads to", sample.text(&successor));
                 return Err(broken.expected(format_args!("a rank below {rank}")).found(found));
             }

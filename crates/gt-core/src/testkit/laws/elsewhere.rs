@@ -27,7 +27,13 @@ const PLAYED: usize = 256;
 pub(super) fn check_copy<G: Game>(game: &G, copy: &G, sample: &Sample<G>) -> Result<(), Violation> {
     (0..sample.len()).rev().map(|number| sample.position(number)).try_for_each(|position| {
         let known = Answers::of(game, position);
-        same_answers(sample, position, &known, "of a fresh copy of the rules in another order", || Answers::of(copy, position))
+        same_answers(
+            sample,
+            position,
+            &known,
+            "of a fresh copy of the rules in another order",
+            || Answers::of(copy, position),
+        )
     })
 }
 
@@ -41,9 +47,14 @@ where
     let played = |position, answers: &Answers<G::Move>| -> Vec<G::Position> {
         answers.moves.iter().map(|&mv| game.play(position, mv)).collect()
     };
-    let known: Vec<Answers<G::Move>> = sample.positions().map(|position| Answers::of(game, position)).collect();
-    let after: Vec<Vec<G::Position>> =
-        sample.positions().zip(&known).take(PLAYED).map(|(position, answers)| played(position, answers)).collect();
+    let known: Vec<Answers<G::Move>> =
+        sample.positions().map(|position| Answers::of(game, position)).collect();
+    let after: Vec<Vec<G::Position>> = sample
+        .positions()
+        .zip(&known)
+        .take(PLAYED)
+        .map(|(position, answers)| played(position, answers))
+        .collect();
     let ask = |number: usize| {
         let (position, answers) = (sample.position(number), &known[number]);
         same_answers(sample, position, answers, ELSEWHERE, || Answers::of(game, position))?;
@@ -54,8 +65,12 @@ where
                 Ok(found) => sample.text(&found),
                 Err(message) => panicked(&message),
             };
-            let broken = sample.show(FUNCTIONS.broken(), position).mv(sample.move_text(position, mv));
-            return Err(broken.note("asked", "play, on another thread").expected(sample.text(expected)).found(found));
+            let broken =
+                sample.show(FUNCTIONS.broken(), position).mv(sample.move_text(position, mv));
+            return Err(broken
+                .note("asked", "play, on another thread")
+                .expected(sample.text(expected))
+                .found(found));
         }
         Ok(())
     };
@@ -65,14 +80,19 @@ where
 /// Asks about all numbers below `len` on two threads, which go in opposite directions.
 ///
 /// Not generic, so that the threads are compiled once for all games.
-fn both_ways(len: usize, ask: &(dyn Fn(usize) -> Result<(), Violation> + Sync)) -> Result<(), Violation> {
+fn both_ways(
+    len: usize,
+    ask: &(dyn Fn(usize) -> Result<(), Violation> + Sync),
+) -> Result<(), Violation> {
     let (first, second) = thread::scope(|scope| {
         let upwards = scope.spawn(|| (0..len).try_for_each(ask));
         let downwards = scope.spawn(|| (0..len).rev().try_for_each(ask));
         (upwards.join(), downwards.join())
     });
     // A panic of the game is caught above, so that another one is a mistake of this law: it goes on.
-    [first, second].into_iter().try_for_each(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    [first, second]
+        .into_iter()
+        .try_for_each(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
 }
 
 fn same_answers<G: Game>(
@@ -89,7 +109,9 @@ fn same_answers<G: Game>(
         },
         Err(message) => ("moves", sample.move_texts(position, &known.moves), panicked(&message)),
     };
-    let broken = sample.show(FUNCTIONS.broken(), position).note("asked", format_args!("{asked}, {elsewhere}"));
+    let broken = sample
+        .show(FUNCTIONS.broken(), position)
+        .note("asked", format_args!("{asked}, {elsewhere}"));
     Err(broken.expected(known).found(found))
 }
 

@@ -12,8 +12,10 @@ use crate::capability::Evaluate;
 use crate::game::GameExt;
 use crate::promise::Partizan;
 
-const SAME_AGAIN: Point = Point::new("evaluate", 1, "the same position has the same score at every call");
-const ANTISYMMETRIC: Point = Point::new("partizan_evaluate", 1, "the score is negated if the other player is to move");
+const SAME_AGAIN: Point =
+    Point::new("evaluate", 1, "the same position has the same score at every call");
+const ANTISYMMETRIC: Point =
+    Point::new("partizan_evaluate", 1, "the score is negated if the other player is to move");
 
 /// Checks the part of [`Evaluate`] that every game must keep.
 ///
@@ -109,7 +111,8 @@ pub fn partizan_evaluate<G: Evaluate + Partizan>(game: &G, reach: Reach) {
 
 pub(super) fn check<G: Evaluate>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
     let open = || sample.positions().filter(|position| game.terminal(position).is_none());
-    let scores: alloc::vec::Vec<_> = open().map(|position| (game.evaluate(position), game.evaluate(position))).collect();
+    let scores: alloc::vec::Vec<_> =
+        open().map(|position| (game.evaluate(position), game.evaluate(position))).collect();
     for (position, (first, second)) in open().zip(scores) {
         for again in [second, game.evaluate(position)] {
             if again != first {
@@ -121,7 +124,10 @@ pub(super) fn check<G: Evaluate>(game: &G, sample: &Sample<G>) -> Result<(), Vio
     Ok(())
 }
 
-pub(super) fn check_partizan<G: Evaluate + Partizan>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+pub(super) fn check_partizan<G: Evaluate + Partizan>(
+    game: &G,
+    sample: &Sample<G>,
+) -> Result<(), Violation> {
     for position in sample.positions().filter(|position| game.terminal(position).is_none()) {
         let Some(other) = game.with_turn(position, game.turn(position).other()) else { continue };
         if game.terminal(&other).is_some() {
@@ -129,7 +135,9 @@ pub(super) fn check_partizan<G: Evaluate + Partizan>(game: &G, sample: &Sample<G
         }
         let (mine, theirs) = (game.evaluate(position), game.evaluate(&other));
         if theirs != -mine {
-            let broken = sample.show(ANTISYMMETRIC.broken(), position).note("with the other player to move", sample.text(&other));
+            let broken = sample
+                .show(ANTISYMMETRIC.broken(), position)
+                .note("with the other player to move", sample.text(&other));
             return Err(broken.expected((-mine).get()).found(theirs.get()));
         }
     }

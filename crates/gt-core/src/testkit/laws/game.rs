@@ -48,9 +48,13 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 
 const NO_MOVE_TWICE: Point = Point::new("game", 4, "moves yields no move twice");
-const EQUAL_CONTINUATIONS: Point = Point::new("game", 5, "equal positions have equal continuations and equal hashes");
-pub(super) const FUNCTIONS: Point =
-    Point::new("game", 6, "a position gets the same answers, and its moves in the same order, at every call");
+const EQUAL_CONTINUATIONS: Point =
+    Point::new("game", 5, "equal positions have equal continuations and equal hashes");
+pub(super) const FUNCTIONS: Point = Point::new(
+    "game",
+    6,
+    "a position gets the same answers, and its moves in the same order, at every call",
+);
 
 /// How many positions are compared in pairs, in search of equal ones with different hashes.
 const PAIRWISE: usize = 256;
@@ -154,7 +158,8 @@ pub(super) struct Answers<M> {
 impl<M: Copy + PartialEq> Answers<M> {
     pub(super) fn of<G: Game<Move = M>>(game: &G, position: &G::Position) -> Self {
         let decided = game.decided(position);
-        let moves: Vec<M> = if decided.is_none() { game.moves(position).collect() } else { Vec::new() };
+        let moves: Vec<M> =
+            if decided.is_none() { game.moves(position).collect() } else { Vec::new() };
         let blocked = (decided.is_none() && moves.is_empty()).then(|| game.blocked(position));
         Self { decided, moves, blocked }
     }
@@ -167,14 +172,20 @@ impl<M: Copy + PartialEq> Answers<M> {
         position: &G::Position,
     ) -> Option<(&'static str, String, String)> {
         if self.decided != other.decided {
-            return Some(("decided", alloc::format!("{:?}", self.decided), alloc::format!("{:?}", other.decided)));
+            return Some((
+                "decided",
+                alloc::format!("{:?}", self.decided),
+                alloc::format!("{:?}", other.decided),
+            ));
         }
         if self.moves != other.moves {
-            let [mine, theirs] = [self, other].map(|answers| sample.move_texts(position, &answers.moves));
+            let [mine, theirs] =
+                [self, other].map(|answers| sample.move_texts(position, &answers.moves));
             return Some(("moves", mine, theirs));
         }
-        (self.blocked != other.blocked)
-            .then(|| ("blocked", alloc::format!("{:?}", self.blocked), alloc::format!("{:?}", other.blocked)))
+        (self.blocked != other.blocked).then(|| {
+            ("blocked", alloc::format!("{:?}", self.blocked), alloc::format!("{:?}", other.blocked))
+        })
     }
 }
 
@@ -194,7 +205,8 @@ pub(super) fn check<G: Game>(game: &G, sample: &Sample<G>) -> Result<(), Violati
     }
     for (position, known) in sample.positions().zip(&answers).take(sample.reach().positions) {
         same_again(game, sample, position, known)?;
-        let successors: Vec<G::Position> = known.moves.iter().map(|&mv| game.play(position, mv)).collect();
+        let successors: Vec<G::Position> =
+            known.moves.iter().map(|&mv| game.play(position, mv)).collect();
         for (&mv, successor) in known.moves.iter().zip(&successors) {
             successor_is_known(game, sample, position, (mv, successor), &answers)?;
         }
@@ -205,17 +217,26 @@ pub(super) fn check<G: Game>(game: &G, sample: &Sample<G>) -> Result<(), Violati
     equal_hashes(sample)
 }
 
-fn no_move_twice<G: Game>(sample: &Sample<G>, position: &G::Position, moves: &[G::Move]) -> Result<(), Violation> {
+fn no_move_twice<G: Game>(
+    sample: &Sample<G>,
+    position: &G::Position,
+    moves: &[G::Move],
+) -> Result<(), Violation> {
     let Some((first, second)) = repeated(moves) else { return Ok(()) };
-    let broken = sample.show(NO_MOVE_TWICE.broken(), position).mv(sample.move_text(position, moves[first]));
-    let broken = broken.expected("each move once").found(format_args!("the same move as number {first} and as number {second}"));
+    let broken =
+        sample.show(NO_MOVE_TWICE.broken(), position).mv(sample.move_text(position, moves[first]));
+    let broken = broken
+        .expected("each move once")
+        .found(format_args!("the same move as number {first} and as number {second}"));
     Err(broken.list("moves", moves.iter().map(|&mv| sample.move_text(position, mv))))
 }
 
 /// Returns the numbers of two equal moves.
 fn repeated<M: Eq + Debug>(moves: &[M]) -> Option<(usize, usize)> {
     if moves.len() <= FEW_MOVES {
-        return (1..moves.len()).find_map(|second| Some((moves[..second].iter().position(|mv| *mv == moves[second])?, second)));
+        return (1..moves.len()).find_map(|second| {
+            Some((moves[..second].iter().position(|mv| *mv == moves[second])?, second))
+        });
     }
     let mut same_text: HashMap<String, Vec<usize>> = HashMap::new();
     moves.iter().enumerate().find_map(|(second, mv)| {
@@ -226,29 +247,51 @@ fn repeated<M: Eq + Debug>(moves: &[M]) -> Option<(usize, usize)> {
     })
 }
 
-fn same_again<G: Game>(game: &G, sample: &Sample<G>, position: &G::Position, before: &Answers<G::Move>) -> Result<(), Violation> {
+fn same_again<G: Game>(
+    game: &G,
+    sample: &Sample<G>,
+    position: &G::Position,
+    before: &Answers<G::Move>,
+) -> Result<(), Violation> {
     let now = Answers::of(game, position);
-    let Some((asked, first, second)) = before.difference(&now, sample, position) else { return Ok(()) };
+    let Some((asked, first, second)) = before.difference(&now, sample, position) else {
+        return Ok(());
+    };
     let expected = alloc::format!("{first}, as the first time");
-    Err(sample.show(FUNCTIONS.broken(), position).note("asked", asked).expected(expected).found(second))
+    Err(sample
+        .show(FUNCTIONS.broken(), position)
+        .note("asked", asked)
+        .expected(expected)
+        .found(second))
 }
 
 fn copies_agree<G: Game>(sample: &Sample<G>, position: &G::Position) -> Result<(), Violation> {
     let copy = position.clone();
     if copy != *position {
         let broken = EQUAL_CONTINUATIONS.broken().note("position", sample.text(position));
-        return Err(broken.expected("a clone equal to the position").found("a clone that is not equal"));
+        return Err(broken
+            .expected("a clone equal to the position")
+            .found("a clone that is not equal"));
     }
     hashes_agree(sample, position, &copy)
 }
 
-fn hashes_agree<G: Game>(sample: &Sample<G>, one: &G::Position, other: &G::Position) -> Result<(), Violation> {
+fn hashes_agree<G: Game>(
+    sample: &Sample<G>,
+    one: &G::Position,
+    other: &G::Position,
+) -> Result<(), Violation> {
     let hasher = DefaultHashBuilder::default();
     if hasher.hash_one(one) == hasher.hash_one(other) {
         return Ok(());
     }
-    let broken = EQUAL_CONTINUATIONS.broken().note("position", sample.text(one)).note("equal position", sample.text(other));
-    Err(broken.expected("equal hashes").found("different hashes: `Eq` and `Hash` must compare the same fields"))
+    let broken = EQUAL_CONTINUATIONS
+        .broken()
+        .note("position", sample.text(one))
+        .note("equal position", sample.text(other));
+    Err(broken
+        .expected("equal hashes")
+        .found("different hashes: `Eq` and `Hash` must compare the same fields"))
 }
 
 /// Asks about the successor, plays the move again, and compares the successor with the equal
@@ -264,21 +307,31 @@ fn successor_is_known<G: Game>(
     let again = game.play(position, mv);
     if *successor != again {
         let broken = sample.show(FUNCTIONS.broken(), position).mv(sample.move_text(position, mv));
-        let broken = broken.note("asked", "play, before and after a question about another position");
+        let broken =
+            broken.note("asked", "play, before and after a question about another position");
         return Err(broken.expected(sample.text(successor)).found(sample.text(&again)));
     }
     hashes_agree(sample, successor, &again)?;
     let Some(number) = sample.number(successor) else { return Ok(()) };
     hashes_agree(sample, successor, sample.position(number))?;
-    let Some((asked, known, found)) = answers[number].difference(&now, sample, successor) else { return Ok(()) };
+    let Some((asked, known, found)) = answers[number].difference(&now, sample, successor) else {
+        return Ok(());
+    };
     for _ in 0..ASKED_AGAIN {
         same_again(game, sample, sample.position(number), &answers[number])?;
         same_again(game, sample, successor, &now)?;
     }
-    let broken = sample.show(EQUAL_CONTINUATIONS.broken(), position).mv(sample.move_text(position, mv));
+    let broken =
+        sample.show(EQUAL_CONTINUATIONS.broken(), position).mv(sample.move_text(position, mv));
     let broken = broken.note("leads to", sample.text(successor));
-    let broken = sample.show(broken.note("which equals", "a position reached another way"), sample.position(number));
-    Err(broken.note("asked", asked).expected(format_args!("{known}, as for the equal position")).found(found))
+    let broken = sample.show(
+        broken.note("which equals", "a position reached another way"),
+        sample.position(number),
+    );
+    Err(broken
+        .note("asked", asked)
+        .expected(format_args!("{known}, as for the equal position"))
+        .found(found))
 }
 
 /// Compares all pairs: a hash table would never notice two equal positions with different hashes.
@@ -293,7 +346,9 @@ fn equal_hashes<G: Game>(sample: &Sample<G>) -> Result<(), Violation> {
             if equal != equal_back {
                 let broken = EQUAL_CONTINUATIONS.broken().note("position", sample.text(one));
                 let broken = broken.note("other position", sample.text(other));
-                return Err(broken.expected("`Eq` to be symmetric").found("one position equals the other, but not the reverse"));
+                return Err(broken
+                    .expected("`Eq` to be symmetric")
+                    .found("one position equals the other, but not the reverse"));
             }
         }
     }

@@ -19,6 +19,7 @@ pub(super) fn no_panic<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
 fn caught(ask: &mut dyn FnMut()) -> Result<(), String> {
     catch_unwind(AssertUnwindSafe(ask)).map_err(|payload| {
         let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without a message".to_owned())
+        text.or_else(|| payload.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "a panic without a message".to_owned())
     })
 }

@@ -17,10 +17,14 @@ use super::violation::{Point, Violation, enforce};
 use crate::game::{Game, GameExt};
 use crate::outcome::Outcome;
 
-const OVER: Point = Point::new("horizon", 1, "where the game is over, its outcome is the answer for every k");
-const NO_PLIES: Point = Point::new("horizon", 2, "within 0 plies nothing is forced unless the game is over");
-const ONE_PLY_LESS: Point = Point::new("horizon", 3, "the answer for k plies follows from the answers for k - 1 plies");
-const SAME_AGAIN: Point = Point::new("horizon", 4, "the same position gets the same answer whenever it is asked about");
+const OVER: Point =
+    Point::new("horizon", 1, "where the game is over, its outcome is the answer for every k");
+const NO_PLIES: Point =
+    Point::new("horizon", 2, "within 0 plies nothing is forced unless the game is over");
+const ONE_PLY_LESS: Point =
+    Point::new("horizon", 3, "the answer for k plies follows from the answers for k - 1 plies");
+const SAME_AGAIN: Point =
+    Point::new("horizon", 4, "the same position gets the same answer whenever it is asked about");
 
 /// Checks what a solver says is forced within 0, 1, ... `plies` plies.
 ///
@@ -57,7 +61,12 @@ const SAME_AGAIN: Point = Point::new("horizon", 4, "the same position gets the s
 /// laws::horizon(&game, Reach::default(), 6, |p, k| horizon.within(p, k).unwrap());
 /// ```
 #[track_caller]
-pub fn horizon<G: Game>(game: &G, reach: Reach, plies: u32, answer: impl FnMut(&G::Position, u32) -> Outcome) {
+pub fn horizon<G: Game>(
+    game: &G,
+    reach: Reach,
+    plies: u32,
+    answer: impl FnMut(&G::Position, u32) -> Outcome,
+) {
     enforce(check(game, &Sample::new(game, reach), plies, answer));
 }
 
@@ -83,14 +92,20 @@ fn check<G: Game>(
             }
             let Some(less) = k.checked_sub(1) else {
                 if claimed != Outcome::Draw {
-                    return Err(broken(NO_PLIES).debug("expected", Outcome::Draw).debug("found", claimed));
+                    return Err(broken(NO_PLIES)
+                        .debug("expected", Outcome::Draw)
+                        .debug("found", claimed));
                 }
                 continue;
             };
-            let successors: Vec<_> = game.successors(position).map(|(mv, to)| (answer(&to, less), mv, to)).collect();
-            let forced = successors.iter().map(|(answer, ..)| answer.flip()).max().unwrap_or(Outcome::Loss);
+            let successors: Vec<_> =
+                game.successors(position).map(|(mv, to)| (answer(&to, less), mv, to)).collect();
+            let forced =
+                successors.iter().map(|(answer, ..)| answer.flip()).max().unwrap_or(Outcome::Loss);
             if claimed != forced {
-                let lines = successors.iter().map(|(answer, mv, to)| alloc::format!("{mv:?} leads to {to:?}: {answer:?}"));
+                let lines = successors
+                    .iter()
+                    .map(|(answer, mv, to)| alloc::format!("{mv:?} leads to {to:?}: {answer:?}"));
                 let broken = broken(ONE_PLY_LESS).debug("expected", forced).debug("found", claimed);
                 return Err(broken.list("moves, with k - 1", lines));
             }

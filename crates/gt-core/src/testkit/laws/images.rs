@@ -23,9 +23,12 @@ use super::symmetric::{Unlike, alike};
 use super::violation::{Point, Violation, enforce};
 use crate::capability::{Images, Indexed};
 
-const SAME_ORBIT: Point = Point::new("images", 1, "an image is symmetric to the position, with the same representative");
-const COMPLETE: Point = Point::new("images", 2, "every position of the orbit is an image, also the position itself");
-const INDEXED: Point = Point::new("indexed_images", 1, "the images of an indexed position are indexed");
+const SAME_ORBIT: Point =
+    Point::new("images", 1, "an image is symmetric to the position, with the same representative");
+const COMPLETE: Point =
+    Point::new("images", 2, "every position of the orbit is an image, also the position itself");
+const INDEXED: Point =
+    Point::new("indexed_images", 1, "the images of an indexed position are indexed");
 
 /// Checks the contract of [`Images`].
 ///
@@ -98,7 +101,11 @@ pub(super) fn check<G: Images>(game: &G, sample: &Sample<G>) -> Result<(), Viola
     let mut orbits: HashMap<G::Position, HashSet<G::Position>> = HashMap::new();
     for position in sample.positions() {
         let representative = game.representative(position);
-        let broken = |point: Point| sample.show(point.broken(), position).note("representative", sample.text(&representative));
+        let broken = |point: Point| {
+            sample
+                .show(point.broken(), position)
+                .note("representative", sample.text(&representative))
+        };
         if !orbits.contains_key(&representative) {
             let images = orbit(game, sample, position, &representative)?;
             orbits.insert(representative.clone(), images);
@@ -120,7 +127,9 @@ fn orbit<G: Images>(
     position: &G::Position,
     representative: &G::Position,
 ) -> Result<HashSet<G::Position>, Violation> {
-    let broken = |point: Point| sample.show(point.broken(), position).note("representative", sample.text(representative));
+    let broken = |point: Point| {
+        sample.show(point.broken(), position).note("representative", sample.text(representative))
+    };
     let listed: Vec<_> = game.images(position).collect(); // in the order of the game, to fail again alike
     let images: HashSet<_> = listed.iter().cloned().collect();
     for wanted in [position, representative] {
@@ -137,27 +146,45 @@ fn orbit<G: Images>(
         }
         let same = alike(game, image, representative);
         same.map_err(|unlike: Unlike<G>| {
-            unlike.explain(broken(SAME_ORBIT), sample, [("image", image), ("representative", representative)])
+            unlike.explain(
+                broken(SAME_ORBIT),
+                sample,
+                [("image", image), ("representative", representative)],
+            )
         })?;
         let again: HashSet<_> = game.images(image).collect();
         if again != images {
             let again: Vec<_> = game.images(image).collect();
-            let expected = alloc::format!("the same images of the image as of the position, {}", sample.texts(&listed));
+            let expected = alloc::format!(
+                "the same images of the image as of the position, {}",
+                sample.texts(&listed)
+            );
             return Err(broken(COMPLETE).expected(expected).found(sample.texts(&again)));
         }
     }
     Ok(images)
 }
 
-fn missing<G: Images>(broken: Violation, sample: &Sample<G>, wanted: &G::Position, images: &[G::Position]) -> Violation {
-    broken.expected(format_args!("{} among the images", sample.text(wanted))).note("found", sample.texts(images))
+fn missing<G: Images>(
+    broken: Violation,
+    sample: &Sample<G>,
+    wanted: &G::Position,
+    images: &[G::Position],
+) -> Violation {
+    broken
+        .expected(format_args!("{} among the images", sample.text(wanted)))
+        .note("found", sample.texts(images))
 }
 
-pub(super) fn check_indexed<G: Indexed + Images>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+pub(super) fn check_indexed<G: Indexed + Images>(
+    game: &G,
+    sample: &Sample<G>,
+) -> Result<(), Violation> {
     for position in sample.positions() {
         for image in game.images(position) {
             is_indexed(game, sample, &image).map_err(|(_, expected, found)| {
-                let broken = sample.show(INDEXED.broken(), position).note("image", sample.text(&image));
+                let broken =
+                    sample.show(INDEXED.broken(), position).note("image", sample.text(&image));
                 broken.expected(expected).found(found)
             })?;
         }

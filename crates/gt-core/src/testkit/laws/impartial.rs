@@ -32,11 +32,20 @@ use crate::game::{Game, GameExt};
 use crate::outcome::Outcome;
 use crate::promise::Impartial;
 
-const NORMAL_PLAY: Point =
-    Point::new("impartial", 1, "play is normal: the game ends when the player to move has no move, and that player loses");
-const SUM: Point = Point::new("impartial", 2, "a move in a sum is a move in exactly one of its components");
-const SAME_MOVES: Point = Point::new("impartial", 4, "both players have the same moves in every position");
-const COMES_TO_REST: Point = Point::new("impartial", 3, "splitting ends: a position that does not split is its own only component");
+const NORMAL_PLAY: Point = Point::new(
+    "impartial",
+    1,
+    "play is normal: the game ends when the player to move has no move, and that player loses",
+);
+const SUM: Point =
+    Point::new("impartial", 2, "a move in a sum is a move in exactly one of its components");
+const SAME_MOVES: Point =
+    Point::new("impartial", 4, "both players have the same moves in every position");
+const COMES_TO_REST: Point = Point::new(
+    "impartial",
+    3,
+    "splitting ends: a position that does not split is its own only component",
+);
 
 /// How often in a row components may split again.
 const SPLITS: usize = 64;
@@ -84,16 +93,23 @@ pub fn impartial<G: Impartial>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
 }
 
-pub(super) fn check<'g, G: Impartial>(game: &'g G, sample: &Sample<'g, G>) -> Result<(), Violation> {
+pub(super) fn check<'g, G: Impartial>(
+    game: &'g G,
+    sample: &Sample<'g, G>,
+) -> Result<(), Violation> {
     for position in sample.positions() {
         let decided = game.decided(position);
         if !matches!(decided, None | Some(Outcome::Loss)) {
             let broken = sample.show(NORMAL_PLAY.broken(), position);
-            return Err(broken.expected("decided to be None or Loss").found(format_args!("{decided:?}")));
+            return Err(broken
+                .expected("decided to be None or Loss")
+                .found(format_args!("{decided:?}")));
         }
         if game.terminal(position).is_some_and(|outcome| outcome != Outcome::Loss) {
             let broken = sample.show(NORMAL_PLAY.broken(), position);
-            return Err(broken.expected("blocked to be Loss").debug("found", game.blocked(position)));
+            return Err(broken
+                .expected("blocked to be Loss")
+                .debug("found", game.blocked(position)));
         }
     }
     let mut parts = Parts { game, sample, numbers: HashMap::new() };
@@ -101,7 +117,11 @@ pub(super) fn check<'g, G: Impartial>(game: &'g G, sample: &Sample<'g, G>) -> Re
 }
 
 /// Checks point 4: `other` gives a position with the same board, and the other player to move.
-pub(super) fn check_players<G: Game>(game: &G, sample: &Sample<G>, other: OtherTurn<G>) -> Result<(), Violation> {
+pub(super) fn check_players<G: Game>(
+    game: &G,
+    sample: &Sample<G>,
+    other: OtherTurn<G>,
+) -> Result<(), Violation> {
     same_moves(SAME_MOVES, game, sample, other)
 }
 
@@ -109,10 +129,19 @@ pub(super) fn check_players<G: Game>(game: &G, sample: &Sample<G>, other: OtherT
 pub(super) type OtherTurn<G> = fn(&G, &<G as Game>::Position) -> Option<<G as Game>::Position>;
 
 /// Compares the moves of each position with those of the other player on the same board.
-pub(super) fn same_moves<G: Game>(point: Point, game: &G, sample: &Sample<G>, other: OtherTurn<G>) -> Result<(), Violation> {
+pub(super) fn same_moves<G: Game>(
+    point: Point,
+    game: &G,
+    sample: &Sample<G>,
+    other: OtherTurn<G>,
+) -> Result<(), Violation> {
     for position in sample.positions() {
         let Some(other) = other(game, position) else { continue };
-        let broken = || sample.show(point.broken(), position).note("with the other player to move", sample.text(&other));
+        let broken = || {
+            sample
+                .show(point.broken(), position)
+                .note("with the other player to move", sample.text(&other))
+        };
         let (mine, theirs) = (game.terminal(position), game.terminal(&other));
         if mine != theirs {
             let expected = alloc::format!("{mine:?}, the same outcome for both players");
@@ -165,7 +194,10 @@ where
         let broken = COMES_TO_REST.broken().note("position", self.sample.text(position));
         let expected = alloc::format!("at most {PARTS} single games after at most {SPLITS} splits");
         let first = whole.first().map(|first| self.sample.text(first)).unwrap_or_default();
-        let found = alloc::format!("{} components that split again, the first of them {first}", whole.len());
+        let found = alloc::format!(
+            "{} components that split again, the first of them {first}",
+            whole.len()
+        );
         Err(broken.expected(expected).found(found))
     }
 
@@ -182,10 +214,15 @@ where
     }
 }
 
-fn is_sum_of_components<G: Impartial>(parts: &mut Parts<'_, '_, G>, position: &G::Position) -> Result<(), Violation> {
+fn is_sum_of_components<G: Impartial>(
+    parts: &mut Parts<'_, '_, G>,
+    position: &G::Position,
+) -> Result<(), Violation> {
     let (game, sample) = (parts.game, parts.sample);
     let components = parts.split(position)?;
-    let broken = |components: &[G::Position]| sample.show(SUM.broken(), position).note("components", sample.texts(components));
+    let broken = |components: &[G::Position]| {
+        sample.show(SUM.broken(), position).note("components", sample.texts(components))
+    };
     let mut by_component = BTreeSet::new();
     let mut example: HashMap<Vec<usize>, (usize, G::Move)> = HashMap::new();
     for (nth, component) in components.iter().enumerate() {
@@ -203,7 +240,9 @@ fn is_sum_of_components<G: Impartial>(parts: &mut Parts<'_, '_, G>, position: &G
         let split = parts.split(&successor)?;
         let sum = parts.numbered(split.clone());
         if !by_component.contains(&sum) {
-            let broken = broken(&components).mv(sample.move_text(position, mv)).note("leads to", sample.text(&successor));
+            let broken = broken(&components)
+                .mv(sample.move_text(position, mv))
+                .note("leads to", sample.text(&successor));
             let found = alloc::format!("the components {}", sample.texts(&split));
             return Err(broken.expected("a change in exactly one component").found(found));
         }
@@ -212,8 +251,10 @@ fn is_sum_of_components<G: Impartial>(parts: &mut Parts<'_, '_, G>, position: &G
     match by_component.difference(&by_move).next().and_then(|sum| example.get(sum)) {
         None => Ok(()),
         Some(&(nth, mv)) => {
-            let (mv, component) = (sample.move_text(&components[nth], mv), sample.text(&components[nth]));
-            let broken = broken(&components).note("move in a component", format_args!("{mv} in {component}"));
+            let (mv, component) =
+                (sample.move_text(&components[nth], mv), sample.text(&components[nth]));
+            let broken = broken(&components)
+                .note("move in a component", format_args!("{mv} in {component}"));
             Err(broken.expected("a move of the whole position with the same result").found("none"))
         }
     }

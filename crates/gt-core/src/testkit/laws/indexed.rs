@@ -27,11 +27,17 @@ use crate::game::GameExt;
 
 const IN_RANGE: Point = Point::new("indexed", 1, "rank(p) is below index_len");
 const BACK: Point = Point::new("indexed", 2, "unrank(rank(p)) is p, and rank(unrank(i)) is i");
-const OUT_OF_RANGE: Point = Point::new("indexed", 3, "unrank(i) is None for every i from index_len on");
-const CLOSED: Point = Point::new("indexed", 4, "every move from an indexed position leads to an indexed position");
-const SUCCESSORS: Point =
-    Point::new("indexed", 5, "successor_ranks(p) yields the ranks of the successors of p, in the order of its moves");
-const REPRESENTATIVE: Point = Point::new("indexed_symmetric", 1, "the representative of an indexed position is indexed");
+const OUT_OF_RANGE: Point =
+    Point::new("indexed", 3, "unrank(i) is None for every i from index_len on");
+const CLOSED: Point =
+    Point::new("indexed", 4, "every move from an indexed position leads to an indexed position");
+const SUCCESSORS: Point = Point::new(
+    "indexed",
+    5,
+    "successor_ranks(p) yields the ranks of the successors of p, in the order of its moves",
+);
+const REPRESENTATIVE: Point =
+    Point::new("indexed_symmetric", 1, "the representative of an indexed position is indexed");
 
 /// Checks the five points of the contract of [`Indexed`].
 ///
@@ -125,11 +131,20 @@ pub fn indexed_symmetric<G: Indexed + Symmetric>(game: &G, reach: Reach) {
 
 pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
     let len = game.index_len();
-    for rank in [Some(len), len.checked_add(1), len.checked_mul(2), len.checked_add(1 << 32), Some(u64::MAX)].into_iter().flatten()
+    for rank in [
+        Some(len),
+        len.checked_add(1),
+        len.checked_mul(2),
+        len.checked_add(1 << 32),
+        Some(u64::MAX),
+    ]
+    .into_iter()
+    .flatten()
     {
         let unranked = no_panic(|| game.unrank(rank));
         if rank >= len && !matches!(unranked, Ok(None)) {
-            let broken = OUT_OF_RANGE.broken().note("rank", rank).note("index_len", len).expected("None");
+            let broken =
+                OUT_OF_RANGE.broken().note("rank", rank).note("index_len", len).expected("None");
             return Err(match unranked {
                 Ok(Some(position)) => broken.found(sample.text(&position)),
                 Ok(None) => broken.found("None"),
@@ -155,17 +170,21 @@ pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Viol
         })?;
         for (mv, successor) in game.successors(position) {
             is_indexed(game, sample, &successor).map_err(|(_, expected, found)| {
-                let broken = sample.show(CLOSED.broken(), position).mv(sample.move_text(position, mv));
+                let broken =
+                    sample.show(CLOSED.broken(), position).mv(sample.move_text(position, mv));
                 let broken = broken.note("leads to", sample.text(&successor));
                 broken.note("rank there", game.rank(&successor)).expected(expected).found(found)
             })?;
         }
         if game.decided(position).is_none() {
-            let expected: Vec<_> = game.successors(position).map(|(_, successor)| game.rank(&successor)).collect();
+            let expected: Vec<_> =
+                game.successors(position).map(|(_, successor)| game.rank(&successor)).collect();
             let found: Vec<_> = game.successor_ranks(position).collect();
             if found != expected {
                 let broken = sample.show(SUCCESSORS.broken(), position);
-                return Err(broken.expected(format_args!("{expected:?}")).found(format_args!("{found:?}")));
+                return Err(broken
+                    .expected(format_args!("{expected:?}"))
+                    .found(format_args!("{found:?}")));
             }
         }
     }
@@ -174,7 +193,11 @@ pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Viol
 
 pub(super) type Flaw = (Point, alloc::string::String, alloc::string::String);
 
-pub(super) fn is_indexed<G: Indexed>(game: &G, sample: &Sample<G>, position: &G::Position) -> Result<(), Flaw> {
+pub(super) fn is_indexed<G: Indexed>(
+    game: &G,
+    sample: &Sample<G>,
+    position: &G::Position,
+) -> Result<(), Flaw> {
     let (rank, len) = (game.rank(position), game.index_len());
     if rank >= len {
         return Err((IN_RANGE, alloc::format!("a rank below {len}"), alloc::format!("{rank}")));
@@ -187,11 +210,16 @@ pub(super) fn is_indexed<G: Indexed>(game: &G, sample: &Sample<G>, position: &G:
     Err((BACK, alloc::format!("unrank to return {}", sample.text(position)), found))
 }
 
-pub(super) fn check_symmetric<G: Indexed + Symmetric>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+pub(super) fn check_symmetric<G: Indexed + Symmetric>(
+    game: &G,
+    sample: &Sample<G>,
+) -> Result<(), Violation> {
     for position in sample.positions() {
         let representative = game.representative(position);
         is_indexed(game, sample, &representative).map_err(|(_, expected, found)| {
-            let broken = sample.show(REPRESENTATIVE.broken(), position).note("representative", sample.text(&representative));
+            let broken = sample
+                .show(REPRESENTATIVE.broken(), position)
+                .note("representative", sample.text(&representative));
             broken.expected(expected).found(found)
         })?;
     }

@@ -13,16 +13,25 @@ use super::{indexed::Flaw, tiered};
 use crate::capability::IndexedTiers;
 use crate::game::GameExt;
 
-const LISTED: Point =
-    Point::new("indexed_tiers", 1, "tiers() yields the tier of every position, and every tier that next_tiers yields, each once");
-const IN_RANGE: Point = Point::new("indexed_tiers", 2, "rank_in_tier(p) is below tier_len(tier(p))");
+const LISTED: Point = Point::new(
+    "indexed_tiers",
+    1,
+    "tiers() yields the tier of every position, and every tier that next_tiers yields, each once",
+);
+const IN_RANGE: Point =
+    Point::new("indexed_tiers", 2, "rank_in_tier(p) is below tier_len(tier(p))");
 const BACK: Point = Point::new(
     "indexed_tiers",
     3,
     "unrank_in_tier(tier(p), rank_in_tier(p)) is p, and an unranked position has that tier and rank",
 );
-const OUT_OF_RANGE: Point = Point::new("indexed_tiers", 4, "unrank_in_tier(t, i) is None for every i from tier_len(t) on");
-const POSITIONS: Point = Point::new("indexed_tiers", 5, "positions_in_tier yields the positions of the ranks, ascending");
+const OUT_OF_RANGE: Point =
+    Point::new("indexed_tiers", 4, "unrank_in_tier(t, i) is None for every i from tier_len(t) on");
+const POSITIONS: Point = Point::new(
+    "indexed_tiers",
+    5,
+    "positions_in_tier yields the positions of the ranks, ascending",
+);
 const SUCCESSORS: Point = Point::new(
     "indexed_tiers",
     6,
@@ -78,7 +87,9 @@ pub(super) fn check<G: IndexedTiers>(game: &G, sample: &Sample<G>) -> Result<(),
         tiered::next_is_less(game, tier)?;
         if let Some(next) = game.next_tiers(tier).find(|next| tiers.binary_search(next).is_err()) {
             let broken = LISTED.broken().debug("tier", tier);
-            return Err(broken.expected(format_args!("next_tiers to yield listed tiers")).found(format_args!("{next:?}")));
+            return Err(broken
+                .expected(format_args!("next_tiers to yield listed tiers"))
+                .found(format_args!("{next:?}")));
         }
         let ranks = (sample.reach().positions / some.len().max(1)).max(1);
         check_tier(game, sample, tier, ranks)?;
@@ -87,19 +98,28 @@ pub(super) fn check<G: IndexedTiers>(game: &G, sample: &Sample<G>) -> Result<(),
         let tier = game.tier(position);
         if tiers.binary_search(&tier).is_err() {
             let broken = sample.show(LISTED.broken(), position);
-            return Err(broken.expected("tiers() to yield the tier of the position").found(format_args!("tier {tier:?}")));
+            return Err(broken
+                .expected("tiers() to yield the tier of the position")
+                .found(format_args!("tier {tier:?}")));
         }
         is_ranked(game, sample, position).map_err(|(point, expected, found)| {
-            let broken = sample.show(point.broken(), position).debug("tier", tier).note("rank", game.rank_in_tier(position));
+            let broken = sample
+                .show(point.broken(), position)
+                .debug("tier", tier)
+                .note("rank", game.rank_in_tier(position));
             broken.expected(expected).found(found)
         })?;
         if game.decided(position).is_none() {
             let successors = game.successors(position);
-            let expected: Vec<_> = successors.map(|(_, after)| (game.tier(&after), game.rank_in_tier(&after))).collect();
+            let expected: Vec<_> = successors
+                .map(|(_, after)| (game.tier(&after), game.rank_in_tier(&after)))
+                .collect();
             let found: Vec<_> = game.successor_tier_ranks(position).collect();
             if found != expected {
                 let broken = sample.show(SUCCESSORS.broken(), position);
-                return Err(broken.expected(format_args!("{expected:?}")).found(format_args!("{found:?}")));
+                return Err(broken
+                    .expected(format_args!("{expected:?}"))
+                    .found(format_args!("{found:?}")));
             }
         }
     }
@@ -111,20 +131,41 @@ fn listed<G: IndexedTiers>(game: &G) -> Result<Vec<G::Tier>, Violation> {
     let mut tiers = BTreeSet::new();
     for tier in game.tiers() {
         if !tiers.insert(tier) {
-            return Err(LISTED.broken().expected("every tier once").found(format_args!("tier {tier:?} twice")));
+            return Err(LISTED
+                .broken()
+                .expected("every tier once")
+                .found(format_args!("tier {tier:?} twice")));
         }
     }
     Ok(tiers.into_iter().collect())
 }
 
 /// Checks ranks of one tier: points 3 to 5.
-fn check_tier<G: IndexedTiers>(game: &G, sample: &Sample<G>, tier: G::Tier, most: usize) -> Result<(), Violation> {
+fn check_tier<G: IndexedTiers>(
+    game: &G,
+    sample: &Sample<G>,
+    tier: G::Tier,
+    most: usize,
+) -> Result<(), Violation> {
     let len = game.tier_len(tier);
-    for rank in [Some(len), len.checked_add(1), len.checked_mul(2), len.checked_add(1 << 32), Some(u64::MAX)].into_iter().flatten()
+    for rank in [
+        Some(len),
+        len.checked_add(1),
+        len.checked_mul(2),
+        len.checked_add(1 << 32),
+        Some(u64::MAX),
+    ]
+    .into_iter()
+    .flatten()
     {
         let unranked = no_panic(|| game.unrank_in_tier(tier, rank));
         if rank >= len && !matches!(unranked, Ok(None)) {
-            let broken = OUT_OF_RANGE.broken().debug("tier", tier).note("rank", rank).note("tier_len", len).expected("None");
+            let broken = OUT_OF_RANGE
+                .broken()
+                .debug("tier", tier)
+                .note("rank", rank)
+                .note("tier_len", len)
+                .expected("None");
             return Err(match unranked {
                 Ok(Some(position)) => broken.found(sample.text(&position)),
                 Ok(None) => broken.found("None"),
@@ -138,30 +179,49 @@ fn check_tier<G: IndexedTiers>(game: &G, sample: &Sample<G>, tier: G::Tier, most
         let back = (game.tier(&position), game.rank_in_tier(&position));
         if back != (tier, rank) {
             let broken = BACK.broken().note("position", sample.text(&position));
-            let expected = format!("tier {tier:?} and rank {rank}, which unrank_in_tier turned into this position");
-            return Err(broken.expected(expected).found(format_args!("tier {:?} and rank {}", back.0, back.1)));
+            let expected = format!(
+                "tier {tier:?} and rank {rank}, which unrank_in_tier turned into this position"
+            );
+            return Err(broken
+                .expected(expected)
+                .found(format_args!("tier {:?} and rank {}", back.0, back.1)));
         }
     }
     // From the first, the last and some other rank on, so that a block may begin anywhere.
     for &first in ranks.first().into_iter().chain(ranks.get(ranks.len() / 3)).chain(ranks.last()) {
         let range = first..len.min(first.saturating_add(most as u64));
-        let expected = range.clone().filter_map(|rank| Some((rank, game.unrank_in_tier(tier, rank)?)));
+        let expected =
+            range.clone().filter_map(|rank| Some((rank, game.unrank_in_tier(tier, rank)?)));
         let most = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
-        let (expected, found): (Vec<_>, Vec<_>) =
-            (expected.collect(), game.positions_in_tier(tier, range.clone()).take(most + 1).collect());
+        let (expected, found): (Vec<_>, Vec<_>) = (
+            expected.collect(),
+            game.positions_in_tier(tier, range.clone()).take(most + 1).collect(),
+        );
         if expected != found {
-            let at = expected.iter().zip(&found).position(|(a, b)| a != b).unwrap_or(expected.len().min(found.len()));
+            let at = expected
+                .iter()
+                .zip(&found)
+                .position(|(a, b)| a != b)
+                .unwrap_or(expected.len().min(found.len()));
             let text = |item: Option<&(u64, G::Position)>| {
-                item.map_or_else(|| "the end".to_owned(), |(rank, position)| format!("rank {rank}, {}", sample.text(position)))
+                item.map_or_else(
+                    || "the end".to_owned(),
+                    |(rank, position)| format!("rank {rank}, {}", sample.text(position)),
+                )
             };
-            let broken = POSITIONS.broken().debug("tier", tier).debug("ranks", range).note("item", at);
+            let broken =
+                POSITIONS.broken().debug("tier", tier).debug("ranks", range).note("item", at);
             return Err(broken.expected(text(expected.get(at))).found(text(found.get(at))));
         }
     }
     Ok(())
 }
 
-fn is_ranked<G: IndexedTiers>(game: &G, sample: &Sample<G>, position: &G::Position) -> Result<(), Flaw> {
+fn is_ranked<G: IndexedTiers>(
+    game: &G,
+    sample: &Sample<G>,
+    position: &G::Position,
+) -> Result<(), Flaw> {
     let (tier, rank) = (game.tier(position), game.rank_in_tier(position));
     let len = game.tier_len(tier);
     if rank >= len {

@@ -23,10 +23,19 @@ use crate::game::GameExt;
 use crate::outcome::Margin;
 
 const SIGN: Point = Point::new("margins", 1, "the margin of an end has the sign of its outcome");
-const ENDLESS: Point = Point::new("margins", 2, "along a cycle, the worth of endless play changes its sign with every move");
+const ENDLESS: Point = Point::new(
+    "margins",
+    2,
+    "along a cycle, the worth of endless play changes its sign with every move",
+);
 
-const BOUNDS: Point = Point::new("margins", 3, "the bounds of a position hold what play can still reach");
-const REST: Point = Point::new("margins", 4, "the rest of a position is played as the position, less the points split off");
+const BOUNDS: Point =
+    Point::new("margins", 3, "the bounds of a position hold what play can still reach");
+const REST: Point = Point::new(
+    "margins",
+    4,
+    "the rest of a position is played as the position, less the points split off",
+);
 
 /// Checks the four points of the contract of [`Margins`].
 ///
@@ -74,21 +83,31 @@ pub(super) fn check<G: Margins>(game: &G, sample: &Sample<G>) -> Result<(), Viol
         }
         bounded(game, sample, position)?;
         rested(game, sample, position)?;
-        moves.push(game.successors(position).filter_map(|(_, after)| sample.number(&after)).collect::<Vec<_>>());
+        moves.push(
+            game.successors(position)
+                .filter_map(|(_, after)| sample.number(&after))
+                .collect::<Vec<_>>(),
+        );
     }
     let round = on_cycles(&moves);
     for (from, targets) in moves.iter().enumerate() {
         for &to in targets.iter().filter(|&&to| round[from] == round[to]) {
-            let (before, after) = (game.endless(sample.position(from)), game.endless(sample.position(to)));
+            let (before, after) =
+                (game.endless(sample.position(from)), game.endless(sample.position(to)));
             if after != -before {
                 let broken = sample.show(ENDLESS.broken(), sample.position(from));
-                let leads_to = format!("{}, where endless play is worth {after}", sample.text(sample.position(to)));
+                let leads_to = format!(
+                    "{}, where endless play is worth {after}",
+                    sample.text(sample.position(to))
+                );
                 return Err(broken.note("leads to", leads_to).expected(-before).found(after));
             }
             let bounds = game.bounds(sample.position(from));
             if !bounds.contains(&before) {
                 let broken = sample.show(BOUNDS.broken(), sample.position(from));
-                return Err(broken.expected(format!("endless play within {}", text(&bounds))).found(before));
+                return Err(broken
+                    .expected(format!("endless play within {}", text(&bounds)))
+                    .found(before));
             }
         }
     }
@@ -96,23 +115,35 @@ pub(super) fn check<G: Margins>(game: &G, sample: &Sample<G>) -> Result<(), Viol
 }
 
 /// Checks point 3 for a position and its moves.
-fn bounded<G: Margins>(game: &G, sample: &Sample<G>, position: &G::Position) -> Result<(), Violation> {
+fn bounded<G: Margins>(
+    game: &G,
+    sample: &Sample<G>,
+    position: &G::Position,
+) -> Result<(), Violation> {
     let bounds = game.bounds(position);
     let broken = || sample.show(BOUNDS.broken(), position);
     if bounds.is_empty() {
-        return Err(broken().expected("bounds from the least to the greatest margin").found(text(&bounds)));
+        return Err(broken()
+            .expected("bounds from the least to the greatest margin")
+            .found(text(&bounds)));
     }
     if game.terminal(position).is_some() {
         let margin = game.margin(position);
         let is_within = bounds.contains(&margin);
-        return if is_within { Ok(()) } else { Err(broken().expected(format!("a margin within {}", text(&bounds))).found(margin)) };
+        return if is_within {
+            Ok(())
+        } else {
+            Err(broken().expected(format!("a margin within {}", text(&bounds))).found(margin))
+        };
     }
     for (mv, after) in game.successors(position) {
         let (least, most) = game.bounds(&after).into_inner();
         let here = opposite(most)..=opposite(least);
         if here.start() < bounds.start() || here.end() > bounds.end() {
-            let broken = broken().mv(sample.move_text(position, mv)).note("leads to", sample.text(&after));
-            let expected = format!("bounds within {}, for the player to move before", text(&bounds));
+            let broken =
+                broken().mv(sample.move_text(position, mv)).note("leads to", sample.text(&after));
+            let expected =
+                format!("bounds within {}, for the player to move before", text(&bounds));
             return Err(broken.expected(expected).found(text(&here)));
         }
     }
@@ -120,16 +151,23 @@ fn bounded<G: Margins>(game: &G, sample: &Sample<G>, position: &G::Position) -> 
 }
 
 /// Checks point 4 for a position and its moves.
-fn rested<G: Margins>(game: &G, sample: &Sample<G>, position: &G::Position) -> Result<(), Violation> {
+fn rested<G: Margins>(
+    game: &G,
+    sample: &Sample<G>,
+    position: &G::Position,
+) -> Result<(), Violation> {
     let Some((points, rest)) = game.rest(position) else { return Ok(()) };
     let broken = || {
         let broken = sample.show(REST.broken(), position);
         broken.note("splits off", points).note("rest", sample.text(&rest))
     };
     if split(game, rest.clone()) != (Margin::EVEN, rest.clone()) {
-        return Err(broken().expected("the rest of the rest is itself").found(format!("{:?}", game.rest(&rest))));
+        return Err(broken()
+            .expected("the rest of the rest is itself")
+            .found(format!("{:?}", game.rest(&rest))));
     }
-    let (is_over, rest_is_over) = (game.terminal(position).is_some(), game.terminal(&rest).is_some());
+    let (is_over, rest_is_over) =
+        (game.terminal(position).is_some(), game.terminal(&rest).is_some());
     if is_over != rest_is_over {
         let over = |is_over| if is_over { "the game is over" } else { "the game is not over" };
         return Err(broken().expected(over(is_over)).found(over(rest_is_over)));
@@ -137,13 +175,20 @@ fn rested<G: Margins>(game: &G, sample: &Sample<G>, position: &G::Position) -> R
     let (least, most) = game.bounds(&rest).into_inner();
     let (with_points, bounds) = (plus(least, points)..=plus(most, points), game.bounds(position));
     if with_points != bounds {
-        return Err(broken().expected(format!("bounds {}", text(&bounds))).found(text(&with_points)));
+        return Err(broken()
+            .expected(format!("bounds {}", text(&bounds)))
+            .found(text(&with_points)));
     }
     if is_over {
         let (with_points, margin) = (plus(game.margin(&rest), points), game.margin(position));
-        return if with_points == margin { Ok(()) } else { Err(broken().expected(margin).found(with_points)) };
+        return if with_points == margin {
+            Ok(())
+        } else {
+            Err(broken().expected(margin).found(with_points))
+        };
     }
-    let (moves, same): (Vec<_>, Vec<_>) = (game.moves(position).collect(), game.moves(&rest).collect());
+    let (moves, same): (Vec<_>, Vec<_>) =
+        (game.moves(position).collect(), game.moves(&rest).collect());
     if moves != same {
         let [moves, same] = [moves, same].map(|moves| sample.move_texts(position, &moves));
         return Err(broken().expected(moves).found(same));
@@ -155,7 +200,9 @@ fn rested<G: Margins>(game: &G, sample: &Sample<G>, position: &G::Position) -> R
         if (whole_points, &whole) != (left_points, &left) {
             let broken = broken().mv(sample.move_text(position, mv));
             let after = |points, rest: &G::Position| format!("{points} and {}", sample.text(rest));
-            return Err(broken.expected(after(whole_points, &whole)).found(after(left_points, &left)));
+            return Err(broken
+                .expected(after(whole_points, &whole))
+                .found(after(left_points, &left)));
         }
     }
     Ok(())

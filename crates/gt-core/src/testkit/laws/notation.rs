@@ -28,11 +28,22 @@ use crate::capability::Notation;
 use crate::error::ParseError;
 use crate::game::GameExt;
 
-const POSITION: Point = Point::new("notation", 1, "a position is written on one line, and the line reads back as the position");
-const MOVE: Point = Point::new("notation", 2, "a move is written on one line, and the line reads back as the move");
-const NO_PANIC: Point = Point::new("notation", 3, "bad text gives an error with what was expected, not a panic");
-const MEANING: Point = Point::new("notation", 4, "the result of reading any text is written as text that reads the same");
-const NO_TRACE: Point = Point::new("notation", 5, "a refused text does not change how the next text is read");
+const POSITION: Point = Point::new(
+    "notation",
+    1,
+    "a position is written on one line, and the line reads back as the position",
+);
+const MOVE: Point =
+    Point::new("notation", 2, "a move is written on one line, and the line reads back as the move");
+const NO_PANIC: Point =
+    Point::new("notation", 3, "bad text gives an error with what was expected, not a panic");
+const MEANING: Point = Point::new(
+    "notation",
+    4,
+    "the result of reading any text is written as text that reads the same",
+);
+const NO_TRACE: Point =
+    Point::new("notation", 5, "a refused text does not change how the next text is read");
 
 /// How many positions have their texts damaged and read.
 const SPOILT: usize = 24;
@@ -111,23 +122,40 @@ pub fn notation<G: Notation>(game: &G, reach: Reach) {
 pub(super) fn check<G: Notation>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
     for position in sample.positions() {
         let show = |broken: Violation| broken.at(sample.show(POSITION.broken(), position));
-        round_trip(POSITION, position, |out| game.write_position(position, out), |text| game.parse_position(text)).map_err(show)?;
+        round_trip(
+            POSITION,
+            position,
+            |out| game.write_position(position, out),
+            |text| game.parse_position(text),
+        )
+        .map_err(show)?;
         for mv in game.legal_moves(position) {
-            round_trip(MOVE, &mv, |out| game.write_move(position, mv, out), |text| game.parse_move(position, text))
-                .map_err(|broken| broken.at(sample.show(MOVE.broken(), position).mv(sample.move_text(position, mv))))?;
+            round_trip(
+                MOVE,
+                &mv,
+                |out| game.write_move(position, mv, out),
+                |text| game.parse_move(position, text),
+            )
+            .map_err(|broken| {
+                broken.at(sample.show(MOVE.broken(), position).mv(sample.move_text(position, mv)))
+            })?;
         }
     }
     let every = sample.len().div_ceil(SPOILT);
     for position in sample.positions().step_by(every) {
         let good = written(|out| game.write_position(position, out));
-        let write = |position: &G::Position, out: &mut dyn fmt::Write| game.write_position(position, out);
+        let write =
+            |position: &G::Position, out: &mut dyn fmt::Write| game.write_position(position, out);
         survives_garbage("position", &good, write, |text| game.parse_position(text), |_| true)?;
         let show = |broken: Violation| broken.at(sample.show(MOVE.broken(), position));
-        let good =
-            game.legal_moves(position).next().map_or_else(String::new, |mv| written(|out| game.write_move(position, mv, out)));
+        let good = game
+            .legal_moves(position)
+            .next()
+            .map_or_else(String::new, |mv| written(|out| game.write_move(position, mv, out)));
         let write = |mv: &G::Move, out: &mut dyn fmt::Write| game.write_move(position, *mv, out);
         let legal = |mv: &G::Move| game.legal_moves(position).any(|legal| legal == *mv);
-        survives_garbage("move", &good, write, |text| game.parse_move(position, text), legal).map_err(show)?;
+        survives_garbage("move", &good, write, |text| game.parse_move(position, text), legal)
+            .map_err(show)?;
     }
     Ok(())
 }
@@ -154,7 +182,11 @@ fn round_trip<T: PartialEq + fmt::Debug>(
     }
     match no_panic(|| parse(&text)) {
         Ok(Ok(read)) if read == *value => Ok(()),
-        Ok(read) => Err(point.broken().debug("written as", &text).expected(format_args!("Ok({value:?})")).debug("found", read)),
+        Ok(read) => Err(point
+            .broken()
+            .debug("written as", &text)
+            .expected(format_args!("Ok({value:?})"))
+            .debug("found", read)),
         Err(message) => {
             let found = alloc::format!("a panic: {message}");
             Err(point.broken().debug("written as", &text).expected("no panic").found(found))
@@ -170,11 +202,15 @@ fn spoilt(good: &str) -> Vec<String> {
     texts.extend(["x", "9", "é"].map(|piece| piece.repeat(5_000)));
     for (at, old) in good.char_indices().take(SPOILT_CHARS) {
         let (before, after) = (&good[..at], &good[at + old.len_utf8()..]);
-        texts.extend(["", "9", "-", " ", "é", "ß9"].map(|new| alloc::format!("{before}{new}{after}")));
+        texts.extend(
+            ["", "9", "-", " ", "é", "ß9"].map(|new| alloc::format!("{before}{new}{after}")),
+        );
         texts.push(alloc::format!("{before}{old}{old}{after}"));
         texts.push(before.to_owned());
     }
-    texts.extend(["9", "99999999999999999999", " ", ",", "é"].map(|tail| alloc::format!("{good}{tail}")));
+    texts.extend(
+        ["9", "99999999999999999999", " ", ",", "é"].map(|tail| alloc::format!("{good}{tail}")),
+    );
     texts.push(alloc::format!("{good} {good}"));
     texts
 }
@@ -188,16 +224,26 @@ fn survives_garbage<T: PartialEq + fmt::Debug>(
 ) -> Result<(), Violation> {
     let before = parse(good);
     for text in spoilt(good) {
-        let broken = |point: Point| point.broken().note("read as", what).debug("text", abridged(&text));
+        let broken =
+            |point: Point| point.broken().note("read as", what).debug("text", abridged(&text));
         let read = match no_panic(|| parse(&text)) {
-            Err(message) => return Err(broken(NO_PANIC).expected("a ParseError").found(format_args!("a panic: {message}"))),
+            Err(message) => {
+                return Err(broken(NO_PANIC)
+                    .expected("a ParseError")
+                    .found(format_args!("a panic: {message}")));
+            }
             Ok(Err(error)) if error.expected.trim().is_empty() => {
-                return Err(broken(NO_PANIC).expected("an error that says what was expected").debug("found", error));
+                return Err(broken(NO_PANIC)
+                    .expected("an error that says what was expected")
+                    .debug("found", error));
             }
             Ok(Err(_)) => {
                 let after = parse(good);
                 if after != before {
-                    return Err(broken(NO_TRACE).debug("then", good).debug("expected", &before).debug("found", after));
+                    return Err(broken(NO_TRACE)
+                        .debug("then", good)
+                        .debug("expected", &before)
+                        .debug("found", after));
                 }
                 continue;
             }
@@ -213,7 +259,9 @@ fn survives_garbage<T: PartialEq + fmt::Debug>(
             Ok((_, Ok(again))) if again == read => {}
             Ok((text, again)) => {
                 let broken = broken(MEANING).debug("gives", &read).debug("written as", text);
-                return Err(broken.expected("the same again when this is read").debug("found", again));
+                return Err(broken
+                    .expected("the same again when this is read")
+                    .debug("found", again));
             }
             Err(message) => {
                 let found = alloc::format!("a panic: {message}");
@@ -226,5 +274,9 @@ fn survives_garbage<T: PartialEq + fmt::Debug>(
 
 fn abridged(text: &str) -> String {
     const SHOWN: usize = 120;
-    if text.chars().count() <= SHOWN { text.to_owned() } else { text.chars().take(SHOWN).chain("...".chars()).collect() }
+    if text.chars().count() <= SHOWN {
+        text.to_owned()
+    } else {
+        text.chars().take(SHOWN).chain("...".chars()).collect()
+    }
 }

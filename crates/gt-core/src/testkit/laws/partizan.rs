@@ -25,10 +25,17 @@ use crate::outcome::Player;
 use crate::promise::{Impartial, Partizan};
 
 const ALTERNATION: &str = "after a move the other player is to move";
-const TURN_GIVEN: Point = Point::new("partizan", 2, "with_turn gives the turn to the requested player");
-const TURN_GIVEN_BACK: Point = Point::new("partizan", 3, "giving the turn to the other player and back returns the same position");
-const TURN_KEPT: Point = Point::new("partizan", 4, "with_turn for the player to move returns the same position");
-const SAME_MOVES: Point = Point::new("partizan_impartial", 1, "in an impartial game both players have the same moves");
+const TURN_GIVEN: Point =
+    Point::new("partizan", 2, "with_turn gives the turn to the requested player");
+const TURN_GIVEN_BACK: Point = Point::new(
+    "partizan",
+    3,
+    "giving the turn to the other player and back returns the same position",
+);
+const TURN_KEPT: Point =
+    Point::new("partizan", 4, "with_turn for the player to move returns the same position");
+const SAME_MOVES: Point =
+    Point::new("partizan_impartial", 1, "in an impartial game both players have the same moves");
 
 /// Checks the contract of [`Partizan`].
 ///
@@ -150,7 +157,11 @@ pub(super) fn check<G: Partizan>(game: &G, sample: &Sample<G>) -> Result<(), Vio
 }
 
 /// Checks point 1 of the law [`game`](super::game()): after every move the other player is to move.
-pub(super) fn check_turns<G: Game>(game: &G, sample: &Sample<G>, turn: fn(&G, &G::Position) -> Player) -> Result<(), Violation> {
+pub(super) fn check_turns<G: Game>(
+    game: &G,
+    sample: &Sample<G>,
+    turn: fn(&G, &G::Position) -> Player,
+) -> Result<(), Violation> {
     sample.positions().try_for_each(|position| alternates("game", game, sample, position, turn))
 }
 
@@ -164,7 +175,9 @@ fn alternates<G: Game>(
     let mover = turn(game, position);
     for (mv, successor) in game.successors(position) {
         if turn(game, &successor) == mover {
-            let broken = sample.show(Point::new(law, 1, ALTERNATION).broken(), position).mv(sample.move_text(position, mv));
+            let broken = sample
+                .show(Point::new(law, 1, ALTERNATION).broken(), position)
+                .mv(sample.move_text(position, mv));
             let found = alloc::format!("{}: {mover:?} to move again", sample.text(&successor));
             return Err(broken.expected(format_args!("{:?} to move", mover.other())).found(found));
         }
@@ -172,11 +185,20 @@ fn alternates<G: Game>(
     Ok(())
 }
 
-fn with_turn_holds<G: Partizan>(game: &G, sample: &Sample<G>, position: &G::Position, turn: Player) -> Result<(), Violation> {
+fn with_turn_holds<G: Partizan>(
+    game: &G,
+    sample: &Sample<G>,
+    position: &G::Position,
+    turn: Player,
+) -> Result<(), Violation> {
     let mover = game.turn(position);
     let given = game.with_turn(position, turn);
-    let broken = |point: Point| sample.show(point.broken(), position).note("with_turn for", format_args!("{turn:?}"));
-    let text = |given: &Option<G::Position>| given.as_ref().map_or_else(|| "None".to_owned(), |given| sample.text(given));
+    let broken = |point: Point| {
+        sample.show(point.broken(), position).note("with_turn for", format_args!("{turn:?}"))
+    };
+    let text = |given: &Option<G::Position>| {
+        given.as_ref().map_or_else(|| "None".to_owned(), |given| sample.text(given))
+    };
     if turn == mover && given.as_ref() != Some(position) {
         return Err(broken(TURN_KEPT).expected("Some(the same position)").found(text(&given)));
     }
@@ -190,11 +212,15 @@ fn with_turn_holds<G: Partizan>(game: &G, sample: &Sample<G>, position: &G::Posi
     let back = game.with_turn(&given, mover);
     if back.as_ref() != Some(position) {
         let broken = broken(TURN_GIVEN_BACK).note("returns", sample.text(&given));
-        return Err(broken.expected(format_args!("{} when given back", sample.text(position))).found(text(&back)));
+        return Err(broken
+            .expected(format_args!("{} when given back", sample.text(position)))
+            .found(text(&back)));
     }
     Ok(())
 }
 
 pub(super) fn check_impartial<G: Partizan>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
-    same_moves(SAME_MOVES, game, sample, |game, position| game.with_turn(position, game.turn(position).other()))
+    same_moves(SAME_MOVES, game, sample, |game, position| {
+        game.with_turn(position, game.turn(position).other())
+    })
 }

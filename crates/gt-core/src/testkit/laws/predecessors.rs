@@ -25,10 +25,17 @@ use super::violation::{Point, Violation, enforce};
 use crate::capability::{Indexed, Predecessors};
 use crate::game::GameExt;
 
-const LEADS_HERE: Point = Point::new("predecessors", 1, "a predecessor is not decided and has a legal move here");
-const COMPLETE: Point = Point::new("predecessors", 2, "every position with a legal move here is a predecessor");
-const ONCE: Point = Point::new("predecessors", 3, "each predecessor comes once, however many of its moves lead here");
-const INDEXED: Point = Point::new("indexed_predecessors", 1, "the predecessors of an indexed position are indexed");
+const LEADS_HERE: Point =
+    Point::new("predecessors", 1, "a predecessor is not decided and has a legal move here");
+const COMPLETE: Point =
+    Point::new("predecessors", 2, "every position with a legal move here is a predecessor");
+const ONCE: Point = Point::new(
+    "predecessors",
+    3,
+    "each predecessor comes once, however many of its moves lead here",
+);
+const INDEXED: Point =
+    Point::new("indexed_predecessors", 1, "the predecessors of an indexed position are indexed");
 
 /// Checks the contract of [`Predecessors`] both ways.
 ///
@@ -121,19 +128,28 @@ fn holds<G: Predecessors>(
         let source = sample.position(number);
         if !times.contains_key(source) {
             let text = sample.text(position);
-            let broken = sample.show(COMPLETE.broken(), source).mv(sample.move_text(source, mv)).note("leads to", &text);
+            let broken = sample
+                .show(COMPLETE.broken(), source)
+                .mv(sample.move_text(source, mv))
+                .note("leads to", &text);
             let expected = alloc::format!("this position among the predecessors of {text}");
             return Err(broken.expected(expected).found("it is missing"));
         }
     }
     for (predecessor, times) in times {
-        let broken = |point: Point| sample.show(point.broken(), position).note("predecessor", sample.text(&predecessor));
+        let broken = |point: Point| {
+            sample.show(point.broken(), position).note("predecessor", sample.text(&predecessor))
+        };
         if times > 1 {
-            return Err(broken(ONCE).expected("to be yielded once").found(format_args!("{times} times")));
+            return Err(broken(ONCE)
+                .expected("to be yielded once")
+                .found(format_args!("{times} times")));
         }
         let decided = game.decided(&predecessor);
         if decided.is_some() {
-            return Err(broken(LEADS_HERE).expected("an undecided position").found(format_args!("decided is {decided:?}")));
+            return Err(broken(LEADS_HERE)
+                .expected("an undecided position")
+                .found(format_args!("decided is {decided:?}")));
         }
         if !game.successors(&predecessor).any(|(_, successor)| successor == *position) {
             let moves: Vec<_> = game.legal_moves(&predecessor).collect();
@@ -144,13 +160,20 @@ fn holds<G: Predecessors>(
     Ok(())
 }
 
-pub(super) fn check_indexed<G: Indexed + Predecessors>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+pub(super) fn check_indexed<G: Indexed + Predecessors>(
+    game: &G,
+    sample: &Sample<G>,
+) -> Result<(), Violation> {
     for position in sample.positions() {
         for predecessor in game.predecessors(position) {
             let (rank, len) = (game.rank(&predecessor), game.index_len());
             if rank >= len || game.unrank(rank).as_ref() != Some(&predecessor) {
-                let broken = sample.show(INDEXED.broken(), position).note("predecessor", sample.text(&predecessor));
-                return Err(broken.expected(format_args!("a rank below {len} that leads back")).found(format_args!("rank {rank}")));
+                let broken = sample
+                    .show(INDEXED.broken(), position)
+                    .note("predecessor", sample.text(&predecessor));
+                return Err(broken
+                    .expected(format_args!("a rank below {len} that leads back"))
+                    .found(format_args!("rank {rank}")));
             }
         }
     }

@@ -102,8 +102,13 @@ impl Reach {
         tiers.sort_unstable();
         let some = self.spread(tiers.len() as u64);
         let each = self.positions((self.positions / some.len().max(1)).max(1));
-        let tiers = some.into_iter().filter_map(|nth| tiers.get(usize::try_from(nth).ok()?).copied());
-        let unrank = |tier| each.ranks(game.tier_len(tier)).into_iter().filter_map(move |rank| game.unrank_in_tier(tier, rank));
+        let tiers =
+            some.into_iter().filter_map(|nth| tiers.get(usize::try_from(nth).ok()?).copied());
+        let unrank = |tier| {
+            each.ranks(game.tier_len(tier))
+                .into_iter()
+                .filter_map(move |rank| game.unrank_in_tier(tier, rank))
+        };
         tiers.flat_map(unrank).collect()
     }
 

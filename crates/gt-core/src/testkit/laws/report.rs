@@ -7,10 +7,12 @@ use crate::outcome::Value;
 use crate::table::Bound;
 
 const LEGAL: &str = "every move of a line is legal where it is played";
-const EXACT: &str = "an exact rating is the value of the game, or bounds the value as the report says";
+const EXACT: &str =
+    "an exact rating is the value of the game, or bounds the value as the report says";
 const KEEPS: &str = "the best move keeps an exact rating";
 const LINE: &str = "every move of the line of an exact value keeps that value";
-const ENDS: &str = "the line of an exact value reaches the end of the game, unless a limit stopped it";
+const ENDS: &str =
+    "the line of an exact value reaches the end of the game, unless a limit stopped it";
 
 /// Checks the report of an [alpha-beta search](crate::alphabeta) against the values of the game.
 ///
@@ -53,7 +55,12 @@ const ENDS: &str = "the line of an exact value reaches the end of the game, unle
 /// }
 /// ```
 #[track_caller]
-pub fn report<G: Game>(game: &G, position: &G::Position, report: &Report<G::Move>, value: impl FnMut(&G::Position) -> Value) {
+pub fn report<G: Game>(
+    game: &G,
+    position: &G::Position,
+    report: &Report<G::Move>,
+    value: impl FnMut(&G::Position) -> Value,
+) {
     enforce(check(game, position, report, value));
 }
 
@@ -63,7 +70,12 @@ fn check<G: Game>(
     report: &Report<G::Move>,
     mut value: impl FnMut(&G::Position) -> Value,
 ) -> Result<(), Violation> {
-    let broken = |number, says| Point::new("report", number, says).broken().debug("position", position).debug("report", report);
+    let broken = |number, says| {
+        Point::new("report", number, says)
+            .broken()
+            .debug("position", position)
+            .debug("report", report)
+    };
     let worth = value(position);
     let found = |rating: Rating, is: Rating| match report.bound {
         Bound::Exact => rating == is,
@@ -76,22 +88,32 @@ fn check<G: Game>(
     let is_value = report.exact && report.bound == Bound::Exact;
     let (mut at, mut rating) = (position.clone(), report.rating);
     for (ply, &mv) in report.line.iter().enumerate() {
-        let Ok(next) = game.try_play(&at, mv) else { return Err(broken(1, LEGAL).debug("at", at).debug("move", mv)) };
+        let Ok(next) = game.try_play(&at, mv) else {
+            return Err(broken(1, LEGAL).debug("at", at).debug("move", mv));
+        };
         at = next;
         let kept = Rating::from(value(&at)).before_move();
         let keeps = if is_value { kept == rating } else { kept >= rating };
         let asked = is_value || ply == 0 && report.exact && report.bound == Bound::Lower;
         if asked && !keeps {
-            let broken = if ply == 0 { broken(3, KEEPS) } else { broken(4, LINE).debug("leads to", at) };
+            let broken =
+                if ply == 0 { broken(3, KEEPS) } else { broken(4, LINE).debug("leads to", at) };
             return Err(broken.debug("move", mv).expected(rating).found(kept));
         }
         // The rating for the opponent, from whose view the next move is judged.
         rating = Rating::from(value(&at));
     }
     let over = game.terminal(&at).is_some();
-    let owes_a_move = report.exact && report.bound == Bound::Lower && report.line.is_empty() && !over;
-    if owes_a_move && game.successors(position).any(|(_, next)| Rating::from(value(&next)).before_move() < rating) {
-        return Err(broken(3, KEEPS).expected("a best move").found("no best move, although some move does not keep the rating"));
+    let owes_a_move =
+        report.exact && report.bound == Bound::Lower && report.line.is_empty() && !over;
+    if owes_a_move
+        && game
+            .successors(position)
+            .any(|(_, next)| Rating::from(value(&next)).before_move() < rating)
+    {
+        return Err(broken(3, KEEPS)
+            .expected("a best move")
+            .found("no best move, although some move does not keep the rating"));
     }
     if is_value && !over && report.stopped.is_none() {
         return Err(broken(5, ENDS).debug("stops at", at));

@@ -39,7 +39,8 @@ impl<'g, G: Game> Sample<'g, G> {
 
     /// Draws a sample of the positions that play reaches from the start and from `roots`.
     pub(super) fn with_roots(game: &'g G, reach: Reach, roots: Vec<G::Position>) -> Self {
-        let mut sample = Self { game, shown: Shown::DEBUG, reached: Vec::new(), numbers: HashMap::new(), reach };
+        let mut sample =
+            Self { game, shown: Shown::DEBUG, reached: Vec::new(), numbers: HashMap::new(), reach };
         sample.add(game.initial(), None);
         for root in roots {
             sample.add(root, None);
@@ -136,9 +137,14 @@ impl<'g, G: Game> Sample<'g, G> {
     /// Returns the texts of several moves of `position`, in brackets, cut to a readable length.
     pub(super) fn move_texts(&self, position: &G::Position, moves: &[G::Move]) -> String {
         const SHOWN: usize = 24;
-        let texts: Vec<String> = moves.iter().take(SHOWN).map(|&mv| self.move_text(position, mv)).collect();
+        let texts: Vec<String> =
+            moves.iter().take(SHOWN).map(|&mv| self.move_text(position, mv)).collect();
         let texts = alloc::format!("[{}]", texts.join(", "));
-        if moves.len() <= SHOWN { texts } else { alloc::format!("{} moves, from {texts} on", moves.len()) }
+        if moves.len() <= SHOWN {
+            texts
+        } else {
+            alloc::format!("{} moves, from {texts} on", moves.len())
+        }
     }
 
     /// Adds a position of the sample to a counterexample, with the moves that reach it.
@@ -170,7 +176,12 @@ impl<'g, G: Game> Sample<'g, G> {
             let _ = write!(line, ", and {} more", moves.len() - SHOWN);
         }
         if at != 0 {
-            let _ = write!(line, "{}from {}", if moves.is_empty() { "" } else { " " }, self.text(self.position(at)));
+            let _ = write!(
+                line,
+                "{}from {}",
+                if moves.is_empty() { "" } else { " " },
+                self.text(self.position(at))
+            );
         }
         (!moves.is_empty()).then_some(line)
     }
@@ -183,7 +194,9 @@ mod tests {
 
     #[test]
     fn a_sample_depends_on_the_seed_alone() {
-        let graph = GameGraph::from_fn(5_000, |p| (1..5).map(move |k| (p * 7 + k * k) % 5_000), |_| None).unwrap();
+        let graph =
+            GameGraph::from_fn(5_000, |p| (1..5).map(move |k| (p * 7 + k * k) % 5_000), |_| None)
+                .unwrap();
         let positions = |seed| {
             let sample = Sample::new(&graph, Reach::default().positions(50).seed(seed));
             sample.positions().copied().collect::<Vec<_>>()

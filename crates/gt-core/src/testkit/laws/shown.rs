@@ -30,7 +30,8 @@ impl<G: Game> Copy for Shown<G> {}
 
 impl<G: Game> Shown<G> {
     /// Returns the `Debug` text.
-    pub(super) const DEBUG: Self = Self { position: |_, position| format!("{position:?}"), mv: |_, _, mv| format!("{mv:?}") };
+    pub(super) const DEBUG: Self =
+        Self { position: |_, position| format!("{position:?}"), mv: |_, _, mv| format!("{mv:?}") };
 
     /// Returns the text of the notation.
     pub(super) fn notation() -> Self
@@ -39,10 +40,18 @@ impl<G: Game> Shown<G> {
     {
         Self {
             position: |game, position| {
-                faithful(position, |out| game.write_position(position, out), |text| game.parse_position(text))
+                faithful(
+                    position,
+                    |out| game.write_position(position, out),
+                    |text| game.parse_position(text),
+                )
             },
             mv: |game, position, mv| {
-                faithful(&mv, |out| game.write_move(position, mv, out), |text| game.parse_move(position, text))
+                faithful(
+                    &mv,
+                    |out| game.write_move(position, mv, out),
+                    |text| game.parse_move(position, text),
+                )
             },
         }
     }

@@ -15,17 +15,37 @@ use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::solution::{self, Answer, AtEnd, MoveOf, PositionOf, Solution};
 
-const NO_ERROR: Point = Point::new("solution", 1, "a position of the game gets an answer or None, and no error");
-const OVER: Point = Point::new("solution", 2, "where the game is over, a known value is what the rules say");
-const FOLLOWS: Point = Point::new("solution", 3, "a known value is the best that the moves are worth, if all of them are known");
-const NOT_BEATEN: Point = Point::new("solution", 4, "no move to a known position is worth more than the position");
+const NO_ERROR: Point =
+    Point::new("solution", 1, "a position of the game gets an answer or None, and no error");
+const OVER: Point =
+    Point::new("solution", 2, "where the game is over, a known value is what the rules say");
+const FOLLOWS: Point = Point::new(
+    "solution",
+    3,
+    "a known value is the best that the moves are worth, if all of them are known",
+);
+const NOT_BEATEN: Point =
+    Point::new("solution", 4, "no move to a known position is worth more than the position");
 const OUTCOME: Point = Point::new("solution", 5, "outcome agrees with value");
-const RANKED: Point = Point::new("solution", 6, "ranked_moves gives every move once, with its value, best first");
-const BEST: Point = Point::new("solution", 7, "best_moves gives the moves that keep the value, in the game's order");
-const SAME_AGAIN: Point = Point::new("solution", 8, "the same position gets the same answer whenever it is asked about");
-const LEADS: Point = Point::new("solution", 9, "line_moves are best moves; where there is a best move, there is one");
-const PLAYED: Point =
-    Point::new("solution", 10, "a play by line moves is worth the value: at its end, or as endless play if it goes round");
+const RANKED: Point =
+    Point::new("solution", 6, "ranked_moves gives every move once, with its value, best first");
+const BEST: Point = Point::new(
+    "solution",
+    7,
+    "best_moves gives the moves that keep the value, in the game's order",
+);
+const SAME_AGAIN: Point =
+    Point::new("solution", 8, "the same position gets the same answer whenever it is asked about");
+const LEADS: Point = Point::new(
+    "solution",
+    9,
+    "line_moves are best moves; where there is a best move, there is one",
+);
+const PLAYED: Point = Point::new(
+    "solution",
+    10,
+    "a play by line moves is worth the value: at its end, or as endless play if it goes round",
+);
 
 /// How many positions are followed for each position of the sample, at most.
 const FOLLOWED: usize = 4;
@@ -78,8 +98,11 @@ where
 /// Asks about every position of the sample and about each of its successors, six times. Plays are
 /// followed through at most four times as many positions.
 #[track_caller]
-pub fn solution_with<S: Solution + ?Sized>(known: &S, reach: Reach, roots: impl IntoIterator<Item = PositionOf<S>>)
-where
+pub fn solution_with<S: Solution + ?Sized>(
+    known: &S,
+    reach: Reach,
+    roots: impl IntoIterator<Item = PositionOf<S>>,
+) where
     S::Answer: AtEnd<S::Game>,
 {
     enforce(check(known, &Sample::with_roots(known.game(), reach, roots.into_iter().collect())));
@@ -102,7 +125,11 @@ where
     })
 }
 
-fn check_at<S: Solution + ?Sized>(known: &S, sample: &Sample<S::Game>, position: &PositionOf<S>) -> Result<(), Violation>
+fn check_at<S: Solution + ?Sized>(
+    known: &S,
+    sample: &Sample<S::Game>,
+    position: &PositionOf<S>,
+) -> Result<(), Violation>
 where
     S::Answer: AtEnd<S::Game>,
 {
@@ -116,7 +143,9 @@ where
     }
     let outcome = known.outcome(position).map_err(refused)?;
     if value.is_some() && outcome != value.map(Answer::outcome) {
-        return Err(broken(OUTCOME).debug("expected", value.map(Answer::outcome)).debug("found", outcome));
+        return Err(broken(OUTCOME)
+            .debug("expected", value.map(Answer::outcome))
+            .debug("found", outcome));
     }
     let ranked = solution::rank_moves(known, position).map_err(refused)?;
     let overridden = known.ranked_moves(position).map_err(refused)?;
@@ -137,15 +166,26 @@ where
     let Some(value) = value else { return Ok(()) };
     if let Some(actual) = game.terminal(position) {
         let expected = S::Answer::at_end(game, position, actual);
-        return if value == expected { Ok(()) } else { Err(broken(OVER).expected(expected).found(value)) };
+        return if value == expected {
+            Ok(())
+        } else {
+            Err(broken(OVER).expected(expected).found(value))
+        };
     }
-    let moves = || ranked.iter().map(|(mv, answer)| show_move::<S>(game, position, *mv, *answer)).collect::<Vec<_>>();
+    let moves = || {
+        ranked
+            .iter()
+            .map(|(mv, answer)| show_move::<S>(game, position, *mv, *answer))
+            .collect::<Vec<_>>()
+    };
     let all_known = ranked.iter().all(|(_, answer)| answer.is_some());
     match ranked.first().and_then(|&(_, answer)| answer) {
         Some(best) if all_known && best != value => {
             Err(broken(FOLLOWS).expected(best).found(value).list("moves", moves().into_iter()))
         }
-        Some(best) if best > value => Err(broken(NOT_BEATEN).found(value).list("moves", moves().into_iter())),
+        Some(best) if best > value => {
+            Err(broken(NOT_BEATEN).found(value).list("moves", moves().into_iter()))
+        }
         _ => Ok(()),
     }
 }
@@ -156,7 +196,8 @@ fn show_move<S: Solution + ?Sized>(
     mv: MoveOf<S>,
     answer: Option<S::Answer>,
 ) -> alloc::string::String {
-    let worth = answer.map_or_else(|| "unknown".to_string(), |answer: S::Answer| answer.to_string());
+    let worth =
+        answer.map_or_else(|| "unknown".to_string(), |answer: S::Answer| answer.to_string());
     alloc::format!("{mv:?} leads to {:?}: {worth}", game.play(position, mv))
 }
 
@@ -191,7 +232,10 @@ mod tests {
             if *position == self.at { Ok(self.claim) } else { self.table.value(position) }
         }
 
-        fn best_moves(&self, position: &u32) -> Result<Option<Vec<crate::graph::Edge>>, SolveError> {
+        fn best_moves(
+            &self,
+            position: &u32,
+        ) -> Result<Option<Vec<crate::graph::Edge>>, SolveError> {
             match &self.best {
                 Some(best) => Ok(Some(best.clone())),
                 None => solution::choose_best(self, position),
@@ -211,7 +255,11 @@ mod tests {
     fn every_kind_of_wrong_value_is_found() {
         assert_eq!(point(9, None, None), 0, "nothing is wrong");
         assert_eq!(point(0, None, None), 0, "unknown is not wrong");
-        assert_eq!(point(3, Some(Value::Draw), None), 3, "the end called drawn contradicts the value of the position before it");
+        assert_eq!(
+            point(3, Some(Value::Draw), None),
+            3,
+            "the end called drawn contradicts the value of the position before it"
+        );
         assert_eq!(point(2, Some(Value::Win { plies: 3 }), None), 3);
         assert_eq!(point(2, Some(Value::Loss { plies: 2 }), None), 3);
         assert_eq!(point(9, None, Some(vec![])), 7);

@@ -19,11 +19,13 @@ use super::sample::Sample;
 use super::shown::Shown;
 use super::violation::{Violation, enforce};
 use super::{
-    acyclic, descending, elsewhere, evaluate, game, images, impartial, indexed, indexed_tiers, margins, notation, partizan,
-    predecessors, symmetric, tiered,
+    acyclic, descending, elsewhere, evaluate, game, images, impartial, indexed, indexed_tiers,
+    margins, notation, partizan, predecessors, symmetric, tiered,
 };
 use crate::capability::Margins;
-use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
+use crate::capability::{
+    Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered,
+};
 use crate::game::Game;
 use crate::outcome::Player;
 use crate::promise::{Acyclic, Descending, Impartial, Partizan, Shared};
@@ -446,7 +448,8 @@ impl<'g, G: Game> Suite<'g, G> {
     pub fn check(self) -> Result<Checked, Violation> {
         let mut roots = self.roots;
         let is_apart = !self.more_roots.is_empty() && self.laws.iter().any(|law| law.in_play);
-        let in_play = is_apart.then(|| Sample::with_roots(self.game, self.reach, roots.clone()).showing(self.shown));
+        let in_play = is_apart
+            .then(|| Sample::with_roots(self.game, self.reach, roots.clone()).showing(self.shown));
         roots.extend(self.more_roots.into_iter().flat_map(|more| more(self.game, self.reach)));
         let sample = Sample::with_roots(self.game, self.reach, roots).showing(self.shown);
         game::check(self.game, &sample)?;
@@ -454,7 +457,8 @@ impl<'g, G: Game> Suite<'g, G> {
         self.more.iter().try_for_each(|check| check(self.game, &sample))?;
         let of_law = |law: &Law<G>| in_play.as_ref().filter(|_| law.in_play).unwrap_or(&sample);
         self.laws.iter().skip(1).try_for_each(|law| (law.check)(self.game, of_law(law)))?;
-        self.other_turn.map_or(Ok(()), |other| impartial::check_players(self.game, &sample, other))?;
+        self.other_turn
+            .map_or(Ok(()), |other| impartial::check_players(self.game, &sample, other))?;
         Ok(Checked::new(self.laws.iter().map(|law| law.name).collect(), sample.len()))
     }
 
@@ -463,7 +467,10 @@ impl<'g, G: Game> Suite<'g, G> {
     /// # Panics
     /// Panics with a counterexample at the first law that is broken.
     #[track_caller]
-    #[expect(clippy::must_use_candidate, reason = "the report is optional; that there was no panic is the result")]
+    #[expect(
+        clippy::must_use_candidate,
+        reason = "the report is optional; that there was no panic is the result"
+    )]
     pub fn run(self) -> Checked {
         enforce(self.check())
     }
@@ -472,6 +479,9 @@ impl<'g, G: Game> Suite<'g, G> {
 impl<G: Game> fmt::Debug for Suite<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.laws.iter().map(|law| law.name).collect();
-        f.debug_struct("Suite").field("laws", &names).field("reach", &self.reach).finish_non_exhaustive()
+        f.debug_struct("Suite")
+            .field("laws", &names)
+            .field("reach", &self.reach)
+            .finish_non_exhaustive()
     }
 }

@@ -29,9 +29,12 @@ use crate::capability::{Predecessors, Symmetric};
 use crate::game::{Game, GameExt};
 use crate::outcome::Outcome;
 
-const SAME_RULES: Point = Point::new("symmetric", 1, "a position is symmetric to its representative");
-const ONE_PER_ORBIT: Point = Point::new("symmetric", 2, "all positions of an orbit have one representative");
-const BACKWARDS: Point = Point::new("symmetric_predecessors", 1, "symmetries map predecessors to predecessors");
+const SAME_RULES: Point =
+    Point::new("symmetric", 1, "a position is symmetric to its representative");
+const ONE_PER_ORBIT: Point =
+    Point::new("symmetric", 2, "all positions of an orbit have one representative");
+const BACKWARDS: Point =
+    Point::new("symmetric_predecessors", 1, "symmetries map predecessors to predecessors");
 
 /// Checks the contract of [`Symmetric`].
 ///
@@ -90,8 +93,15 @@ pub fn symmetric<G: Symmetric>(game: &G, reach: Reach) {
 pub(super) fn check<G: Symmetric>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
     for position in sample.positions() {
         let representative = game.representative(position);
-        let broken = |point: Point| sample.show(point.broken(), position).note("representative", sample.text(&representative));
-        let twice = [("again", game.representative(position)), ("its own representative", game.representative(&representative))];
+        let broken = |point: Point| {
+            sample
+                .show(point.broken(), position)
+                .note("representative", sample.text(&representative))
+        };
+        let twice = [
+            ("again", game.representative(position)),
+            ("its own representative", game.representative(&representative)),
+        ];
         for (asked, again) in twice {
             if again != representative {
                 return Err(broken(ONE_PER_ORBIT)
@@ -102,7 +112,11 @@ pub(super) fn check<G: Symmetric>(game: &G, sample: &Sample<G>) -> Result<(), Vi
         }
         let same = alike(game, position, &representative);
         same.map_err(|unlike| {
-            unlike.explain(broken(SAME_RULES), sample, [("position", position), ("representative", &representative)])
+            unlike.explain(
+                broken(SAME_RULES),
+                sample,
+                [("position", position), ("representative", &representative)],
+            )
         })?;
     }
     Ok(())
@@ -119,7 +133,12 @@ pub(super) enum Unlike<G: Game> {
 
 impl<G: Game> Unlike<G> {
     /// Adds the difference to a violation; the two positions come with their names.
-    pub(super) fn explain(self, broken: Violation, sample: &Sample<G>, of_two: [(&str, &G::Position); 2]) -> Violation {
+    pub(super) fn explain(
+        self,
+        broken: Violation,
+        sample: &Sample<G>,
+        of_two: [(&str, &G::Position); 2],
+    ) -> Violation {
         match self {
             Self::Ends([here, there]) => {
                 let expected = alloc::format!("{here:?}, the outcome of the {}", of_two[0].0);
@@ -128,26 +147,39 @@ impl<G: Game> Unlike<G> {
             Self::Move(of, mv, successor, orbit) => {
                 let ((name, from), (other, _)) = (of_two[of], of_two[1 - of]);
                 let mv = sample.move_text(from, mv);
-                let broken = broken.note("move", format_args!("{mv} of the {name}")).note("leads to", sample.text(&successor));
+                let broken = broken
+                    .note("move", format_args!("{mv} of the {name}"))
+                    .note("leads to", sample.text(&successor));
                 let expected = alloc::format!("a move of the {other} to the same orbit");
-                broken.expected(expected).found(format_args!("no move to the orbit of {}", sample.text(&orbit)))
+                broken
+                    .expected(expected)
+                    .found(format_args!("no move to the orbit of {}", sample.text(&orbit)))
             }
         }
     }
 }
 
 /// Compares the outcomes by the rules, and the orbits to which the moves lead.
-pub(super) fn alike<G: Symmetric>(game: &G, here: &G::Position, there: &G::Position) -> Result<(), Unlike<G>> {
+pub(super) fn alike<G: Symmetric>(
+    game: &G,
+    here: &G::Position,
+    there: &G::Position,
+) -> Result<(), Unlike<G>> {
     let ends = [here, there].map(|position| game.terminal(position));
     if ends[0] != ends[1] {
         return Err(Unlike::Ends(ends));
     }
     let orbits = [here, there].map(|of| -> Vec<_> {
-        game.successors(of).map(|(mv, successor)| (mv, game.representative(&successor), successor)).collect()
+        game.successors(of)
+            .map(|(mv, successor)| (mv, game.representative(&successor), successor))
+            .collect()
     });
     for (of, moves) in orbits.iter().enumerate() {
-        let answered: HashSet<&G::Position> = orbits[1 - of].iter().map(|(_, orbit, _)| orbit).collect();
-        if let Some((mv, orbit, successor)) = moves.iter().find(|(_, orbit, _)| !answered.contains(orbit)) {
+        let answered: HashSet<&G::Position> =
+            orbits[1 - of].iter().map(|(_, orbit, _)| orbit).collect();
+        if let Some((mv, orbit, successor)) =
+            moves.iter().find(|(_, orbit, _)| !answered.contains(orbit))
+        {
             return Err(Unlike::Move(of, *mv, successor.clone(), orbit.clone()));
         }
     }
@@ -178,22 +210,34 @@ pub fn symmetric_predecessors<G: Symmetric + Predecessors>(game: &G, reach: Reac
     enforce(check_predecessors(game, &Sample::new(game, reach)));
 }
 
-pub(super) fn check_predecessors<G: Symmetric + Predecessors>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+pub(super) fn check_predecessors<G: Symmetric + Predecessors>(
+    game: &G,
+    sample: &Sample<G>,
+) -> Result<(), Violation> {
     for position in sample.positions() {
         let representative = game.representative(position);
         if representative == *position {
             continue;
         }
-        let orbits = [position, &representative]
-            .map(|of| -> Vec<_> { game.predecessors(of).map(|before| (game.representative(&before), before)).collect() });
+        let orbits = [position, &representative].map(|of| -> Vec<_> {
+            game.predecessors(of).map(|before| (game.representative(&before), before)).collect()
+        });
         let names = ["position", "representative"];
         for (of, name) in names.into_iter().enumerate() {
-            let others: HashSet<&G::Position> = orbits[1 - of].iter().map(|(orbit, _)| orbit).collect();
-            if let Some((orbit, before)) = orbits[of].iter().find(|(orbit, _)| !others.contains(orbit)) {
-                let broken = sample.show(BACKWARDS.broken(), position).debug("representative", &representative);
+            let others: HashSet<&G::Position> =
+                orbits[1 - of].iter().map(|(orbit, _)| orbit).collect();
+            if let Some((orbit, before)) =
+                orbits[of].iter().find(|(orbit, _)| !others.contains(orbit))
+            {
+                let broken = sample
+                    .show(BACKWARDS.broken(), position)
+                    .debug("representative", &representative);
                 let broken = broken.note("predecessor", format_args!("{before:?} of the {name}"));
-                let expected = alloc::format!("a predecessor of the {} in the same orbit", names[1 - of]);
-                return Err(broken.expected(expected).found(format_args!("none in the orbit of {orbit:?}")));
+                let expected =
+                    alloc::format!("a predecessor of the {} in the same orbit", names[1 - of]);
+                return Err(broken
+                    .expected(expected)
+                    .found(format_args!("none in the orbit of {orbit:?}")));
             }
         }
     }

@@ -9,7 +9,8 @@ use super::violation::{Point, Violation, enforce};
 use crate::capability::Tiered;
 use crate::game::GameExt;
 
-const LISTED: Point = Point::new("tiered", 1, "a move leads to the same tier, or to one that next_tiers yields");
+const LISTED: Point =
+    Point::new("tiered", 1, "a move leads to the same tier, or to one that next_tiers yields");
 const LESS: Point = Point::new("tiered", 2, "next_tiers(t) yields only tiers that are less than t");
 
 /// Checks the contract of [`Tiered`].
@@ -57,9 +58,12 @@ pub(super) fn check<G: Tiered>(game: &G, sample: &Sample<G>) -> Result<(), Viola
             }
             let next = next.get_or_insert_with(|| game.next_tiers(tier).collect());
             if !next.contains(&to) {
-                let broken = sample.show(LISTED.broken(), position).mv(sample.move_text(position, mv));
+                let broken =
+                    sample.show(LISTED.broken(), position).mv(sample.move_text(position, mv));
                 let broken = broken.note("leads to", sample.text(&successor));
-                return Err(broken.expected(format_args!("tier {tier:?}, or one of {next:?}")).found(format_args!("tier {to:?}")));
+                return Err(broken
+                    .expected(format_args!("tier {tier:?}, or one of {next:?}"))
+                    .found(format_args!("tier {to:?}")));
             }
         }
     }
@@ -70,8 +74,10 @@ pub(super) fn check<G: Tiered>(game: &G, sample: &Sample<G>) -> Result<(), Viola
 pub(super) fn next_is_less<G: Tiered>(game: &G, tier: G::Tier) -> Result<(), Violation> {
     match game.next_tiers(tier).find(|&next| next >= tier) {
         None => Ok(()),
-        Some(next) => {
-            Err(LESS.broken().debug("tier", tier).expected(format_args!("a tier below {tier:?}")).found(format_args!("{next:?}")))
-        }
+        Some(next) => Err(LESS
+            .broken()
+            .debug("tier", tier)
+            .expected(format_args!("a tier below {tier:?}"))
+            .found(format_args!("{next:?}"))),
     }
 }

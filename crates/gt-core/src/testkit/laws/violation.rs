@@ -76,7 +76,11 @@ impl Violation {
     }
 
     /// Adds the first 12 of `items`, one per line, and how many there are more.
-    pub(super) fn list(self, label: &'static str, items: impl ExactSizeIterator<Item = String>) -> Self {
+    pub(super) fn list(
+        self,
+        label: &'static str,
+        items: impl ExactSizeIterator<Item = String>,
+    ) -> Self {
         const SHOWN: usize = 12;
         let more = items.len().saturating_sub(SHOWN);
         let mut lines: Vec<String> = items.take(SHOWN).collect();

@@ -54,7 +54,10 @@ fn run(name: &str) {
     let file = file(name);
     let graph = file.graph();
     let expected: Vec<Value> = (0..graph.len())
-        .map(|position| file.expected(position).unwrap_or_else(|| panic!("{name}: no value for {}", file.name(position))))
+        .map(|position| {
+            file.expected(position)
+                .unwrap_or_else(|| panic!("{name}: no value for {}", file.name(position)))
+        })
         .collect();
     let mut reach = Reach::default();
     for start in 0..graph.len() {
@@ -69,11 +72,18 @@ fn run(name: &str) {
         laws::all!(impartial);
         for (position, nimber) in (0..).zip(solvers::nimbers(&impartial)) {
             let expected = file.expected_nimber(position).map(Nimber);
-            assert!(expected.is_none_or(|expected| expected == nimber), "{name}: {} has {nimber}", file.name(position));
+            assert!(
+                expected.is_none_or(|expected| expected == nimber),
+                "{name}: {} has {nimber}",
+                file.name(position)
+            );
         }
     } else {
         let normal_ends = (0..graph.len()).filter_map(|position| file.expected_nimber(position));
-        assert!(normal_ends.into_iter().all(|nimber| nimber == 0), "{name}: a nimber in a game without nimbers");
+        assert!(
+            normal_ends.into_iter().all(|nimber| nimber == 0),
+            "{name}: a nimber in a game without nimbers"
+        );
     }
 }
 
@@ -96,12 +106,24 @@ fn every_file_names_its_source_and_is_run() {
 fn the_corpus_holds_every_kind_of_position() {
     let graphs: Vec<GraphFile> = FILES.iter().map(|(name, _)| file(name)).collect();
     let count = |holds: &dyn Fn(&GameGraph, u32) -> bool| -> usize {
-        graphs.iter().map(|file| (0..file.graph().len()).filter(|&p| holds(file.graph(), p)).count()).sum()
+        graphs
+            .iter()
+            .map(|file| (0..file.graph().len()).filter(|&p| holds(file.graph(), p)).count())
+            .sum()
     };
     assert!(count(&|graph, p| graph.edges(p).contains(&p)) >= 5, "self-loops");
-    assert!(count(&|graph, p| graph.outcome_by_rule(p).is_some() && !graph.edges(p).is_empty()) >= 3, "decided, with edges");
-    assert!(graphs.iter().filter(|file| file.graph().check_acyclic().is_err()).count() >= 8, "cycles");
-    let longest = graphs.iter().flat_map(|file| (0..file.graph().len()).filter_map(|p| file.expected(p)?.plies())).max();
+    assert!(
+        count(&|graph, p| graph.outcome_by_rule(p).is_some() && !graph.edges(p).is_empty()) >= 3,
+        "decided, with edges"
+    );
+    assert!(
+        graphs.iter().filter(|file| file.graph().check_acyclic().is_err()).count() >= 8,
+        "cycles"
+    );
+    let longest = graphs
+        .iter()
+        .flat_map(|file| (0..file.graph().len()).filter_map(|p| file.expected(p)?.plies()))
+        .max();
     assert_eq!(longest, Some(9));
 }
 
@@ -114,8 +136,10 @@ fn the_last_of_very_many_successors_decides() {
         for saves in [None, Some(Outcome::Draw), Some(Outcome::Loss)] {
             let edges = |p: u32| 1..=if p == 0 { children } else { 0 };
             let last = |p| if p == children { saves.unwrap_or(Outcome::Win) } else { Outcome::Win };
-            let star = GameGraph::from_fn(children + 1, edges, |p| (p > 0).then(|| last(p))).expect("a graph");
-            let mut expected: Vec<Value> = (0..=children).map(|p| Value::terminal(last(p))).collect();
+            let star = GameGraph::from_fn(children + 1, edges, |p| (p > 0).then(|| last(p)))
+                .expect("a graph");
+            let mut expected: Vec<Value> =
+                (0..=children).map(|p| Value::terminal(last(p))).collect();
             expected[0] = match saves {
                 None => Value::Loss { plies: 1 },
                 Some(Outcome::Draw) => Value::Draw,
@@ -132,7 +156,9 @@ fn the_last_of_very_many_successors_decides() {
 #[test]
 fn distances_beyond_sixteen_bits_are_found_by_all() {
     for end in [None, Some(Outcome::Win)] {
-        let chain = GameGraph::from_fn(66_001, |p| (p > 0).then(|| p - 1), |p| end.filter(|_| p == 0)).expect("a graph");
+        let chain =
+            GameGraph::from_fn(66_001, |p| (p > 0).then(|| p - 1), |p| end.filter(|_| p == 0))
+                .expect("a graph");
         let mut expected = vec![Value::terminal(end.unwrap_or(Outcome::Loss))];
         for p in 1..=66_000 {
             expected.push(expected[p - 1].before_move().expect("few plies"));
@@ -145,7 +171,11 @@ fn distances_beyond_sixteen_bits_are_found_by_all() {
 #[test]
 fn nimbers_beyond_a_byte_are_found() {
     let heap = GameGraph::from_fn(301, |p| 0..p, |_| None).expect("a graph");
-    let heap = heap.into_acyclic().expect("edges lead to smaller numbers").into_impartial().expect("normal play");
+    let heap = heap
+        .into_acyclic()
+        .expect("edges lead to smaller numbers")
+        .into_impartial()
+        .expect("normal play");
     assert!(solvers::nimbers(&heap).into_iter().eq((0..=300).map(Nimber)));
 }
 

@@ -25,7 +25,8 @@ fn meets_a_cycle(graph: &GameGraph, position: u32) -> bool {
         }
     }
     let edges = |p: u32| if reached.contains(&p) { graph.edges(p).to_vec() } else { Vec::new() };
-    let inside = GameGraph::from_fn(graph.len(), edges, |p| graph.outcome_by_rule(p)).expect("a graph");
+    let inside =
+        GameGraph::from_fn(graph.len(), edges, |p| graph.outcome_by_rule(p)).expect("a graph");
     inside.check_acyclic().is_err()
 }
 
@@ -37,7 +38,8 @@ fn turned(graph: &GameGraph, by: usize) -> GameGraph {
         edges.rotate_left(by % len);
         edges
     };
-    let turned = GameGraph::from_fn(graph.len(), edges, |p| graph.outcome_by_rule(p)).expect("a graph");
+    let turned =
+        GameGraph::from_fn(graph.len(), edges, |p| graph.outcome_by_rule(p)).expect("a graph");
     turned.starting_at(graph.initial()).expect("a position")
 }
 

@@ -238,7 +238,8 @@ fn tic_tac_toe_up_to_symmetry_keeps_every_value() {
 /// A best move must belong to the position asked about, not to its representative.
 #[test]
 fn best_moves_up_to_symmetry_are_moves_of_the_position_asked_about() {
-    let (mut full, few) = (Values::new(TicTacToe, &Run::new()), Values::new(TicTacToe.reduced(), &Run::new()));
+    let (mut full, few) =
+        (Values::new(TicTacToe, &Run::new()), Values::new(TicTacToe.reduced(), &Run::new()));
     let mut search = Search::new(TicTacToe.reduced()).with_table(Exact::new());
     full.value(&TicTacToe.initial()).unwrap();
     let mut positions: Vec<_> = full.solved().map(|(&position, _)| position).collect();
@@ -247,7 +248,10 @@ fn best_moves_up_to_symmetry_are_moves_of_the_position_asked_about() {
         let best = full.best_moves(position).unwrap().unwrap();
         assert_eq!(few.best_moves(position).unwrap().as_ref(), Some(&best), "{position:?}");
         let found = search.solve(position).unwrap().best_move();
-        assert!(found.map_or(best.is_empty(), |mv| best.contains(&mv)), "{position:?}: {found:?} of {best:?}");
+        assert!(
+            found.map_or(best.is_empty(), |mv| best.contains(&mv)),
+            "{position:?}: {found:?} of {best:?}"
+        );
     }
 }
 

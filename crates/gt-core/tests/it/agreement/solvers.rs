@@ -40,7 +40,11 @@ pub(crate) fn values(graph: &GameGraph) -> Vec<Value> {
 /// Asserts that every solver that fits the graph gives these values, one per position.
 pub(crate) fn assert_values(graph: &GameGraph, values: &[Value]) {
     let check = |solver: &str, position: u32, answer: Option<Value>| {
-        assert_eq!(answer, Some(values[position as usize]), "{solver} about position {position} of {graph:?}");
+        assert_eq!(
+            answer,
+            Some(values[position as usize]),
+            "{solver} about position {position} of {graph:?}"
+        );
     };
     assert_loopy(graph, &check);
     assert_forced(graph, values);
@@ -91,12 +95,17 @@ fn assert_forced(graph: &GameGraph, values: &[Value]) {
     let reversible = graph.clone().into_reversible();
     for plies in [0, 1, 2, 5, u32::MAX] {
         let dense = Horizon::dense(graph, plies, &run).expect("no limits");
-        let backwards = Horizon::dense_by_predecessors(&reversible, plies, &run).expect("no limits");
+        let backwards =
+            Horizon::dense_by_predecessors(&reversible, plies, &run).expect("no limits");
         let hashed = Horizon::explore(graph, 0..graph.len(), plies, &run).expect("no limits");
         for (position, value) in (0..).zip(values) {
             let expected = value.plies().filter(|&least| least <= plies).map(|_| *value);
-            let answers = [dense.forced(&position), backwards.forced(&position), hashed.forced(&position)];
-            assert_eq!(answers, [expected; 3], "forced within {plies} plies at {position} of {graph:?}");
+            let answers =
+                [dense.forced(&position), backwards.forced(&position), hashed.forced(&position)];
+            assert_eq!(
+                answers, [expected; 3],
+                "forced within {plies} plies at {position} of {graph:?}"
+            );
         }
     }
 }
@@ -109,12 +118,21 @@ fn assert_best_moves(graph: &GameGraph, values: &[Value]) {
     let acyclic = graph.clone().into_acyclic().ok();
     let memo = acyclic.as_ref().map(|acyclic| Values::new(acyclic, &Run::new()));
     for position in 0..graph.len() {
-        let explains = |edge: &Edge| values[edge.to as usize].before_move() == Some(values[position as usize]);
+        let explains =
+            |edge: &Edge| values[edge.to as usize].before_move() == Some(values[position as usize]);
         let best: Vec<Edge> = graph.legal_moves(&position).filter(explains).collect();
         let best = Ok(Some(best));
-        assert_eq!(table.best_moves(&position), best, "retrograde, best moves at {position} of {graph:?}");
+        assert_eq!(
+            table.best_moves(&position),
+            best,
+            "retrograde, best moves at {position} of {graph:?}"
+        );
         if let Some(memo) = &memo {
-            assert_eq!(memo.best_moves(&position), best, "memo, best moves at {position} of {graph:?}");
+            assert_eq!(
+                memo.best_moves(&position),
+                best,
+                "memo, best moves at {position} of {graph:?}"
+            );
         }
     }
 }
@@ -125,19 +143,44 @@ fn assert_acyclic(graph: &AcyclicGraph, check: &Check<'_>) {
     let mut search = Search::new(graph).with_table(Exact::new());
     let mut plain = Search::new(graph);
     for position in 0..graph.graph().len() {
-        let value = memo.value(&position).expect("an acyclic graph").expect("a solver on demand knows all");
+        let value =
+            memo.value(&position).expect("an acyclic graph").expect("a solver on demand knows all");
         check("memo", position, Some(value));
-        assert_eq!(outcomes.outcome(&position), Ok(Some(value.outcome())), "memo, outcome of {position} of {graph:?}");
+        assert_eq!(
+            outcomes.outcome(&position),
+            Ok(Some(value.outcome())),
+            "memo, outcome of {position} of {graph:?}"
+        );
         if !position.is_multiple_of(graph.graph().len() / ALPHABETA + 1) {
             continue;
         }
-        check("alpha-beta with a table", position, search.solve(&position).expect("an acyclic graph").value());
-        assert_eq!(search.outcome(&position), Ok(value.outcome()), "alpha-beta, outcome of {position} of {graph:?}");
+        check(
+            "alpha-beta with a table",
+            position,
+            search.solve(&position).expect("an acyclic graph").value(),
+        );
+        assert_eq!(
+            search.outcome(&position),
+            Ok(value.outcome()),
+            "alpha-beta, outcome of {position} of {graph:?}"
+        );
         if graph.graph().len() <= TINY {
-            check("alpha-beta", position, plain.solve(&position).expect("an acyclic graph").value());
-            assert_eq!(plain.outcome(&position), Ok(value.outcome()), "alpha-beta, outcome of {position} of {graph:?}");
+            check(
+                "alpha-beta",
+                position,
+                plain.solve(&position).expect("an acyclic graph").value(),
+            );
+            assert_eq!(
+                plain.outcome(&position),
+                Ok(value.outcome()),
+                "alpha-beta, outcome of {position} of {graph:?}"
+            );
             let rating = plain.minimax(&position).expect("an acyclic graph").rating;
-            check("minimax", position, rating.decided().or((rating == Rating::DRAW).then_some(Value::Draw)));
+            check(
+                "minimax",
+                position,
+                rating.decided().or((rating == Rating::DRAW).then_some(Value::Draw)),
+            );
         }
     }
 }
@@ -156,7 +199,11 @@ pub(crate) fn nimbers(graph: &ImpartialGraph) -> Vec<Nimber> {
     let mut all = Vec::new();
     for position in 0..graph.graph().len() {
         let nimber = memo.nimber(&position).expect("an acyclic graph");
-        assert_eq!(dense.nimber(&position), Some(nimber), "dense nimber of {position} of {graph:?}");
+        assert_eq!(
+            dense.nimber(&position),
+            Some(nimber),
+            "dense nimber of {position} of {graph:?}"
+        );
         all.push(nimber);
     }
     all

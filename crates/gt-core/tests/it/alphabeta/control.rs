@@ -17,11 +17,15 @@ use crate::alphabeta::graph::{Graph, Random};
 fn limits_are_errors_after_which_the_search_can_continue() {
     let graph = Graph::acyclic(&mut Random(11), 400);
     let value = Values::new(&graph, &Run::new()).value(&0).unwrap();
-    let mut search = Search::new(&graph).with_table(Exact::new()).with_run(&Run::new().positions(5));
+    let mut search =
+        Search::new(&graph).with_table(Exact::new()).with_run(&Run::new().positions(5));
     assert_eq!(search.solve(&0), Err(SolveError::Limit(LimitError::Positions { limit: 5 })));
     assert!(search.table().len() <= 5, "the path counts as well");
     let mut search = search.with_run(&Run::new().memory(100));
-    assert!(matches!(search.solve(&0), Err(SolveError::Limit(LimitError::Memory { limit: 100, .. }))));
+    assert!(matches!(
+        search.solve(&0),
+        Err(SolveError::Limit(LimitError::Memory { limit: 100, .. }))
+    ));
     let flag = Arc::new(AtomicBool::new(true));
     let mut search = search.with_run(&Run::new().interrupt(Arc::clone(&flag)));
     assert_eq!(search.solve(&0), Err(SolveError::Limit(LimitError::Interrupted)));
@@ -35,7 +39,8 @@ fn deepening_returns_the_last_depth_it_completed() {
     let graph = Graph::layered(&mut Random(5), 60);
     let flag = Arc::new(AtomicBool::new(false));
     let (raised, calls) = (Arc::clone(&flag), AtomicU32::new(0));
-    let watch = move |_| raised.store(calls.fetch_add(1, Ordering::Relaxed) >= 3, Ordering::Relaxed);
+    let watch =
+        move |_| raised.store(calls.fetch_add(1, Ordering::Relaxed) >= 3, Ordering::Relaxed);
     let run = Run::new().interrupt(flag).report_to(Arc::new(watch));
     let mut search = Search::new(&graph).with_evaluation().with_run(&run);
     let Report { depth, stopped, rating, .. } = search.deepen(&0, 50).unwrap();
@@ -47,15 +52,21 @@ fn deepening_returns_the_last_depth_it_completed() {
 
 #[test]
 fn reports_see_moves_grow_from_depth_to_depth_and_from_question_to_question() {
-    let endless = GameGraph::from_fn(500, |p| (1..=4).map(move |k| (5 * p + k) % 500), |_| None).unwrap();
+    let endless =
+        GameGraph::from_fn(500, |p| (1..=4).map(move |k| (5 * p + k) % 500), |_| None).unwrap();
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
-    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now.done)));
+    let run =
+        Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now.done)));
     let mut search = Search::new(&endless).with_run(&run);
     let deep = search.deepen(&0, 12).unwrap();
     let again = search.to_depth(&0, 12).unwrap();
     let edges = search.stats().edges;
-    assert_eq!(deep.nodes + again.nodes, edges + 12 + 1, "one root per depth, and one for the second question");
+    assert_eq!(
+        deep.nodes + again.nodes,
+        edges + 12 + 1,
+        "one root per depth, and one for the second question"
+    );
     let seen = seen.lock().unwrap();
     assert!(seen.len() > 20 && seen.is_sorted(), "{seen:?}");
     assert_eq!(seen.last(), Some(&edges), "the end is reported");
@@ -78,7 +89,8 @@ fn a_change_of_heuristic_empties_the_table() {
     let graph = Graph::layered(&mut Random(3), 9);
     let mut search = Search::new(&graph).with_table(Exact::new()).with_evaluation();
     search.to_depth(&0, 5).unwrap();
-    let mut search = search.with_heuristic(|&at: &usize| Score::new(i32::try_from(at % 3).unwrap()));
+    let mut search =
+        search.with_heuristic(|&at: &usize| Score::new(i32::try_from(at % 3).unwrap()));
     assert!(search.table().is_empty());
     let report = search.to_depth(&0, 5).unwrap();
     assert_eq!(report.rating, search.minimax_to_depth(&0, 5).unwrap().rating);
@@ -104,7 +116,13 @@ fn a_table_that_takes_a_hash_for_a_position_gives_wrong_answers() {
         fn probe(&self, at: &usize) -> Option<Entry> {
             self.0[at % 2]
         }
-        fn store(&mut self, at: &usize, entry: Entry, _: &dyn Fn(&usize) -> u64, _: &Run) -> Result<(), LimitError> {
+        fn store(
+            &mut self,
+            at: &usize,
+            entry: Entry,
+            _: &dyn Fn(&usize) -> u64,
+            _: &Run,
+        ) -> Result<(), LimitError> {
             self.0[at % 2] = Some(entry);
             Ok(())
         }

@@ -10,12 +10,17 @@ use crate::alphabeta::graph::{Graph, Random, oracle, worth};
 /// Returns the values of a graph with cycles, by iteration from the ends: who wins in k plies, for
 /// growing k.
 fn loopy_values(graph: &Graph) -> Vec<Value> {
-    let over = |&(ref next, outcome, _): &(Vec<usize>, Outcome, i32)| next.is_empty().then(|| Value::terminal(outcome));
+    let over = |&(ref next, outcome, _): &(Vec<usize>, Outcome, i32)| {
+        next.is_empty().then(|| Value::terminal(outcome))
+    };
     let mut values: Vec<Option<Value>> = graph.nodes.iter().map(over).collect();
     for plies in 1..=u32::try_from(graph.nodes.len()).unwrap() {
         let before = values.clone();
-        for (at, (next, ..)) in graph.nodes.iter().enumerate().filter(|&(at, _)| before[at].is_none()) {
-            let is = |to: &usize, outcome| before[*to].is_some_and(|value| value.outcome() == outcome);
+        for (at, (next, ..)) in
+            graph.nodes.iter().enumerate().filter(|&(at, _)| before[at].is_none())
+        {
+            let is =
+                |to: &usize, outcome| before[*to].is_some_and(|value| value.outcome() == outcome);
             if next.iter().any(|to| is(to, Outcome::Loss)) {
                 values[at] = Some(Value::Win { plies });
             } else if next.iter().all(|to| is(to, Outcome::Win)) {
@@ -62,7 +67,11 @@ fn without_a_table_repetitions_score_as_in_minimax() {
         for plies in 0..7 {
             let truth = oracle(&graph, 0, Some(plies), &mut Vec::new());
             let mut search = Search::new(&graph).with_evaluation();
-            assert_eq!(worth(search.to_depth(&0, plies).unwrap().rating), truth, "seed {seed}, {plies} plies");
+            assert_eq!(
+                worth(search.to_depth(&0, plies).unwrap().rating),
+                truth,
+                "seed {seed}, {plies} plies"
+            );
             assert_eq!(worth(search.minimax_to_depth(&0, plies).unwrap().rating), truth);
         }
     }
@@ -81,8 +90,13 @@ fn exact_reports_on_two_rings_are_right_in_any_order_of_questions() {
         for at in order {
             for plies in 1..8 {
                 let report = search.to_depth(&at, plies).unwrap();
-                assert!(!report.exact || report.value() == Some(values[at]), "{at} at {plies} plies: {report:?}");
-                assert!(plies < 6 || values[at] == Value::Draw || report.value() == Some(values[at]));
+                assert!(
+                    !report.exact || report.value() == Some(values[at]),
+                    "{at} at {plies} plies: {report:?}"
+                );
+                assert!(
+                    plies < 6 || values[at] == Value::Draw || report.value() == Some(values[at])
+                );
             }
         }
     }
@@ -103,9 +117,22 @@ fn a_false_promise_that_play_ends_is_an_error_that_shows_the_cycle() {
     let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
     let graph = Graph { nodes: vec![node(&[1]), node(&[2, 3]), node(&[1]), node(&[])] };
     let mut search = Search::new(&graph).with_table(Exact::new());
-    let Err(SolveError::Cycle { length, positions }) = search.solve(&0) else { panic!("the cycle was not found") };
+    let Err(SolveError::Cycle { length, positions }) = search.solve(&0) else {
+        panic!("the cycle was not found")
+    };
     assert_eq!((length, positions.len()), (2, 2));
-    assert_eq!(search.minimax(&0).unwrap_err(), SolveError::Cycle { length: 2, positions: vec!["1".into(), "2".into()] });
-    assert_eq!(search.solve(&3).unwrap().value(), Some(Value::Loss { plies: 0 }), "usable after the error");
-    assert_eq!(search.to_depth(&0, 6).unwrap().value(), Some(Value::Loss { plies: 2 }), "a forced loss beside a cycle");
+    assert_eq!(
+        search.minimax(&0).unwrap_err(),
+        SolveError::Cycle { length: 2, positions: vec!["1".into(), "2".into()] }
+    );
+    assert_eq!(
+        search.solve(&3).unwrap().value(),
+        Some(Value::Loss { plies: 0 }),
+        "usable after the error"
+    );
+    assert_eq!(
+        search.to_depth(&0, 6).unwrap().value(),
+        Some(Value::Loss { plies: 2 }),
+        "a forced loss beside a cycle"
+    );
 }

@@ -13,7 +13,17 @@ use crate::alphabeta::graph::Graph;
 #[test]
 fn distances_count_from_the_position_and_not_from_the_root() {
     let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
-    let graph = Graph { nodes: vec![node(&[3, 1, 2]), node(&[2, 3]), node(&[3]), node(&[4]), node(&[5]), node(&[6]), node(&[])] };
+    let graph = Graph {
+        nodes: vec![
+            node(&[3, 1, 2]),
+            node(&[2, 3]),
+            node(&[3]),
+            node(&[4]),
+            node(&[5]),
+            node(&[6]),
+            node(&[]),
+        ],
+    };
     let values = Values::new(&graph, &Run::new());
     let mut search = Search::new(&graph).with_table(Exact::new());
     for at in [0, 1, 2, 3] {
@@ -35,10 +45,21 @@ fn distances_count_from_the_position_and_not_from_the_root() {
 #[test]
 fn the_winner_hurries_and_the_loser_delays() {
     let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
-    let slow_first = Graph { nodes: vec![node(&[1, 4]), node(&[2]), node(&[3]), node(&[]), node(&[])] };
+    let slow_first =
+        Graph { nodes: vec![node(&[1, 4]), node(&[2]), node(&[3]), node(&[]), node(&[])] };
     let report = Search::new(&slow_first).solve(&0).unwrap();
     assert_eq!((report.value(), report.line), (Some(Value::Win { plies: 1 }), vec![4]));
-    let fast_first = Graph { nodes: vec![node(&[4, 1]), node(&[2]), node(&[3]), node(&[5]), node(&[6]), node(&[]), node(&[])] };
+    let fast_first = Graph {
+        nodes: vec![
+            node(&[4, 1]),
+            node(&[2]),
+            node(&[3]),
+            node(&[5]),
+            node(&[6]),
+            node(&[]),
+            node(&[]),
+        ],
+    };
     let report = Search::new(&fast_first).solve(&0).unwrap();
     assert_eq!((report.value(), report.line), (Some(Value::Loss { plies: 4 }), vec![1, 2, 3, 5]));
 }
@@ -87,7 +108,10 @@ fn a_chain_of_a_million_plies_fits_a_thread_of_two_megabytes() {
     let solve = || {
         let plies = 1_000_000;
         let expected = Some(chain_value(plies));
-        assert_eq!(Search::new(Chain(plies)).with_table(Exact::new()).solve(&plies).unwrap().value(), expected);
+        assert_eq!(
+            Search::new(Chain(plies)).with_table(Exact::new()).solve(&plies).unwrap().value(),
+            expected
+        );
         assert_eq!(Search::new(Chain(plies)).to_depth(&plies, u32::MAX).unwrap().value(), expected);
         assert_eq!(Search::new(Chain(plies)).outcome(&plies), Ok(Outcome::Loss));
     };

@@ -65,7 +65,15 @@ fn the_line_of_an_exact_report_is_a_best_play_to_the_end() {
 fn every_window_at_every_depth_agrees_with_minimax() {
     let ends = |worth: Worth| {
         let (below, above) = (rating((1, -9)), rating((1, 9)));
-        let mut ends = vec![Rating::WORST, below, rating((1, -1)), Rating::DRAW, rating((1, 2)), above, Rating::BEST];
+        let mut ends = vec![
+            Rating::WORST,
+            below,
+            rating((1, -1)),
+            Rating::DRAW,
+            rating((1, 2)),
+            above,
+            Rating::BEST,
+        ];
         ends.extend([rating((2, -3)), rating((0, 2)), rating(worth)]);
         ends
     };

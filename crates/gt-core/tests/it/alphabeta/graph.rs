@@ -8,7 +8,8 @@ pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from((self.0 >> 33) % n as u64).unwrap()
     }
 }
@@ -23,7 +24,12 @@ pub(crate) struct Graph {
 impl Graph {
     /// Returns a graph whose edges lead only to greater numbers. Position 0 is searched.
     pub(crate) fn acyclic(random: &mut Random, len: usize) -> Self {
-        Self::random(random, len, |random, i| (i + 1 + random.below(6)).min(len - 1), |i| i + 1 < len)
+        Self::random(
+            random,
+            len,
+            |random, i| (i + 1 + random.below(6)).min(len - 1),
+            |i| i + 1 < len,
+        )
     }
 
     /// Returns a graph whose edges lead anywhere.
@@ -34,7 +40,12 @@ impl Graph {
     /// Returns a graph of layers of four: all paths to a position have the same length.
     pub(crate) fn layered(random: &mut Random, layers: usize) -> Self {
         let len = 4 * layers;
-        Self::random(random, len, |random, i| (i / 4 + 1) * 4 + random.below(4), |i| i / 4 + 1 < layers)
+        Self::random(
+            random,
+            len,
+            |random, i| (i / 4 + 1) * 4 + random.below(4),
+            |i| i / 4 + 1 < layers,
+        )
     }
 
     fn random(
@@ -50,7 +61,8 @@ impl Graph {
             next.dedup();
             let rotation = random.below(next.len().max(1));
             next.rotate_left(rotation);
-            let outcome = [Outcome::Loss, Outcome::Loss, Outcome::Draw, Outcome::Win][random.below(4)];
+            let outcome =
+                [Outcome::Loss, Outcome::Loss, Outcome::Draw, Outcome::Win][random.below(4)];
             (next, outcome, i32::try_from(random.below(9)).unwrap() - 4)
         };
         Self { nodes: (0..len).map(node).collect() }
@@ -111,7 +123,8 @@ pub(crate) fn oracle(graph: &Graph, at: usize, plies: Option<u32>, path: &mut Ve
         return (1, i64::from(*score));
     }
     path.push(at);
-    let best = next.iter().map(|&to| negated(oracle(graph, to, plies.map(|plies| plies - 1), path))).max();
+    let best =
+        next.iter().map(|&to| negated(oracle(graph, to, plies.map(|plies| plies - 1), path))).max();
     path.pop();
     best.unwrap()
 }

@@ -63,7 +63,8 @@ fn question(random: &mut Random) -> Question {
 
 /// Returns scores, some of them extreme, depending on the seed.
 fn score(seed: u64, at: usize) -> Score {
-    let units = [0, 1, -1, 2, i32::MAX, i32::MIN, i32::MAX - 1, 0][(at + usize::try_from(seed % 7).unwrap()) % 8];
+    let units = [0, 1, -1, 2, i32::MAX, i32::MIN, i32::MAX - 1, 0]
+        [(at + usize::try_from(seed % 7).unwrap()) % 8];
     Score::new(if seed.is_multiple_of(3) { units.signum() } else { units })
 }
 
@@ -78,7 +79,10 @@ impl Case<'_> {
     fn check(&self, at: usize, question: Question, report: &Report<usize>) {
         if let Question::InWindow(_, alpha, beta) = question {
             match report.bound {
-                Bound::Exact => assert!(alpha < report.rating && report.rating < beta, "{question:?} {report:?}"),
+                Bound::Exact => assert!(
+                    alpha < report.rating && report.rating < beta,
+                    "{question:?} {report:?}"
+                ),
                 Bound::Lower => assert!(report.rating >= beta, "{question:?} {report:?}"),
                 Bound::Upper => assert!(report.rating <= alpha, "{question:?} {report:?}"),
             }
@@ -90,7 +94,9 @@ impl Case<'_> {
     fn ask<T: Table<usize> + Debug>(&self, table: T, questions: usize) {
         let random = &mut Random(self.seed ^ 0x5eed);
         let seed = self.seed;
-        let mut search = Search::new(self.graph).with_table(table).with_heuristic(move |&at: &usize| score(seed, at));
+        let mut search = Search::new(self.graph)
+            .with_table(table)
+            .with_heuristic(move |&at: &usize| score(seed, at));
         if random.below(3) == 0 {
             search = search.without_killers();
         }
@@ -122,11 +128,19 @@ impl Case<'_> {
                     self.check(at, question, &report);
                     if let Question::ToDepth(plies) | Question::Deepen(plies) = question {
                         let within = value.plies().is_some_and(|needed| needed <= plies);
-                        assert!(report.exact || !within, "{question:?} of {at} did not find {value}");
+                        assert!(
+                            report.exact || !within,
+                            "{question:?} of {at} did not find {value}"
+                        );
                     }
-                    assert!(report.exact || !matches!(question, Question::Solve), "`solve` is exact");
+                    assert!(
+                        report.exact || !matches!(question, Question::Solve),
+                        "`solve` is exact"
+                    );
                 }
-                Err(SolveError::Cycle { .. }) => assert!(!self.ends && matches!(question, Question::Solve | Question::Outcome)),
+                Err(SolveError::Cycle { .. }) => {
+                    assert!(!self.ends && matches!(question, Question::Solve | Question::Outcome))
+                }
                 Err(error) => panic!("{error}"),
             }
         }
@@ -141,7 +155,11 @@ fn hold(seed: u64, graph: &Graph, ends: bool) {
         case.ask(Fixed::with_slots(256).unwrap(), 12);
     });
     if let Err(panic) = std::panic::catch_unwind(shown) {
-        eprintln!("seed {seed} of {} positions, ends: {ends}: {:?}", graph.nodes.len(), graph.nodes);
+        eprintln!(
+            "seed {seed} of {} positions, ends: {ends}: {:?}",
+            graph.nodes.len(),
+            graph.nodes
+        );
         std::panic::resume_unwind(panic);
     }
 }

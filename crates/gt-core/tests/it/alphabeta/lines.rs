@@ -114,7 +114,11 @@ fn a_window_upside_down_is_answered_by_a_bound_that_holds() {
     for end in [Rating::WORST, loss, Rating::DRAW, win, Rating::BEST] {
         let report = search.in_window(&0, 4, end, end).unwrap();
         let is_loss = end < Rating::DRAW;
-        assert_eq!(report.bound, if is_loss { Bound::Lower } else { Bound::Upper }, "{end}: {report:?}");
+        assert_eq!(
+            report.bound,
+            if is_loss { Bound::Lower } else { Bound::Upper },
+            "{end}: {report:?}"
+        );
         assert!(if is_loss { report.rating > end } else { report.rating <= end });
     }
 }
@@ -141,10 +145,14 @@ fn a_false_promise_is_found_though_the_table_answers_in_circles() {
 fn a_false_promise_is_found_soon_on_short_paths_too() {
     let next: [&[usize]; 9] = [&[8, 2, 7], &[8], &[4, 6, 0], &[], &[8], &[], &[0], &[], &[5, 6, 0]];
     let outcome = |at| if at == 5 { Outcome::Draw } else { Outcome::Win };
-    let lying = Graph { nodes: next.iter().enumerate().map(|(at, next)| (next.to_vec(), outcome(at), 0)).collect() };
+    let lying = Graph {
+        nodes: next.iter().enumerate().map(|(at, next)| (next.to_vec(), outcome(at), 0)).collect(),
+    };
     for search in [Search::new(&lying), Search::new(&lying).without_killers()] {
         let mut search = search.with_run(&Run::new().time(Duration::from_secs(20)));
-        for result in [search.solve(&0).map(|report| report.rating), search.outcome(&0).map(|_| Rating::DRAW)] {
+        for result in
+            [search.solve(&0).map(|report| report.rating), search.outcome(&0).map(|_| Rating::DRAW)]
+        {
             assert!(matches!(result, Ok(_) | Err(SolveError::Cycle { .. })), "{result:?}");
         }
     }

@@ -51,7 +51,10 @@ fn a_constant_hash_changes_no_answer() {
     for seed in 0..60 {
         let graph = CollidingGraph(Graph::acyclic(&mut Random(seed), 20));
         let value = Values::new(&graph.0, &Run::new()).value(&0).unwrap();
-        assert_eq!(Search::new(&graph).with_table(Exact::new()).solve(&Colliding(0)).unwrap().value(), value);
+        assert_eq!(
+            Search::new(&graph).with_table(Exact::new()).solve(&Colliding(0)).unwrap().value(),
+            value
+        );
         for slots in [0, 1, 3, 8] {
             let mut search = Search::new(&graph).with_table(Fixed::with_slots(slots).unwrap());
             assert_eq!(search.solve(&Colliding(0)).unwrap().value(), value);
@@ -118,23 +121,34 @@ fn the_only_winning_move_may_be_the_last_of_very_many() {
     impl Acyclic for Star {}
     for children in [254, 255, 256, 257, 32_768, 65_536] {
         let report = Search::new(Star(children)).with_table(Exact::new()).solve(&0).unwrap();
-        assert_eq!((report.value(), report.best_move()), (Some(Value::Win { plies: 1 }), Some(children)));
-        assert_eq!(Search::new(Star(children)).to_depth(&0, 2).unwrap().best_move(), Some(children));
+        assert_eq!(
+            (report.value(), report.best_move()),
+            (Some(Value::Win { plies: 1 }), Some(children))
+        );
+        assert_eq!(
+            Search::new(Star(children)).to_depth(&0, 2).unwrap().best_move(),
+            Some(children)
+        );
     }
 }
 
 /// The rules decide what a player without a move gets: a loss, a draw or a win.
 #[test]
 fn the_game_decides_what_a_player_without_a_move_gets() {
-    for (outcome, value) in
-        [(Outcome::Loss, Value::Win { plies: 1 }), (Outcome::Draw, Value::Draw), (Outcome::Win, Value::Loss { plies: 1 })]
-    {
+    for (outcome, value) in [
+        (Outcome::Loss, Value::Win { plies: 1 }),
+        (Outcome::Draw, Value::Draw),
+        (Outcome::Win, Value::Loss { plies: 1 }),
+    ] {
         let graph = Graph { nodes: vec![(vec![1], Outcome::Loss, 3), (vec![], outcome, 5)] };
         for plies in [1, 2, 9] {
             assert_eq!(Search::new(&graph).to_depth(&0, plies).unwrap().value(), Some(value));
         }
         assert_eq!(Search::new(&graph).solve(&0).unwrap().value(), Some(value));
         assert_eq!(Search::new(&graph).outcome(&0), Ok(value.outcome()));
-        assert_eq!(Search::new(&graph).to_depth(&1, 0).unwrap().value(), Some(Value::terminal(outcome)));
+        assert_eq!(
+            Search::new(&graph).to_depth(&1, 0).unwrap().value(),
+            Some(Value::terminal(outcome))
+        );
     }
 }

@@ -32,7 +32,16 @@ fn misere_is_everything_but_impartial_and_evaluated() {
 
 #[test]
 fn reduced_is_neither_partizan_nor_symmetric() {
-    let names = ["game", "acyclic", "impartial", "indexed", "predecessors", "indexed_predecessors", "evaluate", "notation"];
+    let names = [
+        "game",
+        "acyclic",
+        "impartial",
+        "indexed",
+        "predecessors",
+        "indexed_predecessors",
+        "evaluate",
+        "notation",
+    ];
     let reduced = Reduced::new(Heaps::sound());
     assert_eq!(laws::all!(reduced).laws(), names);
     assert_eq!(laws::all!(reduced.numbered(&Run::new()).unwrap()).laws(), names);

@@ -48,7 +48,10 @@ fn a_move_played_on_the_position_that_was_asked_about_last_is_caught() {
     let game = Matches { most, play: |_, taken| last.get().saturating_sub(taken) };
     let message = message(|| laws::game(&game, Reach::default()));
     assert!(message.starts_with(POINT), "{message}");
-    assert!(message.contains("asked: play, before and after a question about another position"), "{message}");
+    assert!(
+        message.contains("asked: play, before and after a question about another position"),
+        "{message}"
+    );
 }
 
 /// Only the start has other moves, and only after a question about the position next to it.
@@ -88,7 +91,10 @@ impl Game for Cached {
 fn a_cache_that_confuses_positions_is_caught_by_a_copy_that_is_asked_in_another_order() {
     let message = message(|| drop(laws::all!(Cached::default())));
     assert!(message.starts_with(POINT), "{message}");
-    assert!(message.contains("asked: moves, of a fresh copy of the rules in another order\n"), "{message}");
+    assert!(
+        message.contains("asked: moves, of a fresh copy of the rules in another order\n"),
+        "{message}"
+    );
     let game = Cached::default();
     assert!(Suite::of(&game).check().is_ok(), "without a copy every answer comes from the cache");
     assert!(Suite::of(&Cached::default()).copy(Cached::default()).check().is_err());
@@ -112,7 +118,10 @@ fn rules_that_another_thread_does_not_know_are_caught() {
 #[test]
 fn a_move_that_leads_elsewhere_on_another_thread_is_caught() {
     MOST.set(Some(0));
-    let game = Matches { most: |_| 3, play: |left: u8, taken: u8| left.saturating_sub(taken + MOST.get().unwrap_or(1)) };
+    let game = Matches {
+        most: |_| 3,
+        play: |left: u8, taken: u8| left.saturating_sub(taken + MOST.get().unwrap_or(1)),
+    };
     let message = message(|| drop(laws::all!(game)));
     assert!(message.contains("asked: play, on another thread\n"), "{message}");
 }
@@ -120,7 +129,10 @@ fn a_move_that_leads_elsewhere_on_another_thread_is_caught() {
 #[test]
 fn rules_that_panic_on_another_thread_are_caught() {
     MOST.set(Some(3));
-    let game = Matches { most: |_| MOST.get().expect("set on this thread"), play: |left, taken| left - taken };
+    let game = Matches {
+        most: |_| MOST.get().expect("set on this thread"),
+        play: |left, taken| left - taken,
+    };
     let message = message(|| drop(laws::all!(game)));
     assert!(message.starts_with(POINT), "{message}");
     assert!(message.ends_with("found: a panic: set on this thread"), "{message}");
@@ -130,7 +142,10 @@ fn rules_that_panic_on_another_thread_are_caught() {
 #[test]
 fn rules_that_count_the_questions_of_all_threads_are_caught() {
     let asked = AtomicU8::new(0);
-    let game = Matches { most: |_| 2 + asked.fetch_add(1, Ordering::Relaxed) % 2, play: |left, taken| left - taken };
+    let game = Matches {
+        most: |_| 2 + asked.fetch_add(1, Ordering::Relaxed) % 2,
+        play: |left, taken| left - taken,
+    };
     let message = message(|| drop(laws::all!(game)));
     assert!(message.starts_with(POINT), "{message}");
 }

@@ -8,7 +8,12 @@ use crate::broken_games::flaw::Flaw;
 #[test]
 fn a_move_yielded_twice_is_caught() {
     let message = breaks(Flaw::MoveTwice, laws::game, "game, point 4");
-    assert!(message.contains("position: 1+5, first to move\n  reached by: (0, 1), (0, 3)\n  move: (1, 1)\n"), "{message}");
+    assert!(
+        message.contains(
+            "position: 1+5, first to move\n  reached by: (0, 1), (0, 3)\n  move: (1, 1)\n"
+        ),
+        "{message}"
+    );
 }
 
 #[test]
@@ -73,7 +78,10 @@ fn a_position_unequal_to_itself_is_caught() {
 #[test]
 fn a_false_promise_of_acyclic_is_caught_with_its_cycle() {
     let message = breaks(Flaw::Pass, laws::acyclic, "acyclic, point 1");
-    assert!(message.contains("found: a play of 2 plies that returns to it\n  play:\n    2+2, "), "{message}");
+    assert!(
+        message.contains("found: a play of 2 plies that returns to it\n  play:\n    2+2, "),
+        "{message}"
+    );
 }
 
 #[test]

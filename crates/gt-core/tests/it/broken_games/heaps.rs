@@ -84,7 +84,9 @@ impl Heaps {
     fn parse_heap(&self, digits: &str) -> Option<u8> {
         let heap = match self.flaw {
             Some(Flaw::ParserUnwraps) => Some(digits.parse().expect("digits")),
-            Some(Flaw::ParserOverflows) => Some(digits.bytes().fold(0, |n, digit| n * 10 + (digit - b'0'))),
+            Some(Flaw::ParserOverflows) => {
+                Some(digits.bytes().fold(0, |n, digit| n * 10 + (digit - b'0')))
+            }
             _ => digits.parse().ok(),
         };
         heap.filter(|&heap: &u8| heap <= FULL || self.has(Flaw::WriterTruncates))
@@ -105,21 +107,31 @@ impl Game for Heaps {
     type Move = Move;
 
     fn initial(&self) -> Position {
-        let heap = if self.has(Flaw::InitialDrifts) { FULL - u8::from(self.count() % 2 == 1) } else { FULL };
+        let heap = if self.has(Flaw::InitialDrifts) {
+            FULL - u8::from(self.count() % 2 == 1)
+        } else {
+            FULL
+        };
         Position::new([heap, FULL], Player::First)
     }
 
     fn moves(&self, p: &Position) -> impl Iterator<Item = Move> {
         let most = if self.has(Flaw::UnequalPlayers) && p.turn == Player::Second { 2 } else { 3 };
         let heaps = p.heaps.map(u8::cast_signed);
-        let mut moves: Vec<Move> = (0..2).flat_map(|heap| (1..=most.min(heaps[heap])).map(move |taken| (heap, taken))).collect();
+        let mut moves: Vec<Move> = (0..2)
+            .flat_map(|heap| (1..=most.min(heaps[heap])).map(move |taken| (heap, taken)))
+            .collect();
         let over = moves.is_empty();
         match self.flaw {
             Some(Flaw::MoveTwice) if moves.len() == 4 => moves.push(moves[1]),
-            Some(Flaw::MoveTwiceAmongMany) if moves.len() == 4 => moves.extend((4..=100).chain([70]).map(|taken| (1, taken))),
+            Some(Flaw::MoveTwiceAmongMany) if moves.len() == 4 => {
+                moves.extend((4..=100).chain([70]).map(|taken| (1, taken)))
+            }
             Some(Flaw::UnstableOrder) if self.count() % 2 == 1 => moves.reverse(),
             Some(Flaw::MovesRunOut) if self.count() % 97 == 96 => drop(moves.pop()),
-            Some(Flaw::MovesLookAtHistory) => moves.retain(|&(_, taken)| taken.cast_unsigned() != p.ghost || over),
+            Some(Flaw::MovesLookAtHistory) => {
+                moves.retain(|&(_, taken)| taken.cast_unsigned() != p.ghost || over)
+            }
             Some(Flaw::Pass) if p.heaps == [2, 2] => moves.push((0, 0)),
             Some(Flaw::PutBack) if p.heaps == [0, 1] => moves.push((1, -3)),
             _ => {}
@@ -133,7 +145,9 @@ impl Game for Heaps {
         match self.flaw {
             Some(Flaw::SamePlayerAgain) if after.heaps[heap] == 0 => after.turn = p.turn,
             Some(Flaw::PlayDrifts) if self.count() % 3 == 2 => after.heaps[heap] = 0,
-            Some(Flaw::MovesLookAtHistory | Flaw::DecidedLooksAtHistory) => after.ghost = taken.cast_unsigned(),
+            Some(Flaw::MovesLookAtHistory | Flaw::DecidedLooksAtHistory) => {
+                after.ghost = taken.cast_unsigned()
+            }
             Some(Flaw::HashSeesMore) => after.ghost = HASHED + taken.cast_unsigned(),
             Some(Flaw::NotEqualToItself) if after.heaps == [1, 0] => after.ghost = LIKE_NAN,
             _ => {}
@@ -143,8 +157,12 @@ impl Game for Heaps {
 
     fn decided(&self, p: &Position) -> Option<Outcome> {
         match self.flaw {
-            Some(Flaw::DecidedDrifts) if p.heaps == [1, 0] => (self.count() % 5 == 4).then_some(Outcome::Loss),
-            Some(Flaw::DecidedLooksAtHistory) if p.heaps == [1, 1] => (p.ghost == 3).then_some(Outcome::Loss),
+            Some(Flaw::DecidedDrifts) if p.heaps == [1, 0] => {
+                (self.count() % 5 == 4).then_some(Outcome::Loss)
+            }
+            Some(Flaw::DecidedLooksAtHistory) if p.heaps == [1, 1] => {
+                (p.ghost == 3).then_some(Outcome::Loss)
+            }
             Some(Flaw::WonByRule) if p.heaps == [1, 0] => Some(Outcome::Win),
             Some(Flaw::PredecessorDecided) if p.heaps == [1, 1] => Some(Outcome::Loss),
             _ => None,
@@ -166,7 +184,8 @@ impl Acyclic for Heaps {}
 impl Impartial for Heaps {
     fn components(&self, p: &Position) -> impl Iterator<Item = Position> {
         let [a, b] = p.heaps;
-        let mut components = vec![Position::new([a, 0], Player::First), Position::new([b, 0], Player::First)];
+        let mut components =
+            vec![Position::new([a, 0], Player::First), Position::new([b, 0], Player::First)];
         match self.flaw {
             Some(Flaw::ComponentLost) if b == 4 => drop(components.pop()),
             Some(Flaw::ComponentDoubled) if b == 4 => components.extend(once(components[1])),
@@ -186,7 +205,9 @@ impl Partizan for Heaps {
         let [a, b] = p.heaps;
         match self.flaw {
             Some(Flaw::TurnNotGiven) if a == 1 => Some(*p),
-            Some(Flaw::TurnNotGivenBack) if turn == Player::Second && p.turn == Player::First => Some(Position::new([b, a], turn)),
+            Some(Flaw::TurnNotGivenBack) if turn == Player::Second && p.turn == Player::First => {
+                Some(Position::new([b, a], turn))
+            }
             Some(Flaw::OwnTurnRefused) if turn == p.turn => None,
             _ => Some(Position::new(p.heaps, turn)),
         }
@@ -214,7 +235,8 @@ impl Indexed for Heaps {
             }
         }
         let (board, turn) = ToMove::<()>::split_rank(rank % 72);
-        let [a, b] = [board / 6, board % 6].map(|heap| u8::try_from(heap).expect("a base six digit"));
+        let [a, b] =
+            [board / 6, board % 6].map(|heap| u8::try_from(heap).expect("a base six digit"));
         match self.flaw {
             Some(Flaw::WrongUnrank) if a == 3 => Some(Position::new([b, a], turn)),
             Some(Flaw::MoveLeavesIndex) if a + b == 0 => None,
@@ -243,7 +265,8 @@ impl Predecessors for Heaps {
             before.heaps[heap] += put;
             (before.heaps[heap] <= full).then_some(before)
         };
-        let mut all: Vec<Position> = (0..2).flat_map(|heap| (1..=most).filter_map(move |put| before(heap, put))).collect();
+        let mut all: Vec<Position> =
+            (0..2).flat_map(|heap| (1..=most).filter_map(move |put| before(heap, put))).collect();
         if self.has(Flaw::PredecessorOnOneSide) && p.heaps[0] > p.heaps[1] {
             all.clear();
         }
@@ -287,7 +310,8 @@ impl Images for Heaps {
 impl Evaluate for Heaps {
     fn evaluate(&self, p: &Position) -> Score {
         let [a, b] = p.heaps.map(i32::from);
-        let for_first = (a ^ b) - 2 + i32::from(self.has(Flaw::ScoreDrifts) && self.count() % 7 == 6);
+        let for_first =
+            (a ^ b) - 2 + i32::from(self.has(Flaw::ScoreDrifts) && self.count() % 7 == 6);
         let mover_is_first = p.turn == Player::First || self.has(Flaw::ScoreForFirst);
         Score::new(if mover_is_first { for_first } else { -for_first })
     }
@@ -307,13 +331,21 @@ impl Notation for Heaps {
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
         let refuse = || {
             self.remembered.set(true);
-            let expected = if self.has(Flaw::ErrorSaysNothing) { "" } else { "two heaps and a player, as 3+5 first" };
+            let expected = if self.has(Flaw::ErrorSaysNothing) {
+                ""
+            } else {
+                "two heaps and a player, as 3+5 first"
+            };
             ParseError::new(text, expected)
         };
         if self.has(Flaw::ParserSlicesBytes) && text.len() > 4 {
             let _ = &text[..3];
         }
-        let split = if self.has(Flaw::PositionOnTwoLines) { text.split_once('\n') } else { text.split_once(' ') };
+        let split = if self.has(Flaw::PositionOnTwoLines) {
+            text.split_once('\n')
+        } else {
+            text.split_once(' ')
+        };
         let (heaps, turn) = split.ok_or_else(refuse)?;
         let (a, b) = heaps.split_once('+').ok_or_else(refuse)?;
         let turn = match turn {
@@ -321,15 +353,25 @@ impl Notation for Heaps {
             "second" => Player::Second,
             _ => return Err(refuse()),
         };
-        let mut heaps = [self.parse_heap(a).ok_or_else(refuse)?, self.parse_heap(b).ok_or_else(refuse)?];
+        let mut heaps =
+            [self.parse_heap(a).ok_or_else(refuse)?, self.parse_heap(b).ok_or_else(refuse)?];
         if self.has(Flaw::ParserRemembers) && self.remembered.replace(false) {
             heaps[1] = 0;
         }
         Ok(Position::new(heaps, turn))
     }
 
-    fn write_move(&self, _: &Position, (heap, taken): Move, out: &mut dyn fmt::Write) -> fmt::Result {
-        if self.has(Flaw::MoveTextLosesHeap) { write!(out, "{taken}") } else { write!(out, "{heap}:{taken}") }
+    fn write_move(
+        &self,
+        _: &Position,
+        (heap, taken): Move,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        if self.has(Flaw::MoveTextLosesHeap) {
+            write!(out, "{taken}")
+        } else {
+            write!(out, "{heap}:{taken}")
+        }
     }
 
     fn parse_move(&self, _: &Position, text: &str) -> Result<Move, ParseError> {

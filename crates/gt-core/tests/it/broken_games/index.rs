@@ -66,7 +66,11 @@ fn a_predecessor_without_a_move_is_caught() {
 
 #[test]
 fn a_predecessor_without_a_rank_is_caught() {
-    breaks(Flaw::PredecessorNotIndexed, laws::indexed_predecessors, "indexed_predecessors, point 1");
+    breaks(
+        Flaw::PredecessorNotIndexed,
+        laws::indexed_predecessors,
+        "indexed_predecessors, point 1",
+    );
 }
 
 #[test]
@@ -96,7 +100,11 @@ fn a_representative_without_a_rank_is_caught() {
 
 #[test]
 fn predecessors_of_one_side_only_are_caught() {
-    breaks(Flaw::PredecessorOnOneSide, laws::symmetric_predecessors, "symmetric_predecessors, point 1");
+    breaks(
+        Flaw::PredecessorOnOneSide,
+        laws::symmetric_predecessors,
+        "symmetric_predecessors, point 1",
+    );
 }
 
 /// The law `symmetric` cannot see it: every position is symmetric to itself.

@@ -13,14 +13,16 @@ use crate::broken_games::message;
 /// With `in_place` a wave reads what the same wave wrote. If `plies_per_k` is not 1, k does not
 /// count plies. Both are mistakes.
 fn forced(graph: &GameGraph, plies: u32, in_place: bool, plies_per_k: u32) -> Vec<Vec<Outcome>> {
-    let start: Vec<Outcome> = (0..graph.len()).map(|p| graph.terminal(&p).unwrap_or(Outcome::Draw)).collect();
+    let start: Vec<Outcome> =
+        (0..graph.len()).map(|p| graph.terminal(&p).unwrap_or(Outcome::Draw)).collect();
     let mut table = vec![start];
     for _ in 1..=plies * plies_per_k {
         let before = table.last().expect("the first wave").clone();
         let mut now = before.clone();
         for p in (0..graph.len()).rev().filter(|p| graph.terminal(p).is_none()) {
             let known = if in_place { &now } else { &before };
-            now[p as usize] = graph.edges(p).iter().map(|&to| known[to as usize].flip()).max().expect("a move");
+            now[p as usize] =
+                graph.edges(p).iter().map(|&to| known[to as usize].flip()).max().expect("a move");
         }
         table.push(now);
     }
@@ -30,7 +32,9 @@ fn forced(graph: &GameGraph, plies: u32, in_place: bool, plies_per_k: u32) -> Ve
 fn breaks_horizon(table: &[Vec<Outcome>], graph: &GameGraph, point: &str) {
     let sound = forced(graph, 6, false, 1);
     laws::horizon(graph, Reach::default(), 6, |&p, k| sound[k as usize][p as usize]);
-    let message = message(|| laws::horizon(graph, Reach::default(), 6, |&p, k| table[k as usize][p as usize]));
+    let message = message(|| {
+        laws::horizon(graph, Reach::default(), 6, |&p, k| table[k as usize][p as usize])
+    });
     assert!(message.starts_with(&format!("law horizon, point {point} is broken: ")), "{message}");
 }
 

@@ -65,7 +65,10 @@ impl Notation for Clock {
 #[test]
 fn a_cycle_is_shown_in_the_notation_of_the_game() {
     let message = message(|| drop(laws::all!(Clock { text: Some("hour ") })));
-    assert!(message.contains("  play:\n    hour 0, then tick\n    hour 1, then tick\n"), "{message}");
+    assert!(
+        message.contains("  play:\n    hour 0, then tick\n    hour 1, then tick\n"),
+        "{message}"
+    );
     assert!(!message.contains("Secret") && !message.contains("Hidden"), "{message}");
 }
 

@@ -28,10 +28,15 @@ enum Mistake {
 
 /// Computes the values of a graph in rounds, as the oracle does, with a mistake.
 fn solve(graph: &GameGraph, mistake: Mistake) -> Vec<Value> {
-    let decided = |p: u32| if mistake == Mistake::PlaysOnFromDecided { None } else { graph.outcome_by_rule(p) };
+    let decided = |p: u32| {
+        if mistake == Mistake::PlaysOnFromDecided { None } else { graph.outcome_by_rule(p) }
+    };
     let stuck = if mistake == Mistake::StuckIsDraw { Outcome::Draw } else { Outcome::Loss };
-    let mut values: Vec<Option<Value>> =
-        (0..graph.len()).map(|p| decided(p).or_else(|| graph.edges(p).is_empty().then_some(stuck)).map(Value::terminal)).collect();
+    let mut values: Vec<Option<Value>> = (0..graph.len())
+        .map(|p| {
+            decided(p).or_else(|| graph.edges(p).is_empty().then_some(stuck)).map(Value::terminal)
+        })
+        .collect();
     for plies in 1..=2 * graph.len() {
         let before = values.clone();
         for p in 0..graph.len() {
@@ -42,8 +47,12 @@ fn solve(graph: &GameGraph, mistake: Mistake) -> Vec<Value> {
             let mut targets = graph.edges(p).to_vec();
             targets.sort_unstable();
             targets.dedup();
-            let lost = targets.iter().any(|&to| matches!(known[to as usize], Some(Value::Loss { .. })));
-            let won = targets.iter().filter(|&&to| matches!(known[to as usize], Some(Value::Win { .. }))).count();
+            let lost =
+                targets.iter().any(|&to| matches!(known[to as usize], Some(Value::Loss { .. })));
+            let won = targets
+                .iter()
+                .filter(|&&to| matches!(known[to as usize], Some(Value::Win { .. })))
+                .count();
             let all = match mistake {
                 Mistake::CountsMoves => graph.edges(p).len(),
                 Mistake::CountsInAByte => targets.len() % 256,
@@ -79,8 +88,12 @@ fn remoteness(graph: &GameGraph, values: &[Value], p: u32, mistake: Mistake) -> 
         }
         (Value::Win { plies }, Mistake::PliesInAByte) => Value::Win { plies: plies % 256 },
         (Value::Loss { plies }, Mistake::PliesInAByte) => Value::Loss { plies: plies % 256 },
-        (Value::Win { plies: plies @ 1.. }, Mistake::PliesFromTheRoot) => Value::Win { plies: plies + p },
-        (Value::Loss { plies: plies @ 1.. }, Mistake::PliesFromTheRoot) => Value::Loss { plies: plies + p },
+        (Value::Win { plies: plies @ 1.. }, Mistake::PliesFromTheRoot) => {
+            Value::Win { plies: plies + p }
+        }
+        (Value::Loss { plies: plies @ 1.. }, Mistake::PliesFromTheRoot) => {
+            Value::Loss { plies: plies + p }
+        }
         _ => value,
     }
 }
@@ -150,7 +163,12 @@ fn distances_stored_from_the_root_instead_of_the_position_are_caught() {
 /// the path.
 #[test]
 fn a_solver_that_stores_draws_by_repetition_on_its_path_is_caught() {
-    fn search(graph: &GameGraph, p: u32, path: &mut Vec<u32>, table: &mut [Option<Value>]) -> Value {
+    fn search(
+        graph: &GameGraph,
+        p: u32,
+        path: &mut Vec<u32>,
+        table: &mut [Option<Value>],
+    ) -> Value {
         if let Some(known) = table[p as usize] {
             return known;
         }
@@ -161,14 +179,21 @@ fn a_solver_that_stores_draws_by_repetition_on_its_path_is_caught() {
             return Value::Draw;
         }
         path.push(p);
-        let best = graph.edges(p).iter().filter_map(|&to| search(graph, to, path, table).before_move()).max().unwrap();
+        let best = graph
+            .edges(p)
+            .iter()
+            .filter_map(|&to| search(graph, to, path, table).before_move())
+            .max()
+            .unwrap();
         path.pop();
         table[p as usize] = Some(best);
         best
     }
     let graph: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
     let mut table = vec![None; 3];
-    let message = message(|| laws::values(&graph, Reach::default(), |&p| search(&graph, p, &mut Vec::new(), &mut table)));
+    let message = message(|| {
+        laws::values(&graph, Reach::default(), |&p| search(&graph, p, &mut Vec::new(), &mut table))
+    });
     assert!(message.starts_with("law values, point 4 is broken: "), "{message}");
 }
 
@@ -202,7 +227,11 @@ fn a_solver_with_another_answer_the_second_time_is_caught() {
     let asked = Cell::new(0);
     let answer = |p: &u32| {
         asked.set(asked.get() + 1);
-        if *p == 1 && asked.get() > 2 { Outcome::Draw } else { oracle::minimax(&graph, p).outcome() }
+        if *p == 1 && asked.get() > 2 {
+            Outcome::Draw
+        } else {
+            oracle::minimax(&graph, p).outcome()
+        }
     };
     let message = message(|| laws::outcomes(&graph, Reach::default(), answer));
     assert!(message.starts_with("law outcomes, point 5 is broken: "), "{message}");
@@ -238,13 +267,18 @@ fn an_adaptor_that_plays_on_from_a_decided_position_is_caught() {
     let inside = Values::new(&graph, &Run::new());
     laws::values(&graph, Reach::default(), |p| inside.value(p).unwrap().unwrap());
     let adapted = Values::new(PlaysOn(&graph), &Run::new());
-    let message = message(|| laws::values(&graph, Reach::default(), |p| adapted.value(p).unwrap().unwrap()));
+    let message =
+        message(|| laws::values(&graph, Reach::default(), |p| adapted.value(p).unwrap().unwrap()));
     assert!(message.starts_with("law values, point 1 is broken: "), "{message}");
 }
 
 #[test]
 fn a_nimber_that_is_the_greatest_option_plus_one_is_caught() {
-    let graph = "a -> b c\nb -> c d\nc -> d e\nd -> e\ne".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+    let graph = "a -> b c\nb -> c d\nc -> d e\nd -> e\ne"
+        .parse::<GameGraph>()
+        .unwrap()
+        .into_acyclic()
+        .unwrap();
     let graph = graph.into_impartial().unwrap();
     laws::nimbers(&graph, Reach::default(), |p| oracle::nimber(&graph, p));
     let message = message(|| laws::nimbers(&graph, Reach::default(), |&p| Nimber(4 - p)));

@@ -12,7 +12,10 @@ fn breaks(flaw: Flaw, law: fn(&Steps, Reach), point: &str) -> String {
         laws::all!(Steps(flaw));
     });
     let message = message(|| law(&Steps(flaw), Reach::default()));
-    assert!(message.starts_with(&format!("law {point} is broken: ")), "{flaw:?} should break {point}, but:\n{message}");
+    assert!(
+        message.starts_with(&format!("law {point} is broken: ")),
+        "{flaw:?} should break {point}, but:\n{message}"
+    );
     message
 }
 
@@ -26,7 +29,10 @@ fn the_sound_game_keeps_every_law() {
 #[test]
 fn a_move_to_a_greater_tier_or_one_that_is_not_listed_is_caught() {
     let message = breaks(Flaw::MoveUp, laws::tiered, "tiered, point 1");
-    assert!(message.contains("leads to: (2, 3)\n  expected: tier 1, or one of [0]\n  found: tier 2"), "{message}");
+    assert!(
+        message.contains("leads to: (2, 3)\n  expected: tier 1, or one of [0]\n  found: tier 2"),
+        "{message}"
+    );
     breaks(Flaw::NextIsMissing, laws::tiered, "tiered, point 1");
 }
 

@@ -66,7 +66,10 @@ fn a_player_who_moves_again_is_caught_by_the_law_of_all_games_if_positions_say_t
 fn a_suite_can_be_told_whose_turn_it_is() {
     let violation = Suite::of(&TwoAndAgain).turn(|_, at| at.turn).check().unwrap_err();
     assert_eq!((violation.law(), violation.point()), ("game", 1));
-    assert!(Suite::of(&TwoAndAgain).check().is_ok(), "the turn is a part of the board like any other");
+    assert!(
+        Suite::of(&TwoAndAgain).check().is_ok(),
+        "the turn is a part of the board like any other"
+    );
 }
 
 /// Two heaps, one of each player. A player takes one match from the own heap.
@@ -137,8 +140,15 @@ impl Impartial for SecondTakesOne {} // a lie
 
 #[test]
 fn unequal_players_of_an_impartial_game_are_caught_wherever_the_position_is_a_to_move() {
-    for message in [message(|| drop(laws::all!(SecondTakesOne))), message(|| drop(laws::all!(&SecondTakesOne)))] {
-        assert!(message.starts_with("law impartial, point 4 is broken: both players have the same moves"), "{message}");
+    for message in [
+        message(|| drop(laws::all!(SecondTakesOne))),
+        message(|| drop(laws::all!(&SecondTakesOne))),
+    ] {
+        assert!(
+            message
+                .starts_with("law impartial, point 4 is broken: both players have the same moves"),
+            "{message}"
+        );
         assert!(message.contains("turn: Second }\n  expected: [1, 2]\n  found: [1]"), "{message}");
     }
     let told = Suite::of(&SecondTakesOne).other_turn(|_, at| Some(ToMove::new(at.board, !at.turn)));

@@ -14,21 +14,36 @@ use crate::dense::games::{Ranked, Ternary, falling, shuffled};
 use crate::memo::games::TicTacToe;
 
 /// Asserts that three tables of one game have the answers of oracles that share no code with them.
-fn assert_tables(game: &Ranked, outcomes: &Outcomes<&Ranked>, values: &Values<&Ranked>, margins: &MarginValues<&Ranked>) {
+fn assert_tables(
+    game: &Ranked,
+    outcomes: &Outcomes<&Ranked>,
+    values: &Values<&Ranked>,
+    margins: &MarginValues<&Ranked>,
+) {
     for position in game.all() {
         let value = oracle::minimax(&game, &position);
         assert_eq!(values.value(&position), Ok(Some(value)));
         assert_eq!(outcomes.value(&position), Ok(Some(value.outcome())));
         assert_eq!(margins.value(&position), Ok(Some(game.oracle_margin(position))));
     }
-    let ranks: Vec<u64> = (0..).zip(&game.positions).filter_map(|(rank, position)| position.map(|_| rank)).collect();
-    assert!(outcomes.iter().map(|(rank, _)| rank).eq(ranks.iter().copied()), "a hole has no answer");
+    let ranks: Vec<u64> =
+        (0..).zip(&game.positions).filter_map(|(rank, position)| position.map(|_| rank)).collect();
+    assert!(
+        outcomes.iter().map(|(rank, _)| rank).eq(ranks.iter().copied()),
+        "a hole has no answer"
+    );
     assert!(values.iter().map(|(rank, _)| rank).eq(ranks.iter().copied()));
     assert_eq!(values.census(), Tablebase::dense(game, &Run::new()).unwrap().census());
     let census = outcomes.census();
-    assert_eq!([census.wins, census.losses], [values.census().unwrap().won(), values.census().unwrap().lost()]);
+    assert_eq!(
+        [census.wins, census.losses],
+        [values.census().unwrap().won(), values.census().unwrap().lost()]
+    );
     assert_eq!(census.positions(), ranks.len() as u64);
-    assert_eq!(margins.census().unwrap().iter().map(|(_, count)| count).sum::<u64>(), ranks.len() as u64);
+    assert_eq!(
+        margins.census().unwrap().iter().map(|(_, count)| count).sum::<u64>(),
+        ranks.len() as u64
+    );
     for stats in [outcomes.stats(), values.stats(), margins.stats()] {
         assert_eq!(stats.positions, ranks.len() as u64);
     }
@@ -104,8 +119,10 @@ proptest! {
 #[test]
 fn tic_tac_toe_has_its_known_values() {
     let run = Run::new();
-    let (swept, walked) = (Values::sweep(Ternary, &run).unwrap(), Values::solve(Ternary, &run).unwrap());
-    let boards: u64 = (0..=9_u64).map(|stones| choose(9, stones) * choose(stones, stones / 2)).sum();
+    let (swept, walked) =
+        (Values::sweep(Ternary, &run).unwrap(), Values::solve(Ternary, &run).unwrap());
+    let boards: u64 =
+        (0..=9_u64).map(|stones| choose(9, stones) * choose(stones, stones / 2)).sum();
     assert_eq!((swept.stats().positions, boards), (6_046, 6_046));
     assert!(swept.iter().eq(walked.iter()));
     let mut census: BTreeMap<Value, u64> = BTreeMap::new();
@@ -140,27 +157,44 @@ fn outcomes_stop_at_the_first_winning_move_and_expand_each_position_once() {
     assert!(table.stats().edges < values.stats().edges, "{:?} {:?}", table.stats(), values.stats());
     assert_eq!(Outcomes::solve(Ternary, &run).unwrap().stats(), table.stats());
     assert_eq!(table.value(&[0, 0]), Ok(Some(Outcome::Draw)));
-    assert!(table.iter().all(|(rank, outcome)| values.at_rank(rank).map(Value::outcome) == Some(outcome)));
+    assert!(
+        table
+            .iter()
+            .all(|(rank, outcome)| values.at_rank(rank).map(Value::outcome) == Some(outcome))
+    );
 }
 
 /// Each ply widens what a cell has to hold: 126 plies do not fit a byte, 32,766 not two.
 #[test]
 fn a_chain_of_a_million_plies_is_solved_in_either_direction() {
     for (plies, width) in [(125, 1), (126, 2), (32_765, 2), (32_766, 4), (1_000_000, 4)] {
-        let graph = GameGraph::from_fn(plies + 1, |p| (p < plies).then_some(p + 1), |_| None).unwrap();
+        let graph =
+            GameGraph::from_fn(plies + 1, |p| (p < plies).then_some(p + 1), |_| None).unwrap();
         let rising: Vec<u32> = (0..=plies).collect();
         let falling: Vec<u32> = (0..=plies).rev().collect();
         let graph = graph.into_acyclic().unwrap();
-        let (up, down) = (Ranked::new(graph.clone(), &rising, &[0], &[1]), Ranked::new(graph, &falling, &[0], &[1]));
-        let (walked, swept) = (Values::solve(&up, &Run::new()).unwrap(), Values::sweep(&down, &Run::new()).unwrap());
+        let (up, down) = (
+            Ranked::new(graph.clone(), &rising, &[0], &[1]),
+            Ranked::new(graph, &falling, &[0], &[1]),
+        );
+        let (walked, swept) =
+            (Values::solve(&up, &Run::new()).unwrap(), Values::sweep(&down, &Run::new()).unwrap());
         for left in [0, 1, 125, 126, 127, plies] {
-            let value = if left % 2 == 0 { Value::Loss { plies: left } } else { Value::Win { plies: left } };
+            let value = if left % 2 == 0 {
+                Value::Loss { plies: left }
+            } else {
+                Value::Win { plies: left }
+            };
             let position = plies - left.min(plies);
-            let expected = if left <= plies { Some(value) } else { walked.value(&position).unwrap() };
+            let expected =
+                if left <= plies { Some(value) } else { walked.value(&position).unwrap() };
             assert_eq!(walked.value(&position), Ok(expected));
             assert_eq!(swept.value(&position), Ok(expected));
         }
-        assert_eq!((walked.bytes(), swept.bytes()), ((u64::from(plies) + 1) * width, (u64::from(plies) + 1) * width));
+        assert_eq!(
+            (walked.bytes(), swept.bytes()),
+            ((u64::from(plies) + 1) * width, (u64::from(plies) + 1) * width)
+        );
         let outcomes = Outcomes::solve(&up, &Run::new()).unwrap();
         assert_eq!(outcomes.census().losses, u64::from(plies) / 2 + 1);
     }
@@ -181,7 +215,10 @@ fn a_loopy_game_with_a_limit_of_plies_can_be_swept() {
         })
         .unwrap();
     assert_eq!(seen, 18);
-    assert_eq!(laws::all!(&limited).laws(), ["game", "acyclic", "indexed", "descending", "notation"]);
+    assert_eq!(
+        laws::all!(&limited).laws(),
+        ["game", "acyclic", "indexed", "descending", "notation"]
+    );
 }
 
 #[test]

@@ -38,7 +38,10 @@ fn refused(game: &Ranked) -> [SolveError; 2] {
         Values::sweep(game, &run).map(drop).unwrap_err(),
         MarginValues::sweep(game, &run).map(drop).unwrap_err(),
     ];
-    assert!(walks.iter().all(|error| *error == walks[0]) && sweeps.iter().all(|error| *error == sweeps[0]));
+    assert!(
+        walks.iter().all(|error| *error == walks[0])
+            && sweeps.iter().all(|error| *error == sweeps[0])
+    );
     let ([walk, ..], [sweep, ..]) = (walks, sweeps);
     [walk, sweep]
 }
@@ -48,7 +51,8 @@ fn a_move_to_a_greater_rank_stops_a_sweep() {
     let game = ranked("a\nb -> a c\nc -> a");
     let error = SolveError::NotDescending { position: "1".into(), rank: 1, successor: 2 };
     assert_eq!(Values::sweep(&game, &Run::new()).map(drop), Err(error.clone()));
-    let text = "a move from position 1 leads from rank 1 to rank 2; use `solve` in place of `sweep`";
+    let text =
+        "a move from position 1 leads from rank 1 to rank 2; use `solve` in place of `sweep`";
     assert!(error.to_string().ends_with(text), "{error}");
     // The first winning move comes before the wrong one, so the outcome is right.
     assert_eq!(Outcomes::sweep(&game, &Run::new()).unwrap().value(&1), Ok(Some(Outcome::Win)));
@@ -97,7 +101,19 @@ fn two_positions_of_one_rank_are_an_error() {
 /// The way to a ring, and the length of the ring.
 #[test]
 fn every_cycle_is_found_with_its_length() {
-    for (way, ring) in [(0, 1), (0, 2), (1, 1), (2, 1), (3, 5), (7, 8), (8, 7), (100, 3), (3, 100), (1000, 1000), (0, 100_000)] {
+    for (way, ring) in [
+        (0, 1),
+        (0, 2),
+        (1, 1),
+        (2, 1),
+        (3, 5),
+        (7, 8),
+        (8, 7),
+        (100, 3),
+        (3, 100),
+        (1000, 1000),
+        (0, 100_000),
+    ] {
         let len = way + ring;
         let next = |p: u32| [if p + 1 == len { way } else { p + 1 }];
         let graph = AcyclicGraph::promised(GameGraph::from_fn(len, next, |_| None).unwrap());
@@ -107,7 +123,11 @@ fn every_cycle_is_found_with_its_length() {
             MarginValues::solve(&graph, &Run::new()).map(drop).unwrap_err(),
         ] {
             let SolveError::Cycle { length, positions } = error else { panic!("{error}") };
-            assert_eq!((length, positions.len()), (ring as usize, ring.min(8) as usize), "{way} plies to a ring of {ring}");
+            assert_eq!(
+                (length, positions.len()),
+                (ring as usize, ring.min(8) as usize),
+                "{way} plies to a ring of {ring}"
+            );
         }
     }
 }

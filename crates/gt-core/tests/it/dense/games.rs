@@ -113,8 +113,12 @@ fn ranked<S: Strategy<Value = Ranked>>(
     number: fn(AcyclicGraph, Vec<usize>, Vec<i32>) -> S,
 ) -> impl Strategy<Value = Ranked> {
     let holes = prop::collection::vec(prop_oneof![4 => Just(0_usize), 1 => 1..40_usize], 1..8);
-    let points = prop::collection::vec(prop_oneof![1..9, 120..135, 32_760..32_775, Just(i32::MAX - 1)], 1..6);
-    (acyclic_graph(1..=positions), holes, points).prop_flat_map(move |(graph, holes, points)| number(graph, holes, points))
+    let points = prop::collection::vec(
+        prop_oneof![1..9, 120..135, 32_760..32_775, Just(i32::MAX - 1)],
+        1..6,
+    );
+    (acyclic_graph(1..=positions), holes, points)
+        .prop_flat_map(move |(graph, holes, points)| number(graph, holes, points))
 }
 
 /// Tic-tac-toe with a digit for each square: 0 for a stone of the second player, 1, and 2 if free.
@@ -160,7 +164,8 @@ impl Indexed for Ternary {
         let first_moves = mine.count_ones() == theirs.count_ones();
         let (first, second) = if first_moves { (mine, theirs) } else { (theirs, mine) };
         (0..9).fold(0, |rank, square| {
-            let digit = if first >> square & 1 == 1 { 1 } else { 2 - 2 * u64::from(second >> square & 1) };
+            let digit =
+                if first >> square & 1 == 1 { 1 } else { 2 - 2 * u64::from(second >> square & 1) };
             3 * rank + digit
         })
     }

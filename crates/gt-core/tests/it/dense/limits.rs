@@ -13,7 +13,10 @@ use gt_core::{LimitError, Progress, Run, SolveError};
 
 /// A chain whose moves lead to greater ranks.
 fn rising(plies: u32) -> AcyclicGraph {
-    GameGraph::from_fn(plies + 1, |p| (p < plies).then_some(p + 1), |_| None).unwrap().into_acyclic().unwrap()
+    GameGraph::from_fn(plies + 1, |p| (p < plies).then_some(p + 1), |_| None)
+        .unwrap()
+        .into_acyclic()
+        .unwrap()
 }
 
 fn memory(error: &SolveError) -> u64 {
@@ -33,7 +36,10 @@ fn a_table_beyond_the_limits_is_refused_before_it_is_allocated() {
     let refused = Outcomes::solve(game, &Run::new().positions(1 << 31)).unwrap_err();
     assert_eq!(refused, SolveError::Limit(LimitError::Positions { limit: 1 << 31 }));
     assert_eq!(Outcomes::forecast(&game).bytes, 1 << 30);
-    assert_eq!((Values::forecast(&game).bytes, Values::forecast(&game).positions), (1 << 32, 1 << 32));
+    assert_eq!(
+        (Values::forecast(&game).bytes, Values::forecast(&game).positions),
+        (1 << 32, 1 << 32)
+    );
 }
 
 #[test]
@@ -87,7 +93,8 @@ fn keeping_the_outcomes_of_a_table_obeys_the_run_and_reports() {
     assert_eq!(keep(&stopped), Err(SolveError::Limit(LimitError::Interrupted)));
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
-    keep(&Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)))).unwrap();
+    keep(&Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now))))
+        .unwrap();
     let seen = seen.lock().unwrap();
     assert!(seen.len() > 2 && seen.is_sorted_by_key(|now| now.done));
     assert_eq!(seen.last().map(|now| (now.done, now.total)), Some((10_001, Some(10_001))));
@@ -140,7 +147,10 @@ fn moves_without_end_stop_at_an_interrupt() {
     let flag = Arc::new(AtomicBool::new(false));
     let run = Run::new().interrupt(Arc::clone(&flag));
     let interrupted = SolveError::Limit(LimitError::Interrupted);
-    assert_eq!(Outcomes::sweep(Endless(Arc::clone(&flag)), &run).map(drop), Err(interrupted.clone()));
+    assert_eq!(
+        Outcomes::sweep(Endless(Arc::clone(&flag)), &run).map(drop),
+        Err(interrupted.clone())
+    );
     flag.store(false, Ordering::Relaxed);
     assert_eq!(Values::solve(Endless(Arc::clone(&flag)), &run).map(drop), Err(interrupted));
 }

@@ -11,11 +11,17 @@ fn a_cycle_is_an_error_with_its_positions_in_any_order_of_moves() {
     for edges in [vec![1, 3], vec![3, 1]] {
         let graph = Graph(vec![edges, vec![2], vec![0], vec![]]);
         let nimbers = Nimbers::new(&graph, &Run::new());
-        let Err(SolveError::Cycle { length, positions }) = nimbers.nimber(&0) else { panic!("the cycle was not found") };
+        let Err(SolveError::Cycle { length, positions }) = nimbers.nimber(&0) else {
+            panic!("the cycle was not found")
+        };
         assert_eq!((length, positions.join(" ")), (3, "0 1 2".to_owned()));
         assert_eq!(nimbers.nimber(&3).unwrap(), Nimber::ZERO, "the solver stays usable");
-        assert!(matches!(nimbers.nimber(&1), Err(SolveError::Cycle { length: 3, .. })), "nothing on the cycle was stored");
-        let Err(SolveError::Cycle { length, positions }) = DenseNimbers::solve(&graph, &Run::new()) else {
+        assert!(
+            matches!(nimbers.nimber(&1), Err(SolveError::Cycle { length: 3, .. })),
+            "nothing on the cycle was stored"
+        );
+        let Err(SolveError::Cycle { length, positions }) = DenseNimbers::solve(&graph, &Run::new())
+        else {
             panic!("the cycle was not found")
         };
         assert_eq!((length, positions.join(" ")), (3, "0 1 2".to_owned()));
@@ -28,7 +34,10 @@ fn a_cycle_is_an_error_where_the_solver_meets_it() {
     let nimbers = Nimbers::new(&graph, &Run::new());
     assert_eq!(nimbers.nimber(&0).unwrap(), Nimber(1));
     assert!(matches!(nimbers.nimber(&2), Err(SolveError::Cycle { length: 1, .. })));
-    assert!(matches!(DenseNimbers::solve(&graph, &Run::new()), Err(SolveError::Cycle { length: 1, .. })));
+    assert!(matches!(
+        DenseNimbers::solve(&graph, &Run::new()),
+        Err(SolveError::Cycle { length: 1, .. })
+    ));
 }
 
 #[test]
@@ -55,7 +64,10 @@ fn a_component_that_comes_back_is_a_cycle() {
             heaps.iter().map(|&heap| vec![heap])
         }
     }
-    assert!(matches!(Nimbers::new(Growing, &Run::new()).nimber(&vec![1]), Err(SolveError::Cycle { length: 1, .. })));
+    assert!(matches!(
+        Nimbers::new(Growing, &Run::new()).nimber(&vec![1]),
+        Err(SolveError::Cycle { length: 1, .. })
+    ));
 }
 
 #[test]
@@ -102,7 +114,8 @@ fn an_end_that_is_not_normal_play_is_an_error_and_not_nimber_zero() {
         (Some(Outcome::Loss), Outcome::Loss, None),
     ] {
         let game = Ends(decided, blocked);
-        let (hashed, table) = (Nimbers::new(&game, &Run::new()).nimber(&2), DenseNimbers::solve(&game, &Run::new()));
+        let (hashed, table) =
+            (Nimbers::new(&game, &Run::new()).nimber(&2), DenseNimbers::solve(&game, &Run::new()));
         let Some(bad) = bad else {
             assert_eq!((hashed, table.unwrap().nimber(&2)), (Ok(Nimber(1)), Some(Nimber(1))));
             continue;

@@ -9,13 +9,19 @@ use crate::grundy::games::{Graph, dense};
 
 /// The nimber by its definition, with a set and without a table.
 fn by_definition(graph: &Graph, node: usize) -> usize {
-    let options: std::collections::BTreeSet<usize> = graph.0[node].iter().map(|&next| by_definition(graph, next)).collect();
-    (0..=graph.0.len()).find(|nimber| !options.contains(nimber)).expect("there are fewer options than nodes")
+    let options: std::collections::BTreeSet<usize> =
+        graph.0[node].iter().map(|&next| by_definition(graph, next)).collect();
+    (0..=graph.0.len())
+        .find(|nimber| !options.contains(nimber))
+        .expect("there are fewer options than nodes")
 }
 
 /// Acyclic graphs of up to 12 nodes. Their numbering is unrelated to the direction of the edges.
 fn acyclic_graphs() -> impl Strategy<Value = Graph> {
-    let edges = proptest::collection::vec(proptest::collection::vec(any::<proptest::sample::Index>(), 0..5), 1..13);
+    let edges = proptest::collection::vec(
+        proptest::collection::vec(any::<proptest::sample::Index>(), 0..5),
+        1..13,
+    );
     (edges, any::<u64>()).prop_map(|(edges, seed)| {
         let n = edges.len();
         let mut order: Vec<usize> = (0..n).collect();

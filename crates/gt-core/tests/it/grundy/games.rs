@@ -47,9 +47,10 @@ impl Game for Kayles {
     }
 
     fn moves(&self, rows: &Vec<u8>) -> impl Iterator<Item = (usize, u8, u8)> {
-        rows.iter()
-            .enumerate()
-            .flat_map(|(row, &pins)| (1..=2.min(pins)).flat_map(move |fall| (0..=pins - fall).map(move |left| (row, left, fall))))
+        rows.iter().enumerate().flat_map(|(row, &pins)| {
+            (1..=2.min(pins))
+                .flat_map(move |fall| (0..=pins - fall).map(move |left| (row, left, fall)))
+        })
     }
 
     fn play(&self, rows: &Vec<u8>, (row, left, fall): (usize, u8, u8)) -> Vec<u8> {

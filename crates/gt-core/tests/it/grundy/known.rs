@@ -11,7 +11,10 @@ use crate::grundy::games::{Graph, Heap, Kayles, Nim, dense};
 #[test]
 fn a_sum_of_heaps_costs_the_heaps_and_not_the_product() {
     let nimbers = Nimbers::new(Nim, &Run::new());
-    assert_eq!(nimbers.nimber(&vec![40, 50, 60, 70]).unwrap(), [40, 50, 60, 70].map(Nimber).into_iter().sum());
+    assert_eq!(
+        nimbers.nimber(&vec![40, 50, 60, 70]).unwrap(),
+        [40, 50, 60, 70].map(Nimber).into_iter().sum()
+    );
     assert_eq!(nimbers.stats().positions, 70);
     assert_eq!(nimbers.winning_moves(&vec![3, 4, 5]).unwrap(), [(0, 1)]);
     assert_eq!(nimbers.winning_moves(&vec![1, 4, 5]).unwrap(), []);
@@ -28,7 +31,10 @@ fn equal_components_of_one_move_are_searched_once() {
 #[test]
 fn mex_is_right_with_256_and_more_options() {
     for size in [254, 255, 256, 257, 600] {
-        assert_eq!(Nimbers::new(Heap { size, reversed: false }, &Run::new()).nimber(&size).unwrap(), Nimber(size));
+        assert_eq!(
+            Nimbers::new(Heap { size, reversed: false }, &Run::new()).nimber(&size).unwrap(),
+            Nimber(size)
+        );
     }
     let nimbers = Nimbers::new(PowersOfTwo, &Run::new());
     for options in [1 << 8, 1 << 15, 1 << 16, 1 << 17] {
@@ -42,7 +48,9 @@ fn a_dense_table_widens_where_a_nimber_needs_more_than_a_byte() {
     for reversed in [false, true] {
         for (size, width) in [(251, 1), (252, 1), (253, 2), (255, 2), (256, 2), (400, 2)] {
             let table = dense(Heap { size, reversed });
-            assert!(table.iter().all(|(rank, nimber)| table.game().unrank(rank) == Some(nimber.get())));
+            assert!(
+                table.iter().all(|(rank, nimber)| table.game().unrank(rank) == Some(nimber.get()))
+            );
             assert_eq!(table.bytes(), width * (u64::from(size) + 1));
             assert_eq!(table.nimber_at(u64::from(size) + 1), None);
         }
@@ -52,14 +60,18 @@ fn a_dense_table_widens_where_a_nimber_needs_more_than_a_byte() {
 #[test]
 fn a_dense_table_generates_each_position_once_where_moves_lead_to_lower_ranks() {
     let table = dense(Heap { size: 200, reversed: false });
-    assert_eq!((table.stats().positions, table.stats().expanded, table.stats().edges), (201, 201, 200 * 201 / 2));
+    assert_eq!(
+        (table.stats().positions, table.stats().expanded, table.stats().edges),
+        (201, 201, 200 * 201 / 2)
+    );
     assert!(dense(Heap { size: 200, reversed: true }).stats().expanded <= 2 * 201);
 }
 
 #[test]
 fn kayles_has_its_published_nimbers() {
     // Source: lit, OEIS A002186; from row length 71 on they have period 12.
-    const FIRST: [u32; 24] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
+    const FIRST: [u32; 24] =
+        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
     const PERIOD: [u32; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
     let nimbers = Nimbers::new(Kayles, &Run::new());
     for length in 0..200_u8 {

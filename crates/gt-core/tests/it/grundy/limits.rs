@@ -51,7 +51,10 @@ fn a_dense_table_is_refused_before_it_is_allocated() {
         }
     }
     let refused = |run: Run| DenseNimbers::solve(Vast, &run).unwrap_err();
-    assert_eq!(refused(Run::new().memory(1 << 30)), LimitError::Memory { needed: 1 << 60, limit: 1 << 30 }.into());
+    assert_eq!(
+        refused(Run::new().memory(1 << 30)),
+        LimitError::Memory { needed: 1 << 60, limit: 1 << 30 }.into()
+    );
     assert_eq!(refused(Run::new().positions(9)), LimitError::Positions { limit: 9 }.into());
     assert_eq!(refused(Run::new()), LimitError::OutOfMemory { bytes: 1 << 60 }.into());
     let heap = Heap { size: 300, reversed: false };
@@ -73,7 +76,8 @@ fn both_solvers_see_an_interrupt_and_report_progress() {
     flag.store(false, Ordering::Relaxed);
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
-    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.done, now.total))));
+    let run = Run::new()
+        .report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.done, now.total))));
     assert_eq!(nimbers.with_run(&run).nimber(&9), Ok(Nimber(9)));
     assert_eq!(core::mem::take(&mut *seen.lock().unwrap()), [(0, None), (10, None)]);
     DenseNimbers::solve(&heap, &run).unwrap();
@@ -125,10 +129,16 @@ impl Indexed for Chain {
 fn a_chain_of_a_million_plies_needs_no_more_than_a_small_stack() {
     let solve = || {
         let length = 1_000_001;
-        assert_eq!(Nimbers::new(Chain { length, reversed: false }, &Run::new()).nimber(&length).unwrap(), Nimber(1));
+        assert_eq!(
+            Nimbers::new(Chain { length, reversed: false }, &Run::new()).nimber(&length).unwrap(),
+            Nimber(1)
+        );
         for reversed in [false, true] {
             let table = dense(Chain { length, reversed });
-            assert_eq!((table.nimber(&length), table.nimber(&1_000_000)), (Some(Nimber(1)), Some(Nimber::ZERO)));
+            assert_eq!(
+                (table.nimber(&length), table.nimber(&1_000_000)),
+                (Some(Nimber(1)), Some(Nimber::ZERO))
+            );
         }
     };
     std::thread::Builder::new().stack_size(2 << 20).spawn(solve).unwrap().join().unwrap();

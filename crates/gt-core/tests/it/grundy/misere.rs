@@ -12,13 +12,15 @@ use crate::grundy::games::{Kayles, Nim};
 /// leave an odd number of these heaps.
 #[test]
 fn misere_nim_differs_only_where_no_heap_has_two_objects() {
-    let (normal, misere) = (Outcomes::new(Nim, &Run::new()), Outcomes::new(Nim.misere(), &Run::new()));
+    let (normal, misere) =
+        (Outcomes::new(Nim, &Run::new()), Outcomes::new(Nim.misere(), &Run::new()));
     for code in 0..8u32.pow(4) {
         let mut heaps = [0, 3, 6, 9].map(|shift| code >> shift & 7).to_vec();
         heaps.sort_unstable();
         let nim_sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
         let lost = if heaps[3] <= 1 { nim_sum == 1 } else { nim_sum == 0 };
-        let (outcome, normally) = (misere.outcome(&heaps).unwrap().unwrap(), normal.outcome(&heaps).unwrap().unwrap());
+        let (outcome, normally) =
+            (misere.outcome(&heaps).unwrap().unwrap(), normal.outcome(&heaps).unwrap().unwrap());
         assert_eq!(outcome == Outcome::Loss, lost, "{heaps:?}");
         assert_eq!(normally == Outcome::Loss, nim_sum == 0, "{heaps:?}");
     }
@@ -74,10 +76,12 @@ fn differs(rows: &[u8]) -> bool {
 
 #[test]
 fn misere_kayles_differs_from_normal_play_exactly_where_its_theory_says() {
-    let (normal, misere) = (Outcomes::new(Kayles, &Run::new()), Outcomes::new(Kayles.misere(), &Run::new()));
+    let (normal, misere) =
+        (Outcomes::new(Kayles, &Run::new()), Outcomes::new(Kayles.misere(), &Run::new()));
     let mut differing = 0;
     for_each_partition(26, &mut |rows| {
-        let different = normal.outcome(&rows.to_vec()).unwrap() != misere.outcome(&rows.to_vec()).unwrap();
+        let different =
+            normal.outcome(&rows.to_vec()).unwrap() != misere.outcome(&rows.to_vec()).unwrap();
         assert_eq!(different, differs(rows), "{rows:?}");
         differing += u32::from(different);
     });

@@ -11,7 +11,10 @@ use proptest::prelude::*;
 use super::{games, runs};
 
 /// What a table says of every position of a graph: the entries, the positions and moves found.
-fn told<G: Game<Position = u32>>(table: &Tablebase<G, Sharded<u32>>, len: u32) -> (Vec<PackedValue>, [u64; 2]) {
+fn told<G: Game<Position = u32>>(
+    table: &Tablebase<G, Sharded<u32>>,
+    len: u32,
+) -> (Vec<PackedValue>, [u64; 2]) {
     assert!(table.is_complete());
     let entries: Vec<_> = (0..len).map(|p| table.entry(&p)).collect();
     let known = entries.iter().filter(|entry| entry.value().is_some()).count() as u64;
@@ -22,7 +25,10 @@ fn told<G: Game<Position = u32>>(table: &Tablebase<G, Sharded<u32>>, len: u32) -
         core::ops::ControlFlow::Continue(())
     };
     table.for_each(visit).unwrap();
-    assert_eq!((listed, table.census().unwrap().positions(), table.stats().positions), (known, known, known));
+    assert_eq!(
+        (listed, table.census().unwrap().positions(), table.stats().positions),
+        (known, known, known)
+    );
     (entries, [table.stats().expanded, table.stats().edges])
 }
 
@@ -43,7 +49,8 @@ fn loopy_agrees(graph: &GameGraph, roots: &[u32]) {
     for run in runs() {
         let layers = Tablebase::explore_layers(graph, roots.iter().copied(), &run).unwrap();
         assert!(told(&layers, graph.len()) == (entries.clone(), times(3, counts)), "{run:?}");
-        let short = Tablebase::explore_by_predecessors(&reversible, roots.iter().copied(), &run).unwrap();
+        let short =
+            Tablebase::explore_by_predecessors(&reversible, roots.iter().copied(), &run).unwrap();
         assert!(told(&short, graph.len()) == (entries.clone(), times(2, counts)), "{run:?}");
     }
 }
@@ -88,7 +95,8 @@ fn large_loopy_graphs_are_the_same_on_any_number_of_threads() {
         let graph = games::loopy(len, seed);
         loopy_agrees(&graph, &[0]);
         loopy_agrees(&graph, &(0..len).collect::<Vec<_>>());
-        let census = Tablebase::explore_layers(&graph, 0..len, &Run::new()).unwrap().census().unwrap();
+        let census =
+            Tablebase::explore_layers(&graph, 0..len, &Run::new()).unwrap().census().unwrap();
         let kinds = [census.won(), census.lost(), census.by_rule, census.ending, census.endless];
         assert!(kinds.iter().all(|&count| count > u64::from(len) / 500), "{kinds:?}");
     }
@@ -190,7 +198,10 @@ fn without_roots_nothing_is_known() {
     let graph = games::loopy(100, 1);
     for run in runs() {
         let table = Tablebase::explore_layers(&graph, [], &run).unwrap();
-        assert_eq!((table.value(&0), table.stats().positions, table.is_complete()), (Ok(None), 0, true));
+        assert_eq!(
+            (table.value(&0), table.stats().positions, table.is_complete()),
+            (Ok(None), 0, true)
+        );
         let chain = games::acyclic(100, 1).into_acyclic().unwrap();
         assert_eq!(Tablebase::explore_acyclic(&chain, [], &run).unwrap().value(&0), Ok(None));
     }

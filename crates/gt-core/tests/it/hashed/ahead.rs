@@ -33,7 +33,8 @@ struct Told {
 }
 
 fn told<G: Game, S: Store<G>>(horizon: &Horizon<G, S>, positions: &[G::Position]) -> Told {
-    let of: Vec<_> = positions.iter().map(|p| (horizon.sees(p), horizon.value(p).unwrap())).collect();
+    let of: Vec<_> =
+        positions.iter().map(|p| (horizon.sees(p), horizon.value(p).unwrap())).collect();
     let mut listed = 0;
     let visit = &mut |p: &G::Position, value| {
         listed += 1;
@@ -45,8 +46,15 @@ fn told<G: Game, S: Store<G>>(horizon: &Horizon<G, S>, positions: &[G::Position]
 }
 
 #[track_caller]
-fn alike<G: Shared>(game: &G, roots: &[G::Position], positions: &[G::Position], plies: u32) -> Told {
-    let mut all = runs().map(|run| told(&Horizon::explore(game, roots.iter().cloned(), plies, &run).unwrap(), positions));
+fn alike<G: Shared>(
+    game: &G,
+    roots: &[G::Position],
+    positions: &[G::Position],
+    plies: u32,
+) -> Told {
+    let mut all = runs().map(|run| {
+        told(&Horizon::explore(game, roots.iter().cloned(), plies, &run).unwrap(), positions)
+    });
     let first = all.next().unwrap();
     for (other, run) in all.zip(runs().skip(1)) {
         assert!(first == other, "{plies} plies on {} threads", run.thread_count());
@@ -80,7 +88,8 @@ fn large_graphs_are_seen_alike() {
     for seed in 0..3 {
         for graph in [games::loopy(LEN, seed), games::acyclic(LEN, seed)] {
             let positions: Vec<_> = (0..LEN).collect();
-            let (few, most): (Vec<_>, Vec<_>) = (vec![LEN - 1, LEN / 2, LEN - 3], (LEN / 4..LEN).collect());
+            let (few, most): (Vec<_>, Vec<_>) =
+                (vec![LEN - 1, LEN / 2, LEN - 3], (LEN / 4..LEN).collect());
             for plies in [1, 4, 6, 8, 12, 40, u32::MAX] {
                 for roots in [&few, &most] {
                     let told = alike(&graph, roots, &positions, plies);
@@ -108,17 +117,27 @@ fn a_long_play_has_a_layer_for_each_ply() {
 #[test]
 fn limits_hold_on_every_thread() {
     let graph = games::acyclic(LEN, 5);
-    let ahead = |run: &Run| Horizon::explore(&graph, 0..LEN, u32::MAX, run).map(|horizon| horizon.stats().positions);
+    let ahead = |run: &Run| {
+        Horizon::explore(&graph, 0..LEN, u32::MAX, run).map(|horizon| horizon.stats().positions)
+    };
     for run in runs() {
         assert_eq!(ahead(&run.clone().positions(LEN.into())), Ok(LEN.into()));
         for limit in [0, 1, 5_000, u64::from(LEN) - 1] {
-            assert_eq!(ahead(&run.clone().positions(limit)), Err(LimitError::Positions { limit }.into()));
+            assert_eq!(
+                ahead(&run.clone().positions(limit)),
+                Err(LimitError::Positions { limit }.into())
+            );
         }
         for limit in (0..30).map(|power| 1 << power) {
             match ahead(&run.clone().memory(limit)) {
-                Ok(positions) => assert!(limit > 400_000 && positions == LEN.into(), "{limit} bytes"),
+                Ok(positions) => {
+                    assert!(limit > 400_000 && positions == LEN.into(), "{limit} bytes")
+                }
                 Err(SolveError::Limit(LimitError::Memory { needed, limit: told })) => {
-                    assert!(needed > told && limit < 8_000_000, "{needed} bytes needed, {limit} allowed");
+                    assert!(
+                        needed > told && limit < 8_000_000,
+                        "{needed} bytes needed, {limit} allowed"
+                    );
                 }
                 Err(other) => panic!("{limit} bytes: {other}"),
             }
@@ -131,11 +150,15 @@ fn limits_hold_on_every_thread() {
 #[test]
 fn an_interrupt_ends_every_phase_and_progress_never_falls() {
     let graph = games::loopy(LEN, 5);
-    let ahead = |run: &Run| Horizon::explore(&graph, LEN / 4..LEN, 30, run).map(|horizon| horizon.stats());
+    let ahead =
+        |run: &Run| Horizon::explore(&graph, LEN / 4..LEN, 30, run).map(|horizon| horizon.stats());
     for run in runs() {
         let reports = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&reports);
-        let stats = ahead(&run.clone().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)))).unwrap();
+        let stats = ahead(
+            &run.clone().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now))),
+        )
+        .unwrap();
         let reports = reports.lock().unwrap().clone();
         for phase in ["looking ahead", "walking back"] {
             let of_phase: Vec<_> = reports.iter().filter(|now| now.phase == phase).collect();
@@ -143,7 +166,9 @@ fn an_interrupt_ends_every_phase_and_progress_never_falls() {
             assert_eq!(of_phase.last().map(|now| now.done), Some(stats.positions));
             let flag = Arc::new(AtomicBool::new(false));
             let raise = Arc::clone(&flag);
-            let watch = move |now: Progress| raise.store(raise.load(Ordering::Relaxed) || now.phase == phase, Ordering::Relaxed);
+            let watch = move |now: Progress| {
+                raise.store(raise.load(Ordering::Relaxed) || now.phase == phase, Ordering::Relaxed)
+            };
             let watched = run.clone().interrupt(Arc::clone(&flag)).report_to(Arc::new(watch));
             assert_eq!(ahead(&watched), Err(LimitError::Interrupted.into()), "{phase}");
             flag.store(false, Ordering::Relaxed);

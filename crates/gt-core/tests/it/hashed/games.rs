@@ -33,7 +33,11 @@ pub(super) fn loopy(len: u32, seed: u64) -> GameGraph {
         let moves = if in_ring(p) { 1 } else { below(u64::from(p) ^ seed << 33, 6) };
         (0..moves).map(move |nth| {
             let next_in_ring = (p + 13) % len.next_multiple_of(13);
-            if in_ring(p) { next_in_ring } else { below(seed ^ u64::from(p) << 4 | u64::from(nth), len) }
+            if in_ring(p) {
+                next_in_ring
+            } else {
+                below(seed ^ u64::from(p) << 4 | u64::from(nth), len)
+            }
         })
     };
     GameGraph::from_fn(len, edges, |p| outcome(p, seed).filter(|_| !in_ring(p))).unwrap()
@@ -95,7 +99,9 @@ impl Predecessors for Watched<'_> {
     fn predecessors(&self, position: &u32) -> impl Iterator<Item = u32> {
         // Slow, for small graphs.
         let here = *position;
-        let leads_here = move |before: &u32| self.decided(before).is_none() && self.graph.edges(*before).contains(&here);
+        let leads_here = move |before: &u32| {
+            self.decided(before).is_none() && self.graph.edges(*before).contains(&here)
+        };
         (0..self.graph.len()).filter(leads_here)
     }
 }

@@ -31,7 +31,9 @@ fn each<G: gt_core::Acyclic<Position = u32> + gt_core::Shared>(
 fn exactly_as_many_positions_are_stored_as_allowed() {
     let game = game();
     for run in runs() {
-        each(&game, &run.clone().positions(LEN.into()), |_, table| assert_eq!(table.unwrap().stats().positions, LEN.into()));
+        each(&game, &run.clone().positions(LEN.into()), |_, table| {
+            assert_eq!(table.unwrap().stats().positions, LEN.into())
+        });
         for limit in [0, 1, 5_000, u64::from(LEN) - 1] {
             each(&game, &run.clone().positions(limit), |_, table| {
                 assert_eq!(table.unwrap_err(), SolveError::Limit(LimitError::Positions { limit }));
@@ -47,9 +49,15 @@ fn memory_is_limited_in_every_phase() {
     for run in runs() {
         for limit in (0..30).map(|power| 1 << power) {
             each(&game, &run.clone().memory(limit), |what, table| match table {
-                Ok(table) => assert!(limit > 200_000 && table.stats().positions == LEN.into(), "{what} in {limit} bytes"),
+                Ok(table) => assert!(
+                    limit > 200_000 && table.stats().positions == LEN.into(),
+                    "{what} in {limit} bytes"
+                ),
                 Err(SolveError::Limit(LimitError::Memory { needed, limit: told })) => {
-                    assert!(needed > told && limit < 4_000_000, "{what}: {needed} bytes needed, {limit} allowed");
+                    assert!(
+                        needed > told && limit < 4_000_000,
+                        "{what}: {needed} bytes needed, {limit} allowed"
+                    );
                 }
                 Err(other) => panic!("{what} in {limit} bytes: {other}"),
             });
@@ -64,9 +72,16 @@ fn short_memory_is_short() {
     for run in runs() {
         // Keys of 4 bytes, starts of buckets, entries and marks.
         let enough = positions * 9 + (100 << 10);
-        assert!(Tablebase::explore_by_predecessors(&graph, 0..LEN, &run.clone().memory(enough)).is_ok());
-        let refused = Tablebase::explore_by_predecessors(&graph, 0..LEN, &run.memory(positions * 8)).unwrap_err();
-        assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit, .. }) if limit == positions * 8), "{refused}");
+        assert!(
+            Tablebase::explore_by_predecessors(&graph, 0..LEN, &run.clone().memory(enough)).is_ok()
+        );
+        let refused =
+            Tablebase::explore_by_predecessors(&graph, 0..LEN, &run.memory(positions * 8))
+                .unwrap_err();
+        assert!(
+            matches!(refused, SolveError::Limit(LimitError::Memory { limit, .. }) if limit == positions * 8),
+            "{refused}"
+        );
     }
 }
 
@@ -88,7 +103,9 @@ fn an_interrupt_ends_every_phase() {
         for phase in phases {
             let flag = Arc::new(AtomicBool::new(false));
             let raise = Arc::clone(&flag);
-            let watch = move |now: Progress| raise.store(raise.load(Ordering::Relaxed) || now.phase == phase, Ordering::Relaxed);
+            let watch = move |now: Progress| {
+                raise.store(raise.load(Ordering::Relaxed) || now.phase == phase, Ordering::Relaxed)
+            };
             let run = run.clone().interrupt(Arc::clone(&flag)).report_to(Arc::new(watch));
             let mut stopped = 0;
             each(&game, &run, |_, table| {
@@ -134,18 +151,24 @@ fn a_partial_table_knows_only_what_is_right() {
         let raise = Arc::clone(&flag);
         // The discovery looks at each of the positions with moves once.
         let halfway = all.stats().expanded * 3 / 2;
-        let game = Watched::new(games::acyclic(LEN, 5), move |call, _| raise.store(call >= halfway, Ordering::Relaxed));
+        let game = Watched::new(games::acyclic(LEN, 5), move |call, _| {
+            raise.store(call >= halfway, Ordering::Relaxed)
+        });
         let run = run.interrupt(flag);
         let table = Builder::new(&game).keep_partial().explore_acyclic(0..LEN, &run).unwrap();
         assert!(!table.is_complete());
         let known = (0..LEN).filter(|p| table.entry(p).value().is_some()).count() as u64;
-        assert!((1..u64::from(LEN)).contains(&known) && table.census().unwrap().unknown == u64::from(LEN) - known);
+        assert!(
+            (1..u64::from(LEN)).contains(&known)
+                && table.census().unwrap().unknown == u64::from(LEN) - known
+        );
         for p in 0..LEN {
             let entry = table.entry(&p);
             assert!(entry.value().is_none() || entry == all.entry(&p), "{p}: {entry:?}");
         }
         // Nothing is known while positions are discovered.
-        let refused = Builder::new(&game).keep_partial().explore_acyclic(0..LEN, &Run::new().positions(9));
+        let refused =
+            Builder::new(&game).keep_partial().explore_acyclic(0..LEN, &Run::new().positions(9));
         assert_eq!(refused.unwrap_err(), SolveError::Limit(LimitError::Positions { limit: 9 }));
     }
 }
@@ -173,7 +196,9 @@ fn what_positions_own_is_counted() {
         }
     }
     for run in runs() {
-        let refused = Tablebase::explore_layers(Heap, [Heap.initial()], &run.clone().memory(1 << 20)).unwrap_err();
+        let refused =
+            Tablebase::explore_layers(Heap, [Heap.initial()], &run.clone().memory(1 << 20))
+                .unwrap_err();
         assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })), "{refused}");
         assert!(Tablebase::explore_layers(Heap, [Heap.initial()], &run.memory(5 << 20)).is_ok());
     }

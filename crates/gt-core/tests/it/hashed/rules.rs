@@ -24,10 +24,19 @@ fn a_panic_of_the_rules_reaches_the_caller() {
                     resume_unwind(Box::new("the rules"));
                 }
             });
-            let panicked = catch_unwind(AssertUnwindSafe(|| drop(Tablebase::explore_acyclic(&bad, 0..LEN, &run)))).unwrap_err();
+            let panicked = catch_unwind(AssertUnwindSafe(|| {
+                drop(Tablebase::explore_acyclic(&bad, 0..LEN, &run))
+            }))
+            .unwrap_err();
             assert_eq!(panicked.downcast_ref(), Some(&"the rules"), "at call {at}");
-            assert!(Tablebase::explore_acyclic(&good, 0..LEN, &run).is_ok(), "the run can be used again");
-            assert!(Tablebase::explore_acyclic(&bad, 0..LEN, &run).is_ok(), "the game can be asked again");
+            assert!(
+                Tablebase::explore_acyclic(&good, 0..LEN, &run).is_ok(),
+                "the run can be used again"
+            );
+            assert!(
+                Tablebase::explore_acyclic(&bad, 0..LEN, &run).is_ok(),
+                "the game can be asked again"
+            );
         }
     }
 }
@@ -37,21 +46,31 @@ fn a_panic_of_the_rules_reaches_the_caller() {
 fn a_game_with_a_cycle_is_not_acyclic() {
     for run in runs() {
         let loop_of_one: GameGraph = "a -> b\nb -> c b\nc".parse().unwrap();
-        let refused = Tablebase::explore_acyclic(AcyclicGraph::promised(loop_of_one), [0], &run).unwrap_err();
+        let refused =
+            Tablebase::explore_acyclic(AcyclicGraph::promised(loop_of_one), [0], &run).unwrap_err();
         let SolveError::Cycle { length, positions } = refused else { panic!("{refused}") };
         assert_eq!((length, positions), (1, vec!["1".to_owned()]));
         for len in [3, 1_000, LEN] {
             let ring = GameGraph::from_fn(len, |p| [(p + 1) % len], |_| None).unwrap();
-            let refused = Tablebase::explore_acyclic(AcyclicGraph::promised(ring), [0], &run).unwrap_err();
-            assert!(matches!(refused, SolveError::Cycle { length, .. } if length == len as usize), "{refused}");
+            let refused =
+                Tablebase::explore_acyclic(AcyclicGraph::promised(ring), [0], &run).unwrap_err();
+            assert!(
+                matches!(refused, SolveError::Cycle { length, .. } if length == len as usize),
+                "{refused}"
+            );
         }
         // One edge back in a large graph.
         let graph = games::acyclic(LEN, 9);
-        let from = (0..1_000).find(|&p| graph.outcome_by_rule(p).is_none() && !graph.edges(p).is_empty()).unwrap();
+        let from = (0..1_000)
+            .find(|&p| graph.outcome_by_rule(p).is_none() && !graph.edges(p).is_empty())
+            .unwrap();
         let to = (LEN / 2..LEN).find(|&p| reaches(&graph, p, from)).unwrap();
-        let edges = |p: u32| graph.edges(p).iter().copied().chain((p == from).then_some(to)).collect::<Vec<_>>();
+        let edges = |p: u32| {
+            graph.edges(p).iter().copied().chain((p == from).then_some(to)).collect::<Vec<_>>()
+        };
         let back = GameGraph::from_fn(LEN, edges, |p| graph.outcome_by_rule(p)).unwrap();
-        let refused = Tablebase::explore_acyclic(AcyclicGraph::promised(back), 0..LEN, &run).unwrap_err();
+        let refused =
+            Tablebase::explore_acyclic(AcyclicGraph::promised(back), 0..LEN, &run).unwrap_err();
         assert!(matches!(refused, SolveError::Cycle { length, .. } if length > 1), "{refused}");
     }
 }

@@ -98,7 +98,11 @@ impl<K: Key> Predecessors for Keyed<ReversibleGraph, K> {
 /// What every hashed table says of the positions that play reaches from `roots`, with its name.
 ///
 /// `None` is a position that no play reaches.
-fn told<K: Key>(graph: &GameGraph, roots: &[u32], run: &Run) -> Vec<(&'static str, Vec<Option<Value>>)> {
+fn told<K: Key>(
+    graph: &GameGraph,
+    roots: &[u32],
+    run: &Run,
+) -> Vec<(&'static str, Vec<Option<Value>>)> {
     fn answers<S: Solution<Answer = Value>>(
         solution: Result<S, SolveError>,
         len: u32,
@@ -113,12 +117,18 @@ fn told<K: Key>(graph: &GameGraph, roots: &[u32], run: &Run) -> Vec<(&'static st
     let mut all = vec![
         ("explore", answers(Tablebase::explore(&loopy, roots(), run), len, K::of)),
         ("layers", answers(Tablebase::explore_layers(&loopy, roots(), run), len, K::of)),
-        ("by predecessors", answers(Tablebase::explore_by_predecessors(&loopy, roots(), run), len, K::of)),
+        (
+            "by predecessors",
+            answers(Tablebase::explore_by_predecessors(&loopy, roots(), run), len, K::of),
+        ),
         ("horizon", answers(Horizon::explore(&loopy, roots(), u32::MAX, run), len, K::of)),
     ];
     if let Ok(graph) = graph.clone().into_acyclic() {
         let acyclic = Keyed::<_, K>::new(graph);
-        all.push(("acyclic", answers(Tablebase::explore_acyclic(&acyclic, roots(), run), len, K::of)));
+        all.push((
+            "acyclic",
+            answers(Tablebase::explore_acyclic(&acyclic, roots(), run), len, K::of),
+        ));
         all.push(("memo", answers(memo::Values::solve(&acyclic, roots(), run), len, K::of)));
     }
     all

@@ -17,11 +17,17 @@ fn within_k_agrees_with_its_definition() {
         let reversible = graph.clone().into_reversible();
         for plies in [0, 1, 2, 3, 5, 8, 1000] {
             let dense = Horizon::dense(&graph, plies, &Run::new()).unwrap();
-            let backwards = Horizon::dense_by_predecessors(&reversible, plies, &Run::new()).unwrap();
+            let backwards =
+                Horizon::dense_by_predecessors(&reversible, plies, &Run::new()).unwrap();
             for p in 0..graph.len() {
                 for k in 0..=plies.min(40) {
-                    let expected = Some(truth.within[(k as usize).min(truth.within.len() - 1)][p as usize]);
-                    assert_eq!(dense.within(&p, k), expected, "{p} within {k} of {plies} plies in\n{graph}");
+                    let expected =
+                        Some(truth.within[(k as usize).min(truth.within.len() - 1)][p as usize]);
+                    assert_eq!(
+                        dense.within(&p, k),
+                        expected,
+                        "{p} within {k} of {plies} plies in\n{graph}"
+                    );
                     assert_eq!(backwards.within(&p, k), expected);
                 }
                 assert!(dense.sees(&p).unwrap() >= plies);
@@ -43,8 +49,13 @@ fn looking_ahead_agrees_as_far_as_it_sees() {
                     continue;
                 };
                 for k in 0..40 {
-                    let expected = truth.within[(k as usize).min(truth.within.len() - 1)][p as usize];
-                    assert_eq!(horizon.within(&p, k), (k <= seen).then_some(expected), "{p} within {k} of {plies} in\n{graph}");
+                    let expected =
+                        truth.within[(k as usize).min(truth.within.len() - 1)][p as usize];
+                    assert_eq!(
+                        horizon.within(&p, k),
+                        (k <= seen).then_some(expected),
+                        "{p} within {k} of {plies} in\n{graph}"
+                    );
                 }
             }
         }
@@ -110,7 +121,8 @@ fn an_outcome_forced_within_k_is_forced_within_more() {
         let horizon = Horizon::dense(&graph, 50, &Run::new()).unwrap();
         for p in 0..graph.len() {
             let column: Vec<_> = (0..=50).map(|k| horizon.within(&p, k).unwrap()).collect();
-            let first = column.iter().position(|&outcome| outcome != Outcome::Draw).unwrap_or(column.len());
+            let first =
+                column.iter().position(|&outcome| outcome != Outcome::Draw).unwrap_or(column.len());
             assert!(column[first..].iter().all(|outcome| *outcome == column[first]));
         }
     }
@@ -126,7 +138,9 @@ impl Coloured {
     fn new(seed: u64) -> Self {
         let mut numbers = Numbers(seed);
         let len = 2 + numbers.below(9);
-        let mut edges = || (0..len).map(|_| (0..numbers.below(3)).map(|_| numbers.below(len)).collect()).collect();
+        let mut edges = || {
+            (0..len).map(|_| (0..numbers.below(3)).map(|_| numbers.below(len)).collect()).collect()
+        };
         Self { edges: [edges(), edges()] }
     }
 }
@@ -181,7 +195,8 @@ fn dp(game: &Coloured, board: u32, k: u32, player: Player) -> bool {
     k > 0
         && game.moves(&at).any(|mv| {
             let after = game.play(&at, mv);
-            let mut replies = game.moves(&after).map(|reply| game.play(&after, reply).board).peekable();
+            let mut replies =
+                game.moves(&after).map(|reply| game.play(&after, reply).board).peekable();
             replies.peek().is_none() || k > 1 && replies.all(|board| dp(game, board, k - 2, player))
         })
 }
@@ -192,14 +207,19 @@ fn can_win_answers_for_either_player_at_any_state() {
         let game = Coloured::new(seed);
         let dense = Horizon::dense(&game, 7, &Run::new()).unwrap();
         let boards = 0..u32::try_from(game.edges[0].len()).unwrap();
-        let everything = boards.clone().flat_map(|board| Player::BOTH.map(|turn| ToMove::new(board, turn)));
+        let everything =
+            boards.clone().flat_map(|board| Player::BOTH.map(|turn| ToMove::new(board, turn)));
         let hashed = Horizon::explore(&game, everything, 7, &Run::new()).unwrap();
         for board in boards {
             for (k, player) in (0..=7).flat_map(|k| Player::BOTH.map(|player| (k, player))) {
                 let expected = Some(dp(&game, board, k, player));
                 for turn in Player::BOTH {
                     let at = ToMove::new(board, turn);
-                    assert_eq!(dense.can_win(&at, k, player), expected, "{board} {k} {player} in {game:?}");
+                    assert_eq!(
+                        dense.can_win(&at, k, player),
+                        expected,
+                        "{board} {k} {player} in {game:?}"
+                    );
                     assert_eq!(hashed.can_win(&at, k, player), expected);
                 }
             }
@@ -212,13 +232,18 @@ fn steps_are_counted_as_if_both_players_helped() {
     for graph in graphs::all(60) {
         let targets = [graph.initial(), graph.len() / 2];
         let expected = oracle::steps(&graph, &targets);
-        let before: Vec<Vec<u32>> =
-            (0..graph.len()).map(|q| (0..graph.len()).filter(|&p| graph.edges(p).contains(&q)).collect()).collect();
+        let before: Vec<Vec<u32>> = (0..graph.len())
+            .map(|q| (0..graph.len()).filter(|&p| graph.edges(p).contains(&q)).collect())
+            .collect();
         for plies in [0, 1, 2, 5, u32::MAX] {
             let ranks = targets.map(u64::from);
-            let into = |state: u64| before[usize::try_from(state).unwrap()].iter().map(|&p| u64::from(p));
-            let dense = Distance::solve(graph.len().into(), ranks, into, plies, &Run::new()).unwrap();
-            let map = DistanceMap::explore(targets, |q| before[q as usize].clone(), plies, &Run::new()).unwrap();
+            let into =
+                |state: u64| before[usize::try_from(state).unwrap()].iter().map(|&p| u64::from(p));
+            let dense =
+                Distance::solve(graph.len().into(), ranks, into, plies, &Run::new()).unwrap();
+            let map =
+                DistanceMap::explore(targets, |q| before[q as usize].clone(), plies, &Run::new())
+                    .unwrap();
             for p in 0..graph.len() {
                 let steps = expected[p as usize].filter(|&steps| steps <= plies);
                 assert_eq!(dense.steps(p.into()), steps, "from {p} in\n{graph}");
@@ -242,7 +267,9 @@ fn helping_is_not_forcing() {
     let horizon = Horizon::dense(&graph, 100, &Run::new()).unwrap();
     assert_eq!(horizon.within(&0, 100), Some(Outcome::Draw));
     let before = [vec![1], vec![0], vec![1], vec![2]];
-    let distance = Distance::solve(4, [3], |s| before[usize::try_from(s).unwrap()].clone(), 100, &Run::new()).unwrap();
+    let distance =
+        Distance::solve(4, [3], |s| before[usize::try_from(s).unwrap()].clone(), 100, &Run::new())
+            .unwrap();
     assert_eq!(distance.steps(0), Some(3));
 }
 
@@ -259,27 +286,50 @@ fn limits_hold_for_horizons_and_distances() {
     assert_eq!(DistanceMap::explore([0], next, 10, &few).unwrap_err(), error(10));
     assert!(DistanceMap::explore([0], next, 9, &few).is_ok());
     let small = Run::new().memory(2000);
-    assert!(matches!(Horizon::explore(&ring, [0], 999, &small), Err(SolveError::Limit(LimitError::Memory { .. }))));
+    assert!(matches!(
+        Horizon::explore(&ring, [0], 999, &small),
+        Err(SolveError::Limit(LimitError::Memory { .. }))
+    ));
     let outside = Distance::solve(1000, [0], |s| [s + 1000], 3, &Run::new()).unwrap_err();
-    assert_eq!(outside, SolveError::RankOutOfRange { position: "1000".into(), rank: 1000, len: 1000 });
-    assert!(matches!(Distance::solve(u64::MAX, [0], next, 3, &Run::new()), Err(SolveError::Limit(LimitError::OutOfMemory { .. }))));
+    assert_eq!(
+        outside,
+        SolveError::RankOutOfRange { position: "1000".into(), rank: 1000, len: 1000 }
+    );
+    assert!(matches!(
+        Distance::solve(u64::MAX, [0], next, 3, &Run::new()),
+        Err(SolveError::Limit(LimitError::OutOfMemory { .. }))
+    ));
 }
 
 #[test]
 fn every_constructor_reports_its_phases() {
     const LEN: u32 = 5000;
-    let ring = GameGraph::from_fn(LEN, |p| [(p + 1) % LEN, (p + 7) % LEN], |p| (p == 0).then_some(Outcome::Loss)).unwrap();
+    let ring = GameGraph::from_fn(
+        LEN,
+        |p| [(p + 1) % LEN, (p + 7) % LEN],
+        |p| (p == 0).then_some(Outcome::Loss),
+    )
+    .unwrap();
     let reversible = ring.clone().into_reversible();
     let len = Some(u64::from(LEN));
     let scanned = [("counting moves", len), ("listing moves", len), ("walking back", len)];
     assert_eq!(phases(|run| drop(Horizon::dense(&ring, 9, run).unwrap())), scanned);
     let unmoved = [("counting moves", len), ("walking back", len)];
-    assert_eq!(phases(|run| drop(Horizon::dense_by_predecessors(&reversible, 9, run).unwrap())), unmoved);
+    assert_eq!(
+        phases(|run| drop(Horizon::dense_by_predecessors(&reversible, 9, run).unwrap())),
+        unmoved
+    );
     let ahead = [("looking ahead", None), ("walking back", len)];
     assert_eq!(phases(|run| drop(Horizon::explore(&ring, [0, 1], u32::MAX, run).unwrap())), ahead);
     let both = |at: u64| [(at + 1) % u64::from(LEN), (at + u64::from(LEN) - 1) % u64::from(LEN)];
     let states = [("walking back", len)];
-    assert_eq!(phases(|run| drop(Distance::solve(LEN.into(), [0], both, u32::MAX, run).unwrap())), states);
+    assert_eq!(
+        phases(|run| drop(Distance::solve(LEN.into(), [0], both, u32::MAX, run).unwrap())),
+        states
+    );
     let unknown = [("walking back", None)];
-    assert_eq!(phases(|run| drop(DistanceMap::explore([0], both, u32::MAX, run).unwrap())), unknown);
+    assert_eq!(
+        phases(|run| drop(DistanceMap::explore([0], both, u32::MAX, run).unwrap())),
+        unknown
+    );
 }

@@ -11,7 +11,13 @@ use crate::loopy::graphs::{self, solved};
 use crate::loopy::oracle;
 
 fn check(graph: &GameGraph, values: &[Value]) -> Result<Certificate<u32>, Flaw<u32>> {
-    certify::indexed(graph, &Claims::new(graph, |&p: &u32| values.get(p as usize).copied()), &Run::new()).unwrap().sound()
+    certify::indexed(
+        graph,
+        &Claims::new(graph, |&p: &u32| values.get(p as usize).copied()),
+        &Run::new(),
+    )
+    .unwrap()
+    .sound()
 }
 
 #[test]
@@ -31,7 +37,9 @@ fn true_values_pass() {
 /// Every other value that one claim could be, up to some remoteness.
 fn others(value: Value) -> Vec<Value> {
     let mut all = vec![Value::Draw];
-    for plies in (0..6).chain(value.plies().into_iter().flat_map(|plies| [plies.saturating_sub(1), plies + 1, plies + 2])) {
+    for plies in (0..6).chain(
+        value.plies().into_iter().flat_map(|plies| [plies.saturating_sub(1), plies + 1, plies + 2]),
+    ) {
         all.extend([Value::Win { plies }, Value::Loss { plies }]);
     }
     all.extend([Value::Win { plies: u32::MAX }, Value::Loss { plies: u32::MAX }]);
@@ -47,7 +55,11 @@ fn one_wrong_value_or_distance_is_found_at_any_position() {
             for wrong in others(truth[p]) {
                 let mut claims = truth.clone();
                 claims[p] = wrong;
-                assert!(check(&graph, &claims).is_err(), "{p}: {wrong} for {} in\n{graph}", truth[p]);
+                assert!(
+                    check(&graph, &claims).is_err(),
+                    "{p}: {wrong} for {} in\n{graph}",
+                    truth[p]
+                );
             }
         }
     }
@@ -87,8 +99,13 @@ fn a_drawn_component_claimed_won_and_lost_is_found() {
         }
         for plies in [0, 1, 2, 9, 1000] {
             for turned in [Value::Loss { plies }, Value::Win { plies }] {
-                let claims: Vec<_> = (0..truth.values.len()).map(|p| if drawn(p) { turned } else { truth.values[p] }).collect();
-                assert!(check(&graph, &claims).is_err(), "draws claimed to be {turned} in\n{graph}");
+                let claims: Vec<_> = (0..truth.values.len())
+                    .map(|p| if drawn(p) { turned } else { truth.values[p] })
+                    .collect();
+                assert!(
+                    check(&graph, &claims).is_err(),
+                    "draws claimed to be {turned} in\n{graph}"
+                );
             }
         }
         // The hardest case: wins and losses alternate, with distances that differ by one ply.
@@ -97,7 +114,9 @@ fn a_drawn_component_claimed_won_and_lost_is_found() {
                 0 => Value::Loss { plies: 2 * first },
                 _ => Value::Win { plies: 2 * first + 1 },
             };
-            let claims: Vec<_> = (0..truth.values.len()).map(|p| if drawn(p) { clever(p) } else { truth.values[p] }).collect();
+            let claims: Vec<_> = (0..truth.values.len())
+                .map(|p| if drawn(p) { clever(p) } else { truth.values[p] })
+                .collect();
             assert!(check(&graph, &claims).is_err(), "{graph}");
         }
     }
@@ -117,16 +136,23 @@ fn wins_and_losses_claimed_drawn_are_found() {
 #[test]
 fn claims_cannot_support_each_other_in_a_circle() {
     let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
-    let some = (0..30).flat_map(|plies| [Value::Win { plies }, Value::Loss { plies }]).chain([Value::Draw]);
+    let some = (0..30)
+        .flat_map(|plies| [Value::Win { plies }, Value::Loss { plies }])
+        .chain([Value::Draw]);
     for (a, b) in some.clone().flat_map(|a| some.clone().map(move |b| (a, b))) {
-        assert_eq!(check(&ring, &[a, b]).is_ok(), (a, b) == (Value::Draw, Value::Draw), "{a} and {b}");
+        assert_eq!(
+            check(&ring, &[a, b]).is_ok(),
+            (a, b) == (Value::Draw, Value::Draw),
+            "{a} and {b}"
+        );
     }
 }
 
 #[test]
 fn each_flaw_names_its_position() {
     let graph: GameGraph = "a -> b c\nb -> c\nc\nd !draw -> c".parse().unwrap();
-    let truth = [Value::Win { plies: 1 }, Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw];
+    let truth =
+        [Value::Win { plies: 1 }, Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw];
     assert!(check(&graph, &truth).is_ok());
     let with = |p: usize, value: Value| {
         let mut claims = truth;
@@ -137,16 +163,26 @@ fn each_flaw_names_its_position() {
     assert_eq!(with(0, claimed), Flaw::Unexplained { position: 0, claimed, explained });
     let claimed = Value::Win { plies: 1 };
     assert_eq!(with(3, claimed), Flaw::Terminal { position: 3, claimed, actual: Outcome::Draw });
-    assert_eq!(with(3, claimed).to_string(), "position 3 is claimed to be win in 1 ply (1 move), but the game is over there: draw");
+    assert_eq!(
+        with(3, claimed).to_string(),
+        "position 3 is claimed to be win in 1 ply (1 move), but the game is over there: draw"
+    );
     // The fault is at c; a is the first position whose claim does not follow.
     let explained = Value::Win { plies: 3 };
-    assert_eq!(with(2, Value::Loss { plies: 2 }), Flaw::Unexplained { position: 0, claimed: truth[0], explained });
+    assert_eq!(
+        with(2, Value::Loss { plies: 2 }),
+        Flaw::Unexplained { position: 0, claimed: truth[0], explained }
+    );
     assert_eq!(check(&graph, &truth[..3]).unwrap_err(), Flaw::Unclaimed { position: 3 });
     assert_eq!(check(&graph, &truth[..2]).unwrap_err(), Flaw::Open { position: 0, successor: 2 });
     let twice = [(2, truth[2]), (2, Value::Draw)];
     let flaw = certify::list(&graph, twice, &Run::new()).unwrap().first;
-    assert_eq!(flaw, Some(Flaw::Contradiction { position: 2, first: truth[2], second: Value::Draw }));
-    let far = [Value::Draw, Value::Win { plies: u32::MAX }, Value::Loss { plies: u32::MAX }, Value::Draw];
+    assert_eq!(
+        flaw,
+        Some(Flaw::Contradiction { position: 2, first: truth[2], second: Value::Draw })
+    );
+    let far =
+        [Value::Draw, Value::Win { plies: u32::MAX }, Value::Loss { plies: u32::MAX }, Value::Draw];
     assert_eq!(check(&graph, &far).unwrap_err(), Flaw::TooFar { position: 0 });
     let few = Run::new().positions(1);
     let claims = Claims::new(&graph, |&p: &u32| Some(truth[p as usize]));

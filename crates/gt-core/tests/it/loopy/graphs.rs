@@ -51,9 +51,17 @@ pub(crate) fn acyclic(seed: u64) -> GameGraph {
     let len = 1 + numbers.below(40);
     let degree = 1 + numbers.below(5);
     let edges: Vec<Vec<u32>> = (0..len)
-        .map(|p| if p == 0 { vec![] } else { (0..numbers.below(degree + 1)).map(|_| numbers.below(p)).collect() })
+        .map(|p| {
+            if p == 0 {
+                vec![]
+            } else {
+                (0..numbers.below(degree + 1)).map(|_| numbers.below(p)).collect()
+            }
+        })
         .collect();
-    let graph = GameGraph::from_fn(len, |p| edges[p as usize].clone(), |_| outcome(&mut numbers, 9)).unwrap();
+    let graph =
+        GameGraph::from_fn(len, |p| edges[p as usize].clone(), |_| outcome(&mut numbers, 9))
+            .unwrap();
     graph.starting_at(len - 1).unwrap()
 }
 

@@ -27,7 +27,8 @@ fn over(graph: &GameGraph, p: usize) -> Option<Outcome> {
 
 pub(crate) fn truth(graph: &GameGraph) -> Truth {
     let positions = 0..graph.len() as usize;
-    let first: Vec<Outcome> = positions.clone().map(|p| over(graph, p).unwrap_or(Outcome::Draw)).collect();
+    let first: Vec<Outcome> =
+        positions.clone().map(|p| over(graph, p).unwrap_or(Outcome::Draw)).collect();
     let mut within = vec![first];
     // A forced win in a game of n positions takes fewer than 2 n plies, because no position with
     // the same player to move need come twice.
@@ -55,7 +56,11 @@ pub(crate) fn truth(graph: &GameGraph) -> Truth {
             let first = within.iter().position(|outcomes| outcomes[p] != Outcome::Draw);
             first.map_or(Value::Draw, |k| {
                 let plies = u32::try_from(k).unwrap();
-                if within[k][p] == Outcome::Win { Value::Win { plies } } else { Value::Loss { plies } }
+                if within[k][p] == Outcome::Win {
+                    Value::Win { plies }
+                } else {
+                    Value::Loss { plies }
+                }
             })
         })
         .collect();
@@ -63,7 +68,10 @@ pub(crate) fn truth(graph: &GameGraph) -> Truth {
     let drawn = |p: usize| values[p] == Value::Draw && over(graph, p).is_none();
     let mut endless: Vec<bool> = positions.clone().map(drawn).collect();
     for _ in positions.clone() {
-        endless = positions.clone().map(|p| drawn(p) && successors(graph, p).iter().any(|&q| endless[q])).collect();
+        endless = positions
+            .clone()
+            .map(|p| drawn(p) && successors(graph, p).iter().any(|&q| endless[q]))
+            .collect();
     }
     Truth { within, values, endless }
 }
@@ -72,10 +80,15 @@ pub(crate) fn truth(graph: &GameGraph) -> Truth {
 ///
 /// Edges of decided positions count too.
 pub(crate) fn steps(graph: &GameGraph, targets: &[u32]) -> Vec<Option<u32>> {
-    let mut steps: Vec<Option<u32>> = (0..graph.len()).map(|p| targets.contains(&p).then_some(0)).collect();
+    let mut steps: Vec<Option<u32>> =
+        (0..graph.len()).map(|p| targets.contains(&p).then_some(0)).collect();
     for _ in 0..graph.len() {
-        let through = |p| graph.edges(p).iter().filter_map(|&q| steps[q as usize]).min().map(|least| least + 1);
-        steps = (0..graph.len()).map(|p| steps[p as usize].into_iter().chain(through(p)).min()).collect();
+        let through = |p| {
+            graph.edges(p).iter().filter_map(|&q| steps[q as usize]).min().map(|least| least + 1)
+        };
+        steps = (0..graph.len())
+            .map(|p| steps[p as usize].into_iter().chain(through(p)).min())
+            .collect();
     }
     steps
 }

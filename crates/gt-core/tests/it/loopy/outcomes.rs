@@ -30,9 +30,18 @@ fn check(graph: &GameGraph, claims: &[Outcome], run: &Run) -> Checked {
     let by_rank = Claims::new(graph, |&p: &u32| claims.get(p as usize).copied());
     let indexed = certify::indexed_outcomes(graph, &by_rank, run).unwrap();
     let pairs = (0..).zip(claims.iter().copied());
-    let listed = certify::outcomes(graph, &Frozen::from_pairs(graph, pairs, &Run::new()).unwrap(), &Run::new()).unwrap();
+    let listed = certify::outcomes(
+        graph,
+        &Frozen::from_pairs(graph, pairs, &Run::new()).unwrap(),
+        &Run::new(),
+    )
+    .unwrap();
     if claims.len() == graph.len() as usize {
-        assert_eq!((indexed.positions, indexed.moves, indexed.flaws), (listed.positions, listed.moves, listed.flaws), "{graph}");
+        assert_eq!(
+            (indexed.positions, indexed.moves, indexed.flaws),
+            (listed.positions, listed.moves, listed.flaws),
+            "{graph}"
+        );
     }
     indexed
 }
@@ -53,7 +62,11 @@ fn true_outcomes_pass() {
         let outcomes = truth(&graph);
         let certificate = check(&graph, &outcomes, &Run::new());
         let moves = (0..graph.len()).map(|p| graph.legal_moves(&p).count() as u64).sum();
-        assert_eq!((certificate.positions, certificate.moves, certificate.flaws), (graph.len().into(), moves, 0), "{graph}");
+        assert_eq!(
+            (certificate.positions, certificate.moves, certificate.flaws),
+            (graph.len().into(), moves, 0),
+            "{graph}"
+        );
         assert_eq!(certificate.first, None);
         // Values are outcomes too.
         let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
@@ -108,8 +121,11 @@ fn a_drawn_component_claimed_won_is_found() {
                 claims
             };
             let alike = OUTCOMES.map(|outcome| turned(&|_| outcome));
-            let in_turn =
-                [0, 1].map(|first| turned(&|number| if (number + first) % 2 == 0 { Outcome::Win } else { Outcome::Loss }));
+            let in_turn = [0, 1].map(|first| {
+                turned(&|number| {
+                    if (number + first) % 2 == 0 { Outcome::Win } else { Outcome::Loss }
+                })
+            });
             for claims in alike.into_iter().chain(in_turn).filter(|claims| *claims != truth) {
                 assert!(!is_sound(&graph, &claims), "{claims:?} in\n{graph}");
                 explained += u32::from(explains_itself(&graph, &claims));
@@ -126,13 +142,19 @@ fn only_the_truth_passes() {
     for seed in 0..1_200 {
         let mut numbers = Numbers(seed);
         let len = 2 + numbers.below(4);
-        let edges: Vec<Vec<u32>> = (0..len).map(|_| (0..numbers.below(4)).map(|_| numbers.below(len)).collect()).collect();
+        let edges: Vec<Vec<u32>> =
+            (0..len).map(|_| (0..numbers.below(4)).map(|_| numbers.below(len)).collect()).collect();
         let by_rule = |_| (numbers.below(9) == 0).then(|| OUTCOMES[numbers.below(3) as usize]);
         let graph = GameGraph::from_fn(len, |p| edges[p as usize].clone(), by_rule).unwrap();
         let truth = truth(&graph);
         for code in 0..3u32.pow(len) {
-            let claims: Vec<_> = (0..len).map(|p| OUTCOMES[(code / 3u32.pow(p) % 3) as usize]).collect();
-            assert_eq!(is_sound(&graph, &claims), claims == truth, "{claims:?} for {truth:?} in\n{graph}");
+            let claims: Vec<_> =
+                (0..len).map(|p| OUTCOMES[(code / 3u32.pow(p) % 3) as usize]).collect();
+            assert_eq!(
+                is_sound(&graph, &claims),
+                claims == truth,
+                "{claims:?} for {truth:?} in\n{graph}"
+            );
             explained += u32::from(claims != truth && explains_itself(&graph, &claims));
         }
     }
@@ -153,7 +175,8 @@ fn two_positions_that_call_each_other_won_and_lost_are_found() {
 #[test]
 fn a_flaw_does_not_spread_to_the_claims_that_rest_on_it() {
     let chain = GameGraph::from_fn(100, |p| p.checked_sub(1), |_| None).unwrap();
-    let claims: Vec<_> = (0..100).map(|p| if p % 2 == 0 { Outcome::Win } else { Outcome::Loss }).collect();
+    let claims: Vec<_> =
+        (0..100).map(|p| if p % 2 == 0 { Outcome::Win } else { Outcome::Loss }).collect();
     let certificate = check(&chain, &claims, &Run::new());
     assert_eq!((certificate.flaws, certificate.moves), (1, 99));
     let expected = Flaw::Terminal { position: 0, claimed: Outcome::Win, actual: Outcome::Loss };
@@ -189,7 +212,9 @@ fn claims_in_a_bad_order_are_judged_alike_with_and_without_lists() {
         for _ in 0..5 {
             let mut claims = truth.clone();
             let (one_in, parity) = (1 + numbers.below(4), numbers.below(2));
-            for q in (0..len).filter(|&q| truth[q as usize] == Outcome::Draw && numbers.below(one_in) == 0) {
+            for q in (0..len)
+                .filter(|&q| truth[q as usize] == Outcome::Draw && numbers.below(one_in) == 0)
+            {
                 claims[q as usize] = if q % 2 == parity { Outcome::Win } else { Outcome::Loss };
             }
             let with_lists = check(&graph, &claims, &Run::new());
@@ -207,7 +232,12 @@ fn a_long_chain_in_a_bad_order_takes_no_quadratic_time() {
     // Multiplication by an odd number is a permutation of the ranks.
     let step = |p: u32, by: u32| p.wrapping_mul(by) % len;
     let (forth, back) = (0x9e37_79b1, inverse(0x9e37_79b1));
-    let chain = GameGraph::from_fn(len, |p| step(p, back).checked_sub(1).map(|before| step(before, forth)), |_| None).unwrap();
+    let chain = GameGraph::from_fn(
+        len,
+        |p| step(p, back).checked_sub(1).map(|before| step(before, forth)),
+        |_| None,
+    )
+    .unwrap();
     let lost = |p: &u32| if step(*p, back) % 2 == 0 { Outcome::Loss } else { Outcome::Win };
     let claims = Claims::new(&chain, |p: &u32| Some(lost(p)));
     assert_eq!(certify::indexed_outcomes(&chain, &claims, &Run::new()).unwrap().flaws, 0);
@@ -215,7 +245,8 @@ fn a_long_chain_in_a_bad_order_takes_no_quadratic_time() {
 
 /// Returns the inverse of an odd number modulo 2^32, by Newton's iteration.
 fn inverse(odd: u32) -> u32 {
-    (0..5).fold(odd, |inverse, _| inverse.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(inverse))))
+    (0..5)
+        .fold(odd, |inverse, _| inverse.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(inverse))))
 }
 
 #[test]
@@ -223,11 +254,20 @@ fn positions_without_claims_and_moves_to_them_are_flaws() {
     let graph: GameGraph = "a -> b c\nb -> c\nc\nd !draw -> c".parse().unwrap();
     let claims = [Outcome::Win, Outcome::Win, Outcome::Loss, Outcome::Draw];
     assert_eq!(check(&graph, &claims, &Run::new()).flaws, 0);
-    assert_eq!(check(&graph, &claims[..3], &Run::new()).first, Some(Flaw::Unclaimed { position: 3 }));
-    assert_eq!(check(&graph, &claims[..2], &Run::new()).first, Some(Flaw::Open { position: 0, successor: 2 }));
+    assert_eq!(
+        check(&graph, &claims[..3], &Run::new()).first,
+        Some(Flaw::Unclaimed { position: 3 })
+    );
+    assert_eq!(
+        check(&graph, &claims[..2], &Run::new()).first,
+        Some(Flaw::Open { position: 0, successor: 2 })
+    );
     let listed = Frozen::from_pairs(&graph, [(1, Outcome::Win)], &Run::new()).unwrap();
     let certificate = certify::outcomes(&graph, &listed, &Run::new()).unwrap();
-    assert_eq!((certificate.positions, certificate.first), (1, Some(Flaw::Open { position: 1, successor: 2 })));
+    assert_eq!(
+        (certificate.positions, certificate.first),
+        (1, Some(Flaw::Open { position: 1, successor: 2 }))
+    );
 }
 
 /// Lists the same positions with other outcomes the second time.
@@ -247,7 +287,10 @@ impl Solution for Twice<'_> {
 }
 
 impl Enumerate for Twice<'_> {
-    fn for_each(&self, visit: &mut dyn FnMut(&PositionOf<Self>, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&PositionOf<Self>, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let mut all = [(0, Outcome::Draw), (1, Outcome::Draw), (1, self.1)].into_iter();
         let _ = all.try_for_each(|(position, outcome)| visit(&position, outcome));
         Ok(())
@@ -281,10 +324,17 @@ fn checks_of_outcomes_keep_the_limits_of_the_run() {
     assert!(matches!(listed, SolveError::Limit(LimitError::Memory { limit: 999, .. })));
     let stop = Arc::new(AtomicBool::new(true));
     let interrupted = SolveError::from(LimitError::Interrupted);
-    assert_eq!(refused(Run::new().interrupt(stop.clone())), (interrupted.clone(), interrupted.clone()));
-    let acyclic = GameGraph::from_fn(9, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
+    assert_eq!(
+        refused(Run::new().interrupt(stop.clone())),
+        (interrupted.clone(), interrupted.clone())
+    );
+    let acyclic =
+        GameGraph::from_fn(9, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
     let table = Tablebase::dense(&acyclic, &Run::new()).unwrap();
-    assert_eq!(certify::acyclic_outcomes(&acyclic, &table, &Run::new().interrupt(stop)), Err(interrupted));
+    assert_eq!(
+        certify::acyclic_outcomes(&acyclic, &table, &Run::new().interrupt(stop)),
+        Err(interrupted)
+    );
     let enough = Run::new().positions(1000).memory(1000);
     assert_eq!(certify::indexed_outcomes(&ring, &drawn, &enough).unwrap().flaws, 0);
 }

@@ -20,7 +20,10 @@ pub(crate) fn phases(work: impl FnOnce(&Run)) -> Vec<(&'static str, Option<u64>)
     let told = |phase: &[Progress]| {
         let (first, last) = (phase[0], phase[phase.len() - 1]);
         assert!(phase.len() > 1 && phase.is_sorted_by_key(|now| now.done), "{phase:?}");
-        assert!(first.done <= 1 && last.total.is_none_or(|total| last.done == total), "{first:?} to {last:?}");
+        assert!(
+            first.done <= 1 && last.total.is_none_or(|total| last.done == total),
+            "{first:?} to {last:?}"
+        );
         (last.phase, last.total)
     };
     phases.map(told).collect()

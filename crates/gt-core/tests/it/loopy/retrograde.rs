@@ -23,10 +23,12 @@ where
         let at = p as usize;
         let value = reached(p).then_some(truth.values[at]);
         assert_eq!(table.value(&p), Ok(value), "position {p} of\n{graph}");
-        let kind = (value == Some(Value::Draw)).then(|| match (graph.outcome_by_rule(p), truth.endless[at]) {
-            (Some(_), _) => DrawKind::ByRule,
-            (None, false) => DrawKind::Ending,
-            (None, true) => DrawKind::Endless,
+        let kind = (value == Some(Value::Draw)).then(|| {
+            match (graph.outcome_by_rule(p), truth.endless[at]) {
+                (Some(_), _) => DrawKind::ByRule,
+                (None, false) => DrawKind::Ending,
+                (None, true) => DrawKind::Endless,
+            }
         });
         assert_eq!(table.draw_kind(&p), kind, "position {p} of\n{graph}");
     }
@@ -93,7 +95,8 @@ fn a_large_table_is_the_same_by_every_method() {
     let len = 200_000;
     let mut numbers = graphs::Numbers(7);
     let targets: Vec<[u32; 6]> = (0..len).map(|_| [0; 6].map(|_| numbers.below(len))).collect();
-    let edges = |p: u32| targets[p as usize].into_iter().take(if p.is_multiple_of(8) { 0 } else { 6 });
+    let edges =
+        |p: u32| targets[p as usize].into_iter().take(if p.is_multiple_of(8) { 0 } else { 6 });
     let graph = GameGraph::from_fn(len, edges, |_| None).unwrap();
     let dense = Tablebase::dense(&graph, &Run::new()).unwrap();
     let hashed = Tablebase::explore(&graph, 0..len, &Run::new()).unwrap();
@@ -102,12 +105,16 @@ fn a_large_table_is_the_same_by_every_method() {
     let backwards = Tablebase::dense_by_predecessors(&reversible, &Run::new()).unwrap();
     assert!(backwards.entries() == dense.entries());
     let census = dense.census().unwrap();
-    assert!(census.won() > 10_000 && census.lost() > 10_000 && census.endless > 10_000, "{census:?}");
+    assert!(
+        census.won() > 10_000 && census.lost() > 10_000 && census.endless > 10_000,
+        "{census:?}"
+    );
 }
 
 #[test]
 fn the_random_graphs_cover_every_kind() {
-    let (mut outcomes, mut longest, mut kinds, mut self_loops, mut doubles) = ([0; 3], 0, [0; 3], 0, 0);
+    let (mut outcomes, mut longest, mut kinds, mut self_loops, mut doubles) =
+        ([0; 3], 0, [0; 3], 0, 0);
     for graph in graphs::all(100) {
         let census = Tablebase::dense(&graph, &Run::new()).unwrap().census().unwrap();
         for (sum, count) in outcomes.iter_mut().zip([census.lost(), census.drawn(), census.won()]) {
@@ -135,9 +142,14 @@ fn a_line_ends_or_repeats_as_the_value_says() {
         for p in 0..graph.len() {
             let line = table.line(&p).unwrap().unwrap();
             match table.value(&p).unwrap().unwrap() {
-                Value::Draw => assert!(line.repeats_from.is_none_or(|from| from < line.moves.len())),
+                Value::Draw => {
+                    assert!(line.repeats_from.is_none_or(|from| from < line.moves.len()))
+                }
                 value => {
-                    assert_eq!((Some(line.moves.len()), line.repeats_from), (value.plies().map(|k| k as usize), None));
+                    assert_eq!(
+                        (Some(line.moves.len()), line.repeats_from),
+                        (value.plies().map(|k| k as usize), None)
+                    );
                 }
             }
             let last = line.moves.iter().fold(p, |at, &mv| graph.try_play(&at, mv).unwrap());
@@ -152,9 +164,15 @@ fn dense_tables_refuse_before_they_allocate() {
     let len = u64::from(graph.len());
     let needed = Tablebase::forecast(&graph).bytes;
     let refuse = |run: Run| Tablebase::dense(&graph, &run).unwrap_err();
-    assert_eq!(refuse(Run::new().positions(len - 1)), LimitError::Positions { limit: len - 1 }.into());
+    assert_eq!(
+        refuse(Run::new().positions(len - 1)),
+        LimitError::Positions { limit: len - 1 }.into()
+    );
     assert_eq!(refuse(Run::new().memory(1)), LimitError::Memory { needed, limit: 1 }.into());
-    assert_eq!(refuse(Run::new().memory(needed - 1)), LimitError::Memory { needed, limit: needed - 1 }.into());
+    assert_eq!(
+        refuse(Run::new().memory(needed - 1)),
+        LimitError::Memory { needed, limit: needed - 1 }.into()
+    );
     assert!(Tablebase::dense(&graph, &Run::new().positions(len).memory(needed)).is_ok());
 }
 
@@ -170,7 +188,11 @@ fn hashed_tables_stop_at_the_limit_and_can_continue() {
             let mut partial = partial.unwrap();
             assert!(!partial.is_complete() && partial.census().unwrap().positions() <= budget);
             for (p, value) in solved(&partial) {
-                assert_eq!(Ok(Some(value)), full.value(&p), "a partial table is exact where it answers");
+                assert_eq!(
+                    Ok(Some(value)),
+                    full.value(&p),
+                    "a partial table is exact where it answers"
+                );
             }
             partial.extend(0..graph.len(), &Run::new()).unwrap();
             assert_eq!(partial.census().unwrap(), full.census().unwrap());
@@ -184,20 +206,30 @@ fn an_interrupted_table_is_an_error_or_partial_and_exact() {
     let stopped_at = |phase: &'static str, done: u64| {
         let flag = Arc::new(AtomicBool::new(false));
         let raised = Arc::clone(&flag);
-        let watch = move |now: Progress| raised.store(now.phase == phase && now.done > done, Ordering::Relaxed);
+        let watch = move |now: Progress| {
+            raised.store(now.phase == phase && now.done > done, Ordering::Relaxed)
+        };
         Run::new().interrupt(flag).report_to(Arc::new(watch))
     };
     let builder = Builder::new(&chain);
-    let (counting, walking) = (stopped_at("counting moves", 10_000), stopped_at("walking back", 20_000));
+    let (counting, walking) =
+        (stopped_at("counting moves", 10_000), stopped_at("walking back", 20_000));
     assert_eq!(builder.clone().dense(&counting).unwrap_err(), LimitError::Interrupted.into());
-    assert_eq!(builder.clone().keep_partial().dense(&counting).unwrap_err(), LimitError::Interrupted.into());
+    assert_eq!(
+        builder.clone().keep_partial().dense(&counting).unwrap_err(),
+        LimitError::Interrupted.into()
+    );
     assert_eq!(builder.clone().dense(&walking).unwrap_err(), LimitError::Interrupted.into());
     let partial = builder.keep_partial().dense(&walking).unwrap();
     assert!(!partial.is_complete());
     assert_eq!(partial.value(&7), Ok(Some(Value::Win { plies: 7 })));
     assert_eq!(partial.value(&49_999), Ok(None));
     let census = partial.census().unwrap();
-    assert!(census.unknown > 10_000 && census.drawn() == 0 && census.positions() == 50_000, "{}", census.unknown);
+    assert!(
+        census.unknown > 10_000 && census.drawn() == 0 && census.positions() == 50_000,
+        "{}",
+        census.unknown
+    );
 }
 
 /// A graph with wide layers, draws of all three kinds, and a component of most positions.
@@ -207,7 +239,8 @@ fn mixed(len: u32) -> GameGraph {
         0 => [target(p, 1) % len, target(p, 2) % len],
         _ => [target(p, 3) % p.max(1), target(p, 4) % p.max(1)],
     };
-    let by_rule = move |p| (p < len / 10).then_some(if p % 4 == 0 { Outcome::Loss } else { Outcome::Draw });
+    let by_rule =
+        move |p| (p < len / 10).then_some(if p % 4 == 0 { Outcome::Loss } else { Outcome::Draw });
     GameGraph::from_fn(len, moves, by_rule).unwrap()
 }
 
@@ -221,14 +254,25 @@ fn within_a_phase_progress_never_falls_and_each_phase_reaches_its_total() {
     let all = Some(60_000);
     let draws = ("telling draws apart", all);
     let scanned = [("counting moves", all), ("listing moves", all), ("walking back", all)];
-    assert_eq!(phases(|run| drop(Tablebase::dense(&graph, run).unwrap())), [&scanned[..], &[draws]].concat());
+    assert_eq!(
+        phases(|run| drop(Tablebase::dense(&graph, run).unwrap())),
+        [&scanned[..], &[draws]].concat()
+    );
     let unmoved = [("counting moves", all), ("walking back", all)];
-    let by_predecessors = phases(|run| drop(Tablebase::dense_by_predecessors(&reversible, run).unwrap()));
+    let by_predecessors =
+        phases(|run| drop(Tablebase::dense_by_predecessors(&reversible, run).unwrap()));
     assert_eq!(by_predecessors, [&unmoved[..], &[draws]].concat());
-    assert_eq!(phases(|run| drop(Tablebase::explore(&graph, 0..60_000, run).unwrap())), [("exploring", None)]);
+    assert_eq!(
+        phases(|run| drop(Tablebase::explore(&graph, 0..60_000, run).unwrap())),
+        [("exploring", None)]
+    );
     for (plies, told) in [(2, &[][..]), (u32::MAX, &[draws])] {
-        assert_eq!(phases(|run| drop(Horizon::dense(&graph, plies, run).unwrap())), [&scanned[..], told].concat());
-        let by_predecessors = phases(|run| drop(Horizon::dense_by_predecessors(&reversible, plies, run).unwrap()));
+        assert_eq!(
+            phases(|run| drop(Horizon::dense(&graph, plies, run).unwrap())),
+            [&scanned[..], told].concat()
+        );
+        let by_predecessors =
+            phases(|run| drop(Horizon::dense_by_predecessors(&reversible, plies, run).unwrap()));
         assert_eq!(by_predecessors, [&unmoved[..], told].concat());
         let ahead = phases(|run| drop(Horizon::explore(&graph, 0..60_000, plies, run).unwrap()));
         assert_eq!(ahead, [("looking ahead", None), ("walking back", all)]);

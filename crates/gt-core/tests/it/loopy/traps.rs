@@ -39,8 +39,17 @@ fn a_star_of_any_width_is_saved_by_its_last_child() {
             let star = GameGraph::from_fn(children + 2, edges, |_| None).unwrap();
             assert_eq!(value(&star), Value::Draw, "{children} children, {saving} saves");
         }
-        let lost = |p: u32| if p == 0 { (1..=children).collect() } else { vec![children + 1; usize::from(p <= children)] };
-        assert_eq!(value(&GameGraph::from_fn(children + 2, lost, |_| None).unwrap()), Value::Loss { plies: 2 });
+        let lost = |p: u32| {
+            if p == 0 {
+                (1..=children).collect()
+            } else {
+                vec![children + 1; usize::from(p <= children)]
+            }
+        };
+        assert_eq!(
+            value(&GameGraph::from_fn(children + 2, lost, |_| None).unwrap()),
+            Value::Loss { plies: 2 }
+        );
         // The last child is lost, but only after all other children were seen to be won.
         let slow = |p: u32| match p {
             0 => (1..=children).collect(),
@@ -49,7 +58,10 @@ fn a_star_of_any_width_is_saved_by_its_last_child() {
             p if p == children + 2 => vec![children + 1],
             _ => vec![],
         };
-        assert_eq!(value(&GameGraph::from_fn(children + 3, slow, |_| None).unwrap()), Value::Win { plies: 3 });
+        assert_eq!(
+            value(&GameGraph::from_fn(children + 3, slow, |_| None).unwrap()),
+            Value::Win { plies: 3 }
+        );
     }
 }
 
@@ -59,10 +71,12 @@ fn doubled_moves_change_nothing() {
         let mut numbers = Numbers(u64::from(graph.len()));
         let doubled = |p: u32| {
             let edges = graph.edges(p).to_vec();
-            let twice = edges.clone().into_iter().flat_map(|q| vec![q; 1 + numbers.below(3) as usize]);
+            let twice =
+                edges.clone().into_iter().flat_map(|q| vec![q; 1 + numbers.below(3) as usize]);
             twice.collect::<Vec<_>>()
         };
-        let doubled = GameGraph::from_fn(graph.len(), doubled, |p| graph.outcome_by_rule(p)).unwrap();
+        let doubled =
+            GameGraph::from_fn(graph.len(), doubled, |p| graph.outcome_by_rule(p)).unwrap();
         assert_eq!(dense(&doubled).entries(), dense(&graph).entries(), "{graph}");
         let hashed = Tablebase::explore(&doubled, 0..graph.len(), &Run::new()).unwrap();
         assert!((0..graph.len()).all(|p| hashed.entry(&p) == dense(&graph).entry(&p)), "{graph}");
@@ -104,7 +118,11 @@ impl Game for Stuck {
 fn a_blocked_player_loses_draws_wins_or_passes_by_the_rules() {
     let value = |outcome, may_pass| {
         let table = Tablebase::explore(Stuck { outcome, may_pass }, [3], &Run::new()).unwrap();
-        (table.value(&3).unwrap().unwrap(), table.value(&0).unwrap().unwrap(), table.census().unwrap().endless)
+        (
+            table.value(&3).unwrap().unwrap(),
+            table.value(&0).unwrap().unwrap(),
+            table.census().unwrap().endless,
+        )
     };
     assert_eq!(value(Outcome::Loss, false), (Value::Win { plies: 3 }, Value::Loss { plies: 0 }, 0));
     assert_eq!(value(Outcome::Win, false), (Value::Loss { plies: 3 }, Value::Win { plies: 0 }, 0));
@@ -136,7 +154,10 @@ fn cycles_of_every_shape_get_the_right_value() {
         // one.
         ("a -> b l1\nb -> a\nl1 -> l2\nl2 -> l3\nl3 -> l4\nl4 -> l5\nl5", Value::Win { plies: 5 }),
         // All inner moves lose before the late outer win takes effect.
-        ("a -> b l1\nb -> a e\ne\nl1 -> l2\nl2 -> l3\nl3 -> l4\nl4 -> l5\nl5", Value::Win { plies: 5 }),
+        (
+            "a -> b l1\nb -> a e\ne\nl1 -> l2\nl2 -> l3\nl3 -> l4\nl4 -> l5\nl5",
+            Value::Win { plies: 5 },
+        ),
         ("a -> b x\nb -> a y\nx -> e\ny -> e\ne", Value::Draw),
     ] {
         assert_eq!(value(&text.parse().unwrap()), expected, "{text}");
@@ -145,20 +166,32 @@ fn cycles_of_every_shape_get_the_right_value() {
 
 #[test]
 fn draws_by_rule_draws_by_endless_play_and_unknown_differ() {
-    let graph: GameGraph = "a -> d\nb -> c\nc -> b\nd !draw\ne -> f g\nf -> e\ng -> d".parse().unwrap();
+    let graph: GameGraph =
+        "a -> d\nb -> c\nc -> b\nd !draw\ne -> f g\nf -> e\ng -> d".parse().unwrap();
     let census = dense(&graph).census().unwrap();
     assert_eq!((census.by_rule, census.ending, census.endless, census.unknown), (1, 2, 4, 0));
     let run = Run::new().positions(1);
-    let partial = gt_core::retrograde::Builder::new(&graph).keep_partial().explore([1], &run).unwrap();
+    let partial =
+        gt_core::retrograde::Builder::new(&graph).keep_partial().explore([1], &run).unwrap();
     assert_eq!((partial.value(&1), partial.census().unwrap().drawn()), (Ok(None), 0));
-    assert_eq!(Tablebase::explore(&graph, [1], &Run::new()).unwrap().value(&1), Ok(Some(Value::Draw)));
+    assert_eq!(
+        Tablebase::explore(&graph, [1], &Run::new()).unwrap().value(&1),
+        Ok(Some(Value::Draw))
+    );
 }
 
 #[test]
 fn chains_of_any_length_have_exact_remoteness() {
-    for plies in [0, 1, 127, 128, 255, 256, 1023, 1024, 1034, 32_767, 32_768, 65_535, 65_536, 1_000_000] {
-        let chain = GameGraph::from_fn(plies + 1, |p| (p < plies).then_some(p + 1), |_| None).unwrap();
-        let expected = Ok(Some(if plies.is_multiple_of(2) { Value::Loss { plies } } else { Value::Win { plies } }));
+    for plies in
+        [0, 1, 127, 128, 255, 256, 1023, 1024, 1034, 32_767, 32_768, 65_535, 65_536, 1_000_000]
+    {
+        let chain =
+            GameGraph::from_fn(plies + 1, |p| (p < plies).then_some(p + 1), |_| None).unwrap();
+        let expected = Ok(Some(if plies.is_multiple_of(2) {
+            Value::Loss { plies }
+        } else {
+            Value::Win { plies }
+        }));
         assert_eq!(dense(&chain).value(&0), expected);
         assert_eq!(Tablebase::explore(&chain, [0], &Run::new()).unwrap().value(&0), expected);
         // The winner may also go back to the beginning. Then nearly all positions are one
@@ -176,7 +209,8 @@ fn chains_of_any_length_have_exact_remoteness() {
 #[test]
 fn losses_are_even_and_wins_odd_in_normal_play() {
     for graph in graphs::all(100) {
-        let normal = GameGraph::from_fn(graph.len(), |p| graph.edges(p).to_vec(), |_| None).unwrap();
+        let normal =
+            GameGraph::from_fn(graph.len(), |p| graph.edges(p).to_vec(), |_| None).unwrap();
         for (p, value) in solved(&dense(&normal)) {
             let odd = value.plies().is_some_and(|plies| plies % 2 == 1);
             assert_eq!(odd, matches!(value, Value::Win { .. }), "position {p} of\n{normal}");
@@ -200,9 +234,15 @@ fn the_winner_hurries_and_the_loser_delays() {
     .unwrap();
     let table = dense(&graph);
     assert_eq!(table.value(&0), Ok(Some(Value::Win { plies: 1 })));
-    assert_eq!(table.best_moves(&0).unwrap().unwrap().iter().map(|mv| mv.nth).collect::<Vec<_>>(), [1]);
+    assert_eq!(
+        table.best_moves(&0).unwrap().unwrap().iter().map(|mv| mv.nth).collect::<Vec<_>>(),
+        [1]
+    );
     assert_eq!(table.value(&4), Ok(Some(Value::Loss { plies: 4 })));
-    assert_eq!(table.best_moves(&4).unwrap().unwrap().iter().map(|mv| mv.nth).collect::<Vec<_>>(), [1]);
+    assert_eq!(
+        table.best_moves(&4).unwrap().unwrap().iter().map(|mv| mv.nth).collect::<Vec<_>>(),
+        [1]
+    );
 }
 
 /// A game with too many ranks for any table. Counts how often it is asked for a position.
@@ -294,7 +334,10 @@ fn a_million_plies_fit_a_stack_of_two_megabytes() {
         assert_eq!(dense(&chain).value(&0), expected);
         assert_eq!(Tablebase::explore(&chain, [0], &Run::new()).unwrap().value(&0), expected);
         let ring = GameGraph::from_fn(len, |p| [(p + 1) % len], |_| None).unwrap();
-        assert_eq!(Tablebase::explore(&ring, [0], &Run::new()).unwrap().value(&0), Ok(Some(Value::Draw)));
+        assert_eq!(
+            Tablebase::explore(&ring, [0], &Run::new()).unwrap().value(&0),
+            Ok(Some(Value::Draw))
+        );
         assert!(chain.check_acyclic().is_ok());
     };
     std::thread::Builder::new().stack_size(2 << 20).spawn(solve).unwrap().join().unwrap();

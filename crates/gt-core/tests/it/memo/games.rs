@@ -134,7 +134,10 @@ impl Game for Words {
     fn moves(&self, &word: &u64) -> impl Iterator<Item = u64> {
         let lower = word & u64::from(u32::MAX);
         let lowest = word & word.wrapping_neg();
-        [lowest, lower].into_iter().take(if lower == lowest { 1 } else { 2 }).filter(|&bits| bits != 0)
+        [lowest, lower]
+            .into_iter()
+            .take(if lower == lowest { 1 } else { 2 })
+            .filter(|&bits| bits != 0)
     }
 
     fn play(&self, word: &u64, bits: u64) -> u64 {

@@ -33,14 +33,18 @@ fn the_position_limit_is_exact_and_a_larger_one_continues() {
 #[test]
 fn a_limit_of_no_positions_is_an_error() {
     let outcomes = Outcomes::new(TicTacToe, &Run::new().positions(0));
-    assert_eq!(outcomes.outcome(&EMPTY), Err(SolveError::Limit(LimitError::Positions { limit: 0 })));
+    assert_eq!(
+        outcomes.outcome(&EMPTY),
+        Err(SolveError::Limit(LimitError::Positions { limit: 0 }))
+    );
     assert_eq!(outcomes.with_run(&Run::new()).outcome(&EMPTY), Ok(Some(Outcome::Draw)));
 }
 
 #[test]
 fn the_byte_limit_stops_before_the_table_grows_past_it() {
     let values = Values::new(TicTacToe, &Run::new().memory(20_000));
-    let Err(SolveError::Limit(LimitError::Memory { needed, limit: 20_000 })) = values.value(&EMPTY) else {
+    let Err(SolveError::Limit(LimitError::Memory { needed, limit: 20_000 })) = values.value(&EMPTY)
+    else {
         panic!("20,000 bytes hold no table of 5,478 positions")
     };
     assert!(needed > 20_000);
@@ -67,8 +71,11 @@ fn an_interrupted_search_keeps_what_it_knows_and_goes_on() {
     loop {
         let (raised, looks) = (Arc::clone(&flag), AtomicU32::new(0));
         flag.store(false, Ordering::Relaxed);
-        let watch = move |_: Progress| raised.store(looks.fetch_add(1, Ordering::Relaxed) == 1, Ordering::Relaxed);
-        solver = solver.with_run(&Run::new().interrupt(Arc::clone(&flag)).report_to(Arc::new(watch)));
+        let watch = move |_: Progress| {
+            raised.store(looks.fetch_add(1, Ordering::Relaxed) == 1, Ordering::Relaxed)
+        };
+        solver =
+            solver.with_run(&Run::new().interrupt(Arc::clone(&flag)).report_to(Arc::new(watch)));
         let answer = solver.value(&EMPTY);
         match answer {
             Ok(value) => break assert_eq!(value, Some(Value::Draw)),
@@ -87,7 +94,8 @@ fn an_interrupted_search_keeps_what_it_knows_and_goes_on() {
 fn reports_see_the_positions_grow() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
-    let run = Run::new().report_to(Arc::new(move |progress: Progress| log.lock().unwrap().push(progress.done)));
+    let run = Run::new()
+        .report_to(Arc::new(move |progress: Progress| log.lock().unwrap().push(progress.done)));
     let values = Values::new(TicTacToe, &run);
     values.value(&EMPTY).unwrap();
     let seen = seen.lock().unwrap();

@@ -22,11 +22,17 @@ fn acyclic(text: &str) -> AcyclicGraph {
 /// meets the cycle.
 #[test]
 fn a_cycle_is_shown_whatever_the_order_of_moves_and_the_solver_stays_usable() {
-    for text in ["a -> b out\nb -> c\nc -> a\nout -> end\nend", "a -> out b\nb -> c\nc -> a\nout -> end\nend"] {
+    for text in [
+        "a -> b out\nb -> c\nc -> a\nout -> end\nend",
+        "a -> out b\nb -> c\nc -> a\nout -> end\nend",
+    ] {
         let lying = AcyclicGraph::promised(text.parse().unwrap());
         let mut values = Values::new(&lying, &Run::new());
         let error = values.value(&0).unwrap_err();
-        assert_eq!(error, SolveError::Cycle { length: 3, positions: ["0", "1", "2"].map(str::to_owned).to_vec() });
+        assert_eq!(
+            error,
+            SolveError::Cycle { length: 3, positions: ["0", "1", "2"].map(str::to_owned).to_vec() }
+        );
         assert!(error.to_string().contains("0 -> 1 -> 2"), "{error}");
         assert_eq!(values.value(&3), Ok(Some(Value::Win { plies: 1 })));
         assert_eq!(values.value(&0), Err(error));
@@ -39,14 +45,20 @@ fn a_cycle_is_shown_whatever_the_order_of_moves_and_the_solver_stays_usable() {
 #[test]
 fn a_self_loop_is_a_cycle_of_one_ply() {
     let lying = AcyclicGraph::promised("a -> a b\nb".parse().unwrap());
-    assert!(matches!(Outcomes::new(&lying, &Run::new()).outcome(&0), Err(SolveError::Cycle { length: 1, .. })));
+    assert!(matches!(
+        Outcomes::new(&lying, &Run::new()).outcome(&0),
+        Err(SolveError::Cycle { length: 1, .. })
+    ));
 }
 
 #[test]
 fn the_path_to_a_cycle_is_not_part_of_it() {
     let lying = AcyclicGraph::promised("way -> on\non -> a\na -> b\nb -> a".parse().unwrap());
     let error = Values::new(&lying, &Run::new()).value(&0).unwrap_err();
-    assert_eq!(error, SolveError::Cycle { length: 2, positions: ["2", "3"].map(str::to_owned).to_vec() });
+    assert_eq!(
+        error,
+        SolveError::Cycle { length: 2, positions: ["2", "3"].map(str::to_owned).to_vec() }
+    );
 }
 
 #[test]
@@ -87,7 +99,10 @@ fn distances_around_every_power_of_two_come_out_exact() {
         let chain = Chain { plies: 66_000, end };
         let values = Values::new(chain, &Run::new());
         values.value(&chain.plies).unwrap();
-        for plies in [0, 1, 127, 128, 254, 255, 256, 1_023, 1_024, 1_034, 32_767, 32_768, 65_535, 65_536, 66_000] {
+        for plies in [
+            0, 1, 127, 128, 254, 255, 256, 1_023, 1_024, 1_034, 32_767, 32_768, 65_535, 65_536,
+            66_000,
+        ] {
             assert_eq!(values.value(&plies), Ok(Some(chain.value(plies))));
         }
     }
@@ -100,7 +115,11 @@ fn distances_count_from_the_position_and_not_from_the_root() {
         let values = Values::new(chain, &Run::new());
         values.value(&first).unwrap();
         for left in 0..=40 {
-            assert_eq!(values.value(&left), Ok(Some(chain.value(left))), "asked about {first} first");
+            assert_eq!(
+                values.value(&left),
+                Ok(Some(chain.value(left))),
+                "asked about {first} first"
+            );
         }
     }
 }
@@ -108,19 +127,30 @@ fn distances_count_from_the_position_and_not_from_the_root() {
 #[test]
 fn the_winner_hurries_and_the_loser_delays() {
     // The winner can move to a loss in 2 plies or to a loss in 0. The loser can move to a win in 1 or to a win in 3.
-    let graph = acyclic("winner -> far near\nfar -> w1\nnear\nloser -> w1 w3\nw1 -> near\nw3 -> far\n");
+    let graph =
+        acyclic("winner -> far near\nfar -> w1\nnear\nloser -> w1 w3\nw1 -> near\nw3 -> far\n");
     let values = Values::new(&graph, &Run::new());
     assert_eq!(values.value(&0), Ok(Some(Value::Win { plies: 1 })));
     assert_eq!(values.value(&3), Ok(Some(Value::Loss { plies: 4 })));
-    assert_eq!(values.best_moves(&0).unwrap().unwrap().iter().map(|edge| edge.to).collect::<Vec<_>>(), [2]);
-    assert_eq!(values.best_moves(&3).unwrap().unwrap().iter().map(|edge| edge.to).collect::<Vec<_>>(), [5]);
+    assert_eq!(
+        values.best_moves(&0).unwrap().unwrap().iter().map(|edge| edge.to).collect::<Vec<_>>(),
+        [2]
+    );
+    assert_eq!(
+        values.best_moves(&3).unwrap().unwrap().iter().map(|edge| edge.to).collect::<Vec<_>>(),
+        [5]
+    );
 }
 
 #[test]
 fn a_draw_is_better_than_a_long_loss_and_worse_than_a_slow_win() {
-    let graph = acyclic("a -> drawn w3\nb -> drawn far\ndrawn !draw\nw3 -> far\nfar -> w1\nw1 -> end\nend");
+    let graph =
+        acyclic("a -> drawn w3\nb -> drawn far\ndrawn !draw\nw3 -> far\nfar -> w1\nw1 -> end\nend");
     let values = Values::new(&graph, &Run::new());
-    assert_eq!((values.value(&0), values.value(&1)), (Ok(Some(Value::Draw)), Ok(Some(Value::Win { plies: 3 }))));
+    assert_eq!(
+        (values.value(&0), values.value(&1)),
+        (Ok(Some(Value::Draw)), Ok(Some(Value::Win { plies: 3 })))
+    );
 }
 
 #[test]

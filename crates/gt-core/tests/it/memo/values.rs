@@ -32,7 +32,8 @@ fn tic_tac_toe_has_its_known_values() {
         (Value::Win { plies: 1 }, 2_358),
     ];
     assert_eq!(census.into_iter().collect::<Vec<_>>(), expected);
-    let finished = values.solved().filter(|(position, _)| TicTacToe.terminal(position).is_some()).count();
+    let finished =
+        values.solved().filter(|(position, _)| TicTacToe.terminal(position).is_some()).count();
     assert_eq!((values.stats().positions, finished), (5_478, 958));
 }
 
@@ -72,7 +73,10 @@ fn a_line_is_best_play_to_the_end_of_the_game() {
     let all: Vec<_> = values.solved().map(|(position, value)| (*position, value)).collect();
     for (position, value) in all {
         let line = values.line(&position).unwrap().unwrap().moves;
-        assert!(value.plies().is_none_or(|plies| line.len() == plies as usize), "{position:?}: {line:?}");
+        assert!(
+            value.plies().is_none_or(|plies| line.len() == plies as usize),
+            "{position:?}: {line:?}"
+        );
         let last = line.iter().fold(position, |at, &mv| TicTacToe.try_play(&at, mv).unwrap());
         let end = TicTacToe.terminal(&last).expect("a line ends with the game");
         let seen_from_the_start = if line.len().is_multiple_of(2) { end } else { end.flip() };
@@ -82,7 +86,8 @@ fn a_line_is_best_play_to_the_end_of_the_game() {
 
 #[test]
 fn a_line_by_outcomes_alone_is_a_whole_play_to_that_outcome() {
-    let (mut values, outcomes) = (Values::new(TicTacToe, &Run::new()), Outcomes::new(TicTacToe, &Run::new()));
+    let (mut values, outcomes) =
+        (Values::new(TicTacToe, &Run::new()), Outcomes::new(TicTacToe, &Run::new()));
     values.value(&[0, 0]).unwrap();
     let solved: Vec<_> = values.solved().map(|(position, value)| (*position, value)).collect();
     for (position, value) in solved {
@@ -90,7 +95,11 @@ fn a_line_by_outcomes_alone_is_a_whole_play_to_that_outcome() {
         let last = line.moves.iter().fold(position, |at, &mv| TicTacToe.try_play(&at, mv).unwrap());
         let end = TicTacToe.terminal(&last).expect("a line ends with the game");
         let seen_from_the_start = if line.moves.len().is_multiple_of(2) { end } else { end.flip() };
-        assert_eq!((seen_from_the_start, line.repeats_from), (value.outcome(), None), "{position:?}: {line:?}");
+        assert_eq!(
+            (seen_from_the_start, line.repeats_from),
+            (value.outcome(), None),
+            "{position:?}: {line:?}"
+        );
     }
 }
 
@@ -142,7 +151,10 @@ fn a_known_position_is_not_searched_again() {
 #[test]
 fn a_solver_owns_or_borrows_its_rules() {
     let game = hub(3).into_acyclic().unwrap();
-    assert_eq!(Outcomes::new(&game, &Run::new()).best_moves(&0).unwrap().unwrap(), [Edge { nth: 2, to: 3 }]);
+    assert_eq!(
+        Outcomes::new(&game, &Run::new()).best_moves(&0).unwrap().unwrap(),
+        [Edge { nth: 2, to: 3 }]
+    );
     assert_eq!(Outcomes::new(&&game, &Run::new()).game().initial(), 0);
     assert_eq!(Outcomes::new(game, &Run::new()).outcome(&0), Ok(Some(Outcome::Win)));
 }

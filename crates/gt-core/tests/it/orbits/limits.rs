@@ -18,8 +18,14 @@ fn numbering_obeys_every_limit_of_the_run() {
     let memory = LimitError::Memory { needed: 3_104, limit: 3_000 }; // 1.25 bits for each of 19,683 ranks
     assert_eq!(refused(&Run::new().memory(3_000)), SolveError::Limit(memory));
     assert!(TicTacToe.reduced().numbered(&Run::new().memory(3_104)).is_ok());
-    assert_eq!(TicTacToe.reduced().forecast_numbered(), Forecast { positions: 19_683, bytes: 3_104 });
-    assert_eq!(refused(&Run::new().positions(849)), SolveError::Limit(LimitError::Positions { limit: 849 }));
+    assert_eq!(
+        TicTacToe.reduced().forecast_numbered(),
+        Forecast { positions: 19_683, bytes: 3_104 }
+    );
+    assert_eq!(
+        refused(&Run::new().positions(849)),
+        SolveError::Limit(LimitError::Positions { limit: 849 })
+    );
     assert!(TicTacToe.reduced().numbered(&Run::new().positions(850)).is_ok());
     assert_eq!(refused(&Run::new().time(Duration::ZERO)), SolveError::Limit(LimitError::Time));
     let stopped = Run::new().interrupt(Arc::new(AtomicBool::new(true)));
@@ -34,7 +40,9 @@ fn numbering_obeys_every_limit_of_the_run() {
 fn numbering_reports_each_phase_to_its_end() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
-    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.phase, now.done, now.total))));
+    let run = Run::new().report_to(Arc::new(move |now: Progress| {
+        log.lock().unwrap().push((now.phase, now.done, now.total))
+    }));
     TicTacToe.reduced().numbered(&run).unwrap().orbit_sizes(&run).unwrap();
     let seen = seen.lock().unwrap();
     for phase in ["numbering orbits", "counting positions"] {

@@ -18,7 +18,10 @@ impl Margins for Turning {
 }
 
 /// What the line from `at` is worth to the player who begins; endless play is worth nothing.
-fn played_out<'g>(known: &impl Explain<Game = &'g Turning, Answer = Margin>, at: (u32, u32)) -> Margin {
+fn played_out<'g>(
+    known: &impl Explain<Game = &'g Turning, Answer = Margin>,
+    at: (u32, u32),
+) -> Margin {
     let game = known.game();
     let line = known.line(&at).expect("a table has no errors").expect("all margins are known");
     let end = line.moves.iter().fold(at, |at, &mv| game.try_play(&at, mv).expect("a legal move"));

@@ -66,7 +66,9 @@ impl Indexed for TicTacToe {
         if rank >= self.index_len() {
             return None;
         }
-        let stones = |digit| (0..9).filter(|&at| rank / 3u64.pow(at) % 3 == digit).map(|at| 1 << at).sum::<u16>();
+        let stones = |digit| {
+            (0..9).filter(|&at| rank / 3u64.pow(at) % 3 == digit).map(|at| 1 << at).sum::<u16>()
+        };
         let [mine, theirs] = [stones(1), stones(2)];
         let ahead = theirs.count_ones().checked_sub(mine.count_ones())?;
         (ahead <= 1).then_some([mine, theirs])
@@ -77,7 +79,9 @@ impl Predecessors for TicTacToe {
     fn predecessors(&self, &[mine, theirs]: &[u16; 2]) -> impl Iterator<Item = [u16; 2]> {
         let before = squares(theirs).map(move |square| [theirs & !(1 << square), mine]);
         before.filter(|before| {
-            self.rank(before) < self.index_len() && self.unrank(self.rank(before)).is_some() && self.decided(before).is_none()
+            self.rank(before) < self.index_len()
+                && self.unrank(self.rank(before)).is_some()
+                && self.decided(before).is_none()
         })
     }
 }

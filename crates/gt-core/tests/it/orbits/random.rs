@@ -14,15 +14,27 @@ use proptest::prelude::*;
 use super::turning::Turning;
 
 /// Asserts that a table of the reduced game, asked about any position, answers as the whole game.
-fn answers_alike<G, S>(game: &Turning, full: &Tablebase<&Turning>, table: &Tablebase<G, S>, values: &HashMap<(u32, u32), Value>)
-where
+fn answers_alike<G, S>(
+    game: &Turning,
+    full: &Tablebase<&Turning>,
+    table: &Tablebase<G, S>,
+    values: &HashMap<(u32, u32), Value>,
+) where
     G: Game<Position = (u32, u32)>,
     S: Store<G>,
 {
     let lifted = Lifted::new(game, table);
     for position in game.positions() {
-        assert_eq!(lifted.value(&position), Ok(Some(values[&position])), "{position:?} in {game:?}");
-        assert_eq!(lifted.best_moves(&position), full.best_moves(&position), "{position:?} in {game:?}");
+        assert_eq!(
+            lifted.value(&position),
+            Ok(Some(values[&position])),
+            "{position:?} in {game:?}"
+        );
+        assert_eq!(
+            lifted.best_moves(&position),
+            full.best_moves(&position),
+            "{position:?} in {game:?}"
+        );
         assert_eq!(lifted.line(&position), full.line(&position), "{position:?} in {game:?}");
         assert_eq!(lifted.why(&position), full.why(&position), "{position:?} in {game:?}");
     }

@@ -40,9 +40,13 @@ fn a_table_of_orbits_knows_every_board_and_counts_them_all() {
     assert_eq!((full.census().unwrap().positions(), orbits.index_len()), (6_046, 850));
     let sizes = orbits.orbit_sizes(&run).unwrap();
     assert_eq!(sizes.iter().map(|&size| u64::from(size)).sum::<u64>(), 6_046);
-    for table in [Tablebase::dense(&orbits, &run).unwrap(), Tablebase::dense_by_predecessors(&orbits, &run).unwrap()] {
+    for table in [
+        Tablebase::dense(&orbits, &run).unwrap(),
+        Tablebase::dense_by_predecessors(&orbits, &run).unwrap(),
+    ] {
         assert_eq!(table.entries().len(), 850);
-        let census = table.weighted_census(|board| sizes[usize::try_from(orbits.rank(board)).unwrap()].into());
+        let census = table
+            .weighted_census(|board| sizes[usize::try_from(orbits.rank(board)).unwrap()].into());
         assert_eq!(census.as_ref(), Ok(&full.census().unwrap()));
         assert_eq!(table.weighted_census(|board| orbits.orbit_len(board)), census);
         let lifted = Lifted::new(TicTacToe, &table);
@@ -64,7 +68,10 @@ fn hashed_tables_count_the_positions_behind_their_orbits() {
     let (run, reduced) = (Run::new(), TicTacToe.reduced());
     let table = Tablebase::explore(reduced, [reduced.initial()], &run).unwrap();
     let full = Tablebase::explore(TicTacToe, [TicTacToe.initial()], &run).unwrap();
-    assert_eq!((table.census().unwrap().positions(), full.census().unwrap().positions()), (765, 5_478));
+    assert_eq!(
+        (table.census().unwrap().positions(), full.census().unwrap().positions()),
+        (765, 5_478)
+    );
     assert_eq!(table.weighted_census(|board| reduced.orbit_len(board)), Ok(full.census().unwrap()));
     let lifted = Lifted::new(TicTacToe, &table);
     let mut seen = 0;
@@ -101,7 +108,11 @@ fn a_lifted_list_breaks_off_where_the_visitor_says_so() {
     lifted
         .for_each(&mut |board, _| {
             boards.push(*board);
-            if boards.len() == 2 { core::ops::ControlFlow::Break(()) } else { core::ops::ControlFlow::Continue(()) }
+            if boards.len() == 2 {
+                core::ops::ControlFlow::Break(())
+            } else {
+                core::ops::ControlFlow::Continue(())
+            }
         })
         .unwrap();
     assert_eq!(boards.len(), 2);

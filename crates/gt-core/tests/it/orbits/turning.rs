@@ -48,7 +48,9 @@ impl Game for Turning {
         edges.into_iter().flat_map(move |edge| {
             let alike = common(self.sides(at), self.sides(edge.to));
             let wanted = (side + edge.nth + at) % alike;
-            (0..self.sides(edge.to)).filter(move |to| to % alike == wanted).map(move |to| (edge.nth, to))
+            (0..self.sides(edge.to))
+                .filter(move |to| to % alike == wanted)
+                .map(move |to| (edge.nth, to))
         })
     }
 
@@ -81,7 +83,9 @@ impl Indexed for Turning {
 /// Looks for the moves here among all moves.
 impl Predecessors for Turning {
     fn predecessors(&self, position: &(u32, u32)) -> impl Iterator<Item = (u32, u32)> {
-        self.positions().into_iter().filter(move |before| self.successors(before).any(|(_, after)| after == *position))
+        self.positions()
+            .into_iter()
+            .filter(move |before| self.successors(before).any(|(_, after)| after == *position))
     }
 }
 

@@ -42,7 +42,10 @@ where
         let over = graph.terminal(&end).unwrap();
         let outcome = if line.moves.len() % 2 == 0 { over } else { over.flip() };
         assert_eq!(outcome, value.outcome(), "from {start} of\n{graph}");
-        assert!(value.plies().is_none_or(|plies| plies as usize == line.moves.len()), "from {start} of\n{graph}");
+        assert!(
+            value.plies().is_none_or(|plies| plies as usize == line.moves.len()),
+            "from {start} of\n{graph}"
+        );
     }
 }
 
@@ -66,7 +69,9 @@ where
                 assert_eq!(truth[graph.try_play(&position, mv).unwrap() as usize], leaves);
                 assert_eq!((leaves.outcome(), leaves.before_move()), (Outcome::Loss, Some(value)));
                 let mut earlier = graph.legal_moves(&position).take_while(|&earlier| earlier != mv);
-                assert!(earlier.all(|mv| worth(mv) < value || known.value(&mv.to).unwrap().is_none()));
+                assert!(
+                    earlier.all(|mv| worth(mv) < value || known.value(&mv.to).unwrap().is_none())
+                );
             }
             Reason::Refutation(moves) => {
                 assert_ne!(value.outcome(), Outcome::Win);
@@ -146,7 +151,8 @@ fn margins_that_do_not_know_the_way_give_no_line_and_break_the_law() {
     let pairs = (0..3).filter_map(|p| Some((p, table.margin(&p)?)));
     let frozen = Frozen::from_pairs(&ring, pairs, &Run::new()).unwrap();
     assert_eq!((frozen.line(&0), frozen.line(&2).map(|line| line.is_some())), (Ok(None), Ok(true)));
-    let message = crate::broken_games::message(|| laws::solution_with(&claims, Reach::default(), 0..3));
+    let message =
+        crate::broken_games::message(|| laws::solution_with(&claims, Reach::default(), 0..3));
     assert!(message.starts_with("law solution, point 10 is broken: "), "{message}");
     assert!(message.ends_with("expected: +1\n  found: 0"), "{message}");
 }
@@ -161,11 +167,15 @@ fn margins_without_a_table_give_a_line_that_goes_round_if_it_is_worth_them() {
 
 #[test]
 fn reasons_are_sentences() {
-    let game: GameGraph = "a -> b b\nb -> a c\nc\nd -> a\nx -> x y\ny -> x\nz !draw".parse().unwrap();
+    let game: GameGraph =
+        "a -> b b\nb -> a c\nc\nd -> a\nx -> x y\ny -> x\nz !draw".parse().unwrap();
     let table = Tablebase::dense(&game, &Run::new()).unwrap();
     let why = |p: u32| table.why(&p).unwrap().unwrap().to_string();
     assert_eq!(why(0), "loss in 2 plies (1 move): none of 2 moves does better");
-    assert_eq!(why(1), "win in 1 ply (1 move): a move leaves the opponent a loss in 0 plies (0 moves)");
+    assert_eq!(
+        why(1),
+        "win in 1 ply (1 move): a move leaves the opponent a loss in 0 plies (0 moves)"
+    );
     assert_eq!(why(2), "loss in 0 plies (0 moves): the game is over");
     assert_eq!(why(4), "draw: none of 2 moves does better");
     assert_eq!(why(5), "draw: the only move does no better");

@@ -30,8 +30,12 @@ enum Knows {
 
 /// Asserts that the law holds at every position, and that known answers are those of `truth`.
 #[track_caller]
-fn keeps_the_law<S>(known: &S, truth: &[Value], extent: Knows, as_answer: impl Fn(Value) -> S::Answer)
-where
+fn keeps_the_law<S>(
+    known: &S,
+    truth: &[Value],
+    extent: Knows,
+    as_answer: impl Fn(Value) -> S::Answer,
+) where
     S: Solution + ?Sized,
     S::Game: Game<Position = u32>,
     S::Answer: AtEnd<S::Game> + Debug,
@@ -41,7 +45,10 @@ where
     for (position, &value) in all.zip(truth) {
         let answer = known.value(&position).unwrap();
         let missing = answer.is_none() && extent == Knows::Something;
-        assert!(missing || answer == Some(as_answer(value)), "{answer:?} for {value} at {position}");
+        assert!(
+            missing || answer == Some(as_answer(value)),
+            "{answer:?} for {value} at {position}"
+        );
     }
 }
 
@@ -57,7 +64,9 @@ const fn margin(value: Value) -> Margin {
 fn on_any_graph(graph: &GameGraph) {
     let run = Run::new();
     let truth = truth(graph);
-    let all = |known: &Tablebase<&GameGraph>| keeps_the_law(known, &truth, Knows::Everything, |value| value);
+    let all = |known: &Tablebase<&GameGraph>| {
+        keeps_the_law(known, &truth, Knows::Everything, |value| value)
+    };
     let dense = Tablebase::dense(graph, &run).unwrap();
     all(&dense);
     keeps_the_law(&&dense, &truth, Knows::Everything, |value| value);
@@ -69,16 +78,34 @@ fn on_any_graph(graph: &GameGraph) {
     let explored = Tablebase::explore(graph, 0..graph.len(), &run).unwrap();
     keeps_the_law(&explored, &truth, Knows::Everything, |value| value);
     for budget in [0, 1, u64::from(graph.len()) / 2] {
-        let cut_off = Builder::new(graph).keep_partial().explore(0..graph.len(), &run.clone().positions(budget)).unwrap();
+        let cut_off = Builder::new(graph)
+            .keep_partial()
+            .explore(0..graph.len(), &run.clone().positions(budget))
+            .unwrap();
         keeps_the_law(&cut_off, &truth, Knows::Something, |value| value);
     }
     for plies in [0, 1, 2, 3, 7] {
         let some = Knows::Something;
         keeps_the_law(&Horizon::dense(graph, plies, &run).unwrap(), &truth, some, |value| value);
-        keeps_the_law(&Horizon::dense_by_predecessors(&reversible, plies, &run).unwrap(), &truth, some, |value| value);
-        keeps_the_law(&Horizon::explore(graph, [graph.initial()], plies, &run).unwrap(), &truth, some, |value| value);
+        keeps_the_law(
+            &Horizon::dense_by_predecessors(&reversible, plies, &run).unwrap(),
+            &truth,
+            some,
+            |value| value,
+        );
+        keeps_the_law(
+            &Horizon::explore(graph, [graph.initial()], plies, &run).unwrap(),
+            &truth,
+            some,
+            |value| value,
+        );
     }
-    keeps_the_law(&Horizon::dense(graph, u32::MAX, &run).unwrap(), &truth, Knows::Everything, |value| value);
+    keeps_the_law(
+        &Horizon::dense(graph, u32::MAX, &run).unwrap(),
+        &truth,
+        Knows::Everything,
+        |value| value,
+    );
     let ahead = Horizon::explore(graph, 0..graph.len(), u32::MAX, &run).unwrap();
     keeps_the_law(&ahead, &truth, Knows::Everything, |value| value);
 
@@ -89,7 +116,12 @@ fn on_any_graph(graph: &GameGraph) {
     let outcomes = Claims::new(graph, |&p: &u32| Some(truth[p as usize].outcome()));
     keeps_the_law(&outcomes, &truth, Knows::Everything, Value::outcome);
 
-    keeps_the_law(&Tablebase::explore_layers(graph, 0..graph.len(), &run).unwrap(), &truth, Knows::Everything, |value| value);
+    keeps_the_law(
+        &Tablebase::explore_layers(graph, 0..graph.len(), &run).unwrap(),
+        &truth,
+        Knows::Everything,
+        |value| value,
+    );
     let backwards = Tablebase::explore_by_predecessors(&reversible, 0..graph.len(), &run).unwrap();
     keeps_the_law(&backwards, &truth, Knows::Everything, |value| value);
     let margins = MarginTable::dense(graph, &run).unwrap();
@@ -124,12 +156,28 @@ fn on_acyclic_graphs(graph: &AcyclicGraph) {
     let margins = MarginValues::new(graph, &run);
     keeps_the_law(&margins, &truth, Knows::Everything, margin);
     keeps_the_law(&margins.freeze(), &truth, Knows::Everything, margin);
-    keeps_the_law(&dense::MarginValues::solve(graph, &run).unwrap(), &truth, Knows::Everything, margin);
-    keeps_the_law(&dense::Values::solve(graph, &run).unwrap(), &truth, Knows::Everything, |value| value);
-    keeps_the_law(&dense::Outcomes::solve(graph, &run).unwrap(), &truth, Knows::Everything, Value::outcome);
+    keeps_the_law(
+        &dense::MarginValues::solve(graph, &run).unwrap(),
+        &truth,
+        Knows::Everything,
+        margin,
+    );
+    keeps_the_law(
+        &dense::Values::solve(graph, &run).unwrap(),
+        &truth,
+        Knows::Everything,
+        |value| value,
+    );
+    keeps_the_law(
+        &dense::Outcomes::solve(graph, &run).unwrap(),
+        &truth,
+        Knows::Everything,
+        Value::outcome,
+    );
     let explored = Tablebase::explore_acyclic(graph, 0..graph.graph().len(), &run).unwrap();
     keeps_the_law(&explored, &truth, Knows::Everything, |value| value);
-    let boxed: Box<dyn Solution<Game = &AcyclicGraph, Answer = Outcome>> = Box::new(Outcomes::new(graph, &run));
+    let boxed: Box<dyn Solution<Game = &AcyclicGraph, Answer = Outcome>> =
+        Box::new(Outcomes::new(graph, &run));
     keeps_the_law(&boxed, &truth, Knows::Everything, Value::outcome);
 }
 
@@ -137,8 +185,14 @@ fn on_impartial_graphs(graph: &ImpartialGraph) {
     let run = Run::new();
     let truth = truth(graph.graph());
     keeps_the_law(&Nimbers::new(graph, &run), &truth, Knows::Everything, Value::outcome);
-    keeps_the_law(&DenseNimbers::solve(graph, &run).unwrap(), &truth, Knows::Everything, Value::outcome);
-    let shared: Arc<dyn Solution<Game = &ImpartialGraph, Answer = Outcome>> = Arc::new(DenseNimbers::solve(graph, &run).unwrap());
+    keeps_the_law(
+        &DenseNimbers::solve(graph, &run).unwrap(),
+        &truth,
+        Knows::Everything,
+        Value::outcome,
+    );
+    let shared: Arc<dyn Solution<Game = &ImpartialGraph, Answer = Outcome>> =
+        Arc::new(DenseNimbers::solve(graph, &run).unwrap());
     keeps_the_law(&shared, &truth, Knows::Everything, Value::outcome);
 }
 
@@ -173,7 +227,10 @@ fn nimbers_of_sums_keep_the_law() {
             vec![1, 3, 3, 4]
         }
         fn moves(&self, heaps: &Vec<u8>) -> impl Iterator<Item = (usize, u8)> {
-            heaps.iter().enumerate().flat_map(|(heap, &size)| (1..=size).map(move |taken| (heap, taken)))
+            heaps
+                .iter()
+                .enumerate()
+                .flat_map(|(heap, &size)| (1..=size).map(move |taken| (heap, taken)))
         }
         fn play(&self, heaps: &Vec<u8>, (heap, taken): (usize, u8)) -> Vec<u8> {
             let mut after = heaps.clone();
@@ -191,7 +248,11 @@ fn nimbers_of_sums_keep_the_law() {
     let nimbers = Nimbers::new(Nim, &Run::new());
     laws::solution(&nimbers);
     let by_theory = Claims::new(Nim, |heaps: &PositionOf<Nimbers<Nim>>| {
-        Some(if heaps.iter().fold(0, |sum, heap| sum ^ heap) == 0 { Outcome::Loss } else { Outcome::Win })
+        Some(if heaps.iter().fold(0, |sum, heap| sum ^ heap) == 0 {
+            Outcome::Loss
+        } else {
+            Outcome::Win
+        })
     });
     laws::solution(&by_theory);
     for heaps in [vec![], vec![1, 2, 3], vec![4, 4], vec![1, 1, 1], vec![7, 9]] {

@@ -16,7 +16,9 @@ use gt_core::{Run, SolveError};
 
 /// A heap of 40 matches, from which a player takes one to three; 41 to 49 cannot be reached.
 fn heap() -> GameGraph {
-    let graph = GameGraph::from_fn(50, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    let graph =
+        GameGraph::from_fn(50, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None)
+            .unwrap();
     graph.starting_at(40).unwrap()
 }
 
@@ -103,7 +105,8 @@ fn every_solution_that_lists_its_positions_can_be_certified() {
     let (graph, run) = (heap(), Run::new());
     let values = Values::new(graph.clone().into_acyclic().unwrap(), &run);
     values.value(&40).unwrap();
-    let checked = |known: &dyn Enumerate<Game = _, Answer = Value>| certify(&graph, &known, &run).unwrap();
+    let checked =
+        |known: &dyn Enumerate<Game = _, Answer = Value>| certify(&graph, &known, &run).unwrap();
     assert_eq!(checked(&values), certify::reachable(&graph, [40], &values, &run).unwrap());
     let frozen = values.freeze();
     let certificate = checked(&frozen);
@@ -132,18 +135,34 @@ fn moves_are_ranked_best_first_and_unknown_ones_last() {
     let table = Tablebase::dense(&graph, &Run::new()).unwrap();
     let known = Claims::new(&graph, |p: &u32| table.value(p).unwrap().filter(|_| *p != 6));
     let ranked = known.ranked_moves(&0).unwrap();
-    let order: Vec<(u32, Option<Value>)> = ranked.iter().map(|(mv, value)| (mv.nth, *value)).collect();
+    let order: Vec<(u32, Option<Value>)> =
+        ranked.iter().map(|(mv, value)| (mv.nth, *value)).collect();
     let (win, loss) = (|plies| Some(Value::Win { plies }), |plies| Some(Value::Loss { plies }));
-    assert_eq!(order, [(6, win(1)), (3, win(3)), (2, win(5)), (0, Some(Value::Draw)), (4, loss(4)), (1, loss(2)), (5, None)]);
+    assert_eq!(
+        order,
+        [
+            (6, win(1)),
+            (3, win(3)),
+            (2, win(5)),
+            (0, Some(Value::Draw)),
+            (4, loss(4)),
+            (1, loss(2)),
+            (5, None)
+        ]
+    );
     assert_eq!(known.ranked_moves(&7), Ok(vec![]));
 }
 
 #[test]
 fn best_moves_are_missing_only_where_an_unknown_successor_could_be_better() {
-    let nth = |moves: Option<Vec<Edge>>| moves.map(|moves| moves.iter().map(|mv| mv.nth).collect::<Vec<_>>());
+    let nth = |moves: Option<Vec<Edge>>| {
+        moves.map(|moves| moves.iter().map(|mv| mv.nth).collect::<Vec<_>>())
+    };
     let graph: GameGraph = "a -> x y z\nx !draw\ny !draw\nz !win".parse().unwrap();
     let best = |a: Option<Value>, y: Option<Value>| {
-        let known = Claims::new(&graph, |p: &u32| [a, Some(Value::Draw), y, Some(Value::Win { plies: 0 })][*p as usize]);
+        let known = Claims::new(&graph, |p: &u32| {
+            [a, Some(Value::Draw), y, Some(Value::Win { plies: 0 })][*p as usize]
+        });
         nth(known.best_moves(&0).unwrap())
     };
     assert_eq!(best(Some(Value::Draw), Some(Value::Draw)), Some(vec![0, 1]));
@@ -173,7 +192,8 @@ impl Game for Wide {
 #[test]
 fn lists_of_more_than_a_million_moves_are_refused() {
     let most = MOST_RANKED_MOVES as u64;
-    let lost = |p: &u64| Some(if *p == 0 { Value::Win { plies: 1 } } else { Value::Loss { plies: 0 } });
+    let lost =
+        |p: &u64| Some(if *p == 0 { Value::Win { plies: 1 } } else { Value::Loss { plies: 0 } });
     let just = Claims::new(Wide(most), lost);
     assert_eq!(just.ranked_moves(&0).unwrap().len(), MOST_RANKED_MOVES);
     assert_eq!(just.best_moves(&0).unwrap().unwrap().len(), MOST_RANKED_MOVES);
@@ -182,7 +202,9 @@ fn lists_of_more_than_a_million_moves_are_refused() {
     assert_eq!(wide.ranked_moves(&0), Err(refused.clone()));
     assert_eq!(wide.best_moves(&0), Err(refused));
     // Only moves that are kept count for the limit.
-    let endless = Claims::new(Wide(10 * most), |p: &u64| Some(if *p == 7 { Value::Loss { plies: 0 } } else { lost(&0).unwrap() }));
+    let endless = Claims::new(Wide(10 * most), |p: &u64| {
+        Some(if *p == 7 { Value::Loss { plies: 0 } } else { lost(&0).unwrap() })
+    });
     assert_eq!(endless.best_moves(&0), Ok(Some(vec![7])));
 }
 
@@ -201,11 +223,14 @@ fn tables_are_shared_by_threads() {
     let graph = heap().into_acyclic().unwrap();
     let values = Values::new(&graph, &Run::new());
     values.value(&40).unwrap();
-    let known: Box<dyn Solution<Game = &_, Answer = Value> + Send + Sync> = Box::new(values.freeze());
+    let known: Box<dyn Solution<Game = &_, Answer = Value> + Send + Sync> =
+        Box::new(values.freeze());
     std::thread::scope(|scope| {
         for start in 0..4 {
             let known = &known;
-            scope.spawn(move || (start..=40).step_by(4).for_each(|p| assert!(known.value(&p).unwrap().is_some())));
+            scope.spawn(move || {
+                (start..=40).step_by(4).for_each(|p| assert!(known.value(&p).unwrap().is_some()))
+            });
         }
     });
 }

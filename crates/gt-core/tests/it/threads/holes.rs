@@ -112,7 +112,11 @@ fn is_stopped(absent: fn(u32) -> bool, solve: impl Fn(&Ring, &Run) -> Result<(),
         for at in [1, calls / 3, calls / 2, calls * 2 / 3, calls - 2 * most] {
             let game = Ring::new(absent, at);
             let run = with_threads(threads).interrupt(Arc::clone(&game.flag));
-            assert_eq!(solve(&game, &run), Err(LimitError::Interrupted.into()), "{threads} threads, call {at}");
+            assert_eq!(
+                solve(&game, &run),
+                Err(LimitError::Interrupted.into()),
+                "{threads} threads, call {at}"
+            );
             let after = game.calls.into_inner() - at;
             assert!(after <= most, "{threads} threads, call {at}: {after} calls more");
         }

@@ -54,13 +54,23 @@ fn an_interrupt_stops_every_phase_and_what_is_known_is_exact() {
         }
         for (done, phase) in [(20_000, "walking back"), (0, "telling draws apart")] {
             let run = || stopped_in(with_threads(threads), phase, done);
-            assert_eq!(Tablebase::dense(&game, &run()).unwrap_err(), LimitError::Interrupted.into());
+            assert_eq!(
+                Tablebase::dense(&game, &run()).unwrap_err(),
+                LimitError::Interrupted.into()
+            );
             exact(&Builder::new(&game).keep_partial().dense(&run()).unwrap());
             exact(&Builder::new(&game).keep_partial().dense_by_predecessors(&run()).unwrap());
         }
-        for (done, phase) in [(0, "going over the table"), (60_000, "going over the table"), (0, "telling draws apart")] {
+        for (done, phase) in [
+            (0, "going over the table"),
+            (60_000, "going over the table"),
+            (0, "telling draws apart"),
+        ] {
             let run = || short(&game, stopped_in(with_threads(threads), phase, done));
-            assert_eq!(Tablebase::dense(&game, &run()).unwrap_err(), LimitError::Interrupted.into());
+            assert_eq!(
+                Tablebase::dense(&game, &run()).unwrap_err(),
+                LimitError::Interrupted.into()
+            );
             exact(&Builder::new(&game).keep_partial().dense(&run()).unwrap());
         }
     }
@@ -83,7 +93,15 @@ impl Ring {
     fn sound() -> Self {
         let panics_in = Arc::new(AtomicU32::new(u32::MAX));
         let (absent, wrong_rank, out_of_range) = Default::default();
-        Self { len: 40_000, absent, wrong_rank, out_of_range, back_to_absent: false, panics_in, slow: Duration::ZERO }
+        Self {
+            len: 40_000,
+            absent,
+            wrong_rank,
+            out_of_range,
+            back_to_absent: false,
+            panics_in,
+            slow: Duration::ZERO,
+        }
     }
 }
 
@@ -132,7 +150,9 @@ impl Indexed for Ring {
 impl Predecessors for Ring {
     fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
         let before = [at + self.len - 1, at + self.len - 17].map(|before| before % self.len);
-        let is_there = |before: &u32| !before.is_multiple_of(50) && (self.back_to_absent || !self.absent.contains(before));
+        let is_there = |before: &u32| {
+            !before.is_multiple_of(50) && (self.back_to_absent || !self.absent.contains(before))
+        };
         before.into_iter().filter(is_there)
     }
 }
@@ -208,9 +228,16 @@ fn a_predecessor_on_a_hole_is_the_same_error_on_any_number_of_threads() {
     }
 
     let game = Stairs(vec![15_000, 777]);
-    let expected = SolveError::PredecessorHole { position: "775".into(), predecessor: "777".into(), rank: 777 };
+    let expected = SolveError::PredecessorHole {
+        position: "775".into(),
+        predecessor: "777".into(),
+        rank: 777,
+    };
     for threads in [1, 2, 3, 8] {
-        assert_eq!(Tablebase::dense_by_predecessors(&game, &with_threads(threads)).err(), Some(expected.clone()));
+        assert_eq!(
+            Tablebase::dense_by_predecessors(&game, &with_threads(threads)).err(),
+            Some(expected.clone())
+        );
         assert_eq!(Tablebase::dense(&game, &with_threads(threads)).err(), None);
     }
 }
@@ -223,9 +250,13 @@ fn a_panic_of_the_rules_reaches_the_caller_and_the_run_can_be_used_again() {
         let run = with_threads(threads);
         let in_short = short(&game, run.clone());
         // In the first pass, in the second, and in the passes over the table.
-        for (calls, run) in [(100, &run), (30_000, &run), (60_000, &run), (30_000, &in_short), (100_000, &in_short)] {
+        for (calls, run) in
+            [(100, &run), (30_000, &run), (60_000, &run), (30_000, &in_short), (100_000, &in_short)]
+        {
             game.panics_in.store(calls, Ordering::Relaxed);
-            let panicked = catch_unwind(AssertUnwindSafe(|| Tablebase::dense(&game, run).map(drop))).unwrap_err();
+            let panicked =
+                catch_unwind(AssertUnwindSafe(|| Tablebase::dense(&game, run).map(drop)))
+                    .unwrap_err();
             assert_eq!(panicked.downcast_ref(), Some(&"the rules are broken"));
             game.panics_in.store(u32::MAX, Ordering::Relaxed);
             assert!(Tablebase::dense(&game, run).unwrap().entries() == expected.entries());
@@ -260,7 +291,8 @@ fn progress_never_falls_and_reaches_its_total_on_any_number_of_threads() {
     for threads in [1, 2, 8] {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
-        let run = with_threads(threads).report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
+        let run = with_threads(threads)
+            .report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
         let phases = |run: &Run, by_predecessors: bool| {
             if by_predecessors {
                 Tablebase::dense_by_predecessors(&game, run).unwrap();
@@ -270,7 +302,9 @@ fn progress_never_falls_and_reaches_its_total_on_any_number_of_threads() {
             let seen = core::mem::take(&mut *seen.lock().unwrap());
             let told = |phase: &[Progress]| {
                 assert!(phase.is_sorted_by_key(|now| now.done), "{phase:?}");
-                assert!(phase.iter().all(|now| now.total == Some(60_000)) && phase[0].done <= 60_000);
+                assert!(
+                    phase.iter().all(|now| now.total == Some(60_000)) && phase[0].done <= 60_000
+                );
                 assert_eq!(phase.last().unwrap().done, 60_000);
                 phase[0].phase
             };
@@ -279,7 +313,10 @@ fn progress_never_falls_and_reaches_its_total_on_any_number_of_threads() {
         let (walk, draws) = ("walking back", "telling draws apart");
         assert_eq!(phases(&run, false), ["counting moves", "listing moves", walk, draws]);
         assert_eq!(phases(&run, true), ["counting moves", walk, draws]);
-        assert_eq!(phases(&short(&game, run.clone()), false), ["counting moves", "going over the table", draws]);
+        assert_eq!(
+            phases(&short(&game, run.clone()), false),
+            ["counting moves", "going over the table", draws]
+        );
     }
 }
 

@@ -16,7 +16,8 @@ use super::{alike, threads};
 /// True values, with `wrong` of them changed.
 fn claims(game: &Listed<'_>, wrong: u32, seed: u64) -> Vec<Value> {
     let table = Tablebase::dense(game, &Run::new()).expect("no limits");
-    let mut values: Vec<_> = (0..game.index_len()).map(|rank| table.value(&rank_of(rank)).unwrap().unwrap()).collect();
+    let mut values: Vec<_> =
+        (0..game.index_len()).map(|rank| table.value(&rank_of(rank)).unwrap().unwrap()).collect();
     for nth in 0..wrong {
         let at = mixed(seed, nth, 7, u32::try_from(values.len()).unwrap()) as usize;
         values[at] = match values[at] {
@@ -77,14 +78,21 @@ proptest! {
 fn claims_that_rest_on_their_neighbours_are_forced_on_any_number_of_threads() {
     const LEN: u32 = 200_000;
     let along = Listed::new((0..LEN).map(|p| p.checked_sub(1).into_iter().collect()).collect());
-    let against = Listed::new((0..LEN).map(|p| (p + 1 < LEN).then_some(p + 1).into_iter().collect()).collect());
+    let against = Listed::new(
+        (0..LEN).map(|p| (p + 1 < LEN).then_some(p + 1).into_iter().collect()).collect(),
+    );
     for (game, end) in [(along, 0), (against, LEN - 1)] {
         let outcome = |p: u32| if p.abs_diff(end) % 2 == 0 { Outcome::Loss } else { Outcome::Win };
         let right = Claims::new(&game, |p: &u32| Some(outcome(*p)));
         let certificate = alike(|run| certify::indexed_outcomes(&game, &right, run)).unwrap();
-        assert_eq!((certificate.positions, certificate.moves, certificate.flaws), (LEN.into(), u64::from(LEN) - 1, 0));
+        assert_eq!(
+            (certificate.positions, certificate.moves, certificate.flaws),
+            (LEN.into(), u64::from(LEN) - 1, 0)
+        );
         // Without memory for lists, too.
-        let short = |run: &Run| certify::indexed_outcomes(&game, &right, &run.clone().memory(u64::from(LEN)));
+        let short = |run: &Run| {
+            certify::indexed_outcomes(&game, &right, &run.clone().memory(u64::from(LEN)))
+        };
         assert_eq!(short(&threads(3)).map(|certificate| certificate.flaws), Ok(0));
     }
 }
@@ -98,7 +106,10 @@ fn the_first_flaw_is_the_one_with_the_least_rank() {
         let known = Claims::new(&game, claim);
         let found = alike(|run| certify::indexed(&game, &known, run)).unwrap();
         let first = (0..150_000).find(|p| certify::at(&game, p, &known).unwrap().is_err()).unwrap();
-        let (Flaw::Open { position, .. } | Flaw::Unclaimed { position }) = found.first.unwrap() else { panic!("another flaw") };
+        let (Flaw::Open { position, .. } | Flaw::Unclaimed { position }) = found.first.unwrap()
+        else {
+            panic!("another flaw")
+        };
         assert_eq!(position, first);
     }
 }

@@ -40,7 +40,9 @@ fn a_long_count_is_the_same() {
     // While there are many matches, every position has three moves.
     assert_eq!(alike(|run| perft(&Matches(100), &100, 14, run)), Ok(3_u64.pow(14)));
     // All plays are below the last move of each position: the parts are as unequal as can be.
-    let comb = Listed::new((0..400).map(|p| if p < 399 { vec![399, p + 1] } else { Vec::new() }).collect());
+    let comb = Listed::new(
+        (0..400).map(|p| if p < 399 { vec![399, p + 1] } else { Vec::new() }).collect(),
+    );
     assert_eq!(alike(|run| perft(&comb, &0, 399, run)), Ok(2));
     let ring = Listed::new(vec![vec![0]]);
     assert_eq!(alike(|run| perft(&ring, &0, 100_000, run)), Ok(1));

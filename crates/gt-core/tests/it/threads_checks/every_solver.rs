@@ -27,7 +27,8 @@ const TIER: u32 = 5_000;
 
 /// Positions in tiers; most moves lead to the next lower tier. A fifth of the positions are ends.
 fn staged(tier: u32) -> Listed<'static> {
-    static GAME: LazyLock<Listed<'static>> = LazyLock::new(|| Listed::new((0..LEN).map(edges).collect()));
+    static GAME: LazyLock<Listed<'static>> =
+        LazyLock::new(|| Listed::new((0..LEN).map(edges).collect()));
     GAME.again().in_tiers(tier)
 }
 
@@ -121,7 +122,13 @@ impl Truth {
     }
 
     /// Asks a solver. `asked` is called between the work of the solver and the questions about it.
-    fn ask(&self, solver: &str, game: &Listed<'_>, run: &Run, asked: &dyn Fn()) -> Result<Vec<i64>, SolveError> {
+    fn ask(
+        &self,
+        solver: &str,
+        game: &Listed<'_>,
+        run: &Run,
+        asked: &dyn Fn(),
+    ) -> Result<Vec<i64>, SolveError> {
         let all = 0..LEN;
         let short = || run.clone().memory(Tablebase::forecast(game).bytes);
         let plays = |plays: u64| i64::try_from(plays).unwrap();
@@ -142,7 +149,11 @@ impl Truth {
         macro_rules! certificate {
             ($certificate:expr) => {{
                 let certificate = $certificate?;
-                vec![plays(certificate.positions), plays(certificate.moves), plays(certificate.flaws)]
+                vec![
+                    plays(certificate.positions),
+                    plays(certificate.moves),
+                    plays(certificate.flaws),
+                ]
             }};
         }
         let values = &self.0;
@@ -157,12 +168,16 @@ impl Truth {
             "layers" => values!(Tablebase::explore_layers(game, all, run)),
             "hashed by predecessors" => values!(Tablebase::explore_by_predecessors(game, all, run)),
             "acyclic" => values!(Tablebase::explore_acyclic(game, all, run)),
-            "retrograde by tiers" | "retrograde in one tier" => values!(Tablebase::by_tiers(game, run)),
+            "retrograde by tiers" | "retrograde in one tier" => {
+                values!(Tablebase::by_tiers(game, run))
+            }
             "tiers" => values!(tiers::Values::solve(game, run)),
             "tiers in play" => values!(tiers::Values::explore(game, LEN - 3_000..LEN, run)),
             "memo" => values!(memo::Values::solve(game, all, run)),
             "outcomes of tiers" => outcomes!(tiers::Outcomes::solve(game, run)),
-            "outcomes of tiers in play" => outcomes!(tiers::Outcomes::explore(game, LEN - 3_000..LEN, run)),
+            "outcomes of tiers in play" => {
+                outcomes!(tiers::Outcomes::explore(game, LEN - 3_000..LEN, run))
+            }
             "reachable" => {
                 let reachable = Reachable::explore(game, LEN - 3_000..LEN, run)?;
                 asked();
@@ -171,10 +186,15 @@ impl Truth {
             "nimbers" => {
                 let nimbers = DenseNimbers::solve(game, run)?;
                 asked();
-                (0..u64::from(LEN)).map(|rank| nimbers.nimber_at(rank).map_or(-1, |Nimber(nimber)| nimber.into())).collect()
+                (0..u64::from(LEN))
+                    .map(|rank| nimbers.nimber_at(rank).map_or(-1, |Nimber(nimber)| nimber.into()))
+                    .collect()
             }
             "perft" => vec![plays(perft(game, &most_plays(game), 7, run)?)],
-            "divide" => divide(game, &most_plays(game), 7, run)?.into_iter().map(|(_, many)| plays(many)).collect(),
+            "divide" => divide(game, &most_plays(game), 7, run)?
+                .into_iter()
+                .map(|(_, many)| plays(many))
+                .collect(),
             "certify indexed" => certificate!(certify::indexed(game, values, run)),
             "certify shared" => certificate!(certify::shared(game, values, run)),
             "certify list" => {
@@ -182,7 +202,9 @@ impl Truth {
                 certificate!(certify::list(game, list, run))
             }
             "certify outcomes" => certificate!(certify::outcomes(game, values, run)),
-            "certify indexed outcomes" => certificate!(certify::indexed_outcomes(game, values, run)),
+            "certify indexed outcomes" => {
+                certificate!(certify::indexed_outcomes(game, values, run))
+            }
             other => panic!("{other}"),
         })
     }
@@ -200,7 +222,9 @@ fn most_plays(game: &Listed<'_>) -> u32 {
 /// How often a solver calls the rules, on one thread.
 fn calls(truth: &Truth, solver: &str) -> u64 {
     let (game, calls) = (game(solver), AtomicU64::new(0));
-    truth.ask(solver, &game, &Run::new(), &|| calls.store(game.calls(), Ordering::Relaxed)).unwrap();
+    truth
+        .ask(solver, &game, &Run::new(), &|| calls.store(game.calls(), Ordering::Relaxed))
+        .unwrap();
     match calls.into_inner() {
         0 => game.calls(),
         calls => calls,
@@ -247,13 +271,19 @@ fn one_thread_is_the_calling_one_and_several_are_those_of_the_run() {
                     }
                 }
             });
-            truth.ask(solver, &watched, &threads(count), &|| open.store(false, Ordering::Relaxed)).unwrap();
+            truth
+                .ask(solver, &watched, &threads(count), &|| open.store(false, Ordering::Relaxed))
+                .unwrap();
             let mut seen = seen.lock().unwrap();
             if count == 1 || !cfg!(feature = "rayon") {
                 assert_eq!(*seen, HashSet::from([caller]), "{solver}");
             } else {
                 seen.remove(&caller);
-                assert!((2..=count).contains(&seen.len()), "{solver}: {} of {count} threads", seen.len());
+                assert!(
+                    (2..=count).contains(&seen.len()),
+                    "{solver}: {} of {count} threads",
+                    seen.len()
+                );
             }
         }
     }
@@ -277,14 +307,19 @@ fn one_thread_starts_none() {
     let mut child = std::process::Command::new(std::env::current_exe().unwrap());
     let output = child.args(["--exact", name, "--nocapture"]).env(CHILD, "1").output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && text.contains("1 passed"), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[test]
 fn a_panic_in_any_part_of_the_work_reaches_the_caller_and_the_solver_can_be_asked_again() {
     let truth = Truth::new();
     for solver in solvers() {
-        let (calls, expected) = (calls(&truth, solver), truth.ask(solver, &game(solver), &Run::new(), &|| ()).unwrap());
+        let (calls, expected) =
+            (calls(&truth, solver), truth.ask(solver, &game(solver), &Run::new(), &|| ()).unwrap());
         for count in [2, 3] {
             let run = threads(count);
             for at in moments(calls) {
@@ -296,9 +331,16 @@ fn a_panic_in_any_part_of_the_work_reaches_the_caller_and_the_solver_can_be_aske
                 });
                 let ask = || truth.ask(solver, &watched, &run, &|| ()).map(drop);
                 let panicked = catch_unwind(AssertUnwindSafe(ask)).unwrap_err();
-                assert_eq!(panicked.downcast_ref(), Some(&"a rule"), "{solver}, {count} threads, call {at}");
+                assert_eq!(
+                    panicked.downcast_ref(),
+                    Some(&"a rule"),
+                    "{solver}, {count} threads, call {at}"
+                );
                 broken.store(false, Ordering::Relaxed);
-                assert!(truth.ask(solver, &watched, &run, &|| ()).unwrap() == expected, "{solver}, {count} threads, call {at}");
+                assert!(
+                    truth.ask(solver, &watched, &run, &|| ()).unwrap() == expected,
+                    "{solver}, {count} threads, call {at}"
+                );
             }
         }
     }
@@ -321,12 +363,19 @@ fn an_interrupt_in_any_part_of_the_work_is_seen_by_every_thread() {
                     }
                 });
                 let stopped = truth.ask(solver, &watched, &run, &|| ()).map(drop);
-                assert_eq!(stopped, Err(LimitError::Interrupted.into()), "{solver}, {count} threads, call {at}");
+                assert_eq!(
+                    stopped,
+                    Err(LimitError::Interrupted.into()),
+                    "{solver}, {count} threads, call {at}"
+                );
                 let after = watched.calls() - at;
                 assert!(after <= most, "{solver}, {count} threads, call {at}: {after} calls more");
                 stop.store(false, Ordering::Relaxed);
             }
-            assert!(truth.ask(solver, &game(solver), &run, &|| ()).is_ok(), "{solver}, {count} threads");
+            assert!(
+                truth.ask(solver, &game(solver), &run, &|| ()).is_ok(),
+                "{solver}, {count} threads"
+            );
             let late = threads(count).time(Duration::ZERO);
             let stopped = truth.ask(solver, &game(solver), &late, &|| ()).map(drop);
             assert_eq!(stopped, Err(LimitError::Time.into()), "{solver}, {count} threads");
@@ -341,14 +390,23 @@ fn progress_never_falls_and_reaches_its_total_on_any_number_of_threads() {
         for count in [1, 2, 3, 8] {
             let seen = Arc::new(Mutex::new(BTreeMap::<_, Vec<Progress>>::new()));
             let log = Arc::clone(&seen);
-            let report = move |now: Progress| log.lock().unwrap().entry(now.phase).or_default().push(now);
-            truth.ask(solver, &game(solver), &threads(count).report_to(Arc::new(report)), &|| ()).unwrap();
+            let report =
+                move |now: Progress| log.lock().unwrap().entry(now.phase).or_default().push(now);
+            truth
+                .ask(solver, &game(solver), &threads(count).report_to(Arc::new(report)), &|| ())
+                .unwrap();
             let seen = seen.lock().unwrap();
             assert!(!seen.is_empty(), "{solver}");
             for (phase, reports) in &*seen {
-                assert!(reports.is_sorted_by_key(|now| now.done), "{solver}, {phase}, {count} threads: {reports:?}");
+                assert!(
+                    reports.is_sorted_by_key(|now| now.done),
+                    "{solver}, {phase}, {count} threads: {reports:?}"
+                );
                 let last = reports[reports.len() - 1];
-                assert!(last.total.is_none_or(|total| total == last.done), "{solver}, {phase}, {count} threads: {last:?}");
+                assert!(
+                    last.total.is_none_or(|total| total == last.done),
+                    "{solver}, {phase}, {count} threads: {last:?}"
+                );
             }
         }
     }
@@ -361,8 +419,11 @@ fn rules_that_change_from_call_to_call_panic_nowhere() {
     let changes = [Change::Drops(7), Change::Drops(500), Change::Adds(50), Change::Moves(50)];
     let mut wrong = Vec::new();
     for solver in solvers() {
-        for (change, count) in changes.into_iter().flat_map(|change| [1, 3].map(|count| (change, count))) {
-            let (game, run) = (game(solver).changing(change), threads(count).time(Duration::from_secs(20)));
+        for (change, count) in
+            changes.into_iter().flat_map(|change| [1, 3].map(|count| (change, count)))
+        {
+            let (game, run) =
+                (game(solver).changing(change), threads(count).time(Duration::from_secs(20)));
             let asked = catch_unwind(AssertUnwindSafe(|| truth.ask(solver, &game, &run, &|| ())));
             if asked.is_err() || asked.is_ok_and(|asked| asked == Err(LimitError::Time.into())) {
                 wrong.push((solver, change, count));
@@ -376,11 +437,14 @@ fn rules_that_change_from_call_to_call_panic_nowhere() {
 #[test]
 fn tables_with_a_stored_graph_notice_a_move_that_comes_once_and_not_again() {
     let run = |count| threads(count).time(Duration::from_secs(20));
-    for (every, count) in [50, 500].into_iter().flat_map(|every| [1, 2, 3].map(|count| (every, count))) {
+    for (every, count) in
+        [50, 500].into_iter().flat_map(|every| [1, 2, 3].map(|count| (every, count)))
+    {
         for change in [Change::Drops(every), Change::Adds(every)] {
             let game = || loopy(7, 70_000).changing(change);
-            let noticed =
-                |solved: Result<(), SolveError>| assert!(matches!(solved, Err(SolveError::Unsupported { .. })), "{solved:?}");
+            let noticed = |solved: Result<(), SolveError>| {
+                assert!(matches!(solved, Err(SolveError::Unsupported { .. })), "{solved:?}")
+            };
             noticed(Tablebase::explore_layers(game(), 0..70_000, &run(count)).map(drop));
             noticed(Tablebase::dense(game(), &run(count)).map(drop));
             noticed(Tablebase::by_tiers(game(), &run(count)).map(drop));

@@ -47,9 +47,18 @@ impl Change {
 impl Listed<'static> {
     /// A game of one tier.
     pub(super) fn new(edges: Vec<Vec<u32>>) -> Self {
-        let (decided, tier) = (vec![None; edges.len()], u32::try_from(edges.len()).expect("u32 positions"));
+        let (decided, tier) =
+            (vec![None; edges.len()], u32::try_from(edges.len()).expect("u32 positions"));
         let (calls, then) = (AtomicU64::new(0), Box::new(|_| ()));
-        Self { decided, edges: Arc::new(edges), before: Arc::default(), tier, change: None, calls, then }
+        Self {
+            decided,
+            edges: Arc::new(edges),
+            before: Arc::default(),
+            tier,
+            change: None,
+            calls,
+            then,
+        }
     }
 
     /// The same game in tiers of so many positions; moves must lead to the same tier or a lesser
@@ -100,7 +109,9 @@ impl Listed<'_> {
 
     fn before(&self) -> Vec<Vec<u32>> {
         let mut before = vec![Vec::new(); self.edges.len()];
-        for (p, edges) in (0..).zip(&*self.edges).filter(|&(p, _)| self.decided[p as usize].is_none()) {
+        for (p, edges) in
+            (0..).zip(&*self.edges).filter(|&(p, _)| self.decided[p as usize].is_none())
+        {
             for &to in edges {
                 before[to as usize].push(p);
             }
@@ -193,7 +204,9 @@ impl Impartial for Listed<'_> {}
 
 /// A number that depends on the seed and the arguments, below `below`.
 pub(super) fn mixed(seed: u64, a: u32, b: u32, below: u32) -> u32 {
-    let mut x = seed ^ u64::from(a).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(b).wrapping_mul(0xd1b5_4a32_d192_ed03);
+    let mut x = seed
+        ^ u64::from(a).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ u64::from(b).wrapping_mul(0xd1b5_4a32_d192_ed03);
     for _ in 0..2 {
         x ^= x >> 32;
         x = x.wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -206,8 +219,10 @@ pub(super) fn loopy(seed: u64, positions: u32) -> Listed<'static> {
     let edges = |p| (0..mixed(seed, p, 99, 4)).map(|nth| mixed(seed, p, nth, positions)).collect();
     let mut game = Listed::new((0..positions).map(edges).collect());
     for (p, decided) in (0..).zip(&mut game.decided) {
-        *decided =
-            [Some(Outcome::Loss), Some(Outcome::Draw), Some(Outcome::Win)].get(mixed(seed, p, 100, 20) as usize).copied().flatten();
+        *decided = [Some(Outcome::Loss), Some(Outcome::Draw), Some(Outcome::Win)]
+            .get(mixed(seed, p, 100, 20) as usize)
+            .copied()
+            .flatten();
     }
     game
 }
@@ -220,8 +235,9 @@ pub(super) fn acyclic(seed: u64, positions: u32, moves: u32) -> Listed<'static> 
     let mut edges = vec![Vec::new(); positions as usize];
     for (number, &p) in (0..).zip(&at).skip(1) {
         let near = u32::min(number, 1 + mixed(seed, p, 97, 50));
-        edges[p as usize] =
-            (0..mixed(seed, p, 99, moves)).map(|nth| at[(number - 1 - mixed(seed, p, nth, near)) as usize]).collect();
+        edges[p as usize] = (0..mixed(seed, p, 99, moves))
+            .map(|nth| at[(number - 1 - mixed(seed, p, nth, near)) as usize])
+            .collect();
     }
     Listed::new(edges)
 }

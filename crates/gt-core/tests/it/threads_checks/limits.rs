@@ -81,14 +81,25 @@ fn an_interrupt_ends_every_thread_soon() {
                     stop.store(true, Ordering::Relaxed);
                 }
             });
-            assert_eq!(work.ask(task, &watched, &run), Err(LimitError::Interrupted.into()), "{task}, {count} threads");
+            assert_eq!(
+                work.ask(task, &watched, &run),
+                Err(LimitError::Interrupted.into()),
+                "{task}, {count} threads"
+            );
             let after = watched.calls() - 10_000;
-            assert!(after <= count as u64 * u64::from(Meter::EVERY), "{task}, {count} threads: {after} positions");
+            assert!(
+                after <= count as u64 * u64::from(Meter::EVERY),
+                "{task}, {count} threads: {after} positions"
+            );
             // The same run works again.
             stop.store(false, Ordering::Relaxed);
             assert!(work.ask(task, &game(), &run).is_ok(), "{task}, {count} threads");
             let late = threads(count).time(Duration::ZERO);
-            assert_eq!(work.ask(task, &game(), &late), Err(LimitError::Time.into()), "{task}, {count} threads");
+            assert_eq!(
+                work.ask(task, &game(), &late),
+                Err(LimitError::Time.into()),
+                "{task}, {count} threads"
+            );
         }
     }
 }
@@ -101,17 +112,27 @@ fn progress_never_falls_and_reaches_its_total() {
         for count in THREADS {
             let seen = Arc::new(Mutex::new(BTreeMap::<_, Vec<Progress>>::new()));
             let log = Arc::clone(&seen);
-            let report = move |now: Progress| log.lock().unwrap().entry(now.phase).or_default().push(now);
+            let report =
+                move |now: Progress| log.lock().unwrap().entry(now.phase).or_default().push(now);
             work.ask(task, &game(), &threads(count).report_to(Arc::new(report))).unwrap();
             let seen = seen.lock().unwrap();
             assert!(!seen.is_empty(), "{task}");
             for (phase, reports) in &*seen {
-                assert!(reports.is_sorted_by_key(|now| now.done), "{task}, {phase}, {count} threads");
+                assert!(
+                    reports.is_sorted_by_key(|now| now.done),
+                    "{task}, {phase}, {count} threads"
+                );
                 // A memoized search has stored its first position when it reports for the first time.
                 let first = reports[0].done;
-                assert!(reports.len() > 1 && first <= u64::from(task == "memo"), "{task}, {phase}, {count} threads: {first}");
+                assert!(
+                    reports.len() > 1 && first <= u64::from(task == "memo"),
+                    "{task}, {phase}, {count} threads: {first}"
+                );
                 let last = reports.last().unwrap();
-                assert!(last.total.is_none_or(|total| total == last.done), "{task}, {phase}, {count} threads");
+                assert!(
+                    last.total.is_none_or(|total| total == last.done),
+                    "{task}, {phase}, {count} threads"
+                );
             }
         }
     }
@@ -134,11 +155,15 @@ fn a_panic_of_the_rules_reaches_the_caller_and_the_run_works_again() {
                     std::thread::sleep(Duration::from_micros(20));
                 }
             });
-            let panicked = catch_unwind(AssertUnwindSafe(|| work.ask(task, &watched, &run))).unwrap_err();
+            let panicked =
+                catch_unwind(AssertUnwindSafe(|| work.ask(task, &watched, &run))).unwrap_err();
             assert_eq!(panicked.downcast_ref(), Some(&"a rule"), "{task}, {count} threads");
             // The other threads end after what they have in hand: at most one part of a round.
             let after = watched.calls() - 8_000;
-            assert!(after <= count as u64 * 4 * u64::from(Meter::EVERY), "{task}, {count} threads: {after} positions");
+            assert!(
+                after <= count as u64 * 4 * u64::from(Meter::EVERY),
+                "{task}, {count} threads: {after} positions"
+            );
             assert_eq!(work.ask(task, &game(), &run), Ok(expected), "{task}, {count} threads");
         }
     }

@@ -54,7 +54,8 @@ fn a_broken_promise_is_an_error_on_any_number_of_threads() {
     let edges = game.edges_mut();
     edges[end as usize].push(begin);
     edges[begin as usize].push(end);
-    let refused = alike(|run| matches!(Values::solve(&game, 0..20_000, run), Err(SolveError::Cycle { .. })));
+    let refused =
+        alike(|run| matches!(Values::solve(&game, 0..20_000, run), Err(SolveError::Cycle { .. })));
     assert!(refused);
 }
 
@@ -67,7 +68,10 @@ fn limits_allow_the_same_on_any_number_of_threads() {
     let few = alike(|run| solve(&run.clone().positions(all - 1)));
     assert_eq!(few, Err(LimitError::Positions { limit: all - 1 }.into()));
     // A table of 2^16 slots fits with the one that it replaces. Two such tables do not.
-    let bytes = (0..1 << 12).map(|k| k << 18).find(|&bytes| solve(&threads(1).memory(bytes)).is_ok()).expect("some limit");
+    let bytes = (0..1 << 12)
+        .map(|k| k << 18)
+        .find(|&bytes| solve(&threads(1).memory(bytes)).is_ok())
+        .expect("some limit");
     for bytes in [bytes, 2 * bytes, 20 * bytes] {
         assert_eq!(alike(|run| solve(&run.clone().memory(bytes))), Ok(50_000));
     }

@@ -11,7 +11,10 @@ use super::{THREADS, alike, threads};
 
 type Answer = (Vec<Option<Nimber>>, Stats);
 
-fn solved<G: Impartial + Acyclic + Indexed + Shared>(game: &G, run: &Run) -> Result<Answer, SolveError> {
+fn solved<G: Impartial + Acyclic + Indexed + Shared>(
+    game: &G,
+    run: &Run,
+) -> Result<Answer, SolveError> {
     let table = DenseNimbers::solve(game, run)?;
     Ok(((0..game.index_len()).map(|rank| table.nimber_at(rank)).collect(), table.stats()))
 }
@@ -21,7 +24,8 @@ fn slowly(game: &Listed<'_>) -> Vec<Option<Nimber>> {
     let mut nimbers = vec![None; game.edges.len()];
     while nimbers.contains(&None) {
         for p in 0..nimbers.len() {
-            let after: Option<Vec<u32>> = game.edges[p].iter().map(|&to| nimbers[to as usize]).collect();
+            let after: Option<Vec<u32>> =
+                game.edges[p].iter().map(|&to| nimbers[to as usize]).collect();
             if let Some(after) = after {
                 nimbers[p] = (0..=u32::MAX).find(|least| !after.contains(least));
             }
@@ -59,9 +63,17 @@ fn wide_nimbers_widen_the_cells_in_the_middle_of_the_work() {
         assert!((0..LEN).all(|p| nimbers[order(p) as usize] == Some(Nimber(p))));
         assert_eq!((stats.positions, stats.edges), (LEN.into(), u64::from(LEN * (LEN - 1) / 2)));
         for count in THREADS {
-            assert_eq!(DenseNimbers::solve(&game, &threads(count)).unwrap().bytes(), 2 * u64::from(LEN));
-            let narrow = DenseNimbers::solve(&game, &threads(count).memory(3 * u64::from(LEN) - 1)).map(drop).unwrap_err();
-            assert!(matches!(narrow, SolveError::Limit(LimitError::Memory { .. })), "{count} threads: {narrow}");
+            assert_eq!(
+                DenseNimbers::solve(&game, &threads(count)).unwrap().bytes(),
+                2 * u64::from(LEN)
+            );
+            let narrow = DenseNimbers::solve(&game, &threads(count).memory(3 * u64::from(LEN) - 1))
+                .map(drop)
+                .unwrap_err();
+            assert!(
+                matches!(narrow, SolveError::Limit(LimitError::Memory { .. })),
+                "{count} threads: {narrow}"
+            );
         }
     }
 }
@@ -69,7 +81,9 @@ fn wide_nimbers_widen_the_cells_in_the_middle_of_the_work() {
 #[test]
 fn example_games_and_long_plays() {
     alike(|run| solved(&Matches(50_000), run)).unwrap();
-    let against = Listed::new((0..60_000_u32).map(|p| (p < 59_999).then_some(p + 1).into_iter().collect()).collect());
+    let against = Listed::new(
+        (0..60_000_u32).map(|p| (p < 59_999).then_some(p + 1).into_iter().collect()).collect(),
+    );
     let (nimbers, _) = alike(|run| solved(&against, run)).unwrap();
     assert!((0..60_000_u32).all(|p| nimbers[p as usize] == Some(Nimber((59_999 - p) % 2))));
 }
@@ -83,7 +97,9 @@ fn cycles_and_wrong_ranks_are_errors_on_any_number_of_threads() {
         let game = Listed::new((0..LEN).map(edges).collect());
         for count in THREADS {
             let error = DenseNimbers::solve(&game, &threads(count)).map(drop).unwrap_err();
-            let SolveError::Cycle { length: found, .. } = error else { panic!("{count} threads: {error}") };
+            let SolveError::Cycle { length: found, .. } = error else {
+                panic!("{count} threads: {error}")
+            };
             assert_eq!(found as u64, u64::from(length), "{count} threads");
         }
     }

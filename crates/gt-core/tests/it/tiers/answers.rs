@@ -87,7 +87,8 @@ fn plies_beyond_a_byte_and_beyond_two_widen_all_tables() {
             assert_eq!(values.bytes(), bytes, "{plies} plies");
             for position in game.all() {
                 let plies = position;
-                let value = if plies % 2 == 0 { Value::Loss { plies } } else { Value::Win { plies } };
+                let value =
+                    if plies % 2 == 0 { Value::Loss { plies } } else { Value::Win { plies } };
                 assert_eq!(values.value(&position), Ok(Some(value)));
             }
             assert_eq!(values.stats().positions, u64::from(plies) + 1);
@@ -140,15 +141,20 @@ fn blocks_of_a_large_tier_are_solved_as_one() {
             u32::try_from(rank).ok().filter(|&at| at < WIDE).map(|at| (layer, at))
         }
     }
-    let (one, memo) = (Values::solve(Layers, &on(1)).unwrap(), memo::Values::new(Layers, &Run::new()));
+    let (one, memo) =
+        (Values::solve(Layers, &on(1)).unwrap(), memo::Values::new(Layers, &Run::new()));
     for (layer, at) in (0..6).flat_map(|layer| (0..WIDE).map(move |at| (layer, at))) {
         assert_eq!(one.value(&(layer, at)), memo.value(&(layer, at)));
     }
     let reached = Reachable::explore(Layers, (0..WIDE).map(|at| (5, at)), &on(1)).unwrap();
     let mut layer: BTreeSet<(u32, u32)> = (0..WIDE).map(|at| (5, at)).collect();
     for depth in (0..6).rev() {
-        assert_eq!(reached.by_tier().find(|&(tier, _)| tier == depth), Some((depth, layer.len() as u64)));
-        layer = layer.iter().flat_map(|at| Layers.moves(at).map(|mv| Layers.play(at, mv))).collect();
+        assert_eq!(
+            reached.by_tier().find(|&(tier, _)| tier == depth),
+            Some((depth, layer.len() as u64))
+        );
+        layer =
+            layer.iter().flat_map(|at| Layers.moves(at).map(|mv| Layers.play(at, mv))).collect();
     }
     for threads in [2, 3, 8] {
         assert!(Values::solve(Layers, &on(threads)).unwrap().iter().eq(one.iter()));
@@ -161,7 +167,10 @@ fn blocks_of_a_large_tier_are_solved_as_one() {
 fn the_game_of_the_examples_is_walked_and_agrees_with_its_theorem() {
     let game = Matches(4_321);
     let outcomes = Outcomes::solve(game, &Run::new()).unwrap();
-    assert!((0..=4_321).all(|n| outcomes.value(&n) == Ok(Some(if n % 4 == 0 { Outcome::Loss } else { Outcome::Win }))));
+    assert!(
+        (0..=4_321).all(|n| outcomes.value(&n)
+            == Ok(Some(if n % 4 == 0 { Outcome::Loss } else { Outcome::Win })))
+    );
     assert_eq!(outcomes.at_rank(4, 321), Some(Outcome::Win));
     assert_eq!((outcomes.at_rank(4, 322), outcomes.at_rank(5, 0)), (None, None));
     assert_eq!(outcomes.line(&9).unwrap().unwrap().moves, [1, 1, 3, 1, 3]);

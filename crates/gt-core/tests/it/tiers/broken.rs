@@ -86,7 +86,10 @@ impl IndexedTiers for Steps {
     fn tiers(&self) -> impl Iterator<Item = u32> {
         let flaw = self.0;
         let more = (flaw == Flaw::TierTwice).then_some(2);
-        [2, 0, 3, 1].into_iter().filter(move |&tier| flaw != Flaw::TierNotListed || tier != 3).chain(more)
+        [2, 0, 3, 1]
+            .into_iter()
+            .filter(move |&tier| flaw != Flaw::TierNotListed || tier != 3)
+            .chain(more)
     }
 
     fn tier_len(&self, tier: u32) -> u64 {
@@ -105,7 +108,9 @@ impl IndexedTiers for Steps {
         let rank = if self.0 == Flaw::UnrankWraps { rank % 5 } else { rank };
         let rank = u32::try_from(rank).ok().filter(|&rank| rank < 4)?; // rank 4 is a hole
         match self.0 {
-            Flaw::RankIsHole | Flaw::RankBeyond | Flaw::BlockTooLong if (tier, rank) == (1, 3) => None,
+            Flaw::RankIsHole | Flaw::RankBeyond | Flaw::BlockTooLong if (tier, rank) == (1, 3) => {
+                None
+            }
             Flaw::UnrankOff if (tier, rank) == (2, 2) => Some((2, 1)),
             Flaw::UnrankLow if (tier, rank) == (2, 2) => Some((1, 2)),
             Flaw::EmptyTier if tier == 1 => None,
@@ -113,11 +118,17 @@ impl IndexedTiers for Steps {
         }
     }
 
-    fn positions_in_tier(&self, tier: u32, ranks: core::ops::Range<u64>) -> impl Iterator<Item = (u64, (u32, u32))> {
+    fn positions_in_tier(
+        &self,
+        tier: u32,
+        ranks: core::ops::Range<u64>,
+    ) -> impl Iterator<Item = (u64, (u32, u32))> {
         let off = u64::from(self.0 == Flaw::WrongBlock && tier == 2);
         let more = (self.0 == Flaw::BlockTooLong && tier == 1).then_some((5, (1, 3)));
-        let mut all: Vec<_> =
-            ranks.filter_map(|rank| Some((rank - off.min(rank), self.unrank_in_tier(tier, rank)?))).chain(more).collect();
+        let mut all: Vec<_> = ranks
+            .filter_map(|rank| Some((rank - off.min(rank), self.unrank_in_tier(tier, rank)?)))
+            .chain(more)
+            .collect();
         if self.0 == Flaw::Descending {
             all.reverse();
         }
@@ -154,7 +165,10 @@ fn the_sound_game_is_solved() {
 
 #[test]
 fn tiers_that_do_not_follow_each_other_are_errors() {
-    let next = |tier: &str, next: &str| SolveError::NextTier { tier: tier.to_owned(), next: next.to_owned() };
+    let next = |tier: &str, next: &str| SolveError::NextTier {
+        tier: tier.to_owned(),
+        next: next.to_owned(),
+    };
     assert_eq!(error(Flaw::NextIsGreater), next("1", "2"));
     assert_eq!(error(Flaw::NextIsItself), next("1", "1"));
     assert_eq!(error(Flaw::NextIsNotListed), next("1", "9"));
@@ -166,7 +180,9 @@ fn tiers_that_do_not_follow_each_other_are_errors() {
 #[test]
 fn a_move_to_a_tier_that_is_not_solved_is_an_error() {
     // Tier 2 leads to no other, so it is solved together with tier 0, before tier 1.
-    let SolveError::TierNotSolved { position, tier, successor } = error(Flaw::NextIsMissing) else { panic!() };
+    let SolveError::TierNotSolved { position, tier, successor } = error(Flaw::NextIsMissing) else {
+        panic!()
+    };
     assert_eq!((position.as_str(), tier.as_str(), successor.as_str()), ("(2, 0)", "2", "1"));
 }
 
@@ -182,8 +198,13 @@ fn a_move_to_a_tier_of_the_same_level_is_an_error_with_any_number_of_threads() {
             Tablebase::by_tiers(Steps(Flaw::LastIsMissing), &run).map(drop).unwrap_err(),
         ];
         for error in errors {
-            let SolveError::TierNotSolved { position, tier, successor } = error else { panic!("{error}") };
-            assert_eq!((position.as_str(), tier.as_str(), successor.as_str()), ("(1, 0)", "1", "0"));
+            let SolveError::TierNotSolved { position, tier, successor } = error else {
+                panic!("{error}")
+            };
+            assert_eq!(
+                (position.as_str(), tier.as_str(), successor.as_str()),
+                ("(1, 0)", "1", "0")
+            );
         }
     }
 }
@@ -199,8 +220,12 @@ fn positions_of_other_tiers_and_ranks_are_errors() {
 fn moves_out_of_range_and_to_holes_are_errors() {
     assert!(matches!(error(Flaw::RankBeyond), SolveError::RankOutOfRange { rank: 5, len: 5, .. }));
     assert!(matches!(error(Flaw::RankIsHole), SolveError::Hole { rank: 3, .. }));
-    let reach = |flaw, root| Reachable::explore(Steps(flaw), [root], &Run::new()).map(drop).unwrap_err();
-    assert!(matches!(reach(Flaw::RankBeyond, (3, 1)), SolveError::RankOutOfRange { rank: 5, len: 5, .. }));
+    let reach =
+        |flaw, root| Reachable::explore(Steps(flaw), [root], &Run::new()).map(drop).unwrap_err();
+    assert!(matches!(
+        reach(Flaw::RankBeyond, (3, 1)),
+        SolveError::RankOutOfRange { rank: 5, len: 5, .. }
+    ));
     assert!(matches!(reach(Flaw::RankIsHole, (3, 1)), SolveError::Hole { rank: 3, .. }));
     assert!(matches!(reach(Flaw::None, (9, 1)), SolveError::TierNotSolved { .. }));
 }
@@ -211,15 +236,23 @@ fn what_is_reached_is_checked_and_never_lost() {
     for threads in [1, 2, 3] {
         let run = Run::new().threads(Threads::exactly(threads).unwrap());
         let reach = |flaw| Reachable::explore(Steps(flaw), [(3, 1)], &run).map(drop).unwrap_err();
-        assert!(matches!(reach(Flaw::UnrankOff), SolveError::RankMismatch { rank: 2, found: 1, .. }));
+        assert!(matches!(
+            reach(Flaw::UnrankOff),
+            SolveError::RankMismatch { rank: 2, found: 1, .. }
+        ));
         assert!(matches!(reach(Flaw::UnrankLow), SolveError::TierMismatch { rank: 2, .. }));
         // Tier 2 is worked off after tier 1, which it leads to without saying so.
-        let SolveError::TierNotSolved { tier, successor, .. } = reach(Flaw::NextIsMissing) else { panic!() };
+        let SolveError::TierNotSolved { tier, successor, .. } = reach(Flaw::NextIsMissing) else {
+            panic!()
+        };
         assert_eq!((tier.as_str(), successor.as_str()), ("2", "1"));
         // Tiers 1 and 0 are worked off together.
-        let SolveError::TierNotSolved { tier, successor, .. } = reach(Flaw::LastIsMissing) else { panic!() };
+        let SolveError::TierNotSolved { tier, successor, .. } = reach(Flaw::LastIsMissing) else {
+            panic!()
+        };
         assert_eq!((tier.as_str(), successor.as_str()), ("1", "0"));
-        let root = Reachable::explore(Steps(Flaw::RankBeyond), [(1, 3)], &run).map(drop).unwrap_err();
+        let root =
+            Reachable::explore(Steps(Flaw::RankBeyond), [(1, 3)], &run).map(drop).unwrap_err();
         assert!(matches!(root, SolveError::RankOutOfRange { rank: 5, len: 5, .. }), "{root}");
     }
 }
@@ -232,7 +265,10 @@ fn blocks_whose_ranks_fall_or_go_on_are_errors() {
 
 #[test]
 fn a_move_to_a_hole_of_the_same_tier_is_an_error() {
-    let errors = [error(Flaw::InnerHole), Tablebase::by_tiers(Steps(Flaw::InnerHole), &Run::new()).map(drop).unwrap_err()];
+    let errors = [
+        error(Flaw::InnerHole),
+        Tablebase::by_tiers(Steps(Flaw::InnerHole), &Run::new()).map(drop).unwrap_err(),
+    ];
     for error in errors {
         assert!(matches!(error, SolveError::Hole { rank: 4, .. }), "{error}");
     }
@@ -243,17 +279,22 @@ fn a_move_to_a_hole_of_the_same_tier_is_an_error() {
 fn a_reached_hole_is_named_whether_a_block_has_few_or_many_marks() {
     for roots in [1..=1, 0..=3_u32] {
         let roots = roots.map(|at| (3, at));
-        let error = Reachable::explore(Steps(Flaw::RankIsHole), roots, &Run::new()).map(drop).unwrap_err();
+        let error =
+            Reachable::explore(Steps(Flaw::RankIsHole), roots, &Run::new()).map(drop).unwrap_err();
         assert!(matches!(error, SolveError::Hole { rank: 3, .. }), "{error}");
     }
 }
 
 #[test]
 fn a_tier_without_ranks_is_solved_and_a_move_into_it_is_out_of_range() {
-    let beyond = |error: SolveError| assert!(matches!(error, SolveError::RankOutOfRange { len: 0, .. }), "{error}");
+    let beyond = |error: SolveError| {
+        assert!(matches!(error, SolveError::RankOutOfRange { len: 0, .. }), "{error}")
+    };
     beyond(error(Flaw::EmptyTier));
     beyond(Tablebase::by_tiers(Steps(Flaw::EmptyTier), &Run::new()).map(drop).unwrap_err());
-    beyond(Reachable::explore(Steps(Flaw::EmptyTier), [(3, 1)], &Run::new()).map(drop).unwrap_err());
+    beyond(
+        Reachable::explore(Steps(Flaw::EmptyTier), [(3, 1)], &Run::new()).map(drop).unwrap_err(),
+    );
     let sound = Reachable::explore(Steps(Flaw::EmptyTier), [(0, 1)], &Run::new()).unwrap();
     assert!(sound.by_tier().eq([(0, 1), (1, 0), (2, 0), (3, 0)]));
 }
@@ -261,7 +302,11 @@ fn a_tier_without_ranks_is_solved_and_a_move_into_it_is_out_of_range() {
 #[test]
 fn a_cycle_inside_a_tier_is_an_error_that_shows_it() {
     let graph: GameGraph = "a -> b x\nb -> c\nc -> d\nd -> b\nx".parse().unwrap();
-    let lying = InTiers::new(AcyclicGraph::promised(graph), vec![(1, 0), (1, 0), (1, 0), (1, 0), (0, 0)], 0);
+    let lying = InTiers::new(
+        AcyclicGraph::promised(graph),
+        vec![(1, 0), (1, 0), (1, 0), (1, 0), (0, 0)],
+        0,
+    );
     let error = Values::solve(&lying, &Run::new()).map(drop).unwrap_err();
     let SolveError::Cycle { length, positions } = error else { panic!("{error}") };
     assert_eq!((length, positions), (3, ["1", "2", "3"].map(String::from).to_vec()));

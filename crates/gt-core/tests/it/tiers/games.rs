@@ -115,8 +115,11 @@ impl<B: Game<Position = u32, Move = Edge>> IndexedTiers for InTiers<B> {
 /// the end.
 fn cut(graph: &impl Indexed<Position = u32>, ends: &[bool]) -> Vec<Tier> {
     let len = u32::try_from(graph.index_len()).unwrap();
-    let least_after = |from: u32| (from..len).filter_map(|at| graph.moves(&at).map(|mv| graph.play(&at, mv)).min()).min();
-    let ends = |at: u32| ends[at as usize % ends.len()] && least_after(at).is_none_or(|least| least >= at);
+    let least_after = |from: u32| {
+        (from..len).filter_map(|at| graph.moves(&at).map(|mv| graph.play(&at, mv)).min()).min()
+    };
+    let ends =
+        |at: u32| ends[at as usize % ends.len()] && least_after(at).is_none_or(|least| least >= at);
     let mut cuts = 0;
     let tiers: Vec<u32> = (0..len)
         .map(|at| {
@@ -133,7 +136,8 @@ fn by_depth(graph: &AcyclicGraph, parts: u32) -> Vec<Tier> {
     let len = u32::try_from(graph.index_len()).unwrap();
     let mut depths = vec![0; len as usize];
     for at in (0..len).rev() {
-        depths[at as usize] = graph.moves(&at).map(|mv| depths[graph.play(&at, mv) as usize] + 1).max().unwrap_or(0);
+        depths[at as usize] =
+            graph.moves(&at).map(|mv| depths[graph.play(&at, mv) as usize] + 1).max().unwrap_or(0);
     }
     depths.into_iter().zip(0..).map(|(depth, at): (u32, u32)| (depth, at % parts)).collect()
 }
@@ -158,6 +162,9 @@ pub(crate) fn loopy(most: usize) -> impl Strategy<Value = InTiers<GameGraph>> {
 
 /// The chain `plies -> .. -> 1 -> 0` in tiers of this many positions.
 pub(crate) fn chain(plies: u32, tier: u32) -> InTiers<AcyclicGraph> {
-    let graph = GameGraph::from_fn(plies + 1, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
+    let graph = GameGraph::from_fn(plies + 1, |p| p.checked_sub(1), |_| None)
+        .unwrap()
+        .into_acyclic()
+        .unwrap();
     InTiers::new(graph, (0..=plies).map(|p| (p / tier, 0)).collect(), 0)
 }

@@ -84,7 +84,10 @@ fn a_table_beyond_the_limits_is_refused_before_it_is_allocated_and_the_tier_is_n
     let game = || Stairs { tiers: 10, wide: 1 << 40 };
     let run = Run::new().memory(5 << 40);
     assert_eq!(refused(&Values::solve(game(), &run).unwrap_err()), ("5", 10 << 40));
-    assert_eq!(refused(&Outcomes::solve(game(), &Run::new().memory(7 << 38)).unwrap_err()), ("7", 10 << 38));
+    assert_eq!(
+        refused(&Outcomes::solve(game(), &Run::new().memory(7 << 38)).unwrap_err()),
+        ("7", 10 << 38)
+    );
     let error = Reachable::explore(game(), [], &Run::new().memory(1 << 40)).map(drop).unwrap_err();
     assert_eq!(refused(&error), ("7", 11 << 37)); // one level twice
     let forecast = Values::forecast(&Matches(2_500)).unwrap();
@@ -118,17 +121,28 @@ fn ranks_of_a_tier_do_not_wrap_at_two_to_the_32() {
     let table = Outcomes::explore(game, roots, &Run::new()).unwrap();
     let outcomes = |tier, ranks: [u64; 4]| ranks.map(|rank| table.value(&(tier, rank)).unwrap());
     for (tier, outcome) in [(0, Outcome::Loss), (1, Outcome::Win)] {
-        assert_eq!(outcomes(tier, [3, 5, edge + 3, edge + 5]), [Some(outcome), None, None, Some(outcome)]);
+        assert_eq!(
+            outcomes(tier, [3, 5, edge + 3, edge + 5]),
+            [Some(outcome), None, None, Some(outcome)]
+        );
     }
 }
 
 #[test]
 fn a_tier_of_a_loopy_game_with_two_to_the_32_ranks_is_refused() {
     let edge = 1 << 32;
-    let by_tiers = |wide| Tablebase::by_tiers(Stairs { tiers: 2, wide }, &Run::new().memory(1 << 20)).map(drop).unwrap_err();
-    assert!(matches!(by_tiers(edge - 2), SolveError::TierLimit { limit: LimitError::Memory { .. }, .. }));
+    let by_tiers = |wide| {
+        Tablebase::by_tiers(Stairs { tiers: 2, wide }, &Run::new().memory(1 << 20))
+            .map(drop)
+            .unwrap_err()
+    };
+    assert!(matches!(
+        by_tiers(edge - 2),
+        SolveError::TierLimit { limit: LimitError::Memory { .. }, .. }
+    ));
     for wide in [edge - 1, edge, edge + 1] {
-        let refused = Tablebase::by_tiers(Stairs { tiers: 1, wide }, &Run::new()).map(drop).unwrap_err();
+        let refused =
+            Tablebase::by_tiers(Stairs { tiers: 1, wide }, &Run::new()).map(drop).unwrap_err();
         assert_eq!(refused, SolveError::TooManyPositions { positions: wide, max: edge - 2 });
     }
 }
@@ -138,7 +152,10 @@ fn a_limit_that_the_forecast_names_suffices_where_no_move_stays_in_its_tier() {
     let game = || Stairs { tiers: 4, wide: 50_000 };
     let bytes = Values::forecast(&game()).unwrap().total().bytes;
     assert_eq!(Values::solve(game(), &Run::new().memory(bytes)).unwrap().bytes(), bytes);
-    assert_eq!(refused(&Values::solve(game(), &Run::new().memory(bytes - 1)).unwrap_err()), ("3", bytes));
+    assert_eq!(
+        refused(&Values::solve(game(), &Run::new().memory(bytes - 1)).unwrap_err()),
+        ("3", bytes)
+    );
 }
 
 #[test]
@@ -152,12 +169,23 @@ fn wider_tables_are_refused_while_both_exist_and_the_bits_count() {
     let bytes = bytes + 128 * 1_000_u64.div_ceil(64) * 8;
     let error = Values::explore(game(), [(127, 5)], &Run::new().memory(bytes - 1)).unwrap_err();
     assert_eq!(refused(&error), ("127", bytes));
-    assert_eq!(Values::explore(game(), [(127, 5)], &Run::new().memory(bytes)).unwrap().census().unwrap().positions(), 128);
+    assert_eq!(
+        Values::explore(game(), [(127, 5)], &Run::new().memory(bytes))
+            .unwrap()
+            .census()
+            .unwrap()
+            .positions(),
+        128
+    );
     let game = Matches(63_999);
     let bytes = 64 * 128 + 128; // a bit per rank, twice for one level
-    let error = Reachable::explore(game, [63_999], &Run::new().memory(bytes - 1)).map(drop).unwrap_err();
+    let error =
+        Reachable::explore(game, [63_999], &Run::new().memory(bytes - 1)).map(drop).unwrap_err();
     assert_eq!(refused(&error), ("63", bytes));
-    assert_eq!(Reachable::explore(game, [63_999], &Run::new().memory(bytes)).unwrap().bytes(), 8_192);
+    assert_eq!(
+        Reachable::explore(game, [63_999], &Run::new().memory(bytes)).unwrap().bytes(),
+        8_192
+    );
 }
 
 /// No pool has so many threads; the sizes of blocks are computed from their number all the same.
@@ -176,20 +204,33 @@ const MOVES: u32 = 5_000;
 /// The last position has moves to all others, which are draws. It is in a tier above them, or not.
 fn long_list(above: bool) -> InTiers<AcyclicGraph> {
     let moves = |p: u32| if p == MOVES { 0..MOVES } else { 0..0 };
-    let graph = GameGraph::from_fn(MOVES + 1, moves, |p| (p < MOVES).then_some(Outcome::Draw)).unwrap();
-    InTiers::new(graph.into_acyclic().unwrap(), (0..=MOVES).map(|p| (u32::from(above && p == MOVES), 0)).collect(), 0)
+    let graph =
+        GameGraph::from_fn(MOVES + 1, moves, |p| (p < MOVES).then_some(Outcome::Draw)).unwrap();
+    InTiers::new(
+        graph.into_acyclic().unwrap(),
+        (0..=MOVES).map(|p| (u32::from(above && p == MOVES), 0)).collect(),
+        0,
+    )
 }
 
 /// With one thread every block reports: the last report but one has what was counted.
 #[test]
 fn ranks_that_are_looked_at_again_are_counted_once() {
     // Tier k has a position of k plies. That of 127 is the last of its tier, and needs two bytes.
-    let late = GameGraph::from_fn(3_128, |p| (p > 3_000).then(|| p - 1), |_| None).unwrap().into_acyclic().unwrap();
-    let late = InTiers::new(late, (0..3_128).map(|p: u32| (p.checked_sub(3_000).unwrap_or(127), 0)).collect(), 0);
+    let late = GameGraph::from_fn(3_128, |p| (p > 3_000).then(|| p - 1), |_| None)
+        .unwrap()
+        .into_acyclic()
+        .unwrap();
+    let late = InTiers::new(
+        late,
+        (0..3_128).map(|p: u32| (p.checked_sub(3_000).unwrap_or(127), 0)).collect(),
+        0,
+    );
     for (game, total) in [(long_list(false), u64::from(MOVES) + 1), (late, 3_128)] {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
-        let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now.done)));
+        let run =
+            Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now.done)));
         assert_eq!(Values::solve(&game, &run).unwrap().stats().positions, total);
         let seen = seen.lock().unwrap();
         assert!(seen.is_sorted() && seen.len() > 3, "{seen:?}");
@@ -202,7 +243,10 @@ fn every_move_of_a_long_list_is_counted_once() {
     // In a tier of its own the position is swept, in that of its successors it is walked to.
     for above in [true, false] {
         let stats = Outcomes::solve(&long_list(above), &Run::new()).unwrap().stats();
-        assert_eq!((stats.positions, stats.expanded, stats.edges), (u64::from(MOVES) + 1, 1, MOVES.into()));
+        assert_eq!(
+            (stats.positions, stats.expanded, stats.edges),
+            (u64::from(MOVES) + 1, 1, MOVES.into())
+        );
     }
 }
 
@@ -232,9 +276,14 @@ fn progress_never_falls_and_reaches_its_total_also_where_a_level_is_solved_again
         let mut seen = seen.lock().unwrap();
         for phase in ["reaching", "solving tiers", "solving tiers", "solving tiers"] {
             let ends = seen.iter().position(|now| Some(now.done) == now.total).unwrap();
-            let again = seen.get(ends + 1).is_some_and(|now| Some(now.done) == now.total && now.phase == phase);
+            let again = seen
+                .get(ends + 1)
+                .is_some_and(|now| Some(now.done) == now.total && now.phase == phase);
             let reports: Vec<_> = seen.drain(..=ends + usize::from(again)).collect();
-            assert!(reports.len() > 2 && reports.is_sorted_by_key(|now| now.done), "{phase} {reports:?}");
+            assert!(
+                reports.len() > 2 && reports.is_sorted_by_key(|now| now.done),
+                "{phase} {reports:?}"
+            );
             assert!(reports.iter().all(|now| now.total == Some(40_001) && now.phase == phase));
         }
         assert!(seen.is_empty());
@@ -261,7 +310,9 @@ impl Game for Slow {
 
     fn moves(&self, at: &u64) -> impl Iterator<Item = u64> {
         let at = *at;
-        (0..3).filter(move |_| core::hint::black_box(at) >> 20 != 0).map(move |nth| (at >> 1).wrapping_add(nth))
+        (0..3)
+            .filter(move |_| core::hint::black_box(at) >> 20 != 0)
+            .map(move |nth| (at >> 1).wrapping_add(nth))
     }
 
     fn play(&self, _: &u64, after: u64) -> u64 {
@@ -305,7 +356,8 @@ impl IndexedTiers for Slow {
 fn an_interrupt_is_obeyed_at_once_in_every_worker() {
     for threads in [1, 2, 3] {
         let flag = Arc::new(AtomicBool::new(false));
-        let run = Run::new().threads(Threads::exactly(threads).unwrap()).interrupt(Arc::clone(&flag));
+        let run =
+            Run::new().threads(Threads::exactly(threads).unwrap()).interrupt(Arc::clone(&flag));
         let setter = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(50));
             flag.store(true, Ordering::Relaxed);
@@ -314,7 +366,10 @@ fn an_interrupt_is_obeyed_at_once_in_every_worker() {
         let error = Outcomes::solve(Slow, &run).map(drop).unwrap_err();
         let (set, ended) = (setter.join().unwrap(), Instant::now());
         assert_eq!(error, SolveError::Limit(LimitError::Interrupted));
-        assert!(ended.duration_since(set) < Duration::from_secs(2), "a busy machine may be slow, but not this slow");
+        assert!(
+            ended.duration_since(set) < Duration::from_secs(2),
+            "a busy machine may be slow, but not this slow"
+        );
     }
     let late = Run::new().time(Duration::from_millis(20));
     assert_eq!(Outcomes::solve(Slow, &late).map(drop), Err(SolveError::Limit(LimitError::Time)));
@@ -378,7 +433,9 @@ impl IndexedTiers for Panics {
 fn a_panic_of_the_rules_in_a_worker_reaches_the_caller_and_the_run_can_be_used_again() {
     for threads in [1, 2, 3] {
         let run = Run::new().threads(Threads::exactly(threads).unwrap());
-        let panicked = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| Values::solve(Panics(true), &run).map(drop)));
+        let panicked = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
+            Values::solve(Panics(true), &run).map(drop)
+        }));
         let message = panicked.unwrap_err();
         assert_eq!(message.downcast_ref(), Some(&"the rules do not know this position"));
         assert_eq!(Values::solve(Panics(false), &run).unwrap().census().unwrap().won(), 50_000);

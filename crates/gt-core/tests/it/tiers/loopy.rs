@@ -57,10 +57,17 @@ fn large_loopy_tiers_agree_with_the_whole_game() {
     let moves = |p: u32| {
         let tier = p / 10_000;
         let inside = move |nth: u32| tier * 10_000 + (p.wrapping_mul(7_919 + 31 * nth) % 10_000);
-        let down = (tier > 0 && p.is_multiple_of(5)).then(|| (tier - 1) * 10_000 + p.wrapping_mul(104_729) % 10_000);
+        let down = (tier > 0 && p.is_multiple_of(5))
+            .then(|| (tier - 1) * 10_000 + p.wrapping_mul(104_729) % 10_000);
         (0..p % 4).map(inside).chain(down).collect::<Vec<_>>()
     };
-    let end = |p: u32| p.is_multiple_of(97).then_some(if p.is_multiple_of(2) { Outcome::Draw } else { Outcome::Loss });
+    let end = |p: u32| {
+        p.is_multiple_of(97).then_some(if p.is_multiple_of(2) {
+            Outcome::Draw
+        } else {
+            Outcome::Loss
+        })
+    };
     let graph = GameGraph::from_fn(LEN, moves, end).unwrap();
     let whole = Tablebase::dense(&graph, &Run::new()).unwrap();
     let game = InTiers::new(&graph, (0..LEN).map(|p| (p / 10_000, 0)).collect(), 3);
@@ -76,7 +83,13 @@ fn large_loopy_tiers_agree_with_the_whole_game() {
         }
     }
     let census = whole.census().unwrap();
-    assert!(census.won() > 1_000 && census.lost() > 1_000 && census.endless > 1_000 && census.ending > 1_000, "{census:?}");
+    assert!(
+        census.won() > 1_000
+            && census.lost() > 1_000
+            && census.endless > 1_000
+            && census.ending > 1_000,
+        "{census:?}"
+    );
 }
 
 #[test]
@@ -85,11 +98,15 @@ fn the_tier_that_does_not_fit_is_named() {
     let forecast = Tablebase::forecast_by_tiers(&game).unwrap();
     assert_eq!((forecast.total().positions, forecast.tiers()[5].1.bytes), (5_501, 2_004));
     let bytes = forecast.total().bytes;
-    let SolveError::TierLimit { tier, limit } = Tablebase::by_tiers(game, &Run::new().memory(bytes - 1)).map(drop).unwrap_err()
+    let SolveError::TierLimit { tier, limit } =
+        Tablebase::by_tiers(game, &Run::new().memory(bytes - 1)).map(drop).unwrap_err()
     else {
         panic!("no tier is named")
     };
-    assert_eq!((tier.as_str(), limit), ("5", LimitError::Memory { needed: bytes, limit: bytes - 1 }));
+    assert_eq!(
+        (tier.as_str(), limit),
+        ("5", LimitError::Memory { needed: bytes, limit: bytes - 1 })
+    );
     // With its moves a tier takes more: it is named too.
     let error = Tablebase::by_tiers(game, &Run::new().memory(bytes)).map(drop).unwrap_err();
     assert!(matches!(error, SolveError::TierLimit { .. }), "{error}");
@@ -108,11 +125,15 @@ fn what_a_tier_takes_at_work_is_checked_beside_the_tiers_that_are_kept() {
     let (ranks, edges) = (u64::from(LEN), u64::from(LEN - 1) * u64::from(MOVES));
     // The entries of both tiers; then outer moves, starts, places while a block is sorted, moves.
     let bytes = 4 * ranks + (4 + 12 + 4 + 4) * ranks + 10 * edges + 20;
-    let SolveError::TierLimit { tier, limit } = Tablebase::by_tiers(&game, &Run::new().memory(bytes - 1)).map(drop).unwrap_err()
+    let SolveError::TierLimit { tier, limit } =
+        Tablebase::by_tiers(&game, &Run::new().memory(bytes - 1)).map(drop).unwrap_err()
     else {
         panic!("no tier is named")
     };
-    assert_eq!((tier.as_str(), limit), ("(1, 0)", LimitError::Memory { needed: bytes, limit: bytes - 1 }));
+    assert_eq!(
+        (tier.as_str(), limit),
+        ("(1, 0)", LimitError::Memory { needed: bytes, limit: bytes - 1 })
+    );
     assert!(Tablebase::by_tiers(&game, &Run::new().memory(bytes)).is_ok());
 }
 

@@ -26,7 +26,8 @@ type At = (u32, u64);
 impl Spread {
     /// The positions that play reaches from `roots`, by a plain search.
     fn reached(&self, roots: &[At]) -> BTreeSet<At> {
-        let (mut reached, mut open) = (roots.iter().copied().collect::<BTreeSet<_>>(), roots.to_vec());
+        let (mut reached, mut open) =
+            (roots.iter().copied().collect::<BTreeSet<_>>(), roots.to_vec());
         while let Some(at) = open.pop() {
             open.extend(self.successors(&at).map(|(_, to)| to).filter(|&to| reached.insert(to)));
         }
@@ -109,7 +110,10 @@ fn ranks_that_play_does_not_reach_are_not_asked_for() {
         for threads in [1, 2] {
             let run = Run::new().threads(Threads::exactly(threads).unwrap());
             let asked = game.asked(|game| {
-                assert_eq!(Reachable::explore(game, [game.initial()], &run).unwrap().count(), count);
+                assert_eq!(
+                    Reachable::explore(game, [game.initial()], &run).unwrap().count(),
+                    count
+                );
             });
             assert_eq!(asked, count);
             let asked = game.asked(|game| {
@@ -118,7 +122,8 @@ fn ranks_that_play_does_not_reach_are_not_asked_for() {
             });
             assert!(asked <= (1 + to_solve) * count, "{asked} for {count}");
             let mut table = None;
-            let asked = game.asked(|_| table = Some(Values::explore(&game, [game.initial()], &run).unwrap()));
+            let asked = game
+                .asked(|_| table = Some(Values::explore(&game, [game.initial()], &run).unwrap()));
             assert!(asked <= (1 + to_solve) * count, "{asked} for {count}");
             let (table, mut listed) = (table.unwrap(), BTreeSet::new());
             let asked = game.asked(|_| {
@@ -142,10 +147,14 @@ fn while_a_sparse_game_is_reached_no_total_is_reported() {
     let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
     let table = Values::explore(&game, [game.initial()], &run).unwrap();
     let seen = seen.lock().unwrap();
-    let (reaching, solving): (Vec<_>, Vec<_>) = seen.iter().copied().partition(|now| now.phase == "reaching");
+    let (reaching, solving): (Vec<_>, Vec<_>) =
+        seen.iter().copied().partition(|now| now.phase == "reaching");
     let (end, before) = reaching.split_last().unwrap();
     let ranks = u64::from(TIERS) * WIDE;
-    assert!(before.len() == TIERS as usize && before.iter().all(|now| now.total.is_none()), "{before:?}");
+    assert!(
+        before.len() == TIERS as usize && before.iter().all(|now| now.total.is_none()),
+        "{before:?}"
+    );
     assert_eq!((end.done, end.total), (ranks, Some(ranks)));
     let positions = table.stats().positions;
     assert!(solving.iter().all(|now| now.total == Some(positions)), "{solving:?}");
@@ -156,8 +165,15 @@ fn while_a_sparse_game_is_reached_no_total_is_reported() {
 fn a_dense_part_of_a_tier_is_asked_for_whole_and_the_rest_is_not() {
     let game = Spread::default();
     let part: Range<u64> = 1_000..3_000;
-    let roots: Vec<At> = part.clone().filter(|rank| rank % 4 != 1).map(|rank| (0, rank)).chain([(0, 90_000)]).collect();
-    let asked = game.asked(|game| assert_eq!(Reachable::explore(game, roots.clone(), &Run::new()).unwrap().count(), 1_501));
+    let roots: Vec<At> = part
+        .clone()
+        .filter(|rank| rank % 4 != 1)
+        .map(|rank| (0, rank))
+        .chain([(0, 90_000)])
+        .collect();
+    let asked = game.asked(|game| {
+        assert_eq!(Reachable::explore(game, roots.clone(), &Run::new()).unwrap().count(), 1_501)
+    });
     assert_eq!(asked, part.end - part.start + 1);
     let table = Values::explore(&game, roots.clone(), &Run::new()).unwrap();
     assert!(table.iter().map(|(tier, rank, _)| (tier, rank)).eq(roots.iter().copied()));
@@ -219,7 +235,8 @@ impl IndexedTiers for Broken {
     }
 
     fn positions_in_tier(&self, tier: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, At)> {
-        let list: Vec<_> = ranks.filter_map(|rank| Some((rank, self.unrank_in_tier(tier, rank)?))).collect();
+        let list: Vec<_> =
+            ranks.filter_map(|rank| Some((rank, self.unrank_in_tier(tier, rank)?))).collect();
         let falling = if self.falls { list.len() } else { 0 };
         let (up, down) = (list[falling..].to_vec(), list[..falling].to_vec());
         up.into_iter().chain(down.into_iter().rev())

@@ -47,13 +47,17 @@ pub(super) const fn class_of(square: u8) -> usize {
 impl Class {
     /// Makes the graph and enters its edges into `at`; `None` if it has more than 16 edges.
     pub(super) fn new(board: &Board, class: usize, at: &mut [[Edge; 4]; 64]) -> Option<Self> {
-        let vertices = squares(board.all()).filter(|&square| class_of(square) == class).fold(0u64, |set, square| set | 1 << square);
+        let vertices = squares(board.all())
+            .filter(|&square| class_of(square) == class)
+            .fold(0u64, |set, square| set | 1 << square);
         let mut edge_squares: SmallVec<[u64; 16]> = SmallVec::new();
         for from in squares(vertices) {
             // Only right and down, so that every edge is found once.
             for direction in [2, 3] {
                 let over = shifted(1 << from, direction) & board.all();
-                let Some(to) = squares(shifted(over, direction) & board.all()).next() else { continue };
+                let Some(to) = squares(shifted(over, direction) & board.all()).next() else {
+                    continue;
+                };
                 if edge_squares.len() == MOST_EDGES as usize {
                     return None;
                 }
@@ -77,7 +81,9 @@ impl Class {
         for (byte, hens) in class.hens.iter_mut().enumerate() {
             for (bits, hens) in hens.iter_mut().enumerate() {
                 let edges = edge_squares.iter().skip(8 * byte).take(8).enumerate();
-                *hens = edges.filter(|&(edge, _)| bits >> edge & 1 == 1).fold(0, |hens, (_, over)| hens | over);
+                *hens = edges
+                    .filter(|&(edge, _)| bits >> edge & 1 == 1)
+                    .fold(0, |hens, (_, over)| hens | over);
             }
         }
         Some(class)

@@ -36,7 +36,10 @@ pub(crate) enum Answerer<'t> {
 
 impl LazyTables {
     /// Returns the tables, if they are made already; `Some(None)` if the board has none.
-    #[expect(clippy::option_option, reason = "not made, and made to find that there is none, are two things")]
+    #[expect(
+        clippy::option_option,
+        reason = "not made, and made to find that there is none, are two things"
+    )]
     #[inline]
     pub(crate) fn made(&self) -> Option<Option<&Tables>> {
         self.full.get().map(Option::as_ref)
@@ -51,7 +54,9 @@ impl LazyTables {
     /// Returns what answers a question about these pieces while the tables are not made.
     #[cold]
     pub(crate) fn answerer(&self, board: &Board, hens: u64, foxes: u64) -> Answerer<'_> {
-        let Some(graph) = self.graph.get_or_init(|| Graph::new(board)) else { return Answerer::Neither };
+        let Some(graph) = self.graph.get_or_init(|| Graph::new(board)) else {
+            return Answerer::Neither;
+        };
         let edges = |fox: u8| graph.present(fox, hens, foxes & !(1 << fox)).count_ones();
         // The tables of a small board take no longer than a question.
         let is_small = graph.classes.iter().all(|class| class.edges.count_ones() <= FEW_EDGES);

@@ -80,7 +80,9 @@ impl ClosedSet {
                 return Err(StrategyFlaw::Claim(*position));
             }
             let mut moves = rules.moves(position).peekable();
-            let over = rules.decided(position).or_else(|| moves.peek().is_none().then(|| rules.blocked(position)));
+            let over = rules
+                .decided(position)
+                .or_else(|| moves.peek().is_none().then(|| rules.blocked(position)));
             match over {
                 Some(Outcome::Loss) => return Err(StrategyFlaw::Lost(*position)),
                 Some(_) => continue,
@@ -96,14 +98,23 @@ impl ClosedSet {
     /// Tells whether a move keeps the claim, and ends the game without a loss or stays in the set.
     ///
     /// It stays in the set if every reply to it leads back into the set.
-    fn stays(&self, rules: &FoxHens, position: &Position, mv: Move, checked: &mut CheckedStrategy) -> bool {
+    fn stays(
+        &self,
+        rules: &FoxHens,
+        position: &Position,
+        mv: Move,
+        checked: &mut CheckedStrategy,
+    ) -> bool {
         checked.moves += 1;
         let after = rules.play(position, mv);
         if !self.claim.holds(&after) {
             return false;
         }
         let mut replies = rules.moves(&after).peekable();
-        match rules.decided(&after).or_else(|| replies.peek().is_none().then(|| rules.blocked(&after))) {
+        match rules
+            .decided(&after)
+            .or_else(|| replies.peek().is_none().then(|| rules.blocked(&after)))
+        {
             Some(Outcome::Win) => false,
             Some(_) => true,
             None => replies.all(|reply| {

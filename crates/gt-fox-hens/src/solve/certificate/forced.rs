@@ -62,11 +62,24 @@ impl WinningSet {
     ///
     /// # Errors
     /// [`SolveError::Limit`] if more positions are met than `run` allows, or the time is over.
-    pub fn search(rules: &FoxHens, known: &[SafeWins], budget: u32, run: &Run) -> Result<Option<Self>, SolveError> {
+    pub fn search(
+        rules: &FoxHens,
+        known: &[SafeWins],
+        budget: u32,
+        run: &Run,
+    ) -> Result<Option<Self>, SolveError> {
         let run = &run.started();
         let meter = Meter::new(run, "searching for a strategy", None);
         let start = rules.representative(&rules.initial());
-        let mut finder = Finder { rules, known, run, meter, failed: HashMap::new(), found: HashMap::new(), path: Vec::new() };
+        let mut finder = Finder {
+            rules,
+            known,
+            run,
+            meter,
+            failed: HashMap::new(),
+            found: HashMap::new(),
+            path: Vec::new(),
+        };
         for budget in 1..=budget.min(64) {
             if finder.wins(&start, budget)? {
                 let strategy = finder.strategy(start)?;
@@ -89,7 +102,10 @@ impl Finder<'_> {
         if over(self.rules, after).is_some() {
             return Vec::new();
         }
-        self.rules.moves(after).map(|reply| self.rules.representative(&self.rules.play(after, reply))).collect()
+        self.rules
+            .moves(after)
+            .map(|reply| self.rules.representative(&self.rules.play(after, reply)))
+            .collect()
     }
 
     /// Returns the hens' moves that win at once or do not end the game, fewest replies first.
@@ -97,7 +113,8 @@ impl Finder<'_> {
     /// Each is the position after the move, with the replies to it.
     fn moves(&self, position: &Position) -> Vec<(Position, Replies)> {
         let after = self.rules.moves(position).map(|mv| self.rules.play(position, mv));
-        let lasting = after.filter(|after| over(self.rules, after).is_none_or(|outcome| outcome == Outcome::Loss));
+        let lasting = after
+            .filter(|after| over(self.rules, after).is_none_or(|outcome| outcome == Outcome::Loss));
         let mut moves: Vec<_> = lasting.map(|after| (after, self.replies(&after))).collect();
         moves.sort_by_key(|(_, replies)| replies.len());
         moves
@@ -110,7 +127,11 @@ impl Finder<'_> {
         }
         let hopeless = self.failed.get(position).is_some_and(|&failed| failed >= budget);
         let fewest = self.known.iter().map(SafeWins::hens).min().unwrap_or(u32::MAX);
-        if budget == 0 || hopeless || position.hens.count_ones() < fewest || self.path.contains(position) {
+        if budget == 0
+            || hopeless
+            || position.hens.count_ones() < fewest
+            || self.path.contains(position)
+        {
             return Ok(false);
         }
         self.run.check_positions(self.failed.len() as u64)?;
@@ -187,7 +208,11 @@ impl Finder<'_> {
     /// Returns a safe winning move for each of `wanted`.
     ///
     /// The map also has a move for every position of the same height that these moves lead to.
-    fn sideways(&self, wanted: &[Position], here: impl Fn(&Position) -> bool) -> HashMap<Position, Replies> {
+    fn sideways(
+        &self,
+        wanted: &[Position],
+        here: impl Fn(&Position) -> bool,
+    ) -> HashMap<Position, Replies> {
         let mut moves: HashMap<Position, Replies> = HashMap::new();
         // The moves: the position before, the replies, and how many of the replies are not yet won.
         let mut ways: Vec<(Position, Replies, usize)> = Vec::new();
@@ -198,7 +223,8 @@ impl Finder<'_> {
             let Entry::Vacant(entry) = leads.entry(position) else { continue };
             entry.insert(Vec::new());
             let quiet = |(after, replies): &(Position, Replies)| {
-                !self.rules.capture_is_possible(after) && replies.iter().all(|reply| self.is_known(reply))
+                !self.rules.capture_is_possible(after)
+                    && replies.iter().all(|reply| self.is_known(reply))
                     || over(self.rules, after).is_some()
             };
             let safe: Vec<_> = self.moves(&position).into_iter().filter(quiet).collect();

@@ -134,14 +134,20 @@ impl SafeWinsBuilder<'_> {
         let sets = |level: &[Class]| level.iter().map(|class| class.sets as u64).sum::<u64>();
         let levels: Vec<&[Class]> = vectors.levels().map(|(_, level)| level).collect();
         let all = vectors.sets() as u64;
-        let stored =
-            if self.keep { 32 * all } else { 16 * levels.windows(2).map(|two| sets(two[0]) + sets(two[1])).max().unwrap_or(0) };
+        let stored = if self.keep {
+            32 * all
+        } else {
+            16 * levels.windows(2).map(|two| sets(two[0]) + sets(two[1])).max().unwrap_or(0)
+        };
         let at_work = |level: &&[Class]| {
             let largest = level.iter().map(|class| class.sets as u64).max().unwrap_or(0);
             largest * run.thread_count().get().min(level.len()) as u64
         };
         let working = levels.iter().map(at_work).max().unwrap_or(0);
-        Forecast { positions: 2 * all * placements(self.rules), bytes: stored + BYTES_PER_SET * working }
+        Forecast {
+            positions: 2 * all * placements(self.rules),
+            bytes: stored + BYTES_PER_SET * working,
+        }
     }
 
     /// Returns the numbering of the sets of hens, if the rules are of the kind that is solved here.
@@ -163,12 +169,20 @@ impl SafeWinsBuilder<'_> {
         let empty = board.len() - hens;
         if empty as usize > most {
             let valid = format!("at most {most}: more hens than {hens}, or a smaller board");
-            return Err(ShapeError::new("the number of squares left to the foxes", empty, valid).into());
+            return Err(
+                ShapeError::new("the number of squares left to the foxes", empty, valid).into()
+            );
         }
         let elsewhere = self.staying & !start;
         if elsewhere != 0 {
-            let names: Vec<String> = squares(elsewhere).map(|square| board.name(square).to_string()).collect();
-            return Err(ShapeError::new("hens that stay", format!("on {}", names.join(" ")), "squares where a hen starts").into());
+            let names: Vec<String> =
+                squares(elsewhere).map(|square| board.name(square).to_string()).collect();
+            return Err(ShapeError::new(
+                "hens that stay",
+                format!("on {}", names.join(" ")),
+                "squares where a hen starts",
+            )
+            .into());
         }
         Ok(RowVectors::new(Rows::new(board, board.all(), self.staying), hens))
     }
@@ -199,19 +213,33 @@ impl SafeWinsBuilder<'_> {
     }
 
     /// Solves height by height; the row vectors of one height are shared among the threads.
-    fn solve_with(self, vectors: RowVectors, threads: usize, gauge: &Gauge) -> Result<SafeWins, SolveError> {
+    fn solve_with(
+        self,
+        vectors: RowVectors,
+        threads: usize,
+        gauge: &Gauge,
+    ) -> Result<SafeWins, SolveError> {
         let Self { rules, staying, keep } = self;
         let ground = Ground::new(rules);
         let board = rules.board();
         let dense = board.compact(staying);
         let start = vectors.class(board.compact(rules.parameters().start.hens));
-        let mut wins = SafeWins { rules: rules.clone(), vectors, staying, heights: Vec::new(), layers: Vec::new(), kept: keep };
+        let mut wins = SafeWins {
+            rules: rules.clone(),
+            vectors,
+            staying,
+            heights: Vec::new(),
+            layers: Vec::new(),
+            kept: keep,
+        };
         let mut above = Solved::default();
         let placements = placements(rules);
         for (first, level) in wins.vectors.levels() {
             let work = |class: usize| -> Result<_, SolveError> {
                 let layer = layer::solve(&ground, &wins.vectors, dense, class, &above, gauge)?;
-                let ones = |sets: &[u128]| sets.iter().map(|pairs| u64::from(pairs.count_ones())).sum::<u64>();
+                let ones = |sets: &[u128]| {
+                    sets.iter().map(|pairs| u64::from(pairs.count_ones())).sum::<u64>()
+                };
                 let height = Height {
                     rows: wins.vectors.rows_from_top(&wins.vectors.classes[class]),
                     boards: placements * layer.hens_to_move.len() as u64,
@@ -223,10 +251,11 @@ impl SafeWinsBuilder<'_> {
                 Ok(vec![(class, layer.foxes_to_move, kept, height)])
             };
             let classes = (first..first + level.len()).collect();
-            let mut solved = parallel::reduce(threads, classes, Vec::new, work, |mut all, some| {
-                all.extend(some);
-                all
-            })?;
+            let mut solved =
+                parallel::reduce(threads, classes, Vec::new, work, |mut all, some| {
+                    all.extend(some);
+                    all
+                })?;
             let mut height = Height::default();
             solved.sort_unstable_by_key(|&(class, ..)| class);
             above = Solved { first, held: Vec::with_capacity(level.len()) };
@@ -297,7 +326,8 @@ impl SafeWins {
         let sets = if position.turn == HENS { &layer.hens_to_move } else { &layer.foxes_to_move };
         let empty = board.compact(board.all()) & !hens;
         let foxes = board.compact(position.foxes);
-        let mut numbers = squares(foxes).map(|square| (empty & ((1 << square) - 1)).count_ones() as usize);
+        let mut numbers =
+            squares(foxes).map(|square| (empty & ((1 << square) - 1)).count_ones() as usize);
         let pairs = Pairs::unpacked(sets[set]);
         Some(pairs.contains(numbers.next()?, numbers.next()?))
     }
@@ -341,18 +371,31 @@ impl Solution for SafeWins {
 
 /// Visits the wins of the row vectors that were kept, by row vector.
 impl Enumerate for SafeWins {
-    fn for_each(&self, visit: &mut dyn FnMut(&Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&Position, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let board = self.rules.board();
-        let mut layers: Vec<_> = self.layers.iter().map(|(class, layer)| (&self.vectors.classes[*class], layer)).collect();
+        let mut layers: Vec<_> = self
+            .layers
+            .iter()
+            .map(|(class, layer)| (&self.vectors.classes[*class], layer))
+            .collect();
         layers.sort_unstable_by_key(|(class, _)| class.counts);
         for (class, layer) in layers {
             for (set, sets) in layer.hens_to_move.iter().zip(&layer.foxes_to_move).enumerate() {
                 let dense = self.vectors.set(class, set);
                 let hens = board.spread(dense);
-                let free: Vec<u64> = squares(board.all() & !hens).map(|square| 1 << square).collect();
-                for (turn, won) in Player::BOTH.into_iter().zip([sets.0, sets.1].map(|pairs| Pairs::unpacked(*pairs))) {
+                let free: Vec<u64> =
+                    squares(board.all() & !hens).map(|square| 1 << square).collect();
+                for (turn, won) in Player::BOTH
+                    .into_iter()
+                    .zip([sets.0, sets.1].map(|pairs| Pairs::unpacked(*pairs)))
+                {
                     for (b, upper) in free.iter().enumerate() {
-                        for (_, lower) in free[..b].iter().enumerate().filter(|&(a, _)| won.contains(a, b)) {
+                        for (_, lower) in
+                            free[..b].iter().enumerate().filter(|&(a, _)| won.contains(a, b))
+                        {
                             let position = Position { hens, foxes: upper | lower, turn };
                             if visit(&position, self.outcome_of_win(&position)).is_break() {
                                 return Ok(());

@@ -82,7 +82,11 @@ impl ClosedSet {
             meter.step(nodes.len() as u64)?;
             let this = number_of(nodes.len())?;
             let ended = over(rules, &position);
-            let mut node = Node { ways: 0, safe: ended.is_some_and(|outcome| outcome != Outcome::Loss), alive: true };
+            let mut node = Node {
+                ways: 0,
+                safe: ended.is_some_and(|outcome| outcome != Outcome::Loss),
+                alive: true,
+            };
             for mv in rules.moves(&position).take_while(|_| ended.is_none()) {
                 let after = rules.play(&position, mv);
                 if !claim.holds(&after) || !allow(&position, &after) {
@@ -117,7 +121,8 @@ impl ClosedSet {
         let alive = found.iter().zip(&nodes).filter(|(_, node)| node.alive);
         let images = |position: &Position| [*position, rules.image(position)];
         let positions = alive.flat_map(|(position, _)| images(position));
-        let explored = found.iter().flat_map(images).collect::<std::collections::HashSet<_>>().len() as u64;
+        let explored =
+            found.iter().flat_map(images).collect::<std::collections::HashSet<_>>().len() as u64;
         Ok((Self::claimed(claim, positions), explored))
     }
 
@@ -128,18 +133,27 @@ impl ClosedSet {
     ///
     /// # Errors
     /// The same as for [`search`](Self::search).
-    pub fn keep_all_hens(rules: &FoxHens, upward_moves: u32, run: &Run) -> Result<(Self, u64), SolveError> {
+    pub fn keep_all_hens(
+        rules: &FoxHens,
+        upward_moves: u32,
+        run: &Run,
+    ) -> Result<(Self, u64), SolveError> {
         let start = rules.initial();
         let claim = Claim { holder: HENS, least_hens: start.hens.count_ones() };
         let highest = height(start.hens).saturating_sub(upward_moves);
-        let allow = |_: &Position, after: &Position| height(after.hens) >= highest && !rules.capture_is_possible(after);
+        let allow = |_: &Position, after: &Position| {
+            height(after.hens) >= highest && !rules.capture_is_possible(after)
+        };
         Self::search(rules, &start, claim, allow, run)
     }
 }
 
 /// Returns the number of the next position or move.
 fn number_of(before: usize) -> Result<u32, SolveError> {
-    u32::try_from(before).map_err(|_| SolveError::TooManyPositions { positions: before as u64, max: u32::MAX.into() })
+    u32::try_from(before).map_err(|_| SolveError::TooManyPositions {
+        positions: before as u64,
+        max: u32::MAX.into(),
+    })
 }
 
 /// Returns the sum of the rows of the hens, counted from 0 at the top.
@@ -150,9 +164,16 @@ pub(super) fn height(hens: u64) -> u32 {
 }
 
 /// Removes positions without a living way, and the ways that lead to them, until nothing dies.
-fn take_away(nodes: &mut [Node], ways: &mut [Way], reached_by: &[Vec<u32>], holds: impl Fn(usize) -> bool) {
-    let dies = |node: &Node, index: usize| node.alive && (!holds(index) || (!node.safe && node.ways == 0));
-    let mut dying: Vec<usize> = (0..nodes.len()).filter(|&index| dies(&nodes[index], index)).collect();
+fn take_away(
+    nodes: &mut [Node],
+    ways: &mut [Way],
+    reached_by: &[Vec<u32>],
+    holds: impl Fn(usize) -> bool,
+) {
+    let dies =
+        |node: &Node, index: usize| node.alive && (!holds(index) || (!node.safe && node.ways == 0));
+    let mut dying: Vec<usize> =
+        (0..nodes.len()).filter(|&index| dies(&nodes[index], index)).collect();
     for &index in &dying {
         nodes[index].alive = false;
     }

@@ -26,9 +26,11 @@ impl ClosedSet {
     /// # Ok::<(), gt_core::ParseError>(())
     /// ```
     pub fn text(&self, board: &Board) -> String {
-        let mut text = format!("{} hold, at least {} hens\n", name(self.claim.holder), self.claim.least_hens);
+        let mut text =
+            format!("{} hold, at least {} hens\n", name(self.claim.holder), self.claim.least_hens);
         for position in self.positions() {
-            writeln!(text, "{}", board.position_text(&position)).expect("writing to a string cannot fail");
+            writeln!(text, "{}", board.position_text(&position))
+                .expect("writing to a string cannot fail");
         }
         text
     }
@@ -45,11 +47,17 @@ impl ClosedSet {
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default();
         let claim = [HENS, FOXES].into_iter().find_map(|holder| {
-            let hens = first.strip_prefix(name(holder))?.strip_prefix(" hold, at least ")?.strip_suffix(" hens")?;
+            let hens = first
+                .strip_prefix(name(holder))?
+                .strip_prefix(" hold, at least ")?
+                .strip_suffix(" hens")?;
             Some(Claim { holder, least_hens: hens.parse().ok()? })
         });
-        let claim = claim.ok_or_else(|| ParseError::new(first, "a claim, such as: hens hold, at least 20 hens"))?;
-        let read = |(line, text): (usize, &str)| board.position(text).map_err(|error| error.at_line(line));
+        let claim = claim.ok_or_else(|| {
+            ParseError::new(first, "a claim, such as: hens hold, at least 20 hens")
+        })?;
+        let read =
+            |(line, text): (usize, &str)| board.position(text).map_err(|error| error.at_line(line));
         let positions = (2..).zip(lines).map(read).collect::<Result<Vec<_>, _>>()?;
         Ok(Self::claimed(claim, positions))
     }

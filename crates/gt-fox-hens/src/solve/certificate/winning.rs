@@ -78,7 +78,8 @@ impl WinningSet {
 
     /// Returns the positions with their numbers, in ascending order.
     pub fn positions(&self) -> Vec<(Position, u32)> {
-        let mut positions: Vec<_> = self.moves.iter().map(|(position, moves)| (*position, *moves)).collect();
+        let mut positions: Vec<_> =
+            self.moves.iter().map(|(position, moves)| (*position, *moves)).collect();
         positions.sort_unstable();
         positions
     }
@@ -113,7 +114,8 @@ impl WinningSet {
                     Some(outcome) => outcome == Outcome::Loss,
                     None => rules.moves(&after).all(|reply| {
                         checked.replies += 1;
-                        self.moves(rules, &rules.play(&after, reply)).is_some_and(|left| left < number)
+                        self.moves(rules, &rules.play(&after, reply))
+                            .is_some_and(|left| left < number)
                     }),
                 }
             }) {

@@ -55,7 +55,11 @@ pub struct EndgameCensus {
 impl EndgameCensus {
     /// Returns the number of positions with this outcome for the player to move.
     pub fn total(&self, outcome: Outcome) -> u64 {
-        self.counts.iter().filter(|count| count.value.outcome() == outcome).map(|count| count.positions).sum()
+        self.counts
+            .iter()
+            .filter(|count| count.value.outcome() == outcome)
+            .map(|count| count.positions)
+            .sum()
     }
 
     /// Returns the most plies that a forced win takes, for either side.
@@ -80,13 +84,23 @@ impl Endgame {
                 let mut counts: Vec<EndgameCount> = (0..=u8::MAX)
                     .zip(histogram)
                     .filter(|&(code, positions)| positions > 0 && code != DRAW_BY_RULE)
-                    .map(|(code, positions)| EndgameCount { hens, turn, value: code::value(code), positions })
+                    .map(|(code, positions)| EndgameCount {
+                        hens,
+                        turn,
+                        value: code::value(code),
+                        positions,
+                    })
                     .collect();
                 let by_rule = histogram[usize::from(DRAW_BY_RULE)];
                 if by_rule > 0 {
                     match counts.iter_mut().find(|count| count.value == Value::Draw) {
                         Some(draws) => draws.positions += by_rule,
-                        None => counts.push(EndgameCount { hens, turn, value: Value::Draw, positions: by_rule }),
+                        None => counts.push(EndgameCount {
+                            hens,
+                            turn,
+                            value: Value::Draw,
+                            positions: by_rule,
+                        }),
                     }
                 }
                 counts.sort_by_key(|count| {
@@ -142,8 +156,12 @@ impl Endgame {
     /// Adds up the terms of all positions, 4096 sets of hens per job.
     fn sum(&self, threads: usize, gauge: &Gauge) -> Result<u64, SolveError> {
         let board = self.rules.board();
-        let jobs: Vec<_> =
-            self.layers().flat_map(|(_, layer)| (0..layer.sets.len()).step_by(4096).map(move |first| (layer, first))).collect();
+        let jobs: Vec<_> = self
+            .layers()
+            .flat_map(|(_, layer)| {
+                (0..layer.sets.len()).step_by(4096).map(move |first| (layer, first))
+            })
+            .collect();
         parallel::reduce(
             threads,
             jobs,
@@ -155,9 +173,13 @@ impl Endgame {
                     let hens = self.squares.dense(layer.sets.unrank(set).unwrap_or(0));
                     let begin = usize::try_from(set).unwrap_or(0) * layer.slots;
                     let codes = layer.hens[begin..].iter().zip(&layer.foxes[begin..]);
-                    for (foxes, (&hen_code, &fox_code)) in fox_sets_beside(&self.rules, hens).zip(codes) {
+                    for (foxes, (&hen_code, &fox_code)) in
+                        fox_sets_beside(&self.rules, hens).zip(codes)
+                    {
                         let foxes = board.compact(foxes);
-                        sum = sum.wrapping_add(term(hens, foxes, 0, hen_code)).wrapping_add(term(hens, foxes, 1, fox_code));
+                        sum = sum
+                            .wrapping_add(term(hens, foxes, 0, hen_code))
+                            .wrapping_add(term(hens, foxes, 1, fox_code));
                     }
                 }
                 gauge.add(2 * (end - first) * layer.slots as u64)?;
@@ -184,7 +206,10 @@ const fn term(hens: u64, foxes: u64, side: u64, code: u8) -> u64 {
         Value::Win { plies } => 2 * plies as u64 + 1,
         Value::Loss { plies } => 2 * plies as u64 + 2,
     };
-    let mut k = hens.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(foxes.wrapping_mul(0xc2b2_ae3d_27d4_eb4f)).wrapping_add(side);
+    let mut k = hens
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .wrapping_add(foxes.wrapping_mul(0xc2b2_ae3d_27d4_eb4f))
+        .wrapping_add(side);
     k ^= k >> 29;
     k = k.wrapping_mul(0xbf58_476d_1ce4_e5b9);
     k ^= k >> 32;

@@ -69,7 +69,9 @@ impl Captures {
     pub(super) fn add(&mut self, hens: u8) {
         match hens {
             DRAW | DRAW_BY_RULE => self.some_draw = true,
-            _ if hens % 2 == 1 => self.fastest_win = Some(self.fastest_win.map_or(hens, |fastest| fastest.min(hens))),
+            _ if hens % 2 == 1 => {
+                self.fastest_win = Some(self.fastest_win.map_or(hens, |fastest| fastest.min(hens)))
+            }
             _ => self.slowest_loss = self.slowest_loss.max(hens),
         }
     }
@@ -98,7 +100,10 @@ mod tests {
             assert_eq!((value.plies(), value.outcome() == Outcome::Win), (Some(ply), ply % 2 == 1));
         }
         assert_eq!(at_ply(MOST_PLIES + 1), None);
-        assert_eq!([DRAW, DRAW_BY_RULE, WIN_IN_0].map(value), [Value::Draw, Value::Draw, Value::Win { plies: 0 }]);
+        assert_eq!(
+            [DRAW, DRAW_BY_RULE, WIN_IN_0].map(value),
+            [Value::Draw, Value::Draw, Value::Win { plies: 0 }]
+        );
         assert_eq!(value(LOSS_IN_0), Value::Loss { plies: 0 });
     }
 

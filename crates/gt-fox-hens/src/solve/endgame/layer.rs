@@ -30,7 +30,11 @@ impl Squares {
     /// Reads all three from the rules.
     pub(super) fn new(rules: &FoxHens) -> Self {
         let board = rules.board();
-        Self { board: board.len(), of_hens: board.compact(rules.parameters().hen_squares), foxes: rules.foxes() }
+        Self {
+            board: board.len(),
+            of_hens: board.compact(rules.parameters().hen_squares),
+            foxes: rules.foxes(),
+        }
     }
 
     /// Tells whether the squares for hens come first in reading order.
@@ -86,8 +90,9 @@ pub(super) fn fox_slot(hens: u64, foxes: u64) -> usize {
 /// Yields the foxes of each slot as sets of squares, for hens by dense numbers.
 pub(super) fn fox_sets_beside(rules: &FoxHens, hens: u64) -> impl Iterator<Item = u64> + use<> {
     let board = *rules.board();
-    let free: Vec<u64> =
-        crate::rules::squares(board.compact(board.all()) & !hens).map(|square| board.spread(1 << square)).collect();
+    let free: Vec<u64> = crate::rules::squares(board.compact(board.all()) & !hens)
+        .map(|square| board.spread(1 << square))
+        .collect();
     let two = rules.foxes() == 2;
     (0..free.len()).flat_map(move |b| {
         let upper = free[b];
@@ -112,9 +117,16 @@ impl HenSteps {
     ///
     /// # Errors
     /// [`SolveError::Overflow`] for more than 2^32 steps.
-    pub(super) fn new(rules: &FoxHens, squares: Squares, sets: &Subsets, masks: &[u64]) -> Result<Self, SolveError> {
+    pub(super) fn new(
+        rules: &FoxHens,
+        squares: Squares,
+        sets: &Subsets,
+        masks: &[u64],
+    ) -> Result<Self, SolveError> {
         let mut steps = Self { first: Vec::with_capacity(masks.len() + 1), to: Vec::new() };
-        steps.to.reserve_exact(usize::try_from(step_count(rules, sets)).map_err(|_| too_many_steps())?);
+        steps
+            .to
+            .reserve_exact(usize::try_from(step_count(rules, sets)).map_err(|_| too_many_steps())?);
         for &hens in masks {
             steps.first.push(u32::try_from(steps.to.len()).map_err(|_| too_many_steps())?);
             for_each_step(rules, hens, |from, to| {
@@ -164,7 +176,9 @@ fn step_count(rules: &FoxHens, sets: &Subsets) -> u64 {
     for_each_single_step(rules, hen_squares, || single += 1);
     let (squares, hens) = (hen_squares.count_ones(), sets.unrank(0).unwrap_or(0).count_ones());
     let others = squares.checked_sub(2).and_then(|left| Some((left, hens.checked_sub(1)?)));
-    let rest = others.and_then(|(left, others)| gt_core::combinatorics::binomial(left.into(), others.into())).unwrap_or(0);
+    let rest = others
+        .and_then(|(left, others)| gt_core::combinatorics::binomial(left.into(), others.into()))
+        .unwrap_or(0);
     single.saturating_mul(rest)
 }
 

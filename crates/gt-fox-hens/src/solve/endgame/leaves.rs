@@ -88,8 +88,17 @@ impl<L: Lower> Leaves<'_, L> {
     /// The arguments of `leaf` are the slot, the dense squares of the foxes (the lower first, or
     /// the same twice for one fox), and the code for the foxes. `leaf` is a `dyn` closure, so that
     /// the search is compiled once and not for every width of a row.
-    pub(super) fn for_each(&self, hens: u64, free: &Free, leaf: &mut dyn FnMut(usize, [u8; 2], u8)) {
-        match self.rules.tables().filter(|_| self.rules.parameters().capture == CaptureRule::Longest) {
+    pub(super) fn for_each(
+        &self,
+        hens: u64,
+        free: &Free,
+        leaf: &mut dyn FnMut(usize, [u8; 2], u8),
+    ) {
+        match self
+            .rules
+            .tables()
+            .filter(|_| self.rules.parameters().capture == CaptureRule::Longest)
+        {
             Some(tables) => self.by_tables(tables, hens, free, leaf),
             None => self.one_by_one(hens, free, leaf),
         }
@@ -107,12 +116,20 @@ impl<L: Lower> Leaves<'_, L> {
     fn add(captures: &mut Captures, landing: &Landing<L::Codes>, other: u64) {
         match landing.codes {
             None => captures.add(super::code::LOSS_IN_0),
-            Some(codes) => captures.add(L::code(codes, fox_slot(landing.hens, landing.end | other))),
+            Some(codes) => {
+                captures.add(L::code(codes, fox_slot(landing.hens, landing.end | other)))
+            }
         }
     }
 
     /// Finds the leaves by the tables of longest captures.
-    fn by_tables(&self, tables: &Tables, hens: u64, free: &Free, leaf: &mut dyn FnMut(usize, [u8; 2], u8)) {
+    fn by_tables(
+        &self,
+        tables: &Tables,
+        hens: u64,
+        free: &Free,
+        leaf: &mut dyn FnMut(usize, [u8; 2], u8),
+    ) {
         let board = self.rules.board();
         let set = board.spread(hens);
         let count = usize::try_from(self.squares.board - hens.count_ones()).unwrap_or(0);
@@ -128,7 +145,9 @@ impl<L: Lower> Leaves<'_, L> {
             } else if longest > 0 {
                 let mut results = Results::new();
                 tables.results(square, set, others, &mut results);
-                landings.extend(results.iter().map(|result| self.landing(&here, result.mv.taken, result.mv.to)));
+                landings.extend(
+                    results.iter().map(|result| self.landing(&here, result.mv.taken, result.mv.to)),
+                );
             }
             landings
         };
@@ -164,7 +183,11 @@ impl<L: Lower> Leaves<'_, L> {
                 let mut captures = Captures::default();
                 if in_the_way {
                     let longest = |fox: usize, alone: &Alone<L::Codes>| {
-                        if alone.longest == 0 { 0 } else { tables.longest(squares[fox], set, 1 << squares[1 - fox]) }
+                        if alone.longest == 0 {
+                            0
+                        } else {
+                            tables.longest(squares[fox], set, 1 << squares[1 - fox])
+                        }
                     };
                     let lengths = [longest(0, a), longest(1, b)];
                     let most = lengths[0].max(lengths[1]);
@@ -173,14 +196,22 @@ impl<L: Lower> Leaves<'_, L> {
                     }
                     for fox in [0, 1].into_iter().filter(|&fox| lengths[fox] == most) {
                         let other = 1 << dense[1 - fox];
-                        let landings: Landings<L::Codes> = search(squares[fox], 1 << squares[1 - fox], most);
-                        landings.iter().for_each(|landing| Self::add(&mut captures, landing, other));
+                        let landings: Landings<L::Codes> =
+                            search(squares[fox], 1 << squares[1 - fox], most);
+                        landings
+                            .iter()
+                            .for_each(|landing| Self::add(&mut captures, landing, other));
                     }
                 } else {
                     let most = a.longest.max(b.longest);
-                    for (fox, alone) in [a, b].into_iter().enumerate().filter(|(_, alone)| alone.longest == most) {
+                    for (fox, alone) in
+                        [a, b].into_iter().enumerate().filter(|(_, alone)| alone.longest == most)
+                    {
                         let other = 1 << dense[1 - fox];
-                        alone.landings.iter().for_each(|landing| Self::add(&mut captures, landing, other));
+                        alone
+                            .landings
+                            .iter()
+                            .for_each(|landing| Self::add(&mut captures, landing, other));
                     }
                 }
                 leaf(this, dense, captures.code());
@@ -197,7 +228,8 @@ impl<L: Lower> Leaves<'_, L> {
         #[expect(clippy::cast_possible_truncation, reason = "a board has at most 56 squares")]
         let count = (self.squares.board - hens.count_ones()) as u8;
         let two = self.squares.foxes == 2;
-        let pairs = (0..count).flat_map(|b| (if two { 0..b } else { b..b + 1 }).map(move |a| [a, b]));
+        let pairs =
+            (0..count).flat_map(|b| (if two { 0..b } else { b..b + 1 }).map(move |a| [a, b]));
         for (slot, ordinals) in pairs.enumerate() {
             let dense = ordinals.map(|ordinal| free.square(ordinal));
             let foxes = board.spread(1 << dense[0] | 1 << dense[1]);

@@ -146,7 +146,10 @@ impl OutcomeTable {
                 return Err(too_many_steps());
             }
             let slots = Squares::new(rules).slots(layer);
-            let positions = sizes.sets.checked_mul(2 * slots as u64).and_then(|more| more.checked_add(forecast.positions));
+            let positions = sizes
+                .sets
+                .checked_mul(2 * slots as u64)
+                .and_then(|more| more.checked_add(forecast.positions));
             forecast.positions = positions.ok_or_else(too_many_positions)?;
             let words = 8 * packed::words(slots) as u64;
             kept = sizes
@@ -154,21 +157,29 @@ impl OutcomeTable {
                 .checked_mul(words)
                 .and_then(|bytes| bytes.checked_add(kept)?.checked_add(sizes.bytes))
                 .ok_or_else(too_many_positions)?;
-            let solving = per_set(layer).max(words).checked_mul(threads.saturating_mul(sizes.largest));
-            let bytes = solving.and_then(|bytes| bytes.checked_add(kept)).ok_or_else(too_many_positions)?;
+            let solving =
+                per_set(layer).max(words).checked_mul(threads.saturating_mul(sizes.largest));
+            let bytes =
+                solving.and_then(|bytes| bytes.checked_add(kept)).ok_or_else(too_many_positions)?;
             forecast.bytes = forecast.bytes.max(bytes);
         }
         Ok(forecast)
     }
 
     /// Solves layer by layer; `W` words hold a row of all placements.
-    fn solve_with<const W: usize>(rules: &FoxHens, hens: u32, threads: usize, gauge: &Gauge) -> Result<Self, SolveError> {
+    fn solve_with<const W: usize>(
+        rules: &FoxHens,
+        hens: u32,
+        threads: usize,
+        gauge: &Gauge,
+    ) -> Result<Self, SolveError> {
         let placements = Placements::<W>::new(rules);
         let rows = rows_of(rules);
         let mut table = Self { rules: rules.clone(), layers: Vec::new() };
         for layer_hens in layers_of(rules, hens)? {
             let vectors = RowVectors::new(rows.clone(), layer_hens);
-            let solver = Solver::new(rules, &placements, &vectors, Lower(&table.layers), layer_hens, gauge);
+            let solver =
+                Solver::new(rules, &placements, &vectors, Lower(&table.layers), layer_hens, gauge);
             let (slots, words) = (solver.slots, solver.words);
             let mut kept = vec![0u64; vectors.sets() * words];
             let mut decided = vec![Decided::default(); vectors.classes.len()];
@@ -181,7 +192,15 @@ impl OutcomeTable {
             if turn == HENS {
                 solver.turn(threads, &mut kept)?;
             }
-            table.layers.push(Layer { hens: layer_hens, vectors, slots, words, turn, kept, decided });
+            table.layers.push(Layer {
+                hens: layer_hens,
+                vectors,
+                slots,
+                words,
+                turn,
+                kept,
+                decided,
+            });
         }
         gauge.end();
         Ok(table)
@@ -212,31 +231,44 @@ impl OutcomeTable {
         let layer = layer_of(&self.layers, count)?;
         if layer.turn != position.turn {
             return self.rules.decided(position).or_else(|| {
-                let moves = self.rules.moves(position).map(|mv| self.lookup(&self.rules.play(position, mv)));
-                let best =
-                    moves.map(|after| after.map(Outcome::flip)).try_fold(None, |best, after| Some(best.max(Some(after?))))?;
+                let moves = self
+                    .rules
+                    .moves(position)
+                    .map(|mv| self.lookup(&self.rules.play(position, mv)));
+                let best = moves
+                    .map(|after| after.map(Outcome::flip))
+                    .try_fold(None, |best, after| Some(best.max(Some(after?))))?;
                 Some(best.unwrap_or_else(|| self.rules.blocked(position)))
             });
         }
         let hens = board.compact(position.hens);
         let slot = fox_slot(hens, board.compact(position.foxes));
-        Some(code::value(code::of_outcome(packed::outcome_at(layer.words_of(hens)?, layer.slots, slot))).outcome())
+        Some(
+            code::value(code::of_outcome(packed::outcome_at(
+                layer.words_of(hens)?,
+                layer.slots,
+                slot,
+            )))
+            .outcome(),
+        )
     }
 
     /// Yields every `every`-th set of hens of the numbering, by dense numbers.
     fn sets(&self, every: usize) -> impl Iterator<Item = u64> {
-        self.layers.iter().flat_map(|layer| layer.vectors.classes.iter().map(move |class| (layer, class))).flat_map(
-            move |(layer, class)| {
+        self.layers
+            .iter()
+            .flat_map(|layer| layer.vectors.classes.iter().map(move |class| (layer, class)))
+            .flat_map(move |(layer, class)| {
                 let begin = class.first.next_multiple_of(every) - class.first;
                 (begin..class.sets).step_by(every).map(move |set| layer.vectors.set(class, set))
-            },
-        )
+            })
     }
 
     /// Yields all positions with this set of hens by dense numbers.
     fn positions_with(&self, dense: u64) -> impl Iterator<Item = Position> {
         let hens = self.rules.board().spread(dense);
-        fox_sets_beside(&self.rules, dense).flat_map(move |foxes| Player::BOTH.map(|turn| Position { hens, foxes, turn }))
+        fox_sets_beside(&self.rules, dense)
+            .flat_map(move |foxes| Player::BOTH.map(|turn| Position { hens, foxes, turn }))
     }
 }
 
@@ -264,7 +296,10 @@ impl Solution for OutcomeTable {
 ///
 /// Positions that the foxes have won by the number of hens are left out.
 impl Enumerate for OutcomeTable {
-    fn for_each(&self, visit: &mut dyn FnMut(&Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&Position, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let positions = self.sets(1).flat_map(|hens| self.positions_with(hens));
         let mut known = positions.filter_map(|position| Some((position, self.lookup(&position)?)));
         let _ = known.try_for_each(|(position, outcome)| visit(&position, outcome));

@@ -130,7 +130,8 @@ impl<const W: usize> Placements<W> {
         #[expect(clippy::cast_possible_truncation, reason = "a board has at most 56 squares")]
         let len = board.len() as u8;
         let foxes = rules.foxes();
-        let near: Vec<u64> = board.squares().map(|square| board.compact(steps_from(rules, board, square))).collect();
+        let near: Vec<u64> =
+            board.squares().map(|square| board.compact(steps_from(rules, board, square))).collect();
         let ends: Vec<[u8; 2]> = if foxes == 1 {
             (0..len).map(|a| [a, a]).collect()
         } else {
@@ -148,8 +149,10 @@ impl<const W: usize> Placements<W> {
             if foxes == 1 {
                 squares(near[usize::from(a)]).for_each(|to| insert(&mut row, usize::from(to)));
             } else {
-                squares(near[usize::from(a)] & !(1 << b)).for_each(|to| insert(&mut row, number(2, to, b)));
-                squares(near[usize::from(b)] & !(1 << a)).for_each(|to| insert(&mut row, number(2, a, to)));
+                squares(near[usize::from(a)] & !(1 << b))
+                    .for_each(|to| insert(&mut row, number(2, to, b)));
+                squares(near[usize::from(b)] & !(1 << a))
+                    .for_each(|to| insert(&mut row, number(2, a, to)));
             }
             row
         };
@@ -176,7 +179,8 @@ impl<const W: usize> Placements<W> {
 pub(super) fn steps_from(rules: &FoxHens, board: &Board, square: u8) -> u64 {
     let at = 1u64 << square;
     let diagonals = if at & rules.diagonal_from == 0 { 4 } else { rules.directions };
-    (0..rules.directions.min(diagonals)).fold(0, |to, direction| to | shifted(at, direction)) & board.all()
+    (0..rules.directions.min(diagonals)).fold(0, |to, direction| to | shifted(at, direction))
+        & board.all()
 }
 
 /// The squares that a set of hens leaves, numbered without gaps.
@@ -199,7 +203,10 @@ impl Free {
         for square in 0..board_len {
             free.before[square as usize & 63] = count;
             if hens >> square & 1 == 0 {
-                #[expect(clippy::cast_possible_truncation, reason = "a board has at most 56 squares")]
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "a board has at most 56 squares"
+                )]
                 {
                     free.squares[usize::from(count) & 63] = square as u8;
                 }
@@ -220,7 +227,11 @@ impl Free {
     /// `ordinals` are the numbers of the two squares of this slot among the free squares.
     #[inline]
     pub(super) const fn placement(&self, ordinals: [u8; 2]) -> usize {
-        number(self.foxes, self.squares[ordinals[0] as usize & 63], self.squares[ordinals[1] as usize & 63])
+        number(
+            self.foxes,
+            self.squares[ordinals[0] as usize & 63],
+            self.squares[ordinals[1] as usize & 63],
+        )
     }
 
     /// Returns the dense number of a free square, given its number among the free squares.

@@ -87,7 +87,10 @@ struct Work<const W: usize> {
 
 /// Makes the error for a position that is decided in more plies than a byte can hold.
 const fn too_deep() -> SolveError {
-    SolveError::Overflow { what: "the plies until a position is decided", max: code::MOST_PLIES as u64 }
+    SolveError::Overflow {
+        what: "the plies until a position is decided",
+        max: code::MOST_PLIES as u64,
+    }
 }
 
 /// The result of one ply.
@@ -102,13 +105,17 @@ struct News {
 impl News {
     /// Adds up the results of two pieces of work.
     fn join(self, other: Self) -> Self {
-        Self { found: self.found + other.found, last_entering: self.last_entering.max(other.last_entering) }
+        Self {
+            found: self.found + other.found,
+            last_entering: self.last_entering.max(other.last_entering),
+        }
     }
 }
 
 /// Returns the bytes per set of hens while its layer is solved, beside the values.
 pub(super) const fn bytes_per_set<const W: usize>() -> u64 {
-    (size_of::<HenRows<W>>() + size_of::<FoxRows<W>>() + size_of::<bool>() + size_of::<u64>()) as u64
+    (size_of::<HenRows<W>>() + size_of::<FoxRows<W>>() + size_of::<bool>() + size_of::<u64>())
+        as u64
 }
 
 /// The data of a layer that does not change while it is solved.
@@ -139,7 +146,10 @@ pub(super) fn solve<const W: usize>(
     threads: usize,
 ) -> Result<(), SolveError> {
     let squares = Squares::new(rules);
-    let masks: Vec<u64> = (0..layer.sets.len()).filter_map(|rank| layer.sets.unrank(rank)).map(|set| squares.dense(set)).collect();
+    let masks: Vec<u64> = (0..layer.sets.len())
+        .filter_map(|rank| layer.sets.unrank(rank))
+        .map(|set| squares.dense(set))
+        .collect();
     let solver = Solver {
         rules,
         squares,
@@ -154,9 +164,11 @@ pub(super) fn solve<const W: usize>(
     };
     let sets = solver.masks.len();
     let none = [0; W];
-    let hens = HenRows { won: none, known: none, new: none, old: none, has_new: false, has_old: false };
+    let hens =
+        HenRows { won: none, known: none, new: none, old: none, has_new: false, has_old: false };
     let foxes = FoxRows { won: none, known: none, new: none, entering: [0; 4] };
-    let mut work = Work { hens: vec![hens; sets], foxes: vec![foxes; sets], fox_news: vec![false; sets] };
+    let mut work =
+        Work { hens: vec![hens; sets], foxes: vec![foxes; sets], fox_news: vec![false; sets] };
     let mut news = solver.begin(&mut work, layer)?;
     let last_entering = news.last_entering;
     for ply in 1.. {
@@ -165,7 +177,8 @@ pub(super) fn solve<const W: usize>(
         if news.found == 0 && ply > last_entering + 1 {
             break;
         }
-        news = solver.hens_ply(ply, &mut work, layer)?.join(solver.foxes_ply(ply, &mut work, layer)?);
+        news =
+            solver.hens_ply(ply, &mut work, layer)?.join(solver.foxes_ply(ply, &mut work, layer)?);
     }
     Ok(())
 }
@@ -178,8 +191,15 @@ impl<const W: usize> Solver<'_, W> {
 
     /// Ply 0: finds the positions that are decided or blocked, and all leaves.
     fn begin(&self, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
-        let rows = work.hens.chunks_mut(CHUNK).zip(work.foxes.chunks_mut(CHUNK)).zip(work.fox_news.chunks_mut(CHUNK));
-        let values = layer.hens.chunks_mut(CHUNK * self.slots).zip(layer.foxes.chunks_mut(CHUNK * self.slots));
+        let rows = work
+            .hens
+            .chunks_mut(CHUNK)
+            .zip(work.foxes.chunks_mut(CHUNK))
+            .zip(work.fox_news.chunks_mut(CHUNK));
+        let values = layer
+            .hens
+            .chunks_mut(CHUNK * self.slots)
+            .zip(layer.foxes.chunks_mut(CHUNK * self.slots));
         let jobs: Vec<_> = rows.zip(values).enumerate().collect();
         parallel::reduce(
             self.threads,
@@ -188,8 +208,11 @@ impl<const W: usize> Solver<'_, W> {
             |(chunk, (((hens, foxes), fox_news), (hen_values, fox_values)))| {
                 self.gauge.check_running()?;
                 let mut news = News::default();
-                let values = hen_values.chunks_mut(self.slots).zip(fox_values.chunks_mut(self.slots));
-                for (i, ((hens, foxes), (hen_values, fox_values))) in hens.iter_mut().zip(foxes).zip(values).enumerate() {
+                let values =
+                    hen_values.chunks_mut(self.slots).zip(fox_values.chunks_mut(self.slots));
+                for (i, ((hens, foxes), (hen_values, fox_values))) in
+                    hens.iter_mut().zip(foxes).zip(values).enumerate()
+                {
                     let set = chunk * CHUNK + i;
                     let found = self.begin_set(set, (hens, foxes), hen_values, fox_values)?;
                     fox_news[i] = !is_empty(&foxes.new);
@@ -212,7 +235,8 @@ impl<const W: usize> Solver<'_, W> {
         let mask = self.masks[set];
         let impossible = self.placements.impossible(mask);
         let all = [u64::MAX; W];
-        (hens.won, hens.known, foxes.won, foxes.known) = (impossible, impossible, impossible, impossible);
+        (hens.won, hens.known, foxes.won, foxes.known) =
+            (impossible, impossible, impossible, impossible);
         if self.henhouse != 0 && mask & self.henhouse == self.henhouse {
             (hens.won, hens.known, foxes.known) = (all, all, all);
             foxes.new = without(&all, &impossible);
@@ -224,7 +248,10 @@ impl<const W: usize> Solver<'_, W> {
         let mut news = News::default();
         let mut deep = false;
         self.leaves.for_each(mask, &free, &mut |slot, ends, code| {
-            insert(&mut foxes.known, super::placements::number(self.squares.foxes, ends[0], ends[1]));
+            insert(
+                &mut foxes.known,
+                super::placements::number(self.squares.foxes, ends[0], ends[1]),
+            );
             fox_values[slot] = code;
             deep |= u32::from(code) > code::MOST_PLIES;
             if enters(code) {
@@ -268,9 +295,19 @@ impl<const W: usize> Solver<'_, W> {
     }
 
     /// Does one ply of the hens, from the foxes' rows as they were after the ply before.
-    fn hens_ply(&self, ply: u32, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
+    fn hens_ply(
+        &self,
+        ply: u32,
+        work: &mut Work<W>,
+        layer: &mut Layer,
+    ) -> Result<News, SolveError> {
         let (foxes, fox_news) = (&work.foxes, &work.fox_news);
-        let jobs: Vec<_> = work.hens.chunks_mut(CHUNK).zip(layer.hens.chunks_mut(CHUNK * self.slots)).enumerate().collect();
+        let jobs: Vec<_> = work
+            .hens
+            .chunks_mut(CHUNK)
+            .zip(layer.hens.chunks_mut(CHUNK * self.slots))
+            .enumerate()
+            .collect();
         parallel::reduce(
             self.threads,
             jobs,
@@ -278,7 +315,9 @@ impl<const W: usize> Solver<'_, W> {
             |(chunk, (rows, values))| {
                 self.gauge.check_running()?;
                 let mut found = 0;
-                for (i, (hens, values)) in rows.iter_mut().zip(values.chunks_mut(self.slots)).enumerate() {
+                for (i, (hens, values)) in
+                    rows.iter_mut().zip(values.chunks_mut(self.slots)).enumerate()
+                {
                     let set = chunk * CHUNK + i;
                     if hens.has_new {
                         hens.old = hens.new;
@@ -316,7 +355,12 @@ impl<const W: usize> Solver<'_, W> {
     /// Does one ply of the foxes.
     ///
     /// It uses what was found with the hens to move at the ply before, and the leaves that enter.
-    fn foxes_ply(&self, ply: u32, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
+    fn foxes_ply(
+        &self,
+        ply: u32,
+        work: &mut Work<W>,
+        layer: &mut Layer,
+    ) -> Result<News, SolveError> {
         let rows = work.foxes.chunks_mut(CHUNK).zip(work.fox_news.chunks_mut(CHUNK));
         let values = layer.foxes.chunks_mut(CHUNK * self.slots);
         let jobs: Vec<_> = rows.zip(values).zip(work.hens.chunks(CHUNK)).enumerate().collect();
@@ -327,11 +371,15 @@ impl<const W: usize> Solver<'_, W> {
             |(chunk, (((rows, news), values), hens))| {
                 self.gauge.check_running()?;
                 let mut found = 0;
-                for (i, ((foxes, news), values)) in rows.iter_mut().zip(news).zip(values.chunks_mut(self.slots)).enumerate() {
+                for (i, ((foxes, news), values)) in
+                    rows.iter_mut().zip(news).zip(values.chunks_mut(self.slots)).enumerate()
+                {
                     let (set, hens) = (chunk * CHUNK + i, &hens[i]);
-                    let mut new = if hens.has_old { self.foxes_found(ply, foxes, hens) } else { [0; W] };
+                    let mut new =
+                        if hens.has_old { self.foxes_found(ply, foxes, hens) } else { [0; W] };
                     let mut entered = [0; W];
-                    let enters = ply < 256 && foxes.entering[(ply >> 6) as usize] >> (ply & 63) & 1 == 1;
+                    let enters =
+                        ply < 256 && foxes.entering[(ply >> 6) as usize] >> (ply & 63) & 1 == 1;
                     if enters {
                         self.enter(set, ply, values, &mut entered);
                     }
@@ -389,7 +437,13 @@ impl<const W: usize> Solver<'_, W> {
     }
 
     /// Writes the values found at this ply, and counts them.
-    fn write(&self, set: usize, new: &Row<W>, ply: u32, values: &mut [u8]) -> Result<u64, SolveError> {
+    fn write(
+        &self,
+        set: usize,
+        new: &Row<W>,
+        ply: u32,
+        values: &mut [u8],
+    ) -> Result<u64, SolveError> {
         let code = code::at_ply(ply).ok_or_else(too_deep)?;
         let free = self.free(set);
         let mut found = 0;

@@ -38,7 +38,9 @@ impl FoxHens {
         let mut hen_squares = position.hens;
         loop {
             let directions = OF_HENS.into_iter().filter(|&direction| direction < self.directions);
-            let wider = directions.fold(hen_squares, |set, direction| set | self.along(hen_squares, direction) & board.all());
+            let wider = directions.fold(hen_squares, |set, direction| {
+                set | self.along(hen_squares, direction) & board.all()
+            });
             if wider == hen_squares {
                 break;
             }

@@ -96,14 +96,18 @@ impl Class {
 
     /// Returns the slot of the arrangement that a matrix has on this class.
     pub(super) fn slot_of(&self, shape: Shape, matrix: Matrix) -> u16 {
-        let values: Vec<_> = self.order.iter().map(|&cell| shape.rank_in_class(matrix.home(cell))).collect();
+        let values: Vec<_> =
+            self.order.iter().map(|&cell| shape.rank_in_class(matrix.home(cell))).collect();
         self.slot(&values)
     }
 
     /// Returns `matrix` with this class arranged as in a slot.
     pub(super) fn place(&self, matrix: Matrix, slot: u16) -> Matrix {
         let values = self.values(slot);
-        self.order.iter().zip(values).fold(matrix, |matrix, (&cell, value)| matrix.with(cell, self.homes[value]))
+        self.order
+            .iter()
+            .zip(values)
+            .fold(matrix, |matrix, (&cell, value)| matrix.with(cell, self.homes[value]))
     }
 
     /// Returns this class arranged as in a slot, with nothing on the other cells.
@@ -128,7 +132,10 @@ mod tests {
             for colour in Colour::BOTH {
                 let class = Class::new(shape, colour, shape.cells_of(colour).collect());
                 assert_eq!(class.slots().count() as u64, factorial(class.len()), "{shape}");
-                assert!(class.slots().all(|slot| class.slot(&class.values(slot)) == slot), "{shape}");
+                assert!(
+                    class.slots().all(|slot| class.slot(&class.values(slot)) == slot),
+                    "{shape}"
+                );
             }
         }
     }

@@ -60,7 +60,11 @@ impl<'r> Crew<'r> {
     ) -> Result<u64, LimitError> {
         let block = |workspace: &mut S, number: usize, items: &mut [T]| {
             self.run.check_running()?;
-            items.iter_mut().zip(number * ROWS_AT_A_TIME..).map(|(item, row)| f(workspace, row, item)).sum()
+            items
+                .iter_mut()
+                .zip(number * ROWS_AT_A_TIME..)
+                .map(|(item, row)| f(workspace, row, item))
+                .sum()
         };
         parallel::chunks(self.threads, items, ROWS_AT_A_TIME, workspace, block)
     }

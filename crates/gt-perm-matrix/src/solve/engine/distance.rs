@@ -199,17 +199,33 @@ impl Solver<'_> {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn distances_by(&self, player: Player, target: &WinSet, run: &Run) -> Result<Distances, SolveError> {
+    pub fn distances_by(
+        &self,
+        player: Player,
+        target: &WinSet,
+        run: &Run,
+    ) -> Result<Distances, SolveError> {
         self.distances(Makers::Player(player), target, run)
     }
 
-    fn distances(&self, made_by: Makers, target: &WinSet, run: &Run) -> Result<Distances, SolveError> {
+    fn distances(
+        &self,
+        made_by: Makers,
+        target: &WinSet,
+        run: &Run,
+    ) -> Result<Distances, SolveError> {
         let run = &run.started();
         run.install(|| self.distances_as(made_by, target, run))?
     }
 
-    fn distances_as(&self, made_by: Makers, target: &WinSet, run: &Run) -> Result<Distances, SolveError> {
-        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None).counting("move"));
+    fn distances_as(
+        &self,
+        made_by: Makers,
+        target: &WinSet,
+        run: &Run,
+    ) -> Result<Distances, SolveError> {
+        let (crew, mut meter) =
+            (Crew::new(run), Meter::new(run, LAYING_OUT, None).counting("move"));
         let (layout, moves) = self.board(run, &mut meter)?;
         let made = self.rules().reflections().iter().zip(&moves);
         let made = made.filter(|(mv, _)| made_by.make(self.rules(), mv));
@@ -264,7 +280,8 @@ impl Solver<'_> {
     }
 
     fn cooperative_as(&self, player: Player, run: &Run) -> Result<[Distances; 2], SolveError> {
-        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None).counting("move"));
+        let (crew, mut meter) =
+            (Crew::new(run), Meter::new(run, LAYING_OUT, None).counting("move"));
         let (layout, moves) = self.board(run, &mut meter)?;
         let passes = self.passes(&layout, &moves, crew);
         let ends_for_both = self.rules().win_rule() == WinRule::Any;
@@ -277,15 +294,33 @@ impl Solver<'_> {
             }
             0
         })?;
-        let (closed_to_player, closed_to_other) =
-            if ends_for_both { (vec![own, other], vec![own, other]) } else { (vec![other], vec![own]) };
-        let [passes_of_player, passes_of_other] = [player, player.other()].map(|player| &passes[player.index()]);
+        let (closed_to_player, closed_to_other) = if ends_for_both {
+            (vec![own, other], vec![own, other])
+        } else {
+            (vec![other], vec![own])
+        };
+        let [passes_of_player, passes_of_other] =
+            [player, player.other()].map(|player| &passes[player.index()]);
         let won_already: &[&BitRows] = if ends_for_both { &[other] } else { &[] };
         let mut lost_to_move = own.clone();
         passes_of_other.add_stuck(won_already, &mut lost_to_move)?;
         let mut to_move = [
-            Layers::new(won_to_move, &layout, Makers::InTurn, self.keeps(), closed_to_player, crew)?,
-            Layers::new(lost_to_move, &layout, Makers::InTurn, self.keeps(), closed_to_other, crew)?,
+            Layers::new(
+                won_to_move,
+                &layout,
+                Makers::InTurn,
+                self.keeps(),
+                closed_to_player,
+                crew,
+            )?,
+            Layers::new(
+                lost_to_move,
+                &layout,
+                Makers::InTurn,
+                self.keeps(),
+                closed_to_other,
+                crew,
+            )?,
         ];
         let ends_after_a_ply = self.rules().ends_after_a_ply();
         if ends_after_a_ply {
@@ -312,7 +347,11 @@ impl Solver<'_> {
         }
         let states = self.rules().shape().states();
         let [with_player, with_other] = to_move.map(|layers| layers.finished(states));
-        Ok(if player == Player::First { [with_player, with_other] } else { [with_other, with_player] })
+        Ok(if player == Player::First {
+            [with_player, with_other]
+        } else {
+            [with_other, with_player]
+        })
     }
 
     fn keeps(&self) -> bool {
@@ -320,15 +359,29 @@ impl Solver<'_> {
     }
 
     /// Returns the passes of each player under the rules.
-    pub(super) fn passes<'m>(&self, layout: &Layout, moves: &'m [RowMove], crew: Crew<'m>) -> [Passes<'m>; 2] {
+    pub(super) fn passes<'m>(
+        &self,
+        layout: &Layout,
+        moves: &'m [RowMove],
+        crew: Crew<'m>,
+    ) -> [Passes<'m>; 2] {
         Player::BOTH.map(|player| {
-            let own = self.rules().reflections().iter().zip(moves).filter(|(mv, _)| self.rules().belongs(mv, player));
+            let own = self
+                .rules()
+                .reflections()
+                .iter()
+                .zip(moves)
+                .filter(|(mv, _)| self.rules().belongs(mv, player));
             Passes::new(own.map(|(_, mv)| mv), layout.class.full_word(), crew)
         })
     }
 
     /// Checks the limits, then lays out the board and the moves; this is a phase of its own.
-    pub(super) fn board(&self, run: &Run, meter: &mut Meter) -> Result<(Layout, Vec<RowMove>), SolveError> {
+    pub(super) fn board(
+        &self,
+        run: &Run,
+        meter: &mut Meter,
+    ) -> Result<(Layout, Vec<RowMove>), SolveError> {
         run.check_memory(self.forecast()?.bytes)?;
         let reflections = self.rules().reflections();
         meter.begin_counting(LAYING_OUT, "move", Some(reflections.len() as u64));
@@ -354,9 +407,16 @@ impl<'s> Layers<'s> {
         crew: Crew<'s>,
     ) -> Result<Self, LimitError> {
         let codes = keep.then(|| vec![0; code_index(layout, layout.rows, 0)]);
-        let distances = Distances { layout: layout.clone(), made_by, counts: Vec::new(), unreachable: 0, codes };
+        let distances = Distances {
+            layout: layout.clone(),
+            made_by,
+            counts: Vec::new(),
+            unreachable: 0,
+            codes,
+        };
         let empty = || BitRows::new(start.rows(), start.words());
-        let mut layers = Self { reached: empty(), front: States::Dense(empty()), distances, closed, crew };
+        let mut layers =
+            Self { reached: empty(), front: States::Dense(empty()), distances, closed, crew };
         let states = start.count(crew)?;
         layers.add(States::Dense(start), states, 0)?;
         Ok(layers)
@@ -385,7 +445,10 @@ impl<'s> Layers<'s> {
         let states = new.len(self.crew)?;
         let grew = states > 0;
         if grew && self.distances.codes.is_some() && distance > u64::from(Distances::MAX_KEPT) {
-            return Err(SolveError::Overflow { what: "the distance of a state", max: u64::from(Distances::MAX_KEPT) });
+            return Err(SolveError::Overflow {
+                what: "the distance of a state",
+                max: u64::from(Distances::MAX_KEPT),
+            });
         }
         self.add(new, states, distance)?;
         Ok(grew)
@@ -402,8 +465,11 @@ impl<'s> Layers<'s> {
             new.for_each(&self.distances.layout, |index| codes[index] = code);
         }
         self.front = match new {
-            States::Dense(bits) if states < self.distances.layout.shape.states() / Solver::SPARSE => {
-                let listed = |(): &mut (), row, slots: &mut Vec<u16>| slots.extend(slots_of(bits.row(row)));
+            States::Dense(bits)
+                if states < self.distances.layout.shape.states() / Solver::SPARSE =>
+            {
+                let listed =
+                    |(): &mut (), row, slots: &mut Vec<u16>| slots.extend(slots_of(bits.row(row)));
                 States::Sparse(SlotLists::build(self.crew, bits.rows(), || (), listed)?)
             }
             other => other,

@@ -78,7 +78,8 @@ struct Row {
 /// Returns the bytes that [`solve`] takes at its peak, besides the win sets and the moves.
 pub(super) fn bytes(rules: &PermMatrix, layout: &Layout, keep: Keep) -> u64 {
     let geometry = Geometry::new(layout.class.words(), rules.reflections().len());
-    let planes = [Role::Winner, Role::Loser].map(|role| Planes::bytes(role, geometry)).iter().sum::<u64>();
+    let planes =
+        [Role::Winner, Role::Loser].map(|role| Planes::bytes(role, geometry)).iter().sum::<u64>();
     let front = 2 * geometry.bytes();
     let rows = 2 * (planes / 2 + 2 * front + size_of::<Row>() as u64);
     layout.rows as u64 * rows + 2 * Codes::bytes(keep) * rules.shape().states()
@@ -105,7 +106,13 @@ pub(super) fn solve(
         .zip(moves)
         .map(|(reflection, mv)| {
             let inverse = rules.inverse(reflection.index).unwrap_or(reflection.index);
-            (mv, Numbers { number: number(reflection.index.0.into()), inverse: number(inverse.0.into()) })
+            (
+                mv,
+                Numbers {
+                    number: number(reflection.index.0.into()),
+                    inverse: number(inverse.0.into()),
+                },
+            )
         })
         .collect();
     let mut counts = Vec::new();
@@ -127,7 +134,9 @@ pub(super) fn solve(
             };
             Side::new(frame, layout.rows, codes, keep)
         };
-        let mut count = |player, outcome, plies, states| counts.push(ValueCount { player, outcome, plies: Some(plies), states });
+        let mut count = |player, outcome, plies, states| {
+            counts.push(ValueCount { player, outcome, plies: Some(plies), states })
+        };
         let (mut winner, won) = side(Role::Winner, core::mem::take(&mut codes[player.index()]))?;
         let (mut loser, lost) = side(Role::Loser, core::mem::take(&mut codes[opponent.index()]))?;
         count(player, Outcome::Win, 0, won);
@@ -157,7 +166,12 @@ impl<'a> Side<'a> {
     /// Makes the side with what is decided in 0 plies; returns the number of these states too.
     ///
     /// `codes` are the codes that the other winner's sets have left, or none.
-    fn new(frame: Frame<'a>, rows: usize, codes: Vec<Codes>, keep: Keep) -> Result<(Self, u64), LimitError> {
+    fn new(
+        frame: Frame<'a>,
+        rows: usize,
+        codes: Vec<Codes>,
+        keep: Keep,
+    ) -> Result<(Self, u64), LimitError> {
         let mut side = Self { frame, rows: Vec::new() };
         side.rows.try_reserve_exact(rows).map_err(|_| short((rows * size_of::<Row>()) as u64))?;
         side.rows.extend(codes.into_iter().map(|codes| Row { codes, ..Row::default() }));
@@ -169,7 +183,8 @@ impl<'a> Side<'a> {
             |(), number, row| {
                 if matches!(row.codes, Codes::Nothing) {
                     let states = frame.own.words() * frame.full_word.count_ones() as usize;
-                    row.codes = Codes::new(keep, states).ok_or(short(Codes::bytes(keep) * states as u64))?;
+                    row.codes = Codes::new(keep, states)
+                        .ok_or(short(Codes::bytes(keep) * states as u64))?;
                 }
                 row.start(frame, number).ok_or(short(Planes::bytes(frame.role, frame.geometry)))
             },
@@ -183,7 +198,10 @@ impl<'a> Side<'a> {
         frame.crew.each(
             rows,
             || Workspace::new(frame.geometry),
-            |work, number, row| row.grow(frame, &after.rows, number, value, work).ok_or(short(2 * frame.geometry.bytes())),
+            |work, number, row| {
+                row.grow(frame, &after.rows, number, value, work)
+                    .ok_or(short(2 * frame.geometry.bytes()))
+            },
         )
     }
 
@@ -214,9 +232,12 @@ impl Row {
     /// Decides what is decided in 0 plies; `None` if memory is short.
     fn start(&mut self, frame: &Frame, number: usize) -> Option<u64> {
         let (role, geometry) = (frame.role, frame.geometry);
-        let (mut ended, mut decided, mut differing) = (geometry.row(), geometry.row(), geometry.row());
+        let (mut ended, mut decided, mut differing) =
+            (geometry.row(), geometry.row(), geometry.row());
         let win_sets = frame.own.row(number).iter().zip(frame.other.row(number));
-        for (((ended, decided), differing), (own, other)) in ended.iter_mut().zip(&mut decided).zip(&mut differing).zip(win_sets) {
+        for (((ended, decided), differing), (own, other)) in
+            ended.iter_mut().zip(&mut decided).zip(&mut differing).zip(win_sets)
+        {
             (*ended, *decided) = match (role, frame.ends_for_both) {
                 (Role::Winner, true) => (own | other, own & !other),
                 (Role::Winner, false) => (*other, 0),
@@ -230,7 +251,8 @@ impl Row {
         }
         self.planes = Planes::new(role, geometry, &ended)?;
         self.front = Front::of_bits(&decided, &differing, geometry, |_| 0)?;
-        let value = if role == Role::Winner { Value::Win { plies: 0 } } else { Value::Loss { plies: 0 } };
+        let value =
+            if role == Role::Winner { Value::Win { plies: 0 } } else { Value::Loss { plies: 0 } };
         self.codes.write(&self.front, value, frame.index(), |_| 0);
         Some(self.front.states())
     }
@@ -238,8 +260,16 @@ impl Row {
     /// Decides what the front of the other side decides; returns the number of new states.
     ///
     /// `None` if memory is short.
-    fn grow(&mut self, frame: &Frame, after: &[Self], number: usize, value: Value, work: &mut Workspace) -> Option<u64> {
-        let fronts = || frame.moves.iter().map(|(mv, _)| &after[mv.row_after[number] as usize].front);
+    fn grow(
+        &mut self,
+        frame: &Frame,
+        after: &[Self],
+        number: usize,
+        value: Value,
+        work: &mut Workspace,
+    ) -> Option<u64> {
+        let fronts =
+            || frame.moves.iter().map(|(mv, _)| &after[mv.row_after[number] as usize].front);
         if fronts().all(Front::is_empty) {
             return Some(0);
         }
@@ -249,13 +279,19 @@ impl Row {
             work.found.clear();
             for (mv, numbers) in frame.moves {
                 follow(mv, *numbers, &after[mv.row_after[number] as usize].front, |slot| {
-                    work.found.extend(self.planes.decide(frame.role, frame.geometry, slot, numbers.number));
+                    work.found.extend(self.planes.decide(
+                        frame.role,
+                        frame.geometry,
+                        slot,
+                        numbers.number,
+                    ));
                 });
             }
             self.next = Front::of_list(&work.found, frame.geometry)?;
         }
         let Self { planes, next, codes, .. } = self;
-        codes.write(next, value, frame.index(), |slot| planes.key(frame.role, frame.geometry, slot));
+        codes
+            .write(next, value, frame.index(), |slot| planes.key(frame.role, frame.geometry, slot));
         Some(next.states())
     }
 }
@@ -265,7 +301,11 @@ impl Row {
 fn follow(mv: &RowMove, numbers: Numbers, front: &Front, mut f: impl FnMut(u16)) {
     if let Front::Few(found) = front {
         for found in found.iter().filter(|found| found.holds_if_barred(numbers.inverse)) {
-            f(if mv.slot_before.is_empty() { found.slot } else { mv.slot_before[usize::from(found.slot)] });
+            f(if mv.slot_before.is_empty() {
+                found.slot
+            } else {
+                mv.slot_before[usize::from(found.slot)]
+            });
         }
     }
 }
@@ -277,7 +317,13 @@ fn follow(mv: &RowMove, numbers: Numbers, front: &Front, mut f: impl FnMut(u16))
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx2+bmi1+bmi2+fma+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+fma+lzcnt+popcnt"
 ))]
-fn grow_by_bits(planes: &mut Planes, frame: &Frame, after: &[Row], number: usize, work: &mut Workspace) -> Option<Front> {
+fn grow_by_bits(
+    planes: &mut Planes,
+    frame: &Frame,
+    after: &[Row],
+    number: usize,
+    work: &mut Workspace,
+) -> Option<Front> {
     let (role, geometry) = (frame.role, frame.geometry);
     planes.remember(role, geometry, work);
     for (mv, numbers) in frame.moves {

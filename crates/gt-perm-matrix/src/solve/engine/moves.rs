@@ -44,9 +44,15 @@ impl Layout {
     pub(super) fn new_unordered(rules: &PermMatrix) -> Option<Self> {
         let shape = rules.shape();
         let fits = |colour: &Colour| shape.count(*colour) <= MAX_CELLS;
-        let inside = Colour::BOTH.into_iter().rev().filter(fits).max_by_key(|&colour| shape.count(colour))?;
+        let inside = Colour::BOTH
+            .into_iter()
+            .rev()
+            .filter(fits)
+            .max_by_key(|&colour| shape.count(colour))?;
         let row_colour = if inside == Colour::Even { Colour::Odd } else { Colour::Even };
-        let rows = usize::try_from(factorial(shape.count(row_colour))).ok().filter(|&rows| u32::try_from(rows).is_ok())?;
+        let rows = usize::try_from(factorial(shape.count(row_colour)))
+            .ok()
+            .filter(|&rows| u32::try_from(rows).is_ok())?;
         let class = Class::new(shape, inside, shape.cells_of(inside).collect());
         Some(Self { shape, row_colour, class, rows })
     }
@@ -75,21 +81,34 @@ impl Layout {
     pub(super) fn row_move(&self, reflection: &Reflection) -> RowMove {
         let mut from: Vec<usize> = (0..self.class.len()).collect();
         for &(to, source) in reflection.sources() {
-            if let (Some(to), Some(source)) = (self.class.position(to.into()), self.class.position(source.into())) {
+            if let (Some(to), Some(source)) =
+                (self.class.position(to.into()), self.class.position(source.into()))
+            {
                 from[to] = source;
             }
         }
         let program = Program::new(&self.class, &from);
-        let (slot_before, slot_after) = if program.is_identity() { Default::default() } else { self.slot_tables(&from) };
-        let row_pairs: Vec<_> =
-            reflection.sources().iter().copied().filter(|&(to, _)| self.shape.colour(to.into()) == self.row_colour).collect();
+        let (slot_before, slot_after) =
+            if program.is_identity() { Default::default() } else { self.slot_tables(&from) };
+        let row_pairs: Vec<_> = reflection
+            .sources()
+            .iter()
+            .copied()
+            .filter(|&(to, _)| self.shape.colour(to.into()) == self.row_colour)
+            .collect();
         let row_after = |row| {
-            let after = self.row_matrix(row).moved(&row_pairs).class_rank(self.shape, self.row_colour);
+            let after =
+                self.row_matrix(row).moved(&row_pairs).class_rank(self.shape, self.row_colour);
             #[expect(clippy::cast_possible_truncation, reason = "rows fit u32")]
             let after = after as u32;
             after
         };
-        RowMove { row_after: (0..self.rows).map(row_after).collect(), program, slot_before, slot_after }
+        RowMove {
+            row_after: (0..self.rows).map(row_after).collect(),
+            program,
+            slot_before,
+            slot_after,
+        }
     }
 
     fn slot_tables(&self, from: &[usize]) -> (Vec<u16>, Vec<u16>) {
@@ -120,7 +139,8 @@ fn cheapest_order(rules: &PermMatrix, colour: Colour) -> Vec<usize> {
         for front in 0..last.len() {
             let mut last = last.clone();
             let front = last.remove(front);
-            let order: Vec<_> = first.iter().chain([&front]).chain(&last).map(|&i| cells[i]).collect();
+            let order: Vec<_> =
+                first.iter().chain([&front]).chain(&last).map(|&i| cells[i]).collect();
             let cost = rules.reflections().iter().map(|mv| swap_cost(&order, high, mv)).sum();
             if cost < best.0 {
                 best = (cost, order);
@@ -133,7 +153,10 @@ fn cheapest_order(rules: &PermMatrix, colour: Colour) -> Vec<usize> {
 /// Estimates the cost of a move's swaps inside a row, roughly in nanoseconds per word.
 fn swap_cost(order: &[usize], high: usize, reflection: &Reflection) -> usize {
     let position = |cell: u8| order.iter().position(|&other| other == usize::from(cell));
-    let swaps = reflection.sources().iter().filter_map(|&(to, from)| Some((position(to)?, position(from)?)));
+    let swaps = reflection
+        .sources()
+        .iter()
+        .filter_map(|&(to, from)| Some((position(to)?, position(from)?)));
     let cost = |(a, b): (usize, usize)| match (a.min(b) < high, a.max(b)) {
         (true, b) if b < high => 2,
         (true, b) if b == high => 10,

@@ -25,7 +25,11 @@ pub(super) struct Passes<'a> {
 pub(super) type Excluded<'a> = &'a [&'a BitRows];
 
 impl<'a> Passes<'a> {
-    pub(super) fn new<'m: 'a>(moves: impl Iterator<Item = &'m RowMove>, full_word: u32, crew: Crew<'a>) -> Self {
+    pub(super) fn new<'m: 'a>(
+        moves: impl Iterator<Item = &'m RowMove>,
+        full_word: u32,
+        crew: Crew<'a>,
+    ) -> Self {
         let mut moves: Vec<_> = moves.collect();
         moves.sort_by_key(|mv| mv.program.cost());
         Self { moves, full_word, crew }
@@ -35,7 +39,11 @@ impl<'a> Passes<'a> {
     ///
     /// A player who has a move in one state has it in every state. So if the player has no moves at
     /// all, these are all states; otherwise there are none.
-    pub(super) fn add_stuck(&self, excluded: Excluded, lost: &mut BitRows) -> Result<(), LimitError> {
+    pub(super) fn add_stuck(
+        &self,
+        excluded: Excluded,
+        lost: &mut BitRows,
+    ) -> Result<(), LimitError> {
         if self.moves.is_empty() { self.add_all(excluded, lost) } else { Ok(()) }
     }
 
@@ -43,7 +51,8 @@ impl<'a> Passes<'a> {
     pub(super) fn add_all(&self, excluded: Excluded, set: &mut BitRows) -> Result<(), LimitError> {
         let added = set.update(self.crew, |row, words| {
             for (at, word) in words.iter_mut().enumerate() {
-                *word |= self.full_word & !excluded.iter().fold(0, |out, set| out | set.row(row)[at]);
+                *word |=
+                    self.full_word & !excluded.iter().fold(0, |out, set| out | set.row(row)[at]);
             }
             0
         });
@@ -51,15 +60,26 @@ impl<'a> Passes<'a> {
     }
 
     /// Fills `into` with the states that have a move into `target`; returns their number.
-    pub(super) fn some_move_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> Result<u64, LimitError> {
-        let nonempty: Vec<bool> = (0..target.rows()).map(|row| target.row(row).iter().any(|&word| word != 0)).collect();
+    pub(super) fn some_move_into(
+        &self,
+        target: &BitRows,
+        excluded: Excluded,
+        into: &mut BitRows,
+    ) -> Result<u64, LimitError> {
+        let nonempty: Vec<bool> =
+            (0..target.rows()).map(|row| target.row(row).iter().any(|&word| word != 0)).collect();
         into.update_with(self.crew, Scratch::new, |scratch, row, bits| {
             some_move_into_row(&self.moves, target, &nonempty, excluded, row, bits, scratch)
         })
     }
 
     /// Fills `into` with the states all of whose moves lead into `target`; returns their number.
-    pub(super) fn all_moves_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> Result<u64, LimitError> {
+    pub(super) fn all_moves_into(
+        &self,
+        target: &BitRows,
+        excluded: Excluded,
+        into: &mut BitRows,
+    ) -> Result<u64, LimitError> {
         into.update_with(self.crew, Scratch::new, |scratch, row, bits| {
             bits.fill(self.full_word);
             exclude(bits, excluded, row);
@@ -69,7 +89,11 @@ impl<'a> Passes<'a> {
     }
 
     /// Returns the states that have a move into the sparse set `frontier`.
-    pub(super) fn some_move_into_few(&self, frontier: &SlotLists, excluded: Excluded) -> Result<SlotLists, LimitError> {
+    pub(super) fn some_move_into_few(
+        &self,
+        frontier: &SlotLists,
+        excluded: Excluded,
+    ) -> Result<SlotLists, LimitError> {
         self.pull(frontier, excluded, None)
     }
 
@@ -84,29 +108,43 @@ impl<'a> Passes<'a> {
     }
 
     /// Returns the states with a move into `frontier`, and with all moves into `target` if given.
-    fn pull(&self, frontier: &SlotLists, excluded: Excluded, target: Option<&BitRows>) -> Result<SlotLists, LimitError> {
+    fn pull(
+        &self,
+        frontier: &SlotLists,
+        excluded: Excluded,
+        target: Option<&BitRows>,
+    ) -> Result<SlotLists, LimitError> {
         let words = excluded.first().map_or(0, |set| set.words());
         let rows = excluded.first().map_or(0, |set| set.rows());
-        let stays = |row: usize, slot: u16| target.is_none_or(|target| lead_into(&self.moves, target, row, slot));
+        let stays = |row: usize, slot: u16| {
+            target.is_none_or(|target| lead_into(&self.moves, target, row, slot))
+        };
         SlotLists::build(
             self.crew,
             rows,
             || Workspace { bits: vec![0; words], found: Vec::new(), scratch: Scratch::new() },
             |Workspace { bits, found, scratch }, row, slots| {
-                let reached = self.moves.iter().map(|mv| frontier.row(mv.row_after[row] as usize).len()).sum::<usize>();
+                let reached = self
+                    .moves
+                    .iter()
+                    .map(|mv| frontier.row(mv.row_after[row] as usize).len())
+                    .sum::<usize>();
                 if reached == 0 {
                     return;
                 }
                 if reached * LIST_BELOW < words {
                     self.pull_row_as_list(frontier, row, found);
-                    let open = |&slot: &u16| excluded.iter().all(|set| !contains(set.row(row), slot));
+                    let open =
+                        |&slot: &u16| excluded.iter().all(|set| !contains(set.row(row), slot));
                     slots.extend(found.drain(..).filter(open).filter(|&slot| stays(row, slot)));
                     return;
                 }
                 self.pull_row_as_bits(frontier, row, bits);
                 exclude(bits, excluded, row);
                 let left = target.map_or(&[][..], |target| self.sieve(target, row, bits, scratch));
-                slots.extend(slots_of(bits).filter(|&slot| target.is_none_or(|target| lead_into(left, target, row, slot))));
+                slots.extend(slots_of(bits).filter(|&slot| {
+                    target.is_none_or(|target| lead_into(left, target, row, slot))
+                }));
                 bits.fill(0);
             },
         )
@@ -115,14 +153,22 @@ impl<'a> Passes<'a> {
     /// Removes states with a move out of `target` from a row until few are left.
     ///
     /// Returns the moves that it did not look at.
-    fn sieve(&self, target: &BitRows, row: usize, bits: &mut [u32], scratch: &mut Scratch) -> &[&'a RowMove] {
+    fn sieve(
+        &self,
+        target: &BitRows,
+        row: usize,
+        bits: &mut [u32],
+        scratch: &mut Scratch,
+    ) -> &[&'a RowMove] {
         all_moves_into_row(&self.moves, target, row, bits, scratch, ONE_BY_ONE_BELOW)
     }
 
     fn before<'s>(&'s self, frontier: &'s SlotLists, row: usize) -> impl Iterator<Item = u16> + 's {
         self.moves.iter().flat_map(move |mv| {
             let list = frontier.row(mv.row_after[row] as usize);
-            list.iter().map(|&slot| if mv.slot_before.is_empty() { slot } else { mv.slot_before[usize::from(slot)] })
+            list.iter().map(|&slot| {
+                if mv.slot_before.is_empty() { slot } else { mv.slot_before[usize::from(slot)] }
+            })
         })
     }
 
@@ -134,7 +180,8 @@ impl<'a> Passes<'a> {
     }
 
     fn pull_row_as_bits(&self, frontier: &SlotLists, row: usize, bits: &mut [u32]) {
-        self.before(frontier, row).for_each(|slot| bits[usize::from(slot >> 5)] |= 1 << (slot & 31));
+        self.before(frontier, row)
+            .for_each(|slot| bits[usize::from(slot >> 5)] |= 1 << (slot & 31));
     }
 }
 
@@ -184,7 +231,8 @@ fn all_moves_into_row<'p, 'a>(
         if ones(bits) <= enough {
             break;
         }
-        mv.program.run(target.row(mv.row_after[row] as usize), bits, scratch, |both, word| both & word);
+        mv.program
+            .run(target.row(mv.row_after[row] as usize), bits, scratch, |both, word| both & word);
         moves = rest;
     }
     moves

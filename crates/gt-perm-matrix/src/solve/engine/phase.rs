@@ -15,8 +15,10 @@ pub(super) const LAYING_OUT: &str = "laying out the moves";
 /// The phase that turns win sets into rows of bits; counted in rows.
 pub(super) const FILLING: &str = "filling the win sets";
 /// The phases in which the sets of each player grow: counted in plies, total unknown.
-pub(super) const GROWING: [&str; 2] =
-    ["following the first player's wins back, ply by ply", "following the second player's wins back, ply by ply"];
+pub(super) const GROWING: [&str; 2] = [
+    "following the first player's wins back, ply by ply",
+    "following the second player's wins back, ply by ply",
+];
 
 /// Returns a number of plies that was counted in 64 bits.
 pub(super) fn small(plies: u64) -> Result<u32, SolveError> {

@@ -57,7 +57,8 @@ impl Program {
     pub(super) fn new(class: &Class, from: &[usize]) -> Self {
         let involution = from.iter().enumerate().all(|(i, &j)| from[j] == i);
         if involution {
-            let swaps: Vec<_> = from.iter().enumerate().filter(|(i, j)| i < j).map(|(i, &j)| (i, j)).collect();
+            let swaps: Vec<_> =
+                from.iter().enumerate().filter(|(i, j)| i < j).map(|(i, &j)| (i, j)).collect();
             return Self::of_disjoint_swaps(class, &swaps);
         }
         let mut reached: Vec<usize> = (0..from.len()).collect();
@@ -129,9 +130,18 @@ impl Program {
     /// Sets every word of `into` to `merge(old, new)`.
     ///
     /// `old` is the word of `into`, `new` is the word of the image of `source`.
-    #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+    #[expect(
+        clippy::inline_always,
+        reason = "the callers compile it for the processor's widest vectors"
+    )]
     #[inline(always)]
-    pub(super) fn run(&self, source: &[u32], into: &mut [u32], scratch: &mut Scratch, merge: impl Fn(u32, u32) -> u32 + Copy) {
+    pub(super) fn run(
+        &self,
+        source: &[u32],
+        into: &mut [u32],
+        scratch: &mut Scratch,
+        merge: impl Fn(u32, u32) -> u32 + Copy,
+    ) {
         let Some((last, before)) = self.steps.split_last() else {
             for (into, &word) in into.iter_mut().zip(source) {
                 *into = merge(*into, word);
@@ -208,7 +218,10 @@ impl Step {
         Self::Crossing([0, 1, 2, 3].map(group))
     }
 
-    #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+    #[expect(
+        clippy::inline_always,
+        reason = "the callers compile it for the processor's widest vectors"
+    )]
     #[inline(always)]
     fn run(&self, source: &PaddedRow, into: &mut [u32], merge: impl Fn(u32, u32) -> u32 + Copy) {
         match self {
@@ -220,7 +233,10 @@ impl Step {
             Self::Shifts(shifts) => shift_words(shifts, source, into, merge),
             Self::Crossing([a, b, c, d]) => {
                 for ((((into, &a), &b), &c), &d) in into.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-                    let image = group(source, a) | group(source, b) << 6 | group(source, c) << 12 | group(source, d) << 18;
+                    let image = group(source, a)
+                        | group(source, b) << 6
+                        | group(source, c) << 12
+                        | group(source, d) << 18;
                     *into = merge(*into, image);
                 }
             }
@@ -229,7 +245,10 @@ impl Step {
 }
 
 /// Returns the group of six bits that starts at a slot.
-#[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+#[expect(
+    clippy::inline_always,
+    reason = "the callers compile it for the processor's widest vectors"
+)]
 #[inline(always)]
 const fn group(source: &PaddedRow, slot: u16) -> u32 {
     source[(slot >> 5) as usize % PADDED] >> (slot & 31) & GROUP
@@ -238,9 +257,17 @@ const fn group(source: &PaddedRow, slot: u16) -> u32 {
 /// The number of words in a block: small enough that the union stays in registers.
 const BLOCK: usize = 16;
 
-#[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+#[expect(
+    clippy::inline_always,
+    reason = "the callers compile it for the processor's widest vectors"
+)]
 #[inline(always)]
-fn shift_words(shifts: &[(u32, i8)], source: &PaddedRow, into: &mut [u32], merge: impl Fn(u32, u32) -> u32 + Copy) {
+fn shift_words(
+    shifts: &[(u32, i8)],
+    source: &PaddedRow,
+    into: &mut [u32],
+    merge: impl Fn(u32, u32) -> u32 + Copy,
+) {
     let (blocks, _) = source.as_chunks::<BLOCK>();
     for (into, block) in into.chunks_mut(BLOCK).zip(blocks) {
         for (into, word) in into.iter_mut().zip(union_of_shifted(shifts, block)) {
@@ -249,7 +276,10 @@ fn shift_words(shifts: &[(u32, i8)], source: &PaddedRow, into: &mut [u32], merge
     }
 }
 
-#[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+#[expect(
+    clippy::inline_always,
+    reason = "the callers compile it for the processor's widest vectors"
+)]
 #[inline(always)]
 fn union_of_shifted(shifts: &[(u32, i8)], block: &[u32; BLOCK]) -> [u32; BLOCK] {
     let mut union = [0; BLOCK];
@@ -287,7 +317,9 @@ mod tests {
 
     #[test]
     fn programs_read_every_slot_where_the_move_takes_it() {
-        for (rows, cols, colour) in [(3, 4, Colour::Odd), (3, 5, Colour::Odd), (4, 4, Colour::Odd), (2, 3, Colour::Even)] {
+        for (rows, cols, colour) in
+            [(3, 4, Colour::Odd), (3, 5, Colour::Odd), (4, 4, Colour::Odd), (2, 3, Colour::Even)]
+        {
             let shape = Shape::new(rows, cols).unwrap();
             let class = Class::new(shape, colour, shape.cells_of(colour).collect());
             let mut word = 0x9E37_79B9_u32;
@@ -299,11 +331,20 @@ mod tests {
             let has = |row: &[u32], slot: u16| row[usize::from(slot >> 5)] >> (slot & 31) & 1;
             for from in permutations(class.len()) {
                 let mut image = vec![0; class.words()];
-                Program::new(&class, &from).run(&source, &mut image, &mut Scratch::new(), |_, new| new);
+                Program::new(&class, &from).run(
+                    &source,
+                    &mut image,
+                    &mut Scratch::new(),
+                    |_, new| new,
+                );
                 for slot in class.slots() {
                     let values = class.values(slot);
                     let moved: Vec<_> = from.iter().map(|&j| values[j]).collect();
-                    assert_eq!(has(&image, slot), has(&source, class.slot(&moved)), "{shape} {from:?} {slot}");
+                    assert_eq!(
+                        has(&image, slot),
+                        has(&source, class.slot(&moved)),
+                        "{shape} {from:?} {slot}"
+                    );
                 }
             }
         }

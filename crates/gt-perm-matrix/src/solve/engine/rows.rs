@@ -42,7 +42,11 @@ impl BitRows {
     /// Changes every row by `f`, which gets its number and old content and returns a count.
     ///
     /// Returns the sum of the counts.
-    pub(super) fn update(&mut self, crew: Crew, f: impl Fn(usize, &mut [u32]) -> u64 + Sync + Send) -> Result<u64, LimitError> {
+    pub(super) fn update(
+        &mut self,
+        crew: Crew,
+        f: impl Fn(usize, &mut [u32]) -> u64 + Sync + Send,
+    ) -> Result<u64, LimitError> {
         crew.each_row(&mut self.data, self.words, || (), |(), row, bits| f(row, bits))
     }
 

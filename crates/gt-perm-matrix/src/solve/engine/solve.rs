@@ -148,15 +148,22 @@ impl<'r> Solver<'r> {
     }
 
     fn solve_as(&self, run: &Run) -> Result<StateValues, SolveError> {
-        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None).counting("move"));
+        let (crew, mut meter) =
+            (Crew::new(run), Meter::new(run, LAYING_OUT, None).counting("move"));
         let (layout, moves) = self.board(run, &mut meter)?;
         let (win_sets, [first, second]) = win_sets(self.rules, &layout, crew, run)?;
         let sizes = [first, second, in_both(&win_sets)];
         let (counts, kept) = match self.rules.rule() {
-            RuleSet::Free | RuleSet::Axes => self.solve_states(&layout, &moves, &win_sets, crew, meter)?,
+            RuleSet::Free | RuleSet::Axes => {
+                self.solve_states(&layout, &moves, &win_sets, crew, meter)?
+            }
             RuleSet::Ko => {
-                let (counts, codes) = ko::solve(self.rules, &layout, &moves, &win_sets, self.keep, crew, &mut meter)?;
-                (counts, if self.keep == Keep::Counts { Kept::Counts } else { Kept::Positions(codes) })
+                let (counts, codes) =
+                    ko::solve(self.rules, &layout, &moves, &win_sets, self.keep, crew, &mut meter)?;
+                (
+                    counts,
+                    if self.keep == Keep::Counts { Kept::Counts } else { Kept::Positions(codes) },
+                )
             }
         };
         let counts = with_draws(counts, self.rules.shape().states());
@@ -181,14 +188,22 @@ impl<'r> Solver<'r> {
             crew,
             meter,
         };
-        let mut codes = (self.keep == Keep::Values).then(|| [0, 1].map(|_| vec![0; code_index(layout, layout.rows, 0)]));
+        let mut codes = (self.keep == Keep::Values)
+            .then(|| [0, 1].map(|_| vec![0; code_index(layout, layout.rows, 0)]));
         let mut counts = Vec::new();
         let mut sets = Vec::new();
         for player in Player::BOTH {
             let grown = work.grow(player, |mover, value, states| {
                 let states_with = states.len(crew)?;
-                counts.push(ValueCount { player: mover, outcome: value.outcome(), plies: value.plies(), states: states_with });
-                codes.as_mut().map_or(Ok(()), |codes| write_codes(&mut codes[mover.index()], layout, value, states))
+                counts.push(ValueCount {
+                    player: mover,
+                    outcome: value.outcome(),
+                    plies: value.plies(),
+                    states: states_with,
+                });
+                codes.as_mut().map_or(Ok(()), |codes| {
+                    write_codes(&mut codes[mover.index()], layout, value, states)
+                })
             })?;
             match self.keep {
                 Keep::Counts => work.spare.extend([grown.won, grown.lost]),
@@ -238,23 +253,31 @@ impl Attractor<'_> {
         found(opponent, Value::Loss { plies: 0 }, &front_lost)?;
         for plies in 1.. {
             self.meter.look(plies - 1)?;
-            let closed_to_mover: &[&BitRows] = if self.ends_for_both { &[other, own, &won] } else { &[other, &won] };
+            let closed_to_mover: &[&BitRows] =
+                if self.ends_for_both { &[other, own, &won] } else { &[other, &won] };
             let won_now = match &front_lost {
-                States::Sparse(few) => States::Sparse(self.passes[player.index()].some_move_into_few(few, closed_to_mover)?),
+                States::Sparse(few) => States::Sparse(
+                    self.passes[player.index()].some_move_into_few(few, closed_to_mover)?,
+                ),
                 States::Dense(many) => {
                     let mut into = self.spare();
                     self.passes[player.index()].some_move_into(many, closed_to_mover, &mut into)?;
                     States::Dense(into)
                 }
             };
-            let closed_to_other: &[&BitRows] = if self.ends_for_both { &[other, &lost] } else { &[&lost] };
+            let closed_to_other: &[&BitRows] =
+                if self.ends_for_both { &[other, &lost] } else { &[&lost] };
             let lost_now = match &front_won {
-                States::Sparse(few) => {
-                    States::Sparse(self.passes[opponent.index()].all_moves_into_few(few, &won, closed_to_other)?)
-                }
+                States::Sparse(few) => States::Sparse(
+                    self.passes[opponent.index()].all_moves_into_few(few, &won, closed_to_other)?,
+                ),
                 States::Dense(_) => {
                     let mut into = self.spare();
-                    self.passes[opponent.index()].all_moves_into(&won, closed_to_other, &mut into)?;
+                    self.passes[opponent.index()].all_moves_into(
+                        &won,
+                        closed_to_other,
+                        &mut into,
+                    )?;
                     States::Dense(into)
                 }
             };
@@ -314,14 +337,24 @@ impl Attractor<'_> {
         if bits.count(self.crew)? >= self.states / Solver::SPARSE {
             return Ok(States::Dense(bits));
         }
-        let lists = SlotLists::build(self.crew, bits.rows(), || (), |(), row, slots| slots.extend(slots_of(bits.row(row))))?;
+        let lists = SlotLists::build(
+            self.crew,
+            bits.rows(),
+            || (),
+            |(), row, slots| slots.extend(slots_of(bits.row(row))),
+        )?;
         self.spare.push(bits);
         Ok(States::Sparse(lists))
     }
 }
 
 /// Computes the win sets of both players as rows of bits, and their sizes; a phase of its own.
-pub(super) fn win_sets(rules: &PermMatrix, layout: &Layout, crew: Crew, run: &Run) -> Result<([BitRows; 2], [u64; 2]), LimitError> {
+pub(super) fn win_sets(
+    rules: &PermMatrix,
+    layout: &Layout,
+    crew: Crew,
+    run: &Run,
+) -> Result<([BitRows; 2], [u64; 2]), LimitError> {
     let gauge = Gauge::new(run, FILLING, Some(2 * layout.rows as u64)).counting("row");
     gauge.add(0)?;
     let (first, of_first) = win_rows(rules.win_set(Player::First), layout, crew, &gauge)?;
@@ -332,11 +365,23 @@ pub(super) fn win_sets(rules: &PermMatrix, layout: &Layout, crew: Crew, run: &Ru
 
 /// Counts the states that are in both sets.
 pub(super) fn in_both([first, second]: &[BitRows; 2]) -> u64 {
-    let shared = |row| first.row(row).iter().zip(second.row(row)).map(|(a, b)| u64::from((a & b).count_ones())).sum::<u64>();
+    let shared = |row| {
+        first
+            .row(row)
+            .iter()
+            .zip(second.row(row))
+            .map(|(a, b)| u64::from((a & b).count_ones()))
+            .sum::<u64>()
+    };
     (0..first.rows()).map(shared).sum()
 }
 
-fn write_codes(codes: &mut [u8], layout: &Layout, value: Value, states: &States) -> Result<(), SolveError> {
+fn write_codes(
+    codes: &mut [u8],
+    layout: &Layout,
+    value: Value,
+    states: &States,
+) -> Result<(), SolveError> {
     let code = value.plies().and_then(|plies| u8::try_from(plies.checked_add(1)?).ok());
     let code = code.ok_or(too_deep(StateValues::MAX_KEPT_PLIES))?;
     states.for_each(layout, |index| codes[index] = code);
@@ -346,8 +391,14 @@ fn write_codes(codes: &mut [u8], layout: &Layout, value: Value, states: &States)
 /// Adds the draws, which are all other states; removes empty counts, and sorts the rest.
 fn with_draws(mut counts: Vec<ValueCount>, states: u64) -> Vec<ValueCount> {
     for player in Player::BOTH {
-        let decided: u64 = counts.iter().filter(|count| count.player == player).map(|count| count.states).sum();
-        counts.push(ValueCount { player, outcome: Outcome::Draw, plies: None, states: states - decided });
+        let decided: u64 =
+            counts.iter().filter(|count| count.player == player).map(|count| count.states).sum();
+        counts.push(ValueCount {
+            player,
+            outcome: Outcome::Draw,
+            plies: None,
+            states: states - decided,
+        });
     }
     counts.retain(|count| count.states > 0);
     counts.sort_unstable();

@@ -55,7 +55,8 @@ impl Board {
     ///   allocated; or if time runs out or the work is interrupted.
     pub fn new(rules: &PermMatrix, run: &Run) -> Result<Self, SolveError> {
         let started = &run.started();
-        let (layout, moves) = Solver::new(rules).board(started, &mut Meter::new(started, LAYING_OUT, None).counting("move"))?;
+        let (layout, moves) = Solver::new(rules)
+            .board(started, &mut Meter::new(started, LAYING_OUT, None).counting("move"))?;
         Ok(Self { rules: rules.clone(), layout, moves, run: run.clone() })
     }
 
@@ -112,12 +113,25 @@ impl Board {
     ///
     /// # Errors
     /// As [`states_of`](Self::states_of).
-    pub fn some_move_into(&self, target: &StateSet, player: Player) -> Result<StateSet, SolveError> {
-        let own = self.rules.reflections().iter().zip(&self.moves).filter(|(mv, _)| self.rules.belongs(mv, player));
+    pub fn some_move_into(
+        &self,
+        target: &StateSet,
+        player: Player,
+    ) -> Result<StateSet, SolveError> {
+        let own = self
+            .rules
+            .reflections()
+            .iter()
+            .zip(&self.moves)
+            .filter(|(mv, _)| self.rules.belongs(mv, player));
         self.pull(own.map(|(_, mv)| mv), target)
     }
 
-    fn pull<'m>(&'m self, moves: impl Iterator<Item = &'m RowMove> + Send, target: &StateSet) -> Result<StateSet, SolveError> {
+    fn pull<'m>(
+        &'m self,
+        moves: impl Iterator<Item = &'m RowMove> + Send,
+        target: &StateSet,
+    ) -> Result<StateSet, SolveError> {
         self.ask("going a ply back", |crew, gauge| {
             let mut bits = BitRows::new(self.layout.rows, self.layout.class.words());
             let passes = Passes::new(moves, self.layout.class.full_word(), crew.counting(gauge));

@@ -106,9 +106,8 @@ impl StateValues {
         match &self.kept {
             Kept::Counts => None,
             Kept::Values { .. } => self.known_value(position).map(Value::outcome),
-            Kept::Positions(codes) => {
-                codes[position.turn.index()][row].outcome(code_index(&self.layout, 0, slot), self.barred(position))
-            }
+            Kept::Positions(codes) => codes[position.turn.index()][row]
+                .outcome(code_index(&self.layout, 0, slot), self.barred(position)),
             Kept::Outcomes(sets) => Some(if sets[position.turn.index()].won.contains(row, slot) {
                 Outcome::Win
             } else if sets[position.turn.other().index()].lost.contains(row, slot) {
@@ -125,13 +124,22 @@ impl StateValues {
     }
 
     /// Returns the value of a state with this move barred; `None` unless values were kept.
-    fn value_at(&self, (row, slot): (usize, u16), player: Player, barred: Option<u8>) -> Option<Value> {
+    fn value_at(
+        &self,
+        (row, slot): (usize, u16),
+        player: Player,
+        barred: Option<u8>,
+    ) -> Option<Value> {
         let player = player.index();
         match &self.kept {
             Kept::Counts | Kept::Outcomes(_) => None,
-            Kept::Positions(codes) => codes[player][row].value(code_index(&self.layout, 0, slot), barred),
+            Kept::Positions(codes) => {
+                codes[player][row].value(code_index(&self.layout, 0, slot), barred)
+            }
             Kept::Values { won, codes } => {
-                Some(decoded(codes[player][code_index(&self.layout, row, slot)], || won[player].contains(row, slot)))
+                Some(decoded(codes[player][code_index(&self.layout, row, slot)], || {
+                    won[player].contains(row, slot)
+                }))
             }
         }
     }
@@ -188,7 +196,10 @@ impl Solution for StateValues {
 ///
 /// It visits no state unless values were kept.
 impl Enumerate for StateValues {
-    fn for_each(&self, visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let moves = self.rules.reflections().iter().map(|reflection| Some(reflection.index));
         let lasts: Vec<Option<MoveIndex>> = match self.rules.rule() {
             RuleSet::Free | RuleSet::Axes => vec![None],
@@ -198,9 +209,12 @@ impl Enumerate for StateValues {
             let row_matrix = self.layout.row_matrix(row);
             for slot in self.layout.class.slots() {
                 let matrix = self.layout.class.place(row_matrix, slot);
-                for (&last, turn) in lasts.iter().flat_map(|last| Player::BOTH.map(|turn| (last, turn))) {
+                for (&last, turn) in
+                    lasts.iter().flat_map(|last| Player::BOTH.map(|turn| (last, turn)))
+                {
                     let position = Position { last, ..Position::new(matrix, turn) };
-                    let Some(value) = self.value_at((row, slot), turn, self.barred(&position)) else {
+                    let Some(value) = self.value_at((row, slot), turn, self.barred(&position))
+                    else {
                         return Ok(());
                     };
                     if visit(&position, value).is_break() {

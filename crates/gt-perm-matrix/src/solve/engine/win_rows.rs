@@ -28,9 +28,15 @@ struct Bounds {
 }
 
 /// Returns the states of a set as rows of bits, and their number.
-pub(super) fn win_rows<'r>(set: &WinSet, layout: &Layout, crew: Crew<'r>, gauge: &'r Gauge) -> Result<(BitRows, u64), LimitError> {
+pub(super) fn win_rows<'r>(
+    set: &WinSet,
+    layout: &Layout,
+    crew: Crew<'r>,
+    gauge: &'r Gauge,
+) -> Result<(BitRows, u64), LimitError> {
     let bounds = match set.as_linear(layout.shape) {
-        Some(linear) => Bounds::of_each(&linear.conditions, layout, crew)?.map(|bounds| (linear.combine, bounds)),
+        Some(linear) => Bounds::of_each(&linear.conditions, layout, crew)?
+            .map(|bounds| (linear.combine, bounds)),
         None => None,
     };
     let mut rows = BitRows::new(layout.rows, layout.class.words());
@@ -39,7 +45,9 @@ pub(super) fn win_rows<'r>(set: &WinSet, layout: &Layout, crew: Crew<'r>, gauge:
         Some((combine, bounds)) => rows.update(crew, |row, words| {
             words.fill(if combine == Combine::All { layout.class.full_word() } else { 0 });
             for bound in &bounds {
-                for (word, &bits) in words.iter_mut().zip(bound.bits.row(bound.of_row[row] as usize)) {
+                for (word, &bits) in
+                    words.iter_mut().zip(bound.bits.row(bound.of_row[row] as usize))
+                {
                     if combine == Combine::All { *word &= bits } else { *word |= bits }
                 }
             }
@@ -60,8 +68,16 @@ pub(super) fn win_rows<'r>(set: &WinSet, layout: &Layout, crew: Crew<'r>, gauge:
 
 impl Bounds {
     /// Computes the bits for every condition; `None` if rows contribute too many different parts.
-    fn of_each(conditions: &[Condition], layout: &Layout, crew: Crew) -> Result<Option<Vec<Self>>, LimitError> {
-        conditions.iter().map(|condition| Self::new(condition, layout, crew).transpose()).collect::<Option<_>>().transpose()
+    fn of_each(
+        conditions: &[Condition],
+        layout: &Layout,
+        crew: Crew,
+    ) -> Result<Option<Vec<Self>>, LimitError> {
+        conditions
+            .iter()
+            .map(|condition| Self::new(condition, layout, crew).transpose())
+            .collect::<Option<_>>()
+            .transpose()
     }
 
     /// Computes the bits for one condition; `None` if rows contribute too many different parts.
@@ -80,7 +96,16 @@ impl Bounds {
         let inside: Vec<_> = layout
             .class
             .slots()
-            .map(|slot| (slot, condition.part(layout.shape, layout.inside_colour(), layout.class.place_alone(slot))))
+            .map(|slot| {
+                (
+                    slot,
+                    condition.part(
+                        layout.shape,
+                        layout.inside_colour(),
+                        layout.class.place_alone(slot),
+                    ),
+                )
+            })
             .collect();
         let mut by_number = vec![0; parts.len()];
         for (part, number) in parts {

@@ -19,17 +19,27 @@ fn every_reading_allows_the_golden_moves() {
     }
     let mut compared = 0;
     for ([board, moveset, preset, rule], rows) in tables {
-        let rules = rules_of(&board, &moveset, preset.parse().unwrap()).with_rule(rule.parse().unwrap()).unwrap();
+        let rules = rules_of(&board, &moveset, preset.parse().unwrap())
+            .with_rule(rule.parse().unwrap())
+            .unwrap();
         let solver = Solver::new(&rules).keep(Keep::Values);
         let solution = solver.solve(&Run::new()).unwrap();
         let to = |player| solver.distances_to(rules.win_set(player), &Run::new()).unwrap();
         let distances = Player::BOTH.map(to);
         for row in rows {
             let matrix = Matrix::parse(rules.shape(), &row["grid"]).unwrap();
-            let position = Position::new(matrix, Player::BOTH[row["player"].parse::<usize>().unwrap()]);
-            for (reading, column) in Reading::ALL.iter().copied().zip(["H1_forced", "H2_literal", "H12_combined"]) {
+            let position =
+                Position::new(matrix, Player::BOTH[row["player"].parse::<usize>().unwrap()]);
+            for (reading, column) in
+                Reading::ALL.iter().copied().zip(["H1_forced", "H2_literal", "H12_combined"])
+            {
                 let bot = DpBot::new(&solution, &distances, reading);
-                let allowed: Vec<_> = bot.allowed(&rules, &position).unwrap().iter().map(ToString::to_string).collect();
+                let allowed: Vec<_> = bot
+                    .allowed(&rules, &position)
+                    .unwrap()
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
                 assert_eq!(allowed.join(" "), row[column], "{reading} {row:?}");
                 compared += 1;
             }

@@ -10,9 +10,15 @@ use super::table::{Table, rules_of};
 
 /// Returns the number of states by distance; -1 stands for states that cannot reach the set.
 fn histogram(distances: &Distances) -> BTreeMap<String, String> {
-    let reached = distances.counts().iter().enumerate().map(|(distance, count)| (distance.to_string(), *count));
+    let reached = distances
+        .counts()
+        .iter()
+        .enumerate()
+        .map(|(distance, count)| (distance.to_string(), *count));
     let all = reached.chain([("-1".into(), distances.unreachable())]);
-    all.filter(|(_, count)| *count > 0).map(|(distance, count)| (distance, count.to_string())).collect()
+    all.filter(|(_, count)| *count > 0)
+        .map(|(distance, count)| (distance, count.to_string()))
+        .collect()
 }
 
 #[test]
@@ -26,7 +32,8 @@ fn the_literal_filling_of_dp_has_the_golden_counts() {
         let [board, moveset, preset, player] = &key;
         let rules = rules_of(board, moveset, preset.parse().unwrap());
         let player = Player::BOTH[player.parse::<usize>().unwrap()];
-        let distances = Solver::new(&rules).distances_to(rules.win_set(player), &Run::new()).unwrap();
+        let distances =
+            Solver::new(&rules).distances_to(rules.win_set(player), &Run::new()).unwrap();
         assert_eq!(histogram(&distances), golden, "{key:?}");
     }
 }
@@ -55,11 +62,14 @@ fn distances_of_sample_states_in_both_readings_are_the_golden_ones() {
     let mut tables: BTreeMap<Key, Vec<_>> = BTreeMap::new();
     let states = Table::read("states.csv");
     for row in states.rows().filter(|row| row["board"] != "3x4") {
-        let key = ["board", "moveset", "preset", "rule", "winrule"].map(|column| row[column].clone());
+        let key =
+            ["board", "moveset", "preset", "rule", "winrule"].map(|column| row[column].clone());
         tables.entry(key).or_default().push(row);
     }
     for ([board, moveset, preset, rule, win], rows) in tables {
-        let rules = rules_of(&board, &moveset, preset.parse().unwrap()).with_rule(rule.parse().unwrap()).unwrap();
+        let rules = rules_of(&board, &moveset, preset.parse().unwrap())
+            .with_rule(rule.parse().unwrap())
+            .unwrap();
         let rules = rules.with_win_rule(win.parse().unwrap());
         let solver = Solver::new(&rules).keep(Keep::Values);
         let run = Run::new();
@@ -68,12 +78,18 @@ fn distances_of_sample_states_in_both_readings_are_the_golden_ones() {
             let turns = solver.cooperative(player, &run).unwrap();
             for row in &rows {
                 let matrix = Matrix::parse(rules.shape(), &row["grid"]).unwrap();
-                let text = |distances: &Distances| distances.distance(matrix).unwrap().map_or("-1".into(), |d| d.to_string());
+                let text = |distances: &Distances| {
+                    distances.distance(matrix).unwrap().map_or("-1".into(), |d| d.to_string())
+                };
                 let p = player.index();
                 let golden = &row[format!("coop{p}").as_str()];
                 assert!(golden.is_empty() || *golden == text(&literal), "{row:?}");
                 for mover in Player::BOTH.map(Player::index) {
-                    assert_eq!(text(&turns[mover]), row[format!("coopplay{p}_p{mover}tomove").as_str()], "{p} {mover} {row:?}");
+                    assert_eq!(
+                        text(&turns[mover]),
+                        row[format!("coopplay{p}_p{mover}tomove").as_str()],
+                        "{p} {mover} {row:?}"
+                    );
                 }
             }
         }
@@ -84,7 +100,8 @@ fn distances_of_sample_states_in_both_readings_are_the_golden_ones() {
 fn a_shortest_way_solves_the_puzzle_in_as_many_moves_as_its_distance() {
     let rules = rules_of("3x3", "all", Goal::Targets);
     let solved = WinSet::states([Matrix::solved(rules.shape())]);
-    let distances = Solver::new(&rules).keep(Keep::Values).distances_to(&solved, &Run::new()).unwrap();
+    let distances =
+        Solver::new(&rules).keep(Keep::Values).distances_to(&solved, &Run::new()).unwrap();
     for index in (0..rules.shape().states()).step_by(97) {
         let start = Matrix::from_index(rules.shape(), index).unwrap();
         let way = distances.shortest_way(&rules, start);

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use gt_core::{Enumerate, Indexed, LimitError, Outcome, Player, Progress, Run, Solution, SolveError, Threads, Value};
+use gt_core::{
+    Enumerate, Indexed, LimitError, Outcome, Player, Progress, Run, Solution, SolveError, Threads,
+    Value,
+};
 use gt_perm_matrix::solve::{Keep, Solver, StateValues};
 use gt_perm_matrix::{Goal, Matrix, PermMatrix, Position, RuleSet, WinRule};
 
@@ -20,7 +23,8 @@ fn counts_by_ply_are_those_of_the_golden_file_on_every_board_up_to_3x4() {
     type Key = [String; 5];
     let mut tables: BTreeMap<Key, BTreeMap<(String, String, String), String>> = BTreeMap::new();
     for row in Table::read("outcomes.csv").rows() {
-        let key = ["board", "moveset", "preset", "rule", "winrule"].map(|column| row[column].clone());
+        let key =
+            ["board", "moveset", "preset", "rule", "winrule"].map(|column| row[column].clone());
         let entry = (row["player_to_move"].clone(), row["value"].clone(), row["depth"].clone());
         tables.entry(key).or_default().insert(entry, row["count"].clone());
     }
@@ -32,7 +36,10 @@ fn counts_by_ply_are_those_of_the_golden_file_on_every_board_up_to_3x4() {
             continue;
         }
         let win: WinRule = win.parse().unwrap();
-        let rules = rules_of(board, moveset, preset.parse().unwrap()).with_rule(rule).unwrap().with_win_rule(win);
+        let rules = rules_of(board, moveset, preset.parse().unwrap())
+            .with_rule(rule)
+            .unwrap()
+            .with_win_rule(win);
         let found: BTreeMap<_, _> = solve(&rules)
             .counts()
             .iter()
@@ -74,11 +81,21 @@ fn progress_names_the_phases_and_counts_the_plies_of_each_player() {
     let mut longest = 0;
     let seen = told(|run| longest = Solver::new(&rules).solve(run).unwrap().longest());
     let told = phases(&seen);
-    let [("laying out the moves", 10), ("filling the win sets", 48), (first, plies), (second, more)] = told[..] else {
+    let [
+        ("laying out the moves", 10),
+        ("filling the win sets", 48),
+        (first, plies),
+        (second, more),
+    ] = told[..]
+    else {
         panic!("{told:?}")
     };
     assert!(first.contains("first player") && second.contains("second player"), "{told:?}");
-    assert_eq!(plies.max(more), u64::from(longest) + 1, "the plies and a last one that finds nothing");
+    assert_eq!(
+        plies.max(more),
+        u64::from(longest) + 1,
+        "the plies and a last one that finds nothing"
+    );
 }
 
 #[test]
@@ -86,13 +103,21 @@ fn progress_of_distances_counts_the_moves() {
     let rules = PermMatrix::new(3, 3, Goal::HeavyEdge).unwrap();
     let mut most = 0;
     let seen = told(|run| {
-        let distances = Solver::new(&rules).distances_to(rules.win_set(Player::First), run).unwrap();
+        let distances =
+            Solver::new(&rules).distances_to(rules.win_set(Player::First), run).unwrap();
         most = distances.counts().len() as u64;
     });
-    let expected = [("laying out the moves", 10), ("filling the win sets", 24), ("walking back, move by move", most)];
+    let expected = [
+        ("laying out the moves", 10),
+        ("filling the win sets", 24),
+        ("walking back, move by move", most),
+    ];
     assert_eq!(phases(&seen), expected);
     let seen = told(|run| drop(Solver::new(&rules).cooperative(Player::First, run).unwrap()));
-    assert_eq!(phases(&seen).iter().map(|phase| phase.0).collect::<Vec<_>>()[2..], ["walking back, ply by ply"]);
+    assert_eq!(
+        phases(&seen).iter().map(|phase| phase.0).collect::<Vec<_>>()[2..],
+        ["walking back, ply by ply"]
+    );
 }
 
 #[test]
@@ -100,11 +125,14 @@ fn values_of_sample_states_are_those_of_the_golden_file() {
     let golden = Table::read("states.csv");
     let mut tables: BTreeMap<[String; 5], Vec<_>> = BTreeMap::new();
     for row in golden.rows().filter(|row| row["rule"] != RuleSet::Ko.name()) {
-        let key = ["board", "moveset", "preset", "rule", "winrule"].map(|column| row[column].clone());
+        let key =
+            ["board", "moveset", "preset", "rule", "winrule"].map(|column| row[column].clone());
         tables.entry(key).or_default().push(row);
     }
     for ([board, moveset, preset, rule, win], rows) in tables {
-        let rules = rules_of(&board, &moveset, preset.parse().unwrap()).with_rule(rule.parse().unwrap()).unwrap();
+        let rules = rules_of(&board, &moveset, preset.parse().unwrap())
+            .with_rule(rule.parse().unwrap())
+            .unwrap();
         let rules = rules.with_win_rule(win.parse().unwrap());
         let solution = Solver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
         let outcomes = Solver::new(&rules).solve(&Run::new()).unwrap();
@@ -114,7 +142,11 @@ fn values_of_sample_states_are_those_of_the_golden_file() {
                 let position = Position::new(matrix, player);
                 let value = solution.value(&position).unwrap().unwrap();
                 let p = player.index();
-                assert_eq!(value.outcome().to_string()[..1].to_uppercase(), row[format!("value_p{p}").as_str()], "{row:?}");
+                assert_eq!(
+                    value.outcome().to_string()[..1].to_uppercase(),
+                    row[format!("value_p{p}").as_str()],
+                    "{row:?}"
+                );
                 let plies = value.plies().map_or("-1".into(), |plies| plies.to_string());
                 assert_eq!(plies, row[format!("depth_p{p}").as_str()], "{row:?}");
                 assert_eq!(outcomes.outcome(&position), Ok(Some(value.outcome())));
@@ -136,7 +168,11 @@ fn states_listed_for_a_value_have_it_and_match_its_count() {
         };
         let states: Vec<_> = solution.states_with(count.player, value).collect();
         assert_eq!(states.len() as u64, count.states, "{count:?}");
-        assert!(states.iter().all(|&state| solution.value(&Position::new(state, count.player)) == Ok(Some(value))));
+        assert!(
+            states.iter().all(
+                |&state| solution.value(&Position::new(state, count.player)) == Ok(Some(value))
+            )
+        );
     }
 }
 
@@ -148,13 +184,25 @@ fn answers_do_not_depend_on_the_threads() {
             let run = Run::new().threads(Threads::exactly(threads).unwrap());
             let solver = Solver::new(&rules).keep(Keep::Values);
             let known = solver.solve(&run).unwrap();
-            let positions = || (0..rules.index_len()).step_by(13).map(|rank| rules.unrank(rank).unwrap());
+            let positions =
+                || (0..rules.index_len()).step_by(13).map(|rank| rules.unrank(rank).unwrap());
             let values: Vec<_> = positions().map(|position| known.value(&position)).collect();
             let outcomes = solver.keep(Keep::Outcomes).solve(&run).unwrap();
-            let outcomes: Vec<_> = positions().map(|position| outcomes.outcome(&position)).collect();
+            let outcomes: Vec<_> =
+                positions().map(|position| outcomes.outcome(&position)).collect();
             let distances = solver.distances_to(rules.win_set(Player::First), &run).unwrap();
-            let with_help = solver.cooperative(Player::Second, &run).unwrap().map(|distances| distances.counts().to_vec());
-            (known.counts().to_vec(), known.win_sets(), values, outcomes, distances.counts().to_vec(), with_help)
+            let with_help = solver
+                .cooperative(Player::Second, &run)
+                .unwrap()
+                .map(|distances| distances.counts().to_vec());
+            (
+                known.counts().to_vec(),
+                known.win_sets(),
+                values,
+                outcomes,
+                distances.counts().to_vec(),
+                with_help,
+            )
         };
         let on_one = answers(1);
         assert!([2, 3, 8].into_iter().all(|threads| answers(threads) == on_one), "{rule}");
@@ -167,8 +215,9 @@ fn a_limit_ends_the_work_and_a_board_that_does_not_fit_is_refused_by_name() {
         let rules = rules_of("3x4", "all", Goal::HeavyEdge).with_rule(rule).unwrap();
         let (solver, stop) = (Solver::new(&rules), Arc::new(AtomicBool::new(false)));
         let flag = Arc::clone(&stop);
-        let stops_at_the_third_ply =
-            Arc::new(move |now: Progress| flag.store(now.done == 3 && now.total.is_none(), Ordering::Relaxed));
+        let stops_at_the_third_ply = Arc::new(move |now: Progress| {
+            flag.store(now.done == 3 && now.total.is_none(), Ordering::Relaxed)
+        });
         let run = Run::new().interrupt(stop).report_to(stops_at_the_third_ply);
         assert_eq!(solver.solve(&run).unwrap_err(), SolveError::Limit(LimitError::Interrupted));
         let needed = solver.forecast().unwrap().bytes;
@@ -201,12 +250,18 @@ fn every_position_is_listed_once_with_its_value() {
         let mut visited = 0;
         let mut stop = |_: &Position, _: Value| {
             visited += 1;
-            if visited == 3 { core::ops::ControlFlow::Break(()) } else { core::ops::ControlFlow::Continue(()) }
+            if visited == 3 {
+                core::ops::ControlFlow::Break(())
+            } else {
+                core::ops::ControlFlow::Continue(())
+            }
         };
         solved.for_each(&mut stop).unwrap();
         assert_eq!(visited, 3);
         let outcomes = Solver::new(&rules).solve(&Run::new()).unwrap();
-        outcomes.for_each(&mut |position, value| panic!("{position:?} {value}: plies were not kept")).unwrap();
+        outcomes
+            .for_each(&mut |position, value| panic!("{position:?} {value}: plies were not kept"))
+            .unwrap();
     }
 }
 
@@ -244,8 +299,15 @@ fn compare_fixpoints(file: &str, board: &str) {
         let player = Player::BOTH[row["player"].parse::<usize>().unwrap()];
         let plies = Some(row["depth"].parse().unwrap());
         let states = |mover, outcome| {
-            let counts = solution.counts().iter().filter(|count| count.player == mover && count.outcome == outcome);
-            counts.filter(|count| count.plies == plies).map(|count| count.states).sum::<u64>().to_string()
+            let counts = solution
+                .counts()
+                .iter()
+                .filter(|count| count.player == mover && count.outcome == outcome);
+            counts
+                .filter(|count| count.plies == plies)
+                .map(|count| count.states)
+                .sum::<u64>()
+                .to_string()
         };
         assert_eq!(states(player, Outcome::Win), row["won_p_to_move"], "{row:?}");
         assert_eq!(states(player.other(), Outcome::Loss), row["lost_opponent_to_move"], "{row:?}");

@@ -23,7 +23,13 @@ fn the_engine_equals_retrograde_analysis_on_every_position_of_the_small_boards()
         for &goal in Goal::ALL {
             for &rule in RuleSet::ALL {
                 for &win in WinRule::ALL {
-                    compare(&PermMatrix::new(rows, cols, goal).unwrap().with_rule(rule).unwrap().with_win_rule(win));
+                    compare(
+                        &PermMatrix::new(rows, cols, goal)
+                            .unwrap()
+                            .with_rule(rule)
+                            .unwrap()
+                            .with_win_rule(win),
+                    );
                 }
             }
         }
@@ -42,6 +48,12 @@ fn the_engine_equals_retrograde_analysis_on_every_position_of_3x4() {
 #[test]
 fn the_engine_equals_retrograde_analysis_on_every_position_of_3x4_under_ko() {
     for &win in WinRule::ALL {
-        compare(&PermMatrix::new(3, 4, Goal::HeavyEdge).unwrap().with_rule(RuleSet::Ko).unwrap().with_win_rule(win));
+        compare(
+            &PermMatrix::new(3, 4, Goal::HeavyEdge)
+                .unwrap()
+                .with_rule(RuleSet::Ko)
+                .unwrap()
+                .with_win_rule(win),
+        );
     }
 }

@@ -34,7 +34,10 @@ fn counts_by_ply_are_the_golden_ones() {
         let rules = ko(board, moveset, preset).with_win_rule(win.parse().unwrap());
         let text = |count: &ValueCount| {
             let plies = count.plies.map_or("-1".into(), |plies| plies.to_string());
-            ([count.player.index().to_string(), letter(count.outcome), plies], count.states.to_string())
+            (
+                [count.player.index().to_string(), letter(count.outcome), plies],
+                count.states.to_string(),
+            )
         };
         let found: BTreeMap<_, _> = solve(&rules).counts().iter().map(text).collect();
         assert_eq!(found, golden, "{key:?}");
@@ -46,7 +49,10 @@ fn states_with_a_forbidden_move_have_the_golden_values() {
     let golden = Table::read("ko_states.csv");
     let mut tables: BTreeMap<[String; 3], Vec<_>> = BTreeMap::new();
     for row in golden.rows() {
-        tables.entry(["board", "moveset", "preset"].map(|column| row[column].clone())).or_default().push(row);
+        tables
+            .entry(["board", "moveset", "preset"].map(|column| row[column].clone()))
+            .or_default()
+            .push(row);
     }
     for ([board, moveset, preset], rows) in tables {
         let rules = ko(&board, &moveset, &preset);
@@ -59,7 +65,11 @@ fn states_with_a_forbidden_move_have_the_golden_values() {
             position.last = row["forbidden_move"].parse().ok().map(MoveIndex);
             let value = solved.value(&position).unwrap().unwrap();
             let plies = value.plies().map_or("-1".into(), |plies| plies.to_string());
-            assert_eq!((letter(value.outcome()), plies), (row["value"].clone(), row["depth"].clone()), "{row:?}");
+            assert_eq!(
+                (letter(value.outcome()), plies),
+                (row["value"].clone(), row["depth"].clone()),
+                "{row:?}"
+            );
         }
     }
 }
@@ -69,19 +79,31 @@ fn every_reading_allows_the_golden_moves() {
     let golden = Table::read("bot.csv");
     let mut tables: BTreeMap<[String; 3], Vec<_>> = BTreeMap::new();
     for row in golden.rows().filter(|row| row["rule"] == "ko") {
-        tables.entry(["board", "moveset", "preset"].map(|column| row[column].clone())).or_default().push(row);
+        tables
+            .entry(["board", "moveset", "preset"].map(|column| row[column].clone()))
+            .or_default()
+            .push(row);
     }
     for ([board, moveset, preset], rows) in tables {
         let rules = ko(&board, &moveset, &preset);
         let solved = solve(&rules);
         let engine = Solver::new(&rules).keep(Keep::Values);
-        let distances = Player::BOTH.map(|player| engine.distances_to(rules.win_set(player), &Run::new()).unwrap());
+        let distances = Player::BOTH
+            .map(|player| engine.distances_to(rules.win_set(player), &Run::new()).unwrap());
         for row in rows {
             let matrix = Matrix::parse(rules.shape(), &row["grid"]).unwrap();
-            let position = Position::new(matrix, Player::BOTH[row["player"].parse::<usize>().unwrap()]);
-            for (reading, column) in Reading::ALL.iter().copied().zip(["H1_forced", "H2_literal", "H12_combined"]) {
+            let position =
+                Position::new(matrix, Player::BOTH[row["player"].parse::<usize>().unwrap()]);
+            for (reading, column) in
+                Reading::ALL.iter().copied().zip(["H1_forced", "H2_literal", "H12_combined"])
+            {
                 let bot = DpBot::new(&solved, &distances, reading);
-                let allowed: Vec<_> = bot.allowed(&rules, &position).unwrap().iter().map(ToString::to_string).collect();
+                let allowed: Vec<_> = bot
+                    .allowed(&rules, &position)
+                    .unwrap()
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
                 assert_eq!(allowed.join(" "), row[column], "{reading} {row:?}");
             }
         }

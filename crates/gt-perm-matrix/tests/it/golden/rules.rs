@@ -15,7 +15,8 @@ fn moves_are_numbered_and_swap_cells_as_in_the_golden_file() {
             "{row:?}"
         );
         assert_eq!(mv.kind.to_string(), row["kind"], "{row:?}");
-        let swaps: Vec<_> = mv.sources().iter().filter(|(a, b)| a < b).map(|(a, b)| format!("{a}-{b}")).collect();
+        let swaps: Vec<_> =
+            mv.sources().iter().filter(|(a, b)| a < b).map(|(a, b)| format!("{a}-{b}")).collect();
         assert_eq!(swaps.join(" "), row["swaps"], "{row:?}");
     }
 }
@@ -29,8 +30,15 @@ fn indices_and_the_states_after_each_move_are_those_of_the_golden_file() {
         let index = row["index"].parse().unwrap();
         assert_eq!(matrix.index(shape), index, "{row:?}");
         assert_eq!(Matrix::from_index(shape, index), Some(matrix), "{row:?}");
-        let after = rules.reflections().iter().map(|mv| rules.reflect(matrix, mv.index).unwrap().index(shape).to_string());
-        assert_eq!(after.collect::<Vec<_>>().join(" "), row["children_by_move(moveset all)"], "{row:?}");
+        let after = rules
+            .reflections()
+            .iter()
+            .map(|mv| rules.reflect(matrix, mv.index).unwrap().index(shape).to_string());
+        assert_eq!(
+            after.collect::<Vec<_>>().join(" "),
+            row["children_by_move(moveset all)"],
+            "{row:?}"
+        );
     }
 }
 

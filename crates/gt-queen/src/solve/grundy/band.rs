@@ -91,7 +91,8 @@ impl<'t, T: Stored> Band<'t, T> {
     }
 
     pub(super) fn row(&mut self, row_in_band: usize) -> BandRow<'_, 't, T> {
-        let (open_each, open_words_each) = (self.open.len() / self.rows, self.open_words.len() / self.rows);
+        let (open_each, open_words_each) =
+            (self.open.len() / self.rows, self.open_words.len() / self.rows);
         BandRow {
             open: &mut self.open[row_in_band * open_each..][..open_each],
             open_words: &mut self.open_words[row_in_band * open_words_each..][..open_words_each],
@@ -106,9 +107,14 @@ impl<'t, T: Stored> Band<'t, T> {
 impl<T: Stored> BandRow<'_, '_, T> {
     /// Lets `give` write the values of 64 columns, and keeps the values that it reports.
     #[inline]
-    pub(super) fn write(&mut self, word: usize, give: impl FnOnce(&mut [T; WORD]) -> Given) -> Given {
+    pub(super) fn write(
+        &mut self,
+        word: usize,
+        give: impl FnOnce(&mut [T; WORD]) -> Given,
+    ) -> Given {
         if let Sink::Rows(cells, cols) = self.sink
-            && let Some(values) = cells[self.in_band * *cols..][..*cols][word * WORD..].first_chunk_mut()
+            && let Some(values) =
+                cells[self.in_band * *cols..][..*cols][word * WORD..].first_chunk_mut()
         {
             return give(values);
         }
@@ -130,9 +136,10 @@ impl<T: Stored> BandRow<'_, '_, T> {
             Sink::Rows(cells, cols) => cells[self.in_band * *cols + col] = value,
             Sink::Views(views) => {
                 for view in views {
-                    if let (Some(row), Some(col)) =
-                        ((self.band_start + self.in_band).checked_sub(view.first_row), col.checked_sub(view.first_col))
-                        && col < view.cols
+                    if let (Some(row), Some(col)) = (
+                        (self.band_start + self.in_band).checked_sub(view.first_row),
+                        col.checked_sub(view.first_col),
+                    ) && col < view.cols
                         && let Some(cell) = view.cells.get_mut(row * view.cols + col)
                     {
                         *cell = value;

@@ -103,7 +103,13 @@ impl Block {
         }
     }
 
-    fn pass_row<T: Stored>(&mut self, first: u32, band: &mut Band<'_, T>, row: usize, mut free: u64) {
+    fn pass_row<T: Stored>(
+        &mut self,
+        first: u32,
+        band: &mut Band<'_, T>,
+        row: usize,
+        mut free: u64,
+    ) {
         let first_word = band.first_row() / WORD;
         let mut cells = band.row(row);
         for summary in first_word / WORD..self.open_column_words.len() {
@@ -122,7 +128,8 @@ impl Block {
                 }
                 let columns = chunk(&mut self.columns, word * WORD);
                 let diagonals = chunk(&mut self.diagonals, (from_band + 1) * WORD - row);
-                let given = cells.write(word, |values| give(columns, diagonals, values, open, free, first));
+                let given =
+                    cells.write(word, |values| give(columns, diagonals, values, open, free, first));
                 free = given.free;
 
                 cells.open[from_band] ^= given.cells;
@@ -143,7 +150,8 @@ impl Block {
     /// Returns 64 bits of `open_diagonal_words`, from bit `start` on.
     fn diagonal_words(&self, start: usize) -> u64 {
         let (word, shift) = (start / WORD, start % WORD);
-        (self.open_diagonal_words[word] >> shift) | (self.open_diagonal_words[word + 1] << 1 << (WORD - 1 - shift))
+        (self.open_diagonal_words[word] >> shift)
+            | (self.open_diagonal_words[word + 1] << 1 << (WORD - 1 - shift))
     }
 
     /// Marks diagonals as full, which means without free values.

@@ -21,8 +21,13 @@ use super::stored::Stored;
 ///
 /// Progress counts the cells that have a nimber. Limits are checked whenever a slab has passed a
 /// band.
-pub(super) fn fill<T: Stored>(bands: Vec<Band<'_, T>>, plan: Plan, run: &Run) -> Result<(), LimitError> {
-    let gauge = Gauge::new(run, "nimbers", Some(bands.iter().map(Band::left).sum())).counting("cell");
+pub(super) fn fill<T: Stored>(
+    bands: Vec<Band<'_, T>>,
+    plan: Plan,
+    run: &Run,
+) -> Result<(), LimitError> {
+    let gauge =
+        Gauge::new(run, "nimbers", Some(bands.iter().map(Band::left).sum())).counting("cell");
     #[cfg(feature = "rayon")]
     if plan.threads > 1 {
         super::parallel::fill(bands, plan, &gauge)?;
@@ -34,7 +39,11 @@ pub(super) fn fill<T: Stored>(bands: Vec<Band<'_, T>>, plan: Plan, run: &Run) ->
     Ok(())
 }
 
-fn one_by_one<T: Stored>(mut bands: Vec<Band<'_, T>>, plan: Plan, gauge: &Gauge) -> Result<(), LimitError> {
+fn one_by_one<T: Stored>(
+    mut bands: Vec<Band<'_, T>>,
+    plan: Plan,
+    gauge: &Gauge,
+) -> Result<(), LimitError> {
     let mut slab = plan.slab();
     for number in 0.. {
         // Bands that are full need no more slabs.

@@ -61,11 +61,16 @@ impl Job {
     pub(super) fn new(rows: Range<u64>, cols: Range<u64>) -> Result<Self, ShapeError> {
         if rows.is_empty() || cols.is_empty() {
             let [rows, cols] = [rows, cols].map(|range| range.end.saturating_sub(range.start));
-            return Err(ShapeError::new("a window", format_args!("{rows} x {cols}"), "at least 1 x 1"));
+            return Err(ShapeError::new(
+                "a window",
+                format_args!("{rows} x {cols}"),
+                "at least 1 x 1",
+            ));
         }
         let farthest = (rows.end - 1).saturating_add(cols.end - 1);
         if farthest > Self::FARTHEST {
-            let valid = format!("at most {}: a nimber farther away may exceed 32 bits", Self::FARTHEST);
+            let valid =
+                format!("at most {}: a nimber farther away may exceed 32 bits", Self::FARTHEST);
             return Err(ShapeError::new("a + b of the farthest cell of a table", farthest, valid));
         }
         let (height, width) = (rows.end.min(cols.end), rows.end.max(cols.end));
@@ -96,8 +101,8 @@ impl Job {
         let words = self.width.div_ceil(WORD as u64);
         let whole_bands = self.height / WORD as u64;
         // Each row of the k-th band has (words - k) words of bits.
-        let bits =
-            whole_bands * (WORD as u64) * (2 * words + 1 - whole_bands) / 2 + (self.height % WORD as u64) * (words - whole_bands);
+        let bits = whole_bands * (WORD as u64) * (2 * words + 1 - whole_bands) / 2
+            + (self.height % WORD as u64) * (words - whole_bands);
         let summaries = self.height * words.div_ceil(WORD as u64);
         cells
             .saturating_mul(self.bytes_per_cell())
@@ -125,7 +130,8 @@ impl Job {
     fn plan(&self, run: &Run) -> Option<Plan> {
         // Another crate may have turned on threads in gt-core while this crate has its feature `rayon` off.
         let threads = if cfg!(feature = "rayon") { run.thread_count().get() } else { 1 };
-        let (height, width) = (usize::try_from(self.height).ok()?, usize::try_from(self.width).ok()?);
+        let (height, width) =
+            (usize::try_from(self.height).ok()?, usize::try_from(self.width).ok()?);
         Some(Plan::new(width, threads.min(height.div_ceil(WORD))))
     }
 
@@ -143,8 +149,10 @@ impl Job {
 
     fn window<T: Stored>(self, plan: Plan, run: &Run) -> Result<Filled<T>, LimitError> {
         let height = to_usize(self.height);
-        let ranges: Vec<_> = self.parts().into_iter().map(|(rows, cols)| (to_range(rows), to_range(cols))).collect();
-        let mut parts: Vec<Vec<T>> = ranges.iter().map(|(rows, cols)| vec![T::default(); rows.len() * cols.len()]).collect();
+        let ranges: Vec<_> =
+            self.parts().into_iter().map(|(rows, cols)| (to_range(rows), to_range(cols))).collect();
+        let mut parts: Vec<Vec<T>> =
+            ranges.iter().map(|(rows, cols)| vec![T::default(); rows.len() * cols.len()]).collect();
         let mut rests: Vec<&mut [T]> = parts.iter_mut().map(Vec::as_mut_slice).collect();
         let mut bands = Vec::new();
         for first in (0..height).step_by(WORD) {
@@ -155,7 +163,12 @@ impl Job {
                 *rest = after;
                 View { first_row: here.start, first_col: cols.start, cols: cols.len(), cells }
             });
-            bands.push(Band::new(first, end - first, to_usize(self.width), Sink::Views(views.collect())));
+            bands.push(Band::new(
+                first,
+                end - first,
+                to_usize(self.width),
+                Sink::Views(views.collect()),
+            ));
         }
         fill(bands, plan, run)?;
         Ok(self.join(parts))
@@ -169,16 +182,22 @@ impl Job {
         let upper = self.rows.start < self.cols.end;
         let lower = self.cols.start + 1 < self.rows.end;
         let upper = upper.then(|| (self.rows.clone(), self.cols.clone()));
-        let lower = lower.then(|| (self.cols.start..self.cols.end.min(self.height), self.rows.clone()));
+        let lower =
+            lower.then(|| (self.cols.start..self.cols.end.min(self.height), self.rows.clone()));
         upper.into_iter().chain(lower).collect()
     }
 
     fn join<T: Stored>(&self, mut parts: Vec<Vec<T>>) -> Filled<T> {
-        let [height, width] = [&self.rows, &self.cols].map(|range| to_usize(range.end - range.start));
+        let [height, width] =
+            [&self.rows, &self.cols].map(|range| to_usize(range.end - range.start));
         let Some(below) = parts.pop() else { unreachable!("a window has cells") };
         let Some(mut cells) = parts.pop() else {
             let transposed = self.rows.start >= self.cols.end;
-            return Filled { cells: below, width: if transposed { height } else { width }, transposed };
+            return Filled {
+                cells: below,
+                width: if transposed { height } else { width },
+                transposed,
+            };
         };
         for (row, a) in self.rows.clone().enumerate() {
             for (col, _) in self.cols.clone().enumerate().take_while(|&(_, b)| b < a) {

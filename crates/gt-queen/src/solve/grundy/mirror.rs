@@ -42,7 +42,13 @@ fn mirror_from<T: Copy + Send + Sync>(cells: &mut [T], cols: usize, first: usize
 /// Fills columns of `bottom` from `top`, whose first row is `first`.
 ///
 /// These are the columns from `first` on, as many as `top` has rows.
-fn transpose<T: Copy + Send + Sync>(top: &[T], bottom: &mut [T], cols: usize, first: usize, threads: usize) {
+fn transpose<T: Copy + Send + Sync>(
+    top: &[T],
+    bottom: &mut [T],
+    cols: usize,
+    first: usize,
+    threads: usize,
+) {
     let top_rows = top.len() / cols;
     let tile_rows = |(): &mut (), tile: usize, rows: &mut [T]| {
         for from in (0..top_rows).step_by(TILE) {
@@ -58,7 +64,8 @@ fn transpose<T: Copy + Send + Sync>(top: &[T], bottom: &mut [T], cols: usize, fi
         Ok(0)
     };
     // Nothing here can fail.
-    let _: Result<u64, Infallible> = parallel::chunks(threads, bottom, TILE * cols, || (), tile_rows);
+    let _: Result<u64, Infallible> =
+        parallel::chunks(threads, bottom, TILE * cols, || (), tile_rows);
 }
 
 #[cfg(test)]
@@ -69,12 +76,17 @@ mod tests {
     fn every_cell_below_the_diagonal_is_the_one_above_it() {
         for (rows, cols) in [(1, 1), (2, 5), (64, 64), (65, 70), (200, 333), (129, 129)] {
             let upper = |row: usize, col: usize| u32::try_from(row * 1000 + col).unwrap();
-            let mut cells: Vec<u32> =
-                (0..rows * cols).map(|i| if i / cols <= i % cols { upper(i / cols, i % cols) } else { 0 }).collect();
+            let mut cells: Vec<u32> = (0..rows * cols)
+                .map(|i| if i / cols <= i % cols { upper(i / cols, i % cols) } else { 0 })
+                .collect();
             mirror(&mut cells, cols, 1);
             for (i, &cell) in cells.iter().enumerate() {
                 let (row, col) = (i / cols, i % cols);
-                assert_eq!(cell, upper(row.min(col), row.max(col)), "({row}, {col}) of {rows} x {cols}");
+                assert_eq!(
+                    cell,
+                    upper(row.min(col), row.max(col)),
+                    "({row}, {col}) of {rows} x {cols}"
+                );
             }
         }
     }

@@ -43,8 +43,13 @@ struct Line<'t, 'r, T> {
 }
 
 /// Fills the bands on the pool that the calling thread belongs to.
-pub(super) fn fill<T: Stored>(bands: Vec<Band<'_, T>>, plan: Plan, gauge: &Gauge) -> Result<(), LimitError> {
-    let station = |band| Station { turn: Mutex::new(Turn { slab: 0, band }), passed: Condvar::new() };
+pub(super) fn fill<T: Stored>(
+    bands: Vec<Band<'_, T>>,
+    plan: Plan,
+    gauge: &Gauge,
+) -> Result<(), LimitError> {
+    let station =
+        |band| Station { turn: Mutex::new(Turn { slab: 0, band }), passed: Condvar::new() };
     let line = Line {
         stations: bands.into_iter().map(station).collect(),
         next_slab: AtomicU32::new(0),
@@ -86,10 +91,15 @@ impl<T: Stored> Line<'_, '_, T> {
     }
 
     /// Waits until it is the turn of slab `number`, and returns the band; `None` if all is stopped.
-    fn wait<'s, 't>(&self, station: &'s Station<'t, T>, number: u32) -> Option<MutexGuard<'s, Turn<'t, T>>> {
+    fn wait<'s, 't>(
+        &self,
+        station: &'s Station<'t, T>,
+        number: u32,
+    ) -> Option<MutexGuard<'s, Turn<'t, T>>> {
         let mut turn = lock(&station.turn);
         while turn.slab != number && !self.stopped.load(Ordering::Relaxed) {
-            turn = station.passed.wait_timeout(turn, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+            turn =
+                station.passed.wait_timeout(turn, LOOK).unwrap_or_else(PoisonError::into_inner).0;
         }
         (!self.stopped.load(Ordering::Relaxed)).then_some(turn)
     }

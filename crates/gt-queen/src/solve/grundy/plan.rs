@@ -31,7 +31,9 @@ impl Plan {
 
     /// Returns the bytes of all slabs at work at the same time.
     pub(super) fn bytes(self) -> u64 {
-        Block::bytes(self.cols as u64).saturating_mul(u64::from(self.blocks)).saturating_mul(self.threads as u64)
+        Block::bytes(self.cols as u64)
+            .saturating_mul(u64::from(self.blocks))
+            .saturating_mul(self.threads as u64)
     }
 
     /// Returns a slab with all values free.

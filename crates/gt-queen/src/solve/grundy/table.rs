@@ -177,7 +177,11 @@ impl NimberTable {
     /// O(1).
     pub fn nimber(&self, cell: Cell) -> Option<Nimber> {
         let inside = self.rows.contains(&cell.a) && self.cols.contains(&cell.b);
-        inside.then(|| Nimber(self.at(self.index(cell.a - self.rows.start), self.index(cell.b - self.cols.start))))
+        inside.then(|| {
+            Nimber(
+                self.at(self.index(cell.a - self.rows.start), self.index(cell.b - self.cols.start)),
+            )
+        })
     }
 
     /// Lists the nimbers of row `a` in the order of their columns.
@@ -203,7 +207,11 @@ impl NimberTable {
     fn summary_of<T: Stored>(&self, cells: &[T]) -> NimberSummary {
         if self.transposed {
             let rows = self.index(self.rows.end - self.rows.start);
-            NimberSummary::of((0..rows).flat_map(|row| cells[row..].iter().step_by(self.width)).map(|cell| cell.get()))
+            NimberSummary::of(
+                (0..rows)
+                    .flat_map(|row| cells[row..].iter().step_by(self.width))
+                    .map(|cell| cell.get()),
+            )
         } else {
             NimberSummary::of(cells.iter().map(|cell| cell.get()))
         }
@@ -239,10 +247,14 @@ impl Solution for NimberTable {
 
 /// Lists every cell of the table, row by row.
 impl Enumerate for NimberTable {
-    fn for_each(&self, visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let cells = self.rows().flat_map(|a| self.cols().map(move |b| Cell::new(a, b)));
-        let _ =
-            cells.filter_map(|cell| Some((cell, self.nimber(cell)?))).try_for_each(|(cell, nimber)| visit(&cell, nimber.outcome()));
+        let _ = cells
+            .filter_map(|cell| Some((cell, self.nimber(cell)?)))
+            .try_for_each(|(cell, nimber)| visit(&cell, nimber.outcome()));
         Ok(())
     }
 }

@@ -27,7 +27,9 @@ impl Row {
     pub(super) fn index(&self, column: u64) -> usize {
         let preperiod = self.preperiod();
         match column.checked_sub(preperiod as u64) {
-            Some(after) => preperiod + usize::try_from(after % self.period as u64).expect("below the period"),
+            Some(after) => {
+                preperiod + usize::try_from(after % self.period as u64).expect("below the period")
+            }
             None => usize::try_from(column).expect("below the preperiod"),
         }
     }
@@ -73,7 +75,8 @@ impl Joint {
         let repeats = columns.by_ref().find_map(|late| {
             self.compared = late + self.period;
             let mut earlier = (start..late).step_by(self.period);
-            let early = earlier.find(|&early| excess[early - state..early] == excess[late - state..late])?;
+            let early = earlier
+                .find(|&early| excess[early - state..early] == excess[late - state..late])?;
             Some((early, late))
         });
         let (early, late) = repeats?;
@@ -97,7 +100,10 @@ fn tighten(excess: &[u16], from: usize, period: usize) -> Row {
             least = shorter;
         }
     }
-    let start = (0..from).rev().find(|&column| excess[column] != excess[column + least]).map_or(0, |last| last + 1);
+    let start = (0..from)
+        .rev()
+        .find(|&column| excess[column] != excess[column + least])
+        .map_or(0, |last| last + 1);
     Row { excess: excess[..start + least].to_vec(), period: least }
 }
 
@@ -124,10 +130,14 @@ mod tests {
     #[test]
     fn a_period_is_tightened_to_the_least() {
         // 9 9 | 1 2 | 1 2 ..., known to repeat with 12 from column 5 on.
-        let excess: Vec<u16> = [9, 9].into_iter().chain([1, 2].into_iter().cycle().take(30)).collect();
+        let excess: Vec<u16> =
+            [9, 9].into_iter().chain([1, 2].into_iter().cycle().take(30)).collect();
         let row = tighten(&excess, 5, 12);
         assert_eq!((row.preperiod(), row.period()), (2, 2));
-        assert_eq!([0, 1, 2, 3, 4, 1_000_001].map(|column| row.excess(row.index(column))), [9, 9, 1, 2, 1, 2]);
+        assert_eq!(
+            [0, 1, 2, 3, 4, 1_000_001].map(|column| row.excess(row.index(column))),
+            [9, 9, 1, 2, 1, 2]
+        );
     }
 
     #[test]

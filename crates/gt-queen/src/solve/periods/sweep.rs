@@ -49,7 +49,11 @@ pub(super) struct Sweep {
 impl Sweep {
     pub(super) fn new(rows: usize, run: &Run) -> Result<Self, SolveError> {
         let side = rows as u64;
-        let square = if rows == 0 { None } else { Some(NimberTable::window(0..side, 0..side, &run.clone().silent())?) };
+        let square = if rows == 0 {
+            None
+        } else {
+            Some(NimberTable::window(0..side, 0..side, &run.clone().silent())?)
+        };
         let ring = 2 * (3 * rows).div_ceil(WORD).next_power_of_two();
         Ok(Self {
             rows,
@@ -95,7 +99,8 @@ impl Sweep {
                 let value = self.known(a).unwrap_or_else(|| self.least_free(a));
                 self.take(a, value);
                 insert(&mut self.row_sets[a * self.ring..][..self.ring], value);
-                let excess = u16::try_from(value + 2 * a - self.column).expect("the excess is at most 3a, for at most 10,000 rows");
+                let excess = u16::try_from(value + 2 * a - self.column)
+                    .expect("the excess is at most 3a, for at most 10,000 rows");
                 self.excess[a].push(excess);
             }
             self.column += 1;
@@ -128,7 +133,8 @@ impl Sweep {
         let mask = self.ring - 1;
         let row = &self.row_sets[a * self.ring..][..self.ring];
         let column = &self.column_set[..self.ring];
-        let diagonal = &self.diagonal_sets[diagonal_start(self.column - a, self.ring, self.diagonal_sets.len())..][..self.ring];
+        let diagonal = &self.diagonal_sets
+            [diagonal_start(self.column - a, self.ring, self.diagonal_sets.len())..][..self.ring];
         let mut word = self.first[a];
         while row[word & mask] == u64::MAX {
             word += 1;

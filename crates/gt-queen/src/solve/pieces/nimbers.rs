@@ -97,8 +97,9 @@ impl PieceNimbers {
     /// # Complexity
     /// Time O(squares).
     pub fn summary(&self) -> NimberSummary {
-        let free =
-            (0..).zip(&self.nimbers).filter(|&(rank, _)| self.board().unrank(rank).is_none_or(|cell| !self.game.is_blocked(cell)));
+        let free = (0..).zip(&self.nimbers).filter(|&(rank, _)| {
+            self.board().unrank(rank).is_none_or(|cell| !self.game.is_blocked(cell))
+        });
         let mut summary = NimberSummary::of(free.map(|(_, &nimber)| nimber));
         if !self.game.blocked_squares().is_empty() {
             summary.checksum = None;
@@ -146,7 +147,10 @@ impl Solution for PieceNimbers {
 
 /// Lists the free squares of the board, row by row from the corner.
 impl Enumerate for PieceNimbers {
-    fn for_each(&self, visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
         let cells = (0..self.board().cells()).filter_map(|rank| self.board().unrank(rank));
         let mut known = cells.filter_map(|cell| Some((cell, self.nimber(cell)?)));
         let _ = known.try_for_each(|(cell, nimber)| visit(&cell, nimber.outcome()));
@@ -164,7 +168,8 @@ impl LeastFree {
     fn new(game: &PieceGame) -> Self {
         let side = game.region().rows().max(game.region().cols());
         let moves = |slides: bool| if slides { side } else { 1 };
-        let most = game.piece().steps().iter().map(|step| moves(step.slides)).fold(0, u64::saturating_add);
+        let most =
+            game.piece().steps().iter().map(|step| moves(step.slides)).fold(0, u64::saturating_add);
         Self { most }
     }
 }
@@ -177,13 +182,23 @@ impl Backup for LeastFree {
         8 * (self.most / 64 + 1)
     }
 
-    fn answer<'l>(&mut self, jumps: &[u32], lines: impl Iterator<Item = &'l Vec<u64>> + Clone) -> u32 {
+    fn answer<'l>(
+        &mut self,
+        jumps: &[u32],
+        lines: impl Iterator<Item = &'l Vec<u64>> + Clone,
+    ) -> u32 {
         let mut word = 0;
         loop {
             let in_word = |nimber: &&u32| **nimber / 64 == word;
-            let jumps = jumps.iter().filter(in_word).fold(0, |taken, nimber| taken | 1_u64 << (nimber % 64));
+            let jumps = jumps
+                .iter()
+                .filter(in_word)
+                .fold(0, |taken, nimber| taken | 1_u64 << (nimber % 64));
             let index = word as usize;
-            let taken = lines.clone().filter_map(|line| line.get(index)).fold(jumps, |taken, line| taken | line);
+            let taken = lines
+                .clone()
+                .filter_map(|line| line.get(index))
+                .fold(jumps, |taken, line| taken | line);
             if taken != u64::MAX {
                 return word * 64 + taken.trailing_ones();
             }

@@ -67,9 +67,15 @@ impl SignBoard<Misere<PieceGame>> {
 }
 
 /// Returns the board of `game`, whose piece and squares are those of `piece`.
-fn fill<G>(game: G, piece: impl Fn(&G) -> &PieceGame, wins: &[bool], run: &Run) -> Result<SignBoard<G>, SolveError> {
+fn fill<G>(
+    game: G,
+    piece: impl Fn(&G) -> &PieceGame,
+    wins: &[bool],
+    run: &Run,
+) -> Result<SignBoard<G>, SolveError> {
     let size = piece(&game).board();
-    let blocked: Vec<Cell> = piece(&game).blocked_squares().iter().copied().filter(|&cell| size.has(cell)).collect();
+    let blocked: Vec<Cell> =
+        piece(&game).blocked_squares().iter().copied().filter(|&cell| size.has(cell)).collect();
     let mut board = SignBoard::filled(game, size, Sign::Plus, run)?;
     for (rank, _) in (0..).zip(wins).filter(|&(_, &wins)| !wins) {
         if let Some(cell) = size.unrank(rank) {
@@ -103,9 +109,17 @@ impl Backup for Wins {
         0
     }
 
-    fn answer<'l>(&mut self, jumps: &[bool], lines: impl Iterator<Item = &'l Seen> + Clone) -> bool {
+    fn answer<'l>(
+        &mut self,
+        jumps: &[bool],
+        lines: impl Iterator<Item = &'l Seen> + Clone,
+    ) -> bool {
         let moves = !jumps.is_empty() || lines.clone().any(|line| line.any);
-        if moves { jumps.contains(&false) || lines.clone().any(|line| line.lost) } else { self.blocked }
+        if moves {
+            jumps.contains(&false) || lines.clone().any(|line| line.lost)
+        } else {
+            self.blocked
+        }
     }
 
     fn see(line: &mut Seen, wins: bool) {

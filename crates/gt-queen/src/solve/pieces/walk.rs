@@ -24,7 +24,11 @@ pub(super) trait Backup {
     /// Returns the most bytes that a line takes on the heap.
     fn bytes_per_line(&self) -> u64;
     /// Returns the answer, from the squares that jumps lead to and the lines of sliding steps.
-    fn answer<'l>(&mut self, jumps: &[Self::Answer], lines: impl Iterator<Item = &'l Self::Line> + Clone) -> Self::Answer
+    fn answer<'l>(
+        &mut self,
+        jumps: &[Self::Answer],
+        lines: impl Iterator<Item = &'l Self::Line> + Clone,
+    ) -> Self::Answer
     where
         Self::Line: 'l;
     /// Adds a square to a line.
@@ -36,10 +40,15 @@ pub(super) trait Backup {
 /// Returns the answers for the squares of the board, row by row from the corner.
 ///
 /// Blocked squares have the default answer.
-pub(super) fn walk<B: Backup>(game: &PieceGame, run: &Run, mut backup: B) -> Result<Vec<B::Answer>, LimitError> {
+pub(super) fn walk<B: Backup>(
+    game: &PieceGame,
+    run: &Run,
+    mut backup: B,
+) -> Result<Vec<B::Answer>, LimitError> {
     let run = &run.started();
     let region = game.region();
-    let jumps: Vec<Step> = game.piece().steps().iter().copied().filter(|step| !step.slides).collect();
+    let jumps: Vec<Step> =
+        game.piece().steps().iter().copied().filter(|step| !step.slides).collect();
     let lines = all_lines(game);
     let Forecast { bytes, .. } = forecast(game, &backup);
     run.check_memory(bytes)?;
@@ -48,7 +57,8 @@ pub(super) fn walk<B: Backup>(game: &PieceGame, run: &Run, mut backup: B) -> Res
     let index = |cell: Cell| in_memory(region.rank(cell));
 
     let mut answers = vec![B::Answer::default(); in_memory(region.cells())];
-    let mut kept: Vec<Vec<B::Line>> = lines.iter().map(|lines| vec![B::Line::default(); in_memory(lines.count)]).collect();
+    let mut kept: Vec<Vec<B::Line>> =
+        lines.iter().map(|lines| vec![B::Line::default(); in_memory(lines.count)]).collect();
     let mut after = Vec::new();
     let mut numbers = vec![0; lines.len()];
     let stops = game.at_blocked() == AtBlocked::Stops;
@@ -58,13 +68,18 @@ pub(super) fn walk<B: Backup>(game: &PieceGame, run: &Run, mut backup: B) -> Res
         }
         if game.is_blocked(cell) {
             if stops {
-                kept.iter_mut().zip(&numbers).for_each(|(lines, &number)| B::hide(&mut lines[number]));
+                kept.iter_mut()
+                    .zip(&numbers)
+                    .for_each(|(lines, &number)| B::hide(&mut lines[number]));
             }
             return;
         }
         after.clear();
         for step in &jumps {
-            let to = (cell.a.checked_add_signed(step.a.into()), cell.b.checked_add_signed(step.b.into()));
+            let to = (
+                cell.a.checked_add_signed(step.a.into()),
+                cell.b.checked_add_signed(step.b.into()),
+            );
             if let (Some(a), Some(b)) = to
                 && region.has(Cell::new(a, b))
                 && !game.is_blocked(Cell::new(a, b))
@@ -72,9 +87,12 @@ pub(super) fn walk<B: Backup>(game: &PieceGame, run: &Run, mut backup: B) -> Res
                 after.push(answers[index(Cell::new(a, b))]);
             }
         }
-        let answer = backup.answer(&after, kept.iter().zip(&numbers).map(|(lines, &number)| &lines[number]));
+        let answer =
+            backup.answer(&after, kept.iter().zip(&numbers).map(|(lines, &number)| &lines[number]));
         answers[index(cell)] = answer;
-        kept.iter_mut().zip(&numbers).for_each(|(lines, &number)| B::see(&mut lines[number], answer));
+        kept.iter_mut()
+            .zip(&numbers)
+            .for_each(|(lines, &number)| B::see(&mut lines[number], answer));
     })?;
     Ok(window(answers, region, game.board()))
 }
@@ -82,7 +100,10 @@ pub(super) fn walk<B: Backup>(game: &PieceGame, run: &Run, mut backup: B) -> Res
 /// Returns the squares of the region, and the bytes of answers, lines and the order.
 pub(super) fn forecast<B: Backup>(game: &PieceGame, backup: &B) -> Forecast {
     let per_line = (size_of::<B::Line>() as u64).saturating_add(backup.bytes_per_line());
-    let lines = all_lines(game).iter().map(|lines| lines.count.saturating_mul(per_line)).fold(0, u64::saturating_add);
+    let lines = all_lines(game)
+        .iter()
+        .map(|lines| lines.count.saturating_mul(per_line))
+        .fold(0, u64::saturating_add);
     let per_square = size_of::<B::Answer>() + if row_by_row(game) { 0 } else { size_of::<u64>() };
     let positions = game.region().cells();
     Forecast { positions, bytes: positions.saturating_mul(per_square as u64).saturating_add(lines) }
@@ -103,7 +124,9 @@ fn row_by_row(game: &PieceGame) -> bool {
 fn visit(game: &PieceGame, run: &Run, mut see: impl FnMut(Cell)) -> Result<(), LimitError> {
     const PHASE: &str = "squares";
     let region = game.region();
-    let squares = (0..region.cells()).filter_map(|rank| region.unrank(rank)).filter(|&cell| game.within(cell));
+    let squares = (0..region.cells())
+        .filter_map(|rank| region.unrank(rank))
+        .filter(|&cell| game.within(cell));
     if row_by_row(game) {
         let mut meter = Meter::new(run, PHASE, Some(region.cells())).counting("cell");
         for cell in squares {
@@ -129,8 +152,8 @@ fn window<A: Copy>(answers: Vec<A>, region: Board, board: Board) -> Vec<A> {
     if region == board {
         return answers;
     }
-    let [region_cols, cols, rows] =
-        [region.cols(), board.cols(), board.rows()].map(|side| usize::try_from(side).expect("the board is in memory"));
+    let [region_cols, cols, rows] = [region.cols(), board.cols(), board.rows()]
+        .map(|side| usize::try_from(side).expect("the board is in memory"));
     answers.chunks_exact(region_cols).take(rows).flat_map(|row| &row[..cols]).copied().collect()
 }
 
@@ -160,8 +183,10 @@ impl Lines {
         let (m, n) = bezout(x, y);
         let corner = region.top_left();
         let across = |a: u64, b: u64| i128::from(a) * y - i128::from(b) * x;
-        let ends = [across(0, 0), across(corner.a, 0), across(0, corner.b), across(corner.a, corner.b)];
-        let (least, most) = ends.iter().fold((0, 0), |(least, most), &end| (end.min(least), end.max(most)));
+        let ends =
+            [across(0, 0), across(corner.a, 0), across(0, corner.b), across(corner.a, corner.b)];
+        let (least, most) =
+            ends.iter().fold((0, 0), |(least, most), &end| (end.min(least), end.max(most)));
         let count = u64::try_from((most - least + 1).saturating_mul(g)).unwrap_or(u64::MAX);
         Self { x, y, m, n, g, least, count }
     }
@@ -169,7 +194,11 @@ impl Lines {
     fn number(&self, cell: Cell) -> usize {
         let (a, b) = (i128::from(cell.a), i128::from(cell.b));
         let line = a * self.y - b * self.x - self.least;
-        let number = if self.g == 1 { line } else { line * self.g + (self.m * a + self.n * b).rem_euclid(self.g) };
+        let number = if self.g == 1 {
+            line
+        } else {
+            line * self.g + (self.m * a + self.n * b).rem_euclid(self.g)
+        };
         usize::try_from(number).expect("the number is below the count, which fits the memory")
     }
 }
@@ -199,9 +228,17 @@ mod tests {
             assert!(cells.iter().all(|&cell| (lines.number(cell) as u64) < lines.count));
             for from in &cells {
                 for to in &cells {
-                    let (da, db) = (to.a.cast_signed() - from.a.cast_signed(), to.b.cast_signed() - from.b.cast_signed());
-                    let multiple = (-20..=20).any(|k| (da, db) == (k * i64::from(a), k * i64::from(b)));
-                    assert_eq!(lines.number(*from) == lines.number(*to), multiple, "{from} {to} by {a}, {b}");
+                    let (da, db) = (
+                        to.a.cast_signed() - from.a.cast_signed(),
+                        to.b.cast_signed() - from.b.cast_signed(),
+                    );
+                    let multiple =
+                        (-20..=20).any(|k| (da, db) == (k * i64::from(a), k * i64::from(b)));
+                    assert_eq!(
+                        lines.number(*from) == lines.number(*to),
+                        multiple,
+                        "{from} {to} by {a}, {b}"
+                    );
                 }
             }
         }

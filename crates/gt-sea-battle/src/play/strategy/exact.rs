@@ -71,14 +71,23 @@ impl<'e> Greedy<'e> {
             }
             _ => vec![best.choice],
         };
-        let judged = candidates.into_iter().map(|cell| (choose::information(&survey, &map, cell), map.count(cell), cell));
-        let chosen = judged.max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(tie_key(b.2).cmp(&tie_key(a.2))));
+        let judged = candidates
+            .into_iter()
+            .map(|cell| (choose::information(&survey, &map, cell), map.count(cell), cell));
+        let chosen = judged.max_by(|a, b| {
+            a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(tie_key(b.2).cmp(&tie_key(a.2)))
+        });
         chosen.map(|judged| judged.2).ok_or(CountError::Contradiction)
     }
 }
 
 impl Shoot for Greedy<'_> {
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, _: &mut dyn Rng) -> Result<Cell, CountError> {
+    fn shoot(
+        &mut self,
+        rules: &Rules,
+        knowledge: &Knowledge,
+        _: &mut dyn Rng,
+    ) -> Result<Cell, CountError> {
         let early = knowledge.shots() <= Book::SHOTS;
         if let Some(cell) = early.then(|| self.book.find(self.shooter, knowledge)).flatten() {
             return Ok(cell);

@@ -30,8 +30,10 @@ impl Simple {
         let odd = (cell.row + cell.col) % 2 == 1;
         match self.shooter {
             Shooter::Edges => {
-                let inside =
-                    cell.row > 0 && cell.col > 0 && cell.row + 1 < rules.board().rows() && cell.col + 1 < rules.board().cols();
+                let inside = cell.row > 0
+                    && cell.col > 0
+                    && cell.row + 1 < rules.board().rows()
+                    && cell.col + 1 < rules.board().cols();
                 inside as usize
             }
             Shooter::Parity => !odd as usize,
@@ -43,7 +45,12 @@ impl Simple {
 }
 
 impl Shoot for Simple {
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut dyn Rng) -> Result<Cell, CountError> {
+    fn shoot(
+        &mut self,
+        rules: &Rules,
+        knowledge: &Knowledge,
+        rng: &mut dyn Rng,
+    ) -> Result<Cell, CountError> {
         if self.shooter == Shooter::Random {
             let open: Vec<Cell> = choose::open(rules.board(), knowledge).collect();
             return Ok(open[rng.random_range(0..open.len())]);
@@ -52,7 +59,10 @@ impl Shoot for Simple {
         let mut cells = next_to_hits(knowledge, &possible);
         if cells.is_empty() {
             let least = possible.iter().map(|&cell| self.rank(rules, cell)).min();
-            cells = possible.into_iter().filter(|&cell| Some(self.rank(rules, cell)) == least).collect();
+            cells = possible
+                .into_iter()
+                .filter(|&cell| Some(self.rank(rules, cell)) == least)
+                .collect();
         }
         Ok(cells[rng.random_range(0..cells.len())])
     }
@@ -65,7 +75,9 @@ impl Shoot for Simple {
 fn next_to_hits(knowledge: &Knowledge, possible: &[Cell]) -> Vec<Cell> {
     let hit = |row: Option<usize>, col: Option<usize>| match (row, col) {
         (Some(row), Some(col)) => {
-            row < knowledge.rows() && col < knowledge.cols() && knowledge.mark(Cell::new(row, col)) == Mark::Hit
+            row < knowledge.rows()
+                && col < knowledge.cols()
+                && knowledge.mark(Cell::new(row, col)) == Mark::Hit
         }
         _ => false,
     };
@@ -76,7 +88,10 @@ fn next_to_hits(knowledge: &Knowledge, possible: &[Cell]) -> Vec<Cell> {
         let far_rows = [cell.row.checked_sub(2), cell.row.checked_add(2)];
         let far_cols = [cell.col.checked_sub(2), cell.col.checked_add(2)];
         let here = (Some(cell.row), Some(cell.col));
-        if (0..2).any(|i| hit(rows[i], here.1) && hit(far_rows[i], here.1) || hit(here.0, cols[i]) && hit(here.0, far_cols[i])) {
+        if (0..2).any(|i| {
+            hit(rows[i], here.1) && hit(far_rows[i], here.1)
+                || hit(here.0, cols[i]) && hit(here.0, far_cols[i])
+        }) {
             lines.push(cell);
         } else if (0..2).any(|i| hit(rows[i], here.1) || hit(here.0, cols[i])) {
             sides.push(cell);
@@ -93,7 +108,12 @@ fn next_to_hits(knowledge: &Knowledge, possible: &[Cell]) -> Vec<Cell> {
 pub struct Density;
 
 impl Shoot for Density {
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut dyn Rng) -> Result<Cell, CountError> {
+    fn shoot(
+        &mut self,
+        rules: &Rules,
+        knowledge: &Knowledge,
+        rng: &mut dyn Rng,
+    ) -> Result<Cell, CountError> {
         let board = rules.board();
         let possible = possible(rules, knowledge);
         let may = |cell: Cell| knowledge.mark(cell) == Mark::Hit || possible.contains(&cell);
@@ -101,23 +121,34 @@ impl Shoot for Density {
         let wounded = knowledge.marks().contains(&Mark::Hit);
         let mut weights = vec![0usize; board.len()];
         for &(length, count) in rules.fleet().groups() {
-            let left = count - knowledge.sunk().iter().filter(|ship| ship.length() == length).count();
+            let left =
+                count - knowledge.sunk().iter().filter(|ship| ship.length() == length).count();
             for direction in [Direction::Horizontal, Direction::Vertical] {
                 if left == 0 || length == 1 && direction == Direction::Vertical {
                     continue;
                 }
-                for ship in board.cells().map(|cell| Ship::new(cell, length, direction)).filter(|ship| ship.fits(board)) {
-                    let hits = ship.cells().filter(|&cell| knowledge.mark(cell) == Mark::Hit).count();
+                for ship in board
+                    .cells()
+                    .map(|cell| Ship::new(cell, length, direction))
+                    .filter(|ship| ship.fits(board))
+                {
+                    let hits =
+                        ship.cells().filter(|&cell| knowledge.mark(cell) == Mark::Hit).count();
                     let silent = !rules.announced() || hits < length;
-                    if silent && (!wounded || hits > 0) && ship.cells().all(|cell| may[board.index(cell)]) {
-                        ship.cells().for_each(|cell| weights[board.index(cell)] += left * (1 + 99 * hits));
+                    if silent
+                        && (!wounded || hits > 0)
+                        && ship.cells().all(|cell| may[board.index(cell)])
+                    {
+                        ship.cells()
+                            .for_each(|cell| weights[board.index(cell)] += left * (1 + 99 * hits));
                     }
                 }
             }
         }
         let weight = |cell: &Cell| weights[board.index(*cell)];
         let most = possible.iter().map(weight).max();
-        let best: Vec<Cell> = possible.iter().copied().filter(|cell| Some(weight(cell)) == most).collect();
+        let best: Vec<Cell> =
+            possible.iter().copied().filter(|cell| Some(weight(cell)) == most).collect();
         Ok(best[rng.random_range(0..best.len())])
     }
 }

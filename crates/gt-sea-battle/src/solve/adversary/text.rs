@@ -38,7 +38,9 @@ impl Marks {
             let said_sunk = ship & self.sunk;
             if ship & !self.hits == 0 { said_sunk == ship } else { said_sunk == 0 }
         };
-        fleet.cells & self.empty == 0 && self.hits & !fleet.cells == 0 && (!announced || fleet.ships.iter().all(of_ship))
+        fleet.cells & self.empty == 0
+            && self.hits & !fleet.cells == 0
+            && (!announced || fleet.ships.iter().all(of_ship))
     }
 
     fn sign(&self, cell: u32) -> char {
@@ -61,11 +63,20 @@ impl Adversary {
         for fleet in position.possible() {
             let Bits { cells, ships } = &self.fleets[fleet];
             occupied |= cells;
-            sunk &= ships.iter().filter(|ship| ship.0 & !position.hits == 0).fold(0, |all, ship| all | ship.0);
+            sunk &= ships
+                .iter()
+                .filter(|ship| ship.0 & !position.hits == 0)
+                .fold(0, |all, ship| all | ship.0);
         }
         let sunk = if announced { sunk & position.hits } else { 0 };
-        let marks = Marks { empty: !occupied, hits: position.hits, sunk, pending: position.pending };
-        let agreeing = self.fleets.iter().enumerate().filter(|(_, fleet)| marks.agree(fleet, announced)).map(|(fleet, _)| fleet);
+        let marks =
+            Marks { empty: !occupied, hits: position.hits, sunk, pending: position.pending };
+        let agreeing = self
+            .fleets
+            .iter()
+            .enumerate()
+            .filter(|(_, fleet)| marks.agree(fleet, announced))
+            .map(|(fleet, _)| fleet);
         (marks, agreeing.eq(position.possible()))
     }
 
@@ -117,7 +128,8 @@ impl Adversary {
     fn read_marks(&self, text: &str) -> Option<Marks> {
         let board = self.rules.board();
         let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
-        (rows.len() == board.rows() && rows.iter().all(|row| row.len() == board.cols())).then_some(())?;
+        (rows.len() == board.rows() && rows.iter().all(|row| row.len() == board.cols()))
+            .then_some(())?;
         let mut marks = Marks::default();
         for cell in board.cells() {
             let number = u32::try_from(board.index(cell)).ok()?;
@@ -161,29 +173,50 @@ impl Notation for Adversary {
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
         let board = self.rules.board();
         let wrong = |expected: String| ParseError::new(text, expected);
-        let (rows, numbers) = text.split_once(' ').map_or((text, None), |(rows, numbers)| (rows, Some(numbers)));
+        let (rows, numbers) =
+            text.split_once(' ').map_or((text, None), |(rows, numbers)| (rows, Some(numbers)));
         let marks = self.read_marks(rows).ok_or_else(|| {
-            let signs = if self.rules.announced() { ". o x # and at most one ?" } else { ". o x and at most one ?" };
-            wrong(format!("{} rows of {} cells from the top, with / between: {signs}", board.rows(), board.cols()))
+            let signs = if self.rules.announced() {
+                ". o x # and at most one ?"
+            } else {
+                ". o x and at most one ?"
+            };
+            wrong(format!(
+                "{} rows of {} cells from the top, with / between: {signs}",
+                board.rows(),
+                board.cols()
+            ))
         })?;
-        let listed = |list: &str| list.split(',').map(|number| number.parse().ok()).collect::<Option<Vec<usize>>>();
+        let listed = |list: &str| {
+            list.split(',').map(|number| number.parse().ok()).collect::<Option<Vec<usize>>>()
+        };
         let most = self.fleets.len() - 1;
         let listed = numbers
-            .map(|list| listed(list).ok_or_else(|| wrong(format!("numbers of fleets from 0 to {most}, with commas between"))))
+            .map(|list| {
+                listed(list).ok_or_else(|| {
+                    wrong(format!("numbers of fleets from 0 to {most}, with commas between"))
+                })
+            })
             .transpose()?;
         let mut possible = vec![0; self.fleets.len().div_ceil(64)];
         let mut hidden = 0;
         // Where fleets are listed, the signs # do not say which ships sank.
         let announced = self.rules.announced() && listed.is_none();
-        let agreeing = self.fleets.iter().enumerate().filter(|(_, fleet)| marks.agree(fleet, announced));
+        let agreeing =
+            self.fleets.iter().enumerate().filter(|(_, fleet)| marks.agree(fleet, announced));
         let mut left = listed.as_ref().map(Vec::len);
-        for (number, fleet) in agreeing.filter(|(number, _)| listed.as_ref().is_none_or(|listed| listed.contains(number))) {
+        for (number, fleet) in agreeing
+            .filter(|(number, _)| listed.as_ref().is_none_or(|listed| listed.contains(number)))
+        {
             possible[number / 64] |= 1 << (number % 64);
             hidden |= fleet.cells & !marks.hits;
             left = left.map(|left| left.saturating_sub(1));
         }
         if possible.iter().all(|&word| word == 0) {
-            return Err(wrong(format!("marks that some fleet of {} agrees with", self.rules.fleet())));
+            return Err(wrong(format!(
+                "marks that some fleet of {} agrees with",
+                self.rules.fleet()
+            )));
         }
         if left.is_some_and(|left| left > 0) {
             return Err(wrong("numbers of different fleets that agree with the marks".to_owned()));
@@ -213,7 +246,9 @@ impl Notation for Adversary {
             ("miss", _) => Ok(Move::Miss),
             ("hit", _) => Ok(Move::Hit),
             (_, Some(Ok(length))) => Ok(Move::Sunk(length)),
-            _ => Err(ParseError::new(text, "miss, hit or sunk-N, where N is the length of the ship")),
+            _ => {
+                Err(ParseError::new(text, "miss, hit or sunk-N, where N is the length of the ship"))
+            }
         }
     }
 }

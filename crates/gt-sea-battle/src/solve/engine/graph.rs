@@ -150,8 +150,19 @@ impl Graph {
     }
 
     /// Builds the graph from the empty board, and reports the number of states done.
-    pub(super) fn build(width: usize, height: usize, fleet: &Fleet, touch: Touch, run: &Run) -> Result<Self, SolveError> {
-        let groups: Vec<_> = fleet.groups().iter().copied().filter(|&(length, _)| length <= height.max(width)).collect();
+    pub(super) fn build(
+        width: usize,
+        height: usize,
+        fleet: &Fleet,
+        touch: Touch,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
+        let groups: Vec<_> = fleet
+            .groups()
+            .iter()
+            .copied()
+            .filter(|&(length, _)| length <= height.max(width))
+            .collect();
         if groups.len() > MAX_LENGTHS {
             return Err(too_large("distinct ship lengths", groups.len(), MAX_LENGTHS));
         }
@@ -163,7 +174,13 @@ impl Graph {
             return Err(too_large("bits of a scan state", needed, 128));
         }
         let supply = (0..counts.len()).map(|i| counts[i..].iter().sum()).collect();
-        let graph = Self { lengths, columns: vec![Column::default(); width], needs: Vec::new(), classes: Vec::new(), reach: 1 };
+        let graph = Self {
+            lengths,
+            columns: vec![Column::default(); width],
+            needs: Vec::new(),
+            classes: Vec::new(),
+            reach: 1,
+        };
         let builder = Builder {
             graph,
             height,
@@ -229,11 +246,19 @@ impl Builder {
             let from = column.need[column.first.len()];
             column.first.push(index(column.transitions.len())?);
             for &(kind, key) in &found {
-                let Some(path) = self.follow((col + 1) % self.ids.len(), key, &mut forced) else { continue };
+                let Some(path) = self.follow((col + 1) % self.ids.len(), key, &mut forced) else {
+                    continue;
+                };
                 let to = self.state(path.col, path.key)?;
-                let length = self.begun(kind).map(|index| u8::try_from(index).expect("at most 31 lengths"));
-                let class = self.class(Class { from, to: self.graph.columns[path.col].need[to as usize], length })?;
-                let transition = Transition { to, passes: path.passes, class, kind, cells: path.cells };
+                let length =
+                    self.begun(kind).map(|index| u8::try_from(index).expect("at most 31 lengths"));
+                let class = self.class(Class {
+                    from,
+                    to: self.graph.columns[path.col].need[to as usize],
+                    length,
+                })?;
+                let transition =
+                    Transition { to, passes: path.passes, class, kind, cells: path.cells };
                 self.graph.columns[col].transitions.push(transition);
                 self.graph.reach = self.graph.reach.max(path.cells.into());
             }
@@ -277,7 +302,9 @@ impl Builder {
         if found.len() > 1 {
             self.measure(key);
             found.retain(|&(kind, _)| {
-                self.begun(kind).is_none_or(|index| (0..=index).all(|i| usize::from(self.need[i]) < self.supply[i]))
+                self.begun(kind).is_none_or(|index| {
+                    (0..=index).all(|i| usize::from(self.need[i]) < self.supply[i])
+                })
             });
         }
     }
@@ -294,7 +321,9 @@ impl Builder {
                 for (need, &length) in need.iter_mut().zip(&self.graph.lengths) {
                     *need += u16::from(length <= remaining);
                 }
-                if let Some(longer) = self.graph.lengths.iter().position(|&length| length > remaining) {
+                if let Some(longer) =
+                    self.graph.lengths.iter().position(|&length| length > remaining)
+                {
                     let exact = self.graph.lengths.contains(&remaining);
                     need[longer] += u16::from(!exact);
                 }
@@ -384,7 +413,14 @@ impl Builder {
                 }
                 let free = || (col..col + length).all(|col| self.column(key, col) == 0);
                 if length > 1 && col + length <= self.ids.len() && free() {
-                    self.occupy(col, rest, self.below(), length, self.graph.horizontal(index), found);
+                    self.occupy(
+                        col,
+                        rest,
+                        self.below(),
+                        length,
+                        self.graph.horizontal(index),
+                        found,
+                    );
                 }
             }
         }
@@ -398,7 +434,15 @@ impl Builder {
     /// Adds the profile after an occupied cell of column `col`, unless a neighbour forbids it.
     ///
     /// `below` is the new value of the column, and `across` the new low part of the profile.
-    fn occupy(&self, col: usize, rest: Key, below: usize, across: usize, kind: u8, found: &mut Vec<(u8, Key)>) {
+    fn occupy(
+        &self,
+        col: usize,
+        rest: Key,
+        below: usize,
+        across: usize,
+        kind: u8,
+        found: &mut Vec<(u8, Key)>,
+    ) {
         let mut key = self.with_column(rest, col, below);
         if self.touch == Touch::None && col > 0 {
             match self.column(key, col - 1) {
@@ -437,7 +481,10 @@ mod tests {
     fn the_graph_of_the_article_s_board_has_the_expected_size() {
         let graph = Graph::build(10, 10, &Fleet::russian(), Touch::None, &Run::new()).unwrap();
         // Source: self.
-        assert_eq!((graph.states(), graph.transitions(), graph.needs.len(), graph.classes.len()), (14_680, 72_239, 23, 510));
+        assert_eq!(
+            (graph.states(), graph.transitions(), graph.needs.len(), graph.classes.len()),
+            (14_680, 72_239, 23, 510)
+        );
     }
 
     #[test]
@@ -448,7 +495,8 @@ mod tests {
             built.unwrap_err().to_string(),
             "bits of a scan state cannot be 308: expected at most 128; try a smaller board or fleet"
         );
-        let built = Graph::build(10, 10, &Fleet::russian(), Touch::None, &Run::new().positions(1000));
+        let built =
+            Graph::build(10, 10, &Fleet::russian(), Touch::None, &Run::new().positions(1000));
         assert!(matches!(built, Err(SolveError::Limit(_))));
     }
 }

@@ -7,7 +7,10 @@
 //! A block is read as a whole before it is written. So the compiler need not check whether source
 //! and target overlap.
 
-#![expect(clippy::inline_always, reason = "the callers are compiled for the processor's widest vectors")]
+#![expect(
+    clippy::inline_always,
+    reason = "the callers are compiled for the processor's widest vectors"
+)]
 
 use core::array;
 

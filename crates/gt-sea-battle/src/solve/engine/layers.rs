@@ -55,7 +55,8 @@ impl<N: Word> Spare<N> {
     /// Makes room for the vectors of a layer; the content is arbitrary.
     fn open(&mut self, vectors: &mut Vec<N>, len: usize) {
         if vectors.len() < len {
-            *vectors = self.buffers.pop().filter(|buffer| buffer.capacity() >= len).unwrap_or_default();
+            *vectors =
+                self.buffers.pop().filter(|buffer| buffer.capacity() >= len).unwrap_or_default();
             vectors.resize(len, N::default());
         }
     }
@@ -89,7 +90,11 @@ impl Pass<'_> {
         self.start(&mut forward);
         self.down(0..self.field.places(), 0, &mut forward, None, Spare::new(false), &watch)?;
         watch.end();
-        Ok(forward.last().and_then(|end| end.get(self.field.shapes.full - 1)).copied().unwrap_or_default())
+        Ok(forward
+            .last()
+            .and_then(|end| end.get(self.field.shapes.full - 1))
+            .copied()
+            .unwrap_or_default())
     }
 
     /// Computes all backward vectors.
@@ -109,9 +114,14 @@ impl Pass<'_> {
     /// The second result holds the count of a place and a kind at `place * kinds + kind`. The
     /// forward vectors up to layer `valid` and the backward vectors from layer `below` on are known
     /// and not computed again.
-    pub(super) fn survey<N: Word>(self, layers: &mut Layers<N>, (valid, below): (usize, usize)) -> Result<(N, Vec<N>), SolveError> {
+    pub(super) fn survey<N: Word>(
+        self,
+        layers: &mut Layers<N>,
+        (valid, below): (usize, usize),
+    ) -> Result<(N, Vec<N>), SolveError> {
         let one_way = self.workers == 1 && !self.keep;
-        self.run.check_memory(self.plan.bytes() + self.bytes::<N>(false) + self.bytes::<N>(one_way))?;
+        self.run
+            .check_memory(self.plan.bytes() + self.bytes::<N>(false) + self.bytes::<N>(one_way))?;
         let (places, kinds) = (self.field.places(), self.field.graph.kinds());
         let Layers { forward, backward } = layers;
         if valid == 0 {
@@ -124,7 +134,12 @@ impl Pass<'_> {
         let mut begun = vec![N::default(); places * kinds];
 
         let first = self.field.graph.window(valid).min(meet);
-        let watch = Watch::new(self.run, COUNTING, self.field, meet.saturating_sub(first) + (below - meet) + places);
+        let watch = Watch::new(
+            self.run,
+            COUNTING,
+            self.field,
+            meet.saturating_sub(first) + (below - meet) + places,
+        );
         let (top, bottom) = backward.split_at_mut(below);
         self.both(
             || self.down(first..meet, valid, &mut forward[first..], None, Spare::new(true), &watch),
@@ -136,8 +151,26 @@ impl Pass<'_> {
         let (top, bottom) = backward.split_at_mut(meet);
         let bottom = &*bottom;
         self.both(
-            || self.down(meet..places, valid, ahead, Some((bottom, begun_below)), Spare::new(self.keep), &watch),
-            || self.up(0..meet, top, bottom, Some((passed, begun_above)), Spare::new(self.keep), &watch),
+            || {
+                self.down(
+                    meet..places,
+                    valid,
+                    ahead,
+                    Some((bottom, begun_below)),
+                    Spare::new(self.keep),
+                    &watch,
+                )
+            },
+            || {
+                self.up(
+                    0..meet,
+                    top,
+                    bottom,
+                    Some((passed, begun_above)),
+                    Spare::new(self.keep),
+                    &watch,
+                )
+            },
         )?;
         watch.end();
         Ok((backward[0].first().copied().unwrap_or_default(), begun))
@@ -181,15 +214,28 @@ impl Pass<'_> {
             let (here, ahead) = forward[place - begin..].split_at_mut(1);
             let least = (valid + 1).saturating_sub(place);
             if least <= self.field.graph.reach {
-                for (next, vectors) in self.plan.layers[place + 1..].iter().zip(&mut *ahead).take(self.field.graph.reach) {
+                for (next, vectors) in self.plan.layers[place + 1..]
+                    .iter()
+                    .zip(&mut *ahead)
+                    .take(self.field.graph.reach)
+                {
                     spare.open(vectors, next.len);
                 }
                 sweep::push(shapes, layer, &here[0], ahead, least);
             }
             if let Some((backward, begun)) = &mut counted {
-                let ahead: Vec<&[N]> =
-                    backward[place - begin + 1..].iter().take(self.field.graph.reach).map(Vec::as_slice).collect();
-                sweep::count(shapes, layer, &here[0], &ahead, &mut begun[(place - begin) * kinds..][..kinds]);
+                let ahead: Vec<&[N]> = backward[place - begin + 1..]
+                    .iter()
+                    .take(self.field.graph.reach)
+                    .map(Vec::as_slice)
+                    .collect();
+                sweep::count(
+                    shapes,
+                    layer,
+                    &here[0],
+                    &ahead,
+                    &mut begun[(place - begin) * kinds..][..kinds],
+                );
             }
             spare.close(&mut here[0]);
             watch.step()?;
@@ -218,10 +264,17 @@ impl Pass<'_> {
             let layer = &self.plan.layers[place];
             let (here, ahead) = top[place..].split_at_mut(1);
             spare.open(&mut here[0], layer.len);
-            let ahead: Vec<&[N]> = ahead.iter().chain(bottom).take(reach).map(Vec::as_slice).collect();
+            let ahead: Vec<&[N]> =
+                ahead.iter().chain(bottom).take(reach).map(Vec::as_slice).collect();
             sweep::pull(shapes, layer, &mut here[0], &ahead);
             if let Some((forward, begun)) = &mut counted {
-                sweep::count(shapes, layer, &forward[place], &ahead, &mut begun[place * kinds..][..kinds]);
+                sweep::count(
+                    shapes,
+                    layer,
+                    &forward[place],
+                    &ahead,
+                    &mut begun[place * kinds..][..kinds],
+                );
                 spare.close(&mut forward[place]);
             }
             if let Some(done) = top.get_mut(place + reach) {
@@ -252,8 +305,11 @@ impl Pass<'_> {
     /// If `passing`, it is the memory of the layers that one pass needs at the same time.
     fn bytes<N>(self, passing: bool) -> u64 {
         let count = if passing { self.field.graph.reach + 1 } else { self.plan.layers.len() };
-        let most =
-            self.plan.layers.windows(count.min(self.plan.layers.len())).map(|layers| layers.iter().map(|layer| layer.len).sum());
+        let most = self
+            .plan
+            .layers
+            .windows(count.min(self.plan.layers.len()))
+            .map(|layers| layers.iter().map(|layer| layer.len).sum());
         most.max().unwrap_or(0usize) as u64 * size_of::<N>() as u64
     }
 }

@@ -73,18 +73,30 @@ impl Engine {
     ///
     /// If every fleet consistent now was consistent before, the previous total also bounds the
     /// number of fleets, and narrower integers may suffice.
-    pub(crate) fn survey_after(&self, knowledge: &Knowledge, memory: &mut Memory, run: &Run) -> Result<ShipSurvey, CountError> {
+    pub(crate) fn survey_after(
+        &self,
+        knowledge: &Knowledge,
+        memory: &mut Memory,
+        run: &Run,
+    ) -> Result<ShipSurvey, CountError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let before = memory.before.take();
-        let known = before.as_ref().filter(|before| extends(&self.rules, &before.knowledge, knowledge)).map(|before| before.total);
+        let known = before
+            .as_ref()
+            .filter(|before| extends(&self.rules, &before.knowledge, knowledge))
+            .map(|before| before.total);
         let bound = match (scan.bound, known) {
             (Some(bound), Some(known)) => Some(bound.min(known)),
             (bound, known) => bound.or(known),
         };
         match bound {
             Some(0) => Ok(ShipSurvey::new(&self.rules, knowledge, 0, Vec::new())),
-            Some(bound) if bound <= u32::MAX.into() => self.survey_kept::<u32>(knowledge, scan, before, memory, run),
-            Some(bound) if bound <= u64::MAX.into() => self.survey_kept::<u64>(knowledge, scan, before, memory, run),
+            Some(bound) if bound <= u32::MAX.into() => {
+                self.survey_kept::<u32>(knowledge, scan, before, memory, run)
+            }
+            Some(bound) if bound <= u64::MAX.into() => {
+                self.survey_kept::<u64>(knowledge, scan, before, memory, run)
+            }
             Some(_) => self.survey_kept::<u128>(knowledge, scan, before, memory, run),
             None => Err(too_many_fleets().into()),
         }
@@ -108,16 +120,31 @@ impl Engine {
                 (before.shapes, before.plan, (valid, below))
             }
             before => {
-                let shapes = before.map_or_else(|| Shapes::new(&self.graph, &scan.counts), |before| Ok(before.shapes))?;
+                let shapes = before.map_or_else(
+                    || Shapes::new(&self.graph, &scan.counts),
+                    |before| Ok(before.shapes),
+                )?;
                 let plan = Plan::new(self.field(&scan, &shapes))?;
                 (shapes, plan, (0, scan.open.len()))
             }
         };
         let mut layers = layers.unwrap_or_default();
-        let pass = Pass { field: self.field(&scan, &shapes), plan: &plan, run, workers: self.workers, keep: true };
+        let pass = Pass {
+            field: self.field(&scan, &shapes),
+            plan: &plan,
+            run,
+            workers: self.workers,
+            keep: true,
+        };
         let survey = self.survey_in::<N>(knowledge, pass, &mut layers, valid)?;
         memory.kept = N::put(layers);
-        memory.before = Some(Before { scan, shapes, plan, knowledge: knowledge.clone(), total: survey.total() });
+        memory.before = Some(Before {
+            scan,
+            shapes,
+            plan,
+            knowledge: knowledge.clone(),
+            total: survey.total(),
+        });
         Ok(survey)
     }
 }
@@ -142,7 +169,9 @@ fn extends(rules: &Rules, before: &Knowledge, now: &Knowledge) -> bool {
         Mark::Hit => matches!(now, Mark::Hit | Mark::Sunk),
         Mark::Miss | Mark::Sunk => now == then,
     };
-    let late = |ship: &&Ship| !before.sunk().contains(ship) && ship.cells().all(|cell| before.mark(cell) == Mark::Hit);
+    let late = |ship: &&Ship| {
+        !before.sunk().contains(ship) && ship.cells().all(|cell| before.mark(cell) == Mark::Hit)
+    };
     before.marks().iter().zip(now.marks()).all(same)
         && before.sunk().iter().all(|ship| now.sunk().contains(ship))
         && !(rules.announced() && now.sunk().iter().any(|ship| late(&ship)))

@@ -4,7 +4,11 @@ use gt_core::run::parallel;
 use gt_core::{Run, SolveError};
 
 /// Applies `work` to every job on the threads of the run; results are in the order of the jobs.
-pub(crate) fn map<J: Send, R: Send>(run: &Run, jobs: Vec<J>, work: impl Fn(J) -> R + Sync + Send) -> Result<Vec<R>, SolveError> {
+pub(crate) fn map<J: Send, R: Send>(
+    run: &Run,
+    jobs: Vec<J>,
+    work: impl Fn(J) -> R + Sync + Send,
+) -> Result<Vec<R>, SolveError> {
     run.install(|| parallel::map(run.thread_count().get(), jobs, work))
 }
 

@@ -149,7 +149,11 @@ impl Plan {
         plan.slots.resize(states * rows + 1, Slot::default());
         plan.layers.resize_with(field.places() + 1, Layer::default);
         let full = field.shapes.full;
-        plan.layers[0] = Layer { states: vec![State { id: 0, at: 0, len: full as u32, end: 0 }], steps: Vec::new(), len: full };
+        plan.layers[0] = Layer {
+            states: vec![State { id: 0, at: 0, len: full as u32, end: 0 }],
+            steps: Vec::new(),
+            len: full,
+        };
         plan.redo(field, 0)?;
         Ok(plan)
     }
@@ -190,8 +194,14 @@ impl Plan {
                         }
                         target.states.push(State { id, at: slot.at - 1, len, end: 0 });
                     }
-                    let ahead = transition.cells.min((places - place).min(MAX_CELLS) as u8) | if fresh { Step::FRESH } else { 0 };
-                    layer.steps.push(Step { to: slot.at - 1, class: transition.class, kind: transition.kind, ahead });
+                    let ahead = transition.cells.min((places - place).min(MAX_CELLS) as u8)
+                        | if fresh { Step::FRESH } else { 0 };
+                    layer.steps.push(Step {
+                        to: slot.at - 1,
+                        class: transition.class,
+                        kind: transition.kind,
+                        ahead,
+                    });
                 }
                 state.end = position(layer.steps.len())?;
             }
@@ -201,8 +211,9 @@ impl Plan {
 
     /// The memory of the plan, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        let layers =
-            self.layers.iter().map(|layer| layer.states.len() * size_of::<State>() + layer.steps.len() * size_of::<Step>());
+        let layers = self.layers.iter().map(|layer| {
+            layer.states.len() * size_of::<State>() + layer.steps.len() * size_of::<Step>()
+        });
         (layers.sum::<usize>() + self.slots.len() * size_of::<Slot>()) as u64
     }
 }
@@ -225,7 +236,8 @@ mod tests {
     #[test]
     fn a_redone_plan_equals_a_new_plan_and_keeps_the_vector_positions() {
         let rules = Rules::russian();
-        let graph = Graph::build(10, 10, rules.fleet(), rules.touch(), &gt_core::Run::new()).unwrap();
+        let graph =
+            Graph::build(10, 10, rules.fleet(), rules.touch(), &gt_core::Run::new()).unwrap();
         let mut knowledge = Knowledge::new(rules.board());
         let scan = Scan::new(&rules, &graph, &knowledge).unwrap();
         let shapes = Shapes::new(&graph, &scan.counts).unwrap();

@@ -102,7 +102,8 @@ impl<N: Word> Draw<'_, N> {
             return Err(CountError::Contradiction);
         }
         let mut before: Vec<Vec<Walk>> = vec![Vec::new(); field.places() + 1];
-        before[0] = (0..count).map(|number| Walk { at: 0, flat: 0, ships: Vec::new(), number }).collect();
+        before[0] =
+            (0..count).map(|number| Walk { at: 0, flat: 0, ships: Vec::new(), number }).collect();
         for place in 0..field.places() {
             let mut walks = core::mem::take(&mut before[place]);
             sort_by_state(&mut walks);
@@ -128,7 +129,14 @@ fn fleets(mut walks: Vec<Walk>) -> Vec<Vec<Ship>> {
 }
 
 /// Moves a walk on from its state before `place`; returns how many cells it moved.
-fn step<N: Word>(field: Field<'_>, plan: &Plan, backward: &Vectors<N>, place: usize, walk: &mut Walk, rng: &mut dyn Rng) -> usize {
+fn step<N: Word>(
+    field: Field<'_>,
+    plan: &Plan,
+    backward: &Vectors<N>,
+    place: usize,
+    walk: &mut Walk,
+    rng: &mut dyn Rng,
+) -> usize {
     // The backward number and the ship counts after a step; `None` if no fleet takes it.
     let flat = walk.flat;
     let weight = |step: &Step| {
@@ -152,7 +160,11 @@ fn step<N: Word>(field: Field<'_>, plan: &Plan, backward: &Vectors<N>, place: us
         if step.kind >= FIRST_START {
             let lengths = &field.graph.lengths;
             let index = usize::from(step.kind - FIRST_START) % lengths.len();
-            walk.ships.push(field.scan.frame.ship(place, lengths[index], step.kind == Graph::vertical(index)));
+            walk.ships.push(field.scan.frame.ship(
+                place,
+                lengths[index],
+                step.kind == Graph::vertical(index),
+            ));
         }
         walk.at = step.to;
         walk.flat = flat;

@@ -31,7 +31,8 @@ impl Frame {
     ///
     /// `down` says that it lies across the rows.
     pub(super) const fn ship(self, place: usize, length: usize, down: bool) -> Ship {
-        let direction = if down == self.transposed { Direction::Horizontal } else { Direction::Vertical };
+        let direction =
+            if down == self.transposed { Direction::Horizontal } else { Direction::Vertical };
         Ship::new(self.cell(place), length, direction)
     }
 }
@@ -56,15 +57,24 @@ impl Scan {
     /// Prepares a position.
     ///
     /// The bound is 0 if some ship fits nowhere, or if two sunk ships are too close.
-    pub(super) fn new(rules: &Rules, graph: &Graph, knowledge: &Knowledge) -> Result<Self, KnowledgeError> {
+    pub(super) fn new(
+        rules: &Rules,
+        graph: &Graph,
+        knowledge: &Knowledge,
+    ) -> Result<Self, KnowledgeError> {
         knowledge.check(rules)?;
         let frame = Frame::of(rules);
         let fleet = rules.fleet();
         let sunk = knowledge.sunk();
-        let remaining = |length: usize| fleet.count(length) - sunk.iter().filter(|ship| ship.length() == length).count();
+        let remaining = |length: usize| {
+            fleet.count(length) - sunk.iter().filter(|ship| ship.length() == length).count()
+        };
         let counts: Vec<usize> = graph.lengths.iter().map(|&length| remaining(length)).collect();
         let homeless = fleet.groups().iter().any(|(length, _)| !graph.lengths.contains(length));
-        let clash = sunk.iter().enumerate().any(|(i, ship)| sunk[..i].iter().any(|other| other.conflicts(*ship, rules.touch())));
+        let clash = sunk
+            .iter()
+            .enumerate()
+            .any(|(i, ship)| sunk[..i].iter().any(|other| other.conflicts(*ship, rules.touch())));
 
         let places = frame.height * frame.width;
         let mut free = vec![false; places];
@@ -78,8 +88,13 @@ impl Scan {
                 && sunk.iter().all(|ship| !ship.conflicts(near, rules.touch()));
             hit[place] = mark == Mark::Hit;
         }
-        let ahead =
-            |place: usize| hit[place + 1..].iter().take(MAX_CELLS - 1).rev().fold(0, |bits, &hit| bits << 1 | u32::from(hit));
+        let ahead = |place: usize| {
+            hit[place + 1..]
+                .iter()
+                .take(MAX_CELLS - 1)
+                .rev()
+                .fold(0, |bits, &hit| bits << 1 | u32::from(hit))
+        };
         let hits = (0..places).map(ahead).collect();
         let mut scan = Self { frame, open: vec![0; places], hits, counts, bound: Some(0) };
         if homeless || clash {
@@ -98,17 +113,21 @@ impl Scan {
                     open |= u64::from(may) << kind;
                     starts[index] += u128::from(may);
                 };
-                start(frame.width, place / frame.width + length <= frame.height, Graph::vertical(index));
+                start(
+                    frame.width,
+                    place / frame.width + length <= frame.height,
+                    Graph::vertical(index),
+                );
                 if length > 1 {
                     start(1, place % frame.width + length <= frame.width, graph.horizontal(index));
                 }
             }
             scan.open[place] = open;
         }
-        scan.bound = starts
-            .iter()
-            .zip(&scan.counts)
-            .try_fold(1, |product: u128, (&starts, &count)| product.checked_mul(choose(starts, count)?));
+        scan.bound =
+            starts.iter().zip(&scan.counts).try_fold(1, |product: u128, (&starts, &count)| {
+                product.checked_mul(choose(starts, count)?)
+            });
         Ok(scan)
     }
 }
@@ -138,7 +157,8 @@ mod tests {
     #[test]
     fn the_bound_of_the_article_s_board_is_the_product_of_free_choices() {
         let rules = Rules::russian();
-        let graph = Graph::build(10, 10, rules.fleet(), rules.touch(), &gt_core::Run::new()).unwrap();
+        let graph =
+            Graph::build(10, 10, rules.fleet(), rules.touch(), &gt_core::Run::new()).unwrap();
         let scan = Scan::new(&rules, &graph, &Knowledge::new(rules.board())).unwrap();
         assert_eq!(scan.bound, Some(3_921_225 * 955_860 * 12_720 * 140));
     }

@@ -69,11 +69,13 @@ impl Shapes {
 
     /// Lists the entries for `counts` ships still to be placed per length of the graph.
     pub(super) fn new(graph: &Graph, counts: &[usize]) -> Result<Self, SolveError> {
-        let product = counts.iter().try_fold(1u64, |product, &count| product.checked_mul(count as u64 + 1));
+        let product =
+            counts.iter().try_fold(1u64, |product, &count| product.checked_mul(count as u64 + 1));
         let full = match product {
             Some(full) if full <= Self::MAX => usize::try_from(full).expect("at most 60,000"),
             other => {
-                let needed = other.map_or_else(|| "2^64 or more".to_owned(), |needed| needed.to_string());
+                let needed =
+                    other.map_or_else(|| "2^64 or more".to_owned(), |needed| needed.to_string());
                 return Err(too_large("combinations of ship counts", needed, Self::MAX));
             }
         };
@@ -81,10 +83,18 @@ impl Shapes {
         for i in 1..counts.len() {
             strides[i] = strides[i - 1] * (counts[i - 1] + 1);
         }
-        let mut shapes = Self { counts: counts.to_vec(), strides, full, lists: Vec::new(), effects: Vec::new(), runs: Vec::new() };
+        let mut shapes = Self {
+            counts: counts.to_vec(),
+            strides,
+            full,
+            lists: Vec::new(),
+            effects: Vec::new(),
+            runs: Vec::new(),
+        };
         shapes.lists = graph.needs.iter().map(|need| shapes.list(need)).collect();
         for class in &graph.classes {
-            let (from, to) = (&shapes.lists[usize::from(class.from)], &shapes.lists[usize::from(class.to)]);
+            let (from, to) =
+                (&shapes.lists[usize::from(class.from)], &shapes.lists[usize::from(class.to)]);
             let first = shapes.runs.len();
             let mut runs = core::mem::take(&mut shapes.runs);
             for (at, &flat) in from.iter().enumerate() {

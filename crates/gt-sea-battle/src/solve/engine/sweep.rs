@@ -26,7 +26,13 @@ use super::word::Word;
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx2+bmi1+bmi2+fma+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+fma+lzcnt+popcnt"
 ))]
-pub(super) fn push<N: Word>(shapes: &Shapes, layer: &Layer, here: &[N], ahead: &mut [Vec<N>], least: usize) {
+pub(super) fn push<N: Word>(
+    shapes: &Shapes,
+    layer: &Layer,
+    here: &[N],
+    ahead: &mut [Vec<N>],
+    least: usize,
+) {
     for (state, steps) in layer.iter() {
         let here = &here[state.at as usize..][..state.len as usize];
         for step in steps.iter().filter(|step| step.cells() >= least) {
@@ -87,7 +93,13 @@ pub(super) fn pull<N: Word>(shapes: &Shapes, layer: &Layer, here: &mut [N], ahea
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx2+bmi1+bmi2+fma+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+fma+lzcnt+popcnt"
 ))]
-pub(super) fn count<N: Word>(shapes: &Shapes, layer: &Layer, here: &[N], ahead: &[&[N]], begun: &mut [N]) {
+pub(super) fn count<N: Word>(
+    shapes: &Shapes,
+    layer: &Layer,
+    here: &[N],
+    ahead: &[&[N]],
+    begun: &mut [N],
+) {
     for (state, steps) in layer.iter() {
         let here = &here[state.at as usize..][..state.len as usize];
         for step in steps.iter().filter(|step| step.kind >= FIRST_START) {
@@ -96,7 +108,10 @@ pub(super) fn count<N: Word>(shapes: &Shapes, layer: &Layer, here: &[N], ahead: 
             let mut dot = N::default();
             for run in shapes.runs(&effect) {
                 let len = usize::from(run.len);
-                dot = dot.plus(lanes::dot(&here[usize::from(run.from)..][..len], &target[usize::from(run.to)..][..len]));
+                dot = dot.plus(lanes::dot(
+                    &here[usize::from(run.from)..][..len],
+                    &target[usize::from(run.to)..][..len],
+                ));
             }
             let begun = &mut begun[usize::from(step.kind)];
             *begun = begun.plus(dot);

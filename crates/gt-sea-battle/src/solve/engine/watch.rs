@@ -20,13 +20,21 @@ impl Watch {
     pub(super) fn new(run: &Run, phase: &'static str, field: Field<'_>, places: usize) -> Self {
         let width = field.scan.frame.width;
         let rows = places.div_ceil(width) as u64;
-        Self { gauge: Gauge::new(run, phase, Some(rows)).counting("row"), places: AtomicUsize::new(0), width }
+        Self {
+            gauge: Gauge::new(run, phase, Some(rows)).counting("row"),
+            places: AtomicUsize::new(0),
+            width,
+        }
     }
 
     /// Notes that one more place is done.
     pub(super) fn step(&self) -> Result<(), LimitError> {
         let places = self.places.fetch_add(1, Ordering::Relaxed) + 1;
-        if places.is_multiple_of(self.width) { self.gauge.add(1) } else { self.gauge.check_running() }
+        if places.is_multiple_of(self.width) {
+            self.gauge.add(1)
+        } else {
+            self.gauge.check_running()
+        }
     }
 
     /// Notes that all places are done.

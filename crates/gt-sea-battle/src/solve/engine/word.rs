@@ -9,7 +9,9 @@
 //! bound. A session may know a smaller bound: the count of an earlier position.
 
 /// An unsigned integer with addition and multiplication modulo 2^bits.
-pub(super) trait Word: Copy + Default + PartialEq + Send + Sync + core::fmt::Debug + 'static {
+pub(super) trait Word:
+    Copy + Default + PartialEq + Send + Sync + core::fmt::Debug + 'static
+{
     const ONE: Self;
 
     fn plus(self, other: Self) -> Self;

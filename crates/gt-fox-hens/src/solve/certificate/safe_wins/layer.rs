@@ -48,13 +48,18 @@ impl Ground {
         let to = |square: u64, direction: usize| dense(rules.along(square, direction));
         let above = |&square: &u64| squares(to(square, 0)).next();
         let jumps = |&square: &u64| {
-            let jump = |direction| (to(square, direction), to(rules.along(square, direction) & board.all(), direction));
+            let jump = |direction| {
+                (to(square, direction), to(rules.along(square, direction) & board.all(), direction))
+            };
             (0..4).map(jump).filter(|&(over, landing)| over != 0 && landing != 0).collect()
         };
         Self {
             squares: board.compact(board.all()),
             henhouse: board.compact(rules.parameters().henhouse),
-            beside: at.iter().map(|&square| (0..4).fold(0, |near, direction| near | to(square, direction))).collect(),
+            beside: at
+                .iter()
+                .map(|&square| (0..4).fold(0, |near, direction| near | to(square, direction)))
+                .collect(),
             sideways: at.iter().map(|&square| to(square, 1) | to(square, 2)).collect(),
             above: at.iter().map(above).collect(),
             jumps: at.iter().map(jumps).collect(),
@@ -85,7 +90,9 @@ impl Ground {
         let mut allowed = [0; Pairs::MOST];
         let all = Pairs::all(empty.count_ones() as usize);
         for (square, other) in squares(empty).zip(&mut allowed) {
-            let lands = |set: u64, &(over, landing): &(u64, u64)| if over & hens != 0 { set | landing & empty } else { set };
+            let lands = |set: u64, &(over, landing): &(u64, u64)| {
+                if over & hens != 0 { set | landing & empty } else { set }
+            };
             let landings = self.jumps[usize::from(square)].iter().fold(0, lands);
             // The other fox can stand on a single landing square and prevent the capture, but not on two.
             *other = match landings.count_ones() {
@@ -176,11 +183,19 @@ pub(super) fn solve(
 }
 
 /// Returns the placements that a step upwards of one of `movable` wins.
-fn by_upward_steps(ground: &Ground, vectors: &RowVectors, movable: u64, hens: u64, above: &Solved) -> Pairs {
+fn by_upward_steps(
+    ground: &Ground,
+    vectors: &RowVectors,
+    movable: u64,
+    hens: u64,
+    above: &Solved,
+) -> Pairs {
     let empty = ground.empty(hens);
     let mut won = Pairs::default();
     for from in squares(movable) {
-        let Some(to) = ground.above[usize::from(from)].filter(|&to| empty >> to & 1 == 1) else { continue };
+        let Some(to) = ground.above[usize::from(from)].filter(|&to| empty >> to & 1 == 1) else {
+            continue;
+        };
         let after = hens & !(1 << from) | 1 << to;
         let Some((class, set)) = vectors.locate(after) else { continue };
         let Some(known) = above.get(class) else { continue };

@@ -99,7 +99,9 @@ impl Pairs {
 
     /// Undoes [`packed`](Self::packed).
     pub(super) fn unpacked(bits: u128) -> Self {
-        let lower = Self(core::array::from_fn(|a| if a == 0 { 0 } else { low_bits(bits >> (a * (a - 1) / 2)) & !(u16::MAX << a) }));
+        let lower = Self(core::array::from_fn(|a| {
+            if a == 0 { 0 } else { low_bits(bits >> (a * (a - 1) / 2)) & !(u16::MAX << a) }
+        }));
         lower.or(&lower.transposed())
     }
 
@@ -144,7 +146,10 @@ mod tests {
     }
 
     fn pairs_of(pairs: &Pairs) -> Vec<(usize, usize)> {
-        (0..16).flat_map(|a| (0..16).map(move |b| (a, b))).filter(|&(a, b)| pairs.contains(a, b)).collect()
+        (0..16)
+            .flat_map(|a| (0..16).map(move |b| (a, b)))
+            .filter(|&(a, b)| pairs.contains(a, b))
+            .collect()
     }
 
     #[test]
@@ -166,7 +171,8 @@ mod tests {
         for seed in 0..50 {
             let pairs = some(seed);
             let stepped = pairs.one_step_from(&ring);
-            for (a, b) in (0..16).flat_map(|a| (0..16).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+            for (a, b) in (0..16).flat_map(|a| (0..16).map(move |b| (a, b))).filter(|(a, b)| a != b)
+            {
                 let steps = [(a + 1, b), (a + 15, b), (a, b + 1), (a, b + 15)];
                 let leads = steps.iter().any(|&(a, b)| a % 16 != b % 16 && pairs.contains(a, b));
                 assert_eq!(stepped.contains(a, b), leads, "{seed} {a} {b}");
@@ -177,7 +183,9 @@ mod tests {
     #[test]
     fn renumbering_follows_the_squares() {
         // `before` lists the old number of each new one; 99 stands for the square that was not empty.
-        for (seed, (to, from)) in [(0, 0), (0, 5), (3, 4), (3, 15), (15, 15), (7, 9)].into_iter().enumerate() {
+        for (seed, (to, from)) in
+            [(0, 0), (0, 5), (3, 4), (3, 15), (15, 15), (7, 9)].into_iter().enumerate()
+        {
             let pairs = some(seed as u64);
             let mut before: Vec<u32> = (0..16).collect();
             before.remove(from);
@@ -185,7 +193,9 @@ mod tests {
             let moved = pairs.renumbered(to, from);
             for (a, &old_a) in before.iter().enumerate() {
                 for (b, &old_b) in before.iter().enumerate() {
-                    let expected = old_a != 99 && old_b != 99 && pairs.contains(old_a as usize, old_b as usize);
+                    let expected = old_a != 99
+                        && old_b != 99
+                        && pairs.contains(old_a as usize, old_b as usize);
                     assert_eq!(moved.contains(a, b), expected, "{to} {from} {a} {b}");
                 }
             }
@@ -198,7 +208,8 @@ mod tests {
         (by[1], by[2], by[3]) = (1 << 2 | 1 << 3, 1 << 1, 1 << 2);
         assert_eq!(pairs_of(&Pairs::allowed(by)), [(1, 2), (2, 1)]);
         let pairs = some(3);
-        let left: Vec<_> = pairs_of(&pairs).into_iter().filter(|&(a, b)| a != 4 && b != 4).collect();
+        let left: Vec<_> =
+            pairs_of(&pairs).into_iter().filter(|&(a, b)| a != 4 && b != 4).collect();
         assert_eq!(pairs_of(&pairs.without(4)), left);
         assert_eq!(pairs.minus(&pairs.without(4)).or(&pairs.without(4)), pairs);
     }

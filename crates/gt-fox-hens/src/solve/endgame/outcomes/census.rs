@@ -97,8 +97,17 @@ impl OutcomeTable {
                 for (class, decided) in layer.vectors.classes.iter().zip(&layer.decided) {
                     let all = (class.sets * layer.slots) as u64;
                     let (won, lost) = (decided.won[side], decided.lost[side]);
-                    let hens_per_row = class.counts[..layer.vectors.rows()].iter().map(|&count| count.into()).collect();
-                    counts.push(OutcomeCount { hens_per_row, turn, won, drawn: all - won - lost, lost });
+                    let hens_per_row = class.counts[..layer.vectors.rows()]
+                        .iter()
+                        .map(|&count| count.into())
+                        .collect();
+                    counts.push(OutcomeCount {
+                        hens_per_row,
+                        turn,
+                        won,
+                        drawn: all - won - lost,
+                        lost,
+                    });
                 }
             }
         }

@@ -56,7 +56,8 @@ impl Packing {
     pub(super) fn new(foxes: u32, board_len: u32, hens: u64) -> Self {
         let free = !hens & ((1 << board_len) - 1);
         let count = free.count_ones() as usize;
-        let mut packing = Self { two: foxes == 2, free, count, squares: [0; SQUARES], steps: [0; 6] };
+        let mut packing =
+            Self { two: foxes == 2, free, count, squares: [0; SQUARES], steps: [0; 6] };
         packing.squares.iter_mut().zip(squares(free)).for_each(|(place, square)| *place = square);
         // A bit moves right by the number of zeros of the mask to its right: one step per binary digit.
         let mut mask = free;
@@ -190,7 +191,8 @@ fn write(words: &mut [u64], at: usize, value: u64, bits: usize) {
 /// Tells whether a slot of packed outcomes is won, and whether it is lost.
 #[inline]
 pub(super) fn outcome_at(words: &[u64], slots: usize, slot: usize) -> [bool; 2] {
-    [slot, slots + slot].map(|bit| words.get(bit >> 6).is_some_and(|word| word >> (bit & 63) & 1 == 1))
+    [slot, slots + slot]
+        .map(|bit| words.get(bit >> 6).is_some_and(|word| word >> (bit & 63) & 1 == 1))
 }
 
 #[cfg(test)]

@@ -32,7 +32,9 @@ use super::super::code;
 use super::super::errors::too_many_steps;
 use super::super::layer::{Squares, for_each_step};
 use super::super::leaves::Leaves;
-use super::super::placements::{Free, Placements, Row, and, for_each, insert, is_empty, number, or, steps_from, without};
+use super::super::placements::{
+    Free, Placements, Row, and, for_each, insert, is_empty, number, or, steps_from, without,
+};
 use super::layers::{Decided, Lower};
 use super::packed::{Known, Packing};
 use crate::rules::{BlockedRule, FoxHens, squares};
@@ -116,7 +118,10 @@ impl<'s, const W: usize> Solver<'s, W> {
             slots,
             words: super::packed::words(slots),
             henhouse: board.compact(rules.parameters().henhouse),
-            steps: board.squares().map(|square| board.compact(steps_from(rules, board, square))).collect(),
+            steps: board
+                .squares()
+                .map(|square| board.compact(steps_from(rules, board, square)))
+                .collect(),
             gauge,
         }
     }
@@ -134,7 +139,12 @@ impl<'s, const W: usize> Solver<'s, W> {
     /// Solves a row vector into `out`, packed, with the foxes to move.
     ///
     /// `done` are the sets of all row vectors of greater height, packed in the same way.
-    pub(super) fn solve(&self, class: usize, done: &[u64], out: &mut [u64]) -> Result<Decided, SolveError> {
+    pub(super) fn solve(
+        &self,
+        class: usize,
+        done: &[u64],
+        out: &mut [u64],
+    ) -> Result<Decided, SolveError> {
         let sets = self.vectors.classes[class].sets;
         let mut work = Work {
             hens: Vec::with_capacity(sets),
@@ -155,7 +165,8 @@ impl<'s, const W: usize> Solver<'s, W> {
         let mut decided = Decided::default();
         for (set, (hens, foxes)) in work.hens.iter().zip(&work.foxes).enumerate() {
             let mask = self.vectors.set(&self.vectors.classes[class], set);
-            self.packing(mask).pack_known(foxes, &mut out[set * self.words..(set + 1) * self.words]);
+            self.packing(mask)
+                .pack_known(foxes, &mut out[set * self.words..(set + 1) * self.words]);
             decided.won[0] += count(&hens.won) - impossible;
             decided.won[1] += count(&foxes.won) - impossible;
             decided.lost[0] += count(&hens.lost);
@@ -165,7 +176,13 @@ impl<'s, const W: usize> Solver<'s, W> {
     }
 
     /// Enters what captures, ends of the game and steps up decide for one set.
-    fn begin(&self, class: usize, set: usize, done: &[u64], work: &mut Work<W>) -> Result<(), SolveError> {
+    fn begin(
+        &self,
+        class: usize,
+        set: usize,
+        done: &[u64],
+        work: &mut Work<W>,
+    ) -> Result<(), SolveError> {
         let mask = self.vectors.set(&self.vectors.classes[class], set);
         let impossible = self.placements.impossible(mask);
         let possible = without(&[u64::MAX; W], &impossible);
@@ -253,8 +270,10 @@ impl<'s, const W: usize> Solver<'s, W> {
         let empty = board.all() & !set;
         let mut captures = [0; W];
         for square in squares(empty) {
-            let landings = (0..self.rules.directions)
-                .fold(0, |to, direction| to | self.rules.along(self.rules.along(1 << square, direction) & set, direction) & empty);
+            let landings = (0..self.rules.directions).fold(0, |to, direction| {
+                to | self.rules.along(self.rules.along(1 << square, direction) & set, direction)
+                    & empty
+            });
             if landings == 0 {
                 continue;
             }
@@ -277,12 +296,15 @@ impl<'s, const W: usize> Solver<'s, W> {
         let exits = |square: u8| self.steps[usize::from(square)] & !hens;
         let mut stuck = [0; W];
         if self.rules.foxes() == 1 {
-            squares(all & !hens).filter(|&square| exits(square) == 0).for_each(|square| insert(&mut stuck, usize::from(square)));
+            squares(all & !hens)
+                .filter(|&square| exits(square) == 0)
+                .for_each(|square| insert(&mut stuck, usize::from(square)));
             return stuck;
         }
         // The other fox can stand on one exit only, so a fox with two exits can always step.
-        let narrow =
-            squares(all & !hens).filter(|&square| exits(square).count_ones() < 2).fold(0, |set, square| set | 1u64 << square);
+        let narrow = squares(all & !hens)
+            .filter(|&square| exits(square).count_ones() < 2)
+            .fold(0, |set, square| set | 1u64 << square);
         for b in squares(narrow) {
             for a in squares(narrow & ((1 << b) - 1)) {
                 if exits(a) & !(1 << b) == 0 && exits(b) & !(1 << a) == 0 {
@@ -334,7 +356,13 @@ impl<'s, const W: usize> Solver<'s, W> {
     ///
     /// Returns whether the foxes' rows grew.
     #[inline]
-    fn absorb(&self, won: &Row<W>, lost: &Row<W>, hens: &mut HenRows<W>, foxes: &mut Known<W>) -> bool {
+    fn absorb(
+        &self,
+        won: &Row<W>,
+        lost: &Row<W>,
+        hens: &mut HenRows<W>,
+        foxes: &mut Known<W>,
+    ) -> bool {
         let (won, lost) = (without(won, &hens.won), without(lost, &hens.lost));
         let mut grew = false;
         if !is_empty(&lost) {

@@ -49,7 +49,11 @@ impl OutcomeTable {
     /// assert_eq!((certificate.positions, certificate.flaws), (table.positions(), 0));
     /// # Ok::<(), gt_core::SolveError>(())
     /// ```
-    pub fn verify(&self, every: NonZeroU64, run: &Run) -> Result<Certificate<Position, Outcome>, SolveError> {
+    pub fn verify(
+        &self,
+        every: NonZeroU64,
+        run: &Run,
+    ) -> Result<Certificate<Position, Outcome>, SolveError> {
         let every = usize::try_from(every.get()).unwrap_or(usize::MAX);
         let mut certificate = Certificate::new();
         let mut meter = Meter::new(run, "checking", None);

@@ -27,7 +27,9 @@ impl Codes {
         Some(match keep {
             Keep::Counts => Self::Nothing,
             Keep::Outcomes => Self::Outcomes(zeros(states)?),
-            Keep::Values => Self::Values { open: zeros(states)?, barred: zeros(states)?, keys: zeros(states)? },
+            Keep::Values => {
+                Self::Values { open: zeros(states)?, barred: zeros(states)?, keys: zeros(states)? }
+            }
         })
     }
 
@@ -43,7 +45,13 @@ impl Codes {
     /// Writes down that the states of a front have this value.
     ///
     /// `index` gives the place of a slot among the codes, `key` its key.
-    pub(super) fn write(&mut self, front: &Front, value: Value, index: impl Fn(u16) -> usize, key: impl Fn(u16) -> u8) {
+    pub(super) fn write(
+        &mut self,
+        front: &Front,
+        value: Value,
+        index: impl Fn(u16) -> usize,
+        key: impl Fn(u16) -> u8,
+    ) {
         match self {
             Self::Nothing => {}
             Self::Outcomes(codes) => {
@@ -73,17 +81,28 @@ impl Codes {
     }
 
     /// Returns the outcome of the state at `index` with this move barred; `None` if not kept.
-    pub(in crate::solve::engine) fn outcome(&self, index: usize, barred: Option<u8>) -> Option<Outcome> {
+    pub(in crate::solve::engine) fn outcome(
+        &self,
+        index: usize,
+        barred: Option<u8>,
+    ) -> Option<Outcome> {
         let Self::Outcomes(codes) = self else {
             return self.value(index, barred).map(Value::outcome);
         };
         let code = codes[index];
         let is_barred = barred.is_some_and(|mv| code >> 4 == u16::from(mv));
-        Some([Outcome::Draw, Outcome::Win, Outcome::Loss, Outcome::Draw][usize::from(if is_barred { code >> 2 } else { code } & 3)])
+        Some(
+            [Outcome::Draw, Outcome::Win, Outcome::Loss, Outcome::Draw]
+                [usize::from(if is_barred { code >> 2 } else { code } & 3)],
+        )
     }
 
     /// Returns the value of the state at `index` with this move barred; `None` if not kept.
-    pub(in crate::solve::engine) fn value(&self, index: usize, barred_move: Option<u8>) -> Option<Value> {
+    pub(in crate::solve::engine) fn value(
+        &self,
+        index: usize,
+        barred_move: Option<u8>,
+    ) -> Option<Value> {
         let Self::Values { open, barred, keys } = self else {
             return None;
         };
@@ -107,7 +126,8 @@ const fn outcome_code(outcome: Outcome) -> u16 {
 
 /// Returns the code of a value with at most [`MAX_PLIES`] plies.
 fn value_code(value: Value) -> i16 {
-    let code = i16::try_from(value.plies().map_or(0, |plies| plies.saturating_add(1))).unwrap_or(i16::MAX);
+    let code =
+        i16::try_from(value.plies().map_or(0, |plies| plies.saturating_add(1))).unwrap_or(i16::MAX);
     if value.outcome() == Outcome::Loss { -code } else { code }
 }
 

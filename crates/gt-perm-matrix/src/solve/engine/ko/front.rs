@@ -77,7 +77,12 @@ impl Front {
     /// Returns a front of these bits; `None` if memory is short.
     ///
     /// `key` is asked for the keys that matter.
-    pub(super) fn of_bits(open: &[u32], differing: &[u32], geometry: Geometry, key: impl Fn(u16) -> u8) -> Option<Self> {
+    pub(super) fn of_bits(
+        open: &[u32],
+        differing: &[u32],
+        geometry: Geometry,
+        key: impl Fn(u16) -> u8,
+    ) -> Option<Self> {
         let states = ones(open) + ones(differing);
         if states == 0 {
             return Some(Self::Empty);
@@ -85,10 +90,20 @@ impl Front {
         if states > geometry.few() as u64 {
             let has_keys = differing.iter().any(|&word| word != 0);
             let copy = |row: &[u32]| list(row.len(), row.iter().copied());
-            return Some(Self::Many(Many { open: copy(open)?, differing: copy(differing)?, has_keys }));
+            return Some(Self::Many(Many {
+                open: copy(open)?,
+                differing: copy(differing)?,
+                has_keys,
+            }));
         }
-        let same = slots_of(open).filter(|&slot| !contains(differing, slot)).map(|slot| Found::open(slot, NO_KEY));
-        let one = slots_of(differing).map(|slot| Found { slot, key: key(slot), barred: !contains(open, slot) });
+        let same = slots_of(open)
+            .filter(|&slot| !contains(differing, slot))
+            .map(|slot| Found::open(slot, NO_KEY));
+        let one = slots_of(differing).map(|slot| Found {
+            slot,
+            key: key(slot),
+            barred: !contains(open, slot),
+        });
         #[expect(clippy::cast_possible_truncation, reason = "few states")]
         list(states as usize, same.chain(one)).map(Self::Few)
     }
@@ -112,7 +127,11 @@ impl Front {
 
     /// Calls `f` for every state: with its slot, whether it is decided open, whether barred, and
     /// with its key if only one of the two holds.
-    pub(super) fn for_each(&self, key: impl Fn(u16) -> u8, mut f: impl FnMut(u16, bool, bool, Option<u8>)) {
+    pub(super) fn for_each(
+        &self,
+        key: impl Fn(u16) -> u8,
+        mut f: impl FnMut(u16, bool, bool, Option<u8>),
+    ) {
         match self {
             Self::Empty => {}
             Self::Few(found) => {

@@ -75,7 +75,9 @@ impl Planes {
                     let all = all_if(geometry.moves >> plane & 1 == 1);
                     bits.extend(ended.iter().map(|ended| all & !ended));
                 }
-                Role::Loser => bits.resize(bits.len() + geometry.words, all_if(xor >> (plane - keys) & 1 == 1)),
+                Role::Loser => {
+                    bits.resize(bits.len() + geometry.words, all_if(xor >> (plane - keys) & 1 == 1))
+                }
             }
         }
         Some(Self { bits })
@@ -99,7 +101,13 @@ impl Planes {
 
     /// Takes in that a move decides a state for its player; returns what this decides.
     #[inline]
-    pub(super) fn decide(&mut self, role: Role, geometry: Geometry, slot: u16, mv: u8) -> Option<Found> {
+    pub(super) fn decide(
+        &mut self,
+        role: Role,
+        geometry: Geometry,
+        slot: u16,
+        mv: u8,
+    ) -> Option<Found> {
         let words = geometry.words;
         let (at, bit) = (usize::from(slot >> 5), 1 << (slot & 31));
         let (state, key) = self.bits.split_at_mut(geometry.keys_from(role) * words);
@@ -128,7 +136,10 @@ impl Planes {
     }
 
     /// Copies what is decided so far into the workspace.
-    #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+    #[expect(
+        clippy::inline_always,
+        reason = "the callers compile it for the processor's widest vectors"
+    )]
     #[inline(always)]
     pub(super) fn remember(&self, role: Role, geometry: Geometry, work: &mut Workspace) {
         let (state, _) = self.split(role, geometry);
@@ -136,7 +147,10 @@ impl Planes {
     }
 
     /// Takes in that a move decides the states before a front, as [`decide`](Self::decide) does.
-    #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+    #[expect(
+        clippy::inline_always,
+        reason = "the callers compile it for the processor's widest vectors"
+    )]
     #[inline(always)]
     pub(super) fn decide_many(
         &mut self,
@@ -170,12 +184,15 @@ impl Planes {
                 }
             }
             Role::Loser => {
-                for (((leaving, new), open), barred) in held.iter_mut().zip(image.iter_mut()).zip(open).zip(barred) {
+                for (((leaving, new), open), barred) in
+                    held.iter_mut().zip(image.iter_mut()).zip(open).zip(barred)
+                {
                     *new &= !*open;
                     *leaving = *new & !*barred;
                 }
                 for plane in set_bits(number) {
-                    for (key, leaving) in key[plane * geometry.words..].iter_mut().zip(held.iter()) {
+                    for (key, leaving) in key[plane * geometry.words..].iter_mut().zip(held.iter())
+                    {
                         *key ^= leaving;
                     }
                 }
@@ -191,9 +208,19 @@ impl Planes {
     }
 
     /// Fills `into` with the states of a front that hold with this move barred.
-    #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+    #[expect(
+        clippy::inline_always,
+        reason = "the callers compile it for the processor's widest vectors"
+    )]
     #[inline(always)]
-    fn holding_if_barred(&self, role: Role, geometry: Geometry, front: &Many, mv: u8, into: &mut [u32]) {
+    fn holding_if_barred(
+        &self,
+        role: Role,
+        geometry: Geometry,
+        front: &Many,
+        mv: u8,
+        into: &mut [u32],
+    ) {
         into.copy_from_slice(&front.differing);
         for (bit, plane) in self.split(role, geometry).1.chunks_exact(geometry.words).enumerate() {
             let wrong = all_if(mv >> bit & 1 == 0);
@@ -207,12 +234,22 @@ impl Planes {
     }
 
     /// Returns what was decided since [`remember`](Self::remember); `None` if memory is short.
-    #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+    #[expect(
+        clippy::inline_always,
+        reason = "the callers compile it for the processor's widest vectors"
+    )]
     #[inline(always)]
-    pub(super) fn front(&self, role: Role, geometry: Geometry, work: &mut Workspace) -> Option<Front> {
+    pub(super) fn front(
+        &self,
+        role: Role,
+        geometry: Geometry,
+        work: &mut Workspace,
+    ) -> Option<Front> {
         let Workspace { open, barred, source: open_now, image: barred_now, .. } = work;
         decided(role, self.split(role, geometry).0, open_now, barred_now);
-        for (((open, barred), open_now), barred_now) in open.iter_mut().zip(barred.iter_mut()).zip(open_now).zip(barred_now) {
+        for (((open, barred), open_now), barred_now) in
+            open.iter_mut().zip(barred.iter_mut()).zip(open_now).zip(barred_now)
+        {
             *open = *open_now & !*open;
             *barred = *barred_now & !*barred ^ *open;
         }
@@ -230,7 +267,10 @@ impl Role {
 }
 
 /// Fills `open` and `barred` with the states that the planes before the key decide.
-#[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+#[expect(
+    clippy::inline_always,
+    reason = "the callers compile it for the processor's widest vectors"
+)]
 #[inline(always)]
 fn decided(role: Role, state: &[u32], open: &mut [u32], barred: &mut [u32]) {
     let (first, rest) = state.split_at(open.len());
@@ -256,7 +296,10 @@ fn decided(role: Role, state: &[u32], open: &mut [u32], barred: &mut [u32]) {
 /// Reads the number of a slot whose bits are in these planes.
 #[inline]
 fn number_at(planes: &[u32], words: usize, slot: u16) -> u8 {
-    planes.chunks_exact(words).rev().fold(0, |number, plane| number << 1 | u8::from(contains(plane, slot)))
+    planes
+        .chunks_exact(words)
+        .rev()
+        .fold(0, |number, plane| number << 1 | u8::from(contains(plane, slot)))
 }
 
 /// Returns a word of ones, or of zeros.
