@@ -3,8 +3,8 @@
 use core::fmt::{Result as Written, Write};
 
 use gt_core::ParseError;
-use gt_core::coordinates::{Pitch, with_coordinates};
 use gt_core::words::counted;
+use gt_draw::coordinates::{Pitch, with_coordinates};
 
 /// Writes the lengths of the rows, such as `2+5`; without rows `0`.
 pub(crate) fn write_rows(out: &mut dyn Write, rows: &[u16]) -> Written {

@@ -3,9 +3,9 @@
 //! A position is given as row lengths, longest first. The caller may mark some squares, such as the
 //! winning moves. Neither function checks that the lengths form a position.
 
-use gt_core::colour::{self, Rgb, hex, ink};
-use gt_core::coordinates::{Pitch, with_coordinates};
-use gt_core::picture::{Sheet, letter};
+use gt_draw::colour::{self, Rgb, hex, ink};
+use gt_draw::coordinates::{Pitch, with_coordinates};
+use gt_draw::picture::{Sheet, letter};
 use svg::node::element::{Group, Rectangle, Title};
 
 use crate::rules::Cell;
@@ -48,7 +48,7 @@ const MARKED: Rgb = colour::YELLOW;
 /// The poison is black with a `P`, and marked squares, the winning moves, are yellow with a `*`.
 /// Rows and columns are numbered from 0, and a legend explains the squares. A tooltip on each
 /// square shows its row and column. The outline of the bar, `rows` x `cols` squares of 24 pixels,
-/// shows what was eaten. [`gt_core::picture`] names the parts of the document.
+/// shows what was eaten. [`gt_draw::picture`] names the parts of the document.
 ///
 /// # Example
 /// ```

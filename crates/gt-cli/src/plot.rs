@@ -3,7 +3,7 @@
 use core::fmt::Display;
 
 use gt_app::command::Failure;
-use gt_core::colour::Rgb;
+use gt_draw::colour::Rgb;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 

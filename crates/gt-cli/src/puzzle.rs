@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 
 use gt_app::command::{Failure, counted, sentence};
 use gt_core::Outcome;
-use gt_core::puzzle::Puzzles;
+use gt_play::puzzle::Puzzles;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

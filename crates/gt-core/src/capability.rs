@@ -26,7 +26,7 @@
 //! * [`Symmetric`] divides the number of positions by up to the number of symmetries. It costs one
 //!   call of `representative` per move. [`Images`] beside it is seldom needed.
 //!
-//! A reference `&G` has all capabilities of `G`. The test kit (feature `testkit`) has a law for
+//! A reference `&G` has all capabilities of `G`. The test kit (crate gt-testkit) has a law for
 //! each capability, with the same name in lower case. The law checks the contract on a sample of
 //! positions. `laws::all!` checks the laws of every trait that the game implements.
 

@@ -136,16 +136,3 @@ impl Notation for Matches {
         text.parse().map_err(|_| ParseError::new(text, "how many matches to take"))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Matches;
-    use crate::testkit::laws;
-
-    #[test]
-    fn the_example_keeps_every_law() {
-        for matches in [0, 1, 30] {
-            laws::all!(Matches(matches));
-        }
-    }
-}

@@ -25,7 +25,7 @@
 //! 6. The methods depend on nothing but their arguments. For the same position every call yields
 //!    the same moves in the same order.
 //!
-//! The *test kit* (feature `testkit`) has *laws*: functions that look for broken points. The law
+//! The *test kit* (crate gt-testkit) has *laws*: functions that look for broken points. The law
 //! `game` alone checks points 4 to 6. `laws::all!` also checks point 1, if positions tell whose
 //! turn it is: if they are a [`ToMove`](crate::ToMove), or if the game is
 //! [`Partizan`](crate::Partizan). The law `laws::values` checks that a solver respects point 3. No

@@ -186,17 +186,10 @@
 //! * Imperfect information, chance, learning.
 //!
 //! # Features
-//! * `std` (default): time limits and the module `statistics`. Without it the crate is `no_std` +
-//!   `alloc`.
+//! * `std` (default): time limits. Without it the crate is `no_std` + `alloc`.
 //! * `rayon`: several threads, if [`Run::threads`] asks for them. The answers are the same. Implies
 //!   `std`.
-//! * `arena`: players made from solvers, and matches between them with confidence intervals.
-//!   Implies `std`.
-//! * `svg`: the module `picture`, which frames a grid with a title, coordinates and a legend.
-//!   Implies `std`.
 //! * `serde`: serialisation of outcomes, values, players and scores.
-//! * `testkit`: for tests. Laws that find mistakes in a game, proptest strategies, and slow
-//!   reference solvers (*oracles*). Implies `std`.
 
 #![no_std]
 
@@ -206,17 +199,11 @@ extern crate std;
 
 pub mod adapt;
 pub mod alphabeta;
-#[cfg(feature = "arena")]
-pub mod arena;
 pub mod bits;
-#[cfg(feature = "arena")]
-pub mod bot;
 pub mod bounded;
 pub mod capability;
 pub mod certify;
-pub mod colour;
 pub mod combinatorics;
-pub mod coordinates;
 pub mod dense;
 pub mod error;
 pub mod example;
@@ -228,19 +215,12 @@ pub mod memo;
 pub mod nimber;
 pub mod outcome;
 pub mod perft;
-#[cfg(feature = "svg")]
-pub mod picture;
 pub mod prelude;
 pub mod promise;
-pub mod puzzle;
 pub mod retrograde;
 pub mod run;
 pub mod solution;
-#[cfg(feature = "std")]
-pub mod statistics;
 pub mod table;
-#[cfg(feature = "testkit")]
-pub mod testkit;
 pub mod tiers;
 pub mod words;
 

@@ -3,14 +3,14 @@
 //! # Units of the SVG
 //! A square is 48 pixels wide. The square in row r and column c has its upper left corner at (48 c,
 //! 48 r) in the group of class `grid`. Around it are the title, the letters of the columns, the
-//! numbers of the ranks and a legend, see [`gt_core::picture`].
+//! numbers of the ranks and a legend, see [`gt_draw::picture`].
 //!
 //! # Order of drawing
 //! Squares, hens, foxes, crosses on the hens taken, the arrow. Each square has a `<title>` with its
 //! name, which browsers show as a hint.
 
-use gt_core::colour::{self, Rgb, hex};
-use gt_core::picture::Sheet;
+use gt_draw::colour::{self, Rgb, hex};
+use gt_draw::picture::Sheet;
 use svg::node::element::{Circle, Definitions, Group, Marker, Path, Polyline, Rectangle, Title};
 
 use crate::rules::{Board, FOXES, Position, squares};

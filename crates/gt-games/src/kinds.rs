@@ -2,9 +2,9 @@
 
 use gt_app::{GameKind, Games, Unmade, family, instance, list, long_family, sides};
 use gt_chomp::Chomp;
-use gt_core::coordinates::{Pitch, with_coordinates};
 use gt_core::graph::GraphError;
 use gt_core::{ParseError, Run};
+use gt_draw::coordinates::{Pitch, with_coordinates};
 use gt_fox_hens::NamedRules;
 use gt_perm_matrix::PermMatrix;
 use gt_queen::{Piece, PieceGame, Queen};

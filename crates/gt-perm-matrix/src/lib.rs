@@ -55,7 +55,7 @@
 //!   [`Predecessors`](gt_core::Predecessors), is [`Symmetric`](gt_core::Symmetric) and has a
 //!   [`Notation`](gt_core::Notation).
 //! * [`solve::StateValues`] is a [`Solution`](gt_core::Solution) under every rule set.
-//! * [`play::DpBot`] is a [`Bot`](gt_core::bot::Bot).
+//! * [`play::DpBot`] is a [`Bot`](gt_play::bot::Bot).
 
 mod names;
 pub mod play;

@@ -1,7 +1,7 @@
 //! Puzzles: cells of a board from which exactly one move wins.
 
-use gt_core::puzzle::{self, PuzzlesOf};
 use gt_core::{Game, Run, Solution, SolveError, Value};
+use gt_play::puzzle::{self, PuzzlesOf};
 
 use crate::rules::{Board, Cell};
 

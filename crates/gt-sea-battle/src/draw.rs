@@ -1,7 +1,7 @@
 //! A hit map as an SVG picture, with every probability as a number and as a colour.
 
-use gt_core::colour::{self, Rgb, hex, ink};
-use gt_core::picture::{Sheet, letter};
+use gt_draw::colour::{self, Rgb, hex, ink};
+use gt_draw::picture::{Sheet, letter};
 use svg::node::element::{Group, Rectangle};
 
 use crate::rules::{Board, Knowledge, Mark};
@@ -25,7 +25,7 @@ const ANSWERED: Rgb = colour::WHITE;
 ///   of cells.
 /// * If no fleet is consistent, cells without an answer show `-`.
 /// * A title says what the numbers are, and a legend explains the colours and the marks on the
-///   board. [`gt_core::picture`] names the parts of the document.
+///   board. [`gt_draw::picture`] names the parts of the document.
 ///
 /// # Panics
 /// If `knowledge` or `map` belongs to a smaller board than `board`.

@@ -3,10 +3,10 @@
 //! no code with this one.
 
 use gt_core::prelude::*;
-use gt_core::testkit::laws;
 use gt_core::tiers::{Outcomes, Reachable, Values};
 use gt_core::{Run, Threads, memo};
 use gt_gallery::{ConnectFour, Dropped};
+use gt_testkit::laws;
 
 fn on(threads: usize) -> Run {
     Run::new().threads(Threads::exactly(threads).unwrap())

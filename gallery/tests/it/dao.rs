@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use gt_core::Run;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws;
 use gt_gallery::{Dao, DaoBoard};
+use gt_testkit::laws;
 
 use crate::oracle;
 

@@ -4,9 +4,9 @@
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws;
 use gt_core::{Run, Threads};
 use gt_gallery::{Animals, Dobutsu};
+use gt_testkit::laws;
 
 use crate::oracle;
 

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use gt_core::Run;
 use gt_core::memo::MarginValues;
 use gt_core::prelude::*;
-use gt_core::testkit::laws;
 use gt_gallery::{DotsAndBoxes, Drawn, Turn};
+use gt_testkit::laws;
 
 /// The boxes that the player to move gains from here on, less those of the opponent.
 ///

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use gt_core::Run;
 use gt_core::grundy::Nimbers;
 use gt_core::prelude::*;
-use gt_core::testkit::laws;
 use gt_gallery::{GROUND, Hackenbush};
+use gt_testkit::laws;
 use proptest::prelude::*;
 
 use crate::oracle;

@@ -9,9 +9,9 @@ use gt_core::alphabeta::Search;
 use gt_core::memo::{MarginValues, Outcomes};
 use gt_core::prelude::*;
 use gt_core::table::Fixed;
-use gt_core::testkit::laws;
 use gt_core::{Run, Threads};
 use gt_gallery::{Houses, Kalah};
+use gt_testkit::laws;
 
 /// Seeds that the player to move gains from here on, less those of the opponent.
 ///

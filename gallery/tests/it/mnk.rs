@@ -3,10 +3,10 @@
 //! counts: self.
 
 use gt_core::prelude::*;
-use gt_core::testkit::laws;
 use gt_core::tiers::{Reachable, Values};
 use gt_core::{Run, Threads, memo};
 use gt_gallery::{Mnk, PlacedStones};
+use gt_testkit::laws;
 
 use crate::oracle;
 

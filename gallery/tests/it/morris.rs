@@ -3,9 +3,9 @@
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws;
 use gt_core::{Run, Threads};
 use gt_gallery::{Men, Morris, MorrisMove};
+use gt_testkit::laws;
 
 use crate::oracle;
 

@@ -6,9 +6,9 @@
 use gt_core::Run;
 use gt_core::prelude::*;
 use gt_core::retrograde::{Census, Tablebase};
-use gt_core::testkit::laws;
 use gt_gallery::MuTorereRules::{A, B, C, D, E};
 use gt_gallery::{MuTorere, MuTorereRules, Star};
+use gt_testkit::laws;
 
 use crate::oracle;
 

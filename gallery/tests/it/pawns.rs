@@ -7,10 +7,10 @@ use std::collections::HashMap;
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws;
 use gt_core::tiers::{Reachable, Values};
 use gt_core::{Run, Threads, memo};
 use gt_gallery::{Marching, Pawns};
+use gt_testkit::laws;
 
 fn on(threads: usize) -> Run {
     Run::new().threads(Threads::exactly(threads).unwrap())

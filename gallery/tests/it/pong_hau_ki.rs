@@ -3,8 +3,8 @@
 use gt_core::Run;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws;
 use gt_gallery::{Pieces, PongHauKi};
+use gt_testkit::laws;
 
 use crate::oracle;
 

@@ -8,13 +8,13 @@ use gt_core::margin::MarginTable;
 use gt_core::memo::{MarginValues, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Run, Shared};
 use gt_gallery::{
     ConnectFour, DotsAndBoxes, Hackenbush, Kalah, Kayles, Mnk, MuTorere, MuTorereRules, Pawns,
     PongHauKi,
 };
 use gt_gallery::{GROUND, ThreeMensMorris};
+use gt_testkit::laws::{self, Reach};
 
 /// Fewer positions than by default: the games are many, and a table knows them all.
 fn reach() -> Reach {

@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use gt_core::adapt::Orbits;
 use gt_core::prelude::*;
 use gt_core::retrograde::{Dense, Tablebase};
-use gt_core::testkit::laws;
 use gt_core::{Run, Threads};
 use gt_gallery::{Teeko, TeekoBoard};
+use gt_testkit::laws;
 
 fn solved(game: Teeko) -> Tablebase<Orbits<Teeko>, Dense> {
     let run = Run::new().threads(Threads::exactly(2).unwrap());

@@ -1,7 +1,7 @@
 //! Puzzles: positions of a box in which exactly one move wins.
 
-use gt_core::puzzle::{self, PuzzlesOf};
 use gt_core::{Indexed, Run, Solution, SolveError};
+use gt_play::puzzle::{self, PuzzlesOf};
 
 use crate::solve::BoxValues;
 

@@ -5,7 +5,7 @@ use gt_chomp::Cell;
 /// Reads a file of `testdata`.
 macro_rules! golden {
     ($name:literal) => {
-        gt_core::testkit::golden::Golden::read(include_str!(concat!("../../testdata/", $name)))
+        gt_testkit::golden::Golden::read(include_str!(concat!("../../testdata/", $name)))
     };
 }
 pub(crate) use golden;
@@ -26,7 +26,7 @@ pub(crate) fn lengths(field: &str) -> Vec<u32> {
 
 /// The terms of a sequence of the On-Line Encyclopedia of Integer Sequences.
 pub(crate) fn oeis(name: &str) -> Vec<u64> {
-    let file = gt_core::testkit::golden::body(include_str!("../../testdata/oeis.txt"));
+    let file = gt_testkit::golden::body(include_str!("../../testdata/oeis.txt"));
     let line = file.lines().find_map(|line| line.strip_prefix(name)).unwrap();
     line.split(|c: char| !c.is_ascii_digit()).filter(|term| !term.is_empty()).map(number).collect()
 }

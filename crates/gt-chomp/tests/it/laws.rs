@@ -3,7 +3,7 @@
 use gt_chomp::Chomp;
 use gt_chomp::source::BitChomp;
 use gt_core::prelude::*;
-use gt_core::testkit::laws;
+use gt_testkit::laws;
 
 #[test]
 fn chomp_keeps_every_law_on_boards_of_all_shapes() {

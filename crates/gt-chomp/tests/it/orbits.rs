@@ -5,8 +5,8 @@ use gt_core::adapt::Lifted;
 use gt_core::grundy::DenseNimbers;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws;
 use gt_core::{Run, certify};
+use gt_testkit::laws;
 
 #[test]
 fn tables_of_orbits_know_every_position_of_square_bars() {

@@ -4,8 +4,8 @@ use gt_chomp::{Chomp, Cube, DivisorGame, PosetChomp, SolidChomp};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
-use gt_core::testkit::laws;
 use gt_core::{Run, ShapeError};
+use gt_testkit::laws;
 use proptest::prelude::*;
 
 use crate::golden::{golden, number};

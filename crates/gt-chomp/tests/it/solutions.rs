@@ -11,8 +11,8 @@ use gt_core::certify::certify;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::solution::{self, PositionOf};
-use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Run, SolveError};
+use gt_testkit::laws::{self, Reach};
 use std::collections::HashMap;
 
 /// Boxes wider than high and higher than wide; some have too many sides for a boundary path.

@@ -6,8 +6,8 @@ use gt_chomp::solve::{Family, RectangleEnd, ThreeRows, WholeBox};
 use gt_chomp::{Cell, ThreeRowChomp};
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
-use gt_core::testkit::laws;
 use gt_core::{LimitError, Run, SolveError};
+use gt_testkit::laws;
 
 use crate::golden::oeis;
 

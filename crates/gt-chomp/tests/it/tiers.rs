@@ -2,9 +2,9 @@
 
 use gt_chomp::{Chomp, TierChomp};
 use gt_core::prelude::*;
-use gt_core::testkit::laws;
 use gt_core::tiers::{Outcomes, Reachable, Values};
 use gt_core::{Run, Threads, memo};
+use gt_testkit::laws;
 
 #[test]
 fn chomp_in_tiers_keeps_every_law_on_boards_of_all_shapes() {

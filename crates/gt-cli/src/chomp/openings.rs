@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport, style, wrapped};
 use gt_chomp::Cell;
-use gt_core::colour::{self, Rgb, hex, ink};
-use gt_core::picture::{Sheet, letter, square};
+use gt_draw::colour::{self, Rgb, hex, ink};
+use gt_draw::picture::{Sheet, letter, square};
 use serde::Serialize;
 use svg::node::element::{Rectangle, Title};
 

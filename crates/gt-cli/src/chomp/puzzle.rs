@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             .puzzles(|plies| wanted.accepts(plies, &seen), wanted.number(), wanted.below(), run)
             .map_err(failed)?;
         let puzzles = wanted.enough(puzzles, &format!("the {rows} x {cols} bar"), &seen)?;
-        let object = |puzzle: gt_core::puzzle::Puzzle<Vec<u32>, Cell>| PuzzleObject {
+        let object = |puzzle: gt_play::puzzle::Puzzle<Vec<u32>, Cell>| PuzzleObject {
             position: position(&puzzle.position),
             plies: puzzle.plies,
             mv: pair(puzzle.mv),

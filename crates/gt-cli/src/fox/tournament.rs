@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use clap::builder::ArgPredicate;
 use gt_app::command::{Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted};
-use gt_core::arena::{Arena, ArenaError, Interval, Tally};
-use gt_core::colour::{self, Rgb};
+use gt_draw::colour::{self, Rgb};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::play::{Level, SearchPlayer, Term, Weights};
+use gt_play::arena::{Arena, ArenaError, Interval, Tally};
 use plotters::prelude::*;
 use serde::Serialize;
 

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
-use gt_core::bot::Bot;
 use gt_core::{GameExt, Outcome, Player};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::Keep;
 use gt_perm_matrix::{PermMatrix, Position};
+use gt_play::bot::Bot;
 use serde::Serialize;
 
 use super::common::solve_all;

@@ -1,6 +1,6 @@
 //! Matrices drawn as text.
 
-use gt_core::coordinates::{Pitch, with_coordinates};
+use gt_draw::coordinates::{Pitch, with_coordinates};
 use gt_perm_matrix::{Matrix, Reflection, Shape};
 
 /// Draws the numbers in columns, with the rows r0, r1 and so on, and the columns c0, c1.

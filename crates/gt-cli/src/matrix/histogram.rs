@@ -1,8 +1,8 @@
 //! The counts of states by plies, as a picture.
 
 use gt_app::command::Failure;
-use gt_core::colour::{self, Rgb};
 use gt_core::{Outcome, Player};
+use gt_draw::colour::{self, Rgb};
 use gt_perm_matrix::solve::ValueCount;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};

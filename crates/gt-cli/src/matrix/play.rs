@@ -3,11 +3,11 @@
 use std::io::{self, BufRead};
 
 use gt_app::command::{Context, Failure, wrapped};
-use gt_core::bot::Bot;
 use gt_core::{Game, GameExt, Outcome, Player, Solution};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::StateValues;
 use gt_perm_matrix::{Matrix, PermMatrix, Position};
+use gt_play::bot::Bot;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
-use gt_core::bot::Bot;
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::{Distances, Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, Position, Shape};
+use gt_play::bot::Bot;
 use serde::Serialize;
 
 use super::common::{solve_all, words};

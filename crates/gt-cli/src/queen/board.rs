@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, sentence, style};
 use gt_core::Outcome;
-use gt_core::coordinates::{Pitch, header};
+use gt_draw::coordinates::{Pitch, header};
 use gt_queen::solve::{ClosedForm, SignBoard};
 use gt_queen::{Board, Queen};
 use serde::{Serialize, Serializer};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_app::command::{Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport};
-use gt_core::coordinates::{Pitch, header};
+use gt_draw::coordinates::{Pitch, header};
 use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
 use gt_queen::{Board, Cell, draw};
 use serde::{Serialize, Serializer};

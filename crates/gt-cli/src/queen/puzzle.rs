@@ -7,8 +7,8 @@ use gt_app::command::{
     Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, style,
 };
 use gt_core::memo::Values;
-use gt_core::puzzle::Puzzles;
 use gt_core::{Adapt, Game, Solution, Value};
+use gt_play::puzzle::Puzzles;
 use gt_queen::solve::MisereQueen;
 use gt_queen::{Board, Cell, PieceGame, T, TWythoff, draw, play};
 use serde::Serialize;
@@ -136,7 +136,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             );
             file.write(|out| out.write_all(picture.as_bytes()))?;
         }
-        let object = |puzzle: gt_core::puzzle::Puzzle<Cell, Cell>| PuzzleObject {
+        let object = |puzzle: gt_play::puzzle::Puzzle<Cell, Cell>| PuzzleObject {
             a: puzzle.position.a.into(),
             b: puzzle.position.b.into(),
             plies: puzzle.plies,

@@ -7,7 +7,7 @@ use gt_app::Counted;
 use gt_app::command::{
     Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped,
 };
-use gt_core::colour;
+use gt_draw::colour;
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
 use gt_sea_battle::seeded;
 use plotters::prelude::*;

@@ -2,8 +2,6 @@
 
 mod agreement;
 mod alphabeta;
-mod arena;
-mod broken_games;
 mod broken_index;
 mod combinatorics;
 #[expect(clippy::unwrap_used, reason = "helpers of tests")]
@@ -24,7 +22,6 @@ mod refusals;
 mod run;
 mod solution;
 mod stored;
-mod testkit;
 mod threads;
 #[expect(clippy::unwrap_used, reason = "helpers of tests")]
 mod threads_checks;

@@ -12,7 +12,7 @@ use gt_core::prelude::*;
 use gt_core::run::LimitError;
 use gt_core::solution::Claims;
 use gt_core::table::{Exact, Fixed};
-use gt_core::testkit::laws::{self, Reach, Suite};
+use gt_testkit::laws::{self, Reach, Suite};
 use proptest::prelude::*;
 
 use crate::loopy::progress::phases;
@@ -220,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn margins_of_one_point_are_outcomes(graph in gt_core::testkit::strategy::loopy_graph(1..=8)) {
+    fn margins_of_one_point_are_outcomes(graph in gt_testkit::strategy::loopy_graph(1..=8)) {
         let values = gt_core::retrograde::Tablebase::dense(&graph, &Run::new()).unwrap();
         let margins = MarginTable::dense(&graph, &Run::new()).unwrap();
         for position in 0..graph.len() {

@@ -7,7 +7,7 @@ use gt_core::alphabeta::Search;
 use gt_core::memo::MarginValues;
 use gt_core::prelude::*;
 use gt_core::table::{Exact, Fixed, Table as _};
-use gt_core::testkit::laws::{self, Suite};
+use gt_testkit::laws::{self, Suite};
 use proptest::prelude::*;
 
 /// What is wrong with the game.

@@ -5,7 +5,7 @@ use gt_core::adapt::{EndingTurns, FreeTurns, OrPass, Passing};
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws;
+use gt_testkit::laws;
 use proptest::collection::vec;
 use proptest::prelude::*;
 

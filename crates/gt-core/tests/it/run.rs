@@ -8,8 +8,6 @@ use std::thread;
 use std::time::Instant;
 
 use gt_core::alphabeta::Search;
-use gt_core::arena::{Arena, ArenaError};
-use gt_core::bot::Random;
 use gt_core::bounded::{Distance, DistanceMap, Horizon};
 use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
 use gt_core::grundy::{DenseNimbers, Nimbers};
@@ -50,11 +48,6 @@ fn everything(run: &Run) -> Vec<(&'static str, Result<(), SolveError>)> {
     let table = Tablebase::dense(graph, &Run::new()).unwrap();
     let above = |p: u64| (1..=3).map(move |taken| p + taken).filter(|&p| p <= 2_000);
     let list = (0..=2_000).map(|p| (p, truth(p)));
-    let arena = Arena::new(graph, 1).compete(&mut Random::new(1), &mut Random::new(2), run);
-    let arena = arena.map_err(|error| match error {
-        ArenaError::Limit(limit) => SolveError::from(limit),
-        other => panic!("{other}"),
-    });
     vec![
         ("dense", done(Tablebase::dense(graph, run))),
         ("dense_by_predecessors", done(Tablebase::dense_by_predecessors(&reversible, run))),
@@ -83,7 +76,6 @@ fn everything(run: &Run) -> Vec<(&'static str, Result<(), SolveError>)> {
         ("alphabeta", done(Search::new(&acyclic).with_run(run).to_depth(&2_000, 5))),
         ("deepen", done(Search::new(&acyclic).with_run(run).deepen(&2_000, 5))),
         ("minimax", done(Search::new(&acyclic).with_run(run).minimax_to_depth(&2_000, 5))),
-        ("arena", done(arena)),
     ]
 }
 

@@ -12,8 +12,8 @@ use gt_core::margin::MarginTable;
 use gt_core::memo::{Frozen, Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::{Builder, DrawKind, PackedValue, Tablebase};
-use gt_core::testkit::strategy;
 use gt_core::{LimitError, PositionOf, Run, SolveError, tiers};
+use gt_testkit::strategy;
 use proptest::prelude::*;
 
 /// Returns all that a solution knows.

@@ -2,8 +2,8 @@
 //!
 //! Without the feature `rayon` every run has one thread, and all of this holds as well.
 
-use gt_core::testkit::threads::alike;
 use gt_core::{Run, Threads};
+use gt_testkit::threads::alike;
 
 mod certificates;
 mod counts;

@@ -3,6 +3,7 @@
 mod answers;
 pub(crate) mod broken;
 mod games;
+mod law;
 mod limits;
 mod loopy;
 mod sparse;

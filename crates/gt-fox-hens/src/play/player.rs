@@ -24,9 +24,9 @@ use core::str::FromStr;
 
 use gt_core::alphabeta::{Heuristic, Rating, Search};
 use gt_core::bits::ones;
-use gt_core::bot::Bot;
 use gt_core::table::{Entry, Fixed};
 use gt_core::{Game, GameExt, Indexed, ParseError, Run, Score, Solution, SolveError, Value};
+use gt_play::bot::Bot;
 
 use crate::play::Weights;
 use crate::rules::{FoxHens, HENS, Move, Parameters, Position};

@@ -1,9 +1,9 @@
 //! The capture search, Arsac's program and the rules, against golden files and against each other.
 
 use gt_core::prelude::*;
-use gt_core::testkit::golden;
 use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{Board, FoxHens, HENS, Position, squares};
+use gt_testkit::golden;
 use proptest::prelude::*;
 
 /// Returns the book's rules; captures do not depend on the number of hens.

@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex};
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::golden;
-use gt_core::testkit::laws::{self, Reach};
 use gt_core::{LimitError, Progress, Run, SolveError, certify};
 use gt_fox_hens::solve::{Endgame, EndgameOnDemand};
 use gt_fox_hens::{BlockedRule, FOXES, FoxHens, HENS, NamedRules, Position};
+use gt_testkit::golden;
+use gt_testkit::laws::{self, Reach};
 
 use crate::variants::{compulsory, listed, scattered, uneven};
 

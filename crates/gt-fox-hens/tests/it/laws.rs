@@ -1,7 +1,7 @@
 //! The laws of the test kit, on the book's game, the reduced games and the relatives.
 
-use gt_core::testkit::laws::{self, Reach};
 use gt_fox_hens::{Board, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
+use gt_testkit::laws::{self, Reach};
 
 const LAWS: [&str; 13] = [
     "game",

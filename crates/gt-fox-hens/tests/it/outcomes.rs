@@ -8,13 +8,13 @@ use std::collections::{HashMap, HashSet};
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::golden;
-use gt_core::testkit::laws::{self, Reach};
 use gt_core::{LimitError, Progress, Run, SolveError};
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
 use gt_fox_hens::{FOXES, FoxHens, HENS, NamedRules};
 #[cfg(feature = "deep")]
 use gt_fox_hens::{Position, squares};
+use gt_testkit::golden;
+use gt_testkit::laws::{self, Reach};
 
 use crate::variants::{compulsory, listed, scattered};
 

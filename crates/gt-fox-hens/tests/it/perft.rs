@@ -2,10 +2,10 @@
 //! perft.
 
 use gt_core::prelude::*;
-use gt_core::testkit::golden;
 use gt_core::{LimitError, Run, SolveError};
 use gt_fox_hens::solve::{Counting, LastPly, divide, perft};
 use gt_fox_hens::{CaptureRule, Diagonals, FoxHens, NamedRules, Parameters, Position};
+use gt_testkit::golden;
 
 fn plays(rules: &FoxHens, position: &Position, plies: u32, counting: Counting) -> u64 {
     perft(rules, position, plies, counting, LastPly::Counted, &Run::new()).unwrap()

@@ -7,14 +7,14 @@ use core::time::Duration;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use gt_core::arena::Arena;
-use gt_core::bot::{Bot, Random};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::Claims;
 use gt_core::{Indexed, LimitError, Run, SolveError};
 use gt_fox_hens::play::{Level, MoveReason, SearchPlayer, Weights};
 use gt_fox_hens::{FoxHens, NamedRules, Position};
+use gt_play::arena::Arena;
+use gt_play::bot::{Bot, Random};
 
 fn solved(rules: &FoxHens) -> Tablebase<FoxHens> {
     Tablebase::dense_by_predecessors(rules.clone(), &Run::new()).unwrap()

@@ -1,6 +1,6 @@
 //! Exact values of reduced games by gt-core, against histograms of independent programs.
 
-use gt_core::testkit::golden;
+use gt_testkit::golden;
 use std::collections::BTreeMap;
 
 use gt_core::Run;

@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex};
 use crate::variants::listed;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Indexed, LimitError, Progress, Run, SolveError};
 use gt_fox_hens::solve::{Endgame, Height, SafeWins};
 use gt_fox_hens::{
     BlockedRule, Board, CaptureRule, Diagonals, FoxHens, Move, NamedRules, Parameters, Position,
 };
+use gt_testkit::laws::{self, Reach};
 
 /// The changed game: the foxes win as soon as they can take, and some hens never move.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use gt_core::Run;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::perft::perft;
 use gt_core::prelude::*;
-use gt_core::testkit::laws;
 use gt_games::rules::{Nim, TicTacToe};
+use gt_testkit::laws;
 
 #[test]
 fn the_player_to_move_loses_exactly_if_the_nim_sum_is_zero() {

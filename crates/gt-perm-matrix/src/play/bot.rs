@@ -22,8 +22,8 @@
 
 use core::cmp::Reverse;
 
-use gt_core::bot::{Bot, Forced};
 use gt_core::{Game, GameExt, Outcome, ParseError, Player, Solution, SolveError, Value};
+use gt_play::bot::{Bot, Forced};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::names::unknown;
@@ -76,7 +76,7 @@ fn unknown_reading(text: &str) -> ParseError {
 /// # Example
 /// ```
 /// use gt_core::Run;
-/// use gt_core::bot::Bot;
+/// use gt_play::bot::Bot;
 /// use gt_core::prelude::*;
 /// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position};
 /// use gt_perm_matrix::play::{DpBot, Reading};

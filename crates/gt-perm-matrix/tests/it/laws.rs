@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use gt_core::prelude::*;
-use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Player, Run};
 use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, WinRule, WinSet};
+use gt_testkit::laws::{self, Reach};
 
 const LAWS: [&str; 9] = [
     "game",

@@ -1,6 +1,6 @@
 //! The colour of a nimber: black for 0, else a scale from violet to yellow.
 
-use gt_core::colour::{self, Rgb};
+use gt_draw::colour::{self, Rgb};
 
 /// Colour of a blocked square.
 pub(super) const BLOCKED: Rgb = colour::WHITE;

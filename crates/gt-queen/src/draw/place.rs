@@ -1,7 +1,7 @@
 //! A piece on its board as a vector graphic.
 
-use gt_core::colour::{self, Rgb, hex, ink};
-use gt_core::picture::{Sheet, letter};
+use gt_draw::colour::{self, Rgb, hex, ink};
+use gt_draw::picture::{Sheet, letter};
 use svg::node::element::{Group, Rectangle, Title};
 
 use crate::rules::{Board, Cell};
@@ -20,7 +20,7 @@ const MARKED: Rgb = colour::YELLOW;
 /// The title names the `piece`, which is `Q` on the board. The corner is `*` at the bottom right. A
 /// blocked square is black with a `#`. The square `goal`, a move to show, is yellow with a `+`. The
 /// numbers of the rows and columns are distances to the corner, and a legend explains the signs.
-/// [`gt_core::picture`] names the parts of the document.
+/// [`gt_draw::picture`] names the parts of the document.
 ///
 /// # Complexity
 /// Time and memory O(cells). Most viewers cope with about 40,000 squares.

@@ -1,6 +1,6 @@
 //! A board as text, for people to play on.
 
-use gt_core::coordinates::{Pitch, with_coordinates};
+use gt_draw::coordinates::{Pitch, with_coordinates};
 
 use crate::rules::{Board, Cell};
 

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use gt_core::colour::{self, ink};
-use gt_core::picture::{Sheet, letter, square};
+use gt_draw::colour::{self, ink};
+use gt_draw::picture::{Sheet, letter, square};
 use svg::node::element::{Rectangle, Title};
 
 use super::colour::{BLOCKED, colour};
@@ -18,7 +18,7 @@ const NUMBERED: u64 = 400;
 /// With at most 400 cells the nimber also stands in the square. Colours are the same as in a PNG:
 /// black for nimber 0, then from violet for 1 to yellow for the greatest, and white for blocked
 /// squares. The numbers of the rows and columns are distances to the corner. A scale below explains
-/// the colours. [`gt_core::picture`] names the parts of the document. Most viewers cope with about
+/// the colours. [`gt_draw::picture`] names the parts of the document. Most viewers cope with about
 /// 40,000 squares.
 ///
 /// # Complexity

@@ -2,11 +2,11 @@
 //!
 //! Run them with `cargo test --release -p gt-queen --features deep,rayon --test it -- deep::`.
 
-use gt_core::testkit::golden;
 use gt_core::{Run, Threads};
 use gt_queen::solve::{ClosedForm, NimberTable, RowPeriods, Sign, SignBoard};
 use gt_queen::source::Trace;
 use gt_queen::{Cell, Queen};
+use gt_testkit::golden;
 
 fn all() -> Run {
     Run::new().threads(Threads::All)

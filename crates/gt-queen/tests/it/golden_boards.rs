@@ -1,10 +1,10 @@
 //! Pictures of boards: drawn in the lecture notes, and computed by an independent program.
 
 use gt_core::Run;
-use gt_core::testkit::golden::body;
 use gt_queen::Queen;
 use gt_queen::solve::SignBoard;
 use gt_queen::source::Trace;
+use gt_testkit::golden::body;
 
 #[test]
 fn the_trace_of_6_x_6_is_the_four_boards_of_the_lecture() {

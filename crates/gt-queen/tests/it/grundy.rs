@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 use core::sync::atomic::AtomicBool;
-use gt_core::testkit::golden;
+use gt_testkit::golden;
 use std::sync::{Arc, Mutex};
 
 use gt_core::grundy::Nimbers;

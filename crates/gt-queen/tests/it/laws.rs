@@ -2,10 +2,10 @@
 
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
-use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Nimber, Run};
 use gt_queen::solve::{ClosedForm, NimberTable, QueensTable};
 use gt_queen::{Cell, Quadrant, Queen, Queens, T, TWythoff};
+use gt_testkit::laws::{self, Reach};
 
 #[test]
 fn the_queen_keeps_every_law() {

@@ -1,6 +1,6 @@
 //! Periods of rows, compared with golden values; nimbers far away, compared with tables.
 
-use gt_core::testkit::golden;
+use gt_testkit::golden;
 use std::sync::{Arc, Mutex};
 
 use gt_core::{LimitError, Progress, Run, SolveError};

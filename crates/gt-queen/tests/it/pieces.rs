@@ -5,11 +5,11 @@
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
-use gt_core::testkit::golden;
-use gt_core::testkit::laws::{self, Reach};
 use gt_core::{LimitError, Nimber, Run, ShapeError, SolveError};
 use gt_queen::solve::{NimberTable, PieceNimbers, Sign, SignBoard};
 use gt_queen::{AtBlocked, Board, Cell, Extent, Piece, PieceGame, Queen, Step};
+use gt_testkit::golden;
+use gt_testkit::laws::{self, Reach};
 use proptest::prelude::*;
 
 fn board(rows: u64, cols: u64) -> Board {

@@ -5,13 +5,13 @@ use core::ops::ControlFlow;
 use gt_core::adapt::Misere;
 use gt_core::prelude::*;
 use gt_core::solution::{MOST_RANKED_MOVES, choose_best};
-use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Run, SolveError, certify};
 use gt_queen::solve::{
     ClosedForm, MisereQueen, NimberTable, PieceNimbers, QueensTable, RowPeriods, Sign, SignBoard,
 };
 use gt_queen::source::Trace;
 use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame, Quadrant, Queen, Queens, T, TWythoff};
+use gt_testkit::laws::{self, Reach};
 
 const SIZES: [(u64, u64); 6] = [(1, 1), (1, 9), (9, 1), (7, 7), (13, 21), (30, 18)];
 

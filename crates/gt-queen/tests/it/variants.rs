@@ -1,7 +1,7 @@
 //! Misère play and t-Wythoff: closed forms compared with golden values and the generic solvers.
 
 use core::num::NonZero;
-use gt_core::testkit::golden;
+use gt_testkit::golden;
 
 use gt_core::Run;
 use gt_core::memo::Values;

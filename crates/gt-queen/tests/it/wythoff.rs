@@ -3,9 +3,9 @@
 use gt_core::Run;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
-use gt_core::testkit::golden;
 use gt_queen::solve::ClosedForm;
 use gt_queen::{Cell, Queen};
+use gt_testkit::golden;
 use proptest::prelude::*;
 
 const QUEEN: ClosedForm = ClosedForm::QUEEN;

@@ -1,8 +1,8 @@
 //! Tournaments: all strategies shoot at the same fleets and are compared fleet by fleet.
 
 use gt_core::run::Gauge;
-use gt_core::statistics::Moments;
 use gt_core::{Run, Threads};
+use gt_play::statistics::Moments;
 
 use crate::rng::stream;
 use rand::Rng;

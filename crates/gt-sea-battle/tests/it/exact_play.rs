@@ -4,13 +4,13 @@ use gt_core::bounded::Horizon;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Run, certify};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::solve::Engine;
 use gt_sea_battle::solve::Optimal;
 use gt_sea_battle::solve::adversary::{Adversary, Move};
 use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, ShotAnswer, Touch};
+use gt_testkit::laws::{self, Reach};
 
 use crate::support::{records, touch};
 

@@ -2,8 +2,8 @@
 use std::fs;
 use std::path::Path;
 
-use gt_core::testkit::golden;
 use gt_sea_battle::{Board, Cell, Direction, Fleet, Knowledge, Mark, Rules, Ship, Touch};
+use gt_testkit::golden;
 use serde_json::Value;
 
 /// The lines of a golden file without comments; the file must name its source.

@@ -4,9 +4,9 @@ use gt_core::certify;
 use gt_core::perft::perft;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::threads;
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Fleet, Rules, Touch};
+use gt_testkit::threads;
 
 #[test]
 fn tables_certificates_and_counts_of_the_adversary_game_do_not_depend_on_threads() {

@@ -4,7 +4,7 @@
 
 use gt_core::graph::{GameGraph, GraphFile};
 use gt_core::prelude::*;
-use gt_core::testkit::laws::{self, Reach};
+use gt_testkit::laws::{self, Reach};
 
 use crate::agreement::solvers;
 

@@ -6,8 +6,8 @@ use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
-use gt_core::testkit::strategy;
 use gt_core::{Run, SolveError};
+use gt_testkit::strategy;
 use proptest::prelude::*;
 
 use crate::agreement::solvers;

@@ -11,8 +11,8 @@ use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::table::Exact;
-use gt_core::testkit::laws::{self, Reach};
-use gt_core::testkit::strategy;
+use gt_testkit::laws::{self, Reach};
+use gt_testkit::strategy;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

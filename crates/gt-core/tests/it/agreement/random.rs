@@ -2,7 +2,7 @@
 
 use gt_core::Run;
 use gt_core::bounded::{Distance, DistanceMap};
-use gt_core::testkit::{oracle, strategy};
+use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
 use crate::agreement::solvers;

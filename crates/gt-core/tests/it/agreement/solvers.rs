@@ -11,7 +11,7 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::Claims;
 use gt_core::table::Exact;
-use gt_core::testkit::oracle;
+use gt_testkit::oracle;
 
 /// Plies that a depth-limited search looks ahead.
 ///

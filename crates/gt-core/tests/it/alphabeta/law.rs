@@ -13,7 +13,7 @@ use gt_core::SolveError;
 use gt_core::alphabeta::{Rating, Report, Search};
 use gt_core::prelude::*;
 use gt_core::table::{Bound, Exact, Fixed, Table};
-use gt_core::testkit::{laws, oracle};
+use gt_testkit::{laws, oracle};
 
 use crate::alphabeta::graph::{Graph, Random};
 

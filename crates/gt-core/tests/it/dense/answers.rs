@@ -6,8 +6,8 @@ use gt_core::Run;
 use gt_core::dense::{MarginValues, Outcomes, Values};
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
-use gt_core::testkit::{laws, oracle, strategy};
 use gt_core::{memo, retrograde::Tablebase};
+use gt_testkit::{laws, oracle, strategy};
 use proptest::prelude::*;
 
 use crate::dense::games::{Ranked, Ternary, falling, shuffled};

@@ -8,8 +8,8 @@ use gt_core::dense::{MarginValues, Outcomes, Values};
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws::{Reach, Suite};
-use gt_core::testkit::strategy;
+use gt_testkit::laws::{Reach, Suite};
+use gt_testkit::strategy;
 use proptest::prelude::*;
 
 use crate::dense::games::{Ranked, shuffled};

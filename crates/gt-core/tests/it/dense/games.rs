@@ -2,7 +2,7 @@
 
 use gt_core::graph::{AcyclicGraph, Edge};
 use gt_core::prelude::*;
-use gt_core::testkit::strategy::acyclic_graph;
+use gt_testkit::strategy::acyclic_graph;
 use proptest::prelude::*;
 
 use crate::memo::games::TicTacToe;

@@ -4,8 +4,8 @@ use gt_core::adapt::Reduced;
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
 use gt_core::retrograde::{PackedValue, Sharded, Tablebase};
-use gt_core::testkit::{oracle, strategy};
 use gt_core::{Run, memo};
+use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
 use super::{games, runs};

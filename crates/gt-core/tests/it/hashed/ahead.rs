@@ -14,8 +14,8 @@ use gt_core::example::Matches;
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Store;
-use gt_core::testkit::strategy;
 use gt_core::{LimitError, Progress, Run, Shared, SolveError, Stats};
+use gt_testkit::strategy;
 use proptest::prelude::*;
 
 use super::games::{self, Watched};

@@ -10,8 +10,8 @@ use gt_core::memo::Frozen;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::Claims;
-use gt_core::testkit::strategy;
 use gt_core::{LimitError, PositionOf, Run, SolveError};
+use gt_testkit::strategy;
 use proptest::prelude::*;
 
 use crate::loopy::graphs::{self, Numbers};

@@ -7,7 +7,7 @@ use gt_core::SolveError;
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
-use gt_core::testkit::strategy;
+use gt_testkit::strategy;
 use proptest::prelude::*;
 
 use crate::memo::games::{Chain, Colliding, SameHash, Words};

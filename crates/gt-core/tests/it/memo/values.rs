@@ -7,7 +7,7 @@ use gt_core::graph::{Edge, GameGraph};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::solution::Line;
-use gt_core::testkit::laws::{self, Reach};
+use gt_testkit::laws::{self, Reach};
 
 use crate::memo::games::TicTacToe;
 

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws::Suite;
 use gt_core::{Forecast, LimitError, Progress, Run, SolveError};
+use gt_testkit::laws::Suite;
 
 use super::noughts::TicTacToe;
 

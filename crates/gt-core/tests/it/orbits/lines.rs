@@ -5,8 +5,8 @@ use gt_core::adapt::Lifted;
 use gt_core::graph::GameGraph;
 use gt_core::margin::MarginTable;
 use gt_core::prelude::*;
-use gt_core::testkit::laws::{self, Reach};
-use gt_core::testkit::strategy;
+use gt_testkit::laws::{self, Reach};
+use gt_testkit::strategy;
 use proptest::prelude::*;
 
 use crate::orbits::turning::Turning;

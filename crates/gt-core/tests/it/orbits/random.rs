@@ -6,9 +6,9 @@ use gt_core::adapt::Lifted;
 use gt_core::bounded::Horizon;
 use gt_core::prelude::*;
 use gt_core::retrograde::{Census, Store, Tablebase};
-use gt_core::testkit::laws::{self, Reach};
-use gt_core::testkit::{oracle, strategy};
 use gt_core::{Run, certify};
+use gt_testkit::laws::{self, Reach};
+use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
 use super::turning::Turning;

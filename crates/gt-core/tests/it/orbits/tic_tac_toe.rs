@@ -4,8 +4,8 @@ use gt_core::adapt::Lifted;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws;
 use gt_core::{Run, certify};
+use gt_testkit::laws;
 
 use super::noughts::TicTacToe;
 

@@ -8,8 +8,8 @@ use gt_core::memo::{Frozen, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::{Claims, Reason, Refuted, Why};
-use gt_core::testkit::laws::{self, Reach};
-use gt_core::testkit::strategy;
+use gt_testkit::laws::{self, Reach};
+use gt_testkit::strategy;
 use proptest::prelude::*;
 
 use crate::solution::laws::truth;
@@ -151,8 +151,7 @@ fn margins_that_do_not_know_the_way_give_no_line_and_break_the_law() {
     let pairs = (0..3).filter_map(|p| Some((p, table.margin(&p)?)));
     let frozen = Frozen::from_pairs(&ring, pairs, &Run::new()).unwrap();
     assert_eq!((frozen.line(&0), frozen.line(&2).map(|line| line.is_some())), (Ok(None), Ok(true)));
-    let message =
-        crate::broken_games::message(|| laws::solution_with(&claims, Reach::default(), 0..3));
+    let message = laws::broken(|| laws::solution_with(&claims, Reach::default(), 0..3));
     assert!(message.starts_with("law solution, point 10 is broken: "), "{message}");
     assert!(message.ends_with("expected: +1\n  found: 0"), "{message}");
 }

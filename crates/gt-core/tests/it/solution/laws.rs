@@ -11,9 +11,9 @@ use gt_core::memo::{MarginValues, Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::{Builder, Tablebase};
 use gt_core::solution::{AtEnd, Claims};
-use gt_core::testkit::laws::{self, Reach};
-use gt_core::testkit::{oracle, strategy};
 use gt_core::{PositionOf, Run, dense};
+use gt_testkit::laws::{self, Reach};
+use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
 /// The values of all positions, by the slow oracle.

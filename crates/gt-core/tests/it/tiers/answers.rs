@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use gt_core::certify::certify;
 use gt_core::example::Matches;
 use gt_core::prelude::*;
-use gt_core::testkit::{laws, oracle};
 use gt_core::tiers::{Outcomes, Reachable, Values};
 use gt_core::{Run, memo};
+use gt_testkit::{laws, oracle};
 use proptest::prelude::*;
 
 use crate::threads_checks::threads as on;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gt_core::graph::{AcyclicGraph, Edge, GameGraph};
 use gt_core::prelude::*;
-use gt_core::testkit::strategy::{acyclic_graph, loopy_graph};
+use gt_testkit::strategy::{acyclic_graph, loopy_graph};
 use proptest::prelude::*;
 
 /// A tier of a graph: the first number says how far it is from the end.

@@ -5,8 +5,8 @@ use gt_core::example::Matches;
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::{laws, oracle};
 use gt_core::{LimitError, Run, SolveError, Threads};
+use gt_testkit::{laws, oracle};
 use proptest::prelude::*;
 
 use crate::tiers::games::{InTiers, acyclic, loopy};

@@ -1,7 +1,7 @@
 //! Reads the golden files.
 
-use gt_core::testkit::golden::Golden;
 use gt_perm_matrix::{Goal, PermMatrix, Squares};
+use gt_testkit::golden::Golden;
 use std::collections::HashMap;
 use std::path::Path;
 

@@ -1,0 +1,3 @@
+//! Tests of players and matches through their public names.
+
+mod arena;

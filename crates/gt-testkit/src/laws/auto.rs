@@ -1,0 +1,300 @@
+//! The macro `all!`, and how it finds out what a game can do.
+//!
+//! # How `all!` knows
+//! Inside a generic function Rust cannot ask whether a type implements a trait. Method lookup can:
+//! a method of `Probe<G>` with the bound `G: Acyclic` is found before the method of the same name
+//! of `&Probe<G>` without the bound. The macro calls the method by its name. The method with the
+//! bound adds the law. The other method leaves it out.
+//!
+//! The same way tells that positions hold whose turn it is. Here three methods have one name: one
+//! for games whose symmetries may exchange the players, one for positions that hold the turn, and
+//! one for the rest. The method of the type with the most references is found first. For impartial
+//! games there are four, because a [`Partizan`] game has a law of its own.
+//!
+//! This works where the type of the game is known, as in a test. Inside a function generic in the
+//! game, only the bounds of that function count.
+//!
+//! # Rejected alternatives
+//! * *A list of capabilities written beside the game*: the law that the author forgets there is the
+//!   one that would have failed.
+
+use core::marker::PhantomData;
+
+use super::suite::Suite;
+use gt_core::adapt::{Misere, PliesLeft, PlyLimit, Reduced};
+use gt_core::capability::Margins;
+use gt_core::capability::{
+    Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered,
+};
+use gt_core::game::Game;
+use gt_core::outcome::{Player, ToMove};
+use gt_core::promise::{Acyclic, Descending, Impartial, Partizan, Shared};
+
+/// Stands for the type of a game, so that the macro can look up methods on it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Probe<G>(PhantomData<G>);
+
+impl<G> Probe<G> {
+    #[doc(hidden)]
+    pub const fn of(_: &G) -> Self {
+        Self(PhantomData)
+    }
+}
+
+macro_rules! probes {
+    ($($with:ident, $without:ident, $verb:ident: $first:ident $(+ $more:ident)*;)*) => {$(
+        #[doc(hidden)]
+        pub trait $with<G: Game> {
+            fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+        }
+
+        impl<G: $first $(+ $more)*> $with<G> for Probe<G> {
+            fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+                suite.$verb()
+            }
+        }
+
+        #[doc(hidden)]
+        pub trait $without<G: Game> {
+            fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+        }
+
+        impl<G: Game> $without<G> for &Probe<G> {
+            fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+                suite
+            }
+        }
+    )*};
+}
+
+probes! {
+    IfAcyclic, IfNotAcyclic, acyclic: Acyclic;
+    IfImpartial, IfNotImpartial, impartial: Impartial;
+    IfPartizan, IfNotPartizan, partizan: Partizan;
+    IfPartizanImpartial, IfNotPartizanImpartial, partizan_impartial: Partizan + Impartial;
+    IfIndexed, IfNotIndexed, indexed: Indexed;
+    IfDescending, IfNotDescending, descending: Descending;
+    IfTiered, IfNotTiered, tiered: Tiered;
+    IfIndexedTiers, IfNotIndexedTiers, indexed_tiers: IndexedTiers;
+    IfPredecessors, IfNotPredecessors, predecessors: Predecessors;
+    IfIndexedPredecessors, IfNotIndexedPredecessors, indexed_predecessors: Indexed + Predecessors;
+    IfSymmetric, IfNotSymmetric, symmetric: Symmetric;
+    IfIndexedSymmetric, IfNotIndexedSymmetric, indexed_symmetric: Indexed + Symmetric;
+    IfSymmetricPredecessors, IfNotSymmetricPredecessors, symmetric_predecessors: Symmetric + Predecessors;
+    IfImages, IfNotImages, images: Images;
+    IfIndexedImages, IfNotIndexedImages, indexed_images: Indexed + Images;
+    IfEvaluate, IfNotEvaluate, evaluate: Evaluate;
+    IfPartizanEvaluate, IfNotPartizanEvaluate, partizan_evaluate: Partizan + Evaluate;
+    IfMargins, IfNotMargins, margins: Margins;
+    IfNotation, IfNotNotation, notation: Notation;
+    IfShown, IfNotShown, shown: Notation;
+    IfTurn, IfNotTurn, turn_of_game: Partizan;
+}
+
+/// Finds games whose rules can be copied.
+#[doc(hidden)]
+pub trait IfCopied<G: Game> {
+    fn copy<'g>(&self, suite: Suite<'g, G>, game: &'g G) -> Suite<'g, G>;
+}
+
+impl<G: Game + Clone> IfCopied<G> for Probe<G> {
+    fn copy<'g>(&self, suite: Suite<'g, G>, game: &'g G) -> Suite<'g, G> {
+        suite.copy(game.clone())
+    }
+}
+
+#[doc(hidden)]
+pub trait IfNotCopied<G: Game> {
+    fn copy<'g>(&self, suite: Suite<'g, G>, game: &'g G) -> Suite<'g, G>;
+}
+
+impl<G: Game> IfNotCopied<G> for &Probe<G> {
+    fn copy<'g>(&self, suite: Suite<'g, G>, _: &'g G) -> Suite<'g, G> {
+        suite
+    }
+}
+
+/// Finds games that threads may share.
+#[doc(hidden)]
+pub trait IfThreads<G: Game> {
+    fn threads<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: Shared<Move: Send + Sync>> IfThreads<G> for Probe<G> {
+    fn threads<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite.threads()
+    }
+}
+
+#[doc(hidden)]
+pub trait IfNotThreads<G: Game> {
+    fn threads<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: Game> IfNotThreads<G> for &Probe<G> {
+    fn threads<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite
+    }
+}
+
+/// Positions that hold whose turn it is, known by their type.
+#[doc(hidden)]
+pub trait HoldsTurn {
+    fn turn(&self) -> Player;
+    /// Gives the other player the turn, on this board.
+    #[must_use]
+    fn other_turn(&self) -> Self;
+}
+
+impl<B: Clone> HoldsTurn for ToMove<B> {
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn other_turn(&self) -> Self {
+        Self { board: self.board.clone(), turn: !self.turn }
+    }
+}
+
+impl<P: HoldsTurn> HoldsTurn for PliesLeft<P> {
+    fn turn(&self) -> Player {
+        self.position.turn()
+    }
+
+    fn other_turn(&self) -> Self {
+        Self { position: self.position.other_turn(), ..*self }
+    }
+}
+
+/// Games with one position for each orbit.
+///
+/// A symmetry may exchange the players together with the turn. So their turns need not alternate,
+/// although the turns of the inner game do.
+#[doc(hidden)]
+pub trait MayExchangePlayers: Game {}
+
+impl<G, N> MayExchangePlayers for Reduced<G, N> where Self: Game {}
+impl<G: MayExchangePlayers> MayExchangePlayers for Misere<G> {}
+impl<G: MayExchangePlayers> MayExchangePlayers for PlyLimit<G> {}
+impl<G: MayExchangePlayers> MayExchangePlayers for &G {}
+
+#[doc(hidden)]
+pub trait IfMayExchangePlayers<G: Game> {
+    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+/// The first of three: a method of a type with more references is found earlier.
+impl<G: MayExchangePlayers> IfMayExchangePlayers<G> for &&Probe<G> {
+    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite
+    }
+}
+
+#[doc(hidden)]
+pub trait IfHoldsTurn<G: Game> {
+    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: Game<Position: HoldsTurn>> IfHoldsTurn<G> for &Probe<G> {
+    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite.turn(|_, position| position.turn())
+    }
+}
+
+#[doc(hidden)]
+pub trait IfNotHoldsTurn<G: Game> {
+    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: Game> IfNotHoldsTurn<G> for Probe<G> {
+    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite
+    }
+}
+
+/// The first of four: a `Partizan` game says itself who can be to move on a board.
+#[doc(hidden)]
+pub trait IfPartizanTurn<G: Game> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: Partizan> IfPartizanTurn<G> for &&&Probe<G> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite
+    }
+}
+
+/// The second: the board of a representative need not be one with the other player to move.
+#[doc(hidden)]
+pub trait IfRepresentative<G: Game> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: MayExchangePlayers> IfRepresentative<G> for &&Probe<G> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite
+    }
+}
+
+#[doc(hidden)]
+pub trait IfGivesTurn<G: Game> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: Impartial + Game<Position: HoldsTurn>> IfGivesTurn<G> for &Probe<G> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite.other_turn(|_, position| Some(position.other_turn()))
+    }
+}
+
+#[doc(hidden)]
+pub trait IfNotGivesTurn<G: Game> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+}
+
+impl<G: Game> IfNotGivesTurn<G> for Probe<G> {
+    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+        suite
+    }
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __all_laws {
+    ($game:expr $(,)?) => {
+        $crate::laws::all!($game, $crate::laws::Reach::default())
+    };
+    ($game:expr, $reach:expr $(,)?) => {{
+        use $crate::laws::probe::*;
+        let game = &$game;
+        let probe = &Probe::of(game);
+        let suite = $crate::laws::Suite::of(game).reach($reach);
+        let suite = probe.shown(suite);
+        let suite = (&&&Probe::of(game)).turn_of_position(suite);
+        let suite = probe.turn_of_game(suite);
+        let suite = probe.copy(suite, game);
+        let suite = probe.threads(suite);
+        let suite = probe.acyclic(suite);
+        let suite = probe.impartial(suite);
+        let suite = (&&&&Probe::of(game)).other_turn_of_position(suite);
+        let suite = probe.partizan(suite);
+        let suite = probe.partizan_impartial(suite);
+        let suite = probe.indexed(suite);
+        let suite = probe.descending(suite);
+        let suite = probe.tiered(suite);
+        let suite = probe.indexed_tiers(suite);
+        let suite = probe.predecessors(suite);
+        let suite = probe.indexed_predecessors(suite);
+        let suite = probe.symmetric(suite);
+        let suite = probe.indexed_symmetric(suite);
+        let suite = probe.symmetric_predecessors(suite);
+        let suite = probe.images(suite);
+        let suite = probe.indexed_images(suite);
+        let suite = probe.evaluate(suite);
+        let suite = probe.partizan_evaluate(suite);
+        let suite = probe.margins(suite);
+        let suite = probe.notation(suite);
+        suite.run()
+    }};
+}

@@ -1,0 +1,145 @@
+//! The laws of games that estimate how good a position is.
+//!
+//! An estimate cannot be wrong, but it can be for the wrong player. A negamax search flips the sign
+//! at every ply. So an evaluation that is always from the first player's view makes the search play
+//! well for the first player and badly for the second. If the position says whose turn it is, the
+//! mistake shows: the score must change its sign with the turn.
+
+use super::reach::Reach;
+use super::sample::Sample;
+use super::violation::{Point, Violation, enforce};
+use gt_core::capability::Evaluate;
+use gt_core::game::GameExt;
+use gt_core::promise::Partizan;
+
+const SAME_AGAIN: Point =
+    Point::new("evaluate", 1, "the same position has the same score at every call");
+const ANTISYMMETRIC: Point =
+    Point::new("partizan_evaluate", 1, "the score is negated if the other player is to move");
+
+/// Checks the part of [`Evaluate`] that every game must keep.
+///
+/// * 1: a position that is not over gets the same score again, also after other positions were
+///   scored.
+/// # Panics
+/// Panics with a counterexample if the point is broken:
+/// ```text
+/// law evaluate, point 1 is broken: the same position has the same score at every call
+///   position: 0+2, first to move
+///   expected: 1
+///   found: 0
+/// ```
+/// # Complexity
+/// Scores every position of the sample three times.
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_testkit::laws::{self, Reach};
+///
+/// laws::evaluate(&Matches(30), Reach::default());
+/// ```
+#[track_caller]
+pub fn evaluate<G: Evaluate>(game: &G, reach: Reach) {
+    enforce(check(game, &Sample::new(game, reach)));
+}
+
+/// Checks that a score is for the player to move.
+///
+/// * 1: `evaluate(with_turn(p, other)) == -evaluate(p)` wherever the game is over in neither
+///   position.
+///
+/// An evaluation that ignores the turn, or that always favours the first player, breaks this law.
+/// So does a bonus for being to move, which is not a mistake. For such a game leave this law out,
+/// with a [`Suite`](super::Suite).
+/// # Panics
+/// Panics with a counterexample if the point is broken:
+/// ```text
+/// law partizan_evaluate, point 1 is broken: the score is negated if the other player is to move
+///   position: 5+5, first to move
+///   with the other player to move: 5+5, second to move
+///   expected: 2
+///   found: -2
+/// ```
+/// # Complexity
+/// Scores every position of the sample twice: once for each player.
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_testkit::laws::{self, Reach};
+///
+/// /// A rope is pulled one step per turn. A player wins by pulling it three steps from the middle.
+/// struct TugOfWar;
+///
+/// impl Game for TugOfWar {
+///     type Position = ToMove<i32>;
+///     type Move = i32;
+///     fn initial(&self) -> ToMove<i32> {
+///         ToMove::new(0, Player::First)
+///     }
+///     fn moves(&self, _: &ToMove<i32>) -> impl Iterator<Item = i32> {
+///         [-1, 1].into_iter()
+///     }
+///     fn play(&self, rope: &ToMove<i32>, step: i32) -> ToMove<i32> {
+///         ToMove::new(rope.board + step, !rope.turn)
+///     }
+///     fn decided(&self, rope: &ToMove<i32>) -> Option<Outcome> {
+///         let winner = if rope.board > 0 { Player::First } else { Player::Second };
+///         let outcome = if winner == rope.turn { Outcome::Win } else { Outcome::Loss };
+///         (rope.board.abs() == 3).then_some(outcome)
+///     }
+/// }
+/// impl Partizan for TugOfWar {
+///     fn turn(&self, rope: &ToMove<i32>) -> Player {
+///         rope.turn
+///     }
+///     fn with_turn(&self, rope: &ToMove<i32>, turn: Player) -> Option<ToMove<i32>> {
+///         Some(ToMove::new(rope.board, turn))
+///     }
+/// }
+/// impl Evaluate for TugOfWar {
+///     fn evaluate(&self, rope: &ToMove<i32>) -> Score {
+///         let for_first = Score::new(rope.board);
+///         if rope.turn == Player::First { for_first } else { -for_first }
+///     }
+/// }
+/// laws::partizan_evaluate(&TugOfWar, Reach::default());
+/// ```
+#[track_caller]
+pub fn partizan_evaluate<G: Evaluate + Partizan>(game: &G, reach: Reach) {
+    enforce(check_partizan(game, &Sample::new(game, reach)));
+}
+
+pub(super) fn check<G: Evaluate>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+    let open = || sample.positions().filter(|position| game.terminal(position).is_none());
+    let scores: std::vec::Vec<_> =
+        open().map(|position| (game.evaluate(position), game.evaluate(position))).collect();
+    for (position, (first, second)) in open().zip(scores) {
+        for again in [second, game.evaluate(position)] {
+            if again != first {
+                let broken = sample.show(SAME_AGAIN.broken(), position);
+                return Err(broken.expected(first.get()).found(again.get()));
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn check_partizan<G: Evaluate + Partizan>(
+    game: &G,
+    sample: &Sample<G>,
+) -> Result<(), Violation> {
+    for position in sample.positions().filter(|position| game.terminal(position).is_none()) {
+        let Some(other) = game.with_turn(position, game.turn(position).other()) else { continue };
+        if game.terminal(&other).is_some() {
+            continue;
+        }
+        let (mine, theirs) = (game.evaluate(position), game.evaluate(&other));
+        if theirs != -mine {
+            let broken = sample
+                .show(ANTISYMMETRIC.broken(), position)
+                .note("with the other player to move", sample.text(&other));
+            return Err(broken.expected((-mine).get()).found(theirs.get()));
+        }
+    }
+    Ok(())
+}

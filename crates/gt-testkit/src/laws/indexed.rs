@@ -1,0 +1,224 @@
+//! The law of games that number their positions.
+//!
+//! A dense table stores no positions, only answers by rank. Three mistakes harm it:
+//!
+//! * Two positions with one rank share an answer, and nothing notices.
+//! * A rank out of range panics in the middle of a long run.
+//! * If `unrank` does not reverse `rank`, nobody finds the answer stored at that rank.
+//!
+//! # How it looks
+//! The law works from both sides. The ranks of positions that play reaches must lead back. The
+//! positions of ranks must have the same rank again. If there are few ranks, it looks at all of
+//! them. If there are many, a quarter of its sample lies at each end, where off-by-one mistakes
+//! are. The rest is random.
+//!
+//! It also asks `unrank` for a few ranks from `index_len` on, near and far. The answer must be
+//! `None`, and not a panic.
+
+use super::guard::no_panic;
+use super::reach::Reach;
+use super::sample::Sample;
+use super::violation::{Point, Violation, enforce};
+use gt_core::capability::{Indexed, Symmetric};
+use gt_core::game::GameExt;
+
+const IN_RANGE: Point = Point::new("indexed", 1, "rank(p) is below index_len");
+const BACK: Point = Point::new("indexed", 2, "unrank(rank(p)) is p, and rank(unrank(i)) is i");
+const OUT_OF_RANGE: Point =
+    Point::new("indexed", 3, "unrank(i) is None for every i from index_len on");
+const CLOSED: Point =
+    Point::new("indexed", 4, "every move from an indexed position leads to an indexed position");
+const SUCCESSORS: Point = Point::new(
+    "indexed",
+    5,
+    "successor_ranks(p) yields the ranks of the successors of p, in the order of its moves",
+);
+const REPRESENTATIVE: Point =
+    Point::new("indexed_symmetric", 1, "the representative of an indexed position is indexed");
+
+/// Checks the five points of the contract of [`Indexed`].
+///
+/// Looks at the positions that play reaches, and at ranks. It looks at all ranks if there are at
+/// most as many as the positions of `reach`, otherwise at the first, the last, and random ones.
+///
+/// A position is *indexed* if its rank is in range and leads back to it.
+///
+/// * 1: `rank(p) < index_len()`.
+/// * 2: `unrank(rank(p)) == Some(p)`, and `rank(q) == i` wherever `unrank(i) == Some(q)`.
+/// * 3: `unrank(i)` is `None`, and does not panic, for every `i` from `index_len()` on.
+/// * 4: after a move the rank is in range and leads back.
+/// * 5: `successor_ranks` agrees with `moves`, `play` and `rank`. Checked only where nothing is
+///   decided.
+/// # Panics
+/// Panics with a counterexample if a point is broken:
+/// ```text
+/// law indexed, point 4 is broken: every move from an indexed position leads to an indexed position
+///   position: 0+1, first to move
+///   move: (1, 1)
+///   leads to: 0+0, second to move
+///   rank there: 1
+///   expected: unrank to return 0+0, second to move
+///   found: None
+/// ```
+/// # Complexity
+/// Generates the moves of every position of the sample three times. Ranks and unranks their
+/// successors.
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_testkit::laws::{self, Reach};
+///
+/// let graph: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
+/// laws::indexed(&graph, Reach::default());
+/// ```
+#[track_caller]
+pub fn indexed<G: Indexed>(game: &G, reach: Reach) {
+    enforce(check(game, &Sample::with_roots(game, reach, reach.unranked(game))));
+}
+
+/// Checks that representatives stay inside the index, as a dense solver of the reduced game needs.
+///
+/// * 1: `unrank(rank(representative(p))) == Some(representative(p))` for every indexed position.
+/// # Panics
+/// Panics with a counterexample if a point is broken:
+/// ```text
+/// law indexed_symmetric, point 1 is broken: the representative of an indexed position is indexed
+///   position: 1+0, first to move
+///   representative: 0+1, first to move
+///   expected: unrank to return 0+1, first to move
+///   found: None
+/// ```
+/// # Complexity
+/// One representative, one rank and one unrank for every position of the sample.
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_testkit::laws::{self, Reach};
+///
+/// /// Steps left and right along nine squares. A player to move at an end has lost.
+/// /// A position and its mirror image have the same value.
+/// struct Walk;
+/// # impl Game for Walk {
+/// #     type Position = u8;
+/// #     type Move = bool;
+/// #     fn initial(&self) -> u8 { 4 }
+/// #     fn moves(&self, at: &u8) -> impl Iterator<Item = bool> {
+/// #         [true, false].into_iter().take(if (1..8).contains(at) { 2 } else { 0 })
+/// #     }
+/// #     fn play(&self, at: &u8, right: bool) -> u8 { if right { at + 1 } else { at - 1 } }
+/// # }
+/// # impl Indexed for Walk {
+/// #     fn index_len(&self) -> u64 { 9 }
+/// #     fn rank(&self, at: &u8) -> u64 { u64::from(*at) }
+/// #     fn unrank(&self, rank: u64) -> Option<u8> {
+/// #         u8::try_from(rank).ok().filter(|&at| at < 9)
+/// #     }
+/// # }
+/// impl Symmetric for Walk {
+///     fn representative(&self, &at: &u8) -> u8 {
+///         at.min(8 - at)
+///     }
+/// }
+/// laws::indexed_symmetric(&Walk, Reach::default());
+/// ```
+#[track_caller]
+pub fn indexed_symmetric<G: Indexed + Symmetric>(game: &G, reach: Reach) {
+    enforce(check_symmetric(game, &Sample::with_roots(game, reach, reach.unranked(game))));
+}
+
+pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+    let len = game.index_len();
+    for rank in [
+        Some(len),
+        len.checked_add(1),
+        len.checked_mul(2),
+        len.checked_add(1 << 32),
+        Some(u64::MAX),
+    ]
+    .into_iter()
+    .flatten()
+    {
+        let unranked = no_panic(|| game.unrank(rank));
+        if rank >= len && !matches!(unranked, Ok(None)) {
+            let broken =
+                OUT_OF_RANGE.broken().note("rank", rank).note("index_len", len).expected("None");
+            return Err(match unranked {
+                Ok(Some(position)) => broken.found(sample.text(&position)),
+                Ok(None) => broken.found("None"),
+                Err(message) => broken.found(format_args!("a panic: {message}")),
+            });
+        }
+    }
+    for rank in sample.reach().ranks(len) {
+        let Some(position) = game.unrank(rank) else { continue };
+        let back = game.rank(&position);
+        if back != rank {
+            return Err(BACK
+                .broken()
+                .note("position", sample.text(&position))
+                .expected(format_args!("rank {rank}, which unrank turned into this position"))
+                .found(back));
+        }
+    }
+    for position in sample.positions() {
+        is_indexed(game, sample, position).map_err(|(point, expected, found)| {
+            let broken = sample.show(point.broken(), position).note("rank", game.rank(position));
+            broken.expected(expected).found(found)
+        })?;
+        for (mv, successor) in game.successors(position) {
+            is_indexed(game, sample, &successor).map_err(|(_, expected, found)| {
+                let broken =
+                    sample.show(CLOSED.broken(), position).mv(sample.move_text(position, mv));
+                let broken = broken.note("leads to", sample.text(&successor));
+                broken.note("rank there", game.rank(&successor)).expected(expected).found(found)
+            })?;
+        }
+        if game.decided(position).is_none() {
+            let expected: Vec<_> =
+                game.successors(position).map(|(_, successor)| game.rank(&successor)).collect();
+            let found: Vec<_> = game.successor_ranks(position).collect();
+            if found != expected {
+                let broken = sample.show(SUCCESSORS.broken(), position);
+                return Err(broken
+                    .expected(format_args!("{expected:?}"))
+                    .found(format_args!("{found:?}")));
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) type Flaw = (Point, std::string::String, std::string::String);
+
+pub(super) fn is_indexed<G: Indexed>(
+    game: &G,
+    sample: &Sample<G>,
+    position: &G::Position,
+) -> Result<(), Flaw> {
+    let (rank, len) = (game.rank(position), game.index_len());
+    if rank >= len {
+        return Err((IN_RANGE, std::format!("a rank below {len}"), std::format!("{rank}")));
+    }
+    let back = game.unrank(rank);
+    if back.as_ref() == Some(position) {
+        return Ok(());
+    }
+    let found = back.map_or_else(|| "None".to_owned(), |back| sample.text(&back));
+    Err((BACK, std::format!("unrank to return {}", sample.text(position)), found))
+}
+
+pub(super) fn check_symmetric<G: Indexed + Symmetric>(
+    game: &G,
+    sample: &Sample<G>,
+) -> Result<(), Violation> {
+    for position in sample.positions() {
+        let representative = game.representative(position);
+        is_indexed(game, sample, &representative).map_err(|(_, expected, found)| {
+            let broken = sample
+                .show(REPRESENTATIVE.broken(), position)
+                .note("representative", sample.text(&representative));
+            broken.expected(expected).found(found)
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,232 @@
+//! The law of games that number the positions of every tier.
+use std::collections::BTreeSet;
+
+use super::guard::no_panic;
+use super::reach::Reach;
+use super::sample::Sample;
+use super::violation::{Point, Violation, enforce};
+use super::{indexed::Flaw, tiered};
+use gt_core::capability::IndexedTiers;
+use gt_core::game::GameExt;
+
+const LISTED: Point = Point::new(
+    "indexed_tiers",
+    1,
+    "tiers() yields the tier of every position, and every tier that next_tiers yields, each once",
+);
+const IN_RANGE: Point =
+    Point::new("indexed_tiers", 2, "rank_in_tier(p) is below tier_len(tier(p))");
+const BACK: Point = Point::new(
+    "indexed_tiers",
+    3,
+    "unrank_in_tier(tier(p), rank_in_tier(p)) is p, and an unranked position has that tier and rank",
+);
+const OUT_OF_RANGE: Point =
+    Point::new("indexed_tiers", 4, "unrank_in_tier(t, i) is None for every i from tier_len(t) on");
+const POSITIONS: Point = Point::new(
+    "indexed_tiers",
+    5,
+    "positions_in_tier yields the positions of the ranks, ascending",
+);
+const SUCCESSORS: Point = Point::new(
+    "indexed_tiers",
+    6,
+    "successor_tier_ranks(p) yields tier and rank of the successors of p, in the order of its moves",
+);
+
+/// Checks the six points of the contract of [`IndexedTiers`].
+///
+/// Looks at the positions that play reaches, and at ranks of the tiers. It looks at all ranks if
+/// there are at most as many as the positions of `reach`. Otherwise it looks at as many tiers, and
+/// in each at the first rank, the last one and random ones.
+///
+/// * 1: `tiers()` yields no tier twice, and every tier of a position of the sample and of
+///   [`next_tiers`](gt_core::Tiered::next_tiers).
+/// * 2: `rank_in_tier(p) < tier_len(tier(p))`.
+/// * 3: `unrank_in_tier` undoes `rank_in_tier`, and what it returns has the tier and the rank that
+///   it was asked for.
+/// * 4: `unrank_in_tier(t, i)` is `None`, and does not panic, for every `i` from `tier_len(t)` on.
+/// * 5: `positions_in_tier` agrees with `unrank_in_tier`, from any rank on.
+/// * 6: `successor_tier_ranks` agrees with `moves`, `play`, `tier` and `rank_in_tier`. Checked only
+///   where nothing is decided.
+///
+/// It also checks point 2 of the law [`tiered`](super::tiered()) for every tier that it looks at.
+/// # Panics
+/// Panics with a counterexample if a point is broken:
+/// ```text
+/// law indexed_tiers, point 2 is broken: rank_in_tier(p) is below tier_len(tier(p))
+///   position: 12
+///   tier: 1
+///   expected: a rank below 2
+///   found: 2
+/// ```
+/// # Complexity
+/// Generates the moves of every position of the sample three times. Ranks and unranks their
+/// successors.
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_testkit::laws::{self, Reach};
+///
+/// laws::indexed_tiers(&Matches(3_000), Reach::default());
+/// ```
+#[track_caller]
+pub fn indexed_tiers<G: IndexedTiers>(game: &G, reach: Reach) {
+    enforce(check(game, &Sample::with_roots(game, reach, reach.unranked_in_tiers(game))));
+}
+
+pub(super) fn check<G: IndexedTiers>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+    let tiers = listed(game)?;
+    let some = sample.reach().spread(tiers.len() as u64);
+    for &nth in &some {
+        let tier = tiers[usize::try_from(nth).unwrap_or_default()];
+        tiered::next_is_less(game, tier)?;
+        if let Some(next) = game.next_tiers(tier).find(|next| tiers.binary_search(next).is_err()) {
+            let broken = LISTED.broken().debug("tier", tier);
+            return Err(broken
+                .expected(format_args!("next_tiers to yield listed tiers"))
+                .found(format_args!("{next:?}")));
+        }
+        let ranks = (sample.reach().positions / some.len().max(1)).max(1);
+        check_tier(game, sample, tier, ranks)?;
+    }
+    for position in sample.positions() {
+        let tier = game.tier(position);
+        if tiers.binary_search(&tier).is_err() {
+            let broken = sample.show(LISTED.broken(), position);
+            return Err(broken
+                .expected("tiers() to yield the tier of the position")
+                .found(format_args!("tier {tier:?}")));
+        }
+        is_ranked(game, sample, position).map_err(|(point, expected, found)| {
+            let broken = sample
+                .show(point.broken(), position)
+                .debug("tier", tier)
+                .note("rank", game.rank_in_tier(position));
+            broken.expected(expected).found(found)
+        })?;
+        if game.decided(position).is_none() {
+            let successors = game.successors(position);
+            let expected: Vec<_> = successors
+                .map(|(_, after)| (game.tier(&after), game.rank_in_tier(&after)))
+                .collect();
+            let found: Vec<_> = game.successor_tier_ranks(position).collect();
+            if found != expected {
+                let broken = sample.show(SUCCESSORS.broken(), position);
+                return Err(broken
+                    .expected(format_args!("{expected:?}"))
+                    .found(format_args!("{found:?}")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The tiers of the game, ascending.
+fn listed<G: IndexedTiers>(game: &G) -> Result<Vec<G::Tier>, Violation> {
+    let mut tiers = BTreeSet::new();
+    for tier in game.tiers() {
+        if !tiers.insert(tier) {
+            return Err(LISTED
+                .broken()
+                .expected("every tier once")
+                .found(format_args!("tier {tier:?} twice")));
+        }
+    }
+    Ok(tiers.into_iter().collect())
+}
+
+/// Checks ranks of one tier: points 3 to 5.
+fn check_tier<G: IndexedTiers>(
+    game: &G,
+    sample: &Sample<G>,
+    tier: G::Tier,
+    most: usize,
+) -> Result<(), Violation> {
+    let len = game.tier_len(tier);
+    for rank in [
+        Some(len),
+        len.checked_add(1),
+        len.checked_mul(2),
+        len.checked_add(1 << 32),
+        Some(u64::MAX),
+    ]
+    .into_iter()
+    .flatten()
+    {
+        let unranked = no_panic(|| game.unrank_in_tier(tier, rank));
+        if rank >= len && !matches!(unranked, Ok(None)) {
+            let broken = OUT_OF_RANGE
+                .broken()
+                .debug("tier", tier)
+                .note("rank", rank)
+                .note("tier_len", len)
+                .expected("None");
+            return Err(match unranked {
+                Ok(Some(position)) => broken.found(sample.text(&position)),
+                Ok(None) => broken.found("None"),
+                Err(message) => broken.found(format_args!("a panic: {message}")),
+            });
+        }
+    }
+    let ranks = sample.reach().positions(most).ranks(len);
+    for &rank in &ranks {
+        let Some(position) = game.unrank_in_tier(tier, rank) else { continue };
+        let back = (game.tier(&position), game.rank_in_tier(&position));
+        if back != (tier, rank) {
+            let broken = BACK.broken().note("position", sample.text(&position));
+            let expected = format!(
+                "tier {tier:?} and rank {rank}, which unrank_in_tier turned into this position"
+            );
+            return Err(broken
+                .expected(expected)
+                .found(format_args!("tier {:?} and rank {}", back.0, back.1)));
+        }
+    }
+    // From the first, the last and some other rank on, so that a block may begin anywhere.
+    for &first in ranks.first().into_iter().chain(ranks.get(ranks.len() / 3)).chain(ranks.last()) {
+        let range = first..len.min(first.saturating_add(most as u64));
+        let expected =
+            range.clone().filter_map(|rank| Some((rank, game.unrank_in_tier(tier, rank)?)));
+        let most = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
+        let (expected, found): (Vec<_>, Vec<_>) = (
+            expected.collect(),
+            game.positions_in_tier(tier, range.clone()).take(most + 1).collect(),
+        );
+        if expected != found {
+            let at = expected
+                .iter()
+                .zip(&found)
+                .position(|(a, b)| a != b)
+                .unwrap_or(expected.len().min(found.len()));
+            let text = |item: Option<&(u64, G::Position)>| {
+                item.map_or_else(
+                    || "the end".to_owned(),
+                    |(rank, position)| format!("rank {rank}, {}", sample.text(position)),
+                )
+            };
+            let broken =
+                POSITIONS.broken().debug("tier", tier).debug("ranks", range).note("item", at);
+            return Err(broken.expected(text(expected.get(at))).found(text(found.get(at))));
+        }
+    }
+    Ok(())
+}
+
+fn is_ranked<G: IndexedTiers>(
+    game: &G,
+    sample: &Sample<G>,
+    position: &G::Position,
+) -> Result<(), Flaw> {
+    let (tier, rank) = (game.tier(position), game.rank_in_tier(position));
+    let len = game.tier_len(tier);
+    if rank >= len {
+        return Err((IN_RANGE, format!("a rank below {len}"), format!("{rank}")));
+    }
+    let back = game.unrank_in_tier(tier, rank);
+    if back.as_ref() == Some(position) {
+        return Ok(());
+    }
+    let found = back.map_or_else(|| "None".to_owned(), |back| sample.text(&back));
+    Err((BACK, format!("unrank_in_tier to return {}", sample.text(position)), found))
+}

@@ -1,0 +1,485 @@
+//! Several laws of one game, checked together on one sample of positions.
+//!
+//! All laws share the sample, because drawing it costs as much as a law. Only the law
+//! [`notation`](super::notation) has one of its own if the sample begins at ranks. The law
+//! [`game`](super::game) always comes first: if it is broken, the findings of other laws may only
+//! be consequences. The other laws follow in the order in which they were added. The first
+//! violation ends the run.
+//!
+//! [`all!`](super::all) makes a suite of every law that fits the game.
+use core::fmt;
+
+use super::checked::Checked;
+use super::impartial::OtherTurn;
+use super::reach::Reach;
+use super::sample::Sample;
+use super::shown::Shown;
+use super::violation::{Violation, enforce};
+use super::{
+    acyclic, descending, elsewhere, evaluate, game, images, impartial, indexed, indexed_tiers,
+    margins, notation, partizan, predecessors, symmetric, tiered,
+};
+use gt_core::capability::Margins;
+use gt_core::capability::{
+    Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered,
+};
+use gt_core::game::Game;
+use gt_core::outcome::Player;
+use gt_core::promise::{Acyclic, Descending, Impartial, Partizan, Shared};
+
+type Check<G> = fn(&G, &Sample<G>) -> Result<(), Violation>;
+type More<'g, G> = Box<dyn Fn(&'g G, &Sample<'g, G>) -> Result<(), Violation> + 'g>;
+type Turn<G> = fn(&G, &<G as Game>::Position) -> Player;
+type Roots<G> = fn(&G, Reach) -> Vec<<G as Game>::Position>;
+
+struct Law<G: Game> {
+    name: &'static str,
+    check: Check<G>,
+    /// Whether it looks only at positions to which play leads from the start or from a position
+    /// that was added, and not at those of all ranks.
+    in_play: bool,
+}
+
+/// Laws to check together on one sample of positions; [`game`](super::game) is always the first.
+///
+/// [`all!`](super::all) makes a suite with every law that fits. Make one by hand for a game that
+/// breaks a law on purpose, and to start from other positions.
+///
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_testkit::laws::Suite;
+///
+/// let game: GameGraph = "a -> b\nb -> a\nc -> a b\nd".parse().unwrap();
+/// let report = Suite::of(&game).from(2).indexed().notation().run();
+/// assert_eq!(report.laws(), ["game", "indexed", "notation"]);
+/// assert_eq!(report.positions(), 4);
+/// ```
+#[must_use = "nothing is checked before `run` or `check`"]
+pub struct Suite<'g, G: Game> {
+    game: &'g G,
+    reach: Reach,
+    roots: Vec<G::Position>,
+    more_roots: Vec<Roots<G>>,
+    shown: Shown<G>,
+    turn: Option<Turn<G>>,
+    other_turn: Option<OtherTurn<G>>,
+    /// More checks of the law `game`.
+    more: Vec<More<'g, G>>,
+    laws: Vec<Law<G>>,
+}
+
+impl<'g, G: Game> Suite<'g, G> {
+    /// Returns a suite of the law [`game`](super::game) alone, with the default reach.
+    pub fn of(game: &'g G) -> Self {
+        let first = Law { name: "game", check: game::check, in_play: false };
+        Self {
+            game,
+            reach: Reach::default(),
+            roots: Vec::new(),
+            more_roots: Vec::new(),
+            shown: Shown::DEBUG,
+            turn: None,
+            other_turn: None,
+            more: Vec::new(),
+            laws: std::vec![first],
+        }
+    }
+
+    /// Sets how far the laws look.
+    ///
+    /// The last call counts. [`Reach`] says what it costs.
+    pub const fn reach(mut self, reach: Reach) -> Self {
+        self.reach = reach;
+        self
+    }
+
+    /// Adds `position` to the positions from which the sample starts.
+    ///
+    /// Use it for rare endgames, and for positions too far from the start for the [`Reach`]. The
+    /// position must be possible under the rules. Otherwise laws may fail although the game is
+    /// right.
+    /// # Example
+    /// ```
+    /// # use gt_core::graph::GameGraph;
+    /// # use gt_testkit::laws::Suite;
+    /// let game: GameGraph = "a\nb -> c\nc".parse().unwrap();
+    /// // Only the start.
+    /// assert_eq!(Suite::of(&game).run().positions(), 1);
+    /// assert_eq!(Suite::of(&game).from(1).run().positions(), 3);
+    /// ```
+    pub fn from(mut self, position: G::Position) -> Self {
+        self.roots.push(position);
+        self
+    }
+
+    /// Shows positions and moves of a counterexample by the [`Notation`] of the game.
+    ///
+    /// A text that does not read back is not shown: then `Debug` stands in for it.
+    /// # Example
+    /// ```
+    /// use gt_core::graph::{AcyclicGraph, GameGraph};
+    /// use gt_testkit::laws::Suite;
+    ///
+    /// let lying = AcyclicGraph::promised("a -> b\nb -> a".parse::<GameGraph>().unwrap());
+    /// let violation = Suite::of(&lying).acyclic().shown().check().unwrap_err();
+    /// assert!(violation.to_string().contains("0, then 0")); // vertex 0, then its edge 0
+    /// ```
+    pub fn shown(mut self) -> Self
+    where
+        G: Notation,
+    {
+        self.shown = Shown::notation();
+        self
+    }
+
+    /// Tells the law [`game`](super::game()) whose turn it is.
+    ///
+    /// It then checks that players alternate. The last call counts.
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_testkit::laws::Suite;
+    ///
+    /// /// A token moves one or two squares. After one square the same player moves again.
+    /// struct Race;
+    /// impl Game for Race {
+    ///     type Position = ToMove<u8>;
+    ///     type Move = u8;
+    ///     fn initial(&self) -> ToMove<u8> {
+    ///         ToMove::new(5, Player::First)
+    ///     }
+    ///     fn moves(&self, at: &ToMove<u8>) -> impl Iterator<Item = u8> {
+    ///         1..=at.board.min(2)
+    ///     }
+    ///     fn play(&self, at: &ToMove<u8>, squares: u8) -> ToMove<u8> {
+    ///         ToMove::new(at.board - squares, if squares == 1 { at.turn } else { !at.turn })
+    ///     }
+    /// }
+    /// let violation = Suite::of(&Race).turn(|_, at| at.turn).check().unwrap_err();
+    /// assert_eq!((violation.law(), violation.point()), ("game", 1));
+    /// ```
+    pub fn turn(mut self, turn: fn(&G, &G::Position) -> Player) -> Self {
+        self.turn = Some(turn);
+        self
+    }
+
+    /// Asks the [`Partizan`] game whose turn it is; [`turn`](Self::turn) asks a function.
+    pub(super) fn turn_of_game(self) -> Self
+    where
+        G: Partizan,
+    {
+        self.turn(G::turn)
+    }
+
+    /// Tells the law [`impartial`](super::impartial) how to give the turn to the other player.
+    ///
+    /// `other` returns the same board with the other player to move, or `None` if that player
+    /// cannot be to move there. The law then checks that both players have the same moves. The last
+    /// call counts.
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_testkit::laws::Suite;
+    ///
+    /// /// A player takes one or two matches; only the second player may not take two.
+    /// struct Unequal;
+    /// impl Game for Unequal {
+    ///     type Position = (u8, Player);
+    ///     type Move = u8;
+    ///     fn initial(&self) -> (u8, Player) {
+    ///         (5, Player::First)
+    ///     }
+    ///     fn moves(&self, at: &(u8, Player)) -> impl Iterator<Item = u8> {
+    ///         1..=at.0.min(if at.1 == Player::First { 2 } else { 1 })
+    ///     }
+    ///     fn play(&self, at: &(u8, Player), taken: u8) -> (u8, Player) {
+    ///         (at.0 - taken, !at.1)
+    ///     }
+    /// }
+    /// impl Impartial for Unequal {} // a lie
+    /// let suite = Suite::of(&Unequal).impartial().other_turn(|_, at| Some((at.0, !at.1)));
+    /// let violation = suite.check().unwrap_err();
+    /// assert_eq!((violation.law(), violation.point()), ("impartial", 4));
+    /// ```
+    pub fn other_turn(mut self, other: fn(&G, &G::Position) -> Option<G::Position>) -> Self
+    where
+        G: Impartial,
+    {
+        self.other_turn = Some(other);
+        self
+    }
+
+    /// Lets the law [`game`](super::game()) ask a copy of the rules as well, in another order.
+    ///
+    /// This finds a cache that confuses positions. Make the copy before the rules are asked
+    /// anything.
+    pub fn copy(self, copy: G) -> Self
+    where
+        G: Sized + 'g,
+    {
+        self.also(Box::new(move |game, sample| elsewhere::check_copy(game, &copy, sample)))
+    }
+
+    /// Lets the law [`game`](super::game()) ask on other threads as well.
+    pub fn threads(self) -> Self
+    where
+        G: Shared<Move: Send + Sync>,
+    {
+        self.also(Box::new(|game, sample| elsewhere::check_threads(game, sample)))
+    }
+
+    fn also(mut self, check: More<'g, G>) -> Self {
+        self.more.push(check);
+        self
+    }
+
+    fn law(mut self, name: &'static str, check: Check<G>) -> Self {
+        self.laws.push(Law { name, check, in_play: false });
+        self
+    }
+
+    /// Adds the law [`acyclic`](super::acyclic): no play visits a position twice.
+    pub fn acyclic(self) -> Self
+    where
+        G: Acyclic,
+    {
+        self.law("acyclic", acyclic::check)
+    }
+
+    /// Adds the law [`impartial`](super::impartial): play is normal, and components add up.
+    ///
+    /// They add up if every position is the sum of its components. To check that both players have
+    /// the same moves, add [`other_turn`](Self::other_turn).
+    pub fn impartial(self) -> Self
+    where
+        G: Impartial,
+    {
+        self.law("impartial", impartial::check)
+    }
+
+    /// Adds the law [`partizan`](super::partizan): players alternate.
+    ///
+    /// A turn given to the other player can be given back.
+    pub fn partizan(self) -> Self
+    where
+        G: Partizan,
+    {
+        self.law("partizan", partizan::check)
+    }
+
+    /// Adds the law [`partizan_impartial`](super::partizan_impartial).
+    ///
+    /// Both players have the same moves.
+    pub fn partizan_impartial(self) -> Self
+    where
+        G: Partizan + Impartial,
+    {
+        self.law("partizan_impartial", partizan::check_impartial)
+    }
+
+    /// Adds the law [`indexed`](super::indexed): ranks and positions belong together one to one.
+    ///
+    /// Every law of the suite but [`notation`](Self::notation) then also looks at positions spread
+    /// over all ranks. Play may not reach them, but dense solvers do.
+    pub fn indexed(mut self) -> Self
+    where
+        G: Indexed,
+    {
+        self.more_roots.push(|game, reach| reach.unranked(game));
+        self.law("indexed", indexed::check)
+    }
+
+    /// Adds the law [`descending`](super::descending): every move leads to a smaller rank.
+    pub fn descending(self) -> Self
+    where
+        G: Descending,
+    {
+        self.law("descending", descending::check)
+    }
+
+    /// Adds the law [`tiered`](super::tiered()): no move leads to a greater tier.
+    pub fn tiered(self) -> Self
+    where
+        G: Tiered,
+    {
+        self.law("tiered", tiered::check)
+    }
+
+    /// Adds the law [`indexed_tiers`](super::indexed_tiers()): tiers, ranks and positions belong
+    /// together.
+    ///
+    /// Every law of the suite but [`notation`](Self::notation) then also looks at positions spread
+    /// over all tiers and ranks.
+    pub fn indexed_tiers(mut self) -> Self
+    where
+        G: IndexedTiers,
+    {
+        self.more_roots.push(|game, reach| reach.unranked_in_tiers(game));
+        self.law("indexed_tiers", indexed_tiers::check)
+    }
+
+    /// Adds the law [`predecessors`](super::predecessors).
+    ///
+    /// Moves backwards are the reverse of moves forwards.
+    pub fn predecessors(self) -> Self
+    where
+        G: Predecessors,
+    {
+        self.law("predecessors", predecessors::check)
+    }
+
+    /// Adds the law [`indexed_predecessors`](super::indexed_predecessors).
+    ///
+    /// Predecessors of ranked positions have ranks.
+    pub fn indexed_predecessors(self) -> Self
+    where
+        G: Indexed + Predecessors,
+    {
+        self.law("indexed_predecessors", predecessors::check_indexed)
+    }
+
+    /// Adds the law [`symmetric`](super::symmetric).
+    ///
+    /// A position and its representative have the same moves, up to symmetry.
+    pub fn symmetric(self) -> Self
+    where
+        G: Symmetric,
+    {
+        self.law("symmetric", symmetric::check)
+    }
+
+    /// Adds the law [`indexed_symmetric`](super::indexed_symmetric).
+    ///
+    /// Representatives of ranked positions have ranks.
+    pub fn indexed_symmetric(self) -> Self
+    where
+        G: Indexed + Symmetric,
+    {
+        self.law("indexed_symmetric", indexed::check_symmetric)
+    }
+
+    /// Adds the law [`symmetric_predecessors`](super::symmetric_predecessors).
+    ///
+    /// Symmetries map predecessors to predecessors.
+    pub fn symmetric_predecessors(self) -> Self
+    where
+        G: Symmetric + Predecessors,
+    {
+        self.law("symmetric_predecessors", symmetric::check_predecessors)
+    }
+
+    /// Adds the law [`images`](super::images()): images are the positions of an orbit.
+    pub fn images(self) -> Self
+    where
+        G: Images,
+    {
+        self.law("images", images::check)
+    }
+
+    /// Adds the law [`indexed_images`](super::indexed_images): images of ranked positions have
+    /// ranks.
+    pub fn indexed_images(self) -> Self
+    where
+        G: Indexed + Images,
+    {
+        self.law("indexed_images", images::check_indexed)
+    }
+
+    /// Adds the law [`evaluate`](super::evaluate): a position scores the same at every call.
+    pub fn evaluate(self) -> Self
+    where
+        G: Evaluate,
+    {
+        self.law("evaluate", evaluate::check)
+    }
+
+    /// Adds the law [`partizan_evaluate`](super::partizan_evaluate).
+    ///
+    /// A score is for the player to move.
+    ///
+    /// It does not suit a game whose score has a bonus for being to move.
+    pub fn partizan_evaluate(self) -> Self
+    where
+        G: Evaluate + Partizan,
+    {
+        self.law("partizan_evaluate", evaluate::check_partizan)
+    }
+
+    /// Adds the law [`margins`](super::margins()).
+    pub fn margins(self) -> Self
+    where
+        G: Margins,
+    {
+        self.law("margins", margins::check)
+    }
+
+    /// Adds the law [`notation`](super::notation).
+    ///
+    /// Written text reads back, and garbage is refused without a panic. It looks at positions in
+    /// play alone, because a parser may refuse a position to which no play leads, even if it has a
+    /// rank.
+    pub fn notation(mut self) -> Self
+    where
+        G: Notation,
+    {
+        self.laws.push(Law { name: "notation", check: notation::check, in_play: true });
+        self
+    }
+
+    /// Checks every law in the order in which they were added, and returns the first violation.
+    ///
+    /// For tests that expect a violation, and for tools that continue after a failure. Tests of
+    /// games use [`run`](Self::run).
+    /// # Errors
+    /// The first [`Violation`].
+    /// # Example
+    /// ```
+    /// use gt_core::graph::{AcyclicGraph, GameGraph};
+    /// use gt_testkit::laws::Suite;
+    ///
+    /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
+    /// let lying = AcyclicGraph::promised(ring);
+    /// let violation = Suite::of(&lying).acyclic().check().unwrap_err();
+    /// assert_eq!((violation.law(), violation.point()), ("acyclic", 1));
+    /// ```
+    pub fn check(self) -> Result<Checked, Violation> {
+        let mut roots = self.roots;
+        let is_apart = !self.more_roots.is_empty() && self.laws.iter().any(|law| law.in_play);
+        let in_play = is_apart
+            .then(|| Sample::with_roots(self.game, self.reach, roots.clone()).showing(self.shown));
+        roots.extend(self.more_roots.into_iter().flat_map(|more| more(self.game, self.reach)));
+        let sample = Sample::with_roots(self.game, self.reach, roots).showing(self.shown);
+        game::check(self.game, &sample)?;
+        self.turn.map_or(Ok(()), |turn| partizan::check_turns(self.game, &sample, turn))?;
+        self.more.iter().try_for_each(|check| check(self.game, &sample))?;
+        let of_law = |law: &Law<G>| in_play.as_ref().filter(|_| law.in_play).unwrap_or(&sample);
+        self.laws.iter().skip(1).try_for_each(|law| (law.check)(self.game, of_law(law)))?;
+        self.other_turn
+            .map_or(Ok(()), |other| impartial::check_players(self.game, &sample, other))?;
+        Ok(Checked::new(self.laws.iter().map(|law| law.name).collect(), sample.len()))
+    }
+
+    /// Checks every law in the order in which they were added, and returns which were checked.
+    ///
+    /// # Panics
+    /// Panics with a counterexample at the first law that is broken.
+    #[track_caller]
+    #[expect(
+        clippy::must_use_candidate,
+        reason = "the report is optional; that there was no panic is the result"
+    )]
+    pub fn run(self) -> Checked {
+        enforce(self.check())
+    }
+}
+
+impl<G: Game> fmt::Debug for Suite<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.laws.iter().map(|law| law.name).collect();
+        f.debug_struct("Suite")
+            .field("laws", &names)
+            .field("reach", &self.reach)
+            .finish_non_exhaustive()
+    }
+}
