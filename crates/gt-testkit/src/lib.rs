@@ -43,11 +43,13 @@
 //! # For the author of a solver
 //! The laws [`laws::outcomes`], [`laws::values`], [`laws::nimbers`] and [`laws::horizon`] check
 //! that every answer follows from the rules. [`oracle`] computes slow answers to compare with.
-//! [`strategy`] makes random games. [`threads`] asks on different numbers of threads.
+//! [`strategy`] makes random games, and [`scripted`] small games of one type, so that a solver is
+//! compiled once. [`threads`] asks on different numbers of threads.
 
 pub mod golden;
 pub mod laws;
 pub mod oracle;
+pub mod scripted;
 pub mod strategy;
 pub mod threads;
 

@@ -1,0 +1,505 @@
+//! A game whose rules are closures: one type for all small games of a test.
+//!
+//! A solver is compiled anew for each type of game. With a type for each small game, the compiler
+//! takes minutes for tests that run for seconds. A [`Scripted`] game decides at run time what it
+//! is, so the solvers are compiled once.
+//!
+//! # Should I be using this?
+//! Yes, for games of a few lines in the tests of a solver: chains, heaps, games too large for
+//! memory, games that break one point of a contract, rules that count their calls or panic. Use a
+//! [`GameGraph`](gt_core::graph::GameGraph) if the positions can be written down, or if two moves
+//! lead to the same position.
+//!
+//! No, for a game that people play: write its type. A scripted game has every trait, so it
+//! promises what it may not keep, and `laws::all!` checks traits that mean nothing for it.
+//!
+//! # Invariants
+//! A move is the position that it leads to. What was not given has the value of the trait's default
+//! if there is one. A rank, a tier, a predecessor or a turn that was not given panics.
+
+use core::fmt;
+use core::hash::Hash;
+use core::ops::{Range, RangeInclusive};
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+
+use gt_core::prelude::*;
+
+const NO_RANKS: &str = "a scripted game with ranks, by `ranked`";
+const NO_RANKS_IN_TIERS: &str = "a scripted game with ranks in tiers, by `ranked_in_tiers`";
+
+/// What a position can be: small, and shared by threads.
+pub trait Place: Copy + Eq + Hash + fmt::Debug + Send + Sync {}
+
+impl<P: Copy + Eq + Hash + fmt::Debug + Send + Sync> Place for P {}
+
+/// Some positions, made one after the other.
+type Places<'r, P> = Box<dyn Iterator<Item = P> + 'r>;
+/// An answer of the rules about a position.
+type Rule<'r, P, A> = Arc<dyn Fn(P) -> A + Send + Sync + 'r>;
+
+/// A game whose rules are closures; the [module docs](self) say when to use it.
+///
+/// Clones share the closures and the [count of calls](Self::calls).
+/// # Example
+/// A heap of 20 matches, from which a player takes one to three:
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_core::{Run, memo};
+/// use gt_testkit::scripted::Scripted;
+///
+/// let heap = Scripted::new(20, |left| (1..=3).filter_map(move |taken| left.checked_sub(taken)))
+///     .numbered(21);
+/// let values = memo::Values::new(&heap, &Run::new());
+/// assert_eq!(values.value(&20), Ok(Some(Value::Loss { plies: 10 })));
+/// assert_eq!(values.best_moves(&18), Ok(Some(vec![16])));
+/// assert!(Tablebase::dense(&heap, &Run::new()).is_ok());
+/// ```
+#[derive(Clone)]
+#[must_use]
+pub struct Scripted<'r, P = u32> {
+    start: P,
+    moves: Rule<'r, P, Places<'r, P>>,
+    decided: Option<Rule<'r, P, Option<Outcome>>>,
+    blocked: Outcome,
+    before: Option<Rule<'r, P, Places<'r, P>>>,
+    ranks: Option<Ranks<'r, P>>,
+    tiers: Option<Tiers<'r, P>>,
+    ranks_in_tiers: Option<RanksInTiers<'r, P>>,
+    margins: PointRules<'r, P>,
+    representative: Option<Rule<'r, P, P>>,
+    score: Option<Rule<'r, P, Score>>,
+    components: Option<Rule<'r, P, Vec<P>>>,
+    turn: Option<Rule<'r, P, Player>>,
+    calls: Arc<AtomicU64>,
+    hook: Option<Arc<dyn Fn(u64, P) + Send + Sync + 'r>>,
+}
+
+#[derive(Clone)]
+struct Ranks<'r, P> {
+    len: u64,
+    rank: Rule<'r, P, u64>,
+    unrank: Arc<dyn Fn(u64) -> Option<P> + Send + Sync + 'r>,
+    successors: Option<Rule<'r, P, Vec<u64>>>,
+}
+
+#[derive(Clone)]
+struct Tiers<'r, P> {
+    tier: Rule<'r, P, u32>,
+    next: Arc<dyn Fn(u32) -> Vec<u32> + Send + Sync + 'r>,
+}
+
+#[derive(Clone)]
+struct RanksInTiers<'r, P> {
+    all: Vec<u32>,
+    len: Arc<dyn Fn(u32) -> u64 + Send + Sync + 'r>,
+    rank: Rule<'r, P, u64>,
+    unrank: Arc<dyn Fn(u32, u64) -> Option<P> + Send + Sync + 'r>,
+    block: Option<Arc<dyn Fn(u32, Range<u64>) -> Vec<(u64, P)> + Send + Sync + 'r>>,
+    successors: Option<Rule<'r, P, Vec<(u32, u64)>>>,
+}
+
+/// What `Margins` asks.
+#[derive(Clone)]
+struct PointRules<'r, P> {
+    over: Option<Rule<'r, P, Margin>>,
+    endless: Margin,
+    bounds: Option<Rule<'r, P, RangeInclusive<Margin>>>,
+    rest: Option<Rule<'r, P, Option<(Margin, P)>>>,
+}
+
+impl<'r, P: Place> Scripted<'r, P> {
+    /// Makes a game from its initial position and its moves: the positions that they lead to.
+    ///
+    /// A player who cannot move loses.
+    pub fn new<I>(start: P, moves: impl Fn(P) -> I + Send + Sync + 'r) -> Self
+    where
+        I: IntoIterator<Item = P, IntoIter: 'r>,
+    {
+        Self {
+            start,
+            moves: Arc::new(move |at| Box::new(moves(at).into_iter())),
+            decided: None,
+            blocked: Outcome::Loss,
+            before: None,
+            ranks: None,
+            tiers: None,
+            ranks_in_tiers: None,
+            margins: PointRules { over: None, endless: Margin::EVEN, bounds: None, rest: None },
+            representative: None,
+            score: None,
+            components: None,
+            turn: None,
+            calls: Arc::default(),
+            hook: None,
+        }
+    }
+
+    /// The same rules from another initial position.
+    pub fn starting_at(self, start: P) -> Self {
+        Self { start, ..self }
+    }
+
+    /// The same game with positions that are over by rule.
+    pub fn decided(self, decided: impl Fn(P) -> Option<Outcome> + Send + Sync + 'r) -> Self {
+        Self { decided: Some(Arc::new(decided)), ..self }
+    }
+
+    /// The same game with another outcome for a player who cannot move.
+    pub fn blocked(self, blocked: Outcome) -> Self {
+        Self { blocked, ..self }
+    }
+
+    /// The same game with moves backwards: the distinct positions before each position.
+    pub fn before<I>(self, before: impl Fn(P) -> I + Send + Sync + 'r) -> Self
+    where
+        I: IntoIterator<Item = P, IntoIter: 'r>,
+    {
+        Self { before: Some(Arc::new(move |at| Box::new(before(at).into_iter()))), ..self }
+    }
+
+    /// The same game with ranks below `len`.
+    pub fn ranked(
+        self,
+        len: u64,
+        rank: impl Fn(P) -> u64 + Send + Sync + 'r,
+        unrank: impl Fn(u64) -> Option<P> + Send + Sync + 'r,
+    ) -> Self {
+        let (rank, unrank) = (Arc::new(rank), Arc::new(unrank));
+        Self { ranks: Some(Ranks { len, rank, unrank, successors: None }), ..self }
+    }
+
+    /// The same game with a method of its own for the ranks of successors.
+    ///
+    /// # Panics
+    /// If the game has no ranks.
+    pub fn successor_ranks(mut self, ranks: impl Fn(P) -> Vec<u64> + Send + Sync + 'r) -> Self {
+        self.ranks.as_mut().expect(NO_RANKS).successors = Some(Arc::new(ranks));
+        self
+    }
+
+    /// The same game in tiers: the tier of a position, and the other tiers that a tier leads to.
+    pub fn tiered(
+        self,
+        tier: impl Fn(P) -> u32 + Send + Sync + 'r,
+        next: impl Fn(u32) -> Vec<u32> + Send + Sync + 'r,
+    ) -> Self {
+        Self { tiers: Some(Tiers { tier: Arc::new(tier), next: Arc::new(next) }), ..self }
+    }
+
+    /// The same game with ranks inside its tiers: all tiers, and of each its length, the rank of a
+    /// position, and the position of a rank.
+    pub fn ranked_in_tiers(
+        self,
+        all: impl IntoIterator<Item = u32>,
+        len: impl Fn(u32) -> u64 + Send + Sync + 'r,
+        rank: impl Fn(P) -> u64 + Send + Sync + 'r,
+        unrank: impl Fn(u32, u64) -> Option<P> + Send + Sync + 'r,
+    ) -> Self {
+        let ranks = RanksInTiers {
+            all: all.into_iter().collect(),
+            len: Arc::new(len),
+            rank: Arc::new(rank),
+            unrank: Arc::new(unrank),
+            block: None,
+            successors: None,
+        };
+        Self { ranks_in_tiers: Some(ranks), ..self }
+    }
+
+    /// The same game with a method of its own for the positions of a block of a tier.
+    ///
+    /// # Panics
+    /// If the game has no ranks in tiers.
+    pub fn block(
+        mut self,
+        block: impl Fn(u32, Range<u64>) -> Vec<(u64, P)> + Send + Sync + 'r,
+    ) -> Self {
+        self.ranks_in_tiers.as_mut().expect(NO_RANKS_IN_TIERS).block = Some(Arc::new(block));
+        self
+    }
+
+    /// The same game with a method of its own for the tiers and ranks of successors.
+    ///
+    /// # Panics
+    /// If the game has no ranks in tiers.
+    pub fn successor_tier_ranks(
+        mut self,
+        ranks: impl Fn(P) -> Vec<(u32, u64)> + Send + Sync + 'r,
+    ) -> Self {
+        self.ranks_in_tiers.as_mut().expect(NO_RANKS_IN_TIERS).successors = Some(Arc::new(ranks));
+        self
+    }
+
+    /// The same game as a sum: the independent parts of a position.
+    pub fn components(self, components: impl Fn(P) -> Vec<P> + Send + Sync + 'r) -> Self {
+        Self { components: Some(Arc::new(components)), ..self }
+    }
+
+    /// The same game with two players who may differ: who is to move.
+    pub fn turn(self, turn: impl Fn(P) -> Player + Send + Sync + 'r) -> Self {
+        Self { turn: Some(Arc::new(turn)), ..self }
+    }
+
+    /// The same game with a margin for each position that is over.
+    pub fn margin(mut self, over: impl Fn(P) -> Margin + Send + Sync + 'r) -> Self {
+        self.margins.over = Some(Arc::new(over));
+        self
+    }
+
+    /// The same game with a margin for endless play.
+    pub fn endless(mut self, endless: Margin) -> Self {
+        self.margins.endless = endless;
+        self
+    }
+
+    /// The same game with bounds for what play can still reach.
+    pub fn bounds(
+        mut self,
+        bounds: impl Fn(P) -> RangeInclusive<Margin> + Send + Sync + 'r,
+    ) -> Self {
+        self.margins.bounds = Some(Arc::new(bounds));
+        self
+    }
+
+    /// The same game with points that no play changes, and the position without them.
+    pub fn rest(mut self, rest: impl Fn(P) -> Option<(Margin, P)> + Send + Sync + 'r) -> Self {
+        self.margins.rest = Some(Arc::new(rest));
+        self
+    }
+
+    /// The same game with symmetries: one position for each orbit.
+    pub fn representative(self, representative: impl Fn(P) -> P + Send + Sync + 'r) -> Self {
+        Self { representative: Some(Arc::new(representative)), ..self }
+    }
+
+    /// The same game with a guess for the player to move.
+    pub fn score(self, score: impl Fn(P) -> Score + Send + Sync + 'r) -> Self {
+        Self { score: Some(Arc::new(score)), ..self }
+    }
+
+    /// The same game with a hook: each call of `moves` or `predecessors` calls it first, with the
+    /// number of such calls so far, this one included, and the position.
+    pub fn hook(self, hook: impl Fn(u64, P) + Send + Sync + 'r) -> Self {
+        Self { hook: Some(Arc::new(hook)), ..self }
+    }
+
+    /// The same rules with a count of calls of their own, at zero.
+    pub fn recounted(&self) -> Self {
+        Self { calls: Arc::default(), ..self.clone() }
+    }
+
+    /// Returns how often this game and its clones were asked for moves or predecessors.
+    pub fn calls(&self) -> u64 {
+        self.calls.load(Ordering::Relaxed)
+    }
+
+    fn called(&self, at: P) {
+        let calls = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Some(hook) = &self.hook {
+            hook(calls, at);
+        }
+    }
+}
+
+impl<'r> Scripted<'r, u32> {
+    /// The same game with the positions `0..len`, each of which is its own rank.
+    pub fn numbered(self, len: u32) -> Self {
+        let unrank = move |rank| u32::try_from(rank).ok().filter(|&at| at < len);
+        self.ranked(len.into(), u64::from, unrank)
+    }
+
+    /// The same game with the positions `0..len`, in tiers of `tier` successive numbers; a tier
+    /// leads to all lesser ones.
+    ///
+    /// # Panics
+    /// If `tier` is 0.
+    pub fn in_tiers(self, len: u32, tier: u32) -> Self {
+        let tier_len = move |at: u32| u64::from(len.min((at + 1) * tier) - at * tier);
+        self.tiered(move |at| at / tier, |at| (0..at).collect()).ranked_in_tiers(
+            0..len.div_ceil(tier),
+            tier_len,
+            move |at| u64::from(at % tier),
+            move |at, rank| {
+                let rank = u32::try_from(rank).ok().filter(|&rank| rank < tier)?;
+                Some(at * tier + rank).filter(|&at| at < len)
+            },
+        )
+    }
+}
+
+impl<P: Place> Scripted<'_, P> {
+    fn ranks(&self) -> &Ranks<'_, P> {
+        self.ranks.as_ref().expect(NO_RANKS)
+    }
+
+    fn tiers(&self) -> &Tiers<'_, P> {
+        self.tiers.as_ref().expect("a scripted game with tiers, by `tiered`")
+    }
+
+    fn ranks_in_tiers(&self) -> &RanksInTiers<'_, P> {
+        self.ranks_in_tiers.as_ref().expect(NO_RANKS_IN_TIERS)
+    }
+}
+
+/// Shows the initial position: rules cannot be shown.
+impl<P: Place> fmt::Debug for Scripted<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scripted").field("start", &self.start).finish_non_exhaustive()
+    }
+}
+
+impl<P: Place> Game for Scripted<'_, P> {
+    type Position = P;
+    type Move = P;
+
+    fn initial(&self) -> P {
+        self.start
+    }
+
+    fn moves(&self, at: &P) -> impl Iterator<Item = P> {
+        self.called(*at);
+        (self.moves)(*at)
+    }
+
+    fn play(&self, _: &P, to: P) -> P {
+        to
+    }
+
+    fn decided(&self, at: &P) -> Option<Outcome> {
+        self.decided.as_ref().and_then(|decided| decided(*at))
+    }
+
+    fn blocked(&self, _: &P) -> Outcome {
+        self.blocked
+    }
+}
+
+impl<P: Place> Acyclic for Scripted<'_, P> {}
+impl<P: Place> Descending for Scripted<'_, P> {}
+
+impl<P: Place> Impartial for Scripted<'_, P> {
+    fn components(&self, at: &P) -> impl Iterator<Item = P> {
+        self.components.as_ref().map_or_else(|| vec![*at], |components| components(*at)).into_iter()
+    }
+}
+
+/// Nobody can be given the turn.
+impl<P: Place> Partizan for Scripted<'_, P> {
+    fn turn(&self, at: &P) -> Player {
+        (self.turn.as_ref().expect("a scripted game of two players, by `turn`"))(*at)
+    }
+
+    fn with_turn(&self, _: &P, _: Player) -> Option<P> {
+        None
+    }
+}
+
+impl<P: Place> Indexed for Scripted<'_, P> {
+    fn index_len(&self) -> u64 {
+        self.ranks().len
+    }
+
+    fn rank(&self, at: &P) -> u64 {
+        (self.ranks().rank)(*at)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<P> {
+        (self.ranks().unrank)(rank)
+    }
+
+    fn successor_ranks(&self, at: &P) -> impl Iterator<Item = u64> {
+        let ranks = self.ranks();
+        let given = ranks.successors.as_ref().map(|successors| successors(*at));
+        let found = given.is_none().then(|| self.moves(at).map(|to| (ranks.rank)(to)));
+        given.into_iter().flatten().chain(found.into_iter().flatten())
+    }
+}
+
+impl<P: Place> Predecessors for Scripted<'_, P> {
+    fn predecessors(&self, at: &P) -> impl Iterator<Item = P> {
+        self.called(*at);
+        (self.before.as_ref().expect("a scripted game with predecessors, by `before`"))(*at)
+    }
+}
+
+impl<P: Place> Tiered for Scripted<'_, P> {
+    type Tier = u32;
+
+    fn tier(&self, at: &P) -> u32 {
+        (self.tiers().tier)(*at)
+    }
+
+    fn next_tiers(&self, tier: u32) -> impl Iterator<Item = u32> {
+        (self.tiers().next)(tier).into_iter()
+    }
+}
+
+impl<P: Place> IndexedTiers for Scripted<'_, P> {
+    fn tiers(&self) -> impl Iterator<Item = u32> {
+        self.ranks_in_tiers().all.iter().copied()
+    }
+
+    fn tier_len(&self, tier: u32) -> u64 {
+        (self.ranks_in_tiers().len)(tier)
+    }
+
+    fn rank_in_tier(&self, at: &P) -> u64 {
+        (self.ranks_in_tiers().rank)(*at)
+    }
+
+    fn unrank_in_tier(&self, tier: u32, rank: u64) -> Option<P> {
+        (self.ranks_in_tiers().unrank)(tier, rank)
+    }
+
+    fn positions_in_tier(&self, tier: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, P)> {
+        let block = self.ranks_in_tiers().block.as_ref();
+        let given = block.map(|block| block(tier, ranks.clone()));
+        let found = given
+            .is_none()
+            .then(|| ranks.filter_map(move |rank| Some((rank, self.unrank_in_tier(tier, rank)?))));
+        given.into_iter().flatten().chain(found.into_iter().flatten())
+    }
+
+    fn successor_tier_ranks(&self, at: &P) -> impl Iterator<Item = (u32, u64)> {
+        let given = self.ranks_in_tiers().successors.as_ref().map(|successors| successors(*at));
+        let found = given
+            .is_none()
+            .then(|| self.moves(at).map(|to| (self.tier(&to), self.rank_in_tier(&to))));
+        given.into_iter().flatten().chain(found.into_iter().flatten())
+    }
+}
+
+impl<P: Place> Margins for Scripted<'_, P> {
+    fn margin(&self, over: &P) -> Margin {
+        self.margins.over.as_ref().map_or(Margin(-1), |margin| margin(*over))
+    }
+
+    fn endless(&self, _: &P) -> Margin {
+        self.margins.endless
+    }
+
+    fn bounds(&self, at: &P) -> RangeInclusive<Margin> {
+        self.margins
+            .bounds
+            .as_ref()
+            .map_or(Margin(i32::MIN)..=Margin(i32::MAX), |bounds| bounds(*at))
+    }
+
+    fn rest(&self, at: &P) -> Option<(Margin, P)> {
+        self.margins.rest.as_ref().and_then(|rest| rest(*at))
+    }
+}
+
+impl<P: Place> Symmetric for Scripted<'_, P> {
+    fn representative(&self, at: &P) -> P {
+        self.representative.as_ref().map_or(*at, |representative| representative(*at))
+    }
+}
+
+impl<P: Place> Evaluate for Scripted<'_, P> {
+    fn evaluate(&self, at: &P) -> Score {
+        self.score.as_ref().map_or(Score::new(0), |score| score(*at))
+    }
+}
