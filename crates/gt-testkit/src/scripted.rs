@@ -25,6 +25,8 @@ use std::sync::Arc;
 
 use gt_core::prelude::*;
 
+mod rules;
+
 const NO_RANKS: &str = "a scripted game with ranks, by `ranked`";
 const NO_RANKS_IN_TIERS: &str = "a scripted game with ranks in tiers, by `ranked_in_tiers`";
 
@@ -294,13 +296,6 @@ impl<'r, P: Place> Scripted<'r, P> {
     pub fn calls(&self) -> u64 {
         self.calls.load(Ordering::Relaxed)
     }
-
-    fn called(&self, at: P) {
-        let calls = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
-        if let Some(hook) = &self.hook {
-            hook(calls, at);
-        }
-    }
 }
 
 impl<'r> Scripted<'r, u32> {
@@ -329,177 +324,9 @@ impl<'r> Scripted<'r, u32> {
     }
 }
 
-impl<P: Place> Scripted<'_, P> {
-    fn ranks(&self) -> &Ranks<'_, P> {
-        self.ranks.as_ref().expect(NO_RANKS)
-    }
-
-    fn tiers(&self) -> &Tiers<'_, P> {
-        self.tiers.as_ref().expect("a scripted game with tiers, by `tiered`")
-    }
-
-    fn ranks_in_tiers(&self) -> &RanksInTiers<'_, P> {
-        self.ranks_in_tiers.as_ref().expect(NO_RANKS_IN_TIERS)
-    }
-}
-
 /// Shows the initial position: rules cannot be shown.
 impl<P: Place> fmt::Debug for Scripted<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Scripted").field("start", &self.start).finish_non_exhaustive()
-    }
-}
-
-impl<P: Place> Game for Scripted<'_, P> {
-    type Position = P;
-    type Move = P;
-
-    fn initial(&self) -> P {
-        self.start
-    }
-
-    fn moves(&self, at: &P) -> impl Iterator<Item = P> {
-        self.called(*at);
-        (self.moves)(*at)
-    }
-
-    fn play(&self, _: &P, to: P) -> P {
-        to
-    }
-
-    fn decided(&self, at: &P) -> Option<Outcome> {
-        self.decided.as_ref().and_then(|decided| decided(*at))
-    }
-
-    fn blocked(&self, _: &P) -> Outcome {
-        self.blocked
-    }
-}
-
-impl<P: Place> Acyclic for Scripted<'_, P> {}
-impl<P: Place> Descending for Scripted<'_, P> {}
-
-impl<P: Place> Impartial for Scripted<'_, P> {
-    fn components(&self, at: &P) -> impl Iterator<Item = P> {
-        self.components.as_ref().map_or_else(|| vec![*at], |components| components(*at)).into_iter()
-    }
-}
-
-/// Nobody can be given the turn.
-impl<P: Place> Partizan for Scripted<'_, P> {
-    fn turn(&self, at: &P) -> Player {
-        (self.turn.as_ref().expect("a scripted game of two players, by `turn`"))(*at)
-    }
-
-    fn with_turn(&self, _: &P, _: Player) -> Option<P> {
-        None
-    }
-}
-
-impl<P: Place> Indexed for Scripted<'_, P> {
-    fn index_len(&self) -> u64 {
-        self.ranks().len
-    }
-
-    fn rank(&self, at: &P) -> u64 {
-        (self.ranks().rank)(*at)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<P> {
-        (self.ranks().unrank)(rank)
-    }
-
-    fn successor_ranks(&self, at: &P) -> impl Iterator<Item = u64> {
-        let ranks = self.ranks();
-        let given = ranks.successors.as_ref().map(|successors| successors(*at));
-        let found = given.is_none().then(|| self.moves(at).map(|to| (ranks.rank)(to)));
-        given.into_iter().flatten().chain(found.into_iter().flatten())
-    }
-}
-
-impl<P: Place> Predecessors for Scripted<'_, P> {
-    fn predecessors(&self, at: &P) -> impl Iterator<Item = P> {
-        self.called(*at);
-        (self.before.as_ref().expect("a scripted game with predecessors, by `before`"))(*at)
-    }
-}
-
-impl<P: Place> Tiered for Scripted<'_, P> {
-    type Tier = u32;
-
-    fn tier(&self, at: &P) -> u32 {
-        (self.tiers().tier)(*at)
-    }
-
-    fn next_tiers(&self, tier: u32) -> impl Iterator<Item = u32> {
-        (self.tiers().next)(tier).into_iter()
-    }
-}
-
-impl<P: Place> IndexedTiers for Scripted<'_, P> {
-    fn tiers(&self) -> impl Iterator<Item = u32> {
-        self.ranks_in_tiers().all.iter().copied()
-    }
-
-    fn tier_len(&self, tier: u32) -> u64 {
-        (self.ranks_in_tiers().len)(tier)
-    }
-
-    fn rank_in_tier(&self, at: &P) -> u64 {
-        (self.ranks_in_tiers().rank)(*at)
-    }
-
-    fn unrank_in_tier(&self, tier: u32, rank: u64) -> Option<P> {
-        (self.ranks_in_tiers().unrank)(tier, rank)
-    }
-
-    fn positions_in_tier(&self, tier: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, P)> {
-        let block = self.ranks_in_tiers().block.as_ref();
-        let given = block.map(|block| block(tier, ranks.clone()));
-        let found = given
-            .is_none()
-            .then(|| ranks.filter_map(move |rank| Some((rank, self.unrank_in_tier(tier, rank)?))));
-        given.into_iter().flatten().chain(found.into_iter().flatten())
-    }
-
-    fn successor_tier_ranks(&self, at: &P) -> impl Iterator<Item = (u32, u64)> {
-        let given = self.ranks_in_tiers().successors.as_ref().map(|successors| successors(*at));
-        let found = given
-            .is_none()
-            .then(|| self.moves(at).map(|to| (self.tier(&to), self.rank_in_tier(&to))));
-        given.into_iter().flatten().chain(found.into_iter().flatten())
-    }
-}
-
-impl<P: Place> Margins for Scripted<'_, P> {
-    fn margin(&self, over: &P) -> Margin {
-        self.margins.over.as_ref().map_or(Margin(-1), |margin| margin(*over))
-    }
-
-    fn endless(&self, _: &P) -> Margin {
-        self.margins.endless
-    }
-
-    fn bounds(&self, at: &P) -> RangeInclusive<Margin> {
-        self.margins
-            .bounds
-            .as_ref()
-            .map_or(Margin(i32::MIN)..=Margin(i32::MAX), |bounds| bounds(*at))
-    }
-
-    fn rest(&self, at: &P) -> Option<(Margin, P)> {
-        self.margins.rest.as_ref().and_then(|rest| rest(*at))
-    }
-}
-
-impl<P: Place> Symmetric for Scripted<'_, P> {
-    fn representative(&self, at: &P) -> P {
-        self.representative.as_ref().map_or(*at, |representative| representative(*at))
-    }
-}
-
-impl<P: Place> Evaluate for Scripted<'_, P> {
-    fn evaluate(&self, at: &P) -> Score {
-        self.score.as_ref().map_or(Score::new(0), |score| score(*at))
     }
 }
