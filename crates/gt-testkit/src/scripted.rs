@@ -144,12 +144,12 @@ impl<'r, P: Place> Scripted<'r, P> {
     }
 
     /// The same game with positions that are over by rule.
-    pub fn decided(self, decided: impl Fn(P) -> Option<Outcome> + Send + Sync + 'r) -> Self {
+    pub fn with_decided(self, decided: impl Fn(P) -> Option<Outcome> + Send + Sync + 'r) -> Self {
         Self { decided: Some(Arc::new(decided)), ..self }
     }
 
     /// The same game with another outcome for a player who cannot move.
-    pub fn blocked(self, blocked: Outcome) -> Self {
+    pub fn with_blocked(self, blocked: Outcome) -> Self {
         Self { blocked, ..self }
     }
 
@@ -176,7 +176,10 @@ impl<'r, P: Place> Scripted<'r, P> {
     ///
     /// # Panics
     /// If the game has no ranks.
-    pub fn successor_ranks(mut self, ranks: impl Fn(P) -> Vec<u64> + Send + Sync + 'r) -> Self {
+    pub fn with_successor_ranks(
+        mut self,
+        ranks: impl Fn(P) -> Vec<u64> + Send + Sync + 'r,
+    ) -> Self {
         self.ranks.as_mut().expect(NO_RANKS).successors = Some(Arc::new(ranks));
         self
     }
@@ -214,7 +217,7 @@ impl<'r, P: Place> Scripted<'r, P> {
     ///
     /// # Panics
     /// If the game has no ranks in tiers.
-    pub fn block(
+    pub fn with_block(
         mut self,
         block: impl Fn(u32, Range<u64>) -> Vec<(u64, P)> + Send + Sync + 'r,
     ) -> Self {
@@ -226,7 +229,7 @@ impl<'r, P: Place> Scripted<'r, P> {
     ///
     /// # Panics
     /// If the game has no ranks in tiers.
-    pub fn successor_tier_ranks(
+    pub fn with_successor_tier_ranks(
         mut self,
         ranks: impl Fn(P) -> Vec<(u32, u64)> + Send + Sync + 'r,
     ) -> Self {
@@ -235,29 +238,29 @@ impl<'r, P: Place> Scripted<'r, P> {
     }
 
     /// The same game as a sum: the independent parts of a position.
-    pub fn components(self, components: impl Fn(P) -> Vec<P> + Send + Sync + 'r) -> Self {
+    pub fn with_components(self, components: impl Fn(P) -> Vec<P> + Send + Sync + 'r) -> Self {
         Self { components: Some(Arc::new(components)), ..self }
     }
 
     /// The same game with two players who may differ: who is to move.
-    pub fn turn(self, turn: impl Fn(P) -> Player + Send + Sync + 'r) -> Self {
+    pub fn with_players(self, turn: impl Fn(P) -> Player + Send + Sync + 'r) -> Self {
         Self { turn: Some(Arc::new(turn)), ..self }
     }
 
     /// The same game with a margin for each position that is over.
-    pub fn margin(mut self, over: impl Fn(P) -> Margin + Send + Sync + 'r) -> Self {
+    pub fn with_margin(mut self, over: impl Fn(P) -> Margin + Send + Sync + 'r) -> Self {
         self.margins.over = Some(Arc::new(over));
         self
     }
 
     /// The same game with a margin for endless play.
-    pub fn endless(mut self, endless: Margin) -> Self {
+    pub fn with_endless(mut self, endless: Margin) -> Self {
         self.margins.endless = endless;
         self
     }
 
     /// The same game with bounds for what play can still reach.
-    pub fn bounds(
+    pub fn with_bounds(
         mut self,
         bounds: impl Fn(P) -> RangeInclusive<Margin> + Send + Sync + 'r,
     ) -> Self {
@@ -266,18 +269,18 @@ impl<'r, P: Place> Scripted<'r, P> {
     }
 
     /// The same game with points that no play changes, and the position without them.
-    pub fn rest(mut self, rest: impl Fn(P) -> Option<(Margin, P)> + Send + Sync + 'r) -> Self {
+    pub fn with_rest(mut self, rest: impl Fn(P) -> Option<(Margin, P)> + Send + Sync + 'r) -> Self {
         self.margins.rest = Some(Arc::new(rest));
         self
     }
 
     /// The same game with symmetries: one position for each orbit.
-    pub fn representative(self, representative: impl Fn(P) -> P + Send + Sync + 'r) -> Self {
+    pub fn with_representative(self, representative: impl Fn(P) -> P + Send + Sync + 'r) -> Self {
         Self { representative: Some(Arc::new(representative)), ..self }
     }
 
     /// The same game with a guess for the player to move.
-    pub fn score(self, score: impl Fn(P) -> Score + Send + Sync + 'r) -> Self {
+    pub fn with_score(self, score: impl Fn(P) -> Score + Send + Sync + 'r) -> Self {
         Self { score: Some(Arc::new(score)), ..self }
     }
 

@@ -66,7 +66,7 @@ impl<P: Place> Impartial for Scripted<'_, P> {
 /// Nobody can be given the turn.
 impl<P: Place> Partizan for Scripted<'_, P> {
     fn turn(&self, at: &P) -> Player {
-        (self.turn.as_ref().expect("a scripted game of two players, by `turn`"))(*at)
+        (self.turn.as_ref().expect("a scripted game of two players, by `with_players`"))(*at)
     }
 
     fn with_turn(&self, _: &P, _: Player) -> Option<P> {

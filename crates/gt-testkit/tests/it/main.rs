@@ -3,3 +3,4 @@
 mod broken_games;
 mod example;
 mod kit;
+mod scripted;

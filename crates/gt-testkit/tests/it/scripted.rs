@@ -1,0 +1,61 @@
+//! A scripted game keeps the laws of each trait whose closures are sound, and breaks them if not.
+
+use gt_core::prelude::*;
+use gt_testkit::laws::{self, Reach};
+use gt_testkit::scripted::Scripted;
+
+/// A heap of up to 40 matches; a player takes one to three.
+fn heap<'r>() -> Scripted<'r> {
+    let near = |at: u32, by: u32| at.checked_add(by).filter(|&at| at <= 40);
+    Scripted::new(40, |left: u32| (1..=3).filter_map(move |taken| left.checked_sub(taken)))
+        .before(move |left| (1..=3).filter_map(move |taken| near(left, taken)))
+        .numbered(41)
+        .in_tiers(41, 10)
+}
+
+#[test]
+fn a_sound_script_keeps_the_laws() {
+    let (heap, reach) = (heap(), Reach::default());
+    laws::game(&heap, reach);
+    laws::acyclic(&heap, reach);
+    laws::impartial(&heap, reach);
+    laws::indexed(&heap, reach);
+    laws::descending(&heap, reach);
+    laws::predecessors(&heap, reach);
+    laws::indexed_predecessors(&heap, reach);
+    laws::tiered(&heap, reach);
+    laws::indexed_tiers(&heap, reach);
+    laws::margins(&heap, reach);
+    laws::symmetric(&heap, reach);
+}
+
+#[test]
+fn calls_are_counted_together_with_those_of_clones() {
+    let heap = heap();
+    let (copy, anew) = (heap.clone(), heap.recounted());
+    assert_eq!(copy.moves(&9).count() + heap.predecessors(&9).count(), 6);
+    assert_eq!((heap.calls(), copy.calls(), anew.calls()), (2, 2, 0));
+}
+
+#[test]
+fn a_hook_sees_each_call_with_its_number() {
+    let seen = std::sync::Mutex::new(Vec::new());
+    let heap = heap().hook(|call, at| seen.lock().unwrap().push((call, at)));
+    assert_eq!(heap.moves(&2).count(), 2);
+    assert_eq!(heap.predecessors(&40).count(), 0);
+    assert_eq!(*seen.lock().unwrap(), [(1, 2), (2, 40)]);
+}
+
+#[test]
+fn methods_of_its_own_are_asked_in_place_of_those_by_default() {
+    let broken = heap().with_successor_ranks(|left| vec![left.into()]);
+    assert!(broken.successor_ranks(&5).eq([5]));
+    let message = laws::broken(|| laws::indexed(&broken, Reach::default()));
+    assert!(message.starts_with("law indexed, point 5 is broken: "), "{message}");
+    let broken = heap().with_block(|_, ranks| vec![(ranks.start, 0)]);
+    let message = laws::broken(|| laws::indexed_tiers(&broken, Reach::default()));
+    assert!(message.starts_with("law indexed_tiers, point 5 is broken: "), "{message}");
+    let broken = heap().with_successor_tier_ranks(|_| vec![(0, 0)]);
+    let message = laws::broken(|| laws::indexed_tiers(&broken, Reach::default()));
+    assert!(message.starts_with("law indexed_tiers, point 6 is broken: "), "{message}");
+}
