@@ -71,9 +71,11 @@ pub struct Scripted<'r, P = u32> {
     ranks_in_tiers: Option<RanksInTiers<'r, P>>,
     margins: PointRules<'r, P>,
     representative: Option<Rule<'r, P, P>>,
+    images: Option<Rule<'r, P, Vec<P>>>,
     score: Option<Rule<'r, P, Score>>,
     components: Option<Rule<'r, P, Vec<P>>>,
     turn: Option<Rule<'r, P, Player>>,
+    with_turn: Option<Arc<dyn Fn(P, Player) -> Option<P> + Send + Sync + 'r>>,
     calls: Arc<AtomicU64>,
     hook: Option<Arc<dyn Fn(u64, P) + Send + Sync + 'r>>,
 }
@@ -130,9 +132,11 @@ impl<'r, P: Place> Scripted<'r, P> {
             ranks_in_tiers: None,
             margins: PointRules { over: None, endless: Margin::EVEN, bounds: None, rest: None },
             representative: None,
+            images: None,
             score: None,
             components: None,
             turn: None,
+            with_turn: None,
             calls: Arc::default(),
             hook: None,
         }
@@ -247,6 +251,14 @@ impl<'r, P: Place> Scripted<'r, P> {
         Self { turn: Some(Arc::new(turn)), ..self }
     }
 
+    /// The same game with positions in which the other player could be to move.
+    pub fn with_turn(
+        self,
+        with_turn: impl Fn(P, Player) -> Option<P> + Send + Sync + 'r,
+    ) -> Self {
+        Self { with_turn: Some(Arc::new(with_turn)), ..self }
+    }
+
     /// The same game with a margin for each position that is over.
     pub fn with_margin(mut self, over: impl Fn(P) -> Margin + Send + Sync + 'r) -> Self {
         self.margins.over = Some(Arc::new(over));
@@ -277,6 +289,11 @@ impl<'r, P: Place> Scripted<'r, P> {
     /// The same game with symmetries: one position for each orbit.
     pub fn with_representative(self, representative: impl Fn(P) -> P + Send + Sync + 'r) -> Self {
         Self { representative: Some(Arc::new(representative)), ..self }
+    }
+
+    /// The same game with a list of the positions of an orbit.
+    pub fn images(self, images: impl Fn(P) -> Vec<P> + Send + Sync + 'r) -> Self {
+        Self { images: Some(Arc::new(images)), ..self }
     }
 
     /// The same game with a guess for the player to move.

@@ -63,14 +63,14 @@ impl<P: Place> Impartial for Scripted<'_, P> {
     }
 }
 
-/// Nobody can be given the turn.
+/// Nobody can be given the turn unless the rules say so.
 impl<P: Place> Partizan for Scripted<'_, P> {
     fn turn(&self, at: &P) -> Player {
         (self.turn.as_ref().expect("a scripted game of two players, by `with_players`"))(*at)
     }
 
-    fn with_turn(&self, _: &P, _: Player) -> Option<P> {
-        None
+    fn with_turn(&self, at: &P, turn: Player) -> Option<P> {
+        self.with_turn.as_ref().and_then(|with_turn| with_turn(*at, turn))
     }
 }
 
@@ -173,6 +173,13 @@ impl<P: Place> Margins for Scripted<'_, P> {
 impl<P: Place> Symmetric for Scripted<'_, P> {
     fn representative(&self, at: &P) -> P {
         self.representative.as_ref().map_or(*at, |representative| representative(*at))
+    }
+}
+
+/// Without a list, a position is its only image.
+impl<P: Place> Images for Scripted<'_, P> {
+    fn images(&self, at: &P) -> impl Iterator<Item = P> {
+        self.images.as_ref().map_or_else(|| vec![*at], |images| images(*at)).into_iter()
     }
 }
 
