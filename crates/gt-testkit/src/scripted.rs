@@ -252,10 +252,7 @@ impl<'r, P: Place> Scripted<'r, P> {
     }
 
     /// The same game with positions in which the other player could be to move.
-    pub fn with_turn(
-        self,
-        with_turn: impl Fn(P, Player) -> Option<P> + Send + Sync + 'r,
-    ) -> Self {
+    pub fn with_turn(self, with_turn: impl Fn(P, Player) -> Option<P> + Send + Sync + 'r) -> Self {
         Self { with_turn: Some(Arc::new(with_turn)), ..self }
     }
 
