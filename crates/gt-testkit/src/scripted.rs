@@ -7,8 +7,7 @@
 //! # Should I be using this?
 //! Yes, for games of a few lines in the tests of a solver: chains, heaps, games too large for
 //! memory, games that break one point of a contract, rules that count their calls or panic. Use a
-//! [`GameGraph`](gt_core::graph::GameGraph) if the positions can be written down, or if two moves
-//! lead to the same position.
+//! [`GameGraph`] if the positions can be written down, or if two moves lead to the same position.
 //!
 //! No, for a game that people play: write its type. A scripted game has every trait, so it
 //! promises what it may not keep, and `laws::all!` checks traits that mean nothing for it.
@@ -21,8 +20,9 @@ use core::fmt;
 use core::hash::Hash;
 use core::ops::{Range, RangeInclusive};
 use core::sync::atomic::{AtomicU64, Ordering};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 
 mod rules;
@@ -64,7 +64,7 @@ pub struct Scripted<'r, P = u32> {
     start: P,
     moves: Rule<'r, P, Places<'r, P>>,
     decided: Option<Rule<'r, P, Option<Outcome>>>,
-    blocked: Outcome,
+    blocked: Rule<'r, P, Outcome>,
     before: Option<Rule<'r, P, Places<'r, P>>>,
     ranks: Option<Ranks<'r, P>>,
     tiers: Option<Tiers<'r, P>>,
@@ -125,7 +125,7 @@ impl<'r, P: Place> Scripted<'r, P> {
             start,
             moves: Arc::new(move |at| Box::new(moves(at).into_iter())),
             decided: None,
-            blocked: Outcome::Loss,
+            blocked: Arc::new(|_| Outcome::Loss),
             before: None,
             ranks: None,
             tiers: None,
@@ -154,7 +154,12 @@ impl<'r, P: Place> Scripted<'r, P> {
 
     /// The same game with another outcome for a player who cannot move.
     pub fn with_blocked(self, blocked: Outcome) -> Self {
-        Self { blocked, ..self }
+        self.with_blocked_by(move |_| blocked)
+    }
+
+    /// The same game with an outcome for each position whose player cannot move.
+    pub fn with_blocked_by(self, blocked: impl Fn(P) -> Outcome + Send + Sync + 'r) -> Self {
+        Self { blocked: Arc::new(blocked), ..self }
     }
 
     /// The same game with moves backwards: the distinct positions before each position.
@@ -316,6 +321,33 @@ impl<'r, P: Place> Scripted<'r, P> {
 }
 
 impl<'r> Scripted<'r, u32> {
+    /// Plays on the positions and edges of `graph`, with its ranks and its moves backwards.
+    ///
+    /// Two edges between the same positions are the same move, listed twice. It keeps a reverse
+    /// graph as soon as it is asked for moves backwards.
+    /// # Panics
+    /// If it is asked for the moves from a position that the graph does not have.
+    /// # Example
+    /// ```
+    /// # use gt_core::graph::GameGraph;
+    /// # use gt_core::prelude::*;
+    /// # use gt_testkit::scripted::Scripted;
+    /// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
+    /// let game = Scripted::of_graph(&graph);
+    /// assert_eq!(game.moves(&0).collect::<Vec<_>>(), [1, 2]);
+    /// assert_eq!(game.predecessors(&2).collect::<Vec<_>>(), [0, 1]);
+    /// ```
+    pub fn of_graph(graph: &'r GameGraph) -> Self {
+        let reverse = OnceLock::new();
+        Self::new(graph.initial(), move |at| graph.edges(at).iter().copied())
+            .with_decided(move |at| graph.outcome_by_rule(at))
+            .numbered(graph.len())
+            .before(move |at| {
+                let reverse = reverse.get_or_init(|| graph.clone().into_reversible());
+                reverse.predecessors(&at).collect::<Vec<_>>()
+            })
+    }
+
     /// The same game with the positions `0..len`, each of which is its own rank.
     pub fn numbered(self, len: u32) -> Self {
         let unrank = move |rank| u32::try_from(rank).ok().filter(|&at| at < len);

@@ -49,8 +49,8 @@ impl<P: Place> Game for Scripted<'_, P> {
         self.decided.as_ref().and_then(|decided| decided(*at))
     }
 
-    fn blocked(&self, _: &P) -> Outcome {
-        self.blocked
+    fn blocked(&self, at: &P) -> Outcome {
+        (self.blocked)(*at)
     }
 }
 
