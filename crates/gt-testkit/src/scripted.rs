@@ -7,14 +7,15 @@
 //! # Should I be using this?
 //! Yes, for games of a few lines in the tests of a solver: chains, heaps, games too large for
 //! memory, games that break one point of a contract, rules that count their calls or panic. Use a
-//! [`GameGraph`] if the positions can be written down, or if two moves lead to the same position.
+//! [`GameGraph`] if the positions can be written down.
 //!
 //! No, for a game that people play: write its type. A scripted game has every trait, so it
 //! promises what it may not keep, and `laws::all!` checks traits that mean nothing for it.
 //!
 //! # Invariants
-//! A move is the position that it leads to. What was not given has the value of the trait's default
-//! if there is one. A rank, a tier, a predecessor or a turn that was not given panics.
+//! A move is the position that it leads to, unless [`with_labels`](Scripted::with_labels) says
+//! otherwise. What was not given has the value of the trait's default if there is one. A rank, a
+//! tier, a predecessor or a turn that was not given panics.
 
 use core::fmt;
 use core::hash::Hash;
@@ -63,6 +64,7 @@ type Rule<'r, P, A> = Arc<dyn Fn(P) -> A + Send + Sync + 'r>;
 pub struct Scripted<'r, P = u32> {
     start: P,
     moves: Rule<'r, P, Places<'r, P>>,
+    play: Option<Arc<dyn Fn(P, P) -> P + Send + Sync + 'r>>,
     decided: Option<Rule<'r, P, Option<Outcome>>>,
     blocked: Rule<'r, P, Outcome>,
     before: Option<Rule<'r, P, Places<'r, P>>>,
@@ -96,7 +98,7 @@ struct Tiers<'r, P> {
 
 #[derive(Clone)]
 struct RanksInTiers<'r, P> {
-    all: Vec<u32>,
+    all: Arc<dyn Fn() -> Box<dyn Iterator<Item = u32> + 'r> + Send + Sync + 'r>,
     len: Arc<dyn Fn(u32) -> u64 + Send + Sync + 'r>,
     rank: Rule<'r, P, u64>,
     unrank: Arc<dyn Fn(u32, u64) -> Option<P> + Send + Sync + 'r>,
@@ -108,7 +110,7 @@ struct RanksInTiers<'r, P> {
 #[derive(Clone)]
 struct PointRules<'r, P> {
     over: Option<Rule<'r, P, Margin>>,
-    endless: Margin,
+    endless: Option<Rule<'r, P, Margin>>,
     bounds: Option<Rule<'r, P, RangeInclusive<Margin>>>,
     rest: Option<Rule<'r, P, Option<(Margin, P)>>>,
 }
@@ -124,13 +126,14 @@ impl<'r, P: Place> Scripted<'r, P> {
         Self {
             start,
             moves: Arc::new(move |at| Box::new(moves(at).into_iter())),
+            play: None,
             decided: None,
             blocked: Arc::new(|_| Outcome::Loss),
             before: None,
             ranks: None,
             tiers: None,
             ranks_in_tiers: None,
-            margins: PointRules { over: None, endless: Margin::EVEN, bounds: None, rest: None },
+            margins: PointRules { over: None, endless: None, bounds: None, rest: None },
             representative: None,
             images: None,
             score: None,
@@ -145,6 +148,14 @@ impl<'r, P: Place> Scripted<'r, P> {
     /// The same rules from another initial position.
     pub fn starting_at(self, start: P) -> Self {
         Self { start, ..self }
+    }
+
+    /// The same game with moves that are labels: `play` returns the position after a position and a
+    /// label.
+    ///
+    /// So two moves may lead to the same position, and positions may share their moves.
+    pub fn with_labels(self, play: impl Fn(P, P) -> P + Send + Sync + 'r) -> Self {
+        Self { play: Some(Arc::new(play)), ..self }
     }
 
     /// The same game with positions that are over by rule.
@@ -204,15 +215,17 @@ impl<'r, P: Place> Scripted<'r, P> {
 
     /// The same game with ranks inside its tiers: all tiers, and of each its length, the rank of a
     /// position, and the position of a rank.
+    ///
+    /// The list of all tiers is not stored. It may be too long for the memory.
     pub fn ranked_in_tiers(
         self,
-        all: impl IntoIterator<Item = u32>,
+        all: impl IntoIterator<Item = u32, IntoIter: 'r> + Clone + Send + Sync + 'r,
         len: impl Fn(u32) -> u64 + Send + Sync + 'r,
         rank: impl Fn(P) -> u64 + Send + Sync + 'r,
         unrank: impl Fn(u32, u64) -> Option<P> + Send + Sync + 'r,
     ) -> Self {
         let ranks = RanksInTiers {
-            all: all.into_iter().collect(),
+            all: Arc::new(move || Box::new(all.clone().into_iter())),
             len: Arc::new(len),
             rank: Arc::new(rank),
             unrank: Arc::new(unrank),
@@ -267,9 +280,14 @@ impl<'r, P: Place> Scripted<'r, P> {
         self
     }
 
-    /// The same game with a margin for endless play.
-    pub fn with_endless(mut self, endless: Margin) -> Self {
-        self.margins.endless = endless;
+    /// The same game with a margin for endless play, the same in every position.
+    pub fn with_endless(self, endless: Margin) -> Self {
+        self.with_endless_by(move |_| endless)
+    }
+
+    /// The same game with a margin for endless play through each position.
+    pub fn with_endless_by(mut self, endless: impl Fn(P) -> Margin + Send + Sync + 'r) -> Self {
+        self.margins.endless = Some(Arc::new(endless));
         self
     }
 

@@ -7,7 +7,7 @@ use gt_core::prelude::*;
 
 use super::{NO_RANKS, NO_RANKS_IN_TIERS, Place, Ranks, RanksInTiers, Scripted, Tiers};
 
-impl<P: Place> Scripted<'_, P> {
+impl<'r, P: Place> Scripted<'r, P> {
     fn called(&self, at: P) {
         let calls = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
         if let Some(hook) = &self.hook {
@@ -15,15 +15,15 @@ impl<P: Place> Scripted<'_, P> {
         }
     }
 
-    fn ranks(&self) -> &Ranks<'_, P> {
+    fn ranks(&self) -> &Ranks<'r, P> {
         self.ranks.as_ref().expect(NO_RANKS)
     }
 
-    fn tiers(&self) -> &Tiers<'_, P> {
+    fn tiers(&self) -> &Tiers<'r, P> {
         self.tiers.as_ref().expect("a scripted game with tiers, by `tiered`")
     }
 
-    fn ranks_in_tiers(&self) -> &RanksInTiers<'_, P> {
+    fn ranks_in_tiers(&self) -> &RanksInTiers<'r, P> {
         self.ranks_in_tiers.as_ref().expect(NO_RANKS_IN_TIERS)
     }
 }
@@ -41,8 +41,8 @@ impl<P: Place> Game for Scripted<'_, P> {
         (self.moves)(*at)
     }
 
-    fn play(&self, _: &P, to: P) -> P {
-        to
+    fn play(&self, at: &P, mv: P) -> P {
+        self.play.as_ref().map_or(mv, |play| play(*at, mv))
     }
 
     fn decided(&self, at: &P) -> Option<Outcome> {
@@ -90,7 +90,8 @@ impl<P: Place> Indexed for Scripted<'_, P> {
     fn successor_ranks(&self, at: &P) -> impl Iterator<Item = u64> {
         let ranks = self.ranks();
         let given = ranks.successors.as_ref().map(|successors| successors(*at));
-        let found = given.is_none().then(|| self.moves(at).map(|to| (ranks.rank)(to)));
+        let after = |mv| (ranks.rank)(self.play(at, mv));
+        let found = given.is_none().then(|| self.moves(at).map(after));
         given.into_iter().flatten().chain(found.into_iter().flatten())
     }
 }
@@ -116,7 +117,7 @@ impl<P: Place> Tiered for Scripted<'_, P> {
 
 impl<P: Place> IndexedTiers for Scripted<'_, P> {
     fn tiers(&self) -> impl Iterator<Item = u32> {
-        self.ranks_in_tiers().all.iter().copied()
+        (self.ranks_in_tiers().all)()
     }
 
     fn tier_len(&self, tier: u32) -> u64 {
@@ -142,9 +143,11 @@ impl<P: Place> IndexedTiers for Scripted<'_, P> {
 
     fn successor_tier_ranks(&self, at: &P) -> impl Iterator<Item = (u32, u64)> {
         let given = self.ranks_in_tiers().successors.as_ref().map(|successors| successors(*at));
-        let found = given
-            .is_none()
-            .then(|| self.moves(at).map(|to| (self.tier(&to), self.rank_in_tier(&to))));
+        let after = |mv| {
+            let to = self.play(at, mv);
+            (self.tier(&to), self.rank_in_tier(&to))
+        };
+        let found = given.is_none().then(|| self.moves(at).map(after));
         given.into_iter().flatten().chain(found.into_iter().flatten())
     }
 }
@@ -154,8 +157,8 @@ impl<P: Place> Margins for Scripted<'_, P> {
         self.margins.over.as_ref().map_or(Margin(-1), |margin| margin(*over))
     }
 
-    fn endless(&self, _: &P) -> Margin {
-        self.margins.endless
+    fn endless(&self, at: &P) -> Margin {
+        self.margins.endless.as_ref().map_or(Margin::EVEN, |endless| endless(*at))
     }
 
     fn bounds(&self, at: &P) -> RangeInclusive<Margin> {

@@ -59,3 +59,34 @@ fn methods_of_its_own_are_asked_in_place_of_those_by_default() {
     let message = laws::broken(|| laws::indexed_tiers(&broken, Reach::default()));
     assert!(message.starts_with("law indexed_tiers, point 6 is broken: "), "{message}");
 }
+
+/// A move of a heap is the number of matches taken, so a move is possible in many positions.
+#[test]
+fn labels_are_played_and_their_ranks_are_those_of_the_positions_after_them() {
+    let taken = |left: u32| 1..=left.min(3);
+    let heap = Scripted::new(40, taken)
+        .with_labels(|left, taken| left - taken)
+        .numbered(41)
+        .in_tiers(41, 10);
+    let heap = &heap;
+    assert!(heap.moves(&20).eq(1..=3) && heap.play(&20, 3) == 17);
+    assert!(heap.successor_ranks(&20).eq([19, 18, 17]));
+    assert!(heap.successor_tier_ranks(&21).eq([(2, 0), (1, 9), (1, 8)]));
+    laws::game(heap, Reach::default());
+    laws::indexed(heap, Reach::default());
+    laws::indexed_tiers(heap, Reach::default());
+}
+
+#[test]
+fn the_end_and_endless_play_may_be_worth_something_else_in_each_position() {
+    let ring = |at: u32| (at < 2).then_some(1 - at.min(1));
+    let game = Scripted::new(0, ring)
+        .numbered(4)
+        .with_blocked_by(|at| if at == 2 { Outcome::Win } else { Outcome::Loss })
+        .with_margin(|at| Margin(if at == 2 { 3 } else { -3 }))
+        .with_endless_by(|at| Margin(if at == 0 { 1 } else { -1 }));
+    let game = &game;
+    assert_eq!([2, 3].map(|at| game.terminal(&at)), [Outcome::Win, Outcome::Loss].map(Some));
+    assert_eq!([0, 1].map(|at| game.endless(&at)), [Margin(1), Margin(-1)]);
+    laws::margins(game, Reach::default());
+}
