@@ -88,8 +88,8 @@ mod window;
 
 use core::fmt;
 
-use self::negamax::{Engine, UNLIMITED};
-use self::path::Look;
+use self::negamax::{Negamax, UNLIMITED};
+use self::path::NextLook;
 use self::space::Space;
 use self::window::Window;
 use crate::error::SolveError;
@@ -436,7 +436,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         run: &Run,
     ) -> Result<Report<G::Move>, SolveError> {
         self.space.clear();
-        let mut engine = Engine {
+        let mut engine = Negamax {
             game: &self.game,
             heuristic: &self.heuristic,
             table: &mut self.table,
@@ -447,7 +447,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
             expanded: 0,
             killers: self.killers,
             repetitions: self.repetitions && depth != UNLIMITED,
-            look: Look::after(0, self.stats.edges),
+            look: NextLook::after(0, self.stats.edges),
             base: 0,
         };
         let report = engine.report(position, depth, window, wants_line);

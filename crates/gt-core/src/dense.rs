@@ -52,8 +52,8 @@ use hashbrown::HashMap;
 
 use self::fill::Filler;
 use self::numbers::Numbers;
-use self::table::Table;
-use self::two_bits::TwoBits;
+use self::table::RankTable;
+use self::two_bits::PackedOutcomes;
 use crate::capability::Indexed;
 use crate::capability::Margins;
 use crate::error::SolveError;
@@ -98,7 +98,7 @@ use crate::solution::{Enumerate, Line, PositionOf, Solution, play_best};
 #[derive(Clone, Debug)]
 pub struct Outcomes<G> {
     game: G,
-    table: TwoBits,
+    table: PackedOutcomes,
     stats: Stats,
 }
 
@@ -318,9 +318,9 @@ shared_verbs!(
     Outcomes,
     Game,
     Outcome,
-    TwoBits,
+    PackedOutcomes,
     BestOutcome,
-    TwoBits::bytes_of,
+    PackedOutcomes::bytes_of,
     "outcome",
     from_outcomes
 );
@@ -345,7 +345,7 @@ impl<G: Indexed> Outcomes<G> {
         run: &Run,
     ) -> Result<Self, SolveError> {
         let (run, ranks) = (&run.started(), outcomes.len() as u64);
-        let mut table = TwoBits::unknown(ranks, run)?;
+        let mut table = PackedOutcomes::unknown(ranks, run)?;
         let mut meter = Meter::new(run, "keeping outcomes", Some(ranks)).counting("rank");
         for (rank, outcome) in (0..).zip(outcomes) {
             meter.step(rank)?;

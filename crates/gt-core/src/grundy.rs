@@ -67,7 +67,7 @@ use core::cell::RefCell;
 use core::ops::ControlFlow;
 
 pub use self::dense::DenseNimbers;
-use self::search::Search;
+use self::search::NimberSearch;
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::nimber::Nimber;
@@ -149,7 +149,7 @@ use crate::solution::{Enumerate, Solution};
 #[derive(Clone, Debug)]
 pub struct Nimbers<G: Game> {
     game: G,
-    search: RefCell<Search<G>>,
+    search: RefCell<NimberSearch<G>>,
 }
 
 impl<G: Impartial + Acyclic> Nimbers<G> {
@@ -159,7 +159,7 @@ impl<G: Impartial + Acyclic> Nimbers<G> {
     /// met. A limit on memory checks the table of positions, the nimbers and the path separately.
     #[must_use]
     pub fn new(game: G, run: &Run) -> Self {
-        Self { game, search: RefCell::new(Search::new(run.clone())) }
+        Self { game, search: RefCell::new(NimberSearch::new(run.clone())) }
     }
 }
 

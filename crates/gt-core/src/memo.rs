@@ -63,7 +63,7 @@ use core::ops::ControlFlow;
 
 pub use self::frozen::Frozen;
 pub(crate) use self::search::Backup;
-use self::search::Search;
+use self::search::MemoSearch;
 use crate::capability::Margins;
 use crate::error::SolveError;
 use crate::game::Game;
@@ -111,7 +111,7 @@ use crate::table::Exact;
 #[derive(Clone, Debug)]
 pub struct Outcomes<G: Game> {
     game: G,
-    search: RefCell<Search<G, Outcome>>,
+    search: RefCell<MemoSearch<G, Outcome>>,
 }
 
 /// Who wins and in how many plies, for any position of an acyclic game.
@@ -140,7 +140,7 @@ pub struct Outcomes<G: Game> {
 #[derive(Clone, Debug)]
 pub struct Values<G: Game> {
     game: G,
-    search: RefCell<Search<G, Value>>,
+    search: RefCell<MemoSearch<G, Value>>,
 }
 
 /// By how many points the player to move wins, for any position of an acyclic game.
@@ -153,7 +153,7 @@ pub struct Values<G: Game> {
 #[derive(Clone, Debug)]
 pub struct MarginValues<G: Game> {
     game: G,
-    search: RefCell<Search<G, Margin>>,
+    search: RefCell<MemoSearch<G, Margin>>,
 }
 
 pub(crate) struct BestOutcome;
@@ -221,7 +221,7 @@ macro_rules! shared_verbs {
             /// game is needed elsewhere as well.
             #[must_use]
             pub fn new(game: G, run: &Run) -> Self {
-                Self { game, search: RefCell::new(Search::new(run.clone())) }
+                Self { game, search: RefCell::new(MemoSearch::new(run.clone())) }
             }
         }
 
@@ -369,7 +369,7 @@ where
             found => return found,
         }
     }
-    let mut search = Search::new(run.clone());
+    let mut search = MemoSearch::new(run.clone());
     for root in &all {
         run.check_running()?; // a search of a position that is over does not look
         if search.known(root).is_none() {

@@ -70,7 +70,7 @@ use core::ops::ControlFlow;
 
 use self::code::{Byte, Code, Full, Half, NONE, TwoBits};
 use self::marked::for_each_where;
-use self::reach::Marks;
+use self::reach::ReachedRanks;
 use self::work::{Planes, Work};
 use crate::capability::IndexedTiers;
 use crate::dense::{OutcomeCounts, count_outcomes};
@@ -377,10 +377,11 @@ impl<G: IndexedTiers + Acyclic + Shared> Outcomes<G> {
     fn solve_planned(
         game: G,
         plan: Plan<G::Tier>,
-        only: Option<&Marks>,
+        only: Option<&ReachedRanks>,
         run: &Run,
     ) -> Result<Self, SolveError> {
-        let watch = Watch::new(run, SOLVING, Some(only.map_or(plan.ranks(), Marks::count_all)));
+        let watch =
+            Watch::new(run, SOLVING, Some(only.map_or(plan.ranks(), ReachedRanks::count_all)));
         let (mut planes, mut stats) = (empty::<TwoBits>(plan.len(), run)?, Stats::default());
         let work = Work { game: &game, plan: &plan, only, run, watch: &watch };
         work.levels::<TwoBits>(&mut planes, 0, &mut stats)?; // every outcome has a code
@@ -393,10 +394,11 @@ impl<G: IndexedTiers + Acyclic + Shared> Values<G> {
     fn solve_planned(
         game: G,
         plan: Plan<G::Tier>,
-        only: Option<&Marks>,
+        only: Option<&ReachedRanks>,
         run: &Run,
     ) -> Result<Self, SolveError> {
-        let watch = Watch::new(run, SOLVING, Some(only.map_or(plan.ranks(), Marks::count_all)));
+        let watch =
+            Watch::new(run, SOLVING, Some(only.map_or(plan.ranks(), ReachedRanks::count_all)));
         let work = Work { game: &game, plan: &plan, only, run, watch: &watch };
         let mut planes = Widths::Bytes(empty::<Byte>(plan.len(), run)?);
         let (mut start, mut stats) = (0, Stats::default());
@@ -409,7 +411,8 @@ impl<G: IndexedTiers + Acyclic + Shared> Values<G> {
             let Some(level) = narrow else { break };
             let too_long =
                 SolveError::Overflow { what: "remoteness in plies", max: Full::MOST_PLIES.into() };
-            planes = planes.widen(&plan, only.map_or(0, Marks::bytes), run)?.ok_or(too_long)?;
+            planes =
+                planes.widen(&plan, only.map_or(0, ReachedRanks::bytes), run)?.ok_or(too_long)?;
             watch.again();
             start = level;
         }

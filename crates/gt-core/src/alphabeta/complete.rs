@@ -25,7 +25,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::heuristic::Heuristic;
-use super::negamax::{Engine, UNLIMITED, stop};
+use super::negamax::{Negamax, UNLIMITED, stop};
 use super::report::Report;
 use super::trust::{Claim, Trust};
 use super::window::Window;
@@ -50,7 +50,7 @@ enum Reach {
     Cheap { plies: u32, allowed: u64 },
 }
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
+impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
     /// Searches `root`, and completes the line of an exact value if `wants_line`.
     pub(super) fn report(
         &mut self,

@@ -28,11 +28,12 @@ pub struct Minimax {
     pub nodes: u64,
 }
 
-struct Frame<P> {
+/// A position on the path.
+struct MinimaxNode<P> {
     position: P,
     /// The first move not yet tried, an index into the shared buffer of moves.
     next: usize,
-    /// The end of the moves of this frame, where the moves of the next frame begin.
+    /// The end of the moves of this node, where the moves of the next node begin.
     end: usize,
     best: Rating,
 }
@@ -49,17 +50,16 @@ pub(super) fn minimax<G: Game>(
     let mut meter = Meter::new(run, "searching", None);
     let mut found = Minimax { rating: Rating::DRAW, exact: true, nodes: 0 };
     let mut path = Path::default();
-    let mut frames: Vec<Frame<G::Position>> = Vec::new();
+    let mut nodes: Vec<MinimaxNode<G::Position>> = Vec::new();
     let mut moves = Vec::new();
     let mut position = root.clone();
     loop {
         meter.step(found.nodes)?;
         found.nodes += 1;
-        let mut rating = if path.contains(&position, frames.len(), |i| &frames[i].position) {
+        let mut rating = if path.contains(&position, nodes.len(), |i| &nodes[i].position) {
             if depth.is_none() {
-                let start =
-                    frames.iter().rposition(|frame| frame.position == position).unwrap_or(0);
-                return Err(SolveError::cycle(frames[start..].iter().map(|frame| &frame.position)));
+                let start = nodes.iter().rposition(|node| node.position == position).unwrap_or(0);
+                return Err(SolveError::cycle(nodes[start..].iter().map(|node| &node.position)));
             }
             found.exact = false;
             Some(Rating::DRAW)
@@ -67,7 +67,7 @@ pub(super) fn minimax<G: Game>(
             Some(heuristic.at_end(game, &position, outcome))
         } else {
             let next = moves.len();
-            let is_last = depth.is_some_and(|depth| frames.len() as u64 >= depth.into());
+            let is_last = depth.is_some_and(|depth| nodes.len() as u64 >= depth.into());
             run.extend(
                 &mut moves,
                 game.moves(&position).take(if is_last { 1 } else { usize::MAX }),
@@ -80,31 +80,31 @@ pub(super) fn minimax<G: Game>(
                 found.exact = false;
                 Some(heuristic.score(game, &position).into())
             } else {
-                run.check_positions(frames.len() as u64 + 1)?;
-                run.push(&mut frames, Frame { position, next, end, best: Rating::BELOW })?;
-                path.push(frames.len(), |i| &frames[i].position, run)?;
+                run.check_positions(nodes.len() as u64 + 1)?;
+                run.push(&mut nodes, MinimaxNode { position, next, end, best: Rating::BELOW })?;
+                path.push(nodes.len(), |i| &nodes[i].position, run)?;
                 None
             }
         };
         loop {
-            let Some(frame) = frames.last_mut() else {
+            let Some(node) = nodes.last_mut() else {
                 meter.end(found.nodes);
                 found.rating = rating.unwrap_or(Rating::DRAW);
                 return Ok(found);
             };
             if let Some(rating) = rating {
-                frame.best = frame.best.max(rating.before_move());
+                node.best = node.best.max(rating.before_move());
             }
-            if frame.next < frame.end {
-                position = game.play(&frame.position, moves[frame.next]);
-                frame.next += 1;
+            if node.next < node.end {
+                position = game.play(&node.position, moves[node.next]);
+                node.next += 1;
                 break;
             }
-            rating = Some(frame.best);
-            let len = frames.len();
-            if let Some(frame) = frames.pop() {
-                path.pop(len, &frame.position);
-                moves.truncate(frames.last().map_or(0, |parent| parent.end));
+            rating = Some(node.best);
+            let len = nodes.len();
+            if let Some(node) = nodes.pop() {
+                path.pop(len, &node.position);
+                moves.truncate(nodes.last().map_or(0, |parent| parent.end));
             }
         }
     }

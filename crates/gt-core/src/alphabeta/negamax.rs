@@ -32,8 +32,8 @@ use core::ops::ControlFlow;
 
 use super::heuristic::Heuristic;
 use super::lines::LineId;
-use super::path::Look;
-use super::space::{Frame, Space};
+use super::path::NextLook;
+use super::space::{SearchNode, Space};
 use super::trust::{Claim, Trust};
 use super::window::{Best, Window};
 use crate::error::SolveError;
@@ -85,7 +85,7 @@ pub(super) fn stop(limit: LimitError) -> Box<SolveError> {
 }
 
 /// A search at work, for one question. Borrows what it needs from `Search`.
-pub(super) struct Engine<'a, G: Game, T, H> {
+pub(super) struct Negamax<'a, G: Game, T, H> {
     pub(super) game: &'a G,
     pub(super) heuristic: &'a H,
     pub(super) table: &'a mut T,
@@ -101,12 +101,12 @@ pub(super) struct Engine<'a, G: Game, T, H> {
     /// Whether to look for a repetition on the path and score it as a draw.
     pub(super) repetitions: bool,
     /// When an unlimited search looks for a cycle next.
-    pub(super) look: Look,
+    pub(super) look: NextLook,
     /// How many positions on the stack were played before the root of this run.
     pub(super) base: usize,
 }
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
+impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
     /// Searches `root`. The line of the result lies in `space` until the next run.
     ///
     /// The positions already on the stack were played before. A move back to one of them is a
@@ -239,7 +239,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         };
         let (end, mark) = (self.space.moves.len(), self.space.lines.len());
         let best = Best::new(window);
-        let frame = Frame { position, best, depth, next: start, end, line: LineId::EMPTY, mark };
+        let frame =
+            SearchNode { position, best, depth, next: start, end, line: LineId::EMPTY, mark };
         self.space.push(self.game, frame, self.repetitions, self.run).map_err(stop)?;
         if depth == UNLIMITED && self.look.is_due(self.space.stack.len(), self.edges) {
             self.look_for_a_cycle()?;
@@ -499,7 +500,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
 
     #[cold]
     fn look_for_a_cycle(&mut self) -> Result<(), Box<SolveError>> {
-        self.look = Look::after(self.space.stack.len(), self.edges);
+        self.look = NextLook::after(self.space.stack.len(), self.edges);
         match self.space.find_cycle(self.run).map_err(stop)? {
             Some(cycle) => Err(Box::new(SolveError::cycle(cycle))),
             None => Ok(()),

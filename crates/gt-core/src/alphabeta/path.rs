@@ -4,8 +4,8 @@
 //! less than a hash. Only very deep searches have more positions on the path; those are found by
 //! hash. So a line of a million plies does not cost a million times its length.
 //!
-//! A search without a depth limit does not look for a repetition at every step. It takes a [`Look`]
-//! at the whole path on two occasions:
+//! A search without a depth limit does not look for a repetition at every step. [`NextLook`] says
+//! when it looks at the whole path:
 //!
 //! * when the path has become twice as long as at the last look. This finds an endless descent;
 //! * when many more moves have been played since the last look than the path is long. This finds a
@@ -24,14 +24,14 @@ pub(super) struct Path {
     deep: Places,
 }
 
-/// When to look for a repetition next: at a path length or a number of moves, whichever is first.
+/// When to look for a repetition again: at a path length or a number of moves, whichever is first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct NextLook {
     len: u64,
     edges: u64,
 }
 
-impl Look {
+impl NextLook {
     /// The least path length for a look, and the fewest moves played between two looks.
     const LEAST: u64 = 1 << 10;
     /// Moves played per position on the path, so that looking costs next to nothing.

@@ -11,14 +11,14 @@ use crate::solution::places::Places;
 
 /// A position on the stack.
 #[derive(Clone, Debug)]
-pub(super) struct Frame<P> {
+pub(super) struct SearchNode<P> {
     pub(super) position: P,
     pub(super) best: Best,
     /// Plies left.
     pub(super) depth: u32,
     /// The next move to try, an index into `Space::moves`.
     pub(super) next: usize,
-    /// The end of the moves of this frame in `Space::moves`.
+    /// The end of the moves of this node in `Space::moves`.
     pub(super) end: usize,
     pub(super) line: LineId,
     /// How many links of `Space::lines` were in use before the current move was played.
@@ -30,7 +30,7 @@ pub(super) struct Frame<P> {
 /// They are kept between questions to reuse their memory. Only the killer moves carry over.
 #[derive(Clone, Debug)]
 pub(super) struct Space<G: Game> {
-    pub(super) stack: Vec<Frame<G::Position>>,
+    pub(super) stack: Vec<SearchNode<G::Position>>,
     /// Moves with their indices in the game's order.
     pub(super) moves: Vec<(G::Move, u32)>,
     pub(super) lines: Lines<G::Move>,
@@ -71,12 +71,12 @@ impl<G: Game> Space<G> {
     pub(super) fn push(
         &mut self,
         game: &G,
-        frame: Frame<G::Position>,
+        frame: SearchNode<G::Position>,
         repetitions: bool,
         run: &Run,
     ) -> Result<(), LimitError> {
         run.check_positions(self.stack.len() as u64 + 1)?;
-        let on_stack = || (self.stack.capacity() * size_of::<Frame<G::Position>>()) as u64;
+        let on_stack = || (self.stack.capacity() * size_of::<SearchNode<G::Position>>()) as u64;
         self.owned.add(game.owned_bytes(&frame.position), on_stack, run)?;
         run.push(&mut self.stack, frame)?;
         if repetitions {
@@ -98,11 +98,11 @@ impl<G: Game> Space<G> {
     ) -> Result<(), LimitError> {
         let best = Best::new(Window::OPEN);
         let frame =
-            Frame { position, best, depth: 0, next: 0, end: 0, line: LineId::EMPTY, mark: 0 };
+            SearchNode { position, best, depth: 0, next: 0, end: 0, line: LineId::EMPTY, mark: 0 };
         self.push(game, frame, repetitions, run)
     }
 
-    pub(super) fn pop(&mut self, game: &G, repetitions: bool) -> Option<Frame<G::Position>> {
+    pub(super) fn pop(&mut self, game: &G, repetitions: bool) -> Option<SearchNode<G::Position>> {
         let len = self.stack.len();
         let frame = self.stack.pop()?;
         self.owned.remove(game.owned_bytes(&frame.position));

@@ -9,7 +9,7 @@ use core::ops::Range;
 
 use super::check::{CHECKING, READING, WorstValues, check};
 use super::flaw::Certificate;
-use super::rounds::Rounds;
+use super::rounds::NumberRounds;
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::Game;
@@ -85,7 +85,7 @@ impl Copied {
         run.install(|| {
             let mut meter = Meter::new(run, CHECKING, Some(game.index_len()));
             let claims = Claims::new(game, |position: &G::Position| self.get(game.rank(position)));
-            let rounds = Rounds { len: self.0.len(), threads: run.thread_count().get(), run };
+            let rounds = NumberRounds { len: self.0.len(), threads: run.thread_count().get(), run };
             let some = |ranks: Range<usize>| {
                 let mut certificate = Certificate::default();
                 for position in ranks.filter_map(|rank| game.unrank(rank as u64)) {

@@ -28,8 +28,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::numbers::Numbers;
-use super::rounds::Rounds;
+use super::numbers::PositionNumbers;
+use super::rounds::NumberRounds;
 use super::state::{State, States};
 use crate::error::SolveError;
 use crate::outcome::Outcome;
@@ -79,7 +79,7 @@ const PARTS: usize = 256;
 /// How many moves are handled between two looks at the clock.
 const CHECKED: usize = 1 << 16;
 
-impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
+impl<G: Shared, N: PositionNumbers<Position = G::Position> + Sync> Forced<'_, G, N> {
     /// Settles every claim that can be settled.
     pub(super) fn settle(&self, meter: &mut Meter<'_>) -> Result<(), SolveError> {
         meter.begin("forcing", None);
@@ -114,7 +114,7 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
         meter: &mut Meter<'_>,
     ) -> Result<Sweep, SolveError> {
         let len = self.states.len();
-        let rounds = Rounds { len, threads, run: self.run };
+        let rounds = NumberRounds { len, threads, run: self.run };
         rounds.fold(
             |sweep: &Sweep, _| meter.look(before + sweep.settled),
             &|steps| {
@@ -167,11 +167,11 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
     }
 
     /// Reserves lists for the claims that a sweep has left; `None` if they do not fit.
-    fn room_for_lists(&self, sweep: &Sweep) -> Option<Lists> {
+    fn room_for_lists(&self, sweep: &Sweep) -> Option<WaitingClaims> {
         let (left, moves) = (u32::try_from(sweep.left).ok()?, u32::try_from(sweep.moves).ok()?);
         let beside = self.numbers.bytes().saturating_add(self.states.len() as u64);
-        self.run.check_memory(beside.saturating_add(Lists::bytes(left, moves))).ok()?;
-        Lists::with_room(left as usize, moves as usize)
+        self.run.check_memory(beside.saturating_add(WaitingClaims::bytes(left, moves))).ok()?;
+        WaitingClaims::with_room(left as usize, moves as usize)
     }
 
     /// Settles all claims that wait and can be settled, by following moves backwards.
@@ -179,12 +179,12 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
     /// Returns their number.
     fn follow_lists(
         &self,
-        mut lists: Lists,
+        mut lists: WaitingClaims,
         before: u64,
         meter: &mut Meter<'_>,
     ) -> Result<u64, SolveError> {
         self.fill(&mut lists, before, meter)?;
-        let Lists { claims, needs, moves, queue } = &mut lists;
+        let WaitingClaims { claims, needs, moves, queue } = &mut lists;
         self.sort(moves, claims.len())?;
         let mut settled = queue.len() as u64;
         while let Some(to) = queue.pop() {
@@ -212,11 +212,11 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
     /// because the claim is in the queue.
     fn fill(
         &self,
-        lists: &mut Lists,
+        lists: &mut WaitingClaims,
         before: u64,
         meter: &mut Meter<'_>,
     ) -> Result<(), SolveError> {
-        let Lists { claims, needs, moves, queue } = lists;
+        let WaitingClaims { claims, needs, moves, queue } = lists;
         let waiting = self.states.iter().enumerate().filter(|(_, state)| state.waiting().is_some());
         claims.extend(waiting.map(|(number, _)| number));
         let threads = self.run.thread_count().get();
@@ -291,9 +291,9 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
         clippy::cast_possible_truncation,
         reason = "there is room for at most u32::MAX claims"
     )]
-    fn list(&self, claims: &[usize], stretch: Range<usize>) -> Result<Listed, LimitError> {
+    fn list(&self, claims: &[usize], stretch: Range<usize>) -> Result<ClaimStretch, LimitError> {
         self.run.check_running()?;
-        let mut listed = Listed { needs: Vec::new(), moves: Vec::new(), queue: Vec::new() };
+        let mut listed = ClaimStretch { needs: Vec::new(), moves: Vec::new(), queue: Vec::new() };
         for index in stretch {
             let (number, start) = (claims[index], listed.moves.len());
             let Some(claimed) = self.states.get(number).waiting() else { continue };
@@ -322,15 +322,15 @@ fn by_target(moves: &mut [(u32, u32)]) {
     moves.sort_unstable_by_key(|&(to, _)| to);
 }
 
-/// What one thread listed of a stretch of claims; see [`Lists`].
-struct Listed {
+/// What one thread listed of a stretch of claims; see [`WaitingClaims`].
+struct ClaimStretch {
     needs: Vec<u32>,
     moves: Vec<(u32, u32)>,
     queue: Vec<u32>,
 }
 
 /// The claims that wait, and the moves between them. A claim is given by its place in `claims`.
-struct Lists {
+struct WaitingClaims {
     /// The numbers of the claims, in ascending order.
     claims: Vec<usize>,
     /// How many of the moves of each claim have to lead to settled claims.
@@ -341,7 +341,7 @@ struct Lists {
     queue: Vec<u32>,
 }
 
-impl Lists {
+impl WaitingClaims {
     const fn bytes(claims: u32, moves: u32) -> u64 {
         let claim = size_of::<usize>() + 2 * size_of::<u32>();
         claims as u64 * claim as u64 + moves as u64 * size_of::<(u32, u32)>() as u64

@@ -14,7 +14,7 @@ use crate::outcome::Outcome;
 use crate::run::{LimitError, Owned, Run};
 
 /// A position for each number, and a number for each position.
-pub(super) trait Numbers {
+pub(super) trait PositionNumbers {
     type Position;
 
     /// Returns the position with this number; `None` for a hole or a number out of range.
@@ -28,11 +28,11 @@ pub(super) trait Numbers {
 }
 
 /// The ranks of an indexed game.
-pub(super) struct Ranks<'g, G> {
+pub(super) struct RankNumbers<'g, G> {
     game: &'g G,
 }
 
-impl<'g, G: Indexed> Ranks<'g, G> {
+impl<'g, G: Indexed> RankNumbers<'g, G> {
     pub(super) const fn new(game: &'g G) -> Self {
         Self { game }
     }
@@ -47,7 +47,7 @@ impl<'g, G: Indexed> Ranks<'g, G> {
     }
 }
 
-impl<G: Indexed> Numbers for Ranks<'_, G> {
+impl<G: Indexed> PositionNumbers for RankNumbers<'_, G> {
     type Position = G::Position;
 
     fn position(&self, number: usize) -> Option<G::Position> {
@@ -80,7 +80,7 @@ impl<P: Clone + Eq + Hash> List<P> {
     }
 }
 
-impl<P: Clone + Eq + Hash> Numbers for List<P> {
+impl<P: Clone + Eq + Hash> PositionNumbers for List<P> {
     type Position = P;
 
     fn position(&self, number: usize) -> Option<P> {
@@ -98,12 +98,12 @@ impl<P: Clone + Eq + Hash> Numbers for List<P> {
 }
 
 /// A list that grows, with the state of each position.
-pub(super) struct Listed<P> {
+pub(super) struct GrowingList<P> {
     list: List<P>,
     states: States,
 }
 
-impl<P> Default for Listed<P> {
+impl<P> Default for GrowingList<P> {
     fn default() -> Self {
         let (positions, slots, hasher) =
             (Vec::new(), HashTable::new(), DefaultHashBuilder::default());
@@ -114,7 +114,7 @@ impl<P> Default for Listed<P> {
     }
 }
 
-impl<P: Clone + Eq + Hash> Listed<P> {
+impl<P: Clone + Eq + Hash> GrowingList<P> {
     pub(super) const fn len(&self) -> usize {
         self.states.len()
     }

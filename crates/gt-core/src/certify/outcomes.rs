@@ -3,8 +3,8 @@
 use core::ops::ControlFlow;
 
 use super::forced::Forced;
-use super::numbers::{Listed, Numbers, Ranks};
-use super::rounds::Rounds;
+use super::numbers::{GrowingList, PositionNumbers, RankNumbers};
+use super::rounds::NumberRounds;
 use super::state::{State, States};
 use super::{CHECKING, Certificate, Flaw, READING, check};
 use crate::capability::Indexed;
@@ -159,7 +159,7 @@ where
 {
     let run = run.started();
     let mut meter = Meter::new(&run, READING, None);
-    let mut listed = Listed::default();
+    let mut listed = GrowingList::default();
     let mut contradiction = None;
     each(solution, |position, answer: S::Answer| {
         meter.step(listed.len() as u64)?;
@@ -217,7 +217,7 @@ where
     S::Game: Game<Position = G::Position>,
 {
     let run = run.started();
-    let ranks = Ranks::new(game);
+    let ranks = RankNumbers::new(game);
     let states = ranks.states(&run)?;
     let mut meter = Meter::new(&run, READING, Some(game.index_len()));
     for number in 0..states.len() {
@@ -249,7 +249,7 @@ pub fn forecast<G: Indexed>(game: &G) -> Forecast {
 }
 
 /// Checks the claims in `states`, one for each number.
-fn certify_states<G: Shared, N: Numbers<Position = G::Position> + Sync>(
+fn certify_states<G: Shared, N: PositionNumbers<Position = G::Position> + Sync>(
     game: &G,
     numbers: &N,
     states: &States,
@@ -261,7 +261,7 @@ fn certify_states<G: Shared, N: Numbers<Position = G::Position> + Sync>(
     run.install(|| check_states(game, numbers, states, run))?
 }
 
-fn check_states<G: Shared, N: Numbers<Position = G::Position> + Sync>(
+fn check_states<G: Shared, N: PositionNumbers<Position = G::Position> + Sync>(
     game: &G,
     numbers: &N,
     states: &States,
@@ -269,7 +269,7 @@ fn check_states<G: Shared, N: Numbers<Position = G::Position> + Sync>(
 ) -> Result<Certificate<G::Position, Outcome>, SolveError> {
     let mut meter = Meter::new(run, CHECKING, Some(states.len() as u64));
     let claims = Claims::new(game, |p: &G::Position| states.get(numbers.number(p)?).outcome());
-    let rounds = Rounds { len: states.len(), threads: run.thread_count().get(), run };
+    let rounds = NumberRounds { len: states.len(), threads: run.thread_count().get(), run };
     let mut certificate = rounds.fold(
         |_, number| meter.look(number as u64),
         &|some| {

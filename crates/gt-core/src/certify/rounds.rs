@@ -18,13 +18,13 @@ const STRETCH: usize = Meter::EVERY as usize;
 /// they have finished the one before. With one thread a round is one stretch. In both cases the
 /// same compiled function works on a stretch, so the code that one thread runs does not depend on
 /// the support of several threads.
-pub(super) struct Rounds<'r> {
+pub(super) struct NumberRounds<'r> {
     pub(super) len: usize,
     pub(super) threads: usize,
     pub(super) run: &'r Run,
 }
 
-impl Rounds<'_> {
+impl NumberRounds<'_> {
     /// Works on all stretches, and joins what `work` returns in the order of the numbers.
     ///
     /// Before each round the calling thread calls `look` with what was done, and with the number at

@@ -5,7 +5,7 @@ use core::ops::{ControlFlow, Range};
 
 use super::check::{CHECKING, WorstValues, certify, check};
 use super::flaw::Certificate;
-use super::rounds::Rounds;
+use super::rounds::NumberRounds;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Value;
@@ -114,6 +114,6 @@ where
         }
         Ok(certificate)
     };
-    let rounds = Rounds { len: positions.len(), threads: run.thread_count().get(), run };
+    let rounds = NumberRounds { len: positions.len(), threads: run.thread_count().get(), run };
     rounds.fold(|_, place| look(place as u64), &some, Certificate::join)
 }

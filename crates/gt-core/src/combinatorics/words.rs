@@ -21,7 +21,7 @@ use super::TooMany;
 /// different weight of the place; and 12 bytes for each code.
 #[derive(Clone, Debug)]
 pub(super) struct Words {
-    places: Vec<Place>,
+    places: Vec<DigitPlace>,
     /// By the number of the sum of a whole word: its class and the number of its first word. The
     /// last entry is for what is no word.
     sums: Vec<Option<(u32, u64)>>,
@@ -31,7 +31,7 @@ pub(super) struct Words {
 
 /// The digits of one place.
 #[derive(Clone, Debug)]
-struct Place {
+struct DigitPlace {
     /// By code: its *kind*, which is the number of its weight, and its number among these.
     digits: Vec<(u32, u32)>,
     /// The codes by kind.
@@ -100,7 +100,7 @@ impl Words {
             before.retain(|&(sum, _)| {
                 digits.keys().any(|&weight| sum.checked_add(weight).is_some_and(is_kept))
             });
-            let place = Place::new(digits, before, &sums)?;
+            let place = DigitPlace::new(digits, before, &sums)?;
             sums.clone_from(&place.sums);
             words.places.push(place);
         }
@@ -214,7 +214,7 @@ impl Words {
     }
 }
 
-impl Place {
+impl DigitPlace {
     /// The tables of a place with these codes by weight, after beginnings with these sums, before
     /// words with the sums `after`.
     fn new(

@@ -23,7 +23,7 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::table::Table;
+use super::table::RankTable;
 use crate::capability::{Indexed, check};
 use crate::error::SolveError;
 use crate::memo::Backup;
@@ -38,14 +38,15 @@ enum Successor<A> {
 }
 
 /// What the known successors of a position say.
-enum Looked<A> {
+enum BackedUp<A> {
     /// The answer of the position, whatever the unknown successors are worth.
     Settled(A),
     /// The best of the known successors; the answer of the position, if no successor is unknown.
     Best(A),
 }
 
-struct Frame<A> {
+/// A rank on the path.
+struct OpenRank<A> {
     rank: u64,
     best: A,
     next: usize,
@@ -59,7 +60,7 @@ pub(super) struct Filler<'f, G, T> {
     stats: Stats,
 }
 
-impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
+impl<'f, G: Indexed, T: RankTable> Filler<'f, G, T> {
     pub(super) fn new(game: &'f G, run: &'f Run) -> Result<Self, SolveError> {
         Ok(Self { game, table: T::unknown(game.index_len(), run)?, run, stats: Stats::default() })
     }
@@ -96,7 +97,7 @@ impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
                     wrong_successor(self.game, &position, to)
                 });
             }
-            let (Looked::Settled(answer) | Looked::Best(answer)) = looked;
+            let (BackedUp::Settled(answer) | BackedUp::Best(answer)) = looked;
             self.store(rank, answer)?;
         }
         meter.end(len);
@@ -127,31 +128,31 @@ impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
     fn climb<B: Backup<G, Answer = T::Answer>>(
         &mut self,
         root: u64,
-        path: &mut Vec<Frame<T::Answer>>,
+        path: &mut Vec<OpenRank<T::Answer>>,
         parts: &mut Vec<u64>,
         meter: &mut Meter<'_>,
     ) -> Result<(), SolveError> {
-        while let Some(frame) = path.last_mut() {
-            let flow = match parts.get(frame.next) {
-                Some(&to) if frame.next < frame.end => {
+        while let Some(open) = path.last_mut() {
+            let flow = match parts.get(open.next) {
+                Some(&to) if open.next < open.end => {
                     let Some(answer) = self.table.get(to) else {
                         // The same part is looked at again when `to` has an answer.
                         meter.step(root)?;
-                        let from = frame.rank;
+                        let from = open.rank;
                         let position = unrank(self.game, to)?
                             .ok_or_else(|| check::hole_after(self.game, from, to))?;
                         self.enter::<B>(to, &position, path, parts)?;
                         continue;
                     };
-                    frame.next += 1;
-                    B::better(frame.best, B::through_move(answer)?)
+                    open.next += 1;
+                    B::better(open.best, B::through_move(answer)?)
                 }
-                _ => ControlFlow::Break(frame.best),
+                _ => ControlFlow::Break(open.best),
             };
             match flow {
-                ControlFlow::Continue(best) => frame.best = best,
+                ControlFlow::Continue(best) => open.best = best,
                 ControlFlow::Break(answer) => {
-                    let rank = frame.rank;
+                    let rank = open.rank;
                     path.pop();
                     parts.truncate(path.last().map_or(0, |parent| parent.end));
                     self.store(rank, answer)?;
@@ -166,7 +167,7 @@ impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
         &mut self,
         rank: u64,
         position: &G::Position,
-        path: &mut Vec<Frame<T::Answer>>,
+        path: &mut Vec<OpenRank<T::Answer>>,
         parts: &mut Vec<u64>,
     ) -> Result<(), SolveError> {
         let Self { game, table, run, stats } = self;
@@ -195,12 +196,12 @@ impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
             return Err(wrong_successor(self.game, position, to));
         }
         match looked {
-            Looked::Best(best) if parts.len() > start => {
+            BackedUp::Best(best) if parts.len() > start => {
                 self.check_new(rank, path)?;
-                self.run.push(path, Frame { rank, best, next: start, end: parts.len() })?;
+                self.run.push(path, OpenRank { rank, best, next: start, end: parts.len() })?;
                 Ok(())
             }
-            Looked::Best(answer) | Looked::Settled(answer) => {
+            BackedUp::Best(answer) | BackedUp::Settled(answer) => {
                 parts.truncate(start);
                 self.store(rank, answer)
             }
@@ -209,15 +210,15 @@ impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
 
     /// Compares a position that would become the last of the path with an earlier one.
     #[inline]
-    fn check_new(&self, rank: u64, path: &[Frame<T::Answer>]) -> Result<(), SolveError> {
+    fn check_new(&self, rank: u64, path: &[OpenRank<T::Answer>]) -> Result<(), SolveError> {
         let Some(power) = path.len().checked_ilog2() else { return Ok(()) };
         let earlier = (1 << power) - 1;
         match path.get(earlier) {
-            Some(frame) if frame.rank == rank => {
+            Some(open) if open.rank == rank => {
                 let cycle = &path[earlier..];
                 Err(SolveError::cycle_of(
                     cycle.len(),
-                    cycle.iter().filter_map(|frame| self.game.unrank(frame.rank)),
+                    cycle.iter().filter_map(|open| self.game.unrank(open.rank)),
                 ))
             }
             _ => Ok(()),
@@ -242,9 +243,9 @@ fn look<G: Indexed, B: Backup<G>>(
     run: &Run,
     stats: &mut Stats,
     mut successor: impl FnMut(u64) -> Successor<B::Answer>,
-) -> Result<Looked<B::Answer>, SolveError> {
+) -> Result<BackedUp<B::Answer>, SolveError> {
     if let Some(outcome) = game.decided(position) {
-        return Ok(Looked::Settled(B::terminal(game, position, outcome)));
+        return Ok(BackedUp::Settled(B::terminal(game, position, outcome)));
     }
     let (mut best, mut moves, mut failed) = (B::WORST, 0_u64, None);
     let flow = game.successor_ranks(position).try_for_each(|to| {
@@ -281,10 +282,10 @@ fn look<G: Indexed, B: Backup<G>>(
     match failed {
         Some(error) => Err(error),
         None if moves == 0 => {
-            Ok(Looked::Settled(B::terminal(game, position, game.blocked(position))))
+            Ok(BackedUp::Settled(B::terminal(game, position, game.blocked(position))))
         }
-        None if flow.is_break() => Ok(Looked::Settled(best)),
-        None => Ok(Looked::Best(best)),
+        None if flow.is_break() => Ok(BackedUp::Settled(best)),
+        None => Ok(BackedUp::Best(best)),
     }
 }
 

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::table::Table;
+use super::table::RankTable;
 use crate::error::SolveError;
 use crate::grundy::cells::{Cells, HOLE};
 use crate::outcome::Margin;
@@ -12,7 +12,7 @@ use crate::run::Run;
 use crate::solution::Answer;
 
 /// Answers that can be written as numbers, small ones for frequent answers.
-pub(super) trait Code: Answer {
+pub(super) trait AsNumber: Answer {
     /// The number of the answer, below [`HOLE`].
     ///
     /// # Errors
@@ -29,7 +29,7 @@ const MOST_PLIES: u32 = (HOLE - 3) / 2;
 const MOST_POINTS: u32 = (HOLE - 1) / 2;
 
 /// A draw is 0. A loss in `plies` is `2 * plies + 1`, and a win is one more.
-impl Code for Value {
+impl AsNumber for Value {
     #[inline]
     fn number(self) -> Result<u32, SolveError> {
         match self {
@@ -53,7 +53,7 @@ impl Code for Value {
 }
 
 /// A margin of 0, -1, +1, -2, +2 points is 0, 1, 2, 3, 4, and so on.
-impl Code for Margin {
+impl AsNumber for Margin {
     #[inline]
     fn number(self) -> Result<u32, SolveError> {
         let points = self.0.unsigned_abs();
@@ -88,7 +88,7 @@ impl<A> fmt::Debug for Numbers<A> {
     }
 }
 
-impl<A: Code> Table for Numbers<A> {
+impl<A: AsNumber> RankTable for Numbers<A> {
     type Answer = A;
 
     fn unknown(len: u64, run: &Run) -> Result<Self, SolveError> {
@@ -125,7 +125,7 @@ mod tests {
 
     use super::*;
 
-    fn back<A: Code>(answer: A) -> A {
+    fn back<A: AsNumber>(answer: A) -> A {
         let number = answer.number().unwrap();
         assert!(number < HOLE);
         A::from_number(number)

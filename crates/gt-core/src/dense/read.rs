@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::table::Table;
+use super::table::RankTable;
 use crate::capability::Indexed;
 use crate::error::stored;
 use crate::error::{ShapeError, SolveError};
@@ -13,7 +13,7 @@ use crate::run::{Meter, Run, Stats};
 /// # Errors
 /// [`SolveError::Shape`] if there are more or fewer answers than ranks, if a hole has an answer, or
 /// if a position has none. The limits of `run` are checked before the table is allocated.
-pub(super) fn read<G: Indexed, T: Table>(
+pub(super) fn read<G: Indexed, T: RankTable>(
     game: &G,
     answers: impl Iterator<Item = Option<T::Answer>>,
     run: &Run,

@@ -5,7 +5,7 @@ use crate::run::Run;
 use crate::solution::Answer;
 
 /// One answer per rank.
-pub(super) trait Table: Sized {
+pub(super) trait RankTable: Sized {
     type Answer: Answer;
 
     /// A table of `len` ranks without an answer, if `run` allows it.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::table::Table;
+use super::table::RankTable;
 use crate::error::SolveError;
 use crate::outcome::Outcome;
 use crate::run::{LimitError, Run, try_vec};
@@ -16,7 +16,7 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 ///
 /// A hole is not known either.
 #[derive(Clone, Debug)]
-pub(super) struct TwoBits {
+pub(super) struct PackedOutcomes {
     words: Vec<u64>,
     len: u64,
 }
@@ -27,7 +27,7 @@ const fn place(rank: u64) -> (u64, u32) {
     (rank / PER_WORD, 2 * (rank % PER_WORD) as u32)
 }
 
-impl TwoBits {
+impl PackedOutcomes {
     /// The bytes of a table of `len` ranks.
     pub(super) const fn bytes_of(len: u64) -> u64 {
         len.div_ceil(PER_WORD).saturating_mul(8)
@@ -51,7 +51,7 @@ pub(crate) fn count(words: &[u64]) -> [u64; 3] {
     counts
 }
 
-impl Table for TwoBits {
+impl RankTable for PackedOutcomes {
     type Answer = Outcome;
 
     fn unknown(len: u64, run: &Run) -> Result<Self, SolveError> {
@@ -104,15 +104,15 @@ mod tests {
         assert_eq!(place(two_to_32), (two_to_32 / 32, 0));
         assert_eq!(place(two_to_32 + 1), (two_to_32 / 32, 2));
         assert_eq!(place(u64::MAX), (u64::MAX / 32, 62));
-        assert_eq!(TwoBits::bytes_of(two_to_32 + 1), two_to_32 / 4 + 8);
-        assert_eq!(TwoBits::bytes_of(u64::MAX), 1 << 62);
+        assert_eq!(PackedOutcomes::bytes_of(two_to_32 + 1), two_to_32 / 4 + 8);
+        assert_eq!(PackedOutcomes::bytes_of(u64::MAX), 1 << 62);
     }
 
     #[test]
     fn every_rank_has_bits_of_its_own_and_can_be_written_again() {
         let run = Run::new();
         let outcomes = [Outcome::Loss, Outcome::Draw, Outcome::Win];
-        let mut table = TwoBits::unknown(100, &run).unwrap();
+        let mut table = PackedOutcomes::unknown(100, &run).unwrap();
         for (first, counts) in [(0, [34, 33, 33]), (1, [33, 34, 33])] {
             for rank in 0..100 {
                 table
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_table_beyond_the_address_space_is_refused_without_an_attempt() {
-        let refused = TwoBits::unknown(u64::MAX, &Run::new()).unwrap_err();
+        let refused = PackedOutcomes::unknown(u64::MAX, &Run::new()).unwrap_err();
         assert_eq!(refused, LimitError::OutOfMemory { bytes: 1 << 62 }.into());
     }
 }

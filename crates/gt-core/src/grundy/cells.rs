@@ -20,7 +20,7 @@ pub(super) const ON_PATH: u32 = u32::MAX - 1;
 pub(crate) const HOLE: u32 = u32::MAX - 2;
 
 /// A cell of some width; outside of cells, nimbers and marks are `u32`.
-pub(super) trait Cell: Copy {
+pub(super) trait NimberCell: Copy {
     /// The greatest nimber that fits.
     const MAX_NIMBER: u32;
 
@@ -33,7 +33,7 @@ pub(super) trait Cell: Copy {
 
 macro_rules! narrow_cell {
     ($int:ty) => {
-        impl Cell for $int {
+        impl NimberCell for $int {
             const MAX_NIMBER: u32 = <$int>::MAX as u32 - 3;
 
             #[inline]
@@ -57,7 +57,7 @@ macro_rules! narrow_cell {
 narrow_cell!(u8);
 narrow_cell!(u16);
 
-impl Cell for u32 {
+impl NimberCell for u32 {
     const MAX_NIMBER: Self = Self::MAX - 3;
 
     #[inline]
@@ -98,7 +98,7 @@ pub(super) trait Row {
     fn add(&mut self, run: &Run) -> Result<(), LimitError>;
 }
 
-impl<C: Cell> Row for Vec<C> {
+impl<C: NimberCell> Row for Vec<C> {
     const MAX_NIMBER: u32 = C::MAX_NIMBER;
     const SHARED: bool = false;
 
@@ -254,7 +254,7 @@ fn filled<C>(len: u64, cells: impl Iterator<Item = C>) -> Result<Vec<C>, SolveEr
 mod tests {
     use super::*;
 
-    fn contents<C: Cell>() -> [u32; 6] {
+    fn contents<C: NimberCell>() -> [u32; 6] {
         [0, 7, C::MAX_NIMBER, UNKNOWN, ON_PATH, HOLE].map(|content| C::of(content).get())
     }
 

@@ -108,7 +108,7 @@ impl<G: Impartial + Acyclic + Indexed + Shared> DenseNimbers<G> {
         let mut cells = Cells::unknown(game.index_len(), &run)?;
         #[cfg(feature = "rayon")]
         if let threads @ 2.. = run.thread_count().get() {
-            let ranks = Ranks { game: &game };
+            let ranks = RankSource { game: &game };
             let (cells, stats) =
                 run.install(|| shared::solve(&ranks, cells, "nimbers", threads, &run))??;
             return Ok(Self { game, cells, stats });
@@ -116,7 +116,7 @@ impl<G: Impartial + Acyclic + Indexed + Shared> DenseNimbers<G> {
         let mut engine = Engine::default();
         let mut meter = Meter::new(&run, "nimbers", Some(game.index_len()));
         let ranks = 0..cells.len();
-        engine.solve(&mut Ranks { game: &game }, &mut cells, ranks, &run, &mut meter)?;
+        engine.solve(&mut RankSource { game: &game }, &mut cells, ranks, &run, &mut meter)?;
         meter.end(game.index_len());
         Ok(Self { game, cells, stats: engine.stats() })
     }
@@ -313,17 +313,17 @@ impl<G: Impartial + Indexed> Enumerate for DenseNimbers<G> {
 }
 
 /// The dense solver's side of the [`engine`](super::engine): a position's number is its rank.
-struct Ranks<'g, G> {
+struct RankSource<'g, G> {
     game: &'g G,
 }
 
-impl<G> Clone for Ranks<'_, G> {
+impl<G> Clone for RankSource<'_, G> {
     fn clone(&self) -> Self {
         Self { game: self.game }
     }
 }
 
-impl<G: Indexed> Source for Ranks<'_, G> {
+impl<G: Indexed> Source for RankSource<'_, G> {
     type Position = G::Position;
 
     const GROWS: bool = false;

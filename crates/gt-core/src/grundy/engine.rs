@@ -25,7 +25,7 @@
 //!   to look at. They are listed move after move; the last component of each move is marked.
 //! * `path[i].total` belongs to the move in progress. It is the nim-sum of the move's stored
 //!   components that were already looked at. Components that were known at once are in
-//!   `Part::known`.
+//!   `ListedComponent::known`.
 //! * `path[i].met` is the position's set in `sets`.
 //! * Parts and sets lie in the order of the path, so leaving a position truncates them.
 //! * A nimber that is too wide for the cells stops a run and waits in `carried`. Once the cells are
@@ -36,7 +36,7 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use super::cells::{Cell, Cells, HOLE, ON_PATH, Row, UNKNOWN};
+use super::cells::{Cells, HOLE, NimberCell, ON_PATH, Row, UNKNOWN};
 use super::mex::Stack;
 use crate::error::SolveError;
 use crate::game::Game;
@@ -117,8 +117,9 @@ impl Expanded {
 /// Says that the nimber in `carried` waits for wider cells.
 pub(super) struct TooWide;
 
+/// A component that some position on the path has still to look at.
 #[derive(Clone, Debug)]
-struct Part {
+struct ListedComponent {
     number: usize,
     /// The nim-sum of the components of the same move that were known when the move was listed.
     ///
@@ -127,8 +128,9 @@ struct Part {
     last: bool,
 }
 
+/// A position on the path, and what its nimber is computed from.
 #[derive(Clone, Debug)]
-struct Frame {
+struct OpenNimber {
     number: usize,
     next: usize,
     end: usize,
@@ -138,8 +140,8 @@ struct Frame {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Engine {
-    path: Vec<Frame>,
-    parts: Vec<Part>,
+    path: Vec<OpenNimber>,
+    parts: Vec<ListedComponent>,
     sets: Stack,
     carried: Option<(usize, u32)>,
     stats: Stats,
@@ -172,7 +174,7 @@ impl Engine {
     /// Empties the stacks and makes the positions on the path unknown.
     pub(super) fn abandon(&mut self, cells: &mut Cells) {
         let carried = self.carried.take().map(|(at, _)| at);
-        for at in self.path.drain(..).map(|frame| frame.number).chain(carried) {
+        for at in self.path.drain(..).map(|open| open.number).chain(carried) {
             cells.forget(at);
         }
         self.parts.clear();
@@ -223,19 +225,19 @@ impl Engine {
         run: &Run,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         let Self { path, parts, sets, .. } = self;
-        let Some(frame) = path.last_mut() else {
+        let Some(open) = path.last_mut() else {
             unreachable!("the caller checked that the path is not empty")
         };
-        while frame.next < frame.end {
-            let at = parts[frame.next].number;
+        while open.next < open.end {
+            let at = parts[open.next].number;
             match cells.content(at).unwrap_or(UNKNOWN) {
                 UNKNOWN | HOLE => return self.enter(source, cells, at, run),
                 ON_PATH if C::SHARED => return self.enter(source, cells, at, run),
                 ON_PATH => return Err(self.cycle(source, at)),
-                nimber => frame.take(nimber, parts, sets, run)?,
+                nimber => open.take(nimber, parts, sets, run)?,
             }
         }
-        let (at, met) = (frame.number, frame.met);
+        let (at, met) = (open.number, open.met);
         let mex = sets.mex(met);
         path.pop();
         self.finish(cells, at, met, mex, None, run)
@@ -250,7 +252,7 @@ impl Engine {
         run: &Run,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         let Some(position) = source.position(at) else {
-            if let Some(from) = self.path.last().and_then(|frame| source.position(frame.number)) {
+            if let Some(from) = self.path.last().and_then(|open| source.position(open.number)) {
                 return Err(source.no_position(&from, at));
             }
             cells.set(at, HOLE);
@@ -273,8 +275,9 @@ impl Engine {
                 known ^= content;
             } else {
                 if refused.is_none() {
-                    refused =
-                        run.push(parts, Part { number: component, known: 0, last: false }).err();
+                    refused = run
+                        .push(parts, ListedComponent { number: component, known: 0, last: false })
+                        .err();
                 }
                 if refused.is_some() {
                     return ControlFlow::Break(());
@@ -313,7 +316,7 @@ impl Engine {
             if C::SHARED {
                 self.check_new(source, at)?;
             }
-            run.push(&mut self.path, Frame { number: at, next, end, met, total: 0 })?;
+            run.push(&mut self.path, OpenNimber { number: at, next, end, met, total: 0 })?;
             if cells.mark(at) && C::SHARED {
                 count(&mut self.stats, expanded);
             }
@@ -335,7 +338,7 @@ impl Engine {
     fn check_new<S: Source>(&self, source: &S, at: usize) -> Result<(), SolveError> {
         let Some(power) = self.path.len().checked_ilog2() else { return Ok(()) };
         match self.path.get((1 << power) - 1) {
-            Some(frame) if frame.number == at => Err(self.cycle(source, at)),
+            Some(open) if open.number == at => Err(self.cycle(source, at)),
             _ => Ok(()),
         }
     }
@@ -388,22 +391,22 @@ impl Engine {
     }
 
     fn cycle<S: Source>(&self, source: &S, again: usize) -> SolveError {
-        let start = self.path.iter().rposition(|frame| frame.number == again).unwrap_or(0);
+        let start = self.path.iter().rposition(|open| open.number == again).unwrap_or(0);
         let cycle = &self.path[start..];
         SolveError::cycle_of(
             cycle.len(),
-            cycle.iter().filter_map(|frame| source.position(frame.number)),
+            cycle.iter().filter_map(|open| source.position(open.number)),
         )
     }
 }
 
-impl Frame {
+impl OpenNimber {
     /// Takes in the nimber of the next component.
     #[inline]
     fn take(
         &mut self,
         nimber: u32,
-        parts: &[Part],
+        parts: &[ListedComponent],
         sets: &mut Stack,
         run: &Run,
     ) -> Result<(), LimitError> {

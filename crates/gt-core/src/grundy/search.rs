@@ -19,7 +19,7 @@ use crate::run::{LimitError, Meter, Run, Stats};
 use crate::table::{Discovered, Key};
 
 #[derive(Clone, Debug)]
-pub(super) struct Search<G: Game> {
+pub(super) struct NimberSearch<G: Game> {
     pub(super) run: Run,
     table: Discovered<G::Position, ()>,
     cells: Cells,
@@ -30,13 +30,13 @@ pub(super) struct Search<G: Game> {
     parts: Vec<Key<G::Position>>,
 }
 
-struct Arrivals<'s, G: Game> {
+struct ArrivalSource<'s, G: Game> {
     game: &'s G,
     table: &'s mut Discovered<G::Position, ()>,
     parts: &'s mut Vec<Key<G::Position>>,
 }
 
-impl<G: Impartial> Source for Arrivals<'_, G> {
+impl<G: Impartial> Source for ArrivalSource<'_, G> {
     type Position = G::Position;
 
     const GROWS: bool = true;
@@ -68,7 +68,7 @@ impl<G: Impartial> Source for Arrivals<'_, G> {
     }
 }
 
-impl<G: Impartial> Arrivals<'_, G> {
+impl<G: Impartial> ArrivalSource<'_, G> {
     /// Lists the components of every successor in `parts`; the last one of a successor is marked.
     fn list(&mut self, position: &G::Position, run: &Run) -> Result<Expanded, LimitError> {
         let Self { game, table, parts } = self;
@@ -110,7 +110,7 @@ fn number<G: Game>(
     }
 }
 
-impl<G: Game> Search<G> {
+impl<G: Game> NimberSearch<G> {
     pub(super) fn new(run: Run) -> Self {
         Self {
             run,
@@ -122,7 +122,7 @@ impl<G: Game> Search<G> {
     }
 }
 
-impl<G: Impartial> Search<G> {
+impl<G: Impartial> NimberSearch<G> {
     pub(super) const fn stats(&self) -> Stats {
         self.engine.stats()
     }
@@ -168,7 +168,13 @@ impl<G: Impartial> Search<G> {
         let Self { table, cells, engine, parts, .. } = self;
         cells.grow_to(at + 1, run)?;
         let mut meter = Meter::new(run, "searching", None);
-        engine.solve(&mut Arrivals { game, table, parts }, cells, at..at + 1, run, &mut meter)?;
+        engine.solve(
+            &mut ArrivalSource { game, table, parts },
+            cells,
+            at..at + 1,
+            run,
+            &mut meter,
+        )?;
         meter.end(engine.stats().positions);
         let Some(nimber) = cells.get(at) else { unreachable!("`grow_to` made the cell") };
         Ok(nimber)

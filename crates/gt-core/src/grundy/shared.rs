@@ -18,7 +18,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::cells::{Cell, Cells, ON_PATH, Row, UNKNOWN};
+use super::cells::{Cells, NimberCell, ON_PATH, Row, UNKNOWN};
 use super::engine::{Engine, Pace, Source, TooWide};
 use crate::error::SolveError;
 use crate::run::{Gauge, LimitError, Meter, Run, Stats, parallel};
@@ -28,7 +28,7 @@ const BLOCK: usize = 1 << 10;
 
 /// A cell that threads share.
 trait Atom: Sync {
-    type Plain: Cell;
+    type Plain: NimberCell;
 
     fn new(content: Self::Plain) -> Self;
     fn load(&self) -> Self::Plain;

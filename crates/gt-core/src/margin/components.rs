@@ -9,7 +9,7 @@ use crate::error::SolveError;
 use crate::run::{Meter, Run, try_vec};
 
 /// A vertex on the path of the search.
-struct Frame {
+struct PathVertex {
     vertex: u32,
     /// How many of its successors were looked at.
     looked: u32,
@@ -42,11 +42,11 @@ pub(super) fn for_each_component(
     meter: &mut Meter<'_>,
     mut close: impl FnMut(Component<'_>, &mut Meter<'_>) -> Result<(), SolveError>,
 ) -> Result<(), SolveError> {
-    let (path_bytes, vertex_bytes) = (size_of::<Frame>() as u64, size_of::<u32>() as u64);
+    let (path_bytes, vertex_bytes) = (size_of::<PathVertex>() as u64, size_of::<u32>() as u64);
     // 0: not entered. Up to the number of open vertices: entered. Above: the component.
     let mut marks = try_vec(0u32, graph.len(), run)?;
     let (mut path, mut stack, mut members) =
-        (Vec::<Frame>::new(), Vec::<u32>::new(), Vec::<u32>::new());
+        (Vec::<PathVertex>::new(), Vec::<u32>::new(), Vec::<u32>::new());
     #[expect(clippy::cast_possible_truncation, reason = "vertices are u32")]
     let vertices = graph.len() as u32;
     let (mut open, mut component, mut done) = (1u32, vertices, 0u64);
@@ -55,10 +55,10 @@ pub(super) fn for_each_component(
             continue;
         }
         enter(start, &mut marks, &mut open, &mut path, run)?;
-        while let Some(frame) = path.last_mut() {
+        while let Some(top) = path.last_mut() {
             meter.step(done)?;
-            let vertex = frame.vertex;
-            if let Some(&target) = graph.successors(vertex).get(frame.looked as usize) {
+            let vertex = top.vertex;
+            if let Some(&target) = graph.successors(vertex).get(top.looked as usize) {
                 let mark = marks[target as usize];
                 if mark == 0 {
                     if path.len() == path.capacity() {
@@ -70,14 +70,14 @@ pub(super) fn for_each_component(
                     enter(target, &mut marks, &mut open, &mut path, run)?;
                     continue;
                 }
-                frame.looked += 1;
+                top.looked += 1;
                 if mark < marks[vertex as usize] {
                     marks[vertex as usize] = mark;
-                    frame.root = false;
+                    top.root = false;
                 }
                 continue;
             }
-            let root = frame.root;
+            let root = top.root;
             path.pop();
             if !root {
                 run.push(&mut stack, vertex)?;
@@ -112,11 +112,11 @@ fn enter(
     vertex: u32,
     marks: &mut [u32],
     open: &mut u32,
-    path: &mut Vec<Frame>,
+    path: &mut Vec<PathVertex>,
     run: &Run,
 ) -> Result<(), SolveError> {
     marks[vertex as usize] = *open;
     *open += 1;
-    run.push(path, Frame { vertex, looked: 0, root: true })?;
+    run.push(path, PathVertex { vertex, looked: 0, root: true })?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Margins;
-use super::entry::Entry;
+use super::entry::MarginEntry;
 use crate::capability::{Indexed, check};
 use crate::error::SolveError;
 use crate::run::{Meter, Run, Stats, try_vec};
@@ -65,7 +65,7 @@ impl Graph {
 ///
 /// Moves and components take more.
 pub(super) const fn least_bytes(ranks: u64) -> u64 {
-    ranks.saturating_mul(size_of::<Entry>() as u64 + AT_WORK + 4)
+    ranks.saturating_mul(size_of::<MarginEntry>() as u64 + AT_WORK + 4)
 }
 
 /// The bytes per position of its component, and of its place there.
@@ -79,16 +79,16 @@ const AT_WORK: u64 = 8;
 pub(super) fn scan<G: Margins + Indexed>(
     game: &G,
     run: &Run,
-) -> Result<(Graph, Vec<Entry>, Stats), SolveError> {
+) -> Result<(Graph, Vec<MarginEntry>, Stats), SolveError> {
     let len = game.index_len();
     let max = u64::from(u32::MAX) - 1;
     let positions = u32::try_from(len).ok().filter(|&positions| u64::from(positions) <= max);
     let positions = positions.ok_or(SolveError::TooManyPositions { positions: len, max })?;
     run.check_positions(len)?;
     run.check_memory(least_bytes(len))?;
-    let beside = len.saturating_mul(size_of::<Entry>() as u64 + AT_WORK);
+    let beside = len.saturating_mul(size_of::<MarginEntry>() as u64 + AT_WORK);
     let mut meter = Meter::new(run, "listing moves", Some(len));
-    let mut entries = try_vec(Entry::HOLE, positions as usize, run)?;
+    let mut entries = try_vec(MarginEntry::HOLE, positions as usize, run)?;
     let mut graph = Graph::new(positions as usize, run)?;
     let mut stats = Stats { positions: len, ..Stats::default() };
     for (rank, entry) in (0..len).zip(&mut entries) {
@@ -107,11 +107,11 @@ pub(super) fn scan<G: Margins + Indexed>(
             }
         }
         let open = graph.close(beside, run)?;
-        *entry = Entry::start(game, &position, open);
+        *entry = MarginEntry::start(game, &position, open);
     }
     meter.end(len);
     stats.edges = graph.targets.len() as u64;
-    let hole = |&(_, &target): &(usize, &u32)| entries[target as usize] == Entry::HOLE;
+    let hole = |&(_, &target): &(usize, &u32)| entries[target as usize] == MarginEntry::HOLE;
     if let Some((edge, &target)) = graph.targets.iter().enumerate().find(hole) {
         let from = graph.starts.partition_point(|&start| start as usize <= edge) as u64 - 1;
         return Err(check::hole_after(game, from, target.into()));
@@ -123,14 +123,14 @@ pub(super) fn scan<G: Margins + Indexed>(
 pub(super) fn discover<G: Margins>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,
-    numbers: &mut Discovered<G::Position, Entry>,
+    numbers: &mut Discovered<G::Position, MarginEntry>,
     run: &Run,
 ) -> Result<(Graph, Stats), SolveError> {
     let mut meter = Meter::new(run, "discovering", None);
     for root in roots {
         let key = numbers.key(root);
         if numbers.number(&key).is_none() {
-            numbers.insert_new(key, Entry::HOLE, |p| game.owned_bytes(p), run, || 0)?;
+            numbers.insert_new(key, MarginEntry::HOLE, |p| game.owned_bytes(p), run, || 0)?;
         }
     }
     let mut graph = Graph::new(0, run)?;
@@ -149,7 +149,7 @@ pub(super) fn discover<G: Margins>(
                     Some(number) => number,
                     None => numbers.insert_new(
                         key,
-                        Entry::HOLE,
+                        MarginEntry::HOLE,
                         |p| game.owned_bytes(p),
                         run,
                         || graph.bytes(),
@@ -159,7 +159,7 @@ pub(super) fn discover<G: Margins>(
             }
         }
         let open = graph.close(numbers.bytes(), run)?;
-        let entry = Entry::start(game, numbers.position(at), open);
+        let entry = MarginEntry::start(game, numbers.position(at), open);
         *numbers.value_mut(at) = entry;
         at += 1;
     }

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::entry::Entry;
+use super::entry::MarginEntry;
 use super::table::{Arrivals, MarginTable, Ranks};
 use super::{Margin, Margins};
 use crate::capability::Indexed;
@@ -15,7 +15,7 @@ use crate::table::Discovered;
 /// The name of the phase in which stored margins are read.
 const READING: &str = "reading";
 
-impl Entry {
+impl MarginEntry {
     const fn stored(Margin(points): Margin, plies: u32) -> Result<Self, SolveError> {
         // `u32::MAX` marks a hole.
         if plies == u32::MAX {
@@ -60,7 +60,7 @@ impl<G: Margins + Indexed> MarginTable<G> {
         run: &Run,
     ) -> Result<Self, SolveError> {
         let (run, margins, len) = (&run.started(), margins.into_iter(), game.index_len());
-        let bytes = len.saturating_mul(size_of::<Entry>() as u64);
+        let bytes = len.saturating_mul(size_of::<MarginEntry>() as u64);
         run.check_positions(len)?;
         run.check_memory(bytes)?;
         stored::check_length(&margins, len)?;
@@ -78,7 +78,7 @@ impl<G: Margins + Indexed> MarginTable<G> {
             entries.push(match (known, game.unrank(rank)) {
                 (Some((margin, plies)), Some(_)) => {
                     positions += 1;
-                    Entry::stored(margin, plies)?
+                    MarginEntry::stored(margin, plies)?
                 }
                 (Some((margin, _)), None) => return Err(stored::hole_with(margin, rank)),
                 (None, Some(_)) => {
@@ -90,7 +90,7 @@ impl<G: Margins + Indexed> MarginTable<G> {
                     )
                     .into());
                 }
-                (None, None) => Entry::HOLE,
+                (None, None) => MarginEntry::HOLE,
             });
         }
         if (entries.len() as u64) < len {
@@ -134,7 +134,7 @@ impl<G: Margins> MarginTable<G, Arrivals<G::Position>> {
         let mut table = Discovered::default();
         for (position, margin, plies) in margins {
             meter.step(table.len() as u64)?;
-            let entry = Entry::stored(margin, plies)?;
+            let entry = MarginEntry::stored(margin, plies)?;
             let key = table.key(position);
             match table.number(&key) {
                 None => {
@@ -147,7 +147,7 @@ impl<G: Margins> MarginTable<G, Arrivals<G::Position>> {
                     )?;
                 }
                 Some(number) if *table.value(number) != entry => {
-                    let Entry { points, plies } = *table.value(number);
+                    let MarginEntry { points, plies } = *table.value(number);
                     let [first, second] = [(Margin(points), plies), (margin, entry.plies)]
                         .map(|(margin, plies)| format!("{margin}, settled in {plies} plies"));
                     return Err(stored::contradiction(table.position(number), first, second));

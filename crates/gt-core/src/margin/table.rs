@@ -6,7 +6,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use super::components::{Component, for_each_component};
-use super::entry::Entry;
+use super::entry::MarginEntry;
 use super::graph::{self, Graph};
 use super::thresholds::{self, AtWork, Thresholds};
 use super::{Margin, Margins};
@@ -30,11 +30,11 @@ pub trait Numbering<G: Game> {
 /// By rank: nothing is stored but the entries. Eight bytes per rank.
 #[derive(Clone, Debug)]
 pub struct Ranks {
-    entries: Vec<Entry>,
+    entries: Vec<MarginEntry>,
 }
 
 impl Ranks {
-    pub(super) const fn new(entries: Vec<Entry>) -> Self {
+    pub(super) const fn new(entries: Vec<MarginEntry>) -> Self {
         Self { entries }
     }
 }
@@ -44,7 +44,7 @@ impl<G: Indexed> Numbering<G> for Ranks {
         let rank = usize::try_from(game.rank(position)).ok()?;
         self.entries
             .get(rank)
-            .filter(|&&entry| entry != Entry::HOLE)
+            .filter(|&&entry| entry != MarginEntry::HOLE)
             .map(|entry| (Margin(entry.points), entry.plies))
     }
 
@@ -61,11 +61,11 @@ impl<G: Indexed> Numbering<G> for Ranks {
 /// 12 for the hash table.
 #[derive(Clone, Debug)]
 pub struct Arrivals<P> {
-    table: Discovered<P, Entry>,
+    table: Discovered<P, MarginEntry>,
 }
 
 impl<P> Arrivals<P> {
-    pub(super) const fn new(table: Discovered<P, Entry>) -> Self {
+    pub(super) const fn new(table: Discovered<P, MarginEntry>) -> Self {
         Self { table }
     }
 }
@@ -236,7 +236,7 @@ impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
 /// Solves the components of `graph`; `kept` bytes are in use beside it.
 fn solve(
     graph: &Graph,
-    entries: &mut [Entry],
+    entries: &mut [MarginEntry],
     kept: u64,
     run: &Run,
     shown: impl Fn(u64) -> String,

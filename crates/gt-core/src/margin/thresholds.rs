@@ -21,7 +21,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use super::entry::Entry;
+use super::entry::MarginEntry;
 use super::graph::Graph;
 use crate::error::SolveError;
 use crate::run::{LimitError, Meter, Run};
@@ -74,7 +74,7 @@ impl Out {
 
 /// What a member gains, or loses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Found {
+enum GainOrLoss {
     Gains,
     Loses,
 }
@@ -120,7 +120,7 @@ pub(super) struct Thresholds {
 ///
 /// Per member its state, a start, a place in the list that waits, and two entries of the agenda.
 const fn bytes(members: usize, moves: usize) -> u64 {
-    let entries = size_of::<(u32, Found)>() + size_of::<(u32, u32, Found)>();
+    let entries = size_of::<(u32, GainOrLoss)>() + size_of::<(u32, u32, GainOrLoss)>();
     (members as u64)
         .saturating_mul((size_of::<Member>() + 8 + entries) as u64)
         .saturating_add(4 * moves as u64)
@@ -137,7 +137,7 @@ const fn bytes(members: usize, moves: usize) -> u64 {
 pub(super) fn solve(
     work: &mut Thresholds,
     graph: &Graph,
-    entries: &mut [Entry],
+    entries: &mut [MarginEntry],
     inside: impl Fn(u32) -> bool,
     (places, numbers): (&mut [u32], &[u32]),
     (run, meter): (&Run, &mut Meter<'_>),
@@ -159,9 +159,9 @@ pub(super) fn solve(
                 continue;
             }
             if out.gain > 0 {
-                agenda.schedule_after(out.plies.0, member, Found::Gains)?;
+                agenda.schedule_after(out.plies.0, member, GainOrLoss::Gains)?;
             } else if open == 0 {
-                agenda.schedule_after(out.plies.1, member, Found::Loses)?;
+                agenda.schedule_after(out.plies.1, member, GainOrLoss::Loses)?;
             }
         }
         while let Some((plies, member, found)) = agenda.next() {
@@ -173,7 +173,7 @@ pub(super) fn solve(
 }
 
 /// A position that no play comes back to: it takes the best of its successors.
-fn on_no_cycle(graph: &Graph, entries: &mut [Entry], number: u32) -> Result<(), SolveError> {
+fn on_no_cycle(graph: &Graph, entries: &mut [MarginEntry], number: u32) -> Result<(), SolveError> {
     let endless = i64::from(entries[number as usize].points);
     let mut best = Out::NONE;
     for &after in graph.successors(number) {
@@ -186,7 +186,7 @@ fn on_no_cycle(graph: &Graph, entries: &mut [Entry], number: u32) -> Result<(), 
         0 => 0,
         1.. => one_more(best.plies.0)?,
     };
-    entries[number as usize] = Entry { points: points(endless + best.gain)?, plies };
+    entries[number as usize] = MarginEntry { points: points(endless + best.gain)?, plies };
     Ok(())
 }
 
@@ -200,7 +200,7 @@ impl Thresholds {
     fn begin(
         &mut self,
         graph: &Graph,
-        entries: &[Entry],
+        entries: &[MarginEntry],
         inside: &impl Fn(u32) -> bool,
         (places, numbers): (&mut [u32], &[u32]),
         (run, meter): (&Run, &mut Meter<'_>),
@@ -264,10 +264,10 @@ impl Thresholds {
     /// Decides a member, and schedules what follows for the members that have a move to it.
     fn decide(
         &mut self,
-        entries: &mut [Entry],
+        entries: &mut [MarginEntry],
         gain: i64,
         plies: u32,
-        (place, found): (u32, Found),
+        (place, found): (u32, GainOrLoss),
         agenda: &mut Agenda<'_>,
     ) -> Result<(), SolveError> {
         let Self { members, starts, sources, .. } = self;
@@ -276,17 +276,17 @@ impl Thresholds {
             return Ok(());
         }
         let entry = &mut entries[member.number as usize];
-        let signed = if found == Found::Gains { gain } else { -gain };
-        *entry = Entry { points: points(i64::from(entry.points) + signed)?, plies };
+        let signed = if found == GainOrLoss::Gains { gain } else { -gain };
+        *entry = MarginEntry { points: points(i64::from(entry.points) + signed)?, plies };
         let (from, to) = (starts[place as usize] as usize, starts[place as usize + 1] as usize);
         for &before in &sources[from..to] {
             let earlier = &mut members[before as usize];
             if earlier.open >= Member::GAINS {
                 continue;
             }
-            if found == Found::Loses {
+            if found == GainOrLoss::Loses {
                 earlier.open = Member::GAINS;
-                agenda.schedule_after(plies, before, Found::Gains)?;
+                agenda.schedule_after(plies, before, GainOrLoss::Gains)?;
                 continue;
             }
             earlier.open -= 1;
@@ -295,7 +295,7 @@ impl Thresholds {
                 continue;
             }
             let slowest = out.map_or(plies, |out| out.plies.1.max(plies));
-            agenda.schedule_after(slowest, before, Found::Loses)?;
+            agenda.schedule_after(slowest, before, GainOrLoss::Loses)?;
         }
         Ok(())
     }
@@ -321,11 +321,11 @@ fn make_room<T>(list: &mut Vec<T>, len: usize, run: &Run) -> Result<(), LimitErr
 struct Agenda<'r> {
     /// The current ply, and the finds that are left of it.
     ply: u32,
-    now: Vec<(u32, Found)>,
+    now: Vec<(u32, GainOrLoss)>,
     /// What is found one ply later.
-    soon: Vec<(u32, Found)>,
+    soon: Vec<(u32, GainOrLoss)>,
     /// What is found at other plies.
-    later: BinaryHeap<Reverse<(u32, u32, Found)>>,
+    later: BinaryHeap<Reverse<(u32, u32, GainOrLoss)>>,
     run: &'r Run,
 }
 
@@ -335,14 +335,19 @@ impl<'r> Agenda<'r> {
     }
 
     /// Enters a find one ply after `plies`.
-    fn schedule_after(&mut self, plies: u32, member: u32, found: Found) -> Result<(), SolveError> {
+    fn schedule_after(
+        &mut self,
+        plies: u32,
+        member: u32,
+        found: GainOrLoss,
+    ) -> Result<(), SolveError> {
         let at = one_more(plies)?;
         if at == self.ply + 1 {
             return Ok(self.run.push(&mut self.soon, (member, found))?);
         }
         if self.later.len() == self.later.capacity() {
             let bytes =
-                2 * (self.later.capacity() as u64 + 1) * size_of::<(u32, u32, Found)>() as u64;
+                2 * (self.later.capacity() as u64 + 1) * size_of::<(u32, u32, GainOrLoss)>() as u64;
             self.run.check_memory(bytes)?;
             self.later.try_reserve(1).map_err(|_| LimitError::OutOfMemory { bytes })?;
         }
@@ -353,7 +358,7 @@ impl<'r> Agenda<'r> {
     /// Removes a find of the least ply, and returns its ply, the member and the find.
     ///
     /// Nothing is entered for the current ply or an earlier one.
-    fn next(&mut self) -> Option<(u32, u32, Found)> {
+    fn next(&mut self) -> Option<(u32, u32, GainOrLoss)> {
         loop {
             if let Some((member, found)) = self.now.pop() {
                 return Some((self.ply, member, found));

@@ -70,8 +70,9 @@ impl<P, A> Exchange<P, A> for () {
     fn arrange<M>(&self, _: &mut [M]) {}
 }
 
+/// A position on the path.
 #[derive(Clone, Debug)]
-struct Frame<P, A> {
+struct OpenPosition<P, A> {
     position: P,
     hash: u64,
     best: A,
@@ -80,10 +81,10 @@ struct Frame<P, A> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Search<G: Game, A> {
+pub(super) struct MemoSearch<G: Game, A> {
     pub(super) run: Run,
     table: Exact<G::Position, Option<A>>,
-    path: Vec<Frame<G::Position, A>>,
+    path: Vec<OpenPosition<G::Position, A>>,
     /// What the positions on the path own. They are copies of positions in the table.
     on_path: Owned,
     moves: Vec<G::Move>,
@@ -91,7 +92,7 @@ pub(super) struct Search<G: Game, A> {
     edges: u64,
 }
 
-impl<G: Game, A: Copy + PartialEq> Search<G, A> {
+impl<G: Game, A: Copy + PartialEq> MemoSearch<G, A> {
     pub(super) fn new(run: Run) -> Self {
         let (path, moves, on_path) = Default::default();
         Self { run, table: Exact::default(), path, on_path, moves, expanded: 0, edges: 0 }
@@ -146,13 +147,13 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
                 ControlFlow::Break(answer) => answer,
             };
             loop {
-                let Some(frame) = self.path.last_mut() else {
+                let Some(open) = self.path.last_mut() else {
                     meter.end(self.table.len() as u64);
                     return Ok(answer);
                 };
-                match B::better(frame.best, B::through_move(answer)?) {
+                match B::better(open.best, B::through_move(answer)?) {
                     ControlFlow::Continue(best) => {
-                        frame.best = best;
+                        open.best = best;
                         break;
                     }
                     ControlFlow::Break(best) => answer = self.leave(game, best, others)?,
@@ -170,17 +171,17 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         others: &impl Exchange<G::Position, A>,
         run: &Run,
     ) -> Result<ControlFlow<A>, SolveError> {
-        let Some(frame) = self.path.last_mut() else {
+        let Some(open) = self.path.last_mut() else {
             unreachable!("the search ends when its path is empty")
         };
-        if frame.next == frame.end {
-            let best = frame.best;
+        if open.next == open.end {
+            let best = open.best;
             return Ok(ControlFlow::Break(self.leave(game, best, others)?));
         }
-        let mv = self.moves[frame.next];
-        frame.next += 1;
+        let mv = self.moves[open.next];
+        open.next += 1;
         self.edges += 1;
-        let successor = game.play(&frame.position, mv);
+        let successor = game.play(&open.position, mv);
         let hash = self.table.hash(&successor);
         match self.table.get_hashed(hash, &successor) {
             Some(&Some(answer)) => Ok(ControlFlow::Break(answer)),
@@ -225,14 +226,14 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
             others.tell(&position, answer, owned)?;
         } else {
             self.on_path.add(owned, || self.table.bytes(), run)?;
-            let frame = Frame {
+            let open = OpenPosition {
                 position: position.clone(),
                 hash,
                 best: B::WORST,
                 next: start,
                 end: self.moves.len(),
             };
-            run.push(&mut self.path, frame).inspect_err(|_| self.on_path.remove(owned))?;
+            run.push(&mut self.path, open).inspect_err(|_| self.on_path.remove(owned))?;
         }
         if let Err(limit) = self.table.insert_new_hashed(hash, position, answer, owned, run) {
             if answer.is_none() {
@@ -250,24 +251,24 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         answer: A,
         others: &impl Exchange<G::Position, A>,
     ) -> Result<A, SolveError> {
-        if let Some(frame) = self.path.pop() {
-            let owned = game.owned_bytes(&frame.position);
+        if let Some(open) = self.path.pop() {
+            let owned = game.owned_bytes(&open.position);
             self.on_path.remove(owned);
-            self.table.update_hashed(frame.hash, &frame.position, Some(answer));
+            self.table.update_hashed(open.hash, &open.position, Some(answer));
             self.moves.truncate(self.path.last().map_or(0, |parent| parent.end));
-            others.tell(&frame.position, answer, owned)?;
+            others.tell(&open.position, answer, owned)?;
         }
         Ok(answer)
     }
 
     fn cycle(&self, again: &G::Position) -> SolveError {
-        let start = self.path.iter().rposition(|frame| frame.position == *again).unwrap_or(0);
-        SolveError::cycle(self.path[start..].iter().map(|frame| &frame.position))
+        let start = self.path.iter().rposition(|open| open.position == *again).unwrap_or(0);
+        SolveError::cycle(self.path[start..].iter().map(|open| &open.position))
     }
 
     fn abandon(&mut self, game: &G) {
-        for frame in self.path.drain(..) {
-            self.table.remove(&frame.position, game.owned_bytes(&frame.position));
+        for open in self.path.drain(..) {
+            self.table.remove(&open.position, game.owned_bytes(&open.position));
         }
         self.on_path = Owned::default();
         self.moves.clear();

@@ -24,7 +24,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::DefaultHashBuilder;
 
-use super::search::{Backup, Exchange, Search};
+use super::search::{Backup, Exchange, MemoSearch};
 use crate::error::SolveError;
 use crate::promise::Shared;
 use crate::run::{LimitError, Progress, Run, StopUnlessDone, parallel};
@@ -55,13 +55,13 @@ impl<P: Eq + core::hash::Hash, A> Board<P, A> {
 }
 
 /// One thread, as its search sees the others.
-struct Member<'b, P, A> {
+struct CrewMember<'b, P, A> {
     board: &'b Board<P, A>,
     nth: usize,
     threads: usize,
 }
 
-impl<P: Clone + Eq + core::hash::Hash, A: Copy> Exchange<P, A> for Member<'_, P, A> {
+impl<P: Clone + Eq + core::hash::Hash, A: Copy> Exchange<P, A> for CrewMember<'_, P, A> {
     fn known(&self, position: &P) -> Result<Option<A>, SolveError> {
         if self.board.stopped.load(Ordering::Relaxed) {
             return Err(LimitError::Interrupted.into());
@@ -120,8 +120,8 @@ where
     let failure = Mutex::new(None);
     let work = |(): &mut (), nth: usize, _: &mut [()]| {
         let mut stop = StopUnlessDone::new(&board.stopped); // at a panic
-        let member = Member { board: &board, nth, threads };
-        let mut search = Search::new(if nth == 0 { own.clone() } else { own.clone().silent() });
+        let member = CrewMember { board: &board, nth, threads };
+        let mut search = MemoSearch::new(if nth == 0 { own.clone() } else { own.clone().silent() });
         let mut answer = |root| {
             own.check_running()?;
             match search.known(root) {

@@ -29,7 +29,7 @@ pub(super) const FEWEST: usize = 1 << 12;
 const STRETCH: usize = 1 << 10;
 
 /// Positions whose predecessors did not fit into a buffer any more.
-struct Rest {
+struct LeftOver {
     /// Places of the queue.
     places: Range<usize>,
     /// How many predecessors of the first batch have been taken already.
@@ -45,21 +45,26 @@ struct Gathering<'a, W> {
     /// The next place of the part.
     next: &'a AtomicUsize,
     end: usize,
-    rests: &'a Mutex<Vec<Rest>>,
+    rests: &'a Mutex<Vec<LeftOver>>,
 }
 
 impl<W: Fn(PackedValue) -> bool> Gathering<'_, W> {
     /// Returns positions that no thread has taken yet.
-    fn take(&self) -> Option<Rest> {
+    fn take(&self) -> Option<LeftOver> {
         if let Some(rest) = lock(self.rests).pop() {
             return Some(rest);
         }
         let start = self.next.fetch_add(STRETCH, Ordering::Relaxed);
-        (start < self.end).then(|| Rest { places: start..self.end.min(start + STRETCH), taken: 0 })
+        (start < self.end)
+            .then(|| LeftOver { places: start..self.end.min(start + STRETCH), taken: 0 })
     }
 
     /// Puts the predecessors of some positions into a buffer; returns what did not fit.
-    fn gather(&self, Rest { places, mut taken }: Rest, buffer: &mut Gather) -> Option<Rest> {
+    fn gather(
+        &self,
+        LeftOver { places, mut taken }: LeftOver,
+        buffer: &mut Gather,
+    ) -> Option<LeftOver> {
         let mut at = places.start;
         while at < places.end {
             let (start, mut batch, mut size) = (at, [0; BATCH], 0);
@@ -69,7 +74,7 @@ impl<W: Fn(PackedValue) -> bool> Gathering<'_, W> {
                 at += 1;
             }
             if let Some(taken) = self.reverse.offer(&batch[..size], taken, buffer) {
-                return Some(Rest { places: start..places.end, taken });
+                return Some(LeftOver { places: start..places.end, taken });
             }
             taken = 0;
         }
@@ -78,13 +83,13 @@ impl<W: Fn(PackedValue) -> bool> Gathering<'_, W> {
 }
 
 /// The predecessors in one block, with the block.
-struct Job<'e, 'g> {
+struct BlockPredecessors<'e, 'g> {
     first: usize,
     entries: &'e mut [PackedValue],
     parts: SmallVec<[&'g mut [u32]; 2]>,
 }
 
-impl<'g> Job<'_, 'g> {
+impl<'g> BlockPredecessors<'_, 'g> {
     /// Changes the entries, and returns the predecessors that this settled.
     fn work(self, change: impl Fn(&mut PackedValue) -> bool) -> SmallVec<[&'g [u32]; 2]> {
         let Self { first, entries, parts } = self;
@@ -186,12 +191,16 @@ pub(super) fn spread(
 }
 
 /// Empties the sorted buffers into one job for each block that has predecessors.
-fn jobs<'e, 'g>(entries: &'e mut [PackedValue], gathers: &'g mut [Gather]) -> Vec<Job<'e, 'g>> {
+fn jobs<'e, 'g>(
+    entries: &'e mut [PackedValue],
+    gathers: &'g mut [Gather],
+) -> Vec<BlockPredecessors<'e, 'g>> {
     let len = gathers.first().map_or(1, Gather::block_len);
     let firsts = (0..).step_by(len);
     let blocks = firsts.zip(entries.chunks_mut(len));
-    let mut jobs: Vec<Job<'_, '_>> =
-        blocks.map(|(first, entries)| Job { first, entries, parts: SmallVec::new() }).collect();
+    let mut jobs: Vec<BlockPredecessors<'_, '_>> = blocks
+        .map(|(first, entries)| BlockPredecessors { first, entries, parts: SmallVec::new() })
+        .collect();
     for gather in gathers {
         gather.take_blocks(|block, part| jobs[block].parts.push(part));
     }

@@ -15,7 +15,7 @@ use core::cmp::Reverse as Least;
 use core::ops::ControlFlow;
 
 use super::Tablebase;
-use super::component::{Exits, Solved};
+use super::component::{Exits, OuterMoves};
 use super::dense::bytes_of_threads;
 use super::layers::Reached;
 use super::packed::{DrawKind, PackedValue};
@@ -117,7 +117,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
             let at_once =
                 if run.max_memory().is_some() || level.len() < threads { 1 } else { threads };
             for tiers in level.chunks(if at_once == 1 { 1 } else { level.len() }) {
-                let work = Work {
+                let solver = TierSolver {
                     game: &game,
                     plan: &plan,
                     entries: &entries,
@@ -126,7 +126,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
                     threads: threads / at_once,
                 };
                 let solve = |index: usize| {
-                    let solved = work.tier(index)?;
+                    let solved = solver.tier(index)?;
                     watch.add(solved.0.len())?;
                     Ok::<_, SolveError>(alloc::vec![(index, solved)])
                 };
@@ -164,7 +164,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
 
 /// The bytes that a tier takes at work besides its entries, without its inner moves.
 const fn at_work(ranks: u64) -> u64 {
-    ranks.saturating_mul(size_of::<Solved>() as u64)
+    ranks.saturating_mul(size_of::<OuterMoves>() as u64)
 }
 
 fn forecast<T: Copy + Ord + core::fmt::Debug>(
@@ -182,8 +182,8 @@ const fn plus(sum: Stats, more: Stats) -> Stats {
     }
 }
 
-/// A tier to solve, with the entries of the tiers below.
-struct Work<'a, G: IndexedTiers> {
+/// Solves one tier after another, by the entries of the tiers below.
+struct TierSolver<'a, G: IndexedTiers> {
     game: &'a G,
     plan: &'a Plan<G::Tier>,
     entries: &'a [Vec<PackedValue>],
@@ -195,10 +195,10 @@ struct Work<'a, G: IndexedTiers> {
 }
 
 /// What is known of the positions of a tier before the walk.
-struct Scanned {
+struct ScannedTier {
     entries: Vec<PackedValue>,
     /// The outer moves of each position.
-    outside: Vec<Solved>,
+    outside: Vec<OuterMoves>,
     /// The inner moves into each block of positions.
     counts: EdgeCounts,
     /// The counts of each strip of positions; empty on one thread.
@@ -206,7 +206,7 @@ struct Scanned {
     stats: Stats,
 }
 
-impl<G: IndexedTiers + Shared> Work<'_, G> {
+impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
     /// The entries of a tier, and what it took.
     fn tier(&self, index: usize) -> Result<(Vec<PackedValue>, Stats), SolveError> {
         let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
@@ -218,7 +218,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let ranks = usize::try_from(len).map_err(|_| LimitError::OutOfMemory { bytes: len })?;
         let known = len.saturating_mul(4).saturating_add(at_work(len));
         fits(known)?;
-        let Scanned { mut entries, outside, counts, strips, mut stats } =
+        let ScannedTier { mut entries, outside, counts, strips, mut stats } =
             self.scan(index, ranks)?;
         if counts.total() == 0 {
             for (entry, outer) in
@@ -318,9 +318,9 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     }
 
     /// The first pass: classifies every rank of a tier, looks up outer moves, counts inner ones.
-    fn scan(&self, tier: usize, ranks: usize) -> Result<Scanned, SolveError> {
+    fn scan(&self, tier: usize, ranks: usize) -> Result<ScannedTier, SolveError> {
         let mut entries = try_vec(PackedValue::HOLE, ranks, self.run)?;
-        let mut outside = try_vec(Solved::NOTHING, ranks, self.run)?;
+        let mut outside = try_vec(OuterMoves::NOTHING, ranks, self.run)?;
         #[cfg(feature = "rayon")]
         if self.threads(ranks) > 1 {
             let strip = strips::strip_len(ranks, self.threads);
@@ -328,14 +328,15 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
                 .step_by(strip)
                 .zip(entries.chunks_mut(strip).zip(outside.chunks_mut(strip)))
                 .collect();
-            let work = |(first, (entries, outside)): (u64, (&mut [PackedValue], &mut [Solved]))| {
-                let mut counts = EdgeCounts::new(ranks, self.run)?;
-                match self.scan_strip(tier, first, entries, outside, &mut counts) {
-                    Ok(stats) => Ok((alloc::vec![counts], stats, None)),
-                    Err(limit @ SolveError::Limit(_)) => Err(limit),
-                    Err(error) => Ok((Vec::new(), Stats::default(), Some(error))),
-                }
-            };
+            let work =
+                |(first, (entries, outside)): (u64, (&mut [PackedValue], &mut [OuterMoves]))| {
+                    let mut counts = EdgeCounts::new(ranks, self.run)?;
+                    match self.scan_strip(tier, first, entries, outside, &mut counts) {
+                        Ok(stats) => Ok((alloc::vec![counts], stats, None)),
+                        Err(limit @ SolveError::Limit(_)) => Err(limit),
+                        Err(error) => Ok((Vec::new(), Stats::default(), Some(error))),
+                    }
+                };
             // Of several errors the one of the least ranks is returned, as on one thread.
             let join = |(mut all, sum, error): (Vec<_>, _, Option<_>),
                         (mut more, one, next): (Vec<_>, _, _)| {
@@ -351,11 +352,11 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             for strip in &strips {
                 counts.add(strip);
             }
-            return Ok(Scanned { entries, outside, counts, strips, stats });
+            return Ok(ScannedTier { entries, outside, counts, strips, stats });
         }
         let mut counts = EdgeCounts::new(ranks, self.run)?;
         let stats = self.scan_strip(tier, 0, &mut entries, &mut outside, &mut counts)?;
-        Ok(Scanned { entries, outside, counts, strips: Vec::new(), stats })
+        Ok(ScannedTier { entries, outside, counts, strips: Vec::new(), stats })
     }
 
     /// The first pass over the ranks from `first` on.
@@ -364,7 +365,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         tier: usize,
         first: u64,
         entries: &mut [PackedValue],
-        outside: &mut [Solved],
+        outside: &mut [OuterMoves],
         counts: &mut EdgeCounts,
     ) -> Result<Stats, SolveError> {
         let (mut stats, mut meter) = (Stats::default(), self.meter());
@@ -387,11 +388,11 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             }
             let (mut moves, mut inner) = (0_u64, 0_u64);
             self.successors(tier, &position, &mut moves, |successor| match successor {
-                Successor::Inner(to) => {
+                TierSuccessor::Inner(to) => {
                     counts.edge(to);
                     inner += 1;
                 }
-                Successor::Outer(entry) => outer.add(entry),
+                TierSuccessor::Outer(entry) => outer.add(entry),
             })?;
             stats.expanded += 1;
             stats.edges += moves;
@@ -407,7 +408,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     /// The second pass: lists every inner move that was counted.
     fn list(
         &self,
-        (tier, outside): (usize, &[Solved]),
+        (tier, outside): (usize, &[OuterMoves]),
         entries: &[PackedValue],
         strips: &[EdgeCounts],
         lists: &mut EdgeLists,
@@ -435,7 +436,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     /// fewer inner moves than were counted.
     fn list_strip(
         &self,
-        (tier, outside): (usize, &[Solved]),
+        (tier, outside): (usize, &[OuterMoves]),
         first: u64,
         entries: &[PackedValue],
         mut edge: impl FnMut(u32, u32) -> bool,
@@ -451,7 +452,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             let (Ok(from), Some(counted)) = (u32::try_from(rank), counted) else { continue };
             let (mut listed, mut is_same) = (u32::from(outside[from as usize].saves()), true);
             self.successors(tier, &position, &mut 0, |successor| {
-                if let Successor::Inner(to) = successor {
+                if let TierSuccessor::Inner(to) = successor {
                     listed = listed.saturating_add(1);
                     is_same &= edge(from, to);
                 }
@@ -477,7 +478,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         tier: usize,
         position: &G::Position,
         moves: &mut u64,
-        mut visit: impl FnMut(Successor),
+        mut visit: impl FnMut(TierSuccessor),
     ) -> Result<(), SolveError> {
         let mut failed = None;
         let _ = self.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
@@ -508,7 +509,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         position: &G::Position,
         to: G::Tier,
         rank: u64,
-    ) -> Result<Successor, SolveError> {
+    ) -> Result<TierSuccessor, SolveError> {
         // A lesser tier that no move was said to reach may be at work at the same time.
         let is_known = |&index: &usize| index == tier || self.plan.leads_down(tier, index);
         let index = self.plan.find(to).filter(is_known);
@@ -522,10 +523,10 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         };
         let len = self.plan.tier_len(index);
         match u32::try_from(rank) {
-            Ok(inner) if rank < len && index == tier => Ok(Successor::Inner(inner)),
+            Ok(inner) if rank < len && index == tier => Ok(TierSuccessor::Inner(inner)),
             Ok(to) if rank < len => match self.entries[index][to as usize] {
                 PackedValue::HOLE => Err(check::hole(position, rank)),
-                entry => Ok(Successor::Outer(entry)),
+                entry => Ok(TierSuccessor::Outer(entry)),
             },
             _ => Err(SolveError::rank_out_of_range(
                 &format_args!("of tier {to:?} after {position:?}"),
@@ -537,13 +538,13 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
 }
 
 /// A successor: a rank of the same tier, or the entry in another tier.
-enum Successor {
+enum TierSuccessor {
     Inner(u32),
     Outer(PackedValue),
 }
 
 /// The open entry of a position with this many inner moves.
-fn waiting(inner: u64, outer: Solved) -> Result<PackedValue, SolveError> {
+fn waiting(inner: u64, outer: OuterMoves) -> Result<PackedValue, SolveError> {
     if outer.plies() > PackedValue::MAX_PLIES {
         return Err(SolveError::Overflow {
             what: "remoteness in plies",

@@ -21,7 +21,7 @@ use crate::run::{LimitError, Meter, Run, try_vec};
 
 /// What the outer moves of one position are worth: its moves to solved positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Solved {
+pub(super) struct OuterMoves {
     /// Plies to the fastest win by an outer move, `u32::MAX` if there is none.
     pub(super) fastest_win: u32,
     /// Plies to the slowest loss by an outer move, 0 if there is none.
@@ -32,7 +32,7 @@ pub(super) struct Solved {
     pub(super) draw: Option<DrawKind>,
 }
 
-impl Solved {
+impl OuterMoves {
     pub(super) const NOTHING: Self = Self { fastest_win: u32::MAX, slowest_loss: 0, draw: None };
 
     /// Takes in a move to a position with this entry, which is not open.
@@ -86,7 +86,7 @@ impl Solved {
 
 /// The outer moves of a component, in the order of the plies at which they take effect.
 pub(super) struct Exits<'a> {
-    pub(super) solved: &'a dyn Fn(u32) -> Solved,
+    pub(super) solved: &'a dyn Fn(u32) -> OuterMoves,
     /// Pairs of ply and position, sorted by ply.
     pub(super) wins: Vec<(u32, u32)>,
     pub(super) next_win: usize,
@@ -138,7 +138,7 @@ pub(super) const fn bytes(positions: u64, edges: u64) -> u64 {
 pub(super) fn solve(
     positions: u32,
     (edges, root): (&[(u32, u32)], u32),
-    solved: &dyn Fn(u32) -> Solved,
+    solved: &dyn Fn(u32) -> OuterMoves,
     run: &Run,
     (meter, done): (&mut Meter<'_>, u64),
 ) -> Result<Vec<PackedValue>, SolveError> {

@@ -19,7 +19,7 @@ use crate::run::{LimitError, Meter, Run, Stats, parallel};
 use crate::table::{Growing, Marks, Room, SHARDS, Shard, Shards, hash_of, shard_of};
 
 /// What the discovery found.
-pub(super) struct Discovered<P> {
+pub(super) struct DiscoveredShards<P> {
     pub(super) table: Shards<P>,
     pub(super) stats: Stats,
 }
@@ -39,7 +39,7 @@ pub(super) fn discover<G: Shared>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,
     run: &Run,
-) -> Result<Discovered<G::Position>, SolveError> {
+) -> Result<DiscoveredShards<G::Position>, SolveError> {
     let threads = run.thread_count().get();
     let mut meter = Meter::new(run, "discovering", None);
     let room = Room::new(run);
@@ -57,7 +57,7 @@ pub(super) fn discover<G: Shared>(
     }
     let table = Shards::new(run.install(|| finish(cells, &room, threads))??);
     meter.end(positions);
-    Ok(Discovered { table, stats: Stats { positions, ..stats } })
+    Ok(DiscoveredShards { table, stats: Stats { positions, ..stats } })
 }
 
 /// Processes all positions, and returns how many moves there were.

@@ -16,8 +16,8 @@
 //! * An unknown entry in `table` belongs to a position that was met but not discovered. Every other
 //!   entry is final.
 //! * `path` holds the positions from the root to the current one, all of which are in `stack`.
-//! * `pending[path[i].pending..]`, up to where the next frame begins, holds successors of position
-//!   *i*. They were unknown when the position was discovered, and are still to be tried.
+//! * `pending[path[i].pending..]`, up to where those of the next one begin, holds successors of
+//!   position *i*. They were unknown when the position was discovered, and are still to be tried.
 //! * `links[path[i].links..]` are the moves between positions of `stack` found since position *i*
 //!   was discovered.
 //! * Between two calls all of these are empty. After an error the positions on the stack become
@@ -29,15 +29,16 @@
 
 use alloc::vec::Vec;
 
-use super::component::{self, Solved};
+use super::component::{self, OuterMoves};
 use super::packed::PackedValue;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::run::{LimitError, Meter, Run, Stats};
 use crate::table::{Discovered, Key};
 
+/// A position on the path, with its low link.
 #[derive(Debug)]
-struct Frame {
+struct LowLink {
     /// The place of the position in `stack`.
     place: u32,
     /// The least place in `stack` that is known to be reachable from this position.
@@ -46,10 +47,11 @@ struct Frame {
     links: usize,
 }
 
+/// A position at work.
 #[derive(Debug)]
-struct Member {
+struct StackedPosition {
     number: u32,
-    solved: Solved,
+    solved: OuterMoves,
 }
 
 /// The search from one root, and all that it stores while it works.
@@ -59,8 +61,8 @@ pub(super) struct Explorer<'a, G: Game> {
     run: &'a Run,
     table: &'a mut Discovered<G::Position, PackedValue>,
     stats: &'a mut Stats,
-    path: Vec<Frame>,
-    stack: Vec<Member>,
+    path: Vec<LowLink>,
+    stack: Vec<StackedPosition>,
     pending: Vec<u32>,
     links: Vec<(u32, u32)>,
     /// The successors of the position being discovered.
@@ -114,12 +116,12 @@ impl<'a, G: Game> Explorer<'a, G> {
             meter.step(self.table.len() as u64)?;
             self.discover(number)?;
         }
-        while let Some(frame) = self.path.last() {
-            if self.pending.len() > frame.pending {
+        while let Some(top) = self.path.last() {
+            if self.pending.len() > top.pending {
                 let Some(successor) = self.pending.pop() else {
                     unreachable!("the length was just compared")
                 };
-                let parent = frame.place;
+                let parent = top.place;
                 let mut known = *self.table.value(successor);
                 if known == PackedValue::UNKNOWN {
                     meter.step(self.table.len() as u64)?;
@@ -131,7 +133,7 @@ impl<'a, G: Game> Explorer<'a, G> {
                 self.take_in(parent, known)?;
                 continue;
             }
-            let (place, low, links) = (frame.place, frame.low, frame.links);
+            let (place, low, links) = (top.place, top.low, top.links);
             let entry = if low == place {
                 self.close(place, links, meter)?
             } else {
@@ -154,8 +156,8 @@ impl<'a, G: Game> Explorer<'a, G> {
             None => self.stack[from as usize].solved.add(known),
             Some(to) => {
                 self.run.push(&mut self.links, (from, to))?;
-                if let Some(frame) = self.path.last_mut() {
-                    frame.low = frame.low.min(to);
+                if let Some(top) = self.path.last_mut() {
+                    top.low = top.low.min(to);
                 }
             }
         }
@@ -174,7 +176,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         let place = u32::try_from(positions).ok().filter(|&place| place <= max);
         let place =
             place.ok_or_else(|| SolveError::TooManyPositions { positions, max: max.into() })?;
-        self.run.push(&mut self.stack, Member { number, solved: Solved::NOTHING })?;
+        self.run.push(&mut self.stack, StackedPosition { number, solved: OuterMoves::NOTHING })?;
         *self.table.value_mut(number) = PackedValue::open(place);
 
         let Self { game, table, successors, run, .. } = self;
@@ -193,7 +195,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         self.check_memory()?;
 
         let (pending, links) = (self.pending.len(), self.links.len());
-        let (mut low, mut solved) = (place, Solved::NOTHING);
+        let (mut low, mut solved) = (place, OuterMoves::NOTHING);
         for key in self.successors.drain(..) {
             let Some(met) = self.table.number(&key) else {
                 let beside = || bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
@@ -223,7 +225,7 @@ impl<'a, G: Game> Explorer<'a, G> {
             return Ok(false);
         }
         self.stack[place as usize].solved = solved;
-        self.run.push(&mut self.path, Frame { place, low, pending, links })?;
+        self.run.push(&mut self.path, LowLink { place, low, pending, links })?;
         Ok(true)
     }
 
@@ -275,13 +277,13 @@ impl<'a, G: Game> Explorer<'a, G> {
 }
 
 const fn bytes_beside(
-    path: &Vec<Frame>,
-    stack: &Vec<Member>,
+    path: &Vec<LowLink>,
+    stack: &Vec<StackedPosition>,
     pending: &Vec<u32>,
     links: &Vec<(u32, u32)>,
 ) -> u64 {
-    let bytes = path.capacity() * size_of::<Frame>()
-        + stack.capacity() * size_of::<Member>()
+    let bytes = path.capacity() * size_of::<LowLink>()
+        + stack.capacity() * size_of::<StackedPosition>()
         + pending.capacity() * size_of::<u32>()
         + links.capacity() * size_of::<(u32, u32)>();
     bytes as u64

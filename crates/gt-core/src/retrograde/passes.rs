@@ -66,7 +66,7 @@ mod looks;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use self::block::{Block, Changes, LINE_BITS, Look, Table, Way, load};
+use self::block::{Block, Changes, LINE_BITS, Look, PassTable, Way, load};
 use self::looks::{Decide, Settle};
 use super::holes::check_moves;
 use super::layers::Reached;
@@ -117,7 +117,7 @@ pub(super) fn solve<G: Indexed + Shared>(
     let blocks = len.div_ceil(1 << block_bits);
     let changed_at = zeros(blocks)?;
     let lines = [lines(len)?, lines(len)?];
-    let table = Table {
+    let table = PassTable {
         game,
         run,
         entries: &shared,
@@ -200,7 +200,7 @@ impl<'r> Told<'r> {
 
 /// Passes over all blocks, up and down in turn.
 struct Series<'a, 'g, G> {
-    table: &'a Table<'g, G>,
+    table: &'a PassTable<'g, G>,
     blocks: Vec<Block>,
     threads: usize,
     /// The number of passes so far.

@@ -9,8 +9,8 @@
 //! # Invariants
 //! * An entry is unknown or final.
 //! * `path` holds the positions from the first one to the current one. `on_path` has their numbers.
-//! * `pending[path[i].pending..]`, up to where the next frame begins, holds successors of position
-//!   *i* whose values were unknown when they were looked up.
+//! * `pending[path[i].pending..]`, up to where those of the next one begin, holds successors of
+//!   position *i* whose values were unknown when they were looked up.
 
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -18,7 +18,7 @@ use core::hash::Hash;
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 
-use super::component::Solved;
+use super::component::OuterMoves;
 use super::numbered::Numbered;
 use super::packed::PackedValue;
 use super::rank_set::RankSet;
@@ -70,16 +70,17 @@ impl Stretches {
     }
 }
 
-struct Frame {
+/// A position on the path, and what its successors have said so far.
+struct Unresolved {
     number: u32,
     pending: usize,
-    solved: Solved,
+    solved: OuterMoves,
 }
 
-/// One thread.
-struct Worker<P> {
+/// One thread, which resolves positions.
+struct Resolver<P> {
     backwards: bool,
-    path: Vec<Frame>,
+    path: Vec<Unresolved>,
     on_path: RankSet,
     pending: Vec<u32>,
     /// The successors of the current position.
@@ -91,13 +92,13 @@ struct Worker<P> {
 }
 
 /// What all threads read.
-struct Work<'a, G: Game> {
+struct SharedValues<'a, G: Game> {
     game: Numbered<'a, G>,
     entries: &'a [AtomicU32],
     run: &'a Run,
 }
 
-/// Returns the bytes that the workers take, besides their paths.
+/// Returns the bytes that the resolvers take, besides their paths.
 pub(super) const fn bytes(positions: u64, threads: usize) -> u64 {
     (threads as u64).saturating_mul(RankSet::bytes(positions))
 }
@@ -114,13 +115,13 @@ pub(super) fn resolve<G: Shared>(
 ) -> Result<(), SolveError> {
     let len = game.table.len();
     let threads = run.thread_count().get();
-    let work = Work { game, entries, run };
+    let shared = SharedValues { game, entries, run };
     let stretches = Stretches::new(len);
-    let mut workers = Vec::with_capacity(threads);
+    let mut resolvers = Vec::with_capacity(threads);
     for nth in 0..threads {
         let on_path = RankSet::new(len as usize, run)?;
         let (path, pending, sought) = Default::default();
-        workers.push(Worker {
+        resolvers.push(Resolver {
             backwards: nth % 2 == 1,
             path,
             on_path,
@@ -133,15 +134,15 @@ pub(super) fn resolve<G: Shared>(
     #[cfg(feature = "rayon")]
     if threads > 1 {
         let gauge = Gauge::new(run, SOLVING, Some(len.into()));
-        let one = |(): &mut (), _: usize, workers: &mut [Worker<G::Position>]| {
+        let one = |(): &mut (), _: usize, resolvers: &mut [Resolver<G::Position>]| {
             let mut stop = StopUnlessDone::new(&stretches.stopped);
-            for worker in workers {
-                worker.solve_all(&work, &stretches, &mut |settled| gauge.add(settled))?;
+            for resolver in resolvers {
+                resolver.solve_all(&shared, &stretches, &mut |settled| gauge.add(settled))?;
             }
             stop.done();
             Ok::<_, SolveError>(0)
         };
-        parallel::chunks(threads, &mut workers, 1, || (), one)?;
+        parallel::chunks(threads, &mut resolvers, 1, || (), one)?;
         gauge.end();
         return Ok(());
     }
@@ -151,25 +152,25 @@ pub(super) fn resolve<G: Shared>(
         done += settled;
         meter.look(done)
     };
-    for worker in &mut workers {
-        worker.solve_all(&work, &stretches, &mut report)?;
+    for resolver in &mut resolvers {
+        resolver.solve_all(&shared, &stretches, &mut report)?;
     }
     meter.end(len.into());
     Ok(())
 }
 
-impl<P: Clone + Eq + Hash + Debug> Worker<P> {
+impl<P: Clone + Eq + Hash + Debug> Resolver<P> {
     /// Solves all positions that it can take.
     fn solve_all<G: Game<Position = P>>(
         &mut self,
-        work: &Work<'_, G>,
+        shared: &SharedValues<'_, G>,
         stretches: &Stretches,
         report: &mut dyn FnMut(u64) -> Result<(), LimitError>,
     ) -> Result<(), SolveError> {
         while let Some(stretch) = stretches.take(self.backwards) {
             report(core::mem::take(&mut self.settled))?;
             for number in stretch {
-                self.solve(number, work, stretches, report)?;
+                self.solve(number, shared, stretches, report)?;
                 if !self.path.is_empty() {
                     return Ok(()); // stopped: another thread has the error
                 }
@@ -184,14 +185,14 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
     fn solve<G: Game<Position = P>>(
         &mut self,
         root: u32,
-        work: &Work<'_, G>,
+        shared: &SharedValues<'_, G>,
         stretches: &Stretches,
         report: &mut dyn FnMut(u64) -> Result<(), LimitError>,
     ) -> Result<(), SolveError> {
-        if work.entry(root) == PackedValue::UNKNOWN {
-            self.enter(root, work)?;
+        if shared.entry(root) == PackedValue::UNKNOWN {
+            self.enter(root, shared)?;
         }
-        while let Some(&Frame { number, pending, solved }) = self.path.last() {
+        while let Some(&Unresolved { number, pending, solved }) = self.path.last() {
             if self.moves >= LOOK {
                 self.moves = 0;
                 if stretches.stopped.load(Ordering::Relaxed) {
@@ -199,7 +200,7 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
                 }
                 report(core::mem::take(&mut self.settled))?;
             }
-            let known = work.entry(number); // from another thread
+            let known = shared.entry(number); // from another thread
             let entry = if known != PackedValue::UNKNOWN {
                 self.pending.truncate(pending);
                 known
@@ -207,16 +208,16 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
                 let Some(next) = self.pending.pop() else {
                     unreachable!("the length was just compared")
                 };
-                let found = match work.entry(next) {
-                    PackedValue::UNKNOWN => self.enter(next, work)?,
+                let found = match shared.entry(next) {
+                    PackedValue::UNKNOWN => self.enter(next, shared)?,
                     found => Some(found),
                 };
-                if let (Some(found), Some(frame)) = (found, self.path.last_mut()) {
-                    frame.solved.add(found);
+                if let (Some(found), Some(waiting)) = (found, self.path.last_mut()) {
+                    waiting.solved.add(found);
                 }
                 continue;
             } else {
-                self.store(number, solved.entry()?, work)
+                self.store(number, solved.entry()?, shared)
             };
             self.path.pop();
             self.on_path.remove(number);
@@ -231,9 +232,9 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
         &mut self,
         number: u32,
         entry: PackedValue,
-        work: &Work<'_, G>,
+        shared: &SharedValues<'_, G>,
     ) -> PackedValue {
-        let before = work.entries[number as usize].swap(entry.bits(), Ordering::Relaxed);
+        let before = shared.entries[number as usize].swap(entry.bits(), Ordering::Relaxed);
         self.settled += u64::from(before == PackedValue::UNKNOWN.bits());
         entry
     }
@@ -244,25 +245,25 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
     fn enter<G: Game<Position = P>>(
         &mut self,
         number: u32,
-        work: &Work<'_, G>,
+        shared: &SharedValues<'_, G>,
     ) -> Result<Option<PackedValue>, SolveError> {
         if self.on_path.contains(number) {
-            return Err(self.cycle(number, work));
+            return Err(self.cycle(number, shared));
         }
-        let Numbered { game, table } = work.game;
+        let Numbered { game, table } = shared.game;
         let position = table.position(number);
         if let Some(outcome) = game.decided(position) {
             self.moves += 1;
-            return Ok(Some(self.store(number, PackedValue::terminal(outcome), work)));
+            return Ok(Some(self.store(number, PackedValue::terminal(outcome), shared)));
         }
         let pending = self.pending.len();
-        let mut solved = Solved::NOTHING;
-        work.game.seek(position, &mut self.sought, work.run)?;
+        let mut solved = OuterMoves::NOTHING;
+        shared.game.seek(position, &mut self.sought, shared.run)?;
         self.moves += self.sought.len() + 1;
         for sought in &self.sought {
             let next = table.number_of(sought).ok_or_else(SolveError::changing_moves)?;
-            match work.entry(next) {
-                PackedValue::UNKNOWN => work.run.push(&mut self.pending, next)?,
+            match shared.entry(next) {
+                PackedValue::UNKNOWN => shared.run.push(&mut self.pending, next)?,
                 known => solved.add(known),
             }
         }
@@ -270,30 +271,30 @@ impl<P: Clone + Eq + Hash + Debug> Worker<P> {
             return Ok(Some(self.store(
                 number,
                 PackedValue::terminal(game.blocked(position)),
-                work,
+                shared,
             )));
         }
         if self.pending.len() == pending {
-            return Ok(Some(self.store(number, solved.entry()?, work)));
+            return Ok(Some(self.store(number, solved.entry()?, shared)));
         }
         if self.backwards {
             self.pending[pending..].reverse();
         }
-        work.run.push(&mut self.path, Frame { number, pending, solved })?;
+        shared.run.push(&mut self.path, Unresolved { number, pending, solved })?;
         self.on_path.insert(number);
         Ok(None)
     }
 
     #[cold]
-    fn cycle<G: Game<Position = P>>(&self, again: u32, work: &Work<'_, G>) -> SolveError {
-        let start = self.path.iter().position(|frame| frame.number == again).unwrap_or(0);
+    fn cycle<G: Game<Position = P>>(&self, again: u32, shared: &SharedValues<'_, G>) -> SolveError {
+        let start = self.path.iter().position(|waiting| waiting.number == again).unwrap_or(0);
         SolveError::cycle(
-            self.path[start..].iter().map(|frame| work.game.table.position(frame.number)),
+            self.path[start..].iter().map(|waiting| shared.game.table.position(waiting.number)),
         )
     }
 }
 
-impl<G: Game> Work<'_, G> {
+impl<G: Game> SharedValues<'_, G> {
     #[inline]
     fn entry(&self, number: u32) -> PackedValue {
         PackedValue::from_bits(self.entries[number as usize].load(Ordering::Relaxed))

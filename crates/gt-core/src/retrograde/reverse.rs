@@ -238,7 +238,7 @@ impl EdgeLists {
         }
         let mut starts = try_vec(0u32, self.positions + self.bases.len(), run)?;
         let mut blocks = Vec::new();
-        let bytes = (self.bases.len() * size_of::<Block<'_>>()) as u64;
+        let bytes = (self.bases.len() * size_of::<BlockEdges<'_>>()) as u64;
         blocks
             .try_reserve_exact(self.bases.len())
             .map_err(|_| LimitError::OutOfMemory { bytes })?;
@@ -250,7 +250,7 @@ impl EdgeLists {
             (sources, rest) = rest.split_at_mut(room);
             (starts, rest_starts) = rest_starts.split_at_mut(targets + 1);
             let lows = &self.lows[base as usize..end as usize];
-            blocks.push(Block { sources: &mut sources[..lows.len()], lows, starts });
+            blocks.push(BlockEdges { sources: &mut sources[..lows.len()], lows, starts });
         }
         let workspace = || -> Result<Workspace, SolveError> {
             Ok(Workspace {
@@ -297,7 +297,7 @@ pub(crate) fn append(streams: &mut [Stream<'_>], from: u32, to: u32) -> bool {
 }
 
 /// The edges into one block of positions, to be sorted.
-struct Block<'a> {
+struct BlockEdges<'a> {
     sources: &'a mut [u32],
     lows: &'a [u16],
     starts: &'a mut [u32],
@@ -309,7 +309,7 @@ struct Workspace {
     unsorted: Vec<u32>,
 }
 
-impl Block<'_> {
+impl BlockEdges<'_> {
     /// Sorts the sources by target, in the memory of `workspace`.
     ///
     /// Allocates room for `largest` edges, or for those of this block if they are more.

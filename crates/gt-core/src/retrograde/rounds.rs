@@ -133,7 +133,7 @@ impl<P: Hash> Outbox<P> {
 }
 
 /// The due positions in some words of the marks of one part.
-struct Segment {
+struct DueWords {
     cell: usize,
     words: Range<usize>,
     positions: usize,
@@ -143,7 +143,7 @@ struct Segment {
 pub(super) struct Rounds<'a, P> {
     run: &'a Run,
     outboxes: Vec<Outbox<P>>,
-    segments: Vec<Segment>,
+    segments: Vec<DueWords>,
 }
 
 impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
@@ -196,13 +196,13 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
         let worked_off = self.send(cells, threads, send)?;
         some -= self.segments.drain(worked_off..).map(|segment| segment.positions).sum::<usize>();
         for (segment, place) in self.outboxes.iter_mut().filter_map(|outbox| outbox.rest.take()) {
-            let Segment { cell, words, .. } = &mut self.segments[segment];
+            let DueWords { cell, words, .. } = &mut self.segments[segment];
             let due = cells[*cell].part.due_mut();
             due.clear_below(words.clone(), place);
             some -= due.places(words.clone()).count();
             words.end = words.start;
         }
-        for Segment { cell, words, .. } in self.segments.drain(..) {
+        for DueWords { cell, words, .. } in self.segments.drain(..) {
             cells[cell].part.due_mut().clear(words);
         }
         self.deliver(cells, threads, take)?;
@@ -225,7 +225,7 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
                     next = due.next_word(end);
                 }
                 listed += positions;
-                self.segments.push(Segment { cell, words: start..end, positions });
+                self.segments.push(DueWords { cell, words: start..end, positions });
             }
         }
         listed

@@ -29,7 +29,7 @@ use crate::run::{Meter, Run, Stats, parallel, try_vec};
 use crate::table::{LOOKED_UP, Marks, Shard, Shards, hash_of};
 
 /// A shard with its entries.
-struct Walked<'a, P> {
+struct ShardEntries<'a, P> {
     shard: &'a Shard<P>,
     entries: &'a mut [PackedValue],
     /// The positions whose predecessors are due now.
@@ -39,7 +39,7 @@ struct Walked<'a, P> {
     stats: Stats,
 }
 
-impl<P: Send + Sync> Part<P> for Walked<'_, P> {
+impl<P: Send + Sync> Part<P> for ShardEntries<'_, P> {
     fn due(&self) -> &Marks {
         &self.due
     }
@@ -52,7 +52,7 @@ impl<P: Send + Sync> Part<P> for Walked<'_, P> {
 /// The number of a position that was not discovered.
 const NOWHERE: u32 = u32::MAX;
 
-type Cells<'a, P> = Vec<Cell<Walked<'a, P>, P>>;
+type Cells<'a, P> = Vec<Cell<ShardEntries<'a, P>, P>>;
 
 /// Returns the bytes that the walk takes besides the table and its buffers.
 fn bytes<P>(table: &Shards<P>) -> u64 {
@@ -83,7 +83,7 @@ pub(super) fn solve<G: Predecessors + Shared>(
         rest = after;
         let (due, next) = (Marks::new(entries.len(), run)?, Marks::new(entries.len(), run)?);
         cells.push(Cell::new(
-            Walked { shard, entries, due, next, stats: Stats::default() },
+            ShardEntries { shard, entries, due, next, stats: Stats::default() },
             threads,
         ));
     }
@@ -93,7 +93,7 @@ pub(super) fn solve<G: Predecessors + Shared>(
             return Err(SolveError::changing_moves());
         }
         let left = run.max_memory().map_or(u64::MAX, |limit| limit.saturating_sub(bytes(table)));
-        let mut walk = Walk { game, cells: &mut cells, left, run, rounds: Rounds::new(run) };
+        let mut walk = ShardWalk { game, cells: &mut cells, left, run, rounds: Rounds::new(run) };
         let reached = match walk.decide(table.len().into())? {
             Reached::Fixpoint => walk.settle_draws(table.len().into())?,
             stopped => stopped,
@@ -115,7 +115,7 @@ pub(super) fn solve<G: Predecessors + Shared>(
 /// Classifies every position, and counts distinct successors. Decided positions are due.
 fn count<G: Shared>(
     game: &G,
-    cells: &mut [Cell<Walked<'_, G::Position>, G::Position>],
+    cells: &mut [Cell<ShardEntries<'_, G::Position>, G::Position>],
     run: &Run,
 ) -> Result<Stats, SolveError> {
     let threads = run.thread_count().get();
@@ -125,7 +125,7 @@ fn count<G: Shared>(
     for some in cells.chunks_mut(4 * threads) {
         meter.look(done)?;
         let count_all =
-            |successors: &mut Vec<_>, _: usize, cells: &mut [Cell<Walked<'_, _>, _>]| {
+            |successors: &mut Vec<_>, _: usize, cells: &mut [Cell<ShardEntries<'_, _>, _>]| {
                 cells.iter_mut().try_for_each(|cell| cell.part.count(game, successors, run))?;
                 Ok::<_, SolveError>(0)
             };
@@ -140,7 +140,7 @@ fn count<G: Shared>(
     }))
 }
 
-impl<P: Eq + Hash> Walked<'_, P> {
+impl<P: Eq + Hash> ShardEntries<'_, P> {
     fn count<G: Game<Position = P>>(
         &mut self,
         game: &G,
@@ -220,16 +220,16 @@ fn distinct<P: Eq + Hash>(positions: &mut [(u64, P)]) -> usize {
     same_hash.map(|list| (0..list.len()).filter(|&nth| is_new(list, nth)).count()).sum()
 }
 
-struct Walk<'w, 'a, G: Game> {
+struct ShardWalk<'w, 'a, G: Game> {
     game: &'w G,
-    cells: &'w mut [Cell<Walked<'a, G::Position>, G::Position>],
+    cells: &'w mut [Cell<ShardEntries<'a, G::Position>, G::Position>],
     /// What the limit on memory leaves for predecessors.
     left: u64,
     run: &'w Run,
     rounds: Rounds<'w, G::Position>,
 }
 
-impl<G: Predecessors + Shared> Walk<'_, '_, G> {
+impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
     /// Decides every position that can be decided.
     fn decide(&mut self, positions: u64) -> Result<Reached, SolveError> {
         let (mut meter, mut done) = (Meter::new(self.run, "walking back", Some(positions)), 0);
@@ -264,7 +264,7 @@ impl<G: Predecessors + Shared> Walk<'_, '_, G> {
     fn settle_draws(&mut self, positions: u64) -> Result<Reached, SolveError> {
         let (mut meter, mut done) =
             (Meter::new(self.run, "telling draws apart", Some(positions)), 0);
-        for Cell { part: Walked { entries, due, .. }, .. } in &mut *self.cells {
+        for Cell { part: ShardEntries { entries, due, .. }, .. } in &mut *self.cells {
             (0..)
                 .zip(&**entries)
                 .filter(|&(_, &entry)| entry == PackedValue::BY_RULE)

@@ -5,7 +5,7 @@ use core::sync::atomic::AtomicU32;
 
 use super::builder::Builder;
 use super::dense::{self, Job};
-use super::discover::{Discovered, discover};
+use super::discover::{DiscoveredShards, discover};
 use super::layers::Reached;
 use super::numbered::Numbered;
 use super::packed::PackedValue;
@@ -57,7 +57,7 @@ impl<G: Game> Store<G> for Sharded<G::Position> {
 }
 
 /// What was found about the discovered positions.
-struct Found {
+struct FoundEntries {
     /// The entries, by number.
     entries: Vec<PackedValue>,
     stopped: Option<LimitError>,
@@ -241,17 +241,17 @@ impl<G: Shared> Builder<G> {
         self,
         roots: impl IntoIterator<Item = G::Position>,
         run: &Run,
-        solve: impl FnOnce(Numbered<'_, G>, Stats, &Run, bool) -> Result<Found, SolveError>,
+        solve: impl FnOnce(Numbered<'_, G>, Stats, &Run, bool) -> Result<FoundEntries, SolveError>,
     ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
         let run = run.started();
         let (game, keep_partial) = self.into_parts();
-        let Discovered { table, stats: found } = discover(&game, roots, &run)?;
+        let DiscoveredShards { table, stats: found } = discover(&game, roots, &run)?;
         let beside = table.bytes();
         let left = run
             .max_memory()
             .map_or(run.clone(), |limit| run.clone().memory(limit.saturating_sub(beside)));
         let solved = solve(Numbered { game: &game, table: &table }, found, &left, keep_partial);
-        let Found { entries, stopped, stats } =
+        let FoundEntries { entries, stopped, stats } =
             solved.map_err(|error| of_discovered(error, beside, &run))?;
         let stats = Stats {
             positions: found.positions,
@@ -279,7 +279,7 @@ impl<G: Predecessors + Shared> Builder<G> {
         run: &Run,
     ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
         self.explore_then(roots, run, |Numbered { game, table }, found, run, keep_partial| {
-            shard_walk::solve(game, table, found, run, keep_partial).map(Found::from)
+            shard_walk::solve(game, table, found, run, keep_partial).map(FoundEntries::from)
         })
     }
 }
@@ -312,7 +312,7 @@ impl<G: Acyclic + Shared> Builder<G> {
                 .into_iter()
                 .map(|entry| PackedValue::from_bits(entry.into_inner()))
                 .collect();
-            Ok(Found { entries, stopped, stats: Stats::default() })
+            Ok(FoundEntries { entries, stopped, stats: Stats::default() })
         })?;
         table.stats.expanded *= 2;
         table.stats.edges *= 2;
@@ -320,7 +320,7 @@ impl<G: Acyclic + Shared> Builder<G> {
     }
 }
 
-impl From<dense::Solved> for Found {
+impl From<dense::Solved> for FoundEntries {
     fn from(solved: dense::Solved) -> Self {
         let stopped = match solved.reached {
             Reached::Stopped { limit } => Some(limit),

@@ -43,12 +43,12 @@ pub(super) const fn bytes_to_count(positions: u64, threads: usize) -> u64 {
 }
 
 /// Counts the steps of one strip and looks at the limits now and then.
-struct Pace<'a> {
+struct StripMeter<'a> {
     gauge: &'a Gauge,
     steps: u32,
 }
 
-impl Pace<'_> {
+impl StripMeter<'_> {
     #[inline]
     fn step(&mut self) -> Result<(), LimitError> {
         self.steps += 1;
@@ -81,10 +81,10 @@ pub(super) fn scan_all<G: Indexed + Shared, T: Tally + Send>(
             return Ok((Scanned::default(), Vec::new()));
         }
         let mut tally = tally()?;
-        let mut pace = Pace { gauge: &gauge, steps: 0 };
-        match scan(game, (first, len), entries, &mut tally, run, |_| pace.step()) {
+        let mut meter = StripMeter { gauge: &gauge, steps: 0 };
+        match scan(game, (first, len), entries, &mut tally, run, |_| meter.step()) {
             Ok(scanned) => {
-                pace.look()?;
+                meter.look()?;
                 Ok((scanned, alloc::vec![tally]))
             }
             Err(limit @ SolveError::Limit(_)) => Err(limit),
@@ -126,11 +126,11 @@ pub(super) fn list_all<G: Indexed + Shared>(
     let streams = edges.streams(counts)?;
     let strips = (0u64..).step_by(strip).zip(entries.chunks(strip)).zip(streams).collect();
     let work = |((first, entries), mut streams): ((u64, &[PackedValue]), Vec<_>)| {
-        let mut pace = Pace { gauge: &gauge, steps: 0 };
-        collect(game, first, entries, |_| pace.step(), |from, to| append(&mut streams, from, to))?;
+        let mut meter = StripMeter { gauge: &gauge, steps: 0 };
+        collect(game, first, entries, |_| meter.step(), |from, to| append(&mut streams, from, to))?;
         // Ranks without moves were passed over.
         Ok::<(), SolveError>(gauge.add(
-            entries.iter().filter(|entry| !entry.is_open()).count() as u64 + u64::from(pace.steps),
+            entries.iter().filter(|entry| !entry.is_open()).count() as u64 + u64::from(meter.steps),
         )?)
     };
     parallel::reduce(threads, strips, || (), work, |(), ()| ())?;

@@ -94,10 +94,10 @@ fn choose<G: Game + ?Sized, A: Answer>(
     let _ = each_successor(game, position, &mut |mv, after| match choice
         .look(ask(&after), kept.len())
     {
-        Place::Aside => ControlFlow::Continue(()),
-        Place::Nowhere => ControlFlow::Break(()),
-        place => {
-            if place == Place::Alone {
+        Standing::Aside => ControlFlow::Continue(()),
+        Standing::Nowhere => ControlFlow::Break(()),
+        standing => {
+            if standing == Standing::Alone {
                 kept.clear();
             }
             kept.push(mv);
@@ -107,9 +107,9 @@ fn choose<G: Game + ?Sized, A: Answer>(
     Ok(choice.knows_best(kept.len())?.then_some(kept))
 }
 
-/// Where a move goes.
+/// How a move stands beside the best moves before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Standing {
     /// It is not among the best moves.
     Aside,
     /// It is better than all moves before.
@@ -137,29 +137,29 @@ impl<A: Answer> Choice<A> {
     }
 
     /// Looks at the position after one more move; `kept` moves are kept so far.
-    fn look(&mut self, after: Known<A>, kept: usize) -> Place {
+    fn look(&mut self, after: Known<A>, kept: usize) -> Standing {
         self.over = false;
-        let place = self.place(after, kept);
-        place.unwrap_or_else(|error| {
+        let standing = self.standing(after, kept);
+        standing.unwrap_or_else(|error| {
             self.open = Err(error);
-            Place::Nowhere
+            Standing::Nowhere
         })
     }
 
-    fn place(&mut self, after: Known<A>, kept: usize) -> Result<Place, SolveError> {
+    fn standing(&mut self, after: Known<A>, kept: usize) -> Result<Standing, SolveError> {
         let Some(worth) = before_move(after)? else {
             self.open = Ok(self.value.is_none());
-            return Ok(if self.value.is_none() { Place::Nowhere } else { Place::Aside });
+            return Ok(if self.value.is_none() { Standing::Nowhere } else { Standing::Aside });
         };
         if self.value.is_none() && self.best.is_none_or(|best| best < worth) {
             self.best = Some(worth);
-            return Ok(Place::Alone);
+            return Ok(Standing::Alone);
         }
         if self.best != Some(worth) {
-            return Ok(Place::Aside);
+            return Ok(Standing::Aside);
         }
         room_for_one_more(kept)?;
-        Ok(Place::Beside)
+        Ok(Standing::Beside)
     }
 
     /// Returns whether the `kept` moves are all the best moves.

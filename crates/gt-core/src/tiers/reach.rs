@@ -25,7 +25,7 @@ const LOOK: usize = 1 << 10;
 
 /// One bit for every rank of every tier.
 #[derive(Debug)]
-pub(crate) struct Marks {
+pub(crate) struct ReachedRanks {
     tiers: Vec<Vec<AtomicUsize>>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) const fn bytes_of(len: u64) -> u64 {
     len.div_ceil(usize::BITS as u64).saturating_mul(size_of::<usize>() as u64)
 }
 
-impl Marks {
+impl ReachedRanks {
     fn new<T: Copy + Ord + core::fmt::Debug>(
         plan: &Plan<T>,
         run: &Run,
@@ -145,7 +145,7 @@ fn mark(bits: &[AtomicUsize], place: usize, alone: bool) -> Option<bool> {
 pub struct Reachable<G: IndexedTiers> {
     game: G,
     plan: Plan<G::Tier>,
-    marks: Marks,
+    marks: ReachedRanks,
 }
 
 impl<G: IndexedTiers + Shared> Reachable<G> {
@@ -217,8 +217,8 @@ pub(crate) fn find<G: IndexedTiers + Shared>(
     plan: &Plan<G::Tier>,
     roots: impl IntoIterator<Item = G::Position>,
     run: &Run,
-) -> Result<Marks, SolveError> {
-    let marks = Marks::new(plan, run)?;
+) -> Result<ReachedRanks, SolveError> {
+    let marks = ReachedRanks::new(plan, run)?;
     let watch = Watch::new(run, "reaching", Some(plan.ranks()));
     let threads = run.thread_count().get();
     let pass = Pass { game, plan, marks: &marks, watch: &watch, alone: threads == 1 };
@@ -274,7 +274,7 @@ pub(crate) fn find<G: IndexedTiers + Shared>(
 struct Pass<'a, G: IndexedTiers> {
     game: &'a G,
     plan: &'a Plan<G::Tier>,
-    marks: &'a Marks,
+    marks: &'a ReachedRanks,
     watch: &'a Watch,
     alone: bool,
 }
@@ -329,7 +329,7 @@ impl<G: IndexedTiers> Pass<'_, G> {
         }
         let first = (first_word * BITS) as u64;
         let end = len.min(first + (expanded.len() * BITS) as u64);
-        let mut block = Opened {
+        let mut block = BlockAtWork {
             pass: self,
             tier,
             index,
@@ -345,14 +345,14 @@ impl<G: IndexedTiers> Pass<'_, G> {
             |word| open[word],
             |rank, position| block.expand(rank, &position),
         )?;
-        let Opened { again, failed, .. } = block;
+        let BlockAtWork { again, failed, .. } = block;
         self.watch.check_running()?;
         failed.map_or(Ok(again), Err)
     }
 }
 
 /// A block at work.
-struct Opened<'o, 'a, G: IndexedTiers> {
+struct BlockAtWork<'o, 'a, G: IndexedTiers> {
     pass: &'o Pass<'a, G>,
     tier: G::Tier,
     index: usize,
@@ -363,7 +363,7 @@ struct Opened<'o, 'a, G: IndexedTiers> {
     failed: Option<SolveError>,
 }
 
-impl<G: IndexedTiers> Opened<'_, '_, G> {
+impl<G: IndexedTiers> BlockAtWork<'_, '_, G> {
     /// Plays all moves of a position.
     #[inline]
     fn expand(&mut self, rank: u64, position: &G::Position) -> ControlFlow<()> {

@@ -34,7 +34,7 @@ fn unknown<C: Code, T: Copy + Ord + core::fmt::Debug>(
 /// Stores an answer; false if it has no code.
 fn put<C: Code<Answer: Answer>>(
     planes: &mut Planes<C>,
-    at: Place,
+    at: TierRank,
     answer: C::Answer,
 ) -> Result<bool, SolveError> {
     let Some(code) = C::code(answer) else { return Ok(false) };
@@ -51,18 +51,18 @@ fn put<C: Code<Answer: Answer>>(
 
 /// A rank of a tier, by the number of the tier.
 #[derive(Clone, Copy)]
-struct Place {
+struct TierRank {
     index: usize,
     rank: u64,
 }
 
-/// Passes every answer on with its place.
+/// Passes every answer on with its rank.
 fn each<G: IndexedTiers, A: Answer>(
     game: &G,
     plan: &Plan<G::Tier>,
     answers: impl IntoIterator<Item = (G::Tier, u64, A)>,
     run: &Run,
-    mut put: impl FnMut(Place, A) -> Result<(), SolveError>,
+    mut put: impl FnMut(TierRank, A) -> Result<(), SolveError>,
 ) -> Result<(), SolveError> {
     let mut meter = Meter::new(run, "reading", None);
     let mut read = 0;
@@ -85,7 +85,7 @@ fn each<G: IndexedTiers, A: Answer>(
         if game.unrank_in_tier(tier, rank).is_none() {
             return Err(stored::hole_with(answer, rank));
         }
-        put(Place { index, rank }, answer)?;
+        put(TierRank { index, rank }, answer)?;
         read += 1;
     }
     meter.end(read);

@@ -43,7 +43,7 @@ struct Noticed {
 }
 
 /// A part of a tier.
-struct Block<'b, W> {
+struct TierBlock<'b, W> {
     /// The number of the tier, and its place in the level.
     index: usize,
     place: usize,
@@ -112,10 +112,10 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             let len = self.plan.tier_len(index);
             for (first, words) in (0..).step_by(block).zip(plane.chunks_mut(block / C::PER_WORD)) {
                 let ranks = usize::try_from(len - first).unwrap_or(usize::MAX).min(block);
-                self.run.push(&mut blocks, Block { index, place, first, ranks, words })?;
+                self.run.push(&mut blocks, TierBlock { index, place, first, ranks, words })?;
             }
         }
-        let sweep = |block: Block<'_, C::Word>| {
+        let sweep = |block: TierBlock<'_, C::Word>| {
             let shared = &shared[block.place];
             self.block::<C>(block, shared, solved)
         };
@@ -149,11 +149,11 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     /// Solves a block. Returns the place of its tier, and what it did.
     fn block<C: Code>(
         &self,
-        block: Block<'_, C::Word>,
+        block: TierBlock<'_, C::Word>,
         shared: &Noticed,
         solved: &Planes<C>,
     ) -> Result<Vec<(usize, Stats)>, Stop> {
-        let Block { index, place, first, ranks, words } = block;
+        let TierBlock { index, place, first, ranks, words } = block;
         if shared.inner.load(Ordering::Relaxed) {
             return Ok(Vec::new());
         }

@@ -36,7 +36,7 @@ pub(super) fn walk<G: IndexedTiers + Shared, C: Code>(
 ) -> Result<Stats, Stop> {
     let len = work.plan.tier_len(index);
     let words = usize::try_from(len.div_ceil(64)).unwrap_or(usize::MAX);
-    let mut walk = Walk::<'_, '_, G, C> {
+    let mut walk = TierWalk::<'_, '_, G, C> {
         work,
         index,
         plane,
@@ -68,7 +68,7 @@ pub(super) fn walk<G: IndexedTiers + Shared, C: Code>(
     Ok(walk.found)
 }
 
-struct Walk<'w, 'p, G: IndexedTiers, C: Code> {
+struct TierWalk<'w, 'p, G: IndexedTiers, C: Code> {
     work: &'w Work<'w, G>,
     index: usize,
     plane: &'w mut [C::Word],
@@ -79,7 +79,7 @@ struct Walk<'w, 'p, G: IndexedTiers, C: Code> {
     found: Stats,
 }
 
-impl<G: IndexedTiers + Shared, C: Code> Walk<'_, '_, G, C> {
+impl<G: IndexedTiers + Shared, C: Code> TierWalk<'_, '_, G, C> {
     #[inline]
     fn code(&self, rank: u64) -> u32 {
         usize::try_from(rank).map_or(NONE, |place| C::get(self.plane, place))

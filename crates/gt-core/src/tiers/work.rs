@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::code::Code;
 use super::plan::Plan;
-use super::reach::Marks;
+use super::reach::ReachedRanks;
 use super::watch::Watch;
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
@@ -19,7 +19,7 @@ pub(crate) struct Work<'a, G: IndexedTiers> {
     pub(crate) game: &'a G,
     pub(crate) plan: &'a Plan<G::Tier>,
     /// The positions to solve; `None` for all.
-    pub(crate) only: Option<&'a Marks>,
+    pub(crate) only: Option<&'a ReachedRanks>,
     pub(crate) run: &'a Run,
     pub(crate) watch: &'a Watch,
 }

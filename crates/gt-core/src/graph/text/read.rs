@@ -53,7 +53,7 @@ fn parse_number(line: usize, token: Option<&str>) -> Result<u32, ParseError> {
 
 /// One line about a position, before names are resolved to numbers.
 #[derive(Default)]
-struct Line<'t> {
+struct PositionLine<'t> {
     number: usize,
     name: &'t str,
     outcome: Option<Outcome>,
@@ -62,7 +62,7 @@ struct Line<'t> {
     nimber: Option<u32>,
 }
 
-impl<'t> Line<'t> {
+impl<'t> PositionLine<'t> {
     fn parse(number: usize, name: &'t str, tokens: &mut Tokens<'t>) -> Result<Self, ParseError> {
         let mut line = Self { number, name, ..Self::default() };
         let mut token = tokens.next();
@@ -164,7 +164,7 @@ impl GraphFile {
         let run = &run.started();
         let mut meter =
             Meter::new(run, "reading a graph", Some(text.len() as u64)).counting("byte");
-        let mut positions: Vec<Line<'_>> = Vec::new();
+        let mut positions: Vec<PositionLine<'_>> = Vec::new();
         let mut numbers: HashMap<&str, u32> = HashMap::new();
         let mut start: Option<(usize, &str)> = None;
         let mut done = 0;
@@ -205,7 +205,7 @@ impl GraphFile {
                     if numbers.insert(name, position).is_some() {
                         return Err(again(number, name).into());
                     }
-                    positions.push(Line::parse(number, name, &mut tokens)?);
+                    positions.push(PositionLine::parse(number, name, &mut tokens)?);
                 }
                 token => {
                     return Err(no_name(number, token, "the name of a position, or start").into());

@@ -60,7 +60,7 @@ pub(super) trait Look: Sync {
     /// Returns the new entry, which may be the old one.
     fn look<G: Indexed>(
         &self,
-        table: &Table<'_, G>,
+        table: &PassTable<'_, G>,
         at: At<'_, G>,
         note: impl FnMut(usize, PackedValue),
     ) -> PackedValue;
@@ -73,7 +73,7 @@ pub(super) struct At<'a, G: Indexed> {
 }
 
 /// The game, and the entries by rank.
-pub(super) struct Table<'a, G> {
+pub(super) struct PassTable<'a, G> {
     pub(super) game: &'a G,
     pub(super) run: &'a Run,
     pub(super) entries: &'a [AtomicU32],
@@ -104,7 +104,7 @@ pub(super) fn load(entry: &AtomicU32) -> PackedValue {
     PackedValue::from_bits(entry.load(Ordering::Relaxed))
 }
 
-impl<G: Indexed> Table<'_, G> {
+impl<G: Indexed> PassTable<'_, G> {
     /// Calls `hear` with the entry and the rank of every successor; returns whether it came to the
     /// end.
     ///

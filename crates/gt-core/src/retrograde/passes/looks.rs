@@ -2,7 +2,7 @@
 
 use core::sync::atomic::AtomicU32;
 
-use super::block::{At, Look, Table, load};
+use super::block::{At, Look, PassTable, load};
 use crate::capability::Indexed;
 use crate::retrograde::packed::PackedValue;
 
@@ -23,7 +23,7 @@ impl Look for Decide {
     #[inline]
     fn look<G: Indexed>(
         &self,
-        table: &Table<'_, G>,
+        table: &PassTable<'_, G>,
         at: At<'_, G>,
         mut note: impl FnMut(usize, PackedValue),
     ) -> PackedValue {
@@ -77,7 +77,7 @@ impl Look for Settle {
     #[inline]
     fn look<G: Indexed>(
         &self,
-        table: &Table<'_, G>,
+        table: &PassTable<'_, G>,
         at: At<'_, G>,
         _: impl FnMut(usize, PackedValue),
     ) -> PackedValue {
