@@ -21,7 +21,8 @@ use std::sync::{Mutex, PoisonError};
 use super::cells::{Cells, NimberCell, ON_PATH, Row, UNKNOWN};
 use super::engine::{Engine, Pace, Source, TooWide};
 use crate::error::SolveError;
-use crate::run::{Gauge, LimitError, Meter, Run, Stats, parallel};
+use crate::run::parallel::{self, StopOnPanic, lock};
+use crate::run::{Gauge, LimitError, Meter, Run, Stats};
 
 /// How many ranks a thread takes at a time.
 const BLOCK: usize = 1 << 10;
@@ -171,7 +172,7 @@ impl<S: Source + Clone + Sync> Crew<'_, S> {
         let row: Vec<A> = row.into_iter().map(A::new).collect();
         let (next, stop, end) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));
         parallel::crew(self.threads, &|| {
-            let _stop = StopOnPanic(&stop);
+            let _stop = StopOnPanic::new(&stop);
             let mut engine = Engine::default();
             let why = match self.walk(&row, &next, &stop, &mut engine) {
                 Ok(ControlFlow::Continue(())) => None,
@@ -243,19 +244,4 @@ impl Pace for Share<'_> {
         // Another thread has said why all end: this error is not looked at.
         if self.stop.load(Ordering::Relaxed) { Err(LimitError::Interrupted) } else { Ok(()) }
     }
-}
-
-/// Stops the other threads if this thread panics; the panic then goes on to the caller.
-struct StopOnPanic<'a>(&'a AtomicBool);
-
-impl Drop for StopOnPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -27,7 +27,8 @@ use hashbrown::DefaultHashBuilder;
 use super::search::{Backup, Exchange, MemoSearch};
 use crate::error::SolveError;
 use crate::promise::Shared;
-use crate::run::{LimitError, Progress, Run, StopUnlessDone, parallel};
+use crate::run::parallel::{self, lock};
+use crate::run::{LimitError, Progress, Run, StopUnlessDone};
 use crate::solution::Answer;
 use crate::table::Exact;
 
@@ -156,8 +157,4 @@ where
     }
     run.report(Progress::new("searching", table.len() as u64, None));
     Ok(table)
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -13,14 +13,15 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use smallvec::SmallVec;
 
 use super::gather::Gather;
 use super::packed::PackedValue;
 use super::walk::{BATCH, Backwards, Queue, Walk};
-use crate::run::{LimitError, parallel};
+use crate::run::LimitError;
+use crate::run::parallel::{self, lock};
 
 /// Parts with fewer positions are processed by one thread.
 pub(super) const FEWEST: usize = 1 << 12;
@@ -206,8 +207,4 @@ fn jobs<'e, 'g>(
     }
     jobs.retain(|job| !job.parts.is_empty());
     jobs
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

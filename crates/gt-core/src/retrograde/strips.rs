@@ -18,7 +18,8 @@ use super::scan::{Scanned, Tally, collect, scan};
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::promise::Shared;
-use crate::run::{Gauge, LimitError, Meter, Run, parallel};
+use crate::run::parallel::{self, lock};
+use crate::run::{Gauge, LimitError, Meter, Run};
 
 /// How many strips there are per thread, so that all threads end at about the same time.
 pub(super) const PER_THREAD: usize = 8;
@@ -136,8 +137,4 @@ pub(super) fn list_all<G: Indexed + Shared>(
     parallel::reduce(threads, strips, || (), work, |(), ()| ())?;
     gauge.end();
     Ok(())
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

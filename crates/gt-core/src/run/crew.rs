@@ -12,9 +12,10 @@
 
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use super::chunk_work::ChunkWork;
+use super::stop::{StopOnPanic, lock};
 
 /// Each time a thread takes jobs, it takes one part in `BATCHES` of its share of the jobs left.
 const BATCHES: usize = 8;
@@ -86,7 +87,7 @@ pub(super) fn reduce<J: Send, R: Send, E: Send>(
     let queue = Mutex::new((jobs.into_iter(), total));
     let made = Mutex::new((Vec::new(), Vec::new()));
     call(threads, &|| {
-        let _stop = StopOnPanic(&halt.stopped);
+        let _stop = StopOnPanic::new(&halt.stopped);
         let mut batch = Vec::new();
         loop {
             let first = {
@@ -141,7 +142,7 @@ pub(super) fn chunks<T: Send, W, E: Send>(
     let queue = Mutex::new((data, total));
     let sum = AtomicU64::new(0);
     call(threads, &|| {
-        let _stop = StopOnPanic(&halt.stopped);
+        let _stop = StopOnPanic::new(&halt.stopped);
         let mut own = None;
         loop {
             let (number, some) = {
@@ -204,21 +205,4 @@ impl<E> Halt<E> {
     fn end(self) -> Result<(), E> {
         self.failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
-}
-
-/// Stops the other threads if this thread panics.
-///
-/// They end after their current job. The scope then passes on the panic.
-struct StopOnPanic<'a>(&'a AtomicBool);
-
-impl Drop for StopOnPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

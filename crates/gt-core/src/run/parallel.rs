@@ -28,6 +28,8 @@ use core::ops::Range;
 use super::chunk_work::ChunkWork;
 #[cfg(feature = "rayon")]
 use super::crew;
+#[cfg(feature = "std")]
+pub use super::stop::{StopOnPanic, lock};
 
 /// How many stretches of a range there are per thread.
 ///
@@ -200,7 +202,8 @@ pub fn join<A: Send, B: Send>(
 /// Calls `work` once for each of `threads` threads, and returns when all calls have ended.
 ///
 /// The calls divide the work among themselves. If the pool has fewer threads than this, some calls
-/// run one after the other. So a call must not wait for something that another call does later.
+/// run one after the other. So a call must not wait for something that another call does later. A
+/// call that others wait for tells them of a panic, for example by a `StopOnPanic`.
 ///
 /// # Panics
 /// If `work` panics.

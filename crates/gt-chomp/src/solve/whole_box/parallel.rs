@@ -7,17 +7,20 @@
 //! has finished one. Only whole strings pass between threads. Besides these they share only the
 //! rules.
 //!
+//! A thread panics while it holds the lock only if the bookkeeping is wrong. Such a panic ends the
+//! run.
+//!
 //! # Rejected
 //! *A calling thread that gives out tasks and takes in results through a channel*: every task then
 //! wakes two threads. If blocks are small, as in 4 x 500, two threads took six times as long as
 //! one.
 
 use core::mem;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 
 use gt_core::LimitError;
 use gt_core::run::Gauge;
-use gt_core::run::parallel::crew;
+use gt_core::run::parallel::{crew, lock};
 
 use super::block::{Rules, Scratch};
 use super::collected::Collected;
@@ -38,20 +41,12 @@ struct Work<'a, 'b> {
     changed: Condvar,
 }
 
-impl<'a, 'b> Work<'a, 'b> {
-    /// Takes the lock, even after a panic.
-    ///
-    /// A thread panics while it holds the lock only if the bookkeeping is wrong. Such a panic ends
-    /// the run.
-    fn lock(&self) -> MutexGuard<'_, Shared<'a, 'b>> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
+impl Work<'_, '_> {
     /// Takes in the result of a thread's last task, and returns its next task.
     ///
     /// The task is `None` if no task is left. The number says how many positions the last task had.
     fn next(&self, last: Option<Result<Finished, LimitError>>) -> (Option<Task>, u64) {
-        let mut shared = self.lock();
+        let mut shared = lock(&self.shared);
         let mut done = 0;
         if let Some(finished) = last {
             shared.running -= 1;
@@ -96,7 +91,7 @@ struct Unwinding<'w, 'a, 'b>(&'w Work<'a, 'b>);
 
 impl Drop for Unwinding<'_, '_, '_> {
     fn drop(&mut self) {
-        let mut shared = self.0.lock();
+        let mut shared = lock(&self.0.shared);
         shared.running -= 1;
         shared.result = Err(LimitError::Interrupted);
         self.0.changed.notify_all();

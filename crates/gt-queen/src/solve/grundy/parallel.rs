@@ -10,11 +10,10 @@
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use core::time::Duration;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
 use gt_core::LimitError;
 use gt_core::run::Gauge;
-use gt_core::run::parallel::crew;
+use gt_core::run::parallel::{StopOnPanic, crew, lock};
 
 use super::band::Band;
 use super::plan::Plan;
@@ -64,7 +63,7 @@ pub(super) fn fill<T: Stored>(
 impl<T: Stored> Line<'_, '_, T> {
     /// Takes one slab after the other, until a slab finds no open cell.
     fn work(&self, plan: Plan) {
-        let _stop = StopOnPanic(&self.stopped);
+        let _stop = StopOnPanic::new(&self.stopped);
         let mut slab = plan.slab();
         loop {
             let number = self.next_slab.fetch_add(1, Ordering::Relaxed);
@@ -102,23 +101,5 @@ impl<T: Stored> Line<'_, '_, T> {
                 station.passed.wait_timeout(turn, LOOK).unwrap_or_else(PoisonError::into_inner).0;
         }
         (!self.stopped.load(Ordering::Relaxed)).then_some(turn)
-    }
-}
-
-/// Locks a mutex even after a panic.
-///
-/// What a thread that panicked left behind is not used: all threads are stopped, and the scope
-/// passes the panic on.
-fn lock<X>(mutex: &Mutex<X>) -> MutexGuard<'_, X> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-struct StopOnPanic<'a>(&'a AtomicBool);
-
-impl Drop for StopOnPanic<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.store(true, Ordering::Relaxed);
-        }
     }
 }
