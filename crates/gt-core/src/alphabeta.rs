@@ -80,6 +80,7 @@ mod lines;
 mod margin;
 mod minimax;
 mod negamax;
+mod node;
 mod path;
 mod report;
 mod space;
@@ -88,7 +89,8 @@ mod window;
 
 use core::fmt;
 
-use self::negamax::{Negamax, UNLIMITED};
+use self::negamax::UNLIMITED;
+use self::node::Negamax;
 use self::path::NextLook;
 use self::space::Space;
 use self::window::Window;

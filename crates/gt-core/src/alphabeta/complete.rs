@@ -25,7 +25,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::heuristic::Heuristic;
-use super::negamax::{Negamax, UNLIMITED, stop};
+use super::negamax::UNLIMITED;
+use super::node::{Negamax, stop};
 use super::report::Report;
 use super::trust::{Claim, Trust};
 use super::window::Window;
