@@ -8,30 +8,25 @@
 //! A tier without inner moves needs no walk: the entry of each position follows from its
 //! successors.
 
+mod moves;
+
 use alloc::collections::BinaryHeap;
-use alloc::format;
 use alloc::vec::Vec;
 use core::cmp::Reverse as Least;
-use core::ops::ControlFlow;
 
+use self::moves::{SOLVING, ScannedTier, TierSolver, at_work, plus};
 use super::Tablebase;
-use super::component::{Exits, OuterMoves};
+use super::component::Exits;
 use super::dense::bytes_of_threads;
 use super::layers::Reached;
 use super::packed::{DrawKind, PackedValue};
-use super::reverse::{EdgeCounts, EdgeLists};
 use super::store::Store;
 use super::walk::{Queue, Walk};
-#[cfg(feature = "rayon")]
-use super::{reverse::append, strips};
 use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
 use crate::promise::Shared;
-use crate::run::{LimitError, Meter, Run, Stats, parallel, try_vec};
-use crate::tiers::{Plan, TierForecast, Watch, checked, named};
-
-/// The name of the only phase.
-const SOLVING: &str = "solving tiers";
+use crate::run::{LimitError, Run, Stats, parallel};
+use crate::tiers::{Plan, TierForecast, Watch, named};
 
 /// One entry per rank of every tier of a game with [`IndexedTiers`].
 ///
@@ -162,48 +157,11 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     }
 }
 
-/// The bytes that a tier takes at work besides its entries, without its inner moves.
-const fn at_work(ranks: u64) -> u64 {
-    ranks.saturating_mul(size_of::<OuterMoves>() as u64)
-}
-
 fn forecast<T: Copy + Ord + core::fmt::Debug>(
     plan: &Plan<T>,
 ) -> Result<TierForecast<T>, LimitError> {
     let most = (0..plan.len()).map(|index| at_work(plan.tier_len(index))).max().unwrap_or(0);
     Ok(plan.forecast(|ranks| ranks.saturating_mul(4))?.besides(most))
-}
-
-const fn plus(sum: Stats, more: Stats) -> Stats {
-    Stats {
-        positions: sum.positions + more.positions,
-        expanded: sum.expanded + more.expanded,
-        edges: sum.edges + more.edges,
-    }
-}
-
-/// Solves one tier after another, by the entries of the tiers below.
-struct TierSolver<'a, G: IndexedTiers> {
-    game: &'a G,
-    plan: &'a Plan<G::Tier>,
-    entries: &'a [Vec<PackedValue>],
-    run: &'a Run,
-    /// The bytes of the entries of the tiers that are solved.
-    kept: u64,
-    /// How many threads work on a tier.
-    threads: usize,
-}
-
-/// What is known of the positions of a tier before the walk.
-struct ScannedTier {
-    entries: Vec<PackedValue>,
-    /// The outer moves of each position.
-    outside: Vec<OuterMoves>,
-    /// The inner moves into each block of positions.
-    counts: EdgeCounts,
-    /// The counts of each strip of positions; empty on one thread.
-    strips: Vec<EdgeCounts>,
-    stats: Stats,
 }
 
 impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
@@ -294,268 +252,5 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
         }
         walk.settle_draws(|position| solved(position).draw == Some(DrawKind::Ending))?;
         Ok((entries, stats))
-    }
-
-    /// The number of threads that work on a tier of `ranks` ranks.
-    ///
-    /// One, if the limit on memory does not allow the counts of several beside what one takes.
-    const fn threads(&self, ranks: usize) -> usize {
-        #[cfg(feature = "rayon")]
-        if ranks >= strips::FEWEST {
-            let len = ranks as u64;
-            let known =
-                self.kept.saturating_add(len.saturating_mul(4)).saturating_add(at_work(len));
-            if self
-                .run
-                .check_memory(known.saturating_add(strips::bytes_to_count(len, self.threads)))
-                .is_ok()
-            {
-                return self.threads;
-            }
-        }
-        let _ = (ranks, self.threads);
-        1
-    }
-
-    /// The first pass: classifies every rank of a tier, looks up outer moves, counts inner ones.
-    fn scan(&self, tier: usize, ranks: usize) -> Result<ScannedTier, SolveError> {
-        let mut entries = try_vec(PackedValue::HOLE, ranks, self.run)?;
-        let mut outside = try_vec(OuterMoves::NOTHING, ranks, self.run)?;
-        #[cfg(feature = "rayon")]
-        if self.threads(ranks) > 1 {
-            let strip = strips::strip_len(ranks, self.threads);
-            let jobs = (0u64..)
-                .step_by(strip)
-                .zip(entries.chunks_mut(strip).zip(outside.chunks_mut(strip)))
-                .collect();
-            let work =
-                |(first, (entries, outside)): (u64, (&mut [PackedValue], &mut [OuterMoves]))| {
-                    let mut counts = EdgeCounts::new(ranks, self.run)?;
-                    match self.scan_strip(tier, first, entries, outside, &mut counts) {
-                        Ok(stats) => Ok((alloc::vec![counts], stats, None)),
-                        Err(limit @ SolveError::Limit(_)) => Err(limit),
-                        Err(error) => Ok((Vec::new(), Stats::default(), Some(error))),
-                    }
-                };
-            // Of several errors the one of the least ranks is returned, as on one thread.
-            let join = |(mut all, sum, error): (Vec<_>, _, Option<_>),
-                        (mut more, one, next): (Vec<_>, _, _)| {
-                all.append(&mut more);
-                (all, plus(sum, one), error.or(next))
-            };
-            let none = || (Vec::new(), Stats::default(), None);
-            let (strips, stats, error) = parallel::reduce(self.threads, jobs, none, work, join)?;
-            if let Some(error) = error {
-                return Err(error);
-            }
-            let mut counts = EdgeCounts::new(ranks, self.run)?;
-            for strip in &strips {
-                counts.add(strip);
-            }
-            return Ok(ScannedTier { entries, outside, counts, strips, stats });
-        }
-        let mut counts = EdgeCounts::new(ranks, self.run)?;
-        let stats = self.scan_strip(tier, 0, &mut entries, &mut outside, &mut counts)?;
-        Ok(ScannedTier { entries, outside, counts, strips: Vec::new(), stats })
-    }
-
-    /// The first pass over the ranks from `first` on.
-    fn scan_strip(
-        &self,
-        tier: usize,
-        first: u64,
-        entries: &mut [PackedValue],
-        outside: &mut [OuterMoves],
-        counts: &mut EdgeCounts,
-    ) -> Result<Stats, SolveError> {
-        let (mut stats, mut meter) = (Stats::default(), self.meter());
-        let ranks = first..first + entries.len() as u64;
-        for (rank, position) in self.game.positions_in_tier(self.plan.tier(tier), ranks.clone()) {
-            meter.step(rank)?;
-            checked(self.game, self.plan.tier(tier), rank, &position)?;
-            let place = rank
-                .checked_sub(first)
-                .and_then(|place| usize::try_from(place).ok())
-                .unwrap_or(usize::MAX);
-            let (Some(entry), Some(outer)) = (entries.get_mut(place), outside.get_mut(place))
-            else {
-                return Err(SolveError::rank_out_of_range(&position, rank, ranks.end));
-            };
-            stats.positions += 1;
-            if let Some(outcome) = self.game.decided(&position) {
-                *entry = PackedValue::terminal(outcome);
-                continue;
-            }
-            let (mut moves, mut inner) = (0_u64, 0_u64);
-            self.successors(tier, &position, &mut moves, |successor| match successor {
-                TierSuccessor::Inner(to) => {
-                    counts.edge(to);
-                    inner += 1;
-                }
-                TierSuccessor::Outer(entry) => outer.add(entry),
-            })?;
-            stats.expanded += 1;
-            stats.edges += moves;
-            *entry = if moves == 0 {
-                PackedValue::terminal(self.game.blocked(&position))
-            } else {
-                waiting(inner, *outer)?
-            };
-        }
-        Ok(stats)
-    }
-
-    /// The second pass: lists every inner move that was counted.
-    fn list(
-        &self,
-        (tier, outside): (usize, &[OuterMoves]),
-        entries: &[PackedValue],
-        strips: &[EdgeCounts],
-        lists: &mut EdgeLists,
-    ) -> Result<(), SolveError> {
-        #[cfg(feature = "rayon")]
-        if !strips.is_empty() {
-            let strip = strips::strip_len(entries.len(), self.threads);
-            let streams = lists.streams(strips)?;
-            let jobs = (0u64..).step_by(strip).zip(entries.chunks(strip)).zip(streams).collect();
-            let work = |((first, entries), mut streams): ((u64, &[PackedValue]), Vec<_>)| {
-                self.list_strip((tier, outside), first, entries, |from, to| {
-                    append(&mut streams, from, to)
-                })
-            };
-            return parallel::reduce(self.threads, jobs, || (), work, |(), ()| ());
-        }
-        let _ = strips;
-        self.list_strip((tier, outside), 0, entries, |from, to| lists.edge(from, to))
-    }
-
-    /// Calls `edge` with every inner move from the ranks from `first` on; it returns whether there
-    /// was room.
-    ///
-    /// `outside` has the outer moves of all ranks of the tier. An error if a position has more or
-    /// fewer inner moves than were counted.
-    fn list_strip(
-        &self,
-        (tier, outside): (usize, &[OuterMoves]),
-        first: u64,
-        entries: &[PackedValue],
-        mut edge: impl FnMut(u32, u32) -> bool,
-    ) -> Result<(), SolveError> {
-        let mut meter = self.meter();
-        for (rank, position) in
-            self.game.positions_in_tier(self.plan.tier(tier), first..first + entries.len() as u64)
-        {
-            meter.step(rank)?;
-            let place = rank.checked_sub(first).and_then(|place| usize::try_from(place).ok());
-            let counted =
-                place.and_then(|place| entries.get(place)).and_then(|entry| entry.open_count());
-            let (Ok(from), Some(counted)) = (u32::try_from(rank), counted) else { continue };
-            let (mut listed, mut is_same) = (u32::from(outside[from as usize].saves()), true);
-            self.successors(tier, &position, &mut 0, |successor| {
-                if let TierSuccessor::Inner(to) = successor {
-                    listed = listed.saturating_add(1);
-                    is_same &= edge(from, to);
-                }
-            })?;
-            if !is_same || listed != counted {
-                return Err(SolveError::changing_moves());
-            }
-        }
-        Ok(())
-    }
-
-    /// Looks at the clock and the flag now and then, for one thread; the run is silent.
-    ///
-    /// It counts positions. Ranks will not do: those at which it would look may all be holes.
-    fn meter(&self) -> Meter<'_> {
-        Meter::new(self.run, SOLVING, None)
-    }
-
-    /// Calls `visit` for every move of `position`, and counts the moves.
-    #[inline]
-    fn successors(
-        &self,
-        tier: usize,
-        position: &G::Position,
-        moves: &mut u64,
-        mut visit: impl FnMut(TierSuccessor),
-    ) -> Result<(), SolveError> {
-        let mut failed = None;
-        let _ = self.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
-            *moves += 1;
-            let found = self.successor(tier, position, to, rank);
-            let running = if moves.is_multiple_of(Meter::EVERY.into()) {
-                self.run.check_running()
-            } else {
-                Ok(())
-            };
-            match (found, running) {
-                (Ok(successor), Ok(())) => {
-                    visit(successor);
-                    return ControlFlow::Continue(());
-                }
-                (Err(error), _) => failed = Some(error),
-                (_, Err(limit)) => failed = Some(limit.into()),
-            }
-            ControlFlow::Break(())
-        });
-        failed.map_or(Ok(()), Err)
-    }
-
-    #[inline]
-    fn successor(
-        &self,
-        tier: usize,
-        position: &G::Position,
-        to: G::Tier,
-        rank: u64,
-    ) -> Result<TierSuccessor, SolveError> {
-        // A lesser tier that no move was said to reach may be at work at the same time.
-        let is_known = |&index: &usize| index == tier || self.plan.leads_down(tier, index);
-        let index = self.plan.find(to).filter(is_known);
-        let Some(index) = index else {
-            let [tier, successor] = [self.plan.tier(tier), to].map(|tier| format!("{tier:?}"));
-            return Err(SolveError::TierNotSolved {
-                position: format!("{position:?}"),
-                tier,
-                successor,
-            });
-        };
-        let len = self.plan.tier_len(index);
-        match u32::try_from(rank) {
-            Ok(inner) if rank < len && index == tier => Ok(TierSuccessor::Inner(inner)),
-            Ok(to) if rank < len => match self.entries[index][to as usize] {
-                PackedValue::HOLE => Err(check::hole(position, rank)),
-                entry => Ok(TierSuccessor::Outer(entry)),
-            },
-            _ => Err(SolveError::rank_out_of_range(
-                &format_args!("of tier {to:?} after {position:?}"),
-                rank,
-                len,
-            )),
-        }
-    }
-}
-
-/// A successor: a rank of the same tier, or the entry in another tier.
-enum TierSuccessor {
-    Inner(u32),
-    Outer(PackedValue),
-}
-
-/// The open entry of a position with this many inner moves.
-fn waiting(inner: u64, outer: OuterMoves) -> Result<PackedValue, SolveError> {
-    if outer.plies() > PackedValue::MAX_PLIES {
-        return Err(SolveError::Overflow {
-            what: "remoteness in plies",
-            max: PackedValue::MAX_PLIES.into(),
-        });
-    }
-    match u32::try_from(inner.saturating_add(outer.saves().into())) {
-        Ok(count) if count <= PackedValue::MAX_COUNT => Ok(PackedValue::open(count)),
-        _ => Err(SolveError::Overflow {
-            what: "number of moves of a position",
-            max: PackedValue::MAX_COUNT.into(),
-        }),
     }
 }
