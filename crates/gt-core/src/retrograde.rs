@@ -108,6 +108,7 @@
 //! with four pieces. Components are found by Tarjan's algorithm.
 
 mod ahead;
+mod answers;
 #[cfg(feature = "rayon")]
 mod blocks;
 mod builder;
@@ -152,16 +153,13 @@ pub(crate) use self::forecast::{estimate, least, without_graph};
 pub(crate) use self::layers::Reached;
 
 use core::fmt;
-use core::ops::ControlFlow;
 
 use crate::capability::{Indexed, Predecessors};
 use crate::dense::Outcomes;
 use crate::error::SolveError;
-use crate::game::Game;
 use crate::outcome::Value;
 use crate::promise::Shared;
 use crate::run::{LimitError, Run, Stats};
-use crate::solution::{Enumerate, Solution};
 
 /// The value of every position of a finite game, with or without cycles.
 ///
@@ -373,142 +371,6 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
         run: &Run,
     ) -> Result<(), SolveError> {
         self.store.explore(&self.game, roots, &mut self.stats, &run.started())
-    }
-}
-
-/// Answers from the table: `value` is one lookup, which costs one `rank` or one hash.
-impl<G: Game, S: Store<G>> Solution for Tablebase<G, S> {
-    type Game = G;
-    type Answer = Value;
-
-    fn game(&self) -> &G {
-        &self.game
-    }
-
-    fn value(&self, position: &G::Position) -> Result<Option<Value>, SolveError> {
-        Ok(self.entry(position).value())
-    }
-}
-
-/// Visits positions in the order of ranks, or in no order if the table is hashed.
-impl<G: Game, S: Store<G>> Enumerate for Tablebase<G, S> {
-    fn for_each(
-        &self,
-        visit: &mut dyn FnMut(&G::Position, Value) -> ControlFlow<()>,
-    ) -> Result<(), SolveError> {
-        let mut known = self
-            .store
-            .positions(&self.game)
-            .filter_map(|(p, entry)| entry.value().map(|value| (p, value)));
-        let _ = known.try_for_each(|(position, value)| visit(&position, value));
-        Ok(())
-    }
-}
-
-impl<G: Game, S: Store<G>> Tablebase<G, S> {
-    /// Returns how `position` is drawn; `None` if it is not drawn, or if this is unknown.
-    ///
-    /// A table made by [`from_values`](Tablebase::from_values) may not know the kind of a draw.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, graph::GameGraph, retrograde::{DrawKind, Tablebase}};
-    /// let game: GameGraph = "a -> a\nb -> c\nc !draw\nd".parse().unwrap();
-    /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
-    /// let kinds = [0, 1, 2].map(|p| table.draw_kind(&p));
-    /// assert_eq!(kinds, [DrawKind::Endless, DrawKind::Ending, DrawKind::ByRule].map(Some));
-    /// assert_eq!(table.draw_kind(&3), None); // d is lost
-    /// ```
-    pub fn draw_kind(&self, position: &G::Position) -> Option<DrawKind> {
-        self.entry(position).draw_kind()
-    }
-
-    /// Returns the entry of `position`.
-    ///
-    /// Gives the value and the kind of draw by one lookup instead of two.
-    pub fn entry(&self, position: &G::Position) -> PackedValue {
-        self.store.entry(&self.game, position)
-    }
-
-    /// Returns whether no limit cut off any position.
-    ///
-    /// Then only positions that the table was not built for are unknown.
-    ///
-    /// False only after [`Builder::keep_partial`], or if the table was made from stored values with
-    /// gaps. Every other constructor returns a complete table or an error. It stays false after
-    /// [`extend`](Tablebase::extend), because the table does not know what was cut off.
-    pub const fn is_complete(&self) -> bool {
-        self.complete
-    }
-
-    /// Counts the positions that are won, lost and drawn, by plies.
-    ///
-    /// Two tables of one game have the same census, even if their ranks differ. So the census is
-    /// the quickest check against printed counts.
-    /// # Complexity
-    /// Looks at every position. Takes 8 bytes per ply of the longest win and of the longest loss.
-    /// # Errors
-    /// [`SolveError::Limit`] if the allocator refuses the memory for the counts.
-    pub fn census(&self) -> Result<Census, SolveError> {
-        Census::of(self.store.all_entries())
-    }
-
-    /// Counts the positions as [`census`](Self::census) does, each as often as `weight` says.
-    ///
-    /// In a table of a [`Reduced`](crate::adapt::Reduced) game each position stands for an orbit.
-    /// If the weight is the size of the orbit, the counts are those of the inner game.
-    /// # Complexity
-    /// Looks at every position, and asks for its weight.
-    /// # Errors
-    /// [`SolveError::Overflow`] if the weights add up to more than 2^64 - 1.
-    /// # Example
-    /// [`Reduced::orbit_len`](crate::adapt::Reduced::orbit_len) is the size of an orbit if the game
-    /// has [`Images`](crate::Images):
-    /// ```
-    /// use gt_core::{Run, prelude::*, retrograde::Tablebase};
-    ///
-    /// struct Heaps; // two heaps in any order; a move takes one object
-    /// # impl Game for Heaps {
-    /// #     type Position = [u8; 2];
-    /// #     type Move = usize;
-    /// #     fn initial(&self) -> [u8; 2] { [3, 5] }
-    /// #     fn moves(&self, heaps: &[u8; 2]) -> impl Iterator<Item = usize> {
-    /// #         (0..2).filter(|&heap| heaps[heap] > 0)
-    /// #     }
-    /// #     fn play(&self, heaps: &[u8; 2], heap: usize) -> [u8; 2] {
-    /// #         let mut after = *heaps;
-    /// #         after[heap] -= 1;
-    /// #         after
-    /// #     }
-    /// # }
-    /// # impl Symmetric for Heaps {
-    /// #     fn representative(&self, &[a, b]: &[u8; 2]) -> [u8; 2] { [a.min(b), a.max(b)] }
-    /// # }
-    /// # impl Images for Heaps {
-    /// #     fn images(&self, &[a, b]: &[u8; 2]) -> impl Iterator<Item = [u8; 2]> {
-    /// #         [[a, b], [b, a]].into_iter()
-    /// #     }
-    /// # }
-    /// let game = Heaps.reduced();
-    /// let table = Tablebase::explore(&game, [[3, 3]], &Run::new()).unwrap();
-    /// assert_eq!(table.census().unwrap().positions(), 10);
-    /// let all = table.weighted_census(|heaps| game.orbit_len(heaps)).unwrap();
-    /// assert_eq!(all.positions(), 16);
-    /// ```
-    pub fn weighted_census(
-        &self,
-        mut weight: impl FnMut(&G::Position) -> u64,
-    ) -> Result<Census, SolveError> {
-        let entries = self.store.positions(&self.game);
-        Census::weighted(entries.map(|(position, entry)| (entry, weight(&position))))
-    }
-
-    /// Returns what the solver did; a position whose moves were generated twice counts twice.
-    ///
-    /// [`dense`](Tablebase::dense) generates the moves of every position twice,
-    /// [`explore`](Tablebase::explore) once. In short memory `dense` counts the first time only: how
-    /// often the passes look at a position depends on the threads.
-    pub const fn stats(&self) -> Stats {
-        self.stats
     }
 }
 
