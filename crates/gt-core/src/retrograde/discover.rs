@@ -11,7 +11,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::rounds::{Cell, Letters, Part, Rounds, SHARED, weight};
+use super::rounds::{Letters, Part, Recipient, Rounds, SHARED, weight};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::promise::Shared;
@@ -43,19 +43,20 @@ pub(super) fn discover<G: Shared>(
     let threads = run.thread_count().get();
     let mut meter = Meter::new(run, "discovering", None);
     let room = Room::new(run);
-    let mut cells: Vec<_> = (0..SHARDS).map(|_| Cell::new(Growing::empty(), threads)).collect();
+    let mut recipients: Vec<_> =
+        (0..SHARDS).map(|_| Recipient::new(Growing::empty(), threads)).collect();
     for root in roots {
         meter.step(0)?;
         let hash = hash_of(&root);
-        cells[shard_of(hash)].part.insert(hash, root, |root| game.owned_bytes(root), &room)?;
+        recipients[shard_of(hash)].part.insert(hash, root, |root| game.owned_bytes(root), &room)?;
     }
-    let stats = run.install(|| work_off(game, &mut cells, &room, run, &mut meter))??;
-    let positions = cells.iter().map(|cell| cell.part.len() as u64).sum();
+    let stats = run.install(|| work_off(game, &mut recipients, &room, run, &mut meter))??;
+    let positions = recipients.iter().map(|recipient| recipient.part.len() as u64).sum();
     let max = u64::from(u32::MAX - 1);
     if positions > max {
         return Err(SolveError::TooManyPositions { positions, max });
     }
-    let table = Shards::new(run.install(|| finish(cells, &room, threads))??);
+    let table = Shards::new(run.install(|| finish(recipients, &room, threads))??);
     meter.end(positions);
     Ok(DiscoveredShards { table, stats: Stats { positions, ..stats } })
 }
@@ -63,7 +64,7 @@ pub(super) fn discover<G: Shared>(
 /// Processes all positions, and returns how many moves there were.
 fn work_off<G: Shared>(
     game: &G,
-    cells: &mut [Cell<Growing<G::Position>, G::Position>],
+    recipients: &mut [Recipient<Growing<G::Position>, G::Position>],
     room: &Room<'_>,
     run: &Run,
     meter: &mut Meter<'_>,
@@ -72,7 +73,7 @@ fn work_off<G: Shared>(
     let mut done = 0;
     loop {
         let some = rounds.round(
-            cells,
+            recipients,
             room.left(),
             |shard, place, outbox| {
                 let Some(position) =
@@ -125,13 +126,13 @@ fn insert<G: Game>(
 
 /// Ends the discovery in each shard.
 fn finish<P: Clone + Eq + core::hash::Hash + Send + Sync>(
-    cells: Vec<Cell<Growing<P>, P>>,
+    recipients: Vec<Recipient<Growing<P>, P>>,
     room: &Room<'_>,
     threads: usize,
 ) -> Result<Vec<Shard<P>>, LimitError> {
-    let finish = |cell: Cell<Growing<P>, P>| {
+    let finish = |recipient: Recipient<Growing<P>, P>| {
         room.run().check_running()?;
-        cell.part.finish(room)
+        recipient.part.finish(room)
     };
-    parallel::map(threads, cells, finish).into_iter().collect()
+    parallel::map(threads, recipients, finish).into_iter().collect()
 }

@@ -65,12 +65,12 @@ pub(super) trait Part<P>: Send + Sync {
 }
 
 /// A part of the table, with what each outbox has for it.
-pub(super) struct Cell<T, P> {
+pub(super) struct Recipient<T, P> {
     pub(super) part: T,
     inboxes: Vec<Letters<P>>,
 }
 
-impl<T, P> Cell<T, P> {
+impl<T, P> Recipient<T, P> {
     pub(super) fn new(part: T, threads: usize) -> Self {
         Self { part, inboxes: (0..threads).map(|_| Vec::new()).collect() }
     }
@@ -134,7 +134,7 @@ impl<P: Hash> Outbox<P> {
 
 /// The due positions in some words of the marks of one part.
 struct DueWords {
-    cell: usize,
+    recipient: usize,
     words: Range<usize>,
     positions: usize,
 }
@@ -180,12 +180,12 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
     /// * `take`: takes in what was sent to a part, at most [`LOOKED_UP`] at a time.
     pub(super) fn round<T: Part<P>>(
         &mut self,
-        cells: &mut [Cell<T, P>],
+        recipients: &mut [Recipient<T, P>],
         left: u64,
         send: impl Fn(&T, usize, &mut Outbox<P>) -> Result<(), LimitError> + Sync + Send,
         take: impl Fn(&mut T, &mut Letters<P>, Range<usize>) -> Result<(), LimitError> + Sync + Send,
     ) -> Result<usize, SolveError> {
-        let mut some = self.list_due(cells);
+        let mut some = self.list_due(recipients);
         if some == 0 {
             return Ok(0);
         }
@@ -193,28 +193,31 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
         for outbox in &mut self.outboxes {
             (outbox.waiting, outbox.weight, outbox.share) = (0, 0, left / threads as u64);
         }
-        let worked_off = self.send(cells, threads, send)?;
+        let worked_off = self.send(recipients, threads, send)?;
         some -= self.segments.drain(worked_off..).map(|segment| segment.positions).sum::<usize>();
         for (segment, place) in self.outboxes.iter_mut().filter_map(|outbox| outbox.rest.take()) {
-            let DueWords { cell, words, .. } = &mut self.segments[segment];
-            let due = cells[*cell].part.due_mut();
+            let DueWords { recipient, words, .. } = &mut self.segments[segment];
+            let due = recipients[*recipient].part.due_mut();
             due.clear_below(words.clone(), place);
             some -= due.places(words.clone()).count();
             words.end = words.start;
         }
-        for DueWords { cell, words, .. } in self.segments.drain(..) {
-            cells[cell].part.due_mut().clear(words);
+        for DueWords { recipient, words, .. } in self.segments.drain(..) {
+            recipients[recipient].part.due_mut().clear(words);
         }
-        self.deliver(cells, threads, take)?;
+        self.deliver(recipients, threads, take)?;
         Ok(some)
     }
 
     /// Lists the next positions that are due, and returns how many there are.
-    fn list_due<T: Part<P>>(&mut self, cells: &[Cell<T, P>]) -> usize {
+    fn list_due<T: Part<P>>(&mut self, recipients: &[Recipient<T, P>]) -> usize {
         self.segments.clear();
         let (most, mut listed) = (self.outboxes.len() * ROUND, 0);
-        for (cell, due) in
-            cells.iter().map(|cell| cell.part.due()).enumerate().filter(|(_, due)| due.len() > 0)
+        for (recipient, due) in recipients
+            .iter()
+            .map(|recipient| recipient.part.due())
+            .enumerate()
+            .filter(|(_, due)| due.len() > 0)
         {
             let mut next = due.next_word(0);
             while let Some((start, _)) = next.filter(|_| listed < most) {
@@ -225,7 +228,7 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
                     next = due.next_word(end);
                 }
                 listed += positions;
-                self.segments.push(DueWords { cell, words: start..end, positions });
+                self.segments.push(DueWords { recipient, words: start..end, positions });
             }
         }
         listed
@@ -234,7 +237,7 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
     /// The first step; returns how many segments were processed.
     fn send<T: Part<P>>(
         &mut self,
-        cells: &[Cell<T, P>],
+        recipients: &[Recipient<T, P>],
         threads: usize,
         send: impl Fn(&T, usize, &mut Outbox<P>) -> Result<(), LimitError> + Sync + Send,
     ) -> Result<usize, SolveError> {
@@ -247,7 +250,7 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
                 while !outbox.is_full() && !stopped.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(segment) = segments.get(number) else { break };
-                    let part = &cells[segment.cell].part;
+                    let part = &recipients[segment.recipient].part;
                     for (nth, place) in part.due().places(segment.words.clone()).enumerate() {
                         if nth.is_multiple_of(LOOK) {
                             run.check_running()?;
@@ -270,18 +273,18 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
     /// The second step: the owners of the parts take in what was sent to them.
     fn deliver<T: Part<P>>(
         &mut self,
-        cells: &mut [Cell<T, P>],
+        recipients: &mut [Recipient<T, P>],
         threads: usize,
         take: impl Fn(&mut T, &mut Letters<P>, Range<usize>) -> Result<(), LimitError> + Sync + Send,
     ) -> Result<(), SolveError> {
         for (sender, outbox) in self.outboxes[..threads].iter_mut().enumerate() {
-            for (cell, letters) in cells.iter_mut().zip(&mut outbox.to) {
-                core::mem::swap(&mut cell.inboxes[sender], letters);
+            for (recipient, letters) in recipients.iter_mut().zip(&mut outbox.to) {
+                core::mem::swap(&mut recipient.inboxes[sender], letters);
             }
         }
         let run = self.run;
-        let take_all = |(): &mut (), _: usize, cells: &mut [Cell<T, P>]| {
-            for Cell { part, inboxes } in cells {
+        let take_all = |(): &mut (), _: usize, recipients: &mut [Recipient<T, P>]| {
+            for Recipient { part, inboxes } in recipients {
                 run.check_running()?;
                 for letters in &mut *inboxes {
                     while !letters.is_empty() {
@@ -293,7 +296,7 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
             }
             Ok::<_, SolveError>(0)
         };
-        parallel::chunks(threads, cells, 1, || (), take_all)?;
+        parallel::chunks(threads, recipients, 1, || (), take_all)?;
         Ok(())
     }
 }

@@ -19,7 +19,7 @@ use core::ops::Range;
 use super::dense::Solved;
 use super::layers::Reached;
 use super::packed::PackedValue;
-use super::rounds::{Cell, LOOK, Letters, Part, Rounds, SHARED};
+use super::rounds::{LOOK, Letters, Part, Recipient, Rounds, SHARED};
 use super::scan::too_many_moves;
 use crate::capability::Predecessors;
 use crate::error::SolveError;
@@ -52,7 +52,7 @@ impl<P: Send + Sync> Part<P> for ShardEntries<'_, P> {
 /// The number of a position that was not discovered.
 const NOWHERE: u32 = u32::MAX;
 
-type Cells<'a, P> = Vec<Cell<ShardEntries<'a, P>, P>>;
+type Recipients<'a, P> = Vec<Recipient<ShardEntries<'a, P>, P>>;
 
 /// Returns the bytes that the walk takes besides the table and its buffers.
 fn bytes<P>(table: &Shards<P>) -> u64 {
@@ -76,31 +76,32 @@ pub(super) fn solve<G: Predecessors + Shared>(
     run.check_memory(bytes(table))?;
     let mut entries = try_vec(PackedValue::UNKNOWN, table.len() as usize, run)?;
     let mut rest = &mut entries[..];
-    let mut cells = Cells::new();
+    let mut recipients = Recipients::new();
     let threads = run.thread_count().get();
     for shard in table.shards() {
         let (entries, after) = rest.split_at_mut(shard.keys().len());
         rest = after;
         let (due, next) = (Marks::new(entries.len(), run)?, Marks::new(entries.len(), run)?);
-        cells.push(Cell::new(
+        recipients.push(Recipient::new(
             ShardEntries { shard, entries, due, next, stats: Stats::default() },
             threads,
         ));
     }
     let (stats, reached) = run.install(|| {
-        let stats = count(game, &mut cells, run)?;
+        let stats = count(game, &mut recipients, run)?;
         if stats != (Stats { positions: 0, ..found }) {
             return Err(SolveError::changing_moves());
         }
         let left = run.max_memory().map_or(u64::MAX, |limit| limit.saturating_sub(bytes(table)));
-        let mut walk = ShardWalk { game, cells: &mut cells, left, run, rounds: Rounds::new(run) };
+        let mut walk =
+            ShardWalk { game, recipients: &mut recipients, left, run, rounds: Rounds::new(run) };
         let reached = match walk.decide(table.len().into())? {
             Reached::Fixpoint => walk.settle_draws(table.len().into())?,
             stopped => stopped,
         };
         Ok((stats, reached))
     })??;
-    drop(cells);
+    drop(recipients);
     if let Reached::Stopped { limit } = reached {
         if !keep_partial {
             return Err(limit.into());
@@ -115,25 +116,29 @@ pub(super) fn solve<G: Predecessors + Shared>(
 /// Classifies every position, and counts distinct successors. Decided positions are due.
 fn count<G: Shared>(
     game: &G,
-    cells: &mut [Cell<ShardEntries<'_, G::Position>, G::Position>],
+    recipients: &mut [Recipient<ShardEntries<'_, G::Position>, G::Position>],
     run: &Run,
 ) -> Result<Stats, SolveError> {
     let threads = run.thread_count().get();
-    let positions = cells.iter().map(|cell| cell.part.entries.len() as u64).sum();
+    let positions = recipients.iter().map(|recipient| recipient.part.entries.len() as u64).sum();
     let mut meter = Meter::new(run, "counting moves", Some(positions));
     let mut done = 0;
-    for some in cells.chunks_mut(4 * threads) {
+    for some in recipients.chunks_mut(4 * threads) {
         meter.look(done)?;
         let count_all =
-            |successors: &mut Vec<_>, _: usize, cells: &mut [Cell<ShardEntries<'_, _>, _>]| {
-                cells.iter_mut().try_for_each(|cell| cell.part.count(game, successors, run))?;
+            |successors: &mut Vec<_>,
+             _: usize,
+             recipients: &mut [Recipient<ShardEntries<'_, _>, _>]| {
+                recipients
+                    .iter_mut()
+                    .try_for_each(|recipient| recipient.part.count(game, successors, run))?;
                 Ok::<_, SolveError>(0)
             };
         parallel::chunks(threads, some, 1, Vec::new, count_all)?;
-        done += some.iter().map(|cell| cell.part.entries.len() as u64).sum::<u64>();
+        done += some.iter().map(|recipient| recipient.part.entries.len() as u64).sum::<u64>();
     }
     meter.end(positions);
-    Ok(cells.iter().fold(Stats::default(), |sum, Cell { part, .. }| Stats {
+    Ok(recipients.iter().fold(Stats::default(), |sum, Recipient { part, .. }| Stats {
         positions: 0,
         expanded: sum.expanded + part.stats.expanded,
         edges: sum.edges + part.stats.edges,
@@ -222,7 +227,7 @@ fn distinct<P: Eq + Hash>(positions: &mut [(u64, P)]) -> usize {
 
 struct ShardWalk<'w, 'a, G: Game> {
     game: &'w G,
-    cells: &'w mut [Cell<ShardEntries<'a, G::Position>, G::Position>],
+    recipients: &'w mut [Recipient<ShardEntries<'a, G::Position>, G::Position>],
     /// What the limit on memory leaves for predecessors.
     left: u64,
     run: &'w Run,
@@ -264,7 +269,7 @@ impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
     fn settle_draws(&mut self, positions: u64) -> Result<Reached, SolveError> {
         let (mut meter, mut done) =
             (Meter::new(self.run, "telling draws apart", Some(positions)), 0);
-        for Cell { part: ShardEntries { entries, due, .. }, .. } in &mut *self.cells {
+        for Recipient { part: ShardEntries { entries, due, .. }, .. } in &mut *self.recipients {
             (0..)
                 .zip(&**entries)
                 .filter(|&(_, &entry)| entry == PackedValue::BY_RULE)
@@ -281,7 +286,7 @@ impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
                 return Ok(stopped);
             }
         }
-        for Cell { part, .. } in &mut *self.cells {
+        for Recipient { part, .. } in &mut *self.recipients {
             part.entries
                 .iter_mut()
                 .filter(|entry| entry.is_open())
@@ -292,7 +297,7 @@ impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
     }
 
     fn is_due(&self) -> bool {
-        self.cells.iter().any(|cell| cell.part.due.len() > 0)
+        self.recipients.iter().any(|recipient| recipient.part.due.len() > 0)
     }
 
     /// Changes the entries of the predecessors of all positions that are due.
@@ -302,10 +307,10 @@ impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
         meter: &mut Meter<'_>,
         done: &mut u64,
     ) -> Result<(), SolveError> {
-        let Self { game, cells, left, run, rounds } = self;
+        let Self { game, recipients, left, run, rounds } = self;
         loop {
             let some = rounds.round(
-                cells,
+                recipients,
                 *left,
                 |part, number, outbox| {
                     let is_win = part.entries[number].is_win();
@@ -325,7 +330,7 @@ impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
             *done += some as u64;
             if some < SHARED { meter.step(*done)? } else { meter.look(*done)? }
         }
-        for Cell { part, .. } in &mut **cells {
+        for Recipient { part, .. } in &mut **recipients {
             core::mem::swap(&mut part.due, &mut part.next);
         }
         Ok(())
