@@ -438,7 +438,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         run: &Run,
     ) -> Result<Report<G::Move>, SolveError> {
         self.space.clear();
-        let mut engine = Negamax {
+        let mut negamax = Negamax {
             game: &self.game,
             heuristic: &self.heuristic,
             table: &mut self.table,
@@ -452,10 +452,10 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
             look: NextLook::after(0, self.stats.edges),
             base: 0,
         };
-        let report = engine.report(position, depth, window, wants_line);
-        engine.meter.end(engine.edges);
-        self.stats.edges = engine.edges;
-        self.stats.expanded += engine.expanded;
+        let report = negamax.report(position, depth, window, wants_line);
+        negamax.meter.end(negamax.edges);
+        self.stats.edges = negamax.edges;
+        self.stats.expanded += negamax.expanded;
         report.map_err(|error| *error)
     }
 }

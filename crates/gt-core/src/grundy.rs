@@ -50,15 +50,15 @@
 //! of successors and one buffer for the sets of nimbers. So a position may have any number of
 //! moves.
 //!
-//! Both solvers use the same engine on numbered positions. In [`DenseNimbers`] the number is the
+//! Both solvers use the same search on numbered positions. In [`DenseNimbers`] the number is the
 //! rank, in [`Nimbers`] the order of arrival in a hash table. One array holds the nimbers in the
 //! order of these numbers, one byte each until a nimber does not fit.
 
 pub(crate) mod cells;
 mod dense;
-mod engine;
+mod depth_first;
+mod hashed;
 mod mex;
-mod search;
 #[cfg(feature = "rayon")]
 mod shared;
 
@@ -67,7 +67,7 @@ use core::cell::RefCell;
 use core::ops::ControlFlow;
 
 pub use self::dense::DenseNimbers;
-use self::search::NimberSearch;
+use self::hashed::HashedNimbers;
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::nimber::Nimber;
@@ -149,7 +149,7 @@ use crate::solution::{Enumerate, Solution};
 #[derive(Clone, Debug)]
 pub struct Nimbers<G: Game> {
     game: G,
-    search: RefCell<NimberSearch<G>>,
+    search: RefCell<HashedNimbers<G>>,
 }
 
 impl<G: Impartial + Acyclic> Nimbers<G> {
@@ -159,7 +159,7 @@ impl<G: Impartial + Acyclic> Nimbers<G> {
     /// met. A limit on memory checks the table of positions, the nimbers and the path separately.
     #[must_use]
     pub fn new(game: G, run: &Run) -> Self {
-        Self { game, search: RefCell::new(NimberSearch::new(run.clone())) }
+        Self { game, search: RefCell::new(HashedNimbers::new(run.clone())) }
     }
 }
 

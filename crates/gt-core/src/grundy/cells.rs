@@ -71,7 +71,7 @@ impl NimberCell for u32 {
     }
 }
 
-/// The cells of a table, all of one width, as an engine sees them.
+/// The cells of a table, all of one width, as a search sees them.
 pub(super) trait Row {
     /// The greatest nimber that fits.
     const MAX_NIMBER: u32;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::cells::{Cells, HOLE};
-use super::engine::{Engine, Expanded, Source};
+use super::depth_first::{Expanded, NimberSearch, Source};
 #[cfg(feature = "rayon")]
 use super::shared;
 use crate::capability::{Indexed, check};
@@ -113,12 +113,12 @@ impl<G: Impartial + Acyclic + Indexed + Shared> DenseNimbers<G> {
                 run.install(|| shared::solve(&ranks, cells, "nimbers", threads, &run))??;
             return Ok(Self { game, cells, stats });
         }
-        let mut engine = Engine::default();
+        let mut search = NimberSearch::default();
         let mut meter = Meter::new(&run, "nimbers", Some(game.index_len()));
         let ranks = 0..cells.len();
-        engine.solve(&mut RankSource { game: &game }, &mut cells, ranks, &run, &mut meter)?;
+        search.solve(&mut RankSource { game: &game }, &mut cells, ranks, &run, &mut meter)?;
         meter.end(game.index_len());
-        Ok(Self { game, cells, stats: engine.stats() })
+        Ok(Self { game, cells, stats: search.stats() })
     }
 
     /// Returns the ranks of `game` and the least bytes that [`solve`](Self::solve) takes.
@@ -312,7 +312,7 @@ impl<G: Impartial + Indexed> Enumerate for DenseNimbers<G> {
     }
 }
 
-/// The dense solver's side of the [`engine`](super::engine): a position's number is its rank.
+/// The dense solver's side of the [search](super::depth_first): a position's number is its rank.
 struct RankSource<'g, G> {
     game: &'g G,
 }

@@ -1,6 +1,6 @@
 //! Nimbers of all ranks on several threads, over cells that the threads share.
 //!
-//! Each thread runs an [`Engine`] of its own: it takes the next block of ranks, and walks
+//! Each thread runs a [`NimberSearch`] of its own: it takes the next block of ranks, and walks
 //! depth-first from each rank. What one thread has solved, all others see at once. If a thread
 //! needs a position that another thread has not finished, it solves the position itself. A position
 //! has only one nimber, so both store the same.
@@ -19,7 +19,7 @@ use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicUsize
 use std::sync::{Mutex, PoisonError};
 
 use super::cells::{Cells, NimberCell, ON_PATH, Row, UNKNOWN};
-use super::engine::{Engine, Pace, Source, TooWide};
+use super::depth_first::{NimberSearch, Pace, Source, TooWide};
 use crate::error::SolveError;
 use crate::run::parallel::{self, StopOnPanic, lock};
 use crate::run::{Gauge, LimitError, Meter, Run, Stats};
@@ -80,7 +80,7 @@ atom!(AtomicU8, u8);
 atom!(AtomicU16, u16);
 atom!(AtomicU32, u32);
 
-/// Shared cells as one engine sees them.
+/// Shared cells as one search sees them.
 struct SharedRow<'c, A>(&'c [A]);
 
 impl<A: Atom> Row for SharedRow<'_, A> {
@@ -173,8 +173,8 @@ impl<S: Source + Clone + Sync> Crew<'_, S> {
         let (next, stop, end) = (AtomicUsize::new(0), AtomicBool::new(false), Mutex::new(None));
         parallel::crew(self.threads, &|| {
             let _stop = StopOnPanic::new(&stop);
-            let mut engine = Engine::default();
-            let why = match self.walk(&row, &next, &stop, &mut engine) {
+            let mut search = NimberSearch::default();
+            let why = match self.walk(&row, &next, &stop, &mut search) {
                 Ok(ControlFlow::Continue(())) => None,
                 Ok(ControlFlow::Break(TooWide)) => Some(End::TooWide),
                 Err(error) => Some(End::Failed(error)),
@@ -183,7 +183,7 @@ impl<S: Source + Clone + Sync> Crew<'_, S> {
                 lock(&end).get_or_insert(why);
                 stop.store(true, Ordering::Relaxed);
             }
-            let (all, mine) = (&mut *lock(&self.stats), engine.stats());
+            let (all, mine) = (&mut *lock(&self.stats), search.stats());
             all.positions += mine.positions;
             all.expanded += mine.expanded;
             all.edges += mine.edges;
@@ -202,7 +202,7 @@ impl<S: Source + Clone + Sync> Crew<'_, S> {
         row: &[A],
         next: &AtomicUsize,
         stop: &AtomicBool,
-        engine: &mut Engine,
+        search: &mut NimberSearch,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         let mut source = self.source.clone();
         let mut share = Share { gauge: self.gauge, stop, reported: 0, until_look: 0 };
@@ -212,7 +212,7 @@ impl<S: Source + Clone + Sync> Crew<'_, S> {
                 return Ok(ControlFlow::Continue(()));
             }
             let mut ranks = first..row.len().min(first + BLOCK);
-            if engine
+            if search
                 .run(&mut source, &mut SharedRow(row), &mut ranks, self.run, &mut share)?
                 .is_break()
             {

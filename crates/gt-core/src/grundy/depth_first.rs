@@ -15,11 +15,11 @@
 //! the whole list is done. Only unknown components are stored, and only a position with an unknown
 //! component goes on the path.
 //!
-//! Several threads may each run an engine over the same cells: see [`Row::SHARED`].
+//! Several threads may each run a search over the same cells: see [`Row::SHARED`].
 //!
 //! # Invariants
 //! * A cell is a final nimber, [`UNKNOWN`], [`HOLE`] or [`ON_PATH`]. `ON_PATH` marks exactly the
-//!   numbers in `path` and in `carried`. In shared cells it only says that some engine has listed
+//!   numbers in `path` and in `carried`. In shared cells it only says that some search has listed
 //!   the moves of the position.
 //! * `parts[path[i].next..path[i].end]` are the components that position *i* of the path has still
 //!   to look at. They are listed move after move; the last component of each move is marked.
@@ -30,8 +30,8 @@
 //! * Parts and sets lie in the order of the path, so leaving a position truncates them.
 //! * A nimber that is too wide for the cells stops a run and waits in `carried`. Once the cells are
 //!   widened, the run continues where it stopped.
-//! * After [`Engine::abandon`] the stacks are empty, and all positions that were on the path are
-//!   unknown again.
+//! * After [`NimberSearch::abandon`] the stacks are empty, and all positions that were on the path
+//!   are unknown again.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -77,7 +77,7 @@ pub(super) trait Source {
 
 /// Obeys the limits of a run, and reports the progress.
 pub(super) trait Pace {
-    /// Counts one step; `positions` have been solved by this engine.
+    /// Counts one step; `positions` have been solved by this search.
     fn step(&mut self, positions: u64) -> Result<(), LimitError>;
 }
 
@@ -138,8 +138,9 @@ struct OpenNimber {
     total: u32,
 }
 
+/// A depth-first search that can stop and go on.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Engine {
+pub(super) struct NimberSearch {
     path: Vec<OpenNimber>,
     parts: Vec<ListedComponent>,
     sets: Stack,
@@ -147,7 +148,7 @@ pub(super) struct Engine {
     stats: Stats,
 }
 
-impl Engine {
+impl NimberSearch {
     pub(super) const fn stats(&self) -> Stats {
         self.stats
     }

@@ -1,4 +1,4 @@
-//! The hashed solver's side of the [`engine`](super::engine).
+//! The hashed solver's side of the [depth-first search](super::depth_first).
 //!
 //! Positions are numbered in the order in which they are met.
 //!
@@ -11,25 +11,27 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::cells::{Cells, HOLE};
-use super::engine::{Engine, Expanded, Source};
+use super::depth_first::{Expanded, NimberSearch, Source};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::promise::Impartial;
 use crate::run::{LimitError, Meter, Run, Stats};
 use crate::table::{Discovered, Key};
 
+/// The positions met, with their nimbers, and the search that finds more.
 #[derive(Clone, Debug)]
-pub(super) struct NimberSearch<G: Game> {
+pub(super) struct HashedNimbers<G: Game> {
     pub(super) run: Run,
     table: Discovered<G::Position, ()>,
     cells: Cells,
-    engine: Engine,
+    search: NimberSearch,
     /// The components that the moves of the current position lead to.
     ///
     /// The last one of each move is marked.
     parts: Vec<Key<G::Position>>,
 }
 
+/// Numbers positions in the order in which they are met.
 struct ArrivalSource<'s, G: Game> {
     game: &'s G,
     table: &'s mut Discovered<G::Position, ()>,
@@ -110,21 +112,21 @@ fn number<G: Game>(
     }
 }
 
-impl<G: Game> NimberSearch<G> {
+impl<G: Game> HashedNimbers<G> {
     pub(super) fn new(run: Run) -> Self {
         Self {
             run,
             table: Discovered::default(),
             cells: Cells::default(),
-            engine: Engine::default(),
+            search: NimberSearch::default(),
             parts: Vec::new(),
         }
     }
 }
 
-impl<G: Impartial> NimberSearch<G> {
+impl<G: Impartial> HashedNimbers<G> {
     pub(super) const fn stats(&self) -> Stats {
-        self.engine.stats()
+        self.search.stats()
     }
 
     pub(super) fn solved(&self) -> impl Iterator<Item = (&G::Position, u32)> {
@@ -158,24 +160,24 @@ impl<G: Impartial> NimberSearch<G> {
                 Some(nimber) if nimber < HOLE => nimber,
                 _ => self
                     .solve(game, at, &run)
-                    .inspect_err(|_| self.engine.abandon(&mut self.cells))?,
+                    .inspect_err(|_| self.search.abandon(&mut self.cells))?,
             };
         }
         Ok(total)
     }
 
     fn solve(&mut self, game: &G, at: usize, run: &Run) -> Result<u32, SolveError> {
-        let Self { table, cells, engine, parts, .. } = self;
+        let Self { table, cells, search, parts, .. } = self;
         cells.grow_to(at + 1, run)?;
         let mut meter = Meter::new(run, "searching", None);
-        engine.solve(
+        search.solve(
             &mut ArrivalSource { game, table, parts },
             cells,
             at..at + 1,
             run,
             &mut meter,
         )?;
-        meter.end(engine.stats().positions);
+        meter.end(search.stats().positions);
         let Some(nimber) = cells.get(at) else { unreachable!("`grow_to` made the cell") };
         Ok(nimber)
     }
