@@ -27,8 +27,8 @@ use hashbrown::DefaultHashBuilder;
 use super::search::{Backup, Exchange, MemoSearch};
 use crate::error::SolveError;
 use crate::promise::Shared;
-use crate::run::parallel::{self, lock};
-use crate::run::{LimitError, Progress, Run, StopUnlessDone};
+use crate::run::parallel::{self, StopOnPanic, lock};
+use crate::run::{LimitError, Progress, Run};
 use crate::solution::Answer;
 use crate::table::Exact;
 
@@ -120,7 +120,7 @@ where
     };
     let failure = Mutex::new(None);
     let work = |(): &mut (), nth: usize, _: &mut [()]| {
-        let mut stop = StopUnlessDone::new(&board.stopped); // at a panic
+        let _stop = StopOnPanic::new(&board.stopped);
         let member = CrewMember { board: &board, nth, threads };
         let mut search = MemoSearch::new(if nth == 0 { own.clone() } else { own.clone().silent() });
         let mut answer = |root| {
@@ -139,7 +139,6 @@ where
         if !board.stopped.swap(true, Ordering::Relaxed) {
             *lock(&failure) = answered.err();
         }
-        stop.done();
         Ok::<_, SolveError>(0)
     };
     run.install(|| parallel::chunks(threads, &mut alloc::vec![(); threads], 1, || (), work))??;
