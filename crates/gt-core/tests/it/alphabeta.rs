@@ -14,3 +14,4 @@ mod exact;
 mod law;
 mod lines;
 mod positions;
+pub(crate) mod tables;

@@ -6,9 +6,12 @@ use gt_core::Run;
 use gt_core::alphabeta::Search;
 use gt_core::memo::MarginValues;
 use gt_core::prelude::*;
-use gt_core::table::{Exact, Fixed, Table as _};
-use gt_testkit::laws::{self, Suite};
+use gt_core::table::Table as _;
+use gt_testkit::laws::Suite;
+use gt_testkit::scripted::Scripted;
 use proptest::prelude::*;
+
+use crate::alphabeta::tables::AnyTable;
 
 /// What is wrong with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +28,7 @@ enum Flaw {
 
 /// Vertices with moves to greater ones. A move gains points at once, an end a few more.
 ///
-/// `slack` makes the bounds wider than need be.
+/// `slack` makes the bounds wider than need be. A move is the number of an edge.
 #[derive(Clone, Debug)]
 struct Gains {
     moves: Vec<Vec<(usize, i32)>>,
@@ -34,41 +37,51 @@ struct Gains {
     flaw: Flaw,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct At {
     vertex: usize,
     /// The points of the player to move, less those of the other.
     ahead: i32,
 }
 
-impl Game for Gains {
-    type Position = At;
-    type Move = usize;
+impl At {
+    /// Points are fewer than half of this on either side.
+    const POINTS: u32 = 1024;
 
-    fn initial(&self) -> At {
-        At { vertex: 0, ahead: 0 }
+    const fn of(position: u32) -> Self {
+        let ahead = (position % Self::POINTS).cast_signed() - Self::POINTS.cast_signed() / 2;
+        Self { vertex: (position / Self::POINTS) as usize, ahead }
     }
 
-    fn moves(&self, at: &At) -> impl Iterator<Item = usize> {
-        0..self.moves[at.vertex].len()
+    fn position(self) -> u32 {
+        let vertex = u32::try_from(self.vertex).expect("few vertices");
+        let even = vertex * Self::POINTS + Self::POINTS / 2;
+        even.checked_add_signed(self.ahead).expect("few points")
     }
 
-    fn play(&self, at: &At, nth: usize) -> At {
-        let (vertex, gain) = self.moves[at.vertex][nth];
-        At { vertex, ahead: -(at.ahead + gain) }
-    }
-
-    fn blocked(&self, at: &At) -> Outcome {
-        self.margin(at).outcome()
+    const fn played(self, (vertex, gain): (usize, i32)) -> Self {
+        Self { vertex, ahead: -(self.ahead + gain) }
     }
 }
-
-impl Acyclic for Gains {}
 
 impl Gains {
     fn new(moves: &[&[(usize, i32)]], ends: &[i32]) -> Self {
         let moves = moves.iter().map(|&moves| moves.to_vec()).collect();
         Self { moves, ends: ends.to_vec(), slack: 0, flaw: Flaw::None }
+    }
+
+    fn game(&self) -> Scripted<'_> {
+        let start = At { vertex: 0, ahead: 0 };
+        let moves = |at| (0..).zip(&self.moves[At::of(at).vertex]).map(|(nth, _)| nth);
+        Scripted::new(start.position(), moves)
+            .with_labels(|at, nth| {
+                let at = At::of(at);
+                at.played(self.moves[at.vertex][nth as usize]).position()
+            })
+            .with_blocked_by(|at| self.margin(At::of(at)).outcome())
+            .with_margin(|at| self.margin(At::of(at)))
+            .with_bounds(|at| self.bounds(At::of(at)))
+            .with_rest(|at| self.rest(At::of(at)).map(|(points, rest)| (points, rest.position())))
     }
 
     /// The least and the most points that any play gains from here on.
@@ -84,10 +97,8 @@ impl Gains {
     }
 
     /// The margin by its definition: every play, to the end.
-    fn oracle(&self, at: &At) -> i32 {
-        let worth = |&(vertex, gain): &(usize, i32)| {
-            -self.oracle(&At { vertex, ahead: -(at.ahead + gain) })
-        };
+    fn oracle(&self, at: At) -> i32 {
+        let worth = |&mv: &(usize, i32)| -self.oracle(at.played(mv));
         self.moves[at.vertex].iter().map(worth).max().unwrap_or(at.ahead + self.ends[at.vertex])
     }
 
@@ -95,36 +106,32 @@ impl Gains {
     fn positions(&self) -> impl Iterator<Item = At> {
         (0..self.moves.len()).flat_map(|vertex| [-3, 0, 5].map(|ahead| At { vertex, ahead }))
     }
-}
 
-impl Margins for Gains {
-    fn margin(&self, over: &At) -> Margin {
+    fn margin(&self, over: At) -> Margin {
         Margin(over.ahead + self.ends[over.vertex])
     }
 
-    fn bounds(&self, at: &At) -> RangeInclusive<Margin> {
+    fn bounds(&self, at: At) -> RangeInclusive<Margin> {
         let (least, most) = self.still(at.vertex);
         let is_end = self.moves[at.vertex].is_empty();
         let (below, above) = match self.flaw {
             Flaw::NarrowAtEnds if is_end => (-1, 2),
             Flaw::WiderAfterMove if at.vertex == 1 => (self.slack, 100),
             Flaw::NoBounds => (-100, -100),
-            Flaw::OtherBounds if *at == (At { vertex: 2, ahead: 0 }) => {
-                (self.slack, self.slack + 1)
-            }
+            Flaw::OtherBounds if at == (At { vertex: 2, ahead: 0 }) => (self.slack, self.slack + 1),
             _ => (self.slack, self.slack),
         };
         Margin(at.ahead + least - below)..=Margin(at.ahead + most + above)
     }
 
-    fn rest(&self, at: &At) -> Option<(Margin, At)> {
-        let rest = At { ahead: 0, ..*at };
+    fn rest(&self, at: At) -> Option<(Margin, At)> {
+        let rest = At { ahead: 0, ..at };
         match self.flaw {
             Flaw::OtherPoints if at.ahead != 0 => Some((Margin(at.ahead + 1), rest)),
             Flaw::OtherVertex if at.vertex == 1 && at.ahead != 0 => {
                 Some((Margin(at.ahead), At { vertex: 2, ahead: 0 }))
             }
-            Flaw::RestOfRest => Some((Margin(1), At { ahead: at.ahead - 1, ..*at })),
+            Flaw::RestOfRest => Some((Margin(1), At { ahead: at.ahead - 1, ..at })),
             _ => Some((Margin(at.ahead), rest)),
         }
     }
@@ -145,13 +152,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn searches_within_bounds_find_the_margin_of_every_play(game in gains(9)) {
-        let mut plain = Search::new(&game).with_margins();
-        let mut exact = Search::new(&game).with_margins().with_table(Exact::new());
-        let mut small = Search::new(&game).with_margins().with_table(Fixed::with_slots(4).unwrap());
-        let memo = MarginValues::new(&game, &Run::new());
-        for at in game.positions() {
-            let expected = Margin(game.oracle(&at));
+    fn searches_within_bounds_find_the_margin_of_every_play(gains in gains(9)) {
+        let game = &gains.game();
+        let mut plain = Search::new(game).with_margins();
+        let mut exact = Search::new(game).with_margins().with_table(AnyTable::exact());
+        let mut small = Search::new(game).with_margins().with_table(AnyTable::fixed(4));
+        let memo = MarginValues::new(game, &Run::new());
+        for at in gains.positions() {
+            let (at, expected) = (at.position(), Margin(gains.oracle(at)));
             prop_assert_eq!(memo.value(&at).unwrap(), Some(expected));
             for found in [plain.margin(&at).unwrap(), exact.margin(&at).unwrap(), small.margin(&at).unwrap()] {
                 prop_assert_eq!(found, expected);
@@ -161,25 +169,28 @@ proptest! {
                 let end = report.line.iter().fold(at, |at, &mv| game.play(&at, mv));
                 let sign = if report.line.len() % 2 == 0 { 1 } else { -1 };
                 // Where the bounds meet, the value is known, and the line may end there.
-                let left = Margin(sign * game.oracle(&end));
+                let left = Margin(sign * gains.oracle(At::of(end)));
                 prop_assert_eq!(left, expected);
             }
         }
     }
 
     #[test]
-    fn what_a_search_to_a_depth_calls_exact_is_the_margin(game in gains(9), depth in 0..6u32) {
-        let mut search = Search::new(&game).with_margins().with_table(Exact::new());
-        for at in game.positions() {
-            if let Some(margin) = search.to_depth(&at, depth).unwrap().margin() {
-                prop_assert_eq!(margin, Margin(game.oracle(&at)));
+    fn what_a_search_to_a_depth_calls_exact_is_the_margin(gains in gains(9), depth in 0..6u32) {
+        let game = gains.game();
+        let mut search = Search::new(&game).with_margins().with_table(AnyTable::exact());
+        for at in gains.positions() {
+            if let Some(margin) = search.to_depth(&at.position(), depth).unwrap().margin() {
+                prop_assert_eq!(margin, Margin(gains.oracle(at)));
             }
         }
     }
 
     #[test]
-    fn the_laws_hold_of_sound_bounds(game in gains(7)) {
-        prop_assert!(laws::all!(&game).laws().contains(&"margins"));
+    fn the_laws_hold_of_sound_bounds(gains in gains(7)) {
+        let game = &gains.game();
+        let checked = Suite::of(game).copy(game.clone()).threads().acyclic().margins().run();
+        prop_assert_eq!(checked.laws(), ["game", "acyclic", "margins"]);
     }
 }
 
@@ -187,17 +198,18 @@ proptest! {
 #[test]
 fn a_table_keeps_what_is_left_without_the_points() {
     // Two moves lead to the same vertex with different scores, thrice: 8 scores, but 4 vertices.
-    let game = Gains {
+    let gains = Gains {
         slack: 9,
         ..Gains::new(
             &[&[(1, 1), (1, 0)], &[(2, 1), (2, 0)], &[(3, 1), (3, 0)], &[(4, 1)], &[]],
             &[0; 5],
         )
     };
-    let mut search = Search::new(&game).with_margins().with_table(Exact::new());
+    let (game, start) = (gains.game(), At { vertex: 0, ahead: 0 });
+    let mut search = Search::new(&game).with_margins().with_table(AnyTable::exact());
     assert_eq!(
-        search.solve(&game.initial()).unwrap().margin(),
-        Some(Margin(game.oracle(&game.initial())))
+        search.solve(&start.position()).unwrap().margin(),
+        Some(Margin(gains.oracle(start)))
     );
     assert_eq!(search.table().len(), 4);
 }
@@ -210,11 +222,11 @@ fn the_law_finds_bounds_that_are_too_narrow_and_points_that_play_changes() {
         ..Gains::new(&[&[(1, 2), (2, 1)], &[(3, 1)], &[(3, 0), (1, 4)], &[]], &[0, 0, 0, 2])
     };
     let point = |flaw| {
-        let violation = Suite::of(&game(flaw)).margins().check().unwrap_err();
+        let violation = Suite::of(&game(flaw).game()).margins().check().unwrap_err();
         assert_eq!(violation.law(), "margins");
         (violation.point(), violation.to_string())
     };
-    assert!(Suite::of(&game(Flaw::None)).margins().check().is_ok());
+    assert!(Suite::of(&game(Flaw::None).game()).margins().check().is_ok());
     for (flaw, number, says) in [
         (Flaw::NarrowAtEnds, 3, "a margin within"),
         (Flaw::WiderAfterMove, 3, "for the player to move before"),
@@ -233,50 +245,20 @@ fn the_law_finds_bounds_that_are_too_narrow_and_points_that_play_changes() {
 /// A game that goes round may be worth no more than its bounds say.
 #[test]
 fn the_law_finds_endless_play_outside_the_bounds() {
-    #[derive(Clone, Copy, Debug)]
-    struct Round;
-
-    impl Game for Round {
-        type Position = bool;
-        type Move = ();
-
-        fn initial(&self) -> bool {
-            false
-        }
-
-        fn moves(&self, _: &bool) -> impl Iterator<Item = ()> {
-            core::iter::once(())
-        }
-
-        fn play(&self, &at: &bool, (): ()) -> bool {
-            !at
-        }
-    }
-
-    impl Margins for Round {
-        fn margin(&self, _: &bool) -> Margin {
-            Margin::EVEN
-        }
-
-        fn endless(&self, &at: &bool) -> Margin {
-            Margin(if at { 3 } else { -3 })
-        }
-
-        fn bounds(&self, _: &bool) -> RangeInclusive<Margin> {
-            Margin(-2)..=Margin(2)
-        }
-    }
-
-    let violation = Suite::of(&Round).margins().check().unwrap_err();
+    let round = Scripted::new(0, |at: u32| [1 - at])
+        .with_margin(|_| Margin::EVEN)
+        .with_endless_by(|at| Margin(if at == 1 { 3 } else { -3 }))
+        .with_bounds(|_| Margin(-2)..=Margin(2));
+    let violation = Suite::of(&round).margins().check().unwrap_err();
     assert_eq!(violation.point(), 3);
     assert!(violation.to_string().contains("endless play within -2 to +2"), "{violation}");
 }
 
 #[test]
 fn references_hand_on_bounds_and_points() {
-    let game = Gains::new(&[&[(1, 2)], &[]], &[0, 1]);
-    let at = At { vertex: 0, ahead: 3 };
-    let reference = &game;
-    assert_eq!(Margins::bounds(&reference, &at), Margin(4)..=Margin(4));
-    assert_eq!(Margins::rest(&reference, &at), Some((Margin(3), At { vertex: 0, ahead: 0 })));
+    let gains = Gains::new(&[&[(1, 2)], &[]], &[0, 1]);
+    let [at, rest] = [3, 0].map(|ahead| At { vertex: 0, ahead }.position());
+    let reference = &gains.game();
+    assert_eq!(<&Scripted<'_>>::bounds(&reference, &at), Margin(4)..=Margin(4));
+    assert_eq!(<&Scripted<'_>>::rest(&reference, &at), Some((Margin(3), rest)));
 }

@@ -14,102 +14,36 @@ use gt_core::memo;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
 /// A ring with eight moves: 1, 2, 4 … 128 times a large step forward.
 ///
 /// Every eighth position is lost.
-struct Ring {
-    len: u32,
+fn ring<'r>(len: u32) -> Scripted<'r> {
+    let at = move |from: u32, steps: i64| {
+        let steps = steps * i64::try_from(STEP % u64::from(len)).unwrap();
+        u32::try_from((i64::from(from) + steps).rem_euclid(len.into())).unwrap()
+    };
+    Scripted::new(1, move |from| (0..MOVES).map(move |mv| at(from, 1 << mv)))
+        .with_decided(|at| at.is_multiple_of(8).then_some(Outcome::Loss))
+        .numbered(len)
+        .before(move |to| {
+            (0..MOVES).map(move |mv| at(to, -(1 << mv))).filter(|before| !before.is_multiple_of(8))
+        })
 }
 
 const STEP: u64 = 0x9e37_79b1;
 const MOVES: u64 = 8;
 
-impl Ring {
-    fn at(&self, from: u32, steps: i64) -> u32 {
-        let len = i64::from(self.len);
-        u32::try_from(
-            (i64::from(from) + steps * i64::try_from(STEP % u64::from(self.len)).unwrap())
-                .rem_euclid(len),
-        )
-        .unwrap()
-    }
-}
-
-impl Game for Ring {
-    type Position = u32;
-    type Move = u8;
-
-    fn initial(&self) -> u32 {
-        1
-    }
-
-    fn moves(&self, _: &u32) -> impl Iterator<Item = u8> {
-        0..8
-    }
-
-    fn play(&self, at: &u32, mv: u8) -> u32 {
-        self.at(*at, 1 << mv)
-    }
-
-    fn decided(&self, at: &u32) -> Option<Outcome> {
-        at.is_multiple_of(8).then_some(Outcome::Loss)
-    }
-}
-
-impl Indexed for Ring {
-    fn index_len(&self) -> u64 {
-        self.len.into()
-    }
-
-    fn rank(&self, at: &u32) -> u64 {
-        (*at).into()
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        u32::try_from(rank).ok().filter(|&rank| rank < self.len)
-    }
-}
-
-impl Margins for Ring {
-    fn margin(&self, _: &u32) -> Margin {
-        Margin(-1)
-    }
-}
-
-impl Predecessors for Ring {
-    fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
-        (0..8).map(|mv| self.at(*at, -(1 << mv))).filter(|before| !before.is_multiple_of(8))
-    }
-}
-
 /// Sets of numbers below 20, as bits. A move takes one number out of the set.
-struct Sets;
-
-impl Game for Sets {
-    type Position = u32;
-    type Move = u32;
-
-    fn initial(&self) -> u32 {
-        (1 << 20) - 1
-    }
-
-    fn moves(&self, set: &u32) -> impl Iterator<Item = u32> {
-        let set = *set;
-        (0..20).map(|bit| 1 << bit).filter(move |bit| set & bit != 0)
-    }
-
-    fn play(&self, set: &u32, bit: u32) -> u32 {
-        set & !bit
-    }
+fn sets<'r>() -> Scripted<'r> {
+    let bits = |set: u32| (0..20).map(|bit| 1 << bit).filter(move |bit| set & bit != 0);
+    Scripted::new((1 << 20) - 1, move |set| bits(set).map(move |bit| set & !bit))
 }
-
-impl Acyclic for Sets {}
 
 const POSITIONS: u32 = 1_000_000;
 /// Only positions that are not a multiple of 8 have moves.
 const EDGES: u64 = (POSITIONS - POSITIONS / 8) as u64 * MOVES;
-const RING: Ring = Ring { len: POSITIONS };
 
 /// The peak memory of this process so far, in bytes.
 pub(crate) fn peak() -> u64 {
@@ -123,43 +57,34 @@ pub(crate) fn peak() -> u64 {
 fn child() {
     let Ok(task) = std::env::var("GT_CORE_MEMORY_TASK") else { return };
     let run = Run::new();
-    let work = |len| match task.as_str() {
-        "dense" => drop(Tablebase::dense(Ring { len }, &run).unwrap()),
-        "short" => {
-            let game = Ring { len };
-            let run = Run::new().memory(Tablebase::forecast(&game).bytes);
-            drop(Tablebase::dense(game, &run).unwrap());
+    let (small, large, sets) = (ring(1000), ring(POSITIONS), sets());
+    let work = |is_small| {
+        let (ring, set) = if is_small { (&small, 1023) } else { (&large, sets.initial()) };
+        match task.as_str() {
+            "dense" => drop(Tablebase::dense(ring, &run).unwrap()),
+            "short" => {
+                let run = Run::new().memory(Tablebase::forecast(ring).bytes);
+                drop(Tablebase::dense(ring, &run).unwrap());
+            }
+            "predecessors" => drop(Tablebase::dense_by_predecessors(ring, &run).unwrap()),
+            "explored" => drop(Tablebase::explore(ring, [1], &run).unwrap()),
+            "margins" => drop(MarginTable::dense(ring, &run).unwrap()),
+            "layers" => drop(Tablebase::explore_layers(ring, [1], &run).unwrap()),
+            "by predecessors" => drop(Tablebase::explore_by_predecessors(ring, [1], &run).unwrap()),
+            "acyclic" => drop(Tablebase::explore_acyclic(&sets, [set], &run).unwrap()),
+            "memo" => drop(memo::Values::solve(&sets, [set], &run).unwrap()),
+            "ahead" => drop(Horizon::explore(ring, [1], u32::MAX, &run).unwrap()),
+            #[cfg(feature = "rayon")]
+            "ahead together" => {
+                let run = Run::new().threads(gt_core::Threads::exactly(2).unwrap());
+                drop(Horizon::explore(ring, [1], u32::MAX, &run).unwrap());
+            }
+            _ => unreachable!("no such task"),
         }
-        "predecessors" => drop(Tablebase::dense_by_predecessors(Ring { len }, &run).unwrap()),
-        "explored" => drop(Tablebase::explore(Ring { len }, [1], &run).unwrap()),
-        "margins" => drop(MarginTable::dense(Ring { len }, &run).unwrap()),
-        "layers" => drop(Tablebase::explore_layers(Ring { len }, [1], &run).unwrap()),
-        "by predecessors" => {
-            drop(Tablebase::explore_by_predecessors(Ring { len }, [1], &run).unwrap())
-        }
-        "acyclic" => drop(
-            Tablebase::explore_acyclic(
-                Sets,
-                [if len == POSITIONS { Sets.initial() } else { 1023 }],
-                &run,
-            )
-            .unwrap(),
-        ),
-        "memo" => drop(
-            memo::Values::solve(Sets, [if len == POSITIONS { Sets.initial() } else { 1023 }], &run)
-                .unwrap(),
-        ),
-        "ahead" => drop(Horizon::explore(Ring { len }, [1], u32::MAX, &run).unwrap()),
-        #[cfg(feature = "rayon")]
-        "ahead together" => {
-            let run = Run::new().threads(gt_core::Threads::exactly(2).unwrap());
-            drop(Horizon::explore(Ring { len }, [1], u32::MAX, &run).unwrap());
-        }
-        _ => unreachable!("no such task"),
     };
-    work(1000); // loads the pages of the code before anything is measured
+    work(true); // loads the pages of the code before anything is measured
     let before = peak();
-    work(POSITIONS);
+    work(false);
     println!("\ngrew by {}", peak() - before);
 }
 
@@ -199,15 +124,18 @@ fn a_dense_table_takes_the_documented_bytes() {
     // The moves are spread evenly, so the fullest of 31 blocks has a little more than its share.
     let documented = (13 * n + 4 * EDGES).max(8 * n + 6 * EDGES + 4 * EDGES / 30) + 20 * 1024;
     is_as_documented("dense", documented);
-    assert!(Tablebase::dense(RING, &Run::new().memory(documented + documented / 20)).is_ok());
+    let ring = ring(POSITIONS);
+    assert!(Tablebase::dense(&ring, &Run::new().memory(documented + documented / 20)).is_ok());
 }
 
 #[test]
 fn a_dense_table_in_short_memory_takes_the_documented_bytes() {
     let documented = 4 * u64::from(POSITIONS) + u64::from(POSITIONS) / 64 + 150 * 1024;
     is_as_documented("short", documented);
-    assert!(Tablebase::dense(RING, &Run::new().memory(documented)).is_ok());
-    let refused = Tablebase::dense(RING, &Run::new().memory(4 * u64::from(POSITIONS))).unwrap_err();
+    let ring = ring(POSITIONS);
+    assert!(Tablebase::dense(&ring, &Run::new().memory(documented)).is_ok());
+    let refused =
+        Tablebase::dense(&ring, &Run::new().memory(4 * u64::from(POSITIONS))).unwrap_err();
     assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })));
 }
 
@@ -215,8 +143,9 @@ fn a_dense_table_in_short_memory_takes_the_documented_bytes() {
 fn a_dense_table_by_predecessors_takes_the_documented_bytes() {
     let documented = 9 * u64::from(POSITIONS) + 20 * 1024;
     is_as_documented("predecessors", documented);
-    assert!(Tablebase::dense_by_predecessors(RING, &Run::new().memory(documented)).is_ok());
-    let refused = Tablebase::dense_by_predecessors(RING, &Run::new().memory(documented * 9 / 10))
+    let ring = ring(POSITIONS);
+    assert!(Tablebase::dense_by_predecessors(&ring, &Run::new().memory(documented)).is_ok());
+    let refused = Tablebase::dense_by_predecessors(&ring, &Run::new().memory(documented * 9 / 10))
         .unwrap_err();
     assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })));
 }

@@ -12,105 +12,151 @@ use gt_core::memo::{self, Frozen};
 use gt_core::perft::perft;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::table::{Exact, Fixed};
 use gt_core::{LimitError, Margin, Margins, Run, SolveError};
 
+use crate::alphabeta::tables::AnyTable;
 use crate::memory::{grown_by, peak};
 
-/// A heap, written as one number in a list of 10 kB; a move takes one or two.
+/// Games whose positions are numbers, each written at the beginning of a long list: one type, so
+/// that each solver is compiled once.
 #[derive(Clone, Copy)]
-struct Heap {
-    /// Whether the game says what its positions own.
-    told: bool,
+enum Lists {
+    /// A heap, in a list of 10 kB; a move takes one or two.
+    Heap {
+        /// Whether the game says what its positions own.
+        told: bool,
+    },
+    /// Lists of 400 bytes; eight moves lead far apart, so soon many are due at a time.
+    ///
+    /// Every eighth position is lost.
+    Scattered,
 }
 
 const BYTES: usize = 10_000;
 /// All positions together own 40 MB.
-const START: u16 = 4_000;
+const START: u32 = 4_000;
 const LIMIT: u64 = 8 << 20;
 
-impl Heap {
-    fn at(heap: u16) -> Vec<u8> {
-        let mut position = vec![0; BYTES];
-        position[..2].copy_from_slice(&heap.to_le_bytes());
+const WIDE: usize = 400;
+const LEN: u32 = 40_000;
+/// A batch of successors without a limit would own 52 MB.
+const ROOM: u64 = 32 << 20;
+
+/// Factors, and their inverses in the numbers below [`LEN`].
+const FACTORS: [u32; 8] = [3, 7, 9, 11, 13, 17, 19, 21];
+const INVERSE: [u32; 8] = [26667, 17143, 8889, 29091, 3077, 2353, 31579, 32381];
+
+impl Lists {
+    fn at(self, number: u32) -> Vec<u8> {
+        let len = if matches!(self, Self::Scattered) { WIDE } else { BYTES };
+        let mut position = vec![0; len];
+        position[..4].copy_from_slice(&number.to_le_bytes());
         position
     }
 
-    fn heap(position: &[u8]) -> u16 {
-        u16::from_le_bytes([position[0], position[1]])
-    }
-
-    fn all() -> impl Iterator<Item = Vec<u8>> {
-        (0..START).map(Self::at)
-    }
-
-    fn value(position: &[u8]) -> Value {
-        let (rounds, rest) = (u32::from(Self::heap(position)) / 3, Self::heap(position) % 3);
-        if rest == 0 {
-            Value::Loss { plies: 2 * rounds }
-        } else {
-            Value::Win { plies: 2 * rounds + 1 }
+    fn after(self, number: u32, mv: u32) -> u32 {
+        match self {
+            Self::Heap { .. } => number - mv,
+            Self::Scattered => (number * FACTORS[mv as usize] + 977 * mv + 1) % LEN,
         }
+    }
+
+    /// The numbers before a number, each once.
+    fn before(self, number: u32) -> Vec<u32> {
+        let mut before: Vec<u32> = match self {
+            Self::Heap { .. } => (number + 1..=(number + 2).min(START)).collect(),
+            Self::Scattered => (0..8)
+                .map(|nth| (number + LEN - (977 * nth + 1)) * INVERSE[nth as usize] % LEN)
+                .filter(|before| !before.is_multiple_of(8))
+                .collect(),
+        };
+        before.sort_unstable();
+        before.dedup();
+        before
     }
 }
 
-impl Game for Heap {
+fn number(position: &[u8]) -> u32 {
+    u32::from_le_bytes([position[0], position[1], position[2], position[3]])
+}
+
+fn all_heaps() -> impl Iterator<Item = Vec<u8>> {
+    (0..START).map(|heap| HEAP.at(heap))
+}
+
+fn value_of_heap(position: &[u8]) -> Value {
+    let (rounds, rest) = (number(position) / 3, number(position) % 3);
+    if rest == 0 { Value::Loss { plies: 2 * rounds } } else { Value::Win { plies: 2 * rounds + 1 } }
+}
+
+impl Game for Lists {
     type Position = Vec<u8>;
-    type Move = u16;
+    type Move = u32;
 
     fn initial(&self) -> Vec<u8> {
-        Self::at(START)
+        self.at(if matches!(self, Self::Scattered) { 1 } else { START })
     }
 
-    fn moves(&self, position: &Vec<u8>) -> impl Iterator<Item = u16> {
-        1..=Self::heap(position).min(2)
+    fn moves(&self, position: &Vec<u8>) -> impl Iterator<Item = u32> {
+        match self {
+            Self::Heap { .. } => 1..number(position).min(2) + 1,
+            Self::Scattered => 0..8,
+        }
     }
 
-    fn play(&self, position: &Vec<u8>, taken: u16) -> Vec<u8> {
-        Self::at(Self::heap(position) - taken)
+    fn play(&self, position: &Vec<u8>, mv: u32) -> Vec<u8> {
+        self.at(self.after(number(position), mv))
+    }
+
+    fn decided(&self, position: &Vec<u8>) -> Option<Outcome> {
+        let is_lost = matches!(self, Self::Scattered) && number(position).is_multiple_of(8);
+        is_lost.then_some(Outcome::Loss)
     }
 
     fn owned_bytes(&self, position: &Vec<u8>) -> u64 {
-        if self.told { position.len() as u64 } else { 0 }
+        if matches!(self, Self::Heap { told: false }) { 0 } else { position.len() as u64 }
     }
 }
 
-impl Acyclic for Heap {}
-impl Impartial for Heap {}
+/// Heaps keep this promise. Nothing here asks whether scattered numbers do: they do not.
+impl Acyclic for Lists {}
+impl Impartial for Lists {}
 
-impl Predecessors for Heap {
+impl Predecessors for Lists {
     fn predecessors(&self, position: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
-        let heap = Self::heap(position);
-        (heap + 1..=heap.saturating_add(2).min(START)).map(Self::at)
+        self.before(number(position)).into_iter().map(|before| self.at(before))
     }
 }
 
 /// Every position is an orbit of its own.
-impl Symmetric for Heap {
+impl Symmetric for Lists {
     fn representative(&self, position: &Vec<u8>) -> Vec<u8> {
         position.clone()
     }
 }
 
-impl Margins for Heap {
+impl Margins for Lists {
     fn margin(&self, _: &Vec<u8>) -> Margin {
         Margin(-1)
     }
 }
 
+const HEAP: Lists = Lists::Heap { told: true };
+const SCATTERED: Lists = Lists::Scattered;
+
 /// A claim for every position, computed when it is asked for.
-struct Claimed(Heap);
+struct Claimed(Lists);
 
 impl Solution for Claimed {
-    type Game = Heap;
+    type Game = Lists;
     type Answer = Value;
 
-    fn game(&self) -> &Heap {
+    fn game(&self) -> &Lists {
         &self.0
     }
 
     fn value(&self, position: &Vec<u8>) -> Result<Option<Value>, SolveError> {
-        Ok(Some(Heap::value(position)))
+        Ok(Some(value_of_heap(position)))
     }
 }
 
@@ -119,12 +165,12 @@ impl Enumerate for Claimed {
         &self,
         visit: &mut dyn FnMut(&Vec<u8>, Value) -> core::ops::ControlFlow<()>,
     ) -> Result<(), SolveError> {
-        let _ = Heap::all().try_for_each(|position| visit(&position, Heap::value(&position)));
+        let _ = all_heaps().try_for_each(|position| visit(&position, value_of_heap(&position)));
         Ok(())
     }
 }
 
-type Task = fn(Heap, &Run) -> Result<(), SolveError>;
+type Task = fn(Lists, &Run) -> Result<(), SolveError>;
 
 /// Every solver that stores positions.
 const TASKS: [(&str, Task); 21] = [
@@ -134,29 +180,33 @@ const TASKS: [(&str, Task); 21] = [
         memo::MarginValues::new(game, run).value(&game.initial()).map(drop)
     }),
     ("frozen", |game, run| {
-        Frozen::from_pairs(game, Heap::all().map(|p| (p.clone(), Heap::value(&p))), run).map(drop)
+        Frozen::from_pairs(game, all_heaps().map(|p| (p.clone(), value_of_heap(&p))), run).map(drop)
     }),
     ("nimbers", |game, run| Nimbers::new(game, run).nimber(&game.initial()).map(drop)),
     ("explored", |game, run| Tablebase::explore(game, [game.initial()], run).map(drop)),
     ("pairs", |game, run| {
-        Tablebase::from_pairs(game, Heap::all().map(|p| (p.clone(), Heap::value(&p))), run)
+        Tablebase::from_pairs(game, all_heaps().map(|p| (p.clone(), value_of_heap(&p))), run)
             .map(drop)
     }),
     ("horizon", |game, run| Horizon::explore(game, [game.initial()], u32::MAX, run).map(drop)),
     ("margin table", |game, run| MarginTable::explore(game, [game.initial()], run).map(drop)),
     ("certify list", |game, run| {
-        certify::list(&game, Heap::all().map(|p| (p.clone(), Heap::value(&p))), run).map(drop)
+        certify::list(&game, all_heaps().map(|p| (p.clone(), value_of_heap(&p))), run).map(drop)
     }),
     ("certify reachable", |game, run| {
         certify::reachable(&game, [game.initial()], &Claimed(game), run).map(drop)
     }),
     ("certify outcomes", |game, run| certify::outcomes(&game, &Claimed(game), run).map(drop)),
     ("alpha-beta", |game, run| {
-        Search::new(game).with_table(Exact::new()).with_run(run).solve(&game.initial()).map(drop)
+        Search::new(game)
+            .with_table(AnyTable::exact())
+            .with_run(run)
+            .solve(&game.initial())
+            .map(drop)
     }),
     ("memo up front", |game, run| memo::Values::solve(game, [game.initial()], run).map(drop)),
     ("margins of pairs", |game, run| {
-        MarginTable::from_pairs(game, Heap::all().map(|p| (p, Margin::EVEN, 0)), run).map(drop)
+        MarginTable::from_pairs(game, all_heaps().map(|p| (p, Margin::EVEN, 0)), run).map(drop)
     }),
     ("by layers", |game, run| Tablebase::explore_layers(game, [game.initial()], run).map(drop)),
     ("by predecessors", |game, run| {
@@ -164,8 +214,11 @@ const TASKS: [(&str, Task); 21] = [
     }),
     ("acyclic", |game, run| Tablebase::explore_acyclic(game, [game.initial()], run).map(drop)),
     ("fixed slots", |game, run| {
-        let table = Fixed::with_slots(5_000).map_err(SolveError::from)?;
-        Search::new(game).with_table(table).with_run(run).solve(&game.initial()).map(drop)
+        Search::new(game)
+            .with_table(AnyTable::fixed(5_000))
+            .with_run(run)
+            .solve(&game.initial())
+            .map(drop)
     }),
     ("alpha-beta without a table", |game, run| {
         Search::new(game).with_run(run).to_depth(&game.initial(), 1_000).map(drop)
@@ -176,86 +229,13 @@ const TASKS: [(&str, Task); 21] = [
 #[test]
 fn every_solver_counts_what_positions_own() {
     for (name, task) in TASKS {
-        let refused = task(Heap { told: true }, &Run::new().memory(LIMIT));
+        let refused = task(HEAP, &Run::new().memory(LIMIT));
         let refused =
             refused.expect_err(&format!("{name}: the positions of {START} heaps own 40 MB"));
         assert!(
             matches!(refused, SolveError::Limit(LimitError::Memory { limit: LIMIT, .. })),
             "{name}: {refused:?}"
         );
-    }
-}
-
-/// Positions that own 400 bytes each; eight moves lead far apart, so soon many are due at a time.
-///
-/// Every eighth position is lost.
-#[derive(Clone, Copy)]
-struct Scattered;
-
-const WIDE: usize = 400;
-const LEN: u32 = 40_000;
-/// A batch of successors without a limit would own 52 MB.
-const ROOM: u64 = 32 << 20;
-
-impl Scattered {
-    fn at(at: u32) -> Vec<u8> {
-        let mut position = vec![0; WIDE];
-        position[..4].copy_from_slice(&at.to_le_bytes());
-        position
-    }
-
-    fn place(position: &[u8]) -> u32 {
-        u32::from_le_bytes([position[0], position[1], position[2], position[3]])
-    }
-
-    const fn after(at: u32, nth: u32) -> u32 {
-        (at * FACTORS[nth as usize] + 977 * nth + 1) % LEN
-    }
-
-    const fn before(at: u32, nth: u32) -> u32 {
-        (at + LEN - (977 * nth + 1)) * INVERSE[nth as usize] % LEN
-    }
-}
-
-/// Factors, and their inverses in the numbers below [`LEN`].
-const FACTORS: [u32; 8] = [3, 7, 9, 11, 13, 17, 19, 21];
-const INVERSE: [u32; 8] = [26667, 17143, 8889, 29091, 3077, 2353, 31579, 32381];
-
-impl Game for Scattered {
-    type Position = Vec<u8>;
-    type Move = u32;
-
-    fn initial(&self) -> Vec<u8> {
-        Self::at(1)
-    }
-
-    fn moves(&self, _: &Vec<u8>) -> impl Iterator<Item = u32> {
-        0..8
-    }
-
-    fn play(&self, position: &Vec<u8>, nth: u32) -> Vec<u8> {
-        Self::at(Self::after(Self::place(position), nth))
-    }
-
-    fn decided(&self, position: &Vec<u8>) -> Option<Outcome> {
-        Self::place(position).is_multiple_of(8).then_some(Outcome::Loss)
-    }
-
-    fn owned_bytes(&self, position: &Vec<u8>) -> u64 {
-        position.len() as u64
-    }
-}
-
-impl Predecessors for Scattered {
-    fn predecessors(&self, position: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
-        let at = Self::place(position);
-        let mut before: Vec<u32> = (0..8)
-            .map(|nth| Self::before(at, nth))
-            .filter(|before| !before.is_multiple_of(8))
-            .collect();
-        before.sort_unstable();
-        before.dedup();
-        before.into_iter().map(Self::at)
     }
 }
 
@@ -269,17 +249,17 @@ const BATCHES: [(&str, usize, Batches); 5] = [
     ("batches by layers, alone", 1, by_layers),
     ("batches by layers", 2, by_layers),
     ("batches ahead", 2, |run| {
-        let horizon = Horizon::explore(Scattered, [Scattered.initial()], 30, run)?;
+        let horizon = Horizon::explore(SCATTERED, [SCATTERED.initial()], 30, run)?;
         Ok(horizon.stats().positions)
     }),
 ];
 
 fn by_predecessors(run: &Run) -> Result<u64, SolveError> {
-    Ok(Tablebase::explore_by_predecessors(Scattered, [Scattered.initial()], run)?.stats().positions)
+    Ok(Tablebase::explore_by_predecessors(SCATTERED, [SCATTERED.initial()], run)?.stats().positions)
 }
 
 fn by_layers(run: &Run) -> Result<u64, SolveError> {
-    Ok(Tablebase::explore_layers(Scattered, [Scattered.initial()], run)?.stats().positions)
+    Ok(Tablebase::explore_layers(SCATTERED, [SCATTERED.initial()], run)?.stats().positions)
 }
 
 fn limited(threads: usize, limit: u64) -> Run {
@@ -298,15 +278,15 @@ fn positions_on_their_way_to_a_table_keep_the_limit() {
 #[test]
 fn a_small_room_for_batches_changes_no_value() {
     let whole =
-        Tablebase::explore_by_predecessors(Scattered, [Scattered.initial()], &Run::new()).unwrap();
+        Tablebase::explore_by_predecessors(SCATTERED, [SCATTERED.initial()], &Run::new()).unwrap();
     let counts = whole.census().unwrap();
     for threads in [1, 2] {
         // The least limit, within 500 kB, under which it is solved.
         let mut limit = 17 << 20;
         let table = loop {
             match Tablebase::explore_by_predecessors(
-                Scattered,
-                [Scattered.initial()],
+                SCATTERED,
+                [SCATTERED.initial()],
                 &limited(threads, limit),
             ) {
                 Ok(table) => break table,
@@ -321,7 +301,7 @@ fn a_small_room_for_batches_changes_no_value() {
         assert_eq!(table.census().unwrap(), counts);
         assert_eq!(table.stats(), whole.stats());
         for (position, value) in
-            (0..LEN).step_by(97).map(|at| (Scattered::at(at), whole.value(&Scattered::at(at))))
+            (0..LEN).step_by(97).map(|at| (SCATTERED.at(at), whole.value(&SCATTERED.at(at))))
         {
             assert_eq!(table.value(&position), value);
         }
@@ -344,7 +324,7 @@ fn child() {
     let before = peak();
     let (_, task) =
         TASKS.into_iter().find(|&(task, _)| task == name).expect("a task with this name");
-    assert!(task(Heap { told: true }, &run).is_err());
+    assert!(task(HEAP, &run).is_err());
     println!("\ngrew by {}", peak() - before);
 }
 
@@ -359,27 +339,27 @@ fn no_solver_takes_much_more_than_its_limit() {
 
 #[test]
 fn a_search_that_was_refused_goes_on_with_more_memory() {
-    let game = Heap { told: true };
+    let game = HEAP;
     let values = memo::Values::new(game, &Run::new().memory(LIMIT));
     assert!(values.value(&game.initial()).is_err());
-    assert!(values.value(&Heap::at(100)).is_ok(), "what the refused search held is free again");
+    assert!(values.value(&HEAP.at(100)).is_ok(), "what the refused search held is free again");
     let values = values.with_run(&Run::new().memory(100 << 20));
-    assert_eq!(values.value(&game.initial()), Ok(Some(Heap::value(&game.initial()))));
+    assert_eq!(values.value(&game.initial()), Ok(Some(value_of_heap(&game.initial()))));
 }
 
 /// The default hook: nothing is known of what positions own, and nothing is counted.
 #[test]
 fn without_the_hook_only_the_positions_themselves_are_counted() {
-    let game = Heap { told: false };
+    let game = Lists::Heap { told: false };
     let values = memo::Values::new(game, &Run::new().memory(LIMIT));
-    assert_eq!(values.value(&game.initial()), Ok(Some(Heap::value(&game.initial()))));
+    assert_eq!(values.value(&game.initial()), Ok(Some(value_of_heap(&game.initial()))));
 }
 
 #[test]
 fn adaptors_pass_the_hook_on() {
-    let game = Heap { told: true };
-    let (heap, bytes) = (Heap::at(7), BYTES as u64);
-    assert_eq!(<&Heap>::owned_bytes(&&game, &heap), bytes);
+    let game = HEAP;
+    let (heap, bytes) = (HEAP.at(7), BYTES as u64);
+    assert_eq!(<&Lists>::owned_bytes(&&game, &heap), bytes);
     assert_eq!(game.misere().owned_bytes(&heap), bytes);
     assert_eq!(
         gt_core::adapt::Sum::new(game, game).owned_bytes(&(heap.clone(), heap.clone())),

@@ -3,56 +3,35 @@
 
 use gt_core::alphabeta::Search;
 use gt_core::prelude::*;
-use gt_core::table::{Exact, Fixed};
 use gt_core::{LimitError, Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
-/// Numbers up to 2^40; a move adds one, or takes one away if `both_ways`.
-#[derive(Clone, Copy)]
-struct Chain {
-    both_ways: bool,
-}
+use crate::alphabeta::tables::AnyTable;
 
-const LAST: u64 = 1 << 40;
-const CHAIN: Chain = Chain { both_ways: false };
+const LAST: u32 = u32::MAX;
 
-impl Game for Chain {
-    type Position = u64;
-    type Move = u64;
-
-    fn initial(&self) -> u64 {
-        0
-    }
-
-    fn moves(&self, at: &u64) -> impl Iterator<Item = u64> {
-        let back = at.checked_sub(1).filter(|_| self.both_ways);
-        Some(at + 1).filter(|&to| to <= LAST).into_iter().chain(back)
-    }
-
-    fn play(&self, _: &u64, to: u64) -> u64 {
-        to
-    }
-}
-
-impl Acyclic for Chain {}
-impl Impartial for Chain {}
-
-impl Margins for Chain {
-    fn margin(&self, _: &u64) -> Margin {
-        Margin(-1)
-    }
+/// Numbers from 0 to [`LAST`]; a move adds one, or takes one away if `both_ways`.
+///
+/// Each number is a tier of its own, the last one the least.
+fn chain<'r>(both_ways: bool) -> Scripted<'r> {
+    let back = move |at: u32| at.checked_sub(1).filter(|_| both_ways);
+    Scripted::new(0, move |at: u32| at.checked_add(1).into_iter().chain(back(at)))
+        .tiered(|at| LAST - at, |tier| tier.checked_sub(1).into_iter().collect())
+        .ranked_in_tiers(0..=LAST, |_| 1, |_| 0, |tier, rank| (rank == 0).then(|| LAST - tier))
 }
 
 #[test]
 fn a_limit_on_positions_bounds_the_path_of_a_search() {
     let run = Run::new().positions(1000);
     let expected = SolveError::from(LimitError::Positions { limit: 1000 });
-    let mut exact = Search::new(CHAIN).with_table(Exact::new()).with_run(&run);
+    let chain = &chain(false);
+    let mut exact = Search::new(chain).with_table(AnyTable::exact()).with_run(&run);
     assert_eq!(exact.solve(&0).unwrap_err(), expected);
     assert_eq!(exact.outcome(&0).unwrap_err(), expected);
     assert_eq!(exact.to_depth(&0, 1_000_000).unwrap_err(), expected);
     assert_eq!(exact.minimax(&0).unwrap_err(), expected);
-    assert_eq!(Search::new(CHAIN).with_run(&run).solve(&0).unwrap_err(), expected);
-    let mut fixed = Search::new(CHAIN).with_table(Fixed::with_slots(100).unwrap()).with_run(&run);
+    assert_eq!(Search::new(chain).with_run(&run).solve(&0).unwrap_err(), expected);
+    let mut fixed = Search::new(chain).with_table(AnyTable::fixed(100)).with_run(&run);
     assert_eq!(fixed.solve(&0).unwrap_err(), expected);
     assert!(exact.solve(&(LAST - 900)).is_ok(), "a search that is refused stays usable");
 }
@@ -63,9 +42,10 @@ fn a_limit_on_memory_bounds_the_path_of_a_search() {
     let refused = |error| {
         matches!(error, Some(SolveError::Limit(LimitError::Memory { limit: 1_048_576, .. })))
     };
-    assert!(refused(Search::new(CHAIN).with_run(&run).solve(&0).err()));
-    assert!(refused(Search::new(CHAIN).with_run(&run).to_depth(&0, u32::MAX).err()));
-    assert!(refused(Search::new(CHAIN).with_run(&run).minimax(&0).err()));
+    let chain = &chain(false);
+    assert!(refused(Search::new(chain).with_run(&run).solve(&0).err()));
+    assert!(refused(Search::new(chain).with_run(&run).to_depth(&0, u32::MAX).err()));
+    assert!(refused(Search::new(chain).with_run(&run).minimax(&0).err()));
 }
 
 /// Each test starts this program again as a child whose address space is limited.
@@ -77,7 +57,6 @@ mod by_the_allocator {
     use gt_core::bounded::{Distance, DistanceMap, Horizon};
     use gt_core::certify;
     use gt_core::dense;
-    use gt_core::graph::GameGraph;
     use gt_core::grundy::{DenseNimbers, Nimbers};
     use gt_core::margin::MarginTable;
     use gt_core::memo::{MarginValues, Outcomes, Values};
@@ -92,130 +71,37 @@ mod by_the_allocator {
     const RANKS: u32 = 40_000_000;
 
     /// The same numbers up to [`RANKS`], indexed.
-    #[derive(Clone, Copy)]
-    struct Ranked;
-
-    impl Game for Ranked {
-        type Position = u32;
-        type Move = u32;
-
-        fn initial(&self) -> u32 {
-            0
-        }
-
-        fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
-            Some(at + 1).filter(|&to| to < RANKS).into_iter()
-        }
-
-        fn play(&self, _: &u32, to: u32) -> u32 {
-            to
-        }
+    fn ranked<'r>() -> Scripted<'r> {
+        Scripted::new(0, |at: u32| Some(at + 1).filter(|&to| to < RANKS)).numbered(RANKS)
     }
 
-    impl Acyclic for Ranked {}
-    impl Impartial for Ranked {}
-
-    impl Margins for Ranked {
-        fn margin(&self, _: &u32) -> Margin {
-            Margin(-1)
-        }
-    }
-
-    impl Indexed for Ranked {
-        fn index_len(&self) -> u64 {
-            RANKS.into()
-        }
-
-        fn rank(&self, at: &u32) -> u64 {
-            (*at).into()
-        }
-
-        fn unrank(&self, rank: u64) -> Option<u32> {
-            u32::try_from(rank).ok().filter(|&at| at < RANKS)
-        }
-    }
-
-    /// Numbers below 2^40; a move doubles one, and may add one. Each ply reaches twice as many.
-    #[derive(Clone, Copy)]
-    struct Tree;
-
-    impl Game for Tree {
-        type Position = u64;
-        type Move = u64;
-
-        fn initial(&self) -> u64 {
-            1
-        }
-
-        fn moves(&self, at: &u64) -> impl Iterator<Item = u64> {
-            let at = *at;
-            (2 * at..2 * at + 2).filter(|&to| to < LAST)
-        }
-
-        fn play(&self, _: &u64, to: u64) -> u64 {
-            to
-        }
-    }
-
-    impl Acyclic for Tree {}
-
-    impl Predecessors for Tree {
-        fn predecessors(&self, at: &u64) -> impl Iterator<Item = u64> {
-            Some(at / 2).filter(|&from| from > 0).into_iter()
-        }
-    }
-
-    /// Each number of the chain is a tier of its own, the last one the least.
-    impl Tiered for Chain {
-        type Tier = u64;
-
-        fn tier(&self, at: &u64) -> u64 {
-            LAST - at
-        }
-
-        fn next_tiers(&self, tier: u64) -> impl Iterator<Item = u64> {
-            tier.checked_sub(1).into_iter()
-        }
-    }
-
-    impl IndexedTiers for Chain {
-        fn tiers(&self) -> impl Iterator<Item = u64> {
-            0..=LAST
-        }
-
-        fn tier_len(&self, _: u64) -> u64 {
-            1
-        }
-
-        fn rank_in_tier(&self, _: &u64) -> u64 {
-            0
-        }
-
-        fn unrank_in_tier(&self, tier: u64, rank: u64) -> Option<u64> {
-            (rank == 0).then(|| LAST - tier)
-        }
+    /// A move doubles a number, and may add one. Each ply reaches twice as many.
+    fn tree<'r>() -> Scripted<'r> {
+        let twice = |at: u32| at.checked_mul(2);
+        Scripted::new(1, move |at| twice(at).into_iter().flat_map(|twice| [twice, twice + 1]))
+            .before(|at| Some(at / 2).filter(|&from| from > 0))
     }
 
     /// Claims that every number is drawn, and lists all of them.
-    struct Drawn;
+    struct Drawn<'c>(&'c Scripted<'static>);
 
-    impl Solution for Drawn {
-        type Game = Chain;
+    impl Solution for Drawn<'_> {
+        type Game = Scripted<'static>;
         type Answer = Outcome;
 
-        fn game(&self) -> &Chain {
-            &CHAIN
+        fn game(&self) -> &Scripted<'static> {
+            self.0
         }
 
-        fn value(&self, _: &u64) -> Result<Option<Outcome>, SolveError> {
+        fn value(&self, _: &u32) -> Result<Option<Outcome>, SolveError> {
             Ok(Some(Outcome::Draw))
         }
     }
 
-    impl Enumerate for Drawn {
+    impl Enumerate for Drawn<'_> {
         fn for_each(
             &self,
-            visit: &mut dyn FnMut(&u64, Outcome) -> ControlFlow<()>,
+            visit: &mut dyn FnMut(&u32, Outcome) -> ControlFlow<()>,
         ) -> Result<(), SolveError> {
             let _ = (0..LAST).try_for_each(|at| visit(&at, Outcome::Draw));
             Ok(())
@@ -226,83 +112,43 @@ mod by_the_allocator {
     const FAR: [Option<Value>; 2] =
         [Some(Value::Win { plies: 1_000_000_001 }), Some(Value::Loss { plies: 0 })];
 
-    fn few() -> GameGraph {
-        "a -> b\nb".parse().unwrap()
+    fn few<'r>() -> Scripted<'r> {
+        Scripted::new(0, |at: u32| (at == 0).then_some(1)).numbered(2)
     }
 
     /// How many different margins are stored: the counts take more room than the margins.
     const MANY: u32 = 5_000_000;
 
-    /// This many positions; every game is over.
-    #[derive(Clone, Copy)]
-    struct Short(u32);
-
-    impl Game for Short {
-        type Position = u32;
-        type Move = u32;
-
-        fn initial(&self) -> u32 {
-            0
-        }
-
-        fn moves(&self, _: &u32) -> impl Iterator<Item = u32> {
-            core::iter::empty()
-        }
-
-        fn play(&self, _: &u32, to: u32) -> u32 {
-            to
-        }
-    }
-
-    impl Margins for Short {
-        fn margin(&self, &at: &u32) -> Margin {
-            Margin(at.cast_signed())
-        }
-    }
-
-    impl Indexed for Short {
-        fn index_len(&self) -> u64 {
-            self.0.into()
-        }
-
-        fn rank(&self, at: &u32) -> u64 {
-            (*at).into()
-        }
-
-        fn unrank(&self, rank: u64) -> Option<u32> {
-            u32::try_from(rank).ok().filter(|&at| at < self.0)
-        }
-    }
-
     /// What is left to a child to do, by name.
     fn work(task: &str) -> Option<SolveError> {
         let run = &Run::new();
-        let claims = Claims::new(CHAIN, |_: &u64| Some(Value::Draw));
-        let both_ways = Chain { both_ways: true };
+        let (chain, both_ways) = (&chain(false), &chain(true));
+        let (ranked, tree, few) = (&ranked(), &tree(), &few());
+        let claims = Claims::new(chain, |_: &u32| Some(Value::Draw));
         let list = (0..LAST).map(|at| (at, Value::Draw));
         match task {
-            "search" => Search::new(CHAIN).with_table(Exact::new()).solve(&0).err(),
-            "search without table" => Search::new(CHAIN).solve(&0).err(),
-            "search to a depth" => Search::new(CHAIN).to_depth(&0, u32::MAX).err(),
-            "minimax" => Search::new(CHAIN).minimax(&0).err(),
-            "values" => Values::new(CHAIN, run).value(&0).err(),
-            "nimbers" => Nimbers::new(CHAIN, run).nimber(&0).err(),
-            "dense nimbers" => DenseNimbers::solve(Ranked, run).err(),
-            "dense" => Tablebase::dense(Ranked, run).err(),
-            "explored" => Tablebase::explore(CHAIN, [0], run).err(),
+            "search" => Search::new(chain).with_table(AnyTable::exact()).solve(&0).err(),
+            "search without table" => Search::new(chain).solve(&0).err(),
+            "search to a depth" => Search::new(chain).to_depth(&0, u32::MAX).err(),
+            "minimax" => Search::new(chain).minimax(&0).err(),
+            "values" => Values::new(chain, run).value(&0).err(),
+            "nimbers" => Nimbers::new(chain, run).nimber(&0).err(),
+            "dense nimbers" => DenseNimbers::solve(ranked, run).err(),
+            "dense" => Tablebase::dense(ranked, run).err(),
+            "explored" => Tablebase::explore(chain, [0], run).err(),
             "explored both ways" => Tablebase::explore(both_ways, [0], run).err(),
             "ahead" => Horizon::explore(both_ways, [0], u32::MAX, run).err(),
-            "reachable" => certify::reachable(&CHAIN, [0], &claims, run).err(),
-            "list" => certify::list(&CHAIN, list, run).err(),
-            "values up front" => Values::solve(CHAIN, [0], run).err(),
-            "margins" => MarginValues::new(CHAIN, run).value(&0).err(),
+            "reachable" => certify::reachable(chain, [0], &claims, run).err(),
+            "list" => certify::list(chain, list, run).err(),
+            "values up front" => Values::solve(chain, [0], run).err(),
+            "margins" => MarginValues::new(chain, run).value(&0).err(),
             "margin table" => MarginTable::explore(both_ways, [0], run).err(),
-            "dense values" => dense::Values::solve(Ranked, run).err(),
-            "by layers" => Tablebase::explore_layers(Tree, [1], run).err(),
-            "by predecessors" => Tablebase::explore_by_predecessors(Tree, [1], run).err(),
-            "acyclic" => Tablebase::explore_acyclic(Tree, [1], run).err(),
-            "stored pairs" => Tablebase::from_pairs(CHAIN, list, run).err(),
-            "line" => Claims::new(both_ways, |_: &u64| Some(Value::Draw)).line(&0).err(),
+            "dense values" => dense::Values::solve(ranked, run).err(),
+            "by layers" => Tablebase::explore_layers(tree, [1], run).err(),
+            "by predecessors" => Tablebase::explore_by_predecessors(tree, [1], run).err(),
+            "acyclic" => Tablebase::explore_acyclic(tree, [1], run).err(),
+            "stored pairs" => Tablebase::from_pairs(chain, list, run).err(),
+            "line" => Claims::new(both_ways, |_: &u32| Some(Value::Draw)).line(&0).err(),
             "distance" => Distance::solve(
                 30_000_000,
                 [0],
@@ -311,30 +157,31 @@ mod by_the_allocator {
                 run,
             )
             .err(),
-            "outcomes" => Outcomes::new(CHAIN, run).value(&0).err(),
-            "outcomes certified" => certify::outcomes(&CHAIN, &Drawn, run).err(),
+            "outcomes" => Outcomes::new(chain, run).value(&0).err(),
+            "outcomes certified" => certify::outcomes(chain, &Drawn(chain), run).err(),
             "search for a margin" => {
-                Search::new(CHAIN).with_table(Exact::new()).with_margins().margin(&0).err()
+                Search::new(chain).with_table(AnyTable::exact()).with_margins().margin(&0).err()
             }
-            "dense outcomes" => dense::Outcomes::solve(Ranked, run).err(),
-            "dense margins" => dense::MarginValues::solve(Ranked, run).err(),
-            "dense margin table" => MarginTable::dense(Ranked, run).err(),
-            "dense ahead" => Horizon::dense(Ranked, 9, run).err(),
-            "tiers" => tiers::Values::solve(CHAIN, run).err(),
-            "tiers in play" => Reachable::explore(CHAIN, [0], run).err(),
+            "dense outcomes" => dense::Outcomes::solve(ranked, run).err(),
+            "dense margins" => dense::MarginValues::solve(ranked, run).err(),
+            "dense margin table" => MarginTable::dense(ranked, run).err(),
+            "dense ahead" => Horizon::dense(ranked, 9, run).err(),
+            "tiers" => tiers::Values::solve(chain, run).err(),
+            "tiers in play" => Reachable::explore(chain, [0], run).err(),
             "loopy tiers" => Tablebase::by_tiers(both_ways, run).err(),
-            "forecast of tiers" => tiers::Values::forecast(&CHAIN).err(),
+            "forecast of tiers" => tiers::Values::forecast(chain).err(),
             "distance map" => {
                 DistanceMap::explore([0u64], |at| [2 * at + 1, 2 * at + 2], u32::MAX, run).err()
             }
-            "census" => Tablebase::from_values(few(), FAR, run).unwrap().census().err(),
-            "dense census" => dense::Values::from_values(few().into_acyclic().unwrap(), FAR, run)
-                .unwrap()
-                .census()
-                .err(),
+            "census" => Tablebase::from_values(few, FAR, run).unwrap().census().err(),
+            "dense census" => dense::Values::from_values(few, FAR, run).unwrap().census().err(),
             "census of margins" => {
                 let margins = (0..MANY).map(|rank| Some(Margin(rank.cast_signed())));
-                dense::MarginValues::from_margins(Short(MANY), margins, run).unwrap().census().err()
+                // Each game is over at once, in a margin of its own.
+                let short = &Scripted::new(0, |_| None)
+                    .numbered(MANY)
+                    .with_margin(|at| Margin(at.cast_signed()));
+                dense::MarginValues::from_margins(short, margins, run).unwrap().census().err()
             }
             _ => unreachable!("no such task"),
         }

@@ -18,6 +18,7 @@ use gt_core::retrograde::Tablebase;
 use gt_core::run::{Gauge, Meter};
 use gt_core::solution::Claims;
 use gt_core::{Forecast, LimitError, Progress, Run, SolveError, Threads, certify};
+use gt_testkit::scripted::Scripted;
 
 /// A heap of 2000 matches; a player takes one to three.
 fn heap() -> ImpartialGraph {
@@ -355,54 +356,17 @@ fn a_memory_limit_below_the_forecast_is_refused() {
 /// The game panics if a position is asked for: the refusal must come before the scan.
 #[test]
 fn a_table_that_cannot_fit_is_refused_before_any_position_is_looked_at() {
-    #[derive(Clone, Copy)]
-    struct Untouched;
-
-    impl Game for Untouched {
-        type Position = u64;
-        type Move = u64;
-
-        fn initial(&self) -> u64 {
-            unreachable!("the solver looked at a position")
-        }
-
-        fn moves(&self, _: &u64) -> impl Iterator<Item = u64> {
-            core::iter::from_fn(|| unreachable!("the solver looked at a position"))
-        }
-
-        fn play(&self, _: &u64, _: u64) -> u64 {
-            unreachable!("the solver looked at a position")
-        }
-    }
-
-    impl Acyclic for Untouched {}
-    impl Impartial for Untouched {}
-
-    impl Indexed for Untouched {
-        fn index_len(&self) -> u64 {
-            1_000_000
-        }
-
-        fn rank(&self, _: &u64) -> u64 {
-            unreachable!("the solver looked at a position")
-        }
-
-        fn unrank(&self, _: u64) -> Option<u64> {
-            unreachable!("the solver looked at a position")
-        }
-    }
-
-    impl Predecessors for Untouched {
-        fn predecessors(&self, _: &u64) -> impl Iterator<Item = u64> {
-            core::iter::from_fn(|| unreachable!("the solver looked at a position"))
-        }
-    }
-
-    let graph = Tablebase::forecast(&Untouched);
-    let no_graph = Tablebase::forecast_by_predecessors(&Untouched);
+    const UNTOUCHED: &str = "the solver looked at a position";
+    let untouched = Scripted::new(0, |_| core::iter::from_fn(|| unreachable!("{UNTOUCHED}")))
+        .with_decided(|_| unreachable!("{UNTOUCHED}"))
+        .ranked(1_000_000, |_| unreachable!("{UNTOUCHED}"), |_| unreachable!("{UNTOUCHED}"))
+        .before(|_| core::iter::from_fn(|| unreachable!("{UNTOUCHED}")));
+    let untouched = &untouched;
+    let graph = Tablebase::forecast(untouched);
+    let no_graph = Tablebase::forecast_by_predecessors(untouched);
     assert_eq!(
         (graph, no_graph),
-        (Horizon::forecast(&Untouched), Horizon::forecast_by_predecessors(&Untouched))
+        (Horizon::forecast(untouched), Horizon::forecast_by_predecessors(untouched))
     );
     assert_eq!(
         (graph.positions, graph.bytes / 1_000_000, no_graph.bytes / 1_000_000),
@@ -415,13 +379,13 @@ fn a_table_that_cannot_fit_is_refused_before_any_position_is_looked_at() {
         );
     };
     let run = Run::new().memory(graph.bytes - 1);
-    refused(graph, Tablebase::dense(Untouched, &run).err());
-    refused(graph, Horizon::dense(Untouched, 3, &run).err());
+    refused(graph, Tablebase::dense(untouched, &run).err());
+    refused(graph, Horizon::dense(untouched, 3, &run).err());
     let run = Run::new().memory(no_graph.bytes - 1);
-    refused(no_graph, Tablebase::dense_by_predecessors(Untouched, &run).err());
-    refused(no_graph, Horizon::dense_by_predecessors(Untouched, 3, &run).err());
-    let nimbers = DenseNimbers::forecast(&Untouched);
-    refused(nimbers, DenseNimbers::solve(Untouched, &Run::new().memory(nimbers.bytes - 1)).err());
+    refused(no_graph, Tablebase::dense_by_predecessors(untouched, &run).err());
+    refused(no_graph, Horizon::dense_by_predecessors(untouched, 3, &run).err());
+    let nimbers = DenseNimbers::forecast(untouched);
+    refused(nimbers, DenseNimbers::solve(untouched, &Run::new().memory(nimbers.bytes - 1)).err());
 }
 
 /// A table whose moves do not fit is solved without a graph.

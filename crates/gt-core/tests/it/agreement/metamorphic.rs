@@ -10,13 +10,14 @@ use gt_core::grundy::{self, Nimbers};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::table::Exact;
-use gt_testkit::laws::{self, Reach};
+use gt_testkit::laws::{self, Reach, Suite};
+use gt_testkit::scripted::Scripted;
 use gt_testkit::strategy;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 use crate::agreement::solvers;
+use crate::alphabeta::tables::AnyTable;
 
 fn rebuilt(graph: &GameGraph, edges: impl Fn(u32) -> Vec<u32>) -> GameGraph {
     GameGraph::from_fn(graph.len(), edges, |p| graph.outcome_by_rule(p)).expect("a graph")
@@ -31,50 +32,22 @@ fn with_turns(graph: &GameGraph) -> GameGraph {
     GameGraph::from_fn(2 * graph.len(), edges, |p| graph.outcome_by_rule(p / 2)).expect("a graph")
 }
 
-/// A graph and its mirror image.
+/// A graph and its mirror image: position `p` of the graph is `2 * p` on one side, `2 * p + 1` on
+/// the other.
 ///
-/// A move may cross to the other side. The mirror maps moves to moves.
-struct TwoSides(GameGraph);
-
-impl Game for TwoSides {
-    type Position = (u32, bool);
-    type Move = (u32, bool);
-
-    fn initial(&self) -> (u32, bool) {
-        (0, true)
-    }
-
-    fn moves(&self, (at, _): &(u32, bool)) -> impl Iterator<Item = (u32, bool)> {
-        self.0.moves(at).map(move |edge| (edge.nth, (edge.to + edge.nth + at).is_multiple_of(3)))
-    }
-
-    fn play(&self, &(at, side): &(u32, bool), (nth, cross): (u32, bool)) -> (u32, bool) {
-        (self.0.edges(at)[nth as usize], side != cross)
-    }
-
-    fn decided(&self, (at, _): &(u32, bool)) -> Option<Outcome> {
-        self.0.decided(at)
-    }
-}
-
-impl Indexed for TwoSides {
-    fn index_len(&self) -> u64 {
-        2 * self.0.index_len()
-    }
-
-    fn rank(&self, &(at, side): &(u32, bool)) -> u64 {
-        2 * u64::from(at) + u64::from(side)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<(u32, bool)> {
-        Some((self.0.unrank(rank / 2)?, rank % 2 == 1))
-    }
-}
-
-impl Symmetric for TwoSides {
-    fn representative(&self, &(at, _): &(u32, bool)) -> (u32, bool) {
-        (at, false)
-    }
+/// A move may cross to the other side: it is twice the number of the edge, and one more if it
+/// crosses. The mirror maps moves to moves.
+fn two_sides(graph: &GameGraph) -> Scripted<'_> {
+    let moves = |at: u32| {
+        let crosses = move |to: u32, nth: u32| (to + nth + at / 2).is_multiple_of(3);
+        let edges = (0..).zip(graph.edges(at / 2));
+        edges.map(move |(nth, &to)| 2 * nth + u32::from(crosses(to, nth)))
+    };
+    Scripted::new(1, moves)
+        .with_labels(|at, mv| 2 * graph.edges(at / 2)[(mv / 2) as usize] + (at % 2 ^ mv % 2))
+        .with_decided(|at| graph.outcome_by_rule(at / 2))
+        .numbered(2 * graph.len())
+        .with_representative(|at| at - at % 2)
 }
 
 proptest! {
@@ -154,16 +127,17 @@ proptest! {
     #[test]
     fn reducing_by_symmetry_keeps_every_value(graph in strategy::loopy_graph(1..=16)) {
         let values = solvers::values(&graph);
-        let game = TwoSides(graph);
-        laws::all!(game, Reach::default().positions(40).playouts(2));
+        let (game, reach) = (&two_sides(&graph), Reach::default().positions(40).playouts(2));
+        let suite = Suite::of(game).reach(reach).copy(game.clone()).threads();
+        suite.indexed().symmetric().indexed_symmetric().run();
         let reduced = game.reduced();
-        laws::all!(reduced, Reach::default().positions(40).playouts(2));
+        Suite::of(&reduced).reach(reach).copy(reduced.clone()).threads().indexed().run();
         let run = Run::new();
-        let table = Tablebase::dense(reduced.inner(), &run).unwrap();
+        let table = Tablebase::dense(game, &run).unwrap();
         let dense = Tablebase::dense(&reduced, &run).unwrap();
         let hashed = Tablebase::explore(&reduced, [reduced.initial()], &run).unwrap();
         for (at, &value) in (0..).zip(&values) {
-            for position in [(at, false), (at, true)] {
+            for position in [2 * at, 2 * at + 1] {
                 let representative = reduced.representative(&position);
                 prop_assert_eq!(table.value(&position), Ok(Some(value)));
                 prop_assert_eq!(dense.value(&representative), Ok(Some(value)));
@@ -224,24 +198,27 @@ proptest! {
 /// Tic-tac-toe has eight symmetries. 765 of 5,478 positions remain, and every value is kept.
 #[test]
 fn tic_tac_toe_up_to_symmetry_keeps_every_value() {
-    let mut full = Values::new(TicTacToe, &Run::new());
-    full.value(&TicTacToe.initial()).unwrap();
-    let reduced = Reduced::new(TicTacToe);
+    let game = &tic_tac_toe();
+    let mut full = Values::new(game, &Run::new());
+    full.value(&game.initial()).unwrap();
+    let reduced = Reduced::new(game);
     let few = Values::new(&reduced, &Run::new());
     for (position, value) in full.solved() {
         assert_eq!(few.value(&reduced.representative(position)), Ok(Some(value)), "{position:?}");
     }
     assert_eq!((full.stats().positions, few.stats().positions), (5_478, 765));
-    laws::all!(TicTacToe);
+    let suite = Suite::of(game).copy(game.clone()).threads().acyclic().symmetric();
+    assert_eq!(suite.run().laws(), ["game", "acyclic", "symmetric"]);
 }
 
 /// A best move must belong to the position asked about, not to its representative.
 #[test]
 fn best_moves_up_to_symmetry_are_moves_of_the_position_asked_about() {
+    let game = &tic_tac_toe();
     let (mut full, few) =
-        (Values::new(TicTacToe, &Run::new()), Values::new(TicTacToe.reduced(), &Run::new()));
-    let mut search = Search::new(TicTacToe.reduced()).with_table(Exact::new());
-    full.value(&TicTacToe.initial()).unwrap();
+        (Values::new(game, &Run::new()), Values::new(game.reduced(), &Run::new()));
+    let mut search = Search::new(game.reduced()).with_table(AnyTable::exact());
+    full.value(&game.initial()).unwrap();
     let mut positions: Vec<_> = full.solved().map(|(&position, _)| position).collect();
     positions.sort_unstable();
     for position in positions.iter().step_by(7) {
@@ -255,57 +232,34 @@ fn best_moves_up_to_symmetry_are_moves_of_the_position_asked_about() {
     }
 }
 
-/// The squares of the player to move, and of the opponent.
-#[derive(Clone, Copy, Debug)]
-struct TicTacToe;
+const LINES: [u32; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
-impl TicTacToe {
-    const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-
-    fn mapped(squares: u16, map: [u32; 9]) -> u16 {
-        (0..9).filter(|square| squares >> square & 1 == 1).map(|square| 1 << map[square]).sum()
-    }
+/// Nine bits for the squares of the player to move, and above them nine for those of the opponent.
+///
+/// A move is the number of a square.
+fn tic_tac_toe<'r>() -> Scripted<'r> {
+    Scripted::new(0, |at| (0..9).filter(move |square| (at | at >> 9) >> square & 1 == 0))
+        .with_labels(|at, square| at >> 9 | (at & 0o777 | 1 << square) << 9)
+        .with_decided(|at| {
+            LINES.iter().any(|line| (at >> 9) & line == *line).then_some(Outcome::Loss)
+        })
+        .with_blocked(Outcome::Draw)
+        .with_representative(turned_or_mirrored)
 }
 
-impl Game for TicTacToe {
-    type Position = [u16; 2];
-    type Move = u32;
-
-    fn initial(&self) -> [u16; 2] {
-        [0, 0]
+/// The least of the eight positions that are the same but for turns and mirrors.
+fn turned_or_mirrored(at: u32) -> u32 {
+    let turn = |[a, b, c, d, e, f, g, h, i]: [u32; 9]| [c, f, i, b, e, h, a, d, g];
+    let flip = |[a, b, c, d, e, f, g, h, i]: [u32; 9]| [c, b, a, f, e, d, i, h, g];
+    let mapped = |map: [u32; 9]| {
+        let squares = (0..18).filter(|square| at >> square & 1 == 1);
+        squares.map(|square| 1 << (map[square % 9] + if square < 9 { 0 } else { 9 })).sum::<u32>()
+    };
+    let mut map = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    let mut least = at;
+    for _ in 0..4 {
+        least = least.min(mapped(map)).min(mapped(flip(map)));
+        map = turn(map);
     }
-
-    fn moves(&self, &[mine, theirs]: &[u16; 2]) -> impl Iterator<Item = u32> {
-        (0..9).filter(move |square| (mine | theirs) >> square & 1 == 0)
-    }
-
-    fn play(&self, &[mine, theirs]: &[u16; 2], square: u32) -> [u16; 2] {
-        [theirs, mine | 1 << square]
-    }
-
-    fn decided(&self, [_, theirs]: &[u16; 2]) -> Option<Outcome> {
-        Self::LINES.iter().any(|line| theirs & line == *line).then_some(Outcome::Loss)
-    }
-
-    fn blocked(&self, _: &[u16; 2]) -> Outcome {
-        Outcome::Draw
-    }
-}
-
-impl Acyclic for TicTacToe {}
-
-impl Symmetric for TicTacToe {
-    fn representative(&self, position: &[u16; 2]) -> [u16; 2] {
-        let turn = |[a, b, c, d, e, f, g, h, i]: [u32; 9]| [c, f, i, b, e, h, a, d, g];
-        let flip = |[a, b, c, d, e, f, g, h, i]: [u32; 9]| [c, b, a, f, e, d, i, h, g];
-        let mut map = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-        let mut least = *position;
-        for _ in 0..4 {
-            for map in [map, flip(map)] {
-                least = least.min(position.map(|squares| Self::mapped(squares, map)));
-            }
-            map = turn(map);
-        }
-        least
-    }
+    least
 }

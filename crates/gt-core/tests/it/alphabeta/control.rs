@@ -7,18 +7,20 @@ use gt_core::alphabeta::{Rating, Report, Search};
 use gt_core::graph::GameGraph;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
-use gt_core::table::{Entry, Exact, Table};
+use gt_core::table::Table;
 use gt_core::{LimitError, Progress, Run, SolveError};
 
 use crate::alphabeta::graph::{Graph, Random};
+use crate::alphabeta::tables::{AnyTable, Scores};
 
 /// A limit is not a draw. A search can continue after it.
 #[test]
 fn limits_are_errors_after_which_the_search_can_continue() {
     let graph = Graph::acyclic(&mut Random(11), 400);
-    let value = Values::new(&graph, &Run::new()).value(&0).unwrap();
+    let game = graph.game();
+    let value = Values::new(&game, &Run::new()).value(&0).unwrap();
     let mut search =
-        Search::new(&graph).with_table(Exact::new()).with_run(&Run::new().positions(5));
+        Search::new(&game).with_table(AnyTable::exact()).with_run(&Run::new().positions(5));
     assert_eq!(search.solve(&0), Err(SolveError::Limit(LimitError::Positions { limit: 5 })));
     assert!(search.table().len() <= 5, "the path counts as well");
     let mut search = search.with_run(&Run::new().memory(100));
@@ -37,17 +39,18 @@ fn limits_are_errors_after_which_the_search_can_continue() {
 #[test]
 fn deepening_returns_the_last_depth_it_completed() {
     let graph = Graph::layered(&mut Random(5), 60);
+    let game = graph.game();
     let flag = Arc::new(AtomicBool::new(false));
     let (raised, calls) = (Arc::clone(&flag), AtomicU32::new(0));
     let watch =
         move |_| raised.store(calls.fetch_add(1, Ordering::Relaxed) >= 3, Ordering::Relaxed);
     let run = Run::new().interrupt(flag).report_to(Arc::new(watch));
-    let mut search = Search::new(&graph).with_evaluation().with_run(&run);
+    let mut search = Search::new(&game).with_evaluation().with_run(&run);
     let Report { depth, stopped, rating, .. } = search.deepen(&0, 50).unwrap();
     assert_eq!(stopped, Some(LimitError::Interrupted));
     let depth = depth.unwrap();
     assert!((1..50).contains(&depth));
-    assert_eq!(rating, Search::new(&graph).with_evaluation().to_depth(&0, depth).unwrap().rating);
+    assert_eq!(rating, Search::new(&game).with_evaluation().to_depth(&0, depth).unwrap().rating);
 }
 
 #[test]
@@ -75,22 +78,24 @@ fn reports_see_moves_grow_from_depth_to_depth_and_from_question_to_question() {
 #[test]
 fn the_report_gives_the_depth_that_was_asked_for() {
     let graph = Graph::acyclic(&mut Random(11), 40);
+    let game = graph.game();
     for plies in [0, 1, 7, u32::MAX - 2, u32::MAX - 1, u32::MAX] {
-        let mut search = Search::new(&graph).with_table(Exact::new());
+        let mut search = Search::new(&game).with_table(AnyTable::exact());
         assert_eq!(search.to_depth(&0, plies).unwrap().depth, Some(plies));
         let draw = Rating::from(Value::Draw);
         assert_eq!(search.in_window(&0, plies, draw, draw).unwrap().depth, Some(plies));
     }
-    assert_eq!(Search::new(&graph).solve(&0).unwrap().depth, None);
+    assert_eq!(Search::new(&game).solve(&0).unwrap().depth, None);
 }
 
 #[test]
 fn a_change_of_heuristic_empties_the_table() {
     let graph = Graph::layered(&mut Random(3), 9);
-    let mut search = Search::new(&graph).with_table(Exact::new()).with_evaluation();
+    let game = graph.game();
+    let mut search = Search::new(&game).with_table(AnyTable::exact()).with_evaluation();
     search.to_depth(&0, 5).unwrap();
-    let mut search =
-        search.with_heuristic(|&at: &usize| Score::new(i32::try_from(at % 3).unwrap()));
+    let other: Scores<'_> = Box::new(|&at| Score::new(i32::try_from(at % 3).unwrap()));
+    let mut search = search.with_heuristic(other);
     assert!(search.table().is_empty());
     let report = search.to_depth(&0, 5).unwrap();
     assert_eq!(report.rating, search.minimax_to_depth(&0, 5).unwrap().rating);
@@ -99,9 +104,10 @@ fn a_change_of_heuristic_empties_the_table() {
 #[test]
 fn the_next_search_goes_on_with_a_borrowed_table() {
     let graph = Graph::acyclic(&mut Random(2), 60);
-    let mut table = Exact::new();
-    let first = Search::new(&graph).with_table(&mut table).solve(&0).unwrap();
-    let again = Search::new(&graph).with_table(&mut table).solve(&0).unwrap();
+    let game = graph.game();
+    let mut table = AnyTable::exact();
+    let first = Search::new(&game).with_table(&mut table).solve(&0).unwrap();
+    let again = Search::new(&game).with_table(&mut table).solve(&0).unwrap();
     assert_eq!(first.rating, again.rating);
     assert!(again.nodes < first.nodes);
 }
@@ -110,33 +116,12 @@ fn the_next_search_goes_on_with_a_borrowed_table() {
 /// answers.
 #[test]
 fn a_table_that_takes_a_hash_for_a_position_gives_wrong_answers() {
-    #[derive(Default)]
-    struct Truncated([Option<Entry>; 2]);
-    impl Table<usize> for Truncated {
-        fn probe(&self, at: &usize) -> Option<Entry> {
-            self.0[at % 2]
-        }
-        fn store(
-            &mut self,
-            at: &usize,
-            entry: Entry,
-            _: &dyn Fn(&usize) -> u64,
-            _: &Run,
-        ) -> Result<(), LimitError> {
-            self.0[at % 2] = Some(entry);
-            Ok(())
-        }
-        fn len(&self) -> usize {
-            2
-        }
-        fn clear(&mut self) {
-            self.0 = [None; 2];
-        }
-    }
     let wrong = |seed| {
         let graph = Graph::acyclic(&mut Random(seed), 20);
-        let found = Search::new(&graph).with_table(Truncated::default()).solve(&0).unwrap().value();
-        found != Values::new(&graph, &Run::new()).value(&0).unwrap()
+        let game = graph.game();
+        let truncated = AnyTable::ByHash { entries: [None; 2], hash: |at| at % 2 == 0 };
+        let found = Search::new(&game).with_table(truncated).solve(&0).unwrap().value();
+        found != Values::new(&game, &Run::new()).value(&0).unwrap()
     };
     assert!((0..50).any(wrong));
 }

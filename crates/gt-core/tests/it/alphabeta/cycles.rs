@@ -3,14 +3,15 @@
 use gt_core::SolveError;
 use gt_core::alphabeta::{Rating, Search};
 use gt_core::prelude::*;
-use gt_core::table::{Exact, Fixed, Table};
+use gt_core::table::Table;
 
 use crate::alphabeta::graph::{Graph, Random, oracle, worth};
+use crate::alphabeta::tables::AnyTable;
 
 /// Returns the values of a graph with cycles, by iteration from the ends: who wins in k plies, for
 /// growing k.
 fn loopy_values(graph: &Graph) -> Vec<Value> {
-    let over = |&(ref next, outcome, _): &(Vec<usize>, Outcome, i32)| {
+    let over = |&(ref next, outcome, _): &(Vec<u32>, Outcome, i32)| {
         next.is_empty().then(|| Value::terminal(outcome))
     };
     let mut values: Vec<Option<Value>> = graph.nodes.iter().map(over).collect();
@@ -19,8 +20,9 @@ fn loopy_values(graph: &Graph) -> Vec<Value> {
         for (at, (next, ..)) in
             graph.nodes.iter().enumerate().filter(|&(at, _)| before[at].is_none())
         {
-            let is =
-                |to: &usize, outcome| before[*to].is_some_and(|value| value.outcome() == outcome);
+            let is = |&to: &u32, outcome| {
+                before[to as usize].is_some_and(|value| value.outcome() == outcome)
+            };
             if next.iter().any(|to| is(to, Outcome::Loss)) {
                 values[at] = Some(Value::Win { plies });
             } else if next.iter().all(|to| is(to, Outcome::Win)) {
@@ -37,11 +39,11 @@ fn on_games_with_cycles_what_a_report_calls_exact_is_exact() {
     let (mut decided, mut heuristic) = (0, 0);
     for seed in 0..300 {
         let graph = Graph::loopy(&mut Random(seed), 14);
-        let values = loopy_values(&graph);
+        let (game, values) = (graph.game(), loopy_values(&graph));
         with_every_table!(table => {
-            let mut search = Search::new(&graph).with_table(table).with_evaluation();
+            let mut search = Search::new(&game).with_table(table).with_evaluation();
             for plies in [1, 4, 2, 7, 10] {
-                for (at, &value) in values.iter().enumerate().take(4) {
+                for (at, &value) in (0..).zip(&values).take(4) {
                     let report = search.to_depth(&at, plies).unwrap();
                     if report.exact {
                         assert_eq!(report.value(), Some(value), "seed {seed}, {at} at {plies} plies");
@@ -64,9 +66,10 @@ fn on_games_with_cycles_what_a_report_calls_exact_is_exact() {
 fn without_a_table_repetitions_score_as_in_minimax() {
     for seed in 0..200 {
         let graph = Graph::loopy(&mut Random(seed), 10);
+        let game = graph.game();
         for plies in 0..7 {
             let truth = oracle(&graph, 0, Some(plies), &mut Vec::new());
-            let mut search = Search::new(&graph).with_evaluation();
+            let mut search = Search::new(&game).with_evaluation();
             assert_eq!(
                 worth(search.to_depth(&0, plies).unwrap().rating),
                 truth,
@@ -81,22 +84,21 @@ fn without_a_table_repetitions_score_as_in_minimax() {
 /// paths. All of 0 to 3 are drawn by endless play: the move from 2 to 4 loses.
 #[test]
 fn exact_reports_on_two_rings_are_right_in_any_order_of_questions() {
-    let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
+    let node = |next: &[u32]| (next.to_vec(), Outcome::Loss, 0);
     let nodes = vec![node(&[1, 3]), node(&[2]), node(&[0, 4]), node(&[2]), node(&[5]), node(&[])];
     let graph = Graph { nodes };
-    let values = loopy_values(&graph);
+    let (game, values) = (graph.game(), loopy_values(&graph));
     for order in [[0, 1, 2, 3, 4, 5], [3, 2, 1, 0, 4, 5], [1, 0, 2, 4, 3, 5]] {
-        let mut search = Search::new(&graph).with_table(Exact::new());
+        let mut search = Search::new(&game).with_table(AnyTable::exact());
         for at in order {
+            let value = values[at as usize];
             for plies in 1..8 {
                 let report = search.to_depth(&at, plies).unwrap();
                 assert!(
-                    !report.exact || report.value() == Some(values[at]),
+                    !report.exact || report.value() == Some(value),
                     "{at} at {plies} plies: {report:?}"
                 );
-                assert!(
-                    plies < 6 || values[at] == Value::Draw || report.value() == Some(values[at])
-                );
+                assert!(plies < 6 || value == Value::Draw || report.value() == Some(value));
             }
         }
     }
@@ -104,9 +106,10 @@ fn exact_reports_on_two_rings_are_right_in_any_order_of_questions() {
 
 #[test]
 fn nothing_that_rests_on_a_repetition_is_stored_as_a_bound() {
-    let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 7);
+    let node = |next: &[u32]| (next.to_vec(), Outcome::Loss, 7);
     let ring = Graph { nodes: vec![node(&[1]), node(&[2]), node(&[0])] };
-    let mut search = Search::new(&ring).with_table(Exact::new()).with_evaluation();
+    let game = ring.game();
+    let mut search = Search::new(&game).with_table(AnyTable::exact()).with_evaluation();
     let report = search.to_depth(&0, 9).unwrap();
     assert_eq!((report.rating, report.exact, report.value()), (Rating::DRAW, false, None));
     assert!((0..3).all(|at| search.table().probe(&at).is_none_or(|entry| entry.bound().is_none())));
@@ -114,9 +117,10 @@ fn nothing_that_rests_on_a_repetition_is_stored_as_a_bound() {
 
 #[test]
 fn a_false_promise_that_play_ends_is_an_error_that_shows_the_cycle() {
-    let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
+    let node = |next: &[u32]| (next.to_vec(), Outcome::Loss, 0);
     let graph = Graph { nodes: vec![node(&[1]), node(&[2, 3]), node(&[1]), node(&[])] };
-    let mut search = Search::new(&graph).with_table(Exact::new());
+    let game = graph.game();
+    let mut search = Search::new(&game).with_table(AnyTable::exact());
     let Err(SolveError::Cycle { length, positions }) = search.solve(&0) else {
         panic!("the cycle was not found")
     };

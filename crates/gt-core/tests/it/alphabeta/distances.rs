@@ -4,15 +4,17 @@ use gt_core::Run;
 use gt_core::alphabeta::{Rating, Search};
 use gt_core::memo::Values;
 use gt_core::prelude::*;
-use gt_core::table::{Bound, Exact, Table};
+use gt_core::table::{Bound, Table};
+use gt_testkit::scripted::Scripted;
 
 use crate::alphabeta::graph::Graph;
+use crate::alphabeta::tables::AnyTable;
 
 /// The mistake would be to count distances from the root. Here a position is reached at plies 1, 2
 /// and 3, and its one entry is right for all three.
 #[test]
 fn distances_count_from_the_position_and_not_from_the_root() {
-    let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
+    let node = |next: &[u32]| (next.to_vec(), Outcome::Loss, 0);
     let graph = Graph {
         nodes: vec![
             node(&[3, 1, 2]),
@@ -24,8 +26,9 @@ fn distances_count_from_the_position_and_not_from_the_root() {
             node(&[]),
         ],
     };
-    let values = Values::new(&graph, &Run::new());
-    let mut search = Search::new(&graph).with_table(Exact::new());
+    let game = graph.game();
+    let values = Values::new(&game, &Run::new());
+    let mut search = Search::new(&game).with_table(AnyTable::exact());
     for at in [0, 1, 2, 3] {
         assert_eq!(search.solve(&at).unwrap().value(), values.value(&at).unwrap());
     }
@@ -44,10 +47,10 @@ fn distances_count_from_the_position_and_not_from_the_root() {
 /// number of plies.
 #[test]
 fn the_winner_hurries_and_the_loser_delays() {
-    let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
+    let node = |next: &[u32]| (next.to_vec(), Outcome::Loss, 0);
     let slow_first =
         Graph { nodes: vec![node(&[1, 4]), node(&[2]), node(&[3]), node(&[]), node(&[])] };
-    let report = Search::new(&slow_first).solve(&0).unwrap();
+    let report = Search::new(&slow_first.game()).solve(&0).unwrap();
     assert_eq!((report.value(), report.line), (Some(Value::Win { plies: 1 }), vec![4]));
     let fast_first = Graph {
         nodes: vec![
@@ -60,31 +63,14 @@ fn the_winner_hurries_and_the_loser_delays() {
             node(&[]),
         ],
     };
-    let report = Search::new(&fast_first).solve(&0).unwrap();
+    let report = Search::new(&fast_first.game()).solve(&0).unwrap();
     assert_eq!((report.value(), report.line), (Some(Value::Loss { plies: 4 }), vec![1, 2, 3, 5]));
 }
 
 /// A chain: one move in each position, and the player without a move at the end loses.
-struct Chain(u32);
-
-impl Game for Chain {
-    type Position = u32;
-    type Move = ();
-
-    fn initial(&self) -> u32 {
-        self.0
-    }
-
-    fn moves(&self, &left: &u32) -> impl Iterator<Item = ()> {
-        (left > 0).then_some(()).into_iter()
-    }
-
-    fn play(&self, left: &u32, (): ()) -> u32 {
-        left - 1
-    }
+fn chain<'r>(plies: u32) -> Scripted<'r> {
+    Scripted::new(plies, |left: u32| left.checked_sub(1))
 }
-
-impl Acyclic for Chain {}
 
 const fn chain_value(plies: u32) -> Value {
     if plies.is_multiple_of(2) { Value::Loss { plies } } else { Value::Win { plies } }
@@ -94,10 +80,11 @@ const fn chain_value(plies: u32) -> Value {
 #[test]
 fn distances_around_every_power_of_two_come_out_exact() {
     for plies in [127, 128, 255, 256, 1023, 1024, 65_535, 65_536] {
-        let mut search = Search::new(Chain(plies)).with_table(Exact::new());
+        let chain = chain(plies);
+        let mut search = Search::new(&chain).with_table(AnyTable::exact());
         let report = search.solve(&plies).unwrap();
         assert_eq!((report.value(), report.line.len()), (Some(chain_value(plies)), plies as usize));
-        let report = Search::new(Chain(plies)).to_depth(&plies, plies).unwrap();
+        let report = Search::new(&chain).to_depth(&plies, plies).unwrap();
         assert_eq!((report.value(), report.line.len()), (Some(chain_value(plies)), plies as usize));
     }
 }
@@ -107,13 +94,13 @@ fn distances_around_every_power_of_two_come_out_exact() {
 fn a_chain_of_a_million_plies_fits_a_thread_of_two_megabytes() {
     let solve = || {
         let plies = 1_000_000;
-        let expected = Some(chain_value(plies));
+        let (chain, expected) = (&chain(plies), Some(chain_value(plies)));
         assert_eq!(
-            Search::new(Chain(plies)).with_table(Exact::new()).solve(&plies).unwrap().value(),
+            Search::new(chain).with_table(AnyTable::exact()).solve(&plies).unwrap().value(),
             expected
         );
-        assert_eq!(Search::new(Chain(plies)).to_depth(&plies, u32::MAX).unwrap().value(), expected);
-        assert_eq!(Search::new(Chain(plies)).outcome(&plies), Ok(Outcome::Loss));
+        assert_eq!(Search::new(chain).to_depth(&plies, u32::MAX).unwrap().value(), expected);
+        assert_eq!(Search::new(chain).outcome(&plies), Ok(Outcome::Loss));
     };
     std::thread::Builder::new().stack_size(2 << 20).spawn(solve).unwrap().join().unwrap();
 }

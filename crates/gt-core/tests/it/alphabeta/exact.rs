@@ -4,7 +4,7 @@ use gt_core::Run;
 use gt_core::alphabeta::{Rating, Search};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
-use gt_core::table::{Bound, Exact, Fixed};
+use gt_core::table::Bound;
 
 use crate::alphabeta::graph::{Graph, Random, Worth, oracle, rating, worth};
 
@@ -14,7 +14,7 @@ fn the_graphs_have_all_outcomes_and_long_plays() {
     let mut longest = 0;
     for seed in 0..256 {
         let graph = Graph::acyclic(&mut Random(seed), 24);
-        let value = Values::new(&graph, &Run::new()).value(&0).unwrap().unwrap();
+        let value = Values::new(&graph.game(), &Run::new()).value(&0).unwrap().unwrap();
         seen[value.outcome() as usize] += 1;
         longest = longest.max(value.plies().unwrap_or(0));
     }
@@ -25,10 +25,11 @@ fn the_graphs_have_all_outcomes_and_long_plays() {
 fn solving_equals_memo_and_minimax_with_every_table() {
     for seed in 0..300 {
         let graph = Graph::acyclic(&mut Random(seed), 20);
-        let value = Values::new(&graph, &Run::new()).value(&0).unwrap().unwrap();
-        let outcome = Outcomes::new(&graph, &Run::new()).outcome(&0).unwrap().unwrap();
+        let game = graph.game();
+        let value = Values::new(&game, &Run::new()).value(&0).unwrap().unwrap();
+        let outcome = Outcomes::new(&game, &Run::new()).outcome(&0).unwrap().unwrap();
         with_every_table!(table => {
-            let mut search = Search::new(&graph).with_table(table).with_evaluation();
+            let mut search = Search::new(&game).with_table(table).with_evaluation();
             assert_eq!(search.outcome(&0), Ok(outcome), "seed {seed}");
             let report = search.solve(&0).unwrap();
             assert_eq!((report.value(), report.bound, report.depth), (Some(value), Bound::Exact, None), "seed {seed}");
@@ -44,16 +45,17 @@ fn solving_equals_memo_and_minimax_with_every_table() {
 fn the_line_of_an_exact_report_is_a_best_play_to_the_end() {
     for seed in 0..300 {
         let graph = Graph::acyclic(&mut Random(seed), 24);
-        let values = Values::new(&graph, &Run::new());
+        let game = &graph.game();
+        let values = Values::new(game, &Run::new());
         with_every_table!(table => {
-            let mut search = Search::new(&graph).with_table(table);
+            let mut search = Search::new(game).with_table(table);
             for report in [search.solve(&0).unwrap(), search.to_depth(&0, 40).unwrap(), search.solve(&0).unwrap()] {
                 let mut at = 0;
                 for &mv in &report.line {
                     assert!(values.best_moves(&at).unwrap().unwrap().contains(&mv), "seed {seed}: {mv} in {at}");
-                    at = graph.try_play(&at, mv).unwrap();
+                    at = game.try_play(&at, mv).unwrap();
                 }
-                assert!(graph.terminal(&at).is_some(), "seed {seed}: the line stops at {at}");
+                assert!(game.terminal(&at).is_some(), "seed {seed}: the line stops at {at}");
                 assert_eq!(report.best_move(), report.line.first().copied());
             }
         });
@@ -79,10 +81,11 @@ fn every_window_at_every_depth_agrees_with_minimax() {
     };
     for seed in 0..60 {
         let graph = Graph::layered(&mut Random(seed), 12);
+        let game = graph.game();
         for plies in [0, 1, 2, 3, 5, 8, 11] {
             let truth = oracle(&graph, 0, Some(plies), &mut Vec::new());
             with_every_table!(table => {
-                let mut search = Search::new(&graph).with_table(table).with_evaluation();
+                let mut search = Search::new(&game).with_table(table).with_evaluation();
                 for alpha in ends(truth) {
                     for beta in ends(truth).into_iter().filter(|&beta| beta > alpha) {
                         let report = search.in_window(&0, plies, alpha, beta).unwrap();
@@ -104,17 +107,19 @@ fn every_window_at_every_depth_agrees_with_minimax() {
 fn a_search_to_a_depth_is_minimax_to_that_depth_whatever_the_table() {
     for seed in 0..200 {
         let graph = Graph::layered(&mut Random(seed), 13);
+        let game = graph.game();
         for plies in [0, 1, 2, 3, 4, 7, 9, 12] {
             let truth = oracle(&graph, 0, Some(plies), &mut Vec::new());
             with_every_table!(table => {
-                let mut search = Search::new(&graph).with_table(table).with_evaluation();
+                let mut search = Search::new(&game).with_table(table).with_evaluation();
                 let report = search.to_depth(&0, plies).unwrap();
                 assert_eq!(worth(report.rating), truth, "seed {seed}, {plies} plies");
                 let plain = search.minimax_to_depth(&0, plies).unwrap();
                 assert_eq!(worth(plain.rating), truth);
                 assert!(!plain.exact || report.exact, "alpha-beta proves what minimax proves");
                 assert!(report.nodes <= plain.nodes);
-                let search = Search::new(&graph).with_evaluation().without_repetitions().without_killers();
+                let search = Search::new(&game).with_evaluation();
+                let search = search.without_repetitions().without_killers();
                 assert_eq!(worth({ search }.to_depth(&0, plies).unwrap().rating), truth);
             });
         }
@@ -127,9 +132,10 @@ fn a_search_to_a_depth_is_minimax_to_that_depth_whatever_the_table() {
 fn every_rating_that_a_report_calls_exact_is_the_value() {
     for seed in 0..200 {
         let graph = Graph::acyclic(&mut Random(seed), 24);
-        let values = Values::new(&graph, &Run::new());
+        let game = graph.game();
+        let values = Values::new(&game, &Run::new());
         with_every_table!(table => {
-            let mut search = Search::new(&graph).with_table(table).with_evaluation();
+            let mut search = Search::new(&game).with_table(table).with_evaluation();
             for plies in [3, 1, 5, 2, 8, 4, 30] {
                 for at in [0, 5, 2] {
                     let report = search.to_depth(&at, plies).unwrap();

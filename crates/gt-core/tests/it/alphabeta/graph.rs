@@ -2,6 +2,7 @@
 
 use gt_core::alphabeta::Rating;
 use gt_core::prelude::*;
+use gt_testkit::scripted::Scripted;
 
 /// A seeded generator, good enough to shuffle graphs.
 pub(crate) struct Random(pub(crate) u64);
@@ -18,7 +19,7 @@ impl Random {
 /// score.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph {
-    pub(crate) nodes: Vec<(Vec<usize>, Outcome, i32)>,
+    pub(crate) nodes: Vec<(Vec<u32>, Outcome, i32)>,
 }
 
 impl Graph {
@@ -56,7 +57,8 @@ impl Graph {
     ) -> Self {
         let node = |i| {
             let degree = if goes_on(i) && random.below(6) > 0 { 1 + random.below(4) } else { 0 };
-            let mut next: Vec<usize> = (0..degree).map(|_| edge(random, i)).collect();
+            let mut next: Vec<u32> =
+                (0..degree).map(|_| u32::try_from(edge(random, i)).unwrap()).collect();
             next.sort_unstable();
             next.dedup();
             let rotation = random.below(next.len().max(1));
@@ -67,34 +69,12 @@ impl Graph {
         };
         Self { nodes: (0..len).map(node).collect() }
     }
-}
 
-impl Game for Graph {
-    type Position = usize;
-    type Move = usize;
-
-    fn initial(&self) -> usize {
-        0
-    }
-
-    fn moves(&self, &at: &usize) -> impl Iterator<Item = usize> {
-        self.nodes[at].0.iter().copied()
-    }
-
-    fn play(&self, _: &usize, to: usize) -> usize {
-        to
-    }
-
-    fn blocked(&self, &at: &usize) -> Outcome {
-        self.nodes[at].1
-    }
-}
-
-impl Acyclic for Graph {}
-
-impl Evaluate for Graph {
-    fn evaluate(&self, &at: &usize) -> Score {
-        Score::new(self.nodes[at].2)
+    pub(crate) fn game(&self) -> Scripted<'_> {
+        let node = |at: u32| &self.nodes[at as usize];
+        Scripted::new(0, move |at| node(at).0.iter().copied())
+            .with_blocked_by(move |at| node(at).1)
+            .with_score(move |at| Score::new(node(at).2))
     }
 }
 
@@ -111,11 +91,11 @@ pub(crate) const fn negated((class, amount): Worth) -> Worth {
 }
 
 /// Returns what minimax finds from `at`, within `plies` if there is a limit. `path` leads to `at`.
-pub(crate) fn oracle(graph: &Graph, at: usize, plies: Option<u32>, path: &mut Vec<usize>) -> Worth {
+pub(crate) fn oracle(graph: &Graph, at: u32, plies: Option<u32>, path: &mut Vec<u32>) -> Worth {
     if path.contains(&at) {
         return (1, 0);
     }
-    let (next, outcome, score) = &graph.nodes[at];
+    let (next, outcome, score) = &graph.nodes[at as usize];
     if next.is_empty() {
         return [(0, 0), (1, 0), (2, 0)][*outcome as usize];
     }
@@ -154,12 +134,7 @@ macro_rules! with_every_table {
             let $table = ();
             $check;
         }
-        {
-            let $table = Exact::new();
-            $check;
-        }
-        for slots in [0, 1, 3, 16] {
-            let $table = Fixed::with_slots(slots).unwrap();
+        for $table in $crate::alphabeta::tables::AnyTable::all() {
             $check;
         }
     }};

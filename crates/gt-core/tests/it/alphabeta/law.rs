@@ -12,10 +12,12 @@ use std::collections::HashMap;
 use gt_core::SolveError;
 use gt_core::alphabeta::{Rating, Report, Search};
 use gt_core::prelude::*;
-use gt_core::table::{Bound, Exact, Fixed, Table};
+use gt_core::table::{Bound, Table};
+use gt_testkit::scripted::Scripted;
 use gt_testkit::{laws, oracle};
 
 use crate::alphabeta::graph::{Graph, Random};
+use crate::alphabeta::tables::{AnyTable, Scores};
 
 fn cases(ordinarily: u64) -> u64 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(ordinarily)
@@ -62,21 +64,22 @@ fn question(random: &mut Random) -> Question {
 }
 
 /// Returns scores, some of them extreme, depending on the seed.
-fn score(seed: u64, at: usize) -> Score {
+fn score(seed: u64, at: u32) -> Score {
     let units = [0, 1, -1, 2, i32::MAX, i32::MIN, i32::MAX - 1, 0]
-        [(at + usize::try_from(seed % 7).unwrap()) % 8];
+        [(at as usize + usize::try_from(seed % 7).unwrap()) % 8];
     Score::new(if seed.is_multiple_of(3) { units.signum() } else { units })
 }
 
-struct Case<'g> {
+struct Case<'g, 'r> {
     seed: u64,
-    graph: &'g Graph,
-    values: HashMap<usize, Value>,
+    game: &'g Scripted<'r>,
+    len: usize,
+    values: HashMap<u32, Value>,
     ends: bool,
 }
 
-impl Case<'_> {
-    fn check(&self, at: usize, question: Question, report: &Report<usize>) {
+impl Case<'_, '_> {
+    fn check(&self, at: u32, question: Question, report: &Report<u32>) {
         if let Question::InWindow(_, alpha, beta) = question {
             match report.bound {
                 Bound::Exact => assert!(
@@ -87,16 +90,15 @@ impl Case<'_> {
                 Bound::Upper => assert!(report.rating <= alpha, "{question:?} {report:?}"),
             }
         }
-        laws::report(self.graph, &at, report, |p| self.values[p]);
+        laws::report(self.game, &at, report, |p| self.values[p]);
     }
 
     /// Asks one search this many random questions.
-    fn ask<T: Table<usize> + Debug>(&self, table: T, questions: usize) {
+    fn ask<T: Table<u32> + Debug>(&self, table: T, questions: usize) {
         let random = &mut Random(self.seed ^ 0x5eed);
         let seed = self.seed;
-        let mut search = Search::new(self.graph)
-            .with_table(table)
-            .with_heuristic(move |&at: &usize| score(seed, at));
+        let scores: Scores<'_> = Box::new(move |&at| score(seed, at));
+        let mut search = Search::new(self.game).with_table(table).with_heuristic(scores);
         if random.below(3) == 0 {
             search = search.without_killers();
         }
@@ -104,7 +106,8 @@ impl Case<'_> {
             search = search.without_repetitions();
         }
         for _ in 0..questions {
-            let at = if random.below(2) == 0 { 0 } else { random.below(self.graph.nodes.len()) };
+            let at = if random.below(2) == 0 { 0 } else { random.below(self.len) };
+            let at = u32::try_from(at).unwrap();
             if !self.values.contains_key(&at) {
                 continue;
             }
@@ -148,11 +151,12 @@ impl Case<'_> {
 }
 
 fn hold(seed: u64, graph: &Graph, ends: bool) {
-    let values = oracle::values(graph, &0);
-    let case = Case { seed, graph, values, ends };
+    let game = &graph.game();
+    let values = oracle::values(game, &0);
+    let case = Case { seed, game, len: graph.nodes.len(), values, ends };
     let shown = core::panic::AssertUnwindSafe(|| {
         with_every_table!(table => case.ask(table, 12));
-        case.ask(Fixed::with_slots(256).unwrap(), 12);
+        case.ask(AnyTable::fixed(256), 12);
     });
     if let Err(panic) = std::panic::catch_unwind(shown) {
         eprintln!(

@@ -143,12 +143,13 @@ fn a_false_promise_is_found_though_the_table_answers_in_circles() {
 /// No path becomes long here: moves cut each path off early, but there are very many paths.
 #[test]
 fn a_false_promise_is_found_soon_on_short_paths_too() {
-    let next: [&[usize]; 9] = [&[8, 2, 7], &[8], &[4, 6, 0], &[], &[8], &[], &[0], &[], &[5, 6, 0]];
+    let next: [&[u32]; 9] = [&[8, 2, 7], &[8], &[4, 6, 0], &[], &[8], &[], &[0], &[], &[5, 6, 0]];
     let outcome = |at| if at == 5 { Outcome::Draw } else { Outcome::Win };
     let lying = Graph {
         nodes: next.iter().enumerate().map(|(at, next)| (next.to_vec(), outcome(at), 0)).collect(),
     };
-    for search in [Search::new(&lying), Search::new(&lying).without_killers()] {
+    let game = lying.game();
+    for search in [Search::new(&game), Search::new(&game).without_killers()] {
         let mut search = search.with_run(&Run::new().time(Duration::from_secs(20)));
         for result in
             [search.solve(&0).map(|report| report.rating), search.outcome(&0).map(|_| Rating::DRAW)]

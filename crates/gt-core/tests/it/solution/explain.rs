@@ -15,11 +15,12 @@ use proptest::prelude::*;
 use crate::solution::laws::truth;
 
 /// Asserts that every line is a best play that agrees with the value; a line may be missing.
-fn lines_are_best_plays<S>(known: &S, graph: &GameGraph, truth: &[Value], complete: bool)
-where
-    S: Solution<Answer = Value>,
-    S::Game: Game<Position = u32, Move = Edge>,
-{
+fn lines_are_best_plays<G: Game<Position = u32, Move = Edge>>(
+    known: &dyn Solution<Game = G, Answer = Value>,
+    graph: &GameGraph,
+    truth: &[Value],
+    complete: bool,
+) {
     for start in 0..graph.len() {
         let Some(line) = known.line(&start).unwrap() else {
             assert!(!complete, "no line from {start} of\n{graph}");
@@ -50,11 +51,12 @@ where
 }
 
 /// Asserts that every reason follows from the rules and from the true values.
-fn reasons_hold<S>(known: &S, graph: &GameGraph, truth: &[Value], complete: bool)
-where
-    S: Solution<Answer = Value>,
-    S::Game: Game<Position = u32, Move = Edge>,
-{
+fn reasons_hold<G: Game<Position = u32, Move = Edge>>(
+    known: &dyn Solution<Game = G, Answer = Value>,
+    graph: &GameGraph,
+    truth: &[Value],
+    complete: bool,
+) {
     let worth = |mv: Edge| truth[mv.to as usize].before_move().unwrap();
     for position in 0..graph.len() {
         let Some(Why { value, reason, .. }) = known.why(&position).unwrap() else {
@@ -90,11 +92,12 @@ where
     }
 }
 
-fn explains<S>(known: &S, graph: &GameGraph, truth: &[Value], complete: bool)
-where
-    S: Solution<Answer = Value>,
-    S::Game: Game<Position = u32, Move = Edge>,
-{
+fn explains<G: Game<Position = u32, Move = Edge>>(
+    known: &dyn Solution<Game = G, Answer = Value>,
+    graph: &GameGraph,
+    truth: &[Value],
+    complete: bool,
+) {
     lines_are_best_plays(known, graph, truth, complete);
     reasons_hold(known, graph, truth, complete);
 }

@@ -11,8 +11,9 @@ use gt_core::memo::{MarginValues, Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::{Builder, Tablebase};
 use gt_core::solution::{AtEnd, Claims};
-use gt_core::{PositionOf, Run, dense};
+use gt_core::{Run, dense};
 use gt_testkit::laws::{self, Reach};
+use gt_testkit::scripted::Scripted;
 use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
@@ -30,16 +31,12 @@ enum Knows {
 
 /// Asserts that the law holds at every position, and that known answers are those of `truth`.
 #[track_caller]
-fn keeps_the_law<S>(
-    known: &S,
+fn keeps_the_law<G: Game<Position = u32>, A: AtEnd<G> + Debug>(
+    known: &dyn Solution<Game = G, Answer = A>,
     truth: &[Value],
     extent: Knows,
-    as_answer: impl Fn(Value) -> S::Answer,
-) where
-    S: Solution + ?Sized,
-    S::Game: Game<Position = u32>,
-    S::Answer: AtEnd<S::Game> + Debug,
-{
+    as_answer: fn(Value) -> A,
+) {
     let all = 0..u32::try_from(truth.len()).unwrap();
     laws::solution_with(known, Reach::default(), all.clone());
     for (position, &value) in all.zip(truth) {
@@ -216,46 +213,45 @@ proptest! {
     }
 }
 
+/// Nim with up to four heaps: one in each byte of a position, the first in the lowest.
+///
+/// A move is the place of a heap in the upper bytes, and the number taken in the lowest.
+fn nim<'r>() -> Scripted<'r> {
+    let moves = |at| {
+        let place = |(place, size)| (1..=u32::from(size)).map(move |taken| place << 8 | taken);
+        (0_u32..).zip(heaps(at)).flat_map(place)
+    };
+    let play = |at, mv: u32| {
+        let (place, taken) = (mv >> 8, mv & 0xff);
+        let left = |(nth, size)| if nth == place { size - taken as u8 } else { size };
+        packed(&(0..).zip(heaps(at)).map(left).filter(|&size| size > 0).collect::<Vec<_>>())
+    };
+    Scripted::new(packed(&[1, 3, 3, 4]), moves)
+        .with_labels(play)
+        .with_components(|at| heaps(at).map(|size| packed(&[size])).collect())
+}
+
+fn heaps(at: u32) -> impl Iterator<Item = u8> {
+    at.to_le_bytes().into_iter().take_while(|&size| size > 0)
+}
+
+fn packed(heaps: &[u8]) -> u32 {
+    heaps.iter().rev().fold(0, |at, &size| at << 8 | u32::from(size))
+}
+
 /// A position that is a sum is known through its components.
 #[test]
 fn nimbers_of_sums_keep_the_law() {
-    struct Nim;
-    impl Game for Nim {
-        type Position = Vec<u8>;
-        type Move = (usize, u8);
-        fn initial(&self) -> Vec<u8> {
-            vec![1, 3, 3, 4]
-        }
-        fn moves(&self, heaps: &Vec<u8>) -> impl Iterator<Item = (usize, u8)> {
-            heaps
-                .iter()
-                .enumerate()
-                .flat_map(|(heap, &size)| (1..=size).map(move |taken| (heap, taken)))
-        }
-        fn play(&self, heaps: &Vec<u8>, (heap, taken): (usize, u8)) -> Vec<u8> {
-            let mut after = heaps.clone();
-            after[heap] -= taken;
-            after.retain(|&size| size > 0);
-            after
-        }
-    }
-    impl Acyclic for Nim {}
-    impl Impartial for Nim {
-        fn components(&self, heaps: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
-            heaps.iter().map(|&size| vec![size])
-        }
-    }
-    let nimbers = Nimbers::new(Nim, &Run::new());
+    let nim = &nim();
+    let nimbers = Nimbers::new(nim, &Run::new());
     laws::solution(&nimbers);
-    let by_theory = Claims::new(Nim, |heaps: &PositionOf<Nimbers<Nim>>| {
-        Some(if heaps.iter().fold(0, |sum, heap| sum ^ heap) == 0 {
-            Outcome::Loss
-        } else {
-            Outcome::Win
-        })
+    let by_theory = Claims::new(nim, |&at: &u32| {
+        let lost = heaps(at).fold(0, |sum, heap| sum ^ heap) == 0;
+        Some(if lost { Outcome::Loss } else { Outcome::Win })
     });
     laws::solution(&by_theory);
-    for heaps in [vec![], vec![1, 2, 3], vec![4, 4], vec![1, 1, 1], vec![7, 9]] {
-        assert_eq!(nimbers.value(&heaps), by_theory.value(&heaps), "{heaps:?}");
+    for heaps in [&[][..], &[1, 2, 3], &[4, 4], &[1, 1, 1], &[7, 9]] {
+        let at = packed(heaps);
+        assert_eq!(nimbers.value(&at), by_theory.value(&at), "{heaps:?}");
     }
 }

@@ -13,6 +13,7 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::{Claims, MOST_RANKED_MOVES};
 use gt_core::{Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
 /// A heap of 40 matches, from which a player takes one to three; 41 to 49 cannot be reached.
 fn heap() -> GameGraph {
@@ -103,7 +104,8 @@ fn a_solver_on_demand_may_be_asked_while_it_lists_what_it_knows() {
 #[test]
 fn every_solution_that_lists_its_positions_can_be_certified() {
     let (graph, run) = (heap(), Run::new());
-    let values = Values::new(graph.clone().into_acyclic().unwrap(), &run);
+    let acyclic = graph.clone().into_acyclic().unwrap();
+    let values = Values::new(&acyclic, &run);
     values.value(&40).unwrap();
     let checked =
         |known: &dyn Enumerate<Game = _, Answer = Value>| certify(&graph, &known, &run).unwrap();
@@ -173,36 +175,28 @@ fn best_moves_are_missing_only_where_an_unknown_successor_could_be_better() {
     assert_eq!(best(Some(Value::Win { plies: 1 }), None), None);
 }
 
-struct Wide(u64);
-
-impl Game for Wide {
-    type Position = u64;
-    type Move = u64;
-    fn initial(&self) -> u64 {
-        0
-    }
-    fn moves(&self, at: &u64) -> impl Iterator<Item = u64> {
-        1..=if *at == 0 { self.0 } else { 0 }
-    }
-    fn play(&self, _: &u64, mv: u64) -> u64 {
-        mv
-    }
+/// One position with so many moves.
+fn wide<'r>(moves: u32) -> Scripted<'r> {
+    Scripted::new(0, move |at| 1..=if at == 0 { moves } else { 0 })
 }
 
 #[test]
 fn lists_of_more_than_a_million_moves_are_refused() {
-    let most = MOST_RANKED_MOVES as u64;
+    let most = u32::try_from(MOST_RANKED_MOVES).unwrap();
     let lost =
-        |p: &u64| Some(if *p == 0 { Value::Win { plies: 1 } } else { Value::Loss { plies: 0 } });
-    let just = Claims::new(Wide(most), lost);
+        |p: &u32| Some(if *p == 0 { Value::Win { plies: 1 } } else { Value::Loss { plies: 0 } });
+    let just = wide(most);
+    let just = Claims::new(&just, lost);
     assert_eq!(just.ranked_moves(&0).unwrap().len(), MOST_RANKED_MOVES);
     assert_eq!(just.best_moves(&0).unwrap().unwrap().len(), MOST_RANKED_MOVES);
-    let wide = Claims::new(Wide(most + 1), lost);
-    let refused = SolveError::Overflow { what: "number of moves to list", max: most };
-    assert_eq!(wide.ranked_moves(&0), Err(refused.clone()));
-    assert_eq!(wide.best_moves(&0), Err(refused));
+    let more = wide(most + 1);
+    let more = Claims::new(&more, lost);
+    let refused = SolveError::Overflow { what: "number of moves to list", max: most.into() };
+    assert_eq!(more.ranked_moves(&0), Err(refused.clone()));
+    assert_eq!(more.best_moves(&0), Err(refused));
     // Only moves that are kept count for the limit.
-    let endless = Claims::new(Wide(10 * most), |p: &u64| {
+    let endless = wide(10 * most);
+    let endless = Claims::new(&endless, |p: &u32| {
         Some(if *p == 7 { Value::Loss { plies: 0 } } else { lost(&0).unwrap() })
     });
     assert_eq!(endless.best_moves(&0), Ok(Some(vec![7])));
