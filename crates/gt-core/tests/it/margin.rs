@@ -364,7 +364,7 @@ proptest! {
     ) {
         let game = &points.game();
         let table = MarginTable::dense(game, &Run::new()).unwrap();
-        let at = at.index(points.len() as usize) as u32;
+        let at = u32::try_from(at.index(points.len() as usize)).unwrap();
         let flaws = |change: (i32, u32)| {
             let claim = |position: &u32| {
                 let (margin, plies) = (table.margin(position)?, table.settles_in(position)?);

@@ -222,8 +222,8 @@ fn nim<'r>() -> Scripted<'r> {
         (0_u32..).zip(heaps(at)).flat_map(place)
     };
     let play = |at, mv: u32| {
-        let (place, taken) = (mv >> 8, mv & 0xff);
-        let left = |(nth, size)| if nth == place { size - taken as u8 } else { size };
+        let (place, taken) = (mv >> 8, mv.to_le_bytes()[0]);
+        let left = |(nth, size)| if nth == place { size - taken } else { size };
         packed(&(0..).zip(heaps(at)).map(left).filter(|&size| size > 0).collect::<Vec<_>>())
     };
     Scripted::new(packed(&[1, 3, 3, 4]), moves)
