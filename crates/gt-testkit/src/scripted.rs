@@ -145,12 +145,12 @@ impl<'r, P: Place> Scripted<'r, P> {
         }
     }
 
-    /// The same rules from another initial position.
+    /// Starts the game at another position.
     pub fn starting_at(self, start: P) -> Self {
         Self { start, ..self }
     }
 
-    /// The same game with moves that are labels: `play` returns the position after a position and a
+    /// Gives the game moves that are labels: `play` returns the position after a position and a
     /// label.
     ///
     /// So two moves may lead to the same position, and positions may share their moves.
@@ -158,22 +158,22 @@ impl<'r, P: Place> Scripted<'r, P> {
         Self { play: Some(Arc::new(play)), ..self }
     }
 
-    /// The same game with positions that are over by rule.
+    /// Gives the game positions that are over by rule.
     pub fn with_decided(self, decided: impl Fn(P) -> Option<Outcome> + Send + Sync + 'r) -> Self {
         Self { decided: Some(Arc::new(decided)), ..self }
     }
 
-    /// The same game with another outcome for a player who cannot move.
+    /// Gives the game another outcome for a player who cannot move.
     pub fn with_blocked(self, blocked: Outcome) -> Self {
         self.with_blocked_by(move |_| blocked)
     }
 
-    /// The same game with an outcome for each position whose player cannot move.
+    /// Gives the game an outcome for each position whose player cannot move.
     pub fn with_blocked_by(self, blocked: impl Fn(P) -> Outcome + Send + Sync + 'r) -> Self {
         Self { blocked: Arc::new(blocked), ..self }
     }
 
-    /// The same game with moves backwards: the distinct positions before each position.
+    /// Gives the game moves backwards: the distinct positions before each position.
     pub fn before<I>(self, before: impl Fn(P) -> I + Send + Sync + 'r) -> Self
     where
         I: IntoIterator<Item = P, IntoIter: 'r>,
@@ -181,7 +181,7 @@ impl<'r, P: Place> Scripted<'r, P> {
         Self { before: Some(Arc::new(move |at| Box::new(before(at).into_iter()))), ..self }
     }
 
-    /// The same game with ranks below `len`.
+    /// Gives the game ranks below `len`.
     pub fn ranked(
         self,
         len: u64,
@@ -192,7 +192,7 @@ impl<'r, P: Place> Scripted<'r, P> {
         Self { ranks: Some(Ranks { len, rank, unrank, successors: None }), ..self }
     }
 
-    /// The same game with a method of its own for the ranks of successors.
+    /// Gives the game a method of its own for the ranks of successors.
     ///
     /// # Panics
     /// If the game has no ranks.
@@ -204,7 +204,7 @@ impl<'r, P: Place> Scripted<'r, P> {
         self
     }
 
-    /// The same game in tiers: the tier of a position, and the other tiers that a tier leads to.
+    /// Puts the game in tiers: the tier of a position, and the other tiers that a tier leads to.
     pub fn tiered(
         self,
         tier: impl Fn(P) -> u32 + Send + Sync + 'r,
@@ -213,7 +213,7 @@ impl<'r, P: Place> Scripted<'r, P> {
         Self { tiers: Some(Tiers { tier: Arc::new(tier), next: Arc::new(next) }), ..self }
     }
 
-    /// The same game with ranks inside its tiers: all tiers, and of each its length, the rank of a
+    /// Gives the game ranks inside its tiers: all tiers, and of each its length, the rank of a
     /// position, and the position of a rank.
     ///
     /// The list of all tiers is not stored. It may be too long for the memory.
@@ -235,7 +235,7 @@ impl<'r, P: Place> Scripted<'r, P> {
         Self { ranks_in_tiers: Some(ranks), ..self }
     }
 
-    /// The same game with a method of its own for the positions of a block of a tier.
+    /// Gives the game a method of its own for the positions of a block of a tier.
     ///
     /// # Panics
     /// If the game has no ranks in tiers.
@@ -247,7 +247,7 @@ impl<'r, P: Place> Scripted<'r, P> {
         self
     }
 
-    /// The same game with a method of its own for the tiers and ranks of successors.
+    /// Gives the game a method of its own for the tiers and ranks of successors.
     ///
     /// # Panics
     /// If the game has no ranks in tiers.
@@ -259,39 +259,39 @@ impl<'r, P: Place> Scripted<'r, P> {
         self
     }
 
-    /// The same game as a sum: the independent parts of a position.
+    /// Makes the game a sum, of the independent parts of a position.
     pub fn with_components(self, components: impl Fn(P) -> Vec<P> + Send + Sync + 'r) -> Self {
         Self { components: Some(Arc::new(components)), ..self }
     }
 
-    /// The same game with two players who may differ: who is to move.
+    /// Gives the game two players who may differ, and says who is to move.
     pub fn with_players(self, turn: impl Fn(P) -> Player + Send + Sync + 'r) -> Self {
         Self { turn: Some(Arc::new(turn)), ..self }
     }
 
-    /// The same game with positions in which the other player could be to move.
+    /// Gives the game positions in which the other player could be to move.
     pub fn with_turn(self, with_turn: impl Fn(P, Player) -> Option<P> + Send + Sync + 'r) -> Self {
         Self { with_turn: Some(Arc::new(with_turn)), ..self }
     }
 
-    /// The same game with a margin for each position that is over.
+    /// Gives the game a margin for each position that is over.
     pub fn with_margin(mut self, over: impl Fn(P) -> Margin + Send + Sync + 'r) -> Self {
         self.margins.over = Some(Arc::new(over));
         self
     }
 
-    /// The same game with a margin for endless play, the same in every position.
+    /// Gives the game a margin for endless play, the same in every position.
     pub fn with_endless(self, endless: Margin) -> Self {
         self.with_endless_by(move |_| endless)
     }
 
-    /// The same game with a margin for endless play through each position.
+    /// Gives the game a margin for endless play through each position.
     pub fn with_endless_by(mut self, endless: impl Fn(P) -> Margin + Send + Sync + 'r) -> Self {
         self.margins.endless = Some(Arc::new(endless));
         self
     }
 
-    /// The same game with bounds for what play can still reach.
+    /// Gives the game bounds for what play can still reach.
     pub fn with_bounds(
         mut self,
         bounds: impl Fn(P) -> RangeInclusive<Margin> + Send + Sync + 'r,
@@ -300,34 +300,34 @@ impl<'r, P: Place> Scripted<'r, P> {
         self
     }
 
-    /// The same game with points that no play changes, and the position without them.
+    /// Gives the game points that no play changes, and the position without them.
     pub fn with_rest(mut self, rest: impl Fn(P) -> Option<(Margin, P)> + Send + Sync + 'r) -> Self {
         self.margins.rest = Some(Arc::new(rest));
         self
     }
 
-    /// The same game with symmetries: one position for each orbit.
+    /// Gives the game symmetries: one position for each orbit.
     pub fn with_representative(self, representative: impl Fn(P) -> P + Send + Sync + 'r) -> Self {
         Self { representative: Some(Arc::new(representative)), ..self }
     }
 
-    /// The same game with a list of the positions of an orbit.
+    /// Gives the game a list of the positions of an orbit.
     pub fn images(self, images: impl Fn(P) -> Vec<P> + Send + Sync + 'r) -> Self {
         Self { images: Some(Arc::new(images)), ..self }
     }
 
-    /// The same game with a guess for the player to move.
+    /// Gives the game a guess for the player to move.
     pub fn with_score(self, score: impl Fn(P) -> Score + Send + Sync + 'r) -> Self {
         Self { score: Some(Arc::new(score)), ..self }
     }
 
-    /// The same game with a hook: each call of `moves` or `predecessors` calls it first, with the
+    /// Gives the game a hook: each call of `moves` or `predecessors` calls it first, with the
     /// number of such calls so far, this one included, and the position.
     pub fn hook(self, hook: impl Fn(u64, P) + Send + Sync + 'r) -> Self {
         Self { hook: Some(Arc::new(hook)), ..self }
     }
 
-    /// The same rules with a count of calls of their own, at zero.
+    /// Returns the same game with a count of calls of its own, at zero.
     pub fn recounted(&self) -> Self {
         Self { calls: Arc::default(), ..self.clone() }
     }
@@ -366,13 +366,13 @@ impl<'r> Scripted<'r, u32> {
             })
     }
 
-    /// The same game with the positions `0..len`, each of which is its own rank.
+    /// Gives the game the positions `0..len`, each of which is its own rank.
     pub fn numbered(self, len: u32) -> Self {
         let unrank = move |rank| u32::try_from(rank).ok().filter(|&at| at < len);
         self.ranked(len.into(), u64::from, unrank)
     }
 
-    /// The same game with the positions `0..len`, in tiers of `tier` successive numbers; a tier
+    /// Gives the game the positions `0..len`, in tiers of `tier` successive numbers; a tier
     /// leads to all lesser ones.
     ///
     /// # Panics
