@@ -269,8 +269,11 @@ impl<'r, P: Place> Scripted<'r, P> {
         Self { turn: Some(Arc::new(turn)), ..self }
     }
 
-    /// Gives the game positions in which the other player could be to move.
-    pub fn with_turn(self, with_turn: impl Fn(P, Player) -> Option<P> + Send + Sync + 'r) -> Self {
+    /// Gives the game the position of the same board with either player to move.
+    pub fn with_given_turn(
+        self,
+        with_turn: impl Fn(P, Player) -> Option<P> + Send + Sync + 'r,
+    ) -> Self {
         Self { with_turn: Some(Arc::new(with_turn)), ..self }
     }
 
@@ -312,7 +315,7 @@ impl<'r, P: Place> Scripted<'r, P> {
     }
 
     /// Gives the game a list of the positions of an orbit.
-    pub fn images(self, images: impl Fn(P) -> Vec<P> + Send + Sync + 'r) -> Self {
+    pub fn with_images(self, images: impl Fn(P) -> Vec<P> + Send + Sync + 'r) -> Self {
         Self { images: Some(Arc::new(images)), ..self }
     }
 

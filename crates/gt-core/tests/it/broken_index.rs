@@ -6,9 +6,9 @@ use gt_core::bounded::Horizon;
 use gt_core::dense;
 use gt_core::grundy::DenseNimbers;
 use gt_core::margin::MarginTable;
-use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
 /// Stairs of `steps` steps: a move goes one or two steps down, or up if `up` is set.
 ///
@@ -30,64 +30,30 @@ const SOUND: Stairs =
     Stairs { steps: 1000, up: false, absent: None, trips: false, trips_back: false, wrong: None };
 
 impl Stairs {
-    fn near(&self, at: u32, up: bool, trips: bool) -> impl Iterator<Item = u32> {
-        let Self { steps, absent, .. } = *self;
+    fn near(self, at: u32, up: bool, trips: bool) -> impl Iterator<Item = u32> {
+        let Self { steps, absent, .. } = self;
         let to =
             move |by| if up { Some(at + by).filter(|&to| to < steps) } else { at.checked_sub(by) };
         (1..=2).filter_map(to).filter(move |&to| trips || absent != Some(to))
     }
-}
 
-impl Game for Stairs {
-    type Position = u32;
-    type Move = u32;
-
-    fn initial(&self) -> u32 {
-        if self.up { 0 } else { self.steps - 1 }
-    }
-
-    fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
-        self.near(*at, self.up, self.trips)
-    }
-
-    fn play(&self, _: &u32, to: u32) -> u32 {
-        to
-    }
-}
-
-impl Acyclic for Stairs {}
-impl Impartial for Stairs {}
-
-impl Margins for Stairs {
-    fn margin(&self, _: &u32) -> Margin {
-        Margin(-1)
-    }
-}
-
-impl Indexed for Stairs {
-    fn index_len(&self) -> u64 {
-        self.steps.into()
-    }
-
-    fn rank(&self, at: &u32) -> u64 {
-        self.wrong.filter(|(wrong, _)| wrong == at).map_or(u64::from(*at), |(_, rank)| rank)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        u32::try_from(rank).ok().filter(|&at| at < self.steps && self.absent != Some(at))
-    }
-}
-
-impl Predecessors for Stairs {
-    fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
-        self.near(*at, !self.up, self.trips_back)
+    fn game(self) -> Scripted<'static> {
+        let Self { steps, up, absent, wrong, .. } = self;
+        let rank = move |at: u32| {
+            wrong.filter(|&(wrong, _)| wrong == at).map_or(u64::from(at), |(_, rank)| rank)
+        };
+        let unrank =
+            move |rank| u32::try_from(rank).ok().filter(|&at| at < steps && absent != Some(at));
+        Scripted::new(if up { 0 } else { steps - 1 }, move |at| self.near(at, up, self.trips))
+            .before(move |at| self.near(at, !up, self.trips_back))
+            .ranked(steps.into(), rank, unrank)
     }
 }
 
 /// The errors of all dense solvers, with their names.
-fn errors(game: Stairs) -> [(&'static str, Option<SolveError>); 8] {
-    let run = Run::new();
-    let short = Run::new().memory(Tablebase::forecast(&game).bytes);
+fn errors(stairs: Stairs) -> [(&'static str, Option<SolveError>); 8] {
+    let (game, run) = (&stairs.game(), Run::new());
+    let short = Run::new().memory(Tablebase::forecast(game).bytes);
     [
         ("short memory", Tablebase::dense(game, &short).err()),
         ("margins", MarginTable::dense(game, &run).err()),
@@ -101,8 +67,8 @@ fn errors(game: Stairs) -> [(&'static str, Option<SolveError>); 8] {
 }
 
 #[track_caller]
-fn all_refuse(game: Stairs, expected: &SolveError) {
-    for (solver, error) in errors(game) {
+fn all_refuse(stairs: Stairs, expected: &SolveError) {
+    for (solver, error) in errors(stairs) {
         assert_eq!(error.as_ref(), Some(expected), "{solver}");
     }
 }
@@ -168,15 +134,15 @@ fn a_move_to_a_hole_from_a_position_that_is_won_anyway_is_an_error() {
 
 #[test]
 fn a_predecessor_on_a_hole_is_an_error_that_names_both_positions() {
-    let game = Stairs { absent: Some(700), trips_back: true, ..SOUND };
+    let game = Stairs { absent: Some(700), trips_back: true, ..SOUND }.game();
     let expected = SolveError::PredecessorHole {
         position: "698".into(),
         predecessor: "700".into(),
         rank: 700,
     };
-    assert_eq!(Tablebase::dense_by_predecessors(game, &Run::new()).err(), Some(expected.clone()));
+    assert_eq!(Tablebase::dense_by_predecessors(&game, &Run::new()).err(), Some(expected.clone()));
     assert_eq!(
-        Tablebase::dense(game, &Run::new()).err(),
+        Tablebase::dense(&game, &Run::new()).err(),
         None,
         "this solver does not ask for predecessors"
     );
@@ -188,49 +154,12 @@ fn a_predecessor_on_a_hole_is_an_error_that_names_both_positions() {
 
 #[test]
 fn a_successor_out_of_range_is_an_error_of_every_dense_solver() {
-    #[derive(Clone, Copy)]
-    struct Short(Stairs);
-
-    impl Game for Short {
-        type Position = u32;
-        type Move = u32;
-
-        fn initial(&self) -> u32 {
-            self.0.initial()
-        }
-
-        fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
-            self.0.moves(at)
-        }
-
-        fn play(&self, _: &u32, to: u32) -> u32 {
-            to
-        }
-    }
-
-    impl Acyclic for Short {}
-    impl Impartial for Short {}
-
-    impl Indexed for Short {
-        fn index_len(&self) -> u64 {
-            900
-        }
-
-        fn rank(&self, at: &u32) -> u64 {
-            (*at).into()
-        }
-
-        fn unrank(&self, rank: u64) -> Option<u32> {
-            u32::try_from(rank).ok().filter(|&at| at < 900)
-        }
-    }
-
-    let (game, run) = (Short(Stairs { up: true, ..SOUND }), Run::new());
+    let (game, run) = (Stairs { up: true, ..SOUND }.game().numbered(900), Run::new());
     let expected = |at: u32| {
         Some(SolveError::RankOutOfRange { position: at.to_string(), rank: at.into(), len: 900 })
     };
-    assert_eq!(Tablebase::dense(game, &run).err(), expected(900));
-    assert_eq!(Horizon::dense(game, 3, &run).err(), expected(900));
-    let nimbers = DenseNimbers::solve(game, &run).err();
+    assert_eq!(Tablebase::dense(&game, &run).err(), expected(900));
+    assert_eq!(Horizon::dense(&game, 3, &run).err(), expected(900));
+    let nimbers = DenseNimbers::solve(&game, &run).err();
     assert!([expected(900), expected(901)].contains(&nimbers), "{nimbers:?}");
 }

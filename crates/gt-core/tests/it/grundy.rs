@@ -2,7 +2,7 @@
 
 mod contract;
 mod definition;
-mod games;
+pub(crate) mod games;
 mod known;
 mod limits;
 mod misere;

@@ -16,6 +16,7 @@ mod margin_bounds;
 mod memo;
 mod memory;
 mod moving_again;
+mod noughts;
 mod orbits;
 mod owned;
 mod refusals;

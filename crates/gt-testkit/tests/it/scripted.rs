@@ -90,3 +90,23 @@ fn the_end_and_endless_play_may_be_worth_something_else_in_each_position() {
     assert_eq!([0, 1].map(|at| game.endless(&at)), [Margin(1), Margin(-1)]);
     laws::margins(game, Reach::default());
 }
+
+#[test]
+fn orbits_are_those_that_the_images_list() {
+    let pairs = heap().with_representative(|left| left & !1);
+    let message = laws::broken(|| laws::images(&pairs, Reach::default()));
+    assert!(message.starts_with("law images, point "), "{message}");
+    laws::images(&pairs.with_images(|left| vec![left & !1, left | 1]), Reach::default());
+}
+
+#[test]
+fn the_turn_is_given_by_a_closure_and_otherwise_to_nobody() {
+    // Twice the number of matches, and 1 if the second player is to move.
+    let alternating = Scripted::new(8, |at: u32| at.checked_sub(2).map(|at| at ^ 1))
+        .with_players(|at| if at % 2 == 0 { Player::First } else { Player::Second });
+    assert_eq!(alternating.with_turn(&5, Player::First), None);
+    let either = |at: u32, turn: Player| Some(if turn == Player::First { at & !1 } else { at | 1 });
+    let alternating = alternating.with_given_turn(either);
+    assert_eq!(alternating.with_turn(&5, Player::First), Some(4));
+    laws::partizan(&alternating, Reach::default());
+}

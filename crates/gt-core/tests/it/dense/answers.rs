@@ -7,27 +7,31 @@ use gt_core::dense::{MarginValues, Outcomes, Values};
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
 use gt_core::{memo, retrograde::Tablebase};
+use gt_testkit::scripted::Scripted;
 use gt_testkit::{laws, oracle, strategy};
 use proptest::prelude::*;
 
-use crate::dense::games::{Ranked, Ternary, falling, shuffled};
-use crate::memo::games::TicTacToe;
+use crate::dense::games::{Ranked, falling, shuffled};
+use crate::noughts::{EMPTY, tic_tac_toe};
 
 /// Asserts that three tables of one game have the answers of oracles that share no code with them.
 fn assert_tables(
-    game: &Ranked,
-    outcomes: &Outcomes<&Ranked>,
-    values: &Values<&Ranked>,
-    margins: &MarginValues<&Ranked>,
+    ranked: &Ranked,
+    game: &Scripted<'_>,
+    outcomes: &Outcomes<&Scripted<'_>>,
+    values: &Values<&Scripted<'_>>,
+    margins: &MarginValues<&Scripted<'_>>,
 ) {
-    for position in game.all() {
-        let value = oracle::minimax(&game, &position);
+    for position in ranked.all() {
+        let value = oracle::minimax(game, &position);
         assert_eq!(values.value(&position), Ok(Some(value)));
         assert_eq!(outcomes.value(&position), Ok(Some(value.outcome())));
-        assert_eq!(margins.value(&position), Ok(Some(game.oracle_margin(position))));
+        assert_eq!(margins.value(&position), Ok(Some(ranked.oracle_margin(position))));
     }
-    let ranks: Vec<u64> =
-        (0..).zip(&game.positions).filter_map(|(rank, position)| position.map(|_| rank)).collect();
+    let ranks: Vec<u64> = (0..)
+        .zip(&ranked.positions)
+        .filter_map(|(rank, position)| position.map(|_| rank))
+        .collect();
     assert!(
         outcomes.iter().map(|(rank, _)| rank).eq(ranks.iter().copied()),
         "a hole has no answer"
@@ -55,31 +59,41 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn a_sweep_has_the_answers_of_the_oracles(game in falling(12)) {
-        let run = Run::new();
+    fn a_sweep_has_the_answers_of_the_oracles(ranked in falling(12)) {
+        let (game, run) = (ranked.game(), Run::new());
         let values = Values::sweep(&game, &run).unwrap();
         let margins = MarginValues::sweep(&game, &run).unwrap();
-        assert_tables(&game, &Outcomes::sweep(&game, &run).unwrap(), &values, &margins);
+        assert_tables(&ranked, &game, &Outcomes::sweep(&game, &run).unwrap(), &values, &margins);
     }
 
     #[test]
-    fn a_walk_has_the_answers_of_the_oracles_whatever_the_ranks(game in shuffled(12)) {
-        let run = Run::new();
+    fn a_walk_has_the_answers_of_the_oracles_whatever_the_ranks(ranked in shuffled(12)) {
+        let (game, run) = (ranked.game(), Run::new());
         let values = Values::solve(&game, &run).unwrap();
         let margins = MarginValues::solve(&game, &run).unwrap();
-        assert_tables(&game, &Outcomes::solve(&game, &run).unwrap(), &values, &margins);
+        assert_tables(&ranked, &game, &Outcomes::solve(&game, &run).unwrap(), &values, &margins);
     }
 
     #[test]
     fn larger_games_agree_with_memo(games in (falling(150), shuffled(150))) {
-        let (run, (low, mixed)) = (Run::new(), games);
-        for (game, outcomes, values, margins) in [
-            (&low, Outcomes::sweep(&low, &run), Values::sweep(&low, &run), MarginValues::sweep(&low, &run)),
-            (&mixed, Outcomes::solve(&mixed, &run), Values::solve(&mixed, &run), MarginValues::solve(&mixed, &run)),
-        ] {
+        let (run, (falling, shuffled)) = (Run::new(), games);
+        let (low, mixed) = (falling.game(), shuffled.game());
+        let swept = (
+            Outcomes::sweep(&low, &run),
+            Values::sweep(&low, &run),
+            MarginValues::sweep(&low, &run),
+        );
+        let walked = (
+            Outcomes::solve(&mixed, &run),
+            Values::solve(&mixed, &run),
+            MarginValues::solve(&mixed, &run),
+        );
+        for (ranked, game, (outcomes, values, margins)) in
+            [(&falling, &low, swept), (&shuffled, &mixed, walked)]
+        {
             let (outcomes, values, margins) = (outcomes.unwrap(), values.unwrap(), margins.unwrap());
             let known = (memo::Values::new(game, &run), memo::MarginValues::new(game, &run));
-            for position in game.all() {
+            for position in ranked.all() {
                 prop_assert_eq!(values.value(&position), known.0.value(&position));
                 prop_assert_eq!(outcomes.outcome(&position), known.0.outcome(&position));
                 prop_assert_eq!(margins.value(&position), known.1.value(&position));
@@ -89,9 +103,10 @@ proptest! {
     }
 
     #[test]
-    fn a_line_of_outcomes_ends_with_the_outcome(game in shuffled(40)) {
+    fn a_line_of_outcomes_ends_with_the_outcome(ranked in shuffled(40)) {
+        let game = ranked.game();
         let table = Outcomes::solve(&game, &Run::new()).unwrap();
-        for position in game.all() {
+        for position in ranked.all() {
             let line = table.line(&position).unwrap().unwrap();
             let end = line.moves.iter().fold(position, |at, &mv| game.play(&at, mv));
             let outcome = game.terminal(&end).expect("a line leads to the end");
@@ -118,16 +133,16 @@ proptest! {
 /// language, as for `memo`.
 #[test]
 fn tic_tac_toe_has_its_known_values() {
-    let run = Run::new();
+    let (game, run) = (tic_tac_toe(), Run::new());
     let (swept, walked) =
-        (Values::sweep(Ternary, &run).unwrap(), Values::solve(Ternary, &run).unwrap());
+        (Values::sweep(&game, &run).unwrap(), Values::solve(&game, &run).unwrap());
     let boards: u64 =
         (0..=9_u64).map(|stones| choose(9, stones) * choose(stones, stones / 2)).sum();
     assert_eq!((swept.stats().positions, boards), (6_046, 6_046));
     assert!(swept.iter().eq(walked.iter()));
     let mut census: BTreeMap<Value, u64> = BTreeMap::new();
-    let mut all = memo::Values::new(TicTacToe, &run);
-    all.value(&[0, 0]).unwrap();
+    let mut all = memo::Values::new(&game, &run);
+    all.value(&EMPTY).unwrap();
     for (board, _) in all.solved() {
         *census.entry(swept.value(board).unwrap().unwrap()).or_default() += 1;
     }
@@ -149,14 +164,14 @@ fn choose(n: u64, k: u64) -> u64 {
 
 #[test]
 fn outcomes_stop_at_the_first_winning_move_and_expand_each_position_once() {
-    let run = Run::new();
-    let table = Outcomes::sweep(Ternary, &run).unwrap();
-    let values = Values::sweep(Ternary, &run).unwrap();
+    let (game, run) = (tic_tac_toe(), Run::new());
+    let table = Outcomes::sweep(&game, &run).unwrap();
+    let values = Values::sweep(&game, &run).unwrap();
     assert_eq!(table.stats().positions, 6_046);
     assert_eq!(table.stats().expanded, values.stats().expanded);
     assert!(table.stats().edges < values.stats().edges, "{:?} {:?}", table.stats(), values.stats());
-    assert_eq!(Outcomes::solve(Ternary, &run).unwrap().stats(), table.stats());
-    assert_eq!(table.value(&[0, 0]), Ok(Some(Outcome::Draw)));
+    assert_eq!(Outcomes::solve(&game, &run).unwrap().stats(), table.stats());
+    assert_eq!(table.value(&EMPTY), Ok(Some(Outcome::Draw)));
     assert!(
         table
             .iter()
@@ -177,6 +192,7 @@ fn a_chain_of_a_million_plies_is_solved_in_either_direction() {
             Ranked::new(graph.clone(), &rising, &[0], &[1]),
             Ranked::new(graph, &falling, &[0], &[1]),
         );
+        let (up, down) = (up.game(), down.game());
         let (walked, swept) =
             (Values::solve(&up, &Run::new()).unwrap(), Values::sweep(&down, &Run::new()).unwrap());
         for left in [0, 1, 125, 126, 127, plies] {
@@ -223,7 +239,8 @@ fn a_loopy_game_with_a_limit_of_plies_can_be_swept() {
 
 #[test]
 fn an_empty_index_makes_an_empty_table() {
-    let game = Ranked { positions: Vec::new(), ..Ranked::new(one_position(), &[0], &[0], &[1]) };
+    let ranked = Ranked { positions: Vec::new(), ..Ranked::new(one_position(), &[0], &[0], &[1]) };
+    let game = ranked.game();
     let table = Outcomes::sweep(&game, &Run::new()).unwrap();
     assert_eq!((table.bytes(), table.census().positions(), table.value(&0)), (0, 0, Ok(None)));
     assert_eq!(Values::solve(&game, &Run::new()).unwrap().iter().count(), 0);

@@ -26,8 +26,8 @@ fn ranked(text: &str) -> Ranked {
 }
 
 /// All errors of the three kinds of tables, which must be alike.
-fn refused(game: &Ranked) -> [SolveError; 2] {
-    let run = Run::new();
+fn refused(ranked: &Ranked) -> [SolveError; 2] {
+    let (game, run) = (&ranked.game(), Run::new());
     let walks = [
         Outcomes::solve(game, &run).map(drop).unwrap_err(),
         Values::solve(game, &run).map(drop).unwrap_err(),
@@ -48,7 +48,8 @@ fn refused(game: &Ranked) -> [SolveError; 2] {
 
 #[test]
 fn a_move_to_a_greater_rank_stops_a_sweep() {
-    let game = ranked("a\nb -> a c\nc -> a");
+    let rising = ranked("a\nb -> a c\nc -> a");
+    let game = rising.game();
     let error = SolveError::NotDescending { position: "1".into(), rank: 1, successor: 2 };
     assert_eq!(Values::sweep(&game, &Run::new()).map(drop), Err(error.clone()));
     let text =
@@ -162,14 +163,18 @@ proptest! {
     }
 
     #[test]
-    fn a_sweep_in_the_wrong_order_never_answers_wrongly(game in shuffled(20)) {
-        let falls = game.all().iter().all(|p| game.successors(p).all(|(_, after)| game.rank(&after) < game.rank(p)));
+    fn a_sweep_in_the_wrong_order_never_answers_wrongly(ranked in shuffled(20)) {
+        let game = ranked.game();
+        let falls_at =
+            |p: &u32| game.successors(p).all(|(_, after)| game.rank(&after) < game.rank(p));
+        let falls = ranked.all().iter().all(falls_at);
         match (Values::sweep(&game, &Run::new()), Values::solve(&game, &Run::new())) {
             (Ok(swept), Ok(walked)) => prop_assert!(falls && swept.iter().eq(walked.iter())),
             (Err(SolveError::NotDescending { .. }), Ok(_)) => prop_assert!(!falls),
             other => prop_assert!(false, "{:?}", other),
         }
-        let violation = Suite::of(&game).indexed().descending().reach(Reach::default().positions(2_000)).check();
+        let reach = Reach::default().positions(2_000);
+        let violation = Suite::of(&game).indexed().descending().reach(reach).check();
         prop_assert_eq!(violation.is_ok(), falls);
     }
 }
@@ -179,14 +184,17 @@ proptest! {
 fn a_line_that_goes_round_is_an_error() {
     let lying = graph("c\nb -> a c\na -> b");
     let order = [0, 1, 2];
-    let game = Ranked::new(lying, &order, &[0], &[1]);
+    let ranked = Ranked::new(lying, &order, &[0], &[1]);
+    let game = ranked.game();
     let table = Outcomes::solve(&game, &Run::new()).unwrap();
     assert!(matches!(table.line(&1), Err(SolveError::Cycle { length: 2, .. })));
 }
 
 #[test]
 fn listing_stops_when_it_is_told_to() {
-    let table = Outcomes::solve(ranked("a -> b\nb -> c\nc"), &Run::new()).unwrap();
+    let ranked = ranked("a -> b\nb -> c\nc");
+    let game = ranked.game();
+    let table = Outcomes::solve(&game, &Run::new()).unwrap();
     let mut seen = Vec::new();
     table
         .for_each(&mut |&position, outcome| {

@@ -1,15 +1,14 @@
-//! Graphs with ranks of their own, and tic-tac-toe by ranks.
+//! Graphs with ranks of their own.
 
-use gt_core::graph::{AcyclicGraph, Edge};
+use gt_core::graph::AcyclicGraph;
 use gt_core::prelude::*;
+use gt_testkit::scripted::Scripted;
 use gt_testkit::strategy::acyclic_graph;
 use proptest::prelude::*;
 
-use crate::memo::games::TicTacToe;
-
 /// A graph whose positions have other ranks, with holes between them.
 ///
-/// It promises that ranks fall, also where they do not.
+/// The [`game`](Self::game) promises that ranks fall, also where they do not.
 #[derive(Clone, Debug)]
 pub(super) struct Ranked {
     pub(super) graph: AcyclicGraph,
@@ -35,6 +34,23 @@ impl Ranked {
         Self { graph, ranks, positions, points }
     }
 
+    /// The game. A move is the number of an edge.
+    pub(super) fn game(&self) -> Scripted<'_> {
+        let rank = |at: u32| self.ranks.get(at as usize).copied().unwrap_or(u64::MAX);
+        let unrank = |rank| self.positions.get(usize::try_from(rank).ok()?).copied()?;
+        let edges = |at| self.graph.graph().edges(at);
+        Scripted::new(self.graph.initial(), move |at| (0..).zip(edges(at)).map(|(nth, _)| nth))
+            .with_labels(move |at, nth| edges(at)[nth as usize])
+            .with_decided(|at| self.graph.decided(&at))
+            .ranked(self.positions.len() as u64, rank, unrank)
+            .with_margin(|over| self.margin(over))
+    }
+
+    fn margin(&self, over: u32) -> Margin {
+        let Margin(sign) = self.graph.margin(&over);
+        Margin(sign * self.points[over as usize])
+    }
+
     /// All positions, in the order of their ranks.
     pub(super) fn all(&self) -> Vec<u32> {
         self.positions.iter().copied().flatten().collect()
@@ -42,53 +58,8 @@ impl Ranked {
 
     /// The margin of a position, by plain recursion.
     pub(super) fn oracle_margin(&self, position: u32) -> Margin {
-        let worth = self.successors(&position).map(|(_, after)| -self.oracle_margin(after));
-        worth.max().unwrap_or_else(|| self.margin(&position))
-    }
-}
-
-impl Game for Ranked {
-    type Position = u32;
-    type Move = Edge;
-
-    fn initial(&self) -> u32 {
-        self.graph.initial()
-    }
-
-    fn moves(&self, position: &u32) -> impl Iterator<Item = Edge> {
-        self.graph.moves(position)
-    }
-
-    fn play(&self, position: &u32, mv: Edge) -> u32 {
-        self.graph.play(position, mv)
-    }
-
-    fn decided(&self, position: &u32) -> Option<Outcome> {
-        self.graph.decided(position)
-    }
-}
-
-impl Indexed for Ranked {
-    fn index_len(&self) -> u64 {
-        self.positions.len() as u64
-    }
-
-    fn rank(&self, position: &u32) -> u64 {
-        self.ranks.get(*position as usize).copied().unwrap_or(u64::MAX)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        self.positions.get(usize::try_from(rank).ok()?).copied()?
-    }
-}
-
-impl Acyclic for Ranked {}
-impl Descending for Ranked {}
-
-impl Margins for Ranked {
-    fn margin(&self, over: &u32) -> Margin {
-        let Margin(sign) = self.graph.margin(over);
-        Margin(sign * self.points[*over as usize])
+        let worth = self.graph.successors(&position).map(|(_, after)| -self.oracle_margin(after));
+        worth.max().unwrap_or_else(|| self.margin(position))
     }
 }
 
@@ -119,68 +90,4 @@ fn ranked<S: Strategy<Value = Ranked>>(
     );
     (acyclic_graph(1..=positions), holes, points)
         .prop_flat_map(move |(graph, holes, points)| number(graph, holes, points))
-}
-
-/// Tic-tac-toe with a digit for each square: 0 for a stone of the second player, 1, and 2 if free.
-///
-/// A move lowers a digit. The boards on which nobody has the wrong number of stones have ranks.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ternary;
-
-impl Game for Ternary {
-    type Position = [u16; 2];
-    type Move = u32;
-
-    fn initial(&self) -> [u16; 2] {
-        TicTacToe.initial()
-    }
-
-    fn moves(&self, board: &[u16; 2]) -> impl Iterator<Item = u32> {
-        TicTacToe.moves(board)
-    }
-
-    fn play(&self, board: &[u16; 2], square: u32) -> [u16; 2] {
-        TicTacToe.play(board, square)
-    }
-
-    fn decided(&self, board: &[u16; 2]) -> Option<Outcome> {
-        TicTacToe.decided(board)
-    }
-
-    fn blocked(&self, board: &[u16; 2]) -> Outcome {
-        TicTacToe.blocked(board)
-    }
-}
-
-impl Acyclic for Ternary {}
-impl Descending for Ternary {}
-
-impl Indexed for Ternary {
-    fn index_len(&self) -> u64 {
-        3_u64.pow(9)
-    }
-
-    fn rank(&self, &[mine, theirs]: &[u16; 2]) -> u64 {
-        let first_moves = mine.count_ones() == theirs.count_ones();
-        let (first, second) = if first_moves { (mine, theirs) } else { (theirs, mine) };
-        (0..9).fold(0, |rank, square| {
-            let digit =
-                if first >> square & 1 == 1 { 1 } else { 2 - 2 * u64::from(second >> square & 1) };
-            3 * rank + digit
-        })
-    }
-
-    fn unrank(&self, rank: u64) -> Option<[u16; 2]> {
-        let (mut rest, mut stones) = (rank, [0_u16; 3]);
-        for square in (0..9).rev() {
-            stones[usize::try_from(rest % 3).ok()?] |= 1 << square;
-            rest /= 3;
-        }
-        let [second, first, _] = stones;
-        match first.count_ones().checked_sub(second.count_ones()) {
-            Some(0) if rest == 0 => Some([first, second]),
-            Some(1) if rest == 0 => Some([second, first]),
-            _ => None,
-        }
-    }
 }

@@ -5,11 +5,11 @@ use core::time::Duration;
 use std::sync::{Arc, Mutex};
 
 use gt_core::dense::{MarginValues, Outcomes, Values};
-use gt_core::example::Matches;
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Progress, Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
 /// A chain whose moves lead to greater ranks.
 fn rising(plies: u32) -> AcyclicGraph {
@@ -17,6 +17,16 @@ fn rising(plies: u32) -> AcyclicGraph {
         .unwrap()
         .into_acyclic()
         .unwrap()
+}
+
+/// A heap of so many matches; a player takes one to three.
+fn matches(most: u32) -> Scripted<'static> {
+    let unrank = move |rank| u32::try_from(rank).ok().filter(|&left| left <= most);
+    Scripted::new(most, |left: u32| (1..=3.min(left)).map(move |taken| left - taken)).ranked(
+        u64::from(most) + 1,
+        u64::from,
+        unrank,
+    )
 }
 
 fn memory(error: &SolveError) -> u64 {
@@ -29,11 +39,11 @@ fn memory(error: &SolveError) -> u64 {
 #[test]
 fn a_table_beyond_the_limits_is_refused_before_it_is_allocated() {
     // Four thousand million ranks: no test could pass that allocates them.
-    let game = Matches(u32::MAX);
+    let game = matches(u32::MAX);
     let run = Run::new().memory(1 << 20);
-    assert_eq!(memory(&Outcomes::sweep(game, &run).unwrap_err()), 1 << 30);
-    assert_eq!(memory(&Values::sweep(game, &run).unwrap_err()), 1 << 32);
-    let refused = Outcomes::solve(game, &Run::new().positions(1 << 31)).unwrap_err();
+    assert_eq!(memory(&Outcomes::sweep(&game, &run).unwrap_err()), 1 << 30);
+    assert_eq!(memory(&Values::sweep(&game, &run).unwrap_err()), 1 << 32);
+    let refused = Outcomes::solve(&game, &Run::new().positions(1 << 31)).unwrap_err();
     assert_eq!(refused, SolveError::Limit(LimitError::Positions { limit: 1 << 31 }));
     assert_eq!(Outcomes::forecast(&game).bytes, 1 << 30);
     assert_eq!(
@@ -44,18 +54,18 @@ fn a_table_beyond_the_limits_is_refused_before_it_is_allocated() {
 
 #[test]
 fn a_limit_that_the_forecast_names_suffices_for_a_sweep() {
-    let game = Matches(100_000);
+    let game = matches(100_000);
     let bytes = Outcomes::forecast(&game).bytes;
-    let table = Outcomes::sweep(game, &Run::new().memory(bytes)).unwrap();
+    let table = Outcomes::sweep(&game, &Run::new().memory(bytes)).unwrap();
     assert_eq!(table.bytes(), bytes);
-    assert_eq!(memory(&Outcomes::sweep(game, &Run::new().memory(bytes - 1)).unwrap_err()), bytes);
+    assert_eq!(memory(&Outcomes::sweep(&game, &Run::new().memory(bytes - 1)).unwrap_err()), bytes);
 }
 
 #[test]
 fn a_wider_table_is_refused_while_both_would_exist() {
-    let game = Matches(1_000); // 500 plies need two bytes
-    assert_eq!(memory(&Values::sweep(game, &Run::new().memory(3_000)).unwrap_err()), 3_003);
-    assert_eq!(Values::sweep(game, &Run::new().memory(3_003)).unwrap().bytes(), 2_002);
+    let game = matches(1_000); // 500 plies need two bytes
+    assert_eq!(memory(&Values::sweep(&game, &Run::new().memory(3_000)).unwrap_err()), 3_003);
+    assert_eq!(Values::sweep(&game, &Run::new().memory(3_003)).unwrap().bytes(), 2_002);
 }
 
 #[test]
@@ -73,7 +83,7 @@ fn progress_never_falls_and_reaches_its_total() {
     let log = Arc::clone(&seen);
     let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
     Outcomes::solve(&rising(10_000), &run).unwrap();
-    Values::sweep(Matches(10_000), &run).unwrap();
+    Values::sweep(&matches(10_000), &run).unwrap();
     for (solver, total) in [("walk", 10_001), ("sweep", 10_001)] {
         let mut seen = seen.lock().unwrap();
         let ends = seen.iter().position(|now| Some(now.done) == now.total).unwrap();
@@ -86,7 +96,8 @@ fn progress_never_falls_and_reaches_its_total() {
 /// Fewer bits for a finished table are work like any other: for as many ranks as the table has.
 #[test]
 fn keeping_the_outcomes_of_a_table_obeys_the_run_and_reports() {
-    let table = || Tablebase::dense(Matches(10_000), &Run::new()).unwrap();
+    let game = matches(10_000);
+    let table = || Tablebase::dense(&game, &Run::new()).unwrap();
     let keep = |run: &Run| table().into_outcomes(run).map(drop);
     assert_eq!(keep(&Run::new().time(Duration::ZERO)), Err(SolveError::Limit(LimitError::Time)));
     let stopped = Run::new().interrupt(Arc::new(AtomicBool::new(true)));
@@ -101,56 +112,20 @@ fn keeping_the_outcomes_of_a_table_obeys_the_run_and_reports() {
 }
 
 /// A position with moves without end, which asks to be interrupted after some of them.
-struct Endless(Arc<AtomicBool>);
-
-impl Game for Endless {
-    type Position = u64;
-    type Move = u64;
-
-    fn initial(&self) -> u64 {
-        1
-    }
-
-    fn moves(&self, at: &u64) -> impl Iterator<Item = u64> {
-        let count = if *at == 1 { u64::MAX } else { 0 };
-        (0..count).inspect(|&nth| self.0.store(nth > 5_000, Ordering::Relaxed))
-    }
-
-    fn play(&self, _: &u64, _: u64) -> u64 {
-        0
-    }
-
-    fn blocked(&self, _: &u64) -> Outcome {
-        Outcome::Draw
-    }
-}
-
-impl Acyclic for Endless {}
-impl Descending for Endless {}
-
-impl Indexed for Endless {
-    fn index_len(&self) -> u64 {
-        2
-    }
-
-    fn rank(&self, at: &u64) -> u64 {
-        *at
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        (rank < 2).then_some(rank)
-    }
+fn endless(flag: &AtomicBool) -> Scripted<'_> {
+    let moves = move |at| {
+        let count = if at == 1 { u64::MAX } else { 0 };
+        (0..count).inspect(|&nth| flag.store(nth > 5_000, Ordering::Relaxed)).map(|_| 0)
+    };
+    Scripted::new(1, moves).with_blocked(Outcome::Draw).numbered(2)
 }
 
 #[test]
 fn moves_without_end_stop_at_an_interrupt() {
     let flag = Arc::new(AtomicBool::new(false));
-    let run = Run::new().interrupt(Arc::clone(&flag));
+    let (game, run) = (endless(&flag), Run::new().interrupt(Arc::clone(&flag)));
     let interrupted = SolveError::Limit(LimitError::Interrupted);
-    assert_eq!(
-        Outcomes::sweep(Endless(Arc::clone(&flag)), &run).map(drop),
-        Err(interrupted.clone())
-    );
+    assert_eq!(Outcomes::sweep(&game, &run).map(drop), Err(interrupted.clone()));
     flag.store(false, Ordering::Relaxed);
-    assert_eq!(Values::solve(Endless(Arc::clone(&flag)), &run).map(drop), Err(interrupted));
+    assert_eq!(Values::solve(&game, &run).map(drop), Err(interrupted));
 }

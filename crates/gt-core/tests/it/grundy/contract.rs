@@ -3,13 +3,14 @@
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
 use gt_core::{Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
-use crate::grundy::games::Graph;
+use crate::grundy::games::graph;
 
 #[test]
 fn a_cycle_is_an_error_with_its_positions_in_any_order_of_moves() {
     for edges in [vec![1, 3], vec![3, 1]] {
-        let graph = Graph(vec![edges, vec![2], vec![0], vec![]]);
+        let graph = graph(vec![edges, vec![2], vec![0], vec![]]);
         let nimbers = Nimbers::new(&graph, &Run::new());
         let Err(SolveError::Cycle { length, positions }) = nimbers.nimber(&0) else {
             panic!("the cycle was not found")
@@ -30,7 +31,7 @@ fn a_cycle_is_an_error_with_its_positions_in_any_order_of_moves() {
 
 #[test]
 fn a_cycle_is_an_error_where_the_solver_meets_it() {
-    let graph = Graph(vec![vec![1], vec![], vec![1, 2]]);
+    let graph = graph(vec![vec![1], vec![], vec![1, 2]]);
     let nimbers = Nimbers::new(&graph, &Run::new());
     assert_eq!(nimbers.nimber(&0).unwrap(), Nimber(1));
     assert!(matches!(nimbers.nimber(&2), Err(SolveError::Cycle { length: 1, .. })));
@@ -42,70 +43,23 @@ fn a_cycle_is_an_error_where_the_solver_meets_it() {
 
 #[test]
 fn a_component_that_comes_back_is_a_cycle() {
-    struct Growing;
-    impl Game for Growing {
-        type Position = Vec<u8>;
-        type Move = ();
-        fn initial(&self) -> Vec<u8> {
-            vec![1]
-        }
-        fn moves(&self, heaps: &Vec<u8>) -> impl Iterator<Item = ()> {
-            heaps.first().map(|_| ()).into_iter()
-        }
-        fn play(&self, heaps: &Vec<u8>, (): ()) -> Vec<u8> {
-            let mut after = heaps.clone();
-            after.push(1);
-            after
-        }
-    }
-    impl Acyclic for Growing {} // no position comes twice, but play never ends
-    impl Impartial for Growing {
-        fn components(&self, heaps: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
-            heaps.iter().map(|&heap| vec![heap])
-        }
-    }
+    // A position is a number of heaps of one. None comes twice, but play never ends.
+    let growing =
+        Scripted::new(1, |heaps| Some(heaps + 1)).with_components(|heaps| vec![1; heaps as usize]);
     assert!(matches!(
-        Nimbers::new(Growing, &Run::new()).nimber(&vec![1]),
+        Nimbers::new(&growing, &Run::new()).nimber(&1),
         Err(SolveError::Cycle { length: 1, .. })
     ));
 }
 
 #[test]
 fn an_end_that_is_not_normal_play_is_an_error_and_not_nimber_zero() {
-    #[derive(Debug)]
-    struct Ends(Option<Outcome>, Outcome);
-    impl Game for Ends {
-        type Position = u8;
-        type Move = ();
-        fn initial(&self) -> u8 {
-            1
-        }
-        fn moves(&self, at: &u8) -> impl Iterator<Item = ()> {
-            (*at > 0).then_some(()).into_iter()
-        }
-        fn play(&self, at: &u8, (): ()) -> u8 {
-            at - 1
-        }
-        fn decided(&self, at: &u8) -> Option<Outcome> {
-            (*at == 1).then_some(self.0).flatten()
-        }
-        fn blocked(&self, _: &u8) -> Outcome {
-            self.1
-        }
-    }
-    impl Acyclic for Ends {}
-    impl Impartial for Ends {}
-    impl Indexed for Ends {
-        fn index_len(&self) -> u64 {
-            3
-        }
-        fn rank(&self, at: &u8) -> u64 {
-            u64::from(*at)
-        }
-        fn unrank(&self, rank: u64) -> Option<u8> {
-            u8::try_from(rank).ok().filter(|&at| at < 3)
-        }
-    }
+    let ends = |decided: Option<Outcome>, blocked| {
+        Scripted::new(1, |at: u32| at.checked_sub(1))
+            .with_decided(move |at| decided.filter(|_| at == 1))
+            .with_blocked(blocked)
+            .numbered(3)
+    };
     for (decided, blocked, bad) in [
         (None, Outcome::Win, Some("0")),
         (None, Outcome::Draw, Some("0")),
@@ -113,7 +67,7 @@ fn an_end_that_is_not_normal_play_is_an_error_and_not_nimber_zero() {
         (Some(Outcome::Draw), Outcome::Loss, Some("1")),
         (Some(Outcome::Loss), Outcome::Loss, None),
     ] {
-        let game = Ends(decided, blocked);
+        let game = ends(decided, blocked);
         let (hashed, table) =
             (Nimbers::new(&game, &Run::new()).nimber(&2), DenseNimbers::solve(&game, &Run::new()));
         let Some(bad) = bad else {
@@ -126,54 +80,19 @@ fn an_end_that_is_not_normal_play_is_an_error_and_not_nimber_zero() {
 }
 
 /// Ranks that break the contract: a move leads to a rank out of range, or to a hole.
-#[derive(Debug)]
-struct Misranked {
-    len: u64,
-    hole: u64,
-}
-
-impl Game for Misranked {
-    type Position = u64;
-    type Move = u64;
-
-    fn initial(&self) -> u64 {
-        5
-    }
-
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        0..*heap
-    }
-
-    fn play(&self, _: &u64, left: u64) -> u64 {
-        9 - left
-    }
-}
-
-impl Acyclic for Misranked {}
-impl Impartial for Misranked {}
-
-impl Indexed for Misranked {
-    fn index_len(&self) -> u64 {
-        self.len
-    }
-
-    fn rank(&self, heap: &u64) -> u64 {
-        *heap
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        (rank < self.len && rank != self.hole).then_some(rank)
-    }
+fn misranked(len: u32, hole: u32) -> Scripted<'static> {
+    let unrank = move |rank| u32::try_from(rank).ok().filter(|&at| at < len && at != hole);
+    Scripted::new(5, |heap| (0..heap).map(|left| 9 - left)).ranked(len.into(), u64::from, unrank)
 }
 
 #[test]
 fn a_rank_out_of_range_is_named() {
-    let error = DenseNimbers::solve(Misranked { len: 9, hole: 99 }, &Run::new()).unwrap_err();
+    let error = DenseNimbers::solve(&misranked(9, 99), &Run::new()).unwrap_err();
     assert_eq!(error, SolveError::RankOutOfRange { position: "9".into(), rank: 9, len: 9 });
 }
 
 #[test]
 fn a_move_to_a_hole_is_named() {
-    let error = DenseNimbers::solve(Misranked { len: 10, hole: 9 }, &Run::new()).unwrap_err();
+    let error = DenseNimbers::solve(&misranked(10, 9), &Run::new()).unwrap_err();
     assert!(matches!(error, SolveError::Hole { rank: 9, .. }), "{error}");
 }

@@ -1,30 +1,32 @@
 //! Games with known nimbers, and the cost of finding them.
 
-use core::hash::{Hash, Hasher};
-
 use gt_core::Run;
 use gt_core::grundy::{self, Nimbers};
 use gt_core::prelude::*;
+use gt_testkit::scripted::Scripted;
 
-use crate::grundy::games::{Graph, Heap, Kayles, Nim, dense};
+use crate::grundy::games::{dense, graph, heap, kayles, nim, parts, sorted};
+use crate::memo::games::SameHash;
 
 #[test]
 fn a_sum_of_heaps_costs_the_heaps_and_not_the_product() {
-    let nimbers = Nimbers::new(Nim, &Run::new());
+    let nim = nim();
+    let nimbers = Nimbers::new(&nim, &Run::new());
     assert_eq!(
-        nimbers.nimber(&vec![40, 50, 60, 70]).unwrap(),
+        nimbers.nimber(&sorted(&[40, 50, 60, 70])).unwrap(),
         [40, 50, 60, 70].map(Nimber).into_iter().sum()
     );
     assert_eq!(nimbers.stats().positions, 70);
-    assert_eq!(nimbers.winning_moves(&vec![3, 4, 5]).unwrap(), [(0, 1)]);
-    assert_eq!(nimbers.winning_moves(&vec![1, 4, 5]).unwrap(), []);
+    assert_eq!(nimbers.winning_moves(&sorted(&[3, 4, 5])).unwrap(), [sorted(&[1, 4, 5])]);
+    assert_eq!(nimbers.winning_moves(&sorted(&[1, 4, 5])).unwrap(), []);
     assert_eq!(nimbers.stats().positions, 70);
 }
 
 #[test]
 fn equal_components_of_one_move_are_searched_once() {
-    let nimbers = Nimbers::new(Nim, &Run::new());
-    assert_eq!(nimbers.nimber(&vec![9, 9]).unwrap(), Nimber::ZERO);
+    let nim = nim();
+    let nimbers = Nimbers::new(&nim, &Run::new());
+    assert_eq!(nimbers.nimber(&sorted(&[9, 9])).unwrap(), Nimber::ZERO);
     assert_eq!(nimbers.stats().edges, (1..=9).sum::<u64>());
 }
 
@@ -32,13 +34,14 @@ fn equal_components_of_one_move_are_searched_once() {
 fn mex_is_right_with_256_and_more_options() {
     for size in [254, 255, 256, 257, 600] {
         assert_eq!(
-            Nimbers::new(Heap { size, reversed: false }, &Run::new()).nimber(&size).unwrap(),
+            Nimbers::new(&heap(size, false), &Run::new()).nimber(&size).unwrap(),
             Nimber(size)
         );
     }
-    let nimbers = Nimbers::new(PowersOfTwo, &Run::new());
+    let powers = powers_of_two();
+    let nimbers = Nimbers::new(&powers, &Run::new());
     for options in [1 << 8, 1 << 15, 1 << 16, 1 << 17] {
-        assert_eq!(nimbers.nimber(&options).unwrap(), Nimber(u32::try_from(options).unwrap()));
+        assert_eq!(nimbers.nimber(&options).unwrap(), Nimber(options));
     }
     assert_eq!(nimbers.nimber(&((1 << 17) - 1)).unwrap(), Nimber((1 << 17) - 1));
 }
@@ -47,7 +50,8 @@ fn mex_is_right_with_256_and_more_options() {
 fn a_dense_table_widens_where_a_nimber_needs_more_than_a_byte() {
     for reversed in [false, true] {
         for (size, width) in [(251, 1), (252, 1), (253, 2), (255, 2), (256, 2), (400, 2)] {
-            let table = dense(Heap { size, reversed });
+            let heap = heap(size, reversed);
+            let table = dense(&heap);
             assert!(
                 table.iter().all(|(rank, nimber)| table.game().unrank(rank) == Some(nimber.get()))
             );
@@ -59,12 +63,13 @@ fn a_dense_table_widens_where_a_nimber_needs_more_than_a_byte() {
 
 #[test]
 fn a_dense_table_generates_each_position_once_where_moves_lead_to_lower_ranks() {
-    let table = dense(Heap { size: 200, reversed: false });
+    let rising = heap(200, false);
+    let table = dense(&rising);
     assert_eq!(
         (table.stats().positions, table.stats().expanded, table.stats().edges),
         (201, 201, 200 * 201 / 2)
     );
-    assert!(dense(Heap { size: 200, reversed: true }).stats().expanded <= 2 * 201);
+    assert!(dense(&heap(200, true)).stats().expanded <= 2 * 201);
 }
 
 #[test]
@@ -73,9 +78,10 @@ fn kayles_has_its_published_nimbers() {
     const FIRST: [u32; 24] =
         [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
     const PERIOD: [u32; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
-    let nimbers = Nimbers::new(Kayles, &Run::new());
+    let kayles = kayles(parts, sorted);
+    let nimbers = Nimbers::new(&kayles, &Run::new());
     for length in 0..200_u8 {
-        let nimber = nimbers.nimber(&vec![length]).unwrap().get();
+        let nimber = nimbers.nimber(&u32::from(length)).unwrap().get();
         if let Some(&known) = FIRST.get(usize::from(length)) {
             assert_eq!(nimber, known, "row of {length}");
         } else if length > 70 {
@@ -88,108 +94,56 @@ fn kayles_has_its_published_nimbers() {
 /// A set of heaps of sizes 2^k, as a bit set.
 ///
 /// A move replaces a heap of 2^k by any set of smaller heaps.
-struct PowersOfTwo;
-
-impl Game for PowersOfTwo {
-    type Position = u64;
-    type Move = u64;
-
-    fn initial(&self) -> u64 {
-        1 << 17
-    }
-
-    fn moves(&self, heaps: &u64) -> impl Iterator<Item = u64> {
+fn powers_of_two() -> Scripted<'static> {
+    let moves = |heaps: u32| {
         assert!(heaps.is_power_of_two(), "only components are searched");
-        0..*heaps
-    }
-
-    fn play(&self, _: &u64, set: u64) -> u64 {
-        set
-    }
-}
-
-impl Acyclic for PowersOfTwo {}
-
-impl Impartial for PowersOfTwo {
-    fn components(&self, heaps: &u64) -> impl Iterator<Item = u64> {
-        let heaps = *heaps;
-        (0..64).map(|bit| 1 << bit).filter(move |heap| heaps & heap != 0)
-    }
+        0..heaps
+    };
+    Scripted::new(1 << 17, moves).with_components(|heaps| {
+        (0..32).map(|bit| 1 << bit).filter(|heap| heaps & heap != 0).collect()
+    })
 }
 
 #[test]
 fn the_nimber_of_two_games_is_the_sum_of_theirs() {
-    let (kayles, nim) = (Nimbers::new(Kayles, &Run::new()), Nimbers::new(Nim, &Run::new()));
-    let sum = grundy::sum(&kayles, &nim, &(vec![5, 10], vec![6])).unwrap();
+    let (kayles, nim) = (kayles(parts, sorted), nim());
+    let (kayles, nim) = (Nimbers::new(&kayles, &Run::new()), Nimbers::new(&nim, &Run::new()));
+    let sum = grundy::sum(&kayles, &nim, &(sorted(&[5, 10]), 6)).unwrap();
     assert_eq!(sum, Nimber(4) + Nimber(2) + Nimber(6));
     assert_eq!(kayles.stats().positions + nim.stats().positions, 10 + 6);
 }
 
 #[test]
 fn two_moves_to_one_position_count_once() {
-    let doubled = Graph(vec![vec![1, 1, 2, 2, 2], vec![2, 2], vec![]]);
+    let doubled = graph(vec![vec![1, 1, 2, 2, 2], vec![2, 2], vec![]]);
     assert_eq!(Nimbers::new(&doubled, &Run::new()).nimber(&0).unwrap(), Nimber(2));
     assert_eq!(dense(&doubled).nimber(&0), Some(Nimber(2)));
 }
 
 #[test]
 fn positions_zero_and_all_ones_are_like_other_positions() {
-    struct Flip;
-    impl Game for Flip {
-        type Position = u64;
-        type Move = ();
-        fn initial(&self) -> u64 {
-            0
-        }
-        fn moves(&self, code: &u64) -> impl Iterator<Item = ()> {
-            (*code == 0).then_some(()).into_iter()
-        }
-        fn play(&self, code: &u64, (): ()) -> u64 {
-            !code
-        }
-    }
-    impl Acyclic for Flip {}
-    impl Impartial for Flip {}
-    let nimbers = Nimbers::new(Flip, &Run::new());
+    let flip = Scripted::new(0, |code: u32| (code == 0).then_some(!code));
+    let nimbers = Nimbers::new(&flip, &Run::new());
     assert_eq!(nimbers.nimber(&0).unwrap(), Nimber(1));
-    assert_eq!(nimbers.nimber(&u64::MAX).unwrap(), Nimber::ZERO);
+    assert_eq!(nimbers.nimber(&u32::MAX).unwrap(), Nimber::ZERO);
     assert_eq!(nimbers.stats().positions, 2);
 }
 
 #[test]
 fn a_constant_hash_changes_no_answer() {
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    struct Bad(u32);
-    impl Hash for Bad {
-        fn hash<H: Hasher>(&self, state: &mut H) {
-            state.write_u8(0);
-        }
-    }
-    struct Game32;
-    impl Game for Game32 {
-        type Position = Bad;
-        type Move = u32;
-        fn initial(&self) -> Bad {
-            Bad(100)
-        }
-        fn moves(&self, heap: &Bad) -> impl Iterator<Item = u32> {
-            1..=3.min(heap.0)
-        }
-        fn play(&self, heap: &Bad, taken: u32) -> Bad {
-            Bad(heap.0 - taken)
-        }
-    }
-    impl Acyclic for Game32 {}
-    impl Impartial for Game32 {}
-    let nimbers = Nimbers::new(Game32, &Run::new());
+    let heap = Scripted::new(SameHash(100), |SameHash(heap)| {
+        (1..=3.min(heap)).map(move |taken| SameHash(heap - taken))
+    });
+    let nimbers = Nimbers::new(&heap, &Run::new());
     for heap in 0..=100 {
-        assert_eq!(nimbers.nimber(&Bad(heap)).unwrap(), Nimber(heap % 4));
+        assert_eq!(nimbers.nimber(&SameHash(heap)).unwrap(), Nimber(heap % 4));
     }
 }
 
 #[test]
 fn a_search_widens_where_a_nimber_needs_more_than_a_byte() {
-    let mut nimbers = Nimbers::new(Heap { size: 500, reversed: false }, &Run::new());
+    let heap = heap(500, false);
+    let mut nimbers = Nimbers::new(&heap, &Run::new());
     assert_eq!(nimbers.nimber(&200), Ok(Nimber(200)));
     assert_eq!(nimbers.nimber(&500), Ok(Nimber(500)));
     assert!(nimbers.solved().all(|(heap, nimber)| *heap == nimber.get()));

@@ -6,60 +6,36 @@ use std::sync::{Arc, Mutex};
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
 use gt_core::{LimitError, Progress, Run};
+use gt_testkit::scripted::Scripted;
 
-use crate::grundy::games::{Heap, Nim, dense};
+use crate::grundy::games::{counted, dense, heap, nim};
 
 #[test]
 fn a_limit_stops_the_search_and_a_larger_one_lets_it_continue() {
-    let mut nimbers = Nimbers::new(Nim, &Run::new().positions(20));
-    assert_eq!(nimbers.nimber(&vec![30]), Err(LimitError::Positions { limit: 20 }.into()));
-    assert!(nimbers.solved().all(|(heap, nimber)| heap[0] == nimber.get()));
-    assert_eq!(nimbers.nimber(&vec![12]), Ok(Nimber(12)));
+    let nim = nim();
+    let mut nimbers = Nimbers::new(&nim, &Run::new().positions(20));
+    assert_eq!(nimbers.nimber(&30), Err(LimitError::Positions { limit: 20 }.into()));
+    assert!(nimbers.solved().all(|(heap, nimber)| *heap == nimber.get()));
+    assert_eq!(nimbers.nimber(&12), Ok(Nimber(12)));
     let nimbers = nimbers.with_run(&Run::new());
-    assert_eq!(nimbers.nimber(&vec![30]), Ok(Nimber(30)));
+    assert_eq!(nimbers.nimber(&30), Ok(Nimber(30)));
     assert_eq!(nimbers.stats().positions, 30);
 }
 
 #[test]
 fn a_dense_table_is_refused_before_it_is_allocated() {
-    #[derive(Debug)]
-    struct Vast;
-    impl Game for Vast {
-        type Position = u64;
-        type Move = u64;
-        fn initial(&self) -> u64 {
-            0
-        }
-        fn moves(&self, _: &u64) -> impl Iterator<Item = u64> {
-            core::iter::empty()
-        }
-        fn play(&self, _: &u64, _: u64) -> u64 {
-            0
-        }
-    }
-    impl Acyclic for Vast {}
-    impl Impartial for Vast {}
-    impl Indexed for Vast {
-        fn index_len(&self) -> u64 {
-            1 << 60
-        }
-        fn rank(&self, at: &u64) -> u64 {
-            *at
-        }
-        fn unrank(&self, rank: u64) -> Option<u64> {
-            Some(rank)
-        }
-    }
-    let refused = |run: Run| DenseNimbers::solve(Vast, &run).unwrap_err();
+    let vast =
+        Scripted::new(0, |_| None).ranked(1 << 60, u64::from, |rank| u32::try_from(rank).ok());
+    let refused = |run: Run| DenseNimbers::solve(&vast, &run).unwrap_err();
     assert_eq!(
         refused(Run::new().memory(1 << 30)),
         LimitError::Memory { needed: 1 << 60, limit: 1 << 30 }.into()
     );
     assert_eq!(refused(Run::new().positions(9)), LimitError::Positions { limit: 9 }.into());
     assert_eq!(refused(Run::new()), LimitError::OutOfMemory { bytes: 1 << 60 }.into());
-    let heap = Heap { size: 300, reversed: false };
+    let heap = heap(300, false);
     assert_eq!(
-        DenseNimbers::solve(heap, &Run::new().memory(902)).unwrap_err(),
+        DenseNimbers::solve(&heap, &Run::new().memory(902)).unwrap_err(),
         LimitError::Memory { needed: 903, limit: 902 }.into(),
         "one byte per rank fits, two more do not"
     );
@@ -69,7 +45,7 @@ fn a_dense_table_is_refused_before_it_is_allocated() {
 fn both_solvers_see_an_interrupt_and_report_progress() {
     let flag = Arc::new(AtomicBool::new(true));
     let run = Run::new().interrupt(Arc::clone(&flag));
-    let heap = Heap { size: 9, reversed: false };
+    let heap = heap(9, false);
     assert_eq!(DenseNimbers::solve(&heap, &run).unwrap_err(), LimitError::Interrupted.into());
     let nimbers = Nimbers::new(&heap, &run);
     assert_eq!(nimbers.nimber(&9), Err(LimitError::Interrupted.into()));
@@ -85,44 +61,8 @@ fn both_solvers_see_an_interrupt_and_report_progress() {
 }
 
 /// One heap; a move takes one object.
-struct Chain {
-    length: u32,
-    reversed: bool,
-}
-
-impl Game for Chain {
-    type Position = u32;
-    type Move = ();
-
-    fn initial(&self) -> u32 {
-        self.length
-    }
-
-    fn moves(&self, left: &u32) -> impl Iterator<Item = ()> {
-        (*left > 0).then_some(()).into_iter()
-    }
-
-    fn play(&self, left: &u32, (): ()) -> u32 {
-        left - 1
-    }
-}
-
-impl Acyclic for Chain {}
-impl Impartial for Chain {}
-
-impl Indexed for Chain {
-    fn index_len(&self) -> u64 {
-        u64::from(self.length) + 1
-    }
-
-    fn rank(&self, left: &u32) -> u64 {
-        u64::from(if self.reversed { self.length - left } else { *left })
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        let rank = u32::try_from(rank).ok().filter(|&rank| rank <= self.length)?;
-        Some(if self.reversed { self.length - rank } else { rank })
-    }
+fn chain(length: u32, reversed: bool) -> Scripted<'static> {
+    counted(Scripted::new(length, |left: u32| left.checked_sub(1)), length, reversed)
 }
 
 #[test]
@@ -130,11 +70,12 @@ fn a_chain_of_a_million_plies_needs_no_more_than_a_small_stack() {
     let solve = || {
         let length = 1_000_001;
         assert_eq!(
-            Nimbers::new(Chain { length, reversed: false }, &Run::new()).nimber(&length).unwrap(),
+            Nimbers::new(&chain(length, false), &Run::new()).nimber(&length).unwrap(),
             Nimber(1)
         );
         for reversed in [false, true] {
-            let table = dense(Chain { length, reversed });
+            let chain = chain(length, reversed);
+            let table = dense(&chain);
             assert_eq!(
                 (table.nimber(&length), table.nimber(&1_000_000)),
                 (Some(Nimber(1)), Some(Nimber::ZERO))

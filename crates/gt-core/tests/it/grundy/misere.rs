@@ -3,8 +3,9 @@
 use gt_core::Run;
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
+use gt_testkit::scripted::Scripted;
 
-use crate::grundy::games::{Kayles, Nim};
+use crate::grundy::games::{kayles, nim, sorted};
 
 /// Source: lit, Bouton's theorem.
 ///
@@ -12,26 +13,48 @@ use crate::grundy::games::{Kayles, Nim};
 /// leave an odd number of these heaps.
 #[test]
 fn misere_nim_differs_only_where_no_heap_has_two_objects() {
+    let nim = nim();
     let (normal, misere) =
-        (Outcomes::new(Nim, &Run::new()), Outcomes::new(Nim.misere(), &Run::new()));
+        (Outcomes::new(&nim, &Run::new()), Outcomes::new((&nim).misere(), &Run::new()));
     for code in 0..8u32.pow(4) {
-        let mut heaps = [0, 3, 6, 9].map(|shift| code >> shift & 7).to_vec();
+        let mut heaps = [0, 3, 6, 9].map(|shift| u8::try_from(code >> shift & 7).unwrap());
         heaps.sort_unstable();
         let nim_sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
         let lost = if heaps[3] <= 1 { nim_sum == 1 } else { nim_sum == 0 };
+        let at = sorted(&heaps);
         let (outcome, normally) =
-            (misere.outcome(&heaps).unwrap().unwrap(), normal.outcome(&heaps).unwrap().unwrap());
+            (misere.outcome(&at).unwrap().unwrap(), normal.outcome(&at).unwrap().unwrap());
         assert_eq!(outcome == Outcome::Loss, lost, "{heaps:?}");
         assert_eq!(normally == Outcome::Loss, nim_sum == 0, "{heaps:?}");
     }
+}
+
+/// Kayles with up to 32 pins: a bit for each pin, which is set for the last pin of each row.
+fn kayles_in_bits() -> Scripted<'static> {
+    kayles(rows, bits)
+}
+
+fn bits(rows: &[u8]) -> u32 {
+    rows.iter().rev().fold(0, |bits, &row| (bits << 1 | 1) << (row - 1))
+}
+
+fn rows(mut bits: u32) -> Vec<u8> {
+    let mut rows = Vec::new();
+    while bits != 0 {
+        let last = bits.trailing_zeros();
+        rows.push(u8::try_from(last + 1).unwrap());
+        bits = bits >> last >> 1;
+    }
+    rows
 }
 
 #[test]
 fn misere_kayles_is_lost_on_the_known_rows() {
     // Source: other, computed by an independent program.
     const LOST: [u8; 5] = [1, 4, 9, 12, 20];
-    let outcomes = Outcomes::new(Kayles.misere(), &Run::new());
-    let lost = (1..=24).filter(|&pins| outcomes.outcome(&vec![pins]) == Ok(Some(Outcome::Loss)));
+    let kayles = kayles_in_bits();
+    let outcomes = Outcomes::new((&kayles).misere(), &Run::new());
+    let lost = (1..=24).filter(|&pins| outcomes.outcome(&bits(&[pins])) == Ok(Some(Outcome::Loss)));
     assert_eq!(lost.collect::<Vec<_>>(), LOST);
 }
 
@@ -76,12 +99,13 @@ fn differs(rows: &[u8]) -> bool {
 
 #[test]
 fn misere_kayles_differs_from_normal_play_exactly_where_its_theory_says() {
+    let kayles = kayles_in_bits();
     let (normal, misere) =
-        (Outcomes::new(Kayles, &Run::new()), Outcomes::new(Kayles.misere(), &Run::new()));
+        (Outcomes::new(&kayles, &Run::new()), Outcomes::new((&kayles).misere(), &Run::new()));
     let mut differing = 0;
     for_each_partition(26, &mut |rows| {
-        let different =
-            normal.outcome(&rows.to_vec()).unwrap() != misere.outcome(&rows.to_vec()).unwrap();
+        let at = bits(rows);
+        let different = normal.outcome(&at).unwrap() != misere.outcome(&at).unwrap();
         assert_eq!(different, differs(rows), "{rows:?}");
         differing += u32::from(different);
     });

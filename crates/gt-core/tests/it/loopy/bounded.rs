@@ -5,6 +5,7 @@ use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
 use crate::loopy::graphs::{self, Numbers, solved};
 use crate::loopy::oracle;
@@ -143,82 +144,59 @@ impl Coloured {
         };
         Self { edges: [edges(), edges()] }
     }
-}
 
-impl Game for Coloured {
-    type Position = ToMove<u32>;
-    type Move = usize;
-
-    fn initial(&self) -> ToMove<u32> {
-        ToMove::new(0, Player::First)
+    fn boards(&self) -> u32 {
+        u32::try_from(self.edges[0].len()).unwrap()
     }
 
-    fn moves(&self, at: &ToMove<u32>) -> impl Iterator<Item = usize> {
-        0..self.edges[at.turn.index()][at.board as usize].len()
-    }
-
-    fn play(&self, at: &ToMove<u32>, edge: usize) -> ToMove<u32> {
-        ToMove::new(self.edges[at.turn.index()][at.board as usize][edge], !at.turn)
-    }
-}
-
-impl Partizan for Coloured {
-    fn turn(&self, at: &ToMove<u32>) -> Player {
-        at.turn
-    }
-
-    fn with_turn(&self, at: &ToMove<u32>, turn: Player) -> Option<ToMove<u32>> {
-        Some(ToMove::new(at.board, turn))
+    /// The game. A position is twice the board, and one more if the second player is to move.
+    fn game(&self) -> Scripted<'_> {
+        let moves = |at: u32| {
+            let edges = &self.edges[(at % 2) as usize][(at / 2) as usize];
+            edges.iter().map(move |&board| 2 * board + (at + 1) % 2)
+        };
+        Scripted::new(0, moves)
+            .numbered(2 * self.boards())
+            .with_players(|at| if at % 2 == 0 { Player::First } else { Player::Second })
+            .with_given_turn(|at, turn| Some(position(at / 2, turn)))
     }
 }
 
-impl Indexed for Coloured {
-    fn index_len(&self) -> u64 {
-        2 * self.edges[0].len() as u64
-    }
-
-    fn rank(&self, at: &ToMove<u32>) -> u64 {
-        at.rank_with(at.board.into()).unwrap()
-    }
-
-    fn unrank(&self, rank: u64) -> Option<ToMove<u32>> {
-        let (board, turn) = ToMove::<u32>::split_rank(rank);
-        (rank < self.index_len()).then(|| ToMove::new(u32::try_from(board).unwrap(), turn))
-    }
+fn position(board: u32, turn: Player) -> u32 {
+    2 * board + u32::from(turn == Player::Second)
 }
 
 /// `dp[state][k][player]` by its definition.
 ///
 /// Whether `player`, to move at `board`, can force a win within `k` plies.
 fn dp(game: &Coloured, board: u32, k: u32, player: Player) -> bool {
-    let at = ToMove::new(board, player);
+    let moves = |player: Player, board: u32| game.edges[player.index()][board as usize].iter();
     k > 0
-        && game.moves(&at).any(|mv| {
-            let after = game.play(&at, mv);
-            let mut replies =
-                game.moves(&after).map(|reply| game.play(&after, reply).board).peekable();
-            replies.peek().is_none() || k > 1 && replies.all(|board| dp(game, board, k - 2, player))
+        && moves(player, board).any(|&after| {
+            let mut replies = moves(!player, after).peekable();
+            let wins = |&board: &u32| dp(game, board, k - 2, player);
+            replies.peek().is_none() || k > 1 && replies.all(wins)
         })
 }
 
 #[test]
 fn can_win_answers_for_either_player_at_any_state() {
     for seed in 0..60 {
-        let game = Coloured::new(seed);
+        let coloured = Coloured::new(seed);
+        let game = coloured.game();
         let dense = Horizon::dense(&game, 7, &Run::new()).unwrap();
-        let boards = 0..u32::try_from(game.edges[0].len()).unwrap();
-        let everything =
-            boards.clone().flat_map(|board| Player::BOTH.map(|turn| ToMove::new(board, turn)));
+        let boards = 0..coloured.boards();
+        let everything = 0..2 * coloured.boards();
         let hashed = Horizon::explore(&game, everything, 7, &Run::new()).unwrap();
         for board in boards {
             for (k, player) in (0..=7).flat_map(|k| Player::BOTH.map(|player| (k, player))) {
-                let expected = Some(dp(&game, board, k, player));
+                let expected = Some(dp(&coloured, board, k, player));
                 for turn in Player::BOTH {
-                    let at = ToMove::new(board, turn);
+                    let at = position(board, turn);
                     assert_eq!(
                         dense.can_win(&at, k, player),
                         expected,
-                        "{board} {k} {player} in {game:?}"
+                        "{board} {k} {player} in {coloured:?}"
                     );
                     assert_eq!(hashed.can_win(&at, k, player), expected);
                 }

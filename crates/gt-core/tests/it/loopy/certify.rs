@@ -4,20 +4,13 @@ use gt_core::certify::{self, Certificate, Flaw, certify};
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::solution::Claims;
 use gt_core::{LimitError, Run};
 
-use crate::loopy::graphs::{self, solved};
+use crate::loopy::graphs::{self, claims, solved};
 use crate::loopy::oracle;
 
 fn check(graph: &GameGraph, values: &[Value]) -> Result<Certificate<u32>, Flaw<u32>> {
-    certify::indexed(
-        graph,
-        &Claims::new(graph, |&p: &u32| values.get(p as usize).copied()),
-        &Run::new(),
-    )
-    .unwrap()
-    .sound()
+    certify::indexed(graph, &claims(graph, values), &Run::new()).unwrap().sound()
 }
 
 #[test]
@@ -76,7 +69,7 @@ fn at_agrees_with_a_pass() {
             for wrong in others(truth[q]).into_iter().chain([truth[q]]) {
                 let mut values = truth.clone();
                 values[q] = wrong;
-                let claims = Claims::new(&graph, |&p: &u32| values.get(p as usize).copied());
+                let claims = claims(&graph, &values);
                 let position = u32::try_from(p).unwrap();
                 let pass = certify::positions(&graph, [position], &claims, &Run::new()).unwrap();
                 let mut alone = Certificate::new();
@@ -185,7 +178,6 @@ fn each_flaw_names_its_position() {
         [Value::Draw, Value::Win { plies: u32::MAX }, Value::Loss { plies: u32::MAX }, Value::Draw];
     assert_eq!(check(&graph, &far).unwrap_err(), Flaw::TooFar { position: 0 });
     let few = Run::new().positions(1);
-    let claims = Claims::new(&graph, |&p: &u32| Some(truth[p as usize]));
-    let refused = certify::reachable(&graph, [0], &claims, &few).unwrap_err();
+    let refused = certify::reachable(&graph, [0], &claims(&graph, &truth), &few).unwrap_err();
     assert_eq!(refused, LimitError::Positions { limit: 1 }.into());
 }

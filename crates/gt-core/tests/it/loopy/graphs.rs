@@ -5,6 +5,7 @@
 use core::ops::ControlFlow;
 
 use gt_core::graph::GameGraph;
+use gt_core::solution::{Answer, Claims};
 use gt_core::{Enumerate, Outcome, PositionOf};
 
 /// A fixed sequence of random-looking numbers: `SplitMix64` (Steele, Lea, Flood 2014).
@@ -96,4 +97,14 @@ pub(crate) fn solved<S: Enumerate>(solution: &S) -> Vec<(PositionOf<S>, S::Answe
     };
     solution.for_each(visit).unwrap();
     all
+}
+
+/// Claims that every position of a graph has the answer with its number in a list.
+///
+/// All claims have one type: the checks are compiled once.
+pub(crate) fn claims<'g, A: Answer>(
+    graph: &'g GameGraph,
+    answers: &'g [A],
+) -> Claims<&'g GameGraph, impl Fn(&u32) -> Option<A> + use<'g, A>> {
+    Claims::new(graph, |&p: &u32| answers.get(p as usize).copied())
 }

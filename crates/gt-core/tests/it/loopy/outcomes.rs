@@ -9,12 +9,11 @@ use gt_core::graph::GameGraph;
 use gt_core::memo::Frozen;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::solution::Claims;
 use gt_core::{LimitError, PositionOf, Run, SolveError};
 use gt_testkit::strategy;
 use proptest::prelude::*;
 
-use crate::loopy::graphs::{self, Numbers};
+use crate::loopy::graphs::{self, Numbers, claims};
 use crate::loopy::oracle;
 
 type Checked = Certificate<u32, Outcome>;
@@ -25,18 +24,16 @@ fn truth(graph: &GameGraph) -> Vec<Outcome> {
     oracle::truth(graph).values.into_iter().map(Value::outcome).collect()
 }
 
+/// What lists all its positions, with an outcome for each.
+type Listed<'a, 'g, A> = &'a dyn Enumerate<Game = &'g GameGraph, Answer = A>;
+
 /// Checks claims for all positions, by rank and as a list. Both must find the same flaws.
-fn check(graph: &GameGraph, claims: &[Outcome], run: &Run) -> Checked {
-    let by_rank = Claims::new(graph, |&p: &u32| claims.get(p as usize).copied());
-    let indexed = certify::indexed_outcomes(graph, &by_rank, run).unwrap();
-    let pairs = (0..).zip(claims.iter().copied());
-    let listed = certify::outcomes(
-        graph,
-        &Frozen::from_pairs(graph, pairs, &Run::new()).unwrap(),
-        &Run::new(),
-    )
-    .unwrap();
-    if claims.len() == graph.len() as usize {
+fn check(graph: &GameGraph, outcomes: &[Outcome], run: &Run) -> Checked {
+    let indexed = certify::indexed_outcomes(graph, &claims(graph, outcomes), run).unwrap();
+    let pairs = (0..).zip(outcomes.iter().copied());
+    let frozen = Frozen::from_pairs(graph, pairs, &Run::new()).unwrap();
+    let listed = certify::outcomes(graph, &(&frozen as Listed<'_, '_, _>), &Run::new()).unwrap();
+    if outcomes.len() == graph.len() as usize {
         assert_eq!(
             (indexed.positions, indexed.moves, indexed.flaws),
             (listed.positions, listed.moves, listed.flaws),
@@ -51,8 +48,8 @@ fn is_sound(graph: &GameGraph, claims: &[Outcome]) -> bool {
 }
 
 /// Whether every claim follows from its successors; this is all that a look at one ply shows.
-fn explains_itself(graph: &GameGraph, claims: &[Outcome]) -> bool {
-    let claims = Claims::new(graph, |&p: &u32| claims.get(p as usize).copied());
+fn explains_itself(graph: &GameGraph, outcomes: &[Outcome]) -> bool {
+    let claims = claims(graph, outcomes);
     (0..graph.len()).all(|p| certify::at(graph, &p, &claims).unwrap().is_ok())
 }
 
@@ -70,7 +67,8 @@ fn true_outcomes_pass() {
         assert_eq!(certificate.first, None);
         // Values are outcomes too.
         let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
-        let explored = certify::outcomes(&graph, &table, &Run::new()).unwrap();
+        let explored =
+            certify::outcomes(&graph, &(&table as Listed<'_, '_, _>), &Run::new()).unwrap();
         assert_eq!((explored.positions, explored.flaws), (table.stats().positions, 0));
     }
 }
@@ -238,8 +236,9 @@ fn a_long_chain_in_a_bad_order_takes_no_quadratic_time() {
         |_| None,
     )
     .unwrap();
-    let lost = |p: &u32| if step(*p, back) % 2 == 0 { Outcome::Loss } else { Outcome::Win };
-    let claims = Claims::new(&chain, |p: &u32| Some(lost(p)));
+    let outcome = |p| if step(p, back) % 2 == 0 { Outcome::Loss } else { Outcome::Win };
+    let outcomes: Vec<_> = (0..len).map(outcome).collect();
+    let claims = claims(&chain, &outcomes);
     assert_eq!(certify::indexed_outcomes(&chain, &claims, &Run::new()).unwrap().flaws, 0);
 }
 
@@ -263,7 +262,8 @@ fn positions_without_claims_and_moves_to_them_are_flaws() {
         Some(Flaw::Open { position: 0, successor: 2 })
     );
     let listed = Frozen::from_pairs(&graph, [(1, Outcome::Win)], &Run::new()).unwrap();
-    let certificate = certify::outcomes(&graph, &listed, &Run::new()).unwrap();
+    let certificate =
+        certify::outcomes(&graph, &(&listed as Listed<'_, '_, _>), &Run::new()).unwrap();
     assert_eq!(
         (certificate.positions, certificate.first),
         (1, Some(Flaw::Open { position: 1, successor: 2 }))
@@ -273,12 +273,12 @@ fn positions_without_claims_and_moves_to_them_are_flaws() {
 /// Lists the same positions with other outcomes the second time.
 struct Twice<'g>(&'g GameGraph, Outcome);
 
-impl Solution for Twice<'_> {
-    type Game = GameGraph;
+impl<'g> Solution for Twice<'g> {
+    type Game = &'g GameGraph;
     type Answer = Outcome;
 
-    fn game(&self) -> &GameGraph {
-        self.0
+    fn game(&self) -> &&'g GameGraph {
+        &self.0
     }
 
     fn value(&self, _: &u32) -> Result<Option<Outcome>, SolveError> {
@@ -300,21 +300,26 @@ impl Enumerate for Twice<'_> {
 #[test]
 fn two_outcomes_for_one_position_contradict_each_other() {
     let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
-    let certificate = certify::outcomes(&ring, &Twice(&ring, Outcome::Win), &Run::new()).unwrap();
+    let certificate =
+        certify::outcomes(&ring, &(&Twice(&ring, Outcome::Win) as Listed<'_, '_, _>), &Run::new())
+            .unwrap();
     let expected = Flaw::Contradiction { position: 1, first: Outcome::Draw, second: Outcome::Win };
     assert_eq!((certificate.flaws, certificate.first), (1, Some(expected)));
-    let certificate = certify::outcomes(&ring, &Twice(&ring, Outcome::Draw), &Run::new()).unwrap();
+    let certificate =
+        certify::outcomes(&ring, &(&Twice(&ring, Outcome::Draw) as Listed<'_, '_, _>), &Run::new())
+            .unwrap();
     assert_eq!((certificate.positions, certificate.flaws), (2, 0));
 }
 
 #[test]
 fn checks_of_outcomes_keep_the_limits_of_the_run() {
     let ring = GameGraph::from_fn(1000, |p| Some((p + 1) % 1000), |_| None).unwrap();
-    let drawn = Claims::new(&ring, |_: &u32| Some(Outcome::Draw));
+    let draws = [Outcome::Draw; 1000];
+    let drawn = claims(&ring, &draws);
     let table = Tablebase::dense(&ring, &Run::new()).unwrap();
     let refused = |run: Run| {
         let indexed = certify::indexed_outcomes(&ring, &drawn, &run).unwrap_err();
-        let listed = certify::outcomes(&ring, &table, &run).unwrap_err();
+        let listed = certify::outcomes(&ring, &(&table as Listed<'_, '_, _>), &run).unwrap_err();
         (indexed, listed)
     };
     let limit = SolveError::from(LimitError::Positions { limit: 999 });

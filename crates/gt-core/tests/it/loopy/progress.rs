@@ -15,7 +15,11 @@ pub(crate) fn phases(work: impl FnOnce(&Run)) -> Vec<(&'static str, Option<u64>)
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     work(&Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now))));
-    let seen = seen.lock().unwrap();
+    told(&seen.lock().unwrap())
+}
+
+#[track_caller]
+fn told(seen: &[Progress]) -> Vec<(&'static str, Option<u64>)> {
     let phases = seen.chunk_by(|a, b| (a.phase, a.total) == (b.phase, b.total));
     let told = |phase: &[Progress]| {
         let (first, last) = (phase[0], phase[phase.len() - 1]);

@@ -6,6 +6,7 @@ use gt_core::graph::{GameGraph, GraphBuilder};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
 use crate::loopy::graphs::{self, Numbers, solved};
 
@@ -87,37 +88,16 @@ fn doubled_moves_change_nothing() {
 }
 
 /// A walk along a line. The rules say who wins at its end, or allow a pass.
-struct Stuck {
-    outcome: Outcome,
-    may_pass: bool,
-}
-
-impl Game for Stuck {
-    type Position = u8;
-    type Move = u8;
-
-    fn initial(&self) -> u8 {
-        3
-    }
-
-    fn moves(&self, at: &u8) -> impl Iterator<Item = u8> {
-        let step = (*at > 0).then_some(1);
-        step.into_iter().chain(self.may_pass.then_some(0))
-    }
-
-    fn play(&self, at: &u8, step: u8) -> u8 {
-        at - step
-    }
-
-    fn blocked(&self, _: &u8) -> Outcome {
-        self.outcome
-    }
+fn stuck(outcome: Outcome, may_pass: bool) -> Scripted<'static> {
+    let moves = move |at: u32| at.checked_sub(1).into_iter().chain(may_pass.then_some(at));
+    Scripted::new(3, moves).with_blocked(outcome)
 }
 
 #[test]
 fn a_blocked_player_loses_draws_wins_or_passes_by_the_rules() {
     let value = |outcome, may_pass| {
-        let table = Tablebase::explore(Stuck { outcome, may_pass }, [3], &Run::new()).unwrap();
+        let stuck = stuck(outcome, may_pass);
+        let table = Tablebase::explore(&stuck, [3], &Run::new()).unwrap();
         (
             table.value(&3).unwrap().unwrap(),
             table.value(&0).unwrap().unwrap(),
@@ -245,55 +225,17 @@ fn the_winner_hurries_and_the_loser_delays() {
     );
 }
 
-/// A game with too many ranks for any table. Counts how often it is asked for a position.
-struct Huge {
-    len: u64,
-    asked: AtomicU64,
-}
-
-impl Game for Huge {
-    type Position = u64;
-    type Move = ();
-
-    fn initial(&self) -> u64 {
-        0
-    }
-
-    fn moves(&self, _: &u64) -> impl Iterator<Item = ()> {
-        core::iter::empty()
-    }
-
-    fn play(&self, at: &u64, (): ()) -> u64 {
-        *at
-    }
-}
-
-impl Indexed for Huge {
-    fn index_len(&self) -> u64 {
-        self.len
-    }
-
-    fn rank(&self, at: &u64) -> u64 {
-        *at
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        self.asked.fetch_add(1, Ordering::Relaxed);
-        (rank < self.len).then_some(rank)
-    }
-}
-
-impl Predecessors for Huge {
-    fn predecessors(&self, _: &u64) -> impl Iterator<Item = u64> {
-        core::iter::empty()
-    }
-}
-
 #[test]
 fn index_arithmetic_holds_at_two_to_the_32() {
     let edge = 1u64 << 32;
     for len in [edge - 2, edge - 1, edge, edge + 1, u64::MAX] {
-        let huge = Huge { len, asked: AtomicU64::new(0) };
+        // Counts how often it is asked for a position.
+        let asked = AtomicU64::new(0);
+        let unrank = |rank| {
+            asked.fetch_add(1, Ordering::Relaxed);
+            u32::try_from(rank).ok()
+        };
+        let huge = Scripted::new(0, |_| None).before(|_| None).ranked(len, u64::from, unrank);
         let run = Run::new().memory(1 << 30);
         let expected: SolveError = if len > edge - 2 {
             SolveError::TooManyPositions { positions: len, max: edge - 2 }
@@ -302,7 +244,7 @@ fn index_arithmetic_holds_at_two_to_the_32() {
         };
         assert_eq!(Tablebase::dense(&huge, &run).unwrap_err(), expected);
         assert!(Tablebase::dense_by_predecessors(&huge, &run).is_err());
-        assert_eq!(huge.asked.into_inner(), 0, "refused before any work");
+        assert_eq!(asked.load(Ordering::Relaxed), 0, "refused before any work");
     }
 }
 
@@ -319,7 +261,8 @@ fn a_value_is_not_used_in_the_layer_that_decides_it() {
         for (from, to) in [(0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (5, 3), (4, 6), (6, 3)] {
             builder.edge(names[from], names[to]).unwrap();
         }
-        let table = Tablebase::dense(builder.build().unwrap(), &Run::new()).unwrap();
+        let graph = builder.build().unwrap();
+        let table = dense(&graph);
         let values: Vec<_> = names.iter().map(|p| table.value(p).unwrap().unwrap()).collect();
         assert_eq!(values[0], Value::Win { plies: 3 }, "{names:?}");
     }

@@ -10,19 +10,18 @@ use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::{LimitError, Progress, Run, SolveError};
 
-use crate::memo::games::TicTacToe;
-
-const EMPTY: [u16; 2] = [0, 0];
+use crate::noughts::{EMPTY, tic_tac_toe};
 
 #[test]
 fn the_position_limit_is_exact_and_a_larger_one_continues() {
-    let mut values = Values::new(TicTacToe, &Run::new());
+    let game = tic_tac_toe();
+    let mut values = Values::new(&game, &Run::new());
     for limit in [1, 2, 10, 100, 1_000, 5_477] {
         values = values.with_run(&Run::new().positions(limit));
         assert_eq!(values.value(&EMPTY), Err(SolveError::Limit(LimitError::Positions { limit })));
         assert!(values.stats().positions <= limit);
         // Known values are right, and unknown ones are not reported as draws.
-        let fresh = Values::new(TicTacToe, &Run::new());
+        let fresh = Values::new(&game, &Run::new());
         assert!(values.solved().all(|(position, value)| fresh.value(position) == Ok(Some(value))));
     }
     let values = values.with_run(&Run::new().positions(5_478));
@@ -32,7 +31,8 @@ fn the_position_limit_is_exact_and_a_larger_one_continues() {
 
 #[test]
 fn a_limit_of_no_positions_is_an_error() {
-    let outcomes = Outcomes::new(TicTacToe, &Run::new().positions(0));
+    let game = tic_tac_toe();
+    let outcomes = Outcomes::new(&game, &Run::new().positions(0));
     assert_eq!(
         outcomes.outcome(&EMPTY),
         Err(SolveError::Limit(LimitError::Positions { limit: 0 }))
@@ -42,7 +42,8 @@ fn a_limit_of_no_positions_is_an_error() {
 
 #[test]
 fn the_byte_limit_stops_before_the_table_grows_past_it() {
-    let values = Values::new(TicTacToe, &Run::new().memory(20_000));
+    let game = tic_tac_toe();
+    let values = Values::new(&game, &Run::new().memory(20_000));
     let Err(SolveError::Limit(LimitError::Memory { needed, limit: 20_000 })) = values.value(&EMPTY)
     else {
         panic!("20,000 bytes hold no table of 5,478 positions")
@@ -56,7 +57,8 @@ fn the_byte_limit_stops_before_the_table_grows_past_it() {
 
 #[test]
 fn no_time_is_an_error_and_enough_time_gives_the_answer() {
-    let outcomes = Outcomes::new(TicTacToe, &Run::new().time(Duration::ZERO));
+    let game = tic_tac_toe();
+    let outcomes = Outcomes::new(&game, &Run::new().time(Duration::ZERO));
     assert_eq!(outcomes.outcome(&EMPTY), Err(SolveError::Limit(LimitError::Time)));
     let outcomes = outcomes.with_run(&Run::new().time(Duration::from_secs(3_600)));
     assert_eq!(outcomes.outcome(&EMPTY), Ok(Some(Outcome::Draw)));
@@ -65,8 +67,9 @@ fn no_time_is_an_error_and_enough_time_gives_the_answer() {
 /// The search is interrupted again and again, and still ends with the same answer.
 #[test]
 fn an_interrupted_search_keeps_what_it_knows_and_goes_on() {
+    let game = tic_tac_toe();
     let flag = Arc::new(AtomicBool::new(false));
-    let mut solver = Values::new(TicTacToe, &Run::new());
+    let mut solver = Values::new(&game, &Run::new());
     let mut interruptions = 0;
     loop {
         let (raised, looks) = (Arc::clone(&flag), AtomicU32::new(0));
@@ -82,7 +85,7 @@ fn an_interrupted_search_keeps_what_it_knows_and_goes_on() {
             Err(error) => assert_eq!(error, SolveError::Limit(LimitError::Interrupted)),
         }
         interruptions += 1;
-        let fresh = Values::new(TicTacToe, &Run::new());
+        let fresh = Values::new(&game, &Run::new());
         assert!(solver.solved().all(|(position, value)| fresh.value(position) == Ok(Some(value))));
         assert!(interruptions < 100, "no progress between interruptions");
     }
@@ -92,11 +95,12 @@ fn an_interrupted_search_keeps_what_it_knows_and_goes_on() {
 
 #[test]
 fn reports_see_the_positions_grow() {
+    let game = tic_tac_toe();
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let run = Run::new()
         .report_to(Arc::new(move |progress: Progress| log.lock().unwrap().push(progress.done)));
-    let values = Values::new(TicTacToe, &run);
+    let values = Values::new(&game, &run);
     values.value(&EMPTY).unwrap();
     let seen = seen.lock().unwrap();
     assert!(seen.len() > 5 && seen.is_sorted(), "{seen:?}");

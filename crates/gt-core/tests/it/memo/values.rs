@@ -9,15 +9,17 @@ use gt_core::prelude::*;
 use gt_core::solution::Line;
 use gt_testkit::laws::{self, Reach};
 
-use crate::memo::games::TicTacToe;
+use crate::grundy::games::{nim, sorted};
+use crate::noughts::{EMPTY, board, tic_tac_toe, with_stone};
 
 /// The counts come from a short program in another language, which shares nothing with this crate.
 ///
 /// The numbers of positions (5,478) and of finished positions (958) are well known.
 #[test]
 fn tic_tac_toe_has_its_known_values() {
-    let mut values = Values::new(TicTacToe, &Run::new());
-    assert_eq!(values.value(&[0, 0]), Ok(Some(Value::Draw)));
+    let game = tic_tac_toe();
+    let mut values = Values::new(&game, &Run::new());
+    assert_eq!(values.value(&EMPTY), Ok(Some(Value::Draw)));
     let mut census: BTreeMap<Value, usize> = BTreeMap::new();
     for (_, value) in values.solved() {
         *census.entry(value).or_default() += 1;
@@ -33,34 +35,38 @@ fn tic_tac_toe_has_its_known_values() {
     ];
     assert_eq!(census.into_iter().collect::<Vec<_>>(), expected);
     let finished =
-        values.solved().filter(|(position, _)| TicTacToe.terminal(position).is_some()).count();
+        values.solved().filter(|(position, _)| game.terminal(position).is_some()).count();
     assert_eq!((values.stats().positions, finished), (5_478, 958));
 }
 
 #[test]
 fn every_answer_about_tic_tac_toe_follows_from_the_rules() {
+    let game = tic_tac_toe();
     let reach = Reach::default().positions(5_478);
-    let values = Values::new(TicTacToe, &Run::new());
-    laws::values(&TicTacToe, reach, |p| values.value(p).unwrap().unwrap());
-    let outcomes = Outcomes::new(TicTacToe, &Run::new());
-    laws::outcomes(&TicTacToe, reach, |p| outcomes.outcome(p).unwrap().unwrap());
+    let values = Values::new(&game, &Run::new());
+    laws::values(&game, reach, |p| values.value(p).unwrap().unwrap());
+    let outcomes = Outcomes::new(&game, &Run::new());
+    laws::outcomes(&game, reach, |p| outcomes.outcome(p).unwrap().unwrap());
 }
 
 #[test]
 fn the_best_reply_to_a_corner_is_the_centre() {
-    let values = Values::new(TicTacToe, &Run::new());
-    let corner = TicTacToe.play(&[0, 0], 0);
-    assert_eq!(values.best_moves(&corner), Ok(Some(vec![4])));
-    assert_eq!(values.best_moves(&[0, 0]).unwrap().unwrap().len(), 9);
+    let game = tic_tac_toe();
+    let values = Values::new(&game, &Run::new());
+    let corner = with_stone(EMPTY, 0);
+    assert_eq!(values.best_moves(&corner), Ok(Some(vec![with_stone(corner, 4)])));
+    assert_eq!(values.best_moves(&EMPTY).unwrap().unwrap().len(), 9);
     // Other moves win as well, but not at once.
-    assert_eq!(values.best_moves(&[0b011, 0b11_0000_0000]), Ok(Some(vec![2])));
+    let two_each = board(0b011, 0b11_0000_0000);
+    assert_eq!(values.best_moves(&two_each), Ok(Some(vec![with_stone(two_each, 2)])));
 }
 
 #[test]
 fn outcomes_are_the_signs_of_values() {
-    let mut values = Values::new(TicTacToe, &Run::new());
-    let outcomes = Outcomes::new(TicTacToe, &Run::new());
-    values.value(&[0, 0]).unwrap();
+    let game = tic_tac_toe();
+    let mut values = Values::new(&game, &Run::new());
+    let outcomes = Outcomes::new(&game, &Run::new());
+    values.value(&EMPTY).unwrap();
     for (position, value) in values.solved() {
         assert_eq!(outcomes.outcome(position), Ok(Some(value.outcome())), "{position:?}");
     }
@@ -68,8 +74,9 @@ fn outcomes_are_the_signs_of_values() {
 
 #[test]
 fn a_line_is_best_play_to_the_end_of_the_game() {
-    let mut values = Values::new(TicTacToe, &Run::new());
-    values.value(&[0, 0]).unwrap();
+    let game = tic_tac_toe();
+    let mut values = Values::new(&game, &Run::new());
+    values.value(&EMPTY).unwrap();
     let all: Vec<_> = values.solved().map(|(position, value)| (*position, value)).collect();
     for (position, value) in all {
         let line = values.line(&position).unwrap().unwrap().moves;
@@ -77,8 +84,8 @@ fn a_line_is_best_play_to_the_end_of_the_game() {
             value.plies().is_none_or(|plies| line.len() == plies as usize),
             "{position:?}: {line:?}"
         );
-        let last = line.iter().fold(position, |at, &mv| TicTacToe.try_play(&at, mv).unwrap());
-        let end = TicTacToe.terminal(&last).expect("a line ends with the game");
+        let last = line.iter().fold(position, |at, &mv| game.try_play(&at, mv).unwrap());
+        let end = game.terminal(&last).expect("a line ends with the game");
         let seen_from_the_start = if line.len().is_multiple_of(2) { end } else { end.flip() };
         assert_eq!(seen_from_the_start, value.outcome(), "{position:?}: {line:?}");
     }
@@ -86,14 +93,15 @@ fn a_line_is_best_play_to_the_end_of_the_game() {
 
 #[test]
 fn a_line_by_outcomes_alone_is_a_whole_play_to_that_outcome() {
+    let game = tic_tac_toe();
     let (mut values, outcomes) =
-        (Values::new(TicTacToe, &Run::new()), Outcomes::new(TicTacToe, &Run::new()));
-    values.value(&[0, 0]).unwrap();
+        (Values::new(&game, &Run::new()), Outcomes::new(&game, &Run::new()));
+    values.value(&EMPTY).unwrap();
     let solved: Vec<_> = values.solved().map(|(position, value)| (*position, value)).collect();
     for (position, value) in solved {
         let line = outcomes.line(&position).unwrap().unwrap();
-        let last = line.moves.iter().fold(position, |at, &mv| TicTacToe.try_play(&at, mv).unwrap());
-        let end = TicTacToe.terminal(&last).expect("a line ends with the game");
+        let last = line.moves.iter().fold(position, |at, &mv| game.try_play(&at, mv).unwrap());
+        let end = game.terminal(&last).expect("a line ends with the game");
         let seen_from_the_start = if line.moves.len().is_multiple_of(2) { end } else { end.flip() };
         assert_eq!(
             (seen_from_the_start, line.repeats_from),
@@ -139,12 +147,13 @@ fn outcomes_stop_at_the_first_winning_move_and_values_do_not() {
 
 #[test]
 fn a_known_position_is_not_searched_again() {
-    let values = Values::new(TicTacToe, &Run::new());
-    values.value(&[0, 0]).unwrap();
+    let game = tic_tac_toe();
+    let values = Values::new(&game, &Run::new());
+    values.value(&EMPTY).unwrap();
     let once = values.stats();
     assert_eq!((once.positions, once.expanded), (5_478, 5_478 - 942));
-    values.value(&[0, 0]).unwrap();
-    values.best_moves(&[1, 2]).unwrap().unwrap();
+    values.value(&EMPTY).unwrap();
+    values.best_moves(&board(1, 2)).unwrap().unwrap();
     assert_eq!(values.stats(), once);
 }
 
@@ -162,28 +171,11 @@ fn a_solver_owns_or_borrows_its_rules() {
 /// If all heaps have at most one match, and only then, misère play reverses who wins.
 #[test]
 fn misere_nim_differs_from_nim_where_the_theory_says() {
-    #[derive(Clone, Copy)]
-    struct Nim;
-    impl Game for Nim {
-        type Position = [u8; 3];
-        type Move = (usize, u8);
-        fn initial(&self) -> [u8; 3] {
-            [4, 4, 4]
-        }
-        fn moves(&self, heaps: &[u8; 3]) -> impl Iterator<Item = (usize, u8)> {
-            (0..3).flat_map(|heap| (1..=heaps[heap]).map(move |taken| (heap, taken)))
-        }
-        fn play(&self, heaps: &[u8; 3], (heap, taken): (usize, u8)) -> [u8; 3] {
-            let mut after = *heaps;
-            after[heap] -= taken;
-            after
-        }
-    }
-    impl Acyclic for Nim {}
-    let misere = Outcomes::new(Nim.misere(), &Run::new());
-    for heaps in (0..125).map(|n| [n % 5, n / 5 % 5, n / 25]) {
+    let nim = nim();
+    let misere = Outcomes::new((&nim).misere(), &Run::new());
+    for heaps in (0..125_u8).map(|n| [n % 5, n / 5 % 5, n / 25]) {
         let nim_sum = heaps[0] ^ heaps[1] ^ heaps[2];
         let lost = if heaps.iter().all(|&heap| heap <= 1) { nim_sum == 1 } else { nim_sum == 0 };
-        assert_eq!((misere.outcome(&heaps) == Ok(Some(Outcome::Loss))), lost, "{heaps:?}");
+        assert_eq!((misere.outcome(&sorted(&heaps)) == Ok(Some(Outcome::Loss))), lost, "{heaps:?}");
     }
 }

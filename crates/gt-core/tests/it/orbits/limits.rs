@@ -9,28 +9,27 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{Forecast, LimitError, Progress, Run, SolveError};
 use gt_testkit::laws::Suite;
+use gt_testkit::scripted::Scripted;
 
-use super::noughts::TicTacToe;
+use crate::noughts::tic_tac_toe;
 
 #[test]
 fn numbering_obeys_every_limit_of_the_run() {
-    let refused = |run: &Run| TicTacToe.reduced().numbered(run).unwrap_err();
+    let game = tic_tac_toe();
+    let refused = |run: &Run| (&game).reduced().numbered(run).unwrap_err();
     let memory = LimitError::Memory { needed: 3_104, limit: 3_000 }; // 1.25 bits for each of 19,683 ranks
     assert_eq!(refused(&Run::new().memory(3_000)), SolveError::Limit(memory));
-    assert!(TicTacToe.reduced().numbered(&Run::new().memory(3_104)).is_ok());
-    assert_eq!(
-        TicTacToe.reduced().forecast_numbered(),
-        Forecast { positions: 19_683, bytes: 3_104 }
-    );
+    assert!((&game).reduced().numbered(&Run::new().memory(3_104)).is_ok());
+    assert_eq!((&game).reduced().forecast_numbered(), Forecast { positions: 19_683, bytes: 3_104 });
     assert_eq!(
         refused(&Run::new().positions(849)),
         SolveError::Limit(LimitError::Positions { limit: 849 })
     );
-    assert!(TicTacToe.reduced().numbered(&Run::new().positions(850)).is_ok());
+    assert!((&game).reduced().numbered(&Run::new().positions(850)).is_ok());
     assert_eq!(refused(&Run::new().time(Duration::ZERO)), SolveError::Limit(LimitError::Time));
     let stopped = Run::new().interrupt(Arc::new(AtomicBool::new(true)));
     assert_eq!(refused(&stopped), SolveError::Limit(LimitError::Interrupted));
-    let orbits = TicTacToe.reduced().numbered(&Run::new()).unwrap();
+    let orbits = (&game).reduced().numbered(&Run::new()).unwrap();
     assert_eq!(orbits.orbit_sizes(&stopped), Err(SolveError::Limit(LimitError::Interrupted)));
     let memory = LimitError::Memory { needed: 3_400, limit: 3_399 }; // 4 bytes per orbit
     assert_eq!(orbits.orbit_sizes(&Run::new().memory(3_399)), Err(SolveError::Limit(memory)));
@@ -38,12 +37,13 @@ fn numbering_obeys_every_limit_of_the_run() {
 
 #[test]
 fn numbering_reports_each_phase_to_its_end() {
+    let game = tic_tac_toe();
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let run = Run::new().report_to(Arc::new(move |now: Progress| {
         log.lock().unwrap().push((now.phase, now.done, now.total))
     }));
-    TicTacToe.reduced().numbered(&run).unwrap().orbit_sizes(&run).unwrap();
+    (&game).reduced().numbered(&run).unwrap().orbit_sizes(&run).unwrap();
     let seen = seen.lock().unwrap();
     for phase in ["numbering orbits", "counting positions"] {
         let of: Vec<_> = seen.iter().filter(|now| now.0 == phase).collect();
@@ -53,56 +53,20 @@ fn numbering_reports_each_phase_to_its_end() {
 }
 
 /// A graph whose representatives are given by a list.
-struct Merged(GameGraph, Vec<u32>);
-
-impl Game for Merged {
-    type Position = u32;
-    type Move = u32;
-
-    fn initial(&self) -> u32 {
-        0
-    }
-
-    fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
-        self.0.edges(*at).iter().copied()
-    }
-
-    fn play(&self, _: &u32, to: u32) -> u32 {
-        to
-    }
-}
-
-impl Indexed for Merged {
-    fn index_len(&self) -> u64 {
-        self.0.index_len()
-    }
-
-    fn rank(&self, at: &u32) -> u64 {
-        self.0.rank(at)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        self.0.unrank(rank)
-    }
-}
-
-impl Predecessors for Merged {
-    fn predecessors(&self, to: &u32) -> impl Iterator<Item = u32> {
-        (0..self.0.len()).filter(move |&at| self.0.edges(at).contains(to))
-    }
-}
-
-impl Symmetric for Merged {
-    fn representative(&self, at: &u32) -> u32 {
-        self.1[*at as usize]
-    }
+fn merged<'r>(graph: &'r GameGraph, representatives: &'r [u32]) -> Scripted<'r> {
+    let before = move |to| (0..graph.len()).filter(move |&at| graph.edges(at).contains(&to));
+    Scripted::new(0, |at| graph.edges(at).to_vec())
+        .numbered(graph.len())
+        .before(before)
+        .with_representative(|at| representatives[at as usize])
 }
 
 /// Two ends have one value, but only one of them has a predecessor. So merging them is no symmetry,
 /// although it keeps all values.
 #[test]
 fn merging_equal_values_is_no_symmetry_and_the_law_of_predecessors_sees_it() {
-    let game = Merged("a -> b\nb\nc".parse().unwrap(), vec![0, 2, 2]);
+    let graph = "a -> b\nb\nc".parse().unwrap();
+    let game = merged(&graph, &[0, 2, 2]);
     assert!(Suite::of(&game).indexed().symmetric().check().is_ok());
     let violation = Suite::of(&game).indexed().symmetric_predecessors().check().unwrap_err();
     assert_eq!((violation.law(), violation.point()), ("symmetric_predecessors", 1));
@@ -117,7 +81,8 @@ fn merging_equal_values_is_no_symmetry_and_the_law_of_predecessors_sees_it() {
 /// Nobody is the representative of a and b: each sends the other.
 #[test]
 fn a_representative_that_is_none_is_an_error_that_names_it() {
-    let game = Merged("c -> a b\na\nb".parse().unwrap(), vec![0, 2, 1]);
+    let graph = "c -> a b\na\nb".parse().unwrap();
+    let game = merged(&graph, &[0, 2, 1]);
     let orbits = (&game).reduced().numbered(&Run::new()).unwrap();
     assert_eq!(orbits.index_len(), 1);
     let expected = SolveError::RankOutOfRange { position: "2".into(), rank: 1, len: 1 };

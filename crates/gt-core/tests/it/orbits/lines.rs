@@ -6,21 +6,16 @@ use gt_core::graph::GameGraph;
 use gt_core::margin::MarginTable;
 use gt_core::prelude::*;
 use gt_testkit::laws::{self, Reach};
+use gt_testkit::scripted::Scripted;
 use gt_testkit::strategy;
 use proptest::prelude::*;
 
 use crate::orbits::turning::Turning;
 
-impl Margins for Turning {
-    fn margin(&self, (at, _): &(u32, u32)) -> Margin {
-        self.graph.margin(at)
-    }
-}
-
 /// What the line from `at` is worth to the player who begins; endless play is worth nothing.
-fn played_out<'g>(
-    known: &impl Explain<Game = &'g Turning, Answer = Margin>,
-    at: (u32, u32),
+fn played_out<'g, 'r: 'g>(
+    known: &impl Explain<Game = &'g Scripted<'r>, Answer = Margin>,
+    at: u32,
 ) -> Margin {
     let game = known.game();
     let line = known.line(&at).expect("a table has no errors").expect("all margins are known");
@@ -37,27 +32,32 @@ fn played_out<'g>(
 fn a_lifted_line_leaves_the_ring_where_the_margin_is_outside() {
     let run = Run::new();
     let ring: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
-    let game = Turning { graph: ring, salt: 0 };
+    let turning = Turning { graph: ring, salt: 0 };
+    let game = turning.game();
     let table = MarginTable::explore((&game).reduced(), [game.initial()], &run).unwrap();
     let lifted = Lifted::new(&game, &table);
-    assert_eq!(lifted.value(&(0, 0)), Ok(Some(Margin(1))));
-    let line = lifted.line(&(0, 0)).unwrap().unwrap();
+    assert_eq!(lifted.value(&0), Ok(Some(Margin(1))));
+    let line = lifted.line(&0).unwrap().unwrap();
     assert_eq!((line.moves.len(), line.repeats_from), (1, None));
-    laws::solution_with(&lifted, Reach::default(), game.positions());
+    laws::solution_with(&lifted, Reach::default(), turning.positions());
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn lifted_lines_are_worth_the_margins_of_the_whole_game(graph in strategy::loopy_graph(1..=9), salt in 0u32..4) {
-        let (game, run) = (Turning { graph, salt }, Run::new());
+    fn lifted_lines_are_worth_the_margins_of_the_whole_game(
+        graph in strategy::loopy_graph(1..=9),
+        salt in 0u32..4,
+    ) {
+        let (turning, run) = (Turning { graph, salt }, Run::new());
+        let game = turning.game();
         let whole = MarginTable::dense(&game, &run).unwrap();
-        let some = game.positions().into_iter().map(|at| game.representative(&at));
+        let some = turning.positions().into_iter().map(|at| game.representative(&at));
         let table = MarginTable::explore((&game).reduced(), some, &run).unwrap();
         let lifted = Lifted::new(&game, &table);
-        laws::solution_with(&lifted, Reach::default(), game.positions());
-        for at in game.positions() {
+        laws::solution_with(&lifted, Reach::default(), turning.positions());
+        for at in turning.positions() {
             let margin = lifted.value(&at).unwrap();
             prop_assert_eq!(margin, whole.value(&at).unwrap());
             prop_assert_eq!(margin, Some(played_out(&lifted, at)));

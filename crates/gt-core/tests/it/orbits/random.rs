@@ -7,7 +7,8 @@ use gt_core::bounded::Horizon;
 use gt_core::prelude::*;
 use gt_core::retrograde::{Census, Store, Tablebase};
 use gt_core::{Run, certify};
-use gt_testkit::laws::{self, Reach};
+use gt_testkit::laws::{self, Reach, Suite};
+use gt_testkit::scripted::Scripted;
 use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
@@ -15,36 +16,30 @@ use super::turning::Turning;
 
 /// Asserts that a table of the reduced game, asked about any position, answers as the whole game.
 fn answers_alike<G, S>(
-    game: &Turning,
-    full: &Tablebase<&Turning>,
+    turning: &Turning,
+    full: &Tablebase<&Scripted<'_>>,
     table: &Tablebase<G, S>,
-    values: &HashMap<(u32, u32), Value>,
+    values: &HashMap<u32, Value>,
 ) where
-    G: Game<Position = (u32, u32)>,
+    G: Game<Position = u32>,
     S: Store<G>,
 {
+    let game = *full.game();
     let lifted = Lifted::new(game, table);
-    for position in game.positions() {
-        assert_eq!(
-            lifted.value(&position),
-            Ok(Some(values[&position])),
-            "{position:?} in {game:?}"
-        );
-        assert_eq!(
-            lifted.best_moves(&position),
-            full.best_moves(&position),
-            "{position:?} in {game:?}"
-        );
-        assert_eq!(lifted.line(&position), full.line(&position), "{position:?} in {game:?}");
-        assert_eq!(lifted.why(&position), full.why(&position), "{position:?} in {game:?}");
+    for position in turning.positions() {
+        let place = || format!("{position:?} in {turning:?}");
+        assert_eq!(lifted.value(&position), Ok(Some(values[&position])), "{}", place());
+        assert_eq!(lifted.best_moves(&position), full.best_moves(&position), "{}", place());
+        assert_eq!(lifted.line(&position), full.line(&position), "{}", place());
+        assert_eq!(lifted.why(&position), full.why(&position), "{}", place());
     }
     let certificate = certify(game, &lifted, &Run::new()).expect("no limit");
-    assert_eq!((certificate.positions, certificate.flaws), (values.len() as u64, 0), "{game:?}");
+    assert_eq!((certificate.positions, certificate.flaws), (values.len() as u64, 0), "{turning:?}");
 }
 
-fn weighted<G, S>(table: &Tablebase<G, S>, size: impl Fn(&(u32, u32)) -> u64) -> Census
+fn weighted<G, S>(table: &Tablebase<G, S>, size: &dyn Fn(&u32) -> u64) -> Census
 where
-    G: Game<Position = (u32, u32)>,
+    G: Game<Position = u32>,
     S: Store<G>,
 {
     table.weighted_census(size).expect("few positions")
@@ -54,10 +49,14 @@ proptest! {
     #![proptest_config(crate::agreement::cases(150))]
 
     #[test]
-    fn every_reduced_table_answers_for_all_positions(graph in strategy::loopy_graph(1..=10), salt in 0u32..4) {
-        let (game, run) = (Turning { graph, salt }, Run::new());
+    fn every_reduced_table_answers_for_all_positions(
+        graph in strategy::loopy_graph(1..=10),
+        salt in 0u32..4,
+    ) {
+        let (turning, run) = (Turning { graph, salt }, Run::new());
+        let game = turning.game();
         let mut values = HashMap::new();
-        for position in game.positions() {
+        for position in turning.positions() {
             if !values.contains_key(&position) {
                 values.extend(oracle::values(&game, &position));
             }
@@ -66,29 +65,32 @@ proptest! {
         let holes = (&game).reduced();
         let orbits = holes.numbered(&run).unwrap();
         let sizes = orbits.orbit_sizes(&run).unwrap();
-        let size = |position: &(u32, u32)| u64::from(sizes[usize::try_from(orbits.rank(position)).unwrap()]);
+        let rank = |position: &u32| usize::try_from(orbits.rank(position)).unwrap();
+        let size = |position: &u32| u64::from(sizes[rank(position)]);
+        let orbit_len = |position: &u32| holes.orbit_len(position);
 
         let dense = Tablebase::dense(&orbits, &run).unwrap();
-        answers_alike(&game, &full, &dense, &values);
-        prop_assert_eq!(weighted(&dense, size), full.census().unwrap());
-        prop_assert_eq!(weighted(&dense, |position| holes.orbit_len(position)), full.census().unwrap());
+        answers_alike(&turning, &full, &dense, &values);
+        prop_assert_eq!(weighted(&dense, &size), full.census().unwrap());
+        prop_assert_eq!(weighted(&dense, &orbit_len), full.census().unwrap());
 
         let backwards = Tablebase::dense_by_predecessors(&orbits, &run).unwrap();
-        answers_alike(&game, &full, &backwards, &values);
-        prop_assert_eq!(weighted(&backwards, size), full.census().unwrap());
+        answers_alike(&turning, &full, &backwards, &values);
+        prop_assert_eq!(weighted(&backwards, &size), full.census().unwrap());
 
         let sparse = Tablebase::dense_by_predecessors(&holes, &run).unwrap();
-        answers_alike(&game, &full, &sparse, &values);
-        prop_assert_eq!(weighted(&sparse, |position| holes.orbit_len(position)), full.census().unwrap());
+        answers_alike(&turning, &full, &sparse, &values);
+        prop_assert_eq!(weighted(&sparse, &orbit_len), full.census().unwrap());
 
-        let hashed = Tablebase::explore(&holes, game.positions().iter().map(|p| game.representative(p)), &run).unwrap();
-        answers_alike(&game, &full, &hashed, &values);
-        prop_assert_eq!(weighted(&hashed, |position| holes.orbit_len(position)), full.census().unwrap());
+        let all = turning.positions().into_iter().map(|p| game.representative(&p));
+        let hashed = Tablebase::explore(&holes, all, &run).unwrap();
+        answers_alike(&turning, &full, &hashed, &values);
+        prop_assert_eq!(weighted(&hashed, &orbit_len), full.census().unwrap());
 
         for plies in 0..4 {
             let near = Horizon::dense(&game, plies, &run).unwrap();
             let reduced = Horizon::dense(&orbits, plies, &run).unwrap();
-            for position in game.positions() {
+            for position in turning.positions() {
                 prop_assert_eq!(near.within(&position, plies), reduced.within(&position, plies));
             }
         }
@@ -96,31 +98,46 @@ proptest! {
 
     #[test]
     fn orbits_are_numbered_without_gaps(graph in strategy::loopy_graph(1..=40), salt in 0u32..4) {
-        let (game, run) = (Turning { graph, salt }, Run::new());
+        let (turning, run) = (Turning { graph, salt }, Run::new());
+        let game = turning.game();
         let orbits = (&game).reduced().numbered(&run).unwrap();
-        let representatives: HashSet<_> = game.positions().iter().map(|p| game.representative(p)).collect();
+        let all = turning.positions();
+        let representatives: HashSet<_> = all.iter().map(|p| game.representative(p)).collect();
         prop_assert_eq!(orbits.index_len(), representatives.len() as u64);
-        let numbered: Vec<_> = (0..orbits.index_len()).map(|rank| orbits.unrank(rank).unwrap()).collect();
+        let unranked = |rank| orbits.unrank(rank).unwrap();
+        let numbered: Vec<_> = (0..orbits.index_len()).map(unranked).collect();
         prop_assert!(numbered.is_sorted_by_key(|position| game.rank(position)));
         prop_assert_eq!(numbered.into_iter().collect::<HashSet<_>>(), representatives);
-        for position in game.positions() {
-            prop_assert_eq!(orbits.unrank(orbits.rank(&position)), Some(game.representative(&position)));
+        for position in all {
+            let representative = game.representative(&position);
+            prop_assert_eq!(orbits.unrank(orbits.rank(&position)), Some(representative));
         }
         prop_assert_eq!(orbits.unrank(orbits.index_len()), None);
     }
 
     #[test]
-    fn games_with_symmetries_and_their_reductions_keep_every_law(graph in strategy::loopy_graph(1..=8), salt in 0u32..4) {
-        let (game, run) = (Turning { graph, salt }, Run::new());
-        let reach = Reach::default().positions(60).playouts(2);
-        let symmetric = ["symmetric", "indexed_symmetric", "symmetric_predecessors", "images", "indexed_images", "margins"];
-        let report = laws::all!(game, reach);
-        prop_assert_eq!(&report.laws()[4..], symmetric);
-        let names = ["game", "indexed", "predecessors", "indexed_predecessors", "margins"];
-        assert_eq!(laws::all!((&game).reduced(), reach).laws(), names);
+    fn games_with_symmetries_and_their_reductions_keep_every_law(
+        graph in strategy::loopy_graph(1..=8),
+        salt in 0u32..4,
+    ) {
+        let (turning, run) = (Turning { graph, salt }, Run::new());
+        let game = turning.game();
+        let symmetric = keeps(&game).symmetric().indexed_symmetric().symmetric_predecessors();
+        symmetric.images().indexed_images().run();
+        keeps(&(&game).reduced()).run();
         let orbits = (&game).reduced().numbered(&run).unwrap();
-        assert_eq!(laws::all!(orbits, reach).laws(), names);
+        keeps(&orbits).run();
         let table = Tablebase::dense(&orbits, &run).unwrap();
         laws::solution(&Lifted::new(&game, &table));
     }
+}
+
+/// The laws that a game keeps with and without its symmetries.
+fn keeps<G>(game: &G) -> Suite<'_, G>
+where
+    G: Indexed + Predecessors + Margins + Shared<Move: Send + Sync> + Clone,
+{
+    let reach = Reach::default().positions(60).playouts(2);
+    let suite = Suite::of(game).copy(game.clone()).threads().reach(reach);
+    suite.indexed().predecessors().indexed_predecessors().margins()
 }

@@ -8,6 +8,7 @@ use gt_core::{Run, certify};
 use gt_testkit::laws;
 
 use super::noughts::TicTacToe;
+use crate::noughts::{EMPTY, tic_tac_toe, with_stone};
 
 #[test]
 fn tic_tac_toe_keeps_the_laws_with_and_without_its_symmetries() {
@@ -23,19 +24,22 @@ fn tic_tac_toe_keeps_the_laws_with_and_without_its_symmetries() {
         "images",
         "indexed_images",
     ];
-    assert_eq!(laws::all!(TicTacToe).laws(), names);
-    assert_eq!(laws::all!(TicTacToe.reduced()).laws(), &names[..5]);
-    assert_eq!(laws::all!(TicTacToe.reduced().numbered(&Run::new()).unwrap()).laws(), &names[..5]);
-    assert_eq!(laws::all!(TicTacToe.misere()).laws(), names);
+    assert_eq!(laws::all!(TicTacToe::new()).laws(), names);
+    assert_eq!(laws::all!(TicTacToe::new().reduced()).laws(), &names[..5]);
+    assert_eq!(
+        laws::all!(TicTacToe::new().reduced().numbered(&Run::new()).unwrap()).laws(),
+        &names[..5]
+    );
+    assert_eq!(laws::all!(TicTacToe::new().misere()).laws(), names);
     let with_a_limit = [&names[..3], &["descending"], &names[3..]].concat(); // fewer plies, smaller ranks
-    assert_eq!(laws::all!(TicTacToe.ply_limit(4)).laws(), with_a_limit);
+    assert_eq!(laws::all!(TicTacToe::new().ply_limit(4)).laws(), with_a_limit);
 }
 
 #[test]
 fn a_table_of_orbits_knows_every_board_and_counts_them_all() {
-    let run = Run::new();
-    let full = Tablebase::dense(TicTacToe, &run).unwrap();
-    let orbits = TicTacToe.reduced().numbered(&run).unwrap();
+    let (game, run) = (tic_tac_toe(), Run::new());
+    let full = Tablebase::dense(&game, &run).unwrap();
+    let orbits = (&game).reduced().numbered(&run).unwrap();
     // The boards with equal numbers of stones, or one more of the opponent, up to symmetry.
     assert_eq!((full.census().unwrap().positions(), orbits.index_len()), (6_046, 850));
     let sizes = orbits.orbit_sizes(&run).unwrap();
@@ -49,9 +53,9 @@ fn a_table_of_orbits_knows_every_board_and_counts_them_all() {
             .weighted_census(|board| sizes[usize::try_from(orbits.rank(board)).unwrap()].into());
         assert_eq!(census.as_ref(), Ok(&full.census().unwrap()));
         assert_eq!(table.weighted_census(|board| orbits.orbit_len(board)), census);
-        let lifted = Lifted::new(TicTacToe, &table);
-        for rank in 0..TicTacToe.index_len() {
-            let Some(board) = TicTacToe.unrank(rank) else { continue };
+        let lifted = Lifted::new(&game, &table);
+        for rank in 0..game.index_len() {
+            let Some(board) = game.unrank(rank) else { continue };
             assert_eq!(lifted.value(&board), full.value(&board), "{board:?}");
             assert_eq!(lifted.best_moves(&board), full.best_moves(&board), "{board:?}");
             assert_eq!(lifted.line(&board), full.line(&board), "{board:?}");
@@ -59,21 +63,22 @@ fn a_table_of_orbits_knows_every_board_and_counts_them_all() {
             // Also without the wrapper a table of numbered orbits takes any position.
             assert_eq!(table.best_moves(&board), full.best_moves(&board), "{board:?}");
         }
-        assert_eq!(certify(&TicTacToe, &lifted, &run).unwrap().positions, 6_046);
+        assert_eq!(certify(&game, &lifted, &run).unwrap().positions, 6_046);
     }
 }
 
 #[test]
 fn hashed_tables_count_the_positions_behind_their_orbits() {
-    let (run, reduced) = (Run::new(), TicTacToe.reduced());
+    let (game, run) = (tic_tac_toe(), Run::new());
+    let reduced = (&game).reduced();
     let table = Tablebase::explore(reduced, [reduced.initial()], &run).unwrap();
-    let full = Tablebase::explore(TicTacToe, [TicTacToe.initial()], &run).unwrap();
+    let full = Tablebase::explore(&game, [EMPTY], &run).unwrap();
     assert_eq!(
         (table.census().unwrap().positions(), full.census().unwrap().positions()),
         (765, 5_478)
     );
     assert_eq!(table.weighted_census(|board| reduced.orbit_len(board)), Ok(full.census().unwrap()));
-    let lifted = Lifted::new(TicTacToe, &table);
+    let lifted = Lifted::new(&game, &table);
     let mut seen = 0;
     lifted
         .for_each(&mut |board, value| {
@@ -88,10 +93,11 @@ fn hashed_tables_count_the_positions_behind_their_orbits() {
 
 #[test]
 fn a_lifted_solver_on_demand_learns_one_position_per_orbit() {
-    let values = Lifted::new(TicTacToe, Values::new(TicTacToe.reduced(), &Run::new()));
-    let full = Values::new(TicTacToe, &Run::new());
+    let game = tic_tac_toe();
+    let values = Lifted::new(&game, Values::new((&game).reduced(), &Run::new()));
+    let full = Values::new(&game, &Run::new());
     for first in 0..9 {
-        let board = TicTacToe.play(&TicTacToe.initial(), first);
+        let board = with_stone(EMPTY, first);
         assert_eq!(values.line(&board), full.line(&board));
     }
     assert!(values.solution().stats().positions <= 765);
@@ -101,9 +107,10 @@ fn a_lifted_solver_on_demand_learns_one_position_per_orbit() {
 /// A list of the first two boards only: it must break off, and must not list a board twice.
 #[test]
 fn a_lifted_list_breaks_off_where_the_visitor_says_so() {
-    let full = Tablebase::explore(TicTacToe, [TicTacToe.initial()], &Run::new()).unwrap();
+    let game = tic_tac_toe();
+    let full = Tablebase::explore(&game, [EMPTY], &Run::new()).unwrap();
     // The whole table knows boards that are not representatives; they come as images, once.
-    let lifted = Lifted::new(TicTacToe, &full);
+    let lifted = Lifted::new(&game, &full);
     let (mut boards, mut all) = (Vec::new(), std::collections::HashSet::new());
     lifted
         .for_each(&mut |board, _| {
