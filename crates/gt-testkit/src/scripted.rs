@@ -158,6 +158,14 @@ impl<'r, P: Place> Scripted<'r, P> {
         Self { play: Some(Arc::new(play)), ..self }
     }
 
+    /// Gives the game other moves.
+    pub fn with_moves<I>(self, moves: impl Fn(P) -> I + Send + Sync + 'r) -> Self
+    where
+        I: IntoIterator<Item = P, IntoIter: 'r>,
+    {
+        Self { moves: Arc::new(move |at| Box::new(moves(at).into_iter())), ..self }
+    }
+
     /// Gives the game positions that are over by rule.
     pub fn with_decided(self, decided: impl Fn(P) -> Option<Outcome> + Send + Sync + 'r) -> Self {
         Self { decided: Some(Arc::new(decided)), ..self }

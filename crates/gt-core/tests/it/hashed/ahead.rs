@@ -10,16 +10,14 @@ use std::panic::{catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex};
 
 use gt_core::bounded::Horizon;
-use gt_core::example::Matches;
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
-use gt_core::retrograde::Store;
-use gt_core::{LimitError, Progress, Run, Shared, SolveError, Stats};
+use gt_core::{LimitError, Progress, Run, SolveError, Stats};
+use gt_testkit::scripted::Scripted;
 use gt_testkit::strategy;
 use proptest::prelude::*;
 
-use super::games::{self, Watched};
-use super::runs;
+use super::{games, runs};
 
 const LEN: u32 = 20_000;
 
@@ -32,11 +30,13 @@ struct Told {
     plies: u32,
 }
 
-fn told<G: Game, S: Store<G>>(horizon: &Horizon<G, S>, positions: &[G::Position]) -> Told {
+/// What a look ahead from `roots` says of `positions`.
+fn told(game: &Scripted<'_>, roots: &[u32], positions: &[u32], plies: u32, run: &Run) -> Told {
+    let horizon = Horizon::explore(game, roots.to_vec(), plies, run).unwrap();
     let of: Vec<_> =
         positions.iter().map(|p| (horizon.sees(p), horizon.value(p).unwrap())).collect();
     let mut listed = 0;
-    let visit = &mut |p: &G::Position, value| {
+    let visit = &mut |p: &u32, value| {
         listed += 1;
         assert_eq!(horizon.value(p), Ok(Some(value)));
         ControlFlow::Continue(())
@@ -46,15 +46,8 @@ fn told<G: Game, S: Store<G>>(horizon: &Horizon<G, S>, positions: &[G::Position]
 }
 
 #[track_caller]
-fn alike<G: Shared>(
-    game: &G,
-    roots: &[G::Position],
-    positions: &[G::Position],
-    plies: u32,
-) -> Told {
-    let mut all = runs().map(|run| {
-        told(&Horizon::explore(game, roots.iter().cloned(), plies, &run).unwrap(), positions)
-    });
+fn alike(game: &Scripted<'_>, roots: &[u32], positions: &[u32], plies: u32) -> Told {
+    let mut all = runs().map(|run| told(game, roots, positions, plies, &run));
     let first = all.next().unwrap();
     for (other, run) in all.zip(runs().skip(1)) {
         assert!(first == other, "{plies} plies on {} threads", run.thread_count());
@@ -63,9 +56,9 @@ fn alike<G: Shared>(
 }
 
 fn all_alike(graph: &GameGraph, roots: &[u32]) {
-    let positions: Vec<_> = (0..graph.len()).collect();
+    let (game, positions) = (Scripted::of_graph(graph), (0..graph.len()).collect::<Vec<_>>());
     for plies in [0, 1, 2, 3, 5, 9, 1_000, u32::MAX] {
-        alike(graph, roots, &positions, plies);
+        alike(&game, roots, &positions, plies);
     }
 }
 
@@ -87,12 +80,13 @@ fn large_graphs_are_seen_alike() {
     let mut cut = 0;
     for seed in 0..3 {
         for graph in [games::loopy(LEN, seed), games::acyclic(LEN, seed)] {
+            let game = Scripted::of_graph(&graph);
             let positions: Vec<_> = (0..LEN).collect();
             let (few, most): (Vec<_>, Vec<_>) =
                 (vec![LEN - 1, LEN / 2, LEN - 3], (LEN / 4..LEN).collect());
             for plies in [1, 4, 6, 8, 12, 40, u32::MAX] {
                 for roots in [&few, &most] {
-                    let told = alike(&graph, roots, &positions, plies);
+                    let told = alike(&game, roots, &positions, plies);
                     cut += u32::from(told.plies == plies && told.stats.positions > 10_000);
                 }
             }
@@ -103,22 +97,24 @@ fn large_graphs_are_seen_alike() {
 
 #[test]
 fn a_long_play_has_a_layer_for_each_ply() {
-    let chain = GameGraph::from_fn(3_000, |p| p.checked_sub(1), |_| None).unwrap();
+    let chain = Scripted::new(2_999, |p: u32| p.checked_sub(1));
     let positions: Vec<_> = (0..3_000).collect();
     for plies in [0, 1, 2_998, 2_999, 3_000] {
         let told = alike(&chain, &[2_999], &positions, plies);
         assert_eq!(told.stats.positions, u64::from(plies.min(2_999)) + 1);
     }
-    alike(&Matches(500), &[500], &(0..=500).collect::<Vec<_>>(), 90);
-    let nothing: [u32; 0] = [];
-    assert_eq!(alike(&chain, &nothing, &[5], 3).of, [(None, None)]);
+    let matches = Scripted::new(500, |left: u32| (1..=left.min(3)).map(move |taken| left - taken));
+    alike(&matches, &[500], &(0..=500).collect::<Vec<_>>(), 90);
+    assert_eq!(alike(&chain, &[], &[5], 3).of, [(None, None)]);
 }
 
 #[test]
 fn limits_hold_on_every_thread() {
     let graph = games::acyclic(LEN, 5);
+    let (game, all) = (Scripted::of_graph(&graph), (0..LEN).collect::<Vec<_>>());
     let ahead = |run: &Run| {
-        Horizon::explore(&graph, 0..LEN, u32::MAX, run).map(|horizon| horizon.stats().positions)
+        let horizon = Horizon::explore(&game, all.clone(), u32::MAX, run)?;
+        Ok(horizon.stats().positions)
     };
     for run in runs() {
         assert_eq!(ahead(&run.clone().positions(LEN.into())), Ok(LEN.into()));
@@ -150,8 +146,9 @@ fn limits_hold_on_every_thread() {
 #[test]
 fn an_interrupt_ends_every_phase_and_progress_never_falls() {
     let graph = games::loopy(LEN, 5);
+    let (game, most) = (Scripted::of_graph(&graph), (LEN / 4..LEN).collect::<Vec<_>>());
     let ahead =
-        |run: &Run| Horizon::explore(&graph, LEN / 4..LEN, 30, run).map(|horizon| horizon.stats());
+        |run: &Run| Horizon::explore(&game, most.clone(), 30, run).map(|horizon| horizon.stats());
     for run in runs() {
         let reports = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&reports);
@@ -179,10 +176,11 @@ fn an_interrupt_ends_every_phase_and_progress_never_falls() {
 
 #[test]
 fn an_interrupt_is_seen_after_few_positions() {
+    let graph = games::acyclic(LEN, 5);
     for run in runs() {
         for at in [2_000, 10_000] {
-            games::an_interrupt_is_seen_soon(games::acyclic(LEN, 5), at, &run, |game, run| {
-                Horizon::explore(game, 0..LEN, 9, run).err()
+            games::an_interrupt_is_seen_soon(&graph, at, &run, |game, run| {
+                Horizon::explore(game, (0..LEN).collect::<Vec<_>>(), 9, run).err()
             });
         }
     }
@@ -190,15 +188,16 @@ fn an_interrupt_is_seen_after_few_positions() {
 
 #[test]
 fn a_panic_of_the_rules_reaches_the_caller_of_a_look_ahead() {
+    let (graph, all) = (games::acyclic(LEN, 7), (0..LEN).collect::<Vec<_>>());
     for run in runs() {
-        for at in [0, 1_500, 9_000] {
-            let bad = Watched::new(games::acyclic(LEN, 7), |call, _| {
+        for at in [1, 1_500, 9_000] {
+            let bad = Scripted::of_graph(&graph).hook(|call, _| {
                 if call == at {
                     // Not `panic!`: its message would be printed.
                     resume_unwind(Box::new("the rules"));
                 }
             });
-            let ahead = || drop(Horizon::explore(&bad, 0..LEN, 9, &run).unwrap());
+            let ahead = || drop(Horizon::explore(&bad, all.clone(), 9, &run).unwrap());
             let panicked = catch_unwind(AssertUnwindSafe(ahead)).unwrap_err();
             assert_eq!(panicked.downcast_ref(), Some(&"the rules"), "at call {at}");
             ahead(); // the game can be asked again, and the run be used again
@@ -209,10 +208,11 @@ fn a_panic_of_the_rules_reaches_the_caller_of_a_look_ahead() {
 /// Rules of which a look ahead asks each position once, on any number of threads.
 #[test]
 fn moves_are_generated_once() {
+    let (graph, most) = (games::loopy(LEN, 3), (LEN / 4..LEN).collect::<Vec<_>>());
     let calls = runs().map(|run| {
-        let game = Watched::new(games::loopy(LEN, 3), |_, _| ());
-        Horizon::explore(&game, LEN / 4..LEN, u32::MAX, &run).unwrap();
-        game.calls.into_inner()
+        let game = Scripted::of_graph(&graph);
+        Horizon::explore(&game, most.clone(), u32::MAX, &run).unwrap();
+        game.calls()
     });
     let calls: Vec<_> = calls.collect();
     assert!(calls[0] > 5_000 && calls.iter().all(|&other| other == calls[0]), "{calls:?}");

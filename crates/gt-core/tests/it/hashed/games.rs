@@ -1,11 +1,12 @@
 //! Games that are large enough for several threads.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::{LimitError, Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
 /// A fixed sequence of random-looking numbers: `SplitMix64` (Steele, Lea, Flood 2014).
 const fn mixed(number: u64) -> u64 {
@@ -55,75 +56,70 @@ pub(super) fn acyclic(len: u32, seed: u64) -> GameGraph {
     GameGraph::from_fn(len, edges, |p| outcome(p, seed)).unwrap()
 }
 
-/// A game whose rules are watched: `hook` gets the number of the call of `moves`, and the position.
-///
-/// The hook is boxed. Each type of game instantiates every solver that is asked for it, which takes
-/// the compiler much longer than the calls take.
-pub(super) struct Watched<'h> {
-    graph: GameGraph,
-    pub(super) calls: AtomicU64,
-    hook: Box<dyn Fn(u64, u32) + Send + Sync + 'h>,
-}
-
-impl<'h> Watched<'h> {
-    pub(super) fn new(graph: GameGraph, hook: impl Fn(u64, u32) + Send + Sync + 'h) -> Self {
-        Self { graph, calls: AtomicU64::new(0), hook: Box::new(hook) }
-    }
-}
-
-impl Game for Watched<'_> {
-    type Position = u32;
-    type Move = u32;
-
-    fn initial(&self) -> u32 {
-        self.graph.len() - 1
-    }
-
-    fn moves(&self, position: &u32) -> impl Iterator<Item = u32> {
-        (self.hook)(self.calls.fetch_add(1, Ordering::Relaxed), *position);
-        self.graph.edges(*position).iter().copied()
-    }
-
-    fn play(&self, _: &u32, after: u32) -> u32 {
-        after
-    }
-
-    fn decided(&self, position: &u32) -> Option<Outcome> {
-        self.graph.outcome_by_rule(*position)
-    }
-}
-
-impl Acyclic for Watched<'_> {}
-
-impl Predecessors for Watched<'_> {
-    fn predecessors(&self, position: &u32) -> impl Iterator<Item = u32> {
-        // Slow, for small graphs.
-        let here = *position;
-        let leads_here = move |before: &u32| {
-            self.decided(before).is_none() && self.graph.edges(*before).contains(&here)
-        };
-        (0..self.graph.len()).filter(leads_here)
-    }
-}
-
 /// Slow rules: after the flag is raised at this call of `moves`, each thread looks at few more
 /// positions.
 pub(super) fn an_interrupt_is_seen_soon(
-    graph: GameGraph,
+    graph: &GameGraph,
     at: u64,
     run: &Run,
-    solve: impl FnOnce(&Watched<'_>, &Run) -> Option<SolveError>,
+    solve: fn(&Scripted<'_>, &Run) -> Option<SolveError>,
 ) {
     let flag = Arc::new(AtomicBool::new(false));
-    let after = AtomicU64::new(0);
-    let game = Watched::new(graph, |call, _| {
+    let run = run.clone().interrupt(Arc::clone(&flag));
+    let game = Scripted::of_graph(graph).hook(|call, _| {
         if call >= at {
             flag.store(true, Ordering::Relaxed);
-            after.fetch_add(1, Ordering::Relaxed);
         }
     });
-    let refused = solve(&game, &run.clone().interrupt(Arc::clone(&flag)));
-    assert_eq!(refused, Some(LimitError::Interrupted.into()));
-    let (after, most) = (after.load(Ordering::Relaxed), 1_100 * run.thread_count().get() as u64);
+    assert_eq!(solve(&game, &run), Some(LimitError::Interrupted.into()));
+    let (after, most) = (game.calls() - at, 1_100 * run.thread_count().get() as u64);
     assert!(after <= most, "{after} positions after the interrupt at {at}");
+}
+
+/// Rows of heaps in any order; a player takes one to three of a heap. Positions own memory.
+pub(super) struct Heaps(pub(super) Vec<u64>);
+
+impl Game for Heaps {
+    type Position = Vec<u64>;
+    type Move = (usize, u64);
+
+    fn initial(&self) -> Vec<u64> {
+        self.0.clone()
+    }
+
+    fn moves(&self, heaps: &Vec<u64>) -> impl Iterator<Item = (usize, u64)> {
+        let some = |heap: usize| (1..=heaps[heap].min(3)).map(move |taken| (heap, taken));
+        (0..heaps.len()).flat_map(some)
+    }
+
+    fn play(&self, heaps: &Vec<u64>, (heap, taken): (usize, u64)) -> Vec<u64> {
+        let mut after = heaps.clone();
+        after[heap] -= taken;
+        after
+    }
+
+    fn owned_bytes(&self, heaps: &Vec<u64>) -> u64 {
+        8 * heaps.len() as u64
+    }
+}
+
+impl Acyclic for Heaps {}
+
+impl Symmetric for Heaps {
+    fn representative(&self, heaps: &Vec<u64>) -> Vec<u64> {
+        let mut sorted = heaps.clone();
+        sorted.sort_unstable();
+        sorted
+    }
+}
+
+impl Predecessors for Heaps {
+    fn predecessors(&self, heaps: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
+        let more = |heap: usize| (1..=3).map(move |taken| (heap, taken));
+        (0..heaps.len()).flat_map(more).map(|(heap, taken)| {
+            let mut before = heaps.clone();
+            before[heap] += taken;
+            before
+        })
+    }
 }

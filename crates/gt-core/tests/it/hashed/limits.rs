@@ -2,29 +2,37 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use gt_core::adapt::Reduced;
+use gt_core::graph::GameGraph;
 use gt_core::retrograde::{Builder, Sharded, Tablebase};
-use gt_core::{Game, LimitError, Progress, Run, SolveError};
+use gt_core::{LimitError, Progress, Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
-use super::games::{self, Watched};
+use super::games::{self, Heaps};
 use super::runs;
 
-type Table<'g, G> = Tablebase<&'g G, Sharded<u32>>;
+type Table<'g, 'r> = Tablebase<&'g Scripted<'r>, Sharded<u32>>;
 const LEN: u32 = 20_000;
 
-fn game() -> Watched<'static> {
-    Watched::new(games::acyclic(LEN, 5), |_, _| ())
+fn game<'r>() -> Scripted<'r> {
+    static GRAPH: LazyLock<GameGraph> = LazyLock::new(|| games::acyclic(LEN, 5));
+    Scripted::of_graph(&GRAPH)
+}
+
+fn all() -> Vec<u32> {
+    (0..LEN).collect()
 }
 
 /// Solves a game by each of the three methods that suits it.
-fn each<G: gt_core::Acyclic<Position = u32> + gt_core::Shared>(
-    game: &G,
+fn each<'g, 'r>(
+    game: &'g Scripted<'r>,
     run: &Run,
-    mut seen: impl FnMut(&str, Result<Table<'_, G>, SolveError>),
+    mut seen: impl FnMut(&str, Result<Table<'g, 'r>, SolveError>),
 ) {
-    seen("layers", Tablebase::explore_layers(game, 0..LEN, run));
-    seen("acyclic", Tablebase::explore_acyclic(game, 0..LEN, run));
+    seen("layers", Tablebase::explore_layers(game, all(), run));
+    seen("acyclic", Tablebase::explore_acyclic(game, all(), run));
 }
 
 #[test]
@@ -67,17 +75,14 @@ fn memory_is_limited_in_every_phase() {
 
 #[test]
 fn short_memory_is_short() {
-    let graph = games::loopy(LEN, 5).into_reversible();
-    let positions = u64::from(LEN);
+    let graph = games::loopy(LEN, 5);
+    let (game, positions) = (Scripted::of_graph(&graph), u64::from(LEN));
+    let solve = |run: &Run| Tablebase::explore_by_predecessors(&game, all(), run).map(drop);
     for run in runs() {
         // Keys of 4 bytes, starts of buckets, entries and marks.
         let enough = positions * 9 + (100 << 10);
-        assert!(
-            Tablebase::explore_by_predecessors(&graph, 0..LEN, &run.clone().memory(enough)).is_ok()
-        );
-        let refused =
-            Tablebase::explore_by_predecessors(&graph, 0..LEN, &run.memory(positions * 8))
-                .unwrap_err();
+        assert_eq!(solve(&run.clone().memory(enough)), Ok(()));
+        let refused = solve(&run.memory(positions * 8)).unwrap_err();
         assert!(
             matches!(refused, SolveError::Limit(LimitError::Memory { limit, .. }) if limit == positions * 8),
             "{refused}"
@@ -124,10 +129,11 @@ fn an_interrupt_ends_every_phase() {
 
 #[test]
 fn an_interrupt_is_seen_after_few_positions() {
+    let graph = games::acyclic(LEN, 5);
     for run in runs() {
         for at in [2_000, 25_000] {
-            games::an_interrupt_is_seen_soon(games::acyclic(LEN, 5), at, &run, |game, run| {
-                Tablebase::explore_acyclic(game, 0..LEN, run).err()
+            games::an_interrupt_is_seen_soon(&graph, at, &run, |game, run| {
+                Tablebase::explore_acyclic(game, all(), run).err()
             });
         }
     }
@@ -145,17 +151,16 @@ fn a_time_that_is_over_ends_the_work() {
 
 #[test]
 fn a_partial_table_knows_only_what_is_right() {
-    let all = Tablebase::explore(games::acyclic(LEN, 5), 0..LEN, &Run::new()).unwrap();
+    let sound = game();
+    let whole = Tablebase::explore(&sound, all(), &Run::new()).unwrap();
     for run in runs() {
         let flag = Arc::new(AtomicBool::new(false));
         let raise = Arc::clone(&flag);
         // The discovery looks at each of the positions with moves once.
-        let halfway = all.stats().expanded * 3 / 2;
-        let game = Watched::new(games::acyclic(LEN, 5), move |call, _| {
-            raise.store(call >= halfway, Ordering::Relaxed)
-        });
+        let halfway = whole.stats().expanded * 3 / 2;
+        let game = game().hook(move |call, _| raise.store(call > halfway, Ordering::Relaxed));
         let run = run.interrupt(flag);
-        let table = Builder::new(&game).keep_partial().explore_acyclic(0..LEN, &run).unwrap();
+        let table = Builder::new(&game).keep_partial().explore_acyclic(all(), &run).unwrap();
         assert!(!table.is_complete());
         let known = (0..LEN).filter(|p| table.entry(p).value().is_some()).count() as u64;
         assert!(
@@ -164,11 +169,11 @@ fn a_partial_table_knows_only_what_is_right() {
         );
         for p in 0..LEN {
             let entry = table.entry(&p);
-            assert!(entry.value().is_none() || entry == all.entry(&p), "{p}: {entry:?}");
+            assert!(entry.value().is_none() || entry == whole.entry(&p), "{p}: {entry:?}");
         }
         // Nothing is known while positions are discovered.
         let refused =
-            Builder::new(&game).keep_partial().explore_acyclic(0..LEN, &Run::new().positions(9));
+            Builder::new(&game).keep_partial().explore_acyclic(all(), &Run::new().positions(9));
         assert_eq!(refused.unwrap_err(), SolveError::Limit(LimitError::Positions { limit: 9 }));
     }
 }
@@ -176,30 +181,14 @@ fn a_partial_table_knows_only_what_is_right() {
 /// A position that owns 8 kB: 131 of them own a mebibyte.
 #[test]
 fn what_positions_own_is_counted() {
-    struct Heap;
-    impl Game for Heap {
-        type Position = Vec<u64>;
-        type Move = u64;
-        fn initial(&self) -> Vec<u64> {
-            vec![500; 1000]
-        }
-        fn moves(&self, heap: &Vec<u64>) -> impl Iterator<Item = u64> {
-            1..=heap[0].min(3)
-        }
-        fn play(&self, heap: &Vec<u64>, taken: u64) -> Vec<u64> {
-            let mut after = heap.clone();
-            after[0] -= taken;
-            after
-        }
-        fn owned_bytes(&self, heap: &Vec<u64>) -> u64 {
-            8 * heap.len() as u64
-        }
-    }
+    let mut heaps = vec![0; 1_000];
+    heaps[0] = 500;
+    let game = Reduced::new(Heaps(heaps.clone()));
     for run in runs() {
-        let refused =
-            Tablebase::explore_layers(Heap, [Heap.initial()], &run.clone().memory(1 << 20))
-                .unwrap_err();
+        let solve =
+            |run: &Run| Tablebase::explore_layers(&game, vec![heaps.clone()], run).map(drop);
+        let refused = solve(&run.clone().memory(1 << 20)).unwrap_err();
         assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })), "{refused}");
-        assert!(Tablebase::explore_layers(Heap, [Heap.initial()], &run.memory(5 << 20)).is_ok());
+        assert_eq!(solve(&run.memory(5 << 20)), Ok(()));
     }
 }

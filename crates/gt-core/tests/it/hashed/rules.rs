@@ -4,39 +4,36 @@ use core::panic::AssertUnwindSafe;
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::panic::{catch_unwind, resume_unwind};
 
-use gt_core::graph::{AcyclicGraph, GameGraph};
+use gt_core::graph::GameGraph;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Acyclic, Game, Predecessors, SolveError};
+use gt_core::{Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
-use super::games::{self, Watched};
-use super::runs;
+use super::{games, runs};
 
 const LEN: u32 = 20_000;
 
+fn explore_acyclic(game: &Scripted<'_>, roots: Vec<u32>, run: &Run) -> Result<(), SolveError> {
+    Tablebase::explore_acyclic(game, roots, run).map(drop)
+}
+
 #[test]
 fn a_panic_of_the_rules_reaches_the_caller() {
-    let good = Watched::new(games::acyclic(LEN, 7), |_, _| ());
+    let (graph, all) = (games::acyclic(LEN, 7), (0..LEN).collect::<Vec<_>>());
+    let good = Scripted::of_graph(&graph);
     for run in runs() {
-        for at in [0, 1_500, 30_000] {
-            let bad = Watched::new(games::acyclic(LEN, 7), |call, _| {
+        for at in [1, 1_500, 30_000] {
+            let bad = Scripted::of_graph(&graph).hook(|call, _| {
                 if call == at {
                     // Not `panic!`: its message would be printed.
                     resume_unwind(Box::new("the rules"));
                 }
             });
-            let panicked = catch_unwind(AssertUnwindSafe(|| {
-                drop(Tablebase::explore_acyclic(&bad, 0..LEN, &run))
-            }))
-            .unwrap_err();
+            let solve = |game: &Scripted<'_>| explore_acyclic(game, all.clone(), &run);
+            let panicked = catch_unwind(AssertUnwindSafe(|| solve(&bad))).unwrap_err();
             assert_eq!(panicked.downcast_ref(), Some(&"the rules"), "at call {at}");
-            assert!(
-                Tablebase::explore_acyclic(&good, 0..LEN, &run).is_ok(),
-                "the run can be used again"
-            );
-            assert!(
-                Tablebase::explore_acyclic(&bad, 0..LEN, &run).is_ok(),
-                "the game can be asked again"
-            );
+            assert_eq!(solve(&good), Ok(()), "the run can be used again");
+            assert_eq!(solve(&bad), Ok(()), "the game can be asked again");
         }
     }
 }
@@ -46,14 +43,13 @@ fn a_panic_of_the_rules_reaches_the_caller() {
 fn a_game_with_a_cycle_is_not_acyclic() {
     for run in runs() {
         let loop_of_one: GameGraph = "a -> b\nb -> c b\nc".parse().unwrap();
-        let refused =
-            Tablebase::explore_acyclic(AcyclicGraph::promised(loop_of_one), [0], &run).unwrap_err();
+        let loop_of_one = Scripted::of_graph(&loop_of_one);
+        let refused = explore_acyclic(&loop_of_one, vec![0], &run).unwrap_err();
         let SolveError::Cycle { length, positions } = refused else { panic!("{refused}") };
         assert_eq!((length, positions), (1, vec!["1".to_owned()]));
         for len in [3, 1_000, LEN] {
-            let ring = GameGraph::from_fn(len, |p| [(p + 1) % len], |_| None).unwrap();
-            let refused =
-                Tablebase::explore_acyclic(AcyclicGraph::promised(ring), [0], &run).unwrap_err();
+            let ring = Scripted::new(0, |p| [(p + 1) % len]);
+            let refused = explore_acyclic(&ring, vec![0], &run).unwrap_err();
             assert!(
                 matches!(refused, SolveError::Cycle { length, .. } if length == len as usize),
                 "{refused}"
@@ -65,12 +61,9 @@ fn a_game_with_a_cycle_is_not_acyclic() {
             .find(|&p| graph.outcome_by_rule(p).is_none() && !graph.edges(p).is_empty())
             .unwrap();
         let to = (LEN / 2..LEN).find(|&p| reaches(&graph, p, from)).unwrap();
-        let edges = |p: u32| {
-            graph.edges(p).iter().copied().chain((p == from).then_some(to)).collect::<Vec<_>>()
-        };
-        let back = GameGraph::from_fn(LEN, edges, |p| graph.outcome_by_rule(p)).unwrap();
-        let refused =
-            Tablebase::explore_acyclic(AcyclicGraph::promised(back), 0..LEN, &run).unwrap_err();
+        let back = Scripted::of_graph(&graph)
+            .with_moves(|p| graph.edges(p).iter().copied().chain((p == from).then_some(to)));
+        let refused = explore_acyclic(&back, (0..LEN).collect(), &run).unwrap_err();
         assert!(matches!(refused, SolveError::Cycle { length, .. } if length > 1), "{refused}");
     }
 }
@@ -89,33 +82,21 @@ fn reaches(graph: &GameGraph, from: u32, to: u32) -> bool {
 /// Moves that are not the same at each call lead to positions that were not discovered.
 #[test]
 fn moves_that_change_are_refused() {
-    /// The first 50 calls list no moves, later calls list one.
-    struct Changing(AtomicU32);
-    impl Game for Changing {
-        type Position = u32;
-        type Move = u32;
-        fn initial(&self) -> u32 {
-            0
-        }
-        fn moves(&self, _: &u32) -> impl Iterator<Item = u32> {
-            (self.0.fetch_add(1, Ordering::Relaxed) >= 50).then_some(1_000).into_iter()
-        }
-        fn play(&self, _: &u32, after: u32) -> u32 {
-            after
-        }
-    }
-    impl Acyclic for Changing {}
-    impl Predecessors for Changing {
-        fn predecessors(&self, _: &u32) -> impl Iterator<Item = u32> {
-            core::iter::empty()
-        }
-    }
+    // The first 50 calls list no moves, later calls list one.
+    let calls = AtomicU32::new(0);
+    let game = Scripted::new(0, |_| (calls.fetch_add(1, Ordering::Relaxed) >= 50).then_some(1_000))
+        .before(|_| None);
+    let roots = || (0..50).collect::<Vec<_>>();
+    let changing = || {
+        calls.store(0, Ordering::Relaxed);
+        &game
+    };
     for run in runs() {
-        let game = || Changing(AtomicU32::new(0));
-        let layers = Tablebase::explore_layers(game(), 0..50, &run).map(drop).unwrap_err();
-        let acyclic = Tablebase::explore_acyclic(game(), 0..50, &run).map(drop).unwrap_err();
-        let short = Tablebase::explore_by_predecessors(game(), 0..50, &run).map(drop).unwrap_err();
+        let layers = Tablebase::explore_layers(changing(), roots(), &run).map(drop);
+        let acyclic = explore_acyclic(changing(), roots(), &run);
+        let short = Tablebase::explore_by_predecessors(changing(), roots(), &run).map(drop);
         for error in [layers, acyclic, short] {
+            let error = error.unwrap_err();
             assert!(matches!(error, SolveError::Unsupported { .. }), "{error}");
         }
     }

@@ -3,10 +3,11 @@
 use core::hash::{Hash, Hasher};
 
 use gt_core::bounded::Horizon;
-use gt_core::graph::{AcyclicGraph, Edge, GameGraph, ReversibleGraph};
+use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{PositionOf, Run, SolveError, Threads, memo};
+use gt_core::{Run, Threads, memo};
+use gt_testkit::scripted::Scripted;
 
 use super::games;
 use crate::loopy::graphs::{self, Numbers};
@@ -16,135 +17,97 @@ fn runs() -> impl Iterator<Item = Run> {
     [1, 2, 3, 7].into_iter().map(|threads| Run::new().threads(Threads::exactly(threads).unwrap()))
 }
 
-/// How a graph writes its positions.
-trait Key: Copy + Eq + Hash + Ord + core::fmt::Debug + Send + Sync {
-    fn of(number: u32) -> Self;
-    fn number(self) -> u32;
-}
+/// A position. One type for all trials, since each type instantiates every table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Key(u64);
 
-/// All hashes are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct SameHash(u32);
-
-impl Hash for SameHash {
+/// Only the lower half is hashed.
+impl Hash for Key {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        0u32.hash(state);
+        (self.0 % (1 << 32)).hash(state);
     }
 }
 
-impl Key for SameHash {
-    fn of(number: u32) -> Self {
-        Self(number)
-    }
-
-    fn number(self) -> u32 {
-        self.0
-    }
+/// How a graph writes its positions.
+#[derive(Clone, Copy)]
+enum Keys {
+    /// All hashes are equal.
+    SameHash,
+    /// All bits of the first position are 0, all bits of the second one are 1.
+    ZerosAndOnes,
 }
 
-/// All bits of the first position are 0, all bits of the second one are 1.
-impl Key for u64 {
-    fn of(number: u32) -> Self {
-        if number == 1 { Self::MAX } else { number.into() }
+impl Keys {
+    fn of(self, number: u32) -> Key {
+        Key(match self {
+            Self::SameHash => u64::from(number) << 32,
+            Self::ZerosAndOnes if number == 1 => u64::MAX,
+            Self::ZerosAndOnes => number.into(),
+        })
     }
 
-    fn number(self) -> u32 {
-        u32::try_from(self).unwrap_or(1)
-    }
-}
-
-/// A graph whose positions are keys.
-#[derive(Clone, Debug)]
-struct Keyed<B, K> {
-    graph: B,
-    key: core::marker::PhantomData<fn() -> K>,
-}
-
-impl<B, K> Keyed<B, K> {
-    const fn new(graph: B) -> Self {
-        Self { graph, key: core::marker::PhantomData }
-    }
-}
-
-impl<B: Game<Position = u32, Move = Edge>, K: Key> Game for Keyed<B, K> {
-    type Position = K;
-    type Move = Edge;
-
-    fn initial(&self) -> K {
-        K::of(self.graph.initial())
+    fn number(self, key: Key) -> u32 {
+        match self {
+            Self::SameHash => u32::try_from(key.0 >> 32).unwrap(),
+            Self::ZerosAndOnes => u32::try_from(key.0).unwrap_or(1),
+        }
     }
 
-    fn moves(&self, at: &K) -> impl Iterator<Item = Edge> {
-        self.graph.moves(&at.number()).collect::<Vec<_>>().into_iter()
-    }
-
-    fn play(&self, at: &K, mv: Edge) -> K {
-        K::of(self.graph.play(&at.number(), mv))
-    }
-
-    fn decided(&self, at: &K) -> Option<Outcome> {
-        self.graph.decided(&at.number())
-    }
-}
-
-impl<K: Key> Acyclic for Keyed<AcyclicGraph, K> {}
-
-impl<K: Key> Predecessors for Keyed<ReversibleGraph, K> {
-    fn predecessors(&self, at: &K) -> impl Iterator<Item = K> {
-        self.graph.predecessors(&at.number()).map(K::of).collect::<Vec<_>>().into_iter()
+    /// A game on a graph whose positions are keys.
+    fn game(self, graph: &GameGraph) -> Scripted<'_, Key> {
+        let reverse = graph.clone().into_reversible();
+        let after = move |key| graph.edges(self.number(key)).iter().map(move |&to| self.of(to));
+        Scripted::new(self.of(graph.initial()), after)
+            .with_decided(move |key| graph.outcome_by_rule(self.number(key)))
+            .before(move |key| {
+                let number = self.number(key);
+                reverse.predecessors(&number).map(|before| self.of(before)).collect::<Vec<_>>()
+            })
     }
 }
 
 /// What every hashed table says of the positions that play reaches from `roots`, with its name.
 ///
 /// `None` is a position that no play reaches.
-fn told<K: Key>(
+fn told(
     graph: &GameGraph,
+    keys: Keys,
     roots: &[u32],
     run: &Run,
 ) -> Vec<(&'static str, Vec<Option<Value>>)> {
-    fn answers<S: Solution<Answer = Value>>(
-        solution: Result<S, SolveError>,
-        len: u32,
-        key: impl Fn(u32) -> PositionOf<S>,
-    ) -> Vec<Option<Value>> {
-        let solution = solution.unwrap();
-        (0..len).map(|number| solution.value(&key(number)).unwrap()).collect()
+    let game = &keys.game(graph);
+    let roots = || roots.iter().map(|&number| keys.of(number)).collect::<Vec<_>>();
+    let mut all = Vec::new();
+    macro_rules! answers {
+        ($name:literal, $solution:expr) => {
+            let solution = $solution.unwrap();
+            let value = |number| solution.value(&keys.of(number)).unwrap();
+            all.push(($name, (0..graph.len()).map(value).collect()));
+        };
     }
-    let len = graph.len();
-    let roots = || roots.iter().map(|&number| K::of(number));
-    let loopy = Keyed::<_, K>::new(graph.clone().into_reversible());
-    let mut all = vec![
-        ("explore", answers(Tablebase::explore(&loopy, roots(), run), len, K::of)),
-        ("layers", answers(Tablebase::explore_layers(&loopy, roots(), run), len, K::of)),
-        (
-            "by predecessors",
-            answers(Tablebase::explore_by_predecessors(&loopy, roots(), run), len, K::of),
-        ),
-        ("horizon", answers(Horizon::explore(&loopy, roots(), u32::MAX, run), len, K::of)),
-    ];
-    if let Ok(graph) = graph.clone().into_acyclic() {
-        let acyclic = Keyed::<_, K>::new(graph);
-        all.push((
-            "acyclic",
-            answers(Tablebase::explore_acyclic(&acyclic, roots(), run), len, K::of),
-        ));
-        all.push(("memo", answers(memo::Values::solve(&acyclic, roots(), run), len, K::of)));
+    answers!("explore", Tablebase::explore(game, roots(), run));
+    answers!("layers", Tablebase::explore_layers(game, roots(), run));
+    answers!("by predecessors", Tablebase::explore_by_predecessors(game, roots(), run));
+    answers!("horizon", Horizon::explore(game, roots(), u32::MAX, run));
+    if graph.check_acyclic().is_ok() {
+        answers!("acyclic", Tablebase::explore_acyclic(game, roots(), run));
+        answers!("memo", memo::Values::solve(game, roots(), run));
     }
     all
 }
 
 /// What `explore` says of the graph itself.
 fn expected(graph: &GameGraph, roots: &[u32]) -> Vec<Option<Value>> {
-    let table = Tablebase::explore(graph, roots.iter().copied(), &Run::new()).unwrap();
+    let game = Scripted::of_graph(graph);
+    let table = Tablebase::explore(&game, roots.to_vec(), &Run::new()).unwrap();
     (0..graph.len()).map(|number| table.value(&number).unwrap()).collect()
 }
 
 #[track_caller]
-fn all_agree<K: Key>(graph: &GameGraph, roots: &[u32], runs: impl Iterator<Item = Run>) {
+fn all_agree(graph: &GameGraph, keys: Keys, roots: &[u32]) {
     let expected = expected(graph, roots);
-    for run in runs {
-        for (table, values) in told::<K>(graph, roots, &run) {
+    for run in runs() {
+        for (table, values) in told(graph, keys, roots, &run) {
             assert!(values == expected, "{table} on {} threads: {graph}", run.thread_count());
         }
     }
@@ -154,20 +117,20 @@ fn all_agree<K: Key>(graph: &GameGraph, roots: &[u32], runs: impl Iterator<Item 
 #[test]
 fn a_constant_hash_changes_no_answer() {
     for graph in graphs::all(12) {
-        all_agree::<SameHash>(&graph, &[0, graph.len() - 1], runs());
+        all_agree(&graph, Keys::SameHash, &[0, graph.len() - 1]);
     }
     let graph = games::loopy(900, 3);
-    all_agree::<SameHash>(&graph, &[0, 899], runs());
-    all_agree::<SameHash>(&games::acyclic(900, 3), &[899], runs());
+    all_agree(&graph, Keys::SameHash, &[0, 899]);
+    all_agree(&games::acyclic(900, 3), Keys::SameHash, &[899]);
 }
 
 #[test]
 fn a_key_of_zeros_and_a_key_of_ones_are_positions() {
     for graph in graphs::all(12) {
-        all_agree::<u64>(&graph, &[0, graph.len() - 1], runs());
+        all_agree(&graph, Keys::ZerosAndOnes, &[0, graph.len() - 1]);
     }
-    all_agree::<u64>(&games::loopy(5_000, 4), &[1, 4_999], runs());
-    all_agree::<u64>(&games::acyclic(5_000, 4), &[4_999], runs());
+    all_agree(&games::loopy(5_000, 4), Keys::ZerosAndOnes, &[1, 4_999]);
+    all_agree(&games::acyclic(5_000, 4), Keys::ZerosAndOnes, &[4_999]);
 }
 
 /// The order in which work begins changes nothing.
@@ -185,7 +148,7 @@ fn roots_in_any_order_and_more_than_once_give_the_same_table() {
             let mut ascending = roots.clone();
             ascending.sort_unstable();
             assert!(expected(graph, &roots) == expected(graph, &ascending));
-            all_agree::<u64>(graph, &roots, runs());
+            all_agree(graph, Keys::ZerosAndOnes, &roots);
         }
     }
 }
@@ -224,11 +187,12 @@ fn a_star_of_any_width_is_saved_by_its_last_child() {
             (doubled(true), Value::Draw),
         ];
         for (graph, value) in cases {
-            for (table, values) in told::<u64>(&graph, &[0], &run) {
+            for (table, values) in told(&graph, Keys::ZerosAndOnes, &[0], &run) {
                 assert_eq!(values[0], Some(value), "{table}: {children} children");
             }
-            let short = run.clone().memory(Tablebase::forecast(&graph).bytes + (64 << 10));
-            let table = Tablebase::dense(&graph, &short).unwrap();
+            let game = Scripted::of_graph(&graph);
+            let short = run.clone().memory(Tablebase::forecast(&game).bytes + (64 << 10));
+            let table = Tablebase::dense(&game, &short).unwrap();
             assert_eq!(table.value(&0), Ok(Some(value)), "short memory: {children} children");
         }
     }

@@ -1,127 +1,60 @@
 //! Ranks without a position at every place where a solver might look at the clock.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::sync::Arc;
 
-use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
 use crate::threads_checks::threads as with_threads;
 
 const LEN: u32 = 80_000;
 
-/// A ring of ranks, some of them absent; a multiple of 1,024 is an end.
-struct Ring {
-    absent: fn(u32) -> bool,
-    calls: AtomicU64,
-    /// Raised at the call `at` of `moves`.
-    flag: Arc<AtomicBool>,
-    at: u64,
-}
-
-impl Ring {
-    fn new(absent: fn(u32) -> bool, at: u64) -> Self {
-        Self { absent, calls: AtomicU64::new(0), flag: Arc::default(), at }
-    }
-
-    const fn is_end(at: u32) -> bool {
-        at.is_multiple_of(1_024)
-    }
-}
-
-impl Game for Ring {
-    type Position = u32;
-    type Move = u32;
-
-    fn initial(&self) -> u32 {
-        1
-    }
-
-    fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
-        if self.calls.fetch_add(1, Ordering::Relaxed) + 1 >= self.at {
-            self.flag.store(true, Ordering::Relaxed);
-        }
+/// A ring of ranks in one tier, some of them absent; a multiple of 1,024 is an end.
+fn ring<'r>(absent: fn(u32) -> bool) -> Scripted<'r> {
+    let is_end = |at: u32| at.is_multiple_of(1_024);
+    let unrank = move |rank| u32::try_from(rank).ok().filter(|&at: &u32| at < LEN && !absent(at));
+    Scripted::new(1, move |at| {
         let to = [2, 34].map(|by| (at + by) % LEN);
-        to.into_iter().filter(|&to| !Self::is_end(*at) && !(self.absent)(to))
-    }
-
-    fn play(&self, _: &u32, to: u32) -> u32 {
-        to
-    }
-}
-
-impl Indexed for Ring {
-    fn index_len(&self) -> u64 {
-        LEN.into()
-    }
-
-    fn rank(&self, at: &u32) -> u64 {
-        (*at).into()
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        u32::try_from(rank).ok().filter(|&at| at < LEN && !(self.absent)(at))
-    }
-}
-
-impl Predecessors for Ring {
-    fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
+        to.into_iter().filter(move |&to| !is_end(at) && !absent(to))
+    })
+    .before(move |at| {
         let before = [2, 34].map(|by| (at + LEN - by) % LEN);
-        before.into_iter().filter(|&before| !Self::is_end(before) && !(self.absent)(before))
-    }
-}
-
-impl Tiered for Ring {
-    type Tier = ();
-
-    fn tier(&self, _: &u32) {}
-
-    fn next_tiers(&self, (): ()) -> impl Iterator<Item = ()> {
-        core::iter::empty()
-    }
-}
-
-impl IndexedTiers for Ring {
-    fn tiers(&self) -> impl Iterator<Item = ()> {
-        core::iter::once(())
-    }
-
-    fn tier_len(&self, (): ()) -> u64 {
-        self.index_len()
-    }
-
-    fn rank_in_tier(&self, at: &u32) -> u64 {
-        self.rank(at)
-    }
-
-    fn unrank_in_tier(&self, (): (), rank: u64) -> Option<u32> {
-        self.unrank(rank)
-    }
+        before.into_iter().filter(move |&before| !is_end(before) && !absent(before))
+    })
+    .ranked(LEN.into(), u64::from, unrank)
+    .tiered(|_| 0, |_| Vec::new())
+    .ranked_in_tiers([0], |_| LEN.into(), u64::from, move |_, rank| unrank(rank))
 }
 
 /// After the flag each thread looks at few more positions.
 #[track_caller]
-fn is_stopped(absent: fn(u32) -> bool, solve: impl Fn(&Ring, &Run) -> Result<(), SolveError>) {
-    let calls = Ring::new(absent, u64::MAX);
-    solve(&calls, &Run::new()).unwrap();
-    let calls = calls.calls.into_inner();
+fn is_stopped(absent: fn(u32) -> bool, solve: fn(&Scripted<'_>, &Run) -> Result<(), SolveError>) {
+    let sound = ring(absent);
+    solve(&sound, &Run::new()).unwrap();
+    let calls = sound.calls();
     for threads in [1, 2, 3] {
         let most = 1_100 * threads as u64;
         for at in [1, calls / 3, calls / 2, calls * 2 / 3, calls - 2 * most] {
-            let game = Ring::new(absent, at);
-            let run = with_threads(threads).interrupt(Arc::clone(&game.flag));
+            let flag = Arc::new(AtomicBool::new(false));
+            let run = with_threads(threads).interrupt(Arc::clone(&flag));
+            let game = ring(absent).hook(move |call, _| {
+                if call >= at {
+                    flag.store(true, Ordering::Relaxed);
+                }
+            });
             assert_eq!(
                 solve(&game, &run),
                 Err(LimitError::Interrupted.into()),
                 "{threads} threads, call {at}"
             );
-            let after = game.calls.into_inner() - at;
+            let after = game.calls() - at;
             assert!(after <= most, "{threads} threads, call {at}: {after} calls more");
         }
         let late = with_threads(threads).time(Duration::ZERO);
-        assert_eq!(solve(&Ring::new(absent, u64::MAX), &late), Err(LimitError::Time.into()));
+        assert_eq!(solve(&sound, &late), Err(LimitError::Time.into()));
     }
 }
 

@@ -2,64 +2,23 @@
 
 use gt_core::Run;
 use gt_core::bounded::Horizon;
-use gt_core::graph::{GameGraph, ReversibleGraph};
+use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
+use gt_testkit::scripted::Scripted;
 use proptest::prelude::*;
 
 use crate::loopy::graphs::{self, Numbers};
 use crate::threads_checks::threads as with_threads;
 
 /// A graph whose positions have every `stride`-th rank; the other ranks are holes.
-#[derive(Clone)]
-struct Spread {
-    graph: ReversibleGraph,
-    stride: u64,
-}
-
-impl Game for Spread {
-    type Position = u32;
-    type Move = <GameGraph as Game>::Move;
-
-    fn initial(&self) -> u32 {
-        0
-    }
-
-    fn moves(&self, at: &u32) -> impl Iterator<Item = Self::Move> {
-        self.graph.moves(at)
-    }
-
-    fn play(&self, at: &u32, mv: Self::Move) -> u32 {
-        self.graph.play(at, mv)
-    }
-
-    fn decided(&self, at: &u32) -> Option<Outcome> {
-        self.graph.decided(at)
-    }
-
-    fn blocked(&self, at: &u32) -> Outcome {
-        self.graph.blocked(at)
-    }
-}
-
-impl Indexed for Spread {
-    fn index_len(&self) -> u64 {
-        self.graph.index_len() * self.stride
-    }
-
-    fn rank(&self, at: &u32) -> u64 {
-        u64::from(*at) * self.stride
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        if rank.is_multiple_of(self.stride) { self.graph.unrank(rank / self.stride) } else { None }
-    }
-}
-
-impl Predecessors for Spread {
-    fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
-        self.graph.predecessors(at)
-    }
+fn spread(graph: &GameGraph, stride: u64) -> Scripted<'_> {
+    let len = u64::from(graph.len());
+    let unrank = move |rank: u64| {
+        let at = rank / stride;
+        u32::try_from(at).ok().filter(|_| rank.is_multiple_of(stride) && at < len)
+    };
+    Scripted::of_graph(graph).ranked(len * stride, move |at| u64::from(at) * stride, unrank)
 }
 
 /// How the moves of a random graph are chosen.
@@ -96,13 +55,13 @@ pub(super) fn graph(shape: Shape, len: u32, degree: u32, seed: u64) -> GameGraph
 }
 
 /// The least memory in which `dense` works.
-pub(super) fn short(game: &(impl Indexed + Shared), run: Run) -> Run {
+pub(super) fn short(game: &Scripted<'_>, run: Run) -> Run {
     let bytes = Tablebase::forecast(game).bytes;
     run.memory(bytes)
 }
 
 #[track_caller]
-fn alike<G: Indexed + Predecessors + Shared>(game: &G) {
+fn alike(game: &Scripted<'_>) {
     let one = Tablebase::dense(game, &Run::new()).unwrap();
     let backwards = Tablebase::dense_by_predecessors(game, &Run::new()).unwrap();
     assert!(one.entries() == backwards.entries());
@@ -138,7 +97,7 @@ proptest! {
         stride in 1u64..3,
         seed: u64,
     ) {
-        alike(&Spread { graph: graph(shape, len, degree, seed).into_reversible(), stride });
+        alike(&spread(&graph(shape, len, degree, seed), stride));
     }
 
     /// What a look ahead of some plies decides, and what it leaves open.
@@ -148,12 +107,14 @@ proptest! {
         plies in 0u32..9,
         seed: u64,
     ) {
-        let game = graph(shape, 10_000, 3, seed);
+        let graph = graph(shape, 10_000, 3, seed);
+        let game = Scripted::of_graph(&graph);
         let one = Horizon::dense(&game, plies, &Run::new()).unwrap();
         for run in [with_threads(3), short(&game, Run::new()), short(&game, with_threads(2))] {
             let other = Horizon::dense(&game, plies, &run).unwrap();
-            for p in 0..game.len() {
-                prop_assert_eq!((other.sees(&p), other.least_k(&p)), (one.sees(&p), one.least_k(&p)));
+            for p in 0..graph.len() {
+                prop_assert_eq!(other.sees(&p), one.sees(&p));
+                prop_assert_eq!(other.least_k(&p), one.least_k(&p));
                 prop_assert_eq!(other.value(&p), one.value(&p));
             }
         }
@@ -163,8 +124,8 @@ proptest! {
 /// Small graphs are worked off by one thread; the short way has no such bound.
 #[test]
 fn small_graphs_are_the_same_in_short_memory() {
-    for game in graphs::all(300) {
-        alike(&game.into_reversible());
+    for graph in graphs::all(300) {
+        alike(&Scripted::of_graph(&graph));
     }
 }
 
@@ -185,6 +146,7 @@ fn chains_are_exact_in_short_memory() {
                 next[order[from as usize] as usize] = Some(order[to as usize]);
             }
             let chain = GameGraph::from_fn(len, |p| next[p as usize], |_| None).unwrap();
+            let chain = Scripted::of_graph(&chain);
             let table = Tablebase::dense(&chain, &short(&chain, Run::new())).unwrap();
             assert!(table.entries() == Tablebase::dense(&chain, &Run::new()).unwrap().entries());
             assert_eq!(table.census().unwrap().longest(), Some(len - 1));
@@ -194,5 +156,5 @@ fn chains_are_exact_in_short_memory() {
 
 #[test]
 fn a_large_table_is_the_same_on_any_number_of_threads() {
-    alike(&graph(Shape::Any, 300_000, 8, 5).into_reversible());
+    alike(&Scripted::of_graph(&graph(Shape::Any, 300_000, 8, 5)));
 }

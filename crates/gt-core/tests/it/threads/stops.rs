@@ -4,15 +4,15 @@
 use core::panic::AssertUnwindSafe;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use core::time::Duration;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::panic::catch_unwind;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use gt_core::graph::{GameGraph, ReversibleGraph};
 use gt_core::prelude::*;
 use gt_core::retrograde::{Builder, Tablebase};
 use gt_core::{LimitError, Progress, Run, SolveError, Threads};
+use gt_testkit::scripted::Scripted;
 
 use super::retrograde::{Shape, graph, short};
 use crate::threads_checks::threads as with_threads;
@@ -31,7 +31,8 @@ fn stopped_in(run: Run, phase: &'static str, done: u64) -> Run {
 
 #[test]
 fn an_interrupt_stops_every_phase_and_what_is_known_is_exact() {
-    let game = graph(Shape::Any, 200_000, 6, 3).into_reversible();
+    let graph = graph(Shape::Any, 200_000, 6, 3);
+    let game = Scripted::of_graph(&graph);
     let full = Tablebase::dense(&game, &Run::new()).unwrap();
     let exact = |table: &Tablebase<_>| {
         assert!(!table.is_complete());
@@ -76,98 +77,52 @@ fn an_interrupt_stops_every_phase_and_what_is_known_is_exact() {
     }
 }
 
-/// A ring of positions whose moves take long, and in which something may be broken.
-#[derive(Clone)]
-struct Ring {
-    len: u32,
+/// How many positions a ring has.
+const RING: u32 = 40_000;
+
+/// What is broken in a ring: at which positions.
+#[derive(Default)]
+struct Flaws {
     absent: Vec<u32>,
     wrong_rank: Vec<u32>,
     out_of_range: Vec<u32>,
-    back_to_absent: bool,
-    /// The call of `moves` that panics, counted down.
-    panics_in: Arc<AtomicU32>,
-    slow: Duration,
 }
 
-impl Ring {
-    fn sound() -> Self {
-        let panics_in = Arc::new(AtomicU32::new(u32::MAX));
-        let (absent, wrong_rank, out_of_range) = Default::default();
-        Self {
-            len: 40_000,
-            absent,
-            wrong_rank,
-            out_of_range,
-            back_to_absent: false,
-            panics_in,
-            slow: Duration::ZERO,
-        }
-    }
-}
-
-impl Game for Ring {
-    type Position = u32;
-    type Move = u32;
-
-    fn initial(&self) -> u32 {
-        0
-    }
-
-    fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
-        if self.panics_in.fetch_sub(1, Ordering::Relaxed) == 0 {
-            std::panic::resume_unwind(Box::new("the rules are broken"));
-        }
-        if self.slow > Duration::ZERO {
-            std::thread::sleep(self.slow);
-        }
-        let to = |by| (at + by) % self.len;
-        [to(1), to(17)].into_iter().filter(|_| !at.is_multiple_of(50))
-    }
-
-    fn play(&self, _: &u32, to: u32) -> u32 {
-        to
-    }
-}
-
-impl Indexed for Ring {
-    fn index_len(&self) -> u64 {
-        self.len.into()
-    }
-
-    fn rank(&self, at: &u32) -> u64 {
-        if self.out_of_range.contains(at) {
-            return u64::from(self.len) + 7;
-        }
-        u64::from(if self.wrong_rank.contains(at) { at ^ 1 } else { *at })
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        let at = u32::try_from(rank).ok().filter(|&at| at < self.len)?;
-        (!self.absent.contains(&at) && !self.out_of_range.contains(&at)).then_some(at)
-    }
-}
-
-impl Predecessors for Ring {
-    fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
-        let before = [at + self.len - 1, at + self.len - 17].map(|before| before % self.len);
-        let is_there = |before: &u32| {
-            !before.is_multiple_of(50) && (self.back_to_absent || !self.absent.contains(before))
-        };
-        before.into_iter().filter(is_there)
-    }
+/// A ring of positions, in which something may be broken.
+fn ring(flaws: &Flaws) -> Scripted<'_> {
+    let moves = |at: u32| {
+        let to = [1, 17].map(|by| (at + by) % RING);
+        to.into_iter().filter(move |_| !at.is_multiple_of(50))
+    };
+    let before = move |at: u32| {
+        let before = [1, 17].map(|by| (at + RING - by) % RING);
+        before
+            .into_iter()
+            .filter(|before| !before.is_multiple_of(50) && !flaws.absent.contains(before))
+    };
+    let rank = |at| match at {
+        at if flaws.out_of_range.contains(&at) => u64::from(RING) + 7,
+        at if flaws.wrong_rank.contains(&at) => u64::from(at ^ 1),
+        at => u64::from(at),
+    };
+    let unrank = |rank| {
+        let at = u32::try_from(rank).ok().filter(|&at| at < RING)?;
+        (!flaws.absent.contains(&at) && !flaws.out_of_range.contains(&at)).then_some(at)
+    };
+    Scripted::new(0, moves).before(before).ranked(RING.into(), rank, unrank)
 }
 
 #[test]
 fn errors_are_the_same_on_any_number_of_threads() {
-    let sound = Ring::sound();
     let broken = [
-        Ring { wrong_rank: vec![39_001, 20_001, 12_345], ..sound.clone() },
-        Ring { absent: vec![39_001, 20_001, 12_345], ..sound.clone() },
-        Ring { out_of_range: vec![39_001, 20_001, 12_345], ..sound.clone() },
+        Flaws { wrong_rank: vec![39_001, 20_001, 12_345], ..Flaws::default() },
+        Flaws { absent: vec![39_001, 20_001, 12_345], ..Flaws::default() },
+        Flaws { out_of_range: vec![39_001, 20_001, 12_345], ..Flaws::default() },
         // Nobody goes to 17_000, because 16_999 and 16_983 have no moves.
-        Ring { wrong_rank: vec![30_000], absent: vec![7], ..sound.clone() },
+        Flaws { wrong_rank: vec![30_000], absent: vec![7], ..Flaws::default() },
     ];
-    for game in broken {
+    for flaws in &broken {
+        let game = ring(flaws);
         let one = Tablebase::dense(&game, &Run::new()).unwrap_err();
         assert_eq!(Tablebase::dense(&game, &short(&game, Run::new())).unwrap_err(), one);
         let backwards = Tablebase::dense_by_predecessors(&game, &Run::new()).unwrap_err();
@@ -183,51 +138,13 @@ fn errors_are_the_same_on_any_number_of_threads() {
 /// The absent positions have no way in: their only predecessors are ends.
 #[test]
 fn a_predecessor_on_a_hole_is_the_same_error_on_any_number_of_threads() {
-    /// Moves go one or two steps down; nobody stands on the absent steps, but `predecessors` lists
-    /// them.
-    #[derive(Clone)]
-    struct Stairs(Vec<u32>);
-
-    impl Game for Stairs {
-        type Position = u32;
-        type Move = u32;
-
-        fn initial(&self) -> u32 {
-            19_999
-        }
-
-        fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
-            let at = *at;
-            (1..=2).filter_map(move |by| at.checked_sub(by)).filter(|to| !self.0.contains(to))
-        }
-
-        fn play(&self, _: &u32, to: u32) -> u32 {
-            to
-        }
-    }
-
-    impl Indexed for Stairs {
-        fn index_len(&self) -> u64 {
-            20_000
-        }
-
-        fn rank(&self, at: &u32) -> u64 {
-            (*at).into()
-        }
-
-        fn unrank(&self, rank: u64) -> Option<u32> {
-            u32::try_from(rank).ok().filter(|at| *at < 20_000 && !self.0.contains(at))
-        }
-    }
-
-    impl Predecessors for Stairs {
-        fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
-            let at = *at;
-            (1..=2).map(move |by| at + by).filter(|&before| before < 20_000)
-        }
-    }
-
-    let game = Stairs(vec![15_000, 777]);
+    // Moves go one or two steps down; nobody stands on the absent steps, but `before` lists them.
+    let is_step = |at: &u32| *at < 20_000 && ![15_000, 777].contains(at);
+    let game = Scripted::new(19_999, |at: u32| {
+        (1..=2).filter_map(move |by| at.checked_sub(by)).filter(is_step)
+    })
+    .before(|at| (1..=2).map(move |by| at + by).filter(|&before| before < 20_000))
+    .ranked(20_000, u64::from, |rank| u32::try_from(rank).ok().filter(is_step));
     let expected = SolveError::PredecessorHole {
         position: "775".into(),
         predecessor: "777".into(),
@@ -244,7 +161,13 @@ fn a_predecessor_on_a_hole_is_the_same_error_on_any_number_of_threads() {
 
 #[test]
 fn a_panic_of_the_rules_reaches_the_caller_and_the_run_can_be_used_again() {
-    let game = Ring::sound();
+    // The call of `moves` that panics, counted down.
+    let (panics_in, sound) = (AtomicU32::new(u32::MAX), Flaws::default());
+    let game = ring(&sound).hook(|_, _| {
+        if panics_in.fetch_sub(1, Ordering::Relaxed) == 0 {
+            std::panic::resume_unwind(Box::new("the rules are broken"));
+        }
+    });
     let expected = Tablebase::dense(&game, &Run::new()).unwrap();
     for threads in [2, 3] {
         let run = with_threads(threads);
@@ -253,12 +176,12 @@ fn a_panic_of_the_rules_reaches_the_caller_and_the_run_can_be_used_again() {
         for (calls, run) in
             [(100, &run), (30_000, &run), (60_000, &run), (30_000, &in_short), (100_000, &in_short)]
         {
-            game.panics_in.store(calls, Ordering::Relaxed);
+            panics_in.store(calls, Ordering::Relaxed);
             let panicked =
                 catch_unwind(AssertUnwindSafe(|| Tablebase::dense(&game, run).map(drop)))
                     .unwrap_err();
             assert_eq!(panicked.downcast_ref(), Some(&"the rules are broken"));
-            game.panics_in.store(u32::MAX, Ordering::Relaxed);
+            panics_in.store(u32::MAX, Ordering::Relaxed);
             assert!(Tablebase::dense(&game, run).unwrap().entries() == expected.entries());
         }
     }
@@ -266,7 +189,8 @@ fn a_panic_of_the_rules_reaches_the_caller_and_the_run_can_be_used_again() {
 
 #[test]
 fn an_interrupt_is_obeyed_within_a_fifth_of_a_second() {
-    let game = Ring { slow: Duration::from_micros(50), ..Ring::sound() };
+    let sound = Flaws::default();
+    let game = ring(&sound).hook(|_, _| std::thread::sleep(Duration::from_micros(50)));
     for threads in [1, 2, 3] {
         for in_short in [false, true] {
             let flag = Arc::new(AtomicBool::new(false));
@@ -287,7 +211,8 @@ fn an_interrupt_is_obeyed_within_a_fifth_of_a_second() {
 
 #[test]
 fn progress_never_falls_and_reaches_its_total_on_any_number_of_threads() {
-    let game = graph(Shape::Any, 60_000, 5, 11).into_reversible();
+    let graph = graph(Shape::Any, 60_000, 5, 11);
+    let game = Scripted::of_graph(&graph);
     for threads in [1, 2, 8] {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
@@ -320,70 +245,28 @@ fn progress_never_falls_and_reaches_its_total_on_any_number_of_threads() {
     }
 }
 
-/// Walks back by the predecessors of a graph, and notes down which threads ask for them.
-struct Watched {
-    graph: ReversibleGraph,
-    askers: Mutex<BTreeSet<String>>,
-}
-
-impl Game for Watched {
-    type Position = u32;
-    type Move = <GameGraph as Game>::Move;
-
-    fn initial(&self) -> u32 {
-        0
-    }
-
-    fn moves(&self, at: &u32) -> impl Iterator<Item = Self::Move> {
-        self.graph.moves(at)
-    }
-
-    fn play(&self, at: &u32, mv: Self::Move) -> u32 {
-        self.graph.play(at, mv)
-    }
-
-    fn decided(&self, at: &u32) -> Option<Outcome> {
-        self.graph.decided(at)
-    }
-}
-
-impl Indexed for Watched {
-    fn index_len(&self) -> u64 {
-        self.graph.index_len()
-    }
-
-    fn rank(&self, at: &u32) -> u64 {
-        self.graph.rank(at)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        self.graph.unrank(rank)
-    }
-}
-
-impl Predecessors for Watched {
-    fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
-        self.askers.lock().unwrap().insert(format!("{:?}", std::thread::current().id()));
-        self.graph.predecessors(at)
-    }
-}
-
 /// The buffers of several threads count: where they do not fit, one thread walks back.
 #[test]
 fn a_table_by_predecessors_keeps_its_limit_with_threads() {
-    let graph = graph(Shape::Any, 100_000, 3, 9).into_reversible();
-    let expected = Tablebase::dense_by_predecessors(&graph, &Run::new()).unwrap();
-    let game = Watched { graph: graph.clone(), askers: Mutex::default() };
+    let graph = graph(Shape::Any, 100_000, 3, 9);
+    let (reverse, askers) = (graph.clone().into_reversible(), Mutex::new(HashSet::new()));
+    let sound = Scripted::of_graph(&graph);
+    let expected = Tablebase::dense_by_predecessors(&sound, &Run::new()).unwrap();
+    let game = sound.clone().before(|at| {
+        askers.lock().unwrap().insert(std::thread::current().id());
+        reverse.predecessors(&at).collect::<Vec<_>>()
+    });
     let run = with_threads(8).memory(Tablebase::forecast_by_predecessors(&game).bytes);
     let table = Tablebase::dense_by_predecessors(&game, &run).unwrap();
     assert!(table.entries() == expected.entries());
-    assert_eq!(game.askers.lock().unwrap().len(), 1);
+    assert_eq!(askers.lock().unwrap().len(), 1);
 }
 
 /// With threads, `dense` needs a little more memory for the graph; without it, it uses one thread.
 #[test]
 fn a_limit_on_memory_never_refuses_threads() {
-    let game = graph(Shape::Any, 50_000, 5, 2);
+    let graph = graph(Shape::Any, 50_000, 5, 2);
+    let game = Scripted::of_graph(&graph);
     let expected = Tablebase::dense(&game, &Run::new()).unwrap();
     let (least, most) = (Tablebase::forecast(&game).bytes, 2 * Tablebase::estimate(&game).bytes);
     for part in 0..=40 {

@@ -3,18 +3,36 @@
 use core::cell::Cell;
 
 use gt_core::certify::{self, Certificate, Flaw, certify};
+use gt_core::graph::GameGraph;
 use gt_core::memo::Frozen;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::Claims;
 use gt_core::{LimitError, Run};
+use gt_testkit::scripted::Scripted;
 use proptest::prelude::*;
 
-use super::games::{Listed, acyclic, loopy, mixed};
+use super::games::{acyclic, loopy, mixed};
 use super::{alike, threads};
 
+/// What claims say; boxed, since each type of claims instantiates every check that is asked.
+type Claim<'c, A> = Box<dyn Fn(&u32) -> Option<A> + 'c>;
+
+/// Claims about a game.
+fn known<'g, 'r, A: Answer>(
+    game: &'g Scripted<'r>,
+    claim: impl Fn(u32) -> Option<A> + 'g,
+) -> Claims<&'g Scripted<'r>, Claim<'g, A>> {
+    Claims::new(game, Box::new(move |p: &u32| claim(*p)) as Claim<'g, A>)
+}
+
+/// A random graph.
+fn random(ends: bool, seed: u64, positions: u32) -> GameGraph {
+    if ends { acyclic(seed, positions, 4) } else { loopy(seed, positions) }
+}
+
 /// True values, with `wrong` of them changed.
-fn claims(game: &Listed<'_>, wrong: u32, seed: u64) -> Vec<Value> {
+fn claims(game: &Scripted<'_>, wrong: u32, seed: u64) -> Vec<Value> {
     let table = Tablebase::dense(game, &Run::new()).expect("no limits");
     let mut values: Vec<_> =
         (0..game.index_len()).map(|rank| table.value(&rank_of(rank)).unwrap().unwrap()).collect();
@@ -37,39 +55,52 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn values_have_the_same_flaws(seed: u64, positions in 1_u32..30_000, wrong in 0_u32..4, ends: bool) {
-        let game = if ends { acyclic(seed, positions, 4) } else { loopy(seed, positions) };
+    fn values_have_the_same_flaws(
+        seed: u64,
+        positions in 1_u32..30_000,
+        wrong in 0_u32..4,
+        ends: bool,
+    ) {
+        let graph = random(ends, seed, positions);
+        let game = Scripted::of_graph(&graph);
         let values = claims(&game, wrong, seed);
-        let known = Claims::new(&game, |p: &u32| values.get(*p as usize).copied());
+        let known = known(&game, |p| values.get(p as usize).copied());
         let mut expected = Certificate::new();
         (0..positions).for_each(|p| expected.add(certify::at(&game, &p, &known).unwrap()));
         let found = Ok(expected.clone());
         prop_assert_eq!(&alike(|run| certify::indexed(&game, &known, run)), &found);
-        let list = || (0..).zip(values.iter().copied());
+        let list = || (0..).zip(values.iter().copied()).collect::<Vec<_>>();
         prop_assert_eq!(&alike(|run| certify::list(&game, list(), run)), &found);
         let frozen = Frozen::from_pairs(&game, list(), &Run::new()).unwrap();
         let hashed = alike(|run| certify::shared(&game, &frozen, run));
         prop_assert_eq!(&hashed, &certify(&game, &frozen, &Run::new()));
-        let hashed = hashed.unwrap();
-        prop_assert_eq!((hashed.positions, hashed.moves, hashed.flaws), (expected.positions, expected.moves, expected.flaws));
+        let counts = |all: &Certificate<_, _>| (all.positions, all.moves, all.flaws);
+        prop_assert_eq!(counts(&hashed.unwrap()), counts(&expected));
     }
 
     #[test]
-    fn outcomes_have_the_same_flaws(seed: u64, positions in 1_u32..30_000, wrong in 0_u32..4, ends: bool) {
-        let game = if ends { acyclic(seed, positions, 4) } else { loopy(seed, positions) };
+    fn outcomes_have_the_same_flaws(
+        seed: u64,
+        positions in 1_u32..30_000,
+        wrong in 0_u32..4,
+        ends: bool,
+    ) {
+        let graph = random(ends, seed, positions);
+        let game = Scripted::of_graph(&graph);
         let values = claims(&game, wrong, seed);
-        let known = Claims::new(&game, |p: &u32| values.get(*p as usize).map(|value| value.outcome()));
+        let known = known(&game, |p| values.get(p as usize).map(|value| value.outcome()));
         let found = alike(|run| certify::indexed_outcomes(&game, &known, run)).unwrap();
-        let pairs = (0..).zip(values.iter().map(|value| value.outcome()));
+        let pairs: Vec<_> = (0..).zip(values.iter().map(|value| value.outcome())).collect();
         let frozen = Frozen::from_pairs(&game, pairs, &Run::new()).unwrap();
         let listed = alike(|run| certify::outcomes(&game, &frozen, run)).unwrap();
-        prop_assert_eq!((listed.positions, listed.moves, listed.flaws), (found.positions, found.moves, found.flaws));
+        let counts = |all: &Certificate<_, _>| (all.positions, all.moves, all.flaws);
+        prop_assert_eq!(counts(&listed), counts(&found));
         // Every claim that does not follow from its successors is a flaw, and so are circles.
-        let local = (0..positions).filter(|p| certify::at(&game, p, &known).unwrap().is_err()).count() as u64;
-        prop_assert!(found.flaws >= local);
+        let is_flaw = |p: &u32| certify::at(&game, p, &known).unwrap().is_err();
+        prop_assert!(found.flaws >= (0..positions).filter(is_flaw).count() as u64);
         let truth = claims(&game, 0, seed);
-        let right = values.iter().zip(&truth).all(|(claimed, value)| claimed.outcome() == value.outcome());
-        prop_assert_eq!(found.flaws == 0, right);
+        let right = |(claimed, value): (&Value, &Value)| claimed.outcome() == value.outcome();
+        prop_assert_eq!(found.flaws == 0, values.iter().zip(&truth).all(right));
     }
 }
 
@@ -77,13 +108,12 @@ proptest! {
 #[test]
 fn claims_that_rest_on_their_neighbours_are_forced_on_any_number_of_threads() {
     const LEN: u32 = 200_000;
-    let along = Listed::new((0..LEN).map(|p| p.checked_sub(1).into_iter().collect()).collect());
-    let against = Listed::new(
-        (0..LEN).map(|p| (p + 1 < LEN).then_some(p + 1).into_iter().collect()).collect(),
-    );
-    for (game, end) in [(along, 0), (against, LEN - 1)] {
+    let along = GameGraph::from_fn(LEN, |p| p.checked_sub(1), |_| None).unwrap();
+    let against = GameGraph::from_fn(LEN, |p| (p + 1 < LEN).then_some(p + 1), |_| None).unwrap();
+    for (graph, end) in [(along, 0), (against, LEN - 1)] {
+        let game = Scripted::of_graph(&graph);
         let outcome = |p: u32| if p.abs_diff(end) % 2 == 0 { Outcome::Loss } else { Outcome::Win };
-        let right = Claims::new(&game, |p: &u32| Some(outcome(*p)));
+        let right = known(&game, |p| Some(outcome(p)));
         let certificate = alike(|run| certify::indexed_outcomes(&game, &right, run)).unwrap();
         assert_eq!(
             (certificate.positions, certificate.moves, certificate.flaws),
@@ -99,11 +129,11 @@ fn claims_that_rest_on_their_neighbours_are_forced_on_any_number_of_threads() {
 
 #[test]
 fn the_first_flaw_is_the_one_with_the_least_rank() {
-    let game = acyclic(5, 150_000, 4);
+    let graph = acyclic(5, 150_000, 4);
+    let game = Scripted::of_graph(&graph);
     let values = claims(&game, 0, 0);
     for wrong in [0_u32, 1_023, 1_024, 70_000, 149_999] {
-        let claim = |p: &u32| (*p < wrong).then(|| values[*p as usize]);
-        let known = Claims::new(&game, claim);
+        let known = known(&game, |p| (p < wrong).then(|| values[p as usize]));
         let found = alike(|run| certify::indexed(&game, &known, run)).unwrap();
         let first = (0..150_000).find(|p| certify::at(&game, p, &known).unwrap().is_err()).unwrap();
         let (Flaw::Open { position, .. } | Flaw::Unclaimed { position }) = found.first.unwrap()
@@ -117,12 +147,13 @@ fn the_first_flaw_is_the_one_with_the_least_rank() {
 /// A solution that is not `Sync` is asked by the calling thread only, and still checked by all.
 #[test]
 fn a_solution_on_demand_may_be_checked_on_several_threads() {
-    let game = acyclic(9, 20_000, 4);
+    let graph = acyclic(9, 20_000, 4);
+    let game = Scripted::of_graph(&graph);
     let values = claims(&game, 2, 3);
     let asked = Cell::new(0_u64);
-    let known = Claims::new(&game, |p: &u32| {
+    let known = known(&game, |p| {
         asked.set(asked.get() + 1);
-        Some(values[*p as usize])
+        Some(values[p as usize])
     });
     let found = alike(|run| certify::indexed(&game, &known, run)).unwrap();
     assert!((1..=12).contains(&found.flaws) && asked.get() > 0, "{found:?}");
@@ -131,14 +162,16 @@ fn a_solution_on_demand_may_be_checked_on_several_threads() {
 /// Claims that cannot be copied are checked by one thread.
 #[test]
 fn great_distances_and_little_memory_do_not_change_the_certificate() {
-    let game = acyclic(11, 9_000, 4);
+    let graph = acyclic(11, 9_000, 4);
+    let game = Scripted::of_graph(&graph);
     let mut values = claims(&game, 0, 0);
     values[4_000] = Value::Loss { plies: u32::MAX };
-    let known = Claims::new(&game, |p: &u32| Some(values[*p as usize]));
+    let known = known(&game, |p| Some(values[p as usize]));
     let found = alike(|run| certify::indexed(&game, &known, run)).unwrap();
     assert!(found.flaws > 0);
     assert_eq!(alike(|run| certify::indexed(&game, &known, &run.clone().memory(1_000))), Ok(found));
-    let frozen = Frozen::from_pairs(&game, (0..).zip(values.iter().copied()), &Run::new()).unwrap();
+    let pairs: Vec<_> = (0..).zip(values.iter().copied()).collect();
+    let frozen = Frozen::from_pairs(&game, pairs, &Run::new()).unwrap();
     let little = alike(|run| certify::shared(&game, &frozen, &run.clone().memory(100)));
     assert_eq!(little, certify(&game, &frozen, &Run::new()));
     let states = alike(|run| certify::indexed_outcomes(&game, &known, &run.clone().memory(8_999)));

@@ -1,22 +1,23 @@
 //! Perft on several threads.
 
-use gt_core::example::Matches;
+use gt_core::graph::GameGraph;
 use gt_core::perft::{divide, perft};
 use gt_core::prelude::*;
 use gt_core::{Run, SolveError};
+use gt_testkit::scripted::Scripted;
 use proptest::prelude::*;
 
 use super::alike;
-use super::games::{Listed, loopy};
+use super::games::loopy;
 
 /// The plays of exactly `plies` plies, ply by ply: how many plays lead to each position.
-fn slowly(game: &Listed<'_>, plies: u32) -> u64 {
-    let mut plays = vec![0_u64; game.edges.len()];
+fn slowly(graph: &GameGraph, plies: u32) -> u64 {
+    let mut plays = vec![0_u64; graph.len() as usize];
     plays[0] = 1;
     for _ in 0..plies {
         let mut next = vec![0; plays.len()];
-        for (p, &many) in plays.iter().enumerate().filter(|&(p, _)| game.decided[p].is_none()) {
-            game.edges[p].iter().for_each(|&to| next[to as usize] += many);
+        for (p, many) in (0..).zip(plays).filter(|&(p, _)| graph.outcome_by_rule(p).is_none()) {
+            graph.edges(p).iter().for_each(|&to| next[to as usize] += many);
         }
         plays = next;
     }
@@ -27,9 +28,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn counts_are_those_of_a_count_by_plies(seed: u64, positions in 1_u32..300, plies in 0_u32..14) {
-        let game = loopy(seed, positions);
-        prop_assert_eq!(alike(|run| perft(&game, &0, plies, run)), Ok(slowly(&game, plies)));
+    fn counts_are_those_of_a_count_by_plies(
+        seed: u64,
+        positions in 1_u32..300,
+        plies in 0_u32..14,
+    ) {
+        let graph = loopy(seed, positions);
+        let game = Scripted::of_graph(&graph);
+        prop_assert_eq!(alike(|run| perft(&game, &0, plies, run)), Ok(slowly(&graph, plies)));
         let parts = alike(|run| divide(&game, &0, plies, run)).unwrap();
         prop_assert_eq!(parts, divide(&game, &0, plies, &Run::new()).unwrap());
     }
@@ -38,17 +44,18 @@ proptest! {
 #[test]
 fn a_long_count_is_the_same() {
     // While there are many matches, every position has three moves.
-    assert_eq!(alike(|run| perft(&Matches(100), &100, 14, run)), Ok(3_u64.pow(14)));
+    let matches = Scripted::new(100, |left: u32| (1..=left.min(3)).map(move |taken| left - taken));
+    assert_eq!(alike(|run| perft(&matches, &100, 14, run)), Ok(3_u64.pow(14)));
     // All plays are below the last move of each position: the parts are as unequal as can be.
-    let comb = Listed::new(
-        (0..400).map(|p| if p < 399 { vec![399, p + 1] } else { Vec::new() }).collect(),
-    );
+    let comb = Scripted::new(0, |p| if p < 399 { vec![399, p + 1] } else { Vec::new() });
     assert_eq!(alike(|run| perft(&comb, &0, 399, run)), Ok(2));
-    let ring = Listed::new(vec![vec![0]]);
+    let ring = Scripted::new(0, |_| [0]);
     assert_eq!(alike(|run| perft(&ring, &0, 100_000, run)), Ok(1));
 }
 
 /// 16 moves a ply: 16^16 plays are one too many for a `u64`.
+///
+/// Not a scripted game: 2^52 moves are counted at once only by an iterator that is not boxed.
 struct Sixteen;
 
 impl Game for Sixteen {

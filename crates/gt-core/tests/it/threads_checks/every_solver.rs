@@ -11,6 +11,7 @@ use std::thread::{self, ThreadId};
 
 use gt_core::bounded::Horizon;
 use gt_core::certify;
+use gt_core::graph::GameGraph;
 use gt_core::grundy::DenseNimbers;
 use gt_core::memo::{self, Frozen};
 use gt_core::perft::{divide, perft};
@@ -18,19 +19,17 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::tiers::{self, Reachable};
 use gt_core::{LimitError, Progress, Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
-use super::games::{Change, Listed, loopy, mixed};
+use super::games::{Change, changing, loopy, mixed};
 use super::{alike, threads};
 
 const LEN: u32 = 40_000;
 const TIER: u32 = 5_000;
 
 /// Positions in tiers; most moves lead to the next lower tier. A fifth of the positions are ends.
-fn staged(tier: u32) -> Listed<'static> {
-    static GAME: LazyLock<Listed<'static>> =
-        LazyLock::new(|| Listed::new((0..LEN).map(edges).collect()));
-    GAME.again().in_tiers(tier)
-}
+static STAGED: LazyLock<GameGraph> =
+    LazyLock::new(|| GameGraph::from_fn(LEN, edges, |_| None).unwrap());
 
 /// The successors of a position.
 fn edges(p: u32) -> Vec<u32> {
@@ -82,8 +81,9 @@ fn solvers() -> impl Iterator<Item = &'static str> {
 }
 
 /// The game that a solver is asked about.
-fn game(solver: &str) -> Listed<'static> {
-    staged(if solver == "retrograde in one tier" { LEN } else { TIER })
+fn game<'r>(solver: &str) -> Scripted<'r> {
+    let tier = if solver == "retrograde in one tier" { LEN } else { TIER };
+    Scripted::of_graph(&STAGED).in_tiers(LEN, tier)
 }
 
 fn code(value: Option<Value>) -> i64 {
@@ -112,24 +112,26 @@ where
 }
 
 /// What all tests of this file share: the true values.
-struct Truth(Frozen<Listed<'static>, Value>);
+struct Truth(Frozen<&'static Scripted<'static>, Value>);
 
 impl Truth {
     fn new() -> Self {
-        let table = Tablebase::dense(staged(TIER), &Run::new()).unwrap();
+        static GAME: LazyLock<Scripted<'static>> = LazyLock::new(|| game("dense"));
+        let table = Tablebase::dense(&*GAME, &Run::new()).unwrap();
         let pairs: Vec<_> = (0..LEN).map(|p| (p, table.value(&p).unwrap().unwrap())).collect();
-        Self(Frozen::from_pairs(staged(TIER), pairs, &Run::new()).unwrap())
+        Self(Frozen::from_pairs(&*GAME, pairs, &Run::new()).unwrap())
     }
 
     /// Asks a solver. `asked` is called between the work of the solver and the questions about it.
     fn ask(
         &self,
         solver: &str,
-        game: &Listed<'_>,
+        game: &Scripted<'_>,
         run: &Run,
         asked: &dyn Fn(),
     ) -> Result<Vec<i64>, SolveError> {
-        let all = 0..LEN;
+        let all = (0..LEN).collect::<Vec<_>>();
+        let highest = (LEN - 3_000..LEN).collect::<Vec<_>>();
         let short = || run.clone().memory(Tablebase::forecast(game).bytes);
         let plays = |plays: u64| i64::try_from(plays).unwrap();
         macro_rules! values {
@@ -172,16 +174,16 @@ impl Truth {
                 values!(Tablebase::by_tiers(game, run))
             }
             "tiers" => values!(tiers::Values::solve(game, run)),
-            "tiers in play" => values!(tiers::Values::explore(game, LEN - 3_000..LEN, run)),
+            "tiers in play" => values!(tiers::Values::explore(game, highest, run)),
             "memo" => values!(memo::Values::solve(game, all, run)),
             "outcomes of tiers" => outcomes!(tiers::Outcomes::solve(game, run)),
             "outcomes of tiers in play" => {
-                outcomes!(tiers::Outcomes::explore(game, LEN - 3_000..LEN, run))
+                outcomes!(tiers::Outcomes::explore(game, highest, run))
             }
             "reachable" => {
-                let reachable = Reachable::explore(game, LEN - 3_000..LEN, run)?;
+                let reachable = Reachable::explore(game, highest, run)?;
                 asked();
-                all.map(|p| i64::from(reachable.contains(&p))).collect()
+                all.iter().map(|p| i64::from(reachable.contains(p))).collect()
             }
             "nimbers" => {
                 let nimbers = DenseNimbers::solve(game, run)?;
@@ -190,16 +192,16 @@ impl Truth {
                     .map(|rank| nimbers.nimber_at(rank).map_or(-1, |Nimber(nimber)| nimber.into()))
                     .collect()
             }
-            "perft" => vec![plays(perft(game, &most_plays(game), 7, run)?)],
-            "divide" => divide(game, &most_plays(game), 7, run)?
+            "perft" => vec![plays(perft(game, &most_plays(), 7, run)?)],
+            "divide" => divide(game, &most_plays(), 7, run)?
                 .into_iter()
                 .map(|(_, many)| plays(many))
                 .collect(),
             "certify indexed" => certificate!(certify::indexed(game, values, run)),
             "certify shared" => certificate!(certify::shared(game, values, run)),
             "certify list" => {
-                let list = all.map(|p| (p, values.value(&p).unwrap().unwrap()));
-                certificate!(certify::list(game, list, run))
+                let list = all.into_iter().map(|p| (p, values.value(&p).unwrap().unwrap()));
+                certificate!(certify::list(game, list.collect::<Vec<_>>(), run))
             }
             "certify outcomes" => certificate!(certify::outcomes(game, values, run)),
             "certify indexed outcomes" => {
@@ -211,10 +213,11 @@ impl Truth {
 }
 
 /// The position of the highest tier with the most plays to the lowest one.
-fn most_plays(game: &Listed<'_>) -> u32 {
+fn most_plays() -> u32 {
     let mut plays = vec![0_u64; LEN as usize];
-    for p in 0..LEN as usize {
-        plays[p] = game.edges[p].iter().map(|&to| plays[to as usize]).sum::<u64>().max(1);
+    for p in 0..LEN {
+        let after = STAGED.edges(p).iter().map(|&to| plays[to as usize]).sum::<u64>();
+        plays[p as usize] = after.max(1);
     }
     (LEN - TIER..LEN).max_by_key(|&p| plays[p as usize]).unwrap()
 }
@@ -260,7 +263,7 @@ fn one_thread_is_the_calling_one_and_several_are_those_of_the_run() {
         for count in [1, 2, 3] {
             let (seen, open) = (Mutex::new(HashSet::<ThreadId>::new()), AtomicBool::new(true));
             let caller = thread::current().id();
-            let watched = game(solver).then(|_| {
+            let watched = game(solver).hook(|_, _| {
                 if open.load(Ordering::Relaxed) {
                     let mut seen = seen.lock().unwrap();
                     seen.insert(thread::current().id());
@@ -324,7 +327,7 @@ fn a_panic_in_any_part_of_the_work_reaches_the_caller_and_the_solver_can_be_aske
             let run = threads(count);
             for at in moments(calls) {
                 let broken = AtomicBool::new(true);
-                let watched = game(solver).then(|call| {
+                let watched = game(solver).hook(|call, _| {
                     if call == at && broken.load(Ordering::Relaxed) {
                         resume_unwind(Box::new("a rule")); // without a message on the terminal
                     }
@@ -357,7 +360,7 @@ fn an_interrupt_in_any_part_of_the_work_is_seen_by_every_thread() {
             // A thread looks at no more positions than between two looks at the flag.
             let most = count as u64 * 1_100;
             for at in moments(calls).filter(|at| at + 2 * most < calls) {
-                let watched = game(solver).then(|call| {
+                let watched = game(solver).hook(|call, _| {
                     if call >= at {
                         stop.store(true, Ordering::Relaxed);
                     }
@@ -422,8 +425,10 @@ fn rules_that_change_from_call_to_call_panic_nowhere() {
         for (change, count) in
             changes.into_iter().flat_map(|change| [1, 3].map(|count| (change, count)))
         {
-            let (game, run) =
-                (game(solver).changing(change), threads(count).time(Duration::from_secs(20)));
+            let (game, run) = (
+                changing(game(solver), &STAGED, change),
+                threads(count).time(Duration::from_secs(20)),
+            );
             let asked = catch_unwind(AssertUnwindSafe(|| truth.ask(solver, &game, &run, &|| ())));
             if asked.is_err() || asked.is_ok_and(|asked| asked == Err(LimitError::Time.into())) {
                 wrong.push((solver, change, count));
@@ -437,20 +442,23 @@ fn rules_that_change_from_call_to_call_panic_nowhere() {
 #[test]
 fn tables_with_a_stored_graph_notice_a_move_that_comes_once_and_not_again() {
     let run = |count| threads(count).time(Duration::from_secs(20));
+    let (graph, all) = (loopy(7, 70_000), (0..70_000).collect::<Vec<_>>());
+    let game =
+        |change| changing(Scripted::of_graph(&graph).in_tiers(70_000, 70_000), &graph, change);
     for (every, count) in
         [50, 500].into_iter().flat_map(|every| [1, 2, 3].map(|count| (every, count)))
     {
         for change in [Change::Drops(every), Change::Adds(every)] {
-            let game = || loopy(7, 70_000).changing(change);
             let noticed = |solved: Result<(), SolveError>| {
                 assert!(matches!(solved, Err(SolveError::Unsupported { .. })), "{solved:?}")
             };
-            noticed(Tablebase::explore_layers(game(), 0..70_000, &run(count)).map(drop));
-            noticed(Tablebase::dense(game(), &run(count)).map(drop));
-            noticed(Tablebase::by_tiers(game(), &run(count)).map(drop));
+            let run = run(count);
+            noticed(Tablebase::explore_layers(&game(change), all.clone(), &run).map(drop));
+            noticed(Tablebase::dense(&game(change), &run).map(drop));
+            noticed(Tablebase::by_tiers(&game(change), &run).map(drop));
         }
-        let game = loopy(7, 70_000).changing(Change::Moves(every));
-        drop(Tablebase::explore_layers(&game, 0..70_000, &run(count)));
+        let game = game(Change::Moves(every));
+        drop(Tablebase::explore_layers(&game, all.clone(), &run(count)));
         drop(Tablebase::by_tiers(&game, &run(count)));
     }
 }

@@ -8,6 +8,7 @@ use std::panic::{catch_unwind, resume_unwind};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use gt_core::certify;
+use gt_core::graph::GameGraph;
 use gt_core::grundy::DenseNimbers;
 use gt_core::memo::{self, Frozen};
 use gt_core::perft::perft;
@@ -15,68 +16,74 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::run::Meter;
 use gt_core::{LimitError, Progress, Run, SolveError};
+use gt_testkit::scripted::Scripted;
 
-use super::games::{Listed, acyclic};
+use super::games::acyclic;
 use super::{THREADS, threads};
 
 const LEN: u32 = 40_000;
 
 /// Everything of these tests that works on several threads, for a game with the same rules.
-struct Work<'t> {
-    values: &'t Frozen<Listed<'static>, Value>,
+struct Work {
+    values: Frozen<&'static Scripted<'static>, Value>,
 }
 
 const TASKS: [&str; 7] = ["indexed", "shared", "list", "outcomes", "perft", "nimbers", "memo"];
 
-impl Work<'_> {
-    fn ask(&self, task: &str, game: &Listed<'_>, run: &Run) -> Result<u64, SolveError> {
-        let values = self.values;
+impl Work {
+    fn new() -> Self {
+        static GAME: LazyLock<Scripted<'static>> = LazyLock::new(game);
+        let table = Tablebase::dense(&*GAME, &Run::new()).unwrap();
+        let pairs: Vec<_> = (0..LEN).map(|p| (p, table.value(&p).unwrap().unwrap())).collect();
+        Self { values: Frozen::from_pairs(&*GAME, pairs, &Run::new()).unwrap() }
+    }
+
+    fn ask(&self, task: &str, game: &Scripted<'_>, run: &Run) -> Result<u64, SolveError> {
+        let values = &self.values;
         match task {
             "indexed" => certify::indexed(game, values, run).map(|all| all.moves),
             "shared" => certify::shared(game, values, run).map(|all| all.moves),
             "list" => {
                 let list = (0..LEN).map(|p| (p, values.value(&p).unwrap().unwrap()));
-                certify::list(game, list, run).map(|all| all.moves)
+                certify::list(game, list.collect::<Vec<_>>(), run).map(|all| all.moves)
             }
             "outcomes" => certify::indexed_outcomes(game, values, run).map(|all| all.moves),
-            "perft" => perft(game, &deepest(game), 14, run),
+            "perft" => perft(game, &deepest(), 14, run),
             "nimbers" => DenseNimbers::solve(game, run).map(|table| table.stats().edges),
-            "memo" => memo::Values::solve(game, 0..LEN, run).map(|table| table.len() as u64),
+            "memo" => {
+                let roots = (0..LEN).collect::<Vec<_>>();
+                memo::Values::solve(game, roots, run).map(|table| table.len() as u64)
+            }
             other => panic!("{other}"),
         }
     }
 }
 
-fn game() -> Listed<'static> {
-    static GAME: LazyLock<Listed<'static>> = LazyLock::new(|| acyclic(17, LEN, 6));
-    GAME.again()
+fn game<'r>() -> Scripted<'r> {
+    static GRAPH: LazyLock<GameGraph> = LazyLock::new(|| acyclic(17, LEN, 6));
+    Scripted::of_graph(&GRAPH)
 }
 
 /// A position with many plays.
-fn deepest(game: &Listed<'_>) -> u32 {
+fn deepest() -> u32 {
     // The plies to the end are not known to the game: the position of greatest remoteness will do.
-    let table = Tablebase::dense(game.again(), &Run::new()).unwrap();
-    (0..LEN).max_by_key(|p| table.value(p).unwrap().and_then(Value::plies)).unwrap()
-}
-
-fn solved() -> Frozen<Listed<'static>, Value> {
-    let game = game();
-    let table = Tablebase::dense(&game, &Run::new()).unwrap();
-    let pairs: Vec<_> = (0..LEN).map(|p| (p, table.value(&p).unwrap().unwrap())).collect();
-    drop(table);
-    Frozen::from_pairs(game, pairs, &Run::new()).unwrap()
+    static DEEPEST: LazyLock<u32> = LazyLock::new(|| {
+        let game = game();
+        let table = Tablebase::dense(&game, &Run::new()).unwrap();
+        (0..LEN).max_by_key(|p| table.value(p).unwrap().and_then(Value::plies)).unwrap()
+    });
+    *DEEPEST
 }
 
 /// After an interrupt a thread looks at no more positions than between two looks at the clock.
 #[test]
 fn an_interrupt_ends_every_thread_soon() {
-    let values = solved();
-    let work = Work { values: &values };
+    let work = Work::new();
     for task in TASKS {
         for count in THREADS {
             let stop = Arc::new(AtomicBool::new(false));
             let run = threads(count).interrupt(Arc::clone(&stop));
-            let watched = game().then(|calls| {
+            let watched = game().hook(|calls, _| {
                 if calls >= 10_000 {
                     stop.store(true, Ordering::Relaxed);
                 }
@@ -106,8 +113,7 @@ fn an_interrupt_ends_every_thread_soon() {
 
 #[test]
 fn progress_never_falls_and_reaches_its_total() {
-    let values = solved();
-    let work = Work { values: &values };
+    let work = Work::new();
     for task in TASKS {
         for count in THREADS {
             let seen = Arc::new(Mutex::new(BTreeMap::<_, Vec<Progress>>::new()));
@@ -140,13 +146,12 @@ fn progress_never_falls_and_reaches_its_total() {
 
 #[test]
 fn a_panic_of_the_rules_reaches_the_caller_and_the_run_works_again() {
-    let values = solved();
-    let work = Work { values: &values };
+    let work = Work::new();
     for task in TASKS {
         let expected = work.ask(task, &game(), &Run::new()).unwrap();
         for count in THREADS {
             let run = threads(count);
-            let watched = game().then(|calls| {
+            let watched = game().hook(|calls, _| {
                 if calls == 8_000 {
                     resume_unwind(Box::new("a rule")); // without a message on the terminal
                 }

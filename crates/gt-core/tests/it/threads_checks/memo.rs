@@ -2,16 +2,18 @@
 
 use core::ops::ControlFlow;
 
+use gt_core::graph::GameGraph;
 use gt_core::memo::{Frozen, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run, SolveError};
+use gt_testkit::scripted::Scripted;
 use proptest::prelude::*;
 
-use super::games::{Listed, acyclic};
+use super::games::acyclic;
 use super::{alike, threads};
 
-fn pairs(table: &Frozen<&Listed<'_>, Value>) -> Vec<(u32, Value)> {
+fn pairs(table: &Frozen<&Scripted<'_>, Value>) -> Vec<(u32, Value)> {
     let mut pairs = Vec::new();
     let all = table.for_each(&mut |&position, value| {
         pairs.push((position, value));
@@ -22,11 +24,11 @@ fn pairs(table: &Frozen<&Listed<'_>, Value>) -> Vec<(u32, Value)> {
     pairs
 }
 
-fn reachable(game: &Listed<'_>, roots: &[u32]) -> Vec<u32> {
-    let (mut waiting, mut met) = (roots.to_vec(), vec![false; game.edges.len()]);
+fn reachable(graph: &GameGraph, roots: &[u32]) -> Vec<u32> {
+    let (mut waiting, mut met) = (roots.to_vec(), vec![false; graph.len() as usize]);
     while let Some(position) = waiting.pop() {
         if !core::mem::replace(&mut met[position as usize], true) {
-            waiting.extend(&game.edges[position as usize]);
+            waiting.extend(graph.edges(position));
         }
     }
     (0..).zip(met).filter_map(|(position, met)| met.then_some(position)).collect()
@@ -36,34 +38,46 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn every_reachable_position_has_its_value(seed: u64, positions in 1_u32..6_000, moves in 1_u32..12, roots in 0_u32..5) {
-        let game = acyclic(seed, positions, moves);
+    fn every_reachable_position_has_its_value(
+        seed: u64,
+        positions in 1_u32..6_000,
+        moves in 1_u32..12,
+        roots in 0_u32..5,
+    ) {
+        let graph = acyclic(seed, positions, moves);
+        let game = Scripted::of_graph(&graph);
         let roots: Vec<u32> = (0..roots).map(|nth| (nth * 7_919 + 13) % positions).collect();
-        let found = alike(|run| pairs(&Values::solve(&game, roots.iter().copied(), run).unwrap()));
+        let found = alike(|run| pairs(&Values::solve(&game, roots.clone(), run).unwrap()));
         let table = Tablebase::dense(&game, &Run::new()).unwrap();
-        let expected = reachable(&game, &roots).into_iter().map(|p| (p, table.value(&p).unwrap().unwrap()));
-        prop_assert_eq!(found, expected.collect::<Vec<_>>());
+        let expected: Vec<_> = reachable(&graph, &roots)
+            .into_iter()
+            .map(|p| (p, table.value(&p).unwrap().unwrap()))
+            .collect();
+        prop_assert_eq!(found, expected);
     }
 }
 
 #[test]
 fn a_broken_promise_is_an_error_on_any_number_of_threads() {
-    let mut game = acyclic(5, 20_000, 4);
-    let end = (0..20_000).find(|&p| game.edges[p as usize].is_empty()).expect("an end");
-    let begin = (0..20_000).rfind(|&p| game.edges[p as usize].len() > 1).expect("a start");
-    let edges = game.edges_mut();
-    edges[end as usize].push(begin);
-    edges[begin as usize].push(end);
-    let refused =
-        alike(|run| matches!(Values::solve(&game, 0..20_000, run), Err(SolveError::Cycle { .. })));
-    assert!(refused);
+    let graph = acyclic(5, 20_000, 4);
+    let end = (0..20_000).find(|&p| graph.edges(p).is_empty()).expect("an end");
+    let begin = (0..20_000).rfind(|&p| graph.edges(p).len() > 1).expect("a start");
+    let more = |p| [(end, begin), (begin, end)].into_iter().find(|&(from, _)| from == p);
+    let game = Scripted::of_graph(&graph)
+        .with_moves(|p| graph.edges(p).iter().copied().chain(more(p).map(|(_, to)| to)));
+    let all: Vec<u32> = (0..20_000).collect();
+    let is_refused =
+        |run: &Run| matches!(Values::solve(&game, all.clone(), run), Err(SolveError::Cycle { .. }));
+    assert!(alike(is_refused));
 }
 
 #[test]
 fn limits_allow_the_same_on_any_number_of_threads() {
-    let game = acyclic(9, 50_000, 5);
+    let graph = acyclic(9, 50_000, 5);
+    let game = Scripted::of_graph(&graph);
     let all = 50_000;
-    let solve = |run: &Run| Values::solve(&game, 0..50_000, run).map(|table| table.len());
+    let roots: Vec<u32> = (0..50_000).collect();
+    let solve = |run: &Run| Values::solve(&game, roots.clone(), run).map(|table| table.len());
     assert_eq!(alike(|run| solve(&run.clone().positions(all))), Ok(50_000));
     let few = alike(|run| solve(&run.clone().positions(all - 1)));
     assert_eq!(few, Err(LimitError::Positions { limit: all - 1 }.into()));

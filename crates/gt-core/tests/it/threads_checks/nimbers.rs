@@ -1,33 +1,31 @@
 //! Dense nimbers on several threads, over a table that they share.
 
-use gt_core::example::Matches;
+use gt_core::graph::GameGraph;
 use gt_core::grundy::DenseNimbers;
 use gt_core::prelude::*;
 use gt_core::{LimitError, Run, SolveError, Stats};
+use gt_testkit::scripted::Scripted;
 use proptest::prelude::*;
 
-use super::games::{Listed, acyclic};
+use super::games::{acyclic, listed};
 use super::{THREADS, alike, threads};
 
 type Answer = (Vec<Option<Nimber>>, Stats);
 
-fn solved<G: Impartial + Acyclic + Indexed + Shared>(
-    game: &G,
-    run: &Run,
-) -> Result<Answer, SolveError> {
+fn solved(game: &Scripted<'_>, run: &Run) -> Result<Answer, SolveError> {
     let table = DenseNimbers::solve(game, run)?;
     Ok(((0..game.index_len()).map(|rank| table.nimber_at(rank)).collect(), table.stats()))
 }
 
 /// By definition: sets the nimbers of positions whose successors are known, until all are.
-fn slowly(game: &Listed<'_>) -> Vec<Option<Nimber>> {
-    let mut nimbers = vec![None; game.edges.len()];
+fn slowly(graph: &GameGraph) -> Vec<Option<Nimber>> {
+    let mut nimbers = vec![None; graph.len() as usize];
     while nimbers.contains(&None) {
-        for p in 0..nimbers.len() {
+        for p in 0..graph.len() {
             let after: Option<Vec<u32>> =
-                game.edges[p].iter().map(|&to| nimbers[to as usize]).collect();
+                graph.edges(p).iter().map(|&to| nimbers[to as usize]).collect();
             if let Some(after) = after {
-                nimbers[p] = (0..=u32::MAX).find(|least| !after.contains(least));
+                nimbers[p as usize] = (0..=u32::MAX).find(|least| !after.contains(least));
             }
         }
     }
@@ -38,27 +36,33 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn nimbers_and_counts_are_the_same_in_any_order_of_ranks(seed: u64, positions in 1_u32..6_000, moves in 1_u32..20) {
-        let game = acyclic(seed, positions, moves);
+    fn nimbers_and_counts_are_the_same_in_any_order_of_ranks(
+        seed: u64,
+        positions in 1_u32..6_000,
+        moves in 1_u32..20,
+    ) {
+        let graph = acyclic(seed, positions, moves);
+        let game = Scripted::of_graph(&graph);
         let (nimbers, stats) = alike(|run| solved(&game, run)).unwrap();
-        let edges = game.edges.iter().map(|to| to.len() as u64).sum::<u64>();
-        prop_assert_eq!((stats.positions, stats.expanded, stats.edges), (positions.into(), positions.into(), edges));
-        prop_assert_eq!(nimbers, slowly(&game));
+        prop_assert_eq!(stats.positions, u64::from(positions));
+        prop_assert_eq!((stats.expanded, stats.edges), (stats.positions, graph.edge_count()));
+        prop_assert_eq!(nimbers, slowly(&graph));
     }
 }
 
 /// Position p has moves to all smaller numbers, so its nimber is p. Its rank is given by `order`.
-fn heap(len: u32, order: impl Fn(u32) -> u32) -> Listed<'static> {
+fn heap(len: u32, order: fn(u32) -> u32) -> GameGraph {
     let mut edges = vec![Vec::new(); len as usize];
-    (0..len).for_each(|p| edges[order(p) as usize] = (0..p).map(&order).collect());
-    Listed::new(edges)
+    (0..len).for_each(|p| edges[order(p) as usize] = (0..p).map(order).collect());
+    listed(&edges)
 }
 
 #[test]
 fn wide_nimbers_widen_the_cells_in_the_middle_of_the_work() {
     const LEN: u32 = 3_000;
     for order in [|p| p, |p| LEN - 1 - p, |p| p * 7 % LEN] {
-        let game = heap(LEN, order);
+        let graph = heap(LEN, order);
+        let game = Scripted::of_graph(&graph);
         let (nimbers, stats) = alike(|run| solved(&game, run)).unwrap();
         assert!((0..LEN).all(|p| nimbers[order(p) as usize] == Some(Nimber(p))));
         assert_eq!((stats.positions, stats.edges), (LEN.into(), u64::from(LEN * (LEN - 1) / 2)));
@@ -80,10 +84,12 @@ fn wide_nimbers_widen_the_cells_in_the_middle_of_the_work() {
 
 #[test]
 fn example_games_and_long_plays() {
-    alike(|run| solved(&Matches(50_000), run)).unwrap();
-    let against = Listed::new(
-        (0..60_000_u32).map(|p| (p < 59_999).then_some(p + 1).into_iter().collect()).collect(),
-    );
+    let matches =
+        Scripted::new(50_000, |left: u32| (1..=left.min(3)).map(move |taken| left - taken))
+            .numbered(50_001);
+    let (nimbers, _) = alike(|run| solved(&matches, run)).unwrap();
+    assert!((0..=50_000_u32).all(|left| nimbers[left as usize] == Some(Nimber(left % 4))));
+    let against = Scripted::new(0, |p| (p < 59_999).then_some(p + 1)).numbered(60_000);
     let (nimbers, _) = alike(|run| solved(&against, run)).unwrap();
     assert!((0..60_000_u32).all(|p| nimbers[p as usize] == Some(Nimber((59_999 - p) % 2))));
 }
@@ -94,7 +100,7 @@ fn cycles_and_wrong_ranks_are_errors_on_any_number_of_threads() {
     for length in [1, 2, 3, 1_000, LEN] {
         // Every position leads to the one before; the first positions lead round a cycle.
         let edges = |p: u32| if p < length { vec![(p + 1) % length] } else { vec![p - 1] };
-        let game = Listed::new((0..LEN).map(edges).collect());
+        let game = Scripted::new(0, edges).numbered(LEN);
         for count in THREADS {
             let error = DenseNimbers::solve(&game, &threads(count)).map(drop).unwrap_err();
             let SolveError::Cycle { length: found, .. } = error else {
@@ -103,11 +109,13 @@ fn cycles_and_wrong_ranks_are_errors_on_any_number_of_threads() {
             assert_eq!(found as u64, u64::from(length), "{count} threads");
         }
     }
-    let mut beyond = acyclic(3, LEN, 4);
-    beyond.edges_mut()[7_777].push(LEN);
+    let graph = acyclic(3, LEN, 4);
+    let game = Scripted::of_graph(&graph);
+    let beyond = game
+        .clone()
+        .with_moves(|p| graph.edges(p).iter().copied().chain((p == 7_777).then_some(LEN)));
     let error = alike(|run| solved(&beyond, run)).unwrap_err();
     assert!(matches!(error, SolveError::RankOutOfRange { .. }), "{error}");
-    let mut drawn = acyclic(3, LEN, 4);
-    drawn.decided[15_000] = Some(Outcome::Draw);
+    let drawn = game.with_decided(|p| (p == 15_000).then_some(Outcome::Draw));
     assert!(matches!(alike(|run| solved(&drawn, run)), Err(SolveError::NotNormalPlay { .. })));
 }

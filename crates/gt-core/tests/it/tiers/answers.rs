@@ -7,7 +7,9 @@ use gt_core::example::Matches;
 use gt_core::prelude::*;
 use gt_core::tiers::{Outcomes, Reachable, Values};
 use gt_core::{Run, memo};
-use gt_testkit::{laws, oracle};
+use gt_testkit::laws::{self, Suite};
+use gt_testkit::oracle;
+use gt_testkit::scripted::Scripted;
 use proptest::prelude::*;
 
 use crate::threads_checks::threads as on;
@@ -17,27 +19,30 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn tiers_have_the_answers_of_the_oracle(game in acyclic(12)) {
+    fn tiers_have_the_answers_of_the_oracle(tiers in acyclic(12)) {
+        let (game, count) = (tiers.game(), u64::from(tiers.graph.len()));
         let values = Values::solve(&game, &Run::new()).unwrap();
         let outcomes = Outcomes::solve(&game, &Run::new()).unwrap();
-        for position in game.all() {
+        for position in tiers.all() {
             let value = oracle::minimax(&game, &position);
             prop_assert_eq!(values.value(&position), Ok(Some(value)));
             prop_assert_eq!(outcomes.value(&position), Ok(Some(value.outcome())));
         }
-        prop_assert_eq!(values.stats().positions, game.all().count() as u64);
-        prop_assert_eq!(outcomes.census().positions(), game.all().count() as u64);
-        prop_assert_eq!(values.census().unwrap().positions(), game.all().count() as u64);
+        prop_assert_eq!(values.stats().positions, count);
+        prop_assert_eq!(outcomes.census().positions(), count);
+        prop_assert_eq!(values.census().unwrap().positions(), count);
         laws::solution(&values);
         laws::solution(&outcomes);
-        laws::all!(game);
+        let game = tiers.game_of_distinct_moves();
+        Suite::of(&game).acyclic().tiered().indexed_tiers().copy(game.clone()).threads().run();
     }
 
     #[test]
-    fn larger_games_agree_with_memo_on_any_number_of_threads(game in acyclic(300)) {
+    fn larger_games_agree_with_memo_on_any_number_of_threads(tiers in acyclic(300)) {
+        let game = tiers.game();
         let memo = memo::Values::new(&game, &Run::new());
         let one = Values::solve(&game, &on(1)).unwrap();
-        for position in game.all() {
+        for position in tiers.all() {
             prop_assert_eq!(one.value(&position), memo.value(&position));
             prop_assert_eq!(one.line(&position), memo.line(&position));
         }
@@ -54,21 +59,23 @@ proptest! {
     }
 
     #[test]
-    fn exploring_solves_what_a_plain_search_reaches_and_nothing_else(game in acyclic(120)) {
-        let (reached, all) = (game.reached(), Values::solve(&game, &Run::new()).unwrap());
+    fn exploring_solves_what_a_plain_search_reaches_and_nothing_else(tiers in acyclic(120)) {
+        let (game, reached) = (tiers.game(), tiers.reached());
+        let all = Values::solve(&game, &Run::new()).unwrap();
         for threads in [1, 2, 3, 8] {
-            let bits = Reachable::explore(&game, [0], &on(threads)).unwrap();
-            let values = Values::explore(&game, [0], &on(threads)).unwrap();
-            let outcomes = Outcomes::explore(&game, [0], &on(threads)).unwrap();
+            let bits = Reachable::explore(&game, vec![0], &on(threads)).unwrap();
+            let values = Values::explore(&game, vec![0], &on(threads)).unwrap();
+            let outcomes = Outcomes::explore(&game, vec![0], &on(threads)).unwrap();
             prop_assert_eq!(bits.count(), reached.len() as u64);
-            let mut by_tier: BTreeMap<_, u64> = game.tiers().map(|tier| (tier, 0)).collect();
-            for position in &reached {
-                *by_tier.get_mut(&game.tier(position)).unwrap() += 1;
+            let mut by_tier: BTreeMap<_, u64> = tiers.tiers.iter().map(|&tier| (tier, 0)).collect();
+            for &position in &reached {
+                *by_tier.get_mut(&tiers.tiers[position as usize]).unwrap() += 1;
             }
             prop_assert!(bits.by_tier().eq(by_tier));
-            for position in game.all() {
+            for position in tiers.all() {
                 prop_assert_eq!(bits.contains(&position), reached.contains(&position));
-                let known = if bits.contains(&position) { all.value(&position).unwrap() } else { None };
+                let is_known = bits.contains(&position);
+                let known = all.value(&position).unwrap().filter(|_| is_known);
                 prop_assert_eq!(values.value(&position), Ok(known));
                 prop_assert_eq!(outcomes.value(&position), Ok(known.map(Value::outcome)));
             }
@@ -82,10 +89,11 @@ proptest! {
 fn plies_beyond_a_byte_and_beyond_two_widen_all_tables() {
     for (plies, bytes) in [(126, 127), (127, 256), (32_766, 65_534), (32_767, 4 * 32_768)] {
         for (tier, threads) in [(1, 1), (50, 2)] {
-            let game = chain(plies, tier);
+            let tiers = chain(plies, tier);
+            let game = tiers.game();
             let values = Values::solve(&game, &on(threads)).unwrap();
             assert_eq!(values.bytes(), bytes, "{plies} plies");
-            for position in game.all() {
+            for position in tiers.all() {
                 let plies = position;
                 let value =
                     if plies % 2 == 0 { Value::Loss { plies } } else { Value::Win { plies } };
@@ -99,66 +107,34 @@ fn plies_beyond_a_byte_and_beyond_two_widen_all_tables() {
 /// Every position has 1 to 300 successors, in tiers of a size that gives many blocks.
 #[test]
 fn blocks_of_a_large_tier_are_solved_as_one() {
-    struct Layers;
     const WIDE: u32 = 20_011;
-    impl Game for Layers {
-        type Position = (u32, u32);
-        type Move = u32;
-        fn initial(&self) -> (u32, u32) {
-            (5, 0)
-        }
-        fn moves(&self, &(layer, at): &(u32, u32)) -> impl Iterator<Item = u32> {
-            (0..(at % 7).min(4 * layer)).map(move |nth| (at * 31 + nth * nth * 7_919) % WIDE)
-        }
-        fn play(&self, &(layer, _): &(u32, u32), to: u32) -> (u32, u32) {
-            (layer - 1, to)
-        }
-        fn blocked(&self, &(_, at): &(u32, u32)) -> Outcome {
-            if at % 3 == 0 { Outcome::Draw } else { Outcome::Loss }
-        }
-    }
-    impl Acyclic for Layers {}
-    impl Tiered for Layers {
-        type Tier = u32;
-        fn tier(&self, position: &(u32, u32)) -> u32 {
-            position.0
-        }
-        fn next_tiers(&self, layer: u32) -> impl Iterator<Item = u32> {
-            layer.checked_sub(1).into_iter()
-        }
-    }
-    impl IndexedTiers for Layers {
-        fn tiers(&self) -> impl Iterator<Item = u32> {
-            0..6
-        }
-        fn tier_len(&self, _: u32) -> u64 {
-            WIDE.into()
-        }
-        fn rank_in_tier(&self, position: &(u32, u32)) -> u64 {
-            position.1.into()
-        }
-        fn unrank_in_tier(&self, layer: u32, rank: u64) -> Option<(u32, u32)> {
-            u32::try_from(rank).ok().filter(|&at| at < WIDE).map(|at| (layer, at))
-        }
-    }
+    // Position `at` of a layer has the number `layer * WIDE + at`.
+    let game = Scripted::new(5 * WIDE, |p| {
+        let (layer, at) = (p / WIDE, p % WIDE);
+        (0..(at % 7).min(4 * layer))
+            .map(move |nth| (layer - 1) * WIDE + (at * 31 + nth * nth * 7_919) % WIDE)
+    })
+    .with_blocked_by(|p| if p % WIDE % 3 == 0 { Outcome::Draw } else { Outcome::Loss })
+    .in_tiers(6 * WIDE, WIDE)
+    .tiered(|p| p / WIDE, |layer| layer.checked_sub(1).into_iter().collect());
     let (one, memo) =
-        (Values::solve(Layers, &on(1)).unwrap(), memo::Values::new(Layers, &Run::new()));
-    for (layer, at) in (0..6).flat_map(|layer| (0..WIDE).map(move |at| (layer, at))) {
-        assert_eq!(one.value(&(layer, at)), memo.value(&(layer, at)));
+        (Values::solve(&game, &on(1)).unwrap(), memo::Values::new(&game, &Run::new()));
+    for p in 0..6 * WIDE {
+        assert_eq!(one.value(&p), memo.value(&p));
     }
-    let reached = Reachable::explore(Layers, (0..WIDE).map(|at| (5, at)), &on(1)).unwrap();
-    let mut layer: BTreeSet<(u32, u32)> = (0..WIDE).map(|at| (5, at)).collect();
+    let roots: Vec<u32> = (5 * WIDE..6 * WIDE).collect();
+    let reached = Reachable::explore(&game, roots.clone(), &on(1)).unwrap();
+    let mut layer: BTreeSet<u32> = roots.iter().copied().collect();
     for depth in (0..6).rev() {
         assert_eq!(
             reached.by_tier().find(|&(tier, _)| tier == depth),
             Some((depth, layer.len() as u64))
         );
-        layer =
-            layer.iter().flat_map(|at| Layers.moves(at).map(|mv| Layers.play(at, mv))).collect();
+        layer = layer.iter().flat_map(|at| game.moves(at)).collect();
     }
     for threads in [2, 3, 8] {
-        assert!(Values::solve(Layers, &on(threads)).unwrap().iter().eq(one.iter()));
-        let again = Reachable::explore(Layers, (0..WIDE).map(|at| (5, at)), &on(threads)).unwrap();
+        assert!(Values::solve(&game, &on(threads)).unwrap().iter().eq(one.iter()));
+        let again = Reachable::explore(&game, roots.clone(), &on(threads)).unwrap();
         assert!(again.by_tier().eq(reached.by_tier()));
     }
 }
@@ -166,7 +142,7 @@ fn blocks_of_a_large_tier_are_solved_as_one() {
 #[test]
 fn the_game_of_the_examples_is_walked_and_agrees_with_its_theorem() {
     let game = Matches(4_321);
-    let outcomes = Outcomes::solve(game, &Run::new()).unwrap();
+    let outcomes = Outcomes::solve(&game, &Run::new()).unwrap();
     assert!(
         (0..=4_321).all(|n| outcomes.value(&n)
             == Ok(Some(if n % 4 == 0 { Outcome::Loss } else { Outcome::Win })))

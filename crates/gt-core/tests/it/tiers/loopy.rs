@@ -1,52 +1,62 @@
 //! Retrograde analysis tier by tier gives what it gives for the whole game.
 
 use gt_core::certify::certify;
-use gt_core::example::Matches;
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{LimitError, Run, SolveError, Threads};
-use gt_testkit::{laws, oracle};
+use gt_core::{LimitError, Run, SolveError};
+use gt_testkit::laws::{self, Suite};
+use gt_testkit::oracle;
 use proptest::prelude::*;
 
-use crate::tiers::games::{InTiers, acyclic, loopy};
+use crate::threads_checks::threads as on;
+use crate::tiers::broken::{Flaw, steps};
+use crate::tiers::games::{InTiers, acyclic, loopy, matches};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn loopy_tiers_have_the_values_of_the_oracle_and_the_draws_of_the_whole_game(game in loopy(40)) {
-        let (run, whole) = (Run::new(), Tablebase::dense(&game.graph, &Run::new()).unwrap());
+    fn loopy_tiers_have_the_values_of_the_oracle_and_the_draws_of_the_whole_game(
+        tiers in loopy(40),
+    ) {
+        let (game, run) = (tiers.game(), Run::new());
+        let whole = Tablebase::dense(&game, &run).unwrap();
         for threads in [1, 2, 3, 8] {
-            let table = Tablebase::by_tiers(&game, &run.clone().threads(Threads::exactly(threads).unwrap())).unwrap();
-            for position in game.all() {
+            let table = Tablebase::by_tiers(&game, &on(threads)).unwrap();
+            for position in tiers.all() {
                 prop_assert_eq!(table.entry(&position), whole.entry(&position), "{}", position);
             }
             prop_assert_eq!(table.census(), whole.census());
         }
         let table = Tablebase::by_tiers(&game, &run).unwrap();
-        for (position, value) in oracle::values(&game.graph, &0) {
+        for (position, value) in oracle::values(&game, &0) {
             prop_assert_eq!(table.value(&position), Ok(Some(value)));
         }
         prop_assert_eq!(certify(&game, &table, &run).unwrap().flaws, 0);
         laws::solution(&table);
-        laws::all!(game);
+        let game = tiers.game_of_distinct_moves();
+        Suite::of(&game).tiered().indexed_tiers().copy(game.clone()).threads().run();
     }
 
     #[test]
-    fn acyclic_tiers_too(game in acyclic(60)) {
-        let (table, whole) = (Tablebase::by_tiers(&game, &Run::new()).unwrap(), Tablebase::dense(&game.graph, &Run::new()).unwrap());
-        for position in game.all() {
-            prop_assert_eq!(table.entry(&position), whole.entry(&position), "{}", position);
-        }
+    fn acyclic_tiers_too(tiers in acyclic(60)) {
+        agree_with_the_whole_game(&tiers);
     }
 
     #[test]
-    fn larger_loopy_games_agree_with_the_whole_game(game in loopy(400)) {
-        let (table, whole) = (Tablebase::by_tiers(&game, &Run::new()).unwrap(), Tablebase::dense(&game.graph, &Run::new()).unwrap());
-        for position in game.all() {
-            prop_assert_eq!(table.entry(&position), whole.entry(&position), "{}", position);
-        }
+    fn larger_loopy_games_agree_with_the_whole_game(tiers in loopy(400)) {
+        agree_with_the_whole_game(&tiers);
+    }
+}
+
+#[track_caller]
+fn agree_with_the_whole_game(tiers: &InTiers) {
+    let game = tiers.game();
+    let table = Tablebase::by_tiers(&game, &Run::new()).unwrap();
+    let whole = Tablebase::dense(&game, &Run::new()).unwrap();
+    for position in tiers.all() {
+        assert_eq!(table.entry(&position), whole.entry(&position), "{position}");
     }
 }
 
@@ -69,17 +79,18 @@ fn large_loopy_tiers_agree_with_the_whole_game() {
         })
     };
     let graph = GameGraph::from_fn(LEN, moves, end).unwrap();
-    let whole = Tablebase::dense(&graph, &Run::new()).unwrap();
-    let game = InTiers::new(&graph, (0..LEN).map(|p| (p / 10_000, 0)).collect(), 3);
+    let tiers = InTiers::new(graph, (0..LEN).map(|p| p / 10_000).collect(), 3);
+    let game = tiers.game();
+    let whole = Tablebase::dense(&game, &Run::new()).unwrap();
     let stats = Tablebase::by_tiers(&game, &Run::new()).unwrap().stats();
     for threads in [1, 2, 3, 8] {
-        let run = Run::new().threads(Threads::exactly(threads).unwrap());
+        let run = on(threads);
         // With a limit that allows it, several threads work on one tier at a time.
         for run in [run.clone(), run.memory(1 << 30)] {
             let table = Tablebase::by_tiers(&game, &run).unwrap();
             assert_eq!(table.stats(), stats);
             assert_eq!(table.census().unwrap(), whole.census().unwrap());
-            assert!(game.all().all(|position| table.entry(&position) == whole.entry(&position)));
+            assert!(tiers.all().all(|position| table.entry(&position) == whole.entry(&position)));
         }
     }
     let census = whole.census().unwrap();
@@ -94,12 +105,12 @@ fn large_loopy_tiers_agree_with_the_whole_game() {
 
 #[test]
 fn the_tier_that_does_not_fit_is_named() {
-    let game = Matches(5_500);
+    let game = matches(5_500);
     let forecast = Tablebase::forecast_by_tiers(&game).unwrap();
     assert_eq!((forecast.total().positions, forecast.tiers()[5].1.bytes), (5_501, 2_004));
     let bytes = forecast.total().bytes;
     let SolveError::TierLimit { tier, limit } =
-        Tablebase::by_tiers(game, &Run::new().memory(bytes - 1)).map(drop).unwrap_err()
+        Tablebase::by_tiers(&game, &Run::new().memory(bytes - 1)).map(drop).unwrap_err()
     else {
         panic!("no tier is named")
     };
@@ -108,9 +119,9 @@ fn the_tier_that_does_not_fit_is_named() {
         ("5", LimitError::Memory { needed: bytes, limit: bytes - 1 })
     );
     // With its moves a tier takes more: it is named too.
-    let error = Tablebase::by_tiers(game, &Run::new().memory(bytes)).map(drop).unwrap_err();
+    let error = Tablebase::by_tiers(&game, &Run::new().memory(bytes)).map(drop).unwrap_err();
     assert!(matches!(error, SolveError::TierLimit { .. }), "{error}");
-    assert!(Tablebase::by_tiers(game, &Run::new().memory(1 << 20)).is_ok());
+    assert!(Tablebase::by_tiers(&game, &Run::new().memory(1 << 20)).is_ok());
 }
 
 /// Two tiers of the same size, with as many moves inside.
@@ -121,7 +132,8 @@ fn what_a_tier_takes_at_work_is_checked_beside_the_tiers_that_are_kept() {
     let moves = |p: u32| (1..=MOVES).map(move |nth| p / LEN * LEN + (p + nth * nth) % LEN);
     let end = |p: u32| p.is_multiple_of(LEN).then_some(Outcome::Loss);
     let graph = GameGraph::from_fn(2 * LEN, moves, end).unwrap();
-    let game = InTiers::new(&graph, (0..2 * LEN).map(|p| (p / LEN, 0)).collect(), 0);
+    let tiers = InTiers::new(graph, (0..2 * LEN).map(|p| p / LEN).collect(), 0);
+    let game = tiers.game();
     let (ranks, edges) = (u64::from(LEN), u64::from(LEN - 1) * u64::from(MOVES));
     // The entries of both tiers; then outer moves, starts, places while a block is sorted, moves.
     let bytes = 4 * ranks + (4 + 12 + 4 + 4) * ranks + 10 * edges + 20;
@@ -132,14 +144,14 @@ fn what_a_tier_takes_at_work_is_checked_beside_the_tiers_that_are_kept() {
     };
     assert_eq!(
         (tier.as_str(), limit),
-        ("(1, 0)", LimitError::Memory { needed: bytes, limit: bytes - 1 })
+        ("1", LimitError::Memory { needed: bytes, limit: bytes - 1 })
     );
     assert!(Tablebase::by_tiers(&game, &Run::new().memory(bytes)).is_ok());
 }
 
 #[test]
 fn moves_to_holes_and_out_of_range_of_lower_tiers_are_errors() {
-    for flaw in [crate::tiers::broken::Flaw::RankIsHole, crate::tiers::broken::Flaw::RankBeyond] {
-        assert!(Tablebase::by_tiers(crate::tiers::broken::Steps(flaw), &Run::new()).is_err());
+    for flaw in [Flaw::RankIsHole, Flaw::RankBeyond] {
+        assert!(Tablebase::by_tiers(&steps(flaw), &Run::new()).is_err());
     }
 }
