@@ -66,8 +66,8 @@ mod by_the_allocator {
 
     use super::*;
 
-    /// The kilobytes of address space of a child: a third is the program itself.
-    const ROOM: u32 = 80_000;
+    /// The kilobytes of address space of a child, besides the program itself.
+    const ROOM: u64 = 30_000;
     const RANKS: u32 = 40_000_000;
 
     /// The same numbers up to [`RANKS`], indexed.
@@ -77,8 +77,8 @@ mod by_the_allocator {
 
     /// A move doubles a number, and may add one. Each ply reaches twice as many.
     fn tree<'r>() -> Scripted<'r> {
-        let twice = |at: u32| at.checked_mul(2);
-        Scripted::new(1, move |at| twice(at).into_iter().flat_map(|twice| [twice, twice + 1]))
+        let twice = |at: u32| at.saturating_mul(2);
+        Scripted::new(1, move |at| twice(at)..twice(at).saturating_add(2))
             .before(|at| Some(at / 2).filter(|&from| from > 0))
     }
 
@@ -117,7 +117,7 @@ mod by_the_allocator {
     }
 
     /// How many different margins are stored: the counts take more room than the margins.
-    const MANY: u32 = 5_000_000;
+    const MANY: u32 = 3_000_000;
 
     /// What is left to a child to do, by name.
     fn work(task: &str) -> Option<SolveError> {
@@ -197,13 +197,12 @@ mod by_the_allocator {
     #[track_caller]
     fn is_refused(task: &str) {
         let mut shell = Command::new("sh");
+        let program = std::env::current_exe().unwrap();
+        let room = ROOM + program.metadata().unwrap().len() / 1024;
         let limited = format!(
-            "ulimit -v {ROOM} && exec \"$0\" --exact refusals::by_the_allocator::child --nocapture"
+            "ulimit -v {room} && exec \"$0\" --exact refusals::by_the_allocator::child --nocapture"
         );
-        let child = shell
-            .args(["-c", &limited])
-            .arg(std::env::current_exe().unwrap())
-            .env("GT_CORE_REFUSAL_TASK", task);
+        let child = shell.args(["-c", &limited]).arg(program).env("GT_CORE_REFUSAL_TASK", task);
         // A second arena of glibc finds no room, and then each small allocation is a mapping of its own.
         let child = child.env("MALLOC_ARENA_MAX", "1");
         let output = child.env("RUST_BACKTRACE", "0").output().unwrap();
