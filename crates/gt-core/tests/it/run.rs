@@ -357,7 +357,7 @@ fn a_memory_limit_below_the_forecast_is_refused() {
 #[test]
 fn a_table_that_cannot_fit_is_refused_before_any_position_is_looked_at() {
     const UNTOUCHED: &str = "the solver looked at a position";
-    let untouched = Scripted::new(0, |_| core::iter::from_fn(|| unreachable!("{UNTOUCHED}")))
+    let untouched = Scripted::new(0_u32, |_| core::iter::from_fn(|| unreachable!("{UNTOUCHED}")))
         .with_decided(|_| unreachable!("{UNTOUCHED}"))
         .ranked(1_000_000, |_| unreachable!("{UNTOUCHED}"), |_| unreachable!("{UNTOUCHED}"))
         .before(|_| core::iter::from_fn(|| unreachable!("{UNTOUCHED}")));

@@ -44,8 +44,8 @@ fn a_cycle_is_an_error_where_the_solver_meets_it() {
 #[test]
 fn a_component_that_comes_back_is_a_cycle() {
     // A position is a number of heaps of one. None comes twice, but play never ends.
-    let growing =
-        Scripted::new(1, |heaps| Some(heaps + 1)).with_components(|heaps| vec![1; heaps as usize]);
+    let growing = Scripted::new(1, |heaps: u32| Some(heaps + 1))
+        .with_components(|heaps| vec![1; heaps as usize]);
     assert!(matches!(
         Nimbers::new(&growing, &Run::new()).nimber(&1),
         Err(SolveError::Cycle { length: 1, .. })

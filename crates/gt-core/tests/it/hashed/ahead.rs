@@ -127,7 +127,7 @@ fn limits_hold_on_every_thread() {
         for limit in (0..30).map(|power| 1 << power) {
             match ahead(&run.clone().memory(limit)) {
                 Ok(positions) => {
-                    assert!(limit > 400_000 && positions == LEN.into(), "{limit} bytes")
+                    assert!(limit > 400_000 && positions == LEN.into(), "{limit} bytes");
                 }
                 Err(SolveError::Limit(LimitError::Memory { needed, limit: told })) => {
                     assert!(
@@ -164,7 +164,7 @@ fn an_interrupt_ends_every_phase_and_progress_never_falls() {
             let flag = Arc::new(AtomicBool::new(false));
             let raise = Arc::clone(&flag);
             let watch = move |now: Progress| {
-                raise.store(raise.load(Ordering::Relaxed) || now.phase == phase, Ordering::Relaxed)
+                raise.store(raise.load(Ordering::Relaxed) || now.phase == phase, Ordering::Relaxed);
             };
             let watched = run.clone().interrupt(Arc::clone(&flag)).report_to(Arc::new(watch));
             assert_eq!(ahead(&watched), Err(LimitError::Interrupted.into()), "{phase}");

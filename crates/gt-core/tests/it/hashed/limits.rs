@@ -40,7 +40,7 @@ fn exactly_as_many_positions_are_stored_as_allowed() {
     let game = game();
     for run in runs() {
         each(&game, &run.clone().positions(LEN.into()), |_, table| {
-            assert_eq!(table.unwrap().stats().positions, LEN.into())
+            assert_eq!(table.unwrap().stats().positions, LEN.into());
         });
         for limit in [0, 1, 5_000, u64::from(LEN) - 1] {
             each(&game, &run.clone().positions(limit), |_, table| {
@@ -109,7 +109,7 @@ fn an_interrupt_ends_every_phase() {
             let flag = Arc::new(AtomicBool::new(false));
             let raise = Arc::clone(&flag);
             let watch = move |now: Progress| {
-                raise.store(raise.load(Ordering::Relaxed) || now.phase == phase, Ordering::Relaxed)
+                raise.store(raise.load(Ordering::Relaxed) || now.phase == phase, Ordering::Relaxed);
             };
             let run = run.clone().interrupt(Arc::clone(&flag)).report_to(Arc::new(watch));
             let mut stopped = 0;

@@ -287,6 +287,6 @@ fn explored<G: Shared>(game: G, root: G::Position) -> Tablebase<G, Hashed<G::Pos
 
 #[test]
 fn a_hashed_table_needs_no_index() {
-    let stay = Scripted::new(0, |at| [at]);
+    let stay = Scripted::new(0_u32, |at| [at]);
     assert_eq!(explored(&stay, 3).value(&3), Ok(Some(Value::Draw)));
 }

@@ -47,9 +47,9 @@ fn a_long_count_is_the_same() {
     let matches = Scripted::new(100, |left: u32| (1..=left.min(3)).map(move |taken| left - taken));
     assert_eq!(alike(|run| perft(&matches, &100, 14, run)), Ok(3_u64.pow(14)));
     // All plays are below the last move of each position: the parts are as unequal as can be.
-    let comb = Scripted::new(0, |p| if p < 399 { vec![399, p + 1] } else { Vec::new() });
+    let comb = Scripted::new(0_u32, |p| if p < 399 { vec![399, p + 1] } else { Vec::new() });
     assert_eq!(alike(|run| perft(&comb, &0, 399, run)), Ok(2));
-    let ring = Scripted::new(0, |_| [0]);
+    let ring = Scripted::new(0_u32, |_| [0]);
     assert_eq!(alike(|run| perft(&ring, &0, 100_000, run)), Ok(1));
 }
 

@@ -450,7 +450,7 @@ fn tables_with_a_stored_graph_notice_a_move_that_comes_once_and_not_again() {
     {
         for change in [Change::Drops(every), Change::Adds(every)] {
             let noticed = |solved: Result<(), SolveError>| {
-                assert!(matches!(solved, Err(SolveError::Unsupported { .. })), "{solved:?}")
+                assert!(matches!(solved, Err(SolveError::Unsupported { .. })), "{solved:?}");
             };
             let run = run(count);
             noticed(Tablebase::explore_layers(&game(change), all.clone(), &run).map(drop));

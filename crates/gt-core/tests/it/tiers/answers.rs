@@ -114,7 +114,7 @@ fn blocks_of_a_large_tier_are_solved_as_one() {
         (0..(at % 7).min(4 * layer))
             .map(move |nth| (layer - 1) * WIDE + (at * 31 + nth * nth * 7_919) % WIDE)
     })
-    .with_blocked_by(|p| if p % WIDE % 3 == 0 { Outcome::Draw } else { Outcome::Loss })
+    .with_blocked_by(|p| if (p % WIDE).is_multiple_of(3) { Outcome::Draw } else { Outcome::Loss })
     .in_tiers(6 * WIDE, WIDE)
     .tiered(|p| p / WIDE, |layer| layer.checked_sub(1).into_iter().collect());
     let (one, memo) =

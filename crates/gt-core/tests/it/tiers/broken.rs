@@ -77,10 +77,10 @@ pub(crate) fn steps<'r>(flaw: Flaw) -> Scripted<'r> {
         let rank = if flaw == Flaw::UnrankWraps { rank % 5 } else { rank };
         let rank = u32::try_from(rank).ok().filter(|&rank| rank < 4)?; // rank 4 is a hole
         match (flaw, 10 * tier + rank) {
-            (Flaw::RankIsHole | Flaw::RankBeyond | Flaw::BlockTooLong, 13) => None,
+            (Flaw::RankIsHole | Flaw::RankBeyond | Flaw::BlockTooLong, 13)
+            | (Flaw::EmptyTier, 10..20) => None,
             (Flaw::UnrankOff, 22) => Some(21),
             (Flaw::UnrankLow, 22) => Some(12),
-            (Flaw::EmptyTier, 10..20) => None,
             (_, p) => Some(p),
         }
     };
@@ -249,7 +249,7 @@ fn a_reached_hole_is_named_whether_a_block_has_few_or_many_marks() {
 #[test]
 fn a_tier_without_ranks_is_solved_and_a_move_into_it_is_out_of_range() {
     let beyond = |error: SolveError| {
-        assert!(matches!(error, SolveError::RankOutOfRange { len: 0, .. }), "{error}")
+        assert!(matches!(error, SolveError::RankOutOfRange { len: 0, .. }), "{error}");
     };
     beyond(error(Flaw::EmptyTier));
     beyond(Tablebase::by_tiers(&steps(Flaw::EmptyTier), &Run::new()).map(drop).unwrap_err());
