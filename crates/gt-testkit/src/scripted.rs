@@ -118,7 +118,8 @@ struct PointRules<'r, P> {
 impl<'r, P: Place> Scripted<'r, P> {
     /// Makes a game from its initial position and its moves: the positions that they lead to.
     ///
-    /// A player who cannot move loses.
+    /// A player who cannot move loses. Write `0_u32` where the rules do not say the type: a `0`
+    /// alone makes a game of `i32`, for which each solver is compiled once more.
     pub fn new<I>(start: P, moves: impl Fn(P) -> I + Send + Sync + 'r) -> Self
     where
         I: IntoIterator<Item = P, IntoIter: 'r>,
