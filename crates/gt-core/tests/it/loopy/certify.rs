@@ -168,7 +168,7 @@ fn each_flaw_names_its_position() {
     );
     assert_eq!(check(&graph, &truth[..3]).unwrap_err(), Flaw::Unclaimed { position: 3 });
     assert_eq!(check(&graph, &truth[..2]).unwrap_err(), Flaw::Open { position: 0, successor: 2 });
-    let twice = [(2, truth[2]), (2, Value::Draw)];
+    let twice = vec![(2, truth[2]), (2, Value::Draw)];
     let flaw = certify::list(&graph, twice, &Run::new()).unwrap().first;
     assert_eq!(
         flaw,

@@ -34,7 +34,7 @@ fn a_lifted_line_leaves_the_ring_where_the_margin_is_outside() {
     let ring: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
     let turning = Turning { graph: ring, salt: 0 };
     let game = turning.game();
-    let table = MarginTable::explore((&game).reduced(), [game.initial()], &run).unwrap();
+    let table = MarginTable::explore((&game).reduced(), vec![game.initial()], &run).unwrap();
     let lifted = Lifted::new(&game, &table);
     assert_eq!(lifted.value(&0), Ok(Some(Margin(1))));
     let line = lifted.line(&0).unwrap().unwrap();
@@ -53,7 +53,8 @@ proptest! {
         let (turning, run) = (Turning { graph, salt }, Run::new());
         let game = turning.game();
         let whole = MarginTable::dense(&game, &run).unwrap();
-        let some = turning.positions().into_iter().map(|at| game.representative(&at));
+        let all = turning.positions().into_iter();
+        let some: Vec<_> = all.map(|at| game.representative(&at)).collect();
         let table = MarginTable::explore((&game).reduced(), some, &run).unwrap();
         let lifted = Lifted::new(&game, &table);
         laws::solution_with(&lifted, Reach::default(), turning.positions());

@@ -78,12 +78,12 @@ proptest! {
         answers_alike(&turning, &full, &backwards, &values);
         prop_assert_eq!(weighted(&backwards, &size), full.census().unwrap());
 
-        let sparse = Tablebase::dense_by_predecessors(&holes, &run).unwrap();
+        let sparse = Tablebase::dense_by_predecessors(holes, &run).unwrap();
         answers_alike(&turning, &full, &sparse, &values);
         prop_assert_eq!(weighted(&sparse, &orbit_len), full.census().unwrap());
 
         let all = turning.positions().into_iter().map(|p| game.representative(&p));
-        let hashed = Tablebase::explore(&holes, all, &run).unwrap();
+        let hashed = Tablebase::explore(holes, all, &run).unwrap();
         answers_alike(&turning, &full, &hashed, &values);
         prop_assert_eq!(weighted(&hashed, &orbit_len), full.census().unwrap());
 
@@ -124,20 +124,35 @@ proptest! {
         let game = turning.game();
         let symmetric = keeps(&game).symmetric().indexed_symmetric().symmetric_predecessors();
         symmetric.images().indexed_images().run();
-        keeps(&(&game).reduced()).run();
+        keeps(&scripted(&(&game).reduced())).run();
         let orbits = (&game).reduced().numbered(&run).unwrap();
-        keeps(&orbits).run();
+        keeps(&scripted(&orbits)).run();
         let table = Tablebase::dense(&orbits, &run).unwrap();
         laws::solution(&Lifted::new(&game, &table));
     }
 }
 
 /// The laws that a game keeps with and without its symmetries.
-fn keeps<G>(game: &G) -> Suite<'_, G>
-where
-    G: Indexed + Predecessors + Margins + Shared<Move: Send + Sync> + Clone,
-{
+fn keeps<'g, 'r>(game: &'g Scripted<'r>) -> Suite<'g, Scripted<'r>> {
     let reach = Reach::default().positions(60).playouts(2);
     let suite = Suite::of(game).copy(game.clone()).threads().reach(reach);
     suite.indexed().predecessors().indexed_predecessors().margins()
+}
+
+/// A game that answers what `game` answers. So the laws of adapted games are compiled once.
+fn scripted<G>(game: &G) -> Scripted<'_>
+where
+    G: Indexed + Predecessors + Margins + Shared + Game<Position = u32, Move = u32>,
+{
+    Scripted::new(game.initial(), |at| game.moves(&at).collect::<Vec<_>>())
+        .with_labels(|at, mv| game.play(&at, mv))
+        .with_decided(|at| game.decided(&at))
+        .with_blocked_by(|at| game.blocked(&at))
+        .before(|at| game.predecessors(&at).collect::<Vec<_>>())
+        .ranked(game.index_len(), |at| game.rank(&at), |rank| game.unrank(rank))
+        .with_successor_ranks(|at| game.successor_ranks(&at).collect())
+        .with_margin(|over| game.margin(&over))
+        .with_endless_by(|at| game.endless(&at))
+        .with_bounds(|at| game.bounds(&at))
+        .with_rest(|at| game.rest(&at))
 }
