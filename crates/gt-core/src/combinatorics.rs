@@ -6,7 +6,6 @@
 //! |---------------------------------|------------------|---------------------------|-------------------------------|
 //! | subsets of a fixed size         | [`Subsets`]      | colexicographic: by masks | O(size), O(n)                 |
 //! | permutations                    | [`Permutations`] | lexicographic             | O(n), O(n^2)                  |
-//! | arrangements of a multiset      | [`Multisets`]    | lexicographic             | O(length * kinds)             |
 //! | Young diagrams in a box         | [`Diagrams`]     | lexicographic by rows     | O(rows), O(rows log(columns)) |
 //! | boards of pieces with some sum  | [`Boards`]       | by sums, then last cells  | O(cells)                      |
 //!
@@ -21,12 +20,12 @@
 //!
 //! If nearly every arrangement of bits is a position, the bits themselves are the better rank.
 //!
-//! [`Subsets`] and [`Multisets`] number pieces on a board. [`Permutations`] are for boards on which
-//! every cell holds a different thing, such as the matrix of permutations or a sliding puzzle.
-//! [`Boards`] number the positions of a *tier*, if the tier is a sum over the pieces, such as the
-//! number of stones, or of the rows that all pawns have still to go.
-//! [`Diagrams`] are for games in which a staircase is eaten away. gt-chomp has a numbering of its
-//! own for them, with a table, and compares the two in a test.
+//! [`Subsets`] number pieces on a board. [`Permutations`] are for boards on which every cell holds
+//! a different thing, such as the matrix of permutations or a sliding puzzle. [`Boards`] number the
+//! positions of a *tier*, if the tier is a sum over the pieces, such as the number of stones, or of
+//! the rows that all pawns have still to go. [`Diagrams`] are for games in which a staircase is
+//! eaten away. gt-chomp has a numbering of its own for them, with a table, and compares the two in
+//! a test.
 //!
 //! # Example
 //! Three white stones and one black stone on eight squares:
@@ -51,14 +50,12 @@
 
 mod boards;
 mod diagrams;
-mod multisets;
 mod permutations;
 mod subsets;
 mod words;
 
 pub use self::boards::Boards;
 pub use self::diagrams::Diagrams;
-pub use self::multisets::Multisets;
 pub use self::permutations::Permutations;
 pub use self::subsets::Subsets;
 

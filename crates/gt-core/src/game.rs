@@ -11,8 +11,8 @@
 //! gives wrong answers, an endless search or a panic, never undefined behaviour.
 //!
 //! 1. Players alternate strictly. A turn of several steps, such as a whole capture chain, is
-//!    one `Move`. A pass is also a move. For rules in which a player may move again there is
-//!    [`adapt::Passing`](crate::adapt::Passing).
+//!    one `Move`. A pass is also a move. If a player may move again, the position says so, and
+//!    the only move of the other player is a pass.
 //! 2. Every outcome is for the player to move. If [`Game::blocked`] returns `Loss`, then a
 //!    player without a move loses. If a rule says that a move wins at once, then the position
 //!    after it is decided as a `Loss`: the opponent is to move there.
@@ -88,7 +88,7 @@ use crate::outcome::Outcome;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a game",
     label = "solvers need the rules of a game here",
-    note = "implement `Game`; for rules in which a player may move again implement `adapt::FreeTurns`, and wrap them in `adapt::Passing`"
+    note = "implement `Game`; if a player may move again, the only move of the other player is a pass"
 )]
 pub trait Game {
     /// What a move can change, and nothing else: small, cheap to clone, compared by meaning.

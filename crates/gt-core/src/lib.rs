@@ -59,7 +59,6 @@
 //! | which positions play reaches           | [`IndexedTiers`]                 | [`tiers::Reachable`]     |
 //! | who wins and how soon, in a loopy game | nothing; by tiers [`IndexedTiers`] | [`retrograde::Tablebase`] |
 //! | what a player can force within k plies | nothing                          | [`bounded::Horizon`]     |
-//! | how many steps to a goal if both players help | a neighbour function      | [`bounded::Distance`]    |
 //! | whether given values are right         | nothing                          | [`certify()`]            |
 //! | whether given outcomes are right       | nothing                          | [`certify::outcomes`](certify::outcomes()) |
 //! | the nimber of a position               | [`Acyclic`], [`Impartial`]       | [`grundy::Nimbers`]      |
@@ -92,9 +91,7 @@
 //! | the game with fewer positions, by symmetry | [`Symmetric`]                | [`Adapt::reduced`]       |
 //! | the same, in a dense table without holes | [`Symmetric`], [`Indexed`]     | [`adapt::Reduced::numbered`] |
 //! | any position, by a solution of the reduced game | [`Symmetric`]           | [`adapt::Lifted`]        |
-//! | the game as a draw after k plies       | nothing                          | [`Adapt::ply_limit`]     |
 //! | two impartial games side by side       | both [`Impartial`]               | [`adapt::Sum`]           |
-//! | rules in which a player may move again | [`adapt::FreeTurns`]             | [`adapt::Passing`]       |
 //!
 //! In *misère play* the player who cannot move wins. A misère game is never [`Impartial`], so it
 //! has no nimbers.

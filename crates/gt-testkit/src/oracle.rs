@@ -10,7 +10,6 @@
 //! | [`nimber`]   | the nimber, in acyclic impartial games         | plain recursion, mex by counting up; no components   |
 //! | [`values`]   | all values, in loopy games too                 | rounds: what is forced within 1, 2, 3, ... plies     |
 //! | [`horizon`]  | what is forced within *k* plies, for all *k*   | the table `dp[position][k]`, filled by its definition |
-//! | [`distance`] | steps to a set if both players help            | rounds                                               |
 use core::hash::Hash;
 use std::collections::HashMap;
 
@@ -230,40 +229,4 @@ pub fn horizon<G: Game>(
         }
     }
     positions.into_iter().zip(dp).collect()
-}
-
-/// Returns the fewest steps from each of `nodes` to a node in `target`; `None` if there is no way.
-///
-/// Steps lead to `neighbours`. Neighbours that are not among `nodes` are ignored.
-/// # Complexity
-/// Time O(rounds * steps): every round relaxes every step.
-/// # Example
-/// ```
-/// use gt_testkit::oracle;
-/// let steps = oracle::distance(&[0, 1, 2, 3], |&n| n == 0, |&n| vec![n - 1, n + 1]);
-/// assert_eq!(steps[&3], Some(3));
-/// ```
-pub fn distance<N: Clone + Eq + Hash>(
-    nodes: &[N],
-    target: impl Fn(&N) -> bool,
-    neighbours: impl Fn(&N) -> Vec<N>,
-) -> HashMap<N, Option<u32>> {
-    let mut steps: HashMap<N, Option<u32>> =
-        nodes.iter().map(|node| (node.clone(), target(node).then_some(0))).collect();
-    loop {
-        let mut changed = false;
-        for node in nodes {
-            let nearest =
-                neighbours(node).iter().filter_map(|next| steps.get(next).copied().flatten()).min();
-            let through = nearest.map(|nearest| nearest + 1);
-            let Some(known) = steps.get_mut(node) else { continue };
-            if through.is_some_and(|through| known.is_none_or(|known| through < known)) {
-                *known = through;
-                changed = true;
-            }
-        }
-        if !changed {
-            return steps;
-        }
-    }
 }

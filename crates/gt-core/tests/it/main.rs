@@ -15,7 +15,6 @@ mod margin;
 mod margin_bounds;
 mod memo;
 mod memory;
-mod moving_again;
 mod noughts;
 mod orbits;
 mod owned;

@@ -366,6 +366,4 @@ fn adaptors_pass_the_hook_on() {
         2 * bytes
     );
     assert_eq!(game.reduced().owned_bytes(&heap), bytes);
-    let limited = game.ply_limit(3);
-    assert_eq!(limited.owned_bytes(&limited.initial()), bytes);
 }

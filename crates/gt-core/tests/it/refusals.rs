@@ -54,7 +54,7 @@ mod by_the_allocator {
     use core::ops::ControlFlow;
     use std::process::Command;
 
-    use gt_core::bounded::{Distance, DistanceMap, Horizon};
+    use gt_core::bounded::Horizon;
     use gt_core::certify;
     use gt_core::dense;
     use gt_core::grundy::{DenseNimbers, Nimbers};
@@ -149,14 +149,6 @@ mod by_the_allocator {
             "acyclic" => Tablebase::explore_acyclic(tree, [1], run).err(),
             "stored pairs" => Tablebase::from_pairs(chain, list, run).err(),
             "line" => Claims::new(both_ways, |_: &u32| Some(Value::Draw)).line(&0).err(),
-            "distance" => Distance::solve(
-                30_000_000,
-                [0],
-                |at| (at == 0).then_some(1..30_000_000).into_iter().flatten(),
-                9,
-                run,
-            )
-            .err(),
             "outcomes" => Outcomes::new(chain, run).value(&0).err(),
             "outcomes certified" => certify::outcomes(chain, &Drawn(chain), run).err(),
             "search for a margin" => {
@@ -170,9 +162,6 @@ mod by_the_allocator {
             "tiers in play" => Reachable::explore(chain, [0], run).err(),
             "loopy tiers" => Tablebase::by_tiers(both_ways, run).err(),
             "forecast of tiers" => tiers::Values::forecast(chain).err(),
-            "distance map" => {
-                DistanceMap::explore([0u64], |at| [2 * at + 1, 2 * at + 2], u32::MAX, run).err()
-            }
             "census" => Tablebase::from_values(few, FAR, run).unwrap().census().err(),
             "dense census" => dense::Values::from_values(few, FAR, run).unwrap().census().err(),
             "census of margins" => {
@@ -244,8 +233,6 @@ mod by_the_allocator {
         exploring_without_cycles_is_refused: "acyclic",
         a_table_of_stored_pairs_is_refused: "stored pairs",
         a_line_without_end_is_refused: "line",
-        distances_are_refused: "distance",
-        a_map_of_distances_is_refused: "distance map",
         memoised_outcomes_are_refused: "outcomes",
         a_check_of_outcomes_is_refused: "outcomes certified",
         a_search_for_a_margin_is_refused: "search for a margin",

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use gt_core::alphabeta::Search;
-use gt_core::bounded::{Distance, DistanceMap, Horizon};
+use gt_core::bounded::Horizon;
 use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::memo::{Outcomes, Values};
@@ -47,7 +47,6 @@ fn everything(run: &Run) -> Vec<(&'static str, Result<(), SolveError>)> {
     let reversible = graph.clone().into_reversible();
     let claims = Claims::new(graph, |&p: &u32| Some(truth(p)));
     let table = Tablebase::dense(graph, &Run::new()).unwrap();
-    let above = |p: u64| (1..=3).map(move |taken| p + taken).filter(|&p| p <= 2_000);
     let list = (0..=2_000).map(|p| (p, truth(p)));
     vec![
         ("dense", done(Tablebase::dense(graph, run))),
@@ -60,8 +59,6 @@ fn everything(run: &Run) -> Vec<(&'static str, Result<(), SolveError>)> {
             done(Horizon::dense_by_predecessors(&reversible, 9, run)),
         ),
         ("horizon explore", done(Horizon::explore(graph, [2_000], 9, run))),
-        ("distance", done(Distance::solve(2_001, [0], above, 900, run))),
-        ("distance map", done(DistanceMap::explore([0], above, 900, run))),
         ("dense nimbers", done(DenseNimbers::solve(&game, run))),
         ("nimbers", done(Nimbers::new(&game, run).nimber(&2_000))),
         ("nimbers as a solution", done(Nimbers::new(&game, run).value(&2_000))),
@@ -143,17 +140,14 @@ fn every_phase_with_a_total_ends_at_its_total() {
     );
     let (graph, reversible) =
         (mostly_drawn.clone().unwrap(), mostly_drawn.unwrap().into_reversible());
-    let limited = (&reversible).ply_limit(3);
     Tablebase::dense(&graph, &run).unwrap();
     Tablebase::dense_by_predecessors(&reversible, &run).unwrap();
     Tablebase::explore(&graph, 0..5_000, &run).unwrap();
-    Tablebase::dense(&limited, &run).unwrap();
     DenseNimbers::solve(&heap(), &run).unwrap();
     for plies in [0, 2, u32::MAX] {
         Horizon::dense(&graph, plies, &run).unwrap();
         Horizon::dense_by_predecessors(&reversible, plies, &run).unwrap();
         Horizon::explore(&graph, [4_999], plies, &run).unwrap();
-        Distance::solve(5_000, [0], |p| (p % 4 < 3).then_some(p + 1), plies, &run).unwrap();
     }
     let seen = seen.lock().unwrap();
     let phases: Vec<_> = seen

@@ -2,11 +2,11 @@
 //!
 //! The sweep covers goals, rule sets, win rules and choices of moves. Some choices leave a player
 //! without a move. The reference walks positions by the rules and by gt-core alone: [`Tablebase`]
-//! gives values, [`Distance`] gives plies if both players help.
+//! gives values, a breadth-first search gives plies if both players help.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
-use gt_core::bounded::{Distance, Horizon};
+use gt_core::bounded::Horizon;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{Run, Value};
@@ -137,6 +137,26 @@ fn horizons_agree(rules: &PermMatrix) {
     }
 }
 
+/// Counts the steps from each of `states` states to the nearest target; `None` if none leads there.
+///
+/// One step leads from `before(s)` to `s`.
+fn steps(
+    states: u64,
+    targets: impl Iterator<Item = u64>,
+    before: impl Fn(u64) -> Vec<u64>,
+) -> Vec<Option<u32>> {
+    let mut steps = vec![None; usize::try_from(states).unwrap()];
+    let mut found: VecDeque<_> = targets.map(|target| (target, 0)).collect();
+    while let Some((state, taken)) = found.pop_front() {
+        let known = &mut steps[usize::try_from(state).unwrap()];
+        if known.is_none() {
+            *known = Some(taken);
+            found.extend(before(state).into_iter().map(|earlier| (earlier, taken + 1)));
+        }
+    }
+    steps
+}
+
 fn literal(rules: &PermMatrix, player: Player) -> Distances {
     Solver::new(rules).keep(Keep::Values).distances_to(rules.win_set(player), &Run::new()).unwrap()
 }
@@ -163,14 +183,12 @@ fn cooperation_agrees(rules: &PermMatrix) {
                 .map(|earlier| rules.rank(&earlier))
                 .collect::<Vec<_>>()
         };
-        let expected =
-            Distance::solve(rules.index_len(), won.map(|(rank, ..)| *rank), before, 250, &run)
-                .unwrap();
+        let expected = steps(rules.index_len(), won.map(|(rank, ..)| *rank), before);
         for position in fresh(rules) {
             let plies = distances[position.turn.index()].distance(position.matrix).unwrap();
             assert_eq!(
                 plies,
-                expected.steps(rules.rank(&position)),
+                expected[usize::try_from(rules.rank(&position)).unwrap()],
                 "{rules:?} {position:?} for player {player}"
             );
             let moves = distances[position.turn.index()].optimal_moves(rules, position.matrix);
@@ -225,9 +243,9 @@ fn puzzles_agree(rules: &PermMatrix) {
         let targets = states()
             .filter(|&matrix| target.contains(shape, matrix))
             .map(|matrix| matrix.index(shape));
-        let expected = Distance::solve(shape.states(), targets, before, 250, &run).unwrap();
+        let expected = steps(shape.states(), targets, before);
         for matrix in states() {
-            let steps = expected.steps(matrix.index(shape));
+            let steps = expected[usize::try_from(matrix.index(shape)).unwrap()];
             assert_eq!(found.distance(matrix), Some(steps), "{rules:?} {mover:?} {matrix:?}");
             let way = found.shortest_way(rules, matrix);
             assert_eq!(way.len(), steps.unwrap_or(0) as usize, "{rules:?} {mover:?} {matrix:?}");

@@ -21,7 +21,7 @@
 use core::marker::PhantomData;
 
 use super::suite::Suite;
-use gt_core::adapt::{Misere, PliesLeft, PlyLimit, Reduced};
+use gt_core::adapt::{Misere, Reduced};
 use gt_core::capability::Margins;
 use gt_core::capability::{
     Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered,
@@ -157,16 +157,6 @@ impl<B: Clone> HoldsTurn for ToMove<B> {
     }
 }
 
-impl<P: HoldsTurn> HoldsTurn for PliesLeft<P> {
-    fn turn(&self) -> Player {
-        self.position.turn()
-    }
-
-    fn other_turn(&self) -> Self {
-        Self { position: self.position.other_turn(), ..*self }
-    }
-}
-
 /// Games with one position for each orbit.
 ///
 /// A symmetry may exchange the players together with the turn. So their turns need not alternate,
@@ -176,7 +166,6 @@ pub trait MayExchangePlayers: Game {}
 
 impl<G, N> MayExchangePlayers for Reduced<G, N> where Self: Game {}
 impl<G: MayExchangePlayers> MayExchangePlayers for Misere<G> {}
-impl<G: MayExchangePlayers> MayExchangePlayers for PlyLimit<G> {}
 impl<G: MayExchangePlayers> MayExchangePlayers for &G {}
 
 #[doc(hidden)]

@@ -3,7 +3,7 @@
 use core::convert::identity;
 
 use gt_core::Run;
-use gt_core::adapt::{Misere, PliesLeft, PlyLimit, Reduced, Sum};
+use gt_core::adapt::{Misere, Reduced, Sum};
 use gt_core::alphabeta::Search;
 use gt_core::graph::{GameGraph, GraphBuilder};
 use gt_core::grundy::{self, Nimbers};
@@ -175,22 +175,6 @@ proptest! {
         for p in 0..graph.graph().len() {
             prop_assert_eq!(again.value(&p), values.value(&p));
             prop_assert_eq!(twice.inner().terminal(&p), graph.terminal(&p).map(Outcome::flip));
-        }
-    }
-
-    #[test]
-    fn a_ply_limit_cuts_off_exactly_what_takes_longer(graph in strategy::loopy_graph(1..=10)) {
-        const PLIES: u32 = 12;
-        let values = solvers::values(&graph);
-        let game = PlyLimit::new(&graph, PLIES);
-        laws::all!(game, Reach::default().positions(40).playouts(2));
-        let solver = Values::new(&game, &Run::new());
-        for (position, value) in (0..).zip(values) {
-            for plies_left in 0..=PLIES {
-                let in_time = value.plies().is_some_and(|plies| plies <= plies_left);
-                let expected = if in_time { value } else { Value::Draw };
-                prop_assert_eq!(solver.value(&PliesLeft { position, plies_left }), Ok(Some(expected)), "{} in {:?}", position, graph);
-            }
         }
     }
 }

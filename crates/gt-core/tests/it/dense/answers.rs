@@ -217,27 +217,6 @@ fn a_chain_of_a_million_plies_is_solved_in_either_direction() {
 }
 
 #[test]
-fn a_loopy_game_with_a_limit_of_plies_can_be_swept() {
-    let ring: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
-    let limited = ring.ply_limit(5);
-    let swept = Values::sweep(&limited, &Run::new()).unwrap();
-    let memo = memo::Values::new(&limited, &Run::new());
-    let mut seen = 0;
-    swept
-        .for_each(&mut |position, value| {
-            seen += 1;
-            assert_eq!(memo.value(position), Ok(Some(value)));
-            core::ops::ControlFlow::Continue(())
-        })
-        .unwrap();
-    assert_eq!(seen, 18);
-    assert_eq!(
-        laws::all!(&limited).laws(),
-        ["game", "acyclic", "indexed", "descending", "notation"]
-    );
-}
-
-#[test]
 fn an_empty_index_makes_an_empty_table() {
     let ranked = Ranked { positions: Vec::new(), ..Ranked::new(one_position(), &[0], &[0], &[1]) };
     let game = ranked.game();

@@ -1,6 +1,6 @@
-//! `bounded::Horizon` and `bounded::Distance` against the definitions.
+//! `bounded::Horizon` against the definition.
 
-use gt_core::bounded::{Distance, DistanceMap, Horizon};
+use gt_core::bounded::Horizon;
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
@@ -206,76 +206,17 @@ fn can_win_answers_for_either_player_at_any_state() {
 }
 
 #[test]
-fn steps_are_counted_as_if_both_players_helped() {
-    for graph in graphs::all(60) {
-        let targets = [graph.initial(), graph.len() / 2];
-        let expected = oracle::steps(&graph, &targets);
-        let before: Vec<Vec<u32>> = (0..graph.len())
-            .map(|q| (0..graph.len()).filter(|&p| graph.edges(p).contains(&q)).collect())
-            .collect();
-        for plies in [0, 1, 2, 5, u32::MAX] {
-            let ranks = targets.map(u64::from);
-            let into =
-                |state: u64| before[usize::try_from(state).unwrap()].iter().map(|&p| u64::from(p));
-            let dense =
-                Distance::solve(graph.len().into(), ranks, into, plies, &Run::new()).unwrap();
-            let map =
-                DistanceMap::explore(targets, |q| before[q as usize].clone(), plies, &Run::new())
-                    .unwrap();
-            for p in 0..graph.len() {
-                let steps = expected[p as usize].filter(|&steps| steps <= plies);
-                assert_eq!(dense.steps(p.into()), steps, "from {p} in\n{graph}");
-                assert_eq!(map.steps(&p), steps);
-                for k in 0..5 {
-                    let near = steps.is_some_and(|steps| steps <= k);
-                    assert_eq!((dense.within(p.into(), k), map.within(&p, k)), (near, near));
-                }
-            }
-            assert_eq!(dense.layers(), map.layers());
-            let reached = expected.iter().flatten().filter(|&&steps| steps <= plies).count();
-            assert_eq!(dense.layers().iter().sum::<u64>(), reached as u64);
-        }
-    }
-}
-
-#[test]
-fn helping_is_not_forcing() {
-    // To win, a needs the opponent to step from b to c and not back to a.
-    let graph: GameGraph = "a -> b\nb -> a c\nc -> d\nd".parse().unwrap();
-    let horizon = Horizon::dense(&graph, 100, &Run::new()).unwrap();
-    assert_eq!(horizon.within(&0, 100), Some(Outcome::Draw));
-    let before = [vec![1], vec![0], vec![1], vec![2]];
-    let distance =
-        Distance::solve(4, [3], |s| before[usize::try_from(s).unwrap()].clone(), 100, &Run::new())
-            .unwrap();
-    assert_eq!(distance.steps(0), Some(3));
-}
-
-#[test]
-fn limits_hold_for_horizons_and_distances() {
+fn limits_hold_for_horizons() {
     let ring = GameGraph::from_fn(1000, |p| [(p + 1) % 1000], |_| None).unwrap();
     let few = Run::new().positions(10);
     let error = |limit: u64| SolveError::from(LimitError::Positions { limit });
     assert_eq!(Horizon::dense(&ring, 3, &few).unwrap_err(), error(10));
     assert_eq!(Horizon::explore(&ring, [0], 10, &few).unwrap_err(), error(10));
     assert!(Horizon::explore(&ring, [0], 9, &few).is_ok());
-    let next = |s: u64| [(s + 1) % 1000];
-    assert_eq!(Distance::solve(1000, [0], next, 3, &few).unwrap_err(), error(10));
-    assert_eq!(DistanceMap::explore([0], next, 10, &few).unwrap_err(), error(10));
-    assert!(DistanceMap::explore([0], next, 9, &few).is_ok());
     let small = Run::new().memory(2000);
     assert!(matches!(
         Horizon::explore(&ring, [0], 999, &small),
         Err(SolveError::Limit(LimitError::Memory { .. }))
-    ));
-    let outside = Distance::solve(1000, [0], |s| [s + 1000], 3, &Run::new()).unwrap_err();
-    assert_eq!(
-        outside,
-        SolveError::RankOutOfRange { position: "1000".into(), rank: 1000, len: 1000 }
-    );
-    assert!(matches!(
-        Distance::solve(u64::MAX, [0], next, 3, &Run::new()),
-        Err(SolveError::Limit(LimitError::OutOfMemory { .. }))
     ));
 }
 
@@ -299,15 +240,4 @@ fn every_constructor_reports_its_phases() {
     );
     let ahead = [("looking ahead", None), ("walking back", len)];
     assert_eq!(phases(|run| drop(Horizon::explore(&ring, [0, 1], u32::MAX, run).unwrap())), ahead);
-    let both = |at: u64| [(at + 1) % u64::from(LEN), (at + u64::from(LEN) - 1) % u64::from(LEN)];
-    let states = [("walking back", len)];
-    assert_eq!(
-        phases(|run| drop(Distance::solve(LEN.into(), [0], both, u32::MAX, run).unwrap())),
-        states
-    );
-    let unknown = [("walking back", None)];
-    assert_eq!(
-        phases(|run| drop(DistanceMap::explore([0], both, u32::MAX, run).unwrap())),
-        unknown
-    );
 }

@@ -75,20 +75,3 @@ pub(crate) fn truth(graph: &GameGraph) -> Truth {
     }
     Truth { within, values, endless }
 }
-
-/// `steps[p]`: the least number of edges from `p` to a position in `targets`.
-///
-/// Edges of decided positions count too.
-pub(crate) fn steps(graph: &GameGraph, targets: &[u32]) -> Vec<Option<u32>> {
-    let mut steps: Vec<Option<u32>> =
-        (0..graph.len()).map(|p| targets.contains(&p).then_some(0)).collect();
-    for _ in 0..graph.len() {
-        let through = |p| {
-            graph.edges(p).iter().filter_map(|&q| steps[q as usize]).min().map(|least| least + 1)
-        };
-        steps = (0..graph.len())
-            .map(|p| steps[p as usize].into_iter().chain(through(p)).min())
-            .collect();
-    }
-    steps
-}

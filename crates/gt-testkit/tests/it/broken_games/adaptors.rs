@@ -4,7 +4,7 @@
 //! show which traits an adaptor keeps.
 
 use gt_core::Run;
-use gt_core::adapt::{Misere, PlyLimit, Reduced, Sum};
+use gt_core::adapt::{Misere, Reduced, Sum};
 use gt_testkit::laws;
 
 use crate::broken_games::flaw::Flaw;
@@ -47,28 +47,6 @@ fn reduced_is_neither_partizan_nor_symmetric() {
 }
 
 #[test]
-fn a_ply_limit_is_everything_but_impartial() {
-    let names = [
-        "game",
-        "acyclic",
-        "partizan",
-        "indexed",
-        "descending",
-        "predecessors",
-        "indexed_predecessors",
-        "symmetric",
-        "indexed_symmetric",
-        "symmetric_predecessors",
-        "images",
-        "indexed_images",
-        "evaluate",
-        "partizan_evaluate",
-        "notation",
-    ];
-    assert_eq!(laws::all!(PlyLimit::new(Heaps::sound(), 4)).laws(), names);
-}
-
-#[test]
 fn a_sum_is_neither_partizan_nor_evaluated_and_has_no_notation() {
     let names = [
         "game",
@@ -94,7 +72,6 @@ fn a_flaw_shows_through_every_adaptor() {
     let messages = [
         laws::broken(|| drop(laws::all!(Misere::new(Heaps::with(Flaw::WrongUnrank))))),
         laws::broken(|| drop(laws::all!(Reduced::new(Heaps::with(Flaw::WrongUnrank))))),
-        laws::broken(|| drop(laws::all!(PlyLimit::new(Heaps::with(Flaw::WrongUnrank), 4)))),
         laws::broken(|| drop(laws::all!(Sum::new(Heaps::with(Flaw::WrongUnrank), Heaps::sound())))),
     ];
     for message in messages {

@@ -1,6 +1,6 @@
 //! Games in which a player moves again: every solver would flip the outcome all the same.
 
-use gt_core::adapt::{Misere, PlyLimit, Reduced};
+use gt_core::adapt::{Misere, Reduced};
 use gt_core::prelude::*;
 use gt_testkit::laws::{self, Suite};
 
@@ -45,8 +45,7 @@ fn a_player_who_moves_again_is_caught_behind_references_and_adaptors() {
     let messages = [
         laws::broken(|| drop(laws::all!(&&TwoAndAgain))),
         laws::broken(|| drop(laws::all!(Misere::new(TwoAndAgain)))),
-        laws::broken(|| drop(laws::all!(PlyLimit::new(TwoAndAgain, 4)))),
-        laws::broken(|| drop(laws::all!(PlyLimit::new(&TwoAndAgain, 4).misere()))),
+        laws::broken(|| drop(laws::all!(Misere::new(&TwoAndAgain)))),
     ];
     for message in messages {
         assert!(message.starts_with(POINT), "{message}");
@@ -111,7 +110,6 @@ fn a_symmetry_that_exchanges_the_players_is_no_second_move() {
     assert_eq!(laws::all!(Own).laws(), ["game", "acyclic", "symmetric"]);
     assert_eq!(laws::all!(Reduced::new(Own)).laws(), ["game", "acyclic"]);
     assert_eq!(laws::all!(&Reduced::new(&Own).misere()).laws(), ["game", "acyclic"]);
-    assert_eq!(laws::all!(PlyLimit::new(Reduced::new(Own), 3)).laws(), ["game", "acyclic"]);
 }
 
 /// A player takes one or two matches. Only the second player may not take two.
