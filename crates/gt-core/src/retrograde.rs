@@ -139,7 +139,6 @@ mod strips;
 mod unmoves;
 mod walk;
 
-pub use self::ahead::Ahead;
 pub use self::builder::Builder;
 pub use self::by_tier::ByTier;
 pub use self::census::Census;

@@ -29,8 +29,6 @@ mod exact;
 mod fixed;
 mod growing;
 mod hasher;
-#[cfg(feature = "rayon")]
-mod listed;
 mod marks;
 mod rating;
 mod sharded;
@@ -42,8 +40,6 @@ pub use entry::{Bound, Entry};
 pub use exact::Exact;
 pub use fixed::Fixed;
 pub(crate) use growing::Growing;
-#[cfg(feature = "rayon")]
-pub(crate) use listed::{Bases, Guessed, Listed, Lists, NUMBER_BITS, prepare};
 pub(crate) use marks::Marks;
 pub use rating::Rating;
 pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, Sought, hash_of, shard_of};

@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::outcome::{Outcome, Player, Value};
 use crate::promise::{Partizan, Shared};
 use crate::retrograde::{
-    Ahead, Dense, Job, Reached, Store, estimate, least, look_ahead, without_graph,
+    Dense, Hashed, Job, Reached, Store, estimate, least, look_ahead, without_graph,
 };
 use crate::run::{Forecast, Run, Stats};
 use crate::solution::{Enumerate, Solution};
@@ -32,21 +32,12 @@ use crate::solution::{Enumerate, Solution};
 /// # Complexity
 /// The dense constructors cost as much as the constructors of
 /// [`Tablebase`](crate::retrograde::Tablebase) with the same names. Only the walk backwards is
-/// shorter: it stops at the horizon. [`explore`](Self::explore) looks only at positions within the
-/// horizon. All constructors work on as many threads as [`Run`] says. The bytes of
-/// [`explore`](Self::explore) on one thread:
+/// shorter: it stops at the horizon. They work on as many threads as [`Run`] says.
+/// [`explore`](Self::explore) looks only at positions within the horizon, on one thread. Its bytes:
 ///
 /// * Kept: `size_of::<(P, u32)>()` per position, and 6 to 12 more. Twice as many while the table
 ///   grows.
 /// * While building: 17 more per position, and 10 per move of a position closer than the horizon.
-///
-/// On several threads:
-///
-/// * Kept: 1 to 5/4 times `size_of::<P>()` per position, and 9 to 10.3 more.
-/// * While building: 13 more per position, and 10 per move of a position closer than the horizon.
-///   If layers are small, up to 12 more per position. Lists that grow step by step have room for up
-///   to twice their contents. Each thread has buffers for some 130,000 successors, which take
-///   `size_of::<(u64, P)>()` and 20 bytes each.
 ///
 /// # Example
 /// The player who moves to `end` wins. `far` is two plies further from `end` than `near`.
@@ -165,7 +156,7 @@ impl<G: Indexed + Predecessors + Shared> Horizon<G, Dense> {
     }
 }
 
-impl<G: Shared> Horizon<G, Ahead<G::Position>> {
+impl<G: Game> Horizon<G, Hashed<G::Position>> {
     /// Looks `plies` plies ahead from `roots`.
     ///
     /// For a position first met *j* plies from the nearest root, the table sees `plies` - *j*
@@ -174,21 +165,17 @@ impl<G: Shared> Horizon<G, Ahead<G::Position>> {
     /// Positions at *j* = `plies` are only asked whether the game is over. Their moves are not
     /// looked at, even if they lead to nothing new.
     ///
-    /// Generates the moves of a position once, on any number of threads.
+    /// Generates the moves of a position once. Works on the calling thread, whatever `run` says.
     ///
     /// If there are no positions at *j* = `plies`, or the game is over at all of them, the search
     /// has seen everything that play can reach. Then the table sees at least `plies` plies from
     /// every position met.
     /// # Errors
     /// * [`SolveError::Limit`] if a limit was reached. A limit on memory counts the bytes given in
-    ///   the documentation of the type, without the buffers of the threads.
-    /// * [`SolveError::TooManyPositions`] beyond 2^31 - 9 positions. On several threads a limit of
-    ///   positions if one of 256 parts, which the hash makes, has more than 2^24 - 1.
+    ///   the documentation of the type.
+    /// * [`SolveError::TooManyPositions`] beyond 2^31 - 9 positions.
     /// * [`SolveError::Overflow`] beyond 2^31 - 9 moves of one position, 2^32 - 1 moves into a
     ///   block of 2^15 positions, or 2^30 - 1 plies.
-    /// * [`SolveError::Threads`] if the system cannot start the threads.
-    /// # Panics
-    /// If the rules panic, on any thread.
     /// # Example
     /// ```
     /// use gt_core::bounded::Horizon;

@@ -7,20 +7,10 @@
 //! *j* + *r*. So it is exact if *j* + *r* is at most the depth of the search. Only exact values are
 //! kept.
 //!
-//! This file does it on one thread. On several threads the same is done in `ahead/together.rs`,
-//! with another table.
-
-#[cfg(feature = "rayon")]
-mod segments;
-#[cfg(feature = "rayon")]
-mod together;
-mod view;
+//! All of it is done on the calling thread.
 
 use alloc::vec::Vec;
 
-pub use self::view::Ahead;
-
-use self::view::{Kept, View, settled, too_many};
 use super::layers::Reached;
 use super::packed::PackedValue;
 use super::reverse::EdgeCounts;
@@ -28,9 +18,21 @@ use super::store::Hashed;
 use super::walk::{Queue, Walk};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
-use crate::promise::Shared;
 use crate::run::{Meter, Run, Stats};
 use crate::table::{Discovered, Key};
+
+/// The result of a look ahead.
+pub(crate) struct View<P> {
+    /// The entries of the positions met.
+    ///
+    /// A decided entry is exact. An open entry with count *c* says that nothing is decided within
+    /// *c* plies. A drawn entry is a draw, however many plies are looked at.
+    pub(crate) kept: Hashed<P>,
+    /// Whether looking further cannot decide anything more.
+    pub(crate) is_all: bool,
+    /// Moves of positions at the last depth are not counted, because they are not generated.
+    pub(crate) stats: Stats,
+}
 
 /// The graph found so far; positions are numbered in the order in which they are met.
 struct Discovery<'a, G: Game> {
@@ -106,22 +108,7 @@ fn edges(entries: &[PackedValue], targets: &[u32]) -> impl Iterator<Item = (u32,
 }
 
 /// Solves everything that can be decided by looking `plies` plies ahead from `roots`.
-///
-/// Works on the calling thread, or on all threads of `run` if there are several.
-pub(crate) fn solve<G: Shared>(
-    game: &G,
-    roots: impl IntoIterator<Item = G::Position>,
-    plies: u32,
-    run: &Run,
-) -> Result<View<G::Position>, SolveError> {
-    #[cfg(feature = "rayon")]
-    if run.thread_count().get() > 1 {
-        return together::solve(game, roots, plies, run);
-    }
-    alone(game, roots, plies, run)
-}
-
-fn alone<G: Game>(
+pub(crate) fn solve<G: Game>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,
     plies: u32,
@@ -166,7 +153,7 @@ fn alone<G: Game>(
     for (entry, value) in table.values_mut().zip(entries) {
         *entry = value;
     }
-    Ok(View { kept: Ahead(Kept::Alone(Hashed::new(table))), is_all, stats })
+    Ok(View { kept: Hashed::new(table), is_all, stats })
 }
 
 /// How far the search went.
@@ -223,4 +210,18 @@ fn walk_back(
         start = end;
     }
     Ok(is_all)
+}
+
+const fn too_many(positions: u64) -> SolveError {
+    SolveError::TooManyPositions { positions, max: PackedValue::MAX_COUNT as u64 }
+}
+
+/// Returns what the walk has proved in the entry of a position that sees `seen` plies.
+fn settled(entry: PackedValue, seen: u32, is_cut: bool, is_all: bool) -> PackedValue {
+    let is_exact =
+        entry.is_decided() && (!is_cut || entry.plies() <= seen) || entry == PackedValue::BY_RULE;
+    if is_exact {
+        return entry;
+    }
+    if is_all { PackedValue::ENDLESS } else { PackedValue::open(seen.min(PackedValue::MAX_COUNT)) }
 }

@@ -28,15 +28,15 @@ use crate::run::{LimitError, Run, Stats, StopUnlessDone, parallel};
 use crate::table::{LOOKED_UP, Marks, SHARDS, hash_of, shard_of};
 
 /// Positions that a thread takes at once.
-pub(super) const TAKEN: usize = 256;
+const TAKEN: usize = 256;
 /// Positions between two looks at the clock and the interrupt flag.
 pub(super) const LOOK: usize = 16;
 /// From this many positions on, a round is shared.
 pub(super) const SHARED: usize = 1 << 10;
 /// An outbox with more neighbours takes no more positions in this round.
-pub(super) const FULL: usize = 1 << 17;
+const FULL: usize = 1 << 17;
 /// The most positions of a round, for each thread.
-pub(super) const ROUND: usize = 1 << 16;
+const ROUND: usize = 1 << 16;
 
 /// Positions that belong to one shard, with their hashes; the lowest bit is a note of the sender.
 pub(super) type Letters<P> = Vec<(u64, P)>;
@@ -51,7 +51,7 @@ pub(super) const fn weight<P>(owned: u64) -> u64 {
 /// Drops the memory of empty lists if positions own memory and a limit is set.
 ///
 /// Then a list takes only what the [`weight`] of its letters counts.
-pub(super) fn give_back_lists<P>(lists: &mut [Letters<P>], run: &Run) {
+fn give_back_lists<P>(lists: &mut [Letters<P>], run: &Run) {
     if needs_drop::<P>() && run.max_memory().is_some() {
         lists.fill_with(Vec::new);
     }

@@ -12,8 +12,8 @@ use crate::table::Discovered;
 
 /// Finds the entry of a position.
 ///
-/// [`Dense`], [`Hashed`], [`Sharded`](super::Sharded), [`ByTier`](super::ByTier) and
-/// [`Ahead`](super::Ahead) implement it. Code that works with every kind of table is generic over it:
+/// [`Dense`], [`Hashed`], [`Sharded`](super::Sharded) and [`ByTier`](super::ByTier) implement it. Code
+/// that works with every kind of table is generic over it:
 /// ```
 /// use gt_core::prelude::*;
 /// use gt_core::retrograde::{Store, Tablebase};

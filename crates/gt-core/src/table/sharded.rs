@@ -129,26 +129,6 @@ impl<'a> Room<'a> {
         self.bytes.fetch_sub(old, Ordering::Relaxed);
         self.run.check_memory(both as u64)
     }
-
-    /// Appends `item` to a list that counts against the limit.
-    #[cfg(feature = "rayon")]
-    #[inline]
-    pub(crate) fn push<T>(&self, list: &mut Vec<T>, item: T) -> Result<(), LimitError> {
-        if list.len() == list.capacity() {
-            self.enlarge(list)?;
-        }
-        list.push(item);
-        Ok(())
-    }
-
-    #[cfg(feature = "rayon")]
-    #[cold]
-    fn enlarge<T>(&self, list: &mut Vec<T>) -> Result<(), LimitError> {
-        let (old, more) = (list.capacity() * size_of::<T>(), list.capacity().max(64));
-        let new = old + more * size_of::<T>();
-        self.replace(old, new)?;
-        list.try_reserve_exact(more).map_err(|_| LimitError::OutOfMemory { bytes: new as u64 })
-    }
 }
 
 /// One part of a finished table.

@@ -74,11 +74,6 @@ fn child() {
             "acyclic" => drop(Tablebase::explore_acyclic(&sets, [set], &run).unwrap()),
             "memo" => drop(memo::Values::solve(&sets, [set], &run).unwrap()),
             "ahead" => drop(Horizon::explore(ring, [1], u32::MAX, &run).unwrap()),
-            #[cfg(feature = "rayon")]
-            "ahead together" => {
-                let run = Run::new().threads(gt_core::Threads::exactly(2).unwrap());
-                drop(Horizon::explore(ring, [1], u32::MAX, &run).unwrap());
-            }
             _ => unreachable!("no such task"),
         }
     };
@@ -191,13 +186,6 @@ fn a_table_of_margins_takes_the_documented_bytes() {
 const BUFFERS: u64 = 2 * (16 << 18);
 /// Positions of 4 bytes, and what it takes to find them: half a byte, and once more while sorting.
 const FOUND: u64 = 4 + 1;
-
-#[cfg(feature = "rayon")]
-#[test]
-fn looking_ahead_on_two_threads_takes_the_documented_bytes() {
-    let n = u64::from(POSITIONS);
-    is_as_documented("ahead together", FOUND * n + 14 * n + 10 * EDGES + 2 * BUFFERS);
-}
 
 #[test]
 fn discovering_by_layers_takes_the_documented_bytes() {

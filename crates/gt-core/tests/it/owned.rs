@@ -243,15 +243,11 @@ fn every_solver_counts_what_positions_own() {
 type Batches = fn(&Run) -> Result<u64, SolveError>;
 
 /// Solvers that exchange positions in batches, on so many threads.
-const BATCHES: [(&str, usize, Batches); 5] = [
+const BATCHES: [(&str, usize, Batches); 4] = [
     ("batches by predecessors, alone", 1, by_predecessors),
     ("batches by predecessors", 2, by_predecessors),
     ("batches by layers, alone", 1, by_layers),
     ("batches by layers", 2, by_layers),
-    ("batches ahead", 2, |run| {
-        let horizon = Horizon::explore(SCATTERED, [SCATTERED.initial()], 30, run)?;
-        Ok(horizon.stats().positions)
-    }),
 ];
 
 fn by_predecessors(run: &Run) -> Result<u64, SolveError> {

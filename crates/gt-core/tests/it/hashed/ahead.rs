@@ -1,115 +1,39 @@
-//! A look ahead on several threads sees what a look ahead on one thread sees.
+//! A look ahead: its limits, interrupts, and panics of the rules.
 //!
-//! `loopy::bounded` compares the latter with an oracle.
+//! It works on one thread, whatever the run says. `loopy::bounded` compares its answers with an
+//! oracle.
 
-use core::ops::ControlFlow;
 use core::panic::AssertUnwindSafe;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::panic::{catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex};
+use std::thread;
 
 use gt_core::bounded::Horizon;
-use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
-use gt_core::{LimitError, Progress, Run, SolveError, Stats};
+use gt_core::{LimitError, Progress, Run, SolveError};
 use gt_testkit::scripted::Scripted;
-use gt_testkit::strategy;
-use proptest::prelude::*;
 
 use super::{games, runs};
 
 const LEN: u32 = 20_000;
 
-/// What a table says of each of `positions`, and of the whole.
-#[derive(Debug, PartialEq)]
-struct Told {
-    of: Vec<(Option<u32>, Option<Value>)>,
-    listed: usize,
-    stats: Stats,
-    plies: u32,
-}
-
-/// What a look ahead from `roots` says of `positions`.
-fn told(game: &Scripted<'_>, roots: &[u32], positions: &[u32], plies: u32, run: &Run) -> Told {
-    let horizon = Horizon::explore(game, roots.to_vec(), plies, run).unwrap();
-    let of: Vec<_> =
-        positions.iter().map(|p| (horizon.sees(p), horizon.value(p).unwrap())).collect();
-    let mut listed = 0;
-    let visit = &mut |p: &u32, value| {
-        listed += 1;
-        assert_eq!(horizon.value(p), Ok(Some(value)));
-        ControlFlow::Continue(())
-    };
-    horizon.for_each(visit).unwrap();
-    Told { of, listed, stats: horizon.stats(), plies: horizon.plies() }
-}
-
-#[track_caller]
-fn alike(game: &Scripted<'_>, roots: &[u32], positions: &[u32], plies: u32) -> Told {
-    let mut all = runs().map(|run| told(game, roots, positions, plies, &run));
-    let first = all.next().unwrap();
-    for (other, run) in all.zip(runs().skip(1)) {
-        assert!(first == other, "{plies} plies on {} threads", run.thread_count());
-    }
-    first
-}
-
-fn all_alike(graph: &GameGraph, roots: &[u32]) {
-    let (game, positions) = (Scripted::of_graph(graph), (0..graph.len()).collect::<Vec<_>>());
-    for plies in [0, 1, 2, 3, 5, 9, 1_000, u32::MAX] {
-        alike(&game, roots, &positions, plies);
-    }
-}
-
-proptest! {
-    #[test]
-    fn loopy_graphs_are_seen_alike(graph in strategy::loopy_graph(1..=20), roots: [u32; 2]) {
-        all_alike(&graph, &roots.map(|root| root % graph.len()));
-    }
-
-    #[test]
-    fn acyclic_graphs_are_seen_alike(graph in strategy::acyclic_graph(1..=20), roots: [u32; 2]) {
-        all_alike(graph.graph(), &roots.map(|root| root % graph.graph().len()));
-    }
-}
-
-/// Enough positions that all threads take part in every step.
-#[test]
-fn large_graphs_are_seen_alike() {
-    let mut cut = 0;
-    for seed in 0..3 {
-        for graph in [games::loopy(LEN, seed), games::acyclic(LEN, seed)] {
-            let game = Scripted::of_graph(&graph);
-            let positions: Vec<_> = (0..LEN).collect();
-            let (few, most): (Vec<_>, Vec<_>) =
-                (vec![LEN - 1, LEN / 2, LEN - 3], (LEN / 4..LEN).collect());
-            for plies in [1, 4, 6, 8, 12, 40, u32::MAX] {
-                for roots in [&few, &most] {
-                    let told = alike(&game, roots, &positions, plies);
-                    cut += u32::from(told.plies == plies && told.stats.positions > 10_000);
-                }
-            }
-        }
-    }
-    assert!(cut > 10, "too few large looks ahead end at their last ply: {cut}");
-}
-
 #[test]
 fn a_long_play_has_a_layer_for_each_ply() {
     let chain = Scripted::new(2_999, |p: u32| p.checked_sub(1));
-    let positions: Vec<_> = (0..3_000).collect();
+    let explored =
+        |roots, plies| Horizon::explore(&chain, Vec::from_iter(roots), plies, &Run::new()).unwrap();
     for plies in [0, 1, 2_998, 2_999, 3_000] {
-        let told = alike(&chain, &[2_999], &positions, plies);
-        assert_eq!(told.stats.positions, u64::from(plies.min(2_999)) + 1);
+        let positions = explored(Some(2_999), plies).stats().positions;
+        assert_eq!(positions, u64::from(plies.min(2_999)) + 1);
     }
-    let matches = Scripted::new(500, |left: u32| (1..=left.min(3)).map(move |taken| left - taken));
-    alike(&matches, &[500], &(0..=500).collect::<Vec<_>>(), 90);
-    assert_eq!(alike(&chain, &[], &[5], 3).of, [(None, None)]);
+    let nothing = explored(None, 3);
+    assert_eq!((nothing.sees(&5), nothing.value(&5)), (None, Ok(None)));
 }
 
 #[test]
-fn limits_hold_on_every_thread() {
+fn limits_hold_under_every_run() {
     let graph = games::acyclic(LEN, 5);
     let (game, all) = (Scripted::of_graph(&graph), (0..LEN).collect::<Vec<_>>());
     let ahead = |run: &Run| {
@@ -205,15 +129,17 @@ fn a_panic_of_the_rules_reaches_the_caller_of_a_look_ahead() {
     }
 }
 
-/// Rules of which a look ahead asks each position once, on any number of threads.
 #[test]
-fn moves_are_generated_once() {
+fn moves_are_generated_once_and_on_the_calling_thread() {
     let (graph, most) = (games::loopy(LEN, 3), (LEN / 4..LEN).collect::<Vec<_>>());
-    let calls = runs().map(|run| {
-        let game = Scripted::of_graph(&graph);
-        Horizon::explore(&game, most.clone(), u32::MAX, &run).unwrap();
-        game.calls()
-    });
-    let calls: Vec<_> = calls.collect();
-    assert!(calls[0] > 5_000 && calls.iter().all(|&other| other == calls[0]), "{calls:?}");
+    for run in runs() {
+        let (caller, elsewhere) = (thread::current().id(), AtomicBool::new(false));
+        let game = Scripted::of_graph(&graph).hook(|_, _| {
+            elsewhere.fetch_or(thread::current().id() != caller, Ordering::Relaxed);
+        });
+        let horizon = Horizon::explore(&game, most.clone(), u32::MAX, &run).unwrap();
+        let (calls, positions) = (game.calls(), horizon.stats().positions);
+        assert!(!elsewhere.load(Ordering::Relaxed), "{} threads", run.thread_count());
+        assert!(5_000 < calls && calls <= positions, "{calls} calls, {positions} positions");
+    }
 }

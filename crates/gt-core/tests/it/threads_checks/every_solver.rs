@@ -278,7 +278,8 @@ fn one_thread_is_the_calling_one_and_several_are_those_of_the_run() {
                 .ask(solver, &watched, &threads(count), &|| open.store(false, Ordering::Relaxed))
                 .unwrap();
             let mut seen = seen.lock().unwrap();
-            if count == 1 || !cfg!(feature = "rayon") {
+            let alone = count == 1 || solver == "look ahead"; // this one never shares its work
+            if alone || !cfg!(feature = "rayon") {
                 assert_eq!(*seen, HashSet::from([caller]), "{solver}");
             } else {
                 seen.remove(&caller);
