@@ -89,10 +89,11 @@ impl<P: Place> Indexed for Scripted<'_, P> {
 
     fn successor_ranks(&self, at: &P) -> impl Iterator<Item = u64> {
         let ranks = self.ranks();
-        let given = ranks.successors.as_ref().map(|successors| successors(*at));
-        let after = |mv| (ranks.rank)(self.play(at, mv));
-        let found = given.is_none().then(|| self.moves(at).map(after));
-        given.into_iter().flatten().chain(found.into_iter().flatten())
+        let found: Vec<u64> = match &ranks.successors {
+            Some(successors) => successors(*at),
+            None => self.moves(at).map(|mv| (ranks.rank)(self.play(at, mv))).collect(),
+        };
+        found.into_iter()
     }
 }
 
@@ -133,22 +134,25 @@ impl<P: Place> IndexedTiers for Scripted<'_, P> {
     }
 
     fn positions_in_tier(&self, tier: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, P)> {
-        let block = self.ranks_in_tiers().block.as_ref();
-        let given = block.map(|block| block(tier, ranks.clone()));
-        let found = given
-            .is_none()
-            .then(|| ranks.filter_map(move |rank| Some((rank, self.unrank_in_tier(tier, rank)?))));
-        given.into_iter().flatten().chain(found.into_iter().flatten())
+        let found: Box<dyn Iterator<Item = (u64, P)> + '_> = match &self.ranks_in_tiers().block {
+            Some(block) => Box::new(block(tier, ranks).into_iter()),
+            None => Box::new(
+                ranks.filter_map(move |rank| Some((rank, self.unrank_in_tier(tier, rank)?))),
+            ),
+        };
+        found
     }
 
     fn successor_tier_ranks(&self, at: &P) -> impl Iterator<Item = (u32, u64)> {
-        let given = self.ranks_in_tiers().successors.as_ref().map(|successors| successors(*at));
         let after = |mv| {
             let to = self.play(at, mv);
             (self.tier(&to), self.rank_in_tier(&to))
         };
-        let found = given.is_none().then(|| self.moves(at).map(after));
-        given.into_iter().flatten().chain(found.into_iter().flatten())
+        let found: Vec<(u32, u64)> = match &self.ranks_in_tiers().successors {
+            Some(successors) => successors(*at),
+            None => self.moves(at).map(after).collect(),
+        };
+        found.into_iter()
     }
 }
 
