@@ -119,7 +119,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
             match self.heuristic.rest(self.game, position) {
                 None => self.table.store(position, entry, &owned, self.run)?,
                 Some((points, rest)) => {
-                    self.table.store(&rest, entry.shifted(-points), &owned, self.run)?
+                    self.table.store(&rest, entry.shifted(-points), &owned, self.run)?;
                 }
             }
         }

@@ -85,7 +85,7 @@ impl Explanation<Value> for WorstValues {
         match answer {
             Value::Draw => self.draw = true,
             Value::Loss { plies } => {
-                self.loss = Some(self.loss.map_or(plies, |fewest| fewest.min(plies)))
+                self.loss = Some(self.loss.map_or(plies, |fewest| fewest.min(plies)));
             }
             Value::Win { plies } => self.win = Some(self.win.map_or(plies, |most| most.max(plies))),
         }

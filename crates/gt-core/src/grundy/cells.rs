@@ -188,10 +188,10 @@ impl Cells {
         loop {
             match self {
                 Self::Bytes(cells) if is_mark || content <= u8::MAX_NIMBER => {
-                    cells[rank] = u8::of(content)
+                    cells[rank] = u8::of(content);
                 }
                 Self::Halves(cells) if is_mark || content <= u16::MAX_NIMBER => {
-                    cells[rank] = u16::of(content)
+                    cells[rank] = u16::of(content);
                 }
                 Self::Words(cells) => cells[rank] = content,
                 Self::Bytes(_) | Self::Halves(_) => {

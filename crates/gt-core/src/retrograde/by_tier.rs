@@ -112,7 +112,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
             let at_once =
                 if run.max_memory().is_some() || level.len() < threads { 1 } else { threads };
             for tiers in level.chunks(if at_once == 1 { 1 } else { level.len() }) {
-                let solver = TierSolver {
+                let level_solver = TierSolver {
                     game: &game,
                     plan: &plan,
                     entries: &entries,
@@ -121,7 +121,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
                     threads: threads / at_once,
                 };
                 let solve = |index: usize| {
-                    let solved = solver.tier(index)?;
+                    let solved = level_solver.tier(index)?;
                     watch.add(solved.0.len())?;
                     Ok::<_, SolveError>(alloc::vec![(index, solved)])
                 };

@@ -15,15 +15,15 @@ impl<'r, P: Place> Scripted<'r, P> {
         }
     }
 
-    fn ranks(&self) -> &Ranks<'r, P> {
+    const fn ranks(&self) -> &Ranks<'r, P> {
         self.ranks.as_ref().expect(NO_RANKS)
     }
 
-    fn tiers(&self) -> &Tiers<'r, P> {
+    const fn tiers(&self) -> &Tiers<'r, P> {
         self.tiers.as_ref().expect("a scripted game with tiers, by `tiered`")
     }
 
-    fn ranks_in_tiers(&self) -> &RanksInTiers<'r, P> {
+    const fn ranks_in_tiers(&self) -> &RanksInTiers<'r, P> {
         self.ranks_in_tiers.as_ref().expect(NO_RANKS_IN_TIERS)
     }
 }
