@@ -170,7 +170,7 @@ fn every_solution_refuses_lengths_that_are_not_a_position() {
         (BoxValues::solve(3, 4, &run).unwrap(), WholeBox::solve(3, 4, &run).unwrap());
     for bad in [vec![], vec![0, 1], vec![3, 4], vec![5], vec![1; 4]] {
         let refused = |error: Option<SolveError>| {
-            assert!(matches!(error, Some(SolveError::Shape(_))), "{bad:?}: {error:?}")
+            assert!(matches!(error, Some(SolveError::Shape(_))), "{bad:?}: {error:?}");
         };
         refused(values.value(&bad).err());
         refused(values.best_moves(&bad).err());

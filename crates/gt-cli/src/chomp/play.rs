@@ -113,7 +113,7 @@ fn ask(values: &BoxValues, position: &Vec<u32>, context: &Context) -> Result<Tur
                     return Ok(Turn::Cell(cell));
                 }
                 Ok(cell) => {
-                    say(context, &format!("{cell} is not on the bar; name a square that is left"))?
+                    say(context, &format!("{cell} is not on the bar; name a square that is left"))?;
                 }
                 Err(error) => say(context, &error.to_string())?,
             },

@@ -70,7 +70,7 @@ impl VerbAnswer for Best {
         writeln!(out, "{}", self.board)?;
         match &self.mv {
             Some(mv) => {
-                writeln!(out, "{}", wrapped(&format!("{}  {}", style::title(mv), self.why)))?
+                writeln!(out, "{}", wrapped(&format!("{}  {}", style::title(mv), self.why)))?;
             }
             None => writeln!(out, "{}", self.why)?,
         }

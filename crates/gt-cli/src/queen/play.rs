@@ -115,7 +115,7 @@ fn ask(
             text => match read(text, at).filter(|to| moves.contains(to)) {
                 Some(to) => return Ok(Some(to)),
                 None => {
-                    say(context, &format!("{text:?} is not a legal move; legal: {}", list(moves)))?
+                    say(context, &format!("{text:?} is not a legal move; legal: {}", list(moves)))?;
                 }
             },
         }

@@ -246,7 +246,7 @@ mod tests {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
         let run = Run::new().report_to(Arc::new(move |now: Progress| {
-            log.lock().unwrap().push((now.phase, now.done))
+            log.lock().unwrap().push((now.phase, now.done));
         }));
         let mut meter = Meter::new(&run, "one", Some(u64::from(2 * Meter::EVERY)));
         (0..u64::from(2 * Meter::EVERY)).for_each(|done| meter.step(done).unwrap());

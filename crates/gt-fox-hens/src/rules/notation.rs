@@ -53,7 +53,7 @@ impl FoxHens {
             }
             let first = open.len();
             self.for_each_jump(at, mv.taken & !taken & position.hens, empty, |over, to| {
-                open.push((to, taken | over, jumps + 1))
+                open.push((to, taken | over, jumps + 1));
             });
             open[first..].reverse();
         }
@@ -154,7 +154,7 @@ impl FoxHens {
         for &landing in path.get(1..)? {
             let (mut over_next, to_next) = (0, 1u64 << landing);
             self.for_each_jump(1 << at, position.hens & !taken, to_next, |over, _| {
-                over_next = over
+                over_next = over;
             });
             if over_next == 0 {
                 return None;

@@ -13,7 +13,7 @@ fn information_and_two_shots_agree_with_enumeration() {
     let board = rules.board();
     let mut fleets = Vec::new();
     crate::support::enumerate(&rules, |ships| {
-        fleets.push(Placement::new(&rules, ships.iter().copied()).unwrap())
+        fleets.push(Placement::new(&rules, ships.iter().copied()).unwrap());
     });
     let mut knowledge = Knowledge::new(board);
     knowledge.miss(Cell::new(0, 0)).unwrap();

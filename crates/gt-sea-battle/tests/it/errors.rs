@@ -64,7 +64,7 @@ fn an_unsupported_puzzle_names_the_engine_instead() {
     let touching = Rules::new(Board::new(5, 5).unwrap(), Fleet::hasbro(), Touch::Any);
     match Bimaru::new(&touching).unwrap_err() {
         SolveError::Unsupported { instead, .. } => {
-            assert!(instead.starts_with("the engine"), "{instead}")
+            assert!(instead.starts_with("the engine"), "{instead}");
         }
         other => panic!("{other:?}"),
     }

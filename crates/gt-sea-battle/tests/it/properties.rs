@@ -41,7 +41,7 @@ fn knowledge(rules: &Rules, fleet: &[Ship], shots: &[(usize, u8)], honest: bool)
         }
         match &placement {
             Ok(placement) if honest => {
-                knowledge.record(cell, knowledge.answer(rules, placement, cell)).unwrap()
+                knowledge.record(cell, knowledge.answer(rules, placement, cell)).unwrap();
             }
             _ if answer == 0 => knowledge.hit(cell).unwrap(),
             _ => knowledge.miss(cell).unwrap(),

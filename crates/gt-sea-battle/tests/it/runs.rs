@@ -136,7 +136,7 @@ fn a_tournament_reports_games_and_does_not_depend_on_threads() {
     let quiet = Tournament::run(&engine, &shooters, &fleets, 1, &Run::new()).unwrap();
     for run in [Run::new(), two(), Run::new().threads(Threads::exactly(3).unwrap())] {
         let games = heard(run, |run| {
-            assert_eq!(Tournament::run(&engine, &shooters, &fleets, 1, run).unwrap(), quiet)
+            assert_eq!(Tournament::run(&engine, &shooters, &fleets, 1, run).unwrap(), quiet);
         });
         assert_eq!(phases(&games), [("playing", 81)]);
         assert!(games.len() > 5, "{games:?}");
@@ -148,7 +148,7 @@ fn all_other_work_reports_phases_that_reach_their_totals() {
     let engine = Engine::new(russian(), &Run::new()).unwrap();
     let empty = Knowledge::new(engine.rules().board());
     let graph = heard(Run::new(), |run| {
-        assert_eq!(Engine::new(russian(), run).unwrap().size(), engine.size())
+        assert_eq!(Engine::new(russian(), run).unwrap().size(), engine.size());
     });
     assert_eq!(phases(&graph), [("building the graph", engine.size().0 as u64)]);
     let shots = heard(Run::new(), |run| {
@@ -177,7 +177,7 @@ fn all_other_work_reports_phases_that_reach_their_totals() {
         ["adding clues", "leaving out what is not needed"]
     );
     let counted = heard(Run::new(), |run| {
-        assert_eq!((puzzle.count(run), puzzle.solve(run)), (Ok(1), Ok(Some(solution))))
+        assert_eq!((puzzle.count(run), puzzle.solve(run)), (Ok(1), Ok(Some(solution))));
     });
     assert!(counted.iter().all(|now| now.phase == "counting solutions"), "{counted:?}");
     let fleets = placements(&rules(), &Run::new()).unwrap().len();

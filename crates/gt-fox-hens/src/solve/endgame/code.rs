@@ -70,7 +70,7 @@ impl Captures {
         match hens {
             DRAW | DRAW_BY_RULE => self.some_draw = true,
             _ if hens % 2 == 1 => {
-                self.fastest_win = Some(self.fastest_win.map_or(hens, |fastest| fastest.min(hens)))
+                self.fastest_win = Some(self.fastest_win.map_or(hens, |fastest| fastest.min(hens)));
             }
             _ => self.slowest_loss = self.slowest_loss.max(hens),
         }

@@ -117,7 +117,7 @@ impl<L: Lower> Leaves<'_, L> {
         match landing.codes {
             None => captures.add(super::code::LOSS_IN_0),
             Some(codes) => {
-                captures.add(L::code(codes, fox_slot(landing.hens, landing.end | other)))
+                captures.add(L::code(codes, fox_slot(landing.hens, landing.end | other)));
             }
         }
     }

@@ -135,7 +135,7 @@ pub(super) fn solve(
             Side::new(frame, layout.rows, codes, keep)
         };
         let mut count = |player, outcome, plies, states| {
-            counts.push(ValueCount { player, outcome, plies: Some(plies), states })
+            counts.push(ValueCount { player, outcome, plies: Some(plies), states });
         };
         let (mut winner, won) = side(Role::Winner, core::mem::take(&mut codes[player.index()]))?;
         let (mut loser, lost) = side(Role::Loser, core::mem::take(&mut codes[opponent.index()]))?;

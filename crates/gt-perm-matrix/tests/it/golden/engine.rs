@@ -216,7 +216,7 @@ fn a_limit_ends_the_work_and_a_board_that_does_not_fit_is_refused_by_name() {
         let (solver, stop) = (Solver::new(&rules), Arc::new(AtomicBool::new(false)));
         let flag = Arc::clone(&stop);
         let stops_at_the_third_ply = Arc::new(move |now: Progress| {
-            flag.store(now.done == 3 && now.total.is_none(), Ordering::Relaxed)
+            flag.store(now.done == 3 && now.total.is_none(), Ordering::Relaxed);
         });
         let run = Run::new().interrupt(stop).report_to(stops_at_the_third_ply);
         assert_eq!(solver.solve(&run).unwrap_err(), SolveError::Limit(LimitError::Interrupted));

@@ -125,12 +125,12 @@ impl Game for Heaps {
         match self.flaw {
             Some(Flaw::MoveTwice) if moves.len() == 4 => moves.push(moves[1]),
             Some(Flaw::MoveTwiceAmongMany) if moves.len() == 4 => {
-                moves.extend((4..=100).chain([70]).map(|taken| (1, taken)))
+                moves.extend((4..=100).chain([70]).map(|taken| (1, taken)));
             }
             Some(Flaw::UnstableOrder) if self.count() % 2 == 1 => moves.reverse(),
             Some(Flaw::MovesRunOut) if self.count() % 97 == 96 => drop(moves.pop()),
             Some(Flaw::MovesLookAtHistory) => {
-                moves.retain(|&(_, taken)| taken.cast_unsigned() != p.ghost || over)
+                moves.retain(|&(_, taken)| taken.cast_unsigned() != p.ghost || over);
             }
             Some(Flaw::Pass) if p.heaps == [2, 2] => moves.push((0, 0)),
             Some(Flaw::PutBack) if p.heaps == [0, 1] => moves.push((1, -3)),
@@ -146,7 +146,7 @@ impl Game for Heaps {
             Some(Flaw::SamePlayerAgain) if after.heaps[heap] == 0 => after.turn = p.turn,
             Some(Flaw::PlayDrifts) if self.count() % 3 == 2 => after.heaps[heap] = 0,
             Some(Flaw::MovesLookAtHistory | Flaw::DecidedLooksAtHistory) => {
-                after.ghost = taken.cast_unsigned()
+                after.ghost = taken.cast_unsigned();
             }
             Some(Flaw::HashSeesMore) => after.ghost = HASHED + taken.cast_unsigned(),
             Some(Flaw::NotEqualToItself) if after.heaps == [1, 0] => after.ghost = LIKE_NAN,

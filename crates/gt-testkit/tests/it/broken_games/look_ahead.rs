@@ -31,7 +31,7 @@ fn breaks_horizon(table: &[Vec<Outcome>], graph: &GameGraph, point: &str) {
     let sound = forced(graph, 6, false, 1);
     laws::horizon(graph, Reach::default(), 6, |&p, k| sound[k as usize][p as usize]);
     let message = laws::broken(|| {
-        laws::horizon(graph, Reach::default(), 6, |&p, k| table[k as usize][p as usize])
+        laws::horizon(graph, Reach::default(), 6, |&p, k| table[k as usize][p as usize]);
     });
     assert!(message.starts_with(&format!("law horizon, point {point} is broken: ")), "{message}");
 }

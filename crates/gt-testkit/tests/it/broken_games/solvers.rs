@@ -190,7 +190,7 @@ fn a_solver_that_stores_draws_by_repetition_on_its_path_is_caught() {
     let graph: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
     let mut table = vec![None; 3];
     let message = laws::broken(|| {
-        laws::values(&graph, Reach::default(), |&p| search(&graph, p, &mut Vec::new(), &mut table))
+        laws::values(&graph, Reach::default(), |&p| search(&graph, p, &mut Vec::new(), &mut table));
     });
     assert!(message.starts_with("law values, point 4 is broken: "), "{message}");
 }
@@ -266,7 +266,7 @@ fn an_adaptor_that_plays_on_from_a_decided_position_is_caught() {
     laws::values(&graph, Reach::default(), |p| inside.value(p).unwrap().unwrap());
     let adapted = Values::new(PlaysOn(&graph), &Run::new());
     let message = laws::broken(|| {
-        laws::values(&graph, Reach::default(), |p| adapted.value(p).unwrap().unwrap())
+        laws::values(&graph, Reach::default(), |p| adapted.value(p).unwrap().unwrap());
     });
     assert!(message.starts_with("law values, point 1 is broken: "), "{message}");
 }
