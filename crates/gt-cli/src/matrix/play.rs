@@ -122,7 +122,10 @@ fn ask(
             {
                 Some(mv) => return Ok(Some(mv)),
                 None => {
-                    say(context, &format!("{text:?} is not a legal move; legal: {}", list(&legal)))?;
+                    say(
+                        context,
+                        &format!("{text:?} is not a legal move; legal: {}", list(&legal)),
+                    )?;
                 }
             },
         }

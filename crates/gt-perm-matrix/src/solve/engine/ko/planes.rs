@@ -76,7 +76,10 @@ impl Planes {
                     bits.extend(ended.iter().map(|ended| all & !ended));
                 }
                 Role::Loser => {
-                    bits.resize(bits.len() + geometry.words, all_if(xor >> (plane - keys) & 1 == 1));
+                    bits.resize(
+                        bits.len() + geometry.words,
+                        all_if(xor >> (plane - keys) & 1 == 1),
+                    );
                 }
             }
         }
