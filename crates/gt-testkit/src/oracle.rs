@@ -14,6 +14,7 @@ use core::hash::Hash;
 use std::collections::HashMap;
 
 use gt_core::game::{Game, GameExt};
+use gt_core::graph::GameGraph;
 use gt_core::nimber::Nimber;
 use gt_core::outcome::{Outcome, Value};
 use gt_core::promise::{Acyclic, Impartial};
@@ -229,4 +230,27 @@ pub fn horizon<G: Game>(
         }
     }
     positions.into_iter().zip(dp).collect()
+}
+
+/// Returns the values of all positions of a graph, in the order of their numbers.
+///
+/// # Complexity
+/// As [`values`], once for each position that no position before it leads to.
+/// # Example
+/// ```
+/// use gt_core::Value;
+/// use gt_testkit::oracle;
+///
+/// let graph = "a -> b\nb\nc -> c".parse().unwrap();
+/// let expected = [Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw];
+/// assert_eq!(oracle::graph_values(&graph), expected);
+/// ```
+pub fn graph_values(graph: &GameGraph) -> Vec<Value> {
+    let mut known: HashMap<u32, Value> = HashMap::new();
+    for position in 0..graph.len() {
+        if !known.contains_key(&position) {
+            known.extend(values(graph, &position));
+        }
+    }
+    (0..graph.len()).map(|position| known[&position]).collect()
 }

@@ -10,7 +10,7 @@
 //! * positions decided by rule that still have edges;
 //! * in loopy graphs, self-loops and edges back.
 //!
-//! A test in `tests/it/testkit.rs` checks that the graphs contain these cases.
+//! A test in `tests/it/kit.rs` checks that the graphs contain these cases.
 //!
 //! These functions return proptest's `Strategy`. So a crate that uses them has to depend on the
 //! same major version of proptest. Nowhere else is a type of another crate part of the interface of
@@ -33,10 +33,29 @@ use core::ops::RangeInclusive;
 use proptest::prelude::{Just, Strategy, any, prop};
 use proptest::prop_oneof;
 use proptest::sample::Index;
+use proptest::test_runner::Config;
 
 use gt_core::game::{Game, GameExt};
 use gt_core::graph::{AcyclicGraph, GameGraph, GraphBuilder, ImpartialGraph};
 use gt_core::outcome::Outcome;
+
+/// Returns a configuration with `ordinarily` cases, unless `PROPTEST_CASES` says how many.
+///
+/// So a property has as many cases as its cost allows, and a long check in the evening has more.
+/// # Example
+/// ```
+/// use proptest::prelude::*;
+///
+/// proptest! {
+///     #![proptest_config(gt_testkit::strategy::cases(50))]
+///     # fn holds(number in 0..9) { prop_assert!(number < 9) }
+/// }
+/// ```
+pub fn cases(ordinarily: u32) -> Config {
+    let asked = Config::default();
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { asked.cases } else { ordinarily };
+    Config { cases, ..asked }
+}
 
 /// A random play from the initial position, with one more position than moves.
 ///

@@ -7,10 +7,8 @@ use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::{Run, SolveError};
-use gt_testkit::strategy;
+use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
-
-use crate::agreement::solvers;
 
 /// Returns whether play from `position` can come back to a position.
 fn meets_a_cycle(graph: &GameGraph, position: u32) -> bool {
@@ -44,7 +42,7 @@ fn turned(graph: &GameGraph, by: usize) -> GameGraph {
 }
 
 proptest! {
-    #![proptest_config(crate::agreement::cases(500))]
+    #![proptest_config(strategy::cases(500))]
 
     /// If play can reach a cycle there is no nimber: the solvers return an error, not nimber 0.
     #[test]
@@ -64,13 +62,13 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(crate::agreement::cases(500))]
+    #![proptest_config(strategy::cases(500))]
 
     /// A position that comes back never gives a wrong answer, in any order of moves.
     #[test]
     fn a_cycle_is_an_error_whatever_the_order_of_moves(graph in strategy::loopy_graph(1..=12), by in 0usize..4) {
         let graph = turned(&graph, by);
-        let values = solvers::values(&graph);
+        let values = oracle::graph_values(&graph);
         let lying = AcyclicGraph::promised(graph.clone());
         let shared = Values::new(&lying, &Run::new());
         for position in 0..graph.len() {

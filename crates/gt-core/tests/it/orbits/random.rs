@@ -46,7 +46,7 @@ where
 }
 
 proptest! {
-    #![proptest_config(crate::agreement::cases(150))]
+    #![proptest_config(gt_testkit::strategy::cases(150))]
 
     #[test]
     fn every_reduced_table_answers_for_all_positions(

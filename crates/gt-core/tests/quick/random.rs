@@ -3,19 +3,19 @@
 use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
-use crate::agreement::solvers;
+use crate::solvers;
 
 proptest! {
-    #![proptest_config(crate::agreement::cases(2_000))]
+    #![proptest_config(strategy::cases(2_000))]
 
     #[test]
     fn solvers_agree_on_loopy_graphs(graph in strategy::loopy_graph(1..=20)) {
-        solvers::assert_values(&graph, &solvers::values(&graph));
+        solvers::assert_values(&graph, &oracle::graph_values(&graph));
     }
 
     #[test]
     fn solvers_agree_on_acyclic_graphs(graph in strategy::acyclic_graph(1..=20)) {
-        solvers::assert_values(graph.graph(), &solvers::values(graph.graph()));
+        solvers::assert_values(graph.graph(), &oracle::graph_values(graph.graph()));
     }
 
     #[test]

@@ -11,7 +11,6 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::Claims;
 use gt_core::table::Exact;
-use gt_testkit::oracle;
 
 /// Plies that a depth-limited search looks ahead.
 ///
@@ -25,17 +24,6 @@ const TINY: u32 = 8;
 const ALPHABETA: u32 = 64;
 /// The most plies, summed over all lines, that depth-limited searches complete on one graph.
 const PLIES: u64 = 20_000_000;
-
-/// Returns the values of all positions by the slow oracle, for any graph.
-pub(crate) fn values(graph: &GameGraph) -> Vec<Value> {
-    let mut known = std::collections::HashMap::new();
-    for position in 0..graph.len() {
-        if !known.contains_key(&position) {
-            known.extend(oracle::values(graph, &position));
-        }
-    }
-    (0..graph.len()).map(|position| known[&position]).collect()
-}
 
 /// Asserts that every solver that fits the graph gives these values, one per position.
 pub(crate) fn assert_values(graph: &GameGraph, values: &[Value]) {

@@ -6,12 +6,12 @@ use gt_core::graph::{GameGraph, GraphFile};
 use gt_core::prelude::*;
 use gt_testkit::laws::{self, Reach};
 
-use crate::agreement::solvers;
+use crate::solvers;
 
 macro_rules! corpus {
     ($($name:ident),* $(,)?) => {
         /// All files, by name.
-        const FILES: &[(&str, &str)] = &[$((stringify!($name), include_str!(concat!("../../../testdata/", stringify!($name), ".game")))),*];
+        const FILES: &[(&str, &str)] = &[$((stringify!($name), include_str!(concat!("../../testdata/", stringify!($name), ".game")))),*];
 
         $(#[test]
         fn $name() {
