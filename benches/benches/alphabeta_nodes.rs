@@ -59,17 +59,17 @@ fn compare<G: Acyclic + Copy>(
     let plain = || nodes_to_depth(search().without_killers(), plies);
     assert_eq!(plain(), expected.in_order, "nodes in the game's order");
     group.bench_function("no table, game's order", |bencher| {
-        bencher.iter_custom(|batches| timed(batches, plain))
+        bencher.iter_custom(|batches| timed(batches, plain));
     });
     if cfg!(feature = "peers") {
         group.bench_function("crate minimax, negamax", |bencher| {
-            bencher.iter_custom(|batches| timed(batches, || peer(plies)))
+            bencher.iter_custom(|batches| timed(batches, || peer(plies)));
         });
     }
     let killers = || nodes_to_depth(search(), plies);
     assert_eq!(killers(), expected.with_killers, "nodes with killer moves");
     group.bench_function("no table", |bencher| {
-        bencher.iter_custom(|batches| timed(batches, killers))
+        bencher.iter_custom(|batches| timed(batches, killers));
     });
     let checked = || nodes_to_depth(Search::new(game), plies);
     assert_eq!(checked(), expected.with_killers, "an acyclic game has no repetitions");
@@ -78,14 +78,14 @@ fn compare<G: Acyclic + Copy>(
     });
     let exact = || nodes_to_depth(search().with_table(Exact::new()), plies);
     group.bench_function("exact table", |bencher| {
-        bencher.iter_custom(|batches| timed(batches, exact))
+        bencher.iter_custom(|batches| timed(batches, exact));
     });
     let fixed = || {
         let table = Fixed::with_slots(1 << 14).expect("memory for a small table");
         nodes_to_depth(search().with_table(table), plies)
     };
     group.bench_function("fixed table", |bencher| {
-        bencher.iter_custom(|batches| timed(batches, fixed))
+        bencher.iter_custom(|batches| timed(batches, fixed));
     });
     group.finish();
 

@@ -42,7 +42,7 @@ fn alphabeta_solve(criterion: &mut Criterion) {
     });
     bench("memo::Values", &|| Values::new(chomp, &Run::new()).value(&bar).expect("no limits"));
     group.bench_function("memo::Outcomes", |bencher| {
-        bencher.iter(|| Outcomes::new(chomp, &Run::new()).outcome(&bar))
+        bencher.iter(|| Outcomes::new(chomp, &Run::new()).outcome(&bar));
     });
     group.bench_function("exact table, outcome", |bencher| {
         bencher.iter(|| search().with_table(Exact::new()).outcome(&bar));

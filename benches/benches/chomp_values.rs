@@ -17,7 +17,7 @@ fn values(criterion: &mut Criterion) {
         assert_eq!(values.nimber(&vec![side; side as usize]).expect("the full bar"), nimber);
         group.throughput(Throughput::Elements(values.positions()));
         group.bench_function(format!("{side}x{side}"), |bencher| {
-            bencher.iter(|| black_box(build()))
+            bencher.iter(|| black_box(build()));
         });
     }
     group.finish();
@@ -29,7 +29,7 @@ fn verify(criterion: &mut Criterion) {
     let set = WholeBox::solve(13, 13, &Run::new()).expect("no limits").into_p_positions();
     group.throughput(Throughput::Elements(set.positions()));
     group.bench_function("13x13", |bencher| {
-        bencher.iter(|| set.verify(&Run::new()).expect("no limits"))
+        bencher.iter(|| set.verify(&Run::new()).expect("no limits"));
     });
     group.finish();
 }

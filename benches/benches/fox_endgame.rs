@@ -28,13 +28,13 @@ fn endgames(criterion: &mut Criterion) {
     group.sample_size(10);
     group.throughput(Throughput::Elements(table.positions()));
     group.bench_function("by layers of bits", |bencher| {
-        bencher.iter(|| Endgame::solve(&rules, &run))
+        bencher.iter(|| Endgame::solve(&rules, &run));
     });
     group.bench_function("generic retrograde analysis", |bencher| {
         bencher.iter(|| Tablebase::dense(&rules, &run));
     });
     group.bench_function("verify from the rules", |bencher| {
-        bencher.iter(|| certify(&rules, &table, &run))
+        bencher.iter(|| certify(&rules, &table, &run));
     });
     group.finish();
 
@@ -50,7 +50,7 @@ fn endgames(criterion: &mut Criterion) {
                 assert_eq!(
                     Endgame::solve(&rules, &run).map(|table| table.positions()),
                     Ok(positions)
-                )
+                );
             });
         });
         group.finish();

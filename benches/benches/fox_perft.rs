@@ -30,7 +30,7 @@ fn plays(criterion: &mut Criterion) {
         if plies < 10 {
             assert_eq!((by(LastPly::Played), generic()), (Ok(count), Ok(count)));
             group.bench_function("every move played", |bencher| {
-                bencher.iter(|| by(LastPly::Played))
+                bencher.iter(|| by(LastPly::Played));
             });
             group.bench_function("gt-core over moves and play", |bencher| bencher.iter(generic));
         }

@@ -52,7 +52,7 @@ fn moves(criterion: &mut Criterion) {
         });
     }
     group.bench_function("all 28 moves", |bencher| {
-        bencher.iter(|| board.some_move_into(&target, Player::First))
+        bencher.iter(|| board.some_move_into(&target, Player::First));
     });
     group.finish();
 

@@ -33,7 +33,7 @@ fn engine(criterion: &mut Criterion) {
         assert_eq!(longest(&rules), plies, "{rows}x{cols} {rule}");
         group.throughput(Throughput::Elements(rules.shape().states()));
         group.bench_function(format!("{rows}x{cols} {rule}"), |bencher| {
-            bencher.iter(|| longest(&rules))
+            bencher.iter(|| longest(&rules));
         });
     }
     group.finish();

@@ -40,7 +40,7 @@ fn dense(criterion: &mut Criterion) {
     });
     drop(table);
     group.bench_function("reverse graph", |bencher| {
-        bencher.iter(|| Tablebase::dense(&graph, &run).expect("no limits"))
+        bencher.iter(|| Tablebase::dense(&graph, &run).expect("no limits"));
     });
     let reversible = graph.into_reversible();
     group.bench_function("predecessors", |bencher| {
@@ -74,7 +74,7 @@ fn hashed(criterion: &mut Criterion) {
         assert_eq!(table.value(&chomp.initial()), Ok(Some(Value::Win { plies: 2 * side - 1 })));
         group.throughput(Throughput::Elements(positions));
         group.bench_with_input(BenchmarkId::new("Chomp", side), &chomp, |bencher, &chomp| {
-            bencher.iter(|| explore(chomp))
+            bencher.iter(|| explore(chomp));
         });
     }
     group.finish();

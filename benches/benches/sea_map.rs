@@ -32,7 +32,7 @@ fn sea_map(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sea");
     group.sample_size(10).throughput(Throughput::Elements(engine.size().0 as u64));
     group.bench_function("graph", |bencher| {
-        bencher.iter(|| Engine::new(rules.clone(), &gt_core::Run::new()))
+        bencher.iter(|| Engine::new(rules.clone(), &gt_core::Run::new()));
     });
     group.bench_function("total, empty", |bencher| bencher.iter(|| engine.total(&empty)));
     group.bench_function("map, empty", |bencher| bencher.iter(|| engine.map(&empty)));

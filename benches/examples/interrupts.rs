@@ -121,7 +121,7 @@ fn ask(name: &str, threads: usize, times: u32, solver: &Solver<'_>) -> Result<()
     let phase = Arc::new(Mutex::new(""));
     let log = Arc::clone(&phase);
     let run = run.report_to(Arc::new(move |now: Progress| {
-        *log.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = now.phase
+        *log.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = now.phase;
     }));
     solver(&run)?; // the first question makes the threads
     let start = Instant::now();

@@ -40,6 +40,12 @@ impl<P: Copy + Eq + Hash + fmt::Debug + Send + Sync> Place for P {}
 type Places<'r, P> = Box<dyn Iterator<Item = P> + 'r>;
 /// An answer of the rules about a position.
 type Rule<'r, P, A> = Arc<dyn Fn(P) -> A + Send + Sync + 'r>;
+/// A position with the other player to move, if there is one.
+type TurnRule<'r, P> = Arc<dyn Fn(P, Player) -> Option<P> + Send + Sync + 'r>;
+/// The positions of some ranks of a tier.
+type BlockRule<'r, P> = Arc<dyn Fn(u32, Range<u64>) -> Vec<(u64, P)> + Send + Sync + 'r>;
+/// Hears the number of a call and the position asked about.
+type Hook<'r, P> = Arc<dyn Fn(u64, P) + Send + Sync + 'r>;
 
 /// A game whose rules are closures; the [module docs](self) say when to use it.
 ///
@@ -77,9 +83,9 @@ pub struct Scripted<'r, P = u32> {
     score: Option<Rule<'r, P, Score>>,
     components: Option<Rule<'r, P, Vec<P>>>,
     turn: Option<Rule<'r, P, Player>>,
-    with_turn: Option<Arc<dyn Fn(P, Player) -> Option<P> + Send + Sync + 'r>>,
+    with_turn: Option<TurnRule<'r, P>>,
     calls: Arc<AtomicU64>,
-    hook: Option<Arc<dyn Fn(u64, P) + Send + Sync + 'r>>,
+    hook: Option<Hook<'r, P>>,
 }
 
 #[derive(Clone)]
@@ -98,11 +104,11 @@ struct Tiers<'r, P> {
 
 #[derive(Clone)]
 struct RanksInTiers<'r, P> {
-    all: Arc<dyn Fn() -> Box<dyn Iterator<Item = u32> + 'r> + Send + Sync + 'r>,
+    all: Arc<dyn Fn() -> Places<'r, u32> + Send + Sync + 'r>,
     len: Arc<dyn Fn(u32) -> u64 + Send + Sync + 'r>,
     rank: Rule<'r, P, u64>,
     unrank: Arc<dyn Fn(u32, u64) -> Option<P> + Send + Sync + 'r>,
-    block: Option<Arc<dyn Fn(u32, Range<u64>) -> Vec<(u64, P)> + Send + Sync + 'r>>,
+    block: Option<BlockRule<'r, P>>,
     successors: Option<Rule<'r, P, Vec<(u32, u64)>>>,
 }
 

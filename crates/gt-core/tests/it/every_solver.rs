@@ -36,7 +36,7 @@ fn heap(changes: &Changes) -> Scripted<'_> {
     let moves = |left: u32| {
         let every = changes.every.load(Ordering::Relaxed);
         let calls = changes.calls.fetch_add(1, Ordering::Relaxed);
-        let dropped = every > 0 && calls % every == 0;
+        let dropped = every > 0 && calls.is_multiple_of(every);
         (1..=3.min(left)).skip(dropped.into()).map(move |taken| left - taken)
     };
     Scripted::new(HEAP, moves)

@@ -158,10 +158,7 @@ fn points(vertices: u32) -> impl Strategy<Value = Points> {
 }
 
 /// Follows the line from `at` and returns what it is worth to the player who begins.
-fn played_out<'r>(
-    table: &dyn Solution<Game = &Scripted<'r>, Answer = Margin>,
-    mut at: u32,
-) -> Margin {
+fn played_out(table: &dyn Solution<Game = &Scripted<'_>, Answer = Margin>, mut at: u32) -> Margin {
     let game = *table.game();
     let begins = to_move(at);
     let line = table.line(&at).expect("a table has no errors").expect("all margins are known");

@@ -81,7 +81,10 @@ impl Gains {
             .with_blocked_by(|at| self.margin(At::of(at)).outcome())
             .with_margin(|at| self.margin(At::of(at)))
             .with_bounds(|at| self.bounds(At::of(at)))
-            .with_rest(|at| self.rest(At::of(at)).map(|(points, rest)| (points, rest.position())))
+            .with_rest(|at| {
+                let (points, rest) = self.rest(At::of(at));
+                Some((points, rest.position()))
+            })
     }
 
     /// The least and the most points that any play gains from here on.
@@ -124,15 +127,15 @@ impl Gains {
         Margin(at.ahead + least - below)..=Margin(at.ahead + most + above)
     }
 
-    fn rest(&self, at: At) -> Option<(Margin, At)> {
+    const fn rest(&self, at: At) -> (Margin, At) {
         let rest = At { ahead: 0, ..at };
         match self.flaw {
-            Flaw::OtherPoints if at.ahead != 0 => Some((Margin(at.ahead + 1), rest)),
+            Flaw::OtherPoints if at.ahead != 0 => (Margin(at.ahead + 1), rest),
             Flaw::OtherVertex if at.vertex == 1 && at.ahead != 0 => {
-                Some((Margin(at.ahead), At { vertex: 2, ahead: 0 }))
+                (Margin(at.ahead), At { vertex: 2, ahead: 0 })
             }
-            Flaw::RestOfRest => Some((Margin(1), At { ahead: at.ahead - 1, ..at })),
-            _ => Some((Margin(at.ahead), rest)),
+            Flaw::RestOfRest => (Margin(1), At { ahead: at.ahead - 1, ..at }),
+            _ => (Margin(at.ahead), rest),
         }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) const fn board(mine: u32, theirs: u32) -> u32 {
 }
 
 /// Returns the board after a stone on `square`.
-pub(crate) fn with_stone(at: u32, square: u32) -> u32 {
+pub(crate) const fn with_stone(at: u32, square: u32) -> u32 {
     let [mine, theirs] = stones(at);
     board(theirs, mine | 1 << square)
 }

@@ -54,7 +54,7 @@ impl Lists {
         position
     }
 
-    fn after(self, number: u32, mv: u32) -> u32 {
+    const fn after(self, number: u32, mv: u32) -> u32 {
         match self {
             Self::Heap { .. } => number - mv,
             Self::Scattered => (number * FACTORS[mv as usize] + 977 * mv + 1) % LEN,
@@ -287,7 +287,7 @@ fn a_small_room_for_batches_changes_no_value() {
             ) {
                 Ok(table) => break table,
                 Err(SolveError::Limit(LimitError::Memory { needed, .. })) => {
-                    assert!(needed > limit)
+                    assert!(needed > limit);
                 }
                 Err(other) => panic!("{other}"),
             }

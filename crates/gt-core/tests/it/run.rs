@@ -304,7 +304,7 @@ fn a_gauge_without_a_total_ends_at_what_was_done() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let run = Run::new().report_to(Arc::new(move |now: Progress| {
-        log.lock().unwrap().push((now.phase, now.done, now.total))
+        log.lock().unwrap().push((now.phase, now.done, now.total));
     }));
     let gauge = Gauge::new(&run, "counting", None);
     gauge.add(3).unwrap();

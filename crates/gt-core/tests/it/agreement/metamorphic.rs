@@ -27,7 +27,7 @@ fn two_sides(graph: &GameGraph) -> Scripted<'_> {
         edges.map(move |(nth, &to)| 2 * nth + u32::from(crosses(to, nth)))
     };
     Scripted::new(1, moves)
-        .with_labels(|at, mv| 2 * graph.edges(at / 2)[(mv / 2) as usize] + (at % 2 ^ mv % 2))
+        .with_labels(|at, mv| 2 * graph.edges(at / 2)[(mv / 2) as usize] + ((at % 2) ^ (mv % 2)))
         .with_decided(|at| graph.outcome_by_rule(at / 2))
         .numbered(2 * graph.len())
         .with_representative(|at| at - at % 2)
@@ -43,7 +43,7 @@ proptest! {
         let suite = Suite::of(game).reach(reach).copy(game.clone()).threads();
         suite.indexed().symmetric().indexed_symmetric().run();
         let reduced = game.reduced();
-        Suite::of(&reduced).reach(reach).copy(reduced.clone()).threads().indexed().run();
+        Suite::of(&reduced).reach(reach).copy(reduced).threads().indexed().run();
         let run = Run::new();
         let table = Tablebase::dense(game, &run).unwrap();
         let dense = Tablebase::dense(&reduced, &run).unwrap();

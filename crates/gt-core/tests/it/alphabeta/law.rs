@@ -142,7 +142,7 @@ impl Case<'_, '_> {
                     );
                 }
                 Err(SolveError::Cycle { .. }) => {
-                    assert!(!self.ends && matches!(question, Question::Solve | Question::Outcome))
+                    assert!(!self.ends && matches!(question, Question::Solve | Question::Outcome));
                 }
                 Err(error) => panic!("{error}"),
             }

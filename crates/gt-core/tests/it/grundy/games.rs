@@ -79,7 +79,7 @@ pub(crate) fn counted(game: Scripted<'_>, most: u32, reversed: bool) -> Scripted
 
 /// A graph given by lists of successors; positions are nodes.
 pub(crate) fn graph(successors: Vec<Vec<u32>>) -> Scripted<'static> {
-    let len = u32::try_from(successors.len()).unwrap();
+    let len = u32::try_from(successors.len()).expect("few nodes");
     Scripted::new(0, move |node| successors[node as usize].clone()).numbered(len)
 }
 

@@ -42,7 +42,7 @@ fn rows(mut bits: u32) -> Vec<u8> {
     let mut rows = Vec::new();
     while bits != 0 {
         let last = bits.trailing_zeros();
-        rows.push(u8::try_from(last + 1).unwrap());
+        rows.push(u8::try_from(last + 1).expect("a bit of a u32"));
         bits = bits >> last >> 1;
     }
     rows

@@ -315,10 +315,10 @@ fn two_outcomes_for_one_position_contradict_each_other() {
 fn checks_of_outcomes_keep_the_limits_of_the_run() {
     let ring = GameGraph::from_fn(1000, |p| Some((p + 1) % 1000), |_| None).unwrap();
     let draws = [Outcome::Draw; 1000];
-    let drawn = claims(&ring, &draws);
+    let claimed = claims(&ring, &draws);
     let table = Tablebase::dense(&ring, &Run::new()).unwrap();
     let refused = |run: Run| {
-        let indexed = certify::indexed_outcomes(&ring, &drawn, &run).unwrap_err();
+        let indexed = certify::indexed_outcomes(&ring, &claimed, &run).unwrap_err();
         let listed = certify::outcomes(&ring, &(&table as Listed<'_, '_, _>), &run).unwrap_err();
         (indexed, listed)
     };
@@ -341,7 +341,7 @@ fn checks_of_outcomes_keep_the_limits_of_the_run() {
         Err(interrupted)
     );
     let enough = Run::new().positions(1000).memory(1000);
-    assert_eq!(certify::indexed_outcomes(&ring, &drawn, &enough).unwrap().flaws, 0);
+    assert_eq!(certify::indexed_outcomes(&ring, &claimed, &enough).unwrap().flaws, 0);
 }
 
 proptest! {

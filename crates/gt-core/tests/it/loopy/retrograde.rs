@@ -144,7 +144,7 @@ fn a_line_ends_or_repeats_as_the_value_says() {
             let line = table.line(&p).unwrap().unwrap();
             match table.value(&p).unwrap().unwrap() {
                 Value::Draw => {
-                    assert!(line.repeats_from.is_none_or(|from| from < line.moves.len()))
+                    assert!(line.repeats_from.is_none_or(|from| from < line.moves.len()));
                 }
                 value => {
                     assert_eq!(
@@ -208,7 +208,7 @@ fn an_interrupted_table_is_an_error_or_partial_and_exact() {
         let flag = Arc::new(AtomicBool::new(false));
         let raised = Arc::clone(&flag);
         let watch = move |now: Progress| {
-            raised.store(now.phase == phase && now.done > done, Ordering::Relaxed)
+            raised.store(now.phase == phase && now.done > done, Ordering::Relaxed);
         };
         Run::new().interrupt(flag).report_to(Arc::new(watch))
     };

@@ -75,7 +75,7 @@ fn an_interrupted_search_keeps_what_it_knows_and_goes_on() {
         let (raised, looks) = (Arc::clone(&flag), AtomicU32::new(0));
         flag.store(false, Ordering::Relaxed);
         let watch = move |_: Progress| {
-            raised.store(looks.fetch_add(1, Ordering::Relaxed) == 1, Ordering::Relaxed)
+            raised.store(looks.fetch_add(1, Ordering::Relaxed) == 1, Ordering::Relaxed);
         };
         solver =
             solver.with_run(&Run::new().interrupt(Arc::clone(&flag)).report_to(Arc::new(watch)));

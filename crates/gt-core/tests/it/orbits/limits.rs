@@ -41,7 +41,7 @@ fn numbering_reports_each_phase_to_its_end() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let run = Run::new().report_to(Arc::new(move |now: Progress| {
-        log.lock().unwrap().push((now.phase, now.done, now.total))
+        log.lock().unwrap().push((now.phase, now.done, now.total));
     }));
     (&game).reduced().numbered(&run).unwrap().orbit_sizes(&run).unwrap();
     let seen = seen.lock().unwrap();

@@ -72,7 +72,7 @@ impl Turning {
         self.graph.decided(&(position / TURNS)).is_some()
     }
 
-    fn exists(&self, position: u32) -> bool {
+    const fn exists(&self, position: u32) -> bool {
         let (at, side) = split(position);
         at < self.graph.len() && side < self.sides(at)
     }

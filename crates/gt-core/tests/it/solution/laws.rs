@@ -62,7 +62,7 @@ fn on_any_graph(graph: &GameGraph) {
     let run = Run::new();
     let truth = truth(graph);
     let all = |known: &Tablebase<&GameGraph>| {
-        keeps_the_law(known, &truth, Knows::Everything, |value| value)
+        keeps_the_law(known, &truth, Knows::Everything, |value| value);
     };
     let dense = Tablebase::dense(graph, &run).unwrap();
     all(&dense);

@@ -223,7 +223,7 @@ fn tables_are_shared_by_threads() {
         for start in 0..4 {
             let known = &known;
             scope.spawn(move || {
-                (start..=40).step_by(4).for_each(|p| assert!(known.value(&p).unwrap().is_some()))
+                (start..=40).step_by(4).for_each(|p| assert!(known.value(&p).unwrap().is_some()));
             });
         }
     });
