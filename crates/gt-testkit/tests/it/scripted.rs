@@ -93,10 +93,15 @@ fn the_end_and_endless_play_may_be_worth_something_else_in_each_position() {
 
 #[test]
 fn orbits_are_those_that_the_images_list() {
-    let pairs = heap().with_representative(|left| left & !1);
+    // Twice the number of matches, and the colour of the last one, which does not matter.
+    let both = |at: u32| vec![at & !1, at | 1];
+    let moves = move |at: u32| at.checked_sub(2).map_or_else(Vec::new, both);
+    let pairs = Scripted::new(9, moves).with_representative(|at| at & !1);
     let message = laws::broken(|| laws::images(&pairs, Reach::default()));
     assert!(message.starts_with("law images, point "), "{message}");
-    laws::images(&pairs.with_images(|left| vec![left & !1, left | 1]), Reach::default());
+    let pairs = pairs.with_images(both);
+    laws::symmetric(&pairs, Reach::default());
+    laws::images(&pairs, Reach::default());
 }
 
 #[test]
