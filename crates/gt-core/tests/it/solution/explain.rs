@@ -9,14 +9,15 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::{Claims, Reason, Refuted, Why};
 use gt_testkit::laws::{self, Reach};
+use gt_testkit::scripted::Scripted;
 use gt_testkit::strategy;
 use proptest::prelude::*;
 
-use crate::solution::laws::truth;
+use crate::solution::laws::{rules, truth};
 
 /// Asserts that every line is a best play that agrees with the value; a line may be missing.
-fn lines_are_best_plays<G: Game<Position = u32, Move = Edge>>(
-    known: &dyn Solution<Game = G, Answer = Value>,
+fn lines_are_best_plays(
+    known: &dyn Solution<Game = &Scripted<'_>, Answer = Value>,
     graph: &GameGraph,
     truth: &[Value],
     complete: bool,
@@ -32,7 +33,7 @@ fn lines_are_best_plays<G: Game<Position = u32, Move = Edge>>(
             let at = visited[visited.len() - 1];
             let best = known.best_moves(&at).unwrap().unwrap();
             assert_eq!(best.first(), Some(&mv), "at {at} of\n{graph}");
-            visited.push(graph.try_play(&at, mv).unwrap());
+            visited.push(known.game().try_play(&at, mv).unwrap());
         }
         let end = visited[line.moves.len()];
         if let Some(from) = line.repeats_from {
@@ -51,13 +52,14 @@ fn lines_are_best_plays<G: Game<Position = u32, Move = Edge>>(
 }
 
 /// Asserts that every reason follows from the rules and from the true values.
-fn reasons_hold<G: Game<Position = u32, Move = Edge>>(
-    known: &dyn Solution<Game = G, Answer = Value>,
+fn reasons_hold(
+    known: &dyn Solution<Game = &Scripted<'_>, Answer = Value>,
     graph: &GameGraph,
     truth: &[Value],
     complete: bool,
 ) {
-    let worth = |mv: Edge| truth[mv.to as usize].before_move().unwrap();
+    let after = |at: u32, nth: u32| graph.edges(at)[nth as usize];
+    let worth = |at, mv| truth[after(at, mv) as usize].before_move().unwrap();
     for position in 0..graph.len() {
         let Some(Why { value, reason, .. }) = known.why(&position).unwrap() else {
             assert!(!complete, "no reason for {position} of\n{graph}");
@@ -68,32 +70,33 @@ fn reasons_hold<G: Game<Position = u32, Move = Edge>>(
         match reason {
             Reason::Over => assert_eq!(value, Value::terminal(graph.terminal(&position).unwrap())),
             Reason::Proof { mv, leaves } => {
-                assert_eq!(truth[graph.try_play(&position, mv).unwrap() as usize], leaves);
+                assert_eq!(truth[known.game().try_play(&position, mv).unwrap() as usize], leaves);
                 assert_eq!((leaves.outcome(), leaves.before_move()), (Outcome::Loss, Some(value)));
-                let mut earlier = graph.legal_moves(&position).take_while(|&earlier| earlier != mv);
-                assert!(
-                    earlier.all(|mv| worth(mv) < value || known.value(&mv.to).unwrap().is_none())
-                );
+                let moves = known.game().legal_moves(&position);
+                let mut earlier = moves.take_while(|&earlier| earlier != mv);
+                let unknown = |mv| known.value(&after(position, mv)).unwrap().is_none();
+                assert!(earlier.all(|mv| worth(position, mv) < value || unknown(mv)));
             }
             Reason::Refutation(moves) => {
                 assert_ne!(value.outcome(), Outcome::Win);
-                let mut listed: Vec<Edge> = moves.iter().map(|refuted| refuted.mv).collect();
-                listed.sort_unstable_by_key(|mv| mv.nth);
-                assert_eq!(listed, graph.legal_moves(&position).collect::<Vec<_>>());
+                let mut listed: Vec<u32> = moves.iter().map(|refuted| refuted.mv).collect();
+                listed.sort_unstable();
+                assert_eq!(listed, known.game().legal_moves(&position).collect::<Vec<_>>());
                 assert!(moves.is_sorted_by(|a, b| a.value >= b.value), "{moves:?}");
                 assert_eq!(moves[0].value, value);
                 for Refuted { mv, value, reply } in moves {
-                    assert_eq!(value, worth(mv));
-                    assert_eq!(reply.is_none(), graph.terminal(&mv.to).is_some());
-                    assert!(reply.is_none_or(|reply| worth(reply) == truth[mv.to as usize]));
+                    let to = after(position, mv);
+                    assert_eq!(value, worth(position, mv));
+                    assert_eq!(reply.is_none(), graph.terminal(&to).is_some());
+                    assert!(reply.is_none_or(|reply| worth(to, reply) == truth[to as usize]));
                 }
             }
         }
     }
 }
 
-fn explains<G: Game<Position = u32, Move = Edge>>(
-    known: &dyn Solution<Game = G, Answer = Value>,
+fn explains(
+    known: &dyn Solution<Game = &Scripted<'_>, Answer = Value>,
     graph: &GameGraph,
     truth: &[Value],
     complete: bool,
@@ -107,28 +110,29 @@ proptest! {
 
     #[test]
     fn loopy_games_are_explained(graph in strategy::loopy_graph(1..=14)) {
-        let (truth, run) = (truth(&graph), Run::new());
-        explains(&Tablebase::dense(&graph, &run).unwrap(), &graph, &truth, true);
-        explains(&Tablebase::explore(&graph, [graph.initial()], &run).unwrap(), &graph, &truth, false);
-        explains(&Claims::new(&graph, |&p: &u32| Some(truth[p as usize])), &graph, &truth, true);
+        let (game, truth, run) = (&rules(&graph), truth(&graph), Run::new());
+        explains(&Tablebase::dense(game, &run).unwrap(), &graph, &truth, true);
+        explains(&Tablebase::explore(game, [graph.initial()], &run).unwrap(), &graph, &truth, false);
+        explains(&Claims::new(game, |&p: &u32| Some(truth[p as usize])), &graph, &truth, true);
         for plies in [0, 1, 2, 5, u32::MAX] {
-            explains(&Horizon::dense(&graph, plies, &run).unwrap(), &graph, &truth, plies == u32::MAX);
+            explains(&Horizon::dense(game, plies, &run).unwrap(), &graph, &truth, plies == u32::MAX);
         }
     }
 
     #[test]
     fn games_that_end_are_explained(graph in strategy::acyclic_graph(1..=14)) {
-        let truth = truth(graph.graph());
-        let values = Values::new(&graph, &Run::new());
-        explains(&values, graph.graph(), &truth, true);
-        explains(&values.freeze(), graph.graph(), &truth, true);
+        let graph = graph.graph();
+        let (game, truth) = (&rules(graph), truth(graph));
+        let values = Values::new(game, &Run::new());
+        explains(&values, graph, &truth, true);
+        explains(&values.freeze(), graph, &truth, true);
     }
 
     /// One position is unknown. Then lines and reasons are right or missing, and every line ends.
     #[test]
     fn where_one_position_is_unknown_nothing_is_guessed(graph in strategy::loopy_graph(1..=14), hole in 0u32..14) {
-        let truth = truth(&graph);
-        let known = Claims::new(&graph, |&p: &u32| (p != hole).then(|| truth[p as usize]));
+        let (game, truth) = (&rules(&graph), truth(&graph));
+        let known = Claims::new(game, |&p: &u32| (p != hole).then(|| truth[p as usize]));
         explains(&known, &graph, &truth, false);
     }
 }

@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use std::sync::Arc;
 
 use gt_core::bounded::Horizon;
-use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
+use gt_core::graph::GameGraph;
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::margin::MarginTable;
 use gt_core::memo::{MarginValues, Outcomes, Values};
@@ -58,24 +58,36 @@ const fn margin(value: Value) -> Margin {
     }
 }
 
+/// The rules of a graph, with every trait, so that the law is compiled for one type of game. A move
+/// is the number of an edge.
+pub(crate) fn rules(graph: &GameGraph) -> Scripted<'_> {
+    let reverse = graph.clone().into_reversible();
+    Scripted::new(graph.initial(), |at| (0..).zip(graph.edges(at)).map(|(nth, _)| nth))
+        .with_labels(|at, nth| graph.edges(at)[nth as usize])
+        .with_decided(|at| graph.outcome_by_rule(at))
+        .numbered(graph.len())
+        .before(move |at| reverse.predecessors(&at).collect::<Vec<_>>())
+        .with_margin(|at| graph.margin(&at))
+        .with_bounds(|at| graph.bounds(&at))
+}
+
 fn on_any_graph(graph: &GameGraph) {
     let run = Run::new();
-    let truth = truth(graph);
-    let all = |known: &Tablebase<&GameGraph>| {
+    let (game, truth) = (&rules(graph), truth(graph));
+    let all = |known: &Tablebase<&Scripted<'_>>| {
         keeps_the_law(known, &truth, Knows::Everything, |value| value);
     };
-    let dense = Tablebase::dense(graph, &run).unwrap();
+    let dense = Tablebase::dense(game, &run).unwrap();
     all(&dense);
     keeps_the_law(&&dense, &truth, Knows::Everything, |value| value);
-    let reversible = graph.clone().into_reversible();
-    let backwards = Tablebase::dense_by_predecessors(&reversible, &run).unwrap();
+    let backwards = Tablebase::dense_by_predecessors(game, &run).unwrap();
     keeps_the_law(&backwards, &truth, Knows::Everything, |value| value);
-    let from_start = Tablebase::explore(graph, [graph.initial()], &run).unwrap();
+    let from_start = Tablebase::explore(game, [graph.initial()], &run).unwrap();
     keeps_the_law(&from_start, &truth, Knows::Something, |value| value);
-    let explored = Tablebase::explore(graph, 0..graph.len(), &run).unwrap();
+    let explored = Tablebase::explore(game, 0..graph.len(), &run).unwrap();
     keeps_the_law(&explored, &truth, Knows::Everything, |value| value);
     for budget in [0, 1, u64::from(graph.len()) / 2] {
-        let cut_off = Builder::new(graph)
+        let cut_off = Builder::new(game)
             .keep_partial()
             .explore(0..graph.len(), &run.clone().positions(budget))
             .unwrap();
@@ -83,64 +95,64 @@ fn on_any_graph(graph: &GameGraph) {
     }
     for plies in [0, 1, 2, 3, 7] {
         let some = Knows::Something;
-        keeps_the_law(&Horizon::dense(graph, plies, &run).unwrap(), &truth, some, |value| value);
+        keeps_the_law(&Horizon::dense(game, plies, &run).unwrap(), &truth, some, |value| value);
         keeps_the_law(
-            &Horizon::dense_by_predecessors(&reversible, plies, &run).unwrap(),
+            &Horizon::dense_by_predecessors(game, plies, &run).unwrap(),
             &truth,
             some,
             |value| value,
         );
         keeps_the_law(
-            &Horizon::explore(graph, [graph.initial()], plies, &run).unwrap(),
+            &Horizon::explore(game, [graph.initial()], plies, &run).unwrap(),
             &truth,
             some,
             |value| value,
         );
     }
     keeps_the_law(
-        &Horizon::dense(graph, u32::MAX, &run).unwrap(),
+        &Horizon::dense(game, u32::MAX, &run).unwrap(),
         &truth,
         Knows::Everything,
         |value| value,
     );
-    let ahead = Horizon::explore(graph, 0..graph.len(), u32::MAX, &run).unwrap();
+    let ahead = Horizon::explore(game, 0..graph.len(), u32::MAX, &run).unwrap();
     keeps_the_law(&ahead, &truth, Knows::Everything, |value| value);
 
-    let claims = Claims::new(graph, |&p: &u32| truth.get(p as usize).copied());
+    let claims = Claims::new(game, |&p: &u32| truth.get(p as usize).copied());
     keeps_the_law(&claims, &truth, Knows::Everything, |value| value);
-    let even = Claims::new(graph, |&p: &u32| (p % 2 == 0).then(|| truth[p as usize]));
+    let even = Claims::new(game, |&p: &u32| (p % 2 == 0).then(|| truth[p as usize]));
     keeps_the_law(&even, &truth, Knows::Something, |value| value);
-    let outcomes = Claims::new(graph, |&p: &u32| Some(truth[p as usize].outcome()));
+    let outcomes = Claims::new(game, |&p: &u32| Some(truth[p as usize].outcome()));
     keeps_the_law(&outcomes, &truth, Knows::Everything, Value::outcome);
 
     keeps_the_law(
-        &Tablebase::explore_layers(graph, 0..graph.len(), &run).unwrap(),
+        &Tablebase::explore_layers(game, 0..graph.len(), &run).unwrap(),
         &truth,
         Knows::Everything,
         |value| value,
     );
-    let backwards = Tablebase::explore_by_predecessors(&reversible, 0..graph.len(), &run).unwrap();
+    let backwards = Tablebase::explore_by_predecessors(game, 0..graph.len(), &run).unwrap();
     keeps_the_law(&backwards, &truth, Knows::Everything, |value| value);
-    let margins = MarginTable::dense(graph, &run).unwrap();
+    let margins = MarginTable::dense(game, &run).unwrap();
     keeps_the_law(&margins, &truth, Knows::Everything, margin);
-    let from_start = MarginTable::explore(graph, [graph.initial()], &run).unwrap();
+    let from_start = MarginTable::explore(game, [graph.initial()], &run).unwrap();
     keeps_the_law(&from_start, &truth, Knows::Something, margin);
     let stored = |p: u32| Some((margins.margin(&p)?, margins.settles_in(&p)?));
-    let read = MarginTable::from_margins(graph, (0..graph.len()).map(stored), &run).unwrap();
+    let read = MarginTable::from_margins(game, (0..graph.len()).map(stored), &run).unwrap();
     keeps_the_law(&Arc::new(read), &truth, Knows::Everything, margin);
 
-    let boxed: Box<dyn Solution<Game = &GameGraph, Answer = Value> + '_> = Box::new(&dense);
+    let boxed: Box<dyn Solution<Game = &Scripted<'_>, Answer = Value> + '_> = Box::new(&dense);
     keeps_the_law(&boxed, &truth, Knows::Everything, |value| value);
     keeps_the_law(&*boxed, &truth, Knows::Everything, |value| value);
     keeps_the_law(&Arc::new(dense.clone()), &truth, Knows::Everything, |value| value);
 }
 
-fn on_acyclic_graphs(graph: &AcyclicGraph) {
+fn on_acyclic_graphs(graph: &GameGraph) {
     let run = Run::new();
-    let truth = truth(graph.graph());
+    let (game, truth) = (&rules(graph), truth(graph));
     let start = graph.initial();
     // Ask only about the start, then freeze: positions that the question did not lead to are unknown.
-    let (values, outcomes) = (Values::new(graph, &run), Outcomes::new(graph, &run));
+    let (values, outcomes) = (Values::new(game, &run), Outcomes::new(game, &run));
     values.value(&start).unwrap();
     outcomes.value(&start).unwrap();
     let (few_values, few_outcomes) = (values.clone().freeze(), outcomes.clone().freeze());
@@ -150,46 +162,43 @@ fn on_acyclic_graphs(graph: &AcyclicGraph) {
     keeps_the_law(&outcomes, &truth, Knows::Everything, Value::outcome);
     keeps_the_law(&values.freeze(), &truth, Knows::Everything, |value| value);
     keeps_the_law(&outcomes.freeze(), &truth, Knows::Everything, Value::outcome);
-    let margins = MarginValues::new(graph, &run);
+    let margins = MarginValues::new(game, &run);
     keeps_the_law(&margins, &truth, Knows::Everything, margin);
     keeps_the_law(&margins.freeze(), &truth, Knows::Everything, margin);
     keeps_the_law(
-        &dense::MarginValues::solve(graph, &run).unwrap(),
+        &dense::MarginValues::solve(game, &run).unwrap(),
         &truth,
         Knows::Everything,
         margin,
     );
+    keeps_the_law(&dense::Values::solve(game, &run).unwrap(), &truth, Knows::Everything, |value| {
+        value
+    });
     keeps_the_law(
-        &dense::Values::solve(graph, &run).unwrap(),
-        &truth,
-        Knows::Everything,
-        |value| value,
-    );
-    keeps_the_law(
-        &dense::Outcomes::solve(graph, &run).unwrap(),
+        &dense::Outcomes::solve(game, &run).unwrap(),
         &truth,
         Knows::Everything,
         Value::outcome,
     );
-    let explored = Tablebase::explore_acyclic(graph, 0..graph.graph().len(), &run).unwrap();
+    let explored = Tablebase::explore_acyclic(game, 0..graph.len(), &run).unwrap();
     keeps_the_law(&explored, &truth, Knows::Everything, |value| value);
-    let boxed: Box<dyn Solution<Game = &AcyclicGraph, Answer = Outcome>> =
-        Box::new(Outcomes::new(graph, &run));
+    let boxed: Box<dyn Solution<Game = &Scripted<'_>, Answer = Outcome>> =
+        Box::new(Outcomes::new(game, &run));
     keeps_the_law(&boxed, &truth, Knows::Everything, Value::outcome);
 }
 
-fn on_impartial_graphs(graph: &ImpartialGraph) {
+fn on_impartial_graphs(graph: &GameGraph) {
     let run = Run::new();
-    let truth = truth(graph.graph());
-    keeps_the_law(&Nimbers::new(graph, &run), &truth, Knows::Everything, Value::outcome);
+    let (game, truth) = (&rules(graph), truth(graph));
+    keeps_the_law(&Nimbers::new(game, &run), &truth, Knows::Everything, Value::outcome);
     keeps_the_law(
-        &DenseNimbers::solve(graph, &run).unwrap(),
+        &DenseNimbers::solve(game, &run).unwrap(),
         &truth,
         Knows::Everything,
         Value::outcome,
     );
-    let shared: Arc<dyn Solution<Game = &ImpartialGraph, Answer = Outcome>> =
-        Arc::new(DenseNimbers::solve(graph, &run).unwrap());
+    let shared: Arc<dyn Solution<Game = &Scripted<'_>, Answer = Outcome>> =
+        Arc::new(DenseNimbers::solve(game, &run).unwrap());
     keeps_the_law(&shared, &truth, Knows::Everything, Value::outcome);
 }
 
@@ -204,12 +213,12 @@ proptest! {
     #[test]
     fn games_that_end(graph in strategy::acyclic_graph(1..=14)) {
         on_any_graph(graph.graph());
-        on_acyclic_graphs(&graph);
+        on_acyclic_graphs(graph.graph());
     }
 
     #[test]
     fn impartial_games(graph in strategy::impartial_graph(1..=14)) {
-        on_impartial_graphs(&graph);
+        on_impartial_graphs(graph.graph());
     }
 }
 
