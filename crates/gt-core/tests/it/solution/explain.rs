@@ -112,10 +112,12 @@ proptest! {
     fn loopy_games_are_explained(graph in strategy::loopy_graph(1..=14)) {
         let (game, truth, run) = (&rules(&graph), truth(&graph), Run::new());
         explains(&Tablebase::dense(game, &run).unwrap(), &graph, &truth, true);
-        explains(&Tablebase::explore(game, [graph.initial()], &run).unwrap(), &graph, &truth, false);
+        let from_start = Tablebase::explore(game, [graph.initial()], &run).unwrap();
+        explains(&from_start, &graph, &truth, false);
         explains(&Claims::new(game, |&p: &u32| Some(truth[p as usize])), &graph, &truth, true);
         for plies in [0, 1, 2, 5, u32::MAX] {
-            explains(&Horizon::dense(game, plies, &run).unwrap(), &graph, &truth, plies == u32::MAX);
+            let horizon = Horizon::dense(game, plies, &run).unwrap();
+            explains(&horizon, &graph, &truth, plies == u32::MAX);
         }
     }
 
@@ -130,7 +132,9 @@ proptest! {
 
     /// One position is unknown. Then lines and reasons are right or missing, and every line ends.
     #[test]
-    fn where_one_position_is_unknown_nothing_is_guessed(graph in strategy::loopy_graph(1..=14), hole in 0u32..14) {
+    fn where_one_position_is_unknown_nothing_is_guessed(
+        graph in strategy::loopy_graph(1..=14), hole in 0u32..14
+    ) {
         let (game, truth) = (&rules(&graph), truth(&graph));
         let known = Claims::new(game, |&p: &u32| (p != hole).then(|| truth[p as usize]));
         explains(&known, &graph, &truth, false);
