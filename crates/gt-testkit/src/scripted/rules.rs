@@ -7,6 +7,14 @@ use gt_core::prelude::*;
 
 use super::{NO_RANKS, NO_RANKS_IN_TIERS, Place, Ranks, RanksInTiers, Scripted, Tiers};
 
+/// Iterators of one type: a solver is compiled once for lists and for rules that are asked one by
+/// one, perhaps without end.
+fn one_by_one<'i, T>(
+    list: impl IntoIterator<Item = T, IntoIter: 'i>,
+) -> Box<dyn Iterator<Item = T> + 'i> {
+    Box::new(list.into_iter())
+}
+
 impl<'r, P: Place> Scripted<'r, P> {
     fn called(&self, at: P) {
         let calls = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
@@ -89,11 +97,12 @@ impl<P: Place> Indexed for Scripted<'_, P> {
 
     fn successor_ranks(&self, at: &P) -> impl Iterator<Item = u64> {
         let ranks = self.ranks();
-        let found: Vec<u64> = match &ranks.successors {
-            Some(successors) => successors(*at),
-            None => self.moves(at).map(|mv| (ranks.rank)(self.play(at, mv))).collect(),
-        };
-        found.into_iter()
+        if let Some(successors) = &ranks.successors {
+            return one_by_one(successors(*at));
+        }
+        let at = *at;
+        self.called(at);
+        one_by_one((self.moves)(at).map(move |mv| (ranks.rank)(self.play(&at, mv))))
     }
 }
 
@@ -134,25 +143,22 @@ impl<P: Place> IndexedTiers for Scripted<'_, P> {
     }
 
     fn positions_in_tier(&self, tier: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, P)> {
-        let found: Box<dyn Iterator<Item = (u64, P)> + '_> = match &self.ranks_in_tiers().block {
-            Some(block) => Box::new(block(tier, ranks).into_iter()),
-            None => Box::new(
-                ranks.filter_map(move |rank| Some((rank, self.unrank_in_tier(tier, rank)?))),
-            ),
-        };
-        found
+        if let Some(block) = &self.ranks_in_tiers().block {
+            return one_by_one(block(tier, ranks));
+        }
+        one_by_one(ranks.filter_map(move |rank| Some((rank, self.unrank_in_tier(tier, rank)?))))
     }
 
     fn successor_tier_ranks(&self, at: &P) -> impl Iterator<Item = (u32, u64)> {
-        let after = |mv| {
-            let to = self.play(at, mv);
+        if let Some(successors) = &self.ranks_in_tiers().successors {
+            return one_by_one(successors(*at));
+        }
+        let at = *at;
+        self.called(at);
+        one_by_one((self.moves)(at).map(move |mv| {
+            let to = self.play(&at, mv);
             (self.tier(&to), self.rank_in_tier(&to))
-        };
-        let found: Vec<(u32, u64)> = match &self.ranks_in_tiers().successors {
-            Some(successors) => successors(*at),
-            None => self.moves(at).map(after).collect(),
-        };
-        found.into_iter()
+        }))
     }
 }
 

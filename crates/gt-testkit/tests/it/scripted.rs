@@ -115,3 +115,11 @@ fn the_turn_is_given_by_a_closure_and_otherwise_to_nobody() {
     assert_eq!(alternating.with_turn(&5, Player::First), Some(4));
     laws::partizan(&alternating, Reach::default());
 }
+
+/// A solver that stops at a limit may not be asked to wait for the last of the moves.
+#[test]
+fn moves_without_end_have_ranks_one_after_the_other() {
+    let endless = Scripted::new(0, |_| core::iter::repeat(1)).numbered(2).in_tiers(2, 2);
+    assert!(endless.successor_ranks(&0).take(3).eq([1; 3]));
+    assert!(endless.successor_tier_ranks(&0).take(3).eq([(0, 1); 3]));
+}
