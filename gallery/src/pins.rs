@@ -3,7 +3,7 @@
 use core::fmt::{Result as Written, Write};
 
 use gt_core::ParseError;
-use gt_core::words::counted;
+use gt_core::error::counted;
 use gt_draw::coordinates::{Pitch, with_coordinates};
 
 /// Writes the lengths of the rows, such as `2+5`; without rows `0`.

@@ -45,7 +45,7 @@ pub use context::{Context, Long};
 pub use estimate::Estimate;
 pub use failure::{Failure, known};
 pub use file::OutputFile;
-pub use gt_core::words::counted;
+pub use gt_core::error::counted;
 pub use layout::{filled, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, VerbAnswer, VerbReport, seconds, sentence};

@@ -50,7 +50,7 @@ impl Counted {
     #[cfg(feature = "command")]
     #[must_use]
     pub fn of(self, number: impl core::fmt::Display) -> String {
-        let with = |noun| gt_core::words::counted(number, noun);
+        let with = |noun| gt_core::error::counted(number, noun);
         match self {
             Self::Games => with("game"),
             Self::Fleets => with("fleet"),

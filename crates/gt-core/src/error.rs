@@ -2,6 +2,7 @@
 
 mod limit;
 pub(crate) mod stored;
+mod words;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,8 +12,8 @@ use core::fmt::{Debug, Display};
 use thiserror::Error;
 
 pub use self::limit::LimitError;
+pub use self::words::counted;
 use crate::outcome::Outcome;
-use crate::words::counted;
 
 /// Why a solver stopped before it knew the answer.
 ///

@@ -219,7 +219,6 @@ pub mod run;
 pub mod solution;
 pub mod table;
 pub mod tiers;
-pub mod words;
 
 pub use adapt::Adapt;
 pub use capability::{

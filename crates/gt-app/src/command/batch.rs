@@ -7,7 +7,7 @@
 use std::io::{self, BufRead, Read};
 use std::time::Instant;
 
-use gt_core::words::counted;
+use gt_core::error::counted;
 
 use super::context::Context;
 use super::failure::Failure;

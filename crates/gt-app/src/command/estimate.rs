@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use bytesize::ByteSize;
+use gt_core::error::counted;
 use gt_core::run::Forecast;
-use gt_core::words::counted;
 use serde::Serialize;
 
 use super::failure::Failure;

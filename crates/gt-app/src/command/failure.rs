@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use super::progress;
 use crate::{NameError, Unsolved};
 use bytesize::ByteSize;
-use gt_core::words::counted;
+use gt_core::error::counted;
 use gt_core::{LimitError, ParseError, ShapeError, SolveError, Stats};
 
 /// Why there is no answer, or only part of one.

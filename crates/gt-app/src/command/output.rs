@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use gt_core::Stats;
-use gt_core::words::counted;
+use gt_core::error::counted;
 use serde::Serialize;
 
 use super::args::Format;

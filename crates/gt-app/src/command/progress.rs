@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use gt_core::Progress;
-use gt_core::words::counted;
+use gt_core::error::counted;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// The line if nothing was reported.

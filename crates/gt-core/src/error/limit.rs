@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::words::counted;
+use super::words::counted;
 
 /// Which limit ended the work: a limit that the caller set, or the memory of the machine.
 ///

@@ -14,11 +14,11 @@ use super::{Edge, GameGraph};
 use crate::capability::Margins;
 use crate::capability::{Indexed, Notation, Predecessors};
 use crate::error::ParseError;
+use crate::error::counted;
 use crate::game::{Game, GameExt};
 use crate::outcome::Margin;
 use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Impartial};
-use crate::words::counted;
 
 /// A play that comes back to its first position.
 ///

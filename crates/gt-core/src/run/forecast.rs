@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::words::counted;
+use crate::error::counted;
 
 /// Positions that a solver will look at, and bytes that it will take.
 ///

@@ -27,7 +27,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use gt_core::bits::ones;
-use gt_core::words::counted;
+use gt_core::error::counted;
 use gt_core::{ParseError, ShapeError};
 
 /// A board of at most 8 rows in columns 0 to 6, every row without gaps.

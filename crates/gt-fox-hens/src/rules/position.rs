@@ -12,7 +12,7 @@
 
 use core::fmt;
 
-use gt_core::words::counted;
+use gt_core::error::counted;
 use gt_core::{ParseError, Player};
 
 use super::board::{Board, squares};

@@ -10,8 +10,8 @@
 use core::fmt;
 
 use gt_app::list;
+use gt_core::error::counted;
 use gt_core::prelude::*;
-use gt_core::words::counted;
 use gt_core::{ParseError, ShapeError};
 
 /// The rules of nim, with the heaps that play begins with.

@@ -5,7 +5,7 @@
 
 use core::fmt::Display;
 
-use gt_core::words::counted;
+use gt_core::error::counted;
 use gt_core::{LimitError, ParseError, ShapeError, SolveError};
 use thiserror::Error;
 

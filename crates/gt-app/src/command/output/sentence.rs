@@ -1,7 +1,7 @@
 //! Answers as sentences.
 
 use gt_core::Outcome;
-use gt_core::words::counted;
+use gt_core::error::counted;
 
 use crate::command::style;
 

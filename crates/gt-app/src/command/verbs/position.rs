@@ -1,7 +1,7 @@
 //! What the verbs about a position have in common: arguments, JSON keys, sentences.
 
 use gt_core::Outcome;
-use gt_core::words::counted;
+use gt_core::error::counted;
 use serde::Serialize;
 
 use crate::command::args::Batch;

@@ -9,7 +9,7 @@ use core::fmt::Display;
 ///
 /// # Example
 /// ```
-/// use gt_core::words::counted;
+/// use gt_core::error::counted;
 ///
 /// assert_eq!([counted(1, "path"), counted(2, "path")], ["1 path", "2 paths"]);
 /// assert_eq!([counted(1, "ply"), counted("12", "ply")], ["1 ply", "12 plies"]);
