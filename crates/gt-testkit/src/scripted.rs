@@ -58,8 +58,8 @@ type Hook<'r, P> = Arc<dyn Fn(u64, P) + Send + Sync + 'r>;
 /// use gt_core::{Run, memo};
 /// use gt_testkit::scripted::Scripted;
 ///
-/// let heap = Scripted::new(20, |left| (1..=3).filter_map(move |taken| left.checked_sub(taken)))
-///     .numbered(21);
+/// let taken = |left: u32| (1..=3).filter_map(move |taken| left.checked_sub(taken));
+/// let heap = Scripted::new(20, taken).numbered(21);
 /// let values = memo::Values::new(&heap, &Run::new());
 /// assert_eq!(values.value(&20), Ok(Some(Value::Loss { plies: 10 })));
 /// assert_eq!(values.best_moves(&18), Ok(Some(vec![16])));

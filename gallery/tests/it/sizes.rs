@@ -15,15 +15,15 @@ const FIRST: [(&str, &str); 7] = [
 ];
 
 #[test]
-fn the_rules_of_the_first_games_take_at_most_110_lines() {
+fn the_rules_of_the_first_games_take_at_most_115_lines() {
     for (game, text) in FIRST {
-        assert!(text.lines().count() <= 110, "{game}: {} lines", text.lines().count());
+        assert!(text.lines().count() <= 115, "{game}: {} lines", text.lines().count());
         assert!(text.contains("\nimpl Game for "), "{game}: the rules are elsewhere");
     }
 }
 
-/// The traits of each game, with the lines of code that they may take.
-const MOST: [(&str, usize); 3] = [("Game", 80), ("Predecessors", 60), ("", 30)];
+/// The traits of each game, with the lines of code that they may take, of at most 100 columns.
+const MOST: [(&str, usize); 3] = [("Game", 80), ("Predecessors", 60), ("", 55)];
 
 /// Every file of the games, also those in folders.
 fn sources(folder: &Path) -> Vec<(String, String)> {
@@ -40,7 +40,7 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_rules_take_at_most_80_lines_of_code_and_each_capability_30() {
+fn the_rules_take_at_most_80_lines_of_code_and_each_capability_55() {
     let mut games = 0;
     for (file, text) in sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))) {
         for (at, line) in text.lines().enumerate() {
