@@ -5,8 +5,10 @@ use core::sync::atomic::{AtomicU32, Ordering};
 use std::panic::{catch_unwind, resume_unwind};
 
 use gt_core::graph::GameGraph;
+use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{Run, SolveError};
+use gt_testkit::oracle;
 use gt_testkit::scripted::Scripted;
 
 use super::{games, runs};
@@ -98,6 +100,31 @@ fn moves_that_change_are_refused() {
         for error in [layers, acyclic, short] {
             let error = error.unwrap_err();
             assert!(matches!(error, SolveError::Unsupported { .. }), "{error}");
+        }
+    }
+}
+
+/// A player who cannot move may win or draw: no solver takes it for a loss.
+#[test]
+fn a_blocked_player_has_the_outcome_that_the_rules_say() {
+    let taken = |left: u32| (1..=3).filter_map(move |taken| left.checked_sub(taken));
+    let put = |left: u32| (1..=3).map(move |put| left + put).filter(|&before| before <= 30);
+    for blocked in [Outcome::Loss, Outcome::Draw, Outcome::Win] {
+        let heap = Scripted::new(30, taken).before(put).with_blocked(blocked);
+        let truth = oracle::values(&heap, &30);
+        for run in runs() {
+            let roots = || vec![30];
+            for table in [
+                Tablebase::explore_acyclic(&heap, roots(), &run),
+                Tablebase::explore_layers(&heap, roots(), &run),
+                Tablebase::explore_by_predecessors(&heap, roots(), &run),
+            ] {
+                let table = table.unwrap();
+                for left in 0..=30 {
+                    let value = Ok(truth.get(&left).copied());
+                    assert_eq!(table.value(&left), value, "{left} left, {blocked:?}");
+                }
+            }
         }
     }
 }
