@@ -1,16 +1,17 @@
 //! Asks every solver of this crate about every position of a graph.
 
-use gt_core::Run;
 use gt_core::alphabeta::{Rating, Search};
 use gt_core::bounded::Horizon;
 use gt_core::certify;
 use gt_core::graph::{AcyclicGraph, Edge, GameGraph, ImpartialGraph};
 use gt_core::grundy::{DenseNimbers, Nimbers};
+use gt_core::margin::MarginTable;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::Claims;
 use gt_core::table::Exact;
+use gt_core::{Run, dense};
 
 /// Plies that a depth-limited search looks ahead.
 ///
@@ -56,6 +57,9 @@ fn assert_loopy(graph: &GameGraph, check: &Check<'_>) {
     let reversible = graph.clone().into_reversible();
     let backwards = Tablebase::dense_by_predecessors(&reversible, &run).expect("no limits");
     let hashed = Tablebase::explore(graph, 0..graph.len(), &run).expect("no limits");
+    let in_short = Run::new().memory(Tablebase::forecast(graph).bytes);
+    let short = Tablebase::dense(graph, &in_short).expect("the least memory that is enough");
+    let margins = MarginTable::dense(graph, &run).expect("no limits");
     let from_start = Tablebase::explore(graph, [graph.initial()], &run).expect("no limits");
     let mut search = Search::new(graph).with_table(Exact::new());
     // A line has no more moves than the graph has positions.
@@ -63,6 +67,10 @@ fn assert_loopy(graph: &GameGraph, check: &Check<'_>) {
     for position in 0..graph.len() {
         check("retrograde, dense", position, dense.value(&position).expect("a table"));
         check("retrograde by predecessors", position, backwards.value(&position).expect("a table"));
+        check("retrograde in short memory", position, short.value(&position).expect("a table"));
+        let margin = margins.margin(&position).expect("a table of all positions");
+        let outcome = dense.outcome(&position).expect("a table").expect("all positions");
+        assert_eq!(margin, worth(outcome), "margin of {position} of {graph:?}");
         check("retrograde, hashed", position, hashed.value(&position).expect("a table"));
         if let Some(value) = from_start.value(&position).expect("a table") {
             check("retrograde, hashed from the start", position, Some(value));
@@ -74,6 +82,15 @@ fn assert_loopy(graph: &GameGraph, check: &Check<'_>) {
         if report.exact {
             check("alpha-beta to a depth that says exact", position, report.value());
         }
+    }
+}
+
+/// The margin of a graph, in which a win is worth a point.
+const fn worth(outcome: Outcome) -> Margin {
+    match outcome {
+        Outcome::Loss => Margin(-1),
+        Outcome::Draw => Margin::EVEN,
+        Outcome::Win => Margin(1),
     }
 }
 
@@ -127,6 +144,7 @@ fn assert_best_moves(graph: &GameGraph, values: &[Value]) {
 
 fn assert_acyclic(graph: &AcyclicGraph, check: &Check<'_>) {
     let memo = Values::new(graph, &Run::new());
+    let ranks = dense::Values::solve(graph, &Run::new()).expect("an acyclic graph");
     let outcomes = Outcomes::new(graph, &Run::new());
     let mut search = Search::new(graph).with_table(Exact::new());
     let mut plain = Search::new(graph);
@@ -134,6 +152,7 @@ fn assert_acyclic(graph: &AcyclicGraph, check: &Check<'_>) {
         let value =
             memo.value(&position).expect("an acyclic graph").expect("a solver on demand knows all");
         check("memo", position, Some(value));
+        check("dense", position, ranks.value(&position).expect("a table"));
         assert_eq!(
             outcomes.outcome(&position),
             Ok(Some(value.outcome())),
