@@ -5,9 +5,8 @@
 //! or in the four corners win. So does a *trapped* stone: if opponent's stones stand on all three
 //! points beside an own stone in a corner, whoever trapped it loses.
 //!
-//! Rules: Jeff Pickering and Ben van Buskirk, 1999 or 2000, as told by J. P. Neto, *World of
-//! Abstract Games*. Known counts of all 900,900 positions leave traps out: see
-//! [`Dao::without_traps`].
+//! Rules: Jeff Pickering and Ben van Buskirk, 1999 or 2000; J. P. Neto, *World of Abstract Games*.
+//! Known counts of all 900,900 positions leave traps out: see [`Dao::without_traps`].
 
 mod ranks;
 mod text;
@@ -96,9 +95,7 @@ impl Game for Dao {
     }
 
     fn moves(&self, &DaoBoard { own, other }: &DaoBoard) -> impl Iterator<Item = (u32, u32)> {
-        let ends = move |from| {
-            DIRECTIONS.into_iter().map(move |direction| (from, slide(own | other, from, direction)))
-        };
+        let ends = move |from| DIRECTIONS.map(|way| (from, slide(own | other, from, way)));
         ones(own.into()).flat_map(ends).filter(|(from, to)| from != to)
     }
 

@@ -59,14 +59,11 @@ impl Hackenbush {
 
     /// Those of `edges` that a path joins to `start` without passing through the ground.
     fn joined(&self, edges: u64, start: u64) -> u64 {
-        let mut joined = start;
+        let (mut joined, ends) = (start, |edge: u32| self.edges[edge as usize]);
         loop {
-            let touched = |vertex: u8| {
-                vertex != GROUND
-                    && ones(joined).any(|edge| self.edges[edge as usize].contains(&vertex))
-            };
-            let next = ones(edges & !joined)
-                .find(|&edge| self.edges[edge as usize].into_iter().any(touched));
+            let touched =
+                |at: u8| at != GROUND && ones(joined).any(|edge| ends(edge).contains(&at));
+            let next = ones(edges & !joined).find(|&edge| ends(edge).into_iter().any(touched));
             let Some(edge) = next else { return joined };
             joined |= 1 << edge;
         }
@@ -84,8 +81,7 @@ impl Game for Hackenbush {
     type Move = u32; // the edge that is cut
 
     fn initial(&self) -> u64 {
-        let all = (0..self.edges.len()).fold(0, |edges, edge| edges | 1 << edge);
-        self.standing(all)
+        self.standing((0..self.edges.len()).fold(0, |edges, edge| edges | 1 << edge))
     }
 
     fn moves(&self, edges: &u64) -> impl Iterator<Item = u32> {

@@ -9,6 +9,7 @@
 //! | [`minimax`]  | the value, in acyclic games                    | plain recursion                                      |
 //! | [`nimber`]   | the nimber, in acyclic impartial games         | plain recursion, mex by counting up; no components   |
 //! | [`values`]   | all values, in loopy games too                 | rounds: what is forced within 1, 2, 3, ... plies     |
+//! | [`graph_values`] | those of all positions of a graph           | as `values`                                          |
 //! | [`horizon`]  | what is forced within *k* plies, for all *k*   | the table `dp[position][k]`, filled by its definition |
 use core::hash::Hash;
 use std::collections::HashMap;

@@ -13,10 +13,10 @@ use gt_core::{LimitError, Nimber, Run, SolveError};
 use gt_testkit::scripted::Scripted;
 
 /// The initial position.
-const ALL: u32 = u32::MAX;
+const ALL: u64 = 1 << 40;
 
 /// One heap; a player takes any number from it.
-fn heap() -> Scripted<'static> {
+fn heap() -> Scripted<'static, u64> {
     Scripted::new(ALL, |heap| (1..=heap).map(move |taken| heap - taken))
 }
 
