@@ -6,7 +6,7 @@
 //!
 //! The trial ends after a second if the reports say enough, or if they come from a search that
 //! cannot say how much is done. If the first step of the work takes longer, the trial waits for it.
-//! It also waits while a first phase finds out how much there is to do.
+//! It also waits while a first phase finds out how much there is to do, or builds a graph.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -40,9 +40,13 @@ const FIRST_PHASES: [(&str, f64); 5] = [
 ];
 
 /// The phase that finds how much the next phase has to do.
-///
-/// It may not know how much of its own work is done. Then the trial waits for the next phase.
 const FINDING: &str = "reaching";
+
+/// Phases that other phases follow, and that may not know how much of their own work is done.
+///
+/// They do not end the trial: it waits for the next phase. The graph of sea battle's fleets is
+/// built before anything is counted, drawn or played.
+const BEFORE_OTHERS: [&str; 2] = [FINDING, "building the graph"];
 
 /// Phases that prepare what other phases work on. Their time says nothing of the time that follows.
 ///
@@ -121,6 +125,13 @@ impl Heard {
         }
     }
 
+    /// Tells whether nobody knows how much work is left: a search was reported that cannot say it,
+    /// or no phase has followed one that cannot.
+    fn is_uncounted(&self) -> bool {
+        self.phases.iter().any(|phase| is_uncounted_to_the_end(&phase.last))
+            || self.phases.last().is_some_and(|phase| is_uncounted(&phase.last))
+    }
+
     /// The time of the whole work, if the reports say it.
     fn time(&self) -> Option<Duration> {
         // If there are no parts, nobody knows how often a phase that has begun again will do so.
@@ -142,6 +153,12 @@ impl Heard {
 /// Tells whether a report comes from work that cannot say how much of it is done.
 const fn is_uncounted(report: &Progress) -> bool {
     report.total.is_none() && report.done > 0
+}
+
+/// Tells whether a report comes from a search that is all the work, and that cannot say how much
+/// of it is done.
+fn is_uncounted_to_the_end(report: &Progress) -> bool {
+    is_uncounted(report) && !BEFORE_OTHERS.contains(&report.phase)
 }
 
 /// Tells whether a phase prepares what other phases work on.
@@ -177,7 +194,7 @@ impl Trial {
     fn hear(&self, now: Progress) {
         let (mut heard, at) = (self.heard(), Instant::now());
         heard.hear(now, at);
-        let tells = is_uncounted(&now) && now.phase != FINDING
+        let tells = is_uncounted_to_the_end(&now)
             || heard.known.why_uneven().is_some()
             || heard.time().is_some();
         if at >= self.moment && tells {
@@ -246,7 +263,7 @@ impl Trial {
         let heard = self.heard();
         let note = match heard.known.why_uneven() {
             Some(why) => why,
-            None if heard.phases.iter().any(|phase| is_uncounted(&phase.last)) => UNCOUNTED,
+            None if heard.is_uncounted() => UNCOUNTED,
             None if heard.phases.iter().any(is_preparing) => PREPARED,
             None => UNBEGUN,
         };
@@ -324,11 +341,26 @@ mod tests {
     #[test]
     fn a_trial_waits_for_what_follows_a_sparse_start_and_for_no_other_search() {
         let before = Instant::now().checked_sub(MOMENT).expect("the machine is on for longer");
-        for (phase, waits) in [("reaching", true), ("discovering", false)] {
+        for (phase, waits) in
+            [("reaching", true), ("building the graph", true), ("discovering", false)]
+        {
             let trial = Trial::new(before, Arc::default());
             trial.hear(Progress::new(phase, 400, None));
             assert_eq!(trial.is_enough.load(Ordering::Acquire), !waits, "{phase}");
         }
+    }
+
+    #[test]
+    fn a_graph_that_was_built_is_not_why_the_time_of_the_games_is_unknown() {
+        let built = Progress::new("building the graph", 400, None);
+        let playing = |done| Progress::new("playing", done, Some(900));
+        assert!(heard(Estimate::unknown(), &[built]).is_uncounted());
+        // The games are counted, but none has ended.
+        let begun = heard(Estimate::unknown(), &[built, playing(0)]);
+        assert!(!begun.is_uncounted() && begun.time().is_none());
+        // One second for the graph, and one for a third of the games.
+        let played = heard(Estimate::unknown(), &[built, playing(300)]);
+        assert_eq!(played.time(), Some(Duration::from_secs(4)));
     }
 
     #[test]
