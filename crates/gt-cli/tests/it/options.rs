@@ -17,6 +17,7 @@ mod matrix;
 mod queen;
 mod sea;
 
+use core::cell::OnceCell;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,6 +76,11 @@ struct Case {
 }
 
 impl Case {
+    /// Verb, arguments and stdin of the line that the case begins with.
+    fn base(&self) -> [&'static str; 3] {
+        [self.verb, self.base, if matches!(self.effect, Batch) { "" } else { self.input }]
+    }
+
     fn changed(&self) -> String {
         self.changed
             .strip_prefix('+')
@@ -87,8 +93,8 @@ impl Case {
     }
 }
 
-/// Returns what is wrong with a case.
-type Check = fn(&Case) -> Result<(), String>;
+/// Returns what is wrong with a case that begins with this line.
+type Check = fn(&Case, &Base) -> Result<(), String>;
 
 /// Makes a row of a table.
 const fn row(
@@ -115,19 +121,24 @@ fn every_option_of_every_verb_does_what_it_says() {
     wrong.extend(cases.iter().filter_map(|case| changes_only_its_option(&mut command, case).err()));
     let first = |verb: &String| cases.iter().find(|case| case.verb == verb).copied();
     let firsts = verbs().into_keys().filter_map(|verb| first(&verb));
-    let work: Vec<(Case, Check)> = cases
+    let all = cases
         .iter()
         .map(|&case| (case, check as Check))
-        .chain(firsts.map(|case| (case, check_common as Check)))
-        .collect();
+        .chain(firsts.map(|case| (case, check_common as Check)));
+    // One thread has all cases of a base, so that no two threads ask it.
+    let mut work = BTreeMap::<_, Vec<(Case, Check)>>::new();
+    for (case, check) in all {
+        work.entry(case.base()).or_default().push((case, check));
+    }
+    let work: Vec<_> = work.into_iter().collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(2, usize::from) {
             scope.spawn(|| {
-                while let Some((case, check)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(why) = check(case) {
-                        found.lock().unwrap().push(why);
-                    }
+                while let Some((line, cases)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let base = Base::new(*line);
+                    let wrong = cases.iter().filter_map(|(case, check)| check(case, &base).err());
+                    found.lock().unwrap().extend(wrong.collect::<Vec<_>>());
                 }
             });
         }
@@ -248,39 +259,68 @@ fn run(verb: &str, args: &str, input: &str, variables: &[(&str, &str)]) -> Ran {
     ran_reading(command, input.as_bytes())
 }
 
-/// Returns the [`answer`] to a line that many cases begin with; the command is asked once.
-fn answer_to_base(case: &Case) -> Result<(String, Value), String> {
-    type Known = BTreeMap<[&'static str; 3], (String, Value)>;
-    static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
-    let input = if matches!(case.effect, Batch) { "" } else { case.input };
-    let question = [case.verb, case.base, input];
-    let known = KNOWN.lock().expect("no thread panicked").get(&question).cloned();
-    known.map_or_else(
-        || {
-            let found = answer(case.verb, case.base, input)?;
-            KNOWN.lock().expect("no thread panicked").insert(question, found.clone());
-            Ok(found)
-        },
-        Ok,
-    )
+/// What a line gives: the text, and the object that `--format json` gives. Times are left out.
+type Answer = (String, Value);
+
+/// The line that many cases begin with. The command is asked once, for what is needed.
+struct Base {
+    verb: &'static str,
+    args: &'static str,
+    input: &'static str,
+    text: OnceCell<Result<String, String>>,
+    object: OnceCell<Result<Value, String>>,
 }
 
-/// Returns the answer as text and as JSON without times; a game on the terminal has text only.
-fn answer(verb: &str, args: &str, input: &str) -> Result<(String, Value), String> {
-    let shown = answered(verb, args, input)?;
-    if verb.ends_with(" play") {
-        return Ok((timeless(&shown), Value::Null));
+impl Base {
+    fn new([verb, args, input]: [&'static str; 3]) -> Self {
+        Self { verb, args, input, text: OnceCell::new(), object: OnceCell::new() }
     }
-    let json = answered(verb, &format!("{args} --format json"), input)?;
+
+    fn text(&self) -> Result<String, String> {
+        self.text.get_or_init(|| text(self.verb, self.args, self.input, &[])).clone()
+    }
+
+    fn answer(&self) -> Result<Answer, String> {
+        let object = || object(self.verb, self.args, self.input, &[]);
+        Ok((self.text()?, self.object.get_or_init(object).clone()?))
+    }
+}
+
+/// Returns the answer to a line.
+fn answer(verb: &str, args: &str, input: &str) -> Result<Answer, String> {
+    Ok((text(verb, args, input, &[])?, object(verb, args, input, &[])?))
+}
+
+/// Returns the answer as text, without times.
+fn text(verb: &str, args: &str, input: &str, variables: &[(&str, &str)]) -> Result<String, String> {
+    Ok(timeless(&answered(verb, args, input, variables)?))
+}
+
+/// Returns the answer as JSON, without times; a game on the terminal has none.
+fn object(
+    verb: &str,
+    args: &str,
+    input: &str,
+    variables: &[(&str, &str)],
+) -> Result<Value, String> {
+    if verb.ends_with(" play") {
+        return Ok(Value::Null);
+    }
+    let json = answered(verb, &format!("{args} --format json"), input, variables)?;
     let mut json: Value = serde_json::from_str(&json)
         .map_err(|error| format!("gt {verb} {args}: {error} in {json}"))?;
     forget_time(&mut json);
-    Ok((timeless(&shown), json))
+    Ok(json)
 }
 
 /// Returns stdout; the exit code must be 0 and stderr empty.
-fn answered(verb: &str, args: &str, input: &str) -> Result<String, String> {
-    let ran = run(verb, args, input, &[]);
+fn answered(
+    verb: &str,
+    args: &str,
+    input: &str,
+    variables: &[(&str, &str)],
+) -> Result<String, String> {
+    let ran = run(verb, args, input, variables);
     if (ran.code, ran.err.as_str()) == (0, "") {
         return Ok(ran.out);
     }
@@ -316,14 +356,14 @@ fn forget_time(json: &mut Value) {
 }
 
 /// Checks that the change does what the case says.
-fn check(case: &Case) -> Result<(), String> {
+fn check(case: &Case, line: &Base) -> Result<(), String> {
     let &Case { verb, base, effect, input, .. } = case;
     let file = Scratch::new();
     let failed =
         |why: &str| Err(format!("gt {verb} {}: {why}; compared with {base:?}", case.changed()));
     let changed = case.changed().replace("FILE", &file.path.display().to_string());
     if let Refused(code, named) = effect {
-        answered(verb, base, input)?;
+        line.text()?;
         let ran = run(verb, &changed, input, &[]);
         let is_a_line = ran.err.starts_with("error: ") && ran.err.matches('\n').count() == 1;
         if ran.code == code && ran.err.contains(named) && is_a_line {
@@ -334,7 +374,7 @@ fn check(case: &Case) -> Result<(), String> {
             ran.code, ran.err
         ));
     }
-    let before = answer_to_base(case)?;
+    let before = line.answer()?;
     match effect {
         Differs if answer(verb, &changed, input)? == before => failed("the answer is the same"),
         Same(why) if answer(verb, &changed, input)? != before => {
@@ -356,7 +396,7 @@ fn check(case: &Case) -> Result<(), String> {
             if written.starts_with(prefix) { Ok(()) } else { failed("the file begins otherwise") }
         }
         Batch => {
-            let mut json = serde_json::from_str(&answered(verb, &changed, input)?)
+            let mut json = serde_json::from_str(&answered(verb, &changed, input, &[])?)
                 .map_err(|error| error.to_string())?;
             forget_time(&mut json);
             if json == before.1 {
@@ -376,24 +416,26 @@ fn check(case: &Case) -> Result<(), String> {
 }
 
 /// Checks that the common options do not change the answer of a verb.
-fn check_common(case: &Case) -> Result<(), String> {
-    let &Case { verb, base, input, .. } = case;
+///
+/// The answer is asked for in colours, so that the same runs show whether they are taken away.
+fn check_common(case: &Case, line: &Base) -> Result<(), String> {
+    let &Case { verb, base, .. } = case;
+    let input = line.input;
     let failed = |options: &str, why: &str| Err(format!("gt {verb} {base}: {options} {why}"));
-    let input = if matches!(case.effect, Batch) { "" } else { input };
-    let before = answer_to_base(case)?;
-    if answer(verb, &format!("{base} --threads 1 --quiet --no-color"), input)? != before {
-        return failed("--threads 1 --quiet --no-color", "change the answer");
+    let before = line.answer()?;
+    let colours = [("CLICOLOR_FORCE", "1")];
+    let plain = format!("{base} --threads 1 --quiet --no-color");
+    if text(verb, &plain, input, &colours)? != before.0 {
+        return failed("--threads 1 --quiet --no-color", "leave colours, or change the answer");
     }
-    let on_colours =
-        |options: &str| run(verb, &format!("{base} {options}"), input, &[("CLICOLOR_FORCE", "1")]);
-    let coloured = anstream::adapter::strip_str(&on_colours("--threads 3").out).to_string();
-    if timeless(&coloured) != before.0 {
+    if object(verb, &plain, input, &colours)? != before.1 {
+        return failed("--threads 1 --quiet --no-color", "change the object");
+    }
+    let coloured = run(verb, &format!("{base} --threads 3"), input, &colours);
+    if timeless(&anstream::adapter::strip_str(&coloured.out).to_string()) != before.0 {
         return failed("--threads 3", "changes the answer");
     }
-    if timeless(&on_colours("--no-color").out) != before.0 {
-        return failed("--no-color", "leaves colours, or takes away more");
-    }
-    let json = on_colours("--format json");
+    let json = run(verb, &format!("{base} --format json"), input, &colours);
     let is_an_object = json.out.starts_with('{')
         && json.out.ends_with("}\n")
         && json.out.matches('\n').count() == 1;

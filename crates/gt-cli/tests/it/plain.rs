@@ -5,6 +5,7 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::batch::batch;
 use crate::command::{gt_reading, json, ran, refused, text};
 
 /// Runs arguments that may hold blanks.
@@ -152,9 +153,13 @@ fn the_move_that_explains_a_win_has_its_plies() {
         "--piece king",
         "--piece knight --misere",
     ] {
-        for (a, b) in (0..7).flat_map(|a| (0..7).map(move |b| (a, b))) {
-            let args = format!("queen who {a} {b} {rules}");
-            let answer = json(&args);
+        // One command answers for all cells.
+        let cells: Vec<_> = (0..7).flat_map(|a| (0..7).map(move |b| format!("{a} {b}"))).collect();
+        let (code, answers, _) = batch(&format!("queen who --batch {rules}"), &cells.join("\n"));
+        assert_eq!((code, answers.len()), (0, cells.len()), "{rules}");
+        let of = |asked: &str| &answers[cells.iter().position(|cell| cell == asked).unwrap()];
+        for cell in &cells {
+            let (args, answer) = (format!("queen who {cell} {rules}"), of(cell));
             if answer["outcome"] != "win" || answer["plies"] == "0" {
                 continue;
             }
@@ -168,7 +173,7 @@ fn the_move_that_explains_a_win_has_its_plies() {
             let plies: u64 = rest.split(' ').next().unwrap().parse().unwrap();
             let all: u64 = answer["plies"].as_str().unwrap().parse().unwrap();
             assert_eq!(plies + 1, all, "gt {args}: {shown}");
-            let after = json(&format!("queen who {} {rules}", cell.replace(',', " ")));
+            let after = of(&cell.replace(',', " "));
             assert_eq!(
                 (&after["outcome"], &after["plies"]),
                 (&Value::from("loss"), &Value::from(plies.to_string())),
