@@ -89,6 +89,11 @@ impl ConnectFour {
         self.ranks.get_or_init(|| ColumnRanks::new(self.columns, self.rows))
     }
 
+    /// All bits of a position, the free one of each column too.
+    const fn bits(&self) -> u64 {
+        u64::MAX >> (64 - self.columns * (self.rows + 1))
+    }
+
     /// The lowest cell of each column.
     fn lowest(&self) -> u64 {
         (0..self.columns).fold(0, |lowest, column| lowest | 1 << (column * (self.rows + 1)))
@@ -209,6 +214,24 @@ impl IndexedTiers for ConnectFour {
     fn successor_tier_ranks(&self, stones: &Dropped) -> impl Iterator<Item = (u32, u64)> {
         let cells = self.columns * self.rows;
         self.ranks().after_moves(stones).map(move |(stones, rank)| (cells - stones, rank))
+    }
+}
+
+/// One word: the stones of the player to move, and a bit above the highest stone of each column.
+impl Encode for ConnectFour {
+    fn encode_into(&self, stones: &Dropped, out: &mut Encoder<'_>) {
+        out.put_up_to(stones.own | (stones.all + self.lowest()), self.bits());
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Dropped> {
+        let word: u64 = from.take_up_to(self.bits())?;
+        let mut all = 0;
+        for first in (0..self.columns).map(|column| column * (self.rows + 1)) {
+            let height = (word >> first & ((2 << self.rows) - 1)).checked_ilog2()?;
+            all |= ((1 << height) - 1) << first;
+        }
+        let own = word & all;
+        (own.count_ones() == all.count_ones() / 2).then_some(Dropped { own, all })
     }
 }
 

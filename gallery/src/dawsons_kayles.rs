@@ -4,6 +4,8 @@
 //! various games*, Proceedings of the Cambridge Philosophical Society 52 (1956). Its nimbers are
 //! those of Dawson's chess, one pin later: sequence A002187 of the OEIS.
 
+mod bytes;
+
 use core::fmt;
 
 use gt_core::ParseError;

@@ -375,8 +375,13 @@ impl Animals {
                 };
             }
         }
-        let lions = [LION, LION + THEIRS].map(|lion| at.of(lion));
-        (lions.iter().all(|lion| lion.is_power_of_two()) && lions[0] & 0x111 == 0).then_some(at)
+        at.has_lions().then_some(at)
+    }
+
+    /// Whether each player has a lion, and the own one is not on the far row.
+    fn has_lions(self) -> bool {
+        let lions = [LION, LION + THEIRS].map(|lion| self.of(lion));
+        lions.iter().all(|lion| lion.is_power_of_two()) && lions[0] & 0x111 == 0
     }
 
     /// A hand by the letters of its animals, or `-`.
@@ -396,6 +401,20 @@ const fn hand_letter(animal: u64, theirs: bool) -> char {
 /// The animal with this letter in a hand.
 fn animal_in_hand(letter: char, theirs: bool) -> Option<u64> {
     (2..5).find(|&animal| letter == hand_letter(animal, theirs))
+}
+
+/// The word of the position.
+impl Encode for Dobutsu {
+    fn encode_into(&self, at: &Animals, out: &mut Encoder<'_>) {
+        out.put(at.0);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Animals> {
+        let at = Animals(from.take()?);
+        let known = |square| matches!(at.at(square), 0..=5 | 9..=13);
+        let same = (2..5).all(|animal| at.count(animal) == self.start.count(animal));
+        (at.0 >> 60 == 0 && (0..12).all(known) && same && at.has_lions()).then_some(at)
+    }
 }
 
 /// `gle/.c./.C./ELG/-/-`: the rows from the far one, the own hand, and the hand of the opponent.

@@ -217,6 +217,24 @@ impl Symmetric for Fanorona {
     }
 }
 
+/// The stones of each player, and whose turn it is.
+impl Encode for Fanorona {
+    fn encode_into(&self, at: &ToMove<Camps>, out: &mut Encoder<'_>) {
+        let full = !(u32::MAX << (self.columns * self.rows));
+        for stones in at.board.of {
+            out.put_up_to(stones, full);
+        }
+        out.put(at.turn);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<ToMove<Camps>> {
+        let full = !(u32::MAX << (self.columns * self.rows));
+        let of = [from.take_up_to(full)?, from.take_up_to(full)?];
+        let at = ToMove::new(Camps { of }, from.take()?);
+        (of[0] & of[1] == 0 && self.expected(&at).is_none()).then_some(at)
+    }
+}
+
 fn letter(stones: Camps, point: u32) -> char {
     let found = stones.of.iter().position(|of| of >> point & 1 == 1);
     found.map_or('.', |player| ['w', 'b'][player])

@@ -81,7 +81,7 @@ impl Game for Hackenbush {
     type Move = u32; // the edge that is cut
 
     fn initial(&self) -> u64 {
-        self.standing((0..self.edges.len()).fold(0, |edges, edge| edges | 1 << edge))
+        self.standing(self.all_edges())
     }
 
     fn moves(&self, edges: &u64) -> impl Iterator<Item = u32> {

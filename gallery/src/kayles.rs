@@ -95,6 +95,17 @@ impl Kayles {
     }
 }
 
+/// The lengths of the rows.
+impl Encode for Kayles {
+    fn encode_into(&self, rows: &Vec<u16>, out: &mut Encoder<'_>) {
+        pins::put_rows(rows, 1, self.0, out);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Vec<u16>> {
+        pins::take_rows(from, 1, self.0)
+    }
+}
+
 /// Positions: the lengths of the rows, such as `2+5`. Moves: a row and its pins that fall, such as
 /// `2:3-4`.
 impl Notation for Kayles {

@@ -145,6 +145,17 @@ impl Indexed for LGame {
     }
 }
 
+/// The bytes of the rank.
+impl Encode for LGame {
+    fn encode_into(&self, board: &LBoard, out: &mut Encoder<'_>) {
+        out.put_rank(self, board);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<LBoard> {
+        from.take_rank(self)
+    }
+}
+
 impl Symmetric for LGame {
     /// The least of the eight rotations and reflections of the board.
     fn representative(&self, board: &LBoard) -> LBoard {

@@ -221,6 +221,22 @@ impl IndexedTiers for Mnk {
     }
 }
 
+/// The stones of the player to move, and all stones.
+impl Encode for Mnk {
+    fn encode_into(&self, stones: &PlacedStones, out: &mut Encoder<'_>) {
+        let full = !(u64::MAX << self.cells());
+        out.put_up_to(stones.own, full);
+        out.put_up_to(stones.all, full);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<PlacedStones> {
+        let full = !(u64::MAX << self.cells());
+        let [own, all]: [u64; 2] = [from.take_up_to(full)?, from.take_up_to(full)?];
+        let in_turn = own & !all == 0 && own.count_ones() == all.count_ones() / 2;
+        in_turn.then_some(PlacedStones { own, all })
+    }
+}
+
 /// Positions: rows from the top, with `x` for the player who begins, `o` and `.`, such as
 /// `.o./.x./...`; whose turn it is follows. Moves: the cell, such as `b2`.
 impl Notation for Mnk {

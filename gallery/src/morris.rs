@@ -276,6 +276,19 @@ impl IndexedTiers for Morris {
     }
 }
 
+/// The men of each player, and how many are to be placed.
+impl Encode for Morris {
+    fn encode_into(&self, men: &Men, out: &mut Encoder<'_>) {
+        out.put((men.own, men.other, men.to_place));
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Men> {
+        let (own, other, to_place) = from.take()?;
+        let men = Men { own, other, to_place };
+        (own & other == 0 && self.taken(men).is_some()).then_some(men)
+    }
+}
+
 /// What [`Notation`] expects.
 const POSITION: &str =
     "rows of x (to move), o and dots, and the men to place, such as x.o/.../..../.../...:10";

@@ -141,6 +141,17 @@ impl Images for ThreeMensMorris {
     }
 }
 
+/// The men of each player.
+impl Encode for ThreeMensMorris {
+    fn encode_into(&self, men: &Placed, out: &mut Encoder<'_>) {
+        out.put([men.own, men.other]);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Placed> {
+        tapatan::take_placed(from)
+    }
+}
+
 /// The notation of [`Tapatan`](crate::Tapatan): `x.o/.../..o` and `a3` or `a3-b3`.
 impl Notation for ThreeMensMorris {
     fn write_position(&self, men: &Placed, out: &mut dyn fmt::Write) -> fmt::Result {

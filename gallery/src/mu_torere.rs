@@ -164,6 +164,21 @@ impl Images for MuTorere {
     }
 }
 
+/// The pieces of each player, and the plies of the opening that are left.
+impl Encode for MuTorere {
+    fn encode_into(&self, star: &Star, out: &mut Encoder<'_>) {
+        out.put((star.own, star.other, star.opening));
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Star> {
+        let (own, other, opening): (u16, u16, u8) = from.take()?;
+        let fits = own & other == 0 && (own | other) & !ALL == 0;
+        let whole = [own, other].iter().all(|pieces| pieces.count_ones() == 4);
+        let opens = opening <= self.initial().opening;
+        (fits && whole && opens).then_some(Star { own, other, opening })
+    }
+}
+
 impl MuTorere {
     /// The star for people: each point with its name; `x` are the pieces of the player to move.
     pub fn draw(&self, star: &Star) -> String {

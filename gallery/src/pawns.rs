@@ -355,6 +355,23 @@ const fn letter(pawns: Marching, cell: u32) -> char {
     }
 }
 
+/// The pawns of each player, and whose turn it is.
+impl Encode for Pawns {
+    fn encode_into(&self, at: &ToMove<Marching>, out: &mut Encoder<'_>) {
+        let full = u32::MAX >> (32 - self.columns * self.rows);
+        out.put_up_to(at.board.white, full);
+        out.put_up_to(at.board.black, full);
+        out.put(at.turn);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<ToMove<Marching>> {
+        let full = u32::MAX >> (32 - self.columns * self.rows);
+        let (white, black) = (from.take_up_to(full)?, from.take_up_to(full)?);
+        let at = ToMove::new(Marching { white, black }, from.take()?);
+        self.is_position(&at).then_some(at)
+    }
+}
+
 /// Positions: rows from the top, with `w`, `b` and `.`, and whose turn it is, such as
 /// `bbb/.../www:w`. Moves: `a1-a2`, and `a1xb2` for a capture.
 impl Notation for Pawns {

@@ -1,9 +1,10 @@
-//! Rows of pins as text: their lengths, and which pins of which row fall.
+//! Rows of pins as text and as bytes: their lengths, and which pins of which row fall.
 
 use core::fmt::{Result as Written, Write};
 
 use gt_core::ParseError;
 use gt_core::error::counted;
+use gt_core::prelude::*;
 use gt_draw::coordinates::{Pitch, with_coordinates};
 
 /// Writes the lengths of the rows, such as `2+5`; without rows `0`.
@@ -25,13 +26,7 @@ pub(crate) fn read_rows(text: &str, least: u16, most: u16) -> Result<Vec<u16>, P
     }
     let rows: Option<Vec<u16>> =
         text.split('+').map(|pins| number(pins).filter(|&pins| pins >= least)).collect();
-    let can_be_left = |rows: &Vec<u16>| {
-        let standing: u64 = rows.iter().map(|&pins| u64::from(pins)).sum();
-        let between = (rows.len() as u64 - 1) * u64::from(least);
-        let beside = u64::from(most).checked_sub(standing + between);
-        beside.is_some_and(|fallen| fallen == 0 || fallen >= least.into())
-    };
-    let few = rows.filter(can_be_left);
+    let few = rows.filter(|rows| can_be_left(rows, least, most));
     let shortest = counted(least, "pin");
     let valid = || {
         format!(
@@ -41,6 +36,26 @@ pub(crate) fn read_rows(text: &str, least: u16, most: u16) -> Result<Vec<u16>, P
     let mut rows = few.ok_or_else(|| ParseError::new(text, valid()))?;
     rows.sort_unstable();
     Ok(rows)
+}
+
+/// Whether `most` pins in a row leave these rows, if a move knocks down `least` pins or more.
+fn can_be_left(rows: &[u16], least: u16, most: u16) -> bool {
+    let standing: u64 = rows.iter().map(|&pins| u64::from(pins)).sum();
+    let between = (rows.len() as u64).saturating_sub(1) * u64::from(least);
+    let beside = u64::from(most).checked_sub(standing + between);
+    rows.is_empty() || beside.is_some_and(|fallen| fallen == 0 || fallen >= least.into())
+}
+
+/// Puts rows that `most` pins in a row leave.
+pub(crate) fn put_rows(rows: &[u16], least: u16, most: u16, out: &mut Encoder<'_>) {
+    out.put_list(rows, usize::from(most).div_ceil(2 * usize::from(least)));
+}
+
+/// Takes what [`put_rows`] has put.
+pub(crate) fn take_rows(from: &mut Decoder<'_>, least: u16, most: u16) -> Option<Vec<u16>> {
+    let rows: Vec<u16> = from.take_list(usize::from(most).div_ceil(2 * usize::from(least)))?;
+    let valid = rows.is_sorted() && rows.iter().all(|&pins| pins >= least);
+    (valid && can_be_left(&rows, least, most)).then_some(rows)
 }
 
 /// Draws the rows with the numbers of their pins; a row that is too long for a line only as their

@@ -16,7 +16,7 @@ mod text;
 use gt_core::bits::ones;
 use gt_core::prelude::*;
 
-pub(crate) use self::text::{parse_placed, parse_step, write_placed};
+pub(crate) use self::text::{parse_placed, parse_step, take_placed, write_placed};
 
 /// The eight lines; the last two are the diagonals.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];

@@ -257,6 +257,17 @@ impl Indexed for Teeko {
     }
 }
 
+/// The bytes of the rank.
+impl Encode for Teeko {
+    fn encode_into(&self, board: &TeekoBoard, out: &mut Encoder<'_>) {
+        out.put_rank(self, board);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<TeekoBoard> {
+        from.take_rank(self)
+    }
+}
+
 impl Symmetric for Teeko {
     /// The least of the eight rotations and reflections of the board.
     fn representative(&self, board: &TeekoBoard) -> TeekoBoard {

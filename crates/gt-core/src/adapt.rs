@@ -22,6 +22,7 @@
 //! | [`Images`](crate::Images)           | kept       | never       | if both have it             |
 //! | [`Evaluate`](crate::Evaluate)       | never      | kept        | never                       |
 //! | [`Margins`](crate::margin::Margins) | never      | kept        | never                       |
+//! | [`Encode`](crate::Encode)           | kept       | kept        | if both have it             |
 //! | [`Notation`](crate::Notation)       | kept       | kept        | never                       |
 //!
 //! A [`Sum`] is always impartial because both of its games must be.

@@ -10,6 +10,7 @@
 //! | [`Images`]       | all positions of an orbit         | counts of positions from a reduced game            |
 //! | [`Margins`]      | points at the end                 | solvers of margins: by how much a player wins      |
 //! | [`Evaluate`]     | a guess                           | alpha-beta on boards too big to solve              |
+//! | [`Encode`]       | a fixed number of bytes a position | sorted keys, files, messages between machines     |
 //! | [`Notation`]     | text for positions and moves      | command line, test data, counterexamples of `laws::all!` |
 //!
 //! An *orbit* is the set of all positions that symmetries of the rules turn into each other.
@@ -23,6 +24,8 @@
 //!   by the position that they lead to, does not fit in memory.
 //! * [`Tiered`] and [`IndexedTiers`] fit games in which something never grows. Then ranks count
 //!   inside a tier, all cores work on it, and unreachable positions can be left out.
+//! * [`Encode`] gives keys of a fixed number of bytes, for positions that leave the process. With
+//!   [`Indexed`] it takes two lines.
 //! * [`Symmetric`] divides the number of positions by up to the number of symmetries. It costs one
 //!   call of `representative` per move. [`Images`] beside it is seldom needed.
 //!
@@ -31,10 +34,12 @@
 //! positions. `laws::all!` checks the laws of every trait that the game implements.
 
 pub(crate) mod check;
+mod encode;
 mod images;
 mod margins;
 mod tiered;
 
+pub use self::encode::{Decoder, Encode, Encoder, Field};
 pub use self::images::Images;
 pub use self::margins::Margins;
 pub use self::tiered::{IndexedTiers, Tiered};

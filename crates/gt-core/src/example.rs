@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-use crate::capability::{Evaluate, Indexed, IndexedTiers, Notation, Predecessors, Tiered};
+use crate::capability::{
+    Decoder, Encode, Encoder, Evaluate, Indexed, IndexedTiers, Notation, Predecessors, Tiered,
+};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::outcome::Score;
@@ -15,8 +17,9 @@ use crate::promise::{Acyclic, Descending, Impartial};
 /// four. The [nimber](crate::Nimber) of a position is its number of matches modulo four.
 ///
 /// The source of this file shows a complete game of the usual size. It has the three required
-/// methods, three promises ([`Acyclic`], [`Impartial`], [`Descending`]) and four capabilities
-/// ([`Indexed`], [`Predecessors`], [`Evaluate`], [`Notation`]).
+/// methods, three promises ([`Acyclic`], [`Impartial`], [`Descending`]) and seven capabilities
+/// ([`Indexed`], [`Tiered`], [`IndexedTiers`], [`Predecessors`], [`Evaluate`], [`Encode`],
+/// [`Notation`]).
 ///
 /// # Example
 /// ```
@@ -115,6 +118,16 @@ impl Predecessors for Matches {
 impl Evaluate for Matches {
     fn evaluate(&self, matches: &u32) -> Score {
         Score::new(if matches.is_multiple_of(4) { -1 } else { 1 })
+    }
+}
+
+impl Encode for Matches {
+    fn encode_into(&self, matches: &u32, out: &mut Encoder<'_>) {
+        out.put_up_to(*matches, self.0);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u32> {
+        from.take_up_to(self.0)
     }
 }
 

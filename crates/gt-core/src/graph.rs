@@ -97,8 +97,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::RangeInclusive;
 
-use crate::capability::Margins;
-use crate::capability::{Indexed, Notation};
+use crate::capability::{Decoder, Encode, Encoder, Indexed, Margins, Notation};
 use crate::error::{ParseError, ShapeError};
 use crate::game::{Game, GameExt};
 use crate::outcome::Margin;
@@ -269,6 +268,19 @@ impl Indexed for GameGraph {
     #[inline]
     fn unrank(&self, rank: u64) -> Option<u32> {
         u32::try_from(rank).ok().filter(|&position| position < self.len())
+    }
+}
+
+/// The number of a position, in the fewest bytes that hold all numbers.
+impl Encode for GameGraph {
+    #[inline]
+    fn encode_into(&self, position: &u32, out: &mut Encoder<'_>) {
+        out.put_rank(self, position);
+    }
+
+    #[inline]
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u32> {
+        from.take_rank(self)
     }
 }
 

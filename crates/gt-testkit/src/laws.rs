@@ -27,6 +27,7 @@
 //! | [`indexed_images`] | `Indexed` too | images without a rank |
 //! | [`evaluate()`] | [`Evaluate`](gt_core::Evaluate) games | unstable scores |
 //! | [`partizan_evaluate`] | `Partizan` too | scores for the wrong player |
+//! | [`encode()`] | [`Encode`](gt_core::Encode) games | positions with the same bytes, bytes that no position has and that are read all the same, panics on garbage |
 //! | [`notation()`] | [`Notation`](gt_core::Notation) games | text that does not read back, panics on garbage |
 //! | [`margins()`] | [`Margins`](gt_core::Margins) | ends with the wrong sign, endless play worth two things |
 //! | [`solution()`] | any [`Solution`](gt_core::Solution) | a value that does not follow from the rules and the other values |
@@ -47,6 +48,7 @@ mod auto;
 mod checked;
 mod descending;
 mod elsewhere;
+mod encode;
 mod evaluate;
 mod game;
 mod guard;
@@ -74,6 +76,7 @@ pub use acyclic::acyclic;
 pub use answers::{nimbers, outcomes, values};
 pub use checked::Checked;
 pub use descending::descending;
+pub use encode::encode;
 pub use evaluate::{evaluate, partizan_evaluate};
 pub use game::game;
 pub use horizon::horizon;
@@ -116,10 +119,11 @@ pub use violation::{Violation, broken};
 ///
 /// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
 /// let report = laws::all!(graph);
-/// assert_eq!(report.laws(), ["game", "indexed", "margins", "notation"]);
+/// assert_eq!(report.laws(), ["game", "indexed", "margins", "encode", "notation"]);
 /// let acyclic = graph.into_acyclic().unwrap();
 /// let report = laws::all!(acyclic, Reach::default().positions(10_000));
-/// assert_eq!(report.laws(), ["game", "acyclic", "indexed", "margins", "notation"]);
+/// let names = ["game", "acyclic", "indexed", "margins", "encode", "notation"];
+/// assert_eq!(report.laws(), names);
 /// ```
 #[doc(inline)]
 pub use crate::__all_laws as all;
@@ -133,13 +137,13 @@ pub mod probe {
         IfRepresentative, IfShown, IfThreads, IfTurn, MayExchangePlayers,
     };
     pub use super::auto::{
-        IfAcyclic, IfDescending, IfEvaluate, IfImages, IfImpartial, IfIndexed, IfIndexedImages,
-        IfIndexedPredecessors, IfIndexedSymmetric, IfIndexedTiers, IfMargins, IfNotAcyclic,
-        IfNotDescending, IfNotEvaluate, IfNotImages, IfNotImpartial, IfNotIndexed,
-        IfNotIndexedImages, IfNotIndexedPredecessors, IfNotIndexedSymmetric, IfNotIndexedTiers,
-        IfNotMargins, IfNotNotation, IfNotPartizan, IfNotPartizanEvaluate, IfNotPartizanImpartial,
-        IfNotPredecessors, IfNotSymmetric, IfNotSymmetricPredecessors, IfNotTiered, IfNotation,
-        IfPartizan, IfPartizanEvaluate, IfPartizanImpartial, IfPredecessors, IfSymmetric,
-        IfSymmetricPredecessors, IfTiered, Probe,
+        IfAcyclic, IfDescending, IfEncode, IfEvaluate, IfImages, IfImpartial, IfIndexed,
+        IfIndexedImages, IfIndexedPredecessors, IfIndexedSymmetric, IfIndexedTiers, IfMargins,
+        IfNotAcyclic, IfNotDescending, IfNotEncode, IfNotEvaluate, IfNotImages, IfNotImpartial,
+        IfNotIndexed, IfNotIndexedImages, IfNotIndexedPredecessors, IfNotIndexedSymmetric,
+        IfNotIndexedTiers, IfNotMargins, IfNotNotation, IfNotPartizan, IfNotPartizanEvaluate,
+        IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric, IfNotSymmetricPredecessors,
+        IfNotTiered, IfNotation, IfPartizan, IfPartizanEvaluate, IfPartizanImpartial,
+        IfPredecessors, IfSymmetric, IfSymmetricPredecessors, IfTiered, Probe,
     };
 }

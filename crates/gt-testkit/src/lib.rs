@@ -19,7 +19,7 @@
 //!     let rules = ["game", "acyclic", "impartial"];
 //!     let index = ["indexed", "descending", "tiered", "indexed_tiers"];
 //!     let back = ["predecessors", "indexed_predecessors"];
-//!     let others = ["evaluate", "notation"];
+//!     let others = ["evaluate", "encode", "notation"];
 //!     assert_eq!(report.laws(), [&rules[..], &index, &back, &others].concat());
 //! }
 //! ```

@@ -44,6 +44,10 @@ type Rule<'r, P, A> = Arc<dyn Fn(P) -> A + Send + Sync + 'r>;
 type TurnRule<'r, P> = Arc<dyn Fn(P, Player) -> Option<P> + Send + Sync + 'r>;
 /// The positions of some ranks of a tier.
 type BlockRule<'r, P> = Arc<dyn Fn(u32, Range<u64>) -> Vec<(u64, P)> + Send + Sync + 'r>;
+/// Puts a position into bytes.
+type PutRule<'r, P> = Arc<dyn Fn(P, &mut Encoder<'_>) + Send + Sync + 'r>;
+/// Takes a position from bytes.
+type TakeRule<'r, P> = Arc<dyn Fn(&mut Decoder<'_>) -> Option<P> + Send + Sync + 'r>;
 /// Hears the number of a call and the position asked about.
 type Hook<'r, P> = Arc<dyn Fn(u64, P) + Send + Sync + 'r>;
 
@@ -84,6 +88,7 @@ pub struct Scripted<'r, P = u32> {
     components: Option<Rule<'r, P, Vec<P>>>,
     turn: Option<Rule<'r, P, Player>>,
     with_turn: Option<TurnRule<'r, P>>,
+    bytes: Option<(PutRule<'r, P>, TakeRule<'r, P>)>,
     calls: Arc<AtomicU64>,
     hook: Option<Hook<'r, P>>,
 }
@@ -147,6 +152,7 @@ impl<'r, P: Place> Scripted<'r, P> {
             components: None,
             turn: None,
             with_turn: None,
+            bytes: None,
             calls: Arc::default(),
             hook: None,
         }
@@ -337,6 +343,15 @@ impl<'r, P: Place> Scripted<'r, P> {
     /// Gives the game a guess for the player to move.
     pub fn with_score(self, score: impl Fn(P) -> Score + Send + Sync + 'r) -> Self {
         Self { score: Some(Arc::new(score)), ..self }
+    }
+
+    /// Gives the game bytes of its positions; a game without has the bytes of its ranks.
+    pub fn encoded(
+        self,
+        put: impl Fn(P, &mut Encoder<'_>) + Send + Sync + 'r,
+        take: impl Fn(&mut Decoder<'_>) -> Option<P> + Send + Sync + 'r,
+    ) -> Self {
+        Self { bytes: Some((Arc::new(put), Arc::new(take))), ..self }
     }
 
     /// Gives the game a hook: each call of `moves` or `predecessors` calls it first, with the

@@ -3,7 +3,8 @@
 use core::fmt;
 use core::ops::Range;
 
-use gt_core::{Margin, Notation, ParseError};
+use gt_core::ParseError;
+use gt_core::prelude::*;
 
 use super::board::{DotsAndBoxes, Drawn, Turn};
 use crate::text;
@@ -72,6 +73,23 @@ const FITTING: &str =
 const LAST: &str = "a box of the opponent, who has just completed one";
 const BEFORE: &str = "a box of the player to move, or a line beside no completed box: the opponent has drawn last, or passed";
 const MOVE: &str = "two neighbouring dots such as a1-b1, or pass";
+
+/// The lines, the score, and whether the player to move passes.
+impl Encode for DotsAndBoxes {
+    fn encode_into(&self, drawn: &Drawn, out: &mut Encoder<'_>) {
+        out.put_up_to(drawn.lines, self.lines);
+        out.put((drawn.ahead, drawn.must_pass));
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Drawn> {
+        let lines = from.take_up_to(self.lines)?;
+        let (ahead, must_pass): (i32, bool) = from.take()?;
+        let completed = self.completed(lines, lines);
+        let may_pass = !must_pass || (completed > 0 && lines != self.lines);
+        let fits = may_pass && (-completed..=completed).contains(&ahead);
+        fits.then_some(Drawn { lines, ahead, must_pass })
+    }
+}
 
 /// Positions: the lines from the top, rows of lines across and of lines down in turn, and by how
 /// much the player to move is ahead, such as `-.-/|.../..-:0`; then `:pass` for a player who has

@@ -2,12 +2,18 @@
 
 use core::fmt;
 
+use gt_core::ParseError;
 use gt_core::bits::ones;
-use gt_core::{Notation, ParseError};
+use gt_core::prelude::*;
 
 use super::Hackenbush;
 
 impl Hackenbush {
+    /// All edges, a bit each.
+    pub(super) fn all_edges(&self) -> u64 {
+        (0..self.edges.len()).fold(0, |edges, edge| edges | 1 << edge)
+    }
+
     /// The edges that stand, each with its number and its ends.
     pub fn draw(&self, edges: &u64) -> String {
         let point =
@@ -21,6 +27,17 @@ impl Hackenbush {
         } else {
             ones(*edges).map(edge).collect::<Vec<_>>().join("\n")
         }
+    }
+}
+
+/// The edges that stand, a bit each.
+impl Encode for Hackenbush {
+    fn encode_into(&self, edges: &u64, out: &mut Encoder<'_>) {
+        out.put_up_to(*edges, self.all_edges());
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u64> {
+        from.take_up_to(self.all_edges()).filter(|&edges| self.standing(edges) == edges)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use gt_core::{Notation, ParseError};
+use gt_core::ParseError;
+use gt_core::prelude::*;
 
 use super::board::{Houses, Kalah, MOST, total};
 
@@ -40,6 +41,26 @@ impl Kalah {
             format!("   {right}   houses of the player to move"),
         );
         format!("{theirs}\n{board}\n{ours}\n{passes}").trim_end().to_owned()
+    }
+}
+
+/// The houses of the board, the score, and whether the player to move passes.
+impl Encode for Kalah {
+    fn encode_into(&self, at: &Houses, out: &mut Encoder<'_>) {
+        let rows = at.own[..self.houses].iter().chain(&at.other[..self.houses]);
+        rows.for_each(|&seeds| out.put(seeds));
+        out.put((at.ahead, at.must_pass));
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Houses> {
+        let mut at = Houses { own: [0; MOST], other: [0; MOST], ahead: 0, must_pass: false };
+        for house in at.own[..self.houses].iter_mut().chain(&mut at.other[..self.houses]) {
+            *house = from.take()?;
+        }
+        (at.ahead, at.must_pass) = from.take()?;
+        let stored = self.stored(&at);
+        let fits = (-stored..=stored).contains(&at.ahead);
+        (fits && (!at.must_pass || at.ahead < stored)).then_some(at)
     }
 }
 

@@ -5,6 +5,17 @@ use gt_core::prelude::*;
 
 use super::{Pieces, PongHauKi};
 
+/// The bytes of the rank.
+impl Encode for PongHauKi {
+    fn encode_into(&self, at: &ToMove<Pieces>, out: &mut Encoder<'_>) {
+        out.put_rank(self, at);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<ToMove<Pieces>> {
+        from.take_rank(self)
+    }
+}
+
 impl Indexed for PongHauKi {
     fn index_len(&self) -> u64 {
         2 * self.first.len() * self.second.len()

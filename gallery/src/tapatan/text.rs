@@ -4,7 +4,8 @@
 
 use core::fmt;
 
-use gt_core::{Notation, ParseError};
+use gt_core::ParseError;
+use gt_core::prelude::*;
 
 use super::{Placed, Tapatan};
 use crate::board::BOARD_3X3;
@@ -42,6 +43,32 @@ impl Notation for Tapatan {
     }
 }
 
+/// The pieces of each player.
+impl Encode for Tapatan {
+    fn encode_into(&self, at: &Placed, out: &mut Encoder<'_>) {
+        out.put([at.own, at.other]);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Placed> {
+        take_placed(from)
+    }
+}
+
+/// Takes the pieces of both players.
+pub(crate) fn take_placed(from: &mut Decoder<'_>) -> Option<Placed> {
+    let [own, other] = from.take()?;
+    let fits = own & other == 0 && (own | other) & !0o777 == 0;
+    Some(Placed { own, other }).filter(|at| fits && at.is_in_turn())
+}
+
+impl Placed {
+    /// Whether the players have taken turns to place their pieces, three each.
+    fn is_in_turn(self) -> bool {
+        let [own, other] = [self.own, self.other].map(u16::count_ones);
+        other <= 3 && (own == other || own + 1 == other)
+    }
+}
+
 pub(crate) fn write_placed(at: Placed, out: &mut dyn fmt::Write) -> fmt::Result {
     BOARD_3X3.write(['x', 'o'], [at.own, at.other].map(u32::from), out)
 }
@@ -51,12 +78,8 @@ pub(crate) fn parse_placed(text: &str, wins: impl Fn(u16) -> bool) -> Result<Pla
     let read = BOARD_3X3
         .parse(['x', 'o'], text)
         .map(|[own, other]| Placed { own: own as u16, other: other as u16 });
-    let in_turn = |at: &Placed| {
-        let [own, other] = [at.own, at.other].map(u16::count_ones);
-        other <= 3 && (own == other || own + 1 == other)
-    };
     let expected = "three rows of x (to move), o and dots, such as x.o/.../..o, with at most three o, and as many x or one less";
-    let at = read.filter(in_turn).ok_or_else(|| ParseError::new(text, expected))?;
+    let at = read.filter(|at| at.is_in_turn()).ok_or_else(|| ParseError::new(text, expected))?;
     if wins(at.own) { Err(won_before(text, "three in a row")) } else { Ok(at) }
 }
 

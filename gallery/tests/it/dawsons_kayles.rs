@@ -20,7 +20,7 @@ fn dawsons_kayles_keeps_every_law() {
     for pins in [0, 1, 2, 13] {
         assert_eq!(
             laws::all!(DawsonsKayles(pins)).laws(),
-            ["game", "acyclic", "impartial", "notation"]
+            ["game", "acyclic", "impartial", "encode", "notation"]
         );
     }
 }

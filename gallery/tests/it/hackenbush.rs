@@ -84,7 +84,10 @@ fn hackenbush_keeps_every_law() {
         &[[0, 1], [1, 2], [2, 0], [2, 3], [0, 4]],
         &[[0, 0], [0, 1], [1, 1], [0, 1], [5, 6]],
     ] {
-        assert_eq!(laws::all!(picture(edges)).laws(), ["game", "acyclic", "impartial", "notation"]);
+        assert_eq!(
+            laws::all!(picture(edges)).laws(),
+            ["game", "acyclic", "impartial", "encode", "notation"]
+        );
     }
 }
 

@@ -12,7 +12,7 @@ use crate::oracle;
 #[test]
 fn the_l_game_keeps_every_law() {
     let report = laws::all!(LGame::default());
-    for law in ["game", "indexed", "symmetric", "images", "notation"] {
+    for law in ["game", "indexed", "symmetric", "images", "encode", "notation"] {
         assert!(report.laws().contains(&law), "{law}: {:?}", report.laws());
     }
 }

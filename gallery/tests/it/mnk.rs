@@ -34,7 +34,16 @@ fn mnk_keeps_every_law() {
         let report = laws::all!(mnk(columns, rows, in_row));
         assert_eq!(
             report.laws(),
-            ["game", "acyclic", "tiered", "indexed_tiers", "symmetric", "images", "notation"]
+            [
+                "game",
+                "acyclic",
+                "tiered",
+                "indexed_tiers",
+                "symmetric",
+                "images",
+                "encode",
+                "notation"
+            ]
         );
     }
     for (columns, rows, in_row) in

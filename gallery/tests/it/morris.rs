@@ -65,7 +65,7 @@ fn morris_keeps_every_law() {
         let report = laws::all!(Morris::new(men).unwrap());
         assert_eq!(
             report.laws(),
-            ["game", "tiered", "indexed_tiers", "symmetric", "images", "notation"],
+            ["game", "tiered", "indexed_tiers", "symmetric", "images", "encode", "notation"],
             "{men} men"
         );
     }

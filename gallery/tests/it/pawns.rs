@@ -78,8 +78,16 @@ impl Plain {
 #[test]
 fn pawns_keep_every_law() {
     for (_, game) in small() {
-        let laws =
-            ["game", "acyclic", "partizan", "tiered", "indexed_tiers", "symmetric", "notation"];
+        let laws = [
+            "game",
+            "acyclic",
+            "partizan",
+            "tiered",
+            "indexed_tiers",
+            "symmetric",
+            "encode",
+            "notation",
+        ];
         assert_eq!(laws::all!(game).laws(), laws);
     }
     for (columns, rows) in [(4, 4), (4, 6), (6, 5), (8, 4)] {

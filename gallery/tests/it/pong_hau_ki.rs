@@ -13,7 +13,7 @@ fn pong_hau_ki_keeps_every_law() {
     let report = laws::all!(PongHauKi::default());
     assert_eq!(
         report.laws(),
-        ["game", "partizan", "indexed", "symmetric", "indexed_symmetric", "notation"]
+        ["game", "partizan", "indexed", "symmetric", "indexed_symmetric", "encode", "notation"]
     );
 }
 

@@ -13,7 +13,7 @@ const BOTH: [Tapatan; 2] = [Tapatan { diagonals: true }, Tapatan { diagonals: fa
 #[test]
 fn tapatan_keeps_every_law() {
     for game in BOTH {
-        assert_eq!(laws::all!(game).laws(), ["game", "symmetric", "notation"]);
+        assert_eq!(laws::all!(game).laws(), ["game", "symmetric", "encode", "notation"]);
     }
 }
 

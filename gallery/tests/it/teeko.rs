@@ -42,7 +42,8 @@ fn forced(game: &Teeko, board: TeekoBoard, plies: u32) -> Option<Value> {
 fn teeko_keeps_every_law() {
     for game in [Teeko::standard(), Teeko::advanced()] {
         let report = laws::all!(game);
-        for law in ["game", "indexed", "predecessors", "symmetric", "images", "notation"] {
+        for law in ["game", "indexed", "predecessors", "symmetric", "images", "encode", "notation"]
+        {
             assert!(report.laws().contains(&law), "{law}: {:?}", report.laws());
         }
     }

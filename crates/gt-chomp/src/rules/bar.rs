@@ -14,7 +14,8 @@
 
 use core::fmt;
 
-use gt_core::{Acyclic, Game, Impartial, Indexed, ShapeError};
+use gt_core::capability::{Decoder, Encoder};
+use gt_core::{Acyclic, Encode, Game, Impartial, Indexed, ShapeError};
 
 use super::cell::Cell;
 use super::error::{A_SQUARE, bad_board, check_lengths};
@@ -248,6 +249,17 @@ impl Indexed for BarChomp {
     #[inline]
     fn unrank(&self, rank: u64) -> Option<Vec<u32>> {
         (rank < self.index_len()).then(|| self.walk().seek(rank + 1).clone())
+    }
+}
+
+/// The bytes of the rank.
+impl Encode for BarChomp {
+    fn encode_into(&self, lengths: &Vec<u32>, out: &mut Encoder<'_>) {
+        out.put_rank(self, lengths);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Vec<u32>> {
+        from.take_rank(self)
     }
 }
 

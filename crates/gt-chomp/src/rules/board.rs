@@ -5,7 +5,8 @@
 use core::fmt;
 
 use gt_core::bits::ones;
-use gt_core::{Acyclic, Game, Impartial, ShapeError};
+use gt_core::capability::{Decoder, Encoder};
+use gt_core::{Acyclic, Encode, Game, Impartial, ShapeError};
 
 use super::cell::Cell;
 use super::diagram::Diagram;
@@ -233,3 +234,16 @@ impl Acyclic for Chomp {}
 
 /// Both players have the same moves. A player who has only the poison left has none, and loses.
 impl Impartial for Chomp {}
+
+/// The boundary path, a bit for each step.
+impl Encode for Chomp {
+    fn encode_into(&self, position: &Diagram, out: &mut Encoder<'_>) {
+        out.put_up_to(position.path(), u64::MAX >> (64 - self.rows - self.cols));
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Diagram> {
+        let path: u64 = from.take_up_to(u64::MAX >> (64 - self.rows - self.cols))?;
+        let empty = (1 << self.rows) - 1;
+        (path.count_ones() == self.rows && path != empty).then(|| Diagram::from_path(path))
+    }
+}

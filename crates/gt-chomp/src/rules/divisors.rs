@@ -9,7 +9,8 @@
 
 use core::fmt;
 
-use gt_core::{Acyclic, Game, Impartial, Notation, ParseError, ShapeError};
+use gt_core::capability::{Decoder, Encoder};
+use gt_core::{Acyclic, Encode, Game, Impartial, Notation, ParseError, ShapeError};
 
 use super::poset::{PosetChomp, bits};
 
@@ -151,6 +152,17 @@ impl Impartial for DivisorGame {
     #[inline]
     fn components(&self, position: &u128) -> impl Iterator<Item = u128> {
         self.poset.components(position)
+    }
+}
+
+/// The bytes of the poset.
+impl Encode for DivisorGame {
+    fn encode_into(&self, position: &u128, out: &mut Encoder<'_>) {
+        self.poset.encode_into(position, out);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u128> {
+        self.poset.decode_from(from)
     }
 }
 

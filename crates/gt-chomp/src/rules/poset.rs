@@ -23,7 +23,8 @@
 //! first row and first column left is two heaps of Nim.
 
 use gt_core::bits::ones;
-use gt_core::{Acyclic, Game, Impartial, ShapeError};
+use gt_core::capability::{Decoder, Encoder};
+use gt_core::{Acyclic, Encode, Game, Impartial, ShapeError};
 
 /// The rules of Chomp on a poset.
 ///
@@ -269,5 +270,17 @@ impl Impartial for PosetChomp {
             rest &= !component;
             Some(component | self.base)
         })
+    }
+}
+
+/// The elements that are left, a bit each.
+impl Encode for PosetChomp {
+    fn encode_into(&self, position: &u128, out: &mut Encoder<'_>) {
+        out.put_up_to(*position, self.initial());
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u128> {
+        let set: u128 = from.take_up_to(self.initial())?;
+        (self.position(bits(set)) == set).then_some(set)
     }
 }

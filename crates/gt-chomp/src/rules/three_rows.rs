@@ -1,6 +1,7 @@
 //! Three rows as a game, for bars too long for a boundary path.
 
-use gt_core::{Acyclic, Game, Impartial, Indexed, ShapeError};
+use gt_core::capability::{Decoder, Encoder};
+use gt_core::{Acyclic, Encode, Game, Impartial, Indexed, ShapeError};
 
 use super::cell::Cell;
 use super::error::{A_SQUARE, bad_board, check_lengths};
@@ -130,6 +131,17 @@ impl Indexed for ThreeRowChomp {
         let y = last_at_most(triangular, rest);
         let z = rest - triangular(y);
         Some([x, y, z].map(|length| u32::try_from(length).unwrap_or(u32::MAX)))
+    }
+}
+
+/// The bytes of the rank.
+impl Encode for ThreeRowChomp {
+    fn encode_into(&self, lengths: &[u32; 3], out: &mut Encoder<'_>) {
+        out.put_rank(self, lengths);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<[u32; 3]> {
+        from.take_rank(self)
     }
 }
 

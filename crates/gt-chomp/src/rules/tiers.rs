@@ -9,7 +9,8 @@
 //! i on). The rank is the sum of these numbers.
 
 use gt_core::bits::ones;
-use gt_core::{Acyclic, Game, Impartial, IndexedTiers, ShapeError, Tiered};
+use gt_core::capability::{Decoder, Encoder};
+use gt_core::{Acyclic, Encode, Game, Impartial, IndexedTiers, ShapeError, Tiered};
 
 use super::board::{Bite, Chomp};
 use super::diagram::Diagram;
@@ -108,6 +109,17 @@ impl Acyclic for TierChomp {}
 
 /// Both players have the same moves. A player who has only the poison left has none, and loses.
 impl Impartial for TierChomp {}
+
+/// The bytes of [`Chomp`].
+impl Encode for TierChomp {
+    fn encode_into(&self, position: &Diagram, out: &mut Encoder<'_>) {
+        self.chomp.encode_into(position, out);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Diagram> {
+        self.chomp.decode_from(from)
+    }
+}
 
 /// A tier is the number of squares left, from 1 on.
 impl Tiered for TierChomp {

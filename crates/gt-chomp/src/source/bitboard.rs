@@ -20,7 +20,8 @@ use core::hash::BuildHasher;
 use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
-use gt_core::{Acyclic, Game, Outcome, ShapeError};
+use gt_core::capability::{Decoder, Encoder};
+use gt_core::{Acyclic, Encode, Game, Outcome, ShapeError};
 
 use crate::rules::{A_SQUARE, Cell, Diagram, bad_board, bits, side};
 
@@ -207,3 +208,16 @@ impl Game for BitChomp {
 
 /// Every move eats a cell.
 impl Acyclic for BitChomp {}
+
+/// The cells that are left, a bit each.
+impl Encode for BitChomp {
+    fn encode_into(&self, board: &u128, out: &mut Encoder<'_>) {
+        out.put_up_to(*board, self.full());
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u128> {
+        let board: u128 = from.take_up_to(self.full())?;
+        let mut eaten = bits(self.full() & !board);
+        eaten.all(|cell| board & !self.keep[cell] == 0).then_some(board)
+    }
+}

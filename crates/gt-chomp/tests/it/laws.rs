@@ -19,6 +19,7 @@ fn chomp_keeps_every_law_on_boards_of_all_shapes() {
             "symmetric",
             "symmetric_predecessors",
             "images",
+            "encode",
             "notation",
         ] {
             assert!(report.laws().contains(&law), "{law} was not checked on {rows} x {cols}");
@@ -38,7 +39,7 @@ fn chomp_keeps_the_laws_near_the_start_of_the_largest_boards() {
 fn the_bitboard_of_the_answer_on_chomp_keeps_the_laws_of_an_acyclic_game() {
     for (rows, cols) in [(1, 1), (3, 4), (4, 4)] {
         let report = laws::all!(BitChomp::new(rows, cols).unwrap());
-        assert_eq!(report.laws(), ["game", "acyclic"], "{rows} x {cols}");
+        assert_eq!(report.laws(), ["game", "acyclic", "encode"], "{rows} x {cols}");
     }
 }
 

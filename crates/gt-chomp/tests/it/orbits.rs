@@ -53,6 +53,7 @@ fn the_reduced_game_keeps_the_laws_of_an_indexed_game_with_predecessors() {
             "indexed",
             "predecessors",
             "indexed_predecessors",
+            "encode",
             "notation",
         ];
         assert_eq!(laws::all!(orbits).laws(), names, "{rows} x {cols}");

@@ -55,7 +55,7 @@ fn the_rules_of_long_bars_keep_every_law() {
         let report = laws::all!(BarChomp::new(rows, cols).unwrap());
         assert_eq!(
             report.laws(),
-            ["game", "acyclic", "impartial", "indexed", "notation"],
+            ["game", "acyclic", "impartial", "indexed", "encode", "notation"],
             "{rows} x {cols}"
         );
     }

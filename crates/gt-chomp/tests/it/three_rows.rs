@@ -90,7 +90,7 @@ fn the_game_of_three_rows_keeps_the_laws_and_agrees_with_the_recursion() {
     for cols in [1, 2, 6] {
         let report = laws::all!(ThreeRowChomp::new(cols).unwrap());
         assert!(
-            ["game", "acyclic", "impartial", "indexed"]
+            ["game", "acyclic", "impartial", "indexed", "encode"]
                 .iter()
                 .all(|law| report.laws().contains(law))
         );

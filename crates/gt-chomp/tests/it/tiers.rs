@@ -12,7 +12,7 @@ fn chomp_in_tiers_keeps_every_law_on_boards_of_all_shapes() {
         let report = laws::all!(TierChomp::new(rows, cols).unwrap());
         assert_eq!(
             report.laws(),
-            ["game", "acyclic", "impartial", "tiered", "indexed_tiers"],
+            ["game", "acyclic", "impartial", "tiered", "indexed_tiers", "encode"],
             "{rows} x {cols}"
         );
     }

@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-use crate::capability::{Images, Indexed, Notation, Predecessors, Symmetric};
+use crate::capability::{
+    Decoder, Encode, Encoder, Images, Indexed, Notation, Predecessors, Symmetric,
+};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::outcome::{Outcome, Player};
@@ -101,6 +103,16 @@ impl<G: Partizan> Partizan for Misere<G> {
 
     fn with_turn(&self, position: &Self::Position, turn: Player) -> Option<Self::Position> {
         self.game.with_turn(position, turn)
+    }
+}
+
+impl<G: Encode> Encode for Misere<G> {
+    fn encode_into(&self, position: &Self::Position, out: &mut Encoder<'_>) {
+        self.game.encode_into(position, out);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Self::Position> {
+        self.game.decode_from(from)
     }
 }
 

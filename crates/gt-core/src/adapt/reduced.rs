@@ -6,9 +6,9 @@ use core::hash::Hash;
 use core::ops::{Range, RangeInclusive};
 
 use super::seen::Seen;
-use crate::capability::Margins;
 use crate::capability::{
-    Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered,
+    Decoder, Encode, Encoder, Evaluate, Images, Indexed, IndexedTiers, Margins, Notation,
+    Predecessors, Symmetric, Tiered,
 };
 use crate::error::ParseError;
 use crate::game::Game;
@@ -244,6 +244,18 @@ impl<G: Symmetric + Indexed> Indexed for Reduced<G> {
 
     fn unrank(&self, rank: u64) -> Option<Self::Position> {
         self.game.unrank(rank).filter(|position| self.game.representative(position) == *position)
+    }
+}
+
+/// The bytes of the inner game; those of a position that is no representative give `None`.
+impl<G: Symmetric + Encode, N> Encode for Reduced<G, N> {
+    fn encode_into(&self, position: &Self::Position, out: &mut Encoder<'_>) {
+        self.game.encode_into(position, out);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Self::Position> {
+        let position = self.game.decode_from(from)?;
+        (self.game.representative(&position) == position).then_some(position)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::iter;
 
-use crate::capability::{Images, Indexed, Predecessors, Symmetric};
+use crate::capability::{Decoder, Encode, Encoder, Images, Indexed, Predecessors, Symmetric};
 use crate::game::{Game, GameExt};
 use crate::promise::{Acyclic, Descending, Impartial};
 
@@ -18,8 +18,8 @@ use crate::promise::{Acyclic, Descending, Impartial};
 /// [`grundy::sum`](crate::grundy::sum). A sum does not split into
 /// [`components`](Impartial::components), because a part alone is not a pair.
 ///
-/// It is always [`Impartial`]. It keeps [`Acyclic`], [`Indexed`], [`Symmetric`] and [`Images`] if
-/// both games have them, and [`Predecessors`] if both games also are [`Acyclic`]. It does not keep:
+/// It is always [`Impartial`]. It keeps [`Acyclic`], [`Indexed`], [`Symmetric`], [`Images`]
+/// and [`Encode`] if both games have them, and [`Predecessors`] if both games also are [`Acyclic`]. It does not keep:
 /// * [`Evaluate`](crate::Evaluate): guesses do not add up.
 /// * [`Notation`](crate::Notation): the sum does not know how to separate the texts of its two
 ///   games.
@@ -143,6 +143,18 @@ impl<A: Impartial + Indexed, B: Impartial + Indexed> Indexed for Sum<A, B> {
         let width = self.right.index_len();
         let row = rank.checked_div(width)?;
         Some((self.left.unrank(row)?, self.right.unrank(rank % width)?))
+    }
+}
+
+/// The bytes of the first part, and then those of the second.
+impl<A: Impartial + Encode, B: Impartial + Encode> Encode for Sum<A, B> {
+    fn encode_into(&self, (left, right): &Self::Position, out: &mut Encoder<'_>) {
+        self.left.encode_into(left, out);
+        self.right.encode_into(right, out);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Self::Position> {
+        Some((self.left.decode_from(from)?, self.right.decode_from(from)?))
     }
 }
 

@@ -11,8 +11,7 @@ use core::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::{Edge, GameGraph};
-use crate::capability::Margins;
-use crate::capability::{Indexed, Notation, Predecessors};
+use crate::capability::{Decoder, Encode, Encoder, Indexed, Margins, Notation, Predecessors};
 use crate::error::ParseError;
 use crate::error::counted;
 use crate::game::{Game, GameExt};
@@ -312,6 +311,16 @@ macro_rules! forward_to_graph {
             #[inline]
             fn unrank(&self, rank: u64) -> Option<u32> {
                 self.graph().unrank(rank)
+            }
+        }
+
+        impl Encode for $wrapper {
+            fn encode_into(&self, position: &u32, out: &mut Encoder<'_>) {
+                self.graph().encode_into(position, out);
+            }
+
+            fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u32> {
+                self.graph().decode_from(from)
             }
         }
 

@@ -54,6 +54,17 @@ impl Indexed for FoxHens {
     }
 }
 
+/// The bytes of the rank.
+impl Encode for FoxHens {
+    fn encode_into(&self, position: &Position, out: &mut Encoder<'_>) {
+        out.put_rank(self, position);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Position> {
+        from.take_rank(self)
+    }
+}
+
 /// A tier is the number of hens.
 ///
 /// A capture takes hens away, and nothing brings them back. Inside a tier play may never end: foxes

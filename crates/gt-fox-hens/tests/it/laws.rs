@@ -3,7 +3,7 @@
 use gt_fox_hens::{Board, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
 use gt_testkit::laws::{self, Reach};
 
-const LAWS: [&str; 13] = [
+const LAWS: [&str; 14] = [
     "game",
     "partizan",
     "indexed",
@@ -16,6 +16,7 @@ const LAWS: [&str; 13] = [
     "symmetric_predecessors",
     "evaluate",
     "partizan_evaluate",
+    "encode",
     "notation",
 ];
 

@@ -6,8 +6,9 @@ use std::fs::File;
 use std::io::Read;
 use std::sync::Arc;
 
+use gt_core::capability::{Decoder, Encoder};
 use gt_core::graph::{Edge, GameGraph, GraphError, GraphFile};
-use gt_core::{Game, Indexed, LimitError, Notation, Outcome, ParseError, Run};
+use gt_core::{Encode, Game, Indexed, LimitError, Notation, Outcome, ParseError, Run};
 use thiserror::Error;
 
 /// A graph whose positions are written by their names, and moves by the names they lead to.
@@ -206,6 +207,17 @@ impl Indexed for NamedGraph {
     #[inline]
     fn unrank(&self, rank: u64) -> Option<u32> {
         self.graph.unrank(rank)
+    }
+}
+
+/// The number of a position.
+impl Encode for NamedGraph {
+    fn encode_into(&self, position: &u32, out: &mut Encoder<'_>) {
+        self.graph.encode_into(position, out);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u32> {
+        self.graph.decode_from(from)
     }
 }
 

@@ -16,6 +16,17 @@ use gt_core::{ParseError, ShapeError};
 
 /// The rules of nim, with the heaps that play begins with.
 ///
+/// The sizes of the heaps, each in the fewest bytes that hold its size at the start.
+impl Encode for Nim {
+    fn encode_into(&self, heaps: &Vec<u32>, out: &mut Encoder<'_>) {
+        heaps.iter().zip(&self.heaps).for_each(|(&size, &most)| out.put_up_to(size, most));
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Vec<u32>> {
+        self.heaps.iter().map(|&most| from.take_up_to(most)).collect()
+    }
+}
+
 /// A position is the sizes of all heaps, 4 bytes each, empty heaps included.
 ///
 /// # Example

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
+use gt_core::capability::{Decoder, Encoder};
 use gt_core::graph::Edge;
-use gt_core::{Acyclic, Game, Impartial, Indexed, Notation, Outcome, ParseError};
+use gt_core::{Acyclic, Encode, Game, Impartial, Indexed, Notation, Outcome, ParseError};
 
 use super::NamedGraph;
 
@@ -80,6 +81,17 @@ impl Indexed for PromisedGraph {
     #[inline]
     fn unrank(&self, rank: u64) -> Option<u32> {
         self.0.unrank(rank)
+    }
+}
+
+/// The number of a position.
+impl Encode for PromisedGraph {
+    fn encode_into(&self, position: &u32, out: &mut Encoder<'_>) {
+        self.0.encode_into(position, out);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u32> {
+        self.0.decode_from(from)
     }
 }
 

@@ -120,6 +120,20 @@ impl Game for TicTacToe {
 /// Every move fills a square.
 impl Acyclic for TicTacToe {}
 
+/// The stones of each player, a bit for each square.
+impl Encode for TicTacToe {
+    fn encode_into(&self, stones: &Stones, out: &mut Encoder<'_>) {
+        out.put([stones.mover, stones.other]);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Stones> {
+        let [mover, other]: [u16; 2] = from.take()?;
+        let fits = mover & other == 0 && (mover | other) & !FULL == 0;
+        let in_turn = matches!(other.count_ones().checked_sub(mover.count_ones()), Some(0 | 1));
+        (fits && in_turn).then_some(Stones { mover, other })
+    }
+}
+
 /// A position is three rows from the top, such as `XO./.X./...`; `X` is the player who began.
 ///
 /// A move is the number of its square, 1 to 9, row by row from the top.

@@ -105,6 +105,17 @@ impl Indexed for PermMatrix {
     }
 }
 
+/// The bytes of the rank.
+impl Encode for PermMatrix {
+    fn encode_into(&self, position: &Position, out: &mut Encoder<'_>) {
+        out.put_rank(self, position);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Position> {
+        from.take_rank(self)
+    }
+}
+
 impl Predecessors for PermMatrix {
     #[inline]
     fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {

@@ -8,7 +8,7 @@ use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, WinRule, WinSet};
 use gt_testkit::laws::{self, Reach};
 
-const LAWS: [&str; 9] = [
+const LAWS: [&str; 10] = [
     "game",
     "partizan",
     "indexed",
@@ -17,6 +17,7 @@ const LAWS: [&str; 9] = [
     "symmetric",
     "indexed_symmetric",
     "symmetric_predecessors",
+    "encode",
     "notation",
 ];
 

@@ -355,6 +355,17 @@ impl Indexed for PieceGame {
     }
 }
 
+/// The bytes of the rank.
+impl Encode for PieceGame {
+    fn encode_into(&self, cell: &Cell, out: &mut Encoder<'_>) {
+        out.put_rank(self, cell);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Cell> {
+        from.take_rank(self)
+    }
+}
+
 impl Predecessors for PieceGame {
     #[inline]
     fn predecessors(&self, &to: &Cell) -> impl Iterator<Item = Cell> {

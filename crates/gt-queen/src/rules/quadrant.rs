@@ -79,6 +79,17 @@ impl Acyclic for Quadrant {} // every move lowers a + b
 
 impl Impartial for Quadrant {}
 
+/// The two distances.
+impl Encode for Quadrant {
+    fn encode_into(&self, cell: &Cell, out: &mut Encoder<'_>) {
+        out.put((cell.a, cell.b));
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Cell> {
+        from.take().map(|(a, b)| Cell::new(a, b))
+    }
+}
+
 /// The quadrant is its own mirror image.
 impl Symmetric for Quadrant {
     fn representative(&self, cell: &Cell) -> Cell {

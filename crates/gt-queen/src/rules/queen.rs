@@ -136,6 +136,17 @@ impl Indexed for Queen {
     }
 }
 
+/// The bytes of the rank.
+impl Encode for Queen {
+    fn encode_into(&self, cell: &Cell, out: &mut Encoder<'_>) {
+        out.put_rank(self, cell);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Cell> {
+        from.take_rank(self)
+    }
+}
+
 impl Predecessors for Queen {
     #[inline]
     fn predecessors(&self, &Cell { a, b }: &Cell) -> impl Iterator<Item = Cell> {

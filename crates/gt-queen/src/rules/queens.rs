@@ -154,6 +154,23 @@ impl Indexed for Queens {
     }
 }
 
+/// The ranks of the cells on one board, and 0, which is the corner, for queens that are gone.
+impl Encode for Queens {
+    fn encode_into(&self, cells: &Vec<Cell>, out: &mut Encoder<'_>) {
+        let ranks = cells.iter().map(|&cell| self.board.rank(cell)).chain(core::iter::repeat(0));
+        ranks.take(self.start.len()).for_each(|rank| out.put_up_to(rank, self.board.cells() - 1));
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Vec<Cell>> {
+        let mut rank = || from.take_up_to(self.board.cells() - 1);
+        let mut ranks = (0..self.start.len()).map(|_| rank()).collect::<Option<Vec<u64>>>()?;
+        ranks.truncate(ranks.iter().rposition(|&rank| rank > 0).map_or(0, |last| last + 1));
+        (!ranks.contains(&0))
+            .then(|| ranks.iter().filter_map(|&rank| self.board.unrank(rank)))
+            .map(Iterator::collect)
+    }
+}
+
 /// It does not matter which queen stands on which board.
 impl Symmetric for Queens {
     fn representative(&self, cells: &Vec<Cell>) -> Vec<Cell> {

@@ -114,6 +114,17 @@ impl Indexed for TWythoff {
     }
 }
 
+/// The bytes of the rank.
+impl Encode for TWythoff {
+    fn encode_into(&self, cell: &Cell, out: &mut Encoder<'_>) {
+        out.put_rank(self, cell);
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Cell> {
+        from.take_rank(self)
+    }
+}
+
 /// A square board is its own mirror image; an oblong board is not.
 impl Symmetric for TWythoff {
     fn representative(&self, cell: &Cell) -> Cell {

@@ -19,6 +19,7 @@ fn the_queen_keeps_every_law() {
         "symmetric",
         "indexed_symmetric",
         "symmetric_predecessors",
+        "encode",
         "notation",
     ];
     for (rows, cols) in [(1, 1), (1, 9), (9, 1), (7, 7), (6, 11)] {
@@ -63,7 +64,7 @@ fn a_queen_and_a_crooked_piece_without_edges_keep_every_law() {
     {
         assert_eq!(
             laws::all!(game, Reach::default()).laws(),
-            ["game", "acyclic", "impartial", "symmetric", "notation"]
+            ["game", "acyclic", "impartial", "symmetric", "encode", "notation"]
         );
     }
 }
@@ -79,6 +80,7 @@ fn t_wythoff_keeps_every_law() {
             "indexed",
             "symmetric",
             "indexed_symmetric",
+            "encode",
             "notation",
         ];
         assert_eq!(laws::all!(game, Reach::default()).laws(), expected);
@@ -91,7 +93,16 @@ fn several_queens_keep_every_law() {
     let queens = Queens::new(board, [(3, 4), (0, 0), (2, 2), (3, 4)].map(Cell::from)).unwrap();
     assert_eq!(
         laws::all!(queens, Reach::default().positions(300)).laws(),
-        ["game", "acyclic", "impartial", "indexed", "symmetric", "indexed_symmetric", "notation"]
+        [
+            "game",
+            "acyclic",
+            "impartial",
+            "indexed",
+            "symmetric",
+            "indexed_symmetric",
+            "encode",
+            "notation"
+        ]
     );
 }
 

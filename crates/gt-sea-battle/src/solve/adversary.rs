@@ -33,7 +33,8 @@ mod text;
 use core::fmt;
 
 use gt_core::bits::ones;
-use gt_core::{Acyclic, Game, Outcome, Run, ShapeError, SolveError};
+use gt_core::capability::{Decoder, Encoder};
+use gt_core::{Acyclic, Encode, Game, Outcome, Run, ShapeError, SolveError};
 
 use super::enumerate::{self, Bits};
 use crate::rules::Rules;
@@ -148,6 +149,18 @@ impl Adversary {
         &self.rules
     }
 
+    /// Whether some fleet is possible, all of them have the hits, and one of them the pending shot.
+    fn agrees(&self, position: &Position) -> bool {
+        let cells = |fleet: usize| self.fleets.get(fleet).map_or(0, |fleet| fleet.cells);
+        let (hits, mut pending) = (position.hits, position.possible().map(cells));
+        let may_wait = |shot| pending.any(|cells| (cells & !hits).unbounded_shr(shot) & 1 == 1);
+        position.fleets() > 0
+            && position
+                .possible()
+                .all(|fleet| fleet < self.fleets.len() && hits & !cells(fleet) == 0)
+            && position.pending.is_none_or(may_wait)
+    }
+
     /// The answer that a possible fleet gives to a shot.
     fn reply(&self, position: &Position, fleet: usize, cell: u32) -> Move {
         match enumerate::reply(&self.fleets[fleet], position.hits, cell, self.rules.announced()) {
@@ -221,3 +234,20 @@ impl Game for Adversary {
 /// A shot must go to a cell that some possible fleet occupies and that was not hit. After a hit the
 /// cell was hit; after a miss no possible fleet occupies it. So no later shot may go there.
 impl Acyclic for Adversary {}
+
+/// The fleets still possible, a bit each, the cells hit, and the shot that waits.
+impl Encode for Adversary {
+    fn encode_into(&self, position: &Position, out: &mut Encoder<'_>) {
+        for &word in &position.possible {
+            out.put(word);
+        }
+        out.put((position.hits, position.pending));
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Position> {
+        let words = self.fleets.len().div_ceil(64);
+        let possible = (0..words).map(|_| from.take()).collect::<Option<_>>()?;
+        let (hits, pending) = from.take()?;
+        Some(Position { possible, hits, pending }).filter(|position| self.agrees(position))
+    }
+}

@@ -161,7 +161,9 @@ fn positions_and_moves_of_the_adversary_game_have_a_text() {
         let rules =
             Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths).unwrap(), touch);
         for rules in [rules.clone(), rules.not_announced()] {
-            laws::notation(&Adversary::new(&rules, &Run::new()).unwrap(), Reach::default());
+            let game = Adversary::new(&rules, &Run::new()).unwrap();
+            laws::notation(&game, Reach::default());
+            laws::encode(&game, Reach::default());
         }
     }
     let board = Board::new(3, 3).unwrap().block(Cell::new(0, 0)).unwrap();

@@ -22,9 +22,9 @@ use core::marker::PhantomData;
 
 use super::suite::Suite;
 use gt_core::adapt::{Misere, Reduced};
-use gt_core::capability::Margins;
 use gt_core::capability::{
-    Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered,
+    Encode, Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric,
+    Tiered,
 };
 use gt_core::game::Game;
 use gt_core::outcome::{Player, ToMove};
@@ -87,6 +87,7 @@ probes! {
     IfEvaluate, IfNotEvaluate, evaluate: Evaluate;
     IfPartizanEvaluate, IfNotPartizanEvaluate, partizan_evaluate: Partizan + Evaluate;
     IfMargins, IfNotMargins, margins: Margins;
+    IfEncode, IfNotEncode, encode: Encode;
     IfNotation, IfNotNotation, notation: Notation;
     IfShown, IfNotShown, shown: Notation;
     IfTurn, IfNotTurn, turn_of_game: Partizan;
@@ -283,6 +284,7 @@ macro_rules! __all_laws {
         let suite = probe.evaluate(suite);
         let suite = probe.partizan_evaluate(suite);
         let suite = probe.margins(suite);
+        let suite = probe.encode(suite);
         let suite = probe.notation(suite);
         suite.run()
     }};

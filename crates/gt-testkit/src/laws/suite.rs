@@ -16,12 +16,12 @@ use super::sample::Sample;
 use super::shown::Shown;
 use super::violation::{Violation, enforce};
 use super::{
-    acyclic, descending, elsewhere, evaluate, game, images, impartial, indexed, indexed_tiers,
-    margins, notation, partizan, predecessors, symmetric, tiered,
+    acyclic, descending, elsewhere, encode, evaluate, game, images, impartial, indexed,
+    indexed_tiers, margins, notation, partizan, predecessors, symmetric, tiered,
 };
-use gt_core::capability::Margins;
 use gt_core::capability::{
-    Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered,
+    Encode, Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric,
+    Tiered,
 };
 use gt_core::game::Game;
 use gt_core::outcome::Player;
@@ -412,6 +412,14 @@ impl<'g, G: Game> Suite<'g, G> {
         G: Margins,
     {
         self.law("margins", margins::check)
+    }
+
+    /// Adds the law [`encode`](super::encode()): equal bytes mean equal positions.
+    pub fn encode(self) -> Self
+    where
+        G: Encode,
+    {
+        self.law("encode", encode::check)
     }
 
     /// Adds the law [`notation`](super::notation).

@@ -201,3 +201,20 @@ impl<P: Place> Evaluate for Scripted<'_, P> {
         self.score.as_ref().map_or(Score::new(0), |score| score(*at))
     }
 }
+
+/// Without closures of its own, the bytes of the rank.
+impl<P: Place> Encode for Scripted<'_, P> {
+    fn encode_into(&self, at: &P, out: &mut Encoder<'_>) {
+        match &self.bytes {
+            Some((put, _)) => put(*at, out),
+            None => out.put_rank(self, at),
+        }
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<P> {
+        match &self.bytes {
+            Some((_, take)) => take(from),
+            None => from.take_rank(self),
+        }
+    }
+}

@@ -7,6 +7,7 @@
 //! be the cause.
 
 mod adaptors;
+mod bytes;
 mod drift;
 mod flaw;
 mod game;
@@ -58,6 +59,7 @@ fn the_sound_game_has_every_capability_and_keeps_every_law() {
         "indexed_images",
         "evaluate",
         "partizan_evaluate",
+        "encode",
         "notation",
     ];
     assert_eq!(report.laws(), names);

@@ -173,18 +173,26 @@ fn all_laws_of_a_graph_are_found_whatever_wraps_it() {
     let impartial = graph.clone().into_acyclic().unwrap().into_impartial().unwrap();
     assert_eq!(
         laws::all!(impartial).laws(),
-        ["game", "acyclic", "impartial", "indexed", "margins", "notation"]
+        ["game", "acyclic", "impartial", "indexed", "margins", "encode", "notation"]
     );
     assert_eq!(
         laws::all!(&impartial).laws(),
-        ["game", "acyclic", "impartial", "indexed", "margins", "notation"]
+        ["game", "acyclic", "impartial", "indexed", "margins", "encode", "notation"]
     );
     assert_eq!(
         laws::all!(Misere::new(&impartial)).laws(),
-        ["game", "acyclic", "indexed", "notation"]
+        ["game", "acyclic", "indexed", "encode", "notation"]
     );
     let reversible = graph.into_reversible();
-    let names = ["game", "indexed", "predecessors", "indexed_predecessors", "margins", "notation"];
+    let names = [
+        "game",
+        "indexed",
+        "predecessors",
+        "indexed_predecessors",
+        "margins",
+        "encode",
+        "notation",
+    ];
     assert_eq!(laws::all!(reversible, Reach::default().seed(3)).laws(), names);
 }
 

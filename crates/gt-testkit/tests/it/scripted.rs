@@ -27,6 +27,17 @@ fn a_sound_script_keeps_the_laws() {
     laws::indexed_tiers(&heap, reach);
     laws::margins(&heap, reach);
     laws::symmetric(&heap, reach);
+    laws::encode(&heap, reach);
+}
+
+#[test]
+fn bytes_of_its_own_stand_for_those_of_the_rank() {
+    let heap = heap();
+    assert_eq!((heap.encoded_len(), heap.decode(&[40]), heap.decode(&[41])), (1, Some(40), None));
+    let take = |from: &mut Decoder<'_>| from.take().filter(|&at: &u32| at <= 40);
+    let heap = heap.encoded(|at, out| out.put(at), take);
+    assert_eq!((heap.encoded_len(), heap.decode(&[0, 0, 0, 40])), (4, Some(40)));
+    laws::encode(&heap, Reach::default());
 }
 
 #[test]

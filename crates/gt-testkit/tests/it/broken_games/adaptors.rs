@@ -24,6 +24,7 @@ fn misere_is_everything_but_impartial_and_evaluated() {
         "symmetric_predecessors",
         "images",
         "indexed_images",
+        "encode",
         "notation",
     ];
     assert_eq!(laws::all!(Misere::new(Heaps::sound())).laws(), names);
@@ -39,6 +40,7 @@ fn reduced_is_neither_partizan_nor_symmetric() {
         "predecessors",
         "indexed_predecessors",
         "evaluate",
+        "encode",
         "notation",
     ];
     let reduced = Reduced::new(Heaps::sound());
@@ -60,6 +62,7 @@ fn a_sum_is_neither_partizan_nor_evaluated_and_has_no_notation() {
         "symmetric_predecessors",
         "images",
         "indexed_images",
+        "encode",
     ];
     let reach = laws::Reach::default().positions(300);
     assert_eq!(laws::all!(Sum::new(Heaps::sound(), Heaps::sound()), reach).laws(), names);

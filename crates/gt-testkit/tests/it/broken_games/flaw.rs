@@ -62,6 +62,17 @@ pub(crate) enum Flaw {
     ScoreDrifts,
     ScoreForFirst,
 
+    EncodesFewer,
+    EncodeSkipsBytes,
+    EncodeLosesTurn,
+    EncodeSeesMore,
+    DecodeWraps,
+    DecodesLonger,
+    DecodePanics,
+    DecodesUnknown,
+    DecodedLeaves,
+    EncodeDrifts,
+
     PositionTextLosesTurn,
     PositionOnTwoLines,
     MoveTextLosesHeap,

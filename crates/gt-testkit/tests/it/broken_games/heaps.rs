@@ -118,6 +118,7 @@ impl Game for Heaps {
     fn moves(&self, p: &Position) -> impl Iterator<Item = Move> {
         let most = if self.has(Flaw::UnequalPlayers) && p.turn == Player::Second { 2 } else { 3 };
         let heaps = p.heaps.map(u8::cast_signed);
+        assert!(!self.has(Flaw::DecodesUnknown) || p.heaps.iter().all(|&heap| heap <= FULL));
         let mut moves: Vec<Move> = (0..2)
             .flat_map(|heap| (1..=most.min(heaps[heap])).map(move |taken| (heap, taken)))
             .collect();
@@ -145,7 +146,7 @@ impl Game for Heaps {
         match self.flaw {
             Some(Flaw::SamePlayerAgain) if after.heaps[heap] == 0 => after.turn = p.turn,
             Some(Flaw::PlayDrifts) if self.count() % 3 == 2 => after.heaps[heap] = 0,
-            Some(Flaw::MovesLookAtHistory | Flaw::DecidedLooksAtHistory) => {
+            Some(Flaw::MovesLookAtHistory | Flaw::DecidedLooksAtHistory | Flaw::EncodeSeesMore) => {
                 after.ghost = taken.cast_unsigned();
             }
             Some(Flaw::HashSeesMore) => after.ghost = HASHED + taken.cast_unsigned(),
@@ -314,6 +315,53 @@ impl Evaluate for Heaps {
             (a ^ b) - 2 + i32::from(self.has(Flaw::ScoreDrifts) && self.count() % 7 == 6);
         let mover_is_first = p.turn == Player::First || self.has(Flaw::ScoreForFirst);
         Score::new(if mover_is_first { for_first } else { -for_first })
+    }
+}
+
+/// The heaps and the turn, a byte each.
+impl Encode for Heaps {
+    fn encode_into(&self, p: &Position, out: &mut Encoder<'_>) {
+        out.put(p.heaps);
+        match self.flaw {
+            Some(Flaw::EncodesFewer) if p.heaps == [0, 1] => {}
+            Some(Flaw::EncodeLosesTurn) => out.put(Player::First),
+            Some(Flaw::EncodeSeesMore) => out.put(2 * p.ghost + p.turn as u8),
+            Some(Flaw::EncodeDrifts) => {
+                out.put(2 * u8::from(self.count() % 97 == 96) + p.turn as u8);
+            }
+            _ => out.put(p.turn),
+        }
+    }
+
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Position> {
+        let (heaps, turn): ([u8; 2], u8) = from.take()?;
+        assert!(!self.has(Flaw::DecodePanics) || turn < 2, "there are two players");
+        let wraps = self.has(Flaw::DecodeWraps)
+            || self.has(Flaw::EncodeSeesMore)
+            || self.has(Flaw::EncodeDrifts);
+        let most = match self.flaw {
+            Some(Flaw::DecodesUnknown) => FULL + 1,
+            _ => FULL,
+        };
+        let turn = *Player::BOTH.get(usize::from(if wraps { turn % 2 } else { turn }))?;
+        let known = heaps.iter().all(|&heap| heap <= most);
+        let leaves = self.has(Flaw::DecodedLeaves) && heaps[0] == FULL + 4 && heaps[1] <= FULL;
+        (known || leaves).then_some(Position::new(heaps, turn))
+    }
+
+    fn encode(&self, p: &Position, bytes: &mut [u8]) {
+        let (len, mut out) = (bytes.len(), Encoder::new(bytes));
+        if self.has(Flaw::EncodeSkipsBytes) && p.turn == Player::First {
+            return out.put(p.heaps);
+        }
+        self.encode_into(p, &mut out);
+        assert_eq!(out.written(), len);
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Option<Position> {
+        let len = if self.has(Flaw::DecodesLonger) { bytes.len().min(3) } else { bytes.len() };
+        let mut from = Decoder::new(&bytes[..len]);
+        self.decode_from(&mut from).filter(|_| from.is_empty())
     }
 }
 
