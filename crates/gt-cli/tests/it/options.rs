@@ -77,7 +77,7 @@ struct Case {
 
 impl Case {
     /// Verb, arguments and stdin of the line that the case begins with.
-    fn base(&self) -> [&'static str; 3] {
+    const fn base(&self) -> [&'static str; 3] {
         [self.verb, self.base, if matches!(self.effect, Batch) { "" } else { self.input }]
     }
 
@@ -272,7 +272,7 @@ struct Base {
 }
 
 impl Base {
-    fn new([verb, args, input]: [&'static str; 3]) -> Self {
+    const fn new([verb, args, input]: [&'static str; 3]) -> Self {
         Self { verb, args, input, text: OnceCell::new(), object: OnceCell::new() }
     }
 
