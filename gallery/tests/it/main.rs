@@ -1,6 +1,7 @@
 //! The games of the gallery against published values and against slow oracles.
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod bytes;
 mod connect_four;
 mod dao;
 mod dawsons_kayles;

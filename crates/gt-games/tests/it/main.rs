@@ -1,4 +1,5 @@
 //! Tests through the public API.
 
+mod bytes;
 mod names;
 mod rules;
