@@ -31,7 +31,7 @@ use gt_core::retrograde::{Store, Tablebase};
 use gt_core::solution::{AtEnd, PositionOf};
 use gt_core::table::Exact;
 use gt_core::{
-    Acyclic, Enumerate, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, Predecessors,
+    Acyclic, Enumerate, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, NimberSolution, Predecessors,
     Run, Shared, Solution, SolveError, Stats, Symmetric, Value, tiers,
 };
 
@@ -264,7 +264,8 @@ pub(super) fn grundy<G: Acyclic + Impartial>(game: &G, run: &Run) -> Result<Foun
     let nimbers = Nimbers::new(game, run);
     let nimber = nimbers
         .nimber(&game.initial())
-        .map_err(|error| Unsolved::stopped(error, nimbers.stats()))?;
+        .map_err(|error| Unsolved::stopped(error, nimbers.stats()))?
+        .ok_or(Unsolved::Unknown)?;
     Ok(Found {
         outcome: nimber.outcome(),
         plies: None,

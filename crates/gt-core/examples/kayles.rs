@@ -43,14 +43,14 @@ impl Impartial for Kayles {
 fn main() -> Result<(), gt_core::SolveError> {
     let nimbers = Nimbers::new(Kayles(120), &Run::new());
     let row: Result<Vec<u32>, _> =
-        (0..120).map(|pins| nimbers.nimber(&vec![pins]).map(Nimber::get)).collect();
+        (0..120).map(|pins| nimbers.nimber(&vec![pins]).map(|nimber| nimber.map_or(0, Nimber::get))).collect();
     println!("nimbers of rows of 0 to 119 pins, twelve to a line; they repeat from 71 pins on:");
     for line in row?.chunks(12) {
         let line: Vec<String> = line.iter().map(u32::to_string).collect();
         println!("  {}", line.join(" "));
     }
     println!("{} rows were searched, {} moves", nimbers.stats().positions, nimbers.stats().edges);
-    for (row, left, fall) in nimbers.winning_moves(&vec![20])?.into_iter().take(2) {
+    for (row, left, fall) in nimbers.winning_moves(&vec![20])?.into_iter().flatten().take(2) {
         println!(
             "from one row of 20 pins, this move wins: in row {row}, skip {left} pins and knock down {fall}"
         );

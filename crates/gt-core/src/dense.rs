@@ -3,8 +3,11 @@
 //! | to know                               | use             | bytes per rank                              |
 //! |---------------------------------------|-----------------|---------------------------------------------|
 //! | who wins                              | [`Outcomes`]    | 1/4                                         |
-//! | who wins, and in how many plies       | [`Values`]      | 1 up to 125 plies, 2 up to 32,765, then 4   |
-//! | by how many points                    | [`MarginValues`] | 1 up to 126 points, 2 up to 32,766, then 4 |
+//! | who wins, and in how many plies       | [`Values`]      | 1 up to 126 plies, 2 up to 32,766, then 4   |
+//! | by how many points                    | [`MarginValues`] | 1 up to 127 points, 2 up to 32,767, then 4 |
+//! | which nimber                          | [`Nimbers`]     | 1 up to the nimber 254, 2 up to 65,534, then 4 |
+//!
+//! All four are a [`Table`] of another kind of answer.
 //!
 //! A *rank* is the number of a position of an [`Indexed`] game. A rank without a position, a
 //! *hole*, takes as much room as any other.
@@ -22,57 +25,57 @@
 //! * `sweep` needs the promise [`Descending`]: every move leads to a smaller rank. It goes through
 //!   the ranks once, in ascending order. It takes no memory besides the table.
 //! * `solve` needs only [`Acyclic`]. It walks depth-first, with an explicit stack. The *path* leads
-//!   from a rank to the current position. Per ply it takes 32 bytes, and 8 for each successor that
-//!   was unknown when the walk came to the position. If moves lead to smaller ranks, the path stays
+//!   from a rank to the current position. Per ply it takes 32 bytes (64 for nimbers), and 8 for each
+//!   successor that was unknown when the walk came to the position. If moves lead to smaller ranks, the path stays
 //!   empty, and `solve` is nearly as fast as `sweep`.
 //!
-//! Both generate the moves of each position once. Outcomes stop at the first winning move, so put
-//! promising moves first in [`successor_ranks`](Indexed::successor_ranks).
+//! Both generate the moves of each position once. They stop at the first move that cannot be
+//! bettered: outcomes at one that wins, values at one that wins at once. So put promising moves
+//! first in [`successor_ranks`](Indexed::successor_ranks).
+//!
+//! # Threads
+//! Both work on the threads of the run, in one table that all of them read and write. If a thread
+//! needs a position that another one has not finished, it solves the position itself. So two
+//! threads do less than twice the work of one. The answers do not depend on the threads. Of the
+//! [statistics](Table::stats) the `edges` may, where a position is left at a winning move.
 //!
 //! # What they notice
 //! A game that breaks a promise or the contract of [`Indexed`] gives a typed error. A successor
-//! after the first winning move is not looked at. So a wrong one is noticed only where it matters.
+//! after such a move is not looked at. So a wrong one is noticed only where it matters.
 //!
 //! # Invariants
 //! * A table that is returned is complete: a rank without an answer is a hole.
 //! * Ranks are `u64` throughout. A table may have more than 2^32 of them.
 
-mod fill;
-mod numbers;
+mod ranks;
 mod read;
-mod table;
-mod two_bits;
-
-pub(crate) use self::two_bits::count as count_outcomes;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use hashbrown::HashMap;
 
-use self::fill::Filler;
-use self::numbers::Numbers;
-use self::table::RankTable;
-use self::two_bits::PackedOutcomes;
+use self::ranks::RankSource;
 use crate::capability::Indexed;
-use crate::capability::Margins;
 use crate::error::SolveError;
-use crate::game::Game;
-use crate::memo::{BestMargin, BestOutcome, BestValue};
-use crate::outcome::Margin;
-use crate::outcome::{Outcome, Value};
+use crate::game::GameExt;
+use crate::nimber::Nimber;
+use crate::outcome::{Census, Margin, Outcome, Value};
 use crate::promise::{Acyclic, Descending, Shared};
 use crate::run::{Forecast, LimitError, Meter, Run, Stats};
-use crate::solution::{Enumerate, Line, PositionOf, Solution, play_best};
+use crate::solution::{Enumerate, Line, NimberSolution, PositionOf, Solution, play_best};
+use crate::tiers::{Coded, Plane, Question, fill};
 
-/// Who wins, for every position of an indexed game, in two bits a rank.
+pub use crate::outcome::OutcomeCounts;
+
+/// The answers of an acyclic indexed game: one code per rank.
 ///
-/// [`sweep`](Self::sweep) and [`solve`](Self::solve) make it for acyclic games, and
-/// [`Tablebase::into_outcomes`](crate::retrograde::Tablebase::into_outcomes) for any game.
+/// `A` is the kind of answer, a [`Question`]: [`Outcome`], [`Value`], [`Margin`] or [`Nimber`].
 ///
 /// # Complexity
-/// Time O(*n* + *m*) for *n* ranks and *m* moves that are looked at. Memory: *n* / 4 bytes, and the
-/// path of [`solve`](Self::solve) as in the [module docs](self).
+/// Time O(*n* + *m*) for *n* ranks and *m* moves that are looked at. Memory: the bytes in the table
+/// of the [module docs](self). While the table is widened, the old and the new one exist together:
+/// 3 *n* or 6 *n* bytes. The path of [`solve`](Self::solve) takes memory as in the module docs.
 ///
 /// # Example
 /// ```
@@ -95,22 +98,29 @@ use crate::solution::{Enumerate, Line, PositionOf, Solution, play_best};
 /// let game = "a -> b\nb".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
 /// let table = gt_core::dense::Outcomes::sweep(&game, &gt_core::Run::new());
 /// ```
+/// It refuses a question that makes no sense for a game:
+/// ```compile_fail
+/// # use gt_core::example::Matches;
+/// # use gt_core::prelude::*;
+/// let table = gt_core::dense::Nimbers::solve(Matches(9).misere(), &gt_core::Run::new());
+/// ```
 #[derive(Clone, Debug)]
-pub struct Outcomes<G> {
+pub struct Table<G, A> {
     game: G,
-    table: PackedOutcomes,
+    plane: Plane<A>,
     stats: Stats,
 }
 
+/// Who wins, for every position of an indexed game, in two bits a rank.
+///
+/// [`sweep`](Table::sweep) and [`solve`](Table::solve) make it for acyclic games, and
+/// [`Tablebase::into_outcomes`](crate::retrograde::Tablebase::into_outcomes) for any game.
+pub type Outcomes<G> = Table<G, Outcome>;
+
 /// Who wins and in how many plies, for every position of an acyclic indexed game.
 ///
-/// The remoteness is least for the winner and greatest for the loser. So the solver looks at every
-/// move. A draw is always a draw by rule, because every play ends.
-///
-/// # Complexity
-/// Time O(*n* + *m*) for *n* ranks and *m* moves. Memory: *n* bytes up to 125 plies, 2 *n* up to
-/// 32,765, then 4 *n*. While the table is widened, the old and the new one exist together: 3 *n* or
-/// 6 *n* bytes. The path of [`solve`](Self::solve) takes memory as in the [module docs](self).
+/// The remoteness is least for the winner and greatest for the loser. A draw is always a draw by
+/// rule, because every play ends.
 ///
 /// # Example
 /// ```
@@ -127,17 +137,9 @@ pub struct Outcomes<G> {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug)]
-pub struct Values<G> {
-    game: G,
-    table: Numbers<Value>,
-    stats: Stats,
-}
+pub type Values<G> = Table<G, Value>;
 
 /// By how many points the player to move wins, for every position of an acyclic indexed game.
-///
-/// # Complexity
-/// As [`Values`]: *n* bytes while no margin exceeds 126 points, 2 *n* up to 32,766, then 4 *n*.
 ///
 /// # Example
 /// In a [`GameGraph`](crate::graph::GameGraph) a win is worth one point.
@@ -154,189 +156,170 @@ pub struct Values<G> {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug)]
-pub struct MarginValues<G> {
-    game: G,
-    table: Numbers<Margin>,
-    stats: Stats,
+pub type MarginValues<G> = Table<G, Margin>;
+
+/// The nimber of every position of an acyclic impartial game.
+///
+/// It does not use the [components](crate::Impartial::components) of a game: every successor is in
+/// the table as a whole, so the mex needs no nim-sums.
+///
+/// # Example
+/// ```
+/// use gt_core::dense::Nimbers;
+/// use gt_core::{Run, prelude::*};
+///
+/// /// One heap of up to a thousand; take a square number.
+/// struct Squares;
+///
+/// impl Game for Squares {
+///     type Position = u64;
+///     type Move = u64;
+///     fn initial(&self) -> u64 {
+///         1_000
+///     }
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+///         (1..=heap.isqrt()).map(|side| side * side)
+///     }
+///     fn play(&self, heap: &u64, taken: u64) -> u64 {
+///         heap - taken
+///     }
+/// }
+/// impl Acyclic for Squares {}
+/// impl Impartial for Squares {}
+/// impl Indexed for Squares {
+///     fn index_len(&self) -> u64 {
+///         1_001
+///     }
+///     fn rank(&self, heap: &u64) -> u64 {
+///         *heap
+///     }
+///     fn unrank(&self, rank: u64) -> Option<u64> {
+///         (rank < 1_001).then_some(rank)
+///     }
+/// }
+///
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let table = Nimbers::solve(Squares, &Run::new())?;
+/// assert_eq!(table.nimber(&39)?, Some(Nimber::ZERO));
+/// assert_eq!(table.winning_moves(&1_000)?, Some(vec![400, 961]));
+/// let mut counts = [0; 4];
+/// let small = table.iter().filter(|(_, nimber)| nimber.get() < 4);
+/// small.for_each(|(_, nimber)| counts[nimber.get() as usize] += 1);
+/// assert_eq!(table.bytes(), 1_001);
+/// # Ok(())
+/// # }
+/// ```
+pub type Nimbers<G> = Table<G, Nimber>;
+
+impl<G: Descending + Shared, A: Question<G>> Table<G, A> {
+    /// Solves every rank of `game` in ascending order.
+    ///
+    /// # Errors
+    /// * [`SolveError::NotDescending`] if a move leads to a rank that is not smaller.
+    /// * The errors of [`solve`](Self::solve), except `Cycle`.
+    pub fn sweep(game: G, run: &Run) -> Result<Self, SolveError> {
+        let run = run.started();
+        let (plane, stats) = fill(&RankSource::descending(&game), true, &run)?;
+        Ok(Self { game, plane, stats })
+    }
 }
 
-/// How many positions are won, drawn and lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct OutcomeCounts {
-    /// Won positions.
-    pub wins: u64,
-    /// Drawn positions.
-    pub draws: u64,
-    /// Lost positions.
-    pub losses: u64,
+impl<G: Acyclic + Indexed + Shared, A: Question<G>> Table<G, A> {
+    /// Solves every rank of `game`, depth-first.
+    ///
+    /// # Errors
+    /// * [`SolveError::Limit`] if `run` does not allow the ranks, the table or the path, or if time
+    ///   is over. The table is checked before it is allocated, and so are a wider table and a
+    ///   longer path.
+    /// * [`SolveError::Cycle`] if play can come back to a position, and the answers depend on it:
+    ///   the promise [`Acyclic`] is false.
+    /// * [`SolveError::RankOutOfRange`], [`SolveError::Hole`] and [`SolveError::RankMismatch`] if
+    ///   `game` does not keep the contract of [`Indexed`].
+    /// * [`SolveError::NotNormalPlay`] for nimbers, if a position is over with another outcome than
+    ///   a loss.
+    /// * [`SolveError::Overflow`] if an answer does not fit the greatest
+    ///   [`Width`](crate::tiers::Width).
+    pub fn solve(game: G, run: &Run) -> Result<Self, SolveError> {
+        let run = run.started();
+        let (plane, stats) = fill(&RankSource::any(&game), false, &run)?;
+        Ok(Self { game, plane, stats })
+    }
 }
 
-impl OutcomeCounts {
-    /// Adds lost, drawn and won positions.
-    pub(crate) const fn add(&mut self, [losses, draws, wins]: [u64; 3]) {
-        self.losses += losses;
-        self.draws += draws;
-        self.wins += wins;
+impl<G: Indexed, A: Coded> Table<G, A> {
+    /// The ranks of `game`, and the least bytes that a table takes.
+    ///
+    /// A path and a wider table take more.
+    pub fn forecast(game: &G) -> Forecast {
+        let positions = game.index_len();
+        Forecast { positions, bytes: A::NARROWEST.bytes(positions) }
     }
 
-    /// All positions with an outcome.
-    pub const fn positions(self) -> u64 {
-        self.wins + self.draws + self.losses
+    /// The answer of the position with this rank; `None` for a hole or a rank out of range.
+    ///
+    /// For callers that have the rank already.
+    #[inline]
+    pub fn at_rank(&self, rank: u64) -> Option<A> {
+        self.plane.get(rank)
+    }
+
+    /// The answers of all ranks.
+    pub const fn plane(&self) -> &Plane<A> {
+        &self.plane
+    }
+
+    /// Every rank that has a position, with its answer, in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, A)> {
+        self.plane.iter()
+    }
+
+    /// The bytes that the table takes.
+    pub fn bytes(&self) -> u64 {
+        self.plane.bytes()
+    }
+
+    /// What making the table took.
+    ///
+    /// `positions` counts the ranks that have a position, `expanded` the positions whose moves were
+    /// generated, and `edges` the moves that were looked at.
+    pub const fn stats(&self) -> Stats {
+        self.stats
     }
 }
 
-macro_rules! shared_verbs {
-    ($solver:ident, $game:ident, $answer:ty, $table:ty, $backup:ty, $bytes:expr, $noun:literal, $read:ident) => {
-        impl<G: $game + Descending + Shared> $solver<G> {
-            /// Solves every rank of `game` by one pass in ascending order.
-            ///
-            /// # Errors
-            /// * [`SolveError::NotDescending`] if a move leads to a rank that is not smaller.
-            /// * The errors of [`solve`](Self::solve), except `Cycle`.
-            pub fn sweep(game: G, run: &Run) -> Result<Self, SolveError> {
-                let run = run.started();
-                let (table, stats) = Filler::new(&game, &run)?.sweep::<$backup>()?;
-                Ok(Self { game, table, stats })
-            }
-        }
+/// A question is one lookup, which costs one [`rank`](Indexed::rank).
+impl<G: Indexed, A: Coded> Solution for Table<G, A> {
+    type Game = G;
+    type Answer = A::Told;
 
-        impl<G: $game + Acyclic + Indexed + Shared> $solver<G> {
-            /// Solves every rank of `game`, depth-first.
-            ///
-            /// # Errors
-            /// * [`SolveError::Limit`] if `run` does not allow the ranks, the table or the path, or
-            ///   if time is over. The table is checked before it is allocated, and so are a wider
-            ///   table and a longer path.
-            /// * [`SolveError::Cycle`] if play can come back to a position, and the answers depend
-            ///   on it: the promise [`Acyclic`] is false.
-            /// * [`SolveError::RankOutOfRange`], [`SolveError::Hole`] and
-            ///   [`SolveError::RankMismatch`] if `game` does not keep the contract of [`Indexed`].
-            /// * [`SolveError::Overflow`] if a remoteness exceeds 2^31 - 3 plies, or a margin
-            ///   2^31 - 2 points.
-            pub fn solve(game: G, run: &Run) -> Result<Self, SolveError> {
-                let run = run.started();
-                let (table, stats) = Filler::new(&game, &run)?.walk::<$backup>()?;
-                Ok(Self { game, table, stats })
-            }
-        }
+    fn game(&self) -> &G {
+        &self.game
+    }
 
-        impl<G: Indexed> $solver<G> {
-            /// The ranks of `game`, and the least bytes that a table takes.
-            ///
-            /// A path and a wider table take more.
-            pub fn forecast(game: &G) -> Forecast {
-                let bytes: fn(u64) -> u64 = $bytes;
-                let positions = game.index_len();
-                Forecast { positions, bytes: bytes(positions) }
-            }
-
-            #[doc = concat!("Makes the table of `game` from one stored ", $noun, " per rank, in the order of ranks.")]
-            ///
-            /// A hole has `None`. The answers are believed: check them with
-            /// [`certify`](mod@crate::certify).
-            /// # Complexity
-            /// Time: one `unrank` per rank. Memory as for [`solve`](Self::solve), without a path.
-            /// # Errors
-            /// * [`SolveError::Limit`] if `run` does not allow the positions or the memory, or if
-            ///   time is over. The table is checked before it is allocated.
-            /// * [`SolveError::Shape`] if there are more or fewer answers than ranks, if a hole has
-            ///   an answer, or if a position has none.
-            /// * [`SolveError::Overflow`] as for [`solve`](Self::solve).
-            /// # Example
-            /// ```
-            /// # use gt_core::{Run, graph::GameGraph, prelude::*};
-            #[doc = concat!("use gt_core::dense::", stringify!($solver), ";")]
-            ///
-            /// let graph: GameGraph = "a -> b\nb -> c\nc".parse().unwrap();
-            /// let game = graph.into_acyclic().unwrap();
-            #[doc = concat!("let solved = ", stringify!($solver), "::solve(&game, &Run::new()).unwrap();")]
-            /// let stored: Vec<_> = (0..3).map(|rank| solved.at_rank(rank)).collect();
-            #[doc = concat!("let table = ", stringify!($solver), "::", stringify!($read), "(&game, stored, &Run::new()).unwrap();")]
-            /// assert!(table.iter().eq(solved.iter()));
-            /// ```
-            pub fn $read(game: G, answers: impl IntoIterator<Item = Option<$answer>>, run: &Run) -> Result<Self, SolveError> {
-                let (table, stats) = read::read(&game, answers.into_iter(), run)?;
-                Ok(Self { game, table, stats })
-            }
-
-            #[doc = concat!("The ", $noun, " of the position with this rank; `None` for a hole or a rank out of range.")]
-            ///
-            /// For callers that have the rank already.
-            #[inline]
-            pub fn at_rank(&self, rank: u64) -> Option<$answer> {
-                self.table.get(rank)
-            }
-
-            #[doc = concat!("Every rank that has a position, with its ", $noun, ", in ascending order.")]
-            pub fn iter(&self) -> impl Iterator<Item = (u64, $answer)> {
-                (0..self.table.len()).filter_map(|rank| Some((rank, self.table.get(rank)?)))
-            }
-
-            /// The bytes that the table takes.
-            pub fn bytes(&self) -> u64 {
-                self.table.bytes()
-            }
-
-            /// What making the table took.
-            ///
-            /// `positions` counts the ranks that have a position, `expanded` the positions whose
-            /// moves were generated, and `edges` the moves that were looked at.
-            pub const fn stats(&self) -> Stats {
-                self.stats
-            }
-        }
-
-        /// A question is one lookup, which costs one [`rank`](Indexed::rank).
-        impl<G: Indexed> Solution for $solver<G> {
-            type Game = G;
-            type Answer = $answer;
-
-            fn game(&self) -> &G {
-                &self.game
-            }
-
-            fn value(&self, position: &G::Position) -> Result<Option<$answer>, SolveError> {
-                Ok(self.at_rank(self.game.rank(position)))
-            }
-        }
-
-        /// The positions come in the order of ranks.
-        impl<G: Indexed> Enumerate for $solver<G> {
-            fn for_each(&self, visit: &mut dyn FnMut(&PositionOf<Self>, $answer) -> ControlFlow<()>) -> Result<(), SolveError> {
-                let mut known = self.iter().filter_map(|(rank, answer)| Some((self.game.unrank(rank)?, answer)));
-                let _ = known.try_for_each(|(position, answer)| visit(&position, answer));
-                Ok(())
-            }
-        }
-    };
+    fn value(&self, position: &G::Position) -> Result<Option<A::Told>, SolveError> {
+        Ok(self.at_rank(self.game.rank(position)).map(Coded::told))
+    }
 }
 
-shared_verbs!(
-    Outcomes,
-    Game,
-    Outcome,
-    PackedOutcomes,
-    BestOutcome,
-    PackedOutcomes::bytes_of,
-    "outcome",
-    from_outcomes
-);
-shared_verbs!(Values, Game, Value, Numbers<Value>, BestValue, |ranks| ranks, "value", from_values);
-shared_verbs!(
-    MarginValues,
-    Margins,
-    Margin,
-    Numbers<Margin>,
-    BestMargin,
-    |ranks| ranks,
-    "margin",
-    from_margins
-);
+/// The positions come in the order of ranks.
+impl<G: Indexed, A: Coded> Enumerate for Table<G, A> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&PositionOf<Self>, A::Told) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        let known = self.iter().filter_map(|(rank, answer)| Some((self.game.unrank(rank)?, answer)));
+        let _ = { known }.try_for_each(|(position, answer)| visit(&position, answer.told()));
+        Ok(())
+    }
+}
 
-impl<G: Indexed> Outcomes<G> {
+impl<G: Indexed> NimberSolution for Table<G, Nimber> {
+    fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
+        Ok(self.at_rank(self.game.rank(position)))
+    }
+}
+
+impl<G: Indexed> Table<G, Outcome> {
     /// Keeps the outcomes of the entries of a tablebase.
     pub(crate) fn of_ranks(
         game: G,
@@ -345,16 +328,16 @@ impl<G: Indexed> Outcomes<G> {
         run: &Run,
     ) -> Result<Self, SolveError> {
         let (run, ranks) = (&run.started(), outcomes.len() as u64);
-        let mut table = PackedOutcomes::unknown(ranks, run)?;
+        let mut plane = Plane::unknown(ranks, run)?;
         let mut meter = Meter::new(run, "keeping outcomes", Some(ranks)).counting("rank");
         for (rank, outcome) in (0..).zip(outcomes) {
             meter.step(rank)?;
             if let Some(outcome) = outcome {
-                table.set(rank, outcome, run)?;
+                plane.set(rank, outcome, run)?;
             }
         }
         meter.end(ranks);
-        Ok(Self { game, table, stats })
+        Ok(Self { game, plane, stats })
     }
 
     /// How many positions are won, drawn and lost.
@@ -362,12 +345,31 @@ impl<G: Indexed> Outcomes<G> {
     /// # Complexity
     /// Reads the table once, 32 ranks at a time.
     pub fn census(&self) -> OutcomeCounts {
-        let [losses, draws, wins] = self.table.count();
-        OutcomeCounts { wins, draws, losses }
+        let mut counts = OutcomeCounts::default();
+        counts.add(self.plane.counts());
+        counts
     }
 }
 
-impl<G: Acyclic + Indexed> Outcomes<G> {
+impl<G: Indexed> Table<G, Value> {
+    /// Counts the positions that are won, lost and drawn, by plies.
+    ///
+    /// # Complexity
+    /// Reads the table once, and asks the game about every drawn position whether it is over.
+    /// Takes 8 bytes per ply of the longest win and of the longest loss.
+    /// # Errors
+    /// [`SolveError::Limit`] if the allocator refuses the memory for the counts.
+    pub fn census(&self) -> Result<Census, SolveError> {
+        let mut census = Census::default();
+        for (rank, value) in self.iter() {
+            let is_over = |position| self.game.terminal(&position).is_some();
+            census.add_acyclic(value, || self.game.unrank(rank).is_some_and(is_over))?;
+        }
+        Ok(census)
+    }
+}
+
+impl<G: Acyclic + Indexed> Table<G, Outcome> {
     /// A whole play from `position` to the end of the game.
     ///
     /// It takes the first of the best moves at every ply. There are no moves if the game is over.
@@ -392,7 +394,7 @@ impl<G: Acyclic + Indexed> Outcomes<G> {
     }
 }
 
-impl<G: Indexed> MarginValues<G> {
+impl<G: Indexed> Table<G, Margin> {
     /// Every margin that occurs, ascending, and how many positions have it.
     ///
     /// # Complexity

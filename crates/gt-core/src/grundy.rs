@@ -10,8 +10,8 @@
 //! | the same, with [`Indexed`](crate::Indexed) positions       | [`DenseNimbers`] | 1                              |
 //! | two such games played side by side                         | [`sum`]          | none beyond the two solvers    |
 //!
-//! The bytes hold while no nimber exceeds 252. With larger nimbers a dense table takes 2 bytes per
-//! position, then 4.
+//! The bytes hold while no nimber exceeds 252 (254 in a dense table). With larger nimbers a table
+//! takes 2 bytes per position, then 4.
 //!
 //! # Should I be using this?
 //! Yes, if three things hold:
@@ -50,31 +50,26 @@
 //! of successors and one buffer for the sets of nimbers. So a position may have any number of
 //! moves.
 //!
-//! Both solvers use the same search on numbered positions. In [`DenseNimbers`] the number is the
-//! rank, in [`Nimbers`] the order of arrival in a hash table. One array holds the nimbers in the
-//! order of these numbers, one byte each until a nimber does not fit.
+//! [`Nimbers`] numbers positions in the order of arrival in a hash table. One array holds the
+//! nimbers in the order of these numbers, one byte each until a nimber does not fit.
 
-pub(crate) mod cells;
-mod dense;
+mod cells;
 mod depth_first;
 mod hashed;
 mod mex;
-#[cfg(feature = "rayon")]
-mod shared;
 
-use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::ops::ControlFlow;
 
-pub use self::dense::DenseNimbers;
+pub use crate::dense::Nimbers as DenseNimbers;
 use self::hashed::HashedNimbers;
 use crate::error::SolveError;
-use crate::game::{Game, GameExt};
+use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Impartial};
 use crate::run::{Run, Stats};
-use crate::solution::{Enumerate, Solution};
+use crate::solution::{Enumerate, NimberSolution, PositionOf, Solution};
 
 /// The nimber of any position of an impartial game in which every play ends.
 ///
@@ -180,86 +175,6 @@ impl<G: Impartial> Nimbers<G> {
         self
     }
 
-    /// Returns the nimber of `position`, which is 0 exactly where the player to move loses.
-    ///
-    /// The nimber of `position` is the nim-sum of the nimbers of its components.
-    ///
-    /// # Complexity
-    /// Splits `position` and looks its components up. Components that are not known yet cost the
-    /// time given in the documentation of the type.
-    /// # Errors
-    /// * [`SolveError::Limit`] if a limit was reached first. Raise it and ask again to continue.
-    /// * [`SolveError::Cycle`] if play can come back to a component.
-    /// * [`SolveError::NotNormalPlay`] if a position is decided or blocked with another outcome
-    ///   than a loss.
-    /// * [`SolveError::Overflow`] if a nimber exceeds 4,294,967,292.
-    /// * [`SolveError::Unsupported`] if the position is not known and the question comes from
-    ///   inside [`Enumerate::for_each`].
-    /// # Example
-    /// A move takes one to three matches.
-    /// ```
-    /// # use gt_core::{Nimber, Run, example::Matches, grundy::Nimbers};
-    /// let nimbers = Nimbers::new(Matches(20), &Run::new());
-    /// assert_eq!(nimbers.nimber(&7), Ok(Nimber(3)));
-    /// assert_eq!(nimbers.nimber(&8), Ok(Nimber::ZERO));
-    /// ```
-    pub fn nimber(&self, position: &G::Position) -> Result<Nimber, SolveError> {
-        if let Some(nimber) = self.search.borrow().known(&self.game, position) {
-            return Ok(Nimber(nimber));
-        }
-        match self.search.try_borrow_mut() {
-            Ok(mut search) => search.nimber(&self.game, position).map(Nimber),
-            Err(_) => Err(SolveError::Unsupported {
-                what: "a search while `for_each` lists what is known",
-                instead: "ask before or after it",
-            }),
-        }
-    }
-
-    /// Returns the moves to a position of this nimber, in the game's order.
-    ///
-    /// To win a sum of two games, move in one of them to the nimber of the other.
-    ///
-    /// # Complexity
-    /// Solves every successor. Once they are known: one lookup per component of each.
-    /// # Errors
-    /// As [`nimber`](Self::nimber).
-    /// # Example
-    /// A move takes one to three matches from one of two heaps. Heaps of 7 and 9 matches have the
-    /// nimbers 3 and 1. To win, make the nimbers equal:
-    /// ```
-    /// # use gt_core::{Nimber, Run, example::Matches, grundy::Nimbers};
-    /// let nimbers = Nimbers::new(Matches(20), &Run::new());
-    /// let other = nimbers.nimber(&9).unwrap();
-    /// assert_eq!(nimbers.moves_to(&7, other).unwrap(), [2]); // leaves 5, which has nimber 1
-    /// assert!(nimbers.moves_to(&7, Nimber(3)).unwrap().is_empty()); // no move keeps a nimber
-    /// ```
-    pub fn moves_to(
-        &self,
-        position: &G::Position,
-        nimber: Nimber,
-    ) -> Result<Vec<G::Move>, SolveError> {
-        let mut kept = Vec::new();
-        for (mv, successor) in self.game.successors(position) {
-            if self.nimber(&successor)? == nimber {
-                kept.push(mv);
-            }
-        }
-        Ok(kept)
-    }
-
-    /// Returns the moves after which the opponent loses, in the game's order.
-    ///
-    /// Empty if `position` is lost. This treats `position` as the whole game; in a sum ask
-    /// [`moves_to`](Self::moves_to).
-    /// # Complexity
-    /// As [`moves_to`](Self::moves_to). To know only who wins, ask [`nimber`](Self::nimber).
-    /// # Errors
-    /// As [`nimber`](Self::nimber).
-    pub fn winning_moves(&self, position: &G::Position) -> Result<Vec<G::Move>, SolveError> {
-        self.moves_to(position, Nimber::ZERO)
-    }
-
     /// Iterates over the components solved so far with their nimbers, in no order.
     ///
     /// A position that falls apart into components is not listed; its components are.
@@ -295,13 +210,28 @@ impl<G: Impartial> Solution for Nimbers<G> {
     }
 
     fn value(&self, position: &G::Position) -> Result<Option<Outcome>, SolveError> {
+        Ok(self.nimber(position)?.map(Nimber::outcome))
+    }
+}
+
+/// Searches unknown positions. The nimber of a position is the nim-sum of those of its components.
+///
+/// # Complexity
+/// Splits the position and looks its components up. Components that are not known yet cost the time
+/// given in the documentation of the type.
+/// # Errors
+/// * [`SolveError::Limit`] if a limit was reached first. Raise it and ask again to continue.
+/// * [`SolveError::Cycle`] if play can come back to a component.
+/// * [`SolveError::NotNormalPlay`] if a position is decided or blocked with another outcome than a
+///   loss.
+/// * [`SolveError::Overflow`] if a nimber exceeds 4,294,967,292.
+impl<G: Impartial> NimberSolution for Nimbers<G> {
+    fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
         if let Some(nimber) = self.search.borrow().known(&self.game, position) {
-            return Ok(Some(Nimber(nimber).outcome()));
+            return Ok(Some(Nimber(nimber)));
         }
         match self.search.try_borrow_mut() {
-            Ok(mut search) => {
-                search.nimber(&self.game, position).map(|nimber| Some(Nimber(nimber).outcome()))
-            }
+            Ok(mut search) => search.nimber(&self.game, position).map(|nimber| Some(Nimber(nimber))),
             Err(_) => Ok(None), // while `for_each` lists what is known
         }
     }
@@ -344,10 +274,11 @@ impl<G: Impartial> Enumerate for Nimbers<G> {
 /// # Ok(())
 /// # }
 /// ```
-pub fn sum<A: Impartial, B: Impartial>(
-    left: &Nimbers<A>,
-    right: &Nimbers<B>,
-    position: &(A::Position, B::Position),
-) -> Result<Nimber, SolveError> {
-    Ok(left.nimber(&position.0)? + right.nimber(&position.1)?)
+pub fn sum<A: NimberSolution + ?Sized, B: NimberSolution + ?Sized>(
+    left: &A,
+    right: &B,
+    position: &(PositionOf<A>, PositionOf<B>),
+) -> Result<Option<Nimber>, SolveError> {
+    let (left, right) = (left.nimber(&position.0)?, right.nimber(&position.1)?);
+    Ok(left.zip(right).map(|(left, right)| left + right))
 }

@@ -235,7 +235,7 @@ pub use nimber::Nimber;
 pub use outcome::{Margin, Outcome, Player, Score, ToMove, Value};
 pub use promise::{Acyclic, Descending, Impartial, Partizan, Shared};
 pub use run::{Forecast, LimitError, Progress, Run, Stats, Threads};
-pub use solution::{Answer, Enumerate, Explain, MoveOf, PositionOf, Solution};
+pub use solution::{Answer, Enumerate, Explain, MoveOf, NimberSolution, PositionOf, Solution};
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

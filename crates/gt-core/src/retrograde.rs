@@ -141,7 +141,7 @@ mod walk;
 
 pub use self::builder::Builder;
 pub use self::by_tier::ByTier;
-pub use self::census::Census;
+pub use crate::outcome::Census;
 pub use self::packed::{DrawKind, PackedValue};
 pub use self::sharded::Sharded;
 pub use self::store::{Dense, Hashed, Store};

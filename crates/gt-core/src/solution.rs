@@ -16,6 +16,7 @@
 //! | a best play to the end                | [`Explain::line`]                | values with plies, or margins |
 //! | why a value is right                  | [`Explain::why`]                 | the same                  |
 //! | every known position with its value   | [`Enumerate::for_each`]          | the trait [`Enumerate`]   |
+//! | the nimber of a position              | [`NimberSolution::nimber`]       | the trait [`NimberSolution`] |
 //!
 //! [`outcome`]: Solution::outcome
 //!
@@ -39,6 +40,7 @@ mod claims;
 mod explain;
 mod in_notation;
 mod margins;
+mod nimbers;
 pub(crate) mod places;
 
 use alloc::boxed::Box;
@@ -49,6 +51,7 @@ use core::ops::ControlFlow;
 
 pub use self::choice::{choose_best, rank_moves};
 pub use self::claims::Claims;
+pub use self::nimbers::NimberSolution;
 pub use self::explain::{Explain, Line, LineAnswer, Reason, Refuted, Why, WhyOf};
 
 pub(crate) use self::explain::play_best;

@@ -8,7 +8,11 @@
 //! |----------------------------------|--------------|---------------------------------------------|
 //! | who wins                         | [`Outcomes`] | 1/4                                         |
 //! | who wins, and in how many plies  | [`Values`]   | 1 up to 126 plies, 2 up to 32,766, then 4   |
+//! | by how many points               | [`MarginValues`] | 1 up to 127 points, 2 up to 32,767, then 4 |
+//! | which nimber                     | [`Nimbers`]  | 1 up to the nimber 254, 2 up to 65,534, then 4 |
 //! | which positions play reaches     | [`Reachable`] | 1/8, and 1/8 of the largest level          |
+//!
+//! The first four are a [`Table`] of another kind of answer.
 //!
 //! For games that are loopy inside a tier, in which play may never end, there is
 //! [`Tablebase::by_tiers`](crate::retrograde::Tablebase::by_tiers).
@@ -29,8 +33,9 @@
 //! in blocks that threads solve side by side. Answers are stored as numbers in the order that the
 //! player to move prefers. So a look at a position is one read and one comparison per move.
 //!
-//! If a move stays in its tier, the tier is *walked*: depth-first, with a stack of 8 bytes for each
-//! successor that waits, and one bit per rank. One thread walks.
+//! If a move stays in its tier, the tier is *walked*: depth-first, with an explicit stack. Per ply
+//! it takes 32 bytes (64 for nimbers), and 8 for each successor that waits. All threads walk in one
+//! table.
 //!
 //! The *level* of a tier is the length of the longest way of tiers that leads down from it. Tiers
 //! of one level do not lead to each other, so their blocks are solved side by side.
@@ -43,86 +48,106 @@
 //! # Invariants
 //! * A table that is returned is complete: a rank without an answer is a hole, or not reachable
 //!   from what [`explore`](Values::explore) was asked for.
-//! * Nothing depends on the number of threads.
+//! * Nothing depends on the number of threads, but for the moves that a walk looks at.
 //! * Ranks are `u64` throughout. A tier may have more than 2^32 of them.
 
 mod checked;
-mod code;
+pub(crate) mod code;
 mod marked;
+mod mex;
 mod plan;
+pub(crate) mod plane;
 mod reach;
 mod read;
 mod recent;
+#[cfg(feature = "rayon")]
+mod shared;
 mod sweep;
 mod walk;
 mod watch;
 mod work;
 
+pub use self::code::{Coded, Question, Width};
 pub use self::plan::TierForecast;
+pub use self::plane::Plane;
 pub use self::reach::Reachable;
 
 pub(crate) use self::checked::checked;
 pub(crate) use self::plan::{Plan, named};
+pub(crate) use self::walk::{Source, Successor, fill};
 pub(crate) use self::watch::Watch;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use self::code::{Byte, Code, Full, Half, NONE, TwoBits};
+use self::code::{Bytes, Fulls, Halves, InBits, TwoBits, Words};
 use self::marked::for_each_where;
+use self::plane::{Cells, words};
 use self::reach::ReachedRanks;
-use self::work::{Planes, Work};
+use self::work::{Stop, TierAtWork, Work};
 use crate::capability::IndexedTiers;
-use crate::dense::{OutcomeCounts, count_outcomes};
 use crate::error::SolveError;
-use crate::outcome::{Outcome, Value};
+use crate::game::GameExt;
+use crate::nimber::Nimber;
+use crate::outcome::{Census, Margin, Outcome, OutcomeCounts, Value};
 use crate::promise::{Acyclic, Shared};
-use crate::run::{Run, Stats, try_vec};
-use crate::solution::{Enumerate, Line, PositionOf, Solution, play_best};
+use crate::run::{Run, Stats};
+use crate::solution::{Enumerate, Line, NimberSolution, PositionOf, Solution, play_best};
 
 /// The name of the phase in which tiers are solved.
 const SOLVING: &str = "solving tiers";
 
-/// Who wins, in two bits a rank, for an acyclic game in tiers.
+/// The answers of an acyclic game in tiers: one code per rank of every tier.
+///
+/// `A` is the kind of answer, a [`Question`]: [`Outcome`], [`Value`], [`Margin`] or [`Nimber`].
 ///
 /// # Complexity
 /// Time O(*n* + *m*) for *n* ranks and *m* moves that are looked at: the moves of a position up to
-/// the first that wins. Memory: *n* / 4 bytes, and the stack of a walk as in the
-/// [module docs](self).
+/// the first that wins at once; for margins and nimbers all. Memory: the bytes in the table of the
+/// [module docs](self), and the stack of a walk. A tier in which an answer does not fit its width
+/// is solved again, after all tables were widened one by one: the old table of one tier then exists
+/// beside the new ones.
 ///
 /// # Example
 /// ```
 /// use gt_core::Run;
 /// use gt_core::example::Matches;
 /// use gt_core::prelude::*;
-/// use gt_core::tiers::Outcomes;
+/// use gt_core::tiers::{Nimbers, Outcomes};
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let table = Outcomes::solve(Matches(999_999), &Run::new())?;
 /// assert_eq!(table.value(&999_999)?, Some(Outcome::Win));
 /// assert_eq!(table.best_moves(&999_999)?, Some(vec![3])); // leaves a multiple of four
 /// assert_eq!(table.census().losses, 250_000);
 /// assert_eq!(table.bytes(), 256_000);
+///
+/// let nimbers = Nimbers::solve(Matches(2_500), &Run::new())?;
+/// assert_eq!(nimbers.nimber(&2_499)?, Some(Nimber(3)));
 /// # Ok(())
 /// # }
 /// ```
+/// The compiler refuses a question that makes no sense for a game:
+/// ```compile_fail
+/// # use gt_core::example::Matches;
+/// # use gt_core::prelude::*;
+/// let table = gt_core::tiers::Nimbers::solve(Matches(9).misere(), &gt_core::Run::new());
+/// ```
 #[derive(Clone, Debug)]
-pub struct Outcomes<G: IndexedTiers> {
+pub struct Table<G: IndexedTiers, A> {
     game: G,
     plan: Plan<G::Tier>,
-    planes: Planes<TwoBits>,
+    /// One plane for each tier, all of one width unless they were read; not solved yet: no ranks.
+    planes: Vec<Plane<A>>,
     stats: Stats,
 }
+
+/// Who wins, in two bits a rank, for an acyclic game in tiers.
+pub type Outcomes<G> = Table<G, Outcome>;
 
 /// Who wins and in how many plies, for an acyclic game in tiers.
 ///
 /// The remoteness is least for the winner and greatest for the loser. A draw is always a draw by
 /// rule, because every play ends.
-///
-/// # Complexity
-/// Time O(*n* + *m*) for *n* ranks and *m* moves: all moves of a position that does not win at
-/// once. Memory: *n* bytes up to 126 plies, 2 *n* up to 32,766, then 4 *n*. A tier in which an
-/// answer does not fit is solved again, after all tables were widened one by one: the old table of
-/// one tier then exists beside the new ones. The stack of a walk is as in the [module docs](self).
 ///
 /// # Example
 /// ```
@@ -144,300 +169,275 @@ pub struct Outcomes<G: IndexedTiers> {
 /// let game = "a -> b\nb".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
 /// let table = gt_core::tiers::Values::solve(&game, &gt_core::Run::new());
 /// ```
-#[derive(Clone, Debug)]
-pub struct Values<G: IndexedTiers> {
-    game: G,
-    plan: Plan<G::Tier>,
-    planes: Widths,
-    stats: Stats,
-}
+pub type Values<G> = Table<G, Value>;
 
-/// The codes of values, at one width.
-#[derive(Clone, Debug)]
-enum Widths {
-    Bytes(Planes<Byte>),
-    Halves(Planes<Half>),
-    Words(Planes<Full>),
-}
+/// By how many points the player to move wins, for an acyclic game in tiers.
+pub type MarginValues<G> = Table<G, Margin>;
 
-/// Empty planes for every tier.
-fn empty<C: Code>(tiers: usize, run: &Run) -> Result<Planes<C>, SolveError> {
-    let mut planes = Vec::new();
-    for _ in 0..tiers {
-        run.push(&mut planes, Vec::new())?;
-    }
-    Ok(planes)
-}
+/// The nimbers of an impartial acyclic game in tiers.
+pub type Nimbers<G> = Table<G, Nimber>;
 
-fn bytes<C: Code>(planes: &Planes<C>) -> u64 {
-    planes.iter().map(|plane| size_of_val(plane.as_slice()) as u64).sum()
-}
-
-#[inline]
-fn code_at<C: Code>(planes: &Planes<C>, index: usize, rank: u64) -> u32 {
-    usize::try_from(rank)
-        .map_or(NONE, |place| planes.get(index).map_or(NONE, |plane| C::get(plane, place)))
-}
-
-impl Widths {
-    fn get(&self, index: usize, rank: u64) -> Option<Value> {
-        match self {
-            Self::Bytes(planes) => Byte::answer(code_at::<Byte>(planes, index, rank)),
-            Self::Halves(planes) => Half::answer(code_at::<Half>(planes, index, rank)),
-            Self::Words(planes) => Full::answer(code_at::<Full>(planes, index, rank)),
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        match self {
-            Self::Bytes(planes) => bytes::<Byte>(planes),
-            Self::Halves(planes) => bytes::<Half>(planes),
-            Self::Words(planes) => bytes::<Full>(planes),
-        }
-    }
-
-    /// Copies the answers to the next width; `None` if there is none.
+impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> Table<G, A> {
+    /// Solves every rank of every tier.
     ///
-    /// `beside` are the bytes that stay beside the tables.
-    fn widen<T: Copy + Ord + core::fmt::Debug>(
-        self,
-        plan: &Plan<T>,
-        beside: u64,
+    /// # Errors
+    /// * [`SolveError::TierLimit`] if `run` does not allow the ranks or the tables. It names the
+    ///   tier that does not fit, and comes before anything is allocated, unless a table has to be
+    ///   widened.
+    /// * [`SolveError::Limit`] if time is over, at an interrupt, or if a stack does not fit.
+    /// * [`SolveError::Cycle`] if play can come back to a position: the promise [`Acyclic`] is
+    ///   false.
+    /// * [`SolveError::NextTier`], [`SolveError::TierNotSolved`], [`SolveError::TierMismatch`],
+    ///   [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`] and [`SolveError::Hole`] if
+    ///   `game` does not keep the contract of [`Tiered`](crate::Tiered) or [`IndexedTiers`].
+    /// * [`SolveError::NotNormalPlay`] for nimbers, if a position is over with another outcome than
+    ///   a loss.
+    /// * [`SolveError::Overflow`] if an answer does not fit the greatest [`Width`].
+    pub fn solve(game: G, run: &Run) -> Result<Self, SolveError> {
+        let run = run.started();
+        let plan = Plan::new(&game, &run)?;
+        plan.forecast(|len| A::NARROWEST.bytes(len))?.check(&run)?;
+        Self::solve_planned(game, plan, None, &run)
+    }
+
+    /// Solves the positions that play reaches from `roots`; all others stay unknown.
+    ///
+    /// It finds them first, from the greatest tier down. The census of the table then counts
+    /// reachable positions only.
+    ///
+    /// # Complexity
+    /// As [`solve`](Self::solve), but moves are generated only for reachable positions, twice each.
+    /// Ranks that play does not reach cost a look at one bit. Only where many ranks around them are
+    /// reached, they are asked for in [`positions_in_tier`](IndexedTiers::positions_in_tier), too.
+    /// The bits of [`Reachable`] exist beside the table.
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    /// # Example
+    /// ```
+    /// # use gt_core::{Run, example::Matches, prelude::*, tiers::Outcomes};
+    /// let table = Outcomes::explore(Matches(9_000), [2_500], &Run::new()).unwrap();
+    /// assert_eq!(table.iter().count(), 2_501);
+    /// assert_eq!(table.value(&2_501), Ok(None)); // not reached from 2,500 matches
+    /// ```
+    pub fn explore(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
         run: &Run,
-    ) -> Result<Option<Self>, SolveError> {
-        match self {
-            Self::Bytes(planes) => {
-                widened::<Byte, Half, _>(planes, plan, beside, run).map(Self::Halves).map(Some)
-            }
-            Self::Halves(planes) => {
-                widened::<Half, Full, _>(planes, plan, beside, run).map(Self::Words).map(Some)
-            }
-            Self::Words(_) => Ok(None),
-        }
+    ) -> Result<Self, SolveError> {
+        let run = run.started();
+        let plan = Plan::new(&game, &run)?;
+        let work = reach::forecast(&plan)?.total().bytes;
+        plan.forecast(|len| A::NARROWEST.bytes(len))?.besides(work).check(&run)?;
+        let only = reach::find(&game, &plan, roots, &run)?;
+        Self::solve_planned(game, plan, Some(&only), &run)
     }
-}
 
-/// Copies values to another width, tier by tier.
-fn widened<C: Code<Answer = Value>, D: Code<Answer = Value>, T: Copy + Ord + core::fmt::Debug>(
-    planes: Planes<C>,
-    plan: &Plan<T>,
-    beside: u64,
-    run: &Run,
-) -> Result<Planes<D>, SolveError> {
-    let largest =
-        planes.iter().map(|plane| size_of_val(plane.as_slice()) as u64).max().unwrap_or(0);
-    plan.forecast(sweep::bytes_of::<D>)?.besides(largest.saturating_add(beside)).check(run)?;
-    let mut wide = empty::<D>(planes.len(), run)?;
-    for (index, (narrow, wide)) in planes.into_iter().zip(&mut wide).enumerate() {
-        *wide = try_vec(D::Word::default(), narrow.len(), run)
-            .map_err(|limit| named(plan.tier(index), limit))?;
-        for place in 0..narrow.len() {
-            if let Some(code) = C::answer(C::get(&narrow, place)).and_then(D::code) {
-                D::put(wide, place, code);
-            }
-        }
-    }
-    Ok(wide)
-}
-
-macro_rules! shared_verbs {
-    ($solver:ident, $answer:ty, $least:ty, $noun:literal) => {
-        impl<G: IndexedTiers + Acyclic + Shared> $solver<G> {
-            /// Solves every rank of every tier.
-            ///
-            /// # Errors
-            /// * [`SolveError::TierLimit`] if `run` does not allow the ranks or the tables. It
-            ///   names the tier that does not fit, and comes before anything is allocated, unless a
-            ///   table has to be widened.
-            /// * [`SolveError::Limit`] if time is over, at an interrupt, or if a stack does not
-            ///   fit.
-            /// * [`SolveError::Cycle`] if play can come back to a position: the promise [`Acyclic`]
-            ///   is false.
-            /// * [`SolveError::NextTier`], [`SolveError::TierNotSolved`],
-            ///   [`SolveError::TierMismatch`], [`SolveError::RankMismatch`],
-            ///   [`SolveError::RankOutOfRange`] and [`SolveError::Hole`] if `game` does not keep
-            ///   the contract of [`Tiered`](crate::Tiered) or [`IndexedTiers`].
-            /// * [`SolveError::Overflow`] if a remoteness exceeds 2^31 - 2 plies.
-            pub fn solve(game: G, run: &Run) -> Result<Self, SolveError> {
-                let run = run.started();
-                let plan = Plan::new(&game, &run)?;
-                plan.forecast(sweep::bytes_of::<$least>)?.check(&run)?;
-                Self::solve_planned(game, plan, None, &run)
-            }
-
-            /// Solves the positions that play reaches from `roots`; all others stay unknown.
-            ///
-            /// It finds them first, from the greatest tier down. The census of the table then
-            /// counts reachable positions only.
-            ///
-            /// # Complexity
-            /// As [`solve`](Self::solve), but moves are generated only for reachable positions,
-            /// twice each. Ranks that play does not reach cost a look at one bit. Only where many
-            /// ranks around them are reached, they are asked for in
-            /// [`positions_in_tier`](IndexedTiers::positions_in_tier), too. The bits of
-            /// [`Reachable`] exist beside the table.
-            /// # Errors
-            /// As [`solve`](Self::solve).
-            /// # Example
-            /// ```
-            /// # use gt_core::{Run, example::Matches, prelude::*};
-            #[doc = concat!("let table = gt_core::tiers::", stringify!($solver), "::explore(Matches(9_000), [2_500], &Run::new()).unwrap();")]
-            /// assert_eq!(table.iter().count(), 2_501);
-            /// assert_eq!(table.value(&2_501), Ok(None)); // not reached from 2,500 matches
-            /// ```
-            pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
-                let run = run.started();
-                let plan = Plan::new(&game, &run)?;
-                let work = reach::forecast(&plan)?.total().bytes;
-                plan.forecast(sweep::bytes_of::<$least>)?.besides(work).check(&run)?;
-                let only = reach::find(&game, &plan, roots, &run)?;
-                Self::solve_planned(game, plan, Some(&only), &run)
-            }
-        }
-
-        impl<G: IndexedTiers> $solver<G> {
-            /// The ranks of `game`, and the least bytes that [`solve`](Self::solve) takes, in all
-            /// and by tier.
-            ///
-            /// A wider table and the stack of a walk take more.
-            /// [`explore`](Self::explore) also takes what [`Reachable`] does.
-            /// # Errors
-            /// * [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less,
-            ///   or not listed.
-            /// * [`SolveError::Limit`] if there are too many tiers to list.
-            pub fn forecast(game: &G) -> Result<TierForecast<G::Tier>, SolveError> {
-                Ok(Plan::new(game, &Run::new())?.forecast(sweep::bytes_of::<$least>)?)
-            }
-
-            #[doc = concat!("The ", $noun, " of the position of `tier` with this rank; `None` if there is none.")]
-            pub fn at_rank(&self, tier: G::Tier, rank: u64) -> Option<$answer> {
-                self.at(self.plan.find(tier)?, rank)
-            }
-
-            #[doc = concat!("Every rank that has a ", $noun, ", with its tier, ascending.")]
-            pub fn iter(&self) -> impl Iterator<Item = (G::Tier, u64, $answer)> {
-                (0..self.plan.len()).flat_map(move |index| {
-                    let tier = self.plan.tier(index);
-                    let ranks = 0..self.plan.tier_len(index);
-                    ranks.filter_map(move |rank| Some((tier, rank, self.at(index, rank)?)))
-                })
-            }
-
-            /// The bytes that the tables take.
-            pub fn bytes(&self) -> u64 {
-                self.planes_bytes()
-            }
-
-            /// What making the table took.
-            ///
-            /// `positions` counts the ranks that have an answer, `expanded` the positions whose
-            /// moves were generated to solve them, and `edges` the moves that were looked at. If a
-            /// tier is solved again at a greater width, the first attempt is not counted.
-            pub const fn stats(&self) -> Stats {
-                self.stats
-            }
-        }
-
-        /// A question is one lookup, which costs one [`rank_in_tier`](IndexedTiers::rank_in_tier).
-        impl<G: IndexedTiers> Solution for $solver<G> {
-            type Game = G;
-            type Answer = $answer;
-
-            fn game(&self) -> &G {
-                &self.game
-            }
-
-            fn value(&self, position: &G::Position) -> Result<Option<$answer>, SolveError> {
-                let index = self.plan.find(self.game.tier(position));
-                Ok(index.and_then(|index| self.at(index, self.game.rank_in_tier(position))))
-            }
-        }
-
-        /// The positions come in the order of tiers and ranks.
-        impl<G: IndexedTiers> Enumerate for $solver<G> {
-            fn for_each(&self, visit: &mut dyn FnMut(&PositionOf<Self>, $answer) -> ControlFlow<()>) -> Result<(), SolveError> {
-                for index in 0..self.plan.len() {
-                    let at = |rank| self.at(index, rank);
-                    let mut answered = |rank, position| at(rank).map_or(ControlFlow::Continue(()), |answer| visit(&position, answer));
-                    let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
-                    if for_each_where(&self.game, tier, len, |rank| at(rank).is_some(), &mut answered)?.is_break() {
-                        break;
-                    }
-                }
-                Ok(())
-            }
-        }
-    };
-}
-
-shared_verbs!(Outcomes, Outcome, TwoBits, "outcome");
-shared_verbs!(Values, Value, Byte, "value");
-
-impl<G: IndexedTiers + Acyclic + Shared> Outcomes<G> {
     fn solve_planned(
         game: G,
         plan: Plan<G::Tier>,
         only: Option<&ReachedRanks>,
         run: &Run,
     ) -> Result<Self, SolveError> {
-        let watch =
-            Watch::new(run, SOLVING, Some(only.map_or(plan.ranks(), ReachedRanks::count_all)));
-        let (mut planes, mut stats) = (empty::<TwoBits>(plan.len(), run)?, Stats::default());
-        let work = Work { game: &game, plan: &plan, only, run, watch: &watch };
-        work.levels::<TwoBits>(&mut planes, 0, &mut stats)?; // every outcome has a code
-        watch.end();
-        Ok(Self { game, plan, planes, stats })
-    }
-}
-
-impl<G: IndexedTiers + Acyclic + Shared> Values<G> {
-    fn solve_planned(
-        game: G,
-        plan: Plan<G::Tier>,
-        only: Option<&ReachedRanks>,
-        run: &Run,
-    ) -> Result<Self, SolveError> {
-        let watch =
-            Watch::new(run, SOLVING, Some(only.map_or(plan.ranks(), ReachedRanks::count_all)));
-        let work = Work { game: &game, plan: &plan, only, run, watch: &watch };
-        let mut planes = Widths::Bytes(empty::<Byte>(plan.len(), run)?);
-        let (mut start, mut stats) = (0, Stats::default());
-        loop {
-            let narrow = match &mut planes {
-                Widths::Bytes(planes) => work.levels::<Byte>(planes, start, &mut stats)?,
-                Widths::Halves(planes) => work.levels::<Half>(planes, start, &mut stats)?,
-                Widths::Words(planes) => work.levels::<Full>(planes, start, &mut stats)?,
-            };
-            let Some(level) = narrow else { break };
-            let too_long =
-                SolveError::Overflow { what: "remoteness in plies", max: Full::MOST_PLIES.into() };
-            planes =
-                planes.widen(&plan, only.map_or(0, ReachedRanks::bytes), run)?.ok_or(too_long)?;
+        let total = only.map_or(plan.ranks(), ReachedRanks::count_all);
+        let watch = Watch::new(run, SOLVING, Some(total));
+        let planes = unsolved(&plan, run)?;
+        let mut table = Self { game, plan, planes, stats: Stats::default() };
+        let (mut start, mut width) = (0, A::NARROWEST);
+        while let Some(level) = if A::IN_BITS {
+            table.levels::<TwoBits>(start, only, run, &watch)?
+        } else {
+            match width {
+                Width::TwoBits | Width::Byte => table.levels::<Bytes>(start, only, run, &watch)?,
+                Width::Half => table.levels::<Halves>(start, only, run, &watch)?,
+                Width::Full => table.levels::<Fulls>(start, only, run, &watch)?,
+            }
+        } {
+            width = widen(&mut table.planes, &table.plan, width, only.map_or(0, ReachedRanks::bytes), run)?;
             watch.again();
             start = level;
         }
         watch.end();
-        Ok(Self { game, plan, planes, stats })
+        Ok(table)
+    }
+
+    /// Solves all tiers from level `start` on. Returns a level whose answers do not fit the width.
+    fn levels<W: Words>(
+        &mut self,
+        start: usize,
+        only: Option<&ReachedRanks>,
+        run: &Run,
+        watch: &Watch,
+    ) -> Result<Option<usize>, SolveError> {
+        let Self { game, plan, planes, stats } = self;
+        let work = Work { game: &*game, run, watch };
+        for (number, level) in plan.levels().enumerate().skip(start) {
+            if number > start {
+                watch.level();
+            }
+            let (mut tiers, mut fresh) = (Vec::new(), Vec::new());
+            for &index in level {
+                let (tier, len) = (plan.tier(index), plan.tier_len(index));
+                fresh.push(words::<W>(len, run).map_err(|limit| named(tier, limit))?);
+                let plane = |next| {
+                    let index = plan.find(next).ok_or_else(|| plan::unlisted(tier, next));
+                    index.map(|index| &planes[index])
+                };
+                let Some(at_work) = TierAtWork::new(work.game, tier, plane, run)? else {
+                    unreachable!("all planes have one width")
+                };
+                let only = only.map(|only| (only, index));
+                tiers.push(TierAtWork { only, ..at_work });
+            }
+            match work.level::<A, W>(&tiers, &mut fresh) {
+                Ok(found) => sweep::add(stats, found),
+                Err(Stop::Error(error)) => return Err(error),
+                Err(Stop::Narrow | Stop::Elsewhere) => return Ok(Some(number)),
+            }
+            for (&index, words) in level.iter().zip(fresh) {
+                planes[index] = Plane::of(W::cells(words), plan.tier_len(index));
+            }
+        }
+        Ok(None)
     }
 }
 
-impl<G: IndexedTiers> Outcomes<G> {
+/// No answers for any tier.
+fn unsolved<T: Copy + Ord + core::fmt::Debug, A: Coded>(
+    plan: &Plan<T>,
+    run: &Run,
+) -> Result<Vec<Plane<A>>, SolveError> {
+    let mut planes = Vec::new();
+    for _ in 0..plan.len() {
+        run.push(&mut planes, Plane::of(Cells::unknown(0, A::NARROWEST, run)?, 0))?;
+    }
+    Ok(planes)
+}
+
+/// Copies the answers of all tiers to codes of the next width.
+///
+/// `beside` are the bytes that stay beside the tables.
+fn widen<T: Copy + Ord + core::fmt::Debug, A: Coded>(
+    planes: &mut [Plane<A>],
+    plan: &Plan<T>,
+    width: Width,
+    beside: u64,
+    run: &Run,
+) -> Result<Width, SolveError> {
+    let wider = width.wider().ok_or_else(A::too_great)?;
+    let largest = planes.iter().map(Plane::bytes).max().unwrap_or(0);
+    let besides = largest.saturating_add(beside);
+    plan.forecast(|len| wider.bytes(len))?.besides(besides).check(run)?;
+    for (index, plane) in planes.iter_mut().enumerate() {
+        if let Err(error) = plane.widen(run) {
+            let SolveError::Limit(limit) = error else { return Err(error) };
+            return Err(named(plan.tier(index), limit));
+        }
+    }
+    Ok(wider)
+}
+
+impl<G: IndexedTiers, A: Coded> Table<G, A> {
+    /// The ranks of `game`, and the least bytes that [`solve`](Self::solve) takes, in all and by
+    /// tier.
+    ///
+    /// A wider table and the stack of a walk take more. [`explore`](Self::explore) also takes what
+    /// [`Reachable`] does.
+    /// # Errors
+    /// * [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less, or not
+    ///   listed.
+    /// * [`SolveError::Limit`] if there are too many tiers to list.
+    pub fn forecast(game: &G) -> Result<TierForecast<G::Tier>, SolveError> {
+        Ok(Plan::new(game, &Run::new())?.forecast(|len| A::NARROWEST.bytes(len))?)
+    }
+
+    /// The answer of the position of `tier` with this rank; `None` if there is none.
+    pub fn at_rank(&self, tier: G::Tier, rank: u64) -> Option<A> {
+        self.planes[self.plan.find(tier)?].get(rank)
+    }
+
+    /// The answers of a tier; `None` if the game does not list it.
+    pub fn plane(&self, tier: G::Tier) -> Option<&Plane<A>> {
+        Some(&self.planes[self.plan.find(tier)?])
+    }
+
+    /// Every rank that has an answer, with its tier, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = (G::Tier, u64, A)> {
+        self.planes.iter().enumerate().flat_map(move |(index, plane)| {
+            let tier = self.plan.tier(index);
+            plane.iter().map(move |(rank, answer)| (tier, rank, answer))
+        })
+    }
+
+    /// The bytes that the tables take.
+    pub fn bytes(&self) -> u64 {
+        self.planes.iter().map(Plane::bytes).sum()
+    }
+
+    /// What making the table took.
+    ///
+    /// `positions` counts the ranks that have an answer, `expanded` the positions whose moves were
+    /// generated to solve them, and `edges` the moves that were looked at. If a tier is solved
+    /// again at a greater width, the first attempt is not counted.
+    pub const fn stats(&self) -> Stats {
+        self.stats
+    }
+
     #[inline]
-    fn at(&self, index: usize, rank: u64) -> Option<Outcome> {
-        TwoBits::answer(code_at::<TwoBits>(&self.planes, index, rank))
+    fn answer(&self, position: &G::Position) -> Option<A> {
+        let index = self.plan.find(self.game.tier(position))?;
+        self.planes[index].get(self.game.rank_in_tier(position))
+    }
+}
+
+/// A question is one lookup, which costs one [`rank_in_tier`](IndexedTiers::rank_in_tier).
+impl<G: IndexedTiers, A: Coded> Solution for Table<G, A> {
+    type Game = G;
+    type Answer = A::Told;
+
+    fn game(&self) -> &G {
+        &self.game
     }
 
-    fn planes_bytes(&self) -> u64 {
-        bytes::<TwoBits>(&self.planes)
+    fn value(&self, position: &G::Position) -> Result<Option<A::Told>, SolveError> {
+        Ok(self.answer(position).map(Coded::told))
     }
+}
 
+/// The positions come in the order of tiers and ranks.
+impl<G: IndexedTiers, A: Coded> Enumerate for Table<G, A> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&PositionOf<Self>, A::Told) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        for (index, plane) in self.planes.iter().enumerate() {
+            let mut answered = |rank, position| {
+                let told = plane.get(rank).map(Coded::told);
+                told.map_or(ControlFlow::Continue(()), |answer| visit(&position, answer))
+            };
+            let is_known = |rank| plane.code(rank) != code::NONE;
+            let tier = self.plan.tier(index);
+            if for_each_where(&self.game, tier, plane.len(), is_known, &mut answered)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<G: IndexedTiers> NimberSolution for Table<G, Nimber> {
+    fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
+        Ok(self.answer(position))
+    }
+}
+
+impl<G: IndexedTiers> Table<G, Outcome> {
     /// How many positions are won, drawn and lost.
     ///
     /// # Complexity
     /// Reads the tables once, 32 ranks at a time.
     pub fn census(&self) -> OutcomeCounts {
         let mut counts = OutcomeCounts::default();
-        self.planes.iter().for_each(|plane| counts.add(count_outcomes(plane)));
+        self.planes.iter().for_each(|plane| counts.add(plane.counts()));
         counts
     }
 
@@ -468,13 +468,22 @@ impl<G: IndexedTiers> Outcomes<G> {
     }
 }
 
-impl<G: IndexedTiers> Values<G> {
-    #[inline]
-    fn at(&self, index: usize, rank: u64) -> Option<Value> {
-        self.planes.get(index, rank)
-    }
-
-    fn planes_bytes(&self) -> u64 {
-        self.planes.bytes()
+impl<G: IndexedTiers> Table<G, Value> {
+    /// Counts the positions that are won, lost and drawn, by plies.
+    ///
+    /// # Complexity
+    /// Reads the tables once, and asks the game about every drawn position whether it is over.
+    /// Takes 8 bytes per ply of the longest win and of the longest loss.
+    /// # Errors
+    /// [`SolveError::Limit`] if the allocator refuses the memory for the counts.
+    pub fn census(&self) -> Result<Census, SolveError> {
+        let mut census = Census::default();
+        for (tier, rank, value) in self.iter() {
+            let position = || self.game.unrank_in_tier(tier, rank);
+            census.add_acyclic(value, || {
+                position().is_some_and(|position| self.game.terminal(&position).is_some())
+            })?;
+        }
+        Ok(census)
     }
 }

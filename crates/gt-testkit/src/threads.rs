@@ -10,7 +10,7 @@ use gt_core::perft::perft;
 use gt_core::promise::{Acyclic, Impartial, Shared};
 use gt_core::retrograde::Tablebase;
 use gt_core::run::{Run, Threads};
-use gt_core::solution::{Claims, Explain, Solution};
+use gt_core::solution::{Claims, Explain, NimberSolution, Solution};
 
 /// Asks on 1, 2, 3 and 8 threads, and returns the answer.
 ///

@@ -1,7 +1,5 @@
 //! One nimber per numbered position, in cells as narrow as the nimbers allow.
 //!
-//! The solvers of [`dense`](crate::dense) keep other numbers in such cells.
-//!
 //! A cell takes one byte until a nimber does not fit, then two, then four. The three greatest
 //! values of a cell are marks. A mark means the same at every width, so a table can be widened in
 //! the middle of the work. During widening the old and the new cells exist together, and the limit
@@ -17,7 +15,7 @@ pub(super) const UNKNOWN: u32 = u32::MAX;
 /// The mark of a position that is on the path of the search.
 pub(super) const ON_PATH: u32 = u32::MAX - 1;
 /// The mark of a rank without a position.
-pub(crate) const HOLE: u32 = u32::MAX - 2;
+pub(super) const HOLE: u32 = u32::MAX - 2;
 
 /// A cell of some width; outside of cells, nimbers and marks are `u32`.
 pub(super) trait NimberCell: Copy {
@@ -76,23 +74,11 @@ pub(super) trait Row {
     /// The greatest nimber that fits.
     const MAX_NIMBER: u32;
 
-    /// Whether other threads read and write the cells at the same time.
-    ///
-    /// Then a cell that is `UNKNOWN` or `ON_PATH` may at any time get its nimber. A position has
-    /// only one nimber, so it does no harm if two threads store it.
-    const SHARED: bool;
-
     /// The nimber or the mark of a cell; `None` beyond the end.
     fn content(&self, at: usize) -> Option<u32>;
 
     /// Stores a mark, or a nimber that fits.
     fn set(&mut self, at: usize, content: u32);
-
-    /// Stores a nimber that fits, and returns what was there before.
-    fn swap(&mut self, at: usize, nimber: u32) -> u32;
-
-    /// Marks an unknown cell as `ON_PATH`; false if it was not unknown any more.
-    fn mark(&mut self, at: usize) -> bool;
 
     /// Appends an unknown cell.
     fn add(&mut self, run: &Run) -> Result<(), LimitError>;
@@ -100,7 +86,6 @@ pub(super) trait Row {
 
 impl<C: NimberCell> Row for Vec<C> {
     const MAX_NIMBER: u32 = C::MAX_NIMBER;
-    const SHARED: bool = false;
 
     #[inline]
     fn content(&self, at: usize) -> Option<u32> {
@@ -112,17 +97,6 @@ impl<C: NimberCell> Row for Vec<C> {
         self[at] = C::of(content);
     }
 
-    #[inline]
-    fn swap(&mut self, at: usize, nimber: u32) -> u32 {
-        core::mem::replace(&mut self[at], C::of(nimber)).get()
-    }
-
-    #[inline]
-    fn mark(&mut self, at: usize) -> bool {
-        self[at] = C::of(ON_PATH);
-        true
-    }
-
     fn add(&mut self, run: &Run) -> Result<(), LimitError> {
         run.push(self, C::of(UNKNOWN))
     }
@@ -130,7 +104,7 @@ impl<C: NimberCell> Row for Vec<C> {
 
 /// The cells, all of one width.
 #[derive(Clone, Debug)]
-pub(crate) enum Cells {
+pub(super) enum Cells {
     /// Nimbers up to 252.
     Bytes(Vec<u8>),
     /// Nimbers up to 65,532.
@@ -146,13 +120,6 @@ impl Default for Cells {
 }
 
 impl Cells {
-    /// Creates `len` unknown cells of one byte each.
-    pub(crate) fn unknown(len: u64, run: &Run) -> Result<Self, SolveError> {
-        run.check_positions(len)?;
-        run.check_memory(len)?;
-        Ok(Self::Bytes(filled(len, (0..len).map(|_| u8::of(UNKNOWN)))?))
-    }
-
     /// Replaces the cells by cells of the next width with the same contents.
     pub(super) fn widen(&mut self, run: &Run) -> Result<(), SolveError> {
         let (bytes, len) = (self.bytes(), self.len() as u64);
@@ -181,28 +148,6 @@ impl Cells {
         Ok(())
     }
 
-    /// Stores a nimber or a mark, and widens the cells first if it does not fit.
-    #[inline]
-    pub(crate) fn store(&mut self, rank: usize, content: u32, run: &Run) -> Result<(), SolveError> {
-        let is_mark = content >= HOLE;
-        loop {
-            match self {
-                Self::Bytes(cells) if is_mark || content <= u8::MAX_NIMBER => {
-                    cells[rank] = u8::of(content);
-                }
-                Self::Halves(cells) if is_mark || content <= u16::MAX_NIMBER => {
-                    cells[rank] = u16::of(content);
-                }
-                Self::Words(cells) => cells[rank] = content,
-                Self::Bytes(_) | Self::Halves(_) => {
-                    self.widen(run)?;
-                    continue;
-                }
-            }
-            return Ok(());
-        }
-    }
-
     /// Makes a cell unknown.
     pub(super) fn forget(&mut self, rank: usize) {
         match self {
@@ -212,7 +157,7 @@ impl Cells {
         }
     }
 
-    pub(crate) fn get(&self, rank: usize) -> Option<u32> {
+    pub(super) fn get(&self, rank: usize) -> Option<u32> {
         match self {
             Self::Bytes(cells) => cells.get(rank).map(|cell| cell.get()),
             Self::Halves(cells) => cells.get(rank).map(|cell| cell.get()),
@@ -220,7 +165,7 @@ impl Cells {
         }
     }
 
-    pub(crate) const fn len(&self) -> usize {
+    pub(super) const fn len(&self) -> usize {
         match self {
             Self::Bytes(cells) => cells.len(),
             Self::Halves(cells) => cells.len(),
@@ -228,7 +173,7 @@ impl Cells {
         }
     }
 
-    pub(crate) const fn bytes(&self) -> u64 {
+    pub(super) const fn bytes(&self) -> u64 {
         let width = match self {
             Self::Bytes(_) => 1,
             Self::Halves(_) => 2,
@@ -268,7 +213,8 @@ mod tests {
     #[test]
     fn widening_keeps_contents_and_asks_the_limits_about_both_tables() {
         let run = Run::new().memory(100 * 3);
-        let mut cells = Cells::unknown(100, &run).unwrap();
+        let mut cells = Cells::default();
+        cells.grow_to(100, &Run::new()).unwrap();
         if let Cells::Bytes(bytes) = &mut cells {
             bytes[..3].copy_from_slice(&[u8::of(252), u8::of(HOLE), u8::of(ON_PATH)]);
         }
@@ -284,14 +230,6 @@ mod tests {
         assert_eq!(
             [0, 1, 2, 3].map(|rank| cells.get(rank)),
             [252, HOLE, ON_PATH, UNKNOWN].map(Some)
-        );
-    }
-
-    #[test]
-    fn a_table_beyond_the_address_space_is_refused_without_an_attempt() {
-        assert_eq!(
-            Cells::unknown(u64::MAX, &Run::new()).unwrap_err(),
-            LimitError::OutOfMemory { bytes: u64::MAX }.into()
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The depth-first search behind both solvers, on numbered positions.
+//! The depth-first search for nimbers, on numbered positions.
 //!
 //! One loop works on three stacks that grow and shrink together: the path, the components still to
 //! be looked at, and the sets of nimbers met.
@@ -15,12 +15,9 @@
 //! the whole list is done. Only unknown components are stored, and only a position with an unknown
 //! component goes on the path.
 //!
-//! Several threads may each run a search over the same cells: see [`Row::SHARED`].
-//!
 //! # Invariants
 //! * A cell is a final nimber, [`UNKNOWN`], [`HOLE`] or [`ON_PATH`]. `ON_PATH` marks exactly the
-//!   numbers in `path` and in `carried`. In shared cells it only says that some search has listed
-//!   the moves of the position.
+//!   numbers in `path` and in `carried`.
 //! * `parts[path[i].next..path[i].end]` are the components that position *i* of the path has still
 //!   to look at. They are listed move after move; the last component of each move is marked.
 //! * `path[i].total` belongs to the move in progress. It is the nim-sum of the move's stored
@@ -73,19 +70,6 @@ pub(super) trait Source {
         run: &Run,
         visit: impl FnMut(usize, bool) -> ControlFlow<()>,
     ) -> Result<Expanded, SolveError>;
-}
-
-/// Obeys the limits of a run, and reports the progress.
-pub(super) trait Pace {
-    /// Counts one step; `positions` have been solved by this search.
-    fn step(&mut self, positions: u64) -> Result<(), LimitError>;
-}
-
-impl Pace for Meter<'_> {
-    #[inline]
-    fn step(&mut self, positions: u64) -> Result<(), LimitError> {
-        Meter::step(self, positions)
-    }
 }
 
 /// What [`Source::expand`] found besides the numbers.
@@ -189,7 +173,7 @@ impl NimberSearch {
         cells: &mut C,
         numbers: &mut Range<usize>,
         run: &Run,
-        meter: &mut impl Pace,
+        meter: &mut Meter<'_>,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         if let Some((at, nimber)) = self.carried.take()
             && self.store(cells, at, nimber).is_break()
@@ -201,10 +185,8 @@ impl NimberSearch {
             let flow = if !self.path.is_empty() {
                 self.advance(source, cells, run)?
             } else if let Some(at) = numbers.next() {
-                match cells.content(at) {
-                    Some(UNKNOWN) => {}
-                    Some(ON_PATH) if C::SHARED => {}
-                    _ => continue,
+                if cells.content(at) != Some(UNKNOWN) {
+                    continue;
                 }
                 self.enter(source, cells, at, run)?
             } else {
@@ -233,7 +215,6 @@ impl NimberSearch {
             let at = parts[open.next].number;
             match cells.content(at).unwrap_or(UNKNOWN) {
                 UNKNOWN | HOLE => return self.enter(source, cells, at, run),
-                ON_PATH if C::SHARED => return self.enter(source, cells, at, run),
                 ON_PATH => return Err(self.cycle(source, at)),
                 nimber => open.take(nimber, parts, sets, run)?,
             }
@@ -241,7 +222,7 @@ impl NimberSearch {
         let (at, met) = (open.number, open.met);
         let mex = sets.mex(met);
         path.pop();
-        self.finish(cells, at, met, mex, None, run)
+        self.finish(cells, at, met, mex, run)
     }
 
     /// Lists the moves of an unknown position, and settles it or puts it at the end of the path.
@@ -308,19 +289,13 @@ impl NimberSearch {
             return Err(limit.into());
         }
         low |= u64::from(expanded.to_nothing);
-        if !C::SHARED {
-            count(&mut self.stats, expanded);
-        }
+        self.stats.expanded += u64::from(expanded.decided.is_none());
+        self.stats.edges += expanded.moves;
         let end = parts.len();
         if end > next {
             sets.insert_all(met, low, run)?;
-            if C::SHARED {
-                self.check_new(source, at)?;
-            }
             run.push(&mut self.path, OpenNimber { number: at, next, end, met, total: 0 })?;
-            if cells.mark(at) && C::SHARED {
-                count(&mut self.stats, expanded);
-            }
+            cells.set(at, ON_PATH);
             return Ok(ControlFlow::Continue(()));
         }
         let mut mex = u64::from(low.trailing_ones());
@@ -328,34 +303,18 @@ impl NimberSearch {
             sets.insert_all(met, low, run)?;
             mex = sets.mex(met);
         }
-        self.finish(cells, at, met, mex, Some(expanded), run)
-    }
-
-    /// Compares a position that would become the last of the path with an earlier one.
-    ///
-    /// For shared cells: their mark `ON_PATH` does not say on which thread's path a position is.
-    /// The notes of the file `dense/fill.rs` explain why this finds every cycle.
-    #[inline]
-    fn check_new<S: Source>(&self, source: &S, at: usize) -> Result<(), SolveError> {
-        let Some(power) = self.path.len().checked_ilog2() else { return Ok(()) };
-        match self.path.get((1 << power) - 1) {
-            Some(open) if open.number == at => Err(self.cycle(source, at)),
-            _ => Ok(()),
-        }
+        self.finish(cells, at, met, mex, run)
     }
 
     /// Stores a nimber and hands it to the previous position on the path, which waits for it.
     ///
     /// After an error the position waits in `carried`, so that [`Self::abandon`] forgets it.
-    ///
-    /// `expanded` is there for a position that was never on the path.
     fn finish<C: Row>(
         &mut self,
         cells: &mut C,
         at: usize,
         met: usize,
         mex: u64,
-        expanded: Option<Expanded>,
         run: &Run,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         let nimber = u32::try_from(mex).ok().filter(|&nimber| nimber <= u32::MAX_NIMBER);
@@ -369,16 +328,7 @@ impl NimberSearch {
         } else {
             self.parts.clear();
         }
-        if !C::SHARED || nimber > C::MAX_NIMBER {
-            return Ok(self.store(cells, at, nimber));
-        }
-        // Other threads may have solved the same position. The first one counts it.
-        let before = cells.swap(at, nimber);
-        self.stats.positions += u64::from(before >= HOLE);
-        if let Some(expanded) = expanded.filter(|_| before == UNKNOWN) {
-            count(&mut self.stats, expanded);
-        }
-        Ok(ControlFlow::Continue(()))
+        Ok(self.store(cells, at, nimber))
     }
 
     fn store<C: Row>(&mut self, cells: &mut C, at: usize, nimber: u32) -> ControlFlow<TooWide> {
@@ -420,11 +370,6 @@ impl OpenNimber {
         }
         Ok(())
     }
-}
-
-const fn count(stats: &mut Stats, expanded: Expanded) {
-    stats.expanded += expanded.decided.is_none() as u64;
-    stats.edges += expanded.moves;
 }
 
 /// Makes room for a new number.

@@ -3,7 +3,8 @@
 use core::ops::ControlFlow;
 
 use super::Tablebase;
-use super::census::Census;
+use super::census;
+use crate::outcome::Census;
 use super::packed::{DrawKind, PackedValue};
 use super::store::Store;
 use crate::error::SolveError;
@@ -86,7 +87,7 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     /// # Errors
     /// [`SolveError::Limit`] if the allocator refuses the memory for the counts.
     pub fn census(&self) -> Result<Census, SolveError> {
-        Census::of(self.store.all_entries())
+        census::of(self.store.all_entries())
     }
 
     /// Counts the positions as [`census`](Self::census) does, each as often as `weight` says.
@@ -136,7 +137,7 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
         mut weight: impl FnMut(&G::Position) -> u64,
     ) -> Result<Census, SolveError> {
         let entries = self.store.positions(&self.game);
-        Census::weighted(entries.map(|(position, entry)| (entry, weight(&position))))
+        census::weighted(entries.map(|(position, entry)| (entry, weight(&position))))
     }
 
     /// Returns what the solver did; a position whose moves were generated twice counts twice.

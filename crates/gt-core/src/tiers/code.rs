@@ -2,57 +2,477 @@
 //!
 //! A position looks only at the least code of its successors: the opponent prefers it least. One
 //! subtraction then turns this code into the code of the position. So the inner loop of a sweep is
-//! one read and one comparison per move.
+//! one read and one comparison per move. Nimbers have no such order: their codes are collected, and
+//! the least number that is missing is the answer.
 //!
 //! # Invariants
 //! * 0 is *no answer*: unknown, or a hole. It is less than every answer, so a successor without an
 //!   answer is never missed.
-//! * 1 is the worst answer. Nothing can be less, so a position that finds it stops looking.
+//! * 1 is the worst outcome, and the worst value. Nothing can be less, so a position that finds it
+//!   stops looking.
+//! * The codes of a width reach from 1 to the greatest number of the width.
 
-use crate::outcome::{Outcome, Value};
+use alloc::vec::Vec;
+use core::fmt::{Debug, Display};
+
+use super::mex::Met;
+use super::plane::Cells;
+use crate::capability::Margins;
+use crate::error::SolveError;
+use crate::game::Game;
+use crate::nimber::Nimber;
+use crate::outcome::{Margin, Outcome, Value};
+use crate::promise::Impartial;
+use crate::run::{LimitError, Run};
+use crate::solution::{Answer, AtEnd};
 
 /// The code of a rank without an answer.
 pub(crate) const NONE: u32 = 0;
 /// The code of the worst answer.
 pub(crate) const WORST: u32 = 1;
 
-/// A kind of codes, and how they lie in words.
-pub(crate) trait Code {
-    type Answer;
+/// How much room a code takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Width {
+    /// Two bits: outcomes.
+    TwoBits,
+    /// One byte: up to 126 plies, 127 points, or the nimber 254.
+    Byte,
+    /// Two bytes: up to 32,766 plies, 32,767 points, or the nimber 65,534.
+    Half,
+    /// Four bytes: up to 2,147,483,646 plies, 2,147,483,647 points, or the nimber 4,294,967,294.
+    Full,
+}
+
+impl Width {
+    /// The greatest code.
+    pub const fn most(self) -> u32 {
+        match self {
+            Self::TwoBits => 3,
+            Self::Byte => u8::MAX as u32,
+            Self::Half => u16::MAX as u32,
+            Self::Full => u32::MAX,
+        }
+    }
+
+    /// The bytes that `len` codes take in memory.
+    ///
+    /// Codes of two bits lie in words of 32 codes.
+    pub const fn bytes(self, len: u64) -> u64 {
+        match self {
+            Self::TwoBits => len.div_ceil(32).saturating_mul(8),
+            Self::Byte => len,
+            Self::Half => len.saturating_mul(2),
+            Self::Full => len.saturating_mul(4),
+        }
+    }
+
+    /// The next width; `None` after the last one.
+    pub const fn wider(self) -> Option<Self> {
+        match self {
+            Self::TwoBits => Some(Self::Byte),
+            Self::Byte => Some(Self::Half),
+            Self::Half => Some(Self::Full),
+            Self::Full => None,
+        }
+    }
+
+    /// The code in the middle, of a draw.
+    const fn middle(self) -> u32 {
+        self.most() / 2 + 1
+    }
+}
+
+/// An answer that tables keep as a small number, its *code*.
+///
+/// Implemented for [`Outcome`], [`Value`], [`Margin`] and [`Nimber`]. Codes stand in the order that
+/// the player to move prefers, from 1 up; 0 is no answer. A code means something only together with
+/// its [`Width`].
+///
+/// # Example
+/// ```
+/// use gt_core::tiers::{Coded, Width};
+/// use gt_core::{Nimber, Outcome, Value};
+///
+/// let codes = [Outcome::Loss, Outcome::Draw, Outcome::Win].map(|o| o.code(Width::TwoBits));
+/// assert_eq!(codes, [Some(1), Some(2), Some(3)]);
+/// assert_eq!(Value::Loss { plies: 4 }.code(Width::Byte), Some(5));
+/// assert_eq!(Value::Win { plies: 3 }.code(Width::Byte), Some(252));
+/// assert_eq!(Value::from_code(252, Width::Byte), Some(Value::Win { plies: 3 }));
+/// assert_eq!(Value::Win { plies: 300 }.code(Width::Byte), None); // too wide
+/// assert_eq!(Nimber(7).code(Width::Byte), Some(8));
+/// ```
+pub trait Coded: Copy + Eq + Debug + Display + Send + Sync + Combine {
+    /// What a solution tells of a position with this answer.
+    type Told: Answer;
+
+    /// The width that tables begin with.
+    const NARROWEST: Width;
+
+    /// What a solution tells of a position with this answer.
+    fn told(self) -> Self::Told;
+
+    /// The code of the answer; `None` if it does not fit the width.
+    fn code(self, width: Width) -> Option<u32>;
+
+    /// The answer of a code; `None` for 0, and for a code that no answer has.
+    fn from_code(code: u32, width: Width) -> Option<Self>;
+}
+
+/// How the code of a position follows from the codes of its successors.
+///
+/// It is public because [`Coded`] needs it.
+#[expect(unnameable_types, reason = "nobody outside implements a kind of answer")]
+pub trait Combine: Sized {
+    /// What the successors looked at so far say; at first nothing.
+    type Seen: Default + Send;
+
+    /// Takes in the code of a successor. Returns whether the others need not be looked at: nothing
+    /// better can come, or the code is [`NONE`].
+    fn take(seen: &mut Self::Seen, code: u32, run: &Run) -> Result<bool, LimitError>;
+
+    /// Whether one of the codes was [`NONE`].
+    fn is_unanswered(seen: &Self::Seen) -> bool;
+
+    /// The code before the moves that were seen; `None` if it does not fit the width.
+    fn before_moves(seen: &Self::Seen, width: Width) -> Option<u32>;
+
+    /// Forgets everything, and keeps its memory.
+    fn clear(seen: &mut Self::Seen);
+
+    /// Changes codes of the width `from` into those of the width `to`.
+    fn widen(seen: &mut Self::Seen, from: Width, to: Width);
+
+    /// The error for an answer that fits no width.
+    fn too_great() -> SolveError;
+}
+
+/// A kind of answer that solvers of numbered positions find for a game `G`.
+///
+/// * [`Outcome`]: who wins.
+/// * [`Value`]: who wins, and in how many plies.
+/// * [`Margin`]: by how many points, for a game with [`Margins`].
+/// * [`Nimber`]: which heap of Nim, for a game that promises [`Impartial`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a question that can be asked of `{G}`",
+    note = "ask for an `Outcome` or a `Value`; for a `Margin` implement `Margins`, for a `Nimber` promise `Impartial`"
+)]
+pub trait Question<G: Game + ?Sized>: Coded {
+    /// The answer where the game is over with this outcome for the player to move.
+    ///
+    /// # Errors
+    /// [`SolveError::NotNormalPlay`] for a nimber, unless the player to move has lost.
+    fn where_over(game: &G, over: &G::Position, outcome: Outcome) -> Result<Self, SolveError>;
+}
+
+/// The least code of the successors.
+#[derive(Clone, Copy, Debug)]
+#[expect(unnameable_types, reason = "a part of `Combine`")]
+pub struct Least(u32);
+
+impl Default for Least {
+    #[inline]
+    fn default() -> Self {
+        Self(u32::MAX)
+    }
+}
+
+/// Answers whose code follows from the least code of the successors.
+///
+/// A position stops looking at a successor with the code `best`, or without a code.
+macro_rules! ordered {
+    ($answer:ty, best: $best:expr, |$least:ident, $width:ident| $before:expr, $what:literal, $max:expr) => {
+        impl Combine for $answer {
+            type Seen = Least;
+
+            #[inline]
+            fn take(seen: &mut Least, code: u32, _: &Run) -> Result<bool, LimitError> {
+                seen.0 = seen.0.min(code);
+                Ok(seen.0 <= $best)
+            }
+
+            #[inline]
+            fn is_unanswered(seen: &Least) -> bool {
+                seen.0 == NONE
+            }
+
+            #[inline]
+            fn before_moves(seen: &Least, $width: Width) -> Option<u32> {
+                let $least = seen.0;
+                $before
+            }
+
+            #[inline]
+            fn clear(seen: &mut Least) {
+                *seen = Least::default();
+            }
+
+            fn widen(seen: &mut Least, from: Width, to: Width) {
+                if let Some(code) = Self::from_code(seen.0, from).and_then(|least| least.code(to))
+                    && seen.0 != u32::MAX
+                {
+                    seen.0 = code;
+                }
+            }
+
+            fn too_great() -> SolveError {
+                SolveError::Overflow { what: $what, max: $max }
+            }
+        }
+    };
+}
+
+ordered!(Outcome, best: WORST, |least, width| Some(width.most() - least + 1), "outcome", 3);
+ordered!(
+    Value,
+    best: WORST,
+    |least, width| {
+        let (most, draw) = (width.most(), width.middle());
+        // The longest loss and the longest win stand beside the draw.
+        if least.abs_diff(draw) == 1 {
+            return None;
+        }
+        let (lost, won) = (u32::from(least < draw), u32::from(least > draw));
+        Some((most - least) + 1 + won - lost)
+    },
+    "remoteness in plies",
+    (Width::Full.middle() - 2).into()
+);
+// A margin beyond the width may still be better.
+ordered!(
+    Margin,
+    best: NONE,
+    |least, width| Some(width.most() - least + 1),
+    "margin in points",
+    (Width::Full.middle() - 1).into()
+);
+
+impl Coded for Outcome {
+    type Told = Self;
+    const NARROWEST: Width = Width::TwoBits;
+
+    #[inline]
+    fn told(self) -> Self {
+        self
+    }
+
+    #[inline]
+    fn code(self, width: Width) -> Option<u32> {
+        Some(match self {
+            Self::Loss => 1,
+            Self::Draw => width.middle(),
+            Self::Win => width.most(),
+        })
+    }
+
+    #[inline]
+    fn from_code(code: u32, width: Width) -> Option<Self> {
+        match code {
+            1 => Some(Self::Loss),
+            _ if code == width.middle() => Some(Self::Draw),
+            _ if code == width.most() => Some(Self::Win),
+            _ => None,
+        }
+    }
+}
+
+/// A loss in `p` plies is `1 + p`, a draw stands in the middle, a win is the greatest code less `p`.
+impl Coded for Value {
+    type Told = Self;
+    const NARROWEST: Width = Width::Byte;
+
+    #[inline]
+    fn told(self) -> Self {
+        self
+    }
+
+    #[inline]
+    fn code(self, width: Width) -> Option<u32> {
+        let most_plies = width.middle() - 2;
+        match self {
+            Self::Draw => Some(width.middle()),
+            Self::Loss { plies } if plies <= most_plies => Some(1 + plies),
+            Self::Win { plies } if plies <= most_plies => Some(width.most() - plies),
+            Self::Loss { .. } | Self::Win { .. } => None,
+        }
+    }
+
+    #[inline]
+    fn from_code(code: u32, width: Width) -> Option<Self> {
+        let draw = width.middle();
+        match code {
+            NONE => None,
+            _ if code > width.most() => None,
+            _ if code == draw => Some(Self::Draw),
+            _ if code < draw => Some(Self::Loss { plies: code - 1 }),
+            _ => Some(Self::Win { plies: width.most() - code }),
+        }
+    }
+}
+
+/// An even margin stands in the middle.
+impl Coded for Margin {
+    type Told = Self;
+    const NARROWEST: Width = Width::Byte;
+
+    #[inline]
+    fn told(self) -> Self {
+        self
+    }
+
+    #[inline]
+    fn code(self, width: Width) -> Option<u32> {
+        (self.0.unsigned_abs() < width.middle())
+            .then(|| width.middle().wrapping_add_signed(self.0))
+    }
+
+    #[inline]
+    fn from_code(code: u32, width: Width) -> Option<Self> {
+        (1..=width.most())
+            .contains(&code)
+            .then(|| Self(code.wrapping_sub(width.middle()).cast_signed()))
+    }
+}
+
+/// One more than the nimber.
+impl Coded for Nimber {
+    type Told = Outcome;
+    const NARROWEST: Width = Width::Byte;
+
+    #[inline]
+    fn told(self) -> Outcome {
+        self.outcome()
+    }
+
+    #[inline]
+    fn code(self, width: Width) -> Option<u32> {
+        (self.0 < width.most()).then(|| self.0 + 1)
+    }
+
+    #[inline]
+    fn from_code(code: u32, width: Width) -> Option<Self> {
+        code.checked_sub(1).filter(|_| code <= width.most()).map(Self)
+    }
+}
+
+impl Combine for Nimber {
+    type Seen = Met;
+
+    #[inline]
+    fn take(seen: &mut Met, code: u32, run: &Run) -> Result<bool, LimitError> {
+        match code.checked_sub(1) {
+            Some(nimber) => seen.insert(nimber, run).map(|()| false),
+            None => {
+                seen.miss();
+                Ok(true)
+            }
+        }
+    }
+
+    #[inline]
+    fn is_unanswered(seen: &Met) -> bool {
+        seen.is_missing()
+    }
+
+    #[inline]
+    fn before_moves(seen: &Met, width: Width) -> Option<u32> {
+        let mex = u32::try_from(seen.mex()).ok()?;
+        Self(mex).code(width)
+    }
+
+    #[inline]
+    fn clear(seen: &mut Met) {
+        seen.clear();
+    }
+
+    fn widen(_: &mut Met, _: Width, _: Width) {}
+
+    fn too_great() -> SolveError {
+        SolveError::Overflow { what: "nimber", max: u64::from(u32::MAX) - 1 }
+    }
+}
+
+macro_rules! by_rule {
+    ($($answer:ty),+) => { $(
+        impl<G: Game + ?Sized> Question<G> for $answer {
+            #[inline]
+            fn where_over(game: &G, over: &G::Position, outcome: Outcome) -> Result<Self, SolveError> {
+                Ok(Self::at_end(game, over, outcome))
+            }
+        }
+    )+ };
+}
+
+by_rule!(Outcome, Value);
+
+impl<G: Margins + ?Sized> Question<G> for Margin {
+    #[inline]
+    fn where_over(game: &G, over: &G::Position, outcome: Outcome) -> Result<Self, SolveError> {
+        Ok(Self::at_end(game, over, outcome))
+    }
+}
+
+impl<G: Impartial + ?Sized> Question<G> for Nimber {
+    #[inline]
+    fn where_over(_: &G, over: &G::Position, outcome: Outcome) -> Result<Self, SolveError> {
+        match outcome {
+            Outcome::Loss => Ok(Self::ZERO),
+            Outcome::Draw | Outcome::Win => Err(SolveError::not_normal_play(over, outcome)),
+        }
+    }
+}
+
+/// Whether tables of an answer lie in two bits. A constant, so that other widths are not compiled.
+pub(crate) trait InBits {
+    const IN_BITS: bool;
+}
+
+impl<A: Coded> InBits for A {
+    const IN_BITS: bool = matches!(A::NARROWEST, Width::TwoBits);
+}
+
+/// How codes lie in words, as a type: so that the loops are compiled for each width.
+pub(crate) trait Words: 'static {
     /// The unit of memory.
-    type Word: Copy + Default + Send + Sync;
+    type Word: Copy + Default + Debug + Send + Sync;
+    /// The unit of memory that threads share.
+    #[cfg(feature = "rayon")]
+    type Atom: super::shared::Atom<Word = Self::Word>;
+    const WIDTH: Width;
     /// How many codes share a word.
     const PER_WORD: usize;
 
-    /// The code at a place of `words`; [`NONE`] behind their end.
+    /// The words of cells of this width; `None` for other cells.
+    fn of(cells: &Cells) -> Option<&[Self::Word]>;
+
+    /// The cells of words.
+    fn cells(words: Vec<Self::Word>) -> Cells;
+
+    /// The code at a place; [`NONE`] behind the end.
     fn get(words: &[Self::Word], place: usize) -> u32;
 
-    /// Writes a code at a place of `words` that is [`NONE`].
+    /// Writes a code at a place that is [`NONE`].
     fn put(words: &mut [Self::Word], place: usize, code: u32);
-
-    /// The code of a position whose worst successor, for the opponent, has this code.
-    ///
-    /// `None` if the answer has no code of this kind.
-    fn before_move(least: u32) -> Option<u32>;
-
-    /// The code of an answer; `None` if it has none.
-    fn code(answer: Self::Answer) -> Option<u32>;
-
-    /// The answer of a code; `None` for [`NONE`].
-    fn answer(code: u32) -> Option<Self::Answer>;
-
-    /// The code where the game is over.
-    fn terminal(outcome: Outcome) -> u32;
 }
 
-/// Outcomes, in two bits: 1 for a loss, 2 for a draw, 3 for a win.
+/// Codes of two bits.
 #[derive(Debug)]
 pub(crate) enum TwoBits {}
 
-impl Code for TwoBits {
-    type Answer = Outcome;
+impl Words for TwoBits {
     type Word = u64;
+    #[cfg(feature = "rayon")]
+    type Atom = core::sync::atomic::AtomicU64;
+    const WIDTH: Width = Width::TwoBits;
     const PER_WORD: usize = 32;
+
+    fn of(cells: &Cells) -> Option<&[u64]> {
+        if let Cells::TwoBits(words) = cells { Some(words) } else { None }
+    }
+
+    fn cells(words: Vec<u64>) -> Cells {
+        Cells::TwoBits(words)
+    }
 
     #[inline]
     fn get(words: &[u64], place: usize) -> u32 {
@@ -65,55 +485,27 @@ impl Code for TwoBits {
             *word |= u64::from(code) << (2 * (place % 32));
         }
     }
-
-    #[inline]
-    fn before_move(least: u32) -> Option<u32> {
-        Some(4 - least)
-    }
-
-    #[inline]
-    fn code(outcome: Outcome) -> Option<u32> {
-        Some(Self::terminal(outcome))
-    }
-
-    #[inline]
-    fn answer(code: u32) -> Option<Outcome> {
-        match code {
-            1 => Some(Outcome::Loss),
-            2 => Some(Outcome::Draw),
-            3 => Some(Outcome::Win),
-            _ => None,
-        }
-    }
-
-    #[inline]
-    fn terminal(outcome: Outcome) -> u32 {
-        match outcome {
-            Outcome::Loss => 1,
-            Outcome::Draw => 2,
-            Outcome::Win => 3,
-        }
-    }
 }
 
-/// Values with plies: a loss in `p` plies is `1 + p`, a draw is the middle, a win is `MAX - p`.
-macro_rules! values {
-    ($name:ident, $word:ty, $doc:literal) => {
-        #[doc = $doc]
+macro_rules! whole_words {
+    ($($name:ident, $word:ty, $atom:ident, $width:ident;)+) => { $(
         #[derive(Debug)]
         pub(crate) enum $name {}
 
-        impl $name {
-            const MAX: u32 = <$word>::MAX as u32;
-            const DRAW: u32 = Self::MAX / 2 + 1;
-            /// The greatest remoteness that has a code.
-            pub(crate) const MOST_PLIES: u32 = Self::DRAW - 2;
-        }
-
-        impl Code for $name {
-            type Answer = Value;
+        impl Words for $name {
             type Word = $word;
+            #[cfg(feature = "rayon")]
+            type Atom = core::sync::atomic::$atom;
+            const WIDTH: Width = Width::$width;
             const PER_WORD: usize = 1;
+
+            fn of(cells: &Cells) -> Option<&[$word]> {
+                if let Cells::$name(words) = cells { Some(words) } else { None }
+            }
+
+            fn cells(words: Vec<$word>) -> Cells {
+                Cells::$name(words)
+            }
 
             #[inline]
             fn get(words: &[$word], place: usize) -> u32 {
@@ -121,126 +513,20 @@ macro_rules! values {
             }
 
             #[inline]
-            #[expect(
-                clippy::allow_attributes,
-                reason = "no `expect`: a word of 32 bits is not cut, and has no such lint"
-            )]
+            #[expect(clippy::allow_attributes, reason = "a word of 32 bits is not cut, and has no such lint")]
             fn put(words: &mut [$word], place: usize, code: u32) {
                 if let Some(word) = words.get_mut(place) {
-                    #[allow(
-                        clippy::cast_possible_truncation,
-                        trivial_numeric_casts,
-                        reason = "codes fit in a word"
-                    )]
+                    #[allow(clippy::cast_possible_truncation, trivial_numeric_casts, reason = "codes fit in a word")]
                     let code = code as $word;
                     *word = code;
                 }
             }
-
-            #[inline]
-            fn before_move(least: u32) -> Option<u32> {
-                // The longest loss and the longest win stand beside the draw.
-                if least.abs_diff(Self::DRAW) == 1 {
-                    return None;
-                }
-                let lost = u32::from(least < Self::DRAW);
-                let won = u32::from(least > Self::DRAW);
-                Some((Self::MAX - least) + 1 + won - lost)
-            }
-
-            #[inline]
-            fn code(value: Value) -> Option<u32> {
-                match value {
-                    Value::Draw => Some(Self::DRAW),
-                    Value::Loss { plies } if plies <= Self::MOST_PLIES => Some(1 + plies),
-                    Value::Win { plies } if plies <= Self::MOST_PLIES => Some(Self::MAX - plies),
-                    Value::Loss { .. } | Value::Win { .. } => None,
-                }
-            }
-
-            #[inline]
-            fn answer(code: u32) -> Option<Value> {
-                match code {
-                    NONE => None,
-                    Self::DRAW => Some(Value::Draw),
-                    _ if code < Self::DRAW => Some(Value::Loss { plies: code - 1 }),
-                    _ => Some(Value::Win { plies: Self::MAX - code }),
-                }
-            }
-
-            #[inline]
-            fn terminal(outcome: Outcome) -> u32 {
-                match outcome {
-                    Outcome::Loss => 1,
-                    Outcome::Draw => Self::DRAW,
-                    Outcome::Win => Self::MAX,
-                }
-            }
         }
-    };
+    )+ };
 }
 
-values!(Byte, u8, "Values up to 126 plies, in a byte.");
-values!(Half, u16, "Values up to 32,766 plies, in two bytes.");
-values!(Full, u32, "Values up to 2,147,483,646 plies, in four bytes.");
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn orders<C: Code<Answer = Value>>(most: u32) {
-        let plies = [0, 1, 2, most - 1, most];
-        let losses = plies.map(|plies| Value::Loss { plies });
-        let wins = plies.map(|plies| Value::Win { plies });
-        let mut all = [&losses[..], &[Value::Draw], &wins[..]].concat();
-        all.sort_unstable();
-        let codes: alloc::vec::Vec<u32> =
-            all.iter().map(|&value| C::code(value).unwrap()).collect();
-        assert!(codes.is_sorted_by(|a, b| a < b) && codes[0] == WORST);
-        for (&value, code) in all.iter().zip(codes) {
-            assert_eq!(C::answer(code), Some(value));
-            let before = C::before_move(code).map(C::answer);
-            let expected = value.before_move().filter(|&value| C::code(value).is_some());
-            assert_eq!(before, expected.map(Some), "{value}");
-        }
-        let mut words = [C::Word::default(); 2];
-        C::put(&mut words, 1, C::terminal(Outcome::Win));
-        assert_eq!(
-            [0, 1, 2].map(|place| C::get(&words, place)),
-            [NONE, C::terminal(Outcome::Win), NONE]
-        );
-        assert_eq!((C::answer(NONE), C::code(Value::Loss { plies: most + 1 })), (None, None));
-    }
-
-    #[test]
-    fn codes_of_values_stand_in_the_order_of_preference_and_come_back_at_every_width() {
-        orders::<Byte>(Byte::MOST_PLIES);
-        orders::<Half>(Half::MOST_PLIES);
-        orders::<Full>(Full::MOST_PLIES);
-        assert_eq!(
-            [Byte::MOST_PLIES, Half::MOST_PLIES, Full::MOST_PLIES],
-            [126, 32_766, (1 << 31) - 2]
-        );
-    }
-
-    #[test]
-    fn outcomes_share_a_word_and_flip_before_a_move() {
-        let mut words = [0; 2];
-        let outcomes = [Outcome::Loss, Outcome::Draw, Outcome::Win];
-        for place in 0..64 {
-            TwoBits::put(&mut words, place, TwoBits::terminal(outcomes[place % 3]));
-        }
-        assert!(
-            (0..64)
-                .all(|place| TwoBits::answer(TwoBits::get(&words, place))
-                    == Some(outcomes[place % 3]))
-        );
-        assert_eq!(TwoBits::get(&words, 64), NONE);
-        for outcome in outcomes {
-            assert_eq!(
-                TwoBits::before_move(TwoBits::terminal(outcome)).and_then(TwoBits::answer),
-                Some(outcome.flip())
-            );
-        }
-    }
+whole_words! {
+    Bytes, u8, AtomicU8, Byte;
+    Halves, u16, AtomicU16, Half;
+    Fulls, u32, AtomicU32, Full;
 }

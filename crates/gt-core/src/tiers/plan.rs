@@ -47,10 +47,7 @@ impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
             for next in game.next_tiers(tier) {
                 run.check_running()?;
                 let Some(lower) = plan.find(next).filter(|&lower| lower < index) else {
-                    return Err(SolveError::NextTier {
-                        tier: format!("{tier:?}"),
-                        next: format!("{next:?}"),
-                    });
+                    return Err(unlisted(tier, next));
                 };
                 level = level.max(plan.tiers[lower].level + 1);
             }
@@ -174,6 +171,12 @@ impl<T: Copy + core::fmt::Debug> TierForecast<T> {
         }
         Err(limit.into())
     }
+}
+
+/// The error that `next`, which `tier` leads to, is not a lesser tier that is listed.
+#[cold]
+pub(super) fn unlisted<T: core::fmt::Debug>(tier: T, next: T) -> SolveError {
+    SolveError::NextTier { tier: format!("{tier:?}"), next: format!("{next:?}") }
 }
 
 /// The error that a limit was reached at `tier`.

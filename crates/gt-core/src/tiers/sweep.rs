@@ -3,30 +3,29 @@
 //! # Invariants
 //! * A tier is solved after all tiers that it leads to. The tiers of one level do not lead to each
 //!   other.
-//! * The plane of a tier is empty until the tier is solved. So a move to a tier that is not solved
-//!   meets no answer, and neither does a move that stays in its tier.
+//! * Only the planes of `next_tiers` are at hand. So a move to another tier meets no answer, and
+//!   neither does a move that stays in its tier.
 //! * A block writes only its own part of the plane of its tier, and reads only planes of lesser
 //!   levels.
 //!
 //! A tier with moves that stay in it is noticed at the first such move. Its blocks then stop, and
-//! [`walk`](super::walk) solves the rest of it.
+//! [`walk`](super::walk) solves all of it.
 
 use alloc::format;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::checked::{checked, is_checked};
-use super::code::{Code, NONE, WORST};
+use super::code::{NONE, Question, Words};
 use super::marked::{for_each_marked, wrong_rank};
-use super::plan::named;
 use super::recent::Recent;
-use super::walk;
-use super::work::{Planes, Stop, Work};
-use crate::capability::IndexedTiers;
+use super::walk::{Filling, Source, Successor};
+use super::work::{Stop, TierAtWork, Work};
+use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
 use crate::promise::Shared;
-use crate::run::{LimitError, Stats, parallel, try_vec};
+use crate::run::{Stats, parallel};
 
 /// The least and the most ranks of a block.
 const BLOCK: [usize; 2] = [1 << 10, 1 << 16];
@@ -44,8 +43,7 @@ struct Noticed {
 
 /// A part of a tier.
 struct TierBlock<'b, W> {
-    /// The number of the tier, and its place in the level.
-    index: usize,
+    /// The place of the tier in its level.
     place: usize,
     first: u64,
     ranks: usize,
@@ -53,54 +51,22 @@ struct TierBlock<'b, W> {
 }
 
 /// What a look at one position says.
-pub(super) enum Looked {
+enum Looked {
     Code(u32),
     /// A move stays in the tier, and its successor has no answer yet.
     Inner,
 }
 
 impl<G: IndexedTiers + Shared> Work<'_, G> {
-    /// Solves all tiers from level `start` on. Returns a level whose answers do not fit the code.
-    pub(crate) fn levels<C: Code>(
+    /// Solves tiers that do not lead to each other. `fresh` are words for their ranks, all 0.
+    pub(super) fn level<A: Question<G>, W: Words>(
         &self,
-        planes: &mut Planes<C>,
-        start: usize,
-        stats: &mut Stats,
-    ) -> Result<Option<usize>, SolveError> {
-        for (number, level) in self.plan.levels().enumerate().skip(start) {
-            if number > start {
-                self.watch.level();
-            }
-            let mut fresh = Vec::new();
-            for &index in level {
-                let (len, tier) = (self.plan.tier_len(index), self.plan.tier(index));
-                let words = usize::try_from(len.div_ceil(C::PER_WORD as u64));
-                let words =
-                    words.map_err(|_| LimitError::OutOfMemory { bytes: bytes_of::<C>(len) });
-                let plane = words.and_then(|words| try_vec(C::Word::default(), words, self.run));
-                fresh.push(plane.map_err(|limit| named(tier, limit))?);
-            }
-            match self.level::<C>(level, &mut fresh, planes) {
-                Ok(found) => add(stats, found),
-                Err(Stop::Narrow) => return Ok(Some(number)),
-                Err(Stop::Error(error)) => return Err(error),
-            }
-            for (&index, plane) in level.iter().zip(fresh) {
-                planes[index] = plane;
-            }
-        }
-        Ok(None)
-    }
-
-    fn level<C: Code>(
-        &self,
-        level: &[usize],
-        fresh: &mut [Vec<C::Word>],
-        solved: &Planes<C>,
+        level: &[TierAtWork<'_, G::Tier, W>],
+        fresh: &mut [Vec<W::Word>],
     ) -> Result<Stats, Stop> {
         let threads = self.run.thread_count().get();
-        let ranks =
-            level.iter().fold(0_u64, |sum, &index| sum.saturating_add(self.plan.tier_len(index)));
+        let len = |ranks: &Range<u64>| ranks.end - ranks.start;
+        let ranks = level.iter().fold(0_u64, |sum, tier| sum.saturating_add(len(&tier.ranks)));
         let alone = threads == 1 || ranks <= BLOCK[0] as u64;
         let block = usize::try_from(ranks / (16 * threads as u64))
             .unwrap_or(usize::MAX)
@@ -108,60 +74,69 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let block = block.next_multiple_of(64);
         let shared: Vec<Noticed> = level.iter().map(|_| Noticed::default()).collect();
         let mut blocks = Vec::new();
-        for (place, (&index, plane)) in level.iter().zip(fresh.iter_mut()).enumerate() {
-            let len = self.plan.tier_len(index);
-            for (first, words) in (0..).step_by(block).zip(plane.chunks_mut(block / C::PER_WORD)) {
-                let ranks = usize::try_from(len - first).unwrap_or(usize::MAX).min(block);
-                self.run.push(&mut blocks, TierBlock { index, place, first, ranks, words })?;
+        for (place, (tier, words)) in level.iter().zip(fresh.iter_mut()).enumerate() {
+            let firsts = tier.ranks.clone().step_by(block);
+            for (first, words) in firsts.zip(words.chunks_mut(block / W::PER_WORD)) {
+                let ranks = usize::try_from(tier.ranks.end - first).unwrap_or(usize::MAX).min(block);
+                self.run.push(&mut blocks, TierBlock { place, first, ranks, words })?;
             }
         }
-        let sweep = |block: TierBlock<'_, C::Word>| {
-            let shared = &shared[block.place];
-            self.block::<C>(block, shared, solved)
+        let sweep = |block: TierBlock<'_, W::Word>| {
+            let (tier, shared) = (&level[block.place], &shared[block.place]);
+            self.block::<A, W>(tier, block, shared)
         };
         let list = |mut list: Vec<_>, more| {
             list.extend(more);
             list
         };
-        let threads = if alone { 1 } else { threads };
+        let used = if alone { 1 } else { threads };
         let parts = self
             .run
-            .install_for(threads, || parallel::reduce(threads, blocks, Vec::new, sweep, list))??;
+            .install_for(used, || parallel::reduce(used, blocks, Vec::new, sweep, list))??;
         let mut found = Stats::default();
         for (place, part) in parts {
             if !shared[place].inner.load(Ordering::Relaxed) {
                 add(&mut found, part);
             }
         }
-        for ((&index, plane), shared) in level.iter().zip(fresh).zip(shared) {
+        for ((tier, words), shared) in level.iter().zip(fresh).zip(shared) {
             if shared.inner.into_inner() {
-                // How much the blocks have found depends on the threads, and what the walk counts on that.
-                plane.fill(C::Word::default());
-                add(
-                    &mut found,
-                    walk::walk::<G, C>(self, index, plane, solved, shared.done.into_inner())?,
-                );
+                if len(&tier.ranks) < tier.len {
+                    return Err(SolveError::Unsupported {
+                        what: "a part of a tier whose moves stay in the tier",
+                        instead: "solve the whole tier",
+                    }
+                    .into());
+                }
+                // How much the blocks have found depends on the threads.
+                words.fill(W::Word::default());
+                self.watch.skip(shared.done.into_inner());
+                let near = Recent::new(tier.tier, &[][..]);
+                let source = TierRanks { work: self, at: tier, near };
+                let mut filling = Filling::<_, A>::new(&source, threads, false);
+                filling.run::<W>(words, self.run, self.watch)?;
+                add(&mut found, filling.stats());
             }
         }
         Ok(found)
     }
 
     /// Solves a block. Returns the place of its tier, and what it did.
-    fn block<C: Code>(
+    fn block<A: Question<G>, W: Words>(
         &self,
-        block: TierBlock<'_, C::Word>,
+        at: &TierAtWork<'_, G::Tier, W>,
+        block: TierBlock<'_, W::Word>,
         shared: &Noticed,
-        solved: &Planes<C>,
     ) -> Result<Vec<(usize, Stats)>, Stop> {
-        let TierBlock { index, place, first, ranks, words } = block;
+        let TierBlock { place, first, ranks, words } = block;
         if shared.inner.load(Ordering::Relaxed) {
             return Ok(Vec::new());
         }
         let mut found = Stats::default();
         let end = first + ranks as u64;
-        let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
-        let mut near: Recent<_, &[C::Word]> = Recent::new(tier, &[]);
-        let (mut until_look, mut stopped) = (LOOK, None);
+        let (tier, len) = (at.tier, at.len);
+        let mut near: Recent<_, &[W::Word]> = Recent::new(tier, &[]);
+        let (mut until_look, mut stopped, mut seen) = (LOOK, None, A::Seen::default());
         let mut solve = |rank: u64, position: G::Position| {
             until_look -= 1;
             if until_look == 0 {
@@ -177,10 +152,10 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
                 stopped = Some(error.into());
                 return ControlFlow::Break(());
             }
-            match self.look::<C>(tier, &position, &mut near, solved, &mut found) {
+            match self.look::<A, W>(at, &position, &mut near, &mut seen, &mut found) {
                 Ok(Looked::Code(code)) => {
                     found.positions += 1;
-                    C::put(words, usize::try_from(rank - first).unwrap_or(usize::MAX), code);
+                    W::put(words, usize::try_from(rank - first).unwrap_or(usize::MAX), code);
                     ControlFlow::Continue(())
                 }
                 Ok(Looked::Inner) => {
@@ -193,14 +168,9 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
                 }
             }
         };
-        let flow = if let Some(only) = self.only {
-            for_each_marked(
-                self.game,
-                tier,
-                first..end,
-                |word| only.word(index, first, word),
-                solve,
-            )?
+        let flow = if let Some((only, index)) = at.only {
+            let marks = |word| only.word(index, first, word);
+            for_each_marked(self.game, tier, first..end, marks, solve)?
         } else {
             let (mut next, mut wrong) = (first, None);
             let flow =
@@ -220,77 +190,81 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         if flow.is_break() {
             return Ok(Vec::new());
         }
-        let done = self.count(index, first..end);
+        let done = at.count(first..end);
         shared.done.fetch_add(done, Ordering::Relaxed);
         self.watch.add(done)?;
         Ok(alloc::vec![(place, found)])
     }
 
-    /// The code of a position of `tier`, from the codes of its successors.
+    /// The code of a position, from the codes of its successors.
     #[inline]
-    pub(super) fn look<'p, C: Code>(
+    fn look<'p, A: Question<G>, W: Words>(
         &self,
-        tier: G::Tier,
+        at: &TierAtWork<'p, G::Tier, W>,
         position: &G::Position,
-        near: &mut Recent<G::Tier, &'p [C::Word]>,
-        solved: &'p Planes<C>,
+        near: &mut Recent<G::Tier, &'p [W::Word]>,
+        seen: &mut A::Seen,
         found: &mut Stats,
     ) -> Result<Looked, Stop> {
+        let over = |outcome| {
+            let over = A::where_over(self.game, position, outcome)?;
+            over.code(W::WIDTH).map(Looked::Code).ok_or(Stop::Narrow)
+        };
         if let Some(outcome) = self.game.decided(position) {
-            return Ok(Looked::Code(C::terminal(outcome)));
+            return over(outcome);
         }
-        let (mut least, mut moves, mut refused) = (u32::MAX, 0_u32, None);
+        A::clear(seen);
+        let (mut moves, mut refused) = (0_u32, None);
         let _ = self.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
             moves += 1;
-            let words = near.get(to, || self.plan.find(to).map_or(&[], |index| &solved[index]));
-            least = least.min(usize::try_from(rank).map_or(NONE, |place| C::get(words, place)));
+            let words = near.get(to, || at.find(to).map_or(&[], |(_, words)| words));
+            let code = usize::try_from(rank).map_or(NONE, |place| W::get(words, place));
+            let taken = A::take(seen, code, self.run);
             if moves == LOOK {
                 found.edges += u64::from(moves - 1); // one stays, so that `moves` says that there are some
                 moves = 1;
                 refused = self.watch.check_running().err();
             }
-            if least <= WORST || refused.is_some() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
+            match taken {
+                Ok(false) if refused.is_none() => return ControlFlow::Continue(()),
+                Ok(_) => {}
+                Err(limit) => refused = Some(limit),
             }
+            ControlFlow::Break(())
         });
         found.expanded += 1;
         found.edges += u64::from(moves);
-        match (moves, least) {
+        match moves {
             _ if refused.is_some() => Err(refused.map_or(Stop::Narrow, Stop::from)),
-            (0, _) => Ok(Looked::Code(C::terminal(self.game.blocked(position)))),
-            (_, NONE) => self.unanswered::<C>(tier, position, solved),
-            (_, least) => C::before_move(least).map(Looked::Code).ok_or(Stop::Narrow),
+            0 => over(self.game.blocked(position)),
+            _ if A::is_unanswered(seen) => self.unanswered(at, position),
+            _ => A::before_moves(seen, W::WIDTH).map(Looked::Code).ok_or(Stop::Narrow),
         }
     }
 
     /// Why some successor of `position` has no answer.
     #[cold]
-    fn unanswered<C: Code>(
+    fn unanswered<W: Words>(
         &self,
-        tier: G::Tier,
+        at: &TierAtWork<'_, G::Tier, W>,
         position: &G::Position,
-        solved: &Planes<C>,
     ) -> Result<Looked, Stop> {
-        if self.game.successor_tier_ranks(position).any(|(to, _)| to == tier) {
+        if self.game.successor_tier_ranks(position).any(|(to, _)| to == at.tier) {
             return Ok(Looked::Inner);
         }
-        Err(self.unsolved::<C>(tier, position, solved).into())
+        Err(self.unsolved(at, position).into())
     }
 
     /// The error for a position with a move to another tier, to a rank without an answer.
     #[cold]
-    pub(super) fn unsolved<C: Code>(
+    fn unsolved<W: Words>(
         &self,
-        tier: G::Tier,
+        at: &TierAtWork<'_, G::Tier, W>,
         position: &G::Position,
-        solved: &Planes<C>,
     ) -> SolveError {
+        let tier = at.tier;
         for (to, rank) in self.game.successor_tier_ranks(position).filter(|&(to, _)| to != tier) {
-            let is_solved =
-                |&index: &usize| !solved[index].is_empty() || self.plan.tier_len(index) == 0;
-            let Some(index) = self.plan.find(to).filter(is_solved) else {
+            let Some((len, words)) = at.find(to) else {
                 let [tier, successor] = [tier, to].map(|tier| format!("{tier:?}"));
                 return SolveError::TierNotSolved {
                     position: format!("{position:?}"),
@@ -298,13 +272,11 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
                     successor,
                 };
             };
-            let len = self.plan.tier_len(index);
             if rank >= len {
                 let from = format_args!("of tier {to:?} after {position:?}");
                 return SolveError::rank_out_of_range(&from, rank, len);
             }
-            let place = usize::try_from(rank).unwrap_or(usize::MAX);
-            if C::get(&solved[index], place) == NONE {
+            if W::get(words, usize::try_from(rank).unwrap_or(usize::MAX)) == NONE {
                 return SolveError::Hole { position: format!("{position:?}"), rank };
             }
         }
@@ -313,12 +285,117 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     }
 }
 
-/// The bytes of a plane of `len` ranks.
-pub(crate) const fn bytes_of<C: Code>(len: u64) -> u64 {
-    len.div_ceil(C::PER_WORD as u64).saturating_mul(size_of::<C::Word>() as u64)
+/// The ranks of a tier whose moves stay in the tier.
+struct TierRanks<'w, 'p, G: IndexedTiers, W: Words> {
+    work: &'w Work<'w, G>,
+    at: &'w TierAtWork<'p, G::Tier, W>,
+    near: Recent<G::Tier, &'p [W::Word]>,
 }
 
-const fn add(sum: &mut Stats, found: Stats) {
+impl<G: IndexedTiers, W: Words> Clone for TierRanks<'_, '_, G, W> {
+    fn clone(&self) -> Self {
+        Self { work: self.work, at: self.at, near: self.near }
+    }
+}
+
+impl<G: IndexedTiers + Shared, W: Words> Source for TierRanks<'_, '_, G, W> {
+    type Game = G;
+
+    fn game(&self) -> &G {
+        self.work.game
+    }
+
+    fn len(&self) -> u64 {
+        self.at.len
+    }
+
+    fn position(&self, rank: u64) -> Result<Option<G::Position>, SolveError> {
+        let (game, tier) = (self.work.game, self.at.tier);
+        let Some(position) = game.unrank_in_tier(tier, rank) else { return Ok(None) };
+        checked(game, tier, rank, &position)?;
+        Ok(Some(position))
+    }
+
+    fn roots(
+        &self,
+        ranks: Range<u64>,
+        is_known: impl Fn(u64) -> bool,
+        mut visit: impl FnMut(u64, G::Position) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        let (game, tier, end) = (self.work.game, self.at.tier, ranks.end);
+        if let Some((only, index)) = self.at.only {
+            let words = ranks.start / 64 * 64..end;
+            for rank in only.ranks(index, words).filter(|rank| ranks.contains(rank)) {
+                if is_known(rank) {
+                    continue;
+                }
+                let position = self.position(rank)?.ok_or_else(|| check::hole(&tier, rank))?;
+                if visit(rank, position).is_break() {
+                    break;
+                }
+            }
+            return Ok(());
+        }
+        let mut failed = None;
+        let _ = game.positions_in_tier(tier, ranks).try_for_each(|(rank, position)| {
+            if rank >= end || is_known(rank) {
+                return ControlFlow::Continue(());
+            }
+            if let Err(error) = checked(game, tier, rank, &position) {
+                failed = Some(error);
+                return ControlFlow::Break(());
+            }
+            visit(rank, position)
+        });
+        failed.map_or(Ok(()), Err)
+    }
+
+    fn count(&self, ranks: Range<u64>) -> usize {
+        self.at.count(ranks)
+    }
+
+    #[inline]
+    fn successors(
+        &mut self,
+        _: u64,
+        position: &G::Position,
+        mut visit: impl FnMut(Successor) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (at, near) = (self.at, &mut self.near);
+        self.work.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
+            if to == at.tier {
+                let inside = rank < at.len;
+                return visit(if inside { Successor::Inside(rank) } else { Successor::Nowhere(rank) });
+            }
+            let words = near.get(to, || at.find(to).map_or(&[], |(_, words)| words));
+            visit(match usize::try_from(rank).map_or(NONE, |place| W::get(words, place)) {
+                NONE => Successor::Nowhere(rank),
+                code => Successor::Below(code),
+            })
+        })
+    }
+
+    #[cold]
+    fn refuse(&self, _: u64, position: &G::Position, to: u64) -> SolveError {
+        let (game, tier, len) = (self.work.game, self.at.tier, self.at.len);
+        if to >= len && game.successor_tier_ranks(position).any(|after| after == (tier, to)) {
+            let after = format_args!("of tier {tier:?} after {position:?}");
+            return SolveError::rank_out_of_range(&after, to, len);
+        }
+        self.work.unsolved(self.at, position)
+    }
+
+    #[cold]
+    fn hole(&self, from: u64, to: u64) -> SolveError {
+        let (game, tier) = (self.work.game, self.at.tier);
+        match game.unrank_in_tier(tier, from) {
+            Some(from) => check::hole(&from, to),
+            None => check::hole(&tier, to),
+        }
+    }
+}
+
+pub(super) const fn add(sum: &mut Stats, found: Stats) {
     sum.positions += found.positions;
     sum.expanded += found.expanded;
     sum.edges += found.edges;

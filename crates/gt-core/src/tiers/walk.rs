@@ -1,227 +1,469 @@
-//! Solves a tier of an acyclic game whose moves may stay in the tier: a depth-first walk.
+//! Solves numbered positions whose moves lead to each other: a depth-first walk, on all cores.
+//!
+//! A walker looks at the moves of a position once. Known successors are taken in at once, and
+//! unknown ones wait. When all that waits is solved, so is the position.
 //!
 //! # Invariants
-//! * `stack` holds ranks that are to be solved. A rank is *entered* when its moves have been looked
-//!   at and one of its successors was unknown. The entered ranks without an answer, from the bottom
-//!   of the stack to the top, are the *path*: each leads to the next one.
-//! * When an entered rank is at the top again, the unknown successors that were put above it are
-//!   solved. So the moves of a position are generated at most twice, and once if its successors
-//!   were known.
-//! * A successor that is entered and has no answer lies on the path, so play comes back to it.
+//! * A rank without an answer is unknown, on some path, or a hole. The plane has no marks.
+//! * `path` leads from a root to the current position. `waiting[path[i].start..]`, up to where
+//!   those of the next one begin, are the successors of position *i* that were unknown when it was
+//!   entered, and that still have to be looked at. So leaving a position truncates `waiting`.
+//! * A walker that stops because an answer does not fit its width has forgotten nothing: once the
+//!   plane is wider, it goes on.
+//!
+//! # How a cycle is found
+//! In a cycle no position gets an answer, so a walker would go round in it without end, always by
+//! the same moves: each position leads to its first unknown successor. So it suffices to compare
+//! each new position with one earlier position of the path. This is the one at place 2^k - 1, for
+//! the greatest 2^k that is at most the length of the path. Once this place lies in the cycle and
+//! 2^k is at least the length of the cycle, the walk meets the position again. The path is then
+//! less than four times as long as the cycle and the way to it. (Brent's algorithm finds the cycle
+//! of a function in the same way.)
+//!
+//! # Several threads
+//! Each thread has a walker, and all share the plane. What one has solved, all others see at once.
+//! A walker that needs a position which another one has not finished solves it itself: both find
+//! the same answer. Every second walker begins with the last ranks and follows the last successors
+//! first, so two seldom meet. Each position is counted by the walker that stores it first. The
+//! number of moves that are looked at may depend on the threads where a walk may stop early.
 
 use alloc::vec::Vec;
-use core::cmp::Reverse;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::checked::checked;
-use super::code::{Code, NONE, WORST};
-use super::work::{Planes, Stop, Work};
-use crate::capability::{IndexedTiers, check};
+use super::code::{Coded, NONE, Question, Width, Words};
+use super::plane::{Plane, by_width};
+#[cfg(feature = "rayon")]
+use super::shared;
+use super::watch::Watch;
+use super::work::Stop;
 use crate::error::SolveError;
-use crate::promise::Shared;
-use crate::run::{LimitError, Stats, try_vec};
+use crate::game::Game;
+use crate::run::{Run, Stats};
 
-/// Ranks between two looks at the clock.
-const LOOK: u64 = 1 << 10;
+/// Ranks that a walker takes at a time.
+const BLOCK: u64 = 1 << 10;
+/// Positions and moves between two looks at the clock.
+const LOOK: u32 = 1 << 10;
 
-/// Solves the ranks of tier `index` that have no answer in `plane` yet.
-///
-/// `counted` of those to solve are counted as done already.
-pub(super) fn walk<G: IndexedTiers + Shared, C: Code>(
-    work: &Work<'_, G>,
-    index: usize,
-    plane: &mut [C::Word],
-    solved: &Planes<C>,
-    mut counted: usize,
-) -> Result<Stats, Stop> {
-    let len = work.plan.tier_len(index);
-    let words = usize::try_from(len.div_ceil(64)).unwrap_or(usize::MAX);
-    let mut walk = TierWalk::<'_, '_, G, C> {
-        work,
-        index,
-        plane,
-        solved,
-        entered: try_vec(0, words, work.run)?,
-        stack: Vec::new(),
-        steps: 0,
-        found: Stats::default(),
-    };
-    for first in (0..len).step_by(1 << 10) {
-        let end = len.min(first + (1 << 10));
-        // A rank that play reaches is no hole.
-        if let Some(only) = work.only {
-            for rank in only.ranks(index, first..end) {
-                walk.solve_if_unknown(rank)?;
-            }
-        } else {
-            for (rank, _) in work.game.positions_in_tier(work.plan.tier(index), first..end) {
-                if rank < len {
-                    walk.solve_if_unknown(rank)?;
-                }
-            }
-        }
-        let some = work.count(index, first..end);
-        let known = counted.min(some);
-        counted -= known;
-        work.watch.add(some - known)?;
-    }
-    Ok(walk.found)
+/// The positions of a tier, or of a whole game, by their ranks.
+pub(crate) trait Source: Clone {
+    type Game: Game;
+
+    fn game(&self) -> &Self::Game;
+
+    /// How many ranks there are.
+    fn len(&self) -> u64;
+
+    /// The position with this rank, after a look at the rank of the position; `None` for a hole.
+    fn position(&self, rank: u64) -> Result<Option<PositionOf<Self>>, SolveError>;
+
+    /// Calls `visit` with those of `ranks` that are to be solved, until it breaks.
+    fn roots(
+        &self,
+        ranks: Range<u64>,
+        is_known: impl Fn(u64) -> bool,
+        visit: impl FnMut(u64, PositionOf<Self>) -> ControlFlow<()>,
+    ) -> Result<(), SolveError>;
+
+    /// How many of `ranks` are counted when they are done.
+    fn count(&self, ranks: Range<u64>) -> usize;
+
+    /// Calls `visit` with the successors of `position`, which has this rank, until it breaks.
+    fn successors(
+        &mut self,
+        rank: u64,
+        position: &PositionOf<Self>,
+        visit: impl FnMut(Successor) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// The error for a move of `position`, which has the rank `rank`, that leads nowhere.
+    fn refuse(&self, rank: u64, position: &PositionOf<Self>, to: u64) -> SolveError;
+
+    /// The error for a move of the position with rank `from` to the hole `to`.
+    fn hole(&self, from: u64, to: u64) -> SolveError;
 }
 
-struct TierWalk<'w, 'p, G: IndexedTiers, C: Code> {
-    work: &'w Work<'w, G>,
-    index: usize,
-    plane: &'w mut [C::Word],
-    solved: &'p Planes<C>,
-    entered: Vec<u64>,
-    stack: Vec<u64>,
-    steps: u64,
+type PositionOf<S> = <<S as Source>::Game as Game>::Position;
+
+/// Where a move leads.
+#[derive(Clone, Copy)]
+pub(crate) enum Successor {
+    /// To a rank that is being solved.
+    Inside(u64),
+    /// To a position that was solved before, with this code.
+    Below(u32),
+    /// To a rank that no position has, or that the rules must not lead to.
+    Nowhere(u64),
+}
+
+/// The codes of the ranks at work, as one walker sees them.
+pub(super) trait Row {
+    fn code(&self, rank: u64) -> u32;
+
+    /// Stores a code, and returns whether there was none.
+    fn put(&mut self, rank: u64, code: u32) -> bool;
+}
+
+/// Codes that one walker alone reads and writes.
+struct Own<'r, W: Words>(&'r mut [W::Word]);
+
+impl<W: Words> Row for Own<'_, W> {
+    #[inline]
+    fn code(&self, rank: u64) -> u32 {
+        usize::try_from(rank).map_or(NONE, |place| W::get(self.0, place))
+    }
+
+    #[inline]
+    fn put(&mut self, rank: u64, code: u32) -> bool {
+        // In a game with cycles a position may be twice on the path, and is then stored twice.
+        let is_new = self.code(rank) == NONE;
+        if is_new && let Ok(place) = usize::try_from(rank) {
+            W::put(self.0, place, code);
+        }
+        is_new
+    }
+}
+
+/// A position on the path.
+struct OpenRank<T> {
+    rank: u64,
+    start: usize,
+    moves: u64,
+    seen: T,
+}
+
+/// One depth-first walk.
+struct Walker<S, A: Coded> {
+    source: S,
+    /// The block at work, and what is left of it.
+    block: Range<u64>,
+    ranks: Range<u64>,
+    path: Vec<OpenRank<A::Seen>>,
+    waiting: Vec<u64>,
+    /// What the successors of the position that is being entered say.
+    seen: A::Seen,
+    backwards: bool,
+    until_look: u32,
     found: Stats,
 }
 
-impl<G: IndexedTiers + Shared, C: Code> TierWalk<'_, '_, G, C> {
-    #[inline]
-    fn code(&self, rank: u64) -> u32 {
-        usize::try_from(rank).map_or(NONE, |place| C::get(self.plane, place))
-    }
+/// What all walkers of a plane obey.
+#[derive(Clone, Copy)]
+pub(super) struct Pace<'a> {
+    pub(super) run: &'a Run,
+    pub(super) watch: &'a Watch,
+    /// Whether another walker has ended the work.
+    stopped: &'a AtomicBool,
+}
 
-    fn is_entered(&self, rank: u64) -> bool {
-        self.entered[(rank / 64) as usize] >> (rank % 64) & 1 == 1
+impl Pace<'_> {
+    #[cold]
+    fn look(&self) -> Result<(), Stop> {
+        self.watch.check_running()?;
+        if self.stopped.load(Ordering::Relaxed) { Err(Stop::Elsewhere) } else { Ok(()) }
     }
+}
 
-    /// Solves `root`, unless it has an answer, and everything of the tier that it needs.
-    fn solve_if_unknown(&mut self, root: u64) -> Result<(), Stop> {
-        if self.code(root) != NONE {
-            return Ok(());
+/// Blocks of ranks that no walker has taken: what is left between a stretch at each end.
+struct Blocks {
+    len: u64,
+    taken: AtomicUsize,
+    from_start: AtomicUsize,
+    from_end: AtomicUsize,
+}
+
+impl Blocks {
+    fn take(&self, backwards: bool) -> Option<Range<u64>> {
+        let all = usize::try_from(self.len.div_ceil(BLOCK)).unwrap_or(usize::MAX);
+        if self.taken.fetch_add(1, Ordering::Relaxed) >= all {
+            self.taken.fetch_sub(1, Ordering::Relaxed);
+            return None;
         }
-        self.stack.push(root);
-        while let Some(&rank) = self.stack.last() {
-            self.steps += 1;
-            if self.steps.is_multiple_of(LOOK) {
-                self.work.watch.check_running()?;
+        let nth = if backwards {
+            all - 1 - self.from_end.fetch_add(1, Ordering::Relaxed)
+        } else {
+            self.from_start.fetch_add(1, Ordering::Relaxed)
+        };
+        let first = BLOCK * nth as u64;
+        Some(first..self.len.min(first + BLOCK))
+    }
+}
+
+/// Solves all ranks of `source` on the threads of `run`.
+///
+/// If moves lead to lesser ranks, all walkers go up, and paths stay short.
+pub(crate) fn fill<S: Source + Send + Sync, A: Question<S::Game>>(
+    source: &S,
+    descends: bool,
+    run: &Run,
+) -> Result<(Plane<A>, Stats), SolveError> {
+    let len = source.len();
+    let mut plane = Plane::unknown(len, run)?;
+    let watch = Watch::new(run, "solving", Some(len));
+    watch.add(0)?;
+    let mut filling = Filling::<S, A>::new(source, run.thread_count().get(), descends);
+    loop {
+        let done = by_width!(A, &mut plane.cells, |words: W| filling.run::<W>(words, run, &watch));
+        match done {
+            Ok(()) => break,
+            Err(Stop::Error(error)) => return Err(error),
+            Err(Stop::Narrow | Stop::Elsewhere) => {
+                let from = plane.width();
+                filling.widen(from, plane.widen(run)?);
             }
-            if self.code(rank) != NONE {
-                self.stack.pop();
+        }
+    }
+    watch.end();
+    Ok((plane, filling.stats()))
+}
+
+/// A plane that is being filled by walkers.
+pub(super) struct Filling<S, A: Coded> {
+    walkers: Vec<Walker<S, A>>,
+    blocks: Blocks,
+}
+
+impl<S: Source + Send + Sync, A: Question<S::Game>> Filling<S, A> {
+    /// Walkers for all ranks of `source`.
+    ///
+    /// If moves lead to lesser ranks, all walkers go up, and paths stay short.
+    pub(super) fn new(source: &S, threads: usize, descends: bool) -> Self {
+        let len = source.len();
+        let threads = if len <= BLOCK { 1 } else { threads };
+        let walker = |nth: usize| Walker {
+            source: source.clone(),
+            block: 0..0,
+            ranks: 0..0,
+            path: Vec::new(),
+            waiting: Vec::new(),
+            seen: A::Seen::default(),
+            backwards: nth % 2 == 1 && !descends,
+            until_look: LOOK,
+            found: Stats::default(),
+        };
+        let [taken, from_start, from_end] = [0; 3].map(AtomicUsize::new);
+        Self {
+            walkers: (0..threads).map(walker).collect(),
+            blocks: Blocks { len, taken, from_start, from_end },
+        }
+    }
+
+    /// What the walkers have done.
+    pub(super) fn stats(&self) -> Stats {
+        self.walkers.iter().fold(Stats::default(), |mut sum, walker| {
+            sum.positions += walker.found.positions;
+            sum.expanded += walker.found.expanded;
+            sum.edges += walker.found.edges;
+            sum
+        })
+    }
+
+    /// Changes what the walkers remember to codes of another width.
+    pub(super) fn widen(&mut self, from: Width, to: Width) {
+        for open in self.walkers.iter_mut().flat_map(|walker| &mut walker.path) {
+            A::widen(&mut open.seen, from, to);
+        }
+    }
+
+    /// Solves all ranks, or stops where an answer does not fit.
+    pub(super) fn run<W: Words>(
+        &mut self,
+        words: &mut Vec<W::Word>,
+        run: &Run,
+        watch: &Watch,
+    ) -> Result<(), Stop> {
+        let stopped = AtomicBool::new(false);
+        let pace = Pace { run, watch, stopped: &stopped };
+        let Self { walkers, blocks } = self;
+        #[cfg(feature = "rayon")]
+        if walkers.len() > 1 {
+            let work = |walker: &mut Walker<S, A>, row: &mut shared::Row<'_, W>| {
+                walker.work::<W>(row, blocks, &pace)
+            };
+            return shared::walk::<W, _>(walkers, words, run, &stopped, work);
+        }
+        for walker in walkers {
+            walker.work::<W>(&mut Own::<W>(words), blocks, &pace)?;
+        }
+        Ok(())
+    }
+}
+
+impl<S: Source, A: Question<S::Game>> Walker<S, A> {
+    /// Takes blocks and solves them, until none is left.
+    fn work<W: Words>(
+        &mut self,
+        row: &mut impl Row,
+        blocks: &Blocks,
+        pace: &Pace<'_>,
+    ) -> Result<(), Stop> {
+        loop {
+            self.climb::<W>(row, pace)?;
+            if self.ranks.is_empty() {
+                if !self.block.is_empty() {
+                    pace.watch.add(self.source.count(core::mem::take(&mut self.block)))?;
+                }
+                let Some(block) = blocks.take(self.backwards) else { return Ok(()) };
+                (self.block, self.ranks) = (block.clone(), block);
+                pace.look()?;
+            }
+            let (lister, ranks, mut stopped) = (self.source.clone(), self.ranks.clone(), None);
+            let row = core::cell::RefCell::new(&mut *row);
+            let is_known = |rank| row.borrow().code(rank) != NONE;
+            lister.roots(ranks, is_known, |rank, position| {
+                self.ranks.start = rank;
+                let mut row = row.borrow_mut();
+                let entered = self.enter::<W>(&mut **row, rank, &position, pace);
+                match entered.and_then(|()| self.climb::<W>(&mut **row, pace)) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(stop) => {
+                        stopped = Some(stop);
+                        ControlFlow::Break(())
+                    }
+                }
+            })?;
+            match stopped {
+                Some(stop) => return Err(stop),
+                None => self.ranks.start = self.ranks.end,
+            }
+        }
+    }
+
+    /// Works on the path until it is empty.
+    fn climb<W: Words>(&mut self, row: &mut impl Row, pace: &Pace<'_>) -> Result<(), Stop> {
+        while let Some(open) = self.path.last_mut() {
+            if self.waiting.len() > open.start {
+                let to = self.waiting[self.waiting.len() - 1];
+                let code = row.code(to);
+                if code == NONE {
+                    // The same successor is looked at again when it has an answer.
+                    let from = open.rank;
+                    let position = self.source.position(to)?;
+                    let position = position.ok_or_else(|| self.source.hole(from, to))?;
+                    self.enter::<W>(row, to, &position, pace)?;
+                } else if A::take(&mut open.seen, code, pace.run)? {
+                    self.waiting.truncate(open.start);
+                } else {
+                    self.waiting.pop();
+                }
                 continue;
             }
-            let above = self.stack.len();
-            match self.look(rank)? {
-                Some(code) => {
-                    self.stack.truncate(above - 1);
-                    self.found.positions += 1;
-                    C::put(self.plane, usize::try_from(rank).unwrap_or(usize::MAX), code);
-                }
-                None => self.entered[(rank / 64) as usize] |= 1 << (rank % 64),
-            }
+            let code = A::before_moves(&open.seen, W::WIDTH).ok_or(Stop::Narrow)?;
+            let (rank, moves) = (open.rank, open.moves);
+            self.path.pop();
+            self.store(row, rank, code, moves);
         }
         Ok(())
     }
 
-    /// The code of a rank; `None` if it needs the ranks that were put on the stack.
-    fn look(&mut self, rank: u64) -> Result<Option<u32>, Stop> {
-        let (game, tier) = (self.work.game, self.work.plan.tier(self.index));
-        let Some(position) = game.unrank_in_tier(tier, rank) else {
-            let from =
-                self.open().next_back().and_then(|(before, _)| game.unrank_in_tier(tier, before));
-            return Err(from
-                .map_or_else(|| check::hole(&tier, rank), |from| check::hole(&from, rank))
-                .into());
-        };
-        checked(game, tier, rank, &position)?;
-        if let Some(outcome) = game.decided(&position) {
-            return Ok(Some(C::terminal(outcome)));
+    /// Looks at the moves of an unknown position, and settles it or puts it at the end of the path.
+    fn enter<W: Words>(
+        &mut self,
+        row: &mut impl Row,
+        rank: u64,
+        position: &PositionOf<S>,
+        pace: &Pace<'_>,
+    ) -> Result<(), Stop> {
+        self.until_look -= 1;
+        if self.until_look == 0 {
+            self.until_look = LOOK;
+            pace.look()?;
         }
-        let len = self.work.plan.tier_len(self.index);
-        let (mut least, mut moves, mut stopped) = (u32::MAX, 0_u64, None);
-        let start = self.stack.len();
-        let _ = game.successor_tier_ranks(&position).try_for_each(|(to, after)| {
+        let game = self.source.game();
+        if let Some(outcome) = game.decided(position) {
+            let over = A::where_over(game, position, outcome)?;
+            let code = over.code(W::WIDTH).ok_or(Stop::Narrow)?;
+            self.found.positions += u64::from(row.put(rank, code));
+            return Ok(());
+        }
+        let start = self.waiting.len();
+        let (mut moves, mut wrong, mut stopped) = (0_u64, None, None);
+        A::clear(&mut self.seen);
+        let Self { source, waiting, seen, .. } = self;
+        let flow = source.successors(rank, position, |successor| {
             moves += 1;
-            let place = usize::try_from(after).unwrap_or(usize::MAX);
-            let code = if to == tier {
-                self.code(after)
-            } else {
-                self.work.plan.find(to).map_or(NONE, |index| C::get(&self.solved[index], place))
+            if moves.is_multiple_of(LOOK.into())
+                && let Err(stop) = pace.look()
+            {
+                stopped = Some(stop);
+                return ControlFlow::Break(());
+            }
+            let code = match successor {
+                Successor::Inside(to) => match row.code(to) {
+                    NONE => {
+                        let Err(limit) = pace.run.push(waiting, to) else {
+                            return ControlFlow::Continue(());
+                        };
+                        stopped = Some(limit.into());
+                        return ControlFlow::Break(());
+                    }
+                    code => code,
+                },
+                Successor::Below(code) => code,
+                Successor::Nowhere(to) => {
+                    wrong = Some(to);
+                    return ControlFlow::Break(());
+                }
             };
-            let pushed = if code != NONE {
-                least = least.min(code);
-                Ok(())
-            } else if to != tier {
-                Err(self.work.unsolved::<C>(tier, &position, self.solved))
-            } else if after >= len {
-                Err(SolveError::rank_out_of_range(
-                    &format_args!("of tier {to:?} after {position:?}"),
-                    after,
-                    len,
-                ))
-            } else if after == rank || self.is_entered(after) {
-                Err(self.cycle(after, rank))
-            } else {
-                self.work.run.push(&mut self.stack, after).map_err(SolveError::from)
-            };
-            stopped = pushed.err().or_else(|| self.look_at_clock(moves));
-            if least == WORST || stopped.is_some() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
+            match A::take(seen, code, pace.run) {
+                Ok(false) => ControlFlow::Continue(()),
+                Ok(true) => ControlFlow::Break(()),
+                Err(limit) => {
+                    stopped = Some(limit.into());
+                    ControlFlow::Break(())
+                }
             }
         });
-        self.found.expanded += 1;
-        self.found.edges += moves;
-        match stopped {
-            Some(error) => Err(error.into()),
-            None if moves == 0 => Ok(Some(C::terminal(game.blocked(&position)))),
-            None if least == WORST || self.stack.len() == start => {
-                C::before_move(least).map(Some).ok_or(Stop::Narrow)
+        if let Some(stop) = stopped {
+            self.waiting.truncate(start);
+            return Err(stop);
+        }
+        if let Some(to) = wrong {
+            return Err(self.source.refuse(rank, position, to).into());
+        }
+        if moves == 0 {
+            let game = self.source.game();
+            let over = A::where_over(game, position, game.blocked(position))?;
+            let code = over.code(W::WIDTH).ok_or(Stop::Narrow)?;
+            self.store(row, rank, code, 0);
+            return Ok(());
+        }
+        if flow.is_break() || self.waiting.len() == start {
+            self.waiting.truncate(start);
+            let code = A::before_moves(&self.seen, W::WIDTH).ok_or(Stop::Narrow)?;
+            self.store(row, rank, code, moves);
+            return Ok(());
+        }
+        self.check_new(rank)?;
+        if !self.backwards {
+            self.waiting[start..].reverse();
+        }
+        let seen = core::mem::take(&mut self.seen);
+        Ok(pace.run.push(&mut self.path, OpenRank { rank, start, moves, seen })?)
+    }
+
+    #[inline]
+    fn store(&mut self, row: &mut impl Row, rank: u64, code: u32, moves: u64) {
+        if row.put(rank, code) {
+            self.found.positions += 1;
+            self.found.expanded += 1;
+            self.found.edges += moves;
+        }
+    }
+
+    /// Compares a position that would become the last of the path with an earlier one.
+    #[inline]
+    fn check_new(&self, rank: u64) -> Result<(), SolveError> {
+        let Some(power) = self.path.len().checked_ilog2() else { return Ok(()) };
+        let earlier = (1 << power) - 1;
+        match self.path.get(earlier) {
+            Some(open) if open.rank == rank => {
+                let cycle = &self.path[earlier..];
+                let positions = cycle.iter().filter_map(|open| self.source.position(open.rank).ok()?);
+                Err(SolveError::cycle_of(cycle.len(), positions))
             }
-            None => Ok(None),
+            _ => Ok(()),
         }
     }
-
-    fn look_at_clock(&self, moves: u64) -> Option<SolveError> {
-        if moves.is_multiple_of(LOOK) {
-            self.work.watch.check_running().err().map(SolveError::from)
-        } else {
-            None
-        }
-    }
-
-    /// The error for a move from `last`, the end of the path, back to `to`.
-    #[cold]
-    fn cycle(&self, to: u64, last: u64) -> SolveError {
-        let (game, tier) = (self.work.game, self.work.plan.tier(self.index));
-        match self.path_from(to, last) {
-            Ok(ranks) => {
-                let positions =
-                    ranks.iter().filter_map(|&(rank, _)| game.unrank_in_tier(tier, rank));
-                SolveError::cycle_of(ranks.len(), positions)
-            }
-            Err(limit) => limit.into(),
-        }
-    }
-
-    /// The entered ranks without an answer, from the bottom of the stack, each with its place
-    /// there.
-    fn open(&self) -> impl DoubleEndedIterator<Item = (u64, usize)> {
-        let stack = self.stack.iter().enumerate().map(|(place, &rank)| (rank, place));
-        stack.filter(|&(rank, _)| self.is_entered(rank) && self.code(rank) == NONE)
-    }
-
-    /// The part of the path from `to` to `last`, its end: ranks, and their places on the stack.
-    fn path_from(&self, to: u64, last: u64) -> Result<Vec<(u64, usize)>, LimitError> {
-        let mut path = Vec::new();
-        self.work.run.extend(&mut path, self.open())?;
-        keep_upper(&mut path);
-        path.drain(..path.iter().position(|&(rank, _)| rank == to).unwrap_or(path.len()));
-        if path.last().is_none_or(|&(rank, _)| rank != last) {
-            self.work.run.push(&mut path, (last, self.stack.len()))?;
-        }
-        Ok(path)
-    }
-}
-
-/// A rank may have been put on the stack twice before it was entered; the upper one counts.
-fn keep_upper(path: &mut Vec<(u64, usize)>) {
-    path.sort_unstable_by_key(|&(rank, place)| (rank, Reverse(place)));
-    path.dedup_by_key(|&mut (rank, _)| rank);
-    path.sort_unstable_by_key(|&(_, place)| place);
 }

@@ -40,6 +40,11 @@ impl Watch {
         self.counted.store(self.level.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
+    /// Counts `ranks` no more when they come: they are counted already.
+    pub(crate) fn skip(&self, ranks: usize) {
+        self.counted.fetch_add(ranks, Ordering::Relaxed);
+    }
+
     /// Reports no total from now on, until the end of the phase.
     pub(crate) fn hide_total(&self) {
         self.gauge.hide_total();

@@ -129,13 +129,14 @@ pub fn values<G: Game>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) 
 /// ```
 /// use gt_core::Run;
 /// use gt_core::graph::GameGraph;
+/// use gt_core::NimberSolution;
 /// use gt_core::grundy::Nimbers;
 /// use gt_testkit::laws::{self, Reach};
 ///
 /// let graph: GameGraph = "two -> one none\none -> none\nnone".parse().unwrap();
 /// let game = graph.into_acyclic().unwrap().into_impartial().unwrap();
 /// let solver = Nimbers::new(&game, &Run::new());
-/// laws::nimbers(&game, Reach::default(), |p| solver.nimber(p).unwrap());
+/// laws::nimbers(&game, Reach::default(), |p| solver.nimber(p).unwrap().unwrap());
 /// ```
 #[track_caller]
 pub fn nimbers<G: Impartial + Acyclic>(

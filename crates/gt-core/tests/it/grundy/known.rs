@@ -13,12 +13,12 @@ fn a_sum_of_heaps_costs_the_heaps_and_not_the_product() {
     let nim = nim();
     let nimbers = Nimbers::new(&nim, &Run::new());
     assert_eq!(
-        nimbers.nimber(&sorted(&[40, 50, 60, 70])).unwrap(),
+        nimbers.nimber(&sorted(&[40, 50, 60, 70])).unwrap().unwrap(),
         [40, 50, 60, 70].map(Nimber).into_iter().sum()
     );
     assert_eq!(nimbers.stats().positions, 70);
-    assert_eq!(nimbers.winning_moves(&sorted(&[3, 4, 5])).unwrap(), [sorted(&[1, 4, 5])]);
-    assert_eq!(nimbers.winning_moves(&sorted(&[1, 4, 5])).unwrap(), []);
+    assert_eq!(nimbers.winning_moves(&sorted(&[3, 4, 5])).unwrap().unwrap(), [sorted(&[1, 4, 5])]);
+    assert_eq!(nimbers.winning_moves(&sorted(&[1, 4, 5])).unwrap().unwrap(), []);
     assert_eq!(nimbers.stats().positions, 70);
 }
 
@@ -26,7 +26,7 @@ fn a_sum_of_heaps_costs_the_heaps_and_not_the_product() {
 fn equal_components_of_one_move_are_searched_once() {
     let nim = nim();
     let nimbers = Nimbers::new(&nim, &Run::new());
-    assert_eq!(nimbers.nimber(&sorted(&[9, 9])).unwrap(), Nimber::ZERO);
+    assert_eq!(nimbers.nimber(&sorted(&[9, 9])).unwrap().unwrap(), Nimber::ZERO);
     assert_eq!(nimbers.stats().edges, (1..=9).sum::<u64>());
 }
 
@@ -34,29 +34,29 @@ fn equal_components_of_one_move_are_searched_once() {
 fn mex_is_right_with_256_and_more_options() {
     for size in [254, 255, 256, 257, 600] {
         assert_eq!(
-            Nimbers::new(&heap(size, false), &Run::new()).nimber(&size).unwrap(),
+            Nimbers::new(&heap(size, false), &Run::new()).nimber(&size).unwrap().unwrap(),
             Nimber(size)
         );
     }
     let powers = powers_of_two();
     let nimbers = Nimbers::new(&powers, &Run::new());
     for options in [1 << 8, 1 << 15, 1 << 16, 1 << 17] {
-        assert_eq!(nimbers.nimber(&options).unwrap(), Nimber(options));
+        assert_eq!(nimbers.nimber(&options).unwrap().unwrap(), Nimber(options));
     }
-    assert_eq!(nimbers.nimber(&((1 << 17) - 1)).unwrap(), Nimber((1 << 17) - 1));
+    assert_eq!(nimbers.nimber(&((1 << 17) - 1)).unwrap().unwrap(), Nimber((1 << 17) - 1));
 }
 
 #[test]
 fn a_dense_table_widens_where_a_nimber_needs_more_than_a_byte() {
     for reversed in [false, true] {
-        for (size, width) in [(251, 1), (252, 1), (253, 2), (255, 2), (256, 2), (400, 2)] {
+        for (size, width) in [(253, 1), (254, 1), (255, 2), (256, 2), (400, 2)] {
             let heap = heap(size, reversed);
             let table = dense(&heap);
             assert!(
                 table.iter().all(|(rank, nimber)| table.game().unrank(rank) == Some(nimber.get()))
             );
             assert_eq!(table.bytes(), width * (u64::from(size) + 1));
-            assert_eq!(table.nimber_at(u64::from(size) + 1), None);
+            assert_eq!(table.at_rank(u64::from(size) + 1), None);
         }
     }
 }
@@ -81,7 +81,7 @@ fn kayles_has_its_published_nimbers() {
     let kayles = kayles(parts, sorted);
     let nimbers = Nimbers::new(&kayles, &Run::new());
     for length in 0..200_u8 {
-        let nimber = nimbers.nimber(&u32::from(length)).unwrap().get();
+        let nimber = nimbers.nimber(&u32::from(length)).unwrap().unwrap().get();
         if let Some(&known) = FIRST.get(usize::from(length)) {
             assert_eq!(nimber, known, "row of {length}");
         } else if length > 70 {
@@ -109,23 +109,23 @@ fn the_nimber_of_two_games_is_the_sum_of_theirs() {
     let (kayles, nim) = (kayles(parts, sorted), nim());
     let (kayles, nim) = (Nimbers::new(&kayles, &Run::new()), Nimbers::new(&nim, &Run::new()));
     let sum = grundy::sum(&kayles, &nim, &(sorted(&[5, 10]), 6)).unwrap();
-    assert_eq!(sum, Nimber(4) + Nimber(2) + Nimber(6));
+    assert_eq!(sum, Some(Nimber(4) + Nimber(2) + Nimber(6)));
     assert_eq!(kayles.stats().positions + nim.stats().positions, 10 + 6);
 }
 
 #[test]
 fn two_moves_to_one_position_count_once() {
     let doubled = graph(vec![vec![1, 1, 2, 2, 2], vec![2, 2], vec![]]);
-    assert_eq!(Nimbers::new(&doubled, &Run::new()).nimber(&0).unwrap(), Nimber(2));
-    assert_eq!(dense(&doubled).nimber(&0), Some(Nimber(2)));
+    assert_eq!(Nimbers::new(&doubled, &Run::new()).nimber(&0).unwrap().unwrap(), Nimber(2));
+    assert_eq!(dense(&doubled).nimber(&0), Ok(Some(Nimber(2))));
 }
 
 #[test]
 fn positions_zero_and_all_ones_are_like_other_positions() {
     let flip = Scripted::new(0, |code: u32| (code == 0).then_some(!code));
     let nimbers = Nimbers::new(&flip, &Run::new());
-    assert_eq!(nimbers.nimber(&0).unwrap(), Nimber(1));
-    assert_eq!(nimbers.nimber(&u32::MAX).unwrap(), Nimber::ZERO);
+    assert_eq!(nimbers.nimber(&0).unwrap().unwrap(), Nimber(1));
+    assert_eq!(nimbers.nimber(&u32::MAX).unwrap().unwrap(), Nimber::ZERO);
     assert_eq!(nimbers.stats().positions, 2);
 }
 
@@ -136,7 +136,7 @@ fn a_constant_hash_changes_no_answer() {
     });
     let nimbers = Nimbers::new(&heap, &Run::new());
     for heap in 0..=100 {
-        assert_eq!(nimbers.nimber(&SameHash(heap)).unwrap(), Nimber(heap % 4));
+        assert_eq!(nimbers.nimber(&SameHash(heap)).unwrap().unwrap(), Nimber(heap % 4));
     }
 }
 
@@ -144,8 +144,8 @@ fn a_constant_hash_changes_no_answer() {
 fn a_search_widens_where_a_nimber_needs_more_than_a_byte() {
     let heap = heap(500, false);
     let mut nimbers = Nimbers::new(&heap, &Run::new());
-    assert_eq!(nimbers.nimber(&200), Ok(Nimber(200)));
-    assert_eq!(nimbers.nimber(&500), Ok(Nimber(500)));
+    assert_eq!(nimbers.nimber(&200), Ok(Some(Nimber(200))));
+    assert_eq!(nimbers.nimber(&500), Ok(Some(Nimber(500))));
     assert!(nimbers.solved().all(|(heap, nimber)| *heap == nimber.get()));
     assert_eq!(nimbers.stats().positions, 501);
 }

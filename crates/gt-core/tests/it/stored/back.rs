@@ -139,7 +139,7 @@ proptest! {
     fn dense_nimbers_come_back(graph in strategy::impartial_graph(1..=12)) {
         let run = Run::new();
         let solved = DenseNimbers::solve(&graph, &run).unwrap();
-        let stored: Vec<_> = (0..graph.index_len()).map(|rank| solved.nimber_at(rank)).collect();
+        let stored: Vec<_> = (0..graph.index_len()).map(|rank| solved.at_rank(rank)).collect();
         let table = DenseNimbers::from_nimbers(&graph, stored, &run).unwrap();
         prop_assert!(table.iter().eq(solved.iter()));
         prop_assert_eq!((table.bytes(), table.stats().positions), (solved.bytes(), graph.index_len()));

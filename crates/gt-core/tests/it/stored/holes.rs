@@ -47,7 +47,7 @@ fn holes_stay_holes_and_gaps_stay_gaps() {
     let gap = from(&|rank| nimber(rank).filter(|_| rank != 4));
     assert_eq!(
         message(gap),
-        "nimber of rank 4 cannot be none: expected a nimber: the rank has a position"
+        "value of rank 4 cannot be none: expected an answer: the rank has a position"
     );
 }
 

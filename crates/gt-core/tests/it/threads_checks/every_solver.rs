@@ -189,7 +189,7 @@ impl Truth {
                 let nimbers = DenseNimbers::solve(game, run)?;
                 asked();
                 (0..u64::from(LEN))
-                    .map(|rank| nimbers.nimber_at(rank).map_or(-1, |Nimber(nimber)| nimber.into()))
+                    .map(|rank| nimbers.at_rank(rank).map_or(-1, |Nimber(nimber)| nimber.into()))
                     .collect()
             }
             "perft" => vec![plays(perft(game, &most_plays(), 7, run)?)],

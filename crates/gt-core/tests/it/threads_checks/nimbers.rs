@@ -14,7 +14,7 @@ type Answer = (Vec<Option<Nimber>>, Stats);
 
 fn solved(game: &Scripted<'_>, run: &Run) -> Result<Answer, SolveError> {
     let table = DenseNimbers::solve(game, run)?;
-    Ok(((0..game.index_len()).map(|rank| table.nimber_at(rank)).collect(), table.stats()))
+    Ok(((0..game.index_len()).map(|rank| table.at_rank(rank)).collect(), table.stats()))
 }
 
 /// By definition: sets the nimbers of positions whose successors are known, until all are.
