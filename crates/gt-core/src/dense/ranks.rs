@@ -1,0 +1,99 @@
+//! The ranks of an indexed game, as the walk sees them.
+
+use alloc::format;
+use core::ops::{ControlFlow, Range};
+
+use crate::capability::{Indexed, check};
+use crate::error::SolveError;
+use crate::promise::Shared;
+use crate::tiers::{Source, Successor};
+
+/// All ranks of a game.
+pub(super) struct RankSource<'g, G> {
+    game: &'g G,
+    len: u64,
+    /// Whether every move has to lead to a smaller rank.
+    descends: bool,
+}
+
+impl<G> Clone for RankSource<'_, G> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<'g, G: Indexed> RankSource<'g, G> {
+    pub(super) fn any(game: &'g G) -> Self {
+        Self { game, len: game.index_len(), descends: false }
+    }
+
+    pub(super) fn descending(game: &'g G) -> Self {
+        Self { descends: true, ..Self::any(game) }
+    }
+}
+
+impl<G: Indexed + Shared> Source for RankSource<'_, G> {
+    type Game = G;
+
+    fn game(&self) -> &G {
+        self.game
+    }
+
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn position(&self, rank: u64) -> Result<Option<G::Position>, SolveError> {
+        let Some(position) = self.game.unrank(rank) else { return Ok(None) };
+        check::same_rank(self.game, &position, rank)?;
+        Ok(Some(position))
+    }
+
+    fn roots(
+        &self,
+        ranks: Range<u64>,
+        is_known: impl Fn(u64) -> bool,
+        mut visit: impl FnMut(u64, G::Position) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        for rank in ranks {
+            if is_known(rank) {
+                continue;
+            }
+            let Some(position) = self.position(rank)? else { continue };
+            if visit(rank, position).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&self, ranks: Range<u64>) -> usize {
+        usize::try_from(ranks.end - ranks.start).unwrap_or(usize::MAX)
+    }
+
+    #[inline]
+    fn successors(
+        &mut self,
+        rank: u64,
+        position: &G::Position,
+        mut visit: impl FnMut(Successor) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let end = if self.descends { rank } else { self.len };
+        self.game.successor_ranks(position).try_for_each(|to| {
+            visit(if to < end { Successor::Inside(to) } else { Successor::Nowhere(to) })
+        })
+    }
+
+    #[cold]
+    fn refuse(&self, rank: u64, position: &G::Position, to: u64) -> SolveError {
+        if to >= self.len {
+            return check::out_of_range(self.game, position, to);
+        }
+        SolveError::NotDescending { position: format!("{position:?}"), rank, successor: to }
+    }
+
+    #[cold]
+    fn hole(&self, from: u64, to: u64) -> SolveError {
+        check::hole_after(self.game, from, to)
+    }
+}

@@ -1,0 +1,315 @@
+//! The answers of numbered positions, one code per rank.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::code::{Bytes, Coded, Fulls, Halves, NONE, TwoBits, Width, Words};
+use crate::error::SolveError;
+use crate::outcome::Outcome;
+use crate::run::{LimitError, Run, try_vec};
+
+/// Codes of one width.
+#[derive(Clone, Debug)]
+pub(crate) enum Cells {
+    TwoBits(Vec<u64>),
+    Bytes(Vec<u8>),
+    Halves(Vec<u16>),
+    Fulls(Vec<u32>),
+}
+
+/// Evaluates `$body` for the width of `$cells`, with its codes as `$words` and its type as `$W`.
+///
+/// The branch of two bits is compiled only for answers that begin with them, the others only for
+/// the other answers.
+macro_rules! by_width {
+    ($answer:ty, $cells:expr, |$words:ident: $W:ident| $body:expr) => {{
+        use $crate::tiers::code::{Bytes, Fulls, Halves, TwoBits};
+        use $crate::tiers::plane::Cells;
+        if <$answer as $crate::tiers::code::InBits>::IN_BITS {
+            match $cells {
+                Cells::TwoBits($words) => {
+                    type $W = TwoBits;
+                    $body
+                }
+                _ => unreachable!("outcomes lie in two bits"),
+            }
+        } else {
+            match $cells {
+                Cells::Bytes($words) => {
+                    type $W = Bytes;
+                    $body
+                }
+                Cells::Halves($words) => {
+                    type $W = Halves;
+                    $body
+                }
+                Cells::Fulls($words) => {
+                    type $W = Fulls;
+                    $body
+                }
+                Cells::TwoBits(_) => unreachable!("only outcomes lie in two bits"),
+            }
+        }
+    }};
+}
+pub(crate) use by_width;
+
+impl Cells {
+    /// No answers for `len` ranks.
+    pub(crate) fn unknown(len: u64, width: Width, run: &Run) -> Result<Self, LimitError> {
+        Ok(match width {
+            Width::TwoBits => Self::TwoBits(words::<TwoBits>(len, run)?),
+            Width::Byte => Self::Bytes(words::<Bytes>(len, run)?),
+            Width::Half => Self::Halves(words::<Halves>(len, run)?),
+            Width::Full => Self::Fulls(words::<Fulls>(len, run)?),
+        })
+    }
+
+    pub(crate) const fn width(&self) -> Width {
+        match self {
+            Self::TwoBits(_) => Width::TwoBits,
+            Self::Bytes(_) => Width::Byte,
+            Self::Halves(_) => Width::Half,
+            Self::Fulls(_) => Width::Full,
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        match self {
+            Self::TwoBits(words) => size_of_val(words.as_slice()) as u64,
+            Self::Bytes(words) => size_of_val(words.as_slice()) as u64,
+            Self::Halves(words) => size_of_val(words.as_slice()) as u64,
+            Self::Fulls(words) => size_of_val(words.as_slice()) as u64,
+        }
+    }
+
+    #[inline]
+    fn code(&self, place: usize) -> u32 {
+        match self {
+            Self::TwoBits(words) => TwoBits::get(words, place),
+            Self::Bytes(words) => Bytes::get(words, place),
+            Self::Halves(words) => Halves::get(words, place),
+            Self::Fulls(words) => Fulls::get(words, place),
+        }
+    }
+
+    /// Writes a code at a place that has none.
+    #[inline]
+    fn put(&mut self, place: usize, code: u32) {
+        match self {
+            Self::TwoBits(words) => TwoBits::put(words, place, code),
+            Self::Bytes(words) => Bytes::put(words, place, code),
+            Self::Halves(words) => Halves::put(words, place, code),
+            Self::Fulls(words) => Fulls::put(words, place, code),
+        }
+    }
+}
+
+/// Words for `len` codes, all [`NONE`].
+pub(crate) fn words<W: Words>(len: u64, run: &Run) -> Result<Vec<W::Word>, LimitError> {
+    let count = usize::try_from(len.div_ceil(W::PER_WORD as u64));
+    let count = count.map_err(|_| LimitError::OutOfMemory { bytes: W::WIDTH.bytes(len) })?;
+    try_vec(W::Word::default(), count, run)
+}
+
+/// The answers of the ranks of a tier, or of a whole game: one code per rank, all of one width.
+///
+/// A rank without an answer is a hole, or it was not solved.
+///
+/// # Example
+/// ```
+/// use gt_core::tiers::{Plane, Width};
+/// use gt_core::{Run, Value};
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let mut plane = Plane::unknown(3, &Run::new())?;
+/// plane.set(2, Value::Win { plies: 7 }, &Run::new())?;
+/// assert_eq!((plane.get(1), plane.get(2)), (None, Some(Value::Win { plies: 7 })));
+/// assert!(plane.codes().eq([0, 0, 248]));
+/// plane.set(0, Value::Loss { plies: 200 }, &Run::new())?; // does not fit a byte
+/// assert_eq!((plane.width(), plane.bytes()), (Width::Half, 6));
+/// assert_eq!(plane.get(2), Some(Value::Win { plies: 7 }));
+/// # Ok(())
+/// # }
+/// ```
+pub struct Plane<A> {
+    pub(crate) cells: Cells,
+    len: u64,
+    answer: PhantomData<fn() -> A>,
+}
+
+impl<A> Clone for Plane<A> {
+    fn clone(&self) -> Self {
+        Self { cells: self.cells.clone(), len: self.len, answer: PhantomData }
+    }
+}
+
+/// Shows the size, not the answers.
+impl<A> fmt::Debug for Plane<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Plane");
+        shown.field("len", &self.len).field("width", &self.cells.width()).finish_non_exhaustive()
+    }
+}
+
+impl<A: Coded> Plane<A> {
+    /// No answers for `len` ranks, in codes of the least width.
+    ///
+    /// # Errors
+    /// [`SolveError::Limit`] if `run` does not allow the ranks or the bytes, or if the allocator
+    /// refuses them.
+    pub fn unknown(len: u64, run: &Run) -> Result<Self, SolveError> {
+        run.check_positions(len)?;
+        Ok(Self::of(Cells::unknown(len, A::NARROWEST, run)?, len))
+    }
+
+    pub(crate) const fn of(cells: Cells, len: u64) -> Self {
+        Self { cells, len, answer: PhantomData }
+    }
+
+    /// A plane of codes of a stated width, in the order of ranks; 0 where there is no answer.
+    ///
+    /// # Errors
+    /// * [`SolveError::Shape`] if there are more or fewer codes than `len`, or if a code stands for
+    ///   no answer.
+    /// * [`SolveError::Limit`] as [`unknown`](Self::unknown).
+    /// # Example
+    /// ```
+    /// use gt_core::tiers::{Plane, Width};
+    /// use gt_core::{Outcome, Run};
+    ///
+    /// let plane = Plane::from_codes(3, Width::TwoBits, [1, 0, 3], &Run::new()).unwrap();
+    /// assert_eq!([0, 1, 2].map(|rank| plane.get(rank)), [Some(Outcome::Loss), None, Some(Outcome::Win)]);
+    /// let error = Plane::<Outcome>::from_codes(1, Width::TwoBits, [4], &Run::new()).unwrap_err();
+    /// assert_eq!(error.to_string(), "code of rank 0 cannot be 4: expected 0 to 3, the code of an answer");
+    /// ```
+    pub fn from_codes(
+        len: u64,
+        width: Width,
+        codes: impl IntoIterator<Item = u32>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
+        use crate::error::{ShapeError, stored};
+        use alloc::format;
+
+        run.check_positions(len)?;
+        let width = width.max(A::NARROWEST);
+        let mut plane = Self::of(Cells::unknown(len, width, run)?, len);
+        let mut read = 0;
+        for code in codes {
+            if read == len {
+                return Err(stored::too_long(len));
+            }
+            if code != NONE {
+                if A::from_code(code, width).is_none() {
+                    let expected = format!("0 to {}, the code of an answer", width.most());
+                    return Err(ShapeError::new(format!("code of rank {read}"), code, expected).into());
+                }
+                plane.cells.put(usize::try_from(read).unwrap_or(usize::MAX), code);
+            }
+            read += 1;
+        }
+        if read < len {
+            return Err(stored::wrong_length(read, len));
+        }
+        Ok(plane)
+    }
+
+    /// How many ranks there are, holes included.
+    pub const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether there is no rank.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How much room a code takes.
+    pub const fn width(&self) -> Width {
+        self.cells.width()
+    }
+
+    /// The bytes that the codes take.
+    pub fn bytes(&self) -> u64 {
+        self.cells.bytes()
+    }
+
+    /// The answer of a rank; `None` if it has none, or if it is out of range.
+    #[inline]
+    pub fn get(&self, rank: u64) -> Option<A> {
+        A::from_code(self.code(rank), self.width())
+    }
+
+    #[inline]
+    pub(crate) fn code(&self, rank: u64) -> u32 {
+        usize::try_from(rank).map_or(NONE, |place| self.cells.code(place))
+    }
+
+    /// The code of every rank, in order; 0 where there is no answer.
+    pub fn codes(&self) -> impl Iterator<Item = u32> {
+        (0..self.len).map(|rank| self.code(rank))
+    }
+
+    /// Every rank that has an answer, with it, in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, A)> {
+        (0..self.len).filter_map(|rank| Some((rank, self.get(rank)?)))
+    }
+
+    /// Stores the answer of a rank that has none yet, in wider codes if it needs them.
+    ///
+    /// A rank out of range is ignored.
+    /// # Errors
+    /// * [`SolveError::Limit`] if `run` does not allow the wider codes beside the narrow ones.
+    /// * [`SolveError::Overflow`] if the answer fits no width.
+    #[inline]
+    pub fn set(&mut self, rank: u64, answer: A, run: &Run) -> Result<(), SolveError> {
+        loop {
+            if let Some(code) = answer.code(self.width()) {
+                if let Some(place) = usize::try_from(rank).ok().filter(|_| rank < self.len) {
+                    self.cells.put(place, code);
+                }
+                return Ok(());
+            }
+            self.widen(run)?;
+        }
+    }
+
+    /// Copies the answers to codes of the next width.
+    ///
+    /// # Errors
+    /// As [`set`](Self::set).
+    pub(crate) fn widen(&mut self, run: &Run) -> Result<Width, SolveError> {
+        let width = self.width().wider().ok_or_else(A::too_great)?;
+        run.check_memory(width.bytes(self.len).saturating_add(self.bytes()))?;
+        let mut wide = Self::of(Cells::unknown(self.len, width, run)?, self.len);
+        for place in 0..usize::try_from(self.len).unwrap_or(usize::MAX) {
+            let answer = A::from_code(self.cells.code(place), self.width());
+            if let Some(code) = answer.and_then(|answer| answer.code(width)) {
+                wide.cells.put(place, code);
+            }
+        }
+        *self = wide;
+        Ok(width)
+    }
+}
+
+impl Plane<Outcome> {
+    /// How many ranks are lost, drawn and won.
+    ///
+    /// # Complexity
+    /// Looks at 32 ranks at a time.
+    pub(crate) fn counts(&self) -> [u64; 3] {
+        /// The low bit of each rank of a word.
+        const LOW: u64 = 0x5555_5555_5555_5555;
+        let mut counts = [0; 3];
+        let Cells::TwoBits(words) = &self.cells else { return counts };
+        for &word in words {
+            let (low, high) = (word & LOW, word >> 1 & LOW);
+            for (count, ranks) in counts.iter_mut().zip([low & !high, high & !low, low & high]) {
+                *count += u64::from(ranks.count_ones());
+            }
+        }
+        counts
+    }
+}
