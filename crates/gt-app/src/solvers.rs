@@ -31,8 +31,8 @@ use gt_core::retrograde::{Store, Tablebase};
 use gt_core::solution::{AtEnd, PositionOf};
 use gt_core::table::Exact;
 use gt_core::{
-    Acyclic, Enumerate, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, NimberSolution, Predecessors,
-    Run, Shared, Solution, SolveError, Stats, Symmetric, Value, tiers,
+    Acyclic, Enumerate, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, NimberSolution,
+    Predecessors, Run, Shared, Solution, SolveError, Stats, Symmetric, Value, tiers,
 };
 
 use super::counted::Counted;

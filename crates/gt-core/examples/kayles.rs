@@ -42,8 +42,9 @@ impl Impartial for Kayles {
 
 fn main() -> Result<(), gt_core::SolveError> {
     let nimbers = Nimbers::new(Kayles(120), &Run::new());
-    let row: Result<Vec<u32>, _> =
-        (0..120).map(|pins| nimbers.nimber(&vec![pins]).map(|nimber| nimber.map_or(0, Nimber::get))).collect();
+    let row: Result<Vec<u32>, _> = (0..120)
+        .map(|pins| nimbers.nimber(&vec![pins]).map(|nimber| nimber.map_or(0, Nimber::get)))
+        .collect();
     println!("nimbers of rows of 0 to 119 pins, twelve to a line; they repeat from 71 pins on:");
     for line in row?.chunks(12) {
         let line: Vec<String> = line.iter().map(u32::to_string).collect();

@@ -55,8 +55,11 @@ fn main() -> Result<(), gt_core::SolveError> {
     println!("\nnimbers of two heaps (the exclusive or of their sizes):");
     let nimbers = Nimbers::new(Nim(Vec::new()), &Run::new());
     for a in 0..8 {
-        let row: Result<Vec<_>, _> =
-            (0..8).map(|b| nimbers.nimber(&vec![a, b]).map(|nimber| nimber.unwrap_or_default().to_string())).collect();
+        let row: Result<Vec<_>, _> = (0..8)
+            .map(|b| {
+                nimbers.nimber(&vec![a, b]).map(|nimber| nimber.unwrap_or_default().to_string())
+            })
+            .collect();
         println!("  {}", row?.join(" "));
     }
     println!("only the single heaps were searched: {} positions", nimbers.stats().positions);

@@ -219,7 +219,7 @@ impl<G: Descending + Shared, A: Question<G>> Table<G, A> {
     /// * The errors of [`solve`](Self::solve), except `Cycle`.
     pub fn sweep(game: G, run: &Run) -> Result<Self, SolveError> {
         let run = run.started();
-        let (plane, stats) = fill(&RankSource::descending(&game), true, &run)?;
+        let (plane, stats) = fill(&RankSource::descending(&game), &run)?;
         Ok(Self { game, plane, stats })
     }
 }
@@ -241,7 +241,7 @@ impl<G: Acyclic + Indexed + Shared, A: Question<G>> Table<G, A> {
     ///   [`Width`](crate::tiers::Width).
     pub fn solve(game: G, run: &Run) -> Result<Self, SolveError> {
         let run = run.started();
-        let (plane, stats) = fill(&RankSource::any(&game), false, &run)?;
+        let (plane, stats) = fill(&RankSource::any(&game), &run)?;
         Ok(Self { game, plane, stats })
     }
 }
@@ -307,7 +307,8 @@ impl<G: Indexed, A: Coded> Enumerate for Table<G, A> {
         &self,
         visit: &mut dyn FnMut(&PositionOf<Self>, A::Told) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
-        let known = self.iter().filter_map(|(rank, answer)| Some((self.game.unrank(rank)?, answer)));
+        let known =
+            self.iter().filter_map(|(rank, answer)| Some((self.game.unrank(rank)?, answer)));
         let _ = { known }.try_for_each(|(position, answer)| visit(&position, answer.told()));
         Ok(())
     }

@@ -166,6 +166,14 @@ pub enum SolveError {
         /// The limit.
         limit: LimitError,
     },
+    /// Answers that were found before cannot be read: a tier in a store, a table in a file.
+    #[error("{what} cannot be read: {why}")]
+    Unreadable {
+        /// What could not be read.
+        what: String,
+        /// Why.
+        why: String,
+    },
     /// A predecessor has a rank that `unrank` calls a hole: `Predecessors` breaks its contract.
     #[error(
         "predecessor {predecessor} of position {position} has rank {rank}, which unrank() says is no position"

@@ -61,8 +61,8 @@ mod mex;
 use core::cell::RefCell;
 use core::ops::ControlFlow;
 
-pub use crate::dense::Nimbers as DenseNimbers;
 use self::hashed::HashedNimbers;
+pub use crate::dense::Nimbers as DenseNimbers;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::nimber::Nimber;
@@ -231,7 +231,9 @@ impl<G: Impartial> NimberSolution for Nimbers<G> {
             return Ok(Some(Nimber(nimber)));
         }
         match self.search.try_borrow_mut() {
-            Ok(mut search) => search.nimber(&self.game, position).map(|nimber| Some(Nimber(nimber))),
+            Ok(mut search) => {
+                search.nimber(&self.game, position).map(|nimber| Some(Nimber(nimber)))
+            }
             Err(_) => Ok(None), // while `for_each` lists what is known
         }
     }

@@ -141,10 +141,10 @@ mod walk;
 
 pub use self::builder::Builder;
 pub use self::by_tier::ByTier;
-pub use crate::outcome::Census;
 pub use self::packed::{DrawKind, PackedValue};
 pub use self::sharded::Sharded;
 pub use self::store::{Dense, Hashed, Store};
+pub use crate::outcome::Census;
 
 pub(crate) use self::ahead::solve as look_ahead;
 pub(crate) use self::dense::Job;

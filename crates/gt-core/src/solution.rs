@@ -51,8 +51,8 @@ use core::ops::ControlFlow;
 
 pub use self::choice::{choose_best, rank_moves};
 pub use self::claims::Claims;
-pub use self::nimbers::NimberSolution;
 pub use self::explain::{Explain, Line, LineAnswer, Reason, Refuted, Why, WhyOf};
+pub use self::nimbers::NimberSolution;
 
 pub(crate) use self::explain::play_best;
 

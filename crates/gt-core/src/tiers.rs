@@ -40,6 +40,13 @@
 //! The *level* of a tier is the length of the longest way of tiers that leads down from it. Tiers
 //! of one level do not lead to each other, so their blocks are solved side by side.
 //!
+//! # One tier at a time
+//! A game whose tables do not fit in memory together is solved tier by tier: a [`Plan`] says in
+//! which order, and [`solve_tier`] solves one tier, given the answers of the tiers that it leads
+//! to. Where these lie is a trait, [`Planes`]: in memory, in files, on another machine.
+//! [`solve_ranks`] solves a part of a tier. A [`Plane`] holds the answers of a tier as codes of a
+//! stated [`Width`].
+//!
 //! # What they notice
 //! A game that breaks the promise [`Acyclic`] or a contract gives a typed error. The contract of
 //! [`IndexedTiers`] says what is noticed, and what only its law finds. A successor after a move
@@ -53,6 +60,7 @@
 
 mod checked;
 pub(crate) mod code;
+mod lend;
 mod marked;
 mod mex;
 mod plan;
@@ -68,12 +76,13 @@ mod watch;
 mod work;
 
 pub use self::code::{Coded, Question, Width};
-pub use self::plan::TierForecast;
+pub use self::lend::{Planes, SolvedTier, solve_ranks, solve_tier};
+pub use self::plan::{Plan, PlannedTier, TierForecast, TierNeed};
 pub use self::plane::Plane;
 pub use self::reach::Reachable;
 
 pub(crate) use self::checked::checked;
-pub(crate) use self::plan::{Plan, named};
+pub(crate) use self::plan::named;
 pub(crate) use self::walk::{Source, Successor, fill};
 pub(crate) use self::watch::Watch;
 
@@ -252,7 +261,13 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> Table<G, A> {
                 Width::Full => table.levels::<Fulls>(start, only, run, &watch)?,
             }
         } {
-            width = widen(&mut table.planes, &table.plan, width, only.map_or(0, ReachedRanks::bytes), run)?;
+            width = widen(
+                &mut table.planes,
+                &table.plan,
+                width,
+                only.map_or(0, ReachedRanks::bytes),
+                run,
+            )?;
             watch.again();
             start = level;
         }

@@ -43,28 +43,24 @@ impl<G: Indexed + Shared> Source for RankSource<'_, G> {
         self.len
     }
 
+    #[inline]
     fn position(&self, rank: u64) -> Result<Option<G::Position>, SolveError> {
         let Some(position) = self.game.unrank(rank) else { return Ok(None) };
         check::same_rank(self.game, &position, rank)?;
         Ok(Some(position))
     }
 
-    fn roots(
-        &self,
-        ranks: Range<u64>,
-        is_known: impl Fn(u64) -> bool,
-        mut visit: impl FnMut(u64, G::Position) -> ControlFlow<()>,
-    ) -> Result<(), SolveError> {
-        for rank in ranks {
-            if is_known(rank) {
-                continue;
-            }
-            let Some(position) = self.position(rank)? else { continue };
-            if visit(rank, position).is_break() {
-                break;
-            }
-        }
-        Ok(())
+    fn descends(&self) -> bool {
+        self.descends
+    }
+
+    #[inline]
+    fn roots(&self, ranks: Range<u64>) -> impl Iterator<Item = (u64, Option<G::Position>)> {
+        ranks.map(|rank| (rank, None))
+    }
+
+    fn check(&self, rank: u64, position: &G::Position) -> Result<(), SolveError> {
+        check::same_rank(self.game, position, rank)
     }
 
     fn count(&self, ranks: Range<u64>) -> usize {

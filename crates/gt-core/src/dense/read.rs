@@ -1,6 +1,7 @@
 //! Tables from answers that are known already: read from a file, or found by another program.
 
 use alloc::format;
+use core::fmt::Display;
 
 use super::Table;
 use crate::capability::Indexed;
@@ -11,7 +12,7 @@ use crate::outcome::{Margin, Outcome, Value};
 use crate::run::{Meter, Run, Stats};
 use crate::tiers::{Coded, Plane};
 
-impl<G: Indexed, A: Coded> Table<G, A> {
+impl<G: Indexed, A: Coded + Display> Table<G, A> {
     /// Makes the table of `game` from one stored answer per rank, in the order of ranks.
     ///
     /// A hole has `None`. The answers are believed: check them with

@@ -4,11 +4,11 @@ use core::ops::ControlFlow;
 
 use super::Tablebase;
 use super::census;
-use crate::outcome::Census;
 use super::packed::{DrawKind, PackedValue};
 use super::store::Store;
 use crate::error::SolveError;
 use crate::game::Game;
+use crate::outcome::Census;
 use crate::outcome::Value;
 use crate::run::Stats;
 use crate::solution::{Enumerate, Solution};

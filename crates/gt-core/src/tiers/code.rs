@@ -13,9 +13,9 @@
 //! * The codes of a width reach from 1 to the greatest number of the width.
 
 use alloc::vec::Vec;
-use core::fmt::{Debug, Display};
+use core::fmt::Debug;
 
-use super::mex::Met;
+use super::mex::{HighNimbers, LowNimbers};
 use super::plane::Cells;
 use crate::capability::Margins;
 use crate::error::SolveError;
@@ -102,7 +102,7 @@ impl Width {
 /// assert_eq!(Value::Win { plies: 300 }.code(Width::Byte), None); // too wide
 /// assert_eq!(Nimber(7).code(Width::Byte), Some(8));
 /// ```
-pub trait Coded: Copy + Eq + Debug + Display + Send + Sync + Combine {
+pub trait Coded: Copy + Eq + Debug + Send + Sync {
     /// What a solution tells of a position with this answer.
     type Told: Answer;
 
@@ -117,34 +117,41 @@ pub trait Coded: Copy + Eq + Debug + Display + Send + Sync + Combine {
 
     /// The answer of a code; `None` for 0, and for a code that no answer has.
     fn from_code(code: u32, width: Width) -> Option<Self>;
+
+    /// The error for an answer that fits no width.
+    fn too_great() -> SolveError;
 }
 
 /// How the code of a position follows from the codes of its successors.
 ///
-/// It is public because [`Coded`] needs it.
+/// It is public because [`Question`] needs it.
 #[expect(unnameable_types, reason = "nobody outside implements a kind of answer")]
-pub trait Combine: Sized {
-    /// What the successors looked at so far say; at first nothing.
-    type Seen: Default + Send;
+pub trait Combine: Coded {
+    /// What the successors looked at so far say, as far as it fits in registers.
+    type Low: Copy + Default + Send;
+    /// The rest of it.
+    type High: Default + Send;
 
     /// Takes in the code of a successor. Returns whether the others need not be looked at: nothing
     /// better can come, or the code is [`NONE`].
-    fn take(seen: &mut Self::Seen, code: u32, run: &Run) -> Result<bool, LimitError>;
+    fn take(
+        low: &mut Self::Low,
+        high: &mut Self::High,
+        code: u32,
+        run: &Run,
+    ) -> Result<bool, LimitError>;
 
     /// Whether one of the codes was [`NONE`].
-    fn is_unanswered(seen: &Self::Seen) -> bool;
+    fn is_unanswered(low: Self::Low) -> bool;
 
     /// The code before the moves that were seen; `None` if it does not fit the width.
-    fn before_moves(seen: &Self::Seen, width: Width) -> Option<u32>;
+    fn before_moves(low: Self::Low, high: &Self::High, width: Width) -> Option<u32>;
 
     /// Forgets everything, and keeps its memory.
-    fn clear(seen: &mut Self::Seen);
+    fn clear(high: &mut Self::High);
 
     /// Changes codes of the width `from` into those of the width `to`.
-    fn widen(seen: &mut Self::Seen, from: Width, to: Width);
-
-    /// The error for an answer that fits no width.
-    fn too_great() -> SolveError;
+    fn widen(low: &mut Self::Low, from: Width, to: Width);
 }
 
 /// A kind of answer that solvers of numbered positions find for a game `G`.
@@ -157,7 +164,7 @@ pub trait Combine: Sized {
     message = "`{Self}` is not a question that can be asked of `{G}`",
     note = "ask for an `Outcome` or a `Value`; for a `Margin` implement `Margins`, for a `Nimber` promise `Impartial`"
 )]
-pub trait Question<G: Game + ?Sized>: Coded {
+pub trait Question<G: Game + ?Sized>: Combine {
     /// The answer where the game is over with this outcome for the player to move.
     ///
     /// # Errors
@@ -181,48 +188,39 @@ impl Default for Least {
 ///
 /// A position stops looking at a successor with the code `best`, or without a code.
 macro_rules! ordered {
-    ($answer:ty, best: $best:expr, |$least:ident, $width:ident| $before:expr, $what:literal, $max:expr) => {
+    ($answer:ty, best: $best:expr, |$least:ident, $width:ident| $before:expr) => {
         impl Combine for $answer {
-            type Seen = Least;
+            type Low = Least;
+            type High = ();
 
             #[inline]
-            fn take(seen: &mut Least, code: u32, _: &Run) -> Result<bool, LimitError> {
-                seen.0 = seen.0.min(code);
-                Ok(seen.0 <= $best)
+            fn take(low: &mut Least, (): &mut (), code: u32, _: &Run) -> Result<bool, LimitError> {
+                low.0 = low.0.min(code);
+                Ok(low.0 <= $best)
             }
 
             #[inline]
-            fn is_unanswered(seen: &Least) -> bool {
-                seen.0 == NONE
+            fn is_unanswered(low: Least) -> bool {
+                low.0 == NONE
             }
 
             #[inline]
-            fn before_moves(seen: &Least, $width: Width) -> Option<u32> {
-                let $least = seen.0;
+            fn before_moves(Least($least): Least, (): &(), $width: Width) -> Option<u32> {
                 $before
             }
 
             #[inline]
-            fn clear(seen: &mut Least) {
-                *seen = Least::default();
-            }
+            fn clear((): &mut ()) {}
 
-            fn widen(seen: &mut Least, from: Width, to: Width) {
-                if let Some(code) = Self::from_code(seen.0, from).and_then(|least| least.code(to))
-                    && seen.0 != u32::MAX
-                {
-                    seen.0 = code;
-                }
-            }
-
-            fn too_great() -> SolveError {
-                SolveError::Overflow { what: $what, max: $max }
+            fn widen(low: &mut Least, from: Width, to: Width) {
+                let answer = Self::from_code(low.0, from).filter(|_| low.0 != u32::MAX);
+                low.0 = answer.and_then(|answer| answer.code(to)).unwrap_or(low.0);
             }
         }
     };
 }
 
-ordered!(Outcome, best: WORST, |least, width| Some(width.most() - least + 1), "outcome", 3);
+ordered!(Outcome, best: WORST, |least, width| Some(width.most() - least + 1));
 ordered!(
     Value,
     best: WORST,
@@ -234,18 +232,10 @@ ordered!(
         }
         let (lost, won) = (u32::from(least < draw), u32::from(least > draw));
         Some((most - least) + 1 + won - lost)
-    },
-    "remoteness in plies",
-    (Width::Full.middle() - 2).into()
+    }
 );
 // A margin beyond the width may still be better.
-ordered!(
-    Margin,
-    best: NONE,
-    |least, width| Some(width.most() - least + 1),
-    "margin in points",
-    (Width::Full.middle() - 1).into()
-);
+ordered!(Margin, best: NONE, |least, width| Some(width.most() - least + 1));
 
 impl Coded for Outcome {
     type Told = Self;
@@ -273,6 +263,10 @@ impl Coded for Outcome {
             _ if code == width.most() => Some(Self::Win),
             _ => None,
         }
+    }
+
+    fn too_great() -> SolveError {
+        SolveError::Overflow { what: "outcome", max: 3 }
     }
 }
 
@@ -308,6 +302,10 @@ impl Coded for Value {
             _ => Some(Self::Win { plies: width.most() - code }),
         }
     }
+
+    fn too_great() -> SolveError {
+        SolveError::Overflow { what: "remoteness in plies", max: (Width::Full.middle() - 2).into() }
+    }
 }
 
 /// An even margin stands in the middle.
@@ -322,8 +320,7 @@ impl Coded for Margin {
 
     #[inline]
     fn code(self, width: Width) -> Option<u32> {
-        (self.0.unsigned_abs() < width.middle())
-            .then(|| width.middle().wrapping_add_signed(self.0))
+        (self.0.unsigned_abs() < width.middle()).then(|| width.middle().wrapping_add_signed(self.0))
     }
 
     #[inline]
@@ -331,6 +328,10 @@ impl Coded for Margin {
         (1..=width.most())
             .contains(&code)
             .then(|| Self(code.wrapping_sub(width.middle()).cast_signed()))
+    }
+
+    fn too_great() -> SolveError {
+        SolveError::Overflow { what: "margin in points", max: (Width::Full.middle() - 1).into() }
     }
 }
 
@@ -353,43 +354,50 @@ impl Coded for Nimber {
     fn from_code(code: u32, width: Width) -> Option<Self> {
         code.checked_sub(1).filter(|_| code <= width.most()).map(Self)
     }
-}
-
-impl Combine for Nimber {
-    type Seen = Met;
-
-    #[inline]
-    fn take(seen: &mut Met, code: u32, run: &Run) -> Result<bool, LimitError> {
-        match code.checked_sub(1) {
-            Some(nimber) => seen.insert(nimber, run).map(|()| false),
-            None => {
-                seen.miss();
-                Ok(true)
-            }
-        }
-    }
-
-    #[inline]
-    fn is_unanswered(seen: &Met) -> bool {
-        seen.is_missing()
-    }
-
-    #[inline]
-    fn before_moves(seen: &Met, width: Width) -> Option<u32> {
-        let mex = u32::try_from(seen.mex()).ok()?;
-        Self(mex).code(width)
-    }
-
-    #[inline]
-    fn clear(seen: &mut Met) {
-        seen.clear();
-    }
-
-    fn widen(_: &mut Met, _: Width, _: Width) {}
 
     fn too_great() -> SolveError {
         SolveError::Overflow { what: "nimber", max: u64::from(u32::MAX) - 1 }
     }
+}
+
+impl Combine for Nimber {
+    type Low = LowNimbers;
+    type High = HighNimbers;
+
+    #[inline]
+    fn take(
+        low: &mut LowNimbers,
+        high: &mut HighNimbers,
+        code: u32,
+        run: &Run,
+    ) -> Result<bool, LimitError> {
+        let Some(nimber) = code.checked_sub(1) else {
+            low.miss();
+            return Ok(true);
+        };
+        if !low.insert(nimber) {
+            high.insert(nimber, run)?;
+        }
+        Ok(false)
+    }
+
+    #[inline]
+    fn is_unanswered(low: LowNimbers) -> bool {
+        low.misses()
+    }
+
+    #[inline]
+    fn before_moves(low: LowNimbers, high: &HighNimbers, width: Width) -> Option<u32> {
+        let mex = low.mex().unwrap_or_else(|| high.mex());
+        Self(u32::try_from(mex).ok()?).code(width)
+    }
+
+    #[inline]
+    fn clear(high: &mut HighNimbers) {
+        high.clear();
+    }
+
+    fn widen(_: &mut LowNimbers, _: Width, _: Width) {}
 }
 
 macro_rules! by_rule {

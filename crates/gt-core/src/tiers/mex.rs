@@ -1,4 +1,7 @@
-//! The set of nimbers that a position leads to, for the mex.
+//! The set of nimbers that a position leads to, for the mex: one bit per nimber.
+//!
+//! A set reaches up to the greatest nimber met. A nimber is at most the number of positions that
+//! were solved before, so the bits take less than the answers.
 
 use alloc::vec::Vec;
 
@@ -6,57 +9,67 @@ use crate::run::{LimitError, Run};
 
 const BITS: u32 = u64::BITS;
 
-/// The nimbers met: those below 64 in one word, the others one bit each in a list that grows.
-///
-/// A set has one bit per nimber up to the greatest one met. A nimber is at most the number of
-/// positions that were solved before, so the bits take less than the answers.
-#[derive(Clone, Debug, Default)]
+/// The nimbers below 64, in a word that lies in a register.
+#[derive(Clone, Copy, Debug, Default)]
 #[expect(unnameable_types, reason = "a part of `Combine`")]
-pub struct Met {
-    low: u64,
-    high: Vec<u64>,
+pub struct LowNimbers {
+    bits: u64,
     misses: bool,
 }
 
-impl Met {
-    /// Puts `nimber` into the set.
+impl LowNimbers {
+    /// Puts a nimber into the set; false if it is not below 64.
     #[inline]
-    pub(super) fn insert(&mut self, nimber: u32, run: &Run) -> Result<(), LimitError> {
-        if nimber < BITS {
-            self.low |= 1 << nimber;
-            return Ok(());
+    pub(super) const fn insert(&mut self, nimber: u32) -> bool {
+        let is_low = nimber < BITS;
+        if is_low {
+            self.bits |= 1 << nimber;
         }
-        self.insert_high(nimber, run)
-    }
-
-    fn insert_high(&mut self, nimber: u32, run: &Run) -> Result<(), LimitError> {
-        let (word, bit) = ((nimber / BITS) as usize - 1, nimber % BITS);
-        if word >= self.high.len() {
-            let more = word + 1 - self.high.len();
-            run.reserve(&mut self.high, more)?;
-            self.high.resize(word + 1, 0);
-        }
-        self.high[word] |= 1 << bit;
-        Ok(())
+        is_low
     }
 
     /// Says that the nimber of some successor is not known.
+    #[inline]
     pub(super) const fn miss(&mut self) {
         self.misses = true;
     }
 
-    pub(super) const fn is_missing(&self) -> bool {
+    #[inline]
+    pub(super) const fn misses(self) -> bool {
         self.misses
     }
 
-    /// The least nimber that is not in the set; a `u64`, because the set may hold every `u32`.
+    /// The least nimber that is not in the set; `None` if all are.
     #[inline]
-    pub(super) fn mex(&self) -> u64 {
-        if self.low != u64::MAX {
-            return self.low.trailing_ones().into();
+    pub(super) fn mex(self) -> Option<u64> {
+        (self.bits != u64::MAX).then(|| self.bits.trailing_ones().into())
+    }
+}
+
+/// The nimbers from 64 on, in a list that grows.
+#[derive(Clone, Debug, Default)]
+#[expect(unnameable_types, reason = "a part of `Combine`")]
+pub struct HighNimbers(Vec<u64>);
+
+impl HighNimbers {
+    /// Puts a nimber from 64 on into the set.
+    pub(super) fn insert(&mut self, nimber: u32, run: &Run) -> Result<(), LimitError> {
+        let (word, bit) = ((nimber / BITS) as usize - 1, nimber % BITS);
+        if word >= self.0.len() {
+            let more = word + 1 - self.0.len();
+            run.reserve(&mut self.0, more)?;
+            self.0.resize(word + 1, 0);
         }
+        self.0[word] |= 1 << bit;
+        Ok(())
+    }
+
+    /// The least nimber from 64 on that is not in the set.
+    ///
+    /// A `u64`, because the set may hold every `u32`.
+    pub(super) fn mex(&self) -> u64 {
         let mut least = u64::from(BITS);
-        for &word in &self.high {
+        for &word in &self.0 {
             if word != u64::MAX {
                 return least + u64::from(word.trailing_ones());
             }
@@ -67,9 +80,7 @@ impl Met {
 
     #[inline]
     pub(super) fn clear(&mut self) {
-        self.low = 0;
-        self.high.clear();
-        self.misses = false;
+        self.0.clear();
     }
 }
 
@@ -77,26 +88,31 @@ impl Met {
 mod tests {
     use super::*;
 
+    fn mex(low: LowNimbers, high: &HighNimbers) -> u64 {
+        low.mex().unwrap_or_else(|| high.mex())
+    }
+
     #[test]
     fn full_words_are_skipped_and_a_cleared_set_is_empty() {
-        let mut met = Met::default();
-        assert_eq!(met.mex(), 0);
+        let (mut low, mut high) = (LowNimbers::default(), HighNimbers::default());
+        assert_eq!(mex(low, &high), 0);
         for nimber in 0..=256 {
-            met.insert(nimber, &Run::new()).unwrap();
-            assert_eq!(met.mex(), u64::from(nimber) + 1);
+            if !low.insert(nimber) {
+                high.insert(nimber, &Run::new()).unwrap();
+            }
+            assert_eq!(mex(low, &high), u64::from(nimber) + 1);
         }
-        met.miss();
-        met.clear();
-        assert_eq!((met.mex(), met.is_missing()), (0, false));
-        met.insert(70, &Run::new()).unwrap();
-        assert_eq!(met.mex(), 0);
+        high.clear();
+        assert_eq!(mex(low, &high), 64);
+        high.insert(70, &Run::new()).unwrap();
+        assert_eq!((mex(low, &high), mex(LowNimbers::default(), &high)), (64, 0));
     }
 
     #[test]
     fn a_set_too_large_for_the_limit_is_refused_and_unchanged() {
-        let (mut met, run) = (Met::default(), Run::new().memory(1000));
-        assert!(met.insert(1_000_000, &run).is_err());
-        met.insert(0, &run).unwrap();
-        assert_eq!((met.mex(), met.high.len()), (1, 0));
+        let (mut high, run) = (HighNimbers::default(), Run::new().memory(1000));
+        assert!(high.insert(1_000_000, &run).is_err());
+        high.insert(64, &run).unwrap();
+        assert_eq!((high.mex(), high.0.len()), (65, 1));
     }
 }

@@ -3,27 +3,58 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use super::code::Width;
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::run::{Forecast, LimitError, Run};
 
-/// The tiers of a game, ascending, with their lengths and levels.
+/// The tiers of a game in an order in which they can be solved, with their lengths and levels.
 ///
 /// The *level* of a tier is 0 if it leads to no other, else one more than the greatest level that
 /// it leads to. Tiers of one level do not lead to each other, so they may be solved at the same
-/// time.
+/// time, on different machines too.
+///
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::tiers::{Plan, Width};
+/// use gt_core::Run;
+///
+/// let game = Matches(2_499); // a tier is a thousand matches
+/// let plan = Plan::new(&game, &Run::new()).unwrap();
+/// let planned: Vec<_> = plan.tiers().map(|p| (p.tier, p.len, p.level)).collect();
+/// assert_eq!(planned, [(0, 1_000, 0), (1, 1_000, 1), (2, 500, 2)]);
+/// let need = plan.need(&game, 2, Width::Byte).unwrap();
+/// assert_eq!((need.own, need.below), (500, 1_000));
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Plan<T> {
-    tiers: Vec<Planned<T>>,
+pub struct Plan<T> {
+    /// By number, ascending by tier.
+    tiers: Vec<PlannedTier<T>>,
     /// The numbers of the tiers, by level.
     order: Vec<usize>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Planned<T> {
-    tier: T,
-    len: u64,
-    level: u32,
+/// A tier of a [`Plan`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PlannedTier<T> {
+    /// The tier.
+    pub tier: T,
+    /// How many ranks it has, holes included.
+    pub len: u64,
+    /// The length of the longest way of tiers that leads down from it.
+    pub level: u32,
+}
+
+/// What a tier needs in memory while it is solved, in bytes. The stack of a walk takes more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TierNeed {
+    /// For its own answers.
+    pub own: u64,
+    /// For the answers of the tiers that it leads to.
+    pub below: u64,
 }
 
 /// Not generic, so the sort is compiled once.
@@ -33,10 +64,15 @@ fn sort_by(order: &mut [usize], level: &dyn Fn(usize) -> u32) {
 
 impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
     /// Lists the tiers of `game`, and checks that each leads to lesser ones.
-    pub(crate) fn new<G: IndexedTiers<Tier = T>>(game: &G, run: &Run) -> Result<Self, SolveError> {
+    ///
+    /// # Errors
+    /// * [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less, or not
+    ///   listed.
+    /// * [`SolveError::Limit`] if there are too many tiers to list, or if time is over.
+    pub fn new<G: IndexedTiers<Tier = T>>(game: &G, run: &Run) -> Result<Self, SolveError> {
         let mut tiers = Vec::new();
         for tier in game.tiers() {
-            run.push(&mut tiers, Planned { tier, len: game.tier_len(tier), level: 0 })?;
+            run.push(&mut tiers, PlannedTier { tier, len: game.tier_len(tier), level: 0 })?;
         }
         tiers.sort_unstable_by_key(|planned| planned.tier);
         tiers.dedup_by_key(|planned| planned.tier);
@@ -57,6 +93,34 @@ impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
         let Self { tiers, order } = &mut plan;
         sort_by(order, &|index| tiers[index].level);
         Ok(plan)
+    }
+
+    /// The tiers, each after all tiers that it leads to.
+    pub fn tiers(&self) -> impl DoubleEndedIterator<Item = PlannedTier<T>> {
+        self.order.iter().map(|&index| self.tiers[index])
+    }
+
+    /// A tier with its length and its level; `None` if it is not listed.
+    pub fn get(&self, tier: T) -> Option<PlannedTier<T>> {
+        self.find(tier).map(|index| self.tiers[index])
+    }
+
+    /// What a tier needs while it is solved, with codes of this width; `None` if it is not listed.
+    ///
+    /// A table whose answers need wider codes takes more: see [`Width::bytes`].
+    pub fn need<G: IndexedTiers<Tier = T>>(
+        &self,
+        game: &G,
+        tier: T,
+        width: Width,
+    ) -> Option<TierNeed> {
+        let mut below: Vec<usize> =
+            game.next_tiers(tier).filter_map(|next| self.find(next)).collect();
+        below.sort_unstable();
+        below.dedup();
+        let below = below.into_iter().map(|index| width.bytes(self.tiers[index].len));
+        let own = width.bytes(self.get(tier)?.len);
+        Some(TierNeed { own, below: below.fold(0, u64::saturating_add) })
     }
 
     /// How many tiers there are.
@@ -99,7 +163,7 @@ impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
         &self,
         bytes: impl Fn(u64) -> u64,
     ) -> Result<TierForecast<T>, LimitError> {
-        let each = |planned: &Planned<T>| {
+        let each = |planned: &PlannedTier<T>| {
             (planned.tier, Forecast { positions: planned.len, bytes: bytes(planned.len) })
         };
         let (mut tiers, run) = (Vec::new(), Run::new());

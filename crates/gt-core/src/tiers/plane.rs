@@ -203,7 +203,9 @@ impl<A: Coded> Plane<A> {
             if code != NONE {
                 if A::from_code(code, width).is_none() {
                     let expected = format!("0 to {}, the code of an answer", width.most());
-                    return Err(ShapeError::new(format!("code of rank {read}"), code, expected).into());
+                    return Err(
+                        ShapeError::new(format!("code of rank {read}"), code, expected).into()
+                    );
                 }
                 plane.cells.put(usize::try_from(read).unwrap_or(usize::MAX), code);
             }
@@ -281,6 +283,12 @@ impl<A: Coded> Plane<A> {
     /// As [`set`](Self::set).
     pub(crate) fn widen(&mut self, run: &Run) -> Result<Width, SolveError> {
         let width = self.width().wider().ok_or_else(A::too_great)?;
+        *self = self.widened(width, run)?;
+        Ok(width)
+    }
+
+    /// A copy in codes of a greater width.
+    pub(crate) fn widened(&self, width: Width, run: &Run) -> Result<Self, SolveError> {
         run.check_memory(width.bytes(self.len).saturating_add(self.bytes()))?;
         let mut wide = Self::of(Cells::unknown(self.len, width, run)?, self.len);
         for place in 0..usize::try_from(self.len).unwrap_or(usize::MAX) {
@@ -289,8 +297,7 @@ impl<A: Coded> Plane<A> {
                 wide.cells.put(place, code);
             }
         }
-        *self = wide;
-        Ok(width)
+        Ok(wide)
     }
 }
 

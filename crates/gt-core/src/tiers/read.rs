@@ -1,6 +1,7 @@
 //! Tables from answers that are known already: read from a file, or found by another program.
 
 use alloc::format;
+use core::fmt::Display;
 
 use super::code::Coded;
 use super::plan::{Plan, named};
@@ -11,7 +12,7 @@ use crate::error::stored;
 use crate::error::{ShapeError, SolveError};
 use crate::run::{Meter, Run, Stats};
 
-impl<G: IndexedTiers, A: Coded> Table<G, A> {
+impl<G: IndexedTiers, A: Coded + Display> Table<G, A> {
     /// Makes the table of `game` from stored answers, in any order.
     ///
     /// Each comes with its tier and rank, as [`iter`](Self::iter) yields them. A rank without an
@@ -82,7 +83,7 @@ impl<G: IndexedTiers, A: Coded> Table<G, A> {
 }
 
 /// The number of a tier in which a rank has a position.
-fn position<G: IndexedTiers, A: Coded>(
+fn position<G: IndexedTiers, A: Display>(
     game: &G,
     plan: &Plan<G::Tier>,
     tier: G::Tier,

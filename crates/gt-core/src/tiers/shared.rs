@@ -11,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use super::code::{NONE, Words};
 use super::walk;
 use super::work::Stop;
-use crate::run::parallel::{self, StopOnPanic, lock};
 use crate::run::Run;
+use crate::run::parallel::{self, StopOnPanic, lock};
 
 /// A word that threads share.
 pub(crate) trait Atom: Send + Sync {
@@ -66,7 +66,9 @@ impl<W: Words> walk::Row for Row<'_, W> {
     #[inline]
     fn code(&self, rank: u64) -> u32 {
         let Ok(place) = usize::try_from(rank) else { return NONE };
-        self.0.get(place / W::PER_WORD).map_or(NONE, |atom| W::get(&[atom.load()], place % W::PER_WORD))
+        self.0
+            .get(place / W::PER_WORD)
+            .map_or(NONE, |atom| W::get(&[atom.load()], place % W::PER_WORD))
     }
 
     /// A code is stored once or twice, and both times it is the same: so its bits are set.
@@ -100,7 +102,9 @@ pub(super) fn walk<W: Words, T: Send>(
             let Some(walker) = lock(&idle).pop() else { return };
             if let Err(stop) = work(walker, &mut Row(&atoms)) {
                 let mut end = lock(&end);
-                if end.is_none() || matches!(stop, Stop::Error(_)) && matches!(*end, Some(Stop::Narrow)) {
+                if end.is_none()
+                    || matches!(stop, Stop::Error(_)) && matches!(*end, Some(Stop::Narrow))
+                {
                     *end = Some(stop);
                 }
                 stopped.store(true, Ordering::Relaxed);

@@ -77,7 +77,8 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         for (place, (tier, words)) in level.iter().zip(fresh.iter_mut()).enumerate() {
             let firsts = tier.ranks.clone().step_by(block);
             for (first, words) in firsts.zip(words.chunks_mut(block / W::PER_WORD)) {
-                let ranks = usize::try_from(tier.ranks.end - first).unwrap_or(usize::MAX).min(block);
+                let ranks =
+                    usize::try_from(tier.ranks.end - first).unwrap_or(usize::MAX).min(block);
                 self.run.push(&mut blocks, TierBlock { place, first, ranks, words })?;
             }
         }
@@ -113,7 +114,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
                 self.watch.skip(shared.done.into_inner());
                 let near = Recent::new(tier.tier, &[][..]);
                 let source = TierRanks { work: self, at: tier, near };
-                let mut filling = Filling::<_, A>::new(&source, threads, false);
+                let mut filling = Filling::<_, A>::new(&source, threads);
                 filling.run::<W>(words, self.run, self.watch)?;
                 add(&mut found, filling.stats());
             }
@@ -136,7 +137,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let end = first + ranks as u64;
         let (tier, len) = (at.tier, at.len);
         let mut near: Recent<_, &[W::Word]> = Recent::new(tier, &[]);
-        let (mut until_look, mut stopped, mut seen) = (LOOK, None, A::Seen::default());
+        let (mut until_look, mut stopped, mut high) = (LOOK, None, A::High::default());
         let mut solve = |rank: u64, position: G::Position| {
             until_look -= 1;
             if until_look == 0 {
@@ -152,7 +153,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
                 stopped = Some(error.into());
                 return ControlFlow::Break(());
             }
-            match self.look::<A, W>(at, &position, &mut near, &mut seen, &mut found) {
+            match self.look::<A, W>(at, &position, &mut near, &mut high, &mut found) {
                 Ok(Looked::Code(code)) => {
                     found.positions += 1;
                     W::put(words, usize::try_from(rank - first).unwrap_or(usize::MAX), code);
@@ -203,7 +204,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         at: &TierAtWork<'p, G::Tier, W>,
         position: &G::Position,
         near: &mut Recent<G::Tier, &'p [W::Word]>,
-        seen: &mut A::Seen,
+        high: &mut A::High,
         found: &mut Stats,
     ) -> Result<Looked, Stop> {
         let over = |outcome| {
@@ -213,13 +214,13 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         if let Some(outcome) = self.game.decided(position) {
             return over(outcome);
         }
-        A::clear(seen);
-        let (mut moves, mut refused) = (0_u32, None);
+        A::clear(high);
+        let (mut low, mut moves, mut refused) = (A::Low::default(), 0_u32, None);
         let _ = self.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
             moves += 1;
             let words = near.get(to, || at.find(to).map_or(&[], |(_, words)| words));
             let code = usize::try_from(rank).map_or(NONE, |place| W::get(words, place));
-            let taken = A::take(seen, code, self.run);
+            let taken = A::take(&mut low, high, code, self.run);
             if moves == LOOK {
                 found.edges += u64::from(moves - 1); // one stays, so that `moves` says that there are some
                 moves = 1;
@@ -237,8 +238,8 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         match moves {
             _ if refused.is_some() => Err(refused.map_or(Stop::Narrow, Stop::from)),
             0 => over(self.game.blocked(position)),
-            _ if A::is_unanswered(seen) => self.unanswered(at, position),
-            _ => A::before_moves(seen, W::WIDTH).map(Looked::Code).ok_or(Stop::Narrow),
+            _ if A::is_unanswered(low) => self.unanswered(at, position),
+            _ => A::before_moves(low, high, W::WIDTH).map(Looked::Code).ok_or(Stop::Narrow),
         }
     }
 
@@ -316,38 +317,27 @@ impl<G: IndexedTiers + Shared, W: Words> Source for TierRanks<'_, '_, G, W> {
         Ok(Some(position))
     }
 
-    fn roots(
-        &self,
-        ranks: Range<u64>,
-        is_known: impl Fn(u64) -> bool,
-        mut visit: impl FnMut(u64, G::Position) -> ControlFlow<()>,
-    ) -> Result<(), SolveError> {
+    fn descends(&self) -> bool {
+        false
+    }
+
+    fn roots(&self, ranks: Range<u64>) -> impl Iterator<Item = (u64, Option<G::Position>)> {
         let (game, tier, end) = (self.work.game, self.at.tier, ranks.end);
-        if let Some((only, index)) = self.at.only {
+        // A rank that play reaches is no hole; it is unranked if it is still unknown.
+        let marked = self.at.only.map(|(only, index)| {
             let words = ranks.start / 64 * 64..end;
-            for rank in only.ranks(index, words).filter(|rank| ranks.contains(rank)) {
-                if is_known(rank) {
-                    continue;
-                }
-                let position = self.position(rank)?.ok_or_else(|| check::hole(&tier, rank))?;
-                if visit(rank, position).is_break() {
-                    break;
-                }
-            }
-            return Ok(());
-        }
-        let mut failed = None;
-        let _ = game.positions_in_tier(tier, ranks).try_for_each(|(rank, position)| {
-            if rank >= end || is_known(rank) {
-                return ControlFlow::Continue(());
-            }
-            if let Err(error) = checked(game, tier, rank, &position) {
-                failed = Some(error);
-                return ControlFlow::Break(());
-            }
-            visit(rank, position)
+            let from = ranks.start;
+            only.ranks(index, words).filter(move |&rank| rank >= from).map(|rank| (rank, None))
         });
-        failed.map_or(Ok(()), Err)
+        let all = self.at.only.is_none().then(|| {
+            let positions = game.positions_in_tier(tier, ranks);
+            positions.take_while(move |&(rank, _)| rank < end).map(|(rank, at)| (rank, Some(at)))
+        });
+        marked.into_iter().flatten().chain(all.into_iter().flatten())
+    }
+
+    fn check(&self, rank: u64, position: &G::Position) -> Result<(), SolveError> {
+        checked(self.work.game, self.at.tier, rank, position)
     }
 
     fn count(&self, ranks: Range<u64>) -> usize {
@@ -365,7 +355,11 @@ impl<G: IndexedTiers + Shared, W: Words> Source for TierRanks<'_, '_, G, W> {
         self.work.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
             if to == at.tier {
                 let inside = rank < at.len;
-                return visit(if inside { Successor::Inside(rank) } else { Successor::Nowhere(rank) });
+                return visit(if inside {
+                    Successor::Inside(rank)
+                } else {
+                    Successor::Nowhere(rank)
+                });
             }
             let words = near.get(to, || at.find(to).map_or(&[], |(_, words)| words));
             visit(match usize::try_from(rank).map_or(NONE, |place| W::get(words, place)) {

@@ -31,7 +31,7 @@ use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::code::{Coded, NONE, Question, Width, Words};
+use super::code::{Combine, NONE, Question, Width, Words};
 use super::plane::{Plane, by_width};
 #[cfg(feature = "rayon")]
 use super::shared;
@@ -39,6 +39,7 @@ use super::watch::Watch;
 use super::work::Stop;
 use crate::error::SolveError;
 use crate::game::Game;
+use crate::outcome::Outcome;
 use crate::run::{Run, Stats};
 
 /// Ranks that a walker takes at a time.
@@ -58,13 +59,14 @@ pub(crate) trait Source: Clone {
     /// The position with this rank, after a look at the rank of the position; `None` for a hole.
     fn position(&self, rank: u64) -> Result<Option<PositionOf<Self>>, SolveError>;
 
-    /// Calls `visit` with those of `ranks` that are to be solved, until it breaks.
-    fn roots(
-        &self,
-        ranks: Range<u64>,
-        is_known: impl Fn(u64) -> bool,
-        visit: impl FnMut(u64, PositionOf<Self>) -> ControlFlow<()>,
-    ) -> Result<(), SolveError>;
+    /// Whether every move leads to a smaller rank.
+    fn descends(&self) -> bool;
+
+    /// The ranks among `ranks` that are to be solved, with their positions where they are at hand.
+    fn roots(&self, ranks: Range<u64>) -> impl Iterator<Item = (u64, Option<PositionOf<Self>>)>;
+
+    /// Checks the rank of a position that [`roots`](Self::roots) yielded.
+    fn check(&self, rank: u64, position: &PositionOf<Self>) -> Result<(), SolveError>;
 
     /// How many of `ranks` are counted when they are done.
     fn count(&self, ranks: Range<u64>) -> usize;
@@ -98,11 +100,17 @@ pub(crate) enum Successor {
 }
 
 /// The codes of the ranks at work, as one walker sees them.
-pub(super) trait Row {
+pub(crate) trait Row {
     fn code(&self, rank: u64) -> u32;
 
     /// Stores a code, and returns whether there was none.
     fn put(&mut self, rank: u64, code: u32) -> bool;
+
+    /// Stores a code where this walker has just seen none; the same result.
+    #[inline]
+    fn put_new(&mut self, rank: u64, code: u32) -> bool {
+        self.put(rank, code)
+    }
 }
 
 /// Codes that one walker alone reads and writes.
@@ -123,27 +131,37 @@ impl<W: Words> Row for Own<'_, W> {
         }
         is_new
     }
+
+    #[inline]
+    fn put_new(&mut self, rank: u64, code: u32) -> bool {
+        if let Ok(place) = usize::try_from(rank) {
+            W::put(self.0, place, code);
+        }
+        true
+    }
 }
 
 /// A position on the path.
-struct OpenRank<T> {
+struct OpenRank<A: Combine> {
     rank: u64,
     start: usize,
     moves: u64,
-    seen: T,
+    low: A::Low,
+    high: A::High,
 }
 
 /// One depth-first walk.
-struct Walker<S, A: Coded> {
+struct Walker<S, A: Combine> {
     source: S,
     /// The block at work, and what is left of it.
     block: Range<u64>,
     ranks: Range<u64>,
-    path: Vec<OpenRank<A::Seen>>,
+    path: Vec<OpenRank<A>>,
     waiting: Vec<u64>,
     /// What the successors of the position that is being entered say.
-    seen: A::Seen,
+    high: A::High,
     backwards: bool,
+    alone: bool,
     until_look: u32,
     found: Stats,
 }
@@ -191,18 +209,15 @@ impl Blocks {
 }
 
 /// Solves all ranks of `source` on the threads of `run`.
-///
-/// If moves lead to lesser ranks, all walkers go up, and paths stay short.
 pub(crate) fn fill<S: Source + Send + Sync, A: Question<S::Game>>(
     source: &S,
-    descends: bool,
     run: &Run,
 ) -> Result<(Plane<A>, Stats), SolveError> {
     let len = source.len();
     let mut plane = Plane::unknown(len, run)?;
     let watch = Watch::new(run, "solving", Some(len));
     watch.add(0)?;
-    let mut filling = Filling::<S, A>::new(source, run.thread_count().get(), descends);
+    let mut filling = Filling::<S, A>::new(source, run.thread_count().get());
     loop {
         let done = by_width!(A, &mut plane.cells, |words: W| filling.run::<W>(words, run, &watch));
         match done {
@@ -219,7 +234,7 @@ pub(crate) fn fill<S: Source + Send + Sync, A: Question<S::Game>>(
 }
 
 /// A plane that is being filled by walkers.
-pub(super) struct Filling<S, A: Coded> {
+pub(super) struct Filling<S, A: Combine> {
     walkers: Vec<Walker<S, A>>,
     blocks: Blocks,
 }
@@ -228,7 +243,7 @@ impl<S: Source + Send + Sync, A: Question<S::Game>> Filling<S, A> {
     /// Walkers for all ranks of `source`.
     ///
     /// If moves lead to lesser ranks, all walkers go up, and paths stay short.
-    pub(super) fn new(source: &S, threads: usize, descends: bool) -> Self {
+    pub(super) fn new(source: &S, threads: usize) -> Self {
         let len = source.len();
         let threads = if len <= BLOCK { 1 } else { threads };
         let walker = |nth: usize| Walker {
@@ -237,8 +252,9 @@ impl<S: Source + Send + Sync, A: Question<S::Game>> Filling<S, A> {
             ranks: 0..0,
             path: Vec::new(),
             waiting: Vec::new(),
-            seen: A::Seen::default(),
-            backwards: nth % 2 == 1 && !descends,
+            high: A::High::default(),
+            backwards: nth % 2 == 1 && !source.descends(),
+            alone: threads == 1,
             until_look: LOOK,
             found: Stats::default(),
         };
@@ -262,7 +278,7 @@ impl<S: Source + Send + Sync, A: Question<S::Game>> Filling<S, A> {
     /// Changes what the walkers remember to codes of another width.
     pub(super) fn widen(&mut self, from: Width, to: Width) {
         for open in self.walkers.iter_mut().flat_map(|walker| &mut walker.path) {
-            A::widen(&mut open.seen, from, to);
+            A::widen(&mut open.low, from, to);
         }
     }
 
@@ -299,39 +315,64 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
         pace: &Pace<'_>,
     ) -> Result<(), Stop> {
         loop {
-            self.climb::<W>(row, pace)?;
-            if self.ranks.is_empty() {
-                if !self.block.is_empty() {
-                    pace.watch.add(self.source.count(core::mem::take(&mut self.block)))?;
-                }
-                let Some(block) = blocks.take(self.backwards) else { return Ok(()) };
-                (self.block, self.ranks) = (block.clone(), block);
-                pace.look()?;
+            let lister = self.source.clone();
+            let mut roots = lister.roots(self.ranks.clone());
+            // There is one call of `enter`, so that it is compiled in place.
+            while let Some((rank, position)) = self.next::<W>(row, &mut roots, pace)? {
+                self.enter::<W>(row, rank, &position, pace)?;
             }
-            let (lister, ranks, mut stopped) = (self.source.clone(), self.ranks.clone(), None);
-            let row = core::cell::RefCell::new(&mut *row);
-            let is_known = |rank| row.borrow().code(rank) != NONE;
-            lister.roots(ranks, is_known, |rank, position| {
-                self.ranks.start = rank;
-                let mut row = row.borrow_mut();
-                let entered = self.enter::<W>(&mut **row, rank, &position, pace);
-                match entered.and_then(|()| self.climb::<W>(&mut **row, pace)) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(stop) => {
-                        stopped = Some(stop);
-                        ControlFlow::Break(())
-                    }
-                }
-            })?;
-            match stopped {
-                Some(stop) => return Err(stop),
-                None => self.ranks.start = self.ranks.end,
+            if !self.block.is_empty() {
+                pace.watch.add(self.source.count(core::mem::take(&mut self.block)))?;
             }
+            let Some(block) = blocks.take(self.backwards) else { return Ok(()) };
+            (self.block, self.ranks) = (block.clone(), block);
+            pace.look()?;
         }
     }
 
-    /// Works on the path until it is empty.
-    fn climb<W: Words>(&mut self, row: &mut impl Row, pace: &Pace<'_>) -> Result<(), Stop> {
+    /// The next unknown position: of those that wait, or the next root.
+    ///
+    /// Leaves positions of the path whose successors are all known.
+    #[inline]
+    fn next<W: Words>(
+        &mut self,
+        row: &mut impl Row,
+        roots: &mut impl Iterator<Item = (u64, Option<PositionOf<S>>)>,
+        pace: &Pace<'_>,
+    ) -> Result<Option<(u64, PositionOf<S>)>, Stop> {
+        if !self.path.is_empty()
+            && let Some(next) = self.climb::<W>(row, pace)?
+        {
+            return Ok(Some(next));
+        }
+        for (rank, position) in roots {
+            self.ranks.start = rank;
+            // Going up alone, nothing is known yet.
+            if !(self.source.descends() && self.alone) && row.code(rank) != NONE {
+                continue;
+            }
+            let position = match position {
+                Some(position) => {
+                    self.source.check(rank, &position)?;
+                    position
+                }
+                None => match self.source.position(rank)? {
+                    Some(position) => position,
+                    None => continue,
+                },
+            };
+            return Ok(Some((rank, position)));
+        }
+        self.ranks.start = self.ranks.end;
+        Ok(None)
+    }
+
+    /// Works on the path until a position is needed, or the path is empty.
+    fn climb<W: Words>(
+        &mut self,
+        row: &mut impl Row,
+        pace: &Pace<'_>,
+    ) -> Result<Option<(u64, PositionOf<S>)>, Stop> {
         while let Some(open) = self.path.last_mut() {
             if self.waiting.len() > open.start {
                 let to = self.waiting[self.waiting.len() - 1];
@@ -341,23 +382,26 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
                     let from = open.rank;
                     let position = self.source.position(to)?;
                     let position = position.ok_or_else(|| self.source.hole(from, to))?;
-                    self.enter::<W>(row, to, &position, pace)?;
-                } else if A::take(&mut open.seen, code, pace.run)? {
+                    return Ok(Some((to, position)));
+                }
+                if A::take(&mut open.low, &mut open.high, code, pace.run)? {
                     self.waiting.truncate(open.start);
                 } else {
                     self.waiting.pop();
                 }
                 continue;
             }
-            let code = A::before_moves(&open.seen, W::WIDTH).ok_or(Stop::Narrow)?;
+            let code = A::before_moves(open.low, &open.high, W::WIDTH).ok_or(Stop::Narrow)?;
             let (rank, moves) = (open.rank, open.moves);
             self.path.pop();
-            self.store(row, rank, code, moves);
+            let is_new = row.put(rank, code);
+            self.count(is_new, moves);
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Looks at the moves of an unknown position, and settles it or puts it at the end of the path.
+    #[inline]
     fn enter<W: Words>(
         &mut self,
         row: &mut impl Row,
@@ -370,17 +414,16 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
             self.until_look = LOOK;
             pace.look()?;
         }
-        let game = self.source.game();
-        if let Some(outcome) = game.decided(position) {
-            let over = A::where_over(game, position, outcome)?;
-            let code = over.code(W::WIDTH).ok_or(Stop::Narrow)?;
-            self.found.positions += u64::from(row.put(rank, code));
+        if let Some(outcome) = self.source.game().decided(position) {
+            let code = self.over::<W>(position, outcome)?;
+            self.found.positions += u64::from(row.put_new(rank, code));
             return Ok(());
         }
         let start = self.waiting.len();
         let (mut moves, mut wrong, mut stopped) = (0_u64, None, None);
-        A::clear(&mut self.seen);
-        let Self { source, waiting, seen, .. } = self;
+        let mut low = A::Low::default();
+        A::clear(&mut self.high);
+        let Self { source, waiting, high, .. } = self;
         let flow = source.successors(rank, position, |successor| {
             moves += 1;
             if moves.is_multiple_of(LOOK.into())
@@ -406,7 +449,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
                     return ControlFlow::Break(());
                 }
             };
-            match A::take(seen, code, pace.run) {
+            match A::take(&mut low, high, code, pace.run) {
                 Ok(false) => ControlFlow::Continue(()),
                 Ok(true) => ControlFlow::Break(()),
                 Err(limit) => {
@@ -423,33 +466,39 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
             return Err(self.source.refuse(rank, position, to).into());
         }
         if moves == 0 {
-            let game = self.source.game();
-            let over = A::where_over(game, position, game.blocked(position))?;
-            let code = over.code(W::WIDTH).ok_or(Stop::Narrow)?;
-            self.store(row, rank, code, 0);
+            let code = self.over::<W>(position, self.source.game().blocked(position))?;
+            let is_new = row.put_new(rank, code);
+            self.count(is_new, 0);
             return Ok(());
         }
         if flow.is_break() || self.waiting.len() == start {
             self.waiting.truncate(start);
-            let code = A::before_moves(&self.seen, W::WIDTH).ok_or(Stop::Narrow)?;
-            self.store(row, rank, code, moves);
+            let code = A::before_moves(low, &self.high, W::WIDTH).ok_or(Stop::Narrow)?;
+            let is_new = row.put_new(rank, code);
+            self.count(is_new, moves);
             return Ok(());
         }
         self.check_new(rank)?;
         if !self.backwards {
             self.waiting[start..].reverse();
         }
-        let seen = core::mem::take(&mut self.seen);
-        Ok(pace.run.push(&mut self.path, OpenRank { rank, start, moves, seen })?)
+        let high = core::mem::take(&mut self.high);
+        Ok(pace.run.push(&mut self.path, OpenRank { rank, start, moves, low, high })?)
     }
 
+    /// The code where the game is over.
     #[inline]
-    fn store(&mut self, row: &mut impl Row, rank: u64, code: u32, moves: u64) {
-        if row.put(rank, code) {
-            self.found.positions += 1;
-            self.found.expanded += 1;
-            self.found.edges += moves;
-        }
+    fn over<W: Words>(&self, position: &PositionOf<S>, outcome: Outcome) -> Result<u32, Stop> {
+        let over = A::where_over(self.source.game(), position, outcome)?;
+        over.code(W::WIDTH).ok_or(Stop::Narrow)
+    }
+
+    /// Counts a position that was expanded, if no other walker has stored it before.
+    #[inline]
+    fn count(&mut self, is_new: bool, moves: u64) {
+        self.found.positions += u64::from(is_new);
+        self.found.expanded += u64::from(is_new);
+        self.found.edges += if is_new { moves } else { 0 };
     }
 
     /// Compares a position that would become the last of the path with an earlier one.
@@ -460,7 +509,8 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
         match self.path.get(earlier) {
             Some(open) if open.rank == rank => {
                 let cycle = &self.path[earlier..];
-                let positions = cycle.iter().filter_map(|open| self.source.position(open.rank).ok()?);
+                let positions =
+                    cycle.iter().filter_map(|open| self.source.position(open.rank).ok()?);
                 Err(SolveError::cycle_of(cycle.len(), positions))
             }
             _ => Ok(()),

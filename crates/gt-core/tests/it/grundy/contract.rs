@@ -71,7 +71,10 @@ fn an_end_that_is_not_normal_play_is_an_error_and_not_nimber_zero() {
         let (hashed, table) =
             (Nimbers::new(&game, &Run::new()).nimber(&2), DenseNimbers::solve(&game, &Run::new()));
         let Some(bad) = bad else {
-            assert_eq!((hashed, table.unwrap().nimber(&2)), (Ok(Some(Nimber(1))), Ok(Some(Nimber(1)))));
+            assert_eq!(
+                (hashed, table.unwrap().nimber(&2)),
+                (Ok(Some(Nimber(1))), Ok(Some(Nimber(1))))
+            );
             continue;
         };
         let shown = |error: SolveError| matches!(error, SolveError::NotNormalPlay { position, .. } if position == bad);
