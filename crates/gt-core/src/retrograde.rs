@@ -140,7 +140,7 @@ mod unmoves;
 mod walk;
 
 pub use self::builder::Builder;
-pub use self::by_tier::ByTier;
+pub use self::by_tier::{ByTier, solve_tier};
 pub use self::packed::{DrawKind, PackedValue};
 pub use self::sharded::Sharded;
 pub use self::store::{Dense, Hashed, Store};

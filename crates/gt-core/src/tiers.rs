@@ -82,18 +82,22 @@ pub use self::plane::Plane;
 pub use self::reach::Reachable;
 
 pub(crate) use self::checked::checked;
-pub(crate) use self::plan::named;
+pub(crate) use self::code::{Fulls, Words};
+pub(crate) use self::lend::{lend, missing};
+pub(crate) use self::plan::{named, unlisted};
+pub(crate) use self::plane::Cells;
 pub(crate) use self::walk::{Source, Successor, fill};
 pub(crate) use self::watch::Watch;
+pub(crate) use self::work::TierAtWork;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use self::code::{Bytes, Fulls, Halves, InBits, TwoBits, Words};
+use self::code::{Bytes, Halves, InBits, TwoBits};
 use self::marked::for_each_where;
-use self::plane::{Cells, words};
+use self::plane::words;
 use self::reach::ReachedRanks;
-use self::work::{Stop, TierAtWork, Work};
+use self::work::{Stop, Work};
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::game::GameExt;
@@ -294,7 +298,7 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> Table<G, A> {
                 let (tier, len) = (plan.tier(index), plan.tier_len(index));
                 fresh.push(words::<W>(len, run).map_err(|limit| named(tier, limit))?);
                 let plane = |next| {
-                    let index = plan.find(next).ok_or_else(|| plan::unlisted(tier, next));
+                    let index = plan.find(next).ok_or_else(|| unlisted(tier, next));
                     index.map(|index| &planes[index])
                 };
                 let Some(at_work) = TierAtWork::new(work.game, tier, plane, run)? else {

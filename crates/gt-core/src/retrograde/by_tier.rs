@@ -10,11 +10,12 @@
 
 mod moves;
 
+use alloc::borrow::Cow;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse as Least;
 
-use self::moves::{SOLVING, ScannedTier, TierSolver, at_work, plus};
+use self::moves::{SOLVING, ScannedTier, TierSolver, bytes_at_work, plus};
 use super::Tablebase;
 use super::component::Exits;
 use super::dense::bytes_of_threads;
@@ -26,7 +27,10 @@ use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
 use crate::promise::Shared;
 use crate::run::{LimitError, Run, Stats, parallel};
-use crate::tiers::{Plan, TierForecast, Watch, named};
+use crate::tiers::{
+    Cells, Fulls, Plan, Plane, Planes, SolvedTier, TierAtWork, TierForecast, Watch, lend, missing,
+    named, unlisted,
+};
 
 /// One entry per rank of every tier of a game with [`IndexedTiers`].
 ///
@@ -34,29 +38,46 @@ use crate::tiers::{Plan, TierForecast, Watch, named};
 #[derive(Clone, Debug)]
 pub struct ByTier<T> {
     plan: Plan<T>,
-    /// By the number of the tier. A tier that is not solved yet has no entries.
-    entries: Vec<Vec<PackedValue>>,
+    /// By the number of the tier. A tier that is not solved yet has no ranks.
+    planes: Vec<Plane<PackedValue>>,
+}
+
+impl<T> ByTier<T> {
+    fn entry_at(&self, index: usize, rank: u64) -> PackedValue {
+        let plane = &self.planes[index];
+        let none = if rank < plane.len() { PackedValue::HOLE } else { PackedValue::UNKNOWN };
+        plane.get(rank).unwrap_or(none)
+    }
 }
 
 impl<G: IndexedTiers> Store<G> for ByTier<G::Tier> {
     fn entry(&self, game: &G, position: &G::Position) -> PackedValue {
-        let entries = self.plan.find(game.tier(position)).map(|index| &self.entries[index]);
-        let rank = usize::try_from(game.rank_in_tier(position)).ok();
-        entries.and_then(|entries| entries.get(rank?)).copied().unwrap_or(PackedValue::UNKNOWN)
+        let index = self.plan.find(game.tier(position));
+        let entry = |index| self.entry_at(index, game.rank_in_tier(position));
+        index.map_or(PackedValue::UNKNOWN, entry)
     }
 
     fn positions(&self, game: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
-        (0..self.plan.len()).flat_map(move |index| {
-            let positions =
-                game.positions_in_tier(self.plan.tier(index), 0..self.plan.tier_len(index));
-            positions.filter_map(move |(rank, position)| {
-                Some((position, *self.entries[index].get(usize::try_from(rank).ok()?)?))
-            })
+        self.planes.iter().enumerate().flat_map(move |(index, plane)| {
+            let positions = game.positions_in_tier(self.plan.tier(index), 0..plane.len());
+            positions.map(move |(rank, position)| (position, self.entry_at(index, rank)))
         })
     }
 
     fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
-        self.entries.iter().flatten().copied()
+        let ranks = |(index, plane): (usize, &Plane<_>)| {
+            let len = plane.len();
+            (0..len).map(move |rank| (index, rank))
+        };
+        let all = self.planes.iter().enumerate().flat_map(ranks);
+        all.map(|(index, rank)| self.entry_at(index, rank))
+    }
+}
+
+impl<G: IndexedTiers> Planes<G::Tier, PackedValue> for Tablebase<G, ByTier<G::Tier>> {
+    fn plane(&self, tier: G::Tier) -> Result<Cow<'_, Plane<PackedValue>>, SolveError> {
+        let index = self.store.plan.find(tier).ok_or_else(|| missing(&tier))?;
+        Ok(Cow::Borrowed(&self.store.planes[index]))
     }
 }
 
@@ -96,13 +117,10 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
         let run = run.started();
         let plan = Plan::new(&game, &run)?;
         forecast(&plan)?.check(&run)?;
-        let mut entries = Vec::new();
+        let mut planes = Vec::new();
         for index in 0..plan.len() {
-            let (positions, max) = (plan.tier_len(index), u32::MAX - 1);
-            if positions > max.into() {
-                return Err(SolveError::TooManyPositions { positions, max: max.into() });
-            }
-            run.push(&mut entries, Vec::new())?;
+            check_len(plan.tier_len(index))?;
+            run.push(&mut planes, Plane::unknown(0, &run)?)?;
         }
         let watch = Watch::new(&run, SOLVING, Some(plan.ranks()));
         let (threads, quiet) = (run.thread_count().get(), run.clone().silent());
@@ -112,17 +130,17 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
             let at_once =
                 if run.max_memory().is_some() || level.len() < threads { 1 } else { threads };
             for tiers in level.chunks(if at_once == 1 { 1 } else { level.len() }) {
-                let level_solver = TierSolver {
-                    game: &game,
-                    plan: &plan,
-                    entries: &entries,
-                    run: &quiet,
-                    kept,
-                    threads: threads / at_once,
-                };
+                let (game, run, threads_of_one) = (&game, &quiet, threads / at_once);
                 let solve = |index: usize| {
-                    let solved = level_solver.tier(index)?;
-                    watch.add(solved.0.len())?;
+                    let tier = plan.tier(index);
+                    let lent = |next| {
+                        let index = plan.find(next).ok_or_else(|| unlisted(tier, next));
+                        index.map(|index| &planes[index])
+                    };
+                    let at = at_work(game, tier, lent, run)?;
+                    let solver = TierSolver { game, at: &at, run, kept, threads: threads_of_one };
+                    let solved = solver.solve()?;
+                    watch.add(usize::try_from(solved.plane.len()).unwrap_or(usize::MAX))?;
                     Ok::<_, SolveError>(alloc::vec![(index, solved)])
                 };
                 let join = |mut all: Vec<_>, more| {
@@ -132,15 +150,15 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
                 let solve_tiers =
                     || parallel::reduce(at_once, tiers.to_vec(), Vec::new, solve, join);
                 let solved = run.install_for(threads, solve_tiers)??;
-                for (index, (tier, found)) in solved {
-                    kept = kept.saturating_add(4 * tier.len() as u64);
-                    entries[index] = tier;
+                for (index, SolvedTier { plane, stats: found }) in solved {
+                    kept = kept.saturating_add(plane.bytes());
+                    planes[index] = plane;
                     stats = plus(stats, found);
                 }
             }
         }
         watch.end();
-        Ok(Self { game, store: ByTier { plan, entries }, complete: true, stats })
+        Ok(Self { game, store: ByTier { plan, planes }, complete: true, stats })
     }
 
     /// The ranks of `game`, and the least bytes that [`by_tiers`](Self::by_tiers) takes, in all and
@@ -160,24 +178,103 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
 fn forecast<T: Copy + Ord + core::fmt::Debug>(
     plan: &Plan<T>,
 ) -> Result<TierForecast<T>, LimitError> {
-    let most = (0..plan.len()).map(|index| at_work(plan.tier_len(index))).max().unwrap_or(0);
+    let most = (0..plan.len()).map(|index| bytes_at_work(plan.tier_len(index))).max().unwrap_or(0);
     Ok(plan.forecast(|ranks| ranks.saturating_mul(4))?.besides(most))
 }
 
-impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
-    /// The entries of a tier, and what it took.
-    fn tier(&self, index: usize) -> Result<(Vec<PackedValue>, Stats), SolveError> {
-        let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
+/// Solves a tier of any game, which may be loopy inside, given the tiers that it leads to.
+///
+/// Works on the threads of `run`. A [`Plan`] says in which order tiers can be solved.
+/// [`Tablebase::by_tiers`] does the same for all tiers, in memory. For acyclic games there is
+/// [`tiers::solve_tier`](crate::tiers::solve_tier), which takes less memory.
+///
+/// # Complexity
+/// Time and memory as for [`Tablebase::by_tiers`]; the planes of the tiers that it leads to take 4
+/// bytes a rank.
+/// # Errors
+/// * What `planes` returns, such as [`SolveError::Unreadable`].
+/// * [`SolveError::Shape`] if a plane has another number of ranks than its tier.
+/// * The errors of [`Tablebase::by_tiers`].
+/// # Example
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use gt_core::example::Matches;
+/// use gt_core::prelude::*;
+/// use gt_core::tiers::Plan;
+/// use gt_core::{Run, retrograde};
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let (game, run, mut below) = (Matches(2_500), Run::new(), BTreeMap::new());
+/// for planned in Plan::new(&game, &run)?.tiers() {
+///     let solved = retrograde::solve_tier(&game, planned.tier, &below, &run)?;
+///     below.insert(planned.tier, solved.plane);
+/// }
+/// let value = below[&2].get(500).and_then(|entry| entry.value());
+/// assert_eq!(value, Some(Value::Loss { plies: 1_250 }));
+/// # Ok(())
+/// # }
+/// ```
+pub fn solve_tier<G: IndexedTiers + Shared>(
+    game: &G,
+    tier: G::Tier,
+    planes: &(impl Planes<G::Tier, PackedValue> + ?Sized),
+    run: &Run,
+) -> Result<SolvedTier<PackedValue>, SolveError> {
+    let run = run.started();
+    let len = game.tier_len(tier);
+    check_len(len)?;
+    let lent = lend(game, tier, planes, &run)?;
+    let kept = lent.iter().fold(0_u64, |sum, (_, plane)| sum.saturating_add(plane.bytes()));
+    let find = |next: G::Tier| {
+        let place = lent.binary_search_by_key(&next, |&(tier, _)| tier);
+        place.map(|place| &*lent[place].1).map_err(|_| unlisted(tier, next))
+    };
+    let watch = Watch::new(&run, SOLVING, Some(len));
+    let (threads, quiet) = (run.thread_count().get(), run.clone().silent());
+    let at = at_work(game, tier, find, &quiet)?;
+    let solver = TierSolver { game, at: &at, run: &quiet, kept, threads };
+    let solved = run.install_for(threads, || solver.solve())??;
+    watch.end();
+    Ok(solved)
+}
+
+/// Refuses a tier with more ranks than a walk can number.
+fn check_len(positions: u64) -> Result<(), SolveError> {
+    let max = u64::from(u32::MAX - 1);
+    if positions > max { Err(SolveError::TooManyPositions { positions, max }) } else { Ok(()) }
+}
+
+/// A tier, with the entries of the tiers that it leads to.
+fn at_work<'p, G: IndexedTiers>(
+    game: &G,
+    tier: G::Tier,
+    plane: impl FnMut(G::Tier) -> Result<&'p Plane<PackedValue>, SolveError>,
+    run: &Run,
+) -> Result<TierAtWork<'p, G::Tier, Fulls>, SolveError> {
+    let at = TierAtWork::new(game, tier, plane, run)?;
+    Ok(at.unwrap_or_else(|| unreachable!("all entries have one width")))
+}
+
+impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
+    /// The entries of the tier, and what it took.
+    fn solve(&self) -> Result<SolvedTier<PackedValue>, SolveError> {
+        let (entries, stats) = self.entries()?;
+        let len = entries.len() as u64;
+        let codes = entries.into_iter().map(PackedValue::to_code).collect();
+        Ok(SolvedTier { plane: Plane::of(Cells::Fulls(codes), len), stats })
+    }
+
+    fn entries(&self) -> Result<(Vec<PackedValue>, Stats), SolveError> {
+        let (tier, len) = (self.at.tier, self.at.len);
         let fits = |bytes: u64| {
             self.run
                 .check_memory(self.kept.saturating_add(bytes))
                 .map_err(|limit| named(tier, limit))
         };
         let ranks = usize::try_from(len).map_err(|_| LimitError::OutOfMemory { bytes: len })?;
-        let known = len.saturating_mul(4).saturating_add(at_work(len));
+        let known = len.saturating_mul(4).saturating_add(bytes_at_work(len));
         fits(known)?;
-        let ScannedTier { mut entries, outside, counts, strips, mut stats } =
-            self.scan(index, ranks)?;
+        let ScannedTier { mut entries, outside, counts, strips, mut stats } = self.scan(ranks)?;
         if counts.total() == 0 {
             for (entry, outer) in
                 entries.iter_mut().zip(&outside).filter(|(entry, _)| entry.is_open())
@@ -193,7 +290,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
         let more = bytes_of_threads(&counts, self.threads(ranks));
         let threads = if fits(peak.saturating_add(more)).is_ok() { self.threads(ranks) } else { 1 };
         let mut lists = counts.fill(self.run)?;
-        self.list((index, &outside), &entries, &strips, &mut lists)?;
+        self.list(&outside, &entries, &strips, &mut lists)?;
         drop(strips);
         stats.expanded *= 2;
         stats.edges *= 2;

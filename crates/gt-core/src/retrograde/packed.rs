@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::error::SolveError;
 use crate::outcome::{Outcome, Value};
+use crate::tiers::{Coded, Width};
 
 /// The entry of one position in a table, in 4 bytes.
 ///
@@ -63,6 +64,33 @@ pub enum DrawKind {
     Endless,
 }
 
+/// The code of an entry has all its bits flipped, so that the code of a hole is 0.
+///
+/// Only the width of four bytes fits. Codes are not in the order of preference.
+impl Coded for PackedValue {
+    type Told = Value;
+    const NARROWEST: Width = Width::Full;
+
+    /// # Panics
+    /// If the entry has no value: tables of tiers have none.
+    fn told(self) -> Value {
+        self.value().unwrap_or_else(|| unreachable!("every position of a solved tier has a value"))
+    }
+
+    fn code(self, width: Width) -> Option<u32> {
+        (width == Width::Full).then(|| self.to_code())
+    }
+
+    fn from_code(code: u32, _: Width) -> Option<Self> {
+        let entry = Self(!code);
+        entry.value().map(|_| entry)
+    }
+
+    fn too_great() -> SolveError {
+        SolveError::Overflow { what: "remoteness in plies", max: Self::MAX_PLIES.into() }
+    }
+}
+
 // Layout of the 32 bits:
 // * Below `OPEN` an entry is decided: `2 * plies + won`.
 // * From `OPEN` on an entry is open: `OPEN + count`, where `count` is the number of moves that are
@@ -84,6 +112,18 @@ impl PackedValue {
     pub const MAX_PLIES: u32 = (Self::OPEN - 1) / 2;
     /// The greatest number of moves that an open entry can wait for.
     pub(crate) const MAX_COUNT: u32 = Self::FIRST_SPECIAL - 1 - Self::OPEN;
+
+    /// Returns the code of the entry in a [`Plane`](crate::tiers::Plane); 0 for a hole.
+    #[inline]
+    pub(crate) const fn to_code(self) -> u32 {
+        !self.0
+    }
+
+    /// Returns the entry that [`to_code`](Self::to_code) has made a code of.
+    #[inline]
+    pub(crate) const fn of_code(code: u32) -> Self {
+        Self(!code)
+    }
 
     /// Returns the number that holds the entry. Of two wins, or of two losses, the one with more
     /// plies has the greater number.

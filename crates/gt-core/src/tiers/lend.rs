@@ -94,7 +94,7 @@ impl<G: IndexedTiers, A: Coded> Planes<G::Tier, A> for Table<G, A> {
     }
 }
 
-fn missing(tier: &impl Debug) -> SolveError {
+pub(crate) fn missing(tier: &impl Debug) -> SolveError {
     SolveError::Unreadable { what: format!("tier {tier:?}"), why: "it is not there".into() }
 }
 

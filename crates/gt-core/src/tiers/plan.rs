@@ -239,7 +239,7 @@ impl<T: Copy + core::fmt::Debug> TierForecast<T> {
 
 /// The error that `next`, which `tier` leads to, is not a lesser tier that is listed.
 #[cold]
-pub(super) fn unlisted<T: core::fmt::Debug>(tier: T, next: T) -> SolveError {
+pub(crate) fn unlisted<T: core::fmt::Debug>(tier: T, next: T) -> SolveError {
     SolveError::NextTier { tier: format!("{tier:?}"), next: format!("{next:?}") }
 }
 

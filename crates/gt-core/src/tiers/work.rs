@@ -19,10 +19,10 @@ pub(super) struct Work<'a, G> {
 }
 
 /// A tier to solve, and the answers of the tiers that it leads to.
-pub(super) struct TierAtWork<'p, T, W: Words> {
-    pub(super) tier: T,
+pub(crate) struct TierAtWork<'p, T, W: Words> {
+    pub(crate) tier: T,
     /// How many ranks the tier has.
-    pub(super) len: u64,
+    pub(crate) len: u64,
     /// The ranks to solve.
     pub(super) ranks: Range<u64>,
     /// The marks of those positions that are to be solved; `None` for all.
@@ -35,7 +35,7 @@ impl<'p, T: Copy + Ord, W: Words> TierAtWork<'p, T, W> {
     /// All ranks of a tier, given the `planes` of the tiers that it leads to.
     ///
     /// `None` if some plane has codes of another width.
-    pub(super) fn new<G: IndexedTiers<Tier = T>, A: Coded + 'p>(
+    pub(crate) fn new<G: IndexedTiers<Tier = T>, A: Coded + 'p>(
         game: &G,
         tier: T,
         mut plane: impl FnMut(T) -> Result<&'p Plane<A>, SolveError>,
@@ -55,7 +55,7 @@ impl<'p, T: Copy + Ord, W: Words> TierAtWork<'p, T, W> {
     }
 
     /// The length and the codes of a tier that this one leads to.
-    pub(super) fn find(&self, tier: T) -> Option<(u64, &'p [W::Word])> {
+    pub(crate) fn find(&self, tier: T) -> Option<(u64, &'p [W::Word])> {
         let place = self.below.binary_search_by_key(&tier, |&(below, ..)| below).ok()?;
         let (_, len, words) = self.below[place];
         Some((len, words))

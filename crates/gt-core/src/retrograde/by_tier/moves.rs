@@ -16,16 +16,15 @@ use crate::retrograde::{reverse::append, strips};
 #[cfg(feature = "rayon")]
 use crate::run::parallel;
 use crate::run::{Meter, Run, Stats, try_vec};
-use crate::tiers::{Plan, checked};
+use crate::tiers::{Fulls, TierAtWork, Words, checked};
 
 /// The name of the only phase.
 pub(super) const SOLVING: &str = "solving tiers";
 
-/// Solves one tier after another, by the entries of the tiers below.
-pub(super) struct TierSolver<'a, G: IndexedTiers> {
+/// Solves a tier, by the entries of the tiers below.
+pub(super) struct TierSolver<'a, 'p, G: IndexedTiers> {
     pub(super) game: &'a G,
-    pub(super) plan: &'a Plan<G::Tier>,
-    pub(super) entries: &'a [Vec<PackedValue>],
+    pub(super) at: &'a TierAtWork<'p, G::Tier, Fulls>,
     pub(super) run: &'a Run,
     /// The bytes of the entries of the tiers that are solved.
     pub(super) kept: u64,
@@ -46,7 +45,7 @@ pub(super) struct ScannedTier {
 }
 
 /// The bytes that a tier takes at work besides its entries, without its inner moves.
-pub(super) const fn at_work(ranks: u64) -> u64 {
+pub(super) const fn bytes_at_work(ranks: u64) -> u64 {
     ranks.saturating_mul(size_of::<OuterMoves>() as u64)
 }
 
@@ -58,7 +57,7 @@ pub(super) const fn plus(sum: Stats, more: Stats) -> Stats {
     }
 }
 
-impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
+impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
     /// The number of threads that work on a tier of `ranks` ranks.
     ///
     /// One, if the limit on memory does not allow the counts of several beside what one takes.
@@ -67,7 +66,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
         if ranks >= strips::FEWEST {
             let len = ranks as u64;
             let known =
-                self.kept.saturating_add(len.saturating_mul(4)).saturating_add(at_work(len));
+                self.kept.saturating_add(len.saturating_mul(4)).saturating_add(bytes_at_work(len));
             if self
                 .run
                 .check_memory(known.saturating_add(strips::bytes_to_count(len, self.threads)))
@@ -81,7 +80,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
     }
 
     /// The first pass: classifies every rank of a tier, looks up outer moves, counts inner ones.
-    pub(super) fn scan(&self, tier: usize, ranks: usize) -> Result<ScannedTier, SolveError> {
+    pub(super) fn scan(&self, ranks: usize) -> Result<ScannedTier, SolveError> {
         let mut entries = try_vec(PackedValue::HOLE, ranks, self.run)?;
         let mut outside = try_vec(OuterMoves::NOTHING, ranks, self.run)?;
         #[cfg(feature = "rayon")]
@@ -94,7 +93,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
             let work =
                 |(first, (entries, outside)): (u64, (&mut [PackedValue], &mut [OuterMoves]))| {
                     let mut counts = EdgeCounts::new(ranks, self.run)?;
-                    match self.scan_strip(tier, first, entries, outside, &mut counts) {
+                    match self.scan_strip(first, entries, outside, &mut counts) {
                         Ok(stats) => Ok((alloc::vec![counts], stats, None)),
                         Err(limit @ SolveError::Limit(_)) => Err(limit),
                         Err(error) => Ok((Vec::new(), Stats::default(), Some(error))),
@@ -118,14 +117,13 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
             return Ok(ScannedTier { entries, outside, counts, strips, stats });
         }
         let mut counts = EdgeCounts::new(ranks, self.run)?;
-        let stats = self.scan_strip(tier, 0, &mut entries, &mut outside, &mut counts)?;
+        let stats = self.scan_strip(0, &mut entries, &mut outside, &mut counts)?;
         Ok(ScannedTier { entries, outside, counts, strips: Vec::new(), stats })
     }
 
     /// The first pass over the ranks from `first` on.
     fn scan_strip(
         &self,
-        tier: usize,
         first: u64,
         entries: &mut [PackedValue],
         outside: &mut [OuterMoves],
@@ -133,9 +131,9 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
     ) -> Result<Stats, SolveError> {
         let (mut stats, mut meter) = (Stats::default(), self.meter());
         let ranks = first..first + entries.len() as u64;
-        for (rank, position) in self.game.positions_in_tier(self.plan.tier(tier), ranks.clone()) {
+        for (rank, position) in self.game.positions_in_tier(self.at.tier, ranks.clone()) {
             meter.step(rank)?;
-            checked(self.game, self.plan.tier(tier), rank, &position)?;
+            checked(self.game, self.at.tier, rank, &position)?;
             let place = rank
                 .checked_sub(first)
                 .and_then(|place| usize::try_from(place).ok())
@@ -150,7 +148,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
                 continue;
             }
             let (mut moves, mut inner) = (0_u64, 0_u64);
-            self.successors(tier, &position, &mut moves, |successor| match successor {
+            self.successors(&position, &mut moves, |successor| match successor {
                 TierSuccessor::Inner(to) => {
                     counts.edge(to);
                     inner += 1;
@@ -171,7 +169,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
     /// The second pass: lists every inner move that was counted.
     pub(super) fn list(
         &self,
-        (tier, outside): (usize, &[OuterMoves]),
+        outside: &[OuterMoves],
         entries: &[PackedValue],
         strips: &[EdgeCounts],
         lists: &mut EdgeLists,
@@ -182,14 +180,12 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
             let streams = lists.streams(strips)?;
             let jobs = (0u64..).step_by(strip).zip(entries.chunks(strip)).zip(streams).collect();
             let work = |((first, entries), mut streams): ((u64, &[PackedValue]), Vec<_>)| {
-                self.list_strip((tier, outside), first, entries, |from, to| {
-                    append(&mut streams, from, to)
-                })
+                self.list_strip(outside, first, entries, |from, to| append(&mut streams, from, to))
             };
             return parallel::reduce(self.threads, jobs, || (), work, |(), ()| ());
         }
         let _ = strips;
-        self.list_strip((tier, outside), 0, entries, |from, to| lists.edge(from, to))
+        self.list_strip(outside, 0, entries, |from, to| lists.edge(from, to))
     }
 
     /// Calls `edge` with every inner move from the ranks from `first` on; it returns whether there
@@ -199,14 +195,14 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
     /// fewer inner moves than were counted.
     fn list_strip(
         &self,
-        (tier, outside): (usize, &[OuterMoves]),
+        outside: &[OuterMoves],
         first: u64,
         entries: &[PackedValue],
         mut edge: impl FnMut(u32, u32) -> bool,
     ) -> Result<(), SolveError> {
         let mut meter = self.meter();
         for (rank, position) in
-            self.game.positions_in_tier(self.plan.tier(tier), first..first + entries.len() as u64)
+            self.game.positions_in_tier(self.at.tier, first..first + entries.len() as u64)
         {
             meter.step(rank)?;
             let place = rank.checked_sub(first).and_then(|place| usize::try_from(place).ok());
@@ -214,7 +210,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
                 place.and_then(|place| entries.get(place)).and_then(|entry| entry.open_count());
             let (Ok(from), Some(counted)) = (u32::try_from(rank), counted) else { continue };
             let (mut listed, mut is_same) = (u32::from(outside[from as usize].saves()), true);
-            self.successors(tier, &position, &mut 0, |successor| {
+            self.successors(&position, &mut 0, |successor| {
                 if let TierSuccessor::Inner(to) = successor {
                     listed = listed.saturating_add(1);
                     is_same &= edge(from, to);
@@ -238,7 +234,6 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
     #[inline]
     fn successors(
         &self,
-        tier: usize,
         position: &G::Position,
         moves: &mut u64,
         mut visit: impl FnMut(TierSuccessor),
@@ -246,7 +241,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
         let mut failed = None;
         let _ = self.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
             *moves += 1;
-            let found = self.successor(tier, position, to, rank);
+            let found = self.successor(position, to, rank);
             let running = if moves.is_multiple_of(Meter::EVERY.into()) {
                 self.run.check_running()
             } else {
@@ -268,29 +263,28 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, G> {
     #[inline]
     fn successor(
         &self,
-        tier: usize,
         position: &G::Position,
         to: G::Tier,
         rank: u64,
     ) -> Result<TierSuccessor, SolveError> {
-        // A lesser tier that no move was said to reach may be at work at the same time.
-        let is_known = |&index: &usize| index == tier || self.plan.leads_down(tier, index);
-        let index = self.plan.find(to).filter(is_known);
-        let Some(index) = index else {
-            let [tier, successor] = [self.plan.tier(tier), to].map(|tier| format!("{tier:?}"));
-            return Err(SolveError::TierNotSolved {
-                position: format!("{position:?}"),
-                tier,
-                successor,
-            });
+        let tier = self.at.tier;
+        let (len, codes) = if to == tier {
+            (self.at.len, None)
+        } else if let Some((len, codes)) = self.at.find(to) {
+            (len, Some(codes))
+        } else {
+            let [tier, successor] = [tier, to].map(|tier| format!("{tier:?}"));
+            let position = format!("{position:?}");
+            return Err(SolveError::TierNotSolved { position, tier, successor });
         };
-        let len = self.plan.tier_len(index);
-        match u32::try_from(rank) {
-            Ok(inner) if rank < len && index == tier => Ok(TierSuccessor::Inner(inner)),
-            Ok(to) if rank < len => match self.entries[index][to as usize] {
-                PackedValue::HOLE => Err(check::hole(position, rank)),
-                entry => Ok(TierSuccessor::Outer(entry)),
-            },
+        match (u32::try_from(rank), codes) {
+            (Ok(inner), None) if rank < len => Ok(TierSuccessor::Inner(inner)),
+            (Ok(to), Some(codes)) if rank < len => {
+                match PackedValue::of_code(Fulls::get(codes, to as usize)) {
+                    PackedValue::HOLE => Err(check::hole(position, rank)),
+                    entry => Ok(TierSuccessor::Outer(entry)),
+                }
+            }
             _ => Err(SolveError::rank_out_of_range(
                 &format_args!("of tier {to:?} after {position:?}"),
                 rank,
