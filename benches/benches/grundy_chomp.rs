@@ -23,13 +23,19 @@ const BARS: [(u32, u64, Nimber); 2] = [(10, 184_755, Nimber(19)), (12, 2_704_155
 
 fn by_search(chomp: Chomp) -> (u64, Nimber) {
     let nimbers = Nimbers::new(chomp, &Run::new());
-    let nimber = nimbers.nimber(&chomp.initial()).expect("an acyclic game without limits");
+    let nimber = nimbers
+        .nimber(&chomp.initial())
+        .expect("an acyclic game without limits")
+        .expect("it searches");
     (nimbers.stats().positions, nimber)
 }
 
 fn by_table(chomp: Chomp) -> (u64, Nimber) {
     let table = DenseNimbers::solve(chomp, &Run::new()).expect("an acyclic game without limits");
-    (table.stats().positions, table.nimber(&chomp.initial()).expect("a position of the game"))
+    (
+        table.stats().positions,
+        table.nimber(&chomp.initial()).ok().flatten().expect("a position of the game"),
+    )
 }
 
 fn bench(

@@ -217,7 +217,7 @@ fn main() -> Result<(), Failure> {
         ("certify::certify", Box::new(|run| certify::certify(graph, &table, run).map(drop))),
         (
             "certify::reachable",
-            Box::new(|run| certify::reachable(graph, roots(), &table, run).map(drop)),
+            Box::new(|run| certify::reachable(graph, &table, roots(), run).map(drop)),
         ),
         ("certify::outcomes", Box::new(|run| certify::outcomes(graph, &table, run).map(drop))),
         (

@@ -28,7 +28,7 @@ use crate::pins;
 /// # fn main() -> Result<(), Box<dyn core::error::Error>> {
 /// let solver = Nimbers::new(DawsonsKayles(8), &Run::new());
 /// // To win, leave rows whose nimbers cancel: 1 and 5, 3 and 3, 5 and 1.
-/// assert_eq!(solver.winning_moves(&vec![8])?, [(0, 1), (0, 3), (0, 5)]);
+/// assert_eq!(solver.winning_moves(&vec![8])?, Some(vec![(0, 1), (0, 3), (0, 5)]));
 /// # Ok(())
 /// # }
 /// ```

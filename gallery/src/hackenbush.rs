@@ -33,7 +33,7 @@ pub const GROUND: u8 = 0;
 /// // A stalk of two edges with a branch, and a stalk of one edge: 1 + (1 xor 1) and 1.
 /// let picture = Hackenbush::new([[GROUND, 1], [1, 2], [1, 3], [GROUND, 4]])?;
 /// let nimbers = Nimbers::new(&picture, &Run::new());
-/// assert_eq!(nimbers.nimber(&picture.initial())?, Nimber::ZERO);
+/// assert_eq!(nimbers.nimber(&picture.initial())?, Some(Nimber::ZERO));
 /// # Ok(())
 /// # }
 /// ```

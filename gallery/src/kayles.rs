@@ -25,8 +25,8 @@ use crate::pins;
 ///
 /// # fn main() -> Result<(), Box<dyn core::error::Error>> {
 /// let solver = Nimbers::new(Kayles(12), &Run::new());
-/// assert_eq!(solver.nimber(&vec![12])?.get(), 4);
-/// assert_eq!(solver.nimber(&vec![5, 9])?.get(), 0); // rows with the same nimber cancel
+/// assert_eq!(solver.nimber(&vec![12])?, Some(Nimber(4)));
+/// assert_eq!(solver.nimber(&vec![5, 9])?, Some(Nimber::ZERO)); // rows with the same nimber cancel
 /// # Ok(())
 /// # }
 /// ```

@@ -17,13 +17,18 @@
 //! | values, from a solution that lists positions    | [`certify()`], [`shared`] on several threads |
 //! | values of all ranks; of some positions; a list  | [`indexed`]; [`positions`]; [`list`]         |
 //! | values of all that play can reach               | [`reachable`]                                |
+//! | values of one tier, with those below at hand    | [`tier`]                                     |
+//! | outcomes of one tier of an acyclic game         | [`acyclic_tier`]                             |
 //! | outcomes, in an acyclic game                    | [`acyclic_outcomes`]                         |
 //! | outcomes, in a loopy game                       | [`outcomes`](outcomes()), [`indexed_outcomes`] |
 //! | the claim for one position                      | [`at`]                                       |
+//! | margins                                         | [`margin::certify`](crate::margin::certify)  |
+//!
+//! Every check takes the game first, then the solution, then what is to be checked, then the run.
 //!
 //! # Threads
-//! With the feature `rayon`, [`shared`], [`indexed`], [`list`], [`indexed_outcomes`] and
-//! [`outcomes`](outcomes()) work on as many threads as the run says. The certificate never depends
+//! With the feature `rayon`, [`shared`], [`indexed`], [`list`], [`tier`], [`acyclic_tier`],
+//! [`indexed_outcomes`] and [`outcomes`](outcomes()) work on as many threads as the run says. The certificate never depends
 //! on their number: the first flaw is the first in the order of the positions. The other checks ask
 //! the solution for every move, and a solution on demand answers one thread only. So they work on
 //! the calling thread. Use [`shared`] if the solution is `Sync`.
@@ -102,11 +107,13 @@ mod outcomes;
 mod rounds;
 mod shared;
 mod state;
+mod tier;
 
 pub use self::check::certify;
 pub use self::flaw::{Certificate, Flaw};
 pub use self::outcomes::{acyclic_outcomes, forecast, indexed_outcomes, outcomes};
 pub use self::shared::shared;
+pub use self::tier::{acyclic_tier, tier};
 
 use alloc::vec::Vec;
 
@@ -140,13 +147,13 @@ use crate::table::Exact;
 /// let game: GameGraph = "a -> b c\nb\nc -> c".parse().unwrap();
 /// let values = [Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw];
 /// let claims = Claims::new(&game, |p: &u32| Some(values[*p as usize]));
-/// assert_eq!(certify::at(&game, &0, &claims).unwrap(), Ok(2)); // two moves followed
+/// assert_eq!(certify::at(&game, &claims, &0).unwrap(), Ok(2)); // two moves followed
 /// ```
 #[expect(clippy::type_complexity, reason = "a flaw is an answer to the question, an error is not")]
 pub fn at<G: Game, S: Solution + ?Sized>(
     game: &G,
-    position: &G::Position,
     solution: &S,
+    position: &G::Position,
 ) -> Result<Result<u64, Flaw<G::Position, S::Answer>>, SolveError>
 where
     S::Game: Game<Position = G::Position>,
@@ -163,8 +170,8 @@ where
 /// As [`certify()`].
 pub fn positions<G: Shared, S: Solution<Answer = Value> + ?Sized>(
     game: &G,
-    positions: impl IntoIterator<Item = G::Position>,
     solution: &S,
+    positions: impl IntoIterator<Item = G::Position>,
     run: &Run,
 ) -> Result<Certificate<G::Position>, SolveError>
 where
@@ -207,7 +214,7 @@ where
     {
         return claims.check(game, run);
     }
-    positions(game, (0..game.index_len()).filter_map(|rank| game.unrank(rank)), solution, run)
+    positions(game, solution, (0..game.index_len()).filter_map(|rank| game.unrank(rank)), run)
 }
 
 /// Checks a list of claims, such as a file, against the rules and against each other.
@@ -268,7 +275,7 @@ pub fn list<G: Shared>(
     meter.end(order.len() as u64);
     let claims = Claims::new(game, |position: &G::Position| known.get(position).copied());
     if run.thread_count().get() == 1 {
-        return positions(game, order, &claims, &run);
+        return positions(game, &claims, order, &run);
     }
     let mut meter = Meter::new(&run, CHECKING, None);
     let certificate =
@@ -291,15 +298,15 @@ pub fn list<G: Shared>(
 ///
 /// let game: GameGraph = "a -> b\nb -> a c\nc\nd -> a".parse().unwrap();
 /// let table = Tablebase::explore(&game, [0], &Run::new()).unwrap();
-/// let certificate = certify::reachable(&game, [0], &table, &Run::new()).unwrap();
+/// let certificate = certify::reachable(&game, &table, [0], &Run::new()).unwrap();
 /// assert_eq!((certificate.positions, certificate.flaws), (3, 0));
-/// let certificate = certify::reachable(&game, [3], &table, &Run::new()).unwrap();
+/// let certificate = certify::reachable(&game, &table, [3], &Run::new()).unwrap();
 /// assert_eq!(certificate.flaws, 1); // d has no claim
 /// ```
 pub fn reachable<G: Shared, S: Solution<Answer = Value> + ?Sized>(
     game: &G,
-    roots: impl IntoIterator<Item = G::Position>,
     solution: &S,
+    roots: impl IntoIterator<Item = G::Position>,
     run: &Run,
 ) -> Result<Certificate<G::Position>, SolveError>
 where

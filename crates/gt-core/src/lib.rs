@@ -49,22 +49,31 @@
 //! * A *capability* is a trait for something that the game can do beyond its rules, such as
 //!   numbering its positions ([`Indexed`]).
 //!
+//! A *question* is the kind of answer, and a *method* is how it is found. Each field of the grid is
+//! a type of the same name as its question, with the bytes that it keeps per position. *P* is the
+//! size of a position.
+//!
+//! | question                   | on demand: [`memo`], [`grundy`] | all ranks: [`dense`] | tier by tier: [`tiers`] | backwards: [`retrograde`], [`margin`] |
+//! |----------------------------|------------------------|------------------------|------------------------|------------------------|
+//! | who wins                   | [`memo::Outcomes`], 19 to 39 for *P* = 8 | [`dense::Outcomes`], 1/4 | [`tiers::Outcomes`], 1/4 | [`Tablebase::into_outcomes`], 1/4 |
+//! | who wins, and in how many plies | [`memo::Values`], the same | [`dense::Values`], 1 up to 126 plies | [`tiers::Values`], 1 up to 126 plies | [`retrograde::Tablebase`], 4 |
+//! | by how many points         | [`memo::MarginValues`], the same | [`dense::MarginValues`], 1 up to 127 points | [`tiers::MarginValues`], 1 up to 127 points | [`margin::MarginTable`], 8 |
+//! | which nimber               | [`grundy::Nimbers`], *P* + 7 to 13 | [`dense::Nimbers`], 1 up to 254 | [`tiers::Nimbers`], 1 up to 254 | none: a loopy game has no nimbers |
+//! | what the game needs        | [`Acyclic`]            | [`Acyclic`], [`Indexed`] | [`Acyclic`], [`IndexedTiers`] | nothing; [`Indexed`] or [`IndexedTiers`] |
+//! | whether all cores help     | [`memo::Values::solve`] | yes                   | yes                    | yes                    |
+//!
+//! Margins need [`Margins`] as well, and nimbers need [`Impartial`]. A field that makes no sense for
+//! a game does not compile, and the message says why. Memory of the fourth column while it works:
+//! see [below](#how-large-a-game).
+//!
+//! Beside the grid:
+//!
 //! | question                               | what the game needs              | use                      |
 //! |----------------------------------------|----------------------------------|--------------------------|
-//! | who wins                               | [`Acyclic`]                      | [`memo::Outcomes`]       |
-//! | who wins, in how many plies, by which moves | [`Acyclic`]                 | [`memo::Values`]         |
-//! | who wins, in every position            | [`Acyclic`], [`Indexed`]         | [`dense::Outcomes`]      |
-//! | the same with plies                    | [`Acyclic`], [`Indexed`]         | [`dense::Values`]        |
-//! | these two, part by part                | [`Acyclic`], [`IndexedTiers`]    | [`tiers::Outcomes`], [`tiers::Values`] |
+//! | one tier, given those below it         | [`IndexedTiers`]                 | [`tiers::solve_tier`], [`retrograde::solve_tier`] |
 //! | which positions play reaches           | [`IndexedTiers`]                 | [`tiers::Reachable`]     |
-//! | who wins and how soon, in a loopy game | nothing; by tiers [`IndexedTiers`] | [`retrograde::Tablebase`] |
 //! | what a player can force within k plies | nothing                          | [`bounded::Horizon`]     |
-//! | whether given values are right         | nothing                          | [`certify()`]            |
-//! | whether given outcomes are right       | nothing                          | [`certify::outcomes`](certify::outcomes()) |
-//! | the nimber of a position               | [`Acyclic`], [`Impartial`]       | [`grundy::Nimbers`]      |
-//! | the nimbers of all positions           | these two and [`Indexed`]        | [`grundy::DenseNimbers`] |
-//! | by how many points a player wins       | [`Margins`] and [`Acyclic`]      | [`memo::MarginValues`]   |
-//! | the same, also in a loopy game         | [`Margins`]                      | [`margin::MarginTable`]  |
+//! | whether given answers are right        | nothing                          | [`certify`](mod@certify) |
 //! | how many plays have exactly k plies    | nothing                          | [`perft::perft`]         |
 //! | a good move, by a search to a depth    | nothing; better with [`Evaluate`] | [`alphabeta::Search`]   |
 //! | the value of one position              | [`Acyclic`]                      | [`alphabeta::Search`]    |
@@ -134,10 +143,8 @@
 //! | [`retrograde::Tablebase`] with an entry per rank | [`from_values`](retrograde::Tablebase::from_values) |
 //! | [`retrograde::Tablebase`] by position            | [`from_pairs`](retrograde::Tablebase::from_pairs) |
 //! | [`memo::Frozen`], values or outcomes             | [`from_pairs`](memo::Frozen::from_pairs)       |
-//! | [`grundy::DenseNimbers`]                         | [`from_nimbers`](grundy::DenseNimbers::from_nimbers) |
-//! | [`dense::Outcomes`], [`dense::Values`]           | [`from_outcomes`](dense::Outcomes::from_outcomes), [`from_values`](dense::Values::from_values) |
-//! | [`dense::MarginValues`]                          | [`from_margins`](dense::MarginValues::from_margins) |
-//! | [`tiers::Outcomes`], [`tiers::Values`]           | [`from_answers`](tiers::Values::from_answers)  |
+//! | [`dense::Table`], of any answer                  | [`from_answers`](dense::Table::from_answers)   |
+//! | [`tiers::Table`], of any answer                  | [`from_answers`](tiers::Table::from_answers)   |
 //! | [`margin::MarginTable`]                          | [`from_margins`](margin::MarginTable::from_margins), [`from_pairs`](margin::MarginTable::from_pairs) |
 //!
 //! # How large a game
@@ -150,17 +157,12 @@
 //!
 //! | solver                                           | while it works                | kept       |
 //! |--------------------------------------------------|-------------------------------|------------|
-//! | [`memo::Outcomes`], [`memo::Values`]             | 19 to 39                      | the same   |
-//! | [`dense::Outcomes`]                              | 1/4 per rank, and a path      | 1/4 per rank |
-//! | [`dense::Values`], [`dense::MarginValues`]       | 1 per rank, up to 125 plies   | the same   |
-//! | [`tiers::Outcomes`], [`tiers::Values`]           | 1/4, 1 per rank               | the same   |
+//! | [`dense`], [`tiers`]                             | as in the grid, and a path or a stack | as in the grid |
 //! | [`retrograde::Tablebase::explore`]               | more, if there are cycles     | 22 to 28   |
 //! | [`retrograde::Tablebase::dense`], 4 moves        | 32 per rank                   | 4 per rank |
 //! | the same with 8 moves, with 16 moves a position  | 56, 104 per rank              | 4 per rank |
 //! | the same, if a limit on memory forbids that      | 4 per rank, 4 to 5 times the time | 4 per rank |
 //! | [`retrograde::Tablebase::dense_by_predecessors`] | 9 per rank                    | 4 per rank |
-//! | [`grundy::Nimbers`]                              | 15 to 30, up to nimber 252    | the same   |
-//! | [`grundy::DenseNimbers`]                         | 1 per rank, up to nimber 252  | the same   |
 //! | [`alphabeta::Search`] with [`table::Exact`]      | 29 to 58                      | the same   |
 //! | [`alphabeta::Search`] with [`table::Fixed`]      | 24 per slot                   | the same   |
 //!

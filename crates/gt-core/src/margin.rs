@@ -41,7 +41,7 @@ mod read;
 mod table;
 mod thresholds;
 
-pub use self::certify::{MarginCertificate, certify, certify_acyclic};
+pub use self::certify::{MarginCertificate, MarginClaims, certify, certify_acyclic};
 pub use self::table::{Arrivals, MarginTable, Numbering, Ranks};
 
 pub use crate::capability::Margins;

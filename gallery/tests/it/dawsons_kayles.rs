@@ -12,7 +12,9 @@ use crate::oracle;
 
 fn nimbers(most: u16) -> Vec<u32> {
     let solver = Nimbers::new(DawsonsKayles(most), &Run::new());
-    (0..=most).map(|pins| solver.nimber(&DawsonsKayles(pins).initial()).unwrap().get()).collect()
+    (0..=most)
+        .map(|pins| solver.nimber(&DawsonsKayles(pins).initial()).unwrap().unwrap().get())
+        .collect()
 }
 
 #[test]
@@ -70,8 +72,8 @@ fn every_row_has_the_nimber_of_its_definition() {
 fn the_winning_moves_leave_rows_that_cancel() {
     let solver = Nimbers::new(DawsonsKayles(8), &Run::new());
     // Rows of 1 and 5 pins, of 3 and 3, of 5 and 1: a row of 5 has nimber 0.
-    assert_eq!(solver.winning_moves(&vec![8]), Ok(vec![(0, 1), (0, 3), (0, 5)]));
-    assert_eq!(solver.nimber(&vec![6, 6]), Ok(Nimber::ZERO));
+    assert_eq!(solver.winning_moves(&vec![8]), Ok(Some(vec![(0, 1), (0, 3), (0, 5)])));
+    assert_eq!(solver.nimber(&vec![6, 6]), Ok(Some(Nimber::ZERO)));
 }
 
 /// A pin that stands alone stays where it is.

@@ -17,7 +17,7 @@ fn picture(edges: &[[u8; 2]]) -> Hackenbush {
 
 fn nimber(edges: &[[u8; 2]]) -> u32 {
     let game = picture(edges);
-    Nimbers::new(&game, &Run::new()).nimber(&game.initial()).unwrap().get()
+    Nimbers::new(&game, &Run::new()).nimber(&game.initial()).unwrap().unwrap().get()
 }
 
 /// Whether a path of `edges` joins two vertices.

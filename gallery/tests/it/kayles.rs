@@ -12,7 +12,7 @@ use crate::oracle;
 
 fn nimbers(most: u16) -> Vec<u32> {
     let solver = Nimbers::new(Kayles(most), &Run::new());
-    (0..=most).map(|pins| solver.nimber(&Kayles(pins).initial()).unwrap().get()).collect()
+    (0..=most).map(|pins| solver.nimber(&Kayles(pins).initial()).unwrap().unwrap().get()).collect()
 }
 
 #[test]

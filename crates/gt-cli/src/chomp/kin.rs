@@ -150,7 +150,7 @@ fn solve<G: Acyclic + Impartial, E, W: Display>(
     }
     let searched = values.stats();
     drop(values); // so that its table and the table of the nimbers are never in memory together
-    let nimber = Nimbers::new(game, context.run()).nimber(&full)?.get();
+    let nimber = known(Nimbers::new(game, context.run()).nimber(&full)?)?.get();
     let least = winning.iter().map(|&(_, plies)| plies).min();
     let words = openings(winning.iter().map(|&(mv, plies)| (word(mv), Some(plies) == least)));
     let openings = winning.into_iter().map(|(mv, _)| element(mv)).collect();

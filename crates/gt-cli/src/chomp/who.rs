@@ -172,7 +172,7 @@ fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
     let winning_moves = winning.into_iter().map(|(mv, _)| mv).collect();
     let work = values.stats();
     drop(values); // so that its table and the table of the nimbers are never in memory together
-    let nimber = Nimbers::new(chomp, context.run()).nimber(&bar)?.get();
+    let nimber = known(Nimbers::new(chomp, context.run()).nimber(&bar)?)?.get();
     let (position, outcome, plies) = (bar.to_string(), value.outcome(), value.plies());
     Ok(VerbReport::solved(
         Who { position, outcome, winning_moves, plies, nimber, bar, quickest },

@@ -88,8 +88,8 @@ impl<P: Debug, A: Display> Certificate<P, A> {
 ///
 /// let game: GameGraph = "a -> b\nb".parse().unwrap();
 /// let all_lost = Claims::new(&game, |_: &u32| Some(Value::Loss { plies: 0 }));
-/// assert_eq!(certify::at(&game, &1, &all_lost).unwrap(), Ok(0)); // b is over, and lost
-/// let flaw = certify::at(&game, &0, &all_lost).unwrap().unwrap_err();
+/// assert_eq!(certify::at(&game, &all_lost, &1).unwrap(), Ok(0)); // b is over, and lost
+/// let flaw = certify::at(&game, &all_lost, &0).unwrap().unwrap_err();
 /// let win = Value::Win { plies: 1 };
 /// assert!(matches!(flaw, Flaw::Unexplained { position: 0, explained, .. } if explained == win));
 /// ```

@@ -141,7 +141,7 @@ where
 /// let claims = [(0, lost), (1, won), (2, lost), (3, won), (4, lost)];
 /// let claims = Frozen::from_pairs(&game, claims, &Run::new())?;
 /// for position in 0..5 {
-///     assert!(certify::at(&game, &position, &claims)?.is_ok());
+///     assert!(certify::at(&game, &claims, &position)?.is_ok());
 /// }
 /// let certificate = certify::outcomes(&game, &claims, &Run::new())?;
 /// assert_eq!(certificate.flaws, 2);

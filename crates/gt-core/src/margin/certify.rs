@@ -11,7 +11,7 @@
 //! than rule 4: with every move *d* falls, or the margin rises, so the margin is settled after
 //! finitely many moves.
 
-use super::{Margin, Margins};
+use super::{Margin, MarginTable, Margins, Numbering};
 use crate::certify::{Certificate, Flaw};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
@@ -22,7 +22,31 @@ use crate::solution::Solution;
 /// A certificate of margins.
 pub type MarginCertificate<P> = Certificate<P, Margin>;
 
-/// Checks the claims for `positions`; `claim` gives the margin and the plies until it is settled.
+/// Claims of margins, each with the plies until it is settled.
+///
+/// A [`MarginTable`] makes such claims, and so does a closure.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not claim margins with the plies until they are settled",
+    note = "check a `MarginTable`, or a closure `|position: &_| -> Option<(Margin, u32)>`; margins of an acyclic game need no plies: use `certify_acyclic`"
+)]
+pub trait MarginClaims<P> {
+    /// The margin claimed for `position`, and the plies until it is settled; `None` for no claim.
+    fn claim(&self, position: &P) -> Option<(Margin, u32)>;
+}
+
+impl<P, F: Fn(&P) -> Option<(Margin, u32)>> MarginClaims<P> for F {
+    fn claim(&self, position: &P) -> Option<(Margin, u32)> {
+        self(position)
+    }
+}
+
+impl<G: Margins, N: Numbering<G>> MarginClaims<G::Position> for MarginTable<G, N> {
+    fn claim(&self, position: &G::Position) -> Option<(Margin, u32)> {
+        Some((self.margin(position)?, self.settles_in(position)?))
+    }
+}
+
+/// Checks the claims for `positions`.
 ///
 /// A claim of a loopy game is a margin *v* with the plies *d* until it is settled; see
 /// [`MarginTable::settles_in`](super::MarginTable::settles_in). Let *e* be the worth of endless
@@ -40,7 +64,7 @@ pub type MarginCertificate<P> = Certificate<P, Margin>;
 /// [`SolveError::Limit`] if a limit of `run` is reached. It says nothing about the claims.
 /// # Complexity
 /// One claim per position and per move. No memory of its own. All work is done on the calling
-/// thread, because `claim` may belong to it.
+/// thread, because a claim may belong to it.
 /// # Example
 /// ```
 /// use gt_core::Run;
@@ -50,15 +74,14 @@ pub type MarginCertificate<P> = Certificate<P, Margin>;
 ///
 /// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
 /// let table = MarginTable::dense(&game, &Run::new()).unwrap();
-/// let claim = |position: &u32| Some((table.margin(position)?, table.settles_in(position)?));
-/// assert_eq!(certify(&game, 0..3, claim, &Run::new()).unwrap().flaws, 0);
+/// assert_eq!(certify(&game, &table, 0..3, &Run::new()).unwrap().flaws, 0);
 /// let wrong = |position: &u32| Some((Margin(2), table.settles_in(position)?));
-/// assert_eq!(certify(&game, 0..3, wrong, &Run::new()).unwrap().flaws, 3);
+/// assert_eq!(certify(&game, &wrong, 0..3, &Run::new()).unwrap().flaws, 3);
 /// ```
 pub fn certify<G: Margins>(
     game: &G,
+    claims: &(impl MarginClaims<G::Position> + ?Sized),
     positions: impl IntoIterator<Item = G::Position>,
-    claim: impl Fn(&G::Position) -> Option<(Margin, u32)>,
     run: &Run,
 ) -> Result<MarginCertificate<G::Position>, SolveError> {
     let run = run.started();
@@ -66,7 +89,7 @@ pub fn certify<G: Margins>(
     let mut certificate = Certificate::new();
     for position in positions {
         meter.step(certificate.positions)?;
-        certificate.add(check(game, &position, &claim));
+        certificate.add(check(game, &position, &|at| claims.claim(at)));
     }
     meter.end(certificate.positions);
     Ok(certificate)
@@ -80,8 +103,8 @@ pub fn certify<G: Margins>(
 /// As [`certify`], and the errors of the solution.
 pub fn certify_acyclic<G: Margins + Acyclic, S: Solution<Answer = Margin> + ?Sized>(
     game: &G,
-    positions: impl IntoIterator<Item = G::Position>,
     solution: &S,
+    positions: impl IntoIterator<Item = G::Position>,
     run: &Run,
 ) -> Result<MarginCertificate<G::Position>, SolveError>
 where

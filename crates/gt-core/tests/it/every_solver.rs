@@ -183,11 +183,11 @@ fn others(heap: &Scripted<'_>, run: &Run, made: &Made<'_, '_>) -> Vec<(&'static 
         ),
         (
             "margins certified",
-            margin::certify(heap, all(), |&left| made.margin(left), run).map(drop),
+            margin::certify(heap, &|&left: &_| made.margin(left), all(), run).map(drop),
         ),
         (
             "margins certified in one pass",
-            margin::certify_acyclic(heap, all(), &made.margins, run).map(drop),
+            margin::certify_acyclic(heap, &made.margins, all(), run).map(drop),
         ),
     ]
 }

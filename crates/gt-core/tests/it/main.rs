@@ -8,6 +8,7 @@ mod combinatorics;
 mod dense;
 mod errors;
 mod every_solver;
+mod grid;
 mod grundy;
 mod hashed;
 mod loopy;

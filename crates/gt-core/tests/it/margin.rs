@@ -193,7 +193,7 @@ proptest! {
         let table = MarginTable::dense(game, &Run::new()).unwrap();
         let memo = MarginValues::new(game, &Run::new());
         let flaws = |known: &dyn Solution<Game = &Scripted<'_>, Answer = Margin>| {
-            certify_acyclic(game, 0..len, known, &Run::new()).unwrap().flaws
+            certify_acyclic(game, known, 0..len, &Run::new()).unwrap().flaws
         };
         prop_assert_eq!(flaws(&memo), 0);
         let zero = Claims::new(game, |_: &u32| Some(Margin::EVEN));
@@ -368,7 +368,7 @@ proptest! {
                 let change = if *position == at { change } else { (0, 0) };
                 Some((Margin(margin.0 + change.0), plies + change.1))
             };
-            certify(game, 0..points.len(), claim, &Run::new()).unwrap().flaws
+            certify(game, &claim, 0..points.len(), &Run::new()).unwrap().flaws
         };
         prop_assert_eq!(flaws((0, 0)), 0);
         prop_assert!(flaws(change) > 0);

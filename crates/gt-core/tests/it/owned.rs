@@ -194,7 +194,7 @@ const TASKS: [(&str, Task); 21] = [
         certify::list(&game, all_heaps().map(|p| (p.clone(), value_of_heap(&p))), run).map(drop)
     }),
     ("certify reachable", |game, run| {
-        certify::reachable(&game, [game.initial()], &Claimed(game), run).map(drop)
+        certify::reachable(&game, &Claimed(game), [game.initial()], run).map(drop)
     }),
     ("certify outcomes", |game, run| certify::outcomes(&game, &Claimed(game), run).map(drop)),
     ("alpha-beta", |game, run| {

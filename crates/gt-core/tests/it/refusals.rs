@@ -138,7 +138,7 @@ mod by_the_allocator {
             "explored" => Tablebase::explore(chain, [0], run).err(),
             "explored both ways" => Tablebase::explore(both_ways, [0], run).err(),
             "ahead" => Horizon::explore(both_ways, [0], u32::MAX, run).err(),
-            "reachable" => certify::reachable(chain, [0], &claims, run).err(),
+            "reachable" => certify::reachable(chain, &claims, [0], run).err(),
             "list" => certify::list(chain, list, run).err(),
             "values up front" => Values::solve(chain, [0], run).err(),
             "margins" => MarginValues::new(chain, run).value(&0).err(),

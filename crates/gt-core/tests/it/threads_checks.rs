@@ -8,12 +8,12 @@ use gt_testkit::threads::alike;
 mod certificates;
 mod counts;
 mod every_solver;
-mod games;
+pub(crate) mod games;
 mod limits;
 mod memo;
 mod nimbers;
 
-const THREADS: [usize; 4] = [1, 2, 3, 8];
+pub(crate) const THREADS: [usize; 4] = [1, 2, 3, 8];
 
 pub(crate) fn threads(count: usize) -> Run {
     Run::new().threads(Threads::exactly(count).expect("at least one"))

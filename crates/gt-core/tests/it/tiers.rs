@@ -2,7 +2,7 @@
 
 mod answers;
 pub(crate) mod broken;
-mod games;
+pub(crate) mod games;
 mod law;
 mod limits;
 mod loopy;

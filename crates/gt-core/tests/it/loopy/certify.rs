@@ -20,7 +20,7 @@ fn true_values_pass() {
         let moves = (0..graph.len()).map(|p| graph.legal_moves(&p).count() as u64).sum();
         assert_eq!((certificate.positions, certificate.moves), (graph.len().into(), moves));
         let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
-        let reached = certify::reachable(&graph, [graph.initial()], &table, &Run::new()).unwrap();
+        let reached = certify::reachable(&graph, &table, [graph.initial()], &Run::new()).unwrap();
         assert_eq!((reached.positions, reached.flaws), (table.stats().positions, 0));
         assert_eq!(certify(&graph, &table, &Run::new()).as_ref(), Ok(&reached));
         assert_eq!(certify::list(&graph, solved(&table), &Run::new()), Ok(reached));
@@ -71,9 +71,9 @@ fn at_agrees_with_a_pass() {
                 values[q] = wrong;
                 let claims = claims(&graph, &values);
                 let position = u32::try_from(p).unwrap();
-                let pass = certify::positions(&graph, [position], &claims, &Run::new()).unwrap();
+                let pass = certify::positions(&graph, &claims, [position], &Run::new()).unwrap();
                 let mut alone = Certificate::new();
-                alone.add(certify::at(&graph, &position, &claims).unwrap());
+                alone.add(certify::at(&graph, &claims, &position).unwrap());
                 assert_eq!(alone, pass, "{p}, where {q} is claimed to be {wrong}, in\n{graph}");
                 flaws += pass.flaws;
             }
@@ -178,6 +178,6 @@ fn each_flaw_names_its_position() {
         [Value::Draw, Value::Win { plies: u32::MAX }, Value::Loss { plies: u32::MAX }, Value::Draw];
     assert_eq!(check(&graph, &far).unwrap_err(), Flaw::TooFar { position: 0 });
     let few = Run::new().positions(1);
-    let refused = certify::reachable(&graph, [0], &claims(&graph, &truth), &few).unwrap_err();
+    let refused = certify::reachable(&graph, &claims(&graph, &truth), [0], &few).unwrap_err();
     assert_eq!(refused, LimitError::Positions { limit: 1 }.into());
 }

@@ -50,7 +50,7 @@ fn is_sound(graph: &GameGraph, claims: &[Outcome]) -> bool {
 /// Whether every claim follows from its successors; this is all that a look at one ply shows.
 fn explains_itself(graph: &GameGraph, outcomes: &[Outcome]) -> bool {
     let claims = claims(graph, outcomes);
-    (0..graph.len()).all(|p| certify::at(graph, &p, &claims).unwrap().is_ok())
+    (0..graph.len()).all(|p| certify::at(graph, &claims, &p).unwrap().is_ok())
 }
 
 #[test]

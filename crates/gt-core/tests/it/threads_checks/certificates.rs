@@ -66,7 +66,7 @@ proptest! {
         let values = claims(&game, wrong, seed);
         let known = known(&game, |p| values.get(p as usize).copied());
         let mut expected = Certificate::new();
-        (0..positions).for_each(|p| expected.add(certify::at(&game, &p, &known).unwrap()));
+        (0..positions).for_each(|p| expected.add(certify::at(&game, &known, &p).unwrap()));
         let found = Ok(expected.clone());
         prop_assert_eq!(&alike(|run| certify::indexed(&game, &known, run)), &found);
         let list = || (0..).zip(values.iter().copied()).collect::<Vec<_>>();
@@ -96,7 +96,7 @@ proptest! {
         let counts = |all: &Certificate<_, _>| (all.positions, all.moves, all.flaws);
         prop_assert_eq!(counts(&listed), counts(&found));
         // Every claim that does not follow from its successors is a flaw, and so are circles.
-        let is_flaw = |p: &u32| certify::at(&game, p, &known).unwrap().is_err();
+        let is_flaw = |p: &u32| certify::at(&game, &known, p).unwrap().is_err();
         prop_assert!(found.flaws >= (0..positions).filter(is_flaw).count() as u64);
         let truth = claims(&game, 0, seed);
         let right = |(claimed, value): (&Value, &Value)| claimed.outcome() == value.outcome();
@@ -135,7 +135,7 @@ fn the_first_flaw_is_the_one_with_the_least_rank() {
     for wrong in [0_u32, 1_023, 1_024, 70_000, 149_999] {
         let known = known(&game, |p| (p < wrong).then(|| values[p as usize]));
         let found = alike(|run| certify::indexed(&game, &known, run)).unwrap();
-        let first = (0..150_000).find(|p| certify::at(&game, p, &known).unwrap().is_err()).unwrap();
+        let first = (0..150_000).find(|p| certify::at(&game, &known, p).unwrap().is_err()).unwrap();
         let (Flaw::Open { position, .. } | Flaw::Unclaimed { position }) = found.first.unwrap()
         else {
             panic!("another flaw")

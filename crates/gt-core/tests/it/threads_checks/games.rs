@@ -72,7 +72,7 @@ pub(super) fn loopy(seed: u64, positions: u32) -> GameGraph {
 }
 
 /// A random graph on which play ends; moves lead to smaller and to greater ranks.
-pub(super) fn acyclic(seed: u64, positions: u32, moves: u32) -> GameGraph {
+pub(crate) fn acyclic(seed: u64, positions: u32, moves: u32) -> GameGraph {
     // Position p is number `order[p]` in an order in which every move leads to a smaller number.
     let mut at: Vec<u32> = (0..positions).collect();
     at.sort_by_key(|&p| (mixed(seed, p, 98, positions), p));

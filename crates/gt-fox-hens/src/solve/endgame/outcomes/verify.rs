@@ -60,7 +60,7 @@ impl OutcomeTable {
         for hens in self.sets(every) {
             for position in self.positions_with(hens) {
                 meter.step(certificate.positions)?;
-                certificate.add(certify::at(&self.rules, &position, self)?);
+                certificate.add(certify::at(&self.rules, self, &position)?);
             }
         }
         meter.end(certificate.positions);
