@@ -19,7 +19,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rows = args.next().unwrap_or(Ok(4))?;
     let (game, run) = (ConnectFour::new(columns, rows)?, Run::new().threads(Threads::All));
 
-    println!("{:>5} {:>12} {:>12} {:>12} {:>12} {:>6}", "free", "ranks", "lost", "drawn", "won", "plies");
+    println!(
+        "{:>5} {:>12} {:>12} {:>12} {:>12} {:>6}",
+        "free", "ranks", "lost", "drawn", "won", "plies"
+    );
     let (mut below, mut all) = (BTreeMap::new(), [0_u64; 3]);
     for planned in Plan::new(&game, &run)?.tiers() {
         let SolvedTier { plane, .. } = solve_tier(&game, planned.tier, &below, &run)?;

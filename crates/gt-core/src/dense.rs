@@ -274,7 +274,7 @@ impl<G: Indexed, A: Coded> Table<G, A> {
     }
 
     /// The bytes that the table takes.
-    pub fn bytes(&self) -> u64 {
+    pub const fn bytes(&self) -> u64 {
         self.plane.bytes()
     }
 

@@ -83,7 +83,7 @@ pub use self::reach::Reachable;
 
 pub(crate) use self::checked::checked;
 pub(crate) use self::code::{Fulls, Words};
-pub(crate) use self::lend::{lend, missing};
+pub(crate) use self::lend::{LentPlanes, lend, missing};
 pub(crate) use self::plan::{named, unlisted};
 pub(crate) use self::plane::Cells;
 pub(crate) use self::walk::{Source, Successor, fill};

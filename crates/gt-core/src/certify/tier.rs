@@ -1,6 +1,5 @@
 //! Checks of one tier, given the answers of the tiers that it leads to.
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -12,7 +11,7 @@ use crate::outcome::{Outcome, Value};
 use crate::promise::{Acyclic, Shared};
 use crate::run::{Run, parallel};
 use crate::solution::Claims;
-use crate::tiers::{Coded, Plane, Planes, Watch, lend};
+use crate::tiers::{Coded, LentPlanes, Planes, Watch, lend};
 
 /// Ranks that a thread checks at a time.
 const BLOCK: u64 = 1 << 14;
@@ -76,7 +75,7 @@ where
     G::Position: Send,
 {
     let run = &run.started();
-    let mut lent: Vec<(G::Tier, Cow<'_, Plane<A>>)> = lend(game, tier, planes, run)?;
+    let mut lent: LentPlanes<'_, G::Tier, A> = lend(game, tier, planes, run)?;
     run.push(&mut lent, (tier, planes.plane(tier)?))?;
     let claim = |position: &G::Position| {
         let of = game.tier(position);

@@ -138,8 +138,8 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
                         index.map(|index| &planes[index])
                     };
                     let at = at_work(game, tier, lent, run)?;
-                    let solver = TierSolver { game, at: &at, run, kept, threads: threads_of_one };
-                    let solved = solver.solve()?;
+                    let work = TierSolver { game, at: &at, run, kept, threads: threads_of_one };
+                    let solved = work.solve()?;
                     watch.add(usize::try_from(solved.plane.len()).unwrap_or(usize::MAX))?;
                     Ok::<_, SolveError>(alloc::vec![(index, solved)])
                 };
@@ -232,8 +232,8 @@ pub fn solve_tier<G: IndexedTiers + Shared>(
     let watch = Watch::new(&run, SOLVING, Some(len));
     let (threads, quiet) = (run.thread_count().get(), run.clone().silent());
     let at = at_work(game, tier, find, &quiet)?;
-    let solver = TierSolver { game, at: &at, run: &quiet, kept, threads };
-    let solved = run.install_for(threads, || solver.solve())??;
+    let work = TierSolver { game, at: &at, run: &quiet, kept, threads };
+    let solved = run.install_for(threads, || work.solve())??;
     watch.end();
     Ok(solved)
 }

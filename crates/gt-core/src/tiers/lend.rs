@@ -235,13 +235,16 @@ pub fn solve_ranks<G: IndexedTiers + Acyclic + Shared, A: Question<G>>(
     }
 }
 
-/// The planes of all tiers that `tier` leads to, ascending.
+/// Tiers with their planes, ascending.
+pub(crate) type LentPlanes<'p, T, A> = Vec<(T, Cow<'p, Plane<A>>)>;
+
+/// The planes of all tiers that `tier` leads to.
 pub(crate) fn lend<'p, G: IndexedTiers, A: Coded>(
     game: &G,
     tier: G::Tier,
     planes: &'p (impl Planes<G::Tier, A> + ?Sized),
     run: &Run,
-) -> Result<Vec<(G::Tier, Cow<'p, Plane<A>>)>, SolveError> {
+) -> Result<LentPlanes<'p, G::Tier, A>, SolveError> {
     let (mut tiers, mut lent) = (Vec::new(), Vec::new());
     for next in game.next_tiers(tier) {
         run.check_running()?;

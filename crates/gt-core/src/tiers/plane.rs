@@ -75,7 +75,7 @@ impl Cells {
         }
     }
 
-    fn bytes(&self) -> u64 {
+    const fn bytes(&self) -> u64 {
         match self {
             Self::TwoBits(words) => size_of_val(words.as_slice()) as u64,
             Self::Bytes(words) => size_of_val(words.as_slice()) as u64,
@@ -233,7 +233,7 @@ impl<A: Coded> Plane<A> {
     }
 
     /// The bytes that the codes take.
-    pub fn bytes(&self) -> u64 {
+    pub const fn bytes(&self) -> u64 {
         self.cells.bytes()
     }
 
