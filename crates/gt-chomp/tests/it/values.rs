@@ -51,7 +51,7 @@ fn every_generic_solver_gives_the_golden_values_of_5x5() {
         let bar = chomp.position(&position).unwrap();
         assert_eq!(outcomes.value(&bar).unwrap(), Some(value.outcome()));
         assert_eq!(values.value(&bar).unwrap(), Some(value));
-        assert_eq!(nimbers.nimber(&bar).unwrap(), nimber);
+        assert_eq!(nimbers.nimber(&bar).unwrap(), Some(nimber));
         assert_eq!(table.value(&bar).unwrap(), Some(value));
     }
 }
@@ -92,7 +92,8 @@ fn boxes_of_all_shapes_agree_with_the_generic_solvers() {
             let bar = chomp.unrank(rank).unwrap();
             let lengths: Vec<u32> = bar.row_lengths().collect();
             assert_eq!(values.value(&lengths).unwrap(), remoteness.value(&bar).unwrap(), "{bar:?}");
-            assert_eq!(values.nimber(&lengths).unwrap(), nimbers.nimber(&bar).unwrap(), "{bar:?}");
+            let nimber = nimbers.nimber(&bar).unwrap();
+            assert_eq!(values.nimber(&lengths).ok(), nimber, "{bar:?}");
             let best: Vec<Cell> = remoteness
                 .best_moves(&bar)
                 .unwrap()

@@ -12,7 +12,7 @@ use gt_app::command::{
 use gt_chomp::{DivisorGame, SolidChomp};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
-use gt_core::{Acyclic, GameExt, Impartial, Outcome, Solution, Value};
+use gt_core::{Acyclic, GameExt, Impartial, NimberSolution, Outcome, Solution, Value};
 use serde::Serialize;
 
 use super::common::openings;

@@ -11,7 +11,7 @@ use gt_app::command::{
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
-use gt_core::{GameExt, Outcome, Solution, SolveError, Value};
+use gt_core::{GameExt, NimberSolution, Outcome, Solution, SolveError, Value};
 use serde::Serialize;
 
 use super::common::{Pair, cells, pair, position, write_picture};

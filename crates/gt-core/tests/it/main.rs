@@ -8,6 +8,7 @@ mod combinatorics;
 mod dense;
 mod errors;
 mod every_solver;
+#[expect(clippy::unwrap_used, reason = "helpers of tests")]
 mod grid;
 mod grundy;
 mod hashed;

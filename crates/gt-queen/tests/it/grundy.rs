@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use gt_core::grundy::Nimbers;
 #[cfg(feature = "rayon")]
 use gt_core::run::parallel::join;
-use gt_core::{LimitError, Nimber, Progress, Run, SolveError, Threads};
+use gt_core::{LimitError, Nimber, NimberSolution, Progress, Run, SolveError, Threads};
 use gt_queen::solve::{ClosedForm, NimberTable};
 use gt_queen::{Cell, Queen};
 use proptest::prelude::*;
@@ -87,7 +87,7 @@ fn cells_with_more_than_256_and_65536_moves_have_their_nimbers() {
     let table = NimberTable::solve(queen, &Run::new()).unwrap();
     let searched = Nimbers::new(&queen, &Run::new());
     for cell in [255, 256, 257, 599].into_iter().flat_map(|b| [Cell::new(0, b), Cell::new(1, b)]) {
-        assert_eq!(searched.nimber(&cell), Ok(table.nimber(cell).unwrap()), "{cell}");
+        assert_eq!(searched.nimber(&cell), Ok(table.nimber(cell)), "{cell}");
     }
     let window = NimberTable::window(0..1, 65_535..65_538, &Run::new()).unwrap();
     assert!(window.row(0).unwrap().eq([65_535, 65_536, 65_537]));

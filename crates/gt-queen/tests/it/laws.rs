@@ -122,11 +122,7 @@ fn several_queens_are_numbered_without_gaps_or_refused() {
         (DenseNimbers::solve(&queens, &Run::new()).unwrap(), Nimbers::new(&queens, &Run::new()));
     for rank in 0..31 {
         let position = queens.unrank(rank).unwrap();
-        assert_eq!(
-            dense.nimber(&position),
-            Some(hashed.nimber(&position).unwrap()),
-            "{position:?}"
-        );
+        assert_eq!(dense.nimber(&position), hashed.nimber(&position), "{position:?}");
     }
     let alone = Queens::new(Queen::new(1, 1).unwrap().board(), []).unwrap();
     assert_eq!((alone.index_len(), alone.unrank(0)), (1, Some(Vec::new())));
@@ -149,13 +145,14 @@ fn several_queens_are_worth_the_sum_of_their_nimbers() {
         for (&second, &third) in cells.iter().skip(i).step_by(3).zip(cells.iter().rev().step_by(2))
         {
             let position = vec![first, second, third];
-            let nimber = nimbers.nimber(&position).unwrap();
+            let nimber = nimbers.nimber(&position).unwrap().unwrap();
             assert_eq!(table.nimber(&position), Some(nimber), "{position:?}");
             let best = table.best_moves(&position).unwrap().unwrap();
             let winning = if nimber == Nimber::ZERO { Vec::new() } else { best };
             let mut searched: Vec<_> = queens.moves(&position).collect();
-            searched
-                .retain(|&mv| nimbers.nimber(&queens.play(&position, mv)).unwrap() == Nimber::ZERO);
+            searched.retain(|&mv| {
+                nimbers.nimber(&queens.play(&position, mv)) == Ok(Some(Nimber::ZERO))
+            });
             assert_eq!(winning, searched, "{position:?}");
             winners += winning.len();
         }
