@@ -60,13 +60,13 @@ use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::GameExt;
 use crate::nimber::Nimber;
-use crate::outcome::{Census, Margin, Outcome, Value};
+use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::{Acyclic, Descending, Shared};
 use crate::run::{Forecast, LimitError, Meter, Run, Stats};
-use crate::solution::{Enumerate, Line, NimberSolution, PositionOf, Solution, play_best};
+use crate::solution::{Census, Enumerate, Line, NimberSolution, PositionOf, Solution, play_best};
 use crate::tiers::{Coded, Plane, Question, fill};
 
-pub use crate::outcome::OutcomeCounts;
+pub use crate::solution::OutcomeCounts;
 
 /// The answers of an acyclic indexed game: one code per rank.
 ///

@@ -128,9 +128,9 @@ use crate::solution::{Enumerate, NimberSolution, PositionOf, Solution};
 ///
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let nimbers = Nimbers::new(Kayles, &Run::new());
-/// assert_eq!(nimbers.nimber(&vec![12])?, Nimber(4));
-/// assert_eq!(nimbers.nimber(&vec![5, 9])?, Nimber::ZERO); // both rows have nimber 4
-/// assert_eq!(nimbers.winning_moves(&vec![12])?, [(0, 5, 2)]); // leave two equal rows
+/// assert_eq!(nimbers.nimber(&vec![12])?, Some(Nimber(4)));
+/// assert_eq!(nimbers.nimber(&vec![5, 9])?, Some(Nimber::ZERO)); // both rows have nimber 4
+/// assert_eq!(nimbers.winning_moves(&vec![12])?, Some(vec![(0, 5, 2)])); // leave two equal rows
 /// assert_eq!(nimbers.stats().positions, 12); // one per row length
 /// # Ok(())
 /// # }
@@ -163,11 +163,11 @@ impl<G: Impartial> Nimbers<G> {
     ///
     /// # Example
     /// ```
-    /// # use gt_core::{Run, Nimber, SolveError, example::Matches, grundy::Nimbers};
+    /// # use gt_core::{Run, Nimber, NimberSolution, SolveError, example::Matches, grundy::Nimbers};
     /// let nimbers = Nimbers::new(Matches(1000), &Run::new().positions(10));
     /// assert!(matches!(nimbers.nimber(&999), Err(SolveError::Limit(_))));
     /// let nimbers = nimbers.with_run(&Run::new());
-    /// assert_eq!(nimbers.nimber(&999).unwrap(), Nimber(3));
+    /// assert_eq!(nimbers.nimber(&999), Ok(Some(Nimber(3))));
     /// ```
     #[must_use]
     pub fn with_run(mut self, run: &Run) -> Self {
@@ -180,7 +180,7 @@ impl<G: Impartial> Nimbers<G> {
     /// A position that falls apart into components is not listed; its components are.
     /// # Example
     /// ```
-    /// # use gt_core::{Nimber, Run, example::Matches, grundy::Nimbers};
+    /// # use gt_core::{Nimber, NimberSolution, Run, example::Matches, grundy::Nimbers};
     /// let mut nimbers = Nimbers::new(Matches(20), &Run::new());
     /// nimbers.nimber(&10).unwrap();
     /// assert_eq!(nimbers.solved().count(), 11); // 0 to 10 matches
@@ -272,7 +272,7 @@ impl<G: Impartial> Enumerate for Nimbers<G> {
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let (run, nim) = (Run::new(), Matches(20));
 /// let (left, right) = (Nimbers::new(nim, &run), Nimbers::new(nim, &run));
-/// assert_eq!(grundy::sum(&left, &right, &(14, 19))?, Nimber(2) + Nimber(3));
+/// assert_eq!(grundy::sum(&left, &right, &(14, 19))?, Some(Nimber(2) + Nimber(3)));
 /// # Ok(())
 /// # }
 /// ```

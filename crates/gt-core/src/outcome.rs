@@ -10,10 +10,8 @@
 //! Every answer is for the player to move. [`Draw`](Outcome::Draw) means that neither player can
 //! force a win. An unknown answer is no outcome at all: it is an error or a `None`.
 
-mod census;
 mod margin;
 
-pub use self::census::{Census, OutcomeCounts};
 pub use self::margin::Margin;
 
 use core::cmp::Ordering;

@@ -144,7 +144,7 @@ pub use self::by_tier::{ByTier, solve_tier};
 pub use self::packed::{DrawKind, PackedValue};
 pub use self::sharded::Sharded;
 pub use self::store::{Dense, Hashed, Store};
-pub use crate::outcome::Census;
+pub use crate::solution::Census;
 
 pub(crate) use self::ahead::solve as look_ahead;
 pub(crate) use self::dense::Job;

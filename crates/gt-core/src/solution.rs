@@ -35,6 +35,7 @@
 //! * *`value(&mut self)`*: two parts of a program could not ask the same solution. Instead a solver
 //!   on demand keeps what it learns in a `RefCell`.
 
+mod census;
 mod choice;
 mod claims;
 mod explain;
@@ -49,6 +50,7 @@ use alloc::vec::Vec;
 use core::fmt::{Debug, Display};
 use core::ops::ControlFlow;
 
+pub use self::census::{Census, OutcomeCounts};
 pub use self::choice::{choose_best, rank_moves};
 pub use self::claims::Claims;
 pub use self::explain::{Explain, Line, LineAnswer, Reason, Refuted, Why, WhyOf};

@@ -60,6 +60,7 @@
 
 mod checked;
 pub(crate) mod code;
+mod counts;
 mod lend;
 mod marked;
 mod mex;
@@ -68,44 +69,45 @@ pub(crate) mod plane;
 mod reach;
 mod read;
 mod recent;
+mod row;
 #[cfg(feature = "rayon")]
 mod shared;
 mod sweep;
 mod walk;
 mod watch;
+pub(crate) mod width;
 mod work;
 
-pub use self::code::{Coded, Question, Width};
+pub use self::code::{Coded, Question};
 pub use self::lend::{Planes, SolvedTier, solve_ranks, solve_tier};
 pub use self::plan::{Plan, PlannedTier, TierForecast, TierNeed};
 pub use self::plane::Plane;
 pub use self::reach::Reachable;
+pub use self::width::Width;
 
 pub(crate) use self::checked::checked;
-pub(crate) use self::code::{Fulls, Words};
 pub(crate) use self::lend::{LentPlanes, lend, missing};
 pub(crate) use self::plan::{named, unlisted};
-pub(crate) use self::plane::Cells;
 pub(crate) use self::walk::{Source, Successor, fill};
 pub(crate) use self::watch::Watch;
+pub(crate) use self::width::{Cells, Fulls, Words};
 pub(crate) use self::work::TierAtWork;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use self::code::{Bytes, Halves, InBits, TwoBits};
+use self::code::InBits;
 use self::marked::for_each_where;
-use self::plane::words;
 use self::reach::ReachedRanks;
+use self::width::{Bytes, Halves, TwoBits, words};
 use self::work::{Stop, Work};
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
-use crate::game::GameExt;
 use crate::nimber::Nimber;
-use crate::outcome::{Census, Margin, Outcome, OutcomeCounts, Value};
+use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::{Acyclic, Shared};
 use crate::run::{Run, Stats};
-use crate::solution::{Enumerate, Line, NimberSolution, PositionOf, Solution, play_best};
+use crate::solution::{Enumerate, NimberSolution, PositionOf, Solution};
 
 /// The name of the phase in which tiers are solved.
 const SOLVING: &str = "solving tiers";
@@ -433,7 +435,7 @@ impl<G: IndexedTiers, A: Coded> Enumerate for Table<G, A> {
                 let told = plane.get(rank).map(Coded::told);
                 told.map_or(ControlFlow::Continue(()), |answer| visit(&position, answer))
             };
-            let is_known = |rank| plane.code(rank) != code::NONE;
+            let is_known = |rank| plane.code(rank) != width::NONE;
             let tier = self.plan.tier(index);
             if for_each_where(&self.game, tier, plane.len(), is_known, &mut answered)?.is_break() {
                 break;
@@ -446,63 +448,5 @@ impl<G: IndexedTiers, A: Coded> Enumerate for Table<G, A> {
 impl<G: IndexedTiers> NimberSolution for Table<G, Nimber> {
     fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
         Ok(self.answer(position))
-    }
-}
-
-impl<G: IndexedTiers> Table<G, Outcome> {
-    /// How many positions are won, drawn and lost.
-    ///
-    /// # Complexity
-    /// Reads the tables once, 32 ranks at a time.
-    pub fn census(&self) -> OutcomeCounts {
-        let mut counts = OutcomeCounts::default();
-        self.planes.iter().for_each(|plane| counts.add(plane.counts()));
-        counts
-    }
-
-    /// A whole play from `position` to the end of the game.
-    ///
-    /// It takes the first of the best moves at every ply. There are no moves if the game is over.
-    /// `None` if an outcome on the way is unknown.
-    ///
-    /// The winner's moves win, but perhaps not as fast as possible, and the loser does not delay.
-    /// For such a line use [`Values`].
-    /// # Complexity
-    /// One call of [`best_moves`](Solution::best_moves) per ply.
-    /// # Errors
-    /// * [`SolveError::Cycle`] if the play comes back to a position: the promise [`Acyclic`] is
-    ///   false.
-    /// * As [`best_moves`](Solution::best_moves).
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, tiers::Outcomes, example::Matches};
-    /// let table = Outcomes::solve(Matches(20), &Run::new()).unwrap();
-    /// assert_eq!(table.line(&9).unwrap().unwrap().moves, [1, 1, 3, 1, 3]);
-    /// ```
-    pub fn line(&self, position: &G::Position) -> Result<Option<Line<G::Move>>, SolveError>
-    where
-        G: Acyclic,
-    {
-        play_best(self, position)
-    }
-}
-
-impl<G: IndexedTiers> Table<G, Value> {
-    /// Counts the positions that are won, lost and drawn, by plies.
-    ///
-    /// # Complexity
-    /// Reads the tables once, and asks the game about every drawn position whether it is over.
-    /// Takes 8 bytes per ply of the longest win and of the longest loss.
-    /// # Errors
-    /// [`SolveError::Limit`] if the allocator refuses the memory for the counts.
-    pub fn census(&self) -> Result<Census, SolveError> {
-        let mut census = Census::default();
-        for (tier, rank, value) in self.iter() {
-            let position = || self.game.unrank_in_tier(tier, rank);
-            census.add_acyclic(value, || {
-                position().is_some_and(|position| self.game.terminal(&position).is_some())
-            })?;
-        }
-        Ok(census)
     }
 }

@@ -40,7 +40,7 @@ use crate::promise::{Acyclic, Descending, Impartial};
 /// assert_eq!(outcomes.outcome(&(6, 10))?, Some(Outcome::Loss)); // both have the nimber 2
 /// assert_eq!(outcomes.best_moves(&(4, 10))?, Some(vec![SumMove::Left(2), SumMove::Right(2)]));
 /// let (left, right) = (Nimbers::new(both.left(), &run), Nimbers::new(both.right(), &run));
-/// assert_eq!(grundy::sum(&left, &right, &(6, 9))?, Nimber(2 ^ 1));
+/// assert_eq!(grundy::sum(&left, &right, &(6, 9))?, Some(Nimber(2 ^ 1)));
 /// # Ok(())
 /// # }
 /// ```

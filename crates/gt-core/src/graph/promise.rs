@@ -56,11 +56,11 @@ pub struct AcyclicGraph(GameGraph);
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
-/// use gt_core::{Nimber, Run, grundy::Nimbers};
+/// use gt_core::{Nimber, NimberSolution, Run, grundy::Nimbers};
 ///
 /// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
 /// let game = graph.into_acyclic().unwrap().into_impartial().unwrap();
-/// assert_eq!(Nimbers::new(game, &Run::new()).nimber(&0).unwrap(), Nimber(2));
+/// assert_eq!(Nimbers::new(game, &Run::new()).nimber(&0), Ok(Some(Nimber(2))));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImpartialGraph(GameGraph);

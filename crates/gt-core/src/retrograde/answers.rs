@@ -8,9 +8,9 @@ use super::packed::{DrawKind, PackedValue};
 use super::store::Store;
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::outcome::Census;
 use crate::outcome::Value;
 use crate::run::Stats;
+use crate::solution::Census;
 use crate::solution::{Enumerate, Solution};
 
 /// Answers from the table: `value` is one lookup, which costs one `rank` or one hash.

@@ -2,7 +2,8 @@
 
 use super::packed::{DrawKind, PackedValue};
 use crate::error::{LimitError, SolveError};
-use crate::outcome::{Census, Value};
+use crate::outcome::Value;
+use crate::solution::Census;
 
 /// Counts entries.
 pub(super) fn of(mut entries: impl Iterator<Item = PackedValue>) -> Result<Census, SolveError> {

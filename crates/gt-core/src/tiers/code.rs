@@ -12,11 +12,10 @@
 //!   stops looking.
 //! * The codes of a width reach from 1 to the greatest number of the width.
 
-use alloc::vec::Vec;
 use core::fmt::Debug;
 
 use super::mex::{HighNimbers, LowNimbers};
-use super::plane::Cells;
+use super::width::{NONE, Width};
 use crate::capability::Margins;
 use crate::error::SolveError;
 use crate::game::Game;
@@ -26,62 +25,8 @@ use crate::promise::Impartial;
 use crate::run::{LimitError, Run};
 use crate::solution::{Answer, AtEnd};
 
-/// The code of a rank without an answer.
-pub(crate) const NONE: u32 = 0;
 /// The code of the worst answer.
 pub(crate) const WORST: u32 = 1;
-
-/// How much room a code takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Width {
-    /// Two bits: outcomes.
-    TwoBits,
-    /// One byte: up to 126 plies, 127 points, or the nimber 254.
-    Byte,
-    /// Two bytes: up to 32,766 plies, 32,767 points, or the nimber 65,534.
-    Half,
-    /// Four bytes: up to 2,147,483,646 plies, 2,147,483,647 points, or the nimber 4,294,967,294.
-    Full,
-}
-
-impl Width {
-    /// The greatest code.
-    pub const fn most(self) -> u32 {
-        match self {
-            Self::TwoBits => 3,
-            Self::Byte => u8::MAX as u32,
-            Self::Half => u16::MAX as u32,
-            Self::Full => u32::MAX,
-        }
-    }
-
-    /// The bytes that `len` codes take in memory.
-    ///
-    /// Codes of two bits lie in words of 32 codes.
-    pub const fn bytes(self, len: u64) -> u64 {
-        match self {
-            Self::TwoBits => len.div_ceil(32).saturating_mul(8),
-            Self::Byte => len,
-            Self::Half => len.saturating_mul(2),
-            Self::Full => len.saturating_mul(4),
-        }
-    }
-
-    /// The next width; `None` after the last one.
-    pub const fn wider(self) -> Option<Self> {
-        match self {
-            Self::TwoBits => Some(Self::Byte),
-            Self::Byte => Some(Self::Half),
-            Self::Half => Some(Self::Full),
-            Self::Full => None,
-        }
-    }
-
-    /// The code in the middle, of a draw.
-    const fn middle(self) -> u32 {
-        self.most() / 2 + 1
-    }
-}
 
 /// An answer that tables keep as a small number, its *code*.
 ///
@@ -437,104 +382,4 @@ pub(crate) trait InBits {
 
 impl<A: Coded> InBits for A {
     const IN_BITS: bool = matches!(A::NARROWEST, Width::TwoBits);
-}
-
-/// How codes lie in words, as a type: so that the loops are compiled for each width.
-pub(crate) trait Words: 'static {
-    /// The unit of memory.
-    type Word: Copy + Default + Debug + Send + Sync;
-    /// The unit of memory that threads share.
-    #[cfg(feature = "rayon")]
-    type Atom: super::shared::Atom<Word = Self::Word>;
-    const WIDTH: Width;
-    /// How many codes share a word.
-    const PER_WORD: usize;
-
-    /// The words of cells of this width; `None` for other cells.
-    fn of(cells: &Cells) -> Option<&[Self::Word]>;
-
-    /// The cells of words.
-    fn cells(words: Vec<Self::Word>) -> Cells;
-
-    /// The code at a place; [`NONE`] behind the end.
-    fn get(words: &[Self::Word], place: usize) -> u32;
-
-    /// Writes a code at a place that is [`NONE`].
-    fn put(words: &mut [Self::Word], place: usize, code: u32);
-}
-
-/// Codes of two bits.
-#[derive(Debug)]
-pub(crate) enum TwoBits {}
-
-impl Words for TwoBits {
-    type Word = u64;
-    #[cfg(feature = "rayon")]
-    type Atom = core::sync::atomic::AtomicU64;
-    const WIDTH: Width = Width::TwoBits;
-    const PER_WORD: usize = 32;
-
-    fn of(cells: &Cells) -> Option<&[u64]> {
-        if let Cells::TwoBits(words) = cells { Some(words) } else { None }
-    }
-
-    fn cells(words: Vec<u64>) -> Cells {
-        Cells::TwoBits(words)
-    }
-
-    #[inline]
-    fn get(words: &[u64], place: usize) -> u32 {
-        words.get(place / 32).map_or(NONE, |word| (word >> (2 * (place % 32)) & 3) as u32)
-    }
-
-    #[inline]
-    fn put(words: &mut [u64], place: usize, code: u32) {
-        if let Some(word) = words.get_mut(place / 32) {
-            *word |= u64::from(code) << (2 * (place % 32));
-        }
-    }
-}
-
-macro_rules! whole_words {
-    ($($name:ident, $word:ty, $atom:ident, $width:ident;)+) => { $(
-        #[derive(Debug)]
-        pub(crate) enum $name {}
-
-        impl Words for $name {
-            type Word = $word;
-            #[cfg(feature = "rayon")]
-            type Atom = core::sync::atomic::$atom;
-            const WIDTH: Width = Width::$width;
-            const PER_WORD: usize = 1;
-
-            fn of(cells: &Cells) -> Option<&[$word]> {
-                if let Cells::$name(words) = cells { Some(words) } else { None }
-            }
-
-            fn cells(words: Vec<$word>) -> Cells {
-                Cells::$name(words)
-            }
-
-            #[inline]
-            fn get(words: &[$word], place: usize) -> u32 {
-                words.get(place).map_or(NONE, |&code| code.into())
-            }
-
-            #[inline]
-            #[expect(clippy::allow_attributes, reason = "a word of 32 bits is not cut, and has no such lint")]
-            fn put(words: &mut [$word], place: usize, code: u32) {
-                if let Some(word) = words.get_mut(place) {
-                    #[allow(clippy::cast_possible_truncation, trivial_numeric_casts, reason = "codes fit in a word")]
-                    let code = code as $word;
-                    *word = code;
-                }
-            }
-        }
-    )+ };
-}
-
-whole_words! {
-    Bytes, u8, AtomicU8, Byte;
-    Halves, u16, AtomicU16, Half;
-    Fulls, u32, AtomicU32, Full;
 }

@@ -8,10 +8,11 @@ use core::fmt::Debug;
 use core::ops::Range;
 
 use super::Table;
-use super::code::{Bytes, Coded, Fulls, Halves, InBits, Question, TwoBits, Width, Words};
+use super::code::{Coded, InBits, Question};
 use super::plan::{named, unlisted};
-use super::plane::{Plane, words};
+use super::plane::Plane;
 use super::watch::Watch;
+use super::width::{Bytes, Fulls, Halves, TwoBits, Width, Words, words};
 use super::work::{Stop, TierAtWork, Work};
 use crate::capability::IndexedTiers;
 use crate::error::{ShapeError, SolveError};

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::code::Width;
+use super::width::Width;
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::run::{Forecast, LimitError, Run};

@@ -1,22 +1,13 @@
 //! The answers of numbered positions, one code per rank.
 
-use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::code::{Bytes, Coded, Fulls, Halves, NONE, TwoBits, Width, Words};
+use super::code::Coded;
+use super::width::{Cells, NONE, Width};
 use crate::error::SolveError;
 use crate::outcome::Outcome;
-use crate::run::{LimitError, Run, try_vec};
-
-/// Codes of one width.
-#[derive(Clone, Debug)]
-pub(crate) enum Cells {
-    TwoBits(Vec<u64>),
-    Bytes(Vec<u8>),
-    Halves(Vec<u16>),
-    Fulls(Vec<u32>),
-}
+use crate::run::Run;
 
 /// Evaluates `$body` for the width of `$cells`, with its codes as `$words` and its type as `$W`.
 ///
@@ -24,8 +15,7 @@ pub(crate) enum Cells {
 /// the other answers.
 macro_rules! by_width {
     ($answer:ty, $cells:expr, |$words:ident: $W:ident| $body:expr) => {{
-        use $crate::tiers::code::{Bytes, Fulls, Halves, TwoBits};
-        use $crate::tiers::plane::Cells;
+        use $crate::tiers::width::{Bytes, Cells, Fulls, Halves, TwoBits};
         if <$answer as $crate::tiers::code::InBits>::IN_BITS {
             match $cells {
                 Cells::TwoBits($words) => {
@@ -54,64 +44,6 @@ macro_rules! by_width {
     }};
 }
 pub(crate) use by_width;
-
-impl Cells {
-    /// No answers for `len` ranks.
-    pub(crate) fn unknown(len: u64, width: Width, run: &Run) -> Result<Self, LimitError> {
-        Ok(match width {
-            Width::TwoBits => Self::TwoBits(words::<TwoBits>(len, run)?),
-            Width::Byte => Self::Bytes(words::<Bytes>(len, run)?),
-            Width::Half => Self::Halves(words::<Halves>(len, run)?),
-            Width::Full => Self::Fulls(words::<Fulls>(len, run)?),
-        })
-    }
-
-    pub(crate) const fn width(&self) -> Width {
-        match self {
-            Self::TwoBits(_) => Width::TwoBits,
-            Self::Bytes(_) => Width::Byte,
-            Self::Halves(_) => Width::Half,
-            Self::Fulls(_) => Width::Full,
-        }
-    }
-
-    const fn bytes(&self) -> u64 {
-        match self {
-            Self::TwoBits(words) => size_of_val(words.as_slice()) as u64,
-            Self::Bytes(words) => size_of_val(words.as_slice()) as u64,
-            Self::Halves(words) => size_of_val(words.as_slice()) as u64,
-            Self::Fulls(words) => size_of_val(words.as_slice()) as u64,
-        }
-    }
-
-    #[inline]
-    fn code(&self, place: usize) -> u32 {
-        match self {
-            Self::TwoBits(words) => TwoBits::get(words, place),
-            Self::Bytes(words) => Bytes::get(words, place),
-            Self::Halves(words) => Halves::get(words, place),
-            Self::Fulls(words) => Fulls::get(words, place),
-        }
-    }
-
-    /// Writes a code at a place that has none.
-    #[inline]
-    fn put(&mut self, place: usize, code: u32) {
-        match self {
-            Self::TwoBits(words) => TwoBits::put(words, place, code),
-            Self::Bytes(words) => Bytes::put(words, place, code),
-            Self::Halves(words) => Halves::put(words, place, code),
-            Self::Fulls(words) => Fulls::put(words, place, code),
-        }
-    }
-}
-
-/// Words for `len` codes, all [`NONE`].
-pub(crate) fn words<W: Words>(len: u64, run: &Run) -> Result<Vec<W::Word>, LimitError> {
-    let count = usize::try_from(len.div_ceil(W::PER_WORD as u64));
-    let count = count.map_err(|_| LimitError::OutOfMemory { bytes: W::WIDTH.bytes(len) })?;
-    try_vec(W::Word::default(), count, run)
-}
 
 /// The answers of the ranks of a tier, or of a whole game: one code per rank, all of one width.
 ///

@@ -17,10 +17,11 @@ use core::ops::{ControlFlow, Range};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::checked::{checked, is_checked};
-use super::code::{NONE, Question, Words};
+use super::code::Question;
 use super::marked::{for_each_marked, wrong_rank};
 use super::recent::Recent;
 use super::walk::{Filling, Source, Successor};
+use super::width::{NONE, Words};
 use super::work::{Stop, TierAtWork, Work};
 use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;

@@ -31,12 +31,14 @@ use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::code::{Combine, NONE, Question, Width, Words};
+use super::code::{Combine, Question};
 use super::plane::{Plane, by_width};
-#[cfg(feature = "rayon")]
-use super::shared;
+use super::row::{Own, Row};
 use super::watch::Watch;
+use super::width::{NONE, Width, Words};
 use super::work::Stop;
+#[cfg(feature = "rayon")]
+use super::{row::SharedRow, shared};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -97,48 +99,6 @@ pub(crate) enum Successor {
     Below(u32),
     /// To a rank that no position has, or that the rules must not lead to.
     Nowhere(u64),
-}
-
-/// The codes of the ranks at work, as one walker sees them.
-pub(crate) trait Row {
-    fn code(&self, rank: u64) -> u32;
-
-    /// Stores a code, and returns whether there was none.
-    fn put(&mut self, rank: u64, code: u32) -> bool;
-
-    /// Stores a code where this walker has just seen none; the same result.
-    #[inline]
-    fn put_new(&mut self, rank: u64, code: u32) -> bool {
-        self.put(rank, code)
-    }
-}
-
-/// Codes that one walker alone reads and writes.
-struct Own<'r, W: Words>(&'r mut [W::Word]);
-
-impl<W: Words> Row for Own<'_, W> {
-    #[inline]
-    fn code(&self, rank: u64) -> u32 {
-        usize::try_from(rank).map_or(NONE, |place| W::get(self.0, place))
-    }
-
-    #[inline]
-    fn put(&mut self, rank: u64, code: u32) -> bool {
-        // In a game with cycles a position may be twice on the path, and is then stored twice.
-        let is_new = self.code(rank) == NONE;
-        if is_new && let Ok(place) = usize::try_from(rank) {
-            W::put(self.0, place, code);
-        }
-        is_new
-    }
-
-    #[inline]
-    fn put_new(&mut self, rank: u64, code: u32) -> bool {
-        if let Ok(place) = usize::try_from(rank) {
-            W::put(self.0, place, code);
-        }
-        true
-    }
 }
 
 /// A position on the path.
@@ -294,7 +254,7 @@ impl<S: Source + Send + Sync, A: Question<S::Game>> Filling<S, A> {
         let Self { walkers, blocks } = self;
         #[cfg(feature = "rayon")]
         if walkers.len() > 1 {
-            let work = |walker: &mut Walker<S, A>, row: &mut shared::Row<'_, W>| {
+            let work = |walker: &mut Walker<S, A>, row: &mut SharedRow<'_, W>| {
                 walker.work::<W>(row, blocks, &pace)
             };
             return shared::walk::<W, _>(walkers, words, run, &stopped, work);

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::code::{Coded, Words};
+use super::code::Coded;
 use super::plane::Plane;
 use super::reach::ReachedRanks;
 use super::watch::Watch;
+use super::width::Words;
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::run::{LimitError, Run};

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::Value;
 use crate::error::LimitError;
+use crate::outcome::Value;
 
 /// How many positions are won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
