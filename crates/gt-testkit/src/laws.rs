@@ -45,10 +45,12 @@
 mod acyclic;
 mod answers;
 mod auto;
+mod both_ways;
 mod checked;
 mod descending;
 mod elsewhere;
 mod encode;
+mod erased;
 mod evaluate;
 mod game;
 mod guard;

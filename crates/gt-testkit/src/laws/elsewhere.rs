@@ -8,56 +8,44 @@
 //! * A number kept per thread, or set on one thread, is missing on the next.
 //! * A buffer that all threads share mixes their questions. A race cannot be found for sure: this
 //!   check asks on two threads at once, and a race may still stay hidden.
-use std::thread;
-
+use super::erased::{AnyGame, AnyMove, AnyPosition};
 use super::game::{Answers, FUNCTIONS};
 use super::guard::no_panic;
 use super::sample::Sample;
 use super::violation::Violation;
 use gt_core::game::Game;
-use gt_core::promise::Shared;
 
 /// Of how many positions the moves are also played on other threads.
 const PLAYED: usize = 256;
 
 /// Asks `copy` about all positions, the last one first.
 pub(super) fn check_copy<G: Game>(game: &G, copy: &G, sample: &Sample<G>) -> Result<(), Violation> {
+    const ELSEWHERE: &str = "of a fresh copy of the rules in another order";
     (0..sample.len()).rev().map(|number| sample.position(number)).try_for_each(|position| {
         let known = Answers::of(game, position);
-        same_answers(
-            sample,
-            position,
-            &known,
-            "of a fresh copy of the rules in another order",
-            || Answers::of(copy, position),
-        )
+        let told = no_panic(|| Answers::of(copy, position));
+        same_answers(sample, position, &known, ELSEWHERE, told)
     })
 }
 
 /// Asks about all positions on two other threads at once, which go through the sample in opposite
 /// directions.
-pub(super) fn check_threads<G: Shared>(game: &G, sample: &Sample<G>) -> Result<(), Violation>
-where
-    G::Move: Send + Sync,
-{
-    const ELSEWHERE: &str = "on another thread";
-    let played = |position, answers: &Answers<G::Move>| -> Vec<G::Position> {
-        answers.moves.iter().map(|&mv| game.play(position, mv)).collect()
-    };
-    let known: Vec<Answers<G::Move>> =
+pub(super) fn check_threads<'e>(
+    game: &AnyGame<'e>,
+    sample: &Sample<AnyGame<'e>>,
+) -> Result<(), Violation> {
+    let known: Vec<Answers<AnyMove<'e>>> =
         sample.positions().map(|position| Answers::of(game, position)).collect();
-    let after: Vec<Vec<G::Position>> = sample
-        .positions()
-        .zip(&known)
-        .take(PLAYED)
-        .map(|(position, answers)| played(position, answers))
-        .collect();
-    let ask = |number: usize| {
-        let (position, answers) = (sample.position(number), &known[number]);
-        same_answers(sample, position, answers, ELSEWHERE, || Answers::of(game, position))?;
-        let Some(after) = after.get(number) else { return Ok(()) };
-        for (&mv, expected) in answers.moves.iter().zip(after) {
-            let found = match no_panic(|| game.play(position, mv)) {
+    let played = sample.positions().zip(&known).take(PLAYED).map(|(position, answers)| {
+        answers.moves.iter().map(|&mv| game.play(position, mv)).collect()
+    });
+    let after: Vec<Vec<AnyPosition<'e>>> = played.collect();
+    for told in game.elsewhere(sample.positions(), PLAYED) {
+        let (position, known) = (sample.position(told.number), &known[told.number]);
+        same_answers(sample, position, known, "on another thread", told.answers)?;
+        let Some(after) = after.get(told.number) else { continue };
+        for ((&mv, expected), found) in known.moves.iter().zip(after).zip(told.after) {
+            let found = match found {
                 Ok(found) if found == *expected => continue,
                 Ok(found) => sample.text(&found),
                 Err(message) => panicked(&message),
@@ -69,27 +57,8 @@ where
                 .expected(sample.text(expected))
                 .found(found));
         }
-        Ok(())
-    };
-    both_ways(known.len(), &ask)
-}
-
-/// Asks about all numbers below `len` on two threads, which go in opposite directions.
-///
-/// Not generic, so that the threads are compiled once for all games.
-fn both_ways(
-    len: usize,
-    ask: &(dyn Fn(usize) -> Result<(), Violation> + Sync),
-) -> Result<(), Violation> {
-    let (first, second) = thread::scope(|scope| {
-        let upwards = scope.spawn(|| (0..len).try_for_each(ask));
-        let downwards = scope.spawn(|| (0..len).rev().try_for_each(ask));
-        (upwards.join(), downwards.join())
-    });
-    // A panic of the game is caught above, so that another one is a mistake of this law: it goes on.
-    [first, second]
-        .into_iter()
-        .try_for_each(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    }
+    Ok(())
 }
 
 fn same_answers<G: Game>(
@@ -97,9 +66,9 @@ fn same_answers<G: Game>(
     position: &G::Position,
     known: &Answers<G::Move>,
     elsewhere: &str,
-    ask: impl FnOnce() -> Answers<G::Move>,
+    told: Result<Answers<G::Move>, String>,
 ) -> Result<(), Violation> {
-    let (asked, known, found) = match no_panic(ask) {
+    let (asked, known, found) = match told {
         Ok(found) => match known.difference(&found, sample, position) {
             Some(difference) => difference,
             None => return Ok(()),

@@ -161,6 +161,12 @@ impl<M: Copy + PartialEq> Answers<M> {
         Self { decided, moves, blocked }
     }
 
+    /// Changes the type of the moves.
+    pub(super) fn with_moves<N>(self, change: impl FnMut(M) -> N) -> Answers<N> {
+        let Self { decided, moves, blocked } = self;
+        Answers { decided, moves: moves.into_iter().map(change).collect(), blocked }
+    }
+
     /// Returns the first question with two different answers, and both answers.
     pub(super) fn difference<G: Game<Move = M>>(
         &self,

@@ -10,15 +10,10 @@
 use core::fmt;
 
 use super::checked::Checked;
+use super::erased::{AnyGame, Capabilities, Kept, RankedTiersOf, TiersOf, Turn};
 use super::impartial::OtherTurn;
 use super::reach::Reach;
-use super::sample::Sample;
-use super::shown::Shown;
 use super::violation::{Violation, enforce};
-use super::{
-    acyclic, descending, elsewhere, encode, evaluate, game, images, impartial, indexed,
-    indexed_tiers, margins, notation, partizan, predecessors, symmetric, tiered,
-};
 use gt_core::capability::{
     Encode, Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric,
     Tiered,
@@ -27,18 +22,10 @@ use gt_core::game::Game;
 use gt_core::outcome::Player;
 use gt_core::promise::{Acyclic, Descending, Impartial, Partizan, Shared};
 
-type Check<G> = fn(&G, &Sample<G>) -> Result<(), Violation>;
-type More<'g, G> = Box<dyn Fn(&'g G, &Sample<'g, G>) -> Result<(), Violation> + 'g>;
-type Turn<G> = fn(&G, &<G as Game>::Position) -> Player;
-type Roots<G> = fn(&G, Reach) -> Vec<<G as Game>::Position>;
+mod checks;
+mod plan;
 
-struct Law<G: Game> {
-    name: &'static str,
-    check: Check<G>,
-    /// Whether it looks only at positions to which play leads from the start or from a position
-    /// that was added, and not at those of all ranks.
-    in_play: bool,
-}
+use plan::{Law, Plan};
 
 /// Laws to check together on one sample of positions; [`game`](super::game) is always the first.
 ///
@@ -58,39 +45,36 @@ struct Law<G: Game> {
 #[must_use = "nothing is checked before `run` or `check`"]
 pub struct Suite<'g, G: Game> {
     game: &'g G,
-    reach: Reach,
+    copy: Option<G>,
     roots: Vec<G::Position>,
-    more_roots: Vec<Roots<G>>,
-    shown: Shown<G>,
     turn: Option<Turn<G>>,
     other_turn: Option<OtherTurn<G>>,
-    /// More checks of the law `game`.
-    more: Vec<More<'g, G>>,
-    laws: Vec<Law<G>>,
+    capabilities: Capabilities<'g, G>,
+    plan: Plan,
 }
 
 impl<'g, G: Game> Suite<'g, G> {
     /// Returns a suite of the law [`game`](super::game) alone, with the default reach.
     pub fn of(game: &'g G) -> Self {
-        let first = Law { name: "game", check: game::check, in_play: false };
-        Self {
-            game,
+        let first = Law { name: "game", check: checks::game, in_play: false };
+        let plan = Plan {
             reach: Reach::default(),
-            roots: Vec::new(),
             more_roots: Vec::new(),
-            shown: Shown::DEBUG,
-            turn: None,
-            other_turn: None,
+            is_shown: false,
+            knows_turn: false,
+            knows_other_turn: false,
             more: Vec::new(),
             laws: std::vec![first],
-        }
+        };
+        let (copy, roots, turn, other_turn) = (None, Vec::new(), None, None);
+        Self { game, copy, roots, turn, other_turn, capabilities: Capabilities::default(), plan }
     }
 
     /// Sets how far the laws look.
     ///
     /// The last call counts. [`Reach`] says what it costs.
     pub const fn reach(mut self, reach: Reach) -> Self {
-        self.reach = reach;
+        self.plan.reach = reach;
         self
     }
 
@@ -129,7 +113,8 @@ impl<'g, G: Game> Suite<'g, G> {
     where
         G: Notation,
     {
-        self.shown = Shown::notation();
+        self.capabilities.texts = Some(|kept| kept);
+        self.plan.is_shown = true;
         self
     }
 
@@ -161,6 +146,7 @@ impl<'g, G: Game> Suite<'g, G> {
     /// ```
     pub fn turn(mut self, turn: fn(&G, &G::Position) -> Player) -> Self {
         self.turn = Some(turn);
+        self.plan.knows_turn = true;
         self
     }
 
@@ -207,6 +193,7 @@ impl<'g, G: Game> Suite<'g, G> {
         G: Impartial,
     {
         self.other_turn = Some(other);
+        self.plan.knows_other_turn = true;
         self
     }
 
@@ -214,28 +201,27 @@ impl<'g, G: Game> Suite<'g, G> {
     ///
     /// This finds a cache that confuses positions. Make the copy before the rules are asked
     /// anything.
-    pub fn copy(self, copy: G) -> Self
+    pub fn copy(mut self, copy: G) -> Self
     where
         G: Sized + 'g,
     {
-        self.also(Box::new(move |game, sample| elsewhere::check_copy(game, &copy, sample)))
-    }
-
-    /// Lets the law [`game`](super::game()) ask on other threads as well.
-    pub fn threads(self) -> Self
-    where
-        G: Shared<Move: Send + Sync>,
-    {
-        self.also(Box::new(|game, sample| elsewhere::check_threads(game, sample)))
-    }
-
-    fn also(mut self, check: More<'g, G>) -> Self {
-        self.more.push(check);
+        self.copy = Some(copy);
+        self.plan.more.push(checks::copy);
         self
     }
 
-    fn law(mut self, name: &'static str, check: Check<G>) -> Self {
-        self.laws.push(Law { name, check, in_play: false });
+    /// Lets the law [`game`](super::game()) ask on other threads as well.
+    pub fn threads(mut self) -> Self
+    where
+        G: Shared<Move: Send + Sync>,
+    {
+        self.capabilities.elsewhere = Some(|kept| kept);
+        self.plan.more.push(checks::threads);
+        self
+    }
+
+    fn law(mut self, name: &'static str, check: plan::Check) -> Self {
+        self.plan.laws.push(Law { name, check, in_play: false });
         self
     }
 
@@ -244,38 +230,41 @@ impl<'g, G: Game> Suite<'g, G> {
     where
         G: Acyclic,
     {
-        self.law("acyclic", acyclic::check)
+        self.law("acyclic", checks::acyclic)
     }
 
     /// Adds the law [`impartial`](super::impartial): play is normal, and components add up.
     ///
     /// They add up if every position is the sum of its components. To check that both players have
     /// the same moves, add [`other_turn`](Self::other_turn).
-    pub fn impartial(self) -> Self
+    pub fn impartial(mut self) -> Self
     where
         G: Impartial,
     {
-        self.law("impartial", impartial::check)
+        self.capabilities.sums = Some(|kept| kept);
+        self.law("impartial", checks::impartial)
     }
 
     /// Adds the law [`partizan`](super::partizan): players alternate.
     ///
     /// A turn given to the other player can be given back.
-    pub fn partizan(self) -> Self
+    pub fn partizan(mut self) -> Self
     where
         G: Partizan,
     {
-        self.law("partizan", partizan::check)
+        self.capabilities.turns = Some(|kept| kept);
+        self.law("partizan", checks::partizan)
     }
 
     /// Adds the law [`partizan_impartial`](super::partizan_impartial).
     ///
     /// Both players have the same moves.
-    pub fn partizan_impartial(self) -> Self
+    pub fn partizan_impartial(mut self) -> Self
     where
         G: Partizan + Impartial,
     {
-        self.law("partizan_impartial", partizan::check_impartial)
+        self.capabilities.turns = Some(|kept| kept);
+        self.law("partizan_impartial", checks::partizan_impartial)
     }
 
     /// Adds the law [`indexed`](super::indexed): ranks and positions belong together one to one.
@@ -286,24 +275,28 @@ impl<'g, G: Game> Suite<'g, G> {
     where
         G: Indexed,
     {
-        self.more_roots.push(|game, reach| reach.unranked(game));
-        self.law("indexed", indexed::check)
+        self.capabilities.ranks = Some(|kept| kept);
+        self.plan.more_roots.push(checks::unranked);
+        self.law("indexed", checks::indexed)
     }
 
     /// Adds the law [`descending`](super::descending): every move leads to a smaller rank.
-    pub fn descending(self) -> Self
+    pub fn descending(mut self) -> Self
     where
         G: Descending,
     {
-        self.law("descending", descending::check)
+        self.capabilities.ranks = Some(|kept| kept);
+        self.law("descending", checks::descending)
     }
 
     /// Adds the law [`tiered`](super::tiered()): no move leads to a greater tier.
-    pub fn tiered(self) -> Self
+    pub fn tiered(mut self) -> Self
     where
         G: Tiered,
     {
-        self.law("tiered", tiered::check)
+        let tiers = self.capabilities.tiers;
+        self.capabilities.tiers = tiers.or(Some(|kept| Box::new(TiersOf::new(kept))));
+        self.law("tiered", checks::tiered)
     }
 
     /// Adds the law [`indexed_tiers`](super::indexed_tiers()): tiers, ranks and positions belong
@@ -315,83 +308,98 @@ impl<'g, G: Game> Suite<'g, G> {
     where
         G: IndexedTiers,
     {
-        self.more_roots.push(|game, reach| reach.unranked_in_tiers(game));
-        self.law("indexed_tiers", indexed_tiers::check)
+        self.capabilities.tiers = Some(|kept| Box::new(RankedTiersOf(TiersOf::new(kept))));
+        self.plan.more_roots.push(checks::unranked_in_tiers);
+        self.law("indexed_tiers", checks::indexed_tiers)
     }
 
     /// Adds the law [`predecessors`](super::predecessors).
     ///
     /// Moves backwards are the reverse of moves forwards.
-    pub fn predecessors(self) -> Self
+    pub fn predecessors(mut self) -> Self
     where
         G: Predecessors,
     {
-        self.law("predecessors", predecessors::check)
+        self.capabilities.backwards = Some(|kept| kept);
+        self.law("predecessors", checks::predecessors)
     }
 
     /// Adds the law [`indexed_predecessors`](super::indexed_predecessors).
     ///
     /// Predecessors of ranked positions have ranks.
-    pub fn indexed_predecessors(self) -> Self
+    pub fn indexed_predecessors(mut self) -> Self
     where
         G: Indexed + Predecessors,
     {
-        self.law("indexed_predecessors", predecessors::check_indexed)
+        self.capabilities.ranks = Some(|kept| kept);
+        self.capabilities.backwards = Some(|kept| kept);
+        self.law("indexed_predecessors", checks::indexed_predecessors)
     }
 
     /// Adds the law [`symmetric`](super::symmetric).
     ///
     /// A position and its representative have the same moves, up to symmetry.
-    pub fn symmetric(self) -> Self
+    pub fn symmetric(mut self) -> Self
     where
         G: Symmetric,
     {
-        self.law("symmetric", symmetric::check)
+        self.capabilities.symmetries = Some(|kept| kept);
+        self.law("symmetric", checks::symmetric)
     }
 
     /// Adds the law [`indexed_symmetric`](super::indexed_symmetric).
     ///
     /// Representatives of ranked positions have ranks.
-    pub fn indexed_symmetric(self) -> Self
+    pub fn indexed_symmetric(mut self) -> Self
     where
         G: Indexed + Symmetric,
     {
-        self.law("indexed_symmetric", indexed::check_symmetric)
+        self.capabilities.ranks = Some(|kept| kept);
+        self.capabilities.symmetries = Some(|kept| kept);
+        self.law("indexed_symmetric", checks::indexed_symmetric)
     }
 
     /// Adds the law [`symmetric_predecessors`](super::symmetric_predecessors).
     ///
     /// Symmetries map predecessors to predecessors.
-    pub fn symmetric_predecessors(self) -> Self
+    pub fn symmetric_predecessors(mut self) -> Self
     where
         G: Symmetric + Predecessors,
     {
-        self.law("symmetric_predecessors", symmetric::check_predecessors)
+        self.capabilities.symmetries = Some(|kept| kept);
+        self.capabilities.backwards = Some(|kept| kept);
+        self.law("symmetric_predecessors", checks::symmetric_predecessors)
     }
 
     /// Adds the law [`images`](super::images()): images are the positions of an orbit.
-    pub fn images(self) -> Self
+    pub fn images(mut self) -> Self
     where
         G: Images,
     {
-        self.law("images", images::check)
+        self.capabilities.symmetries = Some(|kept| kept);
+        self.capabilities.images = Some(|kept| kept);
+        self.law("images", checks::images)
     }
 
     /// Adds the law [`indexed_images`](super::indexed_images): images of ranked positions have
     /// ranks.
-    pub fn indexed_images(self) -> Self
+    pub fn indexed_images(mut self) -> Self
     where
         G: Indexed + Images,
     {
-        self.law("indexed_images", images::check_indexed)
+        self.capabilities.ranks = Some(|kept| kept);
+        self.capabilities.symmetries = Some(|kept| kept);
+        self.capabilities.images = Some(|kept| kept);
+        self.law("indexed_images", checks::indexed_images)
     }
 
     /// Adds the law [`evaluate`](super::evaluate): a position scores the same at every call.
-    pub fn evaluate(self) -> Self
+    pub fn evaluate(mut self) -> Self
     where
         G: Evaluate,
     {
-        self.law("evaluate", evaluate::check)
+        self.capabilities.scores = Some(|kept| kept);
+        self.law("evaluate", checks::evaluate)
     }
 
     /// Adds the law [`partizan_evaluate`](super::partizan_evaluate).
@@ -399,27 +407,31 @@ impl<'g, G: Game> Suite<'g, G> {
     /// A score is for the player to move.
     ///
     /// It does not suit a game whose score has a bonus for being to move.
-    pub fn partizan_evaluate(self) -> Self
+    pub fn partizan_evaluate(mut self) -> Self
     where
         G: Evaluate + Partizan,
     {
-        self.law("partizan_evaluate", evaluate::check_partizan)
+        self.capabilities.scores = Some(|kept| kept);
+        self.capabilities.turns = Some(|kept| kept);
+        self.law("partizan_evaluate", checks::partizan_evaluate)
     }
 
     /// Adds the law [`margins`](super::margins()).
-    pub fn margins(self) -> Self
+    pub fn margins(mut self) -> Self
     where
         G: Margins,
     {
-        self.law("margins", margins::check)
+        self.capabilities.points = Some(|kept| kept);
+        self.law("margins", checks::margins)
     }
 
     /// Adds the law [`encode`](super::encode()): equal bytes mean equal positions.
-    pub fn encode(self) -> Self
+    pub fn encode(mut self) -> Self
     where
         G: Encode,
     {
-        self.law("encode", encode::check)
+        self.capabilities.bytes = Some(|kept| kept);
+        self.law("encode", checks::encode)
     }
 
     /// Adds the law [`notation`](super::notation).
@@ -431,7 +443,8 @@ impl<'g, G: Game> Suite<'g, G> {
     where
         G: Notation,
     {
-        self.laws.push(Law { name: "notation", check: notation::check, in_play: true });
+        self.capabilities.texts = Some(|kept| kept);
+        self.plan.laws.push(Law { name: "notation", check: checks::notation, in_play: true });
         self
     }
 
@@ -452,20 +465,12 @@ impl<'g, G: Game> Suite<'g, G> {
     /// assert_eq!((violation.law(), violation.point()), ("acyclic", 1));
     /// ```
     pub fn check(self) -> Result<Checked, Violation> {
-        let mut roots = self.roots;
-        let is_apart = !self.more_roots.is_empty() && self.laws.iter().any(|law| law.in_play);
-        let in_play = is_apart
-            .then(|| Sample::with_roots(self.game, self.reach, roots.clone()).showing(self.shown));
-        roots.extend(self.more_roots.into_iter().flat_map(|more| more(self.game, self.reach)));
-        let sample = Sample::with_roots(self.game, self.reach, roots).showing(self.shown);
-        game::check(self.game, &sample)?;
-        self.turn.map_or(Ok(()), |turn| partizan::check_turns(self.game, &sample, turn))?;
-        self.more.iter().try_for_each(|check| check(self.game, &sample))?;
-        let of_law = |law: &Law<G>| in_play.as_ref().filter(|_| law.in_play).unwrap_or(&sample);
-        self.laws.iter().skip(1).try_for_each(|law| (law.check)(self.game, of_law(law)))?;
-        self.other_turn
-            .map_or(Ok(()), |other| impartial::check_players(self.game, &sample, other))?;
-        Ok(Checked::new(self.laws.iter().map(|law| law.name).collect(), sample.len()))
+        let kept = Kept::new(self.game, self.copy, self.turn, self.other_turn);
+        let tiers = self.capabilities.tiers.map(|tiers_of| tiers_of(&kept));
+        let rest = self.capabilities.of(&kept, tiers.as_deref());
+        let game = AnyGame::new(&kept, rest);
+        let roots = self.roots.into_iter().map(|root| game.position(kept.keep(root))).collect();
+        self.plan.check(&game, roots)
     }
 
     /// Checks every law in the order in which they were added, and returns which were checked.
@@ -473,10 +478,6 @@ impl<'g, G: Game> Suite<'g, G> {
     /// # Panics
     /// Panics with a counterexample at the first law that is broken.
     #[track_caller]
-    #[expect(
-        clippy::must_use_candidate,
-        reason = "the report is optional; that there was no panic is the result"
-    )]
     pub fn run(self) -> Checked {
         enforce(self.check())
     }
@@ -484,10 +485,10 @@ impl<'g, G: Game> Suite<'g, G> {
 
 impl<G: Game> fmt::Debug for Suite<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<_> = self.laws.iter().map(|law| law.name).collect();
+        let names: Vec<_> = self.plan.laws.iter().map(|law| law.name).collect();
         f.debug_struct("Suite")
             .field("laws", &names)
-            .field("reach", &self.reach)
+            .field("reach", &self.plan.reach)
             .finish_non_exhaustive()
     }
 }

@@ -1,0 +1,188 @@
+//! What a game answers, as objects without the type of its positions and moves.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::ops::{Range, RangeInclusive};
+
+use crate::laws::game::Answers;
+use gt_core::capability::{Decoder, Encoder};
+use gt_core::error::ParseError;
+use gt_core::game::Game;
+use gt_core::outcome::{Margin, Outcome, Player, Score};
+
+/// The place of a position, a move or a tier in the list that keeps it.
+pub(in crate::laws) type Slot = usize;
+
+/// Says whose turn it is.
+pub(in crate::laws) type Turn<G> = fn(&G, &<G as Game>::Position) -> Player;
+
+/// Which value of the rules is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::laws) enum Asked {
+    Game,
+    /// A copy that was made before the game was asked anything.
+    Copy,
+}
+
+/// What every game answers, and what its positions and moves do.
+pub(in crate::laws) trait Rules {
+    fn cloned(&self, at: Slot) -> Slot;
+    fn free(&self, at: Slot);
+    fn same(&self, one: Slot, other: Slot) -> bool;
+    fn hash(&self, at: Slot) -> u64;
+    fn debug(&self, at: Slot, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn same_move(&self, one: Slot, other: Slot) -> bool;
+    fn debug_move(&self, mv: Slot, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// How many moves were listed so far.
+    fn listed_moves(&self) -> usize;
+    /// Forgets all moves but the first `kept`; nobody may hold one of the others.
+    fn forget_moves(&self, kept: usize);
+
+    fn initial(&self, asked: Asked) -> Slot;
+    fn moves(&self, asked: Asked, at: Slot) -> Vec<Slot>;
+    fn play(&self, asked: Asked, at: Slot, mv: Slot) -> Slot;
+    fn decided(&self, asked: Asked, at: Slot) -> Option<Outcome>;
+    fn blocked(&self, asked: Asked, at: Slot) -> Outcome;
+
+    /// Whose turn it is, if the suite was told.
+    fn told_turn(&self, at: Slot) -> Option<Player>;
+    /// The board with the other player to move, if the suite was told how.
+    fn told_other_turn(&self, at: Slot) -> Option<Slot>;
+}
+
+/// What one other thread said about a position.
+pub(in crate::laws) struct Told<M, P> {
+    /// The number of the position in the list that was asked about.
+    pub(in crate::laws) number: usize,
+    /// The answers, or the message of a panic.
+    pub(in crate::laws) answers: Result<Answers<M>, String>,
+    /// Where the moves lead, for the first positions of the list.
+    pub(in crate::laws) after: Vec<Result<P, String>>,
+}
+
+/// Ranks of a game that has them.
+pub(in crate::laws) trait Ranks {
+    fn index_len(&self) -> u64;
+    fn rank(&self, at: Slot) -> u64;
+    fn unrank(&self, rank: u64) -> Option<Slot>;
+    fn successor_ranks(&self, at: Slot) -> Vec<u64>;
+}
+
+/// Moves backwards.
+pub(in crate::laws) trait Backwards {
+    fn predecessors(&self, at: Slot) -> Vec<Slot>;
+}
+
+/// One position for each orbit.
+pub(in crate::laws) trait Symmetries {
+    fn representative(&self, at: Slot) -> Slot;
+}
+
+/// All positions of an orbit.
+pub(in crate::laws) trait OrbitLists {
+    fn images(&self, at: Slot) -> Vec<Slot>;
+}
+
+/// Players who may differ.
+pub(in crate::laws) trait Turns {
+    fn turn(&self, at: Slot) -> Player;
+    fn with_turn(&self, at: Slot, turn: Player) -> Option<Slot>;
+}
+
+/// Positions that are sums.
+pub(in crate::laws) trait Sums {
+    fn components(&self, at: Slot) -> Vec<Slot>;
+}
+
+/// Guesses.
+pub(in crate::laws) trait Scores {
+    fn evaluate(&self, at: Slot) -> Score;
+}
+
+/// Points at the end of the game.
+pub(in crate::laws) trait Points {
+    fn margin(&self, over: Slot) -> Margin;
+    fn endless(&self, at: Slot) -> Margin;
+    fn bounds(&self, at: Slot) -> RangeInclusive<Margin>;
+    fn rest(&self, at: Slot) -> Option<(Margin, Slot)>;
+}
+
+/// Positions as bytes.
+pub(in crate::laws) trait Bytes {
+    fn encoded_len(&self) -> usize;
+    fn encode(&self, at: Slot, bytes: &mut [u8]);
+    fn decode(&self, bytes: &[u8]) -> Option<Slot>;
+    fn encode_into(&self, at: Slot, out: &mut Encoder<'_>);
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Slot>;
+}
+
+/// Texts of positions and moves.
+pub(in crate::laws) trait Texts {
+    fn write_position(&self, at: Slot, out: &mut dyn fmt::Write) -> fmt::Result;
+    fn parse_position(&self, text: &str) -> Result<Slot, ParseError>;
+    fn write_move(&self, at: Slot, mv: Slot, out: &mut dyn fmt::Write) -> fmt::Result;
+    fn parse_move(&self, at: Slot, text: &str) -> Result<Slot, ParseError>;
+}
+
+/// Answers on two other threads.
+pub(in crate::laws) trait Elsewhere {
+    /// Asks about all positions, and plays the moves of the first `played` of them.
+    fn elsewhere(&self, positions: &[Slot], played: usize) -> Vec<Told<Slot, Slot>>;
+}
+
+/// The tiers that laws have met, each under one number.
+pub(in crate::laws) trait Names {
+    fn order(&self, one: Slot, other: Slot) -> Ordering;
+    fn debug(&self, tier: Slot, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// Tiers of a game that has them; only a game with ranks in tiers is asked from `all` on.
+pub(in crate::laws) trait TierRules {
+    fn names(&self) -> &(dyn Names + Send + Sync);
+    fn tier(&self, at: Slot) -> Slot;
+    fn next(&self, tier: Slot) -> Vec<Slot>;
+
+    fn all(&self) -> Vec<Slot> {
+        unreachable!("{NO_RANKS}")
+    }
+
+    fn len(&self, _tier: Slot) -> u64 {
+        unreachable!("{NO_RANKS}")
+    }
+
+    fn rank(&self, _at: Slot) -> u64 {
+        unreachable!("{NO_RANKS}")
+    }
+
+    fn unrank(&self, _tier: Slot, _rank: u64) -> Option<Slot> {
+        unreachable!("{NO_RANKS}")
+    }
+
+    /// At most one position more than there are ranks.
+    fn positions(&self, _tier: Slot, _ranks: Range<u64>) -> Vec<(u64, Slot)> {
+        unreachable!("{NO_RANKS}")
+    }
+
+    fn successors(&self, _at: Slot) -> Vec<(Slot, u64)> {
+        unreachable!("{NO_RANKS}")
+    }
+}
+
+const NO_RANKS: &str = "the law of ranks in tiers is added with the ranks";
+
+/// What a game has besides rules.
+#[derive(Clone, Copy)]
+pub(in crate::laws) struct Rest<'e> {
+    pub(super) ranks: Option<&'e dyn Ranks>,
+    pub(super) backwards: Option<&'e dyn Backwards>,
+    pub(super) symmetries: Option<&'e dyn Symmetries>,
+    pub(super) images: Option<&'e dyn OrbitLists>,
+    pub(super) turns: Option<&'e dyn Turns>,
+    pub(super) sums: Option<&'e dyn Sums>,
+    pub(super) scores: Option<&'e dyn Scores>,
+    pub(super) points: Option<&'e dyn Points>,
+    pub(super) bytes: Option<&'e dyn Bytes>,
+    pub(super) texts: Option<&'e dyn Texts>,
+    pub(super) elsewhere: Option<&'e dyn Elsewhere>,
+    pub(super) tiers: Option<&'e dyn TierRules>,
+}
