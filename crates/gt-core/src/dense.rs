@@ -1,13 +1,8 @@
 //! Answers for all positions of an acyclic game, in tables without keys and without a graph.
 //!
-//! | to know                               | use             | bytes per rank                              |
-//! |---------------------------------------|-----------------|---------------------------------------------|
-//! | who wins                              | [`Outcomes`]    | 1/4                                         |
-//! | who wins, and in how many plies       | [`Values`]      | 1 up to 126 plies, 2 up to 32,766, then 4   |
-//! | by how many points                    | [`MarginValues`] | 1 up to 127 points, 2 up to 32,767, then 4 |
-//! | which nimber                          | [`Nimbers`]     | 1 up to the nimber 254, 2 up to 65,534, then 4 |
-//!
-//! All four are a [`Table`] of another kind of answer.
+//! [`Outcomes`], [`Values`], [`MarginValues`] and [`Nimbers`] are a [`Table`] of another kind of
+//! answer. The grid on the [front page](crate#which-solver) has their bytes per rank, and the other
+//! methods. A table begins with the narrowest codes. It becomes wider where an answer does not fit.
 //!
 //! A *rank* is the number of a position of an [`Indexed`] game. A rank without a position, a
 //! *hole*, takes as much room as any other.
@@ -25,9 +20,9 @@
 //! * `sweep` needs the promise [`Descending`]: every move leads to a smaller rank. It goes through
 //!   the ranks once, in ascending order. It takes no memory besides the table.
 //! * `solve` needs only [`Acyclic`]. It walks depth-first, with an explicit stack. The *path* leads
-//!   from a rank to the current position. Per ply it takes 32 bytes (64 for nimbers), and 8 for each
-//!   successor that was unknown when the walk came to the position. If moves lead to smaller ranks, the path stays
-//!   empty, and `solve` is nearly as fast as `sweep`.
+//!   from a rank to the current position. Per ply it takes 32 bytes (64 for nimbers), and 8 for
+//!   each successor that was unknown when the walk came to the position. If moves lead to smaller
+//!   ranks, the path stays empty, and `solve` is as fast as `sweep`.
 //!
 //! Both generate the moves of each position once. They stop at the first move that cannot be
 //! bettered: outcomes at one that wins, values at one that wins at once. So put promising moves
@@ -73,8 +68,8 @@ pub use crate::solution::OutcomeCounts;
 /// `A` is the kind of answer, a [`Question`]: [`Outcome`], [`Value`], [`Margin`] or [`Nimber`].
 ///
 /// # Complexity
-/// Time O(*n* + *m*) for *n* ranks and *m* moves that are looked at. Memory: the bytes in the table
-/// of the [module docs](self). While the table is widened, the old and the new one exist together:
+/// Time O(*n* + *m*) for *n* ranks and *m* moves that are looked at. Memory: the bytes of the
+/// [grid](crate#which-solver). While the table is widened, the old and the new one exist together:
 /// 3 *n* or 6 *n* bytes. The path of [`solve`](Self::solve) takes memory as in the module docs.
 ///
 /// # Example

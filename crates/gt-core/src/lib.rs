@@ -62,9 +62,9 @@
 //! | what the game needs        | [`Acyclic`]            | [`Acyclic`], [`Indexed`] | [`Acyclic`], [`IndexedTiers`] | nothing; [`Indexed`] or [`IndexedTiers`] |
 //! | whether all cores help     | [`memo::Values::solve`] | yes                   | yes                    | yes                    |
 //!
-//! Margins need [`Margins`] as well, and nimbers need [`Impartial`]. A field that makes no sense for
-//! a game does not compile, and the message says why. Memory of the fourth column while it works:
-//! see [below](#how-large-a-game).
+//! Margins need [`Margins`] as well, and nimbers need [`Impartial`]. A field that makes no sense
+//! for a game does not compile, and the message says why. What the fourth column takes while it
+//! works is said [below](#how-large-a-game).
 //!
 //! Beside the grid:
 //!

@@ -4,15 +4,10 @@
 //! [`Tiered`](crate::Tiered). Here each tier has a table of its own, and every tier is solved after
 //! the tiers that it leads to.
 //!
-//! | to know                          | use          | bytes per rank                              |
-//! |----------------------------------|--------------|---------------------------------------------|
-//! | who wins                         | [`Outcomes`] | 1/4                                         |
-//! | who wins, and in how many plies  | [`Values`]   | 1 up to 126 plies, 2 up to 32,766, then 4   |
-//! | by how many points               | [`MarginValues`] | 1 up to 127 points, 2 up to 32,767, then 4 |
-//! | which nimber                     | [`Nimbers`]  | 1 up to the nimber 254, 2 up to 65,534, then 4 |
-//! | which positions play reaches     | [`Reachable`] | 1/8, and 1/8 of the largest level          |
-//!
-//! The first four are a [`Table`] of another kind of answer.
+//! [`Outcomes`], [`Values`], [`MarginValues`] and [`Nimbers`] are a [`Table`] of another kind of
+//! answer. The grid on the [front page](crate#which-solver) has their bytes per rank, and the other
+//! methods. [`Reachable`] says which positions play reaches, in 1/8 byte per rank and 1/8 of the
+//! largest level.
 //!
 //! For games that are loopy inside a tier, in which play may never end, there is
 //! [`Tablebase::by_tiers`](crate::retrograde::Tablebase::by_tiers).
@@ -118,8 +113,8 @@ const SOLVING: &str = "solving tiers";
 ///
 /// # Complexity
 /// Time O(*n* + *m*) for *n* ranks and *m* moves that are looked at: the moves of a position up to
-/// the first that wins at once; for margins and nimbers all. Memory: the bytes in the table of the
-/// [module docs](self), and the stack of a walk. A tier in which an answer does not fit its width
+/// the first that wins at once; for margins and nimbers all. Memory: the bytes of
+/// the [grid](crate#which-solver), and the stack of a walk. A tier in which an answer does not fit its width
 /// is solved again, after all tables were widened one by one: the old table of one tier then exists
 /// beside the new ones.
 ///

@@ -18,8 +18,9 @@ use crate::promise::{Acyclic, Descending, Impartial};
 /// [`grundy::sum`](crate::grundy::sum). A sum does not split into
 /// [`components`](Impartial::components), because a part alone is not a pair.
 ///
-/// It is always [`Impartial`]. It keeps [`Acyclic`], [`Indexed`], [`Symmetric`], [`Images`]
-/// and [`Encode`] if both games have them, and [`Predecessors`] if both games also are [`Acyclic`]. It does not keep:
+/// It is always [`Impartial`]. It keeps [`Acyclic`], [`Indexed`], [`Symmetric`], [`Images`] and
+/// [`Encode`] if both games have them, and [`Predecessors`] if both games also are [`Acyclic`]. It
+/// does not keep:
 /// * [`Evaluate`](crate::Evaluate): guesses do not add up.
 /// * [`Notation`](crate::Notation): the sum does not know how to separate the texts of its two
 ///   games.

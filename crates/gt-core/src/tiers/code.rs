@@ -215,7 +215,8 @@ impl Coded for Outcome {
     }
 }
 
-/// A loss in `p` plies is `1 + p`, a draw stands in the middle, a win is the greatest code less `p`.
+/// A loss in `p` plies is `1 + p`, a draw stands in the middle, and a win is the greatest code less
+/// `p`.
 impl Coded for Value {
     type Told = Self;
     const NARROWEST: Width = Width::Byte;

@@ -169,7 +169,9 @@ pub fn solve_tier<G: IndexedTiers + Acyclic + Shared, A: Question<G>>(
 /// # impl Tiered for Heaps {
 /// #     type Tier = u64;
 /// #     fn tier(&self, heaps: &[u64; 2]) -> u64 { heaps[0] + heaps[1] }
-/// #     fn next_tiers(&self, left: u64) -> impl Iterator<Item = u64> { left.checked_sub(1).into_iter() }
+/// #     fn next_tiers(&self, left: u64) -> impl Iterator<Item = u64> {
+/// #         left.checked_sub(1).into_iter()
+/// #     }
 /// # }
 /// # impl IndexedTiers for Heaps {
 /// #     fn tiers(&self) -> impl Iterator<Item = u64> { 0..=1_000 }

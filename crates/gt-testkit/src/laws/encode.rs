@@ -5,14 +5,14 @@
 //! that no rule has made, and they must not make the program panic.
 //!
 //! # How it looks
-//! Every position of the sample is encoded twice, over bytes of two kinds, and decoded. The bytes of
-//! some positions are then damaged: bit by bit, byte by byte, cut off, made longer, and joined with
-//! the bytes of another position. Random bytes follow. What is decoded from them must have exactly
+//! Every position of the sample is encoded twice, over bytes of two kinds, and decoded. The bytes
+//! of some positions are then damaged: bit by bit, byte by byte, cut off, made longer, and joined
+//! with the bytes of another position. Random bytes follow. What is decoded from them must have exactly
 //! these bytes, and it is played on for a move.
 //!
 //! # What it cannot see
-//! It runs on one machine in one process. Bytes that depend on the platform or on the seed of a hash
-//! table are found only by a test with known bytes.
+//! It runs on one machine in one process. Bytes that depend on the platform or on the seed of a
+//! hash table are found only by a test with known bytes.
 
 use proptest::prelude::RngExt as _;
 
