@@ -23,9 +23,14 @@
 //! # Several threads
 //! Each thread has a walker, and all share the plane. What one has solved, all others see at once.
 //! A walker that needs a position which another one has not finished solves it itself: both find
-//! the same answer. Every second walker begins with the last ranks and follows the last successors
-//! first, so two seldom meet. Each position is counted by the walker that stores it first. The
-//! number of moves that are looked at may depend on the threads where a walk may stop early.
+//! the same answer. Each position is counted by the walker that stores it first. The number of
+//! moves that are looked at may depend on the threads where a walk may stop early. A walker that
+//! mostly solves what others solve too leaves the work to them.
+//!
+//! # Where walkers begin
+//! If most moves lead to lower ranks, walkers go up, and paths stay short. If most lead to higher
+//! ranks, they begin at the end. A sample of the moves tells. If neither holds, every second walker
+//! begins at the end and follows the last successors first, so two seldom meet.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -90,6 +95,49 @@ pub(crate) trait Source: Clone {
 
 type PositionOf<S> = <<S as Source>::Game as Game>::Position;
 
+/// At which end of the ranks walkers begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    First,
+    Last,
+    Both,
+}
+
+/// Positions of a sample, and moves of each that are looked at.
+const SAMPLE: u64 = 256;
+
+/// Where walkers should begin, by the moves of a sample of positions.
+///
+/// Mistakes of the game are left to the walk to find.
+fn start<S: Source>(source: &S) -> Start {
+    let (mut source, len) = (source.clone(), source.len());
+    if source.descends() || len <= BLOCK {
+        return Start::First;
+    }
+    let (mut lower, mut higher) = (0_u32, 0_u32);
+    for nth in 0..SAMPLE {
+        let rank = nth * (len / SAMPLE);
+        let Ok(Some(position)) = source.position(rank) else { continue };
+        if source.game().decided(&position).is_some() {
+            continue;
+        }
+        let mut moves = 0;
+        let _ = source.successors(rank, &position, |successor| {
+            if let Successor::Inside(to) = successor {
+                lower += u32::from(to < rank);
+                higher += u32::from(to > rank);
+            }
+            moves += 1;
+            if moves < SAMPLE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    }
+    match (lower / 8 >= higher, higher / 8 >= lower) {
+        (true, _) => Start::First,
+        (_, true) => Start::Last,
+        _ => Start::Both,
+    }
+}
+
 /// Where a move leads.
 #[derive(Clone, Copy)]
 pub(crate) enum Successor {
@@ -122,6 +170,10 @@ struct Walker<S, A: Combine> {
     high: A::High,
     backwards: bool,
     alone: bool,
+    /// Whether it may leave the work to the others.
+    may_retire: bool,
+    /// Positions that it solved, and another walker before it.
+    twice: u64,
     until_look: u32,
     found: Stats,
 }
@@ -201,10 +253,8 @@ pub(super) struct Filling<S, A: Combine> {
 
 impl<S: Source + Send + Sync, A: Question<S::Game>> Filling<S, A> {
     /// Walkers for all ranks of `source`.
-    ///
-    /// If moves lead to lesser ranks, all walkers go up, and paths stay short.
     pub(super) fn new(source: &S, threads: usize) -> Self {
-        let len = source.len();
+        let (len, start) = (source.len(), start(source));
         let threads = if len <= BLOCK { 1 } else { threads };
         let walker = |nth: usize| Walker {
             source: source.clone(),
@@ -213,8 +263,10 @@ impl<S: Source + Send + Sync, A: Question<S::Game>> Filling<S, A> {
             path: Vec::new(),
             waiting: Vec::new(),
             high: A::High::default(),
-            backwards: nth % 2 == 1 && !source.descends(),
+            backwards: start == Start::Last || start == Start::Both && nth % 2 == 1,
             alone: threads == 1,
+            may_retire: nth > 0,
+            twice: 0,
             until_look: LOOK,
             found: Stats::default(),
         };
@@ -284,10 +336,20 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
             if !self.block.is_empty() {
                 pace.watch.add(self.source.count(core::mem::take(&mut self.block)))?;
             }
+            if self.is_of_no_use() {
+                return Ok(());
+            }
             let Some(block) = blocks.take(self.backwards) else { return Ok(()) };
             (self.block, self.ranks) = (block.clone(), block);
             pace.look()?;
         }
+    }
+
+    /// Whether the walker mostly solves what others solve too, as where each rank needs the rank
+    /// before it.
+    fn is_of_no_use(&self) -> bool {
+        let solved = self.found.positions + self.twice;
+        self.may_retire && solved > 16 * BLOCK && self.twice > solved / 4
     }
 
     /// The next unknown position: of those that wait, or the next root.
@@ -333,6 +395,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
         row: &mut impl Row,
         pace: &Pace<'_>,
     ) -> Result<Option<(u64, PositionOf<S>)>, Stop> {
+        self.drop_solved(row);
         while let Some(open) = self.path.last_mut() {
             if self.waiting.len() > open.start {
                 let to = self.waiting[self.waiting.len() - 1];
@@ -358,6 +421,21 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
             self.count(is_new, moves);
         }
         Ok(None)
+    }
+
+    /// Drops the end of a long path, where another walker has solved a position before it.
+    ///
+    /// It looks at the middle alone, and so costs next to nothing.
+    #[inline]
+    fn drop_solved(&mut self, row: &impl Row) {
+        while !self.alone && self.path.len() > 1 {
+            let middle = &self.path[self.path.len() / 2];
+            if row.code(middle.rank) == NONE {
+                break;
+            }
+            self.waiting.truncate(middle.start);
+            self.path.truncate(self.path.len() / 2);
+        }
     }
 
     /// Looks at the moves of an unknown position, and settles it or puts it at the end of the path.
@@ -456,6 +534,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
     /// Counts a position that was expanded, if no other walker has stored it before.
     #[inline]
     fn count(&mut self, is_new: bool, moves: u64) {
+        self.twice += u64::from(!is_new);
         self.found.positions += u64::from(is_new);
         self.found.expanded += u64::from(is_new);
         self.found.edges += if is_new { moves } else { 0 };
