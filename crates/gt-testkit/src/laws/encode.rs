@@ -7,8 +7,8 @@
 //! # How it looks
 //! Every position of the sample is encoded twice, over bytes of two kinds, and decoded. The bytes
 //! of some positions are then damaged: bit by bit, byte by byte, cut off, made longer, and joined
-//! with the bytes of another position. Random bytes follow. What is decoded from them must have exactly
-//! these bytes, and it is played on for a move.
+//! with the bytes of another position. Random bytes follow. What is decoded from them must have
+//! exactly these bytes, and it is played on for a move.
 //!
 //! # What it cannot see
 //! It runs on one machine in one process. Bytes that depend on the platform or on the seed of a
