@@ -75,6 +75,12 @@ mod by_the_allocator {
         Scripted::new(0, |at: u32| Some(at + 1).filter(|&to| to < RANKS)).numbered(RANKS)
     }
 
+    /// The same numbers, up by half of them and down again: no walk has short paths.
+    fn winding<'r>() -> Scripted<'r> {
+        let after = |at: u32| Some((at + RANKS / 2) % (RANKS - 1)).filter(|&to| to != 0);
+        Scripted::new(0, after).numbered(RANKS - 1)
+    }
+
     /// A move doubles a number, and may add one. Each ply reaches twice as many.
     fn tree<'r>() -> Scripted<'r> {
         let twice = |at: u32| at.saturating_mul(2);
@@ -123,7 +129,7 @@ mod by_the_allocator {
     fn work(task: &str) -> Option<SolveError> {
         let run = &Run::new();
         let (chain, both_ways) = (&chain(false), &chain(true));
-        let (ranked, tree, few) = (&ranked(), &tree(), &few());
+        let (ranked, winding, tree, few) = (&ranked(), &winding(), &tree(), &few());
         let claims = Claims::new(chain, |_: &u32| Some(Value::Draw));
         let list = (0..LAST).map(|at| (at, Value::Draw));
         match task {
@@ -154,8 +160,8 @@ mod by_the_allocator {
             "search for a margin" => {
                 Search::new(chain).with_table(AnyTable::exact()).with_margins().margin(&0).err()
             }
-            "dense outcomes" => dense::Outcomes::solve(ranked, run).err(),
-            "dense margins" => dense::MarginValues::solve(ranked, run).err(),
+            "dense outcomes" => dense::Outcomes::solve(winding, run).err(),
+            "dense margins" => dense::MarginValues::solve(winding, run).err(),
             "dense margin table" => MarginTable::dense(ranked, run).err(),
             "dense ahead" => Horizon::dense(ranked, 9, run).err(),
             "tiers" => tiers::Values::solve(chain, run).err(),

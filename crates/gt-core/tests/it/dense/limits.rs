@@ -11,12 +11,12 @@ use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Progress, Run, SolveError};
 use gt_testkit::scripted::Scripted;
 
-/// A chain whose moves lead to greater ranks.
-fn rising(plies: u32) -> AcyclicGraph {
-    GameGraph::from_fn(plies + 1, |p| (p < plies).then_some(p + 1), |_| None)
-        .unwrap()
-        .into_acyclic()
-        .unwrap()
+/// A chain whose moves lead up and down by turns: wherever a walk begins, its path grows long.
+fn winding(plies: u32) -> AcyclicGraph {
+    let (len, step) = (plies + 1, plies / 2 + 1);
+    let last = u32::try_from(u64::from(step) * u64::from(plies) % u64::from(len)).unwrap_or(0);
+    let after = move |p| (p != last).then(|| (p + step) % len);
+    GameGraph::from_fn(len, after, |_| None).unwrap().into_acyclic().unwrap()
 }
 
 /// A heap of so many matches; a player takes one to three.
@@ -70,7 +70,7 @@ fn a_wider_table_is_refused_while_both_would_exist() {
 
 #[test]
 fn a_path_beyond_the_limit_of_memory_is_an_error() {
-    let game = rising(100_000);
+    let game = winding(100_000);
     let run = Run::new().memory(1 << 20);
     assert!(memory(&Outcomes::solve(&game, &run).unwrap_err()) > 1 << 20);
     assert!(memory(&MarginValues::solve(&game, &run).unwrap_err()) > 1 << 20);
@@ -82,7 +82,7 @@ fn progress_never_falls_and_reaches_its_total() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
-    Outcomes::solve(&rising(10_000), &run).unwrap();
+    Outcomes::solve(&winding(10_000), &run).unwrap();
     Values::sweep(&matches(10_000), &run).unwrap();
     for (solver, total) in [("walk", 10_001), ("sweep", 10_001)] {
         let mut seen = seen.lock().unwrap();

@@ -219,8 +219,10 @@ fn a_stack_beyond_the_limit_of_memory_is_an_error() {
     let game = tiers.game();
     // The start of the tier is its end here: ranks ascend, and moves lead down, so no stack grows.
     assert!(Outcomes::solve(&game, &Run::new().memory(1 << 20)).is_ok());
-    let rising = GameGraph::from_fn(100_001, |p| (p < 100_000).then_some(p + 1), |_| None).unwrap();
-    let tiers = InTiers::new(rising, vec![0; 100_001], 0);
+    // Up by half of the tier and down again: wherever a walk begins, its path grows long.
+    let winding =
+        GameGraph::from_fn(100_001, |p| (p != 50_000).then(|| (p + 50_001) % 100_001), |_| None);
+    let tiers = InTiers::new(winding.unwrap(), vec![0; 100_001], 0);
     let game = tiers.game();
     let error = Outcomes::solve(&game, &Run::new().memory(1 << 19)).unwrap_err();
     assert!(matches!(error, SolveError::Limit(LimitError::Memory { .. })), "{error}");
