@@ -10,7 +10,52 @@
 //! | the same, with [`Indexed`](crate::Indexed) positions       | [`DenseNimbers`] | 1                              |
 //! | two such games played side by side                         | [`sum`]          | none beyond the two solvers    |
 //!
-//! The bytes hold while no nimber exceeds 252 (254 in a dense table). With larger nimbers a table
+//! The bytes hold while no nimber exceeds 254. With larger nimbers a table
+//! takes 2 bytes per position, then 4.
+//!
+//! # Should I be using this?
+//! Yes, if three things hold:
+//!
+//! * The game is impartial.
+//! * Every play ends.
+//! * The game is played in sums, or falls apart into independent components.
+//!
+//! If the game does not fall apart, other solvers answer faster:
+//!
+//! * Who wins: [`memo::Outcomes`](crate::memo::Outcomes) stops at the first winning move and visits
+//!   far fewer positions.
+//! * In how many plies: [`memo::Values`](crate::memo::Values).
+//!
+//! # What nimbers are not for
+//! * *Misère play*, in which a player who cannot move wins: nimbers do not tell who wins a misère
+//!   sum. A game in misère play is not [`Impartial`], so the compiler refuses it; see
+//!   [`Misere`](crate::adapt::Misere). Ask `memo::Outcomes` about the whole position.
+//! * *Loopy games*, in which play may never end: a position need not have a nimber, and the
+//!   exclusive or is wrong. So the solvers require the promise [`Acyclic`]. A game that breaks the
+//!   promise gives [`SolveError::Cycle`].
+//! * *Positions in which the game is over as a win or a draw*: in normal play a player who cannot
+//!   move loses. A position that [`decided`](crate::Game::decided) calls a `Loss` has no moves, and
+//!   its nimber is 0. Any other outcome gives [`SolveError::NotNormalPlay`].
+//!
+//! A failure is never reported as nimber 0.
+//!
+//! # How it works
+//! The nimber of a position is the *mex* of the nimbers of its successors: the least number that is
+//! not among them. [`Nimbers`] splits each successor into its
+//! [`components`](Impartial::components). It searches and stores only components. So a sum of heaps
+//! costs as much as its heaps, not the product of their sizes.
+//!
+//! [`Nimbers`] is the solver of [`memo`](crate::memo), which asks for another kind of answer. Its
+//! path is an explicit stack, so long plays need no deep recursion, and a position may have any
+//! number of moves.
+
+use              | bytes per position             |
+//! |------------------------------------------------------------|------------------|--------------------------------|
+//! | an [`Impartial`] and [`Acyclic`] game                      | [`Nimbers`]      | a position, and 7 to 13        |
+//! | the same, with [`Indexed`](crate::Indexed) positions       | [`DenseNimbers`] | 1                              |
+//! | two such games played side by side                         | [`sum`]          | none beyond the two solvers    |
+//!
+//! The bytes hold while no nimber exceeds 254. With larger nimbers a table
 //! takes 2 bytes per position, then 4.
 //!
 //! # Should I be using this?
@@ -53,23 +98,11 @@
 //! [`Nimbers`] numbers positions in the order of arrival in a hash table. One array holds the
 //! nimbers in the order of these numbers, one byte each until a nimber does not fit.
 
-mod cells;
-mod depth_first;
-mod hashed;
-mod mex;
-
-use core::cell::RefCell;
-use core::ops::ControlFlow;
-
-use self::hashed::HashedNimbers;
 pub use crate::dense::Nimbers as DenseNimbers;
 use crate::error::SolveError;
-use crate::game::Game;
+use crate::memo::Solver;
 use crate::nimber::Nimber;
-use crate::outcome::Outcome;
-use crate::promise::{Acyclic, Impartial};
-use crate::run::{Run, Stats};
-use crate::solution::{Enumerate, NimberSolution, PositionOf, Solution};
+use crate::solution::{NimberSolution, PositionOf};
 
 /// The nimber of any position of an impartial game in which every play ends.
 ///
@@ -79,15 +112,9 @@ use crate::solution::{Enumerate, NimberSolution, PositionOf, Solution};
 /// # Complexity
 /// Time O(*n* + *m*) for the *n* components that play can reach and their *m* moves.
 ///
-/// Memory per component:
-///
-/// * `size_of::<Position>() + 1` bytes, with room for up to twice as many components.
-/// * 6 to 12 bytes more for the hash table.
-/// * 1 or 3 bytes more if a nimber exceeds 252 or 65,532.
-///
-/// While a table or a list grows, its old and its new memory exist together. The path of the search
-/// adds 40 bytes per ply. It also adds 16 bytes for each unknown component that a move of a
-/// position on the path leads to.
+/// Memory per component as for the positions of [`memo`](crate::memo#bytes-per-position), with one
+/// byte for a nimber up to 254. For each ply the path adds 56 bytes, 4 for each component that was
+/// unknown when the search came there, and 4 for each move that leads to such components.
 ///
 /// # Example
 /// Kayles is played with rows of pins. A ball knocks down one pin, or two neighbouring pins of a
@@ -141,117 +168,7 @@ use crate::solution::{Enumerate, NimberSolution, PositionOf, Solution};
 /// # use gt_core::prelude::*;
 /// let nimbers = gt_core::grundy::Nimbers::new(Matches(9).misere(), &gt_core::Run::new());
 /// ```
-#[derive(Clone, Debug)]
-pub struct Nimbers<G: Game> {
-    game: G,
-    search: RefCell<HashedNimbers<G>>,
-}
-
-impl<G: Impartial + Acyclic> Nimbers<G> {
-    /// Creates a solver that knows nothing yet and works as `run` says.
-    ///
-    /// Nothing is computed before the first question. A limit on positions counts the components
-    /// met. A limit on memory checks the table of positions, the nimbers and the path separately.
-    #[must_use]
-    pub fn new(game: G, run: &Run) -> Self {
-        Self { game, search: RefCell::new(HashedNimbers::new(run.clone())) }
-    }
-}
-
-impl<G: Impartial> Nimbers<G> {
-    /// Sets another `run` for all later questions; what is known stays known.
-    ///
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, Nimber, NimberSolution, SolveError, example::Matches, grundy::Nimbers};
-    /// let nimbers = Nimbers::new(Matches(1000), &Run::new().positions(10));
-    /// assert!(matches!(nimbers.nimber(&999), Err(SolveError::Limit(_))));
-    /// let nimbers = nimbers.with_run(&Run::new());
-    /// assert_eq!(nimbers.nimber(&999), Ok(Some(Nimber(3))));
-    /// ```
-    #[must_use]
-    pub fn with_run(mut self, run: &Run) -> Self {
-        self.search.get_mut().run = run.clone();
-        self
-    }
-
-    /// Iterates over the components solved so far with their nimbers, in no order.
-    ///
-    /// A position that falls apart into components is not listed; its components are.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Nimber, NimberSolution, Run, example::Matches, grundy::Nimbers};
-    /// let mut nimbers = Nimbers::new(Matches(20), &Run::new());
-    /// nimbers.nimber(&10).unwrap();
-    /// assert_eq!(nimbers.solved().count(), 11); // 0 to 10 matches
-    /// assert!(nimbers.solved().all(|(&matches, nimber)| nimber == Nimber(matches % 4)));
-    /// ```
-    pub fn solved(&mut self) -> impl Iterator<Item = (&G::Position, Nimber)> {
-        self.search.get_mut().solved().map(|(position, nimber)| (position, Nimber(nimber)))
-    }
-
-    /// Returns what the solver has done so far, over all questions.
-    ///
-    /// * `positions`: components solved.
-    /// * `expanded`: components whose moves were generated.
-    /// * `edges`: all moves of these components.
-    pub fn stats(&self) -> Stats {
-        self.search.borrow().stats()
-    }
-}
-
-/// Answers who wins: a position of nimber 0 is lost. Searches unknown positions.
-impl<G: Impartial> Solution for Nimbers<G> {
-    type Game = G;
-    type Answer = Outcome;
-
-    fn game(&self) -> &G {
-        &self.game
-    }
-
-    fn value(&self, position: &G::Position) -> Result<Option<Outcome>, SolveError> {
-        Ok(self.nimber(position)?.map(Nimber::outcome))
-    }
-}
-
-/// Searches unknown positions. The nimber of a position is the nim-sum of those of its components.
-///
-/// # Complexity
-/// Splits the position and looks its components up. Components that are not known yet cost the time
-/// given in the documentation of the type.
-/// # Errors
-/// * [`SolveError::Limit`] if a limit was reached first. Raise it and ask again to continue.
-/// * [`SolveError::Cycle`] if play can come back to a component.
-/// * [`SolveError::NotNormalPlay`] if a position is decided or blocked with another outcome than a
-///   loss.
-/// * [`SolveError::Overflow`] if a nimber exceeds 4,294,967,292.
-impl<G: Impartial> NimberSolution for Nimbers<G> {
-    fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
-        if let Some(nimber) = self.search.borrow().known(&self.game, position) {
-            return Ok(Some(Nimber(nimber)));
-        }
-        match self.search.try_borrow_mut() {
-            Ok(mut search) => {
-                search.nimber(&self.game, position).map(|nimber| Some(Nimber(nimber)))
-            }
-            Err(_) => Ok(None), // while `for_each` lists what is known
-        }
-    }
-}
-
-/// Visits the components solved so far, in no order. `visit` cannot make it solve new positions.
-impl<G: Impartial> Enumerate for Nimbers<G> {
-    fn for_each(
-        &self,
-        visit: &mut dyn FnMut(&G::Position, Outcome) -> ControlFlow<()>,
-    ) -> Result<(), SolveError> {
-        let search = self.search.borrow();
-        let _ = search
-            .solved()
-            .try_for_each(|(position, nimber)| visit(position, Nimber(nimber).outcome()));
-        Ok(())
-    }
-}
+pub type Nimbers<G> = Solver<G, Nimber>;
 
 /// Returns the nimber of two games played side by side, without searching the pairs.
 ///

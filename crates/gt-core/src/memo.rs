@@ -20,8 +20,13 @@
 //! The search computes `wins(p) = any(not wins(q) for q after p)`, with a table of what is known.
 //! The path leads from the position asked about to the current position. It is an explicit stack,
 //! so a play of a million plies needs memory on the heap and not on the stack of the thread.
-//! Positions on the path are marked in the table. If the search meets one of them again, the
-//! promise [`Acyclic`] is false, and the search stops with [`SolveError::Cycle`].
+//! If the search goes round in a cycle, the promise [`Acyclic`] is false, and the search stops with
+//! [`SolveError::Cycle`]. It notices this at the latest when the path is four times as long as the
+//! cycle and the way to it.
+//!
+//! Where every successor is needed, all successors of a position are looked up at once, so that the
+//! processor waits for their memory at the same time. A search for an outcome plays one move at a
+//! time.
 //!
 //! # Asking by `&self`
 //! Both solvers are a [`Solution`], so a question needs only `&self`: they keep what they learn in
@@ -39,42 +44,65 @@
 //!   does.
 //!
 //! # Bytes per position
-//! The table takes `size_of::<(Position, Option<answer>)>() + 1` bytes per slot. Between 7/16 and
-//! 7/8 of its slots are in use. When it is full it doubles, and for a moment the old table exists
-//! beside the new one. So a slot of *b* bytes makes
+//! A position of *s* bytes lies in a list, with room for up to as many again. An index takes 6 to
+//! 12 bytes for it. Its answer takes 1 or 2 bytes, in a list with the same room: one byte, or two
+//! if some answer needs more, such as 127 plies. Outcomes take two bits. So a position takes
 //!
-//! * 8/7 *b* to 16/7 *b* bytes per position that are kept,
-//! * up to 24/7 *b* bytes per position at the peak.
+//! * *s* + 7 to 2 *s* + 14 bytes while it is kept: 15 to 30 if it has 8 bytes, 23 to 46 if it has 16,
+//! * up to 3 *s* + 14 while the list grows.
 //!
-//! With [`Value`]s, positions of 8 bytes keep 19 to 39 bytes each, and take up to 58 at the peak.
-//! Positions of 16 bytes keep 29 to 57, and take up to 86. For each ply the path adds one position,
-//! 24 to 32 further bytes, and the moves of the position.
+//! For each ply the path adds 32 bytes, and 4 for each successor that was unknown when the search
+//! came there. For outcomes it adds 32 bytes and the moves of the position.
 //!
 //! [`Tablebase::explore_acyclic`]: crate::retrograde::Tablebase::explore_acyclic
 
 mod frozen;
+mod known;
+mod question;
 mod search;
 #[cfg(feature = "rayon")]
 mod together;
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
+use core::fmt;
 use core::ops::ControlFlow;
 
 pub use self::frozen::Frozen;
-pub(crate) use self::search::Backup;
-use self::search::MemoSearch;
-use crate::capability::Margins;
+use self::known::Known;
+use self::question::{OnDemand, UpFront};
+use self::search::{Search, Setting};
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::outcome::Margin;
-use crate::outcome::{Outcome, Value};
+use crate::nimber::Nimber;
+use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::{Acyclic, Shared};
 #[cfg(feature = "rayon")]
 use crate::run::LimitError;
 use crate::run::{Run, Stats};
-use crate::solution::{Answer, Enumerate, Line, PositionOf, Solution, play_best};
-use crate::table::Exact;
+use crate::solution::{Enumerate, Line, NimberSolution, PositionOf, Solution, play_best};
+
+/// The answers for any position of an acyclic game, found when they are asked for.
+///
+/// `A` is the kind of answer: [`Outcome`], [`Value`], [`Margin`] or [`Nimber`].
+///
+/// # Complexity
+/// Time O(*n* + *m*) for *n* visited positions and *m* moves. Memory as in the
+/// [module docs](self).
+///
+/// # Example
+/// [`Outcomes`] and [`Values`] have one each, and [`grundy::Nimbers`](crate::grundy::Nimbers).
+pub struct Solver<G: Game, A: OnDemand<G>> {
+    game: G,
+    state: RefCell<State<G, A>>,
+}
+
+/// What a solver knows, and how it finds more.
+struct State<G: Game, A: OnDemand<G>> {
+    run: Run,
+    known: Known<G::Position, A>,
+    search: Search<G, A>,
+}
 
 /// Who wins, for any position of an acyclic game.
 ///
@@ -108,11 +136,7 @@ use crate::table::Exact;
 /// # }
 /// let outcomes = gt_core::memo::Outcomes::new(Ring, &gt_core::Run::new());
 /// ```
-#[derive(Clone, Debug)]
-pub struct Outcomes<G: Game> {
-    game: G,
-    search: RefCell<MemoSearch<G, Outcome>>,
-}
+pub type Outcomes<G> = Solver<G, Outcome>;
 
 /// Who wins and in how many plies, for any position of an acyclic game.
 ///
@@ -137,11 +161,7 @@ pub struct Outcomes<G: Game> {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Debug)]
-pub struct Values<G: Game> {
-    game: G,
-    search: RefCell<MemoSearch<G, Value>>,
-}
+pub type Values<G> = Solver<G, Value>;
 
 /// By how many points the player to move wins, for any position of an acyclic game.
 ///
@@ -150,284 +170,232 @@ pub struct Values<G: Game> {
 ///
 /// # Example
 /// [`Margins`] has one: coins taken from the ends of a row.
-#[derive(Clone, Debug)]
-pub struct MarginValues<G: Game> {
-    game: G,
-    search: RefCell<MemoSearch<G, Margin>>,
-}
+pub type MarginValues<G> = Solver<G, Margin>;
 
-pub(crate) struct BestOutcome;
-
-impl<G: Game> Backup<G> for BestOutcome {
-    type Answer = Outcome;
-    const WORST: Outcome = Outcome::Loss;
-
-    #[inline]
-    fn through_move(successor: Outcome) -> Result<Outcome, SolveError> {
-        Ok(successor.flip())
-    }
-
-    #[inline]
-    fn better(best: Outcome, other: Outcome) -> ControlFlow<Outcome, Outcome> {
-        match best.max(other) {
-            Outcome::Win => ControlFlow::Break(Outcome::Win),
-            best => ControlFlow::Continue(best),
-        }
+impl<G: Game + Clone, A: OnDemand<G>> Clone for Solver<G, A> {
+    fn clone(&self) -> Self {
+        let State { run, known, search } = &*self.state.borrow();
+        let state =
+            State { run: run.clone(), known: known.clone(), search: Search::after(search) };
+        Self { game: self.game.clone(), state: RefCell::new(state) }
     }
 }
 
-pub(crate) struct BestValue;
-
-impl<G: Game> Backup<G> for BestValue {
-    type Answer = Value;
-    const WORST: Value = Value::Loss { plies: 0 };
-
-    #[inline]
-    fn through_move(successor: Value) -> Result<Value, SolveError> {
-        successor.before_move().ok_or_else(SolveError::too_many_plies)
-    }
-
-    #[inline]
-    fn better(best: Value, other: Value) -> ControlFlow<Value, Value> {
-        ControlFlow::Continue(best.max(other))
+/// Shows how much is known, not the answers.
+impl<G: Game + fmt::Debug, A: OnDemand<G>> fmt::Debug for Solver<G, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stats = self.stats();
+        f.debug_struct("Solver").field("game", &self.game).field("stats", &stats).finish()
     }
 }
 
-pub(crate) struct BestMargin;
-
-impl<G: Margins> Backup<G> for BestMargin {
-    type Answer = Margin;
-    const WORST: Margin = Margin(i32::MIN);
-
-    #[inline]
-    fn through_move(successor: Margin) -> Result<Margin, SolveError> {
-        successor
-            .before_move()
-            .ok_or(SolveError::Overflow { what: "margin in points", max: 1 << 31 })
-    }
-
-    #[inline]
-    fn better(best: Margin, other: Margin) -> ControlFlow<Margin, Margin> {
-        ControlFlow::Continue(best.max(other))
+impl<G: Acyclic, A: OnDemand<G>> Solver<G, A> {
+    /// A solver that knows nothing yet and works as `run` says.
+    ///
+    /// Nothing is computed before the first question. Pass a reference to the game if the game is
+    /// needed elsewhere as well.
+    #[must_use]
+    pub fn new(game: G, run: &Run) -> Self {
+        let (known, search) = Default::default();
+        Self { game, state: RefCell::new(State { run: run.clone(), known, search }) }
     }
 }
 
-macro_rules! shared_verbs {
-    ($solver:ident, $game:ident, $answer:ty, $backup:ty, $noun:literal) => {
-        impl<G: $game + Acyclic> $solver<G> {
-            /// A solver that knows nothing yet and works as `run` says.
-            ///
-            /// Nothing is computed before the first question. Pass a reference to the game if the
-            /// game is needed elsewhere as well.
-            #[must_use]
-            pub fn new(game: G, run: &Run) -> Self {
-                Self { game, search: RefCell::new(MemoSearch::new(run.clone())) }
-            }
+impl<G: Game, A: OnDemand<G>> Solver<G, A> {
+    /// Answers every later question with another `run`.
+    ///
+    /// It keeps what it knows.
+    ///
+    /// # Example
+    /// ```
+    /// # use gt_core::{Run, SolveError, graph::GameGraph, memo::Values, prelude::*};
+    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
+    /// let chain = chain.into_acyclic().unwrap();
+    /// let solver = Values::new(&chain, &Run::new().positions(100));
+    /// assert!(matches!(solver.value(&999), Err(SolveError::Limit(_))));
+    /// let solver = solver.with_run(&Run::new());
+    /// assert!(solver.value(&999).is_ok());
+    /// ```
+    #[must_use]
+    pub fn with_run(mut self, run: &Run) -> Self {
+        self.state.get_mut().run = run.clone();
+        self
+    }
+
+    /// Every position solved so far with its answer, in the order in which they were met.
+    ///
+    /// Use it to write a table, or to check it with [`certify`](mod@crate::certify). It lacks
+    /// positions that no question has led to. Of positions that fall apart it has the components.
+    /// # Complexity
+    /// Walks the whole table.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Run, graph::GameGraph, memo::Values, prelude::*};
+    /// let game: GameGraph = "a -> b\nb -> c\nc\nd -> a".parse().unwrap();
+    /// let game = game.into_acyclic().unwrap();
+    /// let mut solver = Values::new(&game, &Run::new());
+    /// solver.value(&0).unwrap();
+    /// let positions: Vec<_> = solver.solved().map(|(position, _)| *position).collect();
+    /// assert_eq!(positions, [0, 1, 2]); // d was not needed
+    /// ```
+    pub fn solved(&mut self) -> impl Iterator<Item = (&G::Position, A)> {
+        self.state.get_mut().known.iter()
+    }
+
+    /// A table of everything that the solver knows.
+    ///
+    /// The table answers only what is known now, and several threads may ask it.
+    ///
+    /// # Example
+    /// ```
+    /// # use gt_core::{Run, graph::GameGraph, memo::Outcomes, prelude::*};
+    /// let game: GameGraph = "a -> b\nb\nc -> a".parse().unwrap();
+    /// let game = game.into_acyclic().unwrap();
+    /// let solver = Outcomes::new(&game, &Run::new());
+    /// solver.value(&0).unwrap();
+    /// let table = solver.freeze();
+    /// let ask = || table.value(&1);
+    /// let answer = std::thread::scope(|scope| scope.spawn(ask).join().unwrap());
+    /// assert!(answer.unwrap().is_some());
+    /// assert_eq!(table.value(&2), Ok(None)); // no question led there
+    /// ```
+    #[must_use]
+    pub fn freeze(self) -> Frozen<G, A> {
+        Frozen::new(self.game, self.state.into_inner().known)
+    }
+
+    /// The work of the solver so far, over all questions.
+    ///
+    /// `positions` counts the positions that are solved, `expanded` those whose moves were
+    /// generated, and `edges` the moves that were played. Asking again for a known answer adds
+    /// nothing. Of positions that fall apart the components are counted.
+    pub fn stats(&self) -> Stats {
+        let State { known, search, .. } = &*self.state.borrow();
+        search.stats(known)
+    }
+
+    /// The answer of a position, from a search if it is not known.
+    ///
+    /// `None` only while [`Enumerate::for_each`] lists what is known.
+    fn answer(&self, position: &G::Position) -> Result<Option<A>, SolveError> {
+        if let Some(known) = self.state.borrow().known.get(&self.game, position) {
+            return Ok(Some(known));
         }
-
-        impl<G: $game> $solver<G> {
-            /// Answers every later question with another `run`.
-            ///
-            /// It keeps what it knows.
-            ///
-            /// # Example
-            /// ```
-            #[doc = concat!("# use gt_core::{Run, SolveError, graph::GameGraph, memo::", stringify!($solver), ", prelude::*};")]
-            /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
-            /// let chain = chain.into_acyclic().unwrap();
-            #[doc = concat!("let solver = ", stringify!($solver), "::new(&chain, &Run::new().positions(100));")]
-            /// assert!(matches!(solver.value(&999), Err(SolveError::Limit(_))));
-            /// let solver = solver.with_run(&Run::new());
-            /// assert!(solver.value(&999).is_ok());
-            /// ```
-            #[must_use]
-            pub fn with_run(mut self, run: &Run) -> Self {
-                self.search.get_mut().run = run.clone();
-                self
-            }
-
-            #[doc = concat!("Every position solved so far with its ", $noun, "; the order is not specified.")]
-            ///
-            /// Use it to write a table, or to check it with [`certify`](mod@crate::certify). It
-            /// lacks positions that no question has led to.
-            /// # Complexity
-            /// Walks the whole table.
-            /// # Example
-            /// ```
-            #[doc = concat!("# use gt_core::{Run, graph::GameGraph, memo::", stringify!($solver), ", prelude::*};")]
-            /// let game: GameGraph = "a -> b\nb -> c\nc\nd -> a".parse().unwrap();
-            /// let game = game.into_acyclic().unwrap();
-            #[doc = concat!("let mut solver = ", stringify!($solver), "::new(&game, &Run::new());")]
-            /// solver.value(&0).unwrap();
-            /// let solved = solver.solved();
-            /// let mut positions: Vec<_> = solved.map(|(position, _)| *position).collect();
-            /// positions.sort_unstable();
-            /// assert_eq!(positions, [0, 1, 2]); // d was not needed
-            /// ```
-            pub fn solved(&mut self) -> impl Iterator<Item = (&G::Position, $answer)> {
-                self.search.get_mut().solved()
-            }
-
-            /// A table of everything that the solver knows.
-            ///
-            /// The table answers only what is known now, and several threads may ask it.
-            ///
-            /// # Example
-            /// ```
-            #[doc = concat!("# use gt_core::{Run, graph::GameGraph, memo::", stringify!($solver), ", prelude::*};")]
-            /// let game: GameGraph = "a -> b\nb\nc -> a".parse().unwrap();
-            /// let game = game.into_acyclic().unwrap();
-            #[doc = concat!("let solver = ", stringify!($solver), "::new(&game, &Run::new());")]
-            /// solver.value(&0).unwrap();
-            /// let table = solver.freeze();
-            /// let ask = || table.value(&1);
-            /// let answer = std::thread::scope(|scope| scope.spawn(ask).join().unwrap());
-            /// assert!(answer.unwrap().is_some());
-            /// assert_eq!(table.value(&2), Ok(None)); // no question led there
-            /// ```
-            #[must_use]
-            pub fn freeze(self) -> Frozen<G, $answer> {
-                Frozen::new(self.game, self.search.into_inner().into_table())
-            }
-
-            /// The work of the solver so far, over all questions.
-            ///
-            /// `positions` counts the positions in the table, `expanded` the positions whose moves
-            /// were generated, and `edges` the played moves. Asking again for a known answer adds
-            /// nothing.
-            pub fn stats(&self) -> Stats {
-                self.search.borrow().stats()
-            }
-        }
-
-        #[doc = concat!("A question for an unknown ", $noun, " starts a search, so every position has an answer.")]
-        ///
-        /// # Complexity
-        /// One lookup if the answer is known. Otherwise the time that the type's documentation
-        /// states, counting only positions that are not known yet.
-        /// # Errors
-        /// * [`SolveError::Limit`] if a limit is reached first, or if the allocator has no room.
-        ///   Raise the limit and ask again. Finished positions are kept. The path to the current
-        ///   position is not kept, so it is searched again.
-        /// * [`SolveError::Cycle`] if play can come back to a position and the search gets there:
-        ///   the promise [`Acyclic`] is false. A search that stops at a winning move before it
-        ///   meets the cycle returns an answer, and this answer is right.
-        /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
-        impl<G: $game> Solution for $solver<G> {
-            type Game = G;
-            type Answer = $answer;
-
-            fn game(&self) -> &G {
-                &self.game
-            }
-
-            fn value(&self, position: &G::Position) -> Result<Option<$answer>, SolveError> {
-                if let Some(known) = self.search.borrow().known(position) {
-                    return Ok(Some(known));
-                }
-                match self.search.try_borrow_mut() {
-                    Ok(mut search) => search.search::<$backup>(&self.game, position, &()).map(Some),
-                    Err(_) => Ok(None), // `for_each` is listing what is known
-                }
-            }
-        }
-
-        /// The positions solved so far; the order is not specified.
-        ///
-        /// The solver learns nothing while it lists. If `visit` asks for an unknown answer, it gets
-        /// `None`.
-        impl<G: $game> Enumerate for $solver<G> {
-            fn for_each(&self, visit: &mut dyn FnMut(&PositionOf<Self>, $answer) -> ControlFlow<()>) -> Result<(), SolveError> {
-                let _ = self.search.borrow().solved().try_for_each(|(position, answer)| visit(position, answer));
-                Ok(())
-            }
-        }
-    };
+        let Ok(mut state) = self.state.try_borrow_mut() else { return Ok(None) };
+        let State { run, known, search } = &mut *state;
+        let run = &run.started();
+        search.solve(known, position, &Setting { game: &self.game, run, others: &() })?;
+        Ok(known.get(&self.game, position))
+    }
 }
 
-shared_verbs!(Outcomes, Game, Outcome, BestOutcome, "outcome");
-shared_verbs!(Values, Game, Value, BestValue, "value");
-shared_verbs!(MarginValues, Margins, Margin, BestMargin, "margin");
+/// A question for an unknown answer starts a search, so every position has an answer.
+///
+/// # Complexity
+/// One lookup if the answer is known. Otherwise the time that the type's documentation states,
+/// counting only positions that are not known yet.
+/// # Errors
+/// * [`SolveError::Limit`] if a limit is reached first, or if the allocator has no room. Raise the
+///   limit and ask again. Finished positions are kept. The path to the current position is not
+///   kept, so it is searched again.
+/// * [`SolveError::Cycle`] if play can come back to a position and the search gets there: the
+///   promise [`Acyclic`] is false. A search that stops at a winning move before it meets the cycle
+///   returns an answer, and this answer is right.
+/// * [`SolveError::NotNormalPlay`] for nimbers, if a position is over with another outcome than a
+///   loss.
+/// * [`SolveError::Overflow`] if an answer does not fit the greatest
+///   [`Width`](crate::tiers::Width).
+impl<G: Game, A: OnDemand<G>> Solution for Solver<G, A> {
+    type Game = G;
+    type Answer = A::Told;
 
-/// Answers for everything that play can reach from `roots`, on as many threads as `run` says.
-fn solve_all<G: Shared, B>(
-    game: &G,
-    roots: impl IntoIterator<Item = G::Position>,
-    run: &Run,
-) -> Result<Exact<G::Position, Option<B::Answer>>, SolveError>
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn value(&self, position: &G::Position) -> Result<Option<A::Told>, SolveError> {
+        Ok(self.answer(position)?.map(A::told))
+    }
+}
+
+/// The positions solved so far, in the order in which they were met.
+///
+/// The solver learns nothing while it lists. If `visit` asks for an unknown answer, it gets `None`.
+impl<G: Game, A: OnDemand<G>> Enumerate for Solver<G, A> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&PositionOf<Self>, A::Told) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        let known = &self.state.borrow().known;
+        let _ = known.iter().try_for_each(|(position, answer)| visit(position, answer.told()));
+        Ok(())
+    }
+}
+
+/// The nimber of a position is the nim-sum of those of its components.
+impl<G: Game> NimberSolution for Solver<G, Nimber>
 where
-    B: Backup<G, Answer: Answer + Send + Sync>,
+    Nimber: OnDemand<G>,
 {
-    let run = &run.started();
-    let mut all = Vec::new();
-    run.extend(&mut all, roots.into_iter())?;
-    #[cfg(feature = "rayon")]
-    if run.thread_count().get() > 1 {
-        match together::search::<G, B>(game, &all, run.thread_count().get(), run) {
-            // One thread has a table less.
-            Err(SolveError::Limit(LimitError::Memory { .. } | LimitError::OutOfMemory { .. })) => {}
-            found => return found,
-        }
+    fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
+        self.answer(position)
     }
-    let mut search = MemoSearch::new(run.clone());
-    for root in &all {
-        run.check_running()?; // a search of a position that is over does not look
-        if search.known(root).is_none() {
-            search.search::<B>(game, root, &())?;
-        }
-    }
-    Ok(search.into_table())
 }
 
-macro_rules! solve_up_front {
-    ($solver:ident, $game:ident, $answer:ty, $backup:ty, $noun:literal) => {
-        impl<G: $game + Acyclic + Shared> $solver<G> {
-            #[doc = concat!("A table of the ", $noun, "s of everything that play can reach from `roots`.")]
-            ///
-            /// It works on as many threads as `run` says. A solver made by [`new`](Self::new)
-            /// searches on one thread, because it works on demand.
-            ///
-            /// # Complexity
-            /// Time as for the type, divided among the threads. With one thread, memory as in the
-            /// [module docs](self). With several threads, each has a table of what it met, and one
-            /// table is shared: together up to threads + 1 times as much. If `run` does not allow
-            /// this, one thread works. In the end one table is left.
-            ///
-            /// It pays from three threads on. Two threads took 1.2 to 2.1 times the processor time
-            /// of one, depending on the game, because both look up and store what they share. So
-            /// two threads may gain nothing.
-            /// # Errors
-            /// [`SolveError::Limit`], [`SolveError::Cycle`] and [`SolveError::Overflow`] as for a
-            /// question of the solver, but nothing is kept. [`SolveError::Threads`] if the system
-            /// cannot start the threads.
-            /// # Example
-            /// ```
-            #[doc = concat!("# use gt_core::{Run, Threads, graph::GameGraph, memo::", stringify!($solver), ", prelude::*};")]
-            /// let game: GameGraph = "a -> b c\nb -> c\nc\nd -> a".parse().unwrap();
-            /// let game = game.into_acyclic().unwrap();
-            /// let run = Run::new().threads(Threads::All);
-            #[doc = concat!("let table = ", stringify!($solver), "::solve(&game, [0], &run).unwrap();")]
-            #[doc = concat!("let solver = ", stringify!($solver), "::new(&game, &run);")]
-            /// assert_eq!(table.len(), 3); // d cannot be reached
-            /// assert_eq!(table.value(&0), solver.value(&0));
-            /// ```
-            pub fn solve(
-                game: G,
-                roots: impl IntoIterator<Item = G::Position>,
-                run: &Run,
-            ) -> Result<Frozen<G, $answer>, SolveError> {
-                let table = solve_all::<G, $backup>(&game, roots, run)?;
-                Ok(Frozen::new(game, table))
+impl<G: Acyclic + Shared, A: UpFront<G>> Solver<G, A> {
+    /// A table of the answers of everything that play can reach from `roots`.
+    ///
+    /// It works on as many threads as `run` says. A solver made by [`new`](Self::new) searches on
+    /// one thread, because it works on demand.
+    ///
+    /// # Complexity
+    /// Time as for the type, divided among the threads. With one thread, memory as in the
+    /// [module docs](self). With several threads, each has a table of what it met, and one table is
+    /// shared: together up to threads + 1 times as much. If `run` does not allow this, one thread
+    /// works. In the end one table is left.
+    /// # Errors
+    /// [`SolveError::Limit`], [`SolveError::Cycle`] and [`SolveError::Overflow`] as for a question
+    /// of the solver, but nothing is kept. [`SolveError::Threads`] if the system cannot start the
+    /// threads.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Run, Threads, graph::GameGraph, memo::Values, prelude::*};
+    /// let game: GameGraph = "a -> b c\nb -> c\nc\nd -> a".parse().unwrap();
+    /// let game = game.into_acyclic().unwrap();
+    /// let run = Run::new().threads(Threads::All);
+    /// let table = Values::solve(&game, [0], &run).unwrap();
+    /// let solver = Values::new(&game, &run);
+    /// assert_eq!(table.len(), 3); // d cannot be reached
+    /// assert_eq!(table.value(&0), solver.value(&0));
+    /// ```
+    pub fn solve(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<Frozen<G, A>, SolveError> {
+        let run = &run.started();
+        let mut all = Vec::new();
+        run.extend(&mut all, roots.into_iter())?;
+        #[cfg(feature = "rayon")]
+        if run.thread_count().get() > 1 {
+            match together::search::<G, A>(&game, &all, run.thread_count().get(), run) {
+                // One thread has a table less.
+                Err(SolveError::Limit(
+                    LimitError::Memory { .. } | LimitError::OutOfMemory { .. },
+                )) => {}
+                found => return Ok(Frozen::new(game, found?)),
             }
         }
-    };
+        let (mut known, mut search) = <(Known<_, A>, Search<G, A>)>::default();
+        for root in &all {
+            run.check_running()?; // a search of a position that is over does not look
+            search.solve(&mut known, root, &Setting { game: &game, run, others: &() })?;
+        }
+        Ok(Frozen::new(game, known))
+    }
 }
 
-// Not for outcomes: which positions a search for outcomes needs depends on the order of the moves.
-solve_up_front!(Values, Game, Value, BestValue, "value");
-solve_up_front!(MarginValues, Margins, Margin, BestMargin, "margin");
-
-impl<G: Game> Outcomes<G> {
+impl<G: Game> Solver<G, Outcome> {
     /// A whole play from `position` to the end of the game.
     ///
     /// It takes the first of the best moves at every ply. There are no moves if the game is over.

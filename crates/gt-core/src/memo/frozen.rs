@@ -5,9 +5,11 @@ use core::ops::ControlFlow;
 use crate::error::SolveError;
 use crate::error::stored;
 use crate::game::Game;
+use crate::nimber::Nimber;
 use crate::run::{Meter, Run};
-use crate::solution::{Answer, Enumerate, Solution};
-use crate::table::Exact;
+use crate::solution::{Enumerate, NimberSolution, Solution};
+use super::known::Known;
+use super::question::OnDemand;
 
 /// The answers that a solver of [`memo`](crate::memo) knew when it was frozen.
 ///
@@ -18,12 +20,12 @@ use crate::table::Exact;
 #[derive(Clone, Debug)]
 pub struct Frozen<G: Game, A> {
     game: G,
-    table: Exact<G::Position, Option<A>>,
+    known: Known<G::Position, A>,
 }
 
-impl<G: Game, A> Frozen<G, A> {
-    pub(super) const fn new(game: G, table: Exact<G::Position, Option<A>>) -> Self {
-        Self { game, table }
+impl<G: Game, A: OnDemand<G>> Frozen<G, A> {
+    pub(super) const fn new(game: G, known: Known<G::Position, A>) -> Self {
+        Self { game, known }
     }
 
     /// A table of stored answers, given as pairs of a position and its answer, in any order.
@@ -36,6 +38,8 @@ impl<G: Game, A> Frozen<G, A> {
     /// * [`SolveError::Limit`] if a limit of `run` was reached. The table checks them before it
     ///   grows.
     /// * [`SolveError::Shape`] if a position has two different answers.
+    /// * [`SolveError::Overflow`] if an answer does not fit the greatest
+    ///   [`Width`](crate::tiers::Width).
     /// # Example
     /// ```
     /// use gt_core::Run;
@@ -68,32 +72,31 @@ impl<G: Game, A> Frozen<G, A> {
         run: &Run,
     ) -> Result<Self, SolveError>
     where
-        A: Answer,
+        A: core::fmt::Display,
     {
         let run = run.started();
         let mut meter = Meter::new(&run, "reading", None);
-        let mut table = Exact::default();
+        let mut known = Known::<G::Position, A>::default();
         for (position, answer) in pairs {
-            meter.step(table.len() as u64)?;
-            let hash = table.hash(&position);
-            match table.get_hashed(hash, &position) {
+            meter.step(known.solved)?;
+            match known.of(&position) {
                 None => {
                     let owned = game.owned_bytes(&position);
-                    table.insert_new_hashed(hash, position, Some(answer), owned, &run)?;
+                    known.insert(known.table.key(position), answer, owned, &run)?;
                 }
-                Some(&Some(first)) if first != answer => {
+                Some(first) if first != answer => {
                     return Err(stored::contradiction(&position, first, answer));
                 }
                 Some(_) => {}
             }
         }
-        meter.end(table.len() as u64);
-        Ok(Self { game, table })
+        meter.end(known.solved);
+        Ok(Self { game, known })
     }
 
     /// How many positions the table knows.
     pub fn len(&self) -> usize {
-        self.table.len()
+        usize::try_from(self.known.solved).unwrap_or(usize::MAX)
     }
 
     /// Whether the table knows no position.
@@ -102,30 +105,35 @@ impl<G: Game, A> Frozen<G, A> {
     }
 }
 
-impl<G: Game, A: Answer> Solution for Frozen<G, A> {
+impl<G: Game, A: OnDemand<G>> Solution for Frozen<G, A> {
     type Game = G;
-    type Answer = A;
+    type Answer = A::Told;
 
     fn game(&self) -> &G {
         &self.game
     }
 
-    fn value(&self, position: &G::Position) -> Result<Option<A>, SolveError> {
-        Ok(self.table.get(position).copied().flatten())
+    fn value(&self, position: &G::Position) -> Result<Option<A::Told>, SolveError> {
+        Ok(self.known.get(&self.game, position).map(A::told))
     }
 }
 
-/// The order is not specified.
-impl<G: Game, A: Answer> Enumerate for Frozen<G, A> {
+/// The positions come in the order in which they were met.
+impl<G: Game, A: OnDemand<G>> Enumerate for Frozen<G, A> {
     fn for_each(
         &self,
-        visit: &mut dyn FnMut(&G::Position, A) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&G::Position, A::Told) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
-        let _ = self
-            .table
-            .iter()
-            .filter_map(|(p, answer)| Some((p, (*answer)?)))
-            .try_for_each(|(p, answer)| visit(p, answer));
+        let _ = self.known.iter().try_for_each(|(p, answer)| visit(p, answer.told()));
         Ok(())
+    }
+}
+
+impl<G: Game> NimberSolution for Frozen<G, Nimber>
+where
+    Nimber: OnDemand<G>,
+{
+    fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
+        Ok(self.known.get(&self.game, position))
     }
 }

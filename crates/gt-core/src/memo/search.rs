@@ -1,42 +1,43 @@
-//! The depth-first search behind `memo`: one loop, an explicit stack, one shared arena of moves.
+//! The depth-first search behind `memo` and `grundy`: one loop and an explicit stack of numbers.
+//!
+//! Where the answer needs every successor, the search lists all of them when it enters a position,
+//! and loads their places in the table at once. Known successors are taken in immediately. Unknown
+//! ones wait. A position without unknown successors never goes on the path. Outcomes need few
+//! successors: the search lists the moves and plays one at a time.
 //!
 //! # Invariants
-//! * `path` holds the positions from the root to the current one. Each of them has an entry `None`
-//!   in `table`. Every other entry of `table` is `Some` and final.
-//! * `moves[path[i].next..path[i].end]` are the moves of the i-th position that are not tried yet.
-//!   These ranges lie in `moves` in the order of the path, so leaving a position truncates `moves`.
-//! * Between two calls `path` and `moves` are empty. After an error everything on the path is
-//!   forgotten.
+//! * `path` leads from the root to the current position. A position on it has no answer yet.
+//! * `path[i].next..path[i].end` are the successors of position *i* that are still to be looked at:
+//!   numbers in `waiting`, or moves in `moves`. These ranges lie in the order of the path, so
+//!   leaving a position truncates the list.
+//! * Components wait move after move. Before those of a move stands the code of the sum of its
+//!   known components. The last one of a move has the bit `LAST`. `path[i].total` belongs to the
+//!   move in progress: the code of the sum of what was looked at, and 0 between two moves.
+//! * A search that stops because an answer does not fit its width has forgotten nothing: once the
+//!   codes are wider, it goes on. The position in `entering` is then looked at again.
+//! * Between two questions all of this is empty, and every position of the table has an answer. An
+//!   error forgets the others.
+//!
+//! # How a cycle is found
+//! In a cycle no position gets an answer, so the search would go round in it without end, always by
+//! the same moves. Each new position of the path is compared with one earlier one, at place
+//! 2^k - 1 for the greatest 2^k that is at most the length of the path. (This is how Brent's
+//! algorithm finds the cycle of a function.) So positions need no mark.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
+use super::known::{Known, add};
+use super::question::{EMPTY, OnDemand, nim_sum};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Outcome;
-use crate::run::{Meter, Owned, Run, Stats};
-use crate::solution::AtEnd;
-use crate::table::Exact;
+use crate::run::{LimitError, Meter, Run, Stats};
+use crate::table::{Discovered, Key};
+use crate::tiers::code::{Combine, NONE, Words};
+use crate::tiers::plane::by_width;
 
-/// How the search computes the answer of a position from the answers of its successors.
-pub(crate) trait Backup<G: Game> {
-    /// The answer that is kept for a position.
-    type Answer: AtEnd<G> + PartialEq;
-    /// The start value of the best answer so far, worse than any successor can give.
-    const WORST: Self::Answer;
-
-    /// The answer if the game is over.
-    #[inline]
-    fn terminal(game: &G, position: &G::Position, outcome: Outcome) -> Self::Answer {
-        Self::Answer::at_end(game, position, outcome)
-    }
-
-    /// The value of a successor for the player who moves to it.
-    fn through_move(successor: Self::Answer) -> Result<Self::Answer, SolveError>;
-
-    /// The better of two answers, or `Break` if nothing better can come.
-    fn better(best: Self::Answer, other: Self::Answer) -> ControlFlow<Self::Answer, Self::Answer>;
-}
+/// Marks the last component of a move. Numbers are less.
+const LAST: u32 = 1 << 31;
 
 /// What a search hears from other searches of the same game, and tells them.
 ///
@@ -49,10 +50,15 @@ pub(super) trait Exchange<P, A> {
     fn known(&self, position: &P) -> Result<Option<A>, SolveError>;
 
     /// Hears of an answer that this search has found; the position owns `owned` bytes elsewhere.
-    fn tell(&self, position: &P, answer: A, owned: u64) -> Result<(), SolveError>;
+    fn tell(
+        &self,
+        position: &P,
+        answer: impl FnOnce() -> Option<A>,
+        owned: impl FnOnce() -> u64,
+    ) -> Result<(), SolveError>;
 
-    /// Puts the moves of a position into the order in which this search tries them.
-    fn arrange<M>(&self, moves: &mut [M]);
+    /// Puts the successors of a position into the order in which this search tries them.
+    fn arrange<S>(&self, successors: &mut [S]);
 }
 
 impl<P, A> Exchange<P, A> for () {
@@ -62,215 +68,476 @@ impl<P, A> Exchange<P, A> for () {
     }
 
     #[inline]
-    fn tell(&self, _: &P, _: A, _: u64) -> Result<(), SolveError> {
+    fn tell(
+        &self,
+        _: &P,
+        _: impl FnOnce() -> Option<A>,
+        _: impl FnOnce() -> u64,
+    ) -> Result<(), SolveError> {
         Ok(())
     }
 
     #[inline]
-    fn arrange<M>(&self, _: &mut [M]) {}
+    fn arrange<S>(&self, _: &mut [S]) {}
+}
+
+/// Why a search stopped.
+enum Stop {
+    /// An answer does not fit the width of the codes.
+    Narrow,
+    Error(SolveError),
+}
+
+impl<E: Into<SolveError>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        Self::Error(error.into())
+    }
 }
 
 /// A position on the path.
-#[derive(Clone, Debug)]
-struct OpenPosition<P, A> {
-    position: P,
-    hash: u64,
-    best: A,
+struct OpenPosition<A: Combine> {
+    number: u32,
+    total: u32,
     next: usize,
     end: usize,
+    low: A::Low,
+    high: A::High,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct MemoSearch<G: Game, A> {
-    pub(super) run: Run,
-    table: Exact<G::Position, Option<A>>,
-    path: Vec<OpenPosition<G::Position, A>>,
-    /// What the positions on the path own. They are copies of positions in the table.
-    on_path: Owned,
+/// A depth-first search that can stop and go on.
+pub(super) struct Search<G: Game, A: Combine> {
+    path: Vec<OpenPosition<A>>,
+    entering: Option<u32>,
     moves: Vec<G::Move>,
+    waiting: Vec<u32>,
+    /// The successors of the position that is being entered.
+    keys: Vec<Key<G::Position>>,
+    /// What they say.
+    high: A::High,
     expanded: u64,
     edges: u64,
 }
 
-impl<G: Game, A: Copy + PartialEq> MemoSearch<G, A> {
-    pub(super) fn new(run: Run) -> Self {
-        let (path, moves, on_path) = Default::default();
-        Self { run, table: Exact::default(), path, on_path, moves, expanded: 0, edges: 0 }
+impl<G: Game, A: Combine> Default for Search<G, A> {
+    fn default() -> Self {
+        let (path, moves, waiting, keys, high) = Default::default();
+        Self { path, entering: None, moves, waiting, keys, high, expanded: 0, edges: 0 }
+    }
+}
+
+/// What a search works with, besides what it knows.
+pub(super) struct Setting<'a, G, E> {
+    pub(super) game: &'a G,
+    pub(super) run: &'a Run,
+    pub(super) others: &'a E,
+}
+
+/// The table of what is known, with the codes of one width.
+struct Codes<'a, W: Words, P> {
+    table: &'a mut Discovered<P, ()>,
+    words: &'a mut Vec<W::Word>,
+    solved: &'a mut u64,
+}
+
+impl<W: Words, P: Clone + Eq + core::hash::Hash> Codes<'_, W, P> {
+    #[inline]
+    fn code(&self, number: u32) -> u32 {
+        W::get(self.words, number as usize)
     }
 
-    pub(super) fn into_table(self) -> Exact<G::Position, Option<A>> {
-        self.table
+    #[inline]
+    fn put(&mut self, number: u32, code: u32) {
+        W::put(self.words, number as usize, code);
+        *self.solved += 1;
+    }
+}
+
+impl<G: Game, A: OnDemand<G>> Search<G, A> {
+    /// What all searches did so far.
+    pub(super) const fn stats(&self, known: &Known<G::Position, A>) -> Stats {
+        Stats { positions: known.solved, expanded: self.expanded, edges: self.edges }
     }
 
-    pub(super) fn stats(&self) -> Stats {
-        Stats { positions: self.table.len() as u64, expanded: self.expanded, edges: self.edges }
+    /// Goes on from what another search has done, with empty lists.
+    pub(super) fn after(other: &Self) -> Self {
+        Self { expanded: other.expanded, edges: other.edges, ..Self::default() }
     }
 
-    pub(super) fn solved(&self) -> impl Iterator<Item = (&G::Position, A)> {
-        self.table.iter().filter_map(|(position, answer)| answer.map(|answer| (position, answer)))
-    }
-
-    pub(super) fn known(&self, position: &G::Position) -> Option<A> {
-        self.table.get(position).copied().flatten()
-    }
-
-    /// Searches a position that is not known.
-    pub(super) fn search<B: Backup<G, Answer = A>>(
+    /// Solves the components of `root` that are not known, and all that play can lead to.
+    pub(super) fn solve<E: Exchange<G::Position, A>>(
         &mut self,
-        game: &G,
-        position: &G::Position,
-        others: &impl Exchange<G::Position, A>,
-    ) -> Result<A, SolveError> {
-        let result = self.search_from::<B>(game, position, others);
-        if result.is_err() {
-            self.abandon(game);
-        }
-        result
-    }
-
-    fn search_from<B: Backup<G, Answer = A>>(
-        &mut self,
-        game: &G,
+        known: &mut Known<G::Position, A>,
         root: &G::Position,
-        others: &impl Exchange<G::Position, A>,
-    ) -> Result<A, SolveError> {
-        let run = self.run.started();
-        let mut meter = Meter::new(&run, "searching", None);
-        let hash = self.table.hash(root);
-        if let Some(answer) = self.enter::<B>(game, root.clone(), hash, others, &run)? {
-            return Ok(answer);
-        }
-        loop {
-            meter.step(self.table.len() as u64)?;
-            let mut answer = match self.step::<B>(game, others, &run)? {
-                ControlFlow::Continue(()) => continue,
-                ControlFlow::Break(answer) => answer,
+        setting: &Setting<'_, G, E>,
+    ) -> Result<(), SolveError> {
+        let run = setting.run;
+        let mut components = Vec::new();
+        A::split(setting.game, root, |component| run.push(&mut components, component))?;
+        let mut meter = Meter::new(run, "searching", None);
+        for component in components {
+            let key = known.table.key(component);
+            let number = match known.table.number(&key) {
+                Some(number) => number,
+                None => by_width!(A, &mut known.plane.cells, |words: W| {
+                    let owned = |position: &_| setting.game.owned_bytes(position);
+                    add::<W, _>(&mut known.table, words, key, owned, run, || 0)?
+                }),
             };
-            loop {
-                let Some(open) = self.path.last_mut() else {
-                    meter.end(self.table.len() as u64);
-                    return Ok(answer);
-                };
-                match B::better(open.best, B::through_move(answer)?) {
-                    ControlFlow::Continue(best) => {
-                        open.best = best;
-                        break;
+            if known.plane.code(number.into()) != NONE {
+                continue;
+            }
+            self.entering = Some(number);
+            if let Err(error) = self.resume(known, setting, &mut meter) {
+                self.abandon();
+                known.forget_unsolved(setting.game);
+                return Err(error);
+            }
+        }
+        meter.end(known.table.len() as u64);
+        Ok(())
+    }
+
+    /// Searches until the path is empty, in wider codes where necessary.
+    fn resume<E: Exchange<G::Position, A>>(
+        &mut self,
+        known: &mut Known<G::Position, A>,
+        setting: &Setting<'_, G, E>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), SolveError> {
+        loop {
+            let Known { table, plane, solved } = known;
+            let done = by_width!(A, &mut plane.cells, |words: W| {
+                self.run::<W, E>(&mut Codes { table, words, solved }, setting, meter)
+            });
+            match done {
+                Ok(()) => return Ok(()),
+                Err(Stop::Error(error)) => return Err(error),
+                Err(Stop::Narrow) => {
+                    let (from, to) = known.widen(setting.run)?;
+                    for open in &mut self.path {
+                        A::widen(&mut open.low, from, to);
                     }
-                    ControlFlow::Break(best) => answer = self.leave(game, best, others)?,
                 }
             }
         }
     }
 
-    /// Plays the next move of the last position on the path.
-    ///
-    /// `Break` holds an answer for the parent of that position.
-    fn step<B: Backup<G, Answer = A>>(
-        &mut self,
-        game: &G,
-        others: &impl Exchange<G::Position, A>,
-        run: &Run,
-    ) -> Result<ControlFlow<A>, SolveError> {
-        let Some(open) = self.path.last_mut() else {
-            unreachable!("the search ends when its path is empty")
-        };
-        if open.next == open.end {
-            let best = open.best;
-            return Ok(ControlFlow::Break(self.leave(game, best, others)?));
-        }
-        let mv = self.moves[open.next];
-        open.next += 1;
-        self.edges += 1;
-        let successor = game.play(&open.position, mv);
-        let hash = self.table.hash(&successor);
-        match self.table.get_hashed(hash, &successor) {
-            Some(&Some(answer)) => Ok(ControlFlow::Break(answer)),
-            Some(None) => Err(self.cycle(&successor)),
-            None => Ok(self
-                .enter::<B>(game, successor, hash, others, run)?
-                .map_or(ControlFlow::Continue(()), ControlFlow::Break)),
-        }
-    }
-
-    /// Enters a position that the table lacks.
-    ///
-    /// If the game is over there, it stores and returns the answer. Otherwise it puts the position
-    /// at the end of the path.
-    fn enter<B: Backup<G, Answer = A>>(
-        &mut self,
-        game: &G,
-        position: G::Position,
-        hash: u64,
-        others: &impl Exchange<G::Position, A>,
-        run: &Run,
-    ) -> Result<Option<A>, SolveError> {
-        if let Some(answer) = others.known(&position)? {
-            let owned = game.owned_bytes(&position);
-            self.table.insert_new_hashed(hash, position, Some(answer), owned, run)?;
-            return Ok(Some(answer));
-        }
-        let start = self.moves.len();
-        let mut over = game.decided(&position);
-        if over.is_none() {
-            self.expanded += 1;
-            let moves = &mut self.moves;
-            run.extend(moves, game.moves(&position))?;
-            if self.moves.len() == start {
-                over = Some(game.blocked(&position));
-            }
-            others.arrange(&mut self.moves[start..]);
-        }
-        let answer = over.map(|outcome| B::terminal(game, &position, outcome));
-        let owned = game.owned_bytes(&position);
-        if let Some(answer) = answer {
-            others.tell(&position, answer, owned)?;
-        } else {
-            self.on_path.add(owned, || self.table.bytes(), run)?;
-            let open = OpenPosition {
-                position: position.clone(),
-                hash,
-                best: B::WORST,
-                next: start,
-                end: self.moves.len(),
-            };
-            run.push(&mut self.path, open).inspect_err(|_| self.on_path.remove(owned))?;
-        }
-        if let Err(limit) = self.table.insert_new_hashed(hash, position, answer, owned, run) {
-            if answer.is_none() {
-                self.path.pop();
-                self.on_path.remove(owned);
-            }
-            return Err(limit.into());
-        }
-        Ok(answer)
-    }
-
-    fn leave(
-        &mut self,
-        game: &G,
-        answer: A,
-        others: &impl Exchange<G::Position, A>,
-    ) -> Result<A, SolveError> {
-        if let Some(open) = self.path.pop() {
-            let owned = game.owned_bytes(&open.position);
-            self.on_path.remove(owned);
-            self.table.update_hashed(open.hash, &open.position, Some(answer));
-            self.moves.truncate(self.path.last().map_or(0, |parent| parent.end));
-            others.tell(&open.position, answer, owned)?;
-        }
-        Ok(answer)
-    }
-
-    fn cycle(&self, again: &G::Position) -> SolveError {
-        let start = self.path.iter().rposition(|open| open.position == *again).unwrap_or(0);
-        SolveError::cycle(self.path[start..].iter().map(|open| &open.position))
-    }
-
-    fn abandon(&mut self, game: &G) {
-        for open in self.path.drain(..) {
-            self.table.remove(&open.position, game.owned_bytes(&open.position));
-        }
-        self.on_path = Owned::default();
+    fn abandon(&mut self) {
+        self.path.clear();
+        self.entering = None;
         self.moves.clear();
+        self.waiting.clear();
+        self.keys.clear();
     }
+
+    #[inline(never)]
+    fn run<W: Words, E: Exchange<G::Position, A>>(
+        &mut self,
+        codes: &mut Codes<'_, W, G::Position>,
+        setting: &Setting<'_, G, E>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        loop {
+            if let Some(number) = self.entering {
+                meter.step(codes.table.len() as u64)?;
+                let settled = self.enter(codes, number, setting)?;
+                self.entering = None;
+                if let Some(code) = settled {
+                    self.take_in(code, setting.run)?;
+                }
+            }
+            let Some(open) = self.path.last_mut() else { return Ok(()) };
+            if open.next == open.end {
+                self.leave(codes, setting)?;
+                continue;
+            }
+            let to = if A::LAZY {
+                let mv = self.moves[open.next];
+                let successor = setting.game.play(codes.table.position(open.number), mv);
+                self.edges += 1;
+                let key = codes.table.key(successor);
+                match codes.table.find(&key) {
+                    Some(number) => number,
+                    None => {
+                        self.entering = Some(self.add(codes, key, setting)?);
+                        continue;
+                    }
+                }
+            } else {
+                let item = self.waiting[open.next];
+                if A::SUMS && open.total == NONE {
+                    (open.total, open.next) = (item, open.next + 1);
+                    continue;
+                }
+                if A::SUMS { item & !LAST } else { item }
+            };
+            match codes.code(to) {
+                NONE => self.entering = Some(to),
+                code => self.take_in(code, setting.run)?,
+            }
+        }
+    }
+
+    /// Takes in the code of the next successor of the last position on the path.
+    #[inline]
+    fn take_in(&mut self, mut code: u32, run: &Run) -> Result<(), LimitError> {
+        let Some(open) = self.path.last_mut() else { return Ok(()) };
+        if A::SUMS {
+            let is_last = self.waiting[open.next] & LAST != 0;
+            code = nim_sum(open.total, code);
+            open.total = if is_last { NONE } else { code };
+            if !is_last {
+                open.next += 1;
+                return Ok(());
+            }
+        }
+        open.next += 1;
+        if A::take(&mut open.low, &mut open.high, code, run)? && A::LAZY {
+            open.next = open.end;
+        }
+        Ok(())
+    }
+
+    /// Takes the last position off the path, which has looked at its successors.
+    #[inline]
+    fn leave<W: Words, E: Exchange<G::Position, A>>(
+        &mut self,
+        codes: &mut Codes<'_, W, G::Position>,
+        setting: &Setting<'_, G, E>,
+    ) -> Result<(), Stop> {
+        let Some(open) = self.path.last() else { return Ok(()) };
+        let code = A::before_moves(open.low, &open.high, W::WIDTH).ok_or(Stop::Narrow)?;
+        let number = open.number;
+        self.path.pop();
+        let end = self.path.last().map_or(0, |parent| parent.end);
+        if A::LAZY { self.moves.truncate(end) } else { self.waiting.truncate(end) }
+        // In a game with cycles a position may be twice on the path.
+        if A::LAZY || codes.code(number) == NONE {
+            codes.put(number, code);
+        }
+        tell(codes, number, code, setting)?;
+        Ok(self.take_in(code, setting.run)?)
+    }
+
+    /// Looks at an unknown position. Returns its code if that settles it.
+    ///
+    /// Otherwise the position is now the last one of the path.
+    #[inline]
+    fn enter<W: Words, E: Exchange<G::Position, A>>(
+        &mut self,
+        codes: &mut Codes<'_, W, G::Position>,
+        number: u32,
+        setting: &Setting<'_, G, E>,
+    ) -> Result<Option<u32>, Stop> {
+        let Setting { game, run, others } = *setting;
+        let position = codes.table.position(number);
+        if let Some(answer) = others.known(position)? {
+            let code = answer.code(W::WIDTH).ok_or(Stop::Narrow)?;
+            codes.put(number, code);
+            return Ok(Some(code));
+        }
+        if let Some(outcome) = game.decided(position) {
+            return self.settle_over(codes, number, outcome, setting).map(Some);
+        }
+        let mut low = A::Low::default();
+        let (start, end) = if A::LAZY {
+            let start = self.moves.len();
+            run.extend(&mut self.moves, game.moves(position))?;
+            (start, self.moves.len())
+        } else {
+            let start = self.waiting.len();
+            let (edges, to_nothing) = self.list(codes.table, number, setting)?;
+            low = self.look(codes, setting)?;
+            if to_nothing {
+                A::take(&mut low, &mut self.high, EMPTY, run)?;
+            }
+            if edges == 0 {
+                let outcome = game.blocked(codes.table.position(number));
+                let code = self.settle_over(codes, number, outcome, setting)?;
+                self.expanded += 1;
+                return Ok(Some(code));
+            }
+            if self.waiting.len() == start {
+                let code = A::before_moves(low, &self.high, W::WIDTH).ok_or(Stop::Narrow)?;
+                self.expanded += 1;
+                self.edges += edges;
+                codes.put(number, code);
+                tell(codes, number, code, setting)?;
+                return Ok(Some(code));
+            }
+            self.edges += edges;
+            (start, self.waiting.len())
+        };
+        self.expanded += 1;
+        if A::LAZY && start == end {
+            let outcome = game.blocked(codes.table.position(number));
+            return self.settle_over(codes, number, outcome, setting).map(Some);
+        }
+        self.check_new(codes, number)?;
+        let high = core::mem::take(&mut self.high);
+        run.push(&mut self.path, OpenPosition { number, total: NONE, next: start, end, low, high })?;
+        Ok(None)
+    }
+
+    /// Lists the successors of a position in `keys`, and loads their places in the table.
+    ///
+    /// Returns how many moves there are, and whether one leads to a sum of nothing.
+    #[inline(never)]
+    fn list<E: Exchange<G::Position, A>>(
+        &mut self,
+        table: &Discovered<G::Position, ()>,
+        number: u32,
+        setting: &Setting<'_, G, E>,
+    ) -> Result<(u64, bool), LimitError> {
+        let Setting { game, run, others } = *setting;
+        let (mut edges, mut to_nothing) = (0, false);
+        let Self { keys, .. } = self;
+        keys.clear();
+        let position = table.position(number);
+        game.moves(position).try_for_each(|mv| {
+            let successor = game.play(position, mv);
+            if !A::SUMS {
+                return run.push(keys, table.key(successor));
+            }
+            edges += 1;
+            let first = keys.len();
+            A::split(game, &successor, |part| run.push(keys, table.key(part)))?;
+            match keys.get_mut(first) {
+                Some(first) => first.mark = true,
+                None => to_nothing = true,
+            }
+            Ok(())
+        })?;
+        if !A::SUMS {
+            edges = keys.len() as u64;
+            others.arrange(keys);
+        }
+        table.prepare(keys);
+        Ok((edges, to_nothing))
+    }
+
+    /// Looks at the successors in `keys`. Known ones are taken in, and unknown ones wait.
+    #[inline]
+    fn look<W: Words, E: Exchange<G::Position, A>>(
+        &mut self,
+        codes: &mut Codes<'_, W, G::Position>,
+        setting: &Setting<'_, G, E>,
+    ) -> Result<A::Low, LimitError> {
+        let run = setting.run;
+        let mut low = A::Low::default();
+        A::clear(&mut self.high);
+        let (mut sum, mut place) = (0, None);
+        let mut keys = core::mem::take(&mut self.keys);
+        // From the last one on: then fewer wait.
+        for key in keys.drain(..).rev() {
+            let is_last = key.mark;
+            let to = match codes.table.number(&key) {
+                Some(to) => to,
+                None => self.add(codes, key, setting)?,
+            };
+            let code = codes.code(to);
+            if !A::SUMS {
+                if code == NONE {
+                    run.push(&mut self.waiting, to)?;
+                } else {
+                    A::take(&mut low, &mut self.high, code, run)?;
+                }
+                continue;
+            }
+            if code == NONE {
+                if place.is_none() {
+                    place = Some(self.waiting.len());
+                    run.push(&mut self.waiting, EMPTY)?;
+                }
+                run.push(&mut self.waiting, to)?;
+            } else {
+                sum ^= code - EMPTY;
+            }
+            if is_last {
+                let known = sum + EMPTY;
+                if let Some(place) = place.take() {
+                    self.waiting[place] = known;
+                    if let Some(last) = self.waiting.last_mut() {
+                        *last |= LAST;
+                    }
+                } else {
+                    A::take(&mut low, &mut self.high, known, run)?;
+                }
+                sum = 0;
+            }
+        }
+        self.keys = keys;
+        Ok(low)
+    }
+
+    /// Stores the answer where the game is over.
+    #[inline]
+    fn settle_over<W: Words, E: Exchange<G::Position, A>>(
+        &mut self,
+        codes: &mut Codes<'_, W, G::Position>,
+        number: u32,
+        outcome: Outcome,
+        setting: &Setting<'_, G, E>,
+    ) -> Result<u32, Stop> {
+        let answer = A::where_over(setting.game, codes.table.position(number), outcome)?;
+        let code = answer.code(W::WIDTH).ok_or(Stop::Narrow)?;
+        codes.put(number, code);
+        tell(codes, number, code, setting)?;
+        Ok(code)
+    }
+
+    /// Gives a new position a number.
+    #[inline]
+    fn add<W: Words, E>(
+        &self,
+        codes: &mut Codes<'_, W, G::Position>,
+        key: Key<G::Position>,
+        setting: &Setting<'_, G, E>,
+    ) -> Result<u32, LimitError> {
+        let beside = || {
+            let bytes = self.path.capacity() * size_of::<OpenPosition<A>>()
+                + self.waiting.capacity() * size_of::<u32>()
+                + self.moves.capacity() * size_of::<G::Move>();
+            bytes as u64
+        };
+        let owned = |position: &_| setting.game.owned_bytes(position);
+        add::<W, _>(codes.table, codes.words, key, owned, setting.run, beside)
+    }
+
+    /// Compares a position that would become the last of the path with an earlier one.
+    #[inline]
+    fn check_new<W: Words>(
+        &self,
+        codes: &Codes<'_, W, G::Position>,
+        number: u32,
+    ) -> Result<(), SolveError> {
+        let Some(power) = self.path.len().checked_ilog2() else { return Ok(()) };
+        let earlier = (1 << power) - 1;
+        match self.path.get(earlier) {
+            Some(open) if open.number == number => {
+                // The walk went round at least once: the cycle begins where it came in.
+                let (path, length) = (&self.path, self.path.len() - earlier);
+                let again = |at: &usize| {
+                    path.get(at + length).is_none_or(|open| open.number == path[*at].number)
+                };
+                let first = (0..earlier).find(again).unwrap_or(earlier);
+                let cycle = path[first..first + length].iter();
+                Err(SolveError::cycle(cycle.map(|open| codes.table.position(open.number))))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Tells other searches of an answer.
+#[inline]
+fn tell<G: Game, A: OnDemand<G>, W: Words, E: Exchange<G::Position, A>>(
+    codes: &Codes<'_, W, G::Position>,
+    number: u32,
+    code: u32,
+    setting: &Setting<'_, G, E>,
+) -> Result<(), SolveError> {
+    let position = codes.table.position(number);
+    let answer = || A::from_code(code, W::WIDTH);
+    setting.others.tell(position, answer, || setting.game.owned_bytes(position))
 }

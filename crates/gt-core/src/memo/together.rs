@@ -24,19 +24,20 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::DefaultHashBuilder;
 
-use super::search::{Backup, Exchange, MemoSearch};
+use super::known::Known;
+use super::question::UpFront;
+use super::search::{Exchange, Search, Setting};
 use crate::error::SolveError;
 use crate::promise::Shared;
 use crate::run::parallel::{self, StopOnPanic, lock};
 use crate::run::{LimitError, Progress, Run};
-use crate::solution::Answer;
 use crate::table::Exact;
 
 /// How many parts the shared table has: enough that two threads seldom ask for the same one.
 const PARTS: usize = 256;
 
 /// A part of the shared table.
-type Part<P, A> = Mutex<Exact<P, Option<A>>>;
+type Part<P, A> = Mutex<Exact<P, A>>;
 
 /// The shared table.
 struct Board<P, A> {
@@ -49,7 +50,7 @@ struct Board<P, A> {
 }
 
 impl<P: Eq + core::hash::Hash, A> Board<P, A> {
-    fn part(&self, position: &P) -> MutexGuard<'_, Exact<P, Option<A>>> {
+    fn part(&self, position: &P) -> MutexGuard<'_, Exact<P, A>> {
         let part = (self.hasher.hash_one(position) >> 32) as usize % PARTS;
         lock(&self.parts[part])
     }
@@ -67,44 +68,46 @@ impl<P: Clone + Eq + core::hash::Hash, A: Copy> Exchange<P, A> for CrewMember<'_
         if self.board.stopped.load(Ordering::Relaxed) {
             return Err(LimitError::Interrupted.into());
         }
-        Ok(self.board.part(position).get(position).copied().flatten())
+        Ok(self.board.part(position).get(position).copied())
     }
 
-    fn tell(&self, position: &P, answer: A, owned: u64) -> Result<(), SolveError> {
+    fn tell(
+        &self,
+        position: &P,
+        answer: impl FnOnce() -> Option<A>,
+        owned: impl FnOnce() -> u64,
+    ) -> Result<(), SolveError> {
         let Board { len, run, .. } = self.board;
         let mut part = self.board.part(position);
         let hash = part.hash(position);
-        if part.get_hashed(hash, position).is_none() {
+        if part.get_hashed(hash, position).is_none()
+            && let Some(answer) = answer()
+        {
             run.check_positions(len.fetch_add(1, Ordering::Relaxed) as u64 + 1)?;
-            part.insert_new_hashed(hash, position.clone(), Some(answer), owned, run)?;
+            part.insert_new_hashed(hash, position.clone(), answer, owned(), run)?;
         }
         Ok(())
     }
 
-    fn arrange<M>(&self, moves: &mut [M]) {
+    fn arrange<S>(&self, successors: &mut [S]) {
         if !self.nth.is_multiple_of(2) {
-            moves.reverse();
+            successors.reverse();
         }
-        let first = moves.len() * (self.nth / 2) / self.threads;
-        moves.rotate_left(first);
+        let first = successors.len() * (self.nth / 2) / self.threads;
+        successors.rotate_left(first);
     }
 }
 
 /// Answers for everything that play can reach from `roots`, on `threads` threads.
 ///
-/// The backup must look at every move of every position.
-///
 /// Each of the tables, one for each thread and the shared one, may take an equal part of the limit
 /// on memory.
-pub(super) fn search<G: Shared, B>(
+pub(super) fn search<G: Shared, A: UpFront<G>>(
     game: &G,
     roots: &[G::Position],
     threads: usize,
     run: &Run,
-) -> Result<Exact<G::Position, Option<B::Answer>>, SolveError>
-where
-    B: Backup<G, Answer: Answer + Send + Sync>,
-{
+) -> Result<Known<G::Position, A>, SolveError> {
     let share = |run: Run, tables: u64| match run.max_memory() {
         Some(bytes) => run.memory(bytes / tables),
         None => run,
@@ -122,13 +125,12 @@ where
     let work = |(): &mut (), nth: usize, _: &mut [()]| {
         let _stop = StopOnPanic::new(&board.stopped);
         let member = CrewMember { board: &board, nth, threads };
-        let mut search = MemoSearch::new(if nth == 0 { own.clone() } else { own.clone().silent() });
+        let run = &if nth == 0 { own.clone() } else { own.clone().silent() };
+        let setting = Setting { game, run, others: &member };
+        let (mut known, mut search) = <(Known<_, A>, Search<G, A>)>::default();
         let mut answer = |root| {
             own.check_running()?;
-            match search.known(root) {
-                Some(_) => Ok(()),
-                None => search.search::<B>(game, root, &member).map(drop),
-            }
+            search.solve(&mut known, root, &setting)
         };
         let answered = if nth.is_multiple_of(2) {
             roots.iter().try_for_each(&mut answer)
@@ -145,15 +147,14 @@ where
     if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(error);
     }
-    let mut table = Exact::default();
+    let mut known = Known::default();
     for part in board.parts {
-        for (position, answer) in
-            part.into_inner().unwrap_or_else(PoisonError::into_inner).into_pairs()
-        {
+        let part = part.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for (position, answer) in part.into_pairs() {
             let owned = game.owned_bytes(&position);
-            table.insert_new_hashed(table.hash(&position), position, answer, owned, run)?;
+            known.insert(known.table.key(position), answer, owned, run)?;
         }
     }
-    run.report(Progress::new("searching", table.len() as u64, None));
-    Ok(table)
+    run.report(Progress::new("searching", known.solved, None));
+    Ok(known)
 }

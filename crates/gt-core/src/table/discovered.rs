@@ -15,7 +15,7 @@
 //! right bits of the hash is the guess, which [`Discovered::number`] tries first.
 //!
 //! # Invariants
-//! * `items[n]` is the position with number *n* and its value. Nothing is ever removed.
+//! * `items[n]` is the position with number *n* and its value. Only `retain` removes positions.
 //! * `slots` holds each number in `0..items.len()` once, under the hash of its position. Keys are
 //!   whole positions: a hash only says where to look first. A guess that is wrong or out of date
 //!   costs time and nothing else.
@@ -111,7 +111,13 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
 
     /// Returns the value of a position, if the table has the position.
     pub(crate) fn get(&self, position: &P) -> Option<&V> {
-        self.find(self.hasher.hash_one(position), position).map(|number| self.value(number))
+        self.find_hashed(self.hasher.hash_one(position), position).map(|number| self.value(number))
+    }
+
+    /// Returns the number of a position, if it has one.
+    #[inline]
+    pub(crate) fn number_of(&self, position: &P) -> Option<u32> {
+        self.find_hashed(self.hasher.hash_one(position), position)
     }
 
     /// Prepares to look up `keys`: loads the memory for all of them at once.
@@ -127,12 +133,23 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
     pub(crate) fn number(&self, key: &Key<P>) -> Option<u32> {
         match self.items.get(key.guess as usize) {
             Some((known, _)) if *known == key.position => Some(key.guess),
-            _ => self.find(key.hash, &key.position),
+            _ => self.look_up(key),
         }
     }
 
+    /// Returns the number of a position that [`prepare`](Self::prepare) has not seen.
+    #[inline]
+    pub(crate) fn find(&self, key: &Key<P>) -> Option<u32> {
+        self.find_hashed(key.hash, &key.position)
+    }
+
     #[inline(never)]
-    fn find(&self, hash: u64, position: &P) -> Option<u32> {
+    fn look_up(&self, key: &Key<P>) -> Option<u32> {
+        self.find(key)
+    }
+
+    #[inline]
+    fn find_hashed(&self, hash: u64, position: &P) -> Option<u32> {
         self.slots.find(hash, |&number| self.items[number as usize].0 == *position).copied()
     }
 
@@ -188,6 +205,32 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
             reserved.map_err(|_| LimitError::OutOfMemory { bytes })?;
         }
         Ok(())
+    }
+
+    /// Forgets the positions whose numbers `keep` refuses; the others get new numbers in order.
+    ///
+    /// The positions are asked for in order. Allocates nothing.
+    pub(crate) fn retain(
+        &mut self,
+        mut keep: impl FnMut(usize) -> bool,
+        owned: impl Fn(&P) -> u64,
+    ) {
+        let Self { items, slots, hasher, owned: all } = self;
+        let mut number = 0;
+        items.retain(|(position, _)| {
+            number += 1;
+            let kept = keep(number - 1);
+            if !kept {
+                all.remove(owned(position));
+            }
+            kept
+        });
+        slots.clear();
+        for (number, (position, _)) in (0..).zip(&*items) {
+            slots.insert_unique(hasher.hash_one(position), number, |&number| {
+                hasher.hash_one(&items[number as usize].0)
+            });
+        }
     }
 
     /// Returns the bytes that the table takes, with what the positions own.

@@ -105,10 +105,6 @@ impl<P, V> Exact<P, V> {
 }
 
 impl<P: Eq + Hash, V> Exact<P, V> {
-    pub(crate) fn len(&self) -> usize {
-        self.table.len()
-    }
-
     /// Returns the hash of a position, for the methods whose names end in `hashed`.
     #[inline]
     pub(crate) fn hash(&self, position: &P) -> u64 {
@@ -140,22 +136,6 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         let hasher = &self.hasher;
         self.table.insert_unique(hash, (position, value), |(key, _)| hasher.hash_one(key));
         Ok(())
-    }
-
-    /// Changes the value of a position that is in the table.
-    #[inline]
-    pub(crate) fn update_hashed(&mut self, hash: u64, position: &P, value: V) {
-        if let Some((_, slot)) = self.table.find_mut(hash, |(key, _)| key == position) {
-            *slot = value;
-        }
-    }
-
-    /// Forgets a position that owns `owned` bytes elsewhere.
-    pub(crate) fn remove(&mut self, position: &P, owned: u64) {
-        if let Ok(slot) = self.table.find_entry(self.hash(position), |(key, _)| key == position) {
-            slot.remove();
-            self.owned.remove(owned);
-        }
     }
 
     /// Returns every stored position with its entry; the order is not specified.

@@ -55,7 +55,7 @@ fn both_solvers_see_an_interrupt_and_report_progress() {
     let run = Run::new()
         .report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.done, now.total))));
     assert_eq!(nimbers.with_run(&run).nimber(&9), Ok(Some(Nimber(9))));
-    assert_eq!(core::mem::take(&mut *seen.lock().unwrap()), [(0, None), (10, None)]);
+    assert_eq!(core::mem::take(&mut *seen.lock().unwrap()), [(1, None), (10, None)]);
     DenseNimbers::solve(&heap, &run).unwrap();
     assert_eq!(*seen.lock().unwrap(), [0, 10, 10].map(|done| (done, Some(10))));
 }
