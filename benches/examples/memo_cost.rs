@@ -130,7 +130,8 @@ fn main() -> Result<(), Failure> {
     let run = Run::new().threads(Threads::exactly(threads).ok_or("no thread")?);
     let narrow = u8::try_from(size).unwrap_or(u8::MAX);
     let graph = if game == "graph" {
-        let next = |p: u32| (1..=8u32).map(move |n| p + n * n * n + p % n).filter(move |&to| to < size);
+        let next =
+            |p: u32| (1..=8u32).map(move |n| p + n * n * n + p % n).filter(move |&to| to < size);
         GameGraph::from_fn(size, next, |_| None)?
     } else {
         GameGraph::from_fn(1, |_| None, |_| None)?

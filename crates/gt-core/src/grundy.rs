@@ -10,7 +10,7 @@
 //! | the same, with [`Indexed`](crate::Indexed) positions       | [`DenseNimbers`] | 1                              |
 //! | two such games played side by side                         | [`sum`]          | none beyond the two solvers    |
 //!
-//! The bytes hold while no nimber exceeds 254. With larger nimbers a table
+//! The bytes hold while no nimber exceeds 252 (254 in a dense table). With larger nimbers a table
 //! takes 2 bytes per position, then 4.
 //!
 //! # Should I be using this?
@@ -48,55 +48,6 @@
 //! [`Nimbers`] is the solver of [`memo`](crate::memo), which asks for another kind of answer. Its
 //! path is an explicit stack, so long plays need no deep recursion, and a position may have any
 //! number of moves.
-
-use              | bytes per position             |
-//! |------------------------------------------------------------|------------------|--------------------------------|
-//! | an [`Impartial`] and [`Acyclic`] game                      | [`Nimbers`]      | a position, and 7 to 13        |
-//! | the same, with [`Indexed`](crate::Indexed) positions       | [`DenseNimbers`] | 1                              |
-//! | two such games played side by side                         | [`sum`]          | none beyond the two solvers    |
-//!
-//! The bytes hold while no nimber exceeds 254. With larger nimbers a table
-//! takes 2 bytes per position, then 4.
-//!
-//! # Should I be using this?
-//! Yes, if three things hold:
-//!
-//! * The game is impartial.
-//! * Every play ends.
-//! * The game is played in sums, or falls apart into independent components.
-//!
-//! If the game does not fall apart, other solvers answer faster:
-//!
-//! * Who wins: [`memo::Outcomes`](crate::memo::Outcomes) stops at the first winning move and visits
-//!   far fewer positions.
-//! * In how many plies: [`memo::Values`](crate::memo::Values).
-//!
-//! # What nimbers are not for
-//! * *Misère play*, in which a player who cannot move wins: nimbers do not tell who wins a misère
-//!   sum. A game in misère play is not [`Impartial`], so the compiler refuses it; see
-//!   [`Misere`](crate::adapt::Misere). Ask `memo::Outcomes` about the whole position.
-//! * *Loopy games*, in which play may never end: a position need not have a nimber, and the
-//!   exclusive or is wrong. So the solvers require the promise [`Acyclic`]. A game that breaks the
-//!   promise gives [`SolveError::Cycle`].
-//! * *Positions in which the game is over as a win or a draw*: in normal play a player who cannot
-//!   move loses. A position that [`decided`](crate::Game::decided) calls a `Loss` has no moves, and
-//!   its nimber is 0. Any other outcome gives [`SolveError::NotNormalPlay`].
-//!
-//! A failure is never reported as nimber 0.
-//!
-//! # How it works
-//! The nimber of a position is the *mex* of the nimbers of its successors: the least number that is
-//! not among them. [`Nimbers`] splits each successor into its
-//! [`components`](Impartial::components). It searches and stores only components. So a sum of heaps
-//! costs as much as its heaps, not the product of their sizes.
-//!
-//! The *path* of the search holds the positions from the first one to the current one. It is an
-//! explicit stack, so long plays need no deep recursion. All positions on the path share one list
-//! of successors and one buffer for the sets of nimbers. So a position may have any number of
-//! moves.
-//!
-//! [`Nimbers`] numbers positions in the order of arrival in a hash table. One array holds the
-//! nimbers in the order of these numbers, one byte each until a nimber does not fit.
 
 pub use crate::dense::Nimbers as DenseNimbers;
 use crate::error::SolveError;

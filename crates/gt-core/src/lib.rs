@@ -55,10 +55,10 @@
 //!
 //! | question                   | on demand: [`memo`], [`grundy`] | all ranks: [`dense`] | tier by tier: [`tiers`] | backwards: [`retrograde`], [`margin`] |
 //! |----------------------------|------------------------|------------------------|------------------------|------------------------|
-//! | who wins                   | [`memo::Outcomes`], 19 to 39 for *P* = 8 | [`dense::Outcomes`], 1/4 | [`tiers::Outcomes`], 1/4 | [`Tablebase::into_outcomes`], 1/4 |
-//! | who wins, and in how many plies | [`memo::Values`], the same | [`dense::Values`], 1 up to 126 plies | [`tiers::Values`], 1 up to 126 plies | [`retrograde::Tablebase`], 4 |
+//! | who wins                   | [`memo::Outcomes`], 14 to 28 for *P* = 8 | [`dense::Outcomes`], 1/4 | [`tiers::Outcomes`], 1/4 | [`Tablebase::into_outcomes`], 1/4 |
+//! | who wins, and in how many plies | [`memo::Values`], 15 to 30 for *P* = 8 | [`dense::Values`], 1 up to 126 plies | [`tiers::Values`], 1 up to 126 plies | [`retrograde::Tablebase`], 4 |
 //! | by how many points         | [`memo::MarginValues`], the same | [`dense::MarginValues`], 1 up to 127 points | [`tiers::MarginValues`], 1 up to 127 points | [`margin::MarginTable`], 8 |
-//! | which nimber               | [`grundy::Nimbers`], *P* + 7 to 13 | [`dense::Nimbers`], 1 up to 254 | [`tiers::Nimbers`], 1 up to 254 | none: a loopy game has no nimbers |
+//! | which nimber               | [`grundy::Nimbers`], the same | [`dense::Nimbers`], 1 up to 254 | [`tiers::Nimbers`], 1 up to 254 | none: a loopy game has no nimbers |
 //! | what the game needs        | [`Acyclic`]            | [`Acyclic`], [`Indexed`] | [`Acyclic`], [`IndexedTiers`] | nothing; [`Indexed`] or [`IndexedTiers`] |
 //! | whether all cores help     | [`memo::Values::solve`] | yes                   | yes                    | yes                    |
 //!

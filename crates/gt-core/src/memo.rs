@@ -56,6 +56,7 @@
 //!
 //! [`Tablebase::explore_acyclic`]: crate::retrograde::Tablebase::explore_acyclic
 
+mod exchange;
 mod frozen;
 mod known;
 mod question;
@@ -68,10 +69,11 @@ use core::cell::RefCell;
 use core::fmt;
 use core::ops::ControlFlow;
 
+use self::exchange::Setting;
 pub use self::frozen::Frozen;
 use self::known::Known;
 use self::question::{OnDemand, UpFront};
-use self::search::{Search, Setting};
+use self::search::Search;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::nimber::Nimber;
@@ -175,8 +177,7 @@ pub type MarginValues<G> = Solver<G, Margin>;
 impl<G: Game + Clone, A: OnDemand<G>> Clone for Solver<G, A> {
     fn clone(&self) -> Self {
         let State { run, known, search } = &*self.state.borrow();
-        let state =
-            State { run: run.clone(), known: known.clone(), search: Search::after(search) };
+        let state = State { run: run.clone(), known: known.clone(), search: Search::after(search) };
         Self { game: self.game.clone(), state: RefCell::new(state) }
     }
 }
@@ -185,7 +186,10 @@ impl<G: Game + Clone, A: OnDemand<G>> Clone for Solver<G, A> {
 impl<G: Game + fmt::Debug, A: OnDemand<G>> fmt::Debug for Solver<G, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stats = self.stats();
-        f.debug_struct("Solver").field("game", &self.game).field("stats", &stats).finish()
+        f.debug_struct("Solver")
+            .field("game", &self.game)
+            .field("stats", &stats)
+            .finish_non_exhaustive()
     }
 }
 

@@ -2,14 +2,14 @@
 
 use core::ops::ControlFlow;
 
+use super::known::Known;
+use super::question::OnDemand;
 use crate::error::SolveError;
 use crate::error::stored;
 use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::run::{Meter, Run};
 use crate::solution::{Enumerate, NimberSolution, Solution};
-use super::known::Known;
-use super::question::OnDemand;
 
 /// The answers that a solver of [`memo`](crate::memo) knew when it was frozen.
 ///

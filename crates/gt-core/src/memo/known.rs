@@ -14,8 +14,9 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::run::{LimitError, Run};
 use crate::table::{Discovered, Key};
-use crate::tiers::code::{Coded, InBits, NONE, Width, Words};
-use crate::tiers::plane::{Cells, Plane, by_width};
+use crate::tiers::code::{Coded, InBits};
+use crate::tiers::plane::{Plane, by_width};
+use crate::tiers::width::{Cells, NONE, Width, Words};
 
 /// Positions, and the answers of those that are solved.
 #[derive(Clone)]
@@ -28,8 +29,7 @@ pub(super) struct Known<P, A> {
 
 impl<P, A: Coded> Default for Known<P, A> {
     fn default() -> Self {
-        let cells =
-            if A::IN_BITS { Cells::TwoBits(Vec::new()) } else { Cells::Bytes(Vec::new()) };
+        let cells = if A::IN_BITS { Cells::TwoBits(Vec::new()) } else { Cells::Bytes(Vec::new()) };
         Self { table: Discovered::default(), plane: Plane::of(cells, 0), solved: 0 }
     }
 }
@@ -59,7 +59,8 @@ impl<P: Clone + Eq + core::hash::Hash, A: Coded> Known<P, A> {
         }
         let mut sum = Some(super::question::EMPTY);
         let _ = A::split(game, position, |component| {
-            let code = self.table.number_of(&component).map(|number| self.plane.code(number.into()));
+            let code =
+                self.table.number_of(&component).map(|number| self.plane.code(number.into()));
             sum = sum.zip(code.filter(|&code| code != NONE)).map(|(sum, code)| nim_sum(sum, code));
             Ok(())
         });
@@ -100,30 +101,9 @@ impl<P: Clone + Eq + core::hash::Hash, A: Coded> Known<P, A> {
             return;
         }
         let Self { table, plane, .. } = self;
-        by_width!(A, &mut plane.cells, |words: W| {
-            let (mut kept, mut source) = (0, W::Word::default());
-            table.retain(
-                |number| {
-                    // Codes move down. A word of which some are still to be read is kept beside.
-                    let (word, place) = (number / W::PER_WORD, number % W::PER_WORD);
-                    if place == 0 {
-                        source = words[word];
-                    }
-                    let code = W::get(&[source], place);
-                    if code == NONE {
-                        return false;
-                    }
-                    if kept % W::PER_WORD == 0 {
-                        words[kept / W::PER_WORD] = W::Word::default();
-                    }
-                    W::put(words, kept, code);
-                    kept += 1;
-                    true
-                },
-                |position| game.owned_bytes(position),
-            );
-            words.truncate(kept.div_ceil(W::PER_WORD));
-        });
+        by_width!(A, &mut plane.cells, |words: W| retain::<W, P>(table, words, |p| {
+            game.owned_bytes(p)
+        }));
     }
 
     /// Copies the codes to the next width. Returns both widths.
@@ -154,4 +134,32 @@ pub(super) fn add<W: Words, P: Eq + core::hash::Hash>(
     }
     let codes = || size_of_val(words.as_slice()) as u64;
     table.insert_new(key, (), owned, run, || codes().saturating_add(beside()))
+}
+
+/// Keeps the positions that have a code, and their codes.
+fn retain<W: Words, P: Eq + core::hash::Hash>(
+    table: &mut Discovered<P, ()>,
+    words: &mut Vec<W::Word>,
+    owned: impl Fn(&P) -> u64,
+) {
+    let (mut kept, mut source) = (0, W::Word::default());
+    let has_code = |number| {
+        // Codes move down. A word of which some are still to be read is kept beside.
+        let (word, place) = (number / W::PER_WORD, number % W::PER_WORD);
+        if place == 0 {
+            source = words[word];
+        }
+        let code = W::get(&[source], place);
+        if code == NONE {
+            return false;
+        }
+        if kept % W::PER_WORD == 0 {
+            words[kept / W::PER_WORD] = W::Word::default();
+        }
+        W::put(words, kept, code);
+        kept += 1;
+        true
+    };
+    table.retain(has_code, owned);
+    words.truncate(kept.div_ceil(W::PER_WORD));
 }

@@ -26,6 +26,7 @@
 
 use alloc::vec::Vec;
 
+use super::exchange::{Exchange, Setting};
 use super::known::{Known, add};
 use super::question::{EMPTY, OnDemand, nim_sum};
 use crate::error::SolveError;
@@ -33,53 +34,12 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::run::{LimitError, Meter, Run, Stats};
 use crate::table::{Discovered, Key};
-use crate::tiers::code::{Combine, NONE, Words};
+use crate::tiers::code::Combine;
 use crate::tiers::plane::by_width;
+use crate::tiers::width::{NONE, Words};
 
-/// Marks the last component of a move. Numbers are less.
+/// Marks the last component of a move; numbers are less.
 const LAST: u32 = 1 << 31;
-
-/// What a search hears from other searches of the same game, and tells them.
-///
-/// A search that works alone has `()`, which knows nothing.
-pub(super) trait Exchange<P, A> {
-    /// The answer of a position that this search does not know, if another search has found it.
-    ///
-    /// # Errors
-    /// Any, if this search has to stop.
-    fn known(&self, position: &P) -> Result<Option<A>, SolveError>;
-
-    /// Hears of an answer that this search has found; the position owns `owned` bytes elsewhere.
-    fn tell(
-        &self,
-        position: &P,
-        answer: impl FnOnce() -> Option<A>,
-        owned: impl FnOnce() -> u64,
-    ) -> Result<(), SolveError>;
-
-    /// Puts the successors of a position into the order in which this search tries them.
-    fn arrange<S>(&self, successors: &mut [S]);
-}
-
-impl<P, A> Exchange<P, A> for () {
-    #[inline]
-    fn known(&self, _: &P) -> Result<Option<A>, SolveError> {
-        Ok(None)
-    }
-
-    #[inline]
-    fn tell(
-        &self,
-        _: &P,
-        _: impl FnOnce() -> Option<A>,
-        _: impl FnOnce() -> u64,
-    ) -> Result<(), SolveError> {
-        Ok(())
-    }
-
-    #[inline]
-    fn arrange<S>(&self, _: &mut [S]) {}
-}
 
 /// Why a search stopped.
 enum Stop {
@@ -123,13 +83,6 @@ impl<G: Game, A: Combine> Default for Search<G, A> {
         let (path, moves, waiting, keys, high) = Default::default();
         Self { path, entering: None, moves, waiting, keys, high, expanded: 0, edges: 0 }
     }
-}
-
-/// What a search works with, besides what it knows.
-pub(super) struct Setting<'a, G, E> {
-    pub(super) game: &'a G,
-    pub(super) run: &'a Run,
-    pub(super) others: &'a E,
 }
 
 /// The table of what is known, with the codes of one width.
@@ -176,12 +129,13 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
         let mut meter = Meter::new(run, "searching", None);
         for component in components {
             let key = known.table.key(component);
-            let number = match known.table.number(&key) {
-                Some(number) => number,
-                None => by_width!(A, &mut known.plane.cells, |words: W| {
+            let number = if let Some(number) = known.table.find(&key) {
+                number
+            } else {
+                by_width!(A, &mut known.plane.cells, |words: W| {
                     let owned = |position: &_| setting.game.owned_bytes(position);
                     add::<W, _>(&mut known.table, words, key, owned, run, || 0)?
-                }),
+                })
             };
             if known.plane.code(number.into()) != NONE {
                 continue;
@@ -256,13 +210,11 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
                 let successor = setting.game.play(codes.table.position(open.number), mv);
                 self.edges += 1;
                 let key = codes.table.key(successor);
-                match codes.table.find(&key) {
-                    Some(number) => number,
-                    None => {
-                        self.entering = Some(self.add(codes, key, setting)?);
-                        continue;
-                    }
-                }
+                let Some(number) = codes.table.find(&key) else {
+                    self.entering = Some(self.add(codes, key, setting)?);
+                    continue;
+                };
+                number
             } else {
                 let item = self.waiting[open.next];
                 if A::SUMS && open.total == NONE {
@@ -310,7 +262,11 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
         let number = open.number;
         self.path.pop();
         let end = self.path.last().map_or(0, |parent| parent.end);
-        if A::LAZY { self.moves.truncate(end) } else { self.waiting.truncate(end) }
+        if A::LAZY {
+            self.moves.truncate(end);
+        } else {
+            self.waiting.truncate(end);
+        }
         // In a game with cycles a position may be twice on the path.
         if A::LAZY || codes.code(number) == NONE {
             codes.put(number, code);
@@ -319,9 +275,7 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
         Ok(self.take_in(code, setting.run)?)
     }
 
-    /// Looks at an unknown position. Returns its code if that settles it.
-    ///
-    /// Otherwise the position is now the last one of the path.
+    /// Looks at an unknown position. Returns its code, or puts it at the end of the path.
     #[inline]
     fn enter<W: Words, E: Exchange<G::Position, A>>(
         &mut self,
@@ -337,7 +291,7 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
             return Ok(Some(code));
         }
         if let Some(outcome) = game.decided(position) {
-            return self.settle_over(codes, number, outcome, setting).map(Some);
+            return settle_over(codes, number, outcome, setting).map(Some);
         }
         let mut low = A::Low::default();
         let (start, end) = if A::LAZY {
@@ -353,7 +307,7 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
             }
             if edges == 0 {
                 let outcome = game.blocked(codes.table.position(number));
-                let code = self.settle_over(codes, number, outcome, setting)?;
+                let code = settle_over(codes, number, outcome, setting)?;
                 self.expanded += 1;
                 return Ok(Some(code));
             }
@@ -371,11 +325,14 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
         self.expanded += 1;
         if A::LAZY && start == end {
             let outcome = game.blocked(codes.table.position(number));
-            return self.settle_over(codes, number, outcome, setting).map(Some);
+            return settle_over(codes, number, outcome, setting).map(Some);
         }
         self.check_new(codes, number)?;
         let high = core::mem::take(&mut self.high);
-        run.push(&mut self.path, OpenPosition { number, total: NONE, next: start, end, low, high })?;
+        run.push(
+            &mut self.path,
+            OpenPosition { number, total: NONE, next: start, end, low, high },
+        )?;
         Ok(None)
     }
 
@@ -470,22 +427,6 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
         Ok(low)
     }
 
-    /// Stores the answer where the game is over.
-    #[inline]
-    fn settle_over<W: Words, E: Exchange<G::Position, A>>(
-        &mut self,
-        codes: &mut Codes<'_, W, G::Position>,
-        number: u32,
-        outcome: Outcome,
-        setting: &Setting<'_, G, E>,
-    ) -> Result<u32, Stop> {
-        let answer = A::where_over(setting.game, codes.table.position(number), outcome)?;
-        let code = answer.code(W::WIDTH).ok_or(Stop::Narrow)?;
-        codes.put(number, code);
-        tell(codes, number, code, setting)?;
-        Ok(code)
-    }
-
     /// Gives a new position a number.
     #[inline]
     fn add<W: Words, E>(
@@ -540,4 +481,19 @@ fn tell<G: Game, A: OnDemand<G>, W: Words, E: Exchange<G::Position, A>>(
     let position = codes.table.position(number);
     let answer = || A::from_code(code, W::WIDTH);
     setting.others.tell(position, answer, || setting.game.owned_bytes(position))
+}
+
+/// Stores the answer where the game is over.
+#[inline]
+fn settle_over<G: Game, A: OnDemand<G>, W: Words, E: Exchange<G::Position, A>>(
+    codes: &mut Codes<'_, W, G::Position>,
+    number: u32,
+    outcome: Outcome,
+    setting: &Setting<'_, G, E>,
+) -> Result<u32, Stop> {
+    let answer = A::where_over(setting.game, codes.table.position(number), outcome)?;
+    let code = answer.code(W::WIDTH).ok_or(Stop::Narrow)?;
+    codes.put(number, code);
+    tell(codes, number, code, setting)?;
+    Ok(code)
 }

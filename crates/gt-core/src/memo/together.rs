@@ -24,9 +24,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::DefaultHashBuilder;
 
+use super::exchange::{Exchange, Setting};
 use super::known::Known;
 use super::question::UpFront;
-use super::search::{Exchange, Search, Setting};
+use super::search::Search;
 use crate::error::SolveError;
 use crate::promise::Shared;
 use crate::run::parallel::{self, StopOnPanic, lock};

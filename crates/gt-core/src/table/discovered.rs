@@ -309,6 +309,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_kept_gets_new_numbers_in_order() {
+        let mut table = numbers(0..1000u64);
+        table.retain(|number| number % 3 == 1, |_| 0);
+        assert_eq!(table.len(), 333);
+        for i in 0..1000 {
+            let number = (i % 3 == 1).then_some(i / 3);
+            assert_eq!(table.number_of(&i.into()), number);
+        }
+        let key = table.key(0);
+        assert_eq!(table.insert_new(key, 0, |_| 0, &Run::new(), || 0), Ok(333));
+    }
+
+    #[test]
     fn a_constant_hash_is_slow_and_right() {
         let table = numbers((0..300).map(|i: u32| Alike(i.to_string())));
         assert!((0..300).all(|i: u32| table.get(&Alike(i.to_string())) == Some(&i)));

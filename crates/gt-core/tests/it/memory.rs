@@ -164,8 +164,9 @@ fn a_search_with_a_table_takes_the_documented_bytes() {
     let (position, code) = (size_of::<u32>() as u64, 1);
     is_as_documented("memo", (position + code) * positions + slots * slot + slots / 2 * slot);
     // A position, a code, and a slot, of which 7/16 to 7/8 are in use; rounded up.
-    let figures =
-        [8, 16].map(|size: u64| [size + 1 + (5 * 8_u64).div_ceil(7), 2 * size + 2 + (5 * 16_u64).div_ceil(7)]);
+    let figures = [8, 16].map(|size: u64| {
+        [size + 1 + (5 * 8_u64).div_ceil(7), 2 * size + 2 + (5 * 16_u64).div_ceil(7)]
+    });
     assert_eq!(figures, [[15, 30], [23, 46]], "as the docs of `memo` say");
 }
 
