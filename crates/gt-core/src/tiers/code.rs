@@ -317,14 +317,16 @@ impl Combine for Nimber {
         code: u32,
         run: &Run,
     ) -> Result<bool, LimitError> {
-        let Some(nimber) = code.checked_sub(1) else {
+        // No answer becomes a nimber that is not low, so one comparison serves most successors.
+        let nimber = code.wrapping_sub(1);
+        if low.insert(nimber) {
+            return Ok(false);
+        }
+        if code == NONE {
             low.miss();
             return Ok(true);
-        };
-        if !low.insert(nimber) {
-            high.insert(nimber, run)?;
         }
-        Ok(false)
+        high.insert(nimber, run).map(|()| false)
     }
 
     #[inline]
