@@ -174,6 +174,10 @@ struct Walker<S, A: Combine> {
     may_retire: bool,
     /// Positions that it solved, and another walker before it.
     twice: u64,
+    /// Positions whose successors were unknown, though most moves lead where it comes from.
+    waited: u64,
+    /// Whether positions are expected to wait.
+    winds: bool,
     until_look: u32,
     found: Stats,
 }
@@ -267,6 +271,8 @@ impl<S: Source + Send + Sync, A: Question<S::Game>> Filling<S, A> {
             alone: threads == 1,
             may_retire: nth > 0,
             twice: 0,
+            waited: 0,
+            winds: start == Start::Both,
             until_look: LOOK,
             found: Stats::default(),
         };
@@ -347,9 +353,10 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
 
     /// Whether the walker mostly solves what others solve too, as where each rank needs the rank
     /// before it.
-    fn is_of_no_use(&self) -> bool {
+    const fn is_of_no_use(&self) -> bool {
         let solved = self.found.positions + self.twice;
-        self.may_retire && solved > 16 * BLOCK && self.twice > solved / 4
+        let waits = !self.winds && self.waited > solved / 8;
+        self.may_retire && solved > 16 * BLOCK && (waits || self.twice > solved / 4)
     }
 
     /// The next unknown position: of those that wait, or the next root.
@@ -517,6 +524,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
             return Ok(());
         }
         self.check_new(rank)?;
+        self.waited += 1;
         if !self.backwards {
             self.waiting[start..].reverse();
         }

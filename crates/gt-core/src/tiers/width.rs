@@ -171,6 +171,9 @@ pub(crate) trait Atom: Send + Sync {
     fn into_word(self) -> Self::Word;
     fn load(&self) -> Self::Word;
 
+    /// Writes what is there, while no other thread writes.
+    fn touch(&self);
+
     /// Sets the bits of `word`, and returns what was there before.
     fn set_bits(&self, word: Self::Word) -> Self::Word;
 }
@@ -192,6 +195,10 @@ macro_rules! atoms {
             #[inline]
             fn load(&self) -> $word {
                 self.load(Ordering::Relaxed)
+            }
+
+            fn touch(&self) {
+                self.store(self.load(Ordering::Relaxed), Ordering::Relaxed);
             }
 
             #[inline]
