@@ -10,7 +10,7 @@
 //! | the same, with [`Indexed`](crate::Indexed) positions       | [`DenseNimbers`] | 1                              |
 //! | two such games played side by side                         | [`sum`]          | none beyond the two solvers    |
 //!
-//! The bytes hold while no nimber exceeds 252 (254 in a dense table). With larger nimbers a table
+//! The bytes hold while no nimber exceeds 254. With larger nimbers a table
 //! takes 2 bytes per position, then 4.
 //!
 //! # Should I be using this?
