@@ -10,8 +10,8 @@
 //! | the same, with [`Indexed`](crate::Indexed) positions       | [`DenseNimbers`] | 1                              |
 //! | two such games played side by side                         | [`sum`]          | none beyond the two solvers    |
 //!
-//! The bytes hold while no nimber exceeds 254. With larger nimbers a table
-//! takes 2 bytes per position, then 4.
+//! The bytes hold while no nimber exceeds 254. With larger nimbers a table takes 2 bytes per
+//! position, then 4.
 //!
 //! # Should I be using this?
 //! Yes, if three things hold:

@@ -48,7 +48,8 @@
 //! 12 bytes for it. Its answer takes 1 or 2 bytes, in a list with the same room: one byte, or two
 //! if some answer needs more, such as 127 plies. Outcomes take two bits. So a position takes
 //!
-//! * *s* + 7 to 2 *s* + 14 bytes while it is kept: 15 to 30 if it has 8 bytes, 23 to 46 if it has 16,
+//! * *s* + 7 to 2 *s* + 14 bytes while it is kept: 15 to 30 if it has 8 bytes, 23 to 46 if it has
+//!   16,
 //! * up to 3 *s* + 14 while the list grows.
 //!
 //! For each ply the path adds 32 bytes, and 4 for each successor that was unknown when the search
