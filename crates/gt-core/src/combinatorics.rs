@@ -14,7 +14,7 @@
 //!
 //! # Should I be using this?
 //! Yes, for boards with a known number of pieces on unknown squares. Rank several kinds of pieces
-//! one after another, each among the squares that the earlier kinds left free. Combine the ranks as
+//! one after another, each among the squares that the earlier kinds left free. Backup the ranks as
 //! in the example. [`bits::gather`](crate::bits::gather) and
 //! [`bits::scatter`](crate::bits::scatter) renumber the free squares.
 //!

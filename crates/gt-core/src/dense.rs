@@ -1,6 +1,6 @@
 //! Answers for all positions of an acyclic game, in tables without keys and without a graph.
 //!
-//! [`Outcomes`], [`Values`], [`MarginValues`] and [`Nimbers`] are a [`Table`] of another kind of
+//! [`Outcomes`], [`Values`], [`MarginValues`] and [`Nimbers`] are [`AllRanks`] with another kind of
 //! answer. The grid on the [front page](crate#which-solver) has their bytes per rank, and the other
 //! methods. A table begins with the narrowest codes. It becomes wider where an answer does not fit.
 //!
@@ -32,7 +32,7 @@
 //! Both work on the threads of the run, in one table that all of them read and write. If a thread
 //! needs a position that another one has not finished, it solves the position itself. So two
 //! threads do less than twice the work of one. The answers do not depend on the threads. Of the
-//! [statistics](Table::stats) the `edges` may, where a position is left at a winning move.
+//! [statistics](AllRanks::stats) the `edges` may, where a position is left at a winning move.
 //!
 //! # What they notice
 //! A game that breaks a promise or the contract of [`Indexed`] gives a typed error. A successor
@@ -100,7 +100,7 @@ pub use crate::solution::OutcomeCounts;
 /// let table = gt_core::dense::Nimbers::solve(Matches(9).misere(), &gt_core::Run::new());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Table<G, A> {
+pub struct AllRanks<G, A> {
     game: G,
     plane: Plane<A>,
     stats: Stats,
@@ -108,9 +108,9 @@ pub struct Table<G, A> {
 
 /// Who wins, for every position of an indexed game, in two bits a rank.
 ///
-/// [`sweep`](Table::sweep) and [`solve`](Table::solve) make it for acyclic games, and
+/// [`sweep`](AllRanks::sweep) and [`solve`](AllRanks::solve) make it for acyclic games, and
 /// [`Tablebase::into_outcomes`](crate::retrograde::Tablebase::into_outcomes) for any game.
-pub type Outcomes<G> = Table<G, Outcome>;
+pub type Outcomes<G> = AllRanks<G, Outcome>;
 
 /// Who wins and in how many plies, for every position of an acyclic indexed game.
 ///
@@ -132,7 +132,7 @@ pub type Outcomes<G> = Table<G, Outcome>;
 /// # Ok(())
 /// # }
 /// ```
-pub type Values<G> = Table<G, Value>;
+pub type Values<G> = AllRanks<G, Value>;
 
 /// By how many points the player to move wins, for every position of an acyclic indexed game.
 ///
@@ -151,7 +151,7 @@ pub type Values<G> = Table<G, Value>;
 /// # Ok(())
 /// # }
 /// ```
-pub type MarginValues<G> = Table<G, Margin>;
+pub type MarginValues<G> = AllRanks<G, Margin>;
 
 /// The nimber of every position of an acyclic impartial game.
 ///
@@ -204,9 +204,9 @@ pub type MarginValues<G> = Table<G, Margin>;
 /// # Ok(())
 /// # }
 /// ```
-pub type Nimbers<G> = Table<G, Nimber>;
+pub type Nimbers<G> = AllRanks<G, Nimber>;
 
-impl<G: Descending + Shared, A: Question<G>> Table<G, A> {
+impl<G: Descending + Shared, A: Question<G>> AllRanks<G, A> {
     /// Solves every rank of `game` in ascending order.
     ///
     /// # Errors
@@ -219,7 +219,7 @@ impl<G: Descending + Shared, A: Question<G>> Table<G, A> {
     }
 }
 
-impl<G: Acyclic + Indexed + Shared, A: Question<G>> Table<G, A> {
+impl<G: Acyclic + Indexed + Shared, A: Question<G>> AllRanks<G, A> {
     /// Solves every rank of `game`, depth-first.
     ///
     /// # Errors
@@ -241,7 +241,7 @@ impl<G: Acyclic + Indexed + Shared, A: Question<G>> Table<G, A> {
     }
 }
 
-impl<G: Indexed, A: Coded> Table<G, A> {
+impl<G: Indexed, A: Coded> AllRanks<G, A> {
     /// The ranks of `game`, and the least bytes that a table takes.
     ///
     /// A path and a wider table take more.
@@ -283,7 +283,7 @@ impl<G: Indexed, A: Coded> Table<G, A> {
 }
 
 /// A question is one lookup, which costs one [`rank`](Indexed::rank).
-impl<G: Indexed, A: Coded> Solution for Table<G, A> {
+impl<G: Indexed, A: Coded> Solution for AllRanks<G, A> {
     type Game = G;
     type Answer = A::Told;
 
@@ -297,7 +297,7 @@ impl<G: Indexed, A: Coded> Solution for Table<G, A> {
 }
 
 /// The positions come in the order of ranks.
-impl<G: Indexed, A: Coded> Enumerate for Table<G, A> {
+impl<G: Indexed, A: Coded> Enumerate for AllRanks<G, A> {
     fn for_each(
         &self,
         visit: &mut dyn FnMut(&PositionOf<Self>, A::Told) -> ControlFlow<()>,
@@ -309,13 +309,13 @@ impl<G: Indexed, A: Coded> Enumerate for Table<G, A> {
     }
 }
 
-impl<G: Indexed> NimberSolution for Table<G, Nimber> {
+impl<G: Indexed> NimberSolution for AllRanks<G, Nimber> {
     fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
         Ok(self.at_rank(self.game.rank(position)))
     }
 }
 
-impl<G: Indexed> Table<G, Outcome> {
+impl<G: Indexed> AllRanks<G, Outcome> {
     /// Keeps the outcomes of the entries of a tablebase.
     pub(crate) fn of_ranks(
         game: G,
@@ -347,7 +347,7 @@ impl<G: Indexed> Table<G, Outcome> {
     }
 }
 
-impl<G: Indexed> Table<G, Value> {
+impl<G: Indexed> AllRanks<G, Value> {
     /// Counts the positions that are won, lost and drawn, by plies.
     ///
     /// # Complexity
@@ -365,7 +365,7 @@ impl<G: Indexed> Table<G, Value> {
     }
 }
 
-impl<G: Acyclic + Indexed> Table<G, Outcome> {
+impl<G: Acyclic + Indexed> AllRanks<G, Outcome> {
     /// A whole play from `position` to the end of the game.
     ///
     /// It takes the first of the best moves at every ply. There are no moves if the game is over.
@@ -390,7 +390,7 @@ impl<G: Acyclic + Indexed> Table<G, Outcome> {
     }
 }
 
-impl<G: Indexed> Table<G, Margin> {
+impl<G: Indexed> AllRanks<G, Margin> {
     /// Every margin that occurs, ascending, and how many positions have it.
     ///
     /// # Complexity

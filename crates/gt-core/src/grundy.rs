@@ -42,16 +42,19 @@
 //! # How it works
 //! The nimber of a position is the *mex* of the nimbers of its successors: the least number that is
 //! not among them. [`Nimbers`] splits each successor into its
-//! [`components`](Impartial::components). It searches and stores only components. So a sum of heaps
+//! [`components`](crate::Impartial::components). It searches and stores only components. So a sum of heaps
 //! costs as much as its heaps, not the product of their sizes.
 //!
 //! [`Nimbers`] is the solver of [`memo`](crate::memo), which asks for another kind of answer. Its
 //! path is an explicit stack, so long plays need no deep recursion, and a position may have any
 //! number of moves.
+//!
+//! [`Acyclic`]: crate::Acyclic
+//! [`Impartial`]: crate::Impartial
 
 pub use crate::dense::Nimbers as DenseNimbers;
 use crate::error::SolveError;
-use crate::memo::Solver;
+use crate::memo::Memo;
 use crate::nimber::Nimber;
 use crate::solution::{NimberSolution, PositionOf};
 
@@ -119,7 +122,7 @@ use crate::solution::{NimberSolution, PositionOf};
 /// # use gt_core::prelude::*;
 /// let nimbers = gt_core::grundy::Nimbers::new(Matches(9).misere(), &gt_core::Run::new());
 /// ```
-pub type Nimbers<G> = Solver<G, Nimber>;
+pub type Nimbers<G> = Memo<G, Nimber>;
 
 /// Returns the nimber of two games played side by side, without searching the pairs.
 ///

@@ -143,8 +143,8 @@
 //! | [`retrograde::Tablebase`] with an entry per rank | [`from_values`](retrograde::Tablebase::from_values) |
 //! | [`retrograde::Tablebase`] by position            | [`from_pairs`](retrograde::Tablebase::from_pairs) |
 //! | [`memo::Frozen`], values or outcomes             | [`from_pairs`](memo::Frozen::from_pairs)       |
-//! | [`dense::Table`], of any answer                  | [`from_answers`](dense::Table::from_answers)   |
-//! | [`tiers::Table`], of any answer                  | [`from_answers`](tiers::Table::from_answers)   |
+//! | [`dense::AllRanks`], of any answer                  | [`from_answers`](dense::AllRanks::from_answers)   |
+//! | [`tiers::AllTiers`], of any answer                  | [`from_answers`](tiers::AllTiers::from_answers)   |
 //! | [`margin::MarginTable`]                          | [`from_margins`](margin::MarginTable::from_margins), [`from_pairs`](margin::MarginTable::from_pairs) |
 //!
 //! # How large a game

@@ -95,7 +95,7 @@ use crate::solution::{Enumerate, Line, NimberSolution, PositionOf, Solution, pla
 ///
 /// # Example
 /// [`Outcomes`] and [`Values`] have one each, and [`grundy::Nimbers`](crate::grundy::Nimbers).
-pub struct Solver<G: Game, A: OnDemand<G>> {
+pub struct Memo<G: Game, A: OnDemand<G>> {
     game: G,
     state: RefCell<State<G, A>>,
 }
@@ -139,7 +139,7 @@ struct State<G: Game, A: OnDemand<G>> {
 /// # }
 /// let outcomes = gt_core::memo::Outcomes::new(Ring, &gt_core::Run::new());
 /// ```
-pub type Outcomes<G> = Solver<G, Outcome>;
+pub type Outcomes<G> = Memo<G, Outcome>;
 
 /// Who wins and in how many plies, for any position of an acyclic game.
 ///
@@ -164,7 +164,7 @@ pub type Outcomes<G> = Solver<G, Outcome>;
 /// # Ok(())
 /// # }
 /// ```
-pub type Values<G> = Solver<G, Value>;
+pub type Values<G> = Memo<G, Value>;
 
 /// By how many points the player to move wins, for any position of an acyclic game.
 ///
@@ -172,10 +172,10 @@ pub type Values<G> = Solver<G, Value>;
 /// As [`Values`].
 ///
 /// # Example
-/// [`Margins`] has one: coins taken from the ends of a row.
-pub type MarginValues<G> = Solver<G, Margin>;
+/// [`Margins`](crate::Margins) has one: coins taken from the ends of a row.
+pub type MarginValues<G> = Memo<G, Margin>;
 
-impl<G: Game + Clone, A: OnDemand<G>> Clone for Solver<G, A> {
+impl<G: Game + Clone, A: OnDemand<G>> Clone for Memo<G, A> {
     fn clone(&self) -> Self {
         let State { run, known, search } = &*self.state.borrow();
         let state = State { run: run.clone(), known: known.clone(), search: Search::after(search) };
@@ -184,17 +184,17 @@ impl<G: Game + Clone, A: OnDemand<G>> Clone for Solver<G, A> {
 }
 
 /// Shows how much is known, not the answers.
-impl<G: Game + fmt::Debug, A: OnDemand<G>> fmt::Debug for Solver<G, A> {
+impl<G: Game + fmt::Debug, A: OnDemand<G>> fmt::Debug for Memo<G, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stats = self.stats();
-        f.debug_struct("Solver")
+        f.debug_struct("Memo")
             .field("game", &self.game)
             .field("stats", &stats)
             .finish_non_exhaustive()
     }
 }
 
-impl<G: Acyclic, A: OnDemand<G>> Solver<G, A> {
+impl<G: Acyclic, A: OnDemand<G>> Memo<G, A> {
     /// A solver that knows nothing yet and works as `run` says.
     ///
     /// Nothing is computed before the first question. Pass a reference to the game if the game is
@@ -206,7 +206,7 @@ impl<G: Acyclic, A: OnDemand<G>> Solver<G, A> {
     }
 }
 
-impl<G: Game, A: OnDemand<G>> Solver<G, A> {
+impl<G: Game, A: OnDemand<G>> Memo<G, A> {
     /// Answers every later question with another `run`.
     ///
     /// It keeps what it knows.
@@ -310,7 +310,7 @@ impl<G: Game, A: OnDemand<G>> Solver<G, A> {
 ///   loss.
 /// * [`SolveError::Overflow`] if an answer does not fit the greatest
 ///   [`Width`](crate::tiers::Width).
-impl<G: Game, A: OnDemand<G>> Solution for Solver<G, A> {
+impl<G: Game, A: OnDemand<G>> Solution for Memo<G, A> {
     type Game = G;
     type Answer = A::Told;
 
@@ -326,7 +326,7 @@ impl<G: Game, A: OnDemand<G>> Solution for Solver<G, A> {
 /// The positions solved so far, in the order in which they were met.
 ///
 /// The solver learns nothing while it lists. If `visit` asks for an unknown answer, it gets `None`.
-impl<G: Game, A: OnDemand<G>> Enumerate for Solver<G, A> {
+impl<G: Game, A: OnDemand<G>> Enumerate for Memo<G, A> {
     fn for_each(
         &self,
         visit: &mut dyn FnMut(&PositionOf<Self>, A::Told) -> ControlFlow<()>,
@@ -338,7 +338,7 @@ impl<G: Game, A: OnDemand<G>> Enumerate for Solver<G, A> {
 }
 
 /// The nimber of a position is the nim-sum of those of its components.
-impl<G: Game> NimberSolution for Solver<G, Nimber>
+impl<G: Game> NimberSolution for Memo<G, Nimber>
 where
     Nimber: OnDemand<G>,
 {
@@ -347,7 +347,7 @@ where
     }
 }
 
-impl<G: Acyclic + Shared, A: UpFront<G>> Solver<G, A> {
+impl<G: Acyclic + Shared, A: UpFront<G>> Memo<G, A> {
     /// A table of the answers of everything that play can reach from `roots`.
     ///
     /// It works on as many threads as `run` says. A solver made by [`new`](Self::new) searches on
@@ -400,7 +400,7 @@ impl<G: Acyclic + Shared, A: UpFront<G>> Solver<G, A> {
     }
 }
 
-impl<G: Game> Solver<G, Outcome> {
+impl<G: Game> Memo<G, Outcome> {
     /// A whole play from `position` to the end of the game.
     ///
     /// It takes the first of the best moves at every ply. There are no moves if the game is over.

@@ -4,7 +4,7 @@
 //! [`Tiered`](crate::Tiered). Here each tier has a table of its own, and every tier is solved after
 //! the tiers that it leads to.
 //!
-//! [`Outcomes`], [`Values`], [`MarginValues`] and [`Nimbers`] are a [`Table`] of another kind of
+//! [`Outcomes`], [`Values`], [`MarginValues`] and [`Nimbers`] are [`AllTiers`] with another kind of
 //! answer. The grid on the [front page](crate#which-solver) has their bytes per rank, and the other
 //! methods. [`Reachable`] says which positions play reaches, in 1/8 byte per rank and 1/8 of the
 //! largest level.
@@ -67,6 +67,8 @@ mod recent;
 mod row;
 #[cfg(feature = "rayon")]
 mod shared;
+mod source;
+mod start;
 mod sweep;
 mod walk;
 mod watch;
@@ -83,7 +85,8 @@ pub use self::width::Width;
 pub(crate) use self::checked::checked;
 pub(crate) use self::lend::{LentPlanes, lend, missing};
 pub(crate) use self::plan::{named, unlisted};
-pub(crate) use self::walk::{Source, Successor, fill};
+pub(crate) use self::source::{Source, Successor};
+pub(crate) use self::walk::fill;
 pub(crate) use self::watch::Watch;
 pub(crate) use self::width::{Cells, Fulls, Words};
 pub(crate) use self::work::TierAtWork;
@@ -143,7 +146,7 @@ const SOLVING: &str = "solving tiers";
 /// let table = gt_core::tiers::Nimbers::solve(Matches(9).misere(), &gt_core::Run::new());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Table<G: IndexedTiers, A> {
+pub struct AllTiers<G: IndexedTiers, A> {
     game: G,
     plan: Plan<G::Tier>,
     /// One plane for each tier, all of one width unless they were read; not solved yet: no ranks.
@@ -152,7 +155,7 @@ pub struct Table<G: IndexedTiers, A> {
 }
 
 /// Who wins, in two bits a rank, for an acyclic game in tiers.
-pub type Outcomes<G> = Table<G, Outcome>;
+pub type Outcomes<G> = AllTiers<G, Outcome>;
 
 /// Who wins and in how many plies, for an acyclic game in tiers.
 ///
@@ -179,15 +182,15 @@ pub type Outcomes<G> = Table<G, Outcome>;
 /// let game = "a -> b\nb".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
 /// let table = gt_core::tiers::Values::solve(&game, &gt_core::Run::new());
 /// ```
-pub type Values<G> = Table<G, Value>;
+pub type Values<G> = AllTiers<G, Value>;
 
 /// By how many points the player to move wins, for an acyclic game in tiers.
-pub type MarginValues<G> = Table<G, Margin>;
+pub type MarginValues<G> = AllTiers<G, Margin>;
 
 /// The nimbers of an impartial acyclic game in tiers.
-pub type Nimbers<G> = Table<G, Nimber>;
+pub type Nimbers<G> = AllTiers<G, Nimber>;
 
-impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> Table<G, A> {
+impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> AllTiers<G, A> {
     /// Solves every rank of every tier.
     ///
     /// # Errors
@@ -352,7 +355,7 @@ fn widen<T: Copy + Ord + core::fmt::Debug, A: Coded>(
     Ok(wider)
 }
 
-impl<G: IndexedTiers, A: Coded> Table<G, A> {
+impl<G: IndexedTiers, A: Coded> AllTiers<G, A> {
     /// The ranks of `game`, and the least bytes that [`solve`](Self::solve) takes, in all and by
     /// tier.
     ///
@@ -406,7 +409,7 @@ impl<G: IndexedTiers, A: Coded> Table<G, A> {
 }
 
 /// A question is one lookup, which costs one [`rank_in_tier`](IndexedTiers::rank_in_tier).
-impl<G: IndexedTiers, A: Coded> Solution for Table<G, A> {
+impl<G: IndexedTiers, A: Coded> Solution for AllTiers<G, A> {
     type Game = G;
     type Answer = A::Told;
 
@@ -420,7 +423,7 @@ impl<G: IndexedTiers, A: Coded> Solution for Table<G, A> {
 }
 
 /// The positions come in the order of tiers and ranks.
-impl<G: IndexedTiers, A: Coded> Enumerate for Table<G, A> {
+impl<G: IndexedTiers, A: Coded> Enumerate for AllTiers<G, A> {
     fn for_each(
         &self,
         visit: &mut dyn FnMut(&PositionOf<Self>, A::Told) -> ControlFlow<()>,
@@ -440,7 +443,7 @@ impl<G: IndexedTiers, A: Coded> Enumerate for Table<G, A> {
     }
 }
 
-impl<G: IndexedTiers> NimberSolution for Table<G, Nimber> {
+impl<G: IndexedTiers> NimberSolution for AllTiers<G, Nimber> {
     fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
         Ok(self.answer(position))
     }

@@ -3,7 +3,7 @@
 use alloc::format;
 use core::fmt::Display;
 
-use super::Table;
+use super::AllRanks;
 use crate::capability::Indexed;
 use crate::error::stored;
 use crate::error::{ShapeError, SolveError};
@@ -12,7 +12,7 @@ use crate::outcome::{Margin, Outcome, Value};
 use crate::run::{Meter, Run, Stats};
 use crate::tiers::{Coded, Plane};
 
-impl<G: Indexed, A: Coded + Display> Table<G, A> {
+impl<G: Indexed, A: Coded + Display> AllRanks<G, A> {
     /// Makes the table of `game` from one stored answer per rank, in the order of ranks.
     ///
     /// A hole has `None`. The answers are believed: check them with
@@ -79,10 +79,10 @@ impl<G: Indexed, A: Coded + Display> Table<G, A> {
     }
 }
 
-/// [`Table::from_answers`] by the name of the answers.
+/// [`AllRanks::from_answers`] by the name of the answers.
 macro_rules! by_name {
     ($($answer:ty, $name:ident;)+) => { $(
-        impl<G: Indexed> Table<G, $answer> {
+        impl<G: Indexed> AllRanks<G, $answer> {
             #[doc = concat!("[`from_answers`](Self::from_answers), for a table of [`", stringify!($answer), "`].")]
             ///
             /// # Errors

@@ -21,7 +21,7 @@ pub(super) const fn nim_sum(one: u32, other: u32) -> u32 {
 
 /// A [`Question`] that the solvers on demand answer.
 ///
-/// It is public because [`Solver`](super::Solver) needs it.
+/// It is public because [`Memo`](super::Memo) needs it.
 #[expect(unnameable_types, reason = "nobody outside implements a kind of answer")]
 pub trait OnDemand<G: Game>: Question<G> {
     /// Whether successors are looked at one by one, because a search seldom needs all of them.

@@ -34,7 +34,7 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::run::{LimitError, Meter, Run, Stats};
 use crate::table::{Discovered, Key};
-use crate::tiers::code::Combine;
+use crate::tiers::code::Backup;
 use crate::tiers::plane::by_width;
 use crate::tiers::width::{NONE, Words};
 
@@ -55,7 +55,7 @@ impl<E: Into<SolveError>> From<E> for Stop {
 }
 
 /// A position on the path.
-struct OpenPosition<A: Combine> {
+struct OpenPosition<A: Backup> {
     number: u32,
     total: u32,
     next: usize,
@@ -65,7 +65,7 @@ struct OpenPosition<A: Combine> {
 }
 
 /// A depth-first search that can stop and go on.
-pub(super) struct Search<G: Game, A: Combine> {
+pub(super) struct Search<G: Game, A: Backup> {
     path: Vec<OpenPosition<A>>,
     entering: Option<u32>,
     moves: Vec<G::Move>,
@@ -78,7 +78,7 @@ pub(super) struct Search<G: Game, A: Combine> {
     edges: u64,
 }
 
-impl<G: Game, A: Combine> Default for Search<G, A> {
+impl<G: Game, A: Backup> Default for Search<G, A> {
     fn default() -> Self {
         let (path, moves, waiting, keys, high) = Default::default();
         Self { path, entering: None, moves, waiting, keys, high, expanded: 0, edges: 0 }

@@ -71,7 +71,7 @@ pub trait Coded: Copy + Eq + Debug + Send + Sync {
 ///
 /// It is public because [`Question`] needs it.
 #[expect(unnameable_types, reason = "nobody outside implements a kind of answer")]
-pub trait Combine: Coded {
+pub trait Backup: Coded {
     /// What the successors looked at so far say, as far as it fits in registers.
     type Low: Copy + Default + Send;
     /// The rest of it.
@@ -109,7 +109,7 @@ pub trait Combine: Coded {
     message = "`{Self}` is not a question that can be asked of `{G}`",
     note = "ask for an `Outcome` or a `Value`; for a `Margin` implement `Margins`, for a `Nimber` promise `Impartial`"
 )]
-pub trait Question<G: Game + ?Sized>: Combine {
+pub trait Question<G: Game + ?Sized>: Backup {
     /// The answer where the game is over with this outcome for the player to move.
     ///
     /// # Errors
@@ -119,7 +119,7 @@ pub trait Question<G: Game + ?Sized>: Combine {
 
 /// The least code of the successors.
 #[derive(Clone, Copy, Debug)]
-#[expect(unnameable_types, reason = "a part of `Combine`")]
+#[expect(unnameable_types, reason = "a part of `Backup`")]
 pub struct Least(u32);
 
 impl Default for Least {
@@ -134,7 +134,7 @@ impl Default for Least {
 /// A position stops looking at a successor with the code `best`, or without a code.
 macro_rules! ordered {
     ($answer:ty, best: $best:expr, |$least:ident, $width:ident| $before:expr) => {
-        impl Combine for $answer {
+        impl Backup for $answer {
             type Low = Least;
             type High = ();
 
@@ -306,7 +306,7 @@ impl Coded for Nimber {
     }
 }
 
-impl Combine for Nimber {
+impl Backup for Nimber {
     type Low = LowNimbers;
     type High = HighNimbers;
 

@@ -1,6 +1,6 @@
 //! What a table of outcomes or of values says besides its answers: counts, and a play.
 
-use super::Table;
+use super::AllTiers;
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::game::GameExt;
@@ -8,7 +8,7 @@ use crate::outcome::{Outcome, Value};
 use crate::promise::Acyclic;
 use crate::solution::{Census, Line, OutcomeCounts, play_best};
 
-impl<G: IndexedTiers> Table<G, Outcome> {
+impl<G: IndexedTiers> AllTiers<G, Outcome> {
     /// How many positions are won, drawn and lost.
     ///
     /// # Complexity
@@ -46,7 +46,7 @@ impl<G: IndexedTiers> Table<G, Outcome> {
     }
 }
 
-impl<G: IndexedTiers> Table<G, Value> {
+impl<G: IndexedTiers> AllTiers<G, Value> {
     /// Counts the positions that are won, lost and drawn, by plies.
     ///
     /// # Complexity

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::Range;
 
-use super::Table;
+use super::AllTiers;
 use super::code::{Coded, InBits, Question};
 use super::plan::{named, unlisted};
 use super::plane::Plane;
@@ -66,7 +66,7 @@ use crate::run::{Run, Stats};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not lend the answers of tiers",
-    note = "lend them from a `BTreeMap` of planes, from a `Table`, or implement `Planes`"
+    note = "lend them from a `BTreeMap` of planes, from a `AllTiers`, or implement `Planes`"
 )]
 pub trait Planes<T, A> {
     /// The answers of `tier`.
@@ -89,7 +89,7 @@ impl<T: Ord + Debug, A> Planes<T, A> for BTreeMap<T, Plane<A>> {
     }
 }
 
-impl<G: IndexedTiers, A: Coded> Planes<G::Tier, A> for Table<G, A> {
+impl<G: IndexedTiers, A: Coded> Planes<G::Tier, A> for AllTiers<G, A> {
     fn plane(&self, tier: G::Tier) -> Result<Cow<'_, Plane<A>>, SolveError> {
         Self::plane(self, tier).map(Cow::Borrowed).ok_or_else(|| missing(&tier))
     }
@@ -112,17 +112,17 @@ pub struct SolvedTier<A> {
 /// Solves a tier of an acyclic game, given the answers of the tiers that it leads to.
 ///
 /// Works on the threads of `run`. A [`Plan`](super::Plan) says in which order tiers can be solved,
-/// and what each takes. [`Table::solve`] does the same for all tiers, in memory.
+/// and what each takes. [`AllTiers::solve`] does the same for all tiers, in memory.
 ///
 /// # Complexity
-/// Time as for [`Table::solve`]. Memory: the plane of the tier, and the planes of
+/// Time as for [`AllTiers::solve`]. Memory: the plane of the tier, and the planes of
 /// [`next_tiers`](crate::Tiered::next_tiers), all of the width that the widest of them has.
 /// # Errors
 /// * What `planes` returns, such as [`SolveError::Unreadable`].
 /// * [`SolveError::Shape`] if a plane has another number of ranks than its tier.
 /// * [`SolveError::NextTier`] if `next_tiers` yields a tier that is not less.
 /// * [`SolveError::TierLimit`] if `run` does not allow the memory.
-/// * The errors of [`Table::solve`].
+/// * The errors of [`AllTiers::solve`].
 /// # Example
 /// [`Planes`] has one.
 pub fn solve_tier<G: IndexedTiers + Acyclic + Shared, A: Question<G>>(

@@ -11,7 +11,7 @@ const BITS: u32 = u64::BITS;
 
 /// The nimbers below 64, in a word that lies in a register.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(unnameable_types, reason = "a part of `Combine`")]
+#[expect(unnameable_types, reason = "a part of `Backup`")]
 pub struct LowNimbers {
     bits: u64,
     misses: bool,
@@ -48,7 +48,7 @@ impl LowNimbers {
 
 /// The nimbers from 64 on, in a list that grows.
 #[derive(Clone, Debug, Default)]
-#[expect(unnameable_types, reason = "a part of `Combine`")]
+#[expect(unnameable_types, reason = "a part of `Backup`")]
 pub struct HighNimbers(Vec<u64>);
 
 impl HighNimbers {

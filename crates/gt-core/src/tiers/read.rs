@@ -6,13 +6,13 @@ use core::fmt::Display;
 use super::code::Coded;
 use super::plan::{Plan, named};
 use super::plane::Plane;
-use super::{Table, unsolved, widen};
+use super::{AllTiers, unsolved, widen};
 use crate::capability::IndexedTiers;
 use crate::error::stored;
 use crate::error::{ShapeError, SolveError};
 use crate::run::{Meter, Run, Stats};
 
-impl<G: IndexedTiers, A: Coded + Display> Table<G, A> {
+impl<G: IndexedTiers, A: Coded + Display> AllTiers<G, A> {
     /// Makes the table of `game` from stored answers, in any order.
     ///
     /// Each comes with its tier and rank, as [`iter`](Self::iter) yields them. A rank without an

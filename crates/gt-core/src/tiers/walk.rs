@@ -34,11 +34,13 @@
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
-use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::code::{Combine, Question};
+use super::code::{Backup, Question};
 use super::plane::{Plane, by_width};
 use super::row::{Own, Row};
+use super::source::{PositionOf, Source, Successor};
+use super::start::{BLOCK, Blocks, Start, start};
 use super::watch::Watch;
 use super::width::{NONE, Width, Words};
 use super::work::Stop;
@@ -49,108 +51,11 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::run::{Run, Stats};
 
-/// Ranks that a walker takes at a time.
-const BLOCK: u64 = 1 << 10;
 /// Positions and moves between two looks at the clock.
 const LOOK: u32 = 1 << 10;
 
-/// The positions of a tier, or of a whole game, by their ranks.
-pub(crate) trait Source: Clone {
-    type Game: Game;
-
-    fn game(&self) -> &Self::Game;
-
-    /// How many ranks there are.
-    fn len(&self) -> u64;
-
-    /// The position with this rank, after a look at the rank of the position; `None` for a hole.
-    fn position(&self, rank: u64) -> Result<Option<PositionOf<Self>>, SolveError>;
-
-    /// Whether every move leads to a smaller rank.
-    fn descends(&self) -> bool;
-
-    /// The ranks among `ranks` that are to be solved, with their positions where they are at hand.
-    fn roots(&self, ranks: Range<u64>) -> impl Iterator<Item = (u64, Option<PositionOf<Self>>)>;
-
-    /// Checks the rank of a position that [`roots`](Self::roots) yielded.
-    fn check(&self, rank: u64, position: &PositionOf<Self>) -> Result<(), SolveError>;
-
-    /// How many of `ranks` are counted when they are done.
-    fn count(&self, ranks: Range<u64>) -> usize;
-
-    /// Calls `visit` with the successors of `position`, which has this rank, until it breaks.
-    fn successors(
-        &mut self,
-        rank: u64,
-        position: &PositionOf<Self>,
-        visit: impl FnMut(Successor) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
-
-    /// The error for a move of `position`, which has the rank `rank`, that leads nowhere.
-    fn refuse(&self, rank: u64, position: &PositionOf<Self>, to: u64) -> SolveError;
-
-    /// The error for a move of the position with rank `from` to the hole `to`.
-    fn hole(&self, from: u64, to: u64) -> SolveError;
-}
-
-type PositionOf<S> = <<S as Source>::Game as Game>::Position;
-
-/// At which end of the ranks walkers begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Start {
-    First,
-    Last,
-    Both,
-}
-
-/// Positions of a sample, and moves of each that are looked at.
-const SAMPLE: u64 = 256;
-
-/// Where walkers should begin, by the moves of a sample of positions.
-///
-/// Mistakes of the game are left to the walk to find.
-fn start<S: Source>(source: &S) -> Start {
-    let (mut source, len) = (source.clone(), source.len());
-    if source.descends() || len <= BLOCK {
-        return Start::First;
-    }
-    let (mut lower, mut higher) = (0_u32, 0_u32);
-    for nth in 0..SAMPLE {
-        let rank = nth * (len / SAMPLE);
-        let Ok(Some(position)) = source.position(rank) else { continue };
-        if source.game().decided(&position).is_some() {
-            continue;
-        }
-        let mut moves = 0;
-        let _ = source.successors(rank, &position, |successor| {
-            if let Successor::Inside(to) = successor {
-                lower += u32::from(to < rank);
-                higher += u32::from(to > rank);
-            }
-            moves += 1;
-            if moves < SAMPLE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-    }
-    match (lower / 8 >= higher, higher / 8 >= lower) {
-        (true, _) => Start::First,
-        (_, true) => Start::Last,
-        _ => Start::Both,
-    }
-}
-
-/// Where a move leads.
-#[derive(Clone, Copy)]
-pub(crate) enum Successor {
-    /// To a rank that is being solved.
-    Inside(u64),
-    /// To a position that was solved before, with this code.
-    Below(u32),
-    /// To a rank that no position has, or that the rules must not lead to.
-    Nowhere(u64),
-}
-
 /// A position on the path.
-struct OpenRank<A: Combine> {
+struct OpenRank<A: Backup> {
     rank: u64,
     start: usize,
     moves: u64,
@@ -159,7 +64,7 @@ struct OpenRank<A: Combine> {
 }
 
 /// One depth-first walk.
-struct Walker<S, A: Combine> {
+struct Walker<S, A: Backup> {
     source: S,
     /// The block at work, and what is left of it.
     block: Range<u64>,
@@ -170,14 +75,13 @@ struct Walker<S, A: Combine> {
     high: A::High,
     backwards: bool,
     alone: bool,
-    /// Whether it may leave the work to the others.
-    may_retire: bool,
+    /// Where the walkers began, and the number of this one.
+    start: Start,
+    nth: usize,
     /// Positions that it solved, and another walker before it.
     twice: u64,
     /// Positions whose successors were unknown, though most moves lead where it comes from.
     waited: u64,
-    /// Whether positions are expected to wait.
-    winds: bool,
     until_look: u32,
     found: Stats,
 }
@@ -196,31 +100,6 @@ impl Pace<'_> {
     fn look(&self) -> Result<(), Stop> {
         self.watch.check_running()?;
         if self.stopped.load(Ordering::Relaxed) { Err(Stop::Elsewhere) } else { Ok(()) }
-    }
-}
-
-/// Blocks of ranks that no walker has taken: what is left between a stretch at each end.
-struct Blocks {
-    len: u64,
-    taken: AtomicUsize,
-    from_start: AtomicUsize,
-    from_end: AtomicUsize,
-}
-
-impl Blocks {
-    fn take(&self, backwards: bool) -> Option<Range<u64>> {
-        let all = usize::try_from(self.len.div_ceil(BLOCK)).unwrap_or(usize::MAX);
-        if self.taken.fetch_add(1, Ordering::Relaxed) >= all {
-            self.taken.fetch_sub(1, Ordering::Relaxed);
-            return None;
-        }
-        let nth = if backwards {
-            all - 1 - self.from_end.fetch_add(1, Ordering::Relaxed)
-        } else {
-            self.from_start.fetch_add(1, Ordering::Relaxed)
-        };
-        let first = BLOCK * nth as u64;
-        Some(first..self.len.min(first + BLOCK))
     }
 }
 
@@ -250,7 +129,7 @@ pub(crate) fn fill<S: Source + Send + Sync, A: Question<S::Game>>(
 }
 
 /// A plane that is being filled by walkers.
-pub(super) struct Filling<S, A: Combine> {
+pub(super) struct Filling<S, A: Backup> {
     walkers: Vec<Walker<S, A>>,
     blocks: Blocks,
 }
@@ -269,18 +148,14 @@ impl<S: Source + Send + Sync, A: Question<S::Game>> Filling<S, A> {
             high: A::High::default(),
             backwards: start == Start::Last || start == Start::Both && nth % 2 == 1,
             alone: threads == 1,
-            may_retire: nth > 0,
+            start,
+            nth,
             twice: 0,
             waited: 0,
-            winds: start == Start::Both,
             until_look: LOOK,
             found: Stats::default(),
         };
-        let [taken, from_start, from_end] = [0; 3].map(AtomicUsize::new);
-        Self {
-            walkers: (0..threads).map(walker).collect(),
-            blocks: Blocks { len, taken, from_start, from_end },
-        }
+        Self { walkers: (0..threads).map(walker).collect(), blocks: Blocks::new(len) }
     }
 
     /// What the walkers have done.
@@ -355,8 +230,8 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
     /// before it.
     const fn is_of_no_use(&self) -> bool {
         let solved = self.found.positions + self.twice;
-        let waits = !self.winds && self.waited > solved / 8;
-        self.may_retire && solved > 16 * BLOCK && (waits || self.twice > solved / 4)
+        let waits = !matches!(self.start, Start::Both) && self.waited > solved / 8;
+        self.nth > 0 && solved > 16 * BLOCK && (waits || self.twice > solved / 4)
     }
 
     /// The next unknown position: of those that wait, or the next root.

@@ -152,7 +152,7 @@ type Lend<'g, A> = fn(
 
 fn lent<'g, A: tiers::Coded>(
     game: &Scripted<'g>,
-    whole: &tiers::Table<&Scripted<'g>, A>,
+    whole: &tiers::AllTiers<&Scripted<'g>, A>,
     solve: Lend<'g, A>,
 ) -> Result<bool, TestCaseError> {
     let run = &Run::new();
