@@ -26,6 +26,11 @@ use gt_core::promise::{Impartial, Partizan, Shared};
 
 const IN_USE: &str = "a position that is in use";
 
+/// The most moves of one position that laws look at, and the most of other lists.
+///
+/// Bytes that were damaged may become a position with more moves than memory holds.
+const MOST: usize = 1 << 20;
+
 /// Positions, each until it is given back.
 struct Places<P> {
     kept: Vec<Option<P>>,
@@ -148,7 +153,7 @@ impl<G: Game> Rules for Kept<'_, G> {
             let moves = self.asked(asked).moves(position);
             let mut kept = self.moves.borrow_mut();
             let first = kept.len();
-            kept.extend(moves);
+            kept.extend(moves.take(MOST));
             (first..kept.len()).collect()
         })
     }
@@ -190,13 +195,13 @@ impl<G: Indexed> Ranks for Kept<'_, G> {
     }
 
     fn successor_ranks(&self, at: Slot) -> Vec<u64> {
-        self.at(at, |position| self.game.successor_ranks(position).collect())
+        self.at(at, |position| self.game.successor_ranks(position).take(MOST).collect())
     }
 }
 
 impl<G: Predecessors> Backwards for Kept<'_, G> {
     fn predecessors(&self, at: Slot) -> Vec<Slot> {
-        self.keep_all(self.at(at, |position| self.game.predecessors(position).collect()))
+        self.keep_all(self.at(at, |position| self.game.predecessors(position).take(MOST).collect()))
     }
 }
 
@@ -208,7 +213,7 @@ impl<G: Symmetric> Symmetries for Kept<'_, G> {
 
 impl<G: Images> OrbitLists for Kept<'_, G> {
     fn images(&self, at: Slot) -> Vec<Slot> {
-        self.keep_all(self.at(at, |position| self.game.images(position).collect()))
+        self.keep_all(self.at(at, |position| self.game.images(position).take(MOST).collect()))
     }
 }
 
@@ -225,7 +230,7 @@ impl<G: Partizan> Turns for Kept<'_, G> {
 
 impl<G: Impartial> Sums for Kept<'_, G> {
     fn components(&self, at: Slot) -> Vec<Slot> {
-        self.keep_all(self.at(at, |position| self.game.components(position).collect()))
+        self.keep_all(self.at(at, |position| self.game.components(position).take(MOST).collect()))
     }
 }
 
