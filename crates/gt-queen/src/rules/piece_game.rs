@@ -70,7 +70,7 @@ pub enum AtBlocked {
 /// let game = rook.with_blocked([Cell::new(0, 3)], AtBlocked::Stops)?;
 /// let nimbers = Nimbers::new(&game, &Run::new());
 /// // Shut in: no move to the right, and none down.
-/// assert_eq!(nimbers.nimber(&Cell::new(0, 4))?, Nimber(0));
+/// assert_eq!(nimbers.nimber(&Cell::new(0, 4))?, Some(Nimber(0)));
 /// # Ok(())
 /// # }
 /// ```

@@ -29,7 +29,7 @@ const IN_USE: &str = "a position that is in use";
 /// The most moves of one position that laws look at, and the most of other lists.
 ///
 /// Bytes that were damaged may become a position with more moves than memory holds.
-const MOST: usize = 1 << 20;
+const MOST: usize = 1 << 12;
 
 /// Positions, each until it is given back.
 struct Places<P> {
