@@ -21,8 +21,9 @@
 //!   the ranks once, in ascending order. It takes no memory besides the table.
 //! * `solve` needs only [`Acyclic`]. It walks depth-first, with an explicit stack. The *path* leads
 //!   from a rank to the current position. Per ply it takes 32 bytes (64 for nimbers), and 8 for
-//!   each successor that was unknown when the walk came to the position. If moves lead to smaller
-//!   ranks, the path stays empty, and `solve` is as fast as `sweep`.
+//!   each successor that was unknown when the walk came to the position. If most moves lead to
+//!   smaller ranks, or most to greater ones, the walk begins at the better end, and the path stays
+//!   short. Then `solve` is as fast as `sweep`.
 //!
 //! Both generate the moves of each position once. They stop at the first move that cannot be
 //! bettered: outcomes at one that wins, values at one that wins at once. So put promising moves

@@ -56,6 +56,7 @@
 mod checked;
 pub(crate) mod code;
 mod counts;
+pub(crate) mod cycle;
 mod lend;
 mod marked;
 mod mex;
@@ -73,7 +74,7 @@ mod sweep;
 mod walk;
 mod watch;
 pub(crate) mod width;
-mod work;
+pub(crate) mod work;
 
 pub use self::code::{Coded, Question};
 pub use self::lend::{Planes, SolvedTier, solve_ranks, solve_tier};

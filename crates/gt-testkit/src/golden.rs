@@ -17,6 +17,9 @@ use core::fmt::Debug;
 use core::ops::Index;
 use core::str::FromStr;
 
+use gt_core::capability::Encode;
+use gt_core::game::GameExt;
+
 /// A golden file that has been read.
 ///
 /// # Example
@@ -97,6 +100,33 @@ pub fn source(text: &str) -> &str {
         "a golden file begins with a line `# Source: ...`, not with {first:?}"
     );
     source
+}
+
+/// Returns the bytes of two positions in hexadecimal: of the start, and after the first move thrice.
+///
+/// A test compares them with stored ones, because files hold the bytes of positions.
+///
+/// # Panics
+/// Panics if the game does not decode what it encoded.
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_testkit::golden;
+///
+/// assert_eq!(golden::encoded(&Matches(300)), ["012c", "0129"]); // three times one match
+/// ```
+pub fn encoded<G: Encode>(game: &G) -> [String; 2] {
+    let mut later = game.initial();
+    for _ in 0..3 {
+        let after = game.successors(&later).next().map(|(_, after)| after);
+        later = after.unwrap_or(later);
+    }
+    [game.initial(), later].map(|position| {
+        let mut bytes = std::vec![0; game.encoded_len()];
+        game.encode(&position, &mut bytes);
+        assert_eq!(game.decode(&bytes), Some(position));
+        bytes.iter().map(|byte| std::format!("{byte:02x}")).collect()
+    })
 }
 
 /// Returns everything after the line that names the source of a file.

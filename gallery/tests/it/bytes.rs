@@ -2,49 +2,34 @@
 //!
 //! Source: self - `Encode` of these games.
 
-use gt_core::prelude::*;
 use gt_gallery::{
     ConnectFour, Dao, DawsonsKayles, Dobutsu, DotsAndBoxes, Fanorona, GROUND, Hackenbush, Kalah,
     Kayles, LGame, Mnk, Morris, MuTorere, MuTorereRules, Pawns, PongHauKi, Tapatan, Teeko,
     ThreeMensMorris,
 };
-
-/// The bytes of the start, and of the position after the first of all moves three times.
-fn bytes<G: Encode>(game: &G) -> [String; 2] {
-    let mut later = game.initial();
-    for _ in 0..3 {
-        let after = game.successors(&later).next().map(|(_, after)| after);
-        later = after.unwrap_or(later);
-    }
-    [game.initial(), later].map(|position| {
-        let mut bytes = vec![0; game.encoded_len()];
-        game.encode(&position, &mut bytes);
-        assert_eq!(game.decode(&bytes), Some(position));
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
-    })
-}
+use gt_testkit::golden::encoded;
 
 #[test]
 fn the_bytes_of_a_position_are_always_the_same() {
     let found = [
-        bytes(&ConnectFour::new(7, 6).unwrap()),
-        bytes(&Dao::default()),
-        bytes(&DawsonsKayles(9)),
-        bytes(&Dobutsu::default()),
-        bytes(&DotsAndBoxes::new(2, 3).unwrap()),
-        bytes(&Fanorona::new(5, 5).unwrap()),
-        bytes(&Hackenbush::new([[GROUND, 1], [1, 2], [1, 3], [GROUND, 4]]).unwrap()),
-        bytes(&Kalah::new(4, 3).unwrap()),
-        bytes(&Kayles(9)),
-        bytes(&LGame::default()),
-        bytes(&Mnk::new(3, 3, 3).unwrap()),
-        bytes(&Morris::new(6).unwrap()),
-        bytes(&MuTorere::new(MuTorereRules::D)),
-        bytes(&Pawns::breakthrough(4, 4).unwrap()),
-        bytes(&PongHauKi::default()),
-        bytes(&Tapatan { diagonals: true }),
-        bytes(&Teeko::standard()),
-        bytes(&ThreeMensMorris::anywhere()),
+        encoded(&ConnectFour::new(7, 6).unwrap()),
+        encoded(&Dao::default()),
+        encoded(&DawsonsKayles(9)),
+        encoded(&Dobutsu::default()),
+        encoded(&DotsAndBoxes::new(2, 3).unwrap()),
+        encoded(&Fanorona::new(5, 5).unwrap()),
+        encoded(&Hackenbush::new([[GROUND, 1], [1, 2], [1, 3], [GROUND, 4]]).unwrap()),
+        encoded(&Kalah::new(4, 3).unwrap()),
+        encoded(&Kayles(9)),
+        encoded(&LGame::default()),
+        encoded(&Mnk::new(3, 3, 3).unwrap()),
+        encoded(&Morris::new(6).unwrap()),
+        encoded(&MuTorere::new(MuTorereRules::D)),
+        encoded(&Pawns::breakthrough(4, 4).unwrap()),
+        encoded(&PongHauKi::default()),
+        encoded(&Tapatan { diagonals: true }),
+        encoded(&Teeko::standard()),
+        encoded(&ThreeMensMorris::anywhere()),
     ];
     let expected = [
         ["00040810204081", "0004081020408a"],

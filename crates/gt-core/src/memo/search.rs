@@ -6,7 +6,8 @@
 //! successors: the search lists the moves and plays one at a time.
 //!
 //! # Invariants
-//! * `path` leads from the root to the current position. A position on it has no answer yet.
+//! * `path` leads from the root to the current position. A position on it has no answer yet, and
+//!   no mark: `tiers::cycle` finds a cycle without.
 //! * `path[i].next..path[i].end` are the successors of position *i* that are still to be looked at:
 //!   numbers in `waiting`, or moves in `moves`. These ranges lie in the order of the path, so
 //!   leaving a position truncates the list.
@@ -17,12 +18,6 @@
 //!   codes are wider, it goes on. The position in `entering` is then looked at again.
 //! * Between two questions all of this is empty, and every position of the table has an answer. An
 //!   error forgets the others.
-//!
-//! # How a cycle is found
-//! In a cycle no position gets an answer, so the search would go round in it without end, always by
-//! the same moves. Each new position of the path is compared with one earlier one, at place
-//! 2^k - 1 for the greatest 2^k that is at most the length of the path. (This is how Brent's
-//! algorithm finds the cycle of a function.) So positions need no mark.
 
 use alloc::vec::Vec;
 
@@ -35,24 +30,13 @@ use crate::outcome::Outcome;
 use crate::run::{LimitError, Meter, Run, Stats};
 use crate::table::{Discovered, Key};
 use crate::tiers::code::Backup;
+use crate::tiers::cycle::closed_by;
 use crate::tiers::plane::by_width;
 use crate::tiers::width::{NONE, Words};
+use crate::tiers::work::Stop;
 
 /// Marks the last component of a move; numbers are less.
 const LAST: u32 = 1 << 31;
-
-/// Why a search stopped.
-enum Stop {
-    /// An answer does not fit the width of the codes.
-    Narrow,
-    Error(SolveError),
-}
-
-impl<E: Into<SolveError>> From<E> for Stop {
-    fn from(error: E) -> Self {
-        Self::Error(error.into())
-    }
-}
 
 /// A position on the path.
 struct OpenPosition<A: Backup> {
@@ -166,7 +150,7 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
             match done {
                 Ok(()) => return Ok(()),
                 Err(Stop::Error(error)) => return Err(error),
-                Err(Stop::Narrow) => {
+                Err(Stop::Narrow | Stop::Elsewhere) => {
                     let (from, to) = known.widen(setting.run)?;
                     for open in &mut self.path {
                         A::widen(&mut open.low, from, to);
@@ -445,28 +429,17 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
         add::<W, _>(codes.table, codes.words, key, owned, setting.run, beside)
     }
 
-    /// Compares a position that would become the last of the path with an earlier one.
+    /// Refuses a position that would close a cycle at the end of the path.
     #[inline]
     fn check_new<W: Words>(
         &self,
         codes: &Codes<'_, W, G::Position>,
         number: u32,
     ) -> Result<(), SolveError> {
-        let Some(power) = self.path.len().checked_ilog2() else { return Ok(()) };
-        let earlier = (1 << power) - 1;
-        match self.path.get(earlier) {
-            Some(open) if open.number == number => {
-                // The walk went round at least once: the cycle begins where it came in.
-                let (path, length) = (&self.path, self.path.len() - earlier);
-                let again = |at: &usize| {
-                    path.get(at + length).is_none_or(|open| open.number == path[*at].number)
-                };
-                let first = (0..earlier).find(again).unwrap_or(earlier);
-                let cycle = path[first..first + length].iter();
-                Err(SolveError::cycle(cycle.map(|open| codes.table.position(open.number))))
-            }
-            _ => Ok(()),
-        }
+        let at = |place: usize| self.path[place].number.into();
+        let Some(places) = closed_by(number.into(), self.path.len(), at) else { return Ok(()) };
+        let cycle = self.path[places].iter();
+        Err(SolveError::cycle(cycle.map(|open| codes.table.position(open.number))))
     }
 }
 

@@ -17,8 +17,10 @@ pub(super) enum Start {
     Both,
 }
 
-/// Positions of a sample, and moves of each that are looked at.
+/// The most positions of a sample, and the most moves of each that are looked at.
 const SAMPLE: u64 = 256;
+/// A sample has at most one in this many ranks, so that it costs next to nothing.
+const SAMPLED: u64 = 64;
 
 /// Where walkers should begin, by the moves of a sample of positions.
 ///
@@ -29,8 +31,9 @@ pub(super) fn start<S: Source>(source: &S) -> Start {
         return Start::First;
     }
     let (mut lower, mut higher) = (0_u32, 0_u32);
-    for nth in 0..SAMPLE {
-        let rank = nth * (len / SAMPLE);
+    let count = (len / SAMPLED).min(SAMPLE);
+    for nth in 0..count {
+        let rank = nth * (len / count);
         let Ok(Some(position)) = source.position(rank) else { continue };
         if source.game().decided(&position).is_some() {
             continue;

@@ -4,21 +4,13 @@
 //! unknown ones wait. When all that waits is solved, so is the position.
 //!
 //! # Invariants
-//! * A rank without an answer is unknown, on some path, or a hole. The plane has no marks.
+//! * A rank without an answer is unknown, on some path, or a hole. The plane has no marks:
+//!   [`cycle`](super::cycle) does without.
 //! * `path` leads from a root to the current position. `waiting[path[i].start..]`, up to where
 //!   those of the next one begin, are the successors of position *i* that were unknown when it was
 //!   entered, and that still have to be looked at. So leaving a position truncates `waiting`.
 //! * A walker that stops because an answer does not fit its width has forgotten nothing: once the
 //!   plane is wider, it goes on.
-//!
-//! # How a cycle is found
-//! In a cycle no position gets an answer, so a walker would go round in it without end, always by
-//! the same moves: each position leads to its first unknown successor. So it suffices to compare
-//! each new position with one earlier position of the path. This is the one at place 2^k - 1, for
-//! the greatest 2^k that is at most the length of the path. Once this place lies in the cycle and
-//! 2^k is at least the length of the cycle, the walk meets the position again. The path is then
-//! less than four times as long as the cycle and the way to it. (Brent's algorithm finds the cycle
-//! of a function in the same way.)
 //!
 //! # Several threads
 //! Each thread has a walker, and all share the plane. What one has solved, all others see at once.
@@ -37,6 +29,7 @@ use core::ops::{ControlFlow, Range};
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use super::code::{Backup, Question};
+use super::cycle::closed_by;
 use super::plane::{Plane, by_width};
 use super::row::{Own, Row};
 use super::source::{PositionOf, Source, Successor};
@@ -423,19 +416,14 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
         self.found.edges += if is_new { moves } else { 0 };
     }
 
-    /// Compares a position that would become the last of the path with an earlier one.
+    /// Refuses a position that would close a cycle at the end of the path.
     #[inline]
     fn check_new(&self, rank: u64) -> Result<(), SolveError> {
-        let Some(power) = self.path.len().checked_ilog2() else { return Ok(()) };
-        let earlier = (1 << power) - 1;
-        match self.path.get(earlier) {
-            Some(open) if open.rank == rank => {
-                let cycle = &self.path[earlier..];
-                let positions =
-                    cycle.iter().filter_map(|open| self.source.position(open.rank).ok()?);
-                Err(SolveError::cycle_of(cycle.len(), positions))
-            }
-            _ => Ok(()),
-        }
+        let Some(places) = closed_by(rank, self.path.len(), |place| self.path[place].rank) else {
+            return Ok(());
+        };
+        let position = |open: &OpenRank<A>| self.source.position(open.rank).ok()?;
+        let cycle = &self.path[places];
+        Err(SolveError::cycle_of(cycle.len(), cycle.iter().filter_map(position)))
     }
 }

@@ -72,7 +72,7 @@ impl<'p, T: Copy + Ord, W: Words> TierAtWork<'p, T, W> {
 }
 
 /// Why a block or a walk stopped.
-pub(super) enum Stop {
+pub(crate) enum Stop {
     /// An answer does not fit the code.
     Narrow,
     /// Another thread has stopped, and has the reason.

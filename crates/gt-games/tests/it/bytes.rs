@@ -5,51 +5,36 @@
 use gt_chomp::source::BitChomp;
 use gt_chomp::{BarChomp, Chomp, DivisorGame, SolidChomp, ThreeRowChomp, TierChomp};
 use gt_core::Run;
-use gt_core::prelude::*;
 use gt_fox_hens::FoxHens;
 use gt_games::rules::{Nim, TicTacToe};
 use gt_perm_matrix::{Goal, PermMatrix};
 use gt_queen::{Board, Cell, Quadrant, Queen, Queens};
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board as Sea, Fleet, Rules, Touch};
-
-/// The bytes of the start, and of the position after the first of all moves three times.
-fn bytes<G: Encode>(game: &G) -> [String; 2] {
-    let mut later = game.initial();
-    for _ in 0..3 {
-        let after = game.successors(&later).next().map(|(_, after)| after);
-        later = after.unwrap_or(later);
-    }
-    [game.initial(), later].map(|position| {
-        let mut bytes = vec![0; game.encoded_len()];
-        game.encode(&position, &mut bytes);
-        assert_eq!(game.decode(&bytes), Some(position));
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
-    })
-}
+use gt_testkit::golden::encoded;
 
 #[test]
 fn the_bytes_of_a_position_are_always_the_same() {
     let sea = Sea::new(2, 3).unwrap();
     let rules = Rules::new(sea, Fleet::new([3]).unwrap(), Touch::None);
     let found = [
-        bytes(&Chomp::new(5, 7).unwrap()),
-        bytes(&BarChomp::new(300, 2).unwrap()),
-        bytes(&ThreeRowChomp::new(100).unwrap()),
-        bytes(&TierChomp::new(4, 4).unwrap()),
-        bytes(&SolidChomp::new([2, 3, 4]).unwrap()),
-        bytes(&DivisorGame::new(60).unwrap()),
-        bytes(&BitChomp::new(3, 4).unwrap()),
-        bytes(&Queen::new(20, 30).unwrap()),
-        bytes(&Quadrant::queen(Cell::new(7, 9))),
+        encoded(&Chomp::new(5, 7).unwrap()),
+        encoded(&BarChomp::new(300, 2).unwrap()),
+        encoded(&ThreeRowChomp::new(100).unwrap()),
+        encoded(&TierChomp::new(4, 4).unwrap()),
+        encoded(&SolidChomp::new([2, 3, 4]).unwrap()),
+        encoded(&DivisorGame::new(60).unwrap()),
+        encoded(&BitChomp::new(3, 4).unwrap()),
+        encoded(&Queen::new(20, 30).unwrap()),
+        encoded(&Quadrant::queen(Cell::new(7, 9))),
         bytes(
             &Queens::new(Board::new(20, 20).unwrap(), [Cell::new(3, 4), Cell::new(19, 0)]).unwrap(),
         ),
-        bytes(&FoxHens::book()),
-        bytes(&PermMatrix::new(3, 3, Goal::DiagOrder).unwrap()),
-        bytes(&Adversary::new(&rules, &Run::new()).unwrap()),
-        bytes(&Nim::new(vec![300, 4, 5]).unwrap()),
-        bytes(&TicTacToe),
+        encoded(&FoxHens::book()),
+        encoded(&PermMatrix::new(3, 3, Goal::DiagOrder).unwrap()),
+        encoded(&Adversary::new(&rules, &Run::new()).unwrap()),
+        encoded(&Nim::new(vec![300, 4, 5]).unwrap()),
+        encoded(&TicTacToe),
     ];
     let expected = [
         ["0f80", "002f"],

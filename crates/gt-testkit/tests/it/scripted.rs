@@ -1,7 +1,7 @@
 //! A scripted game keeps the laws of each trait whose closures are sound, and breaks them if not.
 
 use gt_core::prelude::*;
-use gt_testkit::laws::{self, Reach};
+use gt_testkit::laws::{self, Reach, Suite};
 use gt_testkit::scripted::Scripted;
 
 /// A heap of up to 40 matches; a player takes one to three.
@@ -69,6 +69,29 @@ fn methods_of_its_own_are_asked_in_place_of_those_by_default() {
     let broken = heap().with_successor_tier_ranks(|_| vec![(0, 0)]);
     let message = laws::broken(|| laws::indexed_tiers(&broken, Reach::default()));
     assert!(message.starts_with("law indexed_tiers, point 6 is broken: "), "{message}");
+}
+
+/// A suite lists some thousand moves at a time. This position has ten thousand.
+#[test]
+fn a_flaw_beyond_the_moves_that_are_listed_first_is_found() {
+    const MOVES: u32 = 10_000;
+    let star = || {
+        Scripted::new(MOVES, |at: u32| if at == MOVES { 0..MOVES } else { 0..0 })
+            .numbered(MOVES + 1)
+    };
+    let check = |game: &Scripted<'_>| Suite::of(game).from(MOVES).indexed().check().map(drop);
+    assert!(check(&star()).is_ok());
+    let broken = star().with_successor_ranks(|at| {
+        let ranks = if at == MOVES { 0..MOVES } else { 0..0 };
+        ranks.map(|rank| if rank == 9_000 { 1 } else { rank.into() }).collect()
+    });
+    let violation = check(&broken).expect_err("a wrong rank among many");
+    assert_eq!((violation.law(), violation.point()), ("indexed", 5));
+    let longer = star().with_successor_ranks(|at| {
+        let count = if at == MOVES { MOVES + 1 } else { 0 };
+        (0..count).map(|rank| (rank % MOVES).into()).collect()
+    });
+    assert_eq!(check(&longer).expect_err("a rank too many").point(), 5);
 }
 
 /// A move of a heap is the number of matches taken, so a move is possible in many positions.

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use hashbrown::DefaultHashBuilder;
 
 use super::objects::{
-    Asked, Backwards, Bytes, Elsewhere, OrbitLists, Points, Ranks, Rest, Rules, Scores, Slot, Sums,
-    Symmetries, Texts, TierRules, Told, Turn, Turns,
+    Asked, BATCH, Backwards, Bytes, Elsewhere, OrbitLists, Points, Ranks, Rest, Rules, Scores,
+    Slot, Sums, Symmetries, Texts, TierRules, Told, Turn, Turns,
 };
 use crate::laws::both_ways::both_ways;
 use crate::laws::game::Answers;
@@ -25,11 +25,6 @@ use gt_core::outcome::{Margin, Outcome, Player, Score};
 use gt_core::promise::{Impartial, Partizan, Shared};
 
 const IN_USE: &str = "a position that is in use";
-
-/// The most moves of one position that laws look at, and the most of other lists.
-///
-/// Bytes that were damaged may become a position with more moves than memory holds.
-const MOST: usize = 1 << 12;
 
 /// Positions, each until it is given back.
 struct Places<P> {
@@ -148,12 +143,12 @@ impl<G: Game> Rules for Kept<'_, G> {
         self.keep(self.asked(asked).initial())
     }
 
-    fn moves(&self, asked: Asked, at: Slot) -> Vec<Slot> {
+    fn moves(&self, asked: Asked, at: Slot, after: usize) -> Vec<Slot> {
         self.at(at, |position| {
             let moves = self.asked(asked).moves(position);
             let mut kept = self.moves.borrow_mut();
             let first = kept.len();
-            kept.extend(moves.take(MOST));
+            kept.extend(moves.skip(after).take(BATCH));
             (first..kept.len()).collect()
         })
     }
@@ -195,13 +190,13 @@ impl<G: Indexed> Ranks for Kept<'_, G> {
     }
 
     fn successor_ranks(&self, at: Slot) -> Vec<u64> {
-        self.at(at, |position| self.game.successor_ranks(position).take(MOST).collect())
+        self.at(at, |position| self.game.successor_ranks(position).collect())
     }
 }
 
 impl<G: Predecessors> Backwards for Kept<'_, G> {
     fn predecessors(&self, at: Slot) -> Vec<Slot> {
-        self.keep_all(self.at(at, |position| self.game.predecessors(position).take(MOST).collect()))
+        self.keep_all(self.at(at, |position| self.game.predecessors(position).collect()))
     }
 }
 
@@ -213,7 +208,7 @@ impl<G: Symmetric> Symmetries for Kept<'_, G> {
 
 impl<G: Images> OrbitLists for Kept<'_, G> {
     fn images(&self, at: Slot) -> Vec<Slot> {
-        self.keep_all(self.at(at, |position| self.game.images(position).take(MOST).collect()))
+        self.keep_all(self.at(at, |position| self.game.images(position).collect()))
     }
 }
 
@@ -230,7 +225,7 @@ impl<G: Partizan> Turns for Kept<'_, G> {
 
 impl<G: Impartial> Sums for Kept<'_, G> {
     fn components(&self, at: Slot) -> Vec<Slot> {
-        self.keep_all(self.at(at, |position| self.game.components(position).take(MOST).collect()))
+        self.keep_all(self.at(at, |position| self.game.components(position).collect()))
     }
 }
 

@@ -10,6 +10,12 @@ use gt_core::error::ParseError;
 use gt_core::game::Game;
 use gt_core::outcome::{Margin, Outcome, Player, Score};
 
+/// How many moves are listed at a time: those of nearly every position at once.
+///
+/// Bytes that were damaged may become a position with more moves than memory holds, and a law may
+/// ask for its first moves.
+pub(super) const BATCH: usize = 1 << 12;
+
 /// The place of a position, a move or a tier in the list that keeps it.
 pub(in crate::laws) type Slot = usize;
 
@@ -39,7 +45,8 @@ pub(in crate::laws) trait Rules {
     fn forget_moves(&self, kept: usize);
 
     fn initial(&self, asked: Asked) -> Slot;
-    fn moves(&self, asked: Asked, at: Slot) -> Vec<Slot>;
+    /// The next [`BATCH`] moves of a position, or fewer at the end, after the first `after` ones.
+    fn moves(&self, asked: Asked, at: Slot, after: usize) -> Vec<Slot>;
     fn play(&self, asked: Asked, at: Slot, mv: Slot) -> Slot;
     fn decided(&self, asked: Asked, at: Slot) -> Option<Outcome>;
     fn blocked(&self, asked: Asked, at: Slot) -> Outcome;

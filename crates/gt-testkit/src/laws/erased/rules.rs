@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::{Range, RangeInclusive};
 
-use super::objects::{Asked, Rest, Rules, Slot, TierRules, Told};
+use super::objects::{Asked, BATCH, Rest, Rules, Slot, TierRules, Told};
 use super::values::{AnyGame, AnyMove, AnyPosition, AnyTier};
 use gt_core::capability::{Decoder, Encoder};
 use gt_core::error::ParseError;
@@ -96,7 +96,17 @@ impl<'e> Game for AnyGame<'e> {
     }
 
     fn moves(&self, position: &AnyPosition<'e>) -> impl Iterator<Item = AnyMove<'e>> {
-        self.rules.moves(self.asked, position.at).into_iter().map(|mv| self.a_move(mv))
+        let (mut listed, mut is_last) = (0, false);
+        let mut batch = Vec::new().into_iter();
+        core::iter::from_fn(move || {
+            if batch.len() == 0 && !is_last {
+                let next = self.rules.moves(self.asked, position.at, listed);
+                listed += next.len();
+                is_last = next.len() < BATCH;
+                batch = next.into_iter();
+            }
+            batch.next().map(|mv| self.a_move(mv))
+        })
     }
 
     fn play(&self, position: &AnyPosition<'e>, mv: AnyMove<'e>) -> AnyPosition<'e> {

@@ -119,9 +119,10 @@ impl<G: IndexedTiers> TierRules for RankedTiersOf<'_, '_, G> {
     }
 
     fn successors(&self, at: Slot) -> Vec<(Slot, u64)> {
-        let found: Vec<_> = self.0.kept.at(at, |position| {
-            self.0.kept.game().successor_tier_ranks(position).take(1 << 12).collect()
-        });
+        let found: Vec<_> = self
+            .0
+            .kept
+            .at(at, |position| self.0.kept.game().successor_tier_ranks(position).collect());
         found.into_iter().map(|(tier, rank)| (self.0.names.name(tier), rank)).collect()
     }
 }
