@@ -102,9 +102,10 @@ pub fn source(text: &str) -> &str {
     source
 }
 
-/// Returns the bytes of two positions in hexadecimal: of the start, and after the first move thrice.
+/// Returns the bytes of the start, and of the position after the first of all moves three times.
 ///
-/// A test compares them with stored ones, because files hold the bytes of positions.
+/// They are in hexadecimal. A test compares them with stored ones, because files hold the bytes of
+/// positions.
 ///
 /// # Panics
 /// Panics if the game does not decode what it encoded.
@@ -125,7 +126,7 @@ pub fn encoded<G: Encode>(game: &G) -> [String; 2] {
         let mut bytes = std::vec![0; game.encoded_len()];
         game.encode(&position, &mut bytes);
         assert_eq!(game.decode(&bytes), Some(position));
-        bytes.iter().map(|byte| std::format!("{byte:02x}")).collect()
+        bytes.iter().map(|byte| std::format!("{byte:02x}")).collect::<Vec<_>>().concat()
     })
 }
 

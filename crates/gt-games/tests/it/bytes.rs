@@ -27,7 +27,7 @@ fn the_bytes_of_a_position_are_always_the_same() {
         encoded(&BitChomp::new(3, 4).unwrap()),
         encoded(&Queen::new(20, 30).unwrap()),
         encoded(&Quadrant::queen(Cell::new(7, 9))),
-        bytes(
+        encoded(
             &Queens::new(Board::new(20, 20).unwrap(), [Cell::new(3, 4), Cell::new(19, 0)]).unwrap(),
         ),
         encoded(&FoxHens::book()),
