@@ -1,9 +1,9 @@
 //! Questions about a game with what its solver has learned so far.
 
-use gt_core::solution::{AtEnd, Explain, Line, Reason, Refuted, Why};
+use gt_core::solution::{AtEnd, Explain, Line, MOST_RANKED_MOVES, Reason, Refuted, Why};
 use gt_core::{Game, GameExt, Notation, Outcome, ParseError, Run, SolveError, Stats};
 
-use super::instance::{Inquiry, Unsolved};
+use super::instance::{Inquiry, LegalMove, Situation, Unsolved};
 use super::review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};
 use super::solvers::{Open, Opened};
 
@@ -48,6 +48,21 @@ impl<G: Game> Texts<G> {
         let first = game.initial();
         let mv = game.legal_moves(&first).next().map(|mv| (self.mv)(game, &first, mv));
         Some(((self.position)(game, &first), mv))
+    }
+
+    /// The legal moves of a position, and whether the game is over.
+    pub(super) fn situation(&self, game: &G, text: Option<&str>) -> Result<Situation, Unsolved> {
+        let at = self.position(game, text)?;
+        let moves = game.successors(&at).take(MOST_RANKED_MOVES + 1).map(|(mv, after)| LegalMove {
+            mv: (self.mv)(game, &at, mv),
+            position: (self.position)(game, &after),
+        });
+        let moves: Vec<_> = moves.collect();
+        if moves.len() > MOST_RANKED_MOVES {
+            let (what, max) = ("number of moves to list", MOST_RANKED_MOVES as u64);
+            return Err(Unsolved::stopped(SolveError::Overflow { what, max }, Stats::default()));
+        }
+        Ok(Situation { position: (self.position)(game, &at), over: game.terminal(&at), moves })
     }
 
     /// Reads a position; the first one if there is no text.
@@ -265,6 +280,10 @@ impl Questions<'_> {
 }
 
 impl Inquiry for Questions<'_> {
+    fn value(&mut self, position: Option<&str>) -> Result<Judged, Unsolved> {
+        Ok(self.ask(position)?.0)
+    }
+
     fn moves(&mut self, position: Option<&str>) -> Result<Moves, Unsolved> {
         let (at, verdict) = self.ask(position)?;
         let ranked = self.0.rank();

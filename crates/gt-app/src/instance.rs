@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::counted::Counted;
 use super::method::Method;
-use super::review::{BestPlay, Explanation, Judgement, Moves};
+use super::review::{BestPlay, Explanation, Judged, Judgement, Moves};
 
 /// What a solver found out about the first position of an instance.
 ///
@@ -37,6 +37,26 @@ impl Found {
             work,
         }
     }
+}
+
+/// A position as the rules know it, in the notation of the game; nothing is solved.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Situation {
+    /// The position.
+    pub position: String,
+    /// The outcome for the player to move, if the game is over.
+    pub over: Option<Outcome>,
+    /// The legal moves, in the order of the game; none if the game is over.
+    pub moves: Vec<LegalMove>,
+}
+
+/// A legal move, and where it leads.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LegalMove {
+    /// The move.
+    pub mv: String,
+    /// The position after it.
+    pub position: String,
 }
 
 /// Why a question has no answer.
@@ -81,8 +101,8 @@ impl Unsolved {
 /// A game whose type is no longer known.
 ///
 /// A question without a position is about the first position. Positions are written in the
-/// notation of the game.
-pub trait Instance: fmt::Debug {
+/// notation of the game. Threads can share an instance.
+pub trait Instance: fmt::Debug + Send + Sync {
     /// The method that is used if the caller names none.
     fn default_method(&self) -> Method;
 
@@ -180,6 +200,30 @@ pub trait Instance: fmt::Debug {
     /// [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
     fn board(&self, position: Option<&str>) -> Result<String, Unsolved>;
 
+    /// The legal moves of `position` with the positions after them, and whether the game is over.
+    ///
+    /// Nothing is solved. Without a notation, texts are made for people and cannot be read back.
+    ///
+    /// # Errors
+    /// * [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
+    /// * [`Unsolved::Stopped`] if there are more than
+    ///   [`MOST_RANKED_MOVES`](gt_core::solution::MOST_RANKED_MOVES) moves.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, instance};
+    /// use gt_core::Outcome;
+    /// use gt_core::example::Matches;
+    ///
+    /// let games = Games::new().with(instance("matches", || Matches(21)).notation());
+    /// let matches = games.named("matches")?.instance;
+    /// let two = matches.situation(Some("2"))?;
+    /// assert_eq!(two.moves[1].mv, "2");
+    /// assert_eq!(matches.situation(Some(&two.moves[1].position))?.over, Some(Outcome::Loss));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn situation(&self, position: Option<&str>) -> Result<Situation, Unsolved>;
+
     /// The first position and a move from it, in the notation of the game.
     ///
     /// `None` if the positions of the game have no text. No move if the game is over at once.
@@ -215,6 +259,12 @@ pub trait Instance: fmt::Debug {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Inquiry {
+    /// The value of `position`.
+    ///
+    /// # Errors
+    /// See [`Inquiry`].
+    fn value(&mut self, position: Option<&str>) -> Result<Judged, Unsolved>;
+
     /// Every move from `position` with the value of the position after it, best first.
     ///
     /// # Errors

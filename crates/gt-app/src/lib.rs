@@ -58,7 +58,7 @@ pub mod solvers;
 pub use app::App;
 pub use counted::Counted;
 pub use games::{GameKind, Games, NameError, Named, Unmade};
-pub use instance::{Found, Inquiry, Instance, Unsolved};
+pub use instance::{Found, Inquiry, Instance, LegalMove, Situation, Unsolved};
 pub use method::Method;
 pub use offer::{Analysis, Offer, family, instance, long_family};
 pub use parameters::{list, sides};

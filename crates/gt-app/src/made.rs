@@ -11,7 +11,7 @@ use strum::{EnumCount, VariantArray};
 
 use super::asked::Texts;
 use super::counted::Counted;
-use super::instance::{Found, Inquiry, Instance, Unsolved};
+use super::instance::{Found, Inquiry, Instance, Situation, Unsolved};
 use super::method::Method;
 
 /// Solves the first position of a game.
@@ -74,7 +74,7 @@ impl<G: Shared> Made<G> {
     }
 }
 
-impl<G: Shared> Instance for Made<G> {
+impl<G: Shared + Send> Instance for Made<G> {
     fn default_method(&self) -> Method {
         self.offered.lead.0
     }
@@ -113,6 +113,10 @@ impl<G: Shared> Instance for Made<G> {
     fn board(&self, position: Option<&str>) -> Result<String, Unsolved> {
         let position = self.offered.abilities.texts.position(&self.game, position)?;
         Ok((self.offered.abilities.texts.board)(&self.game, &position).trim_end().to_owned())
+    }
+
+    fn situation(&self, position: Option<&str>) -> Result<Situation, Unsolved> {
+        self.offered.abilities.texts.situation(&self.game, position)
     }
 
     fn sample(&self) -> Option<(String, Option<String>)> {

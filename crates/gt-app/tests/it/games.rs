@@ -125,3 +125,18 @@ fn kinds_say_what_they_are() {
     let alone = Games::new().and(Games::new().with(GameKind::from(instance("one", || Matches(3)))));
     assert!(alone.named("one:2").unwrap_err().to_string().contains("no parameters"));
 }
+
+#[test]
+fn legal_moves_and_the_end_are_known_without_solving() {
+    let games = Games::new().with(instance("matches", || Matches(3)).notation());
+    let matches = games.named("matches").unwrap().instance;
+    let first = matches.situation(None).unwrap();
+    assert_eq!((first.position.as_str(), first.over), ("3", None));
+    let moves: Vec<_> = first.moves.iter().map(|at| (&*at.mv, &*at.position)).collect();
+    assert_eq!(moves, [("1", "2"), ("2", "1"), ("3", "0")]);
+    let end = matches.situation(Some("0")).unwrap();
+    assert_eq!((end.over, end.moves.len()), (Some(Outcome::Loss), 0));
+    assert!(matches!(matches.situation(Some("x")), Err(Unsolved::Position(_))));
+    assert_eq!(matches.inquiry(&Run::new()).value(Some("2")).unwrap().outcome, Outcome::Win);
+    std::thread::spawn(move || matches.situation(None).unwrap()).join().unwrap();
+}
