@@ -21,15 +21,6 @@ type Solver<'a> = Box<dyn Fn() -> Result<(Option<Value>, u64), SolveError> + 'a>
 
 fn solvers(game: &Chomp) -> Vec<(&'static str, Solver<'_>)> {
     let start = game.initial();
-    let on = |threads| {
-        let run = Run::new().threads(Threads::exactly(threads).unwrap_or_default());
-        let start = game.initial();
-        let solve = move || {
-            let table = Tablebase::explore_acyclic(game, [start], &run)?;
-            Ok((table.value(&start)?, table.stats().positions))
-        };
-        Box::new(solve) as Solver<'_>
-    };
     let memo = move || {
         let values = memo::Values::new(game, &Run::new());
         Ok((values.value(&start)?, values.stats().positions))
@@ -47,8 +38,6 @@ fn solvers(game: &Chomp) -> Vec<(&'static str, Solver<'_>)> {
         ("memo::Values", Box::new(memo)),
         ("memo::Values::solve, two threads", Box::new(together)),
         ("Tablebase::explore", Box::new(explore)),
-        ("explore_acyclic, one thread", on(1)),
-        ("explore_acyclic, two threads", on(2)),
     ]
 }
 

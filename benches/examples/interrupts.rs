@@ -194,10 +194,6 @@ fn main() -> Result<(), Failure> {
             "explore_by_predecessors",
             Box::new(|run| Tablebase::explore_by_predecessors(&loopy, roots(), run).map(drop)),
         ),
-        (
-            "explore_acyclic",
-            Box::new(|run| Tablebase::explore_acyclic(&down, [down.initial()], run).map(drop)),
-        ),
         ("by_tiers", Box::new(|run| Tablebase::by_tiers(&down, run).map(drop))),
         ("horizon dense", Box::new(|run| Horizon::dense(graph, 5, run).map(drop))),
         ("horizon explore", Box::new(|run| Horizon::explore(graph, roots(), 30, run).map(drop))),

@@ -114,8 +114,6 @@ fn solve<G: Acyclic + Impartial + gt_core::Shared>(
         }
         "together" => memo::Values::solve(game, [start], run)?.len() as u64,
         "explore" => Tablebase::explore(game, [start], run)?.stats().positions,
-        "acyclic" => Tablebase::explore_acyclic(game, [start], run)?.stats().positions,
-        "layers" => Tablebase::explore_layers(game, [start], run)?.stats().positions,
         other => return Err(format!("{other}: no such solver").into()),
     })
 }

@@ -19,7 +19,7 @@ use gt_core::grundy::DenseNimbers;
 use gt_core::perft::perft;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Run, Threads, certify};
+use gt_core::{Run, Threads, certify, memo};
 
 type Failure = Box<dyn core::error::Error>;
 
@@ -39,7 +39,7 @@ fn main() -> Result<(), Failure> {
         "predecessors" => Tablebase::dense_by_predecessors(&loopy, &run)?.stats().edges,
         "explore" => Tablebase::explore(graph, 0..100, &run)?.stats().edges,
         "layers" => Tablebase::explore_layers(graph, 0..100, &run)?.stats().edges,
-        "acyclic" => Tablebase::explore_acyclic(&chomp, [chomp.initial()], &run)?.stats().edges,
+        "memo" => memo::Values::solve(&chomp, [chomp.initial()], &run)?.len() as u64,
         "horizon" => Horizon::explore(graph, 0..100, 30, &run)?.stats().edges,
         "perft" => perft(&chomp, &chomp.initial(), 5, &run)?,
         "certify" => certify::indexed(graph, &known, &run)?.moves,

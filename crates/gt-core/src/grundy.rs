@@ -4,13 +4,9 @@
 //! that it equals. In a *sum* of games each move is made in one of them. The nimber of a sum is the
 //! *nim-sum*, the exclusive or, of the nimbers of its parts.
 //!
-//! | you have                                                   | use              | bytes per position             |
-//! |------------------------------------------------------------|------------------|--------------------------------|
-//! | an [`Impartial`] and [`Acyclic`] game                      | [`Nimbers`]      | a position, and 7 to 13        |
-//! | the same, with [`Indexed`](crate::Indexed) positions       | [`DenseNimbers`] | 1                              |
-//! | two such games played side by side                         | [`sum`]          | none beyond the two solvers    |
-//!
-//! The bytes hold while no nimber exceeds 254. With larger nimbers a table takes 2 bytes per
+//! [`Nimbers`] and [`DenseNimbers`] are two fields of the [grid](crate#which-solver) of solvers.
+//! [`sum`] answers for two games played side by side, and takes no memory beyond their two solvers.
+//! A nimber takes one byte while none exceeds 254. With larger nimbers a table takes 2 bytes per
 //! position, then 4.
 //!
 //! # Should I be using this?

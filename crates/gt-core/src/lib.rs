@@ -60,7 +60,7 @@
 //! | by how many points         | [`memo::MarginValues`], the same | [`dense::MarginValues`], 1 up to 127 points | [`tiers::MarginValues`], 1 up to 127 points | [`margin::MarginTable`], 8 |
 //! | which nimber               | [`grundy::Nimbers`], the same | [`dense::Nimbers`], 1 up to 254 | [`tiers::Nimbers`], 1 up to 254 | none: a loopy game has no nimbers |
 //! | what the game needs        | [`Acyclic`]            | [`Acyclic`], [`Indexed`] | [`Acyclic`], [`IndexedTiers`] | nothing; [`Indexed`] or [`IndexedTiers`] |
-//! | whether all cores help     | [`memo::Values::solve`] | yes                   | yes                    | yes                    |
+//! | whether all cores help     | [`memo::Values::solve`] | yes                   | yes                    | yes, but not `explore` |
 //!
 //! Margins need [`Margins`] as well, and nimbers need [`Impartial`]. A field that makes no sense
 //! for a game does not compile, and the message says why. What the fourth column takes while it

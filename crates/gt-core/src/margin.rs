@@ -5,14 +5,10 @@
 //! position is what the player to move gains over the opponent if both play as well as they can.
 //!
 //! # Which solver
-//! | to know                         | the game promises        | use                       |
-//! |---------------------------------|--------------------------|---------------------------|
-//! | the margin of one position      | [`Acyclic`]              | [`memo::MarginValues`]    |
-//! | all margins, in bytes           | [`Acyclic`], [`Indexed`] | [`dense::MarginValues`]   |
-//! | all margins of a loopy game     | [`Indexed`]              | [`MarginTable::dense`]    |
-//! | the margins that play can reach | nothing                  | [`MarginTable::explore`]  |
-//! | one margin, of a large game     | [`Acyclic`]              | [`Search::margin`]        |
-//! | a margin to a depth             | nothing                  | [`Search::with_margins`]  |
+//! The [grid](crate#which-solver) has the solvers of acyclic games. Of loopy games,
+//! [`MarginTable::dense`] solves all ranks, and [`MarginTable::explore`] what play can reach. One
+//! margin of a large acyclic game is found by [`Search::margin`], and a margin to a depth, of any
+//! game, by [`Search::with_margins`].
 //!
 //! Give a search of margins a table: `Search::new(game).with_margins().with_table(Exact::new())`.
 //! Without a table it searches a position anew each time that play comes to it: 4,264 positions in
@@ -22,10 +18,6 @@
 //! [`Game`]: crate::Game
 //! [`Search::margin`]: crate::alphabeta::Search::margin
 //! [`Search::with_margins`]: crate::alphabeta::Search::with_margins
-//! [`dense::MarginValues`]: crate::dense::MarginValues
-//! [`Acyclic`]: crate::Acyclic
-//! [`Indexed`]: crate::Indexed
-//! [`memo::MarginValues`]: crate::memo::MarginValues
 //!
 //! # Rejected alternatives
 //! * *Points for single moves*, added up along the play. Positions would not have to hold the

@@ -9,12 +9,10 @@
 //! from the positions asked about.
 //!
 //! # Should I be using this?
-//! Yes, if every play ends ([`Acyclic`]) and the reachable positions fit in memory. Other cases:
-//! * If play can repeat a position, use retrograde analysis ([`retrograde`](crate::retrograde)).
-//! * If all values are wanted, [`Tablebase::explore_acyclic`] finds them on several threads, in
-//!   less memory. It does not stop at a winning move, as [`Outcomes`] does.
-//! * If you can number the positions without gaps, a dense solver needs less memory.
-//! * If the board is too big to solve, search to a depth with [`alphabeta`](crate::alphabeta).
+//! Yes, if every play ends ([`Acyclic`]) and the reachable positions fit in memory. The
+//! [grid](crate#which-solver) says what takes less memory if positions have numbers, and what
+//! solves a game that may repeat a position. If the board is too big to solve, search to a depth
+//! with [`alphabeta`](crate::alphabeta).
 //!
 //! # How it works
 //! The search computes `wins(p) = any(not wins(q) for q after p)`, with a table of what is known.
@@ -54,8 +52,6 @@
 //!
 //! For each ply the path adds 32 bytes, and 4 for each successor that was unknown when the search
 //! came there. For outcomes it adds 32 bytes and the moves of the position.
-//!
-//! [`Tablebase::explore_acyclic`]: crate::retrograde::Tablebase::explore_acyclic
 
 mod exchange;
 mod frozen;

@@ -5,12 +5,9 @@
 //! drawn.
 //!
 //! # Should I be using this?
-//! Yes, for any game whose positions fit in memory and may repeat. Other solvers fit better if:
-//!
-//! * No play repeats a position, and only some positions are of interest: [`memo`](crate::memo)
-//!   looks at fewer of them.
-//! * Only what can be forced within a few plies matters: use
-//!   [`bounded::Horizon`](crate::bounded::Horizon).
+//! Yes, for any game whose positions fit in memory and may repeat. The
+//! [grid](crate#which-solver) has solvers that fit better if every play ends. If only what can be
+//! forced within a few plies matters, use [`bounded::Horizon`](crate::bounded::Horizon).
 //!
 //! | the game                              | constructor                          | bytes while building    | bytes kept |
 //! |---------------------------------------|--------------------------------------|-------------------------|------------|
@@ -21,7 +18,6 @@
 //! | any finite game, from given positions | [`Tablebase::explore`]               | see below               | see below  |
 //! | the same, on several threads          | [`Tablebase::explore_layers`]        | as dense, and the positions | see [`Sharded`] |
 //! | the same, with [`Predecessors`]       | [`Tablebase::explore_by_predecessors`] | as dense, and the positions | see [`Sharded`] |
-//! | the same, if every play ends          | [`Tablebase::explore_acyclic`]       | see [`Sharded`]         | see [`Sharded`] |
 //!
 //! An *edge* is a legal move. Every constructor needs some 20 KiB besides. A table whose values are
 //! stored already is made again by [`Tablebase::from_values`] or [`Tablebase::from_pairs`].
@@ -62,7 +58,7 @@
 //! A game without cycles has no inner moves. Lists that grow step by step have room for up to twice
 //! their contents.
 //!
-//! The other three hashed constructors use all threads of the run. They find the positions in
+//! The other two hashed constructors use all threads of the run. They find the positions in
 //! rounds: a round takes positions that were found, and adds their successors that were not met
 //! before. Positions are sharded by hash, and threads exchange them in batches. So a game can be
 //! solved on a cluster in the same way: a shard then belongs to a machine. Every position gets a
@@ -71,7 +67,23 @@
 //!
 //! * with the moves stored: 8.5 bytes, and what [`Tablebase::dense`] takes per rank.
 //! * by predecessors: 12.8 bytes while building, 12.5 kept.
-//! * if every play ends: 12.5 bytes, and one bit for each thread.
+//!
+//! # Which hashed constructor
+//! Figures of four games, of 0.6 to 3.7 million positions of 4 to 16 bytes. The times are processor
+//! time, which several threads share:
+//!
+//! | constructor | bytes per position at the peak | time, as a multiple of `explore` |
+//! |---|---|---|
+//! | [`Tablebase::explore`] | 33 to 51 where components are small, 148 to 194 in one large component | 1, on one thread |
+//! | [`Tablebase::explore_by_predecessors`] | 12 to 39 | 0.9 to 3.2 |
+//! | [`Tablebase::explore_layers`] | 74 where components are small, 57 to 82 in one large component | 2.0 to 4.2 |
+//! | the same, if [`Run::memory`] forbids the graph | 11 to 25 in one large component | 2.2 to 6.2; far more if plays are long |
+//!
+//! * If the game lists [`Predecessors`], take `explore_by_predecessors`. Take `explore` if time on
+//!   one thread matters more than memory.
+//! * Otherwise take `explore`. Take `explore_layers` if memory is too short for that, because most
+//!   positions are one component with many moves each. On two threads it is not faster in any of
+//!   the games. By its processor time it may be from three threads on, or only from five.
 //!
 //! # How it works
 //! Every position counts its moves. Outcomes flow backwards, one ply at a time:
@@ -127,7 +139,6 @@ mod packed;
 mod passes;
 mod rank_set;
 mod rebuild;
-mod resolve;
 mod reverse;
 mod rounds;
 mod scan;
@@ -158,7 +169,7 @@ use crate::dense::Outcomes;
 use crate::error::SolveError;
 use crate::outcome::Value;
 use crate::promise::Shared;
-use crate::run::{LimitError, Run, Stats};
+use crate::run::{Run, Stats};
 
 /// The value of every position of a finite game, with or without cycles.
 ///
@@ -371,8 +382,4 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     ) -> Result<(), SolveError> {
         self.store.explore(&self.game, roots, &mut self.stats, &run.started())
     }
-}
-
-fn limit_of(result: Result<(), SolveError>) -> Result<Option<LimitError>, SolveError> {
-    result.map_or_else(|error| error.into_limit().map(Some), |()| Ok(None))
 }

@@ -42,7 +42,7 @@ pub use fixed::Fixed;
 pub(crate) use growing::Growing;
 pub(crate) use marks::Marks;
 pub use rating::Rating;
-pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, Sought, hash_of, shard_of};
+pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, hash_of, shard_of};
 
 /// Remembers searched positions; the type parameter of [`Search`](crate::alphabeta::Search).
 ///

@@ -131,7 +131,7 @@ pub fn tables<G: Indexed + Predecessors + Shared>(game: &G, plies: &[u32]) {
 /// Compares what is known of an acyclic impartial game on different numbers of threads.
 ///
 /// * The nimbers of all ranks.
-/// * The values of what play reaches from the initial position, hashed and memoized. The two must
+/// * The values of what play reaches from the initial position, explored and memoized. The two must
 ///   agree.
 ///
 /// # Panics
@@ -140,8 +140,7 @@ pub fn tables<G: Indexed + Predecessors + Shared>(game: &G, plies: &[u32]) {
 pub fn nimbers<G: Indexed + Impartial + Acyclic + Shared>(game: &G) {
     let _ = alike(|run| {
         let nimbers = DenseNimbers::solve(game, run).expect("nimbers");
-        let explored =
-            Tablebase::explore_acyclic(game, [game.initial()], run).expect("an explored table");
+        let explored = Tablebase::explore(game, [game.initial()], run).expect("an explored table");
         let memoized = memo::Values::solve(game, [game.initial()], run).expect("a memoized table");
         let of = |rank| {
             let position = game.unrank(rank)?;

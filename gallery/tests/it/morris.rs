@@ -54,7 +54,7 @@ impl Images for Coloured {
 /// The positions that play reaches, told apart by the player to move; and the value of the start.
 fn in_play(men: u8) -> (u64, Option<Value>) {
     let game = Coloured(Morris::new(men).unwrap()).reduced();
-    let table = Tablebase::explore_layers(&game, [game.initial()], &two()).unwrap();
+    let table = Tablebase::explore(&game, [game.initial()], &two()).unwrap();
     let census = table.weighted_census(|at| game.orbit_len(at)).unwrap();
     (census.positions(), table.value(&game.initial()).unwrap())
 }
@@ -170,7 +170,7 @@ fn tier_by_tier_six_men_have_the_values_of_all_at_once() {
     let census = table.weighted_census(|men| game.orbit_len(men)).unwrap();
     assert_eq!([census.won(), census.lost(), census.drawn()], [30_617_758, 17_141_870, 3_557_601]);
     assert_eq!((census.positions(), census.longest()), (51_317_229, Some(120)));
-    let in_play = Tablebase::explore_layers(&game, [game.initial()], &two()).unwrap();
+    let in_play = Tablebase::explore(&game, [game.initial()], &two()).unwrap();
     let census = in_play.weighted_census(|men| game.orbit_len(men)).unwrap();
     assert_eq!([census.won(), census.lost(), census.drawn()], [13_802_798, 8_253_512, 2_563_861]);
     assert_eq!((census.positions(), census.longest()), (24_620_171, Some(119)));

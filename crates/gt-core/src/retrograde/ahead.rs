@@ -72,12 +72,8 @@ impl<G: Game> Discovery<'_, G> {
         }
         game.moves(position)
             .try_for_each(|mv| run.push(successors, table.key(game.play(position, mv))))?;
-        let count =
-            u32::try_from(successors.len()).ok().filter(|&count| count <= PackedValue::MAX_COUNT);
-        let max = PackedValue::MAX_COUNT.into();
-        let count =
-            count.ok_or(SolveError::Overflow { what: "number of moves of a position", max })?;
-        if count == 0 {
+        let entry = PackedValue::waiting(successors.len() as u64)?;
+        if successors.is_empty() {
             return Ok(PackedValue::terminal(game.blocked(position)));
         }
         table.prepare(successors);
@@ -87,7 +83,7 @@ impl<G: Game> Discovery<'_, G> {
             self.run.push(&mut self.targets, target)?;
         }
         self.successors = successors;
-        Ok(PackedValue::open(count))
+        Ok(entry)
     }
 
     /// Classifies a position at the last depth: whether the game is over there.

@@ -1,9 +1,9 @@
 //! Settings of a table before it is solved.
 
+use super::Tablebase;
 use super::dense::{Job, Solved};
 use super::layers::Reached;
 use super::store::{Dense, Hashed};
-use super::{Tablebase, limit_of};
 use crate::capability::{Indexed, Predecessors};
 use crate::error::SolveError;
 use crate::game::Game;
@@ -96,7 +96,8 @@ impl<G: Game> Builder<G> {
         G: Shared,
     {
         let (mut store, mut stats) = (Hashed::default(), Stats::default());
-        let stopped = limit_of(store.explore(&self.game, roots, &mut stats, &run.started()))?;
+        let explored = store.explore(&self.game, roots, &mut stats, &run.started());
+        let stopped = explored.err().map(SolveError::into_limit).transpose()?;
         match stopped {
             Some(limit) if !self.keep_partial => Err(limit.into()),
             _ => Ok(Tablebase { game: self.game, store, complete: stopped.is_none(), stats }),

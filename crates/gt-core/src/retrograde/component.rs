@@ -75,10 +75,7 @@ impl OuterMoves {
             (plies, _) => (plies, PackedValue::win),
         };
         if plies > PackedValue::MAX_PLIES {
-            return Err(SolveError::Overflow {
-                what: "remoteness in plies",
-                max: PackedValue::MAX_PLIES.into(),
-            });
+            return Err(PackedValue::too_late());
         }
         Ok(entry(plies))
     }
@@ -162,22 +159,12 @@ pub(super) fn solve(
     let mut late = 0usize;
     for ((position, entry), moves) in (0..).zip(&mut entries).zip(waiting) {
         let outside = solved(position);
-        let count = moves.saturating_add(outside.saves().into());
-        if count > PackedValue::MAX_COUNT {
-            return Err(SolveError::Overflow {
-                what: "number of moves of a position",
-                max: PackedValue::MAX_COUNT.into(),
-            });
-        }
-        *entry = PackedValue::open(count);
+        *entry = PackedValue::waiting(u64::from(moves) + u64::from(outside.saves()))?;
         late += usize::from(outside.slowest_loss > 0 && !outside.saves());
         if outside.fastest_win <= PackedValue::MAX_PLIES {
             run.push(&mut exits.wins, (outside.fastest_win, position))?;
         } else if outside.fastest_win != u32::MAX || outside.slowest_loss > PackedValue::MAX_PLIES {
-            return Err(SolveError::Overflow {
-                what: "remoteness in plies",
-                max: PackedValue::MAX_PLIES.into(),
-            });
+            return Err(PackedValue::too_late());
         }
     }
     exits.wins.sort_unstable();

@@ -18,12 +18,6 @@ use crate::promise::Shared;
 use crate::run::{LimitError, Meter, Run, Stats, parallel};
 use crate::table::{Growing, Marks, Room, SHARDS, Shard, Shards, hash_of, shard_of};
 
-/// What the discovery found.
-pub(super) struct DiscoveredShards<P> {
-    pub(super) table: Shards<P>,
-    pub(super) stats: Stats,
-}
-
 impl<P: Clone + Eq + core::hash::Hash + Send + Sync> Part<P> for Growing<P> {
     fn due(&self) -> &Marks {
         self.due()
@@ -34,12 +28,12 @@ impl<P: Clone + Eq + core::hash::Hash + Send + Sync> Part<P> for Growing<P> {
     }
 }
 
-/// Finds everything that play can reach from `roots`.
+/// Finds everything that play can reach from `roots`; returns it with what was counted.
 pub(super) fn discover<G: Shared>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,
     run: &Run,
-) -> Result<DiscoveredShards<G::Position>, SolveError> {
+) -> Result<(Shards<G::Position>, Stats), SolveError> {
     let threads = run.thread_count().get();
     let mut meter = Meter::new(run, "discovering", None);
     let room = Room::new(run);
@@ -58,7 +52,7 @@ pub(super) fn discover<G: Shared>(
     }
     let table = Shards::new(run.install(|| finish(recipients, &room, threads))??);
     meter.end(positions);
-    Ok(DiscoveredShards { table, stats: Stats { positions, ..stats } })
+    Ok((table, Stats { positions, ..stats }))
 }
 
 /// Processes all positions, and returns how many moves there were.

@@ -113,10 +113,7 @@ impl Walk<'_, '_> {
             } else if ply == last_ply {
                 return Ok(Reached::LastPly);
             } else if ply == PackedValue::MAX_PLIES {
-                return Err(SolveError::Overflow {
-                    what: "remoteness in plies",
-                    max: PackedValue::MAX_PLIES.into(),
-                });
+                return Err(PackedValue::too_late());
             } else {
                 ply += 1;
                 if let Err(limit) = self.layer(start..end, ply, outside) {

@@ -2,7 +2,6 @@
 //!
 //! Dense retrograde analysis then solves it, as it solves any game with ranks.
 
-use alloc::vec::Vec;
 use core::fmt;
 
 use smallvec::SmallVec;
@@ -10,8 +9,7 @@ use smallvec::SmallVec;
 use crate::capability::Indexed;
 use crate::game::Game;
 use crate::outcome::Outcome;
-use crate::run::{LimitError, Run};
-use crate::table::{Shards, Sought};
+use crate::table::{Shards, hash_of};
 
 /// The positions of `game` that are in `table`, by number.
 pub(super) struct Numbered<'a, G: Game> {
@@ -29,27 +27,6 @@ impl<G: Game> fmt::Debug for Numbered<'_, G> {
 ///
 /// A move leads to one only if the moves are not the same at each call.
 const NOWHERE: u32 = u32::MAX;
-
-impl<G: Game> Numbered<'_, G> {
-    /// Puts what the moves lead to into `sought`, ready for [`Shards::number_of`].
-    ///
-    /// If the game is decided, what it yields does not matter.
-    #[inline]
-    pub(super) fn seek(
-        &self,
-        position: &G::Position,
-        sought: &mut Vec<Sought<G::Position>>,
-        run: &Run,
-    ) -> Result<(), LimitError> {
-        sought.clear();
-        run.extend(
-            sought,
-            self.game.moves(position).map(|mv| Sought::new(self.game.play(position, mv))),
-        )?;
-        self.table.prepare(sought);
-        Ok(())
-    }
-}
 
 impl<G: Game> Game for Numbered<'_, G> {
     type Position = u32;
@@ -96,9 +73,11 @@ impl<G: Game> Indexed for Numbered<'_, G> {
     #[inline]
     fn successor_ranks(&self, number: &u32) -> impl Iterator<Item = u64> {
         let position = self.table.position(*number);
-        let moves = self.game.moves(position).map(|mv| Sought::new(self.game.play(position, mv)));
-        let sought: SmallVec<[_; 16]> = moves.collect();
-        self.table.prepare(&sought);
-        sought.into_iter().map(|sought| self.table.number_of(&sought).unwrap_or(NOWHERE).into())
+        let after = self.game.moves(position).map(|mv| self.game.play(position, mv));
+        let hashed: SmallVec<[_; 16]> = after.map(|after| (hash_of(&after), after)).collect();
+        self.table.prepare(&hashed);
+        hashed
+            .into_iter()
+            .map(|(hash, after)| self.table.number_hashed(hash, &after).unwrap_or(NOWHERE).into())
     }
 }

@@ -87,7 +87,7 @@ impl Coded for PackedValue {
     }
 
     fn too_great() -> SolveError {
-        SolveError::Overflow { what: "remoteness in plies", max: Self::MAX_PLIES.into() }
+        Self::too_late()
     }
 }
 
@@ -175,6 +175,27 @@ impl PackedValue {
     pub(crate) const fn open(count: u32) -> Self {
         debug_assert!(count <= Self::MAX_COUNT);
         Self(Self::OPEN + count)
+    }
+
+    /// Returns the entry that waits for `count` moves.
+    ///
+    /// # Errors
+    /// [`SolveError::Overflow`] beyond [`MAX_COUNT`](Self::MAX_COUNT).
+    #[inline]
+    pub(crate) fn waiting(count: u64) -> Result<Self, SolveError> {
+        match u32::try_from(count) {
+            Ok(count) if count <= Self::MAX_COUNT => Ok(Self::open(count)),
+            _ => Err(SolveError::Overflow {
+                what: "number of moves of a position",
+                max: Self::MAX_COUNT.into(),
+            }),
+        }
+    }
+
+    /// Returns the error for a remoteness that does not fit.
+    #[cold]
+    pub(crate) fn too_late() -> SolveError {
+        SolveError::Overflow { what: "remoteness in plies", max: Self::MAX_PLIES.into() }
     }
 
     #[inline]
@@ -269,10 +290,7 @@ impl TryFrom<Value> for PackedValue {
             Value::Draw => Ok(Self::DRAWN),
             Value::Loss { plies } if plies <= Self::MAX_PLIES => Ok(Self::loss(plies)),
             Value::Win { plies } if plies <= Self::MAX_PLIES => Ok(Self::win(plies)),
-            _ => Err(SolveError::Overflow {
-                what: "remoteness in plies",
-                max: Self::MAX_PLIES.into(),
-            }),
+            _ => Err(Self::too_late()),
         }
     }
 }

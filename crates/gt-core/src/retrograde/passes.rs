@@ -250,10 +250,7 @@ impl<G: Indexed + Shared> Series<'_, '_, G> {
         let decided = || self.table.entries.iter().map(load).filter(|entry| entry.is_decided());
         if decided().map(PackedValue::plies).max() == Some(cap) {
             if cap < last_ply {
-                return Err(SolveError::Overflow {
-                    what: "remoteness in plies",
-                    max: PackedValue::MAX_PLIES.into(),
-                });
+                return Err(PackedValue::too_late());
             }
             told.end();
             return Ok((Reached::LastPly, cap));

@@ -27,11 +27,6 @@ impl RankSet {
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, rank: u32) {
-        self.words[rank as usize / 64] &= !(1 << (rank % 64));
-    }
-
-    #[inline]
     pub(super) fn contains(&self, rank: u32) -> bool {
         self.words[rank as usize / 64] >> (rank % 64) & 1 == 1
     }

@@ -164,10 +164,9 @@ pub(super) fn scan<G: Indexed, T: Tally>(
         let count = tally.take_count();
         stats.expanded += 1;
         stats.edges += moves;
-        *entry = match u32::try_from(count) {
-            Ok(0) => PackedValue::terminal(game.blocked(&position)),
-            Ok(count) if count <= PackedValue::MAX_COUNT => PackedValue::open(count),
-            _ => return Err(too_many_moves()),
+        *entry = match count {
+            0 => PackedValue::terminal(game.blocked(&position)),
+            _ => PackedValue::waiting(count)?,
         };
     }
     Ok(Scanned { stats, holes })
@@ -176,17 +175,8 @@ pub(super) fn scan<G: Indexed, T: Tally>(
 /// Checks the limits from time to time while the moves of a single position are counted.
 #[cold]
 fn look(moves: u64, run: &Run) -> Result<(), SolveError> {
-    if moves > PackedValue::MAX_COUNT.into() {
-        return Err(too_many_moves());
-    }
+    PackedValue::waiting(moves)?;
     Ok(run.check_running()?)
-}
-
-pub(super) fn too_many_moves() -> SolveError {
-    SolveError::Overflow {
-        what: "number of moves of a position",
-        max: PackedValue::MAX_COUNT.into(),
-    }
 }
 
 /// The second pass: calls `edge` with every move from a rank to a rank that [`scan`] counted.

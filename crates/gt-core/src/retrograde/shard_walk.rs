@@ -20,7 +20,6 @@ use super::dense::Solved;
 use super::layers::Reached;
 use super::packed::PackedValue;
 use super::rounds::{LOOK, Letters, Part, Recipient, Rounds, SHARED};
-use super::scan::too_many_moves;
 use crate::capability::Predecessors;
 use crate::error::SolveError;
 use crate::game::Game;
@@ -168,10 +167,9 @@ impl<P: Eq + Hash> ShardEntries<'_, P> {
                 )?;
                 self.stats.expanded += 1;
                 self.stats.edges += successors.len() as u64;
-                match u32::try_from(distinct(successors)) {
-                    Ok(0) => PackedValue::terminal(game.blocked(position)),
-                    Ok(count) if count <= PackedValue::MAX_COUNT => PackedValue::open(count),
-                    _ => return Err(too_many_moves()),
+                match distinct(successors) {
+                    0 => PackedValue::terminal(game.blocked(position)),
+                    count => PackedValue::waiting(count as u64)?,
                 }
             };
             if entry.is_decided() {
@@ -241,10 +239,7 @@ impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
         let mut ply = 0;
         while self.is_due() {
             if ply == PackedValue::MAX_PLIES {
-                return Err(SolveError::Overflow {
-                    what: "remoteness in plies",
-                    max: PackedValue::MAX_PLIES.into(),
-                });
+                return Err(PackedValue::too_late());
             }
             ply += 1;
             let change = |entry: &mut PackedValue, after_win: bool| {

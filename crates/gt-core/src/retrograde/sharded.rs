@@ -1,22 +1,20 @@
 //! Hashed tables that are made on several threads: discovered by layers, then solved by number.
 
 use alloc::vec::Vec;
-use core::sync::atomic::AtomicU32;
 
+use super::Tablebase;
 use super::builder::Builder;
-use super::dense::{self, Job};
-use super::discover::{DiscoveredShards, discover};
+use super::dense::{Job, Solved};
+use super::discover::discover;
 use super::layers::Reached;
 use super::numbered::Numbered;
 use super::packed::PackedValue;
-use super::resolve::{self, resolve};
 use super::shard_walk;
 use super::store::Store;
-use super::{Tablebase, limit_of};
 use crate::capability::Predecessors;
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::promise::{Acyclic, Shared};
+use crate::promise::Shared;
 use crate::run::{LimitError, Run, Stats};
 use crate::table::Shards;
 
@@ -30,9 +28,9 @@ use crate::table::Shards;
 /// While positions are discovered, it takes 5/4 to 3/2 times `size_of::<P>()`, and a fifth of a
 /// byte: for positions of 8 bytes 10.2 to 12.2.
 ///
-/// Three constructors make it: [`Tablebase::explore_layers`],
-/// [`Tablebase::explore_by_predecessors`] and [`Tablebase::explore_acyclic`]. Such a table cannot
-/// be extended later: the entries are stored by number, and new positions would change the numbers.
+/// [`Tablebase::explore_layers`] and [`Tablebase::explore_by_predecessors`] make it. Such a table
+/// cannot be extended later: the entries are stored by number, and new positions would change the
+/// numbers.
 #[derive(Clone, Debug)]
 pub struct Sharded<P> {
     table: Shards<P>,
@@ -56,25 +54,19 @@ impl<G: Game> Store<G> for Sharded<G::Position> {
     }
 }
 
-/// What was found about the discovered positions.
-struct FoundEntries {
-    /// The entries, by number.
-    entries: Vec<PackedValue>,
-    stopped: Option<LimitError>,
-    stats: Stats,
-}
-
 impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     /// Solves everything that play can reach from `roots`, on all threads of `run`.
     ///
     /// [`explore`](Tablebase::explore) does the same on one thread, depth-first. This method finds
     /// the positions in rounds. Then it solves them as [`dense`](Tablebase::dense) solves ranks,
     /// over a stored reverse graph. So it generates the moves of each position three times, and
-    /// takes 2.1 to 2.9 times the processor time of `explore`. It pays from four threads on, for a
-    /// loopy game whose moves fit in memory. On two threads it gains nothing over `explore`. If
-    /// every play ends, use [`explore_acyclic`](Self::explore_acyclic), which stores no moves. If
-    /// the game lists predecessors, use
-    /// [`explore_by_predecessors`](Self::explore_by_predecessors), which stores none either.
+    /// takes 2.0 to 4.2 times the processor time of `explore`.
+    ///
+    /// It is for games without predecessors of which most positions are one component: there it
+    /// takes less than half the memory of `explore`. If [`Run::memory`] forbids the graph, it takes
+    /// an eighth or less, as [`dense`](Tablebase::dense) in short memory. Where components are
+    /// small it takes more memory than `explore`. The
+    /// [module docs](crate::retrograde#which-hashed-constructor) have the figures.
     ///
     /// # Complexity
     /// Time O(positions + moves). Memory: the table of [`Sharded`], and what
@@ -168,50 +160,6 @@ impl<G: Predecessors + Shared> Tablebase<G, Sharded<G::Position>> {
     }
 }
 
-impl<G: Acyclic + Shared> Tablebase<G, Sharded<G::Position>> {
-    /// Solves everything that play can reach from `roots` if every play ends, on all threads of
-    /// `run`.
-    ///
-    /// [`memo::Values`](crate::memo::Values) gives the same values on one thread, on demand. This
-    /// method finds the positions in rounds, then takes their values from their successors. It
-    /// stores no moves. On one thread [`explore`](Tablebase::explore) is faster, because it
-    /// generates the moves once.
-    ///
-    /// # Complexity
-    /// Time O(positions + moves); the moves of each position are generated twice. Where two threads
-    /// meet, both may do the second generation; [`stats`](Self::stats) does not count that. Memory
-    /// per position: the table of [`Sharded`], and one bit for each thread. Besides, each thread
-    /// takes 32 bytes per position on its path, and 4 per successor still to be tried. Buffers as
-    /// in [`explore_layers`](Self::explore_layers).
-    /// # Errors
-    /// * As [`explore_layers`](Self::explore_layers). [`Builder::keep_partial`] keeps what is known
-    ///   when a limit is reached after the discovery. Of rules that change from call to call it
-    ///   notices only a move to a position that was not discovered.
-    /// * [`SolveError::Cycle`] if play can come back to a position: the promise [`Acyclic`] is
-    ///   false.
-    /// # Panics
-    /// If the rules panic, on any thread.
-    /// # Example
-    /// ```
-    /// use gt_core::example::Matches;
-    /// use gt_core::prelude::*;
-    /// use gt_core::retrograde::Tablebase;
-    /// use gt_core::{Run, Threads};
-    ///
-    /// let run = Run::new().threads(Threads::All);
-    /// let table = Tablebase::explore_acyclic(Matches(9), [9], &run).unwrap();
-    /// assert_eq!(table.value(&9), Ok(Some(Value::Win { plies: 5 })));
-    /// assert_eq!(table.census().unwrap().positions(), 10);
-    /// ```
-    pub fn explore_acyclic(
-        game: G,
-        roots: impl IntoIterator<Item = G::Position>,
-        run: &Run,
-    ) -> Result<Self, SolveError> {
-        Builder::new(game).explore_acyclic(roots, run)
-    }
-}
-
 impl<G: Shared> Builder<G> {
     /// Solves everything that play can reach from `roots`; see [`Tablebase::explore_layers`].
     ///
@@ -232,7 +180,7 @@ impl<G: Shared> Builder<G> {
             {
                 return Err(SolveError::changing_moves());
             }
-            Ok(solved.into())
+            Ok(solved)
         })
     }
 
@@ -241,17 +189,17 @@ impl<G: Shared> Builder<G> {
         self,
         roots: impl IntoIterator<Item = G::Position>,
         run: &Run,
-        solve: impl FnOnce(Numbered<'_, G>, Stats, &Run, bool) -> Result<FoundEntries, SolveError>,
+        solve: impl FnOnce(Numbered<'_, G>, Stats, &Run, bool) -> Result<Solved, SolveError>,
     ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
         let run = run.started();
         let (game, keep_partial) = self.into_parts();
-        let DiscoveredShards { table, stats: found } = discover(&game, roots, &run)?;
+        let (table, found) = discover(&game, roots, &run)?;
         let beside = table.bytes();
         let left = run
             .max_memory()
             .map_or(run.clone(), |limit| run.clone().memory(limit.saturating_sub(beside)));
         let solved = solve(Numbered { game: &game, table: &table }, found, &left, keep_partial);
-        let FoundEntries { entries, stopped, stats } =
+        let Solved { entries, reached, stats } =
             solved.map_err(|error| of_discovered(error, beside, &run))?;
         let stats = Stats {
             positions: found.positions,
@@ -261,7 +209,7 @@ impl<G: Shared> Builder<G> {
         Ok(Tablebase {
             game,
             store: Sharded { table, entries },
-            complete: stopped.is_none(),
+            complete: reached == Reached::Fixpoint,
             stats,
         })
     }
@@ -279,54 +227,8 @@ impl<G: Predecessors + Shared> Builder<G> {
         run: &Run,
     ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
         self.explore_then(roots, run, |Numbered { game, table }, found, run, keep_partial| {
-            shard_walk::solve(game, table, found, run, keep_partial).map(FoundEntries::from)
+            shard_walk::solve(game, table, found, run, keep_partial)
         })
-    }
-}
-
-impl<G: Acyclic + Shared> Builder<G> {
-    /// Solves everything that play can reach from `roots`; see [`Tablebase::explore_acyclic`].
-    ///
-    /// # Errors
-    /// As [`Tablebase::explore_acyclic`].
-    pub fn explore_acyclic(
-        self,
-        roots: impl IntoIterator<Item = G::Position>,
-        run: &Run,
-    ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
-        let mut table = self.explore_then(roots, run, |game, _, run, keep_partial| {
-            let (len, threads) = (game.table.len(), run.thread_count().get());
-            let bytes = u64::from(len) * size_of::<AtomicU32>() as u64;
-            run.check_memory(bytes.saturating_add(resolve::bytes(len.into(), threads)))?;
-            let mut entries = Vec::new();
-            entries
-                .try_reserve_exact(len as usize)
-                .map_err(|_| LimitError::OutOfMemory { bytes })?;
-            entries.resize_with(len as usize, || AtomicU32::new(PackedValue::UNKNOWN.bits()));
-            let stopped = limit_of(run.install(|| resolve(game, &entries, run))?)?;
-            if let Some(limit) = stopped.filter(|_| !keep_partial) {
-                return Err(limit.into());
-            }
-            // In place: an entry takes as many bytes with threads as without.
-            let entries = entries
-                .into_iter()
-                .map(|entry| PackedValue::from_bits(entry.into_inner()))
-                .collect();
-            Ok(FoundEntries { entries, stopped, stats: Stats::default() })
-        })?;
-        table.stats.expanded *= 2;
-        table.stats.edges *= 2;
-        Ok(table)
-    }
-}
-
-impl From<dense::Solved> for FoundEntries {
-    fn from(solved: dense::Solved) -> Self {
-        let stopped = match solved.reached {
-            Reached::Stopped { limit } => Some(limit),
-            Reached::Fixpoint | Reached::LastPly => None,
-        };
-        Self { entries: solved.entries, stopped, stats: solved.stats }
     }
 }
 

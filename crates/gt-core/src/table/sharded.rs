@@ -223,20 +223,6 @@ impl<P: Eq + Hash> Shard<P> {
     }
 }
 
-/// A position to look up, with what is known of its place.
-#[derive(Clone, Debug)]
-pub(crate) struct Sought<P> {
-    hash: u64,
-    position: P,
-}
-
-impl<P: Hash> Sought<P> {
-    #[inline]
-    pub(crate) fn new(position: P) -> Self {
-        Self { hash: hash_of(&position), position }
-    }
-}
-
 /// A finished table: every position has a number below [`len`](Self::len).
 ///
 /// The numbers of a shard follow each other, and those of the next shard follow them.
@@ -304,29 +290,24 @@ impl<P: Eq + Hash> Shards<P> {
         self.number_hashed(hash_of(position), position)
     }
 
+    /// The same, if the hash of the position is known.
     #[inline]
-    fn number_hashed(&self, hash: u64, position: &P) -> Option<u32> {
+    pub(crate) fn number_hashed(&self, hash: u64, position: &P) -> Option<u32> {
         let shard = shard_of(hash);
         self.shards[shard].find(hash, position).map(|number| self.bases[shard] + number)
     }
 
-    /// Prepares to look up positions: loads the memory for all of them at once.
+    /// Prepares to look up positions with these hashes: loads the memory for all of them at once.
     #[inline]
-    pub(crate) fn prepare(&self, sought: &[Sought<P>]) {
-        let touched = sought.iter().fold(0, |touched, sought| {
-            touched ^ self.shards[shard_of(sought.hash)].start(sought.hash)
-        });
+    pub(crate) fn prepare(&self, hashed: &[(u64, P)]) {
+        let touched = hashed
+            .iter()
+            .fold(0, |touched, (hash, _)| touched ^ self.shards[shard_of(*hash)].start(*hash));
         core::hint::black_box(touched);
-        let touched = sought.iter().fold(false, |touched, Sought { hash, position }| {
+        let touched = hashed.iter().fold(false, |touched, (hash, position)| {
             let shard = &self.shards[shard_of(*hash)];
             touched ^ shard.keys.get(shard.start(*hash) as usize).is_some_and(|key| key == position)
         });
         core::hint::black_box(touched);
-    }
-
-    /// Returns the number of a position, if the table has it.
-    #[inline]
-    pub(crate) fn number_of(&self, sought: &Sought<P>) -> Option<u32> {
-        self.number_hashed(sought.hash, &sought.position)
     }
 }

@@ -112,7 +112,6 @@ fn solvers(heap: &Scripted<'_>, run: &Run) -> Vec<(&'static str, Done)> {
         ("loopy tiers", Tablebase::by_tiers(heap, run).map(drop)),
         ("layers", Tablebase::explore_layers(heap, [HEAP], run).map(drop)),
         ("predecessors", Tablebase::explore_by_predecessors(heap, [HEAP], run).map(drop)),
-        ("without cycles", Tablebase::explore_acyclic(heap, [HEAP], run).map(drop)),
         ("numbers of orbits", heap.reduced().numbered(run).map(drop)),
         ("nimbers", Nimbers::new(heap, run).nimber(&HEAP).map(drop)),
         ("dense nimbers", DenseNimbers::solve(heap, run).map(drop)),

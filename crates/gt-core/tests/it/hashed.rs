@@ -1,5 +1,5 @@
 //! Hashed tables that are made on several threads: `explore_layers`, `explore_by_predecessors` and
-//! `explore_acyclic`; and looks ahead.
+//! `memo::Values::solve`; and looks ahead.
 //!
 //! Small graphs are compared with a slow oracle, large ones with the solvers that work on ranks or
 //! on one thread.

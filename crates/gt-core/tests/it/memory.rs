@@ -71,7 +71,6 @@ fn child() {
             "margins" => drop(MarginTable::dense(ring, &run).unwrap()),
             "layers" => drop(Tablebase::explore_layers(ring, [1], &run).unwrap()),
             "by predecessors" => drop(Tablebase::explore_by_predecessors(ring, [1], &run).unwrap()),
-            "acyclic" => drop(Tablebase::explore_acyclic(&sets, [set], &run).unwrap()),
             "memo" => drop(memo::Values::solve(&sets, [set], &run).unwrap()),
             "ahead" => drop(Horizon::explore(ring, [1], u32::MAX, &run).unwrap()),
             _ => unreachable!("no such task"),
@@ -200,10 +199,4 @@ fn discovering_by_layers_takes_the_documented_bytes() {
 fn short_memory_takes_the_documented_bytes() {
     let n = u64::from(POSITIONS);
     is_as_documented("by predecessors", (FOUND + 4) * n + n / 3 + BUFFERS);
-}
-
-#[test]
-fn solving_an_acyclic_game_takes_the_documented_bytes() {
-    let n = 1 << 20;
-    is_as_documented("acyclic", (FOUND + 4) * n + n / 8 + BUFFERS);
 }

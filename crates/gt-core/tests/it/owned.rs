@@ -173,7 +173,7 @@ impl Enumerate for Claimed {
 type Task = fn(Lists, &Run) -> Result<(), SolveError>;
 
 /// Every solver that stores positions.
-const TASKS: [(&str, Task); 21] = [
+const TASKS: [(&str, Task); 20] = [
     ("memo outcomes", |game, run| memo::Outcomes::new(game, run).value(&game.initial()).map(drop)),
     ("memo values", |game, run| memo::Values::new(game, run).value(&game.initial()).map(drop)),
     ("memo margins", |game, run| {
@@ -212,7 +212,6 @@ const TASKS: [(&str, Task); 21] = [
     ("by predecessors", |game, run| {
         Tablebase::explore_by_predecessors(game, [game.initial()], run).map(drop)
     }),
-    ("acyclic", |game, run| Tablebase::explore_acyclic(game, [game.initial()], run).map(drop)),
     ("fixed slots", |game, run| {
         Search::new(game)
             .with_table(AnyTable::fixed(5_000))

@@ -303,16 +303,7 @@ enum TierSuccessor {
 /// The open entry of a position with this many inner moves.
 fn waiting(inner: u64, outer: OuterMoves) -> Result<PackedValue, SolveError> {
     if outer.plies() > PackedValue::MAX_PLIES {
-        return Err(SolveError::Overflow {
-            what: "remoteness in plies",
-            max: PackedValue::MAX_PLIES.into(),
-        });
+        return Err(PackedValue::too_late());
     }
-    match u32::try_from(inner.saturating_add(outer.saves().into())) {
-        Ok(count) if count <= PackedValue::MAX_COUNT => Ok(PackedValue::open(count)),
-        _ => Err(SolveError::Overflow {
-            what: "number of moves of a position",
-            max: PackedValue::MAX_COUNT.into(),
-        }),
-    }
+    PackedValue::waiting(inner.saturating_add(outer.saves().into()))
 }

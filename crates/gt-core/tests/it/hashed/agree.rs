@@ -55,10 +55,19 @@ fn loopy_agrees(graph: &GameGraph, roots: &[u32]) {
 
 fn acyclic_agrees(graph: &GameGraph, roots: &[u32]) {
     let (game, len) = (Scripted::of_graph(graph), graph.len());
-    let (entries, counts) = expected(&game, len, roots);
+    let (entries, _) = expected(&game, len, roots);
+    let known = entries.iter().filter(|entry| entry.value().is_some()).count();
     for run in runs() {
-        let table = Tablebase::explore_acyclic(&game, roots.to_vec(), &run).unwrap();
-        assert!(told(&table, len) == (entries.clone(), times(2, counts)), "{run:?}");
+        let table = memo::Values::solve(&game, roots.to_vec(), &run).unwrap();
+        let mut listed = 0;
+        let visit = &mut |p: &u32, value| {
+            listed += 1;
+            assert_eq!(entries[*p as usize].value(), Some(value));
+            core::ops::ControlFlow::Continue(())
+        };
+        table.for_each(visit).unwrap();
+        assert_eq!((listed, table.len()), (known, known), "{run:?}");
+        assert!((0..len).all(|p| table.value(&p) == Ok(entries[p as usize].value())), "{run:?}");
     }
 }
 
@@ -88,7 +97,7 @@ proptest! {
         let roots: Vec<u32> = (0..graph.len()).filter(|p| roots >> p & 1 == 1).collect();
         acyclic_agrees(graph, &roots);
         let game = Scripted::of_graph(graph);
-        let table = Tablebase::explore_acyclic(&game, roots.clone(), &Run::new()).unwrap();
+        let table = memo::Values::solve(&game, roots.clone(), &Run::new()).unwrap();
         for root in &roots {
             prop_assert_eq!(table.value(root), Ok(Some(oracle::minimax(&game, root))));
         }
@@ -119,21 +128,24 @@ fn large_acyclic_graphs_are_the_same_on_any_number_of_threads() {
         let game = Scripted::of_graph(&graph);
         let values = memo::Values::new(&game, &Run::new());
         for run in runs() {
-            let table = Tablebase::explore_acyclic(&game, vec![len - 1], &run).unwrap();
+            let table = memo::Values::solve(&game, [len - 1], &run).unwrap();
             assert_eq!(table.best_moves(&(len - 1)), values.best_moves(&(len - 1)));
             assert_eq!(table.line(&(len - 1)), values.line(&(len - 1)));
         }
     }
 }
 
-/// A play of many plies has as many layers of one position.
+/// A play of many plies has as many layers of one position, and a path as long.
 #[test]
 fn a_long_play_has_a_layer_for_each_ply() {
     let len = 100_000;
     let chain = Scripted::new(len - 1, |p: u32| p.checked_sub(1));
     for run in runs() {
-        let table = Tablebase::explore_acyclic(&chain, vec![len - 1], &run).unwrap();
-        assert_eq!(table.value(&(len - 1)), Ok(Some(Value::Win { plies: len - 1 }))); // an odd number
+        let won = Ok(Some(Value::Win { plies: len - 1 })); // an odd number
+        let layers = Tablebase::explore_layers(&chain, [len - 1], &run).unwrap();
+        assert_eq!(layers.value(&(len - 1)), won);
+        let memo = memo::Values::solve(&chain, [len - 1], &run).unwrap();
+        assert_eq!(memo.value(&(len - 1)), won);
     }
 }
 
@@ -146,9 +158,11 @@ fn positions_may_own_memory() {
         let tables = [
             Tablebase::explore_layers(&game, root(), &run).unwrap(),
             Tablebase::explore_by_predecessors(&game, root(), &run).unwrap(),
-            Tablebase::explore_acyclic(&game, root(), &run).unwrap(),
         ];
         assert!(tables.iter().all(|table| table.census() == one.census()));
+        let memo = memo::Values::solve(&game, root(), &run).unwrap();
+        assert_eq!(memo.len() as u64, one.stats().positions);
+        assert_eq!(memo.value(&game.initial()), one.value(&game.initial()));
     }
 }
 
@@ -169,7 +183,7 @@ fn without_roots_nothing_is_known() {
             (table.value(&0), table.stats().positions, table.is_complete()),
             (Ok(None), 0, true)
         );
-        let table = Tablebase::explore_acyclic(&acyclic, Vec::new(), &run).unwrap();
-        assert_eq!(table.value(&0), Ok(None));
+        let table = memo::Values::solve(&acyclic, Vec::new(), &run).unwrap();
+        assert_eq!((table.value(&0), table.len()), (Ok(None), 0));
     }
 }

@@ -6,14 +6,13 @@ use std::sync::{Arc, LazyLock};
 
 use gt_core::adapt::Reduced;
 use gt_core::graph::GameGraph;
-use gt_core::retrograde::{Builder, Sharded, Tablebase};
-use gt_core::{LimitError, Progress, Run, SolveError};
+use gt_core::retrograde::{Builder, Tablebase};
+use gt_core::{LimitError, Progress, Run, SolveError, memo};
 use gt_testkit::scripted::Scripted;
 
 use super::games::{self, Heaps};
 use super::runs;
 
-type Table<'g, 'r> = Tablebase<&'g Scripted<'r>, Sharded<u32>>;
 const LEN: u32 = 20_000;
 
 fn game<'r>() -> Scripted<'r> {
@@ -25,26 +24,24 @@ fn all() -> Vec<u32> {
     (0..LEN).collect()
 }
 
-/// Solves a game by each of the three methods that suits it.
-fn each<'g, 'r>(
-    game: &'g Scripted<'r>,
-    run: &Run,
-    mut seen: impl FnMut(&str, Result<Table<'g, 'r>, SolveError>),
-) {
-    seen("layers", Tablebase::explore_layers(game, all(), run));
-    seen("acyclic", Tablebase::explore_acyclic(game, all(), run));
+/// Solves a game by two methods that suit it; `seen` gets how many positions were solved.
+fn each(game: &Scripted<'_>, run: &Run, mut seen: impl FnMut(&str, Result<u64, SolveError>)) {
+    let layers = Tablebase::explore_layers(game, all(), run);
+    seen("layers", layers.map(|table| table.stats().positions));
+    let memo = memo::Values::solve(game, all(), run);
+    seen("memo", memo.map(|table| table.len() as u64));
 }
 
 #[test]
 fn exactly_as_many_positions_are_stored_as_allowed() {
     let game = game();
     for run in runs() {
-        each(&game, &run.clone().positions(LEN.into()), |_, table| {
-            assert_eq!(table.unwrap().stats().positions, LEN.into());
+        each(&game, &run.clone().positions(LEN.into()), |_, solved| {
+            assert_eq!(solved, Ok(LEN.into()));
         });
         for limit in [0, 1, 5_000, u64::from(LEN) - 1] {
-            each(&game, &run.clone().positions(limit), |_, table| {
-                assert_eq!(table.unwrap_err(), SolveError::Limit(LimitError::Positions { limit }));
+            each(&game, &run.clone().positions(limit), |_, solved| {
+                assert_eq!(solved, Err(LimitError::Positions { limit }.into()));
             });
         }
     }
@@ -56,11 +53,10 @@ fn memory_is_limited_in_every_phase() {
     let game = game();
     for run in runs() {
         for limit in (0..30).map(|power| 1 << power) {
-            each(&game, &run.clone().memory(limit), |what, table| match table {
-                Ok(table) => assert!(
-                    limit > 200_000 && table.stats().positions == LEN.into(),
-                    "{what} in {limit} bytes"
-                ),
+            each(&game, &run.clone().memory(limit), |what, solved| match solved {
+                Ok(positions) => {
+                    assert!(limit > 200_000 && positions == LEN.into(), "{what} in {limit} bytes");
+                }
                 Err(SolveError::Limit(LimitError::Memory { needed, limit: told })) => {
                     assert!(
                         needed > told && limit < 4_000_000,
@@ -102,7 +98,7 @@ fn an_interrupt_ends_every_phase() {
                 phases.push(now.phase);
             }
         };
-        each(&game, &run.clone().report_to(Arc::new(note)), |_, table| assert!(table.is_ok()));
+        each(&game, &run.clone().report_to(Arc::new(note)), |_, solved| assert!(solved.is_ok()));
         let phases = phases.lock().unwrap().clone();
         assert!(phases.len() >= 4, "{phases:?}");
         for phase in phases {
@@ -113,8 +109,8 @@ fn an_interrupt_ends_every_phase() {
             };
             let run = run.clone().interrupt(Arc::clone(&flag)).report_to(Arc::new(watch));
             let mut stopped = 0;
-            each(&game, &run, |_, table| {
-                match table {
+            each(&game, &run, |_, solved| {
+                match solved {
                     Err(error) => assert_eq!(error, SolveError::Limit(LimitError::Interrupted)),
                     Ok(_) => return, // this method does not have this phase, or the flag came at its end
                 }
@@ -122,7 +118,7 @@ fn an_interrupt_ends_every_phase() {
             });
             assert!(stopped > 0 || phase == "telling draws apart", "{phase}");
             flag.store(false, Ordering::Relaxed);
-            each(&game, &Run::new(), |_, table| assert!(table.is_ok()));
+            each(&game, &Run::new(), |_, solved| assert!(solved.is_ok()));
         }
     }
 }
@@ -131,9 +127,14 @@ fn an_interrupt_ends_every_phase() {
 fn an_interrupt_is_seen_after_few_positions() {
     let graph = games::acyclic(LEN, 5);
     for run in runs() {
+        for at in [2_000, 10_000] {
+            games::an_interrupt_is_seen_soon(&graph, at, &run, |game, run| {
+                memo::Values::solve(game, all(), run).err()
+            });
+        }
         for at in [2_000, 25_000] {
             games::an_interrupt_is_seen_soon(&graph, at, &run, |game, run| {
-                Tablebase::explore_acyclic(game, all(), run).err()
+                Tablebase::explore_layers(game, all(), run).err()
             });
         }
     }
@@ -143,24 +144,25 @@ fn an_interrupt_is_seen_after_few_positions() {
 fn a_time_that_is_over_ends_the_work() {
     let game = game();
     for run in runs() {
-        each(&game, &run.time(Duration::ZERO), |_, table| {
-            assert_eq!(table.unwrap_err(), SolveError::Limit(LimitError::Time));
+        each(&game, &run.time(Duration::ZERO), |_, solved| {
+            assert_eq!(solved, Err(LimitError::Time.into()));
         });
     }
 }
 
 #[test]
 fn a_partial_table_knows_only_what_is_right() {
-    let sound = game();
-    let whole = Tablebase::explore(&sound, all(), &Run::new()).unwrap();
+    let game = game();
+    let whole = Tablebase::explore(&game, all(), &Run::new()).unwrap();
     for run in runs() {
         let flag = Arc::new(AtomicBool::new(false));
         let raise = Arc::clone(&flag);
-        // The discovery looks at each of the positions with moves once.
-        let halfway = whole.stats().expanded * 3 / 2;
-        let game = game().hook(move |call, _| raise.store(call > halfway, Ordering::Relaxed));
-        let run = run.interrupt(flag);
-        let table = Builder::new(&game).keep_partial().explore_acyclic(all(), &run).unwrap();
+        let watch = move |now: Progress| {
+            let halfway = now.phase == "walking back" && now.done > u64::from(LEN) / 4;
+            raise.store(raise.load(Ordering::Relaxed) || halfway, Ordering::Relaxed);
+        };
+        let stopped = run.interrupt(flag).report_to(Arc::new(watch));
+        let table = Builder::new(&game).keep_partial().explore_layers(all(), &stopped).unwrap();
         assert!(!table.is_complete());
         let known = (0..LEN).filter(|p| table.entry(p).value().is_some()).count() as u64;
         assert!(
@@ -173,7 +175,7 @@ fn a_partial_table_knows_only_what_is_right() {
         }
         // Nothing is known while positions are discovered.
         let refused =
-            Builder::new(&game).keep_partial().explore_acyclic(all(), &Run::new().positions(9));
+            Builder::new(&game).keep_partial().explore_layers(all(), &Run::new().positions(9));
         assert_eq!(refused.unwrap_err(), SolveError::Limit(LimitError::Positions { limit: 9 }));
     }
 }

@@ -7,7 +7,7 @@ use std::panic::{catch_unwind, resume_unwind};
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Run, SolveError};
+use gt_core::{Run, SolveError, memo};
 use gt_testkit::oracle;
 use gt_testkit::scripted::Scripted;
 
@@ -15,8 +15,12 @@ use super::{games, runs};
 
 const LEN: u32 = 20_000;
 
-fn explore_acyclic(game: &Scripted<'_>, roots: Vec<u32>, run: &Run) -> Result<(), SolveError> {
-    Tablebase::explore_acyclic(game, roots, run).map(drop)
+fn memoized(game: &Scripted<'_>, roots: Vec<u32>, run: &Run) -> Result<(), SolveError> {
+    memo::Values::solve(game, roots, run).map(drop)
+}
+
+fn by_layers(game: &Scripted<'_>, roots: Vec<u32>, run: &Run) -> Result<(), SolveError> {
+    Tablebase::explore_layers(game, roots, run).map(drop)
 }
 
 #[test]
@@ -24,14 +28,23 @@ fn a_panic_of_the_rules_reaches_the_caller() {
     let (graph, all) = (games::acyclic(LEN, 7), (0..LEN).collect::<Vec<_>>());
     let good = Scripted::of_graph(&graph);
     for run in runs() {
-        for at in [1, 1_500, 30_000] {
+        type Solve = fn(&Scripted<'_>, Vec<u32>, &Run) -> Result<(), SolveError>;
+        let (memoized, by_layers): (Solve, Solve) = (memoized, by_layers);
+        for (at, solve) in [
+            (1, memoized),
+            (1_500, memoized),
+            (9_000, memoized),
+            (1, by_layers),
+            (1_500, by_layers),
+            (30_000, by_layers),
+        ] {
             let bad = Scripted::of_graph(&graph).hook(|call, _| {
                 if call == at {
                     // Not `panic!`: its message would be printed.
                     resume_unwind(Box::new("the rules"));
                 }
             });
-            let solve = |game: &Scripted<'_>| explore_acyclic(game, all.clone(), &run);
+            let solve = |game: &Scripted<'_>| solve(game, all.clone(), &run);
             let panicked = catch_unwind(AssertUnwindSafe(|| solve(&bad))).unwrap_err();
             assert_eq!(panicked.downcast_ref(), Some(&"the rules"), "at call {at}");
             assert_eq!(solve(&good), Ok(()), "the run can be used again");
@@ -46,12 +59,12 @@ fn a_game_with_a_cycle_is_not_acyclic() {
     for run in runs() {
         let loop_of_one: GameGraph = "a -> b\nb -> c b\nc".parse().unwrap();
         let loop_of_one = Scripted::of_graph(&loop_of_one);
-        let refused = explore_acyclic(&loop_of_one, vec![0], &run).unwrap_err();
+        let refused = memoized(&loop_of_one, vec![0], &run).unwrap_err();
         let SolveError::Cycle { length, positions } = refused else { panic!("{refused}") };
         assert_eq!((length, positions), (1, vec!["1".to_owned()]));
         for len in [3, 1_000, LEN] {
             let ring = Scripted::new(0, |p| [(p + 1) % len]);
-            let refused = explore_acyclic(&ring, vec![0], &run).unwrap_err();
+            let refused = memoized(&ring, vec![0], &run).unwrap_err();
             assert!(
                 matches!(refused, SolveError::Cycle { length, .. } if length == len as usize),
                 "{refused}"
@@ -65,7 +78,7 @@ fn a_game_with_a_cycle_is_not_acyclic() {
         let to = (LEN / 2..LEN).find(|&p| reaches(&graph, p, from)).unwrap();
         let back = Scripted::of_graph(&graph)
             .with_moves(|p| graph.edges(p).iter().copied().chain((p == from).then_some(to)));
-        let refused = explore_acyclic(&back, (0..LEN).collect(), &run).unwrap_err();
+        let refused = memoized(&back, (0..LEN).collect(), &run).unwrap_err();
         assert!(matches!(refused, SolveError::Cycle { length, .. } if length > 1), "{refused}");
     }
 }
@@ -94,10 +107,9 @@ fn moves_that_change_are_refused() {
         &game
     };
     for run in runs() {
-        let layers = Tablebase::explore_layers(changing(), roots(), &run).map(drop);
-        let acyclic = explore_acyclic(changing(), roots(), &run);
+        let layers = by_layers(changing(), roots(), &run);
         let short = Tablebase::explore_by_predecessors(changing(), roots(), &run).map(drop);
-        for error in [layers, acyclic, short] {
+        for error in [layers, short] {
             let error = error.unwrap_err();
             assert!(matches!(error, SolveError::Unsupported { .. }), "{error}");
         }
@@ -114,8 +126,11 @@ fn a_blocked_player_has_the_outcome_that_the_rules_say() {
         let truth = oracle::values(&heap, &30);
         for run in runs() {
             let roots = || vec![30];
+            let memo = memo::Values::solve(&heap, roots(), &run).unwrap();
+            for left in 0..=30 {
+                assert_eq!(memo.value(&left), Ok(truth.get(&left).copied()), "{left}, {blocked:?}");
+            }
             for table in [
-                Tablebase::explore_acyclic(&heap, roots(), &run),
                 Tablebase::explore_layers(&heap, roots(), &run),
                 Tablebase::explore_by_predecessors(&heap, roots(), &run),
             ] {

@@ -90,7 +90,6 @@ fn told(
     answers!("by predecessors", Tablebase::explore_by_predecessors(game, roots(), run));
     answers!("horizon", Horizon::explore(game, roots(), u32::MAX, run));
     if graph.check_acyclic().is_ok() {
-        answers!("acyclic", Tablebase::explore_acyclic(game, roots(), run));
         answers!("memo", memo::Values::solve(game, roots(), run));
     }
     all

@@ -180,7 +180,7 @@ fn on_acyclic_graphs(graph: &GameGraph) {
         Knows::Everything,
         Value::outcome,
     );
-    let explored = Tablebase::explore_acyclic(game, 0..graph.len(), &run).unwrap();
+    let explored = Values::solve(game, 0..graph.len(), &run).unwrap();
     keeps_the_law(&explored, &truth, Knows::Everything, |value| value);
     let boxed: Box<dyn Solution<Game = &Scripted<'_>, Answer = Outcome>> =
         Box::new(Outcomes::new(game, &run));

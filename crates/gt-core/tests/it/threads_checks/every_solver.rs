@@ -43,7 +43,7 @@ fn edges(p: u32) -> Vec<u32> {
 }
 
 /// Answers by `Value`, for all positions.
-const VALUES: [&str; 14] = [
+const VALUES: [&str; 13] = [
     "dense",
     "dense in short memory",
     "dense by predecessors",
@@ -53,7 +53,6 @@ const VALUES: [&str; 14] = [
     "look ahead",
     "layers",
     "hashed by predecessors",
-    "acyclic",
     "retrograde by tiers",
     "retrograde in one tier",
     "tiers",
@@ -169,7 +168,6 @@ impl Truth {
             "look ahead" => values!(Horizon::explore(game, all, 50, run)),
             "layers" => values!(Tablebase::explore_layers(game, all, run)),
             "hashed by predecessors" => values!(Tablebase::explore_by_predecessors(game, all, run)),
-            "acyclic" => values!(Tablebase::explore_acyclic(game, all, run)),
             "retrograde by tiers" | "retrograde in one tier" => {
                 values!(Tablebase::by_tiers(game, run))
             }
