@@ -3,12 +3,12 @@
 //! `cargo run --release -p gt-benches --example hashed_memory -- predecessors ring 10000000 2`
 //! solves a ring of 10^7 positions, with ten moves each, on two threads by
 //! `explore_by_predecessors`. It prints the seconds by the clock and of processor time, by how many
-//! bytes a position the peak resident set grew, as Linux has it in `/proc/self`, and when each phase
-//! began. A last number is the limit on memory, in bytes.
+//! bytes a position the peak resident set grew, as Linux has it in `/proc/self`, and when each
+//! phase began. A last number is the limit on memory, in bytes.
 //!
-//! The first word names the solver: `explore`, `layers` or `predecessors`. The second word names the
-//! game: `ring`; `graph`, random, with up to 8 moves each; or `foxes`. The number of foxes stands
-//! for one of three small boards, of which positions up to the mirror are solved.
+//! The first word names the solver: `explore`, `layers` or `predecessors`. The second word names
+//! the game: `ring`; `graph`, random, with 8 moves each; or `foxes`. The number of foxes, from 0 to
+//! 2, stands for one of three small boards, of which positions up to the mirror are solved.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 #![expect(clippy::cast_precision_loss, reason = "figures to print")]
@@ -82,7 +82,7 @@ fn processor() -> Result<f64, Failure> {
     Ok(f64::from(ticks?.iter().sum::<u32>()) / 100.0)
 }
 
-/// Solves what play reaches from `roots`; returns how many positions there are and how many are won.
+/// Solves what play reaches from `roots`; returns how many positions there are, and how many won.
 fn solve<G: Predecessors + gt_core::Shared>(
     solver: &str,
     game: &G,
@@ -139,7 +139,8 @@ fn main() -> Result<(), Failure> {
     let spent = processor()? - spent;
     let (seconds, grown) = (begun.elapsed().as_secs_f64(), (peak()? - before) as f64);
     println!(
-        "{solver} {name}, {threads} thread(s): {positions} positions ({won} won), {seconds:.2} s, {spent:.2} s of processor time, {:.2} bytes a position",
+        "{solver} {name}, {threads} thread(s): {positions} positions ({won} won), {seconds:.2} s, \
+         {spent:.2} s of processor time, {:.2} bytes a position",
         grown / positions as f64
     );
     for (phase, since) in phases.lock().map_err(|_| "a report failed")?.iter() {
