@@ -290,7 +290,7 @@ impl<P: Eq + Hash> Shards<P> {
         self.number_hashed(hash_of(position), position)
     }
 
-    /// The same, if the hash of the position is known.
+    /// Returns the number of a position whose hash is known, if the table has it.
     #[inline]
     pub(crate) fn number_hashed(&self, hash: u64, position: &P) -> Option<u32> {
         let shard = shard_of(hash);
