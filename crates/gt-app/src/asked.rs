@@ -1,7 +1,7 @@
 //! Questions about a game with what its solver has learned so far.
 
 use gt_core::solution::{AtEnd, Explain, Line, MOST_RANKED_MOVES, Reason, Refuted, Why};
-use gt_core::{Game, GameExt, Notation, Outcome, ParseError, Run, SolveError, Stats};
+use gt_core::{Game, GameExt, Notation, Outcome, ParseError, Run, Shared, SolveError, Stats};
 
 use super::instance::{Inquiry, LegalMove, Situation, Unsolved};
 use super::review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};
@@ -74,7 +74,7 @@ impl<G: Game> Texts<G> {
 }
 
 /// Begins to answer questions about positions of `game`; nothing is solved yet.
-pub(super) fn inquiry<'g, G: Game, A: Judgement + AtEnd<&'g G>>(
+pub(super) fn inquiry<'g, G: Shared, A: Judgement + AtEnd<&'g G>>(
     game: &'g G,
     texts: &'g Texts<G>,
     open: Open<'g, G, A>,
@@ -124,7 +124,7 @@ type Asked<T> = Result<Option<T>, SolveError>;
 /// outside.
 ///
 /// Each method is compiled for each game; [`Questions`], which uses them, is compiled once.
-trait Listed {
+trait Listed: Send {
     /// Reads a position, which is then the one asked about.
     fn read(&mut self, text: Option<&str>) -> Result<(), Unsolved>;
     /// Solves the position asked about.
@@ -176,7 +176,7 @@ fn verdict(answer: impl Judgement) -> Verdict {
     Verdict { outcome: answer.outcome(), plies: answer.plies(), margin: answer.margin() }
 }
 
-impl<'g, G: Game, A: Judgement + AtEnd<&'g G>> Listed for Known<'g, G, A> {
+impl<'g, G: Shared, A: Judgement + AtEnd<&'g G>> Listed for Known<'g, G, A> {
     fn read(&mut self, text: Option<&str>) -> Result<(), Unsolved> {
         self.asked = self.texts.position(self.game, text)?;
         Ok(())

@@ -237,6 +237,8 @@ pub trait Instance: fmt::Debug + Send + Sync {
 
 /// Questions about any position of an instance; the solver keeps what it has learned.
 ///
+/// It may move to another thread, with what it has learned.
+///
 /// # Errors
 /// * [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
 /// * [`Unsolved::Stopped`] at a limit of the run, or if the game is too large for the solver.
@@ -258,7 +260,7 @@ pub trait Instance: fmt::Debug + Send + Sync {
 /// assert_eq!(inquiry.play(Some("4"))?.steps.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Inquiry {
+pub trait Inquiry: Send {
     /// The value of `position`.
     ///
     /// # Errors

@@ -74,7 +74,7 @@ impl<G: Shared> Made<G> {
     }
 }
 
-impl<G: Shared + Send> Instance for Made<G> {
+impl<G: Shared> Instance for Made<G> {
     fn default_method(&self) -> Method {
         self.offered.lead.0
     }

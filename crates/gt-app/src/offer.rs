@@ -434,7 +434,7 @@ impl<S: Analysis> Analysis for OfOrbits<S> {
     type Margins = OfOrbits<S::Margins>;
 }
 
-fn begin<'g, G: Game, S: for<'a> Approach<&'a G>>(
+fn begin<'g, G: Shared, S: for<'a> Approach<&'a G>>(
     game: &'g G,
     texts: &'g Texts<G>,
     run: &Run,
@@ -442,7 +442,7 @@ fn begin<'g, G: Game, S: for<'a> Approach<&'a G>>(
     asked::inquiry(game, texts, <S as Approach<&'g G>>::open, run)
 }
 
-impl<G: Shared + Send + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer<G, R>>
+impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer<G, R>>
     for GameKind
 {
     fn from(mut offer: Offer<G, R>) -> Self {

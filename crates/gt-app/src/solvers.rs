@@ -77,12 +77,12 @@ pub trait Approach<G: Game> {
 #[expect(missing_debug_implementations, reason = "a solution of any type")]
 pub struct Opened<'g, G: Game, A = Value> {
     /// The values.
-    pub known: Box<dyn Solution<Game = G, Answer = A> + 'g>,
+    pub known: Box<dyn Solution<Game = G, Answer = A> + Send + 'g>,
     /// How much the solver stored.
     pub work: Stats,
 }
 
-impl<'g, G: Symmetric + 'g, N: 'g, A: Judgement> Opened<'g, Reduced<G, N>, A> {
+impl<'g, G: Symmetric + Shared + 'g, N: 'g, A: Judgement> Opened<'g, Reduced<G, N>, A> {
     /// Makes what was learned about the reduced game an answer about the game itself.
     fn lifted(self, game: G) -> Opened<'g, G, A> {
         Opened { known: Box::new(Lifted::new(game, self.known)), work: self.work }
@@ -128,7 +128,9 @@ fn found<A: Judgement>(
 #[derive(Debug)]
 pub struct OfOrbits<S>(PhantomData<S>);
 
-impl<G: Symmetric + Copy, S: Approach<Reduced<G>, Answer: AtEnd<G>>> Approach<G> for OfOrbits<S> {
+impl<G: Symmetric + Shared + Copy, S: Approach<Reduced<G>, Answer: AtEnd<G>>> Approach<G>
+    for OfOrbits<S>
+{
     type Answer = S::Answer;
     const METHOD: Method = S::METHOD;
     const COUNTED: Counted = Counted::Orbits;
@@ -175,10 +177,10 @@ macro_rules! approaches {
 
 approaches! {
     /// [`Values`]: a memoized search, depth-first.
-    ByMemo, Memo, Stored, Value, [Acyclic]: |game, position, run| asked(Values::new(game, run), position, Values::stats);
+    ByMemo, Memo, Stored, Value, [Acyclic + Shared]: |game, position, run| asked(Values::new(game, run), position, Values::stats);
 
     /// [`MarginValues`]: a memoized search for margins.
-    MarginsByMemo, Margins, Stored, Margin, [Acyclic + Margins]: |game, position, run| {
+    MarginsByMemo, Margins, Stored, Margin, [Acyclic + Margins + Shared]: |game, position, run| {
         asked(MarginValues::new(game, run), position, MarginValues::stats)
     };
 
@@ -295,7 +297,7 @@ pub(super) fn bounded<G: Shared>(game: &G, run: &Run) -> Result<Found, Unsolved>
 }
 
 /// A solver that works on demand, after its answer for `position`.
-fn asked<'g, S: Solution + 'g>(
+fn asked<'g, S: Solution + Send + 'g>(
     solver: S,
     position: &PositionOf<S>,
     work: fn(&S) -> Stats,
@@ -307,7 +309,7 @@ fn asked<'g, S: Solution + 'g>(
 }
 
 /// A finished table as an opened solution.
-fn table<'g, G: Game + 'g, S: Store<G> + 'g>(
+fn table<'g, G: Shared + 'g, S: Store<G> + Send + 'g>(
     made: Result<Tablebase<G, S>, SolveError>,
 ) -> Result<Opened<'g, G>, Unsolved> {
     let table = made.map_err(built)?;

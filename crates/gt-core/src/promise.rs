@@ -256,7 +256,8 @@ impl<G: Partizan + ?Sized> Partizan for &G {
 
 /// Rules and positions that several threads may read.
 ///
-/// It is implemented for every game whose rules are `Sync` and whose positions are `Send + Sync`.
+/// It is implemented for every game whose rules and positions are `Send + Sync`, and whose moves are
+/// `Send`. So a solver of such a game, with what it has learned, may move to another thread.
 ///
 /// Solvers that work up front need this bound even if they use one thread. So the feature `rayon`
 /// adds no bound, and code that compiles without it compiles with it. Games made of numbers,
@@ -277,10 +278,10 @@ impl<G: Partizan + ?Sized> Partizan for &G {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read by several threads",
-    label = "the rules must be `Sync`, and its positions `Send + Sync`",
+    label = "the rules and positions must be `Send + Sync`, and the moves `Send`",
     note = "replace `Rc` by `Arc` and `Cell` by a value worked out beforehand, or use `memo`, `alphabeta` or `grundy::Nimbers`"
 )]
-pub trait Shared: Game<Position: Send + Sync> + Sync {}
+pub trait Shared: Game<Position: Send + Sync, Move: Send> + Send + Sync {}
 
 #[diagnostic::do_not_recommend]
-impl<G: Game<Position: Send + Sync> + Sync + ?Sized> Shared for G {}
+impl<G: Game<Position: Send + Sync, Move: Send> + Send + Sync + ?Sized> Shared for G {}

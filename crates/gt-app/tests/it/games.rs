@@ -140,3 +140,18 @@ fn legal_moves_and_the_end_are_known_without_solving() {
     assert_eq!(matches.inquiry(&Run::new()).value(Some("2")).unwrap().outcome, Outcome::Win);
     std::thread::spawn(move || matches.situation(None).unwrap()).join().unwrap();
 }
+
+#[test]
+fn an_inquiry_moves_to_another_thread_with_what_it_knows() {
+    let games = matches();
+    let matches = games.named("matches:20").unwrap().instance;
+    let mut inquiry = matches.inquiry(&Run::new());
+    let here = inquiry.moves(None).unwrap();
+    std::thread::scope(|threads| {
+        let other = threads.spawn(|| matches.solve(None, &Run::new()).unwrap().plies);
+        let moved = threads.spawn(move || (inquiry.work(), inquiry.moves(None).unwrap()));
+        assert_eq!(other.join().unwrap(), here.at.plies);
+        let (work, there) = moved.join().unwrap();
+        assert_eq!((work.positions, there), (21, here));
+    });
+}
