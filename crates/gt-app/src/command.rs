@@ -6,39 +6,47 @@
 //! | `line` | the command line of the process, parsed; errors of clap in one line |
 //! | `layout` | lines that fit a terminal |
 //! | `context` | limits, threads, progress and output, as every verb gets them |
+//! | `scope` | what belongs to one context: `limits`, `progress`, `out`, `unfinished` files |
+//! | `process` | what a process has once: signals, the error line, its end; the only statics |
 //! | `watch` | the thread that keeps `--time` and `--memory` if the verb does not, and draws progress |
 //! | `output` | one answer, written as text or as one JSON object |
-//! | `paced`, `deadline` | the writer of answers and files, which ends with the time; when that is |
+//! | `paced` | the writer of answers and files, which ends with the time |
 //! | `estimate` | the answer to `--dry-run` |
 //! | `trial` | `--dry-run` where no formula gives the time: the verb is tried for a moment |
 //! | `file` | files that verbs write |
 //! | `batch` | many questions from stdin, one JSON object each |
-//! | `failure` | errors, each with its line on stderr and its exit code |
+//! | `failure`, `why`, `wording` | errors, each with its exit code; their messages; their lines |
 //! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
-//! exits. So it can answer one question, or one question per line of stdin.
+//! exits. So it can answer one question, or one question per line of stdin. All that it uses hangs on
+//! its context. So two contexts work side by side in two threads of one process.
 
 mod args;
 pub mod batch;
 mod context;
-mod deadline;
 mod estimate;
 mod failure;
 mod file;
-mod interrupt;
 mod layout;
+mod limits;
 mod line;
+mod lock;
 mod memory;
+mod out;
 mod output;
 mod paced;
+mod process;
 mod progress;
-mod stdout;
+mod scope;
 mod stream;
 pub mod style;
 mod trial;
+mod unfinished;
 mod verbs;
 mod watch;
+mod why;
+mod wording;
 
 pub use args::{Batch, Common, Format, list};
 pub use context::{Context, Long};
@@ -51,3 +59,4 @@ pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, VerbAnswer, VerbReport, seconds, sentence};
 pub use stream::Stream;
 pub use verbs::{PerftArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules};
+pub use why::Why;

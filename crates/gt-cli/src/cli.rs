@@ -140,7 +140,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     let Cli { common, command } = Cli::from_arg_matches(&matches).map_err(Failure::question)?;
     let Some(command) = command else { return Ok(self::command().print_help()?) };
     let context = Context::new(&common)?;
-    match command {
+    context.completed(match command {
         Command::Tour => tour::run(STOPS, &context),
         Command::Chomp(verb) => chomp::run(&verb, &context),
         Command::Queen(verb) => queen::run(&verb, &context),
@@ -158,7 +158,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         }
         #[cfg(feature = "shells")]
         Command::Man(args) => shells::man(&args, self::command(), &context),
-    }
+    })
 }
 
 #[cfg(test)]

@@ -109,7 +109,7 @@ pub(crate) fn man(args: &ManArgs, mut gt: clap::Command, context: &Context) -> R
             let path = args.dir.join(page.get_filename());
             let mut text = Vec::new();
             page.render(&mut text)?;
-            OutputFile::ready(&path)?.write(|out| out.write_all(&text))?;
+            OutputFile::ready(&path, context)?.write(|out| out.write_all(&text))?;
             pages.push(page.get_filename());
         }
         pages.sort();

@@ -36,6 +36,21 @@ pub struct Common {
     pub no_color: bool,
 }
 
+impl Default for Common {
+    /// The options of a command line without any.
+    fn default() -> Self {
+        Self {
+            format: Format::Text,
+            threads: None,
+            memory: None,
+            time: None,
+            dry_run: false,
+            quiet: false,
+            no_color: false,
+        }
+    }
+}
+
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 #[expect(

@@ -11,8 +11,7 @@ use gt_core::error::counted;
 
 use super::context::Context;
 use super::failure::Failure;
-use super::output::{AnyReport, VerbAnswer, VerbReport, json_error};
-use super::progress;
+use super::output::{AnyReport, VerbAnswer, VerbReport};
 
 /// The greatest length of a line, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -39,33 +38,45 @@ fn answer_each(
     verb: &mut dyn FnMut(&str) -> Result<AnyReport, Failure>,
 ) -> Result<(), Failure> {
     context.refuse_dry_run("a batch")?;
+    let (output, reports) = (context.output(), context.reports());
+    // Adds the number of the line to what ends the whole batch.
+    let at_line = |failure| match failure {
+        Failure::Over(why) => {
+            Failure::over(format!("{}{}", reports.completed(why), reports.line_of_batch()))
+        }
+        other => other,
+    };
     let (mut asked, mut wrong, mut unanswered) = (0u64, 0u64, 0u64);
     let mut stdin = io::stdin().lock();
     loop {
-        progress::wait_for_line(asked);
+        reports.wait_for_line(asked);
         let Some(line) = next_line(&mut stdin)? else { break };
         asked += 1;
-        progress::begin_line(asked);
+        reports.begin_line(asked);
         context.run().check_running().map_err(|limit| at_line(limit.into()))?;
         let started = Instant::now();
-        let answered = line.and_then(|line| verb(&line));
-        context.clear_progress();
+        let answered = context.completed(line.and_then(|line| verb(&line)));
+        reports.clear();
         let refused = match answered {
             Ok(report) => {
-                report.json(started.elapsed()).map_err(at_line)?;
+                output.json(&report, started.elapsed()).map_err(at_line)?;
                 continue;
             }
             Err(Failure::Question(why)) => {
                 wrong += 1;
                 why
             }
-            Err(Failure::Unanswered(why) | Failure::TooLarge(why)) => {
+            Err(Failure::Unanswered(why)) => {
                 unanswered += 1;
                 why
             }
+            Err(Failure::TooLarge(why)) => {
+                unanswered += 1;
+                why.to_string()
+            }
             Err(failure) => return Err(at_line(failure)),
         };
-        json_error(&refused, asked)?;
+        output.json_error(&refused, asked)?;
     }
     match (wrong, unanswered) {
         (0, 0) => Ok(()),
@@ -78,14 +89,6 @@ fn answer_each(
             counted(asked, "line"),
             if wrong == 1 { "was" } else { "were" }
         ))),
-    }
-}
-
-/// Adds the number of the line to what ends the whole batch.
-fn at_line(failure: Failure) -> Failure {
-    match failure {
-        Failure::Over(why) => Failure::Over(why + &progress::line_of_batch()),
-        other => other,
     }
 }
 

@@ -1,25 +1,51 @@
 //! The context of a verb: its limits, threads, progress line and output.
 
 use core::fmt;
+use core::sync::atomic::AtomicBool;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use gt_core::{Run, Threads};
+use gt_core::Run;
 
 use super::args::{Common, Format};
 use super::estimate::Estimate;
 use super::failure::Failure;
-use super::file;
-use super::interrupt;
-use super::memory;
+use super::limits::Limits;
+use super::out::Out;
 use super::output::{AnyReport, Output, VerbAnswer, VerbReport};
-use super::progress;
+use super::process;
+use super::progress::{self, Reports};
+use super::scope::{Scope, Stage};
 use super::stream::Stream;
 use super::trial::Trial;
-use super::watch::Watch;
+use super::unfinished::Unfinished;
+use super::watch;
 
 /// The common options, turned into what solvers and verbs need.
+///
+/// All that a question uses hangs on its context: limits, interrupt, progress, output, unfinished
+/// files. So several contexts work side by side in the threads of one process.
+///
+/// # Example
+/// Two questions in two threads, each with its own limits and its own output:
+/// ```
+/// use std::thread;
+/// use std::time::Duration;
+/// use gt_app::command::{Common, Context, VerbReport};
+/// use gt_core::LimitError;
+///
+/// let (short, long) = (Some(Duration::ZERO), None);
+/// let ask = |time| {
+///     let context = Context::detached(&Common { time, ..Common::default() }, std::io::sink());
+///     context.run().check_running()
+/// };
+/// thread::scope(|threads| {
+///     let (short, long) = (threads.spawn(|| ask(short)), threads.spawn(|| ask(long)));
+///     assert_eq!(short.join().unwrap(), Err(LimitError::Time));
+///     assert_eq!(long.join().unwrap(), Ok(()));
+/// });
+/// ```
 #[derive(Debug)]
 pub struct Context {
     run: Run,
@@ -31,43 +57,90 @@ pub struct Context {
 }
 
 impl Context {
-    /// Starts the clock of `--time`, and begins to watch for Ctrl-C and the limits.
+    /// The context of the process: starts the clock of `--time`, and begins to watch for Ctrl-C and
+    /// the limits.
+    ///
+    /// The answer goes to stdout. If the verb does not end at a limit or after Ctrl-C, the process
+    /// does.
     ///
     /// # Errors
     /// [`Failure::Over`] if the system does not let the process watch for Ctrl-C, or gives no
     /// thread.
     pub fn new(common: &Common) -> Result<Self, Failure> {
-        let started = Instant::now();
-        let threads = common.threads.and_then(Threads::exactly).unwrap_or(Threads::All);
-        let memory = common.memory.unwrap_or_else(memory::default_limit);
-        let stop = interrupt::flag()?;
-        let run = Run::new().threads(threads).memory(memory).interrupt(Arc::clone(&stop));
-        let run = run.report_to(Arc::new(progress::report));
-        // One deadline for the whole command. A time that the clock cannot hold is no limit.
-        let end = common.time.and_then(|time| started.checked_add(time));
-        let run = end.map_or_else(|| run.clone(), |end| run.clone().deadline(end));
-        let trial = common.dry_run.then(|| Trial::new(started, stop));
-        let run = trial.as_ref().map_or_else(|| run.clone(), |trial| trial.limit(run.clone(), end));
-        file::only_try(common.dry_run);
-        Watch { started, end, memory, draws: progress::is_wanted(common.quiet) }.start()?;
-        Ok(Self {
-            run,
-            quiet: common.quiet,
-            trial,
-            format: common.format,
-            output: Output::new(common.no_color),
+        let (limits, out) = (Limits::new(common, true), Out::stdout(common.no_color));
+        let context = Self::of(common, limits, out, common.quiet);
+        process::begin(context.scope()).map_err(Failure::over)?;
+        watch::start(Arc::clone(context.scope()), progress::is_wanted(common.quiet))?;
+        Ok(context)
+    }
+
+    /// A context apart from the process: starts the clock of `time`, and lets the answer go to
+    /// `out`.
+    ///
+    /// It shows no progress and no colours. It catches no signals: [`stop`](Self::stop) takes their
+    /// place. It never ends the process, so its limits are kept by the solvers alone: time and
+    /// memory as [`Run`] has them.
+    pub fn detached(common: &Common, out: impl Write + Send + 'static) -> Self {
+        Self::of(common, Limits::new(common, false), Out::writer(Box::new(out)), true)
+    }
+
+    fn of(common: &Common, limits: Limits, out: Out, quiet: bool) -> Self {
+        let trial = common.dry_run.then(|| Trial::new(limits.started, Arc::clone(&limits.stop)));
+        let (run, end) = (limits.run(common.threads), limits.end);
+        let scope = Scope::new(limits, out, Unfinished::new(common.dry_run));
+        let run = if let Some(trial) = &trial {
+            trial.limit(run, end)
+        } else {
+            let scope = Arc::clone(&scope);
+            run.report_to(Arc::new(move |progress| scope.reports.report(progress)))
+        };
+        let output = Output { scope };
+        Self { run, quiet, trial, format: common.format, output }
+    }
+
+    /// Also limits the number of positions that a solver stores: see [`Run::positions`].
+    #[must_use]
+    pub fn positions(mut self, positions: u64) -> Self {
+        self.run = self.run.clone().positions(positions);
+        self
+    }
+
+    /// The flag that stops the work, as Ctrl-C does; any thread may set it.
+    pub fn stop(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.scope().limits.stop)
+    }
+
+    /// Says in a failure at a limit how far the work of this context came.
+    ///
+    /// The verbs of this crate do it. A program does it for its own verbs.
+    ///
+    /// # Errors
+    /// The failure of `answer`.
+    pub fn completed<T>(&self, answer: Result<T, Failure>) -> Result<T, Failure> {
+        answer.map_err(|failure| match failure {
+            Failure::TooLarge(why) => Failure::TooLarge(self.reports().completed(why)),
+            Failure::Over(why) => Failure::Over(self.reports().completed(why)),
+            other => other,
         })
+    }
+
+    /// What the threads of this context share.
+    pub(super) const fn scope(&self) -> &Arc<Scope> {
+        &self.output.scope
+    }
+
+    fn limits(&self) -> &Limits {
+        &self.scope().limits
+    }
+
+    /// How far the work is.
+    pub(super) fn reports(&self) -> &Reports {
+        &self.scope().reports
     }
 
     /// Returns the run for solvers: limits, threads, Ctrl-C and the progress line.
     pub const fn run(&self) -> &Run {
         &self.run
-    }
-
-    /// Forgets the progress, at the end of a question.
-    pub(super) fn clear_progress(&self) {
-        let _ = self;
-        progress::clear();
     }
 
     /// Shows a note on the terminal before the work begins.
@@ -84,8 +157,8 @@ impl Context {
     }
 
     /// Returns the output that the answer goes to.
-    pub const fn output(&self) -> Output {
-        self.output
+    pub const fn output(&self) -> &Output {
+        &self.output
     }
 
     /// Begins a game on the terminal, which exists as text only.
@@ -96,7 +169,7 @@ impl Context {
         self.refuse_dry_run("a game on the terminal")?;
         match self.format {
             Format::Text => {
-                progress::clear();
+                self.reports().clear();
                 Ok(self.run.check_running()?)
             }
             Format::Json => Err(Failure::question(
@@ -161,14 +234,14 @@ impl Context {
         verb: impl FnOnce(&mut Stream) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let started = self.begun()?;
-        let mut stream = Stream::new(self.output, self.format, key, started);
+        let mut stream = Stream::new(self.output.clone(), self.format, key, started);
         if let Some(trial) = &self.trial {
             let (mut verb, mut stream) = (Some(verb), stream.only_counted(trial.clone()));
             let mut verb = || verb.take().map_or(Ok(()), |verb| verb(&mut stream)).map(|()| None);
-            let estimate = trial.complete(&mut first_call(estimate), &mut verb)?;
+            let estimate = trial.complete(self.limits(), &mut first_call(estimate), &mut verb)?;
             return self.written(&VerbReport::new(estimate).erased(), started);
         }
-        let worked = verb(&mut stream);
+        let worked = self.completed(verb(&mut stream));
         stream.end(worked)
     }
 
@@ -207,7 +280,8 @@ impl<E: FnOnce() -> Result<Estimate, Failure>> Long<'_, E> {
         if let Some(trial) = &context.trial {
             let mut verb = Some(verb);
             let mut verb = || verb.take().map_or(Ok(None), |verb| Ok(verb()?.work()));
-            let estimate = trial.complete(&mut first_call(estimate), &mut verb)?;
+            let estimate =
+                trial.complete(context.limits(), &mut first_call(estimate), &mut verb)?;
             return context.written(&VerbReport::new(estimate).erased(), started);
         }
         context.written(&verb()?.erased(), started)
@@ -224,6 +298,6 @@ fn first_call(
 
 impl Drop for Context {
     fn drop(&mut self) {
-        progress::clear();
+        self.scope().begin(Stage::Done);
     }
 }

@@ -1,40 +1,17 @@
 //! Files that verbs write.
 
-use core::sync::atomic::{AtomicBool, Ordering};
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Arc;
 
 use tempfile::Builder;
 
+use super::context::Context;
 use super::failure::Failure;
 use super::paced::{Kind, Paced};
-
-/// The temporary file that is being written; verbs write one file after the other.
-static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
-
-/// Whether files are only tried and not written, as with `--dry-run`.
-static ONLY_TRIED: AtomicBool = AtomicBool::new(false);
-
-/// From now on files are tried and not written, or written again.
-pub(super) fn only_try(tried: bool) {
-    ONLY_TRIED.store(tried, Ordering::Relaxed);
-}
-
-/// Removes what a verb has written of a file so far, and lets it begin no other: the process ends.
-pub(super) fn abandon() {
-    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-    remove_unfinished(&mut unfinished);
-    core::mem::forget(unfinished);
-}
-
-fn remove_unfinished(unfinished: &mut Option<PathBuf>) {
-    if let Some(path) = unfinished.take() {
-        // A file that is complete has its own name already, and stays.
-        let _ = fs::remove_file(path);
-    }
-}
+use super::scope::Scope;
+use super::unfinished::Unfinished;
 
 /// A file that a verb writes: tried before the work begins, and never there with half its contents.
 ///
@@ -44,20 +21,22 @@ fn remove_unfinished(unfinished: &mut Option<PathBuf>) {
 ///
 /// # Example
 /// ```
-/// use gt_app::command::OutputFile;
+/// use gt_app::command::{Common, Context, OutputFile};
 ///
+/// let context = Context::detached(&Common::default(), std::io::sink());
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("picture.svg");
-/// let file = OutputFile::ready(&path).unwrap(); // before the work
+/// let file = OutputFile::ready(&path, &context).unwrap(); // before the work
 /// assert!(!path.exists());
 /// file.write(|out| out.write_all(b"<svg/>")).unwrap(); // after it
 /// assert_eq!(std::fs::read(&path)?, b"<svg/>");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 #[must_use = "nothing is written yet"]
 pub struct OutputFile {
     path: PathBuf,
+    scope: Arc<Scope>,
 }
 
 impl OutputFile {
@@ -65,24 +44,26 @@ impl OutputFile {
     ///
     /// # Errors
     /// [`Failure::Unanswered`] if it cannot: no such folder, no permission, the name of a folder.
-    pub fn ready(path: &Path) -> Result<Self, Failure> {
+    pub fn ready(path: &Path, context: &Context) -> Result<Self, Failure> {
+        let scope = Arc::clone(context.scope());
+        let make = || make_beside(path, &scope.files, drop);
         let tried = match fs::metadata(path) {
             Ok(_) => OpenOptions::new()
                 .append(true)
                 .open(path)
-                .and_then(|_| if is_file(path) { make_beside(path, drop) } else { Ok(()) }),
-            Err(_) => make_beside(path, drop),
+                .and_then(|_| if is_file(path) { make() } else { Ok(()) }),
+            Err(_) => make(),
         };
         tried.map_err(|error| cannot_write(path, &error))?;
-        Ok(Self { path: path.to_owned() })
+        Ok(Self { path: path.to_owned(), scope })
     }
 
     /// Does the same for an option that may be missing.
     ///
     /// # Errors
     /// As [`ready`](Self::ready).
-    pub fn asked(path: Option<&Path>) -> Result<Option<Self>, Failure> {
-        path.map(Self::ready).transpose()
+    pub fn asked(path: Option<&Path>, context: &Context) -> Result<Option<Self>, Failure> {
+        path.map(|path| Self::ready(path, context)).transpose()
     }
 
     /// Does the same for several options, which must name different files.
@@ -91,6 +72,7 @@ impl OutputFile {
     /// [`Failure::Question`] if two of them name one file; otherwise as [`ready`](Self::ready).
     pub fn all_asked<const N: usize>(
         paths: [Option<&Path>; N],
+        context: &Context,
     ) -> Result<[Option<Self>; N], Failure> {
         let given: Vec<PathBuf> = paths.iter().flatten().map(|path| one_name(path)).collect();
         if let Some(twice) = (1..given.len()).find(|&nth| given[..nth].contains(&given[nth])) {
@@ -102,7 +84,7 @@ impl OutputFile {
         }
         let mut files = paths.map(|_| None);
         for (file, path) in files.iter_mut().zip(paths) {
-            *file = Self::asked(path)?;
+            *file = Self::asked(path, context)?;
         }
         Ok(files)
     }
@@ -118,21 +100,19 @@ impl OutputFile {
         self,
         contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        if ONLY_TRIED.load(Ordering::Relaxed) {
-            return contents(&mut io::sink()).map_err(|error| cannot_write(&self.path, &error));
+        let Self { path, scope } = self;
+        let refused = |error: io::Error| cannot_write(&path, &error);
+        if scope.files.are_only_tried() {
+            return contents(&mut io::sink()).map_err(refused);
         }
-        let written = if fs::metadata(&self.path).is_ok() && !is_file(&self.path) {
-            OpenOptions::new()
-                .append(true)
-                .open(&self.path)
-                .and_then(|file| filled(file, contents).map(drop))
-        } else {
-            let made = make_beside(&self.path, |file| file).and_then(|file| filled(file, contents));
-            made.and_then(|file| {
-                file.persist(&self.path).map(drop).map_err(|refused| refused.error)
-            })
-        };
-        written.map_err(|error| cannot_write(&self.path, &error))
+        if fs::metadata(&path).is_ok() && !is_file(&path) {
+            let file = OpenOptions::new().append(true).open(&path).map_err(refused)?;
+            return filled(file, &scope, contents).map(drop).map_err(refused);
+        }
+        make_beside(&path, &scope.files, |file| file)
+            .and_then(|file| filled(file, &scope, contents))
+            .and_then(|file| file.persist(&path).map(drop).map_err(|refused| refused.error))
+            .map_err(refused)
     }
 }
 
@@ -153,7 +133,11 @@ fn is_file(path: &Path) -> bool {
 
 /// Makes a temporary file in the folder of `path`, and hands it to `then` before the process can
 /// end.
-fn make_beside<T>(path: &Path, then: impl FnOnce(tempfile::NamedTempFile) -> T) -> io::Result<T> {
+fn make_beside<T>(
+    path: &Path,
+    files: &Unfinished,
+    then: impl FnOnce(tempfile::NamedTempFile) -> T,
+) -> io::Result<T> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
@@ -166,17 +150,18 @@ fn make_beside<T>(path: &Path, then: impl FnOnce(tempfile::NamedTempFile) -> T) 
         // As every new file; the umask of the process takes its part off.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-    let file = builder.tempfile_in(folder)?;
-    *unfinished = Some(file.path().to_owned());
-    Ok(then(file))
+    files.begin(|| {
+        let file = builder.tempfile_in(folder)?;
+        Ok((file.path().to_owned(), then(file)))
+    })
 }
 
 fn filled<F: Write>(
     file: F,
+    scope: &Arc<Scope>,
     contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<F> {
-    let mut out = Paced::new(file, Kind::File, || ());
+    let mut out = Paced::new(file, Kind::File, scope);
     let written = contents(&mut out).and_then(|()| out.flush());
     // Between the writer and here, the error of the writer may have been wrapped.
     out.get_ref().ended().map_or(written, Err)?;
@@ -185,7 +170,7 @@ fn filled<F: Write>(
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     if error.kind() == ErrorKind::TimedOut {
-        return Failure::Over(error.to_string());
+        return Failure::over(error.to_string());
     }
     // Without the name of the temporary file, which nobody asked for.
     let error = error.to_string();
@@ -196,17 +181,18 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::args::Common;
 
-    /// Held by every test: only one file is written at a time.
-    static ONE: Mutex<()> = Mutex::new(());
+    fn context() -> Context {
+        Context::detached(&Common::default(), io::sink())
+    }
 
     #[test]
     fn a_file_stays_as_it_was_until_the_new_one_is_complete() {
-        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.csv");
         fs::write(&path, "old").unwrap();
-        let ready = || OutputFile::ready(&path).unwrap();
+        let ready = || OutputFile::ready(&path, &context()).unwrap();
         let failed = ready().write(|out| {
             out.write_all(b"half")?;
             Err(io::Error::other("the pen broke"))
@@ -221,14 +207,14 @@ mod tests {
 
     #[test]
     fn a_process_that_ends_leaves_no_half_file() {
-        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
-        let file = OutputFile::ready(&folder.path().join("table.csv")).unwrap();
+        let context = context();
+        let file = OutputFile::ready(&folder.path().join("table.csv"), &context).unwrap();
         let written = file.write(|out| {
             out.write_all(b"half")?;
             out.flush()?;
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-            remove_unfinished(&mut UNFINISHED.lock().unwrap());
+            context.scope().files.remove();
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
             Ok(())
         });
@@ -237,28 +223,25 @@ mod tests {
 
     #[test]
     fn two_options_cannot_write_one_file() {
-        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         let (new, old) = (folder.path().join("new.svg"), folder.path().join("old.svg"));
         let again = folder.path().join(".").join("new.svg");
         fs::write(&old, "old").unwrap();
         for (one, other) in [(&new, &new), (&new, &again), (&old, &old)] {
-            let Err(Failure::Question(why)) = OutputFile::all_asked([Some(one), None, Some(other)])
-            else {
-                panic!("{other:?}")
-            };
+            let asked = OutputFile::all_asked([Some(one), None, Some(other)], &context());
+            let Err(Failure::Question(why)) = asked else { panic!("{other:?}") };
             assert!(why.contains("expected a file of its own") && why.contains(".svg"), "{why}");
         }
-        let [first, none, third] = OutputFile::all_asked([Some(&*new), None, Some(&*old)]).unwrap();
+        let asked = OutputFile::all_asked([Some(&*new), None, Some(&*old)], &context());
+        let [first, none, third] = asked.unwrap();
         assert!(first.is_some() && none.is_none() && third.is_some());
     }
 
     #[test]
     fn what_cannot_be_written_is_known_before_the_work() {
-        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         for path in [folder.path().to_owned(), folder.path().join("missing").join("a.svg")] {
-            let Err(Failure::Unanswered(why)) = OutputFile::ready(&path) else {
+            let Err(Failure::Unanswered(why)) = OutputFile::ready(&path, &context()) else {
                 panic!("{}", path.display())
             };
             assert!(why.starts_with("cannot write ") && !why.contains(".gt-"), "{why}");

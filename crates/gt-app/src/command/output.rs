@@ -8,7 +8,8 @@ mod digits;
 mod sentence;
 
 use core::time::Duration;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
 
 use anstream::{AutoStream, ColorChoice};
 use gt_core::Stats;
@@ -16,10 +17,12 @@ use gt_core::error::counted;
 use serde::Serialize;
 
 use super::args::Format;
-use super::failure::{Failure, cut, plain};
+use super::failure::Failure;
+use super::lock::locked;
 use super::paced::{Kind, Paced};
-use super::stdout::{self, Stage};
+use super::scope::{Scope, Stage};
 use super::style;
+use super::wording::{cut, plain};
 use crate::counted::Counted;
 
 pub use digits::Digits;
@@ -114,7 +117,7 @@ trait Written {
 }
 
 /// The writer that JSON goes to.
-type Json = BufWriter<Paced<StdoutLock<'static>>>;
+type Json = BufWriter<Paced<Handle>>;
 
 impl<A: VerbAnswer> Written for A {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -166,40 +169,12 @@ impl StatsObject {
     }
 }
 
-impl AnyReport {
-    /// Writes the JSON object on a line, and flushes it at once.
-    ///
-    /// `time` is the time that the answer took.
-    ///
-    /// # Errors
-    /// * [`Failure::ClosedPipe`] if nobody reads stdout.
-    /// * [`Failure::Over`] if it cannot be written, or only its beginning in time.
-    pub fn json(&self, time: Duration) -> Result<(), Failure> {
-        let _held = stdout::hold();
-        line(Paced::new(io::stdout().lock(), Kind::Json, || ()), |out| {
-            self.answer.json(StatsObject::new(self.work, time), out)
-        })
-    }
-}
-
-/// Writes `{"error": why, "line": number}` in place of an answer on a line, and flushes it at once.
-pub(super) fn json_error(why: &str, number: u64) -> Result<(), Failure> {
-    let _held = stdout::hold();
-    let out = Paced::new(io::stdout().lock(), Kind::Json, || ());
-    line(out, |out| serde_json::to_writer(out, &Refusal { error: &cut(&plain(why)), line: number }))
-}
-
 /// The JSON object that stands for a missing answer.
 #[derive(Serialize)]
 struct Refusal<'a> {
     error: &'a str,
     /// The line of the input, from 1.
     line: u64,
-}
-
-/// Begins the answer of the whole command.
-fn begin() {
-    stdout::begin(Stage::Answered);
 }
 
 fn line(
@@ -211,24 +186,46 @@ fn line(
     Ok(out.flush()?)
 }
 
-/// Stdout, with colours only where they are wanted.
-#[derive(Clone, Copy, Debug)]
+/// A handle of [`Out`], locked for each piece that is written.
+struct Handle(Arc<Scope>);
+
+impl Write for Handle {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        locked(&self.0.out.to).write(piece)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        locked(&self.0.out.to).flush()
+    }
+}
+
+/// The output of a context, with colours only where they are wanted.
+///
+/// It is stdout, or the writer that [`Context::detached`](super::Context::detached) was given.
+#[derive(Clone, Debug)]
 pub struct Output {
-    pub(super) colours: ColorChoice,
+    pub(super) scope: Arc<Scope>,
 }
 
 impl Output {
-    /// Uses colours on a terminal, unless `no_color` or the environment forbids them.
-    ///
-    /// The variables are `NO_COLOR`, `CLICOLOR` and `TERM=dumb`.
-    pub fn new(no_color: bool) -> Self {
-        let colours = if no_color { ColorChoice::Never } else { AutoStream::choice(&io::stdout()) };
-        Self { colours }
+    /// Tells whether colours would be shown.
+    pub fn is_coloured(&self) -> bool {
+        self.scope.out.colours != ColorChoice::Never
     }
 
-    /// Tells whether colours would be shown.
-    pub fn is_coloured(self) -> bool {
-        self.colours != ColorChoice::Never
+    /// A handle without colours.
+    fn handle(&self) -> Handle {
+        Handle(Arc::clone(&self.scope))
+    }
+
+    /// A handle that shows colours, or removes them where they are not wanted.
+    pub(super) fn coloured(&self) -> AutoStream<Box<dyn Write + Send>> {
+        AutoStream::new(Box::new(self.handle()), self.scope.out.colours)
+    }
+
+    /// A handle that writes what it gets.
+    pub(super) fn plain(&self) -> AutoStream<Box<dyn Write + Send>> {
+        AutoStream::always_ansi(Box::new(self.handle()))
     }
 
     /// Writes the answer of the whole command; `time` is the time that it took.
@@ -236,23 +233,19 @@ impl Output {
     /// A long answer ends with the time of the command.
     ///
     /// # Errors
-    /// * [`Failure::ClosedPipe`] if nobody reads stdout.
+    /// * [`Failure::ClosedPipe`] if nobody reads the output.
     /// * [`Failure::Over`] if it cannot be written, or only its beginning in time.
     /// * [`Failure::Flaw`] if it is written, and says that what was checked is wrong.
-    pub fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
-        let stats = || StatsObject::new(report.work, time);
+    pub fn write(&self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
         match format {
-            Format::Json => line(Paced::new(io::stdout().lock(), Kind::Json, begin), |out| {
-                report.answer.json(stats(), out)
-            })?,
+            Format::Json => {
+                let out = Paced::answer(self.handle(), Kind::Json, &self.scope);
+                line(out, |out| report.answer.json(StatsObject::new(report.work, time), out))?;
+            }
             Format::Text => {
                 let total =
                     report.answer.lines().map(|lines| lines + u64::from(report.work.is_some()));
-                let mut out = Paced::new(
-                    AutoStream::new(io::stdout().lock(), self.colours),
-                    Kind::Lines(total),
-                    begin,
-                );
+                let mut out = Paced::answer(self.coloured(), Kind::Lines(total), &self.scope);
                 report.answer.text(&mut out)?;
                 if let Some(work) = report.work {
                     writeln!(out, "{}", style::aside(summary(work, report.counted, time)))?;
@@ -260,24 +253,45 @@ impl Output {
                 out.flush()?;
             }
         }
-        stdout::begin(Stage::Done);
+        self.scope.begin(Stage::Done);
         if report.answer.is_flaw() { Err(Failure::Flaw) } else { Ok(()) }
     }
 
     /// Writes text that may have colours.
     ///
     /// # Errors
-    /// * [`Failure::ClosedPipe`] if nobody reads stdout.
+    /// * [`Failure::ClosedPipe`] if nobody reads the output.
     /// * [`Failure::Over`] if it cannot be written, or only its beginning in time.
-    pub fn text(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-        let _held = stdout::hold();
-        let mut out = Paced::new(
-            AutoStream::new(io::stdout().lock(), self.colours),
-            Kind::Lines(None),
-            || (),
-        );
+    pub fn text(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let _held = self.scope.hold();
+        let mut out = Paced::new(self.coloured(), Kind::Lines(None), &self.scope);
         write(&mut out)?;
         Ok(out.flush()?)
+    }
+
+    /// Writes an answer of a batch as JSON on a line, and flushes it at once.
+    ///
+    /// `time` is the time that the answer took.
+    ///
+    /// # Errors
+    /// * [`Failure::ClosedPipe`] if nobody reads the output.
+    /// * [`Failure::Over`] if it cannot be written, or only its beginning in time.
+    pub(super) fn json(&self, report: &AnyReport, time: Duration) -> Result<(), Failure> {
+        let _held = self.scope.hold();
+        let out = Paced::new(self.handle(), Kind::Json, &self.scope);
+        line(out, |out| report.answer.json(StatsObject::new(report.work, time), out))
+    }
+
+    /// Writes `{"error": why, "line": number}` in place of an answer, and flushes it at once.
+    pub(super) fn json_error(&self, why: &str, number: u64) -> Result<(), Failure> {
+        let _held = self.scope.hold();
+        let out = Paced::new(self.handle(), Kind::Json, &self.scope);
+        line(out, |out| {
+            serde_json::to_writer(out, &Refusal { error: &cut(&plain(why)), line: number })
+        })
     }
 }
 

@@ -1,12 +1,12 @@
-//! What a verb writes, within the time of the command.
+//! What a verb writes, within the time of its context.
 
 use std::io::{self, BufWriter, ErrorKind, Write};
+use std::sync::Arc;
 use std::time::Instant;
 
 use gt_core::Progress;
 
-use super::deadline;
-use super::progress;
+use super::scope::{Scope, Stage};
 
 /// The bytes that are collected before they are written.
 pub(super) const PIECE: usize = 1 << 16;
@@ -55,8 +55,9 @@ impl Kind {
 pub(super) struct Paced<W> {
     out: W,
     kind: Kind,
-    /// Called before the first piece.
-    begin: fn(),
+    scope: Arc<Scope>,
+    /// Whether the answer of the whole command begins with the first piece.
+    begins: bool,
     state: State,
     /// The lines written, or the bytes if there are no lines.
     written: u64,
@@ -72,15 +73,26 @@ enum State {
 }
 
 impl<W: Write> Paced<W> {
-    /// Writes to `out`; `begin` is called before the first piece.
-    pub(super) fn new(out: W, kind: Kind, begin: fn()) -> BufWriter<Self> {
-        BufWriter::with_capacity(PIECE, Self { out, kind, begin, state: State::Ready, written: 0 })
+    /// Writes a part of an answer to `out`, or a file.
+    pub(super) fn new(out: W, kind: Kind, scope: &Arc<Scope>) -> BufWriter<Self> {
+        Self::buffered(out, kind, scope, false)
+    }
+
+    /// Writes the answer of the whole command to `out`; it begins with the first piece.
+    pub(super) fn answer(out: W, kind: Kind, scope: &Arc<Scope>) -> BufWriter<Self> {
+        Self::buffered(out, kind, scope, true)
+    }
+
+    fn buffered(out: W, kind: Kind, scope: &Arc<Scope>, begins: bool) -> BufWriter<Self> {
+        let scope = Arc::clone(scope);
+        let paced = Self { out, kind, scope, begins, state: State::Ready, written: 0 };
+        BufWriter::with_capacity(PIECE, paced)
     }
 
     /// Returns the error of a writer that has ended before all was written.
     pub(super) fn ended(&self) -> Option<io::Error> {
         (self.state == State::Ended)
-            .then(|| io::Error::new(ErrorKind::TimedOut, progress::out_of_time()))
+            .then(|| io::Error::new(ErrorKind::TimedOut, self.scope.reports.out_of_time()))
     }
 
     /// Returns what was written to.
@@ -91,14 +103,14 @@ impl<W: Write> Paced<W> {
     fn out_of_time(&mut self) -> io::Error {
         self.state = State::Ended;
         self.report();
-        io::Error::new(ErrorKind::TimedOut, progress::out_of_time())
+        io::Error::new(ErrorKind::TimedOut, self.scope.reports.out_of_time())
     }
 
     fn report(&self) {
         let kind = self.kind;
-        progress::report(
-            Progress::new(kind.phase(), self.written, kind.total()).in_units(kind.unit()),
-        );
+        self.scope
+            .reports
+            .report(Progress::new(kind.phase(), self.written, kind.total()).in_units(kind.unit()));
     }
 }
 
@@ -109,8 +121,10 @@ impl<W: Write> Write for Paced<W> {
         let mut ends = false;
         match self.state {
             State::Ready => {
-                (self.begin)();
-                self.state = State::Begun(deadline::of_writing());
+                if self.begins {
+                    self.scope.begin(Stage::Answered);
+                }
+                self.state = State::Begun(self.scope.limits.end_of_writing());
                 self.report(); // the first piece may wait for its reader
             }
             State::Begun(Some(end)) if Instant::now() >= end => {
@@ -145,7 +159,7 @@ impl<W: Write> Write for Paced<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()?;
         if self.state != State::Ended {
-            progress::clear(); // all is written
+            self.scope.reports.clear(); // all is written
         }
         Ok(())
     }

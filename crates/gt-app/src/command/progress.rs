@@ -7,12 +7,15 @@
 use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 use std::io::{self, IsTerminal};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Instant;
 
 use gt_core::Progress;
 use gt_core::error::counted;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::lock::locked;
+use super::why::{Gap, Why};
 
 /// The line if nothing was reported.
 const SILENT: &str = "working, {elapsed}";
@@ -23,14 +26,15 @@ const NOT_BEGUN: &str = "{msg}: {pos} of {len} {prefix}, {elapsed}";
 /// The line if the whole work is not known.
 const UNKNOWN: &str = "{msg}: {pos} {prefix}, {elapsed}";
 
-/// What the solvers have last reported.
-static LAST: Mutex<Last> = Mutex::new(Last { progress: None, begun: true });
-
-/// The line of a batch that is being answered; 0 if there is none.
-static LINE: AtomicU64 = AtomicU64::new(0);
-
-/// The line, while it is shown.
-static SHOWN: Mutex<Option<Shown>> = Mutex::new(None);
+/// How far the work of a context is, and the line that shows it.
+pub(super) struct Reports {
+    /// What the solvers have last reported.
+    last: Mutex<Last>,
+    /// The line of a batch that is being answered; 0 if there is none.
+    line: AtomicU64,
+    /// The line, while it is shown.
+    shown: Mutex<Option<Shown>>,
+}
 
 #[derive(Clone, Copy)]
 struct Last {
@@ -44,66 +48,115 @@ struct Shown {
     phase: Option<&'static str>,
 }
 
-/// Remembers how far a solver has come.
-pub(super) fn report(progress: Progress) {
-    *LAST.lock().unwrap_or_else(PoisonError::into_inner) =
-        Last { progress: Some(progress), begun: true };
-}
-
-/// Remembers how many lines of a batch are answered, and shows nothing: the command waits for the
-/// next line.
-pub(super) fn wait_for_line(answered: u64) {
-    LINE.store(0, Ordering::Relaxed);
-    let progress = Progress::new("answering a batch", answered, None).in_units("line");
-    *LAST.lock().unwrap_or_else(PoisonError::into_inner) =
-        Last { progress: Some(progress), begun: false };
-}
-
-/// Remembers which line of a batch is being answered, from 1.
-pub(super) fn begin_line(number: u64) {
-    LINE.store(number, Ordering::Relaxed);
-}
-
-/// Names the line of the batch that is being answered, ` (line 3 of the batch)`; empty if there is
-/// none.
-pub(super) fn line_of_batch() -> String {
-    match LINE.load(Ordering::Relaxed) {
-        0 => String::new(),
-        line => format!(" (line {line} of the batch)"),
+impl Default for Reports {
+    fn default() -> Self {
+        let last = Mutex::new(Last { progress: None, begun: true });
+        Self { last, line: AtomicU64::new(0), shown: Mutex::default() }
     }
 }
 
-/// Says how far the work came: ` in "counting moves", 12 of 40 positions`; empty if nothing was
-/// reported.
-pub(super) fn reached() -> String {
-    last().progress.map(text).unwrap_or_default()
-}
-
-/// The line that says that the time is over, and how far the work came.
-pub(super) fn out_of_time() -> String {
-    match last() {
-        Last { progress: Some(progress), .. } => {
-            format!("out of time{}; raise --time", text(progress))
-        }
-        Last { begun: true, .. } => {
-            "out of time before the first step was counted; raise --time".into()
-        }
-        Last { begun: false, .. } => "out of time; raise --time".into(),
+impl Reports {
+    fn last(&self) -> Last {
+        *locked(&self.last)
     }
-}
 
-/// Removes the line, and forgets the last report; called when something is written or a question
-/// ends.
-pub(super) fn clear() {
-    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Last { progress: None, begun: false };
-    hide();
-}
+    /// Remembers how far a solver has come.
+    pub(super) fn report(&self, progress: Progress) {
+        *locked(&self.last) = Last { progress: Some(progress), begun: true };
+    }
 
-/// Removes the line, and keeps the last report.
-pub(super) fn hide() {
-    let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(Shown { bar, .. }) = shown {
-        bar.finish_and_clear();
+    /// Remembers how many lines of a batch are answered, and shows nothing: the command waits for
+    /// the next line.
+    pub(super) fn wait_for_line(&self, answered: u64) {
+        self.line.store(0, Ordering::Relaxed);
+        let progress = Progress::new("answering a batch", answered, None).in_units("line");
+        *locked(&self.last) = Last { progress: Some(progress), begun: false };
+    }
+
+    /// Remembers which line of a batch is being answered, from 1.
+    pub(super) fn begin_line(&self, number: u64) {
+        self.line.store(number, Ordering::Relaxed);
+    }
+
+    /// Names the line of the batch that is being answered, ` (line 3 of the batch)`; empty if there
+    /// is none.
+    pub(super) fn line_of_batch(&self) -> String {
+        match self.line.load(Ordering::Relaxed) {
+            0 => String::new(),
+            line => format!(" (line {line} of the batch)"),
+        }
+    }
+
+    /// Says how far the work came: ` in "counting moves", 12 of 40 positions`; empty if nothing was
+    /// reported.
+    pub(super) fn reached(&self) -> String {
+        self.last().progress.map(text).unwrap_or_default()
+    }
+
+    /// Says in a message at a limit how far the work came, unless it has been said.
+    pub(super) fn completed(&self, why: Why) -> Why {
+        why.filled(|gap| match (gap, self.last()) {
+            (Gap::ReachedInTime, Last { progress: None, begun: true }) => {
+                " before the first step was counted".into()
+            }
+            _ => self.reached(),
+        })
+    }
+
+    /// The line that says that the time is over, and how far the work came.
+    pub(super) fn out_of_time(&self) -> String {
+        self.completed(Why::out_of_time()).to_string()
+    }
+
+    /// Removes the line, and forgets the last report; called when something is written or a
+    /// question ends.
+    pub(super) fn clear(&self) {
+        *locked(&self.last) = Last { progress: None, begun: false };
+        self.hide();
+    }
+
+    /// Removes the line, and keeps the last report.
+    pub(super) fn hide(&self) {
+        let shown = locked(&self.shown).take();
+        if let Some(Shown { bar, .. }) = shown {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Draws the line for a command that began at `started`.
+    pub(super) fn draw(&self, started: Instant) {
+        /// Work that ends sooner shows no line.
+        const AT_ONCE: Duration = Duration::from_millis(900);
+        let Last { progress, begun } = self.last();
+        if !begun || started.elapsed() < AT_ONCE {
+            return;
+        }
+        let mut shown = locked(&self.shown);
+        let phase = progress.map(|progress| progress.phase);
+        let Shown { bar, phase: before } = shown.get_or_insert_with(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+                .with_elapsed(started.elapsed());
+            bar.set_style(style(SILENT));
+            Shown { bar, phase: None }
+        });
+        if let Some(Progress { phase, done, total, unit, .. }) = progress {
+            if *before != Some(phase) {
+                bar.set_message(phase);
+                bar.reset_eta();
+            }
+            bar.set_prefix(unit_of(total.unwrap_or(done), unit));
+            bar.set_position(done); // before the length, which draws the line
+            if let Some(total) = total.filter(|&total| total > 0) {
+                // Before anything is done, nobody knows what is left.
+                bar.set_style(style(if done == 0 { NOT_BEGUN } else { KNOWN }));
+                bar.set_length(total);
+            } else {
+                bar.set_style(style(UNKNOWN));
+                bar.unset_length();
+            }
+        }
+        *before = phase;
+        bar.tick();
     }
 }
 
@@ -112,49 +165,9 @@ pub(super) fn is_wanted(quiet: bool) -> bool {
     !quiet && io::stderr().is_terminal()
 }
 
-/// Draws the line for a command that began at `started`.
-pub(super) fn draw(started: Instant) {
-    /// Work that ends sooner shows no line.
-    const AT_ONCE: Duration = Duration::from_millis(900);
-    let Last { progress, begun } = last();
-    if !begun || started.elapsed() < AT_ONCE {
-        return;
-    }
-    let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let phase = progress.map(|progress| progress.phase);
-    let Shown { bar, phase: before } = shown.get_or_insert_with(|| {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
-            .with_elapsed(started.elapsed());
-        bar.set_style(style(SILENT));
-        Shown { bar, phase: None }
-    });
-    if let Some(Progress { phase, done, total, unit, .. }) = progress {
-        if *before != Some(phase) {
-            bar.set_message(phase);
-            bar.reset_eta();
-        }
-        bar.set_prefix(unit_of(total.unwrap_or(done), unit));
-        bar.set_position(done); // before the length, which draws the line
-        if let Some(total) = total.filter(|&total| total > 0) {
-            // Before anything is done, nobody knows what is left.
-            bar.set_style(style(if done == 0 { NOT_BEGUN } else { KNOWN }));
-            bar.set_length(total);
-        } else {
-            bar.set_style(style(UNKNOWN));
-            bar.unset_length();
-        }
-    }
-    *before = phase;
-    bar.tick();
-}
-
 /// A template of indicatif; the templates of this file are valid.
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
-}
-
-fn last() -> Last {
-    *LAST.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Says how far a phase came, or that it has ended.

@@ -1,6 +1,6 @@
 //! An answer that is one long list, written an entry at a time.
 
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
 use anstream::AutoStream;
@@ -10,15 +10,14 @@ use super::args::Format;
 use super::failure::Failure;
 use super::output::{Output, StatsObject};
 use super::paced::PIECE;
-use super::stdout::{self, Stage};
+use super::scope::Stage;
 use super::trial::Trial;
-use super::{deadline, progress};
 
-/// A list on stdout that grows while the verb works.
+/// A list in the output that grows while the verb works.
 ///
 /// As JSON it is one object with one list. Nothing is written before the first entry. If the work
 /// ends early, the list ends there, so that what was written stays valid.
-#[expect(missing_debug_implementations, reason = "a handle of stdout")]
+#[expect(missing_debug_implementations, reason = "a handle of the output")]
 pub struct Stream {
     out: Option<Sink>,
     output: Output,
@@ -31,8 +30,8 @@ pub struct Stream {
     counted: Option<(u64, Trial)>,
 }
 
-/// Stdout, buffered, with or without colours.
-type Sink = BufWriter<AutoStream<StdoutLock<'static>>>;
+/// The output, buffered, with or without colours.
+type Sink = BufWriter<AutoStream<Box<dyn Write + Send>>>;
 
 impl Stream {
     /// A list that JSON calls `key`.
@@ -61,7 +60,7 @@ impl Stream {
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
         if self.end.is_some_and(|end| Instant::now() >= end) {
-            return Err(Failure::Over(progress::out_of_time()));
+            return Err(Failure::over(self.output.scope.reports.out_of_time()));
         }
         if let Some((counted, trial)) = &mut self.counted {
             *counted += 1;
@@ -103,26 +102,21 @@ impl Stream {
             writeln!(out, "}}")?;
         }
         out.flush()?;
-        stdout::begin(Stage::Done);
+        self.output.scope.begin(Stage::Done);
         worked
     }
 
     /// The handle; from the first call on, the answer has begun.
     fn open(&mut self) -> &mut Sink {
-        let colours = if self.format == Format::Json {
-            anstream::ColorChoice::AlwaysAnsi
-        } else {
-            self.output.colours
-        };
+        let has_colours = self.format == Format::Text;
         self.out.get_or_insert_with(|| {
+            let scope = &self.output.scope;
             // On a terminal the list itself shows the progress.
-            stdout::begin(if io::stdout().is_terminal() {
-                Stage::Answered
-            } else {
-                Stage::Listing
-            });
-            self.end = deadline::of_writing();
-            BufWriter::with_capacity(PIECE, AutoStream::new(io::stdout().lock(), colours))
+            let is_shown = scope.out.is_terminal;
+            scope.begin(if is_shown { Stage::Answered } else { Stage::Listing });
+            self.end = scope.limits.end_of_writing();
+            let out = if has_colours { self.output.coloured() } else { self.output.plain() };
+            BufWriter::with_capacity(PIECE, out)
         })
     }
 }

@@ -17,7 +17,7 @@ use gt_core::{Progress, Run, Stats};
 
 use super::estimate::Estimate;
 use super::failure::Failure;
-use super::watch;
+use super::limits::Limits;
 
 /// How long a verb is tried, from the start of the command on.
 ///
@@ -215,7 +215,7 @@ impl Trial {
 
     /// Completes an estimate: `estimate` gives what is known, and `verb` does the work.
     ///
-    /// `verb` returns how much it stored.
+    /// `verb` returns how much it stored. `limits` says how much memory is in use.
     ///
     /// If the verb would be refused because it is too large, the estimate is what is known, with
     /// the refusal as its note.
@@ -224,6 +224,7 @@ impl Trial {
     /// Those of `estimate` and of `verb`, except that the time is over, or the verb too large.
     pub(super) fn complete(
         &self,
+        limits: &Limits,
         estimate: &mut dyn FnMut() -> Result<Estimate, Failure>,
         verb: &mut dyn FnMut() -> Result<Option<Stats>, Failure>,
     ) -> Result<Estimate, Failure> {
@@ -231,7 +232,9 @@ impl Trial {
         let known = match estimate() {
             // A long file was read.
             Err(Failure::Over(_)) if self.is_over() => return Ok(self.extrapolated()),
-            Err(Failure::TooLarge(why)) => return Ok(refused(Estimate::unknown(), &why)),
+            Err(Failure::TooLarge(why)) => {
+                return Ok(refused(Estimate::unknown(), &why.to_string()));
+            }
             known => known?,
         };
         if known.has_time() {
@@ -241,7 +244,7 @@ impl Trial {
         if self.is_over() {
             return Ok(self.extrapolated());
         }
-        let (begun, before) = (Instant::now(), watch::peak());
+        let (begun, before) = (Instant::now(), limits.peak());
         self.heard().begun = begun;
         match verb() {
             Ok(work) if !self.is_over() => {
@@ -250,11 +253,11 @@ impl Trial {
                     Some(work) => known.positions_if_unknown(work.positions),
                     None => known,
                 };
-                Ok(known.memory_if_unknown(watch::peak().saturating_sub(before)).seconds(time))
+                Ok(known.memory_if_unknown(limits.peak().saturating_sub(before)).seconds(time))
             }
             Ok(_) => Ok(self.extrapolated()),
             Err(Failure::Over(_)) if self.is_over() => Ok(self.extrapolated()),
-            Err(Failure::TooLarge(why)) => Ok(refused(known, &why)),
+            Err(Failure::TooLarge(why)) => Ok(refused(known, &why.to_string())),
             Err(failure) => Err(failure),
         }
     }

@@ -54,7 +54,7 @@ impl Verb {
     /// # Errors
     /// Why there is no answer, or only part of one.
     pub fn run(&self, games: &Games, context: &Context) -> Result<(), Failure> {
-        match self {
+        context.completed(match self {
             Self::Solve(args) => solve::run(args, games, context),
             Self::Moves(args) => moves::run(args, games, context),
             Self::Explain(args) => explain::run(args, games, context),
@@ -62,6 +62,6 @@ impl Verb {
             Self::Perft(args) => perft::run(args, games, context),
             Self::Games => games::run(games, context),
             Self::Rules(args) => rules::run(args, games, context),
-        }
+        })
     }
 }

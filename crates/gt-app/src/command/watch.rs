@@ -8,39 +8,18 @@
 //! system needs time to free what the process holds. So a process with gigabytes is ended that much
 //! sooner.
 
-use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
+use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
 use bytesize::ByteSize;
 
-use super::deadline::{self, GRACE};
 use super::failure::Failure;
+use super::limits::{GRACE, Limits};
 use super::memory::{freeing, in_use};
-use super::progress;
-use super::stdout::{self, Stage};
-
-/// The most memory that was in use when the thread looked.
-static PEAK: AtomicU64 = AtomicU64::new(0);
-
-/// The most memory that was in use so far, in bytes, as far as the thread has seen.
-pub(super) fn peak() -> u64 {
-    PEAK.fetch_max(in_use().unwrap_or(0), Ordering::Relaxed).max(PEAK.load(Ordering::Relaxed))
-}
-
-/// What the thread watches.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Watch {
-    /// When the command began.
-    pub(super) started: Instant,
-    /// When the time is over.
-    pub(super) end: Option<Instant>,
-    /// The limit of memory, in bytes.
-    pub(super) memory: u64,
-    /// Whether to draw progress.
-    pub(super) draws: bool,
-}
+use super::process;
+use super::scope::{Scope, Stage};
 
 /// How much longer an answer may wait for its reader.
 const WAIT: Duration = Duration::from_millis(100);
@@ -53,61 +32,55 @@ const DRAW: Duration = Duration::from_millis(90);
 /// The bytes that the program may always take beyond the limit, for threads, buffers and text.
 const OWN: u64 = 4 << 20;
 
-impl Watch {
-    /// Starts the thread. It ends when the answer is written.
-    ///
-    /// # Errors
-    /// [`Failure::Over`] if the system cannot start a thread.
-    pub(super) fn start(self) -> Result<(), Failure> {
-        deadline::set(self.end);
-        // Tables may take 1/32 more than the limit, for what nobody counts.
-        let more = (self.memory / 32).max(OWN);
-        let most =
-            in_use().map_or(u64::MAX, |own| self.memory.saturating_add(more).saturating_add(own));
-        let body = move || {
-            let [longest, shortest] = LOOK;
-            let (mut pause, mut drawn) = (longest, self.started);
-            loop {
-                thread::sleep(pause);
-                let stage = stdout::stage();
-                if stage == Stage::Done {
-                    return;
-                }
-                let left = self.look(most);
-                pause = Duration::from_micros(left / PAGES).clamp(shortest, longest);
-                if self.draws && stage != Stage::Answered && drawn.elapsed() >= DRAW {
-                    progress::draw(self.started);
-                    drawn = Instant::now();
-                }
+/// Starts the thread; `is_drawn` says whether it draws progress. It ends when the answer is written.
+///
+/// # Errors
+/// [`Failure::Over`] if the system cannot start a thread.
+pub(super) fn start(scope: Arc<Scope>, is_drawn: bool) -> Result<(), Failure> {
+    // Tables may take 1/32 more than the limit, for what nobody counts.
+    let Limits { started, memory, .. } = scope.limits;
+    let more = (memory / 32).max(OWN);
+    let most = in_use().map_or(u64::MAX, |own| memory.saturating_add(more).saturating_add(own));
+    let body = move || {
+        let [longest, shortest] = LOOK;
+        let (mut pause, mut drawn) = (longest, started);
+        loop {
+            thread::sleep(pause);
+            let stage = scope.stage();
+            if stage == Stage::Done {
+                return;
             }
-        };
-        let started = thread::Builder::new().name("watch".into()).spawn(body);
-        started.map(drop).map_err(|error| Failure::Over(format!("cannot start a thread: {error}")))
-    }
-
-    /// Ends the process at its limits; returns how many bytes it may still take.
-    fn look(&self, most: u64) -> u64 {
-        let bytes = in_use().unwrap_or(0);
-        PEAK.fetch_max(bytes, Ordering::Relaxed);
-        if self.end.is_some_and(|end| Instant::now() + freeing(bytes) >= end + GRACE) {
-            stdout::end_unless_busy(out_of_time);
+            let left = look(&scope, most);
+            pause = Duration::from_micros(left / PAGES).clamp(shortest, longest);
+            if is_drawn && stage != Stage::Answered && drawn.elapsed() >= DRAW {
+                scope.reports.draw(started);
+                drawn = Instant::now();
+            }
         }
-        if self.end.is_some_and(|end| Instant::now() >= end + GRACE + WAIT) {
-            stdout::end_unless_done(out_of_time);
-        }
-        if bytes > most {
-            let limit = ByteSize::b(self.memory);
-            stdout::end_unless_done(|| {
-                let (reached, line) = (progress::reached(), progress::line_of_batch());
-                format!(
-                    "more than {limit} of memory needed{reached}, {limit} allowed; raise --memory{line}"
-                )
-            });
-        }
-        most.saturating_sub(bytes)
-    }
+    };
+    let started = thread::Builder::new().name("watch".into()).spawn(body);
+    started.map(drop).map_err(|error| Failure::over(format!("cannot start a thread: {error}")))
 }
 
-fn out_of_time() -> String {
-    progress::out_of_time() + &progress::line_of_batch()
+/// Ends the process at the limits; returns how many bytes it may still take.
+fn look(scope: &Scope, most: u64) -> u64 {
+    let (bytes, reports) = (scope.limits.look(), &scope.reports);
+    let out_of_time = || reports.out_of_time() + &reports.line_of_batch();
+    let end = scope.limits.end;
+    if end.is_some_and(|end| Instant::now() + freeing(bytes) >= end + GRACE) {
+        process::end_unless_busy(scope, out_of_time);
+    }
+    if end.is_some_and(|end| Instant::now() >= end + GRACE + WAIT) {
+        process::end_unless_done(scope, out_of_time);
+    }
+    if bytes > most {
+        let limit = ByteSize::b(scope.limits.memory);
+        process::end_unless_done(scope, || {
+            let (reached, line) = (reports.reached(), reports.line_of_batch());
+            format!(
+                "more than {limit} of memory needed{reached}, {limit} allowed; raise --memory{line}"
+            )
+        });
+    }
+    most.saturating_sub(bytes)
 }

@@ -1,4 +1,6 @@
 //! What an author of a game gets from this crate.
 
+#[cfg(all(feature = "command", target_os = "linux"))]
+mod contexts;
 mod games;
 mod parameters;

@@ -85,15 +85,7 @@ pub(super) fn values_estimate(rows: u32, cols: u32, rate: f64) -> Result<Estimat
 
 /// Turns an error into a failure, with the box in its message.
 pub(super) fn failure(rows: u32, cols: u32, error: SolveError) -> Failure {
-    match Failure::from(error) {
-        Failure::TooLarge(why) => {
-            Failure::TooLarge(format!("the positions within {rows} x {cols}: {why}"))
-        }
-        Failure::Unanswered(why) => {
-            Failure::Unanswered(format!("the positions within {rows} x {cols}: {why}"))
-        }
-        other => other,
-    }
+    Failure::from(error).about(&format!("the positions within {rows} x {cols}"))
 }
 
 /// Returns statistics with the number of positions of a box.

@@ -141,7 +141,7 @@ impl VerbAnswer for Openings {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| box_estimate(args.rows, args.cols, context)).answer(|| {
-        let file = OutputFile::asked(args.svg.as_deref())?;
+        let file = OutputFile::asked(args.svg.as_deref(), context)?;
         let solved = solve_box(args.rows, args.cols, context)?;
         let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
         let board = |(rows, cols)| {

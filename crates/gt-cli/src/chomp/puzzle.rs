@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let &Args { rows, cols, ref wanted, .. } = args;
         let failed = |error| failure(rows, cols, error);
         let run = context.run();
-        let file = OutputFile::asked(args.svg.as_deref())?;
+        let file = OutputFile::asked(args.svg.as_deref(), context)?;
         let values = BoxValues::solve(rows, cols, run).map_err(failed)?;
         let seen = Seen::default();
         let puzzles = values

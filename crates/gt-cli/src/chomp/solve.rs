@@ -99,7 +99,7 @@ impl VerbAnswer for Solved {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.rows, args.cols) {
         (Some(rows), Some(cols)) => context.long(|| estimate(rows, cols, context)).answer(|| {
-            let file = OutputFile::asked(args.svg.as_deref())?;
+            let file = OutputFile::asked(args.svg.as_deref(), context)?;
             let report = solve(rows, cols, context)?;
             let openings: Vec<Cell> =
                 report.answer.openings.iter().map(|&[row, col]| Cell::new(row, col)).collect();

@@ -107,7 +107,7 @@ impl VerbAnswer for Who {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.position {
         Some(position) => context.long(|| estimate(position)).answer(|| {
-            let file = OutputFile::asked(args.svg.as_deref())?;
+            let file = OutputFile::asked(args.svg.as_deref(), context)?;
             let report = who(position, context)?;
             write_picture(file, || report.answer.svg())?;
             Ok(report)

@@ -116,7 +116,7 @@ impl VerbAnswer for Captures {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     args.asked.answer(&rules, context, |position| {
-        if let Some(file) = OutputFile::asked(args.svg.as_deref())? {
+        if let Some(file) = OutputFile::asked(args.svg.as_deref(), context)? {
             let first = rules
                 .legal_captures(position)
                 .first()

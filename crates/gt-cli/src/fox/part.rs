@@ -106,13 +106,7 @@ fn unfit(error: SolveError) -> NoTable {
         SolveError::TooManyPositions { .. } => {
             NoTable::Unfit("it leads to more positions than a table can number".into())
         }
-        error => match Failure::from(error) {
-            Failure::Question(why)
-            | Failure::Unanswered(why)
-            | Failure::TooLarge(why)
-            | Failure::Over(why) => NoTable::Unfit(why),
-            Failure::ClosedPipe | Failure::Flaw => NoTable::Unfit("the output is closed".into()),
-        },
+        error => NoTable::Unfit(Failure::from(error).message().unwrap_or_default()),
     }
 }
 

@@ -91,7 +91,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
             format!("no puzzle of length {length} has fewer than {fewest} or more than {most}");
         return Err(Failure::Question(format!("{}; {why}", counted(args.hens, "hen"))));
     }
-    let mut file = OutputFile::asked(args.svg.as_deref())?;
+    let mut file = OutputFile::asked(args.svg.as_deref(), context)?;
     let run = context.run();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let mut below = |bound: u64| rng.random_range(0..bound);

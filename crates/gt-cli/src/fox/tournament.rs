@@ -213,7 +213,7 @@ impl VerbAnswer for Table {
 /// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>, Failure> {
     let rules = args.setup.rules()?;
-    let file = OutputFile::asked(args.svg.as_deref())?;
+    let file = OutputFile::asked(args.svg.as_deref(), context)?;
     let table = endgames(&rules, context.run())?;
     let weights = Weights::default();
     let mut matches = Vec::new();

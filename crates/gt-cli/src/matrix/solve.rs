@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| args.setup.estimate(Keep::Counts, Rate { free: 3.7e8, axes: 1.25e8 })).answer(
         || {
             let rules = args.setup.rules()?;
-            let file = OutputFile::asked(args.svg.as_deref())?;
+            let file = OutputFile::asked(args.svg.as_deref(), context)?;
             let (counts, win_sets) = solve(&rules, context)?;
             if let Some(file) = file {
                 let title = format!(

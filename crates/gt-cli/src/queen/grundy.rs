@@ -134,7 +134,8 @@ impl Grundy {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| estimate(args)).answer(|| {
         check_picture(args.svg.is_some(), args.rows, args.cols, "; or use --png")?;
-        let files = OutputFile::all_asked([&args.csv, &args.png, &args.svg].map(Option::as_deref))?;
+        let paths = [&args.csv, &args.png, &args.svg].map(Option::as_deref);
+        let files = OutputFile::all_asked(paths, context)?;
         let table = table(args, context)?;
         let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
         let [comma_separated, pixels, vectors] = files;

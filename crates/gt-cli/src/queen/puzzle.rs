@@ -101,7 +101,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(estimate(args))).answer(|| {
         let board = Board::new(args.rows, args.cols)?;
         check_picture(args.svg.is_some(), args.rows, args.cols, "")?;
-        let file = OutputFile::asked(args.svg.as_deref())?;
+        let file = OutputFile::asked(args.svg.as_deref(), context)?;
         let game = args.rules.piece.game(board, false)?;
         // The progress counts the cells looked at, and not what is searched from each of them.
         let silent = context.run().clone().silent();

@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
     context.long(|| Ok(Estimate::unknown())).answer(|| {
         let position = args.setup.read()?;
-        let file = OutputFile::asked(args.svg.as_deref())?;
+        let file = OutputFile::asked(args.svg.as_deref(), context)?;
         let (report, map) = report(&position, args, context)?;
         if let Some(file) = file {
             let (rules, knowledge) = &position;

@@ -217,7 +217,7 @@ fn tried(args: &Args) -> u64 {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(estimate(args))).answer(|| {
-        let file = OutputFile::asked(args.svg.as_deref())?;
+        let file = OutputFile::asked(args.svg.as_deref(), context)?;
         let engine = setup::engine(
             args.setup.empty_board("a tournament begins on an empty board")?,
             context,

@@ -62,7 +62,7 @@ impl Kind {
 /// Says what to do about a table in plies that would be too large.
 fn too_wide(error: SolveError) -> Failure {
     match error {
-        SolveError::Overflow { .. } => Failure::TooLarge(format!(
+        SolveError::Overflow { .. } => Failure::too_large(format!(
             "no table in plies can hold these rules: {error}; use --outcomes, or rules with fewer hens"
         )),
         error => error.into(),

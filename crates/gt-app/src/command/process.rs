@@ -1,0 +1,100 @@
+//! What a process has once: its signals, the error line on stderr, and its end.
+//!
+//! Nothing else of the command is global. A context that a library makes uses none of this.
+//!
+//! Ctrl-C, SIGTERM and SIGHUP set the flags that stop the solvers, and end the process 0.1 s later.
+//! Solvers look at the flag thousands of times a second. So the verb usually ends by itself, and
+//! says how far it came. Other work does not look at the flag, such as a blocked read from stdin or
+//! the allocation of a large table. It ends with the process.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
+use std::io::{self, Write};
+use std::process;
+use std::sync::{Arc, Mutex, Weak};
+use std::thread;
+
+use super::lock::locked;
+use super::memory;
+use super::scope::{Scope, Stage};
+use super::wording;
+
+/// The time that a verb has to end by itself, and the system to free its memory.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// The contexts that end with the process; signals are caught from the first one on.
+static CONTEXTS: Mutex<Vec<Weak<Scope>>> = Mutex::new(Vec::new());
+
+/// Whether the process has said why it ends; it says it once, whichever thread comes first.
+static SAID: AtomicBool = AtomicBool::new(false);
+
+/// Lets signals stop a context, and its unfinished files end with the process.
+///
+/// # Errors
+/// A line that says why, if the system does not let the process watch for Ctrl-C.
+pub(super) fn begin(scope: &Arc<Scope>) -> Result<(), String> {
+    let mut contexts = locked(&CONTEXTS);
+    if contexts.is_empty() {
+        ctrlc::set_handler(interrupted)
+            .map_err(|error| format!("cannot watch for Ctrl-C: {error}"))?;
+    }
+    // One entry at least stays, so that the handler is set once.
+    contexts.retain(|context| context.strong_count() > 0);
+    contexts.push(Arc::downgrade(scope));
+    drop(contexts);
+    Ok(())
+}
+
+/// Stops every context, and ends the process.
+fn interrupted() {
+    let running: Vec<Arc<Scope>> = locked(&CONTEXTS).iter().filter_map(Weak::upgrade).collect();
+    for scope in &running {
+        scope.limits.stop.store(true, Ordering::Relaxed);
+    }
+    thread::sleep(GRACE.saturating_sub(memory::freeing(memory::in_use().unwrap_or(0))));
+    let came = running.first().map_or_else(String::new, |scope| {
+        format!("{}{}", scope.reports.reached(), scope.reports.line_of_batch())
+    });
+    end(&format!("interrupted{came}"));
+}
+
+/// Ends the process with exit code 1 and one line of `why`, unless the answer of a context has begun
+/// or something is being written.
+pub(super) fn end_unless_busy(scope: &Scope, why: impl FnOnce() -> String) {
+    if let Ok(stage) = scope.stage.try_lock()
+        && *stage == Stage::Working
+    {
+        end(&why());
+    }
+}
+
+/// Ends the process with exit code 1 and one line of `why`, also in the middle of what it writes.
+///
+/// For a process whose reader has stopped reading, or that holds too much memory. An answer that is
+/// written stays.
+pub(super) fn end_unless_done(scope: &Scope, why: impl FnOnce() -> String) {
+    let is_done = scope.stage.try_lock().is_ok_and(|stage| *stage == Stage::Done);
+    if !is_done {
+        end(&why());
+    }
+}
+
+/// Ends the process with exit code 1 and one line of `why`.
+fn end(why: &str) -> ! {
+    // Kept to the end, so that no context begins meanwhile.
+    let contexts = locked(&CONTEXTS);
+    for scope in contexts.iter().filter_map(Weak::upgrade) {
+        scope.reports.hide();
+        scope.files.abandon();
+    }
+    complain(why);
+    process::exit(1);
+}
+
+/// Writes the line of `why` on stderr, unless a line has been written before.
+pub(super) fn complain(why: &str) {
+    if !SAID.swap(true, Ordering::Relaxed) {
+        // If nobody reads stderr, the line is lost.
+        let _ = writeln!(io::stderr(), "{}", wording::line(why));
+    }
+}

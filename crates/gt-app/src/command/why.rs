@@ -1,0 +1,67 @@
+//! The message of a failure at a limit, which says how far the work came.
+
+use core::fmt;
+
+/// The message of a failure at a limit.
+///
+/// How far the work came is known to the context alone, not to the solver that stopped. So the
+/// message has a place for it, which [`Context::completed`](crate::command::Context::completed)
+/// fills. Until then it is a message without that part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    before: String,
+    gap: Option<Gap>,
+    after: String,
+}
+
+/// What is still to be said between the two parts of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gap {
+    /// How far the work came, if something was reported.
+    Reached,
+    /// How far the work came before its time was over, or that it had not begun.
+    ReachedInTime,
+}
+
+impl Why {
+    /// The message `before`, how far the work came, and `after`.
+    pub(super) fn reached(before: impl Into<String>, after: impl Into<String>) -> Self {
+        Self { before: before.into(), gap: Some(Gap::Reached), after: after.into() }
+    }
+
+    /// The message that the time is over.
+    pub(super) fn out_of_time() -> Self {
+        let gap = Some(Gap::ReachedInTime);
+        Self { before: "out of time".into(), gap, after: "; raise --time".into() }
+    }
+
+    /// Adds what the message is about, before it: `tier 3: ..`.
+    pub(super) fn about(self, what: &str) -> Self {
+        Self { before: format!("{what}: {}", self.before), ..self }
+    }
+
+    /// Adds the end of the message.
+    pub(super) fn and(self, more: &str) -> Self {
+        Self { after: self.after + more, ..self }
+    }
+
+    /// Says what `said` gives for the place that is still empty, if there is one.
+    pub(super) fn filled(self, said: impl FnOnce(Gap) -> String) -> Self {
+        match self.gap {
+            None => self,
+            Some(gap) => format!("{}{}{}", self.before, said(gap), self.after).into(),
+        }
+    }
+}
+
+impl<T: Into<String>> From<T> for Why {
+    fn from(text: T) -> Self {
+        Self { before: text.into(), gap: None, after: String::new() }
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.before, self.after)
+    }
+}

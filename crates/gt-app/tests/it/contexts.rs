@@ -1,0 +1,220 @@
+//! Contexts work side by side: eight questions in eight threads, and the same in eight processes.
+
+use core::sync::atomic::Ordering;
+use core::time::Duration;
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, mpsc};
+use std::{env, fs, process, thread};
+
+use clap::Parser;
+use gt_app::command::{Common, Context, Failure, Verb};
+use gt_app::{Games, family};
+use gt_core::example::Matches;
+
+/// The variable that holds the question of a process.
+const ASKED: &str = "GT_APP_TEST_QUESTION";
+/// The time after which a question is interrupted.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// What is asked, and what besides its options limits it.
+struct Question {
+    words: &'static str,
+    positions: Option<u64>,
+    is_interrupted: bool,
+    /// What its answer has.
+    has: &'static str,
+}
+
+const fn asks(words: &'static str, has: &'static str) -> Question {
+    Question { words, positions: None, is_interrupted: false, has }
+}
+
+const QUESTIONS: [Question; 8] = [
+    asks("solve matches:21", "win in 11 plies"),
+    asks("moves matches:7 --format json", r#""plies":3"#),
+    asks("perft matches:4000 60 --time 500ms", "out of time in \"counting plays\""),
+    asks("perft matches:4000 50 --time 200ms --format json", "out of time in \"counting plays\""),
+    asks("solve matches:5000000 --with retrograde --memory 1MiB", "memory needed, 1.0 MiB allowed"),
+    Question {
+        positions: Some(100),
+        ..asks("solve matches:900 --with memo", "limit of 100 positions")
+    },
+    Question { is_interrupted: true, ..asks("perft matches:4000 70", "interrupted in \"counting") },
+    asks("moves matches:20 99", "99"),
+];
+
+/// The answer as text, the line on stderr, and the exit code.
+type Answer = (String, String, u8);
+
+#[derive(Debug, Parser)]
+struct Line {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+fn line(words: &str) -> Line {
+    let words = ["matches"].into_iter().chain(words.split_whitespace());
+    Line::try_parse_from(words).expect("a line that clap accepts")
+}
+
+fn games() -> Games {
+    let read = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number of matches");
+    Games::new().with(family("matches", "21", read).indexed().acyclic().notation())
+}
+
+fn limited(context: Context, positions: Option<u64>) -> Context {
+    match positions {
+        Some(positions) => context.positions(positions),
+        None => context,
+    }
+}
+
+/// A buffer that the test still has when the context is gone.
+#[derive(Clone, Default)]
+struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Buffer {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no panic").write(piece)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Asks in a context of this process.
+fn in_a_thread(question: &Question) -> Answer {
+    let Line { common, verb } = line(question.words);
+    let out = Buffer::default();
+    let context = limited(Context::detached(&common, out.clone()), question.positions);
+    let (done, waits) = mpsc::channel::<()>();
+    let answered = thread::scope(|threads| {
+        if question.is_interrupted {
+            let stop = context.stop();
+            threads.spawn(move || {
+                let _ = waits.recv_timeout(PAUSE);
+                stop.store(true, Ordering::Relaxed);
+            });
+        }
+        let answered = verb.run(&games(), &context);
+        drop(done);
+        answered
+    });
+    drop(context);
+    let out = String::from_utf8(out.0.lock().expect("no panic").clone()).expect("text");
+    let failed = answered.err();
+    let said = failed.as_ref().and_then(Failure::line).map(|line| line + "\n").unwrap_or_default();
+    (out, said, failed.map_or(0, |failure| failure.code()))
+}
+
+/// Answers the question of the environment, if this test binary was started to do so.
+///
+/// It is no test of its own; as one, it does nothing.
+#[test]
+fn as_a_process() {
+    let Ok(asked) = env::var(ASKED) else { return };
+    let question = &QUESTIONS[asked.parse::<usize>().unwrap()];
+    let Line { common, verb } = line(question.words);
+    let context = limited(Context::new(&common).unwrap(), question.positions);
+    let answered = verb.run(&games(), &context);
+    drop(context);
+    let failed = answered.err();
+    failed.as_ref().map(Failure::report);
+    process::exit(failed.map_or(0, |failure| failure.code().into()))
+}
+
+/// Asks in a process of its own.
+fn in_a_process(number: usize, question: &Question) -> Answer {
+    let child = Command::new(env::current_exe().expect("this binary"))
+        .args(["contexts::as_a_process", "--exact", "--nocapture", "--quiet"])
+        .env(ASKED, number.to_string())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a process");
+    if question.is_interrupted {
+        while !catches_interrupts(child.id()) {
+            thread::yield_now();
+        }
+        thread::sleep(PAUSE);
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+    }
+    let ran = child.wait_with_output().expect("a child");
+    let out = String::from_utf8(ran.stdout).expect("text");
+    // The test harness says this before.
+    let out = out.strip_prefix("\nrunning 1 test\n").unwrap_or(&out).to_owned();
+    let code = ran.status.code().and_then(|code| code.try_into().ok());
+    (out, String::from_utf8(ran.stderr).expect("text"), code.expect("an exit code"))
+}
+
+fn catches_interrupts(process: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or_default();
+    u64::from_str_radix(caught.trim(), 16).is_ok_and(|signals| signals & 1 << 1 != 0)
+}
+
+/// An answer without what depends on the speed of the machine.
+fn timeless((out, said, code): Answer) -> Answer {
+    let digits = |text: &str| text.replace(|sign: char| sign.is_ascii_digit(), "");
+    let cut = |line: &str| match line.rfind("positions, ").or_else(|| line.find("\"seconds\"")) {
+        Some(end) => line[..end].to_owned(),
+        None => line.to_owned(),
+    };
+    let depends = said.contains("out of time") || said.contains("interrupted");
+    let out = out.lines().map(cut).collect::<Vec<_>>().join("\n");
+    (out, if depends { digits(&said) } else { said }, code)
+}
+
+#[test]
+fn eight_contexts_at_once_answer_as_eight_processes() {
+    let [threads, processes] = [false, true].map(|as_process| {
+        thread::scope(|all| {
+            let asked: Vec<_> = QUESTIONS
+                .iter()
+                .enumerate()
+                .map(|(number, question)| {
+                    all.spawn(move || {
+                        if as_process {
+                            in_a_process(number, question)
+                        } else {
+                            in_a_thread(question)
+                        }
+                    })
+                })
+                .collect();
+            asked.into_iter().map(|asked| asked.join().unwrap()).collect::<Vec<_>>()
+        })
+    });
+    for ((question, here), there) in QUESTIONS.iter().zip(threads).zip(processes) {
+        let words = question.words;
+        assert!(
+            here.0.contains(question.has) || here.1.contains(question.has),
+            "{words}: {here:?}"
+        );
+        assert_eq!(timeless(here), timeless(there), "{words}");
+    }
+}
+
+/// One is stopped before it begins, and the other does not notice.
+#[test]
+fn a_context_that_is_stopped_stops_no_other() {
+    let [stopped, other] = [(); 2].map(|()| Context::detached(&Common::default(), io::sink()));
+    stopped.stop().store(true, Ordering::Relaxed);
+    let Line { verb, .. } = line("solve matches:21");
+    let refused = verb.run(&games(), &stopped).unwrap_err();
+    assert_eq!(refused.line().as_deref(), Some("error: interrupted"));
+    assert!(verb.run(&games(), &other).is_ok());
+}
+
+/// Without options, a detached context is that of a command line without options.
+#[test]
+fn the_default_options_are_those_of_a_line_without_any() {
+    let parsed = line("games").common;
+    assert_eq!(format!("{parsed:?}"), format!("{:?}", Common::default()));
+}
