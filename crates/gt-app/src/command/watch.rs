@@ -32,7 +32,9 @@ const DRAW: Duration = Duration::from_millis(90);
 /// The bytes that the program may always take beyond the limit, for threads, buffers and text.
 const OWN: u64 = 4 << 20;
 
-/// Starts the thread; `is_drawn` says whether it draws progress. It ends when the answer is written.
+/// Starts the thread; `is_drawn` says whether it draws progress.
+///
+/// It ends when the answer is written, or the context is gone.
 ///
 /// # Errors
 /// [`Failure::Over`] if the system cannot start a thread.

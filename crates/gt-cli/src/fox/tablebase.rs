@@ -29,14 +29,17 @@ pub(crate) enum Verb {
 pub(super) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {
         Verb::Build(args) => {
-            context.long(|| build::estimate(args, context)).answer(|| build::answer(args, context))
+            let estimate = || args.kind.estimate(&args.setup.rules()?, context);
+            context.long(estimate).answer(|| build::answer(args, context))
         }
-        Verb::Census(args) => context
-            .long(|| census::estimate(args, context))
-            .answer(|| census::answer(args, context)),
+        Verb::Census(args) => {
+            let estimate = || args.kind.estimate(&args.setup.rules()?, context);
+            context.long(estimate).answer(|| census::answer(args, context))
+        }
         Verb::Query(args) => query::run(args, context),
-        Verb::Verify(args) => context
-            .long(|| verify::estimate(args, context))
-            .answer(|| verify::answer(args, context)),
+        Verb::Verify(args) => {
+            let estimate = || args.kind.estimate(&args.setup.rules()?, context);
+            context.long(estimate).answer(|| verify::answer(args, context))
+        }
     }
 }

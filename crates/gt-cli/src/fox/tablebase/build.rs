@@ -4,9 +4,7 @@ use std::io::{self, Write};
 
 use bytesize::ByteSize;
 use gt_app::Counted;
-use gt_app::command::{
-    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped,
-};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Outcome, Player, Stats};
 use gt_fox_hens::{FOXES, HENS};
 use serde::Serialize;
@@ -18,9 +16,9 @@ use crate::fox::setup::Setup;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
+    pub(super) setup: Setup,
     #[command(flatten)]
-    kind: Kind,
+    pub(super) kind: Kind,
 }
 
 /// Positions by the outcome for the side to move.
@@ -107,11 +105,6 @@ impl VerbAnswer for Built {
 /// Returns the letter of a side.
 pub(super) fn side(turn: Player) -> char {
     if turn == HENS { 'h' } else { 'f' }
-}
-
-/// Estimates the work.
-pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
-    args.kind.estimate(&args.setup.rules()?, context)
 }
 
 /// Answers the verb.

@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 
 use gt_app::Counted;
-use gt_app::command::{
-    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped,
-};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Outcome, Run};
 use gt_fox_hens::solve::{Endgame, EndgameCount, OutcomeCount, OutcomeTable};
 use serde::Serialize;
@@ -18,9 +16,9 @@ use crate::fox::setup::Setup;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
+    pub(super) setup: Setup,
     #[command(flatten)]
-    kind: Kind,
+    pub(super) kind: Kind,
 }
 
 /// The positions with one value.
@@ -137,11 +135,6 @@ impl VerbAnswer for Census {
         }
         Ok(())
     }
-}
-
-/// Estimates the work.
-pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
-    args.kind.estimate(&args.setup.rules()?, context)
 }
 
 /// Answers the verb.

@@ -5,9 +5,7 @@ use std::io::{self, Write};
 use core::num::NonZeroU64;
 
 use gt_app::Counted;
-use gt_app::command::{
-    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped,
-};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted, wrapped};
 use gt_core::{Solution, certify};
 use serde::Serialize;
 
@@ -18,9 +16,9 @@ use crate::fox::setup::Setup;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
+    pub(super) setup: Setup,
     #[command(flatten)]
-    kind: Kind,
+    pub(super) kind: Kind,
     /// With --outcomes: check only every N-th set of hens
     #[arg(long, value_name = "N", default_value = "1", requires = "outcomes")]
     every: NonZeroU64,
@@ -70,11 +68,6 @@ impl VerbAnswer for Verified {
     fn is_flaw(&self) -> bool {
         !self.holds
     }
-}
-
-/// Estimates the work.
-pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
-    args.kind.estimate(&args.setup.rules()?, context)
 }
 
 /// Answers the verb.
