@@ -65,6 +65,16 @@ impl<G: Game> Texts<G> {
         Ok(Situation { position: (self.position)(game, &at), over: game.terminal(&at), moves })
     }
 
+    /// The text of a position.
+    pub(super) fn written(&self, game: &G, position: &G::Position) -> String {
+        (self.position)(game, position)
+    }
+
+    /// The texts of the legal moves of a position.
+    pub(super) fn moves(&self, game: &G, position: &G::Position) -> Vec<String> {
+        game.legal_moves(position).map(|mv| (self.mv)(game, position, mv)).collect()
+    }
+
     /// Reads a position; the first one if there is no text.
     pub(super) fn position(&self, game: &G, text: Option<&str>) -> Result<G::Position, Unsolved> {
         let Some(text) = text else { return Ok(game.initial()) };

@@ -14,9 +14,10 @@
 //! | `estimate` | the answer to `--dry-run` |
 //! | `trial` | `--dry-run` where no formula gives the time: the verb is tried for a moment |
 //! | `file` | files that verbs write |
+//! | `bfile` | sequences, in the form of OEIS |
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure`, `why`, `wording` | errors, each with its exit code; their messages; their lines |
-//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, games, rules |
+//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
 //! exits. So it can answer one question, or one question per line of stdin. All that it uses hangs on
@@ -24,6 +25,7 @@
 
 mod args;
 pub mod batch;
+mod bfile;
 mod context;
 mod estimate;
 mod failure;
@@ -49,6 +51,7 @@ mod why;
 mod wording;
 
 pub use args::{Batch, Common, Format, list};
+pub use bfile::{antidiagonals, write_bfile};
 pub use context::{Context, Long};
 pub use estimate::Estimate;
 pub use failure::{Failure, known};
@@ -58,5 +61,5 @@ pub use layout::{filled, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, VerbAnswer, VerbReport, seconds, sentence};
 pub use stream::Stream;
-pub use verbs::{PerftArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules};
+pub use verbs::{GraphArgs, PerftArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules};
 pub use why::Why;

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::counted::Counted;
 use super::method::Method;
+use super::reached::Reached;
 use super::review::{BestPlay, Explanation, Judged, Judgement, Moves};
 
 /// What a solver found out about the first position of an instance.
@@ -193,6 +194,35 @@ pub trait Instance: fmt::Debug + Send + Sync {
     /// # Errors
     /// [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
     fn estimate_perft(&self, position: Option<&str>, plies: u32) -> Result<Option<f64>, Unsolved>;
+
+    /// Discovers what play can reach from `position`, within `plies` plies if they are given.
+    ///
+    /// # Errors
+    /// * [`Unsolved::Stopped`] at a limit of `run`, and for 2^32 moves or more.
+    /// * [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
+    ///
+    /// # Complexity
+    /// As [`Explored::explore`](gt_core::graph::Explored::explore).
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, instance};
+    /// use gt_core::Run;
+    /// use gt_core::example::Matches;
+    ///
+    /// let games = Games::new().with(instance("matches", || Matches(21)).notation());
+    /// let matches = games.named("matches")?.instance;
+    /// let reached = matches.reached(Some("2"), None, &Run::new())?;
+    /// assert_eq!((reached.graph().len(), reached.position(1)), (3, "1".into()));
+    /// assert_eq!(reached.moves(0), ["1", "2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn reached(
+        &self,
+        position: Option<&str>,
+        plies: Option<u32>,
+        run: &Run,
+    ) -> Result<Box<dyn Reached + '_>, Unsolved>;
 
     /// Draws `position` in one or more lines, without a line break at the end.
     ///

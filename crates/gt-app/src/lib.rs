@@ -1,8 +1,8 @@
 //! A command of your own for your own game.
 //!
 //! A game that implements [`Game`](gt_core::Game) is solved by gt-core. This crate puts a command
-//! around it: `solve`, `moves`, `explain`, `line`, `perft`, `games` and `rules`, as text for people
-//! or JSON for programs, with limits of time and memory, threads, and progress.
+//! around it: `solve`, `moves`, `explain`, `line`, `perft`, `graph`, `games` and `rules`, as text
+//! for people or JSON for programs, with limits of time and memory, threads, and progress.
 //!
 //! ```no_run
 //! use gt_app::{App, instance};
@@ -31,6 +31,7 @@
 //! | `games` | games by name |
 //! | `instance` | the questions that a game of any type answers; `asked`: how |
 //! | `counted` | what a number of positions counts |
+//! | `reached` | what play can reach, as a graph |
 //! | `review` | answers about a position, in the notation of the game |
 //! | `parameters` | parts of names: lists, boards |
 //! | [`command`] | the command line around them (feature `command`) |
@@ -51,6 +52,7 @@ mod made;
 mod method;
 mod offer;
 mod parameters;
+mod reached;
 mod review;
 pub mod solvers;
 
@@ -62,4 +64,5 @@ pub use instance::{Found, Inquiry, Instance, LegalMove, Situation, Unsolved};
 pub use method::Method;
 pub use offer::{Analysis, Offer, family, instance, long_family};
 pub use parameters::{list, sides};
+pub use reached::Reached;
 pub use review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};

@@ -13,6 +13,7 @@ use super::asked::Texts;
 use super::counted::Counted;
 use super::instance::{Found, Inquiry, Instance, Situation, Unsolved};
 use super::method::Method;
+use super::reached::{self, Reached};
 
 /// Solves the first position of a game.
 pub(super) type Solve<G> = fn(&G, &Run) -> Result<Found, Unsolved>;
@@ -108,6 +109,15 @@ impl<G: Shared> Instance for Made<G> {
         const MOVES: u64 = 100_000;
         let position = self.offered.abilities.texts.position(&self.game, position)?;
         Ok(estimate(&self.game, &position, plies, MOVES))
+    }
+
+    fn reached(
+        &self,
+        position: Option<&str>,
+        plies: Option<u32>,
+        run: &Run,
+    ) -> Result<Box<dyn Reached + '_>, Unsolved> {
+        reached::reached(&self.game, &self.offered.abilities.texts, position, plies, run)
     }
 
     fn board(&self, position: Option<&str>) -> Result<String, Unsolved> {

@@ -88,6 +88,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("explain", &["gt explain chomp:3x3"]),
     ("line", &["gt line nim:3,4,5 1,4,4"]),
     ("perft", &["gt perft tictactoe 5"]),
+    (
+        "graph",
+        &[
+            "gt graph nim:1,2 --dot nim.dot",
+            "gt graph tictactoe --plies 2 --pg start.pg",
+            "gt graph nim:1,2 --jsonl -",
+        ],
+    ),
     ("games", &["gt games"]),
     ("rules", &["gt rules chomp", "gt rules nim:3,4,5 --format json"]),
     ("completions", &["gt completions bash"]),

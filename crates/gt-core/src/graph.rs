@@ -5,7 +5,8 @@
 //! * to compare solvers,
 //! * to write test data by hand,
 //! * for random games,
-//! * for counterexamples that people can look at, see [`GameGraph::graphviz`].
+//! * for counterexamples that people can look at, see [`GameGraph::graphviz`],
+//! * to hand games to the programs of others: [`GameGraph::write_graphviz`] and [`parity`].
 //!
 //! A graph is stored as two arrays of `u32` and one byte per position. One array holds the
 //! successors of all positions, one position after another. The other array says where the
@@ -16,6 +17,8 @@
 //! | a graph, edge by edge                    | [`GraphBuilder`]                                            |
 //! | a large graph, position by position      | [`GameGraph::from_fn`]                                      |
 //! | a graph from text, with expected values  | [`GraphFile`], which is `FromStr` and `Display`             |
+//! | the graph of what play can reach in any game | [`Explored`]                                            |
+//! | a graph from a parity game, and back     | [`parity`]                                                  |
 //! | the promise [`Acyclic`](crate::Acyclic)  | [`GameGraph::into_acyclic`], which checks                   |
 //! | nimbers                                  | [`AcyclicGraph::into_impartial`], which checks              |
 //! | a false promise, for tests               | [`AcyclicGraph::promised`], which does not check            |
@@ -85,11 +88,16 @@
 
 mod build;
 mod check;
+mod explore;
 mod graphviz;
+mod labels;
+pub mod parity;
 mod promise;
 mod text;
 
 pub use build::GraphBuilder;
+pub use explore::Explored;
+pub use labels::Labels;
 pub use promise::{AcyclicGraph, Cycle, ImpartialGraph, NotImpartial, ReversibleGraph};
 pub use text::{GraphError, GraphFile};
 

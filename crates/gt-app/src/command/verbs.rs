@@ -2,6 +2,7 @@
 
 mod explain;
 mod games;
+mod graph;
 mod line;
 mod moves;
 mod perft;
@@ -11,6 +12,7 @@ mod solve;
 
 use clap::Subcommand;
 
+pub use graph::GraphArgs;
 pub use perft::PerftArgs;
 pub use position::PositionArgs;
 pub use rules::{RulesArgs, rules};
@@ -35,6 +37,8 @@ pub enum Verb {
     Line(PositionArgs),
     /// Count the plays of a given number of plies
     Perft(PerftArgs),
+    /// Write what play can reach as a graph, for Graphviz, for solvers of parity games, or as JSON
+    Graph(GraphArgs),
     /// List the games with their parameters, and how positions and moves are written
     Games,
     /// Say the rules of a game: how to play, the aim, how positions and moves are written
@@ -60,6 +64,7 @@ impl Verb {
             Self::Explain(args) => explain::run(args, games, context),
             Self::Line(args) => line::run(args, games, context),
             Self::Perft(args) => perft::run(args, games, context),
+            Self::Graph(args) => graph::run(args, games, context),
             Self::Games => games::run(games, context),
             Self::Rules(args) => rules::run(args, games, context),
         })

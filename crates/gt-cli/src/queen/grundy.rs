@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport};
+use gt_app::command::{
+    Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, write_bfile,
+};
 use gt_draw::coordinates::{Pitch, header};
 use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
 use gt_queen::{Board, Cell, draw};
@@ -31,6 +33,11 @@ pub(crate) struct Args {
     /// Also write the nimbers to this file, separated by commas
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Also write the nimbers to this file as a sequence, lines n a(n): the only row or column, where
+    /// n is the distance, or the whole antidiagonals from n = 0, each from the first column up to the
+    /// first row
+    #[arg(long, value_name = "FILE")]
+    bfile: Option<PathBuf>,
     /// Also write a PNG picture to this file, with the corner at the top left, at least 600 pixels
     /// wide or high; 0 is black, the others go from violet for 1 to yellow for the greatest. It is
     /// the bare image: the SVG file has a title, numbers of rows and columns and a scale
@@ -134,11 +141,12 @@ impl Grundy {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| estimate(args)).answer(|| {
         check_picture(args.svg.is_some(), args.rows, args.cols, "; or use --png")?;
-        let paths = [&args.csv, &args.png, &args.svg].map(Option::as_deref);
+        let paths = [&args.csv, &args.png, &args.svg, &args.bfile].map(Option::as_deref);
         let files = OutputFile::all_asked(paths, context)?;
+        check_sequence(args)?;
         let table = table(args, context)?;
         let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
-        let [comma_separated, pixels, vectors] = files;
+        let [comma_separated, pixels, vectors, terms] = files;
         if let Some(file) = comma_separated {
             file.write(|out| csv(&*table, out))?;
         }
@@ -147,6 +155,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         }
         if let Some(file) = vectors {
             file.write(|out| draw::svg(&*table, out))?;
+        }
+        if let Some(file) = terms {
+            file.write(|out| sequence(&*table, out))?;
         }
         let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
         let values = args.values.then_some(table);
@@ -193,6 +204,44 @@ fn table(args: &Args, context: &Context) -> Result<Table, Failure> {
     }
     let board = Board::new(args.rows, args.cols)?;
     Ok(Box::new(PieceNimbers::solve(args.piece.game(board, args.quadrant)?, context.run())?))
+}
+
+/// Refuses a b-file of what is no sequence.
+fn check_sequence(args: &Args) -> Result<(), Failure> {
+    let is_line = args.rows == 1 || args.cols == 1;
+    if args.bfile.is_some() && !is_line && args.from != Cell::CORNER {
+        return Err(Failure::question(
+            "--bfile with --from: the antidiagonals of a table are a sequence only from the corner; \
+             ask for one row or one column, or leave out --from",
+        ));
+    }
+    if args.bfile.is_some() && args.piece.has_blocked() {
+        return Err(Failure::question(
+            "--bfile with --blocked: a blocked square has no nimber, so there is no sequence",
+        ));
+    }
+    Ok(())
+}
+
+/// Writes the nimbers as a b-file.
+fn sequence(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
+    let (rows, cols) = (table.rows(), table.cols());
+    match (rows.end - rows.start, cols.end - cols.start) {
+        (1, _) => write_bfile(cols.start, table.row(rows.start).flatten(), out),
+        (_, 1) => write_bfile(rows.start, rows.flat_map(|a| table.row(a).flatten()), out),
+        (height, width) => {
+            // A table gives its nimbers row by row. Each antidiagonal takes the next nimber of every
+            // row that it crosses, and of one row more than the antidiagonal before.
+            let mut rows = Vec::new();
+            let mut first = 0;
+            for a in 0..height.min(width) {
+                rows.push(table.row(a));
+                write_bfile(first, rows.iter_mut().rev().filter_map(|row| row.next()?), out)?;
+                first += a + 1;
+            }
+            Ok(())
+        }
+    }
 }
 
 fn csv(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {

@@ -97,6 +97,11 @@ impl PieceArgs {
         self.piece.name() == Some("queen") && self.blocked.is_empty()
     }
 
+    /// Tells whether squares are blocked.
+    pub(super) const fn has_blocked(&self) -> bool {
+        !self.blocked.is_empty()
+    }
+
     /// Estimates a search through all cells of a board: it looks at every move of each cell.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn search(&self, rows: u64, cols: u64) -> Estimate {

@@ -12,6 +12,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("explain", &["tictactoe"]),
     ("line", &["chomp:3x3"]),
     ("perft", &["tictactoe", "3"]),
+    ("graph", &["nim:1,2", "--jsonl", "/dev/null"]),
     ("games", &[]),
     ("rules", &["nim:3,4,5"]),
     ("chomp rules", &[]),

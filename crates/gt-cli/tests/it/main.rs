@@ -8,6 +8,7 @@ mod documented;
 mod estimates;
 mod fox;
 mod generic;
+mod graph;
 mod help;
 #[cfg(target_os = "linux")]
 mod interrupt;

@@ -1,21 +1,30 @@
-//! Pictures of graphs, for finding bugs.
+//! Pictures of graphs, for people.
 
 use alloc::string::String;
-use core::fmt::Write as _;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use core::fmt;
 
 use super::GameGraph;
+use super::labels::Labels;
+use crate::game::GameExt;
 use crate::outcome::Outcome;
+
+/// Positions called by a function; moves without names.
+struct Called<F>(RefCell<F>);
+
+impl<F: FnMut(u32) -> String> Labels for Called<F> {
+    fn position(&self, position: u32) -> String {
+        (self.0.borrow_mut())(position)
+    }
+}
 
 impl GameGraph {
     /// Writes the graph in the DOT language of Graphviz, with labels from `label`.
     ///
-    /// * The initial position has a thick border.
-    /// * A decided position has a double border. Its colour is red for a loss of the player to
-    ///   move, grey for a draw, green for a win.
-    /// * The edges of a decided position, which are not moves, are dotted.
-    ///
     /// Takes some 20 to 60 bytes per position and edge. A picture of more than a few hundred
-    /// positions is not readable.
+    /// positions is not readable. [`write_graphviz`](Self::write_graphviz) says what the picture
+    /// shows, and also names moves.
     /// # Example
     /// ```
     /// let graph: gt_core::graph::GameGraph = "a -> b\nb !draw".parse().unwrap();
@@ -23,27 +32,70 @@ impl GameGraph {
     /// assert!(dot.contains("0 -> 1"));
     /// ```
     #[must_use]
-    pub fn graphviz(&self, mut label: impl FnMut(u32) -> String) -> String {
-        let mut dot = String::from("digraph game {\n  node [shape=ellipse]\n");
+    pub fn graphviz(&self, label: impl FnMut(u32) -> String) -> String {
+        let mut dot = String::new();
+        // A string takes all that is written.
+        let _ = self.write_graphviz(&Called(RefCell::new(label)), &mut dot);
+        dot
+    }
+
+    /// Writes the graph in the DOT language of Graphviz, a position after the other.
+    ///
+    /// * The initial position has a thick border.
+    /// * A position in which the game is over has a double border. Its colour is red for a loss of
+    ///   the player to move, grey for a draw, green for a win.
+    /// * The edges of a decided position, which are not moves, are dotted.
+    /// * An open position, which the graph does not follow, has a dashed border.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    /// # Example
+    /// See [`Labels`].
+    pub fn write_graphviz(&self, labels: &dyn Labels, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str("digraph game {\n  node [shape=ellipse]\n")?;
         for position in 0..self.len() {
-            let text =
-                label(position).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-            let decided = self.outcome_by_rule(position);
-            let colour = match decided {
+            write!(out, "  {position} [label=\"{}\"", Quoted(&labels.position(position)))?;
+            out.write_str(match self.terminal(&position) {
+                _ if labels.is_open(position) => ", style=dashed",
                 None => "",
                 Some(Outcome::Loss) => ", peripheries=2, color=red",
                 Some(Outcome::Draw) => ", peripheries=2, color=grey",
                 Some(Outcome::Win) => ", peripheries=2, color=green",
-            };
-            let border = if position == self.start { ", penwidth=3" } else { "" };
-            let style = if decided.is_some() { " [style=dotted]" } else { "" };
-            let _ = writeln!(dot, "  {position} [label=\"{text}\"{colour}{border}]");
-            for to in self.edges(position) {
-                let _ = writeln!(dot, "  {position} -> {to}{style}");
+            })?;
+            out.write_str(if position == self.start { ", penwidth=3]\n" } else { "]\n" })?;
+            let edges = self.edges(position);
+            let is_over = self.outcome_by_rule(position).is_some();
+            let moves =
+                if is_over || edges.is_empty() { Vec::new() } else { labels.moves(position) };
+            for (nth, to) in edges.iter().enumerate() {
+                write!(out, "  {position} -> {to}")?;
+                match moves.get(nth) {
+                    _ if is_over => out.write_str(" [style=dotted]\n")?,
+                    Some(name) => writeln!(out, " [label=\"{}\"]", Quoted(name))?,
+                    None => writeln!(out)?,
+                }
             }
         }
-        dot.push_str("}\n");
-        dot
+        out.write_str("}\n")
+    }
+}
+
+/// A text inside the quotes of the DOT language.
+struct Quoted<'t>(&'t str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write as _;
+        for sign in self.0.chars() {
+            match sign {
+                '\\' | '"' => write!(f, "\\{sign}")?,
+                '\n' => f.write_str("\\n")?,
+                // Graphviz takes a null for the end of the file, and others for errors in UTF-8.
+                _ if sign.is_control() => f.write_char(' ')?,
+                _ => f.write_char(sign)?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -55,15 +107,33 @@ mod tests {
 
     #[test]
     fn shows_start_outcomes_and_dead_edges() {
-        let graph: GameGraph = "start b\na !loss -> b\nb -> a a".parse().unwrap();
-        let expected = "digraph game {\n  node [shape=ellipse]\n  0 [label=\"0\", peripheries=2, color=red]\n  \
-                        0 -> 1 [style=dotted]\n  1 [label=\"1\", penwidth=3]\n  1 -> 0\n  1 -> 0\n}\n";
+        let graph: GameGraph = "start b\na !loss -> b\nb -> a a c\nc".parse().unwrap();
+        let expected = "digraph game {\n  node [shape=ellipse]\n  \
+                        0 [label=\"0\", peripheries=2, color=red]\n  0 -> 1 [style=dotted]\n  \
+                        1 [label=\"1\", penwidth=3]\n  1 -> 0\n  1 -> 0\n  1 -> 2\n  \
+                        2 [label=\"2\", peripheries=2, color=red]\n}\n";
         assert_eq!(graph.graphviz(|position| position.to_string()), expected);
     }
 
     #[test]
     fn labels_cannot_break_out_of_their_quotes() {
-        let graph: GameGraph = "a".parse().unwrap();
-        assert!(graph.graphviz(|_| "\"\\".into()).contains(r#"[label="\"\\""#));
+        struct Odd;
+        impl Labels for Odd {
+            fn position(&self, _: u32) -> String {
+                "\"\\".into()
+            }
+            fn moves(&self, _: u32) -> Vec<String> {
+                alloc::vec!["a\n\"\\b\0\t".into()]
+            }
+            fn is_open(&self, position: u32) -> bool {
+                position == 1
+            }
+        }
+        let graph: GameGraph = "a -> b\nb !draw".parse().unwrap();
+        let mut dot = String::new();
+        graph.write_graphviz(&Odd, &mut dot).unwrap();
+        assert!(dot.contains(r#"  0 [label="\"\\", penwidth=3]"#), "{dot}");
+        assert!(dot.contains(r#"  0 -> 1 [label="a\n\"\\b  "]"#), "{dot}");
+        assert!(dot.contains(r#"  1 [label="\"\\", style=dashed]"#), "{dot}");
     }
 }

@@ -7,5 +7,6 @@
 
 mod changed;
 mod corpus;
+mod parity;
 mod random;
 mod solvers;

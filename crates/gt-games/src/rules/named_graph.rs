@@ -4,9 +4,11 @@ use core::fmt;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 
 use gt_core::capability::{Decoder, Encoder};
+use gt_core::graph::parity::ParityFile;
 use gt_core::graph::{Edge, GameGraph, GraphError, GraphFile};
 use gt_core::{Encode, Game, Indexed, LimitError, Notation, Outcome, ParseError, Run};
 use thiserror::Error;
@@ -15,7 +17,8 @@ use thiserror::Error;
 ///
 /// If several moves lead to the same position, the others are written `b 2`, `b 3` and so on. The
 /// form of the text is that of [`gt_core::graph`]. A line that expects a wrong value, after `=`, is
-/// refused.
+/// refused. A text that begins with `parity` and a number is a parity game, in the form of
+/// [`gt_core::graph::parity`].
 ///
 /// # Example
 /// ```
@@ -100,7 +103,14 @@ impl NamedGraph {
         if read as u64 > Self::LONGEST {
             return Err(failed(format!("it has more than {} bytes", Self::LONGEST)));
         }
-        Self::read(&text, run).map_err(|error| match error {
+        // The header of a parity game may be missing; the name of the file tells it then.
+        let is_parity = Path::new(path).extension().is_some_and(|end| end == "pg");
+        let read = if is_parity {
+            ParityFile::read(&text, run).map(Self::from)
+        } else {
+            Self::read(&text, run)
+        };
+        read.map_err(|error| match error {
             GraphError::Text(why) => GraphFileError::Text { path: path.to_owned(), why },
             GraphError::Limit(limit) => limit.into(),
         })
@@ -118,12 +128,37 @@ impl NamedGraph {
         })
     }
 
-    /// Reads a graph from its text form, within the time of a run.
+    /// Reads a graph from its text form or a parity game, within the time of a run.
     ///
     /// # Errors
-    /// Those of [`GraphFile::read_checked`].
+    /// * [`GraphError::Text`] for the other files of `graph`: a picture for Graphviz, and lines of
+    ///   JSON.
+    /// * Otherwise those of [`GraphFile::read_checked`] and of [`ParityFile::read`].
     pub fn read(text: &str, run: &Run) -> Result<Self, GraphError> {
+        if ParityFile::is_begun(text) {
+            return ParityFile::read(text, run).map(Self::from);
+        }
+        let first = text.lines().next().unwrap_or_default();
+        if first.starts_with("digraph ") || first.starts_with("{\"position\"") {
+            let expected = "a graph in the text form, or a parity game; what is written for \
+                            Graphviz or as lines of JSON is not read back";
+            let shown: String = first.chars().take(20).collect();
+            return Err(ParseError::new(shown, expected).at_line(1).into());
+        }
         GraphFile::read_checked(text, run).map(Self::from)
+    }
+
+    /// A graph whose positions have these names, all different.
+    fn named(graph: GameGraph, list: Vec<String>) -> Self {
+        let numbers = (0..).zip(&list).map(|(number, name)| (name.clone(), number)).collect();
+        Self { graph, names: Arc::new(Names { list, numbers }) }
+    }
+}
+
+impl From<ParityFile> for NamedGraph {
+    fn from(file: ParityFile) -> Self {
+        let (graph, names) = file.into_parts();
+        Self::named(graph, names)
     }
 }
 
@@ -131,8 +166,7 @@ impl From<GraphFile> for NamedGraph {
     fn from(file: GraphFile) -> Self {
         let list: Vec<String> =
             (0..file.graph().len()).map(|position| file.name(position).to_owned()).collect();
-        let numbers = (0..).zip(&list).map(|(number, name)| (name.clone(), number)).collect();
-        Self { graph: file.into_graph(), names: Arc::new(Names { list, numbers }) }
+        Self::named(file.into_graph(), list)
     }
 }
 
@@ -256,17 +290,15 @@ impl Notation for NamedGraph {
             );
             ParseError::new(text, first)
         };
-        let mut words = text.split_whitespace();
-        let name = words.next().ok_or_else(wrong)?;
-        let nth = words
-            .next()
-            .map_or(Ok(1), str::parse::<usize>)
-            .ok()
-            .and_then(|nth| nth.checked_sub(1))
-            .ok_or_else(wrong)?;
-        if words.next().is_some() {
-            return Err(wrong());
-        }
-        self.graph.moves(position).filter(|mv| self.name(mv.to) == name).nth(nth).ok_or_else(wrong)
+        let nth = |name: &str, nth: usize| {
+            self.graph.moves(position).filter(|mv| self.name(mv.to) == name).nth(nth)
+        };
+        let text = text.trim();
+        // A name from a parity game may have blanks; such a graph has no two moves to one position.
+        let numbered = || {
+            let (name, number) = text.rsplit_once(char::is_whitespace)?;
+            nth(name.trim_end(), number.parse::<usize>().ok()?.checked_sub(1)?)
+        };
+        nth(text, 0).or_else(numbered).ok_or_else(wrong)
     }
 }

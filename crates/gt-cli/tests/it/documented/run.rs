@@ -64,11 +64,12 @@ impl Folder {
     /// only commands that contain the text run.
     pub(crate) fn can_run(&self, command: &str) -> bool {
         let words: Vec<&str> = command.split(' ').collect();
-        let of_the_gallery = matches!(words[1], "solve" | "moves" | "explain" | "line" | "perft")
-            && words.get(2).is_some_and(|instance| {
-                let name = instance.trim_matches('\'').split(':').next().unwrap_or_default();
-                self.gallery.contains(&format!("| [`{name}"))
-            });
+        let of_the_gallery =
+            matches!(words[1], "solve" | "moves" | "explain" | "line" | "perft" | "graph")
+                && words.get(2).is_some_and(|instance| {
+                    let name = instance.trim_matches('\'').split(':').next().unwrap_or_default();
+                    self.gallery.contains(&format!("| [`{name}"))
+                });
         let unwanted = std::env::var("DOCUMENTED_ONLY").is_ok_and(|text| !command.contains(&text));
         !unwanted && (cfg!(feature = "gallery") || !of_the_gallery)
     }

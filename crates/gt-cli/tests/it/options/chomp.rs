@@ -28,6 +28,7 @@ pub(super) const CASES: &[Case] = &[
     row("chomp count", "rows", "4 5", "3 5", Differs),
     row("chomp count", "cols", "4 5", "4 6", Differs),
     row("chomp count", "--exactly", "4 5", "+ --exactly", Differs),
+    row("chomp count", "--bfile", "4 5", "+ --bfile FILE", Writes(b"1 1\n2 1\n3 1\n4 1\n5 2\n")),
     row("chomp count", "--memory", "4 5", "+ --memory 1kB", TOO_LARGE),
     row("chomp count", "--time", "14 14", "+ --time 1ms", OUT_OF_TIME),
     row("chomp count", "--dry-run", "14 14", "+ --dry-run", Differs),

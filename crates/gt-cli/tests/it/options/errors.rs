@@ -37,8 +37,10 @@ const FOREIGN: [&str; 17] = [
 fn options() -> Vec<(String, Vec<String>)> {
     fn walk(command: &clap::Command, path: &str, verbs: &mut Vec<(String, Vec<String>)>) {
         if !command.has_subcommands() {
-            let is_file =
-                |arg: &clap::Arg| ["svg", "png", "csv", "input"].contains(&arg.get_id().as_str());
+            let is_file = |arg: &clap::Arg| {
+                let files = ["svg", "png", "csv", "input", "dot", "pg", "jsonl", "bfile"];
+                files.contains(&arg.get_id().as_str())
+            };
             let options = command
                 .get_arguments()
                 .filter(|arg| arg.get_action().takes_values() && arg.get_long().is_some());
@@ -155,6 +157,11 @@ fn a_file_that_cannot_be_opened_has_exit_code_1_and_its_name() {
         "matrix solve 2 2 --svg missing/picture.svg",
         "sea map --rows 3 --cols 3 --fleet 2 --svg missing/picture.svg",
         "fox puzzle --svg missing/picture.svg",
+        "graph nim:1,2 --dot missing/game.dot",
+        "graph nim:1,2 --pg missing/game.pg",
+        "graph nim:1,2 --jsonl missing/game.jsonl",
+        "chomp count 3 3 --bfile missing/b.txt",
+        "solve nim:3 --with grundy --bfile missing/b.txt",
         "solve graph:missing/file.graph",
         "moves graph:missing/file.graph",
         "explain graph:missing/file.graph",

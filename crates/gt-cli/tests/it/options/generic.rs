@@ -1,6 +1,6 @@
 //! The verbs that work for every game.
 
-use super::{Batch, Case, Differs, NO_ESTIMATE, OUT_OF_TIME, Same, TOO_LARGE, row};
+use super::{Batch, Case, Differs, NO_ESTIMATE, OUT_OF_TIME, Same, TOO_LARGE, Writes, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -22,6 +22,42 @@ pub(super) const CASES: &[Case] = &[
     row("solve", "--time", "chomp:8x8 --with bounded", "+ --time 1ms", OUT_OF_TIME),
     row("solve", "--time", "chomp:9x9 --with grundy", "+ --time 1ms", OUT_OF_TIME),
     row("solve", "--dry-run", "chomp:10x10 --with memo", "+ --dry-run", Differs),
+    row("solve", "--bfile", "nim:4 --with grundy", "+ --bfile FILE", Writes(b"0 0\n1 1\n2 2\n")),
+    row("graph", "instance", "nim:1,2 --dot /dev/null", "nim:1,3 --dot /dev/null", Differs),
+    row("graph", "position", "nim:1,2 --dot /dev/null", "nim:1,2 1,1 --dot /dev/null", Differs),
+    row("graph", "--plies", "nim:1,2 --dot /dev/null", "+ --plies 1", Differs),
+    row("graph", "--dot", "nim:1,2 --dot /dev/null", "nim:1,2 --dot FILE", Writes(b"digraph ")),
+    row(
+        "graph",
+        "--jsonl",
+        "nim:1,2 --jsonl /dev/null",
+        "nim:1,2 --jsonl FILE",
+        Writes(b"{\"position\":\"1,2\",\"outcome\":\"win\",\"plies\":3,"),
+    ),
+    row(
+        "graph",
+        "--pg",
+        "nim:1,2 --pg /dev/null --endless odd",
+        "nim:1,2 --pg FILE --endless odd",
+        Writes(b"parity 7;\n0 3 0 "),
+    ),
+    row(
+        "graph",
+        "--endless",
+        "nim:1,2 --pg /dev/null --endless odd",
+        "nim:1,2 --pg /dev/null --endless even",
+        Same("the file differs; tests/it/graph.rs reads it"),
+    ),
+    row(
+        "graph",
+        "--no-names",
+        "nim:1,2 --pg /dev/null --endless odd",
+        "+ --no-names",
+        Same("the file differs; tests/it/graph.rs reads it"),
+    ),
+    row("graph", "--memory", "nim:3,4,5 --dot /dev/null", "+ --memory 1kB", TOO_LARGE),
+    row("graph", "--time", "chomp:10x10 --dot /dev/null", "+ --time 1ms", OUT_OF_TIME),
+    row("graph", "--dry-run", "nim:3,4,5 --dot /dev/null", "+ --dry-run", Differs),
     row("moves", "instance", "nim:3,4,5", "nim:3,4,6", Differs),
     row("moves", "position", "nim:3,4,5", "nim:3,4,5 1,4,5", Differs),
     row("moves", "--batch", "nim:3,4,5 1,4,5", "nim:3,4,5 --batch", Batch).reading("1,4,5"),

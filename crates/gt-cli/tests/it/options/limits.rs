@@ -59,6 +59,7 @@ const LONG: &[(&str, &str)] = &[
     ("explain", "chomp:14x14"),
     ("line", "chomp:14x14"),
     ("perft", "chomp:12x12 30"),
+    ("graph", "chomp:14x14 --dot /dev/null"),
 ];
 
 /// Questions whose answer is known soon, but takes far longer to write; with the lines of the text.

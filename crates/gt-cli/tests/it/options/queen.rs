@@ -57,6 +57,7 @@ pub(super) const CASES: &[Case] = &[
     row("queen grundy", "cols", "4 5", "4 6", Differs),
     row("queen grundy", "--from", "4 5", "+ --from 0,9", Differs),
     row("queen grundy", "--values", "4 5", "+ --values", Differs),
+    row("queen grundy", "--bfile", "4 5", "+ --bfile FILE", Writes(b"0 0\n1 1\n2 1\n3 2\n4 2\n")),
     row("queen grundy", "--csv", "4 5", "+ --csv FILE", Writes(b"a\\b,0,1,2,3,4\n0,0,")),
     row("queen grundy", "--png", "4 5", "+ --png FILE", Writes(PNG)),
     row("queen grundy", "--svg", "4 5", "+ --svg FILE", Writes(b"<svg ")),

@@ -1,0 +1,171 @@
+//! The graph of what play can reach in any game.
+
+use alloc::vec::Vec;
+
+use super::GameGraph;
+use crate::error::SolveError;
+use crate::game::Game;
+use crate::outcome::Outcome;
+use crate::run::{Meter, Run, Stats};
+use crate::table::Discovered;
+
+/// The positions that play can reach in a game, as a [`GameGraph`]; made by [`explore`](Self::explore).
+///
+/// Positions are numbered in the order of discovery: first the one in which play begins, then those
+/// one ply away, and so on. The edges of a position stand in the order of the game's moves.
+///
+/// # Invariants
+/// * A position in which the game is over has its outcome, unless that is a loss of a player who is
+///   blocked: there the graph says so by itself.
+/// * An *open* position is as many plies away as were asked for, and the game goes on there. The
+///   graph does not follow it, and has it as a draw. So a win or a loss in the graph is one in the
+///   game, and what can be forced within these plies from the first position is one in the graph.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::example::Matches;
+/// use gt_core::graph::Explored;
+///
+/// let all = Explored::explore(&Matches(5), 5, None, &Run::new())?;
+/// assert_eq!((all.graph().len(), all.graph().edge_count()), (6, 12));
+/// let near = Explored::explore(&Matches(5), 5, Some(1), &Run::new())?;
+/// assert_eq!((near.graph().len(), *near.position(3)), (4, 2));
+/// assert!(near.is_open(3) && !near.is_open(0));
+/// # Ok::<(), gt_core::SolveError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Explored<P> {
+    graph: GameGraph,
+    numbers: Discovered<P, ()>,
+    /// Ascending.
+    open: Vec<u32>,
+    stats: Stats,
+}
+
+impl<P> Explored<P> {
+    /// Discovers what play can reach from `start`, within `plies` plies if they are given.
+    ///
+    /// # Errors
+    /// * [`SolveError::Limit`] at a limit of the run.
+    /// * [`SolveError::Overflow`] if there are 2^32 moves or more.
+    ///
+    /// # Complexity
+    /// Time O(positions + moves). Kept: `size_of::<P>()` per position, what it owns, and 11 to 17
+    /// bytes more; 4 bytes per move. Twice as much while the tables grow.
+    pub fn explore<G: Game<Position = P>>(
+        game: &G,
+        start: P,
+        plies: Option<u32>,
+        run: &Run,
+    ) -> Result<Self, SolveError>
+    where
+        P: Clone + Eq + core::hash::Hash,
+    {
+        let run = &run.started();
+        let mut meter = Meter::new(run, "discovering", None);
+        let mut numbers: Discovered<P, ()> = Discovered::default();
+        let mut parts = Parts::default();
+        let key = numbers.key(start);
+        numbers.insert_new(key, (), |position| game.owned_bytes(position), run, || 0)?;
+        run.push(&mut parts.starts, 0)?;
+        let (mut at, mut ply, mut end_of_ply) = (0_u32, 0_u32, 1_usize);
+        while let Some((position, ())) = numbers.items().get(at as usize) {
+            meter.step(at.into())?;
+            if at as usize == end_of_ply {
+                (ply, end_of_ply) = (ply + 1, numbers.len());
+            }
+            let position = position.clone();
+            let mut outcome = game.decided(&position);
+            if outcome.is_none() {
+                let is_last = plies == Some(ply);
+                let mut moves = 0_u32;
+                for mv in game.moves(&position) {
+                    moves += 1;
+                    if is_last {
+                        break;
+                    }
+                    let key = numbers.key(game.play(&position, mv));
+                    let number = match numbers.find(&key) {
+                        Some(number) => number,
+                        None => {
+                            let owned = |position: &P| game.owned_bytes(position);
+                            numbers.insert_new(key, (), owned, run, || parts.bytes())?
+                        }
+                    };
+                    run.push(&mut parts.targets, number)?;
+                }
+                if moves == 0 {
+                    outcome = Some(game.blocked(&position)).filter(|&end| end != Outcome::Loss);
+                } else if is_last {
+                    run.push(&mut parts.open, at)?;
+                    outcome = Some(Outcome::Draw);
+                }
+            }
+            parts.close(outcome, numbers.bytes(), run)?;
+            at += 1;
+        }
+        meter.end(at.into());
+        let stats =
+            Stats { positions: at.into(), expanded: at.into(), edges: parts.targets.len() as u64 };
+        let Parts { starts, targets, outcomes, open } = parts;
+        Ok(Self { graph: GameGraph { starts, targets, outcomes, start: 0 }, numbers, open, stats })
+    }
+
+    /// The graph; play begins in position 0.
+    pub const fn graph(&self) -> &GameGraph {
+        &self.graph
+    }
+
+    /// The position with this number.
+    ///
+    /// # Panics
+    /// If the graph has no such position.
+    pub fn position(&self, number: u32) -> &P
+    where
+        P: Eq + core::hash::Hash,
+    {
+        self.numbers.position(number)
+    }
+
+    /// Tells whether the plies end in this position although the game goes on.
+    pub fn is_open(&self, number: u32) -> bool {
+        self.open.binary_search(&number).is_ok()
+    }
+
+    /// The positions and moves of the graph.
+    pub const fn stats(&self) -> Stats {
+        self.stats
+    }
+}
+
+/// The arrays of the graph while it grows.
+#[derive(Default)]
+struct Parts {
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+    outcomes: Vec<Option<Outcome>>,
+    open: Vec<u32>,
+}
+
+impl Parts {
+    fn bytes(&self) -> u64 {
+        let words = self.starts.capacity() + self.targets.capacity() + self.open.capacity();
+        (4 * words + self.outcomes.capacity()) as u64
+    }
+
+    /// Closes the list of the position at work; `beside` are bytes in use elsewhere.
+    fn close(
+        &mut self,
+        outcome: Option<Outcome>,
+        beside: u64,
+        run: &Run,
+    ) -> Result<(), SolveError> {
+        let end = u32::try_from(self.targets.len())
+            .map_err(|_| SolveError::Overflow { what: "number of moves", max: u32::MAX.into() })?;
+        run.check_memory(self.bytes().saturating_add(beside))?;
+        run.push(&mut self.starts, end)?;
+        run.push(&mut self.outcomes, outcome)?;
+        Ok(())
+    }
+}
