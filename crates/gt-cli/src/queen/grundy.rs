@@ -33,9 +33,9 @@ pub(crate) struct Args {
     /// Also write the nimbers to this file, separated by commas
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Also write the nimbers to this file as a sequence, lines n a(n): the only row or column, where
-    /// n is the distance, or the whole antidiagonals from n = 0, each from the first column up to the
-    /// first row
+    /// Also write the nimbers to this file as a sequence, lines n a(n): the only row or column,
+    /// where n is the distance, or the whole antidiagonals from n = 0, each from the first column
+    /// up to the first row
     #[arg(long, value_name = "FILE")]
     bfile: Option<PathBuf>,
     /// Also write a PNG picture to this file, with the corner at the top left, at least 600 pixels
