@@ -31,7 +31,7 @@
 //! | `games` | games by name |
 //! | `instance` | the questions that a game of any type answers; `asked`: how |
 //! | `counted` | what a number of positions counts |
-//! | `reached` | what play can reach, as a graph |
+//! | `reached` | what play can reach, as a graph; `explored`: how |
 //! | `review` | answers about a position, in the notation of the game |
 //! | `parameters` | parts of names: lists, boards |
 //! | [`command`] | the command line around them (feature `command`) |
@@ -46,6 +46,7 @@ mod asked;
 #[cfg(feature = "command")]
 pub mod command;
 mod counted;
+mod explored;
 mod games;
 mod instance;
 mod made;

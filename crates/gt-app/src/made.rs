@@ -11,9 +11,10 @@ use strum::{EnumCount, VariantArray};
 
 use super::asked::Texts;
 use super::counted::Counted;
+use super::explored;
 use super::instance::{Found, Inquiry, Instance, Situation, Unsolved};
 use super::method::Method;
-use super::reached::{self, Reached};
+use super::reached::Reached;
 
 /// Solves the first position of a game.
 pub(super) type Solve<G> = fn(&G, &Run) -> Result<Found, Unsolved>;
@@ -117,7 +118,7 @@ impl<G: Shared> Instance for Made<G> {
         plies: Option<u32>,
         run: &Run,
     ) -> Result<Box<dyn Reached + '_>, Unsolved> {
-        reached::reached(&self.game, &self.offered.abilities.texts, position, plies, run)
+        explored::reached(&self.game, &self.offered.abilities.texts, position, plies, run)
     }
 
     fn board(&self, position: Option<&str>) -> Result<String, Unsolved> {

@@ -1,10 +1,7 @@
 //! What play can reach from a position, as a graph with the words of the game's notation.
 
-use gt_core::graph::{Explored, GameGraph, Labels};
-use gt_core::{Game, Run, Stats};
-
-use super::asked::Texts;
-use super::instance::Unsolved;
+use gt_core::Stats;
+use gt_core::graph::{GameGraph, Labels};
 
 /// What play can reach from a position, numbered in the order of discovery.
 ///
@@ -15,49 +12,4 @@ pub trait Reached: Labels {
 
     /// How many positions and moves there are.
     fn work(&self) -> Stats;
-}
-
-/// A graph with the game that it was made from.
-struct InNotation<'g, G: Game> {
-    game: &'g G,
-    texts: &'g Texts<G>,
-    found: Explored<G::Position>,
-}
-
-/// Discovers what play can reach from a position of `game`.
-pub(super) fn reached<'g, G: Game>(
-    game: &'g G,
-    texts: &'g Texts<G>,
-    position: Option<&str>,
-    plies: Option<u32>,
-    run: &Run,
-) -> Result<Box<dyn Reached + 'g>, Unsolved> {
-    let start = texts.position(game, position)?;
-    let found = Explored::explore(game, start, plies, run)
-        .map_err(|error| Unsolved::stopped(error, Stats::default()))?;
-    Ok(Box::new(InNotation { game, texts, found }))
-}
-
-impl<G: Game> Labels for InNotation<'_, G> {
-    fn position(&self, position: u32) -> String {
-        self.texts.written(self.game, self.found.position(position))
-    }
-
-    fn moves(&self, position: u32) -> Vec<String> {
-        self.texts.moves(self.game, self.found.position(position))
-    }
-
-    fn is_open(&self, position: u32) -> bool {
-        self.found.is_open(position)
-    }
-}
-
-impl<G: Game> Reached for InNotation<'_, G> {
-    fn graph(&self) -> &GameGraph {
-        self.found.graph()
-    }
-
-    fn work(&self) -> Stats {
-        self.found.stats()
-    }
 }

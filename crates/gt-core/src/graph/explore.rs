@@ -86,12 +86,11 @@ impl<P> Explored<P> {
                         break;
                     }
                     let key = numbers.key(game.play(&position, mv));
-                    let number = match numbers.find(&key) {
-                        Some(number) => number,
-                        None => {
-                            let owned = |position: &P| game.owned_bytes(position);
-                            numbers.insert_new(key, (), owned, run, || parts.bytes())?
-                        }
+                    let number = if let Some(number) = numbers.find(&key) {
+                        number
+                    } else {
+                        let owned = |position: &P| game.owned_bytes(position);
+                        numbers.insert_new(key, (), owned, run, || parts.bytes())?
                     };
                     run.push(&mut parts.targets, number)?;
                 }
@@ -149,7 +148,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn bytes(&self) -> u64 {
+    const fn bytes(&self) -> u64 {
         let words = self.starts.capacity() + self.targets.capacity() + self.open.capacity();
         (4 * words + self.outcomes.capacity()) as u64
     }

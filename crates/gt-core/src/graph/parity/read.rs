@@ -97,7 +97,7 @@ impl ParityFile {
         vertices.sort_by_key(|vertex| vertex.number);
         if let Some(twice) = vertices.windows(2).find(|two| two[0].number == two[1].number) {
             let expected = "a number that no other vertex has";
-            return Err(wrong(twice[1].line, twice[1].number, expected));
+            return Err(wrong(twice[1].line, &twice[1].number.to_string(), expected));
         }
         meter.begin_counting("finding where moves lead", "line", Some(vertices.len() as u64));
         let graph = graph(&vertices, &targets, first, &mut meter)?;
@@ -123,12 +123,13 @@ impl ParityFile {
     }
 }
 
+const OWNER: &str = "an owner: 0 for Even, 1 for Odd";
 const NUMBER: &str = "a number below 2^32";
 const PRIORITY: &str = "a priority from 0 to 3: 0 or 1 where the game is over and that player has \
                         won, and elsewhere 2 or 3, the same in the whole file";
 
-fn wrong(line: usize, text: impl ToString, expected: impl ToString) -> GraphError {
-    ParseError::new(text.to_string(), expected.to_string()).at_line(line).into()
+fn wrong(line: usize, text: &str, expected: impl Into<String>) -> GraphError {
+    ParseError::new(text, expected).at_line(line).into()
 }
 
 /// Converts an error of the graph, such as too many edges, to an error of the text.
@@ -152,10 +153,10 @@ impl<'t> Vertex<'t> {
         let number = tokens.number("the number of a vertex")?;
         let line = tokens.line;
         let priority = tokens.number(PRIORITY)?;
-        let owner = match tokens.number("an owner: 0 for Even, 1 for Odd")? {
+        let owner = match tokens.number(OWNER)? {
             0 => Player::First,
             1 => Player::Second,
-            other => return Err(wrong(tokens.line, other, "an owner: 0 for Even, 1 for Odd")),
+            other => return Err(wrong(tokens.line, &other.to_string(), OWNER)),
         };
         let begin = targets.len();
         targets.push(tokens.number("the number of the vertex that an edge leads to")?);
@@ -194,7 +195,7 @@ impl<'t> Vertex<'t> {
             (priority @ (2 | 3), _) if *goes_on.get_or_insert(priority) == priority => {
                 Ok(is_over.then_some(Outcome::Draw))
             }
-            (priority, _) => Err(wrong(self.line, priority, PRIORITY)),
+            (priority, _) => Err(wrong(self.line, &priority.to_string(), PRIORITY)),
         }
     }
 }
@@ -228,7 +229,8 @@ fn graph(
         seen.clear();
         for &number in targets {
             let to = place(number).ok_or_else(|| {
-                wrong(vertex.line, number, "the number of a vertex that has a line of its own")
+                let expected = "the number of a vertex that has a line of its own";
+                wrong(vertex.line, &number.to_string(), expected)
             })?;
             if vertices[to].owner == vertex.owner {
                 let expected = format!(
@@ -236,7 +238,7 @@ fn graph(
                      move in turn",
                     vertex.number
                 );
-                return Err(wrong(vertex.line, number, expected));
+                return Err(wrong(vertex.line, &number.to_string(), expected));
             }
             seen.push(u32::try_from(to).unwrap_or(u32::MAX));
         }
@@ -262,7 +264,7 @@ fn names(vertices: &[Vertex<'_>]) -> Result<Vec<String>, GraphError> {
             name = format!("{name} #{}", vertex.number);
         }
         if !taken.insert(name.clone()) {
-            return Err(wrong(vertex.line, name, "a name that no other vertex has"));
+            return Err(wrong(vertex.line, &name, "a name that no other vertex has"));
         }
         names.push(name);
     }
