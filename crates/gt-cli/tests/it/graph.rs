@@ -22,9 +22,12 @@ fn read(path: impl AsRef<Path>) -> String {
 
 /// The files of a folder, by name.
 fn files(folder: &TempDir) -> Vec<String> {
-    let name = |file: std::io::Result<fs::DirEntry>| file.unwrap().file_name().into_string();
-    let mut names: Vec<String> =
-        fs::read_dir(folder.path()).unwrap().map(|file| name(file).unwrap()).collect();
+    let name =
+        |file: std::io::Result<fs::DirEntry>| file.expect("a name").file_name().into_string();
+    let mut names: Vec<String> = fs::read_dir(folder.path())
+        .expect("a name")
+        .map(|file| name(file).expect("a name"))
+        .collect();
     names.sort();
     names
 }

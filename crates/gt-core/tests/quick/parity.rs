@@ -21,23 +21,23 @@ fn parsed(text: &str) -> Vec<Vertex> {
     let mut lines = text.lines();
     let last: usize = lines
         .next()
-        .unwrap()
+        .expect("a parity game")
         .strip_prefix("parity ")
-        .unwrap()
+        .expect("a parity game")
         .trim_end_matches(';')
         .parse()
-        .unwrap();
+        .expect("a parity game");
     let mut vertices: Vec<(usize, Vertex)> = lines
         .map(|line| {
             let words: Vec<&str> = line.trim_end_matches(';').split(' ').collect();
             let [number, priority, owner, targets] = words[..] else { panic!("{line}") };
-            let targets = targets.split(',').map(|to| to.parse().unwrap()).collect();
+            let targets = targets.split(',').map(|to| to.parse().expect("a parity game")).collect();
             let vertex = Vertex {
-                priority: priority.parse().unwrap(),
-                owner: owner.parse().unwrap(),
+                priority: priority.parse().expect("a parity game"),
+                owner: owner.parse().expect("a parity game"),
                 targets,
             };
-            (number.parse().unwrap(), vertex)
+            (number.parse().expect("a parity game"), vertex)
         })
         .collect();
     vertices.sort_by_key(|&(number, _)| number);
@@ -95,7 +95,7 @@ fn winners(game: &[Vertex], among: &[bool]) -> Vec<bool> {
 
 fn written(game: &ParityGame<'_>, endless: Player) -> String {
     let mut text = String::new();
-    game.write(endless, None, &mut text).unwrap();
+    game.write(endless, None, &mut text).expect("a parity game");
     text
 }
 
