@@ -74,6 +74,8 @@
 //! * *The same priority for won and drawn ends*: then a file that was read could not tell a draw
 //!   from a win, and both files would have to be read together.
 //! * *One parity game with three outcomes*: no solver of parity games knows a third one.
+//!
+//! [`GameGraph`]: super::GameGraph
 
 mod read;
 mod write;
