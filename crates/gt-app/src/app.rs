@@ -20,7 +20,7 @@ struct Line {
     verb: Verb,
 }
 
-/// A program around games: solve, moves, explain, line, perft, graph, games and rules.
+/// A program around games: solve, moves, explain, line, perft, graph, play, games and rules.
 ///
 /// # Example
 /// A whole `main` for the game of the examples:

@@ -17,7 +17,8 @@
 //! | `bfile` | sequences, in the form of OEIS |
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure`, `why`, `wording` | errors, each with its exit code; their messages; their lines |
-//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, games, rules |
+//! | `play` | a game by lines of text on stdin and stdout |
+//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, play, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
 //! exits. So it can answer one question, or one question per line of stdin. All that it uses hangs on
@@ -38,6 +39,7 @@ mod memory;
 mod out;
 mod output;
 mod paced;
+mod play;
 mod process;
 mod progress;
 mod scope;
@@ -60,6 +62,7 @@ pub use gt_core::error::counted;
 pub use layout::{filled, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, VerbAnswer, VerbReport, seconds, sentence};
+pub use play::PlayOptions;
 pub use stream::Stream;
-pub use verbs::{GraphArgs, PerftArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules};
+pub use verbs::{GraphArgs, PerftArgs, PlayArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules};
 pub use why::Why;

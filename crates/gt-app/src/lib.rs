@@ -1,8 +1,9 @@
 //! A command of your own for your own game.
 //!
 //! A game that implements [`Game`](gt_core::Game) is solved by gt-core. This crate puts a command
-//! around it: `solve`, `moves`, `explain`, `line`, `perft`, `graph`, `games` and `rules`, as text
-//! for people or JSON for programs, with limits of time and memory, threads, and progress.
+//! around it: `solve`, `moves`, `explain`, `line`, `perft`, `graph`, `play`, `games` and `rules`.
+//! Answers are text for people or JSON for programs, with limits of time and memory, threads, and
+//! progress.
 //!
 //! ```no_run
 //! use gt_app::{App, instance};
@@ -33,6 +34,7 @@
 //! | `counted` | what a number of positions counts |
 //! | `reached` | what play can reach, as a graph; `explored`: how |
 //! | `review` | answers about a position, in the notation of the game |
+//! | `text_game` | an instance as a game again, of one type for all |
 //! | `parameters` | parts of names: lists, boards |
 //! | [`command`] | the command line around them (feature `command`) |
 //!
@@ -56,6 +58,7 @@ mod parameters;
 mod reached;
 mod review;
 pub mod solvers;
+mod text_game;
 
 #[cfg(feature = "command")]
 pub use app::App;
@@ -67,3 +70,4 @@ pub use offer::{Analysis, Offer, family, instance, long_family};
 pub use parameters::{list, sides};
 pub use reached::Reached;
 pub use review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};
+pub use text_game::{TextGame, TextPosition};

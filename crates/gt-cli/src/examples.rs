@@ -87,6 +87,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("moves", &["gt moves nim:3,4,5", "gt moves tictactoe XO./.X./..."]),
     ("explain", &["gt explain chomp:3x3"]),
     ("line", &["gt line nim:3,4,5 1,4,4"]),
+    ("play", &["gt play nim:3,4,5", "gt play tictactoe --opponent 2 --second"]),
     ("perft", &["gt perft tictactoe 5"]),
     (
         "graph",

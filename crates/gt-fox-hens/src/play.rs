@@ -10,6 +10,7 @@
 mod evaluation;
 mod player;
 mod puzzle;
+mod told;
 
 pub use self::evaluation::{Term, Weights};
 pub use self::player::{Choice, Level, MoveReason, SearchPlayer};

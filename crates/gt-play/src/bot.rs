@@ -40,11 +40,13 @@
 //! assert_eq!(ThreePlies.choose(&game, &0).unwrap().unwrap().to, 2);
 //! ```
 
+mod level;
 mod random;
 
 use rand::seq::IndexedRandom;
 use rand_xoshiro::rand_core::SeedableRng;
 
+pub use level::{Level, Lookahead, Player};
 pub use random::Random;
 
 pub(crate) use self::random::Numbers;

@@ -1,4 +1,4 @@
-//! Puzzles: cells of a board from which exactly one move wins.
+//! Moves as players write them; puzzles: cells from which exactly one move wins.
 
 use gt_core::{Game, Run, Solution, SolveError, Value};
 use gt_play::puzzle::{self, PuzzlesOf};
@@ -45,4 +45,36 @@ pub fn puzzles<S: Solution<Answer = Value, Game: Game<Position = Cell>>>(
     let cells = all.map(|nth| Cell::new(nth / board.cols(), nth % board.cols()));
     let cells = cells.filter(|&cell| !is_blocked(cell));
     puzzle::draw(solution, cells, wanted, count, below, run)
+}
+
+/// Reads a move from `at` as players write it: a cell, or a direction and a number of squares.
+///
+/// The directions are `down`, `right` and `both`, or their first letters. `None` if the text is no
+/// such move. It may be a move that no piece can make.
+///
+/// # Example
+/// ```
+/// use gt_queen::{Cell, play::read_move};
+///
+/// let at = Cell::new(5, 7);
+/// for text in ["3 7", "(3,7)", "3, 7", "down 2", "d 2"] {
+///     assert_eq!(read_move(text, at), Some(Cell::new(3, 7)), "{text}");
+/// }
+/// assert_eq!(read_move("r 7", at), Some(Cell::new(5, 0)));
+/// assert_eq!(read_move("both 5", at), Some(Cell::new(0, 2)));
+/// for wrong in ["", "3", "down", "down 6", "both 6", "up 1", "3 7 1", "-1 3"] {
+///     assert_eq!(read_move(wrong, at), None, "{wrong}");
+/// }
+/// ```
+pub fn read_move(text: &str, at: Cell) -> Option<Cell> {
+    let words: Vec<&str> =
+        text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
+    let &[first, second] = &words[..] else { return None };
+    let squares: u64 = second.parse().ok()?;
+    match first {
+        "down" | "d" => Some(Cell::new(at.a.checked_sub(squares)?, at.b)),
+        "right" | "r" => Some(Cell::new(at.a, at.b.checked_sub(squares)?)),
+        "both" | "b" => Some(Cell::new(at.a.checked_sub(squares)?, at.b.checked_sub(squares)?)),
+        a => Some(Cell::new(a.parse().ok()?, squares)),
+    }
 }

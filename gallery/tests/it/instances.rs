@@ -2,9 +2,11 @@
 //!
 //! Source: the figures are those of the tests of each game.
 
-use gt_app::{Instance, Method};
-use gt_core::{Outcome, Run, Threads};
+use gt_app::{Instance, Method, TextGame};
+use gt_core::{Game, Outcome, Run, Threads};
 use gt_gallery::games;
+use gt_play::bot::Random;
+use gt_play::session::{Record, Seat, Session};
 
 fn named(name: &str) -> Box<dyn Instance> {
     games().named(name).unwrap().instance
@@ -259,5 +261,24 @@ fn the_margin_of_a_board_too_large_for_a_table_is_searched() {
     {
         let found = named(name).solve(Some(Method::Alphabeta), &Run::new()).unwrap();
         assert_eq!((found.margin, found.outcome), (Some(margin), Outcome::Win), "{name}");
+    }
+}
+
+#[test]
+fn a_record_written_and_loaded_gives_the_same_position() {
+    for name in games().examples() {
+        let instance = named(&name);
+        let game = TextGame::new(&*instance).unwrap();
+        let seats = || [Seat::computer("random"), Seat::computer("random")];
+        let mut play = Session::new(game.clone(), game.initial(), seats());
+        let mut bot = Random::new(32);
+        while play.history().made() < 24 && play.reply(&mut bot).unwrap().is_some() {}
+        play.undo();
+        let record: Record = play.record(&name).to_string().parse().unwrap();
+        let mut loaded = Session::new(game.clone(), game.initial(), seats());
+        loaded.load(&name, &record).unwrap_or_else(|why| panic!("{name}: {why}\n{record}"));
+        assert_eq!(loaded.position(), play.position(), "{name}");
+        assert_eq!(loaded.record(&name), record, "{name}");
+        assert!(play.history().len() > 1, "{name}: {record}");
     }
 }

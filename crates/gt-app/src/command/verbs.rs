@@ -6,6 +6,7 @@ mod graph;
 mod line;
 mod moves;
 mod perft;
+mod play;
 mod position;
 mod rules;
 mod solve;
@@ -14,6 +15,7 @@ use clap::Subcommand;
 
 pub use graph::GraphArgs;
 pub use perft::PerftArgs;
+pub use play::PlayArgs;
 pub use position::PositionArgs;
 pub use rules::{RulesArgs, rules};
 pub use solve::SolveArgs;
@@ -39,6 +41,8 @@ pub enum Verb {
     Perft(PerftArgs),
     /// Write what play can reach as a graph, for Graphviz, for solvers of parity games, or as JSON
     Graph(GraphArgs),
+    /// Play a game against the computer, by lines of text
+    Play(PlayArgs),
     /// List the games with their parameters, and how positions and moves are written
     Games,
     /// Say the rules of a game: how to play, the aim, how positions and moves are written
@@ -65,6 +69,7 @@ impl Verb {
             Self::Line(args) => line::run(args, games, context),
             Self::Perft(args) => perft::run(args, games, context),
             Self::Graph(args) => graph::run(args, games, context),
+            Self::Play(args) => play::run(args, games, context),
             Self::Games => games::run(games, context),
             Self::Rules(args) => rules::run(args, games, context),
         })

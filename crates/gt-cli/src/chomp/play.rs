@@ -1,17 +1,14 @@
 //! `gt chomp play`: a game against the computer, on the terminal.
 //!
-//! The computer plays best moves: it wins as fast as it can, and resists as long as it can. The end
-//! of the input ends the game.
+//! The computer plays best moves: it wins as fast as it can, and resists as long as it can.
 
-use std::io::{self, BufRead};
-
-use gt_app::command::{Context, Failure, known, wrapped};
+use gt_app::command::{Context, Failure, PlayOptions, known};
 use gt_chomp::solve::BoxValues;
-use gt_chomp::{Cell, draw, parse_cell};
-use gt_core::Solution;
+use gt_chomp::{BarChomp, Cell, draw, parse_cell};
+use gt_core::{Player, Solution};
+use gt_play::session::{Chosen, Over, Said, Seat, Session, ValuesIn, Voice, values};
 
-use super::common::{cells, pairs};
-use super::review::{summary, values};
+use super::review::{self, sides, summary};
 use gt_app::command;
 
 /// The start of the game.
@@ -23,6 +20,8 @@ pub(crate) struct Args {
     /// Let the computer make the first move [default: you do]
     #[arg(long)]
     second: bool,
+    #[command(flatten)]
+    options: PlayOptions,
 }
 
 /// Answers the verb.
@@ -30,106 +29,70 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let start: Vec<u32> =
         command::list(&args.position, "a row length").map_err(Failure::Question)?;
-    let values = values(&start, context)?;
-    known(values.value(&start)?)?;
-    say(
-        context,
-        "your move is a square by row and column from 0, such as 1,2; you can also say hint, undo or quit",
-    )?;
-    let (mut position, mut record) = (start.clone(), Vec::new());
-    let mut yours = !args.second;
-    say(context, &draw::text(&position, &[]))?;
-    while position.iter().sum::<u32>() > 1 {
-        context.run().check_running()?;
-        let cell = if yours {
-            match ask(&values, &position, context)? {
-                Turn::Cell(cell) => cell,
-                Turn::Undo if record.len() >= 2 => {
-                    record.truncate(record.len() - 2);
-                    position = replay(&start, &record);
-                    say(context, &draw::text(&position, &[]))?;
-                    continue;
-                }
-                Turn::Undo => {
-                    say(context, "there is nothing to take back")?;
-                    continue;
-                }
-                Turn::Quit => return Ok(()),
-            }
-        } else {
-            let best = known(values.best_moves(&position)?)?;
-            let Some(&cell) = best.first() else {
-                unreachable!("a square other than the poison is left")
-            };
-            say(context, &format!("I eat {cell}"))?;
-            cell
-        };
-        record.push(cell);
-        position = replay(&start, &record);
-        say(context, &draw::text(&position, &[]))?;
-        yours = !yours;
+    let solved = review::values(&start, context)?;
+    known(solved.value(&start)?)?;
+    let (rows, cols) = sides(&start);
+    let session = Session::new(solved.game().clone(), start, Seat::against("perfect", args.second));
+    args.options.talk(session, Perfect(solved), &format!("chomp:{rows}x{cols}"), context)
+}
+
+/// The computer, which knows all values.
+struct Perfect(BoxValues);
+
+type Lengths = Vec<u32>;
+
+impl Voice<BarChomp> for Perfect {
+    type Error = Failure;
+
+    fn choose(
+        &mut self,
+        _: &BarChomp,
+        at: &Lengths,
+        _: Player,
+    ) -> Result<Chosen<BarChomp>, Failure> {
+        let best = known(self.0.best_moves(at)?)?;
+        Ok(best.first().map(|&cell| (cell, vec![format!("I eat {cell}").into()])))
     }
-    say(
-        context,
-        if yours {
+
+    fn values(
+        &mut self,
+        _: &BarChomp,
+        at: &Lengths,
+    ) -> Result<Option<ValuesIn<BarChomp>>, Failure> {
+        Ok(Some(values(&self.0, at)?))
+    }
+
+    fn how(&self) -> String {
+        "your move is a square by row and column from 0, such as 1,2".into()
+    }
+
+    fn board(&self, _: &BarChomp, at: &Lengths) -> String {
+        draw::text(at, &[])
+    }
+
+    fn board_with(&self, _: &BarChomp, at: &Lengths, best: &[Cell]) -> Option<String> {
+        Some(draw::text(at, best))
+    }
+
+    fn read(&self, _: &BarChomp, at: &Lengths, text: &str) -> Result<Cell, String> {
+        match parse_cell(text) {
+            Ok(Cell::POISON) => Err("that is the poison; name another square".into()),
+            Ok(cell) if at.get(cell.row as usize).is_some_and(|&length| cell.col < length) => {
+                Ok(cell)
+            }
+            Ok(cell) => Err(format!("{cell} is not on the bar; name a square that is left")),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn over(&mut self, session: &Session<BarChomp>, _: Over) -> Result<Vec<Said>, Failure> {
+        let ended = if session.is_persons_turn() {
             "only the poison is left, and it is your turn: you have lost"
         } else {
             "only the poison is left for me: you have won"
-        },
-    )?;
-    let review = values.review(&start, &record).map_err(Failure::question)?;
-    say(context, &summary(&review))
-}
-
-enum Turn {
-    Cell(Cell),
-    Undo,
-    Quit,
-}
-
-/// Asks the person for a move or a command.
-fn ask(values: &BoxValues, position: &Vec<u32>, context: &Context) -> Result<Turn, Failure> {
-    loop {
-        context.output().text(|out| write!(out, "your move> "))?;
-        let mut line = String::new();
-        if io::stdin().lock().read_line(&mut line)? == 0 {
-            return Ok(Turn::Quit);
-        }
-        match line.trim() {
-            "" => {}
-            "quit" | "q" => return Ok(Turn::Quit),
-            "undo" | "u" => return Ok(Turn::Undo),
-            "hint" | "h" => {
-                let value = known(values.value(position)?)?;
-                let best = known(values.best_moves(position)?)?;
-                say(context, &format!("{value}; best: {}", cells(&pairs(&best))))?;
-                say(context, &draw::text(position, &best))?;
-            }
-            text => match parse_cell(text) {
-                Ok(Cell::POISON) => say(context, "that is the poison; name another square")?,
-                Ok(cell)
-                    if position.get(cell.row as usize).is_some_and(|&length| cell.col < length) =>
-                {
-                    return Ok(Turn::Cell(cell));
-                }
-                Ok(cell) => {
-                    say(context, &format!("{cell} is not on the bar; name a square that is left"))?;
-                }
-                Err(error) => say(context, &error.to_string())?,
-            },
-        }
+        };
+        let record: Vec<Cell> = session.history().moves().map(|(_, &cell)| cell).collect();
+        let review = self.0.review(session.history().start(), &record);
+        Ok(vec![ended.into(), summary(&review.map_err(Failure::question)?).into()])
     }
-}
-
-fn replay(start: &[u32], record: &[Cell]) -> Vec<u32> {
-    record.iter().fold(start.to_vec(), |mut lengths, cell| {
-        for length in lengths.iter_mut().skip(cell.row as usize) {
-            *length = (*length).min(cell.col);
-        }
-        lengths
-    })
-}
-
-fn say(context: &Context, text: &str) -> Result<(), Failure> {
-    context.output().text(|out| writeln!(out, "{}", wrapped(text)))
 }

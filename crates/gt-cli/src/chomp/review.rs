@@ -115,7 +115,7 @@ fn lengths(text: &str) -> Result<Vec<u32>, Failure> {
 }
 
 /// The sides of the box that a position lies in.
-fn sides(lengths: &[u32]) -> (u32, u32) {
+pub(super) fn sides(lengths: &[u32]) -> (u32, u32) {
     (
         u32::try_from(lengths.len()).unwrap_or(u32::MAX).max(1),
         lengths.first().copied().unwrap_or(0).max(1),

@@ -1,13 +1,14 @@
 //! `gt fox play`: a game against the computer, on the terminal; captures are shown jump by jump.
 
 use core::time::Duration;
-use std::io::{self, BufRead};
-use std::thread;
 
-use gt_app::command::{Context, Failure, counted, wrapped};
-use gt_core::{Game, GameExt, Notation, Outcome};
-use gt_fox_hens::play::Level;
-use gt_fox_hens::{FOXES, FoxHens, HENS, Move, Position};
+use gt_app::command::{Context, Failure, PlayOptions};
+use gt_core::solution::Answer;
+use gt_core::{Game, GameExt, Notation, Player, Run, Solution};
+use gt_fox_hens::play::{Choice, Level, SearchPlayer};
+use gt_fox_hens::solve::EndgameOnDemand;
+use gt_fox_hens::{FoxHens, HENS, Move, Position};
+use gt_play::session::{Chosen, Over, Said, Seat, Session, Values, ValuesIn, Voice, Worth, list};
 
 use super::bestmove::{endgames, player, share, side, why};
 use super::draw;
@@ -30,6 +31,8 @@ pub(crate) struct Args {
     /// Pause between the jumps of a capture, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 400, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     delay: u64,
+    #[command(flatten)]
+    options: PlayOptions,
 }
 
 /// Answers the verb.
@@ -38,134 +41,128 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.setup.rules()?;
     let table = endgames(&rules, context.run())?;
     let share = share(&rules, table.as_ref(), context.run());
-    // Its transposition table is large, and a person may say quit before the computer moves.
-    let mut computer = None;
-    let mut choice = |at: &Position| {
-        let computer = match &mut computer {
-            Some(computer) => computer,
-            none => none.insert(player(&rules, args.level, table.as_ref(), &share)?),
-        };
-        Ok::<_, Failure>(computer.choice(at)?)
-    };
-    let mut at = match &args.position {
+    let start = match &args.position {
         Some(text) => position(&rules, text)?,
         None => rules.initial(),
     };
-    let delay = Duration::from_millis(args.delay);
-    say(
-        context,
-        "your move is a step, such as a4-a5, or a capture, such as c5xc3xe3; you can also say moves, hint or quit",
-    )?;
-    loop {
-        context.run().check_running()?;
-        say(context, &draw::board(&rules, &at))?;
-        if let Some(outcome) = rules.terminal(&at) {
-            return say(context, &ending(&rules, &at, outcome));
+    let voice = Searching { args, table: table.as_ref(), share, computer: None };
+    let session = Session::new(rules, start, voice.seated(&start));
+    args.options.talk(session, voice, &args.setup.instance(), context)
+}
+
+/// The computer, which searches and knows the endgames.
+struct Searching<'a> {
+    args: &'a Args,
+    table: Option<&'a EndgameOnDemand>,
+    share: Run,
+    /// Its transposition table is large, and a person may say quit before the computer moves.
+    computer: Option<SearchPlayer<&'a EndgameOnDemand>>,
+}
+
+impl Searching<'_> {
+    fn seated(&self, start: &Position) -> [Seat; 2] {
+        if self.args.side == "both" {
+            return [Seat::Person, Seat::Person];
         }
-        let is_persons = args.side == "both" || (at.turn == HENS) == (args.side == "hens");
-        let mv = if is_persons {
-            let hint = |at: &Position| -> Result<String, Failure> {
-                let choice = choice(at)?;
-                Ok(choice.map_or_else(String::new, |choice| {
-                    format!("{}: {}", draw::mv(&rules, at, choice.mv), why(&rules, at, &choice))
-                }))
-            };
-            let Some(mv) = ask(&rules, &at, hint, context)? else { return Ok(()) };
-            mv
-        } else {
-            let Some(choice) = choice(&at)? else {
-                return Err(Failure::Unanswered("the computer has no legal move".into()));
-            };
-            say(
-                context,
-                &format!(
-                    "the {} play {}: {}",
-                    side(&at),
-                    draw::mv(&rules, &at, choice.mv),
-                    why(&rules, &at, &choice)
-                ),
-            )?;
-            choice.mv
+        Seat::against(
+            format_args!("level {}", self.args.level),
+            (start.turn == HENS) != (self.args.side == "hens"),
+        )
+    }
+
+    /// The move that the computer would make, and why.
+    fn choice(&mut self, rules: &FoxHens, at: &Position) -> Result<Option<Choice>, Failure> {
+        let computer = match &mut self.computer {
+            Some(computer) => computer,
+            none => none.insert(player(rules, self.args.level, self.table, &self.share)?),
         };
-        if mv.is_capture() {
-            show_jumps(&rules, &at, mv, delay, context)?;
+        Ok(computer.choice(at)?)
+    }
+}
+
+impl Voice<FoxHens> for Searching<'_> {
+    type Error = Failure;
+
+    fn choose(
+        &mut self,
+        rules: &FoxHens,
+        at: &Position,
+        _: Player,
+    ) -> Result<Chosen<FoxHens>, Failure> {
+        Ok(self.choice(rules, at)?.map(|choice| {
+            let (mv, why) = (draw::mv(rules, at, choice.mv), why(rules, at, &choice));
+            (choice.mv, vec![format!("the {} play {mv}: {why}", side(at)).into()])
+        }))
+    }
+
+    /// The endgame table knows the top rows; nothing else is known.
+    fn values(
+        &mut self,
+        rules: &FoxHens,
+        at: &Position,
+    ) -> Result<Option<ValuesIn<FoxHens>>, Failure> {
+        let Some(table) = self.table else { return Ok(None) };
+        let mut moves = Vec::new();
+        for (mv, after) in rules.successors(at) {
+            moves.push((mv, table.value(&after)?.and_then(Answer::before_move).map(Worth::from)));
         }
-        at = rules.play(&at, mv);
+        moves.sort_by(|(_, a), (_, b)| b.cmp(a));
+        Ok(Some(Values { position: *at, worth: table.value(at)?.map(Worth::from), moves }))
     }
-}
 
-fn ending(rules: &FoxHens, position: &Position, outcome: Outcome) -> String {
-    let winner = match outcome {
-        Outcome::Draw => return format!("a draw: the {} cannot move", side(position)),
-        Outcome::Win => position.turn,
-        Outcome::Loss => !position.turn,
-    };
-    let name = if winner == HENS { "hens" } else { "foxes" };
-    let hens = position.hens.count_ones();
-    let why = if rules.decided(position).is_none() {
-        format!("the {} cannot move", side(position))
-    } else if winner == FOXES {
-        format!("{} {} left", counted(hens, "hen"), if hens == 1 { "is" } else { "are" })
-    } else {
-        "the henhouse is full".to_owned()
-    };
-    format!("the {name} have won: {why}")
-}
-
-/// Draws every landing of a capture, without the hens taken so far.
-fn show_jumps(
-    rules: &FoxHens,
-    position: &Position,
-    mv: Move,
-    delay: Duration,
-    context: &Context,
-) -> Result<(), Failure> {
-    let Some(path) = rules.path(position, mv) else { return Ok(()) };
-    let mut at = *position;
-    for jump in path.windows(2) {
-        let between = 1u64 << u8::midpoint(jump[0], jump[1]);
-        at.hens &= !between;
-        at.foxes = at.foxes & !(1 << jump[0]) | 1 << jump[1];
-        thread::sleep(delay);
-        say(context, &format!("{}x{}", rules.board().name(jump[0]), rules.board().name(jump[1])))?;
-        say(context, &draw::board(rules, &at))?;
+    fn hint(&mut self, rules: &FoxHens, at: &Position) -> Result<Option<String>, Failure> {
+        let choice = self.choice(rules, at)?;
+        Ok(choice.map(|choice| {
+            format!("{}: {}", draw::mv(rules, at, choice.mv), why(rules, at, &choice))
+        }))
     }
-    Ok(())
-}
 
-/// Asks the person for a move; `None` at the end of the input, or if the person quits.
-fn ask(
-    rules: &FoxHens,
-    position: &Position,
-    mut hint: impl FnMut(&Position) -> Result<String, Failure>,
-    context: &Context,
-) -> Result<Option<Move>, Failure> {
-    let legal: Vec<Move> = rules.legal_moves(position).collect();
-    let list =
-        || legal.iter().map(|&mv| draw::mv(rules, position, mv)).collect::<Vec<_>>().join(" ");
-    if let Some(taken) = legal.first().filter(|mv| mv.is_capture()).map(|mv| mv.taken.count_ones())
-    {
-        say(context, &format!("a fox can take {taken}, so it must: {}", list()))?;
+    fn how(&self) -> String {
+        "your move is a step, such as a4-a5, or a capture, such as c5xc3xe3".into()
     }
-    loop {
-        context.output().text(|out| write!(out, "the {} to move> ", side(position)))?;
-        let mut line = String::new();
-        if io::stdin().lock().read_line(&mut line)? == 0 {
-            return Ok(None);
-        }
-        match line.trim() {
-            "quit" | "q" => return Ok(None),
-            "moves" => say(context, &list())?,
-            "hint" => say(context, &hint(position)?)?,
-            text => match rules.parse_move(position, text) {
-                Ok(mv) if legal.contains(&mv) => return Ok(Some(mv)),
-                Ok(_) => say(context, &format!("{text} is not legal here; legal: {}", list()))?,
-                Err(error) => say(context, &format!("{error}; legal: {}", list()))?,
-            },
+
+    fn seats(&self, _: &FoxHens, start: &Position) -> Option<[Seat; 2]> {
+        Some(self.seated(start))
+    }
+
+    fn board(&self, rules: &FoxHens, at: &Position) -> String {
+        draw::board(rules, at)
+    }
+
+    fn read(&self, rules: &FoxHens, at: &Position, text: &str) -> Result<Move, String> {
+        match rules.parse_move(at, text) {
+            Ok(mv) if rules.legal_moves(at).any(|legal| legal == mv) => Ok(mv),
+            Ok(_) => Err(format!("{text} is not legal here; legal: {}", legal(rules, at))),
+            Err(error) => Err(format!("{error}; legal: {}", legal(rules, at))),
         }
     }
+
+    fn before(&self, rules: &FoxHens, at: &Position) -> Option<String> {
+        let taken = rules.legal_moves(at).next().filter(|mv| mv.is_capture())?.taken.count_ones();
+        Some(format!("a fox can take {taken}, so it must: {}", legal(rules, at)))
+    }
+
+    fn prompt(&self, _: &FoxHens, at: &Position) -> String {
+        format!("the {} to move> ", side(at))
+    }
+
+    /// Draws every landing of a capture, without the hens taken so far.
+    fn shown(&self, rules: &FoxHens, position: &Position, mv: Move) -> Vec<Said> {
+        let pause = Duration::from_millis(self.args.delay);
+        let name = |square| rules.board().name(square);
+        let jumps = rules.jumps(position, mv).into_iter();
+        let said = jumps.map(|(from, to, after)| {
+            let text = format!("{}x{}", name(from), name(to));
+            [Said { pause, text }, draw::board(rules, &after).into()]
+        });
+        said.flatten().collect()
+    }
+
+    fn over(&mut self, session: &Session<FoxHens>, over: Over) -> Result<Vec<Said>, Failure> {
+        Ok(vec![session.game().ending(session.position(), over.outcome).into()])
+    }
 }
 
-fn say(context: &Context, line: &str) -> Result<(), Failure> {
-    context.output().text(|out| writeln!(out, "{}", wrapped(line)))
+fn legal(rules: &FoxHens, at: &Position) -> String {
+    list(&rules.legal_moves(at).map(|mv| draw::mv(rules, at, mv)).collect::<Vec<_>>())
 }

@@ -116,6 +116,14 @@ impl FromStr for Source {
 }
 
 impl Setup {
+    /// Names the game in records: as an instance, or by its file.
+    pub(crate) fn instance(&self) -> String {
+        match &self.rules {
+            Source::Preset(preset) => format!("fox:{preset}"),
+            Source::File(path) => format!("fox --rules {path}"),
+        }
+    }
+
     /// Returns the rules that the option names.
     pub(crate) fn rules(&self) -> Result<FoxHens, Failure> {
         match &self.rules {

@@ -1,17 +1,16 @@
 //! `gt matrix play R C`: a game against a bot, on the terminal.
 
-use std::io::{self, BufRead};
-
-use gt_app::command::{Context, Failure, wrapped};
-use gt_core::{Game, GameExt, Outcome, Player, Solution};
+use gt_app::command::{Context, Failure, PlayOptions};
+use gt_core::{GameExt, Player};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::StateValues;
 use gt_perm_matrix::{Matrix, PermMatrix, Position};
 use gt_play::bot::Bot;
+use gt_play::session::{Chosen, Seat, Session, ValuesIn, Voice, values};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::common::{solve_all, words};
+use super::common::solve_all;
 use super::draw;
 use super::setup::{Setup, matrix};
 use super::who::literal_distances;
@@ -33,6 +32,8 @@ pub(crate) struct Args {
     /// Seed of the random start; the same seed draws the same start
     #[arg(long, default_value_t = 1, conflicts_with = "position")]
     seed: u64,
+    #[command(flatten)]
+    options: PlayOptions,
 }
 
 /// Answers the verb.
@@ -41,35 +42,17 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.setup.rules()?;
     let solved = solve_all(&rules, context)?;
     let literal = literal_distances(&rules, context)?;
-    let mut bot = DpBot::new(&solved, &literal, args.bot);
-    let human = Player::BOTH[usize::from(args.player)];
-    let mut position = start(&rules, args)?;
-    say(
-        context,
-        "your move is a number (gt matrix moves lists the moves); you can also say moves, hint or quit",
-    )?;
-    loop {
-        context.run().check_running()?;
-        say(context, &draw::matrix(rules.shape(), position.matrix))?;
-        if let Some(outcome) = rules.terminal(&position) {
-            let winner =
-                if outcome == Outcome::Win { position.turn } else { position.turn.other() };
-            return say(context, if winner == human { "you have won" } else { "the bot has won" });
-        }
-        let mv = if position.turn == human {
-            let Some(mv) = ask(&rules, &solved, &position, context)? else { return Ok(()) };
-            mv
-        } else {
-            let Some(mv) = bot.choose(&rules, &position)? else {
-                return Err(Failure::Unanswered("the bot has no legal move".into()));
-            };
-            let reflection = &rules.reflections()[usize::from(mv.0)];
-            say(context, &format!("the bot plays {mv}: {}", draw::name(reflection)))?;
-            say(context, &draw::with_move(rules.shape(), position.matrix, reflection))?;
-            mv
-        };
-        position = rules.play(&position, mv);
-    }
+    let bot = DpBot::new(&solved, &literal, args.bot);
+    let voice = Player0Or1 {
+        solved: &solved,
+        bot,
+        name: args.bot,
+        person: Player::BOTH[usize::from(args.player)],
+    };
+    let start = start(&rules, args)?;
+    let seats = voice.seated(&start);
+    let session = Session::new(rules.clone(), start, seats);
+    args.options.talk(session, voice, &args.setup.instance(), context)
 }
 
 fn start(rules: &PermMatrix, args: &Args) -> Result<Position, Failure> {
@@ -89,49 +72,53 @@ fn start(rules: &PermMatrix, args: &Args) -> Result<Position, Failure> {
     })
 }
 
-/// Asks the person for a move; `None` at the end of the input, or if the person quits.
-fn ask(
-    rules: &PermMatrix,
-    solved: &StateValues,
-    position: &Position,
-    context: &Context,
-) -> Result<Option<gt_perm_matrix::MoveIndex>, Failure> {
-    let legal: Vec<_> = rules.legal_moves(position).collect();
-    loop {
-        context.output().text(|out| write!(out, "your move> "))?;
-        let mut line = String::new();
-        if io::stdin().lock().read_line(&mut line)? == 0 {
-            return Ok(None);
-        }
-        let list = |moves: &[gt_perm_matrix::MoveIndex]| {
-            moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-        };
-        match line.trim() {
-            "quit" | "q" => return Ok(None),
-            "moves" => say(context, &list(&legal))?,
-            "hint" => {
-                let value = solved.value(position)?.map_or_else(String::new, words);
-                let best = solved.best_moves(position)?.unwrap_or_default();
-                say(context, &format!("{value}; best: {}", list(&best)))?;
-            }
-            text => match text
-                .parse()
-                .ok()
-                .map(gt_perm_matrix::MoveIndex)
-                .filter(|mv| legal.contains(mv))
-            {
-                Some(mv) => return Ok(Some(mv)),
-                None => {
-                    say(
-                        context,
-                        &format!("{text:?} is not a legal move; legal: {}", list(&legal)),
-                    )?;
-                }
-            },
-        }
+/// The bot of the article, against the person who is player 0 or 1.
+struct Player0Or1<'s> {
+    solved: &'s StateValues,
+    bot: DpBot<'s, &'s StateValues>,
+    name: Reading,
+    person: Player,
+}
+
+impl Player0Or1<'_> {
+    fn seated(&self, start: &Position) -> [Seat; 2] {
+        Seat::against(self.name, start.turn != self.person)
     }
 }
 
-fn say(context: &Context, line: &str) -> Result<(), Failure> {
-    context.output().text(|out| writeln!(out, "{}", wrapped(line)))
+impl Voice<PermMatrix> for Player0Or1<'_> {
+    type Error = Failure;
+
+    fn choose(
+        &mut self,
+        rules: &PermMatrix,
+        at: &Position,
+        _: Player,
+    ) -> Result<Chosen<PermMatrix>, Failure> {
+        Ok(self.bot.choose(rules, at)?.map(|mv| {
+            let reflection = &rules.reflections()[usize::from(mv.0)];
+            let said = format!("the bot plays {mv}: {}", draw::name(reflection));
+            (mv, vec![said.into(), draw::with_move(rules.shape(), at.matrix, reflection).into()])
+        }))
+    }
+
+    fn values(
+        &mut self,
+        _: &PermMatrix,
+        at: &Position,
+    ) -> Result<Option<ValuesIn<PermMatrix>>, Failure> {
+        Ok(Some(values(self.solved, at)?))
+    }
+
+    fn seats(&self, _: &PermMatrix, start: &Position) -> Option<[Seat; 2]> {
+        Some(self.seated(start))
+    }
+
+    fn how(&self) -> String {
+        "your move is a number (gt matrix moves lists the moves)".into()
+    }
+
+    fn board(&self, rules: &PermMatrix, at: &Position) -> String {
+        draw::matrix(rules.shape(), at.matrix)
+    }
 }

@@ -61,6 +61,15 @@ impl Setup {
         ))
     }
 
+    /// Names the game in records: as an instance, with the options that no instance has.
+    pub(crate) fn instance(&self) -> String {
+        let Self { rows, cols, goal, rule, win, squares, kinds } = self;
+        let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
+        let more = format!(" win {win} squares {squares} kinds {}", kinds.join(","));
+        let more = if more == " win any squares all kinds T,A" { "" } else { &more };
+        format!("matrix:{rows}x{cols}:{goal}:{rule}{more}")
+    }
+
     /// Describes the rules in one line, for answers that do not name them otherwise.
     pub(crate) fn heading(&self) -> String {
         let Self { rows, cols, goal, rule, win, .. } = self;

@@ -1,8 +1,8 @@
 //! The piece and the rules: options that several verbs share.
 
 use gt_app::command::{Estimate, Failure};
+use gt_core::Run;
 use gt_core::adapt::Misere;
-use gt_core::{Outcome, Run};
 use gt_queen::solve::SignBoard;
 use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame, Step};
 
@@ -78,9 +78,15 @@ impl Rules {
         })
     }
 
-    /// Returns the outcome for a player who cannot move.
-    pub(super) const fn ending(&self) -> Outcome {
-        if self.misere { Outcome::Win } else { Outcome::Loss }
+    /// Names the game in records: as an instance, with the options that no instance has.
+    pub(super) fn instance(&self, rows: u64, cols: u64) -> String {
+        let PieceArgs { piece, blocked, pass } = &self.piece;
+        let piece = piece.name().map_or_else(|| piece.to_string(), str::to_owned);
+        let mut parts = vec![format!("queen:{rows}x{cols}:{piece}").replace(":queen", "")];
+        parts.extend(blocked.iter().map(|cell| format!("blocked {cell}")));
+        parts.extend(pass.then(|| "pass".into()));
+        parts.extend(self.misere.then(|| "misere".into()));
+        parts.join(" ")
     }
 }
 

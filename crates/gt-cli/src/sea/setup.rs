@@ -114,6 +114,16 @@ impl Setup {
     }
 }
 
+/// Names the game in records: board, fleet, and the rules that are not usual.
+pub(super) fn instance(rules: &Rules) -> String {
+    let board = rules.board();
+    let mut parts = vec![format!("sea:{}x{}:{}", board.rows(), board.cols(), rules.fleet())];
+    parts.extend((rules.touch() != Touch::None).then(|| format!("touch {}", rules.touch())));
+    parts.extend(board.blocked().iter().map(|&cell| format!("closed {}", board.name(cell))));
+    parts.extend((!rules.announced()).then(|| "not announced".into()));
+    parts.join(" ")
+}
+
 /// Returns an engine under the limits of the command line.
 pub(super) fn engine(rules: Rules, context: &Context) -> Result<Engine, Failure> {
     Engine::new(rules, context.run()).map_err(failed)

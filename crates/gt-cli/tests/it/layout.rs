@@ -13,6 +13,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("line", &["chomp:3x3"]),
     ("perft", &["tictactoe", "3"]),
     ("graph", &["nim:1,2", "--jsonl", "/dev/null"]),
+    ("play", &["nim:3,4,5"]),
     ("games", &[]),
     ("rules", &["nim:3,4,5"]),
     ("chomp rules", &[]),

@@ -18,6 +18,7 @@ mod matrix;
 mod options;
 mod pictures;
 mod plain;
+mod play;
 mod queen;
 mod sea;
 mod tour;

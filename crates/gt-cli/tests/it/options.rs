@@ -58,6 +58,8 @@ const TOO_LARGE: Effect = Refused(1, "of memory needed");
 const OUT_OF_TIME: Effect = Refused(1, "out of time");
 /// A verb that is not long refuses `--dry-run`.
 const NO_ESTIMATE: Effect = Refused(2, "--dry-run");
+/// A record that is not there is said before the first word.
+const NO_RECORD: Effect = Refused(1, "cannot read the record");
 /// A game on the terminal refuses `--format json`.
 const NO_JSON: Effect = Refused(2, "--format");
 
@@ -303,7 +305,7 @@ fn object(
     input: &str,
     variables: &[(&str, &str)],
 ) -> Result<Value, String> {
-    if verb.ends_with(" play") {
+    if verb.ends_with("play") {
         return Ok(Value::Null);
     }
     let json = answered(verb, &format!("{args} --format json"), input, variables)?;

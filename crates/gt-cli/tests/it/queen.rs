@@ -302,7 +302,7 @@ fn the_bot_loses_only_lost_positions() {
     let ran = gt_reading("queen play 4 5", b"sideways 1\n3 4\nhint\nmoves\n1 2\n0 0\ndown 1\n");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     assert!(
-        ran.out.contains("\"sideways 1\" is not a legal move") && ran.out.contains("try (1,2)"),
+        ran.out.contains("\"sideways 1\" is not a legal move") && ran.out.contains("best: (1,2)"),
         "{}",
         ran.out
     );

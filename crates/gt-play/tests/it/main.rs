@@ -1,3 +1,4 @@
 //! Tests of players and matches through their public names.
 
 mod arena;
+mod session;

@@ -1,7 +1,8 @@
 //! `gt chomp`.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row,
+    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, OUT_OF_TIME, Refused, Same, TOO_LARGE,
+    Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -58,6 +59,9 @@ pub(super) const CASES: &[Case] = &[
     row("chomp puzzle", "--dry-run", "9 9", "+ --dry-run", Differs),
     row("chomp play", "position", "2,2", "3,2", Differs).reading("0,1\n"),
     row("chomp play", "--second", "2,2", "+ --second", Differs).reading("1,0\n"),
+    row("chomp play", "--show-values", "2,2", "+ --show-values", Differs),
+    row("chomp play", "--record", "2,2", "+ --record FILE", Writes(b"instance: chomp:2x2\n")),
+    row("chomp play", "--load", "2,2", "+ --load nowhere.txt", NO_RECORD),
     row("chomp play", "--format", "2,2", "+ --format json", NO_JSON).reading("0,1\n"),
     row("chomp play", "--memory", "5,5,5,5", "+ --memory 100", TOO_LARGE),
     row("chomp play", "--time", "10,10,10,10,10,10,10,10,10,10", "+ --time 1ms", OUT_OF_TIME),

@@ -1,6 +1,9 @@
 //! The verbs that work for every game.
 
-use super::{Batch, Case, Differs, NO_ESTIMATE, OUT_OF_TIME, Same, TOO_LARGE, Writes, row};
+use super::{
+    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, OUT_OF_TIME, Refused, Same, TOO_LARGE,
+    Writes, row,
+};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -77,6 +80,25 @@ pub(super) const CASES: &[Case] = &[
     row("line", "--memory", "nim:3,4,5", "+ --memory 1kB", TOO_LARGE),
     row("line", "--time", "chomp:10x10", "+ --time 1ms", OUT_OF_TIME),
     row("line", "--dry-run", "chomp:10x10", "+ --dry-run", Differs),
+    row("play", "instance", "nim:3,4,5 --seed 1", "nim:3,4,6 --seed 1", Differs),
+    row("play", "position", "nim:3,4,5 --seed 1", "nim:3,4,5 1,4,5 --seed 1", Differs),
+    row("play", "--second", "nim:3,4,5 --seed 1", "+ --second", Differs),
+    row("play", "--opponent", "nim:3,4,5 --second --seed 1", "+ --opponent random", Differs),
+    row("play", "--opponent", "nim:3,4,5 --seed 1", "+ --opponent 7", Refused(2, "perfect")),
+    row("play", "--seed", "tictactoe --second --seed 1", "tictactoe --second --seed 2", Differs),
+    row("play", "--show-values", "nim:3,4,5 --seed 1", "+ --show-values", Differs),
+    row(
+        "play",
+        "--record",
+        "nim:3,4,5 --seed 1",
+        "+ --record FILE",
+        Writes(b"instance: nim:3,4,5\n"),
+    ),
+    row("play", "--load", "nim:3,4,5 --seed 1", "+ --load nowhere.txt", NO_RECORD),
+    row("play", "--memory", "nim:3,4,5 --seed 1 --second", "+ --memory 0", TOO_LARGE),
+    row("play", "--time", "chomp:10x10 --seed 1", "+ --time 1ms", OUT_OF_TIME),
+    row("play", "--format", "nim:3,4,5 --seed 1", "+ --format json", NO_JSON),
+    row("play", "--dry-run", "nim:3,4,5 --seed 1", "+ --dry-run", NO_ESTIMATE),
     row("rules", "instance", "nim:3,4,5", "tictactoe", Differs),
     row("rules", "--memory", "nim:3,4,5", "+ --memory 1kB", Same("nothing is solved")),
     row("rules", "--time", "nim:3,4,5", "+ --time 0ms", OUT_OF_TIME),

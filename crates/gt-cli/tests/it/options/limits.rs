@@ -95,6 +95,7 @@ const SHORT: &[&str] = &[
     "rules",
     "completions",
     "man",
+    "play",
     "chomp play",
     "chomp rules",
     "queen play",

@@ -1,7 +1,8 @@
 //! `gt matrix`.
 
 use super::{
-    Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row,
+    Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes,
+    row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -241,6 +242,15 @@ pub(super) const CASES: &[Case] = &[
         "+ --bot forced",
         Differs,
     ),
+    row("matrix play", "--show-values", "3 3", "+ --show-values", Differs),
+    row(
+        "matrix play",
+        "--record",
+        "3 3",
+        "+ --record FILE",
+        Writes(b"instance: matrix:3x3:heavy-edge:free\n"),
+    ),
+    row("matrix play", "--load", "3 3", "+ --load nowhere.txt", NO_RECORD),
     row("matrix play", "--format", "3 3", "+ --format json", NO_JSON),
     row("matrix play", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),
     row("matrix play", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),

@@ -1,0 +1,151 @@
+//! A game by lines of text on stdin and stdout: the first face of a session of play.
+
+use std::fs;
+use std::io::{self, BufRead, Read};
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use gt_core::Notation;
+use gt_play::session::{
+    Conversation, Dialogue, Record, Refused, Reply, Said, Session, Turn, Voice, Wish,
+};
+
+use super::context::Context;
+use super::failure::Failure;
+use super::file::OutputFile;
+use super::layout::wrapped;
+use super::wording::plain;
+
+/// The options of every verb that plays.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct PlayOptions {
+    /// Show what every move is worth before you are asked
+    #[arg(long)]
+    pub show_values: bool,
+    /// Write the game to this file after every move
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Go on from the record in this file
+    #[arg(long, value_name = "FILE")]
+    pub load: Option<PathBuf>,
+}
+
+impl PlayOptions {
+    /// Plays a session with the voice of its game; `instance` names it in records.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn talk<G: Notation>(
+        &self,
+        session: Session<G>,
+        voice: impl Voice<G, Error = Failure>,
+        instance: &str,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        let talk = Dialogue::new(session, voice, instance).showing_values(self.show_values);
+        self.play(&mut { talk }, context)
+    }
+
+    /// Plays until the game is over, the input ends, or the person quits.
+    ///
+    /// Nothing is said before the computer's first move is known, so a game that cannot begin says
+    /// only why.
+    ///
+    /// # Errors
+    /// Those of the conversation, of the files, and of stdin and stdout.
+    pub fn play(
+        &self,
+        talk: &mut dyn Conversation<Error = Failure>,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        let record = OutputFile::asked(self.record.as_deref(), context)?;
+        if let Some(file) = &self.load {
+            load(talk, &read_record(file)?).map_err(Failure::Question)?;
+        }
+        let mut written = String::new();
+        let mut said = talk.begin()?;
+        if talk.turn() == Turn::Computer {
+            said.extend(talk.reply()?);
+        }
+        loop {
+            for Said { pause, text } in said {
+                thread::sleep(pause);
+                context.output().text(|out| writeln!(out, "{}", wrapped(&text)))?;
+            }
+            if let Some(file) = &record {
+                let now = talk.record().to_string();
+                if now != written {
+                    file.clone().write(|out| out.write_all(now.as_bytes()))?;
+                    written = now;
+                }
+            }
+            context.run().check_running()?;
+            said = match talk.turn() {
+                Turn::Over => return Ok(()),
+                Turn::Computer => talk.reply()?,
+                Turn::Person(prompt) => {
+                    context.output().text(|out| write!(out, "{prompt}"))?;
+                    let mut line = String::new();
+                    if io::stdin().lock().read_line(&mut line)? == 0 {
+                        return Ok(());
+                    }
+                    let Reply { said, wish } = talk.hear(&line)?;
+                    match wish {
+                        None => said,
+                        Some(Wish::Quit) => return Ok(()),
+                        Some(wish) => done(talk, &wish, context)?,
+                    }
+                }
+            };
+        }
+    }
+}
+
+/// Reads or writes the file that a person names; a file that is wrong does not end the game.
+fn done(
+    talk: &mut dyn Conversation<Error = Failure>,
+    wish: &Wish,
+    context: &Context,
+) -> Result<Vec<Said>, Failure> {
+    let tried = match wish {
+        Wish::Load(file) => read_record(Path::new(file))
+            .and_then(|record| load(talk, &record).map_err(Failure::Question))
+            .and_then(|()| talk.begin()),
+        Wish::Write(file) => OutputFile::ready(Path::new(file), context)
+            .and_then(|out| out.write(|out| write!(out, "{}", talk.record())))
+            .map(|()| vec![format!("written to {file}").into()]),
+        Wish::Quit => Ok(Vec::new()),
+    };
+    match tried {
+        Err(Failure::Question(why) | Failure::Unanswered(why)) => Ok(vec![plain(&why).into()]),
+        tried => tried,
+    }
+}
+
+fn load(talk: &mut dyn Conversation<Error = Failure>, record: &Record) -> Result<(), String> {
+    talk.load(record).map_err(|why| why.to_string())
+}
+
+/// Reads a record from a file.
+///
+/// # Errors
+/// [`Failure::Unanswered`] if the file cannot be read; [`Failure::Question`] if it is no record.
+pub(super) fn read_record(file: &Path) -> Result<Record, Failure> {
+    /// The greatest length of a record, in bytes.
+    const LONGEST: u64 = 1 << 24;
+    let mut text = String::new();
+    let read = fs::File::open(file).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
+    read.map_err(|why| {
+        Failure::Unanswered(format!("cannot read the record {}: {why}", file.display()))
+    })?;
+    text.parse().map_err(|why| Failure::Question(format!("{}: {why}", file.display())))
+}
+
+impl From<Refused> for Failure {
+    fn from(why: Refused) -> Self {
+        match why {
+            Refused::Solve(error) => error.into(),
+            why => Self::Unanswered(why.to_string()),
+        }
+    }
+}

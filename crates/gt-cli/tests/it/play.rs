@@ -1,0 +1,107 @@
+//! Games by lines of text: the commands that all games have in common, records, levels.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::command::{gt_reading, refused};
+
+/// What a game says to these lines; it ends well.
+fn said(args: &str, lines: &str) -> String {
+    let ran = gt_reading(args, lines.as_bytes());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "gt {args}: {}", ran.out);
+    ran.out
+}
+
+/// A file for one test.
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("play_{name}.txt"))
+}
+
+/// Every way to play: the command, a first move, and where the record says it is.
+const GAMES: [(&str, &str, &str); 7] = [
+    ("chomp play 3,3", "0,2", "\n(0,2)\n"),
+    ("queen play 4 5", "down 1", "\n2,4\n"),
+    ("matrix play 3 3 --goal equal-sums --rule ko --seed 1", "0", "\n0\n"),
+    ("fox play --rules r3x5 --side both --delay 0", "a2-a3", "\na2-a3\n"),
+    ("sea play --rows 4 --cols 5 --fleet 3,2 --mode shoot --seed 1", "C2", "\nC2 "),
+    ("sea play --rows 4 --cols 5 --fleet 3,2 --mode assistant", "C2 miss", "\nC2 miss\n"),
+    ("play nim:3,4,5 --seed 1", "2-1", "\n2-1\n"),
+];
+
+#[test]
+fn every_game_has_the_same_commands() {
+    for (args, mv, recorded) in GAMES {
+        let words = shlex::split(args).expect("words");
+        let run = |lines: &str, more: &[&str]| {
+            let mut command = crate::command::command("");
+            command.args(&words).args(more);
+            let ran = crate::command::ran_reading(command, lines.as_bytes());
+            assert_eq!((ran.code, ran.err.as_str()), (0, ""), "gt {args}: {}", ran.out);
+            ran.out.replace("\n  ", " ") // long lines are broken
+        };
+        let start = run("undo\nredo\nmoves\nhint\nvalues\nrecord\n?\nload nowhere\nquit\n", &[]);
+        for answer in [
+            "there is nothing to take back",
+            "there is nothing to redo",
+            "you can also say moves, values, hint, undo, redo",
+            "instance: ",
+            "cannot read the record nowhere",
+        ] {
+            assert!(start.contains(answer), "gt {args}: {answer:?} is not in {start}");
+        }
+        // What was taken back is not in the record; what is made again is.
+        let name = args.replace(|sign: char| !sign.is_alphanumeric(), "_");
+        let (path, again) = (file(&name), file(&format!("{name}_again")));
+        let (shown, shown_again) = (path.display().to_string(), again.display().to_string());
+        run(&format!("{mv}\nundo\n"), &["--record", &shown]);
+        let undone = fs::read_to_string(&path).unwrap();
+        assert!(!undone.contains(recorded) && undone.starts_with("instance: "), "{undone}");
+        run(&format!("{mv}\nundo\nredo\n"), &["--record", &shown]);
+        let made = fs::read_to_string(&path).unwrap();
+        assert!(made.contains(recorded), "gt {args}: {made}");
+        // A record that is loaded is the game that was recorded.
+        run(&format!("record {shown_again}\n"), &["--load", &shown]);
+        assert_eq!(fs::read_to_string(&again).unwrap(), made, "gt {args}");
+        run(&format!("load {shown}\nrecord {shown_again}\n"), &[]);
+        assert_eq!(fs::read_to_string(&again).unwrap(), made, "gt {args}");
+    }
+}
+
+#[test]
+fn any_instance_is_played_against_a_perfect_bot() {
+    // Only 1-2 wins: it leaves 1, 4 and 5, whose nim-sum is 0.
+    let lost = said("play nim:3,4,5 --second --seed 1", "1-1\nhint\n");
+    assert!(lost.contains("the bot plays 1-2") && lost.contains("you have a loss in"), "{lost}");
+    let won = said("play nim:1,1", "1-1\n");
+    assert!(won.contains("the bot plays 2-1") && won.ends_with("the bot has won\n"), "{won}");
+    // Blanks, brackets and capital letters of a move do not matter.
+    assert!(said("play chomp:2x2", "1,1\n").contains("the bot plays"));
+    assert!(said("play nim:3,4,5 --show-values", "").contains("  1-2  win in "));
+}
+
+#[test]
+fn a_game_too_large_to_solve_is_played_by_search() {
+    let played = said("play chomp:15x15 --opponent 2 --seed 1", "(14,14)\nhint\nquit\n");
+    assert!(played.contains("the bot plays"), "{played}");
+}
+
+#[test]
+fn a_record_names_its_game() {
+    let path = file("names_its_game");
+    said(&format!("play nim:3,4 --seed 1 --record {}", path.display()), "2-1\n");
+    let on = said(&format!("play --load {}", path.display()), "record\n");
+    assert!(on.contains("\nfirst: person\nsecond: perfect\n") && on.contains("\n\n2-1\n"), "{on}");
+    let other = refused(2, &format!("play nim:3,5 --load {}", path.display()));
+    assert!(other.contains("nim:3,4") && other.contains("nim:3,5"), "{other}");
+    fs::write(&path, "instance: nim:3,4\n\n1-1\n9-1\n").unwrap();
+    let wrong = refused(2, &format!("play --load {}", path.display()));
+    assert!(wrong.contains("move 2 of the record, \"9-1\""), "{wrong}");
+}
+
+#[test]
+fn a_game_without_a_good_start_is_refused() {
+    assert!(refused(2, "play").contains("INSTANCE"));
+    assert!(refused(2, "play nim:3,4 3,9").contains("3,9"));
+    assert!(refused(2, "play nmi:3,4").contains("nmi"));
+    assert!(refused(1, "play nim:3,4 --record /nowhere/at/all.txt").contains("cannot write"));
+}

@@ -1,0 +1,203 @@
+//! Levels of strength: perfect play with mistakes, and play that sees a few plies ahead.
+
+use core::fmt;
+use core::str::FromStr;
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_xoshiro::rand_core::SeedableRng;
+
+use super::{Bot, Numbers};
+use crate::worth::{Worth, values};
+use gt_core::ParseError;
+use gt_core::alphabeta::Search;
+use gt_core::error::SolveError;
+use gt_core::game::{Game, GameExt};
+use gt_core::outcome::{Outcome, Value};
+use gt_core::run::Run;
+use gt_core::solution::Solution;
+
+/// The strength of a [`Player`]: `random`, `1` to `6`, or `perfect`.
+///
+/// # Example
+/// ```
+/// use gt_play::bot::Level;
+/// assert_eq!("3".parse(), Ok(Level::Number(3)));
+/// assert_eq!(Level::Random.mistakes(), 100);
+/// assert!("7".parse::<Level>().unwrap_err().to_string().contains("perfect"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Every move is random.
+    Random,
+    /// From 1, the weakest, to 6.
+    Number(u8),
+    /// Every move is best.
+    Perfect,
+}
+
+impl Level {
+    /// How many of a hundred moves are random: 100, then 70, 50, 35, 20, 10 and 5, then 0.
+    pub const fn mistakes(self) -> u32 {
+        match self {
+            Self::Random => 100,
+            Self::Number(1) => 70,
+            Self::Number(2) => 50,
+            Self::Number(3) => 35,
+            Self::Number(4) => 20,
+            Self::Number(5) => 10,
+            Self::Number(_) => 5,
+            Self::Perfect => 0,
+        }
+    }
+
+    /// How many plies the level looks ahead in a game that is too large to solve: 1 to 7.
+    ///
+    /// There a weak level sees less. It makes no mistakes within what it sees.
+    pub const fn plies(self) -> u32 {
+        match self {
+            Self::Random => 1,
+            Self::Number(number) => number as u32,
+            Self::Perfect => 7,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Perfect => f.write_str("perfect"),
+        }
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text {
+            "random" => Ok(Self::Random),
+            "perfect" => Ok(Self::Perfect),
+            _ => match text.parse() {
+                Ok(number @ 1..=6) => Ok(Self::Number(number)),
+                _ => Err(ParseError::new(text, "a level: random, 1 to 6, or perfect")),
+            },
+        }
+    }
+}
+
+/// A player who plays by a solution, and now and then at random.
+///
+/// Of equal moves it takes a random one. A move whose value is not known counts as a draw.
+///
+/// # Example
+/// ```
+/// use gt_core::{Run, example::Matches, memo::Values};
+/// use gt_play::bot::{Bot, Level, Player};
+///
+/// let known = Values::new(Matches(21), &Run::new());
+/// let mut player = Player::new(&known, Level::Perfect.mistakes(), 1);
+/// assert_eq!(player.choose(&Matches(21), &6)?, Some(2)); // leaves a multiple of four
+/// # Ok::<(), gt_core::SolveError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Player<S> {
+    solution: S,
+    mistakes: u32,
+    numbers: Numbers,
+}
+
+impl<S> Player<S> {
+    /// A player of whose moves `mistakes` in a hundred are random; all chance comes from `seed`.
+    pub fn new(solution: S, mistakes: u32, seed: u64) -> Self {
+        Self { solution, mistakes, numbers: Numbers::seed_from_u64(seed) }
+    }
+
+    /// What the player knows.
+    pub const fn solution(&self) -> &S {
+        &self.solution
+    }
+}
+
+impl<G: Game, S> Bot<G> for Player<S>
+where
+    S: Solution<Answer: Into<Worth>, Game: Game<Position = G::Position, Move = G::Move>>,
+{
+    fn choose(&mut self, game: &G, at: &G::Position) -> Result<Option<G::Move>, SolveError> {
+        if self.numbers.random_range(0..100) < self.mistakes {
+            let moves: Vec<_> = game.legal_moves(at).collect();
+            return Ok(moves.choose(&mut self.numbers).copied());
+        }
+        let moves = values(&self.solution, at)?.moves;
+        let worth = |known: Option<Worth>| known.unwrap_or_else(|| Outcome::Draw.into());
+        let best = moves.iter().map(|&(_, known)| worth(known)).max();
+        let best: Vec<_> =
+            moves.into_iter().filter(|&(_, known)| Some(worth(known)) == best).collect();
+        Ok(best.choose(&mut self.numbers).map(|&(mv, _)| mv))
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.numbers = Numbers::seed_from_u64(seed);
+    }
+}
+
+/// Knows what can be forced within a few plies, by alpha-beta search; the rest is not known.
+///
+/// A solution for games that are too large to solve.
+///
+/// # Complexity
+/// A search of that depth for each position that is asked about. Nothing is kept. Where *n* moves
+/// are legal, it looks only *d* plies ahead, if more than that would let *n*^(*d* + 2) exceed
+/// 10,000,000. So the values of all moves come soon.
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::{Run, Solution, Value};
+/// use gt_play::bot::Lookahead;
+///
+/// let seen = Lookahead::new(Matches(21), 3, &Run::new());
+/// assert_eq!(seen.value(&5)?, Some(Value::Win { plies: 3 }));
+/// assert_eq!(seen.value(&21)?, None);
+/// # Ok::<(), gt_core::SolveError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lookahead<G> {
+    game: G,
+    plies: u32,
+    run: Run,
+}
+
+impl<G> Lookahead<G> {
+    /// Looks so many plies ahead, within the limits of `run`.
+    pub fn new(game: G, plies: u32, run: &Run) -> Self {
+        Self { game, plies, run: run.clone() }
+    }
+
+    /// How many plies ahead it looks at `position`.
+    fn depth(&self, position: &G::Position) -> u32
+    where
+        G: Game,
+    {
+        /// About as many moves may be made for the values of all moves.
+        const MOST: u64 = 10_000_000;
+        let moves = self.game.legal_moves(position).zip(0..MOST).count() as u64;
+        let fits = |&plies: &u32| moves.saturating_pow(plies + 2) <= MOST;
+        (0..=self.plies).rev().find(fits).unwrap_or(0)
+    }
+}
+
+impl<G: Game> Solution for Lookahead<G> {
+    type Game = G;
+    type Answer = Value;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn value(&self, position: &G::Position) -> Result<Option<Value>, SolveError> {
+        let mut search = Search::new(&self.game).with_run(&self.run);
+        Ok(search.to_depth(position, self.depth(position))?.value())
+    }
+}

@@ -1,0 +1,182 @@
+//! A game that is talked through by lines of text, without reading or writing any.
+
+use core::time::Duration;
+
+use super::{Command, LoadError, Record};
+
+/// A paragraph for the person, after a pause.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// How long to wait before it is shown, for people who watch.
+    pub pause: Duration,
+    /// One line of any width, or several lines as they stand.
+    pub text: String,
+}
+
+impl<T: Into<String>> From<T> for Said {
+    fn from(text: T) -> Self {
+        Self { pause: Duration::ZERO, text: text.into() }
+    }
+}
+
+/// What a person wishes that only the face can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// End the session.
+    Quit,
+    /// Write [`Conversation::record`] to this file.
+    Write(String),
+    /// Give the text of this file to [`Conversation::load`].
+    Load(String),
+}
+
+/// The answer to a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reply {
+    /// What to show.
+    pub said: Vec<Said>,
+    /// What to do then.
+    pub wish: Option<Wish>,
+}
+
+impl<T: Into<Said>> From<Vec<T>> for Reply {
+    fn from(said: Vec<T>) -> Self {
+        Self { said: said.into_iter().map(Into::into).collect(), wish: None }
+    }
+}
+
+impl From<Wish> for Reply {
+    fn from(wish: Wish) -> Self {
+        Self { said: Vec::new(), wish: Some(wish) }
+    }
+}
+
+/// Whose turn it is to speak.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A person's, who is asked like this.
+    Person(String),
+    /// The computer's: [`Conversation::reply`].
+    Computer,
+    /// Nobody's: the game is over.
+    Over,
+}
+
+/// A game that a person plays by lines of text; a face reads the lines and shows what is said.
+///
+/// The face calls [`begin`](Self::begin). Then, until it is nobody's turn, it asks the person and
+/// calls [`hear`](Self::hear), or it calls [`reply`](Self::reply).
+pub trait Conversation {
+    /// Why a conversation ends without an end.
+    type Error;
+
+    /// How a move is written, as a half sentence.
+    fn how(&self) -> String;
+
+    /// The board, and what is to say there.
+    ///
+    /// # Errors
+    /// Those of the solvers that are asked.
+    fn scene(&mut self) -> Result<Vec<Said>, Self::Error>;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Turn;
+
+    /// Lets the computer move.
+    ///
+    /// # Errors
+    /// Those of the solvers that are asked.
+    fn reply(&mut self) -> Result<Vec<Said>, Self::Error>;
+
+    /// Makes the move that a line names; the inner error is what to say if it names none.
+    ///
+    /// # Errors
+    /// Those of the solvers that are asked.
+    fn tell(&mut self, line: &str) -> Result<Result<Vec<Said>, String>, Self::Error>;
+
+    /// Takes back what a person did last; `false` if there is nothing.
+    fn undo(&mut self) -> bool;
+
+    /// Makes again what was taken back; `false` if there is nothing.
+    fn redo(&mut self) -> bool;
+
+    /// The legal moves.
+    fn moves(&self) -> Vec<String>;
+
+    /// What each move is worth.
+    ///
+    /// # Errors
+    /// Those of the solvers that are asked.
+    fn values(&mut self) -> Result<Vec<Said>, Self::Error>;
+
+    /// The best moves.
+    ///
+    /// # Errors
+    /// Those of the solvers that are asked.
+    fn hint(&mut self) -> Result<Vec<Said>, Self::Error>;
+
+    /// The game so far.
+    fn record(&self) -> Record;
+
+    /// Begins again with a record. If it is refused, the game is as before.
+    ///
+    /// # Errors
+    /// Why the record cannot be played.
+    fn load(&mut self, record: &Record) -> Result<(), LoadError>;
+
+    /// The first words, and the board.
+    ///
+    /// # Errors
+    /// Those of the solvers that are asked.
+    fn begin(&mut self) -> Result<Vec<Said>, Self::Error> {
+        let mut said = vec![help(self.how()).into()];
+        said.extend(self.scene()?);
+        Ok(said)
+    }
+
+    /// Answers a line of the person: a move, or a [`Command`].
+    ///
+    /// # Errors
+    /// Those of the solvers that are asked.
+    fn hear(&mut self, line: &str) -> Result<Reply, Self::Error> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(Reply::default());
+        }
+        let command = match Command::named(line) {
+            Some(command) => command,
+            None => match (self.tell(line)?, Command::short(line)) {
+                (Ok(said), _) => return Ok(said.into()),
+                (Err(_), Some(command)) => command,
+                (Err(why), None) => return Ok(vec![why].into()),
+            },
+        };
+        Ok(match command {
+            Command::Quit => Wish::Quit.into(),
+            Command::Undo if !self.undo() => vec!["there is nothing to take back"].into(),
+            Command::Redo if !self.redo() => vec!["there is nothing to redo"].into(),
+            Command::Undo | Command::Redo => self.scene()?.into(),
+            Command::Hint => self.hint()?.into(),
+            Command::Moves => vec![list(&self.moves())].into(),
+            Command::Values => self.values()?.into(),
+            Command::Record(None) => vec![self.record().to_string().trim_end()].into(),
+            Command::Record(Some(file)) => Wish::Write(file.to_owned()).into(),
+            Command::Load(file) => Wish::Load(file.to_owned()).into(),
+            Command::Help => vec![help(self.how())].into(),
+        })
+    }
+}
+
+fn help(how: String) -> String {
+    how + "; you can also say moves, values, hint, undo, redo, record [FILE], load FILE, quit"
+}
+
+/// Lists moves for people: all, or the first of many and how many there are.
+pub fn list(moves: &[String]) -> String {
+    /// More than this tire a reader.
+    const MOST: usize = 100;
+    match moves.get(..MOST).filter(|first| first.len() < moves.len()) {
+        Some(first) => format!("{} ... ({} in all)", first.join(" "), moves.len()),
+        None => moves.join(" "),
+    }
+}
