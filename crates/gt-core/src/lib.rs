@@ -222,6 +222,7 @@ pub mod promise;
 pub mod retrograde;
 pub mod run;
 pub mod solution;
+pub mod solver;
 pub mod table;
 pub mod tiers;
 

@@ -6,9 +6,11 @@
 //! [`component`](super::component).
 //!
 //! A tier without inner moves needs no walk: the entry of each position follows from its
-//! successors.
+//! successors. A tier whose inner moves do not fit the limit on memory, or with more ranks than a
+//! walk can number, is solved by [`passes`](super::passes) over its ranks, as a dense table is.
 
 mod moves;
+mod passes;
 
 use alloc::borrow::Cow;
 use alloc::collections::BinaryHeap;
@@ -90,23 +92,27 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     /// at once, one on each thread.
     ///
     /// # Complexity
-    /// Time O(ranks + moves); the moves of each position are generated twice in a tier with inner
-    /// moves, and once in others. Memory: 4 bytes per rank, and besides for the tier at work 12
-    /// bytes per rank. If it has inner moves: at most 9 more per rank, 10 per inner move, and 8 for
-    /// each position whose value an outer move may decide.
+    /// Memory: 4 bytes per rank, and besides for the tier at work:
+    /// * With a graph of its moves, 12 bytes per rank. If it has inner moves: at most 9 more per
+    ///   rank, 10 per inner move, and 8 for each position whose value an outer move may decide.
+    ///   Time O(ranks + moves); the moves of each position are generated twice in a tier with inner
+    ///   moves, and once in others.
+    /// * In short memory, 1/64 byte per rank, and at most 3 MiB. Moves are generated again in each
+    ///   pass; a tier takes at most as many passes as its longest play has plies, and two more.
+    ///
+    /// A tier has a graph if the limit on memory allows it, and if it has at most 2^32 - 2 ranks.
     /// # Errors
     /// * [`SolveError::TierLimit`] if `run` does not allow the ranks, the entries, or the memory of
-    ///   a tier at work. It names the tier. What is known before the moves are counted is checked
-    ///   before anything is allocated.
-    /// * [`SolveError::Limit`] if time is over, at an interrupt, or if the moves of a tier do not
-    ///   fit.
-    /// * [`SolveError::TooManyPositions`] beyond 2^32 - 2 ranks of one tier.
+    ///   a tier at work. It names the tier. It is checked before anything is allocated: what
+    ///   [`forecast_by_tiers`](Self::forecast_by_tiers) says suffices.
+    /// * [`SolveError::Limit`] if time is over, at an interrupt, or if the system has less memory
+    ///   than the limit.
     /// * [`SolveError::Overflow`] beyond 2^30 - 1 plies or 2^31 - 9 moves of one position.
     /// * [`SolveError::NextTier`], [`SolveError::TierNotSolved`], [`SolveError::TierMismatch`],
     ///   [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`] and [`SolveError::Hole`] if
     ///   `game` does not keep the contract of [`Tiered`](crate::Tiered) or [`IndexedTiers`].
-    /// * [`SolveError::Unsupported`] if a position has another number of moves in its tier at the
-    ///   second call.
+    /// * [`SolveError::Unsupported`] if a tier has a graph, and a position has another number of
+    ///   moves in its tier at the second call.
     /// # Example
     /// ```
     /// # use gt_core::{Run, Value, Solution, example::Matches, retrograde::Tablebase};
@@ -117,11 +123,8 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
         let run = run.started();
         let plan = Plan::new(&game, &run)?;
         forecast(&plan)?.check(&run)?;
-        let mut planes = Vec::new();
-        for index in 0..plan.len() {
-            check_len(plan.tier_len(index))?;
-            run.push(&mut planes, Plane::unknown(0, &run)?)?;
-        }
+        // Of the size of the plan, which is listed within the limit on memory.
+        let mut planes = alloc::vec![Plane::unknown(0, &run)?; plan.len()];
         let watch = Watch::new(&run, SOLVING, Some(plan.ranks()));
         let (threads, quiet) = (run.thread_count().get(), run.clone().silent());
         let (mut stats, mut kept) = (Stats::default(), 0_u64);
@@ -164,8 +167,8 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     /// The ranks of `game`, and the least bytes that [`by_tiers`](Self::by_tiers) takes, in all and
     /// by tier.
     ///
-    /// The bytes of a tier are those of its entries. What the largest tier takes at work is in the
-    /// total only. Inner moves take more.
+    /// The bytes of a tier are those of its entries. What the largest tier takes at work, in short
+    /// memory, is in the total only. A graph of its moves takes more.
     /// # Errors
     /// * [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less, or not
     ///   listed.
@@ -178,7 +181,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
 fn forecast<T: Copy + Ord + core::fmt::Debug>(
     plan: &Plan<T>,
 ) -> Result<TierForecast<T>, LimitError> {
-    let most = (0..plan.len()).map(|index| bytes_at_work(plan.tier_len(index))).max().unwrap_or(0);
+    let most = (0..plan.len()).map(|index| least_at_work(plan.tier_len(index))).max().unwrap_or(0);
     Ok(plan.forecast(|ranks| ranks.saturating_mul(4))?.besides(most))
 }
 
@@ -222,7 +225,6 @@ pub fn solve_tier<G: IndexedTiers + Shared>(
 ) -> Result<SolvedTier<PackedValue>, SolveError> {
     let run = run.started();
     let len = game.tier_len(tier);
-    check_len(len)?;
     let lent = lend(game, tier, planes, &run)?;
     let kept = lent.iter().fold(0_u64, |sum, (_, plane)| sum.saturating_add(plane.bytes()));
     let find = |next: G::Tier| {
@@ -238,10 +240,12 @@ pub fn solve_tier<G: IndexedTiers + Shared>(
     Ok(solved)
 }
 
-/// Refuses a tier with more ranks than a walk can number.
-fn check_len(positions: u64) -> Result<(), SolveError> {
-    let max = u64::from(u32::MAX - 1);
-    if positions > max { Err(SolveError::TooManyPositions { positions, max }) } else { Ok(()) }
+/// The most ranks that a graph can number.
+const MOST_NUMBERED: u64 = (u32::MAX - 1) as u64;
+
+/// The bytes that a tier takes at work besides its entries, without a graph.
+const fn least_at_work(ranks: u64) -> u64 {
+    super::passes::bytes(ranks).saturating_sub(ranks.saturating_mul(4))
 }
 
 /// A tier, with the entries of the tiers that it leads to.
@@ -273,8 +277,13 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
         };
         let ranks = usize::try_from(len).map_err(|_| LimitError::OutOfMemory { bytes: len })?;
         let known = len.saturating_mul(4).saturating_add(bytes_at_work(len));
-        fits(known)?;
-        let ScannedTier { mut entries, outside, counts, strips, mut stats } = self.scan(ranks)?;
+        if len > MOST_NUMBERED || fits(known).is_err() {
+            fits(super::passes::bytes(len))?;
+            let ScannedTier { entries, found, .. } = self.scan(ranks, false)?;
+            return self.without_graph(entries, found);
+        }
+        let ScannedTier { mut entries, outside, counts, strips, found } = self.scan(ranks, true)?;
+        let mut stats = found.stats;
         if counts.total() == 0 {
             for (entry, outer) in
                 entries.iter_mut().zip(&outside).filter(|(entry, _)| entry.is_open())
@@ -286,7 +295,11 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
         let queue = Queue::bytes(len);
         let (sorting, sorted) = (counts.bytes(), counts.bytes_kept());
         let peak = known.saturating_add(sorting.max(sorted.saturating_add(queue)));
-        fits(peak)?;
+        if fits(peak).is_err() {
+            drop((outside, counts, strips));
+            fits(super::passes::bytes(len))?;
+            return self.without_graph(entries, found);
+        }
         let more = bytes_of_threads(&counts, self.threads(ranks));
         let threads = if fits(peak.saturating_add(more)).is_ok() { self.threads(ranks) } else { 1 };
         let mut lists = counts.fill(self.run)?;

@@ -179,7 +179,7 @@ impl<G: Indexed + Shared> Job<'_, G> {
         threads: usize,
     ) -> Result<Solved, SolveError> {
         let (entries, reached) =
-            passes::solve(self.game, entries, self.last_ply, threads, self.run)?;
+            passes::solve(&passes::Ranked(self.game), entries, self.last_ply, threads, self.run)?;
         self.walk_back().solved(entries, reached, stats)
     }
 

@@ -12,8 +12,7 @@ const STRETCH: usize = Meter::EVERY as usize;
 
 /// Returns an error if a move leads to a hole: for the least such hole the first such move.
 ///
-/// `entry` says what is known of a rank below `len`. Looks at the moves of every position that is
-/// not over, also of positions with a known value.
+/// See [`move_to_hole`].
 pub(super) fn check_moves<G: Indexed + Shared>(
     game: &G,
     len: usize,
@@ -21,6 +20,25 @@ pub(super) fn check_moves<G: Indexed + Shared>(
     threads: usize,
     run: &Run,
 ) -> Result<(), SolveError> {
+    let ranks_after = |from, hear: &mut dyn FnMut(u64)| each_rank(game, from, hear);
+    let found = move_to_hole(&ranks_after, len, entry, threads, run)?;
+    found.map_or(Ok(()), |(from, hole)| Err(check::hole_after(game, from, hole)))
+}
+
+/// Calls its second argument with the rank after each move from the first.
+pub(super) type RanksAfter<'a> = dyn Fn(u64, &mut dyn FnMut(u64)) + Sync + 'a;
+
+/// Returns a move that leads to a hole, as two ranks: for the least such hole the first such move.
+///
+/// `entry` says what is known of a rank below `len`. Looks at the moves of every position that is
+/// not over, also of positions with a known value.
+pub(super) fn move_to_hole(
+    ranks_after: &RanksAfter<'_>,
+    len: usize,
+    entry: impl Fn(usize) -> PackedValue + Sync + Send,
+    threads: usize,
+    run: &Run,
+) -> Result<Option<(u64, u64)>, LimitError> {
     let none = (u64::MAX, u64::MAX);
     let least = |least: (u64, u64), stretch: usize| {
         run.check_running()?;
@@ -32,7 +50,7 @@ pub(super) fn check_moves<G: Indexed + Shared>(
             .map(|from| from as u64);
         let to_holes = ranks.filter_map(|from| {
             let mut hole = None;
-            each_rank(game, from, &mut |to| {
+            ranks_after(from, &mut |to| {
                 let is_hole =
                     usize::try_from(to).is_ok_and(|to| to < len && entry(to) == PackedValue::HOLE);
                 hole = if is_hole { Some(hole.unwrap_or(to).min(to)) } else { hole };
@@ -42,7 +60,7 @@ pub(super) fn check_moves<G: Indexed + Shared>(
         Ok::<_, LimitError>(to_holes.fold(least, Ord::min))
     };
     let (hole, from) = parallel::fold(threads, 0..len.div_ceil(STRETCH), || none, least, Ord::min)?;
-    if (hole, from) == none { Ok(()) } else { Err(check::hole_after(game, from, hole)) }
+    Ok(((hole, from) != none).then_some((from, hole)))
 }
 
 /// Returns the set of holes, in the memory of the set of `targets`.

@@ -62,18 +62,18 @@
 
 mod block;
 mod looks;
+mod rules;
 
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use self::block::{Block, Changes, LINE_BITS, Look, PassTable, Way, load};
 use self::looks::{Decide, Settle};
-use super::holes::check_moves;
+pub(super) use self::rules::{PassRules, Ranked, Successor};
+use super::holes::move_to_hole;
 use super::layers::Reached;
 use super::packed::PackedValue;
-use crate::capability::Indexed;
 use crate::error::SolveError;
-use crate::promise::Shared;
 #[cfg(feature = "rayon")]
 use crate::run::Gauge;
 use crate::run::{LimitError, Meter, Run, try_vec};
@@ -102,8 +102,8 @@ pub(super) const fn bytes(ranks: u64) -> u64 {
 /// Solves a table whose ranks are classified; returns its entries and how far it went.
 ///
 /// With several threads, call it inside [`Run::install`].
-pub(super) fn solve<G: Indexed + Shared>(
-    game: &G,
+pub(super) fn solve<R: PassRules>(
+    rules: &R,
     entries: Vec<PackedValue>,
     last_ply: u32,
     threads: usize,
@@ -118,7 +118,7 @@ pub(super) fn solve<G: Indexed + Shared>(
     let changed_at = zeros(blocks)?;
     let lines = [lines(len)?, lines(len)?];
     let table = PassTable {
-        game,
+        rules,
         run,
         entries: &shared,
         block_bits,
@@ -199,8 +199,8 @@ impl<'r> Told<'r> {
 }
 
 /// Passes over all blocks, up and down in turn.
-struct Series<'a, 'g, G> {
-    table: &'a PassTable<'g, G>,
+struct Series<'a, 'g, R> {
+    table: &'a PassTable<'g, R>,
     blocks: Vec<Block>,
     threads: usize,
     /// The number of passes so far.
@@ -210,7 +210,7 @@ struct Series<'a, 'g, G> {
     slope: Option<bool>,
 }
 
-impl<G: Indexed + Shared> Series<'_, '_, G> {
+impl<R: PassRules> Series<'_, '_, R> {
     /// Returns how far it went, and up to which remoteness values are final.
     fn decide_and_settle(&mut self, last_ply: u32) -> Result<(Reached, u32), SolveError> {
         let cap = last_ply.min(PackedValue::MAX_PLIES);
@@ -229,14 +229,7 @@ impl<G: Indexed + Shared> Series<'_, '_, G> {
             match self.pass(way, &look, &mut told) {
                 Ok(changes) => {
                     if changes.meets_hole {
-                        let entry = |rank: usize| load(&self.table.entries[rank]);
-                        check_moves(
-                            self.table.game,
-                            self.table.entries.len(),
-                            entry,
-                            self.threads,
-                            self.table.run,
-                        )?;
+                        self.refuse_holes()?;
                     }
                     if changes.written == 0 {
                         break;
@@ -269,10 +262,28 @@ impl<G: Indexed + Shared> Series<'_, '_, G> {
         ))
     }
 
+    /// Returns an error if a move leads to a rank without a position.
+    fn refuse_holes(&self) -> Result<(), SolveError> {
+        let PassTable { rules, run, entries, .. } = self.table;
+        let ranks_after = |from, hear: &mut dyn FnMut(u64)| {
+            if let Some(position) = rules.unrank(from) {
+                let inner = rules.successors(&position).filter_map(|successor| match successor {
+                    Successor::Inner(rank) => Some(rank),
+                    Successor::Outer(_) => None,
+                });
+                inner.for_each(hear);
+            }
+        };
+        let entry = |rank: usize| load(&entries[rank]);
+        let found = move_to_hole(&ranks_after, entries.len(), entry, self.threads, run)?;
+        found.map_or(Ok(()), |(from, hole)| Err(rules.hole_after(from, hole)))
+    }
+
     /// Separates the draws that must end from the draws that need not.
     fn settle(&mut self, told: &mut Told<'_>) -> Result<(), LimitError> {
         told.add(0)?;
-        if self.table.entries.iter().any(|entry| load(entry) == PackedValue::BY_RULE) {
+        let is_draw = |entry: &AtomicU32| load(entry) == PackedValue::BY_RULE;
+        if self.table.rules.leads_to_draws() || self.table.entries.iter().any(is_draw) {
             let mut way = Way { is_first: true, falls: self.slope == Some(true), filters: false };
             loop {
                 let changes = self.pass(way, &Settle { is_first: way.is_first }, told)?;

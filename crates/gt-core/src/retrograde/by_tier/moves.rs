@@ -10,6 +10,7 @@ use crate::error::SolveError;
 use crate::promise::Shared;
 use crate::retrograde::component::OuterMoves;
 use crate::retrograde::packed::PackedValue;
+use crate::retrograde::passes::Successor;
 use crate::retrograde::reverse::{EdgeCounts, EdgeLists};
 #[cfg(feature = "rayon")]
 use crate::retrograde::{reverse::append, strips};
@@ -35,16 +36,32 @@ pub(super) struct TierSolver<'a, 'p, G: IndexedTiers> {
 /// What is known of the positions of a tier before the walk.
 pub(super) struct ScannedTier {
     pub(super) entries: Vec<PackedValue>,
-    /// The outer moves of each position.
+    /// The outer moves of each position; empty without a graph.
     pub(super) outside: Vec<OuterMoves>,
-    /// The inner moves into each block of positions.
+    /// The inner moves into each block of positions; those of no positions without a graph.
     pub(super) counts: EdgeCounts,
-    /// The counts of each strip of positions; empty on one thread.
+    /// The counts of each strip of positions; empty on one thread, and without a graph.
     pub(super) strips: Vec<EdgeCounts>,
-    pub(super) stats: Stats,
+    pub(super) found: TierScan,
 }
 
-/// The bytes that a tier takes at work besides its entries, without its inner moves.
+/// What a scan found in some ranks of a tier.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TierScan {
+    pub(super) stats: Stats,
+    /// Whether a move leads to a draw of another tier.
+    pub(super) leads_to_draws: bool,
+}
+
+impl TierScan {
+    #[cfg(feature = "rayon")]
+    const fn plus(self, more: Self) -> Self {
+        let leads_to_draws = self.leads_to_draws || more.leads_to_draws;
+        Self { stats: plus(self.stats, more.stats), leads_to_draws }
+    }
+}
+
+/// The bytes that a tier takes at work besides its entries, with a graph of no inner moves.
 pub(super) const fn bytes_at_work(ranks: u64) -> u64 {
     ranks.saturating_mul(size_of::<OuterMoves>() as u64)
 }
@@ -58,78 +75,93 @@ pub(super) const fn plus(sum: Stats, more: Stats) -> Stats {
 }
 
 impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
-    /// The number of threads that work on a tier of `ranks` ranks.
-    ///
-    /// One, if the limit on memory does not allow the counts of several beside what one takes.
-    pub(super) const fn threads(&self, ranks: usize) -> usize {
+    /// The number of threads that work on a tier of `ranks` ranks without a graph.
+    pub(super) const fn threads_without_graph(&self, ranks: usize) -> usize {
         #[cfg(feature = "rayon")]
         if ranks >= strips::FEWEST {
-            let len = ranks as u64;
-            let known =
-                self.kept.saturating_add(len.saturating_mul(4)).saturating_add(bytes_at_work(len));
-            if self
-                .run
-                .check_memory(known.saturating_add(strips::bytes_to_count(len, self.threads)))
-                .is_ok()
-            {
-                return self.threads;
-            }
+            return self.threads;
         }
         let _ = (ranks, self.threads);
         1
     }
 
-    /// The first pass: classifies every rank of a tier, looks up outer moves, counts inner ones.
-    pub(super) fn scan(&self, ranks: usize) -> Result<ScannedTier, SolveError> {
-        let mut entries = try_vec(PackedValue::HOLE, ranks, self.run)?;
-        let mut outside = try_vec(OuterMoves::NOTHING, ranks, self.run)?;
+    /// The number of threads that work on a tier of `ranks` ranks with a graph.
+    ///
+    /// One, if the limit on memory does not allow the counts of several beside what one takes.
+    pub(super) const fn threads(&self, ranks: usize) -> usize {
+        let threads = self.threads_without_graph(ranks);
         #[cfg(feature = "rayon")]
-        if self.threads(ranks) > 1 {
-            let strip = strips::strip_len(ranks, self.threads);
-            let jobs = (0u64..)
-                .step_by(strip)
-                .zip(entries.chunks_mut(strip).zip(outside.chunks_mut(strip)))
-                .collect();
+        if threads > 1 {
+            let len = ranks as u64;
+            let known =
+                self.kept.saturating_add(len.saturating_mul(4)).saturating_add(bytes_at_work(len));
+            let more = strips::bytes_to_count(len, threads);
+            if self.run.check_memory(known.saturating_add(more)).is_err() {
+                return 1;
+            }
+        }
+        threads
+    }
+
+    /// The first pass: classifies every rank of a tier, and looks up outer moves.
+    ///
+    /// For a graph it keeps the outer moves, and counts the inner ones.
+    pub(super) fn scan(&self, ranks: usize, for_graph: bool) -> Result<ScannedTier, SolveError> {
+        let numbered = if for_graph { ranks } else { 0 };
+        let mut entries = try_vec(PackedValue::HOLE, ranks, self.run)?;
+        let mut outside = try_vec(OuterMoves::NOTHING, numbered, self.run)?;
+        let mut counts = EdgeCounts::new(numbered, self.run)?;
+        #[cfg(feature = "rayon")]
+        if let threads @ 2.. =
+            if for_graph { self.threads(ranks) } else { self.threads_without_graph(ranks) }
+        {
+            let strip = strips::strip_len(ranks, threads);
+            let outer = outside.chunks_mut(strip).chain(core::iter::repeat_with(Default::default));
+            let jobs = (0u64..).step_by(strip).zip(entries.chunks_mut(strip).zip(outer)).collect();
             let work =
                 |(first, (entries, outside)): (u64, (&mut [PackedValue], &mut [OuterMoves]))| {
-                    let mut counts = EdgeCounts::new(ranks, self.run)?;
+                    let mut counts = EdgeCounts::new(numbered, self.run)?;
                     match self.scan_strip(first, entries, outside, &mut counts) {
-                        Ok(stats) => Ok((alloc::vec![counts], stats, None)),
+                        Ok(found) => Ok((alloc::vec![counts], found, None)),
                         Err(limit @ SolveError::Limit(_)) => Err(limit),
-                        Err(error) => Ok((Vec::new(), Stats::default(), Some(error))),
+                        Err(error) => Ok((Vec::new(), TierScan::default(), Some(error))),
                     }
                 };
             // Of several errors the one of the least ranks is returned, as on one thread.
-            let join = |(mut all, sum, error): (Vec<_>, _, Option<_>),
+            let join = |(mut all, sum, error): (Vec<_>, TierScan, Option<_>),
                         (mut more, one, next): (Vec<_>, _, _)| {
                 all.append(&mut more);
-                (all, plus(sum, one), error.or(next))
+                (all, sum.plus(one), error.or(next))
             };
-            let none = || (Vec::new(), Stats::default(), None);
-            let (strips, stats, error) = parallel::reduce(self.threads, jobs, none, work, join)?;
+            let none = || (Vec::new(), TierScan::default(), None);
+            let (mut strips, found, error) = parallel::reduce(threads, jobs, none, work, join)?;
             if let Some(error) = error {
                 return Err(error);
             }
-            let mut counts = EdgeCounts::new(ranks, self.run)?;
+            if !for_graph {
+                strips = Vec::new();
+            }
             for strip in &strips {
                 counts.add(strip);
             }
-            return Ok(ScannedTier { entries, outside, counts, strips, stats });
+            return Ok(ScannedTier { entries, outside, counts, strips, found });
         }
-        let mut counts = EdgeCounts::new(ranks, self.run)?;
-        let stats = self.scan_strip(0, &mut entries, &mut outside, &mut counts)?;
-        Ok(ScannedTier { entries, outside, counts, strips: Vec::new(), stats })
+        let found = self.scan_strip(0, &mut entries, &mut outside, &mut counts)?;
+        Ok(ScannedTier { entries, outside, counts, strips: Vec::new(), found })
     }
 
     /// The first pass over the ranks from `first` on.
+    ///
+    /// Without a graph `outside` is empty, and nothing is counted.
     fn scan_strip(
         &self,
         first: u64,
         entries: &mut [PackedValue],
         outside: &mut [OuterMoves],
         counts: &mut EdgeCounts,
-    ) -> Result<Stats, SolveError> {
-        let (mut stats, mut meter) = (Stats::default(), self.meter());
+    ) -> Result<TierScan, SolveError> {
+        let for_graph = !outside.is_empty();
+        let (mut stats, mut leads_to_draws, mut meter) = (Stats::default(), false, self.meter());
         let ranks = first..first + entries.len() as u64;
         for (rank, position) in self.game.positions_in_tier(self.at.tier, ranks.clone()) {
             meter.step(rank)?;
@@ -138,8 +170,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
                 .checked_sub(first)
                 .and_then(|place| usize::try_from(place).ok())
                 .unwrap_or(usize::MAX);
-            let (Some(entry), Some(outer)) = (entries.get_mut(place), outside.get_mut(place))
-            else {
+            let Some(entry) = entries.get_mut(place) else {
                 return Err(SolveError::rank_out_of_range(&position, rank, ranks.end));
             };
             stats.positions += 1;
@@ -147,23 +178,29 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
                 *entry = PackedValue::terminal(outcome);
                 continue;
             }
-            let (mut moves, mut inner) = (0_u64, 0_u64);
+            let (mut moves, mut inner, mut outer) = (0_u64, 0_u64, OuterMoves::NOTHING);
             self.successors(&position, &mut moves, |successor| match successor {
-                TierSuccessor::Inner(to) => {
-                    counts.edge(to);
+                Successor::Inner(to) => {
+                    if for_graph {
+                        counts.edge(number(to));
+                    }
                     inner += 1;
                 }
-                TierSuccessor::Outer(entry) => outer.add(entry),
+                Successor::Outer(entry) => outer.add(entry),
             })?;
             stats.expanded += 1;
             stats.edges += moves;
             *entry = if moves == 0 {
                 PackedValue::terminal(self.game.blocked(&position))
             } else {
-                waiting(inner, *outer)?
+                waiting(inner, outer)?
             };
+            leads_to_draws |= outer.draw.is_some();
+            if let Some(kept) = outside.get_mut(place) {
+                *kept = outer;
+            }
         }
-        Ok(stats)
+        Ok(TierScan { stats, leads_to_draws })
     }
 
     /// The second pass: lists every inner move that was counted.
@@ -211,9 +248,9 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
             let (Ok(from), Some(counted)) = (u32::try_from(rank), counted) else { continue };
             let (mut listed, mut is_same) = (u32::from(outside[from as usize].saves()), true);
             self.successors(&position, &mut 0, |successor| {
-                if let TierSuccessor::Inner(to) = successor {
+                if let Successor::Inner(to) = successor {
                     listed = listed.saturating_add(1);
-                    is_same &= edge(from, to);
+                    is_same &= edge(from, number(to));
                 }
             })?;
             if !is_same || listed != counted {
@@ -236,7 +273,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
         &self,
         position: &G::Position,
         moves: &mut u64,
-        mut visit: impl FnMut(TierSuccessor),
+        mut visit: impl FnMut(Successor),
     ) -> Result<(), SolveError> {
         let mut failed = None;
         let _ = self.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
@@ -261,12 +298,12 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
     }
 
     #[inline]
-    fn successor(
+    pub(super) fn successor(
         &self,
         position: &G::Position,
         to: G::Tier,
         rank: u64,
-    ) -> Result<TierSuccessor, SolveError> {
+    ) -> Result<Successor, SolveError> {
         let tier = self.at.tier;
         let (len, codes) = if to == tier {
             (self.at.len, None)
@@ -277,12 +314,12 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
             let position = format!("{position:?}");
             return Err(SolveError::TierNotSolved { position, tier, successor });
         };
-        match (u32::try_from(rank), codes) {
-            (Ok(inner), None) if rank < len => Ok(TierSuccessor::Inner(inner)),
+        match (usize::try_from(rank), codes) {
+            (Ok(_), None) if rank < len => Ok(Successor::Inner(rank)),
             (Ok(to), Some(codes)) if rank < len => {
-                match PackedValue::of_code(Fulls::get(codes, to as usize)) {
+                match PackedValue::of_code(Fulls::get(codes, to)) {
                     PackedValue::HOLE => Err(check::hole(position, rank)),
-                    entry => Ok(TierSuccessor::Outer(entry)),
+                    entry => Ok(Successor::Outer(entry)),
                 }
             }
             _ => Err(SolveError::rank_out_of_range(
@@ -294,10 +331,10 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
     }
 }
 
-/// A successor: a rank of the same tier, or the entry in another tier.
-enum TierSuccessor {
-    Inner(u32),
-    Outer(PackedValue),
+/// The number of a rank in the graph of a tier.
+#[expect(clippy::cast_possible_truncation, reason = "larger tiers are solved without a graph")]
+const fn number(rank: u64) -> u32 {
+    rank as u32
 }
 
 /// The open entry of a position with this many inner moves.

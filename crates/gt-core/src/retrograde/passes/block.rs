@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use crate::capability::Indexed;
+use super::rules::{PassRules, Successor};
 use crate::retrograde::packed::PackedValue;
 use crate::run::{LimitError, Meter, Run, is_short};
 
@@ -58,23 +58,23 @@ pub(super) trait Look: Sync {
     /// Whether this entry may change.
     fn is_due(&self, entries: &[AtomicU32], entry: PackedValue) -> bool;
     /// Returns the new entry, which may be the old one.
-    fn look<G: Indexed>(
+    fn look<R: PassRules>(
         &self,
-        table: &PassTable<'_, G>,
-        at: At<'_, G>,
+        table: &PassTable<'_, R>,
+        at: At<'_, R>,
         note: impl FnMut(usize, PackedValue),
     ) -> PackedValue;
 }
 
 /// A position to look at.
-pub(super) struct At<'a, G: Indexed> {
-    pub(super) position: &'a G::Position,
+pub(super) struct At<'a, R: PassRules> {
+    pub(super) position: &'a R::Position,
     pub(super) entry: PackedValue,
 }
 
-/// The game, and the entries by rank.
-pub(super) struct PassTable<'a, G> {
-    pub(super) game: &'a G,
+/// The rules, and the entries by rank.
+pub(super) struct PassTable<'a, R> {
+    pub(super) rules: &'a R,
     pub(super) run: &'a Run,
     pub(super) entries: &'a [AtomicU32],
     pub(super) block_bits: u32,
@@ -104,9 +104,9 @@ pub(super) fn load(entry: &AtomicU32) -> PackedValue {
     PackedValue::from_bits(entry.load(Ordering::Relaxed))
 }
 
-impl<G: Indexed> PassTable<'_, G> {
-    /// Calls `hear` with the entry and the rank of every successor; returns whether it came to the
-    /// end.
+impl<R: PassRules> PassTable<'_, R> {
+    /// Calls `hear` with the entry of every successor, and with its rank if it lies in the table;
+    /// returns whether it came to the end.
     ///
     /// It breaks off if the run has to stop, which only very long lists of moves ask for.
     ///
@@ -115,24 +115,27 @@ impl<G: Indexed> PassTable<'_, G> {
     #[inline]
     pub(super) fn successors(
         &self,
-        position: &G::Position,
-        mut hear: impl FnMut(PackedValue, usize),
+        position: &R::Position,
+        mut hear: impl FnMut(PackedValue, Option<usize>),
     ) -> bool {
-        let mut hear = |to: u64| {
-            if let Some((entry, to)) =
-                usize::try_from(to).ok().and_then(|to| Some((self.entries.get(to)?, to)))
-            {
-                hear(load(entry), to);
+        let mut hear = |successor: Successor| match successor {
+            Successor::Inner(to) => {
+                if let Some((entry, to)) =
+                    usize::try_from(to).ok().and_then(|to| Some((self.entries.get(to)?, to)))
+                {
+                    hear(load(entry), Some(to));
+                }
             }
+            Successor::Outer(entry) => hear(entry, None),
         };
-        let mut ranks = self.game.successor_ranks(position);
-        if is_short(&ranks) {
-            ranks.for_each(hear);
+        let mut successors = self.rules.successors(position);
+        if is_short(&successors) {
+            successors.for_each(hear);
             return true;
         }
         let mut until_check = Meter::EVERY;
-        let ended = ranks.try_for_each(|to| {
-            hear(to);
+        let ended = successors.try_for_each(|successor| {
+            hear(successor);
             until_check -= 1;
             if until_check > 0 {
                 return ControlFlow::Continue(());
@@ -156,10 +159,11 @@ impl<G: Indexed> PassTable<'_, G> {
     }
 
     /// Whether an entry near a successor was written in this pass or in the last one.
-    fn is_near_change(&self, position: &G::Position) -> bool {
+    fn is_near_change(&self, position: &R::Position) -> bool {
         let [one, other] = &self.lines;
         let mut near = 0;
-        self.game.successor_ranks(position).for_each(|to| {
+        self.rules.successors(position).for_each(|successor| {
+            let Successor::Inner(to) = successor else { return };
             let line = to >> LINE_BITS;
             let word = usize::try_from(line / 32).unwrap_or(usize::MAX);
             if let (Some(one), Some(other)) = (one.get(word), other.get(word)) {
@@ -211,7 +215,7 @@ impl<G: Indexed> PassTable<'_, G> {
                 pace(changes.settled - core::mem::replace(&mut told, changes.settled))?;
             }
             looks += 1;
-            let Some(position) = self.game.unrank(rank as u64) else { continue };
+            let Some(position) = self.rules.unrank(rank as u64) else { continue };
             if way.filters && !self.is_near_change(&position) {
                 continue;
             }

@@ -3,7 +3,7 @@
 use core::sync::atomic::AtomicU32;
 
 use super::block::{At, Look, PassTable, load};
-use crate::capability::Indexed;
+use super::rules::PassRules;
 use crate::retrograde::packed::PackedValue;
 
 /// Decides positions by their successors.
@@ -21,10 +21,10 @@ impl Look for Decide {
     }
 
     #[inline]
-    fn look<G: Indexed>(
+    fn look<R: PassRules>(
         &self,
-        table: &PassTable<'_, G>,
-        at: At<'_, G>,
+        table: &PassTable<'_, R>,
+        at: At<'_, R>,
         mut note: impl FnMut(usize, PackedValue),
     ) -> PackedValue {
         // Turned by a bit, losses are the least numbers, then come undecided entries, wins, and
@@ -33,7 +33,9 @@ impl Look for Decide {
         const WIN: u32 = 1 << 31;
         let (mut least, mut greatest) = (u32::MAX, 0);
         let ended = table.successors(at.position, |entry, to| {
-            note(to, entry);
+            if let Some(to) = to {
+                note(to, entry);
+            }
             let turned = entry.bits().rotate_right(1);
             least = least.min(turned);
             greatest = greatest.max(turned);
@@ -75,18 +77,23 @@ impl Look for Settle {
     }
 
     #[inline]
-    fn look<G: Indexed>(
+    fn look<R: PassRules>(
         &self,
-        table: &PassTable<'_, G>,
-        at: At<'_, G>,
+        table: &PassTable<'_, R>,
+        at: At<'_, R>,
         _: impl FnMut(usize, PackedValue),
     ) -> PackedValue {
-        let mut open = None;
+        let (mut open, mut is_endless) = (None, false);
         let ended = table.successors(at.position, |entry, to| {
-            open = if entry.is_open() { Some(to) } else { open }
+            open = if entry.is_open() { to } else { open };
+            is_endless |= entry == PackedValue::ENDLESS;
         });
         if !ended {
             return at.entry;
+        }
+        // Only a move out of the table leads to such a draw at first.
+        if is_endless {
+            return PackedValue::ENDLESS;
         }
         let as_count =
             |rank| u32::try_from(rank).map_or(Self::NO_RANK, |rank| rank.min(Self::NO_RANK));

@@ -227,9 +227,14 @@ fn blocks_whose_ranks_fall_or_go_on_are_errors() {
 
 #[test]
 fn a_move_to_a_hole_of_the_same_tier_is_an_error() {
+    let game = || steps(Flaw::InnerHole);
+    let least = Tablebase::forecast_by_tiers(&game()).unwrap().total().bytes;
+    let by_tiers = |run| Tablebase::by_tiers(&game(), &run).map(drop).unwrap_err();
     let errors = [
         error(Flaw::InnerHole),
-        Tablebase::by_tiers(&steps(Flaw::InnerHole), &Run::new()).map(drop).unwrap_err(),
+        by_tiers(Run::new()),
+        by_tiers(Run::new().memory(least)),
+        by_tiers(Run::new().memory(least).threads(Threads::All)),
     ];
     for error in errors {
         assert!(matches!(error, SolveError::Hole { rank: 4, .. }), "{error}");

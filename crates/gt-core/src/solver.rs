@@ -1,0 +1,214 @@
+//! One front door: say what a game has, ask a question, and the best method answers.
+//!
+//! Every solver of this crate can be called by its own name. A [`Solver`] calls the right one. Its
+//! user names what the game has, and asks. The compiler checks each name, and their order does not
+//! matter.
+//!
+//! ```
+//! use gt_core::example::Matches;
+//! use gt_core::prelude::*;
+//! use gt_core::solver::Solver;
+//! use gt_core::Run;
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let (matches, run) = (Solver::of(Matches(21)).indexed().acyclic(), Run::new());
+//! println!("{}", matches.plan(&run)); // dense (all ranks): every position has a rank, ..
+//! let known = matches.solve(&run)?;
+//! assert_eq!(known.value(&21)?, Some(Value::Win { plies: 11 }));
+//! assert_eq!(known.best_moves(&21)?, Some(vec![1])); // leaves a multiple of four
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | to ask                                     | use                       |
+//! |--------------------------------------------|---------------------------|
+//! | who wins, and in how many plies            | [`Solver::solve`]         |
+//! | who wins                                   | [`Solver::outcomes`]      |
+//! | by how many points                         | [`Solver::margins`]       |
+//! | which nimber                               | [`Solver::nimbers`]       |
+//! | about one position, and not all            | [`Solver::at`] before     |
+//! | by a method of one's own choice            | [`Solver::by`] before     |
+//! | which method would answer, and at what cost | [`Solver::plan`]         |
+//!
+//! All answers are solutions: they know best moves, lines and reasons. The rule of choice is one
+//! table, in the source of this module.
+//!
+//! # Which names pay
+//! * [`Acyclic`] and [`Indexed`] together: one or two bytes a position in place of some 20, and ten
+//!   times the speed.
+//! * [`IndexedTiers`] and [`Acyclic`]: the same for games with more ranks than fit one number.
+//! * [`Predecessors`] and [`Indexed`], for loopy games: 9 bytes a position in place of 32 and more.
+//! * [`Symmetric`]: as many times less as there are symmetries.
+//!
+//! # Invariants
+//! * No answer depends on what was named, only time and memory do.
+//! * A name that the game does not have does not compile. A trait that nobody named is not used.
+//!
+//! # Rejected
+//! * *To find out by itself what a game has*: that needs specialisation, which stable Rust lacks.
+//! * *A builder method for each way to solve*: each new capability doubled their number.
+
+mod choice;
+mod has;
+mod known;
+mod made;
+mod method;
+mod named;
+mod plan;
+
+use alloc::sync::Arc;
+use core::fmt;
+use core::marker::PhantomData;
+
+pub use self::choice::Question;
+pub use self::has::{Absent, Has, If, Nothing, Present, Said};
+pub use self::known::{BoxedNimbers, BoxedSolution};
+pub use self::made::Solved;
+pub use self::method::Method;
+pub use self::plan::Plan;
+
+use crate::capability::{Indexed, IndexedTiers, Margins, Predecessors, Symmetric};
+use crate::game::Game;
+use crate::promise::{Acyclic, Descending, Impartial};
+
+/// A game with what was said of it, ready for questions.
+///
+/// See the [module](self).
+pub struct Solver<G: Game, C = Nothing> {
+    game: Arc<G>,
+    at: Option<G::Position>,
+    method: Option<Method>,
+    said: PhantomData<fn() -> C>,
+}
+
+impl<G: Game> Solver<G> {
+    /// A game of which nothing is said yet but its rules.
+    ///
+    /// The solver owns the game, or a reference to it.
+    pub fn of(game: G) -> Self {
+        Self { game: Arc::new(game), at: None, method: None, said: PhantomData }
+    }
+}
+
+impl<G: Game, C> Solver<G, C> {
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Asks about `position`, and what follows from it, in place of the first position.
+    ///
+    /// If no table fits, a search finds what is asked and nothing else.
+    #[must_use]
+    pub fn at(mut self, position: G::Position) -> Self {
+        self.at = Some(position);
+        self
+    }
+
+    /// Asks by this method.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::example::Matches;
+    /// use gt_core::solver::{Method, Solver};
+    /// use gt_core::{Run, Solution, SolveError, Value};
+    ///
+    /// let matches = Solver::of(Matches(9)).acyclic().by(Method::Alphabeta);
+    /// assert_eq!(matches.solve(&Run::new())?.value(&9)?, Some(Value::Win { plies: 5 }));
+    /// let refused = matches.by(Method::Dense).solve(&Run::new()).map(drop);
+    /// assert!(matches!(refused, Err(SolveError::Unsupported { .. })));
+    /// # Ok::<(), SolveError>(())
+    /// ```
+    #[must_use]
+    pub fn by(mut self, method: Method) -> Self {
+        self.method = Some(method);
+        self
+    }
+
+    fn said<D>(self) -> Solver<G, D> {
+        let Self { game, at, method, .. } = self;
+        Solver { game, at, method, said: PhantomData }
+    }
+}
+
+impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
+    /// Every play ends: [`Acyclic`].
+    #[must_use]
+    pub fn acyclic(self) -> Solver<G, Has<Present, D, I, N, P, S, T, M>>
+    where
+        G: Acyclic,
+    {
+        self.said()
+    }
+
+    /// Every move leads to a smaller rank: [`Descending`].
+    #[must_use]
+    pub fn descending(self) -> Solver<G, Has<Present, Present, I, Present, P, S, T, M>>
+    where
+        G: Descending,
+    {
+        self.said()
+    }
+
+    /// Both players have the same moves: [`Impartial`].
+    #[must_use]
+    pub fn impartial(self) -> Solver<G, Has<A, D, Present, N, P, S, T, M>>
+    where
+        G: Impartial,
+    {
+        self.said()
+    }
+
+    /// Positions have ranks: [`Indexed`].
+    #[must_use]
+    pub fn indexed(self) -> Solver<G, Has<A, D, I, Present, P, S, T, M>>
+    where
+        G: Indexed,
+    {
+        self.said()
+    }
+
+    /// Moves can be made backwards: [`Predecessors`].
+    #[must_use]
+    pub fn predecessors(self) -> Solver<G, Has<A, D, I, N, Present, S, T, M>>
+    where
+        G: Predecessors,
+    {
+        self.said()
+    }
+
+    /// Positions have symmetries: [`Symmetric`].
+    #[must_use]
+    pub fn symmetric(self) -> Solver<G, Has<A, D, I, N, P, Present, T, M>>
+    where
+        G: Symmetric,
+    {
+        self.said()
+    }
+
+    /// Positions have tiers, and ranks in them: [`IndexedTiers`].
+    #[must_use]
+    pub fn tiered(self) -> Solver<G, Has<A, D, I, N, P, S, Present, M>>
+    where
+        G: IndexedTiers,
+    {
+        self.said()
+    }
+
+    /// The game ends by points: [`Margins`].
+    #[must_use]
+    pub fn by_points(self) -> Solver<G, Has<A, D, I, N, P, S, T, Present>>
+    where
+        G: Margins,
+    {
+        self.said()
+    }
+}
+
+impl<G: Game, C> fmt::Debug for Solver<G, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("at", &self.at)
+            .field("method", &self.method)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,315 @@
+//! Which method answers: one table, read from the top.
+//!
+//! The first row counts whose game has what the row needs, whose question is the one asked, and
+//! whose table fits the limit on memory. The order is the order of speed, as measured on the games
+//! of this repository: see docs/BENCHMARKS.md.
+//!
+//! * A table of all ranks, of tiers or not, takes a twentieth of a microsecond a rank, a search on
+//!   demand half of one a position. So ranks come first, although play may not reach all of them.
+//! * [`Way::Tiers`] looks which ranks play reaches. If it finds more than an eighth of them, it
+//!   solves them all: to mark a rank takes twice as long as to solve it.
+//! * If a question is about a later position, play often reaches few positions from there. Then a
+//!   search on demand comes first.
+//! * If nothing fits, and one position is asked about, a search finds that position alone.
+
+use super::has::{If, Said};
+use super::method::Method;
+use crate::game::Game;
+
+/// A kind of answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Who wins.
+    Outcome,
+    /// Who wins, and in how many plies.
+    Value,
+    /// By how many points.
+    Margin,
+    /// Which nimber.
+    Nimber,
+}
+
+/// How an answer is found: a method, and over which positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    Tiers,
+    Ranks,
+    Memo,
+    MemoOfOrbits,
+    OrbitRanksBack,
+    OrbitRanks,
+    RanksBack,
+    LoopyTiers,
+    LoopyTiersOfOrbits,
+    HashedOrbitsBack,
+    RanksGraph,
+    HashedOrbits,
+    Hashed,
+    MarginRanks,
+    MarginHashed,
+    MarginHashedOrbits,
+    Search,
+    Horizon,
+}
+
+/// What was said of a game, as constants.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts {
+    ends: bool,
+    impartial: bool,
+    ranks: bool,
+    back: bool,
+    orbits: bool,
+    tiers: bool,
+    points: bool,
+}
+
+impl Facts {
+    pub(super) const fn of<G: Game, C: Said<G>>() -> Self {
+        Self {
+            ends: C::Ends::HAS,
+            impartial: C::Parts::HAS,
+            ranks: C::Ranks::HAS,
+            back: C::Back::HAS,
+            orbits: C::Orbits::HAS,
+            tiers: C::Tiers::HAS,
+            points: C::Points::HAS,
+        }
+    }
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    pub(super) way: Way,
+    /// By the name that a command takes; margins have one name for all ways.
+    method: Method,
+    /// What the game must have.
+    needs: fn(&Facts) -> bool,
+    /// Over which positions.
+    pub(super) over: &'static str,
+    pub(super) why: &'static str,
+    pub(super) cheaper: Option<&'static str>,
+}
+
+const ENDS_IN_TIERS: &str = "positions have ranks in tiers, and every play ends";
+const ENDS_IN_RANKS: &str = "every position has a rank, and every play ends";
+const RANKS: &str = "implement `Indexed`: some 20 bytes a position become one or two";
+const BACK: &str = "implement `Predecessors`: the moves need not be stored";
+
+/// The table.
+pub(super) const ROWS: [Row; 18] = [
+    // Every play ends: any question.
+    row(
+        Way::Tiers,
+        Method::Tiers,
+        |has| has.ends && has.tiers,
+        "ranks, tier by tier",
+        ENDS_IN_TIERS,
+        None,
+    ),
+    row(Way::Ranks, Method::Dense, |has| has.ends && has.ranks, "all ranks", ENDS_IN_RANKS, None),
+    row(
+        Way::MemoOfOrbits,
+        Method::Memo,
+        |has| has.ends && has.orbits,
+        "one of each orbit that is reached",
+        "every play ends",
+        Some(RANKS),
+    ),
+    row(Way::Memo, Method::Memo, |has| has.ends, "what is reached", "every play ends", Some(RANKS)),
+    // Play may never end: outcomes and values.
+    row(
+        Way::OrbitRanksBack,
+        Method::Retrograde,
+        |has| has.ranks && has.back && has.orbits,
+        "one rank of each orbit",
+        "ranks, symmetries and moves backwards: 9 bytes an orbit",
+        None,
+    ),
+    row(
+        Way::OrbitRanks,
+        Method::Retrograde,
+        |has| has.ranks && has.orbits,
+        "one rank of each orbit",
+        "every position has a rank, and there are symmetries",
+        Some(BACK),
+    ),
+    row(
+        Way::RanksBack,
+        Method::Retrograde,
+        |has| has.ranks && has.back,
+        "all ranks",
+        "ranks and moves backwards: 9 bytes a rank",
+        None,
+    ),
+    row(
+        Way::LoopyTiersOfOrbits,
+        Method::Retrograde,
+        |has| has.tiers && has.orbits,
+        "one rank of each orbit, tier by tier",
+        "positions have ranks in tiers",
+        None,
+    ),
+    row(
+        Way::LoopyTiers,
+        Method::Retrograde,
+        |has| has.tiers,
+        "ranks, tier by tier",
+        "positions have ranks in tiers",
+        None,
+    ),
+    row(
+        Way::HashedOrbitsBack,
+        Method::Retrograde,
+        |has| has.back && has.orbits,
+        "one of each orbit that is reached",
+        "symmetries and moves backwards",
+        Some(RANKS),
+    ),
+    row(
+        Way::RanksGraph,
+        Method::Retrograde,
+        |has| has.ranks,
+        "all ranks",
+        "every position has a rank",
+        Some(BACK),
+    ),
+    row(
+        Way::HashedOrbits,
+        Method::Retrograde,
+        |has| has.orbits,
+        "one of each orbit that is reached",
+        "there are symmetries",
+        Some(RANKS),
+    ),
+    row(
+        Way::Hashed,
+        Method::Retrograde,
+        |_| true,
+        "what is reached",
+        "play may never end",
+        Some(RANKS),
+    ),
+    // Play may never end: margins.
+    row(
+        Way::MarginRanks,
+        Method::Margins,
+        |has| has.points && has.ranks,
+        "all ranks",
+        "every position has a rank",
+        None,
+    ),
+    row(
+        Way::MarginHashedOrbits,
+        Method::Margins,
+        |has| has.points && has.orbits,
+        "one of each orbit that is reached",
+        "there are symmetries",
+        Some(RANKS),
+    ),
+    row(
+        Way::MarginHashed,
+        Method::Margins,
+        |has| has.points,
+        "what is reached",
+        "play may never end",
+        Some(RANKS),
+    ),
+    // One position alone.
+    row(
+        Way::Search,
+        Method::Alphabeta,
+        |has| has.ends,
+        "what is needed for one position",
+        "no table fits, and every play ends",
+        None,
+    ),
+    row(
+        Way::Horizon,
+        Method::Bounded,
+        |_| true,
+        "what is needed for one position",
+        "no table fits",
+        None,
+    ),
+];
+
+const fn row(
+    way: Way,
+    method: Method,
+    needs: fn(&Facts) -> bool,
+    over: &'static str,
+    why: &'static str,
+    cheaper: Option<&'static str>,
+) -> Row {
+    Row { way, method, needs, over, why, cheaper }
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked {
+    pub(super) question: Question,
+    /// The method, if somebody named one.
+    pub(super) method: Option<Method>,
+    /// Whether one position is asked about.
+    pub(super) one: bool,
+    /// Whether it is not the first one.
+    pub(super) later: bool,
+}
+
+impl Row {
+    /// The method, by the name that a command takes.
+    pub(super) const fn method(&self, question: Question) -> Method {
+        match (question, self.method) {
+            (Question::Margin, Method::Memo) => Method::Margins,
+            (Question::Nimber, Method::Memo) => Method::Grundy,
+            (_, method) => method,
+        }
+    }
+
+    /// Whether the row answers, apart from its size.
+    fn applies(&self, has: &Facts, asked: &Asked) -> bool {
+        let answers = match (asked.question, self.way) {
+            (_, Way::Tiers | Way::Ranks | Way::Memo | Way::MemoOfOrbits) => true,
+            (Question::Margin, way) => {
+                use Way::{MarginHashed, MarginHashedOrbits, MarginRanks, Search};
+                matches!(way, MarginRanks | MarginHashedOrbits | MarginHashed | Search)
+            }
+            (Question::Nimber, _) => false,
+            (_, way) => {
+                use Way::{MarginHashed, MarginHashedOrbits, MarginRanks};
+                !matches!(way, MarginRanks | MarginHashedOrbits | MarginHashed)
+            }
+        };
+        let is_named = match asked.method {
+            Some(method) => method == self.method(asked.question),
+            None => !(matches!(self.way, Way::Ranks) && asked.later),
+        };
+        answers && is_named && (self.needs)(has)
+    }
+}
+
+/// The row that counts; `None` if the game lacks what the question or the method needs.
+///
+/// `fits` says whether the table of a way fits the limit on memory.
+pub(super) fn choose(
+    has: &Facts,
+    asked: &Asked,
+    fits: impl Fn(Way) -> bool,
+) -> Option<&'static Row> {
+    let can = match asked.question {
+        Question::Margin => has.points,
+        Question::Nimber => has.ends && has.impartial,
+        Question::Outcome | Question::Value => true,
+    };
+    let alone = |row: &Row| matches!(row.way, Way::Search | Way::Horizon);
+    let mut rows = ROWS.iter().filter(|row| can && row.applies(has, asked));
+    let first = rows.clone().next()?;
+    if asked.method.is_some() {
+        return Some(first);
+    }
+    // What does not fit is refused in the words of the way that would have come first.
+    let found = rows.find(|row| if alone(row) { asked.one } else { fits(row.way) });
+    Some(found.unwrap_or(first))
+}

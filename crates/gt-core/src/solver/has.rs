@@ -1,0 +1,352 @@
+//! What a game is said to have: each promise or capability is a type, [`Present`] or [`Absent`].
+//!
+//! A trait `If…` stands for each capability. [`Present`] implements it for games that have the
+//! capability, and passes each question on. [`Absent`] implements it for every game, and is never
+//! asked. So a function can branch on the constant `HAS`, and the branch that needs a capability
+//! compiles for every game. A branch that a constant rules out is not translated to machine code.
+
+#![expect(unnameable_types, reason = "a name outside needs only `Present`, `Absent` and `Has`")]
+
+use core::iter::empty;
+use core::marker::PhantomData;
+use core::ops::{Range, RangeInclusive};
+
+use crate::capability::{Indexed, IndexedTiers, Margins, Predecessors, Symmetric, Tiered};
+use crate::game::Game;
+use crate::outcome::Margin;
+use crate::promise::Impartial;
+
+/// The game has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Present(());
+
+/// Nobody has said that the game has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Absent(());
+
+/// What was said of a game, one parameter each.
+///
+/// They stand for [`Acyclic`](crate::Acyclic), [`Descending`](crate::Descending), [`Impartial`], [`Indexed`], [`Predecessors`],
+/// [`Symmetric`], [`IndexedTiers`] and [`Margins`], in this order.
+#[derive(Clone, Copy, Debug)]
+pub struct Has<A, D, I, N, P, S, T, M>(PhantomData<(A, D, I, N, P, S, T, M)>);
+
+/// Nothing was said of a game.
+pub type Nothing = Has<Absent, Absent, Absent, Absent, Absent, Absent, Absent, Absent>;
+
+/// Everything that may be said of a game `G`.
+pub trait Said<G: Game>: 'static {
+    /// Whether every play ends.
+    type Ends: If;
+    /// Whether every move leads to a smaller rank.
+    type Descends: If;
+    /// Components of positions.
+    type Parts: IfImpartial<G>;
+    /// Ranks of positions.
+    type Ranks: IfIndexed<G>;
+    /// Moves backwards.
+    type Back: IfPredecessors<G>;
+    /// One position for each orbit.
+    type Orbits: IfSymmetric<G>;
+    /// Tiers, with ranks.
+    type Tiers: IfTiers<G>;
+    /// Margins at the end.
+    type Points: IfMargins<G>;
+}
+
+impl<G: Game, A, D, I, N, P, S, T, M> Said<G> for Has<A, D, I, N, P, S, T, M>
+where
+    A: If,
+    D: If,
+    I: IfImpartial<G>,
+    N: IfIndexed<G>,
+    P: IfPredecessors<G>,
+    S: IfSymmetric<G>,
+    T: IfTiers<G>,
+    M: IfMargins<G>,
+{
+    type Ends = A;
+    type Descends = D;
+    type Parts = I;
+    type Ranks = N;
+    type Back = P;
+    type Orbits = S;
+    type Tiers = T;
+    type Points = M;
+}
+
+/// Something that a game has, or has not.
+pub trait If: 'static {
+    /// Whether it was said.
+    const HAS: bool;
+}
+
+impl If for Present {
+    const HAS: bool = true;
+}
+
+impl If for Absent {
+    const HAS: bool = false;
+}
+
+#[cold]
+fn never<T>() -> T {
+    unreachable!("a solver asks only for what was said of the game")
+}
+
+/// [`Impartial`], if it was said.
+pub trait IfImpartial<G: Game>: If {
+    fn components(game: &G, position: &G::Position) -> impl Iterator<Item = G::Position>;
+}
+
+impl<G: Impartial> IfImpartial<G> for Present {
+    #[inline]
+    fn components(game: &G, position: &G::Position) -> impl Iterator<Item = G::Position> {
+        game.components(position)
+    }
+}
+
+impl<G: Game> IfImpartial<G> for Absent {
+    fn components(_: &G, _: &G::Position) -> impl Iterator<Item = G::Position> {
+        never::<core::iter::Empty<_>>()
+    }
+}
+
+/// [`Indexed`], if it was said.
+pub trait IfIndexed<G: Game>: If {
+    fn index_len(game: &G) -> u64;
+    fn rank(game: &G, position: &G::Position) -> u64;
+    fn unrank(game: &G, rank: u64) -> Option<G::Position>;
+    fn successor_ranks(game: &G, position: &G::Position) -> impl Iterator<Item = u64>;
+}
+
+impl<G: Indexed> IfIndexed<G> for Present {
+    #[inline]
+    fn index_len(game: &G) -> u64 {
+        game.index_len()
+    }
+
+    #[inline]
+    fn rank(game: &G, position: &G::Position) -> u64 {
+        game.rank(position)
+    }
+
+    #[inline]
+    fn unrank(game: &G, rank: u64) -> Option<G::Position> {
+        game.unrank(rank)
+    }
+
+    #[inline]
+    fn successor_ranks(game: &G, position: &G::Position) -> impl Iterator<Item = u64> {
+        game.successor_ranks(position)
+    }
+}
+
+impl<G: Game> IfIndexed<G> for Absent {
+    fn index_len(_: &G) -> u64 {
+        never()
+    }
+
+    fn rank(_: &G, _: &G::Position) -> u64 {
+        never()
+    }
+
+    fn unrank(_: &G, _: u64) -> Option<G::Position> {
+        never()
+    }
+
+    fn successor_ranks(_: &G, _: &G::Position) -> impl Iterator<Item = u64> {
+        never::<core::iter::Empty<_>>()
+    }
+}
+
+/// [`Predecessors`], if it was said.
+pub trait IfPredecessors<G: Game>: If {
+    fn predecessors(game: &G, position: &G::Position) -> impl Iterator<Item = G::Position>;
+}
+
+impl<G: Predecessors> IfPredecessors<G> for Present {
+    #[inline]
+    fn predecessors(game: &G, position: &G::Position) -> impl Iterator<Item = G::Position> {
+        game.predecessors(position)
+    }
+}
+
+impl<G: Game> IfPredecessors<G> for Absent {
+    fn predecessors(_: &G, _: &G::Position) -> impl Iterator<Item = G::Position> {
+        never::<core::iter::Empty<_>>()
+    }
+}
+
+/// [`Symmetric`], if it was said.
+pub trait IfSymmetric<G: Game>: If {
+    fn representative(game: &G, position: &G::Position) -> G::Position;
+}
+
+impl<G: Symmetric> IfSymmetric<G> for Present {
+    #[inline]
+    fn representative(game: &G, position: &G::Position) -> G::Position {
+        game.representative(position)
+    }
+}
+
+impl<G: Game> IfSymmetric<G> for Absent {
+    fn representative(_: &G, _: &G::Position) -> G::Position {
+        never()
+    }
+}
+
+/// [`IndexedTiers`], if it was said.
+pub trait IfTiers<G: Game>: If {
+    type Tier: Copy + Ord + core::hash::Hash + core::fmt::Debug + Send + Sync;
+    fn tier(game: &G, position: &G::Position) -> Self::Tier;
+    fn next_tiers(game: &G, tier: Self::Tier) -> impl Iterator<Item = Self::Tier>;
+    fn tiers(game: &G) -> impl Iterator<Item = Self::Tier>;
+    fn tier_len(game: &G, tier: Self::Tier) -> u64;
+    fn rank_in_tier(game: &G, position: &G::Position) -> u64;
+    fn unrank_in_tier(game: &G, tier: Self::Tier, rank: u64) -> Option<G::Position>;
+    fn positions_in_tier(
+        game: &G,
+        tier: Self::Tier,
+        ranks: Range<u64>,
+    ) -> impl Iterator<Item = (u64, G::Position)>;
+    fn successor_tier_ranks(
+        game: &G,
+        position: &G::Position,
+    ) -> impl Iterator<Item = (Self::Tier, u64)>;
+}
+
+impl<G: IndexedTiers> IfTiers<G> for Present {
+    type Tier = <G as Tiered>::Tier;
+
+    #[inline]
+    fn tier(game: &G, position: &G::Position) -> G::Tier {
+        game.tier(position)
+    }
+
+    #[inline]
+    fn next_tiers(game: &G, tier: G::Tier) -> impl Iterator<Item = G::Tier> {
+        game.next_tiers(tier)
+    }
+
+    #[inline]
+    fn tiers(game: &G) -> impl Iterator<Item = G::Tier> {
+        game.tiers()
+    }
+
+    #[inline]
+    fn tier_len(game: &G, tier: G::Tier) -> u64 {
+        game.tier_len(tier)
+    }
+
+    #[inline]
+    fn rank_in_tier(game: &G, position: &G::Position) -> u64 {
+        game.rank_in_tier(position)
+    }
+
+    #[inline]
+    fn unrank_in_tier(game: &G, tier: G::Tier, rank: u64) -> Option<G::Position> {
+        game.unrank_in_tier(tier, rank)
+    }
+
+    #[inline]
+    fn positions_in_tier(
+        game: &G,
+        tier: G::Tier,
+        ranks: Range<u64>,
+    ) -> impl Iterator<Item = (u64, G::Position)> {
+        game.positions_in_tier(tier, ranks)
+    }
+
+    #[inline]
+    fn successor_tier_ranks(
+        game: &G,
+        position: &G::Position,
+    ) -> impl Iterator<Item = (G::Tier, u64)> {
+        game.successor_tier_ranks(position)
+    }
+}
+
+impl<G: Game> IfTiers<G> for Absent {
+    type Tier = ();
+
+    fn tier(_: &G, _: &G::Position) {
+        never()
+    }
+
+    fn next_tiers(_: &G, (): ()) -> impl Iterator<Item = ()> {
+        empty()
+    }
+
+    fn tiers(_: &G) -> impl Iterator<Item = ()> {
+        empty()
+    }
+
+    fn tier_len(_: &G, (): ()) -> u64 {
+        never()
+    }
+
+    fn rank_in_tier(_: &G, _: &G::Position) -> u64 {
+        never()
+    }
+
+    fn unrank_in_tier(_: &G, (): (), _: u64) -> Option<G::Position> {
+        never()
+    }
+
+    fn positions_in_tier(_: &G, (): (), _: Range<u64>) -> impl Iterator<Item = (u64, G::Position)> {
+        never::<core::iter::Empty<_>>()
+    }
+
+    fn successor_tier_ranks(_: &G, _: &G::Position) -> impl Iterator<Item = ((), u64)> {
+        never::<core::iter::Empty<_>>()
+    }
+}
+
+/// [`Margins`], if it was said.
+pub trait IfMargins<G: Game>: If {
+    fn margin(game: &G, over: &G::Position) -> Margin;
+    fn endless(game: &G, position: &G::Position) -> Margin;
+    fn bounds(game: &G, position: &G::Position) -> RangeInclusive<Margin>;
+    fn rest(game: &G, position: &G::Position) -> Option<(Margin, G::Position)>;
+}
+
+impl<G: Margins> IfMargins<G> for Present {
+    #[inline]
+    fn margin(game: &G, over: &G::Position) -> Margin {
+        game.margin(over)
+    }
+
+    #[inline]
+    fn endless(game: &G, position: &G::Position) -> Margin {
+        game.endless(position)
+    }
+
+    #[inline]
+    fn bounds(game: &G, position: &G::Position) -> RangeInclusive<Margin> {
+        game.bounds(position)
+    }
+
+    #[inline]
+    fn rest(game: &G, position: &G::Position) -> Option<(Margin, G::Position)> {
+        game.rest(position)
+    }
+}
+
+impl<G: Game> IfMargins<G> for Absent {
+    fn margin(_: &G, _: &G::Position) -> Margin {
+        never()
+    }
+
+    fn endless(_: &G, _: &G::Position) -> Margin {
+        never()
+    }
+
+    fn bounds(_: &G, _: &G::Position) -> RangeInclusive<Margin> {
+        never()
+    }
+
+    fn rest(_: &G, _: &G::Position) -> Option<(Margin, G::Position)> {
+        never()
+    }
+}

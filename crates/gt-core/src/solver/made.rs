@@ -1,0 +1,476 @@
+//! The solutions that a [`Solver`] makes.
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::Solver;
+use super::choice::{Asked, Facts, Question, Row, Way, choose};
+use super::has::{Has, If, Present, Said};
+use super::known::{
+    BoxedNimbers, BoxedSolution, ForMargins, ForValues, OnDemand, OutcomesOf, Plain,
+};
+use super::method::Method;
+use super::named::Named;
+use super::plan::Plan;
+use crate::adapt::{Lifted, Reduced};
+use crate::dense::AllRanks;
+use crate::error::SolveError;
+use crate::game::Game;
+use crate::margin::{MarginTable, Numbering};
+use crate::memo::{self, Memo};
+use crate::nimber::Nimber;
+use crate::outcome::{Margin, Outcome, Value};
+use crate::promise::Shared;
+use crate::retrograde::{Store, Tablebase};
+use crate::run::{Forecast, LimitError, Run, Stats};
+use crate::solution::{Answer, MoveOf, NimberSolution, PositionOf, RankedMoves, Solution};
+use crate::tiers::{AllTiers, Coded, Question as Asks};
+
+/// A solution, the plan by which it was made, and the work that it took.
+#[derive(Clone)]
+pub struct Solved<S> {
+    known: S,
+    /// The plan.
+    pub plan: Plan,
+    /// The work so far.
+    pub stats: Stats,
+}
+
+impl<S> Solved<S> {
+    /// The solution alone.
+    pub fn into_solution(self) -> S {
+        self.known
+    }
+}
+
+impl<S> fmt::Debug for Solved<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solved")
+            .field("plan", &self.plan)
+            .field("stats", &self.stats)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<S: Solution> Solution for Solved<S> {
+    type Game = S::Game;
+    type Answer = S::Answer;
+
+    fn game(&self) -> &S::Game {
+        self.known.game()
+    }
+
+    fn value(&self, position: &PositionOf<S>) -> Result<Option<S::Answer>, SolveError> {
+        self.known.value(position)
+    }
+
+    fn outcome(&self, position: &PositionOf<S>) -> Result<Option<Outcome>, SolveError> {
+        self.known.outcome(position)
+    }
+
+    fn ranked_moves(
+        &self,
+        position: &PositionOf<S>,
+    ) -> Result<RankedMoves<MoveOf<S>, S::Answer>, SolveError> {
+        self.known.ranked_moves(position)
+    }
+
+    fn best_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
+        self.known.best_moves(position)
+    }
+
+    fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
+        self.known.line_moves(position)
+    }
+}
+
+impl<S: NimberSolution> NimberSolution for Solved<S> {
+    fn nimber(&self, position: &PositionOf<S>) -> Result<Option<Nimber>, SolveError> {
+        self.known.nimber(position)
+    }
+}
+
+/// What was made of a solution that was boxed: the box, and the work.
+type Made<S> = Result<(S, Stats), SolveError>;
+
+impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
+    /// The plan of a question for values: which method, why, and what it takes. Nothing is solved.
+    ///
+    /// # Complexity
+    /// Counts ranks, and looks at the moves of at most 4,096 positions.
+    pub fn plan(&self, run: &Run) -> Plan {
+        self.chosen(Question::Value, run).1
+    }
+
+    /// Values: who wins, and in how many plies.
+    ///
+    /// # Errors
+    /// * [`SolveError::Unsupported`] if the method that was named needs what nobody said of the game.
+    /// * [`SolveError::Limit`] or [`SolveError::TierLimit`] at a limit of `run`.
+    /// * Those of the method, if the game breaks a contract.
+    pub fn solve<'g>(&self, run: &Run) -> Result<Solved<BoxedSolution<'g, G, Value>>, SolveError>
+    where
+        G: 'g,
+    {
+        let (row, plan) = self.row(Question::Value, run)?;
+        let (known, stats) = match row.way {
+            Way::Tiers | Way::Ranks | Way::Memo | Way::MemoOfOrbits => {
+                self.forward(row.way, run)?
+            }
+            way => self.backward(way, run)?,
+        };
+        Ok(Solved { known, plan, stats })
+    }
+
+    /// Who wins.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn outcomes<'g>(
+        &self,
+        run: &Run,
+    ) -> Result<Solved<BoxedSolution<'g, G, Outcome>>, SolveError>
+    where
+        G: 'g,
+    {
+        let (row, plan) = self.row(Question::Outcome, run)?;
+        let (known, stats) = match row.way {
+            Way::Tiers | Way::Ranks | Way::Memo | Way::MemoOfOrbits => {
+                self.forward(row.way, run)?
+            }
+            way => {
+                let (known, stats) = self.backward(way, run)?;
+                (Box::new(OutcomesOf(known)) as BoxedSolution<'g, G, Outcome>, stats)
+            }
+        };
+        Ok(Solved { known, plan, stats })
+    }
+
+    /// The row of the table that counts, and the plan.
+    fn chosen(&self, question: Question, run: &Run) -> (Option<&'static Row>, Plan) {
+        let asked = Asked {
+            question,
+            method: self.method,
+            one: self.at.is_some(),
+            later: self.at.as_ref().is_some_and(|at| *at != self.game.initial()),
+        };
+        let fits = |way| {
+            self.forecast(way, question)
+                .is_none_or(|forecast| run.check_memory(forecast.bytes).is_ok())
+        };
+        let row = choose(&Facts::of::<G, C>(), &asked, fits);
+        let plan = row.map_or(
+            Plan {
+                method: self.method.unwrap_or(Method::Memo),
+                over: "nothing",
+                why: "the game lacks what it needs",
+                forecast: None,
+                cheaper: None,
+            },
+            |row| Plan {
+                method: row.method(question),
+                over: row.over,
+                why: row.why,
+                forecast: self.forecast(row.way, question),
+                cheaper: row.cheaper,
+            },
+        );
+        (row, plan)
+    }
+
+    fn row(&self, question: Question, run: &Run) -> Result<(&'static Row, Plan), SolveError> {
+        let (row, plan) = self.chosen(question, run);
+        match row {
+            Some(row) => Ok((row, plan)),
+            None => Err(SolveError::Unsupported {
+                what: "a question or a method that needs more than was said of the game",
+                instead: plan.method.needs(),
+            }),
+        }
+    }
+
+    fn named(&self) -> Named<G, C> {
+        Named::new(Arc::clone(&self.game))
+    }
+
+    fn position(&self) -> G::Position {
+        self.at.clone().unwrap_or_else(|| self.game.initial())
+    }
+
+    /// What a way takes at least, if that is known before.
+    fn forecast(&self, way: Way, question: Question) -> Option<Forecast> {
+        let game = self.named();
+        match way {
+            Way::Tiers if C::Tiers::HAS => {
+                let all = match question {
+                    Question::Outcome => AllTiers::<_, Outcome>::forecast(&game),
+                    _ => AllTiers::<_, Value>::forecast(&game),
+                };
+                Some(all.ok()?.total())
+            }
+            Way::Ranks if C::Ranks::HAS => Some(match question {
+                Question::Outcome => AllRanks::<_, Outcome>::forecast(&game),
+                _ => AllRanks::<_, Value>::forecast(&game),
+            }),
+            Way::RanksBack if C::Ranks::HAS && C::Back::HAS => {
+                Some(Tablebase::forecast_by_predecessors(&game))
+            }
+            Way::RanksGraph if C::Ranks::HAS => Some(Tablebase::forecast(&game)),
+            Way::LoopyTiers if C::Tiers::HAS => {
+                Some(Tablebase::forecast_by_tiers(&game).ok()?.total())
+            }
+            Way::MarginRanks if C::Ranks::HAS && C::Points::HAS => {
+                Some(MarginTable::forecast(&game))
+            }
+            _ => None,
+        }
+    }
+
+    /// Answers of any kind, for games in which every play ends.
+    fn forward<'g, A>(&self, way: Way, run: &Run) -> Made<BoxedSolution<'g, G, A>>
+    where
+        G: 'g,
+        A: Coded<Told = A>
+            + Asks<Named<G, C>>
+            + memo::OnDemand<Named<G, C>>
+            + memo::OnDemand<Reduced<Named<G, C>>>
+            + Answer
+            + 'static,
+    {
+        let game = self.named();
+        if !C::Ends::HAS {
+            unreachable!("the row needs that every play ends");
+        }
+        match way {
+            Way::Tiers if C::Tiers::HAS => {
+                let (table, stats) = self.tiers::<A>(run)?;
+                Ok((Box::new(Plain(table)), stats))
+            }
+            Way::Ranks if C::Ranks::HAS => {
+                let table = AllRanks::<_, A>::solve(game, run)?;
+                let stats = table.stats();
+                Ok((Box::new(Plain(table)), stats))
+            }
+            Way::MemoOfOrbits if C::Orbits::HAS => {
+                let search = Memo::<_, A>::new(Reduced::new(game.clone()), run);
+                let lifted = Lifted::new(game, search);
+                lifted.value(&self.position())?;
+                let stats = lifted.solution().stats();
+                Ok((Box::new(Plain(lifted)), stats))
+            }
+            _ => {
+                let search = Memo::<_, A>::new(game, run);
+                search.value(&self.position())?;
+                let stats = search.stats();
+                Ok((Box::new(Plain(search)), stats))
+            }
+        }
+    }
+
+    /// Solves what play reaches of the tiers, or all of them if that is more than an eighth.
+    fn tiers<A: Asks<Named<G, C>>>(&self, run: &Run) -> Made<AllTiers<Named<G, C>, A>> {
+        let ranks = AllTiers::<_, A>::forecast(&self.named())?.total().positions;
+        let most = run.max_positions().unwrap_or(u64::MAX);
+        let few = run.clone().positions((ranks / 8).min(most));
+        let table = match AllTiers::explore(self.named(), [self.position()], &few) {
+            Err(
+                SolveError::TierLimit { limit: LimitError::Positions { limit }, .. }
+                | SolveError::Limit(LimitError::Positions { limit }),
+            ) if limit < most => AllTiers::solve(self.named(), run)?,
+            table => table?,
+        };
+        let stats = table.stats();
+        Ok((table, stats))
+    }
+
+    /// Values of games in which play may never end, and of one position alone.
+    fn backward<'g>(&self, way: Way, run: &Run) -> Made<BoxedSolution<'g, G, Value>>
+    where
+        G: 'g,
+    {
+        fn table<'g, G: Game + 'g, C: Said<G>, S: Store<Named<G, C>> + Send + 'g>(
+            table: Tablebase<Named<G, C>, S>,
+        ) -> Made<BoxedSolution<'g, G, Value>>
+        where
+            Tablebase<Named<G, C>, S>: Send,
+        {
+            let stats = table.stats();
+            Ok((Box::new(Plain(table)), stats))
+        }
+        fn lifted<
+            'g,
+            G: Game + 'g,
+            C: Said<G>,
+            N: Send + 'g,
+            S: Store<Reduced<Named<G, C>, N>> + Send + 'g,
+        >(
+            game: Named<G, C>,
+            table: Tablebase<Reduced<Named<G, C>, N>, S>,
+        ) -> Made<BoxedSolution<'g, G, Value>>
+        where
+            Lifted<Named<G, C>, Tablebase<Reduced<Named<G, C>, N>, S>>: Send,
+        {
+            let stats = table.stats();
+            Ok((Box::new(Plain(Lifted::new(game, table))), stats))
+        }
+        let (game, reduced) = (self.named(), Reduced::new(self.named()));
+        match way {
+            Way::OrbitRanksBack if C::Ranks::HAS && C::Back::HAS && C::Orbits::HAS => {
+                lifted(game, Tablebase::dense_by_predecessors(reduced.numbered(run)?, run)?)
+            }
+            Way::OrbitRanks if C::Ranks::HAS && C::Orbits::HAS => {
+                lifted(game, Tablebase::dense(reduced.numbered(run)?, run)?)
+            }
+            Way::RanksBack if C::Ranks::HAS && C::Back::HAS => {
+                table(Tablebase::dense_by_predecessors(game, run)?)
+            }
+            Way::LoopyTiersOfOrbits if C::Tiers::HAS && C::Orbits::HAS => {
+                lifted(game, Tablebase::by_tiers(reduced, run)?)
+            }
+            Way::LoopyTiers if C::Tiers::HAS => table(Tablebase::by_tiers(game, run)?),
+            Way::HashedOrbitsBack if C::Back::HAS && C::Orbits::HAS => {
+                let root = reduced.representative(&self.position());
+                lifted(game, Tablebase::explore_by_predecessors(reduced, [root], run)?)
+            }
+            Way::RanksGraph if C::Ranks::HAS => table(Tablebase::dense(game, run)?),
+            Way::HashedOrbits if C::Orbits::HAS => {
+                let root = reduced.representative(&self.position());
+                lifted(game, Tablebase::explore(reduced, [root], run)?)
+            }
+            Way::Search if C::Ends::HAS => {
+                let search = OnDemand::<_, ForValues<G>>::new(game, run);
+                search.value(&self.position())?;
+                let stats = search.stats();
+                Ok((Box::new(Plain(search)), stats))
+            }
+            Way::Horizon => {
+                let search = OnDemand::<_, ()>::new(game, run);
+                search.value(&self.position())?;
+                let stats = search.stats();
+                Ok((Box::new(Plain(search)), stats))
+            }
+            _ => {
+                let root = self.position();
+                table(Tablebase::explore(game, [root], run)?)
+            }
+        }
+    }
+}
+
+fn margin_table<'g, G: Game + 'g, C: Said<G>, N: Numbering<Named<G, C>> + Send + 'g>(
+    table: MarginTable<Named<G, C>, N>,
+) -> (BoxedSolution<'g, G, Margin>, Stats)
+where
+    MarginTable<Named<G, C>, N>: Send,
+{
+    let stats = table.stats();
+    (Box::new(Plain(table)), stats)
+}
+
+impl<G: Shared<Move: Send> + Send, A, D, I, N, P, S, T> Solver<G, Has<A, D, I, N, P, S, T, Present>>
+where
+    Has<A, D, I, N, P, S, T, Present>: Said<G>,
+{
+    /// By how many points the player to move wins.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn margins<'g>(&self, run: &Run) -> Result<Solved<BoxedSolution<'g, G, Margin>>, SolveError>
+    where
+        G: 'g,
+    {
+        self.margins_if_said(run)
+    }
+}
+
+impl<G: Shared<Move: Send> + Send, D, N, P, S, T, M>
+    Solver<G, Has<Present, D, Present, N, P, S, T, M>>
+where
+    Has<Present, D, Present, N, P, S, T, M>: Said<G>,
+{
+    /// The nimber.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn nimbers<'g>(&self, run: &Run) -> Result<Solved<BoxedNimbers<'g, G>>, SolveError>
+    where
+        G: 'g,
+    {
+        self.nimbers_if_said(run)
+    }
+}
+
+impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
+    /// The margins, for callers that do not know whether the game has some.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve); [`SolveError::Unsupported`] if nobody said that it has.
+    pub fn margins_if_said<'g>(
+        &self,
+        run: &Run,
+    ) -> Result<Solved<BoxedSolution<'g, G, Margin>>, SolveError>
+    where
+        G: 'g,
+    {
+        let (row, plan) = self.row(Question::Margin, run)?;
+        if !C::Points::HAS {
+            unreachable!("the row needs margins");
+        }
+        let game = self.named();
+        let root = [self.position()];
+        let (known, stats): (BoxedSolution<'g, G, Margin>, Stats) = match row.way {
+            Way::MarginRanks if C::Ranks::HAS => margin_table(MarginTable::dense(game, run)?),
+            Way::MarginHashedOrbits if C::Orbits::HAS => {
+                let reduced = Reduced::new(game.clone());
+                let root = reduced.representative(&self.position());
+                let table = MarginTable::explore(reduced, [root], run)?;
+                let stats = table.stats();
+                (Box::new(Plain(Lifted::new(game, table))), stats)
+            }
+            Way::MarginHashed => margin_table(MarginTable::explore(game, root, run)?),
+            Way::Search if C::Ends::HAS => {
+                let search = OnDemand::<_, ForMargins<G::Position>>::new(game, run);
+                search.value(&self.position())?;
+                let stats = search.stats();
+                (Box::new(Plain(search)), stats)
+            }
+            way => self.forward(way, run)?,
+        };
+        Ok(Solved { known, plan, stats })
+    }
+
+    /// The nimbers, for callers that do not know whether the game has some.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve); [`SolveError::Unsupported`] if nobody said that it has.
+    pub fn nimbers_if_said<'g>(&self, run: &Run) -> Result<Solved<BoxedNimbers<'g, G>>, SolveError>
+    where
+        G: 'g,
+    {
+        let (row, plan) = self.row(Question::Nimber, run)?;
+        if !C::Ends::HAS || !C::Parts::HAS {
+            unreachable!("the row needs nimbers");
+        }
+        let game = self.named();
+        let (known, stats): (BoxedNimbers<'g, G>, Stats) = match row.way {
+            Way::Tiers if C::Tiers::HAS => {
+                let (table, stats) = self.tiers::<Nimber>(run)?;
+                (Box::new(Plain(table)), stats)
+            }
+            Way::Ranks if C::Ranks::HAS => {
+                let table = AllRanks::<_, Nimber>::solve(game, run)?;
+                let stats = table.stats();
+                (Box::new(Plain(table)), stats)
+            }
+            _ => {
+                let search = Memo::<_, Nimber>::new(game, run);
+                search.nimber(&self.position())?;
+                let stats = search.stats();
+                (Box::new(Plain(search)), stats)
+            }
+        };
+        Ok(Solved { known, plan, stats })
+    }
+}
