@@ -49,6 +49,9 @@
 //! * A *capability* is a trait for something that the game can do beyond its rules, such as
 //!   numbering its positions ([`Indexed`]).
 //!
+//! Who does not want to choose names what the game has, and asks a [`Solver`]: it says which method
+//! fits and what it will take, and answers by it.
+//!
 //! A *question* is the kind of answer, and a *method* is how it is found. Each field of the grid is
 //! a type of the same name as its question, with the bytes that it keeps per position. *P* is the
 //! size of a position.
@@ -238,6 +241,7 @@ pub use nimber::Nimber;
 pub use outcome::{Margin, Outcome, Player, Score, ToMove, Value};
 pub use promise::{Acyclic, Descending, Impartial, Partizan, Shared};
 pub use run::{Forecast, LimitError, Progress, Run, Stats, Threads};
+pub use solver::Solver;
 pub use solution::{Answer, Enumerate, Explain, MoveOf, NimberSolution, PositionOf, Solution};
 
 /// The examples of the README, run as tests.

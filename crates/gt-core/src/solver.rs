@@ -119,7 +119,7 @@ impl<G: Game, C> Solver<G, C> {
     /// # Ok::<(), SolveError>(())
     /// ```
     #[must_use]
-    pub fn by(mut self, method: Method) -> Self {
+    pub const fn by(mut self, method: Method) -> Self {
         self.method = Some(method);
         self
     }
@@ -130,6 +130,7 @@ impl<G: Game, C> Solver<G, C> {
     }
 }
 
+#[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
 impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
     /// Every play ends: [`Acyclic`].
     #[must_use]

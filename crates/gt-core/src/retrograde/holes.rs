@@ -4,6 +4,7 @@ use super::packed::PackedValue;
 use super::rank_set::RankSet;
 use crate::capability::{Indexed, check};
 use crate::error::SolveError;
+#[cfg(feature = "rayon")]
 use crate::promise::Shared;
 use crate::run::{LimitError, Meter, Run, parallel};
 
@@ -13,6 +14,7 @@ const STRETCH: usize = Meter::EVERY as usize;
 /// Returns an error if a move leads to a hole: for the least such hole the first such move.
 ///
 /// See [`move_to_hole`].
+#[cfg(feature = "rayon")]
 pub(super) fn check_moves<G: Indexed + Shared>(
     game: &G,
     len: usize,

@@ -10,7 +10,9 @@
 //!   solves them all: to mark a rank takes twice as long as to solve it.
 //! * If a question is about a later position, play often reaches few positions from there. Then a
 //!   search on demand comes first.
-//! * If nothing fits, and one position is asked about, a search finds that position alone.
+//! * If nothing fits, and one position is asked about, a search finds that position alone. What a
+//!   search on demand or a hashed table takes is not known before: if it outgrows a limit, the same
+//!   search follows.
 
 use super::has::{If, Said};
 use super::method::Method;
@@ -52,29 +54,38 @@ pub(super) enum Way {
     Horizon,
 }
 
-/// What was said of a game, as constants.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Facts {
-    ends: bool,
-    impartial: bool,
-    ranks: bool,
-    back: bool,
-    orbits: bool,
-    tiers: bool,
-    points: bool,
+/// Something that a game may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum Fact {
+    Ends,
+    Impartial,
+    Ranks,
+    Back,
+    Orbits,
+    Tiers,
+    Points,
 }
+
+/// What was said of a game: one bit for each [`Fact`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts(u8);
 
 impl Facts {
     pub(super) const fn of<G: Game, C: Said<G>>() -> Self {
-        Self {
-            ends: C::Ends::HAS,
-            impartial: C::Parts::HAS,
-            ranks: C::Ranks::HAS,
-            back: C::Back::HAS,
-            orbits: C::Orbits::HAS,
-            tiers: C::Tiers::HAS,
-            points: C::Points::HAS,
-        }
+        let none = Self(0);
+        let has = none.with(Fact::Ends, C::Ends::HAS).with(Fact::Impartial, C::Parts::HAS);
+        let has = has.with(Fact::Ranks, C::Ranks::HAS).with(Fact::Back, C::Back::HAS);
+        let has = has.with(Fact::Orbits, C::Orbits::HAS).with(Fact::Tiers, C::Tiers::HAS);
+        has.with(Fact::Points, C::Points::HAS)
+    }
+
+    const fn with(self, fact: Fact, has: bool) -> Self {
+        Self(self.0 | (has as u8) << fact as u8)
+    }
+
+    fn have(self, facts: &[Fact]) -> bool {
+        facts.iter().all(|&fact| self.0 >> fact as u8 & 1 == 1)
     }
 }
 
@@ -85,7 +96,7 @@ pub(super) struct Row {
     /// By the name that a command takes; margins have one name for all ways.
     method: Method,
     /// What the game must have.
-    needs: fn(&Facts) -> bool,
+    needs: &'static [Fact],
     /// Over which positions.
     pub(super) over: &'static str,
     pub(super) why: &'static str,
@@ -103,26 +114,26 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::Tiers,
         Method::Tiers,
-        |has| has.ends && has.tiers,
+        &[Fact::Ends, Fact::Tiers],
         "ranks, tier by tier",
         ENDS_IN_TIERS,
         None,
     ),
-    row(Way::Ranks, Method::Dense, |has| has.ends && has.ranks, "all ranks", ENDS_IN_RANKS, None),
+    row(Way::Ranks, Method::Dense, &[Fact::Ends, Fact::Ranks], "all ranks", ENDS_IN_RANKS, None),
     row(
         Way::MemoOfOrbits,
         Method::Memo,
-        |has| has.ends && has.orbits,
+        &[Fact::Ends, Fact::Orbits],
         "one of each orbit that is reached",
         "every play ends",
         Some(RANKS),
     ),
-    row(Way::Memo, Method::Memo, |has| has.ends, "what is reached", "every play ends", Some(RANKS)),
+    row(Way::Memo, Method::Memo, &[Fact::Ends], "what is reached", "every play ends", Some(RANKS)),
     // Play may never end: outcomes and values.
     row(
         Way::OrbitRanksBack,
         Method::Retrograde,
-        |has| has.ranks && has.back && has.orbits,
+        &[Fact::Ranks, Fact::Back, Fact::Orbits],
         "one rank of each orbit",
         "ranks, symmetries and moves backwards: 9 bytes an orbit",
         None,
@@ -130,7 +141,7 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::OrbitRanks,
         Method::Retrograde,
-        |has| has.ranks && has.orbits,
+        &[Fact::Ranks, Fact::Orbits],
         "one rank of each orbit",
         "every position has a rank, and there are symmetries",
         Some(BACK),
@@ -138,7 +149,7 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::RanksBack,
         Method::Retrograde,
-        |has| has.ranks && has.back,
+        &[Fact::Ranks, Fact::Back],
         "all ranks",
         "ranks and moves backwards: 9 bytes a rank",
         None,
@@ -146,7 +157,7 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::LoopyTiersOfOrbits,
         Method::Retrograde,
-        |has| has.tiers && has.orbits,
+        &[Fact::Tiers, Fact::Orbits],
         "one rank of each orbit, tier by tier",
         "positions have ranks in tiers",
         None,
@@ -154,7 +165,7 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::LoopyTiers,
         Method::Retrograde,
-        |has| has.tiers,
+        &[Fact::Tiers],
         "ranks, tier by tier",
         "positions have ranks in tiers",
         None,
@@ -162,7 +173,7 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::HashedOrbitsBack,
         Method::Retrograde,
-        |has| has.back && has.orbits,
+        &[Fact::Back, Fact::Orbits],
         "one of each orbit that is reached",
         "symmetries and moves backwards",
         Some(RANKS),
@@ -170,7 +181,7 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::RanksGraph,
         Method::Retrograde,
-        |has| has.ranks,
+        &[Fact::Ranks],
         "all ranks",
         "every position has a rank",
         Some(BACK),
@@ -178,24 +189,17 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::HashedOrbits,
         Method::Retrograde,
-        |has| has.orbits,
+        &[Fact::Orbits],
         "one of each orbit that is reached",
         "there are symmetries",
         Some(RANKS),
     ),
-    row(
-        Way::Hashed,
-        Method::Retrograde,
-        |_| true,
-        "what is reached",
-        "play may never end",
-        Some(RANKS),
-    ),
+    row(Way::Hashed, Method::Retrograde, &[], "what is reached", "play may never end", Some(RANKS)),
     // Play may never end: margins.
     row(
         Way::MarginRanks,
         Method::Margins,
-        |has| has.points && has.ranks,
+        &[Fact::Points, Fact::Ranks],
         "all ranks",
         "every position has a rank",
         None,
@@ -203,7 +207,7 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::MarginHashedOrbits,
         Method::Margins,
-        |has| has.points && has.orbits,
+        &[Fact::Points, Fact::Orbits],
         "one of each orbit that is reached",
         "there are symmetries",
         Some(RANKS),
@@ -211,7 +215,7 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::MarginHashed,
         Method::Margins,
-        |has| has.points,
+        &[Fact::Points],
         "what is reached",
         "play may never end",
         Some(RANKS),
@@ -220,7 +224,7 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::Search,
         Method::Alphabeta,
-        |has| has.ends,
+        &[Fact::Ends],
         "what is needed for one position",
         "no table fits, and every play ends",
         None,
@@ -228,7 +232,7 @@ pub(super) const ROWS: [Row; 18] = [
     row(
         Way::Horizon,
         Method::Bounded,
-        |_| true,
+        &[],
         "what is needed for one position",
         "no table fits",
         None,
@@ -238,7 +242,7 @@ pub(super) const ROWS: [Row; 18] = [
 const fn row(
     way: Way,
     method: Method,
-    needs: fn(&Facts) -> bool,
+    needs: &'static [Fact],
     over: &'static str,
     why: &'static str,
     cheaper: Option<&'static str>,
@@ -269,7 +273,7 @@ impl Row {
     }
 
     /// Whether the row answers, apart from its size.
-    fn applies(&self, has: &Facts, asked: &Asked) -> bool {
+    fn applies(&self, has: Facts, asked: Asked) -> bool {
         let answers = match (asked.question, self.way) {
             (_, Way::Tiers | Way::Ranks | Way::Memo | Way::MemoOfOrbits) => true,
             (Question::Margin, way) => {
@@ -286,21 +290,17 @@ impl Row {
             Some(method) => method == self.method(asked.question),
             None => !(matches!(self.way, Way::Ranks) && asked.later),
         };
-        answers && is_named && (self.needs)(has)
+        answers && is_named && has.have(self.needs)
     }
 }
 
 /// The row that counts; `None` if the game lacks what the question or the method needs.
 ///
 /// `fits` says whether the table of a way fits the limit on memory.
-pub(super) fn choose(
-    has: &Facts,
-    asked: &Asked,
-    fits: impl Fn(Way) -> bool,
-) -> Option<&'static Row> {
+pub(super) fn choose(has: Facts, asked: Asked, fits: impl Fn(Way) -> bool) -> Option<&'static Row> {
     let can = match asked.question {
-        Question::Margin => has.points,
-        Question::Nimber => has.ends && has.impartial,
+        Question::Margin => has.have(&[Fact::Points]),
+        Question::Nimber => has.have(&[Fact::Ends, Fact::Impartial]),
         Question::Outcome | Question::Value => true,
     };
     let alone = |row: &Row| matches!(row.way, Way::Search | Way::Horizon);
@@ -312,4 +312,10 @@ pub(super) fn choose(
     // What does not fit is refused in the words of the way that would have come first.
     let found = rows.find(|row| if alone(row) { asked.one } else { fits(row.way) });
     Some(found.unwrap_or(first))
+}
+
+/// The row of a search for one position, which comes after all others.
+pub(super) fn alone(has: Facts) -> &'static Row {
+    let [.., search, horizon] = &ROWS;
+    if has.have(search.needs) { search } else { horizon }
 }

@@ -28,6 +28,7 @@ pub struct Absent(());
 ///
 /// They stand for [`Acyclic`](crate::Acyclic), [`Descending`](crate::Descending), [`Impartial`], [`Indexed`], [`Predecessors`],
 /// [`Symmetric`], [`IndexedTiers`] and [`Margins`], in this order.
+#[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
 #[derive(Clone, Copy, Debug)]
 pub struct Has<A, D, I, N, P, S, T, M>(PhantomData<(A, D, I, N, P, S, T, M)>);
 
@@ -271,7 +272,7 @@ impl<G: Game> IfTiers<G> for Absent {
     type Tier = ();
 
     fn tier(_: &G, _: &G::Position) {
-        never()
+        never::<()>();
     }
 
     fn next_tiers(_: &G, (): ()) -> impl Iterator<Item = ()> {

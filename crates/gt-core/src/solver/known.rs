@@ -114,10 +114,10 @@ impl<G: Game, C: Said<G>> Solution for OnDemand<Named<G, C>, ForValues<G>> {
 
     fn value(&self, position: &G::Position) -> Result<Option<Value>, SolveError> {
         let Ok(mut state) = self.state.try_borrow_mut() else { return Ok(None) };
-        let (table, stats) = &mut *state;
+        let (table, work) = &mut *state;
         let mut search = Search::new(&self.game).with_table(table).with_run(&self.run);
         let found = search.solve(position).map(|report| report.value());
-        *stats = plus(*stats, search.stats());
+        *work = plus(*work, search.stats());
         found
     }
 }
@@ -143,11 +143,11 @@ impl<G: Game, C: Said<G>> Solution for OnDemand<Named<G, C>, ForMargins<G::Posit
     /// first.
     fn value(&self, position: &G::Position) -> Result<Option<Margin>, SolveError> {
         let Ok(mut state) = self.state.try_borrow_mut() else { return Ok(None) };
-        let (ForMargins(table), stats) = &mut *state;
+        let (ForMargins(table), work) = &mut *state;
         let search = Search::new(&self.game).with_margins().with_table(table).with_run(&self.run);
         let mut search = search.without_repetitions().without_killers();
         let found = search.margin(position);
-        *stats = plus(*stats, search.stats());
+        *work = plus(*work, search.stats());
         found.map(Some)
     }
 }

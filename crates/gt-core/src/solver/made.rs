@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Solver;
-use super::choice::{Asked, Facts, Question, Row, Way, choose};
+use super::choice::{Asked, Facts, Question, Row, Way, alone, choose};
 use super::has::{Has, If, Present, Said};
 use super::known::{
     BoxedNimbers, BoxedSolution, ForMargins, ForValues, OnDemand, OutcomesOf, Plain,
@@ -135,15 +135,34 @@ impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        let (row, plan) = self.row(Question::Outcome, run)?;
-        let (known, stats) = match row.way {
-            Way::Tiers | Way::Ranks | Way::Memo | Way::MemoOfOrbits => {
-                self.forward(row.way, run)?
-            }
+        self.first_that_fits(Question::Outcome, run, |way| match way {
+            Way::Tiers | Way::Ranks | Way::Memo | Way::MemoOfOrbits => self.forward(way, run),
             way => {
                 let (known, stats) = self.backward(way, run)?;
-                (Box::new(OutcomesOf(known)) as BoxedSolution<'g, G, Outcome>, stats)
+                Ok((Box::new(OutcomesOf(known)) as BoxedSolution<'g, G, Outcome>, stats))
             }
+        })
+    }
+
+    /// Solves by the way that is chosen.
+    ///
+    /// If what it stores outgrows a limit, and one position is asked about, a search follows that
+    /// looks for this position alone.
+    fn first_that_fits<S>(
+        &self,
+        question: Question,
+        run: &Run,
+        solve: impl Fn(Way) -> Made<S>,
+    ) -> Result<Solved<S>, SolveError> {
+        let (row, plan) = self.row(question, run)?;
+        let (plan, (known, stats)) = match solve(row.way) {
+            Err(SolveError::Limit(LimitError::Memory { .. } | LimitError::Positions { .. }))
+                if self.at.is_some() && self.method.is_none() =>
+            {
+                let row = alone(Facts::of::<G, C>());
+                (self.plan_of(row, question), solve(row.way)?)
+            }
+            made => (plan, made?),
         };
         Ok(Solved { known, plan, stats })
     }
@@ -160,7 +179,7 @@ impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
             self.forecast(way, question)
                 .is_none_or(|forecast| run.check_memory(forecast.bytes).is_ok())
         };
-        let row = choose(&Facts::of::<G, C>(), &asked, fits);
+        let row = choose(Facts::of::<G, C>(), asked, fits);
         let plan = row.map_or(
             Plan {
                 method: self.method.unwrap_or(Method::Memo),
@@ -169,15 +188,19 @@ impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
                 forecast: None,
                 cheaper: None,
             },
-            |row| Plan {
-                method: row.method(question),
-                over: row.over,
-                why: row.why,
-                forecast: self.forecast(row.way, question),
-                cheaper: row.cheaper,
-            },
+            |row| self.plan_of(row, question),
         );
         (row, plan)
+    }
+
+    fn plan_of(&self, row: &Row, question: Question) -> Plan {
+        Plan {
+            method: row.method(question),
+            over: row.over,
+            why: row.why,
+            forecast: self.forecast(row.way, question),
+            cheaper: row.cheaper,
+        }
     }
 
     fn row(&self, question: Question, run: &Run) -> Result<(&'static Row, Plan), SolveError> {
@@ -249,7 +272,11 @@ impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
                 Ok((Box::new(Plain(table)), stats))
             }
             Way::Ranks if C::Ranks::HAS => {
-                let table = AllRanks::<_, A>::solve(game, run)?;
+                let table = if C::Descends::HAS {
+                    AllRanks::<_, A>::sweep(game, run)?
+                } else {
+                    AllRanks::<_, A>::solve(game, run)?
+                };
                 let stats = table.stats();
                 Ok((Box::new(Plain(table)), stats))
             }
@@ -290,33 +317,28 @@ impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        fn table<'g, G: Game + 'g, C: Said<G>, S: Store<Named<G, C>> + Send + 'g>(
+        fn table<'g, G: Game + 'g, C: Said<G>, S: Store<Named<G, C>>>(
             table: Tablebase<Named<G, C>, S>,
-        ) -> Made<BoxedSolution<'g, G, Value>>
+        ) -> (BoxedSolution<'g, G, Value>, Stats)
         where
-            Tablebase<Named<G, C>, S>: Send,
+            Tablebase<Named<G, C>, S>: Solution<Game = Named<G, C>, Answer = Value> + Send + 'g,
         {
             let stats = table.stats();
-            Ok((Box::new(Plain(table)), stats))
+            (Box::new(Plain(table)), stats)
         }
-        fn lifted<
-            'g,
-            G: Game + 'g,
-            C: Said<G>,
-            N: Send + 'g,
-            S: Store<Reduced<Named<G, C>, N>> + Send + 'g,
-        >(
+        fn lifted<'g, G: Game + 'g, C: Said<G>, N, S: Store<Reduced<Named<G, C>, N>>>(
             game: Named<G, C>,
             table: Tablebase<Reduced<Named<G, C>, N>, S>,
-        ) -> Made<BoxedSolution<'g, G, Value>>
+        ) -> (BoxedSolution<'g, G, Value>, Stats)
         where
-            Lifted<Named<G, C>, Tablebase<Reduced<Named<G, C>, N>, S>>: Send,
+            Lifted<Named<G, C>, Tablebase<Reduced<Named<G, C>, N>, S>>:
+                Solution<Game = Named<G, C>, Answer = Value> + Send + 'g,
         {
             let stats = table.stats();
-            Ok((Box::new(Plain(Lifted::new(game, table))), stats))
+            (Box::new(Plain(Lifted::new(game, table))), stats)
         }
         let (game, reduced) = (self.named(), Reduced::new(self.named()));
-        match way {
+        Ok(match way {
             Way::OrbitRanksBack if C::Ranks::HAS && C::Back::HAS && C::Orbits::HAS => {
                 lifted(game, Tablebase::dense_by_predecessors(reduced.numbered(run)?, run)?)
             }
@@ -343,19 +365,19 @@ impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
                 let search = OnDemand::<_, ForValues<G>>::new(game, run);
                 search.value(&self.position())?;
                 let stats = search.stats();
-                Ok((Box::new(Plain(search)), stats))
+                (Box::new(Plain(search)), stats)
             }
             Way::Horizon => {
                 let search = OnDemand::<_, ()>::new(game, run);
                 search.value(&self.position())?;
                 let stats = search.stats();
-                Ok((Box::new(Plain(search)), stats))
+                (Box::new(Plain(search)), stats)
             }
             _ => {
                 let root = self.position();
                 table(Tablebase::explore(game, [root], run)?)
             }
-        }
+        })
     }
 }
 
@@ -414,13 +436,19 @@ impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        let (row, plan) = self.row(Question::Margin, run)?;
+        self.first_that_fits(Question::Margin, run, |way| self.margins_by(way, run))
+    }
+
+    fn margins_by<'g>(&self, way: Way, run: &Run) -> Made<BoxedSolution<'g, G, Margin>>
+    where
+        G: 'g,
+    {
         if !C::Points::HAS {
             unreachable!("the row needs margins");
         }
         let game = self.named();
         let root = [self.position()];
-        let (known, stats): (BoxedSolution<'g, G, Margin>, Stats) = match row.way {
+        Ok(match way {
             Way::MarginRanks if C::Ranks::HAS => margin_table(MarginTable::dense(game, run)?),
             Way::MarginHashedOrbits if C::Orbits::HAS => {
                 let reduced = Reduced::new(game.clone());
@@ -437,8 +465,7 @@ impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
                 (Box::new(Plain(search)), stats)
             }
             way => self.forward(way, run)?,
-        };
-        Ok(Solved { known, plan, stats })
+        })
     }
 
     /// The nimbers, for callers that do not know whether the game has some.

@@ -118,8 +118,8 @@ impl FromStr for Method {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let named = Self::ALL.into_iter().find(|method| method.name() == text);
         named.ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            ParseError::new(text, alloc::format!("one of {names}"))
+            let all = Self::ALL.map(Self::name).join(", ");
+            ParseError::new(text, alloc::format!("one of {all}"))
         })
     }
 }

@@ -23,6 +23,7 @@ mod owned;
 mod refusals;
 mod run;
 mod solution;
+mod solver;
 mod stored;
 mod threads;
 #[expect(clippy::unwrap_used, reason = "helpers of tests")]

@@ -55,7 +55,8 @@ fn agree_with_the_whole_game(tiers: &InTiers) {
     let game = tiers.game();
     let whole = Tablebase::dense(&game, &Run::new()).unwrap();
     // With a graph of each tier, and without; the list of tiers takes some bytes as well.
-    let least = Tablebase::forecast_by_tiers(&game).unwrap().total().bytes.max(400);
+    let forecast = Tablebase::forecast_by_tiers(&game).unwrap();
+    let least = forecast.total().bytes + 400 + 50 * forecast.tiers().len() as u64;
     for run in [Run::new(), Run::new().memory(least), on(2).memory(least)] {
         let table = Tablebase::by_tiers(&game, &run).unwrap();
         for position in tiers.all() {
