@@ -241,8 +241,8 @@ pub use nimber::Nimber;
 pub use outcome::{Margin, Outcome, Player, Score, ToMove, Value};
 pub use promise::{Acyclic, Descending, Impartial, Partizan, Shared};
 pub use run::{Forecast, LimitError, Progress, Run, Stats, Threads};
-pub use solver::Solver;
 pub use solution::{Answer, Enumerate, Explain, MoveOf, NimberSolution, PositionOf, Solution};
+pub use solver::Solver;
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

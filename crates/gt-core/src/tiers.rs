@@ -246,6 +246,46 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> AllTiers<G, A> {
         Self::solve_planned(game, plan, Some(&only), &run)
     }
 
+    /// Solves what play reaches from `roots`, or every rank of every tier if that is sooner.
+    ///
+    /// To find out whether play reaches a rank takes twice as long as to solve it. This ends, and
+    /// all ranks are solved, when play has reached an eighth of them. It ends sooner if play has
+    /// reached a third of the ranks of the first tiers, as soon as these have a sixty-fourth of all
+    /// ranks. So it takes at most a third longer than [`solve`](Self::solve).
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    /// # Example
+    /// ```
+    /// # use gt_core::{Run, example::Matches, prelude::*, tiers::Outcomes};
+    /// // Play reaches one rank in ten thousand, or all of them.
+    /// let few = Outcomes::explore_or_solve(Matches(1_000_000), [99], &Run::new()).unwrap();
+    /// assert_eq!(few.value(&100), Ok(None));
+    /// let all = Outcomes::explore_or_solve(Matches(9_000), [8_000], &Run::new()).unwrap();
+    /// assert_eq!(all.value(&9_000), Ok(Some(Outcome::Loss)));
+    /// ```
+    pub fn explore_or_solve(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<Self, SolveError> {
+        let run = run.started();
+        let plan = Plan::new(&game, &run)?;
+        let work = reach::forecast(&plan)?.total().bytes;
+        let own = plan.forecast(|len| A::NARROWEST.bytes(len))?;
+        // Where the marks do not fit beside the answers, nothing is marked.
+        if own.clone().besides(work).check(&run).is_err() {
+            own.check(&run)?;
+            return Self::solve_planned(game, plan, None, &run);
+        }
+        let all = plan.ranks();
+        let goes_on = |passed: u64, reached: u64| {
+            reached <= all / 8 && (passed < all / 64 || reached <= passed / 3)
+        };
+        let only = reach::find_while(&game, &plan, roots, goes_on, &run)?;
+        Self::solve_planned(game, plan, only.as_ref(), &run)
+    }
+
     fn solve_planned(
         game: G,
         plan: Plan<G::Tier>,

@@ -6,8 +6,9 @@
 //!
 //! * A table of all ranks, of tiers or not, takes a twentieth of a microsecond a rank, a search on
 //!   demand half of one a position. So ranks come first, although play may not reach all of them.
-//! * [`Way::Tiers`] looks which ranks play reaches. If it finds more than an eighth of them, it
-//!   solves them all: to mark a rank takes twice as long as to solve it.
+//! * [`Way::Tiers`] looks which ranks play reaches. If it finds many, it solves them all: to mark a
+//!   rank takes twice as long as to solve it. See
+//!   [`explore_or_solve`](crate::tiers::AllTiers::explore_or_solve).
 //! * If a question is about a later position, play often reaches few positions from there. Then a
 //!   search on demand comes first.
 //! * If nothing fits, and one position is asked about, a search finds that position alone. What a
@@ -314,8 +315,9 @@ pub(super) fn choose(has: Facts, asked: Asked, fits: impl Fn(Way) -> bool) -> Op
     Some(found.unwrap_or(first))
 }
 
-/// The row of a search for one position, which comes after all others.
-pub(super) fn alone(has: Facts) -> &'static Row {
+/// The row of a search for one position, which comes after all others; `None` if no search answers.
+pub(super) fn alone(has: Facts, question: Question) -> Option<&'static Row> {
     let [.., search, horizon] = &ROWS;
-    if has.have(search.needs) { search } else { horizon }
+    let row = if has.have(search.needs) { search } else { horizon };
+    row.applies(has, Asked { question, method: None, one: true, later: true }).then_some(row)
 }

@@ -156,7 +156,7 @@ impl<G: Game, C: Said<G>> Solution for OnDemand<Named<G, C>, ForMargins<G::Posit
 ///
 /// It ends when a win or a loss is forced within the horizon. It also ends when the horizon has no
 /// limit and still nothing is forced: then the position is a draw.
-impl<G: Shared + Send, C: Said<G>> Solution for OnDemand<Named<G, C>, ()> {
+impl<G: Shared, C: Said<G>> Solution for OnDemand<Named<G, C>, ()> {
     type Game = Named<G, C>;
     type Answer = Value;
 

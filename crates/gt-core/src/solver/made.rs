@@ -95,7 +95,7 @@ impl<S: NimberSolution> NimberSolution for Solved<S> {
 /// What was made of a solution that was boxed: the box, and the work.
 type Made<S> = Result<(S, Stats), SolveError>;
 
-impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
+impl<G: Shared, C: Said<G>> Solver<G, C> {
     /// The plan of a question for values: which method, why, and what it takes. Nothing is solved.
     ///
     /// # Complexity
@@ -114,14 +114,10 @@ impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        let (row, plan) = self.row(Question::Value, run)?;
-        let (known, stats) = match row.way {
-            Way::Tiers | Way::Ranks | Way::Memo | Way::MemoOfOrbits => {
-                self.forward(row.way, run)?
-            }
-            way => self.backward(way, run)?,
-        };
-        Ok(Solved { known, plan, stats })
+        self.first_that_fits(Question::Value, run, |way| match way {
+            Way::Tiers | Way::Ranks | Way::Memo | Way::MemoOfOrbits => self.forward(way, run),
+            way => self.backward(way, run),
+        })
     }
 
     /// Who wins.
@@ -155,15 +151,21 @@ impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
         solve: impl Fn(Way) -> Made<S>,
     ) -> Result<Solved<S>, SolveError> {
         let (row, plan) = self.row(question, run)?;
-        let (plan, (known, stats)) = match solve(row.way) {
-            Err(SolveError::Limit(LimitError::Memory { .. } | LimitError::Positions { .. }))
-                if self.at.is_some() && self.method.is_none() =>
-            {
-                let row = alone(Facts::of::<G, C>());
-                (self.plan_of(row, question), solve(row.way)?)
-            }
-            made => (plan, made?),
+        let outgrown = match solve(row.way) {
+            Ok((known, stats)) => return Ok(Solved { known, plan, stats }),
+            Err(error) => error,
         };
+        let is_size = matches!(
+            outgrown,
+            SolveError::Limit(LimitError::Memory { .. } | LimitError::Positions { .. })
+                | SolveError::TierLimit { .. }
+        );
+        let alone = alone(Facts::of::<G, C>(), question);
+        let Some(row) = alone.filter(|_| is_size && self.at.is_some() && self.method.is_none())
+        else {
+            return Err(outgrown);
+        };
+        let (plan, (known, stats)) = (self.plan_of(row, question), solve(row.way)?);
         Ok(Solved { known, plan, stats })
     }
 
@@ -296,18 +298,8 @@ impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
         }
     }
 
-    /// Solves what play reaches of the tiers, or all of them if that is more than an eighth.
     fn tiers<A: Asks<Named<G, C>>>(&self, run: &Run) -> Made<AllTiers<Named<G, C>, A>> {
-        let ranks = AllTiers::<_, A>::forecast(&self.named())?.total().positions;
-        let most = run.max_positions().unwrap_or(u64::MAX);
-        let few = run.clone().positions((ranks / 8).min(most));
-        let table = match AllTiers::explore(self.named(), [self.position()], &few) {
-            Err(
-                SolveError::TierLimit { limit: LimitError::Positions { limit }, .. }
-                | SolveError::Limit(LimitError::Positions { limit }),
-            ) if limit < most => AllTiers::solve(self.named(), run)?,
-            table => table?,
-        };
+        let table = AllTiers::explore_or_solve(self.named(), [self.position()], run)?;
         let stats = table.stats();
         Ok((table, stats))
     }
@@ -391,7 +383,7 @@ where
     (Box::new(Plain(table)), stats)
 }
 
-impl<G: Shared<Move: Send> + Send, A, D, I, N, P, S, T> Solver<G, Has<A, D, I, N, P, S, T, Present>>
+impl<G: Shared, A, D, I, N, P, S, T> Solver<G, Has<A, D, I, N, P, S, T, Present>>
 where
     Has<A, D, I, N, P, S, T, Present>: Said<G>,
 {
@@ -407,8 +399,7 @@ where
     }
 }
 
-impl<G: Shared<Move: Send> + Send, D, N, P, S, T, M>
-    Solver<G, Has<Present, D, Present, N, P, S, T, M>>
+impl<G: Shared, D, N, P, S, T, M> Solver<G, Has<Present, D, Present, N, P, S, T, M>>
 where
     Has<Present, D, Present, N, P, S, T, M>: Said<G>,
 {
@@ -424,7 +415,7 @@ where
     }
 }
 
-impl<G: Shared<Move: Send> + Send, C: Said<G>> Solver<G, C> {
+impl<G: Shared, C: Said<G>> Solver<G, C> {
     /// The margins, for callers that do not know whether the game has some.
     ///
     /// # Errors

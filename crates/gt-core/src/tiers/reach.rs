@@ -218,6 +218,21 @@ pub(crate) fn find<G: IndexedTiers + Shared>(
     roots: impl IntoIterator<Item = G::Position>,
     run: &Run,
 ) -> Result<ReachedRanks, SolveError> {
+    let found = find_while(game, plan, roots, |_, _| true, run)?;
+    Ok(found.unwrap_or_else(|| unreachable!("it goes on to the end")))
+}
+
+/// Marks what play reaches from `roots`, as long as `goes_on` says so.
+///
+/// Before each level it hears how many ranks the tiers have down to there, and how many of them are
+/// reached.
+pub(super) fn find_while<G: IndexedTiers + Shared>(
+    game: &G,
+    plan: &Plan<G::Tier>,
+    roots: impl IntoIterator<Item = G::Position>,
+    goes_on: impl Fn(u64, u64) -> bool,
+    run: &Run,
+) -> Result<Option<ReachedRanks>, SolveError> {
     let marks = ReachedRanks::new(plan, run)?;
     let watch = Watch::new(run, "reaching", Some(plan.ranks()));
     let threads = run.thread_count().get();
@@ -230,6 +245,11 @@ pub(crate) fn find<G: IndexedTiers + Shared>(
     for level in plan.levels().rev() {
         let ranks: u64 =
             level.iter().fold(0, |sum, &index| sum.saturating_add(plan.tier_len(index)));
+        // What comes from the tiers above is marked already.
+        let marked = level.iter().map(|&index| marks.count(index)).sum::<u64>();
+        if !goes_on(passed.saturating_add(ranks), reached + marked) {
+            return Ok(None);
+        }
         let mut expanded = Vec::new();
         for &index in level {
             let bits = try_vec(0_usize, marks.tiers[index].len(), run);
@@ -268,7 +288,7 @@ pub(crate) fn find<G: IndexedTiers + Shared>(
         }
     }
     watch.end();
-    Ok(marks)
+    Ok(Some(marks))
 }
 
 struct Pass<'a, G: IndexedTiers> {

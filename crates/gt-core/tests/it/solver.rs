@@ -172,6 +172,15 @@ fn one_position_of_a_loopy_game_that_is_too_large_is_looked_ahead_for() {
     assert_eq!(near.value(&1), Ok(Some(Value::Win { plies: 1 })));
 }
 
+/// No search finds the margin of a loopy game.
+#[test]
+fn margins_of_one_position_that_outgrow_the_memory_are_refused() {
+    let game = &Scripted::new(0, |p: u32| [p.wrapping_add(1)]).with_margin(|_| Margin(0));
+    let run = Run::new().memory(1_000_000);
+    let refused = Solver::of(game).by_points().at(1).margins(&run).map(drop);
+    assert!(matches!(refused, Err(SolveError::Limit(LimitError::Memory { .. }))));
+}
+
 #[test]
 fn a_plan_names_what_is_missing_and_a_method_that_lacks_something_is_refused() {
     let game = &matches(21);
