@@ -21,7 +21,7 @@
 //! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, play, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
-//! exits. So it can answer one question, or one question per line of stdin. All that it uses hangs on
+//! exits. It can answer one question, or one question per line of stdin. All that it uses hangs on
 //! its context. So two contexts work side by side in two threads of one process.
 
 mod args;

@@ -256,8 +256,8 @@ impl<G: Partizan + ?Sized> Partizan for &G {
 
 /// Rules and positions that several threads may read.
 ///
-/// It is implemented for every game whose rules and positions are `Send + Sync`, and whose moves are
-/// `Send`. So a solver of such a game, with what it has learned, may move to another thread.
+/// Every game has it whose rules and positions are `Send + Sync`, and whose moves are `Send`. So
+/// a solver of such a game, with what it has learned, may move to another thread.
 ///
 /// Solvers that work up front need this bound even if they use one thread. So the feature `rayon`
 /// adds no bound, and code that compiles without it compiles with it. Games made of numbers,

@@ -58,8 +58,8 @@ fn interrupted() {
     end(&format!("interrupted{came}"));
 }
 
-/// Ends the process with exit code 1 and one line of `why`, unless its answer has begun or something
-/// is being written.
+/// Ends the process with exit code 1 and one line of `why`, unless its answer has begun, or
+/// something is being written.
 pub(super) fn end_unless_busy(scope: &Scope, why: impl FnOnce() -> String) {
     if let Ok(stage) = scope.stage.try_lock()
         && *stage == Stage::Working

@@ -107,7 +107,8 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
     /// Values: who wins, and in how many plies.
     ///
     /// # Errors
-    /// * [`SolveError::Unsupported`] if the method that was named needs what nobody said of the game.
+    /// * [`SolveError::Unsupported`] if the method that was named needs what nobody said of the
+    ///   game.
     /// * [`SolveError::Limit`] or [`SolveError::TierLimit`] at a limit of `run`.
     /// * Those of the method, if the game breaks a contract.
     pub fn solve<'g>(&self, run: &Run) -> Result<Solved<BoxedSolution<'g, G, Value>>, SolveError>

