@@ -1,4 +1,4 @@
-//! Players, sessions of play, matches and puzzles, for any game that a solver of gt-core has solved.
+//! Players, sessions of play, matches and puzzles, for any game that is solved.
 //!
 //! | to | use |
 //! |---|---|

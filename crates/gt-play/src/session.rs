@@ -225,8 +225,8 @@ impl<G: Game> Session<G> {
     /// Lets the computer move; `None` if the game is over, or a person is to move.
     ///
     /// # Errors
-    /// [`Refused::Solve`] if the bot fails; [`Refused::NoMove`] and [`Refused::Illegal`] if it breaks
-    /// the rules.
+    /// [`Refused::Solve`] if the bot fails; [`Refused::NoMove`] and [`Refused::Illegal`] if it
+    /// breaks the rules.
     pub fn reply(&mut self, bot: &mut impl Bot<G>) -> Result<Option<G::Move>, Refused> {
         if self.is_persons_turn() || self.over().is_some() {
             return Ok(None);
@@ -238,8 +238,8 @@ impl<G: Game> Session<G> {
 
     /// Takes moves back until a person is to move: a person's move and the computer's reply to it.
     ///
-    /// Where nobody is a person, it takes one move back. Returns how many moves it took back: 0 if a
-    /// person has not moved yet.
+    /// Where nobody is a person, it takes one move back. Returns how many moves it took back: 0 if
+    /// a person has not moved yet.
     pub fn undo(&mut self) -> usize {
         let made = self.history.made();
         let watched = self.seats.iter().all(|seat| *seat != Seat::Person);

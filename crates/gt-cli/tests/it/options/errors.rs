@@ -38,7 +38,7 @@ fn options() -> Vec<(String, Vec<String>)> {
     fn walk(command: &clap::Command, path: &str, verbs: &mut Vec<(String, Vec<String>)>) {
         if !command.has_subcommands() {
             let is_file = |arg: &clap::Arg| {
-                let files = ["svg", "png", "csv", "input", "dot", "pg", "jsonl", "bfile"];
+                let files = ["svg", "png", "csv", "input", "dot", "pg", "jsonl", "bfile", "record"];
                 files.contains(&arg.get_id().as_str())
             };
             let options = command
