@@ -150,7 +150,7 @@ where
 /// # Complexity
 /// A search of that depth for each position that is asked about. Nothing is kept. Where *n* moves
 /// are legal, it looks only *d* plies ahead, if more than that would let *n*^(*d* + 2) exceed
-/// 10,000,000. So the values of all moves come soon.
+/// 1,000,000. So the values of all moves come soon.
 /// # Example
 /// ```
 /// use gt_core::example::Matches;
@@ -181,7 +181,7 @@ impl<G> Lookahead<G> {
         G: Game,
     {
         /// About as many moves may be made for the values of all moves.
-        const MOST: u64 = 10_000_000;
+        const MOST: u64 = 1_000_000;
         let moves = self.game.legal_moves(position).zip(0..MOST).count() as u64;
         let fits = |&plies: &u32| moves.saturating_pow(plies + 2) <= MOST;
         (0..=self.plies).rev().find(fits).unwrap_or(0)
