@@ -48,23 +48,22 @@
 //! * *A builder method for each way to solve*: each new capability doubled their number.
 
 mod choice;
+mod chosen;
 mod has;
 mod known;
 mod made;
 mod method;
 mod named;
-mod plan;
 
 use alloc::sync::Arc;
 use core::fmt;
 use core::marker::PhantomData;
 
-pub use self::choice::Question;
-pub use self::has::{Absent, Has, If, Nothing, Present, Said};
+pub use self::chosen::Choice;
+pub use self::has::{Absent, Has, If, Names, Nothing, Present};
 pub use self::known::{BoxedNimbers, BoxedSolution};
-pub use self::made::Solved;
+pub use self::made::Answers;
 pub use self::method::Method;
-pub use self::plan::Plan;
 
 use crate::capability::{Indexed, IndexedTiers, Margins, Predecessors, Symmetric};
 use crate::game::Game;

@@ -6,7 +6,7 @@
 //!
 //! * A table of all ranks, of tiers or not, takes a twentieth of a microsecond a rank, a search on
 //!   demand half of one a position. So ranks come first, although play may not reach all of them.
-//! * [`Way::Tiers`] looks which ranks play reaches. If it finds many, it solves them all: to mark a
+//! * [`Route::Tiers`] looks which ranks play reaches. If it finds many, it solves them all: to mark a
 //!   rank takes twice as long as to solve it. See
 //!   [`explore_or_solve`](crate::tiers::AllTiers::explore_or_solve).
 //! * If a question is about a later position, play often reaches few positions from there. Then a
@@ -15,13 +15,13 @@
 //!   search on demand or a hashed table takes is not known before: if it outgrows a limit, the same
 //!   search follows.
 
-use super::has::{If, Said};
+use super::has::{If, Names};
 use super::method::Method;
 use crate::game::Game;
 
 /// A kind of answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub(super) enum AnswerKind {
     /// Who wins.
     Outcome,
     /// Who wins, and in how many plies.
@@ -34,7 +34,7 @@ pub enum Question {
 
 /// How an answer is found: a method, and over which positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Route {
     Tiers,
     Ranks,
     Memo,
@@ -73,7 +73,7 @@ enum Fact {
 pub(super) struct Facts(u8);
 
 impl Facts {
-    pub(super) const fn of<G: Game, C: Said<G>>() -> Self {
+    pub(super) const fn of<G: Game, C: Names<G>>() -> Self {
         let none = Self(0);
         let has = none.with(Fact::Ends, C::Ends::HAS).with(Fact::Impartial, C::Parts::HAS);
         let has = has.with(Fact::Ranks, C::Ranks::HAS).with(Fact::Back, C::Back::HAS);
@@ -92,8 +92,8 @@ impl Facts {
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
-    pub(super) way: Way,
+pub(super) struct Rule {
+    pub(super) way: Route,
     /// By the name that a command takes; margins have one name for all ways.
     method: Method,
     /// What the game must have.
@@ -110,29 +110,36 @@ const RANKS: &str = "implement `Indexed`: some 20 bytes a position become one or
 const BACK: &str = "implement `Predecessors`: the moves need not be stored";
 
 /// The table.
-pub(super) const ROWS: [Row; 18] = [
+pub(super) const ROWS: [Rule; 18] = [
     // Every play ends: any question.
     row(
-        Way::Tiers,
+        Route::Tiers,
         Method::Tiers,
         &[Fact::Ends, Fact::Tiers],
         "ranks, tier by tier",
         ENDS_IN_TIERS,
         None,
     ),
-    row(Way::Ranks, Method::Dense, &[Fact::Ends, Fact::Ranks], "all ranks", ENDS_IN_RANKS, None),
+    row(Route::Ranks, Method::Dense, &[Fact::Ends, Fact::Ranks], "all ranks", ENDS_IN_RANKS, None),
     row(
-        Way::MemoOfOrbits,
+        Route::MemoOfOrbits,
         Method::Memo,
         &[Fact::Ends, Fact::Orbits],
         "one of each orbit that is reached",
         "every play ends",
         Some(RANKS),
     ),
-    row(Way::Memo, Method::Memo, &[Fact::Ends], "what is reached", "every play ends", Some(RANKS)),
+    row(
+        Route::Memo,
+        Method::Memo,
+        &[Fact::Ends],
+        "what is reached",
+        "every play ends",
+        Some(RANKS),
+    ),
     // Play may never end: outcomes and values.
     row(
-        Way::OrbitRanksBack,
+        Route::OrbitRanksBack,
         Method::Retrograde,
         &[Fact::Ranks, Fact::Back, Fact::Orbits],
         "one rank of each orbit",
@@ -140,7 +147,7 @@ pub(super) const ROWS: [Row; 18] = [
         None,
     ),
     row(
-        Way::OrbitRanks,
+        Route::OrbitRanks,
         Method::Retrograde,
         &[Fact::Ranks, Fact::Orbits],
         "one rank of each orbit",
@@ -148,7 +155,7 @@ pub(super) const ROWS: [Row; 18] = [
         Some(BACK),
     ),
     row(
-        Way::RanksBack,
+        Route::RanksBack,
         Method::Retrograde,
         &[Fact::Ranks, Fact::Back],
         "all ranks",
@@ -156,7 +163,7 @@ pub(super) const ROWS: [Row; 18] = [
         None,
     ),
     row(
-        Way::LoopyTiersOfOrbits,
+        Route::LoopyTiersOfOrbits,
         Method::Retrograde,
         &[Fact::Tiers, Fact::Orbits],
         "one rank of each orbit, tier by tier",
@@ -164,7 +171,7 @@ pub(super) const ROWS: [Row; 18] = [
         None,
     ),
     row(
-        Way::LoopyTiers,
+        Route::LoopyTiers,
         Method::Retrograde,
         &[Fact::Tiers],
         "ranks, tier by tier",
@@ -172,7 +179,7 @@ pub(super) const ROWS: [Row; 18] = [
         None,
     ),
     row(
-        Way::HashedOrbitsBack,
+        Route::HashedOrbitsBack,
         Method::Retrograde,
         &[Fact::Back, Fact::Orbits],
         "one of each orbit that is reached",
@@ -180,7 +187,7 @@ pub(super) const ROWS: [Row; 18] = [
         Some(RANKS),
     ),
     row(
-        Way::RanksGraph,
+        Route::RanksGraph,
         Method::Retrograde,
         &[Fact::Ranks],
         "all ranks",
@@ -188,17 +195,24 @@ pub(super) const ROWS: [Row; 18] = [
         Some(BACK),
     ),
     row(
-        Way::HashedOrbits,
+        Route::HashedOrbits,
         Method::Retrograde,
         &[Fact::Orbits],
         "one of each orbit that is reached",
         "there are symmetries",
         Some(RANKS),
     ),
-    row(Way::Hashed, Method::Retrograde, &[], "what is reached", "play may never end", Some(RANKS)),
+    row(
+        Route::Hashed,
+        Method::Retrograde,
+        &[],
+        "what is reached",
+        "play may never end",
+        Some(RANKS),
+    ),
     // Play may never end: margins.
     row(
-        Way::MarginRanks,
+        Route::MarginRanks,
         Method::Margins,
         &[Fact::Points, Fact::Ranks],
         "all ranks",
@@ -206,7 +220,7 @@ pub(super) const ROWS: [Row; 18] = [
         None,
     ),
     row(
-        Way::MarginHashedOrbits,
+        Route::MarginHashedOrbits,
         Method::Margins,
         &[Fact::Points, Fact::Orbits],
         "one of each orbit that is reached",
@@ -214,7 +228,7 @@ pub(super) const ROWS: [Row; 18] = [
         Some(RANKS),
     ),
     row(
-        Way::MarginHashed,
+        Route::MarginHashed,
         Method::Margins,
         &[Fact::Points],
         "what is reached",
@@ -223,7 +237,7 @@ pub(super) const ROWS: [Row; 18] = [
     ),
     // One position alone.
     row(
-        Way::Search,
+        Route::Search,
         Method::Alphabeta,
         &[Fact::Ends],
         "what is needed for one position",
@@ -231,7 +245,7 @@ pub(super) const ROWS: [Row; 18] = [
         None,
     ),
     row(
-        Way::Horizon,
+        Route::Horizon,
         Method::Bounded,
         &[],
         "what is needed for one position",
@@ -241,20 +255,20 @@ pub(super) const ROWS: [Row; 18] = [
 ];
 
 const fn row(
-    way: Way,
+    way: Route,
     method: Method,
     needs: &'static [Fact],
     over: &'static str,
     why: &'static str,
     cheaper: Option<&'static str>,
-) -> Row {
-    Row { way, method, needs, over, why, cheaper }
+) -> Rule {
+    Rule { way, method, needs, over, why, cheaper }
 }
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
-    pub(super) question: Question,
+    pub(super) question: AnswerKind,
     /// The method, if somebody named one.
     pub(super) method: Option<Method>,
     /// Whether one position is asked about.
@@ -263,12 +277,12 @@ pub(super) struct Asked {
     pub(super) later: bool,
 }
 
-impl Row {
+impl Rule {
     /// The method, by the name that a command takes.
-    pub(super) const fn method(&self, question: Question) -> Method {
+    pub(super) const fn method(&self, question: AnswerKind) -> Method {
         match (question, self.method) {
-            (Question::Margin, Method::Memo) => Method::Margins,
-            (Question::Nimber, Method::Memo) => Method::Grundy,
+            (AnswerKind::Margin, Method::Memo) => Method::Margins,
+            (AnswerKind::Nimber, Method::Memo) => Method::Grundy,
             (_, method) => method,
         }
     }
@@ -276,20 +290,20 @@ impl Row {
     /// Whether the row answers, apart from its size.
     fn applies(&self, has: Facts, asked: Asked) -> bool {
         let answers = match (asked.question, self.way) {
-            (_, Way::Tiers | Way::Ranks | Way::Memo | Way::MemoOfOrbits) => true,
-            (Question::Margin, way) => {
-                use Way::{MarginHashed, MarginHashedOrbits, MarginRanks, Search};
+            (_, Route::Tiers | Route::Ranks | Route::Memo | Route::MemoOfOrbits) => true,
+            (AnswerKind::Margin, way) => {
+                use Route::{MarginHashed, MarginHashedOrbits, MarginRanks, Search};
                 matches!(way, MarginRanks | MarginHashedOrbits | MarginHashed | Search)
             }
-            (Question::Nimber, _) => false,
+            (AnswerKind::Nimber, _) => false,
             (_, way) => {
-                use Way::{MarginHashed, MarginHashedOrbits, MarginRanks};
+                use Route::{MarginHashed, MarginHashedOrbits, MarginRanks};
                 !matches!(way, MarginRanks | MarginHashedOrbits | MarginHashed)
             }
         };
         let is_named = match asked.method {
             Some(method) => method == self.method(asked.question),
-            None => !(matches!(self.way, Way::Ranks) && asked.later),
+            None => !(matches!(self.way, Route::Ranks) && asked.later),
         };
         answers && is_named && has.have(self.needs)
     }
@@ -298,13 +312,17 @@ impl Row {
 /// The row that counts; `None` if the game lacks what the question or the method needs.
 ///
 /// `fits` says whether the table of a way fits the limit on memory.
-pub(super) fn choose(has: Facts, asked: Asked, fits: impl Fn(Way) -> bool) -> Option<&'static Row> {
+pub(super) fn choose(
+    has: Facts,
+    asked: Asked,
+    fits: impl Fn(Route) -> bool,
+) -> Option<&'static Rule> {
     let can = match asked.question {
-        Question::Margin => has.have(&[Fact::Points]),
-        Question::Nimber => has.have(&[Fact::Ends, Fact::Impartial]),
-        Question::Outcome | Question::Value => true,
+        AnswerKind::Margin => has.have(&[Fact::Points]),
+        AnswerKind::Nimber => has.have(&[Fact::Ends, Fact::Impartial]),
+        AnswerKind::Outcome | AnswerKind::Value => true,
     };
-    let alone = |row: &Row| matches!(row.way, Way::Search | Way::Horizon);
+    let alone = |row: &Rule| matches!(row.way, Route::Search | Route::Horizon);
     let mut rows = ROWS.iter().filter(|row| can && row.applies(has, asked));
     let first = rows.clone().next()?;
     if asked.method.is_some() {
@@ -316,7 +334,7 @@ pub(super) fn choose(has: Facts, asked: Asked, fits: impl Fn(Way) -> bool) -> Op
 }
 
 /// The row of a search for one position, which comes after all others; `None` if no search answers.
-pub(super) fn alone(has: Facts, question: Question) -> Option<&'static Row> {
+pub(super) fn alone(has: Facts, question: AnswerKind) -> Option<&'static Rule> {
     let [.., search, horizon] = &ROWS;
     let row = if has.have(search.needs) { search } else { horizon };
     row.applies(has, Asked { question, method: None, one: true, later: true }).then_some(row)

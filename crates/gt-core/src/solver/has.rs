@@ -36,7 +36,7 @@ pub struct Has<A, D, I, N, P, S, T, M>(PhantomData<(A, D, I, N, P, S, T, M)>);
 pub type Nothing = Has<Absent, Absent, Absent, Absent, Absent, Absent, Absent, Absent>;
 
 /// Everything that may be said of a game `G`.
-pub trait Said<G: Game>: 'static {
+pub trait Names<G: Game>: 'static {
     /// Whether every play ends.
     type Ends: If;
     /// Whether every move leads to a smaller rank.
@@ -55,7 +55,7 @@ pub trait Said<G: Game>: 'static {
     type Points: IfMargins<G>;
 }
 
-impl<G: Game, A, D, I, N, P, S, T, M> Said<G> for Has<A, D, I, N, P, S, T, M>
+impl<G: Game, A, D, I, N, P, S, T, M> Names<G> for Has<A, D, I, N, P, S, T, M>
 where
     A: If,
     D: If,

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use super::has::Said;
+use super::has::Names;
 use super::named::Named;
 use crate::alphabeta::Search;
 use crate::bounded::Horizon;
@@ -26,7 +26,7 @@ pub type BoxedNimbers<'g, G> = Box<dyn NimberSolution<Game = G, Answer = Outcome
 /// A solution of a named game, as one of the game.
 pub(super) struct Plain<S>(pub(super) S);
 
-impl<G: Game, C: Said<G>, S: Solution<Game = Named<G, C>>> Solution for Plain<S> {
+impl<G: Game, C: Names<G>, S: Solution<Game = Named<G, C>>> Solution for Plain<S> {
     type Game = G;
     type Answer = S::Answer;
 
@@ -58,16 +58,16 @@ impl<G: Game, C: Said<G>, S: Solution<Game = Named<G, C>>> Solution for Plain<S>
     }
 }
 
-impl<G: Game, C: Said<G>, S: NimberSolution<Game = Named<G, C>>> NimberSolution for Plain<S> {
+impl<G: Game, C: Names<G>, S: NimberSolution<Game = Named<G, C>>> NimberSolution for Plain<S> {
     fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
         self.0.nimber(position)
     }
 }
 
 /// The outcomes of a solution that knows more.
-pub(super) struct OutcomesOf<S>(pub(super) S);
+pub(super) struct OutcomesAlone<S>(pub(super) S);
 
-impl<S: Solution> Solution for OutcomesOf<S> {
+impl<S: Solution> Solution for OutcomesAlone<S> {
     type Game = S::Game;
     type Answer = Outcome;
 
@@ -85,13 +85,13 @@ impl<S: Solution> Solution for OutcomesOf<S> {
 }
 
 /// A solution that searches for each position that is asked about; it keeps its table.
-pub(super) struct OnDemand<G: Game, T> {
+pub(super) struct PerPosition<G: Game, T> {
     game: G,
     run: Run,
     state: RefCell<(T, Stats)>,
 }
 
-impl<G: Game, T: Default> OnDemand<G, T> {
+impl<G: Game, T: Default> PerPosition<G, T> {
     pub(super) fn new(game: G, run: &Run) -> Self {
         Self { game, run: run.clone(), state: RefCell::default() }
     }
@@ -104,7 +104,7 @@ impl<G: Game, T: Default> OnDemand<G, T> {
 /// The table of alpha-beta, for values.
 pub(super) type ForValues<G> = Exact<<G as Game>::Position>;
 
-impl<G: Game, C: Said<G>> Solution for OnDemand<Named<G, C>, ForValues<G>> {
+impl<G: Game, C: Names<G>> Solution for PerPosition<Named<G, C>, ForValues<G>> {
     type Game = Named<G, C>;
     type Answer = Value;
 
@@ -131,7 +131,7 @@ impl<P> Default for ForMargins<P> {
     }
 }
 
-impl<G: Game, C: Said<G>> Solution for OnDemand<Named<G, C>, ForMargins<G::Position>> {
+impl<G: Game, C: Names<G>> Solution for PerPosition<Named<G, C>, ForMargins<G::Position>> {
     type Game = Named<G, C>;
     type Answer = Margin;
 
@@ -156,7 +156,7 @@ impl<G: Game, C: Said<G>> Solution for OnDemand<Named<G, C>, ForMargins<G::Posit
 ///
 /// It ends when a win or a loss is forced within the horizon. It also ends when the horizon has no
 /// limit and still nothing is forced: then the position is a draw.
-impl<G: Shared, C: Said<G>> Solution for OnDemand<Named<G, C>, ()> {
+impl<G: Shared, C: Names<G>> Solution for PerPosition<Named<G, C>, ()> {
     type Game = Named<G, C>;
     type Answer = Value;
 

@@ -6,14 +6,14 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Solver;
-use super::choice::{Asked, Facts, Question, Row, Way, alone, choose};
-use super::has::{Has, If, Present, Said};
+use super::choice::{AnswerKind, Asked, Facts, Route, Rule, alone, choose};
+use super::chosen::Choice;
+use super::has::{Has, If, Names, Present};
 use super::known::{
-    BoxedNimbers, BoxedSolution, ForMargins, ForValues, OnDemand, OutcomesOf, Plain,
+    BoxedNimbers, BoxedSolution, ForMargins, ForValues, OutcomesAlone, PerPosition, Plain,
 };
 use super::method::Method;
 use super::named::Named;
-use super::plan::Plan;
 use crate::adapt::{Lifted, Reduced};
 use crate::dense::AllRanks;
 use crate::error::SolveError;
@@ -30,31 +30,31 @@ use crate::tiers::{AllTiers, Coded, Question as Asks};
 
 /// A solution, the plan by which it was made, and the work that it took.
 #[derive(Clone)]
-pub struct Solved<S> {
+pub struct Answers<S> {
     known: S,
     /// The plan.
-    pub plan: Plan,
+    pub plan: Choice,
     /// The work so far.
     pub stats: Stats,
 }
 
-impl<S> Solved<S> {
+impl<S> Answers<S> {
     /// The solution alone.
     pub fn into_solution(self) -> S {
         self.known
     }
 }
 
-impl<S> fmt::Debug for Solved<S> {
+impl<S> fmt::Debug for Answers<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solved")
+        f.debug_struct("Answers")
             .field("plan", &self.plan)
             .field("stats", &self.stats)
             .finish_non_exhaustive()
     }
 }
 
-impl<S: Solution> Solution for Solved<S> {
+impl<S: Solution> Solution for Answers<S> {
     type Game = S::Game;
     type Answer = S::Answer;
 
@@ -86,7 +86,7 @@ impl<S: Solution> Solution for Solved<S> {
     }
 }
 
-impl<S: NimberSolution> NimberSolution for Solved<S> {
+impl<S: NimberSolution> NimberSolution for Answers<S> {
     fn nimber(&self, position: &PositionOf<S>) -> Result<Option<Nimber>, SolveError> {
         self.known.nimber(position)
     }
@@ -95,13 +95,13 @@ impl<S: NimberSolution> NimberSolution for Solved<S> {
 /// What was made of a solution that was boxed: the box, and the work.
 type Made<S> = Result<(S, Stats), SolveError>;
 
-impl<G: Shared, C: Said<G>> Solver<G, C> {
+impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// The plan of a question for values: which method, why, and what it takes. Nothing is solved.
     ///
     /// # Complexity
     /// Counts ranks, and looks at the moves of at most 4,096 positions.
-    pub fn plan(&self, run: &Run) -> Plan {
-        self.chosen(Question::Value, run).1
+    pub fn plan(&self, run: &Run) -> Choice {
+        self.chosen(AnswerKind::Value, run).1
     }
 
     /// Values: who wins, and in how many plies.
@@ -111,12 +111,14 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
     ///   game.
     /// * [`SolveError::Limit`] or [`SolveError::TierLimit`] at a limit of `run`.
     /// * Those of the method, if the game breaks a contract.
-    pub fn solve<'g>(&self, run: &Run) -> Result<Solved<BoxedSolution<'g, G, Value>>, SolveError>
+    pub fn solve<'g>(&self, run: &Run) -> Result<Answers<BoxedSolution<'g, G, Value>>, SolveError>
     where
         G: 'g,
     {
-        self.first_that_fits(Question::Value, run, |way| match way {
-            Way::Tiers | Way::Ranks | Way::Memo | Way::MemoOfOrbits => self.forward(way, run),
+        self.first_that_fits(AnswerKind::Value, run, |way| match way {
+            Route::Tiers | Route::Ranks | Route::Memo | Route::MemoOfOrbits => {
+                self.forward(way, run)
+            }
             way => self.backward(way, run),
         })
     }
@@ -128,15 +130,17 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
     pub fn outcomes<'g>(
         &self,
         run: &Run,
-    ) -> Result<Solved<BoxedSolution<'g, G, Outcome>>, SolveError>
+    ) -> Result<Answers<BoxedSolution<'g, G, Outcome>>, SolveError>
     where
         G: 'g,
     {
-        self.first_that_fits(Question::Outcome, run, |way| match way {
-            Way::Tiers | Way::Ranks | Way::Memo | Way::MemoOfOrbits => self.forward(way, run),
+        self.first_that_fits(AnswerKind::Outcome, run, |way| match way {
+            Route::Tiers | Route::Ranks | Route::Memo | Route::MemoOfOrbits => {
+                self.forward(way, run)
+            }
             way => {
                 let (known, stats) = self.backward(way, run)?;
-                Ok((Box::new(OutcomesOf(known)) as BoxedSolution<'g, G, Outcome>, stats))
+                Ok((Box::new(OutcomesAlone(known)) as BoxedSolution<'g, G, Outcome>, stats))
             }
         })
     }
@@ -147,13 +151,13 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
     /// looks for this position alone.
     fn first_that_fits<S>(
         &self,
-        question: Question,
+        question: AnswerKind,
         run: &Run,
-        solve: impl Fn(Way) -> Made<S>,
-    ) -> Result<Solved<S>, SolveError> {
+        solve: impl Fn(Route) -> Made<S>,
+    ) -> Result<Answers<S>, SolveError> {
         let (row, plan) = self.row(question, run)?;
         let outgrown = match solve(row.way) {
-            Ok((known, stats)) => return Ok(Solved { known, plan, stats }),
+            Ok((known, stats)) => return Ok(Answers { known, plan, stats }),
             Err(error) => error,
         };
         let is_size = matches!(
@@ -167,11 +171,11 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
             return Err(outgrown);
         };
         let (plan, (known, stats)) = (self.plan_of(row, question), solve(row.way)?);
-        Ok(Solved { known, plan, stats })
+        Ok(Answers { known, plan, stats })
     }
 
     /// The row of the table that counts, and the plan.
-    fn chosen(&self, question: Question, run: &Run) -> (Option<&'static Row>, Plan) {
+    fn chosen(&self, question: AnswerKind, run: &Run) -> (Option<&'static Rule>, Choice) {
         let asked = Asked {
             question,
             method: self.method,
@@ -184,7 +188,7 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
         };
         let row = choose(Facts::of::<G, C>(), asked, fits);
         let plan = row.map_or(
-            Plan {
+            Choice {
                 method: self.method.unwrap_or(Method::Memo),
                 over: "nothing",
                 why: "the game lacks what it needs",
@@ -196,8 +200,8 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
         (row, plan)
     }
 
-    fn plan_of(&self, row: &Row, question: Question) -> Plan {
-        Plan {
+    fn plan_of(&self, row: &Rule, question: AnswerKind) -> Choice {
+        Choice {
             method: row.method(question),
             over: row.over,
             why: row.why,
@@ -206,7 +210,7 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
         }
     }
 
-    fn row(&self, question: Question, run: &Run) -> Result<(&'static Row, Plan), SolveError> {
+    fn row(&self, question: AnswerKind, run: &Run) -> Result<(&'static Rule, Choice), SolveError> {
         let (row, plan) = self.chosen(question, run);
         match row {
             Some(row) => Ok((row, plan)),
@@ -226,28 +230,28 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
     }
 
     /// What a way takes at least, if that is known before.
-    fn forecast(&self, way: Way, question: Question) -> Option<Forecast> {
+    fn forecast(&self, way: Route, question: AnswerKind) -> Option<Forecast> {
         let game = self.named();
         match way {
-            Way::Tiers if C::Tiers::HAS => {
+            Route::Tiers if C::Tiers::HAS => {
                 let all = match question {
-                    Question::Outcome => AllTiers::<_, Outcome>::forecast(&game),
+                    AnswerKind::Outcome => AllTiers::<_, Outcome>::forecast(&game),
                     _ => AllTiers::<_, Value>::forecast(&game),
                 };
                 Some(all.ok()?.total())
             }
-            Way::Ranks if C::Ranks::HAS => Some(match question {
-                Question::Outcome => AllRanks::<_, Outcome>::forecast(&game),
+            Route::Ranks if C::Ranks::HAS => Some(match question {
+                AnswerKind::Outcome => AllRanks::<_, Outcome>::forecast(&game),
                 _ => AllRanks::<_, Value>::forecast(&game),
             }),
-            Way::RanksBack if C::Ranks::HAS && C::Back::HAS => {
+            Route::RanksBack if C::Ranks::HAS && C::Back::HAS => {
                 Some(Tablebase::forecast_by_predecessors(&game))
             }
-            Way::RanksGraph if C::Ranks::HAS => Some(Tablebase::forecast(&game)),
-            Way::LoopyTiers if C::Tiers::HAS => {
+            Route::RanksGraph if C::Ranks::HAS => Some(Tablebase::forecast(&game)),
+            Route::LoopyTiers if C::Tiers::HAS => {
                 Some(Tablebase::forecast_by_tiers(&game).ok()?.total())
             }
-            Way::MarginRanks if C::Ranks::HAS && C::Points::HAS => {
+            Route::MarginRanks if C::Ranks::HAS && C::Points::HAS => {
                 Some(MarginTable::forecast(&game))
             }
             _ => None,
@@ -255,7 +259,7 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
     }
 
     /// Answers of any kind, for games in which every play ends.
-    fn forward<'g, A>(&self, way: Way, run: &Run) -> Made<BoxedSolution<'g, G, A>>
+    fn forward<'g, A>(&self, way: Route, run: &Run) -> Made<BoxedSolution<'g, G, A>>
     where
         G: 'g,
         A: Coded<Told = A>
@@ -270,11 +274,11 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
             unreachable!("the row needs that every play ends");
         }
         match way {
-            Way::Tiers if C::Tiers::HAS => {
+            Route::Tiers if C::Tiers::HAS => {
                 let (table, stats) = self.tiers::<A>(run)?;
                 Ok((Box::new(Plain(table)), stats))
             }
-            Way::Ranks if C::Ranks::HAS => {
+            Route::Ranks if C::Ranks::HAS => {
                 let table = if C::Descends::HAS {
                     AllRanks::<_, A>::sweep(game, run)?
                 } else {
@@ -283,7 +287,7 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
                 let stats = table.stats();
                 Ok((Box::new(Plain(table)), stats))
             }
-            Way::MemoOfOrbits if C::Orbits::HAS => {
+            Route::MemoOfOrbits if C::Orbits::HAS => {
                 let search = Memo::<_, A>::new(Reduced::new(game.clone()), run);
                 let lifted = Lifted::new(game, search);
                 lifted.value(&self.position())?;
@@ -306,11 +310,11 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
     }
 
     /// Values of games in which play may never end, and of one position alone.
-    fn backward<'g>(&self, way: Way, run: &Run) -> Made<BoxedSolution<'g, G, Value>>
+    fn backward<'g>(&self, way: Route, run: &Run) -> Made<BoxedSolution<'g, G, Value>>
     where
         G: 'g,
     {
-        fn table<'g, G: Game + 'g, C: Said<G>, S: Store<Named<G, C>>>(
+        fn table<'g, G: Game + 'g, C: Names<G>, S: Store<Named<G, C>>>(
             table: Tablebase<Named<G, C>, S>,
         ) -> (BoxedSolution<'g, G, Value>, Stats)
         where
@@ -319,7 +323,7 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
             let stats = table.stats();
             (Box::new(Plain(table)), stats)
         }
-        fn lifted<'g, G: Game + 'g, C: Said<G>, N, S: Store<Reduced<Named<G, C>, N>>>(
+        fn lifted<'g, G: Game + 'g, C: Names<G>, N, S: Store<Reduced<Named<G, C>, N>>>(
             game: Named<G, C>,
             table: Tablebase<Reduced<Named<G, C>, N>, S>,
         ) -> (BoxedSolution<'g, G, Value>, Stats)
@@ -332,36 +336,36 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
         }
         let (game, reduced) = (self.named(), Reduced::new(self.named()));
         Ok(match way {
-            Way::OrbitRanksBack if C::Ranks::HAS && C::Back::HAS && C::Orbits::HAS => {
+            Route::OrbitRanksBack if C::Ranks::HAS && C::Back::HAS && C::Orbits::HAS => {
                 lifted(game, Tablebase::dense_by_predecessors(reduced.numbered(run)?, run)?)
             }
-            Way::OrbitRanks if C::Ranks::HAS && C::Orbits::HAS => {
+            Route::OrbitRanks if C::Ranks::HAS && C::Orbits::HAS => {
                 lifted(game, Tablebase::dense(reduced.numbered(run)?, run)?)
             }
-            Way::RanksBack if C::Ranks::HAS && C::Back::HAS => {
+            Route::RanksBack if C::Ranks::HAS && C::Back::HAS => {
                 table(Tablebase::dense_by_predecessors(game, run)?)
             }
-            Way::LoopyTiersOfOrbits if C::Tiers::HAS && C::Orbits::HAS => {
+            Route::LoopyTiersOfOrbits if C::Tiers::HAS && C::Orbits::HAS => {
                 lifted(game, Tablebase::by_tiers(reduced, run)?)
             }
-            Way::LoopyTiers if C::Tiers::HAS => table(Tablebase::by_tiers(game, run)?),
-            Way::HashedOrbitsBack if C::Back::HAS && C::Orbits::HAS => {
+            Route::LoopyTiers if C::Tiers::HAS => table(Tablebase::by_tiers(game, run)?),
+            Route::HashedOrbitsBack if C::Back::HAS && C::Orbits::HAS => {
                 let root = reduced.representative(&self.position());
                 lifted(game, Tablebase::explore_by_predecessors(reduced, [root], run)?)
             }
-            Way::RanksGraph if C::Ranks::HAS => table(Tablebase::dense(game, run)?),
-            Way::HashedOrbits if C::Orbits::HAS => {
+            Route::RanksGraph if C::Ranks::HAS => table(Tablebase::dense(game, run)?),
+            Route::HashedOrbits if C::Orbits::HAS => {
                 let root = reduced.representative(&self.position());
                 lifted(game, Tablebase::explore(reduced, [root], run)?)
             }
-            Way::Search if C::Ends::HAS => {
-                let search = OnDemand::<_, ForValues<G>>::new(game, run);
+            Route::Search if C::Ends::HAS => {
+                let search = PerPosition::<_, ForValues<G>>::new(game, run);
                 search.value(&self.position())?;
                 let stats = search.stats();
                 (Box::new(Plain(search)), stats)
             }
-            Way::Horizon => {
-                let search = OnDemand::<_, ()>::new(game, run);
+            Route::Horizon => {
+                let search = PerPosition::<_, ()>::new(game, run);
                 search.value(&self.position())?;
                 let stats = search.stats();
                 (Box::new(Plain(search)), stats)
@@ -374,7 +378,7 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
     }
 }
 
-fn margin_table<'g, G: Game + 'g, C: Said<G>, N: Numbering<Named<G, C>> + Send + 'g>(
+fn margin_table<'g, G: Game + 'g, C: Names<G>, N: Numbering<Named<G, C>> + Send + 'g>(
     table: MarginTable<Named<G, C>, N>,
 ) -> (BoxedSolution<'g, G, Margin>, Stats)
 where
@@ -386,13 +390,16 @@ where
 
 impl<G: Shared, A, D, I, N, P, S, T> Solver<G, Has<A, D, I, N, P, S, T, Present>>
 where
-    Has<A, D, I, N, P, S, T, Present>: Said<G>,
+    Has<A, D, I, N, P, S, T, Present>: Names<G>,
 {
     /// By how many points the player to move wins.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).
-    pub fn margins<'g>(&self, run: &Run) -> Result<Solved<BoxedSolution<'g, G, Margin>>, SolveError>
+    pub fn margins<'g>(
+        &self,
+        run: &Run,
+    ) -> Result<Answers<BoxedSolution<'g, G, Margin>>, SolveError>
     where
         G: 'g,
     {
@@ -402,13 +409,13 @@ where
 
 impl<G: Shared, D, N, P, S, T, M> Solver<G, Has<Present, D, Present, N, P, S, T, M>>
 where
-    Has<Present, D, Present, N, P, S, T, M>: Said<G>,
+    Has<Present, D, Present, N, P, S, T, M>: Names<G>,
 {
     /// The nimber.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).
-    pub fn nimbers<'g>(&self, run: &Run) -> Result<Solved<BoxedNimbers<'g, G>>, SolveError>
+    pub fn nimbers<'g>(&self, run: &Run) -> Result<Answers<BoxedNimbers<'g, G>>, SolveError>
     where
         G: 'g,
     {
@@ -416,7 +423,7 @@ where
     }
 }
 
-impl<G: Shared, C: Said<G>> Solver<G, C> {
+impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// The margins, for callers that do not know whether the game has some.
     ///
     /// # Errors
@@ -424,14 +431,14 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
     pub fn margins_if_said<'g>(
         &self,
         run: &Run,
-    ) -> Result<Solved<BoxedSolution<'g, G, Margin>>, SolveError>
+    ) -> Result<Answers<BoxedSolution<'g, G, Margin>>, SolveError>
     where
         G: 'g,
     {
-        self.first_that_fits(Question::Margin, run, |way| self.margins_by(way, run))
+        self.first_that_fits(AnswerKind::Margin, run, |way| self.margins_by(way, run))
     }
 
-    fn margins_by<'g>(&self, way: Way, run: &Run) -> Made<BoxedSolution<'g, G, Margin>>
+    fn margins_by<'g>(&self, way: Route, run: &Run) -> Made<BoxedSolution<'g, G, Margin>>
     where
         G: 'g,
     {
@@ -441,17 +448,17 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
         let game = self.named();
         let root = [self.position()];
         Ok(match way {
-            Way::MarginRanks if C::Ranks::HAS => margin_table(MarginTable::dense(game, run)?),
-            Way::MarginHashedOrbits if C::Orbits::HAS => {
+            Route::MarginRanks if C::Ranks::HAS => margin_table(MarginTable::dense(game, run)?),
+            Route::MarginHashedOrbits if C::Orbits::HAS => {
                 let reduced = Reduced::new(game.clone());
                 let root = reduced.representative(&self.position());
                 let table = MarginTable::explore(reduced, [root], run)?;
                 let stats = table.stats();
                 (Box::new(Plain(Lifted::new(game, table))), stats)
             }
-            Way::MarginHashed => margin_table(MarginTable::explore(game, root, run)?),
-            Way::Search if C::Ends::HAS => {
-                let search = OnDemand::<_, ForMargins<G::Position>>::new(game, run);
+            Route::MarginHashed => margin_table(MarginTable::explore(game, root, run)?),
+            Route::Search if C::Ends::HAS => {
+                let search = PerPosition::<_, ForMargins<G::Position>>::new(game, run);
                 search.value(&self.position())?;
                 let stats = search.stats();
                 (Box::new(Plain(search)), stats)
@@ -464,21 +471,21 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
     ///
     /// # Errors
     /// As [`solve`](Self::solve); [`SolveError::Unsupported`] if nobody said that it has.
-    pub fn nimbers_if_said<'g>(&self, run: &Run) -> Result<Solved<BoxedNimbers<'g, G>>, SolveError>
+    pub fn nimbers_if_said<'g>(&self, run: &Run) -> Result<Answers<BoxedNimbers<'g, G>>, SolveError>
     where
         G: 'g,
     {
-        let (row, plan) = self.row(Question::Nimber, run)?;
+        let (row, plan) = self.row(AnswerKind::Nimber, run)?;
         if !C::Ends::HAS || !C::Parts::HAS {
             unreachable!("the row needs nimbers");
         }
         let game = self.named();
         let (known, stats): (BoxedNimbers<'g, G>, Stats) = match row.way {
-            Way::Tiers if C::Tiers::HAS => {
+            Route::Tiers if C::Tiers::HAS => {
                 let (table, stats) = self.tiers::<Nimber>(run)?;
                 (Box::new(Plain(table)), stats)
             }
-            Way::Ranks if C::Ranks::HAS => {
+            Route::Ranks if C::Ranks::HAS => {
                 let table = AllRanks::<_, Nimber>::solve(game, run)?;
                 let stats = table.stats();
                 (Box::new(Plain(table)), stats)
@@ -490,6 +497,6 @@ impl<G: Shared, C: Said<G>> Solver<G, C> {
                 (Box::new(Plain(search)), stats)
             }
         };
-        Ok(Solved { known, plan, stats })
+        Ok(Answers { known, plan, stats })
     }
 }

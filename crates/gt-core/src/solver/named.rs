@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
 
-use super::has::{IfImpartial, IfIndexed, IfMargins, IfPredecessors, IfSymmetric, IfTiers, Said};
+use super::has::{IfImpartial, IfIndexed, IfMargins, IfPredecessors, IfSymmetric, IfTiers, Names};
 use crate::capability::{Indexed, IndexedTiers, Margins, Predecessors, Symmetric, Tiered};
 use crate::game::Game;
 use crate::outcome::{Margin, Outcome};
@@ -71,17 +71,17 @@ impl<G: Game, C> Game for Named<G, C> {
     }
 }
 
-impl<G: Game, C: Said<G>> Acyclic for Named<G, C> {}
-impl<G: Game, C: Said<G>> Descending for Named<G, C> {}
+impl<G: Game, C: Names<G>> Acyclic for Named<G, C> {}
+impl<G: Game, C: Names<G>> Descending for Named<G, C> {}
 
-impl<G: Game, C: Said<G>> Impartial for Named<G, C> {
+impl<G: Game, C: Names<G>> Impartial for Named<G, C> {
     #[inline]
     fn components(&self, position: &G::Position) -> impl Iterator<Item = G::Position> {
         C::Parts::components(&self.game, position)
     }
 }
 
-impl<G: Game, C: Said<G>> Indexed for Named<G, C> {
+impl<G: Game, C: Names<G>> Indexed for Named<G, C> {
     #[inline]
     fn index_len(&self) -> u64 {
         C::Ranks::index_len(&self.game)
@@ -103,21 +103,21 @@ impl<G: Game, C: Said<G>> Indexed for Named<G, C> {
     }
 }
 
-impl<G: Game, C: Said<G>> Predecessors for Named<G, C> {
+impl<G: Game, C: Names<G>> Predecessors for Named<G, C> {
     #[inline]
     fn predecessors(&self, position: &G::Position) -> impl Iterator<Item = G::Position> {
         C::Back::predecessors(&self.game, position)
     }
 }
 
-impl<G: Game, C: Said<G>> Symmetric for Named<G, C> {
+impl<G: Game, C: Names<G>> Symmetric for Named<G, C> {
     #[inline]
     fn representative(&self, position: &G::Position) -> G::Position {
         C::Orbits::representative(&self.game, position)
     }
 }
 
-impl<G: Game, C: Said<G>> Tiered for Named<G, C> {
+impl<G: Game, C: Names<G>> Tiered for Named<G, C> {
     type Tier = <C::Tiers as IfTiers<G>>::Tier;
 
     #[inline]
@@ -131,7 +131,7 @@ impl<G: Game, C: Said<G>> Tiered for Named<G, C> {
     }
 }
 
-impl<G: Game, C: Said<G>> IndexedTiers for Named<G, C> {
+impl<G: Game, C: Names<G>> IndexedTiers for Named<G, C> {
     #[inline]
     fn tiers(&self) -> impl Iterator<Item = Self::Tier> {
         C::Tiers::tiers(&self.game)
@@ -170,7 +170,7 @@ impl<G: Game, C: Said<G>> IndexedTiers for Named<G, C> {
     }
 }
 
-impl<G: Game, C: Said<G>> Margins for Named<G, C> {
+impl<G: Game, C: Names<G>> Margins for Named<G, C> {
     #[inline]
     fn margin(&self, over: &G::Position) -> Margin {
         C::Points::margin(&self.game, over)

@@ -1,7 +1,7 @@
 //! The front door: whatever is named, and by whatever method, the answers are those of the oracle.
 
 use gt_core::prelude::*;
-use gt_core::solver::{Method, Plan, Said, Solver};
+use gt_core::solver::{Choice, Method, Names, Solver};
 use gt_core::{LimitError, Run, SolveError};
 use gt_testkit::scripted::Scripted;
 use gt_testkit::{oracle, strategy};
@@ -35,7 +35,7 @@ fn game(tiers: &InTiers) -> Scripted<'_> {
 }
 
 /// Asks for values by the method that is chosen, and by each that can be named.
-fn agrees<'a, 'r, C: Said<Rules<'a, 'r>>>(
+fn agrees<'a, 'r, C: Names<Rules<'a, 'r>>>(
     game: Rules<'a, 'r>,
     name: impl Fn(Solver<Rules<'a, 'r>>) -> Solver<Rules<'a, 'r>, C>,
     chosen: (Method, &str),
@@ -184,7 +184,7 @@ fn margins_of_one_position_that_outgrow_the_memory_are_refused() {
 #[test]
 fn a_plan_names_what_is_missing_and_a_method_that_lacks_something_is_refused() {
     let game = &matches(21);
-    let plan: Plan = Solver::of(game).acyclic().plan(&Run::new());
+    let plan: Choice = Solver::of(game).acyclic().plan(&Run::new());
     assert!(plan.to_string().contains("implement `Indexed`"), "{plan}");
     let by = |method| Solver::of(game).acyclic().by(method).solve(&Run::new()).map(drop);
     for method in [Method::Dense, Method::Tiers] {

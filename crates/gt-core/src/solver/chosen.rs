@@ -22,7 +22,7 @@ use crate::run::Forecast;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Plan {
+pub struct Choice {
     /// The method.
     pub method: Method,
     /// What its positions count, in a few words: `all ranks`, `one of each orbit`.
@@ -35,7 +35,7 @@ pub struct Plan {
     pub cheaper: Option<&'static str>,
 }
 
-impl fmt::Display for Plan {
+impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}): {}; ", self.method, self.over, self.why)?;
         match self.forecast {
