@@ -47,6 +47,7 @@
 //! * *To find out by itself what a game has*: that needs specialisation, which stable Rust lacks.
 //! * *A builder method for each way to solve*: each new capability doubled their number.
 
+mod answers;
 mod choice;
 mod chosen;
 mod has;
@@ -59,10 +60,10 @@ use alloc::sync::Arc;
 use core::fmt;
 use core::marker::PhantomData;
 
+pub use self::answers::Answers;
 pub use self::chosen::Choice;
 pub use self::has::{Absent, Has, If, Names, Nothing, Present};
 pub use self::known::{BoxedNimbers, BoxedSolution};
-pub use self::made::Answers;
 pub use self::method::Method;
 
 use crate::capability::{Indexed, IndexedTiers, Margins, Predecessors, Symmetric};

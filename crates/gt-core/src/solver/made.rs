@@ -2,10 +2,9 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
-use core::fmt;
 
 use super::Solver;
+use super::answers::Answers;
 use super::choice::{AnswerKind, Asked, Facts, Route, Rule, alone, choose};
 use super::chosen::Choice;
 use super::has::{Has, If, Names, Present};
@@ -25,72 +24,8 @@ use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::Shared;
 use crate::retrograde::{Store, Tablebase};
 use crate::run::{Forecast, LimitError, Run, Stats};
-use crate::solution::{Answer, MoveOf, NimberSolution, PositionOf, RankedMoves, Solution};
+use crate::solution::{Answer, NimberSolution, Solution};
 use crate::tiers::{AllTiers, Coded, Question as Asks};
-
-/// A solution, the plan by which it was made, and the work that it took.
-#[derive(Clone)]
-pub struct Answers<S> {
-    known: S,
-    /// The plan.
-    pub plan: Choice,
-    /// The work so far.
-    pub stats: Stats,
-}
-
-impl<S> Answers<S> {
-    /// The solution alone.
-    pub fn into_solution(self) -> S {
-        self.known
-    }
-}
-
-impl<S> fmt::Debug for Answers<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Answers")
-            .field("plan", &self.plan)
-            .field("stats", &self.stats)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<S: Solution> Solution for Answers<S> {
-    type Game = S::Game;
-    type Answer = S::Answer;
-
-    fn game(&self) -> &S::Game {
-        self.known.game()
-    }
-
-    fn value(&self, position: &PositionOf<S>) -> Result<Option<S::Answer>, SolveError> {
-        self.known.value(position)
-    }
-
-    fn outcome(&self, position: &PositionOf<S>) -> Result<Option<Outcome>, SolveError> {
-        self.known.outcome(position)
-    }
-
-    fn ranked_moves(
-        &self,
-        position: &PositionOf<S>,
-    ) -> Result<RankedMoves<MoveOf<S>, S::Answer>, SolveError> {
-        self.known.ranked_moves(position)
-    }
-
-    fn best_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
-        self.known.best_moves(position)
-    }
-
-    fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
-        self.known.line_moves(position)
-    }
-}
-
-impl<S: NimberSolution> NimberSolution for Answers<S> {
-    fn nimber(&self, position: &PositionOf<S>) -> Result<Option<Nimber>, SolveError> {
-        self.known.nimber(position)
-    }
-}
 
 /// What was made of a solution that was boxed: the box, and the work.
 type Made<S> = Result<(S, Stats), SolveError>;

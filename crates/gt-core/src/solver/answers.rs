@@ -1,0 +1,75 @@
+//! Answers as they are handed out, with how they were found.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::chosen::Choice;
+use crate::error::SolveError;
+use crate::nimber::Nimber;
+use crate::outcome::Outcome;
+use crate::run::Stats;
+use crate::solution::{MoveOf, NimberSolution, PositionOf, RankedMoves, Solution};
+
+/// A solution, the plan by which it was made, and the work that it took.
+#[derive(Clone)]
+pub struct Answers<S> {
+    pub(super) known: S,
+    /// The plan.
+    pub plan: Choice,
+    /// The work so far.
+    pub stats: Stats,
+}
+
+impl<S> Answers<S> {
+    /// The solution alone.
+    pub fn into_solution(self) -> S {
+        self.known
+    }
+}
+
+impl<S> fmt::Debug for Answers<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answers")
+            .field("plan", &self.plan)
+            .field("stats", &self.stats)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<S: Solution> Solution for Answers<S> {
+    type Game = S::Game;
+    type Answer = S::Answer;
+
+    fn game(&self) -> &S::Game {
+        self.known.game()
+    }
+
+    fn value(&self, position: &PositionOf<S>) -> Result<Option<S::Answer>, SolveError> {
+        self.known.value(position)
+    }
+
+    fn outcome(&self, position: &PositionOf<S>) -> Result<Option<Outcome>, SolveError> {
+        self.known.outcome(position)
+    }
+
+    fn ranked_moves(
+        &self,
+        position: &PositionOf<S>,
+    ) -> Result<RankedMoves<MoveOf<S>, S::Answer>, SolveError> {
+        self.known.ranked_moves(position)
+    }
+
+    fn best_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
+        self.known.best_moves(position)
+    }
+
+    fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
+        self.known.line_moves(position)
+    }
+}
+
+impl<S: NimberSolution> NimberSolution for Answers<S> {
+    fn nimber(&self, position: &PositionOf<S>) -> Result<Option<Nimber>, SolveError> {
+        self.known.nimber(position)
+    }
+}
