@@ -83,7 +83,7 @@ fn a_time_that_is_over_is_exit_code_1() {
         assert!(line.contains("out of time"), "{args}: {line}");
     }
     assert!(
-        refused(1, "solve chomp:20x20 --with memo --time 20ms").contains("positions were stored")
+        refused(1, "solve chomp:20x20 --with memo --time 500ms").contains("positions were stored")
     );
     assert!(text("queen who 3 5 --time 1h").contains("loss"));
 }
