@@ -1,13 +1,13 @@
 //! Which method answers: one table, read from the top.
 //!
 //! The first row counts whose game has what the row needs, whose question is the one asked, and
-//! whose table fits the limit on memory. The order is the order of speed, as measured on the games
-//! of this repository: see docs/BENCHMARKS.md.
+//! whose table fits the limit on memory. The order is the order of speed. The figures stand in
+//! docs/adr/0034-front-door.md.
 //!
-//! * A table of all ranks, of tiers or not, takes a twentieth of a microsecond a rank, a search on
-//!   demand half of one a position. So ranks come first, although play may not reach all of them.
-//! * [`Route::Tiers`] looks which ranks play reaches. If it finds many, it solves them all: to mark a
-//!   rank takes twice as long as to solve it. See
+//! * A table of all ranks, of tiers or not, solves a rank in a fifth of the time that a search on
+//!   demand takes for a position. So ranks come first, although play may not reach all of them.
+//! * [`Route::Tiers`] looks which ranks play reaches. If it finds many, it solves them all: to mark
+//!   a rank takes longer than to solve it. See
 //!   [`explore_or_solve`](crate::tiers::AllTiers::explore_or_solve).
 //! * If a question is about a later position, play often reaches few positions from there. Then a
 //!   search on demand comes first.

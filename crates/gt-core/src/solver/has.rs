@@ -26,7 +26,8 @@ pub struct Absent(());
 
 /// What was said of a game, one parameter each.
 ///
-/// They stand for [`Acyclic`](crate::Acyclic), [`Descending`](crate::Descending), [`Impartial`], [`Indexed`], [`Predecessors`],
+/// They stand for [`Acyclic`](crate::Acyclic), [`Descending`](crate::Descending), [`Impartial`],
+/// [`Indexed`], [`Predecessors`],
 /// [`Symmetric`], [`IndexedTiers`] and [`Margins`], in this order.
 #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
 #[derive(Clone, Copy, Debug)]
