@@ -42,6 +42,7 @@ mod explain;
 mod in_notation;
 mod margins;
 mod nimbers;
+mod outcomes;
 pub(crate) mod places;
 
 use alloc::boxed::Box;
@@ -57,6 +58,7 @@ pub use self::explain::{Explain, Line, LineAnswer, Reason, Refuted, Why, WhyOf};
 pub use self::nimbers::NimberSolution;
 
 pub(crate) use self::explain::play_best;
+pub(crate) use self::outcomes::OutcomesOf;
 
 use crate::error::SolveError;
 use crate::game::Game;

@@ -249,8 +249,9 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> AllTiers<G, A> {
     /// Solves what play reaches from `roots`, or every rank of every tier if that is sooner.
     ///
     /// To find out whether play reaches a rank takes longer than to solve it. This ends, and all
-    /// ranks are solved, when play has reached an eighth of them. It ends sooner if play has reached
-    /// a third of the ranks of the first tiers, as soon as these have a sixty-fourth of all ranks.
+    /// ranks are solved, when play has reached an eighth of them. It ends sooner if play has
+    /// reached a third of the ranks of the first tiers, as soon as these have a sixty-fourth of all
+    /// ranks.
     /// The marks that were made until then are what it takes beyond [`solve`](Self::solve).
     ///
     /// # Errors

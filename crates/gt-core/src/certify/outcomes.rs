@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Shared};
 use crate::run::{Forecast, Meter, Run};
-use crate::solution::{Answer, Claims, Enumerate, PositionOf, Solution};
+use crate::solution::{Answer, Claims, Enumerate, OutcomesOf, PositionOf, Solution};
 
 /// Checks every outcome that `solution` knows for an acyclic game, in one pass.
 ///
@@ -297,22 +297,6 @@ fn check_states<G: Shared, N: PositionNumbers<Position = G::Position> + Sync>(
         }
     }
     Ok(certificate)
-}
-
-/// The outcomes of a solution with any kind of answer.
-struct OutcomesOf<'s, S>(&'s S);
-
-impl<S: Solution> Solution for OutcomesOf<'_, S> {
-    type Game = S::Game;
-    type Answer = Outcome;
-
-    fn game(&self) -> &S::Game {
-        self.0.game()
-    }
-
-    fn value(&self, position: &PositionOf<S>) -> Result<Option<Outcome>, SolveError> {
-        self.0.outcome(position)
-    }
 }
 
 /// Calls `visit` for every known position, until it breaks or fails.

@@ -27,8 +27,7 @@ pub struct Absent(());
 /// What was said of a game, one parameter each.
 ///
 /// They stand for [`Acyclic`](crate::Acyclic), [`Descending`](crate::Descending), [`Impartial`],
-/// [`Indexed`], [`Predecessors`],
-/// [`Symmetric`], [`IndexedTiers`] and [`Margins`], in this order.
+/// [`Indexed`], [`Predecessors`], [`Symmetric`], [`IndexedTiers`] and [`Margins`], in this order.
 #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
 #[derive(Clone, Copy, Debug)]
 pub struct Has<A, D, I, N, P, S, T, M>(PhantomData<(A, D, I, N, P, S, T, M)>);

@@ -14,7 +14,7 @@ use crate::nimber::Nimber;
 use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::Shared;
 use crate::run::{Run, Stats};
-use crate::solution::{MoveOf, NimberSolution, PositionOf, RankedMoves, Solution};
+use crate::solution::{NimberSolution, RankedMoves, Solution};
 use crate::table::Exact;
 
 /// Any solution of a game `G`, with answers of type `A`.
@@ -61,26 +61,6 @@ impl<G: Game, C: Names<G>, S: Solution<Game = Named<G, C>>> Solution for Plain<S
 impl<G: Game, C: Names<G>, S: NimberSolution<Game = Named<G, C>>> NimberSolution for Plain<S> {
     fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
         self.0.nimber(position)
-    }
-}
-
-/// The outcomes of a solution that knows more.
-pub(super) struct OutcomesAlone<S>(pub(super) S);
-
-impl<S: Solution> Solution for OutcomesAlone<S> {
-    type Game = S::Game;
-    type Answer = Outcome;
-
-    fn game(&self) -> &S::Game {
-        self.0.game()
-    }
-
-    fn value(&self, position: &PositionOf<S>) -> Result<Option<Outcome>, SolveError> {
-        self.0.outcome(position)
-    }
-
-    fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
-        self.0.line_moves(position)
     }
 }
 

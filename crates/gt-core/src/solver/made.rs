@@ -8,9 +8,7 @@ use super::answers::Answers;
 use super::choice::{AnswerKind, Asked, Facts, Route, Rule, alone, choose};
 use super::chosen::Choice;
 use super::has::{Has, If, Names, Present};
-use super::known::{
-    BoxedNimbers, BoxedSolution, ForMargins, ForValues, OutcomesAlone, PerPosition, Plain,
-};
+use super::known::{BoxedNimbers, BoxedSolution, ForMargins, ForValues, PerPosition, Plain};
 use super::method::Method;
 use super::named::Named;
 use crate::adapt::{Lifted, Reduced};
@@ -24,7 +22,7 @@ use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::Shared;
 use crate::retrograde::{Store, Tablebase};
 use crate::run::{Forecast, LimitError, Run, Stats};
-use crate::solution::{Answer, NimberSolution, Solution};
+use crate::solution::{Answer, NimberSolution, OutcomesOf, Solution};
 use crate::tiers::{AllTiers, Coded, Question as Asks};
 
 /// What was made of a solution that was boxed: the box, and the work.
@@ -75,7 +73,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             }
             way => {
                 let (known, stats) = self.backward(way, run)?;
-                Ok((Box::new(OutcomesAlone(known)) as BoxedSolution<'g, G, Outcome>, stats))
+                Ok((Box::new(OutcomesOf(known)) as BoxedSolution<'g, G, Outcome>, stats))
             }
         })
     }
