@@ -53,7 +53,7 @@ pub use self::command::Command;
 pub use self::conversation::{Conversation, Reply, Said, Turn, Wish, list};
 pub use self::dialogue::{Chosen, Dialogue, Voice};
 pub use self::history::History;
-pub use self::record::{LoadError, Record};
+pub use self::record::{Line, LoadError, Record};
 pub use crate::worth::{Values, ValuesIn, ValuesOf, Worth, values};
 
 use crate::bot::Bot;
@@ -139,12 +139,14 @@ pub struct Session<G: Game> {
     seats: [Seat; 2],
     history: History<G::Position, G::Move>,
     known: Option<ValuesIn<G>>,
+    /// The record that was loaded last, for its comments.
+    loaded: Option<Record>,
 }
 
 impl<G: Game> Session<G> {
     /// A game from `start`; the first seat is that of the player to move there.
     pub const fn new(game: G, start: G::Position, seats: [Seat; 2]) -> Self {
-        Self { game, seats, history: History::new(start), known: None }
+        Self { game, seats, history: History::new(start), known: None, loaded: None }
     }
 
     /// The rules.
@@ -288,7 +290,7 @@ impl<G: Notation> Session<G> {
 
     /// The game so far as a record; `instance` names the game.
     ///
-    /// Moves that were taken back are not in it.
+    /// Moves that were taken back are not in it. What a record that was loaded has besides is.
     pub fn record(&self, instance: &str) -> Record {
         let [first, second] = &self.seats;
         let header = [
@@ -297,11 +299,8 @@ impl<G: Notation> Session<G> {
             ("first", first.to_string()),
             ("second", second.to_string()),
         ];
-        let shown = self.history.moves().map(|(at, &mv)| self.game.show_move(at, mv));
-        Record {
-            header: header.map(|(name, value)| (name.to_owned(), value)).into(),
-            moves: shown.map(|mv| (mv, String::new())).collect(),
-        }
+        let moves = self.history.moves().map(|(at, &mv)| self.game.show_move(at, mv));
+        Record::new(header, moves).annotated(self.loaded.as_ref())
     }
 
     /// Begins again with the start and the moves of a record; the seats stay.
@@ -316,14 +315,18 @@ impl<G: Notation> Session<G> {
             None => self.game.initial(),
         };
         let mut history = History::new(start);
-        for (ply, (mv, _)) in (1..).zip(&record.moves) {
+        let mut loaded = record.clone();
+        let moves = loaded.moves.iter_mut().filter(|line| !line.text.is_empty());
+        for (ply, Line { text: mv, .. }) in (1..).zip(moves) {
             let wrong = |why: String| LoadError::Move { ply, mv: mv.clone(), why };
             let read = self.game.parse_move(history.now(), mv);
             let read = read.map_err(|why| wrong(why.to_string()))?;
             let after = self.game.try_play(history.now(), read);
-            history.push(read, after.map_err(|_| wrong("it is not legal there".into()))?);
+            let after = after.map_err(|_| wrong("it is not legal there".into()))?;
+            *mv = self.game.show_move(history.now(), read);
+            history.push(read, after);
         }
-        self.history = history;
+        (self.history, self.loaded) = (history, Some(loaded));
         self.known = None;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! A game by lines of text on stdin and stdout: the first face of a session of play.
 
 use std::fs;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -46,7 +46,8 @@ impl PlayOptions {
         self.play(&mut { talk }, context)
     }
 
-    /// Plays until the game is over, the input ends, or the person quits.
+    /// Plays until the input ends, or the person quits; also when the game is over, so that moves
+    /// can be taken back.
     ///
     /// Nothing is said before the computer's first move is known, so a game that cannot begin says
     /// only why.
@@ -80,26 +81,32 @@ impl PlayOptions {
                 }
             }
             context.run().check_running()?;
-            said = match talk.turn() {
-                Turn::Over => return Ok(()),
-                Turn::Computer => talk.reply()?,
-                Turn::Person(prompt) => {
-                    context.output().text(|out| write!(out, "{prompt}"))?;
-                    let mut line = String::new();
-                    if io::stdin().lock().read_line(&mut line)? == 0 {
-                        return Ok(());
-                    }
-                    let Reply { said, wish } = talk.hear(&line)?;
-                    match wish {
-                        None => said,
-                        Some(Wish::Quit) => return Ok(()),
-                        Some(wish) => done(talk, &wish, context)?,
-                    }
+            let prompt = match talk.turn() {
+                Turn::Computer => {
+                    said = talk.reply()?;
+                    continue;
                 }
+                Turn::Person(prompt) => prompt,
+                Turn::Over if io::stdin().is_terminal() => OVER.to_owned(),
+                Turn::Over => String::new(),
+            };
+            context.output().text(|out| write!(out, "{prompt}"))?;
+            let mut line = String::new();
+            if io::stdin().lock().read_line(&mut line)? == 0 {
+                return Ok(());
+            }
+            let Reply { said: answer, wish } = talk.hear(&line)?;
+            said = match wish {
+                None => answer,
+                Some(Wish::Quit) => return Ok(()),
+                Some(wish) => done(talk, &wish, context)?,
             };
         }
     }
 }
+
+/// How a person at a terminal is asked when the game is over.
+const OVER: &str = "the game is over (undo, record, quit)> ";
 
 /// Reads or writes the file that a person names; a file that is wrong does not end the game.
 fn done(

@@ -99,6 +99,24 @@ fn a_record_names_its_game() {
 }
 
 #[test]
+fn a_game_that_is_over_can_be_taken_back() {
+    let over = said("play nim:1,1", "1-1\n");
+    let on = said("play nim:1,1", "1-1\nmoves\nundo\n2-1\nquit\n1-1\n");
+    let added = on.strip_prefix(&over).expect("the same until the end");
+    assert!(added.starts_with("the game is over; undo takes your last move back\n"), "{added}");
+    assert!(added.contains("\nthe bot plays 1-1\n"), "{added}");
+    assert!(added.ends_with("the bot has won\n"), "{added}");
+    // A battle is a session of its own kind.
+    let sea = "sea play --rows 1 --cols 2 --fleet 1 --touch any --mode shoot --seed 1";
+    let over = said(sea, "A1\nB1\n");
+    assert!(over.contains("\nall sunk after "), "{over}");
+    let on = said(sea, "A1\nB1\nhint\nundo\nA1\nB1\n");
+    let added = on.strip_prefix(&over).expect("the same until the end");
+    assert!(added.starts_with("the game is over"), "{added}");
+    assert!(added.contains("your shot> "), "{added}");
+}
+
+#[test]
 fn a_game_without_a_good_start_is_refused() {
     assert!(refused(2, "play").contains("INSTANCE"));
     assert!(refused(2, "play nim:3,4 3,9").contains("3,9"));

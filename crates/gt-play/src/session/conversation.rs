@@ -58,14 +58,14 @@ pub enum Turn {
     Person(String),
     /// The computer's: [`Conversation::reply`].
     Computer,
-    /// Nobody's: the game is over.
+    /// Nobody's: the game is over. A person may still say commands, such as undo.
     Over,
 }
 
 /// A game that a person plays by lines of text; a face reads the lines and shows what is said.
 ///
-/// The face calls [`begin`](Self::begin). Then, until it is nobody's turn, it asks the person and
-/// calls [`hear`](Self::hear), or it calls [`reply`](Self::reply).
+/// The face calls [`begin`](Self::begin). Then it asks the person and calls [`hear`](Self::hear), or
+/// it calls [`reply`](Self::reply). Where it is nobody's turn, it may end, or listen on.
 pub trait Conversation {
     /// Why a conversation ends without an end.
     type Error;
@@ -136,6 +136,8 @@ pub trait Conversation {
 
     /// Answers a line of the person: a move, or a [`Command`].
     ///
+    /// Where the game is over, it answers commands only, and passes over other lines.
+    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn hear(&mut self, line: &str) -> Result<Reply, Self::Error> {
@@ -143,9 +145,12 @@ pub trait Conversation {
         if line.is_empty() {
             return Ok(Reply::default());
         }
-        let command = match Command::named(line) {
-            Some(command) => command,
-            None => match (self.tell(line)?, Command::short(line)) {
+        let is_over = self.turn() == Turn::Over;
+        let command = match (Command::named(line), Command::short(line)) {
+            (Some(command), _) => command,
+            (None, Some(command)) if is_over => command,
+            (None, _) if is_over => return Ok(Reply::default()),
+            (None, short) => match (self.tell(line)?, short) {
                 (Ok(said), _) => return Ok(said.into()),
                 (Err(_), Some(command)) => command,
                 (Err(why), None) => return Ok(vec![why].into()),
@@ -156,6 +161,7 @@ pub trait Conversation {
             Command::Undo if !self.undo() => vec!["there is nothing to take back"].into(),
             Command::Redo if !self.redo() => vec!["there is nothing to redo"].into(),
             Command::Undo | Command::Redo => self.scene()?.into(),
+            Command::Hint | Command::Moves | Command::Values if is_over => vec![IS_OVER].into(),
             Command::Hint => self.hint()?.into(),
             Command::Moves => vec![list(&self.moves())].into(),
             Command::Values => self.values()?.into(),
@@ -166,6 +172,9 @@ pub trait Conversation {
         })
     }
 }
+
+/// What is said to who wants to go on where the game is over.
+const IS_OVER: &str = "the game is over; undo takes your last move back";
 
 fn help(how: String) -> String {
     how + "; you can also say moves, values, hint, undo, redo, record [FILE], load FILE, quit"

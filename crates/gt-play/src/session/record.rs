@@ -9,36 +9,118 @@ use thiserror::Error;
 /// A recorded game: a header, then a move a line in the notation of the game.
 ///
 /// A header line is a name, a colon and a value. Names that are not known here are kept. An empty
-/// line ends the header. A comment begins with `#` at the beginning of a line or after a blank.
+/// line ends the header. From `#` on a line is a comment, if a blank or nothing stands before it.
 ///
 /// # Example
 /// ```
 /// use gt_play::session::Record;
 ///
-/// let text = "instance: nim:3,4\nfirst: person\nsecond: perfect\n\n2-1 # equal heaps\n1-3\n";
+/// let text = "# a lesson\ninstance: nim:3,4\nrules: v1\n\n2-1 # equal heaps\n1-3\n";
 /// let record: Record = text.parse()?;
-/// assert_eq!(record.instance(), "nim:3,4");
-/// assert_eq!(record.moves[0], ("2-1".to_owned(), "equal heaps".to_owned()));
+/// assert_eq!((record.instance(), record.rules()), ("nim:3,4", Some("v1")));
+/// assert_eq!(record.played().collect::<Vec<_>>(), ["2-1", "1-3"]);
+/// assert_eq!(record.moves[0].comment, "equal heaps");
 /// assert_eq!(record.to_string(), text);
 /// # Ok::<(), gt_core::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// The lines of the header, in order.
-    pub header: Vec<(String, String)>,
-    /// The moves, each with its comment, which may be empty.
-    pub moves: Vec<(String, String)>,
+    /// The lines of the header, each `name: value`, in order.
+    pub header: Vec<Line>,
+    /// The lines of the moves, in order.
+    pub moves: Vec<Line>,
+}
+
+/// A line of a record. A comment may stand on a line of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// What it says; may be empty.
+    pub text: String,
+    /// The comment, without `#`; may be empty.
+    pub comment: String,
+}
+
+impl Line {
+    /// The name and the value of a line of the header.
+    fn field(&self) -> Option<(&str, &str)> {
+        self.text.split_once(": ")
+    }
+}
+
+impl From<String> for Line {
+    fn from(text: String) -> Self {
+        Self { text, comment: String::new() }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { text, comment } = self;
+        match (text.is_empty(), comment.is_empty()) {
+            (_, true) => f.write_str(text),
+            (true, false) => write!(f, "# {comment}"),
+            (false, false) => write!(f, "{text} # {comment}"),
+        }
+    }
 }
 
 impl Record {
-    /// A line of the header; `None` if there is none of this name.
+    /// A record without comments, from names with their values, and from moves.
+    pub fn new<'n>(
+        header: impl IntoIterator<Item = (&'n str, String)>,
+        moves: impl IntoIterator<Item = String>,
+    ) -> Self {
+        let field = |(name, value): (&str, String)| Line::from(format!("{name}: {value}"));
+        Self {
+            header: header.into_iter().map(field).collect(),
+            moves: moves.into_iter().map(Line::from).collect(),
+        }
+    }
+
+    /// The value of a name in the header; `None` if there is none of this name.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.header.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        let mut fields = self.header.iter().filter_map(Line::field);
+        fields.find(|&(known, _)| known == name).map(|(_, value)| value)
     }
 
     /// The game that was played, by the name that a command gives it; empty if nothing says it.
     pub fn instance(&self) -> &str {
         self.get("instance").unwrap_or_default()
+    }
+
+    /// The tag of the rules that the game was played by, if the record has one. It may be any text.
+    pub fn rules(&self) -> Option<&str> {
+        self.get("rules")
+    }
+
+    /// The moves, in order.
+    pub fn played(&self) -> impl Iterator<Item = &str> {
+        self.moves.iter().map(|line| line.text.as_str()).filter(|text| !text.is_empty())
+    }
+
+    /// Takes over what another record of this game has besides: comments, and names in the header.
+    ///
+    /// A comment on a move is taken over if the moves up to it are the same.
+    #[must_use]
+    pub fn annotated(self, other: Option<&Self>) -> Self {
+        let Some(other) = other else { return self };
+        let (mut header, mut moves) = (other.header.clone(), Vec::new());
+        for own in self.header {
+            let name = own.field().map(|(name, _)| name);
+            match header.iter_mut().find(|line| line.field().map(|(name, _)| name) == name) {
+                Some(line) => line.text = own.text,
+                None => header.push(own),
+            }
+        }
+        let mut played = self.moves.into_iter().peekable();
+        for line in &other.moves {
+            if !line.text.is_empty() && played.next_if(|own| own.text == line.text).is_none() {
+                break;
+            }
+            moves.push(line.clone());
+        }
+        moves.extend(played);
+        Self { header, moves }
     }
 
     /// Refuses a record of another game than `instance`.
@@ -53,13 +135,9 @@ impl Record {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, value) in &self.header {
-            writeln!(f, "{name}: {value}")?;
-        }
+        self.header.iter().try_for_each(|line| writeln!(f, "{line}"))?;
         writeln!(f)?;
-        self.moves.iter().try_for_each(|(mv, comment)| {
-            if comment.is_empty() { writeln!(f, "{mv}") } else { writeln!(f, "{mv} # {comment}") }
-        })
+        self.moves.iter().try_for_each(|line| writeln!(f, "{line}"))
     }
 }
 
@@ -71,11 +149,10 @@ impl FromStr for Record {
     /// # Errors
     /// [`ParseError`] with the line.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut record = Self::default();
         let mut lines = text.lines().map(str::trim);
-        for line in lines.by_ref().take_while(|line| !line.is_empty()) {
+        let header = lines.by_ref().take_while(|line| !line.is_empty()).map(|line| {
             if line.starts_with('#') {
-                continue;
+                return Ok(read(line));
             }
             let (name, value) = line.split_once(':').ok_or_else(|| {
                 ParseError::new(
@@ -83,14 +160,24 @@ impl FromStr for Record {
                     "a line such as `instance: nim:3,4`, and an empty line after the header",
                 )
             })?;
-            record.header.push((name.trim().to_owned(), value.trim().to_owned()));
-        }
-        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            let (mv, comment) = line.split_once(" #").unwrap_or((line, ""));
-            record.moves.push((mv.trim().to_owned(), comment.trim().to_owned()));
-        }
-        Ok(record)
+            // A value may begin with the sign of a comment: a cell of a sunk ship is one.
+            let value = value.trim();
+            let (value, comment) = value.split_once(" #").unwrap_or((value, ""));
+            let text = format!("{}: {}", name.trim(), value.trim());
+            Ok(Line { text, comment: comment.trim().to_owned() })
+        });
+        let header = header.collect::<Result<_, _>>()?;
+        Ok(Self { header, moves: lines.map(read).collect() })
     }
+}
+
+/// Reads a line of which only a comment is known.
+fn read(line: &str) -> Line {
+    let (text, comment) = match line.strip_prefix('#') {
+        Some(comment) => ("", comment),
+        None => line.split_once(" #").unwrap_or((line, "")),
+    };
+    Line { text: text.trim().to_owned(), comment: comment.trim().to_owned() }
 }
 
 /// Why a record cannot be played.

@@ -8,8 +8,8 @@ use gt_core::solution::Answer;
 use gt_core::{Player as Side, Run, SolveError};
 use gt_play::bot::{Bot, Level, Lookahead, Player, Random};
 use gt_play::session::{
-    Command, Conversation, Dialogue, History, LoadError, Record, Refused, Said, Seat, Session,
-    Turn, Values, Voice, Wish, Worth, values,
+    Command, Conversation, Dialogue, History, LoadError, Record, Refused, Reply, Said, Seat,
+    Session, Turn, Values, Voice, Wish, Worth, values,
 };
 
 fn known() -> memo::Values<Matches> {
@@ -220,8 +220,31 @@ fn a_record_written_and_loaded_gives_the_same_game() {
         "# of old\r\ninstance: matches:21\nplace: here\n\n3 # good\n\n# now\n2\n1 # end\n";
     other.load("matches:21", &by_hand.parse().unwrap()).unwrap();
     assert_eq!(seen(&other), seen(&play));
+}
+
+#[test]
+fn a_record_keeps_its_comments_and_what_others_wrote_into_its_header() {
+    let by_hand = "# of old\ninstance: matches:21 # on paper\nrules: 2026-01\nstart: 21\n\
+        first: person\nsecond: perfect\n\n3 # good\n\n# now\n2\n1 # end\n";
     let record: Record = by_hand.parse().unwrap();
-    assert_eq!(record.to_string().parse(), Ok(record));
+    assert_eq!((record.instance(), record.rules()), ("matches:21", Some("2026-01")));
+    assert_eq!(record.to_string(), by_hand);
+    let mut play = session(Seat::against("perfect", false));
+    play.load("matches:21", &record).unwrap();
+    let text = |play: &Session<Matches>| play.record("matches:21").to_string();
+    assert_eq!(text(&play), by_hand);
+    // Another move has no comment of the old one; a move made again has.
+    play.undo();
+    assert_eq!(text(&play), by_hand.replace("1 # end\n", ""));
+    play.make(2).unwrap();
+    assert_eq!(text(&play), by_hand.replace("1 # end", "2"));
+    play.undo();
+    play.make(1).unwrap();
+    assert_eq!(text(&play), by_hand);
+    // A sign of a comment at the beginning of a value belongs to the value.
+    let sunk: Record = "instance: sea\nstart: #x/.. # seen\n\n".parse().unwrap();
+    assert_eq!((sunk.get("start"), sunk.rules()), (Some("#x/.."), None));
+    assert_eq!(sunk.to_string().parse(), Ok(sunk));
 }
 
 #[test]
@@ -308,6 +331,12 @@ fn a_conversation_goes_through_a_game() {
     assert_eq!(texts(talk.hear("record").unwrap().said), [record.to_string().trim_end()]);
     assert_eq!(texts(talk.hear("3").unwrap().said), ["0", "you have won"]);
     assert_eq!(talk.turn(), Turn::Over);
+    assert_eq!(talk.hear("1").unwrap(), Reply::default());
+    for line in ["hint", "m", "values"] {
+        assert!(texts(talk.hear(line).unwrap().said)[0].starts_with("the game is over"), "{line}");
+    }
+    assert_eq!(texts(talk.hear("u").unwrap().said), ["3"]);
+    assert_eq!(texts(talk.hear("redo").unwrap().said), ["0", "you have won"]);
     talk.load(&record).unwrap();
     assert_eq!(texts(talk.begin().unwrap())[1..], ["3"]);
     assert_eq!(talk.hear("quit").unwrap().wish, Some(Wish::Quit));

@@ -23,7 +23,7 @@ use crate::solve::ShipSurvey;
 /// battle.answer(Cell::new(0, 1), ShotAnswer::Hit)?;
 /// assert!(battle.undo() && battle.redo() && !battle.redo());
 /// assert_eq!((battle.left(), battle.history().made()), (1, 2));
-/// assert_eq!(battle.record("sea").moves[1].0, "B1 hit");
+/// assert_eq!(battle.record("sea").moves[1].text, "B1 hit");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -31,12 +31,14 @@ pub struct Battle {
     rules: Rules,
     fleet: Option<Placement>,
     history: History<Knowledge, (Cell, ShotAnswer)>,
+    /// The record that was loaded last, for its comments.
+    loaded: Option<Record>,
 }
 
 impl Battle {
     /// A battle that goes on from `knowledge`, against a hidden fleet if the computer answers.
     pub const fn new(knowledge: Knowledge, rules: Rules, fleet: Option<Placement>) -> Self {
-        Self { rules, fleet, history: History::new(knowledge) }
+        Self { rules, fleet, history: History::new(knowledge), loaded: None }
     }
 
     /// Board, fleet and rules.
@@ -96,15 +98,13 @@ impl Battle {
         self.history.made() > made
     }
 
-    /// The battle as a record; a hidden fleet is not in it.
+    /// The battle as a record; a hidden fleet is not in it. What a record that was loaded has
+    /// besides is.
     pub fn record(&self, instance: &str) -> Record {
         let start = self.history.start().to_string().trim_end().replace('\n', "/");
         let header = [("instance", instance.to_owned()), ("start", start)];
         let shots = self.history.moves().map(|(_, &(cell, answer))| self.shown(cell, answer));
-        Record {
-            header: header.map(|(name, value)| (name.to_owned(), value)).into(),
-            moves: shots.map(|shot| (shot, String::new())).collect(),
-        }
+        Record::new(header, shots).annotated(self.loaded.as_ref())
     }
 
     /// Writes a shot with its answer, such as `C1 miss` or `C1 sunk 3 h A1`.
@@ -146,12 +146,13 @@ impl Battle {
             }
         };
         let mut battle = Self::new(start, self.rules.clone(), None);
-        for (ply, (shot, _)) in (1..).zip(&record.moves) {
+        battle.loaded = Some(record.clone());
+        for (ply, shot) in (1..).zip(record.played()) {
             let read = self.read_shown(shot);
             let noted = read.and_then(|(cell, answer)| {
                 battle.answer(cell, answer).map_err(|why| why.to_string())
             });
-            noted.map_err(|why| LoadError::Move { ply, mv: shot.clone(), why })?;
+            noted.map_err(|why| LoadError::Move { ply, mv: shot.to_owned(), why })?;
         }
         battle.fleet = fleet(battle.knowledge())?;
         *self = battle;
@@ -261,7 +262,7 @@ mod tests {
         assert_eq!((battle.left(), battle.shoot(Cell::new(0, 0))), (0, None));
         battle.undo();
         let record: Record = battle.record("sea").to_string().parse().unwrap();
-        assert_eq!(record.moves[2].0, "A3 sunk 2 v A4");
+        assert_eq!(record.moves[2].text, "A3 sunk 2 v A4");
         let mut other = Battle::new(Knowledge::new(rules().board()), rules(), None);
         other.load("sea", &record, |_| Ok(Some(fleet.clone()))).unwrap();
         assert_eq!((other.knowledge(), other.left()), (battle.knowledge(), 1));
