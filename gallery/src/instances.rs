@@ -72,7 +72,7 @@ fn boards_that_fill() -> Games {
         .rules(rules("Dots and boxes"))
         .symmetric()
         .acyclic()
-        .margins()
+        .by_points()
         .notation()
         .drawn(DotsAndBoxes::draw);
     Games::new().with(connect4).with(mnk).with(dots)
@@ -121,7 +121,8 @@ fn pieces_that_march() -> Games {
         .parameters("men of each player (optional)")
         .about("Six men each on two squares; a row of three takes a man; no flying")
         .rules(rules("Six men's morris"))
-        .symmetric_loopy_tiers()
+        .symmetric()
+        .tiered()
         .notation()
         .drawn(|game, men| with(&game.draw(men), X_MOVES));
     let teeko =
@@ -129,13 +130,16 @@ fn pieces_that_march() -> Games {
             .parameters("rules (optional): advanced")
             .about("Four men each on 5 x 5; four in a row or a square win")
             .rules(rules("Teeko"))
-            .symmetric_reversible()
+            .symmetric()
+            .indexed()
+            .predecessors()
             .notation()
             .drawn(|game, board| with(&game.draw(board), X_MOVES));
     let dobutsu = instance("dobutsu", Dobutsu::default)
         .about("Animal chess on 3 x 4: capture the lion, or bring yours to the last row")
         .rules(rules("Dobutsu shogi"))
-        .symmetric_predecessors()
+        .symmetric()
+        .predecessors()
         .notation()
         .drawn(|game, at| {
             with(&game.draw(at), "capital letters are to move; their hand is below the board")
@@ -227,7 +231,7 @@ fn seeds_and_pins() -> Games {
         .about("Sow seeds; the last one may capture, or earn another turn; more seeds win")
         .rules(rules("Kalah"))
         .acyclic()
-        .margins()
+        .by_points()
         .notation()
         .drawn(Kalah::draw);
     let kayles = family("kayles", "12", |text| number(text, PINS).map(Kayles))

@@ -1,11 +1,15 @@
 //! Questions about a game with what its solver has learned so far.
 
-use gt_core::solution::{AtEnd, Explain, Line, MOST_RANKED_MOVES, Reason, Refuted, Why};
-use gt_core::{Game, GameExt, Notation, Outcome, ParseError, Run, Shared, SolveError, Stats};
+use gt_core::solution::{Explain, Line, MOST_RANKED_MOVES, Reason, Refuted, Why, why_by};
+use gt_core::solver::{Choice, Method};
+use gt_core::{
+    Game, GameExt, NimberSolution, Notation, Outcome, ParseError, Run, Shared, Solution,
+    SolveError, Stats,
+};
 
-use super::instance::{Inquiry, LegalMove, Situation, Unsolved};
+use super::instance::{Found, Inquiry, LegalMove, Situation, Unsolved};
+use super::made::{Learned, Made};
 use super::review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};
-use super::solvers::{Open, Opened};
 
 /// Reads a position.
 type ReadPosition<G> = fn(&G, &str) -> Result<<G as Game>::Position, ParseError>;
@@ -83,25 +87,43 @@ impl<G: Game> Texts<G> {
     }
 }
 
-/// Begins to answer questions about positions of `game`; nothing is solved yet.
-pub(super) fn inquiry<'g, G: Shared, A: Judgement + AtEnd<&'g G>>(
-    game: &'g G,
-    texts: &'g Texts<G>,
-    open: Open<'g, G, A>,
+/// Begins to answer questions about positions of a game; nothing is solved yet.
+pub(super) fn inquiry<G: Shared + 'static>(
+    made: Made<G>,
+    method: Option<Method>,
     run: &Run,
-) -> Box<dyn Inquiry + 'g> {
-    let (asked, after) = (game.initial(), game.initial());
-    let known = Known {
-        game,
-        texts,
-        open,
-        run: run.clone(),
-        opened: None,
-        asked,
-        after,
-        moves: Vec::new(),
-    };
+) -> Box<dyn Inquiry> {
+    let (asked, after) = (made.game.initial(), made.game.initial());
+    let known =
+        Asking { made, method, run: run.clone(), learned: None, asked, after, moves: Vec::new() };
     Box::new(Questions(Box::new(known)))
+}
+
+/// What was found out about a position.
+pub(super) fn found<G: Game>(
+    learned: &Learned<G>,
+    position: &G::Position,
+) -> Result<Found, Unsolved> {
+    fn of<J: Judgement>(
+        answer: Asked<J>,
+        &(ref plan, work): &(Choice, Stats),
+    ) -> Result<Found, Unsolved> {
+        let answer = answer.map_err(|error| Unsolved::stopped(error, work))?;
+        Ok(Found::new(answer.ok_or(Unsolved::Unknown)?, plan, work))
+    }
+    let how = (learned.plan().clone(), learned.work());
+    match learned {
+        Learned::Values(known) => of(known.value(position), &how),
+        Learned::Outcomes(known) => of(known.value(position), &how),
+        Learned::Margins(known) => of(known.value(position), &how),
+        Learned::Nimbers(known) => {
+            let nimber = known.nimber(position);
+            let nimber = nimber.map_err(|error| Unsolved::stopped(error, how.1))?;
+            let nimber = nimber.ok_or(Unsolved::Unknown)?;
+            let found = of(Ok(Some(nimber.outcome())), &how)?;
+            Ok(Found { nimber: Some(nimber.get()), ..found })
+        }
+    }
 }
 
 /// One of the two positions that a [`Listed`] game looks at.
@@ -139,8 +161,8 @@ trait Listed: Send {
     fn read(&mut self, text: Option<&str>) -> Result<(), Unsolved>;
     /// Solves the position asked about.
     fn open(&mut self) -> Result<(), Unsolved>;
-    /// How much the solver stored.
-    fn work(&self) -> Stats;
+    /// How it was solved, and how much the solver stored.
+    fn how(&self) -> Option<(&Choice, Stats)>;
     /// The value of a position; `None` if it is not known.
     fn value(&self, at: At) -> Asked<Verdict>;
     /// Lists the moves from the position asked about, best first, and returns their values.
@@ -156,18 +178,34 @@ trait Listed: Send {
 }
 
 /// A game with what its solver has learned so far.
-struct Known<'g, G: Game, A> {
-    game: &'g G,
-    texts: &'g Texts<G>,
-    open: Open<'g, G, A>,
+struct Asking<G: Game> {
+    made: Made<G>,
+    method: Option<Method>,
     run: Run,
-    opened: Option<Opened<'g, &'g G, A>>,
+    learned: Option<Learned<G>>,
     asked: G::Position,
     after: G::Position,
     moves: Vec<G::Move>,
 }
 
-impl<G: Game, A: Judgement> Known<'_, G, A> {
+fn verdict(answer: impl Judgement) -> Verdict {
+    Verdict { outcome: answer.outcome(), plies: answer.plies(), margin: answer.margin() }
+}
+
+/// Asks the solution of whatever kind, if there is one.
+macro_rules! ask {
+    ($learned:expr, |$known:ident| $asked:expr) => {
+        match &$learned {
+            None => Ok(None),
+            Some(Learned::Values($known)) => $asked,
+            Some(Learned::Outcomes($known)) => $asked,
+            Some(Learned::Margins($known)) => $asked,
+            Some(Learned::Nimbers($known)) => $asked,
+        }
+    };
+}
+
+impl<G: Game> Asking<G> {
     const fn at(&self, at: At) -> &G::Position {
         match at {
             At::Asked => &self.asked,
@@ -175,92 +213,102 @@ impl<G: Game, A: Judgement> Known<'_, G, A> {
         }
     }
 
-    /// Lists one more move, and returns its number.
-    fn list(&mut self, mv: G::Move) -> usize {
-        self.moves.push(mv);
-        self.moves.len() - 1
+    fn why_of<A: Judgement>(
+        why: Option<Why<G::Move, A>>,
+        moves: &mut Vec<G::Move>,
+    ) -> Option<Shown> {
+        let mut list = |mv| {
+            moves.push(mv);
+            moves.len() - 1
+        };
+        Some(match why?.reason {
+            Reason::Over => Shown::Over,
+            Reason::Proof { mv, .. } => Shown::Move(list(mv)),
+            Reason::Refutation(moves) => {
+                let mut refuted = Vec::new();
+                for Refuted { mv, reply, .. } in moves {
+                    let mv = list(mv);
+                    refuted.push((mv, reply.map(&mut list)));
+                }
+                Shown::Refuted(refuted)
+            }
+        })
     }
 }
 
-fn verdict(answer: impl Judgement) -> Verdict {
-    Verdict { outcome: answer.outcome(), plies: answer.plies(), margin: answer.margin() }
-}
-
-impl<'g, G: Shared, A: Judgement + AtEnd<&'g G>> Listed for Known<'g, G, A> {
+impl<G: Shared + 'static> Listed for Asking<G> {
     fn read(&mut self, text: Option<&str>) -> Result<(), Unsolved> {
-        self.asked = self.texts.position(self.game, text)?;
+        self.asked = self.made.position(text)?;
         Ok(())
     }
 
     fn open(&mut self) -> Result<(), Unsolved> {
-        self.opened = None; // frees its memory before the next one is built
-        self.opened = Some((self.open)(self.game, &self.asked, &self.run)?);
+        self.learned = None; // frees its memory before the next one is built
+        self.learned = Some(self.made.learn(&self.asked, self.method, &self.run)?);
         Ok(())
     }
 
-    fn work(&self) -> Stats {
-        self.opened.as_ref().map_or_else(Stats::default, |opened| opened.work)
+    fn how(&self) -> Option<(&Choice, Stats)> {
+        self.learned.as_ref().map(|learned| (learned.plan(), learned.work()))
     }
 
     fn value(&self, at: At) -> Asked<Verdict> {
-        let Some(Opened { known, .. }) = &self.opened else { return Ok(None) };
-        Ok(known.value(self.at(at))?.map(verdict))
+        ask!(self.learned, |known| Ok(known.value(self.at(at))?.map(verdict)))
     }
 
     fn rank(&mut self) -> Asked<Vec<Option<Verdict>>> {
-        self.moves.clear();
-        let Some(Opened { known, .. }) = &self.opened else { return Ok(None) };
-        let mut worths = Vec::new();
-        for (mv, worth) in known.ranked_moves(&self.asked)? {
-            self.moves.push(mv);
-            worths.push(worth.map(verdict));
-        }
-        Ok(Some(worths))
+        let (moves, asked) = (&mut self.moves, &self.asked);
+        moves.clear();
+        ask!(self.learned, |known| {
+            let mut worths = Vec::new();
+            for (mv, worth) in known.ranked_moves(asked)? {
+                moves.push(mv);
+                worths.push(worth.map(verdict));
+            }
+            Ok(Some(worths))
+        })
     }
 
     fn line(&mut self) -> Asked<(usize, Option<usize>)> {
-        let Some(Opened { known, .. }) = &self.opened else { return Ok(None) };
-        let Some(Line { moves, repeats_from }) = known.line(&self.asked)? else { return Ok(None) };
+        let asked = &self.asked;
+        let line = match &self.learned {
+            Some(Learned::Values(known)) => known.line(asked),
+            Some(Learned::Margins(known)) => known.line_until(asked, self.made.offered.endless),
+            // Who keeps a win may go round for ever.
+            Some(Learned::Outcomes(_) | Learned::Nimbers(_)) | None => Ok(None),
+        };
+        let Some(Line { moves, repeats_from }) = line? else { return Ok(None) };
         self.moves = moves;
         self.after.clone_from(&self.asked);
         Ok(Some((self.moves.len(), repeats_from)))
     }
 
     fn why(&mut self) -> Asked<Shown> {
-        self.moves.clear();
-        let Some(Opened { known, .. }) = &self.opened else { return Ok(None) };
-        let Some(Why { reason, .. }) = known.why(&self.asked)? else { return Ok(None) };
-        Ok(Some(match reason {
-            Reason::Over => Shown::Over,
-            Reason::Proof { mv, .. } => Shown::Move(self.list(mv)),
-            Reason::Refutation(moves) => {
-                let mut refuted = Vec::new();
-                for Refuted { mv, reply, .. } in moves {
-                    let mv = self.list(mv);
-                    refuted.push((mv, reply.map(|reply| self.list(reply))));
-                }
-                Shown::Refuted(refuted)
-            }
-        }))
+        let (moves, asked) = (&mut self.moves, &self.asked);
+        moves.clear();
+        ask!(self.learned, |known| Ok(Self::why_of(
+            why_by(known, asked, Judgement::proved_by)?,
+            moves
+        )))
     }
 
     fn position_text(&self, at: At) -> String {
-        (self.texts.position)(self.game, self.at(at))
+        self.made.texts().written(&self.made.game, self.at(at))
     }
 
     fn move_text(&self, at: At, mv: usize) -> String {
-        (self.texts.mv)(self.game, self.at(at), self.moves[mv])
+        (self.made.texts().mv)(&self.made.game, self.at(at), self.moves[mv])
     }
 
     fn play(&mut self, at: At, mv: usize) {
-        self.after = self.game.play(self.at(at), self.moves[mv]);
+        self.after = self.made.game.play(self.at(at), self.moves[mv]);
     }
 }
 
 /// Answers about a game whose types are not known.
-struct Questions<'g>(Box<dyn Listed + 'g>);
+struct Questions(Box<dyn Listed>);
 
-impl Questions<'_> {
+impl Questions {
     /// Reads a position, and makes sure that its value is known.
     fn ask(&mut self, text: Option<&str>) -> Result<(Judged, Verdict), Unsolved> {
         self.0.read(text)?;
@@ -274,7 +322,13 @@ impl Questions<'_> {
     }
 
     fn known<T>(&self, answer: Asked<T>) -> Result<T, Unsolved> {
-        answer.map_err(|error| Unsolved::stopped(error, self.0.work()))?.ok_or(Unsolved::Unknown)
+        answer.map_err(|error| Unsolved::stopped(error, self.work()))?.ok_or(Unsolved::Unknown)
+    }
+
+    /// Lists a best play, if one is known.
+    fn line(&mut self) -> Result<Option<(usize, Option<usize>)>, Unsolved> {
+        let line = self.0.line();
+        line.map_err(|error| Unsolved::stopped(error, self.work()))
     }
 
     fn judged(&self, at: At, Verdict { outcome, plies, margin }: Verdict) -> Judged {
@@ -289,7 +343,7 @@ impl Questions<'_> {
     }
 }
 
-impl Inquiry for Questions<'_> {
+impl Inquiry for Questions {
     fn value(&mut self, position: Option<&str>) -> Result<Judged, Unsolved> {
         Ok(self.ask(position)?.0)
     }
@@ -301,8 +355,7 @@ impl Inquiry for Questions<'_> {
         let best = ranked.iter().take_while(|worth| **worth == Some(verdict)).count();
         let moves =
             (0..ranked.len()).map(|mv| self.step(At::Asked, mv)).collect::<Result<_, _>>()?;
-        let line = self.0.line();
-        let (len, repeats_from) = self.known(line)?;
+        let (len, repeats_from) = self.line()?.unwrap_or_default();
         let mut texts = Vec::with_capacity(len);
         for mv in 0..len {
             texts.push(self.0.move_text(At::After, mv));
@@ -331,8 +384,7 @@ impl Inquiry for Questions<'_> {
 
     fn play(&mut self, position: Option<&str>) -> Result<BestPlay, Unsolved> {
         let (at, _) = self.ask(position)?;
-        let line = self.0.line();
-        let (len, repeats_from) = self.known(line)?;
+        let (len, repeats_from) = self.line()?.ok_or(Unsolved::NoLine)?;
         let mut steps = Vec::with_capacity(len);
         for mv in 0..len {
             steps.push(self.step(At::After, mv)?);
@@ -340,7 +392,11 @@ impl Inquiry for Questions<'_> {
         Ok(BestPlay { at, steps, repeats_from })
     }
 
+    fn plan(&self) -> Option<&Choice> {
+        self.0.how().map(|(plan, _)| plan)
+    }
+
     fn work(&self) -> Stats {
-        self.0.work()
+        self.0.how().map_or_else(Stats::default, |(_, work)| work)
     }
 }

@@ -64,5 +64,7 @@ pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, VerbAnswer, VerbReport, seconds, sentence};
 pub use play::PlayOptions;
 pub use stream::Stream;
-pub use verbs::{GraphArgs, PerftArgs, PlayArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules};
+pub use verbs::{
+    GamesArgs, GraphArgs, PerftArgs, PlayArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules,
+};
 pub use why::Why;

@@ -1,5 +1,7 @@
 //! What a number of positions counts.
 
+use gt_core::solver::Kept;
+
 /// What a number of positions counts, in one word.
 ///
 /// A solver counts what it stores, and that depends on the method: two methods may give two numbers
@@ -7,14 +9,11 @@
 ///
 /// # Example
 /// ```
-/// use gt_app::{Counted, Games, Method, instance};
-/// use gt_core::example::Matches;
+/// use gt_app::Counted;
+/// use gt_core::solver::Kept;
 ///
-/// let games = Games::new().with(instance("matches", || Matches(21)).indexed().acyclic());
-/// let matches = games.named("matches")?.instance;
-/// assert_eq!(matches.counted(Some(Method::Retrograde))?, Counted::Ranks);
-/// assert_eq!(matches.counted(None)?.to_string(), "stored");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert_eq!(Counted::from(Kept::Ranks), Counted::Ranks);
+/// assert_eq!(Counted::from(Kept::Searched).to_string(), "stored");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 #[cfg_attr(feature = "command", derive(serde::Serialize), serde(rename_all = "lowercase"))]
@@ -35,6 +34,17 @@ pub enum Counted {
     Games,
     /// The fleets that are drawn.
     Fleets,
+}
+
+impl From<Kept> for Counted {
+    fn from(kept: Kept) -> Self {
+        match kept {
+            Kept::Reachable => Self::Reachable,
+            Kept::Ranks => Self::Ranks,
+            Kept::Orbits => Self::Orbits,
+            _ => Self::Stored,
+        }
+    }
 }
 
 impl Counted {

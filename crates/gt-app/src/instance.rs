@@ -2,18 +2,17 @@
 
 use core::fmt;
 
-use gt_core::{Forecast, Outcome, ParseError, Run, SolveError, Stats};
+use gt_core::solver::{Choice, Method};
+use gt_core::{Outcome, ParseError, Run, SolveError, Stats};
 use thiserror::Error;
 
-use super::counted::Counted;
-use super::method::Method;
 use super::reached::Reached;
 use super::review::{BestPlay, Explanation, Judged, Judgement, Moves};
 
 /// What a solver found out about the first position of an instance.
 ///
 /// The *first position* is the one that play begins with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The outcome for the player to move.
     pub outcome: Outcome,
@@ -23,14 +22,17 @@ pub struct Found {
     pub nimber: Option<u32>,
     /// The margin in points for the player to move, if the game ends in a margin.
     pub margin: Option<i32>,
+    /// How it was found.
+    pub plan: Choice,
     /// How much the solver stored.
     pub work: Stats,
 }
 
 impl Found {
     /// An `answer` with the work that it took.
-    pub(super) fn new(answer: impl Judgement, work: Stats) -> Self {
+    pub(super) fn new(answer: impl Judgement, plan: &Choice, work: Stats) -> Self {
         Self {
+            plan: plan.clone(),
             outcome: answer.outcome(),
             plies: answer.plies(),
             nimber: None,
@@ -84,6 +86,9 @@ pub enum Unsolved {
     /// The solver finished, but does not know the value.
     #[error("the value of the position is not known")]
     Unknown,
+    /// The value is known, but no best play: its solver tells only who wins.
+    #[error("a best play is not known: the solver tells who wins, and not how soon")]
+    NoLine,
     /// The text is not a position of the game.
     #[error("{0}")]
     Position(ParseError),
@@ -93,6 +98,11 @@ pub enum Unsolved {
 }
 
 impl Unsolved {
+    /// The solver stopped with this error before it told how much it stored.
+    pub(super) fn before(error: impl Into<SolveError>) -> Self {
+        Self::stopped(error, Stats::default())
+    }
+
     /// The solver stopped with this error, after this work.
     pub(super) fn stopped(error: impl Into<SolveError>, work: Stats) -> Self {
         Self::Stopped { error: error.into(), work }
@@ -104,24 +114,54 @@ impl Unsolved {
 /// A question without a position is about the first position. Positions are written in the
 /// notation of the game. Threads can share an instance.
 pub trait Instance: fmt::Debug + Send + Sync {
-    /// The method that is used if the caller names none.
-    fn default_method(&self) -> Method;
-
-    /// The methods that the game allows, in the order of [`Method`].
+    /// What would answer a question about `position`, and what it will take; nothing is solved.
+    ///
+    /// Without a `method` it is what [`solve`](Self::solve) and [`inquiry`](Self::inquiry) choose.
+    ///
+    /// # Errors
+    /// * [`Unsolved::Lacks`] if the game does not make the promise that `method` needs.
+    /// * [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
     ///
     /// # Example
     /// ```
-    /// use gt_app::{Games, Method, instance};
+    /// use gt_app::{Games, instance};
     /// use gt_core::example::Matches;
+    /// use gt_core::solver::Method;
+    /// use gt_core::Run;
     ///
-    /// let games = Games::new().with(instance("matches", || Matches(21)).acyclic());
-    /// let allowed = games.named("matches")?.instance.methods();
-    /// assert!(allowed.contains(&Method::Memo) && !allowed.contains(&Method::Grundy));
+    /// let games = Games::new().with(instance("matches", || Matches(21)).indexed().acyclic());
+    /// let matches = games.named("matches")?.instance;
+    /// let plan = matches.plan(None, None, &Run::new())?;
+    /// assert_eq!((plan.method, plan.forecast.map(|takes| takes.positions)), (Method::Dense, Some(22)));
+    /// let by_memo = matches.plan(None, Some(Method::Memo), &Run::new())?;
+    /// assert_eq!(by_memo.forecast, None); // a search finds its positions while it works
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn methods(&self) -> Vec<Method>;
+    fn plan(
+        &self,
+        position: Option<&str>,
+        method: Option<Method>,
+        run: &Run,
+    ) -> Result<Choice, Unsolved>;
 
-    /// Solves the first position by `method`, or by the [`default_method`](Self::default_method).
+    /// The plan of every solver that the game has: its own, and then those of gt-core.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, instance};
+    /// use gt_core::example::Matches;
+    /// use gt_core::solver::Method;
+    /// use gt_core::Run;
+    ///
+    /// let games = Games::new().with(instance("matches", || Matches(21)).acyclic());
+    /// let plans = games.named("matches")?.instance.plans(&Run::new());
+    /// let has = |method| plans.iter().any(|plan| plan.method == method);
+    /// assert!(has(Method::Memo) && !has(Method::Grundy));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn plans(&self, run: &Run) -> Vec<Choice>;
+
+    /// Solves the first position by `method`, or as [`plan`](Self::plan) says.
     ///
     /// The solver keeps to the limits of `run`. Nothing is kept for the next call.
     ///
@@ -131,14 +171,14 @@ pub trait Instance: fmt::Debug + Send + Sync {
     /// * [`Unsolved::Unknown`] if the solver finished without a value.
     ///
     /// # Complexity
-    /// Time and memory of the solver on this game: see the modules of gt-core that
-    /// [`solvers`](crate::solvers) names.
+    /// Time and memory of the solver on this game: see [`gt_core::solver`].
     ///
     /// # Example
     /// ```
-    /// use gt_app::{Games, Method, Unsolved, instance};
+    /// use gt_app::{Games, Unsolved, instance};
     /// use gt_core::Run;
     /// use gt_core::example::Matches;
+    /// use gt_core::solver::Method;
     ///
     /// let games = Games::new().with(instance("matches", || Matches(21)).acyclic());
     /// let matches = games.named("matches")?.instance;
@@ -148,33 +188,6 @@ pub trait Instance: fmt::Debug + Send + Sync {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn solve(&self, method: Option<Method>, run: &Run) -> Result<Found, Unsolved>;
-
-    /// What [`solve`](Self::solve) will take, if that is known before; nothing is solved.
-    ///
-    /// It is known for tables of all ranks. A search finds its positions while it works.
-    ///
-    /// # Errors
-    /// [`Unsolved::Lacks`] if the game does not make the promise that `method` needs.
-    ///
-    /// # Example
-    /// ```
-    /// use gt_app::{Games, Method, instance};
-    /// use gt_core::example::Matches;
-    ///
-    /// let games = Games::new().with(instance("matches", || Matches(21)).indexed().acyclic());
-    /// let matches = games.named("matches")?.instance;
-    /// let forecast = matches.forecast(Some(Method::Retrograde))?.expect("a table");
-    /// assert_eq!(forecast.positions, 22);
-    /// assert_eq!(matches.forecast(Some(Method::Memo))?, None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    fn forecast(&self, method: Option<Method>) -> Result<Option<Forecast>, Unsolved>;
-
-    /// What the positions count that a solver by this method stores.
-    ///
-    /// # Errors
-    /// [`Unsolved::Lacks`] if the game does not make the promise that `method` needs.
-    fn counted(&self, method: Option<Method>) -> Result<Counted, Unsolved>;
 
     /// Counts the plays of `plies` plies that begin at `position`.
     ///
@@ -260,14 +273,18 @@ pub trait Instance: fmt::Debug + Send + Sync {
     fn sample(&self) -> Option<(String, Option<String>)>;
 
     /// Begins to answer questions about positions; nothing is solved yet.
-    ///
-    /// The inquiry uses the [`default_method`](Self::default_method).
-    fn inquiry(&self, run: &Run) -> Box<dyn Inquiry + '_>;
+    fn inquiry(&self, run: &Run) -> Box<dyn Inquiry> {
+        self.inquiry_by(None, run)
+    }
+
+    /// The same by one method. If the game lacks what it needs, each question says so.
+    fn inquiry_by(&self, method: Option<Method>, run: &Run) -> Box<dyn Inquiry>;
 }
 
 /// Questions about any position of an instance; the solver keeps what it has learned.
 ///
-/// It may move to another thread, with what it has learned.
+/// It owns the rules and what it has learned, so it may outlive the instance and move to another
+/// thread.
 ///
 /// # Errors
 /// * [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
@@ -314,6 +331,9 @@ pub trait Inquiry: Send {
     /// # Errors
     /// See [`Inquiry`].
     fn play(&mut self, position: Option<&str>) -> Result<BestPlay, Unsolved>;
+
+    /// How the solver that is kept was chosen; `None` before the first question.
+    fn plan(&self) -> Option<&Choice>;
 
     /// How much the solver stored so far.
     fn work(&self) -> Stats;

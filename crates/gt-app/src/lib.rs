@@ -20,15 +20,14 @@
 //! $ matches moves matches 7 --format json
 //! ```
 //!
-//! An [`Offer`] says which promises and capabilities the game has. Its builder methods check each
-//! of them by a trait bound, and each one adds the solvers that it allows. After that the type of
-//! the game is no longer known: the game is a [`GameKind`], found by name among the [`Games`], and
-//! made from its parameters as an [`Instance`].
+//! An [`Offer`] says which promises and capabilities the game has, in any order. Its builder
+//! methods check each of them by a trait bound; gt-core's [front door](gt_core::solver) chooses the
+//! solver by them. After that the type of the game is no longer known: the game is a [`GameKind`],
+//! found by name among the [`Games`], and made from its parameters as an [`Instance`].
 //!
 //! | module | what it holds |
 //! |---|---|
 //! | `offer` | a game with its traits: [`instance`], [`family`] |
-//! | [`solvers`] | the solvers of gt-core, one type each; `method`: their names |
 //! | `games` | games by name |
 //! | `instance` | the questions that a game of any type answers; `asked`: how |
 //! | `counted` | what a number of positions counts |
@@ -52,12 +51,10 @@ mod explored;
 mod games;
 mod instance;
 mod made;
-mod method;
 mod offer;
 mod parameters;
 mod reached;
 mod review;
-pub mod solvers;
 mod text_game;
 
 #[cfg(feature = "command")]
@@ -65,8 +62,7 @@ pub use app::App;
 pub use counted::Counted;
 pub use games::{GameKind, Games, NameError, Named, Unmade};
 pub use instance::{Found, Inquiry, Instance, LegalMove, Situation, Unsolved};
-pub use method::Method;
-pub use offer::{Analysis, Offer, family, instance, long_family};
+pub use offer::{Offer, family, instance, long_family};
 pub use parameters::{list, sides};
 pub use reached::Reached;
 pub use review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};

@@ -1,115 +1,194 @@
-//! A game that was made by its offer: whatever is asked, one of its solvers answers.
-//!
-//! Which solvers a game has is known when its offer is complete, so they are kept as functions.
+//! A game that was made by its offer: whatever is asked, the front door of gt-core answers.
 
 use core::fmt;
 use std::sync::Arc;
 
 use gt_core::perft::{estimate, perft};
-use gt_core::{Forecast, Game, Run, Shared, Stats};
-use strum::{EnumCount, VariantArray};
+use gt_core::solver::{
+    AnswerKind, Answers, BoxedNimbers, BoxedSolution, Choice, Engine, Known, Method, Names,
+};
+use gt_core::{Game, Margin, Outcome, Run, Shared, SolveError, Solver, Stats, Value};
 
-use super::asked::Texts;
-use super::counted::Counted;
+use super::asked::{self, Texts};
 use super::explored;
 use super::instance::{Found, Inquiry, Instance, Situation, Unsolved};
-use super::method::Method;
+use super::offer::Said;
 use super::reached::Reached;
 
-/// Solves the first position of a game.
-pub(super) type Solve<G> = fn(&G, &Run) -> Result<Found, Unsolved>;
-/// What a solver will take, if that is known before.
-pub(super) type Expect<G> = fn(&G) -> Option<Forecast>;
-/// A solver of a game.
-pub(super) struct Solver<G> {
-    pub(super) solve: Solve<G>,
-    pub(super) expect: Expect<G>,
-    /// What its positions count.
-    pub(super) counted: Counted,
+/// A game as it is offered, when nothing is added any more.
+pub(super) struct Offered<G: Game> {
+    pub(super) texts: Texts<G>,
+    pub(super) promises: Vec<&'static str>,
+    pub(super) engines: Vec<Arc<dyn Engine<G>>>,
+    pub(super) answering: Box<dyn Answering<G>>,
+    /// What endless play is worth, if the game ends by points.
+    pub(super) endless: Endless<G>,
 }
 
-impl<G> Clone for Solver<G> {
-    fn clone(&self) -> Self {
-        *self
+/// Tells the margin of play that never ends; `None` if nobody said that the game has margins.
+pub(super) type Endless<G> = fn(&G, &<G as Game>::Position) -> Option<Margin>;
+
+/// What is asked: a game, a position, and the method if somebody named one.
+pub(super) struct Question<'q, G: Game> {
+    pub(super) game: &'q Arc<G>,
+    pub(super) at: &'q G::Position,
+    pub(super) method: Option<Method>,
+    pub(super) engines: &'q [Arc<dyn Engine<G>>],
+}
+
+/// What a solver learned about a game, of whatever kind.
+pub(super) enum Learned<G: Game> {
+    Values(Answers<BoxedSolution<'static, G, Value>>),
+    Outcomes(Answers<BoxedSolution<'static, G, Outcome>>),
+    Margins(Answers<BoxedSolution<'static, G, Margin>>),
+    Nimbers(Answers<BoxedNimbers<'static, G>>),
+}
+
+impl<G: Game> Learned<G> {
+    /// How it was learned.
+    pub(super) const fn plan(&self) -> &Choice {
+        match self {
+            Self::Values(known) => &known.plan,
+            Self::Outcomes(known) => &known.plan,
+            Self::Margins(known) => &known.plan,
+            Self::Nimbers(known) => &known.plan,
+        }
+    }
+
+    pub(super) const fn work(&self) -> Stats {
+        match self {
+            Self::Values(known) => known.stats,
+            Self::Outcomes(known) => known.stats,
+            Self::Margins(known) => known.stats,
+            Self::Nimbers(known) => known.stats,
+        }
     }
 }
 
-impl<G> Copy for Solver<G> {}
-
-/// Begins to answer questions about any position of a game.
-pub(super) type Begin<G> = for<'g> fn(&'g G, &'g Texts<G>, &Run) -> Box<dyn Inquiry + 'g>;
-
-/// What can be asked of a game.
-pub(super) struct Abilities<G: Game> {
-    pub(super) texts: Texts<G>,
-    /// One entry per method; `None` if the game lacks the trait.
-    pub(super) solvers: [Option<Solver<G>>; Method::COUNT],
-    /// The method that is used if nobody names one, and how it answers about any position.
-    pub(super) default: Option<(Method, Begin<G>)>,
-    pub(super) promises: Vec<&'static str>,
+/// A [`Solver`] of a game of which something was said, whatever that was.
+pub(super) trait Answering<G: Game>: Send + Sync {
+    /// What would answer; `None` if the game lacks what the method needs.
+    fn plan(&self, question: &Question<'_, G>, run: &Run) -> Option<Choice>;
+    /// Everything that answers.
+    fn plans(&self, question: &Question<'_, G>, run: &Run) -> Vec<Choice>;
+    fn learn(&self, question: &Question<'_, G>, run: &Run) -> Result<Learned<G>, SolveError>;
 }
 
-/// Abilities to which nothing is added any more.
-pub(super) struct Complete<G: Game> {
-    pub(super) abilities: Arc<Abilities<G>>,
-    /// The method that is used if nobody names one, and how it answers about any position.
-    pub(super) lead: (Method, Begin<G>),
+fn solver<G: Shared, C: Names<G>>(
+    said: &Said<G, C>,
+    &Question { game, at, method, engines }: &Question<'_, G>,
+) -> (Solver<G, C>, AnswerKind) {
+    let plain = said(Solver::shared(Arc::clone(game))).at(at.clone());
+    let solver = method.into_iter().fold(plain, Solver::by);
+    let solver = engines.iter().map(Arc::clone).fold(solver, Solver::engine);
+    let kind = match method {
+        Some(Method::Grundy) => AnswerKind::Nimber,
+        Some(Method::Margins) => AnswerKind::Margin,
+        None | Some(Method::Alphabeta) if solver.is_by_points() => AnswerKind::Margin,
+        _ => AnswerKind::Value,
+    };
+    (solver, kind)
 }
 
-impl<G: Game> Clone for Complete<G> {
-    fn clone(&self) -> Self {
-        Self { abilities: Arc::clone(&self.abilities), lead: self.lead }
+impl<G: Shared + 'static, C: Names<G>> Answering<G> for Said<G, C> {
+    fn plan(&self, question: &Question<'_, G>, run: &Run) -> Option<Choice> {
+        let (solver, kind) = solver(self, question);
+        match kind {
+            AnswerKind::Value => solver.plan_to_ask(run),
+            kind => solver.plan_of(kind, run),
+        }
+    }
+
+    fn plans(&self, question: &Question<'_, G>, run: &Run) -> Vec<Choice> {
+        solver(self, question).0.plans(run)
+    }
+
+    fn learn(&self, question: &Question<'_, G>, run: &Run) -> Result<Learned<G>, SolveError> {
+        let (solver, kind) = solver(self, question);
+        Ok(match kind {
+            AnswerKind::Margin => Learned::Margins(solver.margins_if_said(run)?),
+            AnswerKind::Nimber => Learned::Nimbers(solver.nimbers_if_said(run)?),
+            _ => match solver.ask(run)? {
+                Known::Values(known) => Learned::Values(known),
+                Known::Outcomes(known) => Learned::Outcomes(known),
+            },
+        })
     }
 }
 
 /// A game that was made from its parameters.
 pub(super) struct Made<G: Game> {
-    pub(super) game: G,
-    pub(super) offered: Complete<G>,
+    pub(super) game: Arc<G>,
+    pub(super) offered: Arc<Offered<G>>,
 }
 
-impl<G: Shared> Made<G> {
-    /// The solver by this method, or by the one that is used if nobody names one.
-    fn solver(&self, method: Option<Method>) -> Result<Solver<G>, Unsolved> {
-        let method = method.unwrap_or(self.offered.lead.0);
-        self.offered.abilities.solvers[method as usize].ok_or(Unsolved::Lacks { method })
+impl<G: Game> Clone for Made<G> {
+    fn clone(&self) -> Self {
+        Self { game: Arc::clone(&self.game), offered: Arc::clone(&self.offered) }
     }
 }
 
-impl<G: Shared> Instance for Made<G> {
-    fn default_method(&self) -> Method {
-        self.offered.lead.0
+impl<G: Game> Made<G> {
+    pub(super) fn texts(&self) -> &Texts<G> {
+        &self.offered.texts
     }
 
-    fn methods(&self) -> Vec<Method> {
-        let allowed =
-            |&&method: &&Method| self.offered.abilities.solvers[method as usize].is_some();
-        Method::VARIANTS.iter().filter(allowed).copied().collect()
+    /// Reads a position; the first one if there is no text.
+    pub(super) fn position(&self, text: Option<&str>) -> Result<G::Position, Unsolved> {
+        self.texts().position(&self.game, text)
+    }
+
+    fn question<'q>(&'q self, at: &'q G::Position, method: Option<Method>) -> Question<'q, G> {
+        Question { game: &self.game, at, method, engines: &self.offered.engines }
+    }
+
+    /// Solves, so that `at` and what follows from it can be asked about.
+    pub(super) fn learn(
+        &self,
+        at: &G::Position,
+        method: Option<Method>,
+        run: &Run,
+    ) -> Result<Learned<G>, Unsolved> {
+        let question = self.question(at, method);
+        if let Some(method) = method
+            && self.offered.answering.plan(&question, run).is_none()
+        {
+            return Err(Unsolved::Lacks { method });
+        }
+        self.offered.answering.learn(&question, run).map_err(Unsolved::before)
+    }
+}
+
+impl<G: Shared + 'static> Instance for Made<G> {
+    fn plan(
+        &self,
+        position: Option<&str>,
+        method: Option<Method>,
+        run: &Run,
+    ) -> Result<Choice, Unsolved> {
+        let at = self.position(position)?;
+        let plan = self.offered.answering.plan(&self.question(&at, method), run);
+        plan.ok_or_else(|| method.map_or(Unsolved::Unknown, |method| Unsolved::Lacks { method }))
+    }
+
+    fn plans(&self, run: &Run) -> Vec<Choice> {
+        let at = self.game.initial();
+        self.offered.answering.plans(&self.question(&at, None), run)
     }
 
     fn solve(&self, method: Option<Method>, run: &Run) -> Result<Found, Unsolved> {
-        (self.solver(method)?.solve)(&self.game, run)
-    }
-
-    fn forecast(&self, method: Option<Method>) -> Result<Option<Forecast>, Unsolved> {
-        Ok((self.solver(method)?.expect)(&self.game))
-    }
-
-    fn counted(&self, method: Option<Method>) -> Result<Counted, Unsolved> {
-        Ok(self.solver(method)?.counted)
+        let first = self.game.initial();
+        asked::found(&self.learn(&first, method, run)?, &first)
     }
 
     fn perft(&self, position: Option<&str>, plies: u32, run: &Run) -> Result<u64, Unsolved> {
-        let position = self.offered.abilities.texts.position(&self.game, position)?;
-        perft(&self.game, &position, plies, run)
-            .map_err(|error| Unsolved::stopped(error, Stats::default()))
+        perft(&*self.game, &self.position(position)?, plies, run).map_err(Unsolved::before)
     }
 
     fn estimate_perft(&self, position: Option<&str>, plies: u32) -> Result<Option<f64>, Unsolved> {
         /// The moves of all random plays together.
         const MOVES: u64 = 100_000;
-        let position = self.offered.abilities.texts.position(&self.game, position)?;
-        Ok(estimate(&self.game, &position, plies, MOVES))
+        Ok(estimate(&*self.game, &self.position(position)?, plies, MOVES))
     }
 
     fn reached(
@@ -118,31 +197,29 @@ impl<G: Shared> Instance for Made<G> {
         plies: Option<u32>,
         run: &Run,
     ) -> Result<Box<dyn Reached + '_>, Unsolved> {
-        explored::reached(&self.game, &self.offered.abilities.texts, position, plies, run)
+        explored::reached(&*self.game, self.texts(), position, plies, run)
     }
 
     fn board(&self, position: Option<&str>) -> Result<String, Unsolved> {
-        let position = self.offered.abilities.texts.position(&self.game, position)?;
-        Ok((self.offered.abilities.texts.board)(&self.game, &position).trim_end().to_owned())
+        let position = self.position(position)?;
+        Ok((self.texts().board)(&self.game, &position).trim_end().to_owned())
     }
 
     fn situation(&self, position: Option<&str>) -> Result<Situation, Unsolved> {
-        self.offered.abilities.texts.situation(&self.game, position)
+        self.texts().situation(&self.game, position)
     }
 
     fn sample(&self) -> Option<(String, Option<String>)> {
-        self.offered.abilities.texts.sample(&self.game)
+        self.texts().sample(&self.game)
     }
 
-    fn inquiry(&self, run: &Run) -> Box<dyn Inquiry + '_> {
-        (self.offered.lead.1)(&self.game, &self.offered.abilities.texts, run)
+    fn inquiry_by(&self, method: Option<Method>, run: &Run) -> Box<dyn Inquiry> {
+        asked::inquiry(self.clone(), method, run)
     }
 }
 
 impl<G: Game> fmt::Debug for Made<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Made")
-            .field("promises", &self.offered.abilities.promises)
-            .finish_non_exhaustive()
+        f.debug_struct("Made").field("promises", &self.offered.promises).finish_non_exhaustive()
     }
 }

@@ -3,7 +3,7 @@
 //! A *promise* is a trait of gt-core that a game implements, such as [`Acyclic`]; a *capability* is
 //! one with methods, such as [`Indexed`]. Only the compiler knows whether a type has a trait, and
 //! only at a place where the type is known. So the builder methods of [`Offer`] name the traits.
-//! Their bounds check each name, and each one adds the solvers that the trait allows.
+//! Their bounds check each name, and the front door of gt-core, its [`Solver`], chooses by them.
 //!
 //! * If a game does not have a trait, the builder method does not compile for it.
 //! * If a game has a trait but the builder method is not called for it, the solvers that need it
@@ -14,25 +14,18 @@
 //! would have to implement every method, and most of them would only return an error.
 
 use core::fmt;
-use core::marker::PhantomData;
 use std::sync::Arc;
 
+use gt_core::solver::{Engine, Has, Names, Nothing, Present};
 use gt_core::{
-    Acyclic, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors, Run, Shared,
-    Symmetric, Value,
+    Acyclic, Descending, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors,
+    Run, Shared, Solver, Symmetric,
 };
-use strum::EnumCount;
 
-use super::asked::{self, Texts};
-use super::counted::Counted;
+use super::asked::Texts;
 use super::games::{GameKind, KindTexts, Unmade};
-use super::instance::{Inquiry, Instance};
-use super::made::{Abilities, Complete, Made, Solve, Solver};
-use super::method::Method;
-use super::solvers::{
-    self, Approach, ByHash, ByLoopyTiers, ByMemo, ByOrbitRank, ByPredecessors, ByRank,
-    ByRankAndPredecessors, ByTiers, LoopyMargins, MarginsByMemo, OfOrbits,
-};
+use super::instance::Instance;
+use super::made::{Answering, Endless, Made, Offered};
 
 /// Reads the parameters of a game; the error says what was expected.
 type Read<G> = Box<dyn Fn(&str, &Run) -> Result<G, Unmade> + Send + Sync>;
@@ -118,51 +111,43 @@ pub fn long_family<G: Shared>(
 
 /// A game with its name, its solvers and its notation; made by [`instance`] and [`family`].
 ///
-/// `R` is how the game is solved by retrograde analysis. The builder methods choose it:
-///
-/// | methods | retrograde analysis |
-/// |---|---|
-/// | none | hashes the positions that play can reach |
-/// | [`symmetric`](Self::symmetric) | the same, with one position of each orbit |
-/// | [`symmetric_predecessors`](Self::symmetric_predecessors) | the same, in less memory |
-/// | [`indexed`](Self::indexed) | a dense table of all ranks |
-/// | [`reversible`](Self::reversible) | the same, without a stored graph |
-/// | [`symmetric_reversible`](Self::symmetric_reversible) | the same, with one rank for each orbit |
-/// | [`loopy_tiers`](Self::loopy_tiers) | a dense table, one tier after the other |
-/// | [`symmetric_loopy_tiers`](Self::symmetric_loopy_tiers) | the same, with one position of each orbit |
-pub struct Offer<G: Game, R = ByHash> {
+/// `C` is what was said of the game. Each method that names a promise or a capability adds to it,
+/// in any order; which solver answers is chosen as [`gt_core::solver`] says.
+pub struct Offer<G: Game, C = Nothing> {
     texts: Box<KindTexts>,
     read: Read<G>,
-    abilities: Box<Abilities<G>>,
+    notation: Texts<G>,
+    promises: Vec<&'static str>,
+    engines: Vec<Arc<dyn Engine<G>>>,
     /// How some games are offered instead: which games, and as what.
-    others: Vec<(Applies<G>, Complete<G>)>,
-    retrograde: PhantomData<R>,
+    others: Vec<(Applies<G>, Arc<Offered<G>>)>,
+    said: Said<G, C>,
+    endless: Endless<G>,
 }
 
 /// Tells whether a game is offered in another way.
 type Applies<G> = fn(&G) -> bool;
+/// Says of a game what was said of its offer.
+pub(super) type Said<G, C> = Box<dyn Fn(Solver<G>) -> Solver<G, C> + Send + Sync>;
 
 impl<G: Shared> Offer<G> {
     fn new(name: &str, example: &str, read: Read<G>) -> Self {
-        let abilities = Abilities {
-            texts: Texts::debug(),
-            solvers: [None; Method::COUNT],
-            default: None,
-            promises: Vec::new(),
-        };
         let texts =
             KindTexts { name: name.into(), example: example.into(), ..KindTexts::default() };
         Self {
             texts: Box::new(texts),
             read,
-            abilities: Box::new(abilities),
+            notation: Texts::debug(),
+            promises: Vec::new(),
+            engines: Vec::new(),
             others: Vec::new(),
-            retrograde: PhantomData,
+            said: Box::new(|solver| solver),
+            endless: |_, _| None,
         }
     }
 }
 
-impl<G: Shared, R> Offer<G, R> {
+impl<G: Shared, C> Offer<G, C> {
     /// Says what the parameters mean, such as `columns x rows`.
     #[must_use]
     pub fn parameters(mut self, meaning: &str) -> Self {
@@ -201,15 +186,8 @@ impl<G: Shared, R> Offer<G, R> {
     /// Draws positions by `draw`; otherwise a position is shown in its notation.
     #[must_use]
     pub fn drawn(mut self, draw: fn(&G, &G::Position) -> String) -> Self {
-        self.abilities.texts.board = draw;
+        self.notation.board = draw;
         self
-    }
-
-    /// Offers the game with another way of retrograde analysis.
-    fn by<S>(self, promises: &[&'static str]) -> Offer<G, S> {
-        let Self { texts, read, mut abilities, others, .. } = self;
-        abilities.promises.extend(promises);
-        Offer { texts, read, abilities, others, retrograde: PhantomData }
     }
 
     /// Offers the games of which `applies` is true as `other` does: with its solvers and notation.
@@ -231,49 +209,31 @@ impl<G: Shared, R> Offer<G, R> {
     /// # Ok::<(), gt_app::NameError>(())
     /// ```
     #[must_use]
-    pub fn when<S>(mut self, applies: fn(&G) -> bool, other: Offer<G, S>) -> Self
+    pub fn when<D>(mut self, applies: fn(&G) -> bool, other: Offer<G, D>) -> Self
     where
-        S: for<'g> Approach<&'g G, Answer = Value>,
+        G: 'static,
+        D: Names<G>,
     {
-        self.others.push((applies, other.complete().2));
+        self.others.push((applies, Arc::new(other.complete().2)));
         self
     }
 
-    /// Adds the solvers that every game has.
-    fn complete(self) -> (Box<KindTexts>, Read<G>, Complete<G>)
+    /// Adds a solver of the game's own; see [`Engine`].
+    #[must_use]
+    pub fn engine(mut self, engine: impl Engine<G> + 'static) -> Self {
+        self.engines.push(Arc::new(engine));
+        self
+    }
+
+    /// Nothing is added any more.
+    fn complete(self) -> (Box<KindTexts>, Read<G>, Offered<G>)
     where
-        R: for<'g> Approach<&'g G, Answer = Value>,
+        G: 'static,
+        C: Names<G>,
     {
-        let offer = self.with_approach::<R>().with(Method::Bounded, solvers::bounded);
-        let Self { texts, read, mut abilities, .. } = offer;
-        let lead = abilities.default.take().unwrap_or((<R as Approach<&G>>::METHOD, begin::<G, R>));
-        (texts, read, Complete { abilities: Arc::from(abilities), lead })
-    }
-
-    /// Adds a solver that finds its positions while it works.
-    fn with(mut self, method: Method, solve: Solve<G>) -> Self {
-        self.abilities.solvers[method as usize] =
-            Some(Solver { solve, expect: |_| None, counted: Counted::Stored });
-        self
-    }
-
-    /// Adds the solver `S`.
-    fn with_approach<S: for<'g> Approach<&'g G>>(mut self) -> Self {
-        let solver = Solver {
-            solve: solvers::first::<G, S>,
-            expect: |game| <S as Approach<&G>>::forecast(game),
-            counted: <S as Approach<&G>>::COUNTED,
-        };
-        self.abilities.solvers[<S as Approach<&G>>::METHOD as usize] = Some(solver);
-        self
-    }
-
-    /// Adds the solver `S`, which also answers about any position from now on.
-    fn led_by<S: for<'g> Approach<&'g G>>(mut self, promise: &'static str) -> Self {
-        self.abilities.promises.push(promise);
-        let method = <S as Approach<&G>>::METHOD;
-        self.abilities.default = Some((method, begin::<G, S>));
-        self.with_approach::<S>()
+        let Self { texts, read, notation, promises, engines, said, endless, .. } = self;
+        let answering: Box<dyn Answering<G>> = Box::new(said);
+        (texts, read, Offered { texts: notation, promises, engines, answering, endless })
     }
 
     /// Positions and moves have a text, so a question may name a position.
@@ -282,188 +242,90 @@ impl<G: Shared, R> Offer<G, R> {
     where
         G: Notation,
     {
-        self.abilities.texts = self.abilities.texts.with_notation();
-        self.abilities.promises.push("notation");
+        self.notation = self.notation.with_notation();
+        self.promises.push("notation");
         self
     }
 
-    /// Positions have ranks: retrograde analysis fills a dense table.
-    ///
-    /// The table is smaller than a hashed one if play reaches most ranks.
-    pub fn indexed(self) -> Offer<G, ByRank>
+    /// Says one thing more of the game.
+    fn saying<D: 'static>(
+        self,
+        promise: &'static str,
+        more: fn(Solver<G, C>) -> Solver<G, D>,
+    ) -> Offer<G, D>
     where
-        G: Indexed,
+        G: 'static,
+        C: 'static,
     {
-        self.by(&["indexed"])
-    }
-
-    /// Positions have ranks, and moves can be made backwards.
-    ///
-    /// Retrograde analysis fills a dense table without storing a graph.
-    pub fn reversible(self) -> Offer<G, ByRankAndPredecessors>
-    where
-        G: Indexed + Predecessors,
-    {
-        self.by(&["indexed", "predecessors"])
-    }
-
-    /// Positions have orbits: retrograde analysis and memoized search store one of each.
-    pub fn symmetric(self) -> Offer<G, OfOrbits<ByHash>>
-    where
-        G: Symmetric,
-    {
-        self.by(&["symmetric"])
-    }
-
-    /// Positions have orbits, and moves can be made backwards.
-    ///
-    /// Retrograde analysis takes little memory: see `Tablebase::explore_by_predecessors`.
-    pub fn symmetric_predecessors(self) -> Offer<G, OfOrbits<ByPredecessors>>
-    where
-        G: Symmetric + Predecessors,
-    {
-        self.by(&["symmetric", "predecessors"])
-    }
-
-    /// Positions have tiers and ranks, and play may never end inside a tier.
-    pub fn loopy_tiers(self) -> Offer<G, ByLoopyTiers>
-    where
-        G: IndexedTiers,
-    {
-        self.by(&["tiered"])
-    }
-
-    /// Positions have orbits, tiers and ranks, and play may never end inside a tier.
-    pub fn symmetric_loopy_tiers(self) -> Offer<G, OfOrbits<ByLoopyTiers>>
-    where
-        G: IndexedTiers + Symmetric,
-    {
-        self.by(&["symmetric", "tiered"])
-    }
-
-    /// Positions have orbits and ranks, and moves can be made backwards.
-    ///
-    /// Retrograde analysis numbers the orbits, and fills a dense table of them without storing a
-    /// graph. Numbering looks at every rank once, on one thread.
-    pub fn symmetric_reversible(self) -> Offer<G, ByOrbitRank>
-    where
-        G: Indexed + Predecessors + Symmetric,
-    {
-        self.by(&["symmetric", "indexed", "predecessors"])
-    }
-
-    /// No play visits a position twice: memoized search and alpha-beta.
-    ///
-    /// Call it after [`symmetric`](Self::symmetric): then the memoized search stores one position
-    /// of each orbit.
-    #[must_use]
-    pub fn acyclic(self) -> Self
-    where
-        G: Acyclic,
-        R: Analysis,
-        R::Memo: for<'g> Approach<&'g G>,
-    {
-        self.led_by::<R::Memo>("acyclic").with(Method::Alphabeta, solvers::alphabeta)
-    }
-
-    /// Positions have tiers and ranks: one tier after the other, in one or two bytes a rank.
-    #[must_use]
-    pub fn tiered(self) -> Self
-    where
-        G: IndexedTiers + Acyclic,
-    {
-        self.led_by::<ByTiers>("tiered")
-    }
-
-    /// Both players have the same moves, and a player who cannot move loses: nimbers.
-    #[must_use]
-    pub fn impartial(mut self) -> Self
-    where
-        G: Acyclic + Impartial,
-    {
-        self.abilities.promises.push("impartial");
-        self.with(Method::Grundy, solvers::grundy)
-    }
-
-    /// The game ends by points, and no play visits a position twice.
-    ///
-    /// Call it after [`symmetric`](Self::symmetric): then the search stores one position of each
-    /// orbit.
-    #[must_use]
-    pub fn margins(self) -> Self
-    where
-        G: Acyclic + Margins,
-        R: Analysis,
-        R::Margins: for<'g> Approach<&'g G>,
-    {
-        self.led_by::<R::Margins>("margins").with(Method::Alphabeta, solvers::margin_by_search)
-    }
-
-    /// The game ends by points, and play may never end.
-    #[must_use]
-    pub fn loopy_margins(self) -> Self
-    where
-        G: Margins,
-    {
-        self.led_by::<LoopyMargins>("margins")
+        let Self { texts, read, notation, mut promises, engines, others, said, endless } = self;
+        promises.push(promise);
+        let said = Box::new(move |solver| more(said(solver)));
+        Offer { texts, read, notation, promises, engines, others, said, endless }
     }
 }
 
-/// A way of retrograde analysis, with the memoized searches that fit it.
-pub trait Analysis {
-    /// The memoized search for acyclic games.
-    type Memo;
-    /// The memoized search for margins.
-    type Margins;
+/// What a game may have: one method for each, which only a game that has it may call.
+macro_rules! said {
+    ($($(#[$doc:meta])* $name:ident, $promise:literal: [$($bound:path),+] => $said:ty $(, endless: $endless:expr)?;)+) => {
+        #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
+        impl<G, A, D, I, N, P, S, T, M> Offer<G, Has<A, D, I, N, P, S, T, M>>
+        where
+            G: Shared + 'static,
+            Has<A, D, I, N, P, S, T, M>: Names<G>,
+        { $(
+            $(#[$doc])*
+            #[must_use]
+            pub fn $name(#[allow(unused_mut)] mut self) -> Offer<G, $said>
+            where
+                $(G: $bound,)+
+                $said: 'static,
+            {
+                $(self.endless = $endless;)?
+                self.saying($promise, Solver::$name)
+            }
+        )+ }
+    };
 }
 
-macro_rules! analyses {
-    ($($table:ty),+: $memo:ty, $margins:ty) => { $(
-        impl Analysis for $table {
-            type Memo = $memo;
-            type Margins = $margins;
-        }
-    )+ };
+said! {
+    /// Every play ends: [`Acyclic`].
+    acyclic, "acyclic": [Acyclic] => Has<Present, D, I, N, P, S, T, M>;
+    /// Every move leads to a smaller rank: [`Descending`].
+    descending, "descending": [Descending] => Has<Present, Present, I, Present, P, S, T, M>;
+    /// Both players have the same moves, and who cannot move loses: [`Impartial`].
+    impartial, "impartial": [Impartial] => Has<A, D, Present, N, P, S, T, M>;
+    /// Positions have ranks: [`Indexed`].
+    indexed, "indexed": [Indexed] => Has<A, D, I, Present, P, S, T, M>;
+    /// Moves can be made backwards: [`Predecessors`].
+    predecessors, "predecessors": [Predecessors] => Has<A, D, I, N, Present, S, T, M>;
+    /// Positions have symmetries: [`Symmetric`].
+    symmetric, "symmetric": [Symmetric] => Has<A, D, I, N, P, Present, T, M>;
+    /// Positions have tiers, and ranks in them: [`IndexedTiers`].
+    tiered, "tiered": [IndexedTiers] => Has<A, D, I, N, P, S, Present, M>;
+    /// The game ends by points: [`Margins`].
+    by_points, "margins": [Margins] => Has<A, D, I, N, P, S, T, Present>, endless: |game, position| Some(game.endless(position));
 }
 
-analyses!(ByHash, ByPredecessors, ByRank, ByRankAndPredecessors, ByLoopyTiers: ByMemo, MarginsByMemo);
-analyses!(ByOrbitRank: OfOrbits<ByMemo>, OfOrbits<MarginsByMemo>);
-
-impl<S: Analysis> Analysis for OfOrbits<S> {
-    type Memo = OfOrbits<S::Memo>;
-    type Margins = OfOrbits<S::Margins>;
-}
-
-fn begin<'g, G: Shared, S: for<'a> Approach<&'a G>>(
-    game: &'g G,
-    texts: &'g Texts<G>,
-    run: &Run,
-) -> Box<dyn Inquiry + 'g> {
-    asked::inquiry(game, texts, <S as Approach<&'g G>>::open, run)
-}
-
-impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer<G, R>>
-    for GameKind
-{
-    fn from(mut offer: Offer<G, R>) -> Self {
+impl<G: Shared + 'static, C: Names<G>> From<Offer<G, C>> for GameKind {
+    fn from(mut offer: Offer<G, C>) -> Self {
         let others = core::mem::take(&mut offer.others);
         let (texts, read, usual) = offer.complete();
-        let promises = usual.abilities.promises.clone();
+        let (promises, usual) = (usual.promises.clone(), Arc::new(usual));
         let read = move |text: &str, run: &Run| {
             let game = read(text, run)?;
             let other = others.iter().rev().find(|(applies, _)| applies(&game));
-            let offered = other.map_or(&usual, |(_, other)| other).clone();
-            Ok(Box::new(Made { game, offered }) as Box<dyn Instance>)
+            let offered = Arc::clone(other.map_or(&usual, |(_, other)| other));
+            Ok(Box::new(Made { game: Arc::new(game), offered }) as Box<dyn Instance>)
         };
         Self { texts, promises, read: Box::new(read) }
     }
 }
 
-impl<G: Game, R> fmt::Debug for Offer<G, R> {
+impl<G: Game, C> fmt::Debug for Offer<G, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Offer")
             .field("name", &self.texts.name)
-            .field("promises", &self.abilities.promises)
+            .field("promises", &self.promises)
             .finish_non_exhaustive()
     }
 }

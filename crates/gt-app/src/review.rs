@@ -1,12 +1,12 @@
 //! Answers about a position in the notation of its game: its moves, its reasons, a best play.
 
 use gt_core::margin::Margin;
-use gt_core::solution::LineAnswer;
+use gt_core::solution::{Answer, LineAnswer};
 use gt_core::{Outcome, Value};
 
 /// An answer of a solver: an outcome, and the plies or the margin.
-pub trait Judgement: LineAnswer + 'static {
-    /// The plies to the end; `None` for a draw, and for a margin.
+pub trait Judgement: Answer + 'static {
+    /// The plies to the end; `None` for a draw, and if they are not known.
     fn plies(self) -> Option<u32> {
         None
     }
@@ -15,17 +15,34 @@ pub trait Judgement: LineAnswer + 'static {
     fn margin(self) -> Option<i32> {
         None
     }
+
+    /// What a single move has to leave to the opponent, if a single move shows this answer.
+    fn proved_by(self) -> Option<Self>;
+}
+
+impl Judgement for Outcome {
+    fn proved_by(self) -> Option<Self> {
+        (self == Self::Win).then_some(Self::Loss)
+    }
 }
 
 impl Judgement for Value {
     fn plies(self) -> Option<u32> {
         self.plies()
     }
+
+    fn proved_by(self) -> Option<Self> {
+        LineAnswer::proved_by(self)
+    }
 }
 
 impl Judgement for Margin {
     fn margin(self) -> Option<i32> {
         Some(self.0)
+    }
+
+    fn proved_by(self) -> Option<Self> {
+        LineAnswer::proved_by(self)
     }
 }
 
@@ -60,7 +77,7 @@ pub struct Moves {
     pub moves: Vec<JudgedMove>,
     /// How many of the moves are best.
     pub best: usize,
-    /// A best play: its moves.
+    /// A best play: its moves; none if no best play is known.
     pub line: Vec<String>,
     /// The number of the move from which on the line repeats endlessly, if it does.
     pub repeats_from: Option<usize>,

@@ -6,8 +6,9 @@
 use std::sync::LazyLock;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use gt_app::Games;
 use gt_app::command::{Common, Context, Failure, Verb, parse};
-use gt_app::{Games, Method};
+use gt_core::solver::Method;
 use gt_games::games;
 
 use crate::examples::with_examples;

@@ -6,11 +6,12 @@ use core::time::Duration;
 use std::io::{self, Write};
 use std::time::Instant;
 
+use gt_app::Found;
 use gt_app::command::{
     Context, Failure, Format, VerbAnswer, VerbReport, seconds, sentence, style, wrapped,
 };
-use gt_app::{Found, Method};
 use gt_core::run::Meter;
+use gt_core::solver::Method;
 use gt_games::games;
 use serde::Serialize;
 

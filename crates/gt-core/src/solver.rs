@@ -25,9 +25,11 @@
 //! | who wins                                   | [`Solver::outcomes`]      |
 //! | by how many points                         | [`Solver::margins`]       |
 //! | which nimber                               | [`Solver::nimbers`]       |
+//! | whatever is best known: values, or who wins | [`Solver::ask`]          |
 //! | about one position, and not all            | [`Solver::at`] before     |
 //! | by a method of one's own choice            | [`Solver::by`] before     |
 //! | which method would answer, and at what cost | [`Solver::plan`]         |
+//! | a solver of the game's own                 | [`Solver::engine`] before |
 //!
 //! All answers are solutions: they know best moves, lines and reasons. The rule of choice is one
 //! table, in the source of this module.
@@ -50,6 +52,7 @@
 mod answers;
 mod choice;
 mod chosen;
+mod engine;
 mod has;
 mod known;
 mod made;
@@ -57,11 +60,14 @@ mod method;
 mod named;
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
 pub use self::answers::Answers;
-pub use self::chosen::Choice;
+pub use self::choice::AnswerKind;
+pub use self::chosen::{Choice, Kept};
+pub use self::engine::{Engine, Known};
 pub use self::has::{Absent, Has, If, Names, Nothing, Present};
 pub use self::known::{BoxedNimbers, BoxedSolution};
 pub use self::method::Method;
@@ -77,6 +83,7 @@ pub struct Solver<G: Game, C = Nothing> {
     game: Arc<G>,
     at: Option<G::Position>,
     method: Option<Method>,
+    engines: Vec<Arc<dyn Engine<G>>>,
     said: PhantomData<fn() -> C>,
 }
 
@@ -85,7 +92,12 @@ impl<G: Game> Solver<G> {
     ///
     /// The solver owns the game, or a reference to it.
     pub fn of(game: G) -> Self {
-        Self { game: Arc::new(game), at: None, method: None, said: PhantomData }
+        Self::shared(Arc::new(game))
+    }
+
+    /// The same for a game that others hold too.
+    pub const fn shared(game: Arc<G>) -> Self {
+        Self { game, at: None, method: None, engines: Vec::new(), said: PhantomData }
     }
 }
 
@@ -124,9 +136,18 @@ impl<G: Game, C> Solver<G, C> {
         self
     }
 
+    /// Adds a solver of the game's own; see [`Engine`] for an example.
+    ///
+    /// If several answer, the one that was added first does.
+    #[must_use]
+    pub fn engine(mut self, engine: Arc<dyn Engine<G>>) -> Self {
+        self.engines.push(engine);
+        self
+    }
+
     fn said<D>(self) -> Solver<G, D> {
-        let Self { game, at, method, .. } = self;
-        Solver { game, at, method, said: PhantomData }
+        let Self { game, at, method, engines, .. } = self;
+        Solver { game, at, method, engines, said: PhantomData }
     }
 }
 

@@ -10,9 +10,11 @@ mod play;
 mod position;
 mod rules;
 mod solve;
+mod with;
 
 use clap::Subcommand;
 
+pub use games::GamesArgs;
 pub use graph::GraphArgs;
 pub use perft::PerftArgs;
 pub use play::PlayArgs;
@@ -43,8 +45,8 @@ pub enum Verb {
     Graph(GraphArgs),
     /// Play a game against the computer, by lines of text
     Play(PlayArgs),
-    /// List the games with their parameters, and how positions and moves are written
-    Games,
+    /// List the games with their parameters, how positions and moves are written, and what solves them
+    Games(GamesArgs),
     /// Say the rules of a game: how to play, the aim, how positions and moves are written
     Rules(RulesArgs),
 }
@@ -70,7 +72,7 @@ impl Verb {
             Self::Perft(args) => perft::run(args, games, context),
             Self::Graph(args) => graph::run(args, games, context),
             Self::Play(args) => play::run(args, games, context),
-            Self::Games => games::run(games, context),
+            Self::Games(args) => games::run(args, games, context),
             Self::Rules(args) => rules::run(args, games, context),
         })
     }

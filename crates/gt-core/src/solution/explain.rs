@@ -171,6 +171,20 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     where
         Self::Answer: AtEnd<Self::Game>,
     {
+        self.line_until(position, Self::Answer::endless)
+    }
+
+    /// The same, where `endless` says what endless play is worth, as [`AtEnd::endless`] does.
+    ///
+    /// For callers that do not know whether the game has margins.
+    ///
+    /// # Errors
+    /// As [`line`](Self::line).
+    fn line_until(
+        &self,
+        position: &PositionOf<Self>,
+        endless: impl Fn(&Self::Game, &PositionOf<Self>) -> Option<Self::Answer>,
+    ) -> Result<Option<Line<MoveOf<Self>>>, SolveError> {
         let mut at = position.clone();
         let mut line = Line { moves: Vec::new(), repeats_from: None };
         // A won or lost play cannot come back, because its plies fall by one at every move.
@@ -182,8 +196,7 @@ pub trait Explain: Solution<Answer: LineAnswer> {
             if may_repeat {
                 line.repeats_from = visited.find(&at);
                 if line.repeats_from.is_some() {
-                    let (known, endless) =
-                        (self.value(&at)?, Self::Answer::endless(self.game(), &at));
+                    let (known, endless) = (self.value(&at)?, endless(self.game(), &at));
                     let is_best = known.is_none() || endless.is_none() || known == endless;
                     return Ok(is_best.then_some(line));
                 }
@@ -227,28 +240,43 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// assert_eq!((moves.len(), moves[0].reply.unwrap().to), (1, 2)); // the opponent replies c
     /// ```
     fn why(&self, position: &PositionOf<Self>) -> Result<WhyOf<Self>, SolveError> {
-        let Some(value) = self.value(position)? else { return Ok(None) };
-        let ranked = self.ranked_moves(position)?;
-        if ranked.is_empty() {
-            return Ok(Some(Why { value, reason: Reason::Over }));
-        }
-        if let Some(leaves) = value.proved_by() {
-            let proof = ranked.first().filter(|&&(_, answer)| answer == Some(value));
-            return Ok(proof.map(|&(mv, _)| Why { value, reason: Reason::Proof { mv, leaves } }));
-        }
-        let mut moves = Vec::with_capacity(ranked.len());
-        for (mv, answer) in ranked {
-            let Some(worth) = answer else { return Ok(None) };
-            let Some(replies) = self.best_moves(&self.game().play(position, mv))? else {
-                return Ok(None);
-            };
-            moves.push(Refuted { mv, value: worth, reply: replies.first().copied() });
-        }
-        Ok(Some(Why { value, reason: Reason::Refutation(moves) }))
+        why_by(self, position, LineAnswer::proved_by)
     }
 }
 
 impl<S: Solution<Answer: LineAnswer> + ?Sized> Explain for S {}
+
+/// Why `position` has its value, for answers of any kind: see [`Explain::why`].
+///
+/// `proved_by` says what a single move has to leave to the opponent, as [`LineAnswer::proved_by`]
+/// does for answers with plies. An outcome is proved by the move that leaves a loss.
+///
+/// # Errors
+/// As [`ranked_moves`](Solution::ranked_moves).
+pub fn why_by<S: Solution + ?Sized>(
+    known: &S,
+    position: &PositionOf<S>,
+    proved_by: impl Fn(S::Answer) -> Option<S::Answer>,
+) -> Result<WhyOf<S>, SolveError> {
+    let Some(value) = known.value(position)? else { return Ok(None) };
+    let ranked = known.ranked_moves(position)?;
+    if ranked.is_empty() {
+        return Ok(Some(Why { value, reason: Reason::Over }));
+    }
+    if let Some(leaves) = proved_by(value) {
+        let proof = ranked.first().filter(|&&(_, answer)| answer == Some(value));
+        return Ok(proof.map(|&(mv, _)| Why { value, reason: Reason::Proof { mv, leaves } }));
+    }
+    let mut moves = Vec::with_capacity(ranked.len());
+    for (mv, answer) in ranked {
+        let Some(worth) = answer else { return Ok(None) };
+        let Some(replies) = known.best_moves(&known.game().play(position, mv))? else {
+            return Ok(None);
+        };
+        moves.push(Refuted { mv, value: worth, reply: replies.first().copied() });
+    }
+    Ok(Some(Why { value, reason: Reason::Refutation(moves) }))
+}
 
 impl<M, A: Answer> fmt::Display for Why<M, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

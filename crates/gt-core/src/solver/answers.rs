@@ -21,6 +21,11 @@ pub struct Answers<S> {
 }
 
 impl<S> Answers<S> {
+    /// What an [`Engine`](super::Engine) knows, by which plan, and after which work.
+    pub const fn new(known: S, plan: Choice, stats: Stats) -> Self {
+        Self { known, plan, stats }
+    }
+
     /// The solution alone.
     pub fn into_solution(self) -> S {
         self.known

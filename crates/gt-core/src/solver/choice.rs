@@ -9,19 +9,24 @@
 //! * [`Route::Tiers`] looks which ranks play reaches. If it finds many, it solves them all: to mark
 //!   a rank takes longer than to solve it. See
 //!   [`explore_or_solve`](crate::tiers::AllTiers::explore_or_solve).
+//! * An engine of the game's own that knows values comes before the table. One that knows only who
+//!   wins comes first where values would take long: see [`takes_long`].
 //! * If a question is about a later position, play often reaches few positions from there. Then a
 //!   search on demand comes first.
 //! * If nothing fits, and one position is asked about, a search finds that position alone. What a
 //!   search on demand or a hashed table takes is not known before: if it outgrows a limit, the same
 //!   search follows.
 
+use super::chosen::{Choice, Kept};
 use super::has::{If, Names};
 use super::method::Method;
 use crate::game::Game;
+use crate::run::Run;
 
 /// A kind of answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AnswerKind {
+#[non_exhaustive]
+pub enum AnswerKind {
     /// Who wins.
     Outcome,
     /// Who wins, and in how many plies.
@@ -100,6 +105,7 @@ pub(super) struct Rule {
     needs: &'static [Fact],
     /// Over which positions.
     pub(super) over: &'static str,
+    pub(super) kept: Kept,
     pub(super) why: &'static str,
     pub(super) cheaper: Option<&'static str>,
 }
@@ -117,15 +123,25 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Tiers,
         &[Fact::Ends, Fact::Tiers],
         "ranks, tier by tier",
+        Kept::Reachable,
         ENDS_IN_TIERS,
         None,
     ),
-    row(Route::Ranks, Method::Dense, &[Fact::Ends, Fact::Ranks], "all ranks", ENDS_IN_RANKS, None),
+    row(
+        Route::Ranks,
+        Method::Dense,
+        &[Fact::Ends, Fact::Ranks],
+        "all ranks",
+        Kept::Ranks,
+        ENDS_IN_RANKS,
+        None,
+    ),
     row(
         Route::MemoOfOrbits,
         Method::Memo,
         &[Fact::Ends, Fact::Orbits],
         "one of each orbit that is reached",
+        Kept::Orbits,
         "every play ends",
         Some(RANKS),
     ),
@@ -134,6 +150,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Memo,
         &[Fact::Ends],
         "what is reached",
+        Kept::Searched,
         "every play ends",
         Some(RANKS),
     ),
@@ -143,6 +160,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Retrograde,
         &[Fact::Ranks, Fact::Back, Fact::Orbits],
         "one rank of each orbit",
+        Kept::Orbits,
         "ranks, symmetries and moves backwards: 9 bytes an orbit",
         None,
     ),
@@ -151,6 +169,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Retrograde,
         &[Fact::Ranks, Fact::Orbits],
         "one rank of each orbit",
+        Kept::Orbits,
         "every position has a rank, and there are symmetries",
         Some(BACK),
     ),
@@ -159,6 +178,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Retrograde,
         &[Fact::Ranks, Fact::Back],
         "all ranks",
+        Kept::Ranks,
         "ranks and moves backwards: 9 bytes a rank",
         None,
     ),
@@ -167,6 +187,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Retrograde,
         &[Fact::Tiers, Fact::Orbits],
         "one rank of each orbit, tier by tier",
+        Kept::Orbits,
         "positions have ranks in tiers",
         None,
     ),
@@ -175,6 +196,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Retrograde,
         &[Fact::Tiers],
         "ranks, tier by tier",
+        Kept::Ranks,
         "positions have ranks in tiers",
         None,
     ),
@@ -183,6 +205,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Retrograde,
         &[Fact::Back, Fact::Orbits],
         "one of each orbit that is reached",
+        Kept::Orbits,
         "symmetries and moves backwards",
         Some(RANKS),
     ),
@@ -191,6 +214,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Retrograde,
         &[Fact::Ranks],
         "all ranks",
+        Kept::Ranks,
         "every position has a rank",
         Some(BACK),
     ),
@@ -199,6 +223,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Retrograde,
         &[Fact::Orbits],
         "one of each orbit that is reached",
+        Kept::Orbits,
         "there are symmetries",
         Some(RANKS),
     ),
@@ -207,6 +232,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Retrograde,
         &[],
         "what is reached",
+        Kept::Reachable,
         "play may never end",
         Some(RANKS),
     ),
@@ -216,6 +242,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Margins,
         &[Fact::Points, Fact::Ranks],
         "all ranks",
+        Kept::Ranks,
         "every position has a rank",
         None,
     ),
@@ -224,6 +251,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Margins,
         &[Fact::Points, Fact::Orbits],
         "one of each orbit that is reached",
+        Kept::Orbits,
         "there are symmetries",
         Some(RANKS),
     ),
@@ -232,6 +260,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Margins,
         &[Fact::Points],
         "what is reached",
+        Kept::Reachable,
         "play may never end",
         Some(RANKS),
     ),
@@ -241,6 +270,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Alphabeta,
         &[Fact::Ends],
         "what is needed for one position",
+        Kept::Searched,
         "no table fits, and every play ends",
         None,
     ),
@@ -249,6 +279,7 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Bounded,
         &[],
         "what is needed for one position",
+        Kept::Searched,
         "no table fits",
         None,
     ),
@@ -259,10 +290,11 @@ const fn row(
     method: Method,
     needs: &'static [Fact],
     over: &'static str,
+    kept: Kept,
     why: &'static str,
     cheaper: Option<&'static str>,
 ) -> Rule {
-    Rule { way, method, needs, over, why, cheaper }
+    Rule { way, method, needs, over, kept, why, cheaper }
 }
 
 /// What is asked.
@@ -338,4 +370,14 @@ pub(super) fn alone(has: Facts, question: AnswerKind) -> Option<&'static Rule> {
     let [.., search, horizon] = &ROWS;
     let row = if has.have(search.needs) { search } else { horizon };
     row.applies(has, Asked { question, method: None, one: true, later: true }).then_some(row)
+}
+
+/// Whether values take so long by this row that an engine which knows only who wins comes first.
+pub(super) fn takes_long(row: &Rule, plan: &Choice, run: &Run) -> bool {
+    /// Some ten seconds on one thread.
+    const LONG: u64 = 1 << 27;
+    matches!(row.way, Route::Search | Route::Horizon)
+        || plan
+            .forecast
+            .is_some_and(|takes| takes.positions > LONG || run.check_memory(takes.bytes).is_err())
 }

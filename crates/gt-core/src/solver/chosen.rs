@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::method::Method;
-use crate::run::Forecast;
+use crate::run::{Forecast, Stats};
 
 /// The method that answers a question, why it was chosen, and what it takes.
 ///
@@ -25,8 +25,10 @@ use crate::run::Forecast;
 pub struct Choice {
     /// The method.
     pub method: Method,
-    /// What its positions count, in a few words: `all ranks`, `one of each orbit`.
+    /// Over which positions, in a few words: `all ranks`, `one of each orbit`.
     pub over: &'static str,
+    /// What it keeps, and so what [`Stats::positions`](crate::Stats) counts.
+    pub kept: Kept,
     /// Why this method, and not another one.
     pub why: &'static str,
     /// The positions and the bytes, if they are known before.
@@ -35,11 +37,60 @@ pub struct Choice {
     pub cheaper: Option<&'static str>,
 }
 
+/// What a method keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kept {
+    /// The positions that play can reach.
+    Reachable,
+    /// The positions that have a rank, reachable or not.
+    Ranks,
+    /// One position of each orbit.
+    Orbits,
+    /// The positions that a search looked at.
+    Searched,
+    /// No positions: a formula answers.
+    Nothing,
+}
+
+impl Choice {
+    /// The plan of an [`Engine`](super::Engine): its name, over which positions it works, and why
+    /// it is the one to ask.
+    #[must_use]
+    pub const fn own(
+        name: &'static str,
+        over: &'static str,
+        why: &'static str,
+        kept: Kept,
+    ) -> Self {
+        Self { method: Method::Own(name), over, kept, why, forecast: None, cheaper: None }
+    }
+
+    /// The plan with what it will take, if that is known.
+    #[must_use]
+    pub const fn taking(mut self, forecast: Option<Forecast>) -> Self {
+        self.forecast = forecast;
+        self
+    }
+}
+
+impl Choice {
+    /// The plan after it was carried out: tiers may have been solved whole.
+    pub(super) fn kept_by(mut self, stats: Stats) -> Self {
+        let is_whole = self.forecast.is_some_and(|whole| whole.positions == stats.positions);
+        if self.kept == Kept::Reachable && is_whole {
+            self.kept = Kept::Ranks;
+        }
+        self
+    }
+}
+
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}): {}; ", self.method, self.over, self.why)?;
         match self.forecast {
             Some(forecast) => write!(f, "{forecast}")?,
+            None if self.kept == Kept::Nothing => f.write_str("no positions are kept")?,
             None => f.write_str("the number of positions is not known before")?,
         }
         self.cheaper.map_or(Ok(()), |cheaper| write!(f, "; {cheaper}"))

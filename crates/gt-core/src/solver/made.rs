@@ -2,11 +2,13 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use super::Solver;
 use super::answers::Answers;
-use super::choice::{AnswerKind, Asked, Facts, Route, Rule, alone, choose};
-use super::chosen::Choice;
+use super::choice::{AnswerKind, Asked, Facts, Route, Rule, alone, choose, takes_long};
+use super::chosen::{Choice, Kept};
+use super::engine::{Engine, Known};
 use super::has::{Has, If, Names, Present};
 use super::known::{BoxedNimbers, BoxedSolution, ForMargins, ForValues, PerPosition, Plain};
 use super::method::Method;
@@ -34,7 +36,8 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// # Complexity
     /// Counts ranks, and looks at the moves of at most 4,096 positions.
     pub fn plan(&self, run: &Run) -> Choice {
-        self.chosen(AnswerKind::Value, run).1
+        let own = self.own(AnswerKind::Value, run);
+        own.map_or_else(|| self.chosen(AnswerKind::Value, run).1, |(_, plan)| plan)
     }
 
     /// Values: who wins, and in how many plies.
@@ -48,12 +51,124 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     where
         G: 'g,
     {
+        if let Some((engine, plan)) = self.own(AnswerKind::Value, run)
+            && let Known::Values(known) = engine.solve(&self.game, &self.position(), plan, run)?
+        {
+            return Ok(known);
+        }
+        self.by_rows(run)
+    }
+
+    fn by_rows<'g>(&self, run: &Run) -> Result<Answers<BoxedSolution<'g, G, Value>>, SolveError>
+    where
+        G: 'g,
+    {
         self.first_that_fits(AnswerKind::Value, run, |way| match way {
             Route::Tiers | Route::Ranks | Route::Memo | Route::MemoOfOrbits => {
                 self.forward(way, run)
             }
             way => self.backward(way, run),
         })
+    }
+
+    /// Values, or who wins if only that can be known in good time.
+    ///
+    /// Engines of the game's own are asked besides the methods of this crate: see
+    /// [`engine`](Self::engine).
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn ask<'g>(&self, run: &Run) -> Result<Known<'g, G>, SolveError>
+    where
+        G: 'g,
+    {
+        let own = match self.method {
+            Some(Method::Own(_)) => self.own(AnswerKind::Outcome, run),
+            Some(_) => None,
+            None => self.own(AnswerKind::Value, run).or_else(|| {
+                let (row, plan) = self.chosen(AnswerKind::Value, run);
+                let is_long = row.is_none_or(|row| takes_long(row, &plan, run));
+                if is_long { self.own(AnswerKind::Outcome, run) } else { None }
+            }),
+        };
+        match own {
+            Some((engine, plan)) => engine.solve(&self.game, &self.position(), plan, run),
+            None => Ok(Known::Values(self.by_rows(run)?)),
+        }
+    }
+
+    /// What [`ask`](Self::ask) would do; nothing is solved.
+    ///
+    /// # Complexity
+    /// As [`plan`](Self::plan).
+    pub fn plan_to_ask(&self, run: &Run) -> Option<Choice> {
+        let (row, plan) = self.chosen(AnswerKind::Value, run);
+        let plan = row.map(|row| (row, plan));
+        let own = match self.method {
+            Some(Method::Own(_)) => self.own(AnswerKind::Outcome, run),
+            Some(_) => None,
+            None if plan.as_ref().is_none_or(|(row, plan)| takes_long(row, plan, run)) => {
+                self.own(AnswerKind::Outcome, run)
+            }
+            None => self.own(AnswerKind::Value, run),
+        };
+        own.map(|(_, own)| own).or_else(|| plan.map(|(_, plan)| plan))
+    }
+
+    /// The plan of a question of this kind; `None` if the game lacks what it needs.
+    ///
+    /// # Complexity
+    /// As [`plan`](Self::plan).
+    pub fn plan_of(&self, kind: AnswerKind, run: &Run) -> Option<Choice> {
+        let own = self.own(kind, run).map(|(_, plan)| plan);
+        own.or_else(|| {
+            let (row, plan) = self.chosen(kind, run);
+            row.map(|_| plan)
+        })
+    }
+
+    /// Whether it was said that the game ends by points.
+    pub const fn is_by_points(&self) -> bool {
+        C::Points::HAS
+    }
+
+    /// The plan of each method that answers a question about the game, and of each engine.
+    ///
+    /// # Complexity
+    /// As [`plan`](Self::plan), for each method.
+    pub fn plans(&self, run: &Run) -> Vec<Choice> {
+        let position = self.position();
+        let own = self.engines.iter().filter_map(|engine| engine.plan(&self.game, &position));
+        let by = |method| {
+            let kinds = [AnswerKind::Margin, AnswerKind::Value, AnswerKind::Nimber];
+            kinds.into_iter().find_map(|kind| {
+                let asked = Asked { question: kind, method: Some(method), one: true, later: false };
+                let row = choose(Facts::of::<G, C>(), asked, |_| true)?;
+                run.check_running().ok().map(|()| self.planned(row, kind))
+            })
+        };
+        own.chain(Method::ALL.into_iter().filter_map(by)).collect()
+    }
+
+    /// The engine of the game's own that answers the question best, and its plan.
+    ///
+    /// One that knows values comes before one that knows only who wins.
+    fn own(&self, question: AnswerKind, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
+        if matches!(question, AnswerKind::Margin | AnswerKind::Nimber) || self.engines.is_empty() {
+            return None;
+        }
+        let position = self.position();
+        let planned = self.engines.iter().filter_map(|engine| {
+            let plan = engine.plan(&self.game, &position)?;
+            let is_asked = self.method.is_none_or(|method| method == plan.method);
+            let fits = plan.forecast.is_none_or(|takes| run.check_memory(takes.bytes).is_ok());
+            (is_asked && (fits || self.method.is_some())).then_some((engine, plan))
+        });
+        let mut planned = planned
+            .filter(|(engine, _)| question == AnswerKind::Outcome || engine.knows_plies())
+            .collect::<Vec<_>>();
+        planned.sort_by_key(|(engine, _)| !engine.knows_plies());
+        planned.into_iter().next()
     }
 
     /// Who wins.
@@ -67,6 +182,10 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     where
         G: 'g,
     {
+        if let Some((engine, plan)) = self.own(AnswerKind::Outcome, run) {
+            let known = engine.solve(&self.game, &self.position(), plan, run)?;
+            return Ok(known.into_outcomes());
+        }
         self.first_that_fits(AnswerKind::Outcome, run, |way| match way {
             Route::Tiers | Route::Ranks | Route::Memo | Route::MemoOfOrbits => {
                 self.forward(way, run)
@@ -90,7 +209,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     ) -> Result<Answers<S>, SolveError> {
         let (row, plan) = self.row(question, run)?;
         let outgrown = match solve(row.way) {
-            Ok((known, stats)) => return Ok(Answers { known, plan, stats }),
+            Ok((known, stats)) => return Ok(Answers { known, plan: plan.kept_by(stats), stats }),
             Err(error) => error,
         };
         let is_size = matches!(
@@ -103,7 +222,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         else {
             return Err(outgrown);
         };
-        let (plan, (known, stats)) = (self.plan_of(row, question), solve(row.way)?);
+        let (plan, (known, stats)) = (self.planned(row, question), solve(row.way)?);
         Ok(Answers { known, plan, stats })
     }
 
@@ -124,19 +243,21 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             Choice {
                 method: self.method.unwrap_or(Method::Memo),
                 over: "nothing",
+                kept: Kept::Nothing,
                 why: "the game lacks what it needs",
                 forecast: None,
                 cheaper: None,
             },
-            |row| self.plan_of(row, question),
+            |row| self.planned(row, question),
         );
         (row, plan)
     }
 
-    fn plan_of(&self, row: &Rule, question: AnswerKind) -> Choice {
+    fn planned(&self, row: &Rule, question: AnswerKind) -> Choice {
         Choice {
             method: row.method(question),
             over: row.over,
+            kept: row.kept,
             why: row.why,
             forecast: self.forecast(row.way, question),
             cheaper: row.cheaper,
@@ -237,7 +358,11 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     fn tiers<A: Asks<Named<G, C>>>(&self, run: &Run) -> Made<AllTiers<Named<G, C>, A>> {
-        let table = AllTiers::explore_or_solve(self.named(), [self.position()], run)?;
+        let (game, roots) = (self.named(), [self.position()]);
+        let table = match self.method {
+            Some(_) => AllTiers::explore(game, roots, run)?,
+            None => AllTiers::explore_or_solve(game, roots, run)?,
+        };
         let stats = table.stats();
         Ok((table, stats))
     }

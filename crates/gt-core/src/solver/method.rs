@@ -33,10 +33,12 @@ pub enum Method {
     Margins,
     /// [`dense`](crate::dense).
     Dense,
+    /// An [`Engine`](super::Engine) of the game's own, by its name.
+    Own(&'static str),
 }
 
 impl Method {
-    /// All methods.
+    /// The methods of this crate.
     pub const ALL: [Self; 8] = [
         Self::Memo,
         Self::Alphabeta,
@@ -102,6 +104,7 @@ impl Method {
                 "One pass over all ranks, in one or two bytes a rank",
                 "Acyclic and Indexed (positions with ranks)",
             ),
+            Self::Own(name) => (name, "A solver of the game's own", "a solver of its own"),
         }
     }
 }

@@ -1,17 +1,29 @@
-//! `games`: every game with an example, its parameters and its promises.
+//! `games [NAME]`: every game with an example, its parameters and its promises; one game with its
+//! solvers.
 
+use core::iter::once;
 use std::io::{self, Write};
 
+use bytesize::ByteSize;
+use gt_core::solver::{Choice, Method};
 use serde::Serialize;
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::layout::wrapped;
-use crate::command::output::{VerbAnswer, VerbReport};
+use crate::command::output::{Digits, VerbAnswer, VerbReport};
 use crate::command::style;
 use crate::games::{GameKind, Games};
+use crate::instance::Instance;
 
-/// All games.
+/// The game that is asked about.
+#[derive(Debug, clap::Args)]
+pub struct GamesArgs {
+    /// Only this game, with its solvers; with parameters, also what each will take
+    name: Option<String>,
+}
+
+/// The games.
 #[derive(Debug, Serialize)]
 struct Listed {
     games: Vec<Entry>,
@@ -28,6 +40,55 @@ struct Entry {
     position: Option<String>,
     #[serde(rename = "move")]
     mv: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solvers: Option<Vec<Planned>>,
+}
+
+/// A solver of a game, and what it will take.
+#[derive(Debug, Serialize)]
+struct Planned {
+    name: &'static str,
+    about: &'static str,
+    over: &'static str,
+    positions: Option<Digits>,
+    memory_bytes: Option<u64>,
+    best: bool,
+}
+
+impl Planned {
+    /// The solvers of an instance: the one that is used if nobody names one, and then the others.
+    fn of(instance: &dyn Instance, context: &Context) -> Result<Vec<Self>, Failure> {
+        let best = instance.plan(None, None, context.run())?;
+        let others = instance.plans(context.run()).into_iter();
+        let others = others.filter(|plan| plan.method != best.method);
+        let others: Vec<_> = others.collect();
+        let planned = |best| {
+            move |plan: Choice| Self {
+                name: plan.method.name(),
+                about: if let Method::Own(_) = plan.method {
+                    plan.why
+                } else {
+                    plan.method.about()
+                },
+                over: plan.over,
+                positions: plan.forecast.map(|takes| takes.positions.into()),
+                memory_bytes: plan.forecast.map(|takes| takes.bytes),
+                best,
+            }
+        };
+        Ok(once(best).map(planned(true)).chain(others.into_iter().map(planned(false))).collect())
+    }
+
+    /// The solver in a line.
+    fn line(&self) -> String {
+        let takes = match (&self.positions, self.memory_bytes) {
+            (Some(positions), Some(bytes)) => {
+                format!("; {positions} positions, {}", ByteSize::b(bytes))
+            }
+            _ => String::new(),
+        };
+        format!("    --with {:<11} {} ({}){takes}", self.name, self.about, self.over)
+    }
 }
 
 impl VerbAnswer for Listed {
@@ -46,30 +107,45 @@ impl VerbAnswer for Listed {
                 writeln!(out, "    a position: {position}{mv}")?;
             }
             writeln!(out, "    {}", style::aside(game.promises.join(" ")))?;
+            for solver in game.solvers.iter().flatten() {
+                writeln!(out, "{}", wrapped(&solver.line()))?;
+            }
         }
         Ok(())
     }
 }
 
 /// Answers the verb.
-pub(super) fn run(games: &Games, context: &Context) -> Result<(), Failure> {
+pub(super) fn run(args: &GamesArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let entry = |kind: &GameKind| {
-            let example = kind.example();
-            let sample = games.named(&example)?.instance.sample();
-            let (position, mv) = sample.map_or((None, None), |(position, mv)| (Some(position), mv));
-            Ok(Entry {
-                name: kind.name().to_owned(),
-                example,
-                parameters: kind.parameters().to_owned(),
-                about: kind.about().to_owned(),
-                promises: kind.promises().to_vec(),
-                position,
-                mv,
-            })
+        let listed = match &args.name {
+            None => games
+                .iter()
+                .map(|kind| entry(kind, &kind.example(), games))
+                .collect::<Result<_, _>>()?,
+            Some(name) => {
+                let kind = games.kind(name)?;
+                let example = if name == kind.name() { kind.example() } else { name.clone() };
+                let instance = games.named_within(&example, context.run())?.instance;
+                let solvers = Some(Planned::of(&*instance, context)?);
+                vec![Entry { solvers, ..entry(kind, &example, games)? }]
+            }
         };
-        Ok(VerbReport::new(Listed {
-            games: games.iter().map(entry).collect::<Result<_, Failure>>()?,
-        }))
+        Ok(VerbReport::new(Listed { games: listed }))
+    })
+}
+
+fn entry(kind: &GameKind, example: &str, games: &Games) -> Result<Entry, Failure> {
+    let sample = games.named(example)?.instance.sample();
+    let (position, mv) = sample.map_or((None, None), |(position, mv)| (Some(position), mv));
+    Ok(Entry {
+        name: kind.name().to_owned(),
+        example: example.to_owned(),
+        parameters: kind.parameters().to_owned(),
+        about: kind.about().to_owned(),
+        promises: kind.promises().to_vec(),
+        position,
+        mv,
+        solvers: None,
     })
 }

@@ -4,13 +4,14 @@ use gt_core::Outcome;
 use gt_core::error::counted;
 use serde::Serialize;
 
+use super::with::{With, planned, refusal};
 use crate::command::args::Batch;
 use crate::command::batch::answer_lines;
 use crate::command::context::Context;
-use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
 use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::style;
+use crate::counted::Counted;
 use crate::games::{Games, Named};
 use crate::instance::{Inquiry, Instance, Unsolved};
 use crate::review::{Judged, JudgedMove};
@@ -24,6 +25,8 @@ pub struct PositionArgs {
     #[arg(conflicts_with = "batch", allow_hyphen_values = true)]
     pub(super) position: Option<String>,
     #[command(flatten)]
+    pub(super) with: With,
+    #[command(flatten)]
     pub(super) batch: Batch,
 }
 
@@ -36,20 +39,21 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
 ) -> Result<(), Failure> {
     let Named { name, instance } = games.named_within(&args.instance, context.run())?;
     let question = Question { name: &name, instance: &*instance };
-    let mut inquiry = instance.inquiry(context.run());
-    let counted = instance.counted(None)?;
+    let method = args.with.method(&*instance, context.run())?;
+    let mut inquiry = instance.inquiry_by(method, context.run());
     let mut report = |position: Option<&str>| {
-        let answer = ask(&mut *inquiry, position, &question)?;
-        Ok(VerbReport::solved(answer, inquiry.work()).counting(counted))
+        let answer = ask(&mut *inquiry, position, &question).map_err(refusal(&*instance))?;
+        let kept = inquiry.plan().map_or(Counted::Stored, |plan| plan.kept.into());
+        Ok(VerbReport::solved(answer, inquiry.work()).counting(kept))
     };
     if args.batch.batch {
         return answer_lines(context, |line| {
             report(Some(line.trim()).filter(|line| !line.is_empty()))
         });
     }
-    let unknown = || Estimate::unknown().counting(counted);
-    let estimate = || Ok(question.instance.forecast(None)?.map_or_else(unknown, Estimate::untimed));
-    context.long(estimate).answer(|| report(args.position.as_deref()))
+    let position = args.position.as_deref();
+    let estimate = || planned(&*instance, position, method, context);
+    context.long(estimate).answer(|| report(position))
 }
 
 /// What is asked about.

@@ -1,25 +1,23 @@
-//! `solve INSTANCE [--with METHOD]`: a generic solver of gt-core on a named instance.
+//! `solve INSTANCE [--with SOLVER]`: the value of the first position of a named instance.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use gt_core::Outcome;
+use gt_core::solver::Method;
 use serde::Serialize;
-use strum::VariantArray;
 
+use super::with::{With, planned, refusal};
 use crate::command::args::Batch;
 use crate::command::batch::answer_lines;
 use crate::command::bfile::write_bfile;
 use crate::command::context::Context;
-use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
 use crate::command::file::OutputFile;
 use crate::command::output::{Digits, VerbAnswer, VerbReport, sentence};
 use crate::counted::Counted;
 use crate::games::{Games, NameError, Named};
-use crate::instance::{Found, Instance, Unsolved};
-use crate::method::Method;
+use crate::instance::Found;
 
 /// The instance, and the solver for it.
 #[derive(Debug, clap::Args)]
@@ -27,22 +25,14 @@ pub struct SolveArgs {
     /// A game and its parameters; `games` lists examples
     #[arg(required_unless_present = "batch", conflicts_with = "batch")]
     instance: Option<String>,
-    /// The generic solver to use [default: the one that fits the game]
-    #[arg(long, value_name = "METHOD", value_parser = methods())]
-    with: Option<Method>,
+    #[command(flatten)]
+    with: With,
     /// Also write the nimbers for all parameters from 0 to that of the instance, such as those of
     /// nim:0 to nim:20, to this file as a sequence, lines n a(n); needs --with grundy
     #[arg(long, value_name = "FILE", requires = "instance", requires = "with")]
     bfile: Option<PathBuf>,
     #[command(flatten)]
     batch: Batch,
-}
-
-/// Lists the solvers by name, each with a description.
-fn methods() -> impl TypedValueParser<Value = Method> {
-    let value = |&method: &Method| PossibleValue::new(<&str>::from(method)).help(method.about());
-    PossibleValuesParser::new(Method::VARIANTS.iter().map(value))
-        .map(|name| name.parse().expect("the parser accepts only solvers"))
 }
 
 /// The value of the first position.
@@ -70,32 +60,37 @@ impl VerbAnswer for Solved {
 
 /// Answers the verb.
 pub(super) fn run(args: &SolveArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    match &args.instance {
-        Some(instance) => {
-            context.long(|| estimate(instance, args.with, games, context)).answer(|| {
-                let Some(path) = &args.bfile else {
-                    return solve(instance, args.with, games, context);
-                };
-                let file = OutputFile::ready(path, context)?;
-                let (first, nimbers) = sequence(instance, args.with, games, context)?;
-                let solved = solve(instance, args.with, games, context)?;
-                file.write(|out| write_bfile(first, nimbers, out))?;
-                Ok(solved)
-            })
-        }
-        None => answer_lines(context, |line| solve(line.trim(), args.with, games, context)),
-    }
+    let solve = |instance: &str| {
+        let named = games.named_within(instance, context.run())?;
+        let method = args.with.method(&*named.instance, context.run())?;
+        solve(named, method, context)
+    };
+    let Some(instance) = &args.instance else {
+        return answer_lines(context, |line| solve(line.trim()));
+    };
+    let estimate = || {
+        let Named { instance, .. } = games.named_within(instance, context.run())?;
+        planned(&*instance, None, args.with.method(&*instance, context.run())?, context)
+    };
+    context.long(estimate).answer(|| {
+        let Some(path) = &args.bfile else { return solve(instance) };
+        let file = OutputFile::ready(path, context)?;
+        let (first, nimbers) = sequence(instance, &args.with, games, context)?;
+        let solved = solve(instance)?;
+        file.write(|out| write_bfile(first, nimbers, out))?;
+        Ok(solved)
+    })
 }
 
 /// The nimbers of a game whose parameter is one number, for all numbers up to it, and the first
 /// number that the game takes.
 fn sequence(
     instance: &str,
-    with: Option<Method>,
+    with: &With,
     games: &Games,
     context: &Context,
 ) -> Result<(u64, Vec<u32>), Failure> {
-    if with != Some(Method::Grundy) {
+    if with.with.as_deref() != Some(Method::Grundy.name()) {
         return Err(Failure::question("--bfile needs nimbers: expected --with grundy"));
     }
     let parts = instance.split_once(':');
@@ -118,57 +113,30 @@ fn sequence(
                 }
                 made => made?,
             };
-        let found = instance.solve(with, context.run()).map_err(|why| refusal(why, &*instance))?;
+        let found =
+            instance.solve(Some(Method::Grundy), context.run()).map_err(refusal(&*instance))?;
         context.run().push(&mut nimbers, found.nimber.unwrap_or_default())?;
     }
     Ok((first, nimbers))
 }
 
-/// Adds the methods that the game allows to the refusal of one that it does not.
-fn refusal(why: Unsolved, instance: &dyn Instance) -> Failure {
-    if !matches!(why, Unsolved::Lacks { .. }) {
-        return why.into();
-    }
-    let allowed: Vec<&str> = instance.methods().into_iter().map(<&str>::from).collect();
-    Failure::Question(format!("{why}; this game allows --with {}", allowed.join(", ")))
-}
-
-fn estimate(
-    instance: &str,
-    with: Option<Method>,
-    games: &Games,
-    context: &Context,
-) -> Result<Estimate, Failure> {
-    let instance = games.named_within(instance, context.run())?.instance;
-    let forecast = instance.forecast(with).map_err(|why| refusal(why, &*instance))?;
-    Ok(match forecast {
-        Some(forecast) => Estimate::untimed(forecast),
-        None => Estimate::unknown().counting(instance.counted(with)?),
-    })
-}
-
 fn solve(
-    instance: &str,
-    with: Option<Method>,
-    games: &Games,
+    Named { name, instance }: Named,
+    method: Option<Method>,
     context: &Context,
 ) -> Result<VerbReport<Solved>, Failure> {
-    let Named { name, instance } = games.named_within(instance, context.run())?;
-    let Found { outcome, plies, nimber, margin, work } =
-        instance.solve(with, context.run()).map_err(|why| refusal(why, &*instance))?;
-    let method = with.unwrap_or_else(|| instance.default_method()).to_string();
-    let (positions, board, counted) =
-        (work.positions.into(), instance.board(None)?, instance.counted(with)?);
+    let Found { outcome, plies, nimber, margin, plan, work } =
+        instance.solve(method, context.run()).map_err(refusal(&*instance))?;
     let solved = Solved {
         instance: name,
-        method,
+        method: plan.method.to_string(),
         outcome,
         plies,
         nimber,
         margin,
-        positions,
-        counted,
-        board,
+        positions: work.positions.into(),
+        counted: plan.kept.into(),
+        board: instance.board(None)?,
     };
-    Ok(VerbReport::solved(solved, work).counting(counted))
+    Ok(VerbReport::solved(solved, work).counting(plan.kept.into()))
 }

@@ -1,0 +1,86 @@
+//! `--with NAME`: which solver answers, on every verb that solves.
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use gt_core::Run;
+use gt_core::solver::Method;
+
+use crate::command::context::Context;
+use crate::command::estimate::Estimate;
+use crate::command::failure::Failure;
+use crate::instance::{Instance, Unsolved};
+
+/// The solver.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct With {
+    /// The solver to use; `games NAME` lists those of a game, its own too [default: the best]
+    #[arg(long, value_name = "SOLVER", value_parser = Solvers)]
+    pub(super) with: Option<String>,
+}
+
+/// Takes any name, because a game may have solvers of its own, and lists those of gt-core.
+#[derive(Clone)]
+struct Solvers;
+
+impl TypedValueParser for Solvers {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        cmd: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(cmd, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |method: Method| PossibleValue::new(method.name()).help(method.about());
+        Some(Box::new(Method::ALL.into_iter().map(value)))
+    }
+}
+
+impl With {
+    /// The method of that name; `None` if nobody named one.
+    pub(super) fn method(
+        &self,
+        instance: &dyn Instance,
+        run: &Run,
+    ) -> Result<Option<Method>, Failure> {
+        let Some(name) = &self.with else { return Ok(None) };
+        if let Ok(method) = name.parse() {
+            return Ok(Some(method));
+        }
+        let plans = instance.plans(run);
+        let own = plans.iter().map(|plan| plan.method).find(|method| method.name() == name);
+        own.map(Some).ok_or_else(|| {
+            Failure::Question(format!("{name:?} is not a solver; {}", allowed(instance)))
+        })
+    }
+}
+
+fn allowed(instance: &dyn Instance) -> String {
+    let plans = instance.plans(&Run::new());
+    let names: Vec<&str> = plans.iter().map(|plan| plan.method.name()).collect();
+    format!("this game allows --with {}", names.join(", "))
+}
+
+/// Adds the methods that the game allows to the refusal of one that it does not.
+pub(super) fn refusal(instance: &dyn Instance) -> impl Fn(Unsolved) -> Failure {
+    |why| match why {
+        Unsolved::Lacks { .. } => Failure::Question(format!("{why}; {}", allowed(instance))),
+        why => why.into(),
+    }
+}
+
+/// What an answer about a position will take.
+pub(super) fn planned(
+    instance: &dyn Instance,
+    position: Option<&str>,
+    method: Option<Method>,
+    context: &Context,
+) -> Result<Estimate, Failure> {
+    let plan = instance.plan(position, method, context.run()).map_err(refusal(instance))?;
+    Ok(plan
+        .forecast
+        .map_or_else(|| Estimate::unknown().counting(plan.kept.into()), Estimate::untimed))
+}
