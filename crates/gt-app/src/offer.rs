@@ -199,13 +199,14 @@ impl<G: Shared, C> Offer<G, C> {
     /// # Example
     /// ```
     /// use gt_app::{Games, instance};
+    /// use gt_core::Run;
     /// use gt_core::example::Matches;
     ///
     /// let offer = || instance("matches", || Matches(21)).acyclic();
     /// let large = |game: &Matches| game.0 > 20;
     /// let games = Games::new().with(offer().impartial().when(large, offer()));
-    /// let methods = games.named("matches")?.instance.methods();
-    /// assert!(!methods.iter().any(|method| method.to_string() == "grundy"));
+    /// let plans = games.named("matches")?.instance.plans(&Run::new());
+    /// assert!(!plans.iter().any(|plan| plan.method.name() == "grundy"));
     /// # Ok::<(), gt_app::NameError>(())
     /// ```
     #[must_use]

@@ -12,7 +12,7 @@ use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
 use super::rules::{GraphFileError, NamedGraph, Nim, PromisedGraph, TicTacToe};
-use super::texts;
+use super::{engines, texts};
 
 /// Every game of the workspace by name.
 ///
@@ -51,6 +51,8 @@ fn chomp() -> impl Into<GameKind> {
         .parameters("rows x columns")
         .about("Eat a square and all squares below and right of it; the top left one is poisoned")
         .rules(texts::CHOMP)
+        .engine(engines::box_values())
+        .engine(engines::whole_box())
         .indexed()
         .predecessors()
         .acyclic()
@@ -73,6 +75,7 @@ fn queen() -> impl Into<GameKind> {
         .parameters("rows x columns : piece (optional)")
         .about("Move a piece towards the corner; the player who reaches it wins")
         .rules(texts::QUEEN)
+        .engine(engines::theorem())
         .indexed()
         .predecessors()
         .acyclic()
@@ -144,6 +147,7 @@ fn matrix() -> impl Into<GameKind> {
         .parameters("rows x columns : goal : rule set")
         .about("Reflect squares of a matrix of numbers to reach a state of your own win set")
         .rules(texts::MATRIX)
+        .engine(engines::bit_sets())
         .indexed()
         .predecessors()
         .notation()
@@ -159,6 +163,7 @@ fn fox() -> impl Into<GameKind> {
         .parameters("a named game of foxes and hens")
         .about("Hens must fill the henhouse, foxes must take hens; only the longest captures are legal")
         .rules(texts::FOX)
+        .engine(engines::endgame())
         .indexed()
         .predecessors()
         .notation()

@@ -31,7 +31,7 @@
 //!
 //! # Example
 //! ```
-//! use gt_app::Method;
+//! use gt_core::solver::Method;
 //! use gt_core::{Outcome, Run};
 //!
 //! let nim = gt_games::games().named("nim:3,4,5")?.instance;
@@ -44,6 +44,7 @@
 //! * `rayon`: threads, for the solvers of gt-core and of the games. [`Run`](gt_core::Run) says how
 //!   many.
 
+mod engines;
 mod kinds;
 pub mod rules;
 mod texts;

@@ -2,7 +2,8 @@
 //!
 //! Source: the figures are those of the tests of each game.
 
-use gt_app::{Instance, Method, TextGame};
+use gt_app::{Instance, TextGame};
+use gt_core::solver::Method;
 use gt_core::{Game, Outcome, Run, Threads};
 use gt_gallery::games;
 use gt_play::bot::Random;

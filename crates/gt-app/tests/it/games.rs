@@ -1,8 +1,9 @@
 //! Games by name, and questions about their positions.
 
-use gt_app::{GameKind, Games, Method, Proof, Unsolved, family, instance};
+use gt_app::{GameKind, Games, Proof, Unsolved, family, instance};
 use gt_core::example::Matches;
 use gt_core::graph::GameGraph;
+use gt_core::solver::Method;
 use gt_core::{LimitError, Outcome, Run, SolveError};
 
 fn matches() -> Games {
@@ -34,7 +35,7 @@ fn every_solver_of_a_game_gives_the_same_value() {
         );
     }
     let plain = games.named("plain:20").unwrap().instance;
-    assert_eq!(plain.default_method(), Method::Retrograde);
+    assert_eq!(plain.plan(None, None, &Run::new()).unwrap().method, Method::Retrograde);
     assert_eq!(plain.solve(None, &Run::new()).unwrap().plies, found.plies);
 }
 

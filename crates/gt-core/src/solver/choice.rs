@@ -319,6 +319,11 @@ impl Rule {
         }
     }
 
+    /// Whether it looks for one position alone.
+    pub(super) const fn is_search(&self) -> bool {
+        matches!(self.way, Route::Search | Route::Horizon)
+    }
+
     /// Whether the row answers, apart from its size.
     fn applies(&self, has: Facts, asked: Asked) -> bool {
         let answers = match (asked.question, self.way) {
@@ -354,14 +359,13 @@ pub(super) fn choose(
         AnswerKind::Nimber => has.have(&[Fact::Ends, Fact::Impartial]),
         AnswerKind::Outcome | AnswerKind::Value => true,
     };
-    let alone = |row: &Rule| matches!(row.way, Route::Search | Route::Horizon);
     let mut rows = ROWS.iter().filter(|row| can && row.applies(has, asked));
     let first = rows.clone().next()?;
     if asked.method.is_some() {
         return Some(first);
     }
     // What does not fit is refused in the words of the way that would have come first.
-    let found = rows.find(|row| if alone(row) { asked.one } else { fits(row.way) });
+    let found = rows.find(|row| if row.is_search() { asked.one } else { fits(row.way) });
     Some(found.unwrap_or(first))
 }
 
@@ -372,12 +376,10 @@ pub(super) fn alone(has: Facts, question: AnswerKind) -> Option<&'static Rule> {
     row.applies(has, Asked { question, method: None, one: true, later: true }).then_some(row)
 }
 
-/// Whether values take so long by this row that an engine which knows only who wins comes first.
-pub(super) fn takes_long(row: &Rule, plan: &Choice, run: &Run) -> bool {
+/// Whether values take so long by this plan that an engine which knows only who wins comes first.
+pub(super) fn takes_long(plan: &Choice, run: &Run) -> bool {
     /// Some ten seconds on one thread.
     const LONG: u64 = 1 << 27;
-    matches!(row.way, Route::Search | Route::Horizon)
-        || plan
-            .forecast
-            .is_some_and(|takes| takes.positions > LONG || run.check_memory(takes.bytes).is_err())
+    plan.forecast
+        .is_some_and(|takes| takes.positions > LONG || run.check_memory(takes.bytes).is_err())
 }

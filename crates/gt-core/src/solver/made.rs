@@ -36,7 +36,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// # Complexity
     /// Counts ranks, and looks at the moves of at most 4,096 positions.
     pub fn plan(&self, run: &Run) -> Choice {
-        let own = self.own(AnswerKind::Value, run);
+        let own = self.own(true, run);
         own.map_or_else(|| self.chosen(AnswerKind::Value, run).1, |(_, plan)| plan)
     }
 
@@ -51,7 +51,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        if let Some((engine, plan)) = self.own(AnswerKind::Value, run)
+        if let Some((engine, plan)) = self.own(true, run)
             && let Known::Values(known) = engine.solve(&self.game, &self.position(), plan, run)?
         {
             return Ok(known);
@@ -82,16 +82,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        let own = match self.method {
-            Some(Method::Own(_)) => self.own(AnswerKind::Outcome, run),
-            Some(_) => None,
-            None => self.own(AnswerKind::Value, run).or_else(|| {
-                let (row, plan) = self.chosen(AnswerKind::Value, run);
-                let is_long = row.is_none_or(|row| takes_long(row, &plan, run));
-                if is_long { self.own(AnswerKind::Outcome, run) } else { None }
-            }),
-        };
-        match own {
+        match self.engine_to_ask(run) {
             Some((engine, plan)) => engine.solve(&self.game, &self.position(), plan, run),
             None => Ok(Known::Values(self.by_rows(run)?)),
         }
@@ -102,17 +93,33 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// # Complexity
     /// As [`plan`](Self::plan).
     pub fn plan_to_ask(&self, run: &Run) -> Option<Choice> {
-        let (row, plan) = self.chosen(AnswerKind::Value, run);
-        let plan = row.map(|row| (row, plan));
-        let own = match self.method {
-            Some(Method::Own(_)) => self.own(AnswerKind::Outcome, run),
-            Some(_) => None,
-            None if plan.as_ref().is_none_or(|(row, plan)| takes_long(row, plan, run)) => {
-                self.own(AnswerKind::Outcome, run)
+        let own = self.engine_to_ask(run).map(|(_, plan)| plan);
+        own.or_else(|| {
+            let (row, plan) = self.chosen(AnswerKind::Value, run);
+            row.map(|_| plan)
+        })
+    }
+
+    /// The engine that answers [`ask`](Self::ask), if one does.
+    ///
+    /// What knows values comes first, unless it takes long and an engine knows who wins.
+    fn engine_to_ask(&self, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
+        match self.method {
+            Some(Method::Own(_)) => return self.own_for_outcomes(run),
+            Some(_) => return None,
+            None if self.engines.is_empty() => return None,
+            None => {}
+        }
+        let values = self.own(true, run);
+        let is_long = match &values {
+            Some((_, plan)) => takes_long(plan, run),
+            None => {
+                let (row, plan) = self.chosen(AnswerKind::Value, run);
+                row.is_none_or(Rule::is_search) || takes_long(&plan, run)
             }
-            None => self.own(AnswerKind::Value, run),
         };
-        own.map(|(_, own)| own).or_else(|| plan.map(|(_, plan)| plan))
+        let outcomes = if is_long { self.own(false, run) } else { None };
+        outcomes.or(values)
     }
 
     /// The plan of a question of this kind; `None` if the game lacks what it needs.
@@ -120,8 +127,12 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// # Complexity
     /// As [`plan`](Self::plan).
     pub fn plan_of(&self, kind: AnswerKind, run: &Run) -> Option<Choice> {
-        let own = self.own(kind, run).map(|(_, plan)| plan);
-        own.or_else(|| {
+        let own = match kind {
+            AnswerKind::Outcome => self.own_for_outcomes(run),
+            AnswerKind::Value => self.own(true, run),
+            AnswerKind::Margin | AnswerKind::Nimber => None,
+        };
+        own.map(|(_, plan)| plan).or_else(|| {
             let (row, plan) = self.chosen(kind, run);
             row.map(|_| plan)
         })
@@ -150,25 +161,26 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         own.chain(Method::ALL.into_iter().filter_map(by)).collect()
     }
 
-    /// The engine of the game's own that answers the question best, and its plan.
+    /// The first engine of the game's own that answers and fits, and its plan.
     ///
-    /// One that knows values comes before one that knows only who wins.
-    fn own(&self, question: AnswerKind, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
-        if matches!(question, AnswerKind::Margin | AnswerKind::Nimber) || self.engines.is_empty() {
+    /// `plies` says whether it has to know them, or must not.
+    fn own(&self, plies: bool, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
+        if matches!(self.method, Some(method) if !method.is_own()) || self.engines.is_empty() {
             return None;
         }
         let position = self.position();
-        let planned = self.engines.iter().filter_map(|engine| {
+        let engines = self.engines.iter().filter(|engine| engine.knows_plies() == plies);
+        engines.into_iter().find_map(|engine| {
             let plan = engine.plan(&self.game, &position)?;
-            let is_asked = self.method.is_none_or(|method| method == plan.method);
             let fits = plan.forecast.is_none_or(|takes| run.check_memory(takes.bytes).is_ok());
-            (is_asked && (fits || self.method.is_some())).then_some((engine, plan))
-        });
-        let mut planned = planned
-            .filter(|(engine, _)| question == AnswerKind::Outcome || engine.knows_plies())
-            .collect::<Vec<_>>();
-        planned.sort_by_key(|(engine, _)| !engine.knows_plies());
-        planned.into_iter().next()
+            let is_asked = self.method.map_or(fits, |method| method == plan.method);
+            is_asked.then_some((engine, plan))
+        })
+    }
+
+    /// The engine that tells best who wins: one that was made for outcomes comes first.
+    fn own_for_outcomes(&self, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
+        self.own(false, run).or_else(|| self.own(true, run))
     }
 
     /// Who wins.
@@ -182,7 +194,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        if let Some((engine, plan)) = self.own(AnswerKind::Outcome, run) {
+        if let Some((engine, plan)) = self.own_for_outcomes(run) {
             let known = engine.solve(&self.game, &self.position(), plan, run)?;
             return Ok(known.into_outcomes());
         }

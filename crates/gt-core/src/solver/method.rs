@@ -50,7 +50,13 @@ impl Method {
         Self::Dense,
     ];
 
-    /// The name: the variant in lower case.
+    /// Whether it is an engine of a game's own.
+    #[must_use]
+    pub const fn is_own(self) -> bool {
+        matches!(self, Self::Own(_))
+    }
+
+    /// The name: the variant in lower case, or that of the engine.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.texts().0

@@ -1,6 +1,7 @@
 //! Names of instances, and what every instance can be asked.
 
-use gt_app::{Method, Unsolved};
+use gt_app::Unsolved;
+use gt_core::solver::Method;
 use gt_core::{Outcome, Run};
 use gt_games::games;
 

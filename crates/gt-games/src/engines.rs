@@ -1,0 +1,142 @@
+//! The games' own solvers, behind gt-core's front door.
+//!
+//! | game | name | what it is |
+//! |---|---|---|
+//! | `chomp` | `box-values` | [`BoxValues`]: values of all positions of a box |
+//! | `chomp` | `whole-box` | [`WholeBox`]: outcomes of all positions of a box, some bits for many |
+//! | `queen` | `theorem` | Wythoff's theorem: a formula for each cell |
+//! | `matrix` | `bit-sets` | [`StateValues`](gt_perm_matrix::solve::StateValues) |
+//! | `fox` | `endgame` | [`Endgame`]: one number of hens after the other |
+
+use std::sync::Arc;
+
+use gt_chomp::solve::{BoxValues, WholeBox};
+use gt_chomp::{BarChomp, Chomp, Diagram};
+use gt_core::solver::{Answers, Choice, Engine, Kept, Known};
+use gt_core::{Forecast, Game, Run, Solution, SolveError, Stats};
+use gt_fox_hens::FoxHens;
+use gt_fox_hens::solve::Endgame;
+use gt_perm_matrix::PermMatrix;
+use gt_perm_matrix::solve::{Keep, Solver};
+use gt_queen::Queen;
+
+/// An engine that answers about every position of its game, or about none.
+struct Own<G: Game> {
+    knows_plies: bool,
+    /// What it will take; `None` if it cannot take the game.
+    takes: fn(&G) -> Option<Forecast>,
+    plan: Choice,
+    solve: fn(&Arc<G>, Choice, Stats, &Run) -> Result<Known<'static, G>, SolveError>,
+}
+
+impl<G: Game> Engine<G> for Own<G> {
+    fn knows_plies(&self) -> bool {
+        self.knows_plies
+    }
+
+    fn plan(&self, game: &G, _: &G::Position) -> Option<Choice> {
+        Some(self.plan.clone().taking(Some((self.takes)(game)?)))
+    }
+
+    fn solve(
+        &self,
+        game: &Arc<G>,
+        _: &G::Position,
+        plan: Choice,
+        run: &Run,
+    ) -> Result<Known<'static, G>, SolveError> {
+        let mut work = Stats::default();
+        work.positions = plan.forecast.map_or(0, |takes| takes.positions);
+        (self.solve)(game, plan, work, run)
+    }
+}
+
+/// A solution of bars of any lengths, as one of the positions of a box.
+struct InBox<S> {
+    game: Arc<Chomp>,
+    known: S,
+}
+
+impl<S: Solution<Game = BarChomp>> Solution for InBox<S> {
+    type Game = Chomp;
+    type Answer = S::Answer;
+
+    fn game(&self) -> &Chomp {
+        &self.game
+    }
+
+    fn value(&self, bar: &Diagram) -> Result<Option<S::Answer>, SolveError> {
+        self.known.value(&bar.row_lengths().collect())
+    }
+}
+
+/// Values of all positions of a box of Chomp.
+pub(super) fn box_values() -> impl Engine<Chomp> {
+    let about = "values of all positions of a box, by their ranks";
+    Own {
+        knows_plies: true,
+        takes: |game: &Chomp| BoxValues::forecast(game.rows(), game.cols()).ok(),
+        plan: Choice::own("box-values", "all ranks", about, Kept::Ranks),
+        solve: |game, plan, work, run| {
+            let known = BoxValues::solve(game.rows(), game.cols(), run)?;
+            let known = InBox { game: Arc::clone(game), known };
+            Ok(Known::Values(Answers::new(Box::new(known), plan, work)))
+        },
+    }
+}
+
+/// Outcomes of all positions of a box of Chomp.
+pub(super) fn whole_box() -> impl Engine<Chomp> {
+    let about = "outcomes of all positions of a box, many in a word; it tells no plies";
+    Own {
+        knows_plies: false,
+        takes: |game: &Chomp| WholeBox::forecast(game.rows(), game.cols(), &Run::new()).ok(),
+        plan: Choice::own("whole-box", "all ranks", about, Kept::Ranks),
+        solve: |game, plan, work, run| {
+            let known = WholeBox::solve(game.rows(), game.cols(), run)?;
+            let known = InBox { game: Arc::clone(game), known };
+            Ok(Known::Outcomes(Answers::new(Box::new(known), plan, work)))
+        },
+    }
+}
+
+/// The queen's theorem.
+pub(super) fn theorem() -> impl Engine<Queen> {
+    let about = "Wythoff's theorem: a formula for each cell";
+    Own {
+        knows_plies: true,
+        takes: |_: &Queen| Some(Forecast { positions: 0, bytes: 0 }),
+        plan: Choice::own("theorem", "no positions", about, Kept::Nothing),
+        solve: |game, plan, work, _| {
+            Ok(Known::Values(Answers::new(Box::new(Queen::clone(game)), plan, work)))
+        },
+    }
+}
+
+/// Sets of states of the permutation matrix, one bit each.
+pub(super) fn bit_sets() -> impl Engine<PermMatrix> {
+    let about = "sets of states, one bit each, backwards from the win sets";
+    Own {
+        knows_plies: true,
+        takes: |game: &PermMatrix| Solver::new(game).keep(Keep::Values).forecast().ok(),
+        plan: Choice::own("bit-sets", "all ranks", about, Kept::Ranks),
+        solve: |game, plan, work, run| {
+            let known = Solver::new(game).keep(Keep::Values).solve(run)?;
+            Ok(Known::Values(Answers::new(Box::new(known), plan, work)))
+        },
+    }
+}
+
+/// Foxes and hens, one number of hens after the other.
+pub(super) fn endgame() -> impl Engine<FoxHens> {
+    let about = "one number of hens after the other, a byte a position";
+    Own {
+        knows_plies: true,
+        takes: |game: &FoxHens| Endgame::forecast(game).ok(),
+        plan: Choice::own("endgame", "all ranks", about, Kept::Ranks),
+        solve: |game, plan, work, run| {
+            let known = Endgame::solve(game, run)?;
+            Ok(Known::Values(Answers::new(Box::new(known), plan, work)))
+        },
+    }
+}
