@@ -57,12 +57,12 @@ pub use bfile::{antidiagonals, write_bfile};
 pub use context::{Context, Long};
 pub use estimate::Estimate;
 pub use failure::{Failure, known};
-pub use file::OutputFile;
+pub use file::{OutputFile, read_text};
 pub use gt_core::error::counted;
-pub use layout::{filled, wrapped};
+pub use layout::{Lines, filled, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, VerbAnswer, VerbReport, seconds, sentence};
-pub use play::PlayOptions;
+pub use play::{PlayOptions, seed};
 pub use stream::Stream;
 pub use verbs::{
     GamesArgs, GraphArgs, PerftArgs, PlayArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules,

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use gt_app::Found;
 use gt_app::command::{
-    Context, Failure, Format, VerbAnswer, VerbReport, seconds, sentence, style, wrapped,
+    Context, Failure, Format, Lines, VerbAnswer, VerbReport, seconds, sentence, style, wrapped,
 };
 use gt_core::run::Meter;
 use gt_core::solver::Method;
@@ -98,11 +98,7 @@ pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
 }
 
 fn write_stop(out: &mut dyn Write, stop: &Stop, sight: &Sight, time: Duration) -> io::Result<()> {
-    writeln!(
-        out,
-        "{}",
-        wrapped(&format!("{} {}", style::title(stop.instance), style::aside(stop.about)))
-    )?;
+    out.say(format_args!("{} {}", style::title(stop.instance), style::aside(stop.about)))?;
     sight.board.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
     writeln!(out, "{}\n", wrapped(&format!("{} {}", sight.answer, style::aside(seconds(time)))))
 }

@@ -32,6 +32,8 @@ pub struct Puzzles<P, M> {
     pub drawn: Vec<Puzzle<P, M>>,
     /// The number of puzzles that there were to draw from.
     pub total: u64,
+    /// The fewest and the most plies of all wins that were looked at; `None` if there were none.
+    pub wins: Option<(u32, u32)>,
 }
 
 /// Puzzles of a solution's game, drawn at random.
@@ -98,6 +100,7 @@ pub fn only_win<S: Solution + ?Sized>(
 /// let values = Values::new(Matches(21), &Run::new());
 /// let puzzles = puzzle::draw(&values, 0..=21, |plies| plies >= 3, 2, |_| 0, &Run::new())?;
 /// assert_eq!((puzzles.drawn.len(), puzzles.total), (2, 13)); // 5, 6, 7, 9 and so on
+/// assert_eq!(puzzles.wins, Some((1, 11)));
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```
 ///
@@ -115,7 +118,7 @@ pub fn draw<S: Solution<Answer = Value> + ?Sized>(
     /// How many positions are looked at between two looks at the clock.
     const PAUSE: usize = 256;
     let run = &run.started();
-    let mut puzzles = Puzzles { drawn: Vec::new(), total: 0 };
+    let mut puzzles = Puzzles { drawn: Vec::new(), total: 0, wins: None };
     let positions = positions.into_iter();
     let most = positions.size_hint().1.map(|most| most as u64);
     let mut meter = Meter::new(run, "looking for puzzles", most);
@@ -124,6 +127,8 @@ pub fn draw<S: Solution<Answer = Value> + ?Sized>(
             meter.look(nth as u64)?;
         }
         let Some(Value::Win { plies }) = solution.value(&position)? else { continue };
+        let (fewest, most) = puzzles.wins.unwrap_or((plies, plies));
+        puzzles.wins = Some((fewest.min(plies), most.max(plies)));
         if !wanted(plies) {
             continue;
         }

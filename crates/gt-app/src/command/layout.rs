@@ -1,5 +1,10 @@
 //! Text that fits a terminal: long lines are broken.
 
+use core::fmt::Display;
+use std::io::{self, Write};
+
+use super::style;
+
 /// The greatest width of a line of words, in columns.
 const WIDTH: usize = 80;
 
@@ -33,6 +38,45 @@ pub fn wrapped(line: &str) -> String {
 pub fn filled(line: &str) -> String {
     broken(line, 0)
 }
+
+/// Lines of an answer for people.
+///
+/// # Example
+/// ```
+/// use gt_app::command::Lines;
+///
+/// let mut out = Vec::new();
+/// out.say(format_args!("{} moves", 3))?;
+/// assert_eq!(out, b"3 moves\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub trait Lines: Write {
+    /// Writes words, broken as by [`wrapped`].
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn say(&mut self, words: impl Display) -> io::Result<()> {
+        writeln!(self, "{}", wrapped(&words.to_string()))
+    }
+
+    /// Writes a title on a line of its own.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn title(&mut self, words: impl Display) -> io::Result<()> {
+        writeln!(self, "{}", style::title(words))
+    }
+
+    /// Writes what is of minor importance on a line of its own.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn aside(&mut self, words: impl Display) -> io::Result<()> {
+        writeln!(self, "{}", style::aside(words))
+    }
+}
+
+impl<W: Write + ?Sized> Lines for W {}
 
 /// Breaks a line; the later parts are indented by `hang` more than the first.
 fn broken(line: &str, hang: usize) -> String {

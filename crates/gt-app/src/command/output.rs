@@ -64,6 +64,11 @@ impl<A> VerbReport<A> {
         Self { answer, work: None, counted: None }
     }
 
+    /// Returns a report on an answer that a solver may have worked for.
+    pub const fn with(answer: A, work: Option<Stats>) -> Self {
+        Self { answer, work, counted: None }
+    }
+
     /// Returns a report on an answer that a solver worked for.
     pub const fn solved(answer: A, work: Stats) -> Self {
         Self { answer, work: Some(work), counted: None }

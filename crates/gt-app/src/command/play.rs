@@ -1,9 +1,9 @@
 //! A game by lines of text on stdin and stdout: the first face of a session of play.
 
-use std::fs;
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, BufRead, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use gt_core::Notation;
 use gt_play::session::{
@@ -12,7 +12,7 @@ use gt_play::session::{
 
 use super::context::Context;
 use super::failure::Failure;
-use super::file::OutputFile;
+use super::file::{OutputFile, read_text};
 use super::layout::wrapped;
 use super::wording::plain;
 
@@ -140,12 +140,16 @@ fn load(talk: &mut dyn Conversation<Error = Failure>, record: &Record) -> Result
 pub(super) fn read_record(file: &Path) -> Result<Record, Failure> {
     /// The greatest length of a record, in bytes.
     const LONGEST: u64 = 1 << 24;
-    let mut text = String::new();
-    let read = fs::File::open(file).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
-    read.map_err(|why| {
-        Failure::Unanswered(format!("cannot read the record {}: {why}", file.display()))
-    })?;
+    let text = read_text(file, LONGEST, "record")?;
     text.parse().map_err(|why| Failure::Question(format!("{}: {why}", file.display())))
+}
+
+/// The seed that was given, or one from the clock.
+pub fn seed(given: Option<u64>) -> u64 {
+    given.unwrap_or_else(|| {
+        let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        u64::from(time.subsec_nanos()) ^ time.as_secs()
+    })
 }
 
 impl From<Refused> for Failure {

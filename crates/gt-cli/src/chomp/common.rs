@@ -2,7 +2,7 @@
 
 use core::fmt::Display;
 use gt_app::Counted;
-use gt_app::command::{Context, Digits, Estimate, Failure, OutputFile};
+use gt_app::command::{Context, Digits, Estimate, Failure};
 use gt_chomp::Cell;
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_core::{SolveError, Stats};
@@ -117,12 +117,4 @@ pub(super) fn table_row<E: Display>(
     entries
         .into_iter()
         .fold(format!("{head:>4}"), |line, entry| format!("{line} {:>width$}", entry.to_string()))
-}
-
-/// Writes a picture, if a file was asked for.
-pub(super) fn write_picture(
-    file: Option<OutputFile>,
-    picture: impl FnOnce() -> String,
-) -> Result<(), Failure> {
-    file.map_or(Ok(()), |file| file.write(|out| out.write_all(picture().as_bytes())))
 }

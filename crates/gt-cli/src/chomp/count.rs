@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use gt_app::Counted;
 use gt_app::command::{
-    Context, Digits, Failure, OutputFile, VerbAnswer, VerbReport, antidiagonals, style, write_bfile,
+    Context, Digits, Failure, Lines, OutputFile, VerbAnswer, VerbReport, antidiagonals, write_bfile,
 };
 use serde::Serialize;
 
@@ -45,8 +45,8 @@ impl VerbAnswer for Count {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let width =
             self.counts.iter().flatten().map(|count| count.to_string().len()).max().unwrap_or(0);
-        writeln!(out, "{}", style::title("lost positions by rows (down) and columns (across)"))?;
-        writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
+        out.title("lost positions by rows (down) and columns (across)")?;
+        out.title(table_row("", width, 1..=self.cols))?;
         for (rows, counts) in (1..).zip(&self.counts) {
             writeln!(out, "{}", table_row(rows, width, counts))?;
         }

@@ -6,9 +6,7 @@ use core::fmt::Display;
 use std::io::{self, Write};
 
 use gt_app::Counted;
-use gt_app::command::{
-    Context, Estimate, Failure, VerbAnswer, VerbReport, known, sentence, wrapped,
-};
+use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, known, sentence};
 use gt_chomp::{DivisorGame, SolidChomp};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
@@ -48,7 +46,7 @@ struct Kin<E> {
 impl<E: Serialize> VerbAnswer for Kin<E> {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let sentence = sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber));
-        writeln!(out, "{}", wrapped(&format!("{sentence}{}", self.words)))
+        out.say(format_args!("{sentence}{}", self.words))
     }
 }
 

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport, style, wrapped};
+use gt_app::command::{Context, Failure, Lines, OutputFile, VerbAnswer, VerbReport};
 use gt_chomp::Cell;
 use gt_draw::colour::{self, Rgb, hex, ink};
 use gt_draw::picture::{Sheet, letter, square};
 use serde::Serialize;
 use svg::node::element::{Rectangle, Title};
 
-use super::common::{Pair, box_estimate, cells, pairs, solve_box, table_row, work, write_picture};
+use super::common::{Pair, box_estimate, cells, pairs, solve_box, table_row, work};
 
 /// The largest bar.
 #[derive(Debug, clap::Args)]
@@ -116,23 +116,13 @@ impl VerbAnswer for Openings {
             .max()
             .unwrap_or(0)
             .max(self.cols.to_string().len());
-        writeln!(
-            out,
-            "{}",
-            style::title(
-                "first winning move as row,column from 0, by rows (down) and columns (across)"
-            )
-        )?;
-        writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
+        out.title("first winning move as row,column from 0, by rows (down) and columns (across)")?;
+        out.title(table_row("", width, 1..=self.cols))?;
         for boards in self.boards.chunks(self.cols as usize) {
             writeln!(out, "{}", table_row(boards[0].rows, width, boards.iter().map(Board::entry)))?;
         }
         for board in self.boards.iter().filter(|board| board.openings.len() > 1) {
-            writeln!(
-                out,
-                "{}",
-                wrapped(&format!("* {} x {}: {}", board.rows, board.cols, cells(&board.openings)))
-            )?;
+            out.say(format_args!("* {} x {}: {}", board.rows, board.cols, cells(&board.openings)))?;
         }
         Ok(())
     }
@@ -151,7 +141,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         };
         let boards = bars.map(board).collect::<Result<_, Failure>>()?;
         let openings = Openings { boards, cols: args.cols };
-        write_picture(file, || openings.svg())?;
+        OutputFile::picture(file, || Ok(openings.svg()))?;
         Ok(VerbReport::solved(openings, work(solved.positions())))
     })
 }

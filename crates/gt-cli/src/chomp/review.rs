@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, wrapped};
+use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport};
 use gt_chomp::play::{RecordError, ReviewedMove, Verdict, last_mistake};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, parse_cell};
@@ -73,9 +73,9 @@ impl Judged {
 impl VerbAnswer for Review {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for judged in &self.moves {
-            writeln!(out, "{}", wrapped(&judged.text))?;
+            out.say(&judged.text)?;
         }
-        writeln!(out, "{}", wrapped(&self.summary))
+        out.say(&self.summary)
     }
 }
 

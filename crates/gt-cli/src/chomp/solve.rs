@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::common::{
     Pair, VALUES_RATE, box_estimate, cells, failure, lost, openings, pairs, side, solve_box,
-    values_estimate, work, write_picture,
+    values_estimate, work,
 };
 use crate::sight::Sight;
 
@@ -103,7 +103,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let report = solve(rows, cols, context)?;
             let openings: Vec<Cell> =
                 report.answer.openings.iter().map(|&[row, col]| Cell::new(row, col)).collect();
-            write_picture(file, || draw::svg((rows, cols), &full(rows, cols), &openings))?;
+            OutputFile::picture(file, || {
+                Ok(draw::svg((rows, cols), &full(rows, cols), &openings))
+            })?;
             Ok(report)
         }),
         _ => batch::answer_lines(context, |line| {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, counted};
 use gt_chomp::solve::{Family, RectangleEnd, ThreeRows};
 use gt_core::run::Meter;
 use serde::Serialize;
@@ -52,7 +52,7 @@ struct Rectangle {
 
 impl VerbAnswer for Three {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", style::title("bar         openings"))?;
+        out.title("bar         openings")?;
         for Board { cols, openings } in &self.boards {
             writeln!(out, "3 x {cols:<7} {}", cells(openings))?;
         }

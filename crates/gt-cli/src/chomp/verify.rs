@@ -5,9 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
 use gt_app::Counted;
-use gt_app::command::{
-    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped,
-};
+use gt_app::command::{Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, counted};
 use gt_chomp::solve::{PSet, ReadError, WholeBox};
 use gt_core::Outcome;
 use gt_core::certify::Flaw;
@@ -54,15 +52,11 @@ impl VerbAnswer for Checked {
                     counted(self.p_positions, "lost position"),
                 );
                 let sets = format!("verified: {lost} of {all} in {rows} x {cols}:");
-                writeln!(
-                    out,
-                    "{}",
-                    wrapped(&format!(
-                        "{sets} none leads to another, and every other position leads to one of them"
-                    ))
-                )
+                out.say(format_args!(
+                    "{sets} none leads to another, and every other position leads to one of them"
+                ))
             }
-            Some(why) => writeln!(out, "{}", wrapped(&format!("wrong: {why}"))),
+            Some(why) => out.say(format_args!("wrong: {why}")),
         }
     }
 

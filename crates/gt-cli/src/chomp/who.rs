@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use gt_app::Counted;
 use gt_app::command::{
-    Batch, Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, counted, known,
-    list, sentence, wrapped,
+    Batch, Context, Estimate, Failure, Lines, OutputFile, VerbAnswer, VerbReport, batch, counted,
+    known, list, sentence,
 };
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::grundy::Nimbers;
@@ -14,7 +14,7 @@ use gt_core::memo::Values;
 use gt_core::{GameExt, NimberSolution, Outcome, Solution, SolveError, Value};
 use serde::Serialize;
 
-use super::common::{Pair, cells, pair, position, write_picture};
+use super::common::{Pair, cells, pair, position};
 use crate::sizes::refuse;
 
 /// The position.
@@ -93,13 +93,9 @@ impl VerbAnswer for Who {
             sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber))
         )?;
         if !self.winning_moves.is_empty() {
-            writeln!(
-                out,
-                "{}",
-                wrapped(&format!("winning moves (*): {}", cells(&self.winning_moves)))
-            )?;
+            out.say(format_args!("winning moves (*): {}", cells(&self.winning_moves)))?;
         }
-        writeln!(out, "{}", wrapped(&self.why()))
+        out.say(self.why())
     }
 }
 
@@ -109,7 +105,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         Some(position) => context.long(|| estimate(position)).answer(|| {
             let file = OutputFile::asked(args.svg.as_deref(), context)?;
             let report = who(position, context)?;
-            write_picture(file, || report.answer.svg())?;
+            OutputFile::picture(file, || Ok(report.answer.svg()))?;
             Ok(report)
         }),
         None => batch::answer_lines(context, |line| who(line, context)),

@@ -2,9 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{
-    Context, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped,
-};
+use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, counted, style};
 use gt_core::{Game, LimitError, Outcome, Run, Solution, SolveError, Value};
 use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
 use gt_fox_hens::solve::{Endgame, EndgameOnDemand};
@@ -43,7 +41,7 @@ pub(crate) struct Args {
 }
 
 /// A move, and what is known of the position.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Best {
     position: String,
     /// Null if the game is over.
@@ -70,12 +68,12 @@ impl VerbAnswer for Best {
         writeln!(out, "{}", self.board)?;
         match &self.mv {
             Some(mv) => {
-                writeln!(out, "{}", wrapped(&format!("{}  {}", style::title(mv), self.why)))?;
+                out.say(format_args!("{}  {}", style::title(mv), self.why))?;
             }
             None => writeln!(out, "{}", self.why)?,
         }
         if self.line.len() > 1 {
-            writeln!(out, "{}", wrapped(&format!("expected: {}", self.line.join(" "))))
+            out.say(format_args!("expected: {}", self.line.join(" ")))
         } else {
             Ok(())
         }
@@ -183,32 +181,21 @@ fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> VerbRep
             format!("the game is over: {}", outcome.as_deref().unwrap_or("no player can move"));
         let best = Best {
             position: text,
-            mv: None,
             reason: "over",
             plies: outcome.as_ref().map(|_| 0),
             outcome,
-            score: None,
-            depth: None,
-            line: Vec::new(),
-            nodes: 0,
             board,
             why,
+            ..Best::default()
         };
         return VerbReport::new(best);
     };
-    let value = match choice.reason {
-        MoveReason::Endgame(value) | MoveReason::Proved(value) => Some(value),
-        _ => None,
-    };
-    let (score, depth) = match choice.reason {
-        MoveReason::Guess { score, depth } => (Some(score.get()), Some(depth)),
-        _ => (None, None),
-    };
-    let reason = match choice.reason {
-        MoveReason::Only => "only",
-        MoveReason::Endgame(_) => "endgame",
-        MoveReason::Proved(_) => "proved",
-        _ => "guess",
+    let (reason, value, guess) = match choice.reason {
+        MoveReason::Only => ("only", None, None),
+        MoveReason::Endgame(value) => ("endgame", Some(value), None),
+        MoveReason::Proved(value) => ("proved", Some(value), None),
+        MoveReason::Guess { score, depth } => ("guess", None, Some((score.get(), depth))),
+        _ => ("guess", None, None),
     };
     let best = Best {
         position: text,
@@ -216,8 +203,8 @@ fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> VerbRep
         reason,
         outcome: value.map(|value| value.outcome().to_string()),
         plies: value.and_then(Value::plies),
-        score,
-        depth,
+        score: guess.map(|(score, _)| score),
+        depth: guess.map(|(_, depth)| depth),
         line: draw::line(rules, position, choice.line.iter().copied()),
         nodes: choice.nodes,
         board,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_app::command::{
-    Context, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped,
+    Context, Failure, Lines, OutputFile, VerbAnswer, VerbReport, counted, style,
 };
 use gt_core::{Game, GameExt, Outcome, Run};
 use gt_fox_hens::source::TextGame;
@@ -86,17 +86,9 @@ impl VerbAnswer for Captures {
             (None, _) => writeln!(out, "nothing can be taken: {}", self.so),
             (Some(_), CaptureRule::Free) => writeln!(out, "a fox may take or step; captures:"),
             (Some(_), CaptureRule::Compulsory) => writeln!(out, "a fox must take; captures:"),
-            (Some(path), CaptureRule::Longest) if self.paths.len() == 1 => {
-                writeln!(
-                    out,
-                    "{}",
-                    wrapped(&style::title(format_args!(
-                        "fox {} must take {}: {path}",
-                        &path[..2],
-                        self.longest
-                    )))
-                )
-            }
+            (Some(path), CaptureRule::Longest) if self.paths.len() == 1 => out.say(style::title(
+                format_args!("fox {} must take {}: {path}", &path[..2], self.longest),
+            )),
             (Some(_), CaptureRule::Longest) => {
                 writeln!(
                     out,
@@ -116,19 +108,13 @@ impl VerbAnswer for Captures {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     args.asked.answer(&rules, context, |position| {
-        if let Some(file) = OutputFile::asked(args.svg.as_deref(), context)? {
-            let first = rules
-                .legal_captures(position)
-                .first()
-                .and_then(|capture| rules.path(position, capture.mv));
-            let svg = gt_fox_hens::draw::svg(
-                rules.board(),
-                position,
-                rules.parameters().henhouse,
-                &first.unwrap_or_default(),
-            );
-            file.write(|out| out.write_all(svg.as_bytes()))?;
-        }
+        OutputFile::picture(OutputFile::asked(args.svg.as_deref(), context)?, || {
+            let captures = rules.legal_captures(position);
+            let first = captures.first().and_then(|capture| rules.path(position, capture.mv));
+            let henhouse = rules.parameters().henhouse;
+            let path = first.unwrap_or_default();
+            Ok(gt_fox_hens::draw::svg(rules.board(), position, henhouse, &path))
+        })?;
         captures(&rules, position, context.run())
     })
 }

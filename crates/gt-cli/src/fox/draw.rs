@@ -17,9 +17,7 @@ pub(super) fn path(rules: &FoxHens, mv: Move, squares: &[u8]) -> String {
 
 /// Writes a move in `position`, with every square that a capture lands on.
 pub(super) fn mv(rules: &FoxHens, position: &Position, mv: Move) -> String {
-    let mut text = String::new();
-    rules.write_move(position, mv, &mut text).expect("a string takes all text");
-    text
+    rules.show_move(position, mv)
 }
 
 /// Writes moves made one after another.

@@ -1,16 +1,13 @@
 //! `gt fox puzzle`: makes positions with a single longest capture.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
-
-use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport, counted, style};
+use gt_app::command::{Context, Failure, OutputFile, VerbReport, counted};
 use gt_core::run::Meter;
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use gt_fox_hens::play::CapturePuzzle;
 use serde::Serialize;
 
 use super::draw;
 use super::setup::Setup;
+use crate::puzzle::{Drawn, Sheet, Shown};
 
 /// The puzzles to make.
 #[derive(Debug, clap::Args)]
@@ -23,57 +20,20 @@ pub(crate) struct Args {
     /// Number of hens on the board
     #[arg(long, default_value_t = 14)]
     hens: u32,
-    /// Seed of the random numbers; the same seed gives the same puzzles
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// Number of puzzles
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    number: u32,
-    /// Also show the solutions
-    #[arg(long)]
-    solution: bool,
-    /// Also draw the first puzzle into this file, with its solution if --solution is given
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    sheet: Sheet,
 }
 
-/// One puzzle.
+/// The keys of a puzzle.
 #[derive(Debug, Serialize)]
-struct PuzzleObject {
+pub(super) struct Keys {
     position: String,
     longest: u32,
     path: String,
-    #[serde(skip)]
-    board: String,
-}
-
-/// All puzzles.
-#[derive(Debug, Serialize)]
-pub(super) struct Puzzles {
-    puzzles: Vec<PuzzleObject>,
-    #[serde(skip)]
-    solution: bool,
-}
-
-impl VerbAnswer for Puzzles {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        for puzzle in &self.puzzles {
-            writeln!(out, "{}\n{}", puzzle.board, style::aside(&puzzle.position))?;
-            writeln!(
-                out,
-                "one fox takes {}, in one way only: which?",
-                counted(puzzle.longest, "hen")
-            )?;
-            if self.solution {
-                writeln!(out, "{}", puzzle.path)?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzles>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Drawn<Keys>>, Failure> {
     /// The number of tries for each puzzle.
     const TRIES: u32 = 5_000_000;
     let rules = args.setup.rules()?;
@@ -91,13 +51,12 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
             format!("no puzzle of length {length} has fewer than {fewest} or more than {most}");
         return Err(Failure::Question(format!("{}; {why}", counted(args.hens, "hen"))));
     }
-    let mut file = OutputFile::asked(args.svg.as_deref(), context)?;
-    let run = context.run();
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
-    let mut below = |bound: u64| rng.random_range(0..bound);
+    let (file, mut below, number) =
+        (args.sheet.file(context)?, args.sheet.below(), args.sheet.number);
     let mut puzzles = Vec::new();
-    let mut meter = Meter::new(run, "making puzzles", Some(args.number.into())).counting("puzzle");
-    for nth in 0..args.number {
+    let mut meter =
+        Meter::new(context.run(), "making puzzles", Some(number.into())).counting("puzzle");
+    for nth in 0..number {
         let mut tries = 0;
         meter.look(nth.into())?;
         let puzzle = loop {
@@ -117,22 +76,23 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
                 )));
             }
         };
-        if let Some(file) = file.take() {
-            let shown: &[u8] = if args.solution { &puzzle.path } else { &[] };
-            let svg = gt_fox_hens::draw::svg(
-                rules.board(),
-                &puzzle.position,
-                rules.parameters().henhouse,
-                shown,
-            );
-            file.write(|out| out.write_all(svg.as_bytes()))?;
-        }
-        puzzles.push(PuzzleObject {
-            position: rules.board().position_text(&puzzle.position),
-            longest: args.length,
-            path: draw::path(&rules, puzzle.mv, &puzzle.path),
-            board: draw::board(&rules, &puzzle.position),
-        });
+        puzzles.push(puzzle);
     }
-    Ok(VerbReport::new(Puzzles { puzzles, solution: args.solution }))
+    OutputFile::picture(file, || {
+        let CapturePuzzle { position, path, .. } = &puzzles[0];
+        let path: &[u8] = if args.sheet.solution { path } else { &[] };
+        let henhouse = rules.parameters().henhouse;
+        Ok(gt_fox_hens::draw::svg(rules.board(), position, henhouse, path))
+    })?;
+    let shown = |CapturePuzzle { position, mv, path }: CapturePuzzle| {
+        let (text, path) = (rules.board().position_text(&position), draw::path(&rules, mv, &path));
+        Shown {
+            board: draw::board(&rules, &position),
+            position: text.clone(),
+            question: format!("one fox takes {}, in one way only: which?", counted(length, "hen")),
+            solution: path.clone(),
+            keys: Keys { position: text, longest: length, path },
+        }
+    };
+    Ok(VerbReport::new(args.sheet.of(puzzles.into_iter().map(shown).collect())))
 }

@@ -1,11 +1,11 @@
 //! The options that name the rules, and the positions that a verb is asked about.
 
 use core::str::FromStr;
-use std::fs;
-use std::io::{self, Read};
 use std::path::Path;
 
-use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, batch};
+use gt_app::command::{
+    Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, batch, read_text,
+};
 use gt_core::{Notation, ParseError};
 use gt_fox_hens::{FoxHens, NamedRules, Position};
 
@@ -129,16 +129,10 @@ impl Setup {
         match &self.rules {
             Source::Preset(preset) => Ok(preset.rules()),
             Source::File(path) => {
-                let mut text = String::new();
-                let read = fs::File::open(path)
-                    .and_then(|file| file.take(LONGEST).read_to_string(&mut text));
-                read.map_err(|error| {
-                    Failure::Unanswered(format!("cannot read the rules {path}: {error}"))
-                })?;
-                let parameters = rules_file::parse(&text)
-                    .map_err(|error| Failure::Question(format!("{path}: {error}")))?;
-                FoxHens::new(parameters)
-                    .map_err(|error| Failure::Question(format!("{path}: {error}")))
+                let wrong = |why: String| Failure::Question(format!("{path}: {why}"));
+                let text = read_text(Path::new(path), LONGEST, "rules")?;
+                let parameters = rules_file::parse(&text).map_err(wrong)?;
+                FoxHens::new(parameters).map_err(|error| wrong(error.to_string()))
             }
         }
     }
@@ -156,13 +150,9 @@ fn read(
     text: &str,
     parse: impl Fn(&str) -> Result<Position, ParseError>,
 ) -> Result<Position, Failure> {
-    let mut read = String::new();
-    let text = if text == "-" {
-        io::stdin().lock().take(LONGEST).read_to_string(&mut read)?;
-        &read
-    } else {
-        text
-    };
+    let stdin =
+        (text == "-").then(|| read_text(Path::new(text), LONGEST, "position")).transpose()?;
+    let text = stdin.as_deref().unwrap_or(text);
     if text.trim() == "start" {
         Ok(rules.parameters().start)
     } else {

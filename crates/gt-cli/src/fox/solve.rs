@@ -14,7 +14,7 @@ use super::bestmove;
 use super::draw;
 use super::part::{NoTable, Parts, rate};
 use super::setup::Asked;
-use super::tablebase::{Answered, Known, answered, known, report};
+use super::tablebase::{Answered, answered, report};
 
 /// The position.
 #[derive(Debug, clap::Args)]
@@ -76,12 +76,9 @@ fn answer(
 /// Reports an outcome that the crate has proved.
 fn stated(rules: &FoxHens, position: &Position, outcome: Outcome) -> VerbReport<Answered> {
     let note = "proved by a strategy that was checked position by position; in how many plies is not known";
-    known(
-        rules,
-        position,
-        outcome,
-        Known { value: outcome.to_string(), note: Some(note.into()), ..Known::default() },
-    )
+    let value = outcome.to_string();
+    let known = Answered { value, note: Some(note.into()), ..Answered::default() };
+    Answered::proven(rules, position, outcome, known)
 }
 
 /// Reports what a search finds: a proof, or a guess that proves nothing.
@@ -100,20 +97,14 @@ fn searched(
     let line = draw::line(rules, position, choice.line.iter().copied());
     Ok(match choice.reason {
         MoveReason::Proved(value) => {
-            let plies = value.plies();
-            let note = Some("proved by search, which knows one best move".to_owned());
-            known(
-                rules,
-                position,
-                value.outcome(),
-                Known {
-                    plies,
-                    line: Some(line),
-                    value: value.to_string(),
-                    note,
-                    ..Known::default()
-                },
-            )
+            let known = Answered {
+                plies: value.plies(),
+                line: Some(line),
+                value: value.to_string(),
+                note: Some("proved by search, which knows one best move".to_owned()),
+                ..Answered::default()
+            };
+            Answered::proven(rules, position, value.outcome(), known)
         }
         MoveReason::Guess { score, depth } => {
             Answered::guessed(rules, position, why, (score, depth), line)

@@ -9,16 +9,16 @@ mod verify;
 use clap::Subcommand;
 use gt_app::command::{Context, Failure};
 
-pub(super) use query::{Answered, Known, answered, known, report};
+pub(super) use query::{Answered, answered, report};
 
 /// The verbs of tables.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     /// Solve every position, and report counts, memory and work
-    Build(build::Args),
+    Build(kind::Whole),
     /// Solve every position, and count positions by hens, side to move, outcome and plies, or by
     /// the hens in each row
-    Census(census::Args),
+    Census(kind::Whole),
     /// Look up the value of a position, and its best moves
     Query(query::Args),
     /// Solve every position, and check each value against the values one move ahead
@@ -28,18 +28,9 @@ pub(crate) enum Verb {
 /// Answers one verb.
 pub(super) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {
-        Verb::Build(args) => {
-            let estimate = || args.kind.estimate(&args.setup.rules()?, context);
-            context.long(estimate).answer(|| build::answer(args, context))
-        }
-        Verb::Census(args) => {
-            let estimate = || args.kind.estimate(&args.setup.rules()?, context);
-            context.long(estimate).answer(|| census::answer(args, context))
-        }
+        Verb::Build(args) => build::run(args, context),
+        Verb::Census(args) => census::run(args, context),
         Verb::Query(args) => query::run(args, context),
-        Verb::Verify(args) => {
-            let estimate = || args.kind.estimate(&args.setup.rules()?, context);
-            context.long(estimate).answer(|| verify::answer(args, context))
-        }
+        Verb::Verify(args) => verify::run(args, context),
     }
 }

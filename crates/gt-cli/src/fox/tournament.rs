@@ -242,10 +242,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>
         }
     }
     let table = Table { seed: args.seed, games: args.games, opening_plies: args.opening, matches };
-    if let Some(file) = file {
-        let picture = table.svg()?;
-        file.write(|out| out.write_all(picture.as_bytes()))?;
-    }
+    OutputFile::picture(file, || table.svg())?;
     Ok(VerbReport::new(table))
 }
 

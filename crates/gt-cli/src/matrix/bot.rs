@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
+use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, style};
 use gt_core::{GameExt, Outcome, Player};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::Keep;
@@ -62,7 +62,7 @@ impl VerbAnswer for Choices {
         for Choice { strategy, allowed, chosen } in &self.bots {
             let list: Vec<_> = allowed.iter().map(u16::to_string).collect();
             let list = if list.is_empty() { "no move".to_owned() } else { list.join(" ") };
-            writeln!(out, "{}", wrapped(&format!("{}: {list}", style::title(strategy))))?;
+            out.say(format_args!("{}: {list}", style::title(strategy)))?;
             if let Some(reflection) = chosen.and_then(|mv| rules.reflections().get(usize::from(mv)))
             {
                 writeln!(out, "plays {}: {}", reflection.index, draw::name(reflection))?;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, counted};
 use gt_core::run::Meter;
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::solve::{Keep, ValueCount};
@@ -77,23 +77,15 @@ impl VerbAnswer for Sample {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let values: Vec<String> = self.states.iter().map(Drawn::value).collect();
         let width = values.iter().map(String::len).chain([5]).max().unwrap_or(0);
-        writeln!(
-            out,
-            "{}",
-            style::title(format_args!("{:>14}  {:width$}  matrix", "state", "value"))
-        )?;
+        out.title(format_args!("{:>14}  {:width$}  matrix", "state", "value"))?;
         for (Drawn { index, position, .. }, value) in self.states.iter().zip(values) {
             writeln!(out, "{index:>14}  {value:width$}  {position}")?;
         }
         if self.states.len() < self.asked {
-            writeln!(
-                out,
-                "{}",
-                style::aside(format_args!(
-                    "only {} of the {} wanted states exist",
-                    self.total, self.asked
-                ))
-            )?;
+            out.aside(format_args!(
+                "only {} of the {} wanted states exist",
+                self.total, self.asked
+            ))?;
         }
         Ok(())
     }

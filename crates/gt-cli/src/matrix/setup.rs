@@ -1,8 +1,8 @@
 //! The options that name a board and its rules.
 
-use std::io::{self, Read};
+use std::path::Path;
 
-use gt_app::command::{Estimate, Failure, style};
+use gt_app::command::{Estimate, Failure, read_text, style};
 use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, RuleSet, Squares, WinRule};
 
@@ -88,10 +88,6 @@ pub(crate) struct Rate {
 pub(crate) fn matrix(rules: &PermMatrix, text: &str) -> Result<Matrix, Failure> {
     /// The greatest length of the input, in bytes: more than any board needs.
     const LONGEST: u64 = 4096;
-    if text == "-" {
-        let mut read = String::new();
-        io::stdin().lock().take(LONGEST).read_to_string(&mut read)?;
-        return Matrix::parse(rules.shape(), &read).map_err(Failure::question);
-    }
-    Matrix::parse(rules.shape(), text).map_err(Failure::question)
+    let stdin = (text == "-").then(|| read_text(Path::new(text), LONGEST, "matrix")).transpose()?;
+    Matrix::parse(rules.shape(), stdin.as_deref().unwrap_or(text)).map_err(Failure::question)
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_app::command::{
-    Context, Digits, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped,
+    Context, Digits, Failure, Lines, OutputFile, VerbAnswer, VerbReport, counted, style,
 };
 use gt_core::{Outcome, Player};
 use gt_perm_matrix::PermMatrix;
@@ -49,10 +49,10 @@ impl VerbAnswer for Board {
         let sets = format!(
             "{all}: {first} in the win set of player 0, {second} of player 1, {both} in both"
         );
-        writeln!(out, "{}", wrapped(&sets))?;
+        out.say(&sets)?;
         for player in Player::BOTH.map(Player::index) {
-            writeln!(out, "{}", style::title(format_args!("player {player} to move")))?;
-            writeln!(out, "{}", style::title("  outcome plies   states"))?;
+            out.title(format_args!("player {player} to move"))?;
+            out.title("  outcome plies   states")?;
             for entry in self.values.iter().filter(|entry| entry.player == player) {
                 let plies =
                     entry.plies.map_or_else(|| "     ".into(), |plies| format!("{plies:>5}"));
@@ -75,15 +75,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let rules = args.setup.rules()?;
             let file = OutputFile::asked(args.svg.as_deref(), context)?;
             let (counts, win_sets) = solve(&rules, context)?;
-            if let Some(file) = file {
-                let title = format!(
-                    "Matrix of permutations, {} x {}: states by value",
-                    rules.shape().rows(),
-                    rules.shape().cols()
-                );
-                let picture = histogram::svg(&title, &counts)?;
-                file.write(|out| out.write_all(picture.as_bytes()))?;
-            }
+            OutputFile::picture(file, || {
+                let (rows, cols) = (rules.shape().rows(), rules.shape().cols());
+                let title = format!("Matrix of permutations, {rows} x {cols}: states by value");
+                histogram::svg(&title, &counts)
+            })?;
             let entry = |count: &ValueCount| Entry {
                 player: count.player.index(),
                 outcome: count.outcome,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
+use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, style};
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::{Distances, Keep, Solver};
@@ -86,7 +86,7 @@ impl VerbAnswer for Who {
             )?;
             let list =
                 |moves: &[u16]| moves.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
-            writeln!(out, "{}", wrapped(&format!("  best moves: {}", list(&to_move.best_moves))))?;
+            out.say(format_args!("  best moves: {}", list(&to_move.best_moves)))?;
             writeln!(out, "  why: {}", to_move.why())?;
             let name = |mv: Option<u16>| mv.map_or_else(|| "-".into(), |mv| mv.to_string());
             let BotMove { forced, literal, combined } = to_move.bot_move;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use gt_app::command::{
-    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, sentence, style,
+    Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, sentence,
 };
 use gt_core::Outcome;
 use gt_core::run::Meter;
@@ -80,7 +80,7 @@ impl VerbAnswer for Listed {
         };
         let width =
             best_first.iter().map(|mv| mv.to.to_string().len()).chain([4]).max().unwrap_or(0);
-        writeln!(out, "{}", style::title(format_args!("  {:width$}  the opponent has a", "move")))?;
+        out.title(format_args!("  {:width$}  the opponent has a", "move"))?;
         for mv in best_first {
             let mark = if mv.order() == best { '*' } else { ' ' };
             writeln!(
@@ -121,9 +121,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             moves.push(Move { to, worth: oracle.worth(to)? });
         }
         let answer = Listed { a: cell.a.into(), b: cell.b.into(), moves };
-        Ok(match oracle.work() {
-            Some(work) => VerbReport::solved(answer, work),
-            None => VerbReport::new(answer),
-        })
+        Ok(VerbReport::with(answer, oracle.work()))
     })
 }

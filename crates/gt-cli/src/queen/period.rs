@@ -2,9 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{
-    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped,
-};
+use gt_app::command::{Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, counted};
 use gt_core::run::Meter;
 use gt_queen::Cell;
 use gt_queen::solve::RowPeriods;
@@ -65,7 +63,7 @@ impl VerbAnswer for Period {
         let words = format!(
             "row {row} repeats from column {preperiod} on: {columns} further, nimbers are greater by {period}"
         );
-        writeln!(out, "{}", wrapped(&words))?;
+        out.say(&words)?;
         if let (Some(at), Some(nimber)) = (self.at, self.nimber) {
             writeln!(out, "the nimber of ({row},{at}) is {nimber}")?;
         }

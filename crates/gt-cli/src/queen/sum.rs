@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 
 use gt_app::command::{
-    Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, known, style, wrapped,
+    Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, known, style,
 };
 use gt_core::{Nimber, Outcome, Solution};
 use gt_queen::solve::QueensTable;
@@ -47,11 +47,7 @@ impl VerbAnswer for Sum {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let nimbers: Vec<String> = self.nimbers.iter().map(|nimber| format!("*{nimber}")).collect();
         let outcome = style::outcome(self.outcome, self.outcome);
-        writeln!(
-            out,
-            "{}",
-            wrapped(&format!("{outcome}: {} = *{}", nimbers.join(" + "), self.nimber))
-        )?;
+        out.say(format_args!("{outcome}: {} = *{}", nimbers.join(" + "), self.nimber))?;
         for Move { queen, a, b } in &self.winning_moves {
             let [from_a, from_b] = &self.cells[*queen];
             writeln!(out, "the queen at ({from_a},{from_b}) wins by going to ({a},{b})")?;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport};
 use gt_core::run::Meter;
 use gt_queen::Queen;
 use gt_queen::solve::SignBoard;
@@ -50,7 +50,7 @@ impl VerbAnswer for Steps {
                 step if step % 2 == 1 => "- where every move leads to +",
                 _ => "+ where a move leads to -",
             };
-            writeln!(out, "{}", style::title(format_args!("{step}: {what}")))?;
+            out.title(format_args!("{step}: {what}"))?;
             write_signs(board.rows(), self.coloured, out)?;
         }
         Ok(())

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use gt_app::command::{
-    Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, list,
-    sentence, wrapped,
+    Batch, Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, batch, counted, list,
+    sentence,
 };
 use gt_core::Outcome;
 use gt_queen::{Board, Cell, T};
@@ -107,7 +107,7 @@ impl VerbAnswer for Who {
         let moves: Vec<String> =
             self.winning_moves.iter().map(|[a, b]| format!("({a},{b})")).collect();
         if !moves.is_empty() {
-            writeln!(out, "{}", wrapped(&format!("winning moves: {}", moves.join(" "))))?;
+            out.say(format_args!("winning moves: {}", moves.join(" ")))?;
         }
         writeln!(out, "why: {}", self.why)
     }
@@ -151,10 +151,7 @@ fn who(cell: Cell, asked: &Asked, context: &Context) -> Result<VerbReport<Who>, 
         sentence,
         why,
     };
-    Ok(match oracle.work() {
-        Some(work) => VerbReport::solved(answer, work),
-        None => VerbReport::new(answer),
-    })
+    Ok(VerbReport::with(answer, oracle.work()))
 }
 
 /// Says why a cell with these winning moves and plies is won or lost; it names a quickest win.

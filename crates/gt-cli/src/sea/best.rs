@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use gt_app::command::{
-    Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, wrapped,
+    Batch, Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, batch, counted,
 };
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
@@ -72,7 +72,7 @@ impl VerbAnswer for Best {
             self.names.join(" "),
             self.information
         );
-        writeln!(out, "{}", wrapped(&good))?;
+        out.say(&good)?;
         self.two_shots.iter().try_for_each(|shot| {
             writeln!(out, "{}: {:.4} hits from two shots", shot.name, shot.hits)
         })

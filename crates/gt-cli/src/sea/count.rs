@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use gt_app::command::{
-    Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, wrapped,
+    Batch, Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, batch, counted,
 };
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
@@ -37,15 +37,11 @@ struct Count {
 impl VerbAnswer for Count {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { total, rows, cols, fleet, touch, .. } = self;
-        writeln!(
-            out,
-            "{}",
-            wrapped(&format!(
-                "{} of {} on {rows} x {cols}, touching allowed: {touch}",
-                counted(total, "fleet"),
-                named(fleet)
-            ))
-        )
+        out.say(format_args!(
+            "{} of {} on {rows} x {cols}, touching allowed: {touch}",
+            counted(total, "fleet"),
+            named(fleet)
+        ))
     }
 }
 

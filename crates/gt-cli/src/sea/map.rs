@@ -58,11 +58,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let position = args.setup.read()?;
         let file = OutputFile::asked(args.svg.as_deref(), context)?;
         let (report, map) = report(&position, args, context)?;
-        if let Some(file) = file {
+        OutputFile::picture(file, || {
             let (rules, knowledge) = &position;
-            let picture = gt_sea_battle::draw::svg(rules.board(), knowledge, &map);
-            file.write(|out| out.write_all(picture.as_bytes()))?;
-        }
+            Ok(gt_sea_battle::draw::svg(rules.board(), knowledge, &map))
+        })?;
         Ok(report)
     })
 }

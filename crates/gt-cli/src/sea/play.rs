@@ -4,7 +4,7 @@
 //! are those of every game.
 
 use clap::ValueEnum;
-use gt_app::command::{Context, Failure, PlayOptions, counted};
+use gt_app::command::{Context, Failure, PlayOptions, counted, seed};
 use gt_core::ParseError;
 use gt_play::session::{Conversation, LoadError, Record, Said, Turn};
 use gt_sea_battle::play::{Battle, choose, read_answer};
@@ -50,12 +50,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             "--seed draws the computer's fleet; leave it out, or use --mode shoot",
         ));
     }
-    let clock = || {
-        std::time::SystemTime::now()
-            .duration_since(std::time::UNIX_EPOCH)
-            .map_or(0, |time| u64::from(time.subsec_nanos()) ^ time.as_secs())
-    };
-    let seed = args.seed.unwrap_or_else(clock);
+    let seed = seed(args.seed);
     let engine = setup::engine(rules.clone(), context)?;
     let fleet = if args.mode == Mode::Shoot {
         let Some(fleet) = hidden(&engine, &knowledge, seed)? else { return Ok(()) };

@@ -1,10 +1,8 @@
 //! The options that name the rules and what is known.
 
-use std::fs;
-use std::io::{self, Read};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, counted};
+use gt_app::command::{Context, Failure, counted, read_text};
 use gt_sea_battle::solve::Engine;
 use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, parse_position};
 
@@ -47,16 +45,7 @@ impl Setup {
             let knowledge = Knowledge::new(rules.board());
             return Ok((rules, knowledge));
         };
-        let mut text = String::new();
-        let read = if path.as_os_str() == "-" {
-            io::stdin().lock().take(LONGEST).read_to_string(&mut text)
-        } else {
-            fs::File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text))
-        };
-        read.map_err(|error| {
-            Failure::Unanswered(format!("cannot read the position {}: {error}", path.display()))
-        })?;
-        self.parse(&text)
+        self.parse(&read_text(path, LONGEST, "position")?)
     }
 
     /// Parses a position on one line: rows separated by `/`, then sunk ships separated by `;`.

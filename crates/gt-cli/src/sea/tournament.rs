@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use gt_app::Counted;
 use gt_app::command::{
-    Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped,
+    Context, Estimate, Failure, Lines, OutputFile, VerbAnswer, VerbReport, counted, wrapped,
 };
 use gt_draw::colour;
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
@@ -168,7 +168,7 @@ impl VerbAnswer for Table {
             "{:<16}{:>8}{:>8}{:>7}{:>5}{:>5}  {more}",
             "strategy", "mean", "+-", "sd", "min", "max"
         );
-        writeln!(out, "{}", style::title(head))?;
+        out.title(head)?;
         for (nth, row) in self.strategies.iter().enumerate() {
             write!(
                 out,
@@ -187,7 +187,7 @@ impl VerbAnswer for Table {
             }
         }
         let legend = "+-: with 95 % confidence; sd: standard deviation; p: probability of such a difference by chance";
-        writeln!(out, "{}", style::aside(wrapped(legend)))
+        out.aside(wrapped(legend))
     }
 }
 
@@ -245,10 +245,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let strategies = result.shooters().iter().enumerate().map(row).collect();
         let table =
             Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies };
-        if let Some(file) = file {
-            let picture = table.svg()?;
-            file.write(|out| out.write_all(picture.as_bytes()))?;
-        }
+        OutputFile::picture(file, || table.svg())?;
         Ok(VerbReport::new(table))
     })
 }

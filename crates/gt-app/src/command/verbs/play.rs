@@ -1,7 +1,6 @@
 //! `play INSTANCE [POSITION]`: a game of any name, by lines of text.
 
 use core::cell::RefCell;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use gt_core::{Game, LimitError, Player as Side, Solution, SolveError};
 use gt_play::bot::{Bot, Level, Lookahead, Player};
@@ -9,7 +8,7 @@ use gt_play::session::{Chosen, Seat, Session, ValuesIn, Voice, Worth, values};
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::play::{PlayOptions, read_record};
+use crate::command::play::{PlayOptions, read_record, seed};
 use crate::games::{Games, Named};
 use crate::instance::{Inquiry, Unsolved};
 use crate::review::Judged;
@@ -85,13 +84,8 @@ impl Table<'_> {
     where
         S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
     {
-        let PlayArgs { opponent, second, seed, options, .. } = self.args;
-        let clock = || {
-            SystemTime::now()
-                .duration_since(UNIX_EPOCH)
-                .map_or(0, |time| u64::from(time.subsec_nanos()) ^ time.as_secs())
-        };
-        let player = Player::new(plays, mistakes, seed.unwrap_or_else(clock));
+        let PlayArgs { opponent, second, options, .. } = self.args;
+        let player = Player::new(plays, mistakes, seed(self.args.seed));
         let game = knows.game().clone();
         let session = Session::new(game, self.start, Seat::against(opponent, *second));
         options.talk(session, OfInstance { knows, player }, self.name, self.context)

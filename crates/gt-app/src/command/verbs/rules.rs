@@ -6,9 +6,8 @@ use serde::Serialize;
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::layout::filled;
+use crate::command::layout::{Lines, filled};
 use crate::command::output::{VerbAnswer, VerbReport};
-use crate::command::style;
 use crate::games::Games;
 
 /// The game.
@@ -42,7 +41,7 @@ struct Section {
 impl VerbAnswer for Rules {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for Section { section, text } in &self.rules {
-            writeln!(out, "{}", style::title(section))?;
+            out.title(section)?;
             text.lines().try_for_each(|line| {
                 writeln!(out, "{}", filled(&format!("  {line}")).trim_end())
             })?;

@@ -4,22 +4,12 @@ use std::io::{self, Write};
 
 use bytesize::ByteSize;
 use gt_app::Counted;
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{Context, Digits, Failure, Lines, VerbAnswer, VerbReport, counted};
 use gt_core::{Outcome, Player, Stats};
-use gt_fox_hens::{FOXES, HENS};
+use gt_fox_hens::{FOXES, FoxHens, HENS};
 use serde::Serialize;
 
-use super::kind::{Kind, Table};
-use crate::fox::setup::Setup;
-
-/// The rules, and the kind of table.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    #[command(flatten)]
-    pub(super) setup: Setup,
-    #[command(flatten)]
-    pub(super) kind: Kind,
-}
+use super::kind::{Table, Whole};
 
 /// Positions by the outcome for the side to move.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -85,15 +75,11 @@ impl VerbAnswer for Built {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let all =
             format!("{} in at most {} of memory:", self.counted.of(self.positions), self.bytes);
-        writeln!(out, "{}", wrapped(&format!("{all} {}", self.totals.sentence())))?;
+        out.say(format_args!("{all} {}", self.totals.sentence()))?;
         if let Some(plies) = self.longest_plies {
             writeln!(out, "longest win {}", counted(plies, "ply"))?;
         }
-        writeln!(
-            out,
-            "{}",
-            style::title(format_args!("{:<12}{}", "hens to move", Totals::TITLES))
-        )?;
+        out.title(format_args!("{:<12}{}", "hens to move", Totals::TITLES))?;
         for Layer { hens, side, totals } in &self.layers {
             let mover = if *side == 'h' { "hens" } else { "foxes" };
             writeln!(out, "{hens:>4} {mover:<7}{}", totals.columns())?;
@@ -108,10 +94,14 @@ pub(super) fn side(turn: Player) -> char {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Built>, Failure> {
-    let rules = args.setup.rules()?;
-    let bytes_needed = args.kind.forecast(&rules, context)?.bytes;
-    let table = args.kind.build(&rules, context)?;
+pub(super) fn run(args: &Whole, context: &Context) -> Result<(), Failure> {
+    args.answer(context, |rules, table| {
+        let bytes = args.bytes(rules, context)?;
+        Ok(built(rules, &table, bytes))
+    })
+}
+
+fn built(rules: &FoxHens, table: &Table, bytes_needed: u64) -> VerbReport<Built> {
     let parameters = rules.parameters();
     let layers = |most: u32, count: &dyn Fn(u32, Player, Outcome) -> u64| {
         let layers = (parameters.foxes_win_at + 1..=most)
@@ -123,7 +113,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Built>
         };
         layers.map(layer).collect()
     };
-    let (totals, longest_plies, layers) = match &table {
+    let (totals, longest_plies, layers) = match table {
         Table::Values(table) => {
             let census = table.census();
             let count = |hens, turn, outcome| {
@@ -155,5 +145,5 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Built>
         layers,
         bytes,
     };
-    Ok(VerbReport::solved(built, work).counting(Counted::Ranks))
+    VerbReport::solved(built, work).counting(Counted::Ranks)
 }

@@ -3,23 +3,13 @@
 use std::io::{self, Write};
 
 use gt_app::Counted;
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{Context, Digits, Failure, Lines, VerbAnswer, VerbReport, counted, style};
 use gt_core::{Outcome, Run};
 use gt_fox_hens::solve::{Endgame, EndgameCount, OutcomeCount, OutcomeTable};
 use serde::Serialize;
 
 use super::build::{Totals, side};
-use super::kind::{Kind, Table};
-use crate::fox::setup::Setup;
-
-/// The rules, and the kind of table.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    #[command(flatten)]
-    pub(super) setup: Setup,
-    #[command(flatten)]
-    pub(super) kind: Kind,
-}
+use super::kind::{Table, Whole};
 
 /// The positions with one value.
 #[derive(Debug, Serialize)]
@@ -75,27 +65,19 @@ impl VerbAnswer for Census {
             } => {
                 let longest =
                     longest_plies.map_or_else(|| "none".into(), |plies| counted(plies, "ply"));
-                writeln!(
-                    out,
-                    "{}",
-                    wrapped(&format!(
-                        "{}: {}; longest win {longest}",
-                        what.of(positions),
-                        totals.sentence()
-                    ))
-                )?;
+                out.say(format_args!(
+                    "{}: {}; longest win {longest}",
+                    what.of(positions),
+                    totals.sentence()
+                ))?;
                 writeln!(out, "checksum {checksum}")?;
-                writeln!(out, "{}", style::title("  outcome plies    positions"))?;
+                out.title("  outcome plies    positions")?;
                 let mut before = None;
                 for layer in layers {
                     let Layer { hens, side, outcome, plies, positions } = layer;
                     if before != Some((hens, side)) {
                         let mover = if *side == 'h' { "hens" } else { "foxes" };
-                        writeln!(
-                            out,
-                            "{}",
-                            style::title(format_args!("{}, {mover} to move", counted(hens, "hen")))
-                        )?;
+                        out.title(format_args!("{}, {mover} to move", counted(hens, "hen")))?;
                         before = Some((hens, side));
                     }
                     let plies = plies.map_or_else(|| "     ".into(), |plies| format!("{plies:>5}"));
@@ -107,20 +89,8 @@ impl VerbAnswer for Census {
                 }
             }
             Self::Outcomes { positions, counted: what, totals, row_vectors } => {
-                writeln!(
-                    out,
-                    "{}",
-                    wrapped(&format!("{}: {}", what.of(positions), totals.sentence()))
-                )?;
-                writeln!(
-                    out,
-                    "{}",
-                    style::title(format_args!(
-                        "{:<25}{}",
-                        "hens in each row, to move",
-                        Totals::TITLES
-                    ))
-                )?;
+                out.say(format_args!("{}: {}", what.of(positions), totals.sentence()))?;
+                out.title(format_args!("{:<25}{}", "hens in each row, to move", Totals::TITLES))?;
                 for Rows { hens_per_row, side, totals } in row_vectors {
                     let rows =
                         hens_per_row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
@@ -138,12 +108,13 @@ impl VerbAnswer for Census {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Census>, Failure> {
-    let table = args.kind.build(&args.setup.rules()?, context)?;
-    Ok(VerbReport::new(match &table {
-        Table::Values(table) => values(table, context.run())?,
-        Table::Outcomes(table) => outcomes(table),
-    }))
+pub(super) fn run(args: &Whole, context: &Context) -> Result<(), Failure> {
+    args.answer(context, |_, table| {
+        Ok(VerbReport::new(match &table {
+            Table::Values(table) => values(table, context.run())?,
+            Table::Outcomes(table) => outcomes(table),
+        }))
+    })
 }
 
 fn values(table: &Endgame, run: &Run) -> Result<Census, Failure> {

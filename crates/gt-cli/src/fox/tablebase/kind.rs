@@ -1,12 +1,42 @@
 //! The kind of a table: values in plies, or outcomes alone.
 
 use bytesize::ByteSize;
-use gt_app::command::{Context, Estimate, Failure};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport};
 use gt_core::{Forecast, Game, SolveError};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
 
 use crate::fox::part::rate;
+use crate::fox::setup::Setup;
+
+/// The rules, and the kind of table.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Whole {
+    #[command(flatten)]
+    setup: Setup,
+    #[command(flatten)]
+    kind: Kind,
+}
+
+impl Whole {
+    /// Answers about the table of the whole game.
+    pub(super) fn answer<A: VerbAnswer + 'static>(
+        &self,
+        context: &Context,
+        verb: impl FnOnce(&FoxHens, Table) -> Result<VerbReport<A>, Failure>,
+    ) -> Result<(), Failure> {
+        let estimate = || self.kind.estimate(&self.setup.rules()?, context);
+        context.long(estimate).answer(|| {
+            let rules = self.setup.rules()?;
+            verb(&rules, self.kind.build(&rules, context)?)
+        })
+    }
+
+    /// The bytes that the table takes at its peak.
+    pub(super) fn bytes(&self, rules: &FoxHens, context: &Context) -> Result<u64, Failure> {
+        Ok(self.kind.forecast(rules, context)?.bytes)
+    }
+}
 
 /// The options that choose the kind of table.
 #[derive(Debug, clap::Args)]

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport, counted, style};
 use gt_core::{Explain, Outcome, Score, Solution, Value};
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
 use gt_fox_hens::{FoxHens, HENS, Position};
@@ -22,30 +22,30 @@ pub(crate) struct Args {
 }
 
 /// A proven value, or a guess; what is not known is null.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub(in crate::fox) struct Answered {
-    position: String,
-    outcome: Option<Outcome>,
-    plies: Option<u32>,
-    proven: bool,
-    winner: Option<&'static str>,
-    best_moves: Option<Vec<String>>,
+    pub(in crate::fox) position: String,
+    pub(in crate::fox) outcome: Option<Outcome>,
+    pub(in crate::fox) plies: Option<u32>,
+    pub(in crate::fox) proven: bool,
+    pub(in crate::fox) winner: Option<&'static str>,
+    pub(in crate::fox) best_moves: Option<Vec<String>>,
     /// A line of best play to the end; empty for a draw, and with `--outcomes`.
-    line: Option<Vec<String>>,
+    pub(in crate::fox) line: Option<Vec<String>>,
     /// In hundredths of a hen, for the side to move, if nothing is proved.
-    score: Option<i32>,
+    pub(in crate::fox) score: Option<i32>,
     /// The plies that the score looks ahead.
-    depth: Option<u32>,
+    pub(in crate::fox) depth: Option<u32>,
     /// The line that the search expects, if nothing is proved.
-    guess: Option<Vec<String>>,
+    pub(in crate::fox) guess: Option<Vec<String>>,
     #[serde(skip)]
-    board: String,
+    pub(in crate::fox) board: String,
     /// The value or the outcome in words, or why there is none.
     #[serde(skip)]
-    value: String,
+    pub(in crate::fox) value: String,
     /// How it was proved, if not by a table; what the search expects, if nothing is proved.
     #[serde(skip)]
-    note: Option<String>,
+    pub(in crate::fox) note: Option<String>,
 }
 
 impl VerbAnswer for Answered {
@@ -58,31 +58,43 @@ impl VerbAnswer for Answered {
             );
             writeln!(out, "{}: {winner}", style::outcome(outcome, &self.value))?;
         } else {
-            writeln!(
-                out,
-                "{}",
-                wrapped(&format!("{}: {}", style::title("not proved"), self.value))
-            )?;
+            out.say(format_args!("{}: {}", style::title("not proved"), self.value))?;
         }
         if let Some(note) = &self.note {
-            writeln!(out, "{}", wrapped(note))?;
+            out.say(note)?;
         }
         if let Some(moves) = self.best_moves.as_ref().filter(|moves| !moves.is_empty()) {
             let exact = self.outcome == Some(Outcome::Draw) || self.plies.is_some();
             let which = if exact { "best moves" } else { "moves that keep the outcome" };
-            writeln!(out, "{}", wrapped(&format!("{which}: {}", moves.join(" "))))?;
+            out.say(format_args!("{which}: {}", moves.join(" ")))?;
         }
         if let Some(line) = self.line.as_ref().filter(|line| !line.is_empty()) {
-            writeln!(out, "{}", wrapped(&format!("line: {}", line.join(" "))))?;
+            out.say(format_args!("line: {}", line.join(" ")))?;
         }
         if let Some(guess) = self.guess.as_ref().filter(|guess| !guess.is_empty()) {
-            writeln!(out, "{}", wrapped(&format!("guessed line: {}", guess.join(" "))))?;
+            out.say(format_args!("guessed line: {}", guess.join(" ")))?;
         }
         Ok(())
     }
 }
 
 impl Answered {
+    /// Reports a proven outcome, with what else is known.
+    pub(in crate::fox) fn proven(
+        rules: &FoxHens,
+        position: &Position,
+        outcome: Outcome,
+        known: Self,
+    ) -> VerbReport<Self> {
+        let winner = match (outcome, position.turn == HENS) {
+            (Outcome::Draw, _) => None,
+            (Outcome::Win, true) | (Outcome::Loss, false) => Some("hens"),
+            _ => Some("foxes"),
+        };
+        let known = Self { outcome: Some(outcome), proven: true, winner, ..known };
+        VerbReport::new(known.at(rules, position))
+    }
+
     /// Reports that nothing is proved, and the score of a search with the line that it expects.
     pub(in crate::fox) fn guessed(
         rules: &FoxHens,
@@ -91,29 +103,25 @@ impl Answered {
         (score, depth): (Score, u32),
         line: Vec<String>,
     ) -> VerbReport<Self> {
-        let hens = f64::from(score.get()) / 100.0;
-        VerbReport::new(Self {
-            position: rules.board().position_text(position),
-            outcome: None,
-            plies: None,
-            proven: false,
-            winner: None,
-            best_moves: None,
-            line: None,
+        let (hens, plies) = (f64::from(score.get()) / 100.0, counted(depth, "ply"));
+        let guess = Self {
             score: Some(score.get()),
             depth: Some(depth),
             guess: Some(line),
-            board: draw::board(rules, position),
-            value: format!(
-                "no table ({why}), and a search of {} finds no forced end",
-                counted(depth, "ply")
-            ),
+            value: format!("no table ({why}), and a search of {plies} finds no forced end"),
             note: Some(format!(
-                "a guess, {} ahead: {hens:+.2} hens for the {}",
-                counted(depth, "ply"),
+                "a guess, {plies} ahead: {hens:+.2} hens for the {}",
                 bestmove::side(position)
             )),
-        })
+            ..Self::default()
+        };
+        VerbReport::new(guess.at(rules, position))
+    }
+
+    fn at(self, rules: &FoxHens, position: &Position) -> Self {
+        let board = draw::board(rules, position);
+        let position = rules.board().position_text(position);
+        Self { position, board, ..self }
     }
 }
 
@@ -159,13 +167,13 @@ fn outcome(table: &OutcomeTable, position: &Position) -> Result<VerbReport<Answe
     let outcome = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
     let keeping = table.best_moves(position)?.unwrap_or_default();
     let keeping = keeping.into_iter().map(|mv| draw::mv(rules, position, mv)).collect();
-    let known = Known {
+    let known = Answered {
         best_moves: Some(keeping),
         line: Some(Vec::new()),
         value: outcome.to_string(),
-        ..Known::default()
+        ..Answered::default()
     };
-    Ok(super::known(rules, position, outcome, known))
+    Ok(Answered::proven(rules, position, outcome, known))
 }
 
 fn not_held(rules: &FoxHens, position: &Position) -> Failure {
@@ -183,53 +191,12 @@ pub(in crate::fox) fn report(
     best_moves: Vec<String>,
     line: Vec<String>,
 ) -> VerbReport<Answered> {
-    let (best_moves, line) = (Some(best_moves), Some(line));
-    known(
-        rules,
-        position,
-        value.outcome(),
-        Known { plies: value.plies(), best_moves, line, value: value.to_string(), note: None },
-    )
-}
-
-/// What is known of a position besides its outcome.
-#[derive(Debug, Default)]
-pub(in crate::fox) struct Known {
-    pub(in crate::fox) plies: Option<u32>,
-    pub(in crate::fox) best_moves: Option<Vec<String>>,
-    pub(in crate::fox) line: Option<Vec<String>>,
-    /// The value or the outcome, in words.
-    pub(in crate::fox) value: String,
-    /// How it was proved, if not by a table.
-    pub(in crate::fox) note: Option<String>,
-}
-
-/// Reports a proven outcome.
-pub(in crate::fox) fn known(
-    rules: &FoxHens,
-    position: &Position,
-    outcome: Outcome,
-    known: Known,
-) -> VerbReport<Answered> {
-    let winner = match (outcome, position.turn == HENS) {
-        (Outcome::Draw, _) => None,
-        (Outcome::Win, true) | (Outcome::Loss, false) => Some("hens"),
-        _ => Some("foxes"),
+    let known = Answered {
+        plies: value.plies(),
+        best_moves: Some(best_moves),
+        line: Some(line),
+        value: value.to_string(),
+        ..Answered::default()
     };
-    let Known { plies, best_moves, line, value, note } = known;
-    VerbReport::new(Answered {
-        position: rules.board().position_text(position),
-        outcome: Some(outcome),
-        plies,
-        proven: true,
-        winner,
-        best_moves,
-        line,
-        score: None,
-        depth: None,
-        guess: None,
-        board: draw::board(rules, position),
-        value,
-        note,
-    })
+    Answered::proven(rules, position, value.outcome(), known)
 }

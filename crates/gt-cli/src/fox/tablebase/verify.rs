@@ -5,20 +5,17 @@ use std::io::{self, Write};
 use core::num::NonZeroU64;
 
 use gt_app::Counted;
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted, wrapped};
-use gt_core::{Solution, certify};
+use gt_app::command::{Context, Digits, Failure, Lines, VerbAnswer, VerbReport, counted};
+use gt_core::{Run, Solution, certify};
 use serde::Serialize;
 
-use super::kind::{Kind, Table};
-use crate::fox::setup::Setup;
+use super::kind::{Table, Whole};
 
 /// The rules, and the kind of table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    pub(super) setup: Setup,
-    #[command(flatten)]
-    pub(super) kind: Kind,
+    whole: Whole,
     /// With --outcomes: check only every N-th set of hens
     #[arg(long, value_name = "N", default_value = "1", requires = "outcomes")]
     every: NonZeroU64,
@@ -44,13 +41,9 @@ impl VerbAnswer for Verified {
             None if self.outcomes => {
                 let (outcomes, moves) =
                     (counted(self.positions, "outcome"), counted(self.moves, "move"));
-                writeln!(
-                    out,
-                    "{}",
-                    wrapped(&format!(
-                        "{outcomes}: each agrees with the outcomes one move ahead; {moves} followed"
-                    ))
-                )?;
+                out.say(format_args!(
+                    "{outcomes}: each agrees with the outcomes one move ahead; {moves} followed"
+                ))?;
                 writeln!(
                     out,
                     "no claimed win or draw is a loss; a draw that is claimed to be a win is not detected"
@@ -61,7 +54,7 @@ impl VerbAnswer for Verified {
                     (counted(self.positions, "value"), counted(self.moves, "move"));
                 writeln!(out, "{values}: each follows from the rules; {moves} followed")
             }
-            Some(flaw) => writeln!(out, "{}", wrapped(&format!("wrong: {flaw}"))),
+            Some(flaw) => out.say(format_args!("wrong: {flaw}")),
         }
     }
 
@@ -71,8 +64,11 @@ impl VerbAnswer for Verified {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Verified>, Failure> {
-    let table = args.kind.build(&args.setup.rules()?, context)?;
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    args.whole.answer(context, |_, table| verified(&table, args.every, context.run()))
+}
+
+fn verified(table: &Table, every: NonZeroU64, run: &Run) -> Result<VerbReport<Verified>, Failure> {
     let right = |positions: u64, moves: u64, outcomes| Verified {
         holds: true,
         positions: positions.into(),
@@ -89,14 +85,12 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Verifi
         flaw: Some(flaw),
         outcomes,
     };
-    Ok(VerbReport::new(match &table {
-        Table::Values(values) => {
-            match certify::shared(values.game(), values, context.run())?.sound() {
-                Ok(checked) => right(checked.positions, checked.moves, false),
-                Err(flaw) => wrong(flaw.to_string(), false),
-            }
-        }
-        Table::Outcomes(outcomes) => match outcomes.verify(args.every, context.run())?.sound() {
+    Ok(VerbReport::new(match table {
+        Table::Values(values) => match certify::shared(values.game(), values, run)?.sound() {
+            Ok(checked) => right(checked.positions, checked.moves, false),
+            Err(flaw) => wrong(flaw.to_string(), false),
+        },
+        Table::Outcomes(outcomes) => match outcomes.verify(every, run)?.sound() {
             Ok(checked) => right(checked.positions, checked.moves, true),
             Err(flaw) => wrong(flaw.to_string(), true),
         },
