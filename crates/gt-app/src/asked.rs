@@ -167,6 +167,8 @@ trait Listed: Send {
     fn value(&self, at: At) -> Asked<Verdict>;
     /// Lists the moves from the position asked about, best first, and returns their values.
     fn rank(&mut self) -> Asked<Vec<Option<Verdict>>>;
+    /// Lists the best moves, and returns how many there are.
+    fn best(&mut self) -> Asked<usize>;
     /// Lists the moves of a best play, and returns from which number on it repeats.
     fn line(&mut self) -> Asked<(usize, Option<usize>)>;
     /// Lists the moves that prove the value.
@@ -269,6 +271,15 @@ impl<G: Shared + 'static> Listed for Asking<G> {
         })
     }
 
+    fn best(&mut self) -> Asked<usize> {
+        let (moves, asked) = (&mut self.moves, &self.asked);
+        ask!(self.learned, |known| {
+            let Some(best) = known.best_moves(asked)? else { return Ok(None) };
+            *moves = best;
+            Ok(Some(moves.len()))
+        })
+    }
+
     fn line(&mut self) -> Asked<(usize, Option<usize>)> {
         let asked = &self.asked;
         let line = match &self.learned {
@@ -350,18 +361,27 @@ impl Inquiry for Questions {
 
     fn moves(&mut self, position: Option<&str>) -> Result<Moves, Unsolved> {
         let (at, verdict) = self.ask(position)?;
-        let ranked = self.0.rank();
-        let ranked = self.known(ranked)?;
-        let best = ranked.iter().take_while(|worth| **worth == Some(verdict)).count();
-        let moves =
-            (0..ranked.len()).map(|mv| self.step(At::Asked, mv)).collect::<Result<_, _>>()?;
+        let (listed, best, is_complete) = match self.0.rank() {
+            // Too many to be listed: some solvers know the best ones without a look at the others.
+            Err(SolveError::Overflow { .. }) => {
+                let best = self.0.best();
+                let best = self.known(best)?;
+                (best, best, false)
+            }
+            ranked => {
+                let ranked = self.known(ranked)?;
+                let is_best = |worth: &&Option<Verdict>| **worth == Some(verdict);
+                (ranked.len(), ranked.iter().take_while(is_best).count(), true)
+            }
+        };
+        let moves = (0..listed).map(|mv| self.step(At::Asked, mv)).collect::<Result<_, _>>()?;
         let (len, repeats_from) = self.line()?.unwrap_or_default();
         let mut texts = Vec::with_capacity(len);
         for mv in 0..len {
             texts.push(self.0.move_text(At::After, mv));
             self.0.play(At::After, mv);
         }
-        Ok(Moves { at, moves, best, line: texts, repeats_from })
+        Ok(Moves { at, moves, best, is_complete, line: texts, repeats_from })
     }
 
     fn explain(&mut self, position: Option<&str>) -> Result<Explanation, Unsolved> {

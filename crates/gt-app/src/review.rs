@@ -77,6 +77,8 @@ pub struct Moves {
     pub moves: Vec<JudgedMove>,
     /// How many of the moves are best.
     pub best: usize,
+    /// Whether all moves are listed. If there are very many, only the best ones may be.
+    pub is_complete: bool,
     /// A best play: its moves; none if no best play is known.
     pub line: Vec<String>,
     /// The number of the move from which on the line repeats endlessly, if it does.

@@ -90,8 +90,15 @@ impl Facts {
         Self(self.0 | (has as u8) << fact as u8)
     }
 
-    fn have(self, facts: &[Fact]) -> bool {
-        facts.iter().all(|&fact| self.0 >> fact as u8 & 1 == 1)
+    const fn have(self, facts: &[Fact]) -> bool {
+        let mut rest = facts;
+        while let [fact, after @ ..] = rest {
+            if self.0 >> *fact as u8 & 1 == 0 {
+                return false;
+            }
+            rest = after;
+        }
+        true
     }
 }
 
@@ -319,6 +326,19 @@ impl Rule {
         }
     }
 
+    /// Whether no forecast says how much it stores.
+    const fn is_of_unknown_size(&self) -> bool {
+        !matches!(
+            self.way,
+            Route::Tiers
+                | Route::Ranks
+                | Route::RanksBack
+                | Route::RanksGraph
+                | Route::LoopyTiers
+                | Route::MarginRanks
+        )
+    }
+
     /// Whether it looks for one position alone.
     pub(super) const fn is_search(&self) -> bool {
         matches!(self.way, Route::Search | Route::Horizon)
@@ -367,6 +387,46 @@ pub(super) fn choose(
     // What does not fit is refused in the words of the way that would have come first.
     let found = rows.find(|row| if row.is_search() { asked.one } else { fits(row.way) });
     Some(found.unwrap_or(first))
+}
+
+/// Whether a way is ever chosen for a game that has these facts; what is not, is not compiled.
+///
+/// A row whose size is not known before is never passed over for its size. So no later row of its
+/// kind is chosen. If every play ends, such a row comes before all that go backwards. Then these are
+/// chosen only by name, and that is always the first of them.
+pub(super) const fn is_reachable(way: Route, has: Facts) -> bool {
+    let (mut forward, mut backward, mut margins, mut ends) = (true, true, true, false);
+    let mut rest: &[Rule] = &ROWS;
+    while let [row, after @ ..] = rest {
+        rest = after;
+        if !has.have(row.needs) {
+            continue;
+        }
+        let open = match row.method {
+            Method::Retrograde => &mut backward,
+            Method::Margins => &mut margins,
+            Method::Tiers | Method::Dense | Method::Memo => &mut forward,
+            _ => return row.way as u8 == way as u8 || is_reachable_search(way, has),
+        };
+        if row.way as u8 == way as u8 {
+            return *open;
+        }
+        if ends || row.is_of_unknown_size() {
+            *open = false;
+        }
+        if matches!(row.method, Method::Memo) {
+            (ends, margins) = (true, false);
+        }
+    }
+    false
+}
+
+const fn is_reachable_search(way: Route, has: Facts) -> bool {
+    match way {
+        Route::Search => has.have(&[Fact::Ends]),
+        Route::Horizon => true,
+        _ => false,
+    }
 }
 
 /// The row of a search for one position, which comes after all others; `None` if no search answers.

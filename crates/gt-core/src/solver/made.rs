@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 
 use super::Solver;
 use super::answers::Answers;
-use super::choice::{AnswerKind, Asked, Facts, Route, Rule, alone, choose, takes_long};
+use super::choice::{
+    AnswerKind, Asked, Facts, Route, Rule, alone, choose, is_reachable, takes_long,
+};
 use super::chosen::{Choice, Kept};
 use super::engine::{Engine, Known};
 use super::has::{Has, If, Names, Present};
@@ -26,6 +28,13 @@ use crate::retrograde::{Store, Tablebase};
 use crate::run::{Forecast, LimitError, Run, Stats};
 use crate::solution::{Answer, NimberSolution, OutcomesOf, Solution};
 use crate::tiers::{AllTiers, Coded, Question as Asks};
+
+/// Whether the table can choose this way for the game; if not, its branch is not compiled.
+macro_rules! can {
+    ($game:ident, $said:ident, $way:ident) => {
+        const { is_reachable(Route::$way, Facts::of::<$game, $said>()) }
+    };
+}
 
 /// What was made of a solution that was boxed: the box, and the work.
 type Made<S> = Result<(S, Stats), SolveError>;
@@ -114,8 +123,10 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         let is_long = match &values {
             Some((_, plan)) => takes_long(plan, run),
             None => {
-                let (row, plan) = self.chosen(AnswerKind::Value, run);
-                row.is_none_or(Rule::is_search) || takes_long(&plan, run)
+                let asked = self.asked(AnswerKind::Value);
+                // The size of a table is the size of the game, whether it fits or not.
+                choose(Facts::of::<G, C>(), asked, |_| true)
+                    .is_none_or(|row| takes_long(&self.planned(row, AnswerKind::Value), run))
             }
         };
         let outcomes = if is_long { self.own(false, run) } else { None };
@@ -238,14 +249,18 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         Ok(Answers { known, plan, stats })
     }
 
-    /// The row of the table that counts, and the plan.
-    fn chosen(&self, question: AnswerKind, run: &Run) -> (Option<&'static Rule>, Choice) {
-        let asked = Asked {
+    fn asked(&self, question: AnswerKind) -> Asked {
+        Asked {
             question,
             method: self.method,
             one: self.at.is_some(),
             later: self.at.as_ref().is_some_and(|at| *at != self.game.initial()),
-        };
+        }
+    }
+
+    /// The row of the table that counts, and the plan.
+    fn chosen(&self, question: AnswerKind, run: &Run) -> (Option<&'static Rule>, Choice) {
+        let asked = self.asked(question);
         let fits = |way| {
             self.forecast(way, question)
                 .is_none_or(|forecast| run.check_memory(forecast.bytes).is_ok())
@@ -340,11 +355,11 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             unreachable!("the row needs that every play ends");
         }
         match way {
-            Route::Tiers if C::Tiers::HAS => {
+            Route::Tiers if can!(G, C, Tiers) => {
                 let (table, stats) = self.tiers::<A>(run)?;
                 Ok((Box::new(Plain(table)), stats))
             }
-            Route::Ranks if C::Ranks::HAS => {
+            Route::Ranks if can!(G, C, Ranks) => {
                 let table = if C::Descends::HAS {
                     AllRanks::<_, A>::sweep(game, run)?
                 } else {
@@ -353,19 +368,20 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
                 let stats = table.stats();
                 Ok((Box::new(Plain(table)), stats))
             }
-            Route::MemoOfOrbits if C::Orbits::HAS => {
+            Route::MemoOfOrbits if can!(G, C, MemoOfOrbits) => {
                 let search = Memo::<_, A>::new(Reduced::new(game.clone()), run);
                 let lifted = Lifted::new(game, search);
                 lifted.value(&self.position())?;
                 let stats = lifted.solution().stats();
                 Ok((Box::new(Plain(lifted)), stats))
             }
-            _ => {
+            Route::Memo if can!(G, C, Memo) => {
                 let search = Memo::<_, A>::new(game, run);
                 search.value(&self.position())?;
                 let stats = search.stats();
                 Ok((Box::new(Plain(search)), stats))
             }
+            _ => unreachable!("the table has no such row for this game"),
         }
     }
 
@@ -406,29 +422,29 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         }
         let (game, reduced) = (self.named(), Reduced::new(self.named()));
         Ok(match way {
-            Route::OrbitRanksBack if C::Ranks::HAS && C::Back::HAS && C::Orbits::HAS => {
+            Route::OrbitRanksBack if can!(G, C, OrbitRanksBack) => {
                 lifted(game, Tablebase::dense_by_predecessors(reduced.numbered(run)?, run)?)
             }
-            Route::OrbitRanks if C::Ranks::HAS && C::Orbits::HAS => {
+            Route::OrbitRanks if can!(G, C, OrbitRanks) => {
                 lifted(game, Tablebase::dense(reduced.numbered(run)?, run)?)
             }
-            Route::RanksBack if C::Ranks::HAS && C::Back::HAS => {
+            Route::RanksBack if can!(G, C, RanksBack) => {
                 table(Tablebase::dense_by_predecessors(game, run)?)
             }
-            Route::LoopyTiersOfOrbits if C::Tiers::HAS && C::Orbits::HAS => {
+            Route::LoopyTiersOfOrbits if can!(G, C, LoopyTiersOfOrbits) => {
                 lifted(game, Tablebase::by_tiers(reduced, run)?)
             }
-            Route::LoopyTiers if C::Tiers::HAS => table(Tablebase::by_tiers(game, run)?),
-            Route::HashedOrbitsBack if C::Back::HAS && C::Orbits::HAS => {
+            Route::LoopyTiers if can!(G, C, LoopyTiers) => table(Tablebase::by_tiers(game, run)?),
+            Route::HashedOrbitsBack if can!(G, C, HashedOrbitsBack) => {
                 let root = reduced.representative(&self.position());
                 lifted(game, Tablebase::explore_by_predecessors(reduced, [root], run)?)
             }
-            Route::RanksGraph if C::Ranks::HAS => table(Tablebase::dense(game, run)?),
-            Route::HashedOrbits if C::Orbits::HAS => {
+            Route::RanksGraph if can!(G, C, RanksGraph) => table(Tablebase::dense(game, run)?),
+            Route::HashedOrbits if can!(G, C, HashedOrbits) => {
                 let root = reduced.representative(&self.position());
                 lifted(game, Tablebase::explore(reduced, [root], run)?)
             }
-            Route::Search if C::Ends::HAS => {
+            Route::Search if can!(G, C, Search) => {
                 let search = PerPosition::<_, ForValues<G>>::new(game, run);
                 search.value(&self.position())?;
                 let stats = search.stats();
@@ -440,10 +456,11 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
                 let stats = search.stats();
                 (Box::new(Plain(search)), stats)
             }
-            _ => {
+            Route::Hashed if can!(G, C, Hashed) => {
                 let root = self.position();
                 table(Tablebase::explore(game, [root], run)?)
             }
+            _ => unreachable!("the table has no such row for this game"),
         })
     }
 }
@@ -518,16 +535,20 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         let game = self.named();
         let root = [self.position()];
         Ok(match way {
-            Route::MarginRanks if C::Ranks::HAS => margin_table(MarginTable::dense(game, run)?),
-            Route::MarginHashedOrbits if C::Orbits::HAS => {
+            Route::MarginRanks if can!(G, C, MarginRanks) => {
+                margin_table(MarginTable::dense(game, run)?)
+            }
+            Route::MarginHashedOrbits if can!(G, C, MarginHashedOrbits) => {
                 let reduced = Reduced::new(game.clone());
                 let root = reduced.representative(&self.position());
                 let table = MarginTable::explore(reduced, [root], run)?;
                 let stats = table.stats();
                 (Box::new(Plain(Lifted::new(game, table))), stats)
             }
-            Route::MarginHashed => margin_table(MarginTable::explore(game, root, run)?),
-            Route::Search if C::Ends::HAS => {
+            Route::MarginHashed if can!(G, C, MarginHashed) => {
+                margin_table(MarginTable::explore(game, root, run)?)
+            }
+            Route::Search if can!(G, C, Search) => {
                 let search = PerPosition::<_, ForMargins<G::Position>>::new(game, run);
                 search.value(&self.position())?;
                 let stats = search.stats();
@@ -551,11 +572,11 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         }
         let game = self.named();
         let (known, stats): (BoxedNimbers<'g, G>, Stats) = match row.way {
-            Route::Tiers if C::Tiers::HAS => {
+            Route::Tiers if can!(G, C, Tiers) => {
                 let (table, stats) = self.tiers::<Nimber>(run)?;
                 (Box::new(Plain(table)), stats)
             }
-            Route::Ranks if C::Ranks::HAS => {
+            Route::Ranks if can!(G, C, Ranks) => {
                 let table = AllRanks::<_, Nimber>::solve(game, run)?;
                 let stats = table.stats();
                 (Box::new(Plain(table)), stats)

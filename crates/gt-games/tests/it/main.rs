@@ -1,5 +1,6 @@
 //! Tests through the public API.
 
 mod bytes;
+mod engines;
 mod names;
 mod rules;

@@ -19,6 +19,7 @@ struct Listed {
     moves: Vec<Move>,
     line: Vec<String>,
     repeats_from: Option<usize>,
+    complete: bool,
     #[serde(skip)]
     best: usize,
 }
@@ -26,7 +27,12 @@ struct Listed {
 impl Listed {
     /// What is said after the moves.
     fn end(&self) -> String {
-        let best = wrapped(&format!("*: best. A best play: {}", self.best_play()));
+        let more = if self.complete { "" } else { " There are too many others to list." };
+        let play = match self.line.len() {
+            0 => "It is not known how soon.".to_owned(),
+            _ => format!("A best play: {}", self.best_play()),
+        };
+        let best = wrapped(&format!("*: best.{more} {play}"));
         repetition(self.repeats_from, self.at.margin)
             .map_or(best.clone(), |line| format!("{best}\n{line}"))
     }
@@ -86,6 +92,7 @@ pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Resu
             moves,
             line: found.line,
             repeats_from: found.repeats_from,
+            complete: found.is_complete,
             best: found.best,
         })
     })
