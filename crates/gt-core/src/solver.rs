@@ -50,6 +50,7 @@
 //! * *A builder method for each way to solve*: each new capability doubled their number.
 
 mod answers;
+mod ask;
 mod choice;
 mod chosen;
 mod engine;

@@ -2,15 +2,12 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 
 use super::Solver;
 use super::answers::Answers;
-use super::choice::{
-    AnswerKind, Asked, Facts, Route, Rule, alone, choose, is_reachable, takes_long,
-};
+use super::choice::{AnswerKind, Asked, Facts, Route, Rule, alone, choose, is_reachable};
 use super::chosen::{Choice, Kept};
-use super::engine::{Engine, Known};
+use super::engine::Known;
 use super::has::{Has, If, Names, Present};
 use super::known::{BoxedNimbers, BoxedSolution, ForMargins, ForValues, PerPosition, Plain};
 use super::method::Method;
@@ -68,7 +65,10 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         self.by_rows(run)
     }
 
-    fn by_rows<'g>(&self, run: &Run) -> Result<Answers<BoxedSolution<'g, G, Value>>, SolveError>
+    pub(super) fn by_rows<'g>(
+        &self,
+        run: &Run,
+    ) -> Result<Answers<BoxedSolution<'g, G, Value>>, SolveError>
     where
         G: 'g,
     {
@@ -78,120 +78,6 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             }
             way => self.backward(way, run),
         })
-    }
-
-    /// Values, or who wins if only that can be known in good time.
-    ///
-    /// Engines of the game's own are asked besides the methods of this crate: see
-    /// [`engine`](Self::engine).
-    ///
-    /// # Errors
-    /// As [`solve`](Self::solve).
-    pub fn ask<'g>(&self, run: &Run) -> Result<Known<'g, G>, SolveError>
-    where
-        G: 'g,
-    {
-        match self.engine_to_ask(run) {
-            Some((engine, plan)) => engine.solve(&self.game, &self.position(), plan, run),
-            None => Ok(Known::Values(self.by_rows(run)?)),
-        }
-    }
-
-    /// What [`ask`](Self::ask) would do; nothing is solved.
-    ///
-    /// # Complexity
-    /// As [`plan`](Self::plan).
-    pub fn plan_to_ask(&self, run: &Run) -> Option<Choice> {
-        let own = self.engine_to_ask(run).map(|(_, plan)| plan);
-        own.or_else(|| {
-            let (row, plan) = self.chosen(AnswerKind::Value, run);
-            row.map(|_| plan)
-        })
-    }
-
-    /// The engine that answers [`ask`](Self::ask), if one does.
-    ///
-    /// What knows values comes first, unless it takes long and an engine knows who wins.
-    fn engine_to_ask(&self, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
-        match self.method {
-            Some(Method::Own(_)) => return self.own_for_outcomes(run),
-            Some(_) => return None,
-            None if self.engines.is_empty() => return None,
-            None => {}
-        }
-        let values = self.own(true, run);
-        let is_long = match &values {
-            Some((_, plan)) => takes_long(plan, run),
-            None => {
-                let asked = self.asked(AnswerKind::Value);
-                // The size of a table is the size of the game, whether it fits or not.
-                choose(Facts::of::<G, C>(), asked, |_| true)
-                    .is_none_or(|row| takes_long(&self.planned(row, AnswerKind::Value), run))
-            }
-        };
-        let outcomes = if is_long { self.own(false, run) } else { None };
-        outcomes.or(values)
-    }
-
-    /// The plan of a question of this kind; `None` if the game lacks what it needs.
-    ///
-    /// # Complexity
-    /// As [`plan`](Self::plan).
-    pub fn plan_of(&self, kind: AnswerKind, run: &Run) -> Option<Choice> {
-        let own = match kind {
-            AnswerKind::Outcome => self.own_for_outcomes(run),
-            AnswerKind::Value => self.own(true, run),
-            AnswerKind::Margin | AnswerKind::Nimber => None,
-        };
-        own.map(|(_, plan)| plan).or_else(|| {
-            let (row, plan) = self.chosen(kind, run);
-            row.map(|_| plan)
-        })
-    }
-
-    /// Whether it was said that the game ends by points.
-    pub const fn is_by_points(&self) -> bool {
-        C::Points::HAS
-    }
-
-    /// The plan of each method that answers a question about the game, and of each engine.
-    ///
-    /// # Complexity
-    /// As [`plan`](Self::plan), for each method.
-    pub fn plans(&self, run: &Run) -> Vec<Choice> {
-        let position = self.position();
-        let own = self.engines.iter().filter_map(|engine| engine.plan(&self.game, &position));
-        let by = |method| {
-            let kinds = [AnswerKind::Margin, AnswerKind::Value, AnswerKind::Nimber];
-            kinds.into_iter().find_map(|kind| {
-                let asked = Asked { question: kind, method: Some(method), one: true, later: false };
-                let row = choose(Facts::of::<G, C>(), asked, |_| true)?;
-                run.check_running().ok().map(|()| self.planned(row, kind))
-            })
-        };
-        own.chain(Method::ALL.into_iter().filter_map(by)).collect()
-    }
-
-    /// The first engine of the game's own that answers and fits, and its plan.
-    ///
-    /// `plies` says whether it has to know them, or must not.
-    fn own(&self, plies: bool, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
-        if matches!(self.method, Some(method) if !method.is_own()) || self.engines.is_empty() {
-            return None;
-        }
-        let position = self.position();
-        let engines = self.engines.iter().filter(|engine| engine.knows_plies() == plies);
-        engines.into_iter().find_map(|engine| {
-            let plan = engine.plan(&self.game, &position)?;
-            let fits = plan.forecast.is_none_or(|takes| run.check_memory(takes.bytes).is_ok());
-            let is_asked = self.method.map_or(fits, |method| method == plan.method);
-            is_asked.then_some((engine, plan))
-        })
-    }
-
-    /// The engine that tells best who wins: one that was made for outcomes comes first.
-    fn own_for_outcomes(&self, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
-        self.own(false, run).or_else(|| self.own(true, run))
     }
 
     /// Who wins.
@@ -249,7 +135,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         Ok(Answers { known, plan, stats })
     }
 
-    fn asked(&self, question: AnswerKind) -> Asked {
+    pub(super) fn asked(&self, question: AnswerKind) -> Asked {
         Asked {
             question,
             method: self.method,
@@ -259,7 +145,11 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     /// The row of the table that counts, and the plan.
-    fn chosen(&self, question: AnswerKind, run: &Run) -> (Option<&'static Rule>, Choice) {
+    pub(super) fn chosen(
+        &self,
+        question: AnswerKind,
+        run: &Run,
+    ) -> (Option<&'static Rule>, Choice) {
         let asked = self.asked(question);
         let fits = |way| {
             self.forecast(way, question)
@@ -280,7 +170,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         (row, plan)
     }
 
-    fn planned(&self, row: &Rule, question: AnswerKind) -> Choice {
+    pub(super) fn planned(&self, row: &Rule, question: AnswerKind) -> Choice {
         Choice {
             method: row.method(question),
             over: row.over,
@@ -306,7 +196,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         Named::new(Arc::clone(&self.game))
     }
 
-    fn position(&self) -> G::Position {
+    pub(super) fn position(&self) -> G::Position {
         self.at.clone().unwrap_or_else(|| self.game.initial())
     }
 

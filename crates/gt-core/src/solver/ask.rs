@@ -1,0 +1,130 @@
+//! What a [`Solver`] asks: a method of this crate, or an engine of the game's own.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::Solver;
+use super::choice::{AnswerKind, Asked, Facts, choose, takes_long};
+use super::chosen::Choice;
+use super::engine::{Engine, Known};
+use super::has::{If, Names};
+use super::method::Method;
+use crate::error::SolveError;
+use crate::promise::Shared;
+use crate::run::Run;
+
+impl<G: Shared, C: Names<G>> Solver<G, C> {
+    /// Values, or who wins if only that can be known in good time.
+    ///
+    /// Engines of the game's own are asked besides the methods of this crate: see
+    /// [`engine`](Self::engine).
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn ask<'g>(&self, run: &Run) -> Result<Known<'g, G>, SolveError>
+    where
+        G: 'g,
+    {
+        match self.engine_to_ask(run) {
+            Some((engine, plan)) => engine.solve(&self.game, &self.position(), plan, run),
+            None => Ok(Known::Values(self.by_rows(run)?)),
+        }
+    }
+
+    /// What [`ask`](Self::ask) would do; nothing is solved.
+    ///
+    /// # Complexity
+    /// As [`plan`](Self::plan).
+    pub fn plan_to_ask(&self, run: &Run) -> Option<Choice> {
+        let own = self.engine_to_ask(run).map(|(_, plan)| plan);
+        own.or_else(|| {
+            let (row, plan) = self.chosen(AnswerKind::Value, run);
+            row.map(|_| plan)
+        })
+    }
+
+    /// The engine that answers [`ask`](Self::ask), if one does.
+    ///
+    /// What knows values comes first, unless it takes long and an engine knows who wins.
+    fn engine_to_ask(&self, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
+        match self.method {
+            Some(Method::Own(_)) => return self.own_for_outcomes(run),
+            Some(_) => return None,
+            None if self.engines.is_empty() => return None,
+            None => {}
+        }
+        let values = self.own(true, run);
+        let is_long = match &values {
+            Some((_, plan)) => takes_long(plan, run),
+            None => {
+                let asked = self.asked(AnswerKind::Value);
+                // The size of a table is the size of the game, whether it fits or not.
+                choose(Facts::of::<G, C>(), asked, |_| true)
+                    .is_none_or(|row| takes_long(&self.planned(row, AnswerKind::Value), run))
+            }
+        };
+        let outcomes = if is_long { self.own(false, run) } else { None };
+        outcomes.or(values)
+    }
+
+    /// The plan of a question of this kind; `None` if the game lacks what it needs.
+    ///
+    /// # Complexity
+    /// As [`plan`](Self::plan).
+    pub fn plan_of(&self, kind: AnswerKind, run: &Run) -> Option<Choice> {
+        let own = match kind {
+            AnswerKind::Outcome => self.own_for_outcomes(run),
+            AnswerKind::Value => self.own(true, run),
+            AnswerKind::Margin | AnswerKind::Nimber => None,
+        };
+        own.map(|(_, plan)| plan).or_else(|| {
+            let (row, plan) = self.chosen(kind, run);
+            row.map(|_| plan)
+        })
+    }
+
+    /// Whether it was said that the game ends by points.
+    pub const fn is_by_points(&self) -> bool {
+        C::Points::HAS
+    }
+
+    /// The plan of each method that answers a question about the game, and of each engine.
+    ///
+    /// # Complexity
+    /// As [`plan`](Self::plan), for each method.
+    pub fn plans(&self, run: &Run) -> Vec<Choice> {
+        let position = self.position();
+        let own = self.engines.iter().filter_map(|engine| engine.plan(&self.game, &position));
+        let by = |method| {
+            let kinds = [AnswerKind::Margin, AnswerKind::Value, AnswerKind::Nimber];
+            kinds.into_iter().find_map(|kind| {
+                let asked = Asked { question: kind, method: Some(method), one: true, later: false };
+                let row = choose(Facts::of::<G, C>(), asked, |_| true)?;
+                run.check_running().ok().map(|()| self.planned(row, kind))
+            })
+        };
+        own.chain(Method::ALL.into_iter().filter_map(by)).collect()
+    }
+
+    /// The first engine of the game's own that answers and fits, and its plan.
+    ///
+    /// `plies` says whether it has to know them, or must not.
+    pub(super) fn own(&self, plies: bool, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
+        if matches!(self.method, Some(method) if !method.is_own()) || self.engines.is_empty() {
+            return None;
+        }
+        let position = self.position();
+        let engines = self.engines.iter().filter(|engine| engine.knows_plies() == plies);
+        engines.into_iter().find_map(|engine| {
+            let plan = engine.plan(&self.game, &position)?;
+            let fits = plan.forecast.is_none_or(|takes| run.check_memory(takes.bytes).is_ok());
+            let is_asked = self.method.map_or(fits, |method| method == plan.method);
+            is_asked.then_some((engine, plan))
+        })
+    }
+
+    /// The engine that tells best who wins: one that was made for outcomes comes first.
+    pub(super) fn own_for_outcomes(&self, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
+        self.own(false, run).or_else(|| self.own(true, run))
+    }
+}
