@@ -2,7 +2,7 @@
 //!
 //! The solvers take turns, and the least CPU time of each counts.
 //!
-//! `cargo run --release -p gt-benches --features peers --example nimbers_against_igs [-- ROUNDS]`
+//! `cargo run --release -p gt-benches --features peers --bin nimbers_against_igs [-- ROUNDS]`
 #![expect(clippy::print_stdout, reason = "it prints what it measured")]
 
 use std::collections::HashMap;

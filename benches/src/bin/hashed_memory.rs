@@ -1,6 +1,6 @@
 //! The peak memory and the time of hashed solvers of loopy games, with one thread or two.
 //!
-//! `cargo run --release -p gt-benches --example hashed_memory -- predecessors ring 10000000 2`
+//! `cargo run --release -p gt-benches --bin hashed_memory -- predecessors ring 10000000 2`
 //! solves a ring of 10^7 positions, with ten moves each, on two threads by
 //! `explore_by_predecessors`. It prints the seconds by the clock and of processor time, by how many
 //! bytes a position the peak resident set grew, as Linux has it in `/proc/self`, and when each

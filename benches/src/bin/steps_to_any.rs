@@ -1,6 +1,6 @@
 //! How many positions of Chomp each step visits, from minimax to `any(not wins(move))`.
 //!
-//! `cargo run --release -p gt-benches --example steps_to_any` prints a table. A `-` stands where a
+//! `cargo run --release -p gt-benches --bin steps_to_any` prints a table. A `-` stands where a
 //! step would take minutes. The steps are those in the documentation of `gt_core::alphabeta`.
 //!
 //! The poisoned square is never eaten here. `gt_chomp::source` has the functions of the answer on

@@ -2,7 +2,7 @@
 //!
 //! A figure is CPU time of the process, so that other load on the machine disturbs it less.
 //!
-//! `cargo run --release -p gt-benches --example queen` takes a minute or two and 1 GB, on Linux.
+//! `cargo run --release -p gt-benches --bin queen` takes a minute or two and 1 GB, on Linux.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 #![expect(clippy::cast_precision_loss, reason = "times")]
 

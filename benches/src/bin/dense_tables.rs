@@ -1,6 +1,6 @@
 //! How fast all positions of connect four are solved, by tables with and without keys and graphs.
 //!
-//! `cargo run --release -p gt-benches --example dense_tables` solves 4 columns of 4, 5 columns of
+//! `cargo run --release -p gt-benches --bin dense_tables` solves 4 columns of 4, 5 columns of
 //! 4, and a game of numbers whose moves cost next to nothing. Each line shows processor time,
 //! positions per second and the bytes that are kept. All solvers have to agree. `-- large` sweeps
 //! the 992,436,543 ranks of 5 columns of 5, and `-- numbers` solves 10^9 numbers.

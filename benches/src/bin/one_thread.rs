@@ -1,9 +1,9 @@
 //! One task on one thread, to count its instructions with the feature `rayon` and without it.
 //!
 //! ```text
-//! cargo build --release -p gt-benches --example one_thread
-//! cargo build --release -p gt-benches --example one_thread --no-default-features
-//! valgrind --tool=callgrind target/release/examples/one_thread dense
+//! cargo build --release -p gt-benches --bin one_thread
+//! cargo build --release -p gt-benches --bin one_thread --no-default-features
+//! valgrind --tool=callgrind target/release/one_thread dense
 //! ```
 //!
 //! The second line builds without `rayon`, over the program of the first line. The task `nothing`

@@ -1,6 +1,6 @@
 //! How long each solver takes to return after an interrupt.
 //!
-//! `cargo run --release -p gt-benches --example interrupts` asks every solver that works on several
+//! `cargo run --release -p gt-benches --bin interrupts` asks every solver that works on several
 //! threads, with one thread and with two. The games have 4 million positions with 8 moves. Each
 //! solver is first asked without an interrupt. Then it is asked 10 times with one, which comes
 //! after 1/11, 2/11, 3/11 and so on of that time. The time from the interrupt to the return of the

@@ -3,7 +3,7 @@
 //! A figure is the least processor time of some runs, so that other load on the machine disturbs it
 //! less. Where two threads are compared with one, it is the least time by the clock.
 //!
-//! `cargo run --release -p gt-benches --features peers --example chomp` takes a minute or two and 1
+//! `cargo run --release -p gt-benches --features peers --bin chomp` takes a minute or two and 1
 //! GB, on Linux. With a side, such as `-- 16`, boxes go no further than this side, and take a
 //! fraction of the time. With `-- 18 patient`, Python also gets 10 x 10, which takes minutes.
 #![expect(clippy::print_stdout, reason = "an example that prints")]

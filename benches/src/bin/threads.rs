@@ -1,6 +1,6 @@
 //! How much faster checks, counts and nimbers are on several threads.
 //!
-//! `cargo run --release -p gt-benches --example threads` compares one thread with two, and
+//! `cargo run --release -p gt-benches --bin threads` compares one thread with two, and
 //! `-- 8` one thread with eight. Each line shows the least time by the clock of three rounds, in
 //! which one thread and several take turns. Both have to give the same answer. On a machine that is
 //! busy the figures say little.

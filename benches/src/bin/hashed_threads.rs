@@ -1,6 +1,6 @@
 //! How many positions a second hashed solvers solve, with one thread and with two.
 //!
-//! `cargo run --release -p gt-benches --example hashed_threads` solves all 2,704,155 positions of
+//! `cargo run --release -p gt-benches --bin hashed_threads` solves all 2,704,155 positions of
 //! Chomp 12 x 12, with 71 moves each, by each solver in turn, three times. It prints the times by
 //! the clock, and at the end their medians and the positions per second. The counts of all solvers
 //! have to agree. `-- 10 5` solves 10 x 10 five times.

@@ -1,6 +1,6 @@
 //! How much time retrograde analysis takes.
 //!
-//! `cargo run --release -p gt-benches --example retrograde_once -- dense 5` solves a random graph
+//! `cargo run --release -p gt-benches --bin retrograde_once -- dense 5` solves a random graph
 //! of 10^7 positions 5 times. It prints each time by the clock and the processor time of the first
 //! thread, with the peak memory of the process. A third number is the number of threads:
 //! `dense 5 2`. Processor time is for shared machines, where time by the clock says little.

@@ -1,8 +1,8 @@
 //! One game by one hashed solver on one thread, to count its instructions and its memory.
 //!
 //! ```text
-//! cargo build --release -p gt-benches --example memo_cost
-//! valgrind --tool=callgrind target/release/examples/memo_cost values chomp 9
+//! cargo build --release -p gt-benches --bin memo_cost
+//! valgrind --tool=callgrind target/release/memo_cost values chomp 9
 //! ```
 //!
 //! The solver is `values`, `outcomes`, `nimbers`, `together`, `explore` or `nothing`. The game is
