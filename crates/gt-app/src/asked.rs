@@ -1,91 +1,12 @@
 //! Questions about a game with what its solver has learned so far.
 
-use gt_core::solution::{Explain, Line, MOST_RANKED_MOVES, Reason, Refuted, Why, why_by};
+use gt_core::solution::{Explain, Line, Reason, Refuted, Why, why_by};
 use gt_core::solver::{Choice, Method};
-use gt_core::{
-    Game, GameExt, NimberSolution, Notation, Outcome, ParseError, Run, Shared, Solution,
-    SolveError, Stats,
-};
+use gt_core::{Game, NimberSolution, Outcome, Run, Shared, Solution, SolveError, Stats};
 
-use super::instance::{Found, Inquiry, LegalMove, Situation, Unsolved};
-use super::made::{Learned, Made};
+use super::answering::{Learned, Made};
+use super::instance::{Found, Inquiry, Unsolved};
 use super::review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};
-
-/// Reads a position.
-type ReadPosition<G> = fn(&G, &str) -> Result<<G as Game>::Position, ParseError>;
-
-/// How the positions and moves of a game are written and read.
-pub(super) struct Texts<G: Game> {
-    position: fn(&G, &G::Position) -> String,
-    mv: fn(&G, &G::Position, G::Move) -> String,
-    read: Option<ReadPosition<G>>,
-    pub(super) board: fn(&G, &G::Position) -> String,
-}
-
-impl<G: Game> Texts<G> {
-    /// The output of `Debug`, which cannot be read back.
-    pub(super) fn debug() -> Self {
-        let position = |_: &G, position: &G::Position| format!("{position:?}");
-        Self { position, mv: |_, _, mv| format!("{mv:?}"), read: None, board: position }
-    }
-
-    /// The notation of the game, and the drawing that was chosen before.
-    pub(super) fn with_notation(&self) -> Self
-    where
-        G: Notation,
-    {
-        Self {
-            position: G::show_position,
-            mv: G::show_move,
-            read: Some(G::parse_position),
-            board: if core::ptr::fn_addr_eq(self.board, self.position) {
-                G::show_position
-            } else {
-                self.board
-            },
-        }
-    }
-
-    /// The first position and its first move, if the game has a notation.
-    pub(super) fn sample(&self, game: &G) -> Option<(String, Option<String>)> {
-        self.read?;
-        let first = game.initial();
-        let mv = game.legal_moves(&first).next().map(|mv| (self.mv)(game, &first, mv));
-        Some(((self.position)(game, &first), mv))
-    }
-
-    /// The legal moves of a position, and whether the game is over.
-    pub(super) fn situation(&self, game: &G, text: Option<&str>) -> Result<Situation, Unsolved> {
-        let at = self.position(game, text)?;
-        let moves = game.successors(&at).take(MOST_RANKED_MOVES + 1).map(|(mv, after)| LegalMove {
-            mv: (self.mv)(game, &at, mv),
-            position: (self.position)(game, &after),
-        });
-        let moves: Vec<_> = moves.collect();
-        if moves.len() > MOST_RANKED_MOVES {
-            let (what, max) = ("number of moves to list", MOST_RANKED_MOVES as u64);
-            return Err(Unsolved::stopped(SolveError::Overflow { what, max }, Stats::default()));
-        }
-        Ok(Situation { position: (self.position)(game, &at), over: game.terminal(&at), moves })
-    }
-
-    /// The text of a position.
-    pub(super) fn written(&self, game: &G, position: &G::Position) -> String {
-        (self.position)(game, position)
-    }
-
-    /// The texts of the legal moves of a position.
-    pub(super) fn moves(&self, game: &G, position: &G::Position) -> Vec<String> {
-        game.legal_moves(position).map(|mv| (self.mv)(game, position, mv)).collect()
-    }
-
-    /// Reads a position; the first one if there is no text.
-    pub(super) fn position(&self, game: &G, text: Option<&str>) -> Result<G::Position, Unsolved> {
-        let Some(text) = text else { return Ok(game.initial()) };
-        let read = self.read.ok_or(Unsolved::NoNotation)?;
-        read(game, text).map_err(Unsolved::Position)
-    }
-}
 
 /// Begins to answer questions about positions of a game; nothing is solved yet.
 pub(super) fn inquiry<G: Shared + 'static>(

@@ -277,7 +277,7 @@ pub trait Instance: fmt::Debug + Send + Sync {
         self.inquiry_by(None, run)
     }
 
-    /// The same by one method. If the game lacks what it needs, each question says so.
+    /// Begins to answer questions by one method. If the game lacks what it needs, each question says so.
     fn inquiry_by(&self, method: Option<Method>, run: &Run) -> Box<dyn Inquiry>;
 }
 

@@ -27,9 +27,10 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `offer` | a game with its traits: [`instance`], [`family`] |
+//! | `offer` | a game with its traits: [`instance`], [`family`]; `answering`: its solver |
+//! | `texts` | how positions and moves are written |
 //! | `games` | games by name |
-//! | `instance` | the questions that a game of any type answers; `asked`: how |
+//! | `instance` | the questions that a game of any type answers; `made`, `asked`: how |
 //! | `counted` | what a number of positions counts |
 //! | `reached` | what play can reach, as a graph; `explored`: how |
 //! | `review` | answers about a position, in the notation of the game |
@@ -41,6 +42,7 @@
 //! * `command` (default): [`App`] and the module [`command`]. Without it there are games by name.
 //! * `rayon` (default): threads for the solvers of gt-core. [`Run`](gt_core::Run) says how many.
 
+mod answering;
 #[cfg(feature = "command")]
 mod app;
 mod asked;
@@ -56,6 +58,7 @@ mod parameters;
 mod reached;
 mod review;
 mod text_game;
+mod texts;
 
 #[cfg(feature = "command")]
 pub use app::App;

@@ -22,10 +22,10 @@ use gt_core::{
     Run, Shared, Solver, Symmetric,
 };
 
-use super::asked::Texts;
+use super::answering::{Answering, Endless, Made, Offered, Said};
 use super::games::{GameKind, KindTexts, Unmade};
 use super::instance::Instance;
-use super::made::{Answering, Endless, Made, Offered};
+use super::texts::Texts;
 
 /// Reads the parameters of a game; the error says what was expected.
 type Read<G> = Box<dyn Fn(&str, &Run) -> Result<G, Unmade> + Send + Sync>;
@@ -127,8 +127,6 @@ pub struct Offer<G: Game, C = Nothing> {
 
 /// Tells whether a game is offered in another way.
 type Applies<G> = fn(&G) -> bool;
-/// Says of a game what was said of its offer.
-pub(super) type Said<G, C> = Box<dyn Fn(Solver<G>) -> Solver<G, C> + Send + Sync>;
 
 impl<G: Shared> Offer<G> {
     fn new(name: &str, example: &str, read: Read<G>) -> Self {

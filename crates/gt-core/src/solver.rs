@@ -96,7 +96,7 @@ impl<G: Game> Solver<G> {
         Self::shared(Arc::new(game))
     }
 
-    /// The same for a game that others hold too.
+    /// A game that others hold too, of which nothing is said yet.
     pub const fn shared(game: Arc<G>) -> Self {
         Self { game, at: None, method: None, engines: Vec::new(), said: PhantomData }
     }

@@ -174,7 +174,7 @@ pub trait Explain: Solution<Answer: LineAnswer> {
         self.line_until(position, Self::Answer::endless)
     }
 
-    /// The same, where `endless` says what endless play is worth, as [`AtEnd::endless`] does.
+    /// A best play as by [`line`](Self::line), where `endless` says what endless play is worth, as [`AtEnd::endless`] does.
     ///
     /// For callers that do not know whether the game has margins.
     ///

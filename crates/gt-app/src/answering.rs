@@ -1,0 +1,162 @@
+//! A game that was made by its offer, and the front door of gt-core behind it.
+
+use std::sync::Arc;
+
+use gt_core::solver::{
+    AnswerKind, Answers, BoxedNimbers, BoxedSolution, Choice, Engine, Known, Method, Names,
+};
+use gt_core::{Game, Margin, Outcome, Run, Shared, SolveError, Solver, Stats, Value};
+
+use super::instance::Unsolved;
+use super::texts::Texts;
+
+/// A game as it is offered, when nothing is added any more.
+pub(super) struct Offered<G: Game> {
+    pub(super) texts: Texts<G>,
+    pub(super) promises: Vec<&'static str>,
+    pub(super) engines: Vec<Arc<dyn Engine<G>>>,
+    pub(super) answering: Box<dyn Answering<G>>,
+    /// What endless play is worth, if the game ends by points.
+    pub(super) endless: Endless<G>,
+}
+
+/// Tells the margin of play that never ends; `None` if nobody said that the game has margins.
+pub(super) type Endless<G> = fn(&G, &<G as Game>::Position) -> Option<Margin>;
+
+/// Says of a game what was said of its offer.
+pub(super) type Said<G, C> = Box<dyn Fn(Solver<G>) -> Solver<G, C> + Send + Sync>;
+
+/// What is asked: a game, a position, and the method if somebody named one.
+pub(super) struct Question<'q, G: Game> {
+    pub(super) game: &'q Arc<G>,
+    pub(super) at: &'q G::Position,
+    pub(super) method: Option<Method>,
+    pub(super) engines: &'q [Arc<dyn Engine<G>>],
+}
+
+/// What a solver learned about a game, of whatever kind.
+pub(super) enum Learned<G: Game> {
+    Values(Answers<BoxedSolution<'static, G, Value>>),
+    Outcomes(Answers<BoxedSolution<'static, G, Outcome>>),
+    Margins(Answers<BoxedSolution<'static, G, Margin>>),
+    Nimbers(Answers<BoxedNimbers<'static, G>>),
+}
+
+impl<G: Game> Learned<G> {
+    /// How it was learned.
+    pub(super) const fn plan(&self) -> &Choice {
+        match self {
+            Self::Values(known) => &known.plan,
+            Self::Outcomes(known) => &known.plan,
+            Self::Margins(known) => &known.plan,
+            Self::Nimbers(known) => &known.plan,
+        }
+    }
+
+    pub(super) const fn work(&self) -> Stats {
+        match self {
+            Self::Values(known) => known.stats,
+            Self::Outcomes(known) => known.stats,
+            Self::Margins(known) => known.stats,
+            Self::Nimbers(known) => known.stats,
+        }
+    }
+}
+
+/// A [`Solver`] of a game of which something was said, whatever that was.
+pub(super) trait Answering<G: Game>: Send + Sync {
+    /// What would answer; `None` if the game lacks what the method needs.
+    fn plan(&self, question: &Question<'_, G>, run: &Run) -> Option<Choice>;
+    /// Everything that answers.
+    fn plans(&self, question: &Question<'_, G>, run: &Run) -> Vec<Choice>;
+    fn learn(&self, question: &Question<'_, G>, run: &Run) -> Result<Learned<G>, SolveError>;
+}
+
+fn solver<G: Shared, C: Names<G>>(
+    said: &Said<G, C>,
+    &Question { game, at, method, engines }: &Question<'_, G>,
+) -> (Solver<G, C>, AnswerKind) {
+    let plain = said(Solver::shared(Arc::clone(game))).at(at.clone());
+    let solver = method.into_iter().fold(plain, Solver::by);
+    let solver = engines.iter().map(Arc::clone).fold(solver, Solver::engine);
+    let kind = match method {
+        Some(Method::Grundy) => AnswerKind::Nimber,
+        Some(Method::Margins) => AnswerKind::Margin,
+        None | Some(Method::Alphabeta) if solver.is_by_points() => AnswerKind::Margin,
+        _ => AnswerKind::Value,
+    };
+    (solver, kind)
+}
+
+impl<G: Shared + 'static, C: Names<G>> Answering<G> for Said<G, C> {
+    fn plan(&self, question: &Question<'_, G>, run: &Run) -> Option<Choice> {
+        let (solver, kind) = solver(self, question);
+        match kind {
+            AnswerKind::Value => solver.plan_to_ask(run),
+            kind => solver.plan_of(kind, run),
+        }
+    }
+
+    fn plans(&self, question: &Question<'_, G>, run: &Run) -> Vec<Choice> {
+        solver(self, question).0.plans(run)
+    }
+
+    fn learn(&self, question: &Question<'_, G>, run: &Run) -> Result<Learned<G>, SolveError> {
+        let (solver, kind) = solver(self, question);
+        Ok(match kind {
+            AnswerKind::Margin => Learned::Margins(solver.margins_if_said(run)?),
+            AnswerKind::Nimber => Learned::Nimbers(solver.nimbers_if_said(run)?),
+            _ => match solver.ask(run)? {
+                Known::Values(known) => Learned::Values(known),
+                Known::Outcomes(known) => Learned::Outcomes(known),
+            },
+        })
+    }
+}
+
+/// A game that was made from its parameters.
+pub(super) struct Made<G: Game> {
+    pub(super) game: Arc<G>,
+    pub(super) offered: Arc<Offered<G>>,
+}
+
+impl<G: Game> Clone for Made<G> {
+    fn clone(&self) -> Self {
+        Self { game: Arc::clone(&self.game), offered: Arc::clone(&self.offered) }
+    }
+}
+
+impl<G: Game> Made<G> {
+    pub(super) fn texts(&self) -> &Texts<G> {
+        &self.offered.texts
+    }
+
+    /// Reads a position; the first one if there is no text.
+    pub(super) fn position(&self, text: Option<&str>) -> Result<G::Position, Unsolved> {
+        self.texts().position(&self.game, text)
+    }
+
+    pub(super) fn question<'q>(
+        &'q self,
+        at: &'q G::Position,
+        method: Option<Method>,
+    ) -> Question<'q, G> {
+        Question { game: &self.game, at, method, engines: &self.offered.engines }
+    }
+
+    /// Solves, so that `at` and what follows from it can be asked about.
+    pub(super) fn learn(
+        &self,
+        at: &G::Position,
+        method: Option<Method>,
+        run: &Run,
+    ) -> Result<Learned<G>, Unsolved> {
+        let question = self.question(at, method);
+        if let Some(method) = method
+            && self.offered.answering.plan(&question, run).is_none()
+        {
+            return Err(Unsolved::Lacks { method });
+        }
+        self.offered.answering.learn(&question, run).map_err(Unsolved::before)
+    }
+}
