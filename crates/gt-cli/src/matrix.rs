@@ -3,7 +3,6 @@
 mod bot;
 mod common;
 mod deepest;
-mod draw;
 mod histogram;
 mod moves;
 mod play;
@@ -15,7 +14,7 @@ mod who;
 
 use clap::Subcommand;
 use gt_app::command::{self, Context, Failure};
-use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
+use gt_perm_matrix::{Goal, PermMatrix, RuleSet, draw};
 
 use self::common::words;
 

@@ -1,5 +1,6 @@
 //! Shared by the plots: colours, whole numbers at the axes, files.
 
+use core::error::Error;
 use core::fmt::Display;
 
 use gt_app::command::Failure;
@@ -36,27 +37,47 @@ pub(crate) const fn exact(count: u64) -> f64 {
     count as f64
 }
 
+/// The part of a picture that a chart is drawn in.
+pub(crate) type Panel<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// Draws a picture with a title, a legend, and a panel for each of `parts`, one below the other.
+pub(crate) fn panels<P>(
+    size: (u32, u32),
+    (title, letters): (&str, u32),
+    keys: &[(Rgb, &str)],
+    parts: &[P],
+    draw: impl Fn(&Panel<'_>, &P) -> Result<(), Box<dyn Error>>,
+) -> Result<String, Failure> {
+    let mut picture = String::new();
+    let mut drawn = || {
+        let area = SVGBackend::with_string(&mut picture, size).into_drawing_area();
+        area.fill(&WHITE)?;
+        let area = legend(&area.titled(title, (FONT, letters))?, keys)?;
+        for (panel, part) in area.split_evenly((parts.len().max(1), 1)).iter().zip(parts) {
+            draw(panel, part)?;
+        }
+        Ok::<_, Box<dyn Error>>(area.present()?)
+    };
+    drawn().map_err(cannot_draw)?;
+    Ok(picture)
+}
+
 /// Draws a legend down the right edge of a plot, and returns the area that is left.
 ///
 /// In that place the legend hides no bar.
-pub(crate) fn legend<'a>(
-    area: &DrawingArea<SVGBackend<'a>, Shift>,
-    entries: &[(Rgb, &str)],
-) -> Result<DrawingArea<SVGBackend<'a>, Shift>, Failure> {
+fn legend<'a>(area: &Panel<'a>, entries: &[(Rgb, &str)]) -> Result<Panel<'a>, Box<dyn Error>> {
     let longest = entries.iter().map(|(_, words)| words.chars().count()).max().unwrap_or(0);
     let width = i32::try_from(36 + 7 * longest).unwrap_or(0);
     let right = i32::try_from(area.dim_in_pixel().0).unwrap_or(i32::MAX);
     let (plot, side) = area.split_horizontally(right - width);
     for (y, &(colour, words)) in (40..).step_by(20).zip(entries) {
-        side.draw(&Rectangle::new([(4, y), (16, y + 12)], rgb(colour).filled()))
-            .map_err(cannot_draw)?;
-        side.draw(&Text::new(words.to_owned(), (22, y), (FONT, 12).into_font()))
-            .map_err(cannot_draw)?;
+        side.draw(&Rectangle::new([(4, y), (16, y + 12)], rgb(colour).filled()))?;
+        side.draw(&Text::new(words.to_owned(), (22, y), (FONT, 12).into_font()))?;
     }
     Ok(plot)
 }
 
-pub(crate) fn cannot_draw(error: impl Display) -> Failure {
+fn cannot_draw(error: impl Display) -> Failure {
     Failure::Unanswered(format!("cannot draw the picture: {error}"))
 }
 

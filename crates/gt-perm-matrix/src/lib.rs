@@ -57,6 +57,7 @@
 //! * [`solve::StateValues`] is a [`Solution`](gt_core::Solution) under every rule set.
 //! * [`play::DpBot`] is a [`Bot`](gt_play::bot::Bot).
 
+pub mod draw;
 mod names;
 pub mod play;
 mod rules;

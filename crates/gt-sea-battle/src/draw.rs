@@ -1,10 +1,12 @@
-//! A hit map as an SVG picture, with every probability as a number and as a colour.
+//! Pictures: boards, fleets and puzzles as text; a hit map as SVG, with every probability as a number
+//! and as a colour.
 
 use gt_draw::colour::{self, Rgb, hex, ink};
 use gt_draw::picture::{Sheet, letter};
 use svg::node::element::{Group, Rectangle};
 
-use crate::rules::{Board, Knowledge, Mark};
+use crate::play::Bimaru;
+use crate::rules::{Board, Cell, Knowledge, Mark, Placement};
 use crate::solve::HitMap;
 
 /// The side of a cell, in units of the picture.
@@ -117,6 +119,59 @@ pub(crate) fn shade(count: u128, greatest: u128) -> u8 {
     let scale = if greatest >> 120 == 0 { 0 } else { 8 };
     let (count, greatest) = (count >> scale, greatest >> scale);
     u8::try_from((count * 200).checked_div(greatest).unwrap_or(0)).unwrap_or(200)
+}
+
+/// The sign of a cell in text: its mark, or `%` if it is closed.
+pub fn symbol(board: &Board, knowledge: &Knowledge, cell: Cell) -> char {
+    if board.is_blocked(cell) { '%' } else { knowledge.mark(cell).symbol() }
+}
+
+/// Draws what is known as text.
+///
+/// # Panics
+/// If `knowledge` belongs to a smaller board than `board`.
+///
+/// # Example
+/// ```
+/// use gt_sea_battle::{Board, Cell, Knowledge, draw};
+///
+/// let board = Board::new(2, 3)?;
+/// let mut knowledge = Knowledge::new(&board);
+/// knowledge.hit(Cell::new(0, 1))?;
+/// assert_eq!(draw::marks(&board, &knowledge), "  2 . x .\n  1 . . .\n    A B C");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn marks(board: &Board, knowledge: &Knowledge) -> String {
+    board.draw(2, |cell| format!("{:>2}", symbol(board, knowledge, cell)))
+}
+
+/// Draws a fleet as text, with `#` for its cells.
+pub fn fleet(board: &Board, fleet: &Placement) -> String {
+    board.draw(2, |cell| format!("{:>2}", if fleet.ship_at(cell).is_some() { '#' } else { '.' }))
+}
+
+/// Draws a puzzle as text: given cells, with the sums at the right and below.
+///
+/// # Panics
+/// If `puzzle` belongs to a smaller board than `board`.
+pub fn puzzle(board: &Board, puzzle: &Bimaru) -> String {
+    let empty = |cell: Cell| if board.is_blocked(cell) { '%' } else { '.' };
+    let given = |cell: Cell| {
+        puzzle.clues.iter().find(|clue| clue.0 == cell).map_or(empty(cell), |clue| clue.1.symbol())
+    };
+    let sum = |sum: &Option<usize>| sum.map_or_else(|| "-".to_owned(), |sum| sum.to_string());
+    let wide = |sign: &dyn core::fmt::Display| format!("{:>3}", sign.to_string());
+    let row = |row: usize| {
+        let cells: Vec<String> =
+            (0..board.cols()).map(|col| wide(&given(Cell::new(row, col)))).collect();
+        let number = wide(&(board.rows() - row));
+        format!("{number}{} |{:>2}", cells.concat(), sum(&puzzle.row_sums[row]))
+    };
+    let mut lines: Vec<String> = (0..board.rows()).map(row).collect();
+    let sums: Vec<String> = puzzle.col_sums.iter().map(|entry| wide(&sum(entry))).collect();
+    let letters: Vec<String> = board.letters().map(|letter| wide(&letter)).collect();
+    lines.extend([sums, letters].map(|below| format!("   {}", below.concat())));
+    lines.join("\n")
 }
 
 #[cfg(test)]

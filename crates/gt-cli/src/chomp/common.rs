@@ -2,10 +2,12 @@
 
 use core::fmt::Display;
 use gt_app::Counted;
-use gt_app::command::{Context, Digits, Estimate, Failure};
+use gt_app::command::{Context, Digits, Estimate, Failure, known};
 use gt_chomp::Cell;
 use gt_chomp::solve::{BoxValues, WholeBox};
-use gt_core::{SolveError, Stats};
+use gt_core::grundy::Nimbers;
+use gt_core::memo::Values;
+use gt_core::{Acyclic, GameExt, Impartial, NimberSolution, Solution, SolveError, Stats, Value};
 
 /// A square in JSON: `[row, column]`.
 pub(super) type Pair = [u32; 2];
@@ -61,6 +63,17 @@ pub(super) fn side(text: &str) -> Result<u32, String> {
     side.ok_or_else(|| format!("expected a side from 1 to {LONGEST}"))
 }
 
+/// The sides of a bar.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Bar {
+    /// Number of rows of the bar, or of the largest bar
+    #[arg(allow_negative_numbers = true, value_parser = side)]
+    pub(super) rows: u32,
+    /// Number of columns of the bar, or of the largest bar
+    #[arg(allow_negative_numbers = true, value_parser = side)]
+    pub(super) cols: u32,
+}
+
 /// Solves a whole box.
 pub(super) fn solve_box(rows: u32, cols: u32, context: &Context) -> Result<WholeBox, Failure> {
     WholeBox::solve(rows, cols, context.run()).map_err(|error| failure(rows, cols, error))
@@ -86,6 +99,36 @@ pub(super) fn values_estimate(rows: u32, cols: u32, rate: f64) -> Result<Estimat
 /// Turns an error into a failure, with the box in its message.
 pub(super) fn failure(rows: u32, cols: u32, error: SolveError) -> Failure {
     Failure::from(error).about(&format!("the positions within {rows} x {cols}"))
+}
+
+/// A position that is solved, with its nimber.
+pub(super) struct Solved<M> {
+    pub(super) value: Value,
+    /// The winning moves in the game's order, each with the plies after it.
+    pub(super) winning: Vec<(M, u32)>,
+    pub(super) nimber: u32,
+    pub(super) work: Stats,
+}
+
+/// Solves a position of any game of Chomp.
+pub(super) fn solved<G: Acyclic + Impartial>(
+    game: &G,
+    at: &G::Position,
+    context: &Context,
+) -> Result<Solved<G::Move>, Failure> {
+    let values = Values::new(game, context.run());
+    let value =
+        known(values.value(at).map_err(|error| Failure::from(error).after(values.stats()))?)?;
+    let mut winning = Vec::new();
+    for (mv, after) in game.successors(at) {
+        if let Some(Value::Loss { plies }) = values.value(&after)? {
+            winning.push((mv, plies));
+        }
+    }
+    let work = values.stats();
+    drop(values); // so that its table and the table of the nimbers are never in memory together
+    let nimber = known(Nimbers::new(game, context.run()).nimber(at)?)?.get();
+    Ok(Solved { value, winning, nimber, work })
 }
 
 /// Returns statistics with the number of positions of a box.

@@ -9,17 +9,13 @@ use gt_app::command::{
 };
 use serde::Serialize;
 
-use super::common::{box_estimate, lost, solve_box, table_row, work};
+use super::common::{Bar, box_estimate, lost, solve_box, table_row, work};
 
 /// The largest box.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Greatest number of rows
-    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
-    rows: u32,
-    /// Greatest number of columns
-    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
-    cols: u32,
+    #[command(flatten)]
+    bar: Bar,
     /// Count positions of exactly this height and width, instead of all that fit into the bar
     #[arg(long)]
     exactly: bool,
@@ -64,7 +60,7 @@ impl VerbAnswer for Count {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let &Args { rows, cols, exactly, .. } = args;
+    let &Args { bar: Bar { rows, cols }, exactly, .. } = args;
     context.long(|| box_estimate(rows, cols, context)).answer(|| {
         let file = OutputFile::asked(args.bfile.as_deref(), context)?;
         let solved = solve_box(rows, cols, context)?;

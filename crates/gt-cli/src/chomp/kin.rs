@@ -6,14 +6,12 @@ use core::fmt::Display;
 use std::io::{self, Write};
 
 use gt_app::Counted;
-use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, known, sentence};
+use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, sentence};
 use gt_chomp::{DivisorGame, SolidChomp};
-use gt_core::grundy::Nimbers;
-use gt_core::memo::Values;
-use gt_core::{Acyclic, GameExt, Impartial, NimberSolution, Outcome, Solution, Value};
+use gt_core::{Acyclic, Impartial, Outcome};
 use serde::Serialize;
 
-use super::common::openings;
+use super::common::{Solved, openings, solved};
 use crate::sizes::refuse;
 
 /// The box of cubes.
@@ -136,24 +134,12 @@ fn solve<G: Acyclic + Impartial, E, W: Display>(
     if let Some(positions) = within_box(sides).known_positions() {
         refuse(positions, LEAST_BYTES, BYTES, context)?;
     }
-    let full = game.initial();
-    let values = Values::new(game, context.run());
-    let value =
-        known(values.value(&full).map_err(|error| Failure::from(error).after(values.stats()))?)?;
-    let mut winning = Vec::new();
-    for (mv, after) in game.successors(&full) {
-        if let Some(Value::Loss { plies }) = values.value(&after)? {
-            winning.push((mv, plies));
-        }
-    }
-    let searched = values.stats();
-    drop(values); // so that its table and the table of the nimbers are never in memory together
-    let nimber = known(Nimbers::new(game, context.run()).nimber(&full)?)?.get();
+    let Solved { value, winning, nimber, work } = solved(game, &game.initial(), context)?;
     let least = winning.iter().map(|&(_, plies)| plies).min();
     let words = openings(winning.iter().map(|&(mv, plies)| (word(mv), Some(plies) == least)));
     let openings = winning.into_iter().map(|(mv, _)| element(mv)).collect();
     Ok(VerbReport::solved(
         Kin { outcome: value.outcome(), plies: value.plies(), nimber, openings, words },
-        searched,
+        work,
     ))
 }

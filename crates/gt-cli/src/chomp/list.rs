@@ -8,17 +8,13 @@ use gt_app::command::{Context, Estimate, Failure, Format, VerbAnswer, VerbReport
 use gt_chomp::solve::PSet;
 use serde::{Serialize, Serializer};
 
-use super::common::{box_estimate, position, solve_box, work};
+use super::common::{Bar, box_estimate, position, solve_box, work};
 
 /// The box.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Number of rows of the bar
-    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
-    rows: u32,
-    /// Number of columns of the bar
-    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
-    cols: u32,
+    #[command(flatten)]
+    bar: Bar,
 }
 
 /// The lost positions, in the order of the set.
@@ -56,7 +52,7 @@ fn estimate(solving: Estimate) -> Estimate {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let &Args { rows, cols } = args;
+    let Bar { rows, cols } = args.bar;
     context.long(|| Ok(estimate(box_estimate(rows, cols, context)?))).answer(|| {
         let p_positions = solve_box(rows, cols, context)?.into_p_positions();
         let list = List { rows, cols, p_positions };

@@ -10,17 +10,13 @@ use gt_draw::picture::{Sheet, letter, square};
 use serde::Serialize;
 use svg::node::element::{Rectangle, Title};
 
-use super::common::{Pair, box_estimate, cells, pairs, solve_box, table_row, work};
+use super::common::{Bar, Pair, box_estimate, cells, pairs, solve_box, table_row, work};
 
 /// The largest bar.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Greatest number of rows
-    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
-    rows: u32,
-    /// Greatest number of columns
-    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
-    cols: u32,
+    #[command(flatten)]
+    bar: Bar,
     /// Also write the table as a picture to this file, with a colour for bars that have several
     /// openings
     #[arg(long, value_name = "FILE")]
@@ -130,17 +126,18 @@ impl VerbAnswer for Openings {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.long(|| box_estimate(args.rows, args.cols, context)).answer(|| {
+    context.long(|| box_estimate(args.bar.rows, args.bar.cols, context)).answer(|| {
         let file = OutputFile::asked(args.svg.as_deref(), context)?;
-        let solved = solve_box(args.rows, args.cols, context)?;
-        let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
+        let solved = solve_box(args.bar.rows, args.bar.cols, context)?;
+        let bars =
+            (1..=args.bar.rows).flat_map(|rows| (1..=args.bar.cols).map(move |cols| (rows, cols)));
         let board = |(rows, cols)| {
             context.run().check_running()?;
             let openings: Vec<Cell> = solved.openings(rows, cols).map_err(Failure::question)?;
             Ok(Board { rows, cols, openings: pairs(&openings) })
         };
         let boards = bars.map(board).collect::<Result<_, Failure>>()?;
-        let openings = Openings { boards, cols: args.cols };
+        let openings = Openings { boards, cols: args.bar.cols };
         OutputFile::picture(file, || Ok(openings.svg()))?;
         Ok(VerbReport::solved(openings, work(solved.positions())))
     })

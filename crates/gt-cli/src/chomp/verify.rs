@@ -11,17 +11,13 @@ use gt_core::Outcome;
 use gt_core::certify::Flaw;
 use serde::Serialize;
 
-use super::common::{position, solve_box, work};
+use super::common::{Bar, position, solve_box, work};
 
 /// The box, and where its lost positions come from.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Number of rows of the bar
-    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
-    rows: u32,
-    /// Number of columns of the bar
-    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
-    cols: u32,
+    #[command(flatten)]
+    bar: Bar,
     /// Check the positions of this file instead of solving the bar; one position per line, as `gt
     /// chomp list` writes them; - for stdin
     #[arg(long, value_name = "FILE")]
@@ -67,7 +63,7 @@ impl VerbAnswer for Checked {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let &Args { rows, cols, ref input } = args;
+    let (Bar { rows, cols }, input) = (args.bar, &args.input);
     context.long(|| estimate(args, context)).answer(|| {
         let set = match input {
             None => solve_box(rows, cols, context)?.into_p_positions(),
@@ -119,7 +115,7 @@ fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
     const RATE: f64 = 5e7;
     match args.input {
         None => {
-            let forecast = WholeBox::forecast(args.rows, args.cols, context.run())?;
+            let forecast = WholeBox::forecast(args.bar.rows, args.bar.cols, context.run())?;
             Ok(Estimate::of(forecast, RATE).counting(Counted::Reachable))
         }
         // Nobody knows how long the file is.

@@ -6,15 +6,13 @@ use std::path::PathBuf;
 use gt_app::Counted;
 use gt_app::command::{
     Batch, Context, Estimate, Failure, Lines, OutputFile, VerbAnswer, VerbReport, batch, counted,
-    known, list, sentence,
+    list, sentence,
 };
 use gt_chomp::{Cell, Chomp, Diagram, draw};
-use gt_core::grundy::Nimbers;
-use gt_core::memo::Values;
-use gt_core::{GameExt, NimberSolution, Outcome, Solution, SolveError, Value};
+use gt_core::Outcome;
 use serde::Serialize;
 
-use super::common::{Pair, cells, pair, position};
+use super::common::{Pair, Solved, cells, pair, position, solved};
 use crate::sizes::refuse;
 
 /// The position.
@@ -160,29 +158,14 @@ fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
     const LEAST_BYTES: u64 = 16;
     let (chomp, bar) = bar(text)?;
     refuse(positions_within(bar), LEAST_BYTES, BYTES, context)?;
-    let values = Values::new(chomp, context.run());
-    let value =
-        known(values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?)?;
-    let winning = winning(&values, bar)?;
+    let Solved { value, winning, nimber, work } = solved(&chomp, &bar, context)?;
+    let pairs = winning.into_iter().map(|(bite, plies)| (pair(bite.cell()), plies));
+    let winning: Vec<(Pair, u32)> = pairs.collect();
     let quickest = winning.iter().copied().min_by_key(|&(_, plies)| plies);
     let winning_moves = winning.into_iter().map(|(mv, _)| mv).collect();
-    let work = values.stats();
-    drop(values); // so that its table and the table of the nimbers are never in memory together
-    let nimber = known(Nimbers::new(chomp, context.run()).nimber(&bar)?)?.get();
     let (position, outcome, plies) = (bar.to_string(), value.outcome(), value.plies());
     Ok(VerbReport::solved(
         Who { position, outcome, winning_moves, plies, nimber, bar, quickest },
         work,
     ))
-}
-
-/// Lists the winning squares row by row, each with the plies of the lost bar that it leaves.
-fn winning(values: &Values<Chomp>, bar: Diagram) -> Result<Vec<(Pair, u32)>, SolveError> {
-    let mut squares = Vec::new();
-    for (bite, after) in values.game().successors(&bar) {
-        if let Some(Value::Loss { plies }) = values.value(&after)? {
-            squares.push((pair(bite.cell()), plies));
-        }
-    }
-    Ok(squares)
 }

@@ -6,12 +6,11 @@ use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport,
 use gt_core::{GameExt, Outcome, Player};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::Keep;
-use gt_perm_matrix::{PermMatrix, Position};
+use gt_perm_matrix::{PermMatrix, Position, draw};
 use gt_play::bot::Bot;
 use serde::Serialize;
 
 use super::common::solve_all;
-use super::draw;
 use super::setup::{Rate, Setup, matrix};
 use super::who::literal_distances;
 

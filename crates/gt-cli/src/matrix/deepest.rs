@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, known};
 use gt_core::{Explain, Player, Value};
 use gt_perm_matrix::solve::Keep;
-use gt_perm_matrix::{Matrix, PermMatrix, Position};
+use gt_perm_matrix::{Matrix, PermMatrix, Position, draw};
 use serde::Serialize;
 
 use super::common::{solve_all, words};
-use super::draw;
 use super::setup::{Rate, Setup};
 
 /// The board.

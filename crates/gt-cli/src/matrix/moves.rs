@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 
 use gt_app::command::{Failure, VerbAnswer, VerbReport, style};
-use gt_perm_matrix::{Matrix, PermMatrix};
+use gt_perm_matrix::{Matrix, PermMatrix, draw};
 use serde::Serialize;
 
-use super::draw;
 use super::setup::Setup;
 
 /// The board.

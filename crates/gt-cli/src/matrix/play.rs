@@ -4,14 +4,13 @@ use gt_app::command::{Context, Failure, PlayOptions};
 use gt_core::{GameExt, Player};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::StateValues;
-use gt_perm_matrix::{Matrix, PermMatrix, Position};
+use gt_perm_matrix::{Matrix, PermMatrix, Position, draw};
 use gt_play::bot::Bot;
 use gt_play::session::{Chosen, Seat, Session, ValuesIn, Voice, values};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::common::solve_all;
-use super::draw;
 use super::setup::{Setup, matrix};
 use super::who::literal_distances;
 

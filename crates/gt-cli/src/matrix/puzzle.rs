@@ -3,13 +3,11 @@
 use std::io::{self, Write};
 
 use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted};
-use gt_core::run::Meter;
-use gt_core::{Player, Run};
+use gt_core::Player;
 use gt_perm_matrix::solve::{Keep, Solver};
-use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, Shape, WinSet};
+use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, WinSet, draw};
 use serde::Serialize;
 
-use super::draw;
 use super::setup::{Rate, Setup, matrix};
 
 /// The board, the start and the goal.
@@ -127,12 +125,9 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
         None => solver.distances_to(&goal, context.run())?,
     };
     let greatest = distances.counts().len().saturating_sub(1);
-    let far = |matrix: &Matrix| {
-        distances.distance(*matrix).flatten().is_some_and(|distance| distance as usize == greatest)
-    };
     let start = match start {
         Some(start) => start,
-        None => first(shape, far, context.run())?.unwrap_or(Matrix::solved(shape)),
+        None => distances.farthest(context.run())?.unwrap_or(Matrix::solved(shape)),
     };
     let numbers = |moves: Vec<gt_perm_matrix::MoveIndex>| moves.iter().map(|mv| mv.0).collect();
     Ok(VerbReport::new(Puzzle {
@@ -147,21 +142,4 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
         start,
         rules,
     }))
-}
-
-/// Finds the wanted state of lowest index.
-fn first(
-    shape: Shape,
-    wanted: impl Fn(&Matrix) -> bool,
-    run: &Run,
-) -> Result<Option<Matrix>, Failure> {
-    let mut meter =
-        Meter::new(run, "looking for the farthest state", Some(shape.states())).counting("state");
-    for index in 0..shape.states() {
-        meter.step(index)?;
-        if let Some(matrix) = Matrix::from_index(shape, index).filter(&wanted) {
-            return Ok(Some(matrix));
-        }
-    }
-    Ok(None)
 }

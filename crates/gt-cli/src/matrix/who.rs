@@ -6,12 +6,11 @@ use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport,
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::{Distances, Keep, Solver};
-use gt_perm_matrix::{Matrix, PermMatrix, Position, Shape};
+use gt_perm_matrix::{Matrix, PermMatrix, Position, Shape, draw};
 use gt_play::bot::Bot;
 use serde::Serialize;
 
 use super::common::{solve_all, words};
-use super::draw;
 use super::setup::{Rate, Setup, matrix};
 
 /// The board and the state.

@@ -1,9 +1,9 @@
-//! Boards for people: numbers with colours, squares named as in the sea-battle article.
+//! Maps for people: numbers with colours.
 
 use anstyle::{Color, RgbColor, Style};
-use gt_sea_battle::play::Bimaru;
+use gt_sea_battle::draw::symbol;
 use gt_sea_battle::solve::HitMap;
-use gt_sea_battle::{Board, Cell, Knowledge, Mark, Placement};
+use gt_sea_battle::{Board, Cell, Knowledge, Mark};
 
 /// Draws percents on open cells, and marks on the others; a greater number has a stronger colour.
 pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {
@@ -23,44 +23,6 @@ pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String 
             .bg_color(Some(Color::Rgb(colour)));
         format!("{style}{number}{style:#}")
     })
-}
-
-/// Draws what is known, as in a position file.
-pub(super) fn marks(board: &Board, knowledge: &Knowledge) -> String {
-    board.draw(2, |cell| format!("{:>2}", symbol(board, knowledge, cell)))
-}
-
-/// Draws a puzzle: given cells, with sums at the right and below.
-pub(super) fn puzzle(board: &Board, puzzle: &Bimaru) -> String {
-    let empty = |cell: Cell| if board.is_blocked(cell) { '%' } else { '.' };
-    let given = |cell: Cell| {
-        puzzle.clues.iter().find(|clue| clue.0 == cell).map_or(empty(cell), |clue| clue.1.symbol())
-    };
-    let sum = |sum: &Option<usize>| sum.map_or_else(|| "-".to_owned(), |sum| sum.to_string());
-    let row = |row: usize| {
-        let cells: Vec<String> =
-            (0..board.cols()).map(|col| format!("{:>3}", given(Cell::new(row, col)))).collect();
-        format!("{:>3}{} |{:>2}", board.rows() - row, cells.concat(), sum(&puzzle.row_sums[row]))
-    };
-    let mut lines: Vec<String> = (0..board.rows()).map(row).collect();
-    let sums: Vec<String> =
-        puzzle.col_sums.iter().map(|entry| format!("{:>3}", sum(entry))).collect();
-    lines.push(format!("   {}", sums.concat()));
-    let letters = (0..board.cols()).map(|col| {
-        let name = board.name(Cell::new(0, col));
-        format!("{:>3}", name.trim_end_matches(|c: char| c.is_ascii_digit()))
-    });
-    lines.push(format!("   {}", letters.collect::<String>()));
-    lines.join("\n")
-}
-
-/// Draws a fleet, with `#` for its cells.
-pub(super) fn fleet(board: &Board, fleet: &Placement) -> String {
-    board.draw(2, |cell| format!("{:>2}", if fleet.ship_at(cell).is_some() { '#' } else { '.' }))
-}
-
-fn symbol(board: &Board, knowledge: &Knowledge, cell: Cell) -> char {
-    if board.is_blocked(cell) { '%' } else { knowledge.mark(cell).symbol() }
 }
 
 /// Returns the strength of a colour, from 0 to 200.

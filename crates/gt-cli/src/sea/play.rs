@@ -143,7 +143,7 @@ impl Talk<'_> {
                 format!("{}: sunk, a ship of {}; ", board.name(cell), ship.length())
             }
         };
-        let marks = draw::marks(board, battle.knowledge());
+        let marks = gt_sea_battle::draw::marks(board, battle.knowledge());
         let mut said = vec![format!("{marks}\n{last}{left} left").into()];
         if battle.left() == 0 {
             let shots = counted(battle.knowledge().shots(), "shot");

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 
 use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted};
-use gt_sea_battle::play::{Bimaru, Part};
-use gt_sea_battle::{Mark, seeded};
+use gt_sea_battle::play::Bimaru;
+use gt_sea_battle::seeded;
 use serde::Serialize;
 
 use super::common::{failed, ships};
-use super::draw;
 use super::sample::ShipObject;
 use super::setup::{self, Setup};
+use gt_sea_battle::draw;
 
 /// A puzzle to make or to solve.
 #[derive(Debug, clap::Args)]
@@ -79,16 +79,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let mut puzzle = Bimaru::new(&rules).map_err(failed)?;
             fill(&mut puzzle.row_sums, &args.row_sums, "rows")?;
             fill(&mut puzzle.col_sums, &args.col_sums, "columns")?;
-            for cell in rules.board().cells() {
-                let sunk = || knowledge.sunk().iter().find(|ship| ship.covers(cell));
-                let part = match knowledge.mark(cell) {
-                    Mark::Miss => Some(Part::Water),
-                    Mark::Hit => Some(Part::Ship),
-                    Mark::Sunk => sunk().map(|&ship| Part::of_ship(ship, cell)),
-                    Mark::Unknown => None,
-                };
-                puzzle.clues.extend(part.map(|part| (cell, part)));
-            }
+            let puzzle = puzzle.with_clues(&knowledge);
             (puzzle, rules)
         };
         let solutions = puzzle.count(run).map_err(failed)?;

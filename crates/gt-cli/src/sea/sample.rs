@@ -9,8 +9,8 @@ use gt_sea_battle::{Placement, Ship, seeded};
 use serde::Serialize;
 
 use super::common::failed;
-use super::draw;
 use super::setup::{self, Setup};
+use gt_sea_battle::draw;
 
 /// The greatest number of fleets of one command.
 const MOST: u64 = 10_000_000;

@@ -12,7 +12,7 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 
 use crate::rules::{
-    Cell, CountError, Direction, Knowledge, Placement, Rules, Ship, Touch, too_large,
+    Cell, CountError, Direction, Knowledge, Mark, Placement, Rules, Ship, Touch, too_large,
 };
 use crate::solve::Engine;
 use crate::source::{Class, Counts, RowMasks};
@@ -161,6 +161,40 @@ impl Bimaru {
             col_sums: vec![None; cols],
             clues: Vec::new(),
         })
+    }
+
+    /// Adds a clue for each cell that shots have told something about.
+    ///
+    /// A sunk ship shows the parts of its cells. A hit shows only that a ship is there.
+    ///
+    /// # Panics
+    /// If `knowledge` belongs to a smaller board.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_sea_battle::play::{Bimaru, Part};
+    /// use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, Touch};
+    ///
+    /// let rules = Rules::new(Board::new(1, 3)?, Fleet::new([2])?, Touch::None);
+    /// let mut knowledge = Knowledge::new(rules.board());
+    /// knowledge.hit(Cell::new(0, 1))?;
+    /// let puzzle = Bimaru::new(&rules)?.with_clues(&knowledge);
+    /// assert_eq!(puzzle.clues, [(Cell::new(0, 1), Part::Ship)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_clues(mut self, knowledge: &Knowledge) -> Self {
+        for cell in self.rules.board().cells() {
+            let sunk = || knowledge.sunk().iter().find(|ship| ship.covers(cell));
+            let part = match knowledge.mark(cell) {
+                Mark::Miss => Some(Part::Water),
+                Mark::Hit => Some(Part::Ship),
+                Mark::Sunk => sunk().map(|&ship| Part::of_ship(ship, cell)),
+                Mark::Unknown => None,
+            };
+            self.clues.extend(part.map(|part| (cell, part)));
+        }
+        self
     }
 
     /// Makes a random puzzle with exactly one solution, and returns both.

@@ -105,6 +105,43 @@ impl Distances {
         Some(u32::from(codes[code_index(&self.layout, row, slot)]).checked_sub(1))
     }
 
+    /// Returns the state of lowest index at the greatest distance; `None` if distances were not kept.
+    ///
+    /// # Complexity
+    /// O(states * cells).
+    ///
+    /// # Errors
+    /// [`SolveError::Limit`] if the time of `run` is over, or it was interrupted.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_perm_matrix::solve::{Keep, Solver};
+    /// use gt_perm_matrix::{Goal, Matrix, PermMatrix, WinSet};
+    ///
+    /// let (rules, run) = (PermMatrix::new(2, 2, Goal::Targets)?, Run::new());
+    /// let solved = WinSet::states([Matrix::solved(rules.shape())]);
+    /// let distances = Solver::new(&rules).keep(Keep::Values).distances_to(&solved, &run)?;
+    /// let far = distances.farthest(&run)?.expect("distances are kept");
+    /// assert_eq!(far.display(rules.shape()).to_string(), "4 3/2 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn farthest(&self, run: &Run) -> Result<Option<Matrix>, SolveError> {
+        let greatest = u32::try_from(self.counts.len().saturating_sub(1)).ok();
+        let shape = self.layout.shape;
+        let (all, name) = (shape.states(), "looking for the farthest state");
+        let mut meter = Meter::new(run, name, Some(all)).counting("state");
+        for index in 0..all {
+            meter.step(index)?;
+            let matrix = Matrix::from_index(shape, index);
+            let is_far = |&matrix: &Matrix| greatest == self.distance(matrix).flatten();
+            if let Some(matrix) = matrix.filter(is_far) {
+                return Ok(Some(matrix));
+            }
+        }
+        Ok(None)
+    }
+
     /// Returns all moves that bring a state nearer, by number: the best first moves of the puzzle.
     ///
     /// The list holds only moves that the distances count: after [`Solver::distances_by`] only

@@ -1,15 +1,27 @@
-//! Matrices drawn as text.
+//! Matrices and moves as text.
 
+use core::cmp::Ordering::{Equal, Greater, Less};
+
+use crate::rules::{Matrix, Reflection, Shape};
 use gt_draw::coordinates::{Pitch, with_coordinates};
-use gt_perm_matrix::{Matrix, Reflection, Shape};
 
 /// Draws the numbers in columns, with the rows r0, r1 and so on, and the columns c0, c1.
-pub(crate) fn matrix(shape: Shape, matrix: Matrix) -> String {
+///
+/// # Example
+/// ```
+/// use gt_perm_matrix::{Matrix, Shape, draw};
+///
+/// let shape = Shape::new(2, 2)?;
+/// let text = draw::matrix(shape, Matrix::parse(shape, "1 3/2 4")?);
+/// assert_eq!(text, "   c0 c1\nr0  1  3\nr1  2  4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn matrix(shape: Shape, matrix: Matrix) -> String {
     grid(shape, 3, |cell| format!("{:>2}", matrix.number(cell)))
 }
 
 /// Draws the numbers; an arrow after a number shows the direction in which the move carries it.
-pub(crate) fn with_move(shape: Shape, matrix: Matrix, reflection: &Reflection) -> String {
+pub fn with_move(shape: Shape, matrix: Matrix, reflection: &Reflection) -> String {
     grid(shape, 4, |cell| {
         let goes_to = reflection.sources().iter().find(|&&(_, from)| usize::from(from) == cell);
         let arrow = goes_to.map_or(' ', |&(to, _)| arrow(shape, cell, to.into()));
@@ -18,7 +30,7 @@ pub(crate) fn with_move(shape: Shape, matrix: Matrix, reflection: &Reflection) -
 }
 
 /// Describes a move in words; rows and columns count from 0.
-pub(crate) fn name(reflection: &Reflection) -> String {
+pub fn name(reflection: &Reflection) -> String {
     let Reflection { k, row, col, kind, .. } = reflection;
     format!("{kind} of the {k} x {k} square at row {row}, column {col}")
 }
@@ -45,13 +57,13 @@ fn grid(shape: Shape, step: usize, cell: impl Fn(usize) -> String) -> String {
 fn arrow(shape: Shape, from: usize, to: usize) -> char {
     let ((r, c), (s, d)) = (shape.row_col(from), shape.row_col(to));
     match (s.cmp(&r), d.cmp(&c)) {
-        (core::cmp::Ordering::Less, core::cmp::Ordering::Less) => '↖',
-        (core::cmp::Ordering::Less, core::cmp::Ordering::Equal) => '↑',
-        (core::cmp::Ordering::Less, core::cmp::Ordering::Greater) => '↗',
-        (core::cmp::Ordering::Equal, core::cmp::Ordering::Less) => '←',
-        (core::cmp::Ordering::Equal, _) => '→',
-        (core::cmp::Ordering::Greater, core::cmp::Ordering::Less) => '↙',
-        (core::cmp::Ordering::Greater, core::cmp::Ordering::Equal) => '↓',
-        (core::cmp::Ordering::Greater, core::cmp::Ordering::Greater) => '↘',
+        (Less, Less) => '↖',
+        (Less, Equal) => '↑',
+        (Less, Greater) => '↗',
+        (Equal, Less) => '←',
+        (Equal, _) => '→',
+        (Greater, Less) => '↙',
+        (Greater, Equal) => '↓',
+        (Greater, Greater) => '↘',
     }
 }
