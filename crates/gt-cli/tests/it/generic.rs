@@ -114,7 +114,7 @@ fn wrong_instances_and_methods_are_named() {
         ("solve chomp:4 --with memo", "\"chomp:4\""),
         ("solve nim:3,x --with memo", "\"x\""),
         ("solve graph:", "expected the name of a file"),
-        ("solve tictactoe --with luck", "'luck'"),
+        ("solve tictactoe --with luck", "\"luck\" is not a solver"),
         ("moves checkers", "chomp:4x5"),
         ("moves tictactoe X./...", "\"X./...\""),
         ("explain nim:3,4,5 3,4,6", "\"3,4,6\""),
@@ -144,8 +144,9 @@ fn perft_counts_plays() {
 #[test]
 fn without_a_method_the_one_that_fits_the_game_is_used() {
     for (instance, method, outcome) in [
-        ("chomp:4x5", "memo", "win"),
-        ("matrix:3x3:heavy-edge:ko", "retrograde", "win"),
+        ("chomp:4x5", "box-values", "win"),
+        ("matrix:3x3:heavy-edge:ko", "bit-sets", "win"),
+        ("nim:3,4,5", "dense", "win"),
         ("tictactoe", "memo", "draw"),
     ] {
         let answer = json(&format!("solve {instance}"));

@@ -82,8 +82,10 @@ fn a_time_that_is_over_is_exit_code_1() {
         let line = refused(1, &format!("{args} --time 0s"));
         assert!(line.contains("out of time"), "{args}: {line}");
     }
+    let late = refused(1, "solve chomp:20x20 --with memo --time 500ms");
     assert!(
-        refused(1, "solve chomp:20x20 --with memo --time 500ms").contains("positions were stored")
+        late.contains("out of time in \"searching\", ") && late.contains(" positions"),
+        "{late}"
     );
     assert!(text("queen who 3 5 --time 1h").contains("loss"));
 }
