@@ -265,8 +265,8 @@ impl<G: Shared, C> Offer<G, C> {
 
 /// What a game may have: one method for each, which only a game that has it may call.
 macro_rules! said {
-    ($($(#[$doc:meta])* $name:ident, $promise:literal: [$($bound:path),+] => $said:ty $(, endless: $endless:expr)?;)+) => {
-        #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
+    ($($(#[$doc:meta])* $name:ident, $promise:literal: [$bound:path] => $said:ty
+        $(, endless: $endless:expr)?;)+) => {
         impl<G, A, D, I, N, P, S, T, M> Offer<G, Has<A, D, I, N, P, S, T, M>>
         where
             G: Shared + 'static,
@@ -274,13 +274,14 @@ macro_rules! said {
         { $(
             $(#[$doc])*
             #[must_use]
-            pub fn $name(#[allow(unused_mut)] mut self) -> Offer<G, $said>
+            pub fn $name(self) -> Offer<G, $said>
             where
-                $(G: $bound,)+
+                G: $bound,
                 $said: 'static,
             {
-                $(self.endless = $endless;)?
-                self.saying($promise, Solver::$name)
+                let offer = self.saying($promise, Solver::$name);
+                $(let offer = Offer { endless: $endless, ..offer };)?
+                offer
             }
         )+ }
     };
@@ -302,7 +303,8 @@ said! {
     /// Positions have tiers, and ranks in them: [`IndexedTiers`].
     tiered, "tiered": [IndexedTiers] => Has<A, D, I, N, P, S, Present, M>;
     /// The game ends by points: [`Margins`].
-    by_points, "margins": [Margins] => Has<A, D, I, N, P, S, T, Present>, endless: |game, position| Some(game.endless(position));
+    by_points, "margins": [Margins] => Has<A, D, I, N, P, S, T, Present>,
+        endless: |game: &G, position| Some(game.endless(position));
 }
 
 impl<G: Shared + 'static, C: Names<G>> From<Offer<G, C>> for GameKind {

@@ -20,13 +20,16 @@ use gt_perm_matrix::PermMatrix;
 use gt_perm_matrix::solve::{Keep, Solver};
 use gt_queen::Queen;
 
+/// Solves a game by a plan; the counts of its work are known before.
+type Solve<G> = fn(&Arc<G>, Choice, Stats, &Run) -> Result<Known<'static, G>, SolveError>;
+
 /// An engine that answers about every position of its game, or about none.
 struct Own<G: Game> {
     knows_plies: bool,
     /// What it will take; `None` if it cannot take the game.
     takes: fn(&G) -> Option<Forecast>,
     plan: Choice,
-    solve: fn(&Arc<G>, Choice, Stats, &Run) -> Result<Known<'static, G>, SolveError>,
+    solve: Solve<G>,
 }
 
 impl<G: Game> Engine<G> for Own<G> {

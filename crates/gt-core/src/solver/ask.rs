@@ -54,15 +54,14 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             None => {}
         }
         let values = self.own(true, run);
-        let is_long = match &values {
-            Some((_, plan)) => takes_long(plan, run),
-            None => {
-                let asked = self.asked(AnswerKind::Value);
-                // The size of a table is the size of the game, whether it fits or not.
-                choose(Facts::of::<G, C>(), asked, |_| true)
-                    .is_none_or(|row| takes_long(&self.planned(row, AnswerKind::Value), run))
-            }
+        // The size of a table is the size of the game, whether it fits or not.
+        let table = |asked| {
+            let row = choose(Facts::of::<G, C>(), asked, |_| true)?;
+            Some(self.planned(row, AnswerKind::Value))
         };
+        let plan = values.as_ref().map(|(_, plan)| plan.clone());
+        let plan = plan.or_else(|| table(self.asked(AnswerKind::Value)));
+        let is_long = plan.is_none_or(|plan| takes_long(&plan, run));
         let outcomes = if is_long { self.own(false, run) } else { None };
         outcomes.or(values)
     }
