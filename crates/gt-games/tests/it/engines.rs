@@ -7,8 +7,8 @@ use gt_games::games;
 
 /// The moves with what each is worth, as far as the solver tells.
 fn asked(name: &str, method: Method) -> Vec<(String, Outcome, Option<u32>)> {
-    let instance = games().named(name).unwrap().instance;
-    let moves = instance.inquiry_by(Some(method), &Run::new()).moves(None).unwrap();
+    let instance = games().named(name).expect("a name").instance;
+    let moves = instance.inquiry_by(Some(method), &Run::new()).moves(None).expect("an answer");
     let mut moves: Vec<_> =
         moves.moves.into_iter().map(|step| (step.mv, step.to.outcome, step.to.plies)).collect();
     moves.sort_unstable();
