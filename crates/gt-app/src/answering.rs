@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use gt_core::solver::{
-    AnswerKind, Answers, BoxedNimbers, BoxedSolution, Choice, Engine, Known, Method, Names,
+use gt_core::solver::{AnswerKind, Answers, BoxedSolution, Choice, Engine, Known, Method, Names};
+use gt_core::{
+    Game, Margin, Nimber, NimberSolution, Outcome, Run, Shared, Solution, SolveError, Solver, Stats,
 };
-use gt_core::{Game, Margin, Outcome, Run, Shared, SolveError, Solver, Stats, Value};
 
 use super::instance::Unsolved;
 use super::texts::Texts;
+use super::verdict::{Verdict, Verdicts};
 
 /// A game as it is offered, when nothing is added any more.
 pub(super) struct Offered<G: Game> {
@@ -35,31 +36,35 @@ pub(super) struct Question<'q, G: Game> {
 }
 
 /// What a solver learned about a game, of whatever kind.
-pub(super) enum Learned<G: Game> {
-    Values(Answers<BoxedSolution<'static, G, Value>>),
-    Outcomes(Answers<BoxedSolution<'static, G, Outcome>>),
-    Margins(Answers<BoxedSolution<'static, G, Margin>>),
-    Nimbers(Answers<BoxedNimbers<'static, G>>),
+pub(super) struct Learned<G: Game> {
+    pub(super) known: BoxedSolution<'static, G, Verdict>,
+    /// How it was learned.
+    pub(super) plan: Choice,
+    /// How much the solver stored.
+    pub(super) work: Stats,
+    /// The nimber of the position that was asked about, if that was asked.
+    pub(super) nimber: Option<u32>,
+    /// Whether best moves lead to the end: who keeps a win may go round for ever.
+    pub(super) has_lines: bool,
+    pub(super) is_by_points: bool,
 }
 
 impl<G: Game> Learned<G> {
-    /// How it was learned.
-    pub(super) const fn plan(&self) -> &Choice {
-        match self {
-            Self::Values(known) => &known.plan,
-            Self::Outcomes(known) => &known.plan,
-            Self::Margins(known) => &known.plan,
-            Self::Nimbers(known) => &known.plan,
-        }
+    fn new<S>(answers: Answers<S>, of: fn(S::Answer) -> Verdict) -> Self
+    where
+        S: Solution<Game = G> + Send + 'static,
+    {
+        let (plan, work) = (answers.plan.clone(), answers.stats);
+        let known = Box::new(Verdicts { known: answers.into_solution(), of });
+        Self { known, plan, work, nimber: None, has_lines: true, is_by_points: false }
     }
 
-    pub(super) const fn work(&self) -> Stats {
-        match self {
-            Self::Values(known) => known.stats,
-            Self::Outcomes(known) => known.stats,
-            Self::Margins(known) => known.stats,
-            Self::Nimbers(known) => known.stats,
-        }
+    /// Who wins, and not how soon.
+    fn of_outcomes<S>(answers: Answers<S>, nimber: Option<u32>) -> Self
+    where
+        S: Solution<Game = G, Answer = Outcome> + Send + 'static,
+    {
+        Self { nimber, has_lines: false, ..Self::new(answers, Verdict::Outcome) }
     }
 }
 
@@ -104,11 +109,18 @@ impl<G: Shared + 'static, C: Names<G>> Answering<G> for Said<G, C> {
     fn learn(&self, question: &Question<'_, G>, run: &Run) -> Result<Learned<G>, SolveError> {
         let (solver, kind) = solver(self, question);
         Ok(match kind {
-            AnswerKind::Margin => Learned::Margins(solver.margins_if_said(run)?),
-            AnswerKind::Nimber => Learned::Nimbers(solver.nimbers_if_said(run)?),
+            AnswerKind::Margin => {
+                let known = solver.margins_if_said(run)?;
+                Learned { is_by_points: true, ..Learned::new(known, Verdict::Margin) }
+            }
+            AnswerKind::Nimber => {
+                let known = solver.nimbers_if_said(run)?;
+                let nimber = known.nimber(question.at)?.map(Nimber::get);
+                Learned::of_outcomes(known, nimber)
+            }
             _ => match solver.ask(run)? {
-                Known::Values(known) => Learned::Values(known),
-                Known::Outcomes(known) => Learned::Outcomes(known),
+                Known::Values(known) => Learned::new(known, Verdict::Value),
+                Known::Outcomes(known) => Learned::of_outcomes(known, None),
             },
         })
     }

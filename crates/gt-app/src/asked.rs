@@ -1,12 +1,13 @@
 //! Questions about a game with what its solver has learned so far.
 
-use gt_core::solution::{Explain, Line, Reason, Refuted, Why, why_by};
-use gt_core::solver::{Choice, Method};
-use gt_core::{Game, NimberSolution, Outcome, Run, Shared, Solution, SolveError, Stats};
+use gt_core::solution::{Answer, Explain, Line, Reason, Refuted, Why};
+use gt_core::solver::{BoxedSolution, Choice, Method};
+use gt_core::{Game, Run, Shared, Solution, SolveError, Stats, Value};
 
 use super::answering::{Learned, Made};
 use super::instance::{Found, Inquiry, Unsolved};
-use super::review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};
+use super::review::{BestPlay, Explanation, Judged, JudgedMove, Moves, Proof};
+use super::verdict::Verdict;
 
 /// Begins to answer questions about positions of a game; nothing is solved yet.
 pub(super) fn inquiry<G: Shared + 'static>(
@@ -25,26 +26,9 @@ pub(super) fn found<G: Game>(
     learned: &Learned<G>,
     position: &G::Position,
 ) -> Result<Found, Unsolved> {
-    fn of<J: Judgement>(
-        answer: Asked<J>,
-        &(ref plan, work): &(Choice, Stats),
-    ) -> Result<Found, Unsolved> {
-        let answer = answer.map_err(|error| Unsolved::stopped(error, work))?;
-        Ok(Found::new(answer.ok_or(Unsolved::Unknown)?, plan, work))
-    }
-    let how = (learned.plan().clone(), learned.work());
-    match learned {
-        Learned::Values(known) => of(known.value(position), &how),
-        Learned::Outcomes(known) => of(known.value(position), &how),
-        Learned::Margins(known) => of(known.value(position), &how),
-        Learned::Nimbers(known) => {
-            let nimber = known.nimber(position);
-            let nimber = nimber.map_err(|error| Unsolved::stopped(error, how.1))?;
-            let nimber = nimber.ok_or(Unsolved::Unknown)?;
-            let found = of(Ok(Some(nimber.outcome())), &how)?;
-            Ok(Found { nimber: Some(nimber.get()), ..found })
-        }
-    }
+    let Learned { known, plan, work, nimber, .. } = learned;
+    let verdict = known.value(position).map_err(|error| Unsolved::stopped(error, *work))?;
+    Ok(Found::new(verdict.ok_or(Unsolved::Unknown)?, *nimber, plan.clone(), *work))
 }
 
 /// One of the two positions that a [`Listed`] game looks at.
@@ -54,14 +38,6 @@ enum At {
     Asked,
     /// The position after the moves made from there.
     After,
-}
-
-/// The answer of a solver, without the type that the solver has for it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Verdict {
-    outcome: Outcome,
-    plies: Option<u32>,
-    margin: Option<i32>,
 }
 
 /// What proves a value; a move is given by its number among the listed moves.
@@ -111,23 +87,6 @@ struct Asking<G: Game> {
     moves: Vec<G::Move>,
 }
 
-fn verdict(answer: impl Judgement) -> Verdict {
-    Verdict { outcome: answer.outcome(), plies: answer.plies(), margin: answer.margin() }
-}
-
-/// Asks the solution of whatever kind, if there is one.
-macro_rules! ask {
-    ($learned:expr, |$known:ident| $asked:expr) => {
-        match &$learned {
-            None => Ok(None),
-            Some(Learned::Values($known)) => $asked,
-            Some(Learned::Outcomes($known)) => $asked,
-            Some(Learned::Margins($known)) => $asked,
-            Some(Learned::Nimbers($known)) => $asked,
-        }
-    };
-}
-
 impl<G: Game> Asking<G> {
     const fn at(&self, at: At) -> &G::Position {
         match at {
@@ -136,15 +95,17 @@ impl<G: Game> Asking<G> {
         }
     }
 
-    fn why_of<A: Judgement>(
-        why: Option<Why<G::Move, A>>,
-        moves: &mut Vec<G::Move>,
-    ) -> Option<Shown> {
+    /// The solution and the position asked about, once something was learned.
+    fn known(&self) -> Option<(&BoxedSolution<'static, G, Verdict>, &G::Position)> {
+        self.learned.as_ref().map(|learned| (&learned.known, &self.asked))
+    }
+
+    fn why_of(reason: Reason<G::Move, Verdict>, moves: &mut Vec<G::Move>) -> Shown {
         let mut list = |mv| {
             moves.push(mv);
             moves.len() - 1
         };
-        Some(match why?.reason {
+        match reason {
             Reason::Over => Shown::Over,
             Reason::Proof { mv, .. } => Shown::Move(list(mv)),
             Reason::Refutation(moves) => {
@@ -155,7 +116,7 @@ impl<G: Game> Asking<G> {
                 }
                 Shown::Refuted(refuted)
             }
-        })
+        }
     }
 }
 
@@ -172,56 +133,50 @@ impl<G: Shared + 'static> Listed for Asking<G> {
     }
 
     fn how(&self) -> Option<(&Choice, Stats)> {
-        self.learned.as_ref().map(|learned| (learned.plan(), learned.work()))
+        self.learned.as_ref().map(|learned| (&learned.plan, learned.work))
     }
 
     fn value(&self, at: At) -> Asked<Verdict> {
-        ask!(self.learned, |known| Ok(known.value(self.at(at))?.map(verdict)))
+        let Some(Learned { known, .. }) = &self.learned else { return Ok(None) };
+        known.value(self.at(at))
     }
 
     fn rank(&mut self) -> Asked<Vec<Option<Verdict>>> {
-        let (moves, asked) = (&mut self.moves, &self.asked);
-        moves.clear();
-        ask!(self.learned, |known| {
-            let mut worths = Vec::new();
-            for (mv, worth) in known.ranked_moves(asked)? {
-                moves.push(mv);
-                worths.push(worth.map(verdict));
-            }
-            Ok(Some(worths))
-        })
+        self.moves.clear();
+        let Some((known, asked)) = self.known() else { return Ok(None) };
+        let (moves, worths) = known.ranked_moves(asked)?.into_iter().unzip();
+        self.moves = moves;
+        Ok(Some(worths))
     }
 
     fn best(&mut self) -> Asked<usize> {
-        let (moves, asked) = (&mut self.moves, &self.asked);
-        ask!(self.learned, |known| {
-            let Some(best) = known.best_moves(asked)? else { return Ok(None) };
-            *moves = best;
-            Ok(Some(moves.len()))
-        })
-    }
-
-    fn line(&mut self) -> Asked<(usize, Option<usize>)> {
-        let asked = &self.asked;
-        let line = match &self.learned {
-            Some(Learned::Values(known)) => known.line(asked),
-            Some(Learned::Margins(known)) => known.line_until(asked, self.made.offered.endless),
-            // Who keeps a win may go round for ever.
-            Some(Learned::Outcomes(_) | Learned::Nimbers(_)) | None => Ok(None),
-        };
-        let Some(Line { moves, repeats_from }) = line? else { return Ok(None) };
-        self.moves = moves;
-        self.after.clone_from(&self.asked);
-        Ok(Some((self.moves.len(), repeats_from)))
+        let Some((known, asked)) = self.known() else { return Ok(None) };
+        let Some(best) = known.best_moves(asked)? else { return Ok(None) };
+        self.moves = best;
+        Ok(Some(self.moves.len()))
     }
 
     fn why(&mut self) -> Asked<Shown> {
-        let (moves, asked) = (&mut self.moves, &self.asked);
-        moves.clear();
-        ask!(self.learned, |known| Ok(Self::why_of(
-            why_by(known, asked, Judgement::proved_by)?,
-            moves
-        )))
+        let Some((known, asked)) = self.known() else { return Ok(None) };
+        let Some(Why { reason, .. }) = known.why(asked)? else { return Ok(None) };
+        self.moves.clear();
+        Ok(Some(Self::why_of(reason, &mut self.moves)))
+    }
+
+    fn line(&mut self) -> Asked<(usize, Option<usize>)> {
+        let Some(learned) = self.learned.as_ref().filter(|learned| learned.has_lines) else {
+            return Ok(None);
+        };
+        let margin = self.made.offered.endless;
+        let endless = |game: &G, at: &G::Position| match margin(game, at) {
+            Some(margin) if learned.is_by_points => Some(Verdict::Margin(margin)),
+            _ => Some(Verdict::Value(Value::Draw)),
+        };
+        let line = learned.known.line_until(&self.asked, endless)?;
+        let Some(Line { moves, repeats_from }) = line else { return Ok(None) };
+        self.moves = moves;
+        self.after.clone_from(&self.asked);
+        Ok(Some((self.moves.len(), repeats_from)))
     }
 
     fn position_text(&self, at: At) -> String {
@@ -263,8 +218,13 @@ impl Questions {
         line.map_err(|error| Unsolved::stopped(error, self.work()))
     }
 
-    fn judged(&self, at: At, Verdict { outcome, plies, margin }: Verdict) -> Judged {
-        Judged { position: self.0.position_text(at), outcome, plies, margin }
+    fn judged(&self, at: At, verdict: Verdict) -> Judged {
+        Judged {
+            position: self.0.position_text(at),
+            outcome: verdict.outcome(),
+            plies: verdict.plies(),
+            margin: verdict.margin(),
+        }
     }
 
     fn step(&mut self, at: At, mv: usize) -> Result<JudgedMove, Unsolved> {

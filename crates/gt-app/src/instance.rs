@@ -2,12 +2,14 @@
 
 use core::fmt;
 
+use gt_core::solution::Answer;
 use gt_core::solver::{Choice, Method};
 use gt_core::{Outcome, ParseError, Run, SolveError, Stats};
 use thiserror::Error;
 
 use super::reached::Reached;
-use super::review::{BestPlay, Explanation, Judged, Judgement, Moves};
+use super::review::{BestPlay, Explanation, Judged, Moves};
+use super::verdict::Verdict;
 
 /// What a solver found out about the first position of an instance.
 ///
@@ -29,16 +31,10 @@ pub struct Found {
 }
 
 impl Found {
-    /// An `answer` with the work that it took.
-    pub(super) fn new(answer: impl Judgement, plan: &Choice, work: Stats) -> Self {
-        Self {
-            plan: plan.clone(),
-            outcome: answer.outcome(),
-            plies: answer.plies(),
-            nimber: None,
-            margin: answer.margin(),
-            work,
-        }
+    /// A `verdict` with the work that it took.
+    pub(super) fn new(verdict: Verdict, nimber: Option<u32>, plan: Choice, work: Stats) -> Self {
+        let (plies, margin) = (verdict.plies(), verdict.margin());
+        Self { outcome: verdict.outcome(), plies, nimber, margin, plan, work }
     }
 }
 

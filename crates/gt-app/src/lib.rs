@@ -28,7 +28,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `offer` | a game with its traits: [`instance`], [`family`]; `answering`: its solver |
-//! | `texts` | how positions and moves are written |
+//! | `texts` | how positions and moves are written; `verdict`: answers of any kind as one type |
 //! | `games` | games by name |
 //! | `instance` | the questions that a game of any type answers; `made`, `asked`: how |
 //! | `counted` | what a number of positions counts |
@@ -59,6 +59,7 @@ mod reached;
 mod review;
 mod text_game;
 mod texts;
+mod verdict;
 
 #[cfg(feature = "command")]
 pub use app::App;
@@ -68,5 +69,5 @@ pub use instance::{Found, Inquiry, Instance, LegalMove, Situation, Unsolved};
 pub use offer::{Offer, family, instance, long_family};
 pub use parameters::{list, sides};
 pub use reached::Reached;
-pub use review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};
+pub use review::{BestPlay, Explanation, Judged, JudgedMove, Moves, Proof};
 pub use text_game::{TextGame, TextPosition};

@@ -1,50 +1,6 @@
 //! Answers about a position in the notation of its game: its moves, its reasons, a best play.
 
-use gt_core::margin::Margin;
-use gt_core::solution::{Answer, LineAnswer};
-use gt_core::{Outcome, Value};
-
-/// An answer of a solver: an outcome, and the plies or the margin.
-pub trait Judgement: Answer + 'static {
-    /// The plies to the end; `None` for a draw, and if they are not known.
-    fn plies(self) -> Option<u32> {
-        None
-    }
-
-    /// The margin for the player to move; `None` if the game has none.
-    fn margin(self) -> Option<i32> {
-        None
-    }
-
-    /// What a single move has to leave to the opponent, if a single move shows this answer.
-    fn proved_by(self) -> Option<Self>;
-}
-
-impl Judgement for Outcome {
-    fn proved_by(self) -> Option<Self> {
-        (self == Self::Win).then_some(Self::Loss)
-    }
-}
-
-impl Judgement for Value {
-    fn plies(self) -> Option<u32> {
-        self.plies()
-    }
-
-    fn proved_by(self) -> Option<Self> {
-        LineAnswer::proved_by(self)
-    }
-}
-
-impl Judgement for Margin {
-    fn margin(self) -> Option<i32> {
-        Some(self.0)
-    }
-
-    fn proved_by(self) -> Option<Self> {
-        LineAnswer::proved_by(self)
-    }
-}
+use gt_core::Outcome;
 
 /// A position with its value, for the player to move there.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -54,7 +54,7 @@ use core::ops::ControlFlow;
 pub use self::census::{Census, OutcomeCounts};
 pub use self::choice::{choose_best, rank_moves};
 pub use self::claims::Claims;
-pub use self::explain::{Explain, Line, LineAnswer, Reason, Refuted, Why, WhyOf, why_by};
+pub use self::explain::{Explain, Line, LineAnswer, Reason, Refuted, Why, WhyOf};
 pub use self::nimbers::NimberSolution;
 
 pub(crate) use self::explain::play_best;

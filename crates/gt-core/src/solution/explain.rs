@@ -174,7 +174,8 @@ pub trait Explain: Solution<Answer: LineAnswer> {
         self.line_until(position, Self::Answer::endless)
     }
 
-    /// A best play as by [`line`](Self::line), where `endless` says what endless play is worth, as [`AtEnd::endless`] does.
+    /// A best play as by [`line`](Self::line), where `endless` says what endless play is worth, as
+    /// [`AtEnd::endless`] does.
     ///
     /// For callers that do not know whether the game has margins.
     ///
@@ -240,43 +241,28 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// assert_eq!((moves.len(), moves[0].reply.unwrap().to), (1, 2)); // the opponent replies c
     /// ```
     fn why(&self, position: &PositionOf<Self>) -> Result<WhyOf<Self>, SolveError> {
-        why_by(self, position, LineAnswer::proved_by)
+        let Some(value) = self.value(position)? else { return Ok(None) };
+        let ranked = self.ranked_moves(position)?;
+        if ranked.is_empty() {
+            return Ok(Some(Why { value, reason: Reason::Over }));
+        }
+        if let Some(leaves) = value.proved_by() {
+            let proof = ranked.first().filter(|&&(_, answer)| answer == Some(value));
+            return Ok(proof.map(|&(mv, _)| Why { value, reason: Reason::Proof { mv, leaves } }));
+        }
+        let mut moves = Vec::with_capacity(ranked.len());
+        for (mv, answer) in ranked {
+            let Some(worth) = answer else { return Ok(None) };
+            let Some(replies) = self.best_moves(&self.game().play(position, mv))? else {
+                return Ok(None);
+            };
+            moves.push(Refuted { mv, value: worth, reply: replies.first().copied() });
+        }
+        Ok(Some(Why { value, reason: Reason::Refutation(moves) }))
     }
 }
 
 impl<S: Solution<Answer: LineAnswer> + ?Sized> Explain for S {}
-
-/// Why `position` has its value, for answers of any kind: see [`Explain::why`].
-///
-/// `proved_by` says what a single move has to leave to the opponent, as [`LineAnswer::proved_by`]
-/// does for answers with plies. An outcome is proved by the move that leaves a loss.
-///
-/// # Errors
-/// As [`ranked_moves`](Solution::ranked_moves).
-pub fn why_by<S: Solution + ?Sized>(
-    known: &S,
-    position: &PositionOf<S>,
-    proved_by: impl Fn(S::Answer) -> Option<S::Answer>,
-) -> Result<WhyOf<S>, SolveError> {
-    let Some(value) = known.value(position)? else { return Ok(None) };
-    let ranked = known.ranked_moves(position)?;
-    if ranked.is_empty() {
-        return Ok(Some(Why { value, reason: Reason::Over }));
-    }
-    if let Some(leaves) = proved_by(value) {
-        let proof = ranked.first().filter(|&&(_, answer)| answer == Some(value));
-        return Ok(proof.map(|&(mv, _)| Why { value, reason: Reason::Proof { mv, leaves } }));
-    }
-    let mut moves = Vec::with_capacity(ranked.len());
-    for (mv, answer) in ranked {
-        let Some(worth) = answer else { return Ok(None) };
-        let Some(replies) = known.best_moves(&known.game().play(position, mv))? else {
-            return Ok(None);
-        };
-        moves.push(Refuted { mv, value: worth, reply: replies.first().copied() });
-    }
-    Ok(Some(Why { value, reason: Reason::Refutation(moves) }))
-}
 
 impl<M, A: Answer> fmt::Display for Why<M, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

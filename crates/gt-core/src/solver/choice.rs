@@ -411,7 +411,11 @@ pub(super) const fn is_reachable(way: Route, has: Facts) -> bool {
         if row.way as u8 == way as u8 {
             return *open;
         }
-        if ends || row.is_of_unknown_size() {
+        // Moves backwards take less than a graph of the ranks: what does not fit with them, does
+        // not fit with it.
+        let is_graph = way as u8 == Route::RanksGraph as u8;
+        let is_less = is_graph && matches!(row.way, Route::RanksBack);
+        if ends || is_less || row.is_of_unknown_size() {
             *open = false;
         }
         if matches!(row.method, Method::Memo) {
