@@ -14,9 +14,11 @@ mod who;
 
 use clap::Subcommand;
 use gt_app::command::{self, Context, Failure};
+use gt_perm_matrix::solve::Keep;
 use gt_perm_matrix::{Goal, PermMatrix, RuleSet, draw};
 
 use self::common::words;
+use self::setup::Setup;
 
 use crate::sight::Sight;
 
@@ -47,23 +49,25 @@ pub(crate) enum Verb {
 
 /// Answers one verb.
 pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
+    // The positions per second of two cores under `free` and `axes`, measured on 3 x 5.
+    let values = |setup, rates| context.long(move || Setup::estimate(setup, Keep::Values, rates));
     match verb {
         Verb::Moves(args) => context.answer(|| moves::answer(args)),
         Verb::Solve(args) => solve::run(args, context),
         Verb::Who(args) => {
-            context.long(|| who::estimate(args)).answer(|| who::answer(args, context))
+            values(&args.setup, [2.0e7, 1.9e7]).answer(|| who::answer(args, context))
         }
         Verb::Bot(args) => {
-            context.long(|| bot::estimate(args)).answer(|| bot::answer(args, context))
+            values(&args.setup, [4.0e7, 4.0e7]).answer(|| bot::answer(args, context))
         }
         Verb::Deepest(args) => {
-            context.long(|| deepest::estimate(args)).answer(|| deepest::answer(args, context))
+            values(&args.setup, [9.5e6, 3.7e7]).answer(|| deepest::answer(args, context))
         }
         Verb::Sample(args) => {
-            context.long(|| sample::estimate(args)).answer(|| sample::answer(args, context))
+            values(&args.setup, [7.5e7, 5.4e7]).answer(|| sample::answer(args, context))
         }
         Verb::Puzzle(args) => {
-            context.long(|| puzzle::estimate(args)).answer(|| puzzle::answer(args, context))
+            values(&args.setup, [1.25e7, 2.8e7]).answer(|| puzzle::answer(args, context))
         }
         Verb::Play(args) => play::run(args, context),
         Verb::Rules => command::rules("matrix", "matrix", &gt_games::games(), context),

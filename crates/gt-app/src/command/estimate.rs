@@ -23,7 +23,8 @@ use crate::counted::Counted;
 /// use gt_app::command::Estimate;
 /// use gt_core::run::Forecast;
 ///
-/// let estimate = Estimate::of(Forecast { positions: 3_000_000, bytes: 12_000_000 }, 1.5e6);
+/// let forecast = Forecast { positions: 3_000_000, bytes: 12_000_000 };
+/// let estimate = Estimate::untimed(forecast).at(1.5e6);
 /// let mut text = Vec::new();
 /// gt_app::command::VerbAnswer::write_text(&estimate, &mut text).unwrap();
 /// let text = String::from_utf8(text).unwrap();
@@ -50,6 +51,12 @@ pub struct Estimate {
     /// The time grows with this power of the work.
     #[serde(skip)]
     power: f64,
+    /// The seconds of later work, which is not tried.
+    #[serde(skip)]
+    later: f64,
+    /// Whether the search that is tried visits as many positions as are known.
+    #[serde(skip)]
+    visits: bool,
     /// Why the progress of the verb says nothing of the time that is left.
     #[serde(skip)]
     uneven: Option<&'static str>,
@@ -74,25 +81,18 @@ impl Estimate {
             parts: 1,
             times: 1.0,
             power: 1.0,
+            later: 0.0,
+            visits: false,
             uneven: None,
         }
     }
 
-    /// The estimate of a solver that looks at about `rate` positions per second.
-    pub fn of(forecast: Forecast, rate: f64) -> Self {
-        Self {
-            memory_bytes: Some(forecast.bytes.into()),
-            ..Self::counted(forecast.positions, rate)
-        }
+    /// The estimate of an answer that takes no work.
+    pub fn nothing() -> Self {
+        Self::untimed(Forecast { positions: 0, bytes: 0 }).taking(0.0)
     }
 
-    /// The estimate of work on `positions` that takes about a second for each `rate` of them.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub fn counted(positions: u64, rate: f64) -> Self {
-        Self { seconds: Some(positions as f64 / rate), ..Self::work(positions) }
-    }
-
-    /// The estimate of a solver whose speed depends on the moves of the game.
+    /// The estimate of a solver by its plan; the time is found by trying it.
     pub fn untimed(forecast: Forecast) -> Self {
         Self::work(forecast.positions).memory(forecast.bytes)
     }
@@ -111,12 +111,24 @@ impl Estimate {
         Self { counted: known, stored: counted, ..self }
     }
 
-    /// Adds the estimate of later work, during which the first tables stay in memory.
+    /// Sets the time, in seconds.
+    fn taking(self, seconds: f64) -> Self {
+        Self { seconds: Some(seconds), ..self }
+    }
+
+    /// Sets the time of work on `rate` of the positions per second, where trying the verb would not
+    /// tell it.
     #[must_use]
-    pub fn and(self, other: &Self) -> Self {
-        let both = |one: Option<Digits>, two: Option<Digits>| Some(one?.plus(two?));
-        let seconds = self.seconds.zip(other.seconds).map(|(one, two)| one + two);
-        Self { memory_bytes: both(self.memory_bytes, other.memory_bytes), seconds, ..self }
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub fn at(self, rate: f64) -> Self {
+        let seconds = self.known_positions().map(|positions| positions as f64 / rate);
+        Self { seconds, ..self }
+    }
+
+    /// Says that a search visits all positions of this estimate, which its reports do not know.
+    #[must_use]
+    pub fn visited(self) -> Self {
+        Self { visits: true, ..self }
     }
 
     /// Adds a sentence that says why something is unknown, or why the verb would be refused.
@@ -125,11 +137,14 @@ impl Estimate {
         Self { note: Some(note.into()), ..self }
     }
 
-    /// Adds the time for writing `lines` lines, about `rate` of them in a second.
+    /// Adds the time for writing `entries`, about `rate` of them in a second.
+    ///
+    /// With `--dry-run` nothing is written, so this time is not found by trying the verb.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub fn and_lines(self, lines: u64, rate: f64) -> Self {
-        Self { seconds: self.seconds.map(|seconds| seconds + lines as f64 / rate), ..self }
+    pub fn and_writing(self, entries: u64, rate: f64) -> Self {
+        let later = entries as f64 / rate;
+        Self { seconds: self.seconds.map(|seconds| seconds + later), later, ..self }
     }
 
     /// The estimate of a count of plays of `plies` plies, at least 1, that looks at about
@@ -162,14 +177,15 @@ impl Estimate {
             let time = started.elapsed();
             if time >= LONG_ENOUGH || fewer == plies || plays == 0 {
                 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-                let rate = before as f64 / time.as_secs_f64();
+                let seconds = looked_at / before as f64 * time.as_secs_f64();
                 #[expect(
                     clippy::cast_possible_truncation,
                     clippy::cast_sign_loss,
                     reason = "an estimate"
                 )]
-                return Ok(Self::counted(looked_at as u64, rate)
+                return Ok(Self::work(looked_at as u64)
                     .memory(0)
+                    .taking(seconds)
                     .counting(Counted::Visited));
             }
             before = plays;
@@ -177,15 +193,10 @@ impl Estimate {
         Ok(Self::unknown())
     }
 
-    /// Divides the time by `times`.
-    #[must_use]
-    pub fn faster(self, times: f64) -> Self {
-        Self { seconds: self.seconds.map(|seconds| seconds / times), ..self }
-    }
-
     /// Says that the work has equal parts, such as the matches of a tournament.
     ///
-    /// With `--dry-run` the progress of the verb is that of one part.
+    /// With `--dry-run` the progress of the verb is that of one part. Work whose beginning takes half
+    /// the mean time counts as two parts.
     #[must_use]
     pub fn in_parts(self, parts: u32) -> Self {
         Self { parts, ..self }
@@ -234,9 +245,15 @@ impl Estimate {
         self.seconds.is_some()
     }
 
-    /// Sets the time.
-    pub(super) fn seconds(self, time: Duration) -> Self {
-        Self { seconds: Some(time.as_secs_f64()), ..self }
+    /// Sets the time of what was tried, and adds that of later work.
+    pub(super) fn tried_for(self, time: Duration) -> Self {
+        let later = self.later;
+        self.taking(time.as_secs_f64() + later)
+    }
+
+    /// How many positions the search visits that is tried, if that is known.
+    pub(super) fn visits(&self) -> Option<u64> {
+        if self.visits { self.known_positions() } else { None }
     }
 
     /// Sets the number of positions if it was unknown.
@@ -253,7 +270,7 @@ impl Estimate {
     }
 
     /// How many positions there are, if that is known and fits.
-    pub fn known_positions(&self) -> Option<u64> {
+    pub(super) fn known_positions(&self) -> Option<u64> {
         self.positions.as_ref()?.to_string().parse().ok()
     }
 

@@ -2,7 +2,7 @@
 //!
 //! If the verb ends in time, what it took is known. Otherwise the last report of the solver says
 //! how much of its work is done, and the rest takes as long in proportion. Nothing is written
-//! meanwhile.
+//! meanwhile; the estimate adds the time to write a long answer.
 //!
 //! The trial ends after a second if the reports say enough, or if they come from a search that
 //! cannot say how much is done. If the first step of the work takes longer, the trial waits for it.
@@ -191,8 +191,9 @@ impl Trial {
     }
 
     /// Remembers a report, and ends the work after a second if no more needs to be known.
-    fn hear(&self, now: Progress) {
+    fn hear(&self, mut now: Progress) {
         let (mut heard, at) = (self.heard(), Instant::now());
+        now.total = now.total.or_else(|| heard.known.visits());
         heard.hear(now, at);
         let tells = is_uncounted_to_the_end(&now)
             || heard.known.why_uneven().is_some()
@@ -253,7 +254,7 @@ impl Trial {
                     Some(work) => known.positions_if_unknown(work.positions),
                     None => known,
                 };
-                Ok(known.memory_if_unknown(limits.peak().saturating_sub(before)).seconds(time))
+                Ok(known.memory_if_unknown(limits.peak().saturating_sub(before)).tried_for(time))
             }
             Ok(_) => Ok(self.extrapolated()),
             Err(Failure::Over(_)) if self.is_over() => Ok(self.extrapolated()),
@@ -272,7 +273,7 @@ impl Trial {
         };
         heard.time().map_or_else(
             || heard.known.clone().noted(note),
-            |time| heard.known.clone().seconds(time),
+            |time| heard.known.clone().tried_for(time),
         )
     }
 }

@@ -4,10 +4,12 @@ use core::fmt::Display;
 use gt_app::Counted;
 use gt_app::command::{Context, Digits, Estimate, Failure, known};
 use gt_chomp::Cell;
-use gt_chomp::solve::{BoxValues, WholeBox};
+use gt_chomp::solve::WholeBox;
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
-use gt_core::{Acyclic, GameExt, Impartial, NimberSolution, Solution, SolveError, Stats, Value};
+use gt_core::{
+    Acyclic, Forecast, GameExt, Impartial, NimberSolution, Solution, SolveError, Stats, Value,
+};
 
 /// A square in JSON: `[row, column]`.
 pub(super) type Pair = [u32; 2];
@@ -81,19 +83,23 @@ pub(super) fn solve_box(rows: u32, cols: u32, context: &Context) -> Result<Whole
 
 /// Estimates the work on a whole box.
 pub(super) fn box_estimate(rows: u32, cols: u32, context: &Context) -> Result<Estimate, Failure> {
-    /// The positions per second of two cores, measured on 18 x 18.
-    const RATE: f64 = 4e9;
-    Ok(Estimate::of(WholeBox::forecast(rows, cols, context.run())?, RATE)
-        .counting(Counted::Reachable))
+    Ok(reachable(WholeBox::forecast(rows, cols, context.run())?))
 }
 
-/// The positions per second of one core when values of a whole box are computed, measured on
-/// 11 x 11.
-pub(super) const VALUES_RATE: f64 = 3e6;
+/// Estimates a solver of all positions of a box.
+pub(super) fn reachable(forecast: Forecast) -> Estimate {
+    Estimate::untimed(forecast).counting(Counted::Reachable)
+}
 
-/// Estimates the work on the values of a whole box, at `rate` positions per second.
-pub(super) fn values_estimate(rows: u32, cols: u32, rate: f64) -> Result<Estimate, Failure> {
-    Ok(Estimate::of(BoxValues::forecast(rows, cols)?, rate).counting(Counted::Reachable))
+/// The bytes of a position in the table of a search.
+pub(super) const SEARCH_BYTES: u64 = 64;
+
+/// Estimates two searches of so many positions, for their values and for their nimbers.
+///
+/// Nimbers take about twice as long.
+pub(super) fn searched(positions: u64) -> Estimate {
+    let bytes = positions.saturating_mul(SEARCH_BYTES);
+    reachable(Forecast { positions, bytes }).visited().in_parts(3)
 }
 
 /// Turns an error into a failure, with the box in its message.

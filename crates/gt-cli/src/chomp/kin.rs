@@ -5,13 +5,12 @@
 use core::fmt::Display;
 use std::io::{self, Write};
 
-use gt_app::Counted;
 use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, sentence};
 use gt_chomp::{DivisorGame, SolidChomp};
 use gt_core::{Acyclic, Impartial, Outcome};
 use serde::Serialize;
 
-use super::common::{Solved, openings, solved};
+use super::common::{SEARCH_BYTES, Solved, openings, searched, solved};
 use crate::sizes::refuse;
 
 /// The box of cubes.
@@ -50,7 +49,7 @@ impl<E: Serialize> VerbAnswer for Kin<E> {
 
 /// Answers the verb `solid`.
 pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> {
-    context.long(|| Ok(within_box(&args.sides))).answer(|| {
+    context.long(|| Ok(estimate(&args.sides))).answer(|| {
         let &[a, b, c] = &args.sides[..] else {
             unreachable!("the command line requires three sides")
         };
@@ -61,29 +60,26 @@ pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> 
 
 /// Answers the verb `divisors`.
 pub(super) fn divisors(args: &DivisorArgs, context: &Context) -> Result<(), Failure> {
-    context.long(|| Ok(within_box(&sides(args.number)))).answer(|| {
+    context.long(|| Ok(estimate(&sides(args.number)))).answer(|| {
         let game = DivisorGame::new(args.number).map_err(Failure::question)?;
         solve(&game, &sides(args.number), context, |divisor| divisor, |divisor| divisor.to_string())
     })
 }
 
-/// The bytes of a position in a table.
-const BYTES: u64 = 64;
+/// Estimates the game on a box with these sides.
+fn estimate(sides: &[u32]) -> Estimate {
+    within_box(sides).map_or_else(Estimate::unknown, searched)
+}
 
-/// Estimates the game on a box with these sides; unknown if it has more than three.
+/// Counts the positions of the game on a box with these sides; unknown if it has more than three.
 ///
 /// The positions are the plane partitions within the box without the empty one. Their number is
 /// the product of P. A. `MacMahon`.
-fn within_box(sides: &[u32]) -> Estimate {
-    /// The positions per second of one core, with nimbers, in a box of one cube.
-    ///
-    /// A position has about as many moves as there are cubes, and each takes the longer the more
-    /// cubes there are. Measured on 3 x 4 x 4 and 4 x 4 x 5.
-    const RATE: f64 = 5e8;
+fn within_box(sides: &[u32]) -> Option<u64> {
     let side = |nth: usize| sides.get(nth).copied().unwrap_or(1);
     let cubes = sides.iter().fold(1u32, |cubes, &side| cubes.saturating_mul(side));
     if sides.len() > 3 || cubes > 128 {
-        return Estimate::unknown();
+        return None;
     }
     let mut count = 1.0;
     for (a, b, c) in (1..=side(0))
@@ -94,9 +90,7 @@ fn within_box(sides: &[u32]) -> Estimate {
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
     let positions = count.round() as u64 - 1;
-    Estimate::counted(positions, RATE / f64::from(cubes.pow(2)))
-        .memory(positions.saturating_mul(BYTES))
-        .counting(Counted::Reachable)
+    Some(positions)
 }
 
 /// The sides of the box that the divisors of a number are: one more than each exponent.
@@ -131,8 +125,8 @@ fn solve<G: Acyclic + Impartial, E, W: Display>(
 ) -> Result<VerbReport<Kin<E>>, Failure> {
     /// A search needs more for a position: its set of elements alone takes 16 bytes, its value 8.
     const LEAST_BYTES: u64 = 24;
-    if let Some(positions) = within_box(sides).known_positions() {
-        refuse(positions, LEAST_BYTES, BYTES, context)?;
+    if let Some(positions) = within_box(sides) {
+        refuse(positions, LEAST_BYTES, SEARCH_BYTES, context)?;
     }
     let Solved { value, winning, nimber, work } = solved(game, &game.initial(), context)?;
     let least = winning.iter().map(|&(_, plies)| plies).min();

@@ -4,11 +4,11 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, Format, VerbAnswer, VerbReport};
-use gt_chomp::solve::PSet;
+use gt_app::command::{Context, Failure, Format, VerbAnswer, VerbReport};
+use gt_chomp::solve::{PSet, WholeBox};
 use serde::{Serialize, Serializer};
 
-use super::common::{Bar, box_estimate, position, solve_box, work};
+use super::common::{Bar, position, reachable, solve_box, work};
 
 /// The box.
 #[derive(Debug, clap::Args)]
@@ -40,20 +40,18 @@ impl VerbAnswer for List {
     }
 }
 
-/// Adds the time to write the lines.
-fn estimate(solving: Estimate) -> Estimate {
+/// Answers the verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     /// About one position in so many is lost.
     const LOST: u64 = 190;
     /// The lines written in a second, measured on 15 x 15.
     const RATE: f64 = 1.4e6;
-    let lines = solving.known_positions().unwrap_or(0) / LOST;
-    solving.and_lines(lines, RATE)
-}
-
-/// Answers the verb.
-pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let Bar { rows, cols } = args.bar;
-    context.long(|| Ok(estimate(box_estimate(rows, cols, context)?))).answer(|| {
+    let estimate = || {
+        let forecast = WholeBox::forecast(rows, cols, context.run())?;
+        Ok(reachable(forecast).and_writing(forecast.positions / LOST, RATE))
+    };
+    context.long(estimate).answer(|| {
         let p_positions = solve_box(rows, cols, context)?.into_p_positions();
         let list = List { rows, cols, p_positions };
         // `verify --input` reads this text, so nothing else may stand in it.

@@ -5,7 +5,7 @@ use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, draw};
 use serde::Serialize;
 
-use super::common::{Pair, cells, failure, pair, position, values_estimate, work};
+use super::common::{Pair, cells, failure, pair, position, reachable, work};
 use crate::puzzle::Wanted;
 
 /// The bar, and the puzzles to draw.
@@ -36,8 +36,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     ///
     /// Every move of every position is judged, and there are up to as many as squares.
     const RATE: f64 = 2.8e7;
-    let rate = RATE / (f64::from(args.rows) * f64::from(args.cols));
-    context.long(|| values_estimate(args.rows, args.cols, rate)).answer(|| {
+    let estimate = || {
+        let forecast = BoxValues::forecast(args.rows, args.cols)?;
+        let moves = f64::from(args.rows) * f64::from(args.cols);
+        Ok(reachable(forecast).at(RATE / moves))
+    };
+    context.long(estimate).answer(|| {
         let &Args { rows, cols, ref wanted } = args;
         let (run, sheet) = (context.run(), &wanted.sheet);
         let failed = |error| failure(rows, cols, error);

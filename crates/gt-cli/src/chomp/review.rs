@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport};
 use gt_chomp::play::{RecordError, ReviewedMove, Verdict, last_mistake};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, parse_cell};
 use gt_core::Outcome;
 use serde::Serialize;
 
-use super::common::{Pair, VALUES_RATE, failure, pair, pairs, position, values_estimate, work};
+use super::common::{Pair, failure, pair, pairs, position, reachable, work};
 use gt_app::command;
 
 /// The record.
@@ -92,7 +92,11 @@ pub(super) fn summary(review: &[ReviewedMove]) -> String {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.long(|| estimate(args)).answer(|| {
+    let estimate = || {
+        let (rows, cols) = sides(&lengths(&args.position)?);
+        Ok(reachable(BoxValues::forecast(rows, cols)?))
+    };
+    context.long(estimate).answer(|| {
         let lengths = lengths(&args.position)?;
         let values = values(&lengths, context)?;
         let review = values
@@ -103,11 +107,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let moves = review.iter().map(Judged::new).collect();
         Ok(VerbReport::solved(Review { moves, last_mistake, summary }, work(values.positions())))
     })
-}
-
-fn estimate(args: &Args) -> Result<Estimate, Failure> {
-    let (rows, cols) = sides(&lengths(&args.position)?);
-    values_estimate(rows, cols, VALUES_RATE)
 }
 
 fn lengths(text: &str) -> Result<Vec<u32>, Failure> {

@@ -14,8 +14,7 @@ use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
 use serde::Serialize;
 
 use super::common::{
-    Pair, VALUES_RATE, box_estimate, cells, failure, lost, openings, pairs, side, solve_box,
-    values_estimate, work,
+    Pair, cells, failure, lost, openings, pairs, reachable, side, solve_box, work,
 };
 use crate::sight::Sight;
 
@@ -126,10 +125,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 
 /// Estimates the work: the box, and the plies where they are computed too.
 fn estimate(rows: u32, cols: u32, context: &Context) -> Result<Estimate, Failure> {
-    let whole = box_estimate(rows, cols, context)?;
-    let has_plies =
-        BoxValues::forecast(rows, cols).is_ok_and(|values| values.positions <= WITH_PLIES);
-    if has_plies { Ok(whole.and(&values_estimate(rows, cols, VALUES_RATE)?)) } else { Ok(whole) }
+    let mut forecast = WholeBox::forecast(rows, cols, context.run())?;
+    let values = BoxValues::forecast(rows, cols).ok();
+    let values = values.filter(|values| values.positions <= WITH_PLIES);
+    forecast.bytes = forecast.bytes.saturating_add(values.map_or(0, |values| values.bytes));
+    Ok(reachable(forecast))
 }
 
 /// Solves the stop of the tour.

@@ -73,13 +73,10 @@ impl VerbAnswer for Three {
     }
 }
 
-/// The pairs of rows per second of one core, measured on 3 x 20000.
-const RATE: f64 = 3e7;
-
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let longest = args.longest;
-    context.long(|| Ok(Estimate::of(ThreeRows::forecast(longest)?, RATE))).answer(|| {
+    context.long(|| Ok(Estimate::untimed(ThreeRows::forecast(longest)?))).answer(|| {
         // Until the solver reports, no row is finished.
         Meter::new(context.run(), "solving rows", Some(longest.into())).counting("row").look(0)?;
         let three = ThreeRows::solve(longest, context.run())?;

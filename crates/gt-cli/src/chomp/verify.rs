@@ -6,12 +6,12 @@ use std::path::PathBuf;
 
 use gt_app::Counted;
 use gt_app::command::{Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, counted};
-use gt_chomp::solve::{PSet, ReadError, WholeBox};
+use gt_chomp::solve::{PSet, ReadError};
 use gt_core::Outcome;
 use gt_core::certify::Flaw;
 use serde::Serialize;
 
-use super::common::{Bar, position, solve_box, work};
+use super::common::{Bar, box_estimate, position, solve_box, work};
 
 /// The box, and where its lost positions come from.
 #[derive(Debug, clap::Args)]
@@ -114,10 +114,7 @@ fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
     /// The positions per second that two cores solve and check, measured on 13 x 13.
     const RATE: f64 = 5e7;
     match args.input {
-        None => {
-            let forecast = WholeBox::forecast(args.bar.rows, args.bar.cols, context.run())?;
-            Ok(Estimate::of(forecast, RATE).counting(Counted::Reachable))
-        }
+        None => Ok(box_estimate(args.bar.rows, args.bar.cols, context)?.at(RATE)),
         // Nobody knows how long the file is.
         Some(_) => Ok(Estimate::unknown()),
     }

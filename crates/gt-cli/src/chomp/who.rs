@@ -3,16 +3,15 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::Counted;
 use gt_app::command::{
-    Batch, Context, Estimate, Failure, Lines, OutputFile, VerbAnswer, VerbReport, batch, counted,
-    list, sentence,
+    Batch, Context, Failure, Lines, OutputFile, VerbAnswer, VerbReport, batch, counted, list,
+    sentence,
 };
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::Outcome;
 use serde::Serialize;
 
-use super::common::{Pair, Solved, cells, pair, position, solved};
+use super::common::{Pair, SEARCH_BYTES, Solved, cells, pair, position, searched, solved};
 use crate::sizes::refuse;
 
 /// The position.
@@ -100,28 +99,17 @@ impl VerbAnswer for Who {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.position {
-        Some(position) => context.long(|| estimate(position)).answer(|| {
-            let file = OutputFile::asked(args.svg.as_deref(), context)?;
-            let report = who(position, context)?;
-            OutputFile::picture(file, || Ok(report.answer.svg()))?;
-            Ok(report)
-        }),
+        Some(position) => {
+            context.long(|| Ok(searched(positions_within(bar(position)?.1)))).answer(|| {
+                let file = OutputFile::asked(args.svg.as_deref(), context)?;
+                let report = who(position, context)?;
+                OutputFile::picture(file, || Ok(report.answer.svg()))?;
+                Ok(report)
+            })
+        }
         None => batch::answer_lines(context, |line| who(line, context)),
     }
 }
-
-/// Estimates the work: the search comes to every position that lies within this one.
-fn estimate(text: &str) -> Result<Estimate, Failure> {
-    /// The positions per second of one core, with nimbers, measured on 9 rows of 9.
-    const RATE: f64 = 6e5;
-    let positions = positions_within(bar(text)?.1);
-    Ok(Estimate::counted(positions, RATE)
-        .memory(positions.saturating_mul(BYTES))
-        .counting(Counted::Reachable))
-}
-
-/// The bytes of a position in a table.
-const BYTES: u64 = 64;
 
 /// Counts the positions that lie within this one, itself included.
 fn positions_within(bar: Diagram) -> u64 {
@@ -157,7 +145,7 @@ fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
     /// A search needs more for a position: its diagram takes 8 bytes, its value 8.
     const LEAST_BYTES: u64 = 16;
     let (chomp, bar) = bar(text)?;
-    refuse(positions_within(bar), LEAST_BYTES, BYTES, context)?;
+    refuse(positions_within(bar), LEAST_BYTES, SEARCH_BYTES, context)?;
     let Solved { value, winning, nimber, work } = solved(&chomp, &bar, context)?;
     let pairs = winning.into_iter().map(|(bite, plies)| (pair(bite.cell()), plies));
     let winning: Vec<(Pair, u32)> = pairs.collect();

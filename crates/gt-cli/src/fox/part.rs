@@ -6,19 +6,6 @@ use gt_core::{LimitError, Run, Solution, SolveError};
 use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Position};
 
-/// The positions per second that two cores solve; `outcomes` means a table without plies.
-///
-/// With two foxes a set of hens has many placements, so a pass over a row of bits solves more.
-/// Measured on `mini21_1f` for one fox, and on `book_top4` for two.
-pub(super) const fn rate(foxes: u32, outcomes: bool) -> f64 {
-    match (foxes, outcomes) {
-        (0 | 1, false) => 5e6,
-        (0 | 1, true) => 1.2e7,
-        (_, false) => 4e7,
-        (_, true) => 1e8,
-    }
-}
-
 /// The tables of the last positions that needed one; positions in them need no other.
 ///
 /// As many tables are kept as fit the memory together.

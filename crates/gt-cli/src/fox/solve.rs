@@ -12,7 +12,7 @@ use gt_fox_hens::{FoxHens, Position};
 
 use super::bestmove;
 use super::draw;
-use super::part::{NoTable, Parts, rate};
+use super::part::{NoTable, Parts};
 use super::setup::Asked;
 use super::tablebase::{Answered, answered, report};
 
@@ -39,14 +39,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// Estimates the table; what a search would take is unknown, if no table fits the memory.
 fn estimate(rules: &FoxHens, position: &Position, context: &Context) -> Result<Estimate, Failure> {
     rules.check_side_to_move(position).map_err(Failure::question)?;
-    let rate = rate(position.foxes.count_ones(), false);
     if rules.terminal(position).is_some() {
-        return Ok(Estimate::counted(0, rate).memory(0));
+        return Ok(Estimate::nothing());
     }
     let Some(part) = rules.part_from(position)? else { return Ok(Estimate::unknown()) };
     let fits = |forecast: &Forecast| context.run().check_memory(forecast.bytes).is_ok();
     let table = Endgame::forecast(&part).ok().filter(fits);
-    Ok(table.map_or_else(Estimate::unknown, |forecast| Estimate::of(forecast, rate)))
+    Ok(table.map_or_else(Estimate::unknown, Estimate::untimed))
 }
 
 fn answer(

@@ -2,23 +2,22 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport, style};
 use gt_core::{GameExt, Outcome, Player};
 use gt_perm_matrix::play::{DpBot, Reading};
-use gt_perm_matrix::solve::Keep;
 use gt_perm_matrix::{PermMatrix, Position, draw};
 use gt_play::bot::Bot;
 use serde::Serialize;
 
 use super::common::solve_all;
-use super::setup::{Rate, Setup, matrix};
+use super::setup::{Setup, matrix};
 use super::who::literal_distances;
 
 /// The board, the state and the player.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
+    pub(super) setup: Setup,
     /// The state: rows separated by /, numbers by blanks, such as "1 2/3 4"; - for stdin
     #[arg(long)]
     position: String,
@@ -70,11 +69,6 @@ impl VerbAnswer for Choices {
         }
         Ok(())
     }
-}
-
-/// Estimates the work.
-pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
-    args.setup.estimate(Keep::Values, Rate { free: 4.0e7, axes: 4.0e7 })
 }
 
 /// Answers the verb.

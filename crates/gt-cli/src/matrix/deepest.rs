@@ -2,20 +2,19 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, known};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, known};
 use gt_core::{Explain, Player, Value};
-use gt_perm_matrix::solve::Keep;
 use gt_perm_matrix::{Matrix, PermMatrix, Position, draw};
 use serde::Serialize;
 
 use super::common::{solve_all, words};
-use super::setup::{Rate, Setup};
+use super::setup::Setup;
 
 /// The board.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
+    pub(super) setup: Setup,
 }
 
 /// A longest win with a whole line of play.
@@ -65,11 +64,6 @@ impl VerbAnswer for Deepest {
         }
         writeln!(out, "\nthe end\n{}", draw::matrix(shape, matrix))
     }
-}
-
-/// Estimates the work.
-pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
-    args.setup.estimate(Keep::Values, Rate { free: 9.5e6, axes: 3.7e7 })
 }
 
 /// Answers the verb.

@@ -2,19 +2,19 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted};
 use gt_core::Player;
 use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, WinSet, draw};
 use serde::Serialize;
 
-use super::setup::{Rate, Setup, matrix};
+use super::setup::{Setup, matrix};
 
 /// The board, the start and the goal.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
+    pub(super) setup: Setup,
     /// The state to begin with [default: a state as far from the goal as possible]
     #[arg(long)]
     position: Option<String>,
@@ -101,11 +101,6 @@ impl Puzzle {
     fn whose(&self) -> String {
         self.player.map_or_else(String::new, |player| format!(" of player {player}"))
     }
-}
-
-/// Estimates the work.
-pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
-    args.setup.estimate(Keep::Values, Rate { free: 1.25e7, axes: 2.8e7 })
 }
 
 /// Answers the verb.

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use gt_app::command::{Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, counted};
+use gt_app::command::{Context, Digits, Failure, Lines, VerbAnswer, VerbReport, counted};
 use gt_core::run::Meter;
 use gt_core::{Outcome, Player, Solution, Value};
-use gt_perm_matrix::solve::{Keep, ValueCount};
+use gt_perm_matrix::solve::ValueCount;
 use gt_perm_matrix::{Matrix, Position};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -14,13 +14,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
 use super::common::solve_all;
-use super::setup::{Rate, Setup};
+use super::setup::Setup;
 
 /// The board and the wanted value.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
+    pub(super) setup: Setup,
     /// Number of states; if fewer states have the value, all of them are listed
     #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
     number: u64,
@@ -93,11 +93,6 @@ impl VerbAnswer for Sample {
     fn lines(&self) -> Option<u64> {
         Some(self.states.len() as u64 + 1 + u64::from(self.states.len() < self.asked))
     }
-}
-
-/// Estimates the work.
-pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
-    args.setup.estimate(Keep::Values, Rate { free: 7.5e7, axes: 5.4e7 })
 }
 
 /// Answers the verb.

@@ -46,19 +46,17 @@ impl Setup {
             .map_err(Failure::question)
     }
 
-    /// Estimates the work of a verb that solves the board.
-    pub(crate) fn estimate(&self, keep: Keep, rate: Rate) -> Result<Estimate, Failure> {
+    /// Estimates the work of a verb that solves so many positions per second under `free` and
+    /// `axes`: the plies of a solver are not known beforehand, so trying it would not tell.
+    pub(super) fn estimate(&self, keep: Keep, [free, axes]: [f64; 2]) -> Result<Estimate, Failure> {
         let rules = self.rules()?;
         let forecast = Solver::new(&rules).keep(keep).forecast()?;
-        Ok(Estimate::of(
-            forecast,
-            match self.rule {
-                RuleSet::Free => rate.free,
-                // Most of the states are never looked at: measured on 3 x 3 to 3 x 5.
-                RuleSet::Ko => 3.4 * rate.free,
-                RuleSet::Axes => rate.axes,
-            },
-        ))
+        Ok(Estimate::untimed(forecast).at(match self.rule {
+            RuleSet::Free => free,
+            // Most of the states are never looked at: measured on 3 x 3 to 3 x 5.
+            RuleSet::Ko => 3.4 * free,
+            RuleSet::Axes => axes,
+        }))
     }
 
     /// Names the game in records: as an instance, with the options that no instance has.
@@ -75,13 +73,6 @@ impl Setup {
         let Self { rows, cols, goal, rule, win, .. } = self;
         style::aside(format_args!("{rows} x {cols}, goal {goal}, rule {rule}, win {win}"))
     }
-}
-
-/// The positions per second of two cores, by rule set, measured on 3 x 5.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rate {
-    pub(crate) free: f64,
-    pub(crate) axes: f64,
 }
 
 /// Parses a matrix: rows separated by `/`, numbers by blanks; `-` reads it from stdin.

@@ -12,7 +12,7 @@ use gt_perm_matrix::solve::{Keep, Solver, ValueCount};
 use serde::Serialize;
 
 use super::histogram;
-use super::setup::{Rate, Setup};
+use super::setup::Setup;
 
 /// The board, and the file of the picture.
 #[derive(Debug, clap::Args)]
@@ -70,26 +70,24 @@ impl VerbAnswer for Board {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.long(|| args.setup.estimate(Keep::Counts, Rate { free: 3.7e8, axes: 1.25e8 })).answer(
-        || {
-            let rules = args.setup.rules()?;
-            let file = OutputFile::asked(args.svg.as_deref(), context)?;
-            let (counts, win_sets) = solve(&rules, context)?;
-            OutputFile::picture(file, || {
-                let (rows, cols) = (rules.shape().rows(), rules.shape().cols());
-                let title = format!("Matrix of permutations, {rows} x {cols}: states by value");
-                histogram::svg(&title, &counts)
-            })?;
-            let entry = |count: &ValueCount| Entry {
-                player: count.player.index(),
-                outcome: count.outcome,
-                plies: count.plies,
-                count: count.states.into(),
-            };
-            let values = counts.iter().map(entry).collect();
-            Ok(VerbReport::new(Board { values, win_sets, states: rules.shape().states() }))
-        },
-    )
+    context.long(|| args.setup.estimate(Keep::Counts, [3.7e8, 1.25e8])).answer(|| {
+        let rules = args.setup.rules()?;
+        let file = OutputFile::asked(args.svg.as_deref(), context)?;
+        let (counts, win_sets) = solve(&rules, context)?;
+        OutputFile::picture(file, || {
+            let (rows, cols) = (rules.shape().rows(), rules.shape().cols());
+            let title = format!("Matrix of permutations, {rows} x {cols}: states by value");
+            histogram::svg(&title, &counts)
+        })?;
+        let entry = |count: &ValueCount| Entry {
+            player: count.player.index(),
+            outcome: count.outcome,
+            plies: count.plies,
+            count: count.states.into(),
+        };
+        let values = counts.iter().map(entry).collect();
+        Ok(VerbReport::new(Board { values, win_sets, states: rules.shape().states() }))
+    })
 }
 
 fn solve(rules: &PermMatrix, context: &Context) -> Result<(Vec<ValueCount>, [u64; 3]), Failure> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport, style};
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::{Distances, Keep, Solver};
@@ -11,13 +11,13 @@ use gt_play::bot::Bot;
 use serde::Serialize;
 
 use super::common::{solve_all, words};
-use super::setup::{Rate, Setup, matrix};
+use super::setup::{Setup, matrix};
 
 /// The board and the state.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
+    pub(super) setup: Setup,
     /// The state: rows separated by /, numbers by blanks, such as "1 2/3 4"; - for stdin
     #[arg(long)]
     position: String,
@@ -109,11 +109,6 @@ impl VerbAnswer for Who {
         }
         Ok(())
     }
-}
-
-/// Estimates the work.
-pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
-    args.setup.estimate(Keep::Values, Rate { free: 2.0e7, axes: 1.9e7 })
 }
 
 /// Answers the verb.

@@ -9,7 +9,7 @@ use gt_queen::solve::{ClosedForm, SignBoard};
 use gt_queen::{Board, Queen};
 use serde::{Serialize, Serializer};
 
-use super::common::{PIECE_RATE, SIGNS_RATE, side};
+use super::common::{SIGNS_RATE, side};
 use super::rules::{Rules, Signs};
 use crate::sight::Sight;
 
@@ -101,18 +101,16 @@ pub(super) fn write_signs<'b>(
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.long(|| estimate(args)).answer(|| {
+    let estimate = || {
+        let cells = Board::new(args.rows, args.cols)?.cells();
+        Ok(Estimate::work(cells).memory(cells).and_writing(cells, SIGNS_RATE))
+    };
+    context.long(estimate).answer(|| {
         Ok(VerbReport::new(Picture {
             rows: fill(args, context)?,
             coloured: context.output().is_coloured(),
         }))
     })
-}
-
-fn estimate(args: &Args) -> Result<Estimate, Failure> {
-    let closed_form = args.rules.piece.is_plain_queen() && !args.rules.misere;
-    let cells = Board::new(args.rows, args.cols)?.cells();
-    Ok(Estimate::counted(cells, if closed_form { SIGNS_RATE } else { PIECE_RATE }).memory(cells))
 }
 
 fn fill(args: &Args, context: &Context) -> Result<Signs, Failure> {

@@ -11,14 +11,8 @@ pub(super) fn side(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("expected a side from 1 to {}", u64::MAX))
 }
 
-/// The nimbers of the queen per second, measured on 4,000 x 4,000.
-pub(super) const CLOSED_FORM_RATE: f64 = 1e8;
-
-/// The cells of any other piece per second, measured on 2,000 x 2,000.
-pub(super) const PIECE_RATE: f64 = 2e7;
-
-/// The cells per second of boards of signs, found and written, measured on 20,000 x 20,000.
-pub(super) const SIGNS_RATE: f64 = 6e7;
+/// The cells of boards of signs written in a second, measured on 20,000 x 20,000.
+pub(super) const SIGNS_RATE: f64 = 7e7;
 
 /// The distances that are valid, for messages.
 pub(super) const DISTANCE: &str = "a distance from 0 to 18446744073709551615";

@@ -11,7 +11,7 @@ use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
 use gt_queen::{Board, Cell, draw};
 use serde::{Serialize, Serializer};
 
-use super::common::{CLOSED_FORM_RATE, DISTANCE, PIECE_RATE, check_picture, side};
+use super::common::{DISTANCE, check_picture, side};
 use super::rules::PieceArgs;
 use gt_app::command;
 
@@ -180,11 +180,11 @@ fn estimate(args: &Args) -> Result<Estimate, Failure> {
         .rows
         .checked_mul(args.cols)
         .ok_or_else(|| Failure::question("the table has 2^64 cells or more"))?;
-    let table = |rate, bytes| Estimate::counted(cells, rate).memory(cells.saturating_mul(bytes));
-    let solving =
-        if args.piece.is_plain_queen() { table(CLOSED_FORM_RATE, 2) } else { table(PIECE_RATE, 4) };
+    let bytes = if args.piece.is_plain_queen() { 2 } else { 4 };
     let written = u64::from(args.values) + u64::from(args.csv.is_some());
-    Ok(solving.and_lines(cells.saturating_mul(written), WRITING_RATE))
+    Ok(Estimate::work(cells)
+        .memory(cells.saturating_mul(bytes))
+        .and_writing(cells.saturating_mul(written), WRITING_RATE))
 }
 
 fn table(args: &Args, context: &Context) -> Result<Table, Failure> {

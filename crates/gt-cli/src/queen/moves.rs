@@ -104,7 +104,7 @@ fn estimate(args: &Args) -> Estimate {
     /// The moves written in a second, measured from 100000,100000.
     const RATE: f64 = 5.5e5;
     let lines = args.a.saturating_add(args.b).saturating_add(args.a.min(args.b));
-    args.asked.estimate(Cell::new(args.a, args.b)).and_lines(lines, RATE)
+    args.asked.estimate(Cell::new(args.a, args.b)).and_writing(lines, RATE)
 }
 
 /// Answers the verb.

@@ -1,6 +1,6 @@
 //! `gt queen puzzle [R C]`: draws cells from which exactly one move wins.
 
-use gt_app::command::{Context, Digits, Estimate, Failure, OutputFile, VerbReport};
+use gt_app::command::{Context, Digits, Failure, OutputFile, VerbReport};
 use gt_core::memo::Values;
 use gt_core::{Adapt, Game, Solution, Value};
 use gt_play::puzzle::Puzzles;
@@ -9,7 +9,7 @@ use gt_queen::{Board, Cell, PieceGame, T, TWythoff, draw, play};
 use serde::Serialize;
 
 use super::common::check_picture;
-use super::rules::Rules;
+use super::rules::{PieceArgs, Rules};
 use crate::puzzle::Wanted;
 
 /// The board, and the puzzles to draw.
@@ -48,21 +48,10 @@ struct Keys {
     mv: [Digits; 2],
 }
 
-/// Estimates the work: the moves of every cell are looked at, by a closed form without a table.
-fn estimate(args: &Args) -> Estimate {
-    /// How many times faster a closed form is than a table, measured on 1,000 x 1,000.
-    const FASTER: f64 = 6.0;
-    let search = args.rules.piece.search(args.rows, args.cols);
-    if args.t.is_some() || args.rules.piece.is_plain_queen() {
-        search.memory(0).faster(FASTER)
-    } else {
-        search
-    }
-}
-
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.long(|| Ok(estimate(args))).answer(|| {
+    let closed_form = args.t.is_some() || args.rules.piece.is_plain_queen();
+    context.long(|| Ok(PieceArgs::estimate(args.rows, args.cols, closed_form))).answer(|| {
         let board = Board::new(args.rows, args.cols)?;
         let sheet = &args.wanted.sheet;
         check_picture(sheet.svg.is_some(), args.rows, args.cols, "")?;

@@ -4,7 +4,7 @@ use gt_app::command::{Estimate, Failure};
 use gt_core::Run;
 use gt_core::adapt::Misere;
 use gt_queen::solve::SignBoard;
-use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame, Step};
+use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame};
 
 /// The bytes of a cell in the table of a search.
 pub(super) const SEARCH_BYTES: u64 = 128;
@@ -108,24 +108,13 @@ impl PieceArgs {
         !self.blocked.is_empty()
     }
 
-    /// Estimates a search through all cells of a board: it looks at every move of each cell.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub(super) fn search(&self, rows: u64, cols: u64) -> Estimate {
-        /// The moves per second, measured with a rook on 300 x 300.
-        const RATE: f64 = 1e7;
-        let moves = |step: &Step| {
-            let along = |change: i32, side: u64| match change {
-                0 => f64::INFINITY,
-                change => side as f64 / f64::from(change.unsigned_abs()),
-            };
-            let (down, right) = (along(step.a, rows), along(step.b, cols));
-            let (less, more) = (down.min(right), down.max(right));
-            // The mean way to the nearer edge, from all cells.
-            if step.slides { less / 2.0 - less * less / (6.0 * more) } else { 1.0 }
-        };
-        let moves: f64 = self.piece.steps().iter().map(moves).sum();
-        let cells = rows.saturating_mul(cols);
-        Estimate::counted(cells, RATE / moves.max(1.0)).memory(cells.saturating_mul(SEARCH_BYTES))
+    /// Estimates work on all cells of a board, in a table if there is no closed form.
+    ///
+    /// The first cells are near the corner, and have half as many moves as the mean, or fewer.
+    pub(super) fn estimate(rows: u64, cols: u64, closed_form: bool) -> Estimate {
+        let (cells, bytes) =
+            (rows.saturating_mul(cols), if closed_form { 0 } else { SEARCH_BYTES });
+        Estimate::work(cells).memory(cells.saturating_mul(bytes)).visited().in_parts(2)
     }
 
     /// Returns the game on `board`; if `endless`, the board goes on away from the corner.

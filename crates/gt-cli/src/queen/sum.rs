@@ -12,8 +12,6 @@ use gt_queen::solve::QueensTable;
 use gt_queen::{Board, Cell, Queens};
 use serde::Serialize;
 
-use super::common::CLOSED_FORM_RATE;
-
 /// The cells of the queens.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -70,7 +68,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let (rows, cols) = (side(|cell| cell.a)?, side(|cell| cell.b)?);
     let estimate = || {
         let table = Board::new(rows, cols)?.cells();
-        Ok(Estimate::counted(table, CLOSED_FORM_RATE).memory(table.saturating_mul(2)))
+        Ok(Estimate::work(table).memory(table.saturating_mul(2)))
     };
     context.long(estimate).answer(|| {
         let queens = Queens::new(Board::new(rows, cols)?, [])?;

@@ -64,20 +64,19 @@ impl VerbAnswer for Steps {
     }
 }
 
-fn estimate(args: &Args) -> Result<Estimate, Failure> {
-    let queen = Queen::new(args.rows, args.cols)?;
-    let cells = queen.board().cells().saturating_mul(most_boards(queen));
-    Ok(Estimate::counted(cells, SIGNS_RATE).memory(cells))
-}
-
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.long(|| estimate(args)).answer(|| {
+    let estimate = || {
+        let cells = most_cells(Queen::new(args.rows, args.cols)?);
+        Ok(Estimate::work(cells).memory(cells).and_writing(cells, SIGNS_RATE))
+    };
+    context.long(estimate).answer(|| {
         let queen = Queen::new(args.rows, args.cols)?;
         let run = context.run();
-        run.check_memory(queen.board().cells().saturating_mul(most_boards(queen)))?;
+        run.check_memory(most_cells(queen))?;
         let mut kept = Vec::new();
-        let mut meter = Meter::new(run, "filling boards", None).counting("board");
+        let mut meter =
+            Meter::new(run, "filling boards", Some(most_boards(queen))).counting("board");
         meter.look(0)?;
         for board in Trace::new(queen, run)? {
             meter.look(kept.len() as u64)?;
@@ -85,6 +84,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         }
         Ok(VerbReport::new(Steps { boards: kept, coloured: context.output().is_coloured() }))
     })
+}
+
+/// Bounds the cells of all boards.
+fn most_cells(queen: Queen) -> u64 {
+    queen.board().cells().saturating_mul(most_boards(queen))
 }
 
 /// Bounds the number of boards: the first board, and two for each pair of lost cells.

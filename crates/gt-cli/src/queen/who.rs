@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::common::{DISTANCE, distance, side};
 use super::oracle::{Oracle, Worth};
-use super::rules::Rules;
+use super::rules::{PieceArgs, Rules};
 
 /// The cell.
 #[derive(Debug, clap::Args)]
@@ -73,13 +73,13 @@ impl Asked {
     /// Estimates the work: nothing where a closed form answers, else all cells of the board.
     pub(super) fn estimate(&self, cell: Cell) -> Estimate {
         if self.t.is_some() || self.rules.piece.is_plain_queen() {
-            return Estimate::counted(0, 1.0).memory(0);
+            return Estimate::nothing();
         }
         let (rows, cols) = match self.edges.as_deref() {
             Some(&[rows, cols]) => (rows, cols),
             _ => (cell.a.saturating_add(1), cell.b.saturating_add(1)),
         };
-        self.rules.piece.search(rows, cols)
+        PieceArgs::estimate(rows, cols, false)
     }
 }
 

@@ -152,6 +152,9 @@ fn all_work_of_a_verb_is_counted() {
     let who = estimate("queen who 1499 1499 --piece rook");
     assert!(who["seconds"].as_f64().unwrap() > 60.0, "{who}");
     assert_eq!(estimate("queen who 1499 1499")["positions"], json!("0"));
+    // While it is tried nothing is written: 800,000 lines take half a second more.
+    let list = estimate("chomp list 15 15");
+    assert!(list["seconds"].as_f64().unwrap() > 0.5, "{list}");
 }
 
 #[test]

@@ -26,11 +26,6 @@ impl Digits {
     pub fn number(self) -> Option<u64> {
         u64::try_from(self.0).ok().filter(|&number| number <= 1 << 53)
     }
-
-    /// The sum of two counts, or the greatest count if it is greater.
-    pub(crate) const fn plus(self, other: Self) -> Self {
-        Self(self.0.saturating_add(other.0))
-    }
 }
 
 impl Serialize for Digits {

@@ -48,7 +48,7 @@ fn estimate(
 ) -> Result<Estimate, Failure> {
     let position = args.position.as_deref();
     let Some(before) = args.plies.checked_sub(1) else {
-        return Ok(Estimate::counted(0, 1.0).memory(0));
+        return Ok(Estimate::nothing());
     };
     let Some(looked_at) = instance.estimate_perft(position, before)? else {
         return Ok(Estimate::unknown());

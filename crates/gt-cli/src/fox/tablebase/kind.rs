@@ -2,11 +2,10 @@
 
 use bytesize::ByteSize;
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport};
-use gt_core::{Forecast, Game, SolveError};
+use gt_core::{Forecast, SolveError};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
 
-use crate::fox::part::rate;
 use crate::fox::setup::Setup;
 
 /// The rules, and the kind of table.
@@ -72,8 +71,7 @@ impl Kind {
 
     /// Estimates the work of [`build`](Self::build).
     pub(super) fn estimate(&self, rules: &FoxHens, context: &Context) -> Result<Estimate, Failure> {
-        let foxes = rules.initial().foxes.count_ones();
-        Ok(Estimate::of(self.forecast(rules, context)?, rate(foxes, self.outcomes)))
+        Ok(Estimate::untimed(self.forecast(rules, context)?).visited())
     }
 
     /// Solves every position if memory allows, after a note on the memory that it takes.
