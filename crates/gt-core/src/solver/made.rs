@@ -28,7 +28,7 @@ use crate::tiers::{AllTiers, Coded, Question as Asks};
 
 /// Whether the table can choose this way for the game; if not, its branch is not compiled.
 macro_rules! can {
-    ($game:ident, $said:ident, $way:ident) => {
+    ($game:ty, $said:ty, $way:ident) => {
         const { is_reachable(Route::$way, Facts::of::<$game, $said>()) }
     };
 }
@@ -396,7 +396,21 @@ where
     where
         G: 'g,
     {
-        self.nimbers_if_said(run)
+        let (row, plan) = self.row(AnswerKind::Nimber, run)?;
+        let game = self.named();
+        let (known, stats): (BoxedNimbers<'g, G>, Stats) = match row.way {
+            Route::Tiers if can!(G, Has<Present, D, Present, N, P, S, T, M>, Tiers) => {
+                let (table, stats) = self.tiers::<Nimber>(run)?;
+                (Box::new(Plain(table)), stats)
+            }
+            Route::Ranks if can!(G, Has<Present, D, Present, N, P, S, T, M>, Ranks) => {
+                let table = AllRanks::<_, Nimber>::solve(game, run)?;
+                let stats = table.stats();
+                (Box::new(Plain(table)), stats)
+            }
+            _ => return self.nimbers_if_said(run),
+        };
+        Ok(Answers { known, plan, stats })
     }
 }
 
@@ -448,7 +462,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         })
     }
 
-    /// The nimbers, for callers that do not know whether the game has some.
+    /// The nimbers on demand, for callers that do not know whether the game has some.
     ///
     /// # Errors
     /// As [`solve`](Self::solve); [`SolveError::Unsupported`] if nobody said that it has.
@@ -456,28 +470,20 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        let (row, plan) = self.row(AnswerKind::Nimber, run)?;
+        let mut plan = self.row(AnswerKind::Nimber, run)?.1;
         if !C::Ends::HAS || !C::Parts::HAS {
             unreachable!("the row needs nimbers");
         }
-        let game = self.named();
-        let (known, stats): (BoxedNimbers<'g, G>, Stats) = match row.way {
-            Route::Tiers if can!(G, C, Tiers) => {
-                let (table, stats) = self.tiers::<Nimber>(run)?;
-                (Box::new(Plain(table)), stats)
-            }
-            Route::Ranks if can!(G, C, Ranks) => {
-                let table = AllRanks::<_, Nimber>::solve(game, run)?;
-                let stats = table.stats();
-                (Box::new(Plain(table)), stats)
-            }
-            _ => {
-                let search = Memo::<_, Nimber>::new(game, run);
-                search.nimber(&self.position())?;
-                let stats = search.stats();
-                (Box::new(Plain(search)), stats)
-            }
-        };
-        Ok(Answers { known, plan, stats })
+        if let Some(row) = choose(
+            Facts::of::<G, C>(),
+            Asked { method: Some(Method::Grundy), ..self.asked(AnswerKind::Nimber) },
+            |_| true,
+        ) {
+            plan = self.planned(row, AnswerKind::Nimber);
+        }
+        let search = Memo::<_, Nimber>::new(self.named(), run);
+        search.nimber(&self.position())?;
+        let stats = search.stats();
+        Ok(Answers { known: Box::new(Plain(search)), plan, stats })
     }
 }
