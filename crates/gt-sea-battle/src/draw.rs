@@ -1,5 +1,5 @@
-//! Pictures: boards, fleets and puzzles as text; a hit map as SVG, with every probability as a number
-//! and as a colour.
+//! Pictures: boards, fleets and puzzles as text; a hit map as SVG, with every probability as a
+//! number and as a colour.
 
 use gt_draw::colour::{self, Rgb, hex, ink};
 use gt_draw::picture::{Sheet, letter};

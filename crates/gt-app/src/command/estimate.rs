@@ -195,8 +195,8 @@ impl Estimate {
 
     /// Says that the work has equal parts, such as the matches of a tournament.
     ///
-    /// With `--dry-run` the progress of the verb is that of one part. Work whose beginning takes half
-    /// the mean time counts as two parts.
+    /// With `--dry-run` the progress of the verb is that of one part. Work whose beginning takes
+    /// half the mean time counts as two parts.
     #[must_use]
     pub fn in_parts(self, parts: u32) -> Self {
         Self { parts, ..self }

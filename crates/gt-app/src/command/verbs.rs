@@ -45,7 +45,7 @@ pub enum Verb {
     Graph(GraphArgs),
     /// Play a game against the computer, by lines of text
     Play(PlayArgs),
-    /// List the games with their parameters, how positions and moves are written, and what solves them
+    /// List the games with their parameters and notation, or one game with what solves it
     Games(GamesArgs),
     /// Say the rules of a game: how to play, the aim, how positions and moves are written
     Rules(RulesArgs),

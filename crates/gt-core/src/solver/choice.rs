@@ -392,8 +392,8 @@ pub(super) fn choose(
 /// Whether a way is ever chosen for a game that has these facts; what is not, is not compiled.
 ///
 /// A row whose size is not known before is never passed over for its size. So no later row of its
-/// kind is chosen. If every play ends, such a row comes before all that go backwards. Then these are
-/// chosen only by name, and that is always the first of them.
+/// kind is chosen. If every play ends, such a row comes before all that go backwards. Then these
+/// are chosen only by name, and that is always the first of them.
 pub(super) const fn is_reachable(way: Route, has: Facts) -> bool {
     let (mut forward, mut backward, mut margins, mut ends) = (true, true, true, false);
     let mut rest: &[Rule] = &ROWS;

@@ -105,7 +105,9 @@ impl Distances {
         Some(u32::from(codes[code_index(&self.layout, row, slot)]).checked_sub(1))
     }
 
-    /// Returns the state of lowest index at the greatest distance; `None` if distances were not kept.
+    /// Returns the state of lowest index at the greatest distance.
+    ///
+    /// `None` if distances were not kept.
     ///
     /// # Complexity
     /// O(states * cells).
