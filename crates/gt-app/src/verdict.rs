@@ -15,7 +15,7 @@ pub(super) enum Verdict {
 
 impl Verdict {
     /// The plies to the end; `None` for a draw, and if they are not known.
-    pub(super) fn plies(self) -> Option<u32> {
+    pub(super) const fn plies(self) -> Option<u32> {
         if let Self::Value(value) = self { value.plies() } else { None }
     }
 
