@@ -307,6 +307,64 @@ said! {
         endless: |game: &G, position| Some(game.endless(position));
 }
 
+/// Promises that only the data of a game can tell.
+impl<G, A, D, I, N, P, S, T, M> Offer<G, Has<A, D, I, N, P, S, T, M>>
+where
+    G: Shared + 'static,
+    Has<A, D, I, N, P, S, T, M>: Names<G>,
+    Has<Present, D, I, N, P, S, T, M>: 'static,
+    Has<A, D, Present, N, P, S, T, M>: 'static,
+{
+    /// Every play ends in the games of which `holds` is true.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, instance};
+    /// use gt_core::Run;
+    /// use gt_core::example::Matches;
+    ///
+    /// let matches = |count| instance("matches", move || Matches(count)).acyclic_if(|game| game.0 < 9);
+    /// let has_memo = |count| {
+    ///     let games = Games::new().with(matches(count));
+    ///     let plans = games.named("matches").unwrap().instance.plans(&Run::new());
+    ///     plans.iter().any(|plan| plan.method.name() == "memo")
+    /// };
+    /// assert!(has_memo(8) && !has_memo(9));
+    /// ```
+    #[must_use]
+    pub fn acyclic_if(self, holds: fn(&G) -> bool) -> Offer<G, Has<Present, D, I, N, P, S, T, M>>
+    where
+        G: Acyclic,
+    {
+        self.saying_if("acyclic", holds, Solver::acyclic_if)
+    }
+
+    /// Both players have the same moves in the games of which `holds` is true.
+    #[must_use]
+    pub fn impartial_if(self, holds: fn(&G) -> bool) -> Offer<G, Has<A, D, Present, N, P, S, T, M>>
+    where
+        G: Impartial,
+    {
+        self.saying_if("impartial", holds, Solver::impartial_if)
+    }
+
+    fn saying_if<E: 'static>(
+        self,
+        promise: &'static str,
+        holds: fn(&G) -> bool,
+        more: fn(Solver<G, Has<A, D, I, N, P, S, T, M>>, bool) -> Solver<G, E>,
+    ) -> Offer<G, E> {
+        let Self { texts, read, notation, mut promises, engines, others, said, endless } = self;
+        promises.push(promise);
+        let said: Said<G, E> = Box::new(move |solver| {
+            let solver = said(solver);
+            let holds = holds(solver.game());
+            more(solver, holds)
+        });
+        Offer { texts, read, notation, promises, engines, others, said, endless }
+    }
+}
+
 impl<G: Shared + 'static, C: Names<G>> From<Offer<G, C>> for GameKind {
     fn from(mut offer: Offer<G, C>) -> Self {
         let others = core::mem::take(&mut offer.others);

@@ -73,6 +73,7 @@ pub use self::has::{Absent, Has, If, Names, Nothing, Present};
 pub use self::known::{BoxedNimbers, BoxedSolution};
 pub use self::method::Method;
 
+use self::choice::Facts;
 use crate::capability::{Indexed, IndexedTiers, Margins, Predecessors, Symmetric};
 use crate::game::Game;
 use crate::promise::{Acyclic, Descending, Impartial};
@@ -85,6 +86,8 @@ pub struct Solver<G: Game, C = Nothing> {
     at: Option<G::Position>,
     method: Option<Method>,
     engines: Vec<Arc<dyn Engine<G>>>,
+    /// What was said of the type, and does not hold for this game.
+    withheld: Facts,
     said: PhantomData<fn() -> C>,
 }
 
@@ -98,7 +101,14 @@ impl<G: Game> Solver<G> {
 
     /// A game that others hold too, of which nothing is said yet.
     pub const fn shared(game: Arc<G>) -> Self {
-        Self { game, at: None, method: None, engines: Vec::new(), said: PhantomData }
+        Self {
+            game,
+            at: None,
+            method: None,
+            engines: Vec::new(),
+            withheld: Facts::NONE,
+            said: PhantomData,
+        }
     }
 }
 
@@ -146,9 +156,16 @@ impl<G: Game, C> Solver<G, C> {
         self
     }
 
+    fn holding(mut self, holds: bool, fact: Facts) -> Self {
+        if !holds {
+            self.withheld = self.withheld.and(fact);
+        }
+        self
+    }
+
     fn said<D>(self) -> Solver<G, D> {
-        let Self { game, at, method, engines, .. } = self;
-        Solver { game, at, method, engines, said: PhantomData }
+        let Self { game, at, method, engines, withheld, .. } = self;
+        Solver { game, at, method, engines, withheld, said: PhantomData }
     }
 }
 
@@ -161,6 +178,34 @@ impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
         G: Acyclic,
     {
         self.said()
+    }
+
+    /// Every play ends, if that `holds`: for a type of game that is read from data.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::example::Matches;
+    /// use gt_core::solver::{Method, Solver};
+    /// use gt_core::Run;
+    ///
+    /// let plan = |ends| Solver::of(Matches(9)).acyclic_if(ends).plan(&Run::new()).method;
+    /// assert_eq!((plan(true), plan(false)), (Method::Memo, Method::Retrograde));
+    /// ```
+    #[must_use]
+    pub fn acyclic_if(self, holds: bool) -> Solver<G, Has<Present, D, I, N, P, S, T, M>>
+    where
+        G: Acyclic,
+    {
+        self.holding(holds, Facts::ENDS).said()
+    }
+
+    /// Both players have the same moves, if that `holds`: for a type that is read from data.
+    #[must_use]
+    pub fn impartial_if(self, holds: bool) -> Solver<G, Has<A, D, Present, N, P, S, T, M>>
+    where
+        G: Impartial,
+    {
+        self.holding(holds, Facts::IMPARTIAL).said()
     }
 
     /// Every move leads to a smaller rank: [`Descending`].

@@ -230,17 +230,13 @@ fn graph() -> impl Into<GameKind> {
         Ok(PromisedGraph::new(graph))
     }
     let draw = |game: &PromisedGraph, position: &u32| game.draw(*position);
-    let offer = || long_family("graph", EXAMPLE, read);
-    let best = offer()
+    long_family("graph", EXAMPLE, read)
         .parameters("a file with a line per position; or the lines themselves, with ; between them")
         .about("A game written as a graph: positions, and the positions that their moves lead to")
         .rules(texts::GRAPH)
         .indexed()
-        .acyclic()
-        .impartial()
+        .acyclic_if(PromisedGraph::is_acyclic)
+        .impartial_if(PromisedGraph::is_impartial)
         .notation()
-        .drawn(draw);
-    let decided = offer().indexed().acyclic().notation().drawn(draw);
-    let loopy = offer().indexed().notation().drawn(draw);
-    best.when(|game| !game.is_impartial(), decided).when(|game| !game.is_acyclic(), loopy)
+        .drawn(draw)
 }

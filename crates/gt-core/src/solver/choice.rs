@@ -79,8 +79,7 @@ pub(super) struct Facts(u8);
 
 impl Facts {
     pub(super) const fn of<G: Game, C: Names<G>>() -> Self {
-        let none = Self(0);
-        let has = none.with(Fact::Ends, C::Ends::HAS).with(Fact::Impartial, C::Parts::HAS);
+        let has = Self::NONE.with(Fact::Ends, C::Ends::HAS).with(Fact::Impartial, C::Parts::HAS);
         let has = has.with(Fact::Ranks, C::Ranks::HAS).with(Fact::Back, C::Back::HAS);
         let has = has.with(Fact::Orbits, C::Orbits::HAS).with(Fact::Tiers, C::Tiers::HAS);
         has.with(Fact::Points, C::Points::HAS)
@@ -88,6 +87,19 @@ impl Facts {
 
     const fn with(self, fact: Fact, has: bool) -> Self {
         Self(self.0 | (has as u8) << fact as u8)
+    }
+
+    /// No facts.
+    pub(super) const NONE: Self = Self(0);
+    pub(super) const ENDS: Self = Self::NONE.with(Fact::Ends, true);
+    pub(super) const IMPARTIAL: Self = Self::NONE.with(Fact::Impartial, true);
+
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(super) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     const fn have(self, facts: &[Fact]) -> bool {
@@ -368,18 +380,21 @@ impl Rule {
 
 /// The row that counts; `None` if the game lacks what the question or the method needs.
 ///
-/// `fits` says whether the table of a way fits the limit on memory.
+/// `fits` says whether the table of a way fits the limit on memory. `said` is what was said of the
+/// type of the game: it decides which ways are compiled. `has` may lack some of it.
 pub(super) fn choose(
     has: Facts,
     asked: Asked,
     fits: impl Fn(Route) -> bool,
+    said: Facts,
 ) -> Option<&'static Rule> {
     let can = match asked.question {
         AnswerKind::Margin => has.have(&[Fact::Points]),
         AnswerKind::Nimber => has.have(&[Fact::Ends, Fact::Impartial]),
         AnswerKind::Outcome | AnswerKind::Value => true,
     };
-    let mut rows = ROWS.iter().filter(|row| can && row.applies(has, asked));
+    let applies = |row: &&Rule| row.applies(has, asked) && is_reachable(row.way, said);
+    let mut rows = ROWS.iter().filter(|row| can && applies(row));
     let first = rows.clone().next()?;
     if asked.method.is_some() {
         return Some(first);
@@ -393,7 +408,8 @@ pub(super) fn choose(
 ///
 /// A row whose size is not known before is never passed over for its size. So no later row of its
 /// kind is chosen. If every play ends, such a row comes before all that go backwards. Then these
-/// are chosen only by name, and that is always the first of them.
+/// are chosen only by name, and that is always the first of them. Where data take the promise back,
+/// the first of them is all that is left.
 pub(super) const fn is_reachable(way: Route, has: Facts) -> bool {
     let (mut forward, mut backward, mut margins, mut ends) = (true, true, true, false);
     let mut rest: &[Rule] = &ROWS;

@@ -126,13 +126,18 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             SolveError::Limit(LimitError::Memory { .. } | LimitError::Positions { .. })
                 | SolveError::TierLimit { .. }
         );
-        let alone = alone(Facts::of::<G, C>(), question);
+        let alone = alone(self.facts(), question);
         let Some(row) = alone.filter(|_| is_size && self.at.is_some() && self.method.is_none())
         else {
             return Err(outgrown);
         };
         let (plan, (known, stats)) = (self.planned(row, question), solve(row.way)?);
         Ok(Answers { known, plan, stats })
+    }
+
+    /// What the game has: what was said of its type, less what its data take back.
+    pub(super) fn facts(&self) -> Facts {
+        Facts::of::<G, C>().without(self.withheld)
     }
 
     pub(super) fn asked(&self, question: AnswerKind) -> Asked {
@@ -155,7 +160,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             self.forecast(way, question)
                 .is_none_or(|forecast| run.check_memory(forecast.bytes).is_ok())
         };
-        let row = choose(Facts::of::<G, C>(), asked, fits);
+        let row = choose(self.facts(), asked, fits, Facts::of::<G, C>());
         let plan = row.map_or(
             Choice {
                 method: self.method.unwrap_or(Method::Memo),
@@ -475,9 +480,10 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             unreachable!("the row needs nimbers");
         }
         if let Some(row) = choose(
-            Facts::of::<G, C>(),
+            self.facts(),
             Asked { method: Some(Method::Grundy), ..self.asked(AnswerKind::Nimber) },
             |_| true,
+            Facts::of::<G, C>(),
         ) {
             plan = self.planned(row, AnswerKind::Nimber);
         }
