@@ -156,7 +156,7 @@ impl<G: Game, C> Solver<G, C> {
         self
     }
 
-    fn holding(mut self, holds: bool, fact: Facts) -> Self {
+    const fn holding(mut self, holds: bool, fact: Facts) -> Self {
         if !holds {
             self.withheld = self.withheld.and(fact);
         }

@@ -136,7 +136,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     /// What the game has: what was said of its type, less what its data take back.
-    pub(super) fn facts(&self) -> Facts {
+    pub(super) const fn facts(&self) -> Facts {
         Facts::of::<G, C>().without(self.withheld)
     }
 
