@@ -308,6 +308,7 @@ said! {
 }
 
 /// Promises that only the data of a game can tell.
+#[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
 impl<G, A, D, I, N, P, S, T, M> Offer<G, Has<A, D, I, N, P, S, T, M>>
 where
     G: Shared + 'static,
@@ -323,7 +324,8 @@ where
     /// use gt_core::Run;
     /// use gt_core::example::Matches;
     ///
-    /// let matches = |count| instance("matches", move || Matches(count)).acyclic_if(|game| game.0 < 9);
+    /// let short = |game: &Matches| game.0 < 9;
+    /// let matches = |count| instance("matches", move || Matches(count)).acyclic_if(short);
     /// let has_memo = |count| {
     ///     let games = Games::new().with(matches(count));
     ///     let plans = games.named("matches").unwrap().instance.plans(&Run::new());
