@@ -162,9 +162,12 @@ fn catches_interrupts(process: u32) -> bool {
 /// An answer without what depends on the speed of the machine.
 fn timeless((out, said, code): Answer) -> Answer {
     let digits = |text: &str| text.replace(|sign: char| sign.is_ascii_digit(), "");
-    let cut = |line: &str| match line.rfind("positions, ").or_else(|| line.find("\"seconds\"")) {
-        Some(end) => line[..end].to_owned(),
-        None => line.to_owned(),
+    let cut = |line: &str| {
+        let spent = line.strip_suffix(" s").and_then(|line| line.rfind(", "));
+        match spent.or_else(|| line.find("\"seconds\"")) {
+            Some(end) => line[..end].to_owned(),
+            None => line.to_owned(),
+        }
     };
     let depends = said.contains("out of time") || said.contains("interrupted");
     let out = out.lines().map(cut).collect::<Vec<_>>().join("\n");
