@@ -3,7 +3,7 @@
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use gt_core::Run;
 use gt_core::retrograde::Tablebase;
-use gt_perm_matrix::solve::{Keep, Solver};
+use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
 
 fn rules(rows: usize, cols: usize, rule: RuleSet) -> PermMatrix {
@@ -13,7 +13,7 @@ fn rules(rows: usize, cols: usize, rule: RuleSet) -> PermMatrix {
 }
 
 fn longest(rules: &PermMatrix) -> u32 {
-    Solver::new(rules).keep(Keep::Counts).solve(&Run::new()).expect("no limits").longest()
+    StateSolver::new(rules).keep(Keep::Counts).solve(&Run::new()).expect("no limits").longest()
 }
 
 /// Longest plies. Source: other, counts by ply of independent programs.

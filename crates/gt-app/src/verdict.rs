@@ -43,8 +43,7 @@ impl Answer for Verdict {
     }
 }
 
-/// Outcomes are answers of a line only if they are not asked for one: see
-/// [`Learned::has_lines`](super::answering::Learned::has_lines).
+/// Nobody asks for a line by outcomes: `Learned::has_lines` says that there is none.
 impl LineAnswer for Verdict {
     fn may_repeat(self) -> bool {
         match self {

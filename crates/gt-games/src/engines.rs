@@ -17,7 +17,7 @@ use gt_core::{Forecast, Game, Run, Solution, SolveError, Stats};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::solve::Endgame;
 use gt_perm_matrix::PermMatrix;
-use gt_perm_matrix::solve::{Keep, Solver};
+use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_queen::Queen;
 
 /// Solves a game by a plan; the counts of its work are known before.
@@ -121,10 +121,10 @@ pub(super) fn bit_sets() -> impl Engine<PermMatrix> {
     let about = "sets of states, one bit each, backwards from the win sets";
     Own {
         knows_plies: true,
-        takes: |game: &PermMatrix| Solver::new(game).keep(Keep::Values).forecast().ok(),
+        takes: |game: &PermMatrix| StateSolver::new(game).keep(Keep::Values).forecast().ok(),
         plan: Choice::own("bit-sets", "all ranks", about, Kept::Ranks),
         solve: |game, plan, work, run| {
-            let known = Solver::new(game).keep(Keep::Values).solve(run)?;
+            let known = StateSolver::new(game).keep(Keep::Values).solve(run)?;
             Ok(Known::Values(Answers::new(Box::new(known), plan, work)))
         },
     }

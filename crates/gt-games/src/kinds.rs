@@ -4,7 +4,6 @@ use gt_app::{GameKind, Games, Unmade, family, instance, list, long_family, sides
 use gt_chomp::Chomp;
 use gt_core::graph::GraphError;
 use gt_core::{ParseError, Run};
-use gt_draw::coordinates::{Pitch, with_coordinates};
 use gt_fox_hens::NamedRules;
 use gt_perm_matrix::PermMatrix;
 use gt_queen::{Piece, PieceGame, Queen};
@@ -134,13 +133,7 @@ fn matrix() -> impl Into<GameKind> {
             .map_err(|error| error.to_string())
     };
     let draw = |game: &PermMatrix, position: &gt_perm_matrix::Position| {
-        let rows = position.matrix.display(game.shape()).to_string();
-        let spaced =
-            |row: &str| row.split(' ').map(|n| format!("{n:>2}")).collect::<Vec<_>>().join(" ");
-        let lines: Vec<String> = rows.split('/').map(spaced).collect();
-        let names = |letter, count| (0..count).map(move |name| format!("{letter}{name}"));
-        let (rows, columns) = (names('r', game.shape().rows()), names('c', game.shape().cols()));
-        let board = with_coordinates(&lines, rows, columns, Pitch { step: 3, lead: 1 });
+        let board = gt_perm_matrix::draw::matrix(game.shape(), position.matrix);
         with(&board, ["player 0 is to move", "player 1 is to move"][position.turn.index()])
     };
     family("matrix", "3x3:heavy-edge:ko", read)

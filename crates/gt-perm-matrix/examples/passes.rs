@@ -19,7 +19,7 @@ use std::time::Instant;
 use gt_core::bounded::Horizon;
 use gt_core::combinatorics::factorial;
 use gt_core::{Player, Run, Threads};
-use gt_perm_matrix::solve::{Board, Keep, Solver};
+use gt_perm_matrix::solve::{Board, Keep, StateSolver};
 use gt_perm_matrix::{Colour, Goal, Matrix, PermMatrix, RuleSet, Shape};
 
 /// Seconds of wall time, and of CPU time of all threads.
@@ -221,7 +221,7 @@ fn boards(run: &Run) -> Result<(), Box<dyn Error>> {
     for (rows, cols) in [(3, 3), (3, 4), (3, 5), (4, 4)] {
         for rule in [RuleSet::Free, RuleSet::Axes] {
             let rules = rules(rows, cols, rule)?;
-            let solver = Solver::new(&rules).keep(Keep::Counts);
+            let solver = StateSolver::new(&rules).keep(Keep::Counts);
             let (solution, time) = timed(|| solver.solve(run));
             let ns = time.cpu * 1e9 / (2.0 * rules.shape().states() as f64);
             println!(
@@ -238,7 +238,7 @@ fn boards(run: &Run) -> Result<(), Box<dyn Error>> {
 
 fn horizon(run: &Run) -> Result<(), Box<dyn Error>> {
     let rules = rules(3, 5, RuleSet::Axes)?;
-    let (solution, fast) = timed(|| Solver::new(&rules).keep(Keep::Counts).solve(run));
+    let (solution, fast) = timed(|| StateSolver::new(&rules).keep(Keep::Counts).solve(run));
     println!(
         "3x5 axes by the engine: {:.2} s wall, {:.2} s CPU, longest {}",
         fast.wall,

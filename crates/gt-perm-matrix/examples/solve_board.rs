@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use gt_core::{Run, Threads};
 use gt_perm_matrix::PermMatrix;
-use gt_perm_matrix::solve::{Keep, Solver};
+use gt_perm_matrix::solve::{Keep, StateSolver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let run = Run::new().threads(threads).report_to(Arc::new(move |now| {
         eprintln!("{:8.2} s  {}: {}", start.elapsed().as_secs_f64(), now.phase, now.done);
     }));
-    let solved = Solver::new(&rules).keep(Keep::Counts).solve(&run)?;
+    let solved = StateSolver::new(&rules).keep(Keep::Counts).solve(&run)?;
     for count in solved.counts() {
         let plies = count.plies.map_or_else(|| "-".into(), |plies| plies.to_string());
         println!(

@@ -2,4 +2,4 @@
 
 mod engine;
 
-pub use self::engine::{Board, Distances, Keep, Solver, StateSet, StateValues, ValueCount};
+pub use self::engine::{Board, Distances, Keep, StateSet, StateSolver, StateValues, ValueCount};

@@ -232,11 +232,11 @@ impl Tree {
 /// use gt_core::Run;
 /// use gt_core::prelude::*;
 /// use gt_perm_matrix::{Goal, Matrix, PermMatrix};
-/// use gt_perm_matrix::solve::{Keep, Solver};
+/// use gt_perm_matrix::solve::{Keep, StateSolver};
 /// use gt_perm_matrix::source::Dp;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = PermMatrix::new(3, 3, Goal::Targets)?;
-/// let (solver, run) = (Solver::new(&rules).keep(Keep::Values), Run::new());
+/// let (solver, run) = (StateSolver::new(&rules).keep(Keep::Values), Run::new());
 /// let solved = solver.solve(&run)?;
 /// let distances = [
 ///     solver.distances_to(rules.win_set(Player::First), &run)?,

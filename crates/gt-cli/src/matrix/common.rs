@@ -3,11 +3,11 @@
 use gt_app::command::{Context, Failure, style};
 use gt_core::Value;
 use gt_perm_matrix::PermMatrix;
-use gt_perm_matrix::solve::{Keep, Solver, StateValues};
+use gt_perm_matrix::solve::{Keep, StateSolver, StateValues};
 
 /// Solves every state.
 pub(super) fn solve_all(rules: &PermMatrix, context: &Context) -> Result<StateValues, Failure> {
-    Ok(Solver::new(rules).keep(Keep::Values).solve(context.run())?)
+    Ok(StateSolver::new(rules).keep(Keep::Values).solve(context.run())?)
 }
 
 /// Writes a value in words.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted};
 use gt_core::Player;
-use gt_perm_matrix::solve::{Keep, Solver};
+use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, WinSet, draw};
 use serde::Serialize;
 
@@ -113,7 +113,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
         (None, Some(player)) => rules.win_set(Player::BOTH[usize::from(player)]).clone(),
         (None, None) => WinSet::states([Matrix::solved(shape)]),
     };
-    let solver = Solver::new(&rules).keep(Keep::Values);
+    let solver = StateSolver::new(&rules).keep(Keep::Values);
     let start = args.position.as_ref().map(|text| matrix(&rules, text)).transpose()?;
     let distances = match mover {
         Some(player) => solver.distances_by(player, &goal, context.run())?,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gt_app::command::{Estimate, Failure, read_text, style};
-use gt_perm_matrix::solve::{Keep, Solver};
+use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, RuleSet, Squares, WinRule};
 
 /// A board and its rules.
@@ -50,7 +50,7 @@ impl Setup {
     /// `axes`: the plies of a solver are not known beforehand, so trying it would not tell.
     pub(super) fn estimate(&self, keep: Keep, [free, axes]: [f64; 2]) -> Result<Estimate, Failure> {
         let rules = self.rules()?;
-        let forecast = Solver::new(&rules).keep(keep).forecast()?;
+        let forecast = StateSolver::new(&rules).keep(keep).forecast()?;
         Ok(Estimate::untimed(forecast).at(match self.rule {
             RuleSet::Free => free,
             // Most of the states are never looked at: measured on 3 x 3 to 3 x 5.

@@ -8,7 +8,7 @@ use gt_app::command::{
 };
 use gt_core::{Outcome, Player};
 use gt_perm_matrix::PermMatrix;
-use gt_perm_matrix::solve::{Keep, Solver, ValueCount};
+use gt_perm_matrix::solve::{Keep, StateSolver, ValueCount};
 use serde::Serialize;
 
 use super::histogram;
@@ -91,6 +91,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 fn solve(rules: &PermMatrix, context: &Context) -> Result<(Vec<ValueCount>, [u64; 3]), Failure> {
-    let values = Solver::new(rules).keep(Keep::Counts).solve(context.run())?;
+    let values = StateSolver::new(rules).keep(Keep::Counts).solve(context.run())?;
     Ok((values.counts().to_vec(), values.win_sets()))
 }

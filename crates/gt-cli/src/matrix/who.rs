@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport, style};
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
-use gt_perm_matrix::solve::{Distances, Keep, Solver};
+use gt_perm_matrix::solve::{Distances, Keep, StateSolver};
 use gt_perm_matrix::{Matrix, PermMatrix, Position, Shape, draw};
 use gt_play::bot::Bot;
 use serde::Serialize;
@@ -126,7 +126,8 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Who>, 
                 matrix.display(rules.shape())
             )));
         };
-        let turns = Solver::new(&rules).keep(Keep::Values).cooperative(player, context.run())?;
+        let turns =
+            StateSolver::new(&rules).keep(Keep::Values).cooperative(player, context.run())?;
         let choice = |reading| {
             let chosen = DpBot::new(&solved, &literal, reading).choose(&rules, &position)?;
             Ok::<_, Failure>(chosen.map(|mv| mv.0))
@@ -163,7 +164,7 @@ pub(super) fn literal_distances(
     rules: &PermMatrix,
     context: &Context,
 ) -> Result<[Distances; 2], Failure> {
-    let solver = Solver::new(rules).keep(Keep::Values);
+    let solver = StateSolver::new(rules).keep(Keep::Values);
     let to = |player| solver.distances_to(rules.win_set(player), context.run());
     Ok([to(Player::First)?, to(Player::Second)?])
 }

@@ -56,7 +56,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         let values = self.own(true, run);
         // The size of a table is the size of the game, whether it fits or not.
         let table = |asked| {
-            let row = choose(self.facts(), asked, |_| true, Facts::of::<G, C>())?;
+            let row = choose(self.facts(), asked, &|_| true, Facts::of::<G, C>())?;
             Some(self.planned(row, AnswerKind::Value))
         };
         let plan = values.as_ref().map(|(_, plan)| plan.clone());
@@ -98,7 +98,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             let kinds = [AnswerKind::Margin, AnswerKind::Value, AnswerKind::Nimber];
             kinds.into_iter().find_map(|kind| {
                 let asked = Asked { question: kind, method: Some(method), one: true, later: false };
-                let row = choose(self.facts(), asked, |_| true, Facts::of::<G, C>())?;
+                let row = choose(self.facts(), asked, &|_| true, Facts::of::<G, C>())?;
                 run.check_running().ok().map(|()| self.planned(row, kind))
             })
         };

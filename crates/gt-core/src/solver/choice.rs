@@ -73,11 +73,18 @@ enum Fact {
     Points,
 }
 
-/// What was said of a game: one bit for each [`Fact`].
+/// A set of facts about a game: one bit for each [`Fact`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts(u8);
 
 impl Facts {
+    pub(super) const NONE: Self = Self(0);
+    /// Every play ends.
+    pub(super) const ENDS: Self = Self::NONE.with(Fact::Ends, true);
+    /// Both players have the same moves.
+    pub(super) const IMPARTIAL: Self = Self::NONE.with(Fact::Impartial, true);
+
+    /// What was said of the type of a game.
     pub(super) const fn of<G: Game, C: Names<G>>() -> Self {
         let has = Self::NONE.with(Fact::Ends, C::Ends::HAS).with(Fact::Impartial, C::Parts::HAS);
         let has = has.with(Fact::Ranks, C::Ranks::HAS).with(Fact::Back, C::Back::HAS);
@@ -88,11 +95,6 @@ impl Facts {
     const fn with(self, fact: Fact, has: bool) -> Self {
         Self(self.0 | (has as u8) << fact as u8)
     }
-
-    /// No facts.
-    pub(super) const NONE: Self = Self(0);
-    pub(super) const ENDS: Self = Self::NONE.with(Fact::Ends, true);
-    pub(super) const IMPARTIAL: Self = Self::NONE.with(Fact::Impartial, true);
 
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -382,10 +384,12 @@ impl Rule {
 ///
 /// `fits` says whether the table of a way fits the limit on memory. `said` is what was said of the
 /// type of the game: it decides which ways are compiled. `has` may lack some of it.
+///
+/// It is compiled once for all games.
 pub(super) fn choose(
     has: Facts,
     asked: Asked,
-    fits: impl Fn(Route) -> bool,
+    fits: &dyn Fn(Route) -> bool,
     said: Facts,
 ) -> Option<&'static Rule> {
     let can = match asked.question {
@@ -411,7 +415,8 @@ pub(super) fn choose(
 /// are chosen only by name, and that is always the first of them. Where data take the promise back,
 /// the first of them is all that is left.
 pub(super) const fn is_reachable(way: Route, has: Facts) -> bool {
-    let (mut forward, mut backward, mut margins, mut ends) = (true, true, true, false);
+    let (mut forward, mut backward, mut margins) = (true, true, true);
+    let (mut searches, mut ends) = (true, false);
     let mut rest: &[Rule] = &ROWS;
     while let [row, after @ ..] = rest {
         rest = after;
@@ -422,10 +427,13 @@ pub(super) const fn is_reachable(way: Route, has: Facts) -> bool {
             Method::Retrograde => &mut backward,
             Method::Margins => &mut margins,
             Method::Tiers | Method::Dense | Method::Memo => &mut forward,
-            _ => return row.way as u8 == way as u8 || is_reachable_search(way, has),
+            _ => &mut searches,
         };
         if row.way as u8 == way as u8 {
             return *open;
+        }
+        if row.is_search() {
+            continue;
         }
         // Moves backwards take less than a graph of the ranks: what does not fit with them, does
         // not fit with it.
@@ -439,14 +447,6 @@ pub(super) const fn is_reachable(way: Route, has: Facts) -> bool {
         }
     }
     false
-}
-
-const fn is_reachable_search(way: Route, has: Facts) -> bool {
-    match way {
-        Route::Search => has.have(&[Fact::Ends]),
-        Route::Horizon => true,
-        _ => false,
-    }
 }
 
 /// The row of a search for one position, which comes after all others; `None` if no search answers.

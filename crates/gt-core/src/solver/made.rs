@@ -160,7 +160,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             self.forecast(way, question)
                 .is_none_or(|forecast| run.check_memory(forecast.bytes).is_ok())
         };
-        let row = choose(self.facts(), asked, fits, Facts::of::<G, C>());
+        let row = choose(self.facts(), asked, &fits, Facts::of::<G, C>());
         let plan = row.map_or(
             Choice {
                 method: self.method.unwrap_or(Method::Memo),
@@ -190,10 +190,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         let (row, plan) = self.chosen(question, run);
         match row {
             Some(row) => Ok((row, plan)),
-            None => Err(SolveError::Unsupported {
-                what: "a question or a method that needs more than was said of the game",
-                instead: plan.method.needs(),
-            }),
+            None => Err(lacking(plan.method)),
         }
     }
 
@@ -360,6 +357,14 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 }
 
+/// The error of a question or a method that the game does not have.
+const fn lacking(method: Method) -> SolveError {
+    SolveError::Unsupported {
+        what: "a question or a method that needs more than was said of the game",
+        instead: method.needs(),
+    }
+}
+
 fn margin_table<'g, G: Game + 'g, C: Names<G>, N: Numbering<Named<G, C>> + Send + 'g>(
     table: MarginTable<Named<G, C>, N>,
 ) -> (BoxedSolution<'g, G, Margin>, Stats)
@@ -475,18 +480,13 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        let mut plan = self.row(AnswerKind::Nimber, run)?.1;
+        let asked = Asked { method: Some(Method::Grundy), ..self.asked(AnswerKind::Nimber) };
+        let row = choose(self.facts(), asked, &|_| true, Facts::of::<G, C>());
+        let row = row.ok_or_else(|| lacking(Method::Grundy))?;
         if !C::Ends::HAS || !C::Parts::HAS {
             unreachable!("the row needs nimbers");
         }
-        if let Some(row) = choose(
-            self.facts(),
-            Asked { method: Some(Method::Grundy), ..self.asked(AnswerKind::Nimber) },
-            |_| true,
-            Facts::of::<G, C>(),
-        ) {
-            plan = self.planned(row, AnswerKind::Nimber);
-        }
+        let plan = self.planned(row, AnswerKind::Nimber);
         let search = Memo::<_, Nimber>::new(self.named(), run);
         search.nimber(&self.position())?;
         let stats = search.stats();

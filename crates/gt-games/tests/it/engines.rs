@@ -34,6 +34,7 @@ fn engines_agree_with_retrograde_analysis_about_every_move() {
         for method in own {
             let plies = |plies: Option<u32>| plies.filter(|_| method.name() != "whole-box");
             let found = asked(name, method);
+            assert_eq!(found.len(), expected.len(), "{name} {method}");
             for ((mv, outcome, found), expected) in found.into_iter().zip(&expected) {
                 let (expected_mv, expected_outcome, expected_plies) = expected;
                 assert_eq!((&mv, outcome), (expected_mv, *expected_outcome), "{name} {method}");

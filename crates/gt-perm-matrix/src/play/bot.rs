@@ -80,10 +80,10 @@ fn unknown_reading(text: &str) -> ParseError {
 /// use gt_core::prelude::*;
 /// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position};
 /// use gt_perm_matrix::play::{DpBot, Reading};
-/// use gt_perm_matrix::solve::{Keep, Solver};
+/// use gt_perm_matrix::solve::{Keep, StateSolver};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = PermMatrix::new(2, 4, Goal::ColourHome)?;
-/// let (solver, run) = (Solver::new(&rules).keep(Keep::Values), Run::new());
+/// let (solver, run) = (StateSolver::new(&rules).keep(Keep::Values), Run::new());
 /// let solved = solver.solve(&run)?;
 /// let distances = [
 ///     solver.distances_to(rules.win_set(Player::First), &run)?,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use gt_core::prelude::*;
 use gt_core::{Player, Run};
-use gt_perm_matrix::solve::{Keep, Solver};
+use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, WinRule, WinSet};
 use gt_testkit::laws::{self, Reach};
 
@@ -80,7 +80,7 @@ fn solutions_keep_the_law(rules: &PermMatrix) {
         .flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player)))
         .collect();
     for keep in [Keep::Values, Keep::Outcomes, Keep::Counts] {
-        let solved = Solver::new(rules).keep(keep).solve(&Run::new()).unwrap();
+        let solved = StateSolver::new(rules).keep(keep).solve(&Run::new()).unwrap();
         laws::solution_with(&solved, Reach::default(), roots.clone());
     }
 }

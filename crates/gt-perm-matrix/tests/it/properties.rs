@@ -6,11 +6,11 @@
 use gt_core::Run;
 use gt_core::bounded::Horizon;
 use gt_core::prelude::*;
-use gt_perm_matrix::solve::{Board, Keep, Solver, ValueCount};
+use gt_perm_matrix::solve::{Board, Keep, StateSolver, ValueCount};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, RuleSet, WinSet};
 
 fn counts(rules: &PermMatrix) -> Vec<ValueCount> {
-    Solver::new(rules).keep(Keep::Counts).solve(&Run::new()).unwrap().counts().to_vec()
+    StateSolver::new(rules).keep(Keep::Counts).solve(&Run::new()).unwrap().counts().to_vec()
 }
 
 fn of(counts: &[ValueCount], player: Player) -> Vec<(Outcome, Option<u32>, u64)> {
@@ -82,7 +82,7 @@ fn the_engine_equals_the_bounded_solver_of_gt_core_at_every_k() {
     let plies = 12;
     for rule in [RuleSet::Free, RuleSet::Axes] {
         let rules = PermMatrix::new(2, 4, Goal::HeavyEdge).unwrap().with_rule(rule).unwrap();
-        let solution = Solver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
+        let solution = StateSolver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
         let horizon = Horizon::dense(&rules, plies, &Run::new()).unwrap();
         for rank in 0..rules.index_len() {
             let position = rules.unrank(rank).unwrap();

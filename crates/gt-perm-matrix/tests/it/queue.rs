@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use gt_core::{Player, Run, Solution, Value};
-use gt_perm_matrix::solve::{Keep, Solver, StateValues, ValueCount};
+use gt_perm_matrix::solve::{Keep, StateSolver, StateValues, ValueCount};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, Squares, WinRule, WinSet};
 use proptest::prelude::*;
 
@@ -141,7 +141,7 @@ impl Case {
 
     fn engine(&self) -> (PermMatrix, StateValues) {
         let rules = self.rules();
-        let solution = Solver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
+        let solution = StateSolver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
         (rules, solution)
     }
 }
@@ -243,7 +243,7 @@ proptest! {
 #[test]
 fn a_win_takes_an_even_number_of_plies_where_a_player_is_forced_into_the_others_set() {
     let rules = PermMatrix::new(3, 3, Goal::HeavyEdge).unwrap().with_rule(RuleSet::Axes).unwrap();
-    let solution = Solver::new(&rules).keep(Keep::Counts).solve(&Run::new()).unwrap();
+    let solution = StateSolver::new(&rules).keep(Keep::Counts).solve(&Run::new()).unwrap();
     let even_win =
         |value: Value| matches!(value, Value::Win { plies } if plies > 0 && plies % 2 == 0);
     assert!(solution.counts().iter().filter_map(ValueCount::value).any(even_win));

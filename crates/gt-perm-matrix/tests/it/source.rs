@@ -2,7 +2,7 @@
 
 use gt_core::{Game, Player, Run, Solution, Value};
 use gt_perm_matrix::play::K_INF;
-use gt_perm_matrix::solve::{Keep, Solver};
+use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_perm_matrix::source::{
     Dp, decode, encode, exchange_of, keeps_colours, state_win, way_of_exchanges,
 };
@@ -72,7 +72,7 @@ fn transpositions_alone_keep_every_anti_diagonal_and_reach_only_the_product_of_f
     // Lengths of the anti-diagonals of 3 x 3: 1 2 3 2 1, so 1! 2! 3! 2! 1!.
     let rules = rules(3, 3).with_kinds(&[Kind::Transpose]).unwrap();
     let solved = WinSet::states([Matrix::solved(rules.shape())]);
-    let distances = Solver::new(&rules).distances_to(&solved, &Run::new()).unwrap();
+    let distances = StateSolver::new(&rules).distances_to(&solved, &Run::new()).unwrap();
     assert_eq!(distances.counts().iter().sum::<u64>(), 24);
 }
 
@@ -81,7 +81,7 @@ fn under_free_no_win_is_deeper_than_one_ply_and_no_loss_than_two() {
     for (rows, cols) in BOARDS {
         for &goal in Goal::ALL {
             let rules = PermMatrix::new(rows, cols, goal).unwrap();
-            let solution = Solver::new(&rules).keep(Keep::Counts).solve(&Run::new()).unwrap();
+            let solution = StateSolver::new(&rules).keep(Keep::Counts).solve(&Run::new()).unwrap();
             assert!(solution.longest() <= 2, "{} {goal}", rules.shape());
         }
     }
@@ -90,7 +90,7 @@ fn under_free_no_win_is_deeper_than_one_ply_and_no_loss_than_two() {
 #[test]
 fn dp_is_monotone_in_k_and_its_readings_agree_at_k_0_up_to_the_mover() {
     let rules = PermMatrix::new(3, 3, Goal::HeavyEdge).unwrap().with_rule(RuleSet::Axes).unwrap();
-    let solver = Solver::new(&rules).keep(Keep::Values);
+    let solver = StateSolver::new(&rules).keep(Keep::Values);
     let solution = solver.solve(&Run::new()).unwrap();
     let to = |player| solver.distances_to(rules.win_set(player), &Run::new()).unwrap();
     let distances = Player::BOTH.map(to);

@@ -11,7 +11,7 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{Run, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
-use gt_perm_matrix::solve::{Distances, Keep, Solver, StateValues, ValueCount};
+use gt_perm_matrix::solve::{Distances, Keep, StateSolver, StateValues, ValueCount};
 use gt_perm_matrix::{
     Goal, Kind, Matrix, MoveIndex, PermMatrix, Position, RuleSet, Squares, WinRule,
 };
@@ -74,7 +74,7 @@ fn counted(values: impl Iterator<Item = (Player, Value)>) -> Vec<ValueCount> {
 }
 
 fn solve(rules: &PermMatrix) -> StateValues {
-    Solver::new(rules).keep(Keep::Values).solve(&Run::new()).unwrap()
+    StateSolver::new(rules).keep(Keep::Values).solve(&Run::new()).unwrap()
 }
 
 /// Checks values, counts, outcomes, lists of states and lines against the table of positions.
@@ -82,7 +82,7 @@ fn values_agree(rules: &PermMatrix) {
     let run = Run::new();
     let table = Tablebase::dense(rules, &run).unwrap();
     let solved = solve(rules);
-    let outcomes = Solver::new(rules).solve(&run).unwrap();
+    let outcomes = StateSolver::new(rules).solve(&run).unwrap();
     for position in (0..rules.index_len()).map(|rank| rules.unrank(rank).unwrap()) {
         let value = table.value(&position).unwrap().unwrap();
         assert_eq!(solved.value(&position), Ok(Some(value)), "{rules:?} {position:?}");
@@ -158,7 +158,10 @@ fn steps(
 }
 
 fn literal(rules: &PermMatrix, player: Player) -> Distances {
-    Solver::new(rules).keep(Keep::Values).distances_to(rules.win_set(player), &Run::new()).unwrap()
+    StateSolver::new(rules)
+        .keep(Keep::Values)
+        .distances_to(rules.win_set(player), &Run::new())
+        .unwrap()
 }
 
 /// Checks the plies if both players help against the positions.
@@ -173,7 +176,8 @@ fn cooperation_agrees(rules: &PermMatrix) {
         })
         .collect();
     for player in Player::BOTH {
-        let distances = Solver::new(rules).keep(Keep::Values).cooperative(player, &run).unwrap();
+        let distances =
+            StateSolver::new(rules).keep(Keep::Values).cooperative(player, &run).unwrap();
         let won = terminal
             .iter()
             .filter(|(_, outcome, turn)| (*outcome == Outcome::Win) == (*turn == player));
@@ -217,7 +221,7 @@ fn cooperation_agrees(rules: &PermMatrix) {
 /// Checks that a puzzle is as long as its shortest way, and uses only the moves allowed to it.
 fn puzzles_agree(rules: &PermMatrix) {
     let (run, shape) = (Run::new(), rules.shape());
-    let solver = Solver::new(rules).keep(Keep::Values);
+    let solver = StateSolver::new(rules).keep(Keep::Values);
     let target = rules.win_set(Player::First);
     let states = || (0..shape.states()).map(|index| Matrix::from_index(shape, index).unwrap());
     for mover in [None, Some(Player::First), Some(Player::Second)] {

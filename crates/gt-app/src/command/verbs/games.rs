@@ -5,7 +5,7 @@ use core::iter::once;
 use std::io::{self, Write};
 
 use bytesize::ByteSize;
-use gt_core::solver::{Choice, Method};
+use gt_core::solver::Choice;
 use serde::Serialize;
 
 use crate::command::context::Context;
@@ -44,6 +44,23 @@ struct Entry {
     solvers: Option<Vec<Planned>>,
 }
 
+impl Entry {
+    fn new(kind: &GameKind, example: String, instance: &dyn Instance) -> Self {
+        let sample = instance.sample();
+        let (position, mv) = sample.map_or((None, None), |(position, mv)| (Some(position), mv));
+        Self {
+            name: kind.name().to_owned(),
+            example,
+            parameters: kind.parameters().to_owned(),
+            about: kind.about().to_owned(),
+            promises: kind.promises().to_vec(),
+            position,
+            mv,
+            solvers: None,
+        }
+    }
+}
+
 /// A solver of a game, and what it will take.
 #[derive(Debug, Serialize)]
 struct Planned {
@@ -59,24 +76,21 @@ impl Planned {
     /// The solvers of an instance: the one that is used if nobody names one, and then the others.
     fn of(instance: &dyn Instance, context: &Context) -> Result<Vec<Self>, Failure> {
         let best = instance.plan(None, None, context.run())?;
-        let others = instance.plans(context.run()).into_iter();
-        let others = others.filter(|plan| plan.method != best.method);
-        let others: Vec<_> = others.collect();
-        let planned = |best| {
-            move |plan: Choice| Self {
-                name: plan.method.name(),
-                about: if let Method::Own(_) = plan.method {
-                    plan.why
-                } else {
-                    plan.method.about()
-                },
-                over: plan.over,
-                positions: plan.forecast.map(|takes| takes.positions.into()),
-                memory_bytes: plan.forecast.map(|takes| takes.bytes),
-                best,
-            }
-        };
-        Ok(once(best).map(planned(true)).chain(others.into_iter().map(planned(false))).collect())
+        let mut plans = instance.plans(context.run());
+        plans.retain(|plan| plan.method != best.method);
+        let others = plans.iter().map(|plan| Self::new(plan, false));
+        Ok(once(Self::new(&best, true)).chain(others).collect())
+    }
+
+    fn new(plan: &Choice, best: bool) -> Self {
+        Self {
+            name: plan.method.name(),
+            about: if plan.method.is_own() { plan.why } else { plan.method.about() },
+            over: plan.over,
+            positions: plan.forecast.map(|takes| takes.positions.into()),
+            memory_bytes: plan.forecast.map(|takes| takes.bytes),
+            best,
+        }
     }
 
     /// The solver in a line.
@@ -119,33 +133,22 @@ impl VerbAnswer for Listed {
 pub(super) fn run(args: &GamesArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let listed = match &args.name {
-            None => games
-                .iter()
-                .map(|kind| entry(kind, &kind.example(), games))
-                .collect::<Result<_, _>>()?,
+            None => {
+                let entry = |kind: &GameKind| {
+                    let example = kind.example();
+                    let instance = games.named(&example)?.instance;
+                    Ok(Entry::new(kind, example, &*instance))
+                };
+                games.iter().map(entry).collect::<Result<_, Failure>>()?
+            }
             Some(name) => {
                 let kind = games.kind(name)?;
                 let example = if name == kind.name() { kind.example() } else { name.clone() };
                 let instance = games.named_within(&example, context.run())?.instance;
                 let solvers = Some(Planned::of(&*instance, context)?);
-                vec![Entry { solvers, ..entry(kind, &example, games)? }]
+                vec![Entry { solvers, ..Entry::new(kind, example, &*instance) }]
             }
         };
         Ok(VerbReport::new(Listed { games: listed }))
-    })
-}
-
-fn entry(kind: &GameKind, example: &str, games: &Games) -> Result<Entry, Failure> {
-    let sample = games.named(example)?.instance.sample();
-    let (position, mv) = sample.map_or((None, None), |(position, mv)| (Some(position), mv));
-    Ok(Entry {
-        name: kind.name().to_owned(),
-        example: example.to_owned(),
-        parameters: kind.parameters().to_owned(),
-        about: kind.about().to_owned(),
-        promises: kind.promises().to_vec(),
-        position,
-        mv,
-        solvers: None,
     })
 }

@@ -29,7 +29,7 @@ impl Listed {
     fn end(&self) -> String {
         let more = if self.complete { "" } else { " There are too many others to list." };
         let play = match self.line.len() {
-            0 => "It is not known how soon.".to_owned(),
+            0 => "No best play is known.".to_owned(),
             _ => format!("A best play: {}", self.best_play()),
         };
         let best = wrapped(&format!("*: best.{more} {play}"));

@@ -18,7 +18,7 @@ use crate::rules::{PermMatrix, RuleSet, WinRule};
 /// last move.
 ///
 /// # Complexity
-/// Time: a ply costs a pass over the board while at least one in [`Solver::SPARSE`] of all states
+/// Time: a ply costs a pass over the board while at least one in [`StateSolver::SPARSE`] of all states
 /// is new. After that a ply costs time in proportion to its new states. Under `ko` each row of the
 /// board is judged by itself.
 ///
@@ -37,15 +37,15 @@ use crate::rules::{PermMatrix, RuleSet, WinRule};
 /// use gt_core::prelude::*;
 /// use gt_core::{Player, Run};
 /// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position, RuleSet};
-/// use gt_perm_matrix::solve::{Keep, Solver};
+/// use gt_perm_matrix::solve::{Keep, StateSolver};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = PermMatrix::new(3, 4, Goal::HeavyEdge)?.with_rule(RuleSet::Axes)?;
-/// let solved = Solver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
+/// let solved = StateSolver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
 /// assert_eq!(solved.longest(), 35);
 /// assert_eq!(solved.value(&rules.initial())?, Some(Value::Draw));
 ///
 /// let rules = PermMatrix::new(2, 4, Goal::SortedLines)?.with_rule(RuleSet::Ko)?;
-/// let solved = Solver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
+/// let solved = StateSolver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
 /// let state = Matrix::parse(rules.shape(), "8 5 6 2/7 3 4 1")?;
 /// let mut position = Position::new(state, Player::Second);
 /// position.last = Some(MoveIndex(2)); // so move 2, which undoes itself, may not be made
@@ -54,7 +54,7 @@ use crate::rules::{PermMatrix, RuleSet, WinRule};
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Solver<'r> {
+pub struct StateSolver<'r> {
     rules: &'r PermMatrix,
     keep: Keep,
 }
@@ -70,7 +70,7 @@ struct Attractor<'a> {
     meter: Meter<'a>,
 }
 
-impl<'r> Solver<'r> {
+impl<'r> StateSolver<'r> {
     /// A frontier of fewer than one in this number of all states is followed state by state.
     pub const SPARSE: u64 = 64;
 
@@ -106,14 +106,14 @@ impl<'r> Solver<'r> {
     /// # Example
     /// ```
     /// use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
-    /// use gt_perm_matrix::solve::{Keep, Solver};
+    /// use gt_perm_matrix::solve::{Keep, StateSolver};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let rules = PermMatrix::new(4, 4, Goal::HeavyEdge)?;
-    /// let forecast = Solver::new(&rules).keep(Keep::Counts).forecast()?;
+    /// let forecast = StateSolver::new(&rules).keep(Keep::Counts).forecast()?;
     /// assert_eq!(forecast.to_string(), "3251404800 positions, 2178140160 bytes");
     ///
     /// let rules = PermMatrix::new(3, 5, Goal::HeavyEdge)?.with_rule(RuleSet::Ko)?;
-    /// let forecast = Solver::new(&rules).keep(Keep::Values).forecast()?;
+    /// let forecast = StateSolver::new(&rules).keep(Keep::Values).forecast()?;
     /// assert_eq!(forecast.to_string(), "9347788800 positions, 2953856640 bytes");
     /// # Ok(())
     /// # }
@@ -334,7 +334,7 @@ impl Attractor<'_> {
     }
 
     fn in_best_form(&mut self, bits: BitRows) -> Result<States, LimitError> {
-        if bits.count(self.crew)? >= self.states / Solver::SPARSE {
+        if bits.count(self.crew)? >= self.states / StateSolver::SPARSE {
             return Ok(States::Dense(bits));
         }
         let lists = SlotLists::build(

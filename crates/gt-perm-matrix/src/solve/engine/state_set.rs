@@ -8,7 +8,7 @@ use super::moves::{Layout, RowMove};
 use super::pass::Passes;
 use super::phase::LAYING_OUT;
 use super::rows::{BitRows, code_index};
-use super::solve::Solver;
+use super::solve::StateSolver;
 use super::win_rows::win_rows;
 use crate::rules::{Matrix, MoveIndex, PermMatrix, WinSet};
 
@@ -51,11 +51,11 @@ impl Board {
     ///
     /// # Errors
     /// * [`SolveError::Shape`] if the engine cannot take the board.
-    /// * [`SolveError::Limit`] if [`Solver`] would need more bytes than allowed, before anything is
+    /// * [`SolveError::Limit`] if [`StateSolver`] would need more bytes than allowed, before anything is
     ///   allocated; or if time runs out or the work is interrupted.
     pub fn new(rules: &PermMatrix, run: &Run) -> Result<Self, SolveError> {
         let started = &run.started();
-        let (layout, moves) = Solver::new(rules)
+        let (layout, moves) = StateSolver::new(rules)
             .board(started, &mut Meter::new(started, LAYING_OUT, None).counting("move"))?;
         Ok(Self { rules: rules.clone(), layout, moves, run: run.clone() })
     }

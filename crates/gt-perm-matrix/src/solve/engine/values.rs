@@ -14,7 +14,7 @@ use crate::rules::{Matrix, MoveIndex, PermMatrix, Position, RuleSet};
 ///
 /// The positions are all states with either player to move, under `ko` with every last move.
 ///
-/// [`Solver::solve`](crate::solve::Solver::solve) makes it. The answers depend on what the solver
+/// [`StateSolver::solve`](crate::solve::StateSolver::solve) makes it. The answers depend on what the solver
 /// [kept](crate::solve::Keep):
 ///
 /// | kept | [`Solution::outcome`] | [`Solution::value`] |
@@ -30,10 +30,10 @@ use crate::rules::{Matrix, MoveIndex, PermMatrix, Position, RuleSet};
 /// use gt_core::Run;
 /// use gt_core::prelude::*;
 /// use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
-/// use gt_perm_matrix::solve::{Keep, Solver};
+/// use gt_perm_matrix::solve::{Keep, StateSolver};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = PermMatrix::new(3, 3, Goal::HeavyEdge)?.with_rule(RuleSet::Axes)?;
-/// let solved = Solver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
+/// let solved = StateSolver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
 /// let first_to_move = solved.counts().iter().filter(|count| count.player == Player::First);
 /// let states: u64 = first_to_move.map(|count| count.states).sum();
 /// assert_eq!(states, rules.shape().states());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gt_core::{Player, Run};
 use gt_perm_matrix::play::{DpBot, Reading};
-use gt_perm_matrix::solve::{Keep, Solver};
+use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_perm_matrix::{Matrix, Position, RuleSet};
 
 use super::table::{Table, rules_of};
@@ -22,7 +22,7 @@ fn every_reading_allows_the_golden_moves() {
         let rules = rules_of(&board, &moveset, preset.parse().unwrap())
             .with_rule(rule.parse().unwrap())
             .unwrap();
-        let solver = Solver::new(&rules).keep(Keep::Values);
+        let solver = StateSolver::new(&rules).keep(Keep::Values);
         let solution = solver.solve(&Run::new()).unwrap();
         let to = |player| solver.distances_to(rules.win_set(player), &Run::new()).unwrap();
         let distances = Player::BOTH.map(to);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use gt_core::{Player, Run};
-use gt_perm_matrix::solve::{Distances, Keep, Solver};
+use gt_perm_matrix::solve::{Distances, Keep, StateSolver};
 use gt_perm_matrix::{Goal, Matrix, WinSet};
 
 use super::table::{Table, rules_of};
@@ -33,7 +33,7 @@ fn the_literal_filling_of_dp_has_the_golden_counts() {
         let rules = rules_of(board, moveset, preset.parse().unwrap());
         let player = Player::BOTH[player.parse::<usize>().unwrap()];
         let distances =
-            Solver::new(&rules).distances_to(rules.win_set(player), &Run::new()).unwrap();
+            StateSolver::new(&rules).distances_to(rules.win_set(player), &Run::new()).unwrap();
         assert_eq!(histogram(&distances), golden, "{key:?}");
     }
 }
@@ -51,7 +51,7 @@ fn distances_from_the_solved_matrix_have_the_golden_counts() {
             continue; // too large for the ordinary tests
         }
         let solved = WinSet::states([Matrix::solved(rules.shape())]);
-        let distances = Solver::new(&rules).distances_to(&solved, &Run::new()).unwrap();
+        let distances = StateSolver::new(&rules).distances_to(&solved, &Run::new()).unwrap();
         assert_eq!(histogram(&distances), golden, "{board} {moveset}");
     }
 }
@@ -71,7 +71,7 @@ fn distances_of_sample_states_in_both_readings_are_the_golden_ones() {
             .with_rule(rule.parse().unwrap())
             .unwrap();
         let rules = rules.with_win_rule(win.parse().unwrap());
-        let solver = Solver::new(&rules).keep(Keep::Values);
+        let solver = StateSolver::new(&rules).keep(Keep::Values);
         let run = Run::new();
         for player in Player::BOTH {
             let literal = solver.distances_to(rules.win_set(player), &run).unwrap();
@@ -101,7 +101,7 @@ fn a_shortest_way_solves_the_puzzle_in_as_many_moves_as_its_distance() {
     let rules = rules_of("3x3", "all", Goal::Targets);
     let solved = WinSet::states([Matrix::solved(rules.shape())]);
     let distances =
-        Solver::new(&rules).keep(Keep::Values).distances_to(&solved, &Run::new()).unwrap();
+        StateSolver::new(&rules).keep(Keep::Values).distances_to(&solved, &Run::new()).unwrap();
     for index in (0..rules.shape().states()).step_by(97) {
         let start = Matrix::from_index(rules.shape(), index).unwrap();
         let way = distances.shortest_way(&rules, start);

@@ -9,13 +9,13 @@ use gt_core::{
     Enumerate, Indexed, LimitError, Outcome, Player, Progress, Run, Solution, SolveError, Threads,
     Value,
 };
-use gt_perm_matrix::solve::{Keep, Solver, StateValues};
+use gt_perm_matrix::solve::{Keep, StateSolver, StateValues};
 use gt_perm_matrix::{Goal, Matrix, PermMatrix, Position, RuleSet, WinRule};
 
 use super::table::{Table, rules_of};
 
 fn solve(rules: &PermMatrix) -> StateValues {
-    Solver::new(rules).keep(Keep::Counts).solve(&Run::new()).unwrap()
+    StateSolver::new(rules).keep(Keep::Counts).solve(&Run::new()).unwrap()
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn phases(seen: &[Progress]) -> Vec<(&'static str, u64)> {
 fn progress_names_the_phases_and_counts_the_plies_of_each_player() {
     let rules = PermMatrix::new(3, 3, Goal::HeavyEdge).unwrap().with_rule(RuleSet::Axes).unwrap();
     let mut longest = 0;
-    let seen = told(|run| longest = Solver::new(&rules).solve(run).unwrap().longest());
+    let seen = told(|run| longest = StateSolver::new(&rules).solve(run).unwrap().longest());
     let told = phases(&seen);
     let [
         ("laying out the moves", 10),
@@ -104,7 +104,7 @@ fn progress_of_distances_counts_the_moves() {
     let mut most = 0;
     let seen = told(|run| {
         let distances =
-            Solver::new(&rules).distances_to(rules.win_set(Player::First), run).unwrap();
+            StateSolver::new(&rules).distances_to(rules.win_set(Player::First), run).unwrap();
         most = distances.counts().len() as u64;
     });
     let expected = [
@@ -113,7 +113,7 @@ fn progress_of_distances_counts_the_moves() {
         ("walking back, move by move", most),
     ];
     assert_eq!(phases(&seen), expected);
-    let seen = told(|run| drop(Solver::new(&rules).cooperative(Player::First, run).unwrap()));
+    let seen = told(|run| drop(StateSolver::new(&rules).cooperative(Player::First, run).unwrap()));
     assert_eq!(
         phases(&seen).iter().map(|phase| phase.0).collect::<Vec<_>>()[2..],
         ["walking back, ply by ply"]
@@ -134,8 +134,8 @@ fn values_of_sample_states_are_those_of_the_golden_file() {
             .with_rule(rule.parse().unwrap())
             .unwrap();
         let rules = rules.with_win_rule(win.parse().unwrap());
-        let solution = Solver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
-        let outcomes = Solver::new(&rules).solve(&Run::new()).unwrap();
+        let solution = StateSolver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
+        let outcomes = StateSolver::new(&rules).solve(&Run::new()).unwrap();
         for row in rows {
             let matrix = Matrix::parse(rules.shape(), &row["grid"]).unwrap();
             for player in Player::BOTH {
@@ -159,7 +159,7 @@ fn values_of_sample_states_are_those_of_the_golden_file() {
 #[test]
 fn states_listed_for_a_value_have_it_and_match_its_count() {
     let rules = rules_of("3x3", "all", Goal::HeavyEdge).with_rule(RuleSet::Axes).unwrap();
-    let solution = Solver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
+    let solution = StateSolver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
     for count in solution.counts() {
         let value = match (count.outcome, count.plies) {
             (Outcome::Win, Some(plies)) => Value::Win { plies },
@@ -182,7 +182,7 @@ fn answers_do_not_depend_on_the_threads() {
         let rules = rules_of("3x4", "all", Goal::HeavyEdge).with_rule(rule).unwrap();
         let answers = |threads| {
             let run = Run::new().threads(Threads::exactly(threads).unwrap());
-            let solver = Solver::new(&rules).keep(Keep::Values);
+            let solver = StateSolver::new(&rules).keep(Keep::Values);
             let known = solver.solve(&run).unwrap();
             let positions =
                 || (0..rules.index_len()).step_by(13).map(|rank| rules.unrank(rank).unwrap());
@@ -213,7 +213,7 @@ fn answers_do_not_depend_on_the_threads() {
 fn a_limit_ends_the_work_and_a_board_that_does_not_fit_is_refused_by_name() {
     for rule in [RuleSet::Axes, RuleSet::Ko] {
         let rules = rules_of("3x4", "all", Goal::HeavyEdge).with_rule(rule).unwrap();
-        let (solver, stop) = (Solver::new(&rules), Arc::new(AtomicBool::new(false)));
+        let (solver, stop) = (StateSolver::new(&rules), Arc::new(AtomicBool::new(false)));
         let flag = Arc::clone(&stop);
         let stops_at_the_third_ply = Arc::new(move |now: Progress| {
             flag.store(now.done == 3 && now.total.is_none(), Ordering::Relaxed);
@@ -228,7 +228,7 @@ fn a_limit_ends_the_work_and_a_board_that_does_not_fit_is_refused_by_name() {
     }
     let large = rules_of("4x5", "all", Goal::HeavyEdge);
     assert_eq!(
-        Solver::new(&large).solve(&Run::new()).unwrap_err().to_string(),
+        StateSolver::new(&large).solve(&Run::new()).unwrap_err().to_string(),
         "the board cannot be 4x5, with 13168189440000 states: expected at most 8 cells of one colour"
     );
 }
@@ -237,7 +237,7 @@ fn a_limit_ends_the_work_and_a_board_that_does_not_fit_is_refused_by_name() {
 fn every_position_is_listed_once_with_its_value() {
     for rule in [RuleSet::Axes, RuleSet::Ko] {
         let rules = rules_of("2x4", "all", Goal::HeavyEdge).with_rule(rule).unwrap();
-        let solved = Solver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
+        let solved = StateSolver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
         let mut listed = BTreeMap::new();
         solved
             .for_each(&mut |position, value| {
@@ -258,7 +258,7 @@ fn every_position_is_listed_once_with_its_value() {
         };
         solved.for_each(&mut stop).unwrap();
         assert_eq!(visited, 3);
-        let outcomes = Solver::new(&rules).solve(&Run::new()).unwrap();
+        let outcomes = StateSolver::new(&rules).solve(&Run::new()).unwrap();
         outcomes
             .for_each(&mut |position, value| panic!("{position:?} {value}: plies were not kept"))
             .unwrap();

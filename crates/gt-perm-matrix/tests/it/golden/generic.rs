@@ -2,12 +2,12 @@
 
 use gt_core::retrograde::Tablebase;
 use gt_core::{Indexed, Run, Solution};
-use gt_perm_matrix::solve::{Keep, Solver};
+use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_perm_matrix::{Goal, PermMatrix, RuleSet, WinRule};
 
 fn compare(rules: &PermMatrix) {
-    let solution = Solver::new(rules).keep(Keep::Values).solve(&Run::new()).unwrap();
-    let outcomes = Solver::new(rules).keep(Keep::Outcomes).solve(&Run::new()).unwrap();
+    let solution = StateSolver::new(rules).keep(Keep::Values).solve(&Run::new()).unwrap();
+    let outcomes = StateSolver::new(rules).keep(Keep::Outcomes).solve(&Run::new()).unwrap();
     assert_eq!(solution.counts(), outcomes.counts(), "{rules:?}");
     let table = Tablebase::dense_by_predecessors(rules, &Run::new()).unwrap();
     for rank in 0..rules.index_len() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gt_core::{Outcome, Player, Run, Solution};
 use gt_perm_matrix::play::{DpBot, Reading};
-use gt_perm_matrix::solve::{Keep, Solver, StateValues, ValueCount};
+use gt_perm_matrix::solve::{Keep, StateSolver, StateValues, ValueCount};
 use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position, RuleSet};
 
 use super::table::{Table, rules_of};
@@ -14,7 +14,7 @@ fn ko(board: &str, moveset: &str, preset: &str) -> PermMatrix {
 }
 
 fn solve(rules: &PermMatrix) -> StateValues {
-    Solver::new(rules).keep(Keep::Values).solve(&Run::new()).unwrap()
+    StateSolver::new(rules).keep(Keep::Values).solve(&Run::new()).unwrap()
 }
 
 fn letter(outcome: Outcome) -> String {
@@ -87,7 +87,7 @@ fn every_reading_allows_the_golden_moves() {
     for ([board, moveset, preset], rows) in tables {
         let rules = ko(&board, &moveset, &preset);
         let solved = solve(&rules);
-        let engine = Solver::new(&rules).keep(Keep::Values);
+        let engine = StateSolver::new(&rules).keep(Keep::Values);
         let distances = Player::BOTH
             .map(|player| engine.distances_to(rules.win_set(player), &Run::new()).unwrap());
         for row in rows {
