@@ -18,9 +18,9 @@ use crate::rules::{PermMatrix, RuleSet, WinRule};
 /// last move.
 ///
 /// # Complexity
-/// Time: a ply costs a pass over the board while at least one in [`StateSolver::SPARSE`] of all states
-/// is new. After that a ply costs time in proportion to its new states. Under `ko` each row of the
-/// board is judged by itself.
+/// Time: a ply costs a pass over the board while at least one in [`StateSolver::SPARSE`] of all
+/// states is new. After that a ply costs time in proportion to its new states. Under `ko` each row
+/// of the board is judged by itself.
 ///
 /// Memory, where a *set* is one bit per state, in words that use 24 of their 32 bits:
 ///
