@@ -51,8 +51,8 @@ impl Board {
     ///
     /// # Errors
     /// * [`SolveError::Shape`] if the engine cannot take the board.
-    /// * [`SolveError::Limit`] if [`StateSolver`] would need more bytes than allowed, before anything
-    ///   is allocated; or if time runs out or the work is interrupted.
+    /// * [`SolveError::Limit`] if [`StateSolver`] would need more bytes than allowed, before
+    ///   anything is allocated; or if time runs out or the work is interrupted.
     pub fn new(rules: &PermMatrix, run: &Run) -> Result<Self, SolveError> {
         let started = &run.started();
         let (layout, moves) = StateSolver::new(rules)
