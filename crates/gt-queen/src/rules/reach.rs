@@ -3,9 +3,12 @@
 //! Take two steps in different directions. The piece goes any number of times along one of them,
 //! and then any number of times along the other. All squares that it passes in this way are
 //! different, and it can stop on each that is not blocked.
+//!
+//! Two steps along one line meet again: three steps of two squares lead where two of three do. So
+//! the piece goes along one of them only as often as no other way leads to the same square.
 
 use super::board::Cell;
-use super::piece::Step;
+use super::piece::{Step, gcd};
 use super::piece_game::PieceGame;
 
 /// The most looks along rays, for all pairs of steps together.
@@ -53,11 +56,12 @@ impl PieceGame {
         let first = self.free_steps(from, along);
         let parallel =
             i64::from(along.a) * i64::from(across.b) == i64::from(along.b) * i64::from(across.a);
-        if parallel {
-            return first.saturating_add(1);
-        }
+        // On one line, squares differ by their remainder modulo the length of `across`.
+        let length = |step: Step| u64::from(step.a.unsigned_abs().max(step.b.unsigned_abs()));
+        let (walks, jumps) = (length(along), length(across));
+        let different = if parallel { jumps / gcd(walks, jumps) - 1 } else { u64::MAX };
         let mut count: u64 = 0;
-        for nth in 0..=first.min(rays) {
+        for nth in 0..=first.min(rays).min(different) {
             let square = moved(from, along, nth);
             count = count.saturating_add(self.free_steps(square, across)).saturating_add(1);
         }

@@ -287,6 +287,19 @@ proptest! {
     }
 }
 
+/// Source: counted by hand. From the last square of a row, steps of 2 and 3 pass 0, 2, 3 of the
+/// squares 0 to 3; those of 3 and 5 pass 0, 3, 5, 6, 8, 9, 10, 11 of 0 to 11; those of 4 and 6 pass
+/// 0, 4, 6, 8, 10 of 0 to 11.
+#[test]
+fn two_steps_along_one_line_reach_what_both_together_reach() {
+    for (steps, cols, reached) in [([2, 3], 4, 3), ([3, 5], 12, 8), ([4, 6], 12, 5)] {
+        let piece = Piece::new(steps.map(|step| Step::once(0, -step))).unwrap();
+        let board = board(1, cols);
+        let game = PieceGame::new(piece, board);
+        assert_eq!(game.reaches_at_least(board.top_left()), reached, "{steps:?}");
+    }
+}
+
 #[test]
 fn random_pieces_are_of_every_kind() {
     use proptest::strategy::ValueTree;
