@@ -1,4 +1,4 @@
-//! Many questions from stdin: one JSON object per line, in order.
+//! Many questions from the input: one JSON object per line, in order.
 //!
 //! No answer depends on the lines before it, and a line that cannot be read changes nothing. A verb
 //! may keep what its solver has learned, to answer the next line sooner. The time limit and Ctrl-C
@@ -16,7 +16,7 @@ use super::output::{AnyReport, VerbAnswer, VerbReport};
 /// The greatest length of a line, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// Answers every line of stdin by `verb`.
+/// Answers every line of the input by `verb`.
 ///
 /// # Errors
 /// Returned after the last line:
@@ -47,10 +47,9 @@ fn answer_each(
         other => other,
     };
     let (mut asked, mut wrong, mut unanswered) = (0u64, 0u64, 0u64);
-    let mut stdin = io::stdin().lock();
     loop {
         reports.wait_for_line(asked);
-        let Some(line) = next_line(&mut stdin)? else { break };
+        let Some(line) = next_line(&mut *context.input().lock())? else { break };
         asked += 1;
         reports.begin_line(asked);
         context.run().check_running().map_err(|limit| at_line(limit.into()))?;

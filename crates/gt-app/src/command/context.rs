@@ -1,8 +1,8 @@
-//! The context of a verb: its limits, threads, progress line and output.
+//! The context of a verb: its limits, threads, progress line, input and output.
 
 use core::fmt;
 use core::sync::atomic::AtomicBool;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,6 +11,7 @@ use gt_core::Run;
 use super::args::{Common, Format};
 use super::estimate::Estimate;
 use super::failure::Failure;
+use super::input::Input;
 use super::limits::Limits;
 use super::out::Out;
 use super::output::{AnyReport, Output, VerbAnswer, VerbReport};
@@ -24,8 +25,8 @@ use super::watch;
 
 /// The common options, turned into what solvers and verbs need.
 ///
-/// All that a question uses hangs on its context: limits, interrupt, progress, output, unfinished
-/// files. So several contexts work side by side in the threads of one process.
+/// All that a question uses hangs on its context: limits, interrupt, progress, input, output,
+/// unfinished files. So several contexts work side by side in the threads of one process.
 ///
 /// # Example
 /// Two questions in two threads, each with its own limits and its own output:
@@ -68,7 +69,7 @@ impl Context {
     /// thread.
     pub fn new(common: &Common) -> Result<Self, Failure> {
         let (limits, out) = (Limits::new(common, true), Out::stdout(common.no_color));
-        let context = Self::of(common, limits, out, common.quiet);
+        let context = Self::of(common, limits, Input::stdin(), out, common.quiet);
         process::begin(context.scope()).map_err(Failure::over)?;
         watch::start(Arc::clone(context.scope()), progress::is_wanted(common.quiet))?;
         Ok(context)
@@ -81,13 +82,35 @@ impl Context {
     /// place. It never ends the process, so its limits are kept by the solvers alone: time and
     /// memory as [`Run`] has them.
     pub fn detached(common: &Common, out: impl Write + Send + 'static) -> Self {
-        Self::of(common, Limits::new(common, false), Out::writer(Box::new(out)), true)
+        Self::detached_reading(common, io::empty(), out)
     }
 
-    fn of(common: &Common, limits: Limits, out: Out, quiet: bool) -> Self {
+    /// The same, with the `input` of batches, of games, and of `-` in place of a file.
+    ///
+    /// Nothing interrupts a read that waits.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::command::{Common, Context};
+    ///
+    /// let context = Context::detached_reading(&Common::default(), &b"7"[..], std::io::sink());
+    /// assert_eq!(context.argument("-", 1 << 10, "number")?, "7");
+    /// assert_eq!(context.argument("8", 1 << 10, "number")?, "8");
+    /// # Ok::<(), gt_app::command::Failure>(())
+    /// ```
+    pub fn detached_reading(
+        common: &Common,
+        input: impl Read + Send + 'static,
+        out: impl Write + Send + 'static,
+    ) -> Self {
+        let (input, out) = (Input::reader(input), Out::writer(Box::new(out)));
+        Self::of(common, Limits::new(common, false), input, out, true)
+    }
+
+    fn of(common: &Common, limits: Limits, input: Input, out: Out, quiet: bool) -> Self {
         let trial = common.dry_run.then(|| Trial::new(limits.started, Arc::clone(&limits.stop)));
         let (run, end) = (limits.run(common.threads), limits.end);
-        let scope = Scope::new(limits, out, Unfinished::new(common.dry_run));
+        let scope = Scope::new(limits, input, out, Unfinished::new(common.dry_run));
         let run = if let Some(trial) = &trial {
             trial.limit(run, end)
         } else {
@@ -131,6 +154,11 @@ impl Context {
 
     fn limits(&self) -> &Limits {
         &self.scope().limits
+    }
+
+    /// Where questions come from.
+    pub(super) fn input(&self) -> &Input {
+        &self.scope().input
     }
 
     /// How far the work is.

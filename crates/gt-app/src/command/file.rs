@@ -1,7 +1,7 @@
 //! Files that verbs write.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -127,22 +127,6 @@ impl OutputFile {
             .and_then(|file| file.persist(&path).map(drop).map_err(|refused| refused.error))
             .map_err(refused)
     }
-}
-
-/// Reads what a path names, or stdin if it is `-`: a text of at most `longest` bytes.
-///
-/// # Errors
-/// [`Failure::Unanswered`] if it cannot be read; `what` says what it is.
-pub fn read_text(path: &Path, longest: u64, what: &str) -> Result<String, Failure> {
-    let mut text = String::new();
-    let read = if path.as_os_str() == "-" {
-        io::stdin().lock().take(longest).read_to_string(&mut text)
-    } else {
-        fs::File::open(path).and_then(|file| file.take(longest).read_to_string(&mut text))
-    };
-    let cannot = |why| format!("cannot read the {what} {}: {why}", path.display());
-    read.map_err(|why| Failure::Unanswered(cannot(why)))?;
-    Ok(text)
 }
 
 /// One path for all names of a file, also of a file that does not exist yet.

@@ -1,6 +1,5 @@
-//! A game by lines of text on stdin and stdout: the first face of a session of play.
+//! A game by lines of text: the first face of a session of play.
 
-use std::io::{self, BufRead, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,7 +11,7 @@ use gt_play::session::{
 
 use super::context::Context;
 use super::failure::Failure;
-use super::file::{OutputFile, read_text};
+use super::file::OutputFile;
 use super::layout::wrapped;
 use super::wording::plain;
 
@@ -53,7 +52,7 @@ impl PlayOptions {
     /// only why.
     ///
     /// # Errors
-    /// Those of the conversation, of the files, and of stdin and stdout.
+    /// Those of the conversation, of the files, and of the input and output.
     pub fn play(
         &self,
         talk: &mut dyn Conversation<Error = Failure>,
@@ -61,7 +60,7 @@ impl PlayOptions {
     ) -> Result<(), Failure> {
         let record = OutputFile::asked(self.record.as_deref(), context)?;
         if let Some(file) = &self.load {
-            load(talk, &read_record(file)?).map_err(Failure::Question)?;
+            load(talk, &read_record(file, context)?).map_err(Failure::Question)?;
         }
         let mut written = String::new();
         let mut said = talk.begin()?;
@@ -87,12 +86,12 @@ impl PlayOptions {
                     continue;
                 }
                 Turn::Person(prompt) => prompt,
-                Turn::Over if io::stdin().is_terminal() => OVER.to_owned(),
+                Turn::Over if context.input().is_terminal => OVER.to_owned(),
                 Turn::Over => String::new(),
             };
             context.output().text(|out| write!(out, "{prompt}"))?;
             let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line)? == 0 {
+            if context.input().lock().read_line(&mut line)? == 0 {
                 return Ok(());
             }
             let Reply { said: answer, wish } = talk.hear(&line)?;
@@ -115,7 +114,7 @@ fn done(
     context: &Context,
 ) -> Result<Vec<Said>, Failure> {
     let tried = match wish {
-        Wish::Load(file) => read_record(Path::new(file))
+        Wish::Load(file) => read_record(Path::new(file), context)
             .and_then(|record| load(talk, &record).map_err(Failure::Question))
             .and_then(|()| talk.begin()),
         Wish::Write(file) => OutputFile::ready(Path::new(file), context)
@@ -137,10 +136,10 @@ fn load(talk: &mut dyn Conversation<Error = Failure>, record: &Record) -> Result
 ///
 /// # Errors
 /// [`Failure::Unanswered`] if the file cannot be read; [`Failure::Question`] if it is no record.
-pub(super) fn read_record(file: &Path) -> Result<Record, Failure> {
+pub(super) fn read_record(file: &Path, context: &Context) -> Result<Record, Failure> {
     /// The greatest length of a record, in bytes.
     const LONGEST: u64 = 1 << 24;
-    let text = read_text(file, LONGEST, "record")?;
+    let text = context.read_text(file, LONGEST, "record")?;
     text.parse().map_err(|why| Failure::Question(format!("{}: {why}", file.display())))
 }
 

@@ -1,10 +1,11 @@
-//! What belongs to one context: its limits, progress, output and unfinished files.
+//! What belongs to one context: its limits, progress, input, output and unfinished files.
 //!
 //! The threads of a context share it. No two contexts share anything but the process.
 
 use core::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
+use super::input::Input;
 use super::limits::Limits;
 use super::lock::locked;
 use super::out::Out;
@@ -33,6 +34,8 @@ pub(super) struct Scope {
     ///
     /// It is held while something is written, so the process never ends in the middle of it.
     pub(super) stage: Mutex<Stage>,
+    /// Where questions come from.
+    pub(super) input: Input,
     /// Where the answer goes.
     pub(super) out: Out,
     pub(super) files: Unfinished,
@@ -40,9 +43,9 @@ pub(super) struct Scope {
 
 impl Scope {
     /// Nothing has been reported or written yet.
-    pub(super) fn new(limits: Limits, out: Out, files: Unfinished) -> Arc<Self> {
+    pub(super) fn new(limits: Limits, input: Input, out: Out, files: Unfinished) -> Arc<Self> {
         let stage = Mutex::new(Stage::Working);
-        Arc::new(Self { limits, reports: Reports::default(), stage, out, files })
+        Arc::new(Self { limits, reports: Reports::default(), stage, input, out, files })
     }
 
     /// Waits until nothing is written, and removes the progress line.

@@ -1,4 +1,4 @@
-//! Contexts work side by side: eight questions in eight threads, and the same in eight processes.
+//! Contexts work side by side: ten questions in ten threads, and the same in ten processes.
 
 use core::sync::atomic::Ordering;
 use core::time::Duration;
@@ -20,6 +20,8 @@ const PAUSE: Duration = Duration::from_millis(300);
 /// What is asked, and what besides its options limits it.
 struct Question {
     words: &'static str,
+    /// What it reads.
+    input: &'static str,
     positions: Option<u64>,
     is_interrupted: bool,
     /// What its answer has.
@@ -27,10 +29,10 @@ struct Question {
 }
 
 const fn asks(words: &'static str, has: &'static str) -> Question {
-    Question { words, positions: None, is_interrupted: false, has }
+    Question { words, input: "", positions: None, is_interrupted: false, has }
 }
 
-const QUESTIONS: [Question; 8] = [
+const QUESTIONS: [Question; 10] = [
     asks("solve matches:21", "win in 11 plies"),
     asks("moves matches:7 --format json", r#""plies":3"#),
     asks("perft matches:4000 60 --time 500ms", "out of time in \"counting plays\""),
@@ -42,6 +44,14 @@ const QUESTIONS: [Question; 8] = [
     },
     Question { is_interrupted: true, ..asks("perft matches:4000 70", "interrupted in \"counting") },
     asks("moves matches:20 99", "99"),
+    Question {
+        input: "7\n99\n",
+        ..asks("moves matches:20 --batch", r#""position":"7","outcome":"win","plies":3"#)
+    },
+    Question {
+        input: "3\nhint\n2\n",
+        ..asks("play matches:9 --second --opponent perfect --seed 1", "best: 1 2 3")
+    },
 ];
 
 /// The answer as text, the line on stderr, and the exit code.
@@ -90,7 +100,10 @@ impl Write for Buffer {
 fn in_a_thread(question: &Question) -> Answer {
     let Line { common, verb } = line(question.words);
     let out = Buffer::default();
-    let context = limited(Context::detached(&common, out.clone()), question.positions);
+    let context = limited(
+        Context::detached_reading(&common, question.input.as_bytes(), out.clone()),
+        question.positions,
+    );
     let (done, waits) = mpsc::channel::<()>();
     let answered = thread::scope(|threads| {
         if question.is_interrupted {
@@ -129,14 +142,16 @@ fn as_a_process() {
 
 /// Asks in a process of its own.
 fn in_a_process(number: usize, question: &Question) -> Answer {
-    let child = Command::new(env::current_exe().expect("this binary"))
+    let mut child = Command::new(env::current_exe().expect("this binary"))
         .args(["contexts::as_a_process", "--exact", "--nocapture", "--quiet"])
         .env(ASKED, number.to_string())
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("a process");
+    // A question that reads nothing may have ended by then.
+    let _ = child.stdin.take().expect("a pipe").write_all(question.input.as_bytes());
     if question.is_interrupted {
         while !catches_interrupts(child.id()) {
             thread::yield_now();
@@ -175,7 +190,7 @@ fn timeless((out, said, code): Answer) -> Answer {
 }
 
 #[test]
-fn eight_contexts_at_once_answer_as_eight_processes() {
+fn ten_contexts_at_once_answer_as_ten_processes() {
     let [threads, processes] = [false, true].map(|as_process| {
         thread::scope(|all| {
             let asked: Vec<_> = QUESTIONS

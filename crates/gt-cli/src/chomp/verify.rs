@@ -1,8 +1,8 @@
 //! `gt chomp verify R C`: checks the lost positions of a box against the definition.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::PathBuf;
+use core::fmt::Display;
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
 
 use gt_app::Counted;
 use gt_app::command::{Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, counted};
@@ -67,16 +67,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| estimate(args, context)).answer(|| {
         let set = match input {
             None => solve_box(rows, cols, context)?.into_p_positions(),
-            Some(path) if path.as_os_str() == "-" => {
-                read(rows, cols, io::stdin().lock(), "stdin", context)?
-            }
-            Some(path) => {
-                let file = File::open(path);
-                let file = file.map_err(|error| {
-                    Failure::Unanswered(format!("cannot read {}: {error}", path.display()))
-                })?;
-                read(rows, cols, BufReader::new(file), &path.display().to_string(), context)?
-            }
+            Some(path) => read(rows, cols, path, context)?,
         };
         let (wrong, why) = match set.verify(context.run())?.first {
             None => (None, None),
@@ -120,17 +111,14 @@ fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
     }
 }
 
-/// Reads the lost positions from `input`, which errors call `name`.
-fn read(
-    rows: u32,
-    cols: u32,
-    input: impl BufRead,
-    name: &str,
-    context: &Context,
-) -> Result<PSet, Failure> {
-    PSet::read(rows, cols, input, context.run()).map_err(|error| match error {
+/// Reads the lost positions that a path names.
+fn read(rows: u32, cols: u32, path: &Path, context: &Context) -> Result<PSet, Failure> {
+    let name = if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() };
+    let read = |input: &mut dyn BufRead| PSet::read(rows, cols, input, context.run());
+    let cannot = |why: &dyn Display| Failure::Unanswered(format!("cannot read {name}: {why}"));
+    context.open(path, read).map_err(|error| cannot(&error))?.map_err(|error| match error {
         ReadError::Solve(error) => error.into(),
-        ReadError::Io { .. } => Failure::Unanswered(format!("cannot read {name}: {error}")),
+        ReadError::Io { .. } => cannot(&error),
         error => Failure::Question(format!("{name}: {error}")),
     })
 }

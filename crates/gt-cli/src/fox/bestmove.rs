@@ -82,7 +82,7 @@ impl VerbAnswer for Best {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let rules = args.asked.setup.rules()?;
+    let rules = args.asked.setup.rules(context)?;
     // With --dry-run nothing is computed before the estimate.
     let table = if args.no_endgames || context.is_dry_run() {
         None

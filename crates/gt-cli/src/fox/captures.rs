@@ -106,7 +106,7 @@ impl VerbAnswer for Captures {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let rules = args.asked.setup.rules()?;
+    let rules = args.asked.setup.rules(context)?;
     args.asked.answer(&rules, context, |position| {
         OutputFile::picture(OutputFile::asked(args.svg.as_deref(), context)?, || {
             let captures = rules.legal_captures(position);

@@ -61,7 +61,7 @@ impl VerbAnswer for Plays {
 pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
     /// The moves of all random plays together.
     const MOVES: u64 = 100_000;
-    let (rules, position) = asked(args)?;
+    let (rules, position) = asked(args, context)?;
     let Some(before) = args.plies.checked_sub(1) else {
         return Ok(Estimate::nothing());
     };
@@ -82,15 +82,15 @@ pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failu
 }
 
 /// The rules, and the position.
-fn asked(args: &Args) -> Result<(FoxHens, Position), Failure> {
-    let rules = args.setup.rules()?;
-    let position = position(&rules, &args.fen)?;
+fn asked(args: &Args, context: &Context) -> Result<(FoxHens, Position), Failure> {
+    let rules = args.setup.rules(context)?;
+    let position = position(&rules, &args.fen, context)?;
     Ok((rules, position))
 }
 
 /// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Plays>, Failure> {
-    let (rules, position) = asked(args)?;
+    let (rules, position) = asked(args, context)?;
     let run = context.run();
     let count = |counting| perft(&rules, &position, args.plies, counting, LastPly::Counted, run);
     let parts = || {

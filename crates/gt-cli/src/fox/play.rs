@@ -38,11 +38,11 @@ pub(crate) struct Args {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
-    let rules = args.setup.rules()?;
+    let rules = args.setup.rules(context)?;
     let table = endgames(&rules, context.run())?;
     let share = share(&rules, table.as_ref(), context.run());
     let start = match &args.position {
-        Some(text) => position(&rules, text)?,
+        Some(text) => position(&rules, text, context)?,
         None => rules.initial(),
     };
     let voice = Searching { args, table: table.as_ref(), share, computer: None };

@@ -36,7 +36,7 @@ pub(super) struct Keys {
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Drawn<Keys>>, Failure> {
     /// The number of tries for each puzzle.
     const TRIES: u32 = 5_000_000;
-    let rules = args.setup.rules()?;
+    let rules = args.setup.rules(context)?;
     let (length, hens) = (args.length, rules.puzzle_hens(args.length));
     let (fewest, most) = (hens.start(), hens.end());
     if hens.is_empty() {

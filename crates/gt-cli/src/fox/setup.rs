@@ -3,9 +3,7 @@
 use core::str::FromStr;
 use std::path::Path;
 
-use gt_app::command::{
-    Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, batch, read_text,
-};
+use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, batch};
 use gt_core::{Notation, ParseError};
 use gt_fox_hens::{FoxHens, NamedRules, Position};
 
@@ -50,13 +48,9 @@ impl Asked {
         estimate: impl FnOnce(&Position) -> Result<Estimate, Failure>,
         mut verb: impl FnMut(&Position) -> Result<VerbReport<A>, Failure>,
     ) -> Result<(), Failure> {
-        match &self.fen {
-            Some(fen) => {
-                let position = position(rules, fen)?;
-                context.long(|| estimate(&position)).answer(|| verb(&position))
-            }
-            None => batch::answer_lines(context, |line| verb(&position(rules, line)?)),
-        }
+        let Some(fen) = &self.fen else { return self.answer(rules, context, verb) };
+        let position = position(rules, fen, context)?;
+        context.long(|| estimate(&position)).answer(|| verb(&position))
     }
 
     /// Lets `verb` answer every position asked about, with any number of hens.
@@ -67,8 +61,10 @@ impl Asked {
         mut verb: impl FnMut(&Position) -> Result<VerbReport<A>, Failure>,
     ) -> Result<(), Failure> {
         match &self.fen {
-            Some(fen) => context.answer(|| verb(&position(rules, fen)?)),
-            None => batch::answer_lines(context, |line| verb(&position(rules, line)?)),
+            Some(fen) => context.answer(|| verb(&position(rules, fen, context)?)),
+            None => batch::answer_lines(context, |line| {
+                verb(&read(rules, line, FoxHens::parse_set_up)?)
+            }),
         }
     }
 
@@ -83,13 +79,13 @@ impl Asked {
         estimate: impl FnOnce() -> Result<Estimate, Failure>,
         mut verb: impl FnMut(&Position) -> Result<VerbReport<A>, Failure>,
     ) -> Result<(), Failure> {
-        let parse = |text: &str| rules.parse_position(text);
+        let parse = |text: &str| read(rules, text, FoxHens::parse_position);
         match &self.fen {
             Some(fen) => {
-                let position = read(rules, fen, parse)?;
+                let position = parse(&context.argument(fen, LONGEST, "position")?)?;
                 context.long(estimate).answer(|| verb(&position))
             }
-            None => batch::answer_lines(context, |line| verb(&read(rules, line, parse)?)),
+            None => batch::answer_lines(context, |line| verb(&parse(line)?)),
         }
     }
 }
@@ -125,12 +121,12 @@ impl Setup {
     }
 
     /// Returns the rules that the option names.
-    pub(crate) fn rules(&self) -> Result<FoxHens, Failure> {
+    pub(crate) fn rules(&self, context: &Context) -> Result<FoxHens, Failure> {
         match &self.rules {
             Source::Preset(preset) => Ok(preset.rules()),
             Source::File(path) => {
                 let wrong = |why: String| Failure::Question(format!("{path}: {why}"));
-                let text = read_text(Path::new(path), LONGEST, "rules")?;
+                let text = context.read_text(Path::new(path), LONGEST, "rules")?;
                 let parameters = rules_file::parse(&text).map_err(wrong)?;
                 FoxHens::new(parameters).map_err(|error| wrong(error.to_string()))
             }
@@ -140,22 +136,24 @@ impl Setup {
 
 /// Parses a position from the command line, with any number of hens.
 ///
-/// `start` is the first position of the rules, and `-` reads the position from stdin.
-pub(crate) fn position(rules: &FoxHens, text: &str) -> Result<Position, Failure> {
-    read(rules, text, |text| rules.parse_set_up(text))
+/// `start` is the first position of the rules, and `-` reads the position from the input.
+pub(crate) fn position(
+    rules: &FoxHens,
+    text: &str,
+    context: &Context,
+) -> Result<Position, Failure> {
+    let text = context.argument(text, LONGEST, "position")?;
+    read(rules, &text, FoxHens::parse_set_up)
 }
 
 fn read(
     rules: &FoxHens,
     text: &str,
-    parse: impl Fn(&str) -> Result<Position, ParseError>,
+    parse: fn(&FoxHens, &str) -> Result<Position, ParseError>,
 ) -> Result<Position, Failure> {
-    let stdin =
-        (text == "-").then(|| read_text(Path::new(text), LONGEST, "position")).transpose()?;
-    let text = stdin.as_deref().unwrap_or(text);
     if text.trim() == "start" {
         Ok(rules.parameters().start)
     } else {
-        parse(text).map_err(Failure::question)
+        parse(rules, text).map_err(Failure::question)
     }
 }

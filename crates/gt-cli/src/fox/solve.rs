@@ -25,7 +25,7 @@ pub(crate) struct Args {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let rules = args.asked.setup.rules()?;
+    let rules = args.asked.setup.rules(context)?;
     // In a batch the table of one line answers the next one, if it holds it.
     let mut parts = Parts::up_to(u64::MAX);
     args.asked.answer_long(

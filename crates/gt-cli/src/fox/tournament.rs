@@ -195,7 +195,7 @@ impl VerbAnswer for Table {
 
 /// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>, Failure> {
-    let rules = args.setup.rules()?;
+    let rules = args.setup.rules(context)?;
     let file = OutputFile::asked(args.svg.as_deref(), context)?;
     let table = endgames(&rules, context.run())?;
     let weights = Weights::default();

@@ -74,7 +74,7 @@ impl VerbAnswer for Choices {
 /// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Choices>, Failure> {
     let rules = args.setup.rules()?;
-    let matrix = matrix(&rules, &args.position)?;
+    let matrix = matrix(&rules, &args.position, context)?;
     let position = Position::new(matrix, Player::BOTH[usize::from(args.player)]);
     let solved = solve_all(&rules, context)?;
     let literal = literal_distances(&rules, context)?;

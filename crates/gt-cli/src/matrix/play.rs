@@ -48,15 +48,15 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         name: args.bot,
         person: Player::BOTH[usize::from(args.player)],
     };
-    let start = start(&rules, args)?;
+    let start = start(&rules, args, context)?;
     let seats = voice.seated(&start);
     let session = Session::new(rules.clone(), start, seats);
     args.options.talk(session, voice, &args.setup.instance(), context)
 }
 
-fn start(rules: &PermMatrix, args: &Args) -> Result<Position, Failure> {
+fn start(rules: &PermMatrix, args: &Args, context: &Context) -> Result<Position, Failure> {
     if let Some(text) = &args.position {
-        return Ok(Position::new(matrix(rules, text)?, Player::First));
+        return Ok(Position::new(matrix(rules, text, context)?, Player::First));
     }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let open = |position: &Position| rules.terminal(position).is_none();

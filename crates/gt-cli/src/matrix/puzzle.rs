@@ -109,12 +109,12 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
     let mover = args.mover(&rules)?;
     let shape = rules.shape();
     let goal = match (&args.to, args.into) {
-        (Some(text), _) => WinSet::states([matrix(&rules, text)?]),
+        (Some(text), _) => WinSet::states([matrix(&rules, text, context)?]),
         (None, Some(player)) => rules.win_set(Player::BOTH[usize::from(player)]).clone(),
         (None, None) => WinSet::states([Matrix::solved(shape)]),
     };
     let solver = StateSolver::new(&rules).keep(Keep::Values);
-    let start = args.position.as_ref().map(|text| matrix(&rules, text)).transpose()?;
+    let start = args.position.as_ref().map(|text| matrix(&rules, text, context)).transpose()?;
     let distances = match mover {
         Some(player) => solver.distances_by(player, &goal, context.run())?,
         None => solver.distances_to(&goal, context.run())?,

@@ -1,8 +1,6 @@
 //! The options that name a board and its rules.
 
-use std::path::Path;
-
-use gt_app::command::{Estimate, Failure, read_text, style};
+use gt_app::command::{Context, Estimate, Failure, style};
 use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, RuleSet, Squares, WinRule};
 
@@ -75,10 +73,10 @@ impl Setup {
     }
 }
 
-/// Parses a matrix: rows separated by `/`, numbers by blanks; `-` reads it from stdin.
-pub(crate) fn matrix(rules: &PermMatrix, text: &str) -> Result<Matrix, Failure> {
+/// Parses a matrix: rows separated by `/`, numbers by blanks; `-` reads it from the input.
+pub(crate) fn matrix(rules: &PermMatrix, text: &str, context: &Context) -> Result<Matrix, Failure> {
     /// The greatest length of the input, in bytes: more than any board needs.
     const LONGEST: u64 = 4096;
-    let stdin = (text == "-").then(|| read_text(Path::new(text), LONGEST, "matrix")).transpose()?;
-    Matrix::parse(rules.shape(), stdin.as_deref().unwrap_or(text)).map_err(Failure::question)
+    let text = context.argument(text, LONGEST, "matrix")?;
+    Matrix::parse(rules.shape(), &text).map_err(Failure::question)
 }

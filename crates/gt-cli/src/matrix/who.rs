@@ -114,7 +114,7 @@ impl VerbAnswer for Who {
 /// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Who>, Failure> {
     let rules = args.setup.rules()?;
-    let matrix = matrix(&rules, &args.position)?;
+    let matrix = matrix(&rules, &args.position, context)?;
     let solved = solve_all(&rules, context)?;
     let literal = literal_distances(&rules, context)?;
     let mut players = Vec::new();

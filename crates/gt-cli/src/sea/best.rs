@@ -85,7 +85,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         args.setup.without_position()?;
         return batch::answer_lines(context, |line| best(&args.setup.line(line)?, args, context));
     }
-    context.long(|| Ok(Estimate::unknown())).answer(|| best(&args.setup.read()?, args, context))
+    context
+        .long(|| Ok(Estimate::unknown()))
+        .answer(|| best(&args.setup.read(context)?, args, context))
 }
 
 fn best(

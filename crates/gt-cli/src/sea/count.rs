@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         args.setup.without_position()?;
         return batch::answer_lines(context, |line| count(&args.setup.line(line)?, context));
     }
-    context.long(|| Ok(Estimate::unknown())).answer(|| count(&args.setup.read()?, context))
+    context.long(|| Ok(Estimate::unknown())).answer(|| count(&args.setup.read(context)?, context))
 }
 
 fn count(

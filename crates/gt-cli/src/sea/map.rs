@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         });
     }
     context.long(|| Ok(Estimate::unknown())).answer(|| {
-        let position = args.setup.read()?;
+        let position = args.setup.read(context)?;
         let file = OutputFile::asked(args.svg.as_deref(), context)?;
         let (report, map) = report(&position, args, context)?;
         OutputFile::picture(file, || {

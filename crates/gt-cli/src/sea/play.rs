@@ -44,7 +44,7 @@ pub(crate) struct Args {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
-    let (rules, knowledge) = args.setup.read()?;
+    let (rules, knowledge) = args.setup.read(context)?;
     if args.mode != Mode::Shoot && args.seed.is_some() {
         return Err(Failure::question(
             "--seed draws the computer's fleet; leave it out, or use --mode shoot",

@@ -71,11 +71,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let run = context.run();
         let (puzzle, rules) = if args.row_sums.is_empty() && args.col_sums.is_empty() {
             let hint = "a puzzle is made on an empty board; to solve this one give --row-sums or --col-sums";
-            let engine = setup::engine(args.setup.empty_board(hint)?, context)?;
+            let engine = setup::engine(args.setup.empty_board(hint, context)?, context)?;
             let (puzzle, _) = Bimaru::generate(&engine, &mut seeded(args.seed), run).map_err(failed)?;
             (puzzle, engine.rules().clone())
         } else {
-            let (rules, knowledge) = args.setup.read()?;
+            let (rules, knowledge) = args.setup.read(context)?;
             let mut puzzle = Bimaru::new(&rules).map_err(failed)?;
             fill(&mut puzzle.row_sums, &args.row_sums, "rows")?;
             fill(&mut puzzle.col_sums, &args.col_sums, "columns")?;

@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         "fleets",
         || Ok(Estimate::work(args.number).counting(Counted::Fleets)),
         |stream| {
-            let (rules, knowledge) = args.setup.read()?;
+            let (rules, knowledge) = args.setup.read(context)?;
             let engine = setup::engine(rules, context)?;
             let mut written = Ok(());
             let write = |fleet: Placement| {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, counted, read_text};
+use gt_app::command::{Context, Failure, counted};
 use gt_sea_battle::solve::Engine;
 use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, parse_position};
 
@@ -39,13 +39,13 @@ pub(crate) struct Setup {
 
 impl Setup {
     /// Reads the rules and what is known.
-    pub(super) fn read(&self) -> Result<(Rules, Knowledge), Failure> {
+    pub(super) fn read(&self, context: &Context) -> Result<(Rules, Knowledge), Failure> {
         let Some(path) = &self.position else {
             let rules = self.rules()?;
             let knowledge = Knowledge::new(rules.board());
             return Ok((rules, knowledge));
         };
-        self.parse(&read_text(path, LONGEST, "position")?)
+        self.parse(&context.read_text(path, LONGEST, "position")?)
     }
 
     /// Parses a position on one line: rows separated by `/`, then sunk ships separated by `;`.
@@ -57,8 +57,8 @@ impl Setup {
     ///
     /// A position gives only its board. A position with any shots is refused, and the message ends
     /// with `why`.
-    pub(super) fn empty_board(&self, why: &str) -> Result<Rules, Failure> {
-        let (rules, knowledge) = self.read()?;
+    pub(super) fn empty_board(&self, why: &str, context: &Context) -> Result<Rules, Failure> {
+        let (rules, knowledge) = self.read(context)?;
         match knowledge.shots() {
             0 => Ok(rules),
             shots => Err(Failure::Question(format!(

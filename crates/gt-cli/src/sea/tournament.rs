@@ -200,7 +200,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(estimate(args))).answer(|| {
         let file = OutputFile::asked(args.svg.as_deref(), context)?;
         let engine = setup::engine(
-            args.setup.empty_board("a tournament begins on an empty board")?,
+            args.setup.empty_board("a tournament begins on an empty board", context)?,
             context,
         )?;
         let games = if context.is_dry_run() { tried(args) } else { args.games };

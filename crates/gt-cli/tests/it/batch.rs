@@ -25,6 +25,7 @@ fn a_bad_line_between_two_good_ones_leaves_no_trace() {
         ("chomp solve", "4 5", "0 5"),
         ("chomp solve", "4 5", "4"),
         ("solve --with memo", "nim:3,4,5", "nim:3,4,"),
+        ("fox captures", "start", "-"), // stdin is being read
     ] {
         let (code, alone, _) = batch(&format!("{verb} --batch"), good);
         assert_eq!((code, alone.len()), (0, 1), "{verb}");

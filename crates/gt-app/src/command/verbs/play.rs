@@ -43,7 +43,7 @@ pub struct PlayArgs {
 pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let name = match (&args.instance, &args.options.load) {
-        (None, Some(file)) => read_record(file)?.instance().to_owned(),
+        (None, Some(file)) => read_record(file, context)?.instance().to_owned(),
         (name, _) => name.clone().unwrap_or_default(),
     };
     let Named { name, instance } = games.named_within(&name, context.run())?;

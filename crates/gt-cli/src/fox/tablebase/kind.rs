@@ -24,9 +24,9 @@ impl Whole {
         context: &Context,
         verb: impl FnOnce(&FoxHens, Table) -> Result<VerbReport<A>, Failure>,
     ) -> Result<(), Failure> {
-        let estimate = || self.kind.estimate(&self.setup.rules()?, context);
+        let estimate = || self.kind.estimate(&self.setup.rules(context)?, context);
         context.long(estimate).answer(|| {
-            let rules = self.setup.rules()?;
+            let rules = self.setup.rules(context)?;
             verb(&rules, self.kind.build(&rules, context)?)
         })
     }

@@ -127,7 +127,7 @@ impl Answered {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let rules = args.asked.setup.rules()?;
+    let rules = args.asked.setup.rules(context)?;
     let mut table = None;
     args.asked.answer_numbered(
         &rules,
