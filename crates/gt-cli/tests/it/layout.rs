@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::command::{command, gt_reading, json, ran, text};
+use crate::tour;
 
 /// A question to each verb, as its words; the position of a fox has a blank in it.
 const QUESTIONS: &[(&str, &[&str])] = &[
@@ -101,10 +102,15 @@ fn every_verb_has_a_question() {
 fn no_line_of_text_is_wider_than_80_columns() {
     let mut wide = Vec::new();
     for (verb, args) in QUESTIONS {
-        let out = ran(command(verb).args(*args).output().expect("the built command"));
-        assert_eq!((out.code, out.err.as_str()), (0, ""), "{verb} {args:?}");
-        assert!(!out.out.is_empty(), "{verb} {args:?} says nothing");
-        let lines = out.out.lines().filter(|line| line.chars().count() > 80);
+        let out = if *verb == "tour" {
+            tour::shown().to_owned()
+        } else {
+            let ran = ran(command(verb).args(*args).output().expect("the built command"));
+            assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{verb} {args:?}");
+            ran.out
+        };
+        assert!(!out.is_empty(), "{verb} {args:?} says nothing");
+        let lines = out.lines().filter(|line| line.chars().count() > 80);
         wide.extend(lines.map(|line| format!("gt {verb}: {line}")));
     }
     assert!(wide.is_empty(), "{wide:#?}");

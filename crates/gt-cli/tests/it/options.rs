@@ -32,6 +32,7 @@ use clap::parser::ValueSource;
 use serde_json::Value;
 
 use crate::command::{Ran, command, ran_reading};
+use crate::tour;
 
 /// What a change of one option does.
 #[derive(Clone, Copy, Debug)]
@@ -111,6 +112,9 @@ const fn row(
 
 const TABLES: [&[Case]; 6] =
     [chomp::CASES, queen::CASES, sea::CASES, matrix::CASES, fox::CASES, generic::CASES];
+
+/// The variables that ask for colours also where the answer goes to no terminal.
+const COLOURS: &[(&str, &str)] = &[("CLICOLOR_FORCE", "1")];
 
 /// The options that are tried on every verb without a row.
 const COMMON: [&str; 4] = ["--format", "--threads", "--quiet", "--no-color"];
@@ -270,21 +274,40 @@ struct Base {
     args: &'static str,
     input: &'static str,
     text: OnceCell<Result<String, String>>,
-    object: OnceCell<Result<Value, String>>,
+    /// The answer with `--format json`, asked for in colours.
+    json: OnceCell<Result<String, String>>,
 }
 
 impl Base {
     const fn new([verb, args, input]: [&'static str; 3]) -> Self {
-        Self { verb, args, input, text: OnceCell::new(), object: OnceCell::new() }
+        Self { verb, args, input, text: OnceCell::new(), json: OnceCell::new() }
     }
 
     fn text(&self) -> Result<String, String> {
-        self.text.get_or_init(|| text(self.verb, self.args, self.input, &[])).clone()
+        let ask = || match self.verb {
+            "tour" if self.args.is_empty() => Ok(timeless(tour::shown())),
+            verb => text(verb, self.args, self.input, &[]),
+        };
+        self.text.get_or_init(ask).clone()
+    }
+
+    /// The answer in JSON as it is written; an answer in JSON has no colours.
+    fn json(&self) -> Result<&str, String> {
+        let ask = || match self.verb {
+            "tour" if self.args.is_empty() => Ok(tour::written().to_owned()),
+            verb => answered(verb, &format!("{} --format json", self.args), self.input, COLOURS),
+        };
+        self.json.get_or_init(ask).as_deref().map_err(String::clone)
     }
 
     fn answer(&self) -> Result<Answer, String> {
-        let object = || object(self.verb, self.args, self.input, &[]);
-        Ok((self.text()?, self.object.get_or_init(object).clone()?))
+        if self.verb.ends_with("play") {
+            return Ok((self.text()?, Value::Null));
+        }
+        let json = self.json()?;
+        let object = timeless_object(json)
+            .map_err(|error| format!("gt {} {}: {error} in {json}", self.verb, self.args))?;
+        Ok((self.text()?, object))
     }
 }
 
@@ -309,8 +332,12 @@ fn object(
         return Ok(Value::Null);
     }
     let json = answered(verb, &format!("{args} --format json"), input, variables)?;
-    let mut json: Value = serde_json::from_str(&json)
-        .map_err(|error| format!("gt {verb} {args}: {error} in {json}"))?;
+    timeless_object(&json).map_err(|error| format!("gt {verb} {args}: {error} in {json}"))
+}
+
+/// Reads an answer in JSON, and leaves out times.
+fn timeless_object(json: &str) -> serde_json::Result<Value> {
+    let mut json = serde_json::from_str(json)?;
     forget_time(&mut json);
     Ok(json)
 }
@@ -425,26 +452,25 @@ fn check_common(case: &Case, line: &Base) -> Result<(), String> {
     let input = line.input;
     let failed = |options: &str, why: &str| Err(format!("gt {verb} {base}: {options} {why}"));
     let before = line.answer()?;
-    let colours = [("CLICOLOR_FORCE", "1")];
     let plain = format!("{base} --threads 1 --quiet --no-color");
-    if text(verb, &plain, input, &colours)? != before.0 {
+    if text(verb, &plain, input, COLOURS)? != before.0 {
         return failed("--threads 1 --quiet --no-color", "leave colours, or change the answer");
     }
-    if object(verb, &plain, input, &colours)? != before.1 {
+    if object(verb, &plain, input, COLOURS)? != before.1 {
         return failed("--threads 1 --quiet --no-color", "change the object");
     }
-    let coloured = run(verb, &format!("{base} --threads 3"), input, &colours);
+    let coloured = run(verb, &format!("{base} --threads 3"), input, COLOURS);
     if timeless(&anstream::adapter::strip_str(&coloured.out).to_string()) != before.0 {
         return failed("--threads 3", "changes the answer");
     }
-    let json = run(verb, &format!("{base} --format json"), input, &colours);
-    let is_an_object = json.out.starts_with('{')
-        && json.out.ends_with("}\n")
-        && json.out.matches('\n').count() == 1;
-    if is_an_object || json.code == 2 && json.out.is_empty() {
-        return Ok(());
-    }
-    failed("--format json", "is neither obeyed nor refused")
+    let holds = if verb.ends_with("play") {
+        let json = run(verb, &format!("{base} --format json"), input, COLOURS);
+        json.code == 2 && json.out.is_empty()
+    } else {
+        let json = line.json()?;
+        json.starts_with('{') && json.ends_with("}\n") && json.matches('\n').count() == 1
+    };
+    if holds { Ok(()) } else { failed("--format json", "is neither obeyed nor refused") }
 }
 
 /// A file name that is free now; the file is removed in the end.

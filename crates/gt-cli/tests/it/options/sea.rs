@@ -44,7 +44,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     row("sea count", "--memory", "--rows 4 --cols 5 --fleet 3,2", "+ --memory 1kB", TOO_LARGE),
     row("sea count", "--time", "--rows 10 --cols 10", "+ --time 1ms", OUT_OF_TIME),
-    row("sea count", "--dry-run", "--rows 10 --cols 10", "+ --dry-run", Differs),
+    row("sea count", "--dry-run", "--rows 4 --cols 5 --fleet 3,2", "+ --dry-run", Differs),
     row(
         "sea map",
         "--rows",
@@ -91,7 +91,7 @@ pub(super) const CASES: &[Case] = &[
     row("sea map", "--svg", "--rows 4 --cols 5 --fleet 3,2", "+ --svg FILE", Writes(b"<svg ")),
     row("sea map", "--memory", "--rows 4 --cols 5 --fleet 3,2", "+ --memory 1kB", TOO_LARGE),
     row("sea map", "--time", "--rows 10 --cols 10", "+ --time 1ms", OUT_OF_TIME),
-    row("sea map", "--dry-run", "--rows 10 --cols 10", "+ --dry-run", Differs),
+    row("sea map", "--dry-run", "--rows 4 --cols 5 --fleet 3,2", "+ --dry-run", Differs),
     row(
         "sea best",
         "--rows",
@@ -130,7 +130,7 @@ pub(super) const CASES: &[Case] = &[
     row("sea best", "--look-ahead", "--rows 4 --cols 5 --fleet 3,2", "+ --look-ahead 3", Differs),
     row("sea best", "--memory", "--rows 4 --cols 5 --fleet 3,2", "+ --memory 1kB", TOO_LARGE),
     row("sea best", "--time", "--rows 10 --cols 10", "+ --time 1ms", OUT_OF_TIME),
-    row("sea best", "--dry-run", "--rows 10 --cols 10", "+ --dry-run", Differs),
+    row("sea best", "--dry-run", "--rows 4 --cols 5 --fleet 3,2", "+ --dry-run", Differs),
     row(
         "sea sample",
         "--rows",
@@ -174,7 +174,7 @@ pub(super) const CASES: &[Case] = &[
     row("sea sample", "--seed", "--rows 4 --cols 5 --fleet 3,2", "+ --seed 2", Differs),
     row("sea sample", "--memory", "--rows 4 --cols 5 --fleet 3,2", "+ --memory 1kB", TOO_LARGE),
     row("sea sample", "--time", "--rows 10 --cols 10", "+ --time 1ms", OUT_OF_TIME),
-    row("sea sample", "--dry-run", "--rows 10 --cols 10", "+ --dry-run", Differs),
+    row("sea sample", "--dry-run", "--rows 4 --cols 5 --fleet 3,2", "+ --dry-run", Differs),
     row(
         "sea play",
         "--rows",
@@ -290,7 +290,7 @@ pub(super) const CASES: &[Case] = &[
         TOO_LARGE,
     ),
     row("sea play", "--time", "--rows 10 --cols 10", "+ --time 1ms", OUT_OF_TIME),
-    row("sea play", "--dry-run", "--rows 10 --cols 10", "+ --dry-run", NO_ESTIMATE),
+    row("sea play", "--dry-run", "--rows 4 --cols 5 --fleet 3,2", "+ --dry-run", NO_ESTIMATE),
     row(
         "sea puzzle",
         "--rows",
@@ -366,7 +366,7 @@ pub(super) const CASES: &[Case] = &[
         OUT_OF_TIME,
     ),
     row("sea puzzle", "--time", "--row-sums 4,3,3,2,2,2,1,1,1,1", "+ --time 1ms", OUT_OF_TIME),
-    row("sea puzzle", "--dry-run", "--rows 8 --cols 8 --fleet 4,3,2,2,1,1", "+ --dry-run", Differs),
+    row("sea puzzle", "--dry-run", "--rows 4 --cols 5 --fleet 3,2", "+ --dry-run", Differs),
     row(
         "sea tournament",
         "--rows",
@@ -462,7 +462,7 @@ pub(super) const CASES: &[Case] = &[
     row(
         "sea tournament",
         "--dry-run",
-        "--rows 4 --cols 5 --fleet 3,2 --games 500",
+        "--rows 4 --cols 5 --fleet 3,2 --games 5",
         "+ --dry-run",
         Differs,
     ),
