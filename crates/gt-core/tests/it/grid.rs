@@ -309,7 +309,7 @@ fn stairs<'r>() -> Scripted<'r> {
     Scripted::new(0, moves)
         .tiered(|p| p / WIDE, |tier| tier.checked_sub(1).into_iter().collect())
         .ranked_in_tiers(
-            0..200,
+            0..131,
             |_| WIDE.into(),
             |p| (p % WIDE).into(),
             |tier, rank| {
@@ -329,6 +329,12 @@ fn ranks_of_a_tier_are_solved_apart_at_the_width_that_they_need() {
         let width = if tier < 127 { Width::Byte } else { Width::Half };
         assert_eq!(solved.width(), width, "tier {tier}");
         let whole: Vec<_> = table.plane(tier).unwrap().iter().map(|(_, value)| value).collect();
+        // Parts of some low tiers, and of all around the one that is wider.
+        if tier < 120 && tier % 8 > 0 {
+            assert!(solved.iter().map(|(_, value)| value).eq(whole));
+            below = BTreeMap::from([(tier, solved)]);
+            continue;
+        }
         let parts = [0..1_024, 1_024..2_944, 2_944..3_000].map(|ranks| {
             tiers::solve_ranks(&game, tier, ranks, &below, &threads(2)).unwrap().plane
         });

@@ -75,6 +75,35 @@ proptest! {
     }
 
     #[test]
+    fn a_line_of_outcomes_ends_with_the_outcome(ranked in shuffled(40)) {
+        let game = ranked.game();
+        let table = Outcomes::solve(&game, &Run::new()).unwrap();
+        for position in ranked.all() {
+            let line = table.line(&position).unwrap().unwrap();
+            let end = line.moves.iter().fold(position, |at, &mv| game.play(&at, mv));
+            let outcome = game.terminal(&end).expect("a line leads to the end");
+            let expected = if line.moves.len() % 2 == 0 { outcome } else { outcome.flip() };
+            prop_assert_eq!(table.outcome(&position), Ok(Some(expected)));
+        }
+    }
+
+    #[test]
+    fn a_tablebase_keeps_the_outcomes_of_a_loopy_game(game in strategy::loopy_graph(1..=80)) {
+        let table = Tablebase::dense(&game, &Run::new()).unwrap();
+        let outcomes = table.clone().into_outcomes(&Run::new()).unwrap();
+        for position in 0..game.len() {
+            prop_assert_eq!(outcomes.value(&position), table.outcome(&position));
+        }
+        prop_assert_eq!(outcomes.bytes(), u64::from(game.len()).div_ceil(32) * 8);
+        prop_assert_eq!(outcomes.census().draws, table.census().unwrap().drawn());
+    }
+}
+
+// Larger games take longer, so there are fewer of them.
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
     fn larger_games_agree_with_memo(games in (falling(150), shuffled(150))) {
         let (run, (falling, shuffled)) = (Run::new(), games);
         let (low, mixed) = (falling.game(), shuffled.game());
@@ -100,30 +129,6 @@ proptest! {
                 prop_assert_eq!(values.line(&position), known.0.line(&position));
             }
         }
-    }
-
-    #[test]
-    fn a_line_of_outcomes_ends_with_the_outcome(ranked in shuffled(40)) {
-        let game = ranked.game();
-        let table = Outcomes::solve(&game, &Run::new()).unwrap();
-        for position in ranked.all() {
-            let line = table.line(&position).unwrap().unwrap();
-            let end = line.moves.iter().fold(position, |at, &mv| game.play(&at, mv));
-            let outcome = game.terminal(&end).expect("a line leads to the end");
-            let expected = if line.moves.len() % 2 == 0 { outcome } else { outcome.flip() };
-            prop_assert_eq!(table.outcome(&position), Ok(Some(expected)));
-        }
-    }
-
-    #[test]
-    fn a_tablebase_keeps_the_outcomes_of_a_loopy_game(game in strategy::loopy_graph(1..=80)) {
-        let table = Tablebase::dense(&game, &Run::new()).unwrap();
-        let outcomes = table.clone().into_outcomes(&Run::new()).unwrap();
-        for position in 0..game.len() {
-            prop_assert_eq!(outcomes.value(&position), table.outcome(&position));
-        }
-        prop_assert_eq!(outcomes.bytes(), u64::from(game.len()).div_ceil(32) * 8);
-        prop_assert_eq!(outcomes.census().draws, table.census().unwrap().drawn());
     }
 }
 

@@ -92,7 +92,7 @@ proptest! {
     #[test]
     fn any_number_of_threads_gives_the_same_table(
         shape in shapes(),
-        len in 4_000u32..30_000,
+        len in 4_096u32..16_000,
         degree in 1u32..6,
         stride in 1u64..3,
         seed: u64,
@@ -156,5 +156,5 @@ fn chains_are_exact_in_short_memory() {
 
 #[test]
 fn a_large_table_is_the_same_on_any_number_of_threads() {
-    alike(&Scripted::of_graph(&graph(Shape::Any, 300_000, 8, 5)));
+    alike(&Scripted::of_graph(&graph(Shape::Any, 150_000, 8, 5)));
 }
