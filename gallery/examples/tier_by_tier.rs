@@ -1,7 +1,8 @@
 //! Connect four, one tier at a time: never more than two tiers are in memory.
 //!
-//! `cargo run --release -p gt-gallery --example tier_by_tier` solves all boards of 6 columns of 4
-//! and counts them. `-- COLUMNS ROWS` asks for another size. A tier is the number of free squares.
+//! `cargo run --release -p gt-gallery --features bench --example tier_by_tier` solves all boards of
+//! 6 columns of 4 and counts them. `-- COLUMNS ROWS` asks for another size. A tier is the number of
+//! free squares.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 

@@ -1,8 +1,8 @@
 //! Published games, one file each, written against gt-core as a stranger would write them.
 //!
 //! No game here has an engine of its own: solvers, adaptors and numberings come from gt-core. The
-//! header of each file has the rules and their source. With the feature `app`, `games()` has all
-//! of them by name, with the solvers that fit their traits.
+//! header of each file has the rules and their source. The crate `gt-gallery-app` has all of them by
+//! name, with the solvers that fit their traits.
 //!
 //! ```
 //! use gt_core::Run;
@@ -61,8 +61,6 @@ mod dobutsu;
 mod dots_and_boxes;
 mod fanorona;
 mod hackenbush;
-#[cfg(feature = "app")]
-mod instances;
 mod kalah;
 mod kayles;
 mod l_game;
@@ -74,8 +72,6 @@ mod pairs;
 mod pawns;
 mod pins;
 mod pong_hau_ki;
-#[cfg(feature = "app")]
-mod rules;
 mod tapatan;
 mod teeko;
 mod text;
@@ -87,8 +83,6 @@ pub use dobutsu::{AnimalMove, Animals, Dobutsu};
 pub use dots_and_boxes::{DotsAndBoxes, Drawn, Turn};
 pub use fanorona::{Camps, Fanorona};
 pub use hackenbush::{GROUND, Hackenbush};
-#[cfg(feature = "app")]
-pub use instances::games;
 pub use kalah::{Houses, Kalah};
 pub use kayles::{Fall, Kayles};
 pub use l_game::{LBoard, LGame, LMove};

@@ -130,7 +130,7 @@ const STOPS: &[Stop] = &[
 /// The games of the workspace, and those of the gallery if they are built in.
 fn all_games() -> Games {
     #[cfg(feature = "gallery")]
-    return games().and(gt_gallery::games());
+    return games().and(gt_gallery_app::games());
     #[cfg(not(feature = "gallery"))]
     games()
 }

@@ -2,12 +2,11 @@
 //! Draw", 2008, table 4; the positions in play and the other starts: jh85, smallgames. The plies:
 //! self.
 
-use gt_core::Run;
 use gt_core::prelude::*;
-use gt_core::retrograde::Tablebase;
 use gt_gallery::{Camps, Fanorona};
 use gt_testkit::laws;
 
+use crate::explicit::Explicit;
 use crate::oracle;
 
 #[test]
@@ -27,12 +26,12 @@ fn fanorona_keeps_every_law() {
 fn solved(columns: u32, rows: u32, start: &str) -> (u64, Outcome) {
     let game = Fanorona::new(columns, rows).unwrap();
     let start = game.parse_position(start).unwrap();
-    let table = Tablebase::explore(&game, [start], &Run::new()).unwrap();
-    let value = table.value(&start).unwrap().unwrap();
+    let table = Explicit::explore(&game, start).solved();
+    let value = table.value(&start);
     let orbit = game.representative(&start);
-    let orbits = Tablebase::explore(game.clone().reduced(), [orbit], &Run::new()).unwrap();
-    assert_eq!(orbits.value(&orbit), Ok(Some(value)));
-    (table.stats().positions, value.outcome())
+    let orbits = Explicit::explore(&game.clone().reduced(), orbit).solved();
+    assert_eq!(orbits.value(&orbit), value);
+    (table.census().positions(), value.outcome())
 }
 
 #[test]
@@ -59,11 +58,11 @@ fn the_first_player_wins_on_three_columns_of_five_and_on_five_of_three() {
 #[test]
 fn every_position_of_the_least_board_has_the_value_of_rounds_over_all() {
     let game = Fanorona::new(3, 3).unwrap();
-    let table = Tablebase::explore(&game, [game.initial()], &Run::new()).unwrap();
-    let slow = oracle::values(&game, oracle::reachable(&game, game.initial()));
-    assert_eq!(slow.len() as u64, table.stats().positions);
-    for (at, value) in slow {
-        assert_eq!(table.value(&at), Ok(Some(value)), "{}", game.show_position(&at));
+    let reduced = game.clone().reduced();
+    let table = Explicit::explore(&reduced, reduced.initial()).solved();
+    for (at, value) in oracle::values(&game, oracle::reachable(&game, game.initial())) {
+        let found = table.value(&game.representative(&at));
+        assert_eq!(found, value, "{}", game.show_position(&at));
     }
 }
 

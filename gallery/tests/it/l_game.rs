@@ -5,13 +5,15 @@ use gt_core::Run;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_gallery::LGame;
-use gt_testkit::laws;
+use gt_testkit::laws::{self, Reach};
 
+use crate::explicit;
 use crate::oracle;
 
 #[test]
 fn the_l_game_keeps_every_law() {
-    let report = laws::all!(LGame::default());
+    // A position has some 150 moves, and laws look at those of each position after a move.
+    let report = laws::all!(LGame::default(), Reach::default().positions(120).playouts(8).plies(25));
     for law in ["game", "indexed", "symmetric", "images", "encode", "notation"] {
         assert!(report.laws().contains(&law), "{law}: {:?}", report.laws());
     }
@@ -43,10 +45,11 @@ fn play_reaches_every_position() {
 #[test]
 fn every_orbit_has_the_value_of_rounds_over_all() {
     let game = LGame::default();
-    let table = Tablebase::dense(&game, &Run::new()).unwrap();
+    let table = explicit::solved(explicit::of_ranks(&game));
     let reduced = (&game).reduced();
     for (board, value) in oracle::values(&reduced, oracle::reachable(&reduced, reduced.initial())) {
-        assert_eq!(table.value(&board), Ok(Some(value)), "{board:?}");
+        let rank = u32::try_from(game.rank(&board)).unwrap();
+        assert_eq!(table.value(&rank), Ok(Some(value)), "{board:?}");
     }
 }
 

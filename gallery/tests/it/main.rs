@@ -7,10 +7,9 @@ mod dao;
 mod dawsons_kayles;
 mod dobutsu;
 mod dots_and_boxes;
+mod explicit;
 mod fanorona;
 mod hackenbush;
-#[cfg(feature = "app")]
-mod instances;
 mod kalah;
 mod kayles;
 mod l_game;

@@ -2,39 +2,41 @@
 
 use std::collections::HashMap;
 
+use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 
+use crate::explicit::Explicit;
+
 /// The values of `positions`, which must contain all their successors, by rounds over all of them.
-///
-/// Round *k* finds what is forced in exactly *k* plies. What no round finds is a draw.
 pub(crate) fn values<G: Game>(game: &G, positions: Vec<G::Position>) -> Vec<(G::Position, Value)> {
-    let numbers: HashMap<_, _> = positions.iter().cloned().zip(0..).collect();
-    let mut values: Vec<Option<Value>> = vec![None; positions.len()];
-    let mut successors: Vec<Vec<usize>> = Vec::new();
-    for (position, value) in positions.iter().zip(&mut values) {
-        let decided = game.decided(position);
-        let moves = game.moves(position).map(|mv| numbers[&game.play(position, mv)]);
-        let moves: Vec<usize> = if decided.is_some() { Vec::new() } else { moves.collect() };
-        *value = match decided.or_else(|| moves.is_empty().then(|| game.blocked(position))) {
+    let all = Explicit::of(game, positions);
+    let values = rounds(&all.graph);
+    all.positions.into_iter().zip(values).collect()
+}
+
+/// The values of all positions of a graph. Round *k* finds what is forced in exactly *k* plies.
+/// What no round finds is a draw.
+pub(crate) fn rounds(graph: &GameGraph) -> Vec<Value> {
+    let mut values: Vec<Option<Value>> = (0..graph.len())
+        .map(|at| match graph.terminal(&at) {
             Some(Outcome::Win) => Some(Value::Win { plies: 0 }),
             Some(Outcome::Loss) => Some(Value::Loss { plies: 0 }),
             Some(Outcome::Draw) => Some(Value::Draw),
             None => None,
-        };
-        successors.push(moves);
-    }
+        })
+        .collect();
     let mut round = 0;
     loop {
         round += 1;
-        let lost = |&next: &usize| matches!(values[next], Some(Value::Loss { .. }));
-        let won = |&next: &usize| matches!(values[next], Some(Value::Win { .. }));
-        let open = (0..positions.len()).filter(|&at| values[at].is_none());
-        let found: Vec<(usize, Value)> = open
+        let lost = |&next: &u32| matches!(values[next as usize], Some(Value::Loss { .. }));
+        let won = |&next: &u32| matches!(values[next as usize], Some(Value::Win { .. }));
+        let open = (0..graph.len()).filter(|&at| values[at as usize].is_none());
+        let found: Vec<(u32, Value)> = open
             .filter_map(|at| {
-                let wins =
-                    successors[at].iter().any(lost).then_some((at, Value::Win { plies: round }));
+                let next = graph.edges(at);
+                let wins = next.iter().any(lost).then_some((at, Value::Win { plies: round }));
                 wins.or_else(|| {
-                    successors[at].iter().all(won).then_some((at, Value::Loss { plies: round }))
+                    next.iter().all(won).then_some((at, Value::Loss { plies: round }))
                 })
             })
             .collect();
@@ -42,13 +44,10 @@ pub(crate) fn values<G: Game>(game: &G, positions: Vec<G::Position>) -> Vec<(G::
             break;
         }
         for (at, value) in found {
-            values[at] = Some(value);
+            values[at as usize] = Some(value);
         }
     }
-    positions
-        .into_iter()
-        .zip(values.into_iter().map(|value| value.unwrap_or(Value::Draw)))
-        .collect()
+    values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect()
 }
 
 /// All positions that play reaches from `start`.

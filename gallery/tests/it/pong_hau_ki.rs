@@ -1,11 +1,10 @@
 //! Source: the counts are those of an independent program; Straffin calls the game a draw.
 
-use gt_core::Run;
 use gt_core::prelude::*;
-use gt_core::retrograde::Tablebase;
 use gt_gallery::{Pieces, PongHauKi};
 use gt_testkit::laws;
 
+use crate::explicit::{self, Explicit};
 use crate::oracle;
 
 #[test]
@@ -20,20 +19,21 @@ fn pong_hau_ki_keeps_every_law() {
 #[test]
 fn of_56_positions_in_play_8_are_won_4_lost_and_44_drawn() {
     let game = PongHauKi::default();
-    let table = Tablebase::explore(&game, [game.initial()], &Run::new()).unwrap();
-    let census = table.census().unwrap();
+    let table = Explicit::explore(&game, game.initial()).solved();
+    let census = table.census();
     assert_eq!((census.won(), census.lost(), census.drawn()), (8, 4, 44));
-    assert_eq!(table.value(&game.initial()), Ok(Some(Value::Draw)));
+    assert_eq!(table.value(&game.initial()), Value::Draw);
 }
 
 #[test]
 fn every_value_of_all_60_positions_is_that_of_rounds_over_them() {
     let game = PongHauKi::default();
-    let table = Tablebase::dense(&game, &Run::new()).unwrap();
+    let table = explicit::solved(explicit::of_ranks(&game));
     let all: Vec<_> = (0..game.index_len()).map(|rank| game.unrank(rank).unwrap()).collect();
     assert_eq!(all.len(), 60);
     for (at, value) in oracle::values(&game, all) {
-        assert_eq!(table.value(&at), Ok(Some(value)), "{at:?}");
+        let rank = u32::try_from(game.rank(&at)).unwrap();
+        assert_eq!(table.value(&rank), Ok(Some(value)), "{at:?}");
     }
 }
 
@@ -54,15 +54,16 @@ fn the_first_three_plies_are_forced_up_to_symmetry() {
 #[test]
 fn umul_gonu_is_won_by_its_first_move_unless_that_move_is_forbidden() {
     let game = PongHauKi::default();
-    let table = Tablebase::dense(&game, &Run::new()).unwrap();
     let start = ToMove::new(Pieces { of: [0b0_0101, 0b0_1010] }, Player::First);
-    assert_eq!(table.value(&start), Ok(Some(Value::Win { plies: 1 })));
-    assert_eq!(table.best_moves(&start), Ok(Some(vec![0])));
+    let table = Explicit::explore(&game, start).solved();
+    assert_eq!(table.value(&start), Value::Win { plies: 1 });
+    let best = table.best(&start).into_iter().map(|nth| game.moves(&start).nth(nth));
+    assert_eq!(best.collect::<Vec<_>>(), [Some(0)]);
     let forbidden = game.play(&start, 0);
     let rest = game.successors(&start).filter(|&(_, after)| after != forbidden);
     assert_eq!(
         rest.map(|(_, after)| table.value(&after)).collect::<Vec<_>>(),
-        [Ok(Some(Value::Draw))]
+        [Value::Draw]
     );
 }
 

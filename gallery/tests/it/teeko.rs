@@ -8,7 +8,7 @@ use gt_core::prelude::*;
 use gt_core::retrograde::{Dense, Tablebase};
 use gt_core::{Run, Threads};
 use gt_gallery::{Teeko, TeekoBoard};
-use gt_testkit::laws;
+use gt_testkit::laws::{self, Reach};
 
 fn solved(game: Teeko) -> Tablebase<Orbits<Teeko>, Dense> {
     let run = Run::new().threads(Threads::exactly(2).unwrap());
@@ -41,7 +41,7 @@ fn forced(game: &Teeko, board: TeekoBoard, plies: u32) -> Option<Value> {
 #[test]
 fn teeko_keeps_every_law() {
     for game in [Teeko::standard(), Teeko::advanced()] {
-        let report = laws::all!(game);
+        let report = laws::all!(game, Reach::default().positions(300).playouts(16));
         for law in ["game", "indexed", "predecessors", "symmetric", "images", "encode", "notation"]
         {
             assert!(report.laws().contains(&law), "{law}: {:?}", report.laws());

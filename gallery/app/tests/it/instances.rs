@@ -5,7 +5,7 @@
 use gt_app::{Instance, TextGame};
 use gt_core::solver::Method;
 use gt_core::{Game, Outcome, Run, Threads};
-use gt_gallery::games;
+use gt_gallery_app::games;
 use gt_play::bot::Random;
 use gt_play::session::{Record, Seat, Session};
 
@@ -220,7 +220,7 @@ fn wrong_parameters_of_every_game_are_refused_at_once() {
 
 #[test]
 fn the_page_of_the_gallery_names_every_game_and_its_positions_are_read() {
-    let page = include_str!("../../../docs/games/gallery.md").replace("\\|", "|");
+    let page = include_str!("../../../../docs/games/gallery.md").replace("\\|", "|");
     for name in games().examples() {
         let family = name.split(':').next().unwrap();
         assert!(page.contains(&format!("`{family}")), "{family}");

@@ -1,8 +1,8 @@
-//! The games of the gallery by name, for a command line (feature `app`).
+//! The games of the gallery by name, for a command line.
 //!
 //! A name such as `connect4:5x4` is that of a game, and then its parameters. This file says how the
 //! parameters are read and which traits each game has, and describes each game in a line. gt-app
-//! finds the solvers by the traits. [The page on the gallery](../../docs/games/gallery.md) lists
+//! finds the solvers by the traits. [The page on the gallery](../../../docs/games/gallery.md) lists
 //! the names, what the parameters mean, and what is known of each game.
 
 use core::str::FromStr;
@@ -10,12 +10,14 @@ use core::str::FromStr;
 use gt_app::{GameKind, Games, family, instance, list, sides};
 use gt_core::ParseError;
 
-use crate::mu_torere::MuTorereRules;
-use crate::rules::rules;
-use crate::{
+use gt_gallery::{
     ConnectFour, Dao, DawsonsKayles, Dobutsu, DotsAndBoxes, Fanorona, Hackenbush, Kalah, Kayles,
-    LGame, Mnk, Morris, MuTorere, Pawns, PongHauKi, Tapatan, Teeko, ThreeMensMorris,
+    LGame, Mnk, Morris, MuTorere, MuTorereRules, Pawns, PongHauKi, Tapatan, Teeko, ThreeMensMorris,
 };
+
+mod rules;
+
+use rules::rules;
 
 /// Every game of the gallery by name.
 ///
@@ -30,7 +32,7 @@ use crate::{
 /// ```
 /// use gt_core::{Outcome, Run};
 ///
-/// let board = gt_gallery::games().named("connect4:4x3")?.instance;
+/// let board = gt_gallery_app::games().named("connect4:4x3")?.instance;
 /// assert_eq!(board.solve(None, &Run::new())?.outcome, Outcome::Draw);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

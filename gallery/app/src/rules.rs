@@ -4,7 +4,7 @@
 //! are broken for a terminal, and each section is divided into the rules and the source.
 
 /// The page about the gallery.
-const PAGE: &str = include_str!("../../docs/games/gallery.md");
+const PAGE: &str = include_str!("../../../docs/games/gallery.md");
 
 /// The rules of the section with this heading, in the form that `Offer::rules` reads.
 ///
