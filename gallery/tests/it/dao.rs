@@ -11,15 +11,15 @@ use gt_testkit::laws;
 
 use crate::{explicit, oracle};
 
-static WITH_TRAPS: LazyLock<Tablebase<GameGraph>> = LazyLock::new(|| solved(Dao::default()));
-static WITHOUT: LazyLock<Tablebase<GameGraph>> = LazyLock::new(|| solved(Dao::without_traps()));
+static WITH_TRAPS: LazyLock<Tablebase<GameGraph>> = LazyLock::new(|| solved(&Dao::default()));
+static WITHOUT: LazyLock<Tablebase<GameGraph>> = LazyLock::new(|| solved(&Dao::without_traps()));
 
 /// The table of all ranks.
-fn solved(game: Dao) -> Tablebase<GameGraph> {
-    explicit::solved(explicit::of_ranks(&game))
+fn solved(game: &Dao) -> Tablebase<GameGraph> {
+    explicit::solved(explicit::of_ranks(game))
 }
 
-fn start(game: Dao) -> u32 {
+fn start(game: &Dao) -> u32 {
     u32::try_from(game.rank(&game.initial())).unwrap()
 }
 
@@ -35,14 +35,14 @@ fn without_traps_169_464_of_900_900_positions_are_won_and_23_842_lost() {
     let census = WITHOUT.census().unwrap();
     assert_eq!((census.won(), census.lost(), census.drawn()), (169_464, 23_842, 707_594));
     assert_eq!((census.positions(), census.by_rule), (900_900, 0));
-    assert_eq!(WITHOUT.value(&start(Dao::without_traps())), Ok(Some(Value::Draw)));
+    assert_eq!(WITHOUT.value(&start(&Dao::without_traps())), Ok(Some(Value::Draw)));
 }
 
 #[test]
 fn with_traps_175_632_positions_are_won_and_31_694_lost() {
     let census = WITH_TRAPS.census().unwrap();
     assert_eq!((census.won(), census.lost(), census.drawn()), (175_632, 31_694, 693_574));
-    assert_eq!(WITH_TRAPS.value(&start(Dao::default())), Ok(Some(Value::Draw)));
+    assert_eq!(WITH_TRAPS.value(&start(&Dao::default())), Ok(Some(Value::Draw)));
     assert_eq!(census.longest(), Some(11)); // Dries De Clercq, puzzles.net23.net/dao.htm: a mate in 11
 }
 

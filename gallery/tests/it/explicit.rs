@@ -31,8 +31,9 @@ impl<P: Clone + Eq + core::hash::Hash> Explicit<P> {
     /// Of `positions`, which must contain all their successors.
     pub(crate) fn of<G: Game<Position = P>>(game: &G, positions: Vec<P>) -> Self {
         let numbers: HashMap<P, u32> = positions.iter().cloned().zip(0..).collect();
-        let rows = positions.iter().map(|at| row(game, at, |next| numbers[next])).collect();
-        Self { graph: graph(rows), positions, numbers }
+        let rows: Vec<Row> =
+            positions.iter().map(|at| row(game, at, |next| numbers[next])).collect();
+        Self { graph: graph(&rows), positions, numbers }
     }
 
     /// The number of a position of the graph.
@@ -71,7 +72,8 @@ impl<P: Clone + Eq + core::hash::Hash> Solved<P> {
 /// The graph of all ranks of a game: a position has its rank as its number.
 pub(crate) fn of_ranks<G: Indexed>(game: &G) -> GameGraph {
     let rank = |at: &G::Position| u32::try_from(game.rank(at)).unwrap();
-    graph((0..game.index_len()).map(|at| row(game, &game.unrank(at).unwrap(), rank)).collect())
+    let rows = (0..game.index_len()).map(|at| row(game, &game.unrank(at).unwrap(), rank));
+    graph(&rows.collect::<Vec<_>>())
 }
 
 /// The outcome of a position where the game is over, and the numbers of its successors.
@@ -82,7 +84,7 @@ fn row<G: Game>(game: &G, at: &G::Position, number: impl Fn(&G::Position) -> u32
     (game.terminal(at), moves.collect())
 }
 
-fn graph(rows: Vec<Row>) -> GameGraph {
+fn graph(rows: &[Row]) -> GameGraph {
     let len = u32::try_from(rows.len()).unwrap();
     let edges = |at| rows[at as usize].1.iter().copied();
     GameGraph::from_fn(len, edges, |at| rows[at as usize].0).unwrap()

@@ -35,9 +35,7 @@ pub(crate) fn rounds(graph: &GameGraph) -> Vec<Value> {
             .filter_map(|at| {
                 let next = graph.edges(at);
                 let wins = next.iter().any(lost).then_some((at, Value::Win { plies: round }));
-                wins.or_else(|| {
-                    next.iter().all(won).then_some((at, Value::Loss { plies: round }))
-                })
+                wins.or_else(|| next.iter().all(won).then_some((at, Value::Loss { plies: round })))
             })
             .collect();
         if found.is_empty() {

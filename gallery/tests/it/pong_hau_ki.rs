@@ -61,10 +61,7 @@ fn umul_gonu_is_won_by_its_first_move_unless_that_move_is_forbidden() {
     assert_eq!(best.collect::<Vec<_>>(), [Some(0)]);
     let forbidden = game.play(&start, 0);
     let rest = game.successors(&start).filter(|&(_, after)| after != forbidden);
-    assert_eq!(
-        rest.map(|(_, after)| table.value(&after)).collect::<Vec<_>>(),
-        [Value::Draw]
-    );
+    assert_eq!(rest.map(|(_, after)| table.value(&after)).collect::<Vec<_>>(), [Value::Draw]);
 }
 
 #[test]

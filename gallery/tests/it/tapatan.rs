@@ -18,8 +18,7 @@ fn tapatan_keeps_every_law() {
 
 #[test]
 fn the_first_player_wins_in_9_plies_with_diagonals_and_draws_without() {
-    let [with, without] =
-        BOTH.map(|game| Explicit::explore(&game, game.initial()).solved());
+    let [with, without] = BOTH.map(|game| Explicit::explore(&game, game.initial()).solved());
     let start = BOTH[0].initial();
     assert_eq!(with.value(&start), Value::Win { plies: 9 });
     let best = with.best(&start).into_iter().map(|nth| BOTH[0].moves(&start).nth(nth));
