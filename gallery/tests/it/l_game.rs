@@ -12,7 +12,7 @@ use crate::oracle;
 
 #[test]
 fn the_l_game_keeps_every_law() {
-    // A position has some 150 moves, and laws look at those of each position after a move.
+    // A position has many moves, and laws look at those of each position after a move.
     let report =
         laws::all!(LGame::default(), Reach::default().positions(120).playouts(8).plies(25));
     for law in ["game", "indexed", "symmetric", "images", "encode", "notation"] {
