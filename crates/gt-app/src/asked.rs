@@ -60,6 +60,10 @@ trait Listed: Send {
     fn open(&mut self) -> Result<(), Unsolved>;
     /// How it was solved, and how much the solver stored.
     fn how(&self) -> Option<(&Choice, Stats)>;
+    /// The bytes of the solution.
+    fn kept_bytes(&self) -> u64;
+    /// Frees the solution.
+    fn forget(&mut self);
     /// The value of a position; `None` if it is not known.
     fn value(&self, at: At) -> Asked<Verdict>;
     /// Lists the moves from the position asked about, best first, and returns their values.
@@ -127,13 +131,21 @@ impl<G: Shared + 'static> Listed for Asking<G> {
     }
 
     fn open(&mut self) -> Result<(), Unsolved> {
-        self.learned = None; // frees its memory before the next one is built
+        self.forget(); // before the next one is built
         self.learned = Some(self.made.learn(&self.asked, self.method, &self.run)?);
         Ok(())
     }
 
     fn how(&self) -> Option<(&Choice, Stats)> {
         self.learned.as_ref().map(|learned| (&learned.plan, learned.work))
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        self.learned.as_ref().map_or(0, |learned| learned.known.kept_bytes())
+    }
+
+    fn forget(&mut self) {
+        (self.learned, self.moves) = (None, Vec::new());
     }
 
     fn value(&self, at: At) -> Asked<Verdict> {
@@ -299,5 +311,13 @@ impl Inquiry for Questions {
 
     fn work(&self) -> Stats {
         self.0.how().map_or_else(Stats::default, |(_, work)| work)
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        self.0.kept_bytes()
+    }
+
+    fn forget(&mut self) {
+        self.0.forget();
     }
 }

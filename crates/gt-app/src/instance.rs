@@ -336,4 +336,14 @@ pub trait Inquiry: Send {
 
     /// How much the solver stored so far.
     fn work(&self) -> Stats;
+
+    /// The bytes of the solution that is kept; a question about a position that it knows costs a
+    /// lookup.
+    ///
+    /// 0 before the first question, after [`forget`](Self::forget), and where nothing is kept: a
+    /// formula, a look ahead. It grows with the questions if the solver learns on demand.
+    fn kept_bytes(&self) -> u64;
+
+    /// Frees what is kept; the next question solves again.
+    fn forget(&mut self);
 }

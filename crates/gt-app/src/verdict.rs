@@ -110,4 +110,8 @@ impl<S: Solution> Solution for Verdicts<S> {
     fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
         self.known.line_moves(position)
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.known.kept_bytes()
+    }
 }

@@ -295,6 +295,10 @@ impl<G: Indexed, A: Coded> Solution for AllRanks<G, A> {
     fn value(&self, position: &G::Position) -> Result<Option<A::Told>, SolveError> {
         Ok(self.at_rank(self.game.rank(position)).map(Coded::told))
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.plane.bytes()
+    }
 }
 
 /// The positions come in the order of ranks.

@@ -318,6 +318,10 @@ impl<G: Game, A: OnDemand<G>> Solution for Memo<G, A> {
     fn value(&self, position: &G::Position) -> Result<Option<A::Told>, SolveError> {
         Ok(self.answer(position)?.map(A::told))
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.state.try_borrow().map_or(0, |state| state.known.bytes())
+    }
 }
 
 /// The positions solved so far, in the order in which they were met.

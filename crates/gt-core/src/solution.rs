@@ -279,6 +279,23 @@ pub trait Solution {
     ) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
         self.best_moves(position)
     }
+
+    /// The bytes of the tables that it keeps, as far as they are known; 0 for a formula.
+    ///
+    /// A solution that learns on demand keeps more after each question.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::example::Matches;
+    /// use gt_core::{Run, Solution, dense};
+    ///
+    /// let table = dense::Values::solve(Matches(99), &Run::new())?;
+    /// assert_eq!(table.kept_bytes(), 100); // a byte a rank
+    /// # Ok::<(), gt_core::SolveError>(())
+    /// ```
+    fn kept_bytes(&self) -> u64 {
+        0
+    }
 }
 
 /// A solution that can list the positions that it knows.
@@ -332,6 +349,10 @@ macro_rules! forward {
 
             fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
                 (**self).line_moves(position)
+            }
+
+            fn kept_bytes(&self) -> u64 {
+                (**self).kept_bytes()
             }
         }
 

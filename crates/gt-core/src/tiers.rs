@@ -462,6 +462,10 @@ impl<G: IndexedTiers, A: Coded> Solution for AllTiers<G, A> {
     fn value(&self, position: &G::Position) -> Result<Option<A::Told>, SolveError> {
         Ok(self.answer(position).map(Coded::told))
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.bytes()
+    }
 }
 
 /// The positions come in the order of tiers and ranks.

@@ -71,6 +71,10 @@ impl<S: Solution<Game = BarChomp>> Solution for InBox<S> {
     fn value(&self, bar: &Diagram) -> Result<Option<S::Answer>, SolveError> {
         self.known.value(&bar.row_lengths().collect())
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.known.kept_bytes()
+    }
 }
 
 /// Values of all positions of a box of Chomp.

@@ -85,7 +85,7 @@ impl Context {
         Self::detached_reading(common, io::empty(), out)
     }
 
-    /// The same, with the `input` of batches, of games, and of `-` in place of a file.
+    /// A detached context that reads batches, games, and `-` in place of a file from `input`.
     ///
     /// Nothing interrupts a read that waits.
     ///

@@ -1,7 +1,8 @@
-//! Files that verbs write.
+//! Files that verbs write and read.
 
+use std::borrow::Cow;
 use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -126,6 +127,48 @@ impl OutputFile {
             .and_then(|file| filled(file, &scope, contents))
             .and_then(|file| file.persist(&path).map(drop).map_err(|refused| refused.error))
             .map_err(refused)
+    }
+}
+
+impl Context {
+    /// Lets `read` read the file of this path, or the input of the context if it is `-`.
+    ///
+    /// # Errors
+    /// Those of the system, if the file cannot be opened.
+    pub fn open<T>(&self, path: &Path, read: impl FnOnce(&mut dyn BufRead) -> T) -> io::Result<T> {
+        if path.as_os_str() == "-" {
+            return Ok(read(&mut **self.input().lock()));
+        }
+        Ok(read(&mut BufReader::new(fs::File::open(path)?)))
+    }
+
+    /// Reads what a path names, or the input if it is `-`: a text of at most `longest` bytes.
+    ///
+    /// # Errors
+    /// [`Failure::Unanswered`] if it cannot be read; `what` says what it is.
+    pub fn read_text(&self, path: &Path, longest: u64, what: &str) -> Result<String, Failure> {
+        let mut text = String::new();
+        let read = self.open(path, |input| input.take(longest).read_to_string(&mut text));
+        read.flatten().map_err(|why| {
+            Failure::Unanswered(format!("cannot read the {what} {}: {why}", path.display()))
+        })?;
+        Ok(text)
+    }
+
+    /// Returns an argument of the command line, or the input if it is `-`.
+    ///
+    /// # Errors
+    /// As [`read_text`](Self::read_text).
+    pub fn argument<'t>(
+        &self,
+        text: &'t str,
+        longest: u64,
+        what: &str,
+    ) -> Result<Cow<'t, str>, Failure> {
+        match text {
+            "-" => self.read_text(Path::new(text), longest, what).map(Cow::Owned),
+            text => Ok(Cow::Borrowed(text)),
+        }
     }
 }
 

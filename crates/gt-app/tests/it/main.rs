@@ -3,4 +3,5 @@
 #[cfg(all(feature = "command", target_os = "linux"))]
 mod contexts;
 mod games;
+mod kept;
 mod parameters;

@@ -215,6 +215,10 @@ impl Solution for BoxValues {
     fn value(&self, lengths: &Vec<u32>) -> Result<Option<Value>, SolveError> {
         Ok(Some(self.known(lengths)?))
     }
+
+    fn kept_bytes(&self) -> u64 {
+        size_of_val(&*self.entries) as u64
+    }
 }
 
 /// Visits all positions of the box in the order of their ranks.

@@ -216,6 +216,10 @@ impl Solution for WholeBox {
     fn best_moves(&self, lengths: &Vec<u32>) -> Result<Option<Vec<Cell>>, SolveError> {
         self.lost.best_moves(lengths)
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.lost.bytes()
+    }
 }
 
 /// Visits all positions of the box in the order of their ranks.

@@ -125,6 +125,10 @@ impl<G: Symmetric, S: Solution<Game: Game<Position = G::Position>>> Solution for
         let leads = |mv: &MoveOf<Self>| orbits.contains(&orbit(self.game.play(position, *mv)));
         Ok(Some(self.game.legal_moves(position).filter(leads).collect()))
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.solution.kept_bytes()
+    }
 }
 
 /// Visits every position of each orbit whose representative is known.

@@ -344,6 +344,10 @@ impl<G: Game, S: Store<G>> Solution for Horizon<G, S> {
     fn value(&self, position: &G::Position) -> Result<Option<Value>, SolveError> {
         Ok(self.store.entry(&self.game, position).value())
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.store.bytes()
+    }
 }
 
 /// Visits positions in the order of ranks, or in no order if the table is hashed.

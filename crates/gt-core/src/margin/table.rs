@@ -25,6 +25,9 @@ pub trait Numbering<G: Game> {
 
     /// All positions with their margins, in the order of their numbers.
     fn all(&self, game: &G) -> impl Iterator<Item = (G::Position, Margin)>;
+
+    /// The bytes of the entries, and of the positions if they are stored.
+    fn bytes(&self) -> u64;
 }
 
 /// By rank: nothing is stored but the entries. Eight bytes per rank.
@@ -53,6 +56,10 @@ impl<G: Indexed> Numbering<G> for Ranks {
             .zip(&self.entries)
             .filter_map(|(rank, entry)| Some((game.unrank(rank)?, Margin(entry.points))))
     }
+
+    fn bytes(&self) -> u64 {
+        size_of_val(&*self.entries) as u64
+    }
 }
 
 /// By the position itself, in the order of arrival.
@@ -77,6 +84,10 @@ impl<G: Game> Numbering<G> for Arrivals<G::Position> {
 
     fn all(&self, _: &G) -> impl Iterator<Item = (G::Position, Margin)> {
         self.table.items().iter().map(|(position, entry)| (position.clone(), Margin(entry.points)))
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
     }
 }
 
@@ -316,6 +327,10 @@ impl<G: Margins, N: Numbering<G>> Solution for MarginTable<G, N> {
         let progress =
             |mv: &G::Move| self.settles_in(&self.game.play(position, *mv)) == Some(before);
         Ok(kept.map(|kept| kept.into_iter().filter(progress).collect()))
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        self.numbers.bytes()
     }
 }
 

@@ -116,6 +116,10 @@ impl<G: Game, A: OnDemand<G>> Solution for Frozen<G, A> {
     fn value(&self, position: &G::Position) -> Result<Option<A::Told>, SolveError> {
         Ok(self.known.get(&self.game, position).map(A::told))
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.known.bytes()
+    }
 }
 
 /// The positions come in the order in which they were met.

@@ -42,6 +42,11 @@ impl<P, A> fmt::Debug for Known<P, A> {
 }
 
 impl<P: Clone + Eq + core::hash::Hash, A: Coded> Known<P, A> {
+    /// The bytes that the positions and their answers take.
+    pub(super) fn bytes(&self) -> u64 {
+        self.table.bytes() + self.plane.bytes()
+    }
+
     /// The answer of a position in the table, if it is solved.
     #[inline]
     pub(super) fn of(&self, position: &P) -> Option<A> {

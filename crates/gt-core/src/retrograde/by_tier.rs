@@ -74,6 +74,10 @@ impl<G: IndexedTiers> Store<G> for ByTier<G::Tier> {
         let all = self.planes.iter().enumerate().flat_map(ranks);
         all.map(|(index, rank)| self.entry_at(index, rank))
     }
+
+    fn bytes(&self) -> u64 {
+        self.planes.iter().map(Plane::bytes).sum()
+    }
 }
 
 impl<G: IndexedTiers> Planes<G::Tier, PackedValue> for Tablebase<G, ByTier<G::Tier>> {

@@ -52,6 +52,10 @@ impl<G: Game> Store<G> for Sharded<G::Position> {
     fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
         self.entries.iter().copied()
     }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes() + size_of_val(&*self.entries) as u64
+    }
 }
 
 impl<G: Shared> Tablebase<G, Sharded<G::Position>> {

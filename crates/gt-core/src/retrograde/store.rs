@@ -35,6 +35,9 @@ pub trait Store<G: Game> {
 
     /// Iterates over every entry; the entry of a hole has no value.
     fn all_entries(&self) -> impl Iterator<Item = PackedValue>;
+
+    /// The bytes of the entries, and of the positions if they are stored.
+    fn bytes(&self) -> u64;
 }
 
 /// One entry per rank of an [`Indexed`] game.
@@ -69,6 +72,10 @@ impl<G: Indexed> Store<G> for Dense {
 
     fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
         self.entries.iter().copied()
+    }
+
+    fn bytes(&self) -> u64 {
+        size_of_val(&*self.entries) as u64
     }
 }
 
@@ -151,5 +158,9 @@ impl<G: Game> Store<G> for Hashed<G::Position> {
 
     fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
         self.table.items().iter().map(|&(_, entry)| entry)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
     }
 }

@@ -24,4 +24,8 @@ impl<S: Solution> Solution for OutcomesOf<S> {
     fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
         self.0.line_moves(position)
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.0.kept_bytes()
+    }
 }

@@ -71,6 +71,10 @@ impl<S: Solution> Solution for Answers<S> {
     fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
         self.known.line_moves(position)
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.known.kept_bytes()
+    }
 }
 
 impl<S: NimberSolution> NimberSolution for Answers<S> {

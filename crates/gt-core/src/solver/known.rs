@@ -56,6 +56,10 @@ impl<G: Game, C: Names<G>, S: Solution<Game = Named<G, C>>> Solution for Plain<S
     fn line_moves(&self, position: &G::Position) -> Result<Option<Vec<G::Move>>, SolveError> {
         self.0.line_moves(position)
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.0.kept_bytes()
+    }
 }
 
 impl<G: Game, C: Names<G>, S: NimberSolution<Game = Named<G, C>>> NimberSolution for Plain<S> {
@@ -100,6 +104,10 @@ impl<G: Game, C: Names<G>> Solution for PerPosition<Named<G, C>, ForValues<G>> {
         *work = plus(*work, search.stats());
         found
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.state.try_borrow().map_or(0, |state| state.0.bytes())
+    }
 }
 
 /// The table of alpha-beta, for margins.
@@ -129,6 +137,10 @@ impl<G: Game, C: Names<G>> Solution for PerPosition<Named<G, C>, ForMargins<G::P
         let found = search.margin(position);
         *work = plus(*work, search.stats());
         found.map(Some)
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        self.state.try_borrow().map_or(0, |state| state.0.0.bytes())
     }
 }
 

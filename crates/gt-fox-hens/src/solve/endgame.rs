@@ -272,6 +272,11 @@ impl Solution for Endgame {
     fn value(&self, position: &Position) -> Result<Option<Value>, SolveError> {
         Ok(self.lookup(position))
     }
+
+    fn kept_bytes(&self) -> u64 {
+        let codes = |layer: &Layer| (layer.hens.len() + layer.foxes.len()) as u64;
+        self.layers.iter().flatten().map(codes).sum()
+    }
 }
 
 /// Visits positions by the number of hens, fewest first.

@@ -1,7 +1,7 @@
 //! Every solver that a game has, its own too, gives the same answers.
 
 use gt_app::Unsolved;
-use gt_core::solver::Method;
+use gt_core::solver::{Choice, Kept, Method};
 use gt_core::{Outcome, Run};
 use gt_games::games;
 
@@ -93,4 +93,33 @@ fn an_engine_of_another_game_is_lacking() {
     let chomp = games().named("chomp:4x5").unwrap().instance;
     let method = Method::Own("theorem");
     assert_eq!(chomp.solve(Some(method), &Run::new()), Err(Unsolved::Lacks { method }));
+}
+
+/// Its forecast is what it takes at its peak.
+#[test]
+fn what_a_solver_keeps_is_counted_and_no_more_than_its_forecast() {
+    for name in [
+        "chomp:6x7",
+        "queen:7x9",
+        "matrix:3x3:heavy-edge:axes",
+        "matrix:2x3:heavy-edge:free",
+        "matrix:3x2:equal-sums:ko",
+        "fox:r3x5",
+        "tictactoe",
+    ] {
+        let instance = games().named(name).unwrap().instance;
+        for Choice { method, kept, forecast, .. } in instance.plans(&Run::new()) {
+            let mut inquiry = instance.inquiry_by(Some(method), &Run::new());
+            assert_eq!(inquiry.kept_bytes(), 0, "{name} {method}");
+            inquiry.value(None).unwrap();
+            let bytes = inquiry.kept_bytes();
+            // A look ahead answers each question anew.
+            let keeps = kept != Kept::Nothing && method != Method::Bounded;
+            assert_eq!(bytes > 0, keeps, "{name} {method}: {bytes}");
+            let most = forecast.map_or(200 * inquiry.work().positions, |takes| takes.bytes);
+            assert!(bytes <= most, "{name} {method}: {bytes} of {most}");
+            inquiry.forget();
+            assert_eq!(inquiry.kept_bytes(), 0, "{name} {method}");
+        }
+    }
 }

@@ -56,6 +56,10 @@ impl Solution for PSet {
         }
         Ok((over || !losing.is_empty()).then_some(losing))
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.bytes()
+    }
 }
 
 /// Visits all positions of the box in the order of their ranks.

@@ -75,4 +75,8 @@ impl Solution for EndgameOnDemand {
         let table = Endgame::solve(&self.rules, &self.run)?;
         self.table.get_or_init(|| table).value(position)
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.table.get().map_or(0, Endgame::kept_bytes)
+    }
 }

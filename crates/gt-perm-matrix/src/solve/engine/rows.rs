@@ -17,6 +17,11 @@ impl BitRows {
         Self { words, data: vec![0; rows * words] }
     }
 
+    /// The bytes that the rows take.
+    pub(super) const fn bytes(&self) -> u64 {
+        size_of_val(self.data.as_slice()) as u64
+    }
+
     pub(super) const fn words(&self) -> usize {
         self.words
     }

@@ -190,6 +190,20 @@ impl Solution for StateValues {
     fn outcome(&self, position: &Position) -> Result<Option<Outcome>, SolveError> {
         Ok(self.known_outcome(position))
     }
+
+    fn kept_bytes(&self) -> u64 {
+        match &self.kept {
+            Kept::Counts => 0,
+            Kept::Outcomes(sets) => {
+                sets.iter().map(|sets| sets.won.bytes() + sets.lost.bytes()).sum()
+            }
+            Kept::Values { won, codes } => {
+                let codes = codes.iter().map(|codes| codes.len() as u64);
+                won.iter().map(BitRows::bytes).chain(codes).sum()
+            }
+            Kept::Positions(codes) => codes.iter().flatten().map(Codes::kept_bytes).sum(),
+        }
+    }
 }
 
 /// Visits every state with either player to move, row by row, under `ko` with every last move.

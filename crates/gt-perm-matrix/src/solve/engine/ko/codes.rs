@@ -22,6 +22,18 @@ pub(in crate::solve::engine) enum Codes {
 pub(in crate::solve::engine) const MAX_PLIES: u32 = i16::MAX as u32 - 1;
 
 impl Codes {
+    /// Returns the bytes that the codes take.
+    pub(in crate::solve::engine) const fn kept_bytes(&self) -> u64 {
+        let bytes = match self {
+            Self::Nothing => 0,
+            Self::Outcomes(codes) => size_of_val(codes.as_slice()),
+            Self::Values { open, barred, keys } => {
+                size_of_val(open.as_slice()) + size_of_val(barred.as_slice()) + keys.len()
+            }
+        };
+        bytes as u64
+    }
+
     /// Returns codes of draws for this many states; `None` if memory is short.
     pub(super) fn new(keep: Keep, states: usize) -> Option<Self> {
         Some(match keep {
