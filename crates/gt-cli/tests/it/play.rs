@@ -43,12 +43,15 @@ fn every_game_has_the_same_commands() {
         for answer in [
             "there is nothing to take back",
             "there is nothing to redo",
-            "you can also say moves, values, hint, undo, redo",
+            "you can also say moves, values, hint, why, undo, redo",
             "instance: ",
             "cannot read the record nowhere",
         ] {
             assert!(start.contains(answer), "gt {args}: {answer:?} is not in {start}");
         }
+        let why = run("why\n", &[]);
+        let says = [" leads to ", " does better", "only one move", "shoot at", "ahead", "left> "];
+        assert!(says.iter().any(|word| why.contains(word)), "gt {args}: {why}");
         // What was taken back is not in the record; what is made again is.
         let name = args.replace(|sign: char| !sign.is_alphanumeric(), "_");
         let (path, again) = (file(&name), file(&format!("{name}_again")));
@@ -70,8 +73,11 @@ fn every_game_has_the_same_commands() {
 #[test]
 fn any_instance_is_played_against_a_perfect_bot() {
     // Only 1-2 wins: it leaves 1, 4 and 5, whose nim-sum is 0.
-    let lost = said("play nim:3,4,5 --second --seed 1", "1-1\nhint\n");
+    let lost = said("play nim:3,4,5 --second --seed 1", "1-1\nhint\nwhy\n");
     assert!(lost.contains("the bot plays 1-2") && lost.contains("you have a loss in"), "{lost}");
+    assert!(lost.contains(" moves does better\n") && lost.contains(": the reply is "), "{lost}");
+    let wins = said("play nim:3,4,5", "why\n").replace("\n  ", " ");
+    assert!(wins.contains("1-2 leads to 1,4,5, where the opponent has a loss in"), "{wins}");
     let won = said("play nim:1,1", "1-1\n");
     assert!(won.contains("the bot plays 2-1") && won.ends_with("the bot has won\n"), "{won}");
     // Blanks, brackets and capital letters of a move do not matter.

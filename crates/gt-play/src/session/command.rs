@@ -20,6 +20,8 @@ pub enum Command<'t> {
     Redo,
     /// Says a best move, and what it is worth.
     Hint,
+    /// Says why the position is worth what it is.
+    Why,
     /// Lists the legal moves.
     Moves,
     /// Lists the moves with their values.
@@ -41,6 +43,7 @@ impl<'t> Command<'t> {
             ("undo", "") => Self::Undo,
             ("redo", "") => Self::Redo,
             ("hint", "") => Self::Hint,
+            ("why", "") => Self::Why,
             ("moves", "") => Self::Moves,
             ("values", "") => Self::Values,
             ("record", "") => Self::Record(None),
@@ -59,6 +62,7 @@ impl<'t> Command<'t> {
             "u" => Self::Undo,
             "r" => Self::Redo,
             "h" => Self::Hint,
+            "w" => Self::Why,
             "m" => Self::Moves,
             "v" => Self::Values,
             _ => return None,

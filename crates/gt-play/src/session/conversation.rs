@@ -115,6 +115,14 @@ pub trait Conversation {
     /// Those of the solvers that are asked.
     fn hint(&mut self) -> Result<Vec<Said>, Self::Error>;
 
+    /// Why the position is worth what it is; the hint, if that says it.
+    ///
+    /// # Errors
+    /// Those of the solvers that are asked.
+    fn why(&mut self) -> Result<Vec<Said>, Self::Error> {
+        self.hint()
+    }
+
     /// The game so far.
     fn record(&self) -> Record;
 
@@ -161,8 +169,11 @@ pub trait Conversation {
             Command::Undo if !self.undo() => vec!["there is nothing to take back"].into(),
             Command::Redo if !self.redo() => vec!["there is nothing to redo"].into(),
             Command::Undo | Command::Redo => self.scene()?.into(),
-            Command::Hint | Command::Moves | Command::Values if is_over => vec![IS_OVER].into(),
+            Command::Hint | Command::Why | Command::Moves | Command::Values if is_over => {
+                vec![IS_OVER].into()
+            }
             Command::Hint => self.hint()?.into(),
+            Command::Why => self.why()?.into(),
             Command::Moves => vec![list(&self.moves())].into(),
             Command::Values => self.values()?.into(),
             Command::Record(None) => vec![self.record().to_string().trim_end()].into(),
@@ -177,7 +188,7 @@ pub trait Conversation {
 const IS_OVER: &str = "the game is over; undo takes your last move back";
 
 fn help(how: String) -> String {
-    how + "; you can also say moves, values, hint, undo, redo, record [FILE], load FILE, quit"
+    how + "; you can also say moves, values, hint, why, undo, redo, record [FILE], load FILE, quit"
 }
 
 /// Lists moves for people: all, or the first of many and how many there are.

@@ -1,6 +1,6 @@
 //! The conversation about a game of gt-core.
 
-use gt_core::{Game, GameExt, Notation, Player, SolveError};
+use gt_core::{Game, GameExt, Notation, Outcome, Player, SolveError};
 
 use super::conversation::{Conversation, Said, Turn, list};
 use super::{LoadError, Over, Record, Refused, Seat, Session, ValuesIn, ended};
@@ -192,6 +192,9 @@ impl<G: Notation, V: Voice<G>> Dialogue<G, V> {
     }
 }
 
+/// More moves are not refuted one by one; the best ones come first.
+const MOST_REFUTED: usize = 20;
+
 /// What is said where no value is known.
 const UNKNOWN: &str = "the value of this position is not known here";
 
@@ -267,6 +270,39 @@ impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
         let text = format!("you have a {worth}; best: {}", list(&self.texts(best.iter().copied())));
         let board = self.voice.board_with(self.session.game(), self.session.position(), &best);
         Ok([text].into_iter().chain(board).map(Said::from).collect())
+    }
+
+    /// A win is proved by one move. Otherwise every move is refuted, by its best reply.
+    fn why(&mut self) -> Result<Vec<Said>, V::Error> {
+        let Some(known) = self.known()?.cloned() else { return self.hint() };
+        let Some(worth) = known.worth else { return self.hint() };
+        let (game, at) = (self.session.game(), self.session.position());
+        if let (Outcome::Win, None, Some(&mv)) = (worth.outcome, worth.margin, known.best().first())
+        {
+            let (mv, after) = (self.voice.show(game, at, mv), game.play(at, mv));
+            let has = self.voice.values(game, &after)?.and_then(|known| known.worth);
+            let has = has.map(|has| format!(", where the opponent has a {has}"));
+            let leads = format!("{mv} leads to {}", game.show_position(&after));
+            return Ok(vec![
+                format!("you have a {worth}: {leads}{}", has.unwrap_or_default()).into(),
+            ]);
+        }
+        let mut said = match known.moves.len() {
+            1 => format!("you have a {worth}: there is only one move"),
+            all => format!("you have a {worth}: none of the {all} moves does better"),
+        };
+        for (mv, worth) in known.moves.into_iter().take(MOST_REFUTED) {
+            let (text, after) = (self.voice.show(game, at, mv), game.play(at, mv));
+            let worth = worth.map_or_else(|| "unknown".to_owned(), |worth| worth.to_string());
+            let known = self.voice.values(game, &after)?;
+            let reply = known
+                .and_then(|known| known.best().first().copied())
+                .map_or_else(String::new, |reply| {
+                    format!(": the reply is {}", self.voice.show(game, &after, reply))
+                });
+            said += &format!("\n  {text}  {worth}{reply}");
+        }
+        Ok(vec![said.into()])
     }
 
     fn record(&self) -> Record {

@@ -318,6 +318,9 @@ fn a_conversation_goes_through_a_game() {
     assert_eq!(hear("9"), ["\"9\" is not a legal move; legal: 1 2 3"]);
     assert_eq!(hear("hint"), ["you have a win in 3 plies (2 moves); best: 2"]);
     assert!(hear("values")[0].starts_with("  2  win in 3 plies (2 moves)\n  "));
+    let wins = "you have a win in 3 plies (2 moves): 2 leads to 4, where the opponent has a loss in \
+        2 plies (1 move)";
+    assert_eq!((hear("why"), hear("w")), (vec![wins.to_owned()], vec![wins.to_owned()]));
     assert!(hear("?")[0].contains("undo"));
     assert_eq!(hear("2"), ["4"]);
     assert_eq!(
@@ -332,7 +335,7 @@ fn a_conversation_goes_through_a_game() {
     assert_eq!(texts(talk.hear("3").unwrap().said), ["0", "you have won"]);
     assert_eq!(talk.turn(), Turn::Over);
     assert_eq!(talk.hear("1").unwrap(), Reply::default());
-    for line in ["hint", "m", "values"] {
+    for line in ["hint", "why", "m", "values"] {
         assert!(texts(talk.hear(line).unwrap().said)[0].starts_with("the game is over"), "{line}");
     }
     assert_eq!(texts(talk.hear("u").unwrap().said), ["3"]);
