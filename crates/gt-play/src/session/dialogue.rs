@@ -287,10 +287,10 @@ impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
                 format!("you have a {worth}: {leads}{}", has.unwrap_or_default()).into(),
             ]);
         }
-        let mut said = match known.moves.len() {
+        let mut said = vec![match known.moves.len() {
             1 => format!("you have a {worth}: there is only one move"),
             all => format!("you have a {worth}: none of the {all} moves does better"),
-        };
+        }];
         for (mv, worth) in known.moves.into_iter().take(MOST_REFUTED) {
             let (text, after) = (self.voice.show(game, at, mv), game.play(at, mv));
             let worth = worth.map_or_else(|| "unknown".to_owned(), |worth| worth.to_string());
@@ -300,9 +300,9 @@ impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
                 .map_or_else(String::new, |reply| {
                     format!(": the reply is {}", self.voice.show(game, &after, reply))
                 });
-            said += &format!("\n  {text}  {worth}{reply}");
+            said.push(format!("  {text}  {worth}{reply}"));
         }
-        Ok(vec![said.into()])
+        Ok(vec![said.join("\n").into()])
     }
 
     fn record(&self) -> Record {

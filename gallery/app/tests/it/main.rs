@@ -3,3 +3,4 @@
 
 mod instances;
 mod positions;
+mod sequences;
