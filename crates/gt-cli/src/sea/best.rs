@@ -2,23 +2,19 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{
-    Batch, Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, batch, counted,
-};
+use gt_app::command::{Context, Digits, Failure, Lines, VerbAnswer, VerbReport, counted};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
 
 use super::common::{Pair, failed, pair};
-use super::setup::{self, Setup};
+use super::setup::{self, Asked};
 
 /// The position, and how to choose.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
-    #[command(flatten)]
-    batch: Batch,
+    asked: Asked,
     /// Also find the hits expected from two shots, for this many of the best cells; the answer
     /// "sunk" names the ship
     #[arg(long, value_name = "CELLS", default_value_t = 0)]
@@ -81,13 +77,7 @@ impl VerbAnswer for Best {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    if args.batch.batch {
-        args.setup.without_position()?;
-        return batch::answer_lines(context, |line| best(&args.setup.line(line)?, args, context));
-    }
-    context
-        .long(|| Ok(Estimate::unknown()))
-        .answer(|| best(&args.setup.read(context)?, args, context))
+    args.asked.answer(context, |position| best(position, args, context))
 }
 
 fn best(

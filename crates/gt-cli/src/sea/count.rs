@@ -2,25 +2,21 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{
-    Batch, Context, Digits, Estimate, Failure, Lines, VerbAnswer, VerbReport, batch, counted,
-};
+use gt_app::command::{Context, Digits, Failure, Lines, VerbAnswer, VerbReport, counted};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
 
 use super::common::{failed, named};
 use super::draw;
-use super::setup::{self, Setup};
+use super::setup::{self, Asked};
 use crate::sight::Sight;
 
 /// The position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
-    #[command(flatten)]
-    batch: Batch,
+    asked: Asked,
 }
 
 /// The number of fleets.
@@ -47,11 +43,7 @@ impl VerbAnswer for Count {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    if args.batch.batch {
-        args.setup.without_position()?;
-        return batch::answer_lines(context, |line| count(&args.setup.line(line)?, context));
-    }
-    context.long(|| Ok(Estimate::unknown())).answer(|| count(&args.setup.read(context)?, context))
+    args.asked.answer(context, |position| count(position, context))
 }
 
 fn count(

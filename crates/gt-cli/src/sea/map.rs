@@ -3,24 +3,19 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{
-    Batch, Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, counted,
-};
-use gt_sea_battle::solve::HitMap;
+use gt_app::command::{Context, Digits, Failure, OutputFile, VerbAnswer, VerbReport, counted};
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
 
 use super::common::{failed, named};
 use super::draw;
-use super::setup::{self, Setup};
+use super::setup::{self, Asked};
 
 /// The position, and how to show its map.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    setup: Setup,
-    #[command(flatten)]
-    batch: Batch,
+    asked: Asked,
     /// Count only cells of ships of this length, in cells [default: all ships]
     #[arg(long, value_name = "LENGTH")]
     length: Option<usize>,
@@ -48,29 +43,15 @@ impl VerbAnswer for Map {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    if args.batch.batch {
-        args.setup.without_position()?;
-        return batch::answer_lines(context, |line| {
-            Ok(report(&args.setup.line(line)?, args, context)?.0)
-        });
-    }
-    context.long(|| Ok(Estimate::unknown())).answer(|| {
-        let position = args.setup.read(context)?;
-        let file = OutputFile::asked(args.svg.as_deref(), context)?;
-        let (report, map) = report(&position, args, context)?;
-        OutputFile::picture(file, || {
-            let (rules, knowledge) = &position;
-            Ok(gt_sea_battle::draw::svg(rules.board(), knowledge, &map))
-        })?;
-        Ok(report)
-    })
+    args.asked.answer(context, |position| map(position, args, context))
 }
 
-fn report(
+fn map(
     (rules, knowledge): &(Rules, Knowledge),
     args: &Args,
     context: &Context,
-) -> Result<(VerbReport<Map>, HitMap), Failure> {
+) -> Result<VerbReport<Map>, Failure> {
+    let file = OutputFile::asked(args.svg.as_deref(), context)?;
     if let Some(length) = args.length.filter(|&length| rules.fleet().count(length) == 0) {
         return Err(Failure::Question(format!(
             "no ship has length {length}: the fleet is {}",
@@ -85,5 +66,6 @@ fn report(
         .map(|row| row.iter().map(|&count| count.into()).collect())
         .collect();
     let picture = draw::map(rules.board(), knowledge, &map);
-    Ok((VerbReport::new(Map { total: map.total().into(), map: rows, picture }), map))
+    OutputFile::picture(file, || Ok(gt_sea_battle::draw::svg(rules.board(), knowledge, &map)))?;
+    Ok(VerbReport::new(Map { total: map.total().into(), map: rows, picture }))
 }

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, counted};
+use gt_app::command::batch::answer_lines;
+use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, counted};
 use gt_sea_battle::solve::Engine;
 use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, parse_position};
 
@@ -48,11 +49,6 @@ impl Setup {
         self.parse(&context.read_text(path, LONGEST, "position")?)
     }
 
-    /// Parses a position on one line: rows separated by `/`, then sunk ships separated by `;`.
-    pub(super) fn line(&self, line: &str) -> Result<(Rules, Knowledge), Failure> {
-        self.parse(&line.replace(['/', ';'], "\n"))
-    }
-
     /// Returns the rules for a verb that begins on an empty board.
     ///
     /// A position gives only its board. A position with any shots is refused, and the message ends
@@ -79,17 +75,6 @@ impl Setup {
         }
     }
 
-    /// Refuses `--position` in a batch, where every line is a position.
-    pub(super) fn without_position(&self) -> Result<(), Failure> {
-        match &self.position {
-            None => Ok(()),
-            Some(path) => Err(Failure::Question(format!(
-                "--position {} with --batch: every line of a batch is a position; leave --position out",
-                path.display()
-            ))),
-        }
-    }
-
     /// Returns the rules without a position.
     fn rules(&self) -> Result<Rules, Failure> {
         let board = Board::new(self.rows, self.cols).map_err(Failure::question)?;
@@ -100,6 +85,38 @@ impl Setup {
     fn parse(&self, text: &str) -> Result<(Rules, Knowledge), Failure> {
         parse_position(text, self.fleet.clone(), self.touch, !self.not_announced)
             .map_err(Failure::question)
+    }
+}
+
+/// One position, or one on each line of the input.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Asked {
+    #[command(flatten)]
+    setup: Setup,
+    #[command(flatten)]
+    batch: Batch,
+}
+
+impl Asked {
+    /// Lets a long `verb` answer every position asked about.
+    ///
+    /// A line has the rows separated by `/`, then the sunk ships separated by `;`.
+    pub(super) fn answer<A: VerbAnswer + 'static>(
+        &self,
+        context: &Context,
+        mut verb: impl FnMut(&(Rules, Knowledge)) -> Result<VerbReport<A>, Failure>,
+    ) -> Result<(), Failure> {
+        let Self { setup, batch: Batch { batch } } = self;
+        match &setup.position {
+            Some(path) if *batch => Err(Failure::Question(format!(
+                "--position {} with --batch: every line of a batch is a position; leave --position out",
+                path.display()
+            ))),
+            None if *batch => {
+                answer_lines(context, |line| verb(&setup.parse(&line.replace(['/', ';'], "\n"))?))
+            }
+            _ => context.long(|| Ok(Estimate::unknown())).answer(|| verb(&setup.read(context)?)),
+        }
     }
 }
 
