@@ -55,6 +55,7 @@ mod choice;
 mod chosen;
 mod engine;
 mod has;
+mod in_tiers;
 mod known;
 mod made;
 mod method;
@@ -70,11 +71,12 @@ pub use self::choice::AnswerKind;
 pub use self::chosen::{Choice, Kept};
 pub use self::engine::{Engine, Known};
 pub use self::has::{Absent, Has, If, Names, Nothing, Present};
+pub use self::in_tiers::InTiers;
 pub use self::known::{BoxedNimbers, BoxedSolution};
 pub use self::method::Method;
 
 use self::choice::Facts;
-use crate::capability::{Indexed, IndexedTiers, Margins, Predecessors, Symmetric};
+use crate::capability::{Encode, Indexed, IndexedTiers, Margins, Predecessors, Symmetric};
 use crate::game::Game;
 use crate::promise::{Acyclic, Descending, Impartial};
 
@@ -170,10 +172,10 @@ impl<G: Game, C> Solver<G, C> {
 }
 
 #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
-impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
+impl<G: Game, A, D, I, N, P, S, T, M, E> Solver<G, Has<A, D, I, N, P, S, T, M, E>> {
     /// Every play ends: [`Acyclic`].
     #[must_use]
-    pub fn acyclic(self) -> Solver<G, Has<Present, D, I, N, P, S, T, M>>
+    pub fn acyclic(self) -> Solver<G, Has<Present, D, I, N, P, S, T, M, E>>
     where
         G: Acyclic,
     {
@@ -192,7 +194,7 @@ impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
     /// assert_eq!((plan(true), plan(false)), (Method::Memo, Method::Retrograde));
     /// ```
     #[must_use]
-    pub fn acyclic_if(self, holds: bool) -> Solver<G, Has<Present, D, I, N, P, S, T, M>>
+    pub fn acyclic_if(self, holds: bool) -> Solver<G, Has<Present, D, I, N, P, S, T, M, E>>
     where
         G: Acyclic,
     {
@@ -201,7 +203,7 @@ impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
 
     /// Both players have the same moves, if that `holds`: for a type that is read from data.
     #[must_use]
-    pub fn impartial_if(self, holds: bool) -> Solver<G, Has<A, D, Present, N, P, S, T, M>>
+    pub fn impartial_if(self, holds: bool) -> Solver<G, Has<A, D, Present, N, P, S, T, M, E>>
     where
         G: Impartial,
     {
@@ -210,7 +212,7 @@ impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
 
     /// Every move leads to a smaller rank: [`Descending`].
     #[must_use]
-    pub fn descending(self) -> Solver<G, Has<Present, Present, I, Present, P, S, T, M>>
+    pub fn descending(self) -> Solver<G, Has<Present, Present, I, Present, P, S, T, M, E>>
     where
         G: Descending,
     {
@@ -219,7 +221,7 @@ impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
 
     /// Both players have the same moves: [`Impartial`].
     #[must_use]
-    pub fn impartial(self) -> Solver<G, Has<A, D, Present, N, P, S, T, M>>
+    pub fn impartial(self) -> Solver<G, Has<A, D, Present, N, P, S, T, M, E>>
     where
         G: Impartial,
     {
@@ -228,7 +230,7 @@ impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
 
     /// Positions have ranks: [`Indexed`].
     #[must_use]
-    pub fn indexed(self) -> Solver<G, Has<A, D, I, Present, P, S, T, M>>
+    pub fn indexed(self) -> Solver<G, Has<A, D, I, Present, P, S, T, M, E>>
     where
         G: Indexed,
     {
@@ -237,7 +239,7 @@ impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
 
     /// Moves can be made backwards: [`Predecessors`].
     #[must_use]
-    pub fn predecessors(self) -> Solver<G, Has<A, D, I, N, Present, S, T, M>>
+    pub fn predecessors(self) -> Solver<G, Has<A, D, I, N, Present, S, T, M, E>>
     where
         G: Predecessors,
     {
@@ -246,7 +248,7 @@ impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
 
     /// Positions have symmetries: [`Symmetric`].
     #[must_use]
-    pub fn symmetric(self) -> Solver<G, Has<A, D, I, N, P, Present, T, M>>
+    pub fn symmetric(self) -> Solver<G, Has<A, D, I, N, P, Present, T, M, E>>
     where
         G: Symmetric,
     {
@@ -255,7 +257,7 @@ impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
 
     /// Positions have tiers, and ranks in them: [`IndexedTiers`].
     #[must_use]
-    pub fn tiered(self) -> Solver<G, Has<A, D, I, N, P, S, Present, M>>
+    pub fn tiered(self) -> Solver<G, Has<A, D, I, N, P, S, Present, M, E>>
     where
         G: IndexedTiers,
     {
@@ -264,9 +266,18 @@ impl<G: Game, A, D, I, N, P, S, T, M> Solver<G, Has<A, D, I, N, P, S, T, M>> {
 
     /// The game ends by points: [`Margins`].
     #[must_use]
-    pub fn by_points(self) -> Solver<G, Has<A, D, I, N, P, S, T, Present>>
+    pub fn by_points(self) -> Solver<G, Has<A, D, I, N, P, S, T, Present, E>>
     where
         G: Margins,
+    {
+        self.said()
+    }
+
+    /// Positions are turned into bytes: [`Encode`], which tables on disk need.
+    #[must_use]
+    pub fn encoded(self) -> Solver<G, Has<A, D, I, N, P, S, T, M, Present>>
+    where
+        G: Encode,
     {
         self.said()
     }

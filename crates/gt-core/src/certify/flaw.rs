@@ -176,3 +176,30 @@ pub enum Flaw<P: Debug, A: Display = Value> {
         claimed: A,
     },
 }
+
+impl<P: Debug, A: Display> Flaw<P, A> {
+    /// The position whose claim is wrong, or cannot be explained.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::solution::Claims;
+    /// use gt_core::{Value, certify, graph::GameGraph};
+    ///
+    /// let game: GameGraph = "a -> b\nb".parse().unwrap();
+    /// let claims = Claims::new(&game, |_: &u32| Some(Value::Draw));
+    /// let flaw = certify::at(&game, &claims, &1).unwrap().unwrap_err();
+    /// assert_eq!(flaw.position(), &1);
+    /// ```
+    pub const fn position(&self) -> &P {
+        match self {
+            Self::Terminal { position, .. }
+            | Self::Unexplained { position, .. }
+            | Self::Unclaimed { position }
+            | Self::Open { position, .. }
+            | Self::Contradiction { position, .. }
+            | Self::Unforced { position, .. }
+            | Self::TooFar { position }
+            | Self::Distance { position, .. } => position,
+        }
+    }
+}

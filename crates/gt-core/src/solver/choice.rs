@@ -104,6 +104,10 @@ impl Facts {
         Self(self.0 & !other.0)
     }
 
+    pub(super) const fn includes(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
     const fn have(self, facts: &[Fact]) -> bool {
         let mut rest = facts;
         while let [fact, after @ ..] = rest {

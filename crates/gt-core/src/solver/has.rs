@@ -11,7 +11,9 @@ use core::iter::empty;
 use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
 
-use crate::capability::{Indexed, IndexedTiers, Margins, Predecessors, Symmetric, Tiered};
+use crate::capability::{
+    Decoder, Encode, Encoder, Indexed, IndexedTiers, Margins, Predecessors, Symmetric, Tiered,
+};
 use crate::game::Game;
 use crate::outcome::Margin;
 use crate::promise::Impartial;
@@ -27,13 +29,14 @@ pub struct Absent(());
 /// What was said of a game, one parameter each.
 ///
 /// They stand for [`Acyclic`](crate::Acyclic), [`Descending`](crate::Descending), [`Impartial`],
-/// [`Indexed`], [`Predecessors`], [`Symmetric`], [`IndexedTiers`] and [`Margins`], in this order.
+/// [`Indexed`], [`Predecessors`], [`Symmetric`], [`IndexedTiers`], [`Margins`] and [`Encode`], in
+/// this order.
 #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
 #[derive(Clone, Copy, Debug)]
-pub struct Has<A, D, I, N, P, S, T, M>(PhantomData<(A, D, I, N, P, S, T, M)>);
+pub struct Has<A, D, I, N, P, S, T, M, E>(PhantomData<(A, D, I, N, P, S, T, M, E)>);
 
 /// Nothing was said of a game.
-pub type Nothing = Has<Absent, Absent, Absent, Absent, Absent, Absent, Absent, Absent>;
+pub type Nothing = Has<Absent, Absent, Absent, Absent, Absent, Absent, Absent, Absent, Absent>;
 
 /// Everything that may be said of a game `G`.
 pub trait Names<G: Game>: 'static {
@@ -53,9 +56,11 @@ pub trait Names<G: Game>: 'static {
     type Tiers: IfTiers<G>;
     /// Margins at the end.
     type Points: IfMargins<G>;
+    /// Positions as bytes.
+    type Bytes: IfEncode<G>;
 }
 
-impl<G: Game, A, D, I, N, P, S, T, M> Names<G> for Has<A, D, I, N, P, S, T, M>
+impl<G: Game, A, D, I, N, P, S, T, M, E> Names<G> for Has<A, D, I, N, P, S, T, M, E>
 where
     A: If,
     D: If,
@@ -65,6 +70,7 @@ where
     S: IfSymmetric<G>,
     T: IfTiers<G>,
     M: IfMargins<G>,
+    E: IfEncode<G>,
 {
     type Ends = A;
     type Descends = D;
@@ -74,6 +80,7 @@ where
     type Orbits = S;
     type Tiers = T;
     type Points = M;
+    type Bytes = E;
 }
 
 /// Something that a game has, or has not.
@@ -200,6 +207,8 @@ impl<G: Game> IfSymmetric<G> for Absent {
 /// [`IndexedTiers`], if it was said.
 pub trait IfTiers<G: Game>: If {
     type Tier: Copy + Ord + core::hash::Hash + core::fmt::Debug + Send + Sync;
+    /// These tiers, or all ranks as one tier if tiers were not said.
+    type OrWhole<N: IfIndexed<G>>: IfTiers<G>;
     fn tier(game: &G, position: &G::Position) -> Self::Tier;
     fn next_tiers(game: &G, tier: Self::Tier) -> impl Iterator<Item = Self::Tier>;
     fn tiers(game: &G) -> impl Iterator<Item = Self::Tier>;
@@ -219,6 +228,7 @@ pub trait IfTiers<G: Game>: If {
 
 impl<G: IndexedTiers> IfTiers<G> for Present {
     type Tier = <G as Tiered>::Tier;
+    type OrWhole<N: IfIndexed<G>> = Self;
 
     #[inline]
     fn tier(game: &G, position: &G::Position) -> G::Tier {
@@ -270,6 +280,7 @@ impl<G: IndexedTiers> IfTiers<G> for Present {
 
 impl<G: Game> IfTiers<G> for Absent {
     type Tier = ();
+    type OrWhole<N: IfIndexed<G>> = Whole<N>;
 
     fn tier(_: &G, _: &G::Position) {
         never::<()>();
@@ -301,6 +312,60 @@ impl<G: Game> IfTiers<G> for Absent {
 
     fn successor_tier_ranks(_: &G, _: &G::Position) -> impl Iterator<Item = ((), u64)> {
         never::<core::iter::Empty<_>>()
+    }
+}
+
+/// All ranks as one tier, if ranks were said.
+#[derive(Debug)]
+pub struct Whole<N>(PhantomData<N>);
+
+impl<N: If> If for Whole<N> {
+    const HAS: bool = N::HAS;
+}
+
+impl<G: Game, N: IfIndexed<G>> IfTiers<G> for Whole<N> {
+    type Tier = u8;
+    type OrWhole<M: IfIndexed<G>> = Self;
+
+    #[inline]
+    fn tier(_: &G, _: &G::Position) -> u8 {
+        0
+    }
+
+    fn next_tiers(_: &G, _: u8) -> impl Iterator<Item = u8> {
+        empty()
+    }
+
+    fn tiers(_: &G) -> impl Iterator<Item = u8> {
+        core::iter::once(0)
+    }
+
+    fn tier_len(game: &G, _: u8) -> u64 {
+        N::index_len(game)
+    }
+
+    #[inline]
+    fn rank_in_tier(game: &G, position: &G::Position) -> u64 {
+        N::rank(game, position)
+    }
+
+    #[inline]
+    fn unrank_in_tier(game: &G, _: u8, rank: u64) -> Option<G::Position> {
+        N::unrank(game, rank)
+    }
+
+    #[inline]
+    fn positions_in_tier(
+        game: &G,
+        _: u8,
+        ranks: Range<u64>,
+    ) -> impl Iterator<Item = (u64, G::Position)> {
+        ranks.filter_map(move |rank| Some((rank, N::unrank(game, rank)?)))
+    }
+
+    #[inline]
+    fn successor_tier_ranks(game: &G, position: &G::Position) -> impl Iterator<Item = (u8, u64)> {
+        N::successor_ranks(game, position).map(|rank| (0, rank))
     }
 }
 
@@ -348,6 +413,32 @@ impl<G: Game> IfMargins<G> for Absent {
     }
 
     fn rest(_: &G, _: &G::Position) -> Option<(Margin, G::Position)> {
+        never()
+    }
+}
+
+/// [`Encode`], if it was said.
+pub trait IfEncode<G: Game>: If {
+    fn encode_into(game: &G, position: &G::Position, out: &mut Encoder<'_>);
+    fn decode_from(game: &G, from: &mut Decoder<'_>) -> Option<G::Position>;
+}
+
+impl<G: Encode> IfEncode<G> for Present {
+    fn encode_into(game: &G, position: &G::Position, out: &mut Encoder<'_>) {
+        game.encode_into(position, out);
+    }
+
+    fn decode_from(game: &G, from: &mut Decoder<'_>) -> Option<G::Position> {
+        game.decode_from(from)
+    }
+}
+
+impl<G: Game> IfEncode<G> for Absent {
+    fn encode_into(_: &G, _: &G::Position, _: &mut Encoder<'_>) {
+        never::<()>();
+    }
+
+    fn decode_from(_: &G, _: &mut Decoder<'_>) -> Option<G::Position> {
         never()
     }
 }

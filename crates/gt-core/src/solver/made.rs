@@ -375,9 +375,9 @@ where
     (Box::new(Plain(table)), stats)
 }
 
-impl<G: Shared, A, D, I, N, P, S, T> Solver<G, Has<A, D, I, N, P, S, T, Present>>
+impl<G: Shared, A, D, I, N, P, S, T, E> Solver<G, Has<A, D, I, N, P, S, T, Present, E>>
 where
-    Has<A, D, I, N, P, S, T, Present>: Names<G>,
+    Has<A, D, I, N, P, S, T, Present, E>: Names<G>,
 {
     /// By how many points the player to move wins.
     ///
@@ -394,9 +394,9 @@ where
     }
 }
 
-impl<G: Shared, D, N, P, S, T, M> Solver<G, Has<Present, D, Present, N, P, S, T, M>>
+impl<G: Shared, D, N, P, S, T, M, E> Solver<G, Has<Present, D, Present, N, P, S, T, M, E>>
 where
-    Has<Present, D, Present, N, P, S, T, M>: Names<G>,
+    Has<Present, D, Present, N, P, S, T, M, E>: Names<G>,
 {
     /// The nimber.
     ///
@@ -409,11 +409,11 @@ where
         let (row, plan) = self.row(AnswerKind::Nimber, run)?;
         let game = self.named();
         let (known, stats): (BoxedNimbers<'g, G>, Stats) = match row.way {
-            Route::Tiers if can!(G, Has<Present, D, Present, N, P, S, T, M>, Tiers) => {
+            Route::Tiers if can!(G, Has<Present, D, Present, N, P, S, T, M, E>, Tiers) => {
                 let (table, stats) = self.tiers::<Nimber>(run)?;
                 (Box::new(Plain(table)), stats)
             }
-            Route::Ranks if can!(G, Has<Present, D, Present, N, P, S, T, M>, Ranks) => {
+            Route::Ranks if can!(G, Has<Present, D, Present, N, P, S, T, M, E>, Ranks) => {
                 let table = AllRanks::<_, Nimber>::solve(game, run)?;
                 let stats = table.stats();
                 (Box::new(Plain(table)), stats)
