@@ -1,0 +1,248 @@
+//! What stands in the attributes of a table and of its tiers.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+
+use crate::array::{BLOCK, Cut, Number, pretty};
+use crate::encode::{Counts, hex};
+use crate::error::TableError;
+use crate::files;
+
+/// The name of the file that describes a group or an array.
+pub(crate) const DESCRIPTION: &str = "zarr.json";
+/// The version of the format that this crate writes, and the only one that it reads.
+pub(crate) const VERSION: u32 = 1;
+const FORMAT: &str = "gt-table";
+/// The key of our attributes.
+const KEY: &str = "gt_table";
+/// The most tiers of a table: each is a folder.
+pub(crate) const MOST_TIERS: u64 = 1 << 20;
+/// The greatest size of a description that is read.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// The attributes of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Root {
+    pub(crate) format: String,
+    pub(crate) version: u32,
+    /// The game and its parameters, as their user names them.
+    pub(crate) instance: Option<String>,
+    pub(crate) question: String,
+    /// The tags of the rules: of a short sample, and of a long one.
+    pub(crate) rules: String,
+    pub(crate) rules_long: String,
+    /// The name of the second plane, and the type of its numbers.
+    pub(crate) second: Option<Second>,
+    pub(crate) chunk: u32,
+    pub(crate) shard: u32,
+    pub(crate) level: i32,
+    pub(crate) compressor: String,
+    pub(crate) tiers: u64,
+    pub(crate) ranks: u64,
+    /// What is known when all tiers are solved.
+    pub(crate) complete: Option<Complete>,
+    /// The checksum of the description, written with 0 in this place.
+    pub(crate) checksum: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Second {
+    pub(crate) name: String,
+    pub(crate) number: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Complete {
+    pub(crate) positions: u64,
+    pub(crate) loss: u64,
+    pub(crate) draw: u64,
+    pub(crate) win: u64,
+    pub(crate) greatest: Option<u32>,
+    /// The digest of all content.
+    pub(crate) digest: String,
+    /// The digest of the description of each tier.
+    pub(crate) descriptions: Vec<String>,
+}
+
+/// The attributes of a tier.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TierAttributes {
+    /// The tier in the words of the game.
+    pub(crate) tier: String,
+    pub(crate) length: u64,
+    pub(crate) positions: u64,
+    pub(crate) loss: u64,
+    pub(crate) draw: u64,
+    pub(crate) win: u64,
+    pub(crate) greatest: Option<u32>,
+    /// The type of the numbers of the second plane.
+    pub(crate) second: Option<String>,
+    /// The digest of the content.
+    pub(crate) digest: String,
+    /// For each shard of each plane, the checksum of the checksums of its chunks.
+    pub(crate) shards: Vec<u32>,
+    /// The checksum of the description, written with 0 in this place.
+    pub(crate) checksum: u32,
+}
+
+impl TierAttributes {
+    pub(crate) const fn counts(&self) -> Counts {
+        Counts { loss: self.loss, draw: self.draw, win: self.win, greatest: self.greatest }
+    }
+
+    pub(crate) fn number(&self) -> Option<Number> {
+        Number::named(self.second.as_deref()?)
+    }
+
+    pub(crate) fn describe(&self) -> Vec<u8> {
+        summed(self.clone(), |of, sum| of.checksum = sum)
+    }
+
+    /// Reads the description of a tier, and its digest; `None` if it is not there.
+    pub(crate) fn read(path: &Path) -> Result<Option<(Self, String)>, TableError> {
+        let Some(bytes) = files::read(path, MOST_BYTES)? else { return Ok(None) };
+        let attributes: Self = parse(path, &bytes)?;
+        check(path, &bytes, &attributes.describe())?;
+        Ok(Some((attributes, hex(&Sha256::digest(&bytes)))))
+    }
+}
+
+impl Root {
+    pub(crate) const fn cut(&self) -> Cut {
+        Cut { chunk: self.chunk, shard: self.shard, level: self.level }
+    }
+
+    pub(crate) fn number(&self) -> Option<Number> {
+        Number::named(&self.second.as_ref()?.number)
+    }
+
+    pub(crate) fn describe(&self) -> Vec<u8> {
+        summed(self.clone(), |of, sum| of.checksum = sum)
+    }
+
+    pub(crate) fn path(folder: &Path) -> PathBuf {
+        folder.join(DESCRIPTION)
+    }
+
+    /// A table that is about to be made.
+    pub(crate) fn begun(question: &str, cut: Cut) -> Self {
+        Self {
+            format: FORMAT.into(),
+            version: VERSION,
+            instance: None,
+            question: question.into(),
+            rules: String::new(),
+            rules_long: String::new(),
+            second: None,
+            chunk: cut.chunk,
+            shard: cut.shard,
+            level: cut.level,
+            compressor: format!("zstd {}", zstd::zstd_safe::version_string()),
+            tiers: 0,
+            ranks: 0,
+            complete: None,
+            checksum: 0,
+        }
+    }
+
+    /// Reads the attributes of the table in `folder`, and checks what sizes follow from.
+    pub(crate) fn read(folder: &Path) -> Result<Option<Self>, TableError> {
+        let path = Self::path(folder);
+        let Some(bytes) = files::read(&path, MOST_BYTES)? else { return Ok(None) };
+        let root: Self = parse(&path, &bytes)?;
+        let foreign = |found: String, expected: &str| TableError::Foreign {
+            path: folder.to_owned(),
+            what: "format",
+            found,
+            expected: expected.into(),
+        };
+        if root.format != FORMAT {
+            return Err(foreign(root.format, FORMAT));
+        }
+        if root.version != VERSION {
+            let found = format!("version {}", root.version);
+            return Err(foreign(found, &format!("version {VERSION}")));
+        }
+        check(&path, &bytes, &root.describe())?;
+        root.cut().check().map_err(|error| TableError::damaged(&path, error.to_string()))?;
+        if root.second.is_some() != root.number().is_some() {
+            return Err(TableError::damaged(
+                &path,
+                "it names a type of numbers that it cannot have",
+            ));
+        }
+        if root.tiers > MOST_TIERS {
+            let why = format!("it says {} tiers, and at most {MOST_TIERS} can be", root.tiers);
+            return Err(TableError::damaged(&path, why));
+        }
+        let listed = root.complete.as_ref().map(|complete| complete.descriptions.len() as u64);
+        if listed.is_some_and(|listed| listed != root.tiers) {
+            return Err(TableError::damaged(&path, "it does not list all of its tiers"));
+        }
+        Ok(Some(root))
+    }
+}
+
+impl Cut {
+    /// Refuses settings that no table can have.
+    pub(crate) fn check(self) -> Result<(), TableError> {
+        let invalid = |setting, found: String, expected: String| {
+            Err(TableError::Invalid { setting, found, expected })
+        };
+        if !self.chunk.is_power_of_two() || !(256..=BLOCK).contains(&self.chunk) {
+            let expected = format!("a power of two from 256 to {BLOCK}");
+            return invalid("chunk", self.chunk.to_string(), expected);
+        }
+        // More chunks than this have an index that takes longer to read than a large chunk.
+        let most = self.chunk.saturating_mul(1 << 14).min(1 << 26);
+        if !self.shard.is_multiple_of(BLOCK) || !(BLOCK..=most).contains(&self.shard) {
+            let expected = format!("a multiple of {BLOCK}, at most {most}");
+            return invalid("shard", self.shard.to_string(), expected);
+        }
+        if !(1..=22).contains(&self.level) {
+            return invalid("level", self.level.to_string(), "1 to 22".into());
+        }
+        Ok(())
+    }
+}
+
+/// The description of attributes, with their checksum.
+fn summed<A: Serialize>(mut attributes: A, set: fn(&mut A, u32)) -> Vec<u8> {
+    set(&mut attributes, 0);
+    let checksum = crc32c::crc32c(&group(&json!(attributes)));
+    set(&mut attributes, checksum);
+    group(&json!(attributes))
+}
+
+/// Compares a description with what its attributes would be written as.
+fn check(path: &Path, found: &[u8], written: &[u8]) -> Result<(), TableError> {
+    if found == written {
+        return Ok(());
+    }
+    Err(TableError::damaged(path, "its checksum differs, or it was edited"))
+}
+
+fn group(attributes: &serde_json::Value) -> Vec<u8> {
+    pretty(&json!({
+        "zarr_format": 3,
+        "node_type": "group",
+        "attributes": { KEY: attributes },
+    }))
+}
+
+fn parse<T: for<'de> Deserialize<'de>>(path: &Path, bytes: &[u8]) -> Result<T, TableError> {
+    let wrong = |error: serde_json::Error| TableError::damaged(path, error.to_string());
+    let mut group: serde_json::Value = serde_json::from_slice(bytes).map_err(wrong)?;
+    let attributes = group.pointer_mut(&format!("/attributes/{KEY}")).map(serde_json::Value::take);
+    let Some(attributes) = attributes else {
+        return Err(TableError::damaged(path, format!("it has no attributes {KEY:?}")));
+    };
+    serde_json::from_value(attributes).map_err(wrong)
+}

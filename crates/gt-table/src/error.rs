@@ -1,0 +1,126 @@
+//! What can go wrong with a table on disk.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use gt_core::SolveError;
+use thiserror::Error;
+
+/// An error of a table on disk. Each names the file or the folder.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// The system refused to read, write, rename or sync.
+    #[error("{}: cannot {doing}: {source}", .path.display())]
+    Io {
+        /// The file or the folder.
+        path: PathBuf,
+        /// What was tried, such as "write".
+        doing: &'static str,
+        /// The answer of the system.
+        source: io::Error,
+    },
+    /// A part of the table is missing, cut off, changed, or belongs to another place.
+    #[error("{} is damaged: {why}", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The folder holds no table.
+    #[error("{} is no table: {why}", .path.display())]
+    NoTable {
+        /// The folder.
+        path: PathBuf,
+        /// What was found in place of a table.
+        why: String,
+    },
+    /// The table is one of another game, question, format or numbering.
+    #[error("{} is a table of another {what}: {found}, and not {expected}", .path.display())]
+    Foreign {
+        /// The folder.
+        path: PathBuf,
+        /// In what it differs: "game", "question", "format", "rules".
+        what: &'static str,
+        /// What the table says.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// The table was begun with another setting, which its bytes depend on.
+    #[error("{} was begun with {setting} {found}, and not {asked}", .path.display())]
+    Setting {
+        /// The folder.
+        path: PathBuf,
+        /// The name of the setting.
+        setting: &'static str,
+        /// What the table was begun with.
+        found: String,
+        /// What was asked for now.
+        asked: String,
+    },
+    /// Tiers are still to be solved.
+    #[error("{} is not finished: {done} of {tiers} tiers are solved; solve it again to go on", .path.display())]
+    Unfinished {
+        /// The folder.
+        path: PathBuf,
+        /// How many tiers are solved.
+        done: u64,
+        /// How many tiers there are.
+        tiers: u64,
+    },
+    /// Another process writes this table.
+    #[error("{} is being written by another process", .path.display())]
+    Locked {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder holds something that is no part of a table.
+    #[error("{} holds {name:?}, which is no part of a table: name a new or an empty folder", .path.display())]
+    Occupied {
+        /// The folder.
+        path: PathBuf,
+        /// The first name that is not ours.
+        name: String,
+    },
+    /// A setting that no table can have.
+    #[error("{setting} cannot be {found}: expected {expected}")]
+    Invalid {
+        /// The name of the setting.
+        setting: &'static str,
+        /// What was asked for.
+        found: String,
+        /// What would be valid.
+        expected: String,
+    },
+    /// The solver stopped: at a limit, at an interrupt, or because the rules break a promise.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+impl TableError {
+    pub(crate) fn io(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Io { path: path.to_owned(), doing, source }
+    }
+
+    pub(crate) fn damaged(path: &Path, why: impl Into<String>) -> Self {
+        Self::Damaged { path: path.to_owned(), why: why.into() }
+    }
+}
+
+impl From<gt_core::LimitError> for TableError {
+    fn from(limit: gt_core::LimitError) -> Self {
+        Self::Solve(limit.into())
+    }
+}
+
+/// Whoever asks a table as a solution gets the text.
+impl From<TableError> for SolveError {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Solve(error) => error,
+            other => Self::Unreadable { what: "the table".into(), why: other.to_string() },
+        }
+    }
+}

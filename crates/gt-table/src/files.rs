@@ -1,0 +1,134 @@
+//! The one layer between a table and the file system.
+//!
+//! # Invariants
+//! * A file that is there under its name is whole: it was written under a temporary name, synced,
+//!   and renamed.
+//! * Nothing is overwritten in place.
+//! * No link is followed, so a table from elsewhere opens nothing outside its folder.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::TableError;
+
+/// The end of the name of a file that is being written.
+pub(crate) const TEMPORARY: &str = ".tmp";
+
+/// Writes a file whole: under a temporary name, synced, renamed.
+///
+/// The folder is not synced: see [`sync_folder`].
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(TEMPORARY);
+    let temporary = PathBuf::from(temporary);
+    let written = (|| {
+        let mut options = OpenOptions::new();
+        let mut file = options.write(true).create(true).truncate(true).open(&temporary)?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    })();
+    written.map_err(TableError::io(&temporary, "write"))?;
+    fs::rename(&temporary, path).map_err(TableError::io(path, "rename"))
+}
+
+/// Makes a folder, unless it is there.
+pub(crate) fn make_folder(path: &Path) -> Result<(), TableError> {
+    match fs::create_dir(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
+        made => made.map_err(TableError::io(path, "make the folder")),
+    }
+}
+
+/// Syncs the names in a folder, where the file system knows how to.
+pub(crate) fn sync_folder(path: &Path) -> Result<(), TableError> {
+    if !cfg!(unix) {
+        return Ok(()); // elsewhere a folder cannot be opened as a file
+    }
+    match File::open(path).and_then(|folder| folder.sync_all()) {
+        Err(error)
+            if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) =>
+        {
+            Ok(())
+        }
+        synced => synced.map_err(TableError::io(path, "sync")),
+    }
+}
+
+/// Removes a file of ours; nothing happens if it is not there.
+pub(crate) fn remove(path: &Path) -> Result<(), TableError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed.map_err(TableError::io(path, "remove")),
+    }
+}
+
+/// The names in a folder, ascending; `None` if there is no folder.
+pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, TableError> {
+    let entries = match fs::read_dir(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        entries => entries.map_err(TableError::io(path, "list"))?,
+    };
+    let mut names = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(TableError::io(path, "list"))?;
+        names.push(entry.file_name().to_string_lossy().into_owned());
+    }
+    names.sort_unstable();
+    Ok(Some(names))
+}
+
+/// Whether there is a file, a folder or a link of this name.
+pub(crate) fn exists(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// Opens a file to read, and says how long it is; `None` if it is not there.
+pub(crate) fn open(path: &Path) -> Result<Option<(File, u64)>, TableError> {
+    let about = match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        about => about.map_err(TableError::io(path, "read"))?,
+    };
+    if !about.is_file() {
+        return Err(TableError::damaged(path, "it is no file"));
+    }
+    let file = File::open(path).map_err(TableError::io(path, "open"))?;
+    Ok(Some((file, about.len())))
+}
+
+/// The bytes of a file of at most `most` bytes; `None` if it is not there.
+pub(crate) fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, TableError> {
+    let Some((file, len)) = open(path)? else { return Ok(None) };
+    if len > most {
+        let why = format!("it has {len} bytes, and at most {most} are expected");
+        return Err(TableError::damaged(path, why));
+    }
+    let mut bytes = Vec::new();
+    file.take(most).read_to_end(&mut bytes).map_err(TableError::io(path, "read"))?;
+    Ok(Some(bytes))
+}
+
+/// Fills `bytes` with what stands at `offset`.
+pub(crate) fn read_at(
+    file: &File,
+    path: &Path,
+    bytes: &mut [u8],
+    offset: u64,
+) -> Result<(), TableError> {
+    read_exact_at(file, bytes, offset).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => TableError::damaged(path, "it ends too soon"),
+        _ => TableError::io(path, "read")(error),
+    })
+}
+
+#[cfg(unix)]
+fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset)
+}
+
+/// A handle that nobody else holds may be moved.
+#[cfg(not(unix))]
+fn read_exact_at(mut file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    io::Seek::seek(&mut file, io::SeekFrom::Start(offset))?;
+    file.read_exact(bytes)
+}

@@ -1,0 +1,176 @@
+//! What a table says of itself, without the game.
+
+use std::path::Path;
+
+use crate::array::place;
+use crate::attributes::Root;
+use crate::encode::Counts;
+use crate::error::TableError;
+use crate::files;
+use crate::part::Part;
+
+/// What a table says of itself.
+///
+/// The name of a tier in the folder is its number in [`tiers`](Self::tiers), with at least four
+/// digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Info {
+    /// The game and its parameters, if whoever made the table named them.
+    pub instance: Option<String>,
+    /// The version of the format.
+    pub version: u32,
+    /// Which question it answers: "outcome", "value", "margin" or "nimber".
+    pub question: String,
+    /// A hash over a sample of what the rules do.
+    pub rules_tag: String,
+    /// The digest of all content, if it is complete.
+    pub digest: Option<String>,
+    /// How many values are compressed together, and how many a file has at most.
+    pub chunk: u32,
+    /// The greatest number of values of a file.
+    pub shard: u32,
+    /// The level of the compressor.
+    pub level: i32,
+    /// The compressor and its version.
+    pub compressor: String,
+    /// The type of the numbers of the second plane, as Zarr names it.
+    pub second: Option<(String, String)>,
+    /// The bytes of all files of finished tiers.
+    pub bytes: u64,
+    /// The tiers, ascending; `None` for a tier that is owed.
+    pub tiers: Vec<Option<TierInfo>>,
+}
+
+/// What a table says of a tier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TierInfo {
+    /// The tier in the words of the game.
+    pub tier: String,
+    /// How many ranks it has.
+    pub length: u64,
+    /// How many of them are lost for the player to move.
+    pub loss: u64,
+    /// How many are drawn.
+    pub draw: u64,
+    /// How many are won.
+    pub win: u64,
+    /// The greatest number of plies, or the greatest nimber; `None` if the table has neither.
+    pub greatest: Option<u32>,
+    /// The bytes of its files.
+    pub bytes: u64,
+    /// The digest of its content.
+    pub digest: String,
+}
+
+impl Info {
+    /// The attributes of the table in `folder`.
+    pub(crate) fn root(folder: &Path) -> Result<Root, TableError> {
+        Root::read(folder)?.ok_or_else(|| {
+            let there = files::exists(folder);
+            let why = if there { "it has no zarr.json" } else { "there is no such folder" };
+            TableError::NoTable { path: folder.to_owned(), why: why.into() }
+        })
+    }
+
+    /// Whether all tiers are solved.
+    pub const fn is_complete(&self) -> bool {
+        self.digest.is_some()
+    }
+
+    /// The tiers that are solved.
+    pub fn solved(&self) -> impl Iterator<Item = &TierInfo> {
+        self.tiers.iter().flatten()
+    }
+
+    /// How many positions are lost, drawn and won for the player to move, in solved tiers.
+    pub fn counts(&self) -> [u64; 3] {
+        let mut all = Counts::default();
+        for tier in self.solved() {
+            let (loss, draw, win) = (tier.loss, tier.draw, tier.win);
+            all.add(Counts { loss, draw, win, greatest: None });
+        }
+        [all.loss, all.draw, all.win]
+    }
+
+    /// The greatest number of plies, or the greatest nimber, in solved tiers.
+    pub fn greatest(&self) -> Option<u32> {
+        self.solved().filter_map(|tier| tier.greatest).max()
+    }
+}
+
+/// What the table in `folder` says of itself: its game, its tiers, counts and bytes.
+///
+/// # Errors
+/// * [`TableError::NoTable`] if there is none.
+/// * [`TableError::Foreign`] if its format is another one.
+/// * [`TableError::Damaged`] if a description is not whole.
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::Run;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path().join("matches.gt");
+/// gt_table::solve(Matches(2_999), &folder, &Run::new())?;
+/// let info = gt_table::info(&folder)?;
+/// assert_eq!((info.tiers.len(), info.counts()), (3, [750, 0, 2_250]));
+/// # Ok(())
+/// # }
+/// ```
+pub fn info(folder: impl AsRef<Path>) -> Result<Info, TableError> {
+    let folder = folder.as_ref();
+    let root = Info::root(folder)?;
+    let (mut tiers, mut bytes) = (Vec::new(), 0_u64);
+    let own = files::open(&Root::path(folder))?.map_or(0, |(_, len)| len);
+    for index in 0..root.tiers {
+        let part = Part::open(folder, &root, place(index), None)?;
+        let of_part = part.map(|part| {
+            let of_tier = part.bytes_on_disk()?;
+            bytes = bytes.saturating_add(of_tier);
+            let attributes = part.attributes;
+            Ok::<_, TableError>(TierInfo {
+                tier: attributes.tier,
+                length: attributes.length,
+                loss: attributes.loss,
+                draw: attributes.draw,
+                win: attributes.win,
+                greatest: attributes.greatest,
+                bytes: of_tier,
+                digest: attributes.digest,
+            })
+        });
+        tiers.push(of_part.transpose()?);
+    }
+    Ok(Info {
+        instance: root.instance,
+        version: root.version,
+        question: root.question,
+        rules_tag: root.rules,
+        digest: root.complete.map(|complete| complete.digest),
+        chunk: root.chunk,
+        shard: root.shard,
+        level: root.level,
+        compressor: root.compressor,
+        second: root.second.map(|second| (second.name, second.number)),
+        bytes: bytes.saturating_add(own),
+        tiers,
+    })
+}
+
+/// Which question the table in `folder` answers: "outcome", "value", "margin" or "nimber".
+///
+/// # Errors
+/// As [`info`].
+pub fn question(folder: impl AsRef<Path>) -> Result<String, TableError> {
+    Ok(Info::root(folder.as_ref())?.question)
+}
+
+/// The instance that the table in `folder` names; `None` if whoever made it named none.
+///
+/// # Errors
+/// As [`info`].
+pub fn instance(folder: impl AsRef<Path>) -> Result<Option<String>, TableError> {
+    Ok(Info::root(folder.as_ref())?.instance)
+}

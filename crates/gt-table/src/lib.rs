@@ -1,0 +1,37 @@
+//! Solved games on disk: solved once, asked for ever.
+//!
+//! [`solve`] solves a game tier by tier into a folder. [`Table::open`] asks it: a table is a
+//! [`Solution`](gt_core::Solution) as any other. [`info`] says what a folder holds.
+//!
+//! The folder is a Zarr group, so Python, Julia and others read it without this crate.
+#![doc = include_str!("../README.md")]
+
+mod array;
+mod attributes;
+mod cache;
+mod encode;
+mod error;
+mod files;
+mod info;
+mod kind;
+mod load;
+mod maker;
+mod occupied;
+mod one_tier;
+mod part;
+mod rules;
+mod shard;
+mod table;
+mod tier_names;
+mod verify;
+mod way;
+mod writer;
+
+pub use error::TableError;
+pub use info::{Info, TierInfo, info, instance, question};
+pub use kind::Stored;
+pub use maker::{Maker, solve};
+pub use one_tier::OneTier;
+pub use table::Table;
+pub use verify::{Flaw, Verified};
+pub use way::{Backwards, TierByTier, Way};

@@ -1,0 +1,65 @@
+//! A folder that one process writes.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::attributes::DESCRIPTION;
+use crate::error::TableError;
+use crate::files::{self, TEMPORARY};
+
+/// The file that is locked while a table is made. A finished table has none.
+const LOCK: &str = ".lock";
+
+/// The right to write a folder, as long as it lives.
+///
+/// The lock is the system's, so it ends with the process, however that ends.
+pub(crate) struct Occupied {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Occupied {
+    /// Makes `folder` if it is not there, and locks it.
+    pub(crate) fn take(folder: &Path) -> Result<Self, TableError> {
+        if let Some(names) = files::names(folder)? {
+            let is_ours = |name: &String| {
+                let digits = name.bytes().all(|byte| byte.is_ascii_digit());
+                [LOCK, DESCRIPTION].contains(&&**name)
+                    || *name == format!("{DESCRIPTION}{TEMPORARY}")
+                    || name.len() >= 4 && digits
+            };
+            let is_begun = names.iter().any(|name| name == DESCRIPTION);
+            let is_first = |name: &String| name == LOCK || name.ends_with(TEMPORARY);
+            let foreign =
+                names.into_iter().find(|name| !is_ours(name) || !(is_begun || is_first(name)));
+            if let Some(name) = foreign {
+                return Err(TableError::Occupied { path: folder.to_owned(), name });
+            }
+        } else {
+            files::make_folder(folder)?;
+            if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+                files::sync_folder(parent)?;
+            }
+        }
+        let path = folder.join(LOCK);
+        let mut options = OpenOptions::new();
+        let opened = options.write(true).create(true).truncate(false).open(&path);
+        let mut lock = opened.map_err(TableError::io(&path, "open"))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(TableError::Locked { path: folder.to_owned() });
+            }
+            Err(TryLockError::Error(error)) => return Err(TableError::io(&path, "lock")(error)),
+        }
+        // Only for whoever looks: the lock itself does not depend on it.
+        let _ = writeln!(lock, "process {}", std::process::id());
+        Ok(Self { path, _lock: lock })
+    }
+
+    /// Gives the folder back, finished.
+    pub(crate) fn leave(self) -> Result<(), TableError> {
+        files::remove(&self.path)
+    }
+}

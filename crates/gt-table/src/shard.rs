@@ -1,0 +1,149 @@
+//! A shard: compressed chunks one after the other, and an index of them.
+//!
+//! The index is two numbers of eight bytes for each chunk, where it begins and how long it is, with
+//! the checksum of the index behind them. Each chunk ends with its own checksum.
+
+use std::path::Path;
+
+use crate::array::place;
+use crate::error::TableError;
+use crate::files;
+
+/// Where chunks lie that are not there.
+const NOWHERE: u64 = u64::MAX;
+/// The bytes of a checksum.
+pub(crate) const CHECKSUM: usize = 4;
+
+/// Compressed chunks of one plane, in order.
+#[derive(Debug, Default)]
+pub(crate) struct Chunks {
+    pub(crate) bytes: Vec<u8>,
+    /// The bytes of each chunk, its checksum included.
+    pub(crate) lens: Vec<u64>,
+    pub(crate) checksums: Vec<u32>,
+}
+
+impl Chunks {
+    /// Appends a compressed chunk and its checksum.
+    pub(crate) fn push(&mut self, compressed: &[u8]) {
+        let checksum = crc32c::crc32c(compressed);
+        self.bytes.extend_from_slice(compressed);
+        self.bytes.extend_from_slice(&checksum.to_le_bytes());
+        self.lens.push((compressed.len() + CHECKSUM) as u64);
+        self.checksums.push(checksum);
+    }
+
+    pub(crate) fn append(&mut self, later: &Self) {
+        self.bytes.extend_from_slice(&later.bytes);
+        self.lens.extend_from_slice(&later.lens);
+        self.checksums.extend_from_slice(&later.checksums);
+    }
+
+    /// The bytes of a shard with room for `chunks` chunks.
+    pub(crate) fn into_shard(self, chunks: u64) -> Vec<u8> {
+        let (mut bytes, mut index, mut offset) = (self.bytes, Vec::new(), 0_u64);
+        for &len in &self.lens {
+            index.extend_from_slice(&offset.to_le_bytes());
+            index.extend_from_slice(&len.to_le_bytes());
+            offset += len;
+        }
+        for _ in self.lens.len() as u64..chunks {
+            index.extend_from_slice(&[0xff; 16]);
+        }
+        let checksum = crc32c::crc32c(&index);
+        bytes.extend_from_slice(&index);
+        bytes.extend_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+}
+
+/// Where the chunks of a shard lie.
+#[derive(Debug)]
+pub(crate) struct Index {
+    /// Where each begins, and how many bytes it has.
+    places: Box<[(u64, usize)]>,
+}
+
+impl Index {
+    /// Reads the index of a shard with room for `room` chunks, of which `used` are there.
+    ///
+    /// `most` is the greatest number of bytes of a chunk.
+    pub(crate) fn read(path: &Path, room: u64, used: u64, most: usize) -> Result<Self, TableError> {
+        let Some((file, len)) = files::open(path)? else {
+            return Err(TableError::damaged(path, "it is missing"));
+        };
+        // At most 2^16 chunks: the settings are checked when a table is opened.
+        let size = room * 16 + CHECKSUM as u64;
+        let Some(start) = len.checked_sub(size) else {
+            return Err(TableError::damaged(path, format!("it has {len} bytes, and no index")));
+        };
+        let mut bytes = vec![0; place(size)];
+        files::read_at(&file, path, &mut bytes, start)?;
+        let (index, checksum) = bytes.split_at(place(size) - CHECKSUM);
+        if crc32c::crc32c(index).to_le_bytes() != checksum {
+            return Err(TableError::damaged(path, "the checksum of its index differs"));
+        }
+        let number = |bytes: &[u8]| {
+            let mut number = [0; 8];
+            number.copy_from_slice(bytes);
+            u64::from_le_bytes(number)
+        };
+        let mut places = Vec::with_capacity(place(used));
+        for (entry, nth) in index.chunks_exact(16).zip(0..) {
+            let (offset, len) = (number(&entry[..8]), number(&entry[8..]));
+            let is_there = nth < used;
+            let lies_inside = offset.checked_add(len).is_some_and(|end| end <= start);
+            let is_a_chunk = len >= CHECKSUM as u64 && len <= most as u64;
+            if is_there && lies_inside && is_a_chunk {
+                places.push((offset, place(len)));
+            } else if is_there || (offset, len) != (NOWHERE, NOWHERE) {
+                let why = format!("its index gives chunk {nth} a place that it cannot have");
+                return Err(TableError::damaged(path, why));
+            }
+        }
+        Ok(Self { places: places.into() })
+    }
+
+    /// The bytes that it takes in memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        size_of_val(&*self.places) as u64
+    }
+
+    /// The compressed bytes of a chunk, after a look at both of its checksums.
+    pub(crate) fn chunk(
+        &self,
+        path: &Path,
+        nth: u64,
+        checksum: u32,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), TableError> {
+        let Some((file, _)) = files::open(path)? else {
+            return Err(TableError::damaged(path, "it is missing"));
+        };
+        self.chunk_of(&file, path, nth, checksum, bytes)
+    }
+
+    /// The compressed bytes of a chunk of an open file.
+    pub(crate) fn chunk_of(
+        &self,
+        file: &std::fs::File,
+        path: &Path,
+        nth: u64,
+        checksum: u32,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), TableError> {
+        let (offset, len) = self.places[place(nth)];
+        bytes.resize(len, 0);
+        files::read_at(file, path, bytes, offset)?;
+        let own = bytes.split_off(len - CHECKSUM);
+        let found = crc32c::crc32c(bytes);
+        if found.to_le_bytes() != *own {
+            return Err(TableError::damaged(path, format!("the checksum of chunk {nth} differs")));
+        }
+        if found != checksum {
+            let why = format!("chunk {nth} is another one than was written here");
+            return Err(TableError::damaged(path, why));
+        }
+        Ok(())
+    }
+}

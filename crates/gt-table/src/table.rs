@@ -1,0 +1,310 @@
+//! A table on disk that is asked.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use gt_core::tiers::{Coded, Plan, Plane, Planes};
+use gt_core::{
+    Encode, Enumerate, IndexedTiers, Margin, Nimber, NimberSolution, Outcome, PositionOf, Run,
+    Solution, SolveError, Value,
+};
+
+use crate::array::{Cut, place};
+use crate::attributes::Root;
+use crate::cache::Cache;
+use crate::error::TableError;
+use crate::info::Info;
+use crate::kind::Stored;
+use crate::load;
+use crate::part::Part;
+use crate::rules;
+use crate::tier_names::{TierNames, folder_name};
+
+/// The values of a game on disk.
+///
+/// It is a solution as any other: it gives values, best moves and lines, and players, `certify`
+/// and everything else that takes a [`Solution`] take it. Threads may share it. What was read stays
+/// in a cache, whose size has a bound.
+///
+/// # Complexity
+/// A question reads at most one chunk of each plane: two positioned reads if the tier was asked for
+/// before. If the chunk is in the cache, nothing is read.
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::prelude::*;
+/// use gt_core::Run;
+/// use gt_table::Table;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path().join("matches.gt");
+/// let (game, run) = (Matches(2_999), Run::new());
+/// gt_table::solve(&game, &folder, &run)?;
+/// let table = Table::open(&game, &folder, &run)?;
+/// assert_eq!(table.value(&2_999)?, Some(Value::Win { plies: 1_499 }));
+/// assert_eq!(table.best_moves(&2_999)?, Some(vec![3]));
+/// # Ok(())
+/// # }
+/// ```
+pub struct Table<G: IndexedTiers, A = Value> {
+    game: G,
+    folder: PathBuf,
+    root: Root,
+    names: TierNames<G::Tier>,
+    parts: Box<[OnceLock<Arc<Part>>]>,
+    cache: Cache,
+    decompressors: Mutex<Vec<zstd::bulk::Decompressor<'static>>>,
+    run: Run,
+    resumed: u64,
+    answers: PhantomData<fn() -> A>,
+}
+
+impl<G: IndexedTiers, A> fmt::Debug for Table<G, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("folder", &self.folder).finish_non_exhaustive()
+    }
+}
+
+macro_rules! open {
+    ($($(#[$about:meta])* $name:ident: $answer:ty),+ $(,)?) => { $(
+        impl<G: IndexedTiers + Encode> Table<G, $answer> {
+            $(#[$about])*
+            ///
+            /// # Errors
+            /// * [`TableError::NoTable`] if there is none, [`TableError::Unfinished`] if tiers are
+            ///   owed.
+            /// * [`TableError::Foreign`] if it is one of another game, of other rules or of another
+            ///   question.
+            /// * [`TableError::Damaged`] if what it says of itself is not whole.
+            pub fn $name(game: G, folder: impl AsRef<Path>, run: &Run) -> Result<Self, TableError> {
+                Self::open_as(game, folder.as_ref(), run)
+            }
+        }
+    )+ };
+}
+
+open! {
+    /// Opens a table of values.
+    open: Value,
+    /// Opens a table of outcomes.
+    open_outcomes: Outcome,
+    /// Opens a table of margins.
+    open_margins: Margin,
+    /// Opens a table of nimbers.
+    open_nimbers: Nimber,
+}
+
+impl<G: IndexedTiers + Encode, A: Stored> Table<G, A> {
+    fn open_as(game: G, folder: &Path, run: &Run) -> Result<Self, TableError> {
+        let names = TierNames::new(&Plan::new(&game, run)?)?;
+        Self::opened(game, folder, names, run)
+    }
+
+    /// Opens the table of a game whose tiers are listed.
+    pub(crate) fn opened(
+        game: G,
+        folder: &Path,
+        names: TierNames<G::Tier>,
+        run: &Run,
+    ) -> Result<Self, TableError> {
+        let root = Info::root(folder)?;
+        let asked = Root {
+            rules: rules::tag(&game, &names, rules::SHORT, run)?,
+            tiers: names.len() as u64,
+            ranks: names.ranks(),
+            ..Root::begun(A::QUESTION, Cut { ..root.cut() })
+        };
+        root.check_same_table(&asked, folder)?;
+        if root.complete.is_none() {
+            let done = (0..names.len()).filter(|&index| {
+                crate::files::exists(&folder.join(folder_name(index)).join("zarr.json"))
+            });
+            let (done, tiers) = (done.count() as u64, names.len() as u64);
+            return Err(TableError::Unfinished { path: folder.to_owned(), done, tiers });
+        }
+        let parts = (0..names.len()).map(|_| OnceLock::new()).collect();
+        Ok(Self {
+            game,
+            folder: folder.to_owned(),
+            root,
+            names,
+            parts,
+            cache: Cache::new(run),
+            decompressors: Mutex::default(),
+            run: run.clone().silent(),
+            resumed: 0,
+            answers: PhantomData,
+        })
+    }
+}
+
+impl<G: IndexedTiers, A: Stored> Table<G, A> {
+    pub(crate) const fn resumed(mut self, tiers: u64) -> Self {
+        self.resumed = tiers;
+        self
+    }
+
+    /// How many tiers were there already when the table was solved.
+    pub const fn tiers_found(&self) -> u64 {
+        self.resumed
+    }
+
+    /// How many positions have an answer.
+    pub fn positions(&self) -> u64 {
+        self.root.complete.as_ref().map_or(0, |complete| complete.positions)
+    }
+
+    /// The folder of the table.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What the table says of itself.
+    ///
+    /// # Errors
+    /// As [`info`](crate::info).
+    pub fn info(&self) -> Result<Info, TableError> {
+        crate::info(&self.folder)
+    }
+
+    /// The tier and the rank of a position: where its answer stands in the arrays.
+    ///
+    /// `None` if the table has no answer for it.
+    ///
+    /// # Errors
+    /// As [`answer`](Self::answer).
+    pub fn place(&self, position: &G::Position) -> Result<Option<(usize, u64)>, TableError> {
+        let Some(index) = self.names.find(self.game.tier(position)) else { return Ok(None) };
+        let rank = self.game.rank_in_tier(position);
+        Ok(self.answer_at(index, rank)?.map(|_| (index, rank)))
+    }
+
+    /// The answer of a position; `None` if it has no rank.
+    ///
+    /// # Errors
+    /// [`TableError::Damaged`] and [`TableError::Io`] if it cannot be read.
+    pub fn answer(&self, position: &G::Position) -> Result<Option<A>, TableError> {
+        let Some(index) = self.names.find(self.game.tier(position)) else { return Ok(None) };
+        self.answer_at(index, self.game.rank_in_tier(position))
+    }
+
+    /// The answer of a rank of the tier with this number.
+    fn answer_at(&self, index: usize, rank: u64) -> Result<Option<A>, TableError> {
+        if rank >= self.names.length(index) {
+            return Ok(None);
+        }
+        let part = self.part(index)?;
+        let chunk = u64::from(self.root.chunk);
+        let (at, place) = (part.place_of(rank / chunk), place(rank % chunk));
+        let outcomes = self.cache.chunk(part, index, 0, at, &self.decompressors)?;
+        if outcomes[place] == 0 {
+            return Ok(None);
+        }
+        let seconds = match part.planes() {
+            1 => None,
+            _ => Some(self.cache.chunk(part, index, 1, at, &self.decompressors)?),
+        };
+        load::answer(part, [&outcomes, seconds.as_deref().unwrap_or(&[])], place)
+    }
+
+    pub(crate) const fn names(&self) -> &TierNames<G::Tier> {
+        &self.names
+    }
+
+    pub(crate) const fn root(&self) -> &Root {
+        &self.root
+    }
+
+    pub(crate) fn part(&self, index: usize) -> Result<&Arc<Part>, TableError> {
+        if let Some(part) = self.parts[index].get() {
+            return Ok(part);
+        }
+        let (tier, length) = (format!("{:?}", self.names.tier(index)), self.names.length(index));
+        let opened = Part::open(&self.folder, &self.root, index, Some((&tier, length)))?;
+        let Some(part) = opened else {
+            let path = self.folder.join(folder_name(index));
+            return Err(TableError::damaged(&path, "it is missing"));
+        };
+        // Another thread may have been faster; then its part stays.
+        Ok(self.parts[index].get_or_init(|| Arc::new(part)))
+    }
+
+    /// Reads a tier into memory, on the threads of `run`.
+    ///
+    /// # Errors
+    /// As [`answer`](Self::answer), and [`TableError::Solve`] if `run` does not allow the memory.
+    pub fn read_tier(&self, tier: G::Tier, run: &Run) -> Result<Plane<A>, TableError> {
+        let Some(index) = self.names.find(tier) else {
+            let why = format!("it has no tier {tier:?}");
+            return Err(TableError::damaged(&self.folder, why));
+        };
+        load::plane(self.part(index)?, Ok, run)
+    }
+}
+
+impl<G: IndexedTiers, A: Stored> Solution for Table<G, A> {
+    type Game = G;
+    type Answer = A::Told;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn value(&self, position: &G::Position) -> Result<Option<A::Told>, SolveError> {
+        Ok(self.answer(position)?.map(Coded::told))
+    }
+
+    /// What is in the cache.
+    fn kept_bytes(&self) -> u64 {
+        self.cache.bytes()
+    }
+}
+
+impl<G: IndexedTiers> NimberSolution for Table<G, Nimber> {
+    fn nimber(&self, position: &G::Position) -> Result<Option<Nimber>, SolveError> {
+        Ok(self.answer(position)?)
+    }
+}
+
+/// Whole tiers, each read from disk when it is asked for.
+impl<G: IndexedTiers, A: Stored> Planes<G::Tier, A> for Table<G, A> {
+    fn plane(&self, tier: G::Tier) -> Result<Cow<'_, Plane<A>>, SolveError> {
+        Ok(Cow::Owned(self.read_tier(tier, &self.run)?))
+    }
+}
+
+/// The positions come in the order of tiers and ranks, one shard after the other.
+impl<G: IndexedTiers, A: Stored> Enumerate for Table<G, A> {
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(&PositionOf<Self>, A::Told) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        for index in 0..self.names.len() {
+            let (part, tier) = (self.part(index)?, self.names.tier(index));
+            let size = part.cut.shard_of(part.attributes.length);
+            for shard in 0..part.shards() {
+                let outcomes = part.shard(0, shard, &self.run)?;
+                let seconds = match part.planes() {
+                    1 => Vec::new(),
+                    _ => part.shard(1, shard, &self.run)?,
+                };
+                let first = shard * size;
+                let ranks = first..first + outcomes.len() as u64;
+                for (rank, position) in self.game.positions_in_tier(tier, ranks) {
+                    let place = place(rank - first);
+                    let answer = load::answer::<A>(part, [&outcomes, &seconds], place)?;
+                    if let Some(answer) = answer
+                        && visit(&position, answer.told()).is_break()
+                    {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,104 @@
+//! How the tiers of a table are solved.
+
+use core::marker::PhantomData;
+
+use gt_core::retrograde::{self, PackedValue};
+use gt_core::tiers::{self, Coded, Planes, Question, SolvedTier, Width};
+use gt_core::{Acyclic, IndexedTiers, Run, Shared, SolveError, Value};
+
+use crate::kind::Stored;
+
+/// A way to solve one tier, given the answers of the tiers that it leads to.
+///
+/// * [`TierByTier`] for acyclic games, and for each kind of answer.
+/// * [`Backwards`] for any game, which may be loopy inside a tier: values.
+pub trait Way<G: IndexedTiers>: Sized {
+    /// The answers of the table.
+    type Answer: Stored;
+    /// The answers of tiers in memory.
+    #[doc(hidden)]
+    type Kept: Coded;
+
+    #[doc(hidden)]
+    fn solve(
+        game: &G,
+        tier: G::Tier,
+        below: &dyn Planes<G::Tier, Self::Kept>,
+        run: &Run,
+    ) -> Result<SolvedTier<Self::Kept>, SolveError>;
+
+    #[doc(hidden)]
+    fn answer(kept: Self::Kept) -> Option<Self::Answer>;
+
+    #[doc(hidden)]
+    fn keep(answer: Self::Answer) -> Result<Self::Kept, SolveError>;
+
+    /// The least bytes that a tier of `own` ranks takes while it is solved, with `below` ranks in
+    /// the tiers that it leads to.
+    #[doc(hidden)]
+    fn least_bytes(own: u64, below: &[u64]) -> u64;
+}
+
+/// Acyclic games: a tier is swept, or walked where moves stay in it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TierByTier<A>(PhantomData<fn() -> A>);
+
+impl<G: IndexedTiers + Acyclic + Shared, A: Question<G> + Stored> Way<G> for TierByTier<A> {
+    type Answer = A;
+    type Kept = A;
+
+    fn solve(
+        game: &G,
+        tier: G::Tier,
+        below: &dyn Planes<G::Tier, A>,
+        run: &Run,
+    ) -> Result<SolvedTier<A>, SolveError> {
+        tiers::solve_tier(game, tier, below, run)
+    }
+
+    fn answer(kept: A) -> Option<A> {
+        Some(kept)
+    }
+
+    fn keep(answer: A) -> Result<A, SolveError> {
+        Ok(answer)
+    }
+
+    fn least_bytes(own: u64, below: &[u64]) -> u64 {
+        let bytes = |len: u64| A::NARROWEST.bytes(len);
+        below.iter().fold(bytes(own), |sum, &len| sum.saturating_add(bytes(len)))
+    }
+}
+
+/// Any game: a walk backwards inside each tier, so that play may repeat there.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Backwards;
+
+impl<G: IndexedTiers + Shared> Way<G> for Backwards {
+    type Answer = Value;
+    type Kept = PackedValue;
+
+    fn solve(
+        game: &G,
+        tier: G::Tier,
+        below: &dyn Planes<G::Tier, PackedValue>,
+        run: &Run,
+    ) -> Result<SolvedTier<PackedValue>, SolveError> {
+        retrograde::solve_tier(game, tier, below, run)
+    }
+
+    fn answer(kept: PackedValue) -> Option<Value> {
+        kept.value()
+    }
+
+    fn keep(answer: Value) -> Result<PackedValue, SolveError> {
+        PackedValue::try_from(answer)
+    }
+
+    /// In short memory: four bytes a rank, and a bit for each of 64 ranks in two sets.
+    fn least_bytes(own: u64, below: &[u64]) -> u64 {
+        let bytes = |len: u64| Width::Full.bytes(len);
+        let own = bytes(own).saturating_add(own / 64).saturating_add(3 << 20);
+        below.iter().fold(own, |sum, &len| sum.saturating_add(bytes(len)))
+    }
+}

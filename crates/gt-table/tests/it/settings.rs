@@ -1,0 +1,120 @@
+//! What is refused, and by which words.
+
+use std::fs;
+
+use gt_core::example::Matches;
+use gt_core::prelude::*;
+use gt_core::{LimitError, Run, SolveError};
+use gt_gallery::ConnectFour;
+use gt_table::{Maker, Table, TableError};
+use gt_testkit::scripted::Scripted;
+
+#[test]
+fn a_folder_with_something_else_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("letter.txt"), "dear").unwrap();
+    let refused = gt_table::solve(Matches(10), folder.path(), &Run::new()).unwrap_err();
+    assert!(matches!(&refused, TableError::Occupied { name, .. } if name == "letter.txt"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    // Also where the strange name lies beside a table.
+    let table = folder.path().join("t.gt");
+    gt_table::solve(Matches(10), &table, &Run::new()).unwrap();
+    fs::write(table.join("notes"), "").unwrap();
+    let refused = gt_table::solve(Matches(10), &table, &Run::new()).unwrap_err();
+    assert!(matches!(&refused, TableError::Occupied { name, .. } if name == "notes"));
+}
+
+#[test]
+fn too_little_memory_is_refused_before_anything_is_written() {
+    let (game, folder) = (ConnectFour::new(5, 4).unwrap(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("c4.gt");
+    let maker = Maker::new(&game);
+    let needed = maker.forecast(&Run::new()).unwrap().bytes;
+    let refused = maker.clone().solve(&path, &Run::new().memory(needed - 1)).unwrap_err();
+    let TableError::Solve(SolveError::TierLimit { limit, .. }) = &refused else { panic!() };
+    assert!(matches!(limit, LimitError::Memory { .. }), "{refused}");
+    assert!(!path.exists());
+    assert!(maker.solve(&path, &Run::new().memory(needed)).is_ok());
+}
+
+#[test]
+fn other_settings_are_refused_by_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.gt");
+    let maker = Maker::new(Matches(3_000)).instance("matches:3000");
+    maker.clone().solve(&path, &Run::new()).unwrap();
+    for (other, setting) in [
+        (maker.clone().level(9), "level"),
+        (maker.clone().chunk(256), "chunk"),
+        (maker.clone().shard(1 << 16), "shard"),
+    ] {
+        let refused = other.solve(&path, &Run::new()).unwrap_err();
+        assert!(matches!(&refused, TableError::Setting { setting: name, .. } if *name == setting));
+        assert!(refused.to_string().contains(&format!("was begun with {setting} ")), "{refused}");
+    }
+    let refused = maker.clone().instance("matches:3001").solve(&path, &Run::new()).unwrap_err();
+    assert!(matches!(&refused, TableError::Foreign { what: "game", .. }), "{refused}");
+    for (other, setting) in [
+        (maker.clone().level(0), "level"),
+        (maker.clone().chunk(100), "chunk"),
+        (maker.shard(7), "shard"),
+    ] {
+        let refused = other.solve(folder.path().join("new"), &Run::new()).unwrap_err();
+        assert!(matches!(&refused, TableError::Invalid { setting: name, .. } if *name == setting));
+    }
+}
+
+/// Matches of which a player takes one to `most`; tiers of ten.
+fn heap(most: u32, swap: bool) -> Scripted<'static> {
+    let number = move |left: u32| if swap { left ^ 1 } else { left };
+    Scripted::new(39, move |left: u32| (1..=most).filter_map(move |taken| left.checked_sub(taken)))
+        .tiered(|left| left / 10, |tier| (0..tier).collect())
+        .ranked_in_tiers(
+            0..4,
+            |_| 10,
+            move |left| u64::from(number(left) % 10),
+            move |tier, rank| {
+                u32::try_from(rank)
+                    .ok()
+                    .filter(|&rank| rank < 10)
+                    .map(|rank| number(tier * 10 + rank))
+            },
+        )
+        .encoded(|left, out| out.put_up_to(left, 39_u32), |from| from.take_up_to(39_u32))
+}
+
+#[test]
+fn other_rules_and_another_numbering_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.gt");
+    let game = heap(3, false);
+    gt_table::solve(&game, &path, &Run::new()).unwrap();
+    let (rules, numbers) = (heap(2, false), heap(3, true));
+    for other in [&rules, &numbers] {
+        let refused = Table::open(other, &path, &Run::new()).unwrap_err();
+        assert!(matches!(&refused, TableError::Foreign { what: "rules", .. }), "{refused}");
+    }
+    assert!(Table::open(&heap(3, false), &path, &Run::new()).is_ok());
+}
+
+#[test]
+fn the_tag_of_known_rules_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = gt_table::solve(Matches(2_999), folder.path().join("t.gt"), &Run::new()).unwrap();
+    let info = table.info().unwrap();
+    // Source: self. It must be the same on every platform and in every release.
+    let tag = "6b8f64765fed1dc8bbc7e5000481d393b2247a1b01c08b1d5bc6e70f941036c3";
+    assert_eq!(info.rules_tag, tag, "the tag changed: tables of before cannot be opened");
+}
+
+#[test]
+fn no_table_is_no_panic() {
+    let folder = tempfile::tempdir().unwrap();
+    for path in [folder.path().to_owned(), folder.path().join("nothing")] {
+        let refused = Table::open(Matches(10), &path, &Run::new()).unwrap_err();
+        assert!(matches!(refused, TableError::NoTable { .. }), "{refused}");
+        assert!(matches!(gt_table::info(&path), Err(TableError::NoTable { .. })));
+    }
+    let table = gt_table::solve(Matches(10), folder.path().join("t.gt"), &Run::new()).unwrap();
+    assert_eq!(table.value(&4_000).unwrap(), None); // a tier that the table does not have
+}
