@@ -1,8 +1,8 @@
 //! Published games, one file each, written against gt-core as a stranger would write them.
 //!
 //! No game here has an engine of its own: solvers, adaptors and numberings come from gt-core. The
-//! header of each file has the rules and their source. The crate `gt-gallery-app` has all of them by
-//! name, with the solvers that fit their traits.
+//! header of each file has the rules and their source. The crate `gt-gallery-app` has all of them
+//! by name, with the solvers that fit their traits.
 //!
 //! ```
 //! use gt_core::Run;

@@ -1,14 +1,21 @@
 //! A game that was made by its offer, and the front door of gt-core behind it.
 
+#[cfg(feature = "table")]
+use std::path::Path;
 use std::sync::Arc;
 
+#[cfg(feature = "table")]
+use gt_core::Forecast;
 use gt_core::solver::{AnswerKind, Answers, BoxedSolution, Choice, Engine, Known, Method, Names};
 use gt_core::{
     Game, Margin, Nimber, NimberSolution, Outcome, Run, Shared, Solution, SolveError, Solver, Stats,
 };
 
-use super::instance::Unsolved;
+#[cfg(feature = "table")]
+use super::tables::{TableFailure, TableMade, TableOrder, TableVerified};
+
 use super::texts::Texts;
+use super::unsolved::Unsolved;
 use super::verdict::{Verdict, Verdicts};
 
 /// A game as it is offered, when nothing is added any more.
@@ -17,6 +24,8 @@ pub(super) struct Offered<G: Game> {
     pub(super) promises: Vec<&'static str>,
     pub(super) engines: Vec<Arc<dyn Engine<G>>>,
     pub(super) answering: Box<dyn Answering<G>>,
+    #[cfg(feature = "table")]
+    pub(super) disk: Box<dyn OnDisk<G>>,
     /// What endless play is worth, if the game ends by points.
     pub(super) endless: Endless<G>,
 }
@@ -25,7 +34,7 @@ pub(super) struct Offered<G: Game> {
 pub(super) type Endless<G> = fn(&G, &<G as Game>::Position) -> Option<Margin>;
 
 /// Says of a game what was said of its offer.
-pub(super) type Said<G, C> = Box<dyn Fn(Solver<G>) -> Solver<G, C> + Send + Sync>;
+pub(super) type Said<G, C> = Arc<dyn Fn(Solver<G>) -> Solver<G, C> + Send + Sync>;
 
 /// What is asked: a game, a position, and the method if somebody named one.
 pub(super) struct Question<'q, G: Game> {
@@ -126,19 +135,74 @@ impl<G: Shared + 'static, C: Names<G>> Answering<G> for Said<G, C> {
     }
 }
 
+/// Tables on disk of one type of games.
+#[cfg(feature = "table")]
+pub(super) trait OnDisk<G: Game>: Send + Sync {
+    /// What making a table takes.
+    fn forecast(
+        &self,
+        game: &Arc<G>,
+        order: &TableOrder,
+        run: &Run,
+    ) -> Result<Forecast, TableFailure>;
+    /// Solves into a folder.
+    fn make(&self, game: &Arc<G>, order: &TableOrder, run: &Run)
+    -> Result<TableMade, TableFailure>;
+    /// Opens a table.
+    fn open(
+        &self,
+        game: &Arc<G>,
+        folder: &Path,
+        run: &Run,
+    ) -> Result<Arc<dyn Opened<G>>, TableFailure>;
+}
+
+/// An opened table.
+#[cfg(feature = "table")]
+pub(super) trait Opened<G: Game>: Send + Sync {
+    /// The table as what a solver has learned.
+    fn learned(self: Arc<Self>) -> Learned<G>;
+    /// The number of the tier and the rank of a position.
+    fn place(&self, position: &G::Position) -> Result<Option<(usize, u64)>, gt_table::TableError>;
+    /// Checks every file and every answer.
+    fn verify(
+        &self,
+        every: u64,
+        shown: &dyn Fn(&G::Position) -> String,
+        run: &Run,
+    ) -> Result<TableVerified, gt_table::TableError>;
+}
+
 /// A game that was made from its parameters.
 pub(super) struct Made<G: Game> {
     pub(super) game: Arc<G>,
     pub(super) offered: Arc<Offered<G>>,
+    /// A table on disk, which answers before all solvers.
+    #[cfg(feature = "table")]
+    pub(super) table: Option<Arc<dyn Opened<G>>>,
 }
 
 impl<G: Game> Clone for Made<G> {
     fn clone(&self) -> Self {
-        Self { game: Arc::clone(&self.game), offered: Arc::clone(&self.offered) }
+        Self {
+            game: Arc::clone(&self.game),
+            offered: Arc::clone(&self.offered),
+            #[cfg(feature = "table")]
+            table: self.table.clone(),
+        }
     }
 }
 
 impl<G: Game> Made<G> {
+    pub(super) fn new(game: G, offered: Arc<Offered<G>>) -> Self {
+        Self {
+            game: Arc::new(game),
+            offered,
+            #[cfg(feature = "table")]
+            table: None,
+        }
+    }
+
     pub(super) fn texts(&self) -> &Texts<G> {
         &self.offered.texts
     }
@@ -163,6 +227,10 @@ impl<G: Game> Made<G> {
         method: Option<Method>,
         run: &Run,
     ) -> Result<Learned<G>, Unsolved> {
+        #[cfg(feature = "table")]
+        if let Some(table) = &self.table {
+            return Ok(Arc::clone(table).learned());
+        }
         let question = self.question(at, method);
         if let Some(method) = method
             && self.offered.answering.plan(&question, run).is_none()

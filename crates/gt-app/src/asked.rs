@@ -5,8 +5,9 @@ use gt_core::solver::{BoxedSolution, Choice, Method};
 use gt_core::{Game, Run, Shared, Solution, SolveError, Stats, Value};
 
 use super::answering::{Learned, Made};
-use super::instance::{Found, Inquiry, Unsolved};
+use super::instance::{Found, Inquiry};
 use super::review::{BestPlay, Explanation, Judged, JudgedMove, Moves, Proof};
+use super::unsolved::Unsolved;
 use super::verdict::Verdict;
 
 /// Begins to answer questions about positions of a game; nothing is solved yet.

@@ -65,6 +65,8 @@ pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, VerbAnswer, VerbReport, seconds, sentence};
 pub use play::{PlayOptions, seed};
 pub use stream::Stream;
+#[cfg(feature = "table")]
+pub use verbs::TableArgs;
 pub use verbs::{
     GamesArgs, GraphArgs, PerftArgs, PlayArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules,
 };

@@ -3,9 +3,9 @@
 use gt_core::graph::{Explored, GameGraph, Labels};
 use gt_core::{Game, Run, Stats};
 
-use super::instance::Unsolved;
 use super::reached::Reached;
 use super::texts::Texts;
+use super::unsolved::Unsolved;
 
 /// A graph with the game that it was made from.
 struct InNotation<'g, G: Game> {

@@ -1,14 +1,20 @@
 //! A game whose type is no longer known, and the questions that it answers.
 
 use core::fmt;
+#[cfg(feature = "table")]
+use std::path::Path;
 
+#[cfg(feature = "table")]
+use gt_core::Forecast;
 use gt_core::solution::Answer;
 use gt_core::solver::{Choice, Method};
-use gt_core::{Outcome, ParseError, Run, SolveError, Stats};
-use thiserror::Error;
+use gt_core::{Outcome, Run, Stats};
 
 use super::reached::Reached;
 use super::review::{BestPlay, Explanation, Judged, Moves};
+#[cfg(feature = "table")]
+use super::tables::{TableFailure, TableMade, TableOrder, TableVerified};
+use super::unsolved::Unsolved;
 use super::verdict::Verdict;
 
 /// What a solver found out about the first position of an instance.
@@ -56,53 +62,6 @@ pub struct LegalMove {
     pub mv: String,
     /// The position after it.
     pub position: String,
-}
-
-/// Why a question has no answer.
-///
-/// The instance stays usable. After [`Lacks`](Self::Lacks) the caller can choose another method.
-/// After [`Stopped`](Self::Stopped) at a limit the caller can try again with a larger limit.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Unsolved {
-    /// The method needs a promise that the game does not make.
-    #[error("{method} needs a promise that the game does not make: {}", method.needs())]
-    Lacks {
-        /// The method that was asked for.
-        method: Method,
-    },
-    /// The solver stopped before it was done.
-    #[error("{error}")]
-    Stopped {
-        /// Why it stopped: a limit of the run, or a size that it cannot take.
-        error: SolveError,
-        /// How much the solver had stored by then; zero if it was building a table.
-        work: Stats,
-    },
-    /// The solver finished, but does not know the value.
-    #[error("the value of the position is not known")]
-    Unknown,
-    /// The value is known, but no best play: its solver tells only who wins.
-    #[error("a best play is not known: the solver tells who wins, and not how soon")]
-    NoLine,
-    /// The text is not a position of the game.
-    #[error("{0}")]
-    Position(ParseError),
-    /// A position was named, but the game has no notation.
-    #[error("positions of this game have no notation here; leave the position out")]
-    NoNotation,
-}
-
-impl Unsolved {
-    /// The solver stopped with this error before it told how much it stored.
-    pub(super) fn before(error: impl Into<SolveError>) -> Self {
-        Self::stopped(error, Stats::default())
-    }
-
-    /// The solver stopped with this error, after this work.
-    pub(super) fn stopped(error: impl Into<SolveError>, work: Stats) -> Self {
-        Self::Stopped { error: error.into(), work }
-    }
 }
 
 /// A game whose type is no longer known.
@@ -268,6 +227,42 @@ pub trait Instance: fmt::Debug + Send + Sync {
     ///
     /// `None` if the positions of the game have no text. No move if the game is over at once.
     fn sample(&self) -> Option<(String, Option<String>)>;
+
+    /// What making a table on disk takes in memory, and how many ranks it has.
+    ///
+    /// # Errors
+    /// [`TableFailure`], also if the game lacks what a table needs.
+    #[cfg(feature = "table")]
+    fn table_forecast(&self, order: &TableOrder, run: &Run) -> Result<Forecast, TableFailure>;
+
+    /// Solves into a folder, or goes on where an earlier run was stopped.
+    ///
+    /// # Errors
+    /// As [`table_forecast`](Self::table_forecast), and at a limit of `run`.
+    #[cfg(feature = "table")]
+    fn make_table(&self, order: &TableOrder, run: &Run) -> Result<TableMade, TableFailure>;
+
+    /// This game, with the table in `folder` to answer its questions.
+    ///
+    /// # Errors
+    /// [`TableFailure`] if it is no table of this game, or if it is not whole.
+    #[cfg(feature = "table")]
+    fn with_table(&self, folder: &Path, run: &Run) -> Result<Box<dyn Instance>, TableFailure>;
+
+    /// The number of the tier and the rank of a position in the table of
+    /// [`with_table`](Self::with_table); `None` if the table has no such position.
+    ///
+    /// # Errors
+    /// [`TableFailure`] if the position cannot be read, or the table.
+    #[cfg(feature = "table")]
+    fn place(&self, position: Option<&str>) -> Result<Option<(usize, u64)>, TableFailure>;
+
+    /// Checks every file of the table, and the answers of one rank in `every`.
+    ///
+    /// # Errors
+    /// [`TableFailure`] if a file is not as it was written, and at a limit of `run`.
+    #[cfg(feature = "table")]
+    fn verify_table(&self, every: u64, run: &Run) -> Result<TableVerified, TableFailure>;
 
     /// Begins to answer questions about positions; nothing is solved yet.
     fn inquiry(&self, run: &Run) -> Box<dyn Inquiry> {

@@ -49,6 +49,8 @@ mod asked;
 #[cfg(feature = "command")]
 pub mod command;
 mod counted;
+#[cfg(feature = "table")]
+mod disk;
 mod explored;
 mod games;
 mod instance;
@@ -57,17 +59,23 @@ mod offer;
 mod parameters;
 mod reached;
 mod review;
+#[cfg(feature = "table")]
+mod tables;
 mod text_game;
 mod texts;
+mod unsolved;
 mod verdict;
 
 #[cfg(feature = "command")]
 pub use app::App;
 pub use counted::Counted;
 pub use games::{GameKind, Games, NameError, Named, Unmade};
-pub use instance::{Found, Inquiry, Instance, LegalMove, Situation, Unsolved};
+pub use instance::{Found, Inquiry, Instance, LegalMove, Situation};
 pub use offer::{Offer, family, instance, long_family};
 pub use parameters::{list, sides};
 pub use reached::Reached;
 pub use review::{BestPlay, Explanation, Judged, JudgedMove, Moves, Proof};
+#[cfg(feature = "table")]
+pub use tables::{TableFailure, TableFlaw, TableMade, TableOrder, TableVerified};
 pub use text_game::{TextGame, TextPosition};
+pub use unsolved::Unsolved;

@@ -1,7 +1,13 @@
 //! Whatever is asked of a game that was made, the front door of gt-core answers.
 
 use core::fmt;
+#[cfg(feature = "table")]
+use std::path::Path;
+#[cfg(feature = "table")]
+use std::sync::Arc;
 
+#[cfg(feature = "table")]
+use gt_core::Forecast;
 use gt_core::perft::{estimate, perft};
 use gt_core::solver::{Choice, Method};
 use gt_core::{Game, Run, Shared};
@@ -9,8 +15,11 @@ use gt_core::{Game, Run, Shared};
 use super::answering::Made;
 use super::asked;
 use super::explored;
-use super::instance::{Found, Inquiry, Instance, Situation, Unsolved};
+use super::instance::{Found, Inquiry, Instance, Situation};
 use super::reached::Reached;
+#[cfg(feature = "table")]
+use super::tables::{TableFailure, TableMade, TableOrder, TableVerified};
+use super::unsolved::Unsolved;
 
 impl<G: Shared + 'static> Instance for Made<G> {
     fn plan(
@@ -20,6 +29,10 @@ impl<G: Shared + 'static> Instance for Made<G> {
         run: &Run,
     ) -> Result<Choice, Unsolved> {
         let at = self.position(position)?;
+        #[cfg(feature = "table")]
+        if let Some(table) = &self.table {
+            return Ok(Arc::clone(table).learned().plan);
+        }
         let plan = self.offered.answering.plan(&self.question(&at, method), run);
         plan.ok_or_else(|| method.map_or(Unsolved::Unknown, |method| Unsolved::Lacks { method }))
     }
@@ -64,6 +77,36 @@ impl<G: Shared + 'static> Instance for Made<G> {
 
     fn sample(&self) -> Option<(String, Option<String>)> {
         self.texts().sample(&self.game)
+    }
+
+    #[cfg(feature = "table")]
+    fn table_forecast(&self, order: &TableOrder, run: &Run) -> Result<Forecast, TableFailure> {
+        self.offered.disk.forecast(&self.game, order, run)
+    }
+
+    #[cfg(feature = "table")]
+    fn make_table(&self, order: &TableOrder, run: &Run) -> Result<TableMade, TableFailure> {
+        self.offered.disk.make(&self.game, order, run)
+    }
+
+    #[cfg(feature = "table")]
+    fn with_table(&self, folder: &Path, run: &Run) -> Result<Box<dyn Instance>, TableFailure> {
+        let table = self.offered.disk.open(&self.game, folder, run)?;
+        Ok(Box::new(Self { table: Some(table), ..self.clone() }))
+    }
+
+    #[cfg(feature = "table")]
+    fn place(&self, position: Option<&str>) -> Result<Option<(usize, u64)>, TableFailure> {
+        let position = self.position(position)?;
+        let Some(table) = &self.table else { return Ok(None) };
+        Ok(table.place(&position)?)
+    }
+
+    #[cfg(feature = "table")]
+    fn verify_table(&self, every: u64, run: &Run) -> Result<TableVerified, TableFailure> {
+        let Some(table) = &self.table else { return Err(Unsolved::Unknown.into()) };
+        let shown = |position: &G::Position| self.texts().written(&self.game, position);
+        Ok(table.verify(every, &shown, run)?)
     }
 
     fn inquiry_by(&self, method: Option<Method>, run: &Run) -> Box<dyn Inquiry> {

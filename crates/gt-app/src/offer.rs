@@ -18,11 +18,11 @@ use std::sync::Arc;
 
 use gt_core::solver::{Engine, Has, Names, Nothing, Present};
 use gt_core::{
-    Acyclic, Descending, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors,
-    Run, Shared, Solver, Symmetric,
+    Acyclic, Descending, Encode, Game, Impartial, Indexed, IndexedTiers, Margins, Notation,
+    Predecessors, Run, Shared, Solver, Symmetric,
 };
 
-use super::answering::{Answering, Endless, Made, Offered, Said};
+use super::answering::{Endless, Made, Offered, Said};
 use super::games::{GameKind, KindTexts, Unmade};
 use super::instance::Instance;
 use super::texts::Texts;
@@ -139,7 +139,7 @@ impl<G: Shared> Offer<G> {
             promises: Vec::new(),
             engines: Vec::new(),
             others: Vec::new(),
-            said: Box::new(|solver| solver),
+            said: Arc::new(|solver| solver),
             endless: |_, _| None,
         }
     }
@@ -231,8 +231,16 @@ impl<G: Shared, C> Offer<G, C> {
         C: Names<G>,
     {
         let Self { texts, read, notation, promises, engines, said, endless, .. } = self;
-        let answering: Box<dyn Answering<G>> = Box::new(said);
-        (texts, read, Offered { texts: notation, promises, engines, answering, endless })
+        let offered = Offered {
+            texts: notation,
+            promises,
+            engines,
+            #[cfg(feature = "table")]
+            disk: Box::new(super::disk::Disk::new(Arc::clone(&said))),
+            answering: Box::new(said),
+            endless,
+        };
+        (texts, read, offered)
     }
 
     /// Positions and moves have a text, so a question may name a position.
@@ -258,7 +266,7 @@ impl<G: Shared, C> Offer<G, C> {
     {
         let Self { texts, read, notation, mut promises, engines, others, said, endless } = self;
         promises.push(promise);
-        let said = Box::new(move |solver| more(said(solver)));
+        let said = Arc::new(move |solver| more(said(solver)));
         Offer { texts, read, notation, promises, engines, others, said, endless }
     }
 }
@@ -267,10 +275,10 @@ impl<G: Shared, C> Offer<G, C> {
 macro_rules! said {
     ($($(#[$doc:meta])* $name:ident, $promise:literal: [$bound:path] => $said:ty
         $(, endless: $endless:expr)?;)+) => {
-        impl<G, A, D, I, N, P, S, T, M> Offer<G, Has<A, D, I, N, P, S, T, M>>
+        impl<G, A, D, I, N, P, S, T, M, E> Offer<G, Has<A, D, I, N, P, S, T, M, E>>
         where
             G: Shared + 'static,
-            Has<A, D, I, N, P, S, T, M>: Names<G>,
+            Has<A, D, I, N, P, S, T, M, E>: Names<G>,
         { $(
             $(#[$doc])*
             #[must_use]
@@ -289,32 +297,34 @@ macro_rules! said {
 
 said! {
     /// Every play ends: [`Acyclic`].
-    acyclic, "acyclic": [Acyclic] => Has<Present, D, I, N, P, S, T, M>;
+    acyclic, "acyclic": [Acyclic] => Has<Present, D, I, N, P, S, T, M, E>;
     /// Every move leads to a smaller rank: [`Descending`].
-    descending, "descending": [Descending] => Has<Present, Present, I, Present, P, S, T, M>;
+    descending, "descending": [Descending] => Has<Present, Present, I, Present, P, S, T, M, E>;
     /// Both players have the same moves, and who cannot move loses: [`Impartial`].
-    impartial, "impartial": [Impartial] => Has<A, D, Present, N, P, S, T, M>;
+    impartial, "impartial": [Impartial] => Has<A, D, Present, N, P, S, T, M, E>;
     /// Positions have ranks: [`Indexed`].
-    indexed, "indexed": [Indexed] => Has<A, D, I, Present, P, S, T, M>;
+    indexed, "indexed": [Indexed] => Has<A, D, I, Present, P, S, T, M, E>;
     /// Moves can be made backwards: [`Predecessors`].
-    predecessors, "predecessors": [Predecessors] => Has<A, D, I, N, Present, S, T, M>;
+    predecessors, "predecessors": [Predecessors] => Has<A, D, I, N, Present, S, T, M, E>;
     /// Positions have symmetries: [`Symmetric`].
-    symmetric, "symmetric": [Symmetric] => Has<A, D, I, N, P, Present, T, M>;
+    symmetric, "symmetric": [Symmetric] => Has<A, D, I, N, P, Present, T, M, E>;
     /// Positions have tiers, and ranks in them: [`IndexedTiers`].
-    tiered, "tiered": [IndexedTiers] => Has<A, D, I, N, P, S, Present, M>;
+    tiered, "tiered": [IndexedTiers] => Has<A, D, I, N, P, S, Present, M, E>;
+    /// Positions are turned into bytes, which tables on disk need: [`Encode`].
+    encoded, "encoded": [Encode] => Has<A, D, I, N, P, S, T, M, Present>;
     /// The game ends by points: [`Margins`].
-    by_points, "margins": [Margins] => Has<A, D, I, N, P, S, T, Present>,
+    by_points, "margins": [Margins] => Has<A, D, I, N, P, S, T, Present, E>,
         endless: |game: &G, position| Some(game.endless(position));
 }
 
 /// Promises that only the data of a game can tell.
 #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
-impl<G, A, D, I, N, P, S, T, M> Offer<G, Has<A, D, I, N, P, S, T, M>>
+impl<G, A, D, I, N, P, S, T, M, E> Offer<G, Has<A, D, I, N, P, S, T, M, E>>
 where
     G: Shared + 'static,
-    Has<A, D, I, N, P, S, T, M>: Names<G>,
-    Has<Present, D, I, N, P, S, T, M>: 'static,
-    Has<A, D, Present, N, P, S, T, M>: 'static,
+    Has<A, D, I, N, P, S, T, M, E>: Names<G>,
+    Has<Present, D, I, N, P, S, T, M, E>: 'static,
+    Has<A, D, Present, N, P, S, T, M, E>: 'static,
 {
     /// Every play ends in the games of which `holds` is true.
     ///
@@ -334,7 +344,7 @@ where
     /// assert!(has_memo(8) && !has_memo(9));
     /// ```
     #[must_use]
-    pub fn acyclic_if(self, holds: fn(&G) -> bool) -> Offer<G, Has<Present, D, I, N, P, S, T, M>>
+    pub fn acyclic_if(self, holds: fn(&G) -> bool) -> Offer<G, Has<Present, D, I, N, P, S, T, M, E>>
     where
         G: Acyclic,
     {
@@ -343,22 +353,25 @@ where
 
     /// Both players have the same moves in the games of which `holds` is true.
     #[must_use]
-    pub fn impartial_if(self, holds: fn(&G) -> bool) -> Offer<G, Has<A, D, Present, N, P, S, T, M>>
+    pub fn impartial_if(
+        self,
+        holds: fn(&G) -> bool,
+    ) -> Offer<G, Has<A, D, Present, N, P, S, T, M, E>>
     where
         G: Impartial,
     {
         self.saying_if("impartial", holds, Solver::impartial_if)
     }
 
-    fn saying_if<E: 'static>(
+    fn saying_if<R: 'static>(
         self,
         promise: &'static str,
         holds: fn(&G) -> bool,
-        more: fn(Solver<G, Has<A, D, I, N, P, S, T, M>>, bool) -> Solver<G, E>,
-    ) -> Offer<G, E> {
+        more: fn(Solver<G, Has<A, D, I, N, P, S, T, M, E>>, bool) -> Solver<G, R>,
+    ) -> Offer<G, R> {
         let Self { texts, read, notation, mut promises, engines, others, said, endless } = self;
         promises.push(promise);
-        let said: Said<G, E> = Box::new(move |solver| {
+        let said: Said<G, R> = Arc::new(move |solver| {
             let solver = said(solver);
             let holds = holds(solver.game());
             more(solver, holds)
@@ -376,7 +389,7 @@ impl<G: Shared + 'static, C: Names<G>> From<Offer<G, C>> for GameKind {
             let game = read(text, run)?;
             let other = others.iter().rev().find(|(applies, _)| applies(&game));
             let offered = Arc::clone(other.map_or(&usual, |(_, other)| other));
-            Ok(Box::new(Made { game: Arc::new(game), offered }) as Box<dyn Instance>)
+            Ok(Box::new(Made::new(game, offered)) as Box<dyn Instance>)
         };
         Self { texts, promises, read: Box::new(read) }
     }

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use gt_core::{Game, Notation, Outcome, ParseError};
 
-use super::instance::{Instance, LegalMove, Situation, Unsolved};
+use super::instance::{Instance, LegalMove, Situation};
+use super::unsolved::Unsolved;
 
 /// An instance as a [`Game`]; a move is its number among the legal moves.
 ///

@@ -3,7 +3,8 @@
 use gt_core::solution::MOST_RANKED_MOVES;
 use gt_core::{Game, GameExt, Notation, ParseError, SolveError, Stats};
 
-use super::instance::{LegalMove, Situation, Unsolved};
+use super::instance::{LegalMove, Situation};
+use super::unsolved::Unsolved;
 
 /// Reads a position.
 type ReadPosition<G> = fn(&G, &str) -> Result<<G as Game>::Position, ParseError>;

@@ -63,8 +63,11 @@ pub(crate) enum Command {
 }
 
 /// The features of the package, each with whether it is built in.
-const FEATURES: &[(&str, bool)] =
-    &[("gallery", cfg!(feature = "gallery")), ("shells", cfg!(feature = "shells"))];
+const FEATURES: &[(&str, bool)] = &[
+    ("gallery", cfg!(feature = "gallery")),
+    ("shells", cfg!(feature = "shells")),
+    ("table", cfg!(feature = "table")),
+];
 
 /// The version, with the features that the program was built with.
 static VERSION: LazyLock<String> = LazyLock::new(|| {

@@ -49,6 +49,7 @@ fn boards_that_fill() -> Games {
         .symmetric()
         .acyclic()
         .tiered()
+        .encoded()
         .notation()
         .drawn(|game, at| with(&game.draw(at), placed(at.all)));
     let mnk = family("mnk", "3,3,3", |text| {
@@ -66,6 +67,7 @@ fn boards_that_fill() -> Games {
         .symmetric()
         .acyclic()
         .tiered()
+        .encoded()
         .notation()
         .drawn(|game, at| with(&game.draw(at), placed(at.all)));
     let dots = family("dotsboxes", "2x2", board(DotsAndBoxes::new))
@@ -90,6 +92,7 @@ fn pieces_that_march() -> Games {
             .symmetric()
             .acyclic()
             .tiered()
+            .encoded()
             .notation();
         GameKind::from(offer.drawn(|game, at| {
             with(&game.draw(at), ["white (w) is to move", "black (b) is to move"][at.turn.index()])
@@ -125,6 +128,7 @@ fn pieces_that_march() -> Games {
         .rules(rules("Six men's morris"))
         .symmetric()
         .tiered()
+        .encoded()
         .notation()
         .drawn(|game, men| with(&game.draw(men), X_MOVES));
     let teeko =
@@ -134,6 +138,7 @@ fn pieces_that_march() -> Games {
             .rules(rules("Teeko"))
             .symmetric()
             .indexed()
+            .encoded()
             .predecessors()
             .notation()
             .drawn(|game, board| with(&game.draw(board), X_MOVES));
@@ -176,12 +181,14 @@ fn pieces_that_move() -> Games {
         .about("An L of four cells each and two neutral stones; who cannot move loses")
         .rules(rules("The L game"))
         .indexed()
+        .encoded()
         .notation()
         .drawn(|game, board| with(&game.draw(board), "x is to move; n is a neutral stone"));
     let ponghauki = instance("ponghauki", PongHauKi::default)
         .about("Two pieces each on five points; who cannot move loses")
         .rules(rules("Pong hau k'i"))
         .indexed()
+        .encoded()
         .notation()
         .drawn(|game, at| with(&game.draw(at), [X_MOVES, O_MOVES][at.turn.index()]));
     let tapatan = choice(
@@ -199,6 +206,7 @@ fn pieces_that_move() -> Games {
         .about("Four stones each slide on 4 x 4; a row, a square or the four corners win")
         .rules(rules("Dao"))
         .indexed()
+        .encoded()
         .notation()
         .drawn(|game, board| with(&game.draw(board), X_MOVES));
     let fanorona = family("fanorona", "3x3", board(Fanorona::new))

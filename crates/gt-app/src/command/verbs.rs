@@ -5,11 +5,15 @@ mod games;
 mod graph;
 mod line;
 mod moves;
+#[cfg(feature = "table")]
+mod opened;
 mod perft;
 mod play;
 mod position;
 mod rules;
 mod solve;
+#[cfg(feature = "table")]
+mod table;
 mod with;
 
 use clap::Subcommand;
@@ -21,6 +25,8 @@ pub use play::PlayArgs;
 pub use position::PositionArgs;
 pub use rules::{RulesArgs, rules};
 pub use solve::SolveArgs;
+#[cfg(feature = "table")]
+pub use table::TableArgs;
 
 use super::context::Context;
 use super::failure::Failure;
@@ -43,6 +49,9 @@ pub enum Verb {
     Perft(PerftArgs),
     /// Write what play can reach as a graph, for Graphviz, for solvers of parity games, or as JSON
     Graph(GraphArgs),
+    /// Tables on disk: solve into a folder, ask it, say what it holds, check it
+    #[cfg(feature = "table")]
+    Table(TableArgs),
     /// Play a game against the computer, by lines of text
     Play(PlayArgs),
     /// List the games with their parameters and notation, or one game with what solves it
@@ -71,6 +80,8 @@ impl Verb {
             Self::Line(args) => line::run(args, games, context),
             Self::Perft(args) => perft::run(args, games, context),
             Self::Graph(args) => graph::run(args, games, context),
+            #[cfg(feature = "table")]
+            Self::Table(args) => table::run(args, games, context),
             Self::Play(args) => play::run(args, games, context),
             Self::Games(args) => games::run(args, games, context),
             Self::Rules(args) => rules::run(args, games, context),

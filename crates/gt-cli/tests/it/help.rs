@@ -47,9 +47,11 @@ fn the_version_names_the_features() {
         version.starts_with(&format!("gt {} (features: ", env!("CARGO_PKG_VERSION"))),
         "{version}"
     );
-    for (feature, built) in
-        [("gallery", cfg!(feature = "gallery")), ("shells", cfg!(feature = "shells"))]
-    {
+    for (feature, built) in [
+        ("gallery", cfg!(feature = "gallery")),
+        ("shells", cfg!(feature = "shells")),
+        ("table", cfg!(feature = "table")),
+    ] {
         assert_eq!(version.contains(feature), built, "{version}");
     }
 }

@@ -4,16 +4,18 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::position::{self, Move, Position, PositionArgs, repetition};
+use super::position::{self, Move, Position, PositionArgs, Question, repetition};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::layout::wrapped;
 use crate::command::output::VerbAnswer;
 use crate::games::Games;
+use crate::instance::Inquiry;
+use crate::unsolved::Unsolved;
 
 /// All moves.
 #[derive(Debug, Serialize)]
-struct Listed {
+pub(super) struct Listed {
     #[serde(flatten)]
     at: Position,
     moves: Vec<Move>,
@@ -83,17 +85,24 @@ impl VerbAnswer for Listed {
 
 /// Answers the verb.
 pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    position::answer(args, games, context, |inquiry, asked, question| {
-        let found = inquiry.moves(asked)?;
-        let at = Position::new(question, asked, found.at)?;
-        let moves = found.moves.into_iter().map(Move::from).collect();
-        Ok(Listed {
-            at,
-            moves,
-            line: found.line,
-            repeats_from: found.repeats_from,
-            complete: found.is_complete,
-            best: found.best,
-        })
+    position::answer(args, games, context, listed)
+}
+
+/// The moves of a position, from whatever answers.
+pub(super) fn listed(
+    inquiry: &mut dyn Inquiry,
+    asked: Option<&str>,
+    question: &Question<'_>,
+) -> Result<Listed, Unsolved> {
+    let found = inquiry.moves(asked)?;
+    let at = Position::new(question, asked, found.at)?;
+    let moves = found.moves.into_iter().map(Move::from).collect();
+    Ok(Listed {
+        at,
+        moves,
+        line: found.line,
+        repeats_from: found.repeats_from,
+        complete: found.is_complete,
+        best: found.best,
     })
 }

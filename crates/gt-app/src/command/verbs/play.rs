@@ -1,6 +1,8 @@
 //! `play INSTANCE [POSITION]`: a game of any name, by lines of text.
 
 use core::cell::RefCell;
+#[cfg(feature = "table")]
+use std::path::PathBuf;
 
 use gt_core::{Game, LimitError, Player as Side, Solution, SolveError};
 use gt_play::bot::{Bot, Level, Lookahead, Player};
@@ -10,9 +12,10 @@ use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::play::{PlayOptions, read_record, seed};
 use crate::games::{Games, Named};
-use crate::instance::{Inquiry, Unsolved};
+use crate::instance::Inquiry;
 use crate::review::Judged;
 use crate::text_game::{TextGame, TextPosition};
+use crate::unsolved::Unsolved;
 
 /// More positions are not solved for a game on the terminal: a person waits.
 const MOST: u64 = 1_000_000;
@@ -35,6 +38,10 @@ pub struct PlayArgs {
     /// Seed of the computer's random choices [default: from the clock]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    /// Play by the table in this folder, and solve nothing
+    #[cfg(feature = "table")]
+    #[arg(long, value_name = "DIR")]
+    table: Option<PathBuf>,
     #[command(flatten)]
     options: PlayOptions,
 }
@@ -47,6 +54,8 @@ pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(
         (name, _) => name.clone().unwrap_or_default(),
     };
     let Named { name, instance } = games.named_within(&name, context.run())?;
+    #[cfg(feature = "table")]
+    let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
     let game = TextGame::new(&*instance)?;
     let start = args.position.as_deref().map(|text| game.position(text)).transpose()?;
     let start = start.unwrap_or_else(|| game.initial());

@@ -1,7 +1,11 @@
 //! What the verbs about a position have in common: arguments, JSON keys, sentences.
 
+#[cfg(feature = "table")]
+use std::path::PathBuf;
+
 use gt_core::Outcome;
 use gt_core::error::counted;
+use gt_core::solver::Method;
 use serde::Serialize;
 
 use super::with::{With, planned, refusal};
@@ -13,8 +17,9 @@ use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::style;
 use crate::counted::Counted;
 use crate::games::{Games, Named};
-use crate::instance::{Inquiry, Instance, Unsolved};
+use crate::instance::{Inquiry, Instance};
 use crate::review::{Judged, JudgedMove};
+use crate::unsolved::Unsolved;
 
 /// The instance and the position.
 #[derive(Debug, clap::Args)]
@@ -26,6 +31,10 @@ pub struct PositionArgs {
     pub(super) position: Option<String>,
     #[command(flatten)]
     pub(super) with: With,
+    /// Ask the table in this folder, and solve nothing
+    #[cfg(feature = "table")]
+    #[arg(long, value_name = "DIR", conflicts_with = "with")]
+    pub(super) table: Option<PathBuf>,
     #[command(flatten)]
     pub(super) batch: Batch,
 }
@@ -38,21 +47,35 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
     ask: impl Fn(&mut dyn Inquiry, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
 ) -> Result<(), Failure> {
     let Named { name, instance } = games.named_within(&args.instance, context.run())?;
+    #[cfg(feature = "table")]
+    let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
     let question = Question { name: &name, instance: &*instance };
     let method = args.with.method(&*instance, context.run())?;
+    answer_by(&question, method, args.position.as_deref(), args.batch, context, ask)
+}
+
+/// Asks about the position, or about every position of the batch, by this method.
+pub(super) fn answer_by<A: VerbAnswer + 'static>(
+    question: &Question<'_>,
+    method: Option<Method>,
+    position: Option<&str>,
+    batch: Batch,
+    context: &Context,
+    ask: impl Fn(&mut dyn Inquiry, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
+) -> Result<(), Failure> {
+    let instance = question.instance;
     let mut inquiry = instance.inquiry_by(method, context.run());
     let mut report = |position: Option<&str>| {
-        let answer = ask(&mut *inquiry, position, &question).map_err(refusal(&*instance))?;
+        let answer = ask(&mut *inquiry, position, question).map_err(refusal(instance))?;
         let kept = inquiry.plan().map_or(Counted::Stored, |plan| plan.kept.into());
         Ok(VerbReport::solved(answer, inquiry.work()).counting(kept))
     };
-    if args.batch.batch {
+    if batch.batch {
         return answer_lines(context, |line| {
             report(Some(line.trim()).filter(|line| !line.is_empty()))
         });
     }
-    let position = args.position.as_deref();
-    let estimate = || planned(&*instance, position, method, context);
+    let estimate = || planned(instance, position, method, context);
     context.long(estimate).answer(|| report(position))
 }
 

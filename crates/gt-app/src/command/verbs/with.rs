@@ -7,7 +7,8 @@ use gt_core::solver::Method;
 use crate::command::context::Context;
 use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
-use crate::instance::{Instance, Unsolved};
+use crate::instance::Instance;
+use crate::unsolved::Unsolved;
 
 /// The solver.
 #[derive(Clone, Debug, clap::Args)]

@@ -11,6 +11,11 @@ use crate::documented::page::{Line, Shown};
 pub(crate) fn read(line: &Line) -> Result<bool, String> {
     let words = shlex::split(&line.command).ok_or("a quotation mark without a second one")?;
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    // Without the feature `table` there are no tables.
+    let of_tables = words.get(1) == Some(&"table") || line.command.contains("--table");
+    if of_tables && !cfg!(feature = "table") {
+        return Ok(false);
+    }
     if words.iter().any(|word| is_placeholder(word)) {
         return names_exist(&words).map(|()| false);
     }

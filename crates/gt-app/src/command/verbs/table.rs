@@ -1,0 +1,454 @@
+//! `table solve|query|info|rank|verify`: tables on disk.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use gt_core::Outcome;
+use gt_table::{Info, TierInfo};
+use serde::Serialize;
+
+use super::moves;
+use super::opened::{asked, given, opened, unreadable};
+use super::position::{Question, answer_by};
+use crate::command::args::Batch;
+use crate::command::batch::answer_lines;
+use crate::command::context::Context;
+use crate::command::estimate::Estimate;
+use crate::command::failure::Failure;
+use crate::command::output::{Digits, VerbAnswer, VerbReport};
+use crate::games::{Games, Named};
+use crate::tables::TableOrder;
+
+/// What is done with a table.
+#[derive(Debug, clap::Args)]
+pub struct TableArgs {
+    #[command(subcommand)]
+    verb: TableVerb,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum TableVerb {
+    /// Solve an instance into a folder, or go on where an earlier run was stopped
+    Solve(MakeArgs),
+    /// List every move of a position with its value, best first, from a table
+    Query(QueryArgs),
+    /// Say what a folder holds: the game, its tiers, counts and bytes
+    Info(FolderArgs),
+    /// Say where positions stand in the arrays: tier and rank
+    Rank(RankArgs),
+    /// Check every file, and every answer against the rules
+    Verify(VerifyArgs),
+}
+
+/// The instance, the folder and the settings.
+#[derive(Debug, clap::Args)]
+struct MakeArgs {
+    /// A game and its parameters; `games` lists examples
+    instance: String,
+    /// The folder: new, or empty, or left by the same command
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Which answers: outcome, value, margin or nimber [default: margin if a game ends by points,
+    /// else value]
+    #[arg(long, value_name = "KIND")]
+    question: Option<String>,
+    /// Level of the compressor, from 1 to 22 [default: 3]
+    #[arg(long, value_name = "N")]
+    level: Option<i32>,
+    /// How many values are compressed together: a power of two from 256 to 65536 [default: 16384]
+    #[arg(long, value_name = "N")]
+    chunk: Option<u32>,
+}
+
+#[derive(Debug, clap::Args)]
+struct FolderArgs {
+    /// The folder of the table
+    dir: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+struct QueryArgs {
+    /// The folder of the table
+    dir: PathBuf,
+    /// A position in the notation of the game [default: the one that play begins with]
+    #[arg(conflicts_with = "batch", allow_hyphen_values = true)]
+    position: Option<String>,
+    #[command(flatten)]
+    batch: Batch,
+}
+
+#[derive(Debug, clap::Args)]
+struct RankArgs {
+    /// The folder of the table
+    dir: PathBuf,
+    /// Positions in the notation of the game, after -- if one begins with a hyphen [default: the
+    /// one that play begins with]
+    #[arg(conflicts_with = "batch")]
+    positions: Vec<String>,
+    #[command(flatten)]
+    batch: Batch,
+}
+
+#[derive(Debug, clap::Args)]
+struct VerifyArgs {
+    /// The folder of the table
+    dir: PathBuf,
+    /// Check the answers of one rank in N only; every file is read all the same
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// Also compare the digest of the content with this one
+    #[arg(long, value_name = "HEX")]
+    digest: Option<String>,
+}
+
+/// Answers the verb.
+pub(super) fn run(args: &TableArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    match &args.verb {
+        TableVerb::Solve(args) => make(args, games, context),
+        TableVerb::Query(args) => query(args, games, context),
+        TableVerb::Info(args) => info(args, context),
+        TableVerb::Rank(args) => rank(args, games, context),
+        TableVerb::Verify(args) => verify(args, games, context),
+    }
+}
+
+/// A table that was made.
+#[derive(Debug, Serialize)]
+struct Made {
+    instance: String,
+    dir: String,
+    #[serde(flatten)]
+    counts: Counts,
+    outcome: Option<Outcome>,
+    plies: Option<u32>,
+    margin: Option<i32>,
+    resumed: u64,
+}
+
+/// Counts of a table.
+#[derive(Debug, Serialize)]
+struct Counts {
+    tiers: u64,
+    positions: Digits,
+    win: Digits,
+    loss: Digits,
+    draw: Digits,
+    /// Positions that no tier has an answer for yet.
+    unknown: Digits,
+    greatest_plies: Option<u32>,
+    bytes: Digits,
+}
+
+impl Counts {
+    fn new(info: &Info) -> Self {
+        let [loss, draw, win] = info.counts();
+        Self {
+            tiers: info.tiers.len() as u64,
+            positions: loss.saturating_add(draw).saturating_add(win).into(),
+            win: win.into(),
+            loss: loss.into(),
+            draw: draw.into(),
+            unknown: 0_u64.into(),
+            greatest_plies: plies_of(info, info.greatest()),
+            bytes: info.bytes.into(),
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { tiers, positions, win, loss, draw, greatest_plies, bytes, .. } = self;
+        writeln!(out, "{positions} positions in {tiers} tiers, {bytes} bytes")?;
+        write!(out, "{win} won, {loss} lost, {draw} drawn for the player to move")?;
+        match greatest_plies {
+            Some(plies) => writeln!(out, "; the longest win or loss takes {plies} plies"),
+            None => writeln!(out),
+        }
+    }
+}
+
+/// The greatest number of a table, if it is one of plies.
+fn plies_of(info: &Info, greatest: Option<u32>) -> Option<u32> {
+    greatest.filter(|_| info.question == "value")
+}
+
+impl VerbAnswer for Made {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.counts.write(out)?;
+        let resumed = match self.resumed {
+            0 => String::new(),
+            tiers => format!("; {tiers} tiers were there already"),
+        };
+        writeln!(out, "{} is complete{resumed}", self.dir)
+    }
+}
+
+fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    let named = games.named_within(&args.instance, context.run())?;
+    let Named { name, instance } = named;
+    let order = TableOrder {
+        folder: args.out.clone(),
+        instance: name.clone(),
+        question: args.question.clone(),
+        level: args.level,
+        chunk: args.chunk,
+    };
+    let estimate = || {
+        let forecast = instance.table_forecast(&order, context.run()).map_err(asked)?;
+        Ok(Estimate::untimed(forecast))
+    };
+    context.long(estimate).answer(|| {
+        let made = instance.make_table(&order, context.run()).map_err(asked)?;
+        let table = instance.with_table(&args.out, context.run()).map_err(given)?;
+        let first = table.inquiry(context.run()).value(None)?;
+        Ok(VerbReport::new(Made {
+            instance: name.clone(),
+            dir: args.out.display().to_string(),
+            counts: Counts::new(&gt_table::info(&args.out).map_err(unreadable)?),
+            outcome: Some(first.outcome),
+            plies: first.plies,
+            margin: first.margin,
+            resumed: made.resumed,
+        }))
+    })
+}
+
+fn query(args: &QueryArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    let (name, instance) = opened(&args.dir, games, context)?;
+    let question = Question { name: &name, instance: &*instance };
+    answer_by(&question, None, args.position.as_deref(), args.batch, context, moves::listed)
+}
+
+/// What a table says of itself.
+#[derive(Debug, Serialize)]
+struct About {
+    instance: Option<String>,
+    format: &'static str,
+    version: u32,
+    question: String,
+    rules_tag: String,
+    digest: Option<String>,
+    complete: bool,
+    #[serde(flatten)]
+    counts: Counts,
+    /// Tiers that are not solved yet.
+    owed: u64,
+    level: i32,
+    chunk: u32,
+    shard: u32,
+    compressor: String,
+    parts: Vec<PartOf>,
+}
+
+/// What a table says of a tier.
+#[derive(Debug, Serialize)]
+struct PartOf {
+    /// The name of its folder.
+    tier: String,
+    /// The tier in the words of the game; null if it is owed.
+    shown: Option<String>,
+    length: Option<Digits>,
+    positions: Option<Digits>,
+    win: Option<Digits>,
+    loss: Option<Digits>,
+    draw: Option<Digits>,
+    greatest_plies: Option<u32>,
+    bytes: Option<Digits>,
+    digest: Option<String>,
+}
+
+impl PartOf {
+    fn new(number: usize, info: &Info, tier: Option<&TierInfo>) -> Self {
+        let digits = |count: fn(&TierInfo) -> u64| tier.map(|tier| Digits::from(count(tier)));
+        Self {
+            tier: format!("{number:04}"),
+            shown: tier.map(|tier| tier.tier.clone()),
+            length: digits(|tier| tier.length),
+            positions: digits(|tier| tier.loss + tier.draw + tier.win),
+            win: digits(|tier| tier.win),
+            loss: digits(|tier| tier.loss),
+            draw: digits(|tier| tier.draw),
+            greatest_plies: tier.and_then(|tier| plies_of(info, tier.greatest)),
+            bytes: digits(|tier| tier.bytes),
+            digest: tier.map(|tier| tier.digest.clone()),
+        }
+    }
+}
+
+impl VerbAnswer for About {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let name = self.instance.as_deref().unwrap_or("a game without a name");
+        writeln!(out, "{name}: a table of {}s", self.question)?;
+        self.counts.write(out)?;
+        writeln!(out, "rules {}", self.rules_tag)?;
+        match &self.digest {
+            Some(digest) => writeln!(out, "digest {digest}")?,
+            None => writeln!(out, "not finished: {} tiers are owed", self.owed)?,
+        }
+        writeln!(
+            out,
+            "\n  tier      length   positions         won        lost       drawn  plies"
+        )?;
+        for part in &self.parts {
+            let text = |digits: &Option<Digits>| {
+                digits.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string)
+            };
+            let plies = part.greatest_plies.map_or_else(String::new, |plies| plies.to_string());
+            writeln!(
+                out,
+                "{:>6} {:>11} {:>11} {:>11} {:>11} {:>11} {plies:>6}",
+                part.tier,
+                text(&part.length),
+                text(&part.positions),
+                text(&part.win),
+                text(&part.loss),
+                text(&part.draw),
+            )?;
+        }
+        Ok(())
+    }
+
+    fn lines(&self) -> Option<u64> {
+        Some(self.parts.len() as u64 + 7)
+    }
+}
+
+fn info(args: &FolderArgs, context: &Context) -> Result<(), Failure> {
+    let info = gt_table::info(&args.dir).map_err(unreadable)?;
+    let parts = info.tiers.iter().enumerate();
+    let parts: Vec<_> =
+        parts.map(|(number, tier)| PartOf::new(number, &info, tier.as_ref())).collect();
+    let about = About {
+        instance: info.instance.clone(),
+        format: "gt-table",
+        version: info.version,
+        question: info.question.clone(),
+        rules_tag: info.rules_tag.clone(),
+        digest: info.digest.clone(),
+        complete: info.is_complete(),
+        counts: Counts::new(&info),
+        owed: info.tiers.iter().filter(|tier| tier.is_none()).count() as u64,
+        level: info.level,
+        chunk: info.chunk,
+        shard: info.shard,
+        compressor: info.compressor.clone(),
+        parts,
+    };
+    context.answer(|| Ok(VerbReport::new(about)))
+}
+
+/// Where positions stand.
+#[derive(Debug, Serialize)]
+struct Places {
+    positions: Vec<Place>,
+}
+
+#[derive(Debug, Serialize)]
+struct Place {
+    position: String,
+    tier: Option<String>,
+    rank: Option<Digits>,
+}
+
+impl VerbAnswer for Places {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for Place { position, tier, rank } in &self.positions {
+            match (tier, rank) {
+                (Some(tier), Some(rank)) => writeln!(out, "{position}  {tier}  {rank}")?,
+                _ => writeln!(out, "{position}  is not in the table")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn rank(args: &RankArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    let (_, instance) = opened(&args.dir, games, context)?;
+    let place = |text: Option<&str>| {
+        let position = instance.situation(text)?.position;
+        let place = instance.place(text).map_err(given)?;
+        let (tier, rank) = place.unzip();
+        let tier = tier.map(|tier| format!("{tier:04}"));
+        Ok::<_, Failure>(Place { position, tier, rank: rank.map(Digits::from) })
+    };
+    if args.batch.batch {
+        return answer_lines(context, |line| {
+            Ok(VerbReport::new(Places { positions: vec![place(Some(line.trim()))?] }))
+        });
+    }
+    context.answer(|| {
+        let positions = match &*args.positions {
+            [] => vec![place(None)?],
+            texts => texts.iter().map(|text| place(Some(text))).collect::<Result<_, _>>()?,
+        };
+        Ok(VerbReport::new(Places { positions }))
+    })
+}
+
+/// What a check says.
+#[derive(Debug, Serialize)]
+struct Checked {
+    verified: bool,
+    positions: Digits,
+    moves: Digits,
+    flaw: Option<FlawOf>,
+    not_shown: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct FlawOf {
+    tier: String,
+    position: String,
+    claimed: Option<String>,
+    found: Option<String>,
+}
+
+impl VerbAnswer for Checked {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{} positions and {} moves checked", self.positions, self.moves)?;
+        match &self.flaw {
+            None => writeln!(out, "every file is whole, and no answer is wrong")?,
+            Some(FlawOf { tier, position, claimed, found }) => {
+                let text = |answer: &Option<String>| {
+                    answer.clone().unwrap_or_else(|| "nothing".to_owned())
+                };
+                let (claimed, found) = (text(claimed), text(found));
+                let rules = "what follows from its moves is";
+                writeln!(out, "tier {tier}: {position} is said to be {claimed}; {rules} {found}")?;
+            }
+        }
+        self.not_shown.as_ref().map_or(Ok(()), |what| writeln!(out, "not shown: {what}"))
+    }
+
+    fn is_flaw(&self) -> bool {
+        !self.verified
+    }
+}
+
+fn verify(args: &VerifyArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    context.long(|| Ok(Estimate::unknown())).answer(|| {
+        let (_, instance) = opened(&args.dir, games, context)?;
+        if let Some(expected) = &args.digest {
+            let found = gt_table::info(&args.dir).map_err(unreadable)?.digest.unwrap_or_default();
+            if found != expected.to_lowercase() {
+                let dir = args.dir.display();
+                let why = format!("{dir}: the digest is {found}, and not {expected}");
+                return Err(Failure::Unanswered(why));
+            }
+        }
+        let checked = instance.verify_table(args.every, context.run()).map_err(given)?;
+        let not_shown = (args.every > 1)
+            .then(|| format!("the answers of other ranks than one in {}", args.every));
+        let flaw = checked.flaw.map(|flaw| FlawOf {
+            tier: flaw.tier,
+            position: flaw.position,
+            claimed: flaw.claimed,
+            found: flaw.found,
+        });
+        Ok(VerbReport::new(Checked {
+            verified: flaw.is_none(),
+            positions: checked.positions.into(),
+            moves: checked.moves.into(),
+            flaw,
+            not_shown,
+        }))
+    })
+}

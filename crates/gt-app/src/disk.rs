@@ -1,0 +1,248 @@
+//! Tables on disk of a game of which something was said, whatever that was.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use gt_core::solver::{Choice, InTiers, Kept, Names};
+use gt_core::tiers::Coded;
+use gt_core::{
+    Encode, Forecast, Game, IndexedTiers, Run, Shared, Solution, SolveError, Solver, Stats,
+};
+use gt_table::{Maker, Stored, Table, TableError, Verified, Way};
+
+use super::answering::{Learned, OnDisk, Opened, Said};
+use super::tables::{TableFailure, TableFlaw, TableMade, TableOrder, TableVerified};
+use super::verdict::Verdict;
+
+/// What was said of a game, for its tables.
+pub(super) struct Disk<G: Game, C>(Said<G, C>);
+
+impl<G: Game, C> Disk<G, C> {
+    pub(super) const fn new(said: Said<G, C>) -> Self {
+        Self(said)
+    }
+}
+
+/// What is done with a table that is ordered.
+enum Task<'t> {
+    Forecast,
+    Make(&'t Path),
+}
+
+/// What came of it.
+enum Done {
+    Forecast(Forecast),
+    Made(TableMade),
+}
+
+impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
+    /// The game in tiers, if it has what tables need.
+    fn tiered(&self, game: &Arc<G>) -> Result<InTiers<G, C>, TableFailure> {
+        if !InTiers::<G, C>::HAS_BYTES {
+            return Err(TableFailure::NoTables);
+        }
+        (self.0)(Solver::shared(Arc::clone(game))).in_tiers().ok_or(TableFailure::NoTables)
+    }
+
+    fn ordered(
+        &self,
+        game: &Arc<G>,
+        order: &TableOrder,
+        task: &Task<'_>,
+        run: &Run,
+    ) -> Result<Done, TableFailure> {
+        // A constant, so that nothing of it is compiled for a game without bytes or ranks.
+        if !Self::HAS_TABLES {
+            return Err(TableFailure::NoTables);
+        }
+        let game = self.tiered(game)?;
+        let (is_acyclic, points) = (game.is_acyclic(), InTiers::<G, C>::HAS_POINTS);
+        let usual = if points && is_acyclic { "margin" } else { "value" };
+        let question = order.question.as_deref().unwrap_or(usual);
+        if InTiers::<G, C>::MAY_END && is_acyclic {
+            let maker = Maker::new(game.clone());
+            match question {
+                "value" => return done(maker, order, task, run),
+                "outcome" => return done(maker.outcomes(), order, task, run),
+                "margin" if points => return done(maker.margins(), order, task, run),
+                "nimber" if InTiers::<G, C>::MAY_BE_IMPARTIAL && game.is_impartial() => {
+                    return done(maker.nimbers(), order, task, run);
+                }
+                _ => {}
+            }
+        } else if question == "value" {
+            return done(Maker::loopy(game), order, task, run);
+        }
+        let mut expected = vec!["value"];
+        if is_acyclic {
+            expected.push("outcome");
+            expected.extend(points.then_some("margin"));
+            expected.extend(game.is_impartial().then_some("nimber"));
+        }
+        let (question, expected) = (question.to_owned(), expected.join(" or "));
+        Err(TableFailure::Question { question, expected })
+    }
+
+    const HAS_TABLES: bool = InTiers::<G, C>::HAS_BYTES && InTiers::<G, C>::HAS_TIERS;
+}
+
+fn done<G, W>(
+    maker: Maker<G, W>,
+    order: &TableOrder,
+    task: &Task<'_>,
+    run: &Run,
+) -> Result<Done, TableFailure>
+where
+    G: IndexedTiers + Encode + Shared,
+    W: Way<G>,
+{
+    let mut maker = maker.instance(&order.instance);
+    if let Some(level) = order.level {
+        maker = maker.level(level);
+    }
+    if let Some(chunk) = order.chunk {
+        maker = maker.chunk(chunk);
+    }
+    Ok(match task {
+        Task::Forecast => Done::Forecast(maker.forecast(run)?),
+        Task::Make(folder) => {
+            let table = maker.solve(folder, run)?;
+            Done::Made(TableMade { resumed: table.tiers_found() })
+        }
+    })
+}
+
+impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
+    fn forecast(
+        &self,
+        game: &Arc<G>,
+        order: &TableOrder,
+        run: &Run,
+    ) -> Result<Forecast, TableFailure> {
+        match self.ordered(game, order, &Task::Forecast, run)? {
+            Done::Forecast(forecast) => Ok(forecast),
+            Done::Made(_) => unreachable!("a forecast was asked for"),
+        }
+    }
+
+    fn make(
+        &self,
+        game: &Arc<G>,
+        order: &TableOrder,
+        run: &Run,
+    ) -> Result<TableMade, TableFailure> {
+        match self.ordered(game, order, &Task::Make(&order.folder), run)? {
+            Done::Made(made) => Ok(made),
+            Done::Forecast(_) => unreachable!("a table was asked for"),
+        }
+    }
+
+    fn open(
+        &self,
+        game: &Arc<G>,
+        folder: &Path,
+        run: &Run,
+    ) -> Result<Arc<dyn Opened<G>>, TableFailure> {
+        if !Self::HAS_TABLES {
+            return Err(TableFailure::NoTables);
+        }
+        let tiered = self.tiered(game)?;
+        let question = gt_table::question(folder)?;
+        let (plain, ends) = (Arc::clone(game), InTiers::<G, C>::MAY_END && tiered.is_acyclic());
+        Ok(match &*question {
+            "outcome" if InTiers::<G, C>::MAY_END && ends => {
+                let table = Table::open_outcomes(tiered, folder, run)?;
+                let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_outcomes(run);
+                Arc::new(OpenTable { plain, table, of: Verdict::Outcome, verify, kind: "outcome" })
+            }
+            "margin" if InTiers::<G, C>::HAS_POINTS && InTiers::<G, C>::MAY_END && ends => {
+                let table = Table::open_margins(tiered, folder, run)?;
+                let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again(run);
+                Arc::new(OpenTable { plain, table, of: Verdict::Margin, verify, kind: "margin" })
+            }
+            "nimber" if InTiers::<G, C>::MAY_BE_IMPARTIAL && InTiers::<G, C>::MAY_END && ends => {
+                let table = Table::open_nimbers(tiered, folder, run)?;
+                let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again(run);
+                Arc::new(OpenTable { plain, table, of: Verdict::Outcome, verify, kind: "nimber" })
+            }
+            _ => {
+                let table = Table::open(tiered, folder, run)?;
+                let verify = |table: &Table<_, _>, every: u64, run: &Run| table.verify(every, run);
+                Arc::new(OpenTable { plain, table, of: Verdict::Value, verify, kind: "value" })
+            }
+        })
+    }
+}
+
+/// A table of answers `A`, whose check is `verify`.
+struct OpenTable<G: Game, C: Names<G>, A: Stored> {
+    plain: Arc<G>,
+    table: Table<InTiers<G, C>, A>,
+    of: fn(A::Told) -> Verdict,
+    verify: Verify<G, C, A>,
+    kind: &'static str,
+}
+
+type Verify<G, C, A> =
+    fn(
+        &Table<InTiers<G, C>, A>,
+        u64,
+        &Run,
+    ) -> Result<Verified<<G as Game>::Position, <A as Coded>::Told>, TableError>;
+
+impl<G: Shared + 'static, C: Names<G>, A: Stored + 'static> Opened<G> for OpenTable<G, C, A> {
+    fn learned(self: Arc<Self>) -> Learned<G> {
+        let why = "a table on disk was named";
+        let mut work = Stats::default();
+        work.positions = self.table.positions();
+        Learned {
+            plan: Choice::own("table", "all ranks", why, Kept::Ranks),
+            work,
+            nimber: None,
+            has_lines: matches!(self.kind, "value" | "margin"),
+            is_by_points: self.kind == "margin",
+            known: Box::new(OfGame(self)),
+        }
+    }
+
+    fn place(&self, position: &G::Position) -> Result<Option<(usize, u64)>, TableError> {
+        self.table.place(position)
+    }
+
+    fn verify(
+        &self,
+        every: u64,
+        shown: &dyn Fn(&G::Position) -> String,
+        run: &Run,
+    ) -> Result<TableVerified, TableError> {
+        let Verified { positions, moves, flaw, .. } = (self.verify)(&self.table, every, run)?;
+        let text = |answer: Option<A::Told>| answer.map(|answer| answer.to_string());
+        let flaw = flaw.map(|flaw| TableFlaw {
+            tier: flaw.tier,
+            position: shown(&flaw.position),
+            claimed: text(flaw.claimed),
+            found: text(flaw.found),
+        });
+        Ok(TableVerified { positions, moves, flaw })
+    }
+}
+
+/// A table of a game in tiers, as a solution of the game itself.
+struct OfGame<G: Game, C: Names<G>, A: Stored>(Arc<OpenTable<G, C, A>>);
+
+impl<G: Shared, C: Names<G>, A: Stored> Solution for OfGame<G, C, A> {
+    type Game = G;
+    type Answer = Verdict;
+
+    fn game(&self) -> &G {
+        &self.0.plain
+    }
+
+    fn value(&self, position: &G::Position) -> Result<Option<Verdict>, SolveError> {
+        Ok(self.0.table.value(position)?.map(self.0.of))
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        self.0.table.kept_bytes()
+    }
+}

@@ -1,0 +1,77 @@
+//! Questions and answers about tables on disk.
+
+use std::path::PathBuf;
+
+use gt_table::TableError;
+use thiserror::Error;
+
+use super::unsolved::Unsolved;
+
+/// Which table is to be made.
+#[derive(Clone, Debug)]
+pub struct TableOrder {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The game as the table names it.
+    pub instance: String,
+    /// Which answers: "outcome", "value", "margin" or "nimber"; values if nobody says.
+    pub question: Option<String>,
+    /// The level of the compressor.
+    pub level: Option<i32>,
+    /// How many values are compressed together.
+    pub chunk: Option<u32>,
+}
+
+/// What was made.
+#[derive(Clone, Debug)]
+pub struct TableMade {
+    /// How many tiers were there already.
+    pub resumed: u64,
+}
+
+/// What the check of a table says, in the notation of the game.
+#[derive(Clone, Debug)]
+pub struct TableVerified {
+    /// The positions whose answers were explained.
+    pub positions: u64,
+    /// The moves that were followed.
+    pub moves: u64,
+    /// The first wrong answer: tier, position, what is claimed, and what follows from the rules.
+    pub flaw: Option<TableFlaw>,
+}
+
+/// A wrong answer of a table.
+#[derive(Clone, Debug)]
+pub struct TableFlaw {
+    /// The tier as the game shows it.
+    pub tier: String,
+    /// The position.
+    pub position: String,
+    /// What the table says.
+    pub claimed: Option<String>,
+    /// What follows from the rules.
+    pub found: Option<String>,
+}
+
+/// Why there is no table, or no answer from one.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TableFailure {
+    /// The position cannot be read, or the game lacks something.
+    #[error(transparent)]
+    Unsolved(#[from] Unsolved),
+    /// The table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The game has no tables.
+    #[error("this game has no tables on disk: they need positions with ranks, as bytes")]
+    NoTables,
+    /// The game has no answers of this kind.
+    #[error("this game has no tables of {question:?}: expected {expected}")]
+    Question {
+        /// What was asked for.
+        question: String,
+        /// What the game has.
+        expected: String,
+    },
+}
