@@ -207,7 +207,16 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
             });
         }
         let occupied = Occupied::take(folder)?;
-        let root = self.begin(folder, &names, &run)?;
+        let root = match self.begin(folder, &names, &run) {
+            Err(error) => {
+                // A finished table is left as it was, without a lock.
+                if Root::read(folder).is_ok_and(|root| root.is_some_and(|r| r.complete.is_some())) {
+                    occupied.leave()?;
+                }
+                return Err(error);
+            }
+            root => root?,
+        };
         let resumed = if root.complete.is_some() {
             names.len() as u64
         } else {

@@ -16,7 +16,7 @@ use crate::encode::hex;
 use crate::tier_names::TierNames;
 
 /// The successors of the short sample, which is looked at whenever a table is opened.
-pub(crate) const SHORT: usize = 1 << 14;
+pub(crate) const SHORT: usize = 1 << 12;
 /// The successors of the long sample.
 pub(crate) const LONG: usize = 1 << 18;
 /// The most tiers that a sample looks at.

@@ -223,6 +223,6 @@ fn games_are_listed_with_an_example_of_everything() {
         (&nim["example"], &nim["position"], &nim["move"]),
         (&json!("nim:3,4,5"), &json!("3,4,5"), &json!("1-1"))
     );
-    assert_eq!(nim["promises"], json!(["indexed", "acyclic", "impartial", "notation"]));
+    assert_eq!(nim["promises"], json!(["indexed", "encoded", "acyclic", "impartial", "notation"]));
     assert!(text("games").contains("chomp:4x5"));
 }

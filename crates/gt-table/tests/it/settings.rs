@@ -52,6 +52,7 @@ fn other_settings_are_refused_by_their_names() {
         assert!(matches!(&refused, TableError::Setting { setting: name, .. } if *name == setting));
         assert!(refused.to_string().contains(&format!("was begun with {setting} ")), "{refused}");
     }
+    assert!(!path.join(".lock").exists());
     let refused = maker.clone().instance("matches:3001").solve(&path, &Run::new()).unwrap_err();
     assert!(matches!(&refused, TableError::Foreign { what: "game", .. }), "{refused}");
     for (other, setting) in [
