@@ -27,13 +27,13 @@ pub struct Verified<P, A> {
     /// The moves that were followed.
     pub moves: u64,
     /// The first wrong answer.
-    pub flaw: Option<Flaw<P, A>>,
+    pub flaw: Option<WrongAnswer<P, A>>,
 }
 
 /// A wrong answer of a table, or one that does not agree with those after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Flaw<P, A> {
+pub struct WrongAnswer<P, A> {
     /// The tier: the name of its folder.
     pub tier: String,
     /// The position.
@@ -116,7 +116,7 @@ impl<G: IndexedTiers + Acyclic + Encode + Shared, A: Question<G> + Stored> Table
                 {
                     let (tier, told) = (self.name_of(tier), |a: Option<A>| a.map(Coded::told));
                     let (claimed, found) = (told(claimed), told(found));
-                    checked.flaw = Some(Flaw { tier, position, claimed, found });
+                    checked.flaw = Some(WrongAnswer { tier, position, claimed, found });
                     break;
                 }
             }
@@ -188,7 +188,7 @@ impl<G: IndexedTiers + Encode + Shared, A: Stored> Table<G, A> {
             Of::Contradiction { first, second, .. } => (Some(first), Some(second)),
             _ => (self.value(&position)?, None),
         };
-        checked.flaw = Some(Flaw { tier: self.name_of(tier), position, claimed, found });
+        checked.flaw = Some(WrongAnswer { tier: self.name_of(tier), position, claimed, found });
         Ok(checked)
     }
 
