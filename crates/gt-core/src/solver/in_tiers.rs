@@ -85,6 +85,7 @@ impl<G: Game, C: Names<G>> InTiers<G, C> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<G: Game, C: Names<G>> Game for InTiers<G, C> {
     type Position = G::Position;
     type Move = G::Move;
@@ -120,8 +121,10 @@ impl<G: Game, C: Names<G>> Game for InTiers<G, C> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<G: Game, C: Names<G>> Acyclic for InTiers<G, C> {}
 
+#[diagnostic::do_not_recommend]
 impl<G: Game, C: Names<G>> Impartial for InTiers<G, C> {
     #[inline]
     fn components(&self, position: &G::Position) -> impl Iterator<Item = G::Position> {
@@ -129,6 +132,7 @@ impl<G: Game, C: Names<G>> Impartial for InTiers<G, C> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<G: Game, C: Names<G>> Encode for InTiers<G, C> {
     fn encode_into(&self, position: &G::Position, out: &mut Encoder<'_>) {
         C::Bytes::encode_into(self.game(), position, out);
@@ -139,6 +143,7 @@ impl<G: Game, C: Names<G>> Encode for InTiers<G, C> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<G: Game, C: Names<G>> Margins for InTiers<G, C> {
     #[inline]
     fn margin(&self, over: &G::Position) -> Margin {
@@ -161,6 +166,7 @@ impl<G: Game, C: Names<G>> Margins for InTiers<G, C> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<G: Game, C: Names<G>> Tiered for InTiers<G, C> {
     type Tier = <Tiers<G, C> as IfTiers<G>>::Tier;
 
@@ -175,6 +181,7 @@ impl<G: Game, C: Names<G>> Tiered for InTiers<G, C> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<G: Game, C: Names<G>> IndexedTiers for InTiers<G, C> {
     fn tiers(&self) -> impl Iterator<Item = Self::Tier> {
         Tiers::<G, C>::tiers(self.game())
