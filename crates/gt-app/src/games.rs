@@ -52,6 +52,8 @@ pub(super) struct KindTexts {
     pub(super) parameters: String,
     pub(super) about: String,
     pub(super) rules: String,
+    /// Tells whether parameters name a file; `None` if none do.
+    pub(super) names_file: Option<fn(&str) -> bool>,
 }
 
 impl GameKind {
@@ -80,6 +82,12 @@ impl GameKind {
     /// gives none.
     pub fn rules(&self) -> &str {
         &self.texts.rules
+    }
+
+    /// Whether these parameters name a file.
+    #[cfg(feature = "table")]
+    pub(super) fn names_file(&self, parameters: &str) -> bool {
+        self.texts.names_file.is_some_and(|names| names(parameters))
     }
 
     /// The names of the promises and capabilities that the game was offered with.

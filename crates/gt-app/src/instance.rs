@@ -228,6 +228,10 @@ pub trait Instance: fmt::Debug + Send + Sync {
     /// `None` if the positions of the game have no text. No move if the game is over at once.
     fn sample(&self) -> Option<(String, Option<String>)>;
 
+    /// The parameters of this game without the name of a file; `None` if they never name one.
+    #[cfg(feature = "table")]
+    fn written_out(&self) -> Option<String>;
+
     /// What making a table on disk takes in memory, and how many ranks it has.
     ///
     /// # Errors

@@ -80,6 +80,11 @@ impl<G: Shared + 'static> Instance for Made<G> {
     }
 
     #[cfg(feature = "table")]
+    fn written_out(&self) -> Option<String> {
+        self.texts().written_out.map(|written| written(&self.game))
+    }
+
+    #[cfg(feature = "table")]
     fn table_forecast(&self, order: &TableOrder, run: &Run) -> Result<Forecast, TableFailure> {
         self.offered.disk.forecast(&self.game, order, run)
     }

@@ -188,6 +188,16 @@ impl<G: Shared, C> Offer<G, C> {
         self
     }
 
+    /// Says which parameters name a file, and how the parameters of a game are written without one.
+    ///
+    /// A table on disk names its game without a file, because it may be read elsewhere.
+    #[must_use]
+    pub fn inlined(mut self, names_file: fn(&str) -> bool, written: fn(&G) -> String) -> Self {
+        self.texts.names_file = Some(names_file);
+        self.notation.written_out = Some(written);
+        self
+    }
+
     /// Offers the games of which `applies` is true as `other` does: with its solvers and notation.
     ///
     /// For games that are read from data: only when one is made, it is known what it promises. If

@@ -15,13 +15,16 @@ pub(super) struct Texts<G: Game> {
     pub(super) mv: fn(&G, &G::Position, G::Move) -> String,
     read: Option<ReadPosition<G>>,
     pub(super) board: fn(&G, &G::Position) -> String,
+    /// The parameters of the game, without the name of a file.
+    pub(super) written_out: Option<fn(&G) -> String>,
 }
 
 impl<G: Game> Texts<G> {
     /// The output of `Debug`, which cannot be read back.
     pub(super) fn debug() -> Self {
         let position = |_: &G, position: &G::Position| format!("{position:?}");
-        Self { position, mv: |_, _, mv| format!("{mv:?}"), read: None, board: position }
+        let mv = |_: &G, _: &G::Position, mv: G::Move| format!("{mv:?}");
+        Self { position, mv, read: None, board: position, written_out: None }
     }
 
     /// The notation of the game, and the drawing that was chosen before.
@@ -38,6 +41,7 @@ impl<G: Game> Texts<G> {
             } else {
                 self.board
             },
+            written_out: self.written_out,
         }
     }
 

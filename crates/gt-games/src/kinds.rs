@@ -206,23 +206,26 @@ fn tictactoe() -> impl Into<GameKind> {
 fn graph() -> impl Into<GameKind> {
     /// The example of a graph, for users who have no file.
     const EXAMPLE: &str = "hall>stairs,kitchen;stairs>kitchen;kitchen";
+    /// The names of files hardly hold these signs; every graph with a move has one.
+    fn names_file(text: &str) -> bool {
+        !text.contains(['>', ';'])
+    }
     fn read(text: &str, run: &Run) -> Result<PromisedGraph, Unmade> {
         if text.is_empty() {
             return Err(Unmade::Wrong(
                 "expected the name of a file, or the lines of a graph".into(),
             ));
         }
-        // The names of files hardly hold these signs; every graph with a move has one.
-        let graph = if text.contains(['>', ';']) {
-            NamedGraph::read(text, run).map_err(|error| match error {
-                GraphError::Text(why) => why.into(),
-                GraphError::Limit(limit) => Unmade::Stopped(limit),
-            })?
-        } else {
+        let graph = if names_file(text) {
             NamedGraph::open(text, run).map_err(|error| match error {
                 GraphFileError::File { .. } => Unmade::Unreadable(error.to_string()),
                 GraphFileError::Limit(limit) => Unmade::Stopped(limit),
                 error => error.into(),
+            })?
+        } else {
+            NamedGraph::read(text, run).map_err(|error| match error {
+                GraphError::Text(why) => why.into(),
+                GraphError::Limit(limit) => Unmade::Stopped(limit),
             })?
         };
         Ok(PromisedGraph::new(graph))
@@ -232,7 +235,9 @@ fn graph() -> impl Into<GameKind> {
         .parameters("a file with a line per position; or the lines themselves, with ; between them")
         .about("A game written as a graph: positions, and the positions that their moves lead to")
         .rules(texts::GRAPH)
+        .inlined(names_file, PromisedGraph::written_out)
         .indexed()
+        .encoded()
         .acyclic_if(PromisedGraph::is_acyclic)
         .impartial_if(PromisedGraph::is_impartial)
         .notation()

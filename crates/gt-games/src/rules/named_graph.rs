@@ -197,6 +197,33 @@ impl NamedGraph {
         }
     }
 
+    /// The graph in its text form, in one line: a `;` ends each position.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_games::rules::NamedGraph;
+    ///
+    /// let game = NamedGraph::parse("start b\na !win\nb -> a b a")?;
+    /// assert_eq!(game.written_out(), "start b;a!win;b>a,b,a;");
+    /// assert_eq!(NamedGraph::parse(&game.written_out())?.written_out(), game.written_out());
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
+    pub fn written_out(&self) -> String {
+        let mut text = format!("start {};", self.name(self.graph.initial()));
+        for position in 0..self.graph.len() {
+            text += self.name(position);
+            if let Some(outcome) = self.graph.outcome_by_rule(position) {
+                text += &format!("!{outcome}");
+            }
+            for (nth, &to) in self.graph.edges(position).iter().enumerate() {
+                text.push(if nth == 0 { '>' } else { ',' });
+                text += self.name(to);
+            }
+            text.push(';');
+        }
+        text
+    }
+
     /// How many moves before this one lead to the same position.
     fn before(&self, position: u32, mv: Edge) -> usize {
         self.graph.moves(&position).filter(|other| other.to == mv.to && other.nth < mv.nth).count()

@@ -37,6 +37,11 @@ impl PromisedGraph {
         (0..graph.len()).all(|position| graph.decided(&position).is_none())
     }
 
+    /// The graph in one line, as [`NamedGraph::written_out`].
+    pub(crate) fn written_out(&self) -> String {
+        self.0.written_out()
+    }
+
     /// Draws a position, as [`NamedGraph::draw`].
     pub(crate) fn draw(&self, position: u32) -> String {
         self.0.draw(position)

@@ -61,11 +61,11 @@ pub(super) fn opened(
     let instance = gt_table::instance(folder).map_err(unreadable)?;
     let refused = |why: String| Failure::Unanswered(format!("{}: {why}", folder.display()));
     let instance = instance.ok_or_else(|| refused("it does not name its game".into()))?;
-    // A game whose parameters may name a file has no tables, so a table from elsewhere opens none.
-    let name = instance.split(':').next().unwrap_or_default();
+    // A table may come from elsewhere: it opens nothing outside its folder.
+    let (name, parameters) = instance.split_once(':').unwrap_or((&instance, ""));
     let kind = games.kind(name).map_err(|error| refused(error.to_string()))?;
-    if !kind.promises().contains(&"encoded") {
-        return Err(refused(format!("{name} has no tables")));
+    if kind.names_file(parameters) {
+        return Err(refused(format!("it names a game in a file: {instance}")));
     }
     let named = games.named_within(&instance, context.run());
     let Named { name, instance } = named.map_err(|error| refused(error.to_string()))?;

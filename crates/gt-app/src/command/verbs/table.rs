@@ -112,6 +112,25 @@ pub(super) fn run(args: &TableArgs, games: &Games, context: &Context) -> Result<
     }
 }
 
+/// An instance by a name that names no file: a table may be read where there is none.
+fn without_files(named: Named, games: &Games, context: &Context) -> Result<Named, Failure> {
+    /// The longest name.
+    const LONGEST: usize = 1 << 20;
+    let (game, parameters) = named.name.split_once(':').unwrap_or((&named.name, ""));
+    if !games.kind(game)?.names_file(parameters) {
+        return Ok(named);
+    }
+    let name = format!("{game}:{}", named.instance.written_out().unwrap_or_default());
+    if name.len() > LONGEST {
+        return Err(Failure::Question(format!(
+            "the table would name its game by {} bytes, and at most {LONGEST} are expected",
+            name.len()
+        )));
+    }
+    // Read again, so that its positions have the numbers that they will have there.
+    Ok(games.named_within(&name, context.run())?)
+}
+
 /// A table that was made.
 #[derive(Debug, Serialize)]
 struct Made {
@@ -183,7 +202,7 @@ impl VerbAnswer for Made {
 
 fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let named = games.named_within(&args.instance, context.run())?;
-    let Named { name, instance } = named;
+    let Named { name, instance } = without_files(named, games, context)?;
     let order = TableOrder {
         folder: args.out.clone(),
         instance: name.clone(),
