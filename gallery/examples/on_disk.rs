@@ -34,7 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let start = Instant::now();
         let table = maker.outcomes().solve(folder, &run)?;
         println!("outcomes on disk: {:.1} s", start.elapsed().as_secs_f64());
-        return sizes(&table.info()?);
+        sizes(&table.info()?);
+        return Ok(());
     }
 
     let start = Instant::now();
@@ -46,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let table = maker.solve(folder, &run)?;
     let (took, found) = (start.elapsed().as_secs_f64(), table.tiers_found());
     println!("on disk: {took:.1} s; {found} tiers were there already");
-    sizes(&table.info()?)?;
+    sizes(&table.info()?);
 
     let start = Instant::now();
     let table = Table::open(&game, folder, &run)?;
@@ -71,11 +72,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn sizes(info: &gt_table::Info) -> Result<(), Box<dyn Error>> {
+fn sizes(info: &gt_table::Info) {
     let ranks: u64 = info.solved().map(|tier| tier.length).sum();
     let per_rank = info.bytes as f64 / ranks as f64;
     println!("{} bytes, {per_rank:.3} a rank of {ranks}; {:?}", info.bytes, info.counts());
-    Ok(())
 }
 
 /// The positions of random plays.
@@ -89,7 +89,7 @@ fn positions(game: &ConnectFour) -> Vec<<ConnectFour as Game>::Position> {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let nth = usize::try_from(random >> 33).unwrap_or(0) % moves.len().max(1);
         at = moves.get(nth).map_or_else(|| game.initial(), |&mv| game.play(&at, mv));
-        all.push(at.clone());
+        all.push(at);
     }
     all
 }

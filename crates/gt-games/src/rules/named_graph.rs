@@ -213,7 +213,11 @@ impl NamedGraph {
         for position in 0..self.graph.len() {
             text += self.name(position);
             if let Some(outcome) = self.graph.outcome_by_rule(position) {
-                text += &format!("!{outcome}");
+                text += match outcome {
+                    Outcome::Win => "!win",
+                    Outcome::Draw => "!draw",
+                    Outcome::Loss => "!loss",
+                };
             }
             for (nth, &to) in self.graph.edges(position).iter().enumerate() {
                 text.push(if nth == 0 { '>' } else { ',' });
