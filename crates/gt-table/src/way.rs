@@ -39,6 +39,9 @@ pub trait Way<G: IndexedTiers>: Sized {
     fn least_bytes(own: u64, below: &[u64]) -> u64;
 }
 
+/// What the stack of a walk takes where moves stay in a tier, if play there is not very long.
+const WALK: u64 = 1 << 20;
+
 /// Acyclic games: a tier is swept, or walked where moves stay in it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TierByTier<A>(PhantomData<fn() -> A>);
@@ -66,7 +69,8 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G> + Stored> Way<G> for Tie
 
     fn least_bytes(own: u64, below: &[u64]) -> u64 {
         let bytes = |len: u64| A::NARROWEST.bytes(len);
-        below.iter().fold(bytes(own), |sum, &len| sum.saturating_add(bytes(len)))
+        let own = bytes(own).saturating_add(WALK);
+        below.iter().fold(own, |sum, &len| sum.saturating_add(bytes(len)))
     }
 }
 
