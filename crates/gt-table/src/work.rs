@@ -39,6 +39,7 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
     /// Finishes all tiers. Returns how many were there.
     pub(crate) fn tiers(&mut self, plan: &Plan<G::Tier>) -> Result<u64, TableError> {
         let (mut found, total) = (0, self.names.ranks());
+        self.run.report(Progress::new(SOLVING, 0, Some(total)));
         for (nth, planned) in plan.tiers().enumerate() {
             self.run.check_running()?;
             let index = self.index(planned.tier);

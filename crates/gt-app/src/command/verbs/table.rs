@@ -203,8 +203,11 @@ impl VerbAnswer for Made {
 fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let named = games.named_within(&args.instance, context.run())?;
     let Named { name, instance } = without_files(named, games, context)?;
+    // A trial of `--dry-run` leaves nothing behind.
+    let trial = context.is_dry_run().then(tempfile::tempdir).transpose()?;
+    let folder = trial.as_ref().map_or_else(|| args.out.clone(), |trial| trial.path().join("t"));
     let order = TableOrder {
-        folder: args.out.clone(),
+        folder: folder.clone(),
         instance: name.clone(),
         question: args.question.clone(),
         level: args.level,
@@ -216,12 +219,12 @@ fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure
     };
     context.long(estimate).answer(|| {
         let made = instance.make_table(&order, context.run()).map_err(asked)?;
-        let table = instance.with_table(&args.out, context.run()).map_err(given)?;
+        let table = instance.with_table(&folder, context.run()).map_err(given)?;
         let first = table.inquiry(context.run()).value(None)?;
         Ok(VerbReport::new(Made {
             instance: name.clone(),
             dir: args.out.display().to_string(),
-            counts: Counts::new(&gt_table::info(&args.out).map_err(unreadable)?),
+            counts: Counts::new(&gt_table::info(&folder).map_err(unreadable)?),
             outcome: Some(first.outcome),
             plies: first.plies,
             margin: first.margin,
