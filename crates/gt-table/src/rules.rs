@@ -8,7 +8,7 @@
 
 use core::fmt::Write as _;
 
-use gt_core::{Encode, IndexedTiers, LimitError, Outcome, Run};
+use gt_core::{Encode, IndexedTiers, LimitError, Outcome, Progress, Run};
 use sha2::{Digest as _, Sha256};
 
 use crate::array::place;
@@ -19,6 +19,8 @@ use crate::tier_names::TierNames;
 pub(crate) const SHORT: usize = 1 << 12;
 /// The successors of the long sample.
 pub(crate) const LONG: usize = 1 << 18;
+/// The phase that makes a tag; a trial of the command knows it by this name.
+const SAMPLING: &str = "sampling the rules";
 /// The most tiers that a sample looks at.
 const TIERS: usize = 1 << 12;
 /// The longest play of a sample.
@@ -45,6 +47,8 @@ pub(crate) fn tag<G: IndexedTiers + Encode>(
     // Plays and ranks by turns, until the sample is full or nothing new can be expected.
     for round in 0..most {
         run.check_running()?;
+        let done = (most - sample.left) as u64;
+        run.report(Progress::new(SAMPLING, done, Some(most as u64)).in_units("move"));
         sample.play(&mut random, run)?;
         for index in (0..tiers.len()).step_by(step) {
             let rank = random.next() % tiers.length(index).max(1);

@@ -50,8 +50,8 @@ const BEFORE_OTHERS: [&str; 2] = [FINDING, "building the graph"];
 
 /// Phases that prepare what other phases work on. Their time says nothing of the time that follows.
 ///
-/// `teeko` numbers its orbits in a tenth of its whole time.
-const PREPARING: [&str; 1] = ["numbering orbits"];
+/// `teeko` numbers its orbits in a tenth of its whole time. A table on disk is tagged first.
+const PREPARING: [&str; 2] = ["numbering orbits", "sampling the rules"];
 
 /// After a phase that prepares, a smaller share of the next phase says nothing of its whole time.
 ///
