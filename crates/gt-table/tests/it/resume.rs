@@ -37,7 +37,7 @@ fn stopped_after(ranks: u64) -> Run {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
     let report = move |now: gt_core::Progress| {
-        if now.done >= ranks {
+        if now.phase == "solving tiers" && now.done >= ranks {
             set.store(true, Ordering::Relaxed);
         }
     };
