@@ -3,7 +3,7 @@
 //! [`solve`] solves a game tier by tier into a folder. [`Table::open`] asks it: a table is a
 //! [`Solution`](gt_core::Solution) as any other. [`info`] says what a folder holds.
 //!
-//! The folder is a Zarr group, so Python, Julia and others read it without this crate.
+//! The folder is a Zarr group, so Python reads it without this crate.
 #![doc = include_str!("../README.md")]
 
 mod array;
