@@ -84,7 +84,7 @@ pub enum TableError {
         /// The first name that is not ours.
         name: String,
     },
-    /// A setting that no table can have.
+    /// A setting or a tier that the table cannot have.
     #[error("{setting} cannot be {found}: expected {expected}")]
     Invalid {
         /// The name of the setting.

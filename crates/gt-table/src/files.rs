@@ -132,3 +132,17 @@ fn read_exact_at(mut file: &File, bytes: &mut [u8], offset: u64) -> io::Result<(
     io::Seek::seek(&mut file, io::SeekFrom::Start(offset))?;
     file.read_exact(bytes)
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    /// The error of a file system that cannot sync a folder ends a run that lost nothing.
+    #[test]
+    fn a_file_system_that_cannot_sync_a_folder_is_no_error() {
+        let folder = Path::new("/proc/self");
+        assert!(File::open(folder).unwrap().sync_all().is_err());
+        assert!(sync_folder(folder).is_ok());
+        assert!(sync_folder(Path::new("/proc/self/nothing")).is_err());
+    }
+}

@@ -148,12 +148,14 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
         self
     }
 
-    /// How many tiers were there already when the table was solved.
+    /// How many tiers were there already when [`Maker::solve`](crate::Maker::solve) made the table.
+    ///
+    /// 0 for a table that was opened.
     pub const fn tiers_found(&self) -> u64 {
         self.resumed
     }
 
-    /// How many positions have an answer.
+    /// How many positions have an answer: the ranks that are no holes.
     pub fn positions(&self) -> u64 {
         self.root.complete.as_ref().map_or(0, |complete| complete.positions)
     }
@@ -163,8 +165,10 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
         &self.folder
     }
 
-    /// What the table says of itself.
+    /// What the table says of itself: counts, bytes, digests, settings.
     ///
+    /// # Complexity
+    /// Reads the descriptions of all tiers.
     /// # Errors
     /// As [`info`](crate::info).
     pub fn info(&self) -> Result<Info, TableError> {
@@ -173,20 +177,55 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
 
     /// The tier and the rank of a position: where its answer stands in the arrays.
     ///
-    /// `None` if the table has no answer for it.
+    /// The tier is the number of its folder. `None` if the table has no answer for the position:
+    /// its tier is not listed, its rank is not below the length of the tier, or another position or
+    /// none has that rank. So what somebody typed never gets the place of another position.
     ///
+    /// # Complexity
+    /// As [`answer`](Self::answer), and one `unrank_in_tier`.
     /// # Errors
     /// As [`answer`](Self::answer).
+    /// # Example
+    /// ```
+    /// use gt_core::example::Matches;
+    /// use gt_core::Run;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = tempfile::tempdir()?;
+    /// # let folder = folder.path().join("matches.gt");
+    /// let table = gt_table::solve(Matches(2_999), &folder, &Run::new())?;
+    /// assert_eq!(table.place(&2_345)?, Some((2, 345))); // 0002/outcome, 0002/plies
+    /// assert_eq!(table.place(&3_000)?, None);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn place(&self, position: &G::Position) -> Result<Option<(usize, u64)>, TableError> {
-        let Some(index) = self.names.find(self.game.tier(position)) else { return Ok(None) };
+        let tier = self.game.tier(position);
+        let Some(index) = self.names.find(tier) else { return Ok(None) };
         let rank = self.game.rank_in_tier(position);
+        if rank >= self.names.length(index)
+            || self.game.unrank_in_tier(tier, rank).as_ref() != Some(position)
+        {
+            return Ok(None);
+        }
         Ok(self.answer_at(index, rank)?.map(|_| (index, rank)))
     }
 
-    /// The answer of a position; `None` if it has no rank.
+    /// The answer of a position, for the player to move.
     ///
+    /// `None` if its tier is not listed, if its rank is not below the length of the tier, or if it
+    /// is the rank of a hole. As everywhere, the numbering is believed: a position that is none of
+    /// the game, and that `rank_in_tier` gives the rank of another, has the answer of that one.
+    /// [`place`](Self::place) tells them apart.
+    ///
+    /// # Complexity
+    /// One `rank_in_tier`. If the chunks are not in the cache, two positioned reads a plane where
+    /// the tier was asked for before, and one chunk of each plane is decompressed: time O(chunk),
+    /// memory two chunks. The first question about a tier reads its descriptions, too.
     /// # Errors
-    /// [`TableError::Damaged`] and [`TableError::Io`] if it cannot be read.
+    /// * [`TableError::Damaged`] if a file that it needs is missing, or not as it was written.
+    /// * [`TableError::Io`] if the system refuses to read it.
+    ///
+    /// After an error the table can be asked again.
     pub fn answer(&self, position: &G::Position) -> Result<Option<A>, TableError> {
         let Some(index) = self.names.find(self.game.tier(position)) else { return Ok(None) };
         self.answer_at(index, self.game.rank_in_tier(position))
@@ -235,12 +274,33 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
 
     /// Reads a tier into memory, on the threads of `run`.
     ///
+    /// # Complexity
+    /// Time O(ranks). Memory: the codes of the tier, a fourth of a byte to four bytes a rank, and a
+    /// shard of each plane.
     /// # Errors
-    /// As [`answer`](Self::answer), and [`TableError::Solve`] if `run` does not allow the memory.
+    /// * [`TableError::Invalid`] if the game has no such tier.
+    /// * [`TableError::Damaged`] and [`TableError::Io`] as for [`answer`](Self::answer).
+    /// * [`TableError::Solve`] if `run` does not allow the memory, or at an interrupt.
+    /// # Example
+    /// ```
+    /// use gt_core::example::Matches;
+    /// use gt_core::{Run, Value};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = tempfile::tempdir()?;
+    /// # let folder = folder.path().join("matches.gt");
+    /// let table = gt_table::solve(Matches(2_999), &folder, &Run::new())?;
+    /// let tier = table.read_tier(2, &Run::new())?;
+    /// assert_eq!((tier.len(), tier.get(999)), (1_000, Some(Value::Win { plies: 1_499 })));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn read_tier(&self, tier: G::Tier, run: &Run) -> Result<Plane<A>, TableError> {
         let Some(index) = self.names.find(tier) else {
-            let why = format!("it has no tier {tier:?}");
-            return Err(TableError::damaged(&self.folder, why));
+            return Err(TableError::Invalid {
+                setting: "tier",
+                found: format!("{tier:?}"),
+                expected: "one that the game lists".into(),
+            });
         };
         load::plane(self.part(index)?, Ok, run)
     }
@@ -294,7 +354,13 @@ impl<G: IndexedTiers, A: Stored> Enumerate for Table<G, A> {
                 };
                 let first = shard * size;
                 let ranks = first..first + outcomes.len() as u64;
+                let end = ranks.end;
                 for (rank, position) in self.game.positions_in_tier(tier, ranks) {
+                    // A game may list its positions by a method of its own.
+                    if !(first..end).contains(&rank) {
+                        let (position, len) = (format!("{position:?}"), part.attributes.length);
+                        return Err(SolveError::RankOutOfRange { position, rank, len });
+                    }
                     let place = place(rank - first);
                     let answer = load::answer::<A>(part, [&outcomes, &seconds], place)?;
                     if let Some(answer) = answer

@@ -240,6 +240,27 @@ impl Context {
         self.written(&verb()?.erased(), started)
     }
 
+    /// Calls `verb` for each of several questions, and writes the answers in their order.
+    ///
+    /// As JSON they are an object on a line each, as in a batch. Nothing is written before all
+    /// questions are answered.
+    ///
+    /// # Errors
+    /// As for [`answer`](Self::answer): the first failure of `verb`.
+    pub(super) fn answer_each<Q: Copy, A: VerbAnswer + 'static>(
+        &self,
+        questions: impl IntoIterator<Item = Q>,
+        mut verb: impl FnMut(Q) -> Result<VerbReport<A>, Failure>,
+    ) -> Result<(), Failure> {
+        self.refuse_dry_run("several questions")?;
+        let answers = questions.into_iter().map(|question| {
+            let started = self.begun()?;
+            let report = verb(question)?.erased();
+            Ok::<_, Failure>((report, started.elapsed()))
+        });
+        self.output.write_each(&answers.collect::<Result<Vec<_>, _>>()?, self.format)
+    }
+
     /// Answers a long verb: with `--dry-run` it writes `estimate` instead of the answer.
     ///
     /// If the estimate has no time, the verb is tried for a moment, and its answer is not written.

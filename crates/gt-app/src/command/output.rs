@@ -103,6 +103,16 @@ pub struct AnyReport {
     counted: Option<Counted>,
 }
 
+impl AnyReport {
+    /// Writes the answer for people, and the work that it took.
+    fn write_text(&self, time: Duration, out: &mut dyn Write) -> io::Result<()> {
+        self.answer.text(out)?;
+        self.work.map_or(Ok(()), |work| {
+            writeln!(out, "{}", style::aside(summary(work, self.counted, time)))
+        })
+    }
+}
+
 /// An answer of any type, as an object-safe trait.
 ///
 /// Code that is generic in the answer is compiled once per type. With this trait little code has to
@@ -251,15 +261,37 @@ impl Output {
                 let total =
                     report.answer.lines().map(|lines| lines + u64::from(report.work.is_some()));
                 let mut out = Paced::answer(self.coloured(), Kind::Lines(total), &self.scope);
-                report.answer.text(&mut out)?;
-                if let Some(work) = report.work {
-                    writeln!(out, "{}", style::aside(summary(work, report.counted, time)))?;
-                }
+                report.write_text(time, &mut out)?;
                 out.flush()?;
             }
         }
         self.scope.begin(Stage::Done);
         if report.answer.is_flaw() { Err(Failure::Flaw) } else { Ok(()) }
+    }
+
+    /// Writes several answers, each with the time that it took: as JSON on a line each, as text
+    /// with an empty line between them.
+    ///
+    /// # Errors
+    /// As [`json`](Self::json).
+    pub(super) fn write_each(
+        &self,
+        reports: &[(AnyReport, Duration)],
+        format: Format,
+    ) -> Result<(), Failure> {
+        for (nth, (report, time)) in reports.iter().enumerate() {
+            match format {
+                Format::Json => self.json(report, *time)?,
+                Format::Text => self.text(|out| {
+                    if nth > 0 {
+                        writeln!(out)?;
+                    }
+                    report.write_text(*time, out)
+                })?,
+            }
+        }
+        self.scope.begin(Stage::Done);
+        Ok(())
     }
 
     /// Writes text that may have colours.

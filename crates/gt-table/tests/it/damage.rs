@@ -15,7 +15,7 @@ use crate::resume::all_files;
 
 /// The files of a table, which is made once.
 static FILES: LazyLock<BTreeMap<PathBuf, Vec<u8>>> = LazyLock::new(|| {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::folder();
     let (game, path) = (ConnectFour::new(3, 3).unwrap(), folder.path().join("c4.gt"));
     Maker::new(&game).chunk(256).solve(&path, &Run::new()).unwrap();
     all_files(&path)
@@ -45,7 +45,7 @@ proptest! {
 
     #[test]
     fn a_flipped_bit_is_found_and_its_file_is_named(nth in any::<prop::sample::Index>(), bit in any::<prop::sample::Index>()) {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::folder();
         let (game, path) = solved(folder.path());
         let (name, bytes) = FILES.iter().nth(nth.index(FILES.len())).unwrap();
         let (mut changed, bit) = (bytes.clone(), bit.index(bytes.len() * 8));
@@ -61,7 +61,7 @@ proptest! {
 
     #[test]
     fn a_cut_file_is_found(nth in any::<prop::sample::Index>(), len in any::<prop::sample::Index>()) {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::folder();
         let (game, path) = solved(folder.path());
         let (name, bytes) = FILES.iter().nth(nth.index(FILES.len())).unwrap();
         fs::write(path.join(name), &bytes[..len.index(bytes.len())]).unwrap();
@@ -71,7 +71,7 @@ proptest! {
 
 #[test]
 fn a_shard_of_another_tier_is_found_when_it_is_read() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::folder();
     let (game, path) = solved(folder.path());
     let files = all_files(&path);
     let shards: Vec<_> = files.keys().filter(|name| name.ends_with("outcome/c/0")).collect();
@@ -91,7 +91,7 @@ fn a_shard_of_another_tier_is_found_when_it_is_read() {
 
 #[test]
 fn a_missing_shard_is_an_error_and_no_hole() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::folder();
     let (game, path) = solved(folder.path());
     let start = game.initial();
     let shard = path.join("0009/plies/c/0");
@@ -104,7 +104,7 @@ fn a_missing_shard_is_an_error_and_no_hole() {
 #[cfg(unix)]
 #[test]
 fn links_are_not_followed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::folder();
     let (game, path) = solved(folder.path());
     let (shard, elsewhere) = (path.join("0009/plies/c/0"), folder.path().join("elsewhere"));
     fs::rename(&shard, &elsewhere).unwrap();
@@ -115,7 +115,7 @@ fn links_are_not_followed() {
 
 #[test]
 fn sizes_are_checked_before_memory_is_asked_for() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::folder();
     let (game, path) = solved(folder.path());
     let root = fs::read_to_string(path.join("zarr.json")).unwrap();
     // With a checksum that fits: whoever made the table may be hostile.

@@ -36,7 +36,7 @@ fn compare<M: Enumerate, D: Enumerate<Game = M::Game, Answer = M::Answer>>(memor
 
 #[test]
 fn connect_four_has_its_published_counts() {
-    let (game, folder) = (ConnectFour::new(4, 4).unwrap(), tempfile::tempdir().unwrap());
+    let (game, folder) = (ConnectFour::new(4, 4).unwrap(), crate::folder());
     let path = folder.path().join("c4-4x4.gt");
     let table = gt_table::solve(&game, &path, &two_threads()).unwrap();
     compare(&Values::solve(&game, &Run::new()).unwrap(), &table);
@@ -66,7 +66,7 @@ fn table_len<S: Enumerate>(table: &S) -> u64 {
 
 #[test]
 fn outcomes_take_one_plane() {
-    let (game, folder) = (Mnk::new(3, 3, 3).unwrap(), tempfile::tempdir().unwrap());
+    let (game, folder) = (Mnk::new(3, 3, 3).unwrap(), crate::folder());
     let path = folder.path().join("ttt.gt");
     let table = Maker::new(&game).outcomes().solve(&path, &Run::new()).unwrap();
     compare(&Outcomes::solve(&game, &Run::new()).unwrap(), &table);
@@ -80,7 +80,7 @@ fn outcomes_take_one_plane() {
 
 #[test]
 fn nimbers_are_kept() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::folder();
     let game = Matches(2_500);
     let table = Maker::new(game).nimbers().solve(folder.path().join("n.gt"), &Run::new()).unwrap();
     let memory = Nimbers::solve(game, &Run::new()).unwrap();
@@ -96,7 +96,7 @@ fn margins_are_kept_with_their_signs() {
         .with_margin(|over| Margin(7 - 20 * over.cast_signed()))
         .numbered(41)
         .in_tiers(41, 10);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::folder();
     let table = Maker::new(&game).margins().solve(folder.path().join("m.gt"), &Run::new()).unwrap();
     compare(&MarginValues::solve(&game, &Run::new()).unwrap(), &table);
     assert!(table.verify_again(&Run::new()).unwrap().flaw.is_none());
@@ -104,7 +104,7 @@ fn margins_are_kept_with_their_signs() {
 
 #[test]
 fn loopy_tiers_have_draws_without_plies() {
-    let (game, folder) = (Morris::new(3).unwrap(), tempfile::tempdir().unwrap());
+    let (game, folder) = (Morris::new(3).unwrap(), crate::folder());
     let path = folder.path().join("morris.gt");
     let table = Maker::loopy(&game).solve(&path, &two_threads()).unwrap();
     let memory = Tablebase::by_tiers(&game, &Run::new()).unwrap();
@@ -114,7 +114,7 @@ fn loopy_tiers_have_draws_without_plies() {
 
 #[test]
 fn a_game_with_ranks_is_one_tier() {
-    let (game, folder) = (OneTier(PongHauKi::default()), tempfile::tempdir().unwrap());
+    let (game, folder) = (OneTier(PongHauKi::default()), crate::folder());
     let table = Maker::loopy(&game).solve(folder.path().join("p.gt"), &Run::new()).unwrap();
     let memory = Tablebase::dense(&game.0, &Run::new()).unwrap();
     let mut known = 0;
@@ -130,7 +130,7 @@ fn a_game_with_ranks_is_one_tier() {
 
 #[test]
 fn the_files_do_not_depend_on_threads() {
-    let (game, folder) = (ConnectFour::new(4, 3).unwrap(), tempfile::tempdir().unwrap());
+    let (game, folder) = (ConnectFour::new(4, 3).unwrap(), crate::folder());
     let digests = [1, 2, 3, 8].map(|threads| {
         let path = folder.path().join(threads.to_string());
         let run = Run::new().threads(Threads::exactly(threads).unwrap());

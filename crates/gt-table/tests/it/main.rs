@@ -6,3 +6,9 @@ mod damage;
 mod games;
 mod resume;
 mod settings;
+mod traps;
+
+/// A folder for tables, in memory where the system has one: there a sync takes no time.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}

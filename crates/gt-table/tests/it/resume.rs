@@ -33,7 +33,7 @@ pub(crate) fn all_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 /// A run that is interrupted when so many ranks are solved.
-fn stopped_after(ranks: u64) -> Run {
+pub(crate) fn stopped_after(ranks: u64) -> Run {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
     let report = move |now: gt_core::Progress| {
@@ -96,7 +96,7 @@ fn remains_of_a_crash_are_no_shards() {
 }
 
 /// A chain: position `n` is over in `n` plies.
-fn chain(len: u32, tier: u32) -> Scripted<'static> {
+pub(crate) fn chain(len: u32, tier: u32) -> Scripted<'static> {
     Scripted::new(len - 1, |left: u32| left.checked_sub(1)).numbered(len).in_tiers(len, tier)
 }
 

@@ -51,14 +51,17 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
     let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
     let question = Question { name: &name, instance: &*instance };
     let method = args.with.method(&*instance, context.run())?;
-    answer_by(&question, method, args.position.as_deref(), args.batch, context, ask)
+    let position = args.position.as_deref();
+    answer_by(&question, method, position.as_slice(), args.batch, context, ask)
 }
 
-/// Asks about the position, or about every position of the batch, by this method.
+/// Asks about the positions, or about every position of the batch, by this method.
+///
+/// Without positions the question is about the first one of the game.
 pub(super) fn answer_by<A: VerbAnswer + 'static>(
     question: &Question<'_>,
     method: Option<Method>,
-    position: Option<&str>,
+    positions: &[&str],
     batch: Batch,
     context: &Context,
     ask: impl Fn(&mut dyn Inquiry, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
@@ -75,6 +78,19 @@ pub(super) fn answer_by<A: VerbAnswer + 'static>(
             report(Some(line.trim()).filter(|line| !line.is_empty()))
         });
     }
+    let position = match positions {
+        [] => None,
+        [position] => Some(*position),
+        several => {
+            // The failure names its position; that of a wrong text does so already.
+            let of = |position: &str, failure| match failure {
+                Failure::Unanswered(why) => Failure::Unanswered(format!("{position}: {why}")),
+                other => other,
+            };
+            let one = |&position: &&str| report(Some(position)).map_err(|why| of(position, why));
+            return context.answer_each(several, one);
+        }
+    };
     let estimate = || planned(instance, position, method, context);
     context.long(estimate).answer(|| report(position))
 }

@@ -30,12 +30,12 @@ pub struct TableArgs {
 enum TableVerb {
     /// Solve an instance into a folder, or go on where an earlier run was stopped
     Solve(MakeArgs),
-    /// List every move of a position with its value, best first, from a table
-    Query(QueryArgs),
+    /// List every move of positions with its value, best first, from a table
+    Query(AskArgs),
     /// Say what a folder holds: the game, its tiers, counts and bytes
     Info(FolderArgs),
     /// Say where positions stand in the arrays: tier and rank
-    Rank(RankArgs),
+    Rank(AskArgs),
     /// Check every file, and every answer against the rules
     Verify(VerifyArgs),
 }
@@ -66,27 +66,25 @@ struct FolderArgs {
     dir: PathBuf,
 }
 
+/// A table, and positions that it is asked about.
 #[derive(Debug, clap::Args)]
-struct QueryArgs {
+struct AskArgs {
     /// The folder of the table
     dir: PathBuf,
     /// A position in the notation of the game [default: the one that play begins with]
     #[arg(conflicts_with = "batch", allow_hyphen_values = true)]
     position: Option<String>,
+    /// More positions, after -- if one begins with a hyphen
+    #[arg(value_name = "POSITION", conflicts_with = "batch")]
+    more: Vec<String>,
     #[command(flatten)]
     batch: Batch,
 }
 
-#[derive(Debug, clap::Args)]
-struct RankArgs {
-    /// The folder of the table
-    dir: PathBuf,
-    /// Positions in the notation of the game, after -- if one begins with a hyphen [default: the
-    /// one that play begins with]
-    #[arg(conflicts_with = "batch")]
-    positions: Vec<String>,
-    #[command(flatten)]
-    batch: Batch,
+impl AskArgs {
+    fn positions(&self) -> Vec<&str> {
+        self.position.iter().chain(&self.more).map(String::as_str).collect()
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -233,10 +231,10 @@ fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure
     })
 }
 
-fn query(args: &QueryArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+fn query(args: &AskArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let (name, instance) = opened(&args.dir, games, context)?;
     let question = Question { name: &name, instance: &*instance };
-    answer_by(&question, None, args.position.as_deref(), args.batch, context, moves::listed)
+    answer_by(&question, None, &args.positions(), args.batch, context, moves::listed)
 }
 
 /// What a table says of itself.
@@ -382,7 +380,7 @@ impl VerbAnswer for Places {
     }
 }
 
-fn rank(args: &RankArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+fn rank(args: &AskArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let (_, instance) = opened(&args.dir, games, context)?;
     let place = |text: Option<&str>| {
         let position = instance.situation(text)?.position;
@@ -397,7 +395,7 @@ fn rank(args: &RankArgs, games: &Games, context: &Context) -> Result<(), Failure
         });
     }
     context.answer(|| {
-        let positions = match &*args.positions {
+        let positions = match &*args.positions() {
             [] => vec![place(None)?],
             texts => texts.iter().map(|text| place(Some(text))).collect::<Result<_, _>>()?,
         };
