@@ -17,7 +17,7 @@ pub(crate) const SHARD: u32 = 1 << 22;
 /// chunk.
 pub(crate) const BLOCK: u32 = 1 << 16;
 
-/// The type of the numbers of a plane.
+/// The type of the numbers of a plane, as Zarr has it; the least byte comes first.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(unnameable_types, reason = "a part of `Stored`, which nobody outside implements")]

@@ -1,4 +1,12 @@
 //! What stands in the attributes of a table and of its tiers.
+//!
+//! A description is JSON, and has a checksum of itself. It is read into a struct, written once more
+//! from it, and compared with what was read, byte by byte. So a description that was edited is
+//! noticed, whatever was edited: also spaces, the order of keys, or a key that we do not know.
+//!
+//! # Invariant
+//! A [`Root`] that was read has sizes that a table can have. So nothing overflows, and no memory is
+//! asked for before a size is known to be possible.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,11 @@
 //! What was read from a table, up to a number of bytes.
+//!
+//! Two kinds of things are kept: the values of chunks, and where the chunks of a shard lie. Both
+//! count, so many shards push out chunks and do not add to them. No file is kept open.
+//!
+//! # Invariants
+//! * What is kept takes at most the bytes of the cache, whatever is asked.
+//! * Two threads that miss the same chunk may both read it. They read the same.
 
 use std::sync::{Arc, Mutex};
 

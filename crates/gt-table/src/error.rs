@@ -1,4 +1,7 @@
 //! What can go wrong with a table on disk.
+//!
+//! A table is untrusted input: it may come from a stranger, from a disk that forgets, or from a
+//! release to come. Whatever is wrong with it is one of these, and no panic.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,7 +9,35 @@ use std::path::{Path, PathBuf};
 use gt_core::SolveError;
 use thiserror::Error;
 
-/// An error of a table on disk. Each names the file or the folder.
+/// An error of a table on disk. Those of a file or a folder name it.
+///
+/// | variant | what to do |
+/// |---|---|
+/// | [`Io`](Self::Io) | see to the disk, then call again: a table that is made goes on |
+/// | [`Damaged`](Self::Damaged) | take another copy, or solve into a new folder |
+/// | [`NoTable`](Self::NoTable) | name another folder |
+/// | [`Foreign`](Self::Foreign) | open it with the game, the question and the rules that it says |
+/// | [`Setting`](Self::Setting) | say the setting that it was begun with, or take a new folder |
+/// | [`Unfinished`](Self::Unfinished) | solve it again with the same settings: it goes on |
+/// | [`Locked`](Self::Locked) | wait for the other process |
+/// | [`Occupied`](Self::Occupied) | name a new or an empty folder; nothing was touched |
+/// | [`Invalid`](Self::Invalid) | say a value that is valid, as the error does |
+/// | [`Solve`](Self::Solve) | raise the limit and call again, or correct the rules |
+///
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::Run;
+/// use gt_table::{Table, TableError};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path().join("matches.gt");
+/// gt_table::solve(Matches(2_999), &folder, &Run::new())?;
+/// let error = Table::open(Matches(4_000), &folder, &Run::new()).unwrap_err();
+/// assert!(matches!(error, TableError::Foreign { what: "rules" | "size", .. }), "{error}");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -21,6 +52,8 @@ pub enum TableError {
         source: io::Error,
     },
     /// A part of the table is missing, cut off, changed, or belongs to another place.
+    ///
+    /// It is found when the part is read, and no answer comes from it.
     #[error("{} is damaged: {why}", .path.display())]
     Damaged {
         /// The file.
@@ -41,7 +74,7 @@ pub enum TableError {
     Foreign {
         /// The folder.
         path: PathBuf,
-        /// In what it differs: "game", "question", "format", "rules".
+        /// In what it differs: "game", "question", "format", "size", "rules".
         what: &'static str,
         /// What the table says.
         found: String,
@@ -70,7 +103,9 @@ pub enum TableError {
         /// How many tiers there are.
         tiers: u64,
     },
-    /// Another process writes this table.
+    /// Another process, or another thread of this one, writes this table.
+    ///
+    /// The lock is the system's, so it ends with its process.
     #[error("{} is being written by another process", .path.display())]
     Locked {
         /// The folder.

@@ -1,4 +1,8 @@
 //! What a table says of itself, without the game.
+//!
+//! The rules are not needed to read counts, bytes and digests. They stand in the descriptions of
+//! the table and of its tiers, whose checksums are looked at. The arrays are not read, so what is
+//! said here is only as good as [`Table::verify`](crate::Table::verify) finds it.
 
 use std::path::Path;
 
@@ -22,11 +26,15 @@ pub struct Info {
     pub version: u32,
     /// Which question it answers: "outcome", "value", "margin" or "nimber".
     pub question: String,
-    /// A hash over a sample of what the rules do.
+    /// A hash over a sample of what the rules do: 64 hexadecimal digits.
+    ///
+    /// It is the same on every platform. Other rules or another numbering have another one.
     pub rules_tag: String,
-    /// The digest of all content, if it is complete.
+    /// The digest of all content, 64 hexadecimal digits; `None` while tiers are owed.
+    ///
+    /// It does not depend on chunk, shard, level or compressor.
     pub digest: Option<String>,
-    /// How many values are compressed together, and how many a file has at most.
+    /// How many values are compressed together.
     pub chunk: u32,
     /// The greatest number of values of a file.
     pub shard: u32,
@@ -34,9 +42,10 @@ pub struct Info {
     pub level: i32,
     /// The compressor and its version.
     pub compressor: String,
-    /// The type of the numbers of the second plane, as Zarr names it.
+    /// The second plane: its name and the type of its numbers, such as "plies" and "uint8"; `None`
+    /// for a table of outcomes.
     pub second: Option<(String, String)>,
-    /// The bytes of all files of finished tiers.
+    /// The bytes of the files of finished tiers, and of the description of the table.
     pub bytes: u64,
     /// The tiers, ascending; `None` for a tier that is owed.
     pub tiers: Vec<Option<TierInfo>>,
@@ -48,7 +57,7 @@ pub struct Info {
 pub struct TierInfo {
     /// The tier in the words of the game.
     pub tier: String,
-    /// How many ranks it has.
+    /// How many ranks it has, holes included.
     pub length: u64,
     /// How many of them are lost for the player to move.
     pub loss: u64,
@@ -60,7 +69,7 @@ pub struct TierInfo {
     pub greatest: Option<u32>,
     /// The bytes of its files.
     pub bytes: u64,
-    /// The digest of its content.
+    /// The digest of its content: 64 hexadecimal digits.
     pub digest: String,
 }
 
@@ -84,7 +93,8 @@ impl Info {
         self.tiers.iter().flatten()
     }
 
-    /// How many positions are lost, drawn and won for the player to move, in solved tiers.
+    /// How many positions are lost, drawn and won for the player to move, in solved tiers: in this
+    /// order.
     pub fn counts(&self) -> [u64; 3] {
         let mut all = Counts::default();
         for tier in self.solved() {
@@ -102,10 +112,16 @@ impl Info {
 
 /// What the table in `folder` says of itself: its game, its tiers, counts and bytes.
 ///
+/// A table that is not finished has this, too.
+///
+/// # Complexity
+/// Reads the descriptions of all tiers, and the length of every file: time O(tiers + shards).
+/// Memory O(tiers).
 /// # Errors
 /// * [`TableError::NoTable`] if there is none.
 /// * [`TableError::Foreign`] if its format is another one.
 /// * [`TableError::Damaged`] if a description is not whole.
+/// * [`TableError::Io`] if the system refuses to read.
 /// # Example
 /// ```
 /// use gt_core::example::Matches;
@@ -161,16 +177,50 @@ pub fn info(folder: impl AsRef<Path>) -> Result<Info, TableError> {
 
 /// Which question the table in `folder` answers: "outcome", "value", "margin" or "nimber".
 ///
+/// [`Table`](crate::Table) is opened by another function for each of them.
+///
+/// # Complexity
+/// Reads the description of the table alone.
 /// # Errors
 /// As [`info`].
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::Run;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path().join("matches.gt");
+/// let maker = gt_table::Maker::new(Matches(99)).instance("matches:99");
+/// maker.solve(&folder, &Run::new())?;
+/// assert_eq!(gt_table::question(&folder)?, "value");
+/// # Ok(())
+/// # }
+/// ```
 pub fn question(folder: impl AsRef<Path>) -> Result<String, TableError> {
     Ok(Info::root(folder.as_ref())?.question)
 }
 
 /// The instance that the table in `folder` names; `None` if whoever made it named none.
 ///
+/// It is what [`Maker::instance`](crate::Maker::instance) was given, and may come from a stranger.
+///
+/// # Complexity
+/// Reads the description of the table alone.
 /// # Errors
 /// As [`info`].
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::Run;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path().join("matches.gt");
+/// let maker = gt_table::Maker::new(Matches(99)).instance("matches:99");
+/// maker.solve(&folder, &Run::new())?;
+/// assert_eq!(gt_table::instance(&folder)?.as_deref(), Some("matches:99"));
+/// # Ok(())
+/// # }
+/// ```
 pub fn instance(folder: impl AsRef<Path>) -> Result<Option<String>, TableError> {
     Ok(Info::root(folder.as_ref())?.instance)
 }

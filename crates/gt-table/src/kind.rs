@@ -1,4 +1,12 @@
 //! Kinds of answers, as two numbers each: who wins, and by how much.
+//!
+//! Who wins stands in a plane of its own, the same for all kinds, so every reader can count it. The
+//! second number is a number of plies, a margin or a nimber. It is free where it means nothing:
+//! beside a draw in a table of values, and at a hole.
+//!
+//! # Invariant
+//! `join` undoes `split`. It refuses a pair that no `split` yields, where it can tell: a margin or
+//! a nimber of another outcome. So two planes that do not belong together are noticed.
 
 use gt_core::tiers::Coded;
 use gt_core::{Margin, Nimber, Outcome, Value};
@@ -8,7 +16,18 @@ use crate::array::Number;
 /// An answer that tables on disk hold: an [`Outcome`], a [`Value`], a [`Margin`] or a [`Nimber`].
 ///
 /// A table has a plane `outcome` in any case: 0 for no answer, 1 for a loss, 2 for a draw, 3 for a
-/// win. What an answer says beside stands in a second plane.
+/// win. What an answer says beside stands in a second plane: plies, points or a nimber.
+///
+/// Nobody outside implements it.
+///
+/// # Example
+/// ```
+/// use gt_core::{Margin, Nimber, Outcome, Value};
+/// use gt_table::Stored;
+///
+/// let questions = [Outcome::QUESTION, Value::QUESTION, Margin::QUESTION, Nimber::QUESTION];
+/// assert_eq!(questions, ["outcome", "value", "margin", "nimber"]);
+/// ```
 pub trait Stored: Coded {
     /// The question that it answers, as it stands in a table.
     const QUESTION: &'static str;

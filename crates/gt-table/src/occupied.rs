@@ -1,4 +1,8 @@
 //! A folder that one process writes.
+//!
+//! The folder is looked at before the lock is taken: one that holds anything else than a table is
+//! refused, and nothing in it is changed. The lock is that of the system on a file, not a file that
+//! is there or not: a process that is killed leaves the file behind, and its lock is gone.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;

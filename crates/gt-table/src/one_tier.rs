@@ -1,4 +1,7 @@
 //! A game with ranks as a game of one tier.
+//!
+//! All that the game can do is passed on. The one tier has the number 0, and the ranks of the game.
+//! So its table has a single folder, `0000`.
 
 use core::fmt;
 
@@ -9,6 +12,12 @@ use gt_core::{
 
 /// A game with [`Indexed`] as one tier, so that it has a table on disk.
 ///
+/// Moves stay in the tier. So an acyclic game is walked depth-first, and any game is solved
+/// backwards by [`Maker::loopy`](crate::Maker::loopy). The whole game is in memory at once: give it
+/// tiers if it has any, and only two or three neighbours of them are.
+///
+/// # Complexity
+/// No cost of its own. Solving takes what one tier of all ranks takes.
 /// # Example
 /// ```
 /// use gt_core::prelude::*;

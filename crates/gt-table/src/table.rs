@@ -1,4 +1,13 @@
 //! A table on disk that is asked.
+//!
+//! A question goes the way from a position to its tier and rank, from the rank to a chunk, and from
+//! the chunk to an answer. A chunk is found in the cache, or it is read: see `cache`. What a tier
+//! says of itself is read and checked at the first question about the tier, and kept.
+//!
+//! # Invariants
+//! * No file is open between two questions. So the number of shards does not matter.
+//! * A rank is compared with the length of its tier before anything is read.
+//! * Whatever is not as it was written is an error, and never an answer.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -28,9 +37,14 @@ use crate::tier_names::{TierNames, folder_name};
 ///
 /// It is a solution as any other: it gives values, best moves and lines, and players, `certify`
 /// and everything else that takes a [`Solution`] take it. Threads may share it. What was read stays
-/// in a cache, whose size has a bound.
+/// in a cache, whose size has a bound: 64 MiB, or a fourth of the memory that the run allows which
+/// the table was opened with, but 1 MiB at least.
+///
+/// `A` is the kind of answers: [`Value`], [`Outcome`], [`Margin`] or [`Nimber`].
 ///
 /// # Complexity
+/// Memory: the list of tiers, what was asked for of their descriptions, and the cache.
+///
 /// A question reads at most one chunk of each plane: two positioned reads if the tier was asked for
 /// before. If the chunk is in the cache, nothing is read.
 /// # Example
@@ -74,12 +88,20 @@ macro_rules! open {
         impl<G: IndexedTiers + Encode> Table<G, $answer> {
             $(#[$about])*
             ///
+            /// The rules of `game` are compared with those that the table was made by: a sample of
+            /// 4,096 successors. Tiers are looked at when they are asked for.
+            ///
+            /// # Complexity
+            /// Time O(tiers) and that of the sample, a few milliseconds. Memory O(tiers).
             /// # Errors
             /// * [`TableError::NoTable`] if there is none, [`TableError::Unfinished`] if tiers are
             ///   owed.
             /// * [`TableError::Foreign`] if it is one of another game, of other rules or of another
             ///   question.
             /// * [`TableError::Damaged`] if what it says of itself is not whole.
+            /// * [`TableError::Solve`] if `game` breaks the contract of its tiers, at a limit of
+            ///   `run`, or at an interrupt.
+            /// * [`TableError::Io`] if the system refuses to read.
             pub fn $name(game: G, folder: impl AsRef<Path>, run: &Run) -> Result<Self, TableError> {
                 Self::open_as(game, folder.as_ref(), run)
             }

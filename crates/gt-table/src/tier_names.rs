@@ -1,4 +1,8 @@
 //! The tiers of a game, and the folders that they have.
+//!
+//! # Invariant
+//! Tiers are ascending, and their places in the list are the numbers of their folders. The number
+//! of a tier depends on the rules alone, and not on the order in which tiers are solved.
 
 use gt_core::SolveError;
 use gt_core::tiers::{Plan, PlannedTier};

@@ -1,4 +1,12 @@
 //! Checks of a whole table: every checksum, and every answer from the rules.
+//!
+//! A check goes tier by tier, as the solver does, and shares nothing with it where there is a
+//! certificate: for values, and for outcomes of acyclic games. Each file is read and compared with
+//! the digest of its tier. The tiers that a tier leads to are in memory while it is checked, and an
+//! answer has to follow from the answers of its moves. For margins and nimbers there is no
+//! certificate, so every tier is solved once more.
+//!
+//! Damage is an error. A wrong answer in whole files is no error: it is what was asked for.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +25,7 @@ use crate::tier_names::folder_name;
 /// What a check of a table looked at, and what is wrong.
 ///
 /// If there is no flaw, every file is as it was written, and every answer that was looked at
-/// follows from the rules.
+/// follows from the rules. With a flaw, the check ended there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use]
@@ -26,7 +34,7 @@ pub struct Verified<P, A> {
     pub positions: u64,
     /// The moves that were followed.
     pub moves: u64,
-    /// The first wrong answer.
+    /// The first wrong answer, in the order in which tiers are solved; `None` if there is none.
     pub flaw: Option<WrongAnswer<P, A>>,
 }
 
@@ -61,6 +69,20 @@ impl<G: IndexedTiers + Encode + Shared> Table<G, Value> {
     /// * [`TableError::Solve`] at a limit, or at an interrupt.
     ///
     /// A wrong value is no error: it is the [`flaw`](Verified::flaw).
+    /// # Example
+    /// ```
+    /// use gt_core::example::Matches;
+    /// use gt_core::Run;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = tempfile::tempdir()?;
+    /// # let folder = folder.path().join("matches.gt");
+    /// let table = gt_table::solve(Matches(2_999), &folder, &Run::new())?;
+    /// let all = table.verify(1, &Run::new())?;
+    /// assert_eq!((all.positions, all.flaw), (3_000, None));
+    /// assert_eq!(table.verify(100, &Run::new())?.positions, 30);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn verify(
         &self,
         every: u64,
@@ -86,6 +108,10 @@ impl<G: IndexedTiers + Encode + Shared> Table<G, Value> {
 impl<G: IndexedTiers + Acyclic + Encode + Shared> Table<G, Outcome> {
     /// Checks every file, the rules, and the outcomes of every position of an acyclic game.
     ///
+    /// The game has to be acyclic, because a cycle of wrong outcomes can explain itself.
+    ///
+    /// # Complexity
+    /// As [`verify`](Table::verify) of every position.
     /// # Errors
     /// As [`verify`](Table::verify).
     pub fn verify_outcomes(&self, run: &Run) -> Result<Verified<G::Position, Outcome>, TableError> {
@@ -98,8 +124,11 @@ impl<G: IndexedTiers + Acyclic + Encode + Shared> Table<G, Outcome> {
 impl<G: IndexedTiers + Acyclic + Encode + Shared, A: Question<G> + Stored> Table<G, A> {
     /// Checks every file and the rules, and solves every tier once more, given those below it.
     ///
-    /// For margins and nimbers, which no certificate exists for.
+    /// For margins and nimbers, which no certificate exists for. A mistake of the solver is not
+    /// found by it, because the same solver works again.
     ///
+    /// # Complexity
+    /// As solving, and reading each tier twice.
     /// # Errors
     /// As [`verify`](Table::verify).
     pub fn verify_again(&self, run: &Run) -> Result<Verified<G::Position, A::Told>, TableError> {

@@ -1,4 +1,11 @@
 //! How the tiers of a table are solved.
+//!
+//! [`Maker`](crate::Maker) names the way by a type, so that only the solver that is used is
+//! compiled. A way solves one tier, given the answers of the tiers that it leads to, and says how
+//! much memory that takes at least.
+//!
+//! Answers in memory may have another form than on disk: `Kept`. A walk backwards needs room for
+//! what is not decided yet.
 
 use core::marker::PhantomData;
 
@@ -12,6 +19,8 @@ use crate::kind::Stored;
 ///
 /// * [`TierByTier`] for acyclic games, and for each kind of answer.
 /// * [`Backwards`] for any game, which may be loopy inside a tier: values.
+///
+/// Nobody outside implements it; [`Maker`](crate::Maker) chooses.
 pub trait Way<G: IndexedTiers>: Sized {
     /// The answers of the table.
     type Answer: Stored;
@@ -43,6 +52,14 @@ pub trait Way<G: IndexedTiers>: Sized {
 const WALK: u64 = 1 << 20;
 
 /// Acyclic games: a tier is swept, or walked where moves stay in it.
+///
+/// [`Maker::new`](crate::Maker::new) chooses it, for values; its methods choose it for other
+/// answers.
+///
+/// # Complexity
+/// As [`tiers::solve_tier`]: time O(positions + moves). In memory are a byte a rank for values, a
+/// fourth of a byte for outcomes, and more where answers are greater; of the tier at work and of
+/// those that it leads to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TierByTier<A>(PhantomData<fn() -> A>);
 
@@ -75,6 +92,12 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G> + Stored> Way<G> for Tie
 }
 
 /// Any game: a walk backwards inside each tier, so that play may repeat there.
+///
+/// [`Maker::loopy`](crate::Maker::loopy) chooses it. Endless play is a draw.
+///
+/// # Complexity
+/// As [`retrograde::solve_tier`]: in memory are at least four bytes a rank of the tier at work and
+/// of those that it leads to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Backwards;
 
