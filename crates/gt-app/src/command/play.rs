@@ -18,6 +18,9 @@ use super::wording::plain;
 /// The options of every verb that plays.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct PlayOptions {
+    /// Play by lines of text, also at a terminal
+    #[arg(long)]
+    pub plain: bool,
     /// Show what every move is worth before you are asked
     #[arg(long)]
     pub show_values: bool,

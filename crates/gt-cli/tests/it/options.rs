@@ -61,6 +61,8 @@ const OUT_OF_TIME: Effect = Refused(1, "out of time");
 const NO_ESTIMATE: Effect = Refused(2, "--dry-run");
 /// A record that is not there is said before the first word.
 const NO_RECORD: Effect = Refused(1, "cannot read the record");
+/// Where stdin is no terminal, a game is played by lines of text.
+const NO_TERMINAL: Effect = Same("stdin is no terminal");
 /// A game on the terminal refuses `--format json`.
 const NO_JSON: Effect = Refused(2, "--format");
 

@@ -1,8 +1,8 @@
 //! `gt chomp`.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, OUT_OF_TIME, Refused, Same, TOO_LARGE,
-    Writes, row,
+    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -59,6 +59,7 @@ pub(super) const CASES: &[Case] = &[
     row("chomp puzzle", "--dry-run", "4 5", "+ --dry-run", Differs),
     row("chomp play", "position", "2,2", "3,2", Differs).reading("0,1\n"),
     row("chomp play", "--second", "2,2", "+ --second", Differs).reading("1,0\n"),
+    row("chomp play", "--plain", "2,2", "+ --plain", NO_TERMINAL),
     row("chomp play", "--show-values", "2,2", "+ --show-values", Differs),
     row("chomp play", "--record", "2,2", "+ --record FILE", Writes(b"instance: chomp:2x2\n")),
     row("chomp play", "--load", "2,2", "+ --load nowhere.txt", NO_RECORD),

@@ -1,8 +1,8 @@
 //! The verbs that work for every game.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, OUT_OF_TIME, Refused, Same, TOO_LARGE,
-    Writes, row,
+    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -89,6 +89,7 @@ pub(super) const CASES: &[Case] = &[
     row("play", "--opponent", "nim:3,4,5 --second --seed 1", "+ --opponent random", Differs),
     row("play", "--opponent", "nim:3,4,5 --seed 1", "+ --opponent 7", Refused(2, "perfect")),
     row("play", "--seed", "tictactoe --second --seed 1", "tictactoe --second --seed 2", Differs),
+    row("play", "--plain", "nim:3,4,5 --seed 1", "+ --plain", NO_TERMINAL),
     row("play", "--show-values", "nim:3,4,5 --seed 1", "+ --show-values", Differs),
     row(
         "play",

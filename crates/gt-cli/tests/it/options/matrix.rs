@@ -1,8 +1,8 @@
 //! `gt matrix`.
 
 use super::{
-    Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes,
-    row,
+    Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -230,6 +230,7 @@ pub(super) const CASES: &[Case] = &[
         "+ --bot forced",
         Differs,
     ),
+    row("matrix play", "--plain", "3 3", "+ --plain", NO_TERMINAL),
     row("matrix play", "--show-values", "3 3", "+ --show-values", Differs),
     row(
         "matrix play",

@@ -1,8 +1,8 @@
 //! `gt queen`.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, OUT_OF_TIME, Refused, Same, TOO_LARGE,
-    Writes, row,
+    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -106,6 +106,7 @@ pub(super) const CASES: &[Case] = &[
     row("queen play", "--piece", "4 5", "+ --piece rook", Differs).reading("moves\n"),
     row("queen play", "--blocked", "4 5", "+ --blocked 0,2", Differs).reading("moves\n"),
     row("queen play", "--pass", "1 5 --blocked 0,2", "+ --pass", Differs).reading("moves\n"),
+    row("queen play", "--plain", "4 5", "+ --plain", NO_TERMINAL),
     row("queen play", "--show-values", "4 5", "+ --show-values", Differs),
     row("queen play", "--record", "4 5", "+ --record FILE", Writes(b"instance: queen:4x5\n")),
     row("queen play", "--load", "4 5", "+ --load nowhere.txt", NO_RECORD),

@@ -1,8 +1,8 @@
 //! `gt sea`.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, OUT_OF_TIME, Refused, Same, TOO_LARGE,
-    Writes, row,
+    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -264,6 +264,13 @@ pub(super) const CASES: &[Case] = &[
         "--rows 4 --cols 5 --fleet 3,2 --mode defend",
         "+ --seed 2",
         Refused(2, "--seed"),
+    ),
+    row(
+        "sea play",
+        "--plain",
+        "--rows 4 --cols 5 --fleet 3,2 --mode shoot --seed 1",
+        "+ --plain",
+        NO_TERMINAL,
     ),
     row(
         "sea play",
