@@ -10,6 +10,7 @@ use gt_core::solution::Answer;
 use gt_core::solver::{Choice, Method};
 use gt_core::{Outcome, Run, Stats};
 
+use super::board_view::BoardView;
 use super::reached::Reached;
 use super::review::{BestPlay, Explanation, Judged, Moves};
 #[cfg(feature = "table")]
@@ -62,6 +63,12 @@ pub struct LegalMove {
     pub mv: String,
     /// The position after it.
     pub position: String,
+    /// The numbers of the cells that the move touches, in order; as in [`BoardView::cells`].
+    ///
+    /// Empty if the game has no grid. In a game with a grid, only the sole legal move of a position
+    /// may have none, such as a pass. No two moves of a position have the same cells; those of one
+    /// move may be the beginning of those of another.
+    pub cells: Vec<u32>,
 }
 
 /// A game whose type is no longer known.
@@ -198,6 +205,15 @@ pub trait Instance: fmt::Debug + Send + Sync {
     /// # Errors
     /// [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
     fn board(&self, position: Option<&str>) -> Result<String, Unsolved>;
+
+    /// The board of cells that shows `position`; `None` if the game has no grid.
+    ///
+    /// A board of more than [`MOST_CELLS`](gt_core::capability::GridSize::MOST_CELLS) cells is not
+    /// shown either.
+    ///
+    /// # Errors
+    /// [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
+    fn grid(&self, position: Option<&str>) -> Result<Option<BoardView>, Unsolved>;
 
     /// The legal moves of `position` with the positions after them, and whether the game is over.
     ///

@@ -29,6 +29,7 @@
 //! |---|---|
 //! | `offer` | a game with its traits: [`instance`], [`family`]; `answering`: its solver |
 //! | `texts` | how positions and moves are written; `verdict`: answers of any kind as one type |
+//! | `board_view` | a position on a board of cells |
 //! | `games` | games by name |
 //! | `instance` | the questions that a game of any type answers; `made`, `asked`: how |
 //! | `counted` | what a number of positions counts |
@@ -46,6 +47,7 @@ mod answering;
 #[cfg(feature = "command")]
 mod app;
 mod asked;
+mod board_view;
 #[cfg(feature = "command")]
 pub mod command;
 mod counted;
@@ -68,6 +70,7 @@ mod verdict;
 
 #[cfg(feature = "command")]
 pub use app::App;
+pub use board_view::{BoardView, CellView, Tint};
 pub use counted::Counted;
 pub use games::{GameKind, Games, NameError, Named, Unmade};
 pub use instance::{Found, Inquiry, Instance, LegalMove, Situation};

@@ -14,6 +14,7 @@ use gt_core::{Game, Run, Shared};
 
 use super::answering::Made;
 use super::asked;
+use super::board_view::BoardView;
 use super::explored;
 use super::instance::{Found, Inquiry, Instance, Situation};
 use super::reached::Reached;
@@ -69,6 +70,10 @@ impl<G: Shared + 'static> Instance for Made<G> {
     fn board(&self, position: Option<&str>) -> Result<String, Unsolved> {
         let position = self.position(position)?;
         Ok((self.texts().board)(&self.game, &position).trim_end().to_owned())
+    }
+
+    fn grid(&self, position: Option<&str>) -> Result<Option<BoardView>, Unsolved> {
+        self.texts().grid(&self.game, position)
     }
 
     fn situation(&self, position: Option<&str>) -> Result<Situation, Unsolved> {

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use gt_core::solver::{Engine, Has, Names, Nothing, Present};
 use gt_core::{
-    Acyclic, Descending, Encode, Game, Impartial, Indexed, IndexedTiers, Margins, Notation,
+    Acyclic, Descending, Encode, Game, Grid, Impartial, Indexed, IndexedTiers, Margins, Notation,
     Predecessors, Run, Shared, Solver, Symmetric,
 };
 
@@ -261,6 +261,56 @@ impl<G: Shared, C> Offer<G, C> {
     {
         self.notation = self.notation.with_notation();
         self.promises.push("notation");
+        self
+    }
+
+    /// Positions are shown on a board of cells, and moves by the cells that they touch: [`Grid`].
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, Tint, instance};
+    /// use gt_core::prelude::*;
+    ///
+    /// /// Each player in turn fills one of three cells.
+    /// struct Fill;
+    /// # impl Game for Fill {
+    /// #     type Position = [bool; 3];
+    /// #     type Move = usize;
+    /// #     fn initial(&self) -> [bool; 3] { [false; 3] }
+    /// #     fn moves(&self, at: &[bool; 3]) -> impl Iterator<Item = usize> {
+    /// #         let at = *at;
+    /// #         (0..3).filter(move |&cell| !at[cell])
+    /// #     }
+    /// #     fn play(&self, at: &[bool; 3], cell: usize) -> [bool; 3] {
+    /// #         let mut after = *at;
+    /// #         after[cell] = true;
+    /// #         after
+    /// #     }
+    /// # }
+    /// impl Grid for Fill {
+    ///     fn size(&self) -> GridSize {
+    ///         GridSize::new(3, 1)
+    ///     }
+    ///     fn glyph(&self, filled: &[bool; 3], cell: u32) -> Glyph {
+    ///         if filled[cell as usize] { Glyph::neutral('x') } else { Glyph::EMPTY }
+    ///     }
+    ///     fn touched(&self, _: &[bool; 3], cell: usize) -> impl Iterator<Item = u32> {
+    ///         [cell as u32].into_iter()
+    ///     }
+    /// }
+    /// let fill = Games::new().with(instance("fill", || Fill).grid()).named("fill")?.instance;
+    /// let board = fill.grid(None)?.unwrap();
+    /// assert_eq!((board.columns, board.cells[0].tint), (3, Tint::Empty));
+    /// assert_eq!(fill.situation(None)?.moves[2].cells, [2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn grid(mut self) -> Self
+    where
+        G: Grid,
+    {
+        self.notation.set_grid();
+        self.promises.push("grid");
         self
     }
 

@@ -1,8 +1,9 @@
 //! How positions and moves of a game are written, read and drawn.
 
 use gt_core::solution::MOST_RANKED_MOVES;
-use gt_core::{Game, GameExt, Notation, ParseError, SolveError, Stats};
+use gt_core::{Game, GameExt, Grid, Notation, ParseError, SolveError, Stats};
 
+use super::board_view::BoardView;
 use super::instance::{LegalMove, Situation};
 use super::unsolved::Unsolved;
 
@@ -17,14 +18,30 @@ pub(super) struct Texts<G: Game> {
     pub(super) board: fn(&G, &G::Position) -> String,
     /// The parameters of the game, without the name of a file.
     pub(super) written_out: Option<fn(&G) -> String>,
+    /// The board of cells, if the game has one.
+    grid: Option<OnGrid<G>>,
 }
+
+/// How positions and moves are shown on a board of cells.
+struct OnGrid<G: Game> {
+    view: fn(&G, &G::Position) -> Option<BoardView>,
+    touched: fn(&G, &G::Position, G::Move) -> Vec<u32>,
+}
+
+impl<G: Game> Clone for OnGrid<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for OnGrid<G> {}
 
 impl<G: Game> Texts<G> {
     /// The output of `Debug`, which cannot be read back.
     pub(super) fn debug() -> Self {
         let position = |_: &G, position: &G::Position| format!("{position:?}");
         let mv = |_: &G, _: &G::Position, mv: G::Move| format!("{mv:?}");
-        Self { position, mv, read: None, board: position, written_out: None }
+        Self { position, mv, read: None, board: position, written_out: None, grid: None }
     }
 
     /// The notation of the game, and the drawing that was chosen before.
@@ -42,7 +59,28 @@ impl<G: Game> Texts<G> {
                 self.board
             },
             written_out: self.written_out,
+            grid: self.grid,
         }
+    }
+
+    /// The board of cells of the game.
+    pub(super) fn set_grid(&mut self)
+    where
+        G: Grid,
+    {
+        self.grid = Some(OnGrid {
+            view: BoardView::of,
+            touched: |game, position, mv| match game.size().cells() {
+                Some(_) => game.touched(position, mv).collect(),
+                None => Vec::new(),
+            },
+        });
+    }
+
+    /// A position on the board of cells.
+    pub(super) fn grid(&self, game: &G, text: Option<&str>) -> Result<Option<BoardView>, Unsolved> {
+        let at = self.position(game, text)?;
+        Ok(self.grid.and_then(|grid| (grid.view)(game, &at)))
     }
 
     /// The first position and its first move, if the game has a notation.
@@ -59,6 +97,7 @@ impl<G: Game> Texts<G> {
         let moves = game.successors(&at).take(MOST_RANKED_MOVES + 1).map(|(mv, after)| LegalMove {
             mv: (self.mv)(game, &at, mv),
             position: (self.position)(game, &after),
+            cells: self.grid.map_or_else(Vec::new, |grid| (grid.touched)(game, &at, mv)),
         });
         let moves: Vec<_> = moves.collect();
         if moves.len() > MOST_RANKED_MOVES {

@@ -11,6 +11,7 @@
 //! | [`Margins`]      | points at the end                 | solvers of margins: by how much a player wins      |
 //! | [`Evaluate`]     | a guess                           | alpha-beta on boards too big to solve              |
 //! | [`Encode`]       | a fixed number of bytes a position | sorted keys, files, messages between machines     |
+//! | [`Grid`]         | a board of cells                  | screens and pictures: moves are cells to point at  |
 //! | [`Notation`]     | text for positions and moves      | command line, test data, counterexamples of `laws::all!` |
 //!
 //! An *orbit* is the set of all positions that symmetries of the rules turn into each other.
@@ -26,6 +27,8 @@
 //!   inside a tier, all cores work on it, and unreachable positions can be left out.
 //! * [`Encode`] gives keys of a fixed number of bytes, for positions that leave the process. With
 //!   [`Indexed`] it takes two lines.
+//! * [`Grid`] fits games that are played on a board. A person then points at cells instead of
+//!   typing moves.
 //! * [`Symmetric`] divides the number of positions by up to the number of symmetries. It costs one
 //!   call of `representative` per move. [`Images`] beside it is seldom needed.
 //!
@@ -35,11 +38,13 @@
 
 pub(crate) mod check;
 mod encode;
+mod grid;
 mod images;
 mod margins;
 mod tiered;
 
 pub use self::encode::{Decoder, Encode, Encoder, Field};
+pub use self::grid::{Glyph, Grid, GridSize, Tint};
 pub use self::images::Images;
 pub use self::margins::Margins;
 pub use self::tiered::{IndexedTiers, Tiered};

@@ -95,7 +95,7 @@
 //! * [`Partizan`] tells whose turn it is. Then a horizon answers for either player.
 //!
 //! [`Encode`] turns a position into a fixed number of bytes: for files, for sorted lists and for
-//! other machines.
+//! other machines. [`Grid`] shows a position on a board of cells: for screens and pictures.
 //!
 //! An *adaptor* turns one game into another. Any solver above takes the new game, if the adaptor
 //! keeps what this solver needs. The module [`adapt`] says what each adaptor keeps.
@@ -231,8 +231,8 @@ pub mod tiers;
 
 pub use adapt::Adapt;
 pub use capability::{
-    Encode, Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric,
-    Tiered,
+    Encode, Evaluate, Grid, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors,
+    Symmetric, Tiered,
 };
 pub use certify::certify;
 pub use error::{IllegalMove, ParseError, ShapeError, SolveError};

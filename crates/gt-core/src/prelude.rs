@@ -18,8 +18,8 @@
 
 pub use crate::adapt::Adapt;
 pub use crate::capability::{
-    Decoder, Encode, Encoder, Evaluate, Images, Indexed, IndexedTiers, Margins, Notation,
-    Predecessors, Symmetric, Tiered,
+    Decoder, Encode, Encoder, Evaluate, Glyph, Grid, GridSize, Images, Indexed, IndexedTiers,
+    Margins, Notation, Predecessors, Symmetric, Tiered,
 };
 pub use crate::game::{Game, GameExt};
 pub use crate::nimber::Nimber;
