@@ -241,9 +241,10 @@ mod tests {
 
     #[test]
     fn columns_go_on_after_z() {
-        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(letters), [
-            "a", "z", "aa", "az", "ba", "zz", "aaa"
-        ]);
+        assert_eq!(
+            [0, 25, 26, 51, 52, 701, 702].map(letters),
+            ["a", "z", "aa", "az", "ba", "zz", "aaa"]
+        );
     }
 
     #[test]
