@@ -17,7 +17,7 @@
 //! | `bfile` | sequences, in the form of OEIS |
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure`, `why`, `wording` | errors, each with its exit code; their messages; their lines |
-//! | `play` | a game by lines of text on stdin and stdout |
+//! | `play`, `opponent` | a game by lines of text on stdin and stdout; the computer in it |
 //! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, play, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
@@ -37,6 +37,7 @@ mod limits;
 mod line;
 mod lock;
 mod memory;
+mod opponent;
 mod out;
 mod output;
 mod paced;

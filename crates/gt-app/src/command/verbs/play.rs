@@ -1,24 +1,19 @@
 //! `play INSTANCE [POSITION]`: a game of any name, by lines of text.
 
-use core::cell::RefCell;
 #[cfg(feature = "table")]
 use std::path::PathBuf;
 
-use gt_core::{Game, LimitError, Player as Side, Solution, SolveError};
-use gt_play::bot::{Bot, Level, Lookahead, Player};
-use gt_play::session::{Chosen, Seat, Session, ValuesIn, Voice, Worth, values};
+use gt_core::{Game, Solution};
+use gt_play::bot::{Level, Lookahead, Player};
+use gt_play::session::{Seat, Session, Worth};
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
+use crate::command::opponent::{Known, OfInstance, is_too_large};
 use crate::command::play::{PlayOptions, read_record, seed};
 use crate::games::{Games, Named};
-use crate::instance::Inquiry;
-use crate::review::Judged;
 use crate::text_game::{TextGame, TextPosition};
 use crate::unsolved::Unsolved;
-
-/// More positions are not solved for a game on the terminal: a person waits.
-const MOST: u64 = 1_000_000;
 
 /// The instance, the start, and who plays.
 #[derive(Debug, clap::Args)]
@@ -60,23 +55,17 @@ pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(
     let start = args.position.as_deref().map(|text| game.position(text)).transpose()?;
     let start = start.unwrap_or_else(|| game.initial());
     let table = Table { args, name: &name, start, context };
-    let inquiry = RefCell::new(instance.inquiry(&context.run().clone().positions(MOST)));
-    let known = Known { game, inquiry };
+    let known = Known::new(game, context.run());
     match known.ask(&table.start) {
         Ok(_) => table.play(&known, &known, args.opponent.mistakes()),
         Err(Unsolved::Stopped { error, .. }) if is_too_large(&error) => {
             let see =
-                |level: Level| Lookahead::new(known.game.clone(), level.plies(), context.run());
+                |level: Level| Lookahead::new(known.game().clone(), level.plies(), context.run());
             let mistakes = if args.opponent == Level::Random { 100 } else { 0 };
             table.play(&see(Level::Perfect), &see(args.opponent), mistakes)
         }
         Err(why) => Err(why.into()),
     }
-}
-
-/// Whether the game is too large to be solved while a person waits.
-const fn is_too_large(error: &SolveError) -> bool {
-    !matches!(error, SolveError::Limit(LimitError::Time | LimitError::Interrupted))
 }
 
 /// A game that begins.
@@ -97,81 +86,6 @@ impl Table<'_> {
         let player = Player::new(plays, mistakes, seed(self.args.seed));
         let game = knows.game().clone();
         let session = Session::new(game, self.start, Seat::against(opponent, *second));
-        options.talk(session, OfInstance { knows, player }, self.name, self.context)
-    }
-}
-
-/// The computer in a game of any name.
-struct OfInstance<'s, S> {
-    knows: &'s S,
-    player: Player<&'s S>,
-}
-
-impl<'i, S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>> Voice<TextGame<'i>>
-    for OfInstance<'_, S>
-{
-    type Error = Failure;
-
-    fn choose(
-        &mut self,
-        game: &TextGame<'i>,
-        at: &TextPosition,
-        _: Side,
-    ) -> Result<Chosen<TextGame<'i>>, Failure> {
-        let chosen = self.player.choose(game, at)?;
-        Ok(chosen.map(|mv| (mv, vec![format!("the bot plays {}", self.show(game, at, mv)).into()])))
-    }
-
-    fn values(
-        &mut self,
-        _: &TextGame<'i>,
-        at: &TextPosition,
-    ) -> Result<Option<ValuesIn<TextGame<'i>>>, Failure> {
-        Ok(Some(values(self.knows, at)?))
-    }
-
-    fn how(&self) -> String {
-        let sample = self.knows.game().instance().sample().and_then(|(_, mv)| mv);
-        sample.map_or_else(
-            || "your move is one of those that moves lists".into(),
-            |mv| format!("your move is written like {mv}"),
-        )
-    }
-
-    fn board(&self, game: &TextGame<'i>, at: &TextPosition) -> String {
-        let board = game.instance().board(Some(&at.situation().position));
-        board.unwrap_or_else(|why| why.to_string())
-    }
-}
-
-/// The solver of an instance as a solution about texts.
-struct Known<'i> {
-    game: TextGame<'i>,
-    inquiry: RefCell<Box<dyn Inquiry + 'i>>,
-}
-
-impl Known<'_> {
-    fn ask(&self, at: &TextPosition) -> Result<Worth, Unsolved> {
-        let judged = self.inquiry.borrow_mut().value(Some(&at.situation().position))?;
-        let Judged { outcome, plies, margin, .. } = judged;
-        Ok(Worth { outcome, plies: plies.map(u64::from), margin })
-    }
-}
-
-impl<'i> Solution for Known<'i> {
-    type Game = TextGame<'i>;
-    type Answer = Worth;
-
-    fn game(&self) -> &TextGame<'i> {
-        &self.game
-    }
-
-    fn value(&self, at: &TextPosition) -> Result<Option<Worth>, SolveError> {
-        match self.ask(at) {
-            Ok(worth) => Ok(Some(worth)),
-            // Only this position needs more than is allowed; the game goes on.
-            Err(Unsolved::Stopped { error, .. }) if !is_too_large(&error) => Err(error),
-            Err(_) => Ok(None),
-        }
+        options.talk(session, OfInstance::new(knows, player), self.name, self.context)
     }
 }
