@@ -23,6 +23,7 @@
 //! | [`Evaluate`](crate::Evaluate)       | never      | kept        | never                       |
 //! | [`Margins`](crate::margin::Margins) | never      | kept        | never                       |
 //! | [`Encode`](crate::Encode)           | kept       | kept        | if both have it             |
+//! | [`Grid`](crate::Grid)               | kept       | kept        | never                       |
 //! | [`Notation`](crate::Notation)       | kept       | kept        | never                       |
 //!
 //! A [`Sum`] is always impartial because both of its games must be.

@@ -5,9 +5,9 @@
 
 use core::fmt;
 
-use gt_core::capability::{Decoder, Encoder};
+use gt_core::capability::{Decoder, Encoder, Glyph, GridSize};
 use gt_core::{
-    Acyclic, Encode, Game, Impartial, Indexed, IndexedTiers, Notation, Outcome, ParseError, Tiered,
+    Acyclic, Encode, Game, Grid, Impartial, Indexed, IndexedTiers, Notation, Outcome, ParseError, Tiered,
 };
 
 /// A game with [`Indexed`] as one tier, so that it has a table on disk.
@@ -75,6 +75,28 @@ impl<G: Encode> Encode for OneTier<G> {
 
     fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Self::Position> {
         self.0.decode_from(from)
+    }
+}
+
+impl<G: Grid> Grid for OneTier<G> {
+    fn size(&self) -> GridSize {
+        self.0.size()
+    }
+
+    fn glyph(&self, position: &Self::Position, cell: u32) -> Glyph {
+        self.0.glyph(position, cell)
+    }
+
+    fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32> {
+        self.0.touched(position, mv)
+    }
+
+    fn column_label(&self, column: u32) -> String {
+        self.0.column_label(column)
+    }
+
+    fn row_label(&self, row: u32) -> String {
+        self.0.row_label(row)
     }
 }
 

@@ -28,6 +28,7 @@
 //! | [`evaluate()`] | [`Evaluate`](gt_core::Evaluate) games | unstable scores |
 //! | [`partizan_evaluate`] | `Partizan` too | scores for the wrong player |
 //! | [`encode()`] | [`Encode`](gt_core::Encode) games | positions with the same bytes, bytes that no position has and that are read all the same, panics on garbage |
+//! | [`grid()`] | [`Grid`](gt_core::Grid) games | moves that no cells name, or the same cells as another move; a board that depends on more than the position |
 //! | [`notation()`] | [`Notation`](gt_core::Notation) games | text that does not read back, panics on garbage |
 //! | [`margins()`] | [`Margins`](gt_core::Margins) | ends with the wrong sign, endless play worth two things |
 //! | [`solution()`] | any [`Solution`](gt_core::Solution) | a value that does not follow from the rules and the other values |
@@ -53,6 +54,7 @@ mod encode;
 mod erased;
 mod evaluate;
 mod game;
+mod grid;
 mod guard;
 mod horizon;
 mod images;
@@ -81,6 +83,7 @@ pub use descending::descending;
 pub use encode::encode;
 pub use evaluate::{evaluate, partizan_evaluate};
 pub use game::game;
+pub use grid::grid;
 pub use horizon::horizon;
 pub use images::{images, indexed_images};
 pub use impartial::impartial;
@@ -139,9 +142,9 @@ pub mod probe {
         IfRepresentative, IfShown, IfThreads, IfTurn, MayExchangePlayers,
     };
     pub use super::auto::{
-        IfAcyclic, IfDescending, IfEncode, IfEvaluate, IfImages, IfImpartial, IfIndexed,
+        IfAcyclic, IfDescending, IfEncode, IfEvaluate, IfGrid, IfImages, IfImpartial, IfIndexed,
         IfIndexedImages, IfIndexedPredecessors, IfIndexedSymmetric, IfIndexedTiers, IfMargins,
-        IfNotAcyclic, IfNotDescending, IfNotEncode, IfNotEvaluate, IfNotImages, IfNotImpartial,
+        IfNotAcyclic, IfNotDescending, IfNotEncode, IfNotEvaluate, IfNotGrid, IfNotImages, IfNotImpartial,
         IfNotIndexed, IfNotIndexedImages, IfNotIndexedPredecessors, IfNotIndexedSymmetric,
         IfNotIndexedTiers, IfNotMargins, IfNotNotation, IfNotPartizan, IfNotPartizanEvaluate,
         IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric, IfNotSymmetricPredecessors,

@@ -1,9 +1,11 @@
 //! Misère play: a player who would win in the inner game loses.
 
+use alloc::string::String;
 use core::fmt;
 
 use crate::capability::{
-    Decoder, Encode, Encoder, Images, Indexed, Notation, Predecessors, Symmetric,
+    Decoder, Encode, Encoder, Glyph, Grid, GridSize, Images, Indexed, Notation, Predecessors,
+    Symmetric,
 };
 use crate::error::ParseError;
 use crate::game::Game;
@@ -13,7 +15,8 @@ use crate::promise::{Acyclic, Descending, Partizan};
 /// A game with every final outcome flipped: wins become losses, draws stay.
 ///
 /// It keeps everything that does not depend on who wins: [`Acyclic`], [`Descending`],
-/// [`Partizan`], [`Indexed`], [`Predecessors`], [`Symmetric`], [`Images`], [`Notation`].
+/// [`Partizan`], [`Indexed`], [`Predecessors`], [`Symmetric`], [`Images`], [`Encode`],
+/// [`Grid`], [`Notation`].
 ///
 /// It does not keep:
 /// * [`Impartial`](crate::Impartial): nimbers belong to normal play, and the sum rule fails in
@@ -149,6 +152,28 @@ impl<G: Symmetric> Symmetric for Misere<G> {
 impl<G: Images> Images for Misere<G> {
     fn images(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
         self.game.images(position)
+    }
+}
+
+impl<G: Grid> Grid for Misere<G> {
+    fn size(&self) -> GridSize {
+        self.game.size()
+    }
+
+    fn glyph(&self, position: &Self::Position, cell: u32) -> Glyph {
+        self.game.glyph(position, cell)
+    }
+
+    fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32> {
+        self.game.touched(position, mv)
+    }
+
+    fn column_label(&self, column: u32) -> String {
+        self.game.column_label(column)
+    }
+
+    fn row_label(&self, row: u32) -> String {
+        self.game.row_label(row)
     }
 }
 

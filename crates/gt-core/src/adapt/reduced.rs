@@ -1,5 +1,6 @@
 //! One position for each orbit of symmetric positions.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::Hash;
@@ -7,8 +8,8 @@ use core::ops::{Range, RangeInclusive};
 
 use super::seen::Seen;
 use crate::capability::{
-    Decoder, Encode, Encoder, Evaluate, Images, Indexed, IndexedTiers, Margins, Notation,
-    Predecessors, Symmetric, Tiered,
+    Decoder, Encode, Encoder, Evaluate, Glyph, Grid, GridSize, Images, Indexed, IndexedTiers,
+    Margins, Notation, Predecessors, Symmetric, Tiered,
 };
 use crate::error::ParseError;
 use crate::game::Game;
@@ -28,8 +29,8 @@ use crate::promise::{Acyclic, Impartial};
 /// representative to representative. [`Lifted`](super::Lifted) makes a solution that takes any
 /// position, and answers with moves of that position.
 ///
-/// It keeps [`Acyclic`], [`Impartial`], [`Predecessors`], [`Evaluate`], [`Margins`], [`Notation`],
-/// [`Tiered`], [`IndexedTiers`], and [`Indexed`]. `N` says what the ranks are:
+/// It keeps [`Acyclic`], [`Impartial`], [`Predecessors`], [`Evaluate`], [`Margins`], [`Encode`],
+/// [`Grid`], [`Notation`], [`Tiered`], [`IndexedTiers`], and [`Indexed`]. `N` says what the ranks are:
 /// * [`InnerRanks`]: the ranks of the inner game, with holes. A rank is a hole if its position is
 ///   not a representative. A dense table has as many entries as for the inner game.
 /// * [`OrbitNumbers`](super::OrbitNumbers): consecutive numbers without holes.
@@ -356,6 +357,28 @@ impl<G: Symmetric + Margins, N> Margins for Reduced<G, N> {
 }
 
 /// Reading accepts any position of an orbit, and gives its representative.
+impl<G: Symmetric + Grid, N> Grid for Reduced<G, N> {
+    fn size(&self) -> GridSize {
+        self.game.size()
+    }
+
+    fn glyph(&self, position: &Self::Position, cell: u32) -> Glyph {
+        self.game.glyph(position, cell)
+    }
+
+    fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32> {
+        self.game.touched(position, mv)
+    }
+
+    fn column_label(&self, column: u32) -> String {
+        self.game.column_label(column)
+    }
+
+    fn row_label(&self, row: u32) -> String {
+        self.game.row_label(row)
+    }
+}
+
 impl<G: Symmetric + Notation, N> Notation for Reduced<G, N> {
     fn write_position(&self, position: &Self::Position, out: &mut dyn fmt::Write) -> fmt::Result {
         self.game.write_position(position, out)

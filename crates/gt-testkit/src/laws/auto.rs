@@ -23,8 +23,8 @@ use core::marker::PhantomData;
 use super::suite::Suite;
 use gt_core::adapt::{Misere, Reduced};
 use gt_core::capability::{
-    Encode, Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric,
-    Tiered,
+    Encode, Evaluate, Grid, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors,
+    Symmetric, Tiered,
 };
 use gt_core::game::Game;
 use gt_core::outcome::{Player, ToMove};
@@ -88,6 +88,7 @@ probes! {
     IfPartizanEvaluate, IfNotPartizanEvaluate, partizan_evaluate: Partizan + Evaluate;
     IfMargins, IfNotMargins, margins: Margins;
     IfEncode, IfNotEncode, encode: Encode;
+    IfGrid, IfNotGrid, grid: Grid;
     IfNotation, IfNotNotation, notation: Notation;
     IfShown, IfNotShown, shown: Notation;
     IfTurn, IfNotTurn, turn_of_game: Partizan;
@@ -285,6 +286,7 @@ macro_rules! __all_laws {
         let suite = probe.partizan_evaluate(suite);
         let suite = probe.margins(suite);
         let suite = probe.encode(suite);
+        let suite = probe.grid(suite);
         let suite = probe.notation(suite);
         suite.run()
     }};

@@ -15,8 +15,8 @@ use super::impartial::OtherTurn;
 use super::reach::Reach;
 use super::violation::{Violation, enforce};
 use gt_core::capability::{
-    Encode, Evaluate, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors, Symmetric,
-    Tiered,
+    Encode, Evaluate, Grid, Images, Indexed, IndexedTiers, Margins, Notation, Predecessors,
+    Symmetric, Tiered,
 };
 use gt_core::game::Game;
 use gt_core::outcome::Player;
@@ -434,6 +434,15 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("encode", checks::encode)
     }
 
+    /// Adds the law [`grid`](super::grid()): each move has cells of its own on the board.
+    pub fn grid(mut self) -> Self
+    where
+        G: Grid,
+    {
+        self.capabilities.boards = Some(|kept| kept);
+        self.law("grid", checks::grid)
+    }
+
     /// Adds the law [`notation`](super::notation).
     ///
     /// Written text reads back, and garbage is refused without a panic. It looks at positions in
@@ -485,10 +494,6 @@ impl<'g, G: Game> Suite<'g, G> {
 
 impl<G: Game> fmt::Debug for Suite<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<_> = self.plan.laws.iter().map(|law| law.name).collect();
-        f.debug_struct("Suite")
-            .field("laws", &names)
-            .field("reach", &self.plan.reach)
-            .finish_non_exhaustive()
+        f.debug_struct("Suite").field("plan", &self.plan).finish_non_exhaustive()
     }
 }

@@ -11,6 +11,7 @@ mod bytes;
 mod drift;
 mod flaw;
 mod game;
+mod grid;
 mod heaps;
 mod index;
 mod look_ahead;
@@ -60,6 +61,7 @@ fn the_sound_game_has_every_capability_and_keeps_every_law() {
         "evaluate",
         "partizan_evaluate",
         "encode",
+        "grid",
         "notation",
     ];
     assert_eq!(report.laws(), names);

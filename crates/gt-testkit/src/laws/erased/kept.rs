@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use hashbrown::DefaultHashBuilder;
 
 use super::objects::{
-    Asked, BATCH, Backwards, Bytes, Elsewhere, OrbitLists, Points, Ranks, Rest, Rules, Scores,
+    Asked, BATCH, Backwards, Boards, Bytes, Elsewhere, OrbitLists, Points, Ranks, Rest, Rules, Scores,
     Slot, Sums, Symmetries, Texts, TierRules, Told, Turn, Turns,
 };
 use crate::laws::both_ways::both_ways;
@@ -17,7 +17,8 @@ use crate::laws::game::Answers;
 use crate::laws::guard::no_panic;
 use crate::laws::impartial::OtherTurn;
 use gt_core::capability::{
-    Decoder, Encode, Encoder, Evaluate, Images, Indexed, Margins, Notation, Predecessors, Symmetric,
+    Decoder, Encode, Encoder, Evaluate, Glyph, Grid, GridSize, Images, Indexed, Margins, Notation,
+    Predecessors, Symmetric,
 };
 use gt_core::error::ParseError;
 use gt_core::game::Game;
@@ -276,6 +277,29 @@ impl<G: Encode> Bytes for Kept<'_, G> {
     }
 }
 
+impl<G: Grid> Boards for Kept<'_, G> {
+    fn size(&self) -> GridSize {
+        self.game.size()
+    }
+
+    fn glyph(&self, at: Slot, cell: u32) -> Glyph {
+        self.at(at, |position| self.game.glyph(position, cell))
+    }
+
+    fn touched(&self, at: Slot, mv: Slot) -> Vec<u32> {
+        let mv = self.mv(mv);
+        self.at(at, |position| self.game.touched(position, mv).take(BATCH).collect())
+    }
+
+    fn column_label(&self, column: u32) -> String {
+        self.game.column_label(column)
+    }
+
+    fn row_label(&self, row: u32) -> String {
+        self.game.row_label(row)
+    }
+}
+
 impl<G: Notation> Texts for Kept<'_, G> {
     fn write_position(&self, at: Slot, out: &mut dyn fmt::Write) -> fmt::Result {
         self.at(at, |position| self.game.write_position(position, out))
@@ -362,6 +386,7 @@ capabilities! {
     scores: Scores,
     points: Points,
     bytes: Bytes,
+    boards: Boards,
     texts: Texts,
     elsewhere: Elsewhere,
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::{Range, RangeInclusive};
 
 use crate::laws::game::Answers;
-use gt_core::capability::{Decoder, Encoder};
+use gt_core::capability::{Decoder, Encoder, Glyph, GridSize};
 use gt_core::error::ParseError;
 use gt_core::game::Game;
 use gt_core::outcome::{Margin, Outcome, Player, Score};
@@ -123,6 +123,16 @@ pub(in crate::laws) trait Bytes {
     fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Slot>;
 }
 
+/// Positions and moves on a board of cells.
+pub(in crate::laws) trait Boards {
+    fn size(&self) -> GridSize;
+    fn glyph(&self, at: Slot, cell: u32) -> Glyph;
+    /// At most [`BATCH`] cells.
+    fn touched(&self, at: Slot, mv: Slot) -> Vec<u32>;
+    fn column_label(&self, column: u32) -> String;
+    fn row_label(&self, row: u32) -> String;
+}
+
 /// Texts of positions and moves.
 pub(in crate::laws) trait Texts {
     fn write_position(&self, at: Slot, out: &mut dyn fmt::Write) -> fmt::Result;
@@ -189,6 +199,7 @@ pub(in crate::laws) struct Rest<'e> {
     pub(super) scores: Option<&'e dyn Scores>,
     pub(super) points: Option<&'e dyn Points>,
     pub(super) bytes: Option<&'e dyn Bytes>,
+    pub(super) boards: Option<&'e dyn Boards>,
     pub(super) texts: Option<&'e dyn Texts>,
     pub(super) elsewhere: Option<&'e dyn Elsewhere>,
     pub(super) tiers: Option<&'e dyn TierRules>,

@@ -274,6 +274,28 @@ impl<'e> Encode for AnyGame<'e> {
     }
 }
 
+impl<'e> Grid for AnyGame<'e> {
+    fn size(&self) -> GridSize {
+        self.rest.boards.expect(MISSING).size()
+    }
+
+    fn glyph(&self, position: &AnyPosition<'e>, cell: u32) -> Glyph {
+        self.rest.boards.expect(MISSING).glyph(position.at, cell)
+    }
+
+    fn touched(&self, position: &AnyPosition<'e>, mv: AnyMove<'e>) -> impl Iterator<Item = u32> {
+        self.rest.boards.expect(MISSING).touched(position.at, mv.mv).into_iter()
+    }
+
+    fn column_label(&self, column: u32) -> String {
+        self.rest.boards.expect(MISSING).column_label(column)
+    }
+
+    fn row_label(&self, row: u32) -> String {
+        self.rest.boards.expect(MISSING).row_label(row)
+    }
+}
+
 impl<'e> Notation for AnyGame<'e> {
     fn write_position(&self, at: &AnyPosition<'e>, out: &mut dyn fmt::Write) -> fmt::Result {
         self.rest.texts.expect(MISSING).write_position(at.at, out)

@@ -64,5 +64,6 @@ checks! {
     partizan_evaluate: laws::evaluate::check_partizan;
     margins: laws::margins::check;
     encode: laws::encode::check;
+    grid: laws::grid::check;
     notation: laws::notation::check;
 }

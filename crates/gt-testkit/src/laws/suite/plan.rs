@@ -1,5 +1,7 @@
 //! What a suite checks, without the type of its game.
 
+use core::fmt;
+
 use super::checks;
 use crate::laws::checked::Checked;
 use crate::laws::erased::{AnyGame, AnyPosition};
@@ -57,5 +59,15 @@ impl Plan {
             check(checks::players, &sample)?;
         }
         Ok(Checked::new(self.laws.iter().map(|law| law.name).collect(), sample.len()))
+    }
+}
+
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.laws.iter().map(|law| law.name).collect();
+        f.debug_struct("Plan")
+            .field("laws", &names)
+            .field("reach", &self.reach)
+            .finish_non_exhaustive()
     }
 }

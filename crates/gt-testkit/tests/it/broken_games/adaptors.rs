@@ -25,6 +25,7 @@ fn misere_is_everything_but_impartial_and_evaluated() {
         "images",
         "indexed_images",
         "encode",
+        "grid",
         "notation",
     ];
     assert_eq!(laws::all!(Misere::new(Heaps::sound())).laws(), names);
@@ -41,6 +42,7 @@ fn reduced_is_neither_partizan_nor_symmetric() {
         "indexed_predecessors",
         "evaluate",
         "encode",
+        "grid",
         "notation",
     ];
     let reduced = Reduced::new(Heaps::sound());

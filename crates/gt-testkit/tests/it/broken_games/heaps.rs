@@ -146,7 +146,8 @@ impl Game for Heaps {
         match self.flaw {
             Some(Flaw::SamePlayerAgain) if after.heaps[heap] == 0 => after.turn = p.turn,
             Some(Flaw::PlayDrifts) if self.count() % 3 == 2 => after.heaps[heap] = 0,
-            Some(Flaw::MovesLookAtHistory | Flaw::DecidedLooksAtHistory | Flaw::EncodeSeesMore) => {
+            Some(Flaw::MovesLookAtHistory | Flaw::DecidedLooksAtHistory
+                | Flaw::EncodeSeesMore | Flaw::GlyphSeesMore) => {
                 after.ghost = taken.cast_unsigned();
             }
             Some(Flaw::HashSeesMore) => after.ghost = HASHED + taken.cast_unsigned(),
@@ -362,6 +363,57 @@ impl Encode for Heaps {
         let len = if self.has(Flaw::DecodesLonger) { bytes.len().min(3) } else { bytes.len() };
         let mut from = Decoder::new(&bytes[..len]);
         self.decode_from(&mut from).filter(|_| from.is_empty())
+    }
+}
+
+/// A row for each heap, with its matches from the left. A move is named by the match that is then
+/// the first one missing.
+impl Grid for Heaps {
+    fn size(&self) -> GridSize {
+        match self.flaw {
+            Some(Flaw::SizeDrifts) => GridSize::new(FULL.into(), 2 + self.count()),
+            Some(Flaw::NoRows) => GridSize::new(FULL.into(), 0),
+            _ => GridSize::new(FULL.into(), 2),
+        }
+    }
+
+    fn glyph(&self, p: &Position, cell: u32) -> Glyph {
+        let (heap, place) = ((cell / 5) as usize, cell % 5);
+        let stands = place < p.heaps[heap].into();
+        match self.flaw {
+            Some(Flaw::GlyphDrifts) if self.count() % 97 == 96 => Glyph::neutral('!'),
+            Some(Flaw::GlyphSeesMore) if p.ghost == 2 => Glyph::neutral('2'),
+            Some(Flaw::GlyphIsControl) if cell == 9 => Glyph::neutral('\t'),
+            Some(Flaw::OutsideMoves) if !stands => Glyph::OUTSIDE,
+            Some(Flaw::TouchesOutside) if cell == 4 => Glyph::OUTSIDE,
+            _ if stands => Glyph::neutral('|'),
+            _ => {
+                assert!(!self.has(Flaw::GlyphPanics) || place > 0, "a heap without matches");
+                Glyph::EMPTY
+            }
+        }
+    }
+
+    fn touched(&self, p: &Position, (heap, taken): Move) -> impl Iterator<Item = u32> {
+        let left = u32::from(p.heaps[heap].saturating_add_signed(-taken));
+        let row = u32::try_from(heap).expect("two heaps");
+        let cell = match self.flaw {
+            Some(Flaw::TouchesBeyond) => 5 * row + left + 2,
+            Some(Flaw::TouchesAlike) => 5 * row,
+            _ => 5 * row + left,
+        };
+        Some(cell).filter(|_| !self.has(Flaw::TouchesNothing) || p.heaps != [1, 1]).into_iter()
+    }
+
+    fn column_label(&self, column: u32) -> String {
+        match self.flaw {
+            Some(Flaw::LabelTwice) if column == 3 => "0".into(),
+            _ => column.to_string(),
+        }
+    }
+
+    fn row_label(&self, row: u32) -> String {
+        if self.has(Flaw::LabelEmpty) { String::new() } else { (row + 1).to_string() }
     }
 }
 

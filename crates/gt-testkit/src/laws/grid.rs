@@ -1,0 +1,222 @@
+//! The law of games that are shown on a board of cells.
+//!
+//! A person chooses a move by pointing at cells. A move that touches no cell cannot be chosen, and
+//! of two moves that touch the same cells one cannot.
+//!
+//! # What it cannot see
+//! Whether the board looks like the position: a test with a known picture shows that.
+
+use std::collections::HashMap;
+
+use super::guard::no_panic;
+use super::reach::Reach;
+use super::sample::Sample;
+use super::violation::{Point, Violation, enforce};
+use gt_core::capability::{Glyph, Grid, GridSize, Tint};
+use gt_core::game::GameExt;
+
+const SIZE: Point =
+    Point::new("grid", 1, "the board has columns and rows, each with a label of its own");
+const LOOKS: Point = Point::new("grid", 2, "what stands on a cell depends on the position alone");
+const ON_BOARD: Point = Point::new("grid", 3, "a move touches cells of the board");
+const TOUCHES: Point =
+    Point::new("grid", 4, "a move touches a cell, unless it is the only legal move");
+const APART: Point =
+    Point::new("grid", 5, "no two moves touch the same cells in the same order");
+
+/// How many positions are compared with equal ones that moves lead to.
+const COMPARED: usize = 128;
+
+/// Checks the contract of [`Grid`].
+///
+/// * 1: the size is the same at a second call, and no side is 0. No label is empty, and no two
+///   columns have the same, nor two rows.
+/// * 2: every position of the sample looks the same at a second call, and as the equal position
+///   that a move leads to. No sign is a control character. All positions have the same cells
+///   outside of the board.
+/// * 3: every cell that a legal move touches is on the board.
+/// * 4: every legal move touches a cell, unless there is no other.
+/// * 5: of the legal moves of a position no two touch the same cells in the same order.
+///
+/// A board of more than [`GridSize::MOST_CELLS`] cells is not shown. Then nothing but its sides is
+/// checked.
+/// # Panics
+/// Panics with a counterexample if a point is broken:
+/// ```text
+/// law grid, point 5 is broken: no two moves touch the same cells in the same order
+///   position: 3+5, first to move
+///   move: (0, 1)
+///   expected: other cells than (0, 2)
+///   found: [2]
+/// ```
+/// # Complexity
+/// Shows every position of the sample twice, and the positions after the moves of 128 of them.
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_testkit::laws::{self, Reach};
+///
+/// /// Players in turn fill one of three cells, and the last one wins.
+/// struct Fill;
+/// # impl Game for Fill {
+/// #     type Position = [bool; 3];
+/// #     type Move = usize;
+/// #     fn initial(&self) -> [bool; 3] { [false; 3] }
+/// #     fn moves(&self, at: &[bool; 3]) -> impl Iterator<Item = usize> {
+/// #         let at = *at;
+/// #         (0..3).filter(move |&cell| !at[cell])
+/// #     }
+/// #     fn play(&self, at: &[bool; 3], cell: usize) -> [bool; 3] {
+/// #         let mut after = *at;
+/// #         after[cell] = true;
+/// #         after
+/// #     }
+/// # }
+/// impl Grid for Fill {
+///     fn size(&self) -> GridSize {
+///         GridSize::new(3, 1)
+///     }
+///     fn glyph(&self, filled: &[bool; 3], cell: u32) -> Glyph {
+///         if filled[cell as usize] { Glyph::neutral('x') } else { Glyph::EMPTY }
+///     }
+///     fn touched(&self, _: &[bool; 3], cell: usize) -> impl Iterator<Item = u32> {
+///         [cell as u32].into_iter()
+///     }
+/// }
+/// laws::grid(&Fill, Reach::default());
+/// ```
+#[track_caller]
+pub fn grid<G: Grid>(game: &G, reach: Reach) {
+    enforce(check(game, &Sample::new(game, reach)));
+}
+
+pub(super) fn check<G: Grid>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+    let size = game.size();
+    let GridSize { columns, rows } = size;
+    if columns == 0 || rows == 0 {
+        return Err(SIZE.broken().expected("a column and a row").debug("found", size));
+    }
+    let Some(cells) = size.cells() else { return Ok(()) };
+    are_named("column", (0..columns).map(|column| game.column_label(column)))?;
+    are_named("row", (0..rows).map(|row| game.row_label(row)))?;
+    let mut looks: Vec<Vec<Glyph>> = Vec::new();
+    for position in sample.positions() {
+        let there = |broken: Violation| broken.at(sample.show(LOOKS.broken(), position));
+        let shown = look(game, cells, position).map_err(there)?;
+        let outside = |look: &[Glyph], cell: usize| look[cell].tint == Tint::Outside;
+        let first = looks.first().unwrap_or(&shown);
+        let mut all = 0..shown.len();
+        if let Some(cell) = all.find(|&cell| outside(first, cell) != outside(&shown, cell)) {
+            let cells = std::format!("cell {cell}, outside here, or at the start, and not in both");
+            return Err(there(LOOKS.broken().found(cells)));
+        }
+        moves_are_apart(game, sample, position, &shown)?;
+        looks.push(shown);
+    }
+    for nth in (0..sample.len()).step_by(sample.len().div_ceil(COMPARED)) {
+        let position = sample.position(nth);
+        for (mv, after) in game.successors(position) {
+            let Some(number) = sample.number(&after) else { continue };
+            let there = |broken: Violation| {
+                let place = sample.show(LOOKS.broken(), position);
+                broken.at(place.mv(sample.move_text(position, mv)))
+            };
+            let shown = look(game, cells, &after).map_err(there)?;
+            if shown != looks[number] {
+                let leads = LOOKS.broken().note("leads to", sample.text(&after));
+                let expected = signs(&looks[number]) + ", as an equal position";
+                return Err(there(leads.expected(expected).found(signs(&shown))));
+            }
+        }
+    }
+    if game.size() != size {
+        return Err(SIZE.broken().debug("expected", size).debug("found", game.size()));
+    }
+    Ok(())
+}
+
+/// Whether each column, or each row, has a label of its own.
+fn are_named(what: &str, labels: impl Iterator<Item = String>) -> Result<(), Violation> {
+    let mut numbers = HashMap::new();
+    for (number, label) in labels.enumerate() {
+        if label.is_empty() {
+            let found = std::format!("no label of {what} {number}");
+            return Err(SIZE.broken().expected("a label").found(found));
+        }
+        if let Some(other) = numbers.insert(label.clone(), number) {
+            let found = std::format!("{what}s {other} and {number} are both {label:?}");
+            return Err(SIZE.broken().expected("different labels").found(found));
+        }
+    }
+    Ok(())
+}
+
+/// What stands on the cells of a position, if two calls say the same.
+fn look<G: Grid>(game: &G, cells: u32, position: &G::Position) -> Result<Vec<Glyph>, Violation> {
+    let shown = || no_panic(|| (0..cells).map(|cell| game.glyph(position, cell)).collect());
+    let panics = |message: String| {
+        LOOKS.broken().expected("a glyph").found(std::format!("a panic: {message}"))
+    };
+    let (once, again): (Vec<Glyph>, Vec<Glyph>) =
+        (shown().map_err(panics)?, shown().map_err(panics)?);
+    if once != again {
+        return Err(LOOKS.broken().expected(signs(&once)).found(signs(&again)));
+    }
+    match once.iter().position(|glyph| glyph.sign.is_control()) {
+        Some(cell) => {
+            let found = std::format!("{:?} on cell {cell}", once[cell].sign);
+            Err(LOOKS.broken().expected("a sign that can be seen").found(found))
+        }
+        None => Ok(once),
+    }
+}
+
+/// The signs of a board, one after the other.
+fn signs(look: &[Glyph]) -> String {
+    look.iter().map(|glyph| glyph.sign).collect()
+}
+
+/// Whether the cells that moves touch are on the board, and tell the moves of a position apart.
+fn moves_are_apart<G: Grid>(
+    game: &G,
+    sample: &Sample<G>,
+    position: &G::Position,
+    shown: &[Glyph],
+) -> Result<(), Violation> {
+    let mut moves: HashMap<Vec<u32>, G::Move> = HashMap::new();
+    let mut count = 0;
+    let mut untouched = None;
+    for mv in game.legal_moves(position) {
+        let there = |broken: Violation| {
+            let place = sample.show(ON_BOARD.broken(), position);
+            broken.at(place.mv(sample.move_text(position, mv)))
+        };
+        let touched: Vec<u32> =
+            no_panic(|| game.touched(position, mv).collect()).map_err(|message| {
+                let found = std::format!("a panic: {message}");
+                there(ON_BOARD.broken().expected("the cells of the move").found(found))
+            })?;
+        let is_on_board = |&cell: &u32| {
+            shown.get(cell as usize).is_some_and(|glyph| glyph.tint != Tint::Outside)
+        };
+        if let Some(cell) = touched.iter().find(|cell| !is_on_board(cell)) {
+            let expected = std::format!("cells below {}, none of them outside", shown.len());
+            let found = std::format!("cell {cell} of {touched:?}");
+            return Err(there(ON_BOARD.broken().expected(expected).found(found)));
+        }
+        count += 1;
+        untouched = untouched.or(touched.is_empty().then_some(mv));
+        if let Some(other) = moves.insert(touched.clone(), mv).filter(|_| !touched.is_empty()) {
+            let other = std::format!("other cells than {}", sample.move_text(position, other));
+            return Err(there(APART.broken().expected(other).debug("found", touched)));
+        }
+    }
+    match untouched.filter(|_| count > 1) {
+        Some(mv) => {
+            let place = sample.show(TOUCHES.broken(), position);
+            let found = std::format!("no cell, and {count} legal moves");
+            Err(place.mv(sample.move_text(position, mv)).expected("a cell").found(found))
+        }
+        None => Ok(()),
+    }
+}
