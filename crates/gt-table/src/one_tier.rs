@@ -7,7 +7,8 @@ use core::fmt;
 
 use gt_core::capability::{Decoder, Encoder, Glyph, GridSize};
 use gt_core::{
-    Acyclic, Encode, Game, Grid, Impartial, Indexed, IndexedTiers, Notation, Outcome, ParseError, Tiered,
+    Acyclic, Encode, Game, Grid, Impartial, Indexed, IndexedTiers, Notation, Outcome, ParseError,
+    Tiered,
 };
 
 /// A game with [`Indexed`] as one tier, so that it has a table on disk.

@@ -144,11 +144,11 @@ pub mod probe {
     pub use super::auto::{
         IfAcyclic, IfDescending, IfEncode, IfEvaluate, IfGrid, IfImages, IfImpartial, IfIndexed,
         IfIndexedImages, IfIndexedPredecessors, IfIndexedSymmetric, IfIndexedTiers, IfMargins,
-        IfNotAcyclic, IfNotDescending, IfNotEncode, IfNotEvaluate, IfNotGrid, IfNotImages, IfNotImpartial,
-        IfNotIndexed, IfNotIndexedImages, IfNotIndexedPredecessors, IfNotIndexedSymmetric,
-        IfNotIndexedTiers, IfNotMargins, IfNotNotation, IfNotPartizan, IfNotPartizanEvaluate,
-        IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric, IfNotSymmetricPredecessors,
-        IfNotTiered, IfNotation, IfPartizan, IfPartizanEvaluate, IfPartizanImpartial,
-        IfPredecessors, IfSymmetric, IfSymmetricPredecessors, IfTiered, Probe,
+        IfNotAcyclic, IfNotDescending, IfNotEncode, IfNotEvaluate, IfNotGrid, IfNotImages,
+        IfNotImpartial, IfNotIndexed, IfNotIndexedImages, IfNotIndexedPredecessors,
+        IfNotIndexedSymmetric, IfNotIndexedTiers, IfNotMargins, IfNotNotation, IfNotPartizan,
+        IfNotPartizanEvaluate, IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric,
+        IfNotSymmetricPredecessors, IfNotTiered, IfNotation, IfPartizan, IfPartizanEvaluate,
+        IfPartizanImpartial, IfPredecessors, IfSymmetric, IfSymmetricPredecessors, IfTiered, Probe,
     };
 }

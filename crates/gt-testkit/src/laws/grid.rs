@@ -21,8 +21,7 @@ const LOOKS: Point = Point::new("grid", 2, "what stands on a cell depends on the
 const ON_BOARD: Point = Point::new("grid", 3, "a move touches cells of the board");
 const TOUCHES: Point =
     Point::new("grid", 4, "a move touches a cell, unless it is the only legal move");
-const APART: Point =
-    Point::new("grid", 5, "no two moves touch the same cells in the same order");
+const APART: Point = Point::new("grid", 5, "no two moves touch the same cells in the same order");
 
 /// How many positions are compared with equal ones that moves lead to.
 const COMPARED: usize = 128;
@@ -196,9 +195,8 @@ fn moves_are_apart<G: Grid>(
                 let found = std::format!("a panic: {message}");
                 there(ON_BOARD.broken().expected("the cells of the move").found(found))
             })?;
-        let is_on_board = |&cell: &u32| {
-            shown.get(cell as usize).is_some_and(|glyph| glyph.tint != Tint::Outside)
-        };
+        let is_on_board =
+            |&cell: &u32| shown.get(cell as usize).is_some_and(|glyph| glyph.tint != Tint::Outside);
         if let Some(cell) = touched.iter().find(|cell| !is_on_board(cell)) {
             let expected = std::format!("cells below {}, none of them outside", shown.len());
             let found = std::format!("cell {cell} of {touched:?}");

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use hashbrown::DefaultHashBuilder;
 
 use super::objects::{
-    Asked, BATCH, Backwards, Boards, Bytes, Elsewhere, OrbitLists, Points, Ranks, Rest, Rules, Scores,
-    Slot, Sums, Symmetries, Texts, TierRules, Told, Turn, Turns,
+    Asked, BATCH, Backwards, Boards, Bytes, Elsewhere, OrbitLists, Points, Ranks, Rest, Rules,
+    Scores, Slot, Sums, Symmetries, Texts, TierRules, Told, Turn, Turns,
 };
 use crate::laws::both_ways::both_ways;
 use crate::laws::game::Answers;

@@ -146,8 +146,12 @@ impl Game for Heaps {
         match self.flaw {
             Some(Flaw::SamePlayerAgain) if after.heaps[heap] == 0 => after.turn = p.turn,
             Some(Flaw::PlayDrifts) if self.count() % 3 == 2 => after.heaps[heap] = 0,
-            Some(Flaw::MovesLookAtHistory | Flaw::DecidedLooksAtHistory
-                | Flaw::EncodeSeesMore | Flaw::GlyphSeesMore) => {
+            Some(
+                Flaw::MovesLookAtHistory
+                | Flaw::DecidedLooksAtHistory
+                | Flaw::EncodeSeesMore
+                | Flaw::GlyphSeesMore,
+            ) => {
                 after.ghost = taken.cast_unsigned();
             }
             Some(Flaw::HashSeesMore) => after.ghost = HASHED + taken.cast_unsigned(),
