@@ -83,6 +83,15 @@ impl Number {
         out.extend_from_slice(&number.to_le_bytes()[..self.bytes()]);
     }
 
+    /// Writes numbers over what is in `out`, the least byte first.
+    pub(crate) fn put_all(self, out: &mut Vec<u8>, numbers: &[u32]) {
+        out.clear();
+        match self {
+            Self::U8 => out.extend(numbers.iter().map(|number| number.to_le_bytes()[0])),
+            _ => numbers.iter().for_each(|&number| self.put(out, number)),
+        }
+    }
+
     /// The number at `place`.
     #[inline]
     pub(crate) fn get(self, bytes: &[u8], place: usize) -> Option<u32> {

@@ -7,13 +7,14 @@
 //! * What is kept takes at most the bytes of the cache, whatever is asked.
 //! * Two threads that miss the same chunk may both read it. They read the same.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use gt_core::Run;
 use quick_cache::Weighter;
 
 use crate::error::TableError;
-use crate::part::{OpenShard, Part};
+use crate::part::Part;
+use crate::tier_files::{OpenShard, Pool, Reader};
 
 /// The bytes of a cache, unless the run allows less.
 const BYTES: u64 = 64 << 20;
@@ -68,7 +69,7 @@ impl Cache {
         index: usize,
         plane: usize,
         (shard, nth): (u64, u64),
-        pool: &Mutex<Vec<zstd::bulk::Decompressor<'static>>>,
+        readers: &Pool<Reader>,
     ) -> Result<Arc<[u8]>, TableError> {
         let of_shard = (index, plane, shard, None);
         let key = (index, plane, shard, Some(nth));
@@ -82,7 +83,7 @@ impl Cache {
             self.entries.insert(of_shard, Entry::Shard(Arc::clone(&open)));
             open
         };
-        let values: Arc<[u8]> = part.chunk(plane, (shard, nth), &open, pool)?.into();
+        let values: Arc<[u8]> = part.files.chunk(plane, (shard, nth), &open, readers)?.into();
         self.entries.insert(key, Entry::Chunk(Arc::clone(&values)));
         Ok(values)
     }

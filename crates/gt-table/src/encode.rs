@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use gt_core::Run;
 use gt_core::run::parallel;
+use gt_core::tiers::{Coded, Plane, Width};
 use sha2::{Digest as _, Sha256};
 
 use crate::array::{BLOCK, Cut, Number, place};
@@ -80,7 +81,7 @@ pub(crate) fn bytes_at_work(cut: Cut, len: u64, number: Option<Number>, threads:
     let bound = |len: usize| zstd::zstd_safe::compress_bound(len) as u64;
     let chunk = bound(cut.chunk as usize).saturating_add(bound(cut.chunk as usize * values));
     let shard = cut.shard_of(len) / u64::from(cut.chunk);
-    let block = u64::from(BLOCK) * values as u64 * 2;
+    let block = u64::from(BLOCK) * (values + size_of::<u32>()) as u64;
     // All chunks twice, while blocks are joined to a shard, and the compressors of all threads.
     (shard * (chunk + 32)).saturating_mul(2).saturating_add((block + COMPRESSOR) * threads as u64)
 }
@@ -88,99 +89,165 @@ pub(crate) fn bytes_at_work(cut: Cut, len: u64, number: Option<Number>, threads:
 /// What a compressor takes for chunks of this size.
 const COMPRESSOR: u64 = 1 << 20;
 
+/// Answers in memory that are to be encoded.
+pub(crate) struct Kept<'p, A, K> {
+    pub(crate) plane: &'p Plane<K>,
+    /// The rank of the tier that has place 0 in the plane.
+    pub(crate) first: u64,
+    pub(crate) answer: fn(K) -> Option<A>,
+}
+
+/// What a thread keeps from block to block.
+#[derive(Default)]
+struct Workspace {
+    compressor: Option<zstd::bulk::Compressor<'static>>,
+    outcomes: Vec<u8>,
+    numbers: Vec<u32>,
+    seconds: Vec<u8>,
+    compressed: Vec<u8>,
+}
+
 /// Encodes `ranks`, one shard of a tier, on the threads of `run`.
-pub(crate) fn shards<A: Stored>(
-    answer: &(impl Fn(u64) -> Option<A> + Sync),
+pub(crate) fn shards<A: Stored, K: Coded>(
+    kept: &Kept<'_, A, K>,
     ranks: Range<u64>,
     number: Option<Number>,
     cut: Cut,
     run: &Run,
 ) -> Result<Shards, Refused> {
     let threads = run.thread_count().get();
-    let starts = ranks.clone().step_by(BLOCK as usize);
-    let blocks: Vec<_> =
-        starts.map(|start| start..ranks.end.min(start + u64::from(BLOCK))).collect();
-    let one = |ranks| {
+    let blocks = place((ranks.end - ranks.start).div_ceil(BLOCK.into()));
+    let mut done: Vec<Shards> = (0..blocks).map(|_| Shards::default()).collect();
+    let table = kept.of_bytes();
+    let one = |workspace: &mut Workspace, nth: usize, done: &mut [Shards]| {
         run.check_running()?;
-        block(answer, ranks, number, cut)
+        let first = ranks.start + nth as u64 * u64::from(BLOCK);
+        let ranks = first..ranks.end.min(first + u64::from(BLOCK));
+        for done in done {
+            *done = block(kept, table.as_deref(), ranks.clone(), number, cut, workspace)?;
+        }
+        Ok::<_, Refused>(0)
     };
-    let done = run.install(|| parallel::map(threads, blocks, one))?;
+    run.install(|| parallel::chunks(threads, &mut done, 1, Workspace::default, one))??;
     let mut all = Shards::default();
     for block in done {
-        all.append(&block?);
+        all.append(&block);
     }
     Ok(all)
 }
 
-fn block<A: Stored>(
-    answer: &impl Fn(u64) -> Option<A>,
+/// An answer as the numbers of both planes.
+#[derive(Clone, Copy)]
+struct Numbers {
+    outcome: u8,
+    /// Whether the second number says something.
+    has_second: bool,
+    second: u32,
+}
+
+impl<A: Stored, K: Coded> Kept<'_, A, K> {
+    fn numbers(&self, code: u32) -> Numbers {
+        let answer = K::from_code(code, self.plane.width()).and_then(self.answer);
+        let Some((outcome, second)) = answer.map(Stored::split) else {
+            return Numbers { outcome: 0, has_second: false, second: 0 };
+        };
+        let (outcome, has_second) = (kind::number(outcome), second.is_some());
+        Numbers { outcome, has_second, second: second.unwrap_or(0) }
+    }
+
+    /// The numbers of all codes, if these are few.
+    fn of_bytes(&self) -> Option<Vec<Numbers>> {
+        let codes = 0..=u8::MAX.into();
+        (self.plane.width() <= Width::Byte).then(|| codes.map(|code| self.numbers(code)).collect())
+    }
+}
+
+fn block<A: Stored, K: Coded>(
+    kept: &Kept<'_, A, K>,
+    table: Option<&[Numbers]>,
     ranks: Range<u64>,
     number: Option<Number>,
     cut: Cut,
+    Workspace { compressor, outcomes, numbers, seconds, compressed }: &mut Workspace,
 ) -> Result<Shards, Refused> {
     let len = place(ranks.end - ranks.start);
-    let (mut outcomes, mut seconds) = (Vec::with_capacity(len), Vec::new());
-    let (mut counts, mut last) = (Counts::default(), 0);
-    for rank in ranks {
-        let Some(answer) = answer(rank) else {
-            outcomes.push(0);
-            if let Some(number) = number {
-                number.put(&mut seconds, last);
-            }
-            continue;
-        };
-        let (outcome, second) = answer.split();
-        outcomes.push(kind::number(outcome));
-        match outcome {
-            gt_core::Outcome::Loss => counts.loss += 1,
-            gt_core::Outcome::Draw => counts.draw += 1,
-            gt_core::Outcome::Win => counts.win += 1,
-        }
-        if let Some(number) = number {
-            if let Some(second) = second {
-                if !number.fits(second) {
-                    return Err(Refused::TooWide);
-                }
-                last = second;
-                if number != Number::I32 {
-                    counts.greatest = counts.greatest.max(Some(second));
-                }
-            }
-            // What is free is as before, which compresses best.
-            number.put(&mut seconds, last);
-        }
+    let places = ranks.start - kept.first..ranks.end - kept.first;
+    outcomes.clear();
+    outcomes.resize(len, 0);
+    numbers.clear();
+    numbers.resize(len, 0);
+    let greatest = match table.and_then(|table| <&[Numbers; 256]>::try_from(table).ok()) {
+        Some(table) => split(kept.plane, places, outcomes, numbers, |code| {
+            table[usize::from(code.to_le_bytes()[0])]
+        }),
+        None => split(kept.plane, places, outcomes, numbers, |code| kept.numbers(code)),
+    };
+    let count = |number| outcomes.iter().filter(|&&outcome| outcome == number).count() as u64;
+    let (loss, draw, win) = (count(1), count(2), count(3));
+    let greatest = greatest.filter(|_| number.is_some_and(|number| number != Number::I32));
+    let mut done = Shards { counts: Counts { loss, draw, win, greatest }, ..Shards::default() };
+    done.outcome_digests.push(Sha256::digest(&*outcomes).into());
+    done.outcome = chunks(outcomes, (Number::U8, 0), cut, compressor, compressed)?;
+    let Some(number) = number else { return Ok(done) };
+    if greatest.is_some_and(|greatest| !number.fits(greatest)) {
+        return Err(Refused::TooWide);
     }
-    let mut done = Shards { counts, ..Shards::default() };
-    done.outcome_digests.push(Sha256::digest(&outcomes).into());
-    done.outcome = compressed(outcomes, Number::U8, 0, cut)?;
-    if let Some(number) = number {
-        done.second_digests.push(Sha256::digest(&seconds).into());
-        done.second = Some(compressed(seconds, number, number.fill(), cut)?);
-    }
+    number.put_all(seconds, numbers);
+    done.second_digests.push(Sha256::digest(&*seconds).into());
+    done.second = Some(chunks(seconds, (number, number.fill()), cut, compressor, compressed)?);
     Ok(done)
 }
 
+/// Writes the numbers of these places, and returns the greatest second one.
+///
+/// A second number that is free is as the one before, which compresses best.
+#[inline]
+fn split<K: Coded>(
+    plane: &Plane<K>,
+    places: Range<u64>,
+    outcomes: &mut [u8],
+    seconds: &mut [u32],
+    numbers: impl Fn(u32) -> Numbers,
+) -> Option<u32> {
+    let (mut last, mut greatest, mut any) = (0, 0, false);
+    let mut out = outcomes.iter_mut().zip(seconds);
+    plane.for_each_code(places, |code| {
+        let Numbers { outcome, has_second, second } = numbers(code);
+        last = if has_second { second } else { last };
+        greatest = last.max(greatest);
+        any |= has_second;
+        if let Some((outcome_of, second_of)) = out.next() {
+            (*outcome_of, *second_of) = (outcome, last);
+        }
+    });
+    any.then_some(greatest)
+}
+
 /// The chunks of a block; the last one of a plane is filled up.
-fn compressed(
-    mut bytes: Vec<u8>,
-    number: Number,
-    fill: u32,
+fn chunks(
+    bytes: &mut Vec<u8>,
+    (number, fill): (Number, u32),
     cut: Cut,
+    compressor: &mut Option<zstd::bulk::Compressor<'static>>,
+    compressed: &mut Vec<u8>,
 ) -> Result<Chunks, TableError> {
     let size = cut.chunk as usize * number.bytes();
     while !bytes.len().is_multiple_of(size) {
-        number.put(&mut bytes, fill);
+        number.put(bytes, fill);
     }
     let broken = |error: std::io::Error| {
         let (path, doing) = (std::path::PathBuf::from("zstd"), "compress");
         TableError::Io { path, doing, source: error }
     };
-    let mut compressor = zstd::bulk::Compressor::new(cut.level).map_err(broken)?;
-    let mut out = vec![0; zstd::zstd_safe::compress_bound(size)];
+    let compressor = match compressor {
+        Some(compressor) => compressor,
+        none => none.insert(zstd::bulk::Compressor::new(cut.level).map_err(broken)?),
+    };
+    compressed.resize(zstd::zstd_safe::compress_bound(size), 0);
     let mut chunks = Chunks::default();
     for chunk in bytes.chunks_exact(size) {
-        let len = compressor.compress_to_buffer(chunk, &mut out[..]).map_err(broken)?;
-        chunks.push(&out[..len]);
+        let len = compressor.compress_to_buffer(chunk, &mut compressed[..]).map_err(broken)?;
+        chunks.push(&compressed[..len]);
     }
     Ok(chunks)
 }

@@ -23,6 +23,7 @@ mod rules;
 mod same;
 mod shard;
 mod table;
+mod tier_files;
 mod tier_names;
 mod verify;
 mod way;

@@ -1,63 +1,19 @@
-//! Tiers on disk as planes in memory.
+//! Shards on disk as codes in memory.
+
+use core::ops::Range;
 
 use gt_core::tiers::{Coded, Plane, Width};
 use gt_core::{Run, SolveError};
 
+use crate::array::{Number, place};
+use crate::encode::Refused;
 use crate::error::TableError;
 use crate::kind::{self, Stored};
 use crate::part::Part;
+use crate::tier_files::{Pool, Reader, ShardFile, TierFiles, lent};
 
-/// Codes of a tier, read shard by shard; the first error ends it.
-struct Codes<'p, A, K> {
-    part: &'p Part,
-    run: &'p Run,
-    width: Width,
-    keep: fn(A) -> Result<K, SolveError>,
-    shard: u64,
-    values: [Vec<u8>; 2],
-    place: usize,
-    error: &'p mut Option<TableError>,
-    /// Whether a code does not fit the width.
-    narrow: &'p mut bool,
-}
-
-impl<A: Stored, K: Coded> Codes<'_, A, K> {
-    fn code(&mut self) -> Result<Option<u32>, TableError> {
-        if self.place == self.values[0].len() {
-            if self.shard == self.part.shards() {
-                return Ok(None);
-            }
-            for plane in 0..self.part.planes() {
-                self.values[plane] = self.part.shard(plane, self.shard, self.run)?;
-            }
-            (self.shard, self.place) = (self.shard + 1, 0);
-        }
-        let answer = answer::<A>(self.part, [&self.values[0], &self.values[1]], self.place)?;
-        self.place += 1;
-        let Some(answer) = answer else { return Ok(Some(0)) };
-        match (self.keep)(answer)?.code(self.width) {
-            None => {
-                *self.narrow = true;
-                Ok(None)
-            }
-            code => Ok(code),
-        }
-    }
-}
-
-impl<A: Stored, K: Coded> Iterator for Codes<'_, A, K> {
-    type Item = u32;
-
-    fn next(&mut self) -> Option<u32> {
-        match self.code() {
-            Ok(code) => code,
-            Err(error) => {
-                *self.error = Some(error);
-                None
-            }
-        }
-    }
-}
+/// How an answer on disk is kept in memory.
+type Keep<A, K> = fn(A) -> Result<K, SolveError>;
 
 /// The answer at a place of the values of all planes.
 #[inline]
@@ -75,44 +31,147 @@ pub(crate) fn answer<A: Stored>(
     let Some(outcome) = outcome else { return Ok(None) };
     let second = match part.planes() {
         1 => Some(0),
-        _ => part.number(1).get(seconds, place),
+        _ => part.files.number(1).get(seconds, place),
     };
     let answer = second.and_then(|second| A::join(outcome, second));
     answer.map(Some).ok_or_else(|| wrong(format!("{outcome} has a number that it cannot have")))
 }
 
 /// Reads a tier into memory.
+///
+/// # Complexity
+/// Time O(ranks) on the threads of `run`: some nanoseconds a rank. Memory: the plane, and some
+/// hundred kilobytes a thread.
 pub(crate) fn plane<A: Stored, K: Coded>(
     part: &Part,
-    keep: fn(A) -> Result<K, SolveError>,
+    keep: Keep<A, K>,
     run: &Run,
 ) -> Result<Plane<K>, TableError> {
-    let mut width = K::NARROWEST;
+    let mut plane = Plane::unknown(part.files.length, run)?;
+    for shard in 0..part.files.shards() {
+        let sum = |of| part.sum(of, shard);
+        self::shard(&mut plane, part.files.ranks(shard), (&part.files, shard), sum, keep, run)?;
+    }
+    Ok(plane)
+}
+
+/// Reads a shard of all planes to these ranks of a plane in memory, and widens that if it has to.
+pub(crate) fn shard<A: Stored, K: Coded>(
+    plane: &mut Plane<K>,
+    ranks: Range<u64>,
+    (files, shard): (&TierFiles, u64),
+    sum: impl Fn(usize) -> Option<u32>,
+    keep: Keep<A, K>,
+    run: &Run,
+) -> Result<(), TableError> {
+    let planes = 0..files.planes().len();
+    let open: Result<Vec<_>, _> = planes.map(|of| files.shard(of, shard, sum(of))).collect();
+    let (open, pool) = (open?, Pool::default());
     loop {
-        let (mut error, mut narrow) = (None, false);
-        let codes = Codes {
-            part,
-            run,
-            width,
-            keep,
-            shard: 0,
-            values: [Vec::new(), Vec::new()],
-            place: 0,
-            error: &mut error,
-            narrow: &mut narrow,
+        let codes = Codes { files: &open, width: plane.width(), keep };
+        let filled = match &codes.of_bytes() {
+            Some(table) => {
+                let code = |outcome: u8, second: u32| {
+                    let entry = usize::from(outcome) * SECONDS + place(second.into());
+                    match table.get(entry).copied().map(u32::try_from) {
+                        Some(Ok(code)) => Ok(code),
+                        _ => codes.code(outcome, second),
+                    }
+                };
+                codes.fill(plane, ranks.clone(), &pool, run, code)
+            }
+            None => codes.fill(plane, ranks.clone(), &pool, run, |outcome, second| {
+                codes.code(outcome, second)
+            }),
         };
-        let read = Plane::from_codes(part.attributes.length, width, codes, run);
-        if let Some(error) = error {
-            return Err(error);
-        }
-        if !narrow {
-            return Ok(read?);
-        }
-        width = match width {
-            Width::TwoBits => Width::Byte,
-            Width::Byte => Width::Half,
-            Width::Half => Width::Full,
-            Width::Full => return Err(K::too_great().into()),
+        match filled {
+            Ok(()) => return Ok(()),
+            Err(Refused::TooWide) => plane.widen(run)?,
+            Err(Refused::Error(error)) => return Err(error),
         };
+    }
+}
+
+/// How many numbers a byte of the second plane tells apart.
+const SECONDS: usize = 256;
+/// Stands in a table of codes where there is none.
+const NO_CODE: u64 = u64::MAX;
+
+/// What the numbers of a shard are as codes of some width.
+struct Codes<'f, A, K> {
+    files: &'f [ShardFile<'f>],
+    width: Width,
+    keep: Keep<A, K>,
+}
+
+/// What a thread reads into.
+#[derive(Default)]
+struct Buffers {
+    reader: Reader,
+    outcomes: Vec<u8>,
+    seconds: Vec<u8>,
+}
+
+impl<A: Stored, K: Coded> Codes<'_, A, K> {
+    fn code(&self, outcome: u8, second: u32) -> Result<u32, Refused> {
+        let outcome = kind::outcome(outcome)
+            .map_err(|other| self.files[0].wrong(format!("{other} is no outcome")))?;
+        let Some(outcome) = outcome else { return Ok(0) };
+        let answer = A::join(outcome, second).ok_or_else(|| {
+            let last = &self.files[self.files.len() - 1];
+            last.wrong(format!("{second} is no number of a {outcome}"))
+        })?;
+        (self.keep)(answer)?.code(self.width).ok_or(Refused::TooWide)
+    }
+
+    /// The codes of all pairs of numbers, if there are few.
+    fn of_bytes(&self) -> Option<Vec<u64>> {
+        if self.files.get(1).is_some_and(|file| file.number() != Number::U8) {
+            return None;
+        }
+        let codes = (0..4).flat_map(|outcome| (0..=u8::MAX).map(move |second| (outcome, second)));
+        let code = |(outcome, second): (u8, u8)| self.code(outcome, second.into());
+        Some(codes.map(|pair| code(pair).map_or(NO_CODE, u64::from)).collect())
+    }
+
+    fn fill(
+        &self,
+        plane: &mut Plane<K>,
+        ranks: Range<u64>,
+        pool: &Pool<Buffers>,
+        run: &Run,
+        code: impl Fn(u8, u32) -> Result<u32, Refused> + Sync,
+    ) -> Result<(), Refused> {
+        let chunk = self.files[0].cut().chunk;
+        let begin = ranks.start;
+        plane.fill(ranks, run, |stretch, codes| {
+            lent(pool, |Buffers { reader, outcomes, seconds }| {
+                let first = (stretch.start - begin) / u64::from(chunk);
+                let values = codes.len().next_multiple_of(chunk as usize);
+                for (file, values_of) in self.files.iter().zip([&mut *outcomes, &mut *seconds]) {
+                    values_of.resize(values * file.value_bytes(), 0);
+                    file.read(first, values_of, reader)?;
+                }
+                let pairs = codes.iter_mut().zip(&*outcomes);
+                match self.files.get(1).map(ShardFile::number) {
+                    None => {
+                        for (of, &outcome) in pairs {
+                            *of = code(outcome, 0)?;
+                        }
+                    }
+                    Some(Number::U8) => {
+                        for ((of, &outcome), &second) in pairs.zip(&*seconds) {
+                            *of = code(outcome, second.into())?;
+                        }
+                    }
+                    Some(number) => {
+                        for (place, (of, &outcome)) in pairs.enumerate() {
+                            *of = code(outcome, number.get(seconds, place).unwrap_or(0))?;
+                        }
+                    }
+                }
+                Ok(())
+            })
+        })
     }
 }

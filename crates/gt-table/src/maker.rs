@@ -156,7 +156,7 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
             below.dedup();
             let below: Vec<u64> =
                 below.into_iter().filter_map(|tier| Some(plan.get(tier)?.len)).collect();
-            let solving = W::least_bytes(planned.len, &below);
+            let solving = W::least_bytes(planned.len, self.cut.shard_of(planned.len), &below);
             let encoding = bytes_at_work(self.cut, planned.len, number, threads);
             (planned.tier, solving.saturating_add(encoding))
         })
@@ -220,6 +220,7 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
                 names: &names,
                 run: &run,
                 below: BTreeMap::new(),
+                at_work: None,
                 done: 0,
             };
             let resumed = work.tiers(&plan)?;

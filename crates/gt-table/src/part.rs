@@ -1,56 +1,27 @@
-//! The files of one tier, read and checked.
+//! A finished tier: its files, and what its description says of them.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use gt_core::Run;
-use gt_core::run::parallel::{self, lock};
+use gt_core::run::parallel;
 use sha2::{Digest as _, Sha256};
 
-use crate::array::{BLOCK, Cut, Number, describe_checksums, place};
+use crate::array::{BLOCK, describe_checksums, place};
 use crate::attributes::{DESCRIPTION, Root, TierAttributes};
 use crate::encode::{Digest, digest_of};
 use crate::error::TableError;
 use crate::files;
-use crate::shard::{CHECKSUM, Index};
+use crate::shard::CHECKSUM;
+use crate::tier_files::{CHECKSUMS, OpenShard, TierFiles, shard_path};
 use crate::tier_names::folder_name;
 
-/// The name of the plane that every table has.
-pub(crate) const OUTCOME: &str = "outcome";
-/// The array with the checksum of every chunk of a tier.
-pub(crate) const CHECKSUMS: &str = "checksums";
-
-/// Decompressors that threads share.
-type Decompressors = Mutex<Vec<zstd::bulk::Decompressor<'static>>>;
-
-/// A tier on disk: its files, and how its arrays are cut.
+/// A finished tier: its files, and what it says of them.
 #[derive(Debug)]
 pub(crate) struct Part {
-    folder: PathBuf,
+    pub(crate) files: TierFiles,
     pub(crate) attributes: TierAttributes,
     /// The digest of its description.
     pub(crate) description: String,
-    pub(crate) cut: Cut,
-    /// The planes: their names and types.
-    planes: Vec<(String, Number)>,
-}
-
-/// Where the chunks of a shard lie, and their checksums.
-#[derive(Debug)]
-pub(crate) struct OpenShard {
-    index: Index,
-    checksums: Box<[u32]>,
-}
-
-impl OpenShard {
-    pub(crate) fn bytes(&self) -> u64 {
-        self.index.bytes() + size_of_val(&*self.checksums) as u64
-    }
-}
-
-/// Where a tier keeps a shard of a plane.
-pub(crate) fn shard_path(tier: &Path, plane: &str, shard: u64) -> PathBuf {
-    tier.join(plane).join("c").join(shard.to_string())
 }
 
 impl Part {
@@ -84,12 +55,10 @@ impl Part {
         {
             return Err(TableError::damaged(&path, "it has another second plane than its table"));
         }
-        let mut planes = vec![(OUTCOME.to_owned(), Number::U8)];
-        if let (Some(second), Some(number)) = (&root.second, number) {
-            planes.push((second.name.clone(), number));
-        }
-        let part = Self { folder, attributes, description, cut: root.cut(), planes };
-        if part.attributes.shards.len() as u64 != part.shards() * part.planes.len() as u64 {
+        let second = root.second.as_ref().map(|second| &*second.name).zip(number);
+        let files = TierFiles::new(folder, attributes.length, root.cut(), second);
+        let part = Self { files, attributes, description };
+        if part.attributes.shards.len() as u64 != part.files.shards() * part.planes() as u64 {
             return Err(TableError::damaged(&path, "it has another number of shards"));
         }
         part.check_descriptions()?;
@@ -99,7 +68,7 @@ impl Part {
     /// Compares the descriptions of the arrays with what they have to be.
     fn check_descriptions(&self) -> Result<(), TableError> {
         for (name, text) in self.descriptions() {
-            let path = self.folder.join(name).join(DESCRIPTION);
+            let path = self.folder().join(name).join(DESCRIPTION);
             let most = text.len() as u64 + 1;
             match files::read(&path, most)? {
                 None => return Err(TableError::damaged(&path, "it is missing")),
@@ -114,171 +83,75 @@ impl Part {
 
     /// The arrays of the tier with the texts that describe them.
     pub(crate) fn descriptions(&self) -> impl Iterator<Item = (&str, Vec<u8>)> {
-        let planes = self.planes.iter().zip([0, 1]);
-        let planes = planes.map(|((name, number), plane)| {
-            let fill = if plane == 0 { 0 } else { number.fill() };
-            (&**name, self.cut.describe(self.attributes.length, *number, fill))
-        });
-        let checksums = self.cut.chunks(self.attributes.length) * self.planes.len() as u64;
-        planes.chain([(CHECKSUMS, describe_checksums(checksums))])
+        let files = &self.files;
+        let planes = files
+            .planes()
+            .map(|(name, number, fill)| (name, files.cut.describe(files.length, number, fill)));
+        planes.chain([(CHECKSUMS, describe_checksums(self.chunks()))])
     }
 
     pub(crate) fn folder(&self) -> &Path {
-        &self.folder
+        &self.files.folder
     }
 
-    pub(crate) fn shards(&self) -> u64 {
-        self.cut.shards(self.attributes.length)
+    pub(crate) fn planes(&self) -> usize {
+        self.files.planes().len()
     }
 
-    pub(crate) const fn planes(&self) -> usize {
-        self.planes.len()
+    /// The chunks of all planes.
+    fn chunks(&self) -> u64 {
+        self.files.cut.chunks(self.files.length) * self.planes() as u64
     }
 
-    pub(crate) fn number(&self, plane: usize) -> Number {
-        self.planes[plane].1
-    }
-
-    fn path(&self, plane: usize, shard: u64) -> PathBuf {
-        shard_path(&self.folder, &self.planes[plane].0, shard)
-    }
-
-    /// How many chunks of a shard are there.
-    fn used_chunks(&self, shard: u64) -> u64 {
-        let room = self.cut.chunks_of_shard(self.attributes.length);
-        (self.cut.chunks(self.attributes.length) - shard * room).min(room)
+    /// The checksum of the checksums of a shard.
+    pub(crate) fn sum(&self, plane: usize, shard: u64) -> Option<u32> {
+        let nth = plane as u64 * self.files.shards() + shard;
+        self.attributes.shards.get(place(nth)).copied()
     }
 
     /// Reads where the chunks of a shard lie.
     pub(crate) fn open_shard(&self, plane: usize, shard: u64) -> Result<OpenShard, TableError> {
-        let (length, path) = (self.attributes.length, self.path(plane, shard));
-        let (room, used) = (self.cut.chunks_of_shard(length), self.used_chunks(shard));
-        let size = self.cut.chunk as usize * self.number(plane).bytes();
-        let most = zstd::zstd_safe::compress_bound(size) + CHECKSUM;
-        let index = Index::read(&path, room, used, most)?;
-        let all = self.folder.join(CHECKSUMS).join("c").join("0");
-        let Some((file, _)) = files::open(&all)? else {
-            return Err(TableError::damaged(&all, "it is missing"));
-        };
-        let first = plane as u64 * self.cut.chunks(length) + shard * room;
-        let mut bytes = vec![0; place(used) * CHECKSUM];
-        files::read_at(&file, &all, &mut bytes, first * CHECKSUM as u64)?;
-        let nth = plane as u64 * self.shards() + shard;
-        if self.attributes.shards.get(place(nth)) != Some(&crc32c::crc32c(&bytes)) {
-            let why = format!("the checksums of {} differ", path.display());
-            return Err(TableError::damaged(&all, why));
-        }
-        let checksums = (0..place(used)).filter_map(|nth| Number::U32.get(&bytes, nth)).collect();
-        Ok(OpenShard { index, checksums })
-    }
-
-    /// The shard of a chunk, and its number there.
-    pub(crate) fn place_of(&self, chunk: u64) -> (u64, u64) {
-        let room = self.cut.chunks_of_shard(self.attributes.length);
-        (chunk / room, chunk % room)
-    }
-
-    /// The values of a chunk.
-    pub(crate) fn chunk(
-        &self,
-        plane: usize,
-        (shard, nth): (u64, u64),
-        open: &OpenShard,
-        pool: &Decompressors,
-    ) -> Result<Vec<u8>, TableError> {
-        let path = self.path(plane, shard);
-        let mut compressed = Vec::new();
-        open.index.chunk(&path, nth, open.checksums[place(nth)], &mut compressed)?;
-        let pooled = lock(pool).pop();
-        let mut decompressor = match pooled {
-            Some(decompressor) => decompressor,
-            None => new_decompressor(&path)?,
-        };
-        let values = self.decompress(plane, &path, nth, &compressed, &mut decompressor)?;
-        lock(pool).push(decompressor);
-        Ok(values)
-    }
-
-    fn decompress(
-        &self,
-        plane: usize,
-        path: &Path,
-        nth: u64,
-        compressed: &[u8],
-        decompressor: &mut zstd::bulk::Decompressor<'static>,
-    ) -> Result<Vec<u8>, TableError> {
-        let size = self.cut.chunk as usize * self.number(plane).bytes();
-        let mut values = vec![0; size];
-        match decompressor.decompress_to_buffer(compressed, &mut values[..]) {
-            Ok(len) if len == size => Ok(values),
-            Ok(len) => {
-                let why = format!("chunk {nth} has {len} bytes, and not {size}");
-                Err(TableError::damaged(path, why))
-            }
-            Err(error) => Err(TableError::damaged(path, format!("chunk {nth}: {error}"))),
-        }
+        self.files.open(plane, shard, self.sum(plane, shard))
     }
 
     /// The values of a whole shard, read on the threads of `run`.
     pub(crate) fn shard(&self, plane: usize, shard: u64, run: &Run) -> Result<Vec<u8>, TableError> {
-        let open = self.open_shard(plane, shard)?;
-        let path = self.path(plane, shard);
-        let Some((file, _)) = files::open(&path)? else {
-            return Err(TableError::damaged(&path, "it is missing"));
-        };
-        let (used, threads) = (self.used_chunks(shard), run.thread_count().get());
-        let step = u64::from(BLOCK / self.cut.chunk);
-        let blocks = (0..used).step_by(place(step)).map(|first| first..used.min(first + step));
-        let one = |chunks: core::ops::Range<u64>| {
-            run.check_running()?;
-            let (mut values, mut compressed) = (Vec::new(), Vec::new());
-            let mut decompressor = new_decompressor(&path)?;
-            for nth in chunks {
-                let checksum = open.checksums[place(nth)];
-                open.index.chunk_of(&file, &path, nth, checksum, &mut compressed)?;
-                let chunk = self.decompress(plane, &path, nth, &compressed, &mut decompressor)?;
-                values.extend_from_slice(&chunk);
-            }
-            Ok::<_, TableError>(values)
-        };
-        let done = run.install(|| parallel::map(threads, blocks.collect(), one))?;
-        let mut values = Vec::new();
-        for block in done {
-            values.extend_from_slice(&block?);
-        }
-        let per_shard = self.cut.shard_of(self.attributes.length);
-        let left = (self.attributes.length - shard * per_shard).min(per_shard);
-        values.truncate(place(left) * self.number(plane).bytes());
+        let file = self.files.shard(plane, shard, self.sum(plane, shard))?;
+        let mut values = file.read_all(run)?;
+        let ranks = self.files.ranks(shard);
+        values.truncate(place(ranks.end - ranks.start) * file.value_bytes());
         Ok(values)
     }
 
     /// Reads everything, and compares it with the digest of the content.
     pub(crate) fn check_content(&self, run: &Run) -> Result<(), TableError> {
         let mut content = Sha256::new();
+        let threads = run.thread_count().get();
         for plane in 0..self.planes() {
-            let size = BLOCK as usize * self.number(plane).bytes();
+            let size = BLOCK as usize * self.files.number(plane).bytes();
             let mut digests: Vec<Digest> = Vec::new();
-            for shard in 0..self.shards() {
+            for shard in 0..self.files.shards() {
                 let values = self.shard(plane, shard, run)?;
-                digests
-                    .extend(values.chunks(size).map(|block| Digest::from(Sha256::digest(block))));
+                let blocks = values.chunks(size).collect();
+                let digest = |block: &[u8]| Digest::from(Sha256::digest(block));
+                digests.extend(run.install(|| parallel::map(threads, blocks, digest))?);
             }
             content.update(digest_of(&digests));
         }
         self.check_checksums()?;
         if crate::encode::hex(&content.finalize()) != self.attributes.digest {
-            return Err(TableError::damaged(&self.folder, "the digest of its content differs"));
+            return Err(TableError::damaged(self.folder(), "the digest of its content differs"));
         }
         Ok(())
     }
 
     /// Reads the array of checksums whole, as foreign readers do.
     fn check_checksums(&self) -> Result<(), TableError> {
-        let chunks = self.cut.chunks(self.attributes.length) * self.planes.len() as u64;
+        let chunks = self.chunks();
         if chunks == 0 {
             return Ok(());
         }
-        let path = self.folder.join(CHECKSUMS).join("c").join("0");
+        let path = self.folder().join(CHECKSUMS).join("c").join("0");
         let size = (chunks + 1) * CHECKSUM as u64;
         let bytes = files::read(&path, size)?.unwrap_or_default();
         let (values, own) = bytes.split_at(bytes.len().saturating_sub(CHECKSUM));
@@ -292,18 +165,14 @@ impl Part {
     pub(crate) fn bytes_on_disk(&self) -> Result<u64, TableError> {
         let len =
             |path: PathBuf| Ok::<_, TableError>(files::open(&path)?.map_or(0, |(_, len)| len));
-        let mut bytes = len(self.folder.join(DESCRIPTION))?;
+        let mut bytes = len(self.folder().join(DESCRIPTION))?;
         for (name, text) in self.descriptions() {
             bytes += text.len() as u64;
-            let shards = if name == CHECKSUMS { 1 } else { self.shards() };
+            let shards = if name == CHECKSUMS { 1 } else { self.files.shards() };
             for shard in 0..shards {
-                bytes += len(shard_path(&self.folder, name, shard))?;
+                bytes += len(shard_path(self.folder(), name, shard))?;
             }
         }
         Ok(bytes)
     }
-}
-
-fn new_decompressor(path: &Path) -> Result<zstd::bulk::Decompressor<'static>, TableError> {
-    zstd::bulk::Decompressor::new().map_err(TableError::io(path, "decompress"))
 }

@@ -109,27 +109,14 @@ impl Index {
         size_of_val(&*self.places) as u64
     }
 
-    /// The compressed bytes of a chunk, after a look at both of its checksums.
+    /// The compressed bytes of a chunk of an open file, after a look at its checksum, and at the
+    /// one that stands elsewhere.
     pub(crate) fn chunk(
-        &self,
-        path: &Path,
-        nth: u64,
-        checksum: u32,
-        bytes: &mut Vec<u8>,
-    ) -> Result<(), TableError> {
-        let Some((file, _)) = files::open(path)? else {
-            return Err(TableError::damaged(path, "it is missing"));
-        };
-        self.chunk_of(&file, path, nth, checksum, bytes)
-    }
-
-    /// The compressed bytes of a chunk of an open file.
-    pub(crate) fn chunk_of(
         &self,
         file: &std::fs::File,
         path: &Path,
         nth: u64,
-        checksum: u32,
+        checksum: Option<u32>,
         bytes: &mut Vec<u8>,
     ) -> Result<(), TableError> {
         let (offset, len) = self.places[place(nth)];
@@ -140,7 +127,7 @@ impl Index {
         if found.to_le_bytes() != *own {
             return Err(TableError::damaged(path, format!("the checksum of chunk {nth} differs")));
         }
-        if found != checksum {
+        if checksum.is_some_and(|checksum| found != checksum) {
             let why = format!("chunk {nth} is another one than was written here");
             return Err(TableError::damaged(path, why));
         }

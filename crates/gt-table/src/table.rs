@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use gt_core::tiers::{Coded, Plan, Plane, Planes};
 use gt_core::{
@@ -31,6 +31,7 @@ use crate::kind::Stored;
 use crate::load;
 use crate::part::Part;
 use crate::rules;
+use crate::tier_files::{Pool, Reader};
 use crate::tier_names::{TierNames, folder_name};
 
 /// The values of a game on disk.
@@ -71,7 +72,7 @@ pub struct Table<G: IndexedTiers, A = Value> {
     names: TierNames<G::Tier>,
     parts: Box<[OnceLock<Arc<Part>>]>,
     cache: Cache,
-    decompressors: Mutex<Vec<zstd::bulk::Decompressor<'static>>>,
+    readers: Pool<Reader>,
     run: Run,
     resumed: u64,
     answers: PhantomData<fn() -> A>,
@@ -156,7 +157,7 @@ impl<G: IndexedTiers + Encode, A: Stored> Table<G, A> {
             names,
             parts,
             cache: Cache::new(run),
-            decompressors: Mutex::default(),
+            readers: Pool::default(),
             run: run.clone().silent(),
             resumed: 0,
             answers: PhantomData,
@@ -260,14 +261,14 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
         }
         let part = self.part(index)?;
         let chunk = u64::from(self.root.chunk);
-        let (at, place) = (part.place_of(rank / chunk), place(rank % chunk));
-        let outcomes = self.cache.chunk(part, index, 0, at, &self.decompressors)?;
+        let (at, place) = (part.files.place_of(rank / chunk), place(rank % chunk));
+        let outcomes = self.cache.chunk(part, index, 0, at, &self.readers)?;
         if outcomes[place] == 0 {
             return Ok(None);
         }
         let seconds = match part.planes() {
             1 => None,
-            _ => Some(self.cache.chunk(part, index, 1, at, &self.decompressors)?),
+            _ => Some(self.cache.chunk(part, index, 1, at, &self.readers)?),
         };
         load::answer(part, [&outcomes, seconds.as_deref().unwrap_or(&[])], place)
     }
@@ -367,8 +368,8 @@ impl<G: IndexedTiers, A: Stored> Enumerate for Table<G, A> {
     ) -> Result<(), SolveError> {
         for index in 0..self.names.len() {
             let (part, tier) = (self.part(index)?, self.names.tier(index));
-            let size = part.cut.shard_of(part.attributes.length);
-            for shard in 0..part.shards() {
+            let size = part.files.cut.shard_of(part.files.length);
+            for shard in 0..part.files.shards() {
                 let outcomes = part.shard(0, shard, &self.run)?;
                 let seconds = match part.planes() {
                     1 => Vec::new(),

@@ -8,6 +8,7 @@
 //! what is not decided yet.
 
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use gt_core::retrograde::{self, PackedValue};
 use gt_core::tiers::{self, Coded, Planes, Question, SolvedTier, Width};
@@ -36,16 +37,26 @@ pub trait Way<G: IndexedTiers>: Sized {
         run: &Run,
     ) -> Result<SolvedTier<Self::Kept>, SolveError>;
 
+    /// Solves some ranks of a tier; `None` if this needs all of its ranks.
+    #[doc(hidden)]
+    fn solve_ranks(
+        game: &G,
+        tier: G::Tier,
+        ranks: Range<u64>,
+        below: &dyn Planes<G::Tier, Self::Kept>,
+        run: &Run,
+    ) -> Result<Option<SolvedTier<Self::Kept>>, SolveError>;
+
     #[doc(hidden)]
     fn answer(kept: Self::Kept) -> Option<Self::Answer>;
 
     #[doc(hidden)]
     fn keep(answer: Self::Answer) -> Result<Self::Kept, SolveError>;
 
-    /// The least bytes that a tier of `own` ranks takes while it is solved, with `below` ranks in
-    /// the tiers that it leads to.
+    /// The least bytes that a tier of `own` ranks takes while it is solved, `shard` of them at a
+    /// time if it can be, with `below` ranks in the tiers that it leads to.
     #[doc(hidden)]
-    fn least_bytes(own: u64, below: &[u64]) -> u64;
+    fn least_bytes(own: u64, shard: u64, below: &[u64]) -> u64;
 }
 
 /// What the stack of a walk takes where moves stay in a tier, if play there is not very long.
@@ -76,6 +87,19 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G> + Stored> Way<G> for Tie
         tiers::solve_tier(game, tier, below, run)
     }
 
+    fn solve_ranks(
+        game: &G,
+        tier: G::Tier,
+        ranks: Range<u64>,
+        below: &dyn Planes<G::Tier, A>,
+        run: &Run,
+    ) -> Result<Option<SolvedTier<A>>, SolveError> {
+        match tiers::solve_ranks(game, tier, ranks, below, run) {
+            Err(SolveError::Unsupported { .. }) => Ok(None), // a move stays in the tier
+            solved => solved.map(Some),
+        }
+    }
+
     fn answer(kept: A) -> Option<A> {
         Some(kept)
     }
@@ -84,9 +108,10 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G> + Stored> Way<G> for Tie
         Ok(answer)
     }
 
-    fn least_bytes(own: u64, below: &[u64]) -> u64 {
+    fn least_bytes(own: u64, shard: u64, below: &[u64]) -> u64 {
         let bytes = |len: u64| A::NARROWEST.bytes(len);
-        let own = bytes(own).saturating_add(WALK);
+        let part = if shard < own { bytes(shard) } else { 0 };
+        let own = bytes(own).saturating_add(part).saturating_add(WALK);
         below.iter().fold(own, |sum, &len| sum.saturating_add(bytes(len)))
     }
 }
@@ -114,6 +139,16 @@ impl<G: IndexedTiers + Shared> Way<G> for Backwards {
         retrograde::solve_tier(game, tier, below, run)
     }
 
+    fn solve_ranks(
+        _: &G,
+        _: G::Tier,
+        _: Range<u64>,
+        _: &dyn Planes<G::Tier, PackedValue>,
+        _: &Run,
+    ) -> Result<Option<SolvedTier<PackedValue>>, SolveError> {
+        Ok(None)
+    }
+
     fn answer(kept: PackedValue) -> Option<Value> {
         kept.value()
     }
@@ -123,7 +158,7 @@ impl<G: IndexedTiers + Shared> Way<G> for Backwards {
     }
 
     /// In short memory: four bytes a rank, and a bit for each of 64 ranks in two sets.
-    fn least_bytes(own: u64, below: &[u64]) -> u64 {
+    fn least_bytes(own: u64, _: u64, below: &[u64]) -> u64 {
         let bytes = |len: u64| Width::Full.bytes(len);
         let own = bytes(own).saturating_add(own / 64).saturating_add(3 << 20);
         below.iter().fold(own, |sum, &len| sum.saturating_add(bytes(len)))

@@ -1,26 +1,60 @@
 //! The tiers of a table, solved and written one after the other.
+//!
+//! A tier whose ranks do not need each other is solved and written by shards, so that a run that
+//! goes on reads the shards that are there. Other tiers are solved whole.
 
+use core::ops::Range;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use gt_core::tiers::{Plan, Plane, PlannedTier};
+use gt_core::tiers::{Coded, Plan, Plane, PlannedTier};
 use gt_core::{IndexedTiers, Progress, Run, Shared, SolveError};
 use sha2::{Digest as _, Sha256};
 
-use crate::array::{Number, place};
+use crate::array::Number;
 use crate::attributes::{Complete, Root};
-use crate::encode::{Counts, Refused, bytes_at_work, hex};
+use crate::encode::{Counts, Kept, Refused, bytes_at_work, hex};
 use crate::error::TableError;
 use crate::files;
 use crate::load;
 use crate::part::Part;
-use crate::tier_names::TierNames;
+use crate::tier_files::TierFiles;
+use crate::tier_names::{TierNames, folder_name};
 use crate::way::Way;
 use crate::writer::TierWriter;
 
 /// The phase of the work on tiers.
 const SOLVING: &str = "solving tiers";
+
+/// The answers of a tier that is being solved.
+pub(crate) struct AtWork<K> {
+    plane: Plane<K>,
+    /// How many of its shards have their answers.
+    solved: u64,
+}
+
+/// Copies answers to ranks of a plane that has the same width or a greater one.
+fn copy<K: Coded>(
+    plane: &mut Plane<K>,
+    ranks: Range<u64>,
+    from: &Plane<K>,
+    run: &Run,
+) -> Result<(), TableError> {
+    let (first, width, wide) = (ranks.start, from.width(), plane.width());
+    plane.fill(ranks, run, |ranks, codes| {
+        let mut codes = codes.iter_mut();
+        from.for_each_code(ranks.start - first..ranks.end - first, |found| {
+            let Some(code) = codes.next() else { return };
+            *code = if width == wide {
+                found
+            } else {
+                K::from_code(found, width).and_then(|answer| answer.code(wide)).unwrap_or(0)
+            };
+        });
+        Ok(())
+    })
+}
 
 /// A table at work.
 pub(crate) struct Work<'w, G: IndexedTiers, W: Way<G>> {
@@ -29,8 +63,9 @@ pub(crate) struct Work<'w, G: IndexedTiers, W: Way<G>> {
     pub(crate) root: Root,
     pub(crate) names: &'w TierNames<G::Tier>,
     pub(crate) run: &'w Run,
-    /// The tiers in memory: those that the tier at work leads to, and itself when it is solved.
+    /// The tiers in memory that the tier at work leads to.
     pub(crate) below: BTreeMap<G::Tier, Plane<W::Kept>>,
+    pub(crate) at_work: Option<AtWork<W::Kept>>,
     /// Ranks of tiers that are finished.
     pub(crate) done: u64,
 }
@@ -82,44 +117,93 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
         self.part(index)
     }
 
-    fn writer(&self, index: usize, replaces: bool) -> Result<TierWriter<'_>, TableError> {
+    fn writer(&self, index: usize, replaces: bool) -> Result<TierWriter, TableError> {
         let second = self.root.second.as_ref().zip(self.root.number());
         let second = second.map(|(second, number)| (&*second.name, number));
-        let tier = (self.shown(index), self.names.length(index));
-        TierWriter::begin(self.folder, index, tier, second, self.root.cut(), replaces)
+        let folder = self.folder.join(folder_name(index));
+        let files = TierFiles::new(folder, self.names.length(index), self.root.cut(), second);
+        TierWriter::begin(self.folder, self.shown(index), files, replaces)
     }
 
-    /// Solves a tier, unless that is done, and writes it.
+    /// Solves a tier and writes it, one shard after the other.
     fn tier(&mut self, index: usize, planned: PlannedTier<G::Tier>) -> Result<(), Refused> {
-        let tier = planned.tier;
-        if !self.below.contains_key(&tier) {
+        let (tier, length) = (planned.tier, planned.len);
+        if self.at_work.is_none() {
             self.load_below(tier)?;
-            let solved = W::solve(self.game, tier, &self.below, &self.run_of_tier(planned))?;
-            self.below.insert(tier, solved.plane);
+            let plane = Plane::unknown(length, &self.run_of(length, 0..length, 0))?;
+            self.at_work = Some(AtWork { plane, solved: 0 });
         }
-        let Some(plane) = self.below.get(&tier) else { unreachable!("it was just solved") };
         let mut writer = self.writer(index, false)?;
-        let answer = |rank| plane.get(rank).and_then(W::answer);
-        for ranks in writer.shards() {
-            writer.shard(ranks, &answer, self.run)?;
+        for shard in 0..writer.files().shards() {
+            let ranks = writer.files().ranks(shard);
+            self.solve(planned, writer.files(), shard)?;
+            let Some(AtWork { plane, .. }) = &self.at_work else { unreachable!("it is at work") };
+            writer.shard(ranks, &Kept { plane, first: 0, answer: W::answer }, self.run)?;
         }
         writer.finish()?;
+        if let Some(AtWork { plane, .. }) = self.at_work.take() {
+            self.below.insert(tier, plane);
+        }
         Ok(())
     }
 
-    /// The run of the solver: what encoding takes is not its own, and its progress is a part.
-    fn run_of_tier(&self, planned: PlannedTier<G::Tier>) -> Run {
-        let (outer, done, total) = (self.run.clone(), self.done, self.names.ranks());
+    /// Sees to it that the answers of a shard are in memory: reads them if they were written
+    /// before, and solves its ranks otherwise; all ranks of the tier, if some need the others.
+    fn solve(
+        &mut self,
+        planned: PlannedTier<G::Tier>,
+        files: &TierFiles,
+        shard: u64,
+    ) -> Result<(), TableError> {
+        let Some(AtWork { mut plane, solved }) = self.at_work.take() else {
+            unreachable!("it is at work");
+        };
+        let (ranks, tier, run) = (files.ranks(shard), planned.tier, self.run);
+        let held = plane.bytes();
+        let solved = if shard < solved {
+            solved
+        } else if files.has(shard) {
+            load::shard(&mut plane, ranks, (files, shard), |_| None, W::keep, run)?;
+            shard + 1
+        } else if files.shards() > 1
+            && let part = self.run_of(planned.len, ranks.clone(), held)
+            && let Some(part) = W::solve_ranks(self.game, tier, ranks.clone(), &self.below, &part)?
+        {
+            while plane.width() < part.plane.width() {
+                plane.widen(run)?;
+            }
+            for below in self.below.values_mut() {
+                while below.width() < plane.width() {
+                    below.widen(run)?;
+                }
+            }
+            copy(&mut plane, ranks, &part.plane, run)?;
+            shard + 1
+        } else {
+            drop(plane);
+            let run = self.run_of(planned.len, 0..planned.len, 0);
+            plane = W::solve(self.game, tier, &self.below, &run)?.plane;
+            files.shards()
+        };
+        self.at_work = Some(AtWork { plane, solved });
+        Ok(())
+    }
+
+    /// The run of the solver of these ranks of a tier. What encoding takes is not its own, nor is
+    /// what is `held` beside, and its progress is a part.
+    fn run_of(&self, length: u64, ranks: Range<u64>, held: u64) -> Run {
+        let (outer, total) = (self.run.clone(), self.names.ranks());
+        let (done, own) = (self.done.saturating_add(ranks.start), ranks.end - ranks.start);
         let report = Arc::new(move |part: Progress| {
-            if part.total == Some(planned.len) {
+            if part.total == Some(own) {
                 outer.report(Progress::new(SOLVING, done.saturating_add(part.done), Some(total)));
             }
         });
         let run = self.run.clone().report_to(report);
         let threads = self.run.thread_count().get();
-        let encoding = bytes_at_work(self.root.cut(), planned.len, self.root.number(), threads);
+        let encoding = bytes_at_work(self.root.cut(), length, self.root.number(), threads);
         match run.max_memory() {
-            Some(most) => run.memory(most.saturating_sub(encoding)),
+            Some(most) => run.memory(most.saturating_sub(encoding).saturating_sub(held)),
             None => run,
         }
     }
@@ -134,7 +218,7 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
             if !self.below.contains_key(&next) {
                 let index = self.index(next);
                 let Some(part) = self.part(index)? else {
-                    let path = self.folder.join(crate::tier_names::folder_name(index));
+                    let path = self.folder.join(folder_name(index));
                     return Err(TableError::damaged(&path, "it is not there any more"));
                 };
                 let plane = load::plane(&part, W::keep, self.run)?;
@@ -163,15 +247,13 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
     /// Writes a tier once more, with numbers of the type of the table.
     fn rewrite(&self, index: usize, part: &Part) -> Result<(), TableError> {
         let mut writer = self.writer(index, true)?;
-        for (ranks, shard) in writer.shards().zip(0..) {
-            let first = ranks.start;
-            let outcomes = part.shard(0, shard, self.run)?;
-            let seconds = part.shard(1, shard, self.run)?;
-            let answer = |rank: u64| {
-                let place = place(rank - first);
-                load::answer::<W::Answer>(part, [&outcomes, &seconds], place).ok().flatten()
-            };
-            match writer.shard(ranks, &answer, self.run) {
+        for shard in 0..part.files.shards() {
+            let ranks = part.files.ranks(shard);
+            let mut plane = Plane::<W::Answer>::unknown(ranks.end - ranks.start, self.run)?;
+            let (places, sum) = (0..plane.len(), |of| part.sum(of, shard));
+            load::shard(&mut plane, places, (&part.files, shard), sum, Ok, self.run)?;
+            let kept = Kept { plane: &plane, first: ranks.start, answer: Some };
+            match writer.shard(ranks, &kept, self.run) {
                 Ok(()) => {}
                 Err(Refused::Error(error)) => return Err(error),
                 Err(Refused::TooWide) => unreachable!("the type is wider than it was"),

@@ -7,29 +7,25 @@
 //!   another one, are remains of numbers of another type.
 
 use core::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gt_core::Run;
+use gt_core::tiers::Coded;
 use sha2::{Digest as _, Sha256};
 
-use crate::array::{Cut, Number, describe_checksums};
+use crate::array::{Number, describe_checksums};
 use crate::attributes::{DESCRIPTION, TierAttributes};
-use crate::encode::{Counts, Digest, Refused, digest_of, hex, shards};
+use crate::encode::{Counts, Digest, Kept, Refused, digest_of, hex, shards};
 use crate::error::TableError;
 use crate::files;
 use crate::kind::Stored;
-use crate::part::{CHECKSUMS, OUTCOME, shard_path};
 use crate::shard::Chunks;
-use crate::tier_names::folder_name;
+use crate::tier_files::{CHECKSUMS, TierFiles, shard_path};
 
 /// A tier whose shards are written one after the other.
-pub(crate) struct TierWriter<'t> {
-    folder: PathBuf,
+pub(crate) struct TierWriter {
+    files: TierFiles,
     tier: String,
-    length: u64,
-    cut: Cut,
-    /// The second plane.
-    second: Option<(&'t str, Number)>,
     counts: Counts,
     /// Whether its shards take the place of others, which are read at the same time.
     replaces: bool,
@@ -48,49 +44,41 @@ struct Written {
     shards: Vec<u32>,
 }
 
-impl<'t> TierWriter<'t> {
-    /// Begins with tier `index` of a table, or goes on with it.
+impl TierWriter {
+    /// Begins with a tier of a table, or goes on with it.
     ///
     /// If it `replaces` shards whose numbers have another type, then the description of the plane
     /// stays the old one until the end. So whoever goes on after a crash removes all of them.
     pub(crate) fn begin(
         table: &Path,
-        index: usize,
-        (tier, length): (String, u64),
-        second: Option<(&'t str, Number)>,
-        cut: Cut,
+        tier: String,
+        files: TierFiles,
         replaces: bool,
     ) -> Result<Self, TableError> {
-        let folder = table.join(folder_name(index));
-        files::make_folder(&folder)?;
+        files::make_folder(&files.folder)?;
         files::sync_folder(table)?;
-        files::remove(&folder.join(DESCRIPTION))?;
+        files::remove(&files.folder.join(DESCRIPTION))?;
         let planes = [Written::default(), Written::default()];
         let counts = Counts::default();
-        let writer = Self { folder, tier, length, cut, second, counts, replaces, planes };
+        let writer = Self { files, tier, counts, replaces, planes };
         if !replaces {
             writer.describe_planes(|name, text| writer.begin_plane(name, text))?;
         }
         Ok(writer)
     }
 
-    /// The planes with the types of their numbers, and what stands where there is no rank.
-    fn arrays(&self) -> impl Iterator<Item = (&'t str, Number, u32)> + use<'t> {
-        let second = self.second.map(|(name, number)| (name, number, number.fill()));
-        [(OUTCOME, Number::U8, 0)].into_iter().chain(second)
-    }
-
     fn describe_planes(
         &self,
         describe: impl Fn(&str, &[u8]) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
-        self.arrays().try_for_each(|(name, number, fill)| {
-            describe(name, &self.cut.describe(self.length, number, fill))
+        let (cut, length) = (self.files.cut, self.files.length);
+        self.files.planes().try_for_each(|(name, number, fill)| {
+            describe(name, &cut.describe(length, number, fill))
         })
     }
 
     fn begin_plane(&self, name: &str, text: &[u8]) -> Result<(), TableError> {
-        let folder = self.folder.join(name);
+        let folder = self.files.folder.join(name);
         let (shards, path) = (folder.join("c"), folder.join(DESCRIPTION));
         files::make_folder(&folder)?;
         files::make_folder(&shards)?;
@@ -109,31 +97,30 @@ impl<'t> TierWriter<'t> {
         files::write(&path, text)
     }
 
-    /// The ranks of each shard.
-    pub(crate) fn shards(&self) -> impl Iterator<Item = Range<u64>> + use<> {
-        let (size, length) = (self.cut.shard_of(self.length), self.length);
-        (0..self.cut.shards(length)).map(move |nth| nth * size..length.min((nth + 1) * size))
+    /// The files of the tier, of which some may be there.
+    pub(crate) const fn files(&self) -> &TierFiles {
+        &self.files
     }
 
-    /// Writes the next shard of each plane.
-    pub(crate) fn shard<A: Stored>(
+    /// Writes the next shard of each plane: these ranks.
+    pub(crate) fn shard<A: Stored, K: Coded>(
         &mut self,
         ranks: Range<u64>,
-        answer: &(impl Fn(u64) -> Option<A> + Sync),
+        kept: &Kept<'_, A, K>,
         run: &Run,
     ) -> Result<(), Refused> {
         let nth = self.planes[0].shards.len() as u64;
-        let number = self.second.map(|(_, number)| number);
-        let encoded = shards(answer, ranks, number, self.cut, run)?;
+        let number = self.number();
+        let encoded = shards(kept, ranks, number, self.files.cut, run)?;
         self.counts.add(encoded.counts);
         let second = encoded.second.map(|chunks| (chunks, encoded.second_digests));
         let planes = [Some((encoded.outcome, encoded.outcome_digests)), second];
-        let arrays = self.arrays().enumerate();
+        let arrays = self.files.planes().enumerate();
         for ((plane, (name, ..)), encoded) in arrays.zip(planes) {
             let Some((chunks, digests)) = encoded else { continue };
             self.planes[plane].add(&chunks, &digests);
-            let room = self.cut.chunks_of_shard(self.length);
-            let path = shard_path(&self.folder, name, nth);
+            let room = self.files.cut.chunks_of_shard(self.files.length);
+            let path = shard_path(&self.files.folder, name, nth);
             let bytes = chunks.into_shard(room);
             if self.replaces {
                 files::write(&path, &bytes)?;
@@ -144,9 +131,13 @@ impl<'t> TierWriter<'t> {
         Ok(())
     }
 
+    fn number(&self) -> Option<Number> {
+        self.files.planes().nth(1).map(|(_, number, _)| number)
+    }
+
     /// Writes the checksums and the description, after all else is synced.
     pub(crate) fn finish(self) -> Result<TierAttributes, TableError> {
-        let number = self.second.map(|(_, number)| number);
+        let number = self.number();
         let planes = &self.planes[..=usize::from(number.is_some())];
         let mut content = Sha256::new();
         for plane in planes {
@@ -156,18 +147,18 @@ impl<'t> TierWriter<'t> {
             planes.iter().flat_map(|plane| &plane.checksums).copied().collect();
         if self.replaces {
             self.describe_planes(|name, text| {
-                files::write(&self.folder.join(name).join(DESCRIPTION), text)
+                files::write(&self.files.folder.join(name).join(DESCRIPTION), text)
             })?;
         }
         self.finish_checksums(checksums)?;
-        for (name, ..) in self.arrays() {
-            files::sync_folder(&self.folder.join(name).join("c"))?;
-            files::sync_folder(&self.folder.join(name))?;
+        for (name, ..) in self.files.planes() {
+            files::sync_folder(&self.files.folder.join(name).join("c"))?;
+            files::sync_folder(&self.files.folder.join(name))?;
         }
         let Counts { loss, draw, win, greatest } = self.counts;
         let attributes = TierAttributes {
             tier: self.tier,
-            length: self.length,
+            length: self.files.length,
             positions: self.counts.positions(),
             loss,
             draw,
@@ -178,14 +169,14 @@ impl<'t> TierWriter<'t> {
             shards: planes.iter().flat_map(|plane| &plane.shards).copied().collect(),
             checksum: 0,
         };
-        files::sync_folder(&self.folder)?;
-        files::write(&self.folder.join(DESCRIPTION), &attributes.describe())?;
-        files::sync_folder(&self.folder)?;
+        files::sync_folder(&self.files.folder)?;
+        files::write(&self.files.folder.join(DESCRIPTION), &attributes.describe())?;
+        files::sync_folder(&self.files.folder)?;
         Ok(attributes)
     }
 
     fn finish_checksums(&self, mut checksums: Vec<u8>) -> Result<(), TableError> {
-        let folder = self.folder.join(CHECKSUMS);
+        let folder = self.files.folder.join(CHECKSUMS);
         let values = folder.join("c");
         files::make_folder(&folder)?;
         files::make_folder(&values)?;

@@ -1,13 +1,39 @@
 //! The answers of numbered positions, one code per rank.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use super::code::Coded;
-use super::width::{Cells, NONE, Width};
-use crate::error::SolveError;
+use super::width::{Bytes, Cells, Fulls, Halves, NONE, TwoBits, Width, Words};
+use crate::error::{ShapeError, SolveError, stored};
 use crate::outcome::Outcome;
-use crate::run::Run;
+use crate::run::{Run, parallel};
+
+/// How many ranks [`Plane::fill`] writes at a time.
+const STRETCH: usize = 1 << 16;
+
+/// A rank as a place in memory; one that no memory has is behind every end.
+#[inline]
+fn place(rank: u64) -> usize {
+    usize::try_from(rank).unwrap_or(usize::MAX)
+}
+
+/// Whether a code that is stored for a rank stands for an answer.
+#[inline]
+fn check_code<A: Coded>(rank: u64, code: u32, width: Width) -> Result<(), SolveError> {
+    if A::from_code(code, width).is_some() { Ok(()) } else { Err(no_answer(rank, code, width)) }
+}
+
+#[cold]
+fn no_answer(rank: u64, code: u32, width: Width) -> SolveError {
+    let expected = format!("0 to {}, the code of an answer", width.most());
+    ShapeError::new(format!("code of rank {rank}"), code, expected).into()
+}
 
 /// Evaluates `$body` for the width of `$cells`, with its codes as `$words` and its type as `$W`.
 ///
@@ -125,9 +151,6 @@ impl<A: Coded> Plane<A> {
         codes: impl IntoIterator<Item = u32>,
         run: &Run,
     ) -> Result<Self, SolveError> {
-        use crate::error::{ShapeError, stored};
-        use alloc::format;
-
         run.check_positions(len)?;
         let width = width.max(A::NARROWEST);
         let mut plane = Self::of(Cells::unknown(len, width, run)?, len);
@@ -137,13 +160,8 @@ impl<A: Coded> Plane<A> {
                 return Err(stored::too_long(len));
             }
             if code != NONE {
-                if A::from_code(code, width).is_none() {
-                    let expected = format!("0 to {}, the code of an answer", width.most());
-                    return Err(
-                        ShapeError::new(format!("code of rank {read}"), code, expected).into()
-                    );
-                }
-                plane.cells.put(usize::try_from(read).unwrap_or(usize::MAX), code);
+                check_code::<A>(read, code, width)?;
+                plane.cells.put(place(read), code);
             }
             read += 1;
         }
@@ -181,12 +199,76 @@ impl<A: Coded> Plane<A> {
 
     #[inline]
     pub(crate) fn code(&self, rank: u64) -> u32 {
-        usize::try_from(rank).map_or(NONE, |place| self.cells.code(place))
+        self.cells.code(place(rank))
     }
 
     /// The code of every rank, in order; 0 where there is no answer.
     pub fn codes(&self) -> impl Iterator<Item = u32> {
         (0..self.len).map(|rank| self.code(rank))
+    }
+
+    /// Calls `visit` with the code of each of these ranks, in order; 0 where there is no answer.
+    ///
+    /// Ranks behind the end are left out. It is [`codes`](Self::codes) for loops that have to be
+    /// fast: the loop is compiled for each width.
+    #[inline]
+    pub fn for_each_code(&self, ranks: Range<u64>, mut visit: impl FnMut(u32)) {
+        let end = place(ranks.end.min(self.len));
+        let places = place(ranks.start).min(end)..end;
+        match &self.cells {
+            Cells::TwoBits(words) => places.for_each(|at| visit(TwoBits::get(words, at))),
+            Cells::Bytes(words) => places.for_each(|at| visit(Bytes::get(words, at))),
+            Cells::Halves(words) => places.for_each(|at| visit(Halves::get(words, at))),
+            Cells::Fulls(words) => places.for_each(|at| visit(Fulls::get(words, at))),
+        }
+    }
+
+    /// Writes the codes of ranks that have no answer yet, on the threads of `run`.
+    ///
+    /// `write` gets stretches of at most 65,536 ranks, and their codes, all 0, to write over. The
+    /// codes have the [width](Self::width) of the plane; see [`widen`](Self::widen) for greater
+    /// ones. Ranks behind the end are left out.
+    ///
+    /// # Errors
+    /// * What `write` returns. Then some of the ranks are written, and writing them once more with
+    ///   the same answers is fine.
+    /// * [`SolveError::Shape`] if a code stands for no answer, or if the ranks do not begin at a
+    ///   multiple of 64.
+    /// * [`SolveError::Limit`] if `run` is stopped or its threads cannot be made.
+    /// # Example
+    /// ```
+    /// use gt_core::tiers::Plane;
+    /// use gt_core::{Nimber, Run};
+    ///
+    /// let mut plane = Plane::<Nimber>::unknown(200, &Run::new())?;
+    /// plane.fill(64..200, &Run::new(), |ranks, codes| {
+    ///     for (code, rank) in codes.iter_mut().zip(ranks) {
+    ///         *code = u32::from(rank % 2 == 0); // nimber 0, or none
+    ///     }
+    ///     Ok::<_, gt_core::SolveError>(())
+    /// })?;
+    /// assert_eq!([62, 64, 65].map(|rank| plane.get(rank)), [None, Some(Nimber(0)), None]);
+    /// # Ok::<_, gt_core::SolveError>(())
+    /// ```
+    pub fn fill<E: From<SolveError> + Send>(
+        &mut self,
+        ranks: Range<u64>,
+        run: &Run,
+        write: impl Fn(Range<u64>, &mut [u32]) -> Result<(), E> + Sync + Send,
+    ) -> Result<(), E> {
+        let ranks = ranks.start..ranks.end.min(self.len).max(ranks.start);
+        if !ranks.start.is_multiple_of(64) {
+            let expected = "a range that begins at a multiple of 64".to_owned();
+            let error = ShapeError::new("ranks of a plane", format!("{ranks:?}"), expected);
+            return Err(SolveError::from(error).into());
+        }
+        let filled = run.install(|| match &mut self.cells {
+            Cells::TwoBits(words) => fill::<A, TwoBits, E>(words, ranks, run, &write),
+            Cells::Bytes(words) => fill::<A, Bytes, E>(words, ranks, run, &write),
+            Cells::Halves(words) => fill::<A, Halves, E>(words, ranks, run, &write),
+            Cells::Fulls(words) => fill::<A, Fulls, E>(words, ranks, run, &write),
+        });
+        filled.map_err(SolveError::from)?
     }
 
     /// Every rank that has an answer, with it, in ascending order.
@@ -213,11 +295,11 @@ impl<A: Coded> Plane<A> {
         }
     }
 
-    /// Copies the answers to codes of the next width.
+    /// Copies the answers to codes of the next width, and says which that is.
     ///
     /// # Errors
     /// As [`set`](Self::set).
-    pub(crate) fn widen(&mut self, run: &Run) -> Result<Width, SolveError> {
+    pub fn widen(&mut self, run: &Run) -> Result<Width, SolveError> {
         let width = self.width().wider().ok_or_else(A::too_great)?;
         *self = self.widened(width, run)?;
         Ok(width)
@@ -227,7 +309,7 @@ impl<A: Coded> Plane<A> {
     pub(crate) fn widened(&self, width: Width, run: &Run) -> Result<Self, SolveError> {
         run.check_memory(width.bytes(self.len).saturating_add(self.bytes()))?;
         let mut wide = Self::of(Cells::unknown(self.len, width, run)?, self.len);
-        for place in 0..usize::try_from(self.len).unwrap_or(usize::MAX) {
+        for place in 0..place(self.len) {
             let answer = A::from_code(self.cells.code(place), self.width());
             if let Some(code) = answer.and_then(|answer| answer.code(width)) {
                 wide.cells.put(place, code);
@@ -235,6 +317,34 @@ impl<A: Coded> Plane<A> {
         }
         Ok(wide)
     }
+}
+
+fn fill<A: Coded, W: Words, E: From<SolveError> + Send>(
+    words: &mut [W::Word],
+    ranks: Range<u64>,
+    run: &Run,
+    write: &(impl Fn(Range<u64>, &mut [u32]) -> Result<(), E> + Sync + Send),
+) -> Result<(), E> {
+    let threads = run.thread_count().get();
+    let words_of = place(ranks.start) / W::PER_WORD..place(ranks.end).div_ceil(W::PER_WORD);
+    let words = words.get_mut(words_of).unwrap_or_default();
+    let codes = || vec![NONE; STRETCH.min(place(ranks.end - ranks.start))];
+    let stretch = |codes: &mut Vec<u32>, nth: usize, words: &mut [W::Word]| {
+        let first = ranks.start + (nth * STRETCH) as u64;
+        let ranks = first..ranks.end.min(first + STRETCH as u64);
+        let codes = &mut codes[..place(ranks.end - ranks.start)];
+        codes.fill(NONE);
+        run.check_running().map_err(SolveError::from)?;
+        write(ranks, codes)?;
+        for (at, &code) in codes.iter().enumerate() {
+            if code != NONE {
+                check_code::<A>(first + at as u64, code, W::WIDTH)?;
+                W::put(words, at, code);
+            }
+        }
+        Ok(0)
+    };
+    parallel::chunks(threads, words, STRETCH / W::PER_WORD, codes, stretch).map(|_| ())
 }
 
 impl Plane<Outcome> {

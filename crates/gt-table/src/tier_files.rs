@@ -1,0 +1,271 @@
+//! The shards of a tier, read and checked, whether the tier is finished or not.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use gt_core::Run;
+use gt_core::run::parallel::{self, lock};
+
+use crate::array::{BLOCK, Cut, Number, place};
+use crate::error::TableError;
+use crate::files;
+use crate::shard::{CHECKSUM, Index};
+
+/// The name of the plane that every table has.
+pub(crate) const OUTCOME: &str = "outcome";
+/// The array with the checksum of every chunk of a tier.
+pub(crate) const CHECKSUMS: &str = "checksums";
+
+/// What a thread needs to read chunks.
+#[derive(Default)]
+pub(crate) struct Reader {
+    decompressor: Option<zstd::bulk::Decompressor<'static>>,
+    compressed: Vec<u8>,
+}
+
+/// Things that are costly to make, which threads lend each other.
+pub(crate) type Pool<T> = Mutex<Vec<T>>;
+
+/// Lends a thing of the pool for the time of `work`.
+pub(crate) fn lent<T: Default, R>(pool: &Pool<T>, work: impl FnOnce(&mut T) -> R) -> R {
+    let mut thing = lock(pool).pop().unwrap_or_default();
+    let done = work(&mut thing);
+    lock(pool).push(thing);
+    done
+}
+
+/// The files of a tier: where they lie, and how its arrays are cut.
+#[derive(Debug)]
+pub(crate) struct TierFiles {
+    pub(crate) folder: PathBuf,
+    pub(crate) length: u64,
+    pub(crate) cut: Cut,
+    /// The planes: their names and types.
+    planes: Vec<(String, Number)>,
+}
+
+/// Where the chunks of a shard lie, and their checksums.
+#[derive(Debug)]
+pub(crate) struct OpenShard {
+    index: Index,
+    /// `None` while the tier is not finished: then nothing but the shard itself says them.
+    checksums: Option<Box<[u32]>>,
+}
+
+impl OpenShard {
+    pub(crate) fn bytes(&self) -> u64 {
+        self.index.bytes() + self.checksums.as_ref().map_or(0, |all| size_of_val(&**all) as u64)
+    }
+}
+
+/// A shard whose file is open.
+#[derive(Debug)]
+pub(crate) struct ShardFile<'f> {
+    files: &'f TierFiles,
+    plane: usize,
+    path: PathBuf,
+    file: File,
+    open: OpenShard,
+    used: u64,
+}
+
+/// Where a tier keeps a shard of a plane.
+pub(crate) fn shard_path(tier: &Path, plane: &str, shard: u64) -> PathBuf {
+    tier.join(plane).join("c").join(shard.to_string())
+}
+
+impl TierFiles {
+    /// The files of a tier of `length` ranks in `folder`, with a second plane of this name and
+    /// type.
+    pub(crate) fn new(
+        folder: PathBuf,
+        length: u64,
+        cut: Cut,
+        second: Option<(&str, Number)>,
+    ) -> Self {
+        let second = second.map(|(name, number)| (name.to_owned(), number));
+        let planes = [(OUTCOME.to_owned(), Number::U8)].into_iter().chain(second).collect();
+        Self { folder, length, cut, planes }
+    }
+
+    /// The planes: their names, their types, and what stands where there is no rank.
+    pub(crate) fn planes(&self) -> impl ExactSizeIterator<Item = (&str, Number, u32)> {
+        let fill = |plane, number: Number| if plane == 0 { 0 } else { number.fill() };
+        let planes = self.planes.iter().enumerate();
+        planes.map(move |(plane, (name, number))| (&**name, *number, fill(plane, *number)))
+    }
+
+    pub(crate) fn number(&self, plane: usize) -> Number {
+        self.planes[plane].1
+    }
+
+    /// How many shards a plane has.
+    pub(crate) fn shards(&self) -> u64 {
+        self.cut.shards(self.length)
+    }
+
+    /// The ranks of a shard.
+    pub(crate) fn ranks(&self, shard: u64) -> core::ops::Range<u64> {
+        let size = self.cut.shard_of(self.length);
+        shard * size..self.length.min((shard + 1) * size)
+    }
+
+    /// The shard of a chunk, and its number there.
+    pub(crate) fn place_of(&self, chunk: u64) -> (u64, u64) {
+        let room = self.cut.chunks_of_shard(self.length);
+        (chunk / room, chunk % room)
+    }
+
+    fn path(&self, plane: usize, shard: u64) -> PathBuf {
+        shard_path(&self.folder, &self.planes[plane].0, shard)
+    }
+
+    /// Whether there is a file of this shard for every plane.
+    pub(crate) fn has(&self, shard: u64) -> bool {
+        (0..self.planes.len()).all(|plane| files::exists(&self.path(plane, shard)))
+    }
+
+    /// How many chunks of a shard are there.
+    fn used_chunks(&self, shard: u64) -> u64 {
+        let room = self.cut.chunks_of_shard(self.length);
+        (self.cut.chunks(self.length) - shard * room).min(room)
+    }
+
+    /// Reads where the chunks of a shard lie. A finished tier knows the `sum` of its checksums.
+    pub(crate) fn open(
+        &self,
+        plane: usize,
+        shard: u64,
+        sum: Option<u32>,
+    ) -> Result<OpenShard, TableError> {
+        let path = self.path(plane, shard);
+        let (room, used) = (self.cut.chunks_of_shard(self.length), self.used_chunks(shard));
+        let size = self.cut.chunk as usize * self.number(plane).bytes();
+        let most = zstd::zstd_safe::compress_bound(size) + CHECKSUM;
+        let index = Index::read(&path, room, used, most)?;
+        let Some(sum) = sum else { return Ok(OpenShard { index, checksums: None }) };
+        let all = self.folder.join(CHECKSUMS).join("c").join("0");
+        let Some((file, _)) = files::open(&all)? else {
+            return Err(TableError::damaged(&all, "it is missing"));
+        };
+        let first = plane as u64 * self.cut.chunks(self.length) + shard * room;
+        let mut bytes = vec![0; place(used) * CHECKSUM];
+        files::read_at(&file, &all, &mut bytes, first * CHECKSUM as u64)?;
+        if sum != crc32c::crc32c(&bytes) {
+            let why = format!("the checksums of {} differ", path.display());
+            return Err(TableError::damaged(&all, why));
+        }
+        let checksums = (0..place(used)).filter_map(|nth| Number::U32.get(&bytes, nth)).collect();
+        Ok(OpenShard { index, checksums: Some(checksums) })
+    }
+
+    /// The values of a chunk.
+    pub(crate) fn chunk(
+        &self,
+        plane: usize,
+        (shard, nth): (u64, u64),
+        open: &OpenShard,
+        readers: &Pool<Reader>,
+    ) -> Result<Vec<u8>, TableError> {
+        let path = self.path(plane, shard);
+        let Some((file, _)) = files::open(&path)? else {
+            return Err(TableError::damaged(&path, "it is missing"));
+        };
+        let mut values = vec![0; self.cut.chunk as usize * self.number(plane).bytes()];
+        lent(readers, |reader| reader.chunk(&path, &file, open, nth, &mut values))?;
+        Ok(values)
+    }
+
+    /// Opens a shard to read much of it.
+    pub(crate) fn shard(
+        &self,
+        plane: usize,
+        shard: u64,
+        sum: Option<u32>,
+    ) -> Result<ShardFile<'_>, TableError> {
+        let (open, path) = (self.open(plane, shard, sum)?, self.path(plane, shard));
+        let Some((file, _)) = files::open(&path)? else {
+            return Err(TableError::damaged(&path, "it is missing"));
+        };
+        Ok(ShardFile { files: self, plane, path, file, open, used: self.used_chunks(shard) })
+    }
+}
+
+impl ShardFile<'_> {
+    /// Says that a value is none that the table can have.
+    pub(crate) fn wrong(&self, why: impl Into<String>) -> TableError {
+        TableError::damaged(&self.path, why)
+    }
+
+    pub(crate) fn number(&self) -> Number {
+        self.files.number(self.plane)
+    }
+
+    pub(crate) fn cut(&self) -> Cut {
+        self.files.cut
+    }
+
+    /// The bytes of a value.
+    pub(crate) fn value_bytes(&self) -> usize {
+        self.files.number(self.plane).bytes()
+    }
+
+    /// Reads whole chunks from chunk `first` on, as many as `values` has room for.
+    pub(crate) fn read(
+        &self,
+        first: u64,
+        values: &mut [u8],
+        reader: &mut Reader,
+    ) -> Result<(), TableError> {
+        let size = self.files.cut.chunk as usize * self.value_bytes();
+        for (nth, values) in (first..self.used).zip(values.chunks_exact_mut(size)) {
+            reader.chunk(&self.path, &self.file, &self.open, nth, values)?;
+        }
+        Ok(())
+    }
+
+    /// All values, read on the threads of `run`; the last chunk is filled up.
+    pub(crate) fn read_all(&self, run: &Run) -> Result<Vec<u8>, TableError> {
+        let size = self.files.cut.chunk as usize * self.value_bytes();
+        let mut values = vec![0; place(self.used) * size];
+        let (block, threads) = (BLOCK as usize * self.value_bytes(), run.thread_count().get());
+        let read = |reader: &mut Reader, nth: usize, values: &mut [u8]| {
+            run.check_running()?;
+            let first = nth as u64 * u64::from(BLOCK / self.files.cut.chunk);
+            self.read(first, values, reader).map(|()| 0)
+        };
+        run.install(|| parallel::chunks(threads, &mut values, block, Reader::default, read))??;
+        Ok(values)
+    }
+}
+
+impl Reader {
+    /// Fills `values` with a chunk, after a look at all its checksums.
+    fn chunk(
+        &mut self,
+        path: &Path,
+        file: &File,
+        open: &OpenShard,
+        nth: u64,
+        values: &mut [u8],
+    ) -> Result<(), TableError> {
+        let checksum = open.checksums.as_ref().map(|all| all[place(nth)]);
+        open.index.chunk(file, path, nth, checksum, &mut self.compressed)?;
+        let decompressor = match &mut self.decompressor {
+            Some(decompressor) => decompressor,
+            none => {
+                let made = zstd::bulk::Decompressor::new();
+                none.insert(made.map_err(TableError::io(path, "decompress"))?)
+            }
+        };
+        match decompressor.decompress_to_buffer(&self.compressed, values) {
+            Ok(len) if len == values.len() => Ok(()),
+            Ok(len) => {
+                let why = format!("chunk {nth} has {len} bytes, and not {}", values.len());
+                Err(TableError::damaged(path, why))
+            }
+            Err(error) => Err(TableError::damaged(path, format!("chunk {nth}: {error}"))),
+        }
+    }
+}
