@@ -73,6 +73,47 @@ fn a_stopped_run_goes_on_and_ends_with_the_same_bytes() {
     assert_eq!(table.tiers_found(), 17);
 }
 
+/// Two tiers of 150,000 positions, three shards each: a move takes 150,000.
+fn halves() -> Scripted<'static> {
+    Scripted::new(299_999, |left: u32| left.checked_sub(150_000))
+        .numbered(300_000)
+        .in_tiers(300_000, 150_000)
+}
+
+#[test]
+fn a_tier_goes_on_after_its_last_whole_shard() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = |name: &str, stops: &[u64]| {
+        let path = folder.path().join(name);
+        for &ranks in stops {
+            let run = stopped_after(ranks);
+            Maker::new(halves()).shard(1 << 16).solve(&path, &run).unwrap_err();
+        }
+        let game = halves();
+        Maker::new(&game).shard(1 << 16).solve(&path, &Run::new()).unwrap();
+        (game.calls(), all_files(&path))
+    };
+    let (whole, files) = asked("whole", &[0]);
+    // In the second shard of the second tier.
+    let (rest, same) = asked("parts", &[0, 150_000 + 65_537]);
+    assert_eq!(whole - rest, 150_000 + 65_536);
+    assert_eq!(files, same);
+}
+
+#[test]
+fn a_tier_that_is_walked_is_solved_again_whole() {
+    let (game, folder) = (chain(200_000, 150_000), tempfile::tempdir().unwrap());
+    let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name));
+    let maker = || Maker::new(&game).shard(1 << 16);
+    maker().solve(&whole, &Run::new()).unwrap();
+    maker().solve(&parts, &stopped_after(150_001)).unwrap_err();
+    // Some shards of the first tier are there, and its description is not.
+    fs::remove_file(parts.join("0000/zarr.json")).unwrap();
+    fs::remove_file(parts.join("0000/plies/c/1")).unwrap();
+    maker().solve(&parts, &Run::new()).unwrap();
+    assert_eq!(all_files(&whole), all_files(&parts));
+}
+
 #[test]
 fn remains_of_a_crash_are_no_shards() {
     let (game, folder) = (ConnectFour::new(4, 3).unwrap(), tempfile::tempdir().unwrap());
