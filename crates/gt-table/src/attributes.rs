@@ -15,6 +15,7 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use crate::array::{BLOCK, Cut, Number, pretty};
+use crate::compressor;
 use crate::encode::{Counts, hex};
 use crate::error::TableError;
 use crate::files;
@@ -152,7 +153,7 @@ impl Root {
             chunk: cut.chunk,
             shard: cut.shard,
             level: cut.level,
-            compressor: format!("zstd {}", zstd::zstd_safe::version_string()),
+            compressor: compressor::name(),
             tiers: 0,
             ranks: 0,
             complete: None,

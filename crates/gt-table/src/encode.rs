@@ -8,6 +8,7 @@ use gt_core::tiers::{Coded, Plane, Width};
 use sha2::{Digest as _, Sha256};
 
 use crate::array::{BLOCK, Cut, Number, place};
+use crate::compressor::{self, Chunker};
 use crate::error::TableError;
 use crate::kind::{self, Stored};
 use crate::shard::Chunks;
@@ -78,16 +79,15 @@ impl<E: Into<TableError>> From<E> for Refused {
 /// The most bytes that [`shards`] holds for a tier: compressed, and what threads work on.
 pub(crate) fn bytes_at_work(cut: Cut, len: u64, number: Option<Number>, threads: usize) -> u64 {
     let values = 1 + number.map_or(0, Number::bytes);
-    let bound = |len: usize| zstd::zstd_safe::compress_bound(len) as u64;
+    let bound = |len: usize| compressor::most_bytes(len) as u64;
     let chunk = bound(cut.chunk as usize).saturating_add(bound(cut.chunk as usize * values));
     let shard = cut.shard_of(len) / u64::from(cut.chunk);
     let block = u64::from(BLOCK) * (values + size_of::<u32>()) as u64;
     // All chunks twice, while blocks are joined to a shard, and the compressors of all threads.
-    (shard * (chunk + 32)).saturating_mul(2).saturating_add((block + COMPRESSOR) * threads as u64)
+    (shard * (chunk + 32))
+        .saturating_mul(2)
+        .saturating_add((block + compressor::BYTES) * threads as u64)
 }
-
-/// What a compressor takes for chunks of this size.
-const COMPRESSOR: u64 = 1 << 20;
 
 /// Answers in memory that are to be encoded.
 pub(crate) struct Kept<'p, A, K> {
@@ -100,11 +100,10 @@ pub(crate) struct Kept<'p, A, K> {
 /// What a thread keeps from block to block.
 #[derive(Default)]
 struct Workspace {
-    compressor: Option<zstd::bulk::Compressor<'static>>,
+    chunker: Chunker,
     outcomes: Vec<u8>,
     numbers: Vec<u32>,
     seconds: Vec<u8>,
-    compressed: Vec<u8>,
 }
 
 /// Encodes `ranks`, one shard of a tier, on the threads of `run`.
@@ -168,7 +167,7 @@ fn block<A: Stored, K: Coded>(
     ranks: Range<u64>,
     number: Option<Number>,
     cut: Cut,
-    Workspace { compressor, outcomes, numbers, seconds, compressed }: &mut Workspace,
+    Workspace { chunker, outcomes, numbers, seconds }: &mut Workspace,
 ) -> Result<Shards, Refused> {
     let len = place(ranks.end - ranks.start);
     let places = ranks.start - kept.first..ranks.end - kept.first;
@@ -187,14 +186,14 @@ fn block<A: Stored, K: Coded>(
     let greatest = greatest.filter(|_| number.is_some_and(|number| number != Number::I32));
     let mut done = Shards { counts: Counts { loss, draw, win, greatest }, ..Shards::default() };
     done.outcome_digests.push(Sha256::digest(&*outcomes).into());
-    done.outcome = chunks(outcomes, (Number::U8, 0), cut, compressor, compressed)?;
+    done.outcome = chunks(outcomes, (Number::U8, 0), cut, chunker)?;
     let Some(number) = number else { return Ok(done) };
     if greatest.is_some_and(|greatest| !number.fits(greatest)) {
         return Err(Refused::TooWide);
     }
     number.put_all(seconds, numbers);
     done.second_digests.push(Sha256::digest(&*seconds).into());
-    done.second = Some(chunks(seconds, (number, number.fill()), cut, compressor, compressed)?);
+    done.second = Some(chunks(seconds, (number, number.fill()), cut, chunker)?);
     Ok(done)
 }
 
@@ -209,18 +208,17 @@ fn split<K: Coded>(
     seconds: &mut [u32],
     numbers: impl Fn(u32) -> Numbers,
 ) -> Option<u32> {
-    let (mut last, mut greatest, mut any) = (0, 0, false);
-    let mut out = outcomes.iter_mut().zip(seconds);
+    let (mut last, mut any) = (0, false);
+    let mut out = outcomes.iter_mut().zip(&mut *seconds);
     plane.for_each_code(places, |code| {
         let Numbers { outcome, has_second, second } = numbers(code);
         last = if has_second { second } else { last };
-        greatest = last.max(greatest);
         any |= has_second;
         if let Some((outcome_of, second_of)) = out.next() {
             (*outcome_of, *second_of) = (outcome, last);
         }
     });
-    any.then_some(greatest)
+    seconds.iter().copied().max().filter(|_| any)
 }
 
 /// The chunks of a block; the last one of a plane is filled up.
@@ -228,26 +226,15 @@ fn chunks(
     bytes: &mut Vec<u8>,
     (number, fill): (Number, u32),
     cut: Cut,
-    compressor: &mut Option<zstd::bulk::Compressor<'static>>,
-    compressed: &mut Vec<u8>,
+    chunker: &mut Chunker,
 ) -> Result<Chunks, TableError> {
     let size = cut.chunk as usize * number.bytes();
     while !bytes.len().is_multiple_of(size) {
         number.put(bytes, fill);
     }
-    let broken = |error: std::io::Error| {
-        let (path, doing) = (std::path::PathBuf::from("zstd"), "compress");
-        TableError::Io { path, doing, source: error }
-    };
-    let compressor = match compressor {
-        Some(compressor) => compressor,
-        none => none.insert(zstd::bulk::Compressor::new(cut.level).map_err(broken)?),
-    };
-    compressed.resize(zstd::zstd_safe::compress_bound(size), 0);
     let mut chunks = Chunks::default();
     for chunk in bytes.chunks_exact(size) {
-        let len = compressor.compress_to_buffer(chunk, &mut compressed[..]).map_err(broken)?;
-        chunks.push(&compressed[..len]);
+        chunks.push(chunker.compress(chunk, cut.level)?);
     }
     Ok(chunks)
 }

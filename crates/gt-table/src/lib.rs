@@ -9,6 +9,7 @@
 mod array;
 mod attributes;
 mod cache;
+mod compressor;
 mod encode;
 mod error;
 mod files;

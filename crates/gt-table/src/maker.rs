@@ -12,6 +12,7 @@ use gt_core::{
 
 use crate::array::{Cut, SHARD};
 use crate::attributes::{MOST_TIERS, Root, Second};
+use crate::compressor::LEVEL;
 use crate::encode::bytes_at_work;
 use crate::error::TableError;
 use crate::files;
@@ -85,7 +86,7 @@ impl<G> Maker<G, Backwards> {
 
 impl<G, W> Maker<G, W> {
     const fn of(game: G) -> Self {
-        let cut = Cut { chunk: 1 << 14, shard: SHARD, level: 3 };
+        let cut = Cut { chunk: 1 << 14, shard: SHARD, level: LEVEL };
         Self { game, instance: None, cut, way: PhantomData }
     }
 

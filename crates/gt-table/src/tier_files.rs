@@ -8,6 +8,7 @@ use gt_core::Run;
 use gt_core::run::parallel::{self, lock};
 
 use crate::array::{BLOCK, Cut, Number, place};
+use crate::compressor;
 use crate::error::TableError;
 use crate::files;
 use crate::shard::{CHECKSUM, Index};
@@ -142,7 +143,7 @@ impl TierFiles {
         let path = self.path(plane, shard);
         let (room, used) = (self.cut.chunks_of_shard(self.length), self.used_chunks(shard));
         let size = self.cut.chunk as usize * self.number(plane).bytes();
-        let most = zstd::zstd_safe::compress_bound(size) + CHECKSUM;
+        let most = compressor::most_bytes(size) + CHECKSUM;
         let index = Index::read(&path, room, used, most)?;
         let Some(sum) = sum else { return Ok(OpenShard { index, checksums: None }) };
         let all = self.folder.join(CHECKSUMS).join("c").join("0");

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use gt_core::tiers::{Coded, Plan, Plane, PlannedTier};
+use gt_core::tiers::{Plan, Plane, PlannedTier};
 use gt_core::{IndexedTiers, Progress, Run, Shared, SolveError};
 use sha2::{Digest as _, Sha256};
 
@@ -32,28 +32,6 @@ pub(crate) struct AtWork<K> {
     plane: Plane<K>,
     /// How many of its shards have their answers.
     solved: u64,
-}
-
-/// Copies answers to ranks of a plane that has the same width or a greater one.
-fn copy<K: Coded>(
-    plane: &mut Plane<K>,
-    ranks: Range<u64>,
-    from: &Plane<K>,
-    run: &Run,
-) -> Result<(), TableError> {
-    let (first, width, wide) = (ranks.start, from.width(), plane.width());
-    plane.fill(ranks, run, |ranks, codes| {
-        let mut codes = codes.iter_mut();
-        from.for_each_code(ranks.start - first..ranks.end - first, |found| {
-            let Some(code) = codes.next() else { return };
-            *code = if width == wide {
-                found
-            } else {
-                K::from_code(found, width).and_then(|answer| answer.code(wide)).unwrap_or(0)
-            };
-        });
-        Ok(())
-    })
 }
 
 /// A table at work.
@@ -169,15 +147,12 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
             && let part = self.run_of(planned.len, ranks.clone(), held)
             && let Some(part) = W::solve_ranks(self.game, tier, ranks.clone(), &self.below, &part)?
         {
-            while plane.width() < part.plane.width() {
-                plane.widen(run)?;
-            }
+            plane.copy_from(ranks.start, &part.plane, run)?;
             for below in self.below.values_mut() {
                 while below.width() < plane.width() {
                     below.widen(run)?;
                 }
             }
-            copy(&mut plane, ranks, &part.plane, run)?;
             shard + 1
         } else {
             drop(plane);

@@ -23,6 +23,22 @@ fn place(rank: u64) -> usize {
     usize::try_from(rank).unwrap_or(usize::MAX)
 }
 
+/// Whether no word has codes of these ranks and of ranks before them.
+fn check_start(ranks: &Range<u64>) -> Result<(), SolveError> {
+    if ranks.start.is_multiple_of(64) {
+        return Ok(());
+    }
+    let expected = "a range that begins at a multiple of 64".to_owned();
+    Err(ShapeError::new("ranks of a plane", format!("{ranks:?}"), expected).into())
+}
+
+fn copy_words<W: Copy>(to: &mut [W], places: Range<usize>, from: &[W]) {
+    let to = to.get_mut(places).unwrap_or_default();
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to = from;
+    }
+}
+
 /// Whether a code that is stored for a rank stands for an answer.
 #[inline]
 fn check_code<A: Coded>(rank: u64, code: u32, width: Width) -> Result<(), SolveError> {
@@ -217,9 +233,9 @@ impl<A: Coded> Plane<A> {
         let places = place(ranks.start).min(end)..end;
         match &self.cells {
             Cells::TwoBits(words) => places.for_each(|at| visit(TwoBits::get(words, at))),
-            Cells::Bytes(words) => places.for_each(|at| visit(Bytes::get(words, at))),
-            Cells::Halves(words) => places.for_each(|at| visit(Halves::get(words, at))),
-            Cells::Fulls(words) => places.for_each(|at| visit(Fulls::get(words, at))),
+            Cells::Bytes(words) => words[places].iter().for_each(|&code| visit(code.into())),
+            Cells::Halves(words) => words[places].iter().for_each(|&code| visit(code.into())),
+            Cells::Fulls(words) => words[places].iter().for_each(|&code| visit(code)),
         }
     }
 
@@ -257,11 +273,7 @@ impl<A: Coded> Plane<A> {
         write: impl Fn(Range<u64>, &mut [u32]) -> Result<(), E> + Sync + Send,
     ) -> Result<(), E> {
         let ranks = ranks.start..ranks.end.min(self.len).max(ranks.start);
-        if !ranks.start.is_multiple_of(64) {
-            let expected = "a range that begins at a multiple of 64".to_owned();
-            let error = ShapeError::new("ranks of a plane", format!("{ranks:?}"), expected);
-            return Err(SolveError::from(error).into());
-        }
+        check_start(&ranks)?;
         let filled = run.install(|| match &mut self.cells {
             Cells::TwoBits(words) => fill::<A, TwoBits, E>(words, ranks, run, &write),
             Cells::Bytes(words) => fill::<A, Bytes, E>(words, ranks, run, &write),
@@ -274,6 +286,53 @@ impl<A: Coded> Plane<A> {
     /// Every rank that has an answer, with it, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = (u64, A)> {
         (0..self.len).filter_map(|rank| Some((rank, self.get(rank)?)))
+    }
+
+    /// Copies the answers of `part` to the ranks from `first` on, in wider codes if it has them.
+    ///
+    /// Ranks that were answered before keep what they have if they are not among these. Ranks
+    /// behind the end are left out.
+    ///
+    /// # Errors
+    /// * [`SolveError::Shape`] if `first` is no multiple of 64.
+    /// * [`SolveError::Limit`] as [`fill`](Self::fill), or if `run` does not allow wider codes.
+    /// # Example
+    /// ```
+    /// use gt_core::tiers::{Plane, Width};
+    /// use gt_core::{Nimber, Run};
+    ///
+    /// let (mut plane, run) = (Plane::<Nimber>::unknown(70, &Run::new())?, Run::new());
+    /// plane.copy_from(64, &Plane::from_codes(3, Width::Byte, [1, 2, 0], &run)?, &run)?;
+    /// let answers = [63, 64, 65, 66].map(|rank| plane.get(rank));
+    /// assert_eq!(answers, [None, Some(Nimber(0)), Some(Nimber(1)), None]);
+    /// # Ok::<_, gt_core::SolveError>(())
+    /// ```
+    pub fn copy_from(&mut self, first: u64, part: &Self, run: &Run) -> Result<(), SolveError> {
+        while self.width() < part.width() {
+            self.widen(run)?;
+        }
+        let ranks = first..first.saturating_add(part.len).min(self.len).max(first);
+        check_start(&ranks)?;
+        let places = place(ranks.start)..place(ranks.end);
+        match (&mut self.cells, &part.cells) {
+            (Cells::Bytes(to), Cells::Bytes(from)) => copy_words(to, places, from),
+            (Cells::Halves(to), Cells::Halves(from)) => copy_words(to, places, from),
+            (Cells::Fulls(to), Cells::Fulls(from)) => copy_words(to, places, from),
+            _ => {
+                let (narrow, wide) = (part.width(), self.width());
+                return self.fill(ranks, run, |ranks, codes| {
+                    let mut codes = codes.iter_mut();
+                    part.for_each_code(ranks.start - first..ranks.end - first, |code| {
+                        if let Some(to) = codes.next() {
+                            let answer = A::from_code(code, narrow);
+                            *to = answer.and_then(|answer| answer.code(wide)).unwrap_or(NONE);
+                        }
+                    });
+                    Ok(())
+                });
+            }
+        }
+        Ok(())
     }
 
     /// Stores the answer of a rank that has none yet, in wider codes if it needs them.
