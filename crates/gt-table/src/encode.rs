@@ -86,7 +86,7 @@ pub(crate) fn bytes_at_work(cut: Cut, len: u64, number: Option<Number>, threads:
     // All chunks twice, while blocks are joined to a shard, and the compressors of all threads.
     (shard * (chunk + 32))
         .saturating_mul(2)
-        .saturating_add((block + compressor::BYTES) * threads as u64)
+        .saturating_add((block + 2 * compressor::BYTES) * threads as u64)
 }
 
 /// Answers in memory that are to be encoded.
@@ -98,12 +98,20 @@ pub(crate) struct Kept<'p, A, K> {
 }
 
 /// What a thread keeps from block to block.
-#[derive(Default)]
 struct Workspace {
-    chunker: Chunker,
+    outcome_chunks: Chunker,
+    second_chunks: Chunker,
     outcomes: Vec<u8>,
     numbers: Vec<u32>,
     seconds: Vec<u8>,
+}
+
+impl Workspace {
+    fn new() -> Self {
+        let (outcome_chunks, second_chunks) = (Chunker::new(0), Chunker::new(1));
+        let (outcomes, numbers, seconds) = (Vec::new(), Vec::new(), Vec::new());
+        Self { outcome_chunks, second_chunks, outcomes, numbers, seconds }
+    }
 }
 
 /// Encodes `ranks`, one shard of a tier, on the threads of `run`.
@@ -127,7 +135,7 @@ pub(crate) fn shards<A: Stored, K: Coded>(
         }
         Ok::<_, Refused>(0)
     };
-    run.install(|| parallel::chunks(threads, &mut done, 1, Workspace::default, one))??;
+    run.install(|| parallel::chunks(threads, &mut done, 1, Workspace::new, one))??;
     let mut all = Shards::default();
     for block in done {
         all.append(&block);
@@ -167,7 +175,7 @@ fn block<A: Stored, K: Coded>(
     ranks: Range<u64>,
     number: Option<Number>,
     cut: Cut,
-    Workspace { chunker, outcomes, numbers, seconds }: &mut Workspace,
+    Workspace { outcome_chunks, second_chunks, outcomes, numbers, seconds }: &mut Workspace,
 ) -> Result<Shards, Refused> {
     let len = place(ranks.end - ranks.start);
     let places = ranks.start - kept.first..ranks.end - kept.first;
@@ -181,20 +189,27 @@ fn block<A: Stored, K: Coded>(
         }),
         None => split(kept.plane, places, outcomes, numbers, |code| kept.numbers(code)),
     };
-    let count = |number| outcomes.iter().filter(|&&outcome| outcome == number).count() as u64;
-    let (loss, draw, win) = (count(1), count(2), count(3));
+    let (loss, draw, win) = (count(outcomes, 1), count(outcomes, 2), count(outcomes, 3));
     let greatest = greatest.filter(|_| number.is_some_and(|number| number != Number::I32));
     let mut done = Shards { counts: Counts { loss, draw, win, greatest }, ..Shards::default() };
     done.outcome_digests.push(Sha256::digest(&*outcomes).into());
-    done.outcome = chunks(outcomes, (Number::U8, 0), cut, chunker)?;
+    done.outcome = chunks(outcomes, (Number::U8, 0), cut, outcome_chunks)?;
     let Some(number) = number else { return Ok(done) };
     if greatest.is_some_and(|greatest| !number.fits(greatest)) {
         return Err(Refused::TooWide);
     }
     number.put_all(seconds, numbers);
     done.second_digests.push(Sha256::digest(&*seconds).into());
-    done.second = Some(chunks(seconds, (number, number.fill()), cut, chunker)?);
+    done.second = Some(chunks(seconds, (number, number.fill()), cut, second_chunks)?);
     Ok(done)
+}
+
+/// How many outcomes are this one: in stretches whose count fits a byte, which is many at a time.
+fn count(outcomes: &[u8], number: u8) -> u64 {
+    let stretches = outcomes.chunks(usize::from(u8::MAX));
+    let of_stretch =
+        |stretch: &[u8]| stretch.iter().map(|&outcome| u8::from(outcome == number)).sum::<u8>();
+    stretches.map(|stretch| u64::from(of_stretch(stretch))).sum()
 }
 
 /// Writes the numbers of these places, and returns the greatest second one.
