@@ -1,4 +1,8 @@
 //! Shards on disk as codes in memory.
+//!
+//! It is the way back of `encode`. Threads read blocks of 65,536 ranks. If both numbers of a rank
+//! are bytes, a table tells their code; else each code is worked out. Numbers that no answer has
+//! are damage, and the error names the file.
 
 use core::ops::Range;
 

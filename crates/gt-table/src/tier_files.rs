@@ -1,4 +1,10 @@
 //! The shards of a tier, read and checked, whether the tier is finished or not.
+//!
+//! # Invariants
+//! * No file stays open between two questions, so a table of many shards takes no handles.
+//! * Every chunk is compared with its own checksum. In a finished tier it is also compared with the
+//!   one that stands outside of the shard, which tells where the chunk belongs.
+//! * Room for a chunk is made from the settings of the table, never from what a file says.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};

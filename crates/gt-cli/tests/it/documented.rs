@@ -65,9 +65,6 @@ const SLOW: &[(&str, &str)] = &[
     ("gt fox tablebase build --outcomes --hens 9 --memory 6GiB", "as above"),
     ("gt fox tablebase build --outcomes --hens 9 --memory 6GiB --threads 2", "as above"),
     ("gt fox tournament OPTIONS --seed 7", "minutes"),
-    ("gt solve connect4:5x4", "4 million positions"),
-    ("gt solve connect4:5x5", "70 million positions"),
-    ("gt solve connect4:6x4", "95 million positions"),
     ("gt solve kalah:6,3:empty-capture --with alphabeta", "4 s"),
 ];
 
