@@ -64,11 +64,12 @@ pub use gt_core::error::counted;
 pub use layout::{Lines, filled, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, VerbAnswer, VerbReport, seconds, sentence};
-pub use play::{PlayOptions, seed};
+pub use play::{OpponentOptions, PlayOptions, seed};
 pub use stream::Stream;
 #[cfg(feature = "table")]
 pub use verbs::TableArgs;
 pub use verbs::{
-    GamesArgs, GraphArgs, PerftArgs, PlayArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules,
+    GamesArgs, GraphArgs, InstancePlay, PerftArgs, PlayArgs, PositionArgs, RulesArgs, SolveArgs,
+    Verb, rules, rules_text,
 };
 pub use why::Why;

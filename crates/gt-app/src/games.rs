@@ -84,6 +84,16 @@ impl GameKind {
         &self.texts.rules
     }
 
+    /// The rules for people; what the game is, if the offer gives none.
+    #[cfg(feature = "command")]
+    pub(super) fn told(&self) -> String {
+        match (self.rules(), self.about()) {
+            ("", "") => String::new(),
+            ("", about) => format!("Rules\n  {about}."),
+            (rules, _) => rules.to_owned(),
+        }
+    }
+
     /// Whether these parameters name a file.
     #[cfg(feature = "table")]
     pub(super) fn names_file(&self, parameters: &str) -> bool {

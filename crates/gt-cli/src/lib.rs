@@ -7,6 +7,7 @@
 //! | `examples` | the examples in the help of each verb |
 //! | `shells` | completions and pages of the manual |
 //! | `puzzle` | the options of puzzles with one winning move |
+//! | `play` | what the games on the terminal share |
 //! | `plot` | what the plots of tournaments and of solved boards share |
 //! | `queen`, `chomp`, `sea`, `matrix`, `fox` | the verbs of one game each |
 //!
@@ -20,6 +21,7 @@ mod cli;
 mod examples;
 mod fox;
 mod matrix;
+mod play;
 mod plot;
 mod puzzle;
 mod queen;

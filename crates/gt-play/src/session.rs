@@ -7,6 +7,7 @@
 //! | to | use |
 //! |---|---|
 //! | make a move, take it back, make it again | [`Session::make`], [`undo`](Session::undo), [`redo`](Session::redo) |
+//! | begin again, change sides | [`Session::restart`], [`Session::seat`] |
 //! | let the computer move | [`Session::reply`], with any [`Bot`], such as a [`Player`](crate::bot::Player) of a [`Level`](crate::bot::Level) |
 //! | know what every move is worth | [`values`] of any solution, then [`Session::hear`] |
 //! | write the game down, and go on from a record | [`Session::record`], [`Session::load`] |
@@ -259,6 +260,17 @@ impl<G: Game> Session<G> {
         let to = (made + 1..=all).find(|&ply| watched || self.is_persons(ply));
         self.history.go_to(to.unwrap_or(all));
         self.history.made() - made
+    }
+
+    /// Begins a new game: from `start`, or from where this one began. The seats stay.
+    ///
+    /// A new game from the same start can be taken back by [`redo`](Self::redo), until a move is
+    /// made.
+    pub fn restart(&mut self, start: Option<G::Position>) {
+        match start {
+            Some(start) => self.history = History::new(start),
+            None => self.history.go_to(0),
+        }
     }
 
     /// Keeps values that were found, if they are for this position; tells whether they are.

@@ -3,7 +3,7 @@
 use core::cell::RefCell;
 
 use gt_core::{LimitError, Player as Side, Run, Solution, SolveError};
-use gt_play::bot::{Bot, Player};
+use gt_play::bot::{Bot, Level, Player};
 use gt_play::session::{Chosen, ValuesIn, Voice, Worth, values};
 
 use super::failure::Failure;
@@ -21,20 +21,27 @@ pub(super) const fn is_too_large(error: &SolveError) -> bool {
 }
 
 /// The computer in a game of any name.
-pub(super) struct OfInstance<'s, S> {
+pub(super) struct OfInstance<'s, S, P, M> {
     knows: &'s S,
-    player: Player<&'s S>,
+    player: Player<P>,
+    /// The player of another level.
+    make: M,
+    rules: String,
 }
 
-impl<'s, S> OfInstance<'s, S> {
-    /// `knows` gives hints and values, `player` chooses the moves.
-    pub(super) const fn new(knows: &'s S, player: Player<&'s S>) -> Self {
-        Self { knows, player }
+impl<'s, S, P, M> OfInstance<'s, S, P, M> {
+    /// `knows` gives hints and values, `player` chooses the moves, `make` gives the player of
+    /// another level.
+    pub(super) const fn new(knows: &'s S, player: Player<P>, make: M, rules: String) -> Self {
+        Self { knows, player, make, rules }
     }
 }
 
-impl<'i, S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>> Voice<TextGame<'i>>
-    for OfInstance<'_, S>
+impl<'i, S, P, M> Voice<TextGame<'i>> for OfInstance<'_, S, P, M>
+where
+    S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
+    P: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
+    M: Fn(Level) -> Player<P>,
 {
     type Error = Failure;
 
@@ -54,6 +61,15 @@ impl<'i, S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>> Voice<TextGame<'
         at: &TextPosition,
     ) -> Result<Option<ValuesIn<TextGame<'i>>>, Failure> {
         Ok(Some(values(self.knows, at)?))
+    }
+
+    fn set_level(&mut self, level: Level) -> bool {
+        self.player = (self.make)(level);
+        true
+    }
+
+    fn rules(&self) -> String {
+        self.rules.clone()
     }
 
     fn how(&self) -> String {

@@ -5,6 +5,7 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gt_core::Notation;
+use gt_play::bot::Level;
 use gt_play::session::{
     Conversation, Dialogue, Record, Refused, Reply, Said, Session, Turn, Voice, Wish,
 };
@@ -30,6 +31,31 @@ pub struct PlayOptions {
     /// Go on from the record in this file
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
+}
+
+/// The options of every verb that plays against the computer.
+#[derive(Clone, Debug, clap::Args)]
+pub struct OpponentOptions {
+    /// Strength of the computer: random, 1 (weakest) to 6, or perfect
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::Perfect)]
+    pub opponent: Level,
+    /// Let the computer make the first move [default: you do]
+    #[arg(long)]
+    pub second: bool,
+    /// Play by the table in this folder, and solve nothing
+    #[cfg(feature = "table")]
+    #[arg(long, value_name = "DIR")]
+    pub table: Option<PathBuf>,
+}
+
+impl OpponentOptions {
+    /// The folder of the table to play by; always `None` without the feature `table`.
+    pub fn table(&self) -> Option<&Path> {
+        #[cfg(feature = "table")]
+        return self.table.as_deref();
+        #[cfg(not(feature = "table"))]
+        None
+    }
 }
 
 impl PlayOptions {

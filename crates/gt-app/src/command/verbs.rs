@@ -21,9 +21,9 @@ use clap::Subcommand;
 pub use games::GamesArgs;
 pub use graph::GraphArgs;
 pub use perft::PerftArgs;
-pub use play::PlayArgs;
+pub use play::{InstancePlay, PlayArgs};
 pub use position::PositionArgs;
-pub use rules::{RulesArgs, rules};
+pub use rules::{RulesArgs, rules, rules_text};
 pub use solve::SolveArgs;
 #[cfg(feature = "table")]
 pub use table::TableArgs;

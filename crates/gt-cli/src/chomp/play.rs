@@ -1,14 +1,17 @@
 //! `gt chomp play`: a game against the computer, on the terminal.
 //!
-//! The computer plays best moves: it wins as fast as it can, and resists as long as it can.
+//! At its full strength the computer plays best moves: it wins as fast as it can, and resists as long
+//! as it can.
 
-use gt_app::command::{Context, Failure, PlayOptions, known};
+use gt_app::command::{Context, Failure, InstancePlay, OpponentOptions, PlayOptions, known, seed};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{BarChomp, Cell, draw, parse_cell};
 use gt_core::{Player, Solution};
+use gt_play::bot::{Level, Mistakes};
 use gt_play::session::{Chosen, Over, Said, Seat, Session, ValuesIn, Voice, values};
 
 use super::review::{self, sides, summary};
+use crate::play;
 use gt_app::command;
 
 /// The start of the game.
@@ -17,9 +20,11 @@ pub(crate) struct Args {
     /// Row lengths to begin with, longest first, such as 5,3,1
     #[arg(default_value = "5,5,5,5", allow_hyphen_values = true)]
     position: String,
-    /// Let the computer make the first move [default: you do]
-    #[arg(long)]
-    second: bool,
+    #[command(flatten)]
+    opponent: OpponentOptions,
+    /// Seed of the computer's random choices [default: from the clock]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
     #[command(flatten)]
     options: PlayOptions,
 }
@@ -29,29 +34,50 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let start: Vec<u32> =
         command::list(&args.position, "a row length").map_err(Failure::Question)?;
+    let (rows, cols) = sides(&start);
+    let instance = format!("chomp:{rows}x{cols}");
+    let Args { position, opponent, seed: given, options } = args;
+    let seats = Seat::against(opponent.opponent, opponent.second);
+    let asked = InstancePlay {
+        instance: &instance,
+        start: Some(position),
+        seats: seats.clone(),
+        opponent,
+        seed: *given,
+        options,
+    };
+    if let Some(played) = play::by_table(asked, context) {
+        return played;
+    }
     let solved = review::values(&start, context)?;
     known(solved.value(&start)?)?;
-    let (rows, cols) = sides(&start);
-    let session = Session::new(solved.game().clone(), start, Seat::against("perfect", args.second));
-    args.options.talk(session, Perfect(solved), &format!("chomp:{rows}x{cols}"), context)
+    let session = Session::new(solved.game().clone(), start, seats);
+    let mistakes = Mistakes::new(opponent.opponent.mistakes(), seed(*given));
+    options.talk(session, Computer { solved, mistakes }, &instance, context)
 }
 
-/// The computer, which knows all values.
-struct Perfect(BoxValues);
+/// The computer, which knows all values, and makes mistakes.
+struct Computer {
+    solved: BoxValues,
+    mistakes: Mistakes,
+}
 
 type Lengths = Vec<u32>;
 
-impl Voice<BarChomp> for Perfect {
+impl Voice<BarChomp> for Computer {
     type Error = Failure;
 
     fn choose(
         &mut self,
-        _: &BarChomp,
+        game: &BarChomp,
         at: &Lengths,
         _: Player,
     ) -> Result<Chosen<BarChomp>, Failure> {
-        let best = known(self.0.best_moves(at)?)?;
-        Ok(best.first().map(|&cell| (cell, vec![format!("I eat {cell}").into()])))
+        let chosen = match self.mistakes.choose(game, at) {
+            None => known(self.solved.best_moves(at)?)?.first().copied(),
+            mistake => mistake,
+        };
+        Ok(chosen.map(|cell| (cell, vec![format!("I eat {cell}").into()])))
     }
 
     fn values(
@@ -59,7 +85,16 @@ impl Voice<BarChomp> for Perfect {
         _: &BarChomp,
         at: &Lengths,
     ) -> Result<Option<ValuesIn<BarChomp>>, Failure> {
-        Ok(Some(values(&self.0, at)?))
+        Ok(Some(values(&self.solved, at)?))
+    }
+
+    fn set_level(&mut self, level: Level) -> bool {
+        self.mistakes.set(level.mistakes());
+        true
+    }
+
+    fn rules(&self) -> String {
+        play::rules("chomp")
     }
 
     fn how(&self) -> String {
@@ -92,7 +127,7 @@ impl Voice<BarChomp> for Perfect {
             "only the poison is left for me: you have won"
         };
         let record: Vec<Cell> = session.history().moves().map(|(_, &cell)| cell).collect();
-        let review = self.0.review(session.history().start(), &record);
+        let review = self.solved.review(session.history().start(), &record);
         Ok(vec![ended.into(), summary(&review.map_err(Failure::question)?).into()])
     }
 }

@@ -1,14 +1,17 @@
-//! `gt queen play`: a game against a perfect opponent, on the terminal.
+//! `gt queen play`: a game against the computer, on the terminal.
 //!
 //! A move is a cell, given by its distances to the corner. For the queen it may also be a direction
-//! and a number of squares. In a won position the bot wins as fast as it can, in a lost position it
+//! and a number of squares. A bot of full strength makes no mistakes: in a won position the bot wins as fast as it can, in a lost position it
 //! resists as long as it can.
 
 use core::cmp::Reverse;
 
-use gt_app::command::{Context, Failure, PlayOptions, counted};
+use gt_app::command::{
+    Context, Failure, InstancePlay, OpponentOptions, PlayOptions, counted, seed,
+};
 use gt_core::solution::Answer;
 use gt_core::{Adapt, Game, GameExt, Notation, Player};
+use gt_play::bot::{Level, Mistakes};
 use gt_play::session::{Chosen, Seat, Session, Values, ValuesIn, Voice, Worth, list};
 use gt_queen::play::read_move;
 use gt_queen::{Board, Cell, draw};
@@ -16,19 +19,28 @@ use gt_queen::{Board, Cell, draw};
 use super::common::side;
 use super::oracle::{self, Oracle};
 use super::rules::Rules;
+use crate::play;
+
+/// The rows and columns of the board if none are given.
+///
+/// On a square board the queen wins at once. From here she wins in 9 plies, and by one move only. A
+/// rook and a king have one winning move, too.
+const START: (u64, u64) = (7, 12);
 
 /// The board, and the player who begins.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Number of rows of the board
-    #[arg(default_value_t = 8, allow_negative_numbers = true, value_parser = side)]
+    #[arg(default_value_t = START.0, allow_negative_numbers = true, value_parser = side)]
     rows: u64,
     /// Number of columns of the board
-    #[arg(default_value_t = 8, allow_negative_numbers = true, value_parser = side)]
+    #[arg(default_value_t = START.1, allow_negative_numbers = true, value_parser = side)]
     cols: u64,
-    /// Let the bot make the first move [default: you do]
-    #[arg(long)]
-    second: bool,
+    #[command(flatten)]
+    opponent: OpponentOptions,
+    /// Seed of the computer's random choices [default: from the clock]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
     #[command(flatten)]
     options: PlayOptions,
     #[command(flatten)]
@@ -39,51 +51,70 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let board = Board::new(args.rows, args.cols)?;
+    let Args { opponent, seed: given, options, .. } = args;
+    let instance = args.rules.instance(args.rows, args.cols);
+    let asked = InstancePlay {
+        instance: &instance,
+        start: None,
+        seats: Seat::against(opponent.opponent, opponent.second),
+        opponent,
+        seed: *given,
+        options,
+    };
+    if let Some(played) = play::by_table(asked, context) {
+        return played;
+    }
     let game = args.rules.piece.game(board, false)?;
     let at = game.initial();
     let oracle = Oracle::new(&args.rules, None, board, false, at, context)?;
     oracle.moves(at)?; // too many moves are refused before the first word
     let blocked = game.clone();
     let is_blocked = Box::new(move |cell| blocked.is_blocked(cell));
-    let voice = Perfect { oracle, board, is_blocked };
+    let mistakes = Mistakes::new(opponent.opponent.mistakes(), seed(*given));
+    let voice = Computer { oracle, board, is_blocked, mistakes };
     if args.rules.misere {
-        play(game.misere(), voice, args, context)
+        talk(game.misere(), voice, args, &instance, context)
     } else {
-        play(game, voice, args, context)
+        talk(game, voice, args, &instance, context)
     }
 }
 
-fn play<G: Game<Position = Cell, Move = Cell> + Notation>(
+fn talk<G: Game<Position = Cell, Move = Cell> + Notation>(
     game: G,
-    voice: Perfect,
+    voice: Computer,
     args: &Args,
+    instance: &str,
     context: &Context,
 ) -> Result<(), Failure> {
     let start = game.initial();
-    let session = Session::new(game, start, Seat::against("perfect", args.second));
-    args.options.talk(session, voice, &args.rules.instance(args.rows, args.cols), context)
+    let seats = Seat::against(args.opponent.opponent, args.opponent.second);
+    args.options.talk(Session::new(game, start, seats), voice, instance, context)
 }
 
-/// The computer, which knows all values.
-struct Perfect {
+/// The computer, which knows all values, and makes mistakes.
+struct Computer {
     oracle: Oracle,
     board: Board,
     is_blocked: Box<dyn Fn(Cell) -> bool>,
+    mistakes: Mistakes,
 }
 
-impl Perfect {
+impl Computer {
     fn worth(&mut self, at: Cell) -> Result<Worth, Failure> {
         let oracle::Worth { outcome, plies } = self.oracle.worth(at)?;
         Ok(Worth { outcome, plies: Some(plies), margin: None })
     }
 }
 
-impl<G: Game<Position = Cell, Move = Cell> + Notation> Voice<G> for Perfect {
+impl<G: Game<Position = Cell, Move = Cell> + Notation> Voice<G> for Computer {
     type Error = Failure;
 
     fn choose(&mut self, game: &G, at: &Cell, _: Player) -> Result<Chosen<G>, Failure> {
-        let best = self.values(game, at)?.and_then(|known| known.moves.first().copied());
-        Ok(best.map(|(to, _)| (to, vec![format!("the bot moves to {to}").into()])))
+        let chosen = match self.mistakes.choose(game, at) {
+            None => self.values(game, at)?.and_then(|known| Some(known.moves.first()?.0)),
+            mistake => mistake,
+        };
+        Ok(chosen.map(|to| (to, vec![format!("the bot moves to {to}").into()])))
     }
 
     fn values(&mut self, _: &G, &at: &Cell) -> Result<Option<ValuesIn<G>>, Failure> {
@@ -93,6 +124,15 @@ impl<G: Game<Position = Cell, Move = Cell> + Notation> Voice<G> for Perfect {
         let mut moves = moves.collect::<Result<Vec<_>, Failure>>()?;
         moves.sort_by_key(|&(_, worth)| Reverse(worth));
         Ok(Some(Values { position: at, worth: Some(worth), moves }))
+    }
+
+    fn set_level(&mut self, level: Level) -> bool {
+        self.mistakes.set(level.mistakes());
+        true
+    }
+
+    fn rules(&self) -> String {
+        play::rules("queen")
     }
 
     fn how(&self) -> String {

@@ -14,6 +14,7 @@ use gt_sea_battle::{Cell, Knowledge, Placement, ShotAnswer, seeded};
 use super::common::{failed, ships};
 use super::draw;
 use super::setup::{self, Setup};
+use crate::play;
 
 /// The player who shoots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -231,6 +232,26 @@ impl Conversation for Talk<'_> {
 
     fn hint(&mut self) -> Result<Vec<Said>, Failure> {
         self.advice()
+    }
+
+    fn rules(&self) -> String {
+        play::rules("sea-adversary")
+    }
+
+    fn restart(&mut self) -> Result<(), Failure> {
+        let start = self.battle.history().start().clone();
+        let fleet = if self.shoots() {
+            self.seed = self.seed.wrapping_add(1);
+            hidden(self.engine, &start, self.seed)?
+        } else {
+            None
+        };
+        self.battle = Battle::new(start, self.battle.rules().clone(), fleet);
+        Ok(())
+    }
+
+    fn change_sides(&mut self) -> Result<String, String> {
+        Err("the option --mode says who shoots".into())
     }
 
     fn record(&self) -> Record {

@@ -43,7 +43,7 @@ fn every_game_has_the_same_commands() {
         for answer in [
             "there is nothing to take back",
             "there is nothing to redo",
-            "you can also say moves, values, hint, why, undo, redo",
+            "you can also say moves, values, hint, line, why, undo, redo, new, sides, level N",
             "instance: ",
             "cannot read the record nowhere",
         ] {
@@ -52,6 +52,18 @@ fn every_game_has_the_same_commands() {
         let why = run("why\n", &[]);
         let says = [" leads to ", " does better", "only one move", "shoot at", "ahead", "left> "];
         assert!(says.iter().any(|word| why.contains(word)), "gt {args}: {why}");
+        // Every key of a screen has a word.
+        let asked = run("line\nrules\nlevel 9\nlevel 2\nsides\nnew\n", &[]);
+        assert!(asked.contains("a level: random, 1 to 6, or perfect"), "gt {args}: {asked}");
+        for answers in [
+            ["a best line: ", "there is no best line: ", "shoot at", "left> "],
+            ["Aim", "Rules", "Play", "Sea"],
+            ["of the computer is 2 now", "has only one strength", "", ""],
+            ["you are the ", "played by people", "--mode says who shoots", ""],
+        ] {
+            let any = answers.iter().any(|part| !part.is_empty() && asked.contains(part));
+            assert!(any, "gt {args}: none of {answers:?} in {asked}");
+        }
         // What was taken back is not in the record; what is made again is.
         let name = args.replace(|sign: char| !sign.is_alphanumeric(), "_");
         let (path, again) = (file(&name), file(&format!("{name}_again")));
@@ -83,6 +95,52 @@ fn any_instance_is_played_against_a_perfect_bot() {
     // Blanks, brackets and capital letters of a move do not matter.
     assert!(said("play chomp:2x2", "1,1\n").contains("the bot plays"));
     assert!(said("play nim:3,4,5 --show-values", "").contains("  1-2  win in "));
+}
+
+#[test]
+fn the_sides_are_changed_and_the_game_begins_again() {
+    let twice = said("play nim:3,4,5 --seed 1", "sides\nsides\nrecord\n");
+    assert!(twice.contains("you are the first player now\n"), "{twice}");
+    let first = said("play nim:3,4,5 --seed 1", "sides\nrecord\n");
+    assert!(first.contains("you are the second player now\nthe bot plays 1-2"), "{first}");
+    assert!(first.contains("\nfirst: perfect\nsecond: person\n"), "{first}");
+    let again = said("play nim:3,4,5 --seed 1", "1-2\nnew\nrecord\n");
+    assert!(again.contains("\nsecond: perfect\n\nyour move> "), "no move is recorded: {again}");
+    // Each new game of the matrix has another start, and that of a battle another fleet.
+    let starts = said("matrix play 3 3 --seed 1", "new\nnew\n");
+    let boards: Vec<&str> = starts.split("your move> ").take(3).collect();
+    assert!(boards[1] != boards[2], "{starts}");
+    let sea = "sea play --rows 4 --cols 5 --fleet 3,2 --mode shoot --seed 1";
+    let shots = "A1\nB1\nC1\nD1\nE1\nA2\nB2\nC2\nD2\nE2\n";
+    let both = said(sea, &format!("{shots}new\n{shots}"));
+    let (one, two) = both.split_once("9 ship cells left").expect("two games");
+    assert_ne!(one, two);
+}
+
+#[test]
+fn every_level_is_an_opponent_of_every_game() {
+    for game in ["chomp play 3,3", "queen play 5 7", "matrix play 3 3", "fox play --rules r3x5"] {
+        for level in ["random", "1", "6", "perfect"] {
+            said(&format!("{game} --second --opponent {level}"), "hint\n");
+        }
+    }
+    // A level that is set plays on; its name stands in the record.
+    let set = said("chomp play 5,5,5,5 --seed 1", "level random\n4,4\nrecord\n");
+    assert!(set.contains("second: random\n"), "{set}");
+}
+
+#[test]
+fn a_start_that_was_not_chosen_is_a_game() {
+    let queen = said("queen play", "hint\n");
+    assert!(queen.contains("you have a win in 9 plies (5 moves); best: (6,10)\n"), "{queen}");
+    for rule in ["free", "ko", "axes"] {
+        for seed in 1..6 {
+            let start = said(&format!("matrix play 3 3 --rule {rule} --seed {seed}"), "hint\n");
+            for short in ["in 1 ply", "loss in 2 plies"] {
+                assert!(!start.contains(short), "{rule} {seed}: {start}");
+            }
+        }
+    }
 }
 
 #[test]

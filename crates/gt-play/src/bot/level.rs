@@ -88,6 +88,46 @@ impl FromStr for Level {
     }
 }
 
+/// The mistakes of a player: now and then it makes a random move instead of its own.
+///
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_play::bot::{Level, Mistakes};
+///
+/// let mut none = Mistakes::new(Level::Perfect.mistakes(), 1);
+/// assert_eq!(none.choose(&Matches(21), &6), None);
+/// let mut all = Mistakes::new(Level::Random.mistakes(), 1);
+/// assert!(all.choose(&Matches(21), &6).is_some_and(|mv| mv <= 3));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Mistakes {
+    of_a_hundred: u32,
+    numbers: Numbers,
+}
+
+impl Mistakes {
+    /// So many of a hundred moves are random; all chance comes from `seed`.
+    pub fn new(of_a_hundred: u32, seed: u64) -> Self {
+        Self { of_a_hundred, numbers: Numbers::seed_from_u64(seed) }
+    }
+
+    /// Sets how many of a hundred moves are random from now on.
+    pub const fn set(&mut self, of_a_hundred: u32) {
+        self.of_a_hundred = of_a_hundred;
+    }
+
+    /// The random move that is made in place of a chosen one; `None` if the chosen one is made, and
+    /// where there is no move.
+    pub fn choose<G: Game>(&mut self, game: &G, at: &G::Position) -> Option<G::Move> {
+        if self.numbers.random_range(0..100) >= self.of_a_hundred {
+            return None;
+        }
+        let moves: Vec<_> = game.legal_moves(at).collect();
+        moves.choose(&mut self.numbers).copied()
+    }
+}
+
 /// A player who plays by a solution, and now and then at random.
 ///
 /// Of equal moves it takes a random one. A move whose value is not known counts as a draw.
@@ -105,14 +145,13 @@ impl FromStr for Level {
 #[derive(Clone, Debug)]
 pub struct Player<S> {
     solution: S,
-    mistakes: u32,
-    numbers: Numbers,
+    mistakes: Mistakes,
 }
 
 impl<S> Player<S> {
     /// A player of whose moves `mistakes` in a hundred are random; all chance comes from `seed`.
     pub fn new(solution: S, mistakes: u32, seed: u64) -> Self {
-        Self { solution, mistakes, numbers: Numbers::seed_from_u64(seed) }
+        Self { solution, mistakes: Mistakes::new(mistakes, seed) }
     }
 
     /// What the player knows.
@@ -126,20 +165,19 @@ where
     S: Solution<Answer: Into<Worth>, Game: Game<Position = G::Position, Move = G::Move>>,
 {
     fn choose(&mut self, game: &G, at: &G::Position) -> Result<Option<G::Move>, SolveError> {
-        if self.numbers.random_range(0..100) < self.mistakes {
-            let moves: Vec<_> = game.legal_moves(at).collect();
-            return Ok(moves.choose(&mut self.numbers).copied());
+        if let Some(mistake) = self.mistakes.choose(game, at) {
+            return Ok(Some(mistake));
         }
         let moves = values(&self.solution, at)?.moves;
         let worth = |known: Option<Worth>| known.unwrap_or_else(|| Outcome::Draw.into());
         let best = moves.iter().map(|&(_, known)| worth(known)).max();
         let best: Vec<_> =
             moves.into_iter().filter(|&(_, known)| Some(worth(known)) == best).collect();
-        Ok(best.choose(&mut self.numbers).map(|&(mv, _)| mv))
+        Ok(best.choose(&mut self.mistakes.numbers).map(|&(mv, _)| mv))
     }
 
     fn begin(&mut self, seed: u64) {
-        self.numbers = Numbers::seed_from_u64(seed);
+        self.mistakes.numbers = Numbers::seed_from_u64(seed);
     }
 }
 

@@ -20,12 +20,22 @@ pub enum Command<'t> {
     Redo,
     /// Says a best move, and what it is worth.
     Hint,
+    /// Says the best moves from here to the end.
+    Line,
     /// Says why the position is worth what it is.
     Why,
     /// Lists the legal moves.
     Moves,
     /// Lists the moves with their values.
     Values,
+    /// Says the rules.
+    Rules,
+    /// Begins a new game.
+    New,
+    /// Changes sides with the computer.
+    Sides,
+    /// Sets the strength of the computer: the name of a level, not yet read.
+    Level(&'t str),
     /// Shows the record, or writes it to a file.
     Record(Option<&'t str>),
     /// Goes on from the record in a file.
@@ -43,9 +53,14 @@ impl<'t> Command<'t> {
             ("undo", "") => Self::Undo,
             ("redo", "") => Self::Redo,
             ("hint", "") => Self::Hint,
+            ("line", "") => Self::Line,
             ("why", "") => Self::Why,
             ("moves", "") => Self::Moves,
             ("values", "") => Self::Values,
+            ("rules", "") => Self::Rules,
+            ("new", "") => Self::New,
+            ("sides", "") => Self::Sides,
+            ("level", name) => Self::Level(name),
             ("record", "") => Self::Record(None),
             ("record", file) => Self::Record(Some(file)),
             ("load", file) if !file.is_empty() => Self::Load(file),
@@ -56,12 +71,15 @@ impl<'t> Command<'t> {
 
     /// The command that a line names by one letter. A move of the game may be the same letter, and
     /// goes first.
+    ///
+    /// What changes the game for good has no letter: a script may feed moves to a game that is over.
     pub fn short(line: &str) -> Option<Self> {
         Some(match line {
             "q" => Self::Quit,
             "u" => Self::Undo,
             "r" => Self::Redo,
             "h" => Self::Hint,
+            "l" => Self::Line,
             "w" => Self::Why,
             "m" => Self::Moves,
             "v" => Self::Values,

@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use super::{Command, LoadError, Record};
+use crate::bot::Level;
 
 /// A paragraph for the person, after a pause.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -123,6 +124,41 @@ pub trait Conversation {
         self.hint()
     }
 
+    /// The best moves from here to the end; the hint, if that says them.
+    ///
+    /// # Errors
+    /// Those of the solvers that are asked.
+    fn line(&mut self) -> Result<Vec<Said>, Self::Error> {
+        self.hint()
+    }
+
+    /// The rules, in lines of any width; empty if they are not written down here.
+    fn rules(&self) -> String {
+        String::new()
+    }
+
+    /// Begins a new game, with who plays as now.
+    ///
+    /// # Errors
+    /// Those of the solvers that are asked.
+    fn restart(&mut self) -> Result<(), Self::Error>;
+
+    /// Lets a person and the computer change sides, and says who plays what then.
+    ///
+    /// # Errors
+    /// What to say if they cannot.
+    fn change_sides(&mut self) -> Result<String, String> {
+        Err("the sides cannot be changed in this game".into())
+    }
+
+    /// Sets the strength of the computer.
+    ///
+    /// # Errors
+    /// What to say if the computer has only one.
+    fn set_level(&mut self, _level: Level) -> Result<(), String> {
+        Err("the computer has only one strength in this game".into())
+    }
+
     /// The game so far.
     fn record(&self) -> Record;
 
@@ -169,13 +205,28 @@ pub trait Conversation {
             Command::Undo if !self.undo() => vec!["there is nothing to take back"].into(),
             Command::Redo if !self.redo() => vec!["there is nothing to redo"].into(),
             Command::Undo | Command::Redo => self.scene()?.into(),
-            Command::Hint | Command::Why | Command::Moves | Command::Values if is_over => {
+            Command::Hint | Command::Line | Command::Why | Command::Moves | Command::Values
+                if is_over =>
+            {
                 vec![IS_OVER].into()
             }
             Command::Hint => self.hint()?.into(),
+            Command::Line => self.line()?.into(),
             Command::Why => self.why()?.into(),
             Command::Moves => vec![list(&self.moves())].into(),
             Command::Values => self.values()?.into(),
+            Command::Rules => vec![rules(self.rules())].into(),
+            Command::New => {
+                self.restart()?;
+                self.scene()?.into()
+            }
+            Command::Sides => vec![self.change_sides().unwrap_or_else(|why| why)].into(),
+            Command::Level(name) => {
+                let level = name.parse::<Level>().map_err(|why| why.to_string());
+                let set = level.and_then(|level| self.set_level(level).map(|()| level));
+                let said = set.map(|level| format!("the level of the computer is {level} now"));
+                vec![said.unwrap_or_else(|why| why)].into()
+            }
             Command::Record(None) => vec![self.record().to_string().trim_end()].into(),
             Command::Record(Some(file)) => Wish::Write(file.to_owned()).into(),
             Command::Load(file) => Wish::Load(file.to_owned()).into(),
@@ -188,7 +239,12 @@ pub trait Conversation {
 const IS_OVER: &str = "the game is over; undo takes your last move back";
 
 fn help(how: String) -> String {
-    how + "; you can also say moves, values, hint, why, undo, redo, record [FILE], load FILE, quit"
+    how + "; you can also say moves, values, hint, line, why, undo, redo, new, sides, level N, \
+        rules, record [FILE], load FILE, quit"
+}
+
+fn rules(text: String) -> String {
+    if text.is_empty() { "the rules of this game are not written down here".into() } else { text }
 }
 
 /// Lists moves for people: all, or the first of many and how many there are.

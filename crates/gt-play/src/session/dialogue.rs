@@ -4,6 +4,7 @@ use gt_core::{Game, GameExt, Notation, Outcome, Player, SolveError};
 
 use super::conversation::{Conversation, Said, Turn, list};
 use super::{LoadError, Over, Record, Refused, Seat, Session, ValuesIn, ended};
+use crate::bot::Level;
 
 /// The computer's move, and what is said of it; `None` if there is no move.
 pub type Chosen<G> = Option<(<G as Game>::Move, Vec<Said>)>;
@@ -40,6 +41,29 @@ pub trait Voice<G: Notation> {
     /// Those of the solvers that are asked.
     fn hint(&mut self, _game: &G, _at: &G::Position) -> Result<Option<String>, Self::Error> {
         Ok(None)
+    }
+
+    /// The best moves from here in words of its own; `None` to make them from the values.
+    ///
+    /// # Errors
+    /// Those of the solvers that are asked.
+    fn line(&mut self, _game: &G, _at: &G::Position) -> Result<Option<String>, Self::Error> {
+        Ok(None)
+    }
+
+    /// The rules, in lines of any width; empty if they are not written down here.
+    fn rules(&self) -> String {
+        String::new()
+    }
+
+    /// Sets the strength of the computer; `false` if it has only one.
+    fn set_level(&mut self, _level: Level) -> bool {
+        false
+    }
+
+    /// Where a new game begins, if not where this one began.
+    fn new_start(&mut self, _game: &G) -> Option<G::Position> {
+        None
     }
 
     /// How a move is written, as a half sentence.
@@ -141,18 +165,35 @@ pub struct Dialogue<G: Notation, V> {
     voice: V,
     instance: String,
     with_values: bool,
+    /// Whether a person and the computer have changed sides.
+    is_changed: bool,
 }
 
 impl<G: Notation, V: Voice<G>> Dialogue<G, V> {
     /// A conversation; `instance` names the game in records.
     pub fn new(session: Session<G>, voice: V, instance: impl Into<String>) -> Self {
-        Self { session, voice, instance: instance.into(), with_values: false }
+        Self { session, voice, instance: instance.into(), with_values: false, is_changed: false }
     }
 
     /// Shows the value of every move before a person is asked.
     #[must_use]
     pub fn showing_values(self, with_values: bool) -> Self {
         Self { with_values, ..self }
+    }
+
+    /// Seats who plays in a game from where this one began, if that depends on it.
+    fn seat(&mut self) {
+        let start = self.session.history().start();
+        let Some(mut seats) = self.voice.seats(self.session.game(), start) else { return };
+        // The level may have been set since.
+        let now = self.session.seats().iter().find(|seat| **seat != Seat::Person);
+        if let Some(now) = now {
+            seats = seats.map(|seat| if seat == Seat::Person { seat } else { now.clone() });
+        }
+        if self.is_changed {
+            seats.reverse();
+        }
+        self.session.seat(seats);
     }
 
     /// Makes a legal move, and shows what comes of it.
@@ -191,6 +232,9 @@ impl<G: Notation, V: Voice<G>> Dialogue<G, V> {
         Ok(lines.collect::<Vec<_>>().join("\n"))
     }
 }
+
+/// More moves of a best line are not said.
+const LONGEST_LINE: usize = 100;
 
 /// More moves are not refuted one by one; the best ones come first.
 const MOST_REFUTED: usize = 20;
@@ -272,6 +316,77 @@ impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
         Ok([text].into_iter().chain(board).map(Said::from).collect())
     }
 
+    fn line(&mut self) -> Result<Vec<Said>, V::Error> {
+        let (game, mut at) = (self.session.game(), self.session.position().clone());
+        if let Some(line) = self.voice.line(game, &at)? {
+            return Ok(vec![line.into()]);
+        }
+        let (mut moves, mut seen) = (Vec::new(), vec![at.clone()]);
+        let end = loop {
+            if game.terminal(&at).is_some() {
+                break "then the game is over";
+            }
+            if moves.len() == LONGEST_LINE {
+                break "and so on";
+            }
+            let known = self.voice.values(game, &at)?;
+            let Some((worth, mv)) =
+                known.and_then(|known| Some((known.worth?, known.best().first().copied()?)))
+            else {
+                break "what follows is not known here";
+            };
+            if worth.outcome != Outcome::Draw && worth.plies.is_none() && worth.margin.is_none() {
+                break "no best line is known, only who wins";
+            }
+            moves.push(self.voice.show(game, &at, mv));
+            at = game.play(&at, mv);
+            if seen.contains(&at) {
+                break "then play repeats";
+            }
+            seen.push(at.clone());
+        };
+        Ok(vec![match moves.len() {
+            0 => format!("there is no best line: {end}").into(),
+            _ => format!("a best line: {}; {end}", moves.join(" ")).into(),
+        }])
+    }
+
+    fn rules(&self) -> String {
+        self.voice.rules()
+    }
+
+    fn restart(&mut self) -> Result<(), V::Error> {
+        self.session.restart(self.voice.new_start(self.session.game()));
+        self.seat();
+        Ok(())
+    }
+
+    fn change_sides(&mut self) -> Result<String, String> {
+        let mut seats = self.session.seats().clone();
+        seats.reverse();
+        let side = match &seats {
+            [Seat::Person, Seat::Person] => return Err("both sides are played by people".into()),
+            [Seat::Person, _] => "first",
+            [_, Seat::Person] => "second",
+            _ => return Err("no side is played by a person".into()),
+        };
+        self.session.seat(seats);
+        self.is_changed = !self.is_changed;
+        Ok(format!("you are the {side} player now"))
+    }
+
+    fn set_level(&mut self, level: Level) -> Result<(), String> {
+        if !self.voice.set_level(level) {
+            return Err("the computer has only one strength in this game".into());
+        }
+        let seats = self.session.seats().clone().map(|seat| match seat {
+            Seat::Person => Seat::Person,
+            Seat::Computer(_) => Seat::computer(level),
+        });
+        self.session.seat(seats);
+        Ok(())
+    }
+
     /// A win is proved by one move. Otherwise every move is refuted, by its best reply.
     fn why(&mut self) -> Result<Vec<Said>, V::Error> {
         let Some(known) = self.known()?.cloned() else { return self.hint() };
@@ -311,10 +426,7 @@ impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
 
     fn load(&mut self, record: &Record) -> Result<(), LoadError> {
         self.session.load(&self.instance, record)?;
-        let seats = self.voice.seats(self.session.game(), self.session.history().start());
-        if let Some(seats) = seats {
-            self.session.seat(seats);
-        }
+        self.seat();
         Ok(())
     }
 }

@@ -296,6 +296,14 @@ impl Voice<Matches> for One {
     fn values(&mut self, _: &Matches, at: &u32) -> Result<Option<Values<u32, u32>>, Refused> {
         Ok(Some(values(&self.0, at)?))
     }
+
+    fn rules(&self) -> String {
+        "Take one, two or three matches.".into()
+    }
+
+    fn set_level(&mut self, _: Level) -> bool {
+        true
+    }
 }
 
 fn talk() -> Dialogue<Matches, One> {
@@ -345,6 +353,33 @@ fn a_conversation_goes_through_a_game() {
     assert_eq!(talk.hear("quit").unwrap().wish, Some(Wish::Quit));
     assert_eq!(talk.hear("load a b").unwrap().wish, Some(Wish::Load("a b".into())));
     assert_eq!(talk.hear("record x").unwrap().wish, Some(Wish::Write("x".into())));
+}
+
+#[test]
+fn every_question_of_a_screen_is_answered_in_words() {
+    let mut talk = talk();
+    let mut hear = |line: &str| texts(talk.hear(line).unwrap().said);
+    let best = ["a best line: 2 1 3; then the game is over"];
+    assert_eq!(hear("line"), best);
+    assert_eq!(hear("l"), best);
+    assert_eq!(hear("rules"), ["Take one, two or three matches."]);
+    assert!(hear("level 9")[0].contains("random, 1 to 6, or perfect"));
+    assert_eq!(hear("level 3"), ["the level of the computer is 3 now"]);
+    hear("2");
+    assert_eq!(hear("sides"), ["you are the second player now"]);
+    assert_eq!((hear("moves"), hear("1")), (vec!["1 2 3".to_owned()], vec!["3".to_owned()]));
+    assert_eq!(hear("new"), ["6"]);
+    assert_eq!(talk.turn(), Turn::Computer, "the sides stay changed");
+    let record = talk.record();
+    assert_eq!((record.get("first"), record.get("second")), (Some("3"), Some("person")));
+    assert_eq!(texts(talk.reply().unwrap()), ["one for me", "5"]);
+    assert_eq!(texts(talk.hear("redo").unwrap().said), ["there is nothing to redo"]);
+    // Who watches, or plays both sides, has no sides to change.
+    let play = Session::new(Matches(21), 6, [Seat::Person, Seat::Person]);
+    let mut both = Dialogue::new(play, One(known()), "matches:21");
+    assert!(texts(both.hear("sides").unwrap().said)[0].contains("both sides"));
+    // Only what asks has a letter: a script may feed moves to a game that is over.
+    assert_eq!((Command::short("n"), Command::short("s")), (None, None));
 }
 
 #[test]

@@ -1,16 +1,14 @@
 //! `play INSTANCE [POSITION]`: a game of any name, by lines of text.
 
-#[cfg(feature = "table")]
-use std::path::PathBuf;
-
 use gt_core::{Game, Solution};
 use gt_play::bot::{Level, Lookahead, Player};
 use gt_play::session::{Seat, Session, Worth};
 
+use super::rules::rules_text;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::opponent::{Known, OfInstance, is_too_large};
-use crate::command::play::{PlayOptions, read_record, seed};
+use crate::command::play::{OpponentOptions, PlayOptions, read_record, seed};
 use crate::games::{Games, Named};
 use crate::text_game::{TextGame, TextPosition};
 use crate::unsolved::Unsolved;
@@ -24,19 +22,11 @@ pub struct PlayArgs {
     /// A position in the notation of the game [default: the one that play begins with]
     #[arg(conflicts_with = "load", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Strength of the computer: random, 1 (weakest) to 6, or perfect
-    #[arg(long, value_name = "LEVEL", default_value_t = Level::Perfect)]
-    opponent: Level,
-    /// Let the computer make the first move [default: you do]
-    #[arg(long)]
-    second: bool,
+    #[command(flatten)]
+    opponent: OpponentOptions,
     /// Seed of the computer's random choices [default: from the clock]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Play by the table in this folder, and solve nothing
-    #[cfg(feature = "table")]
-    #[arg(long, value_name = "DIR")]
-    table: Option<PathBuf>,
     #[command(flatten)]
     options: PlayOptions,
 }
@@ -44,48 +34,99 @@ pub struct PlayArgs {
 /// Answers the verb.
 pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
-    let name = match (&args.instance, &args.options.load) {
-        (None, Some(file)) => read_record(file, context)?.instance().to_owned(),
-        (name, _) => name.clone().unwrap_or_default(),
-    };
-    let Named { name, instance } = games.named_within(&name, context.run())?;
-    #[cfg(feature = "table")]
-    let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
-    let game = TextGame::new(&*instance)?;
-    let start = args.position.as_deref().map(|text| game.position(text)).transpose()?;
-    let start = start.unwrap_or_else(|| game.initial());
-    let table = Table { args, name: &name, start, context };
-    let known = Known::new(game, context.run());
-    match known.ask(&table.start) {
-        Ok(_) => table.play(&known, &known, args.opponent.mistakes()),
-        Err(Unsolved::Stopped { error, .. }) if is_too_large(&error) => {
-            let see =
-                |level: Level| Lookahead::new(known.game().clone(), level.plies(), context.run());
-            let mistakes = if args.opponent == Level::Random { 100 } else { 0 };
-            table.play(&see(Level::Perfect), &see(args.opponent), mistakes)
+    let PlayArgs { instance, position, opponent, seed, options } = args;
+    let loaded;
+    let instance = match (instance, &options.load) {
+        (None, Some(file)) => {
+            loaded = read_record(file, context)?;
+            loaded.instance()
         }
-        Err(why) => Err(why.into()),
+        (Some(name), _) => name,
+        (None, None) => "",
+    };
+    let seats = Seat::against(opponent.opponent, opponent.second);
+    InstancePlay { instance, start: position.as_deref(), seats, opponent, seed: *seed, options }
+        .run(games, context)
+}
+
+/// A game of any name that is to be played.
+///
+/// The verb `play` is one. The verb of a game that has words of its own is one, too, where a table
+/// answers.
+#[derive(Clone, Debug)]
+pub struct InstancePlay<'a> {
+    /// The name of the instance.
+    pub instance: &'a str,
+    /// The first position in the notation of the game; `None` for that of the game.
+    pub start: Option<&'a str>,
+    /// Who plays; the first seat is that of the player to move in the first position.
+    pub seats: [Seat; 2],
+    /// The strength of the computer, and the table.
+    pub opponent: &'a OpponentOptions,
+    /// The seed of the computer's random choices; `None` for one from the clock.
+    pub seed: Option<u64>,
+    /// The options of every verb that plays.
+    pub options: &'a PlayOptions,
+}
+
+impl InstancePlay<'_> {
+    /// Plays to the end of the input.
+    ///
+    /// # Errors
+    /// [`Failure::Question`] if no game has the name, or the start is wrong; those of the table and
+    /// of the solver; those of [`PlayOptions::play`].
+    pub fn run(self, games: &Games, context: &Context) -> Result<(), Failure> {
+        let Named { name, instance } = games.named_within(self.instance, context.run())?;
+        #[cfg(feature = "table")]
+        let instance = super::opened::or_table(instance, self.opponent.table(), context)?;
+        let game = TextGame::new(&*instance)?;
+        let start = self.start.map(|text| game.position(text)).transpose()?;
+        let start = start.unwrap_or_else(|| game.initial());
+        let rules = rules_text(&name, games)?;
+        let table = Table { asked: self, name: &name, start, rules, context };
+        let known = Known::new(game, context.run());
+        match known.ask(&table.start) {
+            Ok(_) => table.play(&known, |level, seed| Player::new(&known, level.mistakes(), seed)),
+            Err(Unsolved::Stopped { error, .. }) if is_too_large(&error) => {
+                let see =
+                    |level: Level| Lookahead::new(known.game().clone(), level.plies(), context.run());
+                let mistakes = |level| if level == Level::Random { 100 } else { 0 };
+                table.play(&see(Level::Perfect), |level, seed| {
+                    Player::new(see(level), mistakes(level), seed)
+                })
+            }
+            Err(why) => Err(why.into()),
+        }
     }
 }
 
 /// A game that begins.
 struct Table<'a> {
-    args: &'a PlayArgs,
+    asked: InstancePlay<'a>,
     name: &'a str,
     start: TextPosition,
+    rules: String,
     context: &'a Context,
 }
 
 impl Table<'_> {
-    /// Plays against `plays`; `knows` gives hints and values.
-    fn play<'i, S>(self, knows: &S, plays: &S, mistakes: u32) -> Result<(), Failure>
+    /// Plays against the player that `make` gives for a level and a seed; `knows` gives hints and
+    /// values.
+    fn play<'i, S, P>(
+        self,
+        knows: &S,
+        make: impl Fn(Level, u64) -> Player<P>,
+    ) -> Result<(), Failure>
     where
         S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
+        P: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
     {
-        let PlayArgs { opponent, second, options, .. } = self.args;
-        let player = Player::new(plays, mistakes, seed(self.args.seed));
+        let InstancePlay { seats, opponent, options, .. } = self.asked;
+        let seed = seed(self.asked.seed);
+        let (player, rules) = (make(opponent.opponent, seed), self.rules);
         let game = knows.game().clone();
-        let session = Session::new(game, self.start, Seat::against(opponent, *second));
-        options.talk(session, OfInstance::new(knows, player), self.name, self.context)
+        let session = Session::new(game, self.start, seats);
+        let voice = OfInstance::new(knows, player, |level| make(level, seed), rules);
+        options.talk(session, voice, self.name, self.context)
     }
 }

@@ -8,7 +8,7 @@ use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::layout::{Lines, filled};
 use crate::command::output::{VerbAnswer, VerbReport};
-use crate::games::Games;
+use crate::games::{Games, NameError};
 
 /// The game.
 #[derive(Debug, clap::Args)]
@@ -81,12 +81,9 @@ pub fn rules(game: &str, name: &str, games: &Games, context: &Context) -> Result
         // A full name must be right to its end.
         let instance =
             games.named(&if name.contains(':') { name.to_owned() } else { kind.example() })?;
-        let mut rules = sections(kind.rules());
+        let mut rules = sections(&kind.told());
         let mut add =
             |section: &str, text: String| rules.push(Section { section: section.to_owned(), text });
-        if kind.rules().is_empty() && !kind.about().is_empty() {
-            add("Rules", format!("{}.", kind.about()));
-        }
         if !kind.parameters().is_empty() {
             add(
                 "As an instance",
@@ -99,6 +96,14 @@ pub fn rules(game: &str, name: &str, games: &Games, context: &Context) -> Result
         }
         Ok(VerbReport::new(Rules { game: game.to_owned(), rules }))
     })
+}
+
+/// The rules of the game that `name` names, as a text: for a person who plays.
+///
+/// # Errors
+/// [`NameError`] if no game has the name.
+pub fn rules_text(name: &str, games: &Games) -> Result<String, NameError> {
+    Ok(games.kind(name)?.told().trim_end().to_owned())
 }
 
 /// Answers the verb.

@@ -230,6 +230,10 @@ pub(super) const CASES: &[Case] = &[
         "+ --bot forced",
         Differs,
     ),
+    row("matrix play", "--opponent", "3 3 --second --seed 1", "+ --opponent random", Differs),
+    row("matrix play", "--opponent", "3 3", "+ --opponent 7", Refused(2, "perfect")),
+    row("matrix play", "--second", "3 3", "+ --second", Differs),
+    row("matrix play", "--second", "3 3 --player 1", "+ --second", Refused(2, "--player")),
     row("matrix play", "--plain", "3 3", "+ --plain", NO_TERMINAL),
     row("matrix play", "--show-values", "3 3", "+ --show-values", Differs),
     row(
