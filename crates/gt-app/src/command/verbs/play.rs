@@ -88,8 +88,9 @@ impl InstancePlay<'_> {
         match known.ask(&table.start) {
             Ok(_) => table.play(&known, |level, seed| Player::new(&known, level.mistakes(), seed)),
             Err(Unsolved::Stopped { error, .. }) if is_too_large(&error) => {
-                let see =
-                    |level: Level| Lookahead::new(known.game().clone(), level.plies(), context.run());
+                let see = |level: Level| {
+                    Lookahead::new(known.game().clone(), level.plies(), context.run())
+                };
                 let mistakes = |level| if level == Level::Random { 100 } else { 0 };
                 table.play(&see(Level::Perfect), |level, seed| {
                     Player::new(see(level), mistakes(level), seed)
