@@ -56,6 +56,8 @@ impl ColumnRanks {
                 .steps
                 .push([height * base.pow(column), height << 6 | (code.count_ones().max(1) - 1)]);
         }
+        let row = |n: u32| (0..=64 + rows).map(move |k| binomial(n.into(), k.into()).unwrap_or(0));
+        let choose: Vec<Vec<u64>> = (0..=cells + rows + 1).map(|n| row(n).collect()).collect();
         for (before, chosen) in
             (0..cells).flat_map(|before| (0..64).map(move |chosen| (before, chosen)))
         {
@@ -64,7 +66,7 @@ impl ColumnRanks {
                 let stones = || ones(code ^ 1 << code.ilog2()).zip(chosen + 1..);
                 let add = |more: u32| {
                     stones()
-                        .map(|(at, nth)| binomial((before + more + at).into(), nth).unwrap_or(0))
+                        .map(|(at, nth)| choose[(before + more + at) as usize][nth as usize])
                         .sum()
                 };
                 tables.adds.push([add(0), add(1)]);

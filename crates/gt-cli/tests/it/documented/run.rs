@@ -54,6 +54,11 @@ impl Folder {
         fs::write(at("lost.txt"), crate::command::text("chomp list 6 7")).expect("a file");
         fs::write(at("shots.txt"), "o.........\n".to_owned() + &"..........\n".repeat(9))
             .expect("a file");
+        #[cfg(feature = "table")]
+        {
+            let table = at("chomp.gt");
+            crate::command::text(&format!("table solve chomp:4x5 --out {}", table.display()));
+        }
         let gallery = fs::read_to_string(root().join("docs/games/gallery.md")).expect("a file");
         Self { place, gallery, ran: RefCell::default() }
     }
