@@ -18,7 +18,7 @@
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure`, `why`, `wording` | errors, each with its exit code; their messages; their lines |
 //! | `play`, `opponent` | a game by lines of text on stdin and stdout; the computer in it |
-//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, play, games, rules |
+//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, play, review, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
 //! exits. It can answer one question, or one question per line of stdin. All that it uses hangs on
@@ -69,7 +69,7 @@ pub use stream::Stream;
 #[cfg(feature = "table")]
 pub use verbs::TableArgs;
 pub use verbs::{
-    GamesArgs, GraphArgs, InstancePlay, PerftArgs, PlayArgs, PositionArgs, RulesArgs, SolveArgs,
-    Verb, rules, rules_text,
+    GamesArgs, GraphArgs, InstancePlay, PerftArgs, PlayArgs, PositionArgs, ReviewArgs, RulesArgs,
+    SolveArgs, Verb, rules, rules_text,
 };
 pub use why::Why;

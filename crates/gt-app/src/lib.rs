@@ -1,9 +1,9 @@
 //! A command of your own for your own game.
 //!
 //! A game that implements [`Game`](gt_core::Game) is solved by gt-core. This crate puts a command
-//! around it: `solve`, `moves`, `explain`, `line`, `perft`, `graph`, `play`, `games` and `rules`.
-//! Answers are text for people or JSON for programs, with limits of time and memory, threads, and
-//! progress.
+//! around it: `solve`, `moves`, `explain`, `line`, `perft`, `graph`, `play`, `review`, `games` and
+//! `rules`. Answers are text for people or JSON for programs, with limits of time and memory,
+//! threads, and progress.
 //!
 //! ```no_run
 //! use gt_app::{App, instance};

@@ -88,6 +88,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("explain", &["gt explain chomp:3x3"]),
     ("line", &["gt line nim:3,4,5 1,4,4"]),
     ("play", &["gt play nim:3,4,5", "gt play tictactoe --opponent 2 --second"]),
+    ("review", &["gt review game.txt"]),
     ("perft", &["gt perft tictactoe 5"]),
     (
         "graph",

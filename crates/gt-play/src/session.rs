@@ -44,7 +44,9 @@ mod conversation;
 mod dialogue;
 mod history;
 mod record;
+mod tag;
 
+use core::cell::OnceCell;
 use core::fmt;
 
 use gt_core::{Game, GameExt, Notation, Outcome, Player, SolveError};
@@ -142,12 +144,15 @@ pub struct Session<G: Game> {
     known: Option<ValuesIn<G>>,
     /// The record that was loaded last, for its comments.
     loaded: Option<Record>,
+    /// The tag of the rules, once a record needed it.
+    tag: OnceCell<String>,
 }
 
 impl<G: Game> Session<G> {
     /// A game from `start`; the first seat is that of the player to move there.
     pub const fn new(game: G, start: G::Position, seats: [Seat; 2]) -> Self {
-        Self { game, seats, history: History::new(start), known: None, loaded: None }
+        let tag = OnceCell::new();
+        Self { game, seats, history: History::new(start), known: None, loaded: None, tag }
     }
 
     /// The rules.
@@ -268,7 +273,10 @@ impl<G: Game> Session<G> {
     /// made.
     pub fn restart(&mut self, start: Option<G::Position>) {
         match start {
-            Some(start) => self.history = History::new(start),
+            Some(start) => {
+                self.history = History::new(start);
+                self.tag = OnceCell::new();
+            }
             None => self.history.go_to(0),
         }
     }
@@ -300,13 +308,21 @@ impl<G: Notation> Session<G> {
         }
     }
 
+    fn tag(&self) -> &str {
+        self.tag.get_or_init(|| tag::tag(&self.game, self.history.start()))
+    }
+
     /// The game so far as a record; `instance` names the game.
     ///
     /// Moves that were taken back are not in it. What a record that was loaded has besides is.
     pub fn record(&self, instance: &str) -> Record {
         let [first, second] = &self.seats;
+        // A tag that somebody else gave stays.
+        let given = self.loaded.as_ref().and_then(Record::rules).filter(|text| !tag::is_tag(text));
+        let rules = given.map_or_else(|| self.tag().to_owned(), str::to_owned);
         let header = [
             ("instance", instance.to_owned()),
+            ("rules", rules),
             ("start", self.game.show_position(self.history.start())),
             ("first", first.to_string()),
             ("second", second.to_string()),
@@ -318,8 +334,9 @@ impl<G: Notation> Session<G> {
     /// Begins again with the start and the moves of a record; the seats stay.
     ///
     /// # Errors
-    /// [`LoadError::OtherGame`] if it is of another game than `instance`; [`LoadError::Text`] for a
-    /// wrong start; [`LoadError::Move`] for a wrong move. Then the session is as before.
+    /// [`LoadError::OtherGame`] if it is of another game than `instance`; [`LoadError::OtherRules`] if
+    /// it has a tag of other rules; [`LoadError::Text`] for a wrong start; [`LoadError::Move`] for a
+    /// wrong move. Then the session is as before.
     pub fn load(&mut self, instance: &str, record: &Record) -> Result<(), LoadError> {
         record.check(instance)?;
         let start = match record.get("start") {
@@ -327,6 +344,14 @@ impl<G: Notation> Session<G> {
             None => self.game.initial(),
         };
         let mut history = History::new(start);
+        let tag = OnceCell::new();
+        if let Some(found) = record.rules().filter(|text| tag::is_tag(text)) {
+            let expected = tag.get_or_init(|| tag::tag(&self.game, history.start()));
+            if found != expected {
+                let (found, expected) = (found.to_owned(), expected.clone());
+                return Err(LoadError::OtherRules { found, expected });
+            }
+        }
         let mut loaded = record.clone();
         let moves = loaded.moves.iter_mut().filter(|line| !line.text.is_empty());
         for (ply, Line { text: mv, .. }) in (1..).zip(moves) {
@@ -338,7 +363,7 @@ impl<G: Notation> Session<G> {
             *mv = self.game.show_move(history.now(), read);
             history.push(read, after);
         }
-        (self.history, self.loaded) = (history, Some(loaded));
+        (self.history, self.loaded, self.tag) = (history, Some(loaded), tag);
         self.known = None;
         Ok(())
     }

@@ -10,6 +10,7 @@ mod opened;
 mod perft;
 mod play;
 mod position;
+mod review;
 mod rules;
 mod solve;
 #[cfg(feature = "table")]
@@ -23,6 +24,7 @@ pub use graph::GraphArgs;
 pub use perft::PerftArgs;
 pub use play::{InstancePlay, PlayArgs};
 pub use position::PositionArgs;
+pub use review::ReviewArgs;
 pub use rules::{RulesArgs, rules, rules_text};
 pub use solve::SolveArgs;
 #[cfg(feature = "table")]
@@ -54,6 +56,8 @@ pub enum Verb {
     Table(TableArgs),
     /// Play a game against the computer, by lines of text
     Play(PlayArgs),
+    /// Say of every move of a record what it gave away
+    Review(ReviewArgs),
     /// List the games with their parameters and notation, or one game with what solves it
     Games(GamesArgs),
     /// Say the rules of a game: how to play, the aim, how positions and moves are written
@@ -83,6 +87,7 @@ impl Verb {
             #[cfg(feature = "table")]
             Self::Table(args) => table::run(args, games, context),
             Self::Play(args) => play::run(args, games, context),
+            Self::Review(args) => review::run(args, games, context),
             Self::Games(args) => games::run(args, games, context),
             Self::Rules(args) => rules::run(args, games, context),
         })

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use gt_core::{Game, Solution, SolveError, Value};
+use gt_play::worth::given_away;
 use thiserror::Error;
 
 use crate::rules::{Cell, write_cell, write_lengths};
@@ -146,7 +147,10 @@ pub fn last_mistake(review: &[ReviewedMove]) -> Option<&ReviewedMove> {
     review.iter().rfind(|reviewed| reviewed.verdict == Verdict::Mistake)
 }
 
-const fn judge(before: Value, kept: Value) -> Verdict {
+fn judge(before: Value, kept: Value) -> Verdict {
+    if given_away(before.into(), kept.into()).is_some() {
+        return Verdict::Mistake;
+    }
     match (before, kept) {
         (Value::Win { plies: best }, Value::Win { plies }) if plies > best => {
             Verdict::Slower { plies: plies - best }
@@ -154,7 +158,6 @@ const fn judge(before: Value, kept: Value) -> Verdict {
         (Value::Loss { plies: best }, Value::Loss { plies }) if plies < best => {
             Verdict::Sooner { plies: best - plies }
         }
-        (Value::Win { .. }, Value::Loss { .. }) => Verdict::Mistake,
         _ => Verdict::Best,
     }
 }
@@ -181,7 +184,8 @@ impl fmt::Display for ReviewedMove {
                 self.write_best(f)
             }
             Verdict::Mistake => {
-                write!(f, ": a mistake, a {before} became a {}; ", self.kept)?;
+                let lost = given_away(before.into(), self.kept.into()).unwrap_or_default();
+                write!(f, ": a mistake, a {lost}; ")?;
                 self.write_best(f)?;
                 f.write_str(if self.best.len() == 1 { " wins" } else { " win" })
             }

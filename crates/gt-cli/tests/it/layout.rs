@@ -15,6 +15,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("perft", &["tictactoe", "3"]),
     ("graph", &["nim:1,2", "--jsonl", "/dev/null"]),
     ("play", &["nim:3,4,5"]),
+    ("review", &[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/records/nim.txt")]),
     ("games", &[]),
     ("rules", &["nim:3,4,5"]),
     ("chomp rules", &[]),

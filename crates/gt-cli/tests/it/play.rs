@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::command::{gt_reading, refused};
+use crate::command::{gt_reading, json, refused};
 
 /// What a game says to these lines; it ends well.
 fn said(args: &str, lines: &str) -> String {
@@ -105,7 +105,7 @@ fn the_sides_are_changed_and_the_game_begins_again() {
     assert!(first.contains("you are the second player now\nthe bot plays 1-2"), "{first}");
     assert!(first.contains("\nfirst: perfect\nsecond: person\n"), "{first}");
     let again = said("play nim:3,4,5 --seed 1", "1-2\nnew\nrecord\n");
-    assert!(again.contains("\nsecond: perfect\n\nyour move> "), "no move is recorded: {again}");
+    assert!(again.contains("\nsecond: perfect\nyour move> "), "no move is recorded: {again}");
     // Each new game of the matrix has another start, and that of a battle another fleet.
     let starts = said("matrix play 3 3 --seed 1", "new\nnew\n");
     let boards: Vec<&str> = starts.split("your move> ").take(3).collect();
@@ -160,6 +160,85 @@ fn a_record_names_its_game() {
     fs::write(&path, "instance: nim:3,4\n\n1-1\n9-1\n").unwrap();
     let wrong = refused(2, &format!("play --load {}", path.display()));
     assert!(wrong.contains("move 2 of the record, \"9-1\""), "{wrong}");
+}
+
+#[test]
+fn a_record_of_other_rules_is_refused() {
+    let path = file("other_rules");
+    said(&format!("play nim:3,4 --seed 1 --record {}", path.display()), "2-1\n");
+    let text = fs::read_to_string(&path).unwrap();
+    let tag = text.lines().find_map(|line| line.strip_prefix("rules: ")).expect("a tag");
+    let (same, other) = (&tag[..tag.len() - 4], "beef");
+    fs::write(&path, text.replace(tag, &format!("{same}{other}"))).unwrap();
+    for args in ["play --load", "review"] {
+        let wrong = refused(2, &format!("{args} {}", path.display()));
+        assert!(wrong.contains("other rules") && wrong.contains(tag), "{args}: {wrong}");
+    }
+}
+
+/// A record that a game with words of its own writes is that of its instance.
+#[test]
+fn every_record_of_an_instance_is_reviewed() {
+    for (args, lines) in [
+        ("chomp play 3,3", "0,2\n"),
+        ("queen play 4 5", "down 1\n"),
+        ("matrix play 3 3 --goal equal-sums --rule ko --seed 1", "0\n"),
+        ("fox play --rules r3x5 --side both --delay 0", "a2-a3\n"),
+        ("play tictactoe --seed 1", "5\n1\n3\n"),
+    ] {
+        let path = file(&args.replace(|sign: char| !sign.is_alphanumeric(), "_r"));
+        let ran = gt_reading(&format!("{args} --record {}", path.display()), lines.as_bytes());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "gt {args}");
+        let review = json(&format!("review {}", path.display()));
+        let recorded = fs::read_to_string(&path).unwrap();
+        let moves = recorded.split_once("\n\n").expect("a header").1;
+        let reviewed: Vec<&str> = review["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|made| made["move"].as_str().unwrap())
+            .collect();
+        assert_eq!(moves.lines().collect::<Vec<_>>(), reviewed, "gt {args}");
+    }
+}
+
+#[test]
+fn a_review_says_what_each_move_gave_away() {
+    let review = json(concat!("review ", env!("CARGO_MANIFEST_DIR"), "/tests/it/records/nim.txt"));
+    assert_eq!(review["instance"], "nim:3,4,5");
+    let lost: Vec<_> = review["moves"].as_array().unwrap().iter().map(|mv| &mv["lost"]).collect();
+    // Before each of the three moves the nim-sum is not 0, and after it, too: a win became a loss.
+    assert!(lost[0].as_str().is_some_and(|lost| lost.starts_with("win in ")), "{review}");
+    assert!(lost[0].as_str().is_some_and(|lost| lost.contains(" became a loss in ")), "{review}");
+    // The keys of a move are those of the verb moves.
+    let moves = json("moves nim:3,4,5");
+    let (made, listed) = (&review["moves"][0], moves["moves"].as_array().unwrap());
+    let listed = listed.iter().find(|mv| mv["move"] == made["move"]).expect("the move");
+    for key in ["move", "position", "outcome", "plies", "margin"] {
+        assert_eq!(made[key], listed[key], "{key}");
+    }
+    let by_move: Vec<bool> = lost.iter().map(|lost| lost.is_null()).collect();
+    assert_eq!(by_move, [false, false, false], "{review}");
+}
+
+#[test]
+fn a_review_that_cannot_be_is_refused_as_moves_are() {
+    let review =
+        |record: &str, more: &str| gt_reading(&format!("review - {more}"), record.as_bytes());
+    for (record, code, named) in [
+        ("instance: nmi:3,4\n\n1-1\n", 2, "nmi"),
+        ("instance: nim:3,4\n\n1-9\n", 2, "move 1 of the record, \"1-9\""),
+        ("instance: nim:3,4\nstart: 9\n\n", 2, "9"),
+        ("no header", 2, "instance"),
+    ] {
+        let ran = review(record, "");
+        assert_eq!((ran.code, ran.out.as_str()), (code, ""), "{record}: {}", ran.err);
+        assert!(ran.err.contains(named) && ran.err.lines().count() == 1, "{}", ran.err);
+    }
+    let large = review("instance: chomp:15x15\n\n(14,14)\n", "--memory 1MB");
+    assert!(large.code == 1 && large.err.contains("memory"), "{}", large.err);
+    let none = review("instance: nim:3,4\n\n", "");
+    assert!(none.out.contains("no move is recorded"), "{}", none.out);
 }
 
 #[test]

@@ -88,7 +88,10 @@ impl Record {
         self.get("instance").unwrap_or_default()
     }
 
-    /// The tag of the rules that the game was played by, if the record has one. It may be any text.
+    /// The tag of the rules that the game was played by, if the record has one.
+    ///
+    /// A [`Session`](super::Session) writes a hash over plays by the rules, and checks it. Any other
+    /// text may stand there; nothing checks it.
     pub fn rules(&self) -> Option<&str> {
         self.get("rules")
     }
@@ -193,6 +196,17 @@ pub enum LoadError {
         /// The game that the record names.
         found: String,
         /// The game that is played.
+        expected: String,
+    },
+    /// The record is of other rules under the same name.
+    #[error(
+        "the record is of other rules: its rules have the tag {found:?}, and those of this game \
+         {expected:?}"
+    )]
+    OtherRules {
+        /// The tag in the record.
+        found: String,
+        /// The tag of the rules here.
         expected: String,
     },
     /// A move cannot be made where the record has it.

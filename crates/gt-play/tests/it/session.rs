@@ -208,9 +208,13 @@ fn a_record_written_and_loaded_gives_the_same_game() {
     play.make(2).unwrap();
     play.make(1).unwrap();
     let text = play.record("matches:21").to_string();
+    let tag = play.record("matches:21").rules().expect("a tag").to_owned();
     assert_eq!(
         text,
-        "instance: matches:21\nstart: 21\nfirst: person\nsecond: perfect\n\n3\n2\n1\n"
+        format!(
+            "instance: matches:21\nrules: {tag}\nstart: 21\nfirst: person\nsecond: perfect\n\n\
+             3\n2\n1\n"
+        )
     );
     let mut other = Session::new(Matches(21), 5, Seat::against("perfect", false));
     other.load("matches:21", &text.parse().unwrap()).unwrap();
@@ -266,6 +270,29 @@ fn a_wrong_record_is_refused_and_changes_nothing() {
     assert!(refused(&format!("{head}start: many\n\n")).contains("many"));
     assert!(refused("no header").contains("instance"));
     assert!(refused("").contains("matches:21"));
+}
+
+#[test]
+fn a_record_of_other_rules_is_refused() {
+    let two: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
+    let one: GameGraph = "a -> b\nb -> c\nc".parse().unwrap();
+    let begun = |game| Session::<GameGraph>::new(game, 0, Seat::against("1", false));
+    let mut play = begun(two.clone());
+    play.read("b").unwrap();
+    let record = play.record("graph");
+    // The same move is legal in both, but not the same rules.
+    let wrong = begun(one).load("graph", &record).unwrap_err();
+    assert!(matches!(wrong, LoadError::OtherRules { .. }), "{wrong}");
+    assert!(wrong.to_string().contains(record.rules().unwrap()), "{wrong}");
+    // Who edits the moves by hand plays by the same rules.
+    let mut edited = record.clone();
+    edited.moves.clear();
+    begun(two.clone()).load("graph", &edited).unwrap();
+    // A note of somebody else is kept, and is no tag.
+    let noted = record.to_string().replace(record.rules().unwrap(), "as in the book");
+    let mut noting = begun(two);
+    noting.load("graph", &noted.parse().unwrap()).unwrap();
+    assert_eq!(noting.record("graph").to_string(), noted);
 }
 
 #[test]

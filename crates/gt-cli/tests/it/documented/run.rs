@@ -59,6 +59,8 @@ impl Folder {
             let table = at("chomp.gt");
             crate::command::text(&format!("table solve chomp:4x5 --out {}", table.display()));
         }
+        let record = root().join("crates/gt-cli/tests/it/records/nim.txt");
+        fs::copy(record, at("game.txt")).expect("a file");
         let gallery = fs::read_to_string(root().join("docs/games/gallery.md")).expect("a file");
         Self { place, gallery, ran: RefCell::default() }
     }

@@ -6,6 +6,10 @@ use super::{
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
+/// A record, and the file that holds it.
+const RECORD: &str = include_str!("../records/nim.txt");
+const NIM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/records/nim.txt");
+
 pub(super) const CASES: &[Case] = &[
     row("tour", "--memory", "", "--memory 1kB", TOO_LARGE),
     row("tour", "--time", "", "--time 1ms", OUT_OF_TIME),
@@ -103,6 +107,13 @@ pub(super) const CASES: &[Case] = &[
     row("play", "--time", "chomp:10x10 --seed 1", "+ --time 1ms", OUT_OF_TIME),
     row("play", "--format", "nim:3,4,5 --seed 1", "+ --format json", NO_JSON),
     row("play", "--dry-run", "nim:3,4,5 --seed 1", "+ --dry-run", NO_ESTIMATE),
+    row("review", "file", "-", NIM, Same("the same record is read")).reading(RECORD),
+    row("review", "--with", "-", "- --with memo", Differs).reading(RECORD),
+    row("review", "--with", "-", "- --with margins", Refused(2, "memo")).reading(RECORD),
+    row("review", "--memory", "-", "+ --memory 1kB", TOO_LARGE)
+        .reading("instance: tictactoe\n\n5\n"),
+    row("review", "--time", "-", "+ --time 0ms", OUT_OF_TIME).reading(RECORD),
+    row("review", "--dry-run", "-", "+ --dry-run", Differs).reading(RECORD),
     row("rules", "instance", "nim:3,4,5", "tictactoe", Differs),
     row("rules", "--memory", "nim:3,4,5", "+ --memory 1kB", Same("nothing is solved")),
     row("rules", "--time", "nim:3,4,5", "+ --time 0ms", OUT_OF_TIME),

@@ -58,6 +58,7 @@ const LONG: &[(&str, &str)] = &[
     ("moves", "chomp:14x14"),
     ("explain", "chomp:14x14"),
     ("line", "chomp:14x14"),
+    ("review", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/records/long.txt")),
     ("perft", "chomp:12x12 30"),
     ("graph", "chomp:14x14 --dot /dev/null"),
 ];

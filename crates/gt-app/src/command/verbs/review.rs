@@ -1,0 +1,164 @@
+//! `review FILE`: what each move of a record gave away.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use gt_core::Game;
+use gt_core::error::counted;
+use gt_core::solution::Answer;
+use gt_play::session::{Record, Seat, Session, Worth};
+use gt_play::worth::given_away;
+use serde::Serialize;
+
+use super::position::Move;
+use super::with::{With, planned, refusal};
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::layout::wrapped;
+use crate::command::output::{VerbAnswer, VerbReport};
+use crate::command::play::read_record;
+use crate::counted::Counted;
+use crate::games::{Games, Named};
+use crate::instance::{Inquiry, Instance};
+use crate::review::{Judged, JudgedMove};
+use crate::text_game::TextGame;
+use crate::unsolved::Unsolved;
+
+/// The record.
+#[derive(Debug, clap::Args)]
+pub struct ReviewArgs {
+    /// A record, as play writes it; - reads it from the input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    with: With,
+    /// Ask the table in this folder, and solve nothing
+    #[cfg(feature = "table")]
+    #[arg(long, value_name = "DIR", conflicts_with = "with")]
+    table: Option<PathBuf>,
+}
+
+/// All moves of a record.
+#[derive(Debug, Serialize)]
+struct Reviewed {
+    instance: String,
+    moves: Vec<Made>,
+    #[serde(skip)]
+    start: Judged,
+}
+
+/// A move that was made, and what it gave away.
+#[derive(Debug, Serialize)]
+struct Made {
+    #[serde(flatten)]
+    made: Move,
+    lost: Option<String>,
+}
+
+impl Reviewed {
+    fn heading(&self) -> String {
+        let worth = worth(&self.start);
+        wrapped(&format!("{} from {}: {worth}", self.instance, self.start.position))
+    }
+
+    fn end(&self) -> String {
+        let lost = self.moves.iter().filter(|made| made.lost.is_some()).count();
+        match (self.moves.len(), lost) {
+            (0, _) => "no move is recorded".into(),
+            (_, 0) => "no move gave anything away".into(),
+            (all, 1) => format!("1 of {} gave something away", counted(all, "move")),
+            (all, lost) => format!("{lost} of {} gave something away", counted(all, "move")),
+        }
+    }
+}
+
+impl VerbAnswer for Reviewed {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.heading())?;
+        let columns =
+            |text: &String| anstream::adapter::strip_str(text).to_string().chars().count();
+        let worths: Vec<String> = self.moves.iter().map(|made| made.made.worth()).collect();
+        let ply_width = self.moves.len().to_string().len();
+        let text_width =
+            self.moves.iter().map(|made| made.made.text.chars().count()).max().unwrap_or(0);
+        let worth_width = worths.iter().map(columns).max().unwrap_or(0);
+        for (ply, (Made { made, lost }, worth)) in (1..).zip(self.moves.iter().zip(&worths)) {
+            let pad = " ".repeat(worth_width - columns(worth));
+            let Move { text, position, .. } = made;
+            writeln!(out, "{ply:ply_width$}  {text:text_width$}  {worth}{pad}  {position}")?;
+            if let Some(lost) = lost {
+                writeln!(out, "{}", wrapped(&format!("  gave away: a {lost}")))?;
+            }
+        }
+        writeln!(out, "{}", self.end())
+    }
+
+    fn lines(&self) -> Option<u64> {
+        let lost = self.moves.iter().filter(|made| made.lost.is_some()).count();
+        Some((self.moves.len() + lost + self.heading().lines().count() + 1) as u64)
+    }
+}
+
+fn worth(judged: &Judged) -> Worth {
+    let &Judged { outcome, plies, margin, .. } = judged;
+    Worth { outcome, plies: plies.map(u64::from), margin }
+}
+
+/// Answers the verb.
+pub(super) fn run(args: &ReviewArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    let record = read_record(&args.file, context)?;
+    let Named { name, instance } = games.named_within(record.instance(), context.run())?;
+    #[cfg(feature = "table")]
+    let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
+    let method = args.with.method(&*instance, context.run())?;
+    let played = positions(&*instance, &name, &record)?;
+    let start = played.first().map(|(_, position)| position.as_str());
+    context.long(|| planned(&*instance, start, method, context)).answer(|| {
+        let mut inquiry = instance.inquiry_by(method, context.run());
+        let answer = judged(&mut *inquiry, name.clone(), &played, context);
+        let answer = answer.map_err(refusal(&*instance))?;
+        let kept = inquiry.plan().map_or(Counted::Stored, |plan| plan.kept.into());
+        Ok(VerbReport::solved(answer, inquiry.work()).counting(kept))
+    })
+}
+
+/// The positions of a record, each with the move that led to it; the first one has none.
+fn positions(
+    instance: &dyn Instance,
+    name: &str,
+    record: &Record,
+) -> Result<Vec<(Option<String>, String)>, Failure> {
+    let game = TextGame::new(instance)?;
+    let start = game.initial();
+    let mut session = Session::new(game, start, [Seat::Person, Seat::Person]);
+    session.load(name, record).map_err(Failure::question)?;
+    let moves = session.record(name).moves.into_iter().map(|line| line.text);
+    let moves = moves.filter(|text| !text.is_empty()).map(Some);
+    let before = session.history().moves().map(|(at, _)| at);
+    let positions = before.chain([session.position()]);
+    let text = |at: &crate::text_game::TextPosition| at.situation().position.clone();
+    Ok([None].into_iter().chain(moves).zip(positions.map(text)).collect())
+}
+
+/// Judges every move.
+fn judged(
+    inquiry: &mut dyn Inquiry,
+    instance: String,
+    played: &[(Option<String>, String)],
+    context: &Context,
+) -> Result<Reviewed, Unsolved> {
+    let mut values = Vec::with_capacity(played.len());
+    for (_, position) in played {
+        context.run().check_running().map_err(Unsolved::before)?;
+        values.push(inquiry.value(Some(position))?);
+    }
+    let mut moves = Vec::with_capacity(played.len());
+    for (at, (mv, _)) in values.windows(2).zip(&played[1..]) {
+        let kept = worth(&at[1]).before_move();
+        let lost = kept.and_then(|kept| given_away(worth(&at[0]), kept));
+        let made = JudgedMove { mv: mv.clone().unwrap_or_default(), to: at[1].clone() };
+        moves.push(Made { made: made.into(), lost });
+    }
+    // Every play has a first position.
+    Ok(Reviewed { instance, moves, start: values.swap_remove(0) })
+}
