@@ -129,6 +129,29 @@ fn every_level_is_an_opponent_of_every_game() {
     assert!(set.contains("second: random\n"), "{set}");
 }
 
+#[cfg(feature = "table")]
+#[test]
+fn a_table_plays_every_game_that_has_ranks() {
+    let folder = tempfile::tempdir().unwrap();
+    for (instance, play) in [
+        ("chomp:3x3", "chomp play 3,3,3"),
+        ("queen:7x12", "queen play"),
+        ("matrix:2x3:heavy-edge:ko", "matrix play 2 3 --rule ko"),
+        ("fox:r3x5", "fox play --rules r3x5 --delay 0"),
+        ("nim:3,4", "play nim:3,4"),
+    ] {
+        let dir = folder.path().join(instance.replace(':', "_"));
+        let dir = dir.display();
+        crate::command::text(&format!("table solve {instance} --out {dir}"));
+        let played = said(&format!("{play} --table {dir} --second"), "hint\nrecord\n");
+        assert!(played.contains("the bot plays ") && played.contains("you have a "), "{played}");
+        assert!(played.contains(&format!("instance: {instance}\n")), "{played}");
+    }
+    let other = folder.path().join("nim_3,4");
+    let wrong = refused(1, &format!("chomp play 3,3 --table {}", other.display()));
+    assert!(wrong.contains("nim_3,4"), "{wrong}");
+}
+
 #[test]
 fn a_start_that_was_not_chosen_is_a_game() {
     let queen = said("queen play", "hint\n");
