@@ -8,7 +8,9 @@ use core::iter::successors;
 use core::ops::Range;
 use std::sync::OnceLock;
 
+use gt_core::Player;
 use gt_core::bits::{next_subset, ones};
+use gt_core::capability::{Glyph, GridSize};
 
 /// The points of a board: the name of each, row by row from the top, with blanks between.
 ///
@@ -129,6 +131,42 @@ impl Board {
         out.write_str(self.name(to))
     }
 
+    /// The columns and rows, if the last point of the top row is in the last column.
+    pub(crate) fn size(self) -> GridSize {
+        let last = self.0.first().map_or(&[][..], |row| row.as_bytes());
+        match *last {
+            [.., column, row] => GridSize::new((column - b'a' + 1).into(), (row - b'0').into()),
+            _ => GridSize::new(0, 0),
+        }
+    }
+
+    /// The cell of the point with this name.
+    fn cell(self, name: &str) -> Option<u32> {
+        let size = self.size();
+        match *name.as_bytes() {
+            [column, row] => {
+                Some(size.at((column - b'a').into(), size.rows - u32::from(row - b'0')))
+            }
+            _ => None,
+        }
+    }
+
+    /// The cells of points.
+    pub(crate) fn cells(self, points: impl IntoIterator<Item = u32>) -> impl Iterator<Item = u32> {
+        points.into_iter().filter_map(move |point| self.cell(self.name(point)))
+    }
+
+    /// What stands on a cell: see [`glyph_at`].
+    pub(crate) fn glyph<const N: usize>(
+        self,
+        cell: u32,
+        symbols: [char; N],
+        sets: [u32; N],
+    ) -> Glyph {
+        let found = self.points().find(|(_, name)| self.cell(name) == Some(cell));
+        found.map_or(Glyph::OUTSIDE, |(point, _)| glyph_at(point, symbols, sets))
+    }
+
     /// The names of the points of a set, one after the other.
     pub(crate) fn names(self, set: u32) -> String {
         ones(set.into()).map(|point| self.name(point)).collect()
@@ -152,6 +190,22 @@ impl Board {
 fn symbol_at<const N: usize>(point: u32, symbols: [char; N], sets: [u32; N]) -> char {
     let found = sets.iter().position(|set| set >> point & 1 == 1);
     found.map_or('.', |nth| symbols[nth])
+}
+
+/// The symbol of the first set that has the point: the first set is that of the first player, or of
+/// the player to move, the second that of the other one.
+pub(crate) fn glyph_at<const N: usize>(point: u32, symbols: [char; N], sets: [u32; N]) -> Glyph {
+    glyph_of(symbol_at(point, symbols, sets), symbols)
+}
+
+/// A piece by its letter: of the two players in turn, and then of nobody.
+pub(crate) fn glyph_of<const N: usize>(letter: char, letters: [char; N]) -> Glyph {
+    match letters.iter().position(|&other| other == letter) {
+        Some(0) => Glyph::of(Player::First, letter),
+        Some(1) => Glyph::of(Player::Second, letter),
+        Some(_) => Glyph::neutral(letter),
+        None => Glyph::EMPTY,
+    }
 }
 
 /// The small sets of the points of a board, numbered: by their size, then ascending.

@@ -28,7 +28,7 @@ use gt_core::{ParseError, ShapeError};
 
 pub use self::dropped::Dropped;
 use self::ranks::ColumnRanks;
-use crate::board::in_order;
+use crate::board::{glyph_of, in_order};
 use crate::text::{self, PlacedStones};
 
 /// The rules on a board of some size, with the tables of its ranks.
@@ -278,5 +278,26 @@ impl Notation for ConnectFour {
     fn parse_move(&self, _: &Dropped, text: &str) -> Result<u32, ParseError> {
         let column = (0..self.columns).find(|column| (column + 1).to_string() == text);
         column.ok_or_else(|| ParseError::new(text, format!("a column from 1 to {}", self.columns)))
+    }
+}
+
+/// A move touches the cell into which the stone falls.
+impl Grid for ConnectFour {
+    fn size(&self) -> GridSize {
+        GridSize::new(self.columns, self.rows)
+    }
+
+    fn glyph(&self, stones: &Dropped, cell: u32) -> Glyph {
+        let letter = self.stones(*stones).letter(self.size().from_bottom(cell));
+        glyph_of(letter, ['x', 'o'])
+    }
+
+    fn touched(&self, stones: &Dropped, column: u32) -> impl Iterator<Item = u32> {
+        let fallen = stones.all >> (column * (self.rows + 1)) & ((1 << self.rows) - 1);
+        [self.size().at(column, self.rows - 1 - fallen.count_ones())].into_iter()
+    }
+
+    fn column_label(&self, column: u32) -> String {
+        (column + 1).to_string()
     }
 }

@@ -28,6 +28,8 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "codes are below 16, and squares below 12")]
 
+mod grid;
+
 use core::fmt;
 
 use gt_core::ParseError;

@@ -29,7 +29,7 @@ use gt_core::bits::ones;
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
-use crate::board::Maps;
+use crate::board::{Maps, glyph_of};
 use crate::text;
 
 /// The steps along a row, a column, and the two diagonals; each beside its opposite.
@@ -279,5 +279,40 @@ impl Notation for Fanorona {
         found.ok_or_else(|| {
             ParseError::new(text, "a legal move, such as a1-a2, or b1-b2A-c3W for captures")
         })
+    }
+}
+
+/// A move touches the points of its stone in order. After a step that could capture either way, it
+/// touches the nearest of the stones that it captures.
+impl Grid for Fanorona {
+    fn size(&self) -> GridSize {
+        GridSize::new(self.columns, self.rows)
+    }
+
+    fn glyph(&self, at: &ToMove<Camps>, cell: u32) -> Glyph {
+        glyph_of(letter(at.board, self.size().from_bottom(cell)), ['w', 'b'])
+    }
+
+    fn touched(&self, at: &ToMove<Camps>, path: u64) -> impl Iterator<Item = u32> {
+        let ((mut from, codes), mut stones) = (steps_of(path), stones(at));
+        let mut touched = vec![from];
+        for code in codes {
+            let Some((to, after)) = self.step(from, code, stones) else { continue };
+            touched.push(to);
+            let captures = |code| {
+                self.step(from, code, stones).is_some_and(|(_, [_, left])| left != stones[1])
+            };
+            if captures(code) && captures(code ^ 1) {
+                let way = (code >> 1) as usize;
+                let near = if code & 1 == 1 {
+                    self.next[from as usize][way ^ 1]
+                } else {
+                    self.next[to as usize][way]
+                };
+                touched.extend(near);
+            }
+            (from, stones) = (to, after);
+        }
+        touched.into_iter().map(|point| self.size().from_bottom(point))
     }
 }

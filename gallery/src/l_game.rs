@@ -225,3 +225,19 @@ impl Notation for LGame {
         mv.ok_or_else(|| ParseError::new(text, MOVE))
     }
 }
+
+/// `x` are the squares of the player to move. A move touches those of the L, row by row, and then
+/// where the stone is taken and put.
+impl Grid for LGame {
+    fn size(&self) -> GridSize {
+        BOARD_4X4.size()
+    }
+
+    fn glyph(&self, at: &LBoard, cell: u32) -> Glyph {
+        BOARD_4X4.glyph(cell, ['x', 'o', 'n'], [at.own, at.other, at.neutral].map(u32::from))
+    }
+
+    fn touched(&self, _: &LBoard, LMove { to, stone }: LMove) -> impl Iterator<Item = u32> {
+        BOARD_4X4.cells(ones(to.into()).chain(stone.into_iter().flat_map(|(from, to)| [from, to])))
+    }
+}

@@ -19,7 +19,7 @@ use gt_core::combinatorics::Boards;
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
-use crate::board::in_order;
+use crate::board::{glyph_of, in_order};
 use crate::text::{self, PlacedStones};
 
 /// The rules on a board of some size, with the tables of its ranks and symmetries.
@@ -264,5 +264,19 @@ impl Notation for Mnk {
 
     fn parse_move(&self, _: &PlacedStones, text: &str) -> Result<u32, ParseError> {
         text::read_square(text, self.columns, self.rows)
+    }
+}
+
+impl Grid for Mnk {
+    fn size(&self) -> GridSize {
+        GridSize::new(self.columns, self.rows)
+    }
+
+    fn glyph(&self, stones: &PlacedStones, cell: u32) -> Glyph {
+        glyph_of(stones.letter(self.size().from_bottom(cell)), ['x', 'o'])
+    }
+
+    fn touched(&self, _: &PlacedStones, cell: u32) -> impl Iterator<Item = u32> {
+        [self.size().from_bottom(cell)].into_iter()
     }
 }

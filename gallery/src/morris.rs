@@ -341,3 +341,22 @@ impl Notation for Morris {
         read().ok_or_else(|| ParseError::new(text, MOVE))
     }
 }
+
+/// `x` are the men of the player to move.
+impl Grid for Morris {
+    fn size(&self) -> GridSize {
+        BOARD.size()
+    }
+
+    fn glyph(&self, at: &Men, cell: u32) -> Glyph {
+        BOARD.glyph(cell, ['x', 'o'], [at.own, at.other].map(u32::from))
+    }
+
+    fn touched(
+        &self,
+        _: &Men,
+        MorrisMove { from, to, taken }: MorrisMove,
+    ) -> impl Iterator<Item = u32> {
+        BOARD.cells(from.into_iter().chain([to]).chain(taken))
+    }
+}

@@ -175,3 +175,18 @@ impl Notation for ThreeMensMorris {
         tapatan::parse_step(text)
     }
 }
+
+/// `x` are the men of the player to move.
+impl Grid for ThreeMensMorris {
+    fn size(&self) -> GridSize {
+        BOARD_3X3.size()
+    }
+
+    fn glyph(&self, at: &Placed, cell: u32) -> Glyph {
+        BOARD_3X3.glyph(cell, ['x', 'o'], [at.own, at.other].map(u32::from))
+    }
+
+    fn touched(&self, _: &Placed, (from, to): (Option<u32>, u32)) -> impl Iterator<Item = u32> {
+        BOARD_3X3.cells(from.into_iter().chain([to]))
+    }
+}

@@ -33,7 +33,7 @@ use gt_core::ParseError;
 use gt_core::bits::ones;
 use gt_core::prelude::*;
 
-use crate::board::{Board, Maps};
+use crate::board::{Board, Maps, glyph_at};
 
 /// The ring, and then the centre.
 const POINTS: Board = Board(&["1 2 3 4 5 6 7 8", "c"]);
@@ -251,5 +251,27 @@ impl Notation for MuTorere {
         POINTS
             .point(text)
             .ok_or_else(|| ParseError::new(text, "the point that the piece leaves: 1 to 8, or c"))
+    }
+}
+
+/// By point: its cell, with the ring around the centre.
+const CELLS: [u32; 9] = [1, 2, 5, 8, 7, 6, 3, 0, 4];
+
+/// The ring around its centre, with point 1 in the middle of the top row; `x` are the pieces of the
+/// player to move. A move touches the piece and the empty point.
+impl Grid for MuTorere {
+    fn size(&self) -> GridSize {
+        GridSize::new(3, 3)
+    }
+
+    fn glyph(&self, star: &Star, cell: u32) -> Glyph {
+        let point = (0..).zip(CELLS).find(|&(_, other)| other == cell);
+        let sets = [star.own, star.other].map(u32::from);
+        point.map_or(Glyph::OUTSIDE, |(point, _)| glyph_at(point, ['x', 'o'], sets))
+    }
+
+    fn touched(&self, star: &Star, from: u32) -> impl Iterator<Item = u32> {
+        let empty = ALL & !(star.own | star.other);
+        [from, empty.trailing_zeros()].into_iter().map(|point| CELLS[point as usize])
     }
 }

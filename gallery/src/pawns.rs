@@ -32,7 +32,7 @@ use gt_core::combinatorics::Boards;
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
-use crate::board::in_order;
+use crate::board::{glyph_of, in_order};
 use crate::text;
 
 /// The rules of breakthrough or hexapawn on a board of some size, with the tables of its ranks.
@@ -422,5 +422,19 @@ impl Notation for Pawns {
             .ok_or_else(|| ParseError::new(text, "a move such as a1-a2 or a1xb2"))?;
         let square = |name| text::read_square(name, self.columns, self.rows);
         Ok((square(squares.0)?, square(squares.1)?))
+    }
+}
+
+impl Grid for Pawns {
+    fn size(&self) -> GridSize {
+        GridSize::new(self.columns, self.rows)
+    }
+
+    fn glyph(&self, at: &ToMove<Marching>, cell: u32) -> Glyph {
+        glyph_of(letter(at.board, self.size().from_bottom(cell)), ['w', 'b'])
+    }
+
+    fn touched(&self, _: &ToMove<Marching>, (from, to): (u32, u32)) -> impl Iterator<Item = u32> {
+        [from, to].into_iter().map(|square| self.size().from_bottom(square))
     }
 }

@@ -320,3 +320,18 @@ impl Notation for Teeko {
             .ok_or_else(|| ParseError::new(text, "a square such as c3, or a step such as c3-d4"))
     }
 }
+
+/// `x` are the stones of the player to move.
+impl Grid for Teeko {
+    fn size(&self) -> GridSize {
+        BOARD_5X5.size()
+    }
+
+    fn glyph(&self, at: &TeekoBoard, cell: u32) -> Glyph {
+        BOARD_5X5.glyph(cell, ['x', 'o'], [at.own, at.other])
+    }
+
+    fn touched(&self, _: &TeekoBoard, (from, to): (Option<u32>, u32)) -> impl Iterator<Item = u32> {
+        BOARD_5X5.cells(from.into_iter().chain([to]))
+    }
+}

@@ -6,6 +6,7 @@ mod cell;
 mod diagram;
 mod divisors;
 mod error;
+mod grid;
 mod index;
 mod notation;
 mod poset;

@@ -6,7 +6,7 @@
 //! 2. `position`, `parameters`: what a move can change, and what is fixed during play.
 //! 3. `fox_hens`: the rules value, made from parameters that fit together.
 //! 4. `captures`, `legal`, `tables`: the capture search, its answers, and the tables behind it.
-//! 5. `game`, `notation`, `numbering`, `index`, `predecessors`: the traits of gt-core.
+//! 5. `game`, `notation`, `grid`, `numbering`, `index`, `predecessors`: the traits of gt-core.
 //! 6. `preset`: parameters of games that have a name.
 //!
 //! # Invariant
@@ -18,6 +18,7 @@ mod captures;
 mod direction;
 mod fox_hens;
 mod game;
+mod grid;
 mod index;
 mod legal;
 mod notation;

@@ -57,6 +57,7 @@ fn chomp() -> impl Into<GameKind> {
         .predecessors()
         .acyclic()
         .impartial()
+        .grid()
         .notation()
         .drawn(|_, bar| {
             with(
@@ -81,6 +82,7 @@ fn queen() -> impl Into<GameKind> {
         .predecessors()
         .acyclic()
         .impartial()
+        .grid()
         .notation()
         .drawn(|queen, at| with(&gt_queen::draw::board(queen.board(), *at, |_| false), PIECE));
     let read = |text: &str| {
@@ -93,7 +95,7 @@ fn queen() -> impl Into<GameKind> {
         Ok::<_, String>(PieceGame::new(piece, board))
     };
     // Hashed, because most pieces reach only a few squares of the board.
-    let piece = family("queen", "8x8:rook", read).acyclic().impartial().notation().drawn(
+    let piece = family("queen", "8x8:rook", read).acyclic().impartial().grid().notation().drawn(
         |game: &PieceGame, at| with(&gt_queen::draw::board(game.board(), *at, |_| false), PIECE),
     );
     GameKind::from(queen).or(piece)
@@ -116,6 +118,7 @@ fn sea_adversary() -> impl Into<GameKind> {
         .about("Sink a fleet that may still be anywhere; the defender gives any answer that agrees with a fleet")
         .rules(texts::SEA)
         .acyclic()
+        .grid()
         .notation()
         .drawn(Adversary::draw)
 }
@@ -146,6 +149,7 @@ fn matrix() -> impl Into<GameKind> {
         .indexed()
         .encoded()
         .predecessors()
+        .grid()
         .notation()
         .drawn(draw)
 }
@@ -163,6 +167,7 @@ fn fox() -> impl Into<GameKind> {
         .indexed()
         .encoded()
         .predecessors()
+        .grid()
         .notation()
         .drawn(|rules, position| {
             let turn = ["the hens (h) are to move", "the foxes (x) are to move"][position.turn.index()];
@@ -193,6 +198,7 @@ fn tictactoe() -> impl Into<GameKind> {
         .about("Three in a row on 3 x 3 wins")
         .rules(texts::TICTACTOE)
         .acyclic()
+        .grid()
         .notation()
         .drawn(|_, stones| {
             with(

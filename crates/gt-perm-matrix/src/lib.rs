@@ -65,6 +65,6 @@ pub mod solve;
 pub mod source;
 
 pub use self::rules::{
-    Colour, Combine, Compare, Condition, Goal, Grid, Kind, Linear, Matrix, MoveIndex, PermMatrix,
-    Position, Reflection, RuleSet, Shape, Squares, WinRule, WinSet, reflections,
+    Colour, Combine, Compare, Condition, Goal, Kind, Linear, Matrix, MoveIndex, PermMatrix,
+    Position, Reflection, RuleSet, Shape, ShapedMatrix, Squares, WinRule, WinSet, reflections,
 };

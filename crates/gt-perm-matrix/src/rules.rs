@@ -2,6 +2,7 @@
 
 mod game;
 mod goal;
+mod grid;
 mod linear;
 mod matrix;
 mod moves;
@@ -12,7 +13,7 @@ mod shape;
 mod symmetry;
 mod win_set;
 
-pub use self::goal::{Goal, Grid};
+pub use self::goal::{Goal, ShapedMatrix};
 pub use self::linear::{Combine, Compare, Condition, Linear};
 pub use self::matrix::Matrix;
 pub use self::moves::{Kind, MoveIndex, Reflection, Squares, reflections};

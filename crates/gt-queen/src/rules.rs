@@ -4,6 +4,7 @@
 //! With several queens, a position is a list of cells, and a move also says which queen moves.
 
 mod board;
+mod grid;
 pub(crate) mod piece;
 mod piece_game;
 mod quadrant;

@@ -17,7 +17,7 @@ use core::fmt::Debug;
 use core::ops::Index;
 use core::str::FromStr;
 
-use gt_core::capability::Encode;
+use gt_core::capability::{Encode, Glyph, Grid, GridSize, Tint};
 use gt_core::game::GameExt;
 
 /// A golden file that has been read.
@@ -128,6 +128,67 @@ pub fn encoded<G: Encode>(game: &G) -> [String; 2] {
         assert_eq!(game.decode(&bytes), Some(position));
         bytes.iter().map(|byte| std::format!("{byte:02x}")).collect::<Vec<_>>().concat()
     })
+}
+
+/// Returns what stands on the cells of a position, and whose it is: each the rows from the top, with
+/// `/` between them.
+///
+/// Of the second text, `1` and `2` are the players, `n` is neutral, `.` empty and a blank outside.
+///
+/// # Example
+/// ```
+/// use gt_core::capability::{Glyph, Grid, GridSize};
+/// use gt_core::prelude::*;
+/// use gt_testkit::golden;
+///
+/// /// A token walks two squares to the left.
+/// struct Walk;
+/// # impl Game for Walk {
+/// #     type Position = u32;
+/// #     type Move = u32;
+/// #     fn initial(&self) -> u32 { 2 }
+/// #     fn moves(&self, at: &u32) -> impl Iterator<Item = u32> { 0..*at }
+/// #     fn play(&self, _: &u32, to: u32) -> u32 { to }
+/// # }
+/// impl Grid for Walk {
+///     fn size(&self) -> GridSize {
+///         GridSize::new(3, 1)
+///     }
+///     fn glyph(&self, at: &u32, cell: u32) -> Glyph {
+///         if cell == *at { Glyph::neutral('w') } else { Glyph::EMPTY }
+///     }
+///     fn touched(&self, at: &u32, to: u32) -> impl Iterator<Item = u32> {
+///         [*at, to].into_iter()
+///     }
+/// }
+/// assert_eq!(golden::board(&Walk, &2), ["..w", "..n"]);
+/// assert_eq!(golden::touched(&Walk, &2, 0), "c1 a1");
+/// ```
+pub fn board<G: Grid>(game: &G, position: &G::Position) -> [String; 2] {
+    let GridSize { columns, rows } = game.size();
+    let drawn = |sign: fn(Glyph) -> char| {
+        let row = |row| -> String {
+            (0..columns).map(|column| sign(game.glyph(position, row * columns + column))).collect()
+        };
+        (0..rows).map(row).collect::<Vec<_>>().join("/")
+    };
+    let whose = |glyph: Glyph| match glyph.tint {
+        Tint::Outside => ' ',
+        Tint::Empty => '.',
+        Tint::First => '1',
+        Tint::Second => '2',
+        Tint::Neutral => 'n',
+    };
+    [drawn(|glyph| glyph.sign), drawn(whose)]
+}
+
+/// Returns the cells that a move touches, each as the labels of its column and its row.
+///
+/// [`board`] has an example.
+pub fn touched<G: Grid>(game: &G, position: &G::Position, mv: G::Move) -> String {
+    let columns = game.size().columns;
+    let label = |cell: u32| game.column_label(cell % columns) + &game.row_label(cell / columns);
+    game.touched(position, mv).map(label).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns everything after the line that names the source of a file.

@@ -50,6 +50,7 @@ fn boards_that_fill() -> Games {
         .acyclic()
         .tiered()
         .encoded()
+        .grid()
         .notation()
         .drawn(|game, at| with(&game.draw(at), placed(at.all)));
     let mnk = family("mnk", "3,3,3", |text| {
@@ -68,6 +69,7 @@ fn boards_that_fill() -> Games {
         .acyclic()
         .tiered()
         .encoded()
+        .grid()
         .notation()
         .drawn(|game, at| with(&game.draw(at), placed(at.all)));
     let dots = family("dotsboxes", "2x2", board(DotsAndBoxes::new))
@@ -77,6 +79,7 @@ fn boards_that_fill() -> Games {
         .symmetric()
         .acyclic()
         .by_points()
+        .grid()
         .notation()
         .drawn(DotsAndBoxes::draw);
     Games::new().with(connect4).with(mnk).with(dots)
@@ -93,6 +96,7 @@ fn pieces_that_march() -> Games {
             .acyclic()
             .tiered()
             .encoded()
+            .grid()
             .notation();
         GameKind::from(offer.drawn(|game, at| {
             with(&game.draw(at), ["white (w) is to move", "black (b) is to move"][at.turn.index()])
@@ -115,6 +119,7 @@ fn pieces_that_march() -> Games {
         .about("Place three men each, then move them; three in a row win")
         .rules(rules("Three men's morris and tapatan"))
         .symmetric()
+        .grid()
         .notation()
         .drawn(|game, men| with(&game.draw(men), X_MOVES));
     let morris6 = family("morris6", "", |text| match text {
@@ -129,6 +134,7 @@ fn pieces_that_march() -> Games {
         .symmetric()
         .tiered()
         .encoded()
+        .grid()
         .notation()
         .drawn(|game, men| with(&game.draw(men), X_MOVES));
     let teeko =
@@ -140,6 +146,7 @@ fn pieces_that_march() -> Games {
             .indexed()
             .encoded()
             .predecessors()
+            .grid()
             .notation()
             .drawn(|game, board| with(&game.draw(board), X_MOVES));
     let dobutsu = instance("dobutsu", Dobutsu::default)
@@ -147,6 +154,7 @@ fn pieces_that_march() -> Games {
         .rules(rules("Dobutsu shogi"))
         .symmetric()
         .predecessors()
+        .grid()
         .notation()
         .drawn(|game, at| {
             with(&game.draw(at), "capital letters are to move; their hand is below the board")
@@ -175,6 +183,7 @@ fn pieces_that_move() -> Games {
         .about("Four pieces each on a ring of eight points with a centre; who cannot move loses")
         .rules(rules("Mu torere"))
         .symmetric()
+        .grid()
         .notation()
         .drawn(|game, star| with(&game.draw(star), X_MOVES));
     let lgame = instance("lgame", LGame::default)
@@ -182,6 +191,7 @@ fn pieces_that_move() -> Games {
         .rules(rules("The L game"))
         .indexed()
         .encoded()
+        .grid()
         .notation()
         .drawn(|game, board| with(&game.draw(board), "x is to move; n is a neutral stone"));
     let ponghauki = instance("ponghauki", PongHauKi::default)
@@ -189,6 +199,7 @@ fn pieces_that_move() -> Games {
         .rules(rules("Pong hau k'i"))
         .indexed()
         .encoded()
+        .grid()
         .notation()
         .drawn(|game, at| with(&game.draw(at), [X_MOVES, O_MOVES][at.turn.index()]));
     let tapatan = choice(
@@ -199,6 +210,7 @@ fn pieces_that_move() -> Games {
     .about("Place three men each, then move them along lines; three in a row win")
     .rules(rules("Three men's morris and tapatan"))
     .symmetric()
+    .grid()
     .notation()
     .drawn(|game, men| with(&game.draw(men), X_MOVES));
     let dao = choice("dao", &[("", Dao::default as fn() -> _), ("no-traps", Dao::without_traps)])
@@ -207,6 +219,7 @@ fn pieces_that_move() -> Games {
         .rules(rules("Dao"))
         .indexed()
         .encoded()
+        .grid()
         .notation()
         .drawn(|game, board| with(&game.draw(board), X_MOVES));
     let fanorona = family("fanorona", "3x3", board(Fanorona::new))
@@ -214,6 +227,7 @@ fn pieces_that_move() -> Games {
         .about("Capture stones by moving towards them or away; who has none or no move loses")
         .rules(rules("Fanorona"))
         .symmetric()
+        .grid()
         .notation()
         .drawn(Fanorona::draw);
     Games::new().with(mutorere).with(lgame).with(ponghauki).with(tapatan).with(dao).with(fanorona)
@@ -242,6 +256,7 @@ fn seeds_and_pins() -> Games {
         .rules(rules("Kalah"))
         .acyclic()
         .by_points()
+        .grid()
         .notation()
         .drawn(Kalah::draw);
     let kayles = family("kayles", "12", |text| number(text, PINS).map(Kayles))

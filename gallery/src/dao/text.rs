@@ -4,7 +4,8 @@
 
 use core::fmt;
 
-use gt_core::{Notation, ParseError};
+use gt_core::ParseError;
+use gt_core::prelude::*;
 
 use super::traps::is_trapped;
 use super::{Dao, DaoBoard, PATTERNS};
@@ -59,5 +60,20 @@ impl Notation for Dao {
     fn parse_move(&self, _: &DaoBoard, text: &str) -> Result<(u32, u32), ParseError> {
         let expected = "the squares that a stone leads from and to, such as a4-a2";
         BOARD_4X4.parse_slide(text).ok_or_else(|| ParseError::new(text, expected))
+    }
+}
+
+/// `x` are the stones of the player to move.
+impl Grid for Dao {
+    fn size(&self) -> GridSize {
+        BOARD_4X4.size()
+    }
+
+    fn glyph(&self, at: &DaoBoard, cell: u32) -> Glyph {
+        BOARD_4X4.glyph(cell, ['x', 'o'], [at.own, at.other].map(u32::from))
+    }
+
+    fn touched(&self, _: &DaoBoard, (from, to): (u32, u32)) -> impl Iterator<Item = u32> {
+        BOARD_4X4.cells([from, to])
     }
 }

@@ -130,3 +130,51 @@ impl Notation for DotsAndBoxes {
         turn.ok_or_else(|| ParseError::new(text, MOVE))
     }
 }
+
+/// The lines between the dots, `+`, which are no cells. Rows and columns are named by their dots, or
+/// by the two dots between which they lie.
+impl Grid for DotsAndBoxes {
+    fn size(&self) -> GridSize {
+        GridSize::new(2 * self.cols + 1, 2 * self.rows + 1)
+    }
+
+    fn glyph(&self, drawn: &Drawn, cell: u32) -> Glyph {
+        let line = |line: &u32| self.cell(*line) == cell;
+        match (0..self.lines.count_ones()).find(line) {
+            Some(line) if drawn.lines >> line & 1 == 0 => Glyph::EMPTY,
+            Some(line) => Glyph::neutral(if self.is_across(line) { '-' } else { '|' }),
+            None if cell % 2 == 0 && cell / self.size().columns % 2 == 0 => {
+                Glyph { sign: '+', ..Glyph::OUTSIDE }
+            }
+            None => Glyph::OUTSIDE,
+        }
+    }
+
+    fn touched(&self, _: &Drawn, turn: Turn) -> impl Iterator<Item = u32> {
+        let line = if let Turn::Draw(line) = turn { Some(self.cell(line)) } else { None };
+        line.into_iter()
+    }
+
+    fn column_label(&self, column: u32) -> String {
+        let [dot, next] = [column / 2, column.div_ceil(2)].map(text::letter);
+        if dot == next { dot.into() } else { format!("{dot}-{next}") }
+    }
+
+    fn row_label(&self, row: u32) -> String {
+        let [dot, next] = [row.div_ceil(2), row / 2].map(|above| self.rows + 1 - above);
+        if dot == next { dot.to_string() } else { format!("{dot}-{next}") }
+    }
+}
+
+impl DotsAndBoxes {
+    fn is_across(&self, line: u32) -> bool {
+        let [from, to] = self.ends(line);
+        to == from + 1
+    }
+
+    /// The cell of a line: between its two dots.
+    fn cell(&self, line: u32) -> u32 {
+        let ([from, to], width) = (self.ends(line), self.cols + 1);
+        self.size().at(from % width + to % width, 2 * self.rows - from / width - to / width)
+    }
+}

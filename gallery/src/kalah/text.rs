@@ -1,5 +1,11 @@
 //! How positions and moves of Kalah are written, and the board with its stores.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "few houses and seeds"
+)]
+
 use core::fmt;
 
 use gt_core::ParseError;
@@ -118,5 +124,39 @@ impl Notation for Kalah {
         sown.ok_or_else(|| {
             ParseError::new(text, "the number of a house, 1 being leftmost, or pass")
         })
+    }
+}
+
+/// The row of the player to move is below, from left to right, with the store at its right end. A
+/// sign is the number of seeds: a digit, from 10 on a letter (`a` to `z`), and `+` from 36 on.
+impl Grid for Kalah {
+    fn size(&self) -> GridSize {
+        GridSize::new(self.houses as u32 + 2, 2)
+    }
+
+    fn glyph(&self, at: &Houses, cell: u32) -> Glyph {
+        let (last, twice) = (self.houses as u32 + 1, self.stored(at));
+        let (column, row) = (cell % (last + 1), cell / (last + 1));
+        let (player, seeds) = match (column, row) {
+            (0, 0) => (Player::Second, (twice - at.ahead) / 2),
+            (column, 1) if column == last => (Player::First, (twice + at.ahead) / 2),
+            (column, _) if column == 0 || column == last => return Glyph::OUTSIDE,
+            (column, 0) => (Player::Second, at.other[(last - 1 - column) as usize].into()),
+            (column, _) => (Player::First, at.own[column as usize - 1].into()),
+        };
+        let sign = char::from_digit(seeds as u32, 36).unwrap_or('+');
+        if seeds == 0 { Glyph::empty(sign) } else { Glyph::of(player, sign) }
+    }
+
+    fn touched(&self, _: &Houses, sown: Option<usize>) -> impl Iterator<Item = u32> {
+        sown.map(|house| self.size().at(house as u32 + 1, 1)).into_iter()
+    }
+
+    fn column_label(&self, column: u32) -> String {
+        column.to_string() // as the houses of the player to move
+    }
+
+    fn row_label(&self, row: u32) -> String {
+        if row == 0 { "other".to_owned() } else { "own".to_owned() }
     }
 }

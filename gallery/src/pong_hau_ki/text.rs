@@ -8,7 +8,7 @@ use gt_core::ParseError;
 use gt_core::prelude::*;
 
 use super::{LINES, POINTS, Pieces, PongHauKi};
-use crate::board::Board;
+use crate::board::{Board, glyph_at};
 
 const POINT_NAMES: Board = Board(&["0 1 2 3 4"]);
 
@@ -60,5 +60,25 @@ impl Notation for PongHauKi {
         POINT_NAMES
             .point(text)
             .ok_or_else(|| ParseError::new(text, "the point that the piece leaves, 0 to 4"))
+    }
+}
+
+/// By point: its cell. The centre stands between the corners.
+const CELLS: [u32; 5] = [0, 2, 6, 8, 4];
+
+/// A move touches the piece and the empty point.
+impl Grid for PongHauKi {
+    fn size(&self) -> GridSize {
+        GridSize::new(3, 3)
+    }
+
+    fn glyph(&self, at: &ToMove<Pieces>, cell: u32) -> Glyph {
+        let (point, of) = ((0..).zip(CELLS).find(|&(_, other)| other == cell), at.board.of);
+        point.map_or(Glyph::OUTSIDE, |(point, _)| glyph_at(point, ['x', 'o'], of.map(u32::from)))
+    }
+
+    fn touched(&self, at: &ToMove<Pieces>, from: u32) -> impl Iterator<Item = u32> {
+        let empty = POINTS & !(at.board.of[0] | at.board.of[1]);
+        [from, empty.trailing_zeros()].into_iter().map(|point| CELLS[point as usize])
     }
 }

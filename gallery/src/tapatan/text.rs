@@ -88,3 +88,18 @@ pub(crate) fn parse_step(text: &str) -> Result<(Option<u32>, u32), ParseError> {
         .parse_step(text)
         .ok_or_else(|| ParseError::new(text, "a point such as a3, or a step such as a3-b3"))
 }
+
+/// `x` are the men of the player to move.
+impl Grid for Tapatan {
+    fn size(&self) -> GridSize {
+        BOARD_3X3.size()
+    }
+
+    fn glyph(&self, at: &Placed, cell: u32) -> Glyph {
+        BOARD_3X3.glyph(cell, ['x', 'o'], [at.own, at.other].map(u32::from))
+    }
+
+    fn touched(&self, _: &Placed, (from, to): (Option<u32>, u32)) -> impl Iterator<Item = u32> {
+        BOARD_3X3.cells(from.into_iter().chain([to]))
+    }
+}

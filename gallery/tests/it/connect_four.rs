@@ -20,7 +20,16 @@ fn connect_four_keeps_every_law() {
         let report = laws::all!(ConnectFour::new(columns, rows).unwrap());
         assert_eq!(
             report.laws(),
-            ["game", "acyclic", "tiered", "indexed_tiers", "symmetric", "encode", "notation"],
+            [
+                "game",
+                "acyclic",
+                "tiered",
+                "indexed_tiers",
+                "symmetric",
+                "encode",
+                "grid",
+                "notation"
+            ],
             "{columns} x {rows}"
         );
     }

@@ -26,7 +26,7 @@ fn start(game: &Dao) -> u32 {
 #[test]
 fn dao_keeps_every_law() {
     for game in [Dao::default(), Dao::without_traps()] {
-        assert_eq!(laws::all!(game).laws(), ["game", "indexed", "encode", "notation"]);
+        assert_eq!(laws::all!(game).laws(), ["game", "indexed", "encode", "grid", "notation"]);
     }
 }
 

@@ -73,7 +73,7 @@ fn dots_and_boxes_keeps_every_law() {
     for (rows, cols) in [(1, 1), (2, 2), (2, 3)] {
         assert_eq!(
             laws::all!(board(rows, cols)).laws(),
-            ["game", "acyclic", "symmetric", "images", "margins", "encode", "notation"]
+            ["game", "acyclic", "symmetric", "images", "margins", "encode", "grid", "notation"]
         );
     }
 }

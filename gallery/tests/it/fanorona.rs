@@ -14,7 +14,7 @@ fn fanorona_keeps_every_law() {
     for (columns, rows) in [(3, 3), (3, 5), (5, 3), (5, 5), (3, 7), (7, 3)] {
         assert_eq!(
             laws::all!(Fanorona::new(columns, rows).unwrap()).laws(),
-            ["game", "symmetric", "encode", "notation"]
+            ["game", "symmetric", "encode", "grid", "notation"]
         );
     }
     for (columns, rows) in [(0, 0), (1, 3), (3, 4), (4, 4), (5, 7), (9, 3), (u32::MAX, u32::MAX)] {

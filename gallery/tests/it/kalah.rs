@@ -70,7 +70,7 @@ const BOARDS: [(usize, u8); 10] =
 
 #[test]
 fn kalah_keeps_every_law() {
-    let laws = ["game", "acyclic", "evaluate", "margins", "encode", "notation"];
+    let laws = ["game", "acyclic", "evaluate", "margins", "encode", "grid", "notation"];
     for (houses, seeds) in [(1, 5), (3, 3), (6, 4)] {
         let game = Kalah::new(houses, seeds).unwrap();
         for game in [

@@ -15,7 +15,7 @@ fn the_l_game_keeps_every_law() {
     // A position has many moves, and laws look at those of each position after a move.
     let report =
         laws::all!(LGame::default(), Reach::default().positions(120).playouts(8).plies(25));
-    for law in ["game", "indexed", "symmetric", "images", "encode", "notation"] {
+    for law in ["game", "indexed", "symmetric", "images", "encode", "grid", "notation"] {
         assert!(report.laws().contains(&law), "{law}: {:?}", report.laws());
     }
 }

@@ -9,6 +9,7 @@ mod dobutsu;
 mod dots_and_boxes;
 mod explicit;
 mod fanorona;
+mod grids;
 mod hackenbush;
 mod kalah;
 mod kayles;

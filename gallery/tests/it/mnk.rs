@@ -42,6 +42,7 @@ fn mnk_keeps_every_law() {
                 "symmetric",
                 "images",
                 "encode",
+                "grid",
                 "notation"
             ]
         );

@@ -65,7 +65,16 @@ fn morris_keeps_every_law() {
         let report = laws::all!(Morris::new(men).unwrap());
         assert_eq!(
             report.laws(),
-            ["game", "tiered", "indexed_tiers", "symmetric", "images", "encode", "notation"],
+            [
+                "game",
+                "tiered",
+                "indexed_tiers",
+                "symmetric",
+                "images",
+                "encode",
+                "grid",
+                "notation"
+            ],
             "{men} men"
         );
     }

@@ -87,6 +87,7 @@ fn pawns_keep_every_law() {
             "indexed_tiers",
             "symmetric",
             "encode",
+            "grid",
             "notation",
         ];
         assert_eq!(laws::all!(game).laws(), laws);

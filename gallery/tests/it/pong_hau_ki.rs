@@ -12,7 +12,16 @@ fn pong_hau_ki_keeps_every_law() {
     let report = laws::all!(PongHauKi::default());
     assert_eq!(
         report.laws(),
-        ["game", "partizan", "indexed", "symmetric", "indexed_symmetric", "encode", "notation"]
+        [
+            "game",
+            "partizan",
+            "indexed",
+            "symmetric",
+            "indexed_symmetric",
+            "encode",
+            "grid",
+            "notation"
+        ]
     );
 }
 

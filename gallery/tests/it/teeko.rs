@@ -42,7 +42,8 @@ fn forced(game: &Teeko, board: TeekoBoard, plies: u32) -> Option<Value> {
 fn teeko_keeps_every_law() {
     for game in [Teeko::standard(), Teeko::advanced()] {
         let report = laws::all!(game, Reach::default().positions(300).playouts(16));
-        for law in ["game", "indexed", "predecessors", "symmetric", "images", "encode", "notation"]
+        for law in
+            ["game", "indexed", "predecessors", "symmetric", "images", "encode", "grid", "notation"]
         {
             assert!(report.laws().contains(&law), "{law}: {:?}", report.laws());
         }

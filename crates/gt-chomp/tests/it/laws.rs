@@ -20,6 +20,7 @@ fn chomp_keeps_every_law_on_boards_of_all_shapes() {
             "symmetric_predecessors",
             "images",
             "encode",
+            "grid",
             "notation",
         ] {
             assert!(report.laws().contains(&law), "{law} was not checked on {rows} x {cols}");
@@ -33,6 +34,7 @@ fn chomp_keeps_the_laws_near_the_start_of_the_largest_boards() {
     let near = laws::Reach::default().positions(20).playouts(2);
     laws::game(&chomp, near);
     laws::notation(&chomp, near);
+    laws::grid(&chomp, near);
 }
 
 #[test]

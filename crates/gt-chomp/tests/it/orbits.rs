@@ -54,6 +54,7 @@ fn the_reduced_game_keeps_the_laws_of_an_indexed_game_with_predecessors() {
             "predecessors",
             "indexed_predecessors",
             "encode",
+            "grid",
             "notation",
         ];
         assert_eq!(laws::all!(orbits).laws(), names, "{rows} x {cols}");

@@ -83,9 +83,9 @@ pub enum Tint {
     Outside,
     /// Nobody's: the cell is empty.
     Empty,
-    /// The first player's.
+    /// The first player's, or that of the player to move: see [`Grid`].
     First,
-    /// The second player's.
+    /// The second player's, or that of the other player.
     Second,
     /// What both players use: a piece of an impartial game, a pit, a bar.
     Neutral,
@@ -138,6 +138,9 @@ impl Glyph {
 ///    position, such as a pass, may touch none: nothing has to be pointed at to choose it.
 /// 5. No two legal moves of a position touch the same cells in the same order. One sequence may be
 ///    the beginning of another, as the capture of one piece and the capture of two.
+///
+/// `First` and `Second` are the two players. If positions do not hold whose turn it is, they show the
+/// player to move as the first one.
 ///
 /// If the contract is broken, some moves cannot be chosen on the board, or another one is played.
 /// The law `grid` checks the points under the same numbers.

@@ -3,7 +3,7 @@
 use gt_fox_hens::{Board, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
 use gt_testkit::laws::{self, Reach};
 
-const LAWS: [&str; 14] = [
+const LAWS: [&str; 15] = [
     "game",
     "partizan",
     "indexed",
@@ -17,6 +17,7 @@ const LAWS: [&str; 14] = [
     "evaluate",
     "partizan_evaluate",
     "encode",
+    "grid",
     "notation",
 ];
 

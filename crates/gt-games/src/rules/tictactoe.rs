@@ -35,6 +35,11 @@ impl Stones {
     pub(crate) const fn x_to_move(self) -> bool {
         self.mover.count_ones() == self.other.count_ones()
     }
+
+    /// The stones of the player who began, and of the other one.
+    const fn of_players(self) -> [u16; 2] {
+        if self.x_to_move() { [self.mover, self.other] } else { [self.other, self.mover] }
+    }
 }
 
 const SQUARES: u32 = 9;
@@ -70,11 +75,7 @@ impl TicTacToe {
 
     /// The rows from the top, with a blank between squares.
     fn rows(stones: Stones) -> [String; 3] {
-        let (x, o) = if stones.x_to_move() {
-            (stones.mover, stones.other)
-        } else {
-            (stones.other, stones.mover)
-        };
+        let [x, o] = stones.of_players();
         let square = |at| {
             if has(x, at) {
                 "X"
@@ -177,5 +178,26 @@ impl Notation for TicTacToe {
         let free =
             square.filter(|&square| square < SQUARES && !has(stones.mover | stones.other, square));
         free.ok_or_else(|| ParseError::new(text, "the number of a free square, 1 to 9"))
+    }
+}
+
+impl Grid for TicTacToe {
+    fn size(&self) -> GridSize {
+        GridSize::new(3, 3)
+    }
+
+    fn glyph(&self, stones: &Stones, square: u32) -> Glyph {
+        let [x, o] = stones.of_players();
+        if has(x, square) {
+            Glyph::of(Player::First, 'X')
+        } else if has(o, square) {
+            Glyph::of(Player::Second, 'O')
+        } else {
+            Glyph::EMPTY
+        }
+    }
+
+    fn touched(&self, _: &Stones, square: u32) -> impl Iterator<Item = u32> {
+        [square].into_iter()
     }
 }

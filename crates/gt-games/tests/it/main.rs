@@ -2,5 +2,6 @@
 
 mod bytes;
 mod engines;
+mod grids;
 mod names;
 mod rules;

@@ -68,7 +68,7 @@ fn texts_of_nim_and_tic_tac_toe_are_read_back_and_others_refused() {
         laws::all!(Nim::new(vec![2, 0, 3]).unwrap()).laws(),
         ["game", "acyclic", "impartial", "indexed", "encode", "notation"]
     );
-    assert_eq!(laws::all!(TicTacToe).laws(), ["game", "acyclic", "encode", "notation"]);
+    assert_eq!(laws::all!(TicTacToe).laws(), ["game", "acyclic", "encode", "grid", "notation"]);
     let nim = Nim::new(vec![3, 4]).unwrap();
     assert!(["", "3", "3,5", "3,4,0", "3,-1"].iter().all(|text| nim.parse_position(text).is_err()));
     assert!(

@@ -16,10 +16,10 @@ use crate::names::unknown;
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
-/// use gt_perm_matrix::{Grid, Matrix, Goal, Shape};
+/// use gt_perm_matrix::{ShapedMatrix, Matrix, Goal, Shape};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let shape = Shape::new(2, 3)?;
-/// let grid = Grid { shape, matrix: Matrix::parse(shape, "5 4 3/2 1 6")? };
+/// let grid = ShapedMatrix { shape, matrix: Matrix::parse(shape, "5 4 3/2 1 6")? };
 /// assert!(Goal::HeavyEdge.holds(Player::First, grid)); // 12 in row 0, 9 in row 1
 /// assert!(!Goal::HeavyEdge.holds(Player::Second, grid)); // 7 in column 0, 9 in column 2
 /// # Ok(())
@@ -70,7 +70,7 @@ impl Goal {
     ///
     /// # Complexity
     /// O(cells), for equal sums O(cells * lines).
-    pub fn holds(self, player: Player, grid: Grid) -> bool {
+    pub fn holds(self, player: Player, grid: ShapedMatrix) -> bool {
         let shape = grid.shape;
         let first = player == Player::First;
         let (lines, length) =
@@ -113,24 +113,24 @@ fn unknown_goal(text: &str) -> ParseError {
 ///
 /// # Example
 /// ```
-/// use gt_perm_matrix::{Grid, Matrix, Shape};
+/// use gt_perm_matrix::{ShapedMatrix, Matrix, Shape};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let shape = Shape::new(2, 3)?;
-/// let grid = Grid { shape, matrix: Matrix::parse(shape, "5 4 3/2 1 6")? };
+/// let grid = ShapedMatrix { shape, matrix: Matrix::parse(shape, "5 4 3/2 1 6")? };
 /// assert_eq!(grid.number(0, 0), 5);
 /// assert_eq!(grid.number(1, 2), 6);
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Grid {
+pub struct ShapedMatrix {
     /// The board.
     pub shape: Shape,
     /// The numbers on it.
     pub matrix: Matrix,
 }
 
-impl Grid {
+impl ShapedMatrix {
     /// Returns the number in a row and column; numbers count from 1, rows and columns from 0.
     pub const fn number(self, row: usize, col: usize) -> usize {
         self.matrix.number(self.shape.cell(row, col))

@@ -185,7 +185,7 @@ impl Linear {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Grid;
+    use crate::rules::ShapedMatrix;
 
     #[test]
     fn every_goal_equals_its_linear_conditions() {
@@ -197,7 +197,7 @@ mod tests {
                 let linear = Linear::of_goal(goal, player, shape);
                 for index in 0..shape.states() {
                     let matrix = Matrix::from_index(shape, index).unwrap();
-                    let wanted = goal.holds(player, Grid { shape, matrix });
+                    let wanted = goal.holds(player, ShapedMatrix { shape, matrix });
                     assert_eq!(
                         linear.holds(shape, matrix),
                         wanted,

@@ -14,12 +14,12 @@ use std::sync::Arc;
 
 use gt_core::Player;
 
-use super::goal::{Goal, Grid};
+use super::goal::{Goal, ShapedMatrix};
 use super::linear::Linear;
 use super::matrix::Matrix;
 use super::shape::Shape;
 
-type Predicate = Arc<dyn Fn(Grid) -> bool + Send + Sync>;
+type Predicate = Arc<dyn Fn(ShapedMatrix) -> bool + Send + Sync>;
 
 /// The states in which one player has won.
 ///
@@ -61,7 +61,7 @@ impl WinSet {
     ///
     /// The predicate must always give the same answer for the same grid. The engine calls it once
     /// for every state: some 200 million times on 3 x 5, 1.6 thousand million times on 4 x 4.
-    pub fn predicate(holds: impl Fn(Grid) -> bool + Send + Sync + 'static) -> Self {
+    pub fn predicate(holds: impl Fn(ShapedMatrix) -> bool + Send + Sync + 'static) -> Self {
         Self(Set::Predicate(Arc::new(holds)))
     }
 
@@ -109,8 +109,8 @@ impl WinSet {
     /// * A predicate: the cost of the predicate.
     pub fn contains(&self, shape: Shape, matrix: Matrix) -> bool {
         match &self.0 {
-            Set::Goal(goal, player) => goal.holds(*player, Grid { shape, matrix }),
-            Set::Predicate(holds) => holds(Grid { shape, matrix }),
+            Set::Goal(goal, player) => goal.holds(*player, ShapedMatrix { shape, matrix }),
+            Set::Predicate(holds) => holds(ShapedMatrix { shape, matrix }),
             Set::Linear(linear) => linear.holds(shape, matrix),
             Set::States(states) => states.contains(&matrix),
         }

@@ -8,7 +8,7 @@ use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, WinRule, WinSet};
 use gt_testkit::laws::{self, Reach};
 
-const LAWS: [&str; 10] = [
+const LAWS: [&str; 11] = [
     "game",
     "partizan",
     "indexed",
@@ -18,6 +18,7 @@ const LAWS: [&str; 10] = [
     "indexed_symmetric",
     "symmetric_predecessors",
     "encode",
+    "grid",
     "notation",
 ];
 

@@ -20,6 +20,7 @@ fn the_queen_keeps_every_law() {
         "indexed_symmetric",
         "symmetric_predecessors",
         "encode",
+        "grid",
         "notation",
     ];
     for (rows, cols) in [(1, 1), (1, 9), (9, 1), (7, 7), (6, 11)] {

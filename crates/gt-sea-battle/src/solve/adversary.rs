@@ -28,6 +28,7 @@
 //! The trait `Game` could have chance moves, and positions that hold what each player believes. No
 //! other game needs them, and every solver would have to carry expectations.
 
+mod grid;
 mod text;
 
 use core::fmt;

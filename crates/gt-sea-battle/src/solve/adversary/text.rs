@@ -80,6 +80,11 @@ impl Adversary {
         (marks, agreeing.eq(position.possible()))
     }
 
+    /// The sign of a cell of the board.
+    pub(super) fn sign_at(&self, position: &Position, cell: Cell) -> char {
+        self.sign(&self.marks(position).0, cell)
+    }
+
     fn sign(&self, marks: &Marks, cell: Cell) -> char {
         let board = self.rules.board();
         let number = u32::try_from(board.index(cell)).unwrap_or(u32::MAX);
