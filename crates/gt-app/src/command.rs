@@ -18,6 +18,7 @@
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure`, `why`, `wording` | errors, each with its exit code; their messages; their lines |
 //! | `play`, `opponent` | a game by lines of text on stdin and stdout; the computer in it |
+//! | `terminal` | the same on all of a terminal (feature `play`) |
 //! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, play, review, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
@@ -47,6 +48,8 @@ mod progress;
 mod scope;
 mod stream;
 pub mod style;
+#[cfg(feature = "play")]
+mod terminal;
 mod trial;
 mod unfinished;
 mod verbs;

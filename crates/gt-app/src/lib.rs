@@ -41,7 +41,11 @@
 //!
 //! # Features
 //! * `command` (default): [`App`] and the module [`command`]. Without it there are games by name.
+//! * `play`: games on all of a terminal. Without it, the verb `play` reads and writes lines.
 //! * `rayon` (default): threads for the solvers of gt-core. [`Run`](gt_core::Run) says how many.
+
+#[cfg(all(test, feature = "play"))]
+extern crate self as gt_app; // games that tests share name it
 
 mod answering;
 #[cfg(feature = "command")]

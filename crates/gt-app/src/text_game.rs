@@ -147,17 +147,19 @@ impl Notation for TextGame<'_> {
 
     /// Blanks, brackets and capital letters may differ, if only one move is meant then.
     fn parse_move(&self, at: &TextPosition, text: &str) -> Result<u32, ParseError> {
-        let plain = |text: &str| {
-            let signs = text.chars().filter(|sign| !matches!(sign, ' ' | '(' | ')'));
-            signs.flat_map(char::to_lowercase).collect::<String>()
-        };
         let found = |alike: &dyn Fn(&LegalMove) -> bool| {
             let mut all = (0..).zip(&at.0.moves).filter(|(_, legal)| alike(legal));
             all.next().filter(|_| all.next().is_none()).map(|(nth, _)| nth)
         };
-        let (text, alike) = (text.trim(), plain(text));
+        let (text, alike) = (text.trim(), without_signs(text));
         found(&|legal| legal.mv == text)
-            .or_else(|| found(&|legal| plain(&legal.mv) == alike))
+            .or_else(|| found(&|legal| without_signs(&legal.mv) == alike))
             .ok_or_else(|| ParseError::new(text, "a legal move of this position"))
     }
+}
+
+/// The text of a move as it is compared: blanks, brackets and capital letters do not matter.
+pub(super) fn without_signs(text: &str) -> String {
+    let signs = text.chars().filter(|sign| !matches!(sign, ' ' | '(' | ')'));
+    signs.flat_map(char::to_lowercase).collect()
 }

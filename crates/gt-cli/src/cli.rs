@@ -65,6 +65,7 @@ pub(crate) enum Command {
 /// The features of the package, each with whether it is built in.
 const FEATURES: &[(&str, bool)] = &[
     ("gallery", cfg!(feature = "gallery")),
+    ("play", cfg!(feature = "play")),
     ("shells", cfg!(feature = "shells")),
     ("table", cfg!(feature = "table")),
 ];

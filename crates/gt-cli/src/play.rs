@@ -14,3 +14,15 @@ pub(crate) fn by_table(play: InstancePlay<'_>, context: &Context) -> Option<Resu
     play.opponent.table()?;
     Some(play.run(&gt_games::games(), context))
 }
+
+/// Plays an instance on all of the terminal, or by the table that its options name; `None` if it is
+/// to be played by lines, and they name none.
+pub(crate) fn on_terminal(
+    play: InstancePlay<'_>,
+    context: &Context,
+) -> Option<Result<(), Failure>> {
+    if play.is_on_terminal(context) {
+        return Some(play.run(&gt_games::games(), context));
+    }
+    by_table(play, context)
+}

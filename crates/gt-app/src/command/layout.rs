@@ -23,7 +23,7 @@ const WIDTH: usize = 80;
 /// ```
 #[must_use]
 pub fn wrapped(line: &str) -> String {
-    broken(line, 2)
+    broken(line, 2, WIDTH)
 }
 
 /// Breaks a line like [`wrapped`], but indents all parts alike, as a paragraph.
@@ -36,7 +36,7 @@ pub fn wrapped(line: &str) -> String {
 /// ```
 #[must_use]
 pub fn filled(line: &str) -> String {
-    broken(line, 0)
+    broken(line, 0, WIDTH)
 }
 
 /// Lines of an answer for people.
@@ -78,16 +78,16 @@ pub trait Lines: Write {
 
 impl<W: Write + ?Sized> Lines for W {}
 
-/// Breaks a line; the later parts are indented by `hang` more than the first.
-fn broken(line: &str, hang: usize) -> String {
-    if line.contains('\n') || columns(line) <= WIDTH {
+/// Breaks a line at `most` columns; the later parts are indented by `hang` more than the first.
+pub(super) fn broken(line: &str, hang: usize, most: usize) -> String {
+    if line.contains('\n') || columns(line) <= most {
         return line.to_owned();
     }
     let indent = hang + line.chars().take_while(|&character| character == ' ').count();
     let (mut text, mut width) = (String::new(), 0);
     for (nth, word) in line.split(' ').enumerate() {
         let wide = columns(word);
-        if nth > 0 && width + 1 + wide > WIDTH {
+        if nth > 0 && width + 1 + wide > most {
             text.push('\n');
             text.extend(core::iter::repeat_n(' ', indent));
             width = indent;

@@ -10,7 +10,11 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::io::{self, Write};
+#[cfg(feature = "play")]
+use std::panic;
 use std::process;
+#[cfg(feature = "play")]
+use std::sync::Once;
 use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 
@@ -27,6 +31,35 @@ static CONTEXTS: Mutex<Vec<Weak<Scope>>> = Mutex::new(Vec::new());
 
 /// Whether the process has said why it ends; it says it once, whichever thread comes first.
 static SAID: AtomicBool = AtomicBool::new(false);
+
+/// Puts right what a face has changed, such as the terminal: see [`put_right`].
+#[cfg(feature = "play")]
+static RIGHT: Mutex<Option<Arc<dyn Fn() + Send + Sync>>> = Mutex::new(None);
+
+/// Lets `what` be called before the process ends here, and before a panic is reported.
+///
+/// It replaces what was given before. It may be called by any thread, and more than once.
+#[cfg(feature = "play")]
+pub(super) fn put_right(what: impl Fn() + Send + Sync + 'static) {
+    static HOOK: Once = Once::new();
+    *locked(&RIGHT) = Some(Arc::new(what));
+    HOOK.call_once(|| {
+        let report = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            right();
+            report(panic);
+        }));
+    });
+}
+
+/// Puts right what a face has changed.
+fn right() {
+    #[cfg(feature = "play")]
+    {
+        let right = locked(&RIGHT).clone();
+        right.into_iter().for_each(|right| right());
+    }
+}
 
 /// Lets signals stop a context, and its unfinished files end with the process.
 ///
@@ -87,6 +120,7 @@ fn end(why: &str) -> ! {
         scope.reports.hide();
         scope.files.abandon();
     }
+    right();
     complain(why);
     process::exit(1);
 }

@@ -54,7 +54,7 @@ pub enum Verb {
     /// Tables on disk: solve into a folder, ask it, say what it holds, check it
     #[cfg(feature = "table")]
     Table(TableArgs),
-    /// Play a game against the computer, by lines of text
+    /// Play a game against the computer
     Play(PlayArgs),
     /// Say of every move of a record what it gave away
     Review(ReviewArgs),

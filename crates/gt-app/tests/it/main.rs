@@ -5,3 +5,7 @@ mod contexts;
 mod games;
 mod kept;
 mod parameters;
+#[cfg(all(feature = "play", target_os = "linux"))]
+mod rook;
+#[cfg(all(feature = "play", target_os = "linux"))]
+mod terminal;

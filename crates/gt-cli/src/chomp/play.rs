@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         seed: *given,
         options,
     };
-    if let Some(played) = play::by_table(asked, context) {
+    if let Some(played) = play::on_terminal(asked, context) {
         return played;
     }
     let solved = review::values(&start, context)?;

@@ -58,7 +58,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         seed: Some(args.seed),
         options: &args.options,
     };
-    if let Some(played) = play::by_table(asked, context) {
+    // On all of the terminal the computer plays by values alone, as no other reading does.
+    let play = if args.bot == Reading::Combined { play::on_terminal } else { play::by_table };
+    if let Some(played) = play(asked, context) {
         return played;
     }
     let solved = solve_all(&rules, context)?;

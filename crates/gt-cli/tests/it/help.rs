@@ -49,6 +49,7 @@ fn the_version_names_the_features() {
     );
     for (feature, built) in [
         ("gallery", cfg!(feature = "gallery")),
+        ("play", cfg!(feature = "play")),
         ("shells", cfg!(feature = "shells")),
         ("table", cfg!(feature = "table")),
     ] {

@@ -1,4 +1,4 @@
-//! `play INSTANCE [POSITION]`: a game of any name, by lines of text.
+//! `play INSTANCE [POSITION]`: a game of any name, on the terminal, or by lines of text.
 
 use gt_core::{Game, Solution};
 use gt_play::bot::{Level, Lookahead, Player};
@@ -9,6 +9,8 @@ use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::opponent::{Known, OfInstance, is_too_large};
 use crate::command::play::{OpponentOptions, PlayOptions, read_record, seed};
+#[cfg(feature = "play")]
+use crate::command::terminal::{self, Opening};
 use crate::games::{Games, Named};
 use crate::text_game::{TextGame, TextPosition};
 use crate::unsolved::Unsolved;
@@ -70,6 +72,18 @@ pub struct InstancePlay<'a> {
 }
 
 impl InstancePlay<'_> {
+    /// Whether it is played on all of the terminal, and not by lines; never without the feature
+    /// `play`.
+    pub fn is_on_terminal(&self, context: &Context) -> bool {
+        #[cfg(feature = "play")]
+        return terminal::is_wanted(self.options, context);
+        #[cfg(not(feature = "play"))]
+        {
+            let _ = context;
+            false
+        }
+    }
+
     /// Plays to the end of the input.
     ///
     /// # Errors
@@ -83,6 +97,14 @@ impl InstancePlay<'_> {
         let start = self.start.map(|text| game.position(text)).transpose()?;
         let start = start.unwrap_or_else(|| game.initial());
         let rules = rules_text(&name, games)?;
+        #[cfg(feature = "play")]
+        if self.is_on_terminal(context) {
+            let Self { ref seats, opponent, seed, options, .. } = self;
+            let level = opponent.opponent;
+            let opening =
+                Opening { name: &name, rules: &rules, start, seats, level, seed, options };
+            return terminal::play(&game, opening, context);
+        }
         let table = Table { asked: self, name: &name, start, rules, context };
         let known = Known::new(game, context.run());
         match known.ask(&table.start) {

@@ -1,0 +1,119 @@
+//! The board, cell by cell.
+
+use std::collections::HashSet;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::colours::Colours;
+use super::geometry::{Geometry, width};
+use super::paint::{put, restyle};
+use super::state::State;
+use crate::board_view::{BoardView, Tint};
+
+/// The cells that have a mark.
+struct Marks {
+    last: HashSet<u32>,
+    chosen: HashSet<u32>,
+    next: HashSet<u32>,
+    best: HashSet<u32>,
+}
+
+impl Marks {
+    fn of(state: &State<'_>) -> Self {
+        let moves = state.moves();
+        let last = state.last_move().map(|mv| mv.cells.iter().copied().collect());
+        let next = if state.is_persons_move() && !state.choice().cells.is_empty() {
+            state.choice().next(moves)
+        } else {
+            Vec::new()
+        };
+        let best = state.best().into_iter().filter_map(|mv| moves.get(mv as usize));
+        Self {
+            last: last.unwrap_or_default(),
+            chosen: state.choice().cells.iter().copied().collect(),
+            next: next.into_iter().collect(),
+            best: best.flat_map(|mv| mv.cells.iter().copied()).collect(),
+        }
+    }
+
+    /// The signs on both sides of a cell.
+    fn around(&self, cell: u32, is_cursor: bool) -> Option<[char; 2]> {
+        let marks = [
+            (is_cursor, ['[', ']']),
+            (self.chosen.contains(&cell), ['<', '>']),
+            (self.best.contains(&cell), ['*', '*']),
+            (self.next.contains(&cell), ['-', '-']),
+            (self.last.contains(&cell), ['(', ')']),
+        ];
+        marks.into_iter().find(|(has, _)| *has).map(|(_, signs)| signs)
+    }
+}
+
+/// Draws the board of a state into `area`.
+pub(super) fn draw(
+    state: &State<'_>,
+    grid: &BoardView,
+    colours: Colours,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let Some(geometry) = Geometry::of(grid, state.cursor(), area) else { return };
+    let marks = Marks::of(state);
+    labels(grid, &geometry, colours, area, buffer);
+    for down in 0..geometry.seen.1 {
+        for right in 0..geometry.seen.0 {
+            let at = (geometry.first.0 + u32::from(right), geometry.first.1 + u32::from(down));
+            let cell = at.1 * grid.columns + at.0;
+            let Some(glyph) = grid.cells.get(cell as usize) else { continue };
+            let is_cursor = at == state.cursor();
+            let around = marks.around(cell, is_cursor);
+            let place = geometry.place(right, down);
+            let sign = if glyph.sign.is_control() { ' ' } else { glyph.sign };
+            let middle = (place.0 + geometry.width / 2, place.1);
+            put(buffer, area, middle, &sign.to_string(), colours.tint(glyph.tint));
+            if let Some([left, right]) = around {
+                if geometry.width > 1 {
+                    put(buffer, area, place, &left.to_string(), colours.mark());
+                }
+                if geometry.width > 2 {
+                    put(buffer, area, (place.0 + 2, place.1), &right.to_string(), colours.mark());
+                }
+                if geometry.width == 1 && glyph.tint != Tint::Outside {
+                    restyle(buffer, area, place, 1, colours.mark());
+                }
+            }
+            if is_cursor {
+                restyle(buffer, area, place, geometry.width, colours.cursor());
+            }
+        }
+    }
+}
+
+/// Names the columns and rows that are seen; a name without room is left out.
+fn labels(
+    grid: &BoardView,
+    geometry: &Geometry,
+    colours: Colours,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let mut free = 0;
+    for right in 0..geometry.seen.0 {
+        let column = geometry.first.0 + u32::from(right);
+        let Some(label) = grid.column_labels.get(column as usize) else { continue };
+        let (wide, place) = (width(label), geometry.place(right, 0).0);
+        let at = (place + (geometry.width / 2)).saturating_sub(wide.saturating_sub(1) / 2);
+        if at >= free && at.saturating_add(wide) <= area.width {
+            put(buffer, area, (at, 0), label, colours.aside());
+            free = at + wide + u16::from(wide > 1);
+        }
+    }
+    for down in 0..geometry.seen.1 {
+        let row = geometry.first.1 + u32::from(down);
+        let Some(label) = grid.row_labels.get(row as usize) else { continue };
+        let room = Rect { width: geometry.label.min(area.width), ..area };
+        let right = geometry.label.saturating_sub(1).saturating_sub(width(label));
+        put(buffer, room, (right, 1 + down), label, colours.aside());
+    }
+}

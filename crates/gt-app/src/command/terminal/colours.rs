@@ -1,0 +1,62 @@
+//! Colours. They add nothing to what signs and words say, and blue and yellow are told apart by
+//! people who do not see red and green.
+
+use gt_core::Outcome;
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::board_view::Tint;
+
+/// The styles of the screen; without colours they are bold, dim, reversed and underlined only.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Colours {
+    are_shown: bool,
+}
+
+impl Colours {
+    pub(super) const fn new(are_shown: bool) -> Self {
+        Self { are_shown }
+    }
+
+    const fn of(self, colour: Color) -> Style {
+        if self.are_shown { Style::new().fg(colour) } else { Style::new() }
+    }
+
+    /// A sign on the board.
+    pub(super) const fn tint(self, tint: Tint) -> Style {
+        match tint {
+            Tint::Outside => Style::new(),
+            Tint::Empty => Style::new().add_modifier(Modifier::DIM),
+            Tint::First => self.of(Color::LightBlue).add_modifier(Modifier::BOLD),
+            Tint::Second => self.of(Color::LightYellow).add_modifier(Modifier::BOLD),
+            Tint::Neutral => self.of(Color::LightMagenta).add_modifier(Modifier::BOLD),
+        }
+    }
+
+    /// What a move is worth.
+    pub(super) const fn outcome(self, outcome: Outcome) -> Style {
+        match outcome {
+            Outcome::Win => self.of(Color::LightCyan).add_modifier(Modifier::BOLD),
+            Outcome::Draw => Style::new(),
+            Outcome::Loss => self.of(Color::LightRed),
+        }
+    }
+
+    pub(super) const fn title(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// What is of minor importance.
+    pub(super) const fn aside(self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+
+    /// A mark on the board: of the last move, of a choice, of a best move.
+    pub(super) const fn mark(self) -> Style {
+        self.of(Color::LightGreen).add_modifier(Modifier::BOLD)
+    }
+
+    /// Where the cursor is.
+    pub(super) const fn cursor(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+}

@@ -1,0 +1,107 @@
+//! Where the cells of a board are on the screen.
+
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+
+use crate::board_view::BoardView;
+
+/// The part of a board that is seen, and where. Above it stands a line with the names of columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Geometry {
+    /// The place of the board with its labels.
+    area: Rect,
+    /// The columns of the screen for the names of rows, with a blank.
+    pub(super) label: u16,
+    /// The columns of the screen for a cell: 3 with a mark on each side, 2 with one, or 1.
+    pub(super) width: u16,
+    /// The first column and row that are seen.
+    pub(super) first: (u32, u32),
+    /// How many columns and rows are seen.
+    pub(super) seen: (u16, u16),
+}
+
+/// The columns of the screen that a text takes.
+pub(super) fn width(text: &str) -> u16 {
+    Span::raw(text).width().try_into().unwrap_or(u16::MAX)
+}
+
+impl Geometry {
+    /// The part around the cursor; `None` if nothing can be seen.
+    pub(super) fn of(grid: &BoardView, cursor: (u32, u32), area: Rect) -> Option<Self> {
+        let rows = area.height.checked_sub(1).filter(|&rows| rows > 0)?;
+        let label = grid.row_labels.iter().map(|label| width(label)).max().unwrap_or(0);
+        let label = (label + 1).min(area.width / 3);
+        let room = area.width - label;
+        let fits = |width: &u16| u32::from(*width) * grid.columns <= u32::from(room);
+        let width = [3, 2, 1].into_iter().find(fits).unwrap_or(2).min(room);
+        let columns = room.checked_div(width)?;
+        let seen = (least(columns, grid.columns), least(rows, grid.rows));
+        let first = (first(cursor.0, seen.0, grid.columns), first(cursor.1, seen.1, grid.rows));
+        Some(Self { area, label, width, first, seen })
+    }
+
+    /// The cell of the board that a cell of the screen shows.
+    pub(super) fn cell_at(&self, column: u16, row: u16) -> Option<(u32, u32)> {
+        let right = column.checked_sub(self.area.x)?.checked_sub(self.label)? / self.width;
+        let down = row.checked_sub(self.area.y)?.checked_sub(1)?;
+        let is_seen = right < self.seen.0 && down < self.seen.1;
+        is_seen.then_some((self.first.0 + u32::from(right), self.first.1 + u32::from(down)))
+    }
+
+    /// Where a cell that is seen stands, from the corner of the area.
+    pub(super) const fn place(&self, right: u16, down: u16) -> (u16, u16) {
+        (self.label + right * self.width, 1 + down)
+    }
+}
+
+fn least(room: u16, needed: u32) -> u16 {
+    u16::try_from(needed).map_or(room, |needed| needed.min(room))
+}
+
+/// The first of `all` columns or rows, if `seen` of them are seen around `cursor`.
+fn first(cursor: u32, seen: u16, all: u32) -> u32 {
+    let seen = u32::from(seen);
+    cursor.saturating_sub(seen / 2).min(all.saturating_sub(seen))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gt_core::capability::Glyph;
+
+    fn board(columns: u32, rows: u32) -> BoardView {
+        BoardView {
+            columns,
+            rows,
+            column_labels: (0..columns).map(|column| column.to_string()).collect(),
+            row_labels: (0..rows).map(|row| row.to_string()).collect(),
+            cells: vec![Glyph::EMPTY; (columns * rows) as usize],
+        }
+    }
+
+    #[test]
+    fn the_cursor_is_always_seen_and_every_cell_is_found_where_it_stands() {
+        for (columns, rows) in [(1, 1), (8, 8), (26, 40), (300, 200)] {
+            let grid = board(columns, rows);
+            for area in (1..60).map(|size| Rect::new(5, 7, size, size / 2)) {
+                let cursor = (columns - 1, rows / 2);
+                let Some(geometry) = Geometry::of(&grid, cursor, area) else {
+                    assert!(area.width < 2 || area.height < 2);
+                    continue;
+                };
+                let mut found = Vec::new();
+                for (column, row) in area.positions().map(|at| (at.x, at.y)) {
+                    found.extend(geometry.cell_at(column, row));
+                }
+                assert!(found.contains(&cursor), "{area:?} {geometry:?}");
+                let (right, down) = geometry.place(geometry.seen.0 - 1, geometry.seen.1 - 1);
+                let last = (
+                    geometry.first.0 + u32::from(geometry.seen.0) - 1,
+                    geometry.first.1 + u32::from(geometry.seen.1) - 1,
+                );
+                assert_eq!(geometry.cell_at(area.x + right, area.y + down), Some(last));
+                assert!(right + geometry.width <= area.width && down < area.height);
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Who plays, and how well.
+
+use gt_core::Player;
+use gt_play::bot::Level;
+use gt_play::session::Seat;
+
+/// Who plays: a person or a computer on each side, and the level of each side's computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct People {
+    /// Whether a person plays for the first and the second player.
+    pub(super) are_people: [bool; 2],
+    pub(super) levels: [Level; 2],
+}
+
+/// All levels, the weakest first.
+const LEVELS: [Level; 8] = [
+    Level::Random,
+    Level::Number(1),
+    Level::Number(2),
+    Level::Number(3),
+    Level::Number(4),
+    Level::Number(5),
+    Level::Number(6),
+    Level::Perfect,
+];
+
+impl People {
+    /// Who sits on the seats of a session; every computer has this `level`.
+    pub(super) fn new(seats: &[Seat; 2], level: Level) -> Self {
+        Self { are_people: seats.each_ref().map(|seat| *seat == Seat::Person), levels: [level; 2] }
+    }
+
+    /// Whether two computers play.
+    pub(super) const fn are_watched(self) -> bool {
+        matches!(self.are_people, [false, false])
+    }
+
+    /// The seats of a session.
+    pub(super) fn seats(self) -> [Seat; 2] {
+        Player::BOTH.map(|player| match self.are_people[player.index()] {
+            true => Seat::Person,
+            false => Seat::computer(self.levels[player.index()]),
+        })
+    }
+
+    /// The next of four: a person first, a person second, two people, two computers.
+    pub(super) const fn next(&mut self) {
+        self.are_people = match self.are_people {
+            [true, false] => [false, true],
+            [false, true] => [true, true],
+            [true, true] => [false, false],
+            [false, false] => [true, false],
+        };
+    }
+
+    /// Who sat first sits second.
+    pub(super) const fn swap(&mut self) {
+        self.are_people.swap(0, 1);
+        self.levels.swap(0, 1);
+    }
+
+    /// Whose level the keys `+` and `-` change: that of the only computer, or of the first of two.
+    /// Where none plays, it is the level of one that may.
+    pub(super) const fn changed(self) -> usize {
+        if self.are_people[0] { 1 } else { 0 }
+    }
+
+    /// Makes the computer of a side stronger or weaker; `false` if there is no such level.
+    pub(super) fn change(&mut self, side: usize, stronger: bool) -> bool {
+        let now = LEVELS.iter().position(|&level| level == self.levels[side]);
+        let to = now.and_then(|now| if stronger { now.checked_add(1) } else { now.checked_sub(1) });
+        let Some(&level) = to.and_then(|to| LEVELS.get(to)) else { return false };
+        self.levels[side] = level;
+        true
+    }
+
+    /// Says who plays.
+    pub(super) fn said(self) -> String {
+        let [first, second] = self.levels;
+        match self.are_people {
+            [true, false] => format!("you play first, against {}", named(second)),
+            [false, true] => format!("you play second, against {}", named(first)),
+            [true, true] => "two people play".into(),
+            [false, false] => {
+                format!("{} plays first, {} second", named(first), named(second))
+            }
+        }
+    }
+}
+
+/// A level as the name of a player.
+pub(super) fn named(level: Level) -> String {
+    match level {
+        Level::Random => "the random computer".into(),
+        Level::Number(number) => format!("the computer of level {number}"),
+        Level::Perfect => "the perfect computer".into(),
+    }
+}

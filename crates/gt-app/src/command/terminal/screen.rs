@@ -1,0 +1,167 @@
+//! What a state looks like.
+
+use gt_core::error::counted;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::areas::{Areas, LEAST, Panel, Size};
+use super::board;
+use super::colours::Colours;
+use super::keys::KEYS;
+use super::paint::{frame, put, restyle};
+use super::scene::shown;
+use super::state::{State, panel};
+use crate::command::layout::broken;
+
+/// Draws a state on all of a buffer, of any size.
+pub(super) fn draw(state: &State<'_>, colours: Colours, buffer: &mut Buffer) {
+    let size = Size { columns: buffer.area.width, rows: buffer.area.height };
+    let Some(areas) = state.areas(size) else { return too_small(size, buffer) };
+    title(state, colours, areas.title, buffer);
+    if let Some(grid) = &state.scene().grid {
+        board::draw(state, grid, colours, areas.board, buffer);
+    } else {
+        for (down, line) in (0..).zip(&state.scene().drawing) {
+            put(buffer, areas.board, (1, down), line, colours.title());
+        }
+    }
+    side(state, colours, &areas, size, buffer);
+    said(state, colours, areas.said, buffer);
+    keys(colours, areas.keys, buffer);
+}
+
+fn too_small(size: Size, buffer: &mut Buffer) {
+    let Size { columns, rows } = LEAST;
+    let words = format!(
+        "the terminal is too small: {columns} x {rows} needed, {} x {} here",
+        size.columns, size.rows
+    );
+    let lines = broken(&words, 0, size.columns.into());
+    for (down, line) in (0..).zip(lines.lines()) {
+        put(buffer, buffer.area, (0, down), line, ratatui::style::Style::new());
+    }
+}
+
+/// The name of the game, and whose turn it is.
+fn title(state: &State<'_>, colours: Colours, area: Rect, buffer: &mut Buffer) {
+    let session = state.session();
+    let turn = if session.over().is_some() {
+        "over".to_owned()
+    } else {
+        let who = if session.is_persons_turn() { "you" } else { "computer" };
+        format!("{} player to move ({who})", session.to_move())
+    };
+    let moves = counted(session.history().made() as u64, "move");
+    let text = format!(" {}   {turn}   {moves}   {}", shown(state.name()), state.people().said());
+    put(buffer, area, (0, 0), &text, colours.title());
+    restyle(buffer, area, (0, 0), area.width, colours.cursor());
+}
+
+/// The panel.
+fn side(state: &State<'_>, colours: Colours, areas: &Areas, size: Size, buffer: &mut Buffer) {
+    let shown_panel = state.panel_in(size);
+    if areas.panel.is_empty() {
+        return;
+    }
+    let title = match shown_panel {
+        Panel::Moves if state.choice().is_typing => {
+            format!("move: {}_", shown(&state.choice().typed))
+        }
+        panel => panel.title().to_owned(),
+    };
+    frame(buffer, areas.panel, &title, colours.aside());
+    let inside = areas.inside();
+    let rows = panel::rows(state, shown_panel, inside.width.into());
+    let first = panel::first(state, &rows, inside.height.into());
+    for (down, row) in (0..inside.height).zip(rows.iter().skip(first)) {
+        let style = match row.outcome {
+            Some(outcome) => colours.outcome(outcome),
+            None if row.is_title => colours.title(),
+            None => ratatui::style::Style::new(),
+        };
+        let is_marked = row.listed == Some(state.choice().listed);
+        let mark = if is_marked { "> " } else { "  " };
+        let text =
+            if row.listed.is_some() { format!("{mark}{}", row.text) } else { row.text.clone() };
+        put(buffer, inside, (0, down), &text, style);
+        if is_marked {
+            restyle(buffer, inside, (0, down), inside.width, colours.cursor());
+        }
+    }
+    if first + usize::from(inside.height) < rows.len() {
+        let bottom = Rect { y: areas.panel.bottom() - 1, height: 1, ..areas.panel };
+        put(buffer, bottom, (2, 0), " PgDn: more ", colours.aside());
+    }
+}
+
+/// The last words: a name that is typed, what the computer is at, a hint, or what was said.
+fn said(state: &State<'_>, colours: Colours, area: Rect, buffer: &mut Buffer) {
+    let words = [thinking(state), hint(state), Some(state.said().to_owned())];
+    let words = match state.file() {
+        Some(file) => {
+            let verb = if file.is_read { "go on from" } else { "write to" };
+            format!("{verb} the file (Enter, or Esc to cancel): {}_", file.text)
+        }
+        None => {
+            let words = words.into_iter().flatten().filter(|words| !words.is_empty());
+            words.collect::<Vec<_>>().join("; ")
+        }
+    };
+    let lines = broken(&shown(&words), 2, usize::from(area.width).saturating_sub(1));
+    for (down, line) in (0..).zip(lines.lines()) {
+        put(buffer, area, (1, down), line, colours.title());
+    }
+}
+
+/// What the worker is at.
+fn thinking(state: &State<'_>) -> Option<String> {
+    if state.is_paused() {
+        return Some("paused: space goes on".into());
+    }
+    let study = state.study();
+    if !state.is_thinking() {
+        return None;
+    }
+    let mut words = String::from("thinking");
+    if study.ticks >= 10 {
+        words += &format!(" {} s", study.ticks / 10);
+    }
+    if let Some(progress) = study.progress {
+        let done = counted(progress.done, progress.unit);
+        words += &match progress.total.filter(|&total| total > 0) {
+            Some(total) => format!(
+                ": {}, {} of {}",
+                progress.phase,
+                progress.done,
+                counted(total, progress.unit)
+            ),
+            None => format!(": {}, {done}", progress.phase),
+        };
+    }
+    Some(words)
+}
+
+/// The hint, if one was asked for and is known.
+fn hint(state: &State<'_>) -> Option<String> {
+    let known = state.session().values().filter(|_| state.is_hinted())?;
+    let Some(worth) = known.worth else {
+        return Some("the value of this position is not known here".into());
+    };
+    let text = |mv: &u32| state.moves().get(*mv as usize).map(|legal| legal.mv.clone());
+    let best: Vec<String> = known.best().iter().filter_map(text).collect();
+    Some(format!("you have a {worth}; best: {}", gt_play::session::list(&best)))
+}
+
+/// The keys that fit.
+fn keys(colours: Colours, area: Rect, buffer: &mut Buffer) {
+    let mut text = String::new();
+    for key in KEYS.iter().filter(|key| !key.word.is_empty()) {
+        let one = format!(" {} {} ", key.keys, key.word);
+        if text.chars().count() + one.chars().count() > area.width.into() {
+            break;
+        }
+        text += &one;
+    }
+    put(buffer, area, (0, 0), &text, colours.aside());
+    restyle(buffer, area, (0, 0), area.width, colours.cursor());
+}

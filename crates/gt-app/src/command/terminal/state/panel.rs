@@ -1,0 +1,166 @@
+//! What the panel says, row by row.
+
+use gt_core::Outcome;
+use gt_play::session::Worth;
+
+use super::State;
+use crate::command::layout::broken;
+use crate::command::terminal::areas::Panel;
+use crate::command::terminal::event::Question;
+use crate::command::terminal::keys::{KEYS, MARKS};
+use crate::command::terminal::scene::shown;
+
+/// A row of the panel.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in super::super) struct Row {
+    pub(in super::super) text: String,
+    /// The outcome of the move in the row, for the player who makes it.
+    pub(in super::super) outcome: Option<Outcome>,
+    pub(in super::super) is_title: bool,
+    /// Which move of the list the row shows.
+    pub(in super::super) listed: Option<usize>,
+}
+
+impl From<String> for Row {
+    fn from(text: String) -> Self {
+        Self { text, ..Self::default() }
+    }
+}
+
+/// The rows of a panel, for a width in columns.
+pub(in super::super) fn rows(state: &State<'_>, panel: Panel, width: usize) -> Vec<Row> {
+    match panel {
+        Panel::Closed => Vec::new(),
+        Panel::Played => played(state),
+        Panel::Moves | Panel::Values => list(state, panel),
+        Panel::Line => words(state, state.study.line.as_deref(), Question::Line, width),
+        Panel::Why => words(state, state.study.why.as_deref(), Question::Why, width),
+        Panel::Record => paragraphs(&state.record(), width),
+        Panel::Help => help(state, width),
+    }
+}
+
+/// The first row that is shown of `rows`, if `height` of them are seen.
+pub(in super::super) fn first(state: &State<'_>, rows: &[Row], height: usize) -> usize {
+    let most = rows.len().saturating_sub(height);
+    if state.panel_in(state.size).is_list() {
+        let listed = |row: &Row| row.listed == Some(state.choice.listed);
+        let marked = rows.iter().position(listed).unwrap_or(0);
+        marked.saturating_sub(height / 2).min(most)
+    } else if state.panel_in(state.size) == Panel::Played {
+        most // the last moves
+    } else {
+        state.scroll.min(most)
+    }
+}
+
+fn list(state: &State<'_>, panel: Panel) -> Vec<Row> {
+    let (moves, list) = (state.moves(), state.list());
+    let known = state.session.values().filter(|_| panel == Panel::Values);
+    let worth = |mv: u32| -> Option<Option<Worth>> {
+        known?.moves.iter().find(|&&(known, _)| known == mv).map(|&(_, worth)| worth)
+    };
+    let text = |mv: u32| moves.get(mv as usize).map_or(String::new(), |legal| shown(&legal.mv));
+    let width = list.iter().map(|&mv| text(mv).chars().count()).max().unwrap_or(0);
+    let mut rows: Vec<Row> = Vec::new();
+    if panel == Panel::Values && known.is_none() && !moves.is_empty() {
+        rows.push(unknown(state, Question::Values).into());
+    }
+    if moves.is_empty() {
+        rows.push(String::from("the game is over").into());
+    } else if list.is_empty() {
+        rows.push(String::from("no legal move is like that").into());
+    }
+    rows.extend(list.iter().enumerate().map(|(nth, &mv)| {
+        let text = text(mv);
+        let (text, outcome) = match worth(mv) {
+            None => (text, None),
+            Some(None) => (format!("{text:width$}  unknown"), None),
+            Some(Some(worth)) => (format!("{text:width$}  {worth}"), Some(worth.outcome)),
+        };
+        Row { text, outcome, listed: Some(nth), is_title: false }
+    }));
+    rows
+}
+
+/// The moves of both players, two a row.
+fn played(state: &State<'_>) -> Vec<Row> {
+    let moves = state.session.history().moves();
+    let texts: Vec<String> = moves
+        .filter_map(|(at, &mv)| at.situation().moves.get(mv as usize))
+        .map(|legal| shown(&legal.mv))
+        .collect();
+    let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let row = |(nth, both): (usize, &[String])| {
+        let second = both.get(1).map_or("", String::as_str);
+        Row::from(format!("{:>3}. {:width$}  {second}", nth + 1, both[0]))
+    };
+    texts.chunks(2).enumerate().map(row).collect()
+}
+
+/// The answer to a question, if it is known.
+fn words(state: &State<'_>, known: Option<&str>, question: Question, width: usize) -> Vec<Row> {
+    known.map_or_else(
+        || paragraphs(&unknown(state, question), width),
+        |known| paragraphs(known, width),
+    )
+}
+
+fn help(state: &State<'_>, width: usize) -> Vec<Row> {
+    let title = |text: &str| Row { text: text.into(), is_title: true, ..Row::default() };
+    let mut rows = vec![title("Keys")];
+    let wide = KEYS.iter().map(|key| key.keys.len()).max().unwrap_or(0);
+    for key in KEYS {
+        rows.extend(hung(&format!("{:wide$}  {}", key.keys, key.does), width, wide + 2));
+    }
+    rows.extend([Row::default(), title("Marks on the board")]);
+    for (mark, means) in MARKS {
+        rows.extend(hung(&format!("{mark}  {means}"), width, 5));
+    }
+    if !state.rules.is_empty() {
+        rows.push(Row::default());
+        for line in state.rules.lines() {
+            if line.is_empty() || line.starts_with(' ') {
+                rows.extend(paragraphs(line.strip_prefix("  ").unwrap_or(line), width));
+            } else {
+                rows.push(title(line));
+            }
+        }
+    }
+    rows
+}
+
+/// What is said where nothing is known: that it is being found out, or why it is not.
+fn unknown(state: &State<'_>, question: Question) -> String {
+    let failed = state.study.failed.iter().find(|(failed, _)| *failed == question);
+    match failed {
+        Some((_, why)) => why.clone(),
+        None if state.session.over().is_some() => "the game is over".into(),
+        None if state.is_persons_move() || state.people.are_watched() => "thinking ...".into(),
+        None => "it is the computer's turn".into(),
+    }
+}
+
+/// Text of several lines, each broken to fit.
+fn paragraphs(text: &str, width: usize) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for line in text.lines() {
+        rows.extend(hung(&shown(line), width, 2));
+    }
+    rows
+}
+
+/// A line that is broken to fit; its later parts are indented.
+fn hung(line: &str, width: usize, indent: usize) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for part in broken(line, indent.min(width / 2), width).lines() {
+        let signs: Vec<char> = part.chars().collect();
+        let parts =
+            signs.chunks(width.max(1)).map(|part| Row::from(part.iter().collect::<String>()));
+        rows.extend(parts);
+    }
+    if rows.is_empty() {
+        rows.push(Row::default());
+    }
+    rows
+}

@@ -1,0 +1,114 @@
+//! What a state looks like, on terminals of any size.
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{Played, instance};
+use crate::command::terminal::colours::Colours;
+use crate::command::terminal::event::Event;
+use crate::command::terminal::screen::draw;
+use crate::command::terminal::state::State;
+
+fn text(state: &State<'_>, columns: u16, rows: u16) -> String {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
+    draw(state, Colours::new(false), &mut buffer);
+    let lines = buffer.content.chunks(columns.max(1).into());
+    let line = |cells: &[ratatui::buffer::Cell]| {
+        cells.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().to_owned()
+    };
+    lines.map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// States with everything that can be shown.
+fn states(of: &dyn Fn(&str) -> Vec<String>) -> Vec<String> {
+    ["", "h", "v", "b", "w", "m", "t", "?", "/e", "LLJJ^", "ofile", "/e3^", "/a1^", "pppp"]
+        .iter()
+        .flat_map(|keys| of(keys))
+        .collect()
+}
+
+#[test]
+fn every_screen_is_drawn_on_every_size_and_while_it_shrinks() {
+    for name in ["rook:5x4", "rook:40x60", "matches:7"] {
+        let instance = instance(name);
+        let all = |keys: &str| {
+            let mut played = Played::new(&*instance, name, false);
+            played.press(keys).answer(0);
+            let state = &mut played.state;
+            let mut terminal = Terminal::new(TestBackend::new(90, 35)).unwrap();
+            for (nth, (columns, rows)) in (1..=80_u16)
+                .flat_map(|columns| (1..=30_u16).map(move |rows| (columns, rows)))
+                .enumerate()
+            {
+                // All sizes up to the smallest that is useful and a little more; then some.
+                if (columns > 44 || rows > 14) && nth % 13 != 0 {
+                    continue;
+                }
+                // The state still thinks that the terminal is larger.
+                terminal.backend_mut().resize(columns, rows);
+                terminal.draw(|frame| draw(state, Colours::new(true), frame.buffer_mut())).unwrap();
+                state.update(Event::Resize { columns, rows });
+                terminal.draw(|frame| draw(state, Colours::new(true), frame.buffer_mut())).unwrap();
+            }
+            draw(state, Colours::new(true), &mut Buffer::empty(Rect::ZERO));
+            draw(state, Colours::new(true), &mut Buffer::empty(Rect::new(0, 0, 300, 100)));
+            Vec::new()
+        };
+        states(&all);
+    }
+}
+
+#[test]
+fn a_terminal_that_is_too_small_is_told_so() {
+    let instance = instance("rook:5x4");
+    let played = Played::new(&*instance, "rook", false);
+    let small = text(&played.state, 30, 5);
+    assert_eq!(small, "the terminal is too small: 40\nx 12 needed, 30 x 5 here\n\n\n");
+}
+
+#[test]
+fn the_smallest_screen_shows_the_board() {
+    let instance = instance("rook:5x4");
+    let mut played = Played::new(&*instance, "rook:5x4", false);
+    played.hear(Event::Resize { columns: 40, rows: 12 });
+    played.press("LLJJ^");
+    let shown = text(&played.state, 40, 12);
+    println!("{shown}");
+    assert!(shown.contains("\n1 -.--.--.--.-[R]"), "{shown}");
+}
+
+#[test]
+fn values_stand_beside_the_board() {
+    let instance = instance("rook:5x4");
+    let mut played = Played::new(&*instance, "rook:5x4", false);
+    played.press("vh").answer(0);
+    let shown = text(&played.state, 80, 20);
+    println!("{shown}");
+    assert!(shown.contains("> a1  win") && shown.contains("you have a win; best: a1"), "{shown}");
+}
+
+#[test]
+fn a_game_without_a_board_shows_a_list_that_narrows() {
+    let instance = instance("matches:7");
+    let mut played = Played::new(&*instance, "matches:7", false);
+    played.press("3");
+    let shown = text(&played.state, 60, 14);
+    println!("{shown}");
+    assert!(shown.contains("move: 3_") && !shown.contains("  2 "), "{shown}");
+}
+
+#[test]
+fn colours_are_left_out_where_nobody_wants_them() {
+    let instance = instance("rook:5x4");
+    let mut played = Played::new(&*instance, "rook", false);
+    played.press("vh").answer(0);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 20));
+    let coloured =
+        |buffer: &Buffer| buffer.content.iter().any(|cell| cell.fg != ratatui::style::Color::Reset);
+    draw(&played.state, Colours::new(false), &mut buffer);
+    assert!(!coloured(&buffer));
+    draw(&played.state, Colours::new(true), &mut buffer);
+    assert!(coloured(&buffer));
+}

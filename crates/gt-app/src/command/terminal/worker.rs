@@ -1,0 +1,113 @@
+//! The thread that owns the solver, and answers questions one after the other.
+
+use gt_core::{Run, Solution, SolveError};
+use gt_play::bot::{Bot, Level, Lookahead, Player};
+use gt_play::session::{Conversation, Dialogue, Said, Seat, Session, Worth, values};
+
+use super::desk::Desk;
+use super::event::{Answer, Ask, Event, Found, Question};
+use crate::command::failure::Failure;
+use crate::command::opponent::{Known, OfInstance, is_too_large};
+use crate::text_game::{TextGame, TextPosition};
+use crate::unsolved::Unsolved;
+
+/// Answers the questions on a desk until the end.
+///
+/// The game is solved at the first question. A game that is too large for that is searched for each
+/// question.
+pub(super) fn work(game: &TextGame<'_>, seed: u64, run: &Run, desk: &Desk, tell: &impl Fn(Event)) {
+    let known = Known::new(game.clone(), run);
+    while let Some(ask) = desk.next(false) {
+        let tried = known.ask(&ask.position);
+        desk.serve_one();
+        match tried {
+            Ok(_) => {
+                let player = |level: Level, seed| Player::new(&known, level.mistakes(), seed);
+                let worker = Worker { knows: &known, seed, desk, tell };
+                return worker.serve(ask, player);
+            }
+            Err(Unsolved::Stopped { error, .. }) if is_too_large(&error) => {
+                let see = |level: Level| Lookahead::new(game.clone(), level.plies(), run);
+                let player = |level: Level, seed| {
+                    Player::new(see(level), if level == Level::Random { 100 } else { 0 }, seed)
+                };
+                let knows = see(Level::Perfect);
+                return Worker { knows: &knows, seed, desk, tell }.serve(ask, player);
+            }
+            Err(why) => {
+                let why = Failure::from(why).message().unwrap_or_default();
+                tell(Event::Answer(answer(ask, Err(why))));
+            }
+        }
+    }
+}
+
+fn answer(Ask { ticket, position, .. }: Ask, found: Result<Found, String>) -> Answer {
+    Answer { ticket, position, found }
+}
+
+/// A solution with what it serves.
+struct Worker<'w, S, T> {
+    knows: &'w S,
+    seed: u64,
+    desk: &'w Desk,
+    tell: &'w T,
+}
+
+impl<'i, S, T: Fn(Event)> Worker<'_, S, T>
+where
+    S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
+{
+    /// Answers a question, and those after it. `player` makes the computer of a level.
+    fn serve<P: Bot<TextGame<'i>>>(&self, first: Ask, player: impl Fn(Level, u64) -> P) {
+        let mut seed = self.seed;
+        let mut players: Vec<(Level, P)> = Vec::new();
+        let mut next = Some(first);
+        while let Some(ask) = next {
+            let found = match ask.question {
+                Question::Values => self.values(&ask.position),
+                Question::Line => self.words(&ask.position, |talk| talk.line()).map(Found::Line),
+                Question::Why => self.words(&ask.position, |talk| talk.why()).map(Found::Why),
+                Question::Reply(level) => {
+                    if !players.iter().any(|(of, _)| *of == level) {
+                        players.push((level, player(level, seed)));
+                        seed = seed.wrapping_add(1);
+                    }
+                    let player = players.iter_mut().find(|(of, _)| *of == level);
+                    let reply = player.map_or(Ok(None), |(_, player)| {
+                        player.choose(self.knows.game(), &ask.position)
+                    });
+                    reply.map(Found::Reply).map_err(said)
+                }
+            };
+            // What was stopped has found nothing.
+            if !self.desk.is_stopped() {
+                (self.tell)(Event::Answer(answer(ask, found)));
+            }
+            next = self.desk.next(true);
+        }
+    }
+
+    fn values(&self, at: &TextPosition) -> Result<Found, String> {
+        Ok(Found::Values(values(self.knows, at).map_err(said)?))
+    }
+
+    /// What the player by lines says of a position.
+    fn words(
+        &self,
+        at: &TextPosition,
+        of: impl FnOnce(&mut dyn Conversation<Error = Failure>) -> Result<Vec<Said>, Failure>,
+    ) -> Result<String, String> {
+        let player = |_| Player::new(self.knows, 0, self.seed);
+        let voice = OfInstance::new(self.knows, player(Level::Perfect), player, String::new());
+        let seats = [Seat::Person, Seat::Person];
+        let session = Session::new(self.knows.game().clone(), at.clone(), seats);
+        let said = of(&mut Dialogue::new(session, voice, ""));
+        let said = said.map_err(|why| why.message().unwrap_or_default())?;
+        Ok(said.into_iter().map(|said| said.text).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+fn said(error: SolveError) -> String {
+    Failure::from(error).message().unwrap_or_default()
+}
