@@ -53,12 +53,10 @@ pub(super) fn put_right(what: impl Fn() + Send + Sync + 'static) {
 }
 
 /// Puts right what a face has changed.
+#[cfg(feature = "play")]
 fn right() {
-    #[cfg(feature = "play")]
-    {
-        let right = locked(&RIGHT).clone();
-        right.into_iter().for_each(|right| right());
-    }
+    let right = locked(&RIGHT).clone();
+    right.into_iter().for_each(|right| right());
 }
 
 /// Lets signals stop a context, and its unfinished files end with the process.
@@ -120,6 +118,7 @@ fn end(why: &str) -> ! {
         scope.reports.hide();
         scope.files.abandon();
     }
+    #[cfg(feature = "play")]
     right();
     complain(why);
     process::exit(1);
