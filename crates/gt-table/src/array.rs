@@ -154,12 +154,6 @@ impl Cut {
     }
 }
 
-/// The text of `zarr.json` of an array of checksums, in one chunk that is not compressed.
-pub(crate) fn describe_checksums(len: u64) -> Vec<u8> {
-    let codecs = json!([bytes_codec(Number::U32), { "name": "crc32c" }]);
-    array(len, len.max(1), Number::U32, 0, &codecs)
-}
-
 fn bytes_codec(number: Number) -> Json {
     match number.bytes() {
         1 => json!({ "name": "bytes" }),

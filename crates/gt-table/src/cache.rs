@@ -14,7 +14,8 @@ use quick_cache::Weighter;
 
 use crate::error::TableError;
 use crate::part::Part;
-use crate::tier_files::{OpenShard, Pool, Reader};
+use crate::shard::Index;
+use crate::tier_files::{Pool, Reader};
 
 /// The bytes of a cache, unless the run allows less.
 const BYTES: u64 = 64 << 20;
@@ -28,7 +29,7 @@ type Key = (usize, usize, u64, Option<u64>);
 
 #[derive(Clone)]
 enum Entry {
-    Shard(Arc<OpenShard>),
+    Shard(Arc<Index>),
     Chunk(Arc<[u8]>),
 }
 
@@ -79,7 +80,7 @@ impl Cache {
         let open = if let Some(Entry::Shard(open)) = self.entries.get(&of_shard) {
             open
         } else {
-            let open = Arc::new(part.open_shard(plane, shard)?);
+            let open = Arc::new(part.index(plane, shard)?);
             self.entries.insert(of_shard, Entry::Shard(Arc::clone(&open)));
             open
         };

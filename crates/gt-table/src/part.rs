@@ -6,13 +6,13 @@ use gt_core::Run;
 use gt_core::run::parallel;
 use sha2::{Digest as _, Sha256};
 
-use crate::array::{BLOCK, describe_checksums, place};
+use crate::array::{BLOCK, place};
 use crate::attributes::{DESCRIPTION, Root, TierAttributes};
 use crate::encode::{Digest, digest_of};
 use crate::error::TableError;
 use crate::files;
-use crate::shard::CHECKSUM;
-use crate::tier_files::{CHECKSUMS, OpenShard, TierFiles, shard_path};
+use crate::shard::Index;
+use crate::tier_files::{TierFiles, shard_path};
 use crate::tier_names::folder_name;
 
 /// A finished tier: its files, and what it says of them.
@@ -87,7 +87,7 @@ impl Part {
         let planes = files
             .planes()
             .map(|(name, number, fill)| (name, files.cut.describe(files.length, number, fill)));
-        planes.chain([(CHECKSUMS, describe_checksums(self.chunks()))])
+        planes
     }
 
     pub(crate) fn folder(&self) -> &Path {
@@ -98,11 +98,6 @@ impl Part {
         self.files.planes().len()
     }
 
-    /// The chunks of all planes.
-    fn chunks(&self) -> u64 {
-        self.files.cut.chunks(self.files.length) * self.planes() as u64
-    }
-
     /// The checksum of the checksums of a shard.
     pub(crate) fn sum(&self, plane: usize, shard: u64) -> Option<u32> {
         let nth = plane as u64 * self.files.shards() + shard;
@@ -110,8 +105,8 @@ impl Part {
     }
 
     /// Reads where the chunks of a shard lie.
-    pub(crate) fn open_shard(&self, plane: usize, shard: u64) -> Result<OpenShard, TableError> {
-        self.files.open(plane, shard, self.sum(plane, shard))
+    pub(crate) fn index(&self, plane: usize, shard: u64) -> Result<Index, TableError> {
+        self.files.index(plane, shard, self.sum(plane, shard))
     }
 
     /// The values of a whole shard, read on the threads of `run`.
@@ -138,25 +133,8 @@ impl Part {
             }
             content.update(digest_of(&digests));
         }
-        self.check_checksums()?;
         if crate::encode::hex(&content.finalize()) != self.attributes.digest {
             return Err(TableError::damaged(self.folder(), "the digest of its content differs"));
-        }
-        Ok(())
-    }
-
-    /// Reads the array of checksums whole, as foreign readers do.
-    fn check_checksums(&self) -> Result<(), TableError> {
-        let chunks = self.chunks();
-        if chunks == 0 {
-            return Ok(());
-        }
-        let path = self.folder().join(CHECKSUMS).join("c").join("0");
-        let size = (chunks + 1) * CHECKSUM as u64;
-        let bytes = files::read(&path, size)?.unwrap_or_default();
-        let (values, own) = bytes.split_at(bytes.len().saturating_sub(CHECKSUM));
-        if bytes.len() as u64 != size || crc32c::crc32c(values).to_le_bytes() != own {
-            return Err(TableError::damaged(&path, "its checksum differs"));
         }
         Ok(())
     }
@@ -168,8 +146,7 @@ impl Part {
         let mut bytes = len(self.folder().join(DESCRIPTION))?;
         for (name, text) in self.descriptions() {
             bytes += text.len() as u64;
-            let shards = if name == CHECKSUMS { 1 } else { self.files.shards() };
-            for shard in 0..shards {
+            for shard in 0..self.files.shards() {
                 bytes += len(shard_path(self.folder(), name, shard))?;
             }
         }

@@ -1,11 +1,14 @@
-//! A shard: compressed chunks one after the other, and an index of them.
+//! A shard: compressed chunks one after the other, a list of their checksums, and an index.
 //!
 //! The index is two numbers of eight bytes for each chunk, where it begins and how long it is, with
-//! the checksum of the index behind them. Each chunk ends with its own checksum.
+//! the checksum of the index behind them. Each chunk ends with its own checksum. The list repeats
+//! these checksums: the description of the tier has a checksum of the list, so a shard that belongs
+//! elsewhere is noticed by one read. For other readers of Zarr the list lies between what they
+//! read.
 
 use std::path::Path;
 
-use crate::array::place;
+use crate::array::{Number, place};
 use crate::error::TableError;
 use crate::files;
 
@@ -39,9 +42,20 @@ impl Chunks {
         self.checksums.extend_from_slice(&later.checksums);
     }
 
+    /// The checksums of all chunks, least byte first.
+    fn list(&self) -> Vec<u8> {
+        self.checksums.iter().flat_map(|sum| sum.to_le_bytes()).collect()
+    }
+
+    /// The checksum of the list of checksums.
+    pub(crate) fn sum(&self) -> u32 {
+        crc32c::crc32c(&self.list())
+    }
+
     /// The bytes of a shard with room for `chunks` chunks.
     pub(crate) fn into_shard(self, chunks: u64) -> Vec<u8> {
-        let (mut bytes, mut index, mut offset) = (self.bytes, Vec::new(), 0_u64);
+        let (list, mut bytes) = (self.list(), self.bytes);
+        let (mut index, mut offset) = (Vec::new(), 0_u64);
         for &len in &self.lens {
             index.extend_from_slice(&offset.to_le_bytes());
             index.extend_from_slice(&len.to_le_bytes());
@@ -51,37 +65,49 @@ impl Chunks {
             index.extend_from_slice(&[0xff; 16]);
         }
         let checksum = crc32c::crc32c(&index);
+        bytes.extend_from_slice(&list);
         bytes.extend_from_slice(&index);
         bytes.extend_from_slice(&checksum.to_le_bytes());
         bytes
     }
 }
 
-/// Where the chunks of a shard lie.
+/// Where the chunks of a shard lie, and their checksums.
 #[derive(Debug)]
 pub(crate) struct Index {
-    /// Where each begins, and how many bytes it has.
-    places: Box<[(u64, usize)]>,
+    /// Where each begins, how many bytes it has, and its checksum.
+    places: Box<[(u64, usize, u32)]>,
 }
 
 impl Index {
     /// Reads the index of a shard with room for `room` chunks, of which `used` are there.
     ///
-    /// `most` is the greatest number of bytes of a chunk.
-    pub(crate) fn read(path: &Path, room: u64, used: u64, most: usize) -> Result<Self, TableError> {
+    /// `most` is the greatest number of bytes of a chunk. A finished tier knows the `sum` of the
+    /// list of checksums.
+    pub(crate) fn read(
+        path: &Path,
+        [room, used]: [u64; 2],
+        most: usize,
+        sum: Option<u32>,
+    ) -> Result<Self, TableError> {
         let Some((file, len)) = files::open(path)? else {
             return Err(TableError::damaged(path, "it is missing"));
         };
         // At most 2^16 chunks: the settings are checked when a table is opened.
-        let size = room * 16 + CHECKSUM as u64;
+        let size = used * CHECKSUM as u64 + room * 16 + CHECKSUM as u64;
         let Some(start) = len.checked_sub(size) else {
             return Err(TableError::damaged(path, format!("it has {len} bytes, and no index")));
         };
         let mut bytes = vec![0; place(size)];
         files::read_at(&file, path, &mut bytes, start)?;
-        let (index, checksum) = bytes.split_at(place(size) - CHECKSUM);
+        let (list, rest) = bytes.split_at(place(used) * CHECKSUM);
+        let (index, checksum) = rest.split_at(place(room) * 16);
         if crc32c::crc32c(index).to_le_bytes() != checksum {
             return Err(TableError::damaged(path, "the checksum of its index differs"));
+        }
+        if sum.is_some_and(|sum| sum != crc32c::crc32c(list)) {
+            let why = "it is another shard than was written here: its checksums differ";
+            return Err(TableError::damaged(path, why));
         }
         let number = |bytes: &[u8]| {
             let mut number = [0; 8];
@@ -91,11 +117,12 @@ impl Index {
         let mut places = Vec::with_capacity(place(used));
         for (entry, nth) in index.chunks_exact(16).zip(0..) {
             let (offset, len) = (number(&entry[..8]), number(&entry[8..]));
+            let checksum = Number::U32.get(list, place(nth));
             let is_there = nth < used;
             let lies_inside = offset.checked_add(len).is_some_and(|end| end <= start);
             let is_a_chunk = len >= CHECKSUM as u64 && len <= most as u64;
-            if is_there && lies_inside && is_a_chunk {
-                places.push((offset, place(len)));
+            if let Some(checksum) = checksum.filter(|_| lies_inside && is_a_chunk) {
+                places.push((offset, place(len), checksum));
             } else if is_there || (offset, len) != (NOWHERE, NOWHERE) {
                 let why = format!("its index gives chunk {nth} a place that it cannot have");
                 return Err(TableError::damaged(path, why));
@@ -110,16 +137,15 @@ impl Index {
     }
 
     /// The compressed bytes of a chunk of an open file, after a look at its checksum, and at the
-    /// one that stands elsewhere.
+    /// one in the list.
     pub(crate) fn chunk(
         &self,
         file: &std::fs::File,
         path: &Path,
         nth: u64,
-        checksum: Option<u32>,
         bytes: &mut Vec<u8>,
     ) -> Result<(), TableError> {
-        let (offset, len) = self.places[place(nth)];
+        let (offset, len, checksum) = self.places[place(nth)];
         bytes.resize(len, 0);
         files::read_at(file, path, bytes, offset)?;
         let own = bytes.split_off(len - CHECKSUM);
@@ -127,7 +153,7 @@ impl Index {
         if found.to_le_bytes() != *own {
             return Err(TableError::damaged(path, format!("the checksum of chunk {nth} differs")));
         }
-        if checksum.is_some_and(|checksum| found != checksum) {
+        if found != checksum {
             let why = format!("chunk {nth} is another one than was written here");
             return Err(TableError::damaged(path, why));
         }

@@ -2,8 +2,8 @@
 //!
 //! # Invariants
 //! * No file stays open between two questions, so a table of many shards takes no handles.
-//! * Every chunk is compared with its own checksum. In a finished tier it is also compared with the
-//!   one that stands outside of the shard, which tells where the chunk belongs.
+//! * Every chunk is compared with its own checksum, and with the one in the list of its shard. In a
+//!   finished tier the list is compared with the description, which tells where a shard belongs.
 //! * Room for a chunk is made from the settings of the table, never from what a file says.
 
 use std::fs::File;
@@ -21,8 +21,6 @@ use crate::shard::{CHECKSUM, Index};
 
 /// The name of the plane that every table has.
 pub(crate) const OUTCOME: &str = "outcome";
-/// The array with the checksum of every chunk of a tier.
-pub(crate) const CHECKSUMS: &str = "checksums";
 
 /// What a thread needs to read chunks.
 #[derive(Default)]
@@ -52,20 +50,6 @@ pub(crate) struct TierFiles {
     planes: Vec<(String, Number)>,
 }
 
-/// Where the chunks of a shard lie, and their checksums.
-#[derive(Debug)]
-pub(crate) struct OpenShard {
-    index: Index,
-    /// `None` while the tier is not finished: then nothing but the shard itself says them.
-    checksums: Option<Box<[u32]>>,
-}
-
-impl OpenShard {
-    pub(crate) fn bytes(&self) -> u64 {
-        self.index.bytes() + self.checksums.as_ref().map_or(0, |all| size_of_val(&**all) as u64)
-    }
-}
-
 /// A shard whose file is open.
 #[derive(Debug)]
 pub(crate) struct ShardFile<'f> {
@@ -73,7 +57,7 @@ pub(crate) struct ShardFile<'f> {
     plane: usize,
     path: PathBuf,
     file: File,
-    open: OpenShard,
+    index: Index,
     used: u64,
 }
 
@@ -140,31 +124,16 @@ impl TierFiles {
     }
 
     /// Reads where the chunks of a shard lie. A finished tier knows the `sum` of its checksums.
-    pub(crate) fn open(
+    pub(crate) fn index(
         &self,
         plane: usize,
         shard: u64,
         sum: Option<u32>,
-    ) -> Result<OpenShard, TableError> {
-        let path = self.path(plane, shard);
+    ) -> Result<Index, TableError> {
         let (room, used) = (self.cut.chunks_of_shard(self.length), self.used_chunks(shard));
         let size = self.cut.chunk as usize * self.number(plane).bytes();
         let most = compressor::most_bytes(size) + CHECKSUM;
-        let index = Index::read(&path, room, used, most)?;
-        let Some(sum) = sum else { return Ok(OpenShard { index, checksums: None }) };
-        let all = self.folder.join(CHECKSUMS).join("c").join("0");
-        let Some((file, _)) = files::open(&all)? else {
-            return Err(TableError::damaged(&all, "it is missing"));
-        };
-        let first = plane as u64 * self.cut.chunks(self.length) + shard * room;
-        let mut bytes = vec![0; place(used) * CHECKSUM];
-        files::read_at(&file, &all, &mut bytes, first * CHECKSUM as u64)?;
-        if sum != crc32c::crc32c(&bytes) {
-            let why = format!("the checksums of {} differ", path.display());
-            return Err(TableError::damaged(&all, why));
-        }
-        let checksums = (0..place(used)).filter_map(|nth| Number::U32.get(&bytes, nth)).collect();
-        Ok(OpenShard { index, checksums: Some(checksums) })
+        Index::read(&self.path(plane, shard), [room, used], most, sum)
     }
 
     /// The values of a chunk.
@@ -172,7 +141,7 @@ impl TierFiles {
         &self,
         plane: usize,
         (shard, nth): (u64, u64),
-        open: &OpenShard,
+        index: &Index,
         readers: &Pool<Reader>,
     ) -> Result<Vec<u8>, TableError> {
         let path = self.path(plane, shard);
@@ -180,7 +149,7 @@ impl TierFiles {
             return Err(TableError::damaged(&path, "it is missing"));
         };
         let mut values = vec![0; self.cut.chunk as usize * self.number(plane).bytes()];
-        lent(readers, |reader| reader.chunk(&path, &file, open, nth, &mut values))?;
+        lent(readers, |reader| reader.chunk(&path, &file, index, nth, &mut values))?;
         Ok(values)
     }
 
@@ -191,11 +160,11 @@ impl TierFiles {
         shard: u64,
         sum: Option<u32>,
     ) -> Result<ShardFile<'_>, TableError> {
-        let (open, path) = (self.open(plane, shard, sum)?, self.path(plane, shard));
+        let (index, path) = (self.index(plane, shard, sum)?, self.path(plane, shard));
         let Some((file, _)) = files::open(&path)? else {
             return Err(TableError::damaged(&path, "it is missing"));
         };
-        Ok(ShardFile { files: self, plane, path, file, open, used: self.used_chunks(shard) })
+        Ok(ShardFile { files: self, plane, path, file, index, used: self.used_chunks(shard) })
     }
 }
 
@@ -227,7 +196,7 @@ impl ShardFile<'_> {
     ) -> Result<(), TableError> {
         let size = self.files.cut.chunk as usize * self.value_bytes();
         for (nth, values) in (first..self.used).zip(values.chunks_exact_mut(size)) {
-            reader.chunk(&self.path, &self.file, &self.open, nth, values)?;
+            reader.chunk(&self.path, &self.file, &self.index, nth, values)?;
         }
         Ok(())
     }
@@ -253,12 +222,11 @@ impl Reader {
         &mut self,
         path: &Path,
         file: &File,
-        open: &OpenShard,
+        index: &Index,
         nth: u64,
         values: &mut [u8],
     ) -> Result<(), TableError> {
-        let checksum = open.checksums.as_ref().map(|all| all[place(nth)]);
-        open.index.chunk(file, path, nth, checksum, &mut self.compressed)?;
+        index.chunk(file, path, nth, &mut self.compressed)?;
         let decompressor = match &mut self.decompressor {
             Some(decompressor) => decompressor,
             none => {

@@ -13,14 +13,14 @@ use gt_core::Run;
 use gt_core::tiers::Coded;
 use sha2::{Digest as _, Sha256};
 
-use crate::array::{Number, describe_checksums};
+use crate::array::Number;
 use crate::attributes::{DESCRIPTION, TierAttributes};
 use crate::encode::{Counts, Digest, Kept, Refused, digest_of, hex, shards};
 use crate::error::TableError;
 use crate::files;
 use crate::kind::Stored;
 use crate::shard::Chunks;
-use crate::tier_files::{CHECKSUMS, TierFiles, shard_path};
+use crate::tier_files::{TierFiles, shard_path};
 
 /// A tier whose shards are written one after the other.
 pub(crate) struct TierWriter {
@@ -38,9 +38,7 @@ pub(crate) struct TierWriter {
 struct Written {
     /// The digests of blocks.
     digests: Vec<Digest>,
-    /// The checksums of chunks, least byte first.
-    checksums: Vec<u8>,
-    /// The checksums of the checksums of each shard.
+    /// The checksum of the checksums of each shard.
     shards: Vec<u32>,
 }
 
@@ -135,7 +133,7 @@ impl TierWriter {
         self.files.planes().nth(1).map(|(_, number, _)| number)
     }
 
-    /// Writes the checksums and the description, after all else is synced.
+    /// Writes the description, after all else is synced.
     pub(crate) fn finish(self) -> Result<TierAttributes, TableError> {
         let number = self.number();
         let planes = &self.planes[..=usize::from(number.is_some())];
@@ -143,14 +141,11 @@ impl TierWriter {
         for plane in planes {
             content.update(digest_of(&plane.digests));
         }
-        let checksums: Vec<u8> =
-            planes.iter().flat_map(|plane| &plane.checksums).copied().collect();
         if self.replaces {
             self.describe_planes(|name, text| {
                 files::write(&self.files.folder.join(name).join(DESCRIPTION), text)
             })?;
         }
-        self.finish_checksums(checksums)?;
         for (name, ..) in self.files.planes() {
             files::sync_folder(&self.files.folder.join(name).join("c"))?;
             files::sync_folder(&self.files.folder.join(name))?;
@@ -174,30 +169,12 @@ impl TierWriter {
         files::sync_folder(&self.files.folder)?;
         Ok(attributes)
     }
-
-    fn finish_checksums(&self, mut checksums: Vec<u8>) -> Result<(), TableError> {
-        let folder = self.files.folder.join(CHECKSUMS);
-        let values = folder.join("c");
-        files::make_folder(&folder)?;
-        files::make_folder(&values)?;
-        let len = (checksums.len() / 4) as u64;
-        files::write(&folder.join(DESCRIPTION), &describe_checksums(len))?;
-        if len > 0 {
-            let own = crc32c::crc32c(&checksums);
-            checksums.extend_from_slice(&own.to_le_bytes());
-            files::write(&values.join("0"), &checksums)?;
-        }
-        files::sync_folder(&values)?;
-        files::sync_folder(&folder)
-    }
 }
 
 impl Written {
     fn add(&mut self, chunks: &Chunks, digests: &[Digest]) {
         self.digests.extend_from_slice(digests);
-        let bytes: Vec<u8> = chunks.checksums.iter().flat_map(|sum| sum.to_le_bytes()).collect();
-        self.shards.push(crc32c::crc32c(&bytes));
-        self.checksums.extend_from_slice(&bytes);
+        self.shards.push(chunks.sum());
     }
 }
 

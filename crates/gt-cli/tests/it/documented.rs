@@ -30,6 +30,11 @@ const SLOW: &[(&str, &str)] = &[
     ("gt chomp count 20 20 --threads 1", "137 thousand million positions, 12 GiB"),
     ("gt chomp openings 10 42", "15 thousand million positions"),
     ("gt chomp count 4 500", "2.6 thousand million positions"),
+    (
+        "gt table solve connect4:6x5 --out c4-6x5 --memory 6GiB",
+        "9.9 thousand million positions, 1.7 GB on disk",
+    ),
+    ("gt table query c4-6x5", "asks the table of the command before"),
     ("gt chomp three 50000", "a minute"),
     (
         "gt queen grundy 10000 10000",

@@ -345,7 +345,7 @@ fn every_file_that_is_missing_is_an_error_with_its_name() {
     let path = folder.path().join("chain.gt");
     gt_table::solve(&game, &path, &Run::new()).unwrap();
     let files = all_files(&path);
-    assert_eq!(files.len(), 1 + 3 * 7);
+    assert_eq!(files.len(), 1 + 3 * 5);
     for (name, bytes) in files {
         fs::remove_file(path.join(&name)).unwrap();
         let asked = Table::open(&game, &path, &Run::new())

@@ -67,7 +67,8 @@ impl Folder {
 
     /// Tells whether a command is to run in this build and this run.
     ///
-    /// Without the feature `gallery` there are no games of the gallery. With `DOCUMENTED_ONLY=TEXT`
+    /// Without the feature `gallery` there are no games of the gallery, without the feature `table`
+    /// no tables. With `DOCUMENTED_ONLY=TEXT`
     /// only commands that contain the text run.
     pub(crate) fn can_run(&self, command: &str) -> bool {
         let words: Vec<&str> = command.split(' ').collect();
@@ -78,7 +79,9 @@ impl Folder {
                     self.gallery.contains(&format!("| [`{name}"))
                 });
         let unwanted = std::env::var("DOCUMENTED_ONLY").is_ok_and(|text| !command.contains(&text));
-        !unwanted && (cfg!(feature = "gallery") || !of_the_gallery)
+        let is_built = (cfg!(feature = "gallery") || !of_the_gallery)
+            && (cfg!(feature = "table") || words[1] != "table");
+        !unwanted && is_built
     }
 
     /// Runs a command, unless it has run before.
