@@ -56,7 +56,9 @@ pub(super) fn put_right(what: impl Fn() + Send + Sync + 'static) {
 #[cfg(feature = "play")]
 fn right() {
     let right = locked(&RIGHT).clone();
-    right.into_iter().for_each(|right| right());
+    if let Some(right) = right {
+        right();
+    }
 }
 
 /// Lets signals stop a context, and its unfinished files end with the process.

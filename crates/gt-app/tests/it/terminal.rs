@@ -2,11 +2,14 @@
 //!
 //! The program that plays is this test binary: the test [`child`] becomes it.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use core::time::Duration;
 use std::io::{Read, Write};
 use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use std::{env, process};
 
 use clap::Parser;

@@ -84,7 +84,7 @@ pub(super) fn draw(
                 }
             }
             if is_cursor {
-                restyle(buffer, area, place, geometry.width, colours.cursor());
+                restyle(buffer, area, place, geometry.width, Colours::cursor());
             }
         }
     }
@@ -105,7 +105,7 @@ fn labels(
         let (wide, place) = (width(label), geometry.place(right, 0).0);
         let at = (place + (geometry.width / 2)).saturating_sub(wide.saturating_sub(1) / 2);
         if at >= free && at.saturating_add(wide) <= area.width {
-            put(buffer, area, (at, 0), label, colours.aside());
+            put(buffer, area, (at, 0), label, Colours::aside());
             free = at + wide + u16::from(wide > 1);
         }
     }
@@ -114,6 +114,6 @@ fn labels(
         let Some(label) = grid.row_labels.get(row as usize) else { continue };
         let room = Rect { width: geometry.label.min(area.width), ..area };
         let right = geometry.label.saturating_sub(1).saturating_sub(width(label));
-        put(buffer, room, (right, 1 + down), label, colours.aside());
+        put(buffer, room, (right, 1 + down), label, Colours::aside());
     }
 }

@@ -41,12 +41,12 @@ impl Colours {
         }
     }
 
-    pub(super) const fn title(self) -> Style {
+    pub(super) const fn title() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
     /// What is of minor importance.
-    pub(super) const fn aside(self) -> Style {
+    pub(super) const fn aside() -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
@@ -56,7 +56,7 @@ impl Colours {
     }
 
     /// Where the cursor is.
-    pub(super) const fn cursor(self) -> Style {
+    pub(super) const fn cursor() -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 }

@@ -28,7 +28,7 @@ pub(super) type Drawn = Terminal<CrosstermBackend<Stdout>>;
 /// Whether the game has the terminal.
 #[derive(Debug, Default)]
 pub(super) struct Held {
-    is_held: AtomicBool,
+    is_taken: AtomicBool,
     /// Locked while something is drawn.
     drawing: Mutex<()>,
     /// Locked while the terminal is given back.
@@ -45,7 +45,7 @@ impl Held {
     /// Those of the terminal; it is whole then.
     pub(super) fn take(&self) -> io::Result<()> {
         let drawing = locked(&self.drawing);
-        self.is_held.store(true, Ordering::Relaxed);
+        self.is_taken.store(true, Ordering::Relaxed);
         let taken = enable_raw_mode().and_then(|()| {
             execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
         });
@@ -59,7 +59,7 @@ impl Held {
     pub(super) fn release(&self) {
         let releasing = patient(&self.releasing);
         let drawing = patient(&self.drawing);
-        if !self.is_held.swap(false, Ordering::Relaxed) {
+        if !self.is_taken.swap(false, Ordering::Relaxed) {
             return;
         }
         drop(drawing);
@@ -89,7 +89,7 @@ impl Held {
     /// Those of `draw`.
     pub(super) fn draw(&self, draw: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let _drawing = locked(&self.drawing);
-        if self.is_held.load(Ordering::Relaxed) { draw() } else { Ok(()) }
+        if self.is_taken.load(Ordering::Relaxed) { draw() } else { Ok(()) }
     }
 }
 

@@ -41,7 +41,7 @@ fn of(sent: &event::Event) -> Option<Event> {
     })
 }
 
-fn key(KeyEvent { code, modifiers, .. }: KeyEvent) -> Option<Key> {
+const fn key(KeyEvent { code, modifiers, .. }: KeyEvent) -> Option<Key> {
     if modifiers.contains(KeyModifiers::CONTROL) {
         return match code {
             KeyCode::Char('c') => Some(Key::Interrupt),

@@ -37,9 +37,8 @@ impl People {
 
     /// The seats of a session.
     pub(super) fn seats(self) -> [Seat; 2] {
-        Player::BOTH.map(|player| match self.are_people[player.index()] {
-            true => Seat::Person,
-            false => Seat::computer(self.levels[player.index()]),
+        Player::BOTH.map(Player::index).map(|side| {
+            if self.are_people[side] { Seat::Person } else { Seat::computer(self.levels[side]) }
         })
     }
 

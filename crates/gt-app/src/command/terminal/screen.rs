@@ -1,5 +1,6 @@
 //! What a state looks like.
 
+use gt_core::Progress;
 use gt_core::error::counted;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -22,7 +23,7 @@ pub(super) fn draw(state: &State<'_>, colours: Colours, buffer: &mut Buffer) {
         board::draw(state, grid, colours, areas.board, buffer);
     } else {
         for (down, line) in (0..).zip(&state.scene().drawing) {
-            put(buffer, areas.board, (1, down), line, colours.title());
+            put(buffer, areas.board, (1, down), line, Colours::title());
         }
     }
     side(state, colours, &areas, size, buffer);
@@ -53,8 +54,8 @@ fn title(state: &State<'_>, colours: Colours, area: Rect, buffer: &mut Buffer) {
     };
     let moves = counted(session.history().made() as u64, "move");
     let text = format!(" {}   {turn}   {moves}   {}", shown(state.name()), state.people().said());
-    put(buffer, area, (0, 0), &text, colours.title());
-    restyle(buffer, area, (0, 0), area.width, colours.cursor());
+    put(buffer, area, (0, 0), &text, Colours::title());
+    restyle(buffer, area, (0, 0), area.width, Colours::cursor());
 }
 
 /// The panel.
@@ -69,14 +70,14 @@ fn side(state: &State<'_>, colours: Colours, areas: &Areas, size: Size, buffer: 
         }
         panel => panel.title().to_owned(),
     };
-    frame(buffer, areas.panel, &title, colours.aside());
+    frame(buffer, areas.panel, &title, Colours::aside());
     let inside = areas.inside();
     let rows = panel::rows(state, shown_panel, inside.width.into());
     let first = panel::first(state, &rows, inside.height.into());
     for (down, row) in (0..inside.height).zip(rows.iter().skip(first)) {
         let style = match row.outcome {
             Some(outcome) => colours.outcome(outcome),
-            None if row.is_title => colours.title(),
+            None if row.is_title => Colours::title(),
             None => ratatui::style::Style::new(),
         };
         let is_marked = row.listed == Some(state.choice().listed);
@@ -85,31 +86,28 @@ fn side(state: &State<'_>, colours: Colours, areas: &Areas, size: Size, buffer: 
             if row.listed.is_some() { format!("{mark}{}", row.text) } else { row.text.clone() };
         put(buffer, inside, (0, down), &text, style);
         if is_marked {
-            restyle(buffer, inside, (0, down), inside.width, colours.cursor());
+            restyle(buffer, inside, (0, down), inside.width, Colours::cursor());
         }
     }
     if first + usize::from(inside.height) < rows.len() {
         let bottom = Rect { y: areas.panel.bottom() - 1, height: 1, ..areas.panel };
-        put(buffer, bottom, (2, 0), " PgDn: more ", colours.aside());
+        put(buffer, bottom, (2, 0), " PgDn: more ", Colours::aside());
     }
 }
 
 /// The last words: a name that is typed, what the computer is at, a hint, or what was said.
 fn said(state: &State<'_>, colours: Colours, area: Rect, buffer: &mut Buffer) {
     let words = [thinking(state), hint(state), Some(state.said().to_owned())];
-    let words = match state.file() {
-        Some(file) => {
-            let verb = if file.is_read { "go on from" } else { "write to" };
-            format!("{verb} the file (Enter, or Esc to cancel): {}_", file.text)
-        }
-        None => {
-            let words = words.into_iter().flatten().filter(|words| !words.is_empty());
-            words.collect::<Vec<_>>().join("; ")
-        }
+    let words = if let Some(file) = state.file() {
+        let verb = if file.is_read { "go on from" } else { "write to" };
+        format!("{verb} the file (Enter, or Esc to cancel): {}_", file.text)
+    } else {
+        let words = words.into_iter().flatten().filter(|words| !words.is_empty());
+        words.collect::<Vec<_>>().join("; ")
     };
     let lines = broken(&shown(&words), 2, usize::from(area.width).saturating_sub(1));
     for (down, line) in (0..).zip(lines.lines()) {
-        put(buffer, area, (1, down), line, colours.title());
+        put(buffer, area, (1, down), line, Colours::title());
     }
 }
 
@@ -122,23 +120,15 @@ fn thinking(state: &State<'_>) -> Option<String> {
     if !state.is_thinking() {
         return None;
     }
-    let mut words = String::from("thinking");
-    if study.ticks >= 10 {
-        words += &format!(" {} s", study.ticks / 10);
-    }
-    if let Some(progress) = study.progress {
-        let done = counted(progress.done, progress.unit);
-        words += &match progress.total.filter(|&total| total > 0) {
-            Some(total) => format!(
-                ": {}, {} of {}",
-                progress.phase,
-                progress.done,
-                counted(total, progress.unit)
-            ),
-            None => format!(": {}, {done}", progress.phase),
-        };
-    }
-    Some(words)
+    let time = if study.ticks < 10 { String::new() } else { format!(" {} s", study.ticks / 10) };
+    let Some(Progress { phase, done, total, unit, .. }) = study.progress else {
+        return Some(format!("thinking{time}"));
+    };
+    let done = match total.filter(|&total| total > 0) {
+        Some(total) => format!("{done} of {}", counted(total, unit)),
+        None => counted(done, unit),
+    };
+    Some(format!("thinking{time}: {phase}, {done}"))
 }
 
 /// The hint, if one was asked for and is known.
@@ -162,6 +152,6 @@ fn keys(colours: Colours, area: Rect, buffer: &mut Buffer) {
         }
         text += &one;
     }
-    put(buffer, area, (0, 0), &text, colours.aside());
-    restyle(buffer, area, (0, 0), area.width, colours.cursor());
+    put(buffer, area, (0, 0), &text, Colours::aside());
+    restyle(buffer, area, (0, 0), area.width, Colours::cursor());
 }

@@ -16,7 +16,7 @@ mod pressing;
 use std::path::PathBuf;
 
 use gt_core::Progress;
-use gt_play::session::{Session, ended};
+use gt_play::session::{Session, Values, ended};
 
 use super::areas::{Areas, Panel, Size};
 use super::choice::Choice;
@@ -298,7 +298,7 @@ impl<'i> State<'i> {
     }
 
     /// The panel that is shown on a terminal of some size.
-    pub(super) fn panel_in(&self, size: Size) -> Panel {
+    pub(super) const fn panel_in(&self, size: Size) -> Panel {
         match self.panel {
             _ if self.choice.is_typing => Panel::Moves,
             Panel::Closed if self.scene.grid.is_none() => Panel::Moves,
@@ -309,25 +309,25 @@ impl<'i> State<'i> {
 
     /// Where the parts of the screen are; `None` if the terminal is too small.
     pub(super) fn areas(&self, size: Size) -> Option<Areas> {
-        let (columns, rows) = match &self.scene.grid {
-            Some(grid) => (3 * grid.columns + 5, grid.rows + 1),
-            None => {
-                let width = self.scene.drawing.iter().map(|line| line.chars().count()).max();
-                let size = (width.unwrap_or(0), self.scene.drawing.len());
-                (u32::try_from(size.0).unwrap_or(u32::MAX), size.1.try_into().unwrap_or(u32::MAX))
-            }
+        let wide = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
+        let drawing = &self.scene.drawing;
+        let board = if let Some(grid) = &self.scene.grid {
+            (3 * grid.columns + 5, grid.rows + 1)
+        } else {
+            let columns = drawing.iter().map(|line| line.chars().count()).max();
+            (wide(columns.unwrap_or(0)), wide(drawing.len()))
         };
-        Areas::of(size, (columns, rows), self.panel_in(size) != Panel::Closed)
+        Areas::of(size, board, self.panel_in(size) != Panel::Closed)
     }
 
     /// The best moves, if a hint was asked for and they are known.
     pub(super) fn best(&self) -> Vec<u32> {
         let known = self.session.values().filter(|_| self.is_hinted);
-        known.map_or_else(Vec::new, |known| known.best())
+        known.map_or_else(Vec::new, Values::best)
     }
 
     /// Whether the worker is asked something.
-    pub(super) fn is_thinking(&self) -> bool {
+    pub(super) const fn is_thinking(&self) -> bool {
         !self.study.waiting.is_empty()
     }
 
@@ -392,7 +392,7 @@ impl<'i> State<'i> {
     }
 
     /// The wish to write a file that is named, or to read it.
-    fn file_wish(file: FileName) -> Option<Wish> {
+    fn file_wish(file: &FileName) -> Option<Wish> {
         let path = PathBuf::from(file.text.trim());
         if path.as_os_str().is_empty() {
             None

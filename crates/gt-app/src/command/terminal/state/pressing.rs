@@ -108,7 +108,7 @@ impl State<'_> {
     }
 
     /// Begins to type a move.
-    fn begin_text(&mut self) {
+    const fn begin_text(&mut self) {
         self.choice.is_typing = true;
         self.choice.listed = 0;
     }
@@ -163,7 +163,7 @@ impl State<'_> {
                 file.text.pop();
             }
             Key::Escape => self.file = None,
-            Key::Enter => return self.file.take().and_then(Self::file_wish),
+            Key::Enter => return self.file.take().and_then(|file| Self::file_wish(&file)),
             _ => {}
         }
         None

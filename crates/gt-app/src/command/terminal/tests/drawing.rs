@@ -11,6 +11,8 @@ use crate::command::terminal::event::Event;
 use crate::command::terminal::screen::draw;
 use crate::command::terminal::state::State;
 
+const COLOURS: Colours = Colours::new(true);
+
 fn text(state: &State<'_>, columns: u16, rows: u16) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
     draw(state, Colours::new(false), &mut buffer);
@@ -21,42 +23,34 @@ fn text(state: &State<'_>, columns: u16, rows: u16) -> String {
     lines.map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// States with everything that can be shown.
-fn states(of: &dyn Fn(&str) -> Vec<String>) -> Vec<String> {
-    ["", "h", "v", "b", "w", "m", "t", "?", "/e", "LLJJ^", "ofile", "/e3^", "/a1^", "pppp"]
-        .iter()
-        .flat_map(|keys| of(keys))
-        .collect()
-}
+/// Keys that lead to everything that can be shown.
+const SHOWN: [&str; 14] =
+    ["", "h", "v", "b", "w", "m", "t", "?", "/e", "LLJJ^", "ofile", "/e3^", "/a1^", "pppp"];
 
 #[test]
 fn every_screen_is_drawn_on_every_size_and_while_it_shrinks() {
+    let all = (1..=80).flat_map(|columns| (1..=30).map(move |rows| (columns, rows)));
+    let columns = [80, 73, 72, 71, 55, 44, 41, 40, 39, 3, 2, 1];
+    let rows = [30, 24, 23, 17, 16, 15, 13, 12, 11, 2, 1];
+    let some = columns.into_iter().flat_map(|columns| rows.map(|rows| (columns, rows)));
+    let (all, some): (Vec<_>, Vec<_>) = (all.collect(), some.collect());
     for name in ["rook:5x4", "rook:40x60", "matches:7"] {
         let instance = instance(name);
-        let all = |keys: &str| {
+        for keys in SHOWN {
             let mut played = Played::new(&*instance, name, false);
             played.press(keys).answer(0);
             let state = &mut played.state;
             let mut terminal = Terminal::new(TestBackend::new(90, 35)).unwrap();
-            for (nth, (columns, rows)) in (1..=80_u16)
-                .flat_map(|columns| (1..=30_u16).map(move |rows| (columns, rows)))
-                .enumerate()
-            {
-                // All sizes up to the smallest that is useful and a little more; then some.
-                if (columns > 44 || rows > 14) && nth % 13 != 0 {
-                    continue;
-                }
-                // The state still thinks that the terminal is larger.
+            for &(columns, rows) in if keys == "v" { &all } else { &some } {
+                // The state still thinks that the terminal has another size.
                 terminal.backend_mut().resize(columns, rows);
-                terminal.draw(|frame| draw(state, Colours::new(true), frame.buffer_mut())).unwrap();
+                terminal.draw(|frame| draw(state, COLOURS, frame.buffer_mut())).unwrap();
                 state.update(Event::Resize { columns, rows });
-                terminal.draw(|frame| draw(state, Colours::new(true), frame.buffer_mut())).unwrap();
+                terminal.draw(|frame| draw(state, COLOURS, frame.buffer_mut())).unwrap();
             }
-            draw(state, Colours::new(true), &mut Buffer::empty(Rect::ZERO));
-            draw(state, Colours::new(true), &mut Buffer::empty(Rect::new(0, 0, 300, 100)));
-            Vec::new()
-        };
-        states(&all);
+            draw(state, COLOURS, &mut Buffer::empty(Rect::ZERO));
+            draw(state, COLOURS, &mut Buffer::empty(Rect::new(0, 0, 300, 100)));
+        }
     }
 }
 
