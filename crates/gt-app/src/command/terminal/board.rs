@@ -60,7 +60,7 @@ pub(super) fn draw(
 ) {
     let Some(geometry) = Geometry::of(grid, state.cursor(), area) else { return };
     let marks = Marks::of(state);
-    labels(grid, &geometry, colours, area, buffer);
+    labels(grid, &geometry, area, buffer);
     for down in 0..geometry.seen.1 {
         for right in 0..geometry.seen.0 {
             let at = (geometry.first.0 + u32::from(right), geometry.first.1 + u32::from(down));
@@ -91,13 +91,7 @@ pub(super) fn draw(
 }
 
 /// Names the columns and rows that are seen; a name without room is left out.
-fn labels(
-    grid: &BoardView,
-    geometry: &Geometry,
-    colours: Colours,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
+fn labels(grid: &BoardView, geometry: &Geometry, area: Rect, buffer: &mut Buffer) {
     let mut free = 0;
     for right in 0..geometry.seen.0 {
         let column = geometry.first.0 + u32::from(right);

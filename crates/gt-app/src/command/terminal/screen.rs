@@ -18,7 +18,7 @@ use crate::command::layout::broken;
 pub(super) fn draw(state: &State<'_>, colours: Colours, buffer: &mut Buffer) {
     let size = Size { columns: buffer.area.width, rows: buffer.area.height };
     let Some(areas) = state.areas(size) else { return too_small(size, buffer) };
-    title(state, colours, areas.title, buffer);
+    title(state, areas.title, buffer);
     if let Some(grid) = &state.scene().grid {
         board::draw(state, grid, colours, areas.board, buffer);
     } else {
@@ -27,8 +27,8 @@ pub(super) fn draw(state: &State<'_>, colours: Colours, buffer: &mut Buffer) {
         }
     }
     side(state, colours, &areas, size, buffer);
-    said(state, colours, areas.said, buffer);
-    keys(colours, areas.keys, buffer);
+    said(state, areas.said, buffer);
+    keys(areas.keys, buffer);
 }
 
 fn too_small(size: Size, buffer: &mut Buffer) {
@@ -44,7 +44,7 @@ fn too_small(size: Size, buffer: &mut Buffer) {
 }
 
 /// The name of the game, and whose turn it is.
-fn title(state: &State<'_>, colours: Colours, area: Rect, buffer: &mut Buffer) {
+fn title(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
     let session = state.session();
     let turn = if session.over().is_some() {
         "over".to_owned()
@@ -96,7 +96,7 @@ fn side(state: &State<'_>, colours: Colours, areas: &Areas, size: Size, buffer: 
 }
 
 /// The last words: a name that is typed, what the computer is at, a hint, or what was said.
-fn said(state: &State<'_>, colours: Colours, area: Rect, buffer: &mut Buffer) {
+fn said(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
     let words = [thinking(state), hint(state), Some(state.said().to_owned())];
     let words = if let Some(file) = state.file() {
         let verb = if file.is_read { "go on from" } else { "write to" };
@@ -143,7 +143,7 @@ fn hint(state: &State<'_>) -> Option<String> {
 }
 
 /// The keys that fit.
-fn keys(colours: Colours, area: Rect, buffer: &mut Buffer) {
+fn keys(area: Rect, buffer: &mut Buffer) {
     let mut text = String::new();
     for key in KEYS.iter().filter(|key| !key.word.is_empty()) {
         let one = format!(" {} {} ", key.keys, key.word);

@@ -31,8 +31,8 @@ pub(super) fn work(game: &TextGame<'_>, seed: u64, run: &Run, desk: &Desk, tell:
                 let player = |level: Level, seed| {
                     Player::new(see(level), if level == Level::Random { 100 } else { 0 }, seed)
                 };
-                let seen = see(Level::Perfect);
-                return Worker { knows: &seen, seed, desk, tell }.serve(ask, player);
+                let knows_some = see(Level::Perfect);
+                return Worker { knows: &knows_some, seed, desk, tell }.serve(ask, player);
             }
             Err(why) => {
                 let why = Failure::from(why).message().unwrap_or_default();

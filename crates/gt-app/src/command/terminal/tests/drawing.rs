@@ -30,8 +30,8 @@ const SHOWN: [&str; 14] =
 #[test]
 fn every_screen_is_drawn_on_every_size_and_while_it_shrinks() {
     let all = (1..=80).flat_map(|columns| (1..=30).map(move |rows| (columns, rows)));
-    let columns = [80, 73, 72, 71, 55, 44, 41, 40, 39, 3, 2, 1];
-    let rows = [30, 24, 23, 17, 16, 15, 13, 12, 11, 2, 1];
+    let columns = [80, 72, 71, 44, 40, 39, 1];
+    let rows = [30, 16, 15, 12, 11, 1];
     let some = columns.into_iter().flat_map(|columns| rows.map(|rows| (columns, rows)));
     let (all, some): (Vec<_>, Vec<_>) = (all.collect(), some.collect());
     for name in ["rook:5x4", "rook:40x60", "matches:7"] {
@@ -41,7 +41,7 @@ fn every_screen_is_drawn_on_every_size_and_while_it_shrinks() {
             played.press(keys).answer(0);
             let state = &mut played.state;
             let mut terminal = Terminal::new(TestBackend::new(90, 35)).unwrap();
-            for &(columns, rows) in if keys == "v" { &all } else { &some } {
+            for &(columns, rows) in if keys == "v" && name == "rook:5x4" { &all } else { &some } {
                 // The state still thinks that the terminal has another size.
                 terminal.backend_mut().resize(columns, rows);
                 terminal.draw(|frame| draw(state, COLOURS, frame.buffer_mut())).unwrap();
