@@ -90,3 +90,23 @@ fn an_answer_touches_a_cell_of_its_own() {
 fn a_stone_touches_its_square() {
     shows(&TicTacToe, ["XO./.X./...", "9"], ["XO./.X./...", "12./.1./...", "c1"]);
 }
+
+#[test]
+fn games_on_a_board_are_offered_with_it() {
+    let mut without = Vec::new();
+    for name in gt_games::games().examples() {
+        let instance = gt_games::games().named(&name).unwrap().instance;
+        let moves = instance.situation(None).unwrap().moves;
+        let Some(shown) = instance.grid(None).unwrap() else {
+            assert!(moves.iter().all(|mv| mv.cells.is_empty()), "{name}");
+            without.push(name);
+            continue;
+        };
+        assert_eq!(shown.cells.len(), (shown.columns * shown.rows) as usize, "{name}");
+        assert!(moves.iter().all(|mv| !mv.cells.is_empty()), "{name}");
+    }
+    assert_eq!(without, ["nim:3,4,5", "graph:hall>stairs,kitchen;stairs>kitchen;kitchen"]);
+    let large = gt_games::games().named("queen:1000x1000").unwrap().instance;
+    assert_eq!(large.grid(None), Ok(None));
+    assert!(large.situation(None).unwrap().moves[0].cells.is_empty());
+}
