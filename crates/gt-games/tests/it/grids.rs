@@ -16,6 +16,7 @@ use gt_testkit::laws::{self, Reach};
 
 /// Asserts what stands on the cells of a position, whose it is, and what a move touches.
 #[track_caller]
+#[expect(clippy::unwrap_used, reason = "a helper of tests")]
 fn shows<G: Grid + Notation>(game: &G, [at, mv]: [&str; 2], expected: [&str; 3]) {
     let at = game.parse_position(at).unwrap();
     let mv = game.parse_move(&at, mv).unwrap();

@@ -58,7 +58,8 @@ impl Grid for Queen {
     }
 }
 
-/// As the queen; `#` is a blocked square.
+/// `Q` is the piece, `*` the corner, and `#` a blocked square. A move touches the cell that it leads
+/// to.
 ///
 /// On a quadrant it shows every square that the piece can reach from the board, and some more.
 impl Grid for PieceGame {
