@@ -42,12 +42,11 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let rules = args.setup.rules()?;
-    let (start, starts) = match &args.position {
-        Some(text) => (Position::new(matrix(&rules, text, context)?, Player::First), None),
-        None => {
-            let mut starts = Xoshiro256PlusPlus::seed_from_u64(args.seed);
-            (drawn(&rules, &mut starts).ok_or_else(no_start)?, Some(starts))
-        }
+    let (start, starts) = if let Some(text) = &args.position {
+        (Position::new(matrix(&rules, text, context)?, Player::First), None)
+    } else {
+        let mut starts = Xoshiro256PlusPlus::seed_from_u64(args.seed);
+        (drawn(&rules, &mut starts).ok_or_else(no_start)?, Some(starts))
     };
     let instance = args.setup.instance();
     let asked = InstancePlay {

@@ -34,7 +34,9 @@ pub(super) fn tag<G: Notation>(game: &G, start: &G::Position) -> String {
             let mut moves: Vec<(String, G::Move)> =
                 game.legal_moves(&at).take(MOVES).map(|mv| (game.show_move(&at, mv), mv)).collect();
             moves.sort_by(|(a, _), (b, _)| a.cmp(b));
-            moves.iter().for_each(|(text, _)| hash.put(text));
+            for (text, _) in &moves {
+                hash.put(text);
+            }
             let Some((_, mv)) = random.below(moves.len()).map(|nth| &moves[nth]) else { break };
             at = game.play(&at, *mv);
         }
