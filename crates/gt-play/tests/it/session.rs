@@ -278,7 +278,7 @@ fn a_record_of_other_rules_is_refused() {
     let one: GameGraph = "a -> b\nb -> c\nc".parse().unwrap();
     let begun = |game| Session::<GameGraph>::new(game, 0, Seat::against("1", false));
     let mut play = begun(two.clone());
-    play.read("b").unwrap();
+    play.read("0").unwrap();
     let record = play.record("graph");
     // The same move is legal in both, but not the same rules.
     let wrong = begun(one).load("graph", &record).unwrap_err();
