@@ -334,9 +334,9 @@ impl<G: Notation> Session<G> {
     /// Begins again with the start and the moves of a record; the seats stay.
     ///
     /// # Errors
-    /// [`LoadError::OtherGame`] if it is of another game than `instance`; [`LoadError::OtherRules`] if
-    /// it has a tag of other rules; [`LoadError::Text`] for a wrong start; [`LoadError::Move`] for a
-    /// wrong move. Then the session is as before.
+    /// [`LoadError::OtherGame`] if it is of another game than `instance`; [`LoadError::OtherRules`]
+    /// if it has a tag of other rules; [`LoadError::Text`] for a wrong start; [`LoadError::Move`]
+    /// for a wrong move. Then the session is as before.
     pub fn load(&mut self, instance: &str, record: &Record) -> Result<(), LoadError> {
         record.check(instance)?;
         let start = match record.get("start") {

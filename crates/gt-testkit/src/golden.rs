@@ -130,8 +130,8 @@ pub fn encoded<G: Encode>(game: &G) -> [String; 2] {
     })
 }
 
-/// Returns what stands on the cells of a position, and whose it is: each the rows from the top, with
-/// `/` between them.
+/// Returns what stands on the cells of a position, and whose it is: each the rows from the top,
+/// with `/` between them.
 ///
 /// Of the second text, `1` and `2` are the players, `n` is neutral, `.` empty and a blank outside.
 ///

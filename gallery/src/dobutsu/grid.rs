@@ -11,8 +11,8 @@ const OWN_HAND: u32 = HAND + 4;
 
 /// The board as the player to move sees it, the hand of the opponent above and the own hand below.
 ///
-/// A hand has a column for each of elephant, giraffe and chick. A drop touches the animal in the row
-/// of the hand that is nearest to the board, and the square.
+/// A hand has a column for each of elephant, giraffe and chick. A drop touches the animal in the
+/// row of the hand that is nearest to the board, and the square.
 impl Grid for Dobutsu {
     fn size(&self) -> GridSize {
         GridSize::new(3, OWN_HAND + HAND)

@@ -131,8 +131,8 @@ impl Notation for DotsAndBoxes {
     }
 }
 
-/// The lines between the dots, `+`, which are no cells. Rows and columns are named by their dots, or
-/// by the two dots between which they lie.
+/// The lines between the dots, `+`, which are no cells. Rows and columns are named by their dots,
+/// or by the two dots between which they lie.
 impl Grid for DotsAndBoxes {
     fn size(&self) -> GridSize {
         GridSize::new(2 * self.cols + 1, 2 * self.rows + 1)

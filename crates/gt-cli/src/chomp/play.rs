@@ -1,7 +1,7 @@
 //! `gt chomp play`: a game against the computer, on the terminal.
 //!
-//! At its full strength the computer plays best moves: it wins as fast as it can, and resists as long
-//! as it can.
+//! At its full strength the computer plays best moves: it wins as fast as it can, and resists as
+//! long as it can.
 
 use gt_app::command::{Context, Failure, InstancePlay, OpponentOptions, PlayOptions, known, seed};
 use gt_chomp::solve::BoxValues;

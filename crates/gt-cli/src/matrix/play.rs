@@ -26,7 +26,8 @@ pub(crate) struct Args {
     /// Your player: 0 moves first, 1 moves second
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..2), conflicts_with = "second")]
     player: u8,
-    /// The state to begin with, such as "1 2/3 4" [default: a random state that nobody wins at once]
+    /// The state to begin with, such as "1 2/3 4" [default: a random state that nobody wins at
+    /// once]
     #[arg(long)]
     position: Option<String>,
     /// Seed of the random start; the same seed draws the same start

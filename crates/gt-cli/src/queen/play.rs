@@ -1,8 +1,8 @@
 //! `gt queen play`: a game against the computer, on the terminal.
 //!
 //! A move is a cell, given by its distances to the corner. For the queen it may also be a direction
-//! and a number of squares. A bot of full strength makes no mistakes: in a won position the bot wins as fast as it can, in a lost position it
-//! resists as long as it can.
+//! and a number of squares. A bot of full strength makes no mistakes: in a won position the bot
+//! wins as fast as it can, in a lost position it resists as long as it can.
 
 use core::cmp::Reverse;
 

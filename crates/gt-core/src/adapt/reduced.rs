@@ -30,7 +30,8 @@ use crate::promise::{Acyclic, Impartial};
 /// position, and answers with moves of that position.
 ///
 /// It keeps [`Acyclic`], [`Impartial`], [`Predecessors`], [`Evaluate`], [`Margins`], [`Encode`],
-/// [`Grid`], [`Notation`], [`Tiered`], [`IndexedTiers`], and [`Indexed`]. `N` says what the ranks are:
+/// [`Grid`], [`Notation`], [`Tiered`], [`IndexedTiers`], and [`Indexed`]. `N` says what the ranks
+/// are:
 /// * [`InnerRanks`]: the ranks of the inner game, with holes. A rank is a hole if its position is
 ///   not a representative. A dense table has as many entries as for the inner game.
 /// * [`OrbitNumbers`](super::OrbitNumbers): consecutive numbers without holes.

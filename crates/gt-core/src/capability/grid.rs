@@ -139,8 +139,8 @@ impl Glyph {
 /// 5. No two legal moves of a position touch the same cells in the same order. One sequence may be
 ///    the beginning of another, as the capture of one piece and the capture of two.
 ///
-/// `First` and `Second` are the two players. If positions do not hold whose turn it is, they show the
-/// player to move as the first one.
+/// `First` and `Second` are the two players. If positions do not hold whose turn it is, they show
+/// the player to move as the first one.
 ///
 /// If the contract is broken, some moves cannot be chosen on the board, or another one is played.
 /// The law `grid` checks the points under the same numbers.

@@ -72,7 +72,8 @@ impl<'t> Command<'t> {
     /// The command that a line names by one letter. A move of the game may be the same letter, and
     /// goes first.
     ///
-    /// What changes the game for good has no letter: a script may feed moves to a game that is over.
+    /// What changes the game for good has no letter: a script may feed moves to a game that is
+    /// over.
     pub fn short(line: &str) -> Option<Self> {
         Some(match line {
             "q" => Self::Quit,

@@ -18,9 +18,9 @@ pub(super) fn is_tag(text: &str) -> bool {
 
 /// The tag of the rules of a game that begins at `start`.
 ///
-/// It is made from plays that depend on the rules and the start alone. What is hashed of a position:
-/// its text, how the game is over there if it is, and the texts of its moves. The order of the moves
-/// is not part of the rules, unless there are more than 1,000.
+/// It is made from plays that depend on the rules and the start alone. What is hashed of a
+/// position: its text, how the game is over there if it is, and the texts of its moves. The order
+/// of the moves is not part of the rules, unless there are more than 1,000.
 pub(super) fn tag<G: Notation>(game: &G, start: &G::Position) -> String {
     let (mut hash, mut random) = (Hash::new(), Random(0x67_74));
     let mut left = POSITIONS;

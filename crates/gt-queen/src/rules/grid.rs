@@ -58,8 +58,8 @@ impl Grid for Queen {
     }
 }
 
-/// `Q` is the piece, `*` the corner, and `#` a blocked square. A move touches the cell that it leads
-/// to.
+/// `Q` is the piece, `*` the corner, and `#` a blocked square. A move touches the cell that it
+/// leads to.
 ///
 /// On a quadrant it shows every square that the piece can reach from the board, and some more.
 impl Grid for PieceGame {

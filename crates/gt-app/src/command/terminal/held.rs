@@ -93,8 +93,8 @@ impl Held {
     }
 }
 
-/// Locks, unless the lock is held for long: the terminal takes nothing, or this very thread panicked
-/// while it drew.
+/// Locks, unless the lock is held for long: the terminal takes nothing, or this very thread
+/// panicked while it drew.
 fn patient(mutex: &Mutex<()>) -> Option<MutexGuard<'_, ()>> {
     const LOOKS: u32 = 100;
     for _ in 0..LOOKS {
