@@ -22,7 +22,7 @@ impl Grid for Dobutsu {
         let (row, animal) = (cell / 3, u64::from(cell % 3) + 2);
         let in_hand = |nth, theirs| {
             let held = at.held(animal, theirs) > nth;
-            if !held { 0 } else { animal + if theirs { THEIRS } else { 0 } }
+            if held { animal + if theirs { THEIRS } else { 0 } } else { 0 }
         };
         let code = match row {
             ..HAND => in_hand(u64::from(HAND - 1 - row), true),

@@ -143,7 +143,7 @@ impl Grid for DotsAndBoxes {
         match (0..self.lines.count_ones()).find(line) {
             Some(line) if drawn.lines >> line & 1 == 0 => Glyph::EMPTY,
             Some(line) => Glyph::neutral(if self.is_across(line) { '-' } else { '|' }),
-            None if cell % 2 == 0 && cell / self.size().columns % 2 == 0 => {
+            None if cell.is_multiple_of(2) && (cell / self.size().columns).is_multiple_of(2) => {
                 Glyph { sign: '+', ..Glyph::OUTSIDE }
             }
             None => Glyph::OUTSIDE,
@@ -167,7 +167,7 @@ impl Grid for DotsAndBoxes {
 }
 
 impl DotsAndBoxes {
-    fn is_across(&self, line: u32) -> bool {
+    const fn is_across(&self, line: u32) -> bool {
         let [from, to] = self.ends(line);
         to == from + 1
     }

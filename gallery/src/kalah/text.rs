@@ -139,7 +139,7 @@ impl Grid for Kalah {
         let (column, row) = (cell % (last + 1), cell / (last + 1));
         let (player, seeds) = match (column, row) {
             (0, 0) => (Player::Second, (twice - at.ahead) / 2),
-            (column, 1) if column == last => (Player::First, (twice + at.ahead) / 2),
+            (column, 1) if column == last => (Player::First, i32::midpoint(twice, at.ahead)),
             (column, _) if column == 0 || column == last => return Glyph::OUTSIDE,
             (column, 0) => (Player::Second, at.other[(last - 1 - column) as usize].into()),
             (column, _) => (Player::First, at.own[column as usize - 1].into()),

@@ -283,3 +283,16 @@ fn a_record_written_and_loaded_gives_the_same_position() {
         assert!(play.history().len() > 1, "{name}: {record}");
     }
 }
+
+#[test]
+fn games_on_a_board_are_offered_with_it() {
+    let mut without = Vec::new();
+    for name in games().examples() {
+        let instance = games().named(&name).unwrap().instance;
+        let moves = instance.situation(None).unwrap().moves;
+        let is_shown = instance.grid(None).unwrap().is_some();
+        assert!(moves.iter().all(|mv| mv.cells.is_empty() != is_shown), "{name}");
+        without.extend((!is_shown).then_some(name));
+    }
+    assert_eq!(without, ["kayles:12", "dawson:12", "hackenbush:0-1,1-2,0-3"]);
+}
