@@ -27,7 +27,7 @@ pub(crate) enum Verb {
     Best(best::Args),
     /// Draw random fleets that agree with the shots so far, each equally likely
     Sample(sample::Args),
-    /// Play: the computer shoots at your fleet, you shoot at its fleet, or it advises you
+    /// Play: the computer shoots at your fleet, you shoot at its fleet, both, or it advises you
     Play(play::Args),
     /// Make or solve a puzzle: find the fleet from the number of ship cells in each row and column
     Puzzle(puzzle::Args),

@@ -150,6 +150,35 @@ pub fn fleet(board: &Board, fleet: &Placement) -> String {
     board.draw(2, |cell| format!("{:>2}", if fleet.ship_at(cell).is_some() { '#' } else { '.' }))
 }
 
+/// The sign of a cell of one's own fleet: `S` for a cell of a ship that is not hit yet, otherwise
+/// what the other player `knows`.
+pub fn own_symbol(board: &Board, fleet: &Placement, knows: &Knowledge, cell: Cell) -> char {
+    let is_whole = knows.mark(cell) == Mark::Unknown && fleet.ship_at(cell).is_some();
+    if is_whole { 'S' } else { symbol(board, knows, cell) }
+}
+
+/// Draws one's own fleet as text, with what the other player `knows` of it.
+///
+/// # Panics
+/// If `knows` belongs to a smaller board than `board`.
+///
+/// # Example
+/// ```
+/// use gt_sea_battle::{Board, Cell, Direction, Fleet, Knowledge, Placement, Rules, Ship, Touch};
+/// use gt_sea_battle::draw;
+///
+/// let rules = Rules::new(Board::new(1, 3)?, Fleet::new([2])?, Touch::None);
+/// let ship = Ship::new(Cell::new(0, 0), 2, Direction::Horizontal);
+/// let fleet = Placement::new(&rules, [ship])?;
+/// let mut knows = Knowledge::new(rules.board());
+/// knows.hit(Cell::new(0, 1))?;
+/// assert_eq!(draw::own(rules.board(), &fleet, &knows), "  1 S x .\n    A B C");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn own(board: &Board, fleet: &Placement, knows: &Knowledge) -> String {
+    board.draw(2, |cell| format!("{:>2}", own_symbol(board, fleet, knows, cell)))
+}
+
 /// Draws a puzzle as text: given cells, with the sums at the right and below.
 ///
 /// # Panics

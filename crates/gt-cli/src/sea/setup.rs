@@ -1,11 +1,11 @@
 //! The options that name the rules and what is known.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gt_app::command::batch::answer_lines;
 use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, counted};
 use gt_sea_battle::solve::Engine;
-use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, parse_position};
+use gt_sea_battle::{Board, Fleet, Knowledge, Placement, Rules, Touch, parse_position};
 
 use super::common::failed;
 
@@ -118,6 +118,26 @@ impl Asked {
             _ => context.long(|| Ok(Estimate::unknown())).answer(|| verb(&setup.read(context)?)),
         }
     }
+}
+
+/// Reads a whole fleet from a file: a position in which every ship is sunk, and no shot missed.
+pub(super) fn whole_fleet(
+    rules: &Rules,
+    file: &Path,
+    context: &Context,
+) -> Result<Placement, Failure> {
+    let wrong = |why: String| Failure::Question(format!("{}: {why}", file.display()));
+    let text = context.read_text(file, LONGEST, "fleet")?;
+    let fleet = rules.fleet().clone();
+    let (found, knowledge) =
+        parse_position(&text, fleet, rules.touch(), true).map_err(|why| wrong(why.to_string()))?;
+    if found.board() != rules.board() {
+        return Err(wrong("the fleet is for another board".into()));
+    }
+    if knowledge.shots() != knowledge.sunk().iter().map(|ship| ship.length()).sum::<usize>() {
+        return Err(wrong("expected only cells of ships (#), unknown (.) and closed (%)".into()));
+    }
+    Placement::new(rules, knowledge.sunk().iter().copied()).map_err(|why| wrong(why.to_string()))
 }
 
 /// Names the game in records: board, fleet, and the rules that are not usual.

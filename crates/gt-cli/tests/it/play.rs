@@ -18,12 +18,13 @@ fn file(name: &str) -> PathBuf {
 }
 
 /// Every way to play: the command, a first move, and where the record says it is.
-const GAMES: [(&str, &str, &str); 7] = [
+const GAMES: [(&str, &str, &str); 8] = [
     ("chomp play 3,3", "0,2", "\n(0,2)\n"),
     ("queen play 4 5", "down 1", "\n2,4\n"),
     ("matrix play 3 3 --goal equal-sums --rule ko --seed 1", "0", "\n0\n"),
     ("fox play --rules r3x5 --side both --delay 0", "a2-a3", "\na2-a3\n"),
     ("sea play --rows 4 --cols 5 --fleet 3,2 --mode shoot --seed 1", "C2", "\nC2 "),
+    ("sea play --rows 4 --cols 5 --fleet 3,2 --mode duel --seed 1", "C2", "\nC2 "),
     ("sea play --rows 4 --cols 5 --fleet 3,2 --mode assistant", "C2 miss", "\nC2 miss\n"),
     ("play nim:3,4,5 --seed 1", "2-1", "\n2-1\n"),
 ];
@@ -59,7 +60,7 @@ fn every_game_has_the_same_commands() {
             ["a best line: ", "there is no best line: ", "shoot at", "left> "],
             ["Aim", "Rules", "Play", "Sea"],
             ["of the computer is 2 now", "has only one strength", "", ""],
-            ["you are the ", "played by people", "--mode says who shoots", ""],
+            ["you are the ", "played by people", "--mode says who shoots", "--second"],
         ] {
             let any = answers.iter().any(|part| !part.is_empty() && asked.contains(part));
             assert!(any, "gt {args}: none of {answers:?} in {asked}");

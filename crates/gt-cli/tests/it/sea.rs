@@ -189,6 +189,39 @@ fn a_player_shoots_until_all_is_sunk_or_the_input_ends() {
 }
 
 #[test]
+fn in_a_duel_both_sides_shoot_and_a_hit_shoots_again() {
+    let args = "sea play --rows 1 --cols 3 --fleet 2 --mode duel --seed 1 --own-fleet -";
+    let begun = played(args, "##.\n");
+    assert!(begun.contains("your fleet (2 ship cells left):\n  1 S S .\n"), "{begun}");
+    let refusals = [
+        ("shoot --second", "--second"),
+        ("defend --opponent 2", "--opponent"),
+        ("assistant --own-fleet x", "--own-fleet"),
+    ];
+    for (mode, option) in refusals {
+        let why = refused(2, &format!("sea play --rows 1 --cols 3 --fleet 2 --mode {mode}"));
+        assert!(why.contains(option) && why.contains("--mode duel"), "{why}");
+    }
+    let args = "sea play --rows 1 --cols 3 --fleet 2 --mode duel --seed 1";
+    // B1 is hit in every fleet; A1 or C1 sinks the ship.
+    let won = played(args, "B1\nA1\nC1\nhint\nundo\n");
+    assert!(won.contains("B1: hit\nyour fleet (2 ship cells left)"), "{won}");
+    assert!(won.contains("you have won after 2 shots") || won.contains("has won after"), "{won}");
+    assert!(won.contains("the game is over"), "{won}");
+    // The computer shoots first at the square that every fleet covers, and goes on.
+    let second = played(&format!("{args} --second"), "");
+    assert!(second.contains("the computer shoots at B1: hit\nthe computer shoots at "), "{second}");
+    // Another fleet is drawn before the first shot only.
+    let args = "sea play --rows 6 --cols 6 --fleet 3 --mode duel --seed 1";
+    let drawn = played(args, "redraw\nredraw\nA1\nredraw\n");
+    let own = |part: usize| drawn.split("your fleet").nth(part).unwrap_or_default().to_owned();
+    assert!(own(1) != own(2) || own(2) != own(3), "{drawn}");
+    assert!(drawn.contains("your fleet stays") || drawn.contains("has won"), "{drawn}");
+    let none = refused(2, "sea play --rows 1 --cols 3 --fleet none --mode duel");
+    assert!(none.contains("fleet"), "{none}");
+}
+
+#[test]
 fn a_player_goes_on_from_a_position() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("sea_play_from.txt");
     let from = |position: &str, lines: &str| {

@@ -120,11 +120,20 @@ impl Mistakes {
     /// The random move that is made in place of a chosen one; `None` if the chosen one is made, and
     /// where there is no move.
     pub fn choose<G: Game>(&mut self, game: &G, at: &G::Position) -> Option<G::Move> {
+        self.among(|| game.legal_moves(at))
+    }
+
+    /// The random one of `all` that is taken in place of a chosen one; `None` if the chosen one is
+    /// taken, and where there is none. For games that are no [`Game`].
+    pub fn among<M: Copy, I: IntoIterator<Item = M>>(
+        &mut self,
+        all: impl FnOnce() -> I,
+    ) -> Option<M> {
         if self.numbers.random_range(0..100) >= self.of_a_hundred {
             return None;
         }
-        let moves: Vec<_> = game.legal_moves(at).collect();
-        moves.choose(&mut self.numbers).copied()
+        let all: Vec<M> = all().into_iter().collect();
+        all.choose(&mut self.numbers).copied()
     }
 }
 

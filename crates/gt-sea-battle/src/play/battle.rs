@@ -3,7 +3,8 @@
 use gt_core::ParseError;
 use gt_play::session::{History, LoadError, Record};
 
-use crate::rules::{Cell, Direction, Knowledge, Mark, Placement, Rules, Ship, ShotAnswer};
+use super::shot;
+use crate::rules::{Cell, Knowledge, Placement, Rules, Ship, ShotAnswer};
 use crate::solve::ShipSurvey;
 
 /// The state of a battle from the view of the shooter: what each shot told.
@@ -58,9 +59,7 @@ impl Battle {
 
     /// How many cells of ships are not hit yet.
     pub fn left(&self) -> usize {
-        let is_hit = |mark: &&Mark| matches!(mark, Mark::Hit | Mark::Sunk);
-        let hit = self.knowledge().marks().iter().filter(is_hit).count();
-        self.rules.fleet().cells().saturating_sub(hit)
+        self.rules.fleet().cells().saturating_sub(self.knowledge().hits())
     }
 
     /// Shoots at the hidden fleet; `None` if the square is closed or was shot at, or no fleet is
@@ -103,22 +102,9 @@ impl Battle {
     pub fn record(&self, instance: &str) -> Record {
         let start = self.history.start().to_string().trim_end().replace('\n', "/");
         let header = [("instance", instance.to_owned()), ("start", start)];
-        let shots = self.history.moves().map(|(_, &(cell, answer))| self.shown(cell, answer));
+        let shots = self.history.moves();
+        let shots = shots.map(|(_, &(cell, answer))| shot::show(self.rules.board(), cell, answer));
         Record::new(header, shots).annotated(self.loaded.as_ref())
-    }
-
-    /// Writes a shot with its answer, such as `C1 miss` or `C1 sunk 3 h A1`.
-    fn shown(&self, cell: Cell, answer: ShotAnswer) -> String {
-        let name = |cell| self.rules.board().name(cell);
-        match answer {
-            ShotAnswer::Miss => format!("{} miss", name(cell)),
-            ShotAnswer::Hit => format!("{} hit", name(cell)),
-            ShotAnswer::Sunk(ship) => {
-                let direction = if ship.is_horizontal() { 'h' } else { 'v' };
-                let (length, first) = (ship.length(), name(ship.first()));
-                format!("{} sunk {length} {direction} {first}", name(cell))
-            }
-        }
     }
 
     /// Begins again with the start and the shots of a record, with another hidden fleet or none.
@@ -147,36 +133,16 @@ impl Battle {
         };
         let mut battle = Self::new(start, self.rules.clone(), None);
         battle.loaded = Some(record.clone());
-        for (ply, shot) in (1..).zip(record.played()) {
-            let read = self.read_shown(shot);
+        for (ply, text) in (1..).zip(record.played()) {
+            let read = shot::read(self.rules.board(), text);
             let noted = read.and_then(|(cell, answer)| {
                 battle.answer(cell, answer).map_err(|why| why.to_string())
             });
-            noted.map_err(|why| LoadError::Move { ply, mv: shot.to_owned(), why })?;
+            noted.map_err(|why| LoadError::Move { ply, mv: text.to_owned(), why })?;
         }
         battle.fleet = fleet(battle.knowledge())?;
         *self = battle;
         Ok(())
-    }
-
-    /// Reads what [`shown`](Self::shown) writes.
-    fn read_shown(&self, text: &str) -> Result<(Cell, ShotAnswer), String> {
-        let expected = || "expected a shot such as C1 miss, C1 hit or C1 sunk 3 h A1".to_owned();
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let cell = |name: &str| self.rules.board().cell(name).map_err(|why| why.to_string());
-        let (&shot, answer) = words.split_first().ok_or_else(expected)?;
-        let answer = match *answer {
-            ["miss"] => ShotAnswer::Miss,
-            ["hit"] => ShotAnswer::Hit,
-            ["sunk", length, direction @ ("h" | "v"), first] => {
-                let direction =
-                    if direction == "h" { Direction::Horizontal } else { Direction::Vertical };
-                let length = length.parse().map_err(|_| expected())?;
-                ShotAnswer::Sunk(Ship::new(cell(first)?, length, direction))
-            }
-            _ => return Err(expected()),
-        };
-        Ok((cell(shot)?, answer))
     }
 }
 
@@ -227,7 +193,7 @@ pub fn read_answer(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Board, Fleet, Touch};
+    use crate::rules::{Board, Direction, Fleet, Touch};
     use crate::solve::Engine;
 
     fn rules() -> Rules {

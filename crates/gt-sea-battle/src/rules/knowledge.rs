@@ -106,6 +106,11 @@ impl Knowledge {
         self.marks.iter().filter(|&&mark| mark != Mark::Unknown).count()
     }
 
+    /// The number of cells that are hit, those of sunk ships among them.
+    pub fn hits(&self) -> usize {
+        self.marks.iter().filter(|mark| matches!(mark, Mark::Hit | Mark::Sunk)).count()
+    }
+
     /// Records that a shot at `cell` hit no ship. Recording it again changes nothing.
     ///
     /// # Errors

@@ -9,6 +9,8 @@ mod choosing;
 #[cfg(test)]
 mod classes;
 #[cfg(test)]
+mod duel;
+#[cfg(test)]
 mod errors;
 #[cfg(test)]
 mod exact_play;

@@ -265,6 +265,16 @@ pub(super) const CASES: &[Case] = &[
         "+ --seed 2",
         Refused(2, "--seed"),
     ),
+    row("sea play", "--second", "--mode duel --fleet 2 --seed 1", "+ --second", Differs),
+    row(
+        "sea play",
+        "--opponent",
+        "--mode duel --fleet 2 --second --seed 1",
+        "+ --opponent random",
+        Differs,
+    ),
+    row("sea play", "--own-fleet", "--mode duel --rows 2 --fleet 2", "+ --own-fleet -", Differs)
+        .reading("##........\n..........\n"),
     row(
         "sea play",
         "--plain",
