@@ -260,7 +260,7 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
                 names: &names,
                 run: &run,
                 below: BTreeMap::new(),
-                at_work: None,
+                current: None,
                 done: 0,
             };
             let resumed = work.tiers(&plan)?;

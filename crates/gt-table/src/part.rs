@@ -84,10 +84,9 @@ impl Part {
     /// The arrays of the tier with the texts that describe them.
     pub(crate) fn descriptions(&self) -> impl Iterator<Item = (&str, Vec<u8>)> {
         let files = &self.files;
-        let planes = files
+        files
             .planes()
-            .map(|(name, number, fill)| (name, files.cut.describe(files.length, number, fill)));
-        planes
+            .map(|(name, number, fill)| (name, files.cut.describe(files.length, number, fill)))
     }
 
     pub(crate) fn folder(&self) -> &Path {

@@ -178,7 +178,7 @@ impl ShardFile<'_> {
         self.files.number(self.plane)
     }
 
-    pub(crate) fn cut(&self) -> Cut {
+    pub(crate) const fn cut(&self) -> Cut {
         self.files.cut
     }
 

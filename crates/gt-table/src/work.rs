@@ -43,7 +43,7 @@ pub(crate) struct Work<'w, G: IndexedTiers, W: Way<G>> {
     pub(crate) run: &'w Run,
     /// The tiers in memory that the tier at work leads to.
     pub(crate) below: BTreeMap<G::Tier, Plane<W::Kept>>,
-    pub(crate) at_work: Option<AtWork<W::Kept>>,
+    pub(crate) current: Option<AtWork<W::Kept>>,
     /// Ranks of tiers that are finished.
     pub(crate) done: u64,
 }
@@ -106,20 +106,20 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
     /// Solves a tier and writes it, one shard after the other.
     fn tier(&mut self, index: usize, planned: PlannedTier<G::Tier>) -> Result<(), Refused> {
         let (tier, length) = (planned.tier, planned.len);
-        if self.at_work.is_none() {
+        if self.current.is_none() {
             self.load_below(tier)?;
             let plane = Plane::unknown(length, &self.run_of(length, 0..length, 0))?;
-            self.at_work = Some(AtWork { plane, solved: 0 });
+            self.current = Some(AtWork { plane, solved: 0 });
         }
         let mut writer = self.writer(index, false)?;
         for shard in 0..writer.files().shards() {
             let ranks = writer.files().ranks(shard);
             self.solve(planned, writer.files(), shard)?;
-            let Some(AtWork { plane, .. }) = &self.at_work else { unreachable!("it is at work") };
+            let Some(AtWork { plane, .. }) = &self.current else { unreachable!("it is at work") };
             writer.shard(ranks, &Kept { plane, first: 0, answer: W::answer }, self.run)?;
         }
         writer.finish()?;
-        if let Some(AtWork { plane, .. }) = self.at_work.take() {
+        if let Some(AtWork { plane, .. }) = self.current.take() {
             self.below.insert(tier, plane);
         }
         Ok(())
@@ -133,7 +133,7 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
         files: &TierFiles,
         shard: u64,
     ) -> Result<(), TableError> {
-        let Some(AtWork { mut plane, solved }) = self.at_work.take() else {
+        let Some(AtWork { mut plane, solved }) = self.current.take() else {
             unreachable!("it is at work");
         };
         let (ranks, tier, run) = (files.ranks(shard), planned.tier, self.run);
@@ -160,7 +160,7 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
             plane = W::solve(self.game, tier, &self.below, &run)?.plane;
             files.shards()
         };
-        self.at_work = Some(AtWork { plane, solved });
+        self.current = Some(AtWork { plane, solved });
         Ok(())
     }
 

@@ -59,15 +59,15 @@ impl ColumnRanks {
         let row = |n: u32| (0..=64 + rows).map(move |k| binomial(n.into(), k.into()).unwrap_or(0));
         let choose: Vec<Vec<u64>> = (0..=cells + rows + 1).map(|n| row(n).collect()).collect();
         for (before, chosen) in
-            (0..cells).flat_map(|before| (0..64).map(move |chosen| (before, chosen)))
+            (0..cells).flat_map(|before| (0_u32..64).map(move |chosen| (before, chosen)))
         {
             tables.adds.push([0; 2]);
             for code in codes() {
                 let stones = || ones(code ^ 1 << code.ilog2()).zip(chosen + 1..);
                 let add = |more: u32| {
-                    stones()
-                        .map(|(at, nth)| choose[(before + more + at) as usize][nth as usize])
-                        .sum()
+                    let below =
+                        |(at, nth): (u32, u32)| choose[(before + more + at) as usize][nth as usize];
+                    stones().map(below).sum()
                 };
                 tables.adds.push([add(0), add(1)]);
             }

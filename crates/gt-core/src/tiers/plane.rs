@@ -280,7 +280,7 @@ impl<A: Coded> Plane<A> {
             Cells::Halves(words) => fill::<A, Halves, E>(words, ranks, run, &write),
             Cells::Fulls(words) => fill::<A, Fulls, E>(words, ranks, run, &write),
         });
-        filled.map_err(SolveError::from)?
+        filled?
     }
 
     /// Every rank that has an answer, with it, in ascending order.

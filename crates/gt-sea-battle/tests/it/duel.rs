@@ -35,8 +35,11 @@ fn shoot(duel: &mut Duel, nth: usize) -> Option<ShotAnswer> {
     duel.shoot(cell)
 }
 
+/// A shot: whose, where, and what it told.
+type Shot = (Player, Cell, ShotAnswer);
+
 /// What can be seen of a duel, without the shots that can be made again.
-fn seen(duel: &Duel) -> (Vec<(Player, Cell, ShotAnswer)>, [Knowledge; 2], Player, Option<Player>) {
+fn seen(duel: &Duel) -> (Vec<Shot>, [Knowledge; 2], Player, Option<Player>) {
     let known = Player::BOTH.map(|player| duel.known(player).clone());
     (duel.shots().collect(), known, duel.shooter(), duel.winner())
 }
@@ -65,14 +68,12 @@ proptest! {
             }
         }
         let after = seen(&duel);
-        let mut undone = 0;
-        for _ in 0..back {
+        for undone in 0..back {
             let expected = before.len().checked_sub(undone + 1);
             prop_assert_eq!(duel.undo(), expected.is_some());
             let Some(nth) = expected else { break };
             prop_assert_eq!(&seen(&duel), &before[nth]);
             prop_assert!(duel.is_persons_turn());
-            undone += 1;
         }
         while duel.redo() {}
         prop_assert_eq!(&seen(&duel), &after);
