@@ -18,7 +18,7 @@
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure`, `why`, `wording` | errors, each with its exit code; their messages; their lines |
 //! | `play`, `opponent` | a game by lines of text on stdin and stdout; the computer in it |
-//! | `terminal` | the same on all of a terminal (feature `play`) |
+//! | [`face`], `terminal` | screens on all of a terminal; a game on one (feature `play`) |
 //! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, play, review, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
@@ -30,6 +30,8 @@ pub mod batch;
 mod bfile;
 mod context;
 mod estimate;
+#[cfg(feature = "play")]
+pub mod face;
 mod failure;
 mod file;
 mod input;

@@ -2,22 +2,7 @@
 
 use ratatui::layout::Rect;
 
-/// The size of a terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Size {
-    pub(super) columns: u16,
-    pub(super) rows: u16,
-}
-
-/// The smallest terminal on which a game is shown.
-pub(super) const LEAST: Size = Size { columns: 40, rows: 12 };
-
-impl Size {
-    /// Whether a board and a panel stand side by side.
-    pub(super) const fn is_wide(self) -> bool {
-        self.columns >= 72
-    }
-}
+use crate::command::face::{LEAST, Size};
 
 /// What stands beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,11 +5,10 @@ use std::collections::HashSet;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::colours::Colours;
-use super::geometry::{Geometry, width};
-use super::paint::{put, restyle};
 use super::state::State;
 use crate::board_view::{BoardView, Tint};
+use crate::command::face::paint::{put, restyle};
+use crate::command::face::{Colours, Geometry};
 
 /// The cells that have a mark.
 struct Marks {
@@ -60,7 +59,7 @@ pub(super) fn draw(
 ) {
     let Some(geometry) = Geometry::of(grid, state.cursor(), area) else { return };
     let marks = Marks::of(state);
-    labels(grid, &geometry, area, buffer);
+    geometry.name(&grid.column_labels, &grid.row_labels, buffer);
     for down in 0..geometry.seen.1 {
         for right in 0..geometry.seen.0 {
             let at = (geometry.first.0 + u32::from(right), geometry.first.1 + u32::from(down));
@@ -87,27 +86,5 @@ pub(super) fn draw(
                 restyle(buffer, area, place, geometry.width, Colours::cursor());
             }
         }
-    }
-}
-
-/// Names the columns and rows that are seen; a name without room is left out.
-fn labels(grid: &BoardView, geometry: &Geometry, area: Rect, buffer: &mut Buffer) {
-    let mut free = 0;
-    for right in 0..geometry.seen.0 {
-        let column = geometry.first.0 + u32::from(right);
-        let Some(label) = grid.column_labels.get(column as usize) else { continue };
-        let (wide, place) = (width(label), geometry.place(right, 0).0);
-        let at = (place + (geometry.width / 2)).saturating_sub(wide.saturating_sub(1) / 2);
-        if at >= free && at.saturating_add(wide) <= area.width {
-            put(buffer, area, (at, 0), label, Colours::aside());
-            free = at + wide + u16::from(wide > 1);
-        }
-    }
-    for down in 0..geometry.seen.1 {
-        let row = geometry.first.1 + u32::from(down);
-        let Some(label) = grid.row_labels.get(row as usize) else { continue };
-        let room = Rect { width: geometry.label.min(area.width), ..area };
-        let right = geometry.label.saturating_sub(1).saturating_sub(width(label));
-        put(buffer, room, (right, 1 + down), label, Colours::aside());
     }
 }

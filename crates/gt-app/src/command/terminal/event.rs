@@ -1,67 +1,18 @@
-//! What happens to a game at a terminal, and what it wishes for then.
+//! What a game at a terminal asks its worker, and what it hears.
 
-use std::path::PathBuf;
-
-use gt_core::Progress;
 use gt_play::bot::Level;
 use gt_play::session::ValuesIn;
 
+use crate::command::face;
 use crate::text_game::{TextGame, TextPosition};
 
-/// A key, without the ways in which terminals send it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
-    Char(char),
-    Enter,
-    Escape,
-    Tab,
-    Backspace,
-    Up,
-    Down,
-    Left,
-    Right,
-    PageUp,
-    PageDown,
-    Home,
-    End,
-    /// Ctrl-C.
-    Interrupt,
-    /// Ctrl-Z.
-    Suspend,
-    /// Ctrl-L.
-    Redraw,
-}
+pub(super) use face::Key;
 
-/// What happens.
-#[derive(Clone, Debug)]
-pub(super) enum Event {
-    Key(Key),
-    /// A click on a cell of the screen, from 0.
-    Click {
-        column: u16,
-        row: u16,
-    },
-    /// A turn of the wheel.
-    Scroll {
-        down: bool,
-    },
-    /// The terminal has another size.
-    Resize {
-        columns: u16,
-        rows: u16,
-    },
-    /// An answer of the worker.
-    Answer(Answer),
-    /// How far the worker is.
-    Progress(Progress),
-    /// Some time has passed: [`TICK`].
-    Tick,
-    /// The input has ended: the terminal is gone.
-    Gone,
-}
+/// What happens to a game.
+pub(super) type Event = face::Event<Answer>;
 
-/// The time between two [ticks](Event::Tick).
-pub(super) const TICK: core::time::Duration = core::time::Duration::from_millis(100);
+/// What a game wishes for then.
+pub(super) type Wish = face::Wish<Ask>;
 
 /// A question for the worker, about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,25 +53,4 @@ pub(super) enum Found {
     Why(String),
     /// The computer's move; `None` if it has none.
     Reply(Option<u32>),
-}
-
-/// What only the face of the game can do.
-#[derive(Clone, Debug)]
-pub(super) enum Wish {
-    /// Ask the worker.
-    Ask(Ask),
-    /// Drop all questions that are not answered yet.
-    Abandon,
-    /// Write the record to this file, and say so.
-    Write(PathBuf),
-    /// Go on from the record in this file, and say so.
-    Load(PathBuf),
-    /// Give the terminal back, and stop until the shell goes on.
-    Suspend,
-    /// Draw everything again.
-    Redraw,
-    /// End, as after Ctrl-C.
-    Interrupt,
-    /// End.
-    Quit,
 }

@@ -1,12 +1,6 @@
 //! The keys, as they are shown to people.
 
-/// A key or several, a word for the last line of the screen, and what they do.
-pub(super) struct Shown {
-    pub(super) keys: &'static str,
-    /// Empty if the last line does not show it.
-    pub(super) word: &'static str,
-    pub(super) does: &'static str,
-}
+use crate::command::face::Shown;
 
 const fn shown(keys: &'static str, word: &'static str, does: &'static str) -> Shown {
     Shown { keys, word, does }

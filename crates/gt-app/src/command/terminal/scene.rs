@@ -1,6 +1,7 @@
 //! What is seen of a position.
 
 use crate::board_view::BoardView;
+use crate::command::face::shown;
 use crate::text_game::{TextGame, TextPosition};
 
 /// A position as it is shown: a board of cells, or a drawing in lines.
@@ -27,10 +28,4 @@ impl Scene {
     pub(super) fn size(&self) -> (u32, u32) {
         self.grid.as_ref().map_or((0, 0), |grid| (grid.columns, grid.rows))
     }
-}
-
-/// A line as a terminal may show it: colours and control characters are taken out.
-pub(super) fn shown(line: &str) -> String {
-    let line = anstream::adapter::strip_str(line).to_string();
-    line.replace('\t', "    ").chars().filter(|sign| !sign.is_control()).collect()
 }

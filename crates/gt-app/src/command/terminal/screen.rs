@@ -1,23 +1,20 @@
 //! What a state looks like.
 
-use gt_core::Progress;
 use gt_core::error::counted;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::areas::{Areas, LEAST, Panel, Size};
+use super::areas::{Areas, Panel};
 use super::board;
-use super::colours::Colours;
 use super::keys::KEYS;
-use super::paint::{frame, put, restyle};
-use super::scene::shown;
 use super::state::{State, panel};
-use crate::command::layout::broken;
+use crate::command::face::paint::{frame, put, restyle};
+use crate::command::face::{Colours, Size, parts, shown};
 
 /// Draws a state on all of a buffer, of any size.
 pub(super) fn draw(state: &State<'_>, colours: Colours, buffer: &mut Buffer) {
     let size = Size { columns: buffer.area.width, rows: buffer.area.height };
-    let Some(areas) = state.areas(size) else { return too_small(size, buffer) };
+    let Some(areas) = state.areas(size) else { return parts::too_small(buffer) };
     title(state, areas.title, buffer);
     if let Some(grid) = &state.scene().grid {
         board::draw(state, grid, colours, areas.board, buffer);
@@ -28,19 +25,7 @@ pub(super) fn draw(state: &State<'_>, colours: Colours, buffer: &mut Buffer) {
     }
     side(state, colours, &areas, size, buffer);
     said(state, areas.said, buffer);
-    keys(areas.keys, buffer);
-}
-
-fn too_small(size: Size, buffer: &mut Buffer) {
-    let Size { columns, rows } = LEAST;
-    let words = format!(
-        "the terminal is too small: {columns} x {rows} needed, {} x {} here",
-        size.columns, size.rows
-    );
-    let lines = broken(&words, 0, size.columns.into());
-    for (down, line) in (0..).zip(lines.lines()) {
-        put(buffer, buffer.area, (0, down), line, ratatui::style::Style::new());
-    }
+    parts::keys(KEYS, areas.keys, buffer);
 }
 
 /// The name of the game, and whose turn it is.
@@ -54,8 +39,7 @@ fn title(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
     };
     let moves = counted(session.history().made() as u64, "move");
     let text = format!(" {}   {turn}   {moves}   {}", shown(state.name()), state.people().said());
-    put(buffer, area, (0, 0), &text, Colours::title());
-    restyle(buffer, area, (0, 0), area.width, Colours::cursor());
+    parts::title(&text, area, buffer);
 }
 
 /// The panel.
@@ -90,8 +74,7 @@ fn side(state: &State<'_>, colours: Colours, areas: &Areas, size: Size, buffer: 
         }
     }
     if first + usize::from(inside.height) < rows.len() {
-        let bottom = Rect { y: areas.panel.bottom() - 1, height: 1, ..areas.panel };
-        put(buffer, bottom, (2, 0), " PgDn: more ", Colours::aside());
+        parts::more(areas.panel, buffer);
     }
 }
 
@@ -105,10 +88,7 @@ fn said(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
         let words = words.into_iter().flatten().filter(|words| !words.is_empty());
         words.collect::<Vec<_>>().join("; ")
     };
-    let lines = broken(&shown(&words), 2, usize::from(area.width).saturating_sub(1));
-    for (down, line) in (0..).zip(lines.lines()) {
-        put(buffer, area, (1, down), line, Colours::title());
-    }
+    parts::said(&words, area, buffer);
 }
 
 /// What the worker is at.
@@ -120,15 +100,7 @@ fn thinking(state: &State<'_>) -> Option<String> {
     if !state.is_thinking() {
         return None;
     }
-    let time = if study.ticks < 10 { String::new() } else { format!(" {} s", study.ticks / 10) };
-    let Some(Progress { phase, done, total, unit, .. }) = study.progress else {
-        return Some(format!("thinking{time}"));
-    };
-    let done = match total.filter(|&total| total > 0) {
-        Some(total) => format!("{done} of {}", counted(total, unit)),
-        None => counted(done, unit),
-    };
-    Some(format!("thinking{time}: {phase}, {done}"))
+    Some(parts::thinking(study.ticks, study.progress))
 }
 
 /// The hint, if one was asked for and is known.
@@ -140,18 +112,4 @@ fn hint(state: &State<'_>) -> Option<String> {
     let text = |mv: &u32| state.moves().get(*mv as usize).map(|legal| legal.mv.clone());
     let best: Vec<String> = known.best().iter().filter_map(text).collect();
     Some(format!("you have a {worth}; best: {}", gt_play::session::list(&best)))
-}
-
-/// The keys that fit.
-fn keys(area: Rect, buffer: &mut Buffer) {
-    let mut text = String::new();
-    for key in KEYS.iter().filter(|key| !key.word.is_empty()) {
-        let one = format!(" {} {} ", key.keys, key.word);
-        if text.chars().count() + one.chars().count() > area.width.into() {
-            break;
-        }
-        text += &one;
-    }
-    put(buffer, area, (0, 0), &text, Colours::aside());
-    restyle(buffer, area, (0, 0), area.width, Colours::cursor());
 }

@@ -18,11 +18,12 @@ use std::path::PathBuf;
 use gt_core::Progress;
 use gt_play::session::{Session, Values, ended};
 
-use super::areas::{Areas, Panel, Size};
+use super::areas::{Areas, Panel};
 use super::choice::Choice;
 use super::event::{Answer, Ask, Event, Found, Question, Wish};
 use super::people::{People, named};
 use super::scene::Scene;
+use crate::command::face::Size;
 use crate::instance::LegalMove;
 use crate::text_game::{TextGame, TextPosition};
 

@@ -9,10 +9,10 @@ use gt_core::Outcome;
 use gt_play::bot::Level;
 use gt_play::session::{Seat, Values};
 
-use super::areas::Size;
 use super::event::{Answer, Ask, Event, Found, Key, Question, Wish};
 use super::people::People;
 use super::state::State;
+use crate::command::face::Size;
 use crate::instance::Instance;
 use crate::text_game::TextGame;
 

@@ -4,8 +4,8 @@ use gt_core::{Run, Solution, SolveError};
 use gt_play::bot::{Bot, Level, Lookahead, Player};
 use gt_play::session::{Conversation, Dialogue, Said, Seat, Session, Worth, values};
 
-use super::desk::Desk;
-use super::event::{Answer, Ask, Event, Found, Question};
+use super::event::{Answer, Ask, Found, Question};
+use crate::command::face::Desk;
 use crate::command::failure::Failure;
 use crate::command::opponent::{Known, OfInstance, is_too_large};
 use crate::text_game::{TextGame, TextPosition};
@@ -15,7 +15,13 @@ use crate::unsolved::Unsolved;
 ///
 /// The game is solved at the first question. A game that is too large for that is searched for each
 /// question.
-pub(super) fn work(game: &TextGame<'_>, seed: u64, run: &Run, desk: &Desk, tell: &impl Fn(Event)) {
+pub(super) fn work(
+    game: &TextGame<'_>,
+    seed: u64,
+    run: &Run,
+    desk: &Desk<Ask>,
+    tell: &impl Fn(Answer),
+) {
     let known = Known::new(game.clone(), run);
     while let Some(ask) = desk.next(false) {
         let tried = known.ask(&ask.position);
@@ -36,7 +42,7 @@ pub(super) fn work(game: &TextGame<'_>, seed: u64, run: &Run, desk: &Desk, tell:
             }
             Err(why) => {
                 let why = Failure::from(why).message().unwrap_or_default();
-                tell(Event::Answer(answer(ask, Err(why))));
+                tell(answer(ask, Err(why)));
             }
         }
     }
@@ -50,11 +56,11 @@ fn answer(Ask { ticket, position, .. }: Ask, found: Result<Found, String>) -> An
 struct Worker<'w, S, T> {
     knows: &'w S,
     seed: u64,
-    desk: &'w Desk,
+    desk: &'w Desk<Ask>,
     tell: &'w T,
 }
 
-impl<'i, S, T: Fn(Event)> Worker<'_, S, T>
+impl<'i, S, T: Fn(Answer)> Worker<'_, S, T>
 where
     S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
 {
@@ -82,7 +88,7 @@ where
             };
             // What was stopped has found nothing.
             if !self.desk.is_stopped() {
-                (self.tell)(Event::Answer(answer(ask, found)));
+                (self.tell)(answer(ask, found));
             }
             next = self.desk.next(true);
         }

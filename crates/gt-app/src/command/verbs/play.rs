@@ -6,6 +6,8 @@ use gt_play::session::{Seat, Session, Worth};
 
 use super::rules::rules_text;
 use crate::command::context::Context;
+#[cfg(feature = "play")]
+use crate::command::face;
 use crate::command::failure::Failure;
 use crate::command::opponent::{Known, OfInstance, is_too_large};
 use crate::command::play::{OpponentOptions, PlayOptions, read_record, seed};
@@ -76,7 +78,7 @@ impl InstancePlay<'_> {
     /// `play`.
     pub fn is_on_terminal(&self, context: &Context) -> bool {
         #[cfg(feature = "play")]
-        return terminal::is_wanted(self.options, context);
+        return face::is_wanted(self.options, context);
         #[cfg(not(feature = "play"))]
         {
             let _ = context;

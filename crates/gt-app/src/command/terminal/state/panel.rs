@@ -4,11 +4,10 @@ use gt_core::Outcome;
 use gt_play::session::Worth;
 
 use super::State;
-use crate::command::layout::broken;
+use crate::command::face::{parts, shown};
 use crate::command::terminal::areas::Panel;
 use crate::command::terminal::event::Question;
 use crate::command::terminal::keys::{KEYS, MARKS};
-use crate::command::terminal::scene::shown;
 
 /// A row of the panel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -152,15 +151,5 @@ fn paragraphs(text: &str, width: usize) -> Vec<Row> {
 
 /// A line that is broken to fit; its later parts are indented.
 fn hung(line: &str, width: usize, indent: usize) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for part in broken(line, indent.min(width / 2), width).lines() {
-        let signs: Vec<char> = part.chars().collect();
-        let parts =
-            signs.chunks(width.max(1)).map(|part| Row::from(part.iter().collect::<String>()));
-        rows.extend(parts);
-    }
-    if rows.is_empty() {
-        rows.push(Row::default());
-    }
-    rows
+    parts::hung(line, width, indent).into_iter().map(Row::from).collect()
 }

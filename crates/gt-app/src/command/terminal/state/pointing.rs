@@ -2,7 +2,7 @@
 
 use super::State;
 use super::panel::{self, Row};
-use crate::command::terminal::geometry::Geometry;
+use crate::command::face::Geometry;
 
 impl State<'_> {
     /// Moves the cursor on the board, or the mark of the list if there is no board.

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Played, instance};
-use crate::command::terminal::colours::Colours;
+use crate::command::face::Colours;
 use crate::command::terminal::event::Event;
 use crate::command::terminal::screen::draw;
 use crate::command::terminal::state::State;

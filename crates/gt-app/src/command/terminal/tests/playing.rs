@@ -4,7 +4,8 @@ use gt_play::session::Record;
 use proptest::prelude::*;
 
 use super::{Played, answer, instance};
-use crate::command::terminal::areas::{Panel, Size};
+use crate::command::face::Size;
+use crate::command::terminal::areas::Panel;
 use crate::command::terminal::event::{Event, Key, Question, Wish};
 use crate::command::terminal::keys::KEYS;
 use crate::command::terminal::people::People;

@@ -4,43 +4,49 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex};
 
-use super::event::Ask;
 use crate::command::lock::locked;
 
 /// Questions that wait, and the flag that stops the one that is being answered.
 ///
 /// What serves every position, such as the solution of the whole game, is not stopped when
 /// somebody moves on. It is stopped at the end.
-#[derive(Debug, Default)]
-pub(super) struct Desk {
-    inside: Mutex<Inside>,
+#[derive(Debug)]
+pub struct Desk<Q> {
+    inside: Mutex<Inside<Q>>,
     arrived: Condvar,
     /// Stops the solvers.
     stop: Arc<AtomicBool>,
 }
 
-#[derive(Debug, Default)]
-struct Inside {
-    waiting: VecDeque<Ask>,
+#[derive(Debug)]
+struct Inside<Q> {
+    waiting: VecDeque<Q>,
     /// Whether what the worker does now serves one position only.
     is_for_one: bool,
     has_ended: bool,
 }
 
-impl Desk {
+impl<Q> Default for Desk<Q> {
+    fn default() -> Self {
+        let inside = Inside { waiting: VecDeque::new(), is_for_one: false, has_ended: false };
+        Self { inside: Mutex::new(inside), arrived: Condvar::new(), stop: Arc::default() }
+    }
+}
+
+impl<Q> Desk<Q> {
     /// The flag that stops the work.
     pub(super) fn stop(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
     /// Lets a question wait.
-    pub(super) fn ask(&self, ask: Ask) {
+    pub fn ask(&self, ask: Q) {
         locked(&self.inside).waiting.push_back(ask);
         self.arrived.notify_all();
     }
 
     /// Drops all questions, and stops the work on one.
-    pub(super) fn abandon(&self) {
+    pub fn abandon(&self) {
         let mut inside = locked(&self.inside);
         inside.waiting.clear();
         if inside.is_for_one {
@@ -49,7 +55,7 @@ impl Desk {
     }
 
     /// Ends the work.
-    pub(super) fn end(&self) {
+    pub fn end(&self) {
         let mut inside = locked(&self.inside);
         inside.has_ended = true;
         self.stop.store(true, Ordering::Relaxed);
@@ -59,7 +65,7 @@ impl Desk {
 
     /// Waits for the next question; `None` at the end. `is_for_one` says whether the work on it
     /// serves its position only.
-    pub(super) fn next(&self, is_for_one: bool) -> Option<Ask> {
+    pub fn next(&self, is_for_one: bool) -> Option<Q> {
         let mut inside = locked(&self.inside);
         loop {
             if inside.has_ended {
@@ -77,20 +83,20 @@ impl Desk {
     }
 
     /// Says that from now on the work serves one position only; what was asked for stays asked.
-    pub(super) fn serve_one(&self) {
+    pub fn serve_one(&self) {
         locked(&self.inside).is_for_one = true;
     }
 
     /// Whether the work that is done now was stopped.
-    pub(super) fn is_stopped(&self) -> bool {
+    pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
 /// Ends the work of a desk when it is dropped, also after a panic.
-pub(super) struct Closing<'d>(pub(super) &'d Desk);
+pub(super) struct Closing<'d, Q>(pub(super) &'d Desk<Q>);
 
-impl Drop for Closing<'_> {
+impl<Q> Drop for Closing<'_, Q> {
     fn drop(&mut self) {
         self.0.end();
     }

@@ -1,47 +1,92 @@
 //! Where the cells of a board are on the screen.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
 
+use super::colours::Colours;
+use super::paint::put;
 use crate::board_view::BoardView;
 
 /// The part of a board that is seen, and where. Above it stands a line with the names of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Geometry {
+pub struct Geometry {
     /// The place of the board with its labels.
     area: Rect,
     /// The columns of the screen for the names of rows, with a blank.
-    pub(super) label: u16,
+    pub label: u16,
     /// The columns of the screen for a cell: 3 with a mark on each side, 2 with one, or 1.
-    pub(super) width: u16,
+    pub width: u16,
     /// The first column and row that are seen.
-    pub(super) first: (u32, u32),
+    pub first: (u32, u32),
     /// How many columns and rows are seen.
-    pub(super) seen: (u16, u16),
+    pub seen: (u16, u16),
 }
 
 /// The columns of the screen that a text takes.
-pub(super) fn width(text: &str) -> u16 {
+pub fn width(text: &str) -> u16 {
     Span::raw(text).width().try_into().unwrap_or(u16::MAX)
 }
 
+/// A board that is to be shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Cells<'c> {
+    /// The columns and rows of the board.
+    pub size: (u32, u32),
+    /// The columns of the screen for the longest name of a row.
+    pub label: u16,
+    /// The widths that a cell may have on the screen, the best first; none is 0.
+    pub widths: &'c [u16],
+    /// The width of a cell where the board does not fit with any of them.
+    pub part: u16,
+}
+
 impl Geometry {
-    /// The part around the cursor; `None` if nothing can be seen.
-    pub(super) fn of(grid: &BoardView, cursor: (u32, u32), area: Rect) -> Option<Self> {
-        let rows = area.height.checked_sub(1).filter(|&rows| rows > 0)?;
+    /// The part of a board of signs around the cursor; `None` if nothing can be seen.
+    pub fn of(grid: &BoardView, cursor: (u32, u32), area: Rect) -> Option<Self> {
         let label = grid.row_labels.iter().map(|label| width(label)).max().unwrap_or(0);
-        let label = (label + 1).min(area.width / 3);
+        let size = (grid.columns, grid.rows);
+        Self::around(Cells { size, label, widths: &[3, 2, 1], part: 2 }, cursor, area)
+    }
+
+    /// The part of a board around the cursor; `None` if nothing can be seen.
+    pub fn around(cells: Cells<'_>, cursor: (u32, u32), area: Rect) -> Option<Self> {
+        let Cells { size: (all_columns, all_rows), label, widths, part } = cells;
+        let rows = area.height.checked_sub(1).filter(|&rows| rows > 0)?;
+        let label = label.saturating_add(1).min(area.width / 3);
         let room = area.width - label;
-        let fits = |width: &u16| u32::from(*width) * grid.columns <= u32::from(room);
-        let width = [3, 2, 1].into_iter().find(fits).unwrap_or(2).min(room);
+        let fits = |width: &u16| u32::from(*width).saturating_mul(all_columns) <= u32::from(room);
+        let width = widths.iter().copied().find(fits).unwrap_or(part).min(room);
         let columns = room.checked_div(width)?;
-        let seen = (least(columns, grid.columns), least(rows, grid.rows));
-        let first = (first(cursor.0, seen.0, grid.columns), first(cursor.1, seen.1, grid.rows));
+        let seen = (least(columns, all_columns), least(rows, all_rows));
+        let first = (first(cursor.0, seen.0, all_columns), first(cursor.1, seen.1, all_rows));
         Some(Self { area, label, width, first, seen })
     }
 
+    /// Names the columns and rows that are seen; a name without room is left out.
+    pub fn name(&self, columns: &[String], rows: &[String], buffer: &mut Buffer) {
+        let mut free = 0;
+        for right in 0..self.seen.0 {
+            let column = self.first.0 + u32::from(right);
+            let Some(label) = columns.get(column as usize) else { continue };
+            let (wide, place) = (width(label), self.place(right, 0).0);
+            let at = (place + (self.width / 2)).saturating_sub(wide.saturating_sub(1) / 2);
+            if at >= free && at.saturating_add(wide) <= self.area.width {
+                put(buffer, self.area, (at, 0), label, Colours::aside());
+                free = at + wide + u16::from(wide > 1);
+            }
+        }
+        for down in 0..self.seen.1 {
+            let row = self.first.1 + u32::from(down);
+            let Some(label) = rows.get(row as usize) else { continue };
+            let room = Rect { width: self.label.min(self.area.width), ..self.area };
+            let right = self.label.saturating_sub(1).saturating_sub(width(label));
+            put(buffer, room, (right, 1 + down), label, Colours::aside());
+        }
+    }
+
     /// The cell of the board that a cell of the screen shows.
-    pub(super) fn cell_at(&self, column: u16, row: u16) -> Option<(u32, u32)> {
+    pub fn cell_at(&self, column: u16, row: u16) -> Option<(u32, u32)> {
         let right = column.checked_sub(self.area.x)?.checked_sub(self.label)? / self.width;
         let down = row.checked_sub(self.area.y)?.checked_sub(1)?;
         let is_seen = right < self.seen.0 && down < self.seen.1;
@@ -49,7 +94,7 @@ impl Geometry {
     }
 
     /// Where a cell that is seen stands, from the corner of the area.
-    pub(super) const fn place(&self, right: u16, down: u16) -> (u16, u16) {
+    pub const fn place(&self, right: u16, down: u16) -> (u16, u16) {
         (self.label + right * self.width, 1 + down)
     }
 }

@@ -5,13 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Writes `text` into `area`, from a place counted from its corner; what does not fit is cut off.
-pub(super) fn put(
-    buffer: &mut Buffer,
-    area: Rect,
-    (right, down): (u16, u16),
-    text: &str,
-    style: Style,
-) {
+pub fn put(buffer: &mut Buffer, area: Rect, (right, down): (u16, u16), text: &str, style: Style) {
     let area = area.intersection(buffer.area);
     if right < area.width && down < area.height {
         let room = usize::from(area.width - right);
@@ -20,7 +14,7 @@ pub(super) fn put(
 }
 
 /// Adds a style to some columns of a line of `area`.
-pub(super) fn restyle(
+pub fn restyle(
     buffer: &mut Buffer,
     area: Rect,
     (right, down): (u16, u16),
@@ -33,7 +27,7 @@ pub(super) fn restyle(
 }
 
 /// Draws a frame with a title around `area`.
-pub(super) fn frame(buffer: &mut Buffer, area: Rect, title: &str, style: Style) {
+pub fn frame(buffer: &mut Buffer, area: Rect, title: &str, style: Style) {
     let area = area.intersection(buffer.area);
     let (Some(right), Some(bottom)) = (area.width.checked_sub(1), area.height.checked_sub(1))
     else {

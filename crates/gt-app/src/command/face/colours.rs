@@ -8,21 +8,28 @@ use crate::board_view::Tint;
 
 /// The styles of the screen; without colours they are bold, dim, reversed and underlined only.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Colours {
+pub struct Colours {
     are_shown: bool,
 }
 
 impl Colours {
-    pub(super) const fn new(are_shown: bool) -> Self {
+    /// With colours, or without.
+    pub const fn new(are_shown: bool) -> Self {
         Self { are_shown }
     }
 
-    const fn of(self, colour: Color) -> Style {
+    /// Whether there are colours.
+    pub const fn are_shown(self) -> bool {
+        self.are_shown
+    }
+
+    /// A colour for signs; none where colours are not wanted.
+    pub const fn of(self, colour: Color) -> Style {
         if self.are_shown { Style::new().fg(colour) } else { Style::new() }
     }
 
     /// A sign on the board.
-    pub(super) const fn tint(self, tint: Tint) -> Style {
+    pub const fn tint(self, tint: Tint) -> Style {
         match tint {
             Tint::Outside => Style::new(),
             Tint::Empty => Style::new().add_modifier(Modifier::DIM),
@@ -33,7 +40,7 @@ impl Colours {
     }
 
     /// What a move is worth.
-    pub(super) const fn outcome(self, outcome: Outcome) -> Style {
+    pub const fn outcome(self, outcome: Outcome) -> Style {
         match outcome {
             Outcome::Win => self.of(Color::LightCyan).add_modifier(Modifier::BOLD),
             Outcome::Draw => Style::new(),
@@ -41,22 +48,23 @@ impl Colours {
         }
     }
 
-    pub(super) const fn title() -> Style {
+    /// A title, and what was said last.
+    pub const fn title() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
     /// What is of minor importance.
-    pub(super) const fn aside() -> Style {
+    pub const fn aside() -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
     /// A mark on the board: of the last move, of a choice, of a best move.
-    pub(super) const fn mark(self) -> Style {
+    pub const fn mark(self) -> Style {
         self.of(Color::LightGreen).add_modifier(Modifier::BOLD)
     }
 
     /// Where the cursor is.
-    pub(super) const fn cursor() -> Style {
+    pub const fn cursor() -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 }

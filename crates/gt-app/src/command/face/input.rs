@@ -1,4 +1,4 @@
-//! What the terminal sends, as events of a game.
+//! What the terminal sends, as events.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -11,9 +11,9 @@ use ratatui::crossterm::event::{
 use super::event::{Event, Key};
 
 /// Tells all that the terminal sends, until `has_ended` is set or the input ends.
-pub(super) fn read(has_ended: &AtomicBool, tell: &impl Fn(Event)) {
+pub(super) fn read<A>(has_ended: &AtomicBool, tell: &impl Fn(Event<A>)) {
     const LOOK: Duration = Duration::from_millis(50);
-    let next = || -> io::Result<Option<Event>> {
+    let next = || -> io::Result<Option<Event<A>>> {
         Ok(if event::poll(LOOK)? { of(&event::read()?) } else { None })
     };
     while !has_ended.load(Ordering::Relaxed) {
@@ -26,7 +26,7 @@ pub(super) fn read(has_ended: &AtomicBool, tell: &impl Fn(Event)) {
 }
 
 /// What something that the terminal sends means; `None` if it means nothing here.
-fn of(sent: &event::Event) -> Option<Event> {
+fn of<A>(sent: &event::Event) -> Option<Event<A>> {
     Some(match sent {
         event::Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => return None,
         event::Event::Key(key) => Event::Key(self::key(*key)?),
