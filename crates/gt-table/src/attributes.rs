@@ -95,7 +95,7 @@ pub(crate) struct TierAttributes {
     pub(crate) second: Option<String>,
     /// The digest of the content.
     pub(crate) digest: String,
-    /// For each shard of each plane, the checksum of the checksums of its chunks.
+    /// The seal of each shard of each plane.
     pub(crate) shards: Vec<u32>,
     /// The checksum of the description, written with 0 in this place.
     pub(crate) checksum: u32,

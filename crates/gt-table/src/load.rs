@@ -53,23 +53,25 @@ pub(crate) fn plane<A: Stored, K: Coded>(
 ) -> Result<Plane<K>, TableError> {
     let mut plane = Plane::unknown(part.files.length, run)?;
     for shard in 0..part.files.shards() {
-        let sum = |of| part.sum(of, shard);
-        self::shard(&mut plane, part.files.ranks(shard), (&part.files, shard), sum, keep, run)?;
+        let known = |of| part.seal(of, shard);
+        self::shard(&mut plane, part.files.ranks(shard), (&part.files, shard), known, keep, run)?;
     }
     Ok(plane)
 }
 
 /// Reads a shard of all planes to these ranks of a plane in memory, and widens that if it has to.
+///
+/// A finished tier has `known` the seal of each plane of the shard.
 pub(crate) fn shard<A: Stored, K: Coded>(
     plane: &mut Plane<K>,
     ranks: Range<u64>,
     (files, shard): (&TierFiles, u64),
-    sum: impl Fn(usize) -> Option<u32>,
+    known: impl Fn(usize) -> Option<u32>,
     keep: Keep<A, K>,
     run: &Run,
 ) -> Result<(), TableError> {
     let planes = 0..files.planes().len();
-    let open: Result<Vec<_>, _> = planes.map(|of| files.shard(of, shard, sum(of))).collect();
+    let open: Result<Vec<_>, _> = planes.map(|of| files.shard(of, shard, known(of))).collect();
     let (open, pool) = (open?, Pool::default());
     loop {
         let codes = Codes { files: &open, width: plane.width(), keep };

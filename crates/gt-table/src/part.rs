@@ -34,8 +34,7 @@ impl Part {
         index: usize,
         expected: Option<(&str, u64)>,
     ) -> Result<Option<Self>, TableError> {
-        let folder = table.join(folder_name(index));
-        let path = folder.join(DESCRIPTION);
+        let path = table.join(folder_name(index)).join(DESCRIPTION);
         let Some((attributes, description)) = TierAttributes::read(&path)? else { return Ok(None) };
         if let Some(complete) = &root.complete
             && complete.descriptions.get(index) != Some(&description)
@@ -55,8 +54,7 @@ impl Part {
         {
             return Err(TableError::damaged(&path, "it has another second plane than its table"));
         }
-        let second = root.second.as_ref().map(|second| &*second.name).zip(number);
-        let files = TierFiles::new(folder, attributes.length, root.cut(), second);
+        let files = TierFiles::new(table, root, (index, attributes.length), number);
         let part = Self { files, attributes, description };
         if part.attributes.shards.len() as u64 != part.files.shards() * part.planes() as u64 {
             return Err(TableError::damaged(&path, "it has another number of shards"));
@@ -97,20 +95,20 @@ impl Part {
         self.files.planes().len()
     }
 
-    /// The checksum of the checksums of a shard.
-    pub(crate) fn sum(&self, plane: usize, shard: u64) -> Option<u32> {
+    /// The seal of a shard.
+    pub(crate) fn seal(&self, plane: usize, shard: u64) -> Option<u32> {
         let nth = plane as u64 * self.files.shards() + shard;
         self.attributes.shards.get(place(nth)).copied()
     }
 
     /// Reads where the chunks of a shard lie.
     pub(crate) fn index(&self, plane: usize, shard: u64) -> Result<Index, TableError> {
-        self.files.index(plane, shard, self.sum(plane, shard))
+        self.files.index(plane, shard, self.seal(plane, shard))
     }
 
     /// The values of a whole shard, read on the threads of `run`.
     pub(crate) fn shard(&self, plane: usize, shard: u64, run: &Run) -> Result<Vec<u8>, TableError> {
-        let file = self.files.shard(plane, shard, self.sum(plane, shard))?;
+        let file = self.files.shard(plane, shard, self.seal(plane, shard))?;
         let mut values = file.read_all(run)?;
         let ranks = self.files.ranks(shard);
         values.truncate(place(ranks.end - ranks.start) * file.value_bytes());

@@ -1,10 +1,11 @@
-//! A shard: compressed chunks one after the other, a list of their checksums, and an index.
+//! A shard: compressed chunks one after the other, a list of their checksums, a seal, and an index.
 //!
 //! The index is two numbers of eight bytes for each chunk, where it begins and how long it is, with
 //! the checksum of the index behind them. Each chunk ends with its own checksum. The list repeats
-//! these checksums: the description of the tier has a checksum of the list, so a shard that belongs
-//! elsewhere is noticed by one read. For other readers of Zarr the list lies between what they
-//! read.
+//! these checksums. The seal is a checksum of the list and of a text that says which shard it is:
+//! of which rules, question, tier and array, and its number. So a shard that belongs elsewhere is
+//! noticed by one read, also while its tier is not finished. A finished tier has the seals of all
+//! shards in its description. For other readers of Zarr, list and seal lie between what they read.
 
 use std::path::Path;
 
@@ -47,13 +48,13 @@ impl Chunks {
         self.checksums.iter().flat_map(|sum| sum.to_le_bytes()).collect()
     }
 
-    /// The checksum of the list of checksums.
-    pub(crate) fn sum(&self) -> u32 {
-        crc32c::crc32c(&self.list())
+    /// The seal of the shard of these chunks that is at this place.
+    pub(crate) fn seal(&self, place: &str) -> u32 {
+        seal(&self.list(), place)
     }
 
-    /// The bytes of a shard with room for `chunks` chunks.
-    pub(crate) fn into_shard(self, chunks: u64) -> Vec<u8> {
+    /// The bytes of a shard with room for `chunks` chunks, and with this seal.
+    pub(crate) fn into_shard(self, chunks: u64, seal: u32) -> Vec<u8> {
         let (list, mut bytes) = (self.list(), self.bytes);
         let (mut index, mut offset) = (Vec::new(), 0_u64);
         for &len in &self.lens {
@@ -66,10 +67,16 @@ impl Chunks {
         }
         let checksum = crc32c::crc32c(&index);
         bytes.extend_from_slice(&list);
+        bytes.extend_from_slice(&seal.to_le_bytes());
         bytes.extend_from_slice(&index);
         bytes.extend_from_slice(&checksum.to_le_bytes());
         bytes
     }
+}
+
+/// The checksum of a list of checksums and of the text of a place.
+fn seal(list: &[u8], place: &str) -> u32 {
+    crc32c::crc32c_append(crc32c::crc32c(list), place.as_bytes())
 }
 
 /// Where the chunks of a shard lie, and their checksums.
@@ -82,31 +89,34 @@ pub(crate) struct Index {
 impl Index {
     /// Reads the index of a shard with room for `room` chunks, of which `used` are there.
     ///
-    /// `most` is the greatest number of bytes of a chunk. A finished tier knows the `sum` of the
-    /// list of checksums.
+    /// `most` is the greatest number of bytes of a chunk. The shard has to be the one of the place
+    /// `belongs`, and a finished tier has `known` its seal since it was written.
     pub(crate) fn read(
         path: &Path,
         [room, used]: [u64; 2],
         most: usize,
-        sum: Option<u32>,
+        belongs: &str,
+        known: Option<u32>,
     ) -> Result<Self, TableError> {
         let Some((file, len)) = files::open(path)? else {
             return Err(TableError::damaged(path, "it is missing"));
         };
         // At most 2^16 chunks: the settings are checked when a table is opened.
-        let size = used * CHECKSUM as u64 + room * 16 + CHECKSUM as u64;
+        let size = (used + 2) * CHECKSUM as u64 + room * 16;
         let Some(start) = len.checked_sub(size) else {
             return Err(TableError::damaged(path, format!("it has {len} bytes, and no index")));
         };
         let mut bytes = vec![0; place(size)];
         files::read_at(&file, path, &mut bytes, start)?;
         let (list, rest) = bytes.split_at(place(used) * CHECKSUM);
+        let (own, rest) = rest.split_at(CHECKSUM);
         let (index, checksum) = rest.split_at(place(room) * 16);
         if crc32c::crc32c(index).to_le_bytes() != checksum {
             return Err(TableError::damaged(path, "the checksum of its index differs"));
         }
-        if sum.is_some_and(|sum| sum != crc32c::crc32c(list)) {
-            let why = "it is another shard than was written here: its checksums differ";
+        let seal = seal(list, belongs);
+        if seal.to_le_bytes() != own || known.is_some_and(|known| known != seal) {
+            let why = "it is another shard than was written here: its seal differs";
             return Err(TableError::damaged(path, why));
         }
         let number = |bytes: &[u8]| {

@@ -2,8 +2,9 @@
 //!
 //! # Invariants
 //! * No file stays open between two questions, so a table of many shards takes no handles.
-//! * Every chunk is compared with its own checksum, and with the one in the list of its shard. In a
-//!   finished tier the list is compared with the description, which tells where a shard belongs.
+//! * Every chunk is compared with its own checksum, and with the one in the list of its shard. The
+//!   list is compared with the seal of the shard, which is made for its place. In a finished tier
+//!   the seal is compared with the description.
 //! * Room for a chunk is made from the settings of the table, never from what a file says.
 
 use std::fs::File;
@@ -14,10 +15,12 @@ use gt_core::Run;
 use gt_core::run::parallel::{self, lock};
 
 use crate::array::{BLOCK, Cut, Number, place};
+use crate::attributes::Root;
 use crate::compressor;
 use crate::error::TableError;
 use crate::files;
 use crate::shard::{CHECKSUM, Index};
+use crate::tier_names::folder_name;
 
 /// The name of the plane that every table has.
 pub(crate) const OUTCOME: &str = "outcome";
@@ -48,6 +51,8 @@ pub(crate) struct TierFiles {
     pub(crate) cut: Cut,
     /// The planes: their names and types.
     planes: Vec<(String, Number)>,
+    /// What the text of a place begins with: the lines that all shards of the tier have.
+    place: String,
 }
 
 /// A shard whose file is open.
@@ -67,17 +72,22 @@ pub(crate) fn shard_path(tier: &Path, plane: &str, shard: u64) -> PathBuf {
 }
 
 impl TierFiles {
-    /// The files of a tier of `length` ranks in `folder`, with a second plane of this name and
-    /// type.
+    /// The files of a tier of the table in the folder `table`: its number and how many ranks it
+    /// has.
+    ///
+    /// The numbers of its second plane have the type `number`, which those of its `root` may have
+    /// outgrown.
     pub(crate) fn new(
-        folder: PathBuf,
-        length: u64,
-        cut: Cut,
-        second: Option<(&str, Number)>,
+        table: &Path,
+        root: &Root,
+        (index, length): (usize, u64),
+        number: Option<Number>,
     ) -> Self {
-        let second = second.map(|(name, number)| (name.to_owned(), number));
+        let second = root.second.as_ref().map(|second| second.name.clone()).zip(number);
         let planes = [(OUTCOME.to_owned(), Number::U8)].into_iter().chain(second).collect();
-        Self { folder, length, cut, planes }
+        let name = folder_name(index);
+        let place = format!("{}\n{}\n{name}\n", root.rules_long, root.question);
+        Self { folder: table.join(name), length, cut: root.cut(), planes, place }
     }
 
     /// The planes: their names, their types, and what stands where there is no rank.
@@ -112,6 +122,12 @@ impl TierFiles {
         shard_path(&self.folder, &self.planes[plane].0, shard)
     }
 
+    /// The text that says which shard it is, for its seal.
+    pub(crate) fn place_of_shard(&self, plane: usize, shard: u64) -> String {
+        let (name, number) = &self.planes[plane];
+        format!("{}{name} {}\n{shard}\n", self.place, number.name())
+    }
+
     /// Whether there is a file of this shard for every plane.
     pub(crate) fn has(&self, shard: u64) -> bool {
         (0..self.planes.len()).all(|plane| files::exists(&self.path(plane, shard)))
@@ -123,17 +139,18 @@ impl TierFiles {
         (self.cut.chunks(self.length) - shard * room).min(room)
     }
 
-    /// Reads where the chunks of a shard lie. A finished tier knows the `sum` of its checksums.
+    /// Reads where the chunks of a shard lie. A finished tier has `known` its seal.
     pub(crate) fn index(
         &self,
         plane: usize,
         shard: u64,
-        sum: Option<u32>,
+        known: Option<u32>,
     ) -> Result<Index, TableError> {
         let (room, used) = (self.cut.chunks_of_shard(self.length), self.used_chunks(shard));
         let size = self.cut.chunk as usize * self.number(plane).bytes();
         let most = compressor::most_bytes(size) + CHECKSUM;
-        Index::read(&self.path(plane, shard), [room, used], most, sum)
+        let belongs = self.place_of_shard(plane, shard);
+        Index::read(&self.path(plane, shard), [room, used], most, &belongs, known)
     }
 
     /// The values of a chunk.
@@ -158,9 +175,9 @@ impl TierFiles {
         &self,
         plane: usize,
         shard: u64,
-        sum: Option<u32>,
+        known: Option<u32>,
     ) -> Result<ShardFile<'_>, TableError> {
-        let (index, path) = (self.index(plane, shard, sum)?, self.path(plane, shard));
+        let (index, path) = (self.index(plane, shard, known)?, self.path(plane, shard));
         let Some((file, _)) = files::open(&path)? else {
             return Err(TableError::damaged(&path, "it is missing"));
         };

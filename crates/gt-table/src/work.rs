@@ -96,10 +96,8 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
     }
 
     fn writer(&self, index: usize, replaces: bool) -> Result<TierWriter, TableError> {
-        let second = self.root.second.as_ref().zip(self.root.number());
-        let second = second.map(|(second, number)| (&*second.name, number));
-        let folder = self.folder.join(folder_name(index));
-        let files = TierFiles::new(folder, self.names.length(index), self.root.cut(), second);
+        let (tier, number) = ((index, self.names.length(index)), self.root.number());
+        let files = TierFiles::new(self.folder, &self.root, tier, number);
         TierWriter::begin(self.folder, self.shown(index), files, replaces)
     }
 
@@ -225,8 +223,8 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
         for shard in 0..part.files.shards() {
             let ranks = part.files.ranks(shard);
             let mut plane = Plane::<W::Answer>::unknown(ranks.end - ranks.start, self.run)?;
-            let (places, sum) = (0..plane.len(), |of| part.sum(of, shard));
-            load::shard(&mut plane, places, (&part.files, shard), sum, Ok, self.run)?;
+            let (places, known) = (0..plane.len(), |of| part.seal(of, shard));
+            load::shard(&mut plane, places, (&part.files, shard), known, Ok, self.run)?;
             let kept = Kept { plane: &plane, first: ranks.start, answer: Some };
             match writer.shard(ranks, &kept, self.run) {
                 Ok(()) => {}

@@ -19,7 +19,6 @@ use crate::encode::{Counts, Digest, Kept, Refused, digest_of, hex, shards};
 use crate::error::TableError;
 use crate::files;
 use crate::kind::Stored;
-use crate::shard::Chunks;
 use crate::tier_files::{TierFiles, shard_path};
 
 /// A tier whose shards are written one after the other.
@@ -38,7 +37,7 @@ pub(crate) struct TierWriter {
 struct Written {
     /// The digests of blocks.
     digests: Vec<Digest>,
-    /// The checksum of the checksums of each shard.
+    /// The seal of each shard.
     shards: Vec<u32>,
 }
 
@@ -116,10 +115,12 @@ impl TierWriter {
         let arrays = self.files.planes().enumerate();
         for ((plane, (name, ..)), encoded) in arrays.zip(planes) {
             let Some((chunks, digests)) = encoded else { continue };
-            self.planes[plane].add(&chunks, &digests);
+            let seal = chunks.seal(&self.files.place_of_shard(plane, nth));
+            self.planes[plane].digests.extend_from_slice(&digests);
+            self.planes[plane].shards.push(seal);
             let room = self.files.cut.chunks_of_shard(self.files.length);
             let path = shard_path(&self.files.folder, name, nth);
-            let bytes = chunks.into_shard(room);
+            let bytes = chunks.into_shard(room, seal);
             if self.replaces {
                 files::write(&path, &bytes)?;
             } else {
@@ -168,13 +169,6 @@ impl TierWriter {
         files::write(&self.files.folder.join(DESCRIPTION), &attributes.describe())?;
         files::sync_folder(&self.files.folder)?;
         Ok(attributes)
-    }
-}
-
-impl Written {
-    fn add(&mut self, chunks: &Chunks, digests: &[Digest]) {
-        self.digests.extend_from_slice(digests);
-        self.shards.push(chunks.sum());
     }
 }
 

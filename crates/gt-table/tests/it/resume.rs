@@ -100,6 +100,71 @@ fn a_tier_goes_on_after_its_last_whole_shard() {
     assert_eq!(files, same);
 }
 
+/// Two tiers of two shards each, whose games are over in tier 0: how, a hash of the position says.
+fn hashed(seed: u32) -> Scripted<'static> {
+    const TIER: u32 = 2 << 16;
+    let word = move |at: u32| (at ^ seed).wrapping_mul(0x9e37_79b9) >> 16;
+    Scripted::new(2 * TIER - 1, |left: u32| left.checked_sub(TIER))
+        .with_decided(move |at| {
+            (at < TIER).then(|| [Outcome::Loss, Outcome::Draw, Outcome::Win][word(at) as usize % 3])
+        })
+        .numbered(2 * TIER)
+        .in_tiers(2 * TIER, TIER)
+}
+
+/// A shard that was copied in is none of this place, though it is whole and has the right size.
+#[test]
+fn a_shard_of_another_place_is_not_taken_up() {
+    let folder = crate::folder();
+    let path = |name: &str| folder.path().join(name);
+    let maker = |seed| Maker::new(hashed(seed)).shard(1 << 16);
+    for (seed, name) in [(1, "whole"), (2, "other")] {
+        maker(seed).solve(path(name), &Run::new()).unwrap();
+    }
+    let whole = all_files(&path("whole"));
+    // What is copied, and to which shard: the other array is of the right place.
+    let foreign = [
+        ("whole/0001/outcome/c/0", "0000/outcome/c/0"),
+        ("whole/0001/plies/c/1", "0000/plies/c/1"),
+        ("whole/0000/outcome/c/1", "0000/outcome/c/0"),
+        ("whole/0001/outcome/c/0", "0001/outcome/c/1"),
+        ("whole/0001/plies/c/0", "0001/outcome/c/0"),
+        ("whole/0000/outcome/c/1", "0000/plies/c/1"),
+        ("other/0000/outcome/c/0", "0000/outcome/c/0"),
+        ("other/0001/plies/c/0", "0001/plies/c/0"),
+    ];
+    for (from, to) in foreign {
+        let parts = path("parts");
+        maker(1).solve(&parts, &stopped_after(0)).unwrap_err();
+        // A crash of the tier at work left this shard of each array.
+        let shard = to.rsplit('/').next().unwrap();
+        let (tier, place) = (&to[..4], format!("c/{shard}"));
+        for array in ["outcome", "plies"] {
+            let [of_whole, of_parts] =
+                ["whole", "parts"].map(|name| path(name).join(tier).join(array));
+            fs::create_dir_all(of_parts.join("c")).unwrap();
+            for file in ["zarr.json", &place] {
+                fs::copy(of_whole.join(file), of_parts.join(file)).unwrap();
+            }
+        }
+        fs::copy(path(from), parts.join(to)).unwrap();
+        let refused = maker(1).solve(&parts, &Run::new()).map(|_| ());
+        let Err(TableError::Damaged { path: named, why }) = refused else {
+            panic!("{from} was taken up as {to}: {refused:?}")
+        };
+        assert!(named.ends_with(to) && why.contains("seal"), "{}: {why}", named.display());
+        fs::remove_file(named).unwrap();
+        let table = maker(1).solve(&parts, &Run::new()).unwrap();
+        assert_eq!(table.verify(1, &Run::new()).unwrap().flaw, None);
+        assert!(all_files(&parts) == whole, "{from} {to}");
+        // Nor is it in a finished tier.
+        fs::copy(path(from), parts.join(to)).unwrap();
+        let error = table.verify(1, &Run::new()).unwrap_err().to_string();
+        assert!(error.contains(to) && error.contains("seal"), "{error}");
+        fs::remove_dir_all(parts).unwrap();
+    }
+}
+
 #[test]
 fn a_tier_that_is_walked_is_solved_again_whole() {
     let (game, folder) = (chain(200_000, 150_000), tempfile::tempdir().unwrap());
