@@ -1,0 +1,188 @@
+// A board of cells: drawn, pointed at, walked over with keys, and read aloud.
+
+import { make } from "./dom.js";
+import { cellWords } from "./cell-words.js";
+
+/** Boards of more cells are not drawn: a browser takes seconds for them. */
+const MOST_CELLS = 20_000;
+
+const STEPS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  H: [-1, 0], L: [1, 0], K: [0, -1], J: [0, 1],
+};
+
+/**
+ * A grid of cells in `element`. `take(cell)` hears which cell a person has chosen, by its number:
+ * row by row from the top left.
+ *
+ * Only one cell is reached with the tab key; arrows, or H J K L, go on from there.
+ */
+export class Board {
+  #element;
+  #cells = [];
+  #columns = 0;
+  #shape = "";
+  #cursor = 0;
+
+  constructor(element, take) {
+    this.#element = element;
+    const cellOf = (event) => Number(event.target.closest?.(".cell")?.dataset.cell ?? -1);
+    element.addEventListener("click", (event) => {
+      const cell = cellOf(event);
+      if (cell >= 0) {
+        this.#go(cell);
+        take(cell);
+      }
+    });
+    // A screen reader may put the keyboard on any cell.
+    element.addEventListener("focusin", (event) => cellOf(event) >= 0 && this.#go(cellOf(event), false));
+    element.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || cellOf(event) < 0) {
+        return;
+      }
+      if (event.key === "Enter" || event.key === " ") {
+        take(this.#cursor);
+      } else if (event.key in STEPS) {
+        this.#step(STEPS[event.key]);
+      } else if (event.key === "Home" || event.key === "End") {
+        this.#end(event.key === "End");
+      } else {
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  }
+
+  /**
+   * Whether a board can be drawn: `grid` as an answer of `board` has it.
+   */
+  static canShow(grid) {
+    return grid !== null && grid.cells.length <= MOST_CELLS;
+  }
+
+  /**
+   * Draws a board. `marks` says what else is seen on the cells: the sets `chosen`, `next`, `last`
+   * and `best`, and `values`, which has `{ sign, outcome, words }` for some cells. `swapped`
+   * exchanges the colours of the players.
+   */
+  show(grid, marks, swapped = false) {
+    const shape = JSON.stringify([grid.column_labels, grid.row_labels]);
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.#build(grid);
+    }
+    grid.cells.forEach((glyph, cell) => this.#draw(grid, cell, glyph, marks, swapped));
+    if (this.#cells[this.#cursor]?.classList.contains("outside")) {
+      this.#go(this.#cells.findIndex((cell) => !cell.classList.contains("outside")), false);
+    }
+  }
+
+  /** Puts the keyboard on the board. */
+  focus() {
+    this.#cells[this.#cursor]?.focus();
+  }
+
+  /** Makes the cells, which later only change: so the keyboard stays where it is. */
+  #build(grid) {
+    const { columns, rows, column_labels: above, row_labels: beside } = grid;
+    this.#columns = columns;
+    this.#cells = grid.cells.map((_, cell) =>
+      make("div", { role: "gridcell", class: "cell", tabindex: cell === 0 ? 0 : -1, "data-cell": cell },
+        make("span", { class: "piece", "aria-hidden": "true" }),
+        make("span", { class: "value", "aria-hidden": "true" })));
+    this.#cursor = 0;
+    const head = make("div", { role: "row", class: "labels" }, make("div", { role: "presentation" }),
+      ...above.map((label) => make("div", { role: "columnheader", class: "label" }, label)));
+    const lines = beside.map((label, row) => make("div", { role: "row" },
+      make("div", { role: "rowheader", class: "label" }, label),
+      ...this.#cells.slice(row * columns, (row + 1) * columns)));
+    this.#element.replaceChildren(head, ...lines);
+    // The style sheet computes the size of a cell from these.
+    this.#element.style.setProperty("--columns", columns);
+    this.#element.style.setProperty("--rows", rows);
+    const longest = Math.max(1, ...beside.map((label) => label.length));
+    this.#element.style.setProperty("--label", `${0.4 + 0.55 * longest}rem`);
+  }
+
+  #draw(grid, number, glyph, marks, swapped) {
+    const cell = this.#cells[number];
+    const tint = swapped ? ({ first: "second", second: "first" }[glyph.tint] ?? glyph.tint) : glyph.tint;
+    const value = marks.values?.get(number);
+    const has = ["chosen", "next", "last", "best"].filter((mark) => marks[mark]?.has(number));
+    const shown = [tint, glyph.sign, value?.sign, value?.outcome, ...has].join(" ");
+    const words = cellWords(grid, number, has, value?.words, swapped);
+    if (cell.dataset.words === words && cell.dataset.shown === shown) {
+      return;
+    }
+    cell.dataset.words = words;
+    cell.dataset.shown = shown;
+    cell.className = ["cell", tint, ...has].join(" ");
+    cell.dataset.sign = glyph.sign;
+    cell.firstChild.textContent = glyph.tint === "empty" && glyph.sign === "." ? "" : glyph.sign;
+    cell.lastChild.textContent = value?.sign ?? "";
+    cell.lastChild.className = `value ${value?.outcome ?? ""}`;
+    if (tint === "outside") {
+      cell.setAttribute("aria-hidden", "true");
+    } else {
+      cell.setAttribute("aria-label", words);
+      cell.setAttribute("aria-selected", has.includes("chosen"));
+    }
+  }
+
+  /** Moves the cursor to a cell. */
+  #go(cell, isFocused = true) {
+    if (cell < 0) {
+      return;
+    }
+    this.#cells[this.#cursor].tabIndex = -1;
+    this.#cursor = cell;
+    this.#cells[cell].tabIndex = 0;
+    if (isFocused) {
+      this.#cells[cell].focus();
+    }
+  }
+
+  /** Goes on in a direction, over places that are no cells. */
+  #step([right, down]) {
+    const rows = this.#cells.length / this.#columns;
+    let column = this.#cursor % this.#columns;
+    let row = Math.floor(this.#cursor / this.#columns);
+    const isOn = () => column >= 0 && row >= 0 && column < this.#columns && row < rows;
+    for (column += right, row += down; isOn(); column += right, row += down) {
+      const cell = row * this.#columns + column;
+      if (!this.#cells[cell].classList.contains("outside")) {
+        this.#go(cell);
+        return;
+      }
+    }
+    this.#stepAside([right, down]);
+  }
+
+  /** Where nothing lies straight ahead: the nearest cell on that side, as between the lines of dots
+   * and boxes. */
+  #stepAside([right, down]) {
+    const place = (cell) => [cell % this.#columns, Math.floor(cell / this.#columns)];
+    const [column, row] = place(this.#cursor);
+    let nearest = -1;
+    let least = Infinity;
+    this.#cells.forEach((cell, number) => {
+      const [x, y] = place(number);
+      const ahead = (x - column) * right + (y - row) * down;
+      const aside = Math.abs((x - column) * down) + Math.abs((y - row) * right);
+      if (!cell.classList.contains("outside") && ahead > 0 && ahead + 2 * aside < least) {
+        [nearest, least] = [number, ahead + 2 * aside];
+      }
+    });
+    this.#go(nearest);
+  }
+
+  /** Goes to the first or the last cell of the row. */
+  #end(isLast) {
+    const row = Math.floor(this.#cursor / this.#columns);
+    const line = this.#cells.slice(row * this.#columns, (row + 1) * this.#columns);
+    const isCell = (cell) => !cell.classList.contains("outside");
+    const at = isLast ? line.findLastIndex(isCell) : line.findIndex(isCell);
+    this.#go(row * this.#columns + at);
+  }
+}
