@@ -19,6 +19,7 @@
 //! | `failure`, `why`, `wording` | errors, each with its exit code; their messages; their lines |
 //! | `play`, `opponent` | a game by lines of text on stdin and stdout; the computer in it |
 //! | [`face`], `terminal` | screens on all of a terminal; a game on one (feature `play`) |
+//! | `solutions` | solutions that are kept and shared, for a server (feature `web`) |
 //! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, play, review, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
@@ -48,6 +49,9 @@ mod play;
 mod process;
 mod progress;
 mod scope;
+#[cfg(feature = "web")]
+#[cfg_attr(not(test), expect(dead_code, reason = "the server will use it"))]
+mod solutions;
 mod stream;
 pub mod style;
 #[cfg(feature = "play")]
@@ -74,7 +78,7 @@ pub use stream::Stream;
 #[cfg(feature = "table")]
 pub use verbs::TableArgs;
 pub use verbs::{
-    GamesArgs, GraphArgs, InstancePlay, PerftArgs, PlayArgs, PositionArgs, ReviewArgs, RulesArgs,
-    SolveArgs, Verb, rules, rules_text,
+    BoardArgs, GamesArgs, GraphArgs, InstancePlay, MovesArgs, PerftArgs, PlayArgs, PositionArgs,
+    ReplayArgs, ReplyArgs, ReviewArgs, RulesArgs, SolveArgs, Verb, rules, rules_text,
 };
 pub use why::Why;

@@ -95,7 +95,7 @@ impl GameKind {
     }
 
     /// Whether these parameters name a file.
-    #[cfg(feature = "table")]
+    #[cfg(any(feature = "table", feature = "web"))]
     pub(super) fn names_file(&self, parameters: &str) -> bool {
         self.texts.names_file.is_some_and(|names| names(parameters))
     }

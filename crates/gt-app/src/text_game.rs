@@ -97,6 +97,14 @@ impl<'i> TextGame<'i> {
     pub fn position(&self, text: &str) -> Result<TextPosition, Unsolved> {
         Ok(TextPosition(Arc::new(self.instance.situation(Some(text))?)))
     }
+
+    /// Reads a position; the one that play begins with if there is no text.
+    ///
+    /// # Errors
+    /// As [`Instance::situation`].
+    pub fn first_or(&self, text: Option<&str>) -> Result<TextPosition, Unsolved> {
+        text.map_or_else(|| Ok(self.initial()), |text| self.position(text))
+    }
 }
 
 impl Game for TextGame<'_> {

@@ -1,6 +1,7 @@
 //! The computer in a game of any name: what it knows, and what it says.
 
 use core::cell::RefCell;
+use core::ops::DerefMut;
 
 use gt_core::{LimitError, Player as Side, Run, Solution, SolveError};
 use gt_play::bot::{Bot, Level, Player};
@@ -87,15 +88,27 @@ where
 }
 
 /// The solver of an instance as a solution about texts.
-pub(super) struct Known<'i> {
+pub(super) struct Known<'i, Q = Box<dyn Inquiry>> {
     game: TextGame<'i>,
-    inquiry: RefCell<Box<dyn Inquiry + 'i>>,
+    inquiry: RefCell<Q>,
 }
 
 impl<'i> Known<'i> {
     /// Nothing is solved yet; `run` limits the work.
     pub(super) fn new(game: TextGame<'i>, run: &Run) -> Self {
-        let inquiry = game.instance().inquiry(&run.clone().positions(MOST));
+        let inquiry = game.instance().inquiry(&Self::run(run));
+        Self::by(game, inquiry)
+    }
+
+    /// The limits of `run`, and a limit of positions, because a person waits.
+    pub(super) fn run(run: &Run) -> Run {
+        run.clone().positions(MOST)
+    }
+}
+
+impl<'i, Q: DerefMut<Target = dyn Inquiry>> Known<'i, Q> {
+    /// What `inquiry` knows of the game.
+    pub(super) const fn by(game: TextGame<'i>, inquiry: Q) -> Self {
         Self { game, inquiry: RefCell::new(inquiry) }
     }
 
@@ -107,7 +120,7 @@ impl<'i> Known<'i> {
     }
 }
 
-impl<'i> Solution for Known<'i> {
+impl<'i, Q: DerefMut<Target = dyn Inquiry>> Solution for Known<'i, Q> {
     type Game = TextGame<'i>;
     type Answer = Worth;
 

@@ -104,6 +104,14 @@ pub struct AnyReport {
 }
 
 impl AnyReport {
+    /// The JSON object as bytes, without the end of the line.
+    #[cfg(feature = "web")]
+    pub(super) fn json(&self, time: Duration) -> Result<Vec<u8>, Failure> {
+        let mut out = Vec::new();
+        self.answer.json(StatsObject::new(self.work, time), &mut out).map_err(io::Error::from)?;
+        Ok(out)
+    }
+
     /// Writes the answer for people, and the work that it took.
     fn write_text(&self, time: Duration, out: &mut dyn Write) -> io::Result<()> {
         self.answer.text(out)?;
@@ -125,7 +133,7 @@ trait Written {
     fn lines(&self) -> Option<u64>;
 
     /// Writes the JSON object.
-    fn json(&self, stats: StatsObject, out: &mut Json) -> serde_json::Result<()>;
+    fn json(&self, stats: StatsObject, out: &mut dyn Write) -> serde_json::Result<()>;
 
     /// Does the same as [`VerbAnswer::is_flaw`].
     fn is_flaw(&self) -> bool;
@@ -143,7 +151,7 @@ impl<A: VerbAnswer> Written for A {
         VerbAnswer::lines(self)
     }
 
-    fn json(&self, stats: StatsObject, out: &mut Json) -> serde_json::Result<()> {
+    fn json(&self, stats: StatsObject, out: &mut dyn Write) -> serde_json::Result<()> {
         serde_json::to_writer(out, &Object { answer: self, stats })
     }
 

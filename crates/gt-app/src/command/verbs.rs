@@ -1,5 +1,7 @@
 //! The verbs that work for every game that has a name.
 
+mod ahead;
+mod board;
 mod explain;
 mod games;
 mod graph;
@@ -10,6 +12,8 @@ mod opened;
 mod perft;
 mod play;
 mod position;
+mod replay;
+mod reply;
 mod review;
 mod rules;
 mod solve;
@@ -19,16 +23,39 @@ mod with;
 
 use clap::Subcommand;
 
+pub use board::BoardArgs;
 pub use games::GamesArgs;
 pub use graph::GraphArgs;
+pub use moves::MovesArgs;
 pub use perft::PerftArgs;
 pub use play::{InstancePlay, PlayArgs};
 pub use position::PositionArgs;
+pub use replay::ReplayArgs;
+pub use reply::ReplyArgs;
 pub use review::ReviewArgs;
 pub use rules::{RulesArgs, rules, rules_text};
 pub use solve::SolveArgs;
 #[cfg(feature = "table")]
 pub use table::TableArgs;
+
+#[cfg(feature = "web")]
+pub(super) use {
+    ahead::{MOST_PLIES, seen},
+    board::board,
+    explain::explained,
+    line::played,
+    moves::listed,
+    position::Question,
+    replay::replayed,
+    reply::{Strength, replied},
+    review::judged,
+    with::{With, refusal},
+};
+#[cfg(all(feature = "table", feature = "web"))]
+pub(super) use {
+    opened::{opened, unreadable},
+    table::Counts,
+};
 
 use super::context::Context;
 use super::failure::Failure;
@@ -42,7 +69,7 @@ pub enum Verb {
     /// Solve an instance: who wins, in how many plies, with which nimber or margin
     Solve(SolveArgs),
     /// List every move of a position with its value, best first
-    Moves(PositionArgs),
+    Moves(MovesArgs),
     /// Say why the value of a position is right
     Explain(PositionArgs),
     /// Play the best moves from a position to the end
@@ -56,6 +83,12 @@ pub enum Verb {
     Table(TableArgs),
     /// Play a game against the computer
     Play(PlayArgs),
+    /// Show a position as the rules know it: the board, its cells and every legal move
+    Board(BoardArgs),
+    /// Say which move a computer of some strength makes
+    Reply(ReplyArgs),
+    /// Read a record and check every move by the rules
+    Replay(ReplayArgs),
     /// Say of every move of a record what it gave away
     Review(ReviewArgs),
     /// List the games with their parameters and notation, or one game with what solves it
@@ -87,6 +120,9 @@ impl Verb {
             #[cfg(feature = "table")]
             Self::Table(args) => table::run(args, games, context),
             Self::Play(args) => play::run(args, games, context),
+            Self::Board(args) => board::run(args, games, context),
+            Self::Reply(args) => reply::run(args, games, context),
+            Self::Replay(args) => replay::run(args, games, context),
             Self::Review(args) => review::run(args, games, context),
             Self::Games(args) => games::run(args, games, context),
             Self::Rules(args) => rules::run(args, games, context),

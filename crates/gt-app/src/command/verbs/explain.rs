@@ -4,17 +4,19 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::position::{self, Move, Position, PositionArgs};
+use super::position::{self, Move, Position, PositionArgs, Question};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::layout::wrapped;
 use crate::command::output::VerbAnswer;
 use crate::games::Games;
+use crate::instance::Inquiry;
 use crate::review::Proof;
+use crate::unsolved::Unsolved;
 
 /// The reasons for a value.
 #[derive(Debug, Serialize)]
-struct Explained {
+pub(in crate::command) struct Explained {
     #[serde(flatten)]
     at: Position,
     reason: Reason,
@@ -82,20 +84,24 @@ fn reply(out: &mut dyn Write, one: &Tried, width: usize) -> io::Result<()> {
 
 /// Answers the verb.
 pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    position::answer(args, games, context, |inquiry, asked, question| {
-        let found = inquiry.explain(asked)?;
-        let at = Position::new(question, asked, found.at)?;
-        let (reason, why) = match found.proof {
-            Proof::Over => (Reason::Over, Vec::new()),
-            Proof::Move(step) => (Reason::Move, vec![Tried { tried: step.into(), reply: None }]),
-            Proof::Refuted(moves) => (
-                Reason::Refuted,
-                moves
-                    .into_iter()
-                    .map(|(step, reply)| Tried { tried: step.into(), reply })
-                    .collect(),
-            ),
-        };
-        Ok(Explained { at, reason, why })
-    })
+    position::answer(args, games, context, explained)
+}
+
+/// The reasons for the value of a position, from whatever answers.
+pub(in crate::command) fn explained(
+    inquiry: &mut dyn Inquiry,
+    asked: Option<&str>,
+    question: &Question<'_>,
+) -> Result<Explained, Unsolved> {
+    let found = inquiry.explain(asked)?;
+    let at = Position::new(question, asked, found.at)?;
+    let (reason, why) = match found.proof {
+        Proof::Over => (Reason::Over, Vec::new()),
+        Proof::Move(step) => (Reason::Move, vec![Tried { tried: step.into(), reply: None }]),
+        Proof::Refuted(moves) => (
+            Reason::Refuted,
+            moves.into_iter().map(|(step, reply)| Tried { tried: step.into(), reply }).collect(),
+        ),
+    };
+    Ok(Explained { at, reason, why })
 }

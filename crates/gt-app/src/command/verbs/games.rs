@@ -23,6 +23,14 @@ pub struct GamesArgs {
     name: Option<String>,
 }
 
+#[cfg(feature = "web")]
+impl GamesArgs {
+    /// All games, or the one of this name.
+    pub(in crate::command) const fn of(name: Option<String>) -> Self {
+        Self { name }
+    }
+}
+
 /// The games.
 #[derive(Debug, Serialize)]
 struct Listed {

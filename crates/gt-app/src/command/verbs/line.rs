@@ -4,15 +4,18 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::position::{self, Position, PositionArgs, repetition};
+use super::position::{self, Position, PositionArgs, Question, repetition};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::output::VerbAnswer;
 use crate::games::Games;
+use crate::instance::Inquiry;
+use crate::review::JudgedMove;
+use crate::unsolved::Unsolved;
 
 /// A best play.
 #[derive(Debug, Serialize)]
-struct Played {
+pub(in crate::command) struct Played {
     #[serde(flatten)]
     at: Position,
     line: Vec<Step>,
@@ -49,14 +52,18 @@ impl VerbAnswer for Played {
 
 /// Answers the verb.
 pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    position::answer(args, games, context, |inquiry, asked, question| {
-        let play = inquiry.play(asked)?;
-        let at = Position::new(question, asked, play.at)?;
-        let line = play
-            .steps
-            .into_iter()
-            .map(|step| Step { text: step.mv, position: step.to.position })
-            .collect();
-        Ok(Played { at, line, repeats_from: play.repeats_from })
-    })
+    position::answer(args, games, context, played)
+}
+
+/// A best play from a position, from whatever answers.
+pub(in crate::command) fn played(
+    inquiry: &mut dyn Inquiry,
+    asked: Option<&str>,
+    question: &Question<'_>,
+) -> Result<Played, Unsolved> {
+    let play = inquiry.play(asked)?;
+    let at = Position::new(question, asked, play.at)?;
+    let step = |JudgedMove { mv, to }| Step { text: mv, position: to.position };
+    let line = play.steps.into_iter().map(step).collect();
+    Ok(Played { at, line, repeats_from: play.repeats_from })
 }

@@ -4,18 +4,31 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::ahead::{self, MOST_PLIES};
 use super::position::{self, Move, Position, PositionArgs, Question, repetition};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::layout::wrapped;
-use crate::command::output::VerbAnswer;
-use crate::games::Games;
+use crate::command::output::{VerbAnswer, VerbReport};
+use crate::games::{Games, Named};
 use crate::instance::Inquiry;
 use crate::unsolved::Unsolved;
 
+/// The position, and how far to look.
+#[derive(Debug, clap::Args)]
+pub struct MovesArgs {
+    #[command(flatten)]
+    at: PositionArgs,
+    /// Look only this many plies ahead, in a game too large to solve: what that does not decide is
+    /// not known
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["with", "batch"],
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLIES)))]
+    ahead: Option<u32>,
+}
+
 /// All moves.
 #[derive(Debug, Serialize)]
-pub(super) struct Listed {
+pub(in crate::command) struct Listed {
     #[serde(flatten)]
     at: Position,
     moves: Vec<Move>,
@@ -84,12 +97,20 @@ impl VerbAnswer for Listed {
 }
 
 /// Answers the verb.
-pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    position::answer(args, games, context, listed)
+pub(super) fn run(args: &MovesArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    let Some(plies) = args.ahead else {
+        return position::answer(&args.at, games, context, listed);
+    };
+    let Named { name, instance } = games.named_within(&args.at.instance, context.run())?;
+    let question = Question { name: &name, instance: &*instance };
+    context.answer(|| {
+        let asked = args.at.position.as_deref();
+        Ok(VerbReport::new(ahead::seen(&question, asked, plies, context.run())?))
+    })
 }
 
 /// The moves of a position, from whatever answers.
-pub(super) fn listed(
+pub(in crate::command) fn listed(
     inquiry: &mut dyn Inquiry,
     asked: Option<&str>,
     question: &Question<'_>,

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use gt_core::Run;
 use gt_table::TableError;
 
 use crate::command::context::Context;
@@ -35,7 +36,7 @@ pub(super) fn given(failure: TableFailure) -> Failure {
 }
 
 /// The failure of a table that cannot be read.
-pub(super) fn unreadable(error: TableError) -> Failure {
+pub(in crate::command) fn unreadable(error: TableError) -> Failure {
     match error {
         TableError::Solve(error) => error.into(),
         error => Failure::Unanswered(error.to_string()),
@@ -53,10 +54,10 @@ pub(super) fn or_table(
 }
 
 /// The instance that a table names, answered by the table.
-pub(super) fn opened(
+pub(in crate::command) fn opened(
     folder: &Path,
     games: &Games,
-    context: &Context,
+    run: &Run,
 ) -> Result<(String, Box<dyn Instance>), Failure> {
     let instance = gt_table::instance(folder).map_err(unreadable)?;
     let refused = |why: String| Failure::Unanswered(format!("{}: {why}", folder.display()));
@@ -67,7 +68,7 @@ pub(super) fn opened(
     if kind.names_file(parameters) {
         return Err(refused(format!("it names a game in a file: {instance}")));
     }
-    let named = games.named_within(&instance, context.run());
+    let named = games.named_within(&instance, run);
     let Named { name, instance } = named.map_err(|error| refused(error.to_string()))?;
-    Ok((name, instance.with_table(folder, context.run()).map_err(given)?))
+    Ok((name, instance.with_table(folder, run).map_err(given)?))
 }

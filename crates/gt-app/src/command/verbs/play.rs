@@ -1,6 +1,6 @@
 //! `play INSTANCE [POSITION]`: a game of any name, on the terminal, or by lines of text.
 
-use gt_core::{Game, Solution};
+use gt_core::Solution;
 use gt_play::bot::{Level, Lookahead, Player};
 use gt_play::session::{Seat, Session, Worth};
 
@@ -96,8 +96,7 @@ impl InstancePlay<'_> {
         #[cfg(feature = "table")]
         let instance = super::opened::or_table(instance, self.opponent.table(), context)?;
         let game = TextGame::new(&*instance)?;
-        let start = self.start.map(|text| game.position(text)).transpose()?;
-        let start = start.unwrap_or_else(|| game.initial());
+        let start = game.first_or(self.start)?;
         let rules = rules_text(&name, games)?;
         #[cfg(feature = "play")]
         if self.is_on_terminal(context) {

@@ -96,9 +96,10 @@ pub(super) fn answer_by<A: VerbAnswer + 'static>(
 }
 
 /// What is asked about.
-pub(super) struct Question<'q> {
-    pub(super) name: &'q str,
-    pub(super) instance: &'q dyn Instance,
+#[derive(Clone, Copy)]
+pub(in crate::command) struct Question<'q> {
+    pub(in crate::command) name: &'q str,
+    pub(in crate::command) instance: &'q dyn Instance,
 }
 
 /// The keys of a position.

@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_core::Game;
+use gt_core::Run;
 use gt_core::error::counted;
 use gt_core::solution::Answer;
-use gt_play::session::{Record, Seat, Session, Worth};
+use gt_play::session::Worth;
 use gt_play::worth::given_away;
 use serde::Serialize;
 
 use super::position::Move;
+use super::replay::{Replayed, replayed};
 use super::with::{With, planned, refusal};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
@@ -19,9 +20,8 @@ use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::play::read_record;
 use crate::counted::Counted;
 use crate::games::{Games, Named};
-use crate::instance::{Inquiry, Instance};
+use crate::instance::Inquiry;
 use crate::review::{Judged, JudgedMove};
-use crate::text_game::TextGame;
 use crate::unsolved::Unsolved;
 
 /// The record.
@@ -40,7 +40,7 @@ pub struct ReviewArgs {
 
 /// All moves of a record.
 #[derive(Debug, Serialize)]
-struct Reviewed {
+pub(in crate::command) struct Reviewed {
     instance: String,
     moves: Vec<Made>,
     #[serde(skip)]
@@ -49,7 +49,7 @@ struct Reviewed {
 
 /// A move that was made, and what it gave away.
 #[derive(Debug, Serialize)]
-struct Made {
+pub(in crate::command) struct Made {
     #[serde(flatten)]
     made: Move,
     lost: Option<String>,
@@ -111,54 +111,36 @@ pub(super) fn run(args: &ReviewArgs, games: &Games, context: &Context) -> Result
     #[cfg(feature = "table")]
     let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
     let method = args.with.method(&*instance, context.run())?;
-    let played = positions(&*instance, &name, &record)?;
-    let start = played.first().map(|(_, position)| position.as_str());
+    let played = replayed(&*instance, &name, &record)?;
+    let start = Some(played.start.as_str());
     context.long(|| planned(&*instance, start, method, context)).answer(|| {
         let mut inquiry = instance.inquiry_by(method, context.run());
-        let answer = judged(&mut *inquiry, name.clone(), &played, context);
+        let answer = judged(&mut *inquiry, name.clone(), &played, context.run());
         let answer = answer.map_err(refusal(&*instance))?;
         let kept = inquiry.plan().map_or(Counted::Stored, |plan| plan.kept.into());
         Ok(VerbReport::solved(answer, inquiry.work()).counting(kept))
     })
 }
 
-/// The positions of a record, each with the move that led to it; the first one has none.
-fn positions(
-    instance: &dyn Instance,
-    name: &str,
-    record: &Record,
-) -> Result<Vec<(Option<String>, String)>, Failure> {
-    let game = TextGame::new(instance)?;
-    let start = game.initial();
-    let mut session = Session::new(game, start, [Seat::Person, Seat::Person]);
-    session.load(name, record).map_err(Failure::question)?;
-    let moves = session.record(name).moves.into_iter().map(|line| line.text);
-    let moves = moves.filter(|text| !text.is_empty()).map(Some);
-    let before = session.history().moves().map(|(at, _)| at);
-    let positions = before.chain([session.position()]);
-    let text = |at: &crate::text_game::TextPosition| at.situation().position.clone();
-    Ok([None].into_iter().chain(moves).zip(positions.map(text)).collect())
-}
-
 /// Judges every move.
-fn judged(
+pub(in crate::command) fn judged(
     inquiry: &mut dyn Inquiry,
     instance: String,
-    played: &[(Option<String>, String)],
-    context: &Context,
+    played: &Replayed,
+    run: &Run,
 ) -> Result<Reviewed, Unsolved> {
-    let mut values = Vec::with_capacity(played.len());
-    for (_, position) in played {
-        context.run().check_running().map_err(Unsolved::before)?;
-        values.push(inquiry.value(Some(position))?);
+    let mut value = |position: &str| {
+        run.check_running().map_err(Unsolved::before)?;
+        inquiry.value(Some(position))
+    };
+    let start = value(&played.start)?;
+    let (mut moves, mut before) = (Vec::with_capacity(played.moves.len()), worth(&start));
+    for made in &played.moves {
+        let to = value(&made.position)?;
+        let after = worth(&to);
+        let lost = after.before_move().and_then(|kept| given_away(before, kept));
+        before = after;
+        moves.push(Made { made: JudgedMove { mv: made.text.clone(), to }.into(), lost });
     }
-    let mut moves = Vec::with_capacity(played.len());
-    for (at, (mv, _)) in values.windows(2).zip(&played[1..]) {
-        let kept = worth(&at[1]).before_move();
-        let lost = kept.and_then(|kept| given_away(worth(&at[0]), kept));
-        let made = JudgedMove { mv: mv.clone().unwrap_or_default(), to: at[1].clone() };
-        moves.push(Made { made: made.into(), lost });
-    }
-    // Every play has a first position.
-    Ok(Reviewed { instance, moves, start: values.swap_remove(0) })
+    Ok(Reviewed { instance, moves, start })
 }

@@ -18,6 +18,12 @@ pub struct RulesArgs {
 }
 
 impl RulesArgs {
+    /// The game of this name.
+    #[cfg(feature = "web")]
+    pub(in crate::command) const fn of(instance: String) -> Self {
+        Self { instance }
+    }
+
     /// The name of the game, without its parameters.
     pub(super) fn game(&self) -> &str {
         self.instance.split(':').next().unwrap_or_default()

@@ -144,7 +144,7 @@ struct Made {
 
 /// Counts of a table.
 #[derive(Debug, Serialize)]
-struct Counts {
+pub(in crate::command) struct Counts {
     tiers: u64,
     positions: Digits,
     win: Digits,
@@ -157,7 +157,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn new(info: &Info) -> Self {
+    pub(in crate::command) fn new(info: &Info) -> Self {
         let [loss, draw, win] = info.counts();
         Self {
             tiers: info.tiers.len() as u64,
@@ -232,7 +232,7 @@ fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure
 }
 
 fn query(args: &AskArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let (name, instance) = opened(&args.dir, games, context)?;
+    let (name, instance) = opened(&args.dir, games, context.run())?;
     let question = Question { name: &name, instance: &*instance };
     answer_by(&question, None, &args.positions(), args.batch, context, moves::listed)
 }
@@ -381,7 +381,7 @@ impl VerbAnswer for Places {
 }
 
 fn rank(args: &AskArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let (_, instance) = opened(&args.dir, games, context)?;
+    let (_, instance) = opened(&args.dir, games, context.run())?;
     let place = |text: Option<&str>| {
         let position = instance.situation(text)?.position;
         let place = instance.place(text).map_err(given)?;
@@ -445,7 +445,7 @@ impl VerbAnswer for Checked {
 
 fn verify(args: &VerifyArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(Estimate::unknown())).answer(|| {
-        let (_, instance) = opened(&args.dir, games, context)?;
+        let (_, instance) = opened(&args.dir, games, context.run())?;
         if let Some(expected) = &args.digest {
             let found = gt_table::info(&args.dir).map_err(unreadable)?.digest.unwrap_or_default();
             if found != expected.to_lowercase() {

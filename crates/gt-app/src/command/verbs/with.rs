@@ -12,7 +12,7 @@ use crate::unsolved::Unsolved;
 
 /// The solver.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct With {
+pub(in crate::command) struct With {
     /// The solver to use; `games NAME` lists those of a game, its own too [default: the best]
     #[arg(long, value_name = "SOLVER", value_parser = Solvers)]
     pub(super) with: Option<String>,
@@ -41,8 +41,14 @@ impl TypedValueParser for Solvers {
 }
 
 impl With {
+    /// The solver of this name.
+    #[cfg(feature = "web")]
+    pub(in crate::command) const fn of(with: Option<String>) -> Self {
+        Self { with }
+    }
+
     /// The method of that name; `None` if nobody named one.
-    pub(super) fn method(
+    pub(in crate::command) fn method(
         &self,
         instance: &dyn Instance,
         run: &Run,
@@ -66,7 +72,7 @@ fn allowed(instance: &dyn Instance) -> String {
 }
 
 /// Adds the methods that the game allows to the refusal of one that it does not.
-pub(super) fn refusal(instance: &dyn Instance) -> impl Fn(Unsolved) -> Failure {
+pub(in crate::command) fn refusal(instance: &dyn Instance) -> impl Fn(Unsolved) -> Failure {
     |why| match why {
         Unsolved::Lacks { .. } => Failure::Question(format!("{why}; {}", allowed(instance))),
         why => why.into(),

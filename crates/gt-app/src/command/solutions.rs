@@ -1,0 +1,162 @@
+//! Solutions that are kept, and shared by all who ask about them.
+//!
+//! A server answers many questions about few games. So it keeps what it has solved, with its bytes
+//! under one limit, and forgets what was not asked about for longest.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `request` | what can be asked, read from JSON |
+//! | `shelf` | the games that are kept, and the bytes that they may take |
+//! | `entry` | one game: its instance, what its solver learned, and who waits for it |
+//! | `answer` | a question, answered as JSON |
+//!
+//! # Invariants
+//! * What is kept, and what may be built at the moment, takes at most [`Caps::kept`] bytes.
+//! * One thread at a time asks the solver of a game. So two who ask for the same game at once let it
+//!   be solved once: one solves, and the other waits.
+//! * A solver works as long as somebody waits for it. The last one who gives up stops it.
+//! * What is forgotten while somebody reads it is freed when that answer is written.
+
+mod answer;
+mod entry;
+mod request;
+mod shelf;
+#[cfg(test)]
+mod tests;
+
+use core::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "table")]
+use std::path::Path;
+use std::sync::Arc;
+
+use gt_core::{Run, Threads};
+
+use super::failure::Failure;
+use crate::games::Games;
+use entry::{Entry, Waiting};
+use request::Request;
+use shelf::Shelf;
+
+/// What the answers of a [`Solutions`] may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caps {
+    /// The bytes of all solutions together.
+    pub(crate) kept: u64,
+    /// The bytes of one solution, and of the work on it; at most `kept`.
+    pub(crate) memory: u64,
+    /// The threads of one solver; `None` for all cores.
+    pub(crate) threads: Option<usize>,
+}
+
+impl Caps {
+    /// The run of a question that `stop` ends.
+    fn run(&self, stop: &Arc<AtomicBool>) -> Run {
+        let threads = self.threads.and_then(Threads::exactly).unwrap_or(Threads::All);
+        Run::new().threads(threads).memory(self.memory).interrupt(Arc::clone(stop))
+    }
+}
+
+/// Games with what was solved of them; threads share it.
+#[derive(Debug)]
+pub(crate) struct Solutions {
+    games: Games,
+    caps: Caps,
+    shelf: Shelf,
+}
+
+impl Solutions {
+    /// The verbs that are answered here, as a path names them.
+    pub(crate) const VERBS: &[&str] = request::VERBS;
+
+    /// Nothing is solved yet.
+    pub(crate) fn new(games: Games, caps: Caps) -> Self {
+        let caps = Caps { memory: caps.memory.min(caps.kept), ..caps };
+        Self { games, caps, shelf: Shelf::new(caps) }
+    }
+
+    /// Opens a table; questions name it by the last part of its folder, which is returned.
+    ///
+    /// If another table has that name, a number is added.
+    ///
+    /// # Errors
+    /// [`Failure::Unanswered`] if it is no table of one of the games, or if it is not whole.
+    #[cfg(feature = "table")]
+    pub(crate) fn open(&mut self, folder: &Path) -> Result<String, Failure> {
+        let info = gt_table::info(folder).map_err(super::verbs::unreadable)?;
+        let (instance, table) = super::verbs::opened(folder, &self.games, &Run::new())?;
+        Ok(self.shelf.tables_mut().add(folder, instance, table, info))
+    }
+
+    /// Reads a question about `verb`, one of [`VERBS`](Self::VERBS); nothing is solved yet.
+    ///
+    /// Somebody waits for the answer as long as the ticket lives.
+    ///
+    /// # Errors
+    /// [`Failure::Question`] if the question is wrong.
+    pub(crate) fn ticket(self: &Arc<Self>, verb: &str, body: &[u8]) -> Result<Ticket, Failure> {
+        let request = Request::read(verb, body)?;
+        let entry = request.game().map(|game| self.shelf.entry(game, &self.games)).transpose()?;
+        let waiting =
+            entry.as_ref().filter(|_| request.needs_solver()).map(|entry| Waiting::for_the(entry));
+        let gone = Arc::new(AtomicBool::new(false));
+        Ok(Ticket {
+            solutions: Arc::clone(self),
+            request: Arc::new(request),
+            entry,
+            gone,
+            _waiting: waiting,
+        })
+    }
+}
+
+/// Somebody who waits for an answer. Dropping it gives up.
+#[derive(Debug)]
+pub(crate) struct Ticket {
+    solutions: Arc<Solutions>,
+    request: Arc<Request>,
+    entry: Option<Arc<Entry>>,
+    /// Set when the ticket is dropped.
+    gone: Arc<AtomicBool>,
+    /// Counts it as one who waits for the solver.
+    _waiting: Option<Waiting>,
+}
+
+impl Ticket {
+    /// The work that finds the answer, for another thread.
+    pub(crate) fn job(&self) -> Job {
+        Job {
+            solutions: Arc::clone(&self.solutions),
+            request: Arc::clone(&self.request),
+            entry: self.entry.clone(),
+            gone: Arc::clone(&self.gone),
+        }
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.gone.store(true, Ordering::SeqCst);
+        // And `_waiting` is dropped, which may stop the solver.
+    }
+}
+
+/// The work that finds an answer; made by [`Ticket::job`].
+#[derive(Debug)]
+pub(crate) struct Job {
+    solutions: Arc<Solutions>,
+    request: Arc<Request>,
+    entry: Option<Arc<Entry>>,
+    gone: Arc<AtomicBool>,
+}
+
+impl Job {
+    /// Works in this thread until the answer is found, or nobody waits for it any more.
+    ///
+    /// The answer is one JSON object, the same as that of the command, without the end of the line.
+    ///
+    /// # Errors
+    /// Those of the verb; [`Failure::Over`] if nobody waits.
+    pub(crate) fn answer(self) -> Result<Vec<u8>, Failure> {
+        answer::answer(&self.solutions, &self.request, self.entry.as_ref(), &self.gone)
+    }
+}

@@ -1,0 +1,169 @@
+//! A question, answered as JSON.
+
+use core::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use gt_core::Run;
+
+use super::Solutions;
+use super::entry::Entry;
+use super::request::{At, Request};
+use crate::command::args::{Common, Format};
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::lock::locked;
+use crate::command::opponent::Known;
+use crate::command::output::{AnyReport, VerbAnswer, VerbReport};
+use crate::command::verbs::{
+    GamesArgs, Question, RulesArgs, Verb, With, board, explained, judged, listed, played, refusal,
+    replayed, replied, seen,
+};
+use crate::counted::Counted;
+use crate::instance::Inquiry;
+use crate::unsolved::Unsolved;
+
+/// Answers a question about a game; `gone` is set when nobody waits for the answer any more.
+pub(super) fn answer(
+    solutions: &Solutions,
+    request: &Request,
+    entry: Option<&Arc<Entry>>,
+    gone: &Arc<AtomicBool>,
+) -> Result<Vec<u8>, Failure> {
+    let started = Instant::now();
+    let run = solutions.caps.run(gone);
+    run.check_running()?;
+    let report = match (request, entry) {
+        (Request::Games(name), _) => {
+            let args = GamesArgs::of(name.clone());
+            return printed(&Verb::Games(args), solutions);
+        }
+        (Request::Rules(name), _) => {
+            return printed(&Verb::Rules(RulesArgs::of(name.clone())), solutions);
+        }
+        #[cfg(feature = "table")]
+        (Request::Tables, _) => VerbReport::new(solutions.shelf.tables().listed()).erased(),
+        (_, None) => return Err(Failure::question("the question names no game")),
+        (request, Some(entry)) => {
+            let asking = Asking { solutions, entry, run };
+            asking.report(request)?
+        }
+    };
+    report.json(started.elapsed())
+}
+
+/// The answer of a verb that needs no solver, as the command writes it.
+fn printed(verb: &Verb, solutions: &Solutions) -> Result<Vec<u8>, Failure> {
+    let written = Arc::new(Mutex::new(Vec::new()));
+    let common = Common { format: Format::Json, ..Common::default() };
+    let context = Context::detached(&common, Written(Arc::clone(&written)));
+    verb.run(&solutions.games, &context)?;
+    let mut bytes = core::mem::take(&mut *locked(&written));
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    }
+    Ok(bytes)
+}
+
+/// Bytes that a context has written.
+struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl std::io::Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        locked(&self.0).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A question about one game.
+struct Asking<'a> {
+    solutions: &'a Solutions,
+    entry: &'a Arc<Entry>,
+    /// The limits of work that is not shared.
+    run: Run,
+}
+
+impl Asking<'_> {
+    fn report(&self, request: &Request) -> Result<AnyReport, Failure> {
+        let instance = self.entry.instance(&self.solutions.games, &self.run)?;
+        let question = Question { name: &self.entry.key.instance, instance: &*instance };
+        match request {
+            Request::Board(at) => ruled(board(&question, at.position.as_deref())?),
+            Request::Moves(at, Some(plies)) => {
+                ruled(seen(&question, at.position.as_deref(), *plies, &self.run)?)
+            }
+            Request::Moves(at, None) => self.of_position(&question, at, listed),
+            Request::Explain(at) => self.of_position(&question, at, explained),
+            Request::Line(at) => self.of_position(&question, at, played),
+            Request::Reply(at, strength) => {
+                let asked = at.position.as_deref();
+                self.solved(&question, asked, |inquiry| {
+                    replied(inquiry, asked, &question, *strength, &self.run)
+                })
+            }
+            Request::Replay(of) => ruled(replayed(&*instance, question.name, &of.record)?),
+            Request::Review(of) => {
+                let played = replayed(&*instance, question.name, &of.record)?;
+                let start = Some(played.start.as_str());
+                self.solved(&question, start, |inquiry| {
+                    judged(inquiry, question.name.to_owned(), &played, &self.run)
+                })
+            }
+            Request::Games(_) | Request::Rules(_) => {
+                Err(Failure::question("the question names no game"))
+            }
+            #[cfg(feature = "table")]
+            Request::Tables => Err(Failure::question("the question names no game")),
+        }
+    }
+
+    fn of_position<A: VerbAnswer + 'static>(
+        &self,
+        question: &Question<'_>,
+        at: &At,
+        ask: impl Fn(&mut dyn Inquiry, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
+    ) -> Result<AnyReport, Failure> {
+        let asked = at.position.as_deref();
+        self.solved(question, asked, |inquiry| ask(inquiry, asked, question))
+    }
+
+    /// Asks the solver of the game, and sees to the bytes that it takes.
+    fn solved<A: VerbAnswer + 'static>(
+        &self,
+        question: &Question<'_>,
+        asked: Option<&str>,
+        ask: impl FnOnce(&mut (dyn Inquiry + 'static)) -> Result<A, Unsolved>,
+    ) -> Result<AnyReport, Failure> {
+        let Self { solutions: Solutions { shelf, caps, .. }, entry, .. } = self;
+        let instance = question.instance;
+        let run = entry.run(caps);
+        let method = With::of(entry.key.with.clone()).method(instance, &run)?;
+        let plan = instance.plan(asked, method, &run).map_err(refusal(instance))?;
+        // A search says before what it will take as little as a person waits for ever.
+        let run = if plan.forecast.is_none() { Known::run(&run) } else { run };
+        let mut known = entry.begin()?;
+        let before = known.bytes();
+        if !entry.is_table && known.may_grow() {
+            shelf.reserve(entry)?;
+        }
+        let inquiry = known.solver(|| instance.inquiry_by(method, &run));
+        let answered = ask(inquiry).map_err(refusal(instance));
+        let (work, kept) = (inquiry.work(), inquiry.plan().map(|plan| plan.kept));
+        let after = known.settle(before, caps.memory);
+        if !entry.is_table {
+            shelf.settle(entry, after);
+        }
+        drop(known);
+        let kept = kept.map_or(Counted::Stored, Counted::from);
+        Ok(VerbReport::solved(answered?, work).counting(kept).erased())
+    }
+}
+
+/// An answer that needs the rules alone.
+fn ruled(answer: impl VerbAnswer + 'static) -> Result<AnyReport, Failure> {
+    Ok(VerbReport::new(answer).erased())
+}

@@ -1,0 +1,184 @@
+//! The games that are kept, and the bytes that they may take.
+
+use core::sync::atomic::Ordering;
+use core::time::Duration;
+use std::collections::HashMap;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use gt_core::LimitError;
+
+use super::Caps;
+use super::entry::{Entry, Key};
+use super::request::Game;
+use crate::command::failure::Failure;
+use crate::command::lock::locked;
+use crate::games::Games;
+
+#[cfg(feature = "table")]
+mod tables;
+
+#[cfg(feature = "table")]
+use tables::Tables;
+
+/// More games are not kept, however few bytes they take.
+const MOST: usize = 512;
+
+/// The bytes that every game counts for beside its solution.
+const RULES: u64 = 1 << 14;
+
+/// How often who waits for bytes looks whether it is still wanted.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// The games that are kept.
+#[derive(Debug)]
+pub(super) struct Shelf {
+    caps: Caps,
+    kept: Mutex<Entries>,
+    /// Told when bytes become free.
+    freed: Condvar,
+    #[cfg(feature = "table")]
+    tables: Tables,
+}
+
+#[derive(Debug, Default)]
+struct Entries {
+    all: HashMap<Key, Arc<Entry>>,
+    /// Counts the questions.
+    clock: u64,
+    /// The bytes of all entries together.
+    taken: u64,
+}
+
+impl Entries {
+    /// Takes the entry out that was asked about longest ago, of those that nobody uses and that
+    /// `is_wanted` allows. Names of which no game could be made go first.
+    ///
+    /// The caller drops it when the lock is free, because freeing a large table takes time.
+    fn oldest(&mut self, is_wanted: impl Fn(&Entry) -> bool) -> Option<Arc<Entry>> {
+        // Copies are made under the lock alone, or of other copies.
+        let idle = |entry: &&Arc<Entry>| Arc::strong_count(entry) == 1 && is_wanted(entry);
+        let order = |entry: &&Arc<Entry>| {
+            (entry.is_made.load(Ordering::Relaxed), entry.asked.load(Ordering::Relaxed))
+        };
+        let oldest = self.all.values().filter(idle).min_by_key(order)?;
+        let key = oldest.key.clone();
+        let entry = self.all.remove(&key)?;
+        self.taken -= entry.bytes.load(Ordering::Relaxed);
+        Some(entry)
+    }
+
+    /// Lets an entry count as so many bytes.
+    fn count(&mut self, entry: &Entry, bytes: u64) {
+        self.taken -= entry.bytes.swap(bytes, Ordering::Relaxed);
+        self.taken += bytes;
+    }
+}
+
+impl Shelf {
+    pub(super) fn new(caps: Caps) -> Self {
+        Self {
+            caps,
+            kept: Mutex::default(),
+            freed: Condvar::new(),
+            #[cfg(feature = "table")]
+            tables: Tables::default(),
+        }
+    }
+
+    /// The game that is asked about; it is new if it is not kept.
+    pub(super) fn entry(&self, game: Game<'_>, games: &Games) -> Result<Arc<Entry>, Failure> {
+        if let Some(table) = game.table {
+            return self.table(table, game);
+        }
+        let instance = game.instance.unwrap_or_default();
+        let (name, parameters) = instance.split_once(':').unwrap_or((instance, ""));
+        if games.kind(name)?.names_file(parameters) {
+            return Err(Failure::Question(format!(
+                "{instance:?} names a file, and no file is opened here"
+            )));
+        }
+        let key = Key { instance: instance.to_owned(), with: game.with.map(str::to_owned) };
+        let mut kept = locked(&self.kept);
+        kept.clock += 1;
+        let clock = kept.clock;
+        let mut forgotten = None;
+        if !kept.all.contains_key(&key) {
+            if kept.all.len() >= MOST {
+                let full = || Failure::over("too many games are asked about at once");
+                forgotten = Some(kept.oldest(|_| true).ok_or_else(full)?);
+            }
+            let entry = Arc::new(Entry::new(key.clone()));
+            kept.count(&entry, RULES);
+            kept.all.insert(key.clone(), entry);
+        }
+        let entry = Arc::clone(&kept.all[&key]);
+        entry.asked.store(clock, Ordering::Relaxed);
+        drop(kept);
+        drop(forgotten);
+        Ok(entry)
+    }
+
+    #[cfg(feature = "table")]
+    fn table(&self, table: &str, game: Game<'_>) -> Result<Arc<Entry>, Failure> {
+        self.tables.entry(table, game)
+    }
+
+    #[cfg(not(feature = "table"))]
+    fn table(&self, table: &str, _: Game<'_>) -> Result<Arc<Entry>, Failure> {
+        Err(Failure::Question(format!("no table is named {table:?}: none is open")))
+    }
+
+    /// The tables that were opened.
+    #[cfg(feature = "table")]
+    pub(super) const fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// Opens tables; before anything is asked.
+    #[cfg(feature = "table")]
+    pub(super) const fn tables_mut(&mut self) -> &mut Tables {
+        &mut self.tables
+    }
+
+    /// Lets the solution of an entry take all the bytes that one may take, and forgets others for it.
+    ///
+    /// # Errors
+    /// [`Failure::Over`] if nobody waits for the answer any more.
+    pub(super) fn reserve(&self, entry: &Entry) -> Result<(), Failure> {
+        let wanted = self.caps.memory + RULES;
+        let mut kept = locked(&self.kept);
+        loop {
+            let others = kept.taken - entry.bytes.load(Ordering::Relaxed);
+            if others + wanted <= self.caps.kept.max(wanted) {
+                kept.count(entry, wanted);
+                return Ok(());
+            }
+            if let Some(oldest) = kept.oldest(|entry| entry.bytes.load(Ordering::Relaxed) > 0) {
+                drop(kept);
+                drop(oldest);
+                kept = locked(&self.kept);
+                continue;
+            }
+            if entry.is_given_up() {
+                return Err(LimitError::Interrupted.into());
+            }
+            kept = self.wait(kept);
+        }
+    }
+
+    fn wait<'k>(&self, kept: MutexGuard<'k, Entries>) -> MutexGuard<'k, Entries> {
+        self.freed.wait_timeout(kept, LOOK).unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// Says that the solution of an entry takes so many bytes now, and no more.
+    pub(super) fn settle(&self, entry: &Entry, bytes: u64) {
+        locked(&self.kept).count(entry, bytes + RULES);
+        self.freed.notify_all();
+    }
+
+    /// The bytes that all solutions take, or may take at the moment.
+    #[cfg(test)]
+    pub(super) fn taken(&self) -> u64 {
+        locked(&self.kept).taken
+    }
+}

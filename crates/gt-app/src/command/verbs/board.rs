@@ -1,0 +1,141 @@
+//! `board INSTANCE [POSITION]`: a position as the rules know it; nothing is solved.
+
+use std::io::{self, Write};
+
+use gt_core::Outcome;
+use gt_play::session::{Seat, Session};
+use serde::Serialize;
+
+use super::position::Question;
+use crate::board_view::{BoardView, CellView, Tint};
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::layout::filled;
+use crate::command::output::{VerbAnswer, VerbReport};
+use crate::games::{Games, Named};
+use crate::instance::LegalMove;
+use crate::text_game::TextGame;
+use crate::unsolved::Unsolved;
+
+/// The instance and the position.
+#[derive(Debug, clap::Args)]
+pub struct BoardArgs {
+    /// A game and its parameters; `games` lists examples
+    instance: String,
+    /// A position in the notation of the game [default: the one that play begins with]
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
+}
+
+/// A position.
+#[derive(Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
+pub(in crate::command) struct Board {
+    instance: String,
+    position: String,
+    /// The outcome for the player to move, if the game is over.
+    over: Option<Outcome>,
+    board: String,
+    /// The board of cells; null if the game has none, or too many cells.
+    grid: Option<Cells>,
+    /// The legal moves, in the order of the game.
+    moves: Vec<Touching>,
+    /// A record that begins here and has no moves.
+    record: String,
+}
+
+/// A board of cells.
+#[derive(Debug, Serialize)]
+struct Cells {
+    columns: u32,
+    rows: u32,
+    column_labels: Vec<String>,
+    row_labels: Vec<String>,
+    /// Row by row from the top left.
+    cells: Vec<Cell>,
+}
+
+/// What stands on a cell.
+#[derive(Debug, Serialize)]
+struct Cell {
+    sign: char,
+    tint: &'static str,
+}
+
+/// A legal move with the cells that it touches.
+#[derive(Debug, Serialize)]
+struct Touching {
+    #[serde(rename = "move")]
+    text: String,
+    position: String,
+    /// The numbers of the cells, in the order in which a person points at them.
+    cells: Vec<u32>,
+}
+
+impl From<CellView> for Cell {
+    fn from(CellView { sign, tint }: CellView) -> Self {
+        let tint = match tint {
+            Tint::Outside => "outside",
+            Tint::Empty => "empty",
+            Tint::First => "first",
+            Tint::Second => "second",
+            Tint::Neutral => "neutral",
+        };
+        Self { sign, tint }
+    }
+}
+
+impl From<BoardView> for Cells {
+    fn from(view: BoardView) -> Self {
+        let BoardView { columns, rows, column_labels, row_labels, cells, .. } = view;
+        let cells = cells.into_iter().map(Cell::from).collect();
+        Self { columns, rows, column_labels, row_labels, cells }
+    }
+}
+
+impl From<LegalMove> for Touching {
+    fn from(LegalMove { mv, position, cells }: LegalMove) -> Self {
+        Self { text: mv, position, cells }
+    }
+}
+
+impl VerbAnswer for Board {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}\n\nposition  {}", self.board, self.position)?;
+        match self.over {
+            Some(outcome) => writeln!(out, "over      {outcome} for the player to move"),
+            None => {
+                let moves: Vec<&str> = self.moves.iter().map(|mv| mv.text.as_str()).collect();
+                writeln!(out, "moves     {}", filled(&moves.join(" ")))
+            }
+        }
+    }
+}
+
+/// A position of an instance as the rules know it.
+pub(in crate::command) fn board(
+    question: &Question<'_>,
+    asked: Option<&str>,
+) -> Result<Board, Unsolved> {
+    let Question { name, instance } = *question;
+    let game = TextGame::new(instance)?;
+    let start = game.first_or(asked)?;
+    let situation = start.situation().clone();
+    let session = Session::new(game, start, [Seat::Person, Seat::Person]);
+    Ok(Board {
+        instance: name.to_owned(),
+        over: situation.over,
+        board: instance.board(asked)?,
+        grid: instance.grid(asked)?.map(Cells::from),
+        moves: situation.moves.into_iter().map(Touching::from).collect(),
+        position: situation.position,
+        record: session.record(name).to_string(),
+    })
+}
+
+/// Answers the verb.
+pub(super) fn run(args: &BoardArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    let Named { name, instance } = games.named_within(&args.instance, context.run())?;
+    let question = Question { name: &name, instance: &*instance };
+    context.answer(|| Ok(VerbReport::new(board(&question, args.position.as_deref())?)))
+}

@@ -1,0 +1,100 @@
+//! `replay FILE`: a record, read and checked by the rules; nothing is solved.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use gt_core::Game;
+use gt_play::session::{Record, Seat, Session};
+use serde::Serialize;
+
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::output::{VerbAnswer, VerbReport};
+use crate::command::play::read_record;
+use crate::games::{Games, Named};
+use crate::instance::Instance;
+use crate::text_game::{TextGame, TextPosition};
+
+/// The record.
+#[derive(Debug, clap::Args)]
+pub struct ReplayArgs {
+    /// A record, as play writes it; - reads it from the input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// A record that was played again.
+#[derive(Debug, Serialize)]
+pub(in crate::command) struct Replayed {
+    instance: String,
+    /// The position in which it begins.
+    pub(in crate::command) start: String,
+    /// Who made the first move, as the record says.
+    first: String,
+    /// Who made the second move, as the record says.
+    second: String,
+    pub(super) moves: Vec<Made>,
+    /// The record as this program writes it, with its comments.
+    record: String,
+}
+
+/// A move of a record, and the position after it.
+#[derive(Debug, Serialize)]
+pub(in crate::command) struct Made {
+    #[serde(rename = "move")]
+    pub(super) text: String,
+    pub(super) position: String,
+}
+
+impl VerbAnswer for Replayed {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{} from {}", self.instance, self.start)?;
+        let ply_width = self.moves.len().to_string().len();
+        let width = self.moves.iter().map(|made| made.text.chars().count()).max().unwrap_or(0);
+        for (ply, Made { text, position }) in (1..).zip(&self.moves) {
+            writeln!(out, "{ply:ply_width$}  {text:width$}  {position}")?;
+        }
+        writeln!(out, "every move is legal")
+    }
+
+    fn lines(&self) -> Option<u64> {
+        Some(self.moves.len() as u64 + 2)
+    }
+}
+
+/// Plays a record of the instance of this name again.
+///
+/// # Errors
+/// [`Failure::Question`] if it is a record of another game or of other rules, or a move is wrong.
+pub(in crate::command) fn replayed(
+    instance: &dyn Instance,
+    name: &str,
+    record: &Record,
+) -> Result<Replayed, Failure> {
+    let game = TextGame::new(instance)?;
+    let start = game.initial();
+    let mut session = Session::new(game, start, [Seat::Person, Seat::Person]);
+    session.load(name, record).map_err(Failure::question)?;
+    let text = |at: &TextPosition| at.situation().position.clone();
+    let history = session.history();
+    let after = history.moves().skip(1).map(|(at, _)| at).chain([session.position()]);
+    let written = session.record(name);
+    let moves = written.played().zip(after.map(text));
+    let moves = moves.map(|(mv, position)| Made { text: mv.to_owned(), position }).collect();
+    let player = |seat| record.get(seat).unwrap_or("person").to_owned();
+    Ok(Replayed {
+        instance: name.to_owned(),
+        start: text(history.start()),
+        first: player("first"),
+        second: player("second"),
+        moves,
+        record: written.to_string(),
+    })
+}
+
+/// Answers the verb.
+pub(super) fn run(args: &ReplayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    let record = read_record(&args.file, context)?;
+    let Named { name, instance } = games.named_within(record.instance(), context.run())?;
+    context.answer(|| Ok(VerbReport::new(replayed(&*instance, &name, &record)?)))
+}

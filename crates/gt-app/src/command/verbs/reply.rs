@@ -1,0 +1,110 @@
+//! `reply INSTANCE [POSITION]`: the move that a computer of some strength makes.
+
+use std::io::{self, Write};
+
+use gt_core::{Notation, Run};
+use gt_play::bot::{Bot, Level, Lookahead, Player};
+use serde::Serialize;
+
+use super::position::Question;
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::opponent::{Known, is_too_large};
+use crate::command::output::{VerbAnswer, VerbReport};
+use crate::command::play::seed;
+use crate::games::{Games, Named};
+use crate::instance::Inquiry;
+use crate::text_game::TextGame;
+use crate::unsolved::Unsolved;
+
+/// The position, and how strong the computer is.
+#[derive(Debug, clap::Args)]
+pub struct ReplyArgs {
+    /// A game and its parameters; `games` lists examples
+    instance: String,
+    /// A position in the notation of the game [default: the one that play begins with]
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
+    #[command(flatten)]
+    strength: Strength,
+}
+
+/// How strong the computer is, and its chance.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::command) struct Strength {
+    /// Strength of the computer: random, 1 (weakest) to 6, or perfect
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::Perfect)]
+    pub(in crate::command) opponent: Level,
+    /// Seed of the computer's random choices [default: from the clock]
+    #[arg(long, value_name = "S")]
+    pub(in crate::command) seed: Option<u64>,
+}
+
+/// A move of the computer.
+#[derive(Debug, Serialize)]
+pub(in crate::command) struct Replied {
+    instance: String,
+    position: String,
+    /// The move; null if the game is over.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    /// The position after it; null if the game is over.
+    after: Option<String>,
+}
+
+impl VerbAnswer for Replied {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        match (&self.mv, &self.after) {
+            (Some(mv), Some(after)) => writeln!(out, "{mv}  leads to {after}"),
+            _ => writeln!(out, "the game is over"),
+        }
+    }
+}
+
+/// The move that a computer of this strength makes.
+///
+/// If the game is too large for `inquiry`, the computer looks some plies ahead, within `run`.
+pub(in crate::command) fn replied(
+    inquiry: &mut (dyn Inquiry + 'static),
+    asked: Option<&str>,
+    question: &Question<'_>,
+    strength: Strength,
+    run: &Run,
+) -> Result<Replied, Unsolved> {
+    let Question { name, instance } = *question;
+    let game = TextGame::new(instance)?;
+    let at = game.first_or(asked)?;
+    let Strength { opponent, seed: given } = strength;
+    let chance = seed(given);
+    let known = Known::by(game.clone(), inquiry);
+    // A computer whose moves are all random needs to know nothing.
+    let tried = if opponent == Level::Random { Ok(()) } else { known.ask(&at).map(|_| ()) };
+    let chosen = match tried {
+        Ok(()) => Player::new(&known, opponent.mistakes(), chance).choose(&game, &at),
+        Err(Unsolved::Stopped { error, .. }) if is_too_large(&error) => {
+            let seen = Lookahead::new(game.clone(), opponent.plies(), run);
+            Player::new(&seen, 0, chance).choose(&game, &at)
+        }
+        Err(why) => return Err(why),
+    };
+    let mv = chosen.map_err(Unsolved::before)?;
+    let legal = mv.and_then(|mv| at.situation().moves.get(mv as usize));
+    Ok(Replied {
+        instance: name.to_owned(),
+        position: at.situation().position.clone(),
+        mv: mv.map(|mv| game.show_move(&at, mv)),
+        after: legal.map(|legal| legal.position.clone()),
+    })
+}
+
+/// Answers the verb.
+pub(super) fn run(args: &ReplyArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    let Named { name, instance } = games.named_within(&args.instance, context.run())?;
+    let question = Question { name: &name, instance: &*instance };
+    context.answer(|| {
+        let mut inquiry = instance.inquiry(&Known::run(context.run()));
+        let position = args.position.as_deref();
+        let run = context.run();
+        Ok(VerbReport::new(replied(&mut *inquiry, position, &question, args.strength, run)?))
+    })
+}
