@@ -2,9 +2,11 @@
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command::{Common, Context, Failure, Verb, parse};
+#[cfg(feature = "web")]
+use crate::command::{ServeArgs, Site};
 use crate::games::{GameKind, Games};
 
 /// The command line of an [`App`].
@@ -17,7 +19,17 @@ struct Line {
     #[command(flatten)]
     common: Common,
     #[command(subcommand)]
-    verb: Verb,
+    verb: AnyVerb,
+}
+
+/// A verb of an [`App`].
+#[derive(Debug, Subcommand)]
+enum AnyVerb {
+    #[command(flatten)]
+    Any(Verb),
+    /// Answer a browser and other programs on this machine: a page, and questions in JSON
+    #[cfg(feature = "web")]
+    Serve(ServeArgs),
 }
 
 /// A program around games: solve, moves, explain, line, perft, graph, play, games and rules.
@@ -82,6 +94,11 @@ impl App {
     fn answer(self) -> Result<(), Failure> {
         let Some(matches) = parse(self.command())? else { return Ok(()) };
         let Line { common, verb } = Line::from_arg_matches(&matches).map_err(Failure::question)?;
-        verb.run(&self.games, &Context::new(&common)?)
+        let context = Context::new(&common)?;
+        match verb {
+            AnyVerb::Any(verb) => verb.run(&self.games, &context),
+            #[cfg(feature = "web")]
+            AnyVerb::Serve(args) => Site::new(self.command(), self.games).run(&args, &context),
+        }
     }
 }

@@ -20,6 +20,7 @@
 //! | `play`, `opponent` | a game by lines of text on stdin and stdout; the computer in it |
 //! | [`face`], `terminal` | screens on all of a terminal; a game on one (feature `play`) |
 //! | `solutions` | solutions that are kept and shared, for a server (feature `web`) |
+//! | `serve` | a page, and questions in JSON over HTTP (feature `web`) |
 //! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, play, review, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
@@ -50,7 +51,8 @@ mod process;
 mod progress;
 mod scope;
 #[cfg(feature = "web")]
-#[cfg_attr(not(test), expect(dead_code, reason = "the server will use it"))]
+mod serve;
+#[cfg(feature = "web")]
 mod solutions;
 mod stream;
 pub mod style;
@@ -74,6 +76,8 @@ pub use layout::{Lines, filled, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, VerbAnswer, VerbReport, seconds, sentence};
 pub use play::{OpponentOptions, PlayOptions, seed};
+#[cfg(feature = "web")]
+pub use serve::{ServeArgs, Site};
 pub use stream::Stream;
 #[cfg(feature = "table")]
 pub use verbs::TableArgs;

@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use gt_app::Games;
 use gt_app::command::{Common, Context, Failure, Verb, parse};
+#[cfg(feature = "web")]
+use gt_app::command::{ServeArgs, Site};
 use gt_core::solver::Method;
 use gt_games::games;
 
@@ -54,6 +56,9 @@ pub(crate) enum Command {
     Fox(fox::Verb),
     #[command(flatten)]
     Any(Verb),
+    /// Answer a browser and other programs on this machine: a page, and questions in JSON
+    #[cfg(feature = "web")]
+    Serve(ServeArgs),
     /// Print a script with which a shell completes verbs and options
     #[cfg(feature = "shells")]
     Completions(shells::CompletionArgs),
@@ -68,6 +73,57 @@ const FEATURES: &[(&str, bool)] = &[
     ("play", cfg!(feature = "play")),
     ("shells", cfg!(feature = "shells")),
     ("table", cfg!(feature = "table")),
+    ("web", cfg!(feature = "web")),
+];
+
+/// The verbs of single games that `serve` answers: those that compute.
+///
+/// Not `play`, which needs a person; not `rules`, which are text and which `rules` of all games
+/// tells; not `tour`, which is the same for everybody. `completions` and `man` are for the shell.
+#[cfg(feature = "web")]
+const SERVED: &[&str] = &[
+    "chomp solve",
+    "chomp openings",
+    "chomp who",
+    "chomp count",
+    "chomp list",
+    "chomp verify",
+    "chomp puzzle",
+    "chomp review",
+    "chomp three",
+    "chomp solid",
+    "chomp divisors",
+    "queen board",
+    "queen trace",
+    "queen who",
+    "queen moves",
+    "queen grundy",
+    "queen period",
+    "queen sum",
+    "queen puzzle",
+    "sea count",
+    "sea map",
+    "sea best",
+    "sea sample",
+    "sea puzzle",
+    "sea tournament",
+    "matrix moves",
+    "matrix solve",
+    "matrix who",
+    "matrix bot",
+    "matrix deepest",
+    "matrix sample",
+    "matrix puzzle",
+    "fox bestmove",
+    "fox captures",
+    "fox perft",
+    "fox puzzle",
+    "fox solve",
+    "fox tablebase build",
+    "fox tablebase census",
+    "fox tablebase query",
+    "fox tablebase verify",
+    "fox tournament",
 ];
 
 /// The version, with the features that the program was built with.
@@ -157,6 +213,10 @@ pub(crate) fn run() -> Result<(), Failure> {
             sea::run(&sea::Verb::Rules, &context)
         }
         Command::Any(verb) => verb.run(&all_games(), &context),
+        #[cfg(feature = "web")]
+        Command::Serve(args) => {
+            Site::new(self::command(), all_games()).allow(SERVED).run(&args, &context)
+        }
         #[cfg(feature = "shells")]
         Command::Completions(args) => {
             shells::completions(&args, self::command(), &all_games(), &context)

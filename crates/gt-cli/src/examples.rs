@@ -103,6 +103,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("table info", &["gt table info chomp.gt"]),
     ("table rank", &["gt table rank chomp.gt 3,1"]),
     ("table verify", &["gt table verify chomp.gt", "gt table verify chomp.gt --every 10"]),
+    ("serve", &["gt serve --time 1s", "gt serve --kept 1GiB --question-time 5s --time 1s"]),
     ("games", &["gt games"]),
     ("rules", &["gt rules chomp", "gt rules nim:3,4,5 --format json"]),
     ("completions", &["gt completions bash"]),
@@ -136,6 +137,7 @@ mod tests {
             .iter()
             .filter(|(path, _)| cfg!(feature = "shells") || !["completions", "man"].contains(path))
             .filter(|(path, _)| cfg!(feature = "table") || !path.starts_with("table "))
+            .filter(|(path, _)| cfg!(feature = "web") || *path != "serve")
         {
             let verb = path
                 .split(' ')

@@ -1,6 +1,6 @@
 //! Arguments that verbs share: the common options, the switch `--batch`, numbers with units.
 
-mod units;
+pub(super) mod units;
 
 use core::str::FromStr;
 use core::time::Duration;
@@ -34,6 +34,10 @@ pub struct Common {
     /// Use no colours; the environment variable `NO_COLOR` does the same
     #[arg(long, global = true)]
     pub no_color: bool,
+    /// Open no file but stdin and stdout: the questions of a page, which anybody may have sent
+    #[cfg(feature = "web")]
+    #[arg(long, global = true, hide = true)]
+    pub no_files: bool,
 }
 
 impl Default for Common {
@@ -47,7 +51,19 @@ impl Default for Common {
             dry_run: false,
             quiet: false,
             no_color: false,
+            #[cfg(feature = "web")]
+            no_files: false,
         }
+    }
+}
+
+impl Common {
+    /// Whether files are opened; false for a question that came over the network.
+    pub(super) const fn opens_files(&self) -> bool {
+        #[cfg(feature = "web")]
+        return !self.no_files;
+        #[cfg(not(feature = "web"))]
+        true
     }
 }
 

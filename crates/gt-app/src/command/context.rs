@@ -3,6 +3,7 @@
 use core::fmt;
 use core::sync::atomic::AtomicBool;
 use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -54,6 +55,7 @@ pub struct Context {
     /// What `--dry-run` does.
     trial: Option<Trial>,
     format: Format,
+    opens_files: bool,
     output: Output,
 }
 
@@ -118,7 +120,26 @@ impl Context {
             run.report_to(Arc::new(move |progress| scope.reports.report(progress)))
         };
         let output = Output { scope };
-        Self { run, quiet, trial, format: common.format, output }
+        let opens_files = common.opens_files();
+        Self { run, quiet, trial, format: common.format, opens_files, output }
+    }
+
+    /// Refuses a file where none is opened.
+    ///
+    /// # Errors
+    /// [`Failure::Question`] that names the file.
+    pub(super) fn check_opens(&self, path: &Path) -> Result<(), Failure> {
+        if self.opens_files {
+            return Ok(());
+        }
+        Err(Failure::Question(format!("{}: no file is opened here", path.display())))
+    }
+
+    /// Lets the verb end by itself after an interrupt: `end` is called, and the process waits.
+    #[cfg(feature = "web")]
+    pub(super) fn ends_by(&self, end: impl Fn() + Send + Sync + 'static) {
+        // A verb asks once.
+        let _ = self.scope().ending.set(Box::new(end));
     }
 
     /// Also limits the number of positions that a solver stores: see [`Run::positions`].

@@ -46,6 +46,7 @@ impl OutputFile {
     /// # Errors
     /// [`Failure::Unanswered`] if it cannot: no such folder, no permission, the name of a folder.
     pub fn ready(path: &Path, context: &Context) -> Result<Self, Failure> {
+        context.check_opens(path)?;
         let scope = Arc::clone(context.scope());
         let make = || make_beside(path, &scope.files, drop);
         let tried = match fs::metadata(path) {
@@ -139,6 +140,7 @@ impl Context {
         if path.as_os_str() == "-" {
             return Ok(read(&mut **self.input().lock()));
         }
+        self.check_opens(path).map_err(|_| io::Error::from(io::ErrorKind::PermissionDenied))?;
         Ok(read(&mut BufReader::new(fs::File::open(path)?)))
     }
 
@@ -147,6 +149,9 @@ impl Context {
     /// # Errors
     /// [`Failure::Unanswered`] if it cannot be read; `what` says what it is.
     pub fn read_text(&self, path: &Path, longest: u64, what: &str) -> Result<String, Failure> {
+        if path.as_os_str() != "-" {
+            self.check_opens(path)?;
+        }
         let mut text = String::new();
         let read = self.open(path, |input| input.take(longest).read_to_string(&mut text));
         read.flatten().map_err(|why| {

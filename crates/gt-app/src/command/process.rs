@@ -26,6 +26,9 @@ use super::wording;
 /// The time that a verb has to end by itself, and the system to free its memory.
 const GRACE: Duration = Duration::from_millis(100);
 
+/// The time that a verb has that was asked to end, and ends by itself.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// The contexts that end with the process; signals are caught from the first one on.
 static CONTEXTS: Mutex<Vec<Weak<Scope>>> = Mutex::new(Vec::new());
 
@@ -83,6 +86,10 @@ fn interrupted() {
     let running: Vec<Arc<Scope>> = locked(&CONTEXTS).iter().filter_map(Weak::upgrade).collect();
     for scope in &running {
         scope.limits.stop.store(true, Ordering::Relaxed);
+    }
+    let ending = running.iter().filter(|scope| scope.ends_itself()).count();
+    if ending > 0 {
+        thread::sleep(PATIENCE);
     }
     thread::sleep(GRACE.saturating_sub(memory::freeing(memory::in_use().unwrap_or(0))));
     let came = running.first().map_or_else(String::new, |scope| {

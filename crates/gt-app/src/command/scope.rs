@@ -3,6 +3,8 @@
 //! The threads of a context share it. No two contexts share anything but the process.
 
 use core::fmt;
+#[cfg(feature = "web")]
+use std::sync::OnceLock;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use super::input::Input;
@@ -39,13 +41,36 @@ pub(super) struct Scope {
     /// Where the answer goes.
     pub(super) out: Out,
     pub(super) files: Unfinished,
+    /// Ends the work after an interrupt, if the verb does not look at the flag but ends by itself.
+    #[cfg(feature = "web")]
+    pub(super) ending: OnceLock<Box<dyn Fn() + Send + Sync>>,
 }
 
 impl Scope {
     /// Nothing has been reported or written yet.
     pub(super) fn new(limits: Limits, input: Input, out: Out, files: Unfinished) -> Arc<Self> {
         let stage = Mutex::new(Stage::Working);
-        Arc::new(Self { limits, reports: Reports::default(), stage, input, out, files })
+        Arc::new(Self {
+            limits,
+            reports: Reports::default(),
+            stage,
+            input,
+            out,
+            files,
+            #[cfg(feature = "web")]
+            ending: OnceLock::new(),
+        })
+    }
+
+    /// Asks the verb to end; whether it ends by itself.
+    pub(super) fn ends_itself(&self) -> bool {
+        #[cfg(feature = "web")]
+        return self.ending.get().is_some_and(|end| {
+            end();
+            true
+        });
+        #[cfg(not(feature = "web"))]
+        false
     }
 
     /// Waits until nothing is written, and removes the progress line.

@@ -21,4 +21,6 @@ mod plain;
 mod play;
 mod queen;
 mod sea;
+#[cfg(all(feature = "web", target_os = "linux"))]
+mod serve;
 mod tour;

@@ -9,7 +9,7 @@ use bytesize::ByteSize;
 ///
 /// `4GiB` is 4 * 2^30 bytes, `512M` and `512MB` are 512 * 10^6. A number without a unit counts
 /// bytes.
-pub(super) fn size(text: &str) -> Result<u64, String> {
+pub(in crate::command) fn size(text: &str) -> Result<u64, String> {
     let plain = text.trim().parse();
     let with_unit = || ByteSize::from_str(text).ok().map(|size| size.as_u64());
     // A size that does not fit becomes the greatest one in silence.
@@ -18,7 +18,7 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
 }
 
 /// Parses a time, such as `30s`, `10m`, `1h 30m` or `250ms`.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
+pub(in crate::command) fn duration(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text)
         .map_err(|_| "expected a duration such as 30s, 10m or 250ms".into())
 }

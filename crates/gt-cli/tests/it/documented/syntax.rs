@@ -16,6 +16,10 @@ pub(crate) fn read(line: &Line) -> Result<bool, String> {
     if of_tables && !cfg!(feature = "table") {
         return Ok(false);
     }
+    // Without the feature `web` there is no page.
+    if words.get(1) == Some(&"serve") && !cfg!(feature = "web") {
+        return Ok(false);
+    }
     if words.iter().any(|word| is_placeholder(word)) {
         return names_exist(&words).map(|()| false);
     }

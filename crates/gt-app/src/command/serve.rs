@@ -1,0 +1,203 @@
+//! `serve`: a page, and questions in JSON over HTTP, answered on this machine.
+//!
+//! Whoever sends a request may be hostile: another page that is open in the same browser, or
+//! anybody on the network if [`ServeArgs`] names another address than that of this machine. So
+//! nothing that a request says opens a file, every wait has an end, and everything that a request
+//! may take is bounded: see `bounds`.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `bounds` | all limits, in one place |
+//! | `accept` | the loop that accepts connections; a connection from its first byte to its end |
+//! | `pulse` | what a connection waits for, and since when |
+//! | `wire` | a socket that tells the pulse of what it reads and writes |
+//! | `guard` | requests that other pages send: Host, Origin, Sec-Fetch-Site, Content-Type |
+//! | `desk` | which path is which question; questions in the process, and their limits |
+//! | `words` | a JSON object as the words of a command line |
+//! | `child` | verbs that run as a process of their own |
+//! | `page` | the files of the page, embedded |
+//! | `refusal` | an answer that is an error |
+//!
+//! A question whose client has gone is dropped with its connection. A process of its own is killed
+//! then, and a solver of this process is told to stop. hyper alone does not notice that a client
+//! has gone if more bytes follow the request, so `accept` looks at the socket itself.
+
+mod accept;
+mod bounds;
+mod child;
+mod desk;
+mod guard;
+mod page;
+mod pulse;
+mod refusal;
+mod wire;
+mod words;
+
+use core::time::Duration;
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+#[cfg(feature = "table")]
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::Serialize;
+use tokio::net::TcpListener;
+use tokio::runtime;
+use tokio::sync::Notify;
+use tokio::time::sleep_until;
+
+use self::bounds::Bounds;
+use self::desk::Desk;
+use self::guard::Hosts;
+use super::args::units;
+use super::context::Context;
+use super::failure::Failure;
+use super::kept::Kept;
+use super::output::{VerbAnswer, VerbReport};
+use super::scope::Stage;
+use crate::games::Games;
+
+/// Where to listen, whom to answer, and how much a question may take.
+///
+/// The common options mean the whole server: `--time` is how long it serves, and `--memory` is for
+/// what it keeps and for all questions at once.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ServeArgs {
+    /// The port to listen on; 0 is a free one
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    port: u16,
+    /// The address to listen on; another one than 127.0.0.1 or ::1 lets others ask
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+    /// Also answer browsers that reach this machine by this name, or by NAME:PORT
+    #[arg(long, value_name = "NAME", value_parser = guard::name)]
+    allow_host: Vec<String>,
+    /// Also answer from the table in this folder; may be given more than once
+    #[cfg(feature = "table")]
+    #[arg(long, value_name = "DIR")]
+    table: Vec<PathBuf>,
+    /// Memory for solved games, which later questions share [default: a quarter of --memory]
+    #[arg(long, value_name = "SIZE", value_parser = units::size)]
+    kept: Option<u64>,
+    /// How long one question may take
+    #[arg(long, value_name = "DURATION", value_parser = units::duration, default_value = "10s")]
+    question_time: Duration,
+}
+
+/// What a server may be asked: the command line of a program, its games, and which of its verbs.
+///
+/// The verbs for every game are among them; those of one game are named by
+/// [`allow`](Self::allow). A program that is an [`App`](crate::App) has the verb `serve` without
+/// this.
+#[derive(Debug)]
+pub struct Site {
+    command: clap::Command,
+    games: Games,
+    verbs: Vec<&'static str>,
+}
+
+impl Site {
+    /// The verbs for every game that run as a process of their own.
+    ///
+    /// Not among them: `play` needs a person; `graph` and `table` name files. The others are
+    /// answered in the process.
+    const VERBS: [&str; 2] = ["solve", "perft"];
+
+    /// A server for the verbs for every game.
+    ///
+    /// `command` is the definition of the command line of the program, which is run again for
+    /// verbs that are not answered in the process.
+    pub fn new(command: clap::Command, games: Games) -> Self {
+        Self { command, games, verbs: Self::VERBS.to_vec() }
+    }
+
+    /// Also allows verbs, named as on the command line: `"chomp solve"`.
+    ///
+    /// A request runs the program with such a verb and with options of its own choice, but never
+    /// with one that names a file, by the type [`PathBuf`](std::path::PathBuf) of its value. The
+    /// verb opens nothing with the methods of [`Context`] and of
+    /// [`OutputFile`](super::OutputFile). A verb that opens files by other means, or waits for a
+    /// person, is not to be allowed.
+    #[must_use]
+    pub fn allow(mut self, verbs: &[&'static str]) -> Self {
+        self.verbs.extend(verbs);
+        self
+    }
+
+    /// Listens and answers until an interrupt, or until the time of the context is over.
+    ///
+    /// The first line of the output says where: `listening on http://127.0.0.1:8080`.
+    ///
+    /// # Errors
+    /// [`Failure::Question`] if `--kept` is more than `--memory`; [`Failure::Unanswered`] if the
+    /// system does not let the process listen there, or a table cannot be opened;
+    /// [`Failure::ClosedPipe`] if nobody reads the first line.
+    pub fn run(self, args: &ServeArgs, context: &Context) -> Result<(), Failure> {
+        context.refuse_dry_run("serve")?;
+        let bounds = Bounds::new(args.kept, args.question_time, context.run())?;
+        let runtime = runtime::Builder::new_multi_thread()
+            .worker_threads(bounds::WORKERS)
+            .max_blocking_threads(bounds::QUESTIONS + bounds::WORKERS)
+            .enable_all()
+            .build()
+            .map_err(|error| Failure::over(format!("cannot start threads: {error}")))?;
+        let ended = Arc::new(Notify::new());
+        let end = Arc::clone(&ended);
+        context.ends_by(move || end.notify_one());
+        context.run().check_running()?; // an interrupt that came before
+        let served = runtime.block_on(self.serve(args, bounds, &ended, context));
+        // Dropping the tasks ends their children and stops their solvers; nobody waits for them.
+        runtime.shutdown_background();
+        served
+    }
+
+    async fn serve(
+        self,
+        args: &ServeArgs,
+        bounds: Bounds,
+        ended: &Notify,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        let asked = SocketAddr::new(args.host, args.port);
+        let cannot = |error| Failure::Unanswered(format!("cannot listen on {asked}: {error}"));
+        let listener = TcpListener::bind(asked).await.map_err(cannot)?;
+        let address = listener.local_addr().map_err(cannot)?;
+        let kept = Kept::new(self.games, bounds.caps());
+        #[cfg(feature = "table")]
+        for folder in &args.table {
+            kept.table(folder)?;
+        }
+        let desk = Desk::new(self.command, &self.verbs, kept, bounds)?;
+        let hosts = Hosts::new(address, &args.allow_host);
+        context
+            .answer(|| Ok(VerbReport::new(Listening { address: format!("http://{address}") })))?;
+        // The thread that watches the limits of a verb has ended now; the server keeps its own.
+        debug_assert_eq!(context.scope().stage(), Stage::Done);
+        let accepting = accept::accept(listener, desk::router(desk), hosts);
+        let end = context.scope().limits.end;
+        let over = async {
+            match end {
+                Some(end) => sleep_until(end.into()).await,
+                None => core::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = accepting => {}
+            () = ended.notified() => {}
+            () = over => {}
+        }
+        Ok(())
+    }
+}
+
+/// Where the server listens.
+#[derive(Debug, Serialize)]
+struct Listening {
+    address: String,
+}
+
+impl VerbAnswer for Listening {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "listening on {}", self.address)
+    }
+}

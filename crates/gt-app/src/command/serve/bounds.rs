@@ -1,0 +1,85 @@
+//! All limits of the server.
+
+use core::time::Duration;
+
+use bytesize::ByteSize;
+use gt_core::Run;
+
+use crate::command::failure::Failure;
+use crate::command::kept::Caps;
+
+/// Connections at once; more are refused.
+pub(super) const CONNECTIONS: usize = 256;
+/// Questions that are answered in the process at once.
+pub(super) const QUESTIONS: usize = 6;
+/// Processes at once.
+pub(super) const CHILDREN: usize = 2;
+/// Questions at once, with those that wait for their turn; more are refused.
+pub(super) const WAITING: usize = 64;
+/// Threads that read and write.
+pub(super) const WORKERS: usize = 2;
+
+/// Bytes of the line and the headers of a request, and of what is read ahead.
+pub(super) const HEAD: usize = 16 << 10;
+/// Bytes of the body of a request.
+pub(super) const BODY: usize = 256 << 10;
+/// Bytes of a body that is too long which are read all the same, so that the client reads the
+/// refusal.
+pub(super) const REFUSED_BODY: usize = 4 << 20;
+/// Bytes of one value of a question that becomes a word of a command line.
+pub(super) const WORD: usize = 64 << 10;
+/// Bytes of an answer of a process.
+pub(super) const ANSWER: u64 = 16 << 20;
+/// Bytes of an error of a process.
+pub(super) const COMPLAINT: u64 = 16 << 10;
+
+/// From the beginning of a connection to its first byte.
+pub(super) const FIRST_BYTE: Duration = Duration::from_secs(2);
+/// From the first byte of a request to the end of its headers.
+pub(super) const HEAD_TIME: Duration = Duration::from_secs(5);
+/// From the end of the headers to the end of the body.
+pub(super) const BODY_TIME: Duration = Duration::from_secs(5);
+/// From the end of an answer, or from its last byte that the client took, to the next request.
+pub(super) const IDLE: Duration = Duration::from_secs(10);
+/// Each of these waits where connections are refused because there are too many.
+pub(super) const CROWDED: Duration = Duration::from_millis(500);
+/// How long a process may live beyond the time of its question.
+pub(super) const GRACE: Duration = Duration::from_millis(500);
+
+/// The limits that the command line sets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// Bytes of solutions that are kept.
+    kept: u64,
+    /// Bytes that one question may take.
+    pub(super) memory: u64,
+    /// The time of one question.
+    pub(super) time: Duration,
+    /// The threads of one question.
+    pub(super) threads: usize,
+}
+
+impl Bounds {
+    /// Shares the memory of `run` among what is kept and the questions.
+    ///
+    /// # Errors
+    /// [`Failure::Question`] if more is to be kept than there is.
+    pub(super) fn new(kept: Option<u64>, time: Duration, run: &Run) -> Result<Self, Failure> {
+        let memory = run.max_memory().unwrap_or(u64::MAX);
+        let kept = kept.unwrap_or(memory / 4);
+        let Some(left) = memory.checked_sub(kept) else {
+            return Err(Failure::Question(format!(
+                "--kept {}: expected at most what --memory allows, {}",
+                ByteSize::b(kept),
+                ByteSize::b(memory)
+            )));
+        };
+        let memory = left / (QUESTIONS + CHILDREN) as u64;
+        Ok(Self { kept, memory, time, threads: run.thread_count().get() })
+    }
+
+    /// The limits of questions in the process.
+    pub(super) const fn caps(&self) -> Caps {
+        Caps { kept: self.kept, memory: self.memory, threads: Some(self.threads) }
+    }
+}

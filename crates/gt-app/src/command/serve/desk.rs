@@ -1,0 +1,180 @@
+//! Which path is which question, and how it is answered.
+
+use std::env;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::Response;
+use axum::routing::post;
+use http_body_util::BodyExt;
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use super::bounds::{self, BODY, BODY_TIME, Bounds, CHILDREN, QUESTIONS, REFUSED_BODY, WAITING};
+use super::child::{self, out_of_time};
+use super::guard::check_json;
+use super::page;
+use super::pulse::{Pulse, Wait};
+use super::refusal::{Refusal, json};
+use super::words::Leaf;
+use crate::command::failure::Failure;
+use crate::command::kept::Kept;
+
+/// Everything that answers questions.
+#[derive(Debug)]
+pub(super) struct Desk {
+    kept: Arc<Kept>,
+    bounds: Bounds,
+    /// The program itself, for verbs that run as a process.
+    program: PathBuf,
+    /// The verbs that run as a process.
+    leaves: Vec<Arc<Leaf>>,
+    /// Places of questions with those that wait for their turn.
+    waiting: Arc<Semaphore>,
+    questions: Arc<Semaphore>,
+    children: Arc<Semaphore>,
+}
+
+/// How a verb is answered.
+#[derive(Clone, Debug)]
+enum How {
+    Kept(&'static str),
+    Child(Arc<Leaf>),
+}
+
+impl Desk {
+    /// # Errors
+    /// [`Failure::Unanswered`] if the system does not say which program this is;
+    /// [`Failure::Question`] if it has no verb of these names.
+    pub(super) fn new(
+        mut command: clap::Command,
+        verbs: &[&'static str],
+        kept: Arc<Kept>,
+        bounds: Bounds,
+    ) -> Result<Self, Failure> {
+        command.build();
+        let leaf = |verb: &&str| {
+            Leaf::find(&command, verb)
+                .map(Arc::new)
+                .ok_or_else(|| Failure::Question(format!("the program has no verb {verb:?}")))
+        };
+        let program = env::current_exe().map_err(|error| {
+            Failure::Unanswered(format!("the system does not name the program: {error}"))
+        })?;
+        let [waiting, questions, children] =
+            [WAITING, QUESTIONS, CHILDREN].map(|places| Arc::new(Semaphore::new(places)));
+        let leaves = verbs.iter().map(leaf).collect::<Result<_, _>>()?;
+        Ok(Self { kept, bounds, program, leaves, waiting, questions, children })
+    }
+
+    /// Answers a question.
+    async fn answer(&self, how: How, body: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+        let Ok(_place) = self.waiting.try_acquire() else {
+            return Err(Refusal::limit("too many questions at once; ask again"));
+        };
+        match how {
+            How::Kept(verb) => {
+                // It is dropped with this future: then the solver stops, if nobody else waits.
+                let ticket = self.kept.ticket(verb, &body)?;
+                let answer = async {
+                    let turn = turn(&self.questions).await?;
+                    let job = ticket.job();
+                    let work = move || {
+                        let answer = job.answer();
+                        // Somebody may have given up, and the work goes on for a moment.
+                        drop(turn);
+                        answer
+                    };
+                    let answer = spawn_blocking(work).await;
+                    Ok(answer.map_err(|_| Refusal::limit("the solver has failed"))??)
+                };
+                let time = self.bounds.time;
+                timeout(time, answer).await.unwrap_or_else(|_| Err(out_of_time(time)))
+            }
+            How::Child(leaf) => {
+                let words = leaf.words(&body, self.kept.games(), &self.bounds)?;
+                let answer = async {
+                    let _turn = turn(&self.children).await?;
+                    child::answer(&self.program, words).await
+                };
+                let time = self.bounds.time;
+                let answer = timeout(time + bounds::GRACE, answer).await;
+                answer.unwrap_or_else(|_| Err(out_of_time(time)))
+            }
+        }
+    }
+}
+
+/// Waits for a turn.
+async fn turn(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Refusal> {
+    let ended = |_: AcquireError| Refusal::limit("the server ends");
+    Arc::clone(places).acquire_owned().await.map_err(ended)
+}
+
+/// All paths.
+pub(super) fn router(desk: Desk) -> Router {
+    let desk = Arc::new(desk);
+    let kept = Kept::VERBS.iter().map(|&verb| (verb.to_owned(), How::Kept(verb)));
+    let children = desk.leaves.iter().map(|leaf| (leaf.verb(), How::Child(Arc::clone(leaf))));
+    let children = children.filter(|(verb, _)| !Kept::VERBS.contains(&verb.as_str()));
+    let verbs: Vec<(String, How)> = kept.chain(children).collect();
+    let names: Vec<String> = verbs.iter().map(|(verb, _)| verb.clone()).collect();
+    let verbs = verbs.into_iter().fold(page::router(&names), |router, (verb, how)| {
+        let desk = Arc::clone(&desk);
+        let answer = move |request: Request| question(Arc::clone(&desk), how.clone(), request);
+        router.route(&format!("/api/{}", verb.replace(' ', "/")), post(answer))
+    });
+    verbs.fallback(unknown).method_not_allowed_fallback(other_method)
+}
+
+async fn unknown(path: Uri) -> Refusal {
+    let why =
+        format!("nothing is at {:?}; questions are POST /api/VERB or /api/GAME/VERB", path.path());
+    Refusal::new(StatusCode::NOT_FOUND, why)
+}
+
+async fn other_method(method: Method) -> Refusal {
+    let why = format!("{method} is not answered here; the header Allow says what is");
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, why)
+}
+
+/// Answers a request with a question.
+async fn question(desk: Arc<Desk>, how: How, request: Request) -> Result<Response, Refusal> {
+    check_json(request.headers())?;
+    let pulse = request.extensions().get::<Arc<Pulse>>().cloned();
+    let body = whole(request.into_body()).await?;
+    if let Some(pulse) = pulse {
+        pulse.wait(Wait::Answer);
+    }
+    Ok(json(desk.answer(how, body).await?))
+}
+
+/// Reads a body to its end, also if it is too long, unless it is far too long.
+async fn whole(mut body: Body) -> Result<Vec<u8>, Refusal> {
+    let mut bytes = Vec::new();
+    let mut length = 0;
+    let read = async {
+        while let Some(frame) = body.frame().await {
+            let frame = frame.map_err(|error| Refusal::wrong(format!("the body: {error}")))?;
+            let Ok(data) = frame.into_data() else { continue };
+            length += data.len();
+            if length <= BODY {
+                bytes.extend_from_slice(&data);
+            } else {
+                bytes = Vec::new();
+            }
+            if length > REFUSED_BODY {
+                break;
+            }
+        }
+        if length > BODY { Err(Refusal::too_long("the body", BODY)) } else { Ok(bytes) }
+    };
+    timeout(BODY_TIME, read).await.unwrap_or_else(|_| {
+        Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body comes too slowly".to_owned()))
+    })
+}

@@ -1,0 +1,130 @@
+//! `gt serve`, asked through a socket, byte by byte.
+
+mod children;
+mod given_up;
+mod guards;
+mod hostile;
+mod limits;
+mod server;
+
+use server::{Server, question};
+
+#[test]
+fn the_first_line_says_where_and_a_free_port_is_taken() {
+    let (one, other) = (Server::new(""), Server::new("--port 0"));
+    assert_ne!(one.port(), other.port());
+    assert!(one.line.starts_with("listening on http://127.0.0.1:"), "{}", one.line);
+    for server in [one, other] {
+        let answer = server.ask("moves", r#"{"instance":"nim:3,4,5","position":"1,1,0"}"#);
+        let position = answer.json();
+        assert_eq!((answer.status, &position["outcome"]), (200, &"loss".into()));
+    }
+}
+
+#[test]
+fn the_answer_is_that_of_the_command() {
+    let server = Server::new("");
+    for (path, body, command) in [
+        ("moves", r#"{"instance":"nim:3,4,5","position":"3,4,4"}"#, "moves nim:3,4,5 3,4,4"),
+        ("explain", r#"{"instance":"tictactoe"}"#, "explain tictactoe"),
+        ("line", r#"{"instance":"chomp:3x4"}"#, "line chomp:3x4"),
+        ("games", "{}", "games"),
+        ("solve", r#"{"instance":"chomp:4x5","with":"memo"}"#, "solve chomp:4x5 --with memo"),
+        ("perft", r#"{"instance":"tictactoe","plies":4}"#, "perft tictactoe 4"),
+        ("chomp/who", r#"{"rows":"3,3"}"#, "chomp who 3,3"),
+        ("chomp/solid", r#"{"a":2,"b":"2","c":3}"#, "chomp solid 2 2 3"),
+        ("queen/who", r#"{"row":6,"col":7,"misere":true}"#, "queen who 6 7 --misere"),
+        ("fox/tablebase/build", r#"{"rules":"sq4_1f"}"#, "fox tablebase build --rules sq4_1f"),
+    ] {
+        let answer = server.ask(path, body);
+        assert_eq!(answer.status, 200, "{path} {body}: {}", answer.body);
+        assert_eq!(answer.header("content-type"), Some("application/json"), "{path}");
+        assert_eq!(answer.header("cache-control"), Some("no-store"), "{path}");
+        let answer = crate::command::without_stats(answer.json());
+        assert_eq!(answer, crate::command::json(command), "{path} {body}");
+    }
+}
+
+#[test]
+fn what_a_verb_reads_from_a_file_comes_in_the_body() {
+    let server = Server::new("");
+    let shots = "o....\n.x...\n.....\n.....\n.....";
+    let body = serde_json::json!({"position": "-", "input": shots, "fleet": "3,2"});
+    let answer = server.ask("sea/map", &body.to_string()).json();
+    assert_eq!(answer["map"][0][0], "0");
+    assert_eq!(answer["map"][1][1], answer["total"]);
+    // Here the option has the name of the key.
+    let list = crate::command::text("chomp list 3 4");
+    let body = serde_json::json!({"rows": 3, "cols": 4, "input": list});
+    assert_eq!(server.ask("chomp/verify", &body.to_string()).json()["verified"], true);
+    // And here the argument is a text.
+    let body = r#"{"fen":"-","rules":"r3x5","input":"hh1/1h1/h1h/1x1/3 h"}"#;
+    let answer = server.ask("fox/solve", body);
+    assert_eq!(answer.status, 200, "{}", answer.body);
+}
+
+#[test]
+fn many_requests_come_over_one_connection_and_in_one_piece() {
+    let server = Server::new("");
+    let mut client = server.connect();
+    for position in ["3,4,5", "1,0,0", "0,0,0"] {
+        let body = format!(r#"{{"instance":"nim:3,4,5","position":"{position}"}}"#);
+        client.send(&question(&server, "moves", &body));
+        assert_eq!(client.answer().json()["position"], position);
+    }
+    let one = question(&server, "games", "{}");
+    client.send(&one.repeat(3));
+    for _ in 0..3 {
+        assert_eq!(client.answer().status, 200);
+    }
+}
+
+#[test]
+fn an_interrupt_ends_the_server_without_an_error() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let server = Server::new("");
+        let mut client = server.connect();
+        client.send(&question(&server, "games", "{}"));
+        assert_eq!(client.answer().status, 200);
+        let ran = server.ended_by(signal);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{signal}");
+        assert!(client.is_closed(), "{signal}");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_the_server_also_if_nobody_reads_its_output() {
+    let server = Server::new("").without_reader();
+    assert_eq!(server.ask("games", "{}").status, 200);
+    let ran = server.ended_by("INT");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+}
+
+#[test]
+fn an_interrupt_ends_the_questions_that_are_answered() {
+    let server = Server::new("");
+    let mut client = server.connect();
+    client.send(&question(&server, "solve", server::LONG));
+    let child = server.child_running();
+    let ran = server.ended_by("INT");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    server::wait_for("the end of the child", || !server::is_running(child));
+}
+
+#[test]
+fn a_server_ends_with_its_time() {
+    let ran = crate::command::gt("serve --time 200ms");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.starts_with("listening on http://127.0.0.1:"), "{}", ran.out);
+}
+
+#[test]
+fn a_port_that_is_taken_and_more_kept_than_there_is_are_said() {
+    let server = Server::new("");
+    let line = crate::command::refused(1, &format!("serve --port {}", server.port()));
+    assert!(line.starts_with("cannot listen on 127.0.0.1:"), "{line}");
+    let line = crate::command::refused(2, "serve --kept 2GiB --memory 1GiB");
+    assert!(line.contains("--kept 2.0 GiB"), "{line}");
+    let line = crate::command::refused(2, "serve --allow-host http://a/");
+    assert!(line.contains("games.example"), "{line}");
+}

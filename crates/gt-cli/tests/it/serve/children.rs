@@ -1,0 +1,121 @@
+//! Bodies of questions: their keys and values, and what never reaches a process.
+
+use super::server::Server;
+
+/// Asks, and returns the line of the error.
+fn refused(server: &Server, status: u16, path: &str, body: &str) -> String {
+    let answer = server.ask(path, body);
+    assert_eq!(answer.status, status, "{path} {body}: {}", answer.body);
+    answer.error()
+}
+
+#[test]
+fn a_wrong_question_names_what_is_wrong_and_what_would_be_valid() {
+    let server = Server::new("");
+    for (path, body, named) in [
+        ("chomp/solve", r#"{"rows":4,"cols":5,"colour":1}"#, r#"unknown key "colour": expected"#),
+        ("chomp/solve", r#"{"rows":4,"cols":5,"format":"text"}"#, r#"unknown key "format""#),
+        ("chomp/solve", r#"{"rows":4,"cols":5,"dry_run":true}"#, r#"unknown key "dry_run""#),
+        ("chomp/who", r#"{"batch":true}"#, r#"unknown key "batch""#),
+        ("chomp/solve", r#"{"rows":4}"#, "<COLS>"),
+        ("chomp/solve", r#"{"cols":4}"#, "cols without rows"),
+        ("chomp/solve", r#"{"rows":"x","cols":5}"#, "'x'"),
+        ("chomp/solve", r#"{"rows":-1,"cols":5}"#, "'-1'"),
+        ("chomp/solve", r#"{"rows":[4],"cols":5}"#, "rows is a list"),
+        ("chomp/solve", r#"{"rows":true,"cols":5}"#, "rows is true or false"),
+        ("chomp/solve", r#"{"rows":{},"cols":5}"#, "rows is no text"),
+        ("chomp/solve", r#"{"rows":4,"rows":4,"cols":5}"#, r#""rows" comes twice"#),
+        ("chomp/solve", r#"{"rows":99999999999999999999,"cols":5}"#, "99999999999999999999"),
+        ("chomp/solve", r#"{"rows":1e400,"cols":5}"#, "1e400"),
+        ("chomp/solve", r#"{"rows":4,"cols":5,"time":"soon"}"#, "30s"),
+        ("chomp/who", "{\"rows\":\"3\\u0000\"}", "zero byte"),
+        ("queen/who", r#"{"row":1,"col":1,"misere":"yes"}"#, "--misere"),
+        ("solve", r#"{"instance":"nosuch"}"#, "nosuch"),
+        ("solve", "[]", "an object"),
+        ("solve", "", "EOF"),
+        ("solve", "{", "EOF"),
+        ("solve", "{} {}", "trailing"),
+        ("moves", r#"{"instance":"chess"}"#, "chess"),
+        ("moves", r#"{"instance":"nim:3,4,5","position":"9,9,9"}"#, "9,9,9"),
+    ] {
+        let line = refused(&server, 400, path, body);
+        assert!(line.contains(named), "{path} {body}: {line}");
+    }
+}
+
+#[test]
+fn a_body_that_is_no_text_is_a_wrong_question() {
+    let server = Server::new("");
+    for path in ["moves", "solve"] {
+        for body in [
+            &b"\xff\xfe"[..],
+            b"{\"instance\":\"\xff\"}",
+            b"{\"instance\":\"\xc3\"}",
+            b"{\"instance\":\"\\ud800\"}",
+            b"{\"instance\":1e999999999}",
+        ] {
+            let answer = server.exchange(&super::server::request(&server, path, "", body));
+            assert_eq!(answer.status, 400, "{path} {body:?}: {}", answer.body);
+            answer.error();
+        }
+    }
+}
+
+#[test]
+fn no_request_names_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let secret = folder.path().join("secret.json");
+    std::fs::write(&secret, "topsecret").expect("a file");
+    let (file, new) = (secret.display(), folder.path().join("new"));
+    let server = Server::new("");
+    for (path, body) in [
+        ("chomp/solve", format!(r#"{{"rows":2,"cols":2,"svg":"{}"}}"#, new.display())),
+        ("chomp/solve", r#"{"rows":2,"cols":2,"svg":"-","input":""}"#.to_owned()),
+        ("chomp/count", format!(r#"{{"rows":2,"cols":2,"bfile":"{}"}}"#, new.display())),
+        ("queen/grundy", format!(r#"{{"rows":2,"cols":2,"png":"{}"}}"#, new.display())),
+        ("sea/map", format!(r#"{{"position":"{file}"}}"#)),
+        ("sea/map", format!(r#"{{"position":"{file}","input":"."}}"#)),
+        ("sea/map", r#"{"position":"-"}"#.to_owned()),
+        // Its value is a name of rules, or of a file.
+        ("fox/perft", format!(r#"{{"fen":"start","plies":1,"rules":"{file}"}}"#)),
+        ("solve", format!(r#"{{"instance":"graph:{file}"}}"#)),
+        ("solve", r#"{"instance":"graph:/dev/zero"}"#.to_owned()),
+        ("solve", format!(r#"{{"instance":"nim:3","log":"{}"}}"#, new.display())),
+        ("moves", format!(r#"{{"instance":"graph:{file}"}}"#)),
+        ("line", r#"{"instance":"graph:/dev/zero"}"#.to_owned()),
+        ("moves", format!(r#"{{"instance":"nim:3","table":"{}"}}"#, folder.path().display())),
+    ] {
+        let line = refused(&server, 400, path, &body);
+        assert!(!line.contains("topsecret") && !line.contains("No such file"), "{path}: {line}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    assert!(!std::path::Path::new("-").exists());
+}
+
+#[test]
+fn no_value_becomes_an_option() {
+    let server = Server::new("");
+    for (path, body) in [
+        ("chomp/who", r#"{"rows":"--svg=/nosuch/x"}"#),
+        ("chomp/who", r#"{"rows":"--help"}"#),
+        ("queen/who", r#"{"row":1,"col":1,"at":["--svg","x"]}"#),
+        ("queen/who", r#"{"row":1,"col":1,"forbid":["--svg","x"]}"#),
+        ("solve", r#"{"instance":"--version"}"#),
+        ("solve", r#"{"instance":"nim:3","with":"memo --time=9h"}"#),
+        ("perft", r#"{"instance":"nim:3","plies":"--"}"#),
+    ] {
+        refused(&server, 400, path, body);
+    }
+}
+
+#[test]
+fn a_request_may_ask_for_less_but_not_for_more_than_the_server_allows() {
+    let server = Server::new("--memory 400MB --threads 1");
+    let line = refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","memory":"1MB"}"#);
+    assert!(line.contains("MB") || line.contains("KiB"), "{line}");
+    let line = refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","memory":"99GiB"}"#);
+    assert!(line.contains("35.8 MiB"), "(400 MB less a quarter) / 8: {line}");
+    let line =
+        refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","with":"memo","time":"50ms"}"#);
+    assert!(line.contains("out of time") || line.contains("memory"), "{line}");
+}

@@ -1,0 +1,165 @@
+//! Limits of time, of sizes and of numbers.
+
+use std::time::{Duration, Instant};
+
+use super::server::{LONG, Server, open_files, question, request, wait_for};
+
+#[test]
+fn a_connection_without_a_first_byte_is_closed() {
+    let server = Server::new("");
+    let begun = Instant::now();
+    assert!(server.connect().is_closed());
+    assert!(begun.elapsed() >= Duration::from_millis(1_500));
+}
+
+#[test]
+fn headers_that_come_slowly_are_not_waited_for() {
+    let server = Server::new("");
+    let mut client = server.connect();
+    client.send(b"POST /api/games HTTP/1.1\r\nHost: ");
+    assert!(client.is_closed());
+}
+
+/// Each byte comes in time, and the whole does not.
+#[test]
+fn headers_that_come_a_byte_at_a_time_are_not_waited_for() {
+    let server = Server::new("");
+    let mut client = server.connect();
+    client.send(b"GET / HTTP/1.1\r\nX: ");
+    let begun = Instant::now();
+    let mut sent = 0;
+    while client.sends(b"x") {
+        sent += 1;
+        std::thread::sleep(Duration::from_millis(100));
+        assert!(begun.elapsed() < super::server::PATIENCE, "{sent} bytes are taken");
+    }
+    assert!(client.is_closed());
+}
+
+#[test]
+fn a_body_that_comes_slowly_is_not_waited_for() {
+    let server = Server::new("");
+    let mut client = server.connect();
+    let all = question(&server, "games", "{}");
+    client.send(&all[..all.len() - 1]);
+    // It may also say why.
+    assert!(client.try_answer().is_none_or(|answer| answer.status == 408));
+}
+
+#[test]
+fn a_connection_that_asks_nothing_more_is_closed() {
+    let server = Server::new("");
+    let mut client = server.connect();
+    client.send(&question(&server, "games", "{}"));
+    assert_eq!(client.answer().status, 200);
+    assert!(client.is_closed());
+}
+
+#[test]
+fn too_many_connections_are_refused_and_served_again_afterwards() {
+    let server = Server::new("");
+    let mut clients: Vec<_> = (0..400).map(|_| server.connect()).collect();
+    let mut refused = server.connect();
+    let answer = refused.try_answer().expect("a refusal");
+    assert_eq!((answer.status, answer.error().as_str()), (503, "too many connections"));
+    assert!(open_files(server.id()) < 400);
+    // Those that wait for nothing make room, also while their clients stay.
+    wait_for("an answer", || server.answers());
+    assert!(clients.iter_mut().all(|client| client.try_answer().is_none_or(|a| a.status == 503)));
+}
+
+#[test]
+fn what_is_too_long_is_said_to_be() {
+    let server = Server::new("");
+    let long = format!(r#"{{"instance":"{}"}}"#, "x".repeat(300_000));
+    for path in ["moves", "solve"] {
+        let answer = server.ask(path, &long);
+        assert_eq!(answer.status, 413, "{}", answer.body);
+        assert!(answer.error().contains("262144"), "{}", answer.body);
+    }
+    // The body does not say how long it is.
+    let chunk = format!("{:x}\r\n{}\r\n", 100_000, "x".repeat(100_000));
+    let head = format!(
+        "POST /api/moves HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\n\
+         Transfer-Encoding: chunked\r\n\r\n",
+        server.port()
+    );
+    let answer = server.exchange((head + &chunk.repeat(3) + "0\r\n\r\n").as_bytes());
+    assert_eq!(answer.status, 413, "{}", answer.body);
+    // A value that fits into a body, but not into a command line.
+    let word = format!(r#"{{"instance":"{}"}}"#, "x".repeat(100_000));
+    let answer = server.ask("solve", &word);
+    assert_eq!(answer.status, 413, "{}", answer.body);
+    // Headers and addresses.
+    let headers = format!("X: {}\r\n", "x".repeat(20_000));
+    let answer = server.exchange(&request(&server, "games", &headers, b"{}"));
+    assert!([413, 431].contains(&answer.status), "{answer:?}");
+    let answer = server.exchange(&request(&server, &"x".repeat(20_000), "", b"{}"));
+    assert!([413, 414, 431].contains(&answer.status), "{answer:?}");
+}
+
+#[test]
+fn a_body_that_claims_to_be_endless_is_not_waited_for() {
+    let server = Server::new("");
+    let head = format!(
+        "POST /api/moves HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\n\
+         Content-Length: 99999999999999\r\n\r\n{{}}",
+        server.port()
+    );
+    let mut client = server.connect();
+    client.send(head.as_bytes());
+    assert!(client.try_answer().is_none_or(|answer| [408, 413].contains(&answer.status)));
+    assert_eq!(server.ask("games", "{}").status, 200);
+}
+
+#[test]
+fn deep_and_huge_json_is_refused() {
+    let server = Server::new("");
+    for path in ["moves", "solve", "review"] {
+        for body in [
+            "[".repeat(100_000),
+            r#"{"instance":"#.to_owned() + &"[".repeat(100_000),
+            r#"{"instance":"#.to_owned() + &"[".repeat(50_000) + &"]".repeat(50_000) + "}",
+            r#"{"a":"#.repeat(20_000),
+            format!(r#"{{"instance":{}}}"#, "9".repeat(60_000)),
+            format!(r#"{{"instance":1e{}}}"#, "9".repeat(60_000)),
+        ] {
+            let answer = server.ask(path, &body);
+            assert_eq!(answer.status, 400, "{path} {}..: {}", &body[..20], answer.body);
+            assert!(answer.error().len() < 2_000);
+        }
+    }
+}
+
+#[test]
+fn a_question_that_takes_too_long_or_too_much_is_a_limit() {
+    let server = Server::new("--question-time 300ms --memory 800MB");
+    let slow = r#"{"instance":"chomp:30x30"}"#;
+    for (path, body) in
+        [("solve", LONG), ("moves", slow), ("fox/perft", r#"{"fen":"start","plies":12}"#)]
+    {
+        let answer = server.ask(path, body);
+        assert_eq!(answer.status, 503, "{path}: {}", answer.body);
+        let line = answer.error();
+        assert!(line.contains("out of time") || line.contains("memory"), "{path}: {line}");
+        assert_eq!(answer.header("retry-after"), Some("1"));
+    }
+    assert!(server.children().is_empty());
+}
+
+#[test]
+fn too_many_questions_at_once_are_refused() {
+    let server = Server::new("--question-time 60s");
+    let mut clients: Vec<_> = (0..80).map(|_| server.connect()).collect();
+    for client in &mut clients {
+        client.send(&question(&server, "solve", LONG));
+    }
+    wait_for("two processes", || server.children().len() == 2);
+    // Whichever came too late is answered at once.
+    let is_refused = |client: &mut super::server::Client| {
+        client.patient(Duration::from_millis(100));
+        client.try_answer().is_some_and(|answer| answer.status == 503)
+    };
+    wait_for("a refusal", || clients.iter_mut().any(is_refused));
+    assert_eq!(server.children().len(), 2);
+}
