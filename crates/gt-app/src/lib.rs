@@ -42,6 +42,7 @@
 //! # Features
 //! * `command` (default): [`App`] and the module [`command`]. Without it there are games by name.
 //! * `play`: games on all of a terminal. Without it, the verb `play` reads and writes lines.
+//! * `web`: the verb `serve`, a page and questions in JSON over HTTP.
 //! * `rayon` (default): threads for the solvers of gt-core. [`Run`](gt_core::Run) says how many.
 
 #[cfg(all(test, feature = "play"))]

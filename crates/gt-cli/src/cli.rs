@@ -237,6 +237,30 @@ mod tests {
         Cli::command().debug_assert();
     }
 
+    /// A new verb is in the list, or among those that are not served on purpose.
+    #[test]
+    #[cfg(feature = "web")]
+    fn every_verb_that_computes_is_served() {
+        let games = ["chomp", "queen", "sea", "matrix", "fox"];
+        let mut open: Vec<(String, clap::Command)> = Cli::command()
+            .get_subcommands()
+            .filter(|game| games.contains(&game.get_name()))
+            .map(|game| (game.get_name().to_owned(), game.clone()))
+            .collect();
+        let mut computing = Vec::new();
+        while let Some((path, verb)) = open.pop() {
+            let mut inner = verb.get_subcommands().peekable();
+            if inner.peek().is_none() && !["play", "rules"].contains(&verb.get_name()) {
+                computing.push(path.clone());
+            }
+            open.extend(inner.map(|verb| (format!("{path} {}", verb.get_name()), verb.clone())));
+        }
+        let mut served = SERVED.to_vec();
+        computing.sort_unstable();
+        served.sort_unstable();
+        assert_eq!(served, computing);
+    }
+
     #[test]
     fn every_message_of_clap_becomes_one_line_that_names_the_value() {
         for (args, named) in [
