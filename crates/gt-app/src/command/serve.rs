@@ -52,9 +52,9 @@ use self::guard::Hosts;
 use super::args::units;
 use super::context::Context;
 use super::failure::Failure;
-use super::kept::Kept;
 use super::output::{VerbAnswer, VerbReport};
 use super::scope::Stage;
+use super::solutions::Solutions;
 use crate::games::Games;
 
 /// Where to listen, whom to answer, and how much a question may take.
@@ -76,7 +76,7 @@ pub struct ServeArgs {
     #[cfg(feature = "table")]
     #[arg(long, value_name = "DIR")]
     table: Vec<PathBuf>,
-    /// Memory for solved games, which later questions share [default: a quarter of --memory]
+    /// Memory to solve games in, and to keep them for later questions [default: half of --memory]
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     kept: Option<u64>,
     /// How long one question may take
@@ -162,12 +162,13 @@ impl Site {
         let cannot = |error| Failure::Unanswered(format!("cannot listen on {asked}: {error}"));
         let listener = TcpListener::bind(asked).await.map_err(cannot)?;
         let address = listener.local_addr().map_err(cannot)?;
-        let kept = Kept::new(self.games, bounds.caps());
+        #[cfg_attr(not(feature = "table"), expect(unused_mut, reason = "tables are opened"))]
+        let mut solutions = Solutions::new(self.games, bounds.caps());
         #[cfg(feature = "table")]
         for folder in &args.table {
-            kept.table(folder)?;
+            solutions.open(folder)?;
         }
-        let desk = Desk::new(self.command, &self.verbs, kept, bounds)?;
+        let desk = Desk::new(self.command, &self.verbs, solutions, bounds)?;
         let hosts = Hosts::new(address, &args.allow_host);
         context
             .answer(|| Ok(VerbReport::new(Listening { address: format!("http://{address}") })))?;

@@ -74,6 +74,11 @@ impl Solutions {
         Self { games, caps, shelf: Shelf::new(caps) }
     }
 
+    /// The games that can be asked about.
+    pub(crate) const fn games(&self) -> &Games {
+        &self.games
+    }
+
     /// Opens a table; questions name it by the last part of its folder, which is returned.
     ///
     /// If another table has that name, a number is added.

@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use gt_core::Run;
 
 use crate::command::failure::Failure;
-use crate::command::kept::Caps;
+use crate::command::solutions::Caps;
 
 /// Connections at once; more are refused.
 pub(super) const CONNECTIONS: usize = 256;
@@ -49,9 +49,9 @@ pub(super) const GRACE: Duration = Duration::from_millis(500);
 /// The limits that the command line sets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// Bytes of solutions that are kept.
+    /// Bytes of solutions that are kept, and of those that are being made.
     kept: u64,
-    /// Bytes that one question may take.
+    /// Bytes of one process.
     pub(super) memory: u64,
     /// The time of one question.
     pub(super) time: Duration,
@@ -60,13 +60,16 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Shares the memory of `run` among what is kept and the questions.
+    /// One solution takes at most this part of what may be kept.
+    const SHARES: u64 = 4;
+
+    /// Shares the memory of `run` among solutions and processes.
     ///
     /// # Errors
     /// [`Failure::Question`] if more is to be kept than there is.
     pub(super) fn new(kept: Option<u64>, time: Duration, run: &Run) -> Result<Self, Failure> {
         let memory = run.max_memory().unwrap_or(u64::MAX);
-        let kept = kept.unwrap_or(memory / 4);
+        let kept = kept.unwrap_or(memory / 2);
         let Some(left) = memory.checked_sub(kept) else {
             return Err(Failure::Question(format!(
                 "--kept {}: expected at most what --memory allows, {}",
@@ -74,12 +77,11 @@ impl Bounds {
                 ByteSize::b(memory)
             )));
         };
-        let memory = left / (QUESTIONS + CHILDREN) as u64;
-        Ok(Self { kept, memory, time, threads: run.thread_count().get() })
+        Ok(Self { kept, memory: left / CHILDREN as u64, time, threads: run.thread_count().get() })
     }
 
     /// The limits of questions in the process.
     pub(super) const fn caps(&self) -> Caps {
-        Caps { kept: self.kept, memory: self.memory, threads: Some(self.threads) }
+        Caps { kept: self.kept, memory: self.kept / Self::SHARES, threads: Some(self.threads) }
     }
 }

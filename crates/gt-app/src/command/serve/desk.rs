@@ -23,12 +23,12 @@ use super::pulse::{Pulse, Wait};
 use super::refusal::{Refusal, json};
 use super::words::Leaf;
 use crate::command::failure::Failure;
-use crate::command::kept::Kept;
+use crate::command::solutions::Solutions;
 
 /// Everything that answers questions.
 #[derive(Debug)]
 pub(super) struct Desk {
-    kept: Arc<Kept>,
+    solutions: Arc<Solutions>,
     bounds: Bounds,
     /// The program itself, for verbs that run as a process.
     program: PathBuf,
@@ -54,7 +54,7 @@ impl Desk {
     pub(super) fn new(
         mut command: clap::Command,
         verbs: &[&'static str],
-        kept: Arc<Kept>,
+        solutions: Solutions,
         bounds: Bounds,
     ) -> Result<Self, Failure> {
         command.build();
@@ -69,7 +69,8 @@ impl Desk {
         let [waiting, questions, children] =
             [WAITING, QUESTIONS, CHILDREN].map(|places| Arc::new(Semaphore::new(places)));
         let leaves = verbs.iter().map(leaf).collect::<Result<_, _>>()?;
-        Ok(Self { kept, bounds, program, leaves, waiting, questions, children })
+        let solutions = Arc::new(solutions);
+        Ok(Self { solutions, bounds, program, leaves, waiting, questions, children })
     }
 
     /// Answers a question.
@@ -80,7 +81,7 @@ impl Desk {
         match how {
             How::Kept(verb) => {
                 // It is dropped with this future: then the solver stops, if nobody else waits.
-                let ticket = self.kept.ticket(verb, &body)?;
+                let ticket = self.solutions.ticket(verb, &body)?;
                 let answer = async {
                     let turn = turn(&self.questions).await?;
                     let job = ticket.job();
@@ -97,7 +98,7 @@ impl Desk {
                 timeout(time, answer).await.unwrap_or_else(|_| Err(out_of_time(time)))
             }
             How::Child(leaf) => {
-                let words = leaf.words(&body, self.kept.games(), &self.bounds)?;
+                let words = leaf.words(&body, self.solutions.games(), &self.bounds)?;
                 let answer = async {
                     let _turn = turn(&self.children).await?;
                     child::answer(&self.program, words).await
@@ -119,9 +120,10 @@ async fn turn(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Refusal> 
 /// All paths.
 pub(super) fn router(desk: Desk) -> Router {
     let desk = Arc::new(desk);
-    let kept = Kept::VERBS.iter().map(|&verb| (verb.to_owned(), How::Kept(verb)));
+    let kept = Solutions::VERBS.iter().map(|&verb| (verb.replace('/', " "), How::Kept(verb)));
     let children = desk.leaves.iter().map(|leaf| (leaf.verb(), How::Child(Arc::clone(leaf))));
-    let children = children.filter(|(verb, _)| !Kept::VERBS.contains(&verb.as_str()));
+    let children =
+        children.filter(|(verb, _)| !Solutions::VERBS.contains(&verb.replace(' ', "/").as_str()));
     let verbs: Vec<(String, How)> = kept.chain(children).collect();
     let names: Vec<String> = verbs.iter().map(|(verb, _)| verb.clone()).collect();
     let verbs = verbs.into_iter().fold(page::router(&names), |router, (verb, how)| {
