@@ -10,6 +10,10 @@ use clap::ValueEnum;
 /// The options that every verb understands.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Common options")]
+#[cfg_attr(
+    feature = "web",
+    expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")
+)]
 pub struct Common {
     /// How to write the answer: text for people, or exactly one JSON object
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]

@@ -33,9 +33,9 @@ mod refusal;
 mod wire;
 mod words;
 
+use core::net::{IpAddr, Ipv4Addr, SocketAddr};
 use core::time::Duration;
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 #[cfg(feature = "table")]
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ pub struct ServeArgs {
     /// The port to listen on; 0 is a free one
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     port: u16,
-    /// The address to listen on; another one than 127.0.0.1 or ::1 lets others ask
+    /// The address to listen on; if it is not one of this machine alone, others may ask, too
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
     /// Also answer browsers that reach this machine by this name, or by NAME:PORT

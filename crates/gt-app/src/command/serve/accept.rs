@@ -136,14 +136,13 @@ async fn respond(
     pulse: &Arc<Pulse>,
 ) -> Response {
     let (mut head, body) = request.into_parts();
-    let mut response = match guard::check(&head, hosts) {
-        Err(refusal) => refusal.into_response(),
-        Ok(()) => {
-            head.extensions.insert(Arc::clone(pulse));
-            let request = Request::from_parts(head, Body::new(body));
-            let Ok(response) = router.clone().oneshot(request).await;
-            response
-        }
+    let mut response = if let Err(refusal) = guard::check(&head, hosts) {
+        refusal.into_response()
+    } else {
+        head.extensions.insert(Arc::clone(pulse));
+        let request = Request::from_parts(head, Body::new(body));
+        let Ok(response) = router.clone().oneshot(request).await;
+        response
     };
     page::secure(response.headers_mut());
     response

@@ -4,7 +4,7 @@
 //! the name that the browser believes to talk to has to be ours, and the page that asks has to be
 //! ours. No answer permits another page to read it.
 
-use std::net::SocketAddr;
+use core::net::SocketAddr;
 
 use axum::http::request::Parts;
 use axum::http::uri::Authority;

@@ -57,10 +57,10 @@ impl Server {
         let mut line = String::new();
         stdout.read_line(&mut line).expect("a line");
         let address = line.trim_end().strip_prefix("listening on http://").unwrap_or_default();
-        let address = address.parse().unwrap_or_else(|_| {
+        let Ok(address) = address.parse() else {
             let _ = child.kill();
             panic!("{line:?}: {:?}", child.wait_with_output());
-        });
+        };
         let id = child.id();
         Self { child: Mutex::new(Some(child)), stdout: Some(stdout), line, id, address }
     }
