@@ -16,6 +16,8 @@ mod limits;
 mod matrix;
 mod queen;
 mod sea;
+#[cfg(feature = "table")]
+mod table;
 
 use core::cell::OnceCell;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -112,8 +114,16 @@ const fn row(
     Case { verb, option, base, changed, effect, input: "" }
 }
 
-const TABLES: [&[Case]; 6] =
-    [chomp::CASES, queen::CASES, sea::CASES, matrix::CASES, fox::CASES, generic::CASES];
+const TABLES: &[&[Case]] = &[
+    chomp::CASES,
+    queen::CASES,
+    sea::CASES,
+    matrix::CASES,
+    fox::CASES,
+    generic::CASES,
+    #[cfg(feature = "table")]
+    table::CASES,
+];
 
 /// The variables that ask for colours also where the answer goes to no terminal.
 const COLOURS: &[(&str, &str)] = &[("CLICOLOR_FORCE", "1")];
@@ -195,10 +205,14 @@ fn missing_and_unknown() -> Vec<String> {
     missing.chain(unknown).collect()
 }
 
-/// The words of a command line, split as a shell would split them.
+/// The words of a command line, split as a shell would split them; tables get their folders.
 fn words(verb: &str, args: &str) -> Vec<String> {
     let args = shlex::split(args)
         .unwrap_or_else(|| panic!("{args}: a quotation mark without a second one"));
+    #[cfg(feature = "table")]
+    let args = args
+        .into_iter()
+        .map(|word| table::folder(&word).map_or(word, |folder| folder.display().to_string()));
     verb.split_whitespace().map(str::to_owned).chain(args).collect()
 }
 
@@ -491,7 +505,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Most cases write no file.
-        let _ = fs::remove_file(&self.path);
+        // Most cases write no file, and few a folder.
+        let _ = fs::remove_file(&self.path).or_else(|_| fs::remove_dir_all(&self.path));
     }
 }

@@ -61,6 +61,10 @@ const LONG: &[(&str, &str)] = &[
     ("review", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/records/long.txt")),
     ("perft", "chomp:12x12 30"),
     ("graph", "chomp:14x14 --dot /dev/null"),
+    #[cfg(feature = "table")]
+    ("table solve", "chomp:14x14 --out new.gt"),
+    #[cfg(feature = "table")]
+    ("table verify", "long.gt"),
 ];
 
 /// Questions whose answer is known soon, but takes far longer to write; with the lines of the text.
@@ -109,6 +113,16 @@ const SHORT: &[&str] = &[
     "fox captures",
     "fox play",
     "fox rules",
+    #[cfg(feature = "table")]
+    "table info",
+    #[cfg(feature = "table")]
+    "table rank",
+];
+
+/// Verbs that have an estimate, and answer far sooner than [`TIME`]: a move is read from a table.
+const QUICK: &[&str] = &[
+    #[cfg(feature = "table")]
+    "table query",
 ];
 
 /// The time that a long question gets.
@@ -134,7 +148,7 @@ const SMALL: u64 = 50_000_000;
 #[test]
 fn every_verb_has_a_row() {
     let rows: Vec<&str> =
-        LONG.iter().chain([&FOUND]).map(|row| row.0).chain(SHORT.iter().copied()).collect();
+        LONG.iter().chain([&FOUND]).map(|row| row.0).chain([SHORT, QUICK].concat()).collect();
     let known: BTreeSet<String> = verbs().into_keys().collect();
     let missing: Vec<_> = known.iter().filter(|verb| !rows.contains(&verb.as_str())).collect();
     assert!(missing.is_empty(), "no row in tests/it/options/limits.rs: {missing:?}");
