@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use serde_json::json;
+
 use crate::command::{gt_reading, json, refused};
 
 /// What a game says to these lines; it ends well.
@@ -292,4 +294,56 @@ fn a_game_without_a_good_start_is_refused() {
     assert!(refused(2, "play nim:3,4 3,9").contains("3,9"));
     assert!(refused(2, "play nmi:3,4").contains("nmi"));
     assert!(refused(1, "play nim:3,4 --record /nowhere/at/all.txt").contains("cannot write"));
+}
+
+#[test]
+fn a_board_has_cells_and_the_cells_of_every_move() {
+    let board = json("board tictactoe");
+    assert_eq!((&board["over"], &board["grid"]["columns"]), (&json!(null), &json!(3)));
+    let cells = board["grid"]["cells"].as_array().unwrap();
+    assert_eq!((cells.len(), &cells[0]["tint"]), (9, &json!("empty")));
+    // Every empty cell is a move of one cell.
+    let touched: Vec<_> =
+        board["moves"].as_array().unwrap().iter().map(|mv| &mv["cells"]).collect();
+    let mut touched: Vec<_> = touched.iter().map(|cells| cells[0].as_u64().unwrap()).collect();
+    touched.sort_unstable();
+    assert_eq!(touched, (0..9).collect::<Vec<_>>());
+    assert_eq!(json("board nim:3,4,5")["grid"], json!(null));
+    assert_eq!(json("board nim:3,4,5 0,0,0")["over"], "loss");
+    assert!(refused(2, "board nim:3,4,5 9,9,9").contains("9,9,9"));
+}
+
+#[test]
+fn a_record_that_a_board_begins_is_replayed_with_its_moves() {
+    let board = json("board nim:3,4,5");
+    let record = format!("{}1-2\n3-1\n", board["record"].as_str().unwrap());
+    let replayed = gt_reading("replay - --format json", record.as_bytes()).out;
+    let replayed: serde_json::Value = serde_json::from_str(&replayed).unwrap();
+    assert_eq!(replayed["record"], record);
+    let after: Vec<_> =
+        replayed["moves"].as_array().unwrap().iter().map(|mv| &mv["position"]).collect();
+    assert_eq!(after, ["1,4,5", "1,4,4"]);
+    let wrong = gt_reading("replay -", record.replace("3-1", "3-9").as_bytes()).err;
+    assert!(wrong.contains("move 2 of the record, \"3-9\""), "{wrong}");
+}
+
+#[test]
+fn a_reply_is_the_move_of_a_computer_of_that_strength() {
+    let best = json("reply nim:3,4,5");
+    assert_eq!((&best["move"], &best["after"]), (&json!("1-2"), &json!("1,4,5")));
+    assert_eq!(json("reply nim:3,4,5 0,0,0")["move"], json!(null));
+    let some =
+        |seed| json(&format!("reply nim:30,40,50 --opponent random --seed {seed}"))["move"].clone();
+    assert!((0..9).any(|seed| some(seed) != some(9)));
+    // Too large to solve: it looks ahead.
+    assert!(json("reply nim:900,900,900,900 1,0,0,0")["after"] == "0,0,0,0");
+}
+
+#[test]
+fn moves_some_plies_ahead_are_those_of_the_whole_game_where_they_are_known() {
+    let (seen, known) =
+        (json("moves tictactoe XX./OO./... --ahead 9"), json("moves tictactoe XX./OO./..."));
+    assert_eq!((&seen["outcome"], &seen["plies"]), (&json!("win"), &json!(1)));
+    assert_eq!(seen["moves"][0], known["moves"][0]);
+    assert_eq!(json("moves tictactoe --ahead 2")["outcome"], json!(null));
 }
