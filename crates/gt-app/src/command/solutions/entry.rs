@@ -2,7 +2,7 @@
 
 use core::fmt;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use gt_core::{LimitError, Run};
 
@@ -101,6 +101,15 @@ impl Entry {
     /// The limits of the solver.
     pub(super) fn run(&self, caps: &Caps) -> Run {
         caps.run(&self.stop)
+    }
+
+    /// Takes the solution out, unless somebody asks it now.
+    pub(super) fn taken_out(&self) -> Option<Box<dyn Inquiry>> {
+        match self.known.try_lock() {
+            Ok(mut known) => known.take(),
+            Err(TryLockError::Poisoned(known)) => known.into_inner().take(),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 
     /// Whether nobody waits for the solver.

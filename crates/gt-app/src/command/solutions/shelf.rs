@@ -13,6 +13,7 @@ use super::request::Game;
 use crate::command::failure::Failure;
 use crate::command::lock::locked;
 use crate::games::Games;
+use crate::instance::Inquiry;
 
 #[cfg(feature = "table")]
 mod tables;
@@ -50,21 +51,33 @@ struct Entries {
 }
 
 impl Entries {
-    /// Takes the entry out that was asked about longest ago, of those that nobody uses and that
-    /// `is_wanted` allows. Names of which no game could be made go first.
+    /// Takes the entry out that was asked about longest ago, of those that nobody holds. Names of
+    /// which no game could be made go first.
     ///
     /// The caller drops it when the lock is free, because freeing a large table takes time.
-    fn oldest(&mut self, is_wanted: impl Fn(&Entry) -> bool) -> Option<Arc<Entry>> {
+    fn oldest(&mut self) -> Option<Arc<Entry>> {
         // Copies are made under the lock alone, or of other copies.
-        let idle = |entry: &&Arc<Entry>| Arc::strong_count(entry) == 1 && is_wanted(entry);
+        let idle = |entry: &&Arc<Entry>| Arc::strong_count(entry) == 1;
         let order = |entry: &&Arc<Entry>| {
             (entry.is_made.load(Ordering::Relaxed), entry.asked.load(Ordering::Relaxed))
         };
-        let oldest = self.all.values().filter(idle).min_by_key(order)?;
-        let key = oldest.key.clone();
+        let key = self.all.values().filter(idle).min_by_key(order)?.key.clone();
         let entry = self.all.remove(&key)?;
         self.taken -= entry.bytes.load(Ordering::Relaxed);
         Some(entry)
+    }
+
+    /// Takes the solution out that was asked about longest ago, of those that nobody asks now.
+    ///
+    /// Who waits for its turn to ask it solves again. The caller drops it when the lock is free.
+    fn oldest_solution(&mut self) -> Option<Box<dyn Inquiry>> {
+        let is_solved = |entry: &&Arc<Entry>| entry.bytes.load(Ordering::Relaxed) > RULES;
+        let mut solved: Vec<_> = self.all.values().filter(is_solved).map(Arc::clone).collect();
+        solved.sort_by_key(|entry| entry.asked.load(Ordering::Relaxed));
+        let (entry, solution) =
+            solved.into_iter().find_map(|entry| entry.taken_out().map(|known| (entry, known)))?;
+        self.count(&entry, RULES);
+        Some(solution)
     }
 
     /// Lets an entry count as so many bytes.
@@ -105,7 +118,7 @@ impl Shelf {
         if !kept.all.contains_key(&key) {
             if kept.all.len() >= MOST {
                 let full = || Failure::over("too many games are asked about at once");
-                forgotten = Some(kept.oldest(|_| true).ok_or_else(full)?);
+                forgotten = Some(kept.oldest().ok_or_else(full)?);
             }
             let entry = Arc::new(Entry::new(key.clone()));
             kept.count(&entry, RULES);
@@ -153,7 +166,7 @@ impl Shelf {
                 kept.count(entry, wanted);
                 return Ok(());
             }
-            if let Some(oldest) = kept.oldest(|entry| entry.bytes.load(Ordering::Relaxed) > 0) {
+            if let Some(oldest) = kept.oldest_solution() {
                 drop(kept);
                 drop(oldest);
                 kept = locked(&self.kept);

@@ -268,3 +268,14 @@ fn outcomes_for_the_other_player_are_turned_when_looking_ahead() {
     };
     assert_eq!(values(&seen), values(&known));
 }
+
+#[test]
+fn a_solution_is_freed_for_another_while_somebody_waits_to_ask_it() {
+    // Two solutions do not fit.
+    let caps = Caps { kept: 1 << 16, memory: 1 << 16, threads: Some(1) };
+    let solutions = Arc::new(Solutions::new(matches(), caps));
+    assert!(ask(&solutions, "moves", r#"{"instance": "matches:100"}"#).is_ok());
+    let waits = solutions.ticket("moves", br#"{"instance": "matches:100"}"#).unwrap();
+    assert!(ask(&solutions, "moves", r#"{"instance": "matches:200"}"#).is_ok());
+    assert!(waits.job().answer().is_ok(), "it is solved again");
+}
