@@ -73,6 +73,16 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("fox tablebase build", &["--rules", "r3x5"]),
     ("fox tablebase census", &["--rules", "r3x5"]),
     ("fox tablebase verify", &["--rules", "r3x5"]),
+    #[cfg(feature = "table")]
+    ("table solve", &["nim:3,4,5", "--out", "laid.gt"]),
+    #[cfg(feature = "table")]
+    ("table query", &["nim.gt"]),
+    #[cfg(feature = "table")]
+    ("table info", &["fox.gt"]),
+    #[cfg(feature = "table")]
+    ("table rank", &["matrix.gt"]),
+    #[cfg(feature = "table")]
+    ("table verify", &["nim.gt", "--every", "7"]),
 ];
 
 /// Returns the verbs of the command that answer a question.
@@ -109,7 +119,12 @@ fn no_line_of_text_is_wider_than_80_columns() {
         let out = if *verb == "tour" {
             tour::shown().to_owned()
         } else {
-            let ran = ran(command(verb).args(*args).output().expect("the built command"));
+            let mut asked = command(verb);
+            #[cfg(feature = "table")]
+            if verb.starts_with("table ") {
+                asked.current_dir(crate::tables::all());
+            }
+            let ran = ran(asked.args(*args).output().expect("the built command"));
             assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{verb} {args:?}");
             ran.out
         };

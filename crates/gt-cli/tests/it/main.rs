@@ -23,4 +23,6 @@ mod queen;
 mod sea;
 #[cfg(all(feature = "web", target_os = "linux"))]
 mod serve;
+#[cfg(feature = "table")]
+mod tables;
 mod tour;

@@ -210,9 +210,9 @@ fn words(verb: &str, args: &str) -> Vec<String> {
     let args = shlex::split(args)
         .unwrap_or_else(|| panic!("{args}: a quotation mark without a second one"));
     #[cfg(feature = "table")]
-    let args = args
-        .into_iter()
-        .map(|word| table::folder(&word).map_or(word, |folder| folder.display().to_string()));
+    let args = args.into_iter().map(|word| {
+        crate::tables::folder(&word).map_or(word, |folder| folder.display().to_string())
+    });
     verb.split_whitespace().map(str::to_owned).chain(args).collect()
 }
 

@@ -1,6 +1,8 @@
 //! `reply INSTANCE [POSITION]`: the move that a computer of some strength makes.
 
 use std::io::{self, Write};
+#[cfg(feature = "table")]
+use std::path::PathBuf;
 
 use gt_core::{Notation, Run};
 use gt_play::bot::{Bot, Level, Lookahead, Player};
@@ -27,6 +29,10 @@ pub struct ReplyArgs {
     position: Option<String>,
     #[command(flatten)]
     strength: Strength,
+    /// Ask the table in this folder, and solve nothing
+    #[cfg(feature = "table")]
+    #[arg(long, value_name = "DIR")]
+    table: Option<PathBuf>,
 }
 
 /// How strong the computer is, and its chance.
@@ -100,6 +106,8 @@ pub(in crate::command) fn replied(
 /// Answers the verb.
 pub(super) fn run(args: &ReplyArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let Named { name, instance } = games.named_within(&args.instance, context.run())?;
+    #[cfg(feature = "table")]
+    let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
     let question = Question { name: &name, instance: &*instance };
     context.answer(|| {
         let mut inquiry = instance.inquiry(&Known::run(context.run()));

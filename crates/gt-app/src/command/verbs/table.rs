@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_core::Outcome;
+use gt_core::error::counted;
 use gt_table::{Info, TierInfo};
 use serde::Serialize;
 
@@ -173,12 +174,12 @@ impl Counts {
 
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { tiers, positions, win, loss, draw, greatest_plies, bytes, .. } = self;
-        writeln!(out, "{positions} positions in {tiers} tiers, {bytes} bytes")?;
-        write!(out, "{win} won, {loss} lost, {draw} drawn for the player to move")?;
-        match greatest_plies {
-            Some(plies) => writeln!(out, "; the longest win or loss takes {plies} plies"),
-            None => writeln!(out),
-        }
+        let tiers = counted(*tiers, "tier");
+        writeln!(out, "{positions} positions in {tiers}, {bytes} bytes")?;
+        writeln!(out, "{win} won, {loss} lost, {draw} drawn for the player to move")?;
+        greatest_plies.map_or(Ok(()), |plies| {
+            writeln!(out, "the longest win or loss takes {}", counted(plies, "ply"))
+        })
     }
 }
 
@@ -192,6 +193,7 @@ impl VerbAnswer for Made {
         self.counts.write(out)?;
         let resumed = match self.resumed {
             0 => String::new(),
+            1 => "; one tier was there already".to_owned(),
             tiers => format!("; {tiers} tiers were there already"),
         };
         writeln!(out, "{} is complete{resumed}", self.dir)
@@ -327,7 +329,7 @@ impl VerbAnswer for About {
     }
 
     fn lines(&self) -> Option<u64> {
-        Some(self.parts.len() as u64 + 7)
+        Some(self.parts.len() as u64 + 7 + u64::from(self.counts.greatest_plies.is_some()))
     }
 }
 

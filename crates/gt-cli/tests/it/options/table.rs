@@ -1,42 +1,8 @@
 //! `gt table`, and `--table` of other verbs.
-//!
-//! Rows name tables by the words of [`MADE`]. They are made once, before the first row is asked.
-
-use std::path::PathBuf;
-use std::sync::LazyLock;
 
 use super::{
     Batch, Case, Differs, Effect, NO_ESTIMATE, OUT_OF_TIME, Refused, Same, TOO_LARGE, row,
 };
-use crate::command::text;
-
-/// The tables, and the instances that they are made of. The last one is not there at first.
-const MADE: &[(&str, &str)] = &[
-    ("nim.gt", "nim:3,4,5"),
-    ("more.gt", "nim:3,4,6"),
-    ("again.gt", "nim:3,4,5"),
-    ("chomp.gt", "chomp:3x3"),
-    ("queen.gt", "queen:7x12"),
-    ("matrix.gt", "matrix:2x3:heavy-edge:ko"),
-    ("fox.gt", "fox:r3x5"),
-    ("long.gt", "chomp:11x11"),
-    ("new.gt", ""),
-];
-
-/// The folder of the table that a word names; `None` for every other word.
-pub(super) fn folder(word: &str) -> Option<PathBuf> {
-    static ALL: LazyLock<PathBuf> = LazyLock::new(|| {
-        let all = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables-of-options");
-        // Those of an earlier build may have another format.
-        let _ = std::fs::remove_dir_all(&all);
-        std::fs::create_dir_all(&all).expect("a folder");
-        for (name, instance) in MADE.iter().filter(|(_, instance)| !instance.is_empty()) {
-            text(&format!("table solve {instance} --out {}", all.join(name).display()));
-        }
-        all
-    });
-    MADE.iter().any(|(name, _)| *name == word).then(|| ALL.join(word))
-}
 
 /// A table of another game.
 const OTHER_TABLE: Effect = Refused(1, "is a table of another");
@@ -106,6 +72,8 @@ pub(super) const CASES: &[Case] = &[
     row("explain", "--table", "nim:3,4,5", "+ --table more.gt", OTHER_TABLE),
     row("line", "--table", "nim:3,4,5", "+ --table nim.gt", Differs),
     row("line", "--table", "nim:3,4,5", "+ --table more.gt", OTHER_TABLE),
+    row("reply", "--table", "nim:3,4,5 --seed 1", "+ --table nim.gt", Same("the same values")),
+    row("reply", "--table", "nim:3,4,5 --seed 1", "+ --table more.gt", OTHER_TABLE),
     row("review", "--table", "-", "- --table nim.gt", Differs).reading(RECORD),
     row("review", "--table", "-", "- --table more.gt", OTHER_TABLE).reading(RECORD),
     row(
