@@ -70,7 +70,7 @@ pub(super) const CASES: &[Case] = &[
     row("moves", "--batch", "nim:3,4,5 1,4,5", "nim:3,4,5 --batch", Batch).reading("1,4,5"),
     row("moves", "--with", "nim:3,4,5", "nim:3,4,5 --with memo", Differs),
     row("moves", "--ahead", "nim:3,4,5", "nim:3,4,5 --ahead 3", Differs),
-    row("moves", "--ahead", "nim:3,4,5", "nim:3,4,5 --ahead 21", Refused(2, "1..=20")),
+    row("moves", "--ahead", "nim:3,4,5", "nim:3,4,5 --ahead 21", Refused(2, "from 1 to 20")),
     row("moves", "--memory", "tictactoe", "+ --memory 1kB", TOO_LARGE),
     row("moves", "--memory", "matrix:3x3:heavy-edge:ko", "+ --memory 1kB", TOO_LARGE),
     row("moves", "--time", "chomp:10x10", "+ --time 1ms", OUT_OF_TIME),
