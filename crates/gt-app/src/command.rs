@@ -6,6 +6,7 @@
 //! | `line` | the command line of the process, parsed; errors of clap in one line |
 //! | `layout` | lines that fit a terminal |
 //! | `context` | limits, threads, progress and output, as every verb gets them |
+//! | [`schema`] | the JSON schema of answers (feature `schema`) |
 //! | `scope` | what belongs to one context: `limits`, `progress`, `out`, `unfinished` files |
 //! | `process` | what a process has once: signals, the error line, its end; the only statics |
 //! | `watch` | the thread that keeps `--time` and `--memory` if the verb does not, and draws progress |
@@ -49,6 +50,8 @@ mod paced;
 mod play;
 mod process;
 mod progress;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod scope;
 #[cfg(feature = "web")]
 mod serve;

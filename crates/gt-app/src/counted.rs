@@ -17,6 +17,7 @@ use gt_core::solver::Kept;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 #[cfg_attr(feature = "command", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[strum(serialize_all = "lowercase")]
 #[non_exhaustive]
 pub enum Counted {

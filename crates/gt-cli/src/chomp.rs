@@ -14,9 +14,14 @@ mod verify;
 mod who;
 
 use clap::Subcommand;
+#[cfg(feature = "schema")]
+use gt_app::command::schema::Schemas;
 use gt_app::command::{self, Context, Failure};
 
 pub(crate) use solve::sight;
+
+#[cfg(feature = "schema")]
+use crate::puzzle::Drawn;
 
 /// The verbs of Chomp.
 #[derive(Debug, Subcommand)]
@@ -69,4 +74,22 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Divisors(args) => kin::divisors(args, context),
         Verb::Rules => command::rules("chomp", "chomp", &gt_games::games(), context),
     }
+}
+
+/// Adds the answers of all verbs that have JSON: all but `play`.
+#[cfg(feature = "schema")]
+pub(crate) fn schemas(schemas: Schemas) -> Schemas {
+    schemas
+        .answer::<solve::Solved>("chomp solve")
+        .answer::<openings::Openings>("chomp openings")
+        .answer::<who::Who>("chomp who")
+        .answer::<count::Count>("chomp count")
+        .answer::<list::List>("chomp list")
+        .answer::<verify::Checked>("chomp verify")
+        .answer::<Drawn<puzzle::Keys>>("chomp puzzle")
+        .answer::<review::Review>("chomp review")
+        .answer::<three::Three>("chomp three")
+        .answer::<kin::Kin<[u32; 3]>>("chomp solid")
+        .answer::<kin::Kin<u64>>("chomp divisors")
+        .like("chomp rules", "rules")
 }

@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use gt_app::Games;
+#[cfg(feature = "schema")]
+use gt_app::command::schema::Schemas;
 use gt_app::command::{Common, Context, Failure, Verb, parse};
 #[cfg(feature = "web")]
 use gt_app::command::{ServeArgs, Site};
@@ -71,6 +73,7 @@ pub(crate) enum Command {
 const FEATURES: &[(&str, bool)] = &[
     ("gallery", cfg!(feature = "gallery")),
     ("play", cfg!(feature = "play")),
+    ("schema", cfg!(feature = "schema")),
     ("shells", cfg!(feature = "shells")),
     ("table", cfg!(feature = "table")),
     ("web", cfg!(feature = "web")),
@@ -137,6 +140,17 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 /// Returns the definition of the command line, with the examples of each verb.
 pub(crate) fn command() -> clap::Command {
     with_examples(Cli::command().version(VERSION.as_str()))
+}
+
+/// The answers of all verbs that have JSON.
+#[cfg(feature = "schema")]
+pub(crate) fn schemas() -> Schemas {
+    let schemas = Schemas::new().answer::<tour::Tour>("tour");
+    let games = [chomp::schemas, queen::schemas, sea::schemas, matrix::schemas, fox::schemas];
+    let schemas = games.into_iter().fold(schemas, |schemas, game| game(schemas));
+    #[cfg(feature = "shells")]
+    let schemas = shells::schemas(schemas);
+    schemas
 }
 
 /// The stops of the tour, one for each game.

@@ -14,7 +14,12 @@ mod tablebase;
 mod tournament;
 
 use clap::Subcommand;
+#[cfg(feature = "schema")]
+use gt_app::command::schema::Schemas;
 use gt_app::command::{self, Context, Estimate, Failure};
+
+#[cfg(feature = "schema")]
+use crate::puzzle::Drawn;
 
 /// The verbs of foxes and hens.
 #[derive(Debug, Subcommand)]
@@ -61,4 +66,18 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         }
         Verb::Rules => command::rules("fox", "fox", &gt_games::games(), context),
     }
+}
+
+/// Adds the answers of all verbs that have JSON: all but `play`.
+#[cfg(feature = "schema")]
+pub(crate) fn schemas(schemas: Schemas) -> Schemas {
+    let schemas = tablebase::schemas(schemas);
+    schemas
+        .answer::<bestmove::Best>("fox bestmove")
+        .answer::<captures::Captures>("fox captures")
+        .answer::<perft::Plays>("fox perft")
+        .answer::<Drawn<puzzle::Keys>>("fox puzzle")
+        .answer::<tablebase::Answered>("fox solve")
+        .answer::<tournament::Table>("fox tournament")
+        .like("fox rules", "rules")
 }

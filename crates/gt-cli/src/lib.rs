@@ -55,3 +55,17 @@ pub fn main() -> ExitCode {
 pub fn command() -> clap::Command {
     cli::command()
 }
+
+/// Returns the JSON schemas of the answers of all verbs.
+///
+/// # Example
+/// ```
+/// let schemas = gt_cli::schemas();
+/// assert!(schemas.verbs().any(|verb| verb == "chomp solve"));
+/// assert!(schemas.text().contains("p_positions"));
+/// ```
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn schemas() -> gt_app::command::schema::Schemas {
+    cli::schemas()
+}

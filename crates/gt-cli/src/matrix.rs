@@ -13,6 +13,8 @@ mod solve;
 mod who;
 
 use clap::Subcommand;
+#[cfg(feature = "schema")]
+use gt_app::command::schema::Schemas;
 use gt_app::command::{self, Context, Failure};
 use gt_perm_matrix::solve::Keep;
 use gt_perm_matrix::{Goal, PermMatrix, RuleSet, draw};
@@ -90,4 +92,18 @@ pub(crate) fn sight(context: &Context) -> Result<Sight, Failure> {
             words(value)
         ),
     })
+}
+
+/// Adds the answers of all verbs that have JSON: all but `play`.
+#[cfg(feature = "schema")]
+pub(crate) fn schemas(schemas: Schemas) -> Schemas {
+    schemas
+        .answer::<moves::Moves>("matrix moves")
+        .answer::<solve::Board>("matrix solve")
+        .answer::<who::Who>("matrix who")
+        .answer::<bot::Choices>("matrix bot")
+        .answer::<deepest::Deepest>("matrix deepest")
+        .answer::<sample::Sample>("matrix sample")
+        .answer::<puzzle::Puzzle>("matrix puzzle")
+        .like("matrix rules", "rules")
 }

@@ -117,9 +117,11 @@ impl Wanted {
 
 /// The puzzles of one command.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Drawn<K> {
     #[serde(flatten)]
     from: Option<Source>,
+    /// The puzzles.
     puzzles: Vec<Shown<K>>,
     #[serde(skip)]
     solution: bool,
@@ -127,8 +129,11 @@ pub(crate) struct Drawn<K> {
 
 /// What puzzles were drawn from.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Source {
+    /// The number of rows of the board.
     rows: u64,
+    /// The number of columns of the board.
     cols: u64,
     /// The number of puzzles that there are.
     total: Digits,
@@ -136,6 +141,7 @@ struct Source {
 
 /// A puzzle: the keys of its JSON object, and what a person is shown.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub(crate) struct Shown<K> {
     #[serde(flatten)]
     pub(crate) keys: K,

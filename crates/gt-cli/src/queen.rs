@@ -14,9 +14,14 @@ mod trace;
 mod who;
 
 use clap::Subcommand;
+#[cfg(feature = "schema")]
+use gt_app::command::schema::Schemas;
 use gt_app::command::{self, Context, Failure};
 
 pub(crate) use board::sight;
+
+#[cfg(feature = "schema")]
+use crate::puzzle::Drawn;
 
 /// The verbs of the queen.
 #[derive(Debug, Subcommand)]
@@ -57,4 +62,19 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Play(args) => play::run(args, context),
         Verb::Rules => command::rules("queen", "queen", &gt_games::games(), context),
     }
+}
+
+/// Adds the answers of all verbs that have JSON: all but `play`.
+#[cfg(feature = "schema")]
+pub(crate) fn schemas(schemas: Schemas) -> Schemas {
+    schemas
+        .answer::<board::Picture>("queen board")
+        .answer::<trace::Steps>("queen trace")
+        .answer::<who::Who>("queen who")
+        .answer::<moves::Listed>("queen moves")
+        .answer::<grundy::Grundy>("queen grundy")
+        .answer::<period::Period>("queen period")
+        .answer::<sum::Sum>("queen sum")
+        .answer::<Drawn<puzzle::Keys>>("queen puzzle")
+        .like("queen rules", "rules")
 }

@@ -12,6 +12,8 @@ mod setup;
 mod tournament;
 
 use clap::Subcommand;
+#[cfg(feature = "schema")]
+use gt_app::command::schema::Schemas;
 use gt_app::command::{self, Context, Failure};
 
 pub(crate) use count::sight;
@@ -49,4 +51,17 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Tournament(args) => tournament::run(args, context),
         Verb::Rules => command::rules("sea", "sea-adversary", &gt_games::games(), context),
     }
+}
+
+/// Adds the answers of all verbs that have JSON: all but `play`.
+#[cfg(feature = "schema")]
+pub(crate) fn schemas(schemas: Schemas) -> Schemas {
+    schemas
+        .answer::<count::Count>("sea count")
+        .answer::<map::Map>("sea map")
+        .answer::<best::Best>("sea best")
+        .list::<Vec<sample::ShipObject>>("sea sample", "fleets")
+        .answer::<puzzle::Sheet>("sea puzzle")
+        .answer::<tournament::Table>("sea tournament")
+        .like("sea rules", "rules")
 }

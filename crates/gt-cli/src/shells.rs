@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
+#[cfg(feature = "schema")]
+use gt_app::command::schema::Schemas;
 use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport, counted};
 use gt_app::{GameKind, Games};
 use gt_fox_hens::NamedRules;
@@ -30,8 +32,11 @@ pub(crate) struct ManArgs {
 
 /// A script that completes words.
 #[derive(Debug, Serialize)]
-struct Script {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Script {
+    /// The shell.
     shell: String,
+    /// The text of the script.
     script: String,
 }
 
@@ -43,8 +48,11 @@ impl VerbAnswer for Script {
 
 /// The pages of the manual.
 #[derive(Debug, Serialize)]
-struct Pages {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Pages {
+    /// The folder.
     dir: String,
+    /// The names of the files.
     pages: Vec<String>,
 }
 
@@ -119,4 +127,10 @@ pub(crate) fn man(args: &ManArgs, mut gt: clap::Command, context: &Context) -> R
 
 fn cannot(path: &Path, error: &io::Error) -> Failure {
     Failure::Unanswered(format!("cannot write {}: {error}", path.display()))
+}
+
+/// Adds the answers of both verbs.
+#[cfg(feature = "schema")]
+pub(crate) fn schemas(schemas: Schemas) -> Schemas {
+    schemas.answer::<Script>("completions").answer::<Pages>("man")
 }

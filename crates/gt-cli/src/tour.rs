@@ -39,16 +39,23 @@ pub(crate) fn solved(instance: &str, method: Method, context: &Context) -> Resul
 
 /// One entry of the answer.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TourStop"))]
 struct Entry {
+    /// The name of the game.
     game: &'static str,
+    /// The instance.
     instance: &'static str,
+    /// The answer in a sentence.
     answer: String,
+    /// The time taken.
     seconds: f64,
 }
 
 /// The whole answer, for programs.
 #[derive(Debug, Serialize)]
-struct Tour {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Tour {
+    /// The games, each solved.
     tour: Vec<Entry>,
 }
 

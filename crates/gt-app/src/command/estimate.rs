@@ -31,11 +31,15 @@ use crate::counted::Counted;
 /// assert_eq!(text, "3000000 positions (ranks), 11.4 MiB of memory, about 2.0 s\n");
 /// ```
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Estimate {
+    /// The number of positions; null if only the work itself tells it, like the other numbers.
     positions: Option<Digits>,
     /// What the positions count, if their number is known.
     counted: Option<Counted>,
+    /// The bytes that tables take at most.
     memory_bytes: Option<Digits>,
+    /// The time on two cores.
     seconds: Option<f64>,
     /// Why something is unknown, or why the verb would be refused, in a sentence.
     note: Option<Cow<'static, str>>,

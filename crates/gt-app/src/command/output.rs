@@ -170,12 +170,17 @@ struct Object<'a, A> {
 
 /// The object `stats`; counts are strings of digits, like all counts of positions.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Stats"))]
 pub(super) struct StatsObject {
+    /// The time taken.
     seconds: f64,
+    /// The positions that a solver stored with their value.
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<Digits>,
+    /// The positions whose moves a solver generated.
     #[serde(skip_serializing_if = "Option::is_none")]
     expanded: Option<Digits>,
+    /// The moves that a solver played.
     #[serde(skip_serializing_if = "Option::is_none")]
     edges: Option<Digits>,
 }
@@ -194,10 +199,13 @@ impl StatsObject {
 
 /// The JSON object that stands for a missing answer.
 #[derive(Serialize)]
-struct Refusal<'a> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Refusal<'a> {
+    /// What is wrong, and what would be valid.
     error: &'a str,
-    /// The line of the input, from 1.
-    line: u64,
+    /// The line of the batch, from 1; missing outside of a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
 }
 
 fn line(
@@ -335,7 +343,7 @@ impl Output {
         let _held = self.scope.hold();
         let out = Paced::new(self.handle(), Kind::Json, &self.scope);
         line(out, |out| {
-            serde_json::to_writer(out, &Refusal { error: &cut(&plain(why)), line: number })
+            serde_json::to_writer(out, &Refusal { error: &cut(&plain(why)), line: Some(number) })
         })
     }
 }

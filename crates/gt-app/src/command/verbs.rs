@@ -59,6 +59,8 @@ pub(super) use {
 
 use super::context::Context;
 use super::failure::Failure;
+#[cfg(feature = "schema")]
+use super::schema::Schemas;
 use crate::games::Games;
 
 /// A verb for every game, as arguments of clap.
@@ -128,4 +130,22 @@ impl Verb {
             Self::Rules(args) => rules::run(args, games, context),
         })
     }
+}
+
+/// Adds the answers of all verbs that have JSON: all but `play`.
+#[cfg(feature = "schema")]
+pub(super) fn schemas(schemas: Schemas) -> Schemas {
+    let schemas = schemas
+        .answer::<solve::Solved>("solve")
+        .answer::<moves::Listed>("moves")
+        .answer::<explain::Explained>("explain")
+        .answer::<line::Played>("line")
+        .answer::<perft::Plays>("perft")
+        .answer::<graph::Written>("graph")
+        .answer::<review::Reviewed>("review")
+        .answer::<games::Listed>("games")
+        .answer::<rules::Rules>("rules");
+    #[cfg(feature = "table")]
+    let schemas = table::schemas(schemas);
+    schemas
 }

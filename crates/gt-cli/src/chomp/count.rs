@@ -27,13 +27,21 @@ pub(crate) struct Args {
 
 /// The counts by rows, then by columns.
 #[derive(Debug, Serialize)]
-struct Count {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Count {
+    /// The number of rows.
     rows: u32,
+    /// The number of columns.
     cols: u32,
+    /// The positions of the box, without the empty one.
     positions: Digits,
+    /// What `positions` counts.
     counted: Counted,
+    /// Those that the player to move loses.
     p_positions: Digits,
+    /// Whether `counts` are those of exactly this height and width.
     exactly: bool,
+    /// The lost positions, by rows, then by columns.
     counts: Vec<Vec<Digits>>,
 }
 

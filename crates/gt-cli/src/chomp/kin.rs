@@ -31,10 +31,17 @@ pub(crate) struct DivisorArgs {
 
 /// The winner from the full set, and the winning first moves.
 #[derive(Debug, Serialize)]
-struct Kin<E> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Kin<E> {
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "gt_app::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// The plies until the game is over if the winner hurries and the loser delays; null for a
+    /// draw, and where the method does not find it.
     plies: Option<u32>,
+    /// The nimber.
     nimber: u32,
+    /// The winning first moves.
     openings: Vec<E>,
     #[serde(skip)]
     words: String,

@@ -19,10 +19,15 @@ pub(crate) struct Args {
 
 /// The lost positions, in the order of the set.
 #[derive(Debug, Serialize)]
-struct List {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct List {
+    /// The number of rows.
     rows: u32,
+    /// The number of columns.
     cols: u32,
+    /// The lost positions, each by its row lengths.
     #[serde(serialize_with = "one_by_one")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     p_positions: PSet,
 }
 

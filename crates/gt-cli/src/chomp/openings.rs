@@ -25,7 +25,9 @@ pub(crate) struct Args {
 
 /// The bars by rows, then by columns.
 #[derive(Debug, Serialize)]
-struct Openings {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Openings {
+    /// The bars, by rows, then by columns.
     boards: Vec<Board>,
     #[serde(skip)]
     cols: u32,
@@ -33,9 +35,13 @@ struct Openings {
 
 /// One bar; only 1 x 1 has no opening.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ChompBar"))]
 struct Board {
+    /// The number of rows.
     rows: u32,
+    /// The number of columns.
     cols: u32,
+    /// All winning cells, row by row.
     openings: Vec<Pair>,
 }
 

@@ -23,9 +23,13 @@ pub(crate) struct Args {
 
 /// The keys of a puzzle.
 #[derive(Debug, Serialize)]
-struct Keys {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Keys {
+    /// The row lengths, longest first.
     position: String,
+    /// The plies of the win.
     plies: u32,
+    /// The only winning cell.
     #[serde(rename = "move")]
     mv: Pair,
 }

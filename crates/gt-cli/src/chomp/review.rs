@@ -29,7 +29,9 @@ fn cell(text: &str) -> Result<Cell, String> {
 
 /// The moves in order, and the last move that gave away a won position.
 #[derive(Debug, Serialize)]
-struct Review {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Review {
+    /// The moves of the record, in their order.
     moves: Vec<Judged>,
     /// The number of the move, from 1.
     last_mistake: Option<usize>,
@@ -37,15 +39,26 @@ struct Review {
     summary: String,
 }
 
+/// A move of the record, judged.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ChompJudgedMove"))]
 struct Judged {
+    /// The number of the move, from 1.
     ply: usize,
+    /// The row lengths before the move.
     position: String,
+    /// The cell that was eaten.
     cell: Pair,
+    /// The outcome before the move, for the player who makes it.
+    #[cfg_attr(feature = "schema", schemars(with = "gt_app::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// The plies of this outcome.
     plies: Option<u32>,
+    /// `best`, `slower`, `sooner` or `mistake`.
     verdict: &'static str,
+    /// The best cells.
     best: Vec<Pair>,
+    /// The verdict in a sentence.
     text: String,
 }
 

@@ -44,15 +44,24 @@ const DRAWN: u32 = 38;
 
 /// The winner of the full bar, and counts of the positions of its box.
 #[derive(Debug, Serialize)]
-struct Solved {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Solved {
+    /// The number of rows.
     rows: u32,
+    /// The number of columns.
     cols: u32,
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "gt_app::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// The plies of the full bar; null where they are not computed.
     plies: Option<u32>,
+    /// All winning cells, row by row.
     openings: Vec<Pair>,
     /// All positions of the box except the empty one.
     positions: Digits,
+    /// What `positions` counts.
     counted: Counted,
+    /// The positions that the player to move loses.
     p_positions: Digits,
     /// The openings that win in the fewest plies, if the plies are known.
     #[serde(skip)]

@@ -19,17 +19,26 @@ pub(crate) struct Args {
 
 /// The openings of every bar, and the families of lost positions.
 #[derive(Debug, Serialize)]
-struct Three {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Three {
+    /// The greatest number of columns.
     longest: u32,
+    /// The lost positions that fit into the longest bar.
     p_positions: Digits,
+    /// The bars of three rows, by columns.
     boards: Vec<Board>,
+    /// Families of lost positions (k + q + p, k + q, r), for all k.
     families: Vec<FamilyEntry>,
+    /// The lost positions (g, g, h).
     rectangles: Vec<Rectangle>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ChompThreeRows"))]
 struct Board {
+    /// The number of columns.
     cols: u32,
+    /// All winning cells, row by row.
     openings: Vec<Pair>,
 }
 
@@ -37,16 +46,23 @@ struct Board {
 ///
 /// The entries of p are used in turn as k grows.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ChompFamily"))]
 struct FamilyEntry {
+    /// The entries of p, used in turn as k grows.
     p: Vec<u32>,
+    /// The columns that the second row has beyond k.
     q: u32,
+    /// The length of the third row.
     r: u32,
 }
 
 /// A lost position (g, g, h).
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ChompRectangle"))]
 struct Rectangle {
+    /// The length of the first two rows.
     g: u32,
+    /// The length of the third row.
     h: u32,
 }
 

@@ -26,15 +26,23 @@ pub(crate) struct Args {
 
 /// The result of the check.
 #[derive(Debug, Serialize)]
-struct Checked {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Checked {
+    /// The number of rows.
     rows: u32,
+    /// The number of columns.
     cols: u32,
+    /// The positions of the box, without the empty one.
     positions: Digits,
+    /// What `positions` counts.
     counted: Counted,
+    /// Those that are given as lost.
     p_positions: Digits,
+    /// Whether nothing is wrong.
     verified: bool,
     /// The first position that breaks the definition.
     wrong: Option<String>,
+    /// What is wrong with it, in words.
     why: Option<String>,
 }
 

@@ -29,11 +29,19 @@ pub(crate) struct Args {
 
 /// The winner, and the winning moves.
 #[derive(Debug, Serialize)]
-struct Who {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Who {
+    /// The row lengths, longest first.
     position: String,
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "gt_app::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// All winning cells, row by row.
     winning_moves: Vec<Pair>,
+    /// The plies until the game is over if the winner hurries and the loser delays; null for a
+    /// draw, and where the method does not find it.
     plies: Option<u32>,
+    /// The nimber.
     nimber: u32,
     #[serde(skip)]
     bar: Diagram,

@@ -42,18 +42,24 @@ pub(crate) struct Args {
 
 /// A move, and what is known of the position.
 #[derive(Debug, Default, Serialize)]
-struct Best {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Best {
+    /// The position, in the notation of the game.
     position: String,
     /// Null if the game is over.
     #[serde(rename = "move")]
     mv: Option<String>,
+    /// `only`, `endgame`, `proved`, `guess` or `over`.
     reason: &'static str,
     /// The outcome of the position, if it is proved.
     outcome: Option<String>,
+    /// The plies of the position, if they are proved.
     plies: Option<u32>,
     /// In hundredths of a hen, for the side to move, if nothing is proved.
     score: Option<i32>,
+    /// The plies that the score looks ahead.
     depth: Option<u32>,
+    /// The moves that the player expects.
     line: Vec<String>,
     /// The positions that the search looked at.
     nodes: u64,

@@ -27,36 +27,54 @@ pub(crate) struct Args {
 
 /// One legal capture.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "FoxCapture"))]
 struct ResultObject {
+    /// The square where the fox stands.
     from: String,
+    /// The square where it ends.
     to: String,
+    /// The squares of the hens.
     taken: Vec<String>,
+    /// How many paths lead to this result.
     paths: u64,
 }
 
 /// What one fox can take.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Fox {
+    /// The square where it stands.
     square: String,
+    /// The most hens that it can take.
     longest: u32,
+    /// The paths that cannot go on.
     maximal_paths: u64,
+    /// The paths that take the most hens.
     longest_paths: u64,
+    /// The results of these.
     results: usize,
     /// The capture that Arsac's program finds.
     ///
     /// Null if pieces may move diagonally, because Arsac's program does not know such moves. Null
     /// too with more hens than it has letters for.
     text_path: Option<String>,
+    /// The tests that the search of Arsac's program makes.
     text_tests: Option<u64>,
 }
 
 /// What all foxes can take.
 #[derive(Debug, Serialize)]
-struct Captures {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Captures {
+    /// The position, in the notation of the game.
     position: String,
+    /// The most hens that a legal capture takes.
     longest: u32,
+    /// All legal captures, path by path.
     paths: Vec<String>,
+    /// The same, where paths with the same end and the same hens taken are one.
     results: Vec<ResultObject>,
+    /// What each fox can take, in the order of squares.
     foxes: Vec<Fox>,
     #[serde(skip)]
     board: String,

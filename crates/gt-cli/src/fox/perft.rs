@@ -30,20 +30,30 @@ pub(crate) struct Args {
 
 /// The plays that begin with one move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "FoxPerftPart"))]
 struct Part {
+    /// The move.
     #[serde(rename = "move")]
     mv: String,
+    /// The plays by paths.
     paths: Digits,
+    /// The plays by results.
     results: Digits,
 }
 
 /// All plays.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Plays {
+    /// The position, in the notation of the game.
     position: String,
+    /// The plies of every counted play.
     plies: u32,
+    /// The plays, where every path of a capture is a move.
     paths: Digits,
+    /// The plays, where paths with one result are one move.
     results: Digits,
+    /// The plays that begin with each move; only with `--divide`.
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<Part>>,
 }

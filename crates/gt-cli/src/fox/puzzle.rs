@@ -26,9 +26,13 @@ pub(crate) struct Args {
 
 /// The keys of a puzzle.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Keys {
+    /// The position, in the notation of the game.
     position: String,
+    /// The number of hens that the capture takes.
     longest: u32,
+    /// The path of the capture.
     path: String,
 }
 

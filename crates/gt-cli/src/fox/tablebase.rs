@@ -7,6 +7,8 @@ mod query;
 mod verify;
 
 use clap::Subcommand;
+#[cfg(feature = "schema")]
+use gt_app::command::schema::Schemas;
 use gt_app::command::{Context, Failure};
 
 pub(super) use query::{Answered, answered, report};
@@ -33,4 +35,14 @@ pub(super) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Query(args) => query::run(args, context),
         Verb::Verify(args) => verify::run(args, context),
     }
+}
+
+/// Adds the answers of all verbs.
+#[cfg(feature = "schema")]
+pub(super) fn schemas(schemas: Schemas) -> Schemas {
+    schemas
+        .answer::<build::Built>("fox tablebase build")
+        .answer::<census::Census>("fox tablebase census")
+        .answer::<query::Answered>("fox tablebase query")
+        .answer::<verify::Verified>("fox tablebase verify")
 }

@@ -79,26 +79,41 @@ impl Args {
 
 /// All matches.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Table {
+    /// The seed of the random numbers.
     seed: u64,
+    /// The games of each match.
     games: u64,
+    /// The random plies before the players begin.
     opening_plies: u32,
+    /// The matches.
     matches: Vec<Match>,
 }
 
 /// The result of one player against another.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "FoxMatch"))]
 struct Match {
+    /// The player whose wins are counted.
     one: String,
+    /// Its opponent.
     other: String,
+    /// The games that it won.
     wins: u64,
+    /// The games drawn.
     draws: u64,
+    /// The games that it lost.
     losses: u64,
     /// Wins and half the draws, divided by the games.
     score: f64,
+    /// A bound of the share of wins, with 95 % confidence.
     wins_low: f64,
+    /// The upper bound.
     wins_high: f64,
+    /// The same of losses.
     losses_low: f64,
+    /// The upper bound.
     losses_high: f64,
 }
 

@@ -28,18 +28,26 @@ pub(crate) struct Args {
 
 /// The choice of one variant.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatrixBot"))]
 struct Choice {
+    /// The name of the variant.
     strategy: String,
+    /// The moves that it may make.
     allowed: Vec<u16>,
+    /// The move that it makes; null if the game is over.
     #[serde(rename = "move")]
     chosen: Option<u16>,
 }
 
 /// The choices of all variants.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Choices {
+    /// The number of the state.
     index: u64,
+    /// The player to move.
     player: u8,
+    /// The variants of the bot.
     bots: Vec<Choice>,
     #[serde(skip)]
     seen: (PermMatrix, Position),

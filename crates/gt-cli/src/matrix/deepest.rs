@@ -19,12 +19,19 @@ pub(crate) struct Args {
 
 /// A longest win with a whole line of play.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Deepest {
+    /// The player to move.
     #[serde(rename = "player", serialize_with = "index")]
+    #[cfg_attr(feature = "schema", schemars(with = "u8"))]
     pub(super) player: Player,
+    /// The plies of the win.
     plies: u32,
+    /// The number of the state.
     index: u64,
+    /// The state: rows separated by `/`.
     position: String,
+    /// The moves of a line of forced play.
     line: Vec<u16>,
     #[serde(skip)]
     pub(super) matrix: Matrix,

@@ -17,18 +17,26 @@ pub(crate) struct Args {
 
 /// One move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatrixMove"))]
 struct Move {
+    /// The number of the move.
     index: u16,
+    /// The side of the square.
     k: usize,
+    /// Its first row.
     row: usize,
+    /// Its first column.
     col: usize,
+    /// What the move does with it.
     kind: String,
 }
 
 /// All moves.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
 pub(super) struct Moves {
+    /// All moves.
     moves: Vec<Move>,
     #[serde(skip)]
     heading: String,

@@ -46,16 +46,21 @@ impl Args {
 
 /// A shortest solution.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Puzzle {
     /// The player whose moves were made; null if every move belongs to both players.
     player: Option<usize>,
+    /// The state: rows separated by `/`.
     position: String,
     /// The number of moves of a shortest solution; null if there is none.
     distance: Option<u32>,
+    /// The first moves of shortest solutions.
     optimal_moves: Vec<u16>,
+    /// The moves of one of them.
     solution: Vec<u16>,
-    /// The greatest distance of any state; `farthest` counts the states at this distance.
+    /// The greatest distance of any state.
     greatest: usize,
+    /// The number of states at this distance.
     farthest: Digits,
     #[serde(skip)]
     heading: String,

@@ -47,10 +47,17 @@ enum Wanted {
 
 /// A state that was drawn.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatrixState"))]
 struct Drawn {
+    /// The number of the state.
     index: u64,
+    /// The state: rows separated by `/`.
     position: String,
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "gt_app::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// The plies until the game is over if the winner hurries and the loser delays; null for a
+    /// draw, and where the method does not find it.
     plies: Option<u32>,
 }
 
@@ -65,9 +72,11 @@ impl Drawn {
 
 /// All states that were drawn.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Sample {
     /// The number of states that have the wanted value.
     total: Digits,
+    /// The states that were drawn.
     states: Vec<Drawn>,
     #[serde(skip)]
     asked: usize,

@@ -26,17 +26,27 @@ pub(crate) struct Args {
 
 /// The number of states that have a value.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatrixValue"))]
 struct Entry {
+    /// The player to move.
     player: usize,
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "gt_app::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// The plies until the game is over if the winner hurries and the loser delays; null for a
+    /// draw, and where the method does not find it.
     plies: Option<u32>,
+    /// The number of states.
     count: Digits,
 }
 
 /// The whole board.
 #[derive(Debug, Serialize)]
-struct Board {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Board {
+    /// The states by value.
     values: Vec<Entry>,
+    /// The sizes of both win sets and of their intersection.
     win_sets: [u64; 3],
     #[serde(skip)]
     states: u64,

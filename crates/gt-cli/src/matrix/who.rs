@@ -25,26 +25,41 @@ pub(crate) struct Args {
 
 /// The distances of a state to the player's win set if both players help.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatrixCooperative"))]
 struct Cooperative {
+    /// If every move may be made at any time; null if the win set is out of reach.
     literal: Option<u32>,
+    /// If the players move in turn; null if the win set is out of reach.
     turns: Option<u32>,
 }
 
 /// The move that each bot would play.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatrixBotMoves"))]
 struct BotMove {
+    /// The move of `forced`; null if it has none, like the others.
     forced: Option<u16>,
+    /// The move of `literal`.
     literal: Option<u16>,
+    /// The move of `combined`.
     combined: Option<u16>,
 }
 
 /// The state with one player to move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatrixToMove"))]
 struct ToMove {
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "gt_app::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// The plies until the game is over if the winner hurries and the loser delays; null for a
+    /// draw, and where the method does not find it.
     plies: Option<u32>,
+    /// The best moves.
     best_moves: Vec<u16>,
+    /// What each variant of the bot plays.
     bot_move: BotMove,
+    /// The plies into the own win set if both players help.
     cooperative: Cooperative,
     #[serde(skip)]
     value: Value,
@@ -65,8 +80,11 @@ impl ToMove {
 
 /// The state.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Who {
+    /// The number of the state.
     index: u64,
+    /// The state with player 0 to move, and with player 1.
     players: Vec<ToMove>,
     #[serde(skip)]
     board: (Shape, Matrix),

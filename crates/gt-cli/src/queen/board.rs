@@ -32,8 +32,11 @@ pub(crate) struct Args {
 
 /// The rows from the top, with signs separated by blanks.
 #[derive(Debug, Serialize)]
-struct Picture {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Picture {
+    /// The lines of the board, such as `+ - +`.
     #[serde(serialize_with = "lines")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     rows: Signs,
     #[serde(skip)]
     coloured: bool,

@@ -66,14 +66,23 @@ type Table = Box<dyn NimberRows>;
 
 /// The answer; `docs/CLI.md` explains the keys.
 #[derive(Debug, Serialize)]
-struct Grundy {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Grundy {
+    /// The number of rows.
     rows: u64,
+    /// The number of columns.
     cols: u64,
+    /// The sum of all nimbers.
     sum: Digits,
+    /// The greatest nimber.
     max: u32,
+    /// How many nimbers are 0.
     zeros: u64,
+    /// A checksum of 16 hexadecimal digits; null if a nimber exceeds 65535 or a square is blocked.
     fnv1a64: Option<String>,
+    /// The nimbers, row by row, null where a square is blocked; only with `--values`.
     #[serde(serialize_with = "values", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Option<u32>>>"))]
     values: Option<Table>,
 }
 

@@ -29,9 +29,14 @@ pub(crate) struct Args {
 
 /// All moves.
 #[derive(Debug, Serialize)]
-struct Listed {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Listed {
+    /// The rows to the corner.
     a: Digits,
+    /// The columns to the corner.
     b: Digits,
+    /// Every move.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Keys>"))]
     moves: Vec<Move>,
 }
 
@@ -44,11 +49,18 @@ struct Move {
 
 /// The keys of a move.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "QueenMove"))]
 struct Keys {
+    /// The rows to the corner after the move.
     a: Digits,
+    /// The columns to the corner after the move.
     b: Digits,
+    /// The outcome for the opponent, who is to move then.
+    #[cfg_attr(feature = "schema", schemars(with = "gt_app::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// The plies from there to the end.
     plies: Digits,
+    /// `plies` as a number; null beyond 2^53.
     plies_number: Option<u64>,
 }
 

@@ -26,29 +26,38 @@ pub(crate) struct Args {
 
 /// How a row repeats.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "QueenRow"))]
 struct Repeats {
+    /// The row.
     row: u64,
+    /// The columns before the period.
     preperiod: u64,
+    /// The length of the period.
     period: u64,
 }
 
 /// A count as a number; null where it is too large for one.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(transparent)]
 struct Number(Option<u64>);
 
 /// The answer.
 #[derive(Debug, Serialize)]
-struct Period {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Period {
     #[serde(flatten)]
     asked: Repeats,
+    /// The column that was asked about; only with `--at`.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Digits>,
+    /// The nimber there; only with `--at`.
     #[serde(skip_serializing_if = "Option::is_none")]
     nimber: Option<Digits>,
     /// Null where the nimber is too large for a number, and not there without `--at`.
     #[serde(skip_serializing_if = "Option::is_none")]
     nimber_number: Option<Number>,
+    /// All rows up to this one; only with `--all`.
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<Repeats>>,
 }

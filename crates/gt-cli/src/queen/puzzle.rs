@@ -40,10 +40,15 @@ fn side(text: &str) -> Result<u64, String> {
 
 /// The keys of a puzzle.
 #[derive(Debug, Serialize)]
-struct Keys {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Keys {
+    /// The rows to the corner.
     a: Digits,
+    /// The columns to the corner.
     b: Digits,
+    /// The plies of the win.
     plies: u32,
+    /// The cell of the only winning move.
     #[serde(rename = "move")]
     mv: [Digits; 2],
 }

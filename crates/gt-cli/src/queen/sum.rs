@@ -25,19 +25,30 @@ type Cells = Vec<Cell>;
 
 /// The nim-sum, and the moves that make it 0.
 #[derive(Debug, Serialize)]
-struct Sum {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Sum {
+    /// The queens, as distances to their corners.
     cells: Vec<[Digits; 2]>,
+    /// The nimber of each.
     nimbers: Vec<u32>,
+    /// The nim-sum.
     nimber: u32,
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "gt_app::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// All winning moves.
     winning_moves: Vec<Move>,
 }
 
 /// A queen, by its place in the list from 0, and the cell that it goes to.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "QueenSumMove"))]
 struct Move {
+    /// Which queen moves, from 0.
     queen: usize,
+    /// The rows to its corner after the move.
     a: Digits,
+    /// The columns to its corner after the move.
     b: Digits,
 }
 

@@ -25,8 +25,11 @@ pub(crate) struct Args {
 
 /// The boards after each step.
 #[derive(Debug, Serialize)]
-struct Steps {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Steps {
+    /// The board after every step, each as a list of lines.
     #[serde(serialize_with = "boards")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<String>>"))]
     boards: Vec<SignBoard>,
     #[serde(skip)]
     coloured: bool,

@@ -87,12 +87,20 @@ impl Asked {
 ///
 /// Distances have up to 64 bits, so they are written as digits.
 #[derive(Debug, Serialize)]
-struct Who {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Who {
+    /// The rows to the corner.
     a: Digits,
+    /// The columns to the corner.
     b: Digits,
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "gt_app::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// The plies until the game is over.
     plies: Digits,
+    /// `plies` as a number; null beyond 2^53.
     plies_number: Option<u64>,
+    /// The cells of all winning moves, as distances to the corner.
     winning_moves: Vec<[Digits; 2]>,
     #[serde(skip)]
     sentence: String,

@@ -23,26 +23,39 @@ pub(crate) struct Args {
 
 /// The best cells, as pairs of row and column, and their names.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
-struct Best {
+pub(super) struct Best {
+    /// The number of fleets that agree with what is known.
     total: Digits,
+    /// The cells with the greatest count, as row from the top and column.
     best: Vec<Pair>,
+    /// One of them; null if there is none.
     choice: Option<Pair>,
+    /// The fleets that occupy it.
     hits: Digits,
+    /// The fleets that are left after a miss.
     remaining_if_miss: Digits,
+    /// The names of the cells of `best`.
     names: Vec<String>,
+    /// The name of `choice`.
     choice_name: Option<String>,
     /// The information that the choice is expected to give, in bits.
     information: f64,
+    /// The best cells by the hits expected from two shots; only with `--look-ahead`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     two_shots: Vec<TwoShots>,
 }
 
 /// The hits expected from a shot and the best shot after it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SeaTwoShots"))]
 struct TwoShots {
+    /// The cell of the first shot.
     cell: Pair,
+    /// Its name.
     name: String,
+    /// The hits expected.
     hits: f64,
 }
 

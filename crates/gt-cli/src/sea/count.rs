@@ -21,12 +21,19 @@ pub(crate) struct Args {
 
 /// The number of fleets.
 #[derive(Debug, Serialize)]
-struct Count {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Count {
+    /// The number of fleets that agree with what is known.
     total: Digits,
+    /// The number of rows.
     rows: usize,
+    /// The number of columns.
     cols: usize,
+    /// The lengths of the ships.
     fleet: String,
+    /// How ships may touch: `none`, `diagonal` or `any`.
     touch: String,
+    /// Whether the defender says that a ship has sunk.
     announced: bool,
 }
 

@@ -26,9 +26,12 @@ pub(crate) struct Args {
 
 /// The map; row 0 is the top.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
-struct Map {
+pub(super) struct Map {
+    /// The number of fleets that agree with what is known.
     total: Digits,
+    /// The fleets that occupy each cell, row by row from the top.
     map: Vec<Vec<Digits>>,
     #[serde(skip)]
     picture: String,

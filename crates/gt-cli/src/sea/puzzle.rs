@@ -35,13 +35,21 @@ pub(crate) struct Args {
 
 /// The puzzle, and the number of its solutions.
 #[derive(Debug, Serialize)]
-struct Sheet {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Sheet {
+    /// The number of rows.
     rows: usize,
+    /// The number of columns.
     cols: usize,
+    /// The lengths of the ships.
     fleet: String,
+    /// The ship cells in each row from the top; null where not given.
     row_sums: Vec<Option<usize>>,
+    /// The ship cells in each column from the left; null where not given.
     col_sums: Vec<Option<usize>>,
+    /// The cells that are given.
     clues: Vec<Clue>,
+    /// The number of solutions.
     solutions: Digits,
     /// One solution, if there is any.
     solution: Option<Vec<ShipObject>>,
@@ -51,9 +59,13 @@ struct Sheet {
 
 /// A given cell.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SeaClue"))]
 struct Clue {
+    /// The row, from the top.
     row: usize,
+    /// The column.
     col: usize,
+    /// What is there.
     part: String,
 }
 

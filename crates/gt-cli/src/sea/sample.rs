@@ -30,10 +30,15 @@ pub(crate) struct Args {
 
 /// A ship, given by its top or left cell.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SeaShip"))]
 pub(super) struct ShipObject {
+    /// The row of its top or left cell, from the top.
     row: usize,
+    /// The column of that cell.
     col: usize,
+    /// How many cells it has.
     length: usize,
+    /// Whether it lies in a row.
     horizontal: bool,
 }
 

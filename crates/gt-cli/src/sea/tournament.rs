@@ -46,26 +46,39 @@ pub(crate) struct Args {
 
 /// The shots of every strategy, and how it differs from the first strategy.
 #[derive(Debug, Serialize)]
-struct Table {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Table {
+    /// The number of fleets.
     games: u64,
+    /// The seed of the random numbers.
     seed: u64,
+    /// How fleets are placed.
     defence: &'static str,
+    /// The strategies.
     strategies: Vec<Row>,
 }
 
 /// One strategy.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SeaStrategy"))]
 struct Row {
+    /// The name of the strategy.
     name: &'static str,
+    /// The mean number of shots.
     mean: f64,
+    /// The standard deviation of the shots.
     sd: f64,
+    /// Half the width of a 95 % confidence interval of the mean.
     ci95: f64,
+    /// The fewest shots.
     min: usize,
+    /// The most shots.
     max: usize,
     /// Number of games by number of shots, from 0.
     histogram: Vec<usize>,
     /// Mean of the shots that this strategy needs beyond the first, on the same fleets.
     difference: f64,
+    /// Half the width of a 95 % confidence interval of the difference.
     difference_ci95: f64,
     /// Probability of such a difference by chance.
     significance: f64,

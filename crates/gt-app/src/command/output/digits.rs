@@ -34,6 +34,21 @@ impl Serialize for Digits {
     }
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Digits {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Digits".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^[0-9]+$" })
+    }
+}
+
 impl<N: Into<u128>> From<N> for Digits {
     fn from(count: N) -> Self {
         Self(count.into())

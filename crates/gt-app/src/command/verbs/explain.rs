@@ -16,15 +16,19 @@ use crate::unsolved::Unsolved;
 
 /// The reasons for a value.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::command) struct Explained {
     #[serde(flatten)]
     at: Position,
+    /// What kind of proof `why` is.
     reason: Reason,
+    /// The moves that prove the value.
     why: Vec<Tried>,
 }
 
 /// What kind of proof the moves in `why` are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum Reason {
     /// The game is over, so there are no moves.
@@ -37,9 +41,11 @@ enum Reason {
 
 /// A move, and the best reply to it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TriedMove"))]
 struct Tried {
     #[serde(flatten)]
     tried: Move,
+    /// The best reply; null if the game is over after the move.
     reply: Option<String>,
 }
 

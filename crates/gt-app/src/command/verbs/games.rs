@@ -33,21 +33,32 @@ impl GamesArgs {
 
 /// The games.
 #[derive(Debug, Serialize)]
-struct Listed {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Listed {
+    /// The games, or the one that was named.
     games: Vec<Entry>,
 }
 
 /// One game.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Game"))]
 struct Entry {
+    /// The name of the game, without parameters.
     name: String,
+    /// An instance.
     example: String,
+    /// What the parameters are, in words; empty if there are none.
     parameters: String,
+    /// What the game is, in a sentence.
     about: String,
+    /// The promises of the game, which decide what solves it.
     promises: Vec<&'static str>,
+    /// A position of the example; null if positions have no notation.
     position: Option<String>,
+    /// A move from there; null if there is none.
     #[serde(rename = "move")]
     mv: Option<String>,
+    /// What solves the game, the best first; only if the game was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     solvers: Option<Vec<Planned>>,
 }
@@ -71,12 +82,19 @@ impl Entry {
 
 /// A solver of a game, and what it will take.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Solver"))]
 struct Planned {
+    /// The name that `--with` takes.
     name: &'static str,
+    /// What it does.
     about: &'static str,
+    /// What it goes over.
     over: &'static str,
+    /// The positions that it will store, if that is known.
     positions: Option<Digits>,
+    /// The bytes that it will take, if that is known.
     memory_bytes: Option<u64>,
+    /// Whether it answers if nobody names a solver.
     best: bool,
 }
 

@@ -261,9 +261,13 @@ fn formatted(
 
 /// What was written.
 #[derive(Debug, Serialize)]
-struct Written {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Written {
+    /// The instance, with all of its parameters.
     instance: String,
+    /// The positions of the graph.
     positions: Digits,
+    /// The moves between them.
     moves: Digits,
     /// The two files of parity games, whose names nobody has given.
     #[serde(skip)]

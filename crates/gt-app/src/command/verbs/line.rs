@@ -15,18 +15,24 @@ use crate::unsolved::Unsolved;
 
 /// A best play.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::command) struct Played {
     #[serde(flatten)]
     at: Position,
+    /// The moves of a best play, each with the position after it.
     line: Vec<Step>,
+    /// The number of the move, from 0, from which on the play repeats endlessly; null if it ends.
     repeats_from: Option<usize>,
 }
 
 /// A move, and the position after it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Step {
+    /// The move, in the notation of the game.
     #[serde(rename = "move")]
     text: String,
+    /// The position after the move.
     position: String,
 }
 

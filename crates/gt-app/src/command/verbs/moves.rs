@@ -28,12 +28,17 @@ pub struct MovesArgs {
 
 /// All moves.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::command) struct Listed {
     #[serde(flatten)]
     at: Position,
+    /// Every move, best first.
     moves: Vec<Move>,
+    /// The moves of a best play.
     line: Vec<String>,
+    /// The number of the move, from 0, from which on `line` repeats endlessly; null if it ends.
     repeats_from: Option<usize>,
+    /// Whether all moves are listed.
     complete: bool,
     #[serde(skip)]
     best: usize,

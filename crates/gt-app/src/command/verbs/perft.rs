@@ -27,9 +27,13 @@ pub struct PerftArgs {
 
 /// The number of plays.
 #[derive(Debug, Serialize)]
-struct Plays {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Plays {
+    /// The instance, with all of its parameters.
     instance: String,
+    /// The plies of every counted play.
     plies: u32,
+    /// The number of plays.
     count: Digits,
 }
 

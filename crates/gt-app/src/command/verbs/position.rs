@@ -104,12 +104,21 @@ pub(in crate::command) struct Question<'q> {
 
 /// The keys of a position.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
 pub(super) struct Position {
+    /// The instance, with all of its parameters.
     instance: String,
+    /// The position, in the notation of the game.
     pub(super) position: String,
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::command::schema::OutcomeWord"))]
     pub(super) outcome: Outcome,
+    /// The plies until the game is over if the winner hurries and the loser delays; null for a
+    /// draw, and where the method does not find it.
     pub(super) plies: Option<u32>,
+    /// The points of the player to move less those of the opponent at the end; null if the game
+    /// does not end by points.
     pub(super) margin: Option<i32>,
     #[serde(skip)]
     pub(super) board: String,
@@ -139,12 +148,20 @@ impl Position {
 
 /// The keys of a move, and of the position after it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Move {
+    /// The move, in the notation of the game.
     #[serde(rename = "move")]
     pub(super) text: String,
+    /// The position after the move.
     pub(super) position: String,
+    /// Who wins after the move, for the opponent, who is to move then.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// The plies from there to the end; null for a draw, and where the method does not find it.
     plies: Option<u32>,
+    /// The points of the opponent less those of the player who moved; null if the game does not end
+    /// by points.
     margin: Option<i32>,
 }
 

@@ -40,8 +40,11 @@ pub struct ReviewArgs {
 
 /// All moves of a record.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::command) struct Reviewed {
+    /// The instance, with all of its parameters.
     instance: String,
+    /// The moves of the record, in their order.
     moves: Vec<Made>,
     #[serde(skip)]
     start: Judged,
@@ -49,9 +52,11 @@ pub(in crate::command) struct Reviewed {
 
 /// A move that was made, and what it gave away.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ReviewedMove"))]
 pub(in crate::command) struct Made {
     #[serde(flatten)]
     made: Move,
+    /// What the move gave away, in words; null if it gave away nothing.
     lost: Option<String>,
 }
 

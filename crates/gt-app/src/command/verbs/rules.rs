@@ -32,15 +32,21 @@ impl RulesArgs {
 
 /// The rules of a game.
 #[derive(Debug, Serialize)]
-struct Rules {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Rules {
+    /// The name of the game, without parameters.
     game: String,
+    /// The parts of the rules.
     rules: Vec<Section>,
 }
 
 /// A part of the rules.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Section {
+    /// The heading.
     section: String,
+    /// The text, of one or more lines.
     text: String,
 }
 

@@ -37,14 +37,26 @@ pub struct SolveArgs {
 
 /// The value of the first position.
 #[derive(Debug, Serialize)]
-struct Solved {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Solved {
+    /// The instance, with all of its parameters.
     instance: String,
+    /// The solver that answered.
     method: String,
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// The plies until the game is over if the winner hurries and the loser delays; null for a
+    /// draw, and where the method does not find it.
     plies: Option<u32>,
+    /// The nimber; null with every method except `grundy`.
     nimber: Option<u32>,
+    /// The points of the player to move less those of the opponent at the end; null if the game
+    /// does not end by points.
     margin: Option<i32>,
+    /// The positions that are stored with their value.
     positions: Digits,
+    /// What `positions` counts.
     counted: Counted,
     #[serde(skip)]
     board: String,

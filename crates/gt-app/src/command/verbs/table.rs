@@ -17,6 +17,8 @@ use crate::command::context::Context;
 use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
 use crate::command::output::{Digits, VerbAnswer, VerbReport};
+#[cfg(feature = "schema")]
+use crate::command::schema::Schemas;
 use crate::games::{Games, Named};
 use crate::tables::TableOrder;
 
@@ -132,28 +134,44 @@ fn without_files(named: Named, games: &Games, context: &Context) -> Result<Named
 
 /// A table that was made.
 #[derive(Debug, Serialize)]
-struct Made {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Made {
+    /// The instance, with all of its parameters.
     instance: String,
+    /// The folder.
     dir: String,
     #[serde(flatten)]
     counts: Counts,
+    /// Who wins in the first position.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::command::schema::OutcomeWord>"))]
     outcome: Option<Outcome>,
+    /// The plies of the first position, if the table has them.
     plies: Option<u32>,
+    /// The points of the player to move less those of the opponent, if the table has them.
     margin: Option<i32>,
+    /// How many tiers were there before.
     resumed: u64,
 }
 
 /// Counts of a table.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::command) struct Counts {
+    /// The number of tiers.
     tiers: u64,
+    /// The positions that have an answer.
     positions: Digits,
+    /// Those that the player to move wins.
     win: Digits,
+    /// Those that the player to move loses.
     loss: Digits,
+    /// Those that are drawn.
     draw: Digits,
     /// Positions that no tier has an answer for yet.
     unknown: Digits,
+    /// The plies of the longest win or loss; null if the table has no plies.
     greatest_plies: Option<u32>,
+    /// The size of all files.
     bytes: Digits,
 }
 
@@ -241,39 +259,61 @@ fn query(args: &AskArgs, games: &Games, context: &Context) -> Result<(), Failure
 
 /// What a table says of itself.
 #[derive(Debug, Serialize)]
-struct About {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct About {
+    /// The instance; null if the table does not name one.
     instance: Option<String>,
+    /// The name of the format.
     format: &'static str,
+    /// The version of the format.
     version: u32,
+    /// What is asked of every position: outcome, value, margin or nimber.
     question: String,
+    /// The tag of the rules, with which a program compares its own.
     rules_tag: String,
+    /// The digest of the content; null if the table is not finished.
     digest: Option<String>,
+    /// Whether every tier is solved.
     complete: bool,
     #[serde(flatten)]
     counts: Counts,
     /// Tiers that are not solved yet.
     owed: u64,
+    /// The level of the compressor.
     level: i32,
+    /// How many values are compressed together.
     chunk: u32,
+    /// How many values a file holds at most.
     shard: u32,
+    /// The compressor.
     compressor: String,
+    /// The tiers, in the order in which they are solved.
     parts: Vec<PartOf>,
 }
 
 /// What a table says of a tier.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TableTier"))]
 struct PartOf {
     /// The name of its folder.
     tier: String,
     /// The tier in the words of the game; null if it is owed.
     shown: Option<String>,
+    /// How many ranks it has; null if it is owed, like all that follows.
     length: Option<Digits>,
+    /// The positions that have an answer.
     positions: Option<Digits>,
+    /// Those that the player to move wins.
     win: Option<Digits>,
+    /// Those that the player to move loses.
     loss: Option<Digits>,
+    /// Those that are drawn.
     draw: Option<Digits>,
+    /// The plies of the longest win or loss; null if the table has no plies.
     greatest_plies: Option<u32>,
+    /// The size of its files.
     bytes: Option<Digits>,
+    /// The digest of its content.
     digest: Option<String>,
 }
 
@@ -359,14 +399,20 @@ fn info(args: &FolderArgs, context: &Context) -> Result<(), Failure> {
 
 /// Where positions stand.
 #[derive(Debug, Serialize)]
-struct Places {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Places {
+    /// The positions, each with its place.
     positions: Vec<Place>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TablePlace"))]
 struct Place {
+    /// The position, in the notation of the game.
     position: String,
+    /// The name of the folder; null if the table has no such position.
     tier: Option<String>,
+    /// The place in the arrays of the tier; null if the table has no such position.
     rank: Option<Digits>,
 }
 
@@ -407,19 +453,30 @@ fn rank(args: &AskArgs, games: &Games, context: &Context) -> Result<(), Failure>
 
 /// What a check says.
 #[derive(Debug, Serialize)]
-struct Checked {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Checked {
+    /// Whether nothing is wrong.
     verified: bool,
+    /// The positions that were explained.
     positions: Digits,
+    /// The moves that were followed.
     moves: Digits,
+    /// The first answer that cannot be explained; null if there is none.
     flaw: Option<FlawOf>,
+    /// What the check does not show; null if it shows all.
     not_shown: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TableFlaw"))]
 struct FlawOf {
+    /// The name of the folder.
     tier: String,
+    /// The position, in the notation of the game.
     position: String,
+    /// What the table says; null if it says nothing.
     claimed: Option<String>,
+    /// What follows from the moves; null if nothing follows.
     found: Option<String>,
 }
 
@@ -473,4 +530,15 @@ fn verify(args: &VerifyArgs, games: &Games, context: &Context) -> Result<(), Fai
             not_shown,
         }))
     })
+}
+
+/// Adds the answers of the verbs of tables.
+#[cfg(feature = "schema")]
+pub(super) fn schemas(schemas: Schemas) -> Schemas {
+    schemas
+        .answer::<Made>("table solve")
+        .like("table query", "moves")
+        .answer::<About>("table info")
+        .answer::<Places>("table rank")
+        .answer::<Checked>("table verify")
 }

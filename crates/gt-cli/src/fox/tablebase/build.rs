@@ -13,9 +13,13 @@ use super::kind::{Table, Whole};
 
 /// Positions by the outcome for the side to move.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "FoxTotals"))]
 pub(super) struct Totals {
+    /// The positions that the side to move wins.
     win: Digits,
+    /// The positions that are drawn.
     draw: Digits,
+    /// The positions that the side to move loses.
     loss: Digits,
 }
 
@@ -50,8 +54,11 @@ impl Totals {
 
 /// All positions with one number of hens and one side to move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "FoxLayer"))]
 struct Layer {
+    /// The number of hens.
     hens: u32,
+    /// The side to move: `h` or `f`.
     side: char,
     #[serde(flatten)]
     totals: Totals,
@@ -59,13 +66,19 @@ struct Layer {
 
 /// What was solved.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Built {
+    /// The positions of the table.
     positions: Digits,
+    /// What `positions` counts.
     counted: Counted,
+    /// The memory that it takes at most.
     bytes_needed: Digits,
+    /// The positions by outcome.
     totals: Totals,
     /// Null with `--outcomes`, which finds no plies.
     longest_plies: Option<u32>,
+    /// The same for each number of hens and each side to move.
     layers: Vec<Layer>,
     #[serde(skip)]
     bytes: ByteSize,

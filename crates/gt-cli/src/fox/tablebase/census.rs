@@ -13,18 +13,29 @@ use super::kind::{Table, Whole};
 
 /// The positions with one value.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "FoxCensusLayer"))]
 pub(super) struct Layer {
+    /// The number of hens.
     hens: u32,
+    /// The side to move: `h` or `f`.
     side: char,
+    /// Who wins.
+    #[cfg_attr(feature = "schema", schemars(with = "gt_app::command::schema::OutcomeWord"))]
     outcome: Outcome,
+    /// The plies until the game is over if the winner hurries and the loser delays; null for a
+    /// draw, and where the method does not find it.
     plies: Option<u32>,
+    /// The number of positions.
     positions: Digits,
 }
 
 /// The positions with one row vector and one side to move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "FoxCensusRows"))]
 pub(super) struct Rows {
+    /// The hens in each row, from the top.
     hens_per_row: Vec<u32>,
+    /// The side to move: `h` or `f`.
     side: char,
     #[serde(flatten)]
     totals: Totals,
@@ -32,21 +43,33 @@ pub(super) struct Rows {
 
 /// The counts of the whole table.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub(super) enum Census {
     Values {
+        /// The positions of the table.
         positions: Digits,
+        /// What `positions` counts.
         counted: Counted,
+        /// The positions by outcome.
         totals: Totals,
+        /// The positions that are drawn because a side cannot move.
         drawn_by_rule: Digits,
+        /// The plies of the longest win; null if there is none.
         longest_plies: Option<u32>,
+        /// A checksum of all values.
         checksum: String,
+        /// The positions by hens, side to move, outcome and plies.
         layers: Vec<Layer>,
     },
     Outcomes {
+        /// The positions of the table.
         positions: Digits,
+        /// What `positions` counts.
         counted: Counted,
+        /// The positions by outcome.
         totals: Totals,
+        /// The positions by the hens in each row and the side to move.
         row_vectors: Vec<Rows>,
     },
 }

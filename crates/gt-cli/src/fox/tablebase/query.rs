@@ -23,12 +23,20 @@ pub(crate) struct Args {
 
 /// A proven value, or a guess; what is not known is null.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::fox) struct Answered {
+    /// The position, in the notation of the game.
     pub(in crate::fox) position: String,
+    /// The outcome; null if nothing is proved.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<gt_app::command::schema::OutcomeWord>"))]
     pub(in crate::fox) outcome: Option<Outcome>,
+    /// The plies; null if they are not known.
     pub(in crate::fox) plies: Option<u32>,
+    /// Whether the outcome is proved.
     pub(in crate::fox) proven: bool,
+    /// `hens` or `foxes`; null for a draw, and if nothing is proved.
     pub(in crate::fox) winner: Option<&'static str>,
+    /// All best moves; null if they are not known.
     pub(in crate::fox) best_moves: Option<Vec<String>>,
     /// A line of best play to the end; empty for a draw, and with `--outcomes`.
     pub(in crate::fox) line: Option<Vec<String>>,

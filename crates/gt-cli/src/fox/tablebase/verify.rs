@@ -23,11 +23,16 @@ pub(crate) struct Args {
 
 /// The result of the check.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Verified {
+    /// Whether nothing is wrong.
     #[serde(rename = "verified")]
     holds: bool,
+    /// The positions that were checked.
     positions: Digits,
+    /// What `positions` counts.
     counted: Counted,
+    /// The moves that were followed.
     moves: Digits,
     /// The first position whose value its successors do not explain.
     flaw: Option<String>,
