@@ -181,7 +181,8 @@ fn describe(schema: &mut Value) {
                     Value::String(text) if key == "description" => {
                         let said = text.split("\n# ").next().unwrap_or_default();
                         let paragraphs = said.trim().split("\n\n");
-                        let joined: Vec<_> = paragraphs.map(|part| part.replace('\n', " ")).collect();
+                        let joined: Vec<_> =
+                            paragraphs.map(|part| part.replace('\n', " ")).collect();
                         *text = joined.join("\n\n");
                     }
                     _ => describe(part),

@@ -25,7 +25,11 @@ pub(crate) struct Args {
 
 /// The distances of a state to the player's win set if both players help.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatrixCooperative"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "MatrixCooperative")
+)]
 struct Cooperative {
     /// If every move may be made at any time; null if the win set is out of reach.
     literal: Option<u32>,

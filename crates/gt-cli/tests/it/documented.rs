@@ -6,6 +6,8 @@
 //!
 //! With `DOCUMENTED=overwrite` outputs and tables of results are written anew.
 
+#[cfg(feature = "schema")]
+mod answers;
 mod page;
 mod results;
 mod run;

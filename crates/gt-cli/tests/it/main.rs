@@ -20,6 +20,8 @@ mod pictures;
 mod plain;
 mod play;
 mod queen;
+#[cfg(feature = "schema")]
+mod schema;
 mod sea;
 #[cfg(all(feature = "web", target_os = "linux"))]
 mod serve;

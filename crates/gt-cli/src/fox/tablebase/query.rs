@@ -28,7 +28,10 @@ pub(in crate::fox) struct Answered {
     /// The position, in the notation of the game.
     pub(in crate::fox) position: String,
     /// The outcome; null if nothing is proved.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<gt_app::command::schema::OutcomeWord>"))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<gt_app::command::schema::OutcomeWord>")
+    )]
     pub(in crate::fox) outcome: Option<Outcome>,
     /// The plies; null if they are not known.
     pub(in crate::fox) plies: Option<u32>,

@@ -114,6 +114,17 @@ impl Folder {
         serde_json::from_str(&ran.out).map(without_stats).map_err(|error| error.to_string())
     }
 
+    /// Runs a command, and returns what it answers in JSON: an object a line.
+    #[cfg(feature = "schema")]
+    pub(crate) fn objects(&self, line: &str) -> Result<Vec<Value>, String> {
+        let ran = self.run(line, &["--format", "json"]);
+        if ran.code != 0 {
+            return Err(failed(&ran));
+        }
+        let read = |line: &str| serde_json::from_str(line).map_err(|why| format!("{why}: {line}"));
+        ran.out.lines().map(read).collect()
+    }
+
     /// Runs the command of a line, and compares what it prints with what the page shows.
     pub(crate) fn check(&self, line: &Line, slow: bool) -> Result<(), Wrong> {
         let start = Instant::now();
