@@ -19,7 +19,7 @@ use gt_app::command::schema::Schemas;
 use gt_app::command::{self, Context, Estimate, Failure};
 
 #[cfg(feature = "schema")]
-use crate::puzzle::Drawn;
+use crate::puzzle::{Drawn, Nothing};
 
 /// The verbs of foxes and hens.
 #[derive(Debug, Subcommand)]
@@ -76,7 +76,7 @@ pub(crate) fn schemas(schemas: Schemas) -> Schemas {
         .answer::<bestmove::Best>("fox bestmove")
         .answer::<captures::Captures>("fox captures")
         .answer::<perft::Plays>("fox perft")
-        .answer::<Drawn<puzzle::Keys>>("fox puzzle")
+        .answer::<Drawn<puzzle::Keys, Nothing>>("fox puzzle")
         .answer::<tablebase::Answered>("fox solve")
         .answer::<tournament::Table>("fox tournament")
         .like("fox rules", "rules")

@@ -40,8 +40,8 @@ impl Sheet {
     }
 
     /// Puts puzzles on the sheet.
-    pub(crate) const fn of<K>(&self, puzzles: Vec<Shown<K>>) -> Drawn<K> {
-        Drawn { from: None, puzzles, solution: self.solution }
+    pub(crate) const fn of<K>(&self, puzzles: Vec<Shown<K>>) -> Drawn<K, Nothing> {
+        Drawn { from: Nothing {}, puzzles, solution: self.solution }
     }
 }
 
@@ -103,7 +103,7 @@ impl Wanted {
         puzzles: Puzzles<P, M>,
         shown: impl Fn(Puzzle<P, M>) -> (K, [String; 3]),
     ) -> Drawn<K> {
-        let from = Some(Source { rows, cols, total: puzzles.total.into() });
+        let from = Source { rows, cols, total: puzzles.total.into() };
         let shown = |puzzle: Puzzle<P, M>| {
             let win = sentence(Outcome::Win, Some(puzzle.plies.into()), None);
             let question = format!("{win}, by one move only: which?");
@@ -111,16 +111,16 @@ impl Wanted {
             Shown { keys, board, position, question, solution }
         };
         let puzzles = puzzles.drawn.into_iter().map(shown).collect();
-        Drawn { from, ..self.sheet.of(puzzles) }
+        Drawn { from, puzzles, solution: self.sheet.solution }
     }
 }
 
-/// The puzzles of one command.
+/// The puzzles of one command, and what they were drawn from.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Drawn<K> {
+pub(crate) struct Drawn<K, F = Source> {
     #[serde(flatten)]
-    from: Option<Source>,
+    from: F,
     /// The puzzles.
     puzzles: Vec<Shown<K>>,
     #[serde(skip)]
@@ -130,7 +130,7 @@ pub(crate) struct Drawn<K> {
 /// What puzzles were drawn from.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Source {
+pub(crate) struct Source {
     /// The number of rows of the board.
     rows: u64,
     /// The number of columns of the board.
@@ -138,6 +138,11 @@ struct Source {
     /// The number of puzzles that there are.
     total: Digits,
 }
+
+/// No keys: the puzzles are made, and not drawn from others.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Nothing {}
 
 /// A puzzle: the keys of its JSON object, and what a person is shown.
 #[derive(Debug, Serialize)]
@@ -155,7 +160,7 @@ pub(crate) struct Shown<K> {
     pub(crate) solution: String,
 }
 
-impl<K: Serialize> VerbAnswer for Drawn<K> {
+impl<K: Serialize, F: Serialize> VerbAnswer for Drawn<K, F> {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for puzzle in &self.puzzles {
             writeln!(out, "{}", puzzle.board)?;

@@ -60,7 +60,11 @@ pub(crate) fn schemas(schemas: Schemas) -> Schemas {
         .answer::<count::Count>("sea count")
         .answer::<map::Map>("sea map")
         .answer::<best::Best>("sea best")
-        .list::<Vec<sample::ShipObject>>("sea sample", "fleets")
+        .list::<Vec<sample::ShipObject>>(
+            "sea sample",
+            "fleets",
+            "The fleets, each a list of ships.",
+        )
         .answer::<puzzle::Sheet>("sea puzzle")
         .answer::<tournament::Table>("sea tournament")
         .like("sea rules", "rules")

@@ -31,9 +31,15 @@ use crate::counted::Counted;
 /// assert_eq!(text, "3000000 positions (ranks), 11.4 MiB of memory, about 2.0 s\n");
 /// ```
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(
+        description = "What a long verb would take; null is what only the work itself tells."
+    )
+)]
 pub struct Estimate {
-    /// The number of positions; null if only the work itself tells it, like the other numbers.
+    /// The number of positions.
     positions: Option<Digits>,
     /// What the positions count, if their number is known.
     counted: Option<Counted>,

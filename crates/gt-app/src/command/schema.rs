@@ -94,11 +94,25 @@ impl Schemas {
         self.keys::<A>(verb).with_stats(verb)
     }
 
-    /// Adds a verb that answers one long list, which JSON calls `key`: see
-    /// [`Context::stream`](super::Context::stream). `E` is an entry.
+    /// Adds another form of what a verb answers, which was added before: some options ask for it.
     #[must_use]
-    pub fn list<E: JsonSchema>(mut self, verb: &str, key: &str) -> Self {
-        let entries = self.generator.subschema_for::<Vec<E>>();
+    pub fn or<A: VerbAnswer + JsonSchema>(mut self, verb: &str) -> Self {
+        let first = self.answers.remove(verb);
+        self = self.answer::<A>(verb);
+        if let (Some(first), Some(other)) = (first, self.answers.get_mut(verb)) {
+            *other = json!({ "anyOf": [first, other.take()] });
+        }
+        self
+    }
+
+    /// Adds a verb that answers one long list, which JSON calls `key`: see
+    /// [`Context::stream`](super::Context::stream).
+    ///
+    /// `E` is an entry, and `about` says in a sentence what the list is.
+    #[must_use]
+    pub fn list<E: JsonSchema>(mut self, verb: &str, key: &str, about: &str) -> Self {
+        let mut entries = self.generator.subschema_for::<Vec<E>>();
+        entries.insert("description".to_owned(), about.into());
         let object = json!({
             "type": "object",
             "properties": { key: entries },

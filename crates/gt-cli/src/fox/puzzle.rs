@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::draw;
 use super::setup::Setup;
-use crate::puzzle::{Drawn, Sheet, Shown};
+use crate::puzzle::{Drawn, Nothing, Sheet, Shown};
 
 /// The puzzles to make.
 #[derive(Debug, clap::Args)]
@@ -37,7 +37,10 @@ pub(super) struct Keys {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Drawn<Keys>>, Failure> {
+pub(super) fn answer(
+    args: &Args,
+    context: &Context,
+) -> Result<VerbReport<Drawn<Keys, Nothing>>, Failure> {
     /// The number of tries for each puzzle.
     const TRIES: u32 = 5_000_000;
     let rules = args.setup.rules(context)?;

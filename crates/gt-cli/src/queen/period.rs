@@ -42,7 +42,7 @@ struct Repeats {
 #[serde(transparent)]
 struct Number(Option<u64>);
 
-/// The answer.
+/// How a row of nimbers repeats.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Period {

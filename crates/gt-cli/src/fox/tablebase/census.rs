@@ -53,7 +53,7 @@ pub(super) enum Census {
         counted: Counted,
         /// The positions by outcome.
         totals: Totals,
-        /// The positions that are drawn because a side cannot move.
+        /// The draws by rule: the rules call a blocked side a draw.
         drawn_by_rule: Digits,
         /// The plies of the longest win; null if there is none.
         longest_plies: Option<u32>,
