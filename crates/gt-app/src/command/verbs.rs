@@ -138,10 +138,14 @@ pub(super) fn schemas(schemas: Schemas) -> Schemas {
     let schemas = schemas
         .answer::<solve::Solved>("solve")
         .answer::<moves::Listed>("moves")
+        .or::<ahead::Seen>("moves")
         .answer::<explain::Explained>("explain")
         .answer::<line::Played>("line")
         .answer::<perft::Plays>("perft")
         .answer::<graph::Written>("graph")
+        .answer::<board::Board>("board")
+        .answer::<reply::Replied>("reply")
+        .answer::<replay::Replayed>("replay")
         .answer::<review::Reviewed>("review")
         .answer::<games::Listed>("games")
         .answer::<rules::Rules>("rules");

@@ -19,15 +19,26 @@ pub(in crate::command) const MOST_PLIES: u32 = 20;
 ///
 /// The keys are those of `moves`. What is not known is null.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::command) struct Seen {
+    /// The instance, with all of its parameters.
     instance: String,
+    /// The position, in the notation of the game.
     position: String,
+    /// Who wins; null if that is not seen.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::command::schema::OutcomeWord>"))]
     outcome: Option<Outcome>,
+    /// The plies until the game is over; null for a draw, and if that is not seen.
     plies: Option<u64>,
+    /// Always null: points are not looked at.
     margin: Option<i32>,
+    /// Every move.
     moves: Vec<SeenMove>,
+    /// Always empty.
     line: Vec<String>,
+    /// Always null.
     repeats_from: Option<usize>,
+    /// Whether all moves are listed.
     complete: bool,
     /// The plies that were asked for; with many moves it looks less far.
     ahead: u32,
@@ -37,12 +48,19 @@ pub(in crate::command) struct Seen {
 
 /// A move, and what is known of the position after it, for the player to move there.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct SeenMove {
+    /// The move, in the notation of the game.
     #[serde(rename = "move")]
     text: String,
+    /// The position after the move.
     position: String,
+    /// Who wins after the move, for the opponent, who is to move then; null if that is not seen.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::command::schema::OutcomeWord>"))]
     outcome: Option<Outcome>,
+    /// The plies from there to the end; null for a draw, and if that is not seen.
     plies: Option<u64>,
+    /// Always null.
     margin: Option<i32>,
     #[serde(skip)]
     worth: Option<Worth>,

@@ -29,12 +29,17 @@ pub struct BoardArgs {
 
 /// A position.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
 pub(in crate::command) struct Board {
+    /// The instance, with all of its parameters.
     instance: String,
+    /// The position, in the notation of the game.
     position: String,
     /// The outcome for the player to move, if the game is over.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::command::schema::OutcomeWord>"))]
     over: Option<Outcome>,
+    /// The board, as text.
     board: String,
     /// The board of cells; null if the game has none, or too many cells.
     grid: Option<Cells>,
@@ -46,10 +51,15 @@ pub(in crate::command) struct Board {
 
 /// A board of cells.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Grid"))]
 struct Cells {
+    /// The number of columns.
     columns: u32,
+    /// The number of rows.
     rows: u32,
+    /// What stands at the columns, from the left.
     column_labels: Vec<String>,
+    /// What stands at the rows, from the top.
     row_labels: Vec<String>,
     /// Row by row from the top left.
     cells: Vec<Cell>,
@@ -57,16 +67,22 @@ struct Cells {
 
 /// What stands on a cell.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Cell {
+    /// What stands there.
     sign: char,
+    /// Whose it is, or how it is shown.
     tint: &'static str,
 }
 
 /// A legal move with the cells that it touches.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LegalMove"))]
 struct Touching {
+    /// The move, in the notation of the game.
     #[serde(rename = "move")]
     text: String,
+    /// The position after the move.
     position: String,
     /// The numbers of the cells, in the order in which a person points at them.
     cells: Vec<u32>,

@@ -25,7 +25,9 @@ pub struct ReplayArgs {
 
 /// A record that was played again.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::command) struct Replayed {
+    /// The instance, with all of its parameters.
     instance: String,
     /// The position in which it begins.
     pub(in crate::command) start: String,
@@ -33,6 +35,7 @@ pub(in crate::command) struct Replayed {
     first: String,
     /// Who made the second move, as the record says.
     second: String,
+    /// The moves, in their order.
     pub(super) moves: Vec<Made>,
     /// The record as this program writes it, with its comments.
     record: String,
@@ -40,9 +43,12 @@ pub(in crate::command) struct Replayed {
 
 /// A move of a record, and the position after it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RecordedMove"))]
 pub(in crate::command) struct Made {
+    /// The move, in the notation of the game.
     #[serde(rename = "move")]
     pub(super) text: String,
+    /// The position after the move.
     pub(super) position: String,
 }
 

@@ -48,8 +48,11 @@ pub(in crate::command) struct Strength {
 
 /// A move of the computer.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::command) struct Replied {
+    /// The instance, with all of its parameters.
     instance: String,
+    /// The position, in the notation of the game.
     position: String,
     /// The move; null if the game is over.
     #[serde(rename = "move")]

@@ -537,7 +537,7 @@ fn verify(args: &VerifyArgs, games: &Games, context: &Context) -> Result<(), Fai
 pub(super) fn schemas(schemas: Schemas) -> Schemas {
     schemas
         .answer::<Made>("table solve")
-        .like("table query", "moves")
+        .answer::<moves::Listed>("table query")
         .answer::<About>("table info")
         .answer::<Places>("table rank")
         .answer::<Checked>("table verify")

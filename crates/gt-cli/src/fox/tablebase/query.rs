@@ -32,6 +32,7 @@ pub(in crate::fox) struct Answered {
         feature = "schema",
         schemars(with = "Option<gt_app::command::schema::OutcomeWord>")
     )]
+    /// The outcome; null if nothing is proved.
     pub(in crate::fox) outcome: Option<Outcome>,
     /// The plies; null if they are not known.
     pub(in crate::fox) plies: Option<u32>,

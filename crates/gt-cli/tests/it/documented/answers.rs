@@ -24,6 +24,11 @@ const MORE: &[&str] = &[
     "gt fox tablebase census --rules r3x5 --outcomes",
     "gt sea tournament --games 1",
     "gt games nim",
+    "gt moves tictactoe --ahead 2",
+    "gt board tictactoe",
+    "gt board nim:3,4",
+    "gt reply nim:3,4,5 --seed 1",
+    "gt replay game.txt",
 ];
 
 /// Estimates.

@@ -77,13 +77,18 @@ impl Tables {
 
 /// The tables that are open.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in super::super) struct Listed {
+    /// The tables, in the order in which they were opened.
     tables: Vec<Line>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "OpenTable"))]
 struct Line {
+    /// The name by which a question names it.
     table: String,
+    /// The instance.
     instance: String,
     #[serde(flatten)]
     counts: Counts,
