@@ -84,6 +84,8 @@ pub use serve::{ServeArgs, Site};
 pub use stream::Stream;
 #[cfg(feature = "table")]
 pub use verbs::TableArgs;
+#[cfg(feature = "schema")]
+pub use verbs::schemas;
 pub use verbs::{
     BoardArgs, GamesArgs, GraphArgs, InstancePlay, MovesArgs, PerftArgs, PlayArgs, PositionArgs,
     ReplayArgs, ReplyArgs, ReviewArgs, RulesArgs, SolveArgs, Verb, rules, rules_text,

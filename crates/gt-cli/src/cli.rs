@@ -145,7 +145,7 @@ pub(crate) fn command() -> clap::Command {
 /// The answers of all verbs that have JSON.
 #[cfg(feature = "schema")]
 pub(crate) fn schemas() -> Schemas {
-    let schemas = Schemas::new().answer::<tour::Tour>("tour");
+    let schemas = gt_app::command::schemas().answer::<tour::Tour>("tour");
     let games = [chomp::schemas, queen::schemas, sea::schemas, matrix::schemas, fox::schemas];
     let schemas = games.into_iter().fold(schemas, |schemas, game| game(schemas));
     #[cfg(feature = "shells")]

@@ -14,7 +14,6 @@ use serde_json::{Map, Value, json};
 
 use super::estimate::Estimate;
 use super::output::{Refusal, StatsObject, VerbAnswer};
-use super::verbs;
 
 /// The property that has the schema of what a long verb answers to `--dry-run`.
 pub const DRY_RUN: &str = "--dry-run";
@@ -47,8 +46,7 @@ pub enum OutcomeWord {
 /// A program adds a verb:
 /// ```
 /// use std::io::{self, Write};
-/// use gt_app::command::VerbAnswer;
-/// use gt_app::command::schema::Schemas;
+/// use gt_app::command::{VerbAnswer, schemas};
 ///
 /// #[derive(serde::Serialize, schemars::JsonSchema)]
 /// struct Tallest {
@@ -62,7 +60,7 @@ pub enum OutcomeWord {
 ///     }
 /// }
 ///
-/// let document = Schemas::new().answer::<Tallest>("tallest").document();
+/// let document = schemas().answer::<Tallest>("tallest").document();
 /// let tallest = &document["properties"]["tallest"];
 /// assert_eq!(tallest["properties"]["floors"]["type"], "integer");
 /// assert!(tallest["required"].as_array().unwrap().contains(&"stats".into()));
@@ -81,11 +79,13 @@ impl Default for Schemas {
 }
 
 impl Schemas {
-    /// The schemas of the verbs of this crate.
+    /// No verbs; only what stands for an answer of any verb.
+    ///
+    /// [`schemas`](super::schemas) has the verbs of this crate.
     pub fn new() -> Self {
         let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
         let none = Self { generator, answers: Map::new() };
-        verbs::schemas(none.answer::<Estimate>(DRY_RUN).keys::<Refusal<'_>>(REFUSAL))
+        none.answer::<Estimate>(DRY_RUN).keys::<Refusal<'_>>(REFUSAL)
     }
 
     /// Adds what a verb answers; `verb` is the verb as it is typed, such as `chomp solve`.

@@ -132,10 +132,11 @@ impl Verb {
     }
 }
 
-/// Adds the answers of all verbs that have JSON: all but `play`.
+/// Returns the JSON schemas of the answers of all verbs that have JSON: all but `play`.
 #[cfg(feature = "schema")]
-pub(super) fn schemas(schemas: Schemas) -> Schemas {
-    let schemas = schemas
+#[must_use]
+pub fn schemas() -> Schemas {
+    let schemas = Schemas::new()
         .answer::<solve::Solved>("solve")
         .answer::<moves::Listed>("moves")
         .or::<ahead::Seen>("moves")

@@ -72,7 +72,7 @@ pub(super) struct Captures {
     longest: u32,
     /// All legal captures, path by path.
     paths: Vec<String>,
-    /// The same, where paths with the same end and the same hens taken are one.
+    /// All legal captures, where paths with one end and the same hens taken are one.
     results: Vec<ResultObject>,
     /// What each fox can take, in the order of squares.
     foxes: Vec<Fox>,

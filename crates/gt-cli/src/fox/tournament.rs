@@ -107,13 +107,13 @@ struct Match {
     losses: u64,
     /// Wins and half the draws, divided by the games.
     score: f64,
-    /// A bound of the share of wins, with 95 % confidence.
+    /// The lower bound of the share of wins, with 95 % confidence.
     wins_low: f64,
-    /// The upper bound.
+    /// The upper bound of the share of wins.
     wins_high: f64,
-    /// The same of losses.
+    /// The lower bound of the share of losses, with 95 % confidence.
     losses_low: f64,
-    /// The upper bound.
+    /// The upper bound of the share of losses.
     losses_high: f64,
 }
 

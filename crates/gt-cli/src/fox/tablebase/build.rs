@@ -78,7 +78,7 @@ pub(super) struct Built {
     totals: Totals,
     /// Null with `--outcomes`, which finds no plies.
     longest_plies: Option<u32>,
-    /// The same for each number of hens and each side to move.
+    /// The positions by the number of hens and the side to move.
     layers: Vec<Layer>,
     #[serde(skip)]
     bytes: ByteSize,

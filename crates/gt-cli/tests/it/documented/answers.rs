@@ -37,7 +37,7 @@ const ESTIMATES: &[&str] = &[
     "sea sample -n 3",
     "fox perft start 3",
     "solve nim:3,4,5",
-    "chomp divisors 9699690",
+    "chomp divisors 30030",
 ];
 
 /// Batches, whose line makes no sense.
