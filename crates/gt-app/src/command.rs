@@ -84,10 +84,19 @@ pub use serve::{ServeArgs, Site};
 pub use stream::Stream;
 #[cfg(feature = "table")]
 pub use verbs::TableArgs;
-#[cfg(feature = "schema")]
-pub use verbs::schemas;
 pub use verbs::{
     BoardArgs, GamesArgs, GraphArgs, InstancePlay, MovesArgs, PerftArgs, PlayArgs, PositionArgs,
     ReplayArgs, ReplyArgs, ReviewArgs, RulesArgs, SolveArgs, Verb, rules, rules_text,
 };
 pub use why::Why;
+
+/// Returns the JSON schemas of what this crate answers: all verbs that have JSON, and the list of
+/// tables that a server has.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn schemas() -> schema::Schemas {
+    let schemas = verbs::schemas();
+    #[cfg(all(feature = "table", feature = "web"))]
+    let schemas = solutions::schemas(schemas);
+    schemas
+}

@@ -229,7 +229,8 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Any(verb) => verb.run(&all_games(), &context),
         #[cfg(feature = "web")]
         Command::Serve(args) => {
-            Site::new(self::command(), all_games()).allow(SERVED).run(&args, &context)
+            let site = Site::new(self::command(), all_games());
+            site.allow(SERVED).schemas(schemas()).run(&args, &context)
         }
         #[cfg(feature = "shells")]
         Command::Completions(args) => {

@@ -53,6 +53,7 @@ use super::args::units;
 use super::context::Context;
 use super::failure::Failure;
 use super::output::{VerbAnswer, VerbReport};
+use super::schema::Schemas;
 use super::scope::Stage;
 use super::solutions::Solutions;
 use crate::games::Games;
@@ -94,6 +95,7 @@ pub struct Site {
     command: clap::Command,
     games: Games,
     verbs: Vec<&'static str>,
+    schemas: Schemas,
 }
 
 impl Site {
@@ -108,7 +110,15 @@ impl Site {
     /// `command` is the definition of the command line of the program, which is run again for
     /// verbs that are not answered in the process.
     pub fn new(command: clap::Command, games: Games) -> Self {
-        Self { command, games, verbs: Self::VERBS.to_vec() }
+        Self { command, games, verbs: Self::VERBS.to_vec(), schemas: super::schemas() }
+    }
+
+    /// Says what the verbs answer, in place of the schemas of the verbs for every game.
+    ///
+    /// The server tells it at `/api/schema.json`.
+    #[must_use]
+    pub fn schemas(self, schemas: Schemas) -> Self {
+        Self { schemas, ..self }
     }
 
     /// Also allows verbs, named as on the command line: `"chomp solve"`.
@@ -174,7 +184,7 @@ impl Site {
             .answer(|| Ok(VerbReport::new(Listening { address: format!("http://{address}") })))?;
         // The thread that watches the limits of a verb has ended now; the server keeps its own.
         debug_assert_eq!(context.scope().stage(), Stage::Done);
-        let accepting = accept::accept(listener, desk::router(desk), hosts);
+        let accepting = accept::accept(listener, desk::router(desk, self.schemas.text()), hosts);
         let end = context.scope().limits.end;
         let over = async {
             match end {

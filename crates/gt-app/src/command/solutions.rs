@@ -36,6 +36,8 @@ use crate::games::Games;
 use entry::{Entry, Waiting};
 use request::Request;
 use shelf::Shelf;
+#[cfg(feature = "table")]
+pub(super) use shelf::schemas;
 
 /// What the answers of a [`Solutions`] may take.
 #[derive(Clone, Copy, Debug)]

@@ -134,8 +134,7 @@ impl Verb {
 
 /// Returns the JSON schemas of the answers of all verbs that have JSON: all but `play`.
 #[cfg(feature = "schema")]
-#[must_use]
-pub fn schemas() -> Schemas {
+pub(super) fn schemas() -> Schemas {
     let schemas = Schemas::new()
         .answer::<solve::Solved>("solve")
         .answer::<moves::Listed>("moves")

@@ -19,6 +19,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "schema")]
+pub(crate) use answers::Checker;
 use page::{Line, Page, Shown};
 use run::{Folder, Wrong};
 

@@ -6,6 +6,7 @@ mod guards;
 mod hostile;
 mod limits;
 mod pages;
+mod schema;
 mod server;
 
 use server::{Server, question};

@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::Response;
-use axum::routing::post;
+use axum::routing::{get, post};
 use http_body_util::BodyExt;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
@@ -117,8 +117,8 @@ async fn turn(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Refusal> 
     Arc::clone(places).acquire_owned().await.map_err(ended)
 }
 
-/// All paths.
-pub(super) fn router(desk: Desk) -> Router {
+/// All paths; `schema` describes the answers.
+pub(super) fn router(desk: Desk, schema: String) -> Router {
     let desk = Arc::new(desk);
     let kept = Solutions::VERBS.iter().map(|&verb| (verb.replace('/', " "), How::Kept(verb)));
     let children = desk.leaves.iter().map(|leaf| (leaf.verb(), How::Child(Arc::clone(leaf))));
@@ -131,6 +131,8 @@ pub(super) fn router(desk: Desk) -> Router {
         let answer = move |request: Request| question(Arc::clone(&desk), how.clone(), request);
         router.route(&format!("/api/{}", verb.replace(' ', "/")), post(answer))
     });
+    let schema = get(move || core::future::ready(json(schema.clone().into_bytes())));
+    let verbs = verbs.route("/api/schema.json", schema);
     verbs.fallback(unknown).method_not_allowed_fallback(other_method)
 }
 

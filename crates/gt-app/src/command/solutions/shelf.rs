@@ -12,6 +12,8 @@ use super::entry::{Entry, Key};
 use super::request::Game;
 use crate::command::failure::Failure;
 use crate::command::lock::locked;
+#[cfg(feature = "table")]
+use crate::command::schema::Schemas;
 use crate::games::Games;
 use crate::instance::Inquiry;
 
@@ -194,4 +196,10 @@ impl Shelf {
     pub(super) fn taken(&self) -> u64 {
         locked(&self.kept).taken
     }
+}
+
+/// Adds the list of tables, which is no verb of the command line.
+#[cfg(feature = "table")]
+pub(super) fn schemas(schemas: Schemas) -> Schemas {
+    schemas.answer::<tables::Listed>("tables")
 }

@@ -44,14 +44,14 @@ const ESTIMATES: &[&str] = &[
 const BATCHES: &[&str] = &["solve", "moves nim:3,4,5", "chomp who", "sea count", "fox solve"];
 
 /// The schema of all answers, in which an object has the keys that are named, and no others.
-struct Checker {
+pub(crate) struct Checker {
     schemas: Schemas,
     index: SchemaIndex,
     verbs: BTreeSet<String>,
 }
 
 impl Checker {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let verbs = gt_cli::schemas().verbs().map(str::to_owned).collect();
         Self::of(gt_cli::schemas().document(), verbs)
     }
@@ -66,7 +66,7 @@ impl Checker {
     }
 
     /// Checks an answer of a verb.
-    fn check(&self, verb: &str, answer: Value) -> Result<(), String> {
+    pub(crate) fn check(&self, verb: &str, answer: Value) -> Result<(), String> {
         self.schemas
             .validate(&json!({ verb: answer }), self.index)
             .map_err(|error| error.to_string())
@@ -127,8 +127,11 @@ fn answers_obey_the_schema() {
         wrong.extend(checked.err().map(|why| format!("`{command}`: {why}")));
     }
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), commands.len(), wrong.join("\n"));
-    let unseen: Vec<_> =
-        checker.verbs.iter().filter(|verb| !seen.contains(verb.as_str())).collect();
+    let unseen: Vec<_> = checker
+        .verbs
+        .iter()
+        .filter(|verb| !seen.contains(verb.as_str()) && *verb != "tables")
+        .collect();
     assert!(unseen.is_empty(), "no command asks {unseen:?}");
 }
 
