@@ -71,7 +71,7 @@ struct Cells {
 struct Cell {
     /// What stands there.
     sign: char,
-    /// Whose it is, or how it is shown.
+    /// Whose it is: `outside`, `empty`, `first`, `second` or `neutral`.
     tint: &'static str,
 }
 
