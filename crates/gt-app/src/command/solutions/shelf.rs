@@ -200,6 +200,6 @@ impl Shelf {
 
 /// Adds the list of tables, which is no verb of the command line.
 #[cfg(feature = "table")]
-pub(super) fn schemas(schemas: Schemas) -> Schemas {
+pub(in crate::command) fn schemas(schemas: Schemas) -> Schemas {
     schemas.answer::<tables::Listed>("tables")
 }
