@@ -102,8 +102,8 @@ fn verbs() -> BTreeSet<String> {
     verbs
 }
 
-/// Verbs that write for a shell or into files, not for people.
-const NO_TEXT: [&str; 2] = ["completions", "man"];
+/// Verbs that write for a shell or into files, not for people, or that answer by other means.
+const NO_TEXT: [&str; 3] = ["completions", "man", "serve"];
 
 #[test]
 fn every_verb_has_a_question() {
