@@ -23,11 +23,9 @@ mod tables;
 #[cfg(feature = "table")]
 use tables::Tables;
 
-/// More games are not kept, however few bytes they take.
+/// More games are not kept, however few bytes they take. Their rules take little and are not
+/// counted.
 const MOST: usize = 512;
-
-/// The bytes that every game counts for beside its solution.
-const RULES: u64 = 1 << 14;
 
 /// How often who waits for bytes looks whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
@@ -73,12 +71,12 @@ impl Entries {
     ///
     /// Who waits for its turn to ask it solves again. The caller drops it when the lock is free.
     fn oldest_solution(&mut self) -> Option<Box<dyn Inquiry>> {
-        let is_solved = |entry: &&Arc<Entry>| entry.bytes.load(Ordering::Relaxed) > RULES;
+        let is_solved = |entry: &&Arc<Entry>| entry.bytes.load(Ordering::Relaxed) > 0;
         let mut solved: Vec<_> = self.all.values().filter(is_solved).map(Arc::clone).collect();
         solved.sort_by_key(|entry| entry.asked.load(Ordering::Relaxed));
         let (entry, solution) =
             solved.into_iter().find_map(|entry| entry.taken_out().map(|known| (entry, known)))?;
-        self.count(&entry, RULES);
+        self.count(&entry, 0);
         Some(solution)
     }
 
@@ -122,9 +120,7 @@ impl Shelf {
                 let full = || Failure::over("too many games are asked about at once");
                 forgotten = Some(kept.oldest().ok_or_else(full)?);
             }
-            let entry = Arc::new(Entry::new(key.clone()));
-            kept.count(&entry, RULES);
-            kept.all.insert(key.clone(), entry);
+            kept.all.insert(key.clone(), Arc::new(Entry::new(key.clone())));
         }
         let entry = Arc::clone(&kept.all[&key]);
         entry.asked.store(clock, Ordering::Relaxed);
@@ -160,11 +156,11 @@ impl Shelf {
     /// # Errors
     /// [`Failure::Over`] if nobody waits for the answer any more.
     pub(super) fn reserve(&self, entry: &Entry) -> Result<(), Failure> {
-        let wanted = self.caps.memory + RULES;
+        let wanted = self.caps.memory;
         let mut kept = locked(&self.kept);
         loop {
             let others = kept.taken - entry.bytes.load(Ordering::Relaxed);
-            if others + wanted <= self.caps.kept.max(wanted) {
+            if others + wanted <= self.caps.kept {
                 kept.count(entry, wanted);
                 return Ok(());
             }
@@ -187,7 +183,7 @@ impl Shelf {
 
     /// Says that the solution of an entry takes so many bytes now, and no more.
     pub(super) fn settle(&self, entry: &Entry, bytes: u64) {
-        locked(&self.kept).count(entry, bytes + RULES);
+        locked(&self.kept).count(entry, bytes);
         self.freed.notify_all();
     }
 

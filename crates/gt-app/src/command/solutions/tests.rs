@@ -216,15 +216,16 @@ fn nothing_is_solved_for_nobody() {
 
 #[test]
 fn what_is_kept_stays_within_its_bytes() {
-    let caps = Caps { kept: 1 << 18, memory: 1 << 16, threads: Some(1) };
+    let caps = Caps { kept: 1 << 20, memory: 1 << 18, threads: Some(1) };
     let solutions = Arc::new(Solutions::new(matches(), caps));
     let mut most = 0;
-    for count in 100..200 {
+    for count in 2000..2100 {
         let body = format!(r#"{{"instance": "matches:{count}"}}"#);
         assert!(ask(&solutions, "moves", &body).is_ok(), "{count}");
         most = most.max(solutions.shelf.taken());
     }
-    assert!((1 << 17..=1 << 18).contains(&most), "{most}");
+    // All of them together would take more.
+    assert!((1 << 19..=1 << 20).contains(&most), "{most}");
 }
 
 #[test]
