@@ -3,7 +3,7 @@
 //! With `DOCUMENTED=overwrite` and the feature `full` both are written anew. Without the feature,
 //! the verbs that are built in are compared.
 
-use std::any::TypeId;
+use core::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -164,7 +164,9 @@ fn answer_keys(document: &Value, schema: &Value) -> Vec<String> {
         }
     };
     for part in schema["anyOf"].as_array().into_iter().flatten() {
-        answer_keys(document, part).iter().for_each(|key| add(key));
+        for key in answer_keys(document, part) {
+            add(&key);
+        }
     }
     schema["required"]
         .as_array()

@@ -66,7 +66,7 @@ impl Checker {
     }
 
     /// Checks an answer of a verb.
-    pub(crate) fn check(&self, verb: &str, answer: Value) -> Result<(), String> {
+    pub(crate) fn check(&self, verb: &str, answer: &Value) -> Result<(), String> {
         self.schemas
             .validate(&json!({ verb: answer }), self.index)
             .map_err(|error| error.to_string())
@@ -117,14 +117,14 @@ fn answers_obey_the_schema() {
         if command.contains("--help") || command.ends_with(" --jsonl -") {
             continue;
         }
-        let checked = folder.objects(command).and_then(|answers| {
+        let obeyed = folder.objects(command).and_then(|answers| {
             if answers.is_empty() {
                 return Err("it answers nothing".to_owned());
             }
             seen.insert(verb);
-            answers.into_iter().try_for_each(|answer| checker.check(verb, answer))
+            answers.iter().try_for_each(|answer| checker.check(verb, answer))
         });
-        wrong.extend(checked.err().map(|why| format!("`{command}`: {why}")));
+        wrong.extend(obeyed.err().map(|why| format!("`{command}`: {why}")));
     }
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), commands.len(), wrong.join("\n"));
     let unseen: Vec<_> = checker
@@ -141,14 +141,14 @@ fn estimates_and_refusals_obey_the_schema() {
     for verb in ESTIMATES {
         let ran = crate::command::gt(&format!("{verb} --dry-run --format json"));
         assert_eq!(ran.code, 0, "{verb}: {}", ran.err);
-        let answer = serde_json::from_str(&ran.out).expect("JSON");
-        assert_eq!(checker.check(DRY_RUN, answer), Ok(()), "{verb}");
+        let answer: Value = serde_json::from_str(&ran.out).expect("JSON");
+        assert_eq!(checker.check(DRY_RUN, &answer), Ok(()), "{verb}");
     }
     for verb in BATCHES {
         let ran = ran_reading(command(&format!("{verb} --batch")), b"no such thing\n");
         assert_eq!(ran.code, 2, "{verb}: {}", ran.err);
-        let answer = serde_json::from_str(&ran.out).expect("JSON");
-        assert_eq!(checker.check(REFUSAL, answer), Ok(()), "{verb}");
+        let answer: Value = serde_json::from_str(&ran.out).expect("JSON");
+        assert_eq!(checker.check(REFUSAL, &answer), Ok(()), "{verb}");
     }
 }
 
@@ -157,7 +157,7 @@ fn what_breaks_the_schema_is_found() {
     let checker = Checker::new();
     let stats = json!({ "seconds": 0.5, "positions": "7" });
     let right = json!({ "instance": "nim:3", "plies": 2, "count": "3", "stats": stats });
-    assert_eq!(checker.check("perft", right.clone()), Ok(()));
+    assert_eq!(checker.check("perft", &right), Ok(()));
     for (key, value, said) in [
         ("count", json!(3), "string"),
         ("count", json!("3.0"), "pattern"),
@@ -168,16 +168,16 @@ fn what_breaks_the_schema_is_found() {
     ] {
         let mut wrong = right.clone();
         wrong[key] = value;
-        let why = checker.check("perft", wrong).expect_err(key);
+        let why = checker.check("perft", &wrong).expect_err(key);
         assert!(why.contains(said) || why.contains(key), "{key}: {why}");
     }
     let without = json!({ "instance": "nim:3", "plies": 2, "stats": { "seconds": 0.5 } });
-    assert!(checker.check("perft", without).expect_err("no count").contains("count"));
+    assert!(checker.check("perft", &without).expect_err("no count").contains("count"));
     let step = |outcome: &str| {
         let part = json!({ "move": "1-1", "position": "2", "outcome": outcome, "plies": 1,
             "margin": null, "lost": null });
         json!({ "instance": "nim:3", "moves": [part], "stats": { "seconds": 0.5 } })
     };
-    assert_eq!(checker.check("review", step("win")), Ok(()));
-    assert!(checker.check("review", step("won")).is_err());
+    assert_eq!(checker.check("review", &step("win")), Ok(()));
+    assert!(checker.check("review", &step("won")).is_err());
 }
