@@ -300,4 +300,8 @@ impl Grid for ConnectFour {
     fn column_label(&self, column: u32) -> String {
         (column + 1).to_string()
     }
+
+    fn turn(&self, stones: &Dropped) -> Option<Player> {
+        Some(self.stones(*stones).turn())
+    }
 }

@@ -240,4 +240,12 @@ impl Grid for LGame {
     fn touched(&self, _: &LBoard, LMove { to, stone }: LMove) -> impl Iterator<Item = u32> {
         BOARD_4X4.cells(ones(to.into()).chain(stone.into_iter().flat_map(|(from, to)| [from, to])))
     }
+
+    fn turn(&self, _: &LBoard) -> Option<Player> {
+        Some(Player::First) // the player to move sees the board
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        piece.swapped_between(['x', 'o'])
+    }
 }

@@ -279,4 +279,8 @@ impl Grid for Mnk {
     fn touched(&self, _: &PlacedStones, cell: u32) -> impl Iterator<Item = u32> {
         [self.size().from_bottom(cell)].into_iter()
     }
+
+    fn turn(&self, stones: &PlacedStones) -> Option<Player> {
+        Some(stones.turn())
+    }
 }

@@ -359,4 +359,12 @@ impl Grid for Morris {
     ) -> impl Iterator<Item = u32> {
         BOARD.cells(from.into_iter().chain([to]).chain(taken))
     }
+
+    fn turn(&self, _: &Men) -> Option<Player> {
+        Some(Player::First) // the player to move sees the board
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        piece.swapped_between(['x', 'o'])
+    }
 }

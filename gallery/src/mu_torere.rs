@@ -274,4 +274,12 @@ impl Grid for MuTorere {
         let empty = ALL & !(star.own | star.other);
         [from, empty.trailing_zeros()].into_iter().map(|point| CELLS[point as usize])
     }
+
+    fn turn(&self, _: &Star) -> Option<Player> {
+        Some(Player::First) // the player to move sees the board
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        piece.swapped_between(['x', 'o'])
+    }
 }

@@ -437,4 +437,8 @@ impl Grid for Pawns {
     fn touched(&self, _: &ToMove<Marching>, (from, to): (u32, u32)) -> impl Iterator<Item = u32> {
         [from, to].into_iter().map(|square| self.size().from_bottom(square))
     }
+
+    fn turn(&self, at: &ToMove<Marching>) -> Option<Player> {
+        Some(at.turn)
+    }
 }

@@ -334,4 +334,12 @@ impl Grid for Teeko {
     fn touched(&self, _: &TeekoBoard, (from, to): (Option<u32>, u32)) -> impl Iterator<Item = u32> {
         BOARD_5X5.cells(from.into_iter().chain([to]))
     }
+
+    fn turn(&self, _: &TeekoBoard) -> Option<Player> {
+        Some(Player::First) // the player to move sees the board
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        piece.swapped_between(['x', 'o'])
+    }
 }

@@ -6,6 +6,7 @@ use core::fmt::{Result as Written, Write};
 use core::ops::Range;
 
 use gt_core::ParseError;
+use gt_core::Player;
 
 /// Writes the cells row by row, the top row first, with `/` between rows.
 pub(crate) fn write_rows(
@@ -158,6 +159,11 @@ pub struct PlacedStones {
 }
 
 impl PlacedStones {
+    /// Who is to move: the first player, if both have as many stones.
+    pub(crate) const fn turn(&self) -> Player {
+        if self.all.count_ones().is_multiple_of(2) { Player::First } else { Player::Second }
+    }
+
     /// `x` for a stone of the player who began, `o` for one of the other, `.` for none.
     pub(crate) const fn letter(&self, cell: u32) -> char {
         let first = self.own >> cell & 1 == (self.all.count_ones() as u64 + 1) & 1;

@@ -14,6 +14,7 @@ use gt_core::{
 #[cfg(feature = "table")]
 use super::tables::{TableFailure, TableMade, TableOrder, TableVerified};
 
+use super::own_player::MakePlayer;
 use super::texts::Texts;
 use super::unsolved::Unsolved;
 use super::verdict::{Verdict, Verdicts};
@@ -28,6 +29,8 @@ pub(super) struct Offered<G: Game> {
     pub(super) disk: Box<dyn OnDisk<G>>,
     /// What endless play is worth, if the game ends by points.
     pub(super) endless: Endless<G>,
+    /// Makes the computer player of the game's own, if it has one.
+    pub(super) player: Option<MakePlayer<G>>,
 }
 
 /// Tells the margin of play that never ends; `None` if nobody said that the game has margins.

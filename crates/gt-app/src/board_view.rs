@@ -1,7 +1,7 @@
 //! A position on a board of cells, when the type of the game is no longer known.
 
 pub use gt_core::capability::Tint;
-use gt_core::{Grid, capability::Glyph};
+use gt_core::{Grid, Player, capability::Glyph};
 
 /// A board of cells as a face shows it; given by [`Instance::grid`](crate::Instance::grid).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +16,12 @@ pub struct BoardView {
     pub row_labels: Vec<String>,
     /// The cells, row by row from the top left: `columns * rows` of them.
     pub cells: Vec<CellView>,
+    /// Who is to move, by the tints; `None` if no piece is a player's.
+    pub turn: Option<Player>,
+    /// Whether each player sees the board from its own side.
+    pub turns: bool,
+    /// The cells with every piece as that of the other player.
+    others: Vec<CellView>,
 }
 
 /// A cell of a [`BoardView`]: what stands on it.
@@ -25,13 +31,138 @@ impl BoardView {
     /// The board of `game` in `position`; `None` if it has too many cells.
     pub(super) fn of<G: Grid>(game: &G, position: &G::Position) -> Option<Self> {
         let size = game.size();
-        let cells = size.cells()?;
+        let cells: Vec<_> = (0..size.cells()?).map(|cell| game.glyph(position, cell)).collect();
+        let other = |&piece: &Glyph| if is_owned(piece) { game.of_other(piece) } else { piece };
         Some(Self {
             columns: size.columns,
             rows: size.rows,
             column_labels: (0..size.columns).map(|column| game.column_label(column)).collect(),
             row_labels: (0..size.rows).map(|row| game.row_label(row)).collect(),
-            cells: (0..cells).map(|cell| game.glyph(position, cell)).collect(),
+            others: cells.iter().map(other).collect(),
+            cells,
+            turn: game.turn(position),
+            turns: game.turns(),
         })
+    }
+
+    /// The board as somebody sees it who stays where he is while the players move.
+    ///
+    /// Some games show each position as the player to move sees it: see
+    /// [`Grid`](Grid#whose-a-piece-is). Here each player has the same tint and signs at every
+    /// ply. `to_move` is the player to move, where the first one made the first move. A board that
+    /// turns is seen from the side of `below`. Then the last cell stands first, and so on: see
+    /// [`Seen::place`]. The labels are always those of the player to move, as in the notation.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, Tint, instance};
+    /// use gt_core::Player;
+    /// use gt_core::prelude::*;
+    ///
+    /// /// Each player in turn fills one of three cells; a position has the own cells first.
+    /// struct Fill;
+    /// # impl Game for Fill {
+    /// #     type Position = [u32; 2];
+    /// #     type Move = u32;
+    /// #     fn initial(&self) -> [u32; 2] { [0, 0] }
+    /// #     fn moves(&self, &[own, other]: &[u32; 2]) -> impl Iterator<Item = u32> {
+    /// #         (0..3).filter(move |cell| (own | other) >> cell & 1 == 0)
+    /// #     }
+    /// #     fn play(&self, &[own, other]: &[u32; 2], cell: u32) -> [u32; 2] {
+    /// #         [other, own | 1 << cell]
+    /// #     }
+    /// # }
+    /// # impl Notation for Fill {
+    /// #     fn write_position(&self, at: &[u32; 2], out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+    /// #         write!(out, "{},{}", at[0], at[1])
+    /// #     }
+    /// #     fn parse_position(&self, text: &str) -> Result<[u32; 2], gt_core::ParseError> {
+    /// #         let (own, other) = text.split_once(',').unwrap();
+    /// #         Ok([own.parse().unwrap(), other.parse().unwrap()])
+    /// #     }
+    /// #     fn write_move(&self, _: &[u32; 2], mv: u32, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+    /// #         write!(out, "{mv}")
+    /// #     }
+    /// # }
+    /// impl Grid for Fill {
+    ///     fn size(&self) -> GridSize {
+    ///         GridSize::new(3, 1)
+    ///     }
+    ///     fn glyph(&self, &[own, other]: &[u32; 2], cell: u32) -> Glyph {
+    ///         match (own >> cell & 1, other >> cell & 1) {
+    ///             (1, _) => Glyph::of(Player::First, 'x'),
+    ///             (_, 1) => Glyph::of(Player::Second, 'o'),
+    ///             _ => Glyph::EMPTY,
+    ///         }
+    ///     }
+    ///     fn touched(&self, _: &[u32; 2], cell: u32) -> impl Iterator<Item = u32> {
+    ///         [cell].into_iter()
+    ///     }
+    ///     fn turn(&self, _: &[u32; 2]) -> Option<Player> {
+    ///         Some(Player::First)
+    ///     }
+    ///     fn of_other(&self, piece: Glyph) -> Glyph {
+    ///         piece.swapped_between(['x', 'o'])
+    ///     }
+    /// }
+    /// let games = Games::new().with(instance("fill", || Fill).grid().notation());
+    /// let fill = games.named("fill")?.instance;
+    /// // The first player has filled the first cell; the second is to move.
+    /// let after = fill.grid(Some("0,1"))?.unwrap();
+    /// assert_eq!((after.cells[0].sign, after.cells[0].tint), ('o', Tint::Second));
+    /// let seen = after.seen(Player::Second, Player::First).board;
+    /// assert_eq!((seen.cells[0].sign, seen.cells[0].tint), ('x', Tint::First));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn seen(mut self, to_move: Player, below: Player) -> Seen {
+        if self.turn.is_some_and(|turn| turn != to_move) {
+            core::mem::swap(&mut self.cells, &mut self.others);
+            self.turn = Some(to_move);
+        }
+        let is_turned = self.turns && to_move != below;
+        if is_turned {
+            self.cells.reverse();
+            self.others.reverse();
+            self.column_labels.reverse();
+            self.row_labels.reverse();
+        }
+        Seen { board: self, is_turned }
+    }
+
+    /// The signs of a player's pieces on the board, in the order of their first cells.
+    pub fn signs(&self, player: Player) -> Vec<char> {
+        let tint = Glyph::of(player, ' ').tint;
+        let mut signs = Vec::new();
+        for cell in self.cells.iter().filter(|cell| cell.tint == tint) {
+            if !signs.contains(&cell.sign) {
+                signs.push(cell.sign);
+            }
+        }
+        signs
+    }
+}
+
+const fn is_owned(piece: Glyph) -> bool {
+    matches!(piece.tint, Tint::First | Tint::Second)
+}
+
+/// A board as both players see it during a game; made by [`BoardView::seen`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seen {
+    /// The board.
+    pub board: BoardView,
+    /// Whether it stands on its head.
+    pub is_turned: bool,
+}
+
+impl Seen {
+    /// Where a cell of the position stands on this board, and the other way round.
+    ///
+    /// [`LegalMove::cells`](crate::LegalMove::cells) are cells of the position.
+    #[must_use]
+    pub fn place(&self, cell: u32) -> u32 {
+        let all = self.board.columns * self.board.rows;
+        if self.is_turned { (all - 1).saturating_sub(cell) } else { cell }
     }
 }

@@ -11,6 +11,7 @@ use gt_core::solver::{Choice, Method};
 use gt_core::{Outcome, Run, Stats};
 
 use super::board_view::BoardView;
+use super::own_player::TextPlayer;
 use super::reached::Reached;
 use super::review::{BestPlay, Explanation, Judged, Moves};
 #[cfg(feature = "table")]
@@ -283,6 +284,13 @@ pub trait Instance: fmt::Debug + Send + Sync {
     /// [`TableFailure`] if a file is not as it was written, and at a limit of `run`.
     #[cfg(feature = "table")]
     fn verify_table(&self, every: u64, run: &Run) -> Result<TableVerified, TableFailure>;
+
+    /// The computer player of the game's own, within the limits of `run`; `None` if the game has
+    /// none.
+    ///
+    /// # Errors
+    /// [`Unsolved::Stopped`] at a limit of `run`.
+    fn player(&self, run: &Run) -> Result<Option<Box<dyn TextPlayer>>, Unsolved>;
 
     /// Begins to answer questions about positions; nothing is solved yet.
     fn inquiry(&self, run: &Run) -> Box<dyn Inquiry> {

@@ -32,6 +32,7 @@
 //! | `board_view` | a position on a board of cells |
 //! | `games` | games by name |
 //! | `instance` | the questions that a game of any type answers; `made`, `asked`: how |
+//! | `own_player` | a computer player of a game's own |
 //! | `counted` | what a number of positions counts |
 //! | `reached` | what play can reach, as a graph; `explored`: how |
 //! | `review` | answers about a position, in the notation of the game |
@@ -63,6 +64,7 @@ mod games;
 mod instance;
 mod made;
 mod offer;
+mod own_player;
 mod parameters;
 mod reached;
 mod review;
@@ -75,11 +77,12 @@ mod verdict;
 
 #[cfg(feature = "command")]
 pub use app::App;
-pub use board_view::{BoardView, CellView, Tint};
+pub use board_view::{BoardView, CellView, Seen, Tint};
 pub use counted::Counted;
 pub use games::{GameKind, Games, NameError, Named, Unmade};
 pub use instance::{Found, Inquiry, Instance, LegalMove, Situation};
 pub use offer::{Offer, family, instance, long_family};
+pub use own_player::{OwnMove, OwnPlayer, STRONGEST, TextPlayer};
 pub use parameters::{list, sides};
 pub use reached::Reached;
 pub use review::{BestPlay, Explanation, Judged, JudgedMove, Moves, Proof};

@@ -17,6 +17,7 @@ use super::asked;
 use super::board_view::BoardView;
 use super::explored;
 use super::instance::{Found, Inquiry, Instance, Situation};
+use super::own_player::{self, TextPlayer};
 use super::reached::Reached;
 #[cfg(feature = "table")]
 use super::tables::{TableFailure, TableMade, TableOrder, TableVerified};
@@ -117,6 +118,10 @@ impl<G: Shared + 'static> Instance for Made<G> {
         let Some(table) = &self.table else { return Err(Unsolved::Unknown.into()) };
         let shown = |position: &G::Position| self.texts().written(&self.game, position);
         Ok(table.verify(every, &shown, run)?)
+    }
+
+    fn player(&self, run: &Run) -> Result<Option<Box<dyn TextPlayer>>, Unsolved> {
+        own_player::of(self, run)
     }
 
     fn inquiry_by(&self, method: Option<Method>, run: &Run) -> Box<dyn Inquiry> {

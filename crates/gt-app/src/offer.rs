@@ -19,12 +19,13 @@ use std::sync::Arc;
 use gt_core::solver::{Engine, Has, Names, Nothing, Present};
 use gt_core::{
     Acyclic, Descending, Encode, Game, Grid, Impartial, Indexed, IndexedTiers, Margins, Notation,
-    Predecessors, Run, Shared, Solver, Symmetric,
+    Predecessors, Run, Shared, SolveError, Solver, Symmetric,
 };
 
 use super::answering::{Endless, Made, Offered, Said};
 use super::games::{GameKind, KindTexts, Unmade};
 use super::instance::Instance;
+use super::own_player::{MakePlayer, OwnPlayer};
 use super::texts::Texts;
 
 /// Reads the parameters of a game; the error says what was expected.
@@ -123,6 +124,7 @@ pub struct Offer<G: Game, C = Nothing> {
     others: Vec<(Applies<G>, Arc<Offered<G>>)>,
     said: Said<G, C>,
     endless: Endless<G>,
+    player: Option<MakePlayer<G>>,
 }
 
 /// Tells whether a game is offered in another way.
@@ -141,6 +143,7 @@ impl<G: Shared> Offer<G> {
             others: Vec::new(),
             said: Arc::new(|solver| solver),
             endless: |_, _| None,
+            player: None,
         }
     }
 }
@@ -234,13 +237,50 @@ impl<G: Shared, C> Offer<G, C> {
         self
     }
 
+    /// Adds a computer player of the game's own, for where no solver answers; see [`OwnPlayer`].
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, OwnMove, OwnPlayer, instance};
+    /// use gt_core::example::Matches;
+    /// use gt_core::{Run, SolveError, Value};
+    ///
+    /// /// Takes as many matches as its strength allows.
+    /// struct Greedy;
+    /// impl OwnPlayer<Matches> for Greedy {
+    ///     fn choose(
+    ///         &mut self, left: &u32, strength: u8,
+    ///     ) -> Result<Option<OwnMove<u32>>, SolveError> {
+    ///         let mv = u32::from(strength).min(3).min(*left);
+    ///         Ok((mv > 0).then(|| OwnMove { mv, why: "greedy".into(), line: vec![mv] }))
+    ///     }
+    ///     fn value(&self, _: &u32) -> Result<Option<Value>, SolveError> {
+    ///         Ok(None)
+    ///     }
+    /// }
+    /// let matches = instance("matches", || Matches(21)).notation();
+    /// let games = Games::new().with(matches.player(|_, _| Ok(Box::new(Greedy))));
+    /// let matches = games.named("matches")?.instance;
+    /// let mut player = matches.player(&Run::new())?.unwrap();
+    /// assert_eq!(player.choose("7", 2)?.unwrap().mv, "2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn player(
+        mut self,
+        make: impl Fn(&G, &Run) -> Result<Box<dyn OwnPlayer<G>>, SolveError> + Send + Sync + 'static,
+    ) -> Self {
+        self.player = Some(Arc::new(make));
+        self
+    }
+
     /// Nothing is added any more.
     fn complete(self) -> (Box<KindTexts>, Read<G>, Offered<G>)
     where
         G: 'static,
         C: Names<G>,
     {
-        let Self { texts, read, notation, promises, engines, said, endless, .. } = self;
+        let Self { texts, read, notation, promises, engines, said, endless, player, .. } = self;
         let offered = Offered {
             texts: notation,
             promises,
@@ -249,6 +289,7 @@ impl<G: Shared, C> Offer<G, C> {
             disk: Box::new(super::disk::Disk::new(Arc::clone(&said))),
             answering: Box::new(said),
             endless,
+            player,
         };
         (texts, read, offered)
     }
@@ -324,10 +365,11 @@ impl<G: Shared, C> Offer<G, C> {
         G: 'static,
         C: 'static,
     {
-        let Self { texts, read, notation, mut promises, engines, others, said, endless } = self;
+        let Self { texts, read, notation, mut promises, engines, others, said, endless, player } =
+            self;
         promises.push(promise);
         let said = Arc::new(move |solver| more(said(solver)));
-        Offer { texts, read, notation, promises, engines, others, said, endless }
+        Offer { texts, read, notation, promises, engines, others, said, endless, player }
     }
 }
 
@@ -429,14 +471,15 @@ where
         holds: fn(&G) -> bool,
         more: fn(Solver<G, Has<A, D, I, N, P, S, T, M, E>>, bool) -> Solver<G, R>,
     ) -> Offer<G, R> {
-        let Self { texts, read, notation, mut promises, engines, others, said, endless } = self;
+        let Self { texts, read, notation, mut promises, engines, others, said, endless, player } =
+            self;
         promises.push(promise);
         let said: Said<G, R> = Arc::new(move |solver| {
             let solver = said(solver);
             let holds = holds(solver.game());
             more(solver, holds)
         });
-        Offer { texts, read, notation, promises, engines, others, said, endless }
+        Offer { texts, read, notation, promises, engines, others, said, endless, player }
     }
 }
 

@@ -5,13 +5,16 @@
 //! | a score for a position | [`FoxHens::guess`](crate::FoxHens::guess) with [`Weights`] |
 //! | a move with its reason | [`SearchPlayer::choice`] |
 //! | exact play in the top rows | [`SearchPlayer::with`], with an [`Endgame`](crate::solve::Endgame) of [`FoxHens::top_part`](crate::FoxHens::top_part) |
+//! | a computer that plays at any level | [`Computer`] |
 //! | a capture to find | [`FoxHens::puzzle`](crate::FoxHens::puzzle) |
 
+mod computer;
 mod evaluation;
 mod player;
 mod puzzle;
 mod told;
 
+pub use self::computer::{Computer, search_share, top_endgames};
 pub use self::evaluation::{Term, Weights};
 pub use self::player::{Choice, Level, MoveReason, SearchPlayer};
 pub use self::puzzle::CapturePuzzle;

@@ -10,12 +10,14 @@
 
 use std::sync::Arc;
 
+use gt_app::{OwnMove, OwnPlayer};
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_chomp::{BarChomp, Chomp, Diagram};
 use gt_core::solver::{Answers, Choice, Engine, Kept, Known};
-use gt_core::{Forecast, Game, Run, Solution, SolveError, Stats};
-use gt_fox_hens::FoxHens;
+use gt_core::{Forecast, Game, Run, Solution, SolveError, Stats, Value};
+use gt_fox_hens::play::{Computer, Level};
 use gt_fox_hens::solve::Endgame;
+use gt_fox_hens::{FoxHens, Move, Position};
 use gt_perm_matrix::PermMatrix;
 use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_queen::Queen;
@@ -132,6 +134,36 @@ pub(super) fn bit_sets() -> impl Engine<PermMatrix> {
             Ok(Known::Values(Answers::new(Box::new(known), plan, work)))
         },
     }
+}
+
+/// The computer of foxes and hens.
+struct FoxComputer {
+    rules: FoxHens,
+    computer: Computer,
+}
+
+impl OwnPlayer<FoxHens> for FoxComputer {
+    fn choose(&mut self, at: &Position, strength: u8) -> Result<Option<OwnMove<Move>>, SolveError> {
+        let level = Level::new(strength).unwrap_or(Level::TOP);
+        let choice = self.computer.choice(level, at)?;
+        Ok(choice.map(|choice| {
+            let why = choice.why(&self.rules, at);
+            OwnMove { mv: choice.mv, why, line: choice.line }
+        }))
+    }
+
+    fn value(&self, at: &Position) -> Result<Option<Value>, SolveError> {
+        self.computer.value(at)
+    }
+}
+
+/// The computer of foxes and hens: a search of some plies, and the endgames of the top rows.
+pub(super) fn fox_computer(
+    rules: &FoxHens,
+    run: &Run,
+) -> Result<Box<dyn OwnPlayer<FoxHens>>, SolveError> {
+    let computer = Computer::new(rules, run)?;
+    Ok(Box::new(FoxComputer { rules: rules.clone(), computer }))
 }
 
 /// Foxes and hens, one number of hens after the other.

@@ -1,10 +1,10 @@
 //! The games: how their parameters are read, and what each game promises.
 
-use gt_app::{GameKind, Games, Unmade, family, instance, list, long_family, sides};
+use gt_app::{GameKind, Games, Offer, Unmade, family, instance, list, long_family, sides};
 use gt_chomp::Chomp;
 use gt_core::graph::GraphError;
 use gt_core::{ParseError, Run};
-use gt_fox_hens::NamedRules;
+use gt_fox_hens::{FoxHens, NamedRules};
 use gt_perm_matrix::PermMatrix;
 use gt_queen::{Piece, PieceGame, Queen};
 use gt_sea_battle::solve::adversary::Adversary;
@@ -159,11 +159,28 @@ fn fox() -> impl Into<GameKind> {
     let read = |name: &str| {
         name.parse().map(|preset: NamedRules| preset.rules()).map_err(|error| error.to_string())
     };
-    family("fox", "sq4_1f", read)
-        .parameters("a named game of foxes and hens")
+    foxes(family("fox", "sq4_1f", read).parameters("a named game of foxes and hens"))
+}
+
+/// Foxes and hens by any rules, such as those of a file; the game is named `fox`.
+///
+/// # Example
+/// ```
+/// let games = gt_app::Games::new().with(gt_games::fox_by(gt_fox_hens::FoxHens::book()));
+/// assert_eq!(games.named("fox")?.instance.situation(None)?.moves.len(), 9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn fox_by(rules: FoxHens) -> GameKind {
+    foxes(instance("fox", move || rules.clone())).into()
+}
+
+/// What foxes and hens have by all rules.
+fn foxes(offer: Offer<FoxHens>) -> impl Into<GameKind> {
+    offer
         .about("Hens must fill the henhouse, foxes must take hens; only the longest captures are legal")
         .rules(texts::FOX)
         .engine(engines::endgame())
+        .player(engines::fox_computer)
         .indexed()
         .encoded()
         .predecessors()

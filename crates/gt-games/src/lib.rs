@@ -49,4 +49,4 @@ mod kinds;
 pub mod rules;
 mod texts;
 
-pub use kinds::games;
+pub use kinds::{fox_by, games};

@@ -8,7 +8,7 @@ use core::fmt;
 use gt_core::capability::{Decoder, Encoder, Glyph, GridSize};
 use gt_core::{
     Acyclic, Encode, Game, Grid, Impartial, Indexed, IndexedTiers, Notation, Outcome, ParseError,
-    Tiered,
+    Player, Tiered,
 };
 
 /// A game with [`Indexed`] as one tier, so that it has a table on disk.
@@ -90,6 +90,18 @@ impl<G: Grid> Grid for OneTier<G> {
 
     fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32> {
         self.0.touched(position, mv)
+    }
+
+    fn turn(&self, position: &Self::Position) -> Option<Player> {
+        self.0.turn(position)
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        self.0.of_other(piece)
+    }
+
+    fn turns(&self) -> bool {
+        self.0.turns()
     }
 
     fn column_label(&self, column: u32) -> String {

@@ -76,4 +76,12 @@ impl Grid for Dao {
     fn touched(&self, _: &DaoBoard, (from, to): (u32, u32)) -> impl Iterator<Item = u32> {
         BOARD_4X4.cells([from, to])
     }
+
+    fn turn(&self, _: &DaoBoard) -> Option<Player> {
+        Some(Player::First) // the player to move sees the board
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        piece.swapped_between(['x', 'o'])
+    }
 }

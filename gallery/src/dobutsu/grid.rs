@@ -19,7 +19,9 @@ impl Grid for Dobutsu {
     }
 
     fn glyph(&self, at: &Animals, cell: u32) -> Glyph {
-        let (row, animal) = (cell / 3, u64::from(cell % 3) + 2);
+        // The hands lie opposite each other, as all of the board after half a turn.
+        let (row, column) = (cell / 3, u64::from(cell % 3));
+        let animal = 2 + if row < HAND { 2 - column } else { column };
         let in_hand = |nth, theirs| {
             let held = at.held(animal, theirs) > nth;
             if held { animal + if theirs { THEIRS } else { 0 } } else { 0 }
@@ -51,5 +53,19 @@ impl Grid for Dobutsu {
             OWN_HAND.. => format!("h{}", row - OWN_HAND + 1),
             _ => (OWN_HAND - row).to_string(),
         }
+    }
+
+    fn turn(&self, _: &Animals) -> Option<Player> {
+        Some(Player::First) // the player to move sees the board
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        let lower = piece.sign.to_ascii_lowercase();
+        let sign = if piece.sign == lower { piece.sign.to_ascii_uppercase() } else { lower };
+        Glyph { sign, ..piece.swapped() }
+    }
+
+    fn turns(&self) -> bool {
+        true
     }
 }

@@ -159,4 +159,12 @@ impl Grid for Kalah {
     fn row_label(&self, row: u32) -> String {
         if row == 0 { "other".to_owned() } else { "own".to_owned() }
     }
+
+    fn turn(&self, _: &Houses) -> Option<Player> {
+        Some(Player::First) // the player to move sees the board
+    }
+
+    fn turns(&self) -> bool {
+        true
+    }
 }

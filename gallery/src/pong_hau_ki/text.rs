@@ -81,4 +81,8 @@ impl Grid for PongHauKi {
         let empty = POINTS & !(at.board.of[0] | at.board.of[1]);
         [from, empty.trailing_zeros()].into_iter().map(|point| CELLS[point as usize])
     }
+
+    fn turn(&self, at: &ToMove<Pieces>) -> Option<Player> {
+        Some(at.turn)
+    }
 }

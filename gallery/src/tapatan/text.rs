@@ -102,4 +102,12 @@ impl Grid for Tapatan {
     fn touched(&self, _: &Placed, (from, to): (Option<u32>, u32)) -> impl Iterator<Item = u32> {
         BOARD_3X3.cells(from.into_iter().chain([to]))
     }
+
+    fn turn(&self, _: &Placed) -> Option<Player> {
+        Some(Player::First) // the player to move sees the board
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        piece.swapped_between(['x', 'o'])
+    }
 }

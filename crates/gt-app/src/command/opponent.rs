@@ -4,11 +4,12 @@ use core::cell::RefCell;
 use core::ops::DerefMut;
 
 use gt_core::{LimitError, Player as Side, Run, Solution, SolveError};
-use gt_play::bot::{Bot, Level, Player};
+use gt_play::bot::{Bot, Level, Mistakes, Player};
 use gt_play::session::{Chosen, ValuesIn, Voice, Worth, values};
 
 use super::failure::Failure;
 use crate::instance::Inquiry;
+use crate::own_player::{OwnMove, STRONGEST, TextPlayer};
 use crate::review::Judged;
 use crate::text_game::{TextGame, TextPosition};
 use crate::unsolved::Unsolved;
@@ -21,28 +22,53 @@ pub(super) const fn is_too_large(error: &SolveError) -> bool {
     !matches!(error, SolveError::Limit(LimitError::Time | LimitError::Interrupted))
 }
 
-/// The computer in a game of any name.
-pub(super) struct OfInstance<'s, S, P, M> {
+/// A computer that plays a game of any name.
+pub(super) trait Computer<'i> {
+    /// Chooses a move, and says why if it can; `None` where there is no move.
+    fn reply(&mut self, game: &TextGame<'i>, at: &TextPosition) -> Result<Reply, SolveError>;
+}
+
+/// A move by its number, and why it was chosen; the reason may be empty.
+pub(super) type Reply = Option<(u32, String)>;
+
+impl<'i, P> Computer<'i> for Player<P>
+where
+    P: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
+{
+    fn reply(&mut self, game: &TextGame<'i>, at: &TextPosition) -> Result<Reply, SolveError> {
+        Ok(self.choose(game, at)?.map(|mv| (mv, String::new())))
+    }
+}
+
+/// The computer in a game of any name, as the voice of a game by lines.
+pub(super) struct OfInstance<'s, 'i, S, P, M> {
     knows: &'s S,
-    player: Player<P>,
+    /// The game's own player, which gives hints where no value is known.
+    own: Option<&'s Own<'i>>,
+    player: P,
     /// The player of another level.
     make: M,
     rules: String,
 }
 
-impl<'s, S, P, M> OfInstance<'s, S, P, M> {
-    /// `knows` gives hints and values, `player` chooses the moves, `make` gives the player of
-    /// another level.
-    pub(super) const fn new(knows: &'s S, player: Player<P>, make: M, rules: String) -> Self {
-        Self { knows, player, make, rules }
+impl<'s, 'i, S, P, M> OfInstance<'s, 'i, S, P, M> {
+    /// `knows` gives values, `player` chooses the moves, `make` gives the player of another level.
+    pub(super) const fn new(
+        knows: &'s S,
+        own: Option<&'s Own<'i>>,
+        player: P,
+        make: M,
+        rules: String,
+    ) -> Self {
+        Self { knows, own, player, make, rules }
     }
 }
 
-impl<'i, S, P, M> Voice<TextGame<'i>> for OfInstance<'_, S, P, M>
+impl<'i, S, P, M> Voice<TextGame<'i>> for OfInstance<'_, 'i, S, P, M>
 where
     S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
-    P: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
-    M: Fn(Level) -> Player<P>,
+    P: Computer<'i>,
+    M: Fn(Level) -> P,
 {
     type Error = Failure;
 
@@ -52,8 +78,11 @@ where
         at: &TextPosition,
         _: Side,
     ) -> Result<Chosen<TextGame<'i>>, Failure> {
-        let chosen = self.player.choose(game, at)?;
-        Ok(chosen.map(|mv| (mv, vec![format!("the bot plays {}", self.show(game, at, mv)).into()])))
+        let chosen = self.player.reply(game, at)?;
+        Ok(chosen.map(|(mv, why)| {
+            let why = if why.is_empty() { why } else { format!(": {why}") };
+            (mv, vec![format!("the bot plays {}{why}", self.show(game, at, mv)).into()])
+        }))
     }
 
     fn values(
@@ -62,6 +91,16 @@ where
         at: &TextPosition,
     ) -> Result<Option<ValuesIn<TextGame<'i>>>, Failure> {
         Ok(Some(values(self.knows, at)?))
+    }
+
+    fn hint(&mut self, _: &TextGame<'i>, at: &TextPosition) -> Result<Option<String>, Failure> {
+        let advice = self.own.map_or(Ok(None), |own| own.advice(at))?;
+        Ok(advice.map(|(_, chosen)| reasoned(&chosen)))
+    }
+
+    fn line(&mut self, _: &TextGame<'i>, at: &TextPosition) -> Result<Option<String>, Failure> {
+        let advice = self.own.map_or(Ok(None), |own| own.advice(at))?;
+        Ok(advice.map(|(_, chosen)| format!("expected: {}", chosen.line.join(" "))))
     }
 
     fn set_level(&mut self, level: Level) -> bool {
@@ -84,6 +123,95 @@ where
     fn board(&self, game: &TextGame<'i>, at: &TextPosition) -> String {
         let board = game.instance().board(Some(&at.situation().position));
         board.unwrap_or_else(|why| why.to_string())
+    }
+}
+
+/// A game's own player, which knows some values.
+pub(super) struct Own<'i> {
+    game: TextGame<'i>,
+    player: RefCell<Box<dyn TextPlayer>>,
+}
+
+impl<'i> Own<'i> {
+    /// The game's own player within the limits of `run`; `None` if the game has none.
+    pub(super) fn new(game: &TextGame<'i>, run: &Run) -> Result<Option<Self>, Unsolved> {
+        let player = game.instance().player(run)?;
+        Ok(player.map(|player| Self { game: game.clone(), player: RefCell::new(player) }))
+    }
+
+    /// The move of some strength, by its number and with its reason.
+    fn choose(
+        &self,
+        at: &TextPosition,
+        strength: u8,
+    ) -> Result<Option<(u32, OwnMove<String>)>, SolveError> {
+        let chosen = self.player.borrow_mut().choose(&at.situation().position, strength);
+        let Some(chosen) = known(chosen)?.flatten() else { return Ok(None) };
+        let mut moves = (0..).zip(&at.situation().moves);
+        let mv = moves.find(|(_, legal)| legal.mv == chosen.mv);
+        Ok(mv.map(|(mv, _)| (mv, chosen)))
+    }
+
+    /// What the strongest player would do; `None` where the value of the position is known.
+    pub(super) fn advice(
+        &self,
+        at: &TextPosition,
+    ) -> Result<Option<(u32, OwnMove<String>)>, SolveError> {
+        if self.value(at)?.is_some() { Ok(None) } else { self.choose(at, STRONGEST) }
+    }
+
+    /// The computer of a level.
+    pub(super) fn player(&self, level: Level, seed: u64) -> OwnComputer<'_, 'i> {
+        let (strength, mistakes) = match level {
+            Level::Random => (1, level.mistakes()),
+            Level::Number(number) => (number, 0),
+            Level::Perfect => (STRONGEST, 0),
+        };
+        OwnComputer { own: self, strength, mistakes: Mistakes::new(mistakes, seed) }
+    }
+}
+
+/// A move and the reason for it.
+pub(super) fn reasoned(OwnMove { mv, why, .. }: &OwnMove<String>) -> String {
+    if why.is_empty() { mv.clone() } else { format!("{mv}: {why}") }
+}
+
+impl<'i> Solution for Own<'i> {
+    type Game = TextGame<'i>;
+    type Answer = Worth;
+
+    fn game(&self) -> &TextGame<'i> {
+        &self.game
+    }
+
+    fn value(&self, at: &TextPosition) -> Result<Option<Worth>, SolveError> {
+        let value = self.player.borrow().value(&at.situation().position);
+        Ok(known(value)?.flatten().map(Worth::from))
+    }
+}
+
+/// A game's own player as the computer of a level.
+pub(super) struct OwnComputer<'o, 'i> {
+    own: &'o Own<'i>,
+    strength: u8,
+    mistakes: Mistakes,
+}
+
+impl<'i> Computer<'i> for OwnComputer<'_, 'i> {
+    fn reply(&mut self, game: &TextGame<'i>, at: &TextPosition) -> Result<Reply, SolveError> {
+        if let Some(mistake) = self.mistakes.choose(game, at) {
+            return Ok(Some((mistake, String::new())));
+        }
+        Ok(self.own.choose(at, self.strength)?.map(|(mv, chosen)| (mv, chosen.why)))
+    }
+}
+
+/// What was found, if anything; only a limit of the run is an error here.
+fn known<T>(found: Result<T, Unsolved>) -> Result<Option<T>, SolveError> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Unsolved::Stopped { error, .. }) if !is_too_large(&error) => Err(error),
+        Err(_) => Ok(None),
     }
 }
 
@@ -129,11 +257,7 @@ impl<'i, Q: DerefMut<Target = dyn Inquiry>> Solution for Known<'i, Q> {
     }
 
     fn value(&self, at: &TextPosition) -> Result<Option<Worth>, SolveError> {
-        match self.ask(at) {
-            Ok(worth) => Ok(Some(worth)),
-            // Only this position needs more than is allowed; the game goes on.
-            Err(Unsolved::Stopped { error, .. }) if !is_too_large(&error) => Err(error),
-            Err(_) => Ok(None),
-        }
+        // If only this position needs more than is allowed, the game goes on.
+        known(self.ask(at))
     }
 }

@@ -49,16 +49,30 @@ pub struct OpponentOptions {
 }
 
 impl OpponentOptions {
-    /// The folder of the table to play by; always `None` without the feature `table`.
+    /// The folder of the table to play by.
+    #[cfg(feature = "table")]
     pub fn table(&self) -> Option<&Path> {
-        #[cfg(feature = "table")]
-        return self.table.as_deref();
-        #[cfg(not(feature = "table"))]
+        self.table.as_deref()
+    }
+
+    /// The folder of the table to play by: there is none without the feature `table`.
+    #[cfg(not(feature = "table"))]
+    #[expect(clippy::unused_self, reason = "a table is an option of the feature `table`")]
+    pub const fn table(&self) -> Option<&Path> {
         None
     }
 }
 
 impl PlayOptions {
+    /// The position that the record of `--load` begins with, if there is a record that names one.
+    ///
+    /// # Errors
+    /// Those of the file; [`Failure::Question`] if it is no record.
+    pub fn recorded_start(&self, context: &Context) -> Result<Option<String>, Failure> {
+        let Some(file) = &self.load else { return Ok(None) };
+        Ok(read_record(file, context)?.get("start").map(str::to_owned))
+    }
+
     /// Plays a session with the voice of its game; `instance` names it in records.
     ///
     /// # Errors

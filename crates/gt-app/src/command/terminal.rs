@@ -34,6 +34,7 @@ use super::context::Context;
 use super::face::{self, Colours, Face};
 use super::failure::Failure;
 use super::play::{PlayOptions, seed};
+use crate::own_player::STRONGEST;
 use crate::text_game::{TextGame, TextPosition};
 
 /// How a game on a terminal begins.
@@ -47,6 +48,8 @@ pub(super) struct Opening<'o> {
     pub(super) start: TextPosition,
     /// Who plays; the first seat is that of the player to move there.
     pub(super) seats: &'o [Seat; 2],
+    /// Whether the game's own player plays, even where a solver could answer.
+    pub(super) is_own_player: bool,
     /// How well the computer plays.
     pub(super) level: Level,
     /// The seed of the computer's choices; from the clock if there is none.
@@ -64,12 +67,15 @@ pub(super) fn play(
     context: &Context,
 ) -> Result<(), Failure> {
     let Opening { name, rules, start, seats, level, options, .. } = opening;
-    let people = People::new(seats, level);
+    let mut people = People::new(seats, level);
+    if opening.is_own_player {
+        people = people.up_to(Level::Number(STRONGEST));
+    }
     let state = State::new(game.clone(), start, name, people, face::size()?);
     let state = state.with_rules(rules).showing_values(options.show_values);
     let seed = seed(opening.seed);
     face::run(state, options, context, |run, desk, tell| {
-        worker::work(game, seed, run, desk, &tell);
+        worker::work(game, opening.is_own_player, seed, run, desk, &tell);
     })
 }
 

@@ -39,6 +39,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let Args { position, opponent, seed: given, options } = args;
     let seats = Seat::against(opponent.opponent, opponent.second);
     let asked = InstancePlay {
+        is_own_player: false,
         instance: &instance,
         start: Some(position),
         seats: seats.clone(),

@@ -2,21 +2,16 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, counted, style};
-use gt_core::{Game, LimitError, Outcome, Run, Solution, SolveError, Value};
-use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
-use gt_fox_hens::solve::{Endgame, EndgameOnDemand};
+use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, style};
+use gt_core::{Game, LimitError, Run, Solution, SolveError, Value};
+use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer, search_share, top_endgames};
+use gt_fox_hens::solve::EndgameOnDemand;
 use gt_fox_hens::{FoxHens, Move, Position};
 use serde::Serialize;
 
 use super::draw;
 use super::part::{NoTable, Parts};
 use super::setup::Asked;
-
-/// The greatest number of positions of an endgame table made for an answer.
-///
-/// Solving it takes a fraction of a second.
-const ENDGAMES: u64 = 6_000_000;
 
 /// The greatest number of positions of a table of all positions that a position leads to.
 ///
@@ -93,9 +88,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let table = if args.no_endgames || context.is_dry_run() {
         None
     } else {
-        endgames(&rules, context.run())?
+        top_endgames(&rules, context.run())?
     };
-    let share = share(&rules, table.as_ref(), context.run());
+    let share = search_share(&rules, table.is_some(), context.run());
     let mut player = player(&rules, args.level, table.as_ref(), &share)?;
     if let Some(depth) = args.depth {
         player = player.looking(depth);
@@ -136,30 +131,6 @@ fn choose(
         // What the search has found answers the question.
         Err(_) => Ok(choice),
     }
-}
-
-/// Prepares an endgame table that takes a fraction of a second.
-///
-/// It is solved where a search comes to it. Returns `None` if captures are free, because the engine
-/// does not solve such rules.
-pub(super) fn endgames(rules: &FoxHens, run: &Run) -> Result<Option<EndgameOnDemand>, Failure> {
-    let Some(part) = rules.top_part(ENDGAMES) else { return Ok(None) };
-    match EndgameOnDemand::new(&part, run) {
-        Ok(table) => Ok(Some(table)),
-        Err(SolveError::Limit(limit)) => Err(limit.into()),
-        Err(_) => Ok(None),
-    }
-}
-
-/// Returns the run with half of the memory that the endgame table leaves.
-///
-/// The other half is for a table of all positions that the position leads to, if one is made.
-pub(super) fn share(rules: &FoxHens, endgames: Endgames<'_>, run: &Run) -> Run {
-    let Some(limit) = run.max_memory() else { return run.clone() };
-    let part = endgames.and_then(|_| rules.top_part(ENDGAMES));
-    let taken =
-        part.and_then(|part| Endgame::forecast(&part).ok()).map_or(0, |forecast| forecast.bytes);
-    run.clone().memory(limit.saturating_sub(taken) / 2)
 }
 
 pub(super) type Endgames<'t> = Option<&'t EndgameOnDemand>;
@@ -214,40 +185,12 @@ fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> VerbRep
         line: draw::line(rules, position, choice.line.iter().copied()),
         nodes: choice.nodes,
         board,
-        why: why(rules, position, &choice),
+        why: choice.why(rules, position),
     };
     VerbReport::new(best)
 }
 
 /// Gives the reason for a choice in words.
-pub(super) fn why(rules: &FoxHens, position: &Position, choice: &Choice) -> String {
-    let words = |value: Value| match (value.outcome(), value.plies()) {
-        (Outcome::Draw, _) | (_, None) => "a draw".to_owned(),
-        (outcome, Some(plies)) => format!("a {outcome} in {}", counted(plies, "ply")),
-    };
-    let compulsory = if choice.mv.is_capture() {
-        let fox = rules.board().name(choice.mv.from);
-        format!("fox {fox} must take {}; ", choice.mv.taken.count_ones())
-    } else {
-        String::new()
-    };
-    let reason = match choice.reason {
-        MoveReason::Only => "there is no other move".to_owned(),
-        MoveReason::Endgame(value) => format!("{}, by the endgame table", words(value)),
-        MoveReason::Proved(value) => format!("{}, proved by search", words(value)),
-        MoveReason::Guess { score, depth } => {
-            format!(
-                "{:+.2} hens for the {}, {} ahead",
-                f64::from(score.get()) / 100.0,
-                side(position),
-                counted(depth, "ply")
-            )
-        }
-        _ => String::new(),
-    };
-    compulsory + &reason
-}
-
 pub(super) fn side(position: &Position) -> &'static str {
     if position.turn == gt_fox_hens::HENS { "hens" } else { "foxes" }
 }

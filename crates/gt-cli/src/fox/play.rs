@@ -2,16 +2,16 @@
 
 use core::time::Duration;
 
+use gt_app::Games;
 use gt_app::command::{Context, Failure, InstancePlay, OpponentOptions, PlayOptions, seed};
 use gt_core::solution::Answer;
-use gt_core::{Game, GameExt, Notation, Player, Run, Solution};
-use gt_fox_hens::play::{Choice, Level, SearchPlayer};
-use gt_fox_hens::solve::EndgameOnDemand;
-use gt_fox_hens::{FoxHens, HENS, Move, Position};
+use gt_core::{Game, GameExt, Notation, Player};
+use gt_fox_hens::play::{Computer, Level};
+use gt_fox_hens::{FoxHens, HENS, Move, Parameters, Position};
 use gt_play::bot::{self, Mistakes};
 use gt_play::session::{Chosen, Over, Said, Seat, Session, Values, ValuesIn, Voice, Worth, list};
 
-use super::bestmove::{endgames, player, share, side, why};
+use super::bestmove::side;
 use super::draw;
 use super::setup::{Setup, position};
 use crate::play;
@@ -55,27 +55,37 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         _ => args.level,
     };
     let instance = args.setup.instance();
-    let asked = InstancePlay {
+    let opponent = args.opponent(level);
+    let text = rules.show_position(&start);
+    let mut asked = InstancePlay {
         instance: &instance,
-        start: Some(&rules.show_position(&start)),
+        start: Some(&text),
         seats: args.seated(&start, level),
-        opponent: &args.opponent,
+        is_own_player: true,
+        opponent: &opponent,
         seed: args.seed,
         options: &args.options,
     };
-    if let Some(played) = play::by_table(asked, context) {
-        return played;
+    if asked.is_on_terminal(context) || opponent.table().is_some() {
+        // A record begins where it says, and the sides stay those of --side.
+        let recorded = args.options.recorded_start(context)?;
+        let recorded = recorded.and_then(|text| rules.parse_set_up(&text).ok());
+        let begins = recorded.unwrap_or(start);
+        asked.seats = args.seated(&begins, level);
+        if args.setup.is_named() && begins.hens.count_ones() <= rules.parameters().most_hens {
+            return asked.run(&gt_games::games(), context);
+        }
+        // Positions of an instance have ranks. Rules with room for all hens give them one.
+        let most_hens = rules.parameters().most_hens.max(begins.hens.count_ones());
+        let parameters = Parameters { start: begins, most_hens, ..rules.parameters().clone() };
+        if let Ok(roomy) = FoxHens::new(parameters) {
+            let made = Games::new().with(gt_games::fox_by(roomy)).named("fox")?.instance;
+            return asked.run_made(made, play::rules("fox"), context);
+        }
     }
-    let table = endgames(&rules, context.run())?;
-    let share = share(&rules, table.as_ref(), context.run());
-    let mut voice = Searching {
-        args,
-        level,
-        mistakes: Mistakes::new(0, seed(args.seed)),
-        table: table.as_ref(),
-        share,
-        computer: None,
-    };
+    let computer = Computer::new(&rules, context.run())?;
+    let mistakes = Mistakes::new(0, seed(args.seed));
+    let mut voice = Searching { args, level, mistakes, computer };
     if args.opponent.opponent == bot::Level::Random {
         voice.set_level(bot::Level::Random);
     }
@@ -84,6 +94,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 impl Args {
+    /// The opponent as other games have it. A table plays as well as it can be played; a search has
+    /// a level.
+    fn opponent(&self, level: Level) -> OpponentOptions {
+        let mut opponent = self.opponent.clone();
+        if opponent.table().is_none() && opponent.opponent != bot::Level::Random {
+            opponent.opponent = bot::Level::Number(level.number());
+        }
+        opponent
+    }
+
     fn seated(&self, start: &Position, level: Level) -> [Seat; 2] {
         if self.side == "both" {
             return [Seat::Person, Seat::Person];
@@ -97,26 +117,12 @@ impl Args {
     }
 }
 
-/// The computer, which searches and knows the endgames.
+/// The computer, which searches and knows the endgames, as the voice of a game by lines.
 struct Searching<'a> {
     args: &'a Args,
     level: Level,
     mistakes: Mistakes,
-    table: Option<&'a EndgameOnDemand>,
-    share: Run,
-    /// Its transposition table is large, and a person may say quit before the computer moves.
-    computer: Option<SearchPlayer<&'a EndgameOnDemand>>,
-}
-
-impl Searching<'_> {
-    /// The move that the computer would make, and why.
-    fn choice(&mut self, rules: &FoxHens, at: &Position) -> Result<Option<Choice>, Failure> {
-        let computer = match &mut self.computer {
-            Some(computer) => computer,
-            none => none.insert(player(rules, self.level, self.table, &self.share)?),
-        };
-        Ok(computer.choice(at)?)
-    }
+    computer: Computer,
 }
 
 impl Voice<FoxHens> for Searching<'_> {
@@ -132,8 +138,8 @@ impl Voice<FoxHens> for Searching<'_> {
             let said = format!("the {} play {}", side(at), draw::mv(rules, at, mv));
             return Ok(Some((mv, vec![said.into()])));
         }
-        Ok(self.choice(rules, at)?.map(|choice| {
-            let (mv, why) = (draw::mv(rules, at, choice.mv), why(rules, at, &choice));
+        Ok(self.computer.choice(self.level, at)?.map(|choice| {
+            let (mv, why) = (draw::mv(rules, at, choice.mv), choice.why(rules, at));
             (choice.mv, vec![format!("the {} play {mv}: {why}", side(at)).into()])
         }))
     }
@@ -144,20 +150,19 @@ impl Voice<FoxHens> for Searching<'_> {
         rules: &FoxHens,
         at: &Position,
     ) -> Result<Option<ValuesIn<FoxHens>>, Failure> {
-        let Some(table) = self.table else { return Ok(None) };
         let mut moves = Vec::new();
         for (mv, after) in rules.successors(at) {
-            moves.push((mv, table.value(&after)?.and_then(Answer::before_move).map(Worth::from)));
+            let value = self.computer.value(&after)?;
+            moves.push((mv, value.and_then(Answer::before_move).map(Worth::from)));
         }
         moves.sort_by(|(_, a), (_, b)| b.cmp(a));
-        Ok(Some(Values { position: *at, worth: table.value(at)?.map(Worth::from), moves }))
+        Ok(Some(Values { position: *at, worth: self.computer.value(at)?.map(Worth::from), moves }))
     }
 
     fn hint(&mut self, rules: &FoxHens, at: &Position) -> Result<Option<String>, Failure> {
-        let choice = self.choice(rules, at)?;
-        Ok(choice.map(|choice| {
-            format!("{}: {}", draw::mv(rules, at, choice.mv), why(rules, at, &choice))
-        }))
+        let choice = self.computer.choice(self.level, at)?;
+        Ok(choice
+            .map(|choice| format!("{}: {}", draw::mv(rules, at, choice.mv), choice.why(rules, at))))
     }
 
     /// A level looks some plies ahead, and `perfect` as far as the strongest.
@@ -168,10 +173,7 @@ impl Voice<FoxHens> for Searching<'_> {
             bot::Level::Perfect => (Level::TOP, 0),
         };
         self.mistakes.set(mistakes);
-        if self.level != searched {
-            self.level = searched;
-            self.computer = None;
-        }
+        self.level = searched;
         true
     }
 

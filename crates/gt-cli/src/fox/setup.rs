@@ -112,6 +112,11 @@ impl FromStr for Source {
 }
 
 impl Setup {
+    /// Whether the rules have a name, by which any verb knows them.
+    pub(crate) const fn is_named(&self) -> bool {
+        matches!(self.rules, Source::Preset(_))
+    }
+
     /// Names the game in records: as an instance, or by its file.
     pub(crate) fn instance(&self) -> String {
         match &self.rules {

@@ -6,7 +6,7 @@
 
 use gt_app::command::{Context, Estimate, Failure, VerbReport};
 use gt_core::{Forecast, GameExt, Outcome, Value};
-use gt_fox_hens::play::{Level, MoveReason};
+use gt_fox_hens::play::{Level, MoveReason, search_share, top_endgames};
 use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Position};
 
@@ -87,8 +87,8 @@ fn searched(
     why: &str,
     context: &Context,
 ) -> Result<VerbReport<Answered>, Failure> {
-    let table = bestmove::endgames(rules, context.run()).ok().flatten();
-    let share = bestmove::share(rules, table.as_ref(), context.run());
+    let table = top_endgames(rules, context.run()).ok().flatten();
+    let share = search_share(rules, table.is_some(), context.run());
     let mut player = bestmove::player(rules, Level::TOP, table.as_ref(), &share)?;
     let choice = player
         .search(position)?

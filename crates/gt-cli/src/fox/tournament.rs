@@ -7,12 +7,12 @@ use clap::builder::ArgPredicate;
 use gt_app::command::{Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted};
 use gt_draw::colour::{self, Rgb};
 use gt_fox_hens::FoxHens;
-use gt_fox_hens::play::{Level, SearchPlayer, Term, Weights};
+use gt_fox_hens::play::{Level, SearchPlayer, Term, Weights, search_share, top_endgames};
 use gt_play::arena::{Arena, ArenaError, Interval, Tally};
 use plotters::prelude::*;
 use serde::Serialize;
 
-use super::bestmove::{Endgames, endgames, share};
+use super::bestmove::Endgames;
 use super::setup::Setup;
 use crate::plot::{FONT, exact, panels, rgb, whole};
 
@@ -212,7 +212,7 @@ impl VerbAnswer for Table {
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>, Failure> {
     let rules = args.setup.rules(context)?;
     let file = OutputFile::asked(args.svg.as_deref(), context)?;
-    let table = endgames(&rules, context.run())?;
+    let table = top_endgames(&rules, context.run())?;
     let weights = Weights::default();
     let mut matches = Vec::new();
     if args.without.is_empty() {
@@ -256,8 +256,14 @@ fn game(
     let silent = context.run().clone().silent();
     let player = |(level, weights, _): &(Level, Weights, String)| {
         // Each player has half of the memory.
-        SearchPlayer::with(rules, *level, *weights, table, &share(rules, table, &silent))
-            .map_err(Failure::from)
+        SearchPlayer::with(
+            rules,
+            *level,
+            *weights,
+            table,
+            &search_share(rules, table.is_some(), &silent),
+        )
+        .map_err(Failure::from)
     };
     let games = if context.is_dry_run() { args.tried() } else { args.games };
     let arena = Arena::new(rules.clone(), args.seed).games(games).plies(args.plies);

@@ -51,6 +51,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     };
     let instance = args.setup.instance();
     let asked = InstancePlay {
+        is_own_player: false,
         instance: &instance,
         start: Some(&rules.show_position(&start)),
         seats: args.seated(&start),

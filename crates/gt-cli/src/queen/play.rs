@@ -54,6 +54,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let Args { opponent, seed: given, options, .. } = args;
     let instance = args.rules.instance(args.rows, args.cols);
     let asked = InstancePlay {
+        is_own_player: false,
         instance: &instance,
         start: None,
         seats: Seat::against(opponent.opponent, opponent.second),

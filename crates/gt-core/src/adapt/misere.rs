@@ -168,6 +168,18 @@ impl<G: Grid> Grid for Misere<G> {
         self.game.touched(position, mv)
     }
 
+    fn turn(&self, position: &Self::Position) -> Option<Player> {
+        self.game.turn(position)
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        self.game.of_other(piece)
+    }
+
+    fn turns(&self) -> bool {
+        self.game.turns()
+    }
+
     fn column_label(&self, column: u32) -> String {
         self.game.column_label(column)
     }

@@ -14,7 +14,7 @@ use crate::capability::{
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::outcome::Margin;
-use crate::outcome::{Outcome, Score};
+use crate::outcome::{Outcome, Player, Score};
 use crate::promise::{Acyclic, Impartial};
 
 /// A game whose positions are the representatives of the positions of another game.
@@ -369,6 +369,18 @@ impl<G: Symmetric + Grid, N> Grid for Reduced<G, N> {
 
     fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32> {
         self.game.touched(position, mv)
+    }
+
+    fn turn(&self, position: &Self::Position) -> Option<Player> {
+        self.game.turn(position)
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        self.game.of_other(piece)
+    }
+
+    fn turns(&self) -> bool {
+        self.game.turns()
     }
 
     fn column_label(&self, column: u32) -> String {

@@ -83,7 +83,7 @@ pub enum Tint {
     Outside,
     /// Nobody's: the cell is empty.
     Empty,
-    /// The first player's, or that of the player to move: see [`Grid`].
+    /// The first player's, or that of the player to move: see [`Grid`](Grid#whose-a-piece-is).
     First,
     /// The second player's, or that of the other player.
     Second,
@@ -104,6 +104,40 @@ impl Glyph {
             Player::Second => Tint::Second,
         };
         Self { sign, tint }
+    }
+
+    /// The same sign as a piece of the other player.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        let tint = match self.tint {
+            Tint::First => Tint::Second,
+            Tint::Second => Tint::First,
+            tint => tint,
+        };
+        Self { tint, ..self }
+    }
+
+    /// The same piece of the other player, where each player has a sign for it: that of one becomes
+    /// that of the other.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Player;
+    /// use gt_core::capability::Glyph;
+    ///
+    /// let piece = Glyph::of(Player::First, 'x');
+    /// assert_eq!(piece.swapped_between(['x', 'o']), Glyph::of(Player::Second, 'o'));
+    /// ```
+    #[must_use]
+    pub const fn swapped_between(self, [first, second]: [char; 2]) -> Self {
+        let sign = if self.sign == first {
+            second
+        } else if self.sign == second {
+            first
+        } else {
+            self.sign
+        };
+        Self { sign, ..self.swapped() }
     }
 
     /// Something that belongs to both players.
@@ -139,8 +173,15 @@ impl Glyph {
 /// 5. No two legal moves of a position touch the same cells in the same order. One sequence may be
 ///    the beginning of another, as the capture of one piece and the capture of two.
 ///
-/// `First` and `Second` are the two players. If positions do not hold whose turn it is, they show
-/// the player to move as the first one.
+/// 6. If a position has pieces of the [`First`](Tint::First) or the [`Second`](Tint::Second),
+///    `turn` says which of them is to move. Read as `turn`, `of_other` and `turns` say, fewest
+///    cells that a move does not touch differ before and after it. `of_other` is its own inverse.
+///
+/// # Whose a piece is
+/// `First` and `Second` are the two players, if positions hold whose turn it is. Other positions
+/// are seen by the player to move: its pieces are the `First`'s, and `turn` is always `First`. There
+/// every move swaps the tints, and the signs by `of_other`; some boards turn as well. A face that
+/// shows both players the same board undoes that. It knows the players from the moves made so far.
 ///
 /// If the contract is broken, some moves cannot be chosen on the board, or another one is played.
 /// The law `grid` checks the points under the same numbers.
@@ -193,6 +234,26 @@ pub trait Grid: Game {
     /// them.
     fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32>;
 
+    /// Who is to move, by the tints; `None` if no piece is a player's.
+    ///
+    /// It is always the `First` if positions are seen by the player to move.
+    fn turn(&self, _position: &Self::Position) -> Option<Player> {
+        None
+    }
+
+    /// How a piece of one player looks if it is the other one's; its own inverse.
+    ///
+    /// The sign stays the same unless the game says otherwise. Positions that are seen by the player
+    /// to move often have a sign for each player.
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        piece.swapped()
+    }
+
+    /// Whether each player sees the board from its own side: every move turns it by half a turn.
+    fn turns(&self) -> bool {
+        false
+    }
+
     /// The name of a column, counted from the left: letters, `a` to `z` and then `aa`.
     fn column_label(&self, column: u32) -> String {
         letters(column)
@@ -227,6 +288,18 @@ impl<G: Grid + ?Sized> Grid for &G {
     #[inline]
     fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32> {
         (**self).touched(position, mv)
+    }
+
+    fn turn(&self, position: &Self::Position) -> Option<Player> {
+        (**self).turn(position)
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        (**self).of_other(piece)
+    }
+
+    fn turns(&self) -> bool {
+        (**self).turns()
     }
 
     fn column_label(&self, column: u32) -> String {

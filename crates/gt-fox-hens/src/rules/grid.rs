@@ -31,4 +31,8 @@ impl Grid for FoxHens {
         let (path, size) = (self.path(position, mv).unwrap_or_default(), self.size());
         path.into_iter().map(move |square| size.at((square % 8).into(), (square / 8).into()))
     }
+
+    fn turn(&self, position: &Position) -> Option<Player> {
+        Some(position.turn)
+    }
 }

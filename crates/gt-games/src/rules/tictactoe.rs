@@ -200,4 +200,8 @@ impl Grid for TicTacToe {
     fn touched(&self, _: &Stones, square: u32) -> impl Iterator<Item = u32> {
         [square].into_iter()
     }
+
+    fn turn(&self, stones: &Stones) -> Option<Player> {
+        Some(if stones.x_to_move() { Player::First } else { Player::Second })
+    }
 }

@@ -22,6 +22,7 @@ const ON_BOARD: Point = Point::new("grid", 3, "a move touches cells of the board
 const TOUCHES: Point =
     Point::new("grid", 4, "a move touches a cell, unless it is the only legal move");
 const APART: Point = Point::new("grid", 5, "no two moves touch the same cells in the same order");
+const WHOSE: Point = Point::new("grid", 6, "a piece stays the piece of its player");
 
 /// How many positions are compared with equal ones that moves lead to.
 const COMPARED: usize = 128;
@@ -36,6 +37,10 @@ const COMPARED: usize = 128;
 /// * 3: every cell that a legal move touches is on the board.
 /// * 4: every legal move touches a cell, unless there is no other.
 /// * 5: of the legal moves of a position no two touch the same cells in the same order.
+/// * 6: where a player has a piece, `turn` says who is to move, and `of_other` is its own inverse.
+///   For 128 positions with their moves, all cells that the move does not touch are compared: read
+///   as the game says, not more of them change than if swapped tints were not swapped, or the
+///   others were, or if the board were turned the other way.
 ///
 /// A board of more than [`GridSize::MOST_CELLS`] cells is not shown. Then nothing but its sides is
 /// checked.
@@ -110,8 +115,10 @@ pub(super) fn check<G: Grid>(game: &G, sample: &Sample<G>) -> Result<(), Violati
             return Err(there(LOOKS.broken().found(cells)));
         }
         moves_are_apart(game, sample, position, &shown)?;
+        pieces_are_somebodys(game, position, &shown).map_err(there)?;
         looks.push(shown);
     }
+    let mut changes = Changes::default();
     for nth in (0..sample.len()).step_by(sample.len().div_ceil(COMPARED)) {
         let position = sample.position(nth);
         for (mv, after) in game.successors(position) {
@@ -126,8 +133,10 @@ pub(super) fn check<G: Grid>(game: &G, sample: &Sample<G>) -> Result<(), Violati
                 let expected = signs(&looks[number]) + ", as an equal position";
                 return Err(there(leads.expected(expected).found(signs(&shown))));
             }
+            changes.count(game, (position, mv, &looks[nth]), (&after, &shown));
         }
     }
+    changes.are_fewest()?;
     if game.size() != size {
         return Err(SIZE.broken().debug("expected", size).debug("found", game.size()));
     }
@@ -167,6 +176,70 @@ fn look<G: Grid>(game: &G, cells: u32, position: &G::Position) -> Result<Vec<Gly
             Err(LOOKS.broken().expected("a sign that can be seen").found(found))
         }
         None => Ok(once),
+    }
+}
+
+/// Whether `turn` says who is to move where a player has a piece, and pieces swap there and back.
+fn pieces_are_somebodys<G: Grid>(
+    game: &G,
+    position: &G::Position,
+    shown: &[Glyph],
+) -> Result<(), Violation> {
+    let is_owned = |glyph: &&Glyph| matches!(glyph.tint, Tint::First | Tint::Second);
+    let mut owned = shown.iter().filter(is_owned);
+    if let Some(piece) = owned.clone().next()
+        && game.turn(position).is_none()
+    {
+        let found = std::format!("nobody, and {piece:?} is somebody's");
+        return Err(WHOSE.broken().expected("who is to move").found(found));
+    }
+    let is_kept = |piece: &&Glyph| game.of_other(game.of_other(**piece)) == **piece;
+    match owned.find(|piece| !is_kept(piece)) {
+        Some(piece) => {
+            let twice = game.of_other(game.of_other(*piece));
+            Err(WHOSE.broken().debug("expected", piece).debug("found", twice))
+        }
+        None => Ok(()),
+    }
+}
+
+/// How many cells that moves do not touch change: read as the game says, with tints swapped where
+/// it does not swap them, with the board turned the other way, and both.
+#[derive(Default)]
+struct Changes([u64; 4]);
+
+impl Changes {
+    fn count<G: Grid>(
+        &mut self,
+        game: &G,
+        (before, mv, looks): (&G::Position, G::Move, &[Glyph]),
+        (after, then): (&G::Position, &[Glyph]),
+    ) {
+        let (Some(mover), Some(next)) = (game.turn(before), game.turn(after)) else { return };
+        let touched: Vec<u32> = game.touched(before, mv).collect();
+        for (nth, changed) in self.0.iter_mut().enumerate() {
+            let is_swapped = (mover == next) != (nth & 1 == 1);
+            let is_turned = game.turns() != (nth & 2 == 2);
+            let is_same = |cell: usize| {
+                let there = then[if is_turned { then.len() - 1 - cell } else { cell }];
+                let is_owned = matches!(there.tint, Tint::First | Tint::Second);
+                looks[cell] == if is_swapped && is_owned { game.of_other(there) } else { there }
+            };
+            let untouched = (0..looks.len()).zip(0..).filter(|(_, cell)| !touched.contains(cell));
+            *changed += untouched.filter(|&(cell, _)| !is_same(cell)).count() as u64;
+        }
+    }
+
+    fn are_fewest(self) -> Result<(), Violation> {
+        let [said, others @ ..] = self.0;
+        let ways = ["with tints swapped", "with the board turned", "with both"];
+        match others.into_iter().zip(ways).find(|&(count, _)| count < said) {
+            Some((count, way)) => {
+                let expected = std::format!("at most {count} changes, as {way}");
+                Err(WHOSE.broken().expected(expected).found(std::format!("{said} changes")))
+            }
+            None => Ok(()),
+        }
     }
 }
 

@@ -23,6 +23,8 @@ pub(super) enum Question {
     Line,
     /// Why the position is worth what it is.
     Why,
+    /// What the game's own player would do; for positions whose value is not known.
+    Advice,
     /// The computer's move, at a level.
     Reply(Level),
 }
@@ -51,6 +53,8 @@ pub(super) enum Found {
     Line(String),
     /// The reasons, in words.
     Why(String),
-    /// The computer's move; `None` if it has none.
-    Reply(Option<u32>),
+    /// The move of the game's own player with its reason; `None` if the game has no such player.
+    Advice(Option<(u32, String)>),
+    /// The computer's move with its reason, which may be empty; `None` if it has none.
+    Reply(Option<(u32, String)>),
 }

@@ -10,6 +10,8 @@ pub(super) struct People {
     /// Whether a person plays for the first and the second player.
     pub(super) are_people: [bool; 2],
     pub(super) levels: [Level; 2],
+    /// The strongest level that there is.
+    strongest: Level,
 }
 
 /// All levels, the weakest first.
@@ -27,7 +29,17 @@ const LEVELS: [Level; 8] = [
 impl People {
     /// Who sits on the seats of a session; every computer has this `level`.
     pub(super) fn new(seats: &[Seat; 2], level: Level) -> Self {
-        Self { are_people: seats.each_ref().map(|seat| *seat == Seat::Person), levels: [level; 2] }
+        let are_people = seats.each_ref().map(|seat| *seat == Seat::Person);
+        Self { are_people, levels: [level; 2], strongest: Level::Perfect }
+    }
+
+    /// No level is stronger than this one: the computer searches, and nobody knows best moves.
+    #[must_use]
+    pub(super) fn up_to(mut self, strongest: Level) -> Self {
+        self.strongest = strongest;
+        let fit = |level| if level == Level::Perfect { strongest } else { level };
+        self.levels = self.levels.map(fit);
+        self
     }
 
     /// Whether two computers play.
@@ -69,6 +81,9 @@ impl People {
         let now = LEVELS.iter().position(|&level| level == self.levels[side]);
         let to = now.and_then(|now| if stronger { now.checked_add(1) } else { now.checked_sub(1) });
         let Some(&level) = to.and_then(|to| LEVELS.get(to)) else { return false };
+        if stronger && self.levels[side] == self.strongest {
+            return false;
+        }
         self.levels[side] = level;
         true
     }

@@ -107,7 +107,10 @@ fn thinking(state: &State<'_>) -> Option<String> {
 fn hint(state: &State<'_>) -> Option<String> {
     let known = state.session().values().filter(|_| state.is_hinted())?;
     let Some(worth) = known.worth else {
-        return Some("the value of this position is not known here".into());
+        return Some(match &state.study().advice {
+            Some(Some((_, advice))) => format!("not known who wins; try {advice}"),
+            _ => "the value of this position is not known here".into(),
+        });
     };
     let text = |mv: &u32| state.moves().get(*mv as usize).map(|legal| legal.mv.clone());
     let best: Vec<String> = known.best().iter().filter_map(text).collect();

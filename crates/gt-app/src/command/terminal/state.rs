@@ -16,7 +16,7 @@ mod pressing;
 use std::path::PathBuf;
 
 use gt_core::Progress;
-use gt_play::session::{Session, Values, ended};
+use gt_play::session::{Session, ended};
 
 use super::areas::{Areas, Panel};
 use super::choice::Choice;
@@ -33,6 +33,8 @@ pub(super) struct Study {
     /// A best play, in words.
     pub(super) line: Option<String>,
     pub(super) why: Option<String>,
+    /// What the game's own player would do, and why; `None` inside if it has no such player.
+    pub(super) advice: Option<Option<(u32, String)>>,
     /// The questions that were asked and are not answered, with their tickets.
     waiting: Vec<(u64, Question)>,
     /// The questions that have no answer, and why.
@@ -168,6 +170,7 @@ impl<'i> State<'i> {
         let panel = self.panel_in(self.size);
         let needed = [
             (panel == Panel::Values || self.is_hinted, Question::Values),
+            (self.is_hinted && self.is_unknown(), Question::Advice),
             (panel == Panel::Line, Question::Line),
             (panel == Panel::Why, Question::Why),
         ];
@@ -181,12 +184,18 @@ impl<'i> State<'i> {
         wanted
     }
 
+    /// Whether the values are found out, and that of the position is not among them.
+    fn is_unknown(&self) -> bool {
+        self.session.values().is_some_and(|known| known.worth.is_none())
+    }
+
     /// Whether a question is answered, or cannot be.
     fn has(&self, question: Question) -> bool {
         let is_known = match question {
             Question::Values => self.session.values().is_some(),
             Question::Line => self.study.line.is_some(),
             Question::Why => self.study.why.is_some(),
+            Question::Advice => self.study.advice.is_some(),
             Question::Reply(_) => false,
         };
         is_known || self.study.failed.iter().any(|&(failed, _)| failed == question)
@@ -240,7 +249,11 @@ impl<'i> State<'i> {
                 self.study.why = Some(why);
                 Ok(())
             }
-            Found::Reply(mv) => self.reply(&position, mv),
+            Found::Advice(advice) => {
+                self.study.advice = Some(advice);
+                Ok(())
+            }
+            Found::Reply(chosen) => self.reply(&position, chosen),
         });
         if let Err(why) = heard {
             self.study.failed.push((question, why.clone()));
@@ -249,12 +262,17 @@ impl<'i> State<'i> {
     }
 
     /// Makes the computer's move.
-    fn reply(&mut self, position: &TextPosition, mv: Option<u32>) -> Result<(), String> {
-        let mv = mv.ok_or("the computer has no legal move")?;
+    fn reply(
+        &mut self,
+        position: &TextPosition,
+        chosen: Option<(u32, String)>,
+    ) -> Result<(), String> {
+        let (mv, why) = chosen.ok_or("the computer has no legal move")?;
         let level = self.people.levels[self.session.to_move().index()];
         let text = position.situation().moves.get(mv as usize).map(|legal| legal.mv.clone());
         if self.session.make_at(position, mv).map_err(|why| why.to_string())? {
-            self.arrive(format!("{} plays {}", named(level), text.unwrap_or_default()));
+            let why = if why.is_empty() { why } else { format!(": {why}") };
+            self.arrive(format!("{} plays {}{why}", named(level), text.unwrap_or_default()));
         }
         Ok(())
     }
@@ -323,8 +341,13 @@ impl<'i> State<'i> {
 
     /// The best moves, if a hint was asked for and they are known.
     pub(super) fn best(&self) -> Vec<u32> {
-        let known = self.session.values().filter(|_| self.is_hinted);
-        known.map_or_else(Vec::new, Values::best)
+        let Some(known) = self.session.values().filter(|_| self.is_hinted) else {
+            return Vec::new();
+        };
+        match &self.study.advice {
+            Some(Some((mv, _))) if self.is_unknown() => vec![*mv],
+            _ => known.best(),
+        }
     }
 
     /// Whether the worker is asked something.

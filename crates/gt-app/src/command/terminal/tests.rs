@@ -94,9 +94,11 @@ fn answer(ask: &Ask, nth: usize) -> Answer {
         }
         Question::Line => Found::Line("a best line: on and on".into()),
         Question::Why => Found::Why("because it is so".into()),
-        Question::Reply(_) => Found::Reply(
-            (!moves.is_empty()).then(|| u32::try_from(nth % moves.len()).unwrap_or_default()),
-        ),
+        Question::Advice => Found::Advice(None),
+        Question::Reply(_) => {
+            let mv = || u32::try_from(nth % moves.len()).unwrap_or_default();
+            Found::Reply((!moves.is_empty()).then(|| (mv(), String::new())))
+        }
     };
     Answer { ticket: ask.ticket, position: ask.position.clone(), found: Ok(found) }
 }

@@ -9,11 +9,12 @@ use crate::command::context::Context;
 #[cfg(feature = "play")]
 use crate::command::face;
 use crate::command::failure::Failure;
-use crate::command::opponent::{Known, OfInstance, is_too_large};
+use crate::command::opponent::{Computer, Known, OfInstance, Own, is_too_large};
 use crate::command::play::{OpponentOptions, PlayOptions, read_record, seed};
 #[cfg(feature = "play")]
 use crate::command::terminal::{self, Opening};
 use crate::games::{Games, Named};
+use crate::instance::Instance;
 use crate::text_game::{TextGame, TextPosition};
 use crate::unsolved::Unsolved;
 
@@ -49,7 +50,9 @@ pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(
         (None, None) => "",
     };
     let seats = Seat::against(opponent.opponent, opponent.second);
-    InstancePlay { instance, start: position.as_deref(), seats, opponent, seed: *seed, options }
+    let start = position.as_deref();
+    let is_own_player = false;
+    InstancePlay { instance, start, seats, is_own_player, opponent, seed: *seed, options }
         .run(games, context)
 }
 
@@ -65,6 +68,8 @@ pub struct InstancePlay<'a> {
     pub start: Option<&'a str>,
     /// Who plays; the first seat is that of the player to move in the first position.
     pub seats: [Seat; 2],
+    /// Whether the game's own player plays, even where a solver could answer; a table goes first.
+    pub is_own_player: bool,
     /// The strength of the computer, and the table.
     pub opponent: &'a OpponentOptions,
     /// The seed of the computer's random choices; `None` for one from the clock.
@@ -93,24 +98,48 @@ impl InstancePlay<'_> {
     /// of the solver; those of [`PlayOptions::play`].
     pub fn run(self, games: &Games, context: &Context) -> Result<(), Failure> {
         let Named { name, instance } = games.named_within(self.instance, context.run())?;
+        let rules = rules_text(&name, games)?;
+        self.run_made(instance, rules, context)
+    }
+
+    /// Plays a game that was made, such as one with rules from a file. `rules` says them.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_made(
+        self,
+        instance: Box<dyn Instance>,
+        rules: String,
+        context: &Context,
+    ) -> Result<(), Failure> {
         #[cfg(feature = "table")]
         let instance = super::opened::or_table(instance, self.opponent.table(), context)?;
         let game = TextGame::new(&*instance)?;
         let start = game.first_or(self.start)?;
-        let rules = rules_text(&name, games)?;
+        let is_own_player = self.is_own_player && self.opponent.table().is_none();
         #[cfg(feature = "play")]
         if self.is_on_terminal(context) {
-            let Self { ref seats, opponent, seed, options, .. } = self;
+            let Self { instance: name, ref seats, opponent, seed, options, .. } = self;
             let level = opponent.opponent;
             let opening =
-                Opening { name: &name, rules: &rules, start, seats, level, seed, options };
+                Opening { name, rules: &rules, start, seats, is_own_player, level, seed, options };
             return terminal::play(&game, opening, context);
         }
-        let table = Table { asked: self, name: &name, start, rules, context };
+        let own = Own::new(&game, context.run())?;
+        let table = Table { asked: self, own: own.as_ref(), start, rules, context };
+        if let Some(own) = own.as_ref().filter(|_| is_own_player) {
+            return table.play(own, |level, seed| own.player(level, seed));
+        }
         let known = Known::new(game, context.run());
-        match known.ask(&table.start) {
-            Ok(_) => table.play(&known, |level, seed| Player::new(&known, level.mistakes(), seed)),
-            Err(Unsolved::Stopped { error, .. }) if is_too_large(&error) => {
+        match (known.ask(&table.start), &own) {
+            (Ok(_), _) => {
+                let table = Table { own: None, ..table };
+                table.play(&known, |level, seed| Player::new(&known, level.mistakes(), seed))
+            }
+            (Err(Unsolved::Stopped { error, .. }), own) if is_too_large(&error) => {
+                if let Some(own) = own {
+                    return table.play(own, |level, seed| own.player(level, seed));
+                }
                 let see = |level: Level| {
                     Lookahead::new(known.game().clone(), level.plies(), context.run())
                 };
@@ -119,38 +148,35 @@ impl InstancePlay<'_> {
                     Player::new(see(level), mistakes(level), seed)
                 })
             }
-            Err(why) => Err(why.into()),
+            (Err(why), _) => Err(why.into()),
         }
     }
 }
 
 /// A game that begins.
-struct Table<'a> {
+struct Table<'a, 'i> {
     asked: InstancePlay<'a>,
-    name: &'a str,
+    /// The game's own player, if it gives hints.
+    own: Option<&'a Own<'i>>,
     start: TextPosition,
     rules: String,
     context: &'a Context,
 }
 
-impl Table<'_> {
+impl<'i> Table<'_, 'i> {
     /// Plays against the player that `make` gives for a level and a seed; `knows` gives hints and
     /// values.
-    fn play<'i, S, P>(
-        self,
-        knows: &S,
-        make: impl Fn(Level, u64) -> Player<P>,
-    ) -> Result<(), Failure>
+    fn play<S, P>(self, knows: &S, make: impl Fn(Level, u64) -> P) -> Result<(), Failure>
     where
         S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
-        P: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
+        P: Computer<'i>,
     {
-        let InstancePlay { seats, opponent, options, .. } = self.asked;
+        let InstancePlay { instance, seats, opponent, options, .. } = self.asked;
         let seed = seed(self.asked.seed);
-        let (player, rules) = (make(opponent.opponent, seed), self.rules);
-        let game = knows.game().clone();
-        let session = Session::new(game, self.start, seats);
-        let voice = OfInstance::new(knows, player, |level| make(level, seed), rules);
-        options.talk(session, voice, self.name, self.context)
+        let player = make(opponent.opponent, seed);
+        let session = Session::new(knows.game().clone(), self.start, seats);
+        let make = |level| make(level, seed);
+        let voice = OfInstance::new(knows, self.own, player, make, self.rules);
+        options.talk(session, voice, instance, self.context)
     }
 }

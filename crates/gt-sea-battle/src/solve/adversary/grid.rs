@@ -79,4 +79,9 @@ impl Grid for Adversary {
             row => row.to_string(),
         }
     }
+
+    fn turn(&self, position: &Position) -> Option<Player> {
+        let is_answered = position.pending.is_none();
+        Some(if is_answered { Player::First } else { Player::Second })
+    }
 }

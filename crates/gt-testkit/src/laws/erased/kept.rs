@@ -291,6 +291,18 @@ impl<G: Grid> Boards for Kept<'_, G> {
         self.at(at, |position| self.game.touched(position, mv).take(BATCH).collect())
     }
 
+    fn turn(&self, at: Slot) -> Option<Player> {
+        self.at(at, |position| self.game.turn(position))
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        self.game.of_other(piece)
+    }
+
+    fn turns(&self) -> bool {
+        self.game.turns()
+    }
+
     fn column_label(&self, column: u32) -> String {
         self.game.column_label(column)
     }

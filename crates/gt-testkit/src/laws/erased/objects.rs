@@ -129,6 +129,9 @@ pub(in crate::laws) trait Boards {
     fn glyph(&self, at: Slot, cell: u32) -> Glyph;
     /// At most [`BATCH`] cells.
     fn touched(&self, at: Slot, mv: Slot) -> Vec<u32>;
+    fn turn(&self, at: Slot) -> Option<Player>;
+    fn of_other(&self, piece: Glyph) -> Glyph;
+    fn turns(&self) -> bool;
     fn column_label(&self, column: u32) -> String;
     fn row_label(&self, row: u32) -> String;
 }

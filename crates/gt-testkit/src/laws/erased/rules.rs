@@ -287,6 +287,18 @@ impl<'e> Grid for AnyGame<'e> {
         self.rest.boards.expect(MISSING).touched(position.at, mv.mv).into_iter()
     }
 
+    fn turn(&self, position: &AnyPosition<'e>) -> Option<Player> {
+        self.rest.boards.expect(MISSING).turn(position.at)
+    }
+
+    fn of_other(&self, piece: Glyph) -> Glyph {
+        self.rest.boards.expect(MISSING).of_other(piece)
+    }
+
+    fn turns(&self) -> bool {
+        self.rest.boards.expect(MISSING).turns()
+    }
+
     fn column_label(&self, column: u32) -> String {
         self.rest.boards.expect(MISSING).column_label(column)
     }
