@@ -21,7 +21,7 @@ pub struct BoardView {
     /// Whether each player sees the board from its own side.
     pub turns: bool,
     /// The cells with every piece as that of the other player.
-    others: Vec<CellView>,
+    pub others: Vec<CellView>,
 }
 
 /// A cell of a [`BoardView`]: what stands on it.
@@ -120,14 +120,20 @@ impl BoardView {
             core::mem::swap(&mut self.cells, &mut self.others);
             self.turn = Some(to_move);
         }
-        let is_turned = self.turns && to_move != below;
-        if is_turned {
+        if self.turns && to_move != below {
             self.cells.reverse();
             self.others.reverse();
             self.column_labels.reverse();
             self.row_labels.reverse();
         }
-        Seen { board: self, is_turned }
+        Seen { board: self, below }
+    }
+
+    /// Whether the board shows a position as the player to move sees it, so that signs change hands
+    /// or the board turns with every move.
+    pub fn is_by_mover(&self) -> bool {
+        let changes = |(cell, other): (&CellView, &CellView)| cell.sign != other.sign;
+        self.turns || self.cells.iter().zip(&self.others).any(changes)
     }
 
     /// The signs of a player's pieces on the board, in the order of their first cells.
@@ -152,17 +158,22 @@ const fn is_owned(piece: Glyph) -> bool {
 pub struct Seen {
     /// The board.
     pub board: BoardView,
-    /// Whether it stands on its head.
-    pub is_turned: bool,
+    /// Whose side of the board is below, if the board turns.
+    pub below: Player,
 }
 
 impl Seen {
-    /// Where a cell of the position stands on this board, and the other way round.
+    /// Where a cell of a position stands on this board, and the other way round; `to_move` is the
+    /// player to move in that position.
     ///
-    /// [`LegalMove::cells`](crate::LegalMove::cells) are cells of the position.
+    /// [`LegalMove::cells`](crate::LegalMove::cells) are cells of the position before the move.
     #[must_use]
-    pub fn place(&self, cell: u32) -> u32 {
+    pub fn place(&self, cell: u32, to_move: Player) -> u32 {
         let all = self.board.columns * self.board.rows;
-        if self.is_turned { (all - 1).saturating_sub(cell) } else { cell }
+        if self.board.turns && to_move != self.below {
+            (all - 1).saturating_sub(cell)
+        } else {
+            cell
+        }
     }
 }

@@ -95,7 +95,6 @@ impl GameKind {
     }
 
     /// Whether these parameters name a file.
-    #[cfg(any(feature = "table", feature = "web"))]
     pub(super) fn names_file(&self, parameters: &str) -> bool {
         self.texts.names_file.is_some_and(|names| names(parameters))
     }
@@ -238,6 +237,48 @@ impl Games {
         self.named_within(text, &Run::new())
     }
 
+    /// Makes the instance that somebody else has named, such as in a record: no file is opened.
+    ///
+    /// Who reads a record of somebody else, or hears a name over a network, does not want that it
+    /// chooses which files are read here.
+    ///
+    /// # Errors
+    /// [`NameError::NamesFile`] if the parameters name a file; those of
+    /// [`named_within`](Self::named_within).
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, NameError, instance};
+    /// use gt_core::Run;
+    /// use gt_core::example::Matches;
+    ///
+    /// let games = Games::new().with(instance("matches", || Matches(21)));
+    /// assert!(games.named_without_files("matches", &Run::new()).is_ok());
+    /// # let read = |_: &str| Ok::<_, String>(Matches(21));
+    /// # let kind = gt_app::family("heap", "notes.txt", read).inlined(|_| true, |_| "21".into());
+    /// # let games = games.with(kind);
+    /// // The parameters of this game are the name of a file.
+    /// let refused = games.named_without_files("heap:notes.txt", &Run::new()).unwrap_err();
+    /// assert!(matches!(refused, NameError::NamesFile(_)));
+    /// ```
+    pub fn named_without_files(&self, text: &str, run: &Run) -> Result<Named, NameError> {
+        self.check_no_file(text)?;
+        self.named_within(text, run)
+    }
+
+    /// Refuses the name of an instance that names a file: see
+    /// [`named_without_files`](Self::named_without_files).
+    ///
+    /// # Errors
+    /// [`NameError::NamesFile`]; [`NameError::Wrong`] if no game has the name.
+    pub fn check_no_file(&self, text: &str) -> Result<(), NameError> {
+        let parameters = text.split_once(':').map_or("", |(_, parameters)| parameters);
+        if self.kind(text)?.names_file(parameters) {
+            return Err(NameError::NamesFile(text.to_owned()));
+        }
+        Ok(())
+    }
+
     /// Makes the instance like [`named`](Self::named), within the limits of a run.
     ///
     /// # Errors
@@ -278,6 +319,9 @@ pub enum NameError {
     /// The parameters name a file that the system cannot read.
     #[error("{0}")]
     Unreadable(String),
+    /// The name, which somebody else has given, names a file: this one.
+    #[error("{0:?} names a file, and a record opens none; name the instance yourself")]
+    NamesFile(String),
     /// A limit of the run was reached while the game was made, or it was interrupted.
     #[error(transparent)]
     Stopped(LimitError),

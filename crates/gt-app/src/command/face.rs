@@ -93,6 +93,7 @@ mod signals;
 mod size;
 
 use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
 use std::env;
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -164,6 +165,9 @@ pub fn is_wanted(options: &PlayOptions, context: &Context) -> bool {
     are_terminals && is_able && !options.plain
 }
 
+/// How long a solver that does not stop may delay the end of the process.
+const PATIENCE: Duration = Duration::from_millis(200);
+
 /// The size of the terminal.
 ///
 /// # Errors
@@ -200,12 +204,18 @@ pub fn run<F: Face>(
     if let Some(file) = &options.load {
         face.load(&read_record(file, context)?).map_err(Failure::question)?;
     }
+    // What was computed before, such as a graph from a file, must not report over the screen.
+    context.scope().reports.clear();
     let held = Arc::new(Held::default());
-    process::put_right({
-        let held = Arc::clone(&held);
-        move || held.release()
-    });
     let (desk, has_ended, progress) = (Desk::default(), AtomicBool::new(false), Arc::default());
+    process::put_right({
+        let (held, work) = (Arc::clone(&held), desk.work());
+        move || {
+            held.release();
+            // A solver must not work on while the process writes its last line.
+            work.end_within(PATIENCE);
+        }
+    });
     let run = context.run().clone().interrupt(desk.stop()).report_to({
         let progress: Arc<Mutex<Option<Progress>>> = Arc::clone(&progress);
         Arc::new(move |now| *locked(&progress) = Some(now))

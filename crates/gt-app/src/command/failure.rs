@@ -198,6 +198,7 @@ impl From<NameError> for Failure {
     fn from(error: NameError) -> Self {
         match error {
             NameError::Wrong(why) => Self::Question(why),
+            why @ NameError::NamesFile(_) => Self::question(why),
             NameError::Unreadable(why) => Self::Unanswered(why),
             NameError::Stopped(limit) => limit.into(),
         }

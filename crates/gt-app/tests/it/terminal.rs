@@ -169,7 +169,7 @@ fn a_whole_game_with_every_key() {
     at.wait_for("plays ");
     at.press("p", "two people play");
     at.press("n", "a new game");
-    at.press("/e3\r", "second player to move (you)");
+    at.press("/e3\r", "second player's turn");
     at.press("u", "taken back");
     at.press("r", "made again");
     at.press("s", "two people play");
@@ -179,11 +179,11 @@ fn a_whole_game_with_every_key() {
     at.press("\x1b", "1  .  .  .  .  R ");
     at.press("\t", "move: _");
     at.press("e2", "move: e2_");
-    at.press("\r", "second player to move");
+    at.press("\r", "second player's turn");
     at.press("\x1b[<0;16;5M\x1b[<0;16;5m", "-.-"); // a click on e2, from 1
-    at.press("\x1b[<0;13;5M\x1b[<0;13;5m", "first player to move"); // d2
-    at.press("/b2\r", "second player to move");
-    at.press("/b4\r", "first player to move");
+    at.press("\x1b[<0;13;5M\x1b[<0;13;5m", "first player's turn"); // d2
+    at.press("/b2\r", "second player's turn");
+    at.press("/b4\r", "first player's turn");
     at.press("/a4\r", "the first player has won");
     at.press("\x0c", "has won"); // Ctrl-L
     at.master.resize(PtySize { rows: 10, cols: 30, ..PtySize::default() }).unwrap();

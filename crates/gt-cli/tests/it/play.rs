@@ -192,6 +192,23 @@ fn a_record_names_its_game() {
 }
 
 #[test]
+fn a_record_opens_no_file_unless_the_command_names_it() {
+    let (graph, path) = (file("opens_no_file_graph"), file("opens_no_file"));
+    fs::write(&graph, "far -> ring back\nback -> far\nring -> end far\nend\n").unwrap();
+    let (instance, path) = (format!("graph:{}", graph.display()), path.display().to_string());
+    said(&format!("play {instance} --seed 1 --record {path}"), "0\n");
+    for args in [format!("play --load {path}"), format!("review {path}")] {
+        let line = refused(2, &args);
+        assert!(line.contains("opens_no_file_graph") && line.contains("names a file"), "{line}");
+    }
+    said(&format!("play {instance} --load {path}"), "quit\n");
+    let review = json(&format!("review {path} --instance {instance}"));
+    assert_eq!(review["instance"], instance.as_str());
+    let other = refused(2, &format!("review {path} --instance nim:3,4"));
+    assert!(other.contains("the record is of"), "{other}");
+}
+
+#[test]
 fn a_record_of_other_rules_is_refused() {
     let path = file("other_rules");
     said(&format!("play nim:3,4 --seed 1 --record {}", path.display()), "2-1\n");

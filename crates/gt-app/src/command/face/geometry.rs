@@ -121,6 +121,9 @@ mod tests {
             column_labels: (0..columns).map(|column| column.to_string()).collect(),
             row_labels: (0..rows).map(|row| row.to_string()).collect(),
             cells: vec![Glyph::EMPTY; (columns * rows) as usize],
+            turn: None,
+            turns: false,
+            others: Vec::new(),
         }
     }
 

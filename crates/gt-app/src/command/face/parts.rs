@@ -49,6 +49,12 @@ pub fn said(words: &str, area: Rect, buffer: &mut Buffer) {
     }
 }
 
+/// How many lines of an area the words of [`said`] take.
+pub fn said_lines(words: &str, area: Rect) -> u16 {
+    let lines = broken(&shown(words), 2, usize::from(area.width).saturating_sub(1)).lines().count();
+    u16::try_from(lines).unwrap_or(u16::MAX)
+}
+
 /// Writes the keys that fit.
 pub fn keys(keys: &[Shown], area: Rect, buffer: &mut Buffer) {
     let mut text = String::new();

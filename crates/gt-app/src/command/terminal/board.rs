@@ -21,7 +21,6 @@ struct Marks {
 impl Marks {
     fn of(state: &State<'_>) -> Self {
         let moves = state.moves();
-        let last = state.last_move().map(|mv| mv.cells.iter().copied().collect());
         let next = if state.is_persons_move() && !state.choice().cells.is_empty() {
             state.choice().next(moves)
         } else {
@@ -29,10 +28,10 @@ impl Marks {
         };
         let best = state.best().into_iter().filter_map(|mv| moves.get(mv as usize));
         Self {
-            last: last.unwrap_or_default(),
-            chosen: state.choice().cells.iter().copied().collect(),
-            next: next.into_iter().collect(),
-            best: best.flat_map(|mv| mv.cells.iter().copied()).collect(),
+            last: state.last_cells().into_iter().collect(),
+            chosen: state.places(state.choice().cells.iter().copied()).into_iter().collect(),
+            next: state.places(next).into_iter().collect(),
+            best: state.places(best.flat_map(|mv| mv.cells.iter().copied())).into_iter().collect(),
         }
     }
 

@@ -54,6 +54,14 @@ impl People {
         })
     }
 
+    /// Whose side of a board is below: that of the only person, or the first player's.
+    pub(super) const fn below(self) -> Player {
+        match self.are_people {
+            [false, true] => Player::Second,
+            _ => Player::First,
+        }
+    }
+
     /// The next of four: a person first, a person second, two people, two computers.
     pub(super) const fn next(&mut self) {
         self.are_people = match self.are_people {
@@ -86,6 +94,25 @@ impl People {
         }
         self.levels[side] = level;
         true
+    }
+
+    /// Who plays for a player: `you`, if only one is a person.
+    pub(super) fn name(self, player: Player) -> String {
+        match self.are_people {
+            [true, true] => format!("the {player} player"),
+            people if people[player.index()] => "you".into(),
+            _ => named(self.levels[player.index()]),
+        }
+    }
+
+    /// Says that it is the turn of `player`.
+    pub(super) fn whose_turn(self, player: Player) -> String {
+        match self.are_people {
+            [true, true] => format!("{player} player's turn"),
+            [false, false] => format!("{player} computer's turn"),
+            people if people[player.index()] => "your turn".into(),
+            _ => "the computer's turn".into(),
+        }
     }
 
     /// Says who plays.

@@ -15,7 +15,7 @@ mod pressing;
 
 use std::path::PathBuf;
 
-use gt_core::Progress;
+use gt_core::{Game, Player, Progress};
 use gt_play::session::{Session, ended};
 
 use super::areas::{Areas, Panel};
@@ -23,6 +23,7 @@ use super::choice::Choice;
 use super::event::{Answer, Ask, Event, Found, Question, Wish};
 use super::people::{People, named};
 use super::scene::Scene;
+use crate::board_view::Seen;
 use crate::command::face::Size;
 use crate::instance::LegalMove;
 use crate::text_game::{TextGame, TextPosition};
@@ -96,7 +97,7 @@ impl<'i> State<'i> {
         people: People,
         size: Size,
     ) -> Self {
-        let scene = Scene::of(&game, &start);
+        let scene = Scene::of(&game, &start, Player::First, people.below());
         let cursor = scene.size();
         let mut state = Self {
             session: Session::new(game, start, people.seats()),
@@ -281,7 +282,7 @@ impl<'i> State<'i> {
     fn arrive(&mut self, said: String) {
         self.is_left |= !self.study.waiting.is_empty();
         self.study = Study::default();
-        self.scene = Scene::of(self.session.game(), self.session.position());
+        self.look();
         self.choice.clear();
         self.is_hinted = false;
         self.pause = if self.people.are_watched() { PAUSE } else { 0 };
@@ -292,6 +293,35 @@ impl<'i> State<'i> {
                 if said.is_empty() { ended } else { format!("{said}; {ended}") }
             }
         };
+    }
+
+    /// Looks at the position of now, from the side of the person who plays.
+    fn look(&mut self) {
+        let (session, below) = (&self.session, self.people.below());
+        let scene = Scene::of(session.game(), session.position(), session.to_move(), below);
+        self.scene = scene.after(&self.scene);
+        self.learn_signs();
+    }
+
+    /// Finds the sign of a player who has no piece yet: it stands where a move touches a cell.
+    fn learn_signs(&mut self) {
+        let (game, to_move) = (self.session.game(), self.session.to_move());
+        let (mover, other) = (to_move.index(), to_move.other());
+        let has_pieces = self.scene.grid.as_ref().is_some_and(|seen| seen.board.turn.is_some());
+        if !has_pieces || self.scene.signs.iter().all(|signs| !signs.is_empty()) {
+            return;
+        }
+        let Some(mv) = game.moves(self.session.position()).next() else { return };
+        let after = game.play(self.session.position(), mv);
+        let next = Scene::of(game, &after, other, self.people.below());
+        let later = game.moves(&after).next().map(|mv| game.play(&after, mv));
+        let later = later.map(|at| Scene::of(game, &at, to_move, self.people.below()));
+        for (side, scene) in [(mover, Some(&next)), (other.index(), later.as_ref())] {
+            if self.scene.signs[side].is_empty() {
+                self.scene.signs[side] =
+                    scene.map_or(Vec::new(), |scene| scene.signs[side].clone());
+            }
+        }
     }
 
     /// Says something, such as what came of a file.
@@ -330,8 +360,8 @@ impl<'i> State<'i> {
     pub(super) fn areas(&self, size: Size) -> Option<Areas> {
         let wide = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
         let drawing = &self.scene.drawing;
-        let board = if let Some(grid) = &self.scene.grid {
-            (3 * grid.columns + 5, grid.rows + 1)
+        let board = if let Some(Seen { board, .. }) = &self.scene.grid {
+            (3 * board.columns + 5, board.rows + 1)
         } else {
             let columns = drawing.iter().map(|line| line.chars().count()).max();
             (wide(columns.unwrap_or(0)), wide(drawing.len()))
@@ -413,6 +443,19 @@ impl<'i> State<'i> {
     pub(super) fn last_move(&self) -> Option<&LegalMove> {
         let (before, &mv) = self.session.history().moves().last()?;
         before.situation().moves.get(mv as usize)
+    }
+
+    /// The cells of the move that was made last, as they stand on the board.
+    pub(super) fn last_cells(&self) -> Vec<u32> {
+        let mover = self.session.to_move().other();
+        let cells = self.last_move().map_or(&[][..], |mv| &mv.cells);
+        cells.iter().map(|&cell| self.scene.place(cell, mover)).collect()
+    }
+
+    /// Where cells of the legal moves stand on the board.
+    pub(super) fn places(&self, cells: impl IntoIterator<Item = u32>) -> Vec<u32> {
+        let to_move = self.session.to_move();
+        cells.into_iter().map(|cell| self.scene.place(cell, to_move)).collect()
     }
 
     /// The wish to write a file that is named, or to read it.

@@ -44,6 +44,7 @@ pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(
     let instance = match (instance, &options.load) {
         (None, Some(file)) => {
             loaded = read_record(file, context)?;
+            games.check_no_file(loaded.instance())?;
             loaded.instance()
         }
         (Some(name), _) => name,

@@ -30,6 +30,9 @@ pub struct ReviewArgs {
     /// A record, as play writes it; - reads it from the input
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// The instance of the record; needed if it names a file, such as graph:FILE
+    #[arg(long, value_name = "INSTANCE")]
+    instance: Option<String>,
     #[command(flatten)]
     with: With,
     /// Ask the table in this folder, and solve nothing
@@ -112,7 +115,11 @@ fn worth(judged: &Judged) -> Worth {
 /// Answers the verb.
 pub(super) fn run(args: &ReviewArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let record = read_record(&args.file, context)?;
-    let Named { name, instance } = games.named_within(record.instance(), context.run())?;
+    // Whoever wrote the record does not choose which files are read here.
+    let Named { name, instance } = match &args.instance {
+        Some(name) => games.named_within(name, context.run())?,
+        None => games.named_without_files(record.instance(), context.run())?,
+    };
     #[cfg(feature = "table")]
     let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
     let method = args.with.method(&*instance, context.run())?;

@@ -47,6 +47,7 @@ impl State<'_> {
     /// Lets other people play from here on.
     pub(super) fn seat(&mut self) {
         self.session.seat(self.people.seats());
+        self.look();
         self.is_paused = false;
         self.pause = if self.people.are_watched() { PAUSE } else { 0 };
         self.said = self.people.said();

@@ -1,6 +1,6 @@
 //! What the panel says, row by row.
 
-use gt_core::Outcome;
+use gt_core::{Outcome, Player};
 use gt_play::session::Worth;
 
 use super::State;
@@ -116,6 +116,7 @@ fn help(state: &State<'_>, width: usize) -> Vec<Row> {
     for (mark, means) in MARKS {
         rows.extend(hung(&format!("{mark}  {means}"), width, 5));
     }
+    rows.extend(whose(state, width));
     if !state.rules.is_empty() {
         rows.push(Row::default());
         for line in state.rules.lines() {
@@ -127,6 +128,32 @@ fn help(state: &State<'_>, width: usize) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// Whose the signs on the board are, where the notation has others.
+fn whose(state: &State<'_>, width: usize) -> Vec<Row> {
+    let scene = &state.scene;
+    let (Some(seen), true) = (&scene.grid, scene.is_by_mover) else { return Vec::new() };
+    let [first, second] = Player::BOTH.map(|player| scene.signs_of(player));
+    let mut words = vec!["Positions are written as the player to move sees them.".to_owned()];
+    if first.is_empty() {
+        words.push("On this board each player keeps the same colour.".into());
+    } else {
+        words.push(format!(
+            "On this board each player keeps the same letters: {first} for the first player, \
+             {second} for the second."
+        ));
+    }
+    if seen.board.turns {
+        words.push(
+            "It stays as one player sees it. The names of rows and columns are those of the player \
+             to move."
+                .into(),
+        );
+    }
+    let title = Row { text: "Whose a piece is".into(), is_title: true, ..Row::default() };
+    let words = hung(&words.join(" "), width, 0);
+    [Row::default(), title].into_iter().chain(words).collect()
 }
 
 /// What is said where nothing is known: that it is being found out, or why it is not.

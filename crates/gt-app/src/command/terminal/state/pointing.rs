@@ -2,6 +2,7 @@
 
 use super::State;
 use super::panel::{self, Row};
+use crate::board_view::Seen;
 use crate::command::face::Geometry;
 
 impl State<'_> {
@@ -48,8 +49,8 @@ impl State<'_> {
     /// Takes what is clicked at: a cell of the board, or a move of a list.
     pub(super) fn click(&mut self, column: u16, row: u16) {
         let Some(areas) = self.areas(self.size) else { return };
-        if let Some(grid) = &self.scene.grid
-            && let Some(geometry) = Geometry::of(grid, self.cursor, areas.board)
+        if let Some(Seen { board, .. }) = &self.scene.grid
+            && let Some(geometry) = Geometry::of(board, self.cursor, areas.board)
             && let Some(cell) = geometry.cell_at(column, row)
         {
             self.cursor = cell;

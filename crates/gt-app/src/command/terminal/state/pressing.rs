@@ -184,7 +184,8 @@ impl State<'_> {
         {
             self.make(0); // a pass: there is nothing to point at
         } else if column < columns && row < rows {
-            self.take(row * columns + column);
+            let cell = self.scene.place(row * columns + column, self.session.to_move());
+            self.take(cell);
         }
     }
 

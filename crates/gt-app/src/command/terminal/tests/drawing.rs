@@ -69,7 +69,7 @@ fn the_smallest_screen_shows_the_board() {
     played.hear(Event::Resize { columns: 40, rows: 12 });
     played.press("LLJJ^");
     let shown = text(&played.state, 40, 12);
-    let expected = " rook:5x4   first player to move (you)
+    let expected = " rook:5x4   your turn   0 moves
    a  b  c  d  e
 4  .  .  .  . -.-
 3  .  .  .  . -.-
@@ -79,7 +79,7 @@ fn the_smallest_screen_shows_the_board() {
 
 
 
-
+ now a cell in dashes; Esc cancels
  ? keys  q quit  u undo  h hint";
     assert_eq!(shown, expected);
 }
