@@ -232,6 +232,9 @@ fn main() -> Result<(), Failed> {
             println!("{}", look(gt, columns.parse()?, rows.parse()?, keys, words)?);
             Ok(())
         }
-        _ => Err("times GT [INSTANCE...], captures GT DIR, or look GT COLUMNS ROWS KEYS WORD...".into()),
+        _ => {
+            Err("times GT [INSTANCE...], captures GT DIR, or look GT COLUMNS ROWS KEYS WORD..."
+                .into())
+        }
     }
 }
