@@ -73,14 +73,18 @@ impl BoardView {
     /// #     }
     /// # }
     /// # impl Notation for Fill {
-    /// #     fn write_position(&self, at: &[u32; 2], out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+    /// #     fn write_position(
+    /// #         &self, at: &[u32; 2], out: &mut dyn std::fmt::Write,
+    /// #     ) -> std::fmt::Result {
     /// #         write!(out, "{},{}", at[0], at[1])
     /// #     }
     /// #     fn parse_position(&self, text: &str) -> Result<[u32; 2], gt_core::ParseError> {
     /// #         let (own, other) = text.split_once(',').unwrap();
     /// #         Ok([own.parse().unwrap(), other.parse().unwrap()])
     /// #     }
-    /// #     fn write_move(&self, _: &[u32; 2], mv: u32, out: &mut dyn std::fmt::Write) -> std::fmt::Result {
+    /// #     fn write_move(
+    /// #         &self, _: &[u32; 2], mv: u32, out: &mut dyn std::fmt::Write,
+    /// #     ) -> std::fmt::Result {
     /// #         write!(out, "{mv}")
     /// #     }
     /// # }

@@ -179,8 +179,8 @@ impl Glyph {
 ///
 /// # Whose a piece is
 /// `First` and `Second` are the two players, if positions hold whose turn it is. Other positions
-/// are seen by the player to move: its pieces are the `First`'s, and `turn` is always `First`. There
-/// every move swaps the tints, and the signs by `of_other`; some boards turn as well. A face that
+/// are seen by the player to move: its pieces are the `First`'s, and `turn` is always `First`.
+/// There every move swaps the tints, and the signs by `of_other`; some boards turn as well. A face that
 /// shows both players the same board undoes that. It knows the players from the moves made so far.
 ///
 /// If the contract is broken, some moves cannot be chosen on the board, or another one is played.
@@ -243,8 +243,8 @@ pub trait Grid: Game {
 
     /// How a piece of one player looks if it is the other one's; its own inverse.
     ///
-    /// The sign stays the same unless the game says otherwise. Positions that are seen by the player
-    /// to move often have a sign for each player.
+    /// The sign stays the same unless the game says otherwise. Positions that are seen by the
+    /// player to move often have a sign for each player.
     fn of_other(&self, piece: Glyph) -> Glyph {
         piece.swapped()
     }

@@ -13,7 +13,7 @@ pub(super) struct Scene {
     pub(super) grid: Option<Seen>,
     /// The lines of the drawing; empty if there is a board.
     pub(super) drawing: Vec<String>,
-    /// Whether the notation shows positions as the player to move sees them, and the board does not.
+    /// Whether the notation shows positions as the player to move sees them; the board does not.
     pub(super) is_by_mover: bool,
     /// The signs of the pieces of the first and of the second player.
     pub(super) signs: [Vec<char>; 2],
