@@ -32,7 +32,7 @@
 //! | `board_view` | a position on a board of cells |
 //! | `games` | games by name |
 //! | `instance` | the questions that a game of any type answers; `made`, `asked`: how |
-//! | `own_player` | a computer player of a game's own |
+//! | `own_player`, `text_player` | a computer player of a game's own; with texts |
 //! | `counted` | what a number of positions counts |
 //! | `reached` | what play can reach, as a graph; `explored`: how |
 //! | `review` | answers about a position, in the notation of the game |
@@ -71,6 +71,7 @@ mod review;
 #[cfg(feature = "table")]
 mod tables;
 mod text_game;
+mod text_player;
 mod texts;
 mod unsolved;
 mod verdict;

@@ -17,10 +17,11 @@ use super::asked;
 use super::board_view::BoardView;
 use super::explored;
 use super::instance::{Found, Inquiry, Instance, Situation};
-use super::own_player::{self, TextPlayer};
+use super::own_player::TextPlayer;
 use super::reached::Reached;
 #[cfg(feature = "table")]
 use super::tables::{TableFailure, TableMade, TableOrder, TableVerified};
+use super::text_player;
 use super::unsolved::Unsolved;
 
 impl<G: Shared + 'static> Instance for Made<G> {
@@ -121,7 +122,7 @@ impl<G: Shared + 'static> Instance for Made<G> {
     }
 
     fn player(&self, run: &Run) -> Result<Option<Box<dyn TextPlayer>>, Unsolved> {
-        own_player::of(self, run)
+        text_player::of(self, run)
     }
 
     fn inquiry_by(&self, method: Option<Method>, run: &Run) -> Box<dyn Inquiry> {

@@ -1,4 +1,5 @@
-//! A screen on all of a terminal: the loop that hears events and draws, for the screens of all games.
+//! A screen on all of a terminal: the loop that hears events and draws, for the screens of all
+//! games.
 //!
 //! | module | what it does |
 //! |---|---|

@@ -6,21 +6,24 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `request` | what can be asked, read from JSON |
-//! | `shelf` | the games that are kept, and the bytes that they may take |
+//! | `caps` | what they may take |
+//! | `shelf`, `store` | the games that are kept; with the rules of all games |
 //! | `entry` | one game: its instance, what its solver learned, and who waits for it |
 //! | `answer` | a question, answered as JSON |
 //!
 //! # Invariants
 //! * What is kept, and what may be built at the moment, takes at most [`Caps::kept`] bytes.
-//! * One thread at a time asks the solver of a game. So two who ask for the same game at once let it
-//!   be solved once: one solves, and the other waits.
+//! * One thread at a time asks the solver of a game. So two who ask for the same game at once let
+//!   it be solved once: one solves, and the other waits.
 //! * A solver works as long as somebody waits for it. The last one who gives up stops it.
 //! * What is forgotten while somebody reads it is freed when that answer is written.
 
 mod answer;
+mod caps;
 mod entry;
 mod request;
 mod shelf;
+mod store;
 #[cfg(test)]
 mod tests;
 
@@ -29,42 +32,22 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::path::Path;
 use std::sync::Arc;
 
-use gt_core::{Run, Threads};
+#[cfg(feature = "table")]
+use gt_core::Run;
 
 use super::failure::Failure;
 use crate::games::Games;
 use entry::{Entry, Waiting};
 use request::Request;
-use shelf::Shelf;
+use store::Store;
+
+pub(crate) use caps::Caps;
 #[cfg(feature = "table")]
 pub(super) use shelf::schemas;
 
-/// What the answers of a [`Solutions`] may take.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Caps {
-    /// The bytes of all solutions together.
-    pub(crate) kept: u64,
-    /// The bytes of one solution, and of the work on it; at most `kept`.
-    pub(crate) memory: u64,
-    /// The threads of one solver; `None` for all cores.
-    pub(crate) threads: Option<usize>,
-}
-
-impl Caps {
-    /// The run of a question that `stop` ends.
-    fn run(&self, stop: &Arc<AtomicBool>) -> Run {
-        let threads = self.threads.and_then(Threads::exactly).unwrap_or(Threads::All);
-        Run::new().threads(threads).memory(self.memory).interrupt(Arc::clone(stop))
-    }
-}
-
 /// Games with what was solved of them; threads share it.
 #[derive(Debug)]
-pub(crate) struct Solutions {
-    games: Games,
-    caps: Caps,
-    shelf: Shelf,
-}
+pub(crate) struct Solutions(Store);
 
 impl Solutions {
     /// The verbs that are answered here, as a path names them.
@@ -72,13 +55,12 @@ impl Solutions {
 
     /// Nothing is solved yet.
     pub(crate) fn new(games: Games, caps: Caps) -> Self {
-        let caps = Caps { memory: caps.memory.min(caps.kept), ..caps };
-        Self { games, caps, shelf: Shelf::new(caps) }
+        Self(Store::new(games, caps))
     }
 
     /// The games that can be asked about.
     pub(crate) const fn games(&self) -> &Games {
-        &self.games
+        &self.0.games
     }
 
     /// Opens a table; questions name it by the last part of its folder, which is returned.
@@ -90,8 +72,8 @@ impl Solutions {
     #[cfg(feature = "table")]
     pub(crate) fn open(&mut self, folder: &Path) -> Result<String, Failure> {
         let info = gt_table::info(folder).map_err(super::verbs::unreadable)?;
-        let (instance, table) = super::verbs::opened(folder, &self.games, &Run::new())?;
-        Ok(self.shelf.tables_mut().add(folder, instance, table, info))
+        let (instance, table) = super::verbs::opened(folder, &self.0.games, &Run::new())?;
+        Ok(self.0.shelf.tables_mut().add(folder, instance, table, info))
     }
 
     /// Reads a question about `verb`, one of [`VERBS`](Self::VERBS); nothing is solved yet.
@@ -102,7 +84,8 @@ impl Solutions {
     /// [`Failure::Question`] if the question is wrong.
     pub(crate) fn ticket(self: &Arc<Self>, verb: &str, body: &[u8]) -> Result<Ticket, Failure> {
         let request = Request::read(verb, body)?;
-        let entry = request.game().map(|game| self.shelf.entry(game, &self.games)).transpose()?;
+        let Store { games, shelf, .. } = &self.0;
+        let entry = request.game().map(|game| shelf.entry(game, games)).transpose()?;
         let waiting =
             entry.as_ref().filter(|_| request.needs_solver()).map(|entry| Waiting::for_the(entry));
         let gone = Arc::new(AtomicBool::new(false));
@@ -164,6 +147,6 @@ impl Job {
     /// # Errors
     /// Those of the verb; [`Failure::Over`] if nobody waits.
     pub(crate) fn answer(self) -> Result<Vec<u8>, Failure> {
-        answer::answer(&self.solutions, &self.request, self.entry.as_ref(), &self.gone)
+        answer::answer(&self.solutions.0, &self.request, self.entry.as_ref(), &self.gone)
     }
 }

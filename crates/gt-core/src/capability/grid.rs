@@ -106,7 +106,7 @@ impl Glyph {
         Self { sign, tint }
     }
 
-    /// The same sign as a piece of the other player.
+    /// Changes hands: the other player's piece has the same sign.
     #[must_use]
     pub const fn swapped(self) -> Self {
         let tint = match self.tint {
@@ -117,8 +117,7 @@ impl Glyph {
         Self { tint, ..self }
     }
 
-    /// The same piece of the other player, where each player has a sign for it: that of one becomes
-    /// that of the other.
+    /// Changes hands where each player has a sign of its own for this kind of piece.
     ///
     /// # Example
     /// ```
@@ -180,8 +179,9 @@ impl Glyph {
 /// # Whose a piece is
 /// `First` and `Second` are the two players, if positions hold whose turn it is. Other positions
 /// are seen by the player to move: its pieces are the `First`'s, and `turn` is always `First`.
-/// There every move swaps the tints, and the signs by `of_other`; some boards turn as well. A face that
-/// shows both players the same board undoes that. It knows the players from the moves made so far.
+/// There every move swaps the tints, and the signs by `of_other`; some boards turn as well. A face
+/// that shows both players the same board undoes that. It knows the players from the moves made so
+/// far.
 ///
 /// If the contract is broken, some moves cannot be chosen on the board, or another one is played.
 /// The law `grid` checks the points under the same numbers.

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use gt_core::Run;
 
-use super::Solutions;
 use super::entry::Entry;
 use super::request::{At, Request};
+use super::store::Store;
 use crate::command::args::{Common, Format};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
@@ -25,27 +25,27 @@ use crate::unsolved::Unsolved;
 
 /// Answers a question about a game; `gone` is set when nobody waits for the answer any more.
 pub(super) fn answer(
-    solutions: &Solutions,
+    store: &Store,
     request: &Request,
     entry: Option<&Arc<Entry>>,
     gone: &Arc<AtomicBool>,
 ) -> Result<Vec<u8>, Failure> {
     let started = Instant::now();
-    let run = solutions.caps.run(gone);
+    let run = store.caps.run(gone);
     run.check_running()?;
     let report = match (request, entry) {
         (Request::Games(name), _) => {
             let args = GamesArgs::of(name.clone());
-            return printed(&Verb::Games(args), solutions);
+            return printed(&Verb::Games(args), store);
         }
         (Request::Rules(name), _) => {
-            return printed(&Verb::Rules(RulesArgs::of(name.clone())), solutions);
+            return printed(&Verb::Rules(RulesArgs::of(name.clone())), store);
         }
         #[cfg(feature = "table")]
-        (Request::Tables, _) => VerbReport::new(solutions.shelf.tables().listed()).erased(),
+        (Request::Tables, _) => VerbReport::new(store.shelf.tables().listed()).erased(),
         (_, None) => return Err(Failure::question("the question names no game")),
         (request, Some(entry)) => {
-            let asking = Asking { solutions, entry, run };
+            let asking = Asking { store, entry, run };
             asking.report(request)?
         }
     };
@@ -53,11 +53,11 @@ pub(super) fn answer(
 }
 
 /// The answer of a verb that needs no solver, as the command writes it.
-fn printed(verb: &Verb, solutions: &Solutions) -> Result<Vec<u8>, Failure> {
+fn printed(verb: &Verb, store: &Store) -> Result<Vec<u8>, Failure> {
     let written = Arc::new(Mutex::new(Vec::new()));
     let common = Common { format: Format::Json, ..Common::default() };
     let context = Context::detached(&common, Written(Arc::clone(&written)));
-    verb.run(&solutions.games, &context)?;
+    verb.run(&store.games, &context)?;
     let mut bytes = core::mem::take(&mut *locked(&written));
     if bytes.last() == Some(&b'\n') {
         bytes.pop();
@@ -81,7 +81,7 @@ impl std::io::Write for Written {
 
 /// A question about one game.
 struct Asking<'a> {
-    solutions: &'a Solutions,
+    store: &'a Store,
     entry: &'a Arc<Entry>,
     /// The limits of work that is not shared.
     run: Run,
@@ -89,7 +89,7 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     fn report(&self, request: &Request) -> Result<AnyReport, Failure> {
-        let instance = self.entry.instance(&self.solutions.games, &self.run)?;
+        let instance = self.entry.instance(&self.store.games, &self.run)?;
         let question = Question { name: &self.entry.key.instance, instance: &*instance };
         match request {
             Request::Board(at) => ruled(board(&question, at.position.as_deref())?),
@@ -138,7 +138,7 @@ impl Asking<'_> {
         asked: Option<&str>,
         ask: impl FnOnce(&mut (dyn Inquiry + 'static)) -> Result<A, Unsolved>,
     ) -> Result<AnyReport, Failure> {
-        let Self { solutions: Solutions { shelf, caps, .. }, entry, .. } = self;
+        let Self { store: Store { shelf, caps, .. }, entry, .. } = self;
         let instance = question.instance;
         let run = entry.run(caps);
         let method = With::of(entry.key.with.clone()).method(instance, &run)?;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use gt_core::{LimitError, Run};
 
-use super::Caps;
+use super::caps::Caps;
 use crate::command::failure::Failure;
 use crate::command::lock::locked;
 use crate::games::Games;

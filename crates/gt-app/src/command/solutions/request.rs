@@ -70,6 +70,7 @@ pub(super) struct Recorded {
     table: Option<String>,
 }
 
+#[cfg(feature = "table")]
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}
@@ -181,6 +182,10 @@ fn text_or_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, 
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
+    // A list of the values would be read, too.
+    if body.trim_ascii_start().first() != Some(&b'{') {
+        return Err(Failure::question("the question is wrong: expected a JSON object"));
+    }
     let wrong = |why: serde_json::Error| Failure::Question(format!("the question is wrong: {why}"));
     serde_json::from_slice(body).map_err(wrong)
 }
@@ -189,7 +194,8 @@ impl Request {
     /// Reads a question about one of [`VERBS`].
     ///
     /// # Errors
-    /// [`Failure::Question`] if it is no JSON object with the keys of this verb, or a value is wrong.
+    /// [`Failure::Question`] if it is no JSON object with the keys of this verb, or a value is
+    /// wrong.
     pub(super) fn read(verb: &str, body: &[u8]) -> Result<Self, Failure> {
         let request = match verb {
             "board" => {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use gt_core::LimitError;
 
-use super::Caps;
+use super::caps::Caps;
 use super::entry::{Entry, Key};
 use super::request::Game;
 use crate::command::failure::Failure;
@@ -151,7 +151,8 @@ impl Shelf {
         &mut self.tables
     }
 
-    /// Lets the solution of an entry take all the bytes that one may take, and forgets others for it.
+    /// Lets the solution of an entry take all the bytes that one may take, and forgets others for
+    /// it.
     ///
     /// # Errors
     /// [`Failure::Over`] if nobody waits for the answer any more.

@@ -64,7 +64,8 @@ fn a_wrong_question_is_refused_in_words() {
     let long = format!(r#"{{"instance": "matches:{}"}}"#, "9".repeat(5000));
     for (verb, body, said) in [
         ("moves", "", "wrong"),
-        ("moves", "[]", "wrong"),
+        ("moves", "[]", "expected a JSON object"),
+        ("board", r#"["matches:21", null]"#, "expected a JSON object"),
         ("moves", r#"{"position": "7"}"#, "instance"),
         ("moves", r#"{"instance": "matches:21", "file": "x"}"#, "file"),
         ("moves", r#"{"instance": "matches:21", "position": "22"}"#, "22"),
@@ -222,7 +223,7 @@ fn what_is_kept_stays_within_its_bytes() {
     for count in 2000..2100 {
         let body = format!(r#"{{"instance": "matches:{count}"}}"#);
         assert!(ask(&solutions, "moves", &body).is_ok(), "{count}");
-        most = most.max(solutions.shelf.taken());
+        most = most.max(solutions.0.shelf.taken());
     }
     // All of them together would take more.
     assert!((1 << 19..=1 << 20).contains(&most), "{most}");
@@ -235,7 +236,7 @@ fn a_game_that_needs_more_than_one_may_take_is_refused_and_the_others_stay() {
     let why = ask(&solutions, "moves", r#"{"instance": "matches:100000000"}"#).unwrap_err();
     assert!(why.contains("memory"), "{why}");
     assert!(ask(&solutions, "moves", r#"{"instance": "matches:21"}"#).is_ok());
-    assert!(solutions.shelf.taken() < 1 << 17);
+    assert!(solutions.0.shelf.taken() < 1 << 17);
 }
 
 /// Trap 70: a solution is forgotten while it is read.

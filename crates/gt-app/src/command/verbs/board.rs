@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_core::Outcome;
+use gt_core::{Outcome, Player};
 use gt_play::session::{Seat, Session};
 use serde::Serialize;
 
@@ -61,8 +61,14 @@ struct Cells {
     column_labels: Vec<String>,
     /// What stands at the rows, from the top.
     row_labels: Vec<String>,
-    /// Row by row from the top left.
+    /// Who is to move, by the tints: `first` or `second`; null if no piece is a player's.
+    turn: Option<&'static str>,
+    /// Whether each player sees the board from its own side.
+    turns: bool,
+    /// What stands on the cells, row by row from the top left.
     cells: Vec<Cell>,
+    /// The cells with every piece as that of the other player.
+    others: Vec<Cell>,
 }
 
 /// What stands on a cell.
@@ -103,9 +109,15 @@ impl From<CellView> for Cell {
 
 impl From<BoardView> for Cells {
     fn from(view: BoardView) -> Self {
-        let BoardView { columns, rows, column_labels, row_labels, cells, .. } = view;
-        let cells = cells.into_iter().map(Cell::from).collect();
-        Self { columns, rows, column_labels, row_labels, cells }
+        let BoardView { columns, rows, column_labels, row_labels, cells, turn, turns, others } =
+            view;
+        let turn = turn.map(|player| match player {
+            Player::First => "first",
+            Player::Second => "second",
+        });
+        let all = |cells: Vec<CellView>| cells.into_iter().map(Cell::from).collect();
+        let (cells, others) = (all(cells), all(others));
+        Self { columns, rows, column_labels, row_labels, turn, turns, cells, others }
     }
 }
 
