@@ -170,8 +170,12 @@ export function why(answer) {
 export function rules({ rules: told }) {
   const sections = typeof told === "string" ? [{ section: "", text: told }] : told;
   byId("rules").replaceChildren(...sections.flatMap(({ section, text }) =>
-    [section ? make("h3", {}, section) : null, make("pre", { class: "rules" }, text)].filter(Boolean)));
+    [section ? make("h3", {}, section) : null, make("p", { class: "rules" }, flowing(text))].filter(Boolean)));
 }
+
+/** A text that was broken into lines for a terminal, without these breaks. A line that ends early,
+ * or a next one that begins with a blank, is broken on purpose. */
+const flowing = (text) => text.replace(/^(.{60,})\n(?=\S)/gm, "$1 ");
 
 /** Copies a text, and says so. */
 export async function copy(text) {

@@ -30,7 +30,7 @@ function update() {
       nimbers = block;
       tell(byId("trouble"), "");
       update();
-    }, (error) => tell(byId("trouble"), error.message));
+    }, (error) => tell(byId("trouble"), error.status === 404 ? "This program has no nimbers of the queen." : error.message));
   }
   const shown = nimbers.piece === piece ? nimbers : new Nimbers(piece, { a: 0, b: 0, rows: 0, cols: 0 });
   tell(byId("greatest"), String(picture.draw(shown, marked)));

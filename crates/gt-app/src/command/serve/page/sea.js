@@ -49,7 +49,7 @@ function change() {
   };
   const key = JSON.stringify(question);
   const failed = (error) => {
-    tell(byId("trouble"), error.message);
+    tell(byId("trouble"), error.status === 404 ? "This program has no sea battle." : error.message);
     draw();
   };
   wishes.map.want(key, (ask) => ask("sea/map", question), (found) => { map = found; draw(); }, failed);

@@ -1,26 +1,25 @@
-// The head of every page: its links. A program has the pages of sea battle and of the queen only if
-// it has these games.
+// The head of every page: its links. A page is offered if the program has the verb that it asks.
 
 import { make } from "./dom.js";
 
 const PAGES = [
   ["/play", "Play"],
-  ["/sea", "Sea battle"],
-  ["/queen", "Nimbers"],
-  ["/table", "Tables"],
+  ["/sea", "Sea battle", "sea/map"],
+  ["/queen", "Nimbers", "queen/grundy"],
+  ["/table", "Tables", "tables"],
 ];
 
-/** Whether the program serves a page. */
-const has = (path) => fetch(path).then((response) => response.ok, () => false);
+const here = (path) => (location.pathname === path ? "page" : null);
 
-const links = PAGES.map(([path, name]) =>
-  make("a", { href: path, "aria-current": location.pathname === path ? "page" : null, hidden: path === "/sea" || path === "/queen" }, name));
+const links = PAGES.map(([path, name, verb]) =>
+  make("a", { href: path, "aria-current": here(path), "data-verb": verb, hidden: verb !== undefined && here(path) === null }, name));
 
 document.querySelector(".site").append(make("div", {},
-  make("a", { href: "/", class: "home", "aria-current": location.pathname === "/" ? "page" : null },
+  make("a", { href: "/", class: "home", "aria-current": here("/") },
     make("img", { src: "/page/icon.svg", alt: "", width: 24, height: 24 }), "Games"),
   make("nav", { "aria-label": "Pages" }, ...links)));
 
-for (const link of links.filter(({ hidden }) => hidden)) {
-  has(link.pathname).then((isThere) => { link.hidden = !isThere; });
+const { verbs } = await fetch("/api/verbs").then((response) => response.json()).catch(() => ({ verbs: [] }));
+for (const link of links.filter(({ dataset }) => dataset.verb)) {
+  link.hidden = !verbs.includes(link.dataset.verb);
 }
