@@ -1,5 +1,6 @@
 //! Which path is which question, and how it is answered.
 
+use core::future::ready;
 use std::env;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::Response;
 use axum::routing::{get, post};
 use http_body_util::BodyExt;
+use serde::Serialize;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -166,9 +168,19 @@ pub(super) fn router(desk: Desk, schema: String) -> Router {
         router.route(&format!("/api/{}", verb.replace(' ', "/")), post(answer))
     });
     let schema = Bytes::from(schema);
-    let schema = get(move || core::future::ready(json(schema.clone())));
+    let schema = get(move || ready(json(schema.clone())));
     let verbs = verbs.route("/api/schema.json", schema);
+    // Which questions there are: the page shows what the program has.
+    let paths = names.iter().map(|verb| verb.replace(' ', "/")).collect();
+    let told = Bytes::from(serde_json::to_vec(&Told { verbs: paths }).unwrap_or_default());
+    let verbs = verbs.route("/api/verbs", get(move || ready(json(told.clone()))));
     verbs.fallback(unknown).method_not_allowed_fallback(other_method)
+}
+
+/// The verbs that requests may ask for, as their paths name them.
+#[derive(Debug, Serialize)]
+struct Told {
+    verbs: Vec<String>,
 }
 
 async fn unknown(path: Uri) -> Refusal {

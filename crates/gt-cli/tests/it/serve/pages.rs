@@ -69,3 +69,14 @@ fn a_file_that_the_browser_has_is_not_sent_again() {
     assert_eq!((other.status, other.body), (200, first.body));
     assert_ne!(get(&server, "/page/board.css", "").header("etag"), Some(&*tag));
 }
+
+#[test]
+fn the_page_hears_which_verbs_there_are() {
+    let server = Server::new("");
+    let answer = get(&server, "/api/verbs", "");
+    assert_eq!(answer.status, 200);
+    for verb in ["\"moves\"", "\"sea/map\"", "\"queen/grundy\""] {
+        assert!(answer.body.contains(verb), "{}", answer.body);
+    }
+    assert!(!answer.body.contains("\"play\""), "{}", answer.body);
+}

@@ -120,7 +120,8 @@ export class Board {
     cell.className = ["cell", tint, ...has].join(" ");
     cell.dataset.sign = glyph.sign;
     cell.firstChild.textContent = glyph.tint === "empty" && glyph.sign === "." ? "" : glyph.sign;
-    cell.lastChild.textContent = value?.sign ?? "";
+    // The style sheet writes the value: a person who speaks to the computer says the name alone.
+    cell.lastChild.dataset.value = value?.sign ?? "";
     cell.lastChild.className = `value ${value?.outcome ?? ""}`;
     if (tint === "outside") {
       cell.setAttribute("aria-hidden", "true");

@@ -24,6 +24,7 @@ export function draw(state) {
   byId("pause").hidden = !seats.areComputers;
   byId("pause").setAttribute("aria-pressed", state.isHeld);
   byId("values").setAttribute("aria-pressed", wanted.values);
+  byId("hint").setAttribute("aria-pressed", wanted.hint === game.here);
   for (const button of document.querySelectorAll("[data-panel]")) {
     const { panel } = button.dataset;
     button.setAttribute("aria-expanded", wanted[panel]);

@@ -46,8 +46,9 @@ export class SeaBoard {
       element.className = ["cell", CLASSES[sign] ?? "open", isBest.has(cell) && "best", cell === choice && "choice"].filter(Boolean).join(" ");
       // The greatest chance of the position is the deepest colour, so differences are seen.
       element.style.setProperty("--heat", percent === null ? 0 : Math.round((percent / most) * 62));
-      element.firstChild.textContent = percent === null ? (sign === UNKNOWN ? "" : sign === CLOSED ? "" : sign) : percentText(percent, cols);
-      const words = percent === null ? MARK_WORDS[sign] : `${percent.toFixed(1)} percent`;
+      const text = percent === null ? ([UNKNOWN, CLOSED].includes(sign) ? "" : sign) : percentText(percent, cols);
+      element.firstChild.textContent = text;
+      const words = percent === null ? MARK_WORDS[sign] : `${text} percent`;
       element.setAttribute("aria-label", `${nameOf(marks, cell)}: ${words}${cell === choice ? "; the best shot" : isBest.has(cell) ? "; as good" : ""}`);
       element.removeAttribute("aria-selected");
     }

@@ -76,7 +76,7 @@ function draw() {
     list.show(choice.among(at.moves), known, true);
   }
   const steps = (line?.line ?? []).map(({ move, position }, nth) => make("li", {},
-    make("button", { type: "button", click: () => go(position), "aria-label": `${nth + 1}: ${move}; go there` },
+    make("button", { type: "button", click: () => go(position) },
       make("span", { class: "ply" }, `${nth + 1}`), make("span", { class: "text" }, move))));
   byId("line").replaceChildren(...steps);
   tell(byId("end"), line === null ? "…" : (line.why ?? (line.repeats_from === null ? "Then the game is over." :

@@ -23,10 +23,13 @@ function signed(margin) {
   return `${margin > 0 ? "+" : ""}${margin} ${count}`;
 }
 
-/** A sign of its own for each outcome, and the plies: short enough for a cell. */
-export function mark({ outcome, plies: length }) {
+/** A sign of its own for each outcome, and the points or the plies: short enough for a cell. */
+export function mark({ outcome, plies: length, margin }) {
   if (!outcome) {
     return "?";
+  }
+  if (typeof margin === "number") {
+    return `${MARKS[outcome]}${Math.abs(margin)}`;
   }
   return outcome === "draw" || length === null ? MARKS[outcome] : `${MARKS[outcome]}${length}`;
 }
