@@ -43,7 +43,7 @@ export class SeaBoard {
       const cell = Number(element.dataset.cell);
       const sign = marks.at(cell);
       const percent = map && sign === UNKNOWN ? share(map, marks, cell) : null;
-      element.className = ["cell", CLASSES[sign] ?? "open", isBest.has(cell) && "best", cell === choice && "choice"].filter(Boolean).join(" ");
+      element.className = ["cell", CLASSES[sign] ?? "open", isBest.has(cell) && "best", cell === choice && "choice", percent === 0 && "never"].filter(Boolean).join(" ");
       // The greatest chance of the position is the deepest colour, so differences are seen.
       element.style.setProperty("--heat", percent === null ? 0 : Math.round((percent / most) * 62));
       const text = percent === null ? ([UNKNOWN, CLOSED].includes(sign) ? "" : sign) : percentText(percent, cols);
@@ -57,7 +57,10 @@ export class SeaBoard {
 
 /** A percentage that fits a cell: with a decimal where there is room. */
 function percentText(percent, cols) {
+  if (percent === 0) {
+    return "0";
+  }
   const isNarrow = Math.min(innerWidth - 60, 700) / cols < 40;
   const rounded = isNarrow || percent >= 99.95 ? Math.round(percent) : percent.toFixed(1);
-  return percent > 0 && Number(rounded) === 0 ? "<1" : percent < 100 && Number(rounded) === 100 ? "99" : String(rounded);
+  return Number(rounded) === 0 ? "<1" : percent < 100 && Number(rounded) === 100 ? "99" : String(rounded);
 }

@@ -113,6 +113,19 @@ export class Marks {
     });
     const isOn = ({ row, col, length, across }) =>
       length > 0 && row + (across ? 1 : length) <= rows.length && col + (across ? length : 1) <= cols;
-    return isBoard && ships.every(isOn) ? new Marks(rows.length, cols, rows.join(""), ships) : null;
+    return isBoard && ships.every(isOn) ? new Marks(rows.length, cols, rows.join(""), ships).#named() : null;
+  }
+
+  /** Names the sunk ships that have no line of their own: sunk cells in a row or a column. */
+  #named() {
+    const cell = [...this.cells].findIndex((sign, nth) => sign === SUNK && this.#shipOn(nth) === null);
+    if (cell < 0) {
+      return this;
+    }
+    const isNamed = (nth) => this.#shipOn(nth) !== null;
+    const hidden = [...this.cells].map((sign, nth) => (sign === SUNK ? (isNamed(nth) ? UNKNOWN : HIT) : UNKNOWN)).join("");
+    const alone = new Marks(this.rows, this.cols, hidden);
+    const [{ cells: _, ...ship }] = [true, false].map((across) => alone.#run(cell, across)).sort((a, b) => b.length - a.length);
+    return new Marks(this.rows, this.cols, this.cells, [...this.ships, ship]).#named();
   }
 }
