@@ -128,7 +128,7 @@ function drawKnown({ game, wanted }) {
   const { here } = game;
   const { values: known, failed } = here;
   const isOver = here.board !== null && here.board.over !== null;
-  const waits = (name) => failed[name] ?? "Working on it …";
+  const waits = (name) => (failed[name] ? `Not known: ${failed[name]}.` : "Working on it …");
   const far = known?.ahead ? `Looked ${plies(known.ahead)} ahead.` : "";
   tell(byId("knows"), !wanted.values || isOver ? "" : known ? far : waits("values"));
   tell(byId("hinted"), wanted.hint !== here ? "" : isOver ? "The game is over." : known ? sentence(known) : waits("values"));

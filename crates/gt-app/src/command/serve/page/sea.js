@@ -52,8 +52,13 @@ function change() {
     tell(byId("trouble"), error.status === 404 ? "This program has no sea battle." : error.message);
     draw();
   };
-  wishes.map.want(key, (ask) => ask("sea/map", question), (found) => { map = found; draw(); }, failed);
-  wishes.best.want(key, (ask) => ask("sea/best", question), (found) => { best = found; draw(); }, failed);
+  // One after the other: two at once would share the processors, and the map is waited for.
+  wishes.best.drop();
+  wishes.map.want(key, (ask) => ask("sea/map", question), (found) => {
+    map = found;
+    draw();
+    wishes.best.want(key, (ask) => ask("sea/best", question), (found) => { best = found; draw(); }, failed);
+  }, failed);
   draw();
 }
 
