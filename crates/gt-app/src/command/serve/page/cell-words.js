@@ -5,7 +5,7 @@ const MARKS = {
   chosen: "chosen",
   next: "can be chosen next",
   last: "touched by the last move",
-  best: "part of a best move",
+  best: "on the way to a best move",
 };
 
 /** The name of a cell: the labels of its column and its row, `c3`. */

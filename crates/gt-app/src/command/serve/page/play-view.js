@@ -9,6 +9,9 @@ import { inWords, plies } from "./worth.js";
 
 const PLAYERS = ["first", "second"];
 
+/** Of so many moves it is said what refutes them, the best ones first. */
+const MOST_REASONS = 20;
+
 /** Draws all of the page from the state of the game. */
 export function draw(state) {
   const { game, wanted, seats } = state;
@@ -80,7 +83,7 @@ function drawBoard({ game, choice, board, wanted, list, canPlay }) {
       chosen: new Set(choice.cells),
       next: choice.cells.length > 0 ? choice.next(moves) : null,
       last: new Set(here.cells),
-      best: known && wanted.hint === here ? bestCells(known, moves) : null,
+      best: known && wanted.hint === here ? bestCells(known, moves, choice) : null,
       values: known && wanted.values ? onCells(known, moves, choice) : null,
     };
     // Where the board is always seen by the player to move, the signs change sides after every
@@ -164,7 +167,9 @@ export function why(answer) {
   const intro = { move: `${value}, because of this move:`, refuted: `${value}. No move does better:` }[answer.reason] ?? `${value}.`;
   const entry = (known) => make("li", {}, make("span", { class: "text" }, known.move), " ", worthOf(known),
     known.reply ? make("span", { class: "quiet" }, " after the reply ", make("span", { class: "text" }, known.reply)) : null);
-  return [make("p", {}, intro), make("ul", {}, ...answer.why.map(entry))];
+  const others = answer.why.length - MOST_REASONS;
+  return [make("p", {}, intro), make("ul", {}, ...answer.why.slice(0, MOST_REASONS).map(entry)),
+    others > 0 ? make("p", { class: "quiet" }, `And ${others} other moves, none of them better.`) : ""];
 }
 
 /** The rules, as the program tells them. */

@@ -14,6 +14,7 @@ const wish = new Wish();
 let piece = "queen";
 let marked = { a: 0, b: 0 };
 let nimbers = new Nimbers(piece, { a: 0, b: 0, rows: 0, cols: 0 });
+let due;
 
 const farthest = () => Nimbers.farthest(piece);
 const clamped = (distance) => Math.min(Math.max(0, distance), farthest() - 1);
@@ -39,6 +40,12 @@ function update() {
   if (byId("numbers").open) {
     table(shown);
   }
+  clearTimeout(due);
+  due = setTimeout(write, 200);
+}
+
+/** Puts what is seen into the address, once it rests: browsers refuse an address for every frame. */
+function write() {
   const { a, b, size } = picture;
   history.replaceState(null, "", `#piece=${piece}&cell=${marked.a},${marked.b}&from=${Math.round(a)},${Math.round(b)}&size=${size}`);
 }

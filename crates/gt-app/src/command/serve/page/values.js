@@ -67,8 +67,8 @@ export function onCells(answer, moves, choice) {
   return new Map([...best].map(shown));
 }
 
-/** The cells of the best moves that go on from the chosen cells. */
-export function bestCells(answer, moves) {
+/** The cells that can be chosen next on the way to a best move. */
+export function bestCells(answer, moves, choice) {
   const best = new Set(bestOf(answer.moves).map(({ move }) => move));
-  return new Set(moves.filter(({ move }) => best.has(move)).flatMap(({ cells }) => cells));
+  return choice.next(moves.filter(({ move }) => best.has(move)));
 }
