@@ -263,6 +263,7 @@ byId("chosen").addEventListener("click", (event) => {
     commands.cancel();
   } else if (move !== undefined) {
     play(moves().find((legal) => legal.move === move));
+    board.focus(); // the button is gone, and the keyboard goes on from the board
   }
 });
 byId("choose").addEventListener("submit", (event) => {
