@@ -144,38 +144,30 @@ export class Board {
     }
   }
 
-  /** Goes on in a direction, over places that are no cells. */
+  /**
+   * Goes to the next cell of the row, or to the nearest cell of the next row that has one.
+   *
+   * So every cell is reached, also where cells have gaps between them, as the lines between dots.
+   */
   #step([right, down]) {
+    const row = Math.floor(this.#cursor / this.#columns);
+    const column = this.#cursor % this.#columns;
+    const isCell = (cell) => !this.#cells[cell].classList.contains("outside");
+    const columns = [...Array(this.#columns).keys()];
+    if (right !== 0) {
+      const ahead = columns.filter((other) => (other - column) * right > 0 && isCell(row * this.#columns + other));
+      this.#go(ahead.length === 0 ? -1 : row * this.#columns + (right > 0 ? ahead[0] : ahead.at(-1)));
+      return;
+    }
     const rows = this.#cells.length / this.#columns;
-    let column = this.#cursor % this.#columns;
-    let row = Math.floor(this.#cursor / this.#columns);
-    const isOn = () => column >= 0 && row >= 0 && column < this.#columns && row < rows;
-    for (column += right, row += down; isOn(); column += right, row += down) {
-      const cell = row * this.#columns + column;
-      if (!this.#cells[cell].classList.contains("outside")) {
-        this.#go(cell);
+    for (let other = row + down; other >= 0 && other < rows; other += down) {
+      const cells = columns.filter((near) => isCell(other * this.#columns + near));
+      if (cells.length > 0) {
+        const away = (near) => Math.abs(near - column);
+        this.#go(other * this.#columns + cells.reduce((best, near) => (away(near) < away(best) ? near : best)));
         return;
       }
     }
-    this.#stepAside([right, down]);
-  }
-
-  /** Where nothing lies straight ahead: the nearest cell on that side, as between the lines of dots
-   * and boxes. */
-  #stepAside([right, down]) {
-    const place = (cell) => [cell % this.#columns, Math.floor(cell / this.#columns)];
-    const [column, row] = place(this.#cursor);
-    let nearest = -1;
-    let least = Infinity;
-    this.#cells.forEach((cell, number) => {
-      const [x, y] = place(number);
-      const ahead = (x - column) * right + (y - row) * down;
-      const aside = Math.abs((x - column) * down) + Math.abs((y - row) * right);
-      if (!cell.classList.contains("outside") && ahead > 0 && ahead + 2 * aside < least) {
-        [nearest, least] = [number, ahead + 2 * aside];
-      }
-    });
-    this.#go(nearest);
   }
 
   /** Goes to the first or the last cell of the row. */
