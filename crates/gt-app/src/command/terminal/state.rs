@@ -13,10 +13,8 @@ pub(super) mod panel;
 mod pointing;
 mod pressing;
 
-use std::path::PathBuf;
-
 use gt_core::{Game, Player, Progress};
-use gt_play::session::{Session, ended};
+use gt_play::session::{Session, Values, ended};
 
 use super::areas::{Areas, Panel};
 use super::choice::Choice;
@@ -24,7 +22,7 @@ use super::event::{Answer, Ask, Event, Found, Question, Wish};
 use super::people::{People, named};
 use super::scene::Scene;
 use crate::board_view::Seen;
-use crate::command::face::Size;
+use crate::command::face::{FileName, Size};
 use crate::instance::LegalMove;
 use crate::text_game::{TextGame, TextPosition};
 
@@ -44,14 +42,6 @@ pub(super) struct Study {
     pub(super) progress: Option<Progress>,
     /// How long it has worked, in ticks.
     pub(super) ticks: u32,
-}
-
-/// A name of a file that is being typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct FileName {
-    /// Whether the file is read, and not written.
-    pub(super) is_read: bool,
-    pub(super) text: String,
 }
 
 /// A game at a terminal: see the [module docs](self).
@@ -456,18 +446,6 @@ impl<'i> State<'i> {
     pub(super) fn places(&self, cells: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let to_move = self.session.to_move();
         cells.into_iter().map(|cell| self.scene.place(cell, to_move)).collect()
-    }
-
-    /// The wish to write a file that is named, or to read it.
-    fn file_wish(file: &FileName) -> Option<Wish> {
-        let path = PathBuf::from(file.text.trim());
-        if path.as_os_str().is_empty() {
-            None
-        } else if file.is_read {
-            Some(Wish::Load(path))
-        } else {
-            Some(Wish::Write(path))
-        }
     }
 
     /// Begins where the game began.
