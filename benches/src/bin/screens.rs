@@ -61,7 +61,7 @@ impl Terminal {
                 }
             }
         });
-        let parser = vt100::Parser::new(rows, columns, 0);
+        let parser = vt100::Parser::new(rows.try_into()?, columns.try_into()?, 0);
         Ok(Self { _master: pair.master, keys, child, written, parser, began })
     }
 
@@ -94,7 +94,7 @@ impl Terminal {
 
     /// The lines of the screen, without blanks at their ends.
     fn lines(&self) -> String {
-        let columns = self.parser.screen().size().1;
+        let columns = self.parser.screen().size().1.get();
         let lines: Vec<String> =
             self.parser.screen().rows(0, columns).map(|line| line.trim_end().to_owned()).collect();
         lines.join("\n").trim_end().to_owned()
@@ -111,7 +111,10 @@ impl Terminal {
 /// Whether the last line shows the keys, so that everything above it is drawn.
 fn is_whole(screen: &vt100::Screen) -> bool {
     let (rows, columns) = screen.size();
-    screen.rows(0, columns).nth(usize::from(rows) - 1).is_some_and(|line| line.contains("? keys"))
+    screen
+        .rows(0, columns.get())
+        .nth(usize::from(rows.get()) - 1)
+        .is_some_and(|line| line.contains("? keys"))
 }
 
 fn median(mut all: Vec<Duration>) -> Duration {

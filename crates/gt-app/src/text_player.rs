@@ -45,7 +45,7 @@ pub(super) fn of<G: Game + Send + Sync + 'static>(
     made: &Made<G>,
     run: &Run,
 ) -> Result<Option<Box<dyn TextPlayer>>, Unsolved> {
-    let Some(make) = &made.offered.player else { return Ok(None) };
-    let player = make(&made.game, run).map_err(Unsolved::before)?;
+    let Some(of_game) = &made.offered.player else { return Ok(None) };
+    let player = of_game(&made.game, run).map_err(Unsolved::before)?;
     Ok(Some(Box::new(ByText { made: made.clone(), player })))
 }

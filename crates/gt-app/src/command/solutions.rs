@@ -86,8 +86,7 @@ impl Solutions {
         let request = Request::read(verb, body)?;
         let Store { games, shelf, .. } = &self.0;
         let entry = request.game().map(|game| shelf.entry(game, games)).transpose()?;
-        let waiting =
-            entry.as_ref().filter(|_| request.needs_solver()).map(|entry| Waiting::for_the(entry));
+        let waiting = entry.as_ref().filter(|_| request.needs_solver()).map(Waiting::for_the);
         let gone = Arc::new(AtomicBool::new(false));
         Ok(Ticket {
             solutions: Arc::clone(self),

@@ -84,12 +84,12 @@ impl Computer {
     /// # Errors
     /// As [`SearchPlayer::choice`].
     pub fn choice(&mut self, level: Level, at: &Position) -> Result<Option<Choice>, SolveError> {
-        let player = match self.player.take().filter(|player| player.level() == level) {
-            Some(player) => player,
-            None => {
-                let (endgames, weights) = (self.endgames.clone(), Weights::default());
-                SearchPlayer::with(&self.rules, level, weights, endgames, &self.share)?
-            }
+        let kept = self.player.take().filter(|player| player.level() == level);
+        let player = if let Some(player) = kept {
+            player
+        } else {
+            let (endgames, weights) = (self.endgames.clone(), Weights::default());
+            SearchPlayer::with(&self.rules, level, weights, endgames, &self.share)?
         };
         self.player.insert(player).choice(at)
     }

@@ -120,7 +120,10 @@ impl Entry {
 
 impl fmt::Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entry").field("key", &self.key).field("bytes", &self.bytes).finish()
+        f.debug_struct("Entry")
+            .field("key", &self.key)
+            .field("bytes", &self.bytes)
+            .finish_non_exhaustive()
     }
 }
 

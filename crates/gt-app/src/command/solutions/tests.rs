@@ -150,8 +150,8 @@ impl gt_core::Notation for Slow {
 fn slow(left: u32) -> (Arc<Solutions>, Arc<Gate>, Receiver<()>, Sender<()>) {
     let ((tell, told), (give, leave)) = (channel(), channel());
     let gate = Arc::new(Gate { begun: AtomicUsize::new(0), tell, leave: Mutex::new(leave) });
-    let game = Slow { inner: Matches(left), gate: Arc::clone(&gate) };
-    let games = Games::new().with(instance("slow", move || game.clone()).acyclic().notation());
+    let rules = Slow { inner: Matches(left), gate: Arc::clone(&gate) };
+    let games = Games::new().with(instance("slow", move || rules.clone()).acyclic().notation());
     (Arc::new(Solutions::new(games, CAPS)), gate, told, give)
 }
 

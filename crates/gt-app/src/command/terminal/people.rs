@@ -8,7 +8,7 @@ use gt_play::session::Seat;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct People {
     /// Whether a person plays for the first and the second player.
-    pub(super) are_people: [bool; 2],
+    pub(super) by_person: [bool; 2],
     pub(super) levels: [Level; 2],
     /// The strongest level that there is.
     strongest: Level,
@@ -29,8 +29,8 @@ const LEVELS: [Level; 8] = [
 impl People {
     /// Who sits on the seats of a session; every computer has this `level`.
     pub(super) fn new(seats: &[Seat; 2], level: Level) -> Self {
-        let are_people = seats.each_ref().map(|seat| *seat == Seat::Person);
-        Self { are_people, levels: [level; 2], strongest: Level::Perfect }
+        let by_person = seats.each_ref().map(|seat| *seat == Seat::Person);
+        Self { by_person, levels: [level; 2], strongest: Level::Perfect }
     }
 
     /// No level is stronger than this one: the computer searches, and nobody knows best moves.
@@ -44,19 +44,19 @@ impl People {
 
     /// Whether two computers play.
     pub(super) const fn are_watched(self) -> bool {
-        matches!(self.are_people, [false, false])
+        matches!(self.by_person, [false, false])
     }
 
     /// The seats of a session.
     pub(super) fn seats(self) -> [Seat; 2] {
         Player::BOTH.map(Player::index).map(|side| {
-            if self.are_people[side] { Seat::Person } else { Seat::computer(self.levels[side]) }
+            if self.by_person[side] { Seat::Person } else { Seat::computer(self.levels[side]) }
         })
     }
 
     /// Whose side of a board is below: that of the only person, or the first player's.
     pub(super) const fn below(self) -> Player {
-        match self.are_people {
+        match self.by_person {
             [false, true] => Player::Second,
             _ => Player::First,
         }
@@ -64,7 +64,7 @@ impl People {
 
     /// The next of four: a person first, a person second, two people, two computers.
     pub(super) const fn next(&mut self) {
-        self.are_people = match self.are_people {
+        self.by_person = match self.by_person {
             [true, false] => [false, true],
             [false, true] => [true, true],
             [true, true] => [false, false],
@@ -74,14 +74,14 @@ impl People {
 
     /// Who sat first sits second.
     pub(super) const fn swap(&mut self) {
-        self.are_people.swap(0, 1);
+        self.by_person.swap(0, 1);
         self.levels.swap(0, 1);
     }
 
     /// Whose level the keys `+` and `-` change: that of the only computer, or of the first of two.
     /// Where none plays, it is the level of one that may.
     pub(super) const fn changed(self) -> usize {
-        if self.are_people[0] { 1 } else { 0 }
+        if self.by_person[0] { 1 } else { 0 }
     }
 
     /// Makes the computer of a side stronger or weaker; `false` if there is no such level.
@@ -98,7 +98,7 @@ impl People {
 
     /// Who plays for a player: `you`, if only one is a person.
     pub(super) fn name(self, player: Player) -> String {
-        match self.are_people {
+        match self.by_person {
             [true, true] => format!("the {player} player"),
             people if people[player.index()] => "you".into(),
             _ => named(self.levels[player.index()]),
@@ -107,7 +107,7 @@ impl People {
 
     /// Says that it is the turn of `player`.
     pub(super) fn whose_turn(self, player: Player) -> String {
-        match self.are_people {
+        match self.by_person {
             [true, true] => format!("{player} player's turn"),
             [false, false] => format!("{player} computer's turn"),
             people if people[player.index()] => "your turn".into(),
@@ -118,7 +118,7 @@ impl People {
     /// Says who plays.
     pub(super) fn said(self) -> String {
         let [first, second] = self.levels;
-        match self.are_people {
+        match self.by_person {
             [true, false] => format!("you play first, against {}", named(second)),
             [false, true] => format!("you play second, against {}", named(first)),
             [true, true] => "two people play".into(),

@@ -14,7 +14,7 @@ mod pointing;
 mod pressing;
 
 use gt_core::{Game, Player, Progress};
-use gt_play::session::{Session, Values, ended};
+use gt_play::session::{Session, ended};
 
 use super::areas::{Areas, Panel};
 use super::choice::Choice;
@@ -33,6 +33,7 @@ pub(super) struct Study {
     pub(super) line: Option<String>,
     pub(super) why: Option<String>,
     /// What the game's own player would do, and why; `None` inside if it has no such player.
+    #[expect(clippy::option_option, reason = "none is there, and it is not known whether")]
     pub(super) advice: Option<Option<(u32, String)>>,
     /// The questions that were asked and are not answered, with their tickets.
     waiting: Vec<(u64, Question)>,
@@ -153,7 +154,7 @@ impl<'i> State<'i> {
             return Vec::new();
         }
         let to_move = self.session.to_move().index();
-        let is_persons = self.people.are_people[to_move];
+        let is_persons = self.people.by_person[to_move];
         let reply = Question::Reply(self.people.levels[to_move]);
         if !is_persons && !self.people.are_watched() {
             return vec![reply];

@@ -50,6 +50,7 @@ pub(in crate::command) struct Board {
 }
 
 /// A board of cells.
+#[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Grid"))]
 struct Cells {
@@ -130,13 +131,11 @@ impl From<LegalMove> for Touching {
 impl VerbAnswer for Board {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}\n\nposition  {}", self.board, self.position)?;
-        match self.over {
-            Some(outcome) => writeln!(out, "over      {outcome} for the player to move"),
-            None => {
-                let moves: Vec<&str> = self.moves.iter().map(|mv| mv.text.as_str()).collect();
-                writeln!(out, "moves     {}", filled(&moves.join(" ")))
-            }
+        if let Some(outcome) = self.over {
+            return writeln!(out, "over      {outcome} for the player to move");
         }
+        let moves: Vec<&str> = self.moves.iter().map(|mv| mv.text.as_str()).collect();
+        writeln!(out, "moves     {}", filled(&moves.join(" ")))
     }
 }
 

@@ -1,7 +1,8 @@
 //! A question that its client gave up stops computing: the processor is the witness.
 
+use core::time::Duration;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::server::{LONG, Server, is_running, processor_time, question, wait_for};
 

@@ -104,6 +104,7 @@ fn fuzz(server: &Server, requests: usize, seed: u64) -> usize {
 }
 
 /// The whole of it, with `scale` hundredths of the requests.
+#[expect(clippy::print_stdout, reason = "the deep command shows its figures")]
 fn attack(scale: usize) {
     // All questions and kept solutions together: 256 MiB beside what may be kept.
     let server = Server::new("--kept 64MiB --memory 256MiB --question-time 2s --threads 1");

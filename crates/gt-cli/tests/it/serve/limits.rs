@@ -1,6 +1,7 @@
 //! Limits of time, of sizes and of numbers.
 
-use std::time::{Duration, Instant};
+use core::time::Duration;
+use std::time::Instant;
 
 use super::server::{LONG, Server, open_files, question, request, status, wait_for};
 

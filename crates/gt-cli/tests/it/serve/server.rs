@@ -1,9 +1,10 @@
 //! A running server, and a client that knows nothing but bytes.
 
+use core::net::SocketAddr;
 use core::time::Duration;
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
@@ -183,7 +184,8 @@ impl Client {
             headers.push((name.to_lowercase(), value.to_owned()));
         }
         let mut answer = Answer { status, headers, body: String::new() };
-        let length = answer.header("content-length").map_or(0, |text| text.parse().unwrap());
+        let length =
+            answer.header("content-length").map_or(0, |text| text.parse().expect("a length"));
         let mut body = vec![0; length];
         self.read.read_exact(&mut body).ok()?;
         answer.body = String::from_utf8(body).ok()?;

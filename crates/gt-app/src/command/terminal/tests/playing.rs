@@ -236,7 +236,7 @@ fn sides_and_levels_change_while_a_game_goes_on() {
     assert_eq!((questions.len(), played.dropped.len()), (1, 1), "asked again for level 6");
     played.press("s"); // now the computer is first, and it is the person's turn
     assert!(played.asked.is_empty() && played.state.is_persons_move());
-    assert_eq!(played.state.people().are_people, [false, true]);
+    assert_eq!(played.state.people().by_person, [false, true]);
     assert_eq!(played.state.said(), "you play second, against the computer of level 6");
     for _ in 0..9 {
         played.press("+");
