@@ -10,11 +10,14 @@
 //!
 //! The screen is whole when its last line shows the keys.
 
-use std::error::Error;
+#![expect(clippy::print_stdout, reason = "a program that prints what it measured")]
+
+use core::error::Error;
+use core::time::Duration;
 use std::io::{Read, Write};
 use std::process::Command;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use std::{env, fs, thread};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
