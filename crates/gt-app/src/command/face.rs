@@ -1,9 +1,10 @@
-//! A screen on all of a terminal: the loop that hears events and draws, for the screens of all games.
+//! Screens on all of a terminal: the loop that hears events and draws, for all games.
 //!
 //! | module | what it does |
 //! |---|---|
 //! | `event` | what happens, and what a screen wishes for then |
 //! | `desk` | where questions wait for the worker |
+//! | `file` | a name of a file that is typed |
 //! | `input` | what the terminal sends, as events |
 //! | `held`, `signals` | the terminal is taken and given back; Ctrl-Z |
 //! | `size`, `geometry` | the size of a terminal; the cells of a board on it |
@@ -83,6 +84,7 @@
 mod colours;
 mod desk;
 mod event;
+mod file;
 mod geometry;
 mod held;
 mod input;
@@ -109,6 +111,7 @@ use ratatui::crossterm::terminal;
 pub use self::colours::Colours;
 pub use self::desk::Desk;
 pub use self::event::{Event, Key, TICK, Wish};
+pub use self::file::FileName;
 pub use self::geometry::{Cells, Geometry, width};
 pub use self::parts::{Shown, shown};
 pub use self::size::{LEAST, Size};
@@ -248,6 +251,16 @@ pub fn run<F: Face>(
     })
 }
 
+/// Whether the terminal says that it has 256 colours.
+fn has_many_colours() -> bool {
+    /// Parts of names of terminals that have them.
+    const HAVE: [&str; 7] = ["256", "direct", "kitty", "ghostty", "alacritty", "wezterm", "foot"];
+    let term = env::var("TERM").unwrap_or_default();
+    cfg!(windows)
+        || env::var_os("COLORTERM").is_some_and(|colours| !colours.is_empty())
+        || HAVE.iter().any(|part| term.contains(part))
+}
+
 /// Sets a flag when it is dropped, also after a panic.
 struct Ending<'e>(&'e AtomicBool);
 
@@ -347,7 +360,7 @@ impl<F: Face> Table<'_, F> {
     }
 
     fn draw(&mut self) -> Result<(), Failure> {
-        let colours = Colours::new(self.context.output().is_coloured());
+        let colours = Colours::new(self.context.output().is_coloured()).many(has_many_colours());
         let (face, drawn) = (&self.face, &mut self.drawn);
         let draw = || drawn.draw(|frame| face.draw(colours, frame.buffer_mut())).map(drop);
         Ok(self.held.draw(draw)?)

@@ -6,6 +6,8 @@ mod games;
 mod kept;
 mod parameters;
 #[cfg(all(feature = "play", target_os = "linux"))]
+mod pty;
+#[cfg(all(feature = "play", target_os = "linux"))]
 mod rook;
 #[cfg(all(feature = "play", target_os = "linux"))]
 mod terminal;

@@ -5,17 +5,15 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use core::time::Duration;
-use std::io::{Read, Write};
-use std::process::Command;
-use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Instant;
 use std::{env, process};
 
 use clap::Parser;
 use gt_app::command::{Common, Context, Verb};
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::{CommandBuilder, PtySize};
 
+use crate::pty::{Terminal, edited, parser};
 use crate::rook::games;
 
 /// The variable with the command line of the program that plays.
@@ -41,104 +39,18 @@ fn child() {
     process::exit(played.map_or_else(|failure| failure.code().into(), |()| 0));
 }
 
-/// A program at a pseudo-terminal, and what its screen shows.
-struct Terminal {
-    master: Box<dyn MasterPty + Send>,
-    keys: Box<dyn Write + Send>,
-    child: Box<dyn Child + Send + Sync>,
-    written: Receiver<Vec<u8>>,
-    parser: vt100::Parser,
-    /// How lines were edited before the program began.
-    edited: String,
-}
-
-impl Terminal {
-    fn new(asked: &str, variables: &[(&str, &str)]) -> Self {
-        let size = PtySize { rows: 24, cols: 80, ..PtySize::default() };
-        let pair = native_pty_system().openpty(size).unwrap();
-        let mut command = CommandBuilder::new(env::current_exe().unwrap());
-        command.args(["--exact", "terminal::child", "--nocapture", "--test-threads", "1"]);
-        command.env(ASKED, asked);
-        command.env("TERM", "xterm-256color");
-        command.env("RUST_BACKTRACE", "0"); // it would push the message off the screen
-        command.env_remove("NO_COLOR");
-        for (name, value) in variables {
-            command.env(name, value);
-        }
-        let edited = edited(&*pair.master);
-        let child = pair.slave.spawn_command(command).unwrap();
-        drop(pair.slave);
-        let mut reader = pair.master.try_clone_reader().unwrap();
-        let keys = pair.master.take_writer().unwrap();
-        let (sent, written) = channel();
-        thread::spawn(move || {
-            let mut bytes = [0; 1 << 12];
-            while let Ok(len @ 1..) = reader.read(&mut bytes) {
-                if sent.send(bytes[..len].to_vec()).is_err() {
-                    return;
-                }
-            }
-        });
-        let parser = parser(24, 80);
-        Self { master: pair.master, keys, child, written, parser, edited }
-    }
-
-    /// Waits until the screen shows something.
-    fn wait(&mut self, what: &str, shows: impl Fn(&vt100::Screen) -> bool) {
-        let end = Instant::now() + Duration::from_secs(20);
-        while !shows(self.parser.screen()) {
-            let left = end.saturating_duration_since(Instant::now());
-            let Ok(bytes) = self.written.recv_timeout(left) else {
-                panic!("no {what} in:\n{}", self.parser.screen().contents());
-            };
-            self.parser.process(&bytes);
-        }
-    }
-
-    fn wait_for(&mut self, text: &str) {
-        self.wait(text, |screen| screen.contents().contains(text));
-    }
-
-    /// Presses keys, and waits for a text.
-    fn press(&mut self, keys: &str, text: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
-        self.wait_for(text);
-    }
-
-    fn signal(&self, name: &str) {
-        let id = self.child.process_id().unwrap().to_string();
-        assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
-    }
-
-    /// Waits for the end, and checks that the terminal is as it was; returns the code and the text.
-    fn end(mut self) -> (u32, String) {
-        let code = self.child.wait().unwrap().exit_code();
-        assert_eq!(edited(&*self.master), self.edited, "lines are edited in another way");
-        drop((self.master, self.keys));
-        while let Ok(bytes) = self.written.recv_timeout(Duration::from_secs(60)) {
-            self.parser.process(&bytes);
-        }
-        let screen = self.parser.screen();
-        assert!(!screen.alternate_screen() && !screen.hide_cursor());
-        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-        (code, screen.contents())
-    }
-}
-
-fn parser(rows: u16, columns: u16) -> vt100::Parser {
-    vt100::Parser::new(rows.try_into().unwrap(), columns.try_into().unwrap(), 0)
-}
-
-/// How the terminal edits lines: raw mode changes it.
-fn edited(master: &(dyn MasterPty + Send)) -> String {
-    let termios = master.get_termios().unwrap();
-    format!("{:?} {:?} {:?}", termios.input_flags, termios.output_flags, termios.local_flags)
+/// Starts this test binary as a program that plays.
+fn playing(asked: &str, variables: &[(&str, &str)]) -> Terminal {
+    let mut command = CommandBuilder::new(env::current_exe().unwrap());
+    command.args(["--exact", "terminal::child", "--nocapture", "--test-threads", "1"]);
+    command.env(ASKED, asked);
+    Terminal::start(command, variables)
 }
 
 #[test]
 fn a_whole_game_with_every_key() {
     let began = Instant::now();
-    let mut at = Terminal::new("play rook:5x4 --seed 1", &[]);
+    let mut at = playing("play rook:5x4 --seed 1", &[]);
     at.wait_for("you play first, against the perf");
     println!("first screen after {:?}", began.elapsed());
     at.wait("a taken terminal", |screen| {
@@ -198,7 +110,7 @@ fn a_whole_game_with_every_key() {
 
 #[test]
 fn two_computers_play_while_somebody_watches() {
-    let mut at = Terminal::new("play matches:7 --opponent 1 --seed 1", &[]);
+    let mut at = playing("play matches:7 --opponent 1 --seed 1", &[]);
     at.wait_for("you play first");
     at.press("ppp ", "paused: space goes on");
     at.press(" ", "has won");
@@ -209,7 +121,7 @@ fn two_computers_play_while_somebody_watches() {
 #[test]
 fn the_terminal_is_whole_after_a_signal() {
     for (signal, says) in [("TERM", "error: interrupted"), ("HUP", ""), ("INT", "interrupted")] {
-        let mut at = Terminal::new("play rook:5x4", &[]);
+        let mut at = playing("play rook:5x4", &[]);
         at.wait_for("you play first");
         at.signal(signal);
         let (code, said) = at.end();
@@ -219,12 +131,12 @@ fn the_terminal_is_whole_after_a_signal() {
 
 #[test]
 fn the_terminal_is_whole_after_ctrl_c_and_at_a_limit() {
-    let mut at = Terminal::new("play rook:5x4", &[]);
+    let mut at = playing("play rook:5x4", &[]);
     at.wait_for("you play first");
     at.keys.write_all(b"\x03").unwrap();
     let (code, said) = at.end();
     assert!(code == 1 && said.contains("error: interrupted"), "{code}\n{said}");
-    let mut at = Terminal::new("--time 1s play rook:5x4", &[]);
+    let mut at = playing("--time 1s play rook:5x4", &[]);
     at.wait_for("you play first");
     let (code, said) = at.end();
     assert!(code == 1 && said.contains("out of time"), "{code}\n{said}");
@@ -234,7 +146,7 @@ fn the_terminal_is_whole_after_ctrl_c_and_at_a_limit() {
 fn the_terminal_is_whole_after_a_panic() {
     // By the thread that draws, and by the one that solves.
     for keys in ["/a4\r", "v"] {
-        let mut at = Terminal::new("play broken:5x4 a3", &[]);
+        let mut at = playing("play broken:5x4 a3", &[]);
         at.wait_for("you play first");
         at.keys.write_all(keys.as_bytes()).unwrap();
         let (code, said) = at.end();
@@ -244,7 +156,7 @@ fn the_terminal_is_whole_after_a_panic() {
 
 #[test]
 fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_again() {
-    let mut at = Terminal::new("play rook:5x4", &[]);
+    let mut at = playing("play rook:5x4", &[]);
     at.wait_for("you play first");
     at.keys.write_all(b"\x1a").unwrap();
     at.wait("the screen of the shell", |screen| {
@@ -273,7 +185,7 @@ fn lines_are_read_where_the_terminal_cannot_do_more_or_somebody_wants_them() {
     for (asked, variables) in
         [("play matches:7 --plain", &[][..]), ("play matches:7", &[("TERM", "dumb")][..])]
     {
-        let mut at = Terminal::new(asked, variables);
+        let mut at = playing(asked, variables);
         at.wait_for("your move>");
         assert!(!at.parser.screen().alternate_screen());
         at.keys.write_all(b"quit\n").unwrap();
@@ -290,7 +202,7 @@ fn no_colours_are_sent_where_nobody_wants_them() {
         cells.any(|cell| cell.fgcolor() != vt100::Color::Default)
     };
     for (variables, is_coloured) in [(&[][..], true), (&[("NO_COLOR", "1")][..], false)] {
-        let mut at = Terminal::new("play rook:5x4", variables);
+        let mut at = playing("play rook:5x4", variables);
         at.wait_for(" R ");
         assert_eq!(coloured(&at), is_coloured);
         at.keys.write_all(b"q").unwrap();
@@ -303,7 +215,7 @@ fn a_game_is_recorded_and_goes_on() {
     let folder = env::temp_dir().join(format!("gt-terminal-{}", process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (first, second) = (folder.join("first.txt"), folder.join("second.txt"));
-    let mut at = Terminal::new(&format!("play rook:5x4 --record {}", first.display()), &[]);
+    let mut at = playing(&format!("play rook:5x4 --record {}", first.display()), &[]);
     at.wait_for("you play first");
     at.press("/e3\r", "plays ");
     at.press(&format!("o{}\r", second.display()), "written to");
@@ -311,7 +223,7 @@ fn a_game_is_recorded_and_goes_on() {
     assert_eq!(at.end().0, 0);
     let record = std::fs::read_to_string(&first).unwrap();
     assert!(record.contains("\ne3\n") && record == std::fs::read_to_string(&second).unwrap());
-    let mut at = Terminal::new(&format!("play --load {}", first.display()), &[]);
+    let mut at = playing(&format!("play --load {}", first.display()), &[]);
     at.wait_for("2 moves");
     at.press("n", "a new game");
     at.press(&format!("g{}\r", first.display()), "loaded");

@@ -26,7 +26,7 @@ pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String 
 }
 
 /// Returns the strength of a colour, from 0 to 200.
-fn level(count: u128, greatest: u128) -> u8 {
+pub(super) fn level(count: u128, greatest: u128) -> u8 {
     // Counts near 2^128 drop their last bits, so that the product fits into 128 bits.
     let scale = if greatest >> 120 == 0 { 0 } else { 8 };
     let share = ((count >> scale) * 200).checked_div(greatest >> scale).unwrap_or(0);

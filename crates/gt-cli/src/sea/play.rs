@@ -7,12 +7,17 @@
 mod advice;
 mod duel;
 mod mode;
+#[cfg(feature = "play")]
+mod screen;
 mod talk;
 
 use std::path::PathBuf;
 
+#[cfg(feature = "play")]
+use gt_app::command::face;
 use gt_app::command::{Context, Failure, PlayOptions, seed};
 use gt_play::bot::Level;
+use gt_sea_battle::Knowledge;
 
 use self::advice::hidden;
 use self::duel::{Opening, Talked};
@@ -49,7 +54,7 @@ pub(crate) struct Args {
 impl Args {
     /// Refuses options that have no meaning in the mode.
     fn check(&self) -> Result<(), Failure> {
-        if matches!(self.mode, Mode::Defend | Mode::Assistant) && self.seed.is_some() {
+        if self.mode.advises() && self.seed.is_some() {
             return Err(Failure::question(
                 "--seed draws the computer's fleet; leave it out, or use --mode shoot or duel",
             ));
@@ -72,20 +77,33 @@ impl Args {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     args.check()?;
-    let seed = seed(args.seed);
-    if args.mode == Mode::Duel {
+    let (rules, knowledge) = if args.mode == Mode::Duel {
         let rules = args.setup.empty_board("a duel begins before the first shot", context)?;
-        let own = args.own_fleet.as_deref();
-        let own = own.map(|file| setup::whole_fleet(&rules, file, context)).transpose()?;
-        let engine = setup::engine(rules, context)?;
-        let level = args.opponent.unwrap_or(Level::Perfect);
-        let opening =
-            Opening { own, seed, level, second: args.second, values: args.options.show_values };
+        let knowledge = Knowledge::new(rules.board());
+        (rules, knowledge)
+    } else {
+        args.setup.read(context)?
+    };
+    let own = args.own_fleet.as_deref();
+    let own = own.map(|file| setup::whole_fleet(&rules, file, context)).transpose()?;
+    let opening = Opening {
+        own,
+        seed: seed(args.seed),
+        level: args.opponent.unwrap_or(Level::Perfect),
+        second: args.second,
+        values: args.options.show_values,
+    };
+    #[cfg(feature = "play")]
+    if face::is_wanted(&args.options, context) {
+        let setup = screen::Setup { mode: args.mode, rules, start: knowledge, opening };
+        return screen::play(setup, &args.options, context);
+    }
+    let engine = setup::engine(rules.clone(), context)?;
+    if args.mode == Mode::Duel {
         let Some(mut talk) = Talked::begin(&engine, opening)? else { return Ok(()) };
         return args.options.play(&mut talk, context);
     }
-    let (rules, knowledge) = args.setup.read(context)?;
-    let engine = setup::engine(rules.clone(), context)?;
+    let seed = opening.seed;
     let fleet = if args.mode == Mode::Shoot {
         let Some(fleet) = hidden(&engine, &knowledge, seed)? else { return Ok(()) };
         Some(fleet)

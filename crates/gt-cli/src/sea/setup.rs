@@ -150,6 +150,11 @@ pub(super) fn instance(rules: &Rules) -> String {
     parts.join(" ")
 }
 
+/// Names a duel in records.
+pub(super) fn instance_of_duel(rules: &Rules) -> String {
+    format!("{} duel", instance(rules))
+}
+
 /// Returns an engine under the limits of the command line.
 pub(super) fn engine(rules: Rules, context: &Context) -> Result<Engine, Failure> {
     Engine::new(rules, context.run()).map_err(failed)

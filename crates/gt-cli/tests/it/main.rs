@@ -19,9 +19,14 @@ mod options;
 mod pictures;
 mod plain;
 mod play;
+#[cfg(all(feature = "play", target_os = "linux"))]
+#[path = "../../../gt-app/tests/it/pty.rs"]
+mod pty;
 mod queen;
 #[cfg(feature = "schema")]
 mod schema;
+#[cfg(all(feature = "play", target_os = "linux"))]
+mod screen;
 mod sea;
 #[cfg(all(feature = "web", target_os = "linux"))]
 mod serve;

@@ -51,6 +51,29 @@ impl Level {
         }
     }
 
+    /// The next stronger level, or the next weaker one; `None` if there is none.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_play::bot::Level;
+    ///
+    /// let (weaker, stronger) = (Level::Number(6).next(false), Level::Number(6).next(true));
+    /// assert_eq!((weaker, stronger), (Some(Level::Number(5)), Some(Level::Perfect)));
+    /// assert_eq!((Level::Random.next(false), Level::Perfect.next(true)), (None, None));
+    /// ```
+    #[must_use]
+    pub const fn next(self, is_stronger: bool) -> Option<Self> {
+        match (self, is_stronger) {
+            (Self::Random, false) | (Self::Perfect, true) => None,
+            (Self::Random, true) => Some(Self::Number(1)),
+            (Self::Perfect, false) | (Self::Number(7..), _) => Some(Self::Number(6)),
+            (Self::Number(6), true) => Some(Self::Perfect),
+            (Self::Number(0 | 1), false) => Some(Self::Random),
+            (Self::Number(number), true) => Some(Self::Number(number + 1)),
+            (Self::Number(number), false) => Some(Self::Number(number - 1)),
+        }
+    }
+
     /// How many plies the level looks ahead in a game that is too large to solve: 1 to 7.
     ///
     /// There a weak level sees less. It makes no mistakes within what it sees.

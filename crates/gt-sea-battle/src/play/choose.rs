@@ -9,7 +9,7 @@
 
 use gt_core::run::Meter;
 
-use crate::rules::{Board, Cell, CountError, Knowledge, Mark, ShotAnswer};
+use crate::rules::{Board, Cell, CountError, Direction, Knowledge, Mark, Rules, Ship, ShotAnswer};
 use crate::solve::{Engine, HitMap, ShipSurvey, ratio};
 
 /// The most probable of the cells that may be shot at.
@@ -104,6 +104,67 @@ pub fn answers(survey: &ShipSurvey, map: &HitMap, cell: Cell) -> Vec<(ShotAnswer
     answers.push((ShotAnswer::Miss, map.total() - map.count(cell)));
     answers.retain(|answer| answer.1 > 0);
     answers
+}
+
+/// The ships that a shot at `cell` may sink by the marks around it, ascending, without counting.
+///
+/// The marks may leave a ship that no consistent fleet has. [`ShipSurvey::sinking`] leaves it out;
+/// it has no ship that is not here.
+///
+/// # Panics
+/// If `knowledge` belongs to a smaller board than that of `rules`.
+///
+/// # Complexity
+/// Time proportional to the cells of all ships that cover a cell, times the hits and sunk ships.
+///
+/// # Example
+/// ```
+/// use gt_sea_battle::play::choose;
+/// use gt_sea_battle::{Board, Cell, Direction, Fleet, Knowledge, Rules, Ship, Touch};
+///
+/// let rules = Rules::new(Board::new(1, 4)?, Fleet::new([2, 1])?, Touch::None);
+/// let mut knowledge = Knowledge::new(rules.board());
+/// knowledge.hit(Cell::new(0, 1))?;
+/// let left = Ship::new(Cell::new(0, 0), 2, Direction::Horizontal);
+/// assert_eq!(choose::sinkable(&rules, &knowledge, left.first()), [left]);
+/// let single = Ship::new(Cell::new(0, 3), 1, Direction::Horizontal);
+/// assert_eq!(choose::sinkable(&rules, &knowledge, single.first()), [single]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn sinkable(rules: &Rules, knowledge: &Knowledge, cell: Cell) -> Vec<Ship> {
+    let board = rules.board();
+    if !rules.announced() || !open(board, knowledge).any(|open| open == cell) {
+        return Vec::new();
+    }
+    let hits: Vec<Ship> = board
+        .cells()
+        .filter(|&hit| knowledge.mark(hit) == Mark::Hit)
+        .map(|hit| Ship::new(hit, 1, Direction::Horizontal))
+        .collect();
+    let is_last = |ship: &Ship| {
+        ship.fits(board)
+            && ship.cells().all(|other| other == cell || knowledge.mark(other) == Mark::Hit)
+            && !knowledge.sunk().iter().any(|sunk| sunk.conflicts(*ship, rules.touch()))
+            && !hits
+                .iter()
+                .any(|hit| !ship.covers(hit.first()) && hit.conflicts(*ship, rules.touch()))
+    };
+    let mut found = Vec::new();
+    for &(length, all) in rules.fleet().groups() {
+        if knowledge.sunk().iter().filter(|ship| ship.length() == length).count() >= all {
+            continue;
+        }
+        for back in 0..length {
+            let across = cell.col.checked_sub(back).map(|col| Cell::new(cell.row, col));
+            let down = cell.row.checked_sub(back).map(|row| Cell::new(row, cell.col));
+            let across = across.map(|first| Ship::new(first, length, Direction::Horizontal));
+            let down = down.map(|first| Ship::new(first, length, Direction::Vertical));
+            found.extend(across.into_iter().chain(down).filter(is_last));
+        }
+    }
+    found.sort_unstable();
+    found.dedup(); // a ship of one cell has no direction
+    found
 }
 
 /// The expected information of a shot at `cell`, in bits; 0 where the answer is certain.

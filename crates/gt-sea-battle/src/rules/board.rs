@@ -179,7 +179,7 @@ impl Board {
     }
 
     /// The letters of the columns, from the left.
-    pub(crate) fn letters(&self) -> impl Iterator<Item = String> {
+    pub fn letters(&self) -> impl Iterator<Item = String> {
         (0..self.cols).map(|col| {
             self.name(Cell::new(0, col)).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
         })

@@ -53,3 +53,34 @@ fn information_and_two_shots_agree_with_enumeration() {
         assert!((found.hits - hits).abs() < 1e-12, "{cell}");
     }
 }
+
+#[test]
+fn every_ship_that_some_fleet_has_sunk_by_a_shot_is_sinkable_by_the_marks() {
+    for (fleet, touch) in
+        [(vec![3, 2, 1], Touch::None), (vec![3, 2], Touch::Diagonal), (vec![2, 2, 1], Touch::Any)]
+    {
+        let fleet = Fleet::new(fleet).unwrap();
+        let rules = Rules::new(Board::new(4, 5).unwrap(), fleet, touch);
+        let engine = Engine::new(rules.clone(), &Run::new()).unwrap();
+        let empty = Knowledge::new(rules.board());
+        let mut rng = gt_sea_battle::seeded(7);
+        let (mut sunk, mut found) = (0, 0);
+        for hidden in engine.sample(&empty, 20, &mut rng).unwrap() {
+            let mut knowledge = empty.clone();
+            for at in rules.board().cells().collect::<Vec<_>>() {
+                let survey = engine.survey(&knowledge).unwrap();
+                for cell in choose::open(rules.board(), &knowledge) {
+                    let may_sink = choose::sinkable(&rules, &knowledge, cell);
+                    assert!(may_sink.is_sorted());
+                    let sinking: Vec<_> = survey.sinking(cell).map(|entry| entry.0).collect();
+                    assert!(sinking.iter().all(|ship| may_sink.contains(ship)), "{knowledge}");
+                    (sunk, found) = (sunk + sinking.len(), found + may_sink.len());
+                }
+                let answer = knowledge.answer(&rules, &hidden, at);
+                knowledge.record(at, answer).unwrap();
+                assert!(choose::sinkable(&rules, &knowledge, at).is_empty());
+            }
+        }
+        assert!(sunk > 0 && found < 2 * sunk, "{found} by the marks, {sunk} in some fleet");
+    }
+}

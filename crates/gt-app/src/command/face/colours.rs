@@ -10,12 +10,24 @@ use crate::board_view::Tint;
 #[derive(Clone, Copy, Debug)]
 pub struct Colours {
     are_shown: bool,
+    are_many: bool,
 }
 
 impl Colours {
-    /// With colours, or without.
+    /// With 256 colours, or without any.
     pub const fn new(are_shown: bool) -> Self {
-        Self { are_shown }
+        Self { are_shown, are_many: are_shown }
+    }
+
+    /// With the 16 colours only that every terminal has, unless `are_many`.
+    #[must_use]
+    pub const fn many(self, are_many: bool) -> Self {
+        Self { are_many: self.are_shown && are_many, ..self }
+    }
+
+    /// Whether there are 256 colours.
+    pub const fn are_many(self) -> bool {
+        self.are_many
     }
 
     /// Whether there are colours.

@@ -82,8 +82,7 @@ fn side(state: &State<'_>, colours: Colours, areas: &Areas, size: Size, buffer: 
 fn said(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
     let words = [thinking(state), hint(state), Some(state.said().to_owned())];
     let words = if let Some(file) = state.file() {
-        let verb = if file.is_read { "go on from" } else { "write to" };
-        format!("{verb} the file (Enter, or Esc to cancel): {}_", file.text)
+        file.asked()
     } else {
         let words = words.into_iter().flatten().filter(|words| !words.is_empty());
         words.collect::<Vec<_>>().join("; ")

@@ -13,8 +13,6 @@ pub(super) mod panel;
 mod pointing;
 mod pressing;
 
-use std::path::PathBuf;
-
 use gt_core::Progress;
 use gt_play::session::{Session, Values, ended};
 
@@ -23,7 +21,7 @@ use super::choice::Choice;
 use super::event::{Answer, Ask, Event, Found, Question, Wish};
 use super::people::{People, named};
 use super::scene::Scene;
-use crate::command::face::Size;
+use crate::command::face::{FileName, Size};
 use crate::instance::LegalMove;
 use crate::text_game::{TextGame, TextPosition};
 
@@ -41,14 +39,6 @@ pub(super) struct Study {
     pub(super) progress: Option<Progress>,
     /// How long it has worked, in ticks.
     pub(super) ticks: u32,
-}
-
-/// A name of a file that is being typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct FileName {
-    /// Whether the file is read, and not written.
-    pub(super) is_read: bool,
-    pub(super) text: String,
 }
 
 /// A game at a terminal: see the [module docs](self).
@@ -390,18 +380,6 @@ impl<'i> State<'i> {
     pub(super) fn last_move(&self) -> Option<&LegalMove> {
         let (before, &mv) = self.session.history().moves().last()?;
         before.situation().moves.get(mv as usize)
-    }
-
-    /// The wish to write a file that is named, or to read it.
-    fn file_wish(file: &FileName) -> Option<Wish> {
-        let path = PathBuf::from(file.text.trim());
-        if path.as_os_str().is_empty() {
-            None
-        } else if file.is_read {
-            Some(Wish::Load(path))
-        } else {
-            Some(Wish::Write(path))
-        }
     }
 
     /// Begins where the game began.

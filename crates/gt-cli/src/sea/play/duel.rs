@@ -15,7 +15,7 @@ use crate::sea::common::{failed, ships};
 use crate::sea::setup;
 
 /// How a duel begins.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Opening {
     /// The fleet of the person; it is drawn if there is none.
     pub(super) own: Option<Placement>,
@@ -34,7 +34,7 @@ impl Opening {
     }
 
     /// Draws the fleets; `None` if there is no fleet on this board.
-    fn duel(&self, engine: &Engine) -> Result<Option<Duel>, Failure> {
+    pub(super) fn duel(&self, engine: &Engine) -> Result<Option<Duel>, Failure> {
         let rules = engine.rules();
         if rules.fleet().cells() == 0 {
             return Err(Failure::question("a duel needs a fleet with ships; see --fleet"));
@@ -69,7 +69,7 @@ impl<'e> Talked<'e> {
         let Some(duel) = opening.duel(engine)? else { return Ok(None) };
         Ok(Some(Self {
             person: opening.person(),
-            instance: format!("{} duel", setup::instance(engine.rules())),
+            instance: setup::instance_of_duel(engine.rules()),
             duel,
             engine,
             counting: Session::new(engine),

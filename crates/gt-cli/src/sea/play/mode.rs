@@ -14,3 +14,10 @@ pub(in crate::sea) enum Mode {
     /// You and the computer have a fleet each and shoot in turns; who hits shoots again
     Duel,
 }
+
+impl Mode {
+    /// Whether a person says what was announced, and the computer advises the next shot.
+    pub(in crate::sea) const fn advises(self) -> bool {
+        matches!(self, Self::Defend | Self::Assistant)
+    }
+}

@@ -1,8 +1,11 @@
 //! What the keys do.
 
+use core::ops::ControlFlow;
+
 use gt_core::Notation;
 
-use super::{FileName, State};
+use super::State;
+use crate::command::face::FileName;
 use crate::command::terminal::areas::Panel;
 use crate::command::terminal::choice::{Choice, Taken};
 use crate::command::terminal::event::{Key, Wish};
@@ -70,8 +73,8 @@ impl State<'_> {
             '-' => self.change_level(self.people.changed(), false),
             '>' => self.change_level(1, true),
             '<' => self.change_level(1, false),
-            'o' => self.file = Some(FileName { is_read: false, text: String::new() }),
-            'g' => self.file = Some(FileName { is_read: true, text: String::new() }),
+            'o' => self.file = Some(FileName::new(false)),
+            'g' => self.file = Some(FileName::new(true)),
             'H' => self.go(-1, 0),
             'J' => self.go(0, 1),
             'K' => self.go(0, -1),
@@ -156,17 +159,9 @@ impl State<'_> {
 
     /// A key while the name of a file is typed.
     fn press_in_name(&mut self, key: Key) -> Option<Wish> {
-        let file = self.file.as_mut()?;
-        match key {
-            Key::Char(sign) => file.text.push(sign),
-            Key::Backspace => {
-                file.text.pop();
-            }
-            Key::Escape => self.file = None,
-            Key::Enter => return self.file.take().and_then(|file| Self::file_wish(&file)),
-            _ => {}
-        }
-        None
+        let ControlFlow::Break(wish) = self.file.as_mut()?.press(key) else { return None };
+        self.file = None;
+        wish
     }
 
     /// Takes the cell under the cursor, or the marked move of the list.
