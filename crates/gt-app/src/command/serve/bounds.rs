@@ -11,7 +11,7 @@ use crate::command::solutions::Caps;
 /// Connections at once; more are refused.
 pub(super) const CONNECTIONS: usize = 256;
 /// Questions that are answered in the process at once.
-pub(super) const QUESTIONS: usize = 6;
+pub(super) const QUESTIONS: usize = 16;
 /// Processes at once.
 pub(super) const CHILDREN: usize = 2;
 /// Questions at once, with those that wait for their turn; more are refused.
