@@ -33,7 +33,7 @@ fn the_answer_is_that_of_the_command() {
         ("games", "{}", "games"),
         ("solve", r#"{"instance":"chomp:4x5","with":"memo"}"#, "solve chomp:4x5 --with memo"),
         ("perft", r#"{"instance":"tictactoe","plies":4}"#, "perft tictactoe 4"),
-        ("chomp/who", r#"{"rows":"3,3"}"#, "chomp who 3,3"),
+        ("chomp/who", r#"{"position":"3,3"}"#, "chomp who 3,3"),
         ("chomp/solid", r#"{"a":2,"b":"2","c":3}"#, "chomp solid 2 2 3"),
         ("queen/who", r#"{"a":6,"b":7,"misere":true}"#, "queen who 6 7 --misere"),
         ("fox/tablebase/build", r#"{"rules":"sq4_1f"}"#, "fox tablebase build --rules sq4_1f"),

@@ -28,7 +28,7 @@ fn a_wrong_question_names_what_is_wrong_and_what_would_be_valid() {
         ("chomp/solve", r#"{"rows":99999999999999999999,"cols":5}"#, "99999999999999999999"),
         ("chomp/solve", r#"{"rows":1e400,"cols":5}"#, "1e400"),
         ("chomp/solve", r#"{"rows":4,"cols":5,"time":"soon"}"#, "30s"),
-        ("chomp/who", "{\"rows\":\"3\\u0000\"}", "zero byte"),
+        ("chomp/who", "{\"position\":\"3\\u0000\"}", "zero byte"),
         ("queen/who", r#"{"a":1,"b":1,"misere":"yes"}"#, "--misere"),
         ("solve", r#"{"instance":"nosuch"}"#, "nosuch"),
         ("solve", "[]", "an object"),
@@ -96,8 +96,8 @@ fn no_request_names_a_file() {
 fn no_value_becomes_an_option() {
     let server = Server::new("");
     for (path, body) in [
-        ("chomp/who", r#"{"rows":"--svg=/nosuch/x"}"#),
-        ("chomp/who", r#"{"rows":"--help"}"#),
+        ("chomp/who", r#"{"position":"--svg=/nosuch/x"}"#),
+        ("chomp/who", r#"{"position":"--help"}"#),
         ("queen/who", r#"{"a":1,"b":1,"edges":["--svg","x"]}"#),
         ("queen/who", r#"{"a":1,"b":1,"blocked":"--svg=x"}"#),
         ("solve", r#"{"instance":"--version"}"#),
@@ -110,11 +110,11 @@ fn no_value_becomes_an_option() {
 
 #[test]
 fn a_request_may_ask_for_less_but_not_for_more_than_the_server_allows() {
-    let server = Server::new("--memory 400MB --threads 1");
+    let server = Server::new("--memory 40MB --threads 1 --question-time 60s");
     let line = refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","memory":"1MB"}"#);
     assert!(line.contains("MB") || line.contains("KiB"), "{line}");
     let line = refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","memory":"99GiB"}"#);
-    assert!(line.contains("95.4 MiB"), "(400 MB less half) / 2: {line}");
+    assert!(line.contains("9.5 MiB"), "(40 MB less half) / 2: {line}");
     let line =
         refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","with":"memo","time":"50ms"}"#);
     assert!(line.contains("out of time") || line.contains("memory"), "{line}");

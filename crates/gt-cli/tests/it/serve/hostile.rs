@@ -32,7 +32,7 @@ const BODIES: [&str; 6] = [
     r#"{"instance":"nim:3,4,5","position":"3,4,5"}"#,
     r#"{"instance":"tictactoe","position":"3/3/3"}"#,
     r#"{"instance":"chomp:3x4","ahead":3}"#,
-    r#"{"rows":"3,3"}"#,
+    r#"{"position":"3,3"}"#,
     r#"{"position":"-","input":"...\n...","fleet":"2"}"#,
     r#"{"file":"-","input":"instance: nim:3,4,5\n\n3-1\n"}"#,
 ];
@@ -41,6 +41,9 @@ const BODIES: [&str; 6] = [
 fn fuzzed(random: &mut impl Rng) -> Vec<u8> {
     let mut body = BODIES[random.random_range(0..BODIES.len())].as_bytes().to_vec();
     for _ in 0..random.random_range(0..6) {
+        if body.is_empty() {
+            break;
+        }
         let at = random.random_range(0..body.len());
         match random.random_range(0..6) {
             0 => body[at] = random.random(),
