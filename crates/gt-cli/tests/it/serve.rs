@@ -113,6 +113,43 @@ fn an_interrupt_ends_the_questions_that_are_answered() {
     server::wait_for("the end of the child", || !server::is_running(child));
 }
 
+/// Also by the name that the browser uses then.
+#[test]
+fn another_address_of_this_machine_is_listened_on() {
+    let server = Server::new("--host 127.0.0.2");
+    assert!(server.line.starts_with("listening on http://127.0.0.2:"), "{}", server.line);
+    for (host, status) in [("127.0.0.2", 200), ("localhost", 200), ("127.0.0.3", 403)] {
+        let port = server.port();
+        let head = format!("GET /page/style.css HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n");
+        assert_eq!(server.exchange(head.as_bytes()).status, status, "{host}");
+    }
+    assert_eq!(Server::new("").address.ip().to_string(), "127.0.0.1");
+}
+
+#[test]
+#[cfg(feature = "table")]
+fn tables_are_asked_by_the_names_of_their_folders() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("chomp.gt");
+    let path = path.display();
+    crate::command::text(&format!("table solve chomp:3x4 --out {path}"));
+    let server = Server::new(&format!("--table {path}"));
+    let tables = server.ask("tables", "{}").json();
+    assert_eq!(tables["tables"][0]["table"], "chomp.gt", "{tables}");
+    let line = crate::command::json("line chomp:3x4");
+    let body = r#"{"instance":"chomp:3x4","table":"chomp.gt"}"#;
+    let asked = crate::command::without_stats(server.ask("line", body).json());
+    assert_eq!(asked, line);
+    let answer = server.ask("table/query", r#"{"dir":"chomp.gt","position":"3,1"}"#);
+    assert_eq!(answer.json()["position"], "3,1", "{}", answer.body);
+    for wrong in ["other", "../chomp.gt", &path.to_string()] {
+        let body = serde_json::json!({"dir": wrong}).to_string();
+        assert_eq!(server.ask("table/query", &body).status, 400, "{wrong}");
+    }
+    let line = crate::command::refused(1, &format!("serve --table {path}/nosuch"));
+    assert!(line.contains("nosuch"), "{line}");
+}
+
 #[test]
 fn a_server_ends_with_its_time() {
     let ran = crate::command::gt("serve --time 200ms");

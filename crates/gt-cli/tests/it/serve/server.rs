@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
@@ -27,7 +27,7 @@ pub(crate) struct Server {
     /// The first line that it prints.
     pub(crate) line: String,
     id: u32,
-    address: SocketAddr,
+    pub(crate) address: SocketAddr,
 }
 
 /// An answer.
@@ -80,8 +80,7 @@ impl Server {
     }
 
     pub(crate) fn connect(&self) -> Client {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port()));
-        let stream = TcpStream::connect(address).expect("a connection");
+        let stream = TcpStream::connect(self.address).expect("a connection");
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         let read = BufReader::new(stream.try_clone().expect("a socket"));
         Client { stream, read }
