@@ -53,6 +53,7 @@ fn the_version_names_the_features() {
         ("schema", cfg!(feature = "schema")),
         ("shells", cfg!(feature = "shells")),
         ("table", cfg!(feature = "table")),
+        ("web", cfg!(feature = "web")),
     ] {
         assert_eq!(version.contains(feature), built, "{version}");
     }
