@@ -30,6 +30,8 @@ pub(super) const REFUSED_BODY: usize = 4 << 20;
 pub(super) const WORD: usize = 64 << 10;
 /// Bytes of an answer of a process.
 pub(super) const ANSWER: u64 = 16 << 20;
+/// Bytes of all answers that clients have not taken yet, in units of 1 KiB.
+pub(super) const ANSWERS: usize = 64 << 10;
 /// Bytes of an error of a process.
 pub(super) const COMPLAINT: u64 = 16 << 10;
 
@@ -43,6 +45,8 @@ pub(super) const BODY_TIME: Duration = Duration::from_secs(5);
 pub(super) const IDLE: Duration = Duration::from_secs(10);
 /// Each of these waits where connections are refused because there are too many.
 pub(super) const CROWDED: Duration = Duration::from_millis(500);
+/// How long an answer waits until other clients have taken theirs.
+pub(super) const ANSWER_TIME: Duration = Duration::from_secs(10);
 /// How long a process may live beyond the time of its question.
 pub(super) const GRACE: Duration = Duration::from_millis(500);
 

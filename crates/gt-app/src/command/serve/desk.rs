@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::Response;
@@ -15,7 +15,9 @@ use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::bounds::{self, BODY, BODY_TIME, Bounds, CHILDREN, QUESTIONS, REFUSED_BODY, WAITING};
+use super::bounds::{
+    self, ANSWER_TIME, ANSWERS, BODY, BODY_TIME, Bounds, CHILDREN, QUESTIONS, REFUSED_BODY, WAITING,
+};
 use super::child::{self, out_of_time};
 use super::guard::check_json;
 use super::page;
@@ -38,6 +40,20 @@ pub(super) struct Desk {
     waiting: Arc<Semaphore>,
     questions: Arc<Semaphore>,
     children: Arc<Semaphore>,
+    /// Places of answers that clients have not taken yet.
+    answers: Arc<Semaphore>,
+}
+
+/// An answer, and its place among those that clients have not taken yet.
+struct Answer {
+    bytes: Vec<u8>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl AsRef<[u8]> for Answer {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 /// How a verb is answered.
@@ -66,15 +82,15 @@ impl Desk {
         let program = env::current_exe().map_err(|error| {
             Failure::Unanswered(format!("the system does not name the program: {error}"))
         })?;
-        let [waiting, questions, children] =
-            [WAITING, QUESTIONS, CHILDREN].map(|places| Arc::new(Semaphore::new(places)));
+        let [waiting, questions, children, answers] =
+            [WAITING, QUESTIONS, CHILDREN, ANSWERS].map(|places| Arc::new(Semaphore::new(places)));
         let leaves = verbs.iter().map(leaf).collect::<Result<_, _>>()?;
         let solutions = Arc::new(solutions);
-        Ok(Self { solutions, bounds, program, leaves, waiting, questions, children })
+        Ok(Self { solutions, bounds, program, leaves, waiting, questions, children, answers })
     }
 
     /// Answers a question.
-    async fn answer(&self, how: How, body: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+    async fn answer(&self, how: How, body: Vec<u8>) -> Result<Bytes, Refusal> {
         let Ok(_place) = self.waiting.try_acquire() else {
             return Err(Refusal::limit("too many questions at once; ask again"));
         };
@@ -95,18 +111,36 @@ impl Desk {
                     Ok(answer.map_err(|_| Refusal::limit("the solver has failed"))??)
                 };
                 let time = self.bounds.time;
-                timeout(time, answer).await.unwrap_or_else(|_| Err(out_of_time(time)))
+                let answer = timeout(time, answer).await;
+                self.placed(answer.unwrap_or_else(|_| Err(out_of_time(time)))?).await
             }
             How::Child(leaf) => {
                 let words = leaf.words(&body, self.solutions.games(), &self.bounds)?;
                 let answer = async {
-                    let _turn = turn(&self.children).await?;
-                    child::answer(&self.program, words).await
+                    let turn = turn(&self.children).await?;
+                    let answer = child::answer(&self.program, words).await?;
+                    // The next process waits until there is a place for this answer.
+                    Ok((answer, turn))
                 };
                 let time = self.bounds.time;
                 let answer = timeout(time + bounds::GRACE, answer).await;
-                answer.unwrap_or_else(|_| Err(out_of_time(time)))
+                let (answer, _turn) = answer.unwrap_or_else(|_| Err(out_of_time(time)))?;
+                self.placed(answer).await
             }
+        }
+    }
+
+    /// An answer with its place, which it keeps until the client has taken it or has gone.
+    async fn placed(&self, bytes: Vec<u8>) -> Result<Bytes, Refusal> {
+        let places = u32::try_from(bytes.len().div_ceil(1 << 10)).unwrap_or(u32::MAX);
+        let full = || Refusal::limit("too many answers wait to be read");
+        if places as usize > ANSWERS {
+            return Err(full());
+        }
+        let place = Arc::clone(&self.answers).acquire_many_owned(places);
+        match timeout(ANSWER_TIME, place).await {
+            Ok(Ok(place)) => Ok(Bytes::from_owner(Answer { bytes, _place: place })),
+            _ => Err(full()),
         }
     }
 }
@@ -131,7 +165,8 @@ pub(super) fn router(desk: Desk, schema: String) -> Router {
         let answer = move |request: Request| question(Arc::clone(&desk), how.clone(), request);
         router.route(&format!("/api/{}", verb.replace(' ', "/")), post(answer))
     });
-    let schema = get(move || core::future::ready(json(schema.clone().into_bytes())));
+    let schema = Bytes::from(schema);
+    let schema = get(move || core::future::ready(json(schema.clone())));
     let verbs = verbs.route("/api/schema.json", schema);
     verbs.fallback(unknown).method_not_allowed_fallback(other_method)
 }

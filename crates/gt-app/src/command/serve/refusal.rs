@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use axum::body::Bytes;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -54,12 +55,12 @@ impl From<Failure> for Refusal {
 }
 
 /// An answer in JSON, which no browser keeps.
-pub(super) fn json(body: Vec<u8>) -> Response {
+pub(super) fn json(body: impl Into<Bytes>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
-    (headers, body).into_response()
+    (headers, body.into()).into_response()
 }
 
 /// The keys of the answer.

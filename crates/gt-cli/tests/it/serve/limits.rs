@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::server::{LONG, Server, open_files, question, request, wait_for};
+use super::server::{LONG, Server, open_files, question, request, status, wait_for};
 
 #[test]
 fn a_connection_without_a_first_byte_is_closed() {
@@ -145,6 +145,27 @@ fn a_question_that_takes_too_long_or_too_much_is_a_limit() {
         assert_eq!(answer.header("retry-after"), Some("1"));
     }
     assert!(server.children().is_empty());
+}
+
+/// Answers of 8 MB each; more than 64 MiB of them do not wait at once.
+#[test]
+fn answers_that_nobody_reads_are_bounded() {
+    let server = Server::new("--question-time 60s");
+    let long = r#"{"rows":1300,"cols":1300,"values":true}"#;
+    let mut clients: Vec<_> = (0..30).map(|_| server.connect()).collect();
+    for client in &mut clients {
+        client.send(&question(&server, "queen/grundy", long));
+    }
+    // No process begins while there is no place for its answer.
+    let mut quiet = 0;
+    wait_for("the last process", || {
+        quiet = if server.children().is_empty() { quiet + 1 } else { 0 };
+        quiet > 60
+    });
+    let peak = status(server.id(), "VmHWM");
+    assert!(peak < 200_000, "{peak} kB");
+    drop(clients);
+    assert_eq!(server.ask("chomp/who", r#"{"position":"3,3"}"#).status, 200);
 }
 
 #[test]
