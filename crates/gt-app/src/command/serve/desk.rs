@@ -45,12 +45,12 @@ pub(super) struct Desk {
 }
 
 /// An answer, and its place among those that clients have not taken yet.
-struct Answer {
+struct Placed {
     bytes: Vec<u8>,
     _place: OwnedSemaphorePermit,
 }
 
-impl AsRef<[u8]> for Answer {
+impl AsRef<[u8]> for Placed {
     fn as_ref(&self) -> &[u8] {
         &self.bytes
     }
@@ -139,7 +139,7 @@ impl Desk {
         }
         let place = Arc::clone(&self.answers).acquire_many_owned(places);
         match timeout(ANSWER_TIME, place).await {
-            Ok(Ok(place)) => Ok(Bytes::from_owner(Answer { bytes, _place: place })),
+            Ok(Ok(place)) => Ok(Bytes::from_owner(Placed { bytes, _place: place })),
             _ => Err(full()),
         }
     }
