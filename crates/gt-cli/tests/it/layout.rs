@@ -83,8 +83,6 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("table rank", &["matrix.gt"]),
     #[cfg(feature = "table")]
     ("table verify", &["nim.gt", "--every", "7"]),
-    #[cfg(feature = "web")]
-    ("serve", &["--time", "100ms"]),
 ];
 
 /// Returns the verbs of the command that answer a question.
