@@ -88,7 +88,7 @@ fn a_whole_duel_with_every_key() {
             }
         }
     }
-    at.wait_for("won after");
+    at.wait_for("won");
     at.press(" ", "the game is over");
     at.press("\x0c", "the game is over"); // Ctrl-L
     at.press("n", "your shot");
