@@ -77,7 +77,8 @@ fn a_whole_game_with_every_key() {
     at.press("+", "against the perfect computer");
     at.press("<", "level 6");
     at.press(">>", "no stronger level");
-    at.press("p", "you play second");
+    // What is said at first may be overwritten at once by the computer's move.
+    at.press("p", "second: you");
     at.wait_for("plays ");
     at.press("p", "two people play");
     at.press("n", "a new game");
