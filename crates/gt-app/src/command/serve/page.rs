@@ -80,6 +80,7 @@ const FILES: &[File] = &[
     file!("sea.css", CSS),
     file!("sea.js", JS),
     file!("seats.js", JS),
+    file!("seen.js", JS),
     file!("site.js", JS),
     file!("start.css", CSS),
     file!("start.js", JS),

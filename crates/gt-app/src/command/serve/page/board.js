@@ -63,16 +63,16 @@ export class Board {
 
   /**
    * Draws a board. `marks` says what else is seen on the cells: the sets `chosen`, `next`, `last`
-   * and `best`, and `values`, which has `{ sign, outcome, words }` for some cells. `swapped`
-   * exchanges the colours of the players.
+   * and `best`, and `values`, which has `{ sign, outcome, words }` for some cells.
    */
-  show(grid, marks, swapped = false) {
-    const shape = JSON.stringify([grid.column_labels, grid.row_labels]);
+  show(grid, marks) {
+    const shape = `${grid.columns} x ${grid.rows}`;
     if (shape !== this.#shape) {
       this.#shape = shape;
       this.#build(grid);
     }
-    grid.cells.forEach((glyph, cell) => this.#draw(grid, cell, glyph, marks, swapped));
+    this.#name(grid);
+    grid.cells.forEach((glyph, cell) => this.#draw(grid, cell, glyph, marks));
     if (this.#cells[this.#cursor]?.classList.contains("outside")) {
       this.#go(this.#cells.findIndex((cell) => !cell.classList.contains("outside")), false);
     }
@@ -85,7 +85,7 @@ export class Board {
 
   /** Makes the cells, which later only change: so the keyboard stays where it is. */
   #build(grid) {
-    const { columns, rows, column_labels: above, row_labels: beside } = grid;
+    const { columns, rows } = grid;
     this.#columns = columns;
     this.#cells = grid.cells.map((_, cell) =>
       make("div", { role: "gridcell", class: "cell", tabindex: cell === 0 ? 0 : -1, "data-cell": cell },
@@ -93,25 +93,36 @@ export class Board {
         make("span", { class: "value", "aria-hidden": "true" })));
     this.#cursor = 0;
     const head = make("div", { role: "row", class: "labels" }, make("div", { role: "presentation" }),
-      ...above.map((label) => make("div", { role: "columnheader", class: "label" }, label)));
-    const lines = beside.map((label, row) => make("div", { role: "row" },
-      make("div", { role: "rowheader", class: "label" }, label),
+      ...grid.column_labels.map(() => make("div", { role: "columnheader", class: "label" })));
+    const lines = grid.row_labels.map((_, row) => make("div", { role: "row" },
+      make("div", { role: "rowheader", class: "label" }),
       ...this.#cells.slice(row * columns, (row + 1) * columns)));
     this.#element.replaceChildren(head, ...lines);
     // The style sheet computes the size of a cell from these.
     this.#element.style.setProperty("--columns", columns);
     this.#element.style.setProperty("--rows", rows);
+  }
+
+  /** Writes the names of columns and rows; they change where a board turns. */
+  #name({ column_labels: above, row_labels: beside }) {
+    const boxes = this.#element.querySelectorAll(".label");
+    [...above, ...beside].forEach((label, nth) => {
+      const box = boxes[nth];
+      if (box.textContent !== label) {
+        box.textContent = label;
+      }
+    });
     const longest = Math.max(1, ...beside.map((label) => label.length));
     this.#element.style.setProperty("--label", `${0.4 + 0.55 * longest}rem`);
   }
 
-  #draw(grid, number, glyph, marks, swapped) {
+  #draw(grid, number, glyph, marks) {
     const cell = this.#cells[number];
-    const tint = swapped ? ({ first: "second", second: "first" }[glyph.tint] ?? glyph.tint) : glyph.tint;
+    const { tint } = glyph;
     const value = marks.values?.get(number);
     const has = ["chosen", "next", "last", "best"].filter((mark) => marks[mark]?.has(number));
     const shown = [tint, glyph.sign, value?.sign, value?.outcome, ...has].join(" ");
-    const words = cellWords(grid, number, has, value?.words, swapped);
+    const words = cellWords(grid, number, has, value?.words);
     if (cell.dataset.words === words && cell.dataset.shown === shown) {
       return;
     }

@@ -18,14 +18,13 @@ export function cellName(grid, cell) {
 }
 
 /** All of what a cell shows, in words. */
-export function cellWords(grid, cell, marks, value, swapped) {
+export function cellWords(grid, cell, marks, value) {
   const { sign, tint } = grid.cells[cell];
-  const player = (tint === "first") === swapped ? "second" : "first";
   const stands = {
     empty: sign === "." ? "empty" : `empty, ${SIGNS[sign] ?? sign}`,
     neutral: SIGNS[sign] ?? sign,
     outside: "no cell",
-  }[tint] ?? `${SIGNS[sign] ?? sign}, ${player} player`;
+  }[tint] ?? `${SIGNS[sign] ?? sign}, ${tint} player`;
   const more = marks.map((mark) => MARKS[mark]);
   return [`${cellName(grid, cell)}: ${stands}`, ...more, value].filter(Boolean).join("; ");
 }

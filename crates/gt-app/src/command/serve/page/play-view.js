@@ -4,6 +4,7 @@ import { byId, make, tell } from "./dom.js";
 import { Board } from "./board.js";
 import { cellName } from "./cell-words.js";
 import { worthOf } from "./moves-list.js";
+import { place, seen } from "./seen.js";
 import { bestCells, onCells, sentence } from "./values.js";
 import { inWords, plies } from "./worth.js";
 
@@ -68,7 +69,7 @@ function ended(outcome, side, seats) {
 }
 
 /** The board as cells, or as text where it has none or too many. */
-function drawBoard({ game, choice, board, wanted, list, canPlay }) {
+function drawBoard({ game, seats, choice, board, wanted, list, canPlay }) {
   const { here } = game;
   if (here.board === null) {
     return;
@@ -79,16 +80,17 @@ function drawBoard({ game, choice, board, wanted, list, canPlay }) {
   byId("board").hidden = !isDrawn;
   byId("picture").hidden = isDrawn;
   if (isDrawn) {
-    const marks = {
-      chosen: new Set(choice.cells),
-      next: choice.cells.length > 0 ? choice.next(moves) : null,
-      last: new Set(here.cells),
-      best: known && wanted.hint === here ? bestCells(known, moves, choice) : null,
-      values: known && wanted.values ? onCells(known, moves, choice) : null,
-    };
-    // Where the board is always seen by the player to move, the signs change sides after every
-    // move. The colours stay with the players.
-    board.show(grid, marks, grid.seen_by_mover && game.side === 1);
+    const below = seats.onlyPerson ?? 0;
+    const placed = (cells, side = game.side) => new Set([...(cells ?? [])].map((cell) => place(grid, cell, side, below)));
+    const values = known && wanted.values ? onCells(known, moves, choice) : [];
+    board.show(seen(grid, game.side, below), {
+      chosen: placed(choice.cells),
+      next: placed(choice.cells.length > 0 ? choice.next(moves) : null),
+      // The last move was made by the other player, on the board of that player's turn.
+      last: placed(here.cells, 1 - game.side),
+      best: placed(known && wanted.hint === here ? bestCells(known, moves, choice) : null),
+      values: new Map([...values].map(([cell, value]) => [place(grid, cell, game.side, below), value])),
+    });
   } else {
     byId("picture").textContent = here.board.board;
   }

@@ -9,6 +9,7 @@ import { Board } from "./board.js";
 import { Choice } from "./choice.js";
 import { Game } from "./game.js";
 import { MovesList } from "./moves-list.js";
+import { place } from "./seen.js";
 import { Seats } from "./seats.js";
 import { listen } from "./keys.js";
 import { fromAddress, headerOf, recordOf, toAddress } from "./record.js";
@@ -95,10 +96,12 @@ const moves = () => game.here.board?.moves ?? [];
 const computer = () => (game.here.board && game.here.board.over === null ? seats.computer(game.side) : null);
 const canPlay = () => game.here.board !== null && computer() === null;
 
-function take(cell) {
+/** Hears which cell of the board was chosen. */
+function take(placed) {
   if (!canPlay()) {
     return;
   }
+  const cell = place(game.here.board.grid, placed, game.side, seats.onlyPerson ?? 0);
   const move = choice.take(cell, moves());
   if (move) {
     play(move);
