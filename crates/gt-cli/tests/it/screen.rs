@@ -98,7 +98,8 @@ fn a_whole_duel_with_every_key() {
     at.wait_for("too small");
     at.master.resize(PtySize { rows: 12, cols: 40, ..PtySize::default() }).unwrap();
     at.parser = parser(12, 40);
-    at.wait_for("your fleet: 3 left");
+    at.wait_for("ships left: 1 of 2"); // the panel of w, in place of the boards
+    at.press("w", "your fleet: 3 left");
     send(&mut at, "q");
     assert_eq!(at.end().0, 0);
 }
