@@ -52,7 +52,7 @@ function read() {
   const place = here;
   const { instance, table: name } = table;
   const { position } = here;
-  const key = JSON.stringify([name, position]);
+  const key = here; // the same address again is a new question
   const failed = (error) => place === here && tell(byId("trouble"), error.message);
   wishes.board.want(key, (ask) => ask("board", { instance, position }), (found) => { place.board = found; draw(); }, failed);
   wishes.moves.want(key, (ask) => ask("table/query", { dir: name, position }), (found) => { place.known = found; draw(); }, failed);
