@@ -87,6 +87,9 @@ impl BoardView {
     /// #     ) -> std::fmt::Result {
     /// #         write!(out, "{mv}")
     /// #     }
+    /// #     fn parse_move(&self, _: &[u32; 2], text: &str) -> Result<u32, gt_core::ParseError> {
+    /// #         Ok(text.parse().unwrap())
+    /// #     }
     /// # }
     /// impl Grid for Fill {
     ///     fn size(&self) -> GridSize {

@@ -230,7 +230,8 @@ pub(crate) fn run() -> Result<(), Failure> {
         #[cfg(feature = "web")]
         Command::Serve(args) => {
             let site = Site::new(self::command(), all_games());
-            site.allow(SERVED).schemas(schemas()).run(&args, &context)
+            let site = site.allow(SERVED).schemas(schemas());
+            site.ahead("sea map", sea::first_question()).run(&args, &context)
         }
         #[cfg(feature = "shells")]
         Command::Completions(args) => {

@@ -39,6 +39,18 @@ pub(crate) enum Verb {
     Rules,
 }
 
+/// The question for `map` that the assistant of the page begins with: nothing is known yet.
+///
+/// `sea.js` asks with the same keys.
+#[cfg(feature = "web")]
+pub(crate) fn first_question() -> String {
+    let input = "..........\n".repeat(10);
+    let keys = serde_json::json!({
+        "position": "-", "input": input, "fleet": "4,3,3,2,2,2,1,1,1,1", "touch": "none",
+    });
+    keys.to_string()
+}
+
 /// Answers one verb.
 pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {

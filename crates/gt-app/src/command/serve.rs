@@ -95,6 +95,8 @@ pub struct Site {
     command: clap::Command,
     games: Games,
     verbs: Vec<&'static str>,
+    /// Questions that are answered before they are asked: a verb, and the object of its keys.
+    ahead: Vec<(&'static str, String)>,
     schemas: Schemas,
 }
 
@@ -110,7 +112,13 @@ impl Site {
     /// `command` is the definition of the command line of the program, which is run again for
     /// verbs that are not answered in the process.
     pub fn new(command: clap::Command, games: Games) -> Self {
-        Self { command, games, verbs: Self::VERBS.to_vec(), schemas: super::schemas() }
+        Self {
+            command,
+            games,
+            verbs: Self::VERBS.to_vec(),
+            ahead: Vec::new(),
+            schemas: super::schemas(),
+        }
     }
 
     /// Says what the verbs answer, in place of the schemas of the verbs for every game.
@@ -134,12 +142,24 @@ impl Site {
         self
     }
 
+    /// Lets the server answer a question of one of [`allow`](Self::allow)'s verbs when it begins,
+    /// and keep the answer: for what a page asks first.
+    ///
+    /// `keys` is the object of a request, such as `{"position": "-", "input": "..\n..\n"}`. The answer
+    /// has to depend on nothing else.
+    #[must_use]
+    pub fn ahead(mut self, verb: &'static str, keys: impl Into<String>) -> Self {
+        self.ahead.push((verb, keys.into()));
+        self
+    }
+
     /// Listens and answers until an interrupt, or until the time of the context is over.
     ///
     /// The first line of the output says where: `listening on http://127.0.0.1:8080`.
     ///
     /// # Errors
-    /// [`Failure::Question`] if `--kept` is more than `--memory`; [`Failure::Unanswered`] if the
+    /// [`Failure::Question`] if `--kept` is more than `--memory`, or the program has no verb that it
+    /// allows, or a question [`ahead`](Self::ahead) is wrong; [`Failure::Unanswered`] if the
     /// system does not let the process listen there, or a table cannot be opened;
     /// [`Failure::ClosedPipe`] if nobody reads the first line.
     pub fn run(self, args: &ServeArgs, context: &Context) -> Result<(), Failure> {
@@ -178,13 +198,16 @@ impl Site {
         for folder in &args.table {
             solutions.open(folder)?;
         }
-        let desk = Desk::new(self.command, &self.verbs, solutions, bounds)?;
+        let desk = Desk::new(self.command, &self.verbs, &self.ahead, solutions, bounds)?;
+        let desk = Arc::new(desk);
         let hosts = Hosts::new(address, &args.allow_host);
         context
             .answer(|| Ok(VerbReport::new(Listening { address: format!("http://{address}") })))?;
         // The thread that watches the limits of a verb has ended now; the server keeps its own.
         debug_assert_eq!(context.scope().stage(), Stage::Done);
-        let accepting = accept::accept(listener, desk::router(desk, self.schemas.text()), hosts);
+        let router = desk::router(&desk, self.schemas.text());
+        let accepting = accept::accept(listener, router, hosts);
+        let ahead = tokio::spawn(async move { desk.look_ahead().await });
         let end = context.scope().limits.end;
         let over = async {
             match end {
@@ -197,6 +220,7 @@ impl Site {
             () = ended.notified() => {}
             () = over => {}
         }
+        ahead.abort();
         Ok(())
     }
 }

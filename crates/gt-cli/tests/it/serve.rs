@@ -9,7 +9,7 @@ mod pages;
 mod schema;
 mod server;
 
-use server::{Server, question};
+use server::{Server, question, wait_for};
 
 #[test]
 fn the_first_line_says_where_and_a_free_port_is_taken() {
@@ -45,6 +45,23 @@ fn the_answer_is_that_of_the_command() {
         let answer = crate::command::without_stats(answer.json());
         assert_eq!(answer, crate::command::json(command), "{path} {body}");
     }
+}
+
+/// What the page of sea battle asks first, as `sea.js` writes it.
+#[test]
+fn the_map_of_an_empty_board_is_counted_before_it_is_asked_for() {
+    let server = Server::new("");
+    let input = "..........\n".repeat(10);
+    let question = |fleet: &str| serde_json::json!({"position": "-", "input": input, "fleet": fleet, "touch": "none"});
+    let ask = |fleet: &str| {
+        let answer = server.ask("sea/map", &question(fleet).to_string());
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.body
+    };
+    // The time that it took is part of an answer, so one that is counted anew differs.
+    let usual = "4,3,3,2,2,2,1,1,1,1";
+    wait_for("the map that is kept", || ask(usual) == ask(usual));
+    assert!((0..9).any(|_| ask("4,3") != ask("4,3")));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use core::future::ready;
 use std::env;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -25,7 +25,7 @@ use super::guard::check_json;
 use super::page;
 use super::pulse::{Pulse, Wait};
 use super::refusal::{Refusal, json};
-use super::words::Leaf;
+use super::words::{Leaf, Words};
 use crate::command::failure::Failure;
 use crate::command::solutions::Solutions;
 
@@ -44,6 +44,16 @@ pub(super) struct Desk {
     children: Arc<Semaphore>,
     /// Places of answers that clients have not taken yet.
     answers: Arc<Semaphore>,
+    /// Answers that are kept from the beginning.
+    ahead: Vec<Ahead>,
+}
+
+/// An answer that is kept from the beginning.
+#[derive(Debug)]
+struct Ahead {
+    words: Words,
+    /// The answer, once it is there.
+    answer: OnceLock<Bytes>,
 }
 
 /// An answer, and its place among those that clients have not taken yet.
@@ -68,10 +78,12 @@ enum How {
 impl Desk {
     /// # Errors
     /// [`Failure::Unanswered`] if the system does not say which program this is;
-    /// [`Failure::Question`] if it has no verb of these names.
+    /// [`Failure::Question`] if it has no verb of these names, or a question that is to be answered
+    /// ahead is wrong.
     pub(super) fn new(
         mut command: clap::Command,
         verbs: &[&'static str],
+        ahead: &[(&'static str, String)],
         solutions: Solutions,
         bounds: Bounds,
     ) -> Result<Self, Failure> {
@@ -86,9 +98,28 @@ impl Desk {
         })?;
         let [waiting, questions, children, answers] =
             [WAITING, QUESTIONS, CHILDREN, ANSWERS].map(|places| Arc::new(Semaphore::new(places)));
-        let leaves = verbs.iter().map(leaf).collect::<Result<_, _>>()?;
+        let leaves: Vec<_> = verbs.iter().map(leaf).collect::<Result<_, _>>()?;
+        let ahead = ahead.iter().map(|(verb, keys)| {
+            let wrong = |why: String| Failure::Question(format!("ahead, {verb} {keys}: {why}"));
+            let leaf = leaves.iter().find(|leaf| leaf.verb() == *verb);
+            let leaf = leaf.ok_or_else(|| wrong("this verb is not allowed".into()))?;
+            let words = leaf.words(keys.as_bytes(), solutions.games(), &bounds);
+            let words = words.map_err(|refusal| wrong(refusal.to_string()))?;
+            Ok(Ahead { words, answer: OnceLock::new() })
+        });
+        let ahead = ahead.collect::<Result<_, Failure>>()?;
         let solutions = Arc::new(solutions);
-        Ok(Self { solutions, bounds, program, leaves, waiting, questions, children, answers })
+        Ok(Self {
+            solutions,
+            bounds,
+            program,
+            leaves,
+            waiting,
+            questions,
+            children,
+            answers,
+            ahead,
+        })
     }
 
     /// Answers a question.
@@ -118,6 +149,10 @@ impl Desk {
             }
             How::Child(leaf) => {
                 let words = leaf.words(&body, self.solutions.games(), &self.bounds)?;
+                let ahead = self.ahead.iter().find(|ahead| ahead.words == words);
+                if let Some(answer) = ahead.and_then(|ahead| ahead.answer.get()) {
+                    return Ok(answer.clone());
+                }
                 let answer = async {
                     let turn = turn(&self.children).await?;
                     let answer = child::answer(&self.program, words).await?;
@@ -128,6 +163,21 @@ impl Desk {
                 let answer = timeout(time + bounds::GRACE, answer).await;
                 let (answer, _turn) = answer.unwrap_or_else(|_| Err(out_of_time(time)))?;
                 self.placed(answer).await
+            }
+        }
+    }
+
+    /// Answers the questions that are to be answered before they are asked, one after the other.
+    ///
+    /// Who asks meanwhile is answered as for any other question.
+    pub(super) async fn look_ahead(&self) {
+        for Ahead { words, answer } in &self.ahead {
+            let Ok(_turn) = turn(&self.children).await else { return };
+            let time = self.bounds.time + bounds::GRACE;
+            if let Ok(Ok(bytes)) = timeout(time, child::answer(&self.program, words.clone())).await
+            {
+                // It is set here alone.
+                let _ = answer.set(Bytes::from(bytes));
             }
         }
     }
@@ -154,8 +204,7 @@ async fn turn(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Refusal> 
 }
 
 /// All paths; `schema` describes the answers.
-pub(super) fn router(desk: Desk, schema: String) -> Router {
-    let desk = Arc::new(desk);
+pub(super) fn router(desk: &Arc<Desk>, schema: String) -> Router {
     let kept = Solutions::VERBS.iter().map(|&verb| (verb.replace('/', " "), How::Kept(verb)));
     let children = desk.leaves.iter().map(|leaf| (leaf.verb(), How::Child(Arc::clone(leaf))));
     let children =
@@ -163,7 +212,7 @@ pub(super) fn router(desk: Desk, schema: String) -> Router {
     let verbs: Vec<(String, How)> = kept.chain(children).collect();
     let names: Vec<String> = verbs.iter().map(|(verb, _)| verb.clone()).collect();
     let verbs = verbs.into_iter().fold(page::router(&names), |router, (verb, how)| {
-        let desk = Arc::clone(&desk);
+        let desk = Arc::clone(desk);
         let answer = move |request: Request| question(Arc::clone(&desk), how.clone(), request);
         router.route(&format!("/api/{}", verb.replace(' ', "/")), post(answer))
     });
