@@ -145,8 +145,8 @@ impl Site {
     /// Lets the server answer a question of one of [`allow`](Self::allow)'s verbs when it begins,
     /// and keep the answer: for what a page asks first.
     ///
-    /// `keys` is the object of a request, such as `{"position": "-", "input": "..\n..\n"}`. The answer
-    /// has to depend on nothing else.
+    /// `keys` is the object of a request, such as `{"position": "-", "input": "..\n..\n"}`. The
+    /// answer has to depend on nothing else.
     #[must_use]
     pub fn ahead(mut self, verb: &'static str, keys: impl Into<String>) -> Self {
         self.ahead.push((verb, keys.into()));
@@ -158,10 +158,11 @@ impl Site {
     /// The first line of the output says where: `listening on http://127.0.0.1:8080`.
     ///
     /// # Errors
-    /// [`Failure::Question`] if `--kept` is more than `--memory`, or the program has no verb that it
-    /// allows, or a question [`ahead`](Self::ahead) is wrong; [`Failure::Unanswered`] if the
-    /// system does not let the process listen there, or a table cannot be opened;
-    /// [`Failure::ClosedPipe`] if nobody reads the first line.
+    /// * [`Failure::Question`] if `--kept` is more than `--memory`, if the program has no verb that
+    ///   it allows, or if a question [`ahead`](Self::ahead) is wrong.
+    /// * [`Failure::Unanswered`] if the system does not let the process listen there, or a table
+    ///   cannot be opened.
+    /// * [`Failure::ClosedPipe`] if nobody reads the first line.
     pub fn run(self, args: &ServeArgs, context: &Context) -> Result<(), Failure> {
         context.refuse_dry_run("serve")?;
         let bounds = Bounds::new(args.kept, args.question_time, context.run())?;
