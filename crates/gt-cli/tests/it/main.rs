@@ -27,6 +27,8 @@ mod queen;
 mod schema;
 #[cfg(all(feature = "play", target_os = "linux"))]
 mod screen;
+#[cfg(all(feature = "play", target_os = "linux"))]
+mod screen_games;
 mod sea;
 #[cfg(all(feature = "web", target_os = "linux"))]
 mod serve;

@@ -1,0 +1,68 @@
+//! A game of each kind on all of a terminal, to its end, through a pseudo-terminal.
+//!
+//! What all of them share, and every key of it, is tested with a small game in gt-app.
+
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use std::env;
+use std::io::Write;
+
+use portable_pty::CommandBuilder;
+
+use crate::pty::Terminal;
+
+/// Starts `gt` with arguments that have no blanks.
+fn gt(args: &str) -> Terminal {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_gt"));
+    command.args(args.split(' '));
+    command.cwd(env::temp_dir());
+    Terminal::start(command, &[])
+}
+
+/// Lets two computers play to the end, and takes the last move back.
+fn played_to_its_end(args: &str) {
+    let mut at = gt(args);
+    at.wait_for("? keys");
+    at.press("?", "keys and rules");
+    at.press("?", "your move");
+    at.press("t", "instance: ");
+    at.press("t", "your move");
+    at.keys.write_all(b"ppp").unwrap();
+    at.wait("the end", |screen| {
+        let shown = screen.contents();
+        shown.contains("has won") || shown.contains("is a draw")
+    });
+    at.press("u", "taken back");
+    at.keys.write_all(b"q").unwrap();
+    assert_eq!(at.end().0, 0, "gt {args}");
+}
+
+#[test]
+fn chomp() {
+    played_to_its_end("chomp play 3,3 --seed 1");
+}
+
+#[test]
+fn the_queen() {
+    played_to_its_end("queen play 4 5 --seed 1");
+}
+
+#[test]
+fn the_matrix() {
+    played_to_its_end("matrix play 3 3 --rule axes --seed 1");
+}
+
+#[test]
+fn foxes_and_hens_with_their_own_player() {
+    played_to_its_end("fox play --rules r3x5 --seed 1");
+}
+
+#[test]
+fn a_game_without_a_board() {
+    played_to_its_end("play nim:3,4,5 --seed 1");
+}
+
+#[test]
+fn a_draw() {
+    played_to_its_end("play tictactoe --seed 1");
+}
