@@ -139,6 +139,7 @@ struct OfReview {
     #[serde(default)]
     file: Dash,
     input: String,
+    instance: Option<String>,
     with: Option<String>,
     table: Option<String>,
 }
@@ -231,8 +232,12 @@ impl Request {
                 Self::Replay(Recorded::new(&input, None, None)?)
             }
             "review" => {
-                let OfReview { file: Dash, input, with, table } = read(body)?;
-                Self::Review(Recorded::new(&input, with, table)?)
+                let OfReview { file: Dash, input, instance, with, table } = read(body)?;
+                let recorded = Recorded::new(&input, with, table)?;
+                if let Some(instance) = instance {
+                    recorded.record.check(&instance).map_err(Failure::question)?;
+                }
+                Self::Review(recorded)
             }
             "games" => Self::Games(read::<OfGames>(body)?.name),
             "rules" => Self::Rules(read::<OfRules>(body)?.instance),

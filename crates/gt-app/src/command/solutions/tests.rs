@@ -78,6 +78,11 @@ fn a_wrong_question_is_refused_in_words() {
         ("moves", r#"{"instance": "file:a"}"#, "no file is opened"),
         ("replay", r#"{"file": "/etc/passwd", "input": ""}"#, "no file is opened"),
         ("replay", r#"{"input": "instance: file:a\n\n"}"#, "no file is opened"),
+        (
+            "review",
+            r#"{"input": "instance: matches:3\n\n", "instance": "x"}"#,
+            "this game is \"x\"",
+        ),
         ("reply", r#"{"instance": "matches:21", "opponent": "7"}"#, "1 to 6"),
         ("reply", r#"{"instance": "matches:21", "seed": -1}"#, "whole number"),
         ("magic", "{}", "magic"),

@@ -127,6 +127,10 @@ pub(super) const CASES: &[Case] = &[
     row("replay", "--time", "-", "+ --time 0ms", OUT_OF_TIME).reading(RECORD),
     row("replay", "--dry-run", "-", "+ --dry-run", NO_ESTIMATE).reading(RECORD),
     row("review", "file", "-", NIM, Same("the same record is read")).reading(RECORD),
+    row("review", "--instance", "-", "- --instance nim:3,4,5", Same("the record names it"))
+        .reading(RECORD),
+    row("review", "--instance", "-", "- --instance nim:3,4,6", Refused(2, "nim:3,4,5"))
+        .reading(RECORD),
     row("review", "--with", "-", "- --with memo", Differs).reading(RECORD),
     row("review", "--with", "-", "- --with margins", Refused(2, "memo")).reading(RECORD),
     row("review", "--memory", "-", "+ --memory 1kB", TOO_LARGE)

@@ -60,13 +60,15 @@ fn a_connection_that_asks_nothing_more_is_closed() {
 fn too_many_connections_are_refused_and_served_again_afterwards() {
     let server = Server::new("");
     let mut clients: Vec<_> = (0..400).map(|_| server.connect()).collect();
-    let mut refused = server.connect();
-    let answer = refused.try_answer().expect("a refusal");
-    assert_eq!((answer.status, answer.error().as_str()), (503, "too many connections"));
     assert!(open_files(server.id()) < 400);
     // Those that wait for nothing make room, also while their clients stay.
     wait_for("an answer", || server.answers());
-    assert!(clients.iter_mut().all(|client| client.try_answer().is_none_or(|a| a.status == 503)));
+    // Nobody asked anything. Some were refused, and the others are closed without a word.
+    let refusals: Vec<_> = clients.iter_mut().filter_map(|client| client.try_answer()).collect();
+    assert!(!refusals.is_empty());
+    for refusal in refusals {
+        assert_eq!((refusal.status, refusal.error().as_str()), (503, "too many connections"));
+    }
 }
 
 #[test]
