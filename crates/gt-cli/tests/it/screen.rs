@@ -127,7 +127,7 @@ fn the_assistant_hears_what_was_announced_by_keys_and_by_clicks() {
 }
 
 #[test]
-fn the_terminal_is_whole_after_signals_ctrl_c_and_limits() {
+fn the_terminal_is_whole_after_signals() {
     for (signal, says) in [("TERM", "error: interrupted"), ("HUP", ""), ("INT", "interrupted")] {
         // The fleets of this board are counted for long.
         let at = &mut gt("sea play --mode assistant --rows 14 --cols 14 --fleet german", &[]);
