@@ -81,12 +81,17 @@ impl Terminal {
         Ok(Instant::now())
     }
 
-    /// Waits until nothing has been written for a while.
+    /// Waits until the screen has shown the same for a while; it is also drawn if nothing changes.
     fn settle(&mut self) {
-        loop {
+        let (mut shown, mut since) = (self.parser.screen().contents(), Instant::now());
+        while since.elapsed() < QUIET {
             match self.written.recv_timeout(QUIET) {
                 Ok(bytes) => self.parser.process(&bytes),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return,
+            }
+            let now = self.parser.screen().contents();
+            if now != shown {
+                (shown, since) = (now, Instant::now());
             }
         }
     }
@@ -142,7 +147,7 @@ const VERBS: &[&[&str]] = &[
     &["chomp", "play"],
     &["queen", "play"],
     &["sea", "play"],
-    &["matrix", "play"],
+    &["matrix", "play", "3", "4"],
     &["fox", "play"],
 ];
 
