@@ -196,6 +196,7 @@ const CAPTURES: &[(&str, &[&str], &str)] = &[
     ("queen", &["queen", "play", "--seed", "1"], "h_"),
     ("matrix", &["matrix", "play", "3", "4", "--seed", "1"], "v_"),
     ("fox-hens", &["fox", "play", "--seed", "1"], "/a4-a5^_"),
+    ("sea-battle", &["sea", "play", "--mode", "assistant"], "v_"),
     ("connect4", &["play", "connect4:5x4", "--seed", "1"], "/3^_v_"),
     ("dobutsu", &["play", "dobutsu", "--opponent", "2", "--seed", "1"], "/b2b3^_"),
 ];
