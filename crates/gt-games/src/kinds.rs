@@ -167,7 +167,8 @@ fn fox() -> impl Into<GameKind> {
 /// # Example
 /// ```
 /// let games = gt_app::Games::new().with(gt_games::fox_by(gt_fox_hens::FoxHens::book()));
-/// assert_eq!(games.named("fox")?.instance.situation(None)?.moves.len(), 5); // `gt fox perft start 1`
+/// // As `gt fox perft start 1` counts them.
+/// assert_eq!(games.named("fox")?.instance.situation(None)?.moves.len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn fox_by(rules: FoxHens) -> GameKind {
