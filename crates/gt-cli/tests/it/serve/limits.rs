@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::time::Instant;
 
-use super::server::{LONG, Server, open_files, question, request, status, wait_for};
+use super::server::{Client, LONG, Server, open_files, question, request, status, wait_for};
 
 #[test]
 fn a_connection_without_a_first_byte_is_closed() {
@@ -64,7 +64,7 @@ fn too_many_connections_are_refused_and_served_again_afterwards() {
     // Those that wait for nothing make room, also while their clients stay.
     wait_for("an answer", || server.answers());
     // Nobody asked anything. Some were refused, and the others are closed without a word.
-    let refusals: Vec<_> = clients.iter_mut().filter_map(|client| client.try_answer()).collect();
+    let refusals: Vec<_> = clients.iter_mut().filter_map(Client::try_answer).collect();
     assert!(!refusals.is_empty());
     for refusal in refusals {
         assert_eq!((refusal.status, refusal.error().as_str()), (503, "too many connections"));
