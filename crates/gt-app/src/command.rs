@@ -18,7 +18,8 @@
 //! | `bfile` | sequences, in the form of OEIS |
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure`, `why`, `wording` | errors, each with its exit code; their messages; their lines |
-//! | `play`, `opponent` | a game by lines of text on stdin and stdout; the computer in it |
+//! | `play` | a game by lines of text on stdin and stdout |
+//! | `opponent`, `knows` | the computer in a game; what it knows while a person waits |
 //! | [`face`], `terminal` | screens on all of a terminal; a game on one (feature `play`) |
 //! | `solutions` | solutions that are kept and shared, for a server (feature `web`) |
 //! | `serve` | a page, and questions in JSON over HTTP (feature `web`) |
@@ -38,6 +39,7 @@ pub mod face;
 mod failure;
 mod file;
 mod input;
+mod knows;
 mod layout;
 mod limits;
 mod line;

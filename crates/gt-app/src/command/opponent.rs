@@ -40,6 +40,12 @@ where
     }
 }
 
+impl<'i, C: Computer<'i> + ?Sized> Computer<'i> for Box<C> {
+    fn reply(&mut self, game: &TextGame<'i>, at: &TextPosition) -> Result<Reply, SolveError> {
+        (**self).reply(game, at)
+    }
+}
+
 /// The computer in a game of any name, as the voice of a game by lines.
 pub(super) struct OfInstance<'s, 'i, S, P, M> {
     knows: &'s S,

@@ -1,22 +1,21 @@
 //! `play INSTANCE [POSITION]`: a game of any name, on the terminal, or by lines of text.
 
 use gt_core::Solution;
-use gt_play::bot::{Level, Lookahead, Player};
-use gt_play::session::{Seat, Session, Worth};
+use gt_play::session::{Seat, Session};
 
 use super::rules::rules_text;
 use crate::command::context::Context;
 #[cfg(feature = "play")]
 use crate::command::face;
 use crate::command::failure::Failure;
-use crate::command::opponent::{Computer, Known, OfInstance, Own, is_too_large};
+use crate::command::knows::Knows;
+use crate::command::opponent::{Known, OfInstance};
 use crate::command::play::{OpponentOptions, PlayOptions, read_record, seed};
 #[cfg(feature = "play")]
 use crate::command::terminal::{self, Opening};
 use crate::games::{Games, Named};
 use crate::instance::Instance;
-use crate::text_game::{TextGame, TextPosition};
-use crate::unsolved::Unsolved;
+use crate::text_game::TextGame;
 
 /// The instance, the start, and who plays.
 #[derive(Debug, clap::Args)]
@@ -126,58 +125,14 @@ impl InstancePlay<'_> {
                 Opening { name, rules: &rules, start, seats, is_own_player, level, seed, options };
             return terminal::play(&game, opening, context);
         }
-        let own = Own::new(&game, context.run())?;
-        let table = Table { asked: self, own: own.as_ref(), start, rules, context };
-        if let Some(own) = own.as_ref().filter(|_| is_own_player) {
-            return table.play(own, |level, seed| own.player(level, seed));
-        }
         let known = Known::new(game, context.run());
-        match (known.ask(&table.start), &own) {
-            (Ok(_), _) => {
-                let table = Table { own: None, ..table };
-                table.play(&known, |level, seed| Player::new(&known, level.mistakes(), seed))
-            }
-            (Err(Unsolved::Stopped { error, .. }), own) if is_too_large(&error) => {
-                if let Some(own) = own {
-                    return table.play(own, |level, seed| own.player(level, seed));
-                }
-                let see = |level: Level| {
-                    Lookahead::new(known.game().clone(), level.plies(), context.run())
-                };
-                let mistakes = |level| if level == Level::Random { 100 } else { 0 };
-                table.play(&see(Level::Perfect), |level, seed| {
-                    Player::new(see(level), mistakes(level), seed)
-                })
-            }
-            (Err(why), _) => Err(why.into()),
-        }
-    }
-}
-
-/// A game that begins.
-struct Table<'a, 'i> {
-    asked: InstancePlay<'a>,
-    /// The game's own player, if it gives hints.
-    own: Option<&'a Own<'i>>,
-    start: TextPosition,
-    rules: String,
-    context: &'a Context,
-}
-
-impl<'i> Table<'_, 'i> {
-    /// Plays against the player that `make` gives for a level and a seed; `knows` gives hints and
-    /// values.
-    fn play<S, P>(self, knows: &S, make: impl Fn(Level, u64) -> P) -> Result<(), Failure>
-    where
-        S: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
-        P: Computer<'i>,
-    {
-        let InstancePlay { instance, seats, opponent, options, .. } = self.asked;
-        let seed = seed(self.asked.seed);
-        let player = make(opponent.opponent, seed);
-        let session = Session::new(knows.game().clone(), self.start, seats);
-        let make = |level| make(level, seed);
-        let voice = OfInstance::new(knows, self.own, player, make, self.rules);
-        options.talk(session, voice, instance, self.context)
+        let knows = Knows::of(known, is_own_player, &start, context.run())?;
+        let InstancePlay { instance, seats, opponent, seed: given, options, .. } = self;
+        let seed = seed(given);
+        let make = |level| knows.player(level, seed);
+        let session = Session::new(knows.game().clone(), start, seats);
+        let player = make(opponent.opponent);
+        let voice = OfInstance::new(&knows, knows.own(), player, make, rules);
+        options.talk(session, voice, instance, context)
     }
 }

@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_core::{Notation, Run};
-use gt_play::bot::{Bot, Level, Lookahead, Player};
+use gt_play::bot::{Level, Mistakes};
 use serde::Serialize;
 
 use super::position::Question;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::opponent::{Known, is_too_large};
+use crate::command::knows::Knows;
+use crate::command::opponent::{Computer, Known};
 use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::play::seed;
 use crate::games::{Games, Named};
@@ -72,7 +73,8 @@ impl VerbAnswer for Replied {
 
 /// The move that a computer of this strength makes.
 ///
-/// If the game is too large for `inquiry`, the computer looks some plies ahead, within `run`.
+/// If the game is too large for `inquiry`, its own player moves, or the computer looks some plies
+/// ahead, within `run`.
 pub(in crate::command) fn replied(
     inquiry: &mut (dyn Inquiry + 'static),
     asked: Option<&str>,
@@ -85,18 +87,14 @@ pub(in crate::command) fn replied(
     let at = game.first_or(asked)?;
     let Strength { opponent, seed: given } = strength;
     let chance = seed(given);
-    let known = Known::by(game.clone(), inquiry);
-    // A computer whose moves are all random needs to know nothing.
-    let tried = if opponent == Level::Random { Ok(()) } else { known.ask(&at).map(|_| ()) };
-    let chosen = match tried {
-        Ok(()) => Player::new(&known, opponent.mistakes(), chance).choose(&game, &at),
-        Err(Unsolved::Stopped { error, .. }) if is_too_large(&error) => {
-            let seen = Lookahead::new(game.clone(), opponent.plies(), run);
-            Player::new(&seen, 0, chance).choose(&game, &at)
-        }
-        Err(why) => return Err(why),
+    let mv = if opponent == Level::Random {
+        // It needs to know nothing.
+        Mistakes::new(opponent.mistakes(), chance).choose(&game, &at)
+    } else {
+        let knows = Knows::of(Known::by(game.clone(), inquiry), false, &at, run)?;
+        let reply = knows.player(opponent, chance).reply(&game, &at);
+        reply.map_err(Unsolved::before)?.map(|(mv, _)| mv)
     };
-    let mv = chosen.map_err(Unsolved::before)?;
     let legal = mv.and_then(|mv| at.situation().moves.get(mv as usize));
     Ok(Replied {
         instance: name.to_owned(),
