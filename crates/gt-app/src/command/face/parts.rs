@@ -69,6 +69,15 @@ pub fn keys(keys: &[Shown], area: Rect, buffer: &mut Buffer) {
     restyle(buffer, area, (0, 0), area.width, Colours::cursor());
 }
 
+/// The area of a panel without its frame; empty if there is no room for one.
+pub const fn inside(panel: Rect) -> Rect {
+    let Rect { x, y, width, height } = panel;
+    if width < 4 || height < 2 {
+        return Rect::ZERO;
+    }
+    Rect { x: x + 2, y: y + 1, width: width - 3, height: height - 2 }
+}
+
 /// Says at the bottom of a frame that more follows.
 pub fn more(frame: Rect, buffer: &mut Buffer) {
     let bottom = Rect { y: frame.bottom().saturating_sub(1), height: 1, ..frame };

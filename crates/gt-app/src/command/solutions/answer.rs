@@ -143,7 +143,7 @@ impl Asking<'_> {
         let run = entry.run(caps);
         let method = With::of(entry.key.with.clone()).method(instance, &run)?;
         let plan = instance.plan(asked, method, &run).map_err(refusal(instance))?;
-        // A search says before what it will take as little as a person waits for ever.
+        // A search does not say before what it will take, and a person waits.
         let run = if plan.forecast.is_none() { Known::run(&run) } else { run };
         let mut known = entry.begin()?;
         let before = known.bytes();

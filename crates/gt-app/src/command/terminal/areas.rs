@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::command::face::{LEAST, Size};
+use crate::command::face::{LEAST, Size, parts};
 
 /// What stands beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,11 +98,7 @@ impl Areas {
 
     /// The panel without its frame.
     pub(super) const fn inside(&self) -> Rect {
-        let Rect { x, y, width, height } = self.panel;
-        if width < 4 || height < 2 {
-            return Rect::ZERO;
-        }
-        Rect { x: x + 2, y: y + 1, width: width - 3, height: height - 2 }
+        parts::inside(self.panel)
     }
 }
 

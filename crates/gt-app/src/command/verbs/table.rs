@@ -1,12 +1,15 @@
 //! `table solve|query|info|rank|verify`: tables on disk.
 
+mod counts;
+mod info;
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_core::Outcome;
-use gt_core::error::counted;
-use gt_table::{Info, TierInfo};
 use serde::Serialize;
+
+pub(in crate::command) use counts::Counts;
 
 use super::moves;
 use super::opened::{asked, given, opened, unreadable};
@@ -107,7 +110,7 @@ pub(super) fn run(args: &TableArgs, games: &Games, context: &Context) -> Result<
     match &args.verb {
         TableVerb::Solve(args) => make(args, games, context),
         TableVerb::Query(args) => query(args, games, context),
-        TableVerb::Info(args) => info(args, context),
+        TableVerb::Info(args) => info::info(&args.dir, context),
         TableVerb::Rank(args) => rank(args, games, context),
         TableVerb::Verify(args) => verify(args, games, context),
     }
@@ -151,59 +154,6 @@ pub(super) struct Made {
     margin: Option<i32>,
     /// How many tiers were there before.
     resumed: u64,
-}
-
-/// Counts of a table.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::command) struct Counts {
-    /// The number of tiers.
-    tiers: u64,
-    /// The positions that have an answer.
-    positions: Digits,
-    /// Those that the player to move wins.
-    win: Digits,
-    /// Those that the player to move loses.
-    loss: Digits,
-    /// Those that are drawn.
-    draw: Digits,
-    /// Positions that no tier has an answer for yet.
-    unknown: Digits,
-    /// The plies of the longest win or loss; null if the table has no plies.
-    greatest_plies: Option<u32>,
-    /// The size of all files.
-    bytes: Digits,
-}
-
-impl Counts {
-    pub(in crate::command) fn new(info: &Info) -> Self {
-        let [loss, draw, win] = info.counts();
-        Self {
-            tiers: info.tiers.len() as u64,
-            positions: loss.saturating_add(draw).saturating_add(win).into(),
-            win: win.into(),
-            loss: loss.into(),
-            draw: draw.into(),
-            unknown: 0_u64.into(),
-            greatest_plies: plies_of(info, info.greatest()),
-            bytes: info.bytes.into(),
-        }
-    }
-
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { tiers, positions, win, loss, draw, greatest_plies, bytes, .. } = self;
-        let tiers = counted(*tiers, "tier");
-        writeln!(out, "{positions} positions in {tiers}, {bytes} bytes")?;
-        writeln!(out, "{win} won, {loss} lost, {draw} drawn for the player to move")?;
-        greatest_plies.map_or(Ok(()), |plies| {
-            writeln!(out, "the longest win or loss takes {}", counted(plies, "ply"))
-        })
-    }
-}
-
-/// The greatest number of a table, if it is one of plies.
-fn plies_of(info: &Info, greatest: Option<u32>) -> Option<u32> {
-    greatest.filter(|_| info.question == "value")
 }
 
 impl VerbAnswer for Made {
@@ -255,146 +205,6 @@ fn query(args: &AskArgs, games: &Games, context: &Context) -> Result<(), Failure
     let (name, instance) = opened(&args.dir, games, context.run())?;
     let question = Question { name: &name, instance: &*instance };
     answer_by(&question, None, &args.positions(), args.batch, context, moves::listed)
-}
-
-/// What a table says of itself.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct About {
-    /// The instance; null if the table does not name one.
-    instance: Option<String>,
-    /// The name of the format.
-    format: &'static str,
-    /// The version of the format.
-    version: u32,
-    /// What is asked of every position: outcome, value, margin or nimber.
-    question: String,
-    /// The tag of the rules, with which a program compares its own.
-    rules_tag: String,
-    /// The digest of the content; null if the table is not finished.
-    digest: Option<String>,
-    /// Whether every tier is solved.
-    complete: bool,
-    #[serde(flatten)]
-    counts: Counts,
-    /// Tiers that are not solved yet.
-    owed: u64,
-    /// The level of the compressor.
-    level: i32,
-    /// How many values are compressed together.
-    chunk: u32,
-    /// How many values a file holds at most.
-    shard: u32,
-    /// The compressor.
-    compressor: String,
-    /// The tiers, in the order in which they are solved.
-    parts: Vec<PartOf>,
-}
-
-/// What a table says of a tier.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TableTier"))]
-struct PartOf {
-    /// The name of its folder.
-    tier: String,
-    /// The tier in the words of the game; null if it is owed.
-    shown: Option<String>,
-    /// How many ranks it has; null if it is owed, like all that follows.
-    length: Option<Digits>,
-    /// The positions that have an answer.
-    positions: Option<Digits>,
-    /// Those that the player to move wins.
-    win: Option<Digits>,
-    /// Those that the player to move loses.
-    loss: Option<Digits>,
-    /// Those that are drawn.
-    draw: Option<Digits>,
-    /// The plies of the longest win or loss; null if the table has no plies.
-    greatest_plies: Option<u32>,
-    /// The size of its files.
-    bytes: Option<Digits>,
-    /// The digest of its content.
-    digest: Option<String>,
-}
-
-impl PartOf {
-    fn new(number: usize, info: &Info, tier: Option<&TierInfo>) -> Self {
-        let digits = |count: fn(&TierInfo) -> u64| tier.map(|tier| Digits::from(count(tier)));
-        Self {
-            tier: format!("{number:04}"),
-            shown: tier.map(|tier| tier.tier.clone()),
-            length: digits(|tier| tier.length),
-            positions: digits(|tier| tier.loss + tier.draw + tier.win),
-            win: digits(|tier| tier.win),
-            loss: digits(|tier| tier.loss),
-            draw: digits(|tier| tier.draw),
-            greatest_plies: tier.and_then(|tier| plies_of(info, tier.greatest)),
-            bytes: digits(|tier| tier.bytes),
-            digest: tier.map(|tier| tier.digest.clone()),
-        }
-    }
-}
-
-impl VerbAnswer for About {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let name = self.instance.as_deref().unwrap_or("a game without a name");
-        writeln!(out, "{name}: a table of {}s", self.question)?;
-        self.counts.write(out)?;
-        writeln!(out, "rules {}", self.rules_tag)?;
-        match &self.digest {
-            Some(digest) => writeln!(out, "digest {digest}")?,
-            None => writeln!(out, "not finished: {} tiers are owed", self.owed)?,
-        }
-        writeln!(
-            out,
-            "\n  tier      length   positions         won        lost       drawn  plies"
-        )?;
-        for part in &self.parts {
-            let text = |digits: &Option<Digits>| {
-                digits.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string)
-            };
-            let plies = part.greatest_plies.map_or_else(String::new, |plies| plies.to_string());
-            writeln!(
-                out,
-                "{:>6} {:>11} {:>11} {:>11} {:>11} {:>11} {plies:>6}",
-                part.tier,
-                text(&part.length),
-                text(&part.positions),
-                text(&part.win),
-                text(&part.loss),
-                text(&part.draw),
-            )?;
-        }
-        Ok(())
-    }
-
-    fn lines(&self) -> Option<u64> {
-        Some(self.parts.len() as u64 + 7 + u64::from(self.counts.greatest_plies.is_some()))
-    }
-}
-
-fn info(args: &FolderArgs, context: &Context) -> Result<(), Failure> {
-    let info = gt_table::info(&args.dir).map_err(unreadable)?;
-    let parts = info.tiers.iter().enumerate();
-    let parts: Vec<_> =
-        parts.map(|(number, tier)| PartOf::new(number, &info, tier.as_ref())).collect();
-    let about = About {
-        instance: info.instance.clone(),
-        format: "gt-table",
-        version: info.version,
-        question: info.question.clone(),
-        rules_tag: info.rules_tag.clone(),
-        digest: info.digest.clone(),
-        complete: info.is_complete(),
-        counts: Counts::new(&info),
-        owed: info.tiers.iter().filter(|tier| tier.is_none()).count() as u64,
-        level: info.level,
-        chunk: info.chunk,
-        shard: info.shard,
-        compressor: info.compressor.clone(),
-        parts,
-    };
-    context.answer(|| Ok(VerbReport::new(about)))
 }
 
 /// Where positions stand.
@@ -538,7 +348,7 @@ pub(super) fn schemas(schemas: Schemas) -> Schemas {
     schemas
         .answer::<Made>("table solve")
         .answer::<moves::Listed>("table query")
-        .answer::<About>("table info")
+        .answer::<info::About>("table info")
         .answer::<Places>("table rank")
         .answer::<Checked>("table verify")
 }

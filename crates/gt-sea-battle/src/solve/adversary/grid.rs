@@ -1,7 +1,6 @@
 //! The board of the game against an adversary, with a row of answers below it.
 
 use gt_core::capability::{Glyph, Grid, GridSize};
-use gt_core::outcome::Player;
 
 use super::{Adversary, Move, Position};
 use crate::rules::Cell;
@@ -18,7 +17,7 @@ impl Adversary {
     }
 }
 
-/// The cells with their marks, those of the shooter and of the defender.
+/// The cells with their marks. No mark is a player's: they say what both know of the fleet.
 ///
 /// The row below has the answers: `o` for a miss, `x` for a hit, and the length of a ship that
 /// sinks, as a digit or, from 10 on, a letter. A shot touches its cell, an answer its own one.
@@ -46,8 +45,8 @@ impl Grid for Adversary {
         match self.sign_at(position, cell) {
             '.' => Glyph::EMPTY,
             '%' => Glyph { sign: '%', ..Glyph::OUTSIDE },
-            'o' => Glyph::of(Player::Second, 'o'),
-            sign => Glyph::of(Player::First, sign),
+            'o' => Glyph::empty('o'),
+            sign => Glyph::neutral(sign),
         }
     }
 
@@ -78,10 +77,5 @@ impl Grid for Adversary {
             0 => "answer".to_owned(),
             row => row.to_string(),
         }
-    }
-
-    fn turn(&self, position: &Position) -> Option<Player> {
-        let is_answered = position.pending.is_none();
-        Some(if is_answered { Player::First } else { Player::Second })
     }
 }

@@ -1,6 +1,6 @@
 //! Where the parts of the screen are, on a terminal of any size.
 
-use gt_app::command::face::{Cells, Geometry, Size};
+use gt_app::command::face::{Cells, Geometry, Size, parts};
 use gt_sea_battle::{Board, Cell};
 use ratatui::layout::Rect;
 
@@ -207,11 +207,7 @@ impl Areas {
 
     /// The panel without its frame.
     pub(super) const fn inside(&self) -> Rect {
-        let Rect { x, y, width, height } = self.panel;
-        if width < 4 || height < 2 {
-            return Rect::ZERO;
-        }
-        Rect { x: x + 2, y: y + 1, width: width - 3, height: height - 2 }
+        parts::inside(self.panel)
     }
 }
 
