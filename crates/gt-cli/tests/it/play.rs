@@ -356,6 +356,15 @@ fn a_reply_is_the_move_of_a_computer_of_that_strength() {
     assert!(json("reply nim:900,900,900,900 1,0,0,0")["after"] == "0,0,0,0");
 }
 
+/// Foxes and hens have an engine of their own, which `gt fox play` asks.
+#[test]
+fn a_reply_in_a_game_too_large_to_solve_is_that_of_its_own_player() {
+    let start = json("board fox:book")["position"].clone();
+    let own = json("fox bestmove start --level 1");
+    let reply = json("reply fox:book --opponent 1");
+    assert_eq!((&reply["position"], &reply["move"]), (&start, &own["move"]));
+}
+
 #[test]
 fn moves_some_plies_ahead_are_those_of_the_whole_game_where_they_are_known() {
     let (seen, known) =
