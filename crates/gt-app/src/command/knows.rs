@@ -18,7 +18,7 @@ pub(super) enum Knows<'i, Q = Box<dyn Inquiry>> {
     /// It is too large for that, and has a player of its own.
     Own(Own<'i>),
     /// What can be forced within some plies.
-    Ahead { seen: Lookahead<TextGame<'i>>, run: Run },
+    Ahead { seen: Box<Lookahead<TextGame<'i>>>, run: Run },
 }
 
 impl<'i, Q: DerefMut<Target = dyn Inquiry>> Knows<'i, Q> {
@@ -44,7 +44,7 @@ impl<'i, Q: DerefMut<Target = dyn Inquiry>> Knows<'i, Q> {
                     return Ok(Self::Own(own));
                 }
                 let seen = Lookahead::new(known.game().clone(), Level::Perfect.plies(), run);
-                Ok(Self::Ahead { seen, run: run.clone() })
+                Ok(Self::Ahead { seen: Box::new(seen), run: run.clone() })
             }
             Err(why) => Err(why),
         }
@@ -61,9 +61,9 @@ impl<'i, Q: DerefMut<Target = dyn Inquiry>> Knows<'i, Q> {
             Self::All(known) => Box::new(Player::new(known, level.mistakes(), seed)),
             Self::Own(own) => Box::new(own.player(level, seed)),
             Self::Ahead { seen, run } => {
-                let seen = Lookahead::new(seen.game().clone(), level.plies(), run);
+                let ahead = Lookahead::new(seen.game().clone(), level.plies(), run);
                 let mistakes = if level == Level::Random { 100 } else { 0 };
-                Box::new(Player::new(seen, mistakes, seed))
+                Box::new(Player::new(ahead, mistakes, seed))
             }
         }
     }

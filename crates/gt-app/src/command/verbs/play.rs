@@ -125,8 +125,8 @@ impl InstancePlay<'_> {
                 Opening { name, rules: &rules, start, seats, is_own_player, level, seed, options };
             return terminal::play(&game, opening, context);
         }
-        let known = Known::new(game, context.run());
-        let knows = Knows::of(known, is_own_player, &start, context.run())?;
+        let run = context.run();
+        let knows = Knows::of(Known::new(game, run), is_own_player, &start, run)?;
         let InstancePlay { instance, seats, opponent, seed: given, options, .. } = self;
         let seed = seed(given);
         let make = |level| knows.player(level, seed);
