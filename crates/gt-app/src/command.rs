@@ -32,6 +32,8 @@
 mod args;
 pub mod batch;
 mod bfile;
+#[cfg(feature = "web")]
+mod captured;
 mod context;
 mod estimate;
 #[cfg(feature = "play")]

@@ -231,6 +231,10 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Serve(args) => {
             let site = Site::new(self::command(), all_games());
             let site = site.allow(SERVED).schemas(schemas());
+            let surveys = sea::Surveys::many();
+            let site = site.resident(sea::RESIDENT, move |verb, matches, context| {
+                sea::resident(&surveys, verb, matches, context)
+            });
             site.ahead("sea map", sea::first_question()).run(&args, &context)
         }
         #[cfg(feature = "shells")]

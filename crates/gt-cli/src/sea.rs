@@ -9,14 +9,19 @@ mod play;
 mod puzzle;
 mod sample;
 mod setup;
+mod surveys;
 mod tournament;
 
 use clap::Subcommand;
+#[cfg(feature = "web")]
+use clap::{ArgMatches, FromArgMatches};
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
 use gt_app::command::{self, Context, Failure};
 
 pub(crate) use count::sight;
+#[cfg(feature = "web")]
+pub(crate) use surveys::Surveys;
 
 /// The verbs of sea battle.
 #[derive(Debug, Subcommand)]
@@ -49,6 +54,30 @@ pub(crate) fn first_question() -> String {
         "position": "-", "input": input, "fleet": "4,3,3,2,2,2,1,1,1,1", "touch": "none",
     });
     keys.to_string()
+}
+
+/// The verbs that are answered from what is kept of earlier positions.
+#[cfg(feature = "web")]
+pub(crate) const RESIDENT: &[&str] = &["sea map", "sea best"];
+
+/// Answers one of [`RESIDENT`] by `surveys`.
+#[cfg(feature = "web")]
+pub(crate) fn resident(
+    surveys: &Surveys,
+    verb: &str,
+    matches: &ArgMatches,
+    context: &Context,
+) -> Result<(), Failure> {
+    if verb == "sea map" {
+        map::answer(&parsed(matches)?, surveys, context)
+    } else {
+        best::answer(&parsed(matches)?, surveys, context)
+    }
+}
+
+#[cfg(feature = "web")]
+fn parsed<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Failure> {
+    A::from_arg_matches(matches).map_err(Failure::question)
 }
 
 /// Answers one verb.

@@ -14,6 +14,7 @@
 //! | `guard` | requests that other pages send: Host, Origin, Sec-Fetch-Site, Content-Type |
 //! | `desk` | which path is which question; questions in the process, and their limits |
 //! | `words` | a JSON object as the words of a command line |
+//! | `resident` | verbs that this process answers, because they keep something |
 //! | `child` | verbs that run as a process of their own |
 //! | `page` | the files of the page, embedded |
 //! | `refusal` | an answer that is an error |
@@ -30,6 +31,7 @@ mod guard;
 mod page;
 mod pulse;
 mod refusal;
+mod resident;
 mod wire;
 mod words;
 
@@ -40,6 +42,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use clap::ArgMatches;
 use serde::Serialize;
 use tokio::net::TcpListener;
 use tokio::runtime;
@@ -49,6 +52,7 @@ use tokio::time::sleep_until;
 use self::bounds::Bounds;
 use self::desk::Desk;
 use self::guard::Hosts;
+use self::resident::Resident;
 use super::args::units;
 use super::context::Context;
 use super::failure::Failure;
@@ -97,6 +101,7 @@ pub struct Site {
     verbs: Vec<&'static str>,
     /// Questions that are answered before they are asked: a verb, and the object of its keys.
     ahead: Vec<(&'static str, String)>,
+    resident: Option<Resident>,
     schemas: Schemas,
 }
 
@@ -117,6 +122,7 @@ impl Site {
             games,
             verbs: Self::VERBS.to_vec(),
             ahead: Vec::new(),
+            resident: None,
             schemas: super::schemas(),
         }
     }
@@ -153,6 +159,23 @@ impl Site {
         self
     }
 
+    /// Lets this process answer some of [`allow`](Self::allow)'s verbs itself: those that are
+    /// faster with what earlier questions found.
+    ///
+    /// `answer` is called with the name of the verb, its arguments, and a context. It answers one
+    /// question at a time. What it keeps and what it takes is within the memory of that context.
+    /// It obeys the context's run. A process of its own answers a question that takes more, or
+    /// that comes while another is answered.
+    #[must_use]
+    pub fn resident(
+        mut self,
+        verbs: &'static [&'static str],
+        answer: impl Fn(&str, &ArgMatches, &Context) -> Result<(), Failure> + Send + Sync + 'static,
+    ) -> Self {
+        self.resident = Some(Resident::new(verbs, answer));
+        self
+    }
+
     /// Listens and answers until an interrupt, or until the time of the context is over.
     ///
     /// The first line of the output says where: `listening on http://127.0.0.1:8080`.
@@ -166,9 +189,11 @@ impl Site {
     pub fn run(self, args: &ServeArgs, context: &Context) -> Result<(), Failure> {
         context.refuse_dry_run("serve")?;
         let bounds = Bounds::new(args.kept, args.question_time, context.run())?;
+        let bounds = if self.resident.is_some() { bounds.with_resident() } else { bounds };
         let runtime = runtime::Builder::new_multi_thread()
             .worker_threads(bounds::WORKERS)
-            .max_blocking_threads(bounds::QUESTIONS + bounds::WORKERS)
+            // One is for the resident verbs.
+            .max_blocking_threads(bounds::QUESTIONS + bounds::WORKERS + 1)
             .enable_all()
             .build()
             .map_err(|error| Failure::over(format!("cannot start threads: {error}")))?;
@@ -199,7 +224,8 @@ impl Site {
         for folder in &args.table {
             solutions.open(folder)?;
         }
-        let desk = Desk::new(self.command, &self.verbs, &self.ahead, solutions, bounds)?;
+        let Self { command, verbs, ahead, resident, .. } = self;
+        let desk = Desk::new(command, &verbs, &ahead, resident, solutions, bounds)?;
         let desk = Arc::new(desk);
         let hosts = Hosts::new(address, &args.allow_host);
         context

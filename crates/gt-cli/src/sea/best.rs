@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::common::{Pair, failed, pair};
 use super::setup::{self, Asked};
+use super::surveys::Surveys;
 
 /// The position, and how to choose.
 #[derive(Debug, clap::Args)]
@@ -90,23 +91,32 @@ impl VerbAnswer for Best {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    args.asked.answer(context, |position| best(position, args, context))
+    answer(args, &args.asked.surveys(), context)
+}
+
+/// Answers the verb by `surveys`.
+pub(super) fn answer(args: &Args, surveys: &Surveys, context: &Context) -> Result<(), Failure> {
+    args.asked.answer(context, |position| best(position, args, surveys, context))
 }
 
 fn best(
-    (rules, knowledge): &(Rules, Knowledge),
+    position: &(Rules, Knowledge),
     args: &Args,
+    surveys: &Surveys,
     context: &Context,
 ) -> Result<VerbReport<Best>, Failure> {
-    let engine = setup::engine(rules.clone(), context)?;
-    let survey = engine.survey(knowledge).map_err(failed)?;
+    let (rules, knowledge) = position;
+    let survey = surveys.of(position, context)?;
     let (board, map) = (rules.board(), survey.map());
     let found = choose::best(board, knowledge, &map);
     let cells = found.as_ref().map_or_else(Vec::new, |best| best.cells.clone());
     let choice = found.as_ref().map(|best| best.choice);
     let judged = match args.look_ahead {
         0 => Vec::new(),
-        width => choose::two_shots(&engine, knowledge, width).map_err(failed)?,
+        width => {
+            let engine = setup::engine(rules.clone(), context)?;
+            choose::two_shots(&engine, knowledge, width).map_err(failed)?
+        }
     };
     Ok(VerbReport::new(Best {
         total: map.total().into(),

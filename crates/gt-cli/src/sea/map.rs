@@ -7,9 +7,10 @@ use gt_app::command::{Context, Digits, Failure, OutputFile, VerbAnswer, VerbRepo
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
 
-use super::common::{failed, named};
+use super::common::named;
 use super::draw;
-use super::setup::{self, Asked};
+use super::setup::Asked;
+use super::surveys::Surveys;
 
 /// The position, and how to show its map.
 #[derive(Debug, clap::Args)]
@@ -46,14 +47,21 @@ impl VerbAnswer for Map {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    args.asked.answer(context, |position| map(position, args, context))
+    answer(args, &args.asked.surveys(), context)
+}
+
+/// Answers the verb by `surveys`.
+pub(super) fn answer(args: &Args, surveys: &Surveys, context: &Context) -> Result<(), Failure> {
+    args.asked.answer(context, |position| map(position, args, surveys, context))
 }
 
 fn map(
-    (rules, knowledge): &(Rules, Knowledge),
+    position: &(Rules, Knowledge),
     args: &Args,
+    surveys: &Surveys,
     context: &Context,
 ) -> Result<VerbReport<Map>, Failure> {
+    let (rules, knowledge) = position;
     let file = OutputFile::asked(args.svg.as_deref(), context)?;
     if let Some(length) = args.length.filter(|&length| rules.fleet().count(length) == 0) {
         return Err(Failure::Question(format!(
@@ -61,7 +69,7 @@ fn map(
             named(&rules.fleet().to_string())
         )));
     }
-    let survey = setup::engine(rules.clone(), context)?.survey(knowledge).map_err(failed)?;
+    let survey = surveys.of(position, context)?;
     let map = args.length.map_or_else(|| survey.map(), |length| survey.map_of_length(length));
     let rows = map
         .counts()

@@ -8,6 +8,7 @@ use gt_sea_battle::solve::Engine;
 use gt_sea_battle::{Board, Fleet, Knowledge, Placement, Rules, Touch, parse_position};
 
 use super::common::failed;
+use super::surveys::Surveys;
 
 /// The greatest length of a position file, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -98,6 +99,11 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// Surveys for what is asked: one position, or many.
+    pub(super) fn surveys(&self) -> Surveys {
+        if self.batch.batch { Surveys::many() } else { Surveys::Single }
+    }
+
     /// Lets a long `verb` answer every position asked about.
     ///
     /// A line has the rows separated by `/`, then the sunk ships separated by `;`.

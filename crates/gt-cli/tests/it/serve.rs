@@ -6,6 +6,7 @@ mod guards;
 mod hostile;
 mod limits;
 mod pages;
+mod resident;
 mod schema;
 mod server;
 

@@ -1,5 +1,7 @@
 //! Surveys of all positions of one game: a session keeps numbers from one position to the next.
 
+use std::borrow::Cow;
+
 use gt_core::Run;
 
 use super::engine::{Engine, Memory};
@@ -52,7 +54,7 @@ use crate::rules::{CountError, Knowledge};
 /// ```
 #[derive(Debug)]
 pub struct Session<'e> {
-    engine: &'e Engine,
+    engine: Cow<'e, Engine>,
     memory: Memory,
 }
 
@@ -60,12 +62,27 @@ impl<'e> Session<'e> {
     /// Makes a session that has seen no position.
     #[must_use]
     pub fn new(engine: &'e Engine) -> Self {
-        Self { engine, memory: Memory::default() }
+        Self { engine: Cow::Borrowed(engine), memory: Memory::default() }
+    }
+
+    /// Makes a session that owns its engine, for whoever has no engine to borrow.
+    #[must_use]
+    pub fn owning(engine: Engine) -> Session<'static> {
+        Session { engine: Cow::Owned(engine), memory: Memory::default() }
+    }
+
+    /// Returns the same session with another run for later questions; all numbers are kept.
+    ///
+    /// A borrowed engine is copied.
+    #[must_use]
+    pub fn with_run(self, run: &Run) -> Self {
+        let engine = Cow::Owned(self.engine.into_owned().with_run(run));
+        Self { engine, ..self }
     }
 
     /// The engine that counts for this session.
-    pub const fn engine(&self) -> &'e Engine {
-        self.engine
+    pub fn engine(&self) -> &Engine {
+        &self.engine
     }
 
     /// Returns the survey of a position, as [`Engine::survey`] does.

@@ -269,6 +269,19 @@ fn the_time_is_counted_anew_for_every_question() {
 }
 
 #[test]
+fn a_session_that_owns_its_engine_obeys_the_run_of_each_question() {
+    let engine = Engine::new(rules(), &Run::new()).unwrap();
+    let mut knowledge = Knowledge::new(engine.rules().board());
+    let mut session = Session::owning(engine.clone());
+    assert_eq!(session.map(&knowledge), engine.map(&knowledge));
+    knowledge.miss(Cell::new(0, 0)).unwrap();
+    session = session.with_run(&Run::new().time(Duration::ZERO));
+    assert!(matches!(limit(session.map(&knowledge)), LimitError::Time));
+    session = session.with_run(&Run::new());
+    assert_eq!(session.map(&knowledge), engine.map(&knowledge));
+}
+
+#[test]
 fn a_limit_error_names_its_limit_and_a_larger_run_continues() {
     let engine = Engine::new(russian(), &Run::new().memory(100_000)).unwrap();
     let empty = Knowledge::new(engine.rules().board());

@@ -32,6 +32,8 @@ pub(super) const WORD: usize = 64 << 10;
 pub(super) const ANSWER: u64 = 16 << 20;
 /// Bytes of all answers that clients have not taken yet, in units of 1 KiB.
 pub(super) const ANSWERS: usize = 64 << 10;
+/// Bytes that verbs take which this process answers itself, with what they keep.
+const RESIDENT: u64 = 256 << 20;
 /// Bytes of an error of a process.
 pub(super) const COMPLAINT: u64 = 16 << 10;
 
@@ -55,6 +57,8 @@ pub(super) const GRACE: Duration = Duration::from_millis(500);
 pub(super) struct Bounds {
     /// Bytes of solutions that are kept, and of those that are being made.
     kept: u64,
+    /// Bytes of the verbs that this process answers itself.
+    pub(super) resident: u64,
     /// Bytes of one process.
     pub(super) memory: u64,
     /// The time of one question.
@@ -66,6 +70,8 @@ pub(super) struct Bounds {
 impl Bounds {
     /// One solution takes at most this part of what may be kept.
     const SHARES: u64 = 4;
+    /// Verbs that this process answers itself take at most this part of what may be kept.
+    const RESIDENT_SHARES: u64 = 8;
 
     /// Shares the memory of `run` among solutions and processes.
     ///
@@ -81,7 +87,14 @@ impl Bounds {
                 ByteSize::b(memory)
             )));
         };
-        Ok(Self { kept, memory: left / CHILDREN as u64, time, threads: run.thread_count().get() })
+        let (memory, threads) = (left / CHILDREN as u64, run.thread_count().get());
+        Ok(Self { kept, resident: 0, memory, time, threads })
+    }
+
+    /// Takes bytes for verbs that this process answers itself from those that may be kept.
+    pub(super) fn with_resident(self) -> Self {
+        let resident = (self.kept / Self::RESIDENT_SHARES).min(RESIDENT);
+        Self { kept: self.kept - resident, resident, ..self }
     }
 
     /// The limits of questions in the process.

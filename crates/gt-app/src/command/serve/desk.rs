@@ -25,6 +25,7 @@ use super::guard::check_json;
 use super::page;
 use super::pulse::{Pulse, Wait};
 use super::refusal::{Refusal, json};
+use super::resident::Resident;
 use super::words::{Leaf, Words};
 use crate::command::failure::Failure;
 use crate::command::solutions::Solutions;
@@ -36,6 +37,9 @@ pub(super) struct Desk {
     bounds: Bounds,
     /// The program itself, for verbs that run as a process.
     program: PathBuf,
+    command: clap::Command,
+    /// The verbs that this process answers itself, if it can.
+    resident: Option<Resident>,
     /// The verbs that run as a process.
     leaves: Vec<Arc<Leaf>>,
     /// Places of questions with those that wait for their turn.
@@ -84,6 +88,7 @@ impl Desk {
         mut command: clap::Command,
         verbs: &[&'static str],
         ahead: &[(&'static str, String)],
+        resident: Option<Resident>,
         solutions: Solutions,
         bounds: Bounds,
     ) -> Result<Self, Failure> {
@@ -113,6 +118,8 @@ impl Desk {
             solutions,
             bounds,
             program,
+            command,
+            resident,
             leaves,
             waiting,
             questions,
@@ -153,15 +160,8 @@ impl Desk {
                 if let Some(answer) = ahead.and_then(|ahead| ahead.answer.get()) {
                     return Ok(answer.clone());
                 }
-                let answer = async {
-                    let turn = turn(&self.children).await?;
-                    let answer = child::answer(&self.program, words).await?;
-                    // The next process waits until there is a place for this answer.
-                    Ok((answer, turn))
-                };
-                let time = self.bounds.time;
-                let answer = timeout(time + bounds::GRACE, answer).await;
-                let (answer, _turn) = answer.unwrap_or_else(|_| Err(out_of_time(time)))?;
+                // The next process waits until there is a place for this answer.
+                let (answer, _turn) = self.worked(words).await?;
                 self.placed(answer).await
             }
         }
@@ -172,14 +172,31 @@ impl Desk {
     /// Who asks meanwhile is answered as for any other question.
     pub(super) async fn look_ahead(&self) {
         for Ahead { words, answer } in &self.ahead {
-            let Ok(_turn) = turn(&self.children).await else { return };
-            let time = self.bounds.time + bounds::GRACE;
-            if let Ok(Ok(bytes)) = timeout(time, child::answer(&self.program, words.clone())).await
-            {
+            if let Ok((bytes, _turn)) = self.worked(words.clone()).await {
                 // It is set here alone.
                 let _ = answer.set(Bytes::from(bytes));
             }
         }
+    }
+
+    /// Answers a verb, in this process or in one of its own, which has a turn then.
+    async fn worked(
+        &self,
+        words: Words,
+    ) -> Result<(Vec<u8>, Option<OwnedSemaphorePermit>), Refusal> {
+        let answer = async {
+            if let Some(resident) = &self.resident {
+                let answer = resident.answer(&self.command, &words, self.bounds.resident).await?;
+                if let Some(answer) = answer {
+                    return Ok((answer, None));
+                }
+            }
+            let turn = turn(&self.children).await?;
+            Ok((child::answer(&self.program, words).await?, Some(turn)))
+        };
+        let time = self.bounds.time;
+        let answer = timeout(time + bounds::GRACE, answer).await;
+        answer.unwrap_or_else(|_| Err(out_of_time(time)))
     }
 
     /// An answer with its place, which it keeps until the client has taken it or has gone.

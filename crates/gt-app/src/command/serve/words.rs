@@ -43,6 +43,14 @@ pub(super) struct Words {
     pub(super) input: Option<String>,
 }
 
+impl Words {
+    /// Whether they are a question for this verb, named as on the command line.
+    pub(super) fn are_of(&self, verb: &str) -> bool {
+        let names = verb.split(' ').count();
+        verb.split(' ').eq(self.words.iter().take(names))
+    }
+}
+
 /// The value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Value {

@@ -1,7 +1,7 @@
 //! A question, answered as JSON.
 
 use core::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Instant;
 
 use gt_core::Run;
@@ -10,9 +10,9 @@ use super::entry::Entry;
 use super::request::{At, Request};
 use super::store::Store;
 use crate::command::args::{Common, Format};
+use crate::command::captured::Captured;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::lock::locked;
 use crate::command::opponent::Known;
 use crate::command::output::{AnyReport, VerbAnswer, VerbReport};
 use crate::command::verbs::{
@@ -54,29 +54,11 @@ pub(super) fn answer(
 
 /// The answer of a verb that needs no solver, as the command writes it.
 fn printed(verb: &Verb, store: &Store) -> Result<Vec<u8>, Failure> {
-    let written = Arc::new(Mutex::new(Vec::new()));
+    let captured = Captured::default();
     let common = Common { format: Format::Json, ..Common::default() };
-    let context = Context::detached(&common, Written(Arc::clone(&written)));
+    let context = Context::detached(&common, captured.clone());
     verb.run(&store.games, &context)?;
-    let mut bytes = core::mem::take(&mut *locked(&written));
-    if bytes.last() == Some(&b'\n') {
-        bytes.pop();
-    }
-    Ok(bytes)
-}
-
-/// Bytes that a context has written.
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl std::io::Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        locked(&self.0).extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
+    Ok(captured.line())
 }
 
 /// A question about one game.

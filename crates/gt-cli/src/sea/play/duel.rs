@@ -253,10 +253,10 @@ pub(super) fn aim(
     mistakes: &mut Mistakes,
     known: &Knowledge,
 ) -> Result<Option<Cell>, CountError> {
-    let rules = counting.engine().rules();
-    if let Some(mistake) = mistakes.among(|| choose::open(rules.board(), known)) {
+    let board = counting.engine().rules().board();
+    if let Some(mistake) = mistakes.among(|| choose::open(board, known)) {
         return Ok(Some(mistake));
     }
     let survey = counting.survey(known)?;
-    Ok(best(rules, known, &survey))
+    Ok(best(counting.engine().rules(), known, &survey))
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::server::{LONG, Server, is_running, processor_time, question, wait_for};
 
 /// Waits until the server itself has worked for 0.2 s of processor time.
-fn works(server: &Server) {
+pub(super) fn works(server: &Server) {
     let before = processor_time(server.id());
     wait_for("a solver at work", || processor_time(server.id()) > before + 20);
 }
@@ -17,7 +17,7 @@ fn works(server: &Server) {
 ///
 /// On a busy machine the server may get the processor late. So the stretch may begin later, but
 /// not by the whole time of the question, which is 60 s.
-fn rests_after(server: &Server, leave: impl FnOnce()) {
+pub(super) fn rests_after(server: &Server, leave: impl FnOnce()) {
     leave();
     let begun = Instant::now();
     loop {

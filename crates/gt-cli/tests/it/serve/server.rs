@@ -268,6 +268,12 @@ pub(crate) fn processor_time(id: u32) -> u64 {
     fields[11..13].iter().map(|field| field.parse::<u64>().expect("a number")).sum()
 }
 
+/// The processor time of the processes that a process has waited for, in hundredths of a second.
+pub(crate) fn processor_time_of_children(id: u32) -> u64 {
+    let fields = stat(id).expect("a process");
+    fields[13..15].iter().map(|field| field.parse::<u64>().expect("a number")).sum()
+}
+
 /// A number of `/proc/ID/status`, such as `VmRSS` in kB.
 pub(crate) fn status(id: u32, key: &str) -> u64 {
     let text = fs::read_to_string(format!("/proc/{id}/status")).expect("a process");
