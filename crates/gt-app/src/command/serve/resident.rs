@@ -18,7 +18,7 @@ use crate::command::context::Context;
 use crate::command::failure::Failure;
 
 /// How long a question waits for the one before it, which may have been given up just now.
-const PATIENCE: Duration = Duration::from_millis(100);
+const PATIENCE: Duration = Duration::from_millis(250);
 /// Bytes that a position stored by a solver may take, with all that belongs to it.
 const POSITION: u64 = 512;
 
