@@ -7,7 +7,8 @@
 //!
 //! It prints the questions a second of both clients together, the median and the 99th percentile of
 //! the time of a question, and the median time from the beginning of a connection to the first byte
-//! of the page. More words are options of `serve`.
+//! of the page. Then one client asks for the map of ten games of sea battle after each of twelve
+//! shots. More words are options of `serve`.
 //!
 //! On a machine that is busy the figures say little.
 
@@ -24,6 +25,9 @@ use std::time::Instant;
 const LASTS: Duration = Duration::from_secs(5);
 /// The game: 1,330 positions of three heaps.
 const INSTANCE: &str = "nim:10,10,10";
+/// The games of sea battle, and the shots in each.
+const GAMES: usize = 10;
+const SHOTS: usize = 12;
 
 /// A server that ends with this program.
 struct Served {
@@ -70,8 +74,13 @@ impl Client {
     /// Asks for the moves of a position, and reads the answer.
     fn ask(&mut self, position: &str) -> Result<()> {
         let body = format!(r#"{{"instance":"{INSTANCE}","position":"{position}"}}"#);
+        self.post("moves", &body)
+    }
+
+    /// Asks a question, and reads the answer.
+    fn post(&mut self, path: &str, body: &str) -> Result<()> {
         let request = format!(
-            "POST /api/moves HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+            "POST /api/{path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
              Content-Length: {}\r\n\r\n{body}",
             self.address,
             body.len()
@@ -81,7 +90,7 @@ impl Client {
         let mut line = String::new();
         self.read.read_line(&mut line)?;
         if !line.starts_with("HTTP/1.1 200") {
-            return Err(Error::other(format!("{position}: {line}")));
+            return Err(Error::other(format!("{path} {body}: {line}")));
         }
         while line.trim() != "" {
             line.clear();
@@ -107,6 +116,34 @@ fn client(address: &str, seed: u32) -> Result<Vec<f64>> {
         times.push(asked.elapsed().as_secs_f64());
     }
     Ok(times)
+}
+
+/// The times of the maps that the assistant of sea battle asks for, in seconds: after the first
+/// shot of a game, and after each of eleven later ones. All of them miss.
+fn maps(address: &str) -> Result<[Vec<f64>; 2]> {
+    let mut client = Client::connect(address)?;
+    let (mut first, mut later, mut state) = (Vec::new(), Vec::new(), 1_u32);
+    for _ in 0..GAMES {
+        let mut board = ["..........\n"; 10].concat();
+        for shot in 0..=SHOTS {
+            let rows = board.replace('\n', r"\n");
+            let body = format!(r#"{{"position":"-","input":"{rows}"}}"#);
+            let asked = Instant::now();
+            client.post("sea/map", &body)?;
+            match shot {
+                0 => {}
+                1 => first.push(asked.elapsed().as_secs_f64()),
+                _ => later.push(asked.elapsed().as_secs_f64()),
+            }
+            while board.matches('o').count() <= shot {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let [row, col] = [24, 16].map(|bits| (state >> bits & 0xff) as usize % 10);
+                let at = row * 11 + col;
+                board.replace_range(at..=at, "o");
+            }
+        }
+    }
+    Ok([first, later])
 }
 
 /// The time to the first byte of the page, in seconds.
@@ -147,5 +184,9 @@ fn main() -> Result<()> {
     println!("{rate:.0} questions a second; {median:.0} us, 99 of 100 within {late:.0} us");
     let mut pages = (0..50).map(|_| first_byte(address)).collect::<Result<Vec<_>>>()?;
     println!("first byte of / after {:.0} us", share(&mut pages, 1, 2));
+    for (mut times, name) in maps(address)?.into_iter().zip(["the first shot", "a later shot"]) {
+        let (median, longest) = (share(&mut times, 1, 2), share(&mut times, 1, 1));
+        println!("map after {name}: {:.0} ms, longest {:.0} ms", median / 1e3, longest / 1e3);
+    }
     Ok(())
 }

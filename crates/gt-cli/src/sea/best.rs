@@ -91,7 +91,7 @@ impl VerbAnswer for Best {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    answer(args, &args.asked.surveys(), context)
+    answer(args, &Surveys::asked(&args.asked), context)
 }
 
 /// Answers the verb by `surveys`.

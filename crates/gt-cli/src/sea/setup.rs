@@ -8,7 +8,6 @@ use gt_sea_battle::solve::Engine;
 use gt_sea_battle::{Board, Fleet, Knowledge, Placement, Rules, Touch, parse_position};
 
 use super::common::failed;
-use super::surveys::Surveys;
 
 /// The greatest length of a position file, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -99,9 +98,9 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Surveys for what is asked: one position, or many.
-    pub(super) fn surveys(&self) -> Surveys {
-        if self.batch.batch { Surveys::many() } else { Surveys::Single }
+    /// Whether each line of the input is a position.
+    pub(super) const fn is_batch(&self) -> bool {
+        self.batch.batch
     }
 
     /// Lets a long `verb` answer every position asked about.

@@ -9,7 +9,7 @@ use gt_sea_battle::solve::{Session, ShipSurvey};
 use gt_sea_battle::{CountError, Knowledge, Rules};
 
 use super::common::failed;
-use super::setup;
+use super::setup::{self, Asked};
 
 /// The number of surveys that are kept.
 const MOST: usize = 64;
@@ -38,6 +38,11 @@ pub(crate) struct Kept {
 }
 
 impl Surveys {
+    /// Surveys for what is asked on a command line: one position, or many.
+    pub(super) fn asked(asked: &Asked) -> Self {
+        if asked.is_batch() { Self::many() } else { Self::Single }
+    }
+
     /// Surveys of many positions that differ little.
     pub(crate) fn many() -> Self {
         Self::Many(Box::default())
