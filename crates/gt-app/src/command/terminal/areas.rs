@@ -54,8 +54,8 @@ pub(super) struct Areas {
 
 /// The narrowest and the widest panel beside a board, in columns with the frame.
 const PANEL: [u16; 2] = [32, 64];
-/// The lines of a panel under a board, with the frame.
-const UNDER: u16 = 9;
+/// The fewest lines of a panel under a board, with the frame.
+const UNDER: u16 = 5;
 
 impl Areas {
     /// The parts for a board of so many columns and rows; `None` if the terminal is too small.

@@ -44,8 +44,20 @@ fn title(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
         }
     };
     let moves = counted(session.history().made() as u64, "move");
-    let text = format!(" {}   {turn}   {moves}", shown(state.name()));
-    parts::title(&text, area, buffer);
+    let rest = format!("   {turn}   {moves}");
+    let room = usize::from(area.width).saturating_sub(1 + rest.chars().count());
+    parts::title(&format!(" {}{rest}", shortened(&shown(state.name()), room)), area, buffer);
+}
+
+/// A name in at most `room` columns, unless that is too little to know it by.
+fn shortened(name: &str, room: usize) -> String {
+    const CUT: &str = "..";
+    let room = room.max(8);
+    if name.chars().count() <= room {
+        return name.to_owned();
+    }
+    let kept = name.chars().take(room - CUT.len());
+    kept.chain(CUT.chars()).collect()
 }
 
 /// The panel.

@@ -31,7 +31,7 @@ pub(in super::super) fn rows(state: &State<'_>, panel: Panel, width: usize) -> V
     match panel {
         Panel::Closed => Vec::new(),
         Panel::Played => played(state),
-        Panel::Moves | Panel::Values => list(state, panel),
+        Panel::Moves | Panel::Values => list(state, panel, width),
         Panel::Line => words(state, state.study.line.as_deref(), Question::Line, width),
         Panel::Why => words(state, state.study.why.as_deref(), Question::Why, width),
         Panel::Record => paragraphs(&state.record(), width),
@@ -53,7 +53,11 @@ pub(in super::super) fn first(state: &State<'_>, rows: &[Row], height: usize) ->
     }
 }
 
-fn list(state: &State<'_>, panel: Panel) -> Vec<Row> {
+/// What `unknown` means for a move.
+const FAR: &str =
+    "unknown: the game is too large to solve, and no end is forced within the plies that are seen";
+
+fn list(state: &State<'_>, panel: Panel, width_of_panel: usize) -> Vec<Row> {
     let (moves, list) = (state.moves(), state.list());
     let known = state.session.values().filter(|_| panel == Panel::Values);
     let worth = |mv: u32| -> Option<Option<Worth>> {
@@ -79,6 +83,10 @@ fn list(state: &State<'_>, panel: Panel) -> Vec<Row> {
         };
         Row { text, outcome, listed: Some(nth), is_title: false }
     }));
+    if list.iter().any(|&mv| worth(mv) == Some(None)) {
+        rows.push(Row::default());
+        rows.extend(hung(FAR, width_of_panel, 0));
+    }
     rows
 }
 

@@ -103,6 +103,30 @@ fn a_game_without_a_board_shows_a_list_that_narrows() {
 }
 
 #[test]
+fn a_drawing_stands_above_the_list_on_the_smallest_screen() {
+    let instance = instance("matches:7");
+    let mut played = Played::new(&*instance, "matches:7", false);
+    played.hear(Event::Resize { columns: 40, rows: 12 });
+    let shown = text(&played.state, 40, 12);
+    let drawing = played.state.scene().drawing[0].clone();
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines[1].trim(), drawing.trim(), "{shown}");
+    assert!(lines[2].contains("moves") && shown.contains("> 1"), "{shown}");
+}
+
+#[test]
+fn a_long_name_leaves_room_for_whose_turn_it_is() {
+    let instance = instance("rook:5x4");
+    for (name, title) in [
+        ("rook:5x4", " rook:5x4   your turn   0 moves"),
+        ("a rook that has a very long name", " a rook that has..   your turn   0 moves"),
+    ] {
+        let played = Played::new(&*instance, name, false);
+        assert_eq!(text(&played.state, 40, 12).lines().next(), Some(title));
+    }
+}
+
+#[test]
 fn colours_are_left_out_where_nobody_wants_them() {
     let instance = instance("rook:5x4");
     let mut played = Played::new(&*instance, "rook", false);
