@@ -4,16 +4,14 @@
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use core::time::Duration;
-use std::thread;
 use std::time::Instant;
 use std::{env, process};
 
 use clap::Parser;
 use gt_app::command::{Common, Context, Verb};
-use portable_pty::{CommandBuilder, PtySize};
+use portable_pty::CommandBuilder;
 
-use crate::pty::{Terminal, edited, parser};
+use crate::pty::{Terminal, is_whole_after_signals};
 use crate::rook::games;
 
 /// The variable with the command line of the program that plays.
@@ -53,11 +51,7 @@ fn a_whole_game_with_every_key() {
     let mut at = playing("play rook:5x4 --seed 1", &[]);
     at.wait_for("you play first, against the perf");
     println!("first screen after {:?}", began.elapsed());
-    at.wait("a taken terminal", |screen| {
-        screen.alternate_screen()
-            && screen.hide_cursor()
-            && screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
-    });
+    at.wait_until_taken();
     at.press("?", "keys and rules");
     at.press("\x1b[6~\x1b[F", "Who cannot move loses"); // page down, and the end
     at.press("?", "the game so far");
@@ -70,7 +64,7 @@ fn a_whole_game_with_every_key() {
     at.wait_for("instance: rook:5x4");
     at.press("t", "the game so far");
     at.press("h", "best: ");
-    at.keys.write_all(b"\x1b").unwrap();
+    at.send("\x1b");
     at.wait("end of the hint", |screen| !screen.contents().contains("best: "));
     at.press("x", "x is no key here");
     at.press("-", "against the computer of level 6");
@@ -99,13 +93,11 @@ fn a_whole_game_with_every_key() {
     at.press("/b4\r", "first player's turn");
     at.press("/a4\r", "the first player has won");
     at.press("\x0c", "has won"); // Ctrl-L
-    at.master.resize(PtySize { rows: 10, cols: 30, ..PtySize::default() }).unwrap();
-    at.parser = parser(10, 30);
+    at.resize(10, 30);
     at.wait_for("too small");
-    at.master.resize(PtySize { rows: 12, cols: 40, ..PtySize::default() }).unwrap();
-    at.parser = parser(12, 40);
+    at.resize(12, 40);
     at.wait_for("the first player has won");
-    at.keys.write_all(b"q").unwrap();
+    at.send("q");
     assert_eq!(at.end().0, 0);
 }
 
@@ -115,28 +107,21 @@ fn two_computers_play_while_somebody_watches() {
     at.wait_for("you play first");
     at.press("ppp ", "paused: space goes on");
     at.press(" ", "has won");
-    at.keys.write_all(b"q").unwrap();
+    at.send("q");
     assert_eq!(at.end().0, 0);
 }
 
 #[test]
-fn the_terminal_is_whole_after_a_signal() {
-    for (signal, says) in [("TERM", "error: interrupted"), ("HUP", ""), ("INT", "interrupted")] {
+fn the_terminal_is_whole_after_ctrl_c_and_after_signals() {
+    is_whole_after_signals(|| {
         let mut at = playing("play rook:5x4", &[]);
         at.wait_for("you play first");
-        at.signal(signal);
-        let (code, said) = at.end();
-        assert!(code == 1 && said.contains(says), "{signal}: {code}\n{said}");
-    }
+        at
+    });
 }
 
 #[test]
-fn the_terminal_is_whole_after_ctrl_c_and_at_a_limit() {
-    let mut at = playing("play rook:5x4", &[]);
-    at.wait_for("you play first");
-    at.keys.write_all(b"\x03").unwrap();
-    let (code, said) = at.end();
-    assert!(code == 1 && said.contains("error: interrupted"), "{code}\n{said}");
+fn the_terminal_is_whole_at_a_limit() {
     let mut at = playing("--time 1s play rook:5x4", &[]);
     at.wait_for("you play first");
     let (code, said) = at.end();
@@ -149,7 +134,7 @@ fn the_terminal_is_whole_after_a_panic() {
     for keys in ["/a4\r", "v"] {
         let mut at = playing("play broken:5x4 a3", &[]);
         at.wait_for("you play first");
-        at.keys.write_all(keys.as_bytes()).unwrap();
+        at.send(keys);
         let (code, said) = at.end();
         assert!(code == 101 && said.contains("the rules fail"), "{code}\n{said}");
     }
@@ -159,25 +144,11 @@ fn the_terminal_is_whole_after_a_panic() {
 fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_again() {
     let mut at = playing("play rook:5x4", &[]);
     at.wait_for("you play first");
-    at.keys.write_all(b"\x1a").unwrap();
-    at.wait("the screen of the shell", |screen| {
-        !screen.alternate_screen() && !screen.hide_cursor()
-    });
-    let id = at.child.process_id().unwrap();
-    let end = Instant::now() + Duration::from_secs(60);
-    let is_stopped = || {
-        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
-        stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" T"))
-    };
-    while !is_stopped() {
-        assert!(Instant::now() < end);
-        thread::yield_now();
-    }
-    assert_eq!(edited(&*at.master), at.edited);
-    at.signal("CONT");
-    at.wait("the board", |screen| screen.alternate_screen() && screen.contents().contains(" R "));
+    at.send("\x1a");
+    at.wait_until_stopped();
+    at.go_on(" R ");
     at.press("/e3\r", "plays ");
-    at.keys.write_all(b"q").unwrap();
+    at.send("q");
     assert_eq!(at.end().0, 0);
 }
 
@@ -189,24 +160,18 @@ fn lines_are_read_where_the_terminal_cannot_do_more_or_somebody_wants_them() {
         let mut at = playing(asked, variables);
         at.wait_for("your move>");
         assert!(!at.parser.screen().alternate_screen());
-        at.keys.write_all(b"quit\n").unwrap();
+        at.send("quit\n");
         assert_eq!(at.end().0, 0);
     }
 }
 
 #[test]
 fn no_colours_are_sent_where_nobody_wants_them() {
-    let coloured = |at: &Terminal| {
-        let screen = at.parser.screen();
-        let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
-        let mut cells = cells.filter_map(|(row, column)| screen.cell(row, column));
-        cells.any(|cell| cell.fgcolor() != vt100::Color::Default)
-    };
     for (variables, is_coloured) in [(&[][..], true), (&[("NO_COLOR", "1")][..], false)] {
         let mut at = playing("play rook:5x4", variables);
         at.wait_for(" R ");
-        assert_eq!(coloured(&at), is_coloured);
-        at.keys.write_all(b"q").unwrap();
+        assert_eq!(at.is_coloured(), is_coloured);
+        at.send("q");
         at.end();
     }
 }
@@ -220,7 +185,7 @@ fn a_game_is_recorded_and_goes_on() {
     at.wait_for("you play first");
     at.press("/e3\r", "plays ");
     at.press(&format!("o{}\r", second.display()), "written to");
-    at.keys.write_all(b"q").unwrap();
+    at.send("q");
     assert_eq!(at.end().0, 0);
     let record = std::fs::read_to_string(&first).unwrap();
     assert!(record.contains("\ne3\n") && record == std::fs::read_to_string(&second).unwrap());
@@ -228,7 +193,7 @@ fn a_game_is_recorded_and_goes_on() {
     at.wait_for("2 moves");
     at.press("n", "a new game");
     at.press(&format!("g{}\r", first.display()), "loaded");
-    at.keys.write_all(b"q").unwrap();
+    at.send("q");
     assert_eq!(at.end().0, 0);
     std::fs::remove_dir_all(&folder).unwrap();
 }

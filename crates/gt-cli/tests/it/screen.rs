@@ -2,15 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use std::io::Write;
 use std::{env, fs};
 
-use portable_pty::{CommandBuilder, PtySize};
+use portable_pty::CommandBuilder;
 
-use crate::pty::{Terminal, parser};
+use crate::pty::{Terminal, is_whole_after_signals};
 
 /// Starts `gt` with arguments that have no blanks.
-fn gt(args: &str, variables: &[(&str, &str)]) -> Terminal {
+pub(crate) fn gt(args: &str, variables: &[(&str, &str)]) -> Terminal {
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_gt"));
     command.args(args.split(' '));
     command.cwd(env::temp_dir());
@@ -19,20 +18,11 @@ fn gt(args: &str, variables: &[(&str, &str)]) -> Terminal {
 
 const SMALL: &str = "sea play --rows 4 --cols 4 --fleet 2,1";
 
-/// Presses keys that nothing on the screen answers by itself.
-fn send(at: &mut Terminal, keys: &str) {
-    at.keys.write_all(keys.as_bytes()).unwrap();
-}
-
 #[test]
 fn a_whole_duel_with_every_key() {
     let mut at = gt(&format!("{SMALL} --mode duel --seed 3"), &[]);
     at.wait_for("your shot");
-    at.wait("a taken terminal", |screen| {
-        screen.alternate_screen()
-            && screen.hide_cursor()
-            && screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
-    });
+    at.wait_until_taken();
     at.wait_for("your fleet: 3 left");
     at.press("?", "keys and rules");
     at.press("\x1b[6~\x1b[F", "sea-battle.md."); // a page down, and to the end
@@ -46,11 +36,11 @@ fn a_whole_duel_with_every_key() {
     at.press("t", "second: perfect");
     at.press("t", "ships left: theirs, yours");
     at.press("v", "19.6"); // the map
-    send(&mut at, "v");
+    at.send("v");
     at.wait("no map", |screen| !screen.contents().contains("19.6"));
     at.press("h", "shoot at ");
     at.wait_for("*  . *");
-    send(&mut at, "\x1b");
+    at.send("\x1b");
     at.wait("the end of the hint", |screen| !screen.contents().contains("*  . *"));
     at.press("x", "x is no key here");
     at.press("-", "the strength of the computer is 6");
@@ -63,7 +53,7 @@ fn a_whole_duel_with_every_key() {
     at.press("/z9\r", "z9");
     at.press("\t", "square (Enter, or Esc to cancel): _");
     at.press("d4\x7f", "cancel): d_");
-    send(&mut at, "\x1b");
+    at.send("\x1b");
     at.wait("the end of the name", |screen| !screen.contents().contains("cancel): "));
     at.press("/a1", "cancel): a1_");
     at.press("\r", "you A1: ");
@@ -93,14 +83,12 @@ fn a_whole_duel_with_every_key() {
     at.press("\x0c", "the game is over"); // Ctrl-L
     at.press("n", "your shot");
     at.wait_for("your fleet: 3 left");
-    at.master.resize(PtySize { rows: 10, cols: 30, ..PtySize::default() }).unwrap();
-    at.parser = parser(10, 30);
+    at.resize(10, 30);
     at.wait_for("too small");
-    at.master.resize(PtySize { rows: 12, cols: 40, ..PtySize::default() }).unwrap();
-    at.parser = parser(12, 40);
+    at.resize(12, 40);
     at.wait_for("ships left: 1 of 2"); // the panel of w, in place of the boards
     at.press("w", "your fleet: 3 left");
-    send(&mut at, "q");
+    at.send("q");
     assert_eq!(at.end().0, 0);
 }
 
@@ -117,26 +105,80 @@ fn the_assistant_hears_what_was_announced_by_keys_and_by_clicks() {
     at.press("/d1\r", "the shot at D1");
     at.press("m", "D1: miss");
     at.press("/d2\r", "the shot at D2");
-    send(&mut at, "\x1b");
+    at.send("\x1b");
     at.wait("the end of the choice", |screen| !screen.contents().contains("the shot at"));
     at.press("\x1b[<0;24;3M\x1b[<0;24;3m", "the shot at D4"); // a click, from 1
-    send(&mut at, "\x1b");
+    at.send("\x1b");
     at.wait("the end of the choice", |screen| !screen.contents().contains("the shot at"));
-    send(&mut at, "q");
+    at.send("q");
+    assert_eq!(at.end().0, 0);
+}
+
+/// A duel at the first shot of the person: nothing is computed.
+fn waiting(limits: &str) -> Terminal {
+    let mut at = gt(&format!("{limits}{SMALL} --mode duel --seed 3"), &[]);
+    at.wait_for("your shot");
+    at
+}
+
+/// A game on paper: the worker counts the fleets of 10 x 10 squares, for half a minute or so.
+fn counting(limits: &str) -> Terminal {
+    let long = "sea play --mode assistant --fleet german --touch any";
+    let mut at = gt(&format!("{limits}{long}"), &[]);
+    at.wait_for("thinking");
+    at
+}
+
+#[test]
+fn the_terminal_is_whole_after_ctrl_c_and_after_signals() {
+    is_whole_after_signals(|| waiting(""));
+    is_whole_after_signals(|| counting(""));
+}
+
+#[test]
+fn the_terminal_is_whole_at_a_limit_of_time() {
+    let (code, shown, said) = waiting("--time 2s ").last();
+    assert!(shown.contains("your shot"), "{shown}");
+    assert!(code == 1 && said.contains("error: out of time"), "{code}\n{said}");
+    let (code, shown, said) = counting("--time 2s ").last();
+    assert!(!shown.contains("shoot at"), "the fleets are counted:\n{shown}");
+    assert!(code == 1 && said.contains("error: out of time"), "{code}\n{said}");
+}
+
+#[test]
+fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_again() {
+    for signal in [None, Some("TSTP")] {
+        let mut at = waiting("");
+        at.wait_until_taken();
+        match signal {
+            Some(signal) => at.signal(signal),
+            None => at.send("\x1a"),
+        }
+        at.wait_until_stopped();
+        at.go_on("your fleet: 3 left");
+        at.press("/a1\r", "you A1: ");
+        at.send("q");
+        assert_eq!(at.end().0, 0);
+    }
+    let mut at = counting("");
+    at.send("\x1a");
+    at.wait_until_stopped();
+    at.go_on("thinking");
+    at.press("?", "keys and rules");
+    at.send("q");
     assert_eq!(at.end().0, 0);
 }
 
 #[test]
-fn the_terminal_is_whole_after_signals() {
-    for (signal, says) in [("TERM", "error: interrupted"), ("HUP", ""), ("INT", "interrupted")] {
-        // The fleets of this board are counted for long.
-        let at = &mut gt("sea play --mode assistant --rows 14 --cols 14 --fleet german", &[]);
-        at.wait_for("thinking");
-        at.signal(signal);
-        let at = core::mem::replace(at, gt("sea play --plain --rows 2 --cols 2 --fleet 1", &[]));
-        let (code, said) = at.end();
-        assert!(code == 1 && said.contains(says), "{signal}: {code}\n{said}");
-    }
+fn all_is_drawn_again_after_a_stop_that_cannot_be_seen() {
+    let mut at = waiting("");
+    at.wait_until_taken();
+    at.signal("STOP");
+    at.wait_for_state('T');
+    at.go_on("your fleet: 3 left");
+    at.press("/a1\r", "you A1: ");
+    at.send("q");
+    assert_eq!(at.end().0, 0);
 }
 
 #[test]
@@ -159,19 +201,11 @@ fn lines_are_read_where_the_terminal_cannot_do_more_or_somebody_wants_them() {
 
 #[test]
 fn no_colours_are_sent_where_nobody_wants_them() {
-    let coloured = |at: &Terminal| {
-        let screen = at.parser.screen();
-        let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
-        let mut cells = cells.filter_map(|(row, column)| screen.cell(row, column));
-        cells.any(|cell| {
-            cell.fgcolor() != vt100::Color::Default || cell.bgcolor() != vt100::Color::Default
-        })
-    };
     for (variables, is_coloured) in [(&[][..], true), (&[("NO_COLOR", "1")][..], false)] {
         let mut at = gt(&format!("{SMALL} --mode assistant"), variables);
         at.wait_for("shoot at ");
-        assert_eq!(coloured(&at), is_coloured);
-        send(&mut at, "q");
+        assert_eq!(at.is_coloured(), is_coloured);
+        at.send("q");
         at.end();
     }
 }
@@ -186,7 +220,7 @@ fn a_duel_is_recorded_and_goes_on() {
     at.press("/a1\r", "you A1: ");
     at.wait_for("your shot");
     at.press(&format!("o{}\r", second.display()), "written to");
-    send(&mut at, "q");
+    at.send("q");
     assert_eq!(at.end().0, 0);
     let record = fs::read_to_string(&first).unwrap();
     assert!(record.contains("\nA1 ") && record == fs::read_to_string(&second).unwrap());
@@ -194,7 +228,7 @@ fn a_duel_is_recorded_and_goes_on() {
     at.wait_for("you A1: ");
     at.press("n", "v counts the fleets");
     at.press(&format!("g{}\r", first.display()), "you A1: ");
-    send(&mut at, "q");
+    at.send("q");
     assert_eq!(at.end().0, 0);
     fs::write(&first, "instance: nim:3\n\n").unwrap();
     let (code, said) = gt(&format!("{duel} --load {}", first.display()), &[]).end();

@@ -2,38 +2,23 @@
 //!
 //! What all of them share, and every key of it, is tested with a small game in gt-app.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-use std::env;
-use std::io::Write;
-
-use portable_pty::CommandBuilder;
-
-use crate::pty::Terminal;
-
-/// Starts `gt` with arguments that have no blanks.
-fn gt(args: &str) -> Terminal {
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_gt"));
-    command.args(args.split(' '));
-    command.cwd(env::temp_dir());
-    Terminal::start(command, &[])
-}
+use crate::screen::gt;
 
 /// Lets two computers play to the end, and takes the last move back.
 fn played_to_its_end(args: &str) {
-    let mut at = gt(args);
+    let mut at = gt(args, &[]);
     at.wait_for("? keys");
     at.press("?", "keys and rules");
     at.press("?", "your move");
     at.press("t", "instance: ");
     at.press("t", "your move");
-    at.keys.write_all(b"ppp").unwrap();
+    at.send("ppp");
     at.wait("the end", |screen| {
         let shown = screen.contents();
         shown.contains("has won") || shown.contains("is a draw")
     });
     at.press("u", "taken back");
-    at.keys.write_all(b"q").unwrap();
+    at.send("q");
     assert_eq!(at.end().0, 0, "gt {args}");
 }
 
