@@ -8,7 +8,7 @@
 //! | `input` | what the terminal sends, as events |
 //! | `held`, `signals` | the terminal is taken and given back; Ctrl-Z |
 //! | `size`, `geometry` | the size of a terminal; the cells of a board on it |
-//! | `paint`, `parts`, `colours` | what screens are made of |
+//! | `paint`, `parts`, `prose`, `colours` | what screens are made of |
 //!
 //! The thread that calls [`run`] hears events and draws. One thread reads the terminal, another one
 //! is the worker: it answers questions. So a key is heard at once, whatever a solver is at.
@@ -90,6 +90,7 @@ mod held;
 mod input;
 pub mod paint;
 pub mod parts;
+mod prose;
 #[cfg(unix)]
 mod signals;
 mod size;
@@ -115,6 +116,7 @@ pub use self::event::{Event, Key, TICK, Wish};
 pub use self::file::FileName;
 pub use self::geometry::{Cells, Geometry, width};
 pub use self::parts::{Shown, shown};
+pub use self::prose::{Prose, prose};
 pub use self::size::{LEAST, Size};
 
 use self::desk::Closing;

@@ -177,7 +177,11 @@ pub(crate) fn is_whole_after_signals(begun: impl Fn() -> Terminal) {
     for signal in ["Ctrl-C", "INT", "TERM", "HUP"] {
         let mut at = begun();
         at.wait_until_taken();
-        if signal == "Ctrl-C" { at.send("\x03") } else { at.signal(signal) }
+        if signal == "Ctrl-C" {
+            at.send("\x03");
+        } else {
+            at.signal(signal);
+        }
         let (code, said) = at.end();
         assert_eq!(code, 1, "{signal}:\n{said}");
         assert_eq!(said.matches("error: interrupted").count(), 1, "{signal}:\n{said}");

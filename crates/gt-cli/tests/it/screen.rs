@@ -1,7 +1,5 @@
 //! Sea battle on all of a terminal, through a pseudo-terminal.
 
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
 use std::{env, fs};
 
 use portable_pty::CommandBuilder;

@@ -4,6 +4,8 @@ mod drawing;
 mod playing;
 #[path = "../../../tests/it/rook.rs"]
 mod rook;
+#[path = "../../../tests/it/screens.rs"]
+mod screens;
 
 use gt_core::Outcome;
 use gt_play::bot::Level;
@@ -62,12 +64,8 @@ impl<'i> Played<'i> {
 
     /// Presses keys: a sign each, `^` for Enter and `~` for Esc.
     fn press(&mut self, keys: &str) -> &mut Self {
-        for sign in keys.chars() {
-            self.hear(Event::Key(match sign {
-                '^' => Key::Enter,
-                '~' => Key::Escape,
-                sign => Key::Char(sign),
-            }));
+        for key in screens::keys(keys) {
+            self.hear(Event::Key(key));
         }
         self
     }

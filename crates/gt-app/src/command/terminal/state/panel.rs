@@ -4,7 +4,7 @@ use gt_core::{Outcome, Player};
 use gt_play::session::Worth;
 
 use super::State;
-use crate::command::face::{parts, shown};
+use crate::command::face::{Prose, parts, prose, shown};
 use crate::command::terminal::areas::Panel;
 use crate::command::terminal::event::Question;
 use crate::command::terminal::keys::{KEYS, MARKS};
@@ -127,13 +127,8 @@ fn help(state: &State<'_>, width: usize) -> Vec<Row> {
     rows.extend(whose(state, width));
     if !state.rules.is_empty() {
         rows.push(Row::default());
-        for line in state.rules.lines() {
-            if line.is_empty() || line.starts_with(' ') {
-                rows.extend(paragraphs(line.strip_prefix("  ").unwrap_or(line), width));
-            } else {
-                rows.push(title(line));
-            }
-        }
+        let row = |Prose { text, is_title }| Row { text, is_title, ..Row::default() };
+        rows.extend(prose(&state.rules, width).into_iter().map(row));
     }
     rows
 }

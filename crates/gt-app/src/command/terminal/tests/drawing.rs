@@ -1,11 +1,6 @@
 //! What a state looks like, on terminals of any size.
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
-use super::{Played, instance};
+use super::{Played, instance, screens};
 use crate::command::face::Colours;
 use crate::command::terminal::event::Event;
 use crate::command::terminal::screen::draw;
@@ -14,13 +9,7 @@ use crate::command::terminal::state::State;
 const COLOURS: Colours = Colours::new(true);
 
 fn text(state: &State<'_>, columns: u16, rows: u16) -> String {
-    let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-    draw(state, Colours::new(false), &mut buffer);
-    let lines = buffer.content.chunks(columns.max(1).into());
-    let line = |cells: &[ratatui::buffer::Cell]| {
-        cells.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().to_owned()
-    };
-    lines.map(line).collect::<Vec<_>>().join("\n")
+    screens::text((columns, rows), |buffer| draw(state, Colours::new(false), buffer))
 }
 
 /// Keys that lead to everything that can be shown.
@@ -39,17 +28,13 @@ fn every_screen_is_drawn_on_every_size_and_while_it_shrinks() {
         for keys in SHOWN {
             let mut played = Played::new(&*instance, name, false);
             played.press(keys).answer(0);
-            let state = &mut played.state;
-            let mut terminal = Terminal::new(TestBackend::new(90, 35)).unwrap();
-            for &(columns, rows) in if keys == "v" && name == "rook:5x4" { &all } else { &some } {
-                // The state still thinks that the terminal has another size.
-                terminal.backend_mut().resize(columns, rows);
-                terminal.draw(|frame| draw(state, COLOURS, frame.buffer_mut())).unwrap();
-                state.update(Event::Resize { columns, rows });
-                terminal.draw(|frame| draw(state, COLOURS, frame.buffer_mut())).unwrap();
-            }
-            draw(state, COLOURS, &mut Buffer::empty(Rect::ZERO));
-            draw(state, COLOURS, &mut Buffer::empty(Rect::new(0, 0, 300, 100)));
+            let sizes = if keys == "v" && name == "rook:5x4" { &all } else { &some };
+            screens::draw_on(
+                sizes.iter().copied(),
+                &mut played.state,
+                |state, buffer| draw(state, COLOURS, buffer),
+                |state, columns, rows| drop(state.update(Event::Resize { columns, rows })),
+            );
         }
     }
 }
@@ -131,11 +116,58 @@ fn colours_are_left_out_where_nobody_wants_them() {
     let instance = instance("rook:5x4");
     let mut played = Played::new(&*instance, "rook", false);
     played.press("vh").answer(0);
-    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 20));
-    let coloured =
-        |buffer: &Buffer| buffer.content.iter().any(|cell| cell.fg != ratatui::style::Color::Reset);
-    draw(&played.state, Colours::new(false), &mut buffer);
-    assert!(!coloured(&buffer));
-    draw(&played.state, Colours::new(true), &mut buffer);
-    assert!(coloured(&buffer));
+    let coloured = |colours| screens::colours(|buffer| draw(&played.state, colours, buffer));
+    assert_eq!(coloured(Colours::new(false)), [false; 2]);
+    assert!(coloured(COLOURS)[0]);
+}
+
+/// Rules that an author has broken for 80 columns.
+const RULES: &str = "Rules
+  The players move the same rook in turn. It goes left or up, as far as they
+  like. It never goes back, and it never jumps over the edge of the board: a
+  player who cannot move has lost.
+Options
+  --first WHO  Who makes the first move: you, or else the computer. The other
+               player answers.
+  --size       The board.
+";
+
+#[test]
+fn rules_are_broken_once_for_the_width_of_the_panel() {
+    let instance = instance("rook:5x4");
+    for (columns, expected) in [
+        (
+            80,
+            "Rules
+The players move the same rook in turn. It goes left or
+  up, as far as they like. It never goes back, and it
+  never jumps over the edge of the board: a player who
+  cannot move has lost.
+Options
+--first WHO  Who makes the first move: you, or else the
+             computer. The other player answers.
+--size       The board.",
+        ),
+        (
+            44,
+            "Rules
+The players move the same rook in turn.
+  It goes left or up, as far as they
+  like. It never goes back, and it never
+  jumps over the edge of the board: a
+  player who cannot move has lost.
+Options
+--first WHO  Who makes the first move:
+             you, or else the computer.
+             The other player answers.
+--size       The board.",
+        ),
+    ] {
+        let mut played = Played::new(&*instance, "rook:5x4", false);
+        played.state = played.state.with_rules(RULES);
+        played.hear(Event::Resize { columns, rows: 100 });
+        played.press("?");
+        let shown = screens::panel(&text(&played.state, columns, 100));
+        assert!(shown.contains(&format!("\n\n{expected}\n")), "{shown}");
+    }
 }

@@ -2,6 +2,8 @@
 
 mod drawing;
 mod playing;
+#[path = "../../../../../gt-app/tests/it/screens.rs"]
+mod screens;
 
 use gt_app::command::face::{Event, Key, Size, Wish};
 use gt_core::Run;
@@ -69,12 +71,8 @@ impl<'e> Played<'e> {
 
     /// Presses keys: a sign each, `^` for Enter and `~` for Esc.
     fn press(&mut self, keys: &str) -> &mut Self {
-        for sign in keys.chars() {
-            self.hear(Event::Key(match sign {
-                '^' => Key::Enter,
-                '~' => Key::Escape,
-                sign => Key::Char(sign),
-            }));
+        for key in screens::keys(keys) {
+            self.hear(Event::Key(key));
         }
         self
     }

@@ -1,7 +1,7 @@
 //! What the panel says, row by row.
 
 use gt_app::command::counted;
-use gt_app::command::face::parts;
+use gt_app::command::face::{Prose, parts, prose};
 use gt_sea_battle::draw::symbol;
 use gt_sea_battle::{Cell, Fleet, Knowledge, Ship, ShotAnswer};
 use ratatui::layout::Rect;
@@ -283,13 +283,8 @@ fn help(state: &State, width: usize) -> Vec<Row> {
     rows.extend(hung(how(state), width, 0));
     if !state.rules_text.is_empty() {
         rows.push(Row::default());
-        for line in state.rules_text.lines() {
-            if line.is_empty() || line.starts_with(' ') {
-                rows.extend(hung(line.strip_prefix("  ").unwrap_or(line), width, 2));
-            } else {
-                rows.push(title(line));
-            }
-        }
+        let row = |Prose { text, is_title }| Row { text, is_title, ..Row::default() };
+        rows.extend(prose(&state.rules_text, width).into_iter().map(row));
     }
     rows
 }

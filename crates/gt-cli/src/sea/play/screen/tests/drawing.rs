@@ -1,23 +1,13 @@
 //! What a state looks like, on terminals of any size.
 
-use gt_app::command::face::{Colours, Event};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::Rect;
-use ratatui::style::Color;
-
-use super::{MODES, Played, engine};
+use super::{MODES, Played, engine, screens};
 use crate::sea::play::mode::Mode;
 use crate::sea::play::screen::drawing::draw;
 use crate::sea::play::screen::state::State;
+use gt_app::command::face::{Colours, Event};
 
 fn text(state: &State, columns: u16, rows: u16) -> String {
-    let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-    draw(state, Colours::new(false), &mut buffer);
-    let line =
-        |cells: &[Cell]| cells.iter().map(Cell::symbol).collect::<String>().trim_end().to_owned();
-    buffer.content.chunks(columns.max(1).into()).map(line).collect::<Vec<_>>().join("\n")
+    screens::text((columns, rows), |buffer| draw(state, Colours::new(false), buffer))
 }
 
 /// Keys that lead to everything that can be shown.
@@ -38,18 +28,13 @@ fn every_screen_is_drawn_on_every_size_and_while_it_shrinks() {
             for keys in SHOWN {
                 let mut played = Played::begun(&engine, mode);
                 played.press(keys).answer();
-                let state = &mut played.state;
                 let is_whole = side == 4 && ["v", "/b2^"].contains(&keys);
-                let mut terminal = Terminal::new(TestBackend::new(200, 60)).unwrap();
-                for &(columns, rows) in if is_whole { &all } else { &some } {
-                    // The state still thinks that the terminal has another size.
-                    terminal.backend_mut().resize(columns, rows);
-                    let colours = Colours::new(true);
-                    terminal.draw(|frame| draw(state, colours, frame.buffer_mut())).unwrap();
-                    state.update(Event::Resize { columns, rows });
-                    terminal.draw(|frame| draw(state, colours, frame.buffer_mut())).unwrap();
-                }
-                draw(state, Colours::new(true), &mut Buffer::empty(Rect::ZERO));
+                screens::draw_on(
+                    if is_whole { &all } else { &some }.iter().copied(),
+                    &mut played.state,
+                    |state, buffer| draw(state, Colours::new(true), buffer),
+                    |state, columns, rows| drop(state.update(Event::Resize { columns, rows })),
+                );
             }
         }
     }
@@ -81,14 +66,40 @@ fn colours_are_left_out_where_nobody_wants_them() {
     let engine = engine(4, 4, &[2, 1]);
     let mut played = Played::begun(&engine, Mode::Assistant);
     played.press("/a1^x").answer();
-    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 20));
-    let coloured = |buffer: &Buffer, has: fn(&Cell) -> Color| {
-        buffer.content.iter().any(|cell| has(cell) != Color::Reset)
-    };
-    draw(&played.state, Colours::new(false), &mut buffer);
-    assert!(!coloured(&buffer, |cell| cell.fg) && !coloured(&buffer, |cell| cell.bg));
-    draw(&played.state, Colours::new(true).many(false), &mut buffer);
-    assert!(coloured(&buffer, |cell| cell.fg) && !coloured(&buffer, |cell| cell.bg));
-    draw(&played.state, Colours::new(true), &mut buffer);
-    assert!(coloured(&buffer, |cell| cell.bg));
+    let coloured = |colours| screens::colours(|buffer| draw(&played.state, colours, buffer));
+    assert_eq!(coloured(Colours::new(false)), [false; 2]);
+    assert_eq!(coloured(Colours::new(true).many(false)), [true, false]);
+    assert!(coloured(Colours::new(true))[1]);
+}
+
+#[test]
+fn rules_are_broken_once_for_the_width_of_the_panel() {
+    let engine = engine(4, 4, &[2, 1]);
+    for (columns, expected) in [
+        (
+            120,
+            "
+Aim
+The shooter wants to sink the whole fleet with few shots. The
+  verbs count and map the fleets that agree with the answers
+  so far.
+Positions",
+        ),
+        (
+            72,
+            "
+Aim
+The shooter wants to sink the whole fleet
+  with few shots. The verbs count and map
+  the fleets that agree with the answers
+  so far.
+Positions",
+        ),
+    ] {
+        let mut played = Played::begun(&engine, Mode::Shoot);
+        played.hear(Event::Resize { columns, rows: 90 });
+        played.press("?");
+        let shown = screens::panel(&text(&played.state, columns, 90));
+        assert!(shown.contains(expected), "{shown}");
+    }
 }
