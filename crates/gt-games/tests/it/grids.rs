@@ -80,10 +80,18 @@ fn a_reflection_touches_the_ends_of_its_axis() {
 fn an_answer_touches_a_cell_of_its_own() {
     let rules = Rules::new(Sea::new(2, 3).unwrap(), Fleet::new([3]).unwrap(), Touch::None);
     let game = Adversary::new(&rules, &Run::new()).unwrap();
-    let shown = ["ooo  /x?.  /ox123", "222  /11.  /nnnnn"];
-    shows(&game, ["ooo/x?.", "hit"], [shown[0], shown[1], "Banswer"]);
-    let shot = ["ooo  /xx.  /ox123", "222  /11.  /nnnnn"];
+    let shown = ["ooo/x?./o  /x  /3  ", ".../nn./n  /n  /n  "];
+    shows(&game, ["ooo/x?.", "hit"], [shown[0], shown[1], "Ahit"]);
+    let shot = ["ooo/xx./o  /x  /3  ", ".../nn./n  /n  /n  "];
     shows(&game, ["ooo/xx.", "C1"], [shot[0], shot[1], "C1"]);
+    let labels = (0..5).map(|row| game.row_label(row)).collect::<Vec<_>>();
+    assert_eq!(labels, ["2", "1", "miss", "hit", "sunk-3"]);
+    laws::grid(&game, Reach::default());
+    // Two ships of one length have one answer.
+    let rules = Rules::new(Sea::new(3, 4).unwrap(), Fleet::new([2, 1, 1]).unwrap(), Touch::None);
+    let game = Adversary::new(&rules, &Run::new()).unwrap();
+    let [signs, _] = board(&game, &game.initial());
+    assert_eq!(signs, "..../..../..../o   /x   /1   /2   ");
     laws::grid(&game, Reach::default());
 }
 

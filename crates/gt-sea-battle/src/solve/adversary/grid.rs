@@ -1,4 +1,4 @@
-//! The board of the game against an adversary, with a row of answers below it.
+//! The board of the game against an adversary, with a row for each answer below it.
 
 use gt_core::capability::{Glyph, Grid, GridSize};
 
@@ -12,30 +12,36 @@ impl Adversary {
         Cell::new((cell / columns) as usize, (cell % columns) as usize)
     }
 
-    fn longest(&self) -> usize {
-        self.rules.fleet().lengths().max().unwrap_or(0)
+    /// The lengths of the ships that may sink, the shortest first, each once.
+    fn lengths(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        self.rules.fleet().groups().iter().map(|&(length, _)| length)
     }
 }
 
 /// The cells with their marks. No mark is a player's: they say what both know of the fleet.
 ///
-/// The row below has the answers: `o` for a miss, `x` for a hit, and the length of a ship that
-/// sinks, as a digit or, from 10 on, a letter. A shot touches its cell, an answer its own one.
+/// The rows below have an answer each, in the first column: `o` for a miss, `x` for a hit, and the
+/// length of a ship that sinks, as a digit or, from 10 on, a letter. The names of these rows are the
+/// answers, as the notation writes them. A shot touches its cell, an answer its own one.
 impl Grid for Adversary {
     fn size(&self) -> GridSize {
         let narrow = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
-        let (board, answers) = (self.rules.board(), 2 + self.longest());
-        GridSize::new(narrow(board.cols().max(answers)), narrow(board.rows() + 1))
+        let (board, answers) = (self.rules.board(), 2 + self.lengths().len());
+        GridSize::new(narrow(board.cols()), narrow(board.rows() + answers))
     }
 
     fn glyph(&self, position: &Position, cell: u32) -> Glyph {
         let (board, cell) = (self.rules.board(), self.place(cell));
-        if cell.row == board.rows() {
-            let length = cell.col.checked_sub(1).filter(|&length| length <= self.longest());
-            return match (cell.col, length.and_then(|length| u32::try_from(length).ok())) {
-                (0, _) => Glyph::neutral('o'),
-                (1, _) => Glyph::neutral('x'),
-                (_, Some(length)) => Glyph::neutral(char::from_digit(length, 36).unwrap_or('+')),
+        if let Some(answer) = cell.row.checked_sub(board.rows()) {
+            return match (answer, cell.col) {
+                (0, 0) => Glyph::neutral('o'),
+                (1, 0) => Glyph::neutral('x'),
+                (sunk, 0) => {
+                    let length = self.lengths().nth(sunk - 2);
+                    let length = length.and_then(|length| u32::try_from(length).ok());
+                    let digit = length.and_then(|length| char::from_digit(length, 36));
+                    Glyph::neutral(digit.unwrap_or('+'))
+                }
                 _ => Glyph::OUTSIDE,
             };
         }
@@ -52,17 +58,20 @@ impl Grid for Adversary {
 
     fn touched(&self, _: &Position, mv: Move) -> impl Iterator<Item = u32> {
         let (board, size) = (self.rules.board(), self.size());
-        let answer = |column: usize| Some(size.at(u32::try_from(column).ok()?, size.rows - 1));
+        let at = |row: usize, column: usize| {
+            Some(size.at(u32::try_from(column).ok()?, u32::try_from(row).ok()?))
+        };
+        let answer = |nth: usize| at(board.rows() + nth, 0);
         let cell = match mv {
             Move::Shot(cell) => {
                 let shot = board.cells().nth(cell as usize);
-                shot.and_then(|cell| {
-                    Some(size.at(u32::try_from(cell.col).ok()?, u32::try_from(cell.row).ok()?))
-                })
+                shot.and_then(|cell| at(cell.row, cell.col))
             }
             Move::Miss => answer(0),
             Move::Hit => answer(1),
-            Move::Sunk(length) => answer(1 + length),
+            Move::Sunk(length) => {
+                self.lengths().position(|one| one == length).and_then(|nth| answer(2 + nth))
+            }
         };
         cell.into_iter()
     }
@@ -73,9 +82,15 @@ impl Grid for Adversary {
     }
 
     fn row_label(&self, row: u32) -> String {
-        match (self.size().rows - 1).saturating_sub(row) {
-            0 => "answer".to_owned(),
-            row => row.to_string(),
+        let (rows, row) = (self.rules.board().rows(), row as usize);
+        match row.checked_sub(rows) {
+            None => (rows - row).to_string(),
+            Some(0) => "miss".to_owned(),
+            Some(1) => "hit".to_owned(),
+            Some(sunk) => {
+                let length = self.lengths().nth(sunk - 2).unwrap_or(0);
+                format!("sunk-{length}")
+            }
         }
     }
 }
