@@ -6,7 +6,7 @@
 //! # What it cannot see
 //! Whether the board looks like the position: a test with a known picture shows that.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::guard::no_panic;
 use super::reach::Reach;
@@ -40,7 +40,8 @@ const COMPARED: usize = 128;
 /// * 6: where a player has a piece, `turn` says who is to move, and `of_other` is its own inverse.
 ///   For 128 positions with their moves, all cells that the move does not touch are compared: read
 ///   as the game says, not more of them change than if swapped tints were not swapped, or the
-///   others were, or if the board were turned the other way.
+///   others were, or if the board were turned the other way. Where tints are swapped, no two signs
+///   always stand for each other and are not what `of_other` says.
 ///
 /// A board of more than [`GridSize::MOST_CELLS`] cells is not shown. Then nothing but its sides is
 /// checked.
@@ -136,6 +137,7 @@ pub(super) fn check<G: Grid>(game: &G, sample: &Sample<G>) -> Result<(), Violati
             changes.count(game, (position, mv, &looks[nth]), (&after, &shown));
         }
     }
+    changes.have_signs(game)?; // else other changes would be fewer
     changes.are_fewest()?;
     if game.size() != size {
         return Err(SIZE.broken().debug("expected", size).debug("found", game.size()));
@@ -185,8 +187,7 @@ fn pieces_are_somebodys<G: Grid>(
     position: &G::Position,
     shown: &[Glyph],
 ) -> Result<(), Violation> {
-    let is_owned = |glyph: &&Glyph| matches!(glyph.tint, Tint::First | Tint::Second);
-    let mut owned = shown.iter().filter(is_owned);
+    let mut owned = shown.iter().filter(|piece| is_owned(**piece));
     if let Some(piece) = owned.clone().next()
         && game.turn(position).is_none()
     {
@@ -206,7 +207,11 @@ fn pieces_are_somebodys<G: Grid>(
 /// How many cells that moves do not touch change: read as the game says, with tints swapped where
 /// it does not swap them, with the board turned the other way, and both.
 #[derive(Default)]
-struct Changes([u64; 4]);
+struct Changes {
+    counts: [u64; 4],
+    /// Pieces that changed hands as the game says, after the move and before it.
+    swapped: HashSet<[Glyph; 2]>,
+}
 
 impl Changes {
     fn count<G: Grid>(
@@ -217,23 +222,56 @@ impl Changes {
     ) {
         let (Some(mover), Some(next)) = (game.turn(before), game.turn(after)) else { return };
         let touched: Vec<u32> = game.touched(before, mv).collect();
-        for (nth, changed) in self.0.iter_mut().enumerate() {
+        let untouched = (0..looks.len()).zip(0..).filter(|(_, cell)| !touched.contains(cell));
+        let untouched: Vec<usize> = untouched.map(|(cell, _)| cell).collect();
+        let place = |cell, is_turned| if is_turned { then.len() - 1 - cell } else { cell };
+        for (nth, changed) in self.counts.iter_mut().enumerate() {
             let is_swapped = (mover == next) != (nth & 1 == 1);
             let is_turned = game.turns() != (nth & 2 == 2);
             let is_same = |cell: usize| {
-                let there = then[if is_turned { then.len() - 1 - cell } else { cell }];
-                let is_owned = matches!(there.tint, Tint::First | Tint::Second);
-                looks[cell] == if is_swapped && is_owned { game.of_other(there) } else { there }
+                let there = then[place(cell, is_turned)];
+                looks[cell]
+                    == if is_swapped && is_owned(there) { game.of_other(there) } else { there }
             };
-            let untouched = (0..looks.len()).zip(0..).filter(|(_, cell)| !touched.contains(cell));
-            *changed += untouched.filter(|&(cell, _)| !is_same(cell)).count() as u64;
+            *changed += untouched.iter().filter(|&&cell| !is_same(cell)).count() as u64;
+        }
+        if mover == next {
+            let pairs =
+                untouched.iter().map(|&cell| [then[place(cell, game.turns())], looks[cell]]);
+            let is_swap = |[there, here]: &[Glyph; 2]| {
+                is_owned(*there) && is_owned(*here) && there.tint != here.tint
+            };
+            self.swapped.extend(pairs.filter(is_swap));
         }
     }
 
-    fn are_fewest(self) -> Result<(), Violation> {
-        let [said, others @ ..] = self.0;
+    /// Whether pieces that change hands have the signs that `of_other` gives them.
+    fn have_signs<G: Grid>(&self, game: &G) -> Result<(), Violation> {
+        // The only piece that `there` was before.
+        let only = |there: Glyph| {
+            let mut before = self.swapped.iter().filter(|pair| pair[0] == there);
+            before.next().filter(|_| before.next().is_none()).map(|pair| pair[1])
+        };
+        let mut pieces: Vec<Glyph> = self.swapped.iter().map(|&[there, _]| there).collect();
+        pieces.sort_unstable_by_key(|piece| (piece.sign, piece.tint));
+        for there in pieces {
+            let found = game.of_other(there);
+            let Some(here) = only(there).filter(|&here| here != found) else { continue };
+            if only(here) == Some(there) {
+                let expected = std::format!("{here:?}, as before each move");
+                let broken = WHOSE.broken().debug("of the other player", there);
+                return Err(broken.expected(expected).debug("found", found));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether no other reading has fewer changes.
+    fn are_fewest(&self) -> Result<(), Violation> {
+        let [said, others @ ..] = self.counts;
         let ways = ["with tints swapped", "with the board turned", "with both"];
-        match others.into_iter().zip(ways).find(|&(count, _)| count < said) {
+        let fewest = others.into_iter().zip(ways).min_by_key(|&(count, _)| count);
+        match fewest.filter(|&(count, _)| count < said) {
             Some((count, way)) => {
                 let expected = std::format!("at most {count} changes, as {way}");
                 Err(WHOSE.broken().expected(expected).found(std::format!("{said} changes")))
@@ -241,6 +279,10 @@ impl Changes {
             None => Ok(()),
         }
     }
+}
+
+const fn is_owned(piece: Glyph) -> bool {
+    matches!(piece.tint, Tint::First | Tint::Second)
 }
 
 /// The signs of a board, one after the other.
