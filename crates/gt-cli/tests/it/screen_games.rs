@@ -51,3 +51,14 @@ fn a_game_without_a_board() {
 fn a_draw() {
     played_to_its_end("play tictactoe --seed 1");
 }
+
+#[test]
+fn answers_at_sea_stand_below_the_board_with_their_names() {
+    let mut at = gt("play sea-adversary:2x3:2 --seed 1", &[]);
+    at.wait_for("  miss  o "); // the cursor is not beside it
+    at.wait_for(" 1  . [.] . ");
+    at.wait_for("sunk-2  2 ");
+    at.send("q");
+    assert_eq!(at.end().0, 0);
+    played_to_its_end("play sea-adversary:2x3:2 --seed 1");
+}

@@ -53,7 +53,10 @@ impl Geometry {
     pub fn around(cells: Cells<'_>, cursor: (u32, u32), area: Rect) -> Option<Self> {
         let Cells { size: (all_columns, all_rows), label, widths, part } = cells;
         let rows = area.height.checked_sub(1).filter(|&rows| rows > 0)?;
-        let label = label.saturating_add(1).min(area.width / 3);
+        // Names of rows may take a third of the place, or all that the cells leave.
+        let wide = all_columns.saturating_mul(widths.first().copied().unwrap_or(part).into());
+        let left = area.width.saturating_sub(u16::try_from(wide).unwrap_or(u16::MAX));
+        let label = label.saturating_add(1).min(left.max(area.width / 3));
         let room = area.width - label;
         let fits = |width: &u16| u32::from(*width).saturating_mul(all_columns) <= u32::from(room);
         let width = widths.iter().copied().find(fits).unwrap_or(part).min(room);
@@ -125,6 +128,16 @@ mod tests {
             turns: false,
             others: Vec::new(),
         }
+    }
+
+    #[test]
+    fn names_of_rows_are_whole_where_the_cells_leave_room() {
+        let label = |width: u16| {
+            let cells = Cells { size: (3, 2), label: 6, widths: &[3, 2, 1], part: 2 };
+            let geometry = Geometry::around(cells, (0, 0), Rect::new(0, 0, width, 3)).unwrap();
+            (geometry.label, geometry.width)
+        };
+        assert_eq!([16, 15, 12, 9].map(label), [(7, 3), (6, 3), (4, 2), (3, 2)]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use gt_core::Player;
 
-use crate::board_view::{BoardView, Seen};
+use crate::board_view::{BoardView, Seen, Tint};
 use crate::command::face::shown;
 use crate::text_game::{TextGame, TextPosition};
 
@@ -59,6 +59,19 @@ impl Scene {
     /// The columns and rows of the board; 0 by 0 if there is none.
     pub(super) fn size(&self) -> (u32, u32) {
         self.grid.as_ref().map_or((0, 0), |seen| (seen.board.columns, seen.board.rows))
+    }
+
+    /// The column and row of the cell that is nearest to the middle.
+    pub(super) fn middle(&self) -> (u32, u32) {
+        let (columns, rows) = self.size();
+        let middle = (columns / 2, rows / 2);
+        let Some(seen) = &self.grid else { return middle };
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let cells = places.zip(&seen.board.cells).filter(|(_, cell)| cell.tint != Tint::Outside);
+        let far = |&(column, row): &(u32, u32)| {
+            u64::from(column.abs_diff(middle.0)) + u64::from(row.abs_diff(middle.1))
+        };
+        cells.map(|(place, _)| place).min_by_key(far).unwrap_or(middle)
     }
 
     /// Where a cell of a position stands in which `to_move` is to move, and the other way round.

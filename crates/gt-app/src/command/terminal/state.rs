@@ -89,7 +89,7 @@ impl<'i> State<'i> {
         size: Size,
     ) -> Self {
         let scene = Scene::of(&game, &start, Player::First, people.below());
-        let cursor = scene.size();
+        let cursor = scene.middle();
         let mut state = Self {
             session: Session::new(game, start, people.seats()),
             name: name.to_owned(),
@@ -98,7 +98,7 @@ impl<'i> State<'i> {
             scene,
             study: Study::default(),
             choice: Choice::default(),
-            cursor: (cursor.0 / 2, cursor.1 / 2),
+            cursor,
             panel: Panel::Closed,
             scroll: 0,
             file: None,

@@ -21,8 +21,8 @@ impl Adversary {
 /// The cells with their marks. No mark is a player's: they say what both know of the fleet.
 ///
 /// The rows below have an answer each, in the first column: `o` for a miss, `x` for a hit, and the
-/// length of a ship that sinks, as a digit or, from 10 on, a letter. The names of these rows are the
-/// answers, as the notation writes them. A shot touches its cell, an answer its own one.
+/// length of a ship that sinks, as a digit or, from 10 on, a letter. The names of these rows are
+/// the answers, as the notation writes them. A shot touches its cell, an answer its own one.
 impl Grid for Adversary {
     fn size(&self) -> GridSize {
         let narrow = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
