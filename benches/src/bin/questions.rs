@@ -7,7 +7,7 @@
 //!
 //! It prints the questions a second of both clients together, the median and the 99th percentile of
 //! the time of a question, and the median time from the beginning of a connection to the first byte
-//! of the page. Then one client asks for the map of ten games of sea battle after each of twelve
+//! of the page. Then one client asks for the map of ten games of sea battle after each of thirty
 //! shots. More words are options of `serve`.
 //!
 //! On a machine that is busy the figures say little.
@@ -27,7 +27,20 @@ const LASTS: Duration = Duration::from_secs(5);
 const INSTANCE: &str = "nim:10,10,10";
 /// The games of sea battle, and the shots in each.
 const GAMES: usize = 10;
-const SHOTS: usize = 12;
+const SHOTS: usize = 30;
+/// The fleet that is shot at, a letter a ship.
+const FLEET: [&str; 10] = [
+    "aaaa.b.c.d", //
+    ".........d",
+    "eee.f.gg..",
+    "....f.....",
+    "hh..f...i.",
+    "..........",
+    ".....j....",
+    "..........",
+    "..........",
+    "..........",
+];
 
 /// A server that ends with this program.
 struct Served {
@@ -119,15 +132,16 @@ fn client(address: &str, seed: u32) -> Result<Vec<f64>> {
 }
 
 /// The times of the maps that the assistant of sea battle asks for, in seconds: after the first
-/// shot of a game, and after each of eleven later ones. All of them miss.
+/// shot of a game, and after each later one.
 fn maps(address: &str) -> Result<[Vec<f64>; 2]> {
     let mut client = Client::connect(address)?;
     let (mut first, mut later, mut state) = (Vec::new(), Vec::new(), 1_u32);
+    let fleet: Vec<char> = FLEET.iter().flat_map(|row| row.chars()).collect();
     for _ in 0..GAMES {
-        let mut board = ["..........\n"; 10].concat();
+        let mut marks = vec!['.'; fleet.len()];
         for shot in 0..=SHOTS {
-            let rows = board.replace('\n', r"\n");
-            let body = format!(r#"{{"position":"-","input":"{rows}"}}"#);
+            let rows: Vec<String> = marks.chunks(10).map(|row| row.iter().collect()).collect();
+            let body = format!(r#"{{"position":"-","input":"{}"}}"#, rows.join(r"\n"));
             let asked = Instant::now();
             client.post("sea/map", &body)?;
             match shot {
@@ -135,11 +149,21 @@ fn maps(address: &str) -> Result<[Vec<f64>; 2]> {
                 1 => first.push(asked.elapsed().as_secs_f64()),
                 _ => later.push(asked.elapsed().as_secs_f64()),
             }
-            while board.matches('o').count() <= shot {
+            let cell = loop {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                let [row, col] = [24, 16].map(|bits| (state >> bits & 0xff) as usize % 10);
-                let at = row * 11 + col;
-                board.replace_range(at..=at, "o");
+                let cell = (state >> 8) as usize % fleet.len();
+                if marks[cell] == '.' {
+                    break cell;
+                }
+            };
+            let ship = fleet[cell];
+            marks[cell] = if ship == '.' { 'o' } else { 'x' };
+            let cells: Vec<usize> =
+                (0..fleet.len()).filter(|&cell| ship != '.' && fleet[cell] == ship).collect();
+            if cells.iter().all(|&cell| marks[cell] == 'x') {
+                for cell in cells {
+                    marks[cell] = '#';
+                }
             }
         }
     }

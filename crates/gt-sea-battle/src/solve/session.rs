@@ -31,8 +31,9 @@ use crate::rules::{CountError, Knowledge};
 /// obeys the limits of the engine's run.
 ///
 /// # Complexity
-/// Keeps all forward and all backward numbers: about 110 MB for the Russian fleet on 10 x 10, and
-/// half as much once 32 bits are enough.
+/// Keeps all forward and all backward numbers: about 110 MB for the Russian fleet on 10 x 10. Once
+/// 32 bits are enough, they take half as much, and the memory of the others is kept for the next
+/// game.
 ///
 /// # Example
 /// ```

@@ -40,6 +40,14 @@ pub(super) struct Layers<N> {
     backward: Vectors<N>,
 }
 
+impl<N> Layers<N> {
+    /// The bytes of all vectors.
+    pub(super) fn bytes(&self) -> u64 {
+        let numbers: usize = self.forward.iter().chain(&self.backward).map(Vec::capacity).sum();
+        (numbers * size_of::<N>()) as u64
+    }
+}
+
 /// Buffers of layers that are no longer needed, for reuse.
 struct Spare<N> {
     /// Whether the vectors are needed later. Then no buffer is taken.
@@ -119,9 +127,7 @@ impl Pass<'_> {
         layers: &mut Layers<N>,
         (valid, below): (usize, usize),
     ) -> Result<(N, Vec<N>), SolveError> {
-        let one_way = self.workers == 1 && !self.keep;
-        self.run
-            .check_memory(self.plan.bytes() + self.bytes::<N>(false) + self.bytes::<N>(one_way))?;
+        self.run.check_memory(self.needs::<N>())?;
         let (places, kinds) = (self.field.places(), self.field.graph.kinds());
         let Layers { forward, backward } = layers;
         if valid == 0 {
@@ -298,6 +304,12 @@ impl Pass<'_> {
         let mut end = vec![N::default(); self.field.shapes.full];
         end[self.field.shapes.full - 1] = N::ONE;
         backward[self.field.places()] = end;
+    }
+
+    /// The memory of a survey, in bytes.
+    pub(super) fn needs<N: Word>(self) -> u64 {
+        let one_way = self.workers == 1 && !self.keep;
+        self.plan.bytes() + self.bytes::<N>(false) + self.bytes::<N>(one_way)
     }
 
     /// The memory of the vectors of all layers, in bytes.

@@ -12,14 +12,34 @@ use super::shapes::Shapes;
 use super::word::Word;
 use super::{Engine, too_many_fleets};
 
-/// The layers of the previous position, in the integer type in which it was counted.
+/// The layers of the last position that was counted in each integer type.
+///
+/// Those of another type than the previous position's are kept for their memory alone: a new game
+/// begins with wide integers, and new pages from the kernel take as long as the counting. They are
+/// freed if the limit of memory has no room for them.
 #[derive(Debug, Default)]
-enum Kept {
-    #[default]
-    None,
-    Narrow(Layers<u32>),
-    Single(Layers<u64>),
-    Double(Layers<u128>),
+struct Kept {
+    narrow: Layers<u32>,
+    single: Layers<u64>,
+    double: Layers<u128>,
+}
+
+impl Kept {
+    /// Frees the layers of other types than `N` if they and `needed` bytes are more than `limit`.
+    fn make_room<N>(&mut self, needed: u64, limit: Option<u64>) {
+        let Self { narrow, single, double } = self;
+        let all = [(4, narrow.bytes()), (8, single.bytes()), (16, double.bytes())];
+        let others = all.iter().filter(|(width, _)| *width != size_of::<N>());
+        let others: u64 = others.map(|(_, bytes)| bytes).sum();
+        if limit.is_none_or(|limit| needed.saturating_add(others) <= limit) {
+            return;
+        }
+        match size_of::<N>() {
+            4 => (*single, *double) = Default::default(),
+            8 => (*narrow, *double) = Default::default(),
+            _ => (*narrow, *single) = Default::default(),
+        }
+    }
 }
 
 /// The previous position.
@@ -30,6 +50,8 @@ struct Before {
     plan: Plan,
     knowledge: Knowledge,
     total: u128,
+    /// The bytes of the integers in which it was counted.
+    width: usize,
 }
 
 /// All that a session keeps.
@@ -41,32 +63,23 @@ pub(crate) struct Memory {
 
 /// An integer type in which layers can be kept.
 trait Keep: Word {
-    /// Takes the kept layers if they are in this type; drops them otherwise.
-    fn take(kept: &mut Kept) -> Option<Layers<Self>>;
-    /// Wraps layers of this type.
-    fn put(layers: Layers<Self>) -> Kept;
+    /// The kept layers of this type.
+    fn layers(kept: &mut Kept) -> &mut Layers<Self>;
 }
 
 macro_rules! keep {
-    ($word:ty, $variant:ident) => {
+    ($word:ty, $field:ident) => {
         impl Keep for $word {
-            fn take(kept: &mut Kept) -> Option<Layers<Self>> {
-                match core::mem::take(kept) {
-                    Kept::$variant(layers) => Some(layers),
-                    _ => None,
-                }
-            }
-
-            fn put(layers: Layers<Self>) -> Kept {
-                Kept::$variant(layers)
+            fn layers(kept: &mut Kept) -> &mut Layers<Self> {
+                &mut kept.$field
             }
         }
     };
 }
 
-keep!(u32, Narrow);
-keep!(u64, Single);
-keep!(u128, Double);
+keep!(u32, narrow);
+keep!(u64, single);
+keep!(u128, double);
 
 impl Engine {
     /// Answers as [`survey`](Self::survey), and reuses the previous position in `memory`.
@@ -112,9 +125,9 @@ impl Engine {
         run: &Run,
     ) -> Result<ShipSurvey, CountError> {
         let before = before.filter(|before| before.scan.counts == scan.counts);
-        let layers = N::take(&mut memory.kept);
+        let is_same = |before: &Before| before.width == size_of::<N>();
         let (shapes, plan, valid) = match before {
-            Some(mut before) if layers.is_some() && narrows(&scan, &before.scan) => {
+            Some(mut before) if is_same(&before) && narrows(&scan, &before.scan) => {
                 let (valid, below) = unchanged(&scan, &before.scan);
                 before.plan.redo(self.field(&scan, &before.shapes), valid)?;
                 (before.shapes, before.plan, (valid, below))
@@ -128,7 +141,6 @@ impl Engine {
                 (shapes, plan, (0, scan.open.len()))
             }
         };
-        let mut layers = layers.unwrap_or_default();
         let pass = Pass {
             field: self.field(&scan, &shapes),
             plan: &plan,
@@ -136,14 +148,15 @@ impl Engine {
             workers: self.workers,
             keep: true,
         };
-        let survey = self.survey_in::<N>(knowledge, pass, &mut layers, valid)?;
-        memory.kept = N::put(layers);
+        memory.kept.make_room::<N>(pass.needs::<N>(), run.max_memory());
+        let survey = self.survey_in::<N>(knowledge, pass, N::layers(&mut memory.kept), valid)?;
         memory.before = Some(Before {
             scan,
             shapes,
             plan,
             knowledge: knowledge.clone(),
             total: survey.total(),
+            width: size_of::<N>(),
         });
         Ok(survey)
     }
@@ -175,4 +188,44 @@ fn extends(rules: &Rules, before: &Knowledge, now: &Knowledge) -> bool {
     before.marks().iter().zip(now.marks()).all(same)
         && before.sunk().iter().all(|ship| now.sunk().contains(ship))
         && !(rules.announced() && now.sunk().iter().any(|ship| late(&ship)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Board, Cell, Fleet, Touch};
+
+    /// Narrow numbers of later positions, with the wide ones of the first if there is room.
+    #[test]
+    fn the_numbers_of_a_new_game_have_their_memory_unless_the_limit_is_short() {
+        let rules = Rules::new(
+            Board::new(9, 9).unwrap(),
+            Fleet::new([4, 3, 3, 2, 2, 2, 1, 1, 1, 1]).unwrap(),
+            Touch::None,
+        );
+        let engine = Engine::new(rules, &Run::new()).unwrap();
+        for (limit, is_kept) in [(None, true), (Some(20 << 20), false)] {
+            let run = limit.map_or_else(Run::new, |limit| Run::new().memory(limit));
+            let mut memory = Memory::default();
+            let mut knowledge = Knowledge::new(engine.rules().board());
+            let free = Run::new();
+            let mut ask = |knowledge: &Knowledge, run: &Run| {
+                let survey = engine.survey_after(knowledge, &mut memory, run).unwrap();
+                assert_eq!(survey, engine.survey(knowledge).unwrap());
+                (memory.kept.single.bytes(), memory.kept.narrow.bytes())
+            };
+            let (wide, _) = ask(&knowledge, &free);
+            assert!(wide > 20 << 20, "{wide}");
+            for cell in 0..27 {
+                knowledge.miss(Cell::new(cell / 9, cell % 9)).unwrap();
+            }
+            // Now their number is known to be small.
+            assert_eq!(ask(&knowledge, &free), (wide, 0));
+            knowledge.miss(Cell::new(3, 0)).unwrap();
+            let (single, narrow) = ask(&knowledge, &run);
+            assert!(narrow > 0);
+            assert_eq!(single, if is_kept { wide } else { 0 });
+            ask(&Knowledge::new(engine.rules().board()), &free);
+        }
+    }
 }
