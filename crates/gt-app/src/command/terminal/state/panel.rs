@@ -54,8 +54,7 @@ pub(in super::super) fn first(state: &State<'_>, rows: &[Row], height: usize) ->
 }
 
 /// What `unknown` means for a move.
-const FAR: &str =
-    "unknown: the game is too large to solve, and no end is forced within the plies that are seen";
+const FAR: &str = "unknown: no end is forced within the plies that are seen";
 
 fn list(state: &State<'_>, panel: Panel, width_of_panel: usize) -> Vec<Row> {
     let (moves, list) = (state.moves(), state.list());
