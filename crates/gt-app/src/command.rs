@@ -51,6 +51,8 @@ mod opponent;
 mod out;
 mod output;
 mod paced;
+#[cfg(feature = "svg")]
+mod picture;
 mod play;
 mod process;
 mod progress;

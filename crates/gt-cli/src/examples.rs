@@ -88,7 +88,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("explain", &["gt explain chomp:3x3"]),
     ("line", &["gt line nim:3,4,5 1,4,4"]),
     ("play", &["gt play nim:3,4,5", "gt play tictactoe --opponent 2 --second"]),
-    ("board", &["gt board tictactoe"]),
+    ("board", &["gt board tictactoe", "gt board fox:sq4_1f --svg board.svg"]),
     ("reply", &["gt reply nim:3,4,5 1,4,5 --opponent perfect"]),
     ("replay", &["gt replay game.txt"]),
     ("review", &["gt review game.txt"]),

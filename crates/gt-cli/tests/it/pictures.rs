@@ -4,10 +4,28 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::command::{assert_shows, command, ran, shown};
+use serde_json::Value;
+
+use crate::command::{assert_shows, command, drawn, json, ran, shown};
 
 /// The verb, its arguments, and the words of the picture: title, axes, legend.
 const PICTURES: &[(&str, &[&str], &[&str])] = &[
+    (
+        "board",
+        &["tictactoe", "XO./.../..."],
+        &[
+            "tictactoe",
+            "a",
+            "c",
+            "1",
+            "3",
+            "X",
+            "O",
+            "the first player",
+            "the second player",
+            "position XO./.../...",
+        ],
+    ),
     ("chomp solve", &["2", "3"], &["Chomp, 2 x 3", "row", "column", "0", "1", "2", "the poison"]),
     ("chomp who", &["3,3"], &["Chomp, 2 x 3", "row", "column", "P", "*", "the poison"]),
     (
@@ -135,6 +153,31 @@ const PICTURES: &[(&str, &[&str], &[&str])] = &[
         ],
     ),
 ];
+
+/// The picture has what the board of cells has, as another verb tells it.
+#[test]
+fn a_board_has_all_cells_with_their_pieces() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("board.svg");
+    for instance in
+        ["chomp:4x5", "queen:8x8", "sea-adversary:3x4:2,1", "matrix:3x3:heavy-edge:ko", "fox:book"]
+    {
+        let board = json(&format!("board {instance} --svg {}", path.display()));
+        let svg = fs::read_to_string(&path).expect("a picture");
+        let cells = board["grid"]["cells"].as_array().expect("cells");
+        let of = |tints: &[&str]| {
+            let tint = |cell: &&Value| tints.iter().any(|&tint| cell["tint"] == tint);
+            cells.iter().filter(tint).map(|cell| cell["sign"].to_string()).collect::<Vec<_>>()
+        };
+        let pieces = of(&["first", "second"]);
+        assert_eq!(drawn(&svg, "circle").len(), pieces.len(), "{instance}");
+        let outside = of(&["outside"]).len();
+        assert_eq!(drawn(&svg, "rect").len() + outside, cells.len(), "{instance}");
+        let signs = drawn(&svg, "text").len();
+        let empty = of(&["empty"]).iter().filter(|sign| *sign == "\".\"").count();
+        assert_eq!(signs + outside + empty, cells.len(), "{instance}");
+    }
+}
 
 #[test]
 fn a_picture_has_a_title_axes_with_whole_numbers_and_a_legend() {

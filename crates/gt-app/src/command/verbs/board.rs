@@ -1,6 +1,8 @@
 //! `board INSTANCE [POSITION]`: a position as the rules know it; nothing is solved.
 
 use std::io::{self, Write};
+#[cfg(feature = "svg")]
+use std::path::PathBuf;
 
 use gt_core::{Outcome, Player};
 use gt_play::session::{Seat, Session};
@@ -10,8 +12,12 @@ use super::position::Question;
 use crate::board_view::{BoardView, CellView, Tint};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
+#[cfg(feature = "svg")]
+use crate::command::file::OutputFile;
 use crate::command::layout::filled;
 use crate::command::output::{VerbAnswer, VerbReport};
+#[cfg(feature = "svg")]
+use crate::command::picture;
 use crate::games::{Games, Named};
 use crate::instance::LegalMove;
 use crate::text_game::TextGame;
@@ -25,6 +31,10 @@ pub struct BoardArgs {
     /// A position in the notation of the game [default: the one that play begins with]
     #[arg(allow_hyphen_values = true)]
     position: Option<String>,
+    /// Also write the board as a picture to this file
+    #[cfg(feature = "svg")]
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// A position.
@@ -164,5 +174,18 @@ pub(in crate::command) fn board(
 pub(super) fn run(args: &BoardArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let Named { name, instance } = games.named_within(&args.instance, context.run())?;
     let question = Question { name: &name, instance: &*instance };
-    context.answer(|| Ok(VerbReport::new(board(&question, args.position.as_deref())?)))
+    context.answer(|| {
+        #[cfg(feature = "svg")]
+        let file = OutputFile::asked(args.svg.as_deref(), context)?;
+        let board = board(&question, args.position.as_deref())?;
+        #[cfg(feature = "svg")]
+        OutputFile::picture(file, || {
+            let grid = instance.grid(Some(&board.position))?;
+            let grid = grid.ok_or_else(|| {
+                Failure::Question(format!("--svg: {name} is not shown as a board of cells"))
+            })?;
+            Ok(picture::svg(&name, &board.position, &grid))
+        })?;
+        Ok(VerbReport::new(board))
+    })
 }

@@ -111,6 +111,8 @@ pub(super) const CASES: &[Case] = &[
     row("play", "--dry-run", "nim:3,4,5 --seed 1", "+ --dry-run", NO_ESTIMATE),
     row("board", "instance", "nim:3,4,5", "nim:3,4,6", Differs),
     row("board", "position", "nim:3,4,5", "nim:3,4,5 1,4,5", Differs),
+    row("board", "--svg", "tictactoe", "+ --svg FILE", Writes(b"<svg ")),
+    row("board", "--svg", "nim:3,4,5", "+ --svg FILE", Refused(2, "not shown as a board")),
     row("board", "--memory", "nim:3,4,5", "+ --memory 1kB", Same("nothing is solved")),
     row("board", "--time", "nim:3,4,5", "+ --time 0ms", OUT_OF_TIME),
     row("board", "--dry-run", "nim:3,4,5", "+ --dry-run", NO_ESTIMATE),
