@@ -21,9 +21,9 @@ const LETTERS: [Rgb; 2] = [colour::WHITE, colour::BLACK];
 /// Draws a board as an SVG document.
 ///
 /// # Units
-/// A cell is 40 pixels wide. The one in row r and column c has its upper left corner at (40 c, 40 r)
-/// in the group of class `grid`; its `<title>` has the names of its column and row. A piece of a
-/// player is a disc with its sign. What else stands on a cell is the sign alone.
+/// A cell is 40 pixels wide. The one in row r and column c has its upper left corner at
+/// (40 c, 40 r) in the group of class `grid`; its `<title>` has the names of its column and row. A
+/// piece of a player is a disc with its sign. What else stands on a cell is the sign alone.
 pub(super) fn svg(title: &str, position: &str, board: &BoardView) -> String {
     let mut sheet = Sheet::new(title, SIDE, board.row_labels.clone(), board.column_labels.clone());
     let places = (0..board.rows).flat_map(|row| (0..board.columns).map(move |col| (row, col)));
