@@ -162,10 +162,14 @@ impl Site {
     /// Lets this process answer some of [`allow`](Self::allow)'s verbs itself: those that are
     /// faster with what earlier questions found.
     ///
-    /// `answer` is called with the name of the verb, its arguments, and a context. It answers one
-    /// question at a time. What it keeps and what it takes is within the memory of that context.
-    /// It obeys the context's run. A process of its own answers a question that takes more, or
-    /// that comes while another is answered.
+    /// `answer` is called with the name of the verb, its arguments, and a context, for one question
+    /// at a time. It obeys the context's run. What it keeps and what it takes, in bytes, is within
+    /// the memory of that run. A process of its own answers a question that comes while another
+    /// takes long.
+    ///
+    /// # Errors of `answer`
+    /// [`Failure::Question`] and [`Failure::Over`] are told to the client. After any other failure,
+    /// such as [`Failure::TooLarge`], a process of its own answers, which may take more memory.
     #[must_use]
     pub fn resident(
         mut self,
