@@ -75,7 +75,7 @@ impl<'e> Session<'e> {
     /// Returns the same session with another run for later questions; all numbers are kept.
     ///
     /// # Complexity
-    /// A borrowed engine is copied: its graph takes about 1 MB for 10 x 10. One that is owned is moved.
+    /// A borrowed engine is copied, about 1 MB for 10 x 10. One that is owned is moved.
     #[must_use]
     pub fn with_run(self, run: &Run) -> Self {
         let engine = Cow::Owned(self.engine.into_owned().with_run(run));
