@@ -4,8 +4,10 @@
 //! as the terminal would have done. So a program that started it, such as `cargo run`, stops too.
 
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::io;
+use core::time::Duration;
 use std::sync::Arc;
+use std::time::Instant;
+use std::{io, thread};
 
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGTSTP};
@@ -47,11 +49,20 @@ impl Signals {
     }
 
     /// Stops the process until somebody lets it go on.
+    ///
+    /// The signal that lets it go on may be handled by another thread, and later than this one goes
+    /// on. It is waited for. Otherwise it would count as a second one: the terminal would be given
+    /// back and taken once more, and keys would be lines for that moment.
     pub(super) fn stop(&self) {
+        /// A process that a debugger lets go on gets no signal.
+        const PATIENCE: Duration = Duration::from_secs(1);
         self.stop.store(false, Ordering::Relaxed);
-        let _ = emulate_default_handler(SIGTSTP);
+        let has_stopped = emulate_default_handler(SIGTSTP).is_ok();
+        let end = Instant::now() + PATIENCE;
+        while has_stopped && !self.has_gone_on() && Instant::now() < end {
+            thread::sleep(Duration::from_millis(1));
+        }
         self.stop.store(false, Ordering::Relaxed);
-        self.on.store(false, Ordering::Relaxed);
     }
 
     /// Whether the process was stopped in another way, and goes on.
