@@ -32,7 +32,7 @@ enum AnyVerb {
     Serve(ServeArgs),
 }
 
-/// A program around games: solve, moves, explain, line, perft, graph, play, games and rules.
+/// A program around games, with the verbs of [`Verb`].
 ///
 /// # Example
 /// A whole `main` for the game of the examples:

@@ -23,7 +23,7 @@
 //! | [`face`], `terminal` | screens on all of a terminal; a game on one (feature `play`) |
 //! | `solutions` | solutions that are kept and shared, for a server (feature `web`) |
 //! | `serve` | a page, and questions in JSON over HTTP (feature `web`) |
-//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, graph, play, review, games, rules |
+//! | `verbs` | the verbs for every game: see [`Verb`] |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
 //! exits. It can answer one question, or one question per line of stdin. All that it uses hangs on
