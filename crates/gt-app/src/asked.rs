@@ -69,8 +69,8 @@ trait Listed: Send {
     fn value(&self, at: At) -> Asked<Verdict>;
     /// Lists the moves from the position asked about, best first, and returns their values.
     fn rank(&mut self) -> Asked<Vec<Option<Verdict>>>;
-    /// Lists the best moves, and returns how many there are.
-    fn best(&mut self) -> Asked<usize>;
+    /// Lists the best moves from a position, and returns how many there are.
+    fn best(&mut self, at: At) -> Asked<usize>;
     /// Lists the moves of a best play, and returns from which number on it repeats.
     fn line(&mut self) -> Asked<(usize, Option<usize>)>;
     /// Lists the moves that prove the value.
@@ -162,9 +162,9 @@ impl<G: Shared + 'static> Listed for Asking<G> {
         Ok(Some(worths))
     }
 
-    fn best(&mut self) -> Asked<usize> {
-        let Some((known, asked)) = self.known() else { return Ok(None) };
-        let Some(best) = known.best_moves(asked)? else { return Ok(None) };
+    fn best(&mut self, at: At) -> Asked<usize> {
+        let Some(Learned { known, .. }) = &self.learned else { return Ok(None) };
+        let Some(best) = known.best_moves(self.at(at))? else { return Ok(None) };
         self.moves = best;
         Ok(Some(self.moves.len()))
     }
@@ -258,7 +258,7 @@ impl Inquiry for Questions {
         let (listed, best, is_complete) = match self.0.rank() {
             // Too many to be listed: some solvers know the best ones without a look at the others.
             Err(SolveError::Overflow { .. }) => {
-                let best = self.0.best();
+                let best = self.0.best(At::Asked);
                 let best = self.known(best)?;
                 (best, best, false)
             }
@@ -283,7 +283,13 @@ impl Inquiry for Questions {
         let shown = self.0.why();
         let proof = match self.known(shown)? {
             Shown::Over => Proof::Over,
-            Shown::Move(mv) => Proof::Move(self.step(At::Asked, mv)?),
+            Shown::Move(mv) => {
+                let step = self.step(At::Asked, mv)?;
+                let best = self.0.best(At::After);
+                let best = best.map_err(|error| Unsolved::stopped(error, self.work()))?;
+                let is_known = best.is_some_and(|best| best > 0);
+                Proof::Move(step, is_known.then(|| self.0.move_text(At::After, 0)))
+            }
             Shown::Refuted(moves) => {
                 let mut refuted = Vec::with_capacity(moves.len());
                 for (mv, reply) in moves {

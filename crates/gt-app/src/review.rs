@@ -66,8 +66,9 @@ pub struct Explanation {
 pub enum Proof {
     /// The rules say so: the game is over.
     Over,
-    /// This move reaches the value, and no move can do better.
-    Move(JudgedMove),
+    /// This move reaches the value, and no move can do better; with the best reply, `None` if the
+    /// game is over or no reply is known.
+    Move(JudgedMove, Option<String>),
     /// No move does better than the value; each with the best reply, `None` if the game is over.
     Refuted(Vec<(JudgedMove, Option<String>)>),
 }

@@ -212,6 +212,11 @@ impl Request {
                         "ahead: {plies}: expected a number of plies from 1 to {MOST_PLIES}"
                     )));
                 }
+                if ahead.is_some() && (with.is_some() || table.is_some()) {
+                    return Err(Failure::question(
+                        "ahead looks by the rules alone: expected neither with nor table beside it",
+                    ));
+                }
                 Self::Moves(OfPosition { instance, position, with, table }.into(), ahead)
             }
             "reply" => {

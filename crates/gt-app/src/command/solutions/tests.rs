@@ -72,6 +72,8 @@ fn a_wrong_question_is_refused_in_words() {
         ("moves", r#"{"instance": "matches:x"}"#, "expected a number"),
         ("moves", r#"{"instance": "matches:21", "with": "magic"}"#, "magic"),
         ("moves", r#"{"instance": "matches:21", "ahead": 21}"#, "1 to 20"),
+        ("moves", r#"{"instance": "matches:21", "ahead": 2, "with": "memo"}"#, "neither with nor"),
+        ("moves", r#"{"instance": "matches:21", "ahead": 2, "table": "no"}"#, "neither with nor"),
         ("moves", r#"{"instance": "matches:21", "ahead": 99999999999}"#, "99999999999"),
         ("moves", r#"{"instance": "matches:21", "table": "t"}"#, "\"t\""),
         ("moves", &long, "4096"),

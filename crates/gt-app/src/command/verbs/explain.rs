@@ -11,7 +11,7 @@ use crate::command::layout::wrapped;
 use crate::command::output::VerbAnswer;
 use crate::games::Games;
 use crate::instance::Inquiry;
-use crate::review::Proof;
+use crate::review::{JudgedMove, Proof};
 use crate::unsolved::Unsolved;
 
 /// The reasons for a value.
@@ -45,7 +45,7 @@ enum Reason {
 struct Tried {
     #[serde(flatten)]
     tried: Move,
-    /// The best reply; null if the game is over after the move.
+    /// The best reply; null if the game is over after the move, or if none is known.
     reply: Option<String>,
 }
 
@@ -101,13 +101,11 @@ pub(in crate::command) fn explained(
 ) -> Result<Explained, Unsolved> {
     let found = inquiry.explain(asked)?;
     let at = Position::new(question, asked, found.at)?;
+    let tried = |(step, reply): (JudgedMove, _)| Tried { tried: step.into(), reply };
     let (reason, why) = match found.proof {
         Proof::Over => (Reason::Over, Vec::new()),
-        Proof::Move(step) => (Reason::Move, vec![Tried { tried: step.into(), reply: None }]),
-        Proof::Refuted(moves) => (
-            Reason::Refuted,
-            moves.into_iter().map(|(step, reply)| Tried { tried: step.into(), reply }).collect(),
-        ),
+        Proof::Move(step, reply) => (Reason::Move, vec![tried((step, reply))]),
+        Proof::Refuted(moves) => (Reason::Refuted, moves.into_iter().map(tried).collect()),
     };
     Ok(Explained { at, reason, why })
 }

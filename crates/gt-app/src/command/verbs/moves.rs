@@ -23,6 +23,7 @@ pub struct MovesArgs {
     /// not known
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["with", "batch"],
         value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLIES)))]
+    #[cfg_attr(feature = "table", arg(conflicts_with = "table"))]
     ahead: Option<u32>,
 }
 

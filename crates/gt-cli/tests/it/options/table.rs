@@ -11,6 +11,8 @@ const FOREIGN: Effect =
     Refused(2, "again.gt is a table of another game: nim:3,4,5, and not nim:3,4");
 /// A folder that was begun with other settings.
 const SETTING: Effect = Refused(2, "again.gt was begun with");
+/// What looks ahead by the rules asks no table.
+const BY_RULES: Effect = Refused(2, "cannot be used with '--table");
 /// A record of a game with the table.
 const RECORD: &str = include_str!("../records/nim.txt");
 
@@ -68,6 +70,7 @@ pub(super) const CASES: &[Case] = &[
     // games.
     row("moves", "--table", "nim:3,4,5", "+ --table nim.gt", Differs),
     row("moves", "--table", "nim:3,4,5", "+ --table more.gt", OTHER_TABLE),
+    row("moves", "--ahead", "nim:3,4,5", "+ --ahead 3 --table nowhere.gt", BY_RULES),
     row("explain", "--table", "nim:3,4,5", "+ --table nim.gt", Differs),
     row("explain", "--table", "nim:3,4,5", "+ --table more.gt", OTHER_TABLE),
     row("line", "--table", "nim:3,4,5", "+ --table nim.gt", Differs),
