@@ -83,6 +83,28 @@ where
     type Bytes = E;
 }
 
+/// What was said of a game that has nimbers: every play ends, and it is impartial.
+#[diagnostic::on_unimplemented(
+    message = "nobody has said that this game has nimbers",
+    label = "a game has nimbers if every play ends and it is impartial",
+    note = "if it is both, say so before: `.acyclic().impartial()`",
+    note = "if not, ask `solve` in how many plies a player wins, or `outcomes` who wins"
+)]
+pub trait SaysNimbers {}
+
+impl<D, N, P, S, T, M, E> SaysNimbers for Has<Present, D, Present, N, P, S, T, M, E> {}
+
+/// What was said of a game that has margins: it ends by points.
+#[diagnostic::on_unimplemented(
+    message = "nobody has said that this game ends by points",
+    label = "only such a game has margins",
+    note = "if it does, implement `Margins`, and say so before: `.by_points()`",
+    note = "if not, ask `solve` in how many plies a player wins, or `outcomes` who wins"
+)]
+pub trait SaysPoints {}
+
+impl<A, D, I, N, P, S, T, E> SaysPoints for Has<A, D, I, N, P, S, T, Present, E> {}
+
 /// Something that a game has, or has not.
 pub trait If: 'static {
     /// Whether it was said.

@@ -8,7 +8,7 @@ use super::answers::Answers;
 use super::choice::{AnswerKind, Asked, Facts, Route, Rule, alone, choose, is_reachable};
 use super::chosen::{Choice, Kept};
 use super::engine::Known;
-use super::has::{Has, If, Names, Present};
+use super::has::{If, Names, SaysNimbers, SaysPoints};
 use super::known::{BoxedNimbers, BoxedSolution, ForMargins, ForValues, PerPosition, Plain};
 use super::method::Method;
 use super::named::Named;
@@ -375,10 +375,7 @@ where
     (Box::new(Plain(table)), stats)
 }
 
-impl<G: Shared, A, D, I, N, P, S, T, E> Solver<G, Has<A, D, I, N, P, S, T, Present, E>>
-where
-    Has<A, D, I, N, P, S, T, Present, E>: Names<G>,
-{
+impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// By how many points the player to move wins.
     ///
     /// # Errors
@@ -389,15 +386,11 @@ where
     ) -> Result<Answers<BoxedSolution<'g, G, Margin>>, SolveError>
     where
         G: 'g,
+        C: SaysPoints,
     {
         self.margins_if_said(run)
     }
-}
 
-impl<G: Shared, D, N, P, S, T, M, E> Solver<G, Has<Present, D, Present, N, P, S, T, M, E>>
-where
-    Has<Present, D, Present, N, P, S, T, M, E>: Names<G>,
-{
     /// The nimber.
     ///
     /// # Errors
@@ -405,15 +398,16 @@ where
     pub fn nimbers<'g>(&self, run: &Run) -> Result<Answers<BoxedNimbers<'g, G>>, SolveError>
     where
         G: 'g,
+        C: SaysNimbers,
     {
         let (row, plan) = self.row(AnswerKind::Nimber, run)?;
         let game = self.named();
         let (known, stats): (BoxedNimbers<'g, G>, Stats) = match row.way {
-            Route::Tiers if can!(G, Has<Present, D, Present, N, P, S, T, M, E>, Tiers) => {
+            Route::Tiers if can!(G, C, Tiers) => {
                 let (table, stats) = self.tiers::<Nimber>(run)?;
                 (Box::new(Plain(table)), stats)
             }
-            Route::Ranks if can!(G, Has<Present, D, Present, N, P, S, T, M, E>, Ranks) => {
+            Route::Ranks if can!(G, C, Ranks) => {
                 let table = AllRanks::<_, Nimber>::solve(game, run)?;
                 let stats = table.stats();
                 (Box::new(Plain(table)), stats)
@@ -422,9 +416,7 @@ where
         };
         Ok(Answers { known, plan, stats })
     }
-}
 
-impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// The margins, for callers that do not know whether the game has some.
     ///
     /// # Errors
