@@ -92,13 +92,15 @@ impl App {
     }
 
     fn answer(self) -> Result<(), Failure> {
-        let Some(matches) = parse(self.command())? else { return Ok(()) };
-        let Line { common, verb } = Line::from_arg_matches(&matches).map_err(Failure::question)?;
-        let context = Context::new(&common)?;
-        match verb {
-            AnyVerb::Any(verb) => verb.run(&self.games, &context),
-            #[cfg(feature = "web")]
-            AnyVerb::Serve(args) => Site::new(self.command(), self.games).run(&args, &context),
-        }
+        parse(self.command(), |matches| {
+            let Line { common, verb } =
+                Line::from_arg_matches(matches).map_err(Failure::question)?;
+            let context = Context::new(&common)?;
+            match verb {
+                AnyVerb::Any(verb) => verb.run(&self.games, &context),
+                #[cfg(feature = "web")]
+                AnyVerb::Serve(args) => Site::new(self.command(), self.games).run(&args, &context),
+            }
+        })
     }
 }

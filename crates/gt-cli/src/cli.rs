@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use gt_app::Games;
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
@@ -211,8 +211,11 @@ fn all_games() -> Games {
 
 /// Answers the command line of the process.
 pub(crate) fn run() -> Result<(), Failure> {
-    let Some(matches) = parse(command())? else { return Ok(()) };
-    let Cli { common, command } = Cli::from_arg_matches(&matches).map_err(Failure::question)?;
+    parse(command(), answer)
+}
+
+fn answer(matches: &ArgMatches) -> Result<(), Failure> {
+    let Cli { common, command } = Cli::from_arg_matches(matches).map_err(Failure::question)?;
     let Some(command) = command else { return Ok(self::command().print_help()?) };
     let context = Context::new(&common)?;
     context.completed(match command {

@@ -105,7 +105,7 @@ fn offering(command: clap::Command, games: &Games) -> clap::Command {
 /// Answers `man`.
 pub(crate) fn man(args: &ManArgs, mut gt: clap::Command, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        fs::create_dir_all(&args.dir).map_err(|error| cannot(&args.dir, &error))?;
+        fs::create_dir_all(&args.dir).map_err(|error| no_folder(&args.dir, &error))?;
         gt = gt.disable_help_subcommand(true);
         gt.build();
         let mut pages = Vec::new();
@@ -125,8 +125,17 @@ pub(crate) fn man(args: &ManArgs, mut gt: clap::Command, context: &Context) -> R
     })
 }
 
-fn cannot(path: &Path, error: &io::Error) -> Failure {
-    Failure::Unanswered(format!("cannot write {}: {error}", path.display()))
+/// The failure of a folder that cannot be made. Of what is there already, the system says only that
+/// it is.
+fn no_folder(path: &Path, error: &io::Error) -> Failure {
+    let why = match fs::read_link(path) {
+        Ok(to) if !path.exists() => {
+            format!("it is a link to {}, which does not exist", to.display())
+        }
+        _ if path.exists() => "it exists, and is no folder".to_owned(),
+        _ => error.to_string(),
+    };
+    Failure::Unanswered(format!("cannot make the folder {}: {why}", path.display()))
 }
 
 /// Adds the answers of both verbs.

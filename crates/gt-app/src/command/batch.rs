@@ -49,7 +49,8 @@ fn answer_each(
     let (mut asked, mut wrong, mut unanswered) = (0u64, 0u64, 0u64);
     loop {
         reports.wait_for_line(asked);
-        let Some(line) = next_line(&mut *context.input().lock())? else { break };
+        let line = next_line(&mut *context.input().lock()).map_err(Failure::input)?;
+        let Some(line) = line else { break };
         asked += 1;
         reports.begin_line(asked);
         context.run().check_running().map_err(|limit| at_line(limit.into()))?;

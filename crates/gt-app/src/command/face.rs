@@ -178,7 +178,9 @@ const PATIENCE: Duration = Duration::from_millis(200);
 /// # Errors
 /// [`Failure::Over`] if there is none.
 pub fn size() -> Result<Size, Failure> {
-    let (columns, rows) = terminal::size()?;
+    let size = terminal::size()
+        .map_err(|error| Failure::over(format!("the terminal does not say its size: {error}")))?;
+    let (columns, rows) = size;
     Ok(Size { columns, rows })
 }
 

@@ -54,6 +54,12 @@ impl Failure {
         Self::TooLarge(why.into())
     }
 
+    /// Returns the failure of input that cannot be read.
+    #[expect(clippy::needless_pass_by_value, reason = "made to be given to map_err")]
+    pub(super) fn input(error: io::Error) -> Self {
+        Self::over(format!("cannot read stdin: {error}"))
+    }
+
     /// Adds to the message of an unanswered question what it is about: `the box 3 x 4: ..`.
     ///
     /// A limit of the whole run has nothing to do with the question, and stays as it is.
@@ -132,13 +138,14 @@ pub fn known<A>(answer: Option<A>) -> Result<A, Failure> {
     answer.ok_or_else(|| Failure::Unanswered("the value of the position is not known".into()))
 }
 
+/// An error of the output; what reads, or writes a file, names it itself.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             ErrorKind::BrokenPipe => Self::ClosedPipe,
             // Said by the writer of the answer: see `paced.rs`.
             ErrorKind::TimedOut => Self::over(error.to_string()),
-            _ => Self::over(format!("cannot read or write: {error}")),
+            _ => Self::over(format!("cannot write to stdout: {error}")),
         }
     }
 }

@@ -2,8 +2,13 @@
 //!
 //! An error message of clap is folded into one line, because scripts read one line; people can ask
 //! for `--help`.
+//!
+//! Some arguments, such as positions, may begin with a hyphen. So clap takes a mistyped option for
+//! one. The words are then parsed again as if no value began with a hyphen, and that error names
+//! the option.
 
 use core::error::Error as _;
+use std::ffi::OsString;
 
 use clap::ArgMatches;
 use clap::error::ErrorKind::{
@@ -13,26 +18,83 @@ use clap::error::{ContextKind, ContextValue};
 
 use super::failure::Failure;
 
-/// Parses the command line of the process; `None` if clap has answered it with help or the version.
+/// Parses the command line of the process, and answers it by `answer`, unless clap has answered it
+/// with help or the version.
 ///
 /// # Errors
-/// [`Failure::Question`] with one line if the command line is wrong.
-pub fn parse(mut command: clap::Command) -> Result<Option<ArgMatches>, Failure> {
+/// [`Failure::Question`] with one line if the command line is wrong; otherwise those of `answer`. A
+/// mistyped option that `answer` could not read as a value is named as an option.
+pub fn parse(
+    mut command: clap::Command,
+    answer: impl FnOnce(&ArgMatches) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     if std::env::args_os().any(|arg| arg == "--no-color") {
         command = command.color(clap::ColorChoice::Never);
     }
     let words: Vec<_> = std::env::args_os().collect();
     match command.try_get_matches_from_mut(&words) {
-        Ok(matches) => Ok(Some(matches)),
+        Ok(matches) => answer(&matches).map_err(|failure| unread(failure, command, &words)),
         Err(error) if error.use_stderr() => {
-            let verb = words
-                .iter()
-                .skip(1)
-                .fold(&command, |verb, word| verb.find_subcommand(word).unwrap_or(verb));
-            Err(Failure::Question(one_line(&error, verb)))
+            let said = one_line(&error, verb(&command, &words));
+            let named = strict(command, &words, |error| names_option(error, &words));
+            Err(Failure::Question(named.unwrap_or(said)))
         }
-        Err(error) => error.print().map_err(Failure::from).map(|()| None),
+        Err(error) => Ok(error.print()?),
     }
+}
+
+/// The verb that the words name.
+fn verb<'c>(command: &'c clap::Command, words: &[OsString]) -> &'c clap::Command {
+    words.iter().skip(1).fold(command, |verb, word| verb.find_subcommand(word).unwrap_or(verb))
+}
+
+/// The error of the words where no value begins with a hyphen, if it `counts`.
+fn strict(
+    command: clap::Command,
+    words: &[OsString],
+    counts: impl FnOnce(&clap::Error) -> bool,
+) -> Option<String> {
+    let mut command = without_hyphens(command);
+    let error = command.try_get_matches_from_mut(words).err()?;
+    counts(&error).then(|| one_line(&error, verb(&command, words)))
+}
+
+/// Whether the error is about a word that looks like an option, and not about a position such as
+/// `-x/...`, of which clap names the beginning.
+fn names_option(error: &clap::Error, words: &[OsString]) -> bool {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
+        return false;
+    };
+    let is_it = |word: &str| word.split_once('=').map_or(word, |(name, _)| name) == option;
+    is_option(option) && words.iter().filter_map(|word| word.to_str()).any(is_it)
+}
+
+/// Names the option that was taken for a value, where the failure names that value.
+fn unread(failure: Failure, command: clap::Command, words: &[OsString]) -> Failure {
+    let mut options = words.iter().filter_map(|word| word.to_str()).filter(|word| is_option(word));
+    match failure {
+        // In quotes: an advice may name an option of the verb.
+        Failure::Question(why) if options.any(|word| why.contains(&format!("{word:?}"))) => {
+            Failure::Question(strict(command, words, |_| true).unwrap_or(why))
+        }
+        other => other,
+    }
+}
+
+/// Whether a word looks like an option, such as `--format`, `--format=json` or `-n`.
+fn is_option(word: &str) -> bool {
+    let Some(long) = word.strip_prefix("--") else {
+        return matches!(word.as_bytes(), [b'-', letter] if letter.is_ascii_alphabetic());
+    };
+    let name = long.split_once('=').map_or(long, |(name, _)| name);
+    let has_ends =
+        name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.ends_with('-');
+    has_ends && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}
+
+/// Lets no value of the command begin with a hyphen.
+fn without_hyphens(command: clap::Command) -> clap::Command {
+    command.mut_args(|arg| arg.allow_hyphen_values(false)).mut_subcommands(without_hyphens)
 }
 
 /// Returns the message of clap on one line, without its `error: ` and without the usage.
@@ -54,8 +116,15 @@ pub fn one_line(error: &clap::Error, verb: &clap::Command) -> String {
         .take_while(|line| !is_end(line))
         .filter(|line| !line.contains("' as a value, use '"));
     let words: Vec<&str> = said.flat_map(str::split_whitespace).collect();
-    let line = words.join(" ");
-    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+    let line = words.join(" ").replacen(" tip: ", "; ", 1);
+    let line = line.strip_prefix("error: ").unwrap_or(&line);
+    // Where clap knows no similar one, the list says which there are.
+    let is_alone =
+        error.kind() == UnknownArgument && error.get(ContextKind::SuggestedArg).is_none();
+    if is_alone && line.starts_with("unexpected argument '-") {
+        return format!("{line}; --help lists the options");
+    }
+    line.to_owned()
 }
 
 /// The message for a number that clap or the standard library refuses; `None` for other errors.
@@ -124,7 +193,11 @@ fn range(text: &str) -> Option<String> {
     let (first, last) = text.split_once("..")?;
     let last = match last.strip_prefix('=') {
         Some(last) => last.parse::<u64>().ok()?,
-        None => last.parse::<u64>().ok()?.checked_sub(1)?,
+        // A range without an end is written as one that ends before the greatest number.
+        None => match last.parse::<u64>().ok()? {
+            u64::MAX => u64::MAX,
+            end => end.checked_sub(1)?,
+        },
     };
     Some(format!("from {first} to {last}"))
 }
@@ -180,6 +253,7 @@ mod tests {
             (["--few", "x"], "--few <N>", "from 1 to 40"),
             (["--side", "2"], "--side <N>", "from 0 to 1"),
             (["--many", LARGE], "--many <N>", "from 1 to 18446744073709551615"),
+            (["--many", "0"], "--many <N>", "from 1 to 18446744073709551615"),
             (["--any", "0"], "--any <N>", "from 1 to 4294967295"),
             (["--any", LARGE], "--any <N>", "from 1 to 4294967295"),
         ] {
@@ -191,6 +265,13 @@ mod tests {
             assert_eq!(said(&given), line);
         }
         assert_eq!(said(&["-3"]), "unexpected argument '-3': numbers are whole, from 0 on");
-        assert_eq!(said(&["--much"]), "unexpected argument '--much' found");
+        assert_eq!(
+            said(&["--much"]),
+            "unexpected argument '--much' found; --help lists the options"
+        );
+        assert_eq!(
+            said(&["--smal", "3"]),
+            "unexpected argument '--smal' found; a similar argument exists: '--small'"
+        );
     }
 }

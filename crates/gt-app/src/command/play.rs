@@ -134,7 +134,7 @@ impl PlayOptions {
             };
             context.output().text(|out| write!(out, "{prompt}"))?;
             let mut line = String::new();
-            if context.input().lock().read_line(&mut line)? == 0 {
+            if context.input().lock().read_line(&mut line).map_err(Failure::input)? == 0 {
                 return Ok(());
             }
             let Reply { said: answer, wish } = talk.hear(&line)?;

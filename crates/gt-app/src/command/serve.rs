@@ -85,7 +85,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     kept: Option<u64>,
     /// How long one question may take
-    #[arg(long, value_name = "DURATION", value_parser = units::duration, default_value = "10s")]
+    #[arg(long, value_name = "DURATION", value_parser = units::some_time, default_value = "10s")]
     question_time: Duration,
 }
 

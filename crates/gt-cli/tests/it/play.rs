@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::command::{gt_reading, json, refused};
+use crate::command::{gt_reading, json, refused, text};
 
 /// What a game says to these lines; it ends well.
 fn said(args: &str, lines: &str) -> String {
@@ -372,4 +372,5 @@ fn moves_some_plies_ahead_are_those_of_the_whole_game_where_they_are_known() {
     assert_eq!((&seen["outcome"], &seen["plies"]), (&json!("win"), &json!(1)));
     assert_eq!(seen["moves"][0], known["moves"][0]);
     assert_eq!(json("moves tictactoe --ahead 2")["outcome"], json!(null));
+    assert!(text("moves tictactoe --ahead 1").contains("(1 ply ahead)"));
 }

@@ -23,6 +23,16 @@ pub(in crate::command) fn duration(text: &str) -> Result<Duration, String> {
         .map_err(|_| "expected a duration such as 30s, 10m or 250ms".into())
 }
 
+/// Parses a time in which something can be done.
+#[cfg(feature = "web")]
+pub(in crate::command) fn some_time(text: &str) -> Result<Duration, String> {
+    let time = duration(text)?;
+    if time.is_zero() {
+        return Err("expected more than no time, such as 10s or 250ms".into());
+    }
+    Ok(time)
+}
+
 /// Parses a number of threads.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     const MOST: usize = 1024;

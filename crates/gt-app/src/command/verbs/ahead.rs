@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_core::error::counted;
 use gt_core::{Notation, Outcome, Run};
 use gt_play::bot::Lookahead;
 use gt_play::worth::{Worth, values};
@@ -74,7 +75,8 @@ impl VerbAnswer for Seen {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let &Self { outcome, plies, margin, ahead, .. } = self;
         let worth = outcome.map(|outcome| Worth { outcome, plies, margin });
-        writeln!(out, "{}\n{} ({ahead} plies ahead)\n", self.board, words(worth))?;
+        let ahead = counted(ahead, "ply");
+        writeln!(out, "{}\n{} ({ahead} ahead)\n", self.board, words(worth))?;
         let width = self.moves.iter().map(|mv| mv.text.chars().count()).max().unwrap_or(0);
         self.moves
             .iter()

@@ -101,8 +101,16 @@ struct VerifyArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
     /// Also compare the digest of the content with this one
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", value_parser = digest)]
     digest: Option<String>,
+}
+
+/// Parses a digest; in small letters, as tables say it.
+fn digest(text: &str) -> Result<String, String> {
+    let is_digest = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_digest.then(|| text.to_lowercase()).ok_or_else(|| {
+        "expected 64 hexadecimal digits, as the verb info of tables says them".to_owned()
+    })
 }
 
 /// Answers the verb.
@@ -172,7 +180,8 @@ fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure
     let named = games.named_within(&args.instance, context.run())?;
     let Named { name, instance } = without_files(named, games, context)?;
     // A trial of `--dry-run` leaves nothing behind.
-    let trial = context.is_dry_run().then(tempfile::tempdir).transpose()?;
+    let trial = context.is_dry_run().then(tempfile::tempdir).transpose();
+    let trial = trial.map_err(|why| Failure::Unanswered(format!("cannot try the table: {why}")))?;
     let folder = trial.as_ref().map_or_else(|| args.out.clone(), |trial| trial.path().join("t"));
     let order = TableOrder {
         folder: folder.clone(),
@@ -317,7 +326,7 @@ fn verify(args: &VerifyArgs, games: &Games, context: &Context) -> Result<(), Fai
         let (_, instance) = opened(&args.dir, games, context.run())?;
         if let Some(expected) = &args.digest {
             let found = gt_table::info(&args.dir).map_err(unreadable)?.digest.unwrap_or_default();
-            if found != expected.to_lowercase() {
+            if found != *expected {
                 let dir = args.dir.display();
                 let why = format!("{dir}: the digest is {found}, and not {expected}");
                 return Err(Failure::Unanswered(why));

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use super::{TABLES, name, words};
-use crate::command::{Ran, command, ran};
+use crate::command::{Ran, command, json, ran, refused};
 
 /// Values that no option means to take.
 const WRONG: [&str; 4] = ["nonsense?", "-1", "99999999999999999999999999", ""];
@@ -33,28 +33,34 @@ const FOREIGN: [&str; 17] = [
     "invalid float",
 ];
 
-/// Lists for each verb its options that take a value and name no file, as `--long`.
-fn options() -> Vec<(String, Vec<String>)> {
-    fn walk(command: &clap::Command, path: &str, verbs: &mut Vec<(String, Vec<String>)>) {
-        if !command.has_subcommands() {
-            let is_file = |arg: &clap::Arg| {
-                let files = ["svg", "png", "csv", "input", "dot", "pg", "jsonl", "bfile", "record"];
-                files.contains(&arg.get_id().as_str())
-            };
-            let options = command
-                .get_arguments()
-                .filter(|arg| arg.get_action().takes_values() && arg.get_long().is_some());
-            verbs.push((path.to_owned(), options.filter(|arg| !is_file(arg)).map(name).collect()));
-        }
-        for verb in command.get_subcommands().filter(|verb| verb.get_name() != "help") {
-            walk(verb, format!("{path} {}", verb.get_name()).trim(), verbs);
-        }
-    }
+/// Options that name a file which is written, and those that name one which is read.
+const FILES: [&[&str]; 2] =
+    [&["svg", "png", "csv", "dot", "pg", "jsonl", "bfile", "record"], &["input"]];
+
+/// Lists for each verb its arguments that are chosen, by their names.
+fn chosen(is_chosen: impl Fn(&clap::Arg) -> bool) -> Vec<(String, Vec<String>)> {
     let mut root = gt_cli::command();
     root.build();
     let mut verbs = Vec::new();
-    walk(&root, "", &mut verbs);
+    let mut open = vec![(String::new(), &root)];
+    while let Some((path, command)) = open.pop() {
+        if !command.has_subcommands() {
+            let args = command.get_arguments().filter(|arg| is_chosen(arg));
+            verbs.push((path.clone(), args.map(name).collect()));
+        }
+        let inner = command.get_subcommands().filter(|verb| verb.get_name() != "help");
+        let path = |verb: &clap::Command| format!("{path} {}", verb.get_name()).trim().to_owned();
+        open.extend(inner.map(|verb| (path(verb), verb)));
+    }
     verbs
+}
+
+/// Lists for each verb its options that take a value and name no file, as `--long`.
+fn options() -> Vec<(String, Vec<String>)> {
+    chosen(|arg| {
+        let is_file = FILES.concat().contains(&arg.get_id().as_str());
+        arg.get_action().takes_values() && arg.get_long().is_some() && !is_file
+    })
 }
 
 fn asked(verb: &str, base: &str, more: &[&str]) -> Ran {
@@ -127,10 +133,125 @@ fn a_number_has_no_sign_and_the_line_does_not_say_how_to_give_one() {
         ("sea sample -n 0", "from 1 to 10000000"),
         ("fox bestmove --depth 201", "from 1 to 200"),
         ("matrix bot 3 3 --player 2", "from 0 to 1"),
+        ("matrix sample 2 2 --outcome win -n 0", "from 1 to 18446744073709551615"),
+        ("serve --question-time 0s", "more than no time"),
     ] {
         let ran = ran(command(line).stdin(Stdio::null()).output().expect("the built command"));
         assert_eq!((ran.code, flaw(&ran)), (2, None), "gt {line}: {}", ran.err);
         assert!(ran.err.contains(says), "gt {line}: {}", ran.err);
+    }
+}
+
+/// Questions without a position, which may begin with a hyphen. A mistyped option stands there.
+const HYPHENS: [&str; 17] = [
+    "moves nim:3,4",
+    "explain nim:3,4",
+    "line nim:3,4",
+    "graph nim:3,4 --dot -",
+    "board nim:3,4",
+    "reply nim:3,4",
+    "play nim:3,4",
+    "chomp who",
+    "chomp play",
+    "chomp review",
+    "fox captures",
+    "fox bestmove",
+    "fox solve",
+    "fox tablebase query --rules r3x5",
+    "fox perft",
+    "table query nim.gt",
+    "table rank nim.gt",
+];
+
+#[test]
+fn a_mistyped_option_is_named_where_a_position_may_begin_with_a_hyphen() {
+    let verbs = chosen(|arg| arg.is_positional() && arg.is_allow_hyphen_values_set());
+    for (verb, args) in &verbs {
+        let is_asked = HYPHENS.iter().any(|line| line.starts_with(verb.as_str()));
+        assert!(args.is_empty() || is_asked, "gt {verb} is not asked");
+    }
+    let is_there = |line: &&&str| verbs.iter().any(|(verb, _)| line.starts_with(verb.as_str()));
+    for line in HYPHENS.iter().filter(is_there) {
+        for (option, says) in [
+            ("--fromat", "'--fromat' found; a similar argument exists: '--format'"),
+            ("--fromat=json", "'--fromat' found; a similar argument exists: '--format'"),
+            ("--fromat json", "'--fromat' found; a similar argument exists: '--format'"),
+            ("--jsno", "'--jsno' found; "),
+            ("-z", "'-z' found; --help lists the options"),
+        ] {
+            // One number follows the position there.
+            let option = if *line == "fox perft" { format!("{option} 3") } else { option.into() };
+            let asked = format!("{line} {option}");
+            let mut gt = command("");
+            gt.args(words("", &asked));
+            let ran = ran(gt.stdin(Stdio::null()).output().expect("the built command"));
+            assert_eq!((ran.code, flaw(&ran)), (2, None), "gt {asked}: {}", ran.err);
+            assert!(ran.err.contains(says), "gt {asked}: {}", ran.err);
+        }
+    }
+}
+
+/// What looks like an option, and is a position, is one.
+#[test]
+fn a_position_that_looks_like_an_option_is_asked() {
+    let answer = json("moves graph:--ox>b;b --ox");
+    assert_eq!(answer["position"], "--ox");
+    let line = refused(2, "moves graph:--ox>b;b --xo");
+    assert_eq!(line, "unexpected argument '--xo' found; --help lists the options");
+    // The advice names an option that is there.
+    let line = refused(2, "moves graph:-ox>b;b>-ox -ox --with grundy");
+    assert!(line.contains("this game allows --with"), "{line}");
+    let line = refused(2, "moves graph:-o/x>b;b -o/x --fromat json");
+    assert!(line.starts_with("unexpected argument '--fromat' found; a similar"), "{line}");
+}
+
+/// Nobody has to guess what could not be written.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_written_has_a_name() {
+    const FULL: &str = "No space left on device";
+    let cases = TABLES.concat();
+    let (mut written, answers) = (0, chosen(|arg| FILES[0].contains(&arg.get_id().as_str())));
+    for (verb, options) in &answers {
+        for option in options.iter().filter(|option| *option != "--record") {
+            let case = cases.iter().find(|case| case.verb == verb && case.option == option);
+            let base = case.unwrap_or_else(|| panic!("gt {verb} {option} has no row")).base;
+            let before = base.split_once(option.as_str()).map_or(base, |(before, _)| before);
+            // Without it two files are written.
+            let one = if option == "--pg" { "--endless odd" } else { "" };
+            let mut gt = command("");
+            gt.args(words(verb, &format!("{before} {option} /dev/full {one}")));
+            let ran = ran(gt.stdin(Stdio::null()).output().expect("the built command"));
+            let says = format!("error: cannot write /dev/full: {FULL}\n");
+            assert_eq!((ran.code, ran.err), (1, says), "gt {verb} {option}");
+            written += 1;
+        }
+    }
+    assert!(written >= 20, "only {written} files were written");
+    for line in ["solve nim:3,4", "chomp list 3 3", "perft nim:3,4 2", "sea sample -n 2", "--help"]
+    {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+        let ran = ran(command(line).stdout(full).output().expect("the built command"));
+        let says = format!("error: cannot write to stdout: {FULL}\n");
+        assert_eq!((ran.code, ran.err), (1, says), "gt {line}");
+    }
+}
+
+/// Of what stands in the place of a folder, the system says only that it is there.
+#[test]
+#[cfg(unix)]
+fn a_folder_that_cannot_be_made_says_why() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name);
+    std::os::unix::fs::symlink("nowhere", place("link")).expect("a link");
+    std::fs::write(place("file"), "").expect("a file");
+    for (name, says) in [
+        ("link", "it is a link to nowhere, which does not exist"),
+        ("file", "it exists, and is no folder"),
+    ] {
+        let place = place(name).display().to_string();
+        let said = refused(1, &format!("man {place}"));
+        assert_eq!(said, format!("cannot make the folder {place}: {says}"));
     }
 }
 

@@ -13,6 +13,9 @@ const FOREIGN: Effect =
 const SETTING: Effect = Refused(2, "again.gt was begun with");
 /// What looks ahead by the rules asks no table.
 const BY_RULES: Effect = Refused(2, "cannot be used with '--table");
+/// A digest that is none of the table.
+const OTHER_DIGEST: &str =
+    "+ --digest 00ff000000000000000000000000000000000000000000000000000000000000";
 /// A record of a game with the table.
 const RECORD: &str = include_str!("../records/nim.txt");
 
@@ -62,7 +65,8 @@ pub(super) const CASES: &[Case] = &[
     row("table rank", "--dry-run", "nim.gt", "+ --dry-run", NO_ESTIMATE),
     row("table verify", "dir", "nim.gt", "more.gt", Differs),
     row("table verify", "--every", "nim.gt", "+ --every 7", Differs),
-    row("table verify", "--digest", "nim.gt", "+ --digest 00ff", Refused(1, "and not 00ff")),
+    row("table verify", "--digest", "nim.gt", "+ --digest 00ff", Refused(2, "64 hexadecimal")),
+    row("table verify", "--digest", "nim.gt", OTHER_DIGEST, Refused(1, "and not 00ff")),
     row("table verify", "--memory", "fox.gt", "+ --memory 1kB", TOO_LARGE),
     row("table verify", "--time", "nim.gt", "+ --time 0ms", OUT_OF_TIME),
     row("table verify", "--dry-run", "nim.gt", "+ --dry-run", Differs),
