@@ -190,8 +190,11 @@ fn a_value_is_explained_by_a_move_or_by_what_refutes_each() {
     assert_eq!((&won["reason"], won["why"].as_array().unwrap().len()), (&json!("move"), 1));
     // After 2-1 two piles of one are left: one is taken, and then the other.
     assert_eq!(won["why"][0]["reply"], json!("1-1"));
-    let last = json("explain nim:3,4,5 0,0,2");
-    assert_eq!((&last["why"][0]["move"], &last["why"][0]["reply"]), (&json!("3-2"), &Value::Null));
+    let ending = json("explain nim:3,4,5 0,0,2");
+    assert_eq!(
+        (&ending["why"][0]["move"], &ending["why"][0]["reply"]),
+        (&json!("3-2"), &Value::Null)
+    );
     let lost = json("explain nim:3,4,5 2,2,0");
     assert_eq!((&lost["reason"], &lost["outcome"]), (&json!("refuted"), &json!("loss")));
     let tried: Vec<_> = lost["why"]
