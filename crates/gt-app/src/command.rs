@@ -14,7 +14,9 @@
 //! | `paced` | the writer of answers and files, which ends with the time |
 //! | `estimate` | the answer to `--dry-run` |
 //! | `trial` | `--dry-run` where no formula gives the time: the verb is tried for a moment |
-//! | `file` | files that verbs write |
+//! | `file`, `reading` | files that verbs write; files and streams that they read |
+//! | `name` | the name of an instance on the command line, which may stand for a file |
+//! | `records` | records as files: which are read, which may be written over |
 //! | `bfile` | sequences, in the form of OEIS |
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure`, `why`, `wording` | errors, each with its exit code; their messages; their lines |
@@ -47,6 +49,7 @@ mod limits;
 mod line;
 mod lock;
 mod memory;
+mod name;
 mod opponent;
 mod out;
 mod output;
@@ -56,6 +59,8 @@ mod picture;
 mod play;
 mod process;
 mod progress;
+mod reading;
+mod records;
 #[cfg(feature = "schema")]
 pub mod schema;
 mod scope;

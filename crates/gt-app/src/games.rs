@@ -1,6 +1,12 @@
 //! Games by name.
+//!
+//! # Invariant
+//! A name opens no file. A game is made from the text of its parameters, and nothing here reads
+//! another one. Only [`Games::named_reading`] takes a name that stands for a file, and its caller
+//! reads the file.
 
 use core::fmt;
+use std::path::Path;
 
 use gt_core::{LimitError, Run};
 use thiserror::Error;
@@ -8,7 +14,18 @@ use thiserror::Error;
 use super::instance::Instance;
 
 /// Makes an instance from its parameters; the error says what was expected.
-type Read = Box<dyn Fn(&str, &Run) -> Result<Box<dyn Instance>, Unmade> + Send + Sync>;
+pub(super) type Read = Box<dyn Fn(&str, &Run) -> Result<Box<dyn Instance>, Unmade> + Send + Sync>;
+
+/// Makes an instance from the text of a file, which is named for messages.
+pub(super) type ReadFile =
+    Box<dyn Fn(&Path, &str, &Run) -> Result<Box<dyn Instance>, Unmade> + Send + Sync>;
+
+/// How games of one kind are read from files.
+pub(super) struct InFiles {
+    /// Tells whether parameters name a file.
+    pub(super) names: fn(&str) -> bool,
+    pub(super) read: ReadFile,
+}
 
 /// Why no game can be made from parameters.
 ///
@@ -25,8 +42,6 @@ type Read = Box<dyn Fn(&str, &Run) -> Result<Box<dyn Instance>, Unmade> + Send +
 pub enum Unmade {
     /// The parameters are wrong: what was expected.
     Wrong(String),
-    /// The parameters name a file that the system cannot read: which file, and why.
-    Unreadable(String),
     /// A limit of the run was reached while the game was made, or it was interrupted.
     Stopped(LimitError),
 }
@@ -42,6 +57,7 @@ pub struct GameKind {
     pub(super) texts: Box<KindTexts>,
     pub(super) promises: Vec<&'static str>,
     pub(super) read: Read,
+    pub(super) in_files: Option<InFiles>,
 }
 
 /// What a game says of itself. It is boxed, because each builder method of an offer moves it.
@@ -52,8 +68,6 @@ pub(super) struct KindTexts {
     pub(super) parameters: String,
     pub(super) about: String,
     pub(super) rules: String,
-    /// Tells whether parameters name a file; `None` if none do.
-    pub(super) names_file: Option<fn(&str) -> bool>,
 }
 
 impl GameKind {
@@ -94,14 +108,30 @@ impl GameKind {
         }
     }
 
-    /// Whether these parameters name a file.
-    pub(super) fn names_file(&self, parameters: &str) -> bool {
-        self.texts.names_file.is_some_and(|names| names(parameters))
+    /// How the file that these parameters name is read; `None` if they name none.
+    fn of_file(&self, parameters: &str) -> Option<&ReadFile> {
+        let in_files = self.in_files.as_ref()?;
+        (in_files.names)(parameters).then_some(&in_files.read)
     }
 
     /// The names of the promises and capabilities that the game was offered with.
     pub fn promises(&self) -> &[&'static str] {
         &self.promises
+    }
+
+    /// What came of making an instance of this kind.
+    fn named(
+        &self,
+        text: &str,
+        made: Result<Box<dyn Instance>, Unmade>,
+    ) -> Result<Named, NameError> {
+        let instance = made.map_err(|why| match why {
+            Unmade::Wrong(why) => {
+                NameError::Wrong(format!("{text:?}: {why} (for example {})", self.example()))
+            }
+            Unmade::Stopped(limit) => NameError::Stopped(limit),
+        })?;
+        Ok(Named { name: text.to_owned(), instance })
     }
 
     /// Adds another set of rules under the same name, for parameters that these rules refuse.
@@ -127,7 +157,7 @@ impl GameKind {
     pub fn or(self, other: impl Into<Self>) -> Self {
         let (first, second) = (self.read, other.into().read);
         let read = move |text: &str, run: &Run| match first(text, run) {
-            Err(Unmade::Wrong(_) | Unmade::Unreadable(_)) => second(text, run),
+            Err(Unmade::Wrong(_)) => second(text, run),
             made => made,
         };
         Self { read: Box::new(read), ..self }
@@ -227,24 +257,11 @@ impl Games {
         NameError::Wrong(format!("no game is named {name:?}; {hint} (the verb games lists all)"))
     }
 
-    /// Makes the instance that `text` names: a game and, after a colon, its parameters.
+    /// The name that `text` is, in a request, a record, or anything else from elsewhere.
     ///
     /// # Errors
-    /// [`NameError::Wrong`] if no game has the name, or its parameters are wrong. The message says
-    /// what was expected and gives an example. [`NameError::Unreadable`] if they name a file that
-    /// cannot be read.
-    pub fn named(&self, text: &str) -> Result<Named, NameError> {
-        self.named_within(text, &Run::new())
-    }
-
-    /// Makes the instance that somebody else has named, such as in a record: no file is opened.
-    ///
-    /// Who reads a record of somebody else, or hears a name over a network, does not want that it
-    /// chooses which files are read here.
-    ///
-    /// # Errors
-    /// [`NameError::NamesFile`] if the parameters name a file; those of
-    /// [`named_within`](Self::named_within).
+    /// [`NameError::Wrong`] if no game has the name; [`NameError::NamesFile`] if the parameters name
+    /// a file. The parameters are not read yet.
     ///
     /// # Example
     /// ```
@@ -253,48 +270,125 @@ impl Games {
     /// use gt_core::example::Matches;
     ///
     /// let games = Games::new().with(instance("matches", || Matches(21)));
-    /// assert!(games.named_without_files("matches", &Run::new()).is_ok());
+    /// let name = games.name("matches")?;
+    /// assert!(games.make(&name, &Run::new()).is_ok());
     /// # let read = |_: &str| Ok::<_, String>(Matches(21));
-    /// # let kind = gt_app::family("heap", "notes.txt", read).inlined(|_| true, |_| "21".into());
+    /// # let kind = gt_app::family("heap", "notes.txt", read);
+    /// # let kind = kind.in_files(|_| true, |_, _, _| Ok(Matches(21)), |_| "21".into());
     /// # let games = games.with(kind);
     /// // The parameters of this game are the name of a file.
-    /// let refused = games.named_without_files("heap:notes.txt", &Run::new()).unwrap_err();
-    /// assert!(matches!(refused, NameError::NamesFile(_)));
+    /// assert!(matches!(games.name("heap:notes.txt"), Err(NameError::NamesFile(_))));
+    /// # Ok::<(), NameError>(())
     /// ```
-    pub fn named_without_files(&self, text: &str, run: &Run) -> Result<Named, NameError> {
-        self.check_no_file(text)?;
-        self.named_within(text, run)
+    pub fn name(&self, text: &str) -> Result<InstanceName, NameError> {
+        match self.kind(text)?.of_file(parameters(text)) {
+            Some(_) => Err(NameError::NamesFile(text.to_owned())),
+            None => Ok(InstanceName(text.to_owned())),
+        }
     }
 
-    /// Refuses the name of an instance that names a file: see
-    /// [`named_without_files`](Self::named_without_files).
+    /// The full name that `text` is short for: the example of a game that has no parameters there.
     ///
     /// # Errors
-    /// [`NameError::NamesFile`]; [`NameError::Wrong`] if no game has the name.
-    pub fn check_no_file(&self, text: &str) -> Result<(), NameError> {
-        let parameters = text.split_once(':').map_or("", |(_, parameters)| parameters);
-        if self.kind(text)?.names_file(parameters) {
-            return Err(NameError::NamesFile(text.to_owned()));
-        }
-        Ok(())
+    /// [`NameError::Wrong`] if no game has the name.
+    #[cfg(feature = "command")]
+    pub(super) fn full(&self, text: &str) -> Result<String, NameError> {
+        let kind = self.kind(text)?;
+        Ok(if text.contains(':') { text.to_owned() } else { kind.example() })
+    }
+
+    /// Makes the instance of a name, within the limits of a run.
+    ///
+    /// # Errors
+    /// * [`NameError::Wrong`] if the parameters are wrong. The message says what was expected and
+    ///   gives an example.
+    /// * [`NameError::Stopped`] if a limit of the run is reached, or it is interrupted.
+    pub fn make(&self, name: &InstanceName, run: &Run) -> Result<Named, NameError> {
+        let InstanceName(text) = name;
+        let kind = self.kind(text)?;
+        kind.named(text, (kind.read)(parameters(text), run))
+    }
+
+    /// Makes the instance that `text` names: a game and, after a colon, its parameters.
+    ///
+    /// # Errors
+    /// Those of [`name`](Self::name) and of [`make`](Self::make).
+    pub fn named(&self, text: &str) -> Result<Named, NameError> {
+        self.named_within(text, &Run::new())
     }
 
     /// Makes the instance like [`named`](Self::named), within the limits of a run.
     ///
     /// # Errors
-    /// Those of [`named`](Self::named); [`NameError::Stopped`] if a limit of the run is reached, or
-    /// it is interrupted.
+    /// Those of [`name`](Self::name) and of [`make`](Self::make).
     pub fn named_within(&self, text: &str, run: &Run) -> Result<Named, NameError> {
+        self.make(&self.name(text)?, run)
+    }
+
+    /// Makes the instance that the user of a program names, also one in a file, which `read` reads.
+    ///
+    /// For a name that came from elsewhere it is the wrong function: whoever sends a request or a
+    /// record does not choose which files are read here.
+    ///
+    /// # Errors
+    /// Those of `read`, and those of [`make`](Self::make) for what it has read.
+    ///
+    /// # Example
+    /// ```
+    /// use std::path::Path;
+    /// use gt_app::{Games, NameError, family};
+    /// use gt_core::Run;
+    /// use gt_core::example::Matches;
+    ///
+    /// let parse = |text: &str| text.trim().parse().map(Matches).map_err(|_| "expected a number");
+    /// let kind = family("matches", "21", parse).notation().in_files(
+    ///     |parameters| parameters.ends_with(".txt"),
+    ///     move |_, text, _| Ok(parse(text)?),
+    ///     |game| game.0.to_string(),
+    /// );
+    /// let games = Games::new().with(kind);
+    /// let read = |_: &Path| Ok::<_, NameError>("7\n".into());
+    /// let seven = games.named_reading("matches:seven.txt", &Run::new(), read)?;
+    /// assert_eq!(seven.instance.sample().map(|(position, _)| position), Some("7".into()));
+    /// # Ok::<(), NameError>(())
+    /// ```
+    pub fn named_reading<E: From<NameError>>(
+        &self,
+        text: &str,
+        run: &Run,
+        read: impl FnOnce(&Path) -> Result<String, E>,
+    ) -> Result<Named, E> {
         let kind = self.kind(text)?;
-        let parameters = text.split_once(':').map_or("", |(_, parameters)| parameters);
-        let instance = (kind.read)(parameters, run).map_err(|why| match why {
-            Unmade::Wrong(why) => {
-                NameError::Wrong(format!("{text:?}: {why} (for example {})", kind.example()))
-            }
-            Unmade::Unreadable(why) => NameError::Unreadable(why),
-            Unmade::Stopped(limit) => NameError::Stopped(limit),
-        })?;
-        Ok(Named { name: text.to_owned(), instance })
+        let Some(read_file) = kind.of_file(parameters(text)) else {
+            return Ok(self.named_within(text, run)?);
+        };
+        let path = Path::new(parameters(text));
+        Ok(kind.named(text, read_file(path, &read(path)?, run))?)
+    }
+}
+
+/// What stands after the colon of a name.
+fn parameters(name: &str) -> &str {
+    name.split_once(':').map_or("", |(_, parameters)| parameters)
+}
+
+/// The name of an instance that is in no file: a game and, after a colon, its parameters.
+///
+/// Made by [`Games::name`]. What comes from elsewhere is turned into one where it is read, so that
+/// nothing behind that place can open a file by it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct InstanceName(String);
+
+impl InstanceName {
+    /// The name as it was given.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for InstanceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }
 
@@ -309,18 +403,14 @@ pub struct Named {
 
 /// Why a text does not name an instance.
 ///
-/// The message says whether the game is unknown, its parameters are wrong, or which file cannot be
-/// read.
+/// The message says whether the game is unknown, its parameters are wrong, or name a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NameError {
     /// No game has the name, or its parameters are wrong.
     #[error("{0}")]
     Wrong(String),
-    /// The parameters name a file that the system cannot read.
-    #[error("{0}")]
-    Unreadable(String),
-    /// The name, which somebody else has given, names a file: this one.
-    #[error("{0:?} names a file, and a record opens none; name the instance yourself")]
+    /// The name stands for a file: this one.
+    #[error("{0:?} names a file, and no file is opened here")]
     NamesFile(String),
     /// A limit of the run was reached while the game was made, or it was interrupted.
     #[error(transparent)]

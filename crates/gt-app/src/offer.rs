@@ -13,7 +13,10 @@
 //! *A visitor with one generic method for each promise*: Rust has no specialisation. So each game
 //! would have to implement every method, and most of them would only return an error.
 
+mod read;
+
 use core::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use gt_core::solver::{Engine, Has, Names, Nothing, Present};
@@ -27,9 +30,7 @@ use super::games::{GameKind, KindTexts, Unmade};
 use super::instance::Instance;
 use super::own_player::{MakePlayer, OwnPlayer};
 use super::texts::Texts;
-
-/// Reads the parameters of a game; the error says what was expected.
-type Read<G> = Box<dyn Fn(&str, &Run) -> Result<G, Unmade> + Send + Sync>;
+use read::{FromFile, Read, ReadText};
 
 /// A game without parameters, under a `name`.
 ///
@@ -57,8 +58,8 @@ pub fn instance<G: Shared>(name: &str, make: impl Fn() -> G + Send + Sync + 'sta
 
 /// A game with parameters: `name:parameters`.
 ///
-/// `read` makes the game from its parameters. Its error says what was expected; if they name a file
-/// that cannot be read, it is [`Unmade::Unreadable`]. `example` are parameters of a small game.
+/// `read` makes the game from its parameters. Its error says what was expected. It opens no file:
+/// see [`Offer::in_files`]. `example` are parameters of a small game.
 ///
 /// # Example
 /// ```
@@ -82,7 +83,7 @@ pub fn family<G: Shared, E: Into<Unmade>>(
     Offer::new(name, example, Box::new(move |text, _| read(text).map_err(Into::into)))
 }
 
-/// A game with parameters whose reading takes long: a file, or tables.
+/// A game with parameters whose reading takes long: long texts, or tables.
 ///
 /// `read` obeys the run: its time, its interrupt and its reports. If it stops, its error is
 /// [`Unmade::Stopped`].
@@ -131,12 +132,12 @@ pub struct Offer<G: Game, C = Nothing> {
 type Applies<G> = fn(&G) -> bool;
 
 impl<G: Shared> Offer<G> {
-    fn new(name: &str, example: &str, read: Read<G>) -> Self {
+    fn new(name: &str, example: &str, text: ReadText<G>) -> Self {
         let texts =
             KindTexts { name: name.into(), example: example.into(), ..KindTexts::default() };
         Self {
             texts: Box::new(texts),
-            read,
+            read: Read { text, file: None },
             notation: Texts::debug(),
             promises: Vec::new(),
             engines: Vec::new(),
@@ -191,12 +192,20 @@ impl<G: Shared, C> Offer<G, C> {
         self
     }
 
-    /// Says which parameters name a file, and how the parameters of a game are written without one.
+    /// Takes games from files, too: which parameters name one, how its text is read, and how the
+    /// parameters of a game are written without one.
     ///
-    /// A table on disk names its game without a file, because it may be read elsewhere.
+    /// Neither `read` nor the game opens the file. That is up to who has the name, because a name
+    /// from elsewhere must not choose what is read: see [`Games`](crate::Games::named_reading). A
+    /// table on disk names its game without a file, because it may be read elsewhere.
     #[must_use]
-    pub fn inlined(mut self, names_file: fn(&str) -> bool, written: fn(&G) -> String) -> Self {
-        self.texts.names_file = Some(names_file);
+    pub fn in_files(
+        mut self,
+        names: fn(&str) -> bool,
+        read: impl Fn(&Path, &str, &Run) -> Result<G, Unmade> + Send + Sync + 'static,
+        written: fn(&G) -> String,
+    ) -> Self {
+        self.read.file = Some(FromFile { names, read: Box::new(read) });
         self.notation.written_out = Some(written);
         self
     }
@@ -488,13 +497,13 @@ impl<G: Shared + 'static, C: Names<G>> From<Offer<G, C>> for GameKind {
         let others = core::mem::take(&mut offer.others);
         let (texts, read, usual) = offer.complete();
         let (promises, usual) = (usual.promises.clone(), Arc::new(usual));
-        let read = move |text: &str, run: &Run| {
-            let game = read(text, run)?;
+        let made = move |game: G| {
             let other = others.iter().rev().find(|(applies, _)| applies(&game));
             let offered = Arc::clone(other.map_or(&usual, |(_, other)| other));
-            Ok(Box::new(Made::new(game, offered)) as Box<dyn Instance>)
+            Box::new(Made::new(game, offered)) as Box<dyn Instance>
         };
-        Self { texts, promises, read: Box::new(read) }
+        let (read, in_files) = read.into_instances(made);
+        Self { texts, promises, read, in_files }
     }
 }
 

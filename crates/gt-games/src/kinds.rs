@@ -1,8 +1,11 @@
 //! The games: how their parameters are read, and what each game promises.
 
+use std::path::Path;
+
 use gt_app::{GameKind, Games, Offer, Unmade, family, instance, list, long_family, sides};
 use gt_chomp::Chomp;
 use gt_core::graph::GraphError;
+use gt_core::graph::parity::ParityFile;
 use gt_core::{ParseError, Run};
 use gt_fox_hens::{FoxHens, NamedRules};
 use gt_perm_matrix::PermMatrix;
@@ -10,7 +13,7 @@ use gt_queen::{Piece, PieceGame, Queen};
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
-use super::rules::{GraphFileError, NamedGraph, Nim, PromisedGraph, TicTacToe};
+use super::rules::{NamedGraph, Nim, PromisedGraph, TicTacToe};
 use super::{engines, texts};
 
 /// Every game of the workspace by name.
@@ -232,7 +235,7 @@ fn graph() -> impl Into<GameKind> {
     const EXAMPLE: &str = "hall>stairs,kitchen;stairs>kitchen;kitchen";
     /// The names of files hardly hold these signs; every graph with a move has one.
     fn names_file(text: &str) -> bool {
-        !text.contains(['>', ';'])
+        !text.is_empty() && !text.contains(['>', ';'])
     }
     fn read(text: &str, run: &Run) -> Result<PromisedGraph, Unmade> {
         if text.is_empty() {
@@ -240,26 +243,32 @@ fn graph() -> impl Into<GameKind> {
                 "expected the name of a file, or the lines of a graph".into(),
             ));
         }
-        let graph = if names_file(text) {
-            NamedGraph::open(text, run).map_err(|error| match error {
-                GraphFileError::File { .. } => Unmade::Unreadable(error.to_string()),
-                GraphFileError::Limit(limit) => Unmade::Stopped(limit),
-                error => error.into(),
-            })?
+        promised(NamedGraph::read(text, run))
+    }
+    fn read_file(path: &Path, text: &str, run: &Run) -> Result<PromisedGraph, Unmade> {
+        // The header of a parity game may be missing; the name of the file tells it then.
+        let graph = if path.extension().is_some_and(|end| end == "pg") {
+            ParityFile::read(text, run).map(NamedGraph::from)
         } else {
-            NamedGraph::read(text, run).map_err(|error| match error {
-                GraphError::Text(why) => why.into(),
-                GraphError::Limit(limit) => Unmade::Stopped(limit),
-            })?
+            NamedGraph::read(text, run)
         };
-        Ok(PromisedGraph::new(graph))
+        promised(graph).map_err(|why| match why {
+            Unmade::Wrong(why) => Unmade::Wrong(format!("{}: {why}", path.display())),
+            why @ Unmade::Stopped(_) => why,
+        })
+    }
+    fn promised(graph: Result<NamedGraph, GraphError>) -> Result<PromisedGraph, Unmade> {
+        graph.map(PromisedGraph::new).map_err(|error| match error {
+            GraphError::Text(why) => why.into(),
+            GraphError::Limit(limit) => Unmade::Stopped(limit),
+        })
     }
     let draw = |game: &PromisedGraph, position: &u32| game.draw(*position);
     long_family("graph", EXAMPLE, read)
         .parameters("a file with a line per position; or the lines themselves, with ; between them")
         .about("A game written as a graph: positions, and the positions that their moves lead to")
         .rules(texts::GRAPH)
-        .inlined(names_file, PromisedGraph::written_out)
+        .in_files(names_file, read_file, PromisedGraph::written_out)
         .indexed()
         .encoded()
         .acyclic_if(PromisedGraph::is_acyclic)

@@ -7,7 +7,7 @@ mod nim;
 mod promised_graph;
 mod tictactoe;
 
-pub use named_graph::{GraphFileError, NamedGraph};
+pub use named_graph::NamedGraph;
 pub use nim::{Nim, Take};
 pub(crate) use promised_graph::PromisedGraph;
 pub use tictactoe::{Stones, TicTacToe};

@@ -124,6 +124,11 @@ impl Context {
         Self { run, quiet, trial, format: common.format, opens_files, output }
     }
 
+    /// Whether files are opened; false for a question that came over the network.
+    pub(super) const fn opens_files(&self) -> bool {
+        self.opens_files
+    }
+
     /// Refuses a file where none is opened.
     ///
     /// # Errors

@@ -54,6 +54,9 @@
 //!         let area = buffer.area;
 //!         paint::put(buffer, area, (0, 0), &self.shown, Colours::title());
 //!     }
+//!     fn instance(&self) -> String {
+//!         "square".into()
+//!     }
 //!     fn record(&self) -> Option<String> {
 //!         None
 //!     }
@@ -120,15 +123,16 @@ pub use self::prose::{Prose, prose};
 pub use self::size::{LEAST, Size};
 
 use self::desk::Closing;
-use self::held::{Drawn, Held, Taken};
+use self::held::{Drawn, Held};
 #[cfg(unix)]
 use self::signals::Signals;
 use super::context::Context;
 use super::failure::Failure;
-use super::file::OutputFile;
 use super::lock::locked;
-use super::play::{PlayOptions, read_record};
+use super::play::PlayOptions;
 use super::process;
+use super::reading::Sources;
+use super::records::{Place, RecordFile, Taken, read_record};
 use super::wording::plain;
 
 /// A screen as a state: it hears of events, wishes for what only others can do, and draws itself.
@@ -145,6 +149,9 @@ pub trait Face {
 
     /// Draws all of the screen, of any size, also of 0 x 0 and of another size than was heard of.
     fn draw(&self, colours: Colours, buffer: &mut Buffer);
+
+    /// The game, as its records name it.
+    fn instance(&self) -> String;
 
     /// The game so far as text; `None` if nothing has begun.
     fn record(&self) -> Option<String>;
@@ -207,9 +214,9 @@ pub fn run<F: Face>(
     context: &Context,
     work: impl FnOnce(&Run, &Desk<F::Ask>, &dyn Fn(F::Answer)) + Send,
 ) -> Result<(), Failure> {
-    let record = OutputFile::asked(options.record.as_deref(), context)?;
+    let record = options.record_file(|| Ok(face.instance()), context)?;
     if let Some(file) = &options.load {
-        face.load(&read_record(file, context)?).map_err(Failure::question)?;
+        face.load(&read_record(file, Sources::Files, context)?).map_err(Failure::question)?;
     }
     // What was computed before, such as a graph from a file, must not report over the screen.
     context.scope().reports.clear();
@@ -236,7 +243,7 @@ pub fn run<F: Face>(
         };
         let _closing = Closing(&desk);
         let _ending = Ending(&has_ended);
-        let taken = Taken(&held);
+        let taken = held::Taken(&held);
         held.take()?;
         let drawn = held::empty()?;
         let reads = &has_ended;
@@ -244,8 +251,9 @@ pub fn run<F: Face>(
         let mut table = Table {
             face,
             record,
-            written: String::new(),
             unwritten: None,
+            asked: None,
+            force: options.force,
             drawn,
             held: &held,
             desk: &desk,
@@ -296,10 +304,12 @@ enum End {
 struct Table<'t, F: Face> {
     face: F,
     /// The file that the game is written to after every move.
-    record: Option<OutputFile>,
-    written: String,
+    record: Option<RecordFile>,
     /// Why the record is not written.
     unwritten: Option<Failure>,
+    /// A record that the next key gives up, or not.
+    asked: Option<Taken>,
+    force: bool,
     drawn: Drawn,
     held: &'t Held,
     desk: &'t Desk<F::Ask>,
@@ -350,12 +360,24 @@ impl<F: Face> Table<'_, F> {
 
     /// Lets the face hear of an event, and does what it wishes for; returns whether it ends.
     fn update(&mut self, event: Event<F::Answer>) -> Result<bool, Failure> {
+        if let Event::Key(key) = event
+            && let Some(taken) = self.asked.take()
+        {
+            let is_given_up = matches!(key, Key::Char('y' | 'Y'));
+            let said =
+                if is_given_up { self.write_to(taken.given_up()) } else { "not written".into() };
+            self.face.say(said);
+            // What ends or stops the game does so in any case.
+            if matches!(key, Key::Char(_) | Key::Enter | Key::Escape) {
+                return Ok(false);
+            }
+        }
         for wish in self.face.update(event) {
             match wish {
                 Wish::Ask(ask) => self.desk.ask(ask),
                 Wish::Abandon => self.desk.abandon(),
                 Wish::Write(path) => {
-                    let said = self.write_to(&path);
+                    let said = self.write_at(&path);
                     self.face.say(said);
                 }
                 Wish::Load(path) => {
@@ -382,35 +404,42 @@ impl<F: Face> Table<'_, F> {
 
     /// Writes the game to the file of `--record`, if a move was made or taken back.
     fn write(&mut self) {
-        let Some(file) = &self.record else { return };
+        let Some(file) = &mut self.record else { return };
         let Some(now) = self.face.record() else { return };
-        if now == self.written {
+        if file.has(&now) {
             return;
         }
-        let written = file.clone().write(|out| out.write_all(now.as_bytes()));
-        self.written = now;
-        self.unwritten = written.err();
+        self.unwritten = file.write(now).err();
         if let Some(why) = self.unwritten.as_ref().and_then(Failure::message) {
             self.face.say(plain(&why).into_owned());
         }
     }
 
-    /// Writes the game to a file that a person named; returns what to say.
-    fn write_to(&self, path: &Path) -> String {
+    /// Writes the game to a file that a person named, or asks first; returns what to say.
+    fn write_at(&mut self, path: &Path) -> String {
+        match Place::of(path, &self.face.instance(), self.context) {
+            Ok(Place::Free(file)) => self.write_to(file),
+            Ok(Place::Taken(taken)) if self.force => self.write_to(taken.given_up()),
+            Ok(Place::Taken(taken)) => {
+                format!("{} (y or n)", self.asked.insert(taken).question())
+            }
+            Err(why) => why.message().unwrap_or_default(),
+        }
+    }
+
+    fn write_to(&self, mut file: RecordFile) -> String {
         let Some(record) = self.face.record() else {
             return "nothing has begun yet".to_owned();
         };
-        let written = OutputFile::ready(path, self.context)
-            .and_then(|file| file.write(|out| out.write_all(record.as_bytes())));
-        match written {
-            Ok(()) => format!("written to {}", path.display()),
+        match file.write(record) {
+            Ok(()) => format!("written to {}", file.path().display()),
             Err(why) => why.message().unwrap_or_default(),
         }
     }
 
     /// Goes on from the record in a file that a person named; the error is what to say.
     fn load(&mut self, path: &Path) -> Result<(), String> {
-        let record = read_record(path, self.context);
+        let record = read_record(path, Sources::Files, self.context);
         let record = record.map_err(|why| why.message().unwrap_or_default())?;
         self.face.load(&record).map_err(|why| why.to_string())
     }

@@ -206,7 +206,6 @@ impl From<NameError> for Failure {
         match error {
             NameError::Wrong(why) => Self::Question(why),
             why @ NameError::NamesFile(_) => Self::question(why),
-            NameError::Unreadable(why) => Self::Unanswered(why),
             NameError::Stopped(limit) => limit.into(),
         }
     }

@@ -1,8 +1,7 @@
-//! Files that verbs write and read.
+//! Files that verbs write.
 
-use std::borrow::Cow;
 use std::fs::{self, OpenOptions};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,6 +37,17 @@ use super::unfinished::Unfinished;
 pub struct OutputFile {
     path: PathBuf,
     scope: Arc<Scope>,
+    over: Over,
+}
+
+/// What may stand under the name when the contents take it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Over {
+    /// Anything: a file gives way, and what is no file is written to.
+    Anything,
+    /// What stands there gives way, whatever it is; nothing is written to.
+    File,
+    Nothing,
 }
 
 impl OutputFile {
@@ -45,8 +55,15 @@ impl OutputFile {
     ///
     /// # Errors
     /// [`Failure::Unanswered`] if it cannot: no such folder, no permission, the name of a folder.
+    /// [`Failure::Question`] for `-`, which is no file where stdout has another answer.
     pub fn ready(path: &Path, context: &Context) -> Result<Self, Failure> {
         context.check_opens(path)?;
+        if path.as_os_str() == "-" {
+            return Err(Failure::question(
+                "- is stdout, which has another answer here; expected the name of a file, such as \
+                 ./-",
+            ));
+        }
         let scope = Arc::clone(context.scope());
         let make = || make_beside(path, &scope.files, drop);
         let tried = match fs::metadata(path) {
@@ -57,7 +74,21 @@ impl OutputFile {
             Err(_) => make(),
         };
         tried.map_err(|error| cannot_write(path, &error))?;
-        Ok(Self { path: path.to_owned(), scope })
+        Ok(Self { path: path.to_owned(), scope, over: Over::Anything })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// A file that may take the place of another one, and is never written through a link.
+    pub(super) fn over_file(self) -> Self {
+        Self { over: Over::File, ..self }
+    }
+
+    /// A file that must be new.
+    pub(super) fn over_nothing(self) -> Self {
+        Self { over: Over::Nothing, ..self }
     }
 
     /// Does the same for an option that may be missing.
@@ -115,66 +146,31 @@ impl OutputFile {
         self,
         contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        let Self { path, scope } = self;
+        let Self { path, scope, over } = self;
         let refused = |error: io::Error| cannot_write(&path, &error);
         if scope.files.are_only_tried() {
             return contents(&mut io::sink()).map_err(refused);
         }
-        if fs::metadata(&path).is_ok() && !is_file(&path) {
+        if over == Over::Anything && fs::metadata(&path).is_ok() && !is_file(&path) {
             let file = OpenOptions::new().append(true).open(&path).map_err(refused)?;
             return filled(file, &scope, contents).map(drop).map_err(refused);
         }
         make_beside(&path, &scope.files, |file| file)
             .and_then(|file| filled(file, &scope, contents))
-            .and_then(|file| file.persist(&path).map(drop).map_err(|refused| refused.error))
+            .and_then(|file| {
+                let named = match over {
+                    Over::Nothing => file.persist_noclobber(&path),
+                    Over::Anything | Over::File => file.persist(&path),
+                };
+                named.map(drop).map_err(|refused| refused.error)
+            })
             .map_err(refused)
     }
 }
 
-impl Context {
-    /// Lets `read` read the file of this path, or the input of the context if it is `-`.
-    ///
-    /// # Errors
-    /// Those of the system, if the file cannot be opened.
-    pub fn open<T>(&self, path: &Path, read: impl FnOnce(&mut dyn BufRead) -> T) -> io::Result<T> {
-        if path.as_os_str() == "-" {
-            return Ok(read(&mut **self.input().lock()));
-        }
-        self.check_opens(path).map_err(|_| io::Error::from(io::ErrorKind::PermissionDenied))?;
-        Ok(read(&mut BufReader::new(fs::File::open(path)?)))
-    }
-
-    /// Reads what a path names, or the input if it is `-`: a text of at most `longest` bytes.
-    ///
-    /// # Errors
-    /// [`Failure::Unanswered`] if it cannot be read; `what` says what it is.
-    pub fn read_text(&self, path: &Path, longest: u64, what: &str) -> Result<String, Failure> {
-        if path.as_os_str() != "-" {
-            self.check_opens(path)?;
-        }
-        let mut text = String::new();
-        let read = self.open(path, |input| input.take(longest).read_to_string(&mut text));
-        read.flatten().map_err(|why| {
-            Failure::Unanswered(format!("cannot read the {what} {}: {why}", path.display()))
-        })?;
-        Ok(text)
-    }
-
-    /// Returns an argument of the command line, or the input if it is `-`.
-    ///
-    /// # Errors
-    /// As [`read_text`](Self::read_text).
-    pub fn argument<'t>(
-        &self,
-        text: &'t str,
-        longest: u64,
-        what: &str,
-    ) -> Result<Cow<'t, str>, Failure> {
-        match text {
-            "-" => self.read_text(Path::new(text), longest, what).map(Cow::Owned),
-            text => Ok(Cow::Borrowed(text)),
-        }
-    }
+/// Whether two paths name one file.
+pub(super) fn is_one_file(one: &Path, other: &Path) -> bool {
+    one_name(one) == one_name(other)
 }
 
 /// One path for all names of a file, also of a file that does not exist yet.

@@ -6,14 +6,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use gt_core::Notation;
 use gt_play::bot::Level;
-use gt_play::session::{
-    Conversation, Dialogue, Record, Refused, Reply, Said, Session, Turn, Voice, Wish,
-};
+use gt_play::session::{Conversation, Dialogue, Refused, Reply, Said, Session, Turn, Voice, Wish};
 
 use super::context::Context;
 use super::failure::Failure;
-use super::file::OutputFile;
+use super::file::is_one_file;
 use super::layout::wrapped;
+use super::reading::Sources;
+use super::records::{Place, RecordFile, Taken, read_record};
 use super::wording::plain;
 
 /// The options of every verb that plays.
@@ -25,9 +25,12 @@ pub struct PlayOptions {
     /// Show what every move is worth before you are asked
     #[arg(long)]
     pub show_values: bool,
-    /// Write the game to this file after every move
+    /// Write the game to this file after every move: a new file, or a record of this game
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Write over a record of this game without a question
+    #[arg(long)]
+    pub force: bool,
     /// Go on from the record in this file
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
@@ -70,7 +73,29 @@ impl PlayOptions {
     /// Those of the file; [`Failure::Question`] if it is no record.
     pub fn recorded_start(&self, context: &Context) -> Result<Option<String>, Failure> {
         let Some(file) = &self.load else { return Ok(None) };
-        Ok(read_record(file, context)?.get("start").map(str::to_owned))
+        Ok(read_record(file, Sources::Files, context)?.get("start").map(str::to_owned))
+    }
+
+    /// The file of `--record`; `instance` names the game.
+    ///
+    /// # Errors
+    /// Those of [`Place::of`]; [`Failure::Question`] if a record stands there that nobody gives up.
+    pub(super) fn record_file(
+        &self,
+        instance: impl FnOnce() -> Result<String, Failure>,
+        context: &Context,
+    ) -> Result<Option<RecordFile>, Failure> {
+        let Some(path) = &self.record else { return Ok(None) };
+        let goes_on = self.load.as_ref().is_some_and(|loaded| is_one_file(loaded, path));
+        let agrees = |taken: Taken| {
+            if goes_on { Ok(taken.given_up()) } else { self.agreed(taken, context) }
+        };
+        Place::of(path, &instance()?, context)?.file(agrees).map(Some)
+    }
+
+    /// A record that is written over, if the command line or the person agrees.
+    fn agreed(&self, taken: Taken, context: &Context) -> Result<RecordFile, Failure> {
+        if self.force { Ok(taken.given_up()) } else { taken.asked(context) }
     }
 
     /// Plays a session with the voice of its game; `instance` names it in records.
@@ -101,11 +126,10 @@ impl PlayOptions {
         talk: &mut dyn Conversation<Error = Failure>,
         context: &Context,
     ) -> Result<(), Failure> {
-        let record = OutputFile::asked(self.record.as_deref(), context)?;
+        let mut record = self.record_file(|| instance(talk), context)?;
         if let Some(file) = &self.load {
-            load(talk, &read_record(file, context)?).map_err(Failure::Question)?;
+            load(talk, file, context)?;
         }
-        let mut written = String::new();
         let mut said = talk.begin()?;
         if talk.turn() == Turn::Computer {
             said.extend(talk.reply()?);
@@ -115,12 +139,8 @@ impl PlayOptions {
                 thread::sleep(pause);
                 context.output().text(|out| writeln!(out, "{}", wrapped(&text)))?;
             }
-            if let Some(file) = &record {
-                let now = talk.record().to_string();
-                if now != written {
-                    file.clone().write(|out| out.write_all(now.as_bytes()))?;
-                    written = now;
-                }
+            if let Some(file) = &mut record {
+                file.write(talk.record().to_string())?;
             }
             context.run().check_running()?;
             let prompt = match talk.turn() {
@@ -141,8 +161,33 @@ impl PlayOptions {
             said = match wish {
                 None => answer,
                 Some(Wish::Quit) => return Ok(()),
-                Some(wish) => done(talk, &wish, context)?,
+                Some(wish) => self.done(talk, &wish, context)?,
             };
+        }
+    }
+
+    /// Reads or writes the file that a person names; a file that is wrong does not end the game.
+    fn done(
+        &self,
+        talk: &mut dyn Conversation<Error = Failure>,
+        wish: &Wish,
+        context: &Context,
+    ) -> Result<Vec<Said>, Failure> {
+        let tried = match wish {
+            Wish::Load(file) => load(talk, Path::new(file), context).and_then(|()| talk.begin()),
+            Wish::Write(file) => {
+                let place = Place::of(Path::new(file), &instance(talk)?, context);
+                let file = place.and_then(|place| place.file(|taken| self.agreed(taken, context)));
+                file.and_then(|mut file| {
+                    file.write(talk.record().to_string())?;
+                    Ok(vec![format!("written to {}", file.path().display()).into()])
+                })
+            }
+            Wish::Quit => Ok(Vec::new()),
+        };
+        match tried {
+            Err(Failure::Question(why) | Failure::Unanswered(why)) => Ok(vec![plain(&why).into()]),
+            tried => tried,
         }
     }
 }
@@ -150,40 +195,18 @@ impl PlayOptions {
 /// How a person at a terminal is asked when the game is over.
 const OVER: &str = "the game is over (undo, record, quit)> ";
 
-/// Reads or writes the file that a person names; a file that is wrong does not end the game.
-fn done(
+/// The game, as its records name it.
+fn instance(talk: &dyn Conversation<Error = Failure>) -> Result<String, Failure> {
+    talk.record().instance().map(str::to_owned).map_err(Failure::question)
+}
+
+/// Goes on from the record in a file.
+fn load(
     talk: &mut dyn Conversation<Error = Failure>,
-    wish: &Wish,
+    file: &Path,
     context: &Context,
-) -> Result<Vec<Said>, Failure> {
-    let tried = match wish {
-        Wish::Load(file) => read_record(Path::new(file), context)
-            .and_then(|record| load(talk, &record).map_err(Failure::Question))
-            .and_then(|()| talk.begin()),
-        Wish::Write(file) => OutputFile::ready(Path::new(file), context)
-            .and_then(|out| out.write(|out| write!(out, "{}", talk.record())))
-            .map(|()| vec![format!("written to {file}").into()]),
-        Wish::Quit => Ok(Vec::new()),
-    };
-    match tried {
-        Err(Failure::Question(why) | Failure::Unanswered(why)) => Ok(vec![plain(&why).into()]),
-        tried => tried,
-    }
-}
-
-fn load(talk: &mut dyn Conversation<Error = Failure>, record: &Record) -> Result<(), String> {
-    talk.load(record).map_err(|why| why.to_string())
-}
-
-/// Reads a record from a file.
-///
-/// # Errors
-/// [`Failure::Unanswered`] if the file cannot be read; [`Failure::Question`] if it is no record.
-pub(super) fn read_record(file: &Path, context: &Context) -> Result<Record, Failure> {
-    /// The greatest length of a record, in bytes.
-    const LONGEST: u64 = 1 << 24;
-    let text = context.read_text(file, LONGEST, "record")?;
-    text.parse().map_err(|why| Failure::Question(format!("{}: {why}", file.display())))
+) -> Result<(), Failure> {
+    talk.load(&read_record(file, Sources::Files, context)?).map_err(Failure::question)
 }
 
 /// The seed that was given, or one from the clock.

@@ -58,11 +58,6 @@ impl Solutions {
         Self(Store::new(games, caps))
     }
 
-    /// The games that can be asked about.
-    pub(crate) const fn games(&self) -> &Games {
-        &self.0.games
-    }
-
     /// Opens a table; questions name it by the last part of its folder, which is returned.
     ///
     /// If another table has that name, a number is added.
@@ -83,9 +78,9 @@ impl Solutions {
     /// # Errors
     /// [`Failure::Question`] if the question is wrong.
     pub(crate) fn ticket(self: &Arc<Self>, verb: &str, body: &[u8]) -> Result<Ticket, Failure> {
-        let request = Request::read(verb, body)?;
         let Store { games, shelf, .. } = &self.0;
-        let entry = request.game().map(|game| shelf.entry(game, games)).transpose()?;
+        let request = Request::read(verb, body, games)?;
+        let entry = request.game().map(|game| shelf.entry(game)).transpose()?;
         let waiting = entry.as_ref().filter(|_| request.needs_solver()).map(Waiting::for_the);
         let gone = Arc::new(AtomicBool::new(false));
         Ok(Ticket {

@@ -91,6 +91,10 @@ impl Face for State<'_> {
         screen::draw(self, colours, buffer);
     }
 
+    fn instance(&self) -> String {
+        self.name().to_owned()
+    }
+
     fn record(&self) -> Option<String> {
         Some(Self::record(self))
     }

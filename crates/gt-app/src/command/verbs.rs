@@ -43,12 +43,14 @@ pub(super) use {
     ahead::{MOST_PLIES, seen},
     board::board,
     explain::explained,
+    games::Listed as ListedGames,
     line::played,
     moves::listed,
     position::Question,
     replay::replayed,
     reply::{Strength, replied},
     review::judged,
+    rules::said,
     with::{With, refusal},
 };
 #[cfg(all(feature = "table", feature = "web"))]

@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+use std::path::Path;
 use std::time::Instant;
 use std::{env, process};
 
@@ -39,7 +40,13 @@ fn child() {
 
 /// Starts this test binary as a program that plays.
 fn playing(asked: &str, variables: &[(&str, &str)]) -> Terminal {
+    playing_in(&env::temp_dir(), asked, variables)
+}
+
+/// The same in a folder, which relative paths begin in.
+fn playing_in(folder: &Path, asked: &str, variables: &[(&str, &str)]) -> Terminal {
     let mut command = CommandBuilder::new(env::current_exe().unwrap());
+    command.cwd(folder);
     command.args(["--exact", "terminal::child", "--nocapture", "--test-threads", "1"]);
     command.env(ASKED, asked);
     Terminal::start(command, variables)
@@ -194,6 +201,61 @@ fn a_game_is_recorded_and_goes_on() {
     at.press("n", "a new game");
     at.press(&format!("g{}\r", first.display()), "loaded");
     at.send("q");
+    assert_eq!(at.end().0, 0);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A record is written over if the person says so, and no other file is, whoever says what.
+#[test]
+fn what_stands_in_a_folder_is_written_over_if_it_is_a_record_and_somebody_agrees() {
+    let folder = env::temp_dir().join(format!("gt-terminal-over-{}", process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let playing = |asked: &str| playing_in(&folder, asked, &[]);
+    let (old, text, pipe) = (folder.join("old"), folder.join("text"), folder.join("pipe"));
+    let record = "instance: rook:5x4\n\n";
+    std::fs::write(&old, record).unwrap();
+    std::fs::write(&text, "a letter\n").unwrap();
+    assert!(process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // Before the screen is drawn, a line asks.
+    for (answer, code) in [("no", 2), ("yes", 0)] {
+        let mut at = playing("play rook:5x4 --record old");
+        at.wait_for("write over the record old? (yes or no)");
+        at.send(&format!("{answer}\n"));
+        if code == 0 {
+            at.wait_until_taken();
+            at.send("q");
+        }
+        let (found, said) = at.end();
+        assert_eq!(found, code, "{said}");
+        assert_eq!(std::fs::read_to_string(&old).unwrap() == record, code == 2, "{answer}");
+    }
+    std::fs::write(&old, record).unwrap();
+    let mut at = playing("play rook:5x4");
+    at.wait_for("you play first");
+    at.wait_until_taken();
+    at.press("otext\r", "text is no record of this game");
+    at.press("opipe\r", "pipe is a named pipe");
+    at.press("gpipe\r", "it is a named pipe");
+    at.press("g/dev/stdin\r", "expected a regular file");
+    at.press("oold\r", "write over the record old? (y or n)");
+    at.press("n", "not written");
+    assert_eq!(std::fs::read_to_string(&old).unwrap(), record);
+    at.press("oold\r", "write over the record old? (y or n)");
+    at.press("y", "written to old");
+    assert!(std::fs::read_to_string(&old).unwrap().contains("start: "));
+    at.send("q");
+    assert_eq!(at.end().0, 0);
+    assert_eq!(std::fs::read_to_string(&text).unwrap(), "a letter\n");
+    // By lines, too.
+    std::fs::write(&old, record).unwrap();
+    let mut at = playing("play rook:5x4 --plain");
+    at.press("record text\n", "stays as it is");
+    at.press("record old\n", "write over the record old? (yes or no)");
+    at.press("n\n", "old stays as it is");
+    assert_eq!(std::fs::read_to_string(&old).unwrap(), record);
+    at.press("record old\ny\n", "written to old");
+    assert!(std::fs::read_to_string(&old).unwrap().contains("start: "));
+    at.send("quit\n");
     assert_eq!(at.end().0, 0);
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -5,11 +5,15 @@ mod chomp;
 mod command;
 mod contract;
 mod documented;
+#[cfg(target_os = "linux")]
+mod doors;
 mod estimates;
 mod fox;
 mod generic;
 mod graph;
 mod help;
+#[cfg(target_os = "linux")]
+mod hostile_files;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod layout;

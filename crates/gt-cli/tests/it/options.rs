@@ -63,6 +63,8 @@ const OUT_OF_TIME: Effect = Refused(1, "out of time");
 const NO_ESTIMATE: Effect = Refused(2, "--dry-run");
 /// A record that is not there is said before the first word.
 const NO_RECORD: Effect = Refused(1, "cannot read the record");
+/// No record is there that could be written over.
+const NO_FILE: Effect = Same("no file is written");
 /// Where stdin is no terminal, a game is played by lines of text.
 const NO_TERMINAL: Effect = Same("stdin is no terminal");
 /// A game on the terminal refuses `--format json`.
@@ -163,6 +165,27 @@ fn every_option_of_every_verb_does_what_it_says() {
     });
     wrong.extend(found.into_inner().unwrap());
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// `-` is stdout where nothing else is written there. Everywhere else it is refused.
+#[test]
+fn a_file_that_is_written_is_never_named_by_a_hyphen() {
+    let cases = TABLES.concat().into_iter().filter(|case| matches!(case.effect, Writes(_)));
+    let mut seen = 0;
+    for case in cases.filter(|case| case.changed().ends_with(" FILE")) {
+        let args = case.changed().replace("FILE", "-");
+        let ran = run(case.verb, &args, case.input, &[]);
+        if case.verb == "graph" {
+            assert_eq!((ran.code, ran.err.as_str()), (0, ""), "gt graph {args}");
+        } else {
+            let (code, out) = (ran.code, ran.out.as_str());
+            assert_eq!((code, out), (2, ""), "gt {} {args}: {}", case.verb, ran.err);
+            assert!(ran.err.contains("- is stdout"), "gt {} {args}: {}", case.verb, ran.err);
+        }
+        seen += 1;
+    }
+    assert!(seen > 15, "{seen}");
+    assert!(!PathBuf::from("-").exists());
 }
 
 /// Lists every verb with its options and arguments, as clap knows them.

@@ -16,7 +16,9 @@ fn said(args: &str, lines: &str) -> String {
 
 /// A file for one test.
 fn file(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("play_{name}.txt"))
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("play_{name}.txt"));
+    let _ = fs::remove_file(&path); // of an earlier run
+    path
 }
 
 /// Every way to play: the command, a first move, and where the record says it is.
@@ -74,13 +76,13 @@ fn every_game_has_the_same_commands() {
         run(&format!("{mv}\nundo\n"), &["--record", &shown]);
         let undone = fs::read_to_string(&path).unwrap();
         assert!(!undone.contains(recorded) && undone.starts_with("instance: "), "{undone}");
-        run(&format!("{mv}\nundo\nredo\n"), &["--record", &shown]);
+        run(&format!("{mv}\nundo\nredo\n"), &["--force", "--record", &shown]);
         let made = fs::read_to_string(&path).unwrap();
         assert!(made.contains(recorded), "gt {args}: {made}");
         // A record that is loaded is the game that was recorded.
         run(&format!("record {shown_again}\n"), &["--load", &shown]);
         assert_eq!(fs::read_to_string(&again).unwrap(), made, "gt {args}");
-        run(&format!("load {shown}\nrecord {shown_again}\n"), &[]);
+        run(&format!("load {shown}\nrecord {shown_again}\n"), &["--force"]);
         assert_eq!(fs::read_to_string(&again).unwrap(), made, "gt {args}");
     }
 }

@@ -41,7 +41,7 @@ pub(crate) const COMMAND_ONLY: &[&str] = &[
 ];
 
 /// Questions over HTTP that are no verbs.
-const HTTP_ONLY: &[&str] = &["tables"];
+pub(crate) const HTTP_ONLY: &[&str] = &["tables"];
 
 /// Options that name a file to write.
 const WRITTEN: &[&str] = &["svg", "png", "csv", "bfile", "out", "dot", "pg", "jsonl"];
@@ -64,7 +64,7 @@ fn is_overwritten() -> bool {
 }
 
 /// The verbs of the command line by name, each with its definition.
-fn verbs() -> BTreeMap<String, clap::Command> {
+pub(crate) fn verbs() -> BTreeMap<String, clap::Command> {
     let mut gt = gt_cli::command();
     gt.build();
     let mut open = vec![(String::new(), gt)];
@@ -179,7 +179,7 @@ fn answer_keys(document: &Value, schema: &Value) -> Vec<String> {
 }
 
 /// The keys of a question, as the server reads them from the definition of the command line.
-fn request_keys(verb: &clap::Command) -> Vec<String> {
+pub(crate) fn request_keys(verb: &clap::Command) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
     for arg in verb.get_arguments() {
         let id = arg.get_id().as_str();

@@ -1,6 +1,7 @@
 //! `gt serve`, asked through a socket, byte by byte.
 
 mod children;
+mod doors;
 mod given_up;
 mod guards;
 mod hostile;

@@ -2,16 +2,12 @@
 
 use core::fmt;
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::Read;
-use std::path::Path;
 use std::sync::Arc;
 
 use gt_core::capability::{Decoder, Encoder};
 use gt_core::graph::parity::ParityFile;
 use gt_core::graph::{Edge, GameGraph, GraphError, GraphFile};
-use gt_core::{Encode, Game, Indexed, LimitError, Notation, Outcome, ParseError, Run};
-use thiserror::Error;
+use gt_core::{Encode, Game, Indexed, Notation, Outcome, ParseError, Run};
 
 /// A graph whose positions are written by their names, and moves by the names they lead to.
 ///
@@ -45,77 +41,7 @@ struct Names {
     numbers: HashMap<String, u32>,
 }
 
-/// Why a file is not a game.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum GraphFileError {
-    /// The file cannot be read, or is not text.
-    #[error("cannot read {path}: {why}")]
-    File {
-        /// The path as it was given.
-        path: String,
-        /// What the system says.
-        why: String,
-    },
-    /// The text is not that of a graph.
-    #[error("{path}: {why}")]
-    Text {
-        /// The path as it was given.
-        path: String,
-        /// The line, and what was expected.
-        why: ParseError,
-    },
-    /// A limit of the run was reached, or it was interrupted.
-    #[error(transparent)]
-    Limit(#[from] LimitError),
-}
-
 impl NamedGraph {
-    /// The greatest length of a file, in bytes.
-    pub const LONGEST: u64 = 1 << 28;
-
-    /// Reads a graph from the file `path`, within the time of a run.
-    ///
-    /// # Errors
-    /// * [`GraphFileError::File`] names the file and says why it cannot be read.
-    /// * [`GraphFileError::Text`] also names the line that is wrong.
-    /// * [`GraphFileError::Limit`] if the time of the run is over, or it was interrupted.
-    ///
-    /// # Complexity
-    /// Time and memory grow linearly with the file.
-    ///
-    /// # Example
-    /// ```
-    /// use gt_core::Run;
-    /// use gt_games::rules::NamedGraph;
-    ///
-    /// let error = NamedGraph::open("no/such.graph", &Run::new()).unwrap_err().to_string();
-    /// assert!(error.starts_with("cannot read no/such.graph: "));
-    /// ```
-    pub fn open(path: &str, run: &Run) -> Result<Self, GraphFileError> {
-        let failed = |why: String| GraphFileError::File { path: path.to_owned(), why };
-        let file = File::open(path).map_err(|error| failed(error.to_string()))?;
-        let mut text = String::new();
-        let read = file
-            .take(Self::LONGEST + 1)
-            .read_to_string(&mut text)
-            .map_err(|error| failed(error.to_string()))?;
-        if read as u64 > Self::LONGEST {
-            return Err(failed(format!("it has more than {} bytes", Self::LONGEST)));
-        }
-        // The header of a parity game may be missing; the name of the file tells it then.
-        let is_parity = Path::new(path).extension().is_some_and(|end| end == "pg");
-        let read = if is_parity {
-            ParityFile::read(&text, run).map(Self::from)
-        } else {
-            Self::read(&text, run)
-        };
-        read.map_err(|error| match error {
-            GraphError::Text(why) => GraphFileError::Text { path: path.to_owned(), why },
-            GraphError::Limit(limit) => limit.into(),
-        })
-    }
-
     /// Reads a graph from its text form.
     ///
     /// # Errors

@@ -1,6 +1,8 @@
 //! Names of instances, and what every instance can be asked.
 
-use gt_app::Unsolved;
+use std::path::Path;
+
+use gt_app::{NameError, Named, Unsolved};
 use gt_core::solver::Method;
 use gt_core::{Outcome, Run};
 use gt_games::games;
@@ -63,7 +65,7 @@ fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
         ("nim:3,-1", "\"-1\""),
         ("tictactoe:4", "no parameters"),
         ("graph:", "expected the name of a file"),
-        ("graph:no/such.graph", "cannot read no/such.graph: "),
+        ("graph:no/such.graph", "\"graph:no/such.graph\" names a file"),
         ("graph:a->b;b = win 4", "line 2: cannot read \"win 4\": expected loss 0, the value of b"),
         ("graph:a>b;b!won", "line 2: cannot read \"!won\": expected !loss, !draw or !win"),
         ("graph:a -> b; b; b", "line 3: cannot read \"b\": expected a name that has no line yet"),
@@ -73,10 +75,15 @@ fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
     }
 }
 
+/// An instance as the user of a program names it, also one in a file.
+fn reading(name: &str) -> Result<Named, NameError> {
+    let read = |path: &Path| Ok::<_, NameError>(std::fs::read_to_string(path).expect("a file"));
+    games().named_reading(name, &Run::new(), read)
+}
+
 #[test]
 fn a_graph_promises_what_it_has() {
-    let solve =
-        |text: &str, method| games().named(text).unwrap().instance.solve(method, &Run::new());
+    let solve = |text: &str, method| reading(text).unwrap().instance.solve(method, &Run::new());
     let example = format!("graph:{}/graphs/corridor.graph", env!("CARGO_MANIFEST_DIR"));
     let loopy = solve(&example, None).unwrap();
     // The kitchen and the cellar lose, so both players go back and forth between hall and stairs.
@@ -112,8 +119,7 @@ fn a_file_and_a_name_have_one_grammar() {
         ] {
             std::fs::write(&path, &text).unwrap();
             for name in [format!("graph:{}", path.display()), format!("graph:{text}")] {
-                let found =
-                    games().named(&name).unwrap().instance.solve(None, &Run::new()).unwrap();
+                let found = reading(&name).unwrap().instance.solve(None, &Run::new()).unwrap();
                 assert_eq!((found.outcome, found.plies), value, "{name}");
             }
         }
@@ -135,7 +141,7 @@ fn a_graph_names_positions_and_tells_double_moves_apart() {
 fn an_error_in_a_graph_file_names_the_file_and_the_line() {
     let path = std::env::temp_dir().join(format!("gt-games-{}.graph", std::process::id()));
     std::fs::write(&path, "a -> b\n\nb => a\n").unwrap();
-    let error = games().named(&format!("graph:{}", path.display())).unwrap_err().to_string();
+    let error = reading(&format!("graph:{}", path.display())).unwrap_err().to_string();
     std::fs::remove_file(&path).unwrap();
     assert!(error.contains(&format!("{}: line 3: cannot read \"=>\"", path.display())), "{error}");
 }

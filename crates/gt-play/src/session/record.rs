@@ -10,6 +10,7 @@ use thiserror::Error;
 ///
 /// A header line is a name, a colon and a value. Names that are not known here are kept. An empty
 /// line ends the header. From `#` on a line is a comment, if a blank or nothing stands before it.
+/// A byte-order mark before the first line is skipped.
 ///
 /// # Example
 /// ```
@@ -17,7 +18,7 @@ use thiserror::Error;
 ///
 /// let text = "# a lesson\ninstance: nim:3,4\nrules: v1\n\n2-1 # equal heaps\n1-3\n";
 /// let record: Record = text.parse()?;
-/// assert_eq!((record.instance(), record.rules()), ("nim:3,4", Some("v1")));
+/// assert_eq!((record.instance(), record.rules()), (Ok("nim:3,4"), Some("v1")));
 /// assert_eq!(record.played().collect::<Vec<_>>(), ["2-1", "1-3"]);
 /// assert_eq!(record.moves[0].comment, "equal heaps");
 /// assert_eq!(record.to_string(), text);
@@ -83,9 +84,12 @@ impl Record {
         fields.find(|&(known, _)| known == name).map(|(_, value)| value)
     }
 
-    /// The game that was played, by the name that a command gives it; empty if nothing says it.
-    pub fn instance(&self) -> &str {
-        self.get("instance").unwrap_or_default()
+    /// The game that was played, by the name that a command gives it.
+    ///
+    /// # Errors
+    /// [`LoadError::NoInstance`].
+    pub fn instance(&self) -> Result<&str, LoadError> {
+        self.get("instance").filter(|name| !name.is_empty()).ok_or(LoadError::NoInstance)
     }
 
     /// The tag of the rules that the game was played by, if the record has one.
@@ -129,9 +133,9 @@ impl Record {
     /// Refuses a record of another game than `instance`.
     ///
     /// # Errors
-    /// [`LoadError::OtherGame`].
+    /// [`LoadError::OtherGame`]; [`LoadError::NoInstance`] if it does not name its game.
     pub fn check(&self, instance: &str) -> Result<(), LoadError> {
-        let (found, expected) = (self.instance().to_owned(), instance.to_owned());
+        let (found, expected) = (self.instance()?.to_owned(), instance.to_owned());
         if found == expected { Ok(()) } else { Err(LoadError::OtherGame { found, expected }) }
     }
 }
@@ -147,11 +151,15 @@ impl fmt::Display for Record {
 impl FromStr for Record {
     type Err = ParseError;
 
-    /// Reads a record; only a header line without a colon can be wrong here.
+    /// Reads a record; only the header can be wrong here.
     ///
     /// # Errors
-    /// [`ParseError`] with the line.
+    /// [`ParseError`] with the line: one without a colon, or the second one of a name that says how
+    /// the record is read.
     fn from_str(text: &str) -> Result<Self, ParseError> {
+        /// The names of the header that decide how the moves are read.
+        const ONCE: [&str; 3] = ["instance", "rules", "start"];
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = text.lines().map(str::trim);
         let header = lines.by_ref().take_while(|line| !line.is_empty()).map(|line| {
             if line.starts_with('#') {
@@ -169,7 +177,13 @@ impl FromStr for Record {
             let text = format!("{}: {}", name.trim(), value.trim());
             Ok(Line { text, comment: comment.trim().to_owned() })
         });
-        let header = header.collect::<Result<_, _>>()?;
+        let header: Vec<Line> = header.collect::<Result<_, _>>()?;
+        for name in ONCE {
+            let named = |line: &&Line| line.field().is_some_and(|(known, _)| known == name);
+            if let Some(twice) = header.iter().filter(named).nth(1) {
+                return Err(ParseError::new(&twice.text, format!("one line {name} in a record")));
+            }
+        }
         Ok(Self { header, moves: lines.map(read).collect() })
     }
 }
@@ -190,6 +204,9 @@ pub enum LoadError {
     /// The text is no record.
     #[error("{0}")]
     Text(#[from] ParseError),
+    /// The record does not name its game.
+    #[error("the record does not say of which game it is; expected a line `instance: nim:3,4`")]
+    NoInstance,
     /// The record is of another game.
     #[error("the record is of {found:?}, and this game is {expected:?}")]
     OtherGame {

@@ -227,11 +227,35 @@ fn a_record_written_and_loaded_gives_the_same_game() {
 }
 
 #[test]
+fn a_record_names_its_game_once_also_after_a_byte_order_mark() {
+    let read = |text: &str| text.parse::<Record>();
+    let marked = read("\u{feff}instance: matches:21\n\n3\n").unwrap();
+    assert_eq!(marked.instance(), Ok("matches:21"));
+    assert_eq!(marked, read("instance: matches:21\n\n3\n").unwrap());
+    for text in ["", "first: person\n\n", "instance:\n\n", "\n3\n"] {
+        let record = read(text).unwrap();
+        assert_eq!(record.instance(), Err(LoadError::NoInstance), "{text:?}");
+        let refused = session(Seat::against("perfect", false)).load("matches:21", &record);
+        assert!(refused.unwrap_err().to_string().contains("of which game"), "{text:?}");
+    }
+    for (name, second) in [("instance", "matches:20"), ("rules", "b"), ("start", "21")] {
+        let text = format!("instance: matches:21\nrules: a\nstart: 9\n{name}: {second}\n\n");
+        let twice = read(&text).unwrap_err().to_string();
+        assert!(
+            twice.contains(&format!("{name}: {second}")) && twice.contains("one line"),
+            "{twice}"
+        );
+    }
+    // What is only kept may come as often as its writer likes.
+    assert!(read("instance: matches:21\nnote: a\nnote: b\n\n").is_ok());
+}
+
+#[test]
 fn a_record_keeps_its_comments_and_what_others_wrote_into_its_header() {
     let by_hand = "# of old\ninstance: matches:21 # on paper\nrules: 2026-01\nstart: 21\n\
         first: person\nsecond: perfect\n\n3 # good\n\n# now\n2\n1 # end\n";
     let record: Record = by_hand.parse().unwrap();
-    assert_eq!((record.instance(), record.rules()), ("matches:21", Some("2026-01")));
+    assert_eq!((record.instance(), record.rules()), (Ok("matches:21"), Some("2026-01")));
     assert_eq!(record.to_string(), by_hand);
     let mut play = session(Seat::against("perfect", false));
     play.load("matches:21", &record).unwrap();
@@ -269,7 +293,7 @@ fn a_wrong_record_is_refused_and_changes_nothing() {
     assert!(refused(&format!("{head}\n3\n4\n")).starts_with("move 2 of the record, \"4\""));
     assert!(refused(&format!("{head}start: many\n\n")).contains("many"));
     assert!(refused("no header").contains("instance"));
-    assert!(refused("").contains("matches:21"));
+    assert!(refused("").contains("of which game"));
 }
 
 #[test]

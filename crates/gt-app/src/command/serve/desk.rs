@@ -108,7 +108,7 @@ impl Desk {
             let wrong = |why: String| Failure::Question(format!("ahead, {verb} {keys}: {why}"));
             let leaf = leaves.iter().find(|leaf| leaf.verb() == *verb);
             let leaf = leaf.ok_or_else(|| wrong("this verb is not allowed".into()))?;
-            let words = leaf.words(keys.as_bytes(), solutions.games(), &bounds);
+            let words = leaf.words(keys.as_bytes(), &bounds);
             let words = words.map_err(|refusal| wrong(refusal.to_string()))?;
             Ok(Ahead { words, answer: OnceLock::new() })
         });
@@ -155,7 +155,7 @@ impl Desk {
                 self.placed(answer.unwrap_or_else(|_| Err(out_of_time(time)))?).await
             }
             How::Child(leaf) => {
-                let words = leaf.words(&body, self.solutions.games(), &self.bounds)?;
+                let words = leaf.words(&body, &self.bounds)?;
                 let ahead = self.ahead.iter().find(|ahead| ahead.words == words);
                 if let Some(answer) = ahead.and_then(|ahead| ahead.answer.get()) {
                     return Ok(answer.clone());

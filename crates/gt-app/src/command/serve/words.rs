@@ -18,7 +18,6 @@ use serde_json::value::RawValue;
 use super::bounds::{Bounds, WORD};
 use super::refusal::Refusal;
 use crate::command::line::one_line;
-use crate::games::Games;
 
 /// The key whose text a verb reads in place of a file that is named `-`.
 const INPUT: &str = "input";
@@ -81,16 +80,11 @@ impl Leaf {
     ///
     /// # Errors
     /// A refusal that names the key or the value, and what would be valid.
-    pub(super) fn words(
-        &self,
-        body: &[u8],
-        games: &Games,
-        bounds: &Bounds,
-    ) -> Result<Words, Refusal> {
+    pub(super) fn words(&self, body: &[u8], bounds: &Bounds) -> Result<Words, Refusal> {
         let Object(mut keys) = serde_json::from_slice(body).map_err(Refusal::wrong)?;
         let mut given = Given::default();
         for arg in self.arguments() {
-            given.take(arg, &mut keys, games)?;
+            given.take(arg, &mut keys)?;
         }
         if let Some(text) = keys.remove(INPUT) {
             given.input = Some(one(INPUT, text)?);
@@ -149,12 +143,7 @@ struct Given {
 
 impl Given {
     /// Takes what the keys say of an argument.
-    fn take(
-        &mut self,
-        arg: &Arg,
-        keys: &mut BTreeMap<String, Value>,
-        games: &Games,
-    ) -> Result<(), Refusal> {
+    fn take(&mut self, arg: &Arg, keys: &mut BTreeMap<String, Value>) -> Result<(), Refusal> {
         let names = keys_of(arg);
         let mut values = Vec::new();
         for key in &names {
@@ -168,9 +157,6 @@ impl Given {
             values.extend(self.texts(arg, key, value)?);
         }
         let key = names.first().cloned().unwrap_or_default();
-        if arg.get_id() == "instance" {
-            values.iter().try_for_each(|name| opens_nothing(name, games))?;
-        }
         match arg.get_long() {
             _ if values.is_empty() => {
                 if arg.is_positional() && self.missing.is_none() {
@@ -262,17 +248,6 @@ fn one(key: &str, value: Value) -> Result<String, Refusal> {
         Value::Many(_) => {
             Err(Refusal::wrong(format!("{key} is a list: expected one text or number")))
         }
-    }
-}
-
-/// Refuses an instance that opens a file.
-fn opens_nothing(name: &str, games: &Games) -> Result<(), Refusal> {
-    let (game, parameters) = name.split_once(':').unwrap_or((name, ""));
-    match games.kind(game) {
-        Ok(kind) if kind.names_file(parameters) => {
-            Err(Refusal::wrong(format!("{name:?} names a file: none is opened here")))
-        }
-        _ => Ok(()),
     }
 }
 

@@ -9,15 +9,12 @@ use gt_core::Run;
 use super::entry::Entry;
 use super::request::{At, Request};
 use super::store::Store;
-use crate::command::args::{Common, Format};
-use crate::command::captured::Captured;
-use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::opponent::Known;
 use crate::command::output::{AnyReport, VerbAnswer, VerbReport};
 use crate::command::verbs::{
-    GamesArgs, Question, RulesArgs, Verb, With, board, explained, judged, listed, played, refusal,
-    replayed, replied, seen,
+    ListedGames, Question, With, board, explained, judged, listed, played, refusal, replayed,
+    replied, said, seen,
 };
 use crate::counted::Counted;
 use crate::instance::Inquiry;
@@ -35,11 +32,14 @@ pub(super) fn answer(
     run.check_running()?;
     let report = match (request, entry) {
         (Request::Games(name), _) => {
-            let args = GamesArgs::of(name.clone());
-            return printed(&Verb::Games(args), store);
+            let games = &store.games;
+            let one = |name| ListedGames::one(games.make(name, &run)?, games, &run);
+            ruled(name.as_ref().map_or_else(|| ListedGames::all(games), one)?)
         }
         (Request::Rules(name), _) => {
-            return printed(&Verb::Rules(RulesArgs::of(name.clone())), store);
+            let named = store.games.make(name, &run)?;
+            let game = store.games.kind(&named.name)?.name();
+            ruled(said(game, &named, &store.games)?)
         }
         #[cfg(feature = "table")]
         (Request::Tables, _) => VerbReport::new(store.shelf.tables().listed()).erased(),
@@ -50,15 +50,6 @@ pub(super) fn answer(
         }
     };
     report.json(started.elapsed())
-}
-
-/// The answer of a verb that needs no solver, as the command writes it.
-fn printed(verb: &Verb, store: &Store) -> Result<Vec<u8>, Failure> {
-    let captured = Captured::default();
-    let common = Common { format: Format::Json, ..Common::default() };
-    let context = Context::detached(&common, captured.clone());
-    verb.run(&store.games, &context)?;
-    Ok(captured.line())
 }
 
 /// A question about one game.
@@ -72,7 +63,7 @@ struct Asking<'a> {
 impl Asking<'_> {
     fn report(&self, request: &Request) -> Result<AnyReport, Failure> {
         let instance = self.entry.instance(&self.store.games, &self.run)?;
-        let question = Question { name: &self.entry.key.instance, instance: &*instance };
+        let question = Question { name: self.entry.key.instance.as_str(), instance: &*instance };
         match request {
             Request::Board(at) => Ok(ruled(board(&question, at.position.as_deref())?)),
             Request::Moves(at, Some(plies)) => {

@@ -9,14 +9,14 @@ use gt_core::{LimitError, Run};
 use super::caps::Caps;
 use crate::command::failure::Failure;
 use crate::command::lock::locked;
-use crate::games::Games;
+use crate::games::{Games, InstanceName};
 use crate::instance::{Inquiry, Instance};
 
 /// Which game is kept, and how it is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
-    /// The full name of the instance.
-    pub(super) instance: String,
+    /// The name of the instance.
+    pub(super) instance: InstanceName,
     /// The solver, if one is named.
     pub(super) with: Option<String>,
 }
@@ -74,8 +74,7 @@ impl Entry {
         if let Some(instance) = &*made {
             return Ok(Arc::clone(instance));
         }
-        let instance: Arc<dyn Instance> =
-            Arc::from(games.named_within(&self.key.instance, run)?.instance);
+        let instance: Arc<dyn Instance> = Arc::from(games.make(&self.key.instance, run)?.instance);
         *made = Some(Arc::clone(&instance));
         self.is_made.store(true, Ordering::Relaxed);
         drop(made);

@@ -1,11 +1,13 @@
 //! What can be asked, read from JSON.
 
 use gt_play::bot::Level;
+use gt_play::session::Record;
 use serde::Deserialize;
 use serde::de::{self, DeserializeOwned, Deserializer};
 
 use crate::command::failure::Failure;
 use crate::command::verbs::{MOST_PLIES, Strength};
+use crate::games::{Games, InstanceName};
 
 /// The verbs that are answered in the process, as a path names them.
 pub(super) const VERBS: &[&str] = &[
@@ -32,14 +34,15 @@ const LONGEST_NAME: usize = 4096;
 pub(super) enum Request {
     Board(At),
     Explain(At),
-    Games(Option<String>),
+    /// All games, or one of them.
+    Games(Option<InstanceName>),
     Line(At),
     /// The moves, and how many plies ahead to look if the game is not to be solved.
     Moves(At, Option<u32>),
     Replay(Recorded),
     Reply(At, Strength),
     Review(Recorded),
-    Rules(String),
+    Rules(InstanceName),
     #[cfg(feature = "table")]
     Tables,
 }
@@ -47,8 +50,8 @@ pub(super) enum Request {
 /// Which game is asked about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game<'r> {
-    /// The full name of the instance; `None` for that of the table.
-    pub(super) instance: Option<&'r str>,
+    /// The name of the instance; `None` for that of the table.
+    pub(super) instance: Option<&'r InstanceName>,
     pub(super) with: Option<&'r str>,
     pub(super) table: Option<&'r str>,
 }
@@ -56,16 +59,17 @@ pub(super) struct Game<'r> {
 /// A position of a game.
 #[derive(Debug, Default)]
 pub(super) struct At {
-    pub(super) instance: Option<String>,
+    pub(super) instance: Option<InstanceName>,
     pub(super) position: Option<String>,
     pub(super) with: Option<String>,
     pub(super) table: Option<String>,
 }
 
-/// A record, and who judges it.
+/// A record with its instance, and who judges it.
 #[derive(Debug)]
 pub(super) struct Recorded {
-    pub(super) record: gt_play::session::Record,
+    pub(super) record: Record,
+    instance: InstanceName,
     with: Option<String>,
     table: Option<String>,
 }
@@ -131,6 +135,7 @@ struct OfRecord {
     #[serde(default)]
     file: Dash,
     input: String,
+    instance: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -197,14 +202,18 @@ impl Request {
     /// # Errors
     /// [`Failure::Question`] if it is no JSON object with the keys of this verb, or a value is
     /// wrong.
-    pub(super) fn read(verb: &str, body: &[u8]) -> Result<Self, Failure> {
-        let request = match verb {
+    pub(super) fn read(verb: &str, body: &[u8], games: &Games) -> Result<Self, Failure> {
+        Ok(match verb {
             "board" => {
                 let OfBoard { instance, position } = read(body)?;
-                Self::Board(At { instance: Some(instance), position, ..At::default() })
+                Self::Board(At {
+                    instance: Some(name(games, &instance)?),
+                    position,
+                    ..At::default()
+                })
             }
-            "explain" => Self::Explain(read::<OfPosition>(body)?.into()),
-            "line" => Self::Line(read::<OfPosition>(body)?.into()),
+            "explain" => Self::Explain(read::<OfPosition>(body)?.of(games)?),
+            "line" => Self::Line(read::<OfPosition>(body)?.of(games)?),
             "moves" => {
                 let OfMoves { instance, position, with, table, ahead } = read(body)?;
                 if let Some(plies) = ahead.filter(|plies| !(1..=MOST_PLIES).contains(plies)) {
@@ -217,7 +226,7 @@ impl Request {
                         "ahead looks by the rules alone: expected neither with nor table beside it",
                     ));
                 }
-                Self::Moves(OfPosition { instance, position, with, table }.into(), ahead)
+                Self::Moves(OfPosition { instance, position, with, table }.of(games)?, ahead)
             }
             "reply" => {
                 let OfReply { instance, position, table, opponent, seed } = read(body)?;
@@ -230,22 +239,22 @@ impl Request {
                     text.parse().map_err(|_| wrong())
                 });
                 let strength = Strength { opponent, seed: seed.transpose()? };
-                Self::Reply(OfPosition { instance, position, with: None, table }.into(), strength)
+                let at = OfPosition { instance, position, with: None, table };
+                Self::Reply(at.of(games)?, strength)
             }
             "replay" => {
-                let OfRecord { file: Dash, input } = read(body)?;
-                Self::Replay(Recorded::new(&input, None, None)?)
+                let OfRecord { file: Dash, input, instance } = read(body)?;
+                Self::Replay(Recorded::new(&input, instance, games)?)
             }
             "review" => {
                 let OfReview { file: Dash, input, instance, with, table } = read(body)?;
-                let recorded = Recorded::new(&input, with, table)?;
-                if let Some(instance) = instance {
-                    recorded.record.check(&instance).map_err(Failure::question)?;
-                }
-                Self::Review(recorded)
+                Self::Review(Recorded { with, table, ..Recorded::new(&input, instance, games)? })
             }
-            "games" => Self::Games(read::<OfGames>(body)?.name),
-            "rules" => Self::Rules(read::<OfRules>(body)?.instance),
+            "games" => {
+                let OfGames { name } = read(body)?;
+                Self::Games(name.map(|name| full(games, &name)).transpose()?)
+            }
+            "rules" => Self::Rules(full(games, &read::<OfRules>(body)?.instance)?),
             #[cfg(feature = "table")]
             "table/query" => {
                 let OfQuery { dir, position } = read(body)?;
@@ -257,14 +266,7 @@ impl Request {
                 Self::Tables
             }
             other => return Err(Failure::Question(format!("{other:?} is not a verb"))),
-        };
-        match request.game().and_then(|game| game.instance) {
-            Some(name) if name.len() > LONGEST_NAME => Err(Failure::Question(format!(
-                "the name of the game has {} bytes, and at most {LONGEST_NAME} are expected",
-                name.len()
-            ))),
-            _ => Ok(request),
-        }
+        })
     }
 
     /// The game that is asked about, if its rules are needed.
@@ -275,12 +277,12 @@ impl Request {
             | Self::Line(at)
             | Self::Moves(at, _)
             | Self::Reply(at, _) => Some(Game {
-                instance: at.instance.as_deref(),
+                instance: at.instance.as_ref(),
                 with: at.with.as_deref(),
                 table: at.table.as_deref(),
             }),
             Self::Replay(of) | Self::Review(of) => Some(Game {
-                instance: Some(of.record.instance()),
+                instance: Some(&of.instance),
                 with: of.with.as_deref(),
                 table: of.table.as_deref(),
             }),
@@ -303,15 +305,38 @@ impl Request {
     }
 }
 
-impl From<OfPosition> for At {
-    fn from(OfPosition { instance, position, with, table }: OfPosition) -> Self {
-        Self { instance: Some(instance), position, with, table }
+impl OfPosition {
+    fn of(self, games: &Games) -> Result<At, Failure> {
+        let Self { instance, position, with, table } = self;
+        Ok(At { instance: Some(name(games, &instance)?), position, with, table })
     }
 }
 
+/// The name of an instance, as a request or a record has it. Behind this place no text is one.
+fn name(games: &Games, text: &str) -> Result<InstanceName, Failure> {
+    if text.len() > LONGEST_NAME {
+        return Err(Failure::Question(format!(
+            "the name of the game has {} bytes, and at most {LONGEST_NAME} are expected",
+            text.len()
+        )));
+    }
+    Ok(games.name(text)?)
+}
+
+/// The name of an instance; that of a game alone is the name of its example.
+fn full(games: &Games, text: &str) -> Result<InstanceName, Failure> {
+    name(games, &games.full(text)?)
+}
+
 impl Recorded {
-    fn new(text: &str, with: Option<String>, table: Option<String>) -> Result<Self, Failure> {
-        let record = text.parse().map_err(|why| Failure::Question(format!("the record: {why}")))?;
-        Ok(Self { record, with, table })
+    /// Reads a record; if an instance is named besides, it is that of the record.
+    fn new(text: &str, asked: Option<String>, games: &Games) -> Result<Self, Failure> {
+        let wrong = |why| Failure::Question(format!("the record: {why}"));
+        let record: Record = text.parse().map_err(wrong)?;
+        if let Some(asked) = asked {
+            record.check(&asked).map_err(Failure::question)?;
+        }
+        let instance = name(games, record.instance().map_err(Failure::question)?)?;
+        Ok(Self { record, instance, with: None, table: None })
     }
 }

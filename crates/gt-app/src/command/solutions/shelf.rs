@@ -14,7 +14,6 @@ use crate::command::failure::Failure;
 use crate::command::lock::locked;
 #[cfg(feature = "table")]
 use crate::command::schema::Schemas;
-use crate::games::Games;
 use crate::instance::Inquiry;
 
 #[cfg(feature = "table")]
@@ -99,18 +98,13 @@ impl Shelf {
     }
 
     /// The game that is asked about; it is new if it is not kept.
-    pub(super) fn entry(&self, game: Game<'_>, games: &Games) -> Result<Arc<Entry>, Failure> {
+    pub(super) fn entry(&self, game: Game<'_>) -> Result<Arc<Entry>, Failure> {
         if let Some(table) = game.table {
             return self.table(table, game);
         }
-        let instance = game.instance.unwrap_or_default();
-        let (name, parameters) = instance.split_once(':').unwrap_or((instance, ""));
-        if games.kind(name)?.names_file(parameters) {
-            return Err(Failure::Question(format!(
-                "{instance:?} names a file, and no file is opened here"
-            )));
-        }
-        let key = Key { instance: instance.to_owned(), with: game.with.map(str::to_owned) };
+        let nothing = || Failure::question("the question names no game");
+        let instance = game.instance.ok_or_else(nothing)?.clone();
+        let key = Key { instance, with: game.with.map(str::to_owned) };
         let mut kept = locked(&self.kept);
         kept.clock += 1;
         let clock = kept.clock;

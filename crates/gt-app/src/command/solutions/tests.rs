@@ -59,7 +59,7 @@ fn verbs_are_answered_about_any_position() {
 #[test]
 fn a_wrong_question_is_refused_in_words() {
     let files = family("file", "a", |_: &str| Ok::<_, String>(Matches(1))).notation();
-    let files = files.acyclic().inlined(|_| true, |_| String::new());
+    let files = files.acyclic().in_files(|_| true, |_, _, _| Ok(Matches(1)), |_| String::new());
     let solutions = Arc::new(Solutions::new(matches().with(files), CAPS));
     let long = format!(r#"{{"instance": "matches:{}"}}"#, "9".repeat(5000));
     for (verb, body, said) in [
@@ -78,6 +78,9 @@ fn a_wrong_question_is_refused_in_words() {
         ("moves", r#"{"instance": "matches:21", "table": "t"}"#, "\"t\""),
         ("moves", &long, "4096"),
         ("moves", r#"{"instance": "file:a"}"#, "no file is opened"),
+        ("games", r#"{"name": "file:a"}"#, "no file is opened"),
+        ("rules", r#"{"instance": "file:a"}"#, "no file is opened"),
+        ("replay", r#"{"input": "\n1\n"}"#, "of which game"),
         ("replay", r#"{"file": "/etc/passwd", "input": ""}"#, "no file is opened"),
         ("replay", r#"{"input": "instance: file:a\n\n"}"#, "no file is opened"),
         (

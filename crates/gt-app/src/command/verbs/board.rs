@@ -15,6 +15,7 @@ use crate::command::failure::Failure;
 #[cfg(feature = "svg")]
 use crate::command::file::OutputFile;
 use crate::command::layout::filled;
+use crate::command::name::LocalName;
 use crate::command::output::{VerbAnswer, VerbReport};
 #[cfg(feature = "svg")]
 use crate::command::picture;
@@ -27,7 +28,7 @@ use crate::unsolved::Unsolved;
 #[derive(Debug, clap::Args)]
 pub struct BoardArgs {
     /// A game and its parameters; `games` lists examples
-    instance: String,
+    instance: LocalName,
     /// A position in the notation of the game [default: the one that play begins with]
     #[arg(allow_hyphen_values = true)]
     position: Option<String>,
@@ -172,7 +173,7 @@ pub(in crate::command) fn board(
 
 /// Answers the verb.
 pub(super) fn run(args: &BoardArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let Named { name, instance } = games.named_within(&args.instance, context.run())?;
+    let Named { name, instance } = context.named(games, &args.instance)?;
     let question = Question { name: &name, instance: &*instance };
     context.answer(|| {
         #[cfg(feature = "svg")]

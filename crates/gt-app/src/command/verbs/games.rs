@@ -5,36 +5,30 @@ use core::iter::once;
 use std::io::{self, Write};
 
 use bytesize::ByteSize;
+use gt_core::Run;
 use gt_core::solver::Choice;
 use serde::Serialize;
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::layout::wrapped;
+use crate::command::name::LocalName;
 use crate::command::output::{Digits, VerbAnswer, VerbReport};
 use crate::command::style;
-use crate::games::{GameKind, Games};
+use crate::games::{GameKind, Games, Named};
 use crate::instance::Instance;
 
 /// The game that is asked about.
 #[derive(Debug, clap::Args)]
 pub struct GamesArgs {
     /// Only this game, with its solvers; with parameters, also what each will take
-    name: Option<String>,
-}
-
-#[cfg(feature = "web")]
-impl GamesArgs {
-    /// All games, or the one of this name.
-    pub(in crate::command) const fn of(name: Option<String>) -> Self {
-        Self { name }
-    }
+    name: Option<LocalName>,
 }
 
 /// The games.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct Listed {
+pub(in crate::command) struct Listed {
     /// The games, or the one that was named.
     games: Vec<Entry>,
 }
@@ -100,9 +94,9 @@ struct Planned {
 
 impl Planned {
     /// The solvers of an instance: the one that is used if nobody names one, and then the others.
-    fn of(instance: &dyn Instance, context: &Context) -> Result<Vec<Self>, Failure> {
-        let best = instance.plan(None, None, context.run())?;
-        let mut plans = instance.plans(context.run());
+    fn of(instance: &dyn Instance, run: &Run) -> Result<Vec<Self>, Failure> {
+        let best = instance.plan(None, None, run)?;
+        let mut plans = instance.plans(run);
         plans.retain(|plan| plan.method != best.method);
         let others = plans.iter().map(|plan| Self::new(plan, false));
         Ok(once(Self::new(&best, true)).chain(others).collect())
@@ -155,26 +149,37 @@ impl VerbAnswer for Listed {
     }
 }
 
+impl Listed {
+    /// Every game, by its example.
+    pub(in crate::command) fn all(games: &Games) -> Result<Self, Failure> {
+        let entry = |kind: &GameKind| {
+            let Named { name, instance } = games.named(&kind.example())?;
+            Ok(Entry::new(kind, name, &*instance))
+        };
+        Ok(Self { games: games.iter().map(entry).collect::<Result<_, Failure>>()? })
+    }
+
+    /// The game of an instance, with its solvers.
+    pub(in crate::command) fn one(
+        Named { name, instance }: Named,
+        games: &Games,
+        run: &Run,
+    ) -> Result<Self, Failure> {
+        let solvers = Some(Planned::of(&*instance, run)?);
+        let kind = games.kind(&name)?;
+        Ok(Self { games: vec![Entry { solvers, ..Entry::new(kind, name, &*instance) }] })
+    }
+}
+
 /// Answers the verb.
 pub(super) fn run(args: &GamesArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let listed = match &args.name {
-            None => {
-                let entry = |kind: &GameKind| {
-                    let example = kind.example();
-                    let instance = games.named(&example)?.instance;
-                    Ok(Entry::new(kind, example, &*instance))
-                };
-                games.iter().map(entry).collect::<Result<_, Failure>>()?
-            }
+        Ok(VerbReport::new(match &args.name {
+            None => Listed::all(games)?,
             Some(name) => {
-                let kind = games.kind(name)?;
-                let example = if name == kind.name() { kind.example() } else { name.clone() };
-                let instance = games.named_within(&example, context.run())?.instance;
-                let solvers = Some(Planned::of(&*instance, context)?);
-                vec![Entry { solvers, ..Entry::new(kind, example, &*instance) }]
+                let named = context.named_or_example(games, name)?;
+                Listed::one(named, games, context.run())?
             }
-        };
-        Ok(VerbReport::new(Listed { games: listed }))
+        }))
     })
 }

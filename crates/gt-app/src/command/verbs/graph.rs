@@ -18,6 +18,7 @@ use crate::command::context::Context;
 use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
 use crate::command::file::OutputFile;
+use crate::command::name::LocalName;
 use crate::command::output::{Digits, VerbAnswer, VerbReport};
 use crate::counted::Counted;
 use crate::games::{Games, Named};
@@ -30,7 +31,7 @@ use crate::review::Judged;
 #[command(group = ArgGroup::new("form"))]
 pub struct GraphArgs {
     /// A game and its parameters; `games` lists examples
-    instance: String,
+    instance: LocalName,
     /// A position in the notation of the game [default: the one that play begins with]
     #[arg(allow_hyphen_values = true)]
     position: Option<String>,
@@ -298,7 +299,7 @@ impl VerbAnswer for Written {
 
 /// Answers the verb.
 pub(super) fn run(args: &GraphArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let Named { name, instance } = games.named_within(&args.instance, context.run())?;
+    let Named { name, instance } = context.named(games, &args.instance)?;
     let estimate = || Ok(Estimate::unknown().counting(Counted::Reachable));
     context.long(estimate).answer(|| {
         let targets = args.targets(context)?;

@@ -107,7 +107,7 @@ pub(super) fn run(args: &MovesArgs, games: &Games, context: &Context) -> Result<
     let Some(plies) = args.ahead else {
         return position::answer(&args.at, games, context, listed);
     };
-    let Named { name, instance } = games.named_within(&args.at.instance, context.run())?;
+    let Named { name, instance } = context.named(games, &args.at.instance)?;
     let question = Question { name: &name, instance: &*instance };
     context.answer(|| {
         let asked = args.at.position.as_deref();

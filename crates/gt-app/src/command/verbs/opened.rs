@@ -7,7 +7,7 @@ use gt_table::TableError;
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::games::{Games, Named};
+use crate::games::{Games, InstanceName, NameError};
 use crate::instance::Instance;
 use crate::tables::TableFailure;
 
@@ -58,17 +58,13 @@ pub(in crate::command) fn opened(
     folder: &Path,
     games: &Games,
     run: &Run,
-) -> Result<(String, Box<dyn Instance>), Failure> {
+) -> Result<(InstanceName, Box<dyn Instance>), Failure> {
     let instance = gt_table::instance(folder).map_err(unreadable)?;
     let refused = |why: String| Failure::Unanswered(format!("{}: {why}", folder.display()));
     let instance = instance.ok_or_else(|| refused("it does not name its game".into()))?;
     // A table may come from elsewhere: it opens nothing outside its folder.
-    let (name, parameters) = instance.split_once(':').unwrap_or((&instance, ""));
-    let kind = games.kind(name).map_err(|error| refused(error.to_string()))?;
-    if kind.names_file(parameters) {
-        return Err(refused(format!("it names a game in a file: {instance}")));
-    }
-    let named = games.named_within(&instance, run);
-    let Named { name, instance } = named.map_err(|error| refused(error.to_string()))?;
+    let wrong = |why: NameError| refused(why.to_string());
+    let name = games.name(&instance).map_err(wrong)?;
+    let instance = games.make(&name, run).map_err(wrong)?.instance;
     Ok((name, instance.with_table(folder, run).map_err(given)?))
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::command::context::Context;
 use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
+use crate::command::name::LocalName;
 use crate::command::output::{Digits, VerbAnswer, VerbReport};
 use crate::games::{Games, Named};
 use crate::instance::Instance;
@@ -17,7 +18,7 @@ use crate::instance::Instance;
 #[derive(Debug, clap::Args)]
 pub struct PerftArgs {
     /// A game and its parameters; `games` lists examples
-    instance: String,
+    instance: LocalName,
     /// Number of plies of every counted play; plays that end earlier do not count
     plies: u32,
     /// A position in the notation of the game [default: the one that play begins with]
@@ -63,7 +64,7 @@ fn estimate(
 
 /// Answers the verb.
 pub(super) fn run(args: &PerftArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let Named { name, instance } = games.named_within(&args.instance, context.run())?;
+    let Named { name, instance } = context.named(games, &args.instance)?;
     context.long(|| estimate(&*instance, args, context)).answer(|| {
         let count = instance.perft(args.position.as_deref(), args.plies, context.run())?;
         Ok(VerbReport::new(Plays { instance: name, plies: args.plies, count: count.into() }))

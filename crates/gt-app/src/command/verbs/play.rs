@@ -9,8 +9,11 @@ use crate::command::context::Context;
 use crate::command::face;
 use crate::command::failure::Failure;
 use crate::command::knows::Knows;
+use crate::command::name::LocalName;
 use crate::command::opponent::{Known, OfInstance};
-use crate::command::play::{OpponentOptions, PlayOptions, read_record, seed};
+use crate::command::play::{OpponentOptions, PlayOptions, seed};
+use crate::command::reading::Sources;
+use crate::command::records::{read_record, recorded};
 #[cfg(feature = "play")]
 use crate::command::terminal::{self, Opening};
 use crate::games::{Games, Named};
@@ -22,7 +25,7 @@ use crate::text_game::TextGame;
 pub struct PlayArgs {
     /// A game and its parameters; `games` lists examples [default with --load: that of the record]
     #[arg(required_unless_present = "load")]
-    instance: Option<String>,
+    instance: Option<LocalName>,
     /// A position in the notation of the game [default: the one that play begins with]
     #[arg(conflicts_with = "load", allow_hyphen_values = true)]
     position: Option<String>,
@@ -39,21 +42,20 @@ pub struct PlayArgs {
 pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let PlayArgs { instance, position, opponent, seed, options } = args;
-    let loaded;
-    let instance = match (instance, &options.load) {
+    let Named { name, instance: made } = match (instance, &options.load) {
         (None, Some(file)) => {
-            loaded = read_record(file, context)?;
-            games.check_no_file(loaded.instance())?;
-            loaded.instance()
+            recorded(&read_record(file, Sources::Files, context)?, games, context)?
         }
-        (Some(name), _) => name,
-        (None, None) => "",
+        (Some(name), _) => context.named(games, name)?,
+        (None, None) => return Err(Failure::question("expected INSTANCE, or --load")),
     };
     let seats = Seat::against(opponent.opponent, opponent.second);
     let start = position.as_deref();
     let is_own_player = false;
-    InstancePlay { instance, start, seats, is_own_player, opponent, seed: *seed, options }
-        .run(games, context)
+    let rules = rules_text(&name, games)?;
+    let seed = *seed;
+    InstancePlay { instance: &name, start, seats, is_own_player, opponent, seed, options }
+        .run_made(made, rules, context)
 }
 
 /// A game of any name that is to be played.
@@ -94,8 +96,8 @@ impl InstancePlay<'_> {
     /// Plays to the end of the input.
     ///
     /// # Errors
-    /// [`Failure::Question`] if no game has the name, or the start is wrong; those of the table and
-    /// of the solver; those of [`PlayOptions::play`].
+    /// [`Failure::Question`] if no game has the name, it stands for a file, or the start is wrong;
+    /// those of the table and of the solver; those of [`PlayOptions::play`].
     pub fn run(self, games: &Games, context: &Context) -> Result<(), Failure> {
         let Named { name, instance } = games.named_within(self.instance, context.run())?;
         let rules = rules_text(&name, games)?;

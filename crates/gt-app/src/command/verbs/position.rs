@@ -13,6 +13,7 @@ use crate::command::args::Batch;
 use crate::command::batch::answer_lines;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
+use crate::command::name::LocalName;
 use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::style;
 use crate::counted::Counted;
@@ -25,7 +26,7 @@ use crate::unsolved::Unsolved;
 #[derive(Debug, clap::Args)]
 pub struct PositionArgs {
     /// A game and its parameters; `games` lists examples
-    pub(super) instance: String,
+    pub(super) instance: LocalName,
     /// A position in the notation of the game [default: the one that play begins with]
     #[arg(conflicts_with = "batch", allow_hyphen_values = true)]
     pub(super) position: Option<String>,
@@ -46,7 +47,7 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
     context: &Context,
     ask: impl Fn(&mut dyn Inquiry, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
 ) -> Result<(), Failure> {
-    let Named { name, instance } = games.named_within(&args.instance, context.run())?;
+    let Named { name, instance } = context.named(games, &args.instance)?;
     #[cfg(feature = "table")]
     let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
     let question = Question { name: &name, instance: &*instance };

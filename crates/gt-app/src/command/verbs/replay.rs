@@ -9,18 +9,39 @@ use serde::Serialize;
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
+use crate::command::name::LocalName;
 use crate::command::output::{VerbAnswer, VerbReport};
-use crate::command::play::read_record;
+use crate::command::reading::Sources;
+use crate::command::records::{read_record, recorded};
 use crate::games::{Games, Named};
 use crate::instance::Instance;
 use crate::text_game::{TextGame, TextPosition};
 
-/// The record.
+/// The record, and the instance that it is of.
 #[derive(Debug, clap::Args)]
 pub struct ReplayArgs {
     /// A record, as play writes it; - reads it from the input
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// The instance of the record; needed if it names a file, such as graph:FILE
+    #[arg(long, value_name = "INSTANCE")]
+    instance: Option<LocalName>,
+}
+
+impl ReplayArgs {
+    /// Reads the record, and makes its instance.
+    pub(super) fn read(
+        &self,
+        games: &Games,
+        context: &Context,
+    ) -> Result<(Named, Record), Failure> {
+        let record = read_record(&self.file, Sources::All, context)?;
+        let named = match &self.instance {
+            Some(name) => context.named(games, name)?,
+            None => recorded(&record, games, context)?,
+        };
+        Ok((named, record))
+    }
 }
 
 /// A record that was played again.
@@ -100,7 +121,6 @@ pub(in crate::command) fn replayed(
 
 /// Answers the verb.
 pub(super) fn run(args: &ReplayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let record = read_record(&args.file, context)?;
-    let Named { name, instance } = games.named_within(record.instance(), context.run())?;
+    let (Named { name, instance }, record) = args.read(games, context)?;
     context.answer(|| Ok(VerbReport::new(replayed(&*instance, &name, &record)?)))
 }

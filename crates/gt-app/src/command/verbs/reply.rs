@@ -12,6 +12,7 @@ use super::position::Question;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::knows::Knows;
+use crate::command::name::LocalName;
 use crate::command::opponent::{Computer, Known};
 use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::play::seed;
@@ -24,7 +25,7 @@ use crate::unsolved::Unsolved;
 #[derive(Debug, clap::Args)]
 pub struct ReplyArgs {
     /// A game and its parameters; `games` lists examples
-    instance: String,
+    instance: LocalName,
     /// A position in the notation of the game [default: the one that play begins with]
     #[arg(allow_hyphen_values = true)]
     position: Option<String>,
@@ -106,7 +107,7 @@ pub(in crate::command) fn replied(
 
 /// Answers the verb.
 pub(super) fn run(args: &ReplyArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let Named { name, instance } = games.named_within(&args.instance, context.run())?;
+    let Named { name, instance } = context.named(games, &args.instance)?;
     #[cfg(feature = "table")]
     let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
     let question = Question { name: &name, instance: &*instance };

@@ -1,6 +1,7 @@
 //! `review FILE`: what each move of a record gave away.
 
 use std::io::{self, Write};
+#[cfg(feature = "table")]
 use std::path::PathBuf;
 
 use gt_core::Run;
@@ -11,28 +12,23 @@ use gt_play::worth::given_away;
 use serde::Serialize;
 
 use super::position::Move;
-use super::replay::{Replayed, replayed};
+use super::replay::{ReplayArgs, Replayed, replayed};
 use super::with::{With, planned, refusal};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::layout::wrapped;
 use crate::command::output::{VerbAnswer, VerbReport};
-use crate::command::play::read_record;
 use crate::counted::Counted;
 use crate::games::{Games, Named};
 use crate::instance::Inquiry;
 use crate::review::{Judged, JudgedMove};
 use crate::unsolved::Unsolved;
 
-/// The record.
+/// The record, and who judges it.
 #[derive(Debug, clap::Args)]
 pub struct ReviewArgs {
-    /// A record, as play writes it; - reads it from the input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// The instance of the record; needed if it names a file, such as graph:FILE
-    #[arg(long, value_name = "INSTANCE")]
-    instance: Option<String>,
+    #[command(flatten)]
+    of: ReplayArgs,
     #[command(flatten)]
     with: With,
     /// Ask the table in this folder, and solve nothing
@@ -114,12 +110,7 @@ fn worth(judged: &Judged) -> Worth {
 
 /// Answers the verb.
 pub(super) fn run(args: &ReviewArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let record = read_record(&args.file, context)?;
-    // Whoever wrote the record does not choose which files are read here.
-    let Named { name, instance } = match &args.instance {
-        Some(name) => games.named_within(name, context.run())?,
-        None => games.named_without_files(record.instance(), context.run())?,
-    };
+    let (Named { name, instance }, record) = args.of.read(games, context)?;
     #[cfg(feature = "table")]
     let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
     let method = args.with.method(&*instance, context.run())?;

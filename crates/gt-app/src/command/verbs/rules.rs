@@ -7,33 +7,28 @@ use serde::Serialize;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::layout::{Lines, filled};
+use crate::command::name::LocalName;
 use crate::command::output::{VerbAnswer, VerbReport};
-use crate::games::{Games, NameError};
+use crate::games::{Games, NameError, Named};
 
 /// The game.
 #[derive(Debug, clap::Args)]
 pub struct RulesArgs {
     /// A game, with or without its parameters; `games` lists examples
-    instance: String,
+    instance: LocalName,
 }
 
 impl RulesArgs {
-    /// The game of this name.
-    #[cfg(feature = "web")]
-    pub(in crate::command) const fn of(instance: String) -> Self {
-        Self { instance }
-    }
-
     /// The name of the game, without its parameters.
     pub(super) fn game(&self) -> &str {
-        self.instance.split(':').next().unwrap_or_default()
+        self.instance.game()
     }
 }
 
 /// The rules of a game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct Rules {
+pub(in crate::command) struct Rules {
     /// The name of the game, without parameters.
     game: String,
     /// The parts of the rules.
@@ -81,32 +76,40 @@ fn sections(text: &str) -> Vec<Section> {
     sections
 }
 
+/// The rules of an instance; the answer names its game `game`, as the command line does.
+pub(in crate::command) fn said(
+    game: &str,
+    named: &Named,
+    games: &Games,
+) -> Result<Rules, NameError> {
+    let kind = games.kind(&named.name)?;
+    let mut rules = sections(&kind.told());
+    let mut add =
+        |section: &str, text: String| rules.push(Section { section: section.to_owned(), text });
+    if !kind.parameters().is_empty() {
+        add(
+            "As an instance",
+            format!("{}: {}\nfor example {}", kind.name(), kind.parameters(), kind.example()),
+        );
+    }
+    if let Some((position, mv)) = named.instance.sample() {
+        let mv = mv.map_or_else(String::new, |mv| format!("\na move: {mv}"));
+        add("Example", format!("a position: {position}{mv}"));
+    }
+    Ok(Rules { game: game.to_owned(), rules })
+}
+
 /// Answers `rules` for the game that `name` names, with or without parameters.
 ///
 /// The answer names the game `game`, as the command line does.
 ///
 /// # Errors
-/// [`Failure::Question`] if no game has the name; [`Failure::Over`] if stdout cannot be written.
+/// [`Failure::Question`] if no game has the name, or it stands for a file; [`Failure::Over`] if
+/// stdout cannot be written.
 pub fn rules(game: &str, name: &str, games: &Games, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let kind = games.kind(name)?;
-        // A full name must be right to its end.
-        let instance =
-            games.named(&if name.contains(':') { name.to_owned() } else { kind.example() })?;
-        let mut rules = sections(&kind.told());
-        let mut add =
-            |section: &str, text: String| rules.push(Section { section: section.to_owned(), text });
-        if !kind.parameters().is_empty() {
-            add(
-                "As an instance",
-                format!("{}: {}\nfor example {}", kind.name(), kind.parameters(), kind.example()),
-            );
-        }
-        if let Some((position, mv)) = instance.instance.sample() {
-            let mv = mv.map_or_else(String::new, |mv| format!("\na move: {mv}"));
-            add("Example", format!("a position: {position}{mv}"));
-        }
-        Ok(VerbReport::new(Rules { game: game.to_owned(), rules }))
+        let named = games.named_within(&games.full(name)?, context.run())?;
+        Ok(VerbReport::new(said(game, &named, games)?))
     })
 }
 
@@ -120,7 +123,10 @@ pub fn rules_text(name: &str, games: &Games) -> Result<String, NameError> {
 
 /// Answers the verb.
 pub(super) fn run(args: &RulesArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    rules(args.game(), &args.instance, games, context)
+    context.answer(|| {
+        let named = context.named_or_example(games, &args.instance)?;
+        Ok(VerbReport::new(said(args.game(), &named, games)?))
+    })
 }
 
 #[cfg(test)]

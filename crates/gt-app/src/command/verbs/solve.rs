@@ -14,6 +14,7 @@ use crate::command::bfile::write_bfile;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::file::OutputFile;
+use crate::command::name::LocalName;
 use crate::command::output::{Digits, VerbAnswer, VerbReport, sentence};
 use crate::counted::Counted;
 use crate::games::{Games, NameError, Named};
@@ -24,7 +25,7 @@ use crate::instance::Found;
 pub struct SolveArgs {
     /// A game and its parameters; `games` lists examples
     #[arg(required_unless_present = "batch", conflicts_with = "batch")]
-    instance: Option<String>,
+    instance: Option<LocalName>,
     #[command(flatten)]
     with: With,
     /// Also write the nimbers for all parameters from 0 to that of the instance, such as those of
@@ -72,23 +73,21 @@ impl VerbAnswer for Solved {
 
 /// Answers the verb.
 pub(super) fn run(args: &SolveArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let solve = |instance: &str| {
-        let named = games.named_within(instance, context.run())?;
-        let method = args.with.method(&*named.instance, context.run())?;
-        solve(named, method, context)
+    let method = |named: &Named| args.with.method(&*named.instance, context.run());
+    let Some(name) = &args.instance else {
+        return answer_lines(context, |line| {
+            let named = games.named_within(line.trim(), context.run())?;
+            solve(&named, method(&named)?, context)
+        });
     };
-    let Some(instance) = &args.instance else {
-        return answer_lines(context, |line| solve(line.trim()));
-    };
-    let estimate = || {
-        let Named { instance, .. } = games.named_within(instance, context.run())?;
-        planned(&*instance, None, args.with.method(&*instance, context.run())?, context)
-    };
+    let named = context.named(games, name)?;
+    let method = method(&named)?;
+    let estimate = || planned(&*named.instance, None, method, context);
     context.long(estimate).answer(|| {
-        let Some(path) = &args.bfile else { return solve(instance) };
+        let Some(path) = &args.bfile else { return solve(&named, method, context) };
         let file = OutputFile::ready(path, context)?;
-        let (first, nimbers) = sequence(instance, &args.with, games, context)?;
-        let solved = solve(instance)?;
+        let (first, nimbers) = sequence(&named.name, &args.with, games, context)?;
+        let solved = solve(&named, method, context)?;
         file.write(|out| write_bfile(first, nimbers, out))?;
         Ok(solved)
     })
@@ -133,14 +132,14 @@ fn sequence(
 }
 
 fn solve(
-    Named { name, instance }: Named,
+    Named { name, instance }: &Named,
     method: Option<Method>,
     context: &Context,
 ) -> Result<VerbReport<Solved>, Failure> {
     let Found { outcome, plies, nimber, margin, plan, work } =
-        instance.solve(method, context.run()).map_err(refusal(&*instance))?;
+        instance.solve(method, context.run()).map_err(refusal(&**instance))?;
     let solved = Solved {
-        instance: name,
+        instance: name.clone(),
         method: plan.method.to_string(),
         outcome,
         plies,

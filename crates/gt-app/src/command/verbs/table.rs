@@ -19,10 +19,11 @@ use crate::command::batch::answer_lines;
 use crate::command::context::Context;
 use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
+use crate::command::name::LocalName;
 use crate::command::output::{Digits, VerbAnswer, VerbReport};
 #[cfg(feature = "schema")]
 use crate::command::schema::Schemas;
-use crate::games::{Games, Named};
+use crate::games::{Games, NameError, Named};
 use crate::tables::TableOrder;
 
 /// What is done with a table.
@@ -50,7 +51,7 @@ enum TableVerb {
 #[derive(Debug, clap::Args)]
 struct MakeArgs {
     /// A game and its parameters; `games` lists examples
-    instance: String,
+    instance: LocalName,
     /// The folder: new, or empty, or left by the same command
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -128,10 +129,12 @@ pub(super) fn run(args: &TableArgs, games: &Games, context: &Context) -> Result<
 fn without_files(named: Named, games: &Games, context: &Context) -> Result<Named, Failure> {
     /// The longest name.
     const LONGEST: usize = 1 << 20;
-    let (game, parameters) = named.name.split_once(':').unwrap_or((&named.name, ""));
-    if !games.kind(game)?.names_file(parameters) {
-        return Ok(named);
+    match games.name(&named.name) {
+        Ok(_) => return Ok(named),
+        Err(NameError::NamesFile(_)) => {}
+        Err(why) => return Err(why.into()),
     }
+    let game = named.name.split(':').next().unwrap_or_default();
     let name = format!("{game}:{}", named.instance.written_out().unwrap_or_default());
     if name.len() > LONGEST {
         return Err(Failure::Question(format!(
@@ -177,7 +180,7 @@ impl VerbAnswer for Made {
 }
 
 fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let named = games.named_within(&args.instance, context.run())?;
+    let named = context.named(games, &args.instance)?;
     let Named { name, instance } = without_files(named, games, context)?;
     // A trial of `--dry-run` leaves nothing behind.
     let trial = context.is_dry_run().then(tempfile::tempdir).transpose();
@@ -212,7 +215,7 @@ fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure
 
 fn query(args: &AskArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let (name, instance) = opened(&args.dir, games, context.run())?;
-    let question = Question { name: &name, instance: &*instance };
+    let question = Question { name: name.as_str(), instance: &*instance };
     answer_by(&question, None, &args.positions(), args.batch, context, moves::listed)
 }
 

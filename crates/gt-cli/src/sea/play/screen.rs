@@ -68,6 +68,10 @@ impl Face for State {
         drawing::draw(self, colours, buffer);
     }
 
+    fn instance(&self) -> String {
+        self.instance.clone()
+    }
+
     fn record(&self) -> Option<String> {
         Self::record(self)
     }

@@ -1,8 +1,8 @@
 //! `gt chomp`.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
-    TOO_LARGE, Writes, row,
+    Batch, Case, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME,
+    Refused, Same, TOO_LARGE, Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -71,6 +71,7 @@ pub(super) const CASES: &[Case] = &[
     row("chomp play", "--plain", "2,2", "+ --plain", NO_TERMINAL),
     row("chomp play", "--show-values", "2,2", "+ --show-values", Differs),
     row("chomp play", "--record", "2,2", "+ --record FILE", Writes(b"instance: chomp:2x2\n")),
+    row("chomp play", "--force", "2,2", "+ --force", NO_FILE),
     row("chomp play", "--load", "2,2", "+ --load nowhere.txt", NO_RECORD),
     row("chomp play", "--format", "2,2", "+ --format json", NO_JSON).reading("0,1\n"),
     row("chomp play", "--memory", "5,5,5,5", "+ --memory 100", TOO_LARGE),

@@ -3,8 +3,8 @@
 use core::time::Duration;
 
 use super::{
-    Batch, Case, Differs, Later, NO_ESTIMATE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME,
-    Refused, Same, TOO_LARGE, Writes, row,
+    Batch, Case, Differs, Later, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL,
+    OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -129,6 +129,7 @@ pub(super) const CASES: &[Case] = &[
     row("fox play", "--plain", "--rules r3x5", "+ --plain", NO_TERMINAL),
     row("fox play", "--show-values", "--rules r3x5", "+ --show-values", Differs),
     row("fox play", "--record", "--rules r3x5", "+ --record FILE", Writes(b"instance: fox:r3x5\n")),
+    row("fox play", "--force", "--rules r3x5", "+ --force", NO_FILE),
     row("fox play", "--load", "--rules r3x5", "+ --load nowhere.txt", NO_RECORD),
     row("fox play", "--format", "--rules r3x5", "+ --format json", NO_JSON),
     row("fox play", "--memory", "--rules r3x5", "+ --memory 1kB", TOO_LARGE),

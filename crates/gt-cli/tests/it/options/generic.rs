@@ -1,8 +1,8 @@
 //! The verbs that work for every game.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
-    TOO_LARGE, Writes, row,
+    Batch, Case, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME,
+    Refused, Same, TOO_LARGE, Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -104,6 +104,7 @@ pub(super) const CASES: &[Case] = &[
         "+ --record FILE",
         Writes(b"instance: nim:3,4,5\n"),
     ),
+    row("play", "--force", "nim:3,4,5 --seed 1", "+ --force", NO_FILE),
     row("play", "--load", "nim:3,4,5 --seed 1", "+ --load nowhere.txt", NO_RECORD),
     row("play", "--memory", "nim:3,4,5 --seed 1 --second", "+ --memory 0", TOO_LARGE),
     row("play", "--time", "chomp:10x10 --seed 1", "+ --time 1ms", OUT_OF_TIME),
@@ -125,6 +126,10 @@ pub(super) const CASES: &[Case] = &[
     row("reply", "--time", "chomp:10x10 --seed 1", "+ --time 1ms", OUT_OF_TIME),
     row("reply", "--dry-run", "nim:3,4,5 --seed 1", "+ --dry-run", NO_ESTIMATE),
     row("replay", "file", "-", NIM, Same("the same record is read")).reading(RECORD),
+    row("replay", "--instance", "-", "- --instance nim:3,4,5", Same("the record names it"))
+        .reading(RECORD),
+    row("replay", "--instance", "-", "- --instance nim:3,4,6", Refused(2, "nim:3,4,5"))
+        .reading(RECORD),
     row("replay", "--memory", "-", "+ --memory 1kB", Same("nothing is solved")).reading(RECORD),
     row("replay", "--time", "-", "+ --time 0ms", OUT_OF_TIME).reading(RECORD),
     row("replay", "--dry-run", "-", "+ --dry-run", NO_ESTIMATE).reading(RECORD),

@@ -1,8 +1,8 @@
 //! `gt matrix`.
 
 use super::{
-    Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
-    TOO_LARGE, Writes, row,
+    Case, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused,
+    Same, TOO_LARGE, Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -243,6 +243,7 @@ pub(super) const CASES: &[Case] = &[
         "+ --record FILE",
         Writes(b"instance: matrix:3x3:heavy-edge:free\n"),
     ),
+    row("matrix play", "--force", "3 3", "+ --force", NO_FILE),
     row("matrix play", "--load", "3 3", "+ --load nowhere.txt", NO_RECORD),
     row("matrix play", "--format", "3 3", "+ --format json", NO_JSON),
     row("matrix play", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),

@@ -1,8 +1,8 @@
 //! `gt queen`.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
-    TOO_LARGE, Writes, row,
+    Batch, Case, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME,
+    Refused, Same, TOO_LARGE, Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -118,6 +118,7 @@ pub(super) const CASES: &[Case] = &[
     row("queen play", "--plain", "4 5", "+ --plain", NO_TERMINAL),
     row("queen play", "--show-values", "4 5", "+ --show-values", Differs),
     row("queen play", "--record", "4 5", "+ --record FILE", Writes(b"instance: queen:4x5\n")),
+    row("queen play", "--force", "4 5", "+ --force", NO_FILE),
     row("queen play", "--load", "4 5", "+ --load nowhere.txt", NO_RECORD),
     row("queen play", "--format", "4 5", "+ --format json", NO_JSON).reading("1 2\n"),
     row("queen play", "--memory", "40 50 --piece rook --second", "+ --memory 1kB", TOO_LARGE),

@@ -1,8 +1,8 @@
 //! `gt sea`.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
-    TOO_LARGE, Writes, row,
+    Batch, Case, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME,
+    Refused, Same, TOO_LARGE, Writes, row,
 };
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
@@ -296,6 +296,7 @@ pub(super) const CASES: &[Case] = &[
         "+ --record FILE",
         Writes(b"instance: sea:4x5:3,2\n"),
     ),
+    row("sea play", "--force", "--rows 4 --cols 5 --fleet 3,2", "+ --force", NO_FILE),
     row("sea play", "--load", "--rows 4 --cols 5 --fleet 3,2", "+ --load nowhere.txt", NO_RECORD),
     row("sea play", "--format", "--rows 4 --cols 5 --fleet 3,2", "+ --format json", NO_JSON),
     row("sea play", "--memory", "--rows 4 --cols 5 --fleet 3,2", "+ --memory 1kB", TOO_LARGE),

@@ -11,6 +11,7 @@ use super::super::request::Game;
 use crate::command::failure::Failure;
 use crate::command::output::VerbAnswer;
 use crate::command::verbs::Counts;
+use crate::games::InstanceName;
 use crate::instance::Instance;
 
 /// The tables, in the order in which they were opened.
@@ -29,7 +30,7 @@ impl Tables {
     pub(in super::super) fn add(
         &mut self,
         folder: &Path,
-        instance: String,
+        instance: InstanceName,
         table: Box<dyn Instance>,
         info: Info,
     ) -> String {
@@ -68,7 +69,7 @@ impl Tables {
     pub(in super::super) fn listed(&self) -> Listed {
         let tables = self.0.iter().map(|Opened { name, info, entry }| Line {
             table: name.clone(),
-            instance: entry.key.instance.clone(),
+            instance: entry.key.instance.to_string(),
             counts: Counts::new(info),
         });
         Listed { tables: tables.collect() }
