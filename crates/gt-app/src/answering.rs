@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gt_core::Forecast;
 use gt_core::solver::{AnswerKind, Answers, BoxedSolution, Choice, Engine, Known, Method, Names};
 use gt_core::{
-    Game, Margin, Nimber, NimberSolution, Outcome, Run, Shared, Solution, SolveError, Solver, Stats,
+    Game, Nimber, NimberSolution, Outcome, Run, Shared, Solution, SolveError, Solver, Stats,
 };
 
 #[cfg(feature = "table")]
@@ -27,14 +27,9 @@ pub(super) struct Offered<G: Game> {
     pub(super) answering: Box<dyn Answering<G>>,
     #[cfg(feature = "table")]
     pub(super) disk: Box<dyn OnDisk<G>>,
-    /// What endless play is worth, if the game ends by points.
-    pub(super) endless: Endless<G>,
     /// Makes the computer player of the game's own, if it has one.
     pub(super) player: Option<MakePlayer<G>>,
 }
-
-/// Tells the margin of play that never ends; `None` if nobody said that the game has margins.
-pub(super) type Endless<G> = fn(&G, &<G as Game>::Position) -> Option<Margin>;
 
 /// Says of a game what was said of its offer.
 pub(super) type Said<G, C> = Arc<dyn Fn(Solver<G>) -> Solver<G, C> + Send + Sync>;

@@ -1,6 +1,6 @@
 //! Questions about a game with what its solver has learned so far.
 
-use gt_core::solution::{Answer, Explain, Line, Reason, Refuted, Why};
+use gt_core::solution::{Answer, AtEnd, Explain, Line, Reason, Refuted, Why};
 use gt_core::solver::{BoxedSolution, Choice, Method};
 use gt_core::{Game, Run, Shared, Solution, SolveError, Stats, Value};
 
@@ -180,10 +180,12 @@ impl<G: Shared + 'static> Listed for Asking<G> {
         let Some(learned) = self.learned.as_ref().filter(|learned| learned.has_lines) else {
             return Ok(None);
         };
-        let margin = self.made.offered.endless;
-        let endless = |game: &G, at: &G::Position| match margin(game, at) {
-            Some(margin) if learned.is_by_points => Some(Verdict::Margin(margin)),
-            _ => Some(Verdict::Value(Value::Draw)),
+        let endless = |game: &G, at: &G::Position| {
+            if learned.is_by_points {
+                Some(Verdict::Margin(game.endless(at)))
+            } else {
+                <Value as AtEnd<G>>::endless(game, at).map(Verdict::Value)
+            }
         };
         let line = learned.known.line_until(&self.asked, endless)?;
         let Some(Line { moves, repeats_from }) = line else { return Ok(None) };

@@ -25,7 +25,7 @@ use gt_core::{
     Predecessors, Run, Shared, SolveError, Solver, Symmetric,
 };
 
-use super::answering::{Endless, Made, Offered, Said};
+use super::answering::{Made, Offered, Said};
 use super::games::{GameKind, KindTexts, Unmade};
 use super::instance::Instance;
 use super::own_player::{MakePlayer, OwnPlayer};
@@ -124,7 +124,6 @@ pub struct Offer<G: Game, C = Nothing> {
     /// How some games are offered instead: which games, and as what.
     others: Vec<(Applies<G>, Arc<Offered<G>>)>,
     said: Said<G, C>,
-    endless: Endless<G>,
     player: Option<MakePlayer<G>>,
 }
 
@@ -143,7 +142,6 @@ impl<G: Shared> Offer<G> {
             engines: Vec::new(),
             others: Vec::new(),
             said: Arc::new(|solver| solver),
-            endless: |_, _| None,
             player: None,
         }
     }
@@ -289,7 +287,7 @@ impl<G: Shared, C> Offer<G, C> {
         G: 'static,
         C: Names<G>,
     {
-        let Self { texts, read, notation, promises, engines, said, endless, player, .. } = self;
+        let Self { texts, read, notation, promises, engines, said, player, .. } = self;
         let offered = Offered {
             texts: notation,
             promises,
@@ -297,7 +295,6 @@ impl<G: Shared, C> Offer<G, C> {
             #[cfg(feature = "table")]
             disk: Box::new(super::disk::Disk::new(Arc::clone(&said))),
             answering: Box::new(said),
-            endless,
             player,
         };
         (texts, read, offered)
@@ -374,18 +371,16 @@ impl<G: Shared, C> Offer<G, C> {
         G: 'static,
         C: 'static,
     {
-        let Self { texts, read, notation, mut promises, engines, others, said, endless, player } =
-            self;
+        let Self { texts, read, notation, mut promises, engines, others, said, player } = self;
         promises.push(promise);
         let said = Arc::new(move |solver| more(said(solver)));
-        Offer { texts, read, notation, promises, engines, others, said, endless, player }
+        Offer { texts, read, notation, promises, engines, others, said, player }
     }
 }
 
 /// What a game may have: one method for each, which only a game that has it may call.
 macro_rules! said {
-    ($($(#[$doc:meta])* $name:ident, $promise:literal: [$bound:path] => $said:ty
-        $(, endless: $endless:expr)?;)+) => {
+    ($($(#[$doc:meta])* $name:ident, $promise:literal: [$bound:path] => $said:ty;)+) => {
         impl<G, A, D, I, N, P, S, T, M, E> Offer<G, Has<A, D, I, N, P, S, T, M, E>>
         where
             G: Shared + 'static,
@@ -398,9 +393,7 @@ macro_rules! said {
                 G: $bound,
                 $said: 'static,
             {
-                let offer = self.saying($promise, Solver::$name);
-                $(let offer = Offer { endless: $endless, ..offer };)?
-                offer
+                self.saying($promise, Solver::$name)
             }
         )+ }
     };
@@ -424,8 +417,7 @@ said! {
     /// Positions are turned into bytes, which tables on disk need: [`Encode`].
     encoded, "encoded": [Encode] => Has<A, D, I, N, P, S, T, M, Present>;
     /// The game ends by points: [`Margins`].
-    by_points, "margins": [Margins] => Has<A, D, I, N, P, S, T, Present, E>,
-        endless: |game: &G, position| Some(game.endless(position));
+    by_points, "margins": [Margins] => Has<A, D, I, N, P, S, T, Present, E>;
 }
 
 /// Promises that only the data of a game can tell.
@@ -480,15 +472,14 @@ where
         holds: fn(&G) -> bool,
         more: fn(Solver<G, Has<A, D, I, N, P, S, T, M, E>>, bool) -> Solver<G, R>,
     ) -> Offer<G, R> {
-        let Self { texts, read, notation, mut promises, engines, others, said, endless, player } =
-            self;
+        let Self { texts, read, notation, mut promises, engines, others, said, player } = self;
         promises.push(promise);
         let said: Said<G, R> = Arc::new(move |solver| {
             let solver = said(solver);
             let holds = holds(solver.game());
             more(solver, holds)
         });
-        Offer { texts, read, notation, promises, engines, others, said, endless, player }
+        Offer { texts, read, notation, promises, engines, others, said, player }
     }
 }
 

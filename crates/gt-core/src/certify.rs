@@ -117,7 +117,7 @@ pub use self::tier::{acyclic_tier, tier};
 
 use alloc::vec::Vec;
 
-use self::check::{CHECKING, READING, WorstValues, check};
+use self::check::{CHECKING, READING, WorstValues, check_loopy};
 use self::copied::Copied;
 use self::shared::slice;
 use crate::capability::Indexed;
@@ -159,7 +159,7 @@ where
     S::Game: Game<Position = G::Position>,
     S::Answer: From<Outcome>,
 {
-    check(game, position, solution, None::<S::Answer>)
+    check_loopy(game, position, solution, None::<S::Answer>)
 }
 
 /// Checks the claims for `positions`.
@@ -181,7 +181,7 @@ where
     let mut certificate = Certificate::default();
     for position in positions {
         meter.step(certificate.positions)?;
-        certificate.add(check(game, &position, solution, WorstValues::default())?);
+        certificate.add(check_loopy(game, &position, solution, WorstValues::default())?);
     }
     meter.end(certificate.positions);
     Ok(certificate)
@@ -328,7 +328,7 @@ where
         }
         met.insert_new_hashed(hash, position.clone(), (), game.owned_bytes(&position), &run)?;
         meter.step(certificate.positions)?;
-        certificate.add(check(game, &position, solution, WorstValues::default())?);
+        certificate.add(check_loopy(game, &position, solution, WorstValues::default())?);
         if game.decided(&position).is_none() {
             let successors = game.moves(&position).map(|mv| game.play(&position, mv));
             let first = waiting.len();

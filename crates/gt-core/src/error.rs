@@ -13,7 +13,7 @@ use thiserror::Error;
 
 pub use self::limit::LimitError;
 pub use self::words::counted;
-use crate::outcome::Outcome;
+use crate::outcome::{Margin, Outcome};
 
 /// Why a solver stopped before it knew the answer.
 ///
@@ -206,7 +206,21 @@ pub enum SolveError {
         /// The rank without a position.
         rank: u64,
     },
-    /// `Margins::endless` gives two positions of one cycle margins that do not agree.
+    /// Endless play is worth points in a position that would be drawn if it were worth nothing.
+    ///
+    /// Outcomes and plies do not tell what such a position is worth: see
+    /// [`Game::endless`](crate::Game::endless).
+    #[error(
+        "endless play is worth points in position {position} ({margin} to the player to move), so outcomes and plies do not tell \
+         what it is worth: ask margin::MarginTable, or name by_points()"
+    )]
+    EndlessPoints {
+        /// `Debug` text of the position.
+        position: String,
+        /// What endless play is worth there, to the player to move.
+        margin: Margin,
+    },
+    /// `Game::endless` gives two positions of one cycle margins that do not agree.
     #[error(
         "endless play is not worth the same to both players: play goes from {position} to {successor} and back"
     )]
@@ -275,6 +289,12 @@ impl SolveError {
         Self::NotNormalPlay { position: debug_text(position), outcome }
     }
 
+    /// The error for a position where outcomes do not tell what endless play is worth.
+    #[cold]
+    pub(crate) fn endless_points(position: &impl Debug, margin: Margin) -> Self {
+        Self::EndlessPoints { position: debug_text(position), margin }
+    }
+
     /// The error for a position whose rank is not below `len`.
     pub(crate) fn rank_out_of_range(position: &impl Debug, rank: u64, len: u64) -> Self {
         Self::RankOutOfRange { position: debug_text(position), rank, len }
@@ -332,9 +352,9 @@ impl SolveError {
     ) -> Vec<Option<P>> {
         let texts = match self {
             Self::Cycle { positions, .. } => positions.as_slice(),
-            Self::NotNormalPlay { position, .. } | Self::RankOutOfRange { position, .. } => {
-                core::slice::from_ref(position)
-            }
+            Self::NotNormalPlay { position, .. }
+            | Self::RankOutOfRange { position, .. }
+            | Self::EndlessPoints { position, .. } => core::slice::from_ref(position),
             _ => &[],
         };
         let mut found: Vec<Option<P>> = texts.iter().map(|_| None).collect();
@@ -364,6 +384,7 @@ impl SolveError {
             | Self::NotDescending { position, .. }
             | Self::TierNotSolved { position, .. }
             | Self::TierMismatch { position, .. }
+            | Self::EndlessPoints { position, .. }
             | Self::Hole { position, .. } => alloc::vec![position],
             Self::PredecessorHole { position, predecessor: other, .. }
             | Self::EndlessPlay { position, successor: other } => {

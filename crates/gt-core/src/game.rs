@@ -46,13 +46,14 @@ use core::hash::Hash;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use crate::error::IllegalMove;
-use crate::outcome::Outcome;
+use crate::error::{IllegalMove, SolveError};
+use crate::outcome::{Margin, Outcome};
 
 /// The rules of a finite two-player game of perfect information without chance.
 ///
 /// Three methods are required. Two more have defaults for *normal play*: nothing is decided early,
-/// and a player who cannot move loses. The last one is for positions that own memory.
+/// and a player who cannot move loses. One says what endless play is worth, if it is no draw. The
+/// last one is for positions that own memory.
 ///
 /// The [module docs](self) number the points that an implementation must keep.
 ///
@@ -150,6 +151,22 @@ pub trait Game {
         Outcome::Loss
     }
 
+    /// What play is worth that goes round without end from `position` on, to the player to move.
+    ///
+    /// Default: nothing, so endless play is a draw. In Awari, for example, it is the margin of the
+    /// seeds that were captured, because the players share the rest. It belongs to the play that
+    /// goes round: along a cycle of positions it changes its sign with every move.
+    ///
+    /// Where it is worth points, outcomes and plies do not tell what a position is worth: a player
+    /// may win by a play that never ends. Margins do, so such a game has
+    /// [`Margins`](crate::Margins), and [`margin::MarginTable`](crate::margin::MarginTable) solves
+    /// it. A solver of outcomes or values that would call a position drawn, although endless play
+    /// is worth points there, ends with [`SolveError::EndlessPoints`]. Nothing asks it of an
+    /// [`Acyclic`](crate::Acyclic) game.
+    fn endless(&self, _position: &Self::Position) -> Margin {
+        Margin::EVEN
+    }
+
     /// How many bytes `position` owns outside of itself; 0 if it owns nothing.
     ///
     /// A position of type `Vec`, `String` or `Box` owns memory on the heap. Solvers know only
@@ -227,6 +244,11 @@ impl<G: Game + ?Sized> Game for &G {
     #[inline]
     fn blocked(&self, position: &Self::Position) -> Outcome {
         (**self).blocked(position)
+    }
+
+    #[inline]
+    fn endless(&self, position: &Self::Position) -> Margin {
+        (**self).endless(position)
     }
 
     #[inline]
@@ -364,6 +386,21 @@ pub trait GameExt: Game {
 }
 
 impl<G: Game + ?Sized> GameExt for G {}
+
+/// Refuses a draw of `position`, where the game is not over, if endless play is worth points there.
+///
+/// Whoever calls a position drawn because nobody can force an end asks this. For a game that does
+/// not say what endless play is worth it is compiled to nothing.
+#[inline]
+pub(crate) fn check_draw<G: Game + ?Sized>(
+    game: &G,
+    position: &G::Position,
+) -> Result<(), SolveError> {
+    match game.endless(position) {
+        Margin::EVEN => Ok(()),
+        margin => Err(SolveError::endless_points(position, margin)),
+    }
+}
 
 /// Calls `hear` with each legal move and the position after it, until `hear` breaks.
 ///

@@ -19,6 +19,9 @@
 //! [`Search::margin`]: crate::alphabeta::Search::margin
 //! [`Search::with_margins`]: crate::alphabeta::Search::with_margins
 //!
+//! In a loopy game [`Game::endless`] says what endless play is worth. If it is worth points, only
+//! margins tell who wins.
+//!
 //! # Rejected alternatives
 //! * *Points for single moves*, added up along the play. Positions would not have to hold the
 //!   score. But then a position alone would not say who has won, and every solver of outcomes would

@@ -67,7 +67,7 @@ use crate::outcome::Player;
     message = "`{Self}` does not promise that its plays end",
     label = "this game may repeat a position",
     note = "if no play can visit a position twice, write `impl Acyclic for {Self} {{}}`",
-    note = "if it can, memoized search would be wrong: use `retrograde::Tablebase::explore`, which gives draws by endless play, or `bounded::Horizon` for what is forced within k plies"
+    note = "if it can, memoized search would be wrong: use `retrograde::Tablebase::explore`, which gives draws by endless play, `margin::MarginTable` if it ends by points, or `bounded::Horizon` for what is forced within k plies"
 )]
 pub trait Acyclic: Game {}
 

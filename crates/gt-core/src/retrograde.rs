@@ -2,7 +2,9 @@
 //!
 //! [`Tablebase`] knows the [`Value`] of every position it was built for. The game need not make a
 //! promise. If play can repeat positions, a position from which neither player can force a win is
-//! drawn.
+//! drawn. If endless play is worth points in a drawn position where play goes on, every constructor
+//! refuses with [`SolveError::EndlessPoints`]: such a game is solved by
+//! [`margin`](crate::margin). See [`Game::endless`](crate::Game::endless).
 //!
 //! # Should I be using this?
 //! Yes, for any game whose positions fit in memory and may repeat. The

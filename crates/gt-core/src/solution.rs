@@ -62,7 +62,7 @@ pub(crate) use self::outcomes::OutcomesOf;
 
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::outcome::{Outcome, Value};
+use crate::outcome::{Margin, Outcome, Value};
 
 /// The positions of a solution's game.
 pub type PositionOf<S> = <<S as Solution>::Game as Game>::Position;
@@ -141,8 +141,8 @@ impl<G: Game + ?Sized> AtEnd<G> for Value {
         outcome.into()
     }
 
-    fn endless(_: &G, _: &G::Position) -> Option<Self> {
-        Some(Self::Draw)
+    fn endless(game: &G, position: &G::Position) -> Option<Self> {
+        (game.endless(position) == Margin::EVEN).then_some(Self::Draw)
     }
 }
 

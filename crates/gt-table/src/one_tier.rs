@@ -7,8 +7,8 @@ use core::fmt;
 
 use gt_core::capability::{Decoder, Encoder, Glyph, GridSize};
 use gt_core::{
-    Acyclic, Encode, Game, Grid, Impartial, Indexed, IndexedTiers, Notation, Outcome, ParseError,
-    Player, Tiered,
+    Acyclic, Encode, Game, Grid, Impartial, Indexed, IndexedTiers, Margin, Notation, Outcome,
+    ParseError, Player, Tiered,
 };
 
 /// A game with [`Indexed`] as one tier, so that it has a table on disk.
@@ -59,6 +59,11 @@ impl<G: Game> Game for OneTier<G> {
 
     fn blocked(&self, position: &Self::Position) -> Outcome {
         self.0.blocked(position)
+    }
+
+    #[inline]
+    fn endless(&self, position: &Self::Position) -> Margin {
+        self.0.endless(position)
     }
 
     fn owned_bytes(&self, position: &Self::Position) -> u64 {

@@ -77,6 +77,7 @@ pub struct Scripted<'r, P = u32> {
     play: Option<Arc<dyn Fn(P, P) -> P + Send + Sync + 'r>>,
     decided: Option<Rule<'r, P, Option<Outcome>>>,
     blocked: Rule<'r, P, Outcome>,
+    endless: Option<Rule<'r, P, Margin>>,
     before: Option<Rule<'r, P, Places<'r, P>>>,
     ranks: Option<Ranks<'r, P>>,
     tiers: Option<Tiers<'r, P>>,
@@ -121,7 +122,6 @@ struct RanksInTiers<'r, P> {
 #[derive(Clone)]
 struct PointRules<'r, P> {
     over: Option<Rule<'r, P, Margin>>,
-    endless: Option<Rule<'r, P, Margin>>,
     bounds: Option<Rule<'r, P, RangeInclusive<Margin>>>,
     rest: Option<Rule<'r, P, Option<(Margin, P)>>>,
 }
@@ -141,11 +141,12 @@ impl<'r, P: Place> Scripted<'r, P> {
             play: None,
             decided: None,
             blocked: Arc::new(|_| Outcome::Loss),
+            endless: None,
             before: None,
             ranks: None,
             tiers: None,
             ranks_in_tiers: None,
-            margins: PointRules { over: None, endless: None, bounds: None, rest: None },
+            margins: PointRules { over: None, bounds: None, rest: None },
             representative: None,
             images: None,
             score: None,
@@ -311,7 +312,7 @@ impl<'r, P: Place> Scripted<'r, P> {
 
     /// Gives the game a margin for endless play through each position.
     pub fn with_endless_by(mut self, endless: impl Fn(P) -> Margin + Send + Sync + 'r) -> Self {
-        self.margins.endless = Some(Arc::new(endless));
+        self.endless = Some(Arc::new(endless));
         self
     }
 

@@ -9,7 +9,7 @@ use crate::capability::{
 };
 use crate::error::ParseError;
 use crate::game::Game;
-use crate::outcome::{Outcome, Player};
+use crate::outcome::{Margin, Outcome, Player};
 use crate::promise::{Acyclic, Descending, Partizan};
 
 /// A game with every final outcome flipped: wins become losses, draws stay.
@@ -89,6 +89,12 @@ impl<G: Game> Game for Misere<G> {
 
     fn blocked(&self, position: &Self::Position) -> Outcome {
         self.game.blocked(position).flip()
+    }
+
+    /// Who would gain by endless play in the inner game loses as much.
+    #[inline]
+    fn endless(&self, position: &Self::Position) -> Margin {
+        -self.game.endless(position)
     }
 
     fn owned_bytes(&self, position: &Self::Position) -> u64 {

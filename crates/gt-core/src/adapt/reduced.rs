@@ -217,6 +217,11 @@ impl<G: Symmetric, N> Game for Reduced<G, N> {
         self.game.blocked(position)
     }
 
+    #[inline]
+    fn endless(&self, position: &Self::Position) -> Margin {
+        self.game.endless(position)
+    }
+
     fn owned_bytes(&self, position: &Self::Position) -> u64 {
         self.game.owned_bytes(position)
     }
@@ -342,10 +347,6 @@ impl<G: Symmetric + Evaluate, N> Evaluate for Reduced<G, N> {
 impl<G: Symmetric + Margins, N> Margins for Reduced<G, N> {
     fn margin(&self, over: &Self::Position) -> Margin {
         self.game.margin(over)
-    }
-
-    fn endless(&self, position: &Self::Position) -> Margin {
-        self.game.endless(position)
     }
 
     fn bounds(&self, position: &Self::Position) -> RangeInclusive<Margin> {

@@ -4,6 +4,7 @@ use core::iter;
 
 use crate::capability::{Decoder, Encode, Encoder, Images, Indexed, Predecessors, Symmetric};
 use crate::game::{Game, GameExt};
+use crate::outcome::Margin;
 use crate::promise::{Acyclic, Descending, Impartial};
 
 /// The disjunctive sum of two impartial games: a player moves in exactly one of them each turn.
@@ -113,6 +114,13 @@ impl<A: Impartial, B: Impartial> Game for Sum<A, B> {
             SumMove::Left(mv) => (self.left.play(left, mv), right.clone()),
             SumMove::Right(mv) => (left.clone(), self.right.play(right, mv)),
         }
+    }
+
+    /// The points of both games: which of them goes round is not known.
+    #[inline]
+    fn endless(&self, (left, right): &Self::Position) -> Margin {
+        let (left, right) = (self.left.endless(left), self.right.endless(right));
+        if left == Margin::EVEN { right } else { left }
     }
 
     fn owned_bytes(&self, (left, right): &Self::Position) -> u64 {

@@ -55,6 +55,14 @@ pub trait Heuristic<G: Game + ?Sized> {
         Value::terminal(outcome).into()
     }
 
+    /// The rating of a position that play comes back to.
+    ///
+    /// What endless play is worth there, in points: a draw, if it is worth nothing.
+    #[inline]
+    fn repeated(&self, game: &G, position: &G::Position) -> Rating {
+        game.endless(position).into()
+    }
+
     /// The worst and the best rating that play from `position` can still reach, if that is known.
     ///
     /// Default: `None`, nothing is known. The search takes the bounds as proved: it stops at a

@@ -62,7 +62,7 @@ pub(super) fn minimax<G: Game>(
                 return Err(SolveError::cycle(nodes[start..].iter().map(|node| &node.position)));
             }
             found.exact = false;
-            Some(Rating::DRAW)
+            Some(heuristic.repeated(game, &position))
         } else if let Some(outcome) = game.decided(&position) {
             Some(heuristic.at_end(game, &position, outcome))
         } else {

@@ -32,12 +32,12 @@ use super::lines::LineId;
 use super::node::{Finished, Negamax, Opened, stop};
 use super::path::NextLook;
 use super::space::{SearchNode, Space};
-use super::trust::{Claim, Trust};
+use super::trust::Claim;
 use super::window::{Best, Window};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::run::{LimitError, Meter};
-use crate::table::{Rating, Table};
+use crate::table::Table;
 
 /// The depth of a search to the end of the game.
 pub(super) const UNLIMITED: u32 = u32::MAX;
@@ -169,7 +169,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
     ) -> Result<Option<Finished>, Box<SolveError>> {
         self.meter.step(self.edges).map_err(stop)?;
         if self.repetitions && self.space.is_on_path(&position) {
-            return Ok(Some((Claim::both(Rating::DRAW, Trust::Path), LineId::EMPTY)));
+            return Ok(Some(self.repeated(&position)));
         }
         if let Some(outcome) = self.game.decided(&position) {
             return Ok(Some((self.ended(&position, outcome), LineId::EMPTY)));
@@ -238,7 +238,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
             let (claim, then) = if self.repetitions
                 && (at.contains(&successor) || self.space.is_on_path(&successor))
             {
-                (Claim::both(Rating::DRAW, Trust::Path), LineId::EMPTY)
+                self.repeated(&successor)
             } else if let Some(outcome) = self.game.decided(&successor) {
                 (self.ended(&successor, outcome), LineId::EMPTY)
             } else {
@@ -294,7 +294,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
             let (claim, then) = if self.repetitions
                 && (at.contains(&successor) || self.space.is_on_path(&successor))
             {
-                (Claim::both(Rating::DRAW, Trust::Path), LineId::EMPTY)
+                self.repeated(&successor)
             } else if let Some(outcome) = game.decided(&successor) {
                 (self.ended(&successor, outcome), LineId::EMPTY)
             } else if depth == 1 {

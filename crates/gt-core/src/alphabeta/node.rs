@@ -173,6 +173,13 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
         })
     }
 
+    /// The answer for a position that is on the path already.
+    #[inline]
+    pub(super) fn repeated(&self, position: &G::Position) -> Finished {
+        let rating = self.heuristic.repeated(self.game, position);
+        (Claim::both(rating, Trust::Path), LineId::EMPTY)
+    }
+
     /// The claim for a position where the game is over.
     #[inline]
     pub(super) fn ended(&self, over: &G::Position, outcome: Outcome) -> Claim {

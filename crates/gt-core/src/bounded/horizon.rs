@@ -173,6 +173,8 @@ impl<G: Game> Horizon<G, Hashed<G::Position>> {
     /// # Errors
     /// * [`SolveError::Limit`] if a limit was reached. A limit on memory counts the bytes given in
     ///   the documentation of the type.
+    /// * [`SolveError::EndlessPoints`] if the search has seen everything that play can reach, and
+    ///   endless play is worth points where nothing is forced.
     /// * [`SolveError::TooManyPositions`] beyond 2^31 - 9 positions.
     /// * [`SolveError::Overflow`] beyond 2^31 - 9 moves of one position, 2^32 - 1 moves into a
     ///   block of 2^15 positions, or 2^30 - 1 plies.

@@ -10,8 +10,8 @@ use crate::outcome::Margin;
 /// # The contract
 /// 1. Where the game is over, [`margin`](Self::margin) is for the player to move. Its sign agrees
 ///    with the outcome: positive for a win, negative for a loss, 0 for a draw.
-/// 2. [`endless`](Self::endless) is for the player to move, too. Along a cycle of positions it
-///    changes its sign with every move, since it belongs to the play that goes round there.
+/// 2. [`Game::endless`] is for the player to move, too. Along a cycle of positions it changes its
+///    sign with every move, since it belongs to the play that goes round there.
 /// 3. Every margin that play can reach from a position lies within its [`bounds`](Self::bounds).
 ///    So does what endless play is worth, if play can go round there. A move never widens bounds.
 /// 4. What [`rest`](Self::rest) leaves of a position has the same moves in the same order. Its
@@ -80,14 +80,6 @@ pub trait Margins: Game {
     ///
     /// Solvers ask it only where [`terminal`](crate::GameExt::terminal) is `Some`.
     fn margin(&self, over: &Self::Position) -> Margin;
-
-    /// What the player to move gets if play goes round without end from `position` on.
-    ///
-    /// Default: nobody gains anything. In Awari, for example, it is the margin of the stones that
-    /// were captured, because the players share the rest. Solvers of acyclic games do not ask it.
-    fn endless(&self, _position: &Self::Position) -> Margin {
-        Margin::EVEN
-    }
 
     /// The least and the greatest margin that play from `position` can still reach.
     ///
@@ -176,11 +168,6 @@ impl<G: Margins + ?Sized> Margins for &G {
     #[inline]
     fn margin(&self, over: &Self::Position) -> Margin {
         (**self).margin(over)
-    }
-
-    #[inline]
-    fn endless(&self, position: &Self::Position) -> Margin {
-        (**self).endless(position)
     }
 
     #[inline]

@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 
 use super::flaw::{Certificate, Flaw};
 use crate::error::SolveError;
-use crate::game::Game;
-use crate::outcome::{Outcome, Value};
+use crate::game::{Game, check_draw};
+use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::Shared;
 use crate::run::{Meter, Run};
 use crate::solution::{Answer, Enumerate, Solution};
@@ -17,7 +17,10 @@ use crate::solution::{Answer, Enumerate, Solution};
 /// # Complexity
 /// Time O(positions + moves): one value per position and per move. No memory of its own.
 /// # Errors
-/// The errors of the solution, and [`SolveError::Limit`]. They say nothing about the claims.
+/// * The errors of the solution, and [`SolveError::Limit`]. They say nothing about the claims.
+/// * [`SolveError::EndlessPoints`] if a position where play goes on is claimed drawn, although
+///   [endless play](Game::endless) is worth points there. Then
+///   [`margin::certify`](crate::margin::certify) is the check.
 pub fn certify<G: Shared, S: Enumerate<Answer = Value>>(
     game: &G,
     solution: &S,
@@ -32,7 +35,7 @@ where
         let checked = meter
             .step(certificate.positions)
             .map_err(SolveError::from)
-            .and_then(|()| check(game, position, solution, WorstValues::default()));
+            .and_then(|()| check_loopy(game, position, solution, WorstValues::default()));
         match checked {
             Ok(found) => certificate.add(found),
             Err(error) => stopped = Some(error),
@@ -99,6 +102,32 @@ impl Explanation<Value> for WorstValues {
         }
         .before_move()
     }
+}
+
+/// Checks the claim for one position of a game in which play may never end.
+///
+/// # Errors
+/// [`SolveError::EndlessPoints`] if a position where play goes on is claimed drawn, although
+/// endless play is worth points there: no rule about outcomes explains such a claim.
+#[expect(clippy::type_complexity, reason = "the same result as `at`")]
+pub(super) fn check_loopy<G: Game, S: Solution + ?Sized>(
+    game: &G,
+    position: &G::Position,
+    solution: &S,
+    answers: impl Explanation<S::Answer>,
+) -> Result<Result<u64, Flaw<G::Position, S::Answer>>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+    S::Answer: From<Outcome>,
+{
+    let found = check(game, position, solution, answers)?;
+    if matches!(found, Ok(1..)) && game.endless(position) != Margin::EVEN {
+        let claimed = solution.value(position)?.map(Answer::outcome);
+        if claimed == Some(Outcome::Draw) {
+            check_draw(game, position)?;
+        }
+    }
+    Ok(found)
 }
 
 #[expect(clippy::type_complexity, reason = "the same result as `at`")]

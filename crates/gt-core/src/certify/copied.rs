@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::check::{CHECKING, READING, WorstValues, check};
+use super::check::{CHECKING, READING, WorstValues, check_loopy};
 use super::flaw::Certificate;
 use super::rounds::NumberRounds;
 use crate::capability::Indexed;
@@ -89,7 +89,7 @@ impl Copied {
             let some = |ranks: Range<usize>| {
                 let mut certificate = Certificate::default();
                 for position in ranks.filter_map(|rank| game.unrank(rank as u64)) {
-                    certificate.add(check(game, &position, &claims, WorstValues::default())?);
+                    certificate.add(check_loopy(game, &position, &claims, WorstValues::default())?);
                 }
                 Ok(certificate)
             };

@@ -2,14 +2,15 @@
 
 use core::ops::ControlFlow;
 
+use super::check::{CHECKING, READING, check, check_loopy};
 use super::forced::Forced;
 use super::numbers::{GrowingList, PositionNumbers, RankNumbers};
 use super::rounds::NumberRounds;
 use super::state::{State, States};
-use super::{CHECKING, Certificate, Flaw, READING, check};
+use super::{Certificate, Flaw};
 use crate::capability::Indexed;
 use crate::error::SolveError;
-use crate::game::Game;
+use crate::game::{Game, check_draw};
 use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Shared};
 use crate::run::{Forecast, Meter, Run};
@@ -120,6 +121,8 @@ where
 ///   O(*d* (*n* + *m*)) at worst, where *d* is the number of plies of the longest win.
 /// # Errors
 /// As [`certify()`](super::certify()), and:
+/// * [`SolveError::EndlessPoints`] also if a win or a loss is claimed that cannot be forced, where
+///   endless play is worth points.
 /// * [`SolveError::Limit`] if `run` does not allow the positions, or the memory that they take.
 /// * [`SolveError::TooManyPositions`] beyond 2^32 - 2 positions.
 /// # Example
@@ -276,7 +279,7 @@ fn check_states<G: Shared, N: PositionNumbers<Position = G::Position> + Sync>(
             let mut certificate = Certificate::default();
             for number in some {
                 let Some(position) = numbers.position(number) else { continue };
-                let found = check(game, &position, &claims, None::<Outcome>)?;
+                let found = check_loopy(game, &position, &claims, None::<Outcome>)?;
                 // What is over needs no force. What has a flaw is reported here, and not again where
                 // another claim rests on it.
                 if matches!(found, Ok(0) | Err(_)) {
@@ -293,6 +296,7 @@ fn check_states<G: Shared, N: PositionNumbers<Position = G::Position> + Sync>(
     Forced { game, numbers, states, run }.settle(&mut meter)?;
     for (number, state) in states.iter().enumerate() {
         if let (Some(claimed), Some(position)) = (state.waiting(), numbers.position(number)) {
+            check_draw(game, &position)?; // endless play may be what wins or loses here
             certificate.add_flaw(Flaw::Unforced { position, claimed });
         }
     }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use super::check::{CHECKING, WorstValues, certify, check};
+use super::check::{CHECKING, WorstValues, certify, check_loopy};
 use super::flaw::Certificate;
 use super::rounds::NumberRounds;
 use crate::error::SolveError;
@@ -110,7 +110,7 @@ where
     let some = |places: Range<usize>| {
         let mut certificate = Certificate::default();
         for position in &positions[places] {
-            certificate.add(check(game, position, solution, WorstValues::default())?);
+            certificate.add(check_loopy(game, position, solution, WorstValues::default())?);
         }
         Ok(certificate)
     };

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::check::{CHECKING, Explanation, WorstValues, check};
+use super::check::{CHECKING, Explanation, WorstValues, check, check_loopy};
 use super::flaw::Certificate;
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
@@ -46,7 +46,7 @@ pub fn tier<G: IndexedTiers + Shared, A: Coded<Told = Value>>(
     tier: G::Tier,
     run: &Run,
 ) -> Result<Certificate<G::Position>, SolveError> {
-    checked::<_, A, WorstValues>(game, planes, tier, run)
+    checked::<_, A, WorstValues>(game, planes, tier, false, run)
 }
 
 /// Checks the outcomes of every position of `tier` of an acyclic game.
@@ -61,13 +61,14 @@ pub fn acyclic_tier<G: IndexedTiers + Acyclic + Shared>(
     tier: G::Tier,
     run: &Run,
 ) -> Result<Certificate<G::Position, Outcome>, SolveError> {
-    checked::<_, Outcome, Option<Outcome>>(game, planes, tier, run)
+    checked::<_, Outcome, Option<Outcome>>(game, planes, tier, true, run)
 }
 
 fn checked<G: IndexedTiers + Shared, A: Coded, E: Explanation<A::Told> + Default>(
     game: &G,
     planes: &(impl Planes<G::Tier, A> + ?Sized),
     tier: G::Tier,
+    every_play_ends: bool,
     run: &Run,
 ) -> Result<Certificate<G::Position, A::Told>, SolveError>
 where
@@ -86,6 +87,7 @@ where
     let some = |ranks: Range<u64>| {
         let (mut certificate, claims) = (Certificate::default(), Claims::new(game, claim));
         for (_, position) in game.positions_in_tier(tier, ranks) {
+            let check = if every_play_ends { check } else { check_loopy };
             certificate.add(check(game, &position, &claims, E::default())?);
         }
         watch.add(usize::try_from(certificate.positions).unwrap_or(usize::MAX))?;

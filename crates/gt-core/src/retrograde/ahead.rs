@@ -17,7 +17,7 @@ use super::reverse::EdgeCounts;
 use super::store::Hashed;
 use super::walk::{Queue, Walk};
 use crate::error::SolveError;
-use crate::game::{Game, GameExt};
+use crate::game::{Game, GameExt, check_draw};
 use crate::run::{Meter, Run, Stats};
 use crate::table::{Discovered, Key};
 
@@ -149,6 +149,8 @@ pub(crate) fn solve<G: Game>(
     for (entry, value) in table.values_mut().zip(entries) {
         *entry = value;
     }
+    let mut drawn = table.items().iter().filter(|(_, entry)| entry.is_drawn_in_play());
+    drawn.try_for_each(|(position, _)| check_draw(game, position))?;
     Ok(View { kept: Hashed::new(table), is_all, stats })
 }
 

@@ -17,7 +17,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse as Least;
 
-use self::moves::{SOLVING, ScannedTier, TierSolver, bytes_at_work, plus};
+use self::moves::{SOLVING, ScannedTier, TierScan, TierSolver, bytes_at_work, plus};
 use super::Tablebase;
 use super::component::Exits;
 use super::dense::bytes_of_threads;
@@ -27,6 +27,7 @@ use super::store::Store;
 use super::walk::{Queue, Walk};
 use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
+use crate::game::check_draw;
 use crate::promise::Shared;
 use crate::run::{LimitError, Run, Stats, parallel};
 use crate::tiers::{
@@ -266,13 +267,20 @@ fn at_work<'p, G: IndexedTiers>(
 impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
     /// The entries of the tier, and what it took.
     fn solve(&self) -> Result<SolvedTier<PackedValue>, SolveError> {
-        let (entries, stats) = self.entries()?;
+        let (entries, TierScan { stats, has_points, .. }) = self.entries()?;
+        if has_points {
+            let positions = self.game.positions_in_tier(self.at.tier, 0..entries.len() as u64);
+            let entry = |rank| usize::try_from(rank).ok().and_then(|rank| entries.get(rank));
+            let mut drawn = positions
+                .filter(|&(rank, _)| entry(rank).is_some_and(|entry| entry.is_drawn_in_play()));
+            drawn.try_for_each(|(_, at)| check_draw(self.game, &at))?;
+        }
         let len = entries.len() as u64;
         let codes = entries.into_iter().map(PackedValue::to_code).collect();
         Ok(SolvedTier { plane: Plane::of(Cells::Fulls(codes), len), stats })
     }
 
-    fn entries(&self) -> Result<(Vec<PackedValue>, Stats), SolveError> {
+    fn entries(&self) -> Result<(Vec<PackedValue>, TierScan), SolveError> {
         let (tier, len) = (self.at.tier, self.at.len);
         let fits = |bytes: u64| {
             self.run
@@ -286,15 +294,15 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
             let ScannedTier { entries, found, .. } = self.scan(ranks, false)?;
             return self.without_graph(entries, found);
         }
-        let ScannedTier { mut entries, outside, counts, strips, found } = self.scan(ranks, true)?;
-        let mut stats = found.stats;
+        let ScannedTier { mut entries, outside, counts, strips, mut found } =
+            self.scan(ranks, true)?;
         if counts.total() == 0 {
             for (entry, outer) in
                 entries.iter_mut().zip(&outside).filter(|(entry, _)| entry.is_open())
             {
                 *entry = outer.entry()?;
             }
-            return Ok((entries, stats));
+            return Ok((entries, found));
         }
         let queue = Queue::bytes(len);
         let (sorting, sorted) = (counts.bytes(), counts.bytes_kept());
@@ -309,8 +317,8 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
         let mut lists = counts.fill(self.run)?;
         self.list(&outside, &entries, &strips, &mut lists)?;
         drop(strips);
-        stats.expanded *= 2;
-        stats.edges *= 2;
+        found.stats.expanded *= 2;
+        found.stats.edges *= 2;
         let reverse = lists.sort(self.run, threads)?;
         for (hole, _) in (0_u32..).zip(&entries).filter(|&(_, &entry)| entry == PackedValue::HOLE) {
             if let Some(from) = reverse.first_source(hole) {
@@ -365,6 +373,6 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
             return Err(limit.into());
         }
         walk.settle_draws(|position| solved(position).draw == Some(DrawKind::Ending))?;
-        Ok((entries, stats))
+        Ok((entries, found))
     }
 }

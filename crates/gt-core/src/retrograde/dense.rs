@@ -28,6 +28,7 @@ use super::unmoves::Unmoves;
 use super::walk::{Backwards, Queue, Walk};
 use crate::capability::{Indexed, Predecessors, check};
 use crate::error::SolveError;
+use crate::game::check_draw;
 use crate::promise::Shared;
 use crate::run::{Meter, Run, Stats, try_vec};
 
@@ -79,15 +80,16 @@ impl<G: Indexed + Shared> Job<'_, G> {
 
     fn solve_by_moves(self, len: u32, threads: usize) -> Result<Solved, SolveError> {
         let mut entries = try_vec(PackedValue::HOLE, len as usize, self.run)?;
-        let Counted { scanned: Scanned { mut stats, holes }, edges: counts, strips } =
-            self.count(&mut entries, threads)?;
+        let Counted { scanned, edges: counts, strips } = self.count(&mut entries, threads)?;
+        let Scanned { mut stats, holes, has_points } = scanned;
         stats.positions = len.into();
         let (sorting, sorted, queue) =
             (counts.bytes(), counts.bytes_kept(), Queue::bytes(len.into()));
         let bytes = 4 * u64::from(len) + sorting.max(sorted + queue);
         if self.run.check_memory(bytes).is_err() {
             drop((counts, strips));
-            return self.without_graph(entries, stats, threads);
+            let solved = self.without_graph(entries, stats, threads)?;
+            return self.checked(solved, has_points);
         }
         let threads = if self
             .run
@@ -114,7 +116,18 @@ impl<G: Indexed + Shared> Job<'_, G> {
                 return Err(check::hole_after(self.game, from.into(), to.into()));
             }
         }
-        self.walk_back().walk(entries, &reverse, (queue, threads), stats)
+        let solved = self.walk_back().walk(entries, &reverse, (queue, threads), stats)?;
+        self.checked(solved, has_points)
+    }
+
+    /// Refuses a draw where endless play is worth points; asks nothing if it never `has_points`.
+    fn checked(&self, solved: Solved, has_points: bool) -> Result<Solved, SolveError> {
+        if has_points {
+            let drawn = (0u64..).zip(&solved.entries).filter(|(_, entry)| entry.is_drawn_in_play());
+            let drawn = drawn.filter_map(|(rank, _)| self.game.unrank(rank));
+            drawn.into_iter().try_for_each(|at| check_draw(self.game, &at))?;
+        }
+        Ok(solved)
     }
 
     /// The first pass: classifies every rank, and counts the moves.
@@ -173,7 +186,7 @@ impl<G: Indexed + Shared> Job<'_, G> {
 
     /// Solves in passes over the table, without a graph.
     fn without_graph(
-        self,
+        &self,
         entries: Vec<PackedValue>,
         stats: Stats,
         threads: usize,
@@ -303,7 +316,8 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
 
     fn solve_by_predecessors(self, len: u32, threads: usize) -> Result<Solved, SolveError> {
         let mut entries = try_vec(PackedValue::HOLE, len as usize, self.run)?;
-        let (mut stats, holes) = self.count_distinct(&mut entries, threads)?;
+        let (Scanned { mut stats, has_points, .. }, holes) =
+            self.count_distinct(&mut entries, threads)?;
         stats.positions = len.into();
         let set = if holes.is_some() { RankSet::bytes(len.into()) } else { 0 };
         let bytes = bytes_without_graph(len.into())
@@ -313,7 +327,7 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
         let unmoves = Unmoves::new(self.game, len, holes);
         let solved = self.walk_back().walk(entries, &unmoves, (0, threads), stats)?;
         unmoves.check()?;
-        Ok(solved)
+        self.checked(solved, has_points)
     }
 
     /// Classifies every rank, and counts distinct successors; returns the holes, if there are any.
@@ -321,15 +335,14 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
         &self,
         entries: &mut [PackedValue],
         threads: usize,
-    ) -> Result<(Stats, Option<RankSet>), SolveError> {
+    ) -> Result<(Scanned, Option<RankSet>), SolveError> {
         let (len, run) = (entries.len(), self.run);
         #[cfg(feature = "rayon")]
         if threads > 1 {
             let tally = || Ok(Distinct::default());
-            let (Scanned { stats, holes }, _) =
-                strips::scan_all(self.game, entries, threads, tally, run, COUNTING)?;
-            if holes == 0 {
-                return Ok((stats, None));
+            let (scanned, _) = strips::scan_all(self.game, entries, threads, tally, run, COUNTING)?;
+            if scanned.holes == 0 {
+                return Ok((scanned, None));
             }
             run.check_memory(
                 bytes_without_graph(len as u64).saturating_add(RankSet::bytes(len as u64)),
@@ -337,18 +350,18 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
             holes::check_moves(self.game, len, |rank| entries[rank], threads, run)?;
             let mut set = RankSet::new(len, run)?;
             holes::ranks(entries).for_each(|hole| set.insert(hole));
-            return Ok((stats, Some(set)));
+            return Ok((scanned, Some(set)));
         }
         let _ = threads;
         let mut meter = Meter::new(run, COUNTING, Some(len as u64));
         let mut tally = Distinct { notes_targets: true, ..Distinct::default() };
-        let Scanned { stats, .. } =
+        let scanned =
             scan(self.game, (0, len as u64), entries, &mut tally, run, |rank| meter.step(rank))?;
         meter.end(len as u64);
         let holes = match tally.targets {
             Some((first, targets)) => Some(holes::find(self.game, entries, first, targets, run)?),
             None => None,
         };
-        Ok((stats, holes))
+        Ok((scanned, holes))
     }
 }

@@ -32,7 +32,7 @@ use alloc::vec::Vec;
 use super::component::{self, OuterMoves};
 use super::packed::PackedValue;
 use crate::error::SolveError;
-use crate::game::Game;
+use crate::game::{Game, check_draw};
 use crate::run::{LimitError, Meter, Run, Stats};
 use crate::table::{Discovered, Key};
 
@@ -220,13 +220,24 @@ impl<'a, G: Game> Explorer<'a, G> {
             }
         }
         if self.pending.len() == pending && self.links.len() == links {
-            *self.table.value_mut(number) = solved.entry()?;
+            let entry = solved.entry()?;
+            self.check_draw(number, entry)?;
+            *self.table.value_mut(number) = entry;
             self.stack.pop();
             return Ok(false);
         }
         self.stack[place as usize].solved = solved;
         self.run.push(&mut self.path, LowLink { place, low, pending, links })?;
         Ok(true)
+    }
+
+    /// Refuses a draw where endless play is worth points.
+    #[inline]
+    fn check_draw(&self, number: u32, entry: PackedValue) -> Result<(), SolveError> {
+        if entry.is_drawn_in_play() {
+            check_draw(self.game, self.table.position(number))?;
+        }
+        Ok(())
     }
 
     /// Checks the memory in use if there is a limit on it.
@@ -251,6 +262,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         if self.links.len() == links {
             let member = &self.stack[root as usize];
             let entry = member.solved.entry()?;
+            self.check_draw(member.number, entry)?;
             *self.table.value_mut(member.number) = entry;
             self.stack.pop();
             return Ok(entry);
@@ -268,6 +280,9 @@ impl<'a, G: Game> Explorer<'a, G> {
             self.run,
             (meter, self.table.len() as u64),
         )?;
+        for (member, &entry) in self.stack[root as usize..].iter().zip(&entries) {
+            self.check_draw(member.number, entry)?;
+        }
         for (member, &entry) in self.stack.drain(root as usize..).zip(&entries) {
             *self.table.value_mut(member.number) = entry;
         }

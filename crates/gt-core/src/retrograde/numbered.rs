@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::capability::Indexed;
 use crate::game::Game;
-use crate::outcome::Outcome;
+use crate::outcome::{Margin, Outcome};
 use crate::table::{Shards, hash_of};
 
 /// The positions of `game` that are in `table`, by number.
@@ -52,6 +52,11 @@ impl<G: Game> Game for Numbered<'_, G> {
     #[inline]
     fn blocked(&self, number: &u32) -> Outcome {
         self.game.blocked(self.table.position(*number))
+    }
+
+    #[inline]
+    fn endless(&self, number: &u32) -> Margin {
+        self.game.endless(self.table.position(*number))
     }
 }
 

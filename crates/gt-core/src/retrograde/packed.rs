@@ -209,6 +209,12 @@ impl PackedValue {
         if self.is_open() { Some(self.0 - Self::OPEN) } else { None }
     }
 
+    /// Whether the position is drawn, and the game is not over there.
+    #[inline]
+    pub(crate) const fn is_drawn_in_play(self) -> bool {
+        matches!(self, Self::ENDING | Self::ENDLESS | Self::DRAWN)
+    }
+
     #[inline]
     pub(crate) const fn is_decided(self) -> bool {
         self.0 < Self::OPEN

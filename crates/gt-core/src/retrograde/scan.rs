@@ -12,6 +12,7 @@ use super::rank_set::RankSet;
 use super::reverse::EdgeCounts;
 use crate::capability::{Indexed, check};
 use crate::error::SolveError;
+use crate::outcome::Margin;
 use crate::run::{LimitError, Meter, Run, Stats, is_short};
 
 /// Counts the successors of a position in the first scan.
@@ -99,6 +100,8 @@ impl Tally for Distinct {
 pub(super) struct Scanned {
     pub(super) stats: Stats,
     pub(super) holes: u64,
+    /// Whether endless play is worth points in a position where play goes on.
+    pub(super) has_points: bool,
 }
 
 impl Scanned {
@@ -108,6 +111,7 @@ impl Scanned {
         self.stats.expanded += other.stats.expanded;
         self.stats.edges += other.stats.edges;
         self.holes += other.holes;
+        self.has_points |= other.has_points;
         self
     }
 }
@@ -124,7 +128,7 @@ pub(super) fn scan<G: Indexed, T: Tally>(
     run: &Run,
     mut step: impl FnMut(u64) -> Result<(), LimitError>,
 ) -> Result<Scanned, SolveError> {
-    let (mut stats, mut holes) = (Stats::default(), 0);
+    let (mut stats, mut holes, mut has_points) = (Stats::default(), 0, false);
     for (rank, entry) in (first..).zip(entries) {
         step(rank)?;
         let Some(position) = game.unrank(rank) else {
@@ -168,8 +172,9 @@ pub(super) fn scan<G: Indexed, T: Tally>(
             0 => PackedValue::terminal(game.blocked(&position)),
             _ => PackedValue::waiting(count)?,
         };
+        has_points |= count > 0 && game.endless(&position) != Margin::EVEN;
     }
-    Ok(Scanned { stats, holes })
+    Ok(Scanned { stats, holes, has_points })
 }
 
 /// Checks the limits from time to time while the moves of a single position are counted.

@@ -22,7 +22,7 @@ use super::packed::PackedValue;
 use super::rounds::{LOOK, Letters, Part, Recipient, Rounds, SHARED};
 use crate::capability::Predecessors;
 use crate::error::SolveError;
-use crate::game::Game;
+use crate::game::{Game, check_draw};
 use crate::promise::Shared;
 use crate::run::{Meter, Run, Stats, parallel, try_vec};
 use crate::table::{LOOKED_UP, Marks, Shard, Shards, hash_of};
@@ -109,6 +109,8 @@ pub(super) fn solve<G: Predecessors + Shared>(
             *entry = PackedValue::UNKNOWN;
         }
     }
+    let mut drawn = table.positions().zip(&entries).filter(|(_, entry)| entry.is_drawn_in_play());
+    drawn.try_for_each(|(position, _)| check_draw(game, position))?;
     Ok(Solved { entries, reached, stats })
 }
 

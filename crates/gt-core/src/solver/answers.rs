@@ -1,14 +1,19 @@
 //! Answers as they are handed out, with how they were found.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::chosen::Choice;
+use super::known::BoxedSolution;
 use crate::error::SolveError;
+use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::run::Stats;
-use crate::solution::{MoveOf, NimberSolution, PositionOf, RankedMoves, Solution};
+use crate::solution::{
+    Answer, MoveOf, NimberSolution, OutcomesOf, PositionOf, RankedMoves, Solution,
+};
 
 /// A solution, the plan by which it was made, and the work that it took.
 #[derive(Clone)]
@@ -29,6 +34,14 @@ impl<S> Answers<S> {
     /// The solution alone.
     pub fn into_solution(self) -> S {
         self.known
+    }
+}
+
+impl<'g, G: Game + 'g, A: Answer + 'g> Answers<BoxedSolution<'g, G, A>> {
+    /// Who wins, whatever else is known.
+    pub(super) fn who_wins(self) -> Answers<BoxedSolution<'g, G, Outcome>> {
+        let Self { known, plan, stats } = self;
+        Answers { known: Box::new(OutcomesOf(known)), plan, stats }
     }
 }
 

@@ -76,10 +76,21 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             AnswerKind::Value => self.own(true, run),
             AnswerKind::Margin | AnswerKind::Nimber => None,
         };
+        let kind = if kind == AnswerKind::Outcome { self.outcomes_as() } else { kind };
         own.map(|(_, plan)| plan).or_else(|| {
             let (row, plan) = self.chosen(kind, run);
             row.map(|_| plan)
         })
+    }
+
+    /// What answers who wins: margins, if play may never end and the game ends by points.
+    pub(super) const fn outcomes_as(&self) -> AnswerKind {
+        let ends = self.facts().includes(Facts::ENDS);
+        if C::Points::HAS && !ends && self.method.is_none() {
+            AnswerKind::Margin
+        } else {
+            AnswerKind::Outcome
+        }
     }
 
     /// Whether it was said that the game ends by points.

@@ -1,6 +1,5 @@
 //! Solvers that a game brings along: they come in by the same door as those of this crate.
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 
 use super::answers::Answers;
@@ -10,7 +9,6 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::{Outcome, Value};
 use crate::run::Run;
-use crate::solution::OutcomesOf;
 
 /// A solver of one game's own: an algorithm for its rules, a theorem, or a table.
 ///
@@ -95,9 +93,7 @@ impl<'g, G: Game + 'g> Known<'g, G> {
     /// Who wins, whatever else is known.
     pub fn into_outcomes(self) -> Answers<BoxedSolution<'g, G, Outcome>> {
         match self {
-            Self::Values(Answers { known, plan, stats }) => {
-                Answers { known: Box::new(OutcomesOf(known)), plan, stats }
-            }
+            Self::Values(known) => known.who_wins(),
             Self::Outcomes(known) => known,
         }
     }

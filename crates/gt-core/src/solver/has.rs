@@ -394,7 +394,6 @@ impl<G: Game, N: IfIndexed<G>> IfTiers<G> for Whole<N> {
 /// [`Margins`], if it was said.
 pub trait IfMargins<G: Game>: If {
     fn margin(game: &G, over: &G::Position) -> Margin;
-    fn endless(game: &G, position: &G::Position) -> Margin;
     fn bounds(game: &G, position: &G::Position) -> RangeInclusive<Margin>;
     fn rest(game: &G, position: &G::Position) -> Option<(Margin, G::Position)>;
 }
@@ -403,11 +402,6 @@ impl<G: Margins> IfMargins<G> for Present {
     #[inline]
     fn margin(game: &G, over: &G::Position) -> Margin {
         game.margin(over)
-    }
-
-    #[inline]
-    fn endless(game: &G, position: &G::Position) -> Margin {
-        game.endless(position)
     }
 
     #[inline]
@@ -423,10 +417,6 @@ impl<G: Margins> IfMargins<G> for Present {
 
 impl<G: Game> IfMargins<G> for Absent {
     fn margin(_: &G, _: &G::Position) -> Margin {
-        never()
-    }
-
-    fn endless(_: &G, _: &G::Position) -> Margin {
         never()
     }
 

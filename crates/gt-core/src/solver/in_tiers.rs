@@ -116,6 +116,11 @@ impl<G: Game, C: Names<G>> Game for InTiers<G, C> {
     }
 
     #[inline]
+    fn endless(&self, position: &G::Position) -> Margin {
+        self.named.endless(position)
+    }
+
+    #[inline]
     fn owned_bytes(&self, position: &G::Position) -> u64 {
         self.named.owned_bytes(position)
     }
@@ -148,11 +153,6 @@ impl<G: Game, C: Names<G>> Margins for InTiers<G, C> {
     #[inline]
     fn margin(&self, over: &G::Position) -> Margin {
         self.named.margin(over)
-    }
-
-    #[inline]
-    fn endless(&self, position: &G::Position) -> Margin {
-        self.named.endless(position)
     }
 
     #[inline]

@@ -52,6 +52,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// * [`SolveError::Unsupported`] if the method that was named needs what nobody said of the
     ///   game.
     /// * [`SolveError::Limit`] or [`SolveError::TierLimit`] at a limit of `run`.
+    /// * [`SolveError::EndlessPoints`] if endless play is worth points where it decides.
     /// * Those of the method, if the game breaks a contract.
     pub fn solve<'g>(&self, run: &Run) -> Result<Answers<BoxedSolution<'g, G, Value>>, SolveError>
     where
@@ -82,6 +83,8 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
 
     /// Who wins.
     ///
+    /// Margins tell it of a loopy game that ends by points: endless play may be worth some.
+    ///
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn outcomes<'g>(
@@ -92,8 +95,11 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         G: 'g,
     {
         if let Some((engine, plan)) = self.own_for_outcomes(run) {
-            let known = engine.solve(&self.game, &self.position(), plan, run)?;
-            return Ok(known.into_outcomes());
+            let known = engine.solve(&self.game, &self.position(), plan, run);
+            return known.map(Known::into_outcomes);
+        }
+        if self.outcomes_as() == AnswerKind::Margin {
+            return self.margins_if_said(run).map(Answers::who_wins);
         }
         self.first_that_fits(AnswerKind::Outcome, run, |way| match way {
             Route::Tiers | Route::Ranks | Route::Memo | Route::MemoOfOrbits => {
@@ -438,8 +444,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         if !C::Points::HAS {
             unreachable!("the row needs margins");
         }
-        let game = self.named();
-        let root = [self.position()];
+        let (game, root) = (self.named(), [self.position()]);
         Ok(match way {
             Route::MarginRanks if can!(G, C, MarginRanks) => {
                 margin_table(MarginTable::dense(game, run)?)

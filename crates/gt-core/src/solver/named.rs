@@ -66,6 +66,11 @@ impl<G: Game, C> Game for Named<G, C> {
     }
 
     #[inline]
+    fn endless(&self, position: &G::Position) -> Margin {
+        self.game.endless(position)
+    }
+
+    #[inline]
     fn owned_bytes(&self, position: &G::Position) -> u64 {
         self.game.owned_bytes(position)
     }
@@ -174,11 +179,6 @@ impl<G: Game, C: Names<G>> Margins for Named<G, C> {
     #[inline]
     fn margin(&self, over: &G::Position) -> Margin {
         C::Points::margin(&self.game, over)
-    }
-
-    #[inline]
-    fn endless(&self, position: &G::Position) -> Margin {
-        C::Points::endless(&self.game, position)
     }
 
     #[inline]

@@ -8,5 +8,6 @@
 mod changed;
 mod corpus;
 mod parity;
+mod points;
 mod random;
 mod solvers;

@@ -60,6 +60,10 @@ impl<P: Place> Game for Scripted<'_, P> {
     fn blocked(&self, at: &P) -> Outcome {
         (self.blocked)(*at)
     }
+
+    fn endless(&self, at: &P) -> Margin {
+        self.endless.as_ref().map_or(Margin::EVEN, |endless| endless(*at))
+    }
 }
 
 impl<P: Place> Acyclic for Scripted<'_, P> {}
@@ -165,10 +169,6 @@ impl<P: Place> IndexedTiers for Scripted<'_, P> {
 impl<P: Place> Margins for Scripted<'_, P> {
     fn margin(&self, over: &P) -> Margin {
         self.margins.over.as_ref().map_or(Margin(-1), |margin| margin(*over))
-    }
-
-    fn endless(&self, at: &P) -> Margin {
-        self.margins.endless.as_ref().map_or(Margin::EVEN, |endless| endless(*at))
     }
 
     fn bounds(&self, at: &P) -> RangeInclusive<Margin> {

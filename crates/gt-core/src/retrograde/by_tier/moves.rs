@@ -7,6 +7,7 @@ use core::ops::ControlFlow;
 
 use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
+use crate::outcome::Margin;
 use crate::promise::Shared;
 use crate::retrograde::component::OuterMoves;
 use crate::retrograde::packed::PackedValue;
@@ -51,13 +52,16 @@ pub(super) struct TierScan {
     pub(super) stats: Stats,
     /// Whether a move leads to a draw of another tier.
     pub(super) leads_to_draws: bool,
+    /// Whether endless play is worth points in a position where play goes on.
+    pub(super) has_points: bool,
 }
 
 impl TierScan {
     #[cfg(feature = "rayon")]
     const fn plus(self, more: Self) -> Self {
         let leads_to_draws = self.leads_to_draws || more.leads_to_draws;
-        Self { stats: plus(self.stats, more.stats), leads_to_draws }
+        let has_points = self.has_points || more.has_points;
+        Self { stats: plus(self.stats, more.stats), leads_to_draws, has_points }
     }
 }
 
@@ -161,7 +165,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
         counts: &mut EdgeCounts,
     ) -> Result<TierScan, SolveError> {
         let for_graph = !outside.is_empty();
-        let (mut stats, mut leads_to_draws, mut meter) = (Stats::default(), false, self.meter());
+        let (mut found, mut meter) = (TierScan::default(), self.meter());
         let ranks = first..first + entries.len() as u64;
         for (rank, position) in self.game.positions_in_tier(self.at.tier, ranks.clone()) {
             meter.step(rank)?;
@@ -173,7 +177,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
             let Some(entry) = entries.get_mut(place) else {
                 return Err(SolveError::rank_out_of_range(&position, rank, ranks.end));
             };
-            stats.positions += 1;
+            found.stats.positions += 1;
             if let Some(outcome) = self.game.decided(&position) {
                 *entry = PackedValue::terminal(outcome);
                 continue;
@@ -188,19 +192,20 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
                 }
                 Successor::Outer(entry) => outer.add(entry),
             })?;
-            stats.expanded += 1;
-            stats.edges += moves;
+            found.stats.expanded += 1;
+            found.stats.edges += moves;
             *entry = if moves == 0 {
                 PackedValue::terminal(self.game.blocked(&position))
             } else {
                 waiting(inner, outer)?
             };
-            leads_to_draws |= outer.draw.is_some();
+            found.leads_to_draws |= outer.draw.is_some();
+            found.has_points |= moves > 0 && self.game.endless(&position) != Margin::EVEN;
             if let Some(kept) = outside.get_mut(place) {
                 *kept = outer;
             }
         }
-        Ok(TierScan { stats, leads_to_draws })
+        Ok(found)
     }
 
     /// The second pass: lists every inner move that was counted.

@@ -9,20 +9,19 @@ use crate::promise::Shared;
 use crate::retrograde::layers::Reached;
 use crate::retrograde::packed::PackedValue;
 use crate::retrograde::passes::{self, PassRules, Successor};
-use crate::run::Stats;
 
 impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
     /// Solves a tier that is scanned, in passes over its entries.
     pub(super) fn without_graph(
         &self,
         entries: Vec<PackedValue>,
-        TierScan { stats, leads_to_draws }: TierScan,
-    ) -> Result<(Vec<PackedValue>, Stats), SolveError> {
+        found: TierScan,
+    ) -> Result<(Vec<PackedValue>, TierScan), SolveError> {
         let threads = self.threads_without_graph(entries.len());
-        let rules = TierRules { solver: self, leads_to_draws };
+        let rules = TierRules { solver: self, leads_to_draws: found.leads_to_draws };
         match passes::solve(&rules, entries, u32::MAX, threads, self.run)? {
             (_, Reached::Stopped { limit }) => Err(limit.into()),
-            (entries, Reached::LastPly | Reached::Fixpoint) => Ok((entries, stats)),
+            (entries, Reached::LastPly | Reached::Fixpoint) => Ok((entries, found)),
         }
     }
 }

@@ -167,6 +167,10 @@ impl<G: Game> Rules for Kept<'_, G> {
         self.at(at, |position| self.asked(asked).blocked(position))
     }
 
+    fn endless(&self, asked: Asked, at: Slot) -> Margin {
+        self.at(at, |position| self.asked(asked).endless(position))
+    }
+
     fn told_turn(&self, at: Slot) -> Option<Player> {
         self.told_turn.map(|turn| self.at(at, |position| turn(self.game, position)))
     }
@@ -239,10 +243,6 @@ impl<G: Evaluate> Scores for Kept<'_, G> {
 impl<G: Margins> Points for Kept<'_, G> {
     fn margin(&self, over: Slot) -> Margin {
         self.at(over, |position| self.game.margin(position))
-    }
-
-    fn endless(&self, at: Slot) -> Margin {
-        self.at(at, |position| self.game.endless(position))
     }
 
     fn bounds(&self, at: Slot) -> RangeInclusive<Margin> {

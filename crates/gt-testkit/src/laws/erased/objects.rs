@@ -50,6 +50,7 @@ pub(in crate::laws) trait Rules {
     fn play(&self, asked: Asked, at: Slot, mv: Slot) -> Slot;
     fn decided(&self, asked: Asked, at: Slot) -> Option<Outcome>;
     fn blocked(&self, asked: Asked, at: Slot) -> Outcome;
+    fn endless(&self, asked: Asked, at: Slot) -> Margin;
 
     /// Whose turn it is, if the suite was told.
     fn told_turn(&self, at: Slot) -> Option<Player>;
@@ -109,7 +110,6 @@ pub(in crate::laws) trait Scores {
 /// Points at the end of the game.
 pub(in crate::laws) trait Points {
     fn margin(&self, over: Slot) -> Margin;
-    fn endless(&self, at: Slot) -> Margin;
     fn bounds(&self, at: Slot) -> RangeInclusive<Margin>;
     fn rest(&self, at: Slot) -> Option<(Margin, Slot)>;
 }

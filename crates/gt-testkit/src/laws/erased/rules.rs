@@ -120,6 +120,10 @@ impl<'e> Game for AnyGame<'e> {
     fn blocked(&self, position: &AnyPosition<'e>) -> Outcome {
         self.rules.blocked(self.asked, position.at)
     }
+
+    fn endless(&self, position: &AnyPosition<'e>) -> Margin {
+        self.rules.endless(self.asked, position.at)
+    }
 }
 
 impl Acyclic for AnyGame<'_> {}
@@ -236,10 +240,6 @@ impl<'e> Evaluate for AnyGame<'e> {
 impl<'e> Margins for AnyGame<'e> {
     fn margin(&self, over: &AnyPosition<'e>) -> Margin {
         self.rest.points.expect(MISSING).margin(over.at)
-    }
-
-    fn endless(&self, position: &AnyPosition<'e>) -> Margin {
-        self.rest.points.expect(MISSING).endless(position.at)
     }
 
     fn bounds(&self, position: &AnyPosition<'e>) -> RangeInclusive<Margin> {
