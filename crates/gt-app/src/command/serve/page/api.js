@@ -6,6 +6,11 @@ export class Refused extends Error {
     super(message);
     this.status = status;
   }
+
+  /** Whether it may be answered the next time: the question is right. */
+  get isPassing() {
+    return this.status === 503 || this.status === 0;
+  }
 }
 
 /** Asks one question: `ask("moves", { instance: "nim:3,4,5" })`. */

@@ -23,6 +23,24 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
+let again = null;
+
+/**
+ * Says at the top of the page what is wrong; an empty text takes it away. A question that may be
+ * answered the next time is asked by `ask`, for which there is a button.
+ */
+export function trouble(text, ask = null) {
+  const box = byId("trouble");
+  const drawn = `${text} ${ask !== null}`;
+  again = ask;
+  if (box.dataset.drawn !== drawn) {
+    box.dataset.drawn = drawn;
+    const button = make("button", { type: "button", click: () => again() }, "Ask again");
+    box.replaceChildren(text, ...(ask === null ? [] : [" ", button]));
+  }
+  box.hidden = text === "";
+}
+
 /** Shows or hides an element, and sets its text. Nothing is written if nothing changes, because a
  * screen reader would say it again. */
 export function tell(element, text) {

@@ -1,6 +1,6 @@
 // The page of a game: what is seen.
 
-import { byId, make, tell } from "./dom.js";
+import { byId, make, tell, trouble } from "./dom.js";
 import { Board } from "./board.js";
 import { cellName } from "./cell-words.js";
 import { worthOf } from "./moves-list.js";
@@ -18,7 +18,8 @@ export function draw(state) {
   const { game, wanted, seats } = state;
   document.title = `${game.instance}: play`;
   tell(byId("title"), game.instance);
-  tell(byId("trouble"), ["board", "reply"].map((name) => game.here.failed[name]).find(Boolean) ?? "");
+  const failed = game.here.failed.board ?? game.here.failed.reply;
+  trouble(failed?.message ?? "", failed?.isPassing ? state.askAgain : null);
   tell(byId("said"), said(state));
   drawBoard(state);
   drawChosen(state);
@@ -41,13 +42,16 @@ export function draw(state) {
 
 /** Whose turn it is, what the computer has played, or who has won. */
 function said({ game, seats, played, isHeld, level }) {
-  const { board } = game.here;
+  const { board, failed } = game.here;
   const before = played === "" ? "" : `The computer plays ${played}. `;
   if (board === null) {
-    return `${before}…`;
+    return `${before}${failed.board ? "The position is not known." : "…"}`;
   }
   if (board.over !== null) {
     return before + ended(board.over, game.side, seats);
+  }
+  if (level && failed.reply) {
+    return `${before}The computer has found no move.`;
   }
   if (level) {
     return isHeld ? "The computers wait." : `${before}The computer looks for a move …`;
@@ -133,7 +137,7 @@ function drawKnown({ game, wanted }) {
   const { here } = game;
   const { values: known, failed } = here;
   const isOver = here.board !== null && here.board.over !== null;
-  const waits = (name) => (failed[name] ? `Not known: ${failed[name]}.` : "Working on it …");
+  const waits = (name) => (failed[name] ? `Not known: ${failed[name].message}.` : "Working on it …");
   const far = known?.ahead ? `Looked ${plies(known.ahead)} ahead.` : "";
   tell(byId("knows"), !wanted.values || isOver ? "" : known ? far : waits("values"));
   tell(byId("hinted"), wanted.hint !== here ? "" : isOver ? "The game is over." : known ? sentence(known) : waits("values"));

@@ -4,7 +4,7 @@
 // button has to give up an old question or ask a new one.
 
 import { Wish } from "./api.js";
-import { byId, tell } from "./dom.js";
+import { byId, trouble } from "./dom.js";
 import { Board } from "./board.js";
 import { Choice } from "./choice.js";
 import { Game } from "./game.js";
@@ -44,7 +44,7 @@ function begin(record) {
   wishes.game.want(record, question, (found) => {
     seats.set([found.first, found.second]);
     start(new Game(found.instance, headerOf(found.record ?? record, seats.names), found.start, found.moves));
-  }, refuse);
+  }, (error) => refuse(error, () => begin(record)));
 }
 
 /** Begins a game from its first position, or from another one. */
@@ -55,12 +55,12 @@ function beginInstance(instance, position) {
     start(new Game(found.instance, headerOf(found.record, seats.names), found.position));
     game.here.board = found;
     update();
-  }, refuse);
+  }, (error) => refuse(error, () => beginInstance(instance, position)));
 }
 
-/** Says why there is no game, and how to begin one. */
-function refuse(error) {
-  tell(byId("trouble"), error.message);
+/** Says why there is no game, and how to begin one; `again` asks once more. */
+function refuse(error, again = null) {
+  trouble(error.message, error.isPassing ? again : null);
   byId("choose").hidden = game !== null;
 }
 
@@ -68,7 +68,7 @@ function start(begun) {
   game = begun;
   isPaused = false;
   played = "";
-  tell(byId("trouble"), "");
+  trouble("");
   byId("choose").hidden = true;
   byId("game").hidden = false;
   change();
@@ -154,9 +154,20 @@ function go(length) {
 /** Another place is shown: what was chosen and found belongs to the one before. */
 function change() {
   choice.clear();
+  game.here.failed = {};
   wanted.hint = null;
   byId("field").value = "";
   update();
+}
+
+/** Asks once more what has not been answered here. */
+function askAgain() {
+  for (const name of Object.keys(game.here.failed)) {
+    wishes[name].drop();
+  }
+  game.here.failed = {};
+  update();
+  board.focus(); // the button is gone
 }
 
 // --- What the page shows, and what it wants to know.
@@ -171,7 +182,7 @@ function update() {
   const record = recordOf(headerOf(game.header, seats.names), game.moves);
   write(record);
   view.draw({
-    game, seats, choice, board, list, wanted, played, isHeld, level, record,
+    game, seats, choice, board, list, wanted, played, isHeld, level, record, askAgain,
     canPlay: canPlay(), canUndo: earlier() !== null, canRedo: later() !== null,
   });
   const question = { instance: game.instance, position: here.position, ...(table && { table }) };
@@ -213,7 +224,7 @@ function wish(name, isWanted, question, found) {
     found(answer);
     update();
   }, (error) => {
-    here.failed[name] = error.message;
+    here.failed[name] = error;
     update();
   });
 }

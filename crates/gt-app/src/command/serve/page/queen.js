@@ -1,7 +1,7 @@
 // The page of nimbers: what happens.
 
 import { Wish } from "./api.js";
-import { byId, make, tell } from "./dom.js";
+import { byId, make, tell, trouble } from "./dom.js";
 import { Nimbers } from "./nimbers.js";
 import { Picture } from "./queen-picture.js";
 
@@ -29,9 +29,10 @@ function update() {
     wish.want(JSON.stringify(block.question), (ask) => ask("queen/grundy", block.question), (found) => {
       block.fill(found);
       nimbers = block;
-      tell(byId("trouble"), "");
+      trouble("");
       update();
-    }, (error) => tell(byId("trouble"), error.status === 404 ? "This program has no nimbers of the queen." : error.message));
+    }, (error) => trouble(error.status === 404 ? "This program has no nimbers of the queen." : error.message,
+      error.isPassing ? () => { wish.drop(); trouble(""); update(); } : null));
   }
   const shown = nimbers.piece === piece ? nimbers : new Nimbers(piece, { a: 0, b: 0, rows: 0, cols: 0 });
   tell(byId("greatest"), String(picture.draw(shown, marked)));
@@ -180,10 +181,10 @@ byId("go").addEventListener("submit", (event) => {
   event.preventDefault();
   const [a, b, ...more] = byId("cell").value.split(/[\s,;x]+/).filter(Boolean).map(Number);
   if (Number.isInteger(a) && Number.isInteger(b) && more.length === 0 && a < farthest() && b < farthest() && a >= 0 && b >= 0) {
-    tell(byId("trouble"), "");
+    trouble("");
     mark(a, b);
   } else {
-    tell(byId("trouble"), `A cell is two distances to the corner, such as 100, 161; each from 0 to ${farthest() - 1} here.`);
+    trouble(`A cell is two distances to the corner, such as 100, 161; each from 0 to ${farthest() - 1} here.`);
   }
 });
 byId("numbers").addEventListener("toggle", soon);

@@ -14,11 +14,19 @@ export function nameOf({ rows, cols }, cell) {
   return `${col < 26 ? "" : letter(Math.floor(col / 26) - 1)}${letter(col)}${rows - row}`;
 }
 
-/** In how many of a hundred fleets a ship stands on a cell. Counts exceed what a number holds. */
-export function share({ total, map }, { cols }, cell) {
-  const all = BigInt(total);
-  const count = BigInt(map[Math.floor(cell / cols)][cell % cols]);
-  return all === 0n ? 0 : Number((count * 100_000n) / all) / 1000;
+/**
+ * A part of all fleets in percent, with so many decimals. It is rounded here, once, from the exact
+ * counts, which exceed what a number holds. Only what is never, or always, is 0 or 100.
+ */
+export function percent(count, total, decimals) {
+  const [part, whole, scale] = [BigInt(count), BigInt(total), 10n ** BigInt(decimals)];
+  if (part === 0n || part === whole) {
+    return part === 0n ? "0" : "100";
+  }
+  const written = (units) => (Number(units) / Number(scale)).toFixed(decimals);
+  const rounded = (200n * scale * part + whole) / (2n * whole);
+  const most = 100n * scale - 1n;
+  return rounded === 0n ? `<${written(1n)}` : written(rounded > most ? most : rounded);
 }
 
 const grouped = (digits) => BigInt(digits).toLocaleString("en");
@@ -30,14 +38,14 @@ export function wordsOf({ marks, map }, cell) {
     return `${name}: ${MARK_WORDS[marks.at(cell)]}`;
   }
   const count = map.map[Math.floor(cell / marks.cols)][cell % marks.cols];
-  return `${name}: ${share(map, marks, cell).toFixed(2)} %, in ${grouped(count)} of ${grouped(map.total)} fleets`;
+  return `${name}: ${percent(count, map.total, 2)} %, in ${grouped(count)} of ${grouped(map.total)} fleets`;
 }
 
 /** Where to shoot, and how many fleets are left. */
-export function showBest(box, { best, marks }) {
+export function showBest(box, { best, marks, hasFailed }) {
   const parts = [];
   if (best === null) {
-    parts.push(make("p", { class: "quiet" }, "Counting …"));
+    parts.push(make("p", { class: "quiet" }, hasFailed ? "Not known." : "Counting …"));
   } else if (best.total === "0") {
     parts.push(make("p", {}, "No fleet agrees with these marks. Undo the last one, or look at the rules."));
   } else if (best.choice === null) {
@@ -45,7 +53,7 @@ export function showBest(box, { best, marks }) {
   } else {
     const others = best.names.filter((name) => name !== best.choice_name);
     parts.push(make("p", { class: "shot" }, best.choice_name));
-    parts.push(make("p", {}, `It hits in ${percent(best.hits, best.total)} of the fleets, and its answer is expected to give ${best.information.toFixed(2)} bits.`));
+    parts.push(make("p", {}, `It hits in ${percent(best.hits, best.total, 2)} % of the fleets, and its answer is expected to give ${best.information.toFixed(2)} bits.`));
     parts.push(others.length > 0 ? make("p", {}, `As good: ${others.join(", ")}.`) : null);
   }
   if (best !== null) {
@@ -58,8 +66,6 @@ export function showBest(box, { best, marks }) {
     box.replaceChildren(...parts.filter(Boolean));
   }
 }
-
-const percent = (count, total) => `${(Number((BigInt(count) * 10_000n) / BigInt(total)) / 100).toFixed(2)} %`;
 
 /** The ships, longest first; those that have sunk are crossed out. */
 export function showFleet(list, { rules, marks }) {

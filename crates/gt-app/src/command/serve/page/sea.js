@@ -1,7 +1,7 @@
 // The assistant for sea battle: what happens.
 
 import { Wish } from "./api.js";
-import { byId, tell } from "./dom.js";
+import { byId, tell, trouble } from "./dom.js";
 import { CLOSED, HIT, MISS, Marks, SUNK, UNKNOWN } from "./sea-marks.js";
 import { SeaBoard } from "./sea-board.js";
 import { showBest, showFleet, wordsOf } from "./sea-view.js";
@@ -15,7 +15,7 @@ const wishes = { map: new Wish(), best: new Wish() };
 const board = new SeaBoard(byId("board"), {
   take: (cell) => mark(cell, document.querySelector("[name=mark]:checked").value),
   key: (cell, key) => key in KEYS && mark(cell, KEYS[key]),
-  look: (cell) => byId("cell").textContent = cell === null ? "\u00a0" : wordsOf(state(), cell),
+  look: (cell) => { looked = cell; showLooked(); },
 });
 
 let rules = USUAL;
@@ -23,8 +23,11 @@ let past = [new Marks(10, 10)];
 let now = 0;
 let map = null;
 let best = null;
+let hasFailed = false;
+/** The cell where a person looks, or null. */
+let looked = null;
 
-const state = () => ({ marks: past[now], rules, map, best });
+const state = () => ({ marks: past[now], rules, map, best, hasFailed });
 
 function mark(cell, sign) {
   past = [...past.slice(0, now + 1), past[now].with(cell, sign)];
@@ -40,16 +43,18 @@ function go(to) {
 
 /** Other marks or rules: all that was counted belongs to those before. */
 function change() {
-  [map, best] = [null, null];
-  tell(byId("trouble"), "");
+  [map, best, hasFailed] = [null, null, false];
+  trouble("");
   history.replaceState(null, "", `${location.pathname}#${address()}`);
   const question = {
     position: "-", input: past[now].text, fleet: rules.fleet, touch: rules.touch,
     ...(!rules.announced && { not_announced: true }),
   };
   const key = JSON.stringify(question);
+  const again = () => { wishes.map.drop(); change(); };
   const failed = (error) => {
-    tell(byId("trouble"), error.status === 404 ? "This program has no sea battle." : error.message);
+    hasFailed = true;
+    trouble(error.status === 404 ? "This program has no sea battle." : error.message, error.isPassing ? again : null);
     draw();
   };
   // One after the other: two at once would share the processors, and the map is waited for.
@@ -68,6 +73,11 @@ function draw() {
   board.show(state());
   showBest(byId("best"), state());
   showFleet(byId("fleet"), state());
+  showLooked();
+}
+
+function showLooked() {
+  byId("cell").textContent = looked === null ? "\u00a0" : wordsOf(state(), looked);
 }
 
 // --- The address holds the rules and the marks.
@@ -94,12 +104,12 @@ function read() {
   };
   begin(marks ?? new Marks(10, 10));
   if (marks === null) {
-    tell(byId("trouble"), "The address has no position of sea battle: its rows must be equally long, of the signs . o x # %.");
+    trouble("The address has no position of sea battle: its rows must be equally long, of the signs . o x # %.");
   }
 }
 
 function begin(marks) {
-  [past, now] = [[marks], 0];
+  [past, now, looked] = [[marks], 0, null];
   byId("rows").value = marks.rows;
   byId("cols").value = marks.cols;
   byId("ships").value = rules.fleet;

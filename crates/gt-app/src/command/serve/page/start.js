@@ -1,7 +1,7 @@
 // The start page: every game of the program.
 
 import { ask } from "./api.js";
-import { byId, make, tell } from "./dom.js";
+import { byId, make, tell, trouble } from "./dom.js";
 
 /** Where a game is played. */
 const address = (instance) => `/play?game=${encodeURIComponent(instance)}`;
@@ -34,5 +34,5 @@ try {
   byId("examples").append(...games.map(({ example }) => make("option", { value: example })));
   tell(byId("count"), `${games.length} games`);
 } catch (error) {
-  tell(byId("trouble"), error.message);
+  trouble(error.message, () => location.reload());
 }

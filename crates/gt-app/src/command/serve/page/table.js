@@ -6,7 +6,7 @@
 import { Wish, ask } from "./api.js";
 import { Board } from "./board.js";
 import { Choice } from "./choice.js";
-import { byId, make, tell } from "./dom.js";
+import { byId, make, tell, trouble } from "./dom.js";
 import { MovesList } from "./moves-list.js";
 import { onCells } from "./values.js";
 import { inWords } from "./worth.js";
@@ -40,7 +40,7 @@ function take(cell) {
 function read() {
   const parts = new URLSearchParams(location.hash.slice(1));
   const table = tables.find(({ table }) => table === parts.get("table")) ?? (tables.length === 1 ? tables[0] : null);
-  tell(byId("trouble"), parts.has("table") && !table ? `No table here is named ${JSON.stringify(parts.get("table"))}.` : "");
+  trouble(parts.has("table") && !table ? `No table here is named ${JSON.stringify(parts.get("table"))}.` : "");
   showTables(table);
   byId("explored").hidden = table === null;
   here = table && { table, position: parts.get("position") ?? undefined, board: null, known: null, line: null };
@@ -53,7 +53,7 @@ function read() {
   const { instance, table: name } = table;
   const { position } = here;
   const key = here; // the same address again is a new question
-  const failed = (error) => place === here && tell(byId("trouble"), error.message);
+  const failed = (error) => place === here && trouble(error.message, error.isPassing ? read : null);
   wishes.board.want(key, (ask) => ask("board", { instance, position }), (found) => { place.board = found; draw(); }, failed);
   wishes.moves.want(key, (ask) => ask("table/query", { dir: name, position }), (found) => { place.known = found; draw(); }, failed);
   wishes.line.want(key, (ask) => ask("line", { instance, position, table: name }), (found) => { place.line = found; draw(); },
@@ -126,5 +126,5 @@ try {
 } catch (error) {
   // A program without tables on disk does not know the question.
   byId("none").hidden = error.status !== 404;
-  tell(byId("trouble"), error.status === 404 ? "" : error.message);
+  trouble(error.status === 404 ? "" : error.message);
 }

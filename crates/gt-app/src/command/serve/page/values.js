@@ -24,12 +24,13 @@ export async function values(ask, question, heard) {
       if (!(error instanceof Refused) || error.status !== 503) {
         throw error;
       }
-      tooLarge.add(question.instance);
     }
   }
   for (const ahead of AHEAD) {
     try {
       heard({ ...(await ask("moves", { ...question, ahead })), ahead });
+      // Not before: a program that has too much to do refuses both.
+      tooLarge.add(question.instance);
     } catch (error) {
       // What a shorter look has found stands.
       if (ahead === AHEAD[0] || !(error instanceof Refused)) {
