@@ -10,10 +10,6 @@ use clap::ValueEnum;
 /// The options that every verb understands.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Common options")]
-#[cfg_attr(
-    feature = "web",
-    expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")
-)]
 pub struct Common {
     /// How to write the answer: text for people, or exactly one JSON object
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
@@ -38,10 +34,11 @@ pub struct Common {
     /// Use no colours; the environment variable `NO_COLOR` does the same
     #[arg(long, global = true)]
     pub no_color: bool,
-    /// Open no file but stdin and stdout: the questions of a page, which anybody may have sent
+    /// Answer a question that a server was asked: open no file, read so many bytes of stdin, and end
+    /// when it is closed
     #[cfg(feature = "web")]
-    #[arg(long, global = true, hide = true)]
-    pub no_files: bool,
+    #[arg(long, global = true, hide = true, value_name = "BYTES")]
+    pub served: Option<u64>,
 }
 
 impl Default for Common {
@@ -56,7 +53,7 @@ impl Default for Common {
             quiet: false,
             no_color: false,
             #[cfg(feature = "web")]
-            no_files: false,
+            served: None,
         }
     }
 }
@@ -65,7 +62,7 @@ impl Common {
     /// Whether files are opened; false for a question that came over the network.
     pub(super) const fn opens_files(&self) -> bool {
         #[cfg(feature = "web")]
-        return !self.no_files;
+        return self.served.is_none();
         #[cfg(not(feature = "web"))]
         true
     }

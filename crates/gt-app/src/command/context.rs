@@ -71,7 +71,13 @@ impl Context {
     /// thread.
     pub fn new(common: &Common) -> Result<Self, Failure> {
         let (limits, out) = (Limits::new(common, true), Out::stdout(common.no_color));
-        let context = Self::of(common, limits, Input::stdin(), out, common.quiet);
+        #[cfg(feature = "web")]
+        let input = common.served.map_or_else(|| Ok(Input::stdin()), process::served);
+        #[cfg(feature = "web")]
+        let input = input.map_err(Failure::over)?;
+        #[cfg(not(feature = "web"))]
+        let input = Input::stdin();
+        let context = Self::of(common, limits, input, out, common.quiet);
         process::begin(context.scope()).map_err(Failure::over)?;
         watch::start(Arc::clone(context.scope()), progress::is_wanted(common.quiet))?;
         Ok(context)

@@ -10,6 +10,8 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::io::{self, Write};
+#[cfg(feature = "web")]
+use std::io::{Cursor, Read};
 #[cfg(feature = "play")]
 use std::panic;
 use std::process;
@@ -18,6 +20,8 @@ use std::sync::Once;
 use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 
+#[cfg(feature = "web")]
+use super::input::Input;
 use super::lock::locked;
 use super::memory;
 use super::scope::{Scope, Stage};
@@ -79,6 +83,33 @@ pub(super) fn begin(scope: &Arc<Scope>) -> Result<(), String> {
     contexts.push(Arc::downgrade(scope));
     drop(contexts);
     Ok(())
+}
+
+/// Reads the input of a question that a server was asked, and ends this process with the server.
+///
+/// The server holds the other end of stdin as long as it wants the answer. The system closes it,
+/// however the server ends.
+///
+/// # Errors
+/// A line that says why, if the system gives no thread, or the input is not whole.
+#[cfg(feature = "web")]
+pub(super) fn served(bytes: u64) -> Result<Input, String> {
+    const GONE: &str = "nobody waits for the answer";
+    let mut input = Vec::new();
+    let read = io::stdin().lock().take(bytes).read_to_end(&mut input);
+    if read.ok().is_none_or(|read| (read as u64) < bytes) {
+        return Err(GONE.to_owned());
+    }
+    let watch = || {
+        // It has nothing more to say.
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        end(GONE);
+    };
+    thread::Builder::new()
+        .name("server".into())
+        .spawn(watch)
+        .map_err(|error| format!("cannot start a thread: {error}"))?;
+    Ok(Input::reader(Cursor::new(input)))
 }
 
 /// Stops every context, and ends the process.

@@ -13,7 +13,8 @@ use super::words::Words;
 
 /// Runs the program, and returns the JSON object that it prints.
 ///
-/// The process is killed when this is dropped.
+/// The process is killed when this is dropped. It also ends when its stdin is closed, and so with
+/// this process, however that one ends.
 ///
 /// # Errors
 /// The line of the process as a refusal: a wrong question if its exit code is 2, otherwise a limit.
@@ -24,16 +25,18 @@ pub(super) async fn answer(program: &Path, words: Words) -> Result<Vec<u8>, Refu
     };
     let mut child = Command::new(program)
         .args(words)
-        .stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() })
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .kill_on_drop(true)
         .spawn()
         .map_err(|error| failed("start", error))?;
-    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    // It stays open until the answer is read.
+    let mut stdin = child.stdin.take();
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let write = async {
-        if let (Some(mut stdin), Some(input)) = (stdin, input) {
-            // A verb that does not read it has ended, and says why.
+        if let (Some(stdin), Some(input)) = (&mut stdin, input) {
+            // A process that does not read it has ended, and says why.
             let _ = stdin.write_all(input.as_bytes()).await;
         }
     };

@@ -111,7 +111,8 @@ impl Leaf {
         let parsed = command
             .try_get_matches_from_mut(all)
             .map_err(|error| Refusal::wrong(one_line(&error, &self.command)))?;
-        let own = ["--format=json", "--quiet", "--no-files"].map(str::to_owned);
+        let served = format!("--served={}", input.as_ref().map_or(0, String::len));
+        let own = ["--format=json", "--quiet"].map(str::to_owned).into_iter().chain([served]);
         let path = self.path.iter().cloned();
         let words = path.chain(own).chain(capped(&parsed, bounds)).chain(words).collect();
         Ok(Words { words, input })
