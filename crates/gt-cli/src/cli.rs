@@ -129,6 +129,27 @@ const SERVED: &[&str] = &[
     "fox tournament",
 ];
 
+/// The verbs of [`SERVED`] that a page asks while a person waits, and that are usually answered at
+/// once.
+#[cfg(feature = "web")]
+const BRIEF: &[&str] = &[
+    "chomp who",
+    "chomp solid",
+    "chomp divisors",
+    "queen board",
+    "queen who",
+    "queen moves",
+    "queen grundy",
+    "queen sum",
+    "sea count",
+    "sea map",
+    "sea best",
+    "sea sample",
+    "matrix moves",
+    "matrix who",
+    "fox captures",
+];
+
 /// The version, with the features that the program was built with.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let built: Vec<&str> =
@@ -233,7 +254,7 @@ fn answer(matches: &ArgMatches) -> Result<(), Failure> {
         #[cfg(feature = "web")]
         Command::Serve(args) => {
             let site = Site::new(self::command(), all_games());
-            let site = site.allow(SERVED).schemas(schemas());
+            let site = site.allow(SERVED).brief(BRIEF).schemas(schemas());
             let surveys = sea::Surveys::many();
             let site = site.resident(sea::RESIDENT, move |verb, matches, context| {
                 sea::resident(&surveys, verb, matches, context)
@@ -282,6 +303,19 @@ mod tests {
         computing.sort_unstable();
         served.sort_unstable();
         assert_eq!(served, computing);
+    }
+
+    #[test]
+    #[cfg(feature = "web")]
+    fn the_page_of_the_api_names_the_verbs_that_are_short_at_first() {
+        let page = include_str!("../../../docs/API.md").replace("\n  ", " ");
+        let (_, list) = page.split_once("Of the verbs with a process of their own, ").unwrap();
+        let (list, _) = list.split_once(" are short at first").unwrap();
+        let mut named: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
+        let mut brief = BRIEF.to_vec();
+        named.sort_unstable();
+        brief.sort_unstable();
+        assert_eq!(named, brief);
     }
 
     #[test]

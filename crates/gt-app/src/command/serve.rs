@@ -35,7 +35,7 @@ mod resident;
 mod wire;
 mod words;
 
-use core::net::{IpAddr, Ipv4Addr, SocketAddr};
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use core::time::Duration;
 use std::io::{self, Write};
 #[cfg(feature = "table")]
@@ -71,8 +71,8 @@ pub struct ServeArgs {
     /// The port to listen on; 0 is a free one
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     port: u16,
-    /// The address to listen on; if it is not one of this machine alone, others may ask, too
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    /// The address to listen on; 0.0.0.0 lets the whole network ask, localhost this machine alone
+    #[arg(long, value_name = "ADDRESS", value_parser = host, default_value = "127.0.0.1")]
     host: IpAddr,
     /// Also answer browsers that reach this machine by this name, or by NAME:PORT
     #[arg(long, value_name = "NAME", value_parser = guard::name)]
@@ -99,6 +99,8 @@ pub struct Site {
     command: clap::Command,
     games: Games,
     verbs: Vec<&'static str>,
+    /// Those of them that are usually answered at once.
+    brief: Vec<&'static str>,
     /// Questions that are answered before they are asked: a verb, and the object of its keys.
     ahead: Vec<(&'static str, String)>,
     resident: Option<Resident>,
@@ -121,6 +123,7 @@ impl Site {
             command,
             games,
             verbs: Self::VERBS.to_vec(),
+            brief: Vec::new(),
             ahead: Vec::new(),
             resident: None,
             schemas: super::schemas(),
@@ -145,6 +148,18 @@ impl Site {
     #[must_use]
     pub fn allow(mut self, verbs: &[&'static str]) -> Self {
         self.verbs.extend(verbs);
+        self
+    }
+
+    /// Says which of [`allow`](Self::allow)'s verbs are usually answered at once, so that they do not
+    /// wait behind questions that take long.
+    ///
+    /// A process with little time and memory is tried first. If it reaches a limit, the question is
+    /// asked again as one that may take long. So the answer of such a verb must not depend on its
+    /// limits: it is whole, or there is none.
+    #[must_use]
+    pub fn brief(mut self, verbs: &[&'static str]) -> Self {
+        self.brief.extend(verbs);
         self
     }
 
@@ -182,7 +197,8 @@ impl Site {
 
     /// Listens and answers until an interrupt, or until the time of the context is over.
     ///
-    /// The first line of the output says where: `listening on http://127.0.0.1:8080`.
+    /// The first line of the output says where: `listening on http://127.0.0.1:8080`. It is an
+    /// address that this machine reaches. A second line warns if others on the network may ask.
     ///
     /// # Errors
     /// * [`Failure::Question`] if `--kept` is more than `--memory`, if the program has no verb that
@@ -228,12 +244,11 @@ impl Site {
         for folder in &args.table {
             solutions.open(folder)?;
         }
-        let Self { command, verbs, ahead, resident, .. } = self;
-        let desk = Desk::new(command, &verbs, &ahead, resident, solutions, bounds)?;
+        let Self { command, verbs, brief, ahead, resident, .. } = self;
+        let desk = Desk::new(command, &verbs, brief, &ahead, resident, solutions, bounds)?;
         let desk = Arc::new(desk);
         let hosts = Hosts::new(address, &args.allow_host);
-        context
-            .answer(|| Ok(VerbReport::new(Listening { address: format!("http://{address}") })))?;
+        context.answer(|| Ok(VerbReport::new(Listening::at(address))))?;
         // The thread that watches the limits of a verb has ended now; the server keeps its own.
         debug_assert_eq!(context.scope().stage(), Stage::Done);
         let router = desk::router(&desk, self.schemas.text());
@@ -256,14 +271,50 @@ impl Site {
     }
 }
 
+/// Reads an address for `--host`.
+fn host(text: &str) -> Result<IpAddr, String> {
+    let address = match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        Some(inner) => inner.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
+        None if text.eq_ignore_ascii_case("localhost") => Some(Ipv4Addr::LOCALHOST.into()),
+        None => text.parse().ok(),
+    };
+    address.ok_or_else(|| {
+        "expected localhost, or an address of this machine such as 127.0.0.1, [::1] or 0.0.0.0"
+            .into()
+    })
+}
+
 /// Where the server listens.
 #[derive(Debug, Serialize)]
 struct Listening {
     address: String,
+    /// Whether others on the network may ask.
+    network: bool,
+}
+
+impl Listening {
+    /// The place of a server that listens on `address`, as this machine reaches it.
+    fn at(address: SocketAddr) -> Self {
+        let here = match address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+            ip => ip,
+        };
+        let network = !address.ip().to_canonical().is_loopback();
+        Self { address: format!("http://{}", SocketAddr::new(here, address.port())), network }
+    }
 }
 
 impl VerbAnswer for Listening {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "listening on {}", self.address)
+        writeln!(out, "listening on {}", self.address)?;
+        if self.network {
+            writeln!(
+                out,
+                "the network may ask, too: whoever reaches an address of this machine, without a \
+                 password; without --host only this machine may"
+            )?;
+        }
+        Ok(())
     }
 }

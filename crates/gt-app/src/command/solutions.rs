@@ -15,6 +15,8 @@
 //! * What is kept, and what may be built at the moment, takes at most [`Caps::kept`] bytes.
 //! * One thread at a time asks the solver of a game. So two who ask for the same game at once let
 //!   it be solved once: one solves, and the other waits.
+//! * A question that may take long has a place among those; others need none, and leave no bytes
+//!   to wait for. So short questions do not wait behind long ones: see `caps`.
 //! * A solver works as long as somebody waits for it. The last one who gives up stops it.
 //! * What is forgotten while somebody reads it is freed when that answer is written.
 
@@ -34,6 +36,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "table")]
 use gt_core::Run;
+use tokio::sync::Semaphore;
 
 use super::failure::Failure;
 use crate::games::Games;
@@ -106,9 +109,10 @@ pub(crate) struct Ticket {
 }
 
 impl Ticket {
-    /// The work that finds the answer, for another thread.
-    pub(crate) fn job(&self) -> Job {
+    /// The work that finds the answer, for another thread; `long` has the places of long questions.
+    pub(crate) fn job(&self, long: &Arc<Semaphore>) -> Job {
         Job {
+            long: Arc::clone(long),
             solutions: Arc::clone(&self.solutions),
             request: Arc::clone(&self.request),
             entry: self.entry.clone(),
@@ -127,6 +131,7 @@ impl Drop for Ticket {
 /// The work that finds an answer; made by [`Ticket::job`].
 #[derive(Debug)]
 pub(crate) struct Job {
+    long: Arc<Semaphore>,
     solutions: Arc<Solutions>,
     request: Arc<Request>,
     entry: Option<Arc<Entry>>,
@@ -139,8 +144,9 @@ impl Job {
     /// The answer is one JSON object, the same as that of the command, without the end of the line.
     ///
     /// # Errors
-    /// Those of the verb; [`Failure::Over`] if nobody waits.
+    /// Those of the verb; [`Failure::Over`] if nobody waits, or there is no place for a long one.
     pub(crate) fn answer(self) -> Result<Vec<u8>, Failure> {
-        answer::answer(&self.solutions.0, &self.request, self.entry.as_ref(), &self.gone)
+        let Self { long, solutions, request, entry, gone } = &self;
+        answer::answer(&solutions.0, request, entry.as_ref(), gone, long)
     }
 }

@@ -121,15 +121,34 @@ fn an_interrupt_ends_the_server_also_if_nobody_reads_its_output() {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
 }
 
+/// Also if the server is killed, and cannot end them itself.
 #[test]
-fn an_interrupt_ends_the_questions_that_are_answered() {
-    let server = Server::new("");
-    let mut client = server.connect();
-    client.send(&question(&server, "solve", server::LONG));
-    let child = server.child_running();
-    let ran = server.ended_by("INT");
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    server::wait_for("the end of the child", || !server::is_running(child));
+fn the_processes_of_questions_end_with_the_server() {
+    for signal in ["INT", "TERM", "KILL"] {
+        // Without an end of their own within the time of this test.
+        let server = Server::new("--question-time 2m --memory 2GB");
+        let mut clients = [server.connect(), server.connect()];
+        for client in &mut clients {
+            client.send(&question(&server, "solve", server::LONG));
+        }
+        wait_for("two processes", || server.children().len() == 2);
+        let children = server.children();
+        let ran = server.ended_by(signal);
+        assert_eq!(ran.err, "", "{signal}");
+        for child in children {
+            wait_for("the end of a process", || !server::is_running(child));
+        }
+    }
+}
+
+#[test]
+fn a_process_without_its_whole_input_does_not_answer() {
+    for given in ["", "..\n."] {
+        let line = "sea map --position - --fleet 2 --format json --served 5";
+        let ran = crate::command::gt_reading(line, given.as_bytes());
+        let (code, err) = (ran.code, ran.err.as_str());
+        assert_eq!((code, err), (1, "error: nobody waits for the answer\n"), "{given:?}");
+    }
 }
 
 /// Also by the name that the browser uses then.
@@ -143,6 +162,38 @@ fn another_address_of_this_machine_is_listened_on() {
         assert_eq!(server.exchange(head.as_bytes()).status, status, "{host}");
     }
     assert_eq!(Server::new("").address.ip().to_string(), "127.0.0.1");
+}
+
+/// The first line has an address that answers, and people are told who else may ask.
+#[test]
+fn the_whole_network_is_listened_to_if_that_is_wanted_and_it_is_said() {
+    let mut server = Server::new("--host 0.0.0.0");
+    assert!(server.line.starts_with("listening on http://127.0.0.1:"), "{}", server.line);
+    assert!(server.next_line().starts_with("the network may ask"));
+    assert!(server.answers());
+    // By the address at which the client has come, and by no other one.
+    let port = server.port();
+    server.address.set_ip([127, 0, 0, 2].into());
+    for (host, status) in [("127.0.0.2", 200), ("127.0.0.1", 200), ("127.0.0.3", 403)] {
+        let head = format!("GET / HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n");
+        assert_eq!(server.exchange(head.as_bytes()).status, status, "{host}");
+    }
+}
+
+#[test]
+fn this_machine_is_named_in_several_ways() {
+    let has_new = std::net::TcpListener::bind("[::1]:0").is_ok();
+    for (host, shown) in [("localhost", "127.0.0.1"), ("::1", "[::1]"), ("[::1]", "[::1]")] {
+        if shown == "[::1]" && !has_new {
+            continue; // a machine without the newer addresses
+        }
+        let server = Server::new(&format!("--host {host}"));
+        assert!(server.line.starts_with(&format!("listening on http://{shown}:")), "{host}");
+        let head = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+        assert_eq!(server.exchange(head.as_bytes()).status, 200, "{host}");
+    }
+    let line = crate::command::refused(2, "serve --host nosuch");
+    assert!(line.contains("'nosuch'") && line.contains("localhost"), "{line}");
 }
 
 #[test]
@@ -161,6 +212,17 @@ fn tables_are_asked_by_the_names_of_their_folders() {
     assert_eq!(asked, line);
     let answer = server.ask("table/query", r#"{"dir":"chomp.gt","position":"3,1"}"#);
     assert_eq!(answer.json()["position"], "3,1", "{}", answer.body);
+    // As the command answers several: the same objects, here as a list.
+    let several = server.ask("table/query", r#"{"dir":"chomp.gt","position":["3,1","2,2","3,1"]}"#);
+    let several = several.json().as_array().expect("a list").clone();
+    let told = crate::command::text(&format!("table query {path} 3,1 2,2 3,1 --format json"));
+    let told = told.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let told: Vec<_> = told.map(crate::command::without_stats).collect();
+    let several: Vec<_> = several.into_iter().map(crate::command::without_stats).collect();
+    assert_eq!(several, told);
+    assert_eq!(server.ask("table/query", r#"{"dir":"chomp.gt","position":[]}"#).body.trim(), "[]");
+    let wrong = server.ask("table/query", r#"{"dir":"chomp.gt","position":["3,1","9,9"]}"#);
+    assert!(wrong.status == 400 && wrong.error().contains("9,9"), "{}", wrong.body);
     for wrong in ["other", "../chomp.gt", &path.to_string()] {
         let body = serde_json::json!({"dir": wrong}).to_string();
         assert_eq!(server.ask("table/query", &body).status, 400, "{wrong}");

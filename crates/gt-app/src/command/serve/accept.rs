@@ -99,6 +99,8 @@ async fn connection(mut stream: TcpStream, router: &Router, hosts: &Hosts, crowd
     // Answers are written whole; without this some would wait for the client.
     let _ = stream.set_nodelay(true);
     let pulse = Arc::new(Pulse::new());
+    let reached = stream.local_addr().ok().map(|reached| hosts.and(reached));
+    let hosts = reached.as_ref().unwrap_or(hosts);
     let is_over = {
         let wire = Wire { stream: &stream, pulse: &pulse };
         let service = service_fn(|request: Request<Incoming>| {

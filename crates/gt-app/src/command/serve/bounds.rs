@@ -10,12 +10,16 @@ use crate::command::solutions::Caps;
 
 /// Connections at once; more are refused.
 pub(super) const CONNECTIONS: usize = 256;
-/// Questions that are answered in the process at once.
-pub(super) const QUESTIONS: usize = 16;
-/// Processes at once.
-pub(super) const CHILDREN: usize = 2;
 /// Questions at once, with those that wait for their turn; more are refused.
-pub(super) const WAITING: usize = 64;
+pub(super) const QUESTIONS: usize = 64;
+/// Those of them that may take long; the others are short, and never wait for one that may not be.
+pub(super) const LONG: usize = 48;
+/// Processes at once, for questions that may take long.
+pub(super) const CHILDREN: usize = 2;
+/// Processes at once, besides, for questions that are usually short.
+pub(super) const BRIEF_CHILDREN: usize = 2;
+/// How long such a process may take; then the question counts as long.
+const BRIEF_TIME: Duration = Duration::from_secs(2);
 /// Threads that read and write.
 pub(super) const WORKERS: usize = 2;
 
@@ -61,6 +65,8 @@ pub(super) struct Bounds {
     pub(super) resident: u64,
     /// Bytes of one process.
     pub(super) memory: u64,
+    /// Bytes of one process for a question that is usually short.
+    brief: u64,
     /// The time of one question.
     pub(super) time: Duration,
     /// The threads of one question.
@@ -68,8 +74,10 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// One solution takes at most this part of what may be kept.
-    const SHARES: u64 = 4;
+    /// One solution takes at most this part of what may be kept; short questions have the last one.
+    const SHARES: u64 = 5;
+    /// Processes for short questions take at most this part of what processes may take together.
+    const BRIEF_SHARES: u64 = 8;
     /// Verbs that this process answers itself take at most this part of what may be kept.
     const RESIDENT_SHARES: u64 = 8;
 
@@ -87,8 +95,15 @@ impl Bounds {
                 ByteSize::b(memory)
             )));
         };
-        let (memory, threads) = (left / CHILDREN as u64, run.thread_count().get());
-        Ok(Self { kept, resident: 0, memory, time, threads })
+        let brief = left / Self::BRIEF_SHARES;
+        let memory = (left - brief) / CHILDREN as u64;
+        let brief = brief / BRIEF_CHILDREN as u64;
+        Ok(Self { kept, resident: 0, memory, brief, time, threads: run.thread_count().get() })
+    }
+
+    /// The limits of a process for a question that is usually short.
+    pub(super) fn brief(&self) -> Self {
+        Self { memory: self.brief, time: self.time.min(BRIEF_TIME), ..*self }
     }
 
     /// Takes bytes for verbs that this process answers itself from those that may be kept.

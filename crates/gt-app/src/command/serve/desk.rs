@@ -13,12 +13,13 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use http_body_util::BodyExt;
 use serde::Serialize;
-use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::bounds::{
-    self, ANSWER_TIME, ANSWERS, BODY, BODY_TIME, Bounds, CHILDREN, QUESTIONS, REFUSED_BODY, WAITING,
+    self, ANSWER_TIME, ANSWERS, BODY, BODY_TIME, BRIEF_CHILDREN, Bounds, CHILDREN, LONG, QUESTIONS,
+    REFUSED_BODY,
 };
 use super::child::{self, out_of_time};
 use super::guard::check_json;
@@ -42,10 +43,17 @@ pub(super) struct Desk {
     resident: Option<Resident>,
     /// The verbs that run as a process.
     leaves: Vec<Arc<Leaf>>,
+    /// Those that are usually short.
+    brief: Vec<&'static str>,
     /// Places of questions with those that wait for their turn.
-    waiting: Arc<Semaphore>,
     questions: Arc<Semaphore>,
+    /// Places of those that may take long, and of their processes.
+    long: Arc<Semaphore>,
     children: Arc<Semaphore>,
+    /// Places of processes for questions that are usually short.
+    brief_children: Arc<Semaphore>,
+    /// Places of threads that work in this process, also on a question that was just given up.
+    threads: Arc<Semaphore>,
     /// Places of answers that clients have not taken yet.
     answers: Arc<Semaphore>,
     /// Answers that are kept from the beginning.
@@ -82,11 +90,12 @@ enum How {
 impl Desk {
     /// # Errors
     /// [`Failure::Unanswered`] if the system does not say which program this is;
-    /// [`Failure::Question`] if it has no verb of these names, or a question that is to be answered
-    /// ahead is wrong.
+    /// [`Failure::Question`] if it has no verb of these names, a brief one is not among them, or a
+    /// question that is to be answered ahead is wrong.
     pub(super) fn new(
         mut command: clap::Command,
         verbs: &[&'static str],
+        brief: Vec<&'static str>,
         ahead: &[(&'static str, String)],
         resident: Option<Resident>,
         solutions: Solutions,
@@ -101,9 +110,13 @@ impl Desk {
         let program = env::current_exe().map_err(|error| {
             Failure::Unanswered(format!("the system does not name the program: {error}"))
         })?;
-        let [waiting, questions, children, answers] =
-            [WAITING, QUESTIONS, CHILDREN, ANSWERS].map(|places| Arc::new(Semaphore::new(places)));
+        let [questions, long, children, brief_children, threads, answers] =
+            [QUESTIONS, LONG, CHILDREN, BRIEF_CHILDREN, QUESTIONS, ANSWERS]
+                .map(|places| Arc::new(Semaphore::new(places)));
         let leaves: Vec<_> = verbs.iter().map(leaf).collect::<Result<_, _>>()?;
+        if let Some(verb) = brief.iter().find(|verb| !verbs.contains(verb)) {
+            return Err(Failure::Question(format!("brief, {verb}: this verb is not allowed")));
+        }
         let ahead = ahead.iter().map(|(verb, keys)| {
             let wrong = |why: String| Failure::Question(format!("ahead, {verb} {keys}: {why}"));
             let leaf = leaves.iter().find(|leaf| leaf.verb() == *verb);
@@ -121,9 +134,12 @@ impl Desk {
             command,
             resident,
             leaves,
-            waiting,
+            brief,
             questions,
+            long,
             children,
+            brief_children,
+            threads,
             answers,
             ahead,
         })
@@ -131,16 +147,14 @@ impl Desk {
 
     /// Answers a question.
     async fn answer(&self, how: How, body: Vec<u8>) -> Result<Bytes, Refusal> {
-        let Ok(_place) = self.waiting.try_acquire() else {
-            return Err(Refusal::limit("too many questions at once; ask again"));
-        };
+        let _place = place(&self.questions, "questions")?;
         match how {
             How::Kept(verb) => {
                 // It is dropped with this future: then the solver stops, if nobody else waits.
                 let ticket = self.solutions.ticket(verb, &body)?;
                 let answer = async {
-                    let turn = turn(&self.questions).await?;
-                    let job = ticket.job();
+                    let turn = turn(&self.threads).await?;
+                    let job = ticket.job(&self.long);
                     let work = move || {
                         let answer = job.answer();
                         // Somebody may have given up, and the work goes on for a moment.
@@ -155,13 +169,16 @@ impl Desk {
                 self.placed(answer.unwrap_or_else(|_| Err(out_of_time(time)))?).await
             }
             How::Child(leaf) => {
-                let words = leaf.words(&body, &self.bounds)?;
+                let words = |bounds: &Bounds| leaf.words(&body, bounds);
+                let is_brief = self.brief.contains(&&*leaf.verb());
+                let brief = is_brief.then(|| words(&self.bounds.brief())).transpose()?;
+                let words = words(&self.bounds)?;
                 let ahead = self.ahead.iter().find(|ahead| ahead.words == words);
                 if let Some(answer) = ahead.and_then(|ahead| ahead.answer.get()) {
                     return Ok(answer.clone());
                 }
                 // The next process waits until there is a place for this answer.
-                let (answer, _turn) = self.worked(words).await?;
+                let (answer, _turn) = self.worked(words, brief).await?;
                 self.placed(answer).await
             }
         }
@@ -172,7 +189,7 @@ impl Desk {
     /// Who asks meanwhile is answered as for any other question.
     pub(super) async fn look_ahead(&self) {
         for Ahead { words, answer } in &self.ahead {
-            if let Ok((bytes, _turn)) = self.worked(words.clone()).await {
+            if let Ok((bytes, _turn)) = self.worked(words.clone(), None).await {
                 // It is set here alone.
                 let _ = answer.set(Bytes::from(bytes));
             }
@@ -180,9 +197,13 @@ impl Desk {
     }
 
     /// Answers a verb, in this process or in one of its own, which has a turn then.
+    ///
+    /// With words for a brief process, that one is tried first. It has little time and memory, and
+    /// does not wait for those that may take long. What it does not answer is asked again.
     async fn worked(
         &self,
         words: Words,
+        brief: Option<Words>,
     ) -> Result<(Vec<u8>, Option<OwnedSemaphorePermit>), Refusal> {
         let answer = async {
             if let Some(resident) = &self.resident {
@@ -191,6 +212,17 @@ impl Desk {
                     return Ok((answer, None));
                 }
             }
+            if let Some(brief) = brief {
+                let turn = turn(&self.brief_children).await?;
+                let time = self.bounds.brief().time + bounds::GRACE;
+                let answer = timeout(time, child::answer(&self.program, brief)).await;
+                match answer {
+                    Ok(Ok(answer)) => return Ok((answer, Some(turn))),
+                    Ok(Err(refusal)) if !refusal.is_limit() => return Err(refusal),
+                    _ => {}
+                }
+            }
+            let _place = place(&self.long, "long questions")?;
             let turn = turn(&self.children).await?;
             Ok((child::answer(&self.program, words).await?, Some(turn)))
         };
@@ -212,6 +244,11 @@ impl Desk {
             _ => Err(full()),
         }
     }
+}
+
+/// A place for one of so many `what` at once.
+fn place<'s>(places: &'s Semaphore, what: &str) -> Result<SemaphorePermit<'s>, Refusal> {
+    places.try_acquire().map_err(|_| Refusal::limit(format!("too many {what} at once; ask again")))
 }
 
 /// Waits for a turn.

@@ -32,18 +32,30 @@ impl Hosts {
         let port = address.port();
         let own = (!address.ip().is_unspecified()).then(|| address.to_string());
         let here = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}"));
-        let mut names: Vec<String> = here.into_iter().chain(own).collect();
+        let mut names = Self(Vec::new());
+        here.into_iter().chain(own).for_each(|name| names.add(name));
         for name in allowed {
-            names.push(name.clone());
+            names.add(name.clone());
             if name.parse().is_ok_and(|name: Authority| name.port().is_none()) {
-                names.push(format!("{name}:{port}"));
+                names.add(format!("{name}:{port}"));
             }
         }
+        names
+    }
+
+    /// These, and the address of this machine at which a client has come.
+    ///
+    /// Another page cannot choose it, as it can choose the address that a name points to.
+    pub(super) fn and(&self, reached: SocketAddr) -> Self {
+        let mut names = Self(self.0.clone());
+        names.add(SocketAddr::new(reached.ip().to_canonical(), reached.port()).to_string());
+        names
+    }
+
+    fn add(&mut self, name: String) {
         // A browser leaves out the port of its scheme.
-        let short = names.iter().filter_map(|name| name.strip_suffix(":80").map(str::to_owned));
-        let short: Vec<String> = short.collect();
-        names.extend(short);
-        Self(names)
+        self.0.extend(name.strip_suffix(":80").map(str::to_owned));
+        self.0.push(name);
     }
 
     /// Whether this is a name of this server.

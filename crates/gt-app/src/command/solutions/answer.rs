@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use gt_core::Run;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::entry::Entry;
 use super::request::{At, Request};
@@ -20,12 +21,18 @@ use crate::counted::Counted;
 use crate::instance::Inquiry;
 use crate::unsolved::Unsolved;
 
+/// Looking so many plies ahead is done at once.
+const NEAR: u32 = 2;
+
 /// Answers a question about a game; `gone` is set when nobody waits for the answer any more.
+///
+/// A question that may take long needs one of the places of `long`.
 pub(super) fn answer(
     store: &Store,
     request: &Request,
     entry: Option<&Arc<Entry>>,
     gone: &Arc<AtomicBool>,
+    long: &Semaphore,
 ) -> Result<Vec<u8>, Failure> {
     let started = Instant::now();
     let run = store.caps.run(gone);
@@ -43,9 +50,13 @@ pub(super) fn answer(
         }
         #[cfg(feature = "table")]
         (Request::Tables, _) => VerbReport::new(store.shelf.tables().listed()).erased(),
+        #[cfg(feature = "table")]
+        (Request::Query { positions, .. }, Some(entry)) => {
+            return Asking { store, entry, run, long }.each(positions);
+        }
         (_, None) => return Err(Failure::question("the question names no game")),
         (request, Some(entry)) => {
-            let asking = Asking { store, entry, run };
+            let asking = Asking { store, entry, run, long };
             asking.report(request)?
         }
     };
@@ -58,6 +69,7 @@ struct Asking<'a> {
     entry: &'a Arc<Entry>,
     /// The limits of work that is not shared.
     run: Run,
+    long: &'a Semaphore,
 }
 
 impl Asking<'_> {
@@ -66,9 +78,7 @@ impl Asking<'_> {
         let question = Question { name: self.entry.key.instance.as_str(), instance: &*instance };
         match request {
             Request::Board(at) => Ok(ruled(board(&question, at.position.as_deref())?)),
-            Request::Moves(at, Some(plies)) => {
-                Ok(ruled(seen(&question, at.position.as_deref(), *plies, &self.run)?))
-            }
+            Request::Moves(at, Some(plies)) => self.ahead(&question, at, *plies),
             Request::Moves(at, None) => self.of_position(&question, at, listed),
             Request::Explain(at) => self.of_position(&question, at, explained),
             Request::Line(at) => self.of_position(&question, at, played),
@@ -90,8 +100,57 @@ impl Asking<'_> {
                 Err(Failure::question("the question names no game"))
             }
             #[cfg(feature = "table")]
-            Request::Tables => Err(Failure::question("the question names no game")),
+            Request::Tables | Request::Query { .. } => {
+                Err(Failure::question("the question names no game"))
+            }
         }
+    }
+
+    /// The moves of each of several positions, as a list.
+    #[cfg(feature = "table")]
+    fn each(&self, positions: &[String]) -> Result<Vec<u8>, Failure> {
+        /// A longer list is refused, in bytes.
+        const MOST: usize = 16 << 20;
+        let instance = self.entry.instance(&self.store.games, &self.run)?;
+        let question = Question { name: self.entry.key.instance.as_str(), instance: &*instance };
+        let mut list = vec![b'['];
+        for position in positions {
+            self.run.check_running()?;
+            let started = Instant::now();
+            let at = At { position: Some(position.clone()), ..At::default() };
+            let answer = self.of_position(&question, &at, listed)?.json(started.elapsed())?;
+            if list.len() > 1 {
+                list.push(b',');
+            }
+            list.extend(answer);
+            if list.len() > MOST {
+                let why = format!("the answers are longer than {MOST} bytes; ask for fewer");
+                return Err(Failure::over(why));
+            }
+        }
+        list.push(b']');
+        Ok(list)
+    }
+
+    /// A place among the long questions.
+    fn place(&self) -> Result<SemaphorePermit<'_>, Failure> {
+        let full = || Failure::over("too many long questions at once; ask again");
+        self.long.try_acquire().map_err(|_| full())
+    }
+
+    /// Looks ahead, which stores nothing for the next question.
+    fn ahead(&self, question: &Question<'_>, at: &At, plies: u32) -> Result<AnyReport, Failure> {
+        let look = || seen(question, at.position.as_deref(), plies, &self.run);
+        if plies <= NEAR {
+            return Ok(ruled(look()?));
+        }
+        let _place = self.place()?;
+        let shelf = &self.store.shelf;
+        let bytes = Entry::new(self.entry.key.clone());
+        shelf.reserve(&bytes, true, &self.run)?;
+        let seen = look();
+        shelf.settle(&bytes, 0);
+        Ok(ruled(seen?))
     }
 
     fn of_position<A: VerbAnswer + 'static>(
@@ -118,10 +177,16 @@ impl Asking<'_> {
         let plan = instance.plan(asked, method, &run).map_err(refusal(instance))?;
         // A search does not say before what it will take, and a person waits.
         let run = if plan.forecast.is_none() { Known::run(&run) } else { run };
+        let is_short = caps.is_short(plan.forecast);
+        // Before it waits for others who ask about this game, because they may take long.
+        let mut place = if is_short || entry.is_known() { None } else { Some(self.place()?) };
         let mut known = entry.begin()?;
         let before = known.bytes();
         if !entry.is_table && known.may_grow() {
-            shelf.reserve(entry)?;
+            if !is_short && place.is_none() {
+                place = Some(self.place()?); // it was forgotten meanwhile
+            }
+            shelf.reserve(entry, !is_short, &entry.run(caps))?;
         }
         let inquiry = known.solver(|| instance.inquiry_by(method, &run));
         let answered = ask(inquiry).map_err(refusal(instance));
@@ -131,6 +196,7 @@ impl Asking<'_> {
             shelf.settle(entry, after);
         }
         drop(known);
+        drop(place);
         let kept = kept.map_or(Counted::Stored, Counted::from);
         Ok(VerbReport::solved(answered?, work).counting(kept).erased())
     }

@@ -38,10 +38,14 @@ pub(super) struct Entry {
     waiting: Mutex<usize>,
     /// The bytes that count as taken by this entry; the shelf alone changes it.
     pub(super) bytes: AtomicU64,
+    /// Those of them that a question holds which is being answered; the shelf alone changes it.
+    pub(super) held: AtomicU64,
     /// When it was asked last, in questions of the shelf.
     pub(super) asked: AtomicU64,
     /// Whether it was seen to take more bytes with later questions.
     grows: AtomicBool,
+    /// Whether its solution is kept, and answers every question by a lookup.
+    is_known: AtomicBool,
 }
 
 impl Entry {
@@ -56,8 +60,10 @@ impl Entry {
             stop: Arc::default(),
             waiting: Mutex::default(),
             bytes: AtomicU64::new(0),
+            held: AtomicU64::new(0),
             asked: AtomicU64::new(0),
             grows: AtomicBool::new(false),
+            is_known: AtomicBool::new(false),
         }
     }
 
@@ -104,16 +110,18 @@ impl Entry {
 
     /// Takes the solution out, unless somebody asks it now.
     pub(super) fn taken_out(&self) -> Option<Box<dyn Inquiry>> {
-        match self.known.try_lock() {
-            Ok(mut known) => known.take(),
-            Err(TryLockError::Poisoned(known)) => known.into_inner().take(),
-            Err(TryLockError::WouldBlock) => None,
-        }
+        let mut known = match self.known.try_lock() {
+            Ok(known) => known,
+            Err(TryLockError::Poisoned(known)) => known.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        self.is_known.store(false, Ordering::Relaxed);
+        known.take()
     }
 
-    /// Whether nobody waits for the solver.
-    pub(super) fn is_given_up(&self) -> bool {
-        *locked(&self.waiting) == 0
+    /// Whether a question costs a lookup; another thread may forget the solution at any time.
+    pub(super) fn is_known(&self) -> bool {
+        self.is_table || self.is_known.load(Ordering::Relaxed)
     }
 }
 
@@ -164,6 +172,8 @@ impl Exclusive<'_> {
         if before > 0 && after > before {
             self.entry.grows.store(true, Ordering::Relaxed);
         }
+        let is_whole = after > 0 && !self.entry.grows.load(Ordering::Relaxed);
+        self.entry.is_known.store(is_whole, Ordering::Relaxed);
         after
     }
 }

@@ -43,6 +43,12 @@ pub(super) enum Request {
     Reply(At, Strength),
     Review(Recorded),
     Rules(InstanceName),
+    /// The moves of several positions of a table, which are a list.
+    #[cfg(feature = "table")]
+    Query {
+        table: String,
+        positions: Vec<String>,
+    },
     #[cfg(feature = "table")]
     Tables,
 }
@@ -154,7 +160,15 @@ struct OfReview {
 #[serde(deny_unknown_fields)]
 struct OfQuery {
     dir: String,
-    position: Option<String>,
+    position: Option<Positions>,
+}
+
+#[cfg(feature = "table")]
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a position, or a list of positions")]
+enum Positions {
+    One(String),
+    Several(Vec<String>),
 }
 
 /// The only name of a file that is allowed: `-`, the text in the key `input`.
@@ -257,8 +271,15 @@ impl Request {
             "rules" => Self::Rules(full(games, &read::<OfRules>(body)?.instance)?),
             #[cfg(feature = "table")]
             "table/query" => {
-                let OfQuery { dir, position } = read(body)?;
-                Self::Moves(At { position, table: Some(dir), ..At::default() }, None)
+                let OfQuery { dir: table, position } = read(body)?;
+                let position = match position {
+                    Some(Positions::Several(positions)) => {
+                        return Ok(Self::Query { table, positions });
+                    }
+                    Some(Positions::One(position)) => Some(position),
+                    None => None,
+                };
+                Self::Moves(At { position, table: Some(table), ..At::default() }, None)
             }
             #[cfg(feature = "table")]
             "tables" => {
@@ -286,6 +307,10 @@ impl Request {
                 with: of.with.as_deref(),
                 table: of.table.as_deref(),
             }),
+            #[cfg(feature = "table")]
+            Self::Query { table, .. } => {
+                Some(Game { instance: None, with: None, table: Some(table) })
+            }
             Self::Games(_) | Self::Rules(_) => None,
             #[cfg(feature = "table")]
             Self::Tables => None,
@@ -294,6 +319,10 @@ impl Request {
 
     /// Whether the solver of the game is asked, and not its rules alone.
     pub(super) const fn needs_solver(&self) -> bool {
+        #[cfg(feature = "table")]
+        if let Self::Query { .. } = self {
+            return true;
+        }
         matches!(
             self,
             Self::Explain(_)

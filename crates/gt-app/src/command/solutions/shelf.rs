@@ -5,7 +5,7 @@ use core::time::Duration;
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use gt_core::LimitError;
+use gt_core::Run;
 
 use super::caps::Caps;
 use super::entry::{Entry, Key};
@@ -47,6 +47,8 @@ struct Entries {
     clock: u64,
     /// The bytes of all entries together.
     taken: u64,
+    /// Those of them that questions hold which are being answered.
+    held: u64,
 }
 
 impl Entries {
@@ -83,6 +85,12 @@ impl Entries {
     fn count(&mut self, entry: &Entry, bytes: u64) {
         self.taken -= entry.bytes.swap(bytes, Ordering::Relaxed);
         self.taken += bytes;
+    }
+
+    /// Lets a question about an entry hold so many bytes.
+    fn hold(&mut self, entry: &Entry, bytes: u64) {
+        self.held -= entry.held.swap(bytes, Ordering::Relaxed);
+        self.held += bytes;
     }
 }
 
@@ -145,29 +153,34 @@ impl Shelf {
         &mut self.tables
     }
 
-    /// Lets the solution of an entry take all the bytes that one may take, and forgets others for
-    /// it.
+    /// Lets the solution of an entry take all the bytes that one may take for a long question, or
+    /// for a short one, and forgets others for it.
     ///
     /// # Errors
-    /// [`Failure::Over`] if nobody waits for the answer any more.
-    pub(super) fn reserve(&self, entry: &Entry) -> Result<(), Failure> {
-        let wanted = self.caps.memory;
+    /// Those of `run`: [`Failure::Over`] if nobody waits for the answer any more.
+    pub(super) fn reserve(&self, entry: &Entry, is_long: bool, run: &Run) -> Result<(), Failure> {
+        let Caps { kept: all, memory, .. } = self.caps;
+        let (wanted, most) =
+            if is_long { (memory, self.caps.with_long()) } else { (self.caps.short(), all) };
         let mut kept = locked(&self.kept);
         loop {
-            let others = kept.taken - entry.bytes.load(Ordering::Relaxed);
-            if others + wanted <= self.caps.kept {
+            let own = entry.bytes.load(Ordering::Relaxed);
+            let (others, wanted) = (kept.taken - own, wanted.max(own));
+            let has_turn = kept.held + wanted <= most;
+            if has_turn && others + wanted <= all {
                 kept.count(entry, wanted);
+                kept.hold(entry, wanted);
                 return Ok(());
             }
-            if let Some(oldest) = kept.oldest_solution() {
+            // Nothing is forgotten in vain: others may hold too much.
+            let oldest = if has_turn { kept.oldest_solution() } else { None };
+            if let Some(oldest) = oldest {
                 drop(kept);
                 drop(oldest);
                 kept = locked(&self.kept);
                 continue;
             }
-            if entry.is_given_up() {
-                return Err(LimitError::Interrupted.into());
-            }
+            run.check_running()?;
             kept = self.wait(kept);
         }
     }
@@ -178,7 +191,10 @@ impl Shelf {
 
     /// Says that the solution of an entry takes so many bytes now, and no more.
     pub(super) fn settle(&self, entry: &Entry, bytes: u64) {
-        locked(&self.kept).count(entry, bytes);
+        let mut kept = locked(&self.kept);
+        kept.count(entry, bytes);
+        kept.hold(entry, 0);
+        drop(kept);
         self.freed.notify_all();
     }
 

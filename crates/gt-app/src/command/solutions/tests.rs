@@ -1,6 +1,7 @@
 //! Questions of several threads about games that are kept.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
+use core::time::Duration;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -9,6 +10,7 @@ use gt_core::example::Matches;
 use gt_core::prelude::*;
 use gt_core::{Acyclic, Outcome, ParseError};
 use serde_json::Value;
+use tokio::sync::Semaphore;
 
 use super::{Caps, Solutions, Ticket};
 use crate::command::failure::Failure;
@@ -23,10 +25,15 @@ fn matches() -> Games {
     Games::new().with(family("matches", "21", read).acyclic().notation())
 }
 
+/// Places for more long questions than a test asks.
+fn places() -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(9))
+}
+
 fn ask(solutions: &Arc<Solutions>, verb: &str, body: &str) -> Result<Value, String> {
     let said = |failure: Failure| failure.message().unwrap_or_default();
     let ticket = solutions.ticket(verb, body.as_bytes()).map_err(said)?;
-    let answer = ticket.job().answer().map_err(said)?;
+    let answer = ticket.job(&places()).answer().map_err(said)?;
     Ok(serde_json::from_slice(&answer).unwrap())
 }
 
@@ -176,12 +183,12 @@ fn one_solves_and_the_other_waits_and_the_first_may_give_up() {
     let (solutions, gate, told, give) = slow(21);
     let (first, second) = (asking(&solutions, "21"), asking(&solutions, "21"));
     let solving = thread::spawn({
-        let job = first.job();
+        let job = first.job(&places());
         move || job.answer()
     });
     told.recv().unwrap(); // it is being solved
     let waits = thread::spawn({
-        let job = second.job();
+        let job = second.job(&places());
         move || job.answer()
     });
     drop(first); // gives up, but the other still waits
@@ -193,7 +200,7 @@ fn one_solves_and_the_other_waits_and_the_first_may_give_up() {
     // Every look is one of the one solver, or of a best line: a second solve would look as often.
     let looks = gate.begun.load(Ordering::SeqCst);
     drop(second);
-    assert!(asking(&solutions, "20").job().answer().is_ok());
+    assert!(asking(&solutions, "20").job(&places()).answer().is_ok());
     assert_eq!(gate.begun.load(Ordering::SeqCst), looks, "nothing was solved again");
 }
 
@@ -203,7 +210,7 @@ fn the_last_one_who_gives_up_stops_the_solver() {
     let (solutions, _, told, give) = slow(1 << 30);
     let ticket = asking(&solutions, &(1_u32 << 30).to_string());
     let solving = thread::spawn({
-        let job = ticket.job();
+        let job = ticket.job(&places());
         move || job.answer()
     });
     told.recv().unwrap();
@@ -212,14 +219,14 @@ fn the_last_one_who_gives_up_stops_the_solver() {
     let stopped = solving.join().unwrap().unwrap_err();
     assert!(stopped.message().unwrap().contains("interrupted"), "{stopped:?}");
     // The game can be asked again.
-    assert!(asking(&solutions, "9").job().answer().is_ok());
+    assert!(asking(&solutions, "9").job(&places()).answer().is_ok());
 }
 
 #[test]
 fn nothing_is_solved_for_nobody() {
     let (solutions, gate, ..) = slow(21);
     let ticket = asking(&solutions, "21");
-    let job = ticket.job();
+    let job = ticket.job(&places());
     drop(ticket);
     assert!(job.answer().is_err());
     assert_eq!(gate.begun.load(Ordering::SeqCst), 0);
@@ -259,7 +266,7 @@ fn what_is_forgotten_while_it_is_read_is_answered_all_the_same() {
         let body = format!(r#"{{"instance": "matches:{count}", "position": "1"}}"#);
         assert!(ask(&solutions, "board", &body).is_ok());
     }
-    assert!(ticket.job().answer().is_ok());
+    assert!(ticket.job(&places()).answer().is_ok());
 }
 
 #[test]
@@ -289,5 +296,91 @@ fn a_solution_is_freed_for_another_while_somebody_waits_to_ask_it() {
     assert!(ask(&solutions, "moves", r#"{"instance": "matches:100"}"#).is_ok());
     let waits = solutions.ticket("moves", br#"{"instance": "matches:100"}"#).unwrap();
     assert!(ask(&solutions, "moves", r#"{"instance": "matches:200"}"#).is_ok());
-    assert!(waits.job().answer().is_ok(), "it is solved again");
+    assert!(waits.job(&places()).answer().is_ok(), "it is solved again");
+}
+
+/// A question about slow matches, asked in a thread of its own.
+fn asked_slowly(
+    solutions: &Arc<Solutions>,
+    left: u32,
+    long: &Arc<Semaphore>,
+) -> thread::JoinHandle<Result<Vec<u8>, Failure>> {
+    let body = format!(r#"{{"instance": "slow:{left}"}}"#);
+    let ticket = solutions.ticket("line", body.as_bytes()).unwrap();
+    let job = ticket.job(long);
+    thread::spawn(move || {
+        let answer = job.answer();
+        drop(ticket);
+        answer
+    })
+}
+
+/// Slow matches of any number, matches whose solver says before how few they are, and others.
+fn slow_and_short() -> (Arc<Solutions>, Receiver<()>, Sender<()>) {
+    let ((tell, told), (give, leave)) = (channel(), channel());
+    let gate = Arc::new(Gate { begun: AtomicUsize::new(0), tell, leave: Mutex::new(leave) });
+    let read = move |text: &str| {
+        let left = text.parse().map_err(|_| "expected a number")?;
+        Ok::<_, &str>(Slow { inner: Matches(left), gate: Arc::clone(&gate) })
+    };
+    let few = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number");
+    let games = matches()
+        .with(family("slow", "21", read).acyclic().notation())
+        .with(family("few", "21", few).acyclic().indexed().notation());
+    // Three long questions at once, and bytes for a fourth.
+    let caps = Caps { kept: 4 << 20, memory: 1 << 20, threads: Some(1) };
+    (Arc::new(Solutions::new(games, caps)), told, give)
+}
+
+#[test]
+fn short_questions_are_answered_while_long_ones_hold_all_that_they_may() {
+    let (solutions, told, give) = slow_and_short();
+    let known = r#"{"instance": "matches:21", "position": "7"}"#;
+    assert!(ask(&solutions, "moves", known).is_ok());
+    let long = Arc::new(Semaphore::new(6));
+    let held: Vec<_> = (21..27).map(|left| asked_slowly(&solutions, left, &long)).collect();
+    (0..3).for_each(|_| told.recv().unwrap()); // three work, and three wait for bytes
+    while long.available_permits() > 0 {
+        thread::yield_now();
+    }
+    // A thread of its own, so that a question that waits is seen.
+    let (tell, answered) = channel();
+    let asker = Arc::clone(&solutions);
+    thread::spawn(move || {
+        for (verb, body) in [
+            ("rules", r#"{"instance": "matches"}"#),
+            ("board", r#"{"instance": "few:21"}"#),
+            ("moves", known),
+            ("moves", r#"{"instance": "few:21"}"#),
+            ("explain", r#"{"instance": "few:30"}"#),
+            ("moves", r#"{"instance": "few:21", "ahead": 2}"#),
+        ] {
+            let ticket = asker.ticket(verb, body.as_bytes()).unwrap();
+            let refused = ticket.job(&long).answer().err().and_then(|why| why.message());
+            tell.send((verb, refused)).unwrap();
+        }
+    });
+    for _ in 0..6 {
+        let (verb, refused) = answered.recv_timeout(Duration::from_secs(60)).unwrap();
+        assert_eq!(refused, None, "{verb}");
+    }
+    (0..10_000).for_each(|_| give.send(()).unwrap());
+    assert!(held.into_iter().all(|long| long.join().unwrap().is_ok()));
+    drop(told);
+}
+
+/// Also those about a game that is being solved, because they wait as long.
+#[test]
+fn long_questions_without_a_place_are_refused() {
+    let (solutions, told, give) = slow_and_short();
+    let long = Arc::new(Semaphore::new(1));
+    let held = asked_slowly(&solutions, 21, &long);
+    told.recv().unwrap();
+    for left in [21, 22] {
+        let refused = asked_slowly(&solutions, left, &long).join().unwrap().unwrap_err();
+        assert!(refused.message().unwrap().contains("too many long questions"), "{refused:?}");
+    }
+    (0..1_000).for_each(|_| give.send(()).unwrap());
+    assert!(held.join().unwrap().is_ok());
+    assert!(asked_slowly(&solutions, 22, &long).join().unwrap().is_ok());
 }

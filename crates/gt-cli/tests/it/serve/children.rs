@@ -114,7 +114,7 @@ fn a_request_may_ask_for_less_but_not_for_more_than_the_server_allows() {
     let line = refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","memory":"1MB"}"#);
     assert!(line.contains("MB") || line.contains("KiB"), "{line}");
     let line = refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","memory":"99GiB"}"#);
-    assert!(line.contains("9.5 MiB"), "(40 MB less half) / 2: {line}");
+    assert!(line.contains("8.3 MiB"), "(40 MB less half) * 7/8 / 2: {line}");
     let line =
         refused(&server, 503, "solve", r#"{"instance":"chomp:30x30","with":"memo","time":"50ms"}"#);
     assert!(line.contains("out of time") || line.contains("memory"), "{line}");

@@ -174,6 +174,26 @@ fn answers_that_nobody_reads_are_bounded() {
 }
 
 #[test]
+fn short_questions_do_not_wait_behind_processes_that_take_long() {
+    let server = Server::new("--question-time 2m --memory 2GB");
+    let mut clients: Vec<_> = (0..20).map(|_| server.connect()).collect();
+    for client in &mut clients {
+        client.send(&question(&server, "solve", LONG));
+    }
+    wait_for("two processes", || server.children().len() == 2);
+    for (path, body) in [
+        ("chomp/who", r#"{"position":"3,3"}"#),
+        ("queen/who", r#"{"a":6,"b":7}"#),
+        ("moves", r#"{"instance":"nim:3,4,5"}"#),
+        ("board", r#"{"instance":"tictactoe"}"#),
+        ("games", "{}"),
+    ] {
+        assert_eq!(server.ask(path, body).status, 200, "{path}");
+    }
+    assert_eq!(server.children().len(), 2);
+}
+
+#[test]
 fn too_many_questions_at_once_are_refused() {
     let server = Server::new("--question-time 60s");
     let mut clients: Vec<_> = (0..80).map(|_| server.connect()).collect();

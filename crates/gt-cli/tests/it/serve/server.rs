@@ -66,6 +66,13 @@ impl Server {
         Self { child: Mutex::new(Some(child)), stdout: Some(stdout), line, id, address }
     }
 
+    /// The next line that it prints.
+    pub(crate) fn next_line(&mut self) -> String {
+        let mut line = String::new();
+        self.stdout.as_mut().expect("a pipe").read_line(&mut line).expect("a line");
+        line
+    }
+
     /// Closes the pipe that the server writes to.
     pub(crate) fn without_reader(mut self) -> Self {
         self.stdout = None;
