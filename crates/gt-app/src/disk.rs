@@ -107,7 +107,7 @@ where
         Task::Forecast => Done::Forecast(maker.forecast(run)?),
         Task::Make(folder) => {
             let table = maker.solve(folder, run)?;
-            Done::Made(TableMade { resumed: table.tiers_found() })
+            Done::Made(TableMade { resumed: table.tiers_found(), mended: table.tiers_mended() })
         }
     })
 }

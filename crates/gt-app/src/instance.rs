@@ -263,12 +263,18 @@ pub trait Instance: fmt::Debug + Send + Sync {
     #[cfg(feature = "table")]
     fn make_table(&self, order: &TableOrder, run: &Run) -> Result<TableMade, TableFailure>;
 
-    /// This game, with the table in `folder` to answer its questions.
+    /// This game, which tables name `name`, with the table in `folder` to answer its questions.
     ///
     /// # Errors
-    /// [`TableFailure`] if it is no table of this game, or if it is not whole.
+    /// [`TableFailure`] if it is a table of another instance or of other rules, or if it is not
+    /// whole.
     #[cfg(feature = "table")]
-    fn with_table(&self, folder: &Path, run: &Run) -> Result<Box<dyn Instance>, TableFailure>;
+    fn with_table(
+        &self,
+        name: &str,
+        folder: &Path,
+        run: &Run,
+    ) -> Result<Box<dyn Instance>, TableFailure>;
 
     /// The number of the tier and the rank of a position in the table of
     /// [`with_table`](Self::with_table); `None` if the table has no such position.

@@ -102,7 +102,13 @@ impl<G: Shared + 'static> Instance for Made<G> {
     }
 
     #[cfg(feature = "table")]
-    fn with_table(&self, folder: &Path, run: &Run) -> Result<Box<dyn Instance>, TableFailure> {
+    fn with_table(
+        &self,
+        name: &str,
+        folder: &Path,
+        run: &Run,
+    ) -> Result<Box<dyn Instance>, TableFailure> {
+        gt_table::check_instance(folder, name)?;
         let table = self.offered.disk.open(&self.game, folder, run)?;
         Ok(Box::new(Self { table: Some(table), ..self.clone() }))
     }

@@ -25,8 +25,10 @@ pub struct TableOrder {
 /// What was made.
 #[derive(Clone, Debug)]
 pub struct TableMade {
-    /// How many tiers were there already.
+    /// How many tiers were there already, and whole.
     pub resumed: u64,
+    /// How many tiers were damaged or lost, and solved again.
+    pub mended: u64,
 }
 
 /// What the check of a table says, in the notation of the game.

@@ -161,8 +161,8 @@ pub trait Game {
     /// may win by a play that never ends. Margins do, so such a game has
     /// [`Margins`](crate::Margins), and [`margin::MarginTable`](crate::margin::MarginTable) solves
     /// it. A solver of outcomes or values that would call a position drawn, although endless play
-    /// is worth points there, ends with [`SolveError::EndlessPoints`]. Nothing asks it of an
-    /// [`Acyclic`](crate::Acyclic) game.
+    /// is worth points there, ends with [`SolveError::EndlessPoints`]. Solvers do
+    /// not ask it of an [`Acyclic`](crate::Acyclic) game; a table on disk does, to compare rules.
     fn endless(&self, _position: &Self::Position) -> Margin {
         Margin::EVEN
     }

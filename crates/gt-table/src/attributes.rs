@@ -23,7 +23,7 @@ use crate::files;
 /// The name of the file that describes a group or an array.
 pub(crate) const DESCRIPTION: &str = "zarr.json";
 /// The version of the format that this crate writes, and the only one that it reads.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 const FORMAT: &str = "gt-table";
 /// The key of our attributes.
 const KEY: &str = "gt_table";
@@ -56,6 +56,14 @@ pub(crate) struct Root {
     pub(crate) complete: Option<Complete>,
     /// The checksum of the description, written with 0 in this place.
     pub(crate) checksum: u32,
+}
+
+/// What tables of all versions say of themselves.
+#[derive(Deserialize)]
+struct About {
+    instance: Option<String>,
+    format: String,
+    version: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -165,20 +173,17 @@ impl Root {
     pub(crate) fn read(folder: &Path) -> Result<Option<Self>, TableError> {
         let path = Self::path(folder);
         let Some(bytes) = files::read(&path, MOST_BYTES)? else { return Ok(None) };
+        let About { instance, format, version } = parse(&path, &bytes)?;
+        if (&*format, version) != (FORMAT, VERSION) {
+            return Err(TableError::Foreign {
+                path: folder.to_owned(),
+                instance,
+                what: "format",
+                found: format!("{format} version {version}"),
+                expected: format!("{FORMAT} version {VERSION}"),
+            });
+        }
         let root: Self = parse(&path, &bytes)?;
-        let foreign = |found: String, expected: &str| TableError::Foreign {
-            path: folder.to_owned(),
-            what: "format",
-            found,
-            expected: expected.into(),
-        };
-        if root.format != FORMAT {
-            return Err(foreign(root.format, FORMAT));
-        }
-        if root.version != VERSION {
-            let found = format!("version {}", root.version);
-            return Err(foreign(found, &format!("version {VERSION}")));
-        }
         check(&path, &bytes, &root.describe())?;
         root.cut().check().map_err(|error| TableError::damaged(&path, error.to_string()))?;
         if root.second.is_some() != root.number().is_some() {

@@ -209,7 +209,7 @@ fn block<A: Stored, K: Coded>(
 }
 
 /// How many outcomes are this one: in stretches whose count fits a byte, which is many at a time.
-fn count(outcomes: &[u8], number: u8) -> u64 {
+pub(crate) fn count(outcomes: &[u8], number: u8) -> u64 {
     let stretches = outcomes.chunks(usize::from(u8::MAX));
     let of_stretch =
         |stretch: &[u8]| stretch.iter().map(|&outcome| u8::from(outcome == number)).sum::<u8>();

@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use gt_core::SolveError;
+use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
 /// An error of a table on disk. Those of a file or a folder name it.
@@ -69,11 +70,17 @@ pub enum TableError {
         /// What was found in place of a table.
         why: String,
     },
-    /// The table is one of another game, question, format or numbering.
-    #[error("{} is a table of another {what}: {found}, and not {expected}", .path.display())]
+    /// The table is one of another game, question, format, size or rules; its text says which game
+    /// the table holds.
+    #[error(
+        "{} is a table of another {what}: {}, and not {}{}",
+        .path.display(), shown(.found), shown(.expected), held(.instance.as_deref(), .what)
+    )]
     Foreign {
         /// The folder.
         path: PathBuf,
+        /// The instance that the table names, if it names one.
+        instance: Option<String>,
         /// In what it differs: "game", "question", "format", "size", "rules".
         what: &'static str,
         /// What the table says.
@@ -132,6 +139,27 @@ pub enum TableError {
     /// The solver stopped: at a limit, at an interrupt, or because the rules break a promise.
     #[error(transparent)]
     Solve(#[from] SolveError),
+}
+
+/// A text that fits a line: of a long one its beginning, its length and its digest.
+fn shown(text: &str) -> String {
+    /// The most characters of the beginning.
+    const MOST: usize = 64;
+    if text.chars().nth(MOST).is_none() {
+        return text.to_owned();
+    }
+    let begin: String = text.chars().take(MOST / 2).collect();
+    let digest =
+        Sha256::digest(text)[..8].iter().fold(0_u64, |sum, &byte| (sum << 8) | u64::from(byte));
+    format!("{begin}... ({} bytes, SHA-256 {digest:016x}...)", text.len())
+}
+
+/// Says which game a foreign table holds, unless the error says so already.
+fn held(instance: Option<&str>, what: &str) -> String {
+    instance.filter(|_| what != "game").map_or_else(String::new, |of| {
+        let of = shown(of);
+        format!("; it holds {of}")
+    })
 }
 
 impl TableError {

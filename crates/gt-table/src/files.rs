@@ -4,7 +4,8 @@
 //! * A file that is there under its name is whole: it was written under a temporary name, synced,
 //!   and renamed.
 //! * Nothing is overwritten in place.
-//! * No link is followed, so a table from elsewhere opens nothing outside its folder.
+//! * No link inside a table is followed, neither of a file nor of a folder. So a table from elsewhere
+//!   opens nothing outside its folder, and nothing else is written.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -22,9 +23,10 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(TEMPORARY);
     let temporary = PathBuf::from(temporary);
+    // What a crash has left there is not written to: it may be a link.
+    remove(&temporary)?;
     let written = (|| {
-        let mut options = OpenOptions::new();
-        let mut file = options.write(true).create(true).truncate(true).open(&temporary)?;
+        let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
         file.write_all(bytes)?;
         file.sync_all()
     })();
@@ -35,9 +37,21 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
 /// Makes a folder, unless it is there.
 pub(crate) fn make_folder(path: &Path) -> Result<(), TableError> {
     match fs::create_dir(path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => check_folder(path),
         made => made.map_err(TableError::io(path, "make the folder")),
     }
+}
+
+/// Refuses what is no folder, and a link to one.
+pub(crate) fn check_folder(path: &Path) -> Result<(), TableError> {
+    let why = match fs::symlink_metadata(path) {
+        Ok(about) if about.is_dir() => return Ok(()),
+        Ok(about) if about.is_symlink() => "it is a link, and no folder",
+        Ok(_) => "it is no folder",
+        Err(error) if error.kind() == io::ErrorKind::NotFound => "it is missing",
+        Err(error) => return Err(TableError::io(path, "read")(error)),
+    };
+    Err(TableError::damaged(path, why))
 }
 
 /// Syncs the names in a folder, where the file system knows how to.
@@ -81,6 +95,11 @@ pub(crate) fn names(path: &Path) -> Result<Option<Vec<String>>, TableError> {
 /// Whether there is a file, a folder or a link of this name.
 pub(crate) fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
+}
+
+/// Whether this is a link to something that is not there.
+pub(crate) fn leads_nowhere(path: &Path) -> bool {
+    exists(path) && !path.exists()
 }
 
 /// Opens a file to read, and says how long it is; `None` if it is not there.

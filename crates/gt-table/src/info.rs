@@ -12,6 +12,7 @@ use crate::encode::Counts;
 use crate::error::TableError;
 use crate::files;
 use crate::part::Part;
+use crate::totals::Totals;
 
 /// What a table says of itself.
 ///
@@ -26,7 +27,7 @@ pub struct Info {
     pub version: u32,
     /// Which question it answers: "outcome", "value", "margin" or "nimber".
     pub question: String,
-    /// A hash over a sample of what the rules do: 64 hexadecimal digits.
+    /// A hash over what the rules do, or over a sample of it: 64 hexadecimal digits.
     ///
     /// It is the same on every platform. Other rules or another numbering have another one.
     pub rules_tag: String,
@@ -47,6 +48,8 @@ pub struct Info {
     pub second: Option<(String, String)>,
     /// The bytes of the files of finished tiers, and of the description of the table.
     pub bytes: u64,
+    /// How many ranks all tiers have, those that are owed included.
+    pub ranks: u64,
     /// The tiers, ascending; `None` for a tier that is owed.
     pub tiers: Vec<Option<TierInfo>>,
 }
@@ -76,14 +79,10 @@ pub struct TierInfo {
 impl Info {
     /// The attributes of the table in `folder`.
     pub(crate) fn root(folder: &Path) -> Result<Root, TableError> {
-        Root::read(folder)?.ok_or_else(|| {
-            let there = files::exists(folder);
-            let why = if there { "it has no zarr.json" } else { "there is no such folder" };
-            TableError::NoTable { path: folder.to_owned(), why: why.into() }
-        })
+        Root::read(folder)?.ok_or_else(|| no_table(folder))
     }
 
-    /// Whether all tiers are solved.
+    /// Whether all tiers are there, and what they say agrees with what the table says of them.
     pub const fn is_complete(&self) -> bool {
         self.digest.is_some()
     }
@@ -110,9 +109,20 @@ impl Info {
     }
 }
 
+/// Says what there is in place of a table.
+pub(crate) fn no_table(folder: &Path) -> TableError {
+    let why = match files::exists(folder) {
+        true if files::leads_nowhere(folder) => "it is a link to what is not there",
+        true => "it has no zarr.json",
+        false => "there is no such folder",
+    };
+    TableError::NoTable { path: folder.to_owned(), why: why.into() }
+}
+
 /// What the table in `folder` says of itself: its game, its tiers, counts and bytes.
 ///
-/// A table that is not finished has this, too.
+/// A table that is not finished has this, too. One that was finished and has lost a tier is not
+/// finished any more: the counts are those of the tiers that are there.
 ///
 /// # Complexity
 /// Reads the descriptions of all tiers, and the length of every file: time O(tiers + shards).
@@ -120,7 +130,8 @@ impl Info {
 /// # Errors
 /// * [`TableError::NoTable`] if there is none.
 /// * [`TableError::Foreign`] if its format is another one.
-/// * [`TableError::Damaged`] if a description is not whole.
+/// * [`TableError::Damaged`] if a description is not whole, if a file of a tier is missing, or if
+///   what the table says of all tiers is not what they say.
 /// * [`TableError::Io`] if the system refuses to read.
 /// # Example
 /// ```
@@ -140,11 +151,13 @@ pub fn info(folder: impl AsRef<Path>) -> Result<Info, TableError> {
     let root = Info::root(folder)?;
     let (mut tiers, mut bytes) = (Vec::new(), 0_u64);
     let own = files::open(&Root::path(folder))?.map_or(0, |(_, len)| len);
+    let mut said = Totals::new(&root);
     for index in 0..root.tiers {
         let part = Part::open(folder, &root, place(index), None)?;
         let of_part = part.map(|part| {
             let of_tier = part.bytes_on_disk()?;
             bytes = bytes.saturating_add(of_tier);
+            said.add(&part);
             let attributes = part.attributes;
             Ok::<_, TableError>(TierInfo {
                 tier: attributes.tier,
@@ -159,12 +172,17 @@ pub fn info(folder: impl AsRef<Path>) -> Result<Info, TableError> {
         });
         tiers.push(of_part.transpose()?);
     }
+    let is_whole = tiers.iter().all(Option::is_some);
+    if is_whole {
+        said.check(&root, folder)?;
+    }
     Ok(Info {
+        ranks: root.ranks,
         instance: root.instance,
         version: root.version,
         question: root.question,
         rules_tag: root.rules,
-        digest: root.complete.map(|complete| complete.digest),
+        digest: root.complete.filter(|_| is_whole).map(|complete| complete.digest),
         chunk: root.chunk,
         shard: root.shard,
         level: root.level,
@@ -223,4 +241,31 @@ pub fn question(folder: impl AsRef<Path>) -> Result<String, TableError> {
 /// ```
 pub fn instance(folder: impl AsRef<Path>) -> Result<Option<String>, TableError> {
     Ok(Info::root(folder.as_ref())?.instance)
+}
+
+/// Refuses the table in `folder` if it names another instance than `asked`.
+///
+/// A table that names none is not refused. No file is opened by the name that the table holds.
+///
+/// # Complexity
+/// Reads the description of the table alone.
+/// # Errors
+/// [`TableError::Foreign`] if it is another instance; else as [`info`].
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::Run;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path().join("matches.gt");
+/// let maker = gt_table::Maker::new(Matches(99)).instance("matches:99");
+/// maker.solve(&folder, &Run::new())?;
+/// let refused = gt_table::check_instance(&folder, "matches:98").unwrap_err().to_string();
+/// assert!(refused.ends_with("another game: matches:99, and not matches:98"));
+/// # Ok(())
+/// # }
+/// ```
+pub fn check_instance(folder: impl AsRef<Path>, asked: &str) -> Result<(), TableError> {
+    let folder = folder.as_ref();
+    Info::root(folder)?.check_instance(Some(asked), folder)
 }

@@ -38,7 +38,13 @@ pub trait Stored: Coded {
 
     /// The outcome, and the number of the second plane; `None` if that is free.
     #[doc(hidden)]
-    fn split(self) -> (Outcome, Option<u32>);
+    fn split(self) -> (Outcome, Option<u32>) {
+        Self::numbers(self.told())
+    }
+
+    /// An answer that was told, as numbers: what the rules say of an end.
+    #[doc(hidden)]
+    fn numbers(told: Self::Told) -> (Outcome, Option<u32>);
 
     /// The answer with these parts; `None` if there is none.
     #[doc(hidden)]
@@ -49,8 +55,8 @@ impl Stored for Outcome {
     const QUESTION: &'static str = "outcome";
     const SECOND: Option<(&'static str, Number)> = None;
 
-    fn split(self) -> (Outcome, Option<u32>) {
-        (self, None)
+    fn numbers(told: Self) -> (Outcome, Option<u32>) {
+        (told, None)
     }
 
     fn join(outcome: Outcome, _: u32) -> Option<Self> {
@@ -62,8 +68,8 @@ impl Stored for Value {
     const QUESTION: &'static str = "value";
     const SECOND: Option<(&'static str, Number)> = Some(("plies", Number::U8));
 
-    fn split(self) -> (Outcome, Option<u32>) {
-        (self.outcome(), self.plies())
+    fn numbers(told: Self) -> (Outcome, Option<u32>) {
+        (told.outcome(), told.plies())
     }
 
     fn join(outcome: Outcome, plies: u32) -> Option<Self> {
@@ -79,8 +85,8 @@ impl Stored for Margin {
     const QUESTION: &'static str = "margin";
     const SECOND: Option<(&'static str, Number)> = Some(("margin", Number::I32));
 
-    fn split(self) -> (Outcome, Option<u32>) {
-        (gt_core::Answer::outcome(self), Some(self.0.cast_unsigned()))
+    fn numbers(told: Self) -> (Outcome, Option<u32>) {
+        (gt_core::Answer::outcome(told), Some(told.0.cast_unsigned()))
     }
 
     fn join(outcome: Outcome, margin: u32) -> Option<Self> {
@@ -94,6 +100,11 @@ impl Stored for Nimber {
 
     fn split(self) -> (Outcome, Option<u32>) {
         (self.outcome(), Some(self.0))
+    }
+
+    /// The nimber of an end is 0.
+    fn numbers(told: Outcome) -> (Outcome, Option<u32>) {
+        (told, None)
     }
 
     fn join(outcome: Outcome, nimber: u32) -> Option<Self> {

@@ -205,10 +205,14 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     ///
     /// `folder` is new, or empty, or holds what the same call has left behind. Tiers that are there
     /// are read and not solved again. Nor are the shards of the tier at work that are there, unless
-    /// moves stay in the tier: then it is solved whole. The files are the same however often the
-    /// work was stopped, and for any number of threads.
+    /// moves stay in the tier: then it is solved whole. Tiers that are damaged or lost are solved
+    /// again: see [`Table::tiers_mended`]. The files are the same however often the work was
+    /// stopped, whatever was damaged, and for any number of threads.
     ///
     /// # Complexity
+    /// What is there is read, decompressed and hashed, also if the table is finished: time O(ranks).
+    /// To ask a finished table, [`open`](Table::open) it.
+    ///
     /// Time as for [`AllTiers::solve`](gt_core::tiers::AllTiers::solve), and for compression. In
     /// memory are the tier at work, the tiers that it leads to, and a shard: see
     /// [`forecast`](Self::forecast).
@@ -220,7 +224,9 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     ///   another process works on it.
     /// * [`TableError::Foreign`] if it holds a table of another game, question, format or of other
     ///   rules, [`TableError::Setting`] if its settings differ.
-    /// * [`TableError::Damaged`] if a tier that is there cannot be read back.
+    /// * [`TableError::NoTable`] if the folder is a link to what is not there.
+    /// * [`TableError::Damaged`] if what the table says of itself is not whole, or if a part of it
+    ///   is a link.
     /// * [`TableError::Io`] if the system refuses, for example because the disk is full.
     pub fn solve(
         self,
@@ -240,35 +246,36 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
             });
         }
         let occupied = Occupied::take(folder)?;
-        let root = match self.begin(folder, &names, &run) {
-            Err(error) => {
-                // A finished table is left as it was, without a lock.
-                if Root::read(folder).is_ok_and(|root| root.is_some_and(|r| r.complete.is_some())) {
-                    occupied.leave()?;
-                }
-                return Err(error);
-            }
-            root => root?,
+        let found = self.finish(folder, &plan, &names, &run);
+        // A finished table has no lock, also where it is another one than was asked for.
+        if Root::read(folder).is_ok_and(|root| root.is_some_and(|root| root.complete.is_some())) {
+            occupied.leave()?;
+        }
+        let found = found?;
+        Ok(Table::opened(self.game, folder, names, &run)?.found(found))
+    }
+
+    /// Finishes the table. Returns how many tiers were there, and how many were damaged or lost.
+    fn finish(
+        &self,
+        folder: &Path,
+        plan: &Plan<G::Tier>,
+        names: &TierNames<G::Tier>,
+        run: &Run,
+    ) -> Result<[u64; 2], TableError> {
+        let mut work = Work::<G, W> {
+            game: &self.game,
+            folder,
+            root: self.begin(folder, names, run)?,
+            names,
+            run,
+            below: BTreeMap::new(),
+            current: None,
+            done: 0,
         };
-        let resumed = if root.complete.is_some() {
-            names.len() as u64
-        } else {
-            let mut work = Work::<G, W> {
-                game: &self.game,
-                folder,
-                root,
-                names: &names,
-                run: &run,
-                below: BTreeMap::new(),
-                current: None,
-                done: 0,
-            };
-            let resumed = work.tiers(&plan)?;
-            work.complete()?;
-            resumed
-        };
-        occupied.leave()?;
-        Ok(Table::opened(self.game, folder, names, &run)?.resumed(resumed))
+        let found = work.tiers(plan)?;
+        work.complete()?;
+        Ok(found)
     }
 
     fn refuse_too_large(&self, plan: &Plan<G::Tier>, run: &Run) -> Result<(), TableError> {
@@ -288,12 +295,13 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
         names: &TierNames<G::Tier>,
         run: &Run,
     ) -> Result<Root, TableError> {
-        let tag = rules::tag(&self.game, names, rules::SHORT, run)?;
+        let [rules, rules_long] = rules::tags::<G, W::Answer>(&self.game, names, run)?;
         let second = W::Answer::SECOND
             .map(|(name, number)| Second { name: name.into(), number: number.name().into() });
-        let mut asked = Root {
+        let asked = Root {
             instance: self.instance.clone(),
-            rules: tag,
+            rules,
+            rules_long,
             second,
             tiers: names.len() as u64,
             ranks: names.ranks(),
@@ -301,10 +309,10 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
         };
         if let Some(found) = Root::read(folder)? {
             found.check_same_table(&asked, folder)?;
+            found.check_long(&asked.rules_long, folder)?;
             found.check_same_settings(&asked, folder)?;
             return Ok(found);
         }
-        asked.rules_long = rules::tag(&self.game, names, rules::LONG, run)?;
         files::write(&Root::path(folder), &asked.describe())?;
         files::sync_folder(folder)?;
         Ok(asked)

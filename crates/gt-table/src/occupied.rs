@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::attributes::DESCRIPTION;
 use crate::error::TableError;
 use crate::files::{self, TEMPORARY};
+use crate::info::no_table;
 
 /// The file that is locked while a table is made. A finished table has none.
 const LOCK: &str = ".lock";
@@ -40,6 +41,8 @@ impl Occupied {
             if let Some(name) = foreign {
                 return Err(TableError::Occupied { path: folder.to_owned(), name });
             }
+        } else if files::leads_nowhere(folder) {
+            return Err(no_table(folder));
         } else {
             files::make_folder(folder)?;
             if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty()) {
@@ -47,6 +50,8 @@ impl Occupied {
             }
         }
         let path = folder.join(LOCK);
+        // It is opened to be written to: not if it is a link.
+        files::open(&path)?;
         let mut options = OpenOptions::new();
         let opened = options.write(true).create(true).truncate(false).open(&path);
         let mut lock = opened.map_err(TableError::io(&path, "open"))?;

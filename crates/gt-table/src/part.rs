@@ -6,9 +6,9 @@ use gt_core::Run;
 use gt_core::run::parallel;
 use sha2::{Digest as _, Sha256};
 
-use crate::array::{BLOCK, place};
+use crate::array::{BLOCK, Number, place};
 use crate::attributes::{DESCRIPTION, Root, TierAttributes};
-use crate::encode::{Digest, digest_of};
+use crate::encode::{Counts, Digest, count, digest_of, hex};
 use crate::error::TableError;
 use crate::files;
 use crate::shard::Index;
@@ -34,7 +34,11 @@ impl Part {
         index: usize,
         expected: Option<(&str, u64)>,
     ) -> Result<Option<Self>, TableError> {
-        let path = table.join(folder_name(index)).join(DESCRIPTION);
+        let folder = table.join(folder_name(index));
+        if files::exists(&folder) {
+            files::check_folder(&folder)?;
+        }
+        let path = folder.join(DESCRIPTION);
         let Some((attributes, description)) = TierAttributes::read(&path)? else { return Ok(None) };
         if let Some(complete) = &root.complete
             && complete.descriptions.get(index) != Some(&description)
@@ -66,7 +70,10 @@ impl Part {
     /// Compares the descriptions of the arrays with what they have to be.
     fn check_descriptions(&self) -> Result<(), TableError> {
         for (name, text) in self.descriptions() {
-            let path = self.folder().join(name).join(DESCRIPTION);
+            let folder = self.folder().join(name);
+            files::check_folder(&folder)?;
+            files::check_folder(&folder.join("c"))?;
+            let path = folder.join(DESCRIPTION);
             let most = text.len() as u64 + 1;
             match files::read(&path, most)? {
                 None => return Err(TableError::damaged(&path, "it is missing")),
@@ -115,31 +122,59 @@ impl Part {
         Ok(values)
     }
 
-    /// Reads everything, and compares it with the digest of the content.
+    /// Reads everything, and compares what is there with the digest and the counts of the tier.
     pub(crate) fn check_content(&self, run: &Run) -> Result<(), TableError> {
-        let mut content = Sha256::new();
+        let mut digests = [Vec::<Digest>::new(), Vec::new()];
+        let mut counts = Counts::default();
         let threads = run.thread_count().get();
-        for plane in 0..self.planes() {
-            let size = BLOCK as usize * self.files.number(plane).bytes();
-            let mut digests: Vec<Digest> = Vec::new();
-            for shard in 0..self.files.shards() {
-                let values = self.shard(plane, shard, run)?;
-                let blocks = values.chunks(size).collect();
+        for shard in 0..self.files.shards() {
+            let planes = 0..self.planes();
+            let planes: Result<Vec<_>, _> =
+                planes.map(|plane| self.shard(plane, shard, run)).collect();
+            let planes = planes?;
+            for (plane, (digests, values)) in digests.iter_mut().zip(&planes).enumerate() {
+                let blocks = values.chunks(BLOCK as usize * self.files.number(plane).bytes());
                 let digest = |block: &[u8]| Digest::from(Sha256::digest(block));
-                digests.extend(run.install(|| parallel::map(threads, blocks, digest))?);
+                digests.extend(run.install(|| parallel::map(threads, blocks.collect(), digest))?);
             }
-            content.update(digest_of(&digests));
+            counts.add(self.count(&planes));
         }
-        if crate::encode::hex(&content.finalize()) != self.attributes.digest {
+        let mut content = Sha256::new();
+        for digests in &digests[..self.planes()] {
+            content.update(digest_of(digests));
+        }
+        if hex(&content.finalize()) != self.attributes.digest {
             return Err(TableError::damaged(self.folder(), "the digest of its content differs"));
+        }
+        let said = &self.attributes;
+        if counts != said.counts() || counts.positions() != said.positions {
+            let why = "it does not count what is in its arrays";
+            return Err(TableError::damaged(&self.folder().join(DESCRIPTION), why));
         }
         Ok(())
     }
 
-    /// The bytes of its files.
+    /// Counts the answers of a shard of all planes.
+    fn count(&self, planes: &[Vec<u8>]) -> Counts {
+        let [loss, draw, win] = [1, 2, 3].map(|number| count(&planes[0], number));
+        let second = self.files.planes().zip(planes).nth(1);
+        let greatest = second.and_then(|((name, number, _), seconds)| {
+            // The plies of a draw are free.
+            let has = |outcome: u8| outcome != 0 && (outcome != 2 || name != "plies");
+            let is_counted = number != Number::I32;
+            let outcomes = planes[0].iter().enumerate().filter(|_| is_counted);
+            let known = outcomes.filter(|&(_, &outcome)| has(outcome));
+            known.filter_map(|(place, _)| number.get(seconds, place)).max()
+        });
+        Counts { loss, draw, win, greatest }
+    }
+
+    /// The bytes of its files, all of which have to be there.
     pub(crate) fn bytes_on_disk(&self) -> Result<u64, TableError> {
-        let len =
-            |path: PathBuf| Ok::<_, TableError>(files::open(&path)?.map_or(0, |(_, len)| len));
+        let len = |path: PathBuf| match files::open(&path)? {
+            Some((_, len)) => Ok(len),
+            None => Err(TableError::damaged(&path, "it is missing")),
+        };
         let mut bytes = len(self.folder().join(DESCRIPTION))?;
         for (name, text) in self.descriptions() {
             bytes += text.len() as u64;

@@ -2,26 +2,51 @@
 
 use std::path::Path;
 
+use gt_core::error::counted;
+
 use crate::attributes::{Root, TierAttributes};
 use crate::error::TableError;
 
 impl Root {
-    /// Refuses a table of another game or question.
-    pub(crate) fn check_same_table(&self, asked: &Self, folder: &Path) -> Result<(), TableError> {
-        let differ = |what, found: &str, expected: &str| {
-            if found == expected {
-                return Ok(());
-            }
-            let (found, expected) = (found.to_owned(), expected.to_owned());
-            Err(TableError::Foreign { path: folder.to_owned(), what, found, expected })
-        };
-        if let (Some(found), Some(expected)) = (&self.instance, &asked.instance) {
-            differ("game", found, expected)?;
+    /// Refuses a table that differs in `what`.
+    fn differ(
+        &self,
+        folder: &Path,
+        what: &'static str,
+        [found, expected]: [&str; 2],
+    ) -> Result<(), TableError> {
+        if found == expected {
+            return Ok(());
         }
-        differ("question", &self.question, &asked.question)?;
-        let sizes = |root: &Self| format!("{} ranks in {} tiers", root.ranks, root.tiers);
-        differ("size", &sizes(self), &sizes(asked))?;
-        differ("rules", &self.rules, &asked.rules)
+        let (path, instance) = (folder.to_owned(), self.instance.clone());
+        let (found, expected) = (found.to_owned(), expected.to_owned());
+        Err(TableError::Foreign { path, instance, what, found, expected })
+    }
+
+    /// Refuses a table of another game or question, or of other rules by the short sample.
+    pub(crate) fn check_same_table(&self, asked: &Self, folder: &Path) -> Result<(), TableError> {
+        self.check_instance(asked.instance.as_deref(), folder)?;
+        self.differ(folder, "question", [&self.question, &asked.question])?;
+        let size = |root: &Self| {
+            format!("{} in {}", counted(root.ranks, "rank"), counted(root.tiers, "tier"))
+        };
+        self.differ(folder, "size", [&size(self), &size(asked)])?;
+        self.differ(folder, "rules", [&self.rules, &asked.rules])
+    }
+
+    /// Refuses a table of another instance, where both are named.
+    pub(crate) fn check_instance(
+        &self,
+        asked: Option<&str>,
+        folder: &Path,
+    ) -> Result<(), TableError> {
+        let (Some(found), Some(asked)) = (self.instance.as_deref(), asked) else { return Ok(()) };
+        self.differ(folder, "game", [found, asked])
+    }
+
+    /// Refuses a table whose rules are others by the long sample.
+    pub(crate) fn check_long(&self, asked: &str, folder: &Path) -> Result<(), TableError> {
+        self.differ(folder, "rules", [&self.rules_long, asked])
     }
 
     /// Refuses to go on with other settings than those that the bytes depend on.

@@ -16,10 +16,11 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use gt_core::solution::AtEnd;
 use gt_core::tiers::{Coded, Plan, Plane, Planes};
 use gt_core::{
-    Encode, Enumerate, IndexedTiers, Margin, Nimber, NimberSolution, Outcome, PositionOf, Run,
-    Solution, SolveError, Value,
+    Encode, Enumerate, IndexedTiers, Margin, Margins, Nimber, NimberSolution, Outcome, PositionOf,
+    Run, Solution, SolveError, Value,
 };
 
 use crate::array::{Cut, place};
@@ -74,7 +75,8 @@ pub struct Table<G: IndexedTiers, A = Value> {
     cache: Cache,
     readers: Pool<Reader>,
     run: Run,
-    resumed: u64,
+    /// How many tiers were there when it was made, and how many were damaged or lost.
+    found: [u64; 2],
     answers: PhantomData<fn() -> A>,
 }
 
@@ -85,15 +87,18 @@ impl<G: IndexedTiers, A> fmt::Debug for Table<G, A> {
 }
 
 macro_rules! open {
-    ($($(#[$about:meta])* $name:ident: $answer:ty),+ $(,)?) => { $(
-        impl<G: IndexedTiers + Encode> Table<G, $answer> {
+    ($($(#[$about:meta])* $name:ident: $answer:ty $(, for $needs:ident)?;)+) => { $(
+        impl<G: IndexedTiers + Encode $(+ $needs)?> Table<G, $answer> {
             $(#[$about])*
             ///
-            /// The rules of `game` are compared with those that the table was made by: a sample of
-            /// 4,096 successors. Tiers are looked at when they are asked for.
+            /// The rules of `game` are compared with those that the table was made by: at every rank
+            /// if there are at most 65,536, else in a sample of 4,096 successors. Which instance it
+            /// is, [`check_instance`](crate::check_instance) compares. Tiers are looked at when they
+            /// are asked for.
             ///
             /// # Complexity
-            /// Time O(tiers) and that of the sample, a few milliseconds. Memory O(tiers).
+            /// Time O(tiers), and for the rules that of all moves from 65,536 positions at most.
+            /// The sample takes a few milliseconds. Memory O(tiers).
             /// # Errors
             /// * [`TableError::NoTable`] if there is none, [`TableError::Unfinished`] if tiers are
             ///   owed.
@@ -112,16 +117,16 @@ macro_rules! open {
 
 open! {
     /// Opens a table of values.
-    open: Value,
+    open: Value;
     /// Opens a table of outcomes.
-    open_outcomes: Outcome,
+    open_outcomes: Outcome;
     /// Opens a table of margins.
-    open_margins: Margin,
+    open_margins: Margin, for Margins;
     /// Opens a table of nimbers.
-    open_nimbers: Nimber,
+    open_nimbers: Nimber;
 }
 
-impl<G: IndexedTiers + Encode, A: Stored> Table<G, A> {
+impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Table<G, A> {
     fn open_as(game: G, folder: &Path, run: &Run) -> Result<Self, TableError> {
         let names = TierNames::new(&Plan::new(&game, run)?)?;
         Self::opened(game, folder, names, run)
@@ -136,7 +141,7 @@ impl<G: IndexedTiers + Encode, A: Stored> Table<G, A> {
     ) -> Result<Self, TableError> {
         let root = Info::root(folder)?;
         let asked = Root {
-            rules: rules::tag(&game, &names, rules::SHORT, run)?,
+            rules: rules::tag::<G, A>(&game, &names, rules::SHORT, run)?,
             tiers: names.len() as u64,
             ranks: names.ranks(),
             ..Root::begun(A::QUESTION, Cut { ..root.cut() })
@@ -159,15 +164,15 @@ impl<G: IndexedTiers + Encode, A: Stored> Table<G, A> {
             cache: Cache::new(run),
             readers: Pool::default(),
             run: run.clone().silent(),
-            resumed: 0,
+            found: [0; 2],
             answers: PhantomData,
         })
     }
 }
 
 impl<G: IndexedTiers, A: Stored> Table<G, A> {
-    pub(crate) const fn resumed(mut self, tiers: u64) -> Self {
-        self.resumed = tiers;
+    pub(crate) const fn found(mut self, found: [u64; 2]) -> Self {
+        self.found = found;
         self
     }
 
@@ -175,7 +180,15 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
     ///
     /// 0 for a table that was opened.
     pub const fn tiers_found(&self) -> u64 {
-        self.resumed
+        self.found[0]
+    }
+
+    /// How many tiers [`Maker::solve`](crate::Maker::solve) has solved again, because they were
+    /// damaged, or because they were gone though later ones were there.
+    ///
+    /// 0 for a table that was opened.
+    pub const fn tiers_mended(&self) -> u64 {
+        self.found[1]
     }
 
     /// How many positions have an answer: the ranks that are no holes.

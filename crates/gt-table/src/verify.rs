@@ -1,8 +1,8 @@
 //! Checks of a whole table: every checksum, and every answer from the rules.
 //!
 //! A check goes tier by tier, as the solver does, and shares nothing with it where there is a
-//! certificate: for values, and for outcomes of acyclic games. Each file is read and compared with
-//! the digest of its tier. The tiers that a tier leads to are in memory while it is checked, and an
+//! certificate: for values, and for outcomes of acyclic games. Each file is read, and the digest and
+//! the counts of its tier are computed from what is in it; those of the table, from the tiers. The tiers that a tier leads to are in memory while it is checked, and an
 //! answer has to follow from the answers of its moves. For margins and nimbers there is no
 //! certificate, so every tier is solved once more.
 //!
@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 
 use gt_core::certify::{self, Certificate};
-use gt_core::solution::Claims;
+use gt_core::solution::{AtEnd, Claims};
 use gt_core::tiers::{self, Coded, Plan, Plane, Question};
 use gt_core::{Acyclic, Encode, IndexedTiers, Outcome, Run, Shared, Solution, Value};
 
@@ -21,6 +21,7 @@ use crate::load;
 use crate::rules;
 use crate::table::Table;
 use crate::tier_names::folder_name;
+use crate::totals::Totals;
 
 /// What a check of a table looked at, and what is wrong.
 ///
@@ -121,7 +122,11 @@ impl<G: IndexedTiers + Acyclic + Encode + Shared> Table<G, Outcome> {
     }
 }
 
-impl<G: IndexedTiers + Acyclic + Encode + Shared, A: Question<G> + Stored> Table<G, A> {
+impl<G, A> Table<G, A>
+where
+    G: IndexedTiers + Acyclic + Encode + Shared,
+    A: Question<G> + Stored<Told: AtEnd<G>>,
+{
     /// Checks every file and the rules, and solves every tier once more, given those below it.
     ///
     /// For margins and nimbers, which no certificate exists for. A mistake of the solver is not
@@ -154,7 +159,7 @@ impl<G: IndexedTiers + Acyclic + Encode + Shared, A: Question<G> + Stored> Table
     }
 }
 
-impl<G: IndexedTiers + Encode + Shared, A: Stored> Table<G, A> {
+impl<G: IndexedTiers + Encode + Shared, A: Stored<Told: AtEnd<G>>> Table<G, A> {
     fn verify_by(
         &self,
         run: &Run,
@@ -164,12 +169,13 @@ impl<G: IndexedTiers + Encode + Shared, A: Stored> Table<G, A> {
         ) -> Result<Verified<G::Position, A::Told>, TableError>,
     ) -> Result<Verified<G::Position, A::Told>, TableError> {
         let run = run.started();
-        let found = rules::tag(self.game(), self.names(), rules::LONG, &run)?;
-        if found != self.root().rules_long {
-            let (path, expected) = (self.folder().to_owned(), found);
-            let found = self.root().rules_long.clone();
-            return Err(TableError::Foreign { path, what: "rules", found, expected });
+        let [_, rules] = rules::tags::<G, A>(self.game(), self.names(), &run)?;
+        self.root().check_long(&rules, self.folder())?;
+        let mut said = Totals::new(self.root());
+        for index in 0..self.names().len() {
+            said.add(self.part(index)?);
         }
+        said.check(self.root(), self.folder())?;
         let mut verified = Verified { positions: 0, moves: 0, flaw: None };
         let mut loaded = Loaded::<G, A>::new();
         for planned in Plan::new(self.game(), &run)?.tiers() {

@@ -11,6 +11,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use gt_core::retrograde::{self, PackedValue};
+use gt_core::solution::AtEnd;
 use gt_core::tiers::{self, Coded, Planes, Question, SolvedTier, Width};
 use gt_core::{Acyclic, IndexedTiers, Run, Shared, SolveError, Value};
 
@@ -24,7 +25,7 @@ use crate::kind::Stored;
 /// Nobody outside implements it; [`Maker`](crate::Maker) chooses.
 pub trait Way<G: IndexedTiers>: Sized {
     /// The answers of the table.
-    type Answer: Stored;
+    type Answer: Stored<Told: AtEnd<G>>;
     /// The answers of tiers in memory.
     #[doc(hidden)]
     type Kept: Coded;
@@ -74,7 +75,11 @@ const WALK: u64 = 1 << 20;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TierByTier<A>(PhantomData<fn() -> A>);
 
-impl<G: IndexedTiers + Acyclic + Shared, A: Question<G> + Stored> Way<G> for TierByTier<A> {
+impl<G, A> Way<G> for TierByTier<A>
+where
+    G: IndexedTiers + Acyclic + Shared,
+    A: Question<G> + Stored<Told: AtEnd<G>>,
+{
     type Answer = A;
     type Kept = A;
 

@@ -10,17 +10,17 @@ use std::sync::Arc;
 
 use gt_core::tiers::{Plan, Plane, PlannedTier};
 use gt_core::{IndexedTiers, Progress, Run, Shared, SolveError};
-use sha2::{Digest as _, Sha256};
 
 use crate::array::Number;
-use crate::attributes::{Complete, Root};
-use crate::encode::{Counts, Kept, Refused, bytes_at_work, hex};
+use crate::attributes::Root;
+use crate::encode::{Kept, Refused, bytes_at_work};
 use crate::error::TableError;
 use crate::files;
 use crate::load;
 use crate::part::Part;
 use crate::tier_files::TierFiles;
 use crate::tier_names::{TierNames, folder_name};
+use crate::totals::Totals;
 use crate::way::Way;
 use crate::writer::TierWriter;
 
@@ -49,8 +49,9 @@ pub(crate) struct Work<'w, G: IndexedTiers, W: Way<G>> {
 }
 
 impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
-    /// Finishes all tiers. Returns how many were there.
-    pub(crate) fn tiers(&mut self, plan: &Plan<G::Tier>) -> Result<u64, TableError> {
+    /// Finishes all tiers. Returns how many were there, and how many were damaged or lost.
+    pub(crate) fn tiers(&mut self, plan: &Plan<G::Tier>) -> Result<[u64; 2], TableError> {
+        let mended = self.mend(plan)?;
         let (mut found, total) = (0, self.names.ranks());
         self.run.report(Progress::new(SOLVING, 0, Some(total)));
         for (nth, planned) in plan.tiers().enumerate() {
@@ -69,16 +70,24 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
             self.done = self.done.saturating_add(planned.len);
             self.run.report(Progress::new(SOLVING, self.done, Some(total)));
         }
-        Ok(found)
+        Ok([found, mended])
     }
 
-    fn index(&self, tier: G::Tier) -> usize {
+    pub(crate) fn index(&self, tier: G::Tier) -> usize {
         self.names.find(tier).unwrap_or_else(|| unreachable!("the plan lists all tiers"))
     }
 
-    fn part(&self, index: usize) -> Result<Option<Part>, TableError> {
+    pub(crate) fn part(&self, index: usize) -> Result<Option<Part>, TableError> {
         let (tier, length) = (self.shown(index), self.names.length(index));
         Part::open(self.folder, &self.root, index, Some((&tier, length)))
+    }
+
+    /// A tier that was finished or found before.
+    fn there(&self, index: usize) -> Result<Part, TableError> {
+        self.part(index)?.ok_or_else(|| {
+            let path = self.folder.join(folder_name(index));
+            TableError::damaged(&path, "it is not there any more")
+        })
     }
 
     fn shown(&self, index: usize) -> String {
@@ -189,11 +198,7 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
         self.below.retain(|tier, _| needed.binary_search(tier).is_ok());
         for next in needed {
             if !self.below.contains_key(&next) {
-                let index = self.index(next);
-                let Some(part) = self.part(index)? else {
-                    let path = self.folder.join(folder_name(index));
-                    return Err(TableError::damaged(&path, "it is not there any more"));
-                };
+                let part = self.there(self.index(next))?;
                 let plane = load::plane(&part, W::keep, self.run)?;
                 self.below.insert(next, plane);
             }
@@ -235,21 +240,17 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
         writer.finish().map(|_| ())
     }
 
-    /// Says that all tiers are there.
+    /// Says that all tiers are there, unless the table says so already.
     pub(crate) fn complete(&mut self) -> Result<(), TableError> {
-        let (mut counts, mut descriptions) = (Counts::default(), Vec::new());
-        let mut content = Sha256::new();
-        content.update(self.root.content());
+        let mut all = Totals::new(&self.root);
         for index in 0..self.names.len() {
-            let Some(part) = self.part(index)? else { unreachable!("all tiers are finished") };
-            counts.add(part.attributes.counts());
-            content.update(part.attributes.content(index));
-            descriptions.push(part.description);
+            all.add(&self.there(index)?);
         }
-        let (positions, Counts { loss, draw, win, greatest }) = (counts.positions(), counts);
-        let digest = hex(&content.finalize());
-        self.root.complete =
-            Some(Complete { positions, loss, draw, win, greatest, digest, descriptions });
+        let complete = Some(all.complete());
+        if self.root.complete == complete {
+            return Ok(());
+        }
+        self.root.complete = complete;
         files::write(&Root::path(self.folder), &self.root.describe())?;
         files::sync_folder(self.folder)
     }

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use crate::command::text;
+use serde_json::json;
+
+use crate::command::{gt, json as answer, text};
 
 /// The tables, and the instances that they are made of. The last one is not there at first.
 const MADE: &[(&str, &str)] = &[
@@ -36,4 +38,112 @@ pub(crate) fn all() -> &'static Path {
 /// The folder of the table that a word names; `None` for every other word.
 pub(crate) fn folder(word: &str) -> Option<PathBuf> {
     MADE.iter().any(|(name, _)| *name == word).then(|| all().join(word))
+}
+
+/// A new folder for the tables of one test.
+fn new_folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn a_table_that_lost_a_tier_says_so_and_gets_it_back() {
+    let dir = new_folder("lost").join("c4.gt");
+    let (solve, info) = (
+        format!("table solve connect4:3x3 --out {}", dir.display()),
+        format!("table info {}", dir.display()),
+    );
+    let (made, whole) = (answer(&solve), answer(&info));
+    assert_eq!(json!([made["resumed"], made["mended"]]), json!([0, 0]));
+    let tiers = whole["tiers"].as_u64().expect("a number");
+    let lost = &whole["parts"][1];
+    std::fs::remove_dir_all(dir.join("0001")).expect("a tier");
+    let left = answer(&info);
+    assert_eq!(
+        json!([left["complete"], left["digest"], left["owed"], left["unknown"]]),
+        json!([false, null, 1, lost["length"]])
+    );
+    let count = |of: &serde_json::Value| of["win"].as_str().and_then(|win| win.parse::<u64>().ok());
+    assert_eq!(count(&left).zip(count(lost)).map(|(left, lost)| left + lost), count(&whole));
+    assert!(text(&info).contains("not finished: 1 tier owed"));
+    let mended = answer(&solve);
+    assert_eq!(
+        json!([mended["resumed"], mended["mended"], mended["win"]]),
+        json!([tiers - 1, 1, whole["win"]])
+    );
+    assert_eq!(answer(&info), whole);
+    std::fs::write(dir.join("0000/outcome/c/0"), "cut").expect("a shard");
+    let said = text(&solve);
+    assert!(said.ends_with("already; one tier was damaged or lost, and solved again\n"), "{said}");
+}
+
+/// An edit of one node, wherever it is, makes another game of a graph.
+#[test]
+fn an_edited_graph_is_not_answered_from_its_old_table() {
+    let folder = new_folder("graphs");
+    let (file, dir) = (folder.join("g.txt"), folder.join("g.gt"));
+    // Three levels that lead to each other, and numbers that are not in the order of play.
+    let nodes: Vec<String> = (0..12)
+        .map(|at| {
+            let to = [at + 1, at + 3, at + 4].into_iter().filter(|&to| to < 12);
+            let to: Vec<String> = to.map(|to| format!(" n{}", to * 5 % 12)).collect();
+            let arrow = if to.is_empty() { "" } else { " ->" };
+            format!("n{}{arrow}{}", at * 5 % 12, to.concat())
+        })
+        .collect();
+    let write = |nodes: &[String]| std::fs::write(&file, nodes.join("\n")).expect("a file");
+    write(&nodes);
+    let moves = format!("moves graph:{} --table {}", file.display(), dir.display());
+    let solve = format!("table solve graph:{} --out {}", file.display(), dir.display());
+    text(&solve);
+    text(&moves);
+    let mut edits = 0;
+    for edited in 0..nodes.len() {
+        let name = nodes[edited].split(' ').next().expect("a name").to_owned();
+        let (mut cut, mut ended, mut renamed) = (nodes.clone(), nodes.clone(), nodes.clone());
+        cut[edited].clone_from(&name);
+        ended[edited] = format!("{name} !draw");
+        for line in &mut renamed {
+            *line = format!("{line} ").replace(&format!("{name} "), "new ");
+        }
+        for other in [cut, ended, renamed] {
+            if other == nodes {
+                continue; // the last node leads nowhere
+            }
+            write(&other);
+            for (asked, code) in [(&moves, 1), (&solve, 2)] {
+                let ran = gt(asked);
+                assert_eq!(ran.code, code, "{other:?}: {}{}", ran.out, ran.err);
+                assert!(
+                    ran.err.contains("is a table of another game: graph:start n0;"),
+                    "{}",
+                    ran.err
+                );
+            }
+            edits += 1;
+        }
+    }
+    assert!(edits >= 35, "{edits}");
+    write(&nodes);
+    text(&moves);
+}
+
+#[test]
+fn a_foreign_table_says_which_instance_it_holds() {
+    let dir = all().join("nim.gt");
+    let ran = gt(&format!("moves chomp:3x3 --table {}", dir.display()));
+    let words = "nim.gt is a table of another game: nim:3,4,5, and not chomp:3x3\n";
+    assert!(ran.code == 1 && ran.err.ends_with(words), "{}", ran.err);
+    #[cfg(unix)]
+    {
+        let link = new_folder("links").join("d.gt");
+        std::os::unix::fs::symlink("nowhere", &link).expect("a link");
+        for (verb, code) in [("table solve nim:3,4,5 --out", 2), ("table info", 1)] {
+            let ran = gt(&format!("{verb} {}", link.display()));
+            let words = "d.gt is no table: it is a link to what is not there\n";
+            assert!(ran.code == code && ran.err.ends_with(words), "{}", ran.err);
+        }
+    }
 }

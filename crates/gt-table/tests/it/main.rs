@@ -4,7 +4,9 @@
 
 mod damage;
 mod games;
+mod mended;
 mod resume;
+mod rules;
 mod settings;
 mod traps;
 

@@ -148,13 +148,8 @@ fn a_shard_of_another_place_is_not_taken_up() {
             }
         }
         fs::copy(path(from), parts.join(to)).unwrap();
-        let refused = maker(1).solve(&parts, &Run::new()).map(|_| ());
-        let Err(TableError::Damaged { path: named, why }) = refused else {
-            panic!("{from} was taken up as {to}: {refused:?}")
-        };
-        assert!(named.ends_with(to) && why.contains("seal"), "{}: {why}", named.display());
-        fs::remove_file(named).unwrap();
         let table = maker(1).solve(&parts, &Run::new()).unwrap();
+        assert_eq!(table.tiers_mended(), 1, "{from} {to}");
         assert_eq!(table.verify(1, &Run::new()).unwrap().flaw, None);
         assert!(all_files(&parts) == whole, "{from} {to}");
         // Nor is it in a finished tier.

@@ -18,6 +18,7 @@ pub(super) fn asked(failure: TableFailure) -> Failure {
             TableError::Foreign { .. }
             | TableError::Setting { .. }
             | TableError::Occupied { .. }
+            | TableError::NoTable { .. }
             | TableError::Invalid { .. },
         )
         | TableFailure::NoTables
@@ -43,14 +44,24 @@ pub(in crate::command) fn unreadable(error: TableError) -> Failure {
     }
 }
 
-/// The instance, answered by the table in a folder if one is named.
+/// The instance of this name, answered by the table in a folder if one is named.
 pub(super) fn or_table(
+    name: &str,
     instance: Box<dyn Instance>,
     folder: Option<&Path>,
     context: &Context,
 ) -> Result<Box<dyn Instance>, Failure> {
     let Some(folder) = folder else { return Ok(instance) };
-    instance.with_table(folder, context.run()).map_err(given)
+    let held = gt_table::instance(folder).map_err(unreadable)?;
+    let is_named = held.as_deref() == Some(name);
+    let name = if is_named { name.to_owned() } else { held_name(name, &*instance) };
+    instance.with_table(&name, folder, context.run()).map_err(given)
+}
+
+/// How a table names this instance: by what is in a file, and not by the name of the file.
+pub(super) fn held_name(name: &str, instance: &dyn Instance) -> String {
+    let game = name.split_once(':').map_or(name, |(game, _)| game);
+    instance.written_out().map_or_else(|| name.to_owned(), |text| format!("{game}:{text}"))
 }
 
 /// The instance that a table names, answered by the table.
@@ -66,5 +77,6 @@ pub(in crate::command) fn opened(
     let wrong = |why: NameError| refused(why.to_string());
     let name = games.name(&instance).map_err(wrong)?;
     let instance = games.make(&name, run).map_err(wrong)?.instance;
-    Ok((name, instance.with_table(folder, run).map_err(given)?))
+    let table = instance.with_table(name.as_str(), folder, run).map_err(given)?;
+    Ok((name, table))
 }

@@ -115,7 +115,8 @@ impl InstancePlay<'_> {
         context: &Context,
     ) -> Result<(), Failure> {
         #[cfg(feature = "table")]
-        let instance = super::opened::or_table(instance, self.opponent.table(), context)?;
+        let instance =
+            super::opened::or_table(self.instance, instance, self.opponent.table(), context)?;
         let game = TextGame::new(&*instance)?;
         let start = game.first_or(self.start)?;
         let is_own_player = self.is_own_player && self.opponent.table().is_none();

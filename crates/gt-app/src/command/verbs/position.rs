@@ -49,7 +49,7 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
 ) -> Result<(), Failure> {
     let Named { name, instance } = context.named(games, &args.instance)?;
     #[cfg(feature = "table")]
-    let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
+    let instance = super::opened::or_table(&name, instance, args.table.as_deref(), context)?;
     let question = Question { name: &name, instance: &*instance };
     let method = args.with.method(&*instance, context.run())?;
     let position = args.position.as_deref();

@@ -109,7 +109,7 @@ pub(in crate::command) fn replied(
 pub(super) fn run(args: &ReplyArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let Named { name, instance } = context.named(games, &args.instance)?;
     #[cfg(feature = "table")]
-    let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
+    let instance = super::opened::or_table(&name, instance, args.table.as_deref(), context)?;
     let question = Question { name: &name, instance: &*instance };
     context.answer(|| {
         let mut inquiry = instance.inquiry(&Known::run(context.run()));

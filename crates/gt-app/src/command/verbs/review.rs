@@ -112,7 +112,7 @@ fn worth(judged: &Judged) -> Worth {
 pub(super) fn run(args: &ReviewArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let (Named { name, instance }, record) = args.of.read(games, context)?;
     #[cfg(feature = "table")]
-    let instance = super::opened::or_table(instance, args.table.as_deref(), context)?;
+    let instance = super::opened::or_table(&name, instance, args.table.as_deref(), context)?;
     let method = args.with.method(&*instance, context.run())?;
     let played = replayed(&*instance, &name, &record)?;
     let start = Some(played.start.as_str());

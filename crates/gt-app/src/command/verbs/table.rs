@@ -12,7 +12,7 @@ use serde::Serialize;
 pub(in crate::command) use counts::Counts;
 
 use super::moves;
-use super::opened::{asked, given, opened, unreadable};
+use super::opened::{asked, given, held_name, opened, unreadable};
 use super::position::{Question, answer_by};
 use crate::command::args::Batch;
 use crate::command::batch::answer_lines;
@@ -134,8 +134,7 @@ fn without_files(named: Named, games: &Games, context: &Context) -> Result<Named
         Err(NameError::NamesFile(_)) => {}
         Err(why) => return Err(why.into()),
     }
-    let game = named.name.split(':').next().unwrap_or_default();
-    let name = format!("{game}:{}", named.instance.written_out().unwrap_or_default());
+    let name = held_name(&named.name, &*named.instance);
     if name.len() > LONGEST {
         return Err(Failure::Question(format!(
             "the table would name its game by {} bytes, and at most {LONGEST} are expected",
@@ -163,19 +162,23 @@ pub(super) struct Made {
     plies: Option<u32>,
     /// The points of the player to move less those of the opponent, if the table has them.
     margin: Option<i32>,
-    /// How many tiers were there before.
+    /// How many tiers were there before, and whole.
     resumed: u64,
+    /// How many tiers were damaged or lost, and solved again.
+    mended: u64,
 }
 
 impl VerbAnswer for Made {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         self.counts.write(out)?;
-        let resumed = match self.resumed {
+        let were = |tiers, what: &str| match tiers {
             0 => String::new(),
-            1 => "; one tier was there already".to_owned(),
-            tiers => format!("; {tiers} tiers were there already"),
+            1 => format!("; one tier was {what}"),
+            tiers => format!("; {tiers} tiers were {what}"),
         };
-        writeln!(out, "{} is complete{resumed}", self.dir)
+        let resumed = were(self.resumed, "there already");
+        let mended = were(self.mended, "damaged or lost, and solved again");
+        writeln!(out, "{} is complete{resumed}{mended}", self.dir)
     }
 }
 
@@ -199,7 +202,7 @@ fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure
     };
     context.long(estimate).answer(|| {
         let made = instance.make_table(&order, context.run()).map_err(asked)?;
-        let table = instance.with_table(&folder, context.run()).map_err(given)?;
+        let table = instance.with_table(&name, &folder, context.run()).map_err(given)?;
         let first = table.inquiry(context.run()).value(None)?;
         Ok(VerbReport::new(Made {
             instance: name.clone(),
@@ -209,6 +212,7 @@ fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure
             plies: first.plies,
             margin: first.margin,
             resumed: made.resumed,
+            mended: made.mended,
         }))
     })
 }

@@ -22,7 +22,7 @@ pub(in crate::command) struct Counts {
     loss: Digits,
     /// Those that are drawn.
     draw: Digits,
-    /// Positions that no tier has an answer for yet.
+    /// Ranks of tiers that are not there.
     unknown: Digits,
     /// The plies of the longest win or loss; null if the table has no plies.
     greatest_plies: Option<u32>,
@@ -33,13 +33,14 @@ pub(in crate::command) struct Counts {
 impl Counts {
     pub(in crate::command) fn new(info: &Info) -> Self {
         let [loss, draw, win] = info.counts();
+        let there = info.solved().fold(0_u64, |sum, tier| sum.saturating_add(tier.length));
         Self {
             tiers: info.tiers.len() as u64,
             positions: loss.saturating_add(draw).saturating_add(win).into(),
             win: win.into(),
             loss: loss.into(),
             draw: draw.into(),
-            unknown: 0_u64.into(),
+            unknown: info.ranks.saturating_sub(there).into(),
             greatest_plies: plies_of(info, info.greatest()),
             bytes: info.bytes.into(),
         }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use gt_core::error::counted;
 use gt_table::{Info, TierInfo};
 use serde::Serialize;
 
@@ -26,13 +27,13 @@ pub(in super::super) struct About {
     question: String,
     /// The tag of the rules, with which a program compares its own.
     rules_tag: String,
-    /// The digest of the content; null if the table is not finished.
+    /// The digest of the content; null if the table is not finished, or has lost a tier.
     digest: Option<String>,
-    /// Whether every tier is solved.
+    /// Whether every tier is there.
     complete: bool,
     #[serde(flatten)]
     counts: Counts,
-    /// Tiers that are not solved yet.
+    /// Tiers that are not there.
     owed: u64,
     /// The level of the compressor.
     level: i32,
@@ -98,7 +99,7 @@ impl VerbAnswer for About {
         writeln!(out, "rules {}", self.rules_tag)?;
         match &self.digest {
             Some(digest) => writeln!(out, "digest {digest}")?,
-            None => writeln!(out, "not finished: {} tiers are owed", self.owed)?,
+            None => writeln!(out, "not finished: {} owed", counted(self.owed, "tier"))?,
         }
         writeln!(
             out,
