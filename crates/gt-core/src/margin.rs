@@ -6,7 +6,8 @@
 //!
 //! # Which solver
 //! The [grid](crate#which-solver) has the solvers of acyclic games. Of loopy games,
-//! [`MarginTable::dense`] solves all ranks, and [`MarginTable::explore`] what play can reach. One
+//! [`MarginTable::dense`] solves all ranks, [`MarginTable::by_tiers`] the ranks of one tier after
+//! another, and [`MarginTable::explore`] what play can reach. One
 //! margin of a large acyclic game is found by [`Search::margin`], and a margin to a depth, of any
 //! game, by [`Search::with_margins`].
 //!
@@ -28,6 +29,7 @@
 //!   be wrong without notice.
 //! * *A margin in place of the outcome in [`Game`]*: most games have no margin.
 
+mod by_tier;
 mod certify;
 mod components;
 mod entry;
@@ -36,6 +38,7 @@ mod read;
 mod table;
 mod thresholds;
 
+pub use self::by_tier::ByTier;
 pub use self::certify::{MarginCertificate, MarginClaims, certify, certify_acyclic};
 pub use self::table::{Arrivals, MarginTable, Numbering, Ranks};
 

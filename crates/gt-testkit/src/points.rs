@@ -72,6 +72,29 @@ impl Points {
             .with_endless_by(|at| self.endless(at))
     }
 
+    /// The game, with ranks in tiers inside which play may go round.
+    ///
+    /// # Panics
+    /// As [`len`](Self::len).
+    pub fn in_tiers(&self) -> Scripted<'_> {
+        let tiers = self.tiers();
+        let most = tiers.iter().copied().max().unwrap_or(0);
+        let of = move |at: u32| tiers[vertex(at)];
+        let list = |tier| (0..self.len()).filter(|&at| of(at) == tier).collect::<Vec<_>>();
+        let lists: Vec<Vec<u32>> = (0..=most).map(list).collect();
+        let (lens, ranks) = (lists.clone(), lists.clone());
+        let tier = of.clone();
+        self.game().tiered(tier, |tier| (0..tier).collect()).ranked_in_tiers(
+            0..=most,
+            move |tier| lens[tier as usize].len() as u64,
+            move |at| {
+                let rank = ranks[of(at) as usize].iter().position(|&other| other == at);
+                rank.map_or(u64::MAX, |rank| rank as u64)
+            },
+            move |tier, rank| lists[tier as usize].get(usize::try_from(rank).ok()?).copied(),
+        )
+    }
+
     /// How many positions there are: two for each vertex.
     ///
     /// # Panics

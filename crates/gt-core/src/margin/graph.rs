@@ -6,7 +6,7 @@ use super::Margins;
 use super::entry::MarginEntry;
 use crate::capability::{Indexed, check};
 use crate::error::SolveError;
-use crate::run::{Meter, Run, Stats, try_vec};
+use crate::run::{LimitError, Meter, Run, Stats, try_vec};
 use crate::table::Discovered;
 
 /// Positions by number, with the numbers of their successors.
@@ -20,7 +20,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    fn new(positions: usize, run: &Run) -> Result<Self, SolveError> {
+    pub(super) fn new(positions: usize, run: &Run) -> Result<Self, SolveError> {
         let mut starts = Vec::new();
         run.check_memory(4 * (positions as u64 + 1))?;
         starts
@@ -43,13 +43,26 @@ impl Graph {
         4 * (self.starts.capacity() + self.targets.capacity()) as u64
     }
 
+    /// Adds a move of the position at work.
+    pub(super) fn push(&mut self, target: u32, run: &Run) -> Result<(), LimitError> {
+        run.push(&mut self.targets, target)
+    }
+
+    /// The first move to a hole, and the position that it leads from.
+    pub(super) fn move_to_hole(&self, entries: &[MarginEntry]) -> Option<(u32, u32)> {
+        let hole = |&(_, &target): &(usize, &u32)| entries[target as usize] == MarginEntry::HOLE;
+        let (edge, &target) = self.targets.iter().enumerate().find(hole)?;
+        let from = self.starts.partition_point(|&start| start as usize <= edge) - 1;
+        Some((u32::try_from(from).ok()?, target))
+    }
+
     /// The greatest number of moves.
     const MOST: u32 = u32::MAX - 2;
 
     /// Closes the list of the position at work; true if it has moves.
     ///
     /// `beside` are bytes in use elsewhere.
-    fn close(&mut self, beside: u64, run: &Run) -> Result<bool, SolveError> {
+    pub(super) fn close(&mut self, beside: u64, run: &Run) -> Result<bool, SolveError> {
         let end = u32::try_from(self.targets.len()).ok().filter(|&end| end <= Self::MOST);
         let end =
             end.ok_or(SolveError::Overflow { what: "number of moves", max: Self::MOST.into() })?;
@@ -69,7 +82,7 @@ pub(super) const fn least_bytes(ranks: u64) -> u64 {
 }
 
 /// The bytes per position of its component, and of its place there.
-const AT_WORK: u64 = 8;
+pub(super) const AT_WORK: u64 = 8;
 
 /// Scans all ranks of an indexed game.
 ///
@@ -111,10 +124,8 @@ pub(super) fn scan<G: Margins + Indexed>(
     }
     meter.end(len);
     stats.edges = graph.targets.len() as u64;
-    let hole = |&(_, &target): &(usize, &u32)| entries[target as usize] == MarginEntry::HOLE;
-    if let Some((edge, &target)) = graph.targets.iter().enumerate().find(hole) {
-        let from = graph.starts.partition_point(|&start| start as usize <= edge) as u64 - 1;
-        return Err(check::hole_after(game, from, target.into()));
+    if let Some((from, target)) = graph.move_to_hole(&entries) {
+        return Err(check::hole_after(game, from.into(), target.into()));
     }
     Ok((graph, entries, stats))
 }

@@ -245,7 +245,7 @@ impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
 }
 
 /// Solves the components of `graph`; `kept` bytes are in use beside it.
-fn solve(
+pub(super) fn solve(
     graph: &Graph,
     entries: &mut [MarginEntry],
     kept: u64,

@@ -20,6 +20,28 @@ proptest! {
     }
 
     #[test]
+    fn margins_tier_by_tier_are_those_of_the_whole_game(points in points(9)) {
+        let (game, run) = (&points.in_tiers(), Run::new());
+        let whole = MarginTable::dense(game, &run).unwrap();
+        let tiers = MarginTable::by_tiers(game, &run).unwrap();
+        for (at, expected) in (0..).zip(points.oracle()) {
+            prop_assert_eq!(tiers.margin(&at), Some(expected));
+            prop_assert_eq!(tiers.settles_in(&at), whole.settles_in(&at));
+            prop_assert_eq!(tiers.line(&at), whole.line(&at));
+        }
+        prop_assert_eq!(tiers.stats(), whole.stats());
+        match Tablebase::by_tiers(game, &run) {
+            Ok(values) => for at in 0..points.len() {
+                prop_assert_eq!(values.outcome(&at), tiers.outcome(&at));
+            },
+            Err(error) => {
+                let refused = matches!(error, SolveError::EndlessPoints { .. });
+                prop_assert!(refused, "{}", error);
+            }
+        }
+    }
+
+    #[test]
     fn nothing_is_refused_where_endless_play_is_a_draw(points in points(7)) {
         let points = points.with_shares(&[0]);
         prop_assert_eq!(one_truth(&points.game()), 0);
