@@ -22,7 +22,8 @@
 //! # Tiers
 //! Add up the rows that each pawn has still to go. Every move makes this sum smaller. The sum and
 //! whose turn it is make a tier. [`Boards`] numbers the positions of a tier. Finished positions are
-//! tiers of their own, with a rank for each column in which the pawn may have arrived.
+//! tiers of their own, with a rank for each column in which the pawn may have arrived. A symmetry
+//! exchanges the players, and with them the two tiers of a sum.
 
 use core::fmt;
 use core::iter::from_fn;
@@ -289,8 +290,16 @@ impl Tiered for Pawns {
         self.place(at).0
     }
 
+    /// A pawn that arrives leads to the finished positions. Any other move takes a row off the sum,
+    /// and the rows of a pawn that it takes.
+    ///
+    /// The tiers of both players are yielded: a representative has White to move, so in the reduced
+    /// game every move leads to a tier of White.
     fn next_tiers(&self, tier: u32) -> impl Iterator<Item = u32> {
-        (0..tier / 2).map(move |to_go| 2 * to_go + 1 - tier % 2)
+        let to_go = tier / 2;
+        let nearest = to_go.saturating_sub(self.rows).max(1)..to_go;
+        let finished = (to_go > 0).then_some(0);
+        finished.into_iter().chain(nearest).flat_map(|to_go| [2 * to_go, 2 * to_go + 1])
     }
 }
 

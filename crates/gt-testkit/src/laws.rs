@@ -17,6 +17,7 @@
 //! | [`indexed()`] | [`Indexed`](gt_core::Indexed) games | collisions, ranks out of range, moves that leave the index |
 //! | [`descending()`] | [`Descending`](gt_core::Descending) games | a move to a rank that is not smaller |
 //! | [`tiered()`] | [`Tiered`](gt_core::Tiered) games | a move to a greater tier or to one that is not listed, tiers in a cycle |
+//! | [`tiered_symmetric`] | [`Symmetric`](gt_core::Symmetric) too | a representative in a tier that is not listed |
 //! | [`indexed_tiers()`] | [`IndexedTiers`](gt_core::IndexedTiers) games | tiers not listed, collisions and ranks out of range in a tier, wrong blocks of positions |
 //! | [`predecessors()`] | [`Predecessors`](gt_core::Predecessors) games | predecessors missing, listed twice, without a move, decided |
 //! | [`indexed_predecessors`] | `Indexed` too | predecessors without a rank |
@@ -98,7 +99,7 @@ pub use report::report;
 pub use solution::{solution, solution_with};
 pub use suite::Suite;
 pub use symmetric::{symmetric, symmetric_predecessors};
-pub use tiered::tiered;
+pub use tiered::{tiered, tiered_symmetric};
 pub use violation::{Violation, broken};
 
 /// Checks every law that fits the traits of the game's type, and returns the names of these laws.
@@ -148,7 +149,8 @@ pub mod probe {
         IfNotImpartial, IfNotIndexed, IfNotIndexedImages, IfNotIndexedPredecessors,
         IfNotIndexedSymmetric, IfNotIndexedTiers, IfNotMargins, IfNotNotation, IfNotPartizan,
         IfNotPartizanEvaluate, IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric,
-        IfNotSymmetricPredecessors, IfNotTiered, IfNotation, IfPartizan, IfPartizanEvaluate,
-        IfPartizanImpartial, IfPredecessors, IfSymmetric, IfSymmetricPredecessors, IfTiered, Probe,
+        IfNotSymmetricPredecessors, IfNotTiered, IfNotTieredSymmetric, IfNotation, IfPartizan,
+        IfPartizanEvaluate, IfPartizanImpartial, IfPredecessors, IfSymmetric,
+        IfSymmetricPredecessors, IfTiered, IfTieredSymmetric, Probe,
     };
 }

@@ -26,6 +26,7 @@ fn connect_four_keeps_every_law() {
                 "tiered",
                 "indexed_tiers",
                 "symmetric",
+                "tiered_symmetric",
                 "encode",
                 "grid",
                 "notation"

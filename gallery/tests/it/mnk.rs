@@ -40,6 +40,7 @@ fn mnk_keeps_every_law() {
                 "tiered",
                 "indexed_tiers",
                 "symmetric",
+                "tiered_symmetric",
                 "images",
                 "encode",
                 "grid",

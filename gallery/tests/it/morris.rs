@@ -70,6 +70,7 @@ fn morris_keeps_every_law() {
                 "tiered",
                 "indexed_tiers",
                 "symmetric",
+                "tiered_symmetric",
                 "images",
                 "encode",
                 "grid",

@@ -86,11 +86,17 @@ fn pawns_keep_every_law() {
             "tiered",
             "indexed_tiers",
             "symmetric",
+            "tiered_symmetric",
             "encode",
             "grid",
             "notation",
         ];
-        assert_eq!(laws::all!(game).laws(), laws);
+        // At every rank of the smallest boards, also where no play leads.
+        let ranks: u64 = game.tiers().map(|tier| game.tier_len(tier)).sum();
+        let most = if ranks <= 3_000 { ranks } else { 1_000 };
+        let report = laws::all!(game, laws::Reach::default().positions(most.try_into().unwrap()));
+        assert_eq!(report.laws(), laws);
+        assert!(report.positions() as u64 >= most);
     }
     for (columns, rows) in [(4, 4), (4, 6), (6, 5), (8, 4)] {
         laws::all!(Pawns::breakthrough(columns, rows).unwrap());

@@ -81,6 +81,7 @@ probes! {
     IfIndexedPredecessors, IfNotIndexedPredecessors, indexed_predecessors: Indexed + Predecessors;
     IfSymmetric, IfNotSymmetric, symmetric: Symmetric;
     IfIndexedSymmetric, IfNotIndexedSymmetric, indexed_symmetric: Indexed + Symmetric;
+    IfTieredSymmetric, IfNotTieredSymmetric, tiered_symmetric: Tiered + Symmetric;
     IfSymmetricPredecessors, IfNotSymmetricPredecessors, symmetric_predecessors: Symmetric + Predecessors;
     IfImages, IfNotImages, images: Images;
     IfIndexedImages, IfNotIndexedImages, indexed_images: Indexed + Images;
@@ -279,6 +280,7 @@ macro_rules! __all_laws {
         let suite = probe.indexed_predecessors(suite);
         let suite = probe.symmetric(suite);
         let suite = probe.indexed_symmetric(suite);
+        let suite = probe.tiered_symmetric(suite);
         let suite = probe.symmetric_predecessors(suite);
         let suite = probe.images(suite);
         let suite = probe.indexed_images(suite);

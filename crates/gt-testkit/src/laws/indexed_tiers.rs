@@ -50,7 +50,8 @@ const SUCCESSORS: Point = Point::new(
 /// * 6: `successor_tier_ranks` agrees with `moves`, `play`, `tier` and `rank_in_tier`. Checked only
 ///   where nothing is decided.
 ///
-/// It also checks point 2 of the law [`tiered`](super::tiered()) for every tier that it looks at.
+/// It also checks the points of the law [`tiered`](super::tiered()) for every position and tier that
+/// it looks at.
 /// # Panics
 /// Panics with a counterexample if a point is broken:
 /// ```text
@@ -61,7 +62,7 @@ const SUCCESSORS: Point = Point::new(
 ///   found: 2
 /// ```
 /// # Complexity
-/// Generates the moves of every position of the sample three times. Ranks and unranks their
+/// Generates the moves of every position of the sample four times. Ranks and unranks their
 /// successors.
 /// # Example
 /// ```
@@ -78,6 +79,8 @@ pub fn indexed_tiers<G: IndexedTiers>(game: &G, reach: Reach) {
 pub(super) fn check<G: IndexedTiers>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
     let tiers = listed(game)?;
     let some = sample.reach().spread(tiers.len() as u64);
+    let lens = tiers.iter().map(|&tier| game.tier_len(tier));
+    let each = sample.reach().of_a_tier(lens, some.len());
     for &nth in &some {
         let tier = tiers[usize::try_from(nth).unwrap_or_default()];
         tiered::next_is_less(game, tier)?;
@@ -87,8 +90,7 @@ pub(super) fn check<G: IndexedTiers>(game: &G, sample: &Sample<G>) -> Result<(),
                 .expected(format_args!("next_tiers to yield listed tiers"))
                 .found(format_args!("{next:?}")));
         }
-        let ranks = (sample.reach().positions / some.len().max(1)).max(1);
-        check_tier(game, sample, tier, ranks)?;
+        check_tier(game, sample, tier, each)?;
     }
     for position in sample.positions() {
         let tier = game.tier(position);
@@ -119,7 +121,7 @@ pub(super) fn check<G: IndexedTiers>(game: &G, sample: &Sample<G>) -> Result<(),
             }
         }
     }
-    Ok(())
+    tiered::moves_lead_on(game, sample)
 }
 
 /// The tiers of the game, ascending.
@@ -141,7 +143,7 @@ fn check_tier<G: IndexedTiers>(
     game: &G,
     sample: &Sample<G>,
     tier: G::Tier,
-    most: usize,
+    each: Reach,
 ) -> Result<(), Violation> {
     let len = game.tier_len(tier);
     for rank in [
@@ -169,7 +171,7 @@ fn check_tier<G: IndexedTiers>(
             });
         }
     }
-    let ranks = sample.reach().positions(most).ranks(len);
+    let (ranks, most) = (each.ranks(len), each.positions);
     for &rank in &ranks {
         let Some(position) = game.unrank_in_tier(tier, rank) else { continue };
         let back = (game.tier(&position), game.rank_in_tier(&position));

@@ -99,7 +99,7 @@ impl Reach {
         let mut tiers: Vec<G::Tier> = game.tiers().collect();
         tiers.sort_unstable();
         let some = self.spread(tiers.len() as u64);
-        let each = self.positions((self.positions / some.len().max(1)).max(1));
+        let each = self.of_a_tier(tiers.iter().map(|&tier| game.tier_len(tier)), some.len());
         let tiers =
             some.into_iter().filter_map(|nth| tiers.get(usize::try_from(nth).ok()?).copied());
         let unrank = |tier| {
@@ -108,6 +108,14 @@ impl Reach {
                 .filter_map(move |rank| game.unrank_in_tier(tier, rank))
         };
         tiers.flat_map(unrank).collect()
+    }
+
+    /// How far to look in each of `looked_at` tiers: at all ranks, if all tiers together have at most
+    /// as many as the positions; otherwise the tiers share the positions.
+    pub(super) fn of_a_tier(self, lens: impl Iterator<Item = u64>, looked_at: usize) -> Self {
+        let is_small = lens.fold(0, u64::saturating_add) <= self.positions as u64;
+        let share = (self.positions / looked_at.max(1)).max(1);
+        if is_small { self } else { self.positions(share) }
     }
 
     /// Returns numbers below `len`: all, or as many as the positions, the first and the last among

@@ -100,15 +100,6 @@ impl<'g, G: Game> Suite<'g, G> {
     /// Shows positions and moves of a counterexample by the [`Notation`] of the game.
     ///
     /// A text that does not read back is not shown: then `Debug` stands in for it.
-    /// # Example
-    /// ```
-    /// use gt_core::graph::{AcyclicGraph, GameGraph};
-    /// use gt_testkit::laws::Suite;
-    ///
-    /// let lying = AcyclicGraph::promised("a -> b\nb -> a".parse::<GameGraph>().unwrap());
-    /// let violation = Suite::of(&lying).acyclic().shown().check().unwrap_err();
-    /// assert!(violation.to_string().contains("0, then 0")); // vertex 0, then its edge 0
-    /// ```
     pub fn shown(mut self) -> Self
     where
         G: Notation,
@@ -290,13 +281,20 @@ impl<'g, G: Game> Suite<'g, G> {
     }
 
     /// Adds the law [`tiered`](super::tiered()): no move leads to a greater tier.
-    pub fn tiered(mut self) -> Self
+    pub fn tiered(self) -> Self
+    where
+        G: Tiered,
+    {
+        self.in_tiers("tiered", checks::tiered)
+    }
+
+    fn in_tiers(mut self, name: &'static str, check: plan::Check) -> Self
     where
         G: Tiered,
     {
         let tiers = self.capabilities.tiers;
         self.capabilities.tiers = tiers.or(Some(|kept| Box::new(TiersOf::new(kept))));
-        self.law("tiered", checks::tiered)
+        self.law(name, check)
     }
 
     /// Adds the law [`indexed_tiers`](super::indexed_tiers()): tiers, ranks and positions belong
@@ -357,6 +355,17 @@ impl<'g, G: Game> Suite<'g, G> {
         self.capabilities.ranks = Some(|kept| kept);
         self.capabilities.symmetries = Some(|kept| kept);
         self.law("indexed_symmetric", checks::indexed_symmetric)
+    }
+
+    /// Adds the law [`tiered_symmetric`](super::tiered_symmetric).
+    ///
+    /// The tiers of the game are also those of its reduced game.
+    pub fn tiered_symmetric(mut self) -> Self
+    where
+        G: Tiered + Symmetric,
+    {
+        self.capabilities.symmetries = Some(|kept| kept);
+        self.in_tiers("tiered_symmetric", checks::tiered_symmetric)
     }
 
     /// Adds the law [`symmetric_predecessors`](super::symmetric_predecessors).
@@ -462,17 +471,7 @@ impl<'g, G: Game> Suite<'g, G> {
     /// For tests that expect a violation, and for tools that continue after a failure. Tests of
     /// games use [`run`](Self::run).
     /// # Errors
-    /// The first [`Violation`].
-    /// # Example
-    /// ```
-    /// use gt_core::graph::{AcyclicGraph, GameGraph};
-    /// use gt_testkit::laws::Suite;
-    ///
-    /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
-    /// let lying = AcyclicGraph::promised(ring);
-    /// let violation = Suite::of(&lying).acyclic().check().unwrap_err();
-    /// assert_eq!((violation.law(), violation.point()), ("acyclic", 1));
-    /// ```
+    /// The first [`Violation`]; see the example there.
     pub fn check(self) -> Result<Checked, Violation> {
         let kept = Kept::new(self.game, self.copy, self.turn, self.other_turn);
         let tiers = self.capabilities.tiers.map(|tiers_of| tiers_of(&kept));

@@ -1,16 +1,21 @@
-//! The law of games whose positions are divided into tiers.
+//! The laws of games whose positions are divided into tiers.
 
 use std::collections::BTreeSet;
 
 use super::reach::Reach;
 use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
-use gt_core::capability::Tiered;
+use gt_core::capability::{Symmetric, Tiered};
 use gt_core::game::GameExt;
 
 const LISTED: Point =
     Point::new("tiered", 1, "a move leads to the same tier, or to one that next_tiers yields");
 const LESS: Point = Point::new("tiered", 2, "next_tiers(t) yields only tiers that are less than t");
+const OF_ORBITS: Point = Point::new(
+    "tiered_symmetric",
+    1,
+    "a move from representative to representative leads to the same tier, or to one that next_tiers yields",
+);
 
 /// Checks the contract of [`Tiered`].
 ///
@@ -47,23 +52,109 @@ pub(super) fn check<G: Tiered>(game: &G, sample: &Sample<G>) -> Result<(), Viola
     for &tier in &tiers {
         next_is_less(game, tier)?;
     }
-    for position in sample.positions() {
-        let tier = game.tier(position);
-        let mut next: Option<Vec<G::Tier>> = None;
-        for (mv, successor) in game.successors(position) {
-            let to = game.tier(&successor);
-            if to == tier {
-                continue;
-            }
-            let next = next.get_or_insert_with(|| game.next_tiers(tier).collect());
-            if !next.contains(&to) {
-                let broken =
-                    sample.show(LISTED.broken(), position).mv(sample.move_text(position, mv));
-                let broken = broken.note("leads to", sample.text(&successor));
-                return Err(broken
-                    .expected(format_args!("tier {tier:?}, or one of {next:?}"))
-                    .found(format_args!("tier {to:?}")));
-            }
+    moves_lead_on(game, sample)
+}
+
+/// Checks that the moves of every position of the sample lead to tiers that `next_tiers` yields.
+pub(super) fn moves_lead_on<G: Tiered>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+    let itself = |after| after;
+    sample.positions().try_for_each(|position| leads_on(game, sample, LISTED, position, itself))
+}
+
+/// Checks that the tiers of a [`Symmetric`] game are also those of its
+/// [`Reduced`](gt_core::adapt::Reduced) game.
+///
+/// A reduced game goes from representative to representative. Where a symmetry exchanges the
+/// players, and a tier says whose turn it is, a representative is in another tier than its position.
+///
+/// * 1: every move of a representative leads to a position whose representative is in the same tier,
+///   or in one that [`next_tiers`](Tiered::next_tiers) yields.
+/// # Panics
+/// Panics with a counterexample if a point is broken:
+/// ```text
+/// law tiered_symmetric, point 1 is broken: a move from representative to representative leads to the same tier, or to one that next_tiers yields
+///   position: 3, first to move
+///   move: 1
+///   leads to: 2, first to move
+///   expected: tier 6, or one of [3, 5]
+///   found: tier 4
+/// ```
+/// # Complexity
+/// Generates the moves of the representative of every position of the sample, and a representative
+/// after each.
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_testkit::laws::{self, Reach};
+///
+/// /// Players in turn take a match. Who is to move does not matter.
+/// struct OneByOne;
+/// # impl Game for OneByOne {
+/// #     type Position = ToMove<u32>;
+/// #     type Move = u32;
+/// #     fn initial(&self) -> ToMove<u32> { ToMove::new(5, Player::First) }
+/// #     fn moves(&self, at: &ToMove<u32>) -> impl Iterator<Item = u32> { 1..=at.board.min(1) }
+/// #     fn play(&self, at: &ToMove<u32>, taken: u32) -> ToMove<u32> {
+/// #         ToMove::new(at.board - taken, !at.turn)
+/// #     }
+/// # }
+/// impl Symmetric for OneByOne {
+///     fn representative(&self, at: &ToMove<u32>) -> ToMove<u32> {
+///         ToMove::new(at.board, Player::First)
+///     }
+/// }
+/// impl Tiered for OneByOne {
+///     type Tier = u32;
+///     fn tier(&self, at: &ToMove<u32>) -> u32 {
+///         2 * at.board + at.turn as u32
+///     }
+///     fn next_tiers(&self, tier: u32) -> impl Iterator<Item = u32> {
+///         let both = |left| [2 * left, 2 * left + 1]; // whoever is to move
+///         (tier / 2).checked_sub(1).into_iter().flat_map(both)
+///     }
+/// }
+/// laws::tiered_symmetric(&OneByOne, Reach::default());
+/// ```
+#[track_caller]
+pub fn tiered_symmetric<G: Tiered + Symmetric>(game: &G, reach: Reach) {
+    enforce(check_symmetric(game, &Sample::new(game, reach)));
+}
+
+pub(super) fn check_symmetric<G: Tiered + Symmetric>(
+    game: &G,
+    sample: &Sample<G>,
+) -> Result<(), Violation> {
+    sample.positions().try_for_each(|position| {
+        let representative = game.representative(position);
+        let of_orbit = |after| game.representative(&after);
+        leads_on(game, sample, OF_ORBITS, &representative, of_orbit)
+    })
+}
+
+/// Checks that the moves of a position lead to its tier or to one that `next_tiers` yields, where
+/// `stands_for` is asked about the position after a move.
+fn leads_on<G: Tiered>(
+    game: &G,
+    sample: &Sample<G>,
+    point: Point,
+    position: &G::Position,
+    stands_for: impl Fn(G::Position) -> G::Position,
+) -> Result<(), Violation> {
+    let tier = game.tier(position);
+    let mut next: Option<Vec<G::Tier>> = None;
+    for (mv, successor) in game.successors(position) {
+        let successor = stands_for(successor);
+        let to = game.tier(&successor);
+        if to == tier {
+            continue;
+        }
+        let next = next.get_or_insert_with(|| game.next_tiers(tier).collect());
+        if !next.contains(&to) {
+            let broken = sample.show(point.broken(), position).mv(sample.move_text(position, mv));
+            return Err(broken
+                .note("leads to", sample.text(&successor))
+                .expected(format_args!("tier {tier:?}, or one of {next:?}"))
+                .found(format_args!("tier {to:?}")));
         }
     }
     Ok(())

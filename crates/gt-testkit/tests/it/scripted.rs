@@ -1,6 +1,8 @@
 //! A scripted game keeps the laws of each trait whose closures are sound, and breaks them if not.
 
+use gt_core::Run;
 use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
 use gt_testkit::laws::{self, Reach, Suite};
 use gt_testkit::scripted::Scripted;
 
@@ -69,6 +71,59 @@ fn methods_of_its_own_are_asked_in_place_of_those_by_default() {
     let broken = heap().with_successor_tier_ranks(|_| vec![(0, 0)]);
     let message = laws::broken(|| laws::indexed_tiers(&broken, Reach::default()));
     assert!(message.starts_with("law indexed_tiers, point 6 is broken: "), "{message}");
+}
+
+/// Two players take one match in turn. A position is twice the matches, and one more if the second
+/// player is to move. It is a tier of its own, and the first player is to move in representatives.
+fn one_by_one<'r>(next: impl Fn(u32) -> Vec<u32> + Send + Sync + 'r) -> Scripted<'r> {
+    Scripted::new(10, |at: u32| (at ^ 1).checked_sub(2))
+        .tiered(|at| at, next)
+        .ranked_in_tiers(0..12, |_| 1, |_| 0, |tier, rank| (rank == 0 && tier < 12).then_some(tier))
+        .with_representative(|at| at & !1)
+}
+
+#[test]
+fn a_representative_in_a_tier_that_is_not_listed_is_caught() {
+    let played = one_by_one(|tier| (tier ^ 1).checked_sub(2).into_iter().collect());
+    laws::tiered(&played, Reach::default());
+    let message = laws::broken(|| laws::tiered_symmetric(&played, Reach::default()));
+    assert!(message.starts_with("law tiered_symmetric, point 1 is broken: "), "{message}");
+    assert!(
+        message.contains("leads to: 8\n  expected: tier 10, or one of [9]\n  found: tier 8"),
+        "{message}"
+    );
+    let both = one_by_one(|tier| (0..tier & !1).rev().take(2).collect());
+    laws::tiered(&both, Reach::default());
+    laws::tiered_symmetric(&both, Reach::default());
+    let reduced = both.reduced();
+    let table = Tablebase::by_tiers(&reduced, &Run::new()).unwrap();
+    assert_eq!(table.value(&10), Ok(Some(Value::Win { plies: 5 })));
+}
+
+/// One tier has most of the ranks. All are looked at if all tiers together have few enough.
+#[test]
+fn every_rank_of_a_small_game_is_looked_at() {
+    // Ranks 0 to 499 are in tier 0, and tiers 1 to 9 have one each. One move is not listed.
+    let broken = Scripted::new(508, |at: u32| at.checked_sub(1).filter(|&to| to >= 500))
+        .with_moves(|at: u32| (at == 300).then_some(505))
+        .tiered(|at| at.saturating_sub(499), |_| Vec::new())
+        .ranked_in_tiers(
+            0..10,
+            |tier| if tier == 0 { 500 } else { 1 },
+            |at| if at < 500 { at.into() } else { 0 },
+            |tier, rank| match tier {
+                0 => u32::try_from(rank).ok().filter(|&at| at < 500),
+                _ => (rank == 0 && tier < 10).then_some(499 + tier),
+            },
+        );
+    let near = Reach::default().positions(508).playouts(0);
+    laws::indexed_tiers(&broken, near);
+    let message = laws::broken(|| laws::indexed_tiers(&broken, near.positions(509)));
+    assert!(message.starts_with("law tiered, point 1 is broken: "), "{message}");
+    let message = laws::broken(|| {
+        Suite::of(&broken).tiered().indexed_tiers().reach(near.positions(509)).run();
+    });
+    assert!(message.starts_with("law tiered, point 1 is broken: "), "{message}");
 }
 
 /// A suite lists some thousand moves at a time. This position has ten thousand.

@@ -57,6 +57,7 @@ checks! {
     indexed_predecessors: laws::predecessors::check_indexed;
     symmetric: laws::symmetric::check;
     indexed_symmetric: laws::indexed::check_symmetric;
+    tiered_symmetric: laws::tiered::check_symmetric;
     symmetric_predecessors: laws::symmetric::check_predecessors;
     images: laws::images::check;
     indexed_images: laws::images::check_indexed;
