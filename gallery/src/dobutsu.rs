@@ -218,14 +218,15 @@ impl Dobutsu {
     /// let game = Dobutsu::starting_at("..l/.../.../L../C/-")?; // a chick in the own hand
     /// assert!(game.parse_move(&game.initial(), "C*b4").is_ok());
     /// let refused = Dobutsu::starting_at("..l/.../.../.../C/-"); // without the own lion
-    /// assert!(refused.is_err_and(|error| error.expected.contains("four rows")));
+    /// assert!(refused.is_err_and(|error| error.expected.contains("a lion of each player")));
     /// # Ok(())
     /// # }
     /// ```
     pub fn starting_at(text: &str) -> Result<Self, ParseError> {
-        let start =
-            Animals::read(text).filter(|start| (2..5).all(|animal| start.count(animal) <= 2));
-        start.map(|start| Self { start }).ok_or_else(|| ParseError::new(text, POSITION))
+        let start = Animals::read(text)?;
+        let few = (2..5).all(|animal| start.count(animal) <= 2);
+        let expected = "at most two elephants, two giraffes and two chicks, hens and hands counted";
+        few.then_some(Self { start }).ok_or_else(|| ParseError::new(text, expected))
     }
 
     /// How many plies the end is away if the capture of the lion is one of them; `None` for a draw.
@@ -356,34 +357,48 @@ impl Predecessors for Dobutsu {
 
 /// What [`Notation`] expects.
 const POSITION: &str = "four rows from the far one, then both hands, such as gle/.c./.C./ELG/-/- or .l./.../c.L/.../EEG/gc";
+const HANDS: &str =
+    "hands of E, G and C for the player to move and of e, g and c for the opponent, or - for none";
 const MOVE: &str = "two squares such as b2b3, or a drop such as C*b3";
 
 impl Animals {
     /// Reads a position with a lion each, the own one not on the far row.
-    fn read(text: &str) -> Option<Self> {
-        let (rest, other_hand) = text.rsplit_once('/')?;
-        let (rows, own_hand) = rest.rsplit_once('/')?;
+    fn read(text: &str) -> Result<Self, ParseError> {
+        let wrong = |expected| ParseError::new(text, expected);
+        let parts = text.rsplit_once('/').and_then(|(rest, other_hand)| {
+            let (rows, own_hand) = rest.rsplit_once('/')?;
+            Some((BOARD.parse(LETTERS, rows)?, own_hand, other_hand))
+        });
+        let (board, own_hand, other_hand) = parts.ok_or_else(|| wrong(POSITION))?;
         let mut at = Self(0);
-        for (code, squares) in CODES.into_iter().zip(BOARD.parse(LETTERS, rows)?) {
+        for (code, squares) in CODES.into_iter().zip(board) {
             at.0 |= ones(squares.into()).fold(0, |board, square| board | code << (4 * square));
         }
         for (hand, theirs) in [(own_hand, false), (other_hand, true)] {
             for letter in hand.chars().filter(|_| hand != "-") {
-                let animal = animal_in_hand(letter, theirs)?;
-                at.0 += if at.held(animal, theirs) < 2 {
-                    in_hand(animal, theirs)
-                } else {
-                    return None;
-                };
+                let animal = animal_in_hand(letter, theirs).ok_or_else(|| wrong(HANDS))?;
+                if at.held(animal, theirs) == 2 {
+                    return Err(wrong("at most two of each animal in a hand"));
+                }
+                at.0 += in_hand(animal, theirs);
             }
         }
-        at.has_lions().then_some(at)
+        at.missing_lions().map_or(Ok(at), |lacks| Err(wrong(lacks)))
     }
 
-    /// Whether each player has a lion, and the own one is not on the far row.
-    fn has_lions(self) -> bool {
+    /// What is expected of the lions, unless each player has one and the own one is not on the far
+    /// row.
+    fn missing_lions(self) -> Option<&'static str> {
         let lions = [LION, LION + THEIRS].map(|lion| self.of(lion));
-        lions.iter().all(|lion| lion.is_power_of_two()) && lions[0] & 0x111 == 0
+        if !lions.iter().all(|lion| lion.is_power_of_two()) {
+            Some(
+                "a lion of each player on the board, L of the player to move and l of the opponent",
+            )
+        } else if lions[0] & 0x111 != 0 {
+            Some("no lion of the player to move on the far row: the play was over before")
+        } else {
+            None
+        }
     }
 
     /// A hand by the letters of its animals, or `-`.
@@ -415,7 +430,8 @@ impl Encode for Dobutsu {
         let at = Animals(from.take()?);
         let known = |square| matches!(at.at(square), 0..=5 | 9..=13);
         let same = (2..5).all(|animal| at.count(animal) == self.start.count(animal));
-        (at.0 >> 60 == 0 && (0..12).all(known) && same && at.has_lions()).then_some(at)
+        let has_lions = at.missing_lions().is_none();
+        (at.0 >> 60 == 0 && (0..12).all(known) && same && has_lions).then_some(at)
     }
 }
 
@@ -432,9 +448,16 @@ impl Notation for Dobutsu {
     }
 
     fn parse_position(&self, text: &str) -> Result<Animals, ParseError> {
-        let at = Animals::read(text).ok_or_else(|| ParseError::new(text, POSITION))?;
-        let same = (2..5).all(|animal| at.count(animal) == self.start.count(animal));
-        same.then_some(at).ok_or_else(|| ParseError::new(text, "as many animals as at the start"))
+        let at = Animals::read(text)?;
+        let counts = |at: Animals| [2, 3, CHICK].map(|animal| at.count(animal));
+        let [elephants, giraffes, chicks] = counts(self.start);
+        (counts(at) == counts(self.start)).then_some(at).ok_or_else(|| {
+            let expected = format!(
+                "as many animals as at the start, on the board and in the hands: {elephants} \
+                 elephants, {giraffes} giraffes, and {chicks} chicks and hens"
+            );
+            ParseError::new(text, expected)
+        })
     }
 
     fn write_move(&self, _: &Animals, mv: AnimalMove, out: &mut dyn fmt::Write) -> fmt::Result {

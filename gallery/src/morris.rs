@@ -25,7 +25,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "a set of 16 points, or their number")]
 
 use core::fmt;
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 use std::sync::OnceLock;
 
 use gt_core::bits::ones;
@@ -127,15 +127,31 @@ impl Morris {
         self.pairs.get_or_init(|| Pairs::new(7))
     }
 
-    /// How many men each player has lost, and how many the opponent has placed; `None` if there are
-    /// more men than the rules allow.
-    fn taken(&self, Men { own, other, to_place }: Men) -> Option<[(u32, u32); 2]> {
+    /// How many men the player to move and the opponent may have on the board, of those that they
+    /// have placed; `None` if more are to be placed than there are.
+    ///
+    /// A player's third man is the first that can close a mill. Later a player who is left with two
+    /// men has lost. So nobody ever loses more men than the opponent has placed, less two.
+    fn on_board(&self, to_place: u8) -> Option<[RangeInclusive<u32>; 2]> {
         let placed = |hand: u8| self.men.checked_sub(hand).map(u32::from);
         let [first, second] = [placed(to_place.div_ceil(2))?, placed(to_place / 2)?];
-        Some([
-            (first.checked_sub(own.count_ones())?, second),
-            (second.checked_sub(other.count_ones())?, first),
-        ])
+        let left = |own: u32, other: u32| own.saturating_sub(other.saturating_sub(2))..=own;
+        Some([left(first, second), left(second, first)])
+    }
+
+    /// What is expected of positions with so many men to place.
+    fn possible(&self, to_place: u8) -> String {
+        let Some(on_board) = self.on_board(to_place) else {
+            return format!("at most {} men to place, {} of each player", 2 * self.men, self.men);
+        };
+        let [own, other] = on_board.map(|men| match (men.start(), men.end()) {
+            (few, most) if few == most => few.to_string(),
+            (few, most) => format!("{few} to {most}"),
+        });
+        format!(
+            "{own} x and {other} o on the board with {to_place} men to place: mills take at most \
+             one man for each that the opponent has placed from the third on"
+        )
     }
 
     /// The board for people; `x` are the men of the player to move.
@@ -285,7 +301,9 @@ impl Encode for Morris {
     fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Men> {
         let (own, other, to_place) = from.take()?;
         let men = Men { own, other, to_place };
-        (own & other == 0 && self.taken(men).is_some()).then_some(men)
+        let [most_own, most_other] = self.on_board(to_place)?.map(|men| *men.end());
+        let few = own.count_ones() <= most_own && other.count_ones() <= most_other;
+        (own & other == 0 && few).then_some(men)
     }
 }
 
@@ -309,21 +327,13 @@ impl Notation for Morris {
             let to_place =
                 left.parse().ok().filter(|to_place: &u8| left == to_place.to_string())?;
             let [own, other] = BOARD.parse(['x', 'o'], board)?.map(|men| men as u16);
-            let men = Men { own, other, to_place };
-            Some((men, self.taken(men)?))
+            Some(Men { own, other, to_place })
         };
-        let (men, taken) = read().ok_or_else(|| {
-            ParseError::new(text, format!("{POSITION} with {} men a player", self.men))
-        })?;
-        // A player's third man is the first that can close a mill. Later a player who is left with
-        // two men has lost. So nobody ever loses more men than the opponent has placed, less two.
-        let few = taken.iter().all(|(taken, placed)| *taken <= placed.saturating_sub(2));
-        few.then_some(men).ok_or_else(|| {
-            ParseError::new(
-                text,
-                "men that mills can have taken, the first by a player's third man",
-            )
-        })
+        let men = read().ok_or_else(|| ParseError::new(text, POSITION))?;
+        let is_possible = self.on_board(men.to_place).is_some_and(|[own, other]| {
+            own.contains(&men.own.count_ones()) && other.contains(&men.other.count_ones())
+        });
+        is_possible.then_some(men).ok_or_else(|| ParseError::new(text, self.possible(men.to_place)))
     }
 
     fn write_move(&self, _: &Men, mv: MorrisMove, out: &mut dyn fmt::Write) -> fmt::Result {

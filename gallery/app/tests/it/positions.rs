@@ -3,7 +3,7 @@
 //! Source: the rules.
 
 /// An instance, a text that is no position of it, and why.
-const IMPOSSIBLE: [(&str, &str, &str); 36] = [
+const IMPOSSIBLE: [(&str, &str, &str); 44] = [
     ("connect4:5x4", "x...o/x...o/x...o/x...o", "no four in a row of the player to move"),
     (
         "connect4:7x6",
@@ -38,11 +38,27 @@ const IMPOSSIBLE: [(&str, &str, &str); 36] = [
     ("morris3:lines", "xxx/oo./o..", "no three in a row of the player to move"),
     ("tapatan", "x.o/ox./o.x", "no three in a row of the player to move"),
     ("tapatan:sideways", "xxx/.../ooo", "no three in a row of the player to move"),
-    ("morris6", "x../.../..../.../...:9", "men that mills can have taken"),
-    ("morris6", "x../oo./..../.../...:0", "men that mills can have taken"),
+    ("morris6", ".../.../..../.../...:13", "at most 12 men to place, 6 of each player"),
+    ("morris6", "x../.../..../.../...:12", "0 x and 0 o on the board with 12 men to place"),
+    (
+        "morris6",
+        "x../.../..../.../...:9",
+        "1 x and 2 o on the board with 9 men to place: mills take",
+    ),
+    ("morris6", "xxx/xxx/x.../.../...:0", "2 to 6 x and 2 to 6 o on the board with 0 men"),
+    (
+        "morris6",
+        "x../oo./..../.../...:0",
+        "for each that the opponent has placed from the third on",
+    ),
     ("teeko", "xxxx./oooo./...../...../.....", "no row or square of the player to move"),
     ("teeko", "xx.../xx.../.o.o./.o.o./.....", "no row or square of the player to move"),
-    ("dobutsu", "L.l/.../.C./EcG/EG/-", "four rows"),
+    ("dobutsu", "L.l/.../.C./EcG/EG/-", "no lion of the player to move on the far row"),
+    ("dobutsu", "gle/.c./.C./E.G/-/-", "a lion of each player on the board"),
+    ("dobutsu", "gle/.c./.C./ELG/L/-", "hands of E, G and C for the player to move"),
+    ("dobutsu", ".l./.../.../.L./CCC/eegg", "at most two of each animal in a hand"),
+    ("dobutsu", "gle/.c./.../ELG/-/-", "2 elephants, 2 giraffes, and 2 chicks and hens"),
+    ("dobutsu", "gle/.c./.C./ELG/-", "four rows from the far one, then both hands"),
     ("mutorere", "xoxoxoxo/.:4", "a move of the opponent"),
     ("mutorere", "x.xooxoo/x", "a move of the opponent"),
     ("ponghauki", "x.xoo:o", "can have left"),
