@@ -174,7 +174,8 @@ impl Glyph {
 ///
 /// 6. If a position has pieces of the [`First`](Tint::First) or the [`Second`](Tint::Second),
 ///    `turn` says which of them is to move. Read as `turn`, `of_other` and `turns` say, fewest
-///    cells that a move does not touch differ before and after it. `of_other` is its own inverse.
+///    cells that a move does not touch differ before and after it; a move that seems to change no
+///    cell at all tells nothing. `of_other` is its own inverse.
 ///
 /// # Whose a piece is
 /// `First` and `Second` are the two players, if positions hold whose turn it is. Other positions
@@ -234,32 +235,35 @@ pub trait Grid: Game {
     /// them.
     fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32>;
 
-    /// Who is to move, by the tints; `None` if no piece is a player's.
+    /// Who is to move, by the tints; `None`, the default, if no piece is a player's.
     ///
-    /// It is always the `First` if positions are seen by the player to move.
+    /// Write it if `glyph` gives a piece of the `First` or the `Second`. It is always the `First` if
+    /// positions are seen by the player to move.
     fn turn(&self, _position: &Self::Position) -> Option<Player> {
         None
     }
 
     /// How a piece of one player looks if it is the other one's; its own inverse.
     ///
-    /// The sign stays the same unless the game says otherwise. Positions that are seen by the
+    /// By default it changes hands, and the sign stays the same. Positions that are seen by the
     /// player to move often have a sign for each player.
     fn of_other(&self, piece: Glyph) -> Glyph {
         piece.swapped()
     }
 
     /// Whether each player sees the board from its own side: every move turns it by half a turn.
+    ///
+    /// The default is `false`.
     fn turns(&self) -> bool {
         false
     }
 
-    /// The name of a column, counted from the left: letters, `a` to `z` and then `aa`.
+    /// The name of a column, counted from the left; by default letters, `a` to `z` and then `aa`.
     fn column_label(&self, column: u32) -> String {
         letters(column)
     }
 
-    /// The name of a row, counted from the top: numbers, 1 for the row at the bottom.
+    /// The name of a row, counted from the top; by default numbers, 1 for the row at the bottom.
     fn row_label(&self, row: u32) -> String {
         self.size().rows.saturating_sub(row).to_string()
     }

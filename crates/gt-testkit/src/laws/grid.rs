@@ -6,14 +6,14 @@
 //! # What it cannot see
 //! Whether the board looks like the position: a test with a known picture shows that.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::guard::no_panic;
 use super::reach::Reach;
 use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use gt_core::capability::{Glyph, Grid, GridSize, Tint};
-use gt_core::game::GameExt;
+use gt_core::game::{Game, GameExt};
 
 const SIZE: Point =
     Point::new("grid", 1, "the board has columns and rows, each with a label of its own");
@@ -40,7 +40,8 @@ const COMPARED: usize = 128;
 /// * 6: where a player has a piece, `turn` says who is to move, and `of_other` is its own inverse.
 ///   For 128 positions with their moves, all cells that the move does not touch are compared: read
 ///   as the game says, not more of them change than if swapped tints were not swapped, or the
-///   others were, or if the board were turned the other way. Where tints are swapped, no two signs
+///   others were, or if the board were turned the other way. A move after which one of these
+///   readings shows the same board as before is left out. Where tints are swapped, no two signs
 ///   always stand for each other and are not what `of_other` says.
 ///
 /// A board of more than [`GridSize::MOST_CELLS`] cells is not shown. Then nothing but its sides is
@@ -119,7 +120,7 @@ pub(super) fn check<G: Grid>(game: &G, sample: &Sample<G>) -> Result<(), Violati
         pieces_are_somebodys(game, position, &shown).map_err(there)?;
         looks.push(shown);
     }
-    let mut changes = Changes::default();
+    let mut changes = Changes::new(game, sample);
     for nth in (0..sample.len()).step_by(sample.len().div_ceil(COMPARED)) {
         let position = sample.position(nth);
         for (mv, after) in game.successors(position) {
@@ -134,10 +135,10 @@ pub(super) fn check<G: Grid>(game: &G, sample: &Sample<G>) -> Result<(), Violati
                 let expected = signs(&looks[number]) + ", as an equal position";
                 return Err(there(leads.expected(expected).found(signs(&shown))));
             }
-            changes.count(game, (position, mv, &looks[nth]), (&after, &shown));
+            changes.count((nth, mv), &looks[nth], (&after, &shown));
         }
     }
-    changes.have_signs(game)?; // else other changes would be fewer
+    changes.have_signs()?; // else other changes would be fewer
     changes.are_fewest()?;
     if game.size() != size {
         return Err(SIZE.broken().debug("expected", size).debug("found", game.size()));
@@ -192,7 +193,8 @@ fn pieces_are_somebodys<G: Grid>(
         && game.turn(position).is_none()
     {
         let found = std::format!("nobody, and {piece:?} is somebody's");
-        return Err(WHOSE.broken().expected("who is to move").found(found));
+        let broken = WHOSE.broken().expected("who is to move").found(found);
+        return Err(broken.note("write", "`turn`; by default nobody is to move"));
     }
     let is_kept = |piece: &&Glyph| game.of_other(game.of_other(**piece)) == **piece;
     match owned.find(|piece| !is_kept(piece)) {
@@ -204,63 +206,105 @@ fn pieces_are_somebodys<G: Grid>(
     }
 }
 
-/// How many cells that moves do not touch change: read as the game says, with tints swapped where
-/// it does not swap them, with the board turned the other way, and both.
-#[derive(Default)]
-struct Changes {
+/// How a board may be read otherwise than the game says: as the bits of its number say, 1 for the
+/// tints and 2 for the board.
+const WAYS: [&str; 3] = ["with tints swapped", "with the board turned", "with both"];
+
+/// A move that was looked at: the number of its position in the sample, and the move.
+type Looked<G> = (usize, <G as Game>::Move);
+
+/// How many cells that moves do not touch change: read as the game says, and in the other [`WAYS`].
+struct Changes<'s, 'g, G: Grid> {
+    game: &'s G,
+    sample: &'s Sample<'g, G>,
     counts: [u64; 4],
-    /// Pieces that changed hands as the game says, after the move and before it.
-    swapped: HashSet<[Glyph; 2]>,
+    /// The first move after which fewer cells change in each of the other ways.
+    fewer: [Option<Looked<G>>; 3],
+    /// Pieces that changed hands as the game says, after the move and before it, and the first such
+    /// move.
+    swapped: HashMap<[Glyph; 2], Looked<G>>,
+    /// Whether `turn` says that players alternate.
+    alternate: bool,
 }
 
-impl Changes {
-    fn count<G: Grid>(
+impl<'s, 'g, G: Grid> Changes<'s, 'g, G> {
+    fn new(game: &'s G, sample: &'s Sample<'g, G>) -> Self {
+        let (counts, fewer, swapped) = ([0; 4], [None; 3], HashMap::new());
+        Self { game, sample, counts, fewer, swapped, alternate: false }
+    }
+
+    fn count(
         &mut self,
-        game: &G,
-        (before, mv, looks): (&G::Position, G::Move, &[Glyph]),
+        (number, mv): Looked<G>,
+        looks: &[Glyph],
         (after, then): (&G::Position, &[Glyph]),
     ) {
+        let (game, before) = (self.game, self.sample.position(number));
         let (Some(mover), Some(next)) = (game.turn(before), game.turn(after)) else { return };
+        self.alternate |= mover != next;
         let touched: Vec<u32> = game.touched(before, mv).collect();
-        let untouched = (0..looks.len()).zip(0..).filter(|(_, cell)| !touched.contains(cell));
-        let untouched: Vec<usize> = untouched.map(|(cell, _)| cell).collect();
         let place = |cell, is_turned| if is_turned { then.len() - 1 - cell } else { cell };
-        for (nth, changed) in self.counts.iter_mut().enumerate() {
-            let is_swapped = (mover == next) != (nth & 1 == 1);
-            let is_turned = game.turns() != (nth & 2 == 2);
+        // The cells that change, read in each way.
+        let changed: [Vec<usize>; 4] = core::array::from_fn(|way| {
+            let is_swapped = (mover == next) != (way & 1 == 1);
+            let is_turned = game.turns() != (way & 2 == 2);
             let is_same = |cell: usize| {
                 let there = then[place(cell, is_turned)];
                 looks[cell]
                     == if is_swapped && is_owned(there) { game.of_other(there) } else { there }
             };
-            *changed += untouched.iter().filter(|&&cell| !is_same(cell)).count() as u64;
+            (0..looks.len()).filter(|&cell| !is_same(cell)).collect()
+        });
+        // A move changes something. Where it seems to change nothing, it tells nothing: the seeds of
+        // one house, sown into the other, look as if each player had the house of the other.
+        if changed.iter().any(Vec::is_empty) {
+            return;
+        }
+        let is_untouched = |cell: &usize| !touched.iter().any(|&mark| mark as usize == *cell);
+        let counts = changed.map(|cells| cells.into_iter().filter(is_untouched).count() as u64);
+        for (fewer, count) in self.fewer.iter_mut().zip(&counts[1..]) {
+            if *count < counts[0] {
+                fewer.get_or_insert((number, mv));
+            }
+        }
+        for (all, count) in self.counts.iter_mut().zip(counts) {
+            *all += count;
         }
         if mover == next {
-            let pairs =
-                untouched.iter().map(|&cell| [then[place(cell, game.turns())], looks[cell]]);
-            let is_swap = |[there, here]: &[Glyph; 2]| {
-                is_owned(*there) && is_owned(*here) && there.tint != here.tint
-            };
-            self.swapped.extend(pairs.filter(is_swap));
+            for cell in (0..looks.len()).filter(is_untouched) {
+                let (there, here) = (then[place(cell, game.turns())], looks[cell]);
+                if is_owned(there) && is_owned(here) && there.tint != here.tint {
+                    self.swapped.entry([there, here]).or_insert((number, mv));
+                }
+            }
         }
     }
 
+    /// The violation of the point on pieces and players, with a move that shows it.
+    fn broken(&self, (number, mv): Looked<G>) -> Violation {
+        let position = self.sample.position(number);
+        self.sample.show(WHOSE.broken(), position).mv(self.sample.move_text(position, mv))
+    }
+
     /// Whether pieces that change hands have the signs that `of_other` gives them.
-    fn have_signs<G: Grid>(&self, game: &G) -> Result<(), Violation> {
+    fn have_signs(&self) -> Result<(), Violation> {
         // The only piece that `there` was before.
         let only = |there: Glyph| {
-            let mut before = self.swapped.iter().filter(|pair| pair[0] == there);
+            let mut before = self.swapped.keys().filter(|pair| pair[0] == there);
             before.next().filter(|_| before.next().is_none()).map(|pair| pair[1])
         };
-        let mut pieces: Vec<Glyph> = self.swapped.iter().map(|&[there, _]| there).collect();
+        let mut pieces: Vec<Glyph> = self.swapped.keys().map(|&[there, _]| there).collect();
         pieces.sort_unstable_by_key(|piece| (piece.sign, piece.tint));
         for there in pieces {
-            let found = game.of_other(there);
+            let found = self.game.of_other(there);
             let Some(here) = only(there).filter(|&here| here != found) else { continue };
             if only(here) == Some(there) {
                 let expected = std::format!("{here:?}, as before each move");
-                let broken = WHOSE.broken().debug("of the other player", there);
-                return Err(broken.expected(expected).debug("found", found));
+                let broken = self.broken(self.swapped[&[there, here]]);
+                let broken = broken.debug("of the other player", there).expected(expected);
+                return Err(broken
+                    .debug("found", found)
+                    .note("write", "`of_other`; by default the sign of a piece stays the same"));
             }
         }
         Ok(())
@@ -269,15 +313,31 @@ impl Changes {
     /// Whether no other reading has fewer changes.
     fn are_fewest(&self) -> Result<(), Violation> {
         let [said, others @ ..] = self.counts;
-        let ways = ["with tints swapped", "with the board turned", "with both"];
-        let fewest = others.into_iter().zip(ways).min_by_key(|&(count, _)| count);
-        match fewest.filter(|&(count, _)| count < said) {
-            Some((count, way)) => {
-                let expected = std::format!("at most {count} changes, as {way}");
-                Err(WHOSE.broken().expected(expected).found(std::format!("{said} changes")))
+        let fewest = (1..).zip(others).zip(self.fewer).min_by_key(|&((_, count), _)| count);
+        match fewest {
+            Some(((way, count), Some(looked))) if count < said => {
+                let expected = std::format!("at most {count} changes, as {}", WAYS[way - 1]);
+                let broken = self.broken(looked).expected(expected);
+                Err(broken.found(std::format!("{said} changes")).note("write", self.advice(way)))
             }
-            None => Ok(()),
+            _ => Ok(()),
         }
+    }
+
+    /// What to write for a board that is read in another way.
+    fn advice(&self, way: usize) -> String {
+        let turn = if self.alternate {
+            "`turn` as always `Some(Player::First)`, whose pieces are those of the player to move"
+        } else {
+            "`turn` as the player to move, whose pieces stay its own at every move"
+        };
+        let turns = if self.game.turns() {
+            "`turns` as false, the default: the board stays as it is at every move"
+        } else {
+            "`turns` as true: each player sees the board from its own side"
+        };
+        let written = [(1, turn), (2, turns)].into_iter().filter(|(bit, _)| way & bit != 0);
+        written.map(|(_, text)| text).collect::<Vec<_>>().join("\n")
     }
 }
 

@@ -15,6 +15,7 @@ mod grid;
 mod heaps;
 mod index;
 mod look_ahead;
+mod oware;
 mod players;
 mod shown;
 mod solvers;

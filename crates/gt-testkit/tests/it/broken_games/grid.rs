@@ -260,6 +260,13 @@ fn pieces_that_would_change_hands_at_every_move_are_caught() {
     for nth in 0..SHOWN.len() {
         let message = whose(nth, Wrong::Tints);
         assert!(message.contains(" changes, as with tints swapped\n"), "{message}");
+        let turn =
+            if SHOWN[nth].by_mover { "always `Some(Player::First)`" } else { "the player to move" };
+        assert!(
+            message.contains(&format!("\n  write: `turn` as {turn}, whose pieces")),
+            "{message}"
+        );
+        assert!(message.contains("\n  move: "), "{message}");
     }
 }
 
@@ -268,6 +275,8 @@ fn a_board_that_would_turn_at_every_move_is_caught() {
     for nth in 0..SHOWN.len() {
         let message = whose(nth, Wrong::Board);
         assert!(message.contains(" changes, as with the board turned\n"), "{message}");
+        let turns = if SHOWN[nth].turns { "true: each" } else { "false, the default" };
+        assert!(message.contains(&format!("\n  write: `turns` as {turns}")), "{message}");
     }
 }
 
@@ -276,6 +285,8 @@ fn pieces_that_would_change_hands_on_a_board_that_would_turn_are_caught() {
     for nth in 2..SHOWN.len() {
         let message = whose(nth, Wrong::TintsAndBoard);
         assert!(message.contains(" changes, as with both\n"), "{message}");
+        let written = ["\n    `turn` as always ", "\n    `turns` as "];
+        assert!(written.iter().all(|line| message.contains(line)), "{message}");
     }
 }
 
@@ -295,6 +306,10 @@ fn letters_that_would_change_at_every_move_are_caught() {
             ("Glyph { sign: 'd', tint: First }", "Glyph { sign: 'o', tint: Second }");
         assert!(
             message.contains(&format!("of the other player: {piece}\n  expected: {before}")),
+            "{message}"
+        );
+        assert!(
+            message.contains("\n  move: ") && message.contains("\n  write: `of_other`"),
             "{message}"
         );
     }
