@@ -1,7 +1,10 @@
 //! A position on a board of cells, when the type of the game is no longer known.
 
+use std::collections::BTreeSet;
+
 pub use gt_core::capability::Tint;
 use gt_core::{Grid, Player, capability::Glyph};
+use gt_draw::coordinates::{Pitch, with_coordinates};
 
 /// A board of cells as a face shows it; given by [`Instance::grid`](crate::Instance::grid).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -114,6 +117,7 @@ impl BoardView {
     /// }
     /// let games = Games::new().with(instance("fill", || Fill).grid().notation());
     /// let fill = games.named("fill")?.instance;
+    /// assert_eq!(fill.board(Some("2,1"))?, "  a b c\n1 o x .\nx is to move");
     /// // The first player has filled the first cell; the second is to move.
     /// let after = fill.grid(Some("0,1"))?.unwrap();
     /// assert_eq!((after.cells[0].sign, after.cells[0].tint), ('o', Tint::Second));
@@ -134,6 +138,33 @@ impl BoardView {
             self.row_labels.reverse();
         }
         Seen { board: self, below }
+    }
+
+    /// The board as lines of text, with its labels and whose turn it is.
+    ///
+    /// The pieces of the player to move tell whose turn it is, unless the other player has the same
+    /// signs. Then the position does, as it is `written` in the notation of the game.
+    pub(super) fn text(&self, written: &str) -> String {
+        let row = |cells: &[CellView]| {
+            let signs = cells.iter().map(|cell| cell.sign.to_string()).collect::<Vec<_>>();
+            signs.join(" ").trim_end().to_owned()
+        };
+        let rows: Vec<String> = self.cells.chunks(self.columns as usize).map(row).collect();
+        let board = with_coordinates(&rows, &self.row_labels, &self.column_labels, Pitch::SIGNS);
+        let Some(player) = self.turn else { return board };
+        let signs = |player: Player| {
+            let tint = Glyph::of(player, ' ').tint;
+            let pieces =
+                self.cells.iter().chain(&self.others).filter(move |cell| cell.tint == tint);
+            pieces.map(|piece| piece.sign).collect::<BTreeSet<_>>()
+        };
+        let (own, other) = (signs(player), signs(player.other()));
+        if own.is_empty() || !own.is_disjoint(&other) {
+            return format!("{board}\n{written}");
+        }
+        let verb = if own.len() == 1 { "is" } else { "are" };
+        let own: Vec<String> = own.into_iter().map(String::from).collect();
+        format!("{board}\n{} {verb} to move", own.join(", "))
     }
 
     /// Whether the board shows a position as the player to move sees it, so that signs change hands

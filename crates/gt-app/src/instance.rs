@@ -203,6 +203,8 @@ pub trait Instance: fmt::Debug + Send + Sync {
 
     /// Draws `position` in one or more lines, without a line break at the end.
     ///
+    /// The drawing is the game's own; else the board of cells; else the notation.
+    ///
     /// # Errors
     /// [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
     fn board(&self, position: Option<&str>) -> Result<String, Unsolved>;

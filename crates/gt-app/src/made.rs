@@ -70,8 +70,7 @@ impl<G: Shared + 'static> Instance for Made<G> {
     }
 
     fn board(&self, position: Option<&str>) -> Result<String, Unsolved> {
-        let position = self.position(position)?;
-        Ok((self.texts().board)(&self.game, &position).trim_end().to_owned())
+        self.texts().board(&self.game, position)
     }
 
     fn grid(&self, position: Option<&str>) -> Result<Option<BoardView>, Unsolved> {

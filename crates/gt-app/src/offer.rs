@@ -183,10 +183,13 @@ impl<G: Shared, C> Offer<G, C> {
         self
     }
 
-    /// Draws positions by `draw`; otherwise a position is shown in its notation.
+    /// Draws positions by `draw`.
+    ///
+    /// Without it a position is drawn as its board of cells, if [`grid`](Self::grid) says that it has
+    /// one, and otherwise shown in its notation.
     #[must_use]
     pub fn drawn(mut self, draw: fn(&G, &G::Position) -> String) -> Self {
-        self.notation.board = draw;
+        self.notation.drawn = Some(draw);
         self
     }
 
@@ -306,7 +309,7 @@ impl<G: Shared, C> Offer<G, C> {
     where
         G: Notation,
     {
-        self.notation = self.notation.with_notation();
+        self.notation.set_notation();
         self.promises.push("notation");
         self
     }
@@ -348,6 +351,7 @@ impl<G: Shared, C> Offer<G, C> {
     /// let fill = Games::new().with(instance("fill", || Fill).grid()).named("fill")?.instance;
     /// let board = fill.grid(None)?.unwrap();
     /// assert_eq!((board.columns, board.cells[0].tint), (3, Tint::Empty));
+    /// assert_eq!(fill.board(None)?, "  a b c\n1 . . ."); // the text of the verbs
     /// assert_eq!(fill.situation(None)?.moves[2].cells, [2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

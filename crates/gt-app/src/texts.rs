@@ -15,7 +15,8 @@ pub(super) struct Texts<G: Game> {
     position: fn(&G, &G::Position) -> String,
     pub(super) mv: fn(&G, &G::Position, G::Move) -> String,
     read: Option<ReadPosition<G>>,
-    pub(super) board: fn(&G, &G::Position) -> String,
+    /// The drawing of the game's own, if it has one.
+    pub(super) drawn: Option<fn(&G, &G::Position) -> String>,
     /// The parameters of the game, without the name of a file.
     pub(super) written_out: Option<fn(&G) -> String>,
     /// The board of cells, if the game has one.
@@ -41,26 +42,17 @@ impl<G: Game> Texts<G> {
     pub(super) fn debug() -> Self {
         let position = |_: &G, position: &G::Position| format!("{position:?}");
         let mv = |_: &G, _: &G::Position, mv: G::Move| format!("{mv:?}");
-        Self { position, mv, read: None, board: position, written_out: None, grid: None }
+        Self { position, mv, read: None, drawn: None, written_out: None, grid: None }
     }
 
-    /// The notation of the game, and the drawing that was chosen before.
-    pub(super) fn with_notation(&self) -> Self
+    /// The notation of the game.
+    pub(super) fn set_notation(&mut self)
     where
         G: Notation,
     {
-        Self {
-            position: G::show_position,
-            mv: G::show_move,
-            read: Some(G::parse_position),
-            board: if core::ptr::fn_addr_eq(self.board, self.position) {
-                G::show_position
-            } else {
-                self.board
-            },
-            written_out: self.written_out,
-            grid: self.grid,
-        }
+        self.position = G::show_position;
+        self.mv = G::show_move;
+        self.read = Some(G::parse_position);
     }
 
     /// The board of cells of the game.
@@ -75,6 +67,19 @@ impl<G: Game> Texts<G> {
                 None => Vec::new(),
             },
         });
+    }
+
+    /// A position as lines of text: as the game draws it, else its board of cells, else its notation.
+    pub(super) fn board(&self, game: &G, text: Option<&str>) -> Result<String, Unsolved> {
+        let at = self.position(game, text)?;
+        let board = if let Some(draw) = self.drawn {
+            draw(game, &at)
+        } else {
+            let written = self.written(game, &at);
+            let view = self.grid.and_then(|grid| (grid.view)(game, &at));
+            view.map_or_else(|| written.clone(), |view| view.text(&written))
+        };
+        Ok(board.trim_end().to_owned())
     }
 
     /// A position on the board of cells.

@@ -58,14 +58,14 @@ const QUESTIONS: [Question; 10] = [
 type Answer = (String, String, u8);
 
 #[derive(Debug, Parser)]
-struct Line {
+pub(crate) struct Line {
     #[command(flatten)]
-    common: Common,
+    pub(crate) common: Common,
     #[command(subcommand)]
-    verb: Verb,
+    pub(crate) verb: Verb,
 }
 
-fn line(words: &str) -> Line {
+pub(crate) fn line(words: &str) -> Line {
     let words = ["matches"].into_iter().chain(words.split_whitespace());
     Line::try_parse_from(words).expect("a line that clap accepts")
 }
@@ -84,7 +84,14 @@ fn limited(context: Context, positions: Option<u64>) -> Context {
 
 /// A buffer that the test still has when the context is gone.
 #[derive(Clone, Default)]
-struct Buffer(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl Buffer {
+    /// What was written so far.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.0.lock().expect("no panic").clone()).expect("text")
+    }
+}
 
 impl Write for Buffer {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
@@ -118,10 +125,9 @@ fn in_a_thread(question: &Question) -> Answer {
         answered
     });
     drop(context);
-    let out = String::from_utf8(out.0.lock().expect("no panic").clone()).expect("text");
     let failed = answered.err();
     let said = failed.as_ref().and_then(Failure::line).map(|line| line + "\n").unwrap_or_default();
-    (out, said, failed.map_or(0, |failure| failure.code()))
+    (out.text(), said, failed.map_or(0, |failure| failure.code()))
 }
 
 /// Answers the question of the environment, if this test binary was started to do so.

@@ -9,7 +9,7 @@ use gt_core::{ParseError, promise::Acyclic};
 
 /// The rook begins at the bottom right.
 #[derive(Clone, Copy, Debug)]
-struct Rook {
+pub(crate) struct Rook {
     size: GridSize,
     /// Whether the rules fail at the top left.
     is_broken: bool,
@@ -76,16 +76,18 @@ impl Notation for Rook {
     }
 }
 
+/// Reads the size of a board.
+pub(crate) fn sized(is_broken: bool) -> impl Fn(&str) -> Result<Rook, &'static str> {
+    move |text| match gt_app::sides(text) {
+        Ok((columns @ 1..=400, rows @ 1..=400)) => {
+            Ok(Rook { size: GridSize::new(columns, rows), is_broken })
+        }
+        _ => Err("expected a board such as 5x4"),
+    }
+}
+
 /// The rook on a board of `5x4`, and the same with rules that fail; and a game without a board.
 pub(crate) fn games() -> Games {
-    let sized = |is_broken| {
-        move |text: &str| match gt_app::sides(text) {
-            Ok((columns @ 1..=400, rows @ 1..=400)) => {
-                Ok(Rook { size: GridSize::new(columns, rows), is_broken })
-            }
-            _ => Err("expected a board such as 5x4"),
-        }
-    };
     let rules =
         "Rules\n  A rook goes left or up, as far as you like.\n\nAim\n  Who cannot move loses.";
     let rook = family("rook", "5x4", sized(false)).rules(rules).acyclic().notation().grid();
