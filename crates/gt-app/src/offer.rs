@@ -185,8 +185,8 @@ impl<G: Shared, C> Offer<G, C> {
 
     /// Draws positions by `draw`.
     ///
-    /// Without it a position is drawn as its board of cells, if [`grid`](Self::grid) says that it has
-    /// one, and otherwise shown in its notation.
+    /// Without it a position is drawn as its board of cells, if [`grid`](Self::grid) says that
+    /// there is one, and otherwise shown in its notation.
     #[must_use]
     pub fn drawn(mut self, draw: fn(&G, &G::Position) -> String) -> Self {
         self.notation.drawn = Some(draw);

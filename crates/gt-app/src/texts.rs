@@ -69,7 +69,8 @@ impl<G: Game> Texts<G> {
         });
     }
 
-    /// A position as lines of text: as the game draws it, else its board of cells, else its notation.
+    /// A position as lines of text: the game's own drawing, else the board of cells, else the
+    /// notation.
     pub(super) fn board(&self, game: &G, text: Option<&str>) -> Result<String, Unsolved> {
         let at = self.position(game, text)?;
         let board = if let Some(draw) = self.drawn {

@@ -2,7 +2,7 @@
 
 use gt_app::command::Context;
 use gt_app::{Games, family};
-use gt_core::GameExt;
+use gt_core::Notation;
 
 use crate::contexts::{Buffer, Line, line};
 use crate::rook;

@@ -268,10 +268,11 @@ impl<G: Symmetric + Encode, N> Encode for Reduced<G, N> {
 
 /// The tiers of the inner game.
 ///
-/// A representative may have another tier than its position, for example where a symmetry exchanges
-/// the players. Then `next_tiers` of the inner game must also yield the tiers of the representatives
-/// that moves of a representative lead to. The law `tiered_symmetric` of the test kit looks for one
-/// that is missing. Solvers return the errors of a game that breaks the contract of [`Tiered`].
+/// A representative may have another tier than its position, for example where a symmetry
+/// exchanges the players. Then `next_tiers` of the inner game must also yield the tiers of the
+/// representatives that moves of a representative lead to. The law `tiered_symmetric` of the test
+/// kit looks for one that is missing. Solvers return the errors of a game that breaks the contract
+/// of [`Tiered`].
 impl<G: Symmetric + Tiered, N> Tiered for Reduced<G, N> {
     type Tier = G::Tier;
 

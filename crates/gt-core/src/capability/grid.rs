@@ -237,8 +237,8 @@ pub trait Grid: Game {
 
     /// Who is to move, by the tints; `None`, the default, if no piece is a player's.
     ///
-    /// Write it if `glyph` gives a piece of the `First` or the `Second`. It is always the `First` if
-    /// positions are seen by the player to move.
+    /// Write it if `glyph` gives a piece of the `First` or the `Second`. It is always the `First`
+    /// if positions are seen by the player to move.
     fn turn(&self, _position: &Self::Position) -> Option<Player> {
         None
     }

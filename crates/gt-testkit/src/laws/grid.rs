@@ -255,8 +255,8 @@ impl<'s, 'g, G: Grid> Changes<'s, 'g, G> {
             };
             (0..looks.len()).filter(|&cell| !is_same(cell)).collect()
         });
-        // A move changes something. Where it seems to change nothing, it tells nothing: the seeds of
-        // one house, sown into the other, look as if each player had the house of the other.
+        // A move changes something. Where it seems to change nothing, it tells nothing: the seeds
+        // of one house, sown into the other, look as if each player had the house of the other.
         if changed.iter().any(Vec::is_empty) {
             return;
         }

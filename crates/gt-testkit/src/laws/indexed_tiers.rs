@@ -50,8 +50,8 @@ const SUCCESSORS: Point = Point::new(
 /// * 6: `successor_tier_ranks` agrees with `moves`, `play`, `tier` and `rank_in_tier`. Checked only
 ///   where nothing is decided.
 ///
-/// It also checks the points of the law [`tiered`](super::tiered()) for every position and tier that
-/// it looks at.
+/// It also checks the points of the law [`tiered`](super::tiered()) for every position and tier
+/// that it looks at.
 /// # Panics
 /// Panics with a counterexample if a point is broken:
 /// ```text

@@ -110,8 +110,8 @@ impl Reach {
         tiers.flat_map(unrank).collect()
     }
 
-    /// How far to look in each of `looked_at` tiers: at all ranks, if all tiers together have at most
-    /// as many as the positions; otherwise the tiers share the positions.
+    /// How far to look in each of `looked_at` tiers: at all ranks, if all tiers together have at
+    /// most as many as the positions; otherwise the tiers share the positions.
     pub(super) fn of_a_tier(self, lens: impl Iterator<Item = u64>, looked_at: usize) -> Self {
         let is_small = lens.fold(0, u64::saturating_add) <= self.positions as u64;
         let share = (self.positions / looked_at.max(1)).max(1);

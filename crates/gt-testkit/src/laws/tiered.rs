@@ -14,7 +14,7 @@ const LESS: Point = Point::new("tiered", 2, "next_tiers(t) yields only tiers tha
 const OF_ORBITS: Point = Point::new(
     "tiered_symmetric",
     1,
-    "a move from representative to representative leads to the same tier, or to one that next_tiers yields",
+    "a move leads to a representative in the same tier, or in one that next_tiers yields",
 );
 
 /// Checks the contract of [`Tiered`].
@@ -65,14 +65,15 @@ pub(super) fn moves_lead_on<G: Tiered>(game: &G, sample: &Sample<G>) -> Result<(
 /// [`Reduced`](gt_core::adapt::Reduced) game.
 ///
 /// A reduced game goes from representative to representative. Where a symmetry exchanges the
-/// players, and a tier says whose turn it is, a representative is in another tier than its position.
+/// players, and a tier says whose turn it is, a representative is in another tier than its
+/// position.
 ///
-/// * 1: every move of a representative leads to a position whose representative is in the same tier,
-///   or in one that [`next_tiers`](Tiered::next_tiers) yields.
+/// * 1: every move of a representative leads to a position whose representative is in the same
+///   tier, or in one that [`next_tiers`](Tiered::next_tiers) yields.
 /// # Panics
 /// Panics with a counterexample if a point is broken:
 /// ```text
-/// law tiered_symmetric, point 1 is broken: a move from representative to representative leads to the same tier, or to one that next_tiers yields
+/// law tiered_symmetric, point 1 is broken: a move leads to a representative in the same tier, or in one that next_tiers yields
 ///   position: 3, first to move
 ///   move: 1
 ///   leads to: 2, first to move

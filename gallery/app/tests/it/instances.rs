@@ -103,8 +103,8 @@ fn boards_name_their_points_as_moves_do_and_say_whose_turn_it_is() {
     assert_eq!(named("hackenbush:0-1").board(Some("none")).unwrap(), "no edges");
 }
 
-/// A method that a game lists answers, and as the others do. Only a game without small instances may
-/// be too large for the memory.
+/// A method that a game lists answers, and as the others do. Only a game without small instances
+/// may be too large for the memory.
 #[test]
 fn every_method_that_a_game_lists_answers() {
     for name in games().examples() {

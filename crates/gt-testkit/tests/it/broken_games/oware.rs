@@ -1,8 +1,8 @@
 //! Oware with one house for each player: a board of one column, on which every move changes all
 //! houses.
 //!
-//! A player takes all seeds of the own house and sows them into the other house. If two or three are
-//! there then, they are captured. Each player sees the board from its own side.
+//! A player takes all seeds of the own house and sows them into the other house. If two or three
+//! are there then, they are captured. Each player sees the board from its own side.
 
 use core::fmt::{self, Write};
 
