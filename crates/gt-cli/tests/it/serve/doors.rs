@@ -3,7 +3,7 @@
 //! A pipe without a writer would keep a question until its time is over, which is no refusal. An
 //! endless device would take all memory. The content of a file would stand in an error.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use serde_json::{Map, Value};
@@ -62,9 +62,13 @@ fn questions(hostile: &Hostile) -> Vec<(String, String)> {
         };
         let keys = request_keys(command);
         for key in &keys {
-            texts.iter().for_each(|text| ask(&[(key, text)]));
+            for text in &texts {
+                ask(&[(key, text)]);
+            }
             // What is read in the place of a file.
-            names.iter().for_each(|name| ask(&[(key, "-"), ("input", name)]));
+            for name in &names {
+                ask(&[(key, "-"), ("input", name)]);
+            }
         }
         if keys.iter().any(|key| key == "file") {
             for text in &texts {
