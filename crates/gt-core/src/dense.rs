@@ -248,7 +248,7 @@ impl<G: Indexed, A: Coded> AllRanks<G, A> {
     /// A path and a wider table take more.
     pub fn forecast(game: &G) -> Forecast {
         let positions = game.index_len();
-        Forecast { positions, bytes: A::NARROWEST.bytes(positions) }
+        Forecast::new(positions, A::NARROWEST.bytes(positions))
     }
 
     /// The answer of the position with this rank; `None` for a hole or a rank out of range.

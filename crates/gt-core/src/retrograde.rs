@@ -131,6 +131,7 @@ mod census;
 mod component;
 mod dense;
 mod discover;
+mod estimate;
 mod explore;
 mod forecast;
 mod gather;
@@ -143,6 +144,7 @@ mod rank_set;
 mod rebuild;
 mod reverse;
 mod rounds;
+mod sample;
 mod scan;
 mod shard_walk;
 mod sharded;
@@ -153,7 +155,7 @@ mod unmoves;
 mod walk;
 
 pub use self::builder::Builder;
-pub use self::by_tier::{ByTier, solve_tier};
+pub use self::by_tier::{ByTier, TierEstimate, estimate_tiers, solve_tier};
 pub use self::packed::{DrawKind, PackedValue};
 pub use self::sharded::Sharded;
 pub use self::store::{Dense, Hashed, Store};
@@ -161,7 +163,8 @@ pub use crate::solution::Census;
 
 pub(crate) use self::ahead::solve as look_ahead;
 pub(crate) use self::dense::Job;
-pub(crate) use self::forecast::{estimate, least, without_graph};
+pub(crate) use self::estimate::estimate;
+pub(crate) use self::forecast::{least, without_graph};
 pub(crate) use self::layers::Reached;
 
 use core::fmt;

@@ -60,6 +60,7 @@ mod known;
 mod made;
 mod method;
 mod named;
+mod sizes;
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

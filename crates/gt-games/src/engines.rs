@@ -114,7 +114,7 @@ pub(super) fn theorem() -> impl Engine<Queen> {
     let about = "Wythoff's theorem: a formula for each cell";
     Own {
         knows_plies: true,
-        takes: |_: &Queen| Some(Forecast { positions: 0, bytes: 0 }),
+        takes: |_: &Queen| Some(Forecast::default()),
         plan: Choice::own("theorem", "no positions", about, Kept::Nothing),
         solve: |game, plan, work, _| {
             Ok(Known::Values(Answers::new(Box::new(Queen::clone(game)), plan, work)))

@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gt_core::tiers::Plan;
+use gt_core::tiers::{Coded, Plan};
 use gt_core::{
     Acyclic, Encode, Forecast, IndexedTiers, Margin, Nimber, Outcome, Run, Shared, SolveError,
     Value,
@@ -150,14 +150,32 @@ impl<G, W> Maker<G, W> {
     }
 }
 
+/// What a tier takes in memory at least.
+struct Need<T> {
+    tier: T,
+    /// For its own answers.
+    solving: u64,
+    /// For the tiers that it leads to, and to encode.
+    beside: u64,
+}
+
+impl<T> Need<T> {
+    const fn bytes(&self) -> u64 {
+        self.solving.saturating_add(self.beside)
+    }
+}
+
 impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
-    /// The ranks of the game, and the least bytes that [`solve`](Self::solve) takes in memory on
-    /// these threads: those of the tier that takes most.
+    /// The ranks of the game, and the bytes that [`solve`](Self::solve) takes in memory on these
+    /// threads under the limit of `run`, and at least: those of the tier that takes most.
     ///
-    /// Answers that need more than a byte each take more.
+    /// Where play may repeat, a tier takes more than the least if the limit allows it, and is then
+    /// solved sooner. How much it takes depends on its moves, and is estimated. Answers that need
+    /// more than a byte each take more.
     ///
     /// # Complexity
-    /// O(tiers): nothing is solved.
+    /// O(tiers): nothing is solved. Where play may repeat, as
+    /// [`estimate_tiers`](gt_core::retrograde::estimate_tiers).
     /// # Errors
     /// [`TableError::Solve`] if the tiers cannot be listed.
     /// # Example
@@ -169,35 +187,41 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     /// let run = Run::new().memory(1 << 20);
     /// let forecast = Maker::new(Matches(2_999)).forecast(&run)?;
     /// assert_eq!(forecast.positions, 3_000);
-    /// assert!(forecast.bytes > 1 << 20); // so `solve` would be refused
+    /// assert!(forecast.least_bytes > 1 << 20); // so `solve` would be refused
     /// # Ok::<_, gt_table::TableError>(())
     /// ```
     pub fn forecast(&self, run: &Run) -> Result<Forecast, TableError> {
         let plan = Plan::new(&self.game, run)?;
         let positions = plan.tiers().fold(0_u64, |sum, planned| sum.saturating_add(planned.len));
-        let most = self.needs(&plan, run).map(|(_, bytes)| bytes).max().unwrap_or(0);
-        let mut forecast = Forecast::default();
-        (forecast.positions, forecast.bytes) = (positions, most);
-        Ok(forecast)
+        let (mut bytes, mut least_bytes) = (0, 0);
+        for (need, estimate) in self.needs(&plan, run).zip(W::estimates(&self.game, &plan, run)) {
+            let takes = estimate.map_or(0, |tier| tier.within(need.beside, run).bytes);
+            bytes = bytes.max(takes).max(need.bytes());
+            least_bytes = least_bytes.max(need.bytes());
+        }
+        Ok(Forecast { positions, bytes, least_bytes })
     }
 
-    /// What each tier takes in memory.
+    /// What each tier takes in memory at least, in the order of the plan.
     fn needs<'a>(
         &'a self,
         plan: &'a Plan<G::Tier>,
         run: &'a Run,
-    ) -> impl Iterator<Item = (G::Tier, u64)> + 'a {
+    ) -> impl Iterator<Item = Need<G::Tier>> + 'a {
         let number = W::Answer::SECOND.map(|(_, number)| number);
         let threads = run.thread_count().get();
         plan.tiers().map(move |planned| {
             let mut below: Vec<_> = self.game.next_tiers(planned.tier).collect();
             below.sort_unstable();
             below.dedup();
-            let below: Vec<u64> =
-                below.into_iter().filter_map(|tier| Some(plan.get(tier)?.len)).collect();
-            let solving = W::least_bytes(planned.len, self.cut.shard_of(planned.len), &below);
+            let below = below.into_iter().filter_map(|tier| Some(plan.get(tier)?.len));
+            let below = below.map(|len| W::Kept::NARROWEST.bytes(len));
             let encoding = bytes_at_work(self.cut, planned.len, number, threads);
-            (planned.tier, solving.saturating_add(encoding))
+            Need {
+                tier: planned.tier,
+                solving: W::least_bytes(planned.len, self.cut.shard_of(planned.len)),
+                beside: below.fold(encoding, u64::saturating_add),
+            }
         })
     }
 
@@ -218,7 +242,8 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     /// [`forecast`](Self::forecast).
     /// # Errors
     /// * [`TableError::Solve`] for whatever stops the solver. A limit on memory that is too small
-    ///   is found before anything is written, and names the tier.
+    ///   is found before anything is written, and names the tier that takes most: what it takes
+    ///   suffices for all.
     /// * [`TableError::Invalid`] for a setting that no table can have.
     /// * [`TableError::Occupied`] if the folder holds something else, [`TableError::Locked`] if
     ///   another process works on it.
@@ -279,10 +304,16 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     }
 
     fn refuse_too_large(&self, plan: &Plan<G::Tier>, run: &Run) -> Result<(), TableError> {
-        for (tier, bytes) in self.needs(plan, run) {
+        let mut most: Option<Need<G::Tier>> = None;
+        for need in self.needs(plan, run) {
             run.check_running()?;
-            run.check_memory(bytes)
-                .map_err(|limit| SolveError::TierLimit { tier: format!("{tier:?}"), limit })?;
+            if most.as_ref().is_none_or(|most| most.bytes() < need.bytes()) {
+                most = Some(need);
+            }
+        }
+        if let Some(need) = most {
+            let named = |limit| SolveError::TierLimit { tier: format!("{:?}", need.tier), limit };
+            run.check_memory(need.bytes()).map_err(named)?;
         }
         let ranks = plan.tiers().fold(0_u64, |sum, planned| sum.saturating_add(planned.len));
         Ok(run.check_positions(ranks)?)

@@ -10,9 +10,9 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use gt_core::retrograde::{self, PackedValue};
+use gt_core::retrograde::{self, PackedValue, TierEstimate};
 use gt_core::solution::AtEnd;
-use gt_core::tiers::{self, Coded, Planes, Question, SolvedTier, Width};
+use gt_core::tiers::{self, Coded, Plan, Planes, Question, SolvedTier, Width};
 use gt_core::{Acyclic, IndexedTiers, Run, Shared, SolveError, Value};
 
 use crate::kind::Stored;
@@ -55,9 +55,20 @@ pub trait Way<G: IndexedTiers>: Sized {
     fn keep(answer: Self::Answer) -> Result<Self::Kept, SolveError>;
 
     /// The least bytes that a tier of `own` ranks takes while it is solved, `shard` of them at a
-    /// time if it can be, with `below` ranks in the tiers that it leads to.
+    /// time if it can be; the tiers that it leads to take more.
     #[doc(hidden)]
-    fn least_bytes(own: u64, shard: u64, below: &[u64]) -> u64;
+    fn least_bytes(own: u64, shard: u64) -> u64;
+
+    /// What each tier takes in the order of the plan, if it takes more than the least where the
+    /// limit allows it.
+    #[doc(hidden)]
+    fn estimates<'a>(
+        _: &'a G,
+        plan: &'a Plan<G::Tier>,
+        _: &'a Run,
+    ) -> impl Iterator<Item = Option<TierEstimate<G::Tier>>> + 'a {
+        plan.tiers().map(|_| None)
+    }
 }
 
 /// What the stack of a walk takes where moves stay in a tier, if play there is not very long.
@@ -113,11 +124,10 @@ where
         Ok(answer)
     }
 
-    fn least_bytes(own: u64, shard: u64, below: &[u64]) -> u64 {
+    fn least_bytes(own: u64, shard: u64) -> u64 {
         let bytes = |len: u64| A::NARROWEST.bytes(len);
         let part = if shard < own { bytes(shard) } else { 0 };
-        let own = bytes(own).saturating_add(part).saturating_add(WALK);
-        below.iter().fold(own, |sum, &len| sum.saturating_add(bytes(len)))
+        bytes(own).saturating_add(part).saturating_add(WALK)
     }
 }
 
@@ -163,9 +173,16 @@ impl<G: IndexedTiers + Shared> Way<G> for Backwards {
     }
 
     /// In short memory: four bytes a rank, and a bit for each of 64 ranks in two sets.
-    fn least_bytes(own: u64, _: u64, below: &[u64]) -> u64 {
-        let bytes = |len: u64| Width::Full.bytes(len);
-        let own = bytes(own).saturating_add(own / 64).saturating_add(3 << 20);
-        below.iter().fold(own, |sum, &len| sum.saturating_add(bytes(len)))
+    fn least_bytes(own: u64, _: u64) -> u64 {
+        Width::Full.bytes(own).saturating_add(own / 64).saturating_add(3 << 20)
+    }
+
+    /// With a graph of the moves that stay in the tier.
+    fn estimates<'a>(
+        game: &'a G,
+        plan: &'a Plan<G::Tier>,
+        run: &'a Run,
+    ) -> impl Iterator<Item = Option<TierEstimate<G::Tier>>> + 'a {
+        retrograde::estimate_tiers(game, plan, run).map(Some)
     }
 }

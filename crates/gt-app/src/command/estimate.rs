@@ -23,12 +23,14 @@ use crate::counted::Counted;
 /// use gt_app::command::Estimate;
 /// use gt_core::run::Forecast;
 ///
-/// let forecast = Forecast { positions: 3_000_000, bytes: 12_000_000 };
+/// let forecast = Forecast { positions: 3_000_000, bytes: 60_000_000, least_bytes: 12_000_000 };
 /// let estimate = Estimate::untimed(forecast).at(1.5e6);
 /// let mut text = Vec::new();
 /// gt_app::command::VerbAnswer::write_text(&estimate, &mut text).unwrap();
-/// let text = String::from_utf8(text).unwrap();
-/// assert_eq!(text, "3000000 positions (ranks), 11.4 MiB of memory, about 2.0 s\n");
+/// assert_eq!(
+///     String::from_utf8(text).unwrap(),
+///     "3000000 positions (ranks), 57.2 MiB of memory (at least 11.4 MiB), about 2.0 s\n"
+/// );
 /// ```
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(
@@ -43,8 +45,10 @@ pub struct Estimate {
     positions: Option<Digits>,
     /// What the positions count, if their number is known.
     counted: Option<Counted>,
-    /// The bytes that tables take at most.
+    /// The bytes that tables take at most under the limit on memory that is in force.
     memory_bytes: Option<Digits>,
+    /// The least limit on memory with which the verb still works, perhaps in more time.
+    least_memory_bytes: Option<Digits>,
     /// The time on two cores.
     seconds: Option<f64>,
     /// Why something is unknown, or why the verb would be refused, in a sentence.
@@ -70,6 +74,9 @@ pub struct Estimate {
     /// Why the progress of the verb says nothing of the time that is left.
     #[serde(skip)]
     uneven: Option<&'static str>,
+    /// The last phase, if only this one says how much time is left.
+    #[serde(skip)]
+    last: Option<&'static str>,
 }
 
 impl Default for Estimate {
@@ -85,6 +92,7 @@ impl Estimate {
             positions: None,
             counted: None,
             memory_bytes: None,
+            least_memory_bytes: None,
             seconds: None,
             note: None,
             stored: Counted::Stored,
@@ -94,17 +102,20 @@ impl Estimate {
             later: 0.0,
             visits: false,
             uneven: None,
+            last: None,
         }
     }
 
     /// The estimate of an answer that takes no work.
     pub fn nothing() -> Self {
-        Self::untimed(Forecast { positions: 0, bytes: 0 }).taking(0.0)
+        Self::untimed(Forecast::default()).taking(0.0)
     }
 
     /// The estimate of a solver by its plan; the time is found by trying it.
     pub fn untimed(forecast: Forecast) -> Self {
-        Self::work(forecast.positions).memory(forecast.bytes)
+        let Forecast { positions, bytes, least_bytes } = forecast;
+        let least_memory_bytes = Some(least_bytes.into());
+        Self { least_memory_bytes, ..Self::work(positions).memory(bytes) }
     }
 
     /// The estimate of work on `positions` whose time is unknown.
@@ -235,6 +246,20 @@ impl Estimate {
         Self { uneven: Some(why), ..self }
     }
 
+    /// Says that the phases before this one do not tell how much time is left.
+    ///
+    /// With `--dry-run` the time is unknown if the last phase does not begin while the verb is
+    /// tried.
+    #[must_use]
+    pub fn told_by(self, last: &'static str) -> Self {
+        Self { last: Some(last), ..self }
+    }
+
+    /// The phase that alone tells how much time is left, if there is one.
+    pub(super) const fn last(&self) -> Option<&'static str> {
+        self.last
+    }
+
     /// Why the progress of the verb does not tell how much time is left, if it does not.
     pub(super) const fn why_uneven(&self) -> Option<&'static str> {
         self.uneven
@@ -284,10 +309,11 @@ impl Estimate {
         self.positions.as_ref()?.to_string().parse().ok()
     }
 
-    /// Sets the memory that the solver takes, in bytes.
+    /// Sets the memory that the solver takes, in bytes; it does not work with less.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
-        Self { memory_bytes: Some(bytes.into()), ..self }
+        let bytes = Some(Digits::from(bytes));
+        Self { memory_bytes: bytes.clone(), least_memory_bytes: bytes, ..self }
     }
 }
 
@@ -298,13 +324,17 @@ impl VerbAnswer for Estimate {
             (Some(number), None) => counted(number, "position"),
             (None, _) => "an unknown number of positions".into(),
         };
-        let memory = self.memory_bytes.as_ref().and_then(|bytes| bytes.to_string().parse().ok());
-        let memory = memory
-            .map_or_else(|| "an unknown amount".into(), |bytes| ByteSize::b(bytes).to_string());
+        let shown = |bytes: &Option<Digits>| {
+            bytes.as_ref()?.to_string().parse().ok().map(|bytes| ByteSize::b(bytes).to_string())
+        };
+        let (memory, least) = (shown(&self.memory_bytes), shown(&self.least_memory_bytes));
+        let least = least.filter(|least| memory.as_ref() != Some(least));
+        let least = least.map_or_else(String::new, |least| format!(" (at least {least})"));
+        let memory = memory.unwrap_or_else(|| "an unknown amount".into());
         let seconds = self
             .seconds
             .map_or_else(|| "an unknown time".into(), |seconds| format!("about {seconds:.1} s"));
-        writeln!(out, "{positions}, {memory} of memory, {seconds}")?;
+        writeln!(out, "{positions}, {memory} of memory{least}, {seconds}")?;
         self.note.as_deref().map_or(Ok(()), |note| writeln!(out, "{}", style::aside(wrapped(note))))
     }
 }

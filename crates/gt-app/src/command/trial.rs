@@ -8,6 +8,8 @@
 //! cannot say how much is done. If the first step of the work takes longer, the trial waits for it.
 //! It also waits while a first phase finds out how much there is to do, or builds a graph.
 
+mod phase;
+
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,6 +17,7 @@ use std::time::Instant;
 
 use gt_core::{Progress, Run, Stats};
 
+use self::phase::{BEFORE_OTHERS, Phase, Told, is_preparing, is_uncounted};
 use super::estimate::Estimate;
 use super::failure::Failure;
 use super::limits::Limits;
@@ -25,39 +28,13 @@ use super::limits::Limits;
 const MOMENT: Duration = Duration::from_secs(1);
 /// How long the trial waits for the first step of the work, from the start of the command on.
 const LONGEST: Duration = Duration::from_secs(5);
-/// A phase that has taken less says nothing about its whole time.
-const LEAST: Duration = Duration::from_millis(150);
-
-/// Of phases that other phases follow: the whole time in proportion to that of the phase.
-///
-/// Measured on the tables of the games that are offered by name; `docs/CLI.md` has the figures.
-const FIRST_PHASES: [(&str, f64); 5] = [
-    ("reading a graph", 2.5),
-    ("counting moves", 3.0),
-    ("listing moves", 1.6),
-    ("exploring", 1.6),
-    (FINDING, 2.5),
-];
-
-/// The phase that finds how much the next phase has to do.
-const FINDING: &str = "reaching";
-
-/// Phases that other phases follow, and that may not know how much of their own work is done.
-///
-/// They do not end the trial: it waits for the next phase. The graph of sea battle's fleets is
-/// built before anything is counted, drawn or played.
-const BEFORE_OTHERS: [&str; 2] = [FINDING, "building the graph"];
-
-/// Phases that prepare what other phases work on. Their time says nothing of the time that follows.
-///
-/// `teeko` numbers its orbits in a tenth of its whole time. A table on disk is tagged first.
-const PREPARING: [&str; 2] = ["numbering orbits", "sampling the rules"];
-
 /// After a phase that prepares, a smaller share of the next phase says nothing of its whole time.
 ///
 /// What comes first in a table may take longer or less long than the rest.
 const TELLING: f64 = 0.25;
 
+/// The note on a verb of which too little was seen.
+const TOO_LITTLE: &str = "the time is unknown: too little of the work was done while the verb was tried, or not at an even pace";
 /// The note on a verb that had little more than prepared its work.
 const PREPARED: &str = "the time is unknown: within the five seconds that the verb was tried, its work was only prepared";
 /// The note on a search that cannot say how much of its work is done.
@@ -88,41 +65,20 @@ struct Heard {
     phases: Vec<Phase>,
 }
 
-/// What was reported of a phase.
-#[derive(Clone, Copy, Debug)]
-struct Phase {
-    /// When it began: at the last report of the phase before it, because its own first report may
-    /// come late. `None` for the first phase.
-    since: Option<Instant>,
-    /// When it was last reported.
-    at: Instant,
-    /// How many parts of it have ended: the work of the next part begins at 0 again.
-    ended: u32,
-    last: Progress,
-}
-
-impl Phase {
-    /// How many parts are done, the last one in part; `None` if it is unknown, or if none is begun.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    fn parts(&self) -> Option<f64> {
-        let Progress { done, total, .. } = self.last;
-        let share = total
-            .filter(|&total| (1..=total).contains(&done))
-            .map(|total| done as f64 / total as f64);
-        share.map(|share| f64::from(self.ended) + share)
-    }
-}
-
 impl Heard {
     /// Remembers a report. A phase goes on if others were reported meanwhile.
     fn hear(&mut self, now: Progress, at: Instant) {
         if let Some(phase) = self.phases.iter_mut().find(|phase| phase.last.phase == now.phase) {
-            phase.ended += u32::from(now.done < phase.last.done);
-            (phase.at, phase.last) = (at, now);
+            phase.hear(now, at, self.begun);
         } else {
             let since = self.phases.iter().map(|phase| phase.at).max();
-            self.phases.push(Phase { since, at, ended: 0, last: now });
+            self.phases.push(Phase::new(since, now, at, self.begun));
         }
+    }
+
+    /// Tells whether some work was counted, but too little.
+    fn is_too_little(&self) -> bool {
+        self.phases.last().is_some_and(|phase| !is_preparing(phase) && phase.parts().is_some())
     }
 
     /// Tells whether nobody knows how much work is left: a search was reported that cannot say it,
@@ -139,31 +95,28 @@ impl Heard {
         let is_prepared = self.phases.iter().any(is_preparing);
         let is_early =
             |phase: &Phase| is_prepared && phase.parts().is_none_or(|parts| parts < TELLING);
-        let tells = |phase: &&Phase| !again(phase) && !is_early(phase);
+        let is_last = |phase: &Phase| self.known.last().is_none_or(|last| last == phase.last.phase);
+        let tells = |phase: &&Phase| !again(phase) && !is_early(phase) && is_last(phase);
         let last = self.phases.iter().rev().take_while(|phase| !is_uncounted(&phase.last));
         if self.known.why_uneven().is_some() {
             return None;
         }
-        let time = last.filter(tells).find_map(|phase| time(phase, &self.known, self.begun));
+        let told = last.filter(tells).find_map(|phase| match phase.told(&self.known, self.begun) {
+            Told::Nothing => None,
+            told => Some(told),
+        });
+        let Some(Told::Time(time)) = told else { return None };
+        let so_far = self.phases.iter().map(|phase| phase.at).max()?;
         // A share of nearly nothing says nothing; a century is long enough.
-        time.and_then(|time| Duration::try_from_secs_f64(time).ok())
+        let time = Duration::try_from_secs_f64(time).ok()?;
+        Some(time.max(so_far.saturating_duration_since(self.begun)))
     }
-}
-
-/// Tells whether a report comes from work that cannot say how much of it is done.
-const fn is_uncounted(report: &Progress) -> bool {
-    report.total.is_none() && report.done > 0
 }
 
 /// Tells whether a report comes from a search that is all the work, and that cannot say how much
 /// of it is done.
 fn is_uncounted_to_the_end(report: &Progress) -> bool {
     is_uncounted(report) && !BEFORE_OTHERS.contains(&report.phase)
-}
-
-/// Tells whether a phase prepares what other phases work on.
-fn is_preparing(phase: &Phase) -> bool {
-    PREPARING.contains(&phase.last.phase)
 }
 
 impl Trial {
@@ -195,9 +148,8 @@ impl Trial {
         let (mut heard, at) = (self.heard(), Instant::now());
         now.total = now.total.or_else(|| heard.known.visits());
         heard.hear(now, at);
-        let tells = is_uncounted_to_the_end(&now)
-            || heard.known.why_uneven().is_some()
-            || heard.time().is_some();
+        let is_all = heard.known.last().is_none() && is_uncounted_to_the_end(&now);
+        let tells = is_all || heard.known.why_uneven().is_some() || heard.time().is_some();
         if at >= self.moment && tells {
             self.is_enough.store(true, Ordering::Release);
             self.stop.store(true, Ordering::Release);
@@ -269,6 +221,7 @@ impl Trial {
             Some(why) => why,
             None if heard.is_uncounted() => UNCOUNTED,
             None if heard.phases.iter().any(is_preparing) => PREPARED,
+            None if heard.is_too_little() => TOO_LITTLE,
             None => UNBEGUN,
         };
         heard.time().map_or_else(
@@ -281,25 +234,6 @@ impl Trial {
 /// The estimate of a verb that is refused for the reason `why`.
 fn refused(known: Estimate, why: &str) -> Estimate {
     known.noted(format!("the verb would be refused: {why}"))
-}
-
-/// The time of a verb that began at `begun`, if the phase says it.
-fn time(phase: &Phase, known: &Estimate, begun: Instant) -> Option<f64> {
-    if is_preparing(phase) {
-        return None;
-    }
-    let since = phase.since.map_or(begun, |since| since.max(begun));
-    let (earlier, time) =
-        (since.saturating_duration_since(begun), phase.at.saturating_duration_since(since));
-    let next =
-        FIRST_PHASES.iter().find(|(first, _)| *first == phase.last.phase).map(|(_, more)| *more);
-    let parts = phase.parts()?;
-    let has_ended = parts.fract() == 0.0 && known.parts() <= 1.0;
-    // A phase that has just begun, or has ended, says nothing, unless it is known what follows.
-    if next.is_none() && (time < LEAST || has_ended) {
-        return None;
-    }
-    Some(earlier.as_secs_f64() + time.as_secs_f64() * next.unwrap_or(1.0) * known.times(parts))
 }
 
 #[cfg(test)]
@@ -405,6 +339,45 @@ mod tests {
             seconds(&[half("numbering orbits"), Progress::new("solving", 20, Some(100))]),
             None
         );
+    }
+
+    /// As `chomp solve 20 20` does, which begins with its smallest blocks.
+    #[test]
+    fn a_small_share_says_nothing_unless_the_pace_is_even() {
+        let work = |done: fn(u64) -> u64| {
+            let report = |tenth: u64| {
+                (tenth as f64 / 10.0, "solving positions", done(tenth), 1_000_000_000_000)
+            };
+            seconds(&(0..=10).map(report).collect::<Vec<_>>())
+        };
+        assert_eq!(work(|tenth| tenth * 1_000_000), Some(100_000.0));
+        assert_eq!(work(|tenth| tenth.pow(2) * 100_000), None, "ever faster");
+        assert_eq!(work(|tenth| tenth.min(5) * 1_000_000), None, "it stands still");
+        assert_eq!(work(|tenth| tenth / 10), None, "a first block");
+        // Of a large share nearly the same follows, whatever the pace.
+        assert_eq!(work(|tenth| tenth / 10 * 250_000_000_000), Some(4.0));
+    }
+
+    #[test]
+    fn an_uneven_phase_is_not_told_by_those_before_it() {
+        let reached = [(0.0, "reaching", 0, 800), (0.5, "reaching", 800, 800)];
+        assert_eq!(seconds(&reached), Some(1.25));
+        let solving = |at, done| (at, "solving tiers", done, 1_000);
+        let uneven = [solving(0.6, 1), solving(2.0, 2)];
+        assert_eq!(seconds(&[&reached[..], &uneven].concat()), None);
+    }
+
+    #[test]
+    fn only_the_last_phase_tells_and_no_time_is_over_already() {
+        let known = || Estimate::unknown().told_by("writing");
+        let half = |phase| Progress::new(phase, 50, Some(100));
+        assert_eq!(heard(known(), &[half("solving")]).time(), None);
+        let written = heard(known(), &[half("solving"), half("writing")]);
+        assert_eq!(written.time(), Some(Duration::from_secs(3)));
+        // Three seconds are over, whatever the first phase said.
+        let first = Progress::new("counting moves", 100, Some(100));
+        let later = heard(Estimate::unknown(), &[first, half("a"), Progress::new("a", 0, Some(9))]);
+        assert_eq!(later.time(), Some(Duration::from_secs(3)));
     }
 
     #[test]

@@ -99,7 +99,7 @@ impl BoxValues {
     /// ```
     pub fn forecast(rows: u32, cols: u32) -> Result<Forecast, ShapeError> {
         let game = bar(rows, cols)?;
-        Ok(Forecast { positions: game.index_len(), bytes: bytes(&game) })
+        Ok(Forecast::new(game.index_len(), bytes(&game)))
     }
 
     /// Rows of the box.

@@ -183,7 +183,7 @@ fn values_are_refused_beyond_the_limit_and_when_interrupted() {
     let limit = Run::new().memory(1 << 30);
     let needed = 4 * 601_080_390;
     assert_eq!(refused(16, 16, &limit), LimitError::Memory { needed, limit: 1 << 30 }.into());
-    assert_eq!(BoxValues::forecast(16, 16), Ok(Forecast { positions: 601_080_389, bytes: needed }));
+    assert_eq!(BoxValues::forecast(16, 16), Ok(Forecast::new(601_080_389, needed)));
     let message = |rows, cols| match refused(rows, cols, &limit) {
         SolveError::Shape(error) => error.to_string(),
         other => panic!("{other}"),

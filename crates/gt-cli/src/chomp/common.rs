@@ -99,7 +99,7 @@ pub(super) const SEARCH_BYTES: u64 = 64;
 /// Nimbers take about twice as long.
 pub(super) fn searched(positions: u64) -> Estimate {
     let bytes = positions.saturating_mul(SEARCH_BYTES);
-    reachable(Forecast { positions, bytes }).visited().in_parts(3)
+    reachable(Forecast::new(positions, bytes)).visited().in_parts(3)
 }
 
 /// Turns an error into a failure, with the box in its message.

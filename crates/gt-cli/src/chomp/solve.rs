@@ -134,11 +134,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 
 /// Estimates the work: the box, and the plies where they are computed too.
 fn estimate(rows: u32, cols: u32, context: &Context) -> Result<Estimate, Failure> {
-    let mut forecast = WholeBox::forecast(rows, cols, context.run())?;
+    let forecast = WholeBox::forecast(rows, cols, context.run())?;
     let values = BoxValues::forecast(rows, cols).ok();
     let values = values.filter(|values| values.positions <= WITH_PLIES);
-    forecast.bytes = forecast.bytes.saturating_add(values.map_or(0, |values| values.bytes));
-    Ok(reachable(forecast))
+    Ok(reachable(forecast.besides(values.map_or(0, |values| values.bytes))))
 }
 
 /// Solves the stop of the tour.

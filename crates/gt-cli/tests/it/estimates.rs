@@ -98,7 +98,7 @@ fn a_verb_that_is_tried_writes_nothing() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     assert_eq!(
         estimate("sea sample -n 3").as_object().unwrap().len(),
-        5,
+        6,
         "the estimate, and no fleets"
     );
 }
@@ -128,6 +128,38 @@ fn a_verb_that_would_be_refused_has_an_estimate_that_says_so() {
         table["memory_bytes"].is_string() && table["positions"] == json!("3600120001"),
         "{table}"
     );
+}
+
+/// With all moves in memory a loopy table takes many times what it takes without them.
+#[test]
+fn what_will_be_used_comes_first_and_then_the_least_that_would_do() {
+    let bytes = |args: &str| {
+        let estimate = estimate(args);
+        let number = |key: &str| estimate[key].as_str().unwrap().parse::<u64>().unwrap();
+        (number("memory_bytes"), number("least_memory_bytes"))
+    };
+    let table = "table solve nim:40,40,40 --question value --out never.gt";
+    for (args, times) in [("solve nim:300,300 --with retrograde", 10), (table, 1)] {
+        let (used, least) = bytes(args);
+        assert!(used >= times * least, "{args}: {used} and {least}");
+        // A limit of the least suffices; of one byte less it does not.
+        assert_eq!(bytes(&format!("{args} --memory {least}")), (least, least), "{args}");
+        let short = estimate(&format!("{args} --memory {}", least - 1));
+        assert!(short["note"].as_str().is_some_and(|note| note.contains("refused")), "{short}");
+    }
+    let shown = text("solve nim:300,300 --with retrograde --dry-run");
+    assert!(shown.contains(" of memory (at least "), "{shown}");
+    // What has one way to work has one figure.
+    let shown = text("chomp solve 5 6 --dry-run");
+    assert!(!shown.contains("at least"), "{shown}");
+}
+
+/// Its blocks grow: what a second shows of them is no share of the whole.
+#[test]
+fn a_trial_that_saw_too_little_says_unknown() {
+    let vast = estimate("chomp solve 20 20 --threads 1");
+    assert_eq!(vast["seconds"], Value::Null, "{vast}");
+    assert!(vast["note"].as_str().is_some_and(|note| note.contains("too little")), "{vast}");
 }
 
 #[test]

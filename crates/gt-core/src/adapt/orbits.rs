@@ -125,7 +125,7 @@ impl<G: Symmetric + Indexed> Reduced<G> {
     /// game has its own forecast.
     pub fn forecast_numbered(&self) -> Forecast {
         let positions = self.game.index_len();
-        Forecast { positions, bytes: BitRanks::most_bytes(positions) }
+        Forecast::new(positions, BitRanks::most_bytes(positions))
     }
 }
 

@@ -113,7 +113,7 @@ impl<G: Indexed + Shared> Horizon<G, Dense> {
     ///
     /// The same as [`Tablebase::estimate`](crate::retrograde::Tablebase::estimate).
     pub fn estimate(game: &G) -> Forecast {
-        estimate(game)
+        estimate(game, &Run::new())
     }
 }
 

@@ -244,11 +244,11 @@ where
 /// ```
 /// use gt_core::{Forecast, certify, graph::GameGraph};
 /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
-/// assert_eq!(certify::forecast(&ring), Forecast { positions: 2, bytes: 2 });
+/// assert_eq!(certify::forecast(&ring), Forecast::new(2, 2));
 /// ```
 pub fn forecast<G: Indexed>(game: &G) -> Forecast {
     let positions = game.index_len();
-    Forecast { positions, bytes: positions.saturating_mul(size_of::<State>() as u64) }
+    Forecast::new(positions, positions.saturating_mul(size_of::<State>() as u64))
 }
 
 /// Checks the claims in `states`, one for each number.

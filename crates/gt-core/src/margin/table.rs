@@ -205,7 +205,7 @@ impl<G: Margins + Indexed + Shared> MarginTable<G> {
     /// besides.
     pub fn forecast(game: &G) -> Forecast {
         let positions = game.index_len();
-        Forecast { positions, bytes: graph::least_bytes(positions) }
+        Forecast::new(positions, graph::least_bytes(positions))
     }
 }
 

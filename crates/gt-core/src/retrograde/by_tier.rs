@@ -9,6 +9,7 @@
 //! successors. A tier whose inner moves do not fit the limit on memory, or with more ranks than a
 //! walk can number, is solved by [`passes`](super::passes) over its ranks, as a dense table is.
 
+mod estimate;
 mod moves;
 mod passes;
 
@@ -17,7 +18,11 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse as Least;
 
-use self::moves::{SOLVING, ScannedTier, TierScan, TierSolver, bytes_at_work, plus};
+pub use self::estimate::{TierEstimate, estimate_tiers};
+use self::moves::{
+    MOST_NUMBERED, SOLVING, ScannedTier, TierScan, TierSolver, bytes_at_work, bytes_with_graph,
+    plus,
+};
 use super::Tablebase;
 use super::component::Exits;
 use super::dense::bytes_of_threads;
@@ -29,7 +34,7 @@ use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
 use crate::game::check_draw;
 use crate::promise::Shared;
-use crate::run::{LimitError, Run, Stats, parallel};
+use crate::run::{Forecast, LimitError, Run, Stats, parallel};
 use crate::tiers::{
     Cells, Fulls, Plan, Plane, Planes, SolvedTier, TierAtWork, TierForecast, Watch, lend, missing,
     named, unlisted,
@@ -134,9 +139,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
         let (threads, quiet) = (run.thread_count().get(), run.clone().silent());
         let (mut stats, mut kept) = (Stats::default(), 0_u64);
         for level in plan.levels() {
-            // Several tiers at once take the memory of several, so a limit forbids it.
-            let at_once =
-                if run.max_memory().is_some() || level.len() < threads { 1 } else { threads };
+            let at_once = tiers_at_once(level.len(), &run);
             for tiers in level.chunks(if at_once == 1 { 1 } else { level.len() }) {
                 let (game, run, threads_of_one) = (&game, &quiet, threads / at_once);
                 let solve = |index: usize| {
@@ -181,6 +184,53 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     pub fn forecast_by_tiers(game: &G) -> Result<TierForecast<G::Tier>, SolveError> {
         Ok(forecast(&Plan::new(game, &Run::new())?)?)
     }
+
+    /// Estimates what [`by_tiers`](Self::by_tiers) takes under the limit of `run`, by a look at some
+    /// positions.
+    ///
+    /// [`least_bytes`](Forecast::least_bytes) are those of
+    /// [`forecast_by_tiers`](Self::forecast_by_tiers). A tier whose graph does not fit the limit
+    /// takes 16 bytes per rank if these fit, because its moves are counted first, and otherwise the
+    /// least that it can.
+    ///
+    /// # Complexity
+    /// As [`estimate_tiers`].
+    /// # Errors
+    /// As [`forecast_by_tiers`](Self::forecast_by_tiers).
+    /// # Example
+    /// ```
+    /// # use gt_core::{Run, example::Matches, retrograde::Tablebase};
+    /// let game = Matches(99_999);
+    /// let [free, short] = [Run::new(), Run::new().memory(450_000)]
+    ///     .map(|run| Tablebase::estimate_by_tiers(&game, &run).unwrap());
+    /// assert!(short.bytes < free.bytes && free.least_bytes <= short.bytes);
+    /// ```
+    pub fn estimate_by_tiers(game: &G, run: &Run) -> Result<Forecast, SolveError> {
+        let plan = Plan::new(game, run)?;
+        let least = forecast(&plan)?.total();
+        let (mut tiers, mut kept, mut most) = (estimate_tiers(game, &plan, run), 0_u64, 0_u64);
+        for level in plan.levels() {
+            let at_once = tiers_at_once(level.len(), run);
+            let mut at_work = Vec::new();
+            for tier in tiers.by_ref().take(level.len()) {
+                run.push(&mut at_work, tier.within(kept, run).bytes - kept)?;
+            }
+            at_work.sort_unstable_by_key(|&bytes| Least(bytes));
+            let together = at_work.into_iter().take(at_once).fold(kept, u64::saturating_add);
+            most = most.max(together);
+            let own = |index: &usize| plan.tier_len(*index).saturating_mul(4);
+            kept = level.iter().map(own).fold(kept, u64::saturating_add);
+        }
+        Ok(Forecast::new(least.positions, most.max(kept)).or_least(least.bytes).within(run))
+    }
+}
+
+/// How many tiers of a level of so many are solved at once, each on one thread.
+///
+/// Several at once take the memory of several, so a limit forbids it.
+fn tiers_at_once(level: usize, run: &Run) -> usize {
+    let threads = run.thread_count().get();
+    if run.max_memory().is_some() || level < threads { 1 } else { threads }
 }
 
 fn forecast<T: Copy + Ord + core::fmt::Debug>(
@@ -245,9 +295,6 @@ pub fn solve_tier<G: IndexedTiers + Shared>(
     Ok(solved)
 }
 
-/// The most ranks that a graph can number.
-const MOST_NUMBERED: u64 = (u32::MAX - 1) as u64;
-
 /// The bytes that a tier takes at work besides its entries, without a graph.
 const fn least_at_work(ranks: u64) -> u64 {
     super::passes::bytes(ranks).saturating_sub(ranks.saturating_mul(4))
@@ -304,9 +351,15 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
             }
             return Ok((entries, found));
         }
-        let queue = Queue::bytes(len);
-        let (sorting, sorted) = (counts.bytes(), counts.bytes_kept());
-        let peak = known.saturating_add(sorting.max(sorted.saturating_add(queue)));
+        let (wins, late) = {
+            let open = entries.iter().zip(&outside).filter(|(entry, _)| entry.is_open());
+            open.fold((0, 0), |(wins, late), (_, outer)| {
+                let is_late = outer.slowest_loss > 0 && !outer.saves();
+                let is_win = outer.fastest_win != u32::MAX;
+                (wins + usize::from(is_win), late + usize::from(is_late))
+            })
+        };
+        let peak = bytes_with_graph(len, &counts, wins as u64 + late as u64);
         if fits(peak).is_err() {
             drop((outside, counts, strips));
             fits(super::passes::bytes(len))?;
@@ -337,21 +390,15 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
             next_win: 0,
             late_losses: BinaryHeap::new(),
         };
-        let open =
-            || (0..).zip(entries.iter().zip(&outside)).filter(|(_, (entry, _))| entry.is_open());
-        let (mut wins, mut late) = (0_usize, 0_usize);
-        for (_, (_, outer)) in open() {
-            wins += usize::from(outer.fastest_win != u32::MAX);
-            late += usize::from(outer.slowest_loss > 0 && !outer.saves());
-        }
-        let bytes = 8 * (wins as u64 + late as u64);
-        fits(known.saturating_add(sorted).saturating_add(queue).saturating_add(bytes))?;
         let reserved = exits
             .wins
             .try_reserve_exact(wins)
             .and_then(|()| exits.late_losses.try_reserve_exact(late));
+        let bytes = 8 * (wins as u64 + late as u64);
         reserved.map_err(|_| LimitError::OutOfMemory { bytes })?;
-        let won = open().filter(|(_, (_, outer))| outer.fastest_win != u32::MAX);
+        let open =
+            (0..).zip(entries.iter().zip(&outside)).filter(|(_, (entry, _))| entry.is_open());
+        let won = open.filter(|(_, (_, outer))| outer.fastest_win != u32::MAX);
         exits.wins.extend(won.map(|(position, (_, outer))| (outer.fastest_win, position)));
         exits.wins.sort_unstable();
         for (position, (entry, outer)) in (0..).zip(entries.iter().zip(&outside)) {

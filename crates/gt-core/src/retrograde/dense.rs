@@ -14,7 +14,7 @@
 
 use alloc::vec::Vec;
 
-use super::forecast::{bytes_without_graph, least_bytes};
+use super::forecast::{bytes_with_graph, bytes_without_graph, least_bytes};
 use super::holes;
 use super::layers::{Reached, none_ends};
 use super::packed::PackedValue;
@@ -85,7 +85,7 @@ impl<G: Indexed + Shared> Job<'_, G> {
         stats.positions = len.into();
         let (sorting, sorted, queue) =
             (counts.bytes(), counts.bytes_kept(), Queue::bytes(len.into()));
-        let bytes = 4 * u64::from(len) + sorting.max(sorted + queue);
+        let bytes = bytes_with_graph(len.into(), &counts);
         if self.run.check_memory(bytes).is_err() {
             drop((counts, strips));
             let solved = self.without_graph(entries, stats, threads)?;
@@ -198,12 +198,7 @@ impl<G: Indexed + Shared> Job<'_, G> {
 
     /// The number of threads to use for a table of `len` ranks.
     fn threads(&self, len: u32) -> usize {
-        #[cfg(feature = "rayon")]
-        if len as usize >= strips::FEWEST {
-            return self.run.thread_count().get();
-        }
-        let _ = len;
-        1
+        threads_for(len.into(), self.run.thread_count().get())
     }
 
     /// Returns the number of ranks, or an error if a table cannot hold them.
@@ -280,6 +275,16 @@ impl WalkBack<'_> {
         }
         Ok(Solved { entries, reached, stats })
     }
+}
+
+/// Returns how many of these threads work on a table of so many ranks.
+pub(super) const fn threads_for(ranks: u64, threads: usize) -> usize {
+    #[cfg(feature = "rayon")]
+    if ranks >= strips::FEWEST as u64 {
+        return threads;
+    }
+    let _ = (ranks, threads);
+    1
 }
 
 /// Returns the bytes that several threads need beside those of one; 0 for one thread.

@@ -59,6 +59,18 @@ impl EdgeCounts {
         Ok(Self { positions, blocks: try_vec(0, positions.div_ceil(BLOCK as usize), run)? })
     }
 
+    /// The counts of so many edges that lead into all positions alike.
+    pub(super) fn even(positions: usize, edges: u64, run: &Run) -> Result<Self, LimitError> {
+        let mut counts = Self::new(positions, run)?;
+        let (all, mut before) = (positions as u128, 0);
+        for (end, block) in (BLOCK as usize..).step_by(BLOCK as usize).zip(&mut counts.blocks) {
+            let until = u128::from(edges) * positions.min(end) as u128 / all;
+            *block = u64::try_from(until).unwrap_or(u64::MAX) - before;
+            before += *block;
+        }
+        Ok(counts)
+    }
+
     #[inline]
     pub(crate) fn edge(&mut self, to: u32) {
         self.blocks[block_of(to)] += 1;
@@ -121,12 +133,12 @@ impl EdgeCounts {
     }
 
     /// Returns the bytes at the peak, for any positions and edges, less those to sort a block.
-    pub(crate) const fn bytes_to_sort(positions: u64, edges: u64) -> u64 {
+    const fn bytes_to_sort(positions: u64, edges: u64) -> u64 {
         Self::bytes_of(positions, edges).saturating_add(edges.saturating_mul(2))
     }
 
     /// Returns the bytes of a finished graph of any number of positions and edges.
-    pub(crate) const fn bytes_of(positions: u64, edges: u64) -> u64 {
+    const fn bytes_of(positions: u64, edges: u64) -> u64 {
         let blocks = positions.div_ceil(BLOCK as u64);
         positions.saturating_add(edges).saturating_mul(4).saturating_add(20 * blocks)
     }

@@ -57,7 +57,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         // The size of a table is the size of the game, whether it fits or not.
         let table = |asked| {
             let row = choose(self.facts(), asked, &|_| true, Facts::of::<G, C>())?;
-            Some(self.planned(row, AnswerKind::Value))
+            Some(self.planned(row, AnswerKind::Value, run))
         };
         let plan = values.as_ref().map(|(_, plan)| plan.clone());
         let plan = plan.or_else(|| table(self.asked(AnswerKind::Value)));
@@ -110,7 +110,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             kinds.into_iter().find_map(|kind| {
                 let asked = Asked { question: kind, method: Some(method), one: true, later: false };
                 let row = choose(self.facts(), asked, &|_| true, Facts::of::<G, C>())?;
-                run.check_running().ok().map(|()| self.planned(row, kind))
+                run.check_running().ok().map(|()| self.planned(row, kind, run))
             })
         };
         own.chain(Method::ALL.into_iter().filter_map(by)).collect()

@@ -31,7 +31,8 @@ pub struct Choice {
     pub kept: Kept,
     /// Why this method, and not another one.
     pub why: &'static str,
-    /// The positions and the bytes, if they are known before.
+    /// The positions, the bytes that are used under the limit of the run, and the least that would
+    /// do, if they are known before.
     pub forecast: Option<Forecast>,
     /// What would make it cheaper, if something would.
     pub cheaper: Option<&'static str>,

@@ -22,7 +22,7 @@ use crate::nimber::Nimber;
 use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::Shared;
 use crate::retrograde::{Store, Tablebase};
-use crate::run::{Forecast, LimitError, Run, Stats};
+use crate::run::{LimitError, Run, Stats};
 use crate::solution::{Answer, NimberSolution, OutcomesOf, Solution};
 use crate::tiers::{AllTiers, Coded, Question as Asks};
 
@@ -137,7 +137,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         else {
             return Err(outgrown);
         };
-        let (plan, (known, stats)) = (self.planned(row, question), solve(row.way)?);
+        let (plan, (known, stats)) = (self.planned(row, question, run), solve(row.way)?);
         Ok(Answers { known, plan, stats })
     }
 
@@ -163,8 +163,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     ) -> (Option<&'static Rule>, Choice) {
         let asked = self.asked(question);
         let fits = |way| {
-            self.forecast(way, question)
-                .is_none_or(|forecast| run.check_memory(forecast.bytes).is_ok())
+            self.least(way, question).is_none_or(|least| run.check_memory(least.bytes).is_ok())
         };
         let row = choose(self.facts(), asked, &fits, Facts::of::<G, C>());
         let plan = row.map_or(
@@ -176,18 +175,18 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
                 forecast: None,
                 cheaper: None,
             },
-            |row| self.planned(row, question),
+            |row| self.planned(row, question, run),
         );
         (row, plan)
     }
 
-    pub(super) fn planned(&self, row: &Rule, question: AnswerKind) -> Choice {
+    pub(super) fn planned(&self, row: &Rule, question: AnswerKind, run: &Run) -> Choice {
         Choice {
             method: row.method(question),
             over: row.over,
             kept: row.kept,
             why: row.why,
-            forecast: self.forecast(row.way, question),
+            forecast: self.forecast(row.way, question, run),
             cheaper: row.cheaper,
         }
     }
@@ -200,41 +199,12 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         }
     }
 
-    fn named(&self) -> Named<G, C> {
+    pub(super) fn named(&self) -> Named<G, C> {
         Named::new(Arc::clone(&self.game))
     }
 
     pub(super) fn position(&self) -> G::Position {
         self.at.clone().unwrap_or_else(|| self.game.initial())
-    }
-
-    /// What a way takes at least, if that is known before.
-    fn forecast(&self, way: Route, question: AnswerKind) -> Option<Forecast> {
-        let game = self.named();
-        match way {
-            Route::Tiers if C::Tiers::HAS => {
-                let all = match question {
-                    AnswerKind::Outcome => AllTiers::<_, Outcome>::forecast(&game),
-                    _ => AllTiers::<_, Value>::forecast(&game),
-                };
-                Some(all.ok()?.total())
-            }
-            Route::Ranks if C::Ranks::HAS => Some(match question {
-                AnswerKind::Outcome => AllRanks::<_, Outcome>::forecast(&game),
-                _ => AllRanks::<_, Value>::forecast(&game),
-            }),
-            Route::RanksBack if C::Ranks::HAS && C::Back::HAS => {
-                Some(Tablebase::forecast_by_predecessors(&game))
-            }
-            Route::RanksGraph if C::Ranks::HAS => Some(Tablebase::forecast(&game)),
-            Route::LoopyTiers if C::Tiers::HAS => {
-                Some(Tablebase::forecast_by_tiers(&game).ok()?.total())
-            }
-            Route::MarginRanks if C::Ranks::HAS && C::Points::HAS => {
-                Some(MarginTable::forecast(&game))
-            }
-            _ => None,
-        }
     }
 
     /// Answers of any kind, for games in which every play ends.
@@ -483,7 +453,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         if !C::Ends::HAS || !C::Parts::HAS {
             unreachable!("the row needs nimbers");
         }
-        let plan = self.planned(row, AnswerKind::Nimber);
+        let plan = self.planned(row, AnswerKind::Nimber, run);
         let search = Memo::<_, Nimber>::new(self.named(), run);
         search.nimber(&self.position())?;
         let stats = search.stats();

@@ -164,7 +164,7 @@ impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
         bytes: impl Fn(u64) -> u64,
     ) -> Result<TierForecast<T>, LimitError> {
         let each = |planned: &PlannedTier<T>| {
-            (planned.tier, Forecast { positions: planned.len, bytes: bytes(planned.len) })
+            (planned.tier, Forecast::new(planned.len, bytes(planned.len)))
         };
         let (mut tiers, run) = (Vec::new(), Run::new());
         run.reserve(&mut tiers, self.tiers.len())?;
@@ -203,10 +203,10 @@ impl<T: Copy + core::fmt::Debug> TierForecast<T> {
 
     /// Ranks and bytes in all; at most `u64::MAX` each.
     pub fn total(&self) -> Forecast {
-        let start = Forecast { positions: 0, bytes: self.besides };
-        self.tiers.iter().fold(start, |sum, (_, tier)| Forecast {
-            positions: sum.positions.saturating_add(tier.positions),
-            bytes: sum.bytes.saturating_add(tier.bytes),
+        let start = Forecast::new(0, self.besides);
+        self.tiers.iter().fold(start, |sum, (_, tier)| {
+            let positions = sum.positions.saturating_add(tier.positions);
+            Forecast { positions, ..sum.besides(tier.bytes) }
         })
     }
 

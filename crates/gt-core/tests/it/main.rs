@@ -8,6 +8,7 @@ mod combinatorics;
 mod dense;
 mod errors;
 mod every_solver;
+mod forecasts;
 #[expect(clippy::unwrap_used, reason = "helpers of tests")]
 mod grid;
 mod grundy;

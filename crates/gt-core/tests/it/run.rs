@@ -333,7 +333,7 @@ fn a_meter_may_look_at_any_time() {
 fn a_memory_limit_below_the_forecast_is_refused() {
     let game = heap();
     let forecast = DenseNimbers::forecast(&game);
-    assert_eq!(forecast, Forecast { positions: 2_001, bytes: 2_001 });
+    assert_eq!(forecast, Forecast::new(2_001, 2_001));
     let run = Run::new().memory(forecast.bytes - 1);
     let refused = LimitError::Memory { needed: forecast.bytes, limit: forecast.bytes - 1 };
     assert_eq!(DenseNimbers::solve(&game, &run).unwrap_err(), refused.into());

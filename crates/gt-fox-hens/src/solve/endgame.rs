@@ -145,7 +145,7 @@ impl Endgame {
         }
         let per_set = with_width!(rules, W => plies::bytes_per_set::<W>());
         let squares = Squares::new(rules);
-        let mut forecast = Forecast::default();
+        let (mut all, mut most) = (0_u64, 0_u64);
         for hens in Self::layers_of(rules) {
             let sets = sets_of(squares, hens).ok_or_else(too_many_positions)?;
             let slots = squares.slots(hens) as u64;
@@ -154,18 +154,15 @@ impl Endgame {
                 return Err(too_many_steps());
             }
             // One byte per position.
-            let positions = sets
-                .len()
-                .checked_mul(2 * slots)
-                .and_then(|more| more.checked_add(forecast.positions));
-            forecast.positions = positions.ok_or_else(too_many_positions)?;
+            let positions =
+                sets.len().checked_mul(2 * slots).and_then(|more| more.checked_add(all));
+            all = positions.ok_or_else(too_many_positions)?;
             let work = sets.len().checked_mul(per_set).and_then(|bytes| bytes.checked_add(steps));
-            let bytes = work
-                .and_then(|work| work.checked_add(forecast.positions))
-                .ok_or_else(too_many_positions)?;
-            forecast.bytes = forecast.bytes.max(bytes);
+            let bytes =
+                work.and_then(|work| work.checked_add(all)).ok_or_else(too_many_positions)?;
+            most = most.max(bytes);
         }
-        Ok(forecast)
+        Ok(Forecast::new(all, most))
     }
 
     /// Returns the numbers of hens of the layers to solve.

@@ -4,9 +4,10 @@ use std::fs;
 
 use gt_core::example::Matches;
 use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run, SolveError};
 use gt_gallery::ConnectFour;
-use gt_table::{Maker, Table, TableError};
+use gt_table::{Maker, OneTier, Table, TableError};
 use gt_testkit::scripted::Scripted;
 
 #[test]
@@ -35,6 +36,41 @@ fn too_little_memory_is_refused_before_anything_is_written() {
     assert!(matches!(limit, LimitError::Memory { .. }), "{refused}");
     assert!(!path.exists());
     assert!(maker.solve(&path, &Run::new().memory(needed)).is_ok());
+}
+
+/// The tiers need more and more: what a refusal names must do for all of them.
+#[test]
+fn a_refusal_names_what_the_whole_table_needs() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = ConnectFour::new(5, 4).unwrap();
+    let (ends, loopy) = (folder.path().join("ends.gt"), folder.path().join("loopy.gt"));
+    let named = |refused: TableError| match refused {
+        TableError::Solve(SolveError::TierLimit {
+            limit: LimitError::Memory { needed, .. },
+            ..
+        }) => needed,
+        other => panic!("{other}"),
+    };
+    let little = Run::new().memory(1);
+    let needed = named(Maker::new(&game).solve(&ends, &little).unwrap_err());
+    assert_eq!(needed, Maker::new(&game).forecast(&little).unwrap().least_bytes);
+    assert!(Maker::new(&game).solve(&ends, &Run::new().memory(needed)).is_ok());
+    let needed = named(Maker::loopy(&game).solve(&loopy, &little).unwrap_err());
+    assert_eq!(needed, Maker::loopy(&game).forecast(&little).unwrap().least_bytes);
+    assert!(Maker::loopy(&game).solve(&loopy, &Run::new().memory(needed)).is_ok());
+}
+
+#[test]
+fn a_loopy_table_is_forecast_with_its_moves_and_without_them() {
+    let game = OneTier(Matches(2_000_000));
+    let forecast = |run: &Run| Maker::loopy(&game).forecast(run).unwrap();
+    let free = forecast(&Run::new());
+    let beside = free.least_bytes - (4 * 2_000_001 + 2_000_001 / 64 + (3 << 20));
+    let tier = Tablebase::estimate_by_tiers(&game, &Run::new()).unwrap();
+    assert_eq!(free.bytes, tier.bytes + beside);
+    assert!(free.bytes > 2 * free.least_bytes, "{free:?}");
+    assert_eq!(forecast(&Run::new().memory(free.bytes)), free);
+    assert_eq!(forecast(&Run::new().memory(free.bytes - 1)).bytes, free.least_bytes);
 }
 
 #[test]

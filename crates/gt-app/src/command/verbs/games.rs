@@ -86,8 +86,10 @@ struct Planned {
     over: &'static str,
     /// The positions that it will store, if that is known.
     positions: Option<Digits>,
-    /// The bytes that it will take, if that is known.
+    /// The bytes that it will take under the limit on memory in force, if that is known.
     memory_bytes: Option<u64>,
+    /// The least limit on memory with which it still works, if that is known.
+    least_memory_bytes: Option<u64>,
     /// Whether it answers if nobody names a solver.
     best: bool,
 }
@@ -109,6 +111,7 @@ impl Planned {
             over: plan.over,
             positions: plan.forecast.map(|takes| takes.positions.into()),
             memory_bytes: plan.forecast.map(|takes| takes.bytes),
+            least_memory_bytes: plan.forecast.map(|takes| takes.least_bytes),
             best,
         }
     }

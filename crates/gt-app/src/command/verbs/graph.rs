@@ -2,7 +2,7 @@
 
 use core::fmt;
 use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueEnum};
@@ -10,7 +10,7 @@ use gt_core::error::counted;
 use gt_core::graph::Labels;
 use gt_core::graph::parity::ParityGame;
 use gt_core::run::Meter;
-use gt_core::{Outcome, Player, Run};
+use gt_core::{LimitError, Outcome, Player, Run};
 use serde::Serialize;
 
 use crate::command::args::Format;
@@ -146,26 +146,72 @@ impl GraphArgs {
         context: &Context,
     ) -> Result<Vec<PathBuf>, Failure> {
         let (graph, labels): (_, &dyn Labels) = (reached.graph(), reached);
+        let (positions, run) = (u64::from(graph.len()), context.run());
         let mut paths = Vec::new();
+        let mut write = |target: Target, lines, contents: &Contents<'_>| {
+            let written = target.write(context, |out| {
+                contents(&mut Lines { out, meter: writing(lines, run), lines: 0 })
+            });
+            // A run that is over ends the writer with an error of the system.
+            paths.extend(
+                written
+                    .or_else(|error| run.check_running().map_err(Failure::from).and(Err(error)))?,
+            );
+            Ok::<_, Failure>(())
+        };
         if self.dot.is_some() {
+            let dot = |out: &mut dyn fmt::Write| graph.write_graphviz(labels, out);
             for (target, _) in targets {
-                let dot = |out: &mut dyn fmt::Write| graph.write_graphviz(labels, out);
-                paths.extend(target.write(context, |out| formatted(out, dot))?);
+                // The first two, the last one, and one for each position and move.
+                write(target, positions + graph.edge_count() + 3, &|out| formatted(out, dot))?;
             }
         } else if self.pg.is_some() {
-            let game = ParityGame::new(graph, context.run())?;
+            let game = ParityGame::new(graph, run)?;
             let labels = (!self.no_names).then_some(labels);
             for (target, endless) in targets {
                 let pg = |out: &mut dyn fmt::Write| game.write(endless, labels, out);
-                paths.extend(target.write(context, |out| formatted(out, pg))?);
+                write(target, u64::from(game.len()) + 1, &|out| formatted(out, pg))?;
             }
         } else {
-            let worths = worths(instance, reached, context.run())?;
+            let worths = worths(instance, reached, run)?;
             for (target, _) in targets {
-                paths.extend(target.write(context, |out| lines(reached, &worths, out))?);
+                write(target, positions, &|out| lines(reached, &worths, out))?;
             }
         }
         Ok(paths)
+    }
+}
+
+/// What writes a file.
+type Contents<'c> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'c;
+
+/// The name of the last phase.
+const WRITING: &str = "writing the graph";
+
+fn writing(lines: u64, run: &Run) -> Meter<'_> {
+    Meter::new(run, WRITING, Some(lines)).counting("line")
+}
+
+/// A writer that counts lines, and looks at the run meanwhile.
+struct Lines<'w> {
+    out: &'w mut dyn Write,
+    meter: Meter<'w>,
+    lines: u64,
+}
+
+impl Write for Lines<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        for _ in bytes.iter().take(written).filter(|&&byte| byte == b'\n') {
+            self.lines += 1;
+            let over = |limit: LimitError| io::Error::new(ErrorKind::TimedOut, limit.to_string());
+            self.meter.step(self.lines).map_err(over)?;
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 
@@ -300,7 +346,9 @@ impl VerbAnswer for Written {
 /// Answers the verb.
 pub(super) fn run(args: &GraphArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let Named { name, instance } = context.named(games, &args.instance)?;
-    let estimate = || Ok(Estimate::unknown().counting(Counted::Reachable));
+    let files = if args.pg.is_some() && args.endless.is_none() { 2 } else { 1 };
+    let estimate = Estimate::unknown().counting(Counted::Reachable).in_parts(files);
+    let estimate = || Ok(estimate.told_by(WRITING));
     context.long(estimate).answer(|| {
         let targets = args.targets(context)?;
         let reached = instance.reached(args.position.as_deref(), args.plies, context.run())?;

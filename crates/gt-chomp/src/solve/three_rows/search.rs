@@ -95,7 +95,7 @@ impl ThreeRows {
     /// ```
     pub fn forecast(longest: u32) -> Result<Forecast, ShapeError> {
         let n = u64::from(checked(longest)?);
-        Ok(Forecast { positions: (n + 1) * (n + 2) / 2, bytes: bytes(longest) })
+        Ok(Forecast::new((n + 1) * (n + 2) / 2, bytes(longest)))
     }
 }
 

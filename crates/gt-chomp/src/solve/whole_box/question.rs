@@ -56,7 +56,7 @@ impl Question {
 
     /// The positions of the box, and the bytes that solving it takes.
     pub(super) fn forecast(&self, run: &Run) -> Forecast {
-        Forecast { positions: self.game.index_len(), bytes: self.need(run).bytes() }
+        Forecast::new(self.game.index_len(), self.need(run).bytes())
     }
 
     /// What solving takes on this run; the number of P-positions is estimated from above.

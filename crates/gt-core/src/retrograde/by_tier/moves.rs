@@ -10,9 +10,11 @@ use crate::error::SolveError;
 use crate::outcome::Margin;
 use crate::promise::Shared;
 use crate::retrograde::component::OuterMoves;
+use crate::retrograde::dense::threads_for;
 use crate::retrograde::packed::PackedValue;
 use crate::retrograde::passes::Successor;
 use crate::retrograde::reverse::{EdgeCounts, EdgeLists};
+use crate::retrograde::walk::Queue;
 #[cfg(feature = "rayon")]
 use crate::retrograde::{reverse::append, strips};
 #[cfg(feature = "rayon")]
@@ -22,6 +24,9 @@ use crate::tiers::{Fulls, TierAtWork, Words, checked};
 
 /// The name of the only phase.
 pub(super) const SOLVING: &str = "solving tiers";
+
+/// The most ranks that a graph can number.
+pub(super) const MOST_NUMBERED: u64 = (u32::MAX - 1) as u64;
 
 /// Solves a tier, by the entries of the tiers below.
 pub(super) struct TierSolver<'a, 'p, G: IndexedTiers> {
@@ -70,6 +75,17 @@ pub(super) const fn bytes_at_work(ranks: u64) -> u64 {
     ranks.saturating_mul(size_of::<OuterMoves>() as u64)
 }
 
+/// The bytes that a tier takes at work on one thread, with a graph of these inner moves, and of
+/// `exits` positions whose value an outer move may decide.
+pub(super) fn bytes_with_graph(ranks: u64, inner: &EdgeCounts, exits: u64) -> u64 {
+    let known = ranks.saturating_mul(4).saturating_add(bytes_at_work(ranks));
+    let walking = inner
+        .bytes_kept()
+        .saturating_add(Queue::bytes(ranks))
+        .saturating_add(exits.saturating_mul(size_of::<(u32, u32)>() as u64));
+    known.saturating_add(inner.bytes().max(walking))
+}
+
 pub(super) const fn plus(sum: Stats, more: Stats) -> Stats {
     Stats {
         positions: sum.positions + more.positions,
@@ -81,12 +97,7 @@ pub(super) const fn plus(sum: Stats, more: Stats) -> Stats {
 impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
     /// The number of threads that work on a tier of `ranks` ranks without a graph.
     pub(super) const fn threads_without_graph(&self, ranks: usize) -> usize {
-        #[cfg(feature = "rayon")]
-        if ranks >= strips::FEWEST {
-            return self.threads;
-        }
-        let _ = (ranks, self.threads);
-        1
+        threads_for(ranks as u64, self.threads)
     }
 
     /// The number of threads that work on a tier of `ranks` ranks with a graph.

@@ -20,7 +20,7 @@ fn numbering_obeys_every_limit_of_the_run() {
     let memory = LimitError::Memory { needed: 3_104, limit: 3_000 }; // 1.25 bits for each of 19,683 ranks
     assert_eq!(refused(&Run::new().memory(3_000)), SolveError::Limit(memory));
     assert!((&game).reduced().numbered(&Run::new().memory(3_104)).is_ok());
-    assert_eq!((&game).reduced().forecast_numbered(), Forecast { positions: 19_683, bytes: 3_104 });
+    assert_eq!((&game).reduced().forecast_numbered(), Forecast::new(19_683, 3_104));
     assert_eq!(
         refused(&Run::new().positions(849)),
         SolveError::Limit(LimitError::Positions { limit: 849 })

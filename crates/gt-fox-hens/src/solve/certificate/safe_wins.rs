@@ -144,10 +144,7 @@ impl SafeWinsBuilder<'_> {
             largest * run.thread_count().get().min(level.len()) as u64
         };
         let working = levels.iter().map(at_work).max().unwrap_or(0);
-        Forecast {
-            positions: 2 * all * placements(self.rules),
-            bytes: stored + BYTES_PER_SET * working,
-        }
+        Forecast::new(2 * all * placements(self.rules), stored + BYTES_PER_SET * working)
     }
 
     /// Returns the numbering of the sets of hens, if the rules are of the kind that is solved here.

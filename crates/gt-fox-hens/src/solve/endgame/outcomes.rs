@@ -139,18 +139,16 @@ impl OutcomeTable {
         let per_set = with_width!(rules, W => solve::bytes_per_set::<W>);
         let threads = run.thread_count().get() as u64;
         let rows = rows_of(rules);
-        let (mut forecast, mut kept) = (Forecast::default(), 0u64);
+        let (mut all, mut most, mut kept) = (0_u64, 0_u64, 0_u64);
         for layer in layers {
             let sizes = rows.sizes(layer);
             if sizes.largest.saturating_mul(2 * u64::from(layer)) > u64::from(u32::MAX) {
                 return Err(too_many_steps());
             }
             let slots = Squares::new(rules).slots(layer);
-            let positions = sizes
-                .sets
-                .checked_mul(2 * slots as u64)
-                .and_then(|more| more.checked_add(forecast.positions));
-            forecast.positions = positions.ok_or_else(too_many_positions)?;
+            let positions =
+                sizes.sets.checked_mul(2 * slots as u64).and_then(|more| more.checked_add(all));
+            all = positions.ok_or_else(too_many_positions)?;
             let words = 8 * packed::words(slots) as u64;
             kept = sizes
                 .sets
@@ -161,9 +159,9 @@ impl OutcomeTable {
                 per_set(layer).max(words).checked_mul(threads.saturating_mul(sizes.largest));
             let bytes =
                 solving.and_then(|bytes| bytes.checked_add(kept)).ok_or_else(too_many_positions)?;
-            forecast.bytes = forecast.bytes.max(bytes);
+            most = most.max(bytes);
         }
-        Ok(forecast)
+        Ok(Forecast::new(all, most))
     }
 
     /// Solves layer by layer; `W` words hold a row of all placements.

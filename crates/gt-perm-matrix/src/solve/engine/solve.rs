@@ -130,7 +130,7 @@ impl<'r> StateSolver<'r> {
             (_, Keep::Outcomes) => 10 * set,
             (_, Keep::Values) => 9 * set + 2 * shape.states(),
         };
-        Ok(Forecast { positions: self.rules.index_len(), bytes: sets + tables })
+        Ok(Forecast::new(self.rules.index_len(), sets + tables))
     }
 
     /// Solves the board.

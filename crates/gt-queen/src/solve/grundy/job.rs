@@ -88,7 +88,7 @@ impl Job {
 
     /// Returns the cells that are asked for, and the bytes of tables, bits and slabs together.
     pub(super) fn forecast(&self, run: &Run) -> Forecast {
-        Forecast { positions: size(&self.rows, &self.cols), bytes: self.bytes(run) }
+        Forecast::new(size(&self.rows, &self.cols), self.bytes(run))
     }
 
     fn bytes(&self, run: &Run) -> u64 {

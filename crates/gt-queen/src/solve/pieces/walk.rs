@@ -106,7 +106,7 @@ pub(super) fn forecast<B: Backup>(game: &PieceGame, backup: &B) -> Forecast {
         .fold(0, u64::saturating_add);
     let per_square = size_of::<B::Answer>() + if row_by_row(game) { 0 } else { size_of::<u64>() };
     let positions = game.region().cells();
-    Forecast { positions, bytes: positions.saturating_mul(per_square as u64).saturating_add(lines) }
+    Forecast::new(positions, positions.saturating_mul(per_square as u64).saturating_add(lines))
 }
 
 /// Returns the lines of each sliding step.
