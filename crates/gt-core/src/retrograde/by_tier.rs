@@ -201,7 +201,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     /// ```
     /// # use gt_core::{Run, example::Matches, retrograde::Tablebase};
     /// let game = Matches(99_999);
-    /// let [free, short] = [Run::new(), Run::new().memory(450_000)]
+    /// let [free, short] = [Run::new(), Run::new().memory(420_000)]
     ///     .map(|run| Tablebase::estimate_by_tiers(&game, &run).unwrap());
     /// assert!(short.bytes < free.bytes && free.least_bytes <= short.bytes);
     /// ```
