@@ -3,7 +3,7 @@
 use gt_fox_hens::{Board, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
 use gt_testkit::laws::{self, Reach};
 
-const LAWS: [&str; 15] = [
+const LAWS: [&str; 16] = [
     "game",
     "partizan",
     "indexed",
@@ -13,6 +13,7 @@ const LAWS: [&str; 15] = [
     "indexed_predecessors",
     "symmetric",
     "indexed_symmetric",
+    "tiered_symmetric",
     "symmetric_predecessors",
     "evaluate",
     "partizan_evaluate",
