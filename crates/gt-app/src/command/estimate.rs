@@ -313,7 +313,7 @@ impl Estimate {
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
         let bytes = Some(Digits::from(bytes));
-        Self { memory_bytes: bytes.clone(), least_memory_bytes: bytes, ..self }
+        Self { memory_bytes: bytes, least_memory_bytes: bytes, ..self }
     }
 }
 

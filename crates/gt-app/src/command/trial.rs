@@ -345,8 +345,13 @@ mod tests {
     #[test]
     fn a_small_share_says_nothing_unless_the_pace_is_even() {
         let work = |done: fn(u64) -> u64| {
-            let report = |tenth: u64| {
-                (tenth as f64 / 10.0, "solving positions", done(tenth), 1_000_000_000_000)
+            let report = |tenth: u32| {
+                (
+                    f64::from(tenth) / 10.0,
+                    "solving positions",
+                    done(tenth.into()),
+                    1_000_000_000_000,
+                )
             };
             seconds(&(0..=10).map(report).collect::<Vec<_>>())
         };

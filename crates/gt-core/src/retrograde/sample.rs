@@ -103,7 +103,9 @@ mod tests {
     #[test]
     fn a_whole_sample_has_no_error_and_a_part_has_one_if_its_numbers_differ() {
         let sample = |moves: &[u64]| {
-            Sample::of(moves.len() as u64, 9, &Run::new(), |at, _| moves[at as usize])
+            Sample::of(moves.len() as u64, 9, &Run::new(), |at, _| {
+                moves[usize::try_from(at).unwrap()]
+            })
         };
         assert_eq!(sample(&[1, 5, 0]).total(3), 6);
         assert_eq!(sample(&[7, 7, 7, 7]).total(400), 2_800);

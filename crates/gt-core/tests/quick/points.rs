@@ -55,9 +55,9 @@ proptest! {
 fn a_position_that_moves_to_itself_is_worth_what_endless_play_is_worth() {
     let own = Points { edges: vec![vec![0]], ends: vec![0], shares: vec![2] };
     let game = &own.game();
-    let refused = Tablebase::dense(game, &Run::new()).unwrap_err();
+    let error = Tablebase::dense(game, &Run::new()).unwrap_err();
     assert_eq!(
-        refused.to_string(),
+        error.to_string(),
         "endless play is worth points in position 0 (+2 to the player to move), so outcomes and \
          plies do not tell what it is worth: ask margin::MarginTable, or name by_points()"
     );

@@ -145,11 +145,11 @@ impl Asking<'_> {
             return Ok(ruled(look()?));
         }
         let _place = self.place()?;
-        let shelf = &self.store.shelf;
+        let kept = &self.store.shelf;
         let bytes = Entry::new(self.entry.key.clone());
-        shelf.reserve(&bytes, true, &self.run)?;
+        kept.reserve(&bytes, true, &self.run)?;
         let seen = look();
-        shelf.settle(&bytes, 0);
+        kept.settle(&bytes, 0);
         Ok(ruled(seen?))
     }
 

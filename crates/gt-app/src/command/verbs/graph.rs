@@ -150,7 +150,7 @@ impl GraphArgs {
         let mut paths = Vec::new();
         let mut write = |target: Target, lines, contents: &Contents<'_>| {
             let written = target.write(context, |out| {
-                contents(&mut Lines { out, meter: writing(lines, run), lines: 0 })
+                contents(&mut Lines { out, meter: writing(lines, run), written: 0 })
             });
             // A run that is over ends the writer with an error of the system.
             paths.extend(
@@ -196,16 +196,16 @@ fn writing(lines: u64, run: &Run) -> Meter<'_> {
 struct Lines<'w> {
     out: &'w mut dyn Write,
     meter: Meter<'w>,
-    lines: u64,
+    written: u64,
 }
 
 impl Write for Lines<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.out.write(bytes)?;
         for _ in bytes.iter().take(written).filter(|&&byte| byte == b'\n') {
-            self.lines += 1;
+            self.written += 1;
             let over = |limit: LimitError| io::Error::new(ErrorKind::TimedOut, limit.to_string());
-            self.meter.step(self.lines).map_err(over)?;
+            self.meter.step(self.written).map_err(over)?;
         }
         Ok(written)
     }

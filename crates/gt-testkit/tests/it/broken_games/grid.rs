@@ -257,11 +257,11 @@ fn a_piece_of_a_player_where_nobody_is_to_move_is_caught() {
 
 #[test]
 fn pieces_that_would_change_hands_at_every_move_are_caught() {
-    for nth in 0..SHOWN.len() {
+    for (nth, shown) in SHOWN.iter().enumerate() {
         let message = whose(nth, Wrong::Tints);
         assert!(message.contains(" changes, as with tints swapped\n"), "{message}");
         let turn =
-            if SHOWN[nth].by_mover { "always `Some(Player::First)`" } else { "the player to move" };
+            if shown.by_mover { "always `Some(Player::First)`" } else { "the player to move" };
         assert!(
             message.contains(&format!("\n  write: `turn` as {turn}, whose pieces")),
             "{message}"
@@ -272,10 +272,10 @@ fn pieces_that_would_change_hands_at_every_move_are_caught() {
 
 #[test]
 fn a_board_that_would_turn_at_every_move_is_caught() {
-    for nth in 0..SHOWN.len() {
+    for (nth, shown) in SHOWN.iter().enumerate() {
         let message = whose(nth, Wrong::Board);
         assert!(message.contains(" changes, as with the board turned\n"), "{message}");
-        let turns = if SHOWN[nth].turns { "true: each" } else { "false, the default" };
+        let turns = if shown.turns { "true: each" } else { "false, the default" };
         assert!(message.contains(&format!("\n  write: `turns` as {turns}")), "{message}");
     }
 }
