@@ -38,6 +38,8 @@ pub(super) type Said<G, C> = Arc<dyn Fn(Solver<G>) -> Solver<G, C> + Send + Sync
 pub(super) struct Question<'q, G: Game> {
     pub(super) game: &'q Arc<G>,
     pub(super) at: &'q G::Position,
+    /// Whether its moves are asked about, too.
+    pub(super) with_moves: bool,
     pub(super) method: Option<Method>,
     pub(super) engines: &'q [Arc<dyn Engine<G>>],
 }
@@ -86,9 +88,10 @@ pub(super) trait Answering<G: Game>: Send + Sync {
 
 fn solver<G: Shared, C: Names<G>>(
     said: &Said<G, C>,
-    &Question { game, at, method, engines }: &Question<'_, G>,
+    &Question { game, at, with_moves, method, engines }: &Question<'_, G>,
 ) -> (Solver<G, C>, AnswerKind) {
     let plain = said(Solver::shared(Arc::clone(game))).at(at.clone());
+    let plain = if with_moves { plain.with_moves() } else { plain };
     let solver = method.into_iter().fold(plain, Solver::by);
     let solver = engines.iter().map(Arc::clone).fold(solver, Solver::engine);
     let kind = match method {
@@ -215,13 +218,16 @@ impl<G: Game> Made<G> {
         at: &'q G::Position,
         method: Option<Method>,
     ) -> Question<'q, G> {
-        Question { game: &self.game, at, method, engines: &self.offered.engines }
+        let engines = &self.offered.engines;
+        Question { game: &self.game, at, with_moves: false, method, engines }
     }
 
-    /// Solves, so that `at` and what follows from it can be asked about.
+    /// Solves, so that `at` and what follows from it can be asked about; with its moves, if they are
+    /// asked about.
     pub(super) fn learn(
         &self,
         at: &G::Position,
+        with_moves: bool,
         method: Option<Method>,
         run: &Run,
     ) -> Result<Learned<G>, Unsolved> {
@@ -229,7 +235,7 @@ impl<G: Game> Made<G> {
         if let Some(table) = &self.table {
             return Ok(Arc::clone(table).learned());
         }
-        let question = self.question(at, method);
+        let question = Question { with_moves, ..self.question(at, method) };
         if let Some(method) = method
             && self.offered.answering.plan(&question, run).is_none()
         {

@@ -17,8 +17,8 @@ pub(super) fn inquiry<G: Shared + 'static>(
     run: &Run,
 ) -> Box<dyn Inquiry> {
     let (asked, after) = (made.game.initial(), made.game.initial());
-    let known =
-        Asking { made, method, run: run.clone(), learned: None, asked, after, moves: Vec::new() };
+    let (run, moves) = (run.clone(), Vec::new());
+    let known = Asking { made, method, run, learned: None, searched: None, asked, after, moves };
     Box::new(Questions(Box::new(known)))
 }
 
@@ -57,8 +57,10 @@ type Asked<T> = Result<Option<T>, SolveError>;
 trait Listed: Send {
     /// Reads a position, which is then the one asked about.
     fn read(&mut self, text: Option<&str>) -> Result<(), Unsolved>;
-    /// Solves the position asked about.
-    fn open(&mut self) -> Result<(), Unsolved>;
+    /// Solves the position asked about, and its moves if they are asked about, too.
+    fn open(&mut self, with_moves: bool) -> Result<(), Unsolved>;
+    /// Whether a search that was chosen for another position alone stands before a table.
+    fn is_for_another(&self) -> bool;
     /// How it was solved, and how much the solver stored.
     fn how(&self) -> Option<(&Choice, Stats)>;
     /// The bytes of the solution.
@@ -87,6 +89,8 @@ struct Asking<G: Game> {
     method: Option<Method>,
     run: Run,
     learned: Option<Learned<G>>,
+    /// The position that a search was chosen for.
+    searched: Option<G::Position>,
     asked: G::Position,
     after: G::Position,
     moves: Vec<G::Move>,
@@ -131,10 +135,21 @@ impl<G: Shared + 'static> Listed for Asking<G> {
         Ok(())
     }
 
-    fn open(&mut self) -> Result<(), Unsolved> {
+    fn open(&mut self, with_moves: bool) -> Result<(), Unsolved> {
         self.forget(); // before the next one is built
-        self.learned = Some(self.made.learn(&self.asked, self.method, &self.run)?);
+        let learned = self.made.learn(&self.asked, with_moves, self.method, &self.run)?;
+        let is_search = matches!(learned.plan.method, Method::Alphabeta | Method::Bounded);
+        self.searched = (is_search && self.method.is_none()).then(|| self.asked.clone());
+        self.learned = Some(learned);
         Ok(())
+    }
+
+    fn is_for_another(&self) -> bool {
+        self.searched.as_ref().is_some_and(|searched| *searched != self.asked) && {
+            let question = self.made.question(&self.asked, None);
+            let plan = self.made.offered.answering.plan(&question, &self.run);
+            plan.is_some_and(|plan| plan.forecast.is_some())
+        }
     }
 
     fn how(&self) -> Option<(&Choice, Stats)> {
@@ -146,7 +161,7 @@ impl<G: Shared + 'static> Listed for Asking<G> {
     }
 
     fn forget(&mut self) {
-        (self.learned, self.moves) = (None, Vec::new());
+        (self.learned, self.searched, self.moves) = (None, None, Vec::new());
     }
 
     fn value(&self, at: At) -> Asked<Verdict> {
@@ -211,12 +226,13 @@ impl<G: Shared + 'static> Listed for Asking<G> {
 struct Questions(Box<dyn Listed>);
 
 impl Questions {
-    /// Reads a position, and makes sure that its value is known.
-    fn ask(&mut self, text: Option<&str>) -> Result<(Judged, Verdict), Unsolved> {
+    /// Reads a position, and makes sure that its value is known; `with_moves` if more is asked.
+    fn ask(&mut self, text: Option<&str>, with_moves: bool) -> Result<(Judged, Verdict), Unsolved> {
         self.0.read(text)?;
-        let mut value = self.0.value(At::Asked);
+        let is_new = self.0.is_for_another();
+        let mut value = if is_new { Ok(None) } else { self.0.value(At::Asked) };
         if matches!(value, Ok(None)) {
-            self.0.open()?;
+            self.0.open(with_moves)?;
             value = self.0.value(At::Asked);
         }
         let verdict = self.known(value)?;
@@ -252,11 +268,11 @@ impl Questions {
 
 impl Inquiry for Questions {
     fn value(&mut self, position: Option<&str>) -> Result<Judged, Unsolved> {
-        Ok(self.ask(position)?.0)
+        Ok(self.ask(position, false)?.0)
     }
 
     fn moves(&mut self, position: Option<&str>) -> Result<Moves, Unsolved> {
-        let (at, verdict) = self.ask(position)?;
+        let (at, verdict) = self.ask(position, true)?;
         let (listed, best, is_complete) = match self.0.rank() {
             // Too many to be listed: some solvers know the best ones without a look at the others.
             Err(SolveError::Overflow { .. }) => {
@@ -281,7 +297,7 @@ impl Inquiry for Questions {
     }
 
     fn explain(&mut self, position: Option<&str>) -> Result<Explanation, Unsolved> {
-        let (at, _) = self.ask(position)?;
+        let (at, _) = self.ask(position, true)?;
         let shown = self.0.why();
         let proof = match self.known(shown)? {
             Shown::Over => Proof::Over,
@@ -305,7 +321,7 @@ impl Inquiry for Questions {
     }
 
     fn play(&mut self, position: Option<&str>) -> Result<BestPlay, Unsolved> {
-        let (at, _) = self.ask(position)?;
+        let (at, _) = self.ask(position, true)?;
         let (len, repeats_from) = self.line()?.ok_or(Unsolved::NoLine)?;
         let mut steps = Vec::with_capacity(len);
         for mv in 0..len {

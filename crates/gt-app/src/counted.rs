@@ -42,7 +42,7 @@ impl From<Kept> for Counted {
         match kept {
             Kept::Reachable => Self::Reachable,
             Kept::Ranks => Self::Ranks,
-            Kept::Orbits => Self::Orbits,
+            Kept::Orbits | Kept::ReachedOrbits => Self::Orbits,
             _ => Self::Stored,
         }
     }

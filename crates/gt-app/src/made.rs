@@ -47,7 +47,7 @@ impl<G: Shared + 'static> Instance for Made<G> {
 
     fn solve(&self, method: Option<Method>, run: &Run) -> Result<Found, Unsolved> {
         let first = self.game.initial();
-        asked::found(&self.learn(&first, method, run)?, &first)
+        asked::found(&self.learn(&first, false, method, run)?, &first)
     }
 
     fn perft(&self, position: Option<&str>, plies: u32, run: &Run) -> Result<u64, Unsolved> {

@@ -12,7 +12,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum Unsolved {
     /// The method needs a promise that the game does not make.
-    #[error("{method} needs a promise that the game does not make: {}", method.needs())]
+    #[error("{}", lacks(*method))]
     Lacks {
         /// The method that was asked for.
         method: Method,
@@ -37,6 +37,13 @@ pub enum Unsolved {
     /// A position was named, but the game has no notation.
     #[error("positions of this game have no notation here; leave the position out")]
     NoNotation,
+}
+
+fn lacks(method: Method) -> String {
+    if method.is_own() {
+        return format!("{method} has no answer about this position");
+    }
+    format!("{method} needs a promise that the game does not make: {}", method.needs())
 }
 
 impl Unsolved {

@@ -27,6 +27,8 @@
 //! | which nimber                               | [`Solver::nimbers`]       |
 //! | whatever is best known: values, or who wins | [`Solver::ask`]          |
 //! | about one position, and not all            | [`Solver::at`] before     |
+//! | about several positions, such as one for each player who may begin | [`Solver::roots`] before |
+//! | about every position that has a rank       | [`Solver::all_ranks`] before |
 //! | by a method of one's own choice            | [`Solver::by`] before     |
 //! | which method would answer, and at what cost | [`Solver::plan`]         |
 //! | a solver of the game's own                 | [`Solver::engine`] before |
@@ -43,6 +45,8 @@
 //!
 //! # Invariants
 //! * No answer depends on what was named, only time and memory do.
+//! * The positions that were asked about are known, and what play reaches from them. Which others
+//!   are known depends on the method: [`Kept`] says it.
 //! * A name that the game does not have does not compile. A trait that nobody named is not used.
 //!
 //! # Rejected
@@ -51,15 +55,18 @@
 
 mod answers;
 mod ask;
+mod attempt;
 mod choice;
 mod chosen;
 mod engine;
+mod facts;
 mod has;
 mod in_tiers;
 mod known;
 mod made;
 mod method;
 mod named;
+mod refused;
 mod sizes;
 
 use alloc::sync::Arc;
@@ -68,15 +75,15 @@ use core::fmt;
 use core::marker::PhantomData;
 
 pub use self::answers::Answers;
-pub use self::choice::AnswerKind;
 pub use self::chosen::{Choice, Kept};
 pub use self::engine::{Engine, Known};
+pub use self::facts::AnswerKind;
 pub use self::has::{Absent, Has, If, Names, Nothing, Present};
 pub use self::in_tiers::InTiers;
 pub use self::known::{BoxedNimbers, BoxedSolution};
 pub use self::method::Method;
 
-use self::choice::Facts;
+use self::facts::Facts;
 use crate::capability::{Encode, Indexed, IndexedTiers, Margins, Predecessors, Symmetric};
 use crate::game::Game;
 use crate::promise::{Acyclic, Descending, Impartial};
@@ -86,7 +93,10 @@ use crate::promise::{Acyclic, Descending, Impartial};
 /// See the [module](self).
 pub struct Solver<G: Game, C = Nothing> {
     game: Arc<G>,
-    at: Option<G::Position>,
+    /// The positions that are asked about; if none, the game is.
+    roots: Vec<G::Position>,
+    with_moves: bool,
+    all_ranks: bool,
     method: Option<Method>,
     engines: Vec<Arc<dyn Engine<G>>>,
     /// What was said of the type, and does not hold for this game.
@@ -106,7 +116,9 @@ impl<G: Game> Solver<G> {
     pub const fn shared(game: Arc<G>) -> Self {
         Self {
             game,
-            at: None,
+            roots: Vec::new(),
+            with_moves: false,
+            all_ranks: false,
             method: None,
             engines: Vec::new(),
             withheld: Facts::NONE,
@@ -123,10 +135,63 @@ impl<G: Game, C> Solver<G, C> {
 
     /// Asks about `position`, and what follows from it, in place of the first position.
     ///
-    /// If no table fits, a search finds what is asked and nothing else.
+    /// If a table is large, or none fits, a search finds what is asked and nothing else.
     #[must_use]
-    pub fn at(mut self, position: G::Position) -> Self {
-        self.at = Some(position);
+    pub fn at(self, position: G::Position) -> Self {
+        self.roots([position])
+    }
+
+    /// Asks about these positions, and what follows from them, in place of the first position.
+    ///
+    /// Positions of another call are asked about, too. If there are several, no engine answers.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::example::Matches;
+    /// use gt_core::solver::Solver;
+    /// use gt_core::{Outcome, Run, Solution, SolveError};
+    ///
+    /// let heap = || Solver::of(Matches(1_000_000)).acyclic().tiered();
+    /// let low = heap().at(99).outcomes(&Run::new())?;
+    /// assert_eq!((low.value(&99)?, low.value(&200)?), (Some(Outcome::Win), None));
+    /// let both = heap().roots([99, 200]).outcomes(&Run::new())?;
+    /// assert_eq!((both.value(&99)?, both.value(&200)?), (Some(Outcome::Win), Some(Outcome::Loss)));
+    /// # Ok::<(), SolveError>(())
+    /// ```
+    #[must_use]
+    pub fn roots(mut self, positions: impl IntoIterator<Item = G::Position>) -> Self {
+        self.roots.extend(positions);
+        self
+    }
+
+    /// Asks about the moves of these positions, too.
+    ///
+    /// A table knows them in any case. A search answers only if it finds them with little work.
+    #[must_use]
+    pub const fn with_moves(mut self) -> Self {
+        self.with_moves = true;
+        self
+    }
+
+    /// Asks about every position that has a rank, whether play reaches it or not.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::example::Matches;
+    /// use gt_core::solver::{Kept, Solver};
+    /// use gt_core::{Outcome, Run, Solution, SolveError};
+    ///
+    /// let heap = || Solver::of(Matches(1_000_000)).acyclic().tiered();
+    /// let all = heap().all_ranks().outcomes(&Run::new())?;
+    /// assert_eq!((all.plan.kept, all.value(&1_000_000)?), (Kept::Ranks, Some(Outcome::Loss)));
+    /// // A heap without ranks has no such question.
+    /// let refused = Solver::of(Matches(9)).acyclic().all_ranks().outcomes(&Run::new()).map(drop);
+    /// assert!(matches!(refused, Err(SolveError::Unsupported { .. })));
+    /// # Ok::<(), SolveError>(())
+    /// ```
+    #[must_use]
+    pub const fn all_ranks(mut self) -> Self {
+        self.all_ranks = true;
         self
     }
 
@@ -167,8 +232,9 @@ impl<G: Game, C> Solver<G, C> {
     }
 
     fn said<D>(self) -> Solver<G, D> {
-        let Self { game, at, method, engines, withheld, .. } = self;
-        Solver { game, at, method, engines, withheld, said: PhantomData }
+        let Self { game, roots, with_moves, all_ranks, method, engines, withheld, said: _ } = self;
+        let said = PhantomData;
+        Solver { game, roots, with_moves, all_ranks, method, engines, withheld, said }
     }
 }
 
@@ -287,7 +353,8 @@ impl<G: Game, A, D, I, N, P, S, T, M, E> Solver<G, Has<A, D, I, N, P, S, T, M, E
 impl<G: Game, C> fmt::Debug for Solver<G, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solver")
-            .field("at", &self.at)
+            .field("roots", &self.roots)
+            .field("all_ranks", &self.all_ranks)
             .field("method", &self.method)
             .finish_non_exhaustive()
     }

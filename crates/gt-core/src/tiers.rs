@@ -153,6 +153,7 @@ pub struct AllTiers<G: IndexedTiers, A> {
     /// One plane for each tier, all of one width unless they were read; not solved yet: no ranks.
     planes: Vec<Plane<A>>,
     stats: Stats,
+    is_whole: bool,
 }
 
 /// Who wins, in two bits a rank, for an acyclic game in tiers.
@@ -264,6 +265,7 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> AllTiers<G, A> {
     /// assert_eq!(few.value(&100), Ok(None));
     /// let all = Outcomes::explore_or_solve(Matches(9_000), [8_000], &Run::new()).unwrap();
     /// assert_eq!(all.value(&9_000), Ok(Some(Outcome::Loss)));
+    /// assert!(all.is_whole() && !few.is_whole());
     /// ```
     pub fn explore_or_solve(
         game: G,
@@ -296,7 +298,8 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> AllTiers<G, A> {
         let total = only.map_or(plan.ranks(), ReachedRanks::count_all);
         let watch = Watch::new(run, SOLVING, Some(total));
         let planes = unsolved(&plan, run)?;
-        let mut table = Self { game, plan, planes, stats: Stats::default() };
+        let mut table =
+            Self { game, plan, planes, stats: Stats::default(), is_whole: only.is_none() };
         let (mut start, mut width) = (0, A::NARROWEST);
         while let Some(level) = if A::IN_BITS {
             table.levels::<TwoBits>(start, only, run, &watch)?
@@ -329,7 +332,7 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> AllTiers<G, A> {
         run: &Run,
         watch: &Watch,
     ) -> Result<Option<usize>, SolveError> {
-        let Self { game, plan, planes, stats } = self;
+        let Self { game, plan, planes, stats, .. } = self;
         let work = Work { game: &*game, run, watch };
         for (number, level) in plan.levels().enumerate().skip(start) {
             if number > start {
@@ -427,6 +430,13 @@ impl<G: IndexedTiers, A: Coded> AllTiers<G, A> {
             let tier = self.plan.tier(index);
             plane.iter().map(move |(rank, answer)| (tier, rank, answer))
         })
+    }
+
+    /// Whether every rank of every tier was solved, and not only what play reaches.
+    ///
+    /// A table of stored answers does not know.
+    pub const fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
     /// The bytes that the tables take.

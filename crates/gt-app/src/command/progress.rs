@@ -12,6 +12,7 @@ use std::time::Instant;
 
 use gt_core::Progress;
 use gt_core::error::counted;
+use gt_core::solver::Method;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::lock::locked;
@@ -32,6 +33,8 @@ pub(super) struct Reports {
     last: Mutex<Last>,
     /// The line of a batch that is being answered; 0 if there is none.
     line: AtomicU64,
+    /// A search that may do what is not done in time.
+    search: Mutex<Option<Method>>,
     /// The line, while it is shown.
     shown: Mutex<Option<Shown>>,
 }
@@ -51,7 +54,7 @@ struct Shown {
 impl Default for Reports {
     fn default() -> Self {
         let last = Mutex::new(Last { progress: None, begun: true });
-        Self { last, line: AtomicU64::new(0), shown: Mutex::default() }
+        Self { last, line: AtomicU64::new(0), search: Mutex::default(), shown: Mutex::default() }
     }
 }
 
@@ -71,6 +74,11 @@ impl Reports {
         self.line.store(0, Ordering::Relaxed);
         let progress = Progress::new("answering a batch", answered, None).in_units("line");
         *locked(&self.last) = Last { progress: Some(progress), begun: false };
+    }
+
+    /// Remembers which search to name when the time is over.
+    pub(super) fn try_search(&self, search: Option<Method>) {
+        *locked(&self.search) = search;
     }
 
     /// Remembers which line of a batch is being answered, from 1.
@@ -93,8 +101,13 @@ impl Reports {
         self.last().progress.map(text).unwrap_or_default()
     }
 
-    /// Says in a message at a limit how far the work came, unless it has been said.
+    /// Says in a message at a limit how far the work came, unless it has been said; and what may do
+    /// if the time is over.
     pub(super) fn completed(&self, why: Why) -> Why {
+        let search = locked(&self.search).filter(|_| why.is_of_time());
+        let why = search.map_or(why.clone(), |search| {
+            why.and(&format!(", or try --with {search}, which looks for one position alone"))
+        });
         why.filled(|gap| match (gap, self.last()) {
             (Gap::ReachedInTime, Last { progress: None, begun: true }) => {
                 " before the first step was counted".into()

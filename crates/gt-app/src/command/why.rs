@@ -45,6 +45,11 @@ impl Why {
         Self { after: self.after + more, ..self }
     }
 
+    /// Whether it says that the time is over, and not yet how far the work came.
+    pub(super) fn is_of_time(&self) -> bool {
+        self.gap == Some(Gap::ReachedInTime)
+    }
+
     /// Says what `said` gives for the place that is still empty, if there is one.
     pub(super) fn filled(self, said: impl FnOnce(Gap) -> String) -> Self {
         match self.gap {

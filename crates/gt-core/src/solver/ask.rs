@@ -4,9 +4,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::Solver;
-use super::choice::{AnswerKind, Asked, Facts, choose, takes_long};
+use super::choice::{Asked, Cause, choose, takes_long};
 use super::chosen::Choice;
 use super::engine::{Engine, Known};
+use super::facts::{AnswerKind, Facts};
 use super::has::{If, Names};
 use super::method::Method;
 use crate::error::SolveError;
@@ -57,7 +58,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         // The size of a table is the size of the game, whether it fits or not.
         let table = |asked| {
             let row = choose(self.facts(), asked, &|_| true, Facts::of::<G, C>())?;
-            Some(self.planned(row, AnswerKind::Value, run))
+            Some(self.planned(row, AnswerKind::Value, Cause::First, run))
         };
         let plan = values.as_ref().map(|(_, plan)| plan.clone());
         let plan = plan.or_else(|| table(self.asked(AnswerKind::Value)));
@@ -108,9 +109,9 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         let by = |method| {
             let kinds = [AnswerKind::Margin, AnswerKind::Value, AnswerKind::Nimber];
             kinds.into_iter().find_map(|kind| {
-                let asked = Asked { question: kind, method: Some(method), one: true, later: false };
+                let asked = Asked { method: Some(method), ..self.asked(kind) };
                 let row = choose(self.facts(), asked, &|_| true, Facts::of::<G, C>())?;
-                run.check_running().ok().map(|()| self.planned(row, kind, run))
+                run.check_running().ok().map(|()| self.planned(row, kind, Cause::First, run))
             })
         };
         own.chain(Method::ALL.into_iter().filter_map(by)).collect()
@@ -120,7 +121,9 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     ///
     /// `plies` says whether it has to know them, or must not.
     pub(super) fn own(&self, plies: bool, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
-        if matches!(self.method, Some(method) if !method.is_own()) || self.engines.is_empty() {
+        let is_one = self.roots.len() <= 1 && !self.all_ranks;
+        let is_open = self.method.is_none_or(Method::is_own) && is_one;
+        if self.engines.is_empty() || !is_open {
             return None;
         }
         let position = self.position();

@@ -13,29 +13,14 @@
 //!   wins comes first where values would take long: see [`takes_long`].
 //! * If a question is about a later position, play often reaches few positions from there. Then a
 //!   search on demand comes first.
-//! * If nothing fits, and one position is asked about, a search finds that position alone. What a
-//!   search on demand or a hashed table takes is not known before: if it outgrows a limit, the same
-//!   search follows.
+//! * If positions are asked about, a search finds these alone. It follows where nothing fits. It
+//!   also comes first, with little work, where a table would be large: see `attempt.rs`.
+//! * If all ranks are asked about, only a way that solves them all answers.
 
 use super::chosen::{Choice, Kept};
-use super::has::{If, Names};
+use super::facts::{AnswerKind, Fact, Facts};
 use super::method::Method;
-use crate::game::Game;
 use crate::run::Run;
-
-/// A kind of answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum AnswerKind {
-    /// Who wins.
-    Outcome,
-    /// Who wins, and in how many plies.
-    Value,
-    /// By how many points.
-    Margin,
-    /// Which nimber.
-    Nimber,
-}
 
 /// How an answer is found: a method, and over which positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,66 +45,6 @@ pub(super) enum Route {
     Horizon,
 }
 
-/// Something that a game may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-enum Fact {
-    Ends,
-    Impartial,
-    Ranks,
-    Back,
-    Orbits,
-    Tiers,
-    Points,
-}
-
-/// A set of facts about a game: one bit for each [`Fact`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Facts(u8);
-
-impl Facts {
-    pub(super) const NONE: Self = Self(0);
-    /// Every play ends.
-    pub(super) const ENDS: Self = Self::NONE.with(Fact::Ends, true);
-    /// Both players have the same moves.
-    pub(super) const IMPARTIAL: Self = Self::NONE.with(Fact::Impartial, true);
-
-    /// What was said of the type of a game.
-    pub(super) const fn of<G: Game, C: Names<G>>() -> Self {
-        let has = Self::NONE.with(Fact::Ends, C::Ends::HAS).with(Fact::Impartial, C::Parts::HAS);
-        let has = has.with(Fact::Ranks, C::Ranks::HAS).with(Fact::Back, C::Back::HAS);
-        let has = has.with(Fact::Orbits, C::Orbits::HAS).with(Fact::Tiers, C::Tiers::HAS);
-        has.with(Fact::Points, C::Points::HAS)
-    }
-
-    const fn with(self, fact: Fact, has: bool) -> Self {
-        Self(self.0 | (has as u8) << fact as u8)
-    }
-
-    pub(super) const fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    pub(super) const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    pub(super) const fn includes(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    const fn have(self, facts: &[Fact]) -> bool {
-        let mut rest = facts;
-        while let [fact, after @ ..] = rest {
-            if self.0 >> *fact as u8 & 1 == 0 {
-                return false;
-            }
-            rest = after;
-        }
-        true
-    }
-}
-
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
@@ -131,13 +56,14 @@ pub(super) struct Rule {
     /// Over which positions.
     pub(super) over: &'static str,
     pub(super) kept: Kept,
-    pub(super) why: &'static str,
-    pub(super) cheaper: Option<&'static str>,
+    why: &'static str,
+    cheaper: Option<&'static str>,
 }
 
 const ENDS_IN_TIERS: &str = "positions have ranks in tiers, and every play ends";
 const ENDS_IN_RANKS: &str = "every position has a rank, and every play ends";
 const RANKS: &str = "implement `Indexed`: some 20 bytes a position become one or two";
+const KEYS: &str = "implement `Indexed`: the positions need not be stored";
 const BACK: &str = "implement `Predecessors`: the moves need not be stored";
 
 /// The table.
@@ -230,9 +156,9 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Retrograde,
         &[Fact::Back, Fact::Orbits],
         "one of each orbit that is reached",
-        Kept::Orbits,
+        Kept::ReachedOrbits,
         "symmetries and moves backwards",
-        Some(RANKS),
+        Some(KEYS),
     ),
     row(
         Route::RanksGraph,
@@ -248,9 +174,9 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Retrograde,
         &[Fact::Orbits],
         "one of each orbit that is reached",
-        Kept::Orbits,
+        Kept::ReachedOrbits,
         "there are symmetries",
-        Some(RANKS),
+        Some(KEYS),
     ),
     row(
         Route::Hashed,
@@ -258,8 +184,8 @@ pub(super) const ROWS: [Rule; 18] = [
         &[],
         "what is reached",
         Kept::Reachable,
-        "play may never end",
-        Some(RANKS),
+        "it finds draws by endless play, too",
+        Some(KEYS),
     ),
     // Play may never end: margins.
     row(
@@ -276,9 +202,9 @@ pub(super) const ROWS: [Rule; 18] = [
         Method::Margins,
         &[Fact::Points, Fact::Orbits],
         "one of each orbit that is reached",
-        Kept::Orbits,
+        Kept::ReachedOrbits,
         "there are symmetries",
-        Some(RANKS),
+        Some(KEYS),
     ),
     row(
         Route::MarginHashed,
@@ -287,16 +213,16 @@ pub(super) const ROWS: [Rule; 18] = [
         "what is reached",
         Kept::Reachable,
         "play may never end",
-        Some(RANKS),
+        Some(KEYS),
     ),
-    // One position alone.
+    // Single positions.
     row(
         Route::Search,
         Method::Alphabeta,
         &[Fact::Ends],
         "what is needed for one position",
         Kept::Searched,
-        "no table fits, and every play ends",
+        "every play ends",
         None,
     ),
     row(
@@ -305,7 +231,7 @@ pub(super) const ROWS: [Rule; 18] = [
         &[],
         "what is needed for one position",
         Kept::Searched,
-        "no table fits",
+        "it takes any game",
         None,
     ),
 ];
@@ -328,10 +254,23 @@ pub(super) struct Asked {
     pub(super) question: AnswerKind,
     /// The method, if somebody named one.
     pub(super) method: Option<Method>,
-    /// Whether one position is asked about.
-    pub(super) one: bool,
-    /// Whether it is not the first one.
+    /// Whether positions are asked about, and not the game.
+    pub(super) some: bool,
+    /// Whether the first position is not one of them.
     pub(super) later: bool,
+    /// Whether all ranks are asked about.
+    pub(super) all: bool,
+}
+
+/// Why a row answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// It is the first that fits, or it was named.
+    First,
+    /// What a table stores outgrows a limit.
+    Outgrown,
+    /// It was tried before a large table.
+    Found,
 }
 
 impl Rule {
@@ -357,6 +296,37 @@ impl Rule {
         )
     }
 
+    /// Whether every rank is solved by this way, or may be.
+    const fn has_all_ranks(&self) -> bool {
+        matches!(
+            self.way,
+            Route::Tiers
+                | Route::Ranks
+                | Route::OrbitRanksBack
+                | Route::OrbitRanks
+                | Route::RanksBack
+                | Route::LoopyTiersOfOrbits
+                | Route::LoopyTiers
+                | Route::RanksGraph
+                | Route::MarginRanks
+        )
+    }
+
+    /// Why it answers, in words that are true in this case.
+    pub(super) const fn why(&self, cause: Cause) -> &'static str {
+        match cause {
+            Cause::First => self.why,
+            Cause::Outgrown => "what a table stores outgrows the limit",
+            Cause::Found => "it took little work, and a table is large",
+        }
+    }
+
+    /// What would make it cheaper; not what the game has already.
+    pub(super) const fn cheaper(&self, has: Facts) -> Option<&'static str> {
+        let has_ranks = has.have(&[Fact::Ranks]) || has.have(&[Fact::Tiers]);
+        if has_ranks && !self.has_all_ranks() { None } else { self.cheaper }
+    }
+
     /// Whether it looks for one position alone.
     pub(super) const fn is_search(&self) -> bool {
         matches!(self.way, Route::Search | Route::Horizon)
@@ -380,7 +350,7 @@ impl Rule {
             Some(method) => method == self.method(asked.question),
             None => !(matches!(self.way, Route::Ranks) && asked.later),
         };
-        answers && is_named && has.have(self.needs)
+        answers && is_named && has.have(self.needs) && (self.has_all_ranks() || !asked.all)
     }
 }
 
@@ -396,11 +366,7 @@ pub(super) fn choose(
     fits: &dyn Fn(Route) -> bool,
     said: Facts,
 ) -> Option<&'static Rule> {
-    let can = match asked.question {
-        AnswerKind::Margin => has.have(&[Fact::Points]),
-        AnswerKind::Nimber => has.have(&[Fact::Ends, Fact::Impartial]),
-        AnswerKind::Outcome | AnswerKind::Value => true,
-    };
+    let can = has.can_answer(asked.question);
     let applies = |row: &&Rule| row.applies(has, asked) && is_reachable(row.way, said);
     let mut rows = ROWS.iter().filter(|row| can && applies(row));
     let first = rows.clone().next()?;
@@ -408,7 +374,7 @@ pub(super) fn choose(
         return Some(first);
     }
     // What does not fit is refused in the words of the way that would have come first.
-    let found = rows.find(|row| if row.is_search() { asked.one } else { fits(row.way) });
+    let found = rows.find(|row| if row.is_search() { asked.some } else { fits(row.way) });
     Some(found.unwrap_or(first))
 }
 
@@ -451,17 +417,25 @@ pub(super) const fn is_reachable(way: Route, has: Facts) -> bool {
     false
 }
 
+/// Whether a method tells answers of this kind, of whatever game; `all` asks about all ranks.
+pub(super) fn tells(method: Method, question: AnswerKind, all: bool) -> bool {
+    let asked = Asked { question, method: Some(method), some: !all, later: false, all };
+    ROWS.iter().any(|row| row.applies(Facts::ALL, asked))
+}
+
 /// The row of a search for one position, which comes after all others; `None` if no search answers.
 pub(super) fn alone(has: Facts, question: AnswerKind) -> Option<&'static Rule> {
     let [.., search, horizon] = &ROWS;
     let row = if has.have(search.needs) { search } else { horizon };
-    row.applies(has, Asked { question, method: None, one: true, later: true }).then_some(row)
+    let asked = Asked { question, method: None, some: true, later: true, all: false };
+    row.applies(has, asked).then_some(row)
 }
+
+/// The positions of a large table: some ten seconds on one thread.
+pub(super) const LONG: u64 = 1 << 27;
 
 /// Whether values take so long by this plan that an engine which knows only who wins comes first.
 pub(super) fn takes_long(plan: &Choice, run: &Run) -> bool {
-    /// Some ten seconds on one thread.
-    const LONG: u64 = 1 << 27;
     plan.forecast
         .is_some_and(|takes| takes.positions > LONG || run.check_memory(takes.bytes).is_err())
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::method::Method;
-use crate::run::{Forecast, Stats};
+use crate::run::Forecast;
 
 /// The method that answers a question, why it was chosen, and what it takes.
 ///
@@ -27,7 +27,11 @@ pub struct Choice {
     pub method: Method,
     /// Over which positions, in a few words: `all ranks`, `one of each orbit`.
     pub over: &'static str,
-    /// What it keeps, and so what [`Stats::positions`](crate::Stats) counts.
+    /// What it keeps, and so what [`Stats::positions`](crate::Stats) counts, and which positions
+    /// are known.
+    ///
+    /// Tiers may be solved whole if that is sooner. So the plan says [`Kept::Reachable`], and that
+    /// of the [`Answers`](super::Answers) what was kept.
     pub kept: Kept,
     /// Why this method, and not another one.
     pub why: &'static str,
@@ -38,17 +42,21 @@ pub struct Choice {
     pub cheaper: Option<&'static str>,
 }
 
-/// What a method keeps.
+/// What a method keeps, and so which positions are known.
+///
+/// Positions that play reaches from those that were asked about are always known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kept {
-    /// The positions that play can reach.
+    /// The positions that play can reach from those that were asked about: no others are known.
     Reachable,
-    /// The positions that have a rank, reachable or not.
+    /// One position of each orbit that play can reach: no others are known.
+    ReachedOrbits,
+    /// The positions that have a rank, reachable or not: all of them are known.
     Ranks,
-    /// One position of each orbit.
+    /// One position of each orbit, reachable or not: all of them are known.
     Orbits,
-    /// The positions that a search looked at.
+    /// The positions that a search looked at: it looks for any other when that is asked about.
     Searched,
     /// No positions: a formula answers.
     Nothing,
@@ -71,17 +79,6 @@ impl Choice {
     #[must_use]
     pub const fn taking(mut self, forecast: Option<Forecast>) -> Self {
         self.forecast = forecast;
-        self
-    }
-}
-
-impl Choice {
-    /// The plan after it was carried out: tiers may have been solved whole.
-    pub(super) fn kept_by(mut self, stats: Stats) -> Self {
-        let is_whole = self.forecast.is_some_and(|whole| whole.positions == stats.positions);
-        if self.kept == Kept::Reachable && is_whole {
-            self.kept = Kept::Ranks;
-        }
         self
     }
 }

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use core::ops::{Range, RangeInclusive};
 
 use super::Solver;
-use super::choice::Facts;
+use super::facts::Facts;
 use super::has::{If, IfEncode, IfTiers, Names};
 use super::named::Named;
 use crate::capability::{Decoder, Encode, Encoder, IndexedTiers, Margins, Tiered};

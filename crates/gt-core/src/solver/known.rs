@@ -80,6 +80,11 @@ impl<G: Game, T: Default> PerPosition<G, T> {
         Self { game, run: run.clone(), state: RefCell::default() }
     }
 
+    /// Answers later questions with another run.
+    pub(super) fn with_run(self, run: &Run) -> Self {
+        Self { run: run.clone(), ..self }
+    }
+
     pub(super) fn stats(&self) -> Stats {
         self.state.borrow().1
     }

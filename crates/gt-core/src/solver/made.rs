@@ -2,17 +2,22 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use super::Solver;
 use super::answers::Answers;
-use super::choice::{AnswerKind, Asked, Facts, Route, Rule, alone, choose, is_reachable};
+use super::attempt::{Attempt, Made};
+use super::choice::{Asked, Cause, Route, Rule, choose, is_reachable};
 use super::chosen::{Choice, Kept};
 use super::engine::Known;
+use super::facts::{AnswerKind, Facts};
 use super::has::{If, Names, SaysNimbers, SaysPoints};
 use super::known::{BoxedNimbers, BoxedSolution, ForMargins, ForValues, PerPosition, Plain};
 use super::method::Method;
 use super::named::Named;
+use super::refused::{reason, refused};
 use crate::adapt::{Lifted, Reduced};
+use crate::capability::Symmetric;
 use crate::dense::AllRanks;
 use crate::error::SolveError;
 use crate::game::Game;
@@ -22,7 +27,7 @@ use crate::nimber::Nimber;
 use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::Shared;
 use crate::retrograde::{Store, Tablebase};
-use crate::run::{LimitError, Run, Stats};
+use crate::run::{Run, Stats};
 use crate::solution::{Answer, NimberSolution, OutcomesOf, Solution};
 use crate::tiers::{AllTiers, Coded, Question as Asks};
 
@@ -32,9 +37,6 @@ macro_rules! can {
         const { is_reachable(Route::$way, Facts::of::<$game, $said>()) }
     };
 }
-
-/// What was made of a solution that was boxed: the box, and the work.
-type Made<S> = Result<(S, Stats), SolveError>;
 
 impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// The plan of a question for values: which method, why, and what it takes. Nothing is solved.
@@ -73,11 +75,11 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        self.first_that_fits(AnswerKind::Value, run, |way| match way {
+        self.first_that_fits(AnswerKind::Value, run, |way, attempt| match way {
             Route::Tiers | Route::Ranks | Route::Memo | Route::MemoOfOrbits => {
-                self.forward(way, run)
+                self.forward(way, attempt)
             }
-            way => self.backward(way, run),
+            way => self.backward(way, attempt),
         })
     }
 
@@ -101,44 +103,15 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         if self.outcomes_as() == AnswerKind::Margin {
             return self.margins_if_said(run).map(Answers::who_wins);
         }
-        self.first_that_fits(AnswerKind::Outcome, run, |way| match way {
+        self.first_that_fits(AnswerKind::Outcome, run, |way, attempt| match way {
             Route::Tiers | Route::Ranks | Route::Memo | Route::MemoOfOrbits => {
-                self.forward(way, run)
+                self.forward(way, attempt)
             }
             way => {
-                let (known, stats) = self.backward(way, run)?;
+                let (known, stats) = self.backward(way, attempt)?;
                 Ok((Box::new(OutcomesOf(known)) as BoxedSolution<'g, G, Outcome>, stats))
             }
         })
-    }
-
-    /// Solves by the way that is chosen.
-    ///
-    /// If what it stores outgrows a limit, and one position is asked about, a search follows that
-    /// looks for this position alone.
-    fn first_that_fits<S>(
-        &self,
-        question: AnswerKind,
-        run: &Run,
-        solve: impl Fn(Route) -> Made<S>,
-    ) -> Result<Answers<S>, SolveError> {
-        let (row, plan) = self.row(question, run)?;
-        let outgrown = match solve(row.way) {
-            Ok((known, stats)) => return Ok(Answers { known, plan: plan.kept_by(stats), stats }),
-            Err(error) => error,
-        };
-        let is_size = matches!(
-            outgrown,
-            SolveError::Limit(LimitError::Memory { .. } | LimitError::Positions { .. })
-                | SolveError::TierLimit { .. }
-        );
-        let alone = alone(self.facts(), question);
-        let Some(row) = alone.filter(|_| is_size && self.at.is_some() && self.method.is_none())
-        else {
-            return Err(outgrown);
-        };
-        let (plan, (known, stats)) = (self.planned(row, question, run), solve(row.way)?);
-        Ok(Answers { known, plan, stats })
     }
 
     /// What the game has: what was said of its type, less what its data take back.
@@ -150,8 +123,11 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         Asked {
             question,
             method: self.method,
-            one: self.at.is_some(),
-            later: self.at.as_ref().is_some_and(|at| *at != self.game.initial()),
+            some: !self.all_ranks && !self.roots.is_empty(),
+            later: !self.all_ranks
+                && !self.roots.is_empty()
+                && !self.roots.contains(&self.game.initial()),
+            all: self.all_ranks,
         }
     }
 
@@ -162,53 +138,63 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         run: &Run,
     ) -> (Option<&'static Rule>, Choice) {
         let asked = self.asked(question);
-        let fits = |way| {
-            self.least(way, question).is_none_or(|least| run.check_memory(least.bytes).is_ok())
-        };
+        let fits = |way| self.fits(way, question, run);
         let row = choose(self.facts(), asked, &fits, Facts::of::<G, C>());
-        let plan = row.map_or(
-            Choice {
-                method: self.method.unwrap_or(Method::Memo),
-                over: "nothing",
-                kept: Kept::Nothing,
-                why: "the game lacks what it needs",
-                forecast: None,
-                cheaper: None,
-            },
-            |row| self.planned(row, question, run),
-        );
-        (row, plan)
+        let Some(row) = row else {
+            let (why, _) = reason(self.facts(), asked);
+            let method = self.method.unwrap_or(Method::Memo);
+            return (None, Choice { method, ..Choice::own("", "nothing", why, Kept::Nothing) });
+        };
+        // A search that nobody named comes after tables that do not fit.
+        let is_last = row.is_search() && self.method.is_none();
+        let cause = if is_last { Cause::Outgrown } else { Cause::First };
+        (Some(row), self.planned(row, question, cause, run))
     }
 
-    pub(super) fn planned(&self, row: &Rule, question: AnswerKind, run: &Run) -> Choice {
+    /// Whether the table of a way fits the limit on memory, as far as its size is known before.
+    pub(super) fn fits(&self, way: Route, question: AnswerKind, run: &Run) -> bool {
+        self.least(way, question).is_none_or(|least| run.check_memory(least.bytes).is_ok())
+    }
+
+    pub(super) fn planned(
+        &self,
+        row: &Rule,
+        question: AnswerKind,
+        cause: Cause,
+        run: &Run,
+    ) -> Choice {
+        let is_whole = self.all_ranks && row.kept == Kept::Reachable;
         Choice {
             method: row.method(question),
             over: row.over,
-            kept: row.kept,
-            why: row.why,
+            kept: if is_whole { Kept::Ranks } else { row.kept },
+            why: row.why(cause),
             forecast: self.forecast(row.way, question, run),
-            cheaper: row.cheaper,
+            cheaper: row.cheaper(self.facts()),
         }
     }
 
-    fn row(&self, question: AnswerKind, run: &Run) -> Result<(&'static Rule, Choice), SolveError> {
+    pub(super) fn row(
+        &self,
+        question: AnswerKind,
+        run: &Run,
+    ) -> Result<(&'static Rule, Choice), SolveError> {
         let (row, plan) = self.chosen(question, run);
-        match row {
-            Some(row) => Ok((row, plan)),
-            None => Err(lacking(plan.method)),
-        }
+        let row = row.ok_or_else(|| refused(self.facts(), self.asked(question)))?;
+        Ok((row, plan))
     }
 
     pub(super) fn named(&self) -> Named<G, C> {
         Named::new(Arc::clone(&self.game))
     }
 
+    /// The position that an engine is asked about.
     pub(super) fn position(&self) -> G::Position {
-        self.at.clone().unwrap_or_else(|| self.game.initial())
+        self.roots.first().cloned().unwrap_or_else(|| self.game.initial())
     }
 
     /// Answers of any kind, for games in which every play ends.
-    fn forward<'g, A>(&self, way: Route, run: &Run) -> Made<BoxedSolution<'g, G, A>>
+    fn forward<'g, A>(&self, way: Route, attempt: &mut Attempt<'_>) -> Made<BoxedSolution<'g, G, A>>
     where
         G: 'g,
         A: Coded<Told = A>
@@ -219,12 +205,13 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             + 'static,
     {
         let game = self.named();
+        let Attempt { now: ref run, later, .. } = *attempt;
         if !C::Ends::HAS {
             unreachable!("the row needs that every play ends");
         }
         match way {
             Route::Tiers if can!(G, C, Tiers) => {
-                let (table, stats) = self.tiers::<A>(run)?;
+                let (table, stats) = self.tiers::<A>(attempt)?;
                 Ok((Box::new(Plain(table)), stats))
             }
             Route::Ranks if can!(G, C, Ranks) => {
@@ -238,33 +225,43 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             }
             Route::MemoOfOrbits if can!(G, C, MemoOfOrbits) => {
                 let search = Memo::<_, A>::new(Reduced::new(game.clone()), run);
-                let lifted = Lifted::new(game, search);
-                lifted.value(&self.position())?;
-                let stats = lifted.solution().stats();
-                Ok((Box::new(Plain(lifted)), stats))
+                for root in self.asked_about() {
+                    search.value(&game.representative(&root))?;
+                }
+                let stats = search.stats();
+                Ok((Box::new(Plain(Lifted::new(game, search.with_run(later)))), stats))
             }
             Route::Memo if can!(G, C, Memo) => {
                 let search = Memo::<_, A>::new(game, run);
-                search.value(&self.position())?;
+                for root in self.asked_about() {
+                    search.value(&root)?;
+                }
                 let stats = search.stats();
-                Ok((Box::new(Plain(search)), stats))
+                Ok((Box::new(Plain(search.with_run(later))), stats))
             }
             _ => unreachable!("the table has no such row for this game"),
         }
     }
 
-    fn tiers<A: Asks<Named<G, C>>>(&self, run: &Run) -> Made<AllTiers<Named<G, C>, A>> {
-        let (game, roots) = (self.named(), [self.position()]);
+    fn tiers<A: Asks<Named<G, C>>>(
+        &self,
+        attempt: &mut Attempt<'_>,
+    ) -> Made<AllTiers<Named<G, C>, A>> {
+        let (game, roots, run) = (self.named(), self.asked_about(), &attempt.now);
         let table = match self.method {
+            _ if self.all_ranks => AllTiers::solve(game, run)?,
             Some(_) => AllTiers::explore(game, roots, run)?,
             None => AllTiers::explore_or_solve(game, roots, run)?,
         };
+        if table.is_whole() {
+            attempt.kept = Kept::Ranks;
+        }
         let stats = table.stats();
         Ok((table, stats))
     }
 
-    /// Values of games in which play may never end, and of one position alone.
-    fn backward<'g>(&self, way: Route, run: &Run) -> Made<BoxedSolution<'g, G, Value>>
+    /// Values of games in which play may never end, and of single positions.
+    fn backward<'g>(&self, way: Route, attempt: &Attempt<'_>) -> Made<BoxedSolution<'g, G, Value>>
     where
         G: 'g,
     {
@@ -289,6 +286,8 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             (Box::new(Plain(Lifted::new(game, table))), stats)
         }
         let (game, reduced) = (self.named(), Reduced::new(self.named()));
+        let (run, later, roots) = (&attempt.now, attempt.later, self.asked_about());
+        let orbits = || roots.iter().map(|root| reduced.representative(root)).collect::<Vec<_>>();
         Ok(match way {
             Route::OrbitRanksBack if can!(G, C, OrbitRanksBack) => {
                 lifted(game, Tablebase::dense_by_predecessors(reduced.numbered(run)?, run)?)
@@ -304,40 +303,29 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             }
             Route::LoopyTiers if can!(G, C, LoopyTiers) => table(Tablebase::by_tiers(game, run)?),
             Route::HashedOrbitsBack if can!(G, C, HashedOrbitsBack) => {
-                let root = reduced.representative(&self.position());
-                lifted(game, Tablebase::explore_by_predecessors(reduced, [root], run)?)
+                let roots = orbits();
+                lifted(game, Tablebase::explore_by_predecessors(reduced, roots, run)?)
             }
             Route::RanksGraph if can!(G, C, RanksGraph) => table(Tablebase::dense(game, run)?),
             Route::HashedOrbits if can!(G, C, HashedOrbits) => {
-                let root = reduced.representative(&self.position());
-                lifted(game, Tablebase::explore(reduced, [root], run)?)
+                let roots = orbits();
+                lifted(game, Tablebase::explore(reduced, roots, run)?)
             }
             Route::Search if can!(G, C, Search) => {
                 let search = PerPosition::<_, ForValues<G>>::new(game, run);
-                search.value(&self.position())?;
+                self.for_each_searched(|at| search.value(at).map(drop))?;
                 let stats = search.stats();
-                (Box::new(Plain(search)), stats)
+                (Box::new(Plain(search.with_run(later))), stats)
             }
             Route::Horizon => {
                 let search = PerPosition::<_, ()>::new(game, run);
-                search.value(&self.position())?;
+                self.for_each_searched(|at| search.value(at).map(drop))?;
                 let stats = search.stats();
-                (Box::new(Plain(search)), stats)
+                (Box::new(Plain(search.with_run(later))), stats)
             }
-            Route::Hashed if can!(G, C, Hashed) => {
-                let root = self.position();
-                table(Tablebase::explore(game, [root], run)?)
-            }
+            Route::Hashed if can!(G, C, Hashed) => table(Tablebase::explore(game, roots, run)?),
             _ => unreachable!("the table has no such row for this game"),
         })
-    }
-}
-
-/// The error of a question or a method that the game does not have.
-const fn lacking(method: Method) -> SolveError {
-    SolveError::Unsupported {
-        what: "a question or a method that needs more than was said of the game",
-        instead: method.needs(),
     }
 }
 
@@ -378,9 +366,10 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     {
         let (row, plan) = self.row(AnswerKind::Nimber, run)?;
         let game = self.named();
+        let mut attempt = Attempt { now: run.started(), later: run, kept: plan.kept };
         let (known, stats): (BoxedNimbers<'g, G>, Stats) = match row.way {
             Route::Tiers if can!(G, C, Tiers) => {
-                let (table, stats) = self.tiers::<Nimber>(run)?;
+                let (table, stats) = self.tiers::<Nimber>(&mut attempt)?;
                 (Box::new(Plain(table)), stats)
             }
             Route::Ranks if can!(G, C, Ranks) => {
@@ -390,7 +379,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             }
             _ => return self.nimbers_if_said(run),
         };
-        Ok(Answers { known, plan, stats })
+        Ok(Answers { known, plan: Choice { kept: attempt.kept, ..plan }, stats })
     }
 
     /// The margins, for callers that do not know whether the game has some.
@@ -404,38 +393,43 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        self.first_that_fits(AnswerKind::Margin, run, |way| self.margins_by(way, run))
+        self.first_that_fits(AnswerKind::Margin, run, |way, attempt| self.margins_by(way, attempt))
     }
 
-    fn margins_by<'g>(&self, way: Route, run: &Run) -> Made<BoxedSolution<'g, G, Margin>>
+    fn margins_by<'g>(
+        &self,
+        way: Route,
+        attempt: &mut Attempt<'_>,
+    ) -> Made<BoxedSolution<'g, G, Margin>>
     where
         G: 'g,
     {
         if !C::Points::HAS {
             unreachable!("the row needs margins");
         }
-        let (game, root) = (self.named(), [self.position()]);
+        let (game, roots) = (self.named(), self.asked_about());
+        let Attempt { now: ref run, later, .. } = *attempt;
         Ok(match way {
             Route::MarginRanks if can!(G, C, MarginRanks) => {
                 margin_table(MarginTable::dense(game, run)?)
             }
             Route::MarginHashedOrbits if can!(G, C, MarginHashedOrbits) => {
                 let reduced = Reduced::new(game.clone());
-                let root = reduced.representative(&self.position());
-                let table = MarginTable::explore(reduced, [root], run)?;
+                let roots: Vec<_> = roots.iter().map(|root| reduced.representative(root)).collect();
+                let table = MarginTable::explore(reduced, roots, run)?;
                 let stats = table.stats();
                 (Box::new(Plain(Lifted::new(game, table))), stats)
             }
             Route::MarginHashed if can!(G, C, MarginHashed) => {
-                margin_table(MarginTable::explore(game, root, run)?)
+                margin_table(MarginTable::explore(game, roots, run)?)
             }
             Route::Search if can!(G, C, Search) => {
                 let search = PerPosition::<_, ForMargins<G::Position>>::new(game, run);
-                search.value(&self.position())?;
+                self.for_each_searched(|at| search.value(at).map(drop))?;
                 let stats = search.stats();
-                (Box::new(Plain(search)), stats)
+                (Box::new(Plain(search.with_run(later))), stats)
             }
-            way => self.forward(way, run)?,
+            way => self.forward(way, attempt)?,
         })
     }
 
@@ -449,13 +443,15 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     {
         let asked = Asked { method: Some(Method::Grundy), ..self.asked(AnswerKind::Nimber) };
         let row = choose(self.facts(), asked, &|_| true, Facts::of::<G, C>());
-        let row = row.ok_or_else(|| lacking(Method::Grundy))?;
+        let row = row.ok_or_else(|| refused(self.facts(), asked))?;
         if !C::Ends::HAS || !C::Parts::HAS {
             unreachable!("the row needs nimbers");
         }
-        let plan = self.planned(row, AnswerKind::Nimber, run);
+        let plan = self.planned(row, AnswerKind::Nimber, Cause::First, run);
         let search = Memo::<_, Nimber>::new(self.named(), run);
-        search.nimber(&self.position())?;
+        for root in self.asked_about() {
+            search.nimber(&root)?;
+        }
         let stats = search.stats();
         Ok(Answers { known: Box::new(Plain(search)), plan, stats })
     }

@@ -1,7 +1,8 @@
 //! What a way to answer takes, as far as it is known before.
 
 use super::Solver;
-use super::choice::{AnswerKind, Facts, Route, is_reachable};
+use super::choice::{Route, is_reachable};
+use super::facts::{AnswerKind, Facts};
 use super::has::{If, Names};
 use crate::dense::AllRanks;
 use crate::margin::MarginTable;

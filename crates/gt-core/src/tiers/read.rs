@@ -78,7 +78,7 @@ impl<G: IndexedTiers, A: Coded + Display> AllTiers<G, A> {
             }
         }
         meter.end(read);
-        Ok(Self { game, plan, planes, stats })
+        Ok(Self { game, plan, planes, stats, is_whole: false })
     }
 }
 

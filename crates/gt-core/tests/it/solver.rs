@@ -1,13 +1,17 @@
 //! The front door: whatever is named, and by whatever method, the answers are those of the oracle.
 
 use gt_core::prelude::*;
-use gt_core::solver::{Choice, Method, Names, Solver};
+use gt_core::solver::{Choice, Kept, Method, Names, Solver};
 use gt_core::{LimitError, Run, SolveError};
 use gt_testkit::scripted::Scripted;
 use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
 use crate::tiers::games::{InTiers, acyclic, loopy, matches};
+
+mod reasons;
+mod roots;
+mod snort;
 
 type Rules<'a, 'r> = &'a Scripted<'r>;
 
@@ -60,6 +64,14 @@ fn agrees<'a, 'r, C: Names<Rules<'a, 'r>>>(
                 line.moves.len() as u64,
                 value.plies().map_or(line.moves.len() as u64, u64::from)
             );
+        }
+        // What is kept says whether the others are known.
+        let is_reached = matches!(known.plan.kept, Kept::Reachable | Kept::ReachedOrbits);
+        for at in 0..u32::try_from(game.index_len()).expect("few") {
+            if !values.contains_key(&at) {
+                let value = Some(oracle::values(game, &at)[&at]).filter(|_| !is_reached);
+                prop_assert_eq!(known.value(&at), Ok(value), "{:?}, {}", method, known.plan);
+            }
         }
     }
     Ok(())

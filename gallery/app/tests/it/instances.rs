@@ -333,3 +333,15 @@ fn games_on_a_board_are_offered_with_it() {
     }
     assert_eq!(without, ["kayles:12", "dawson:12", "hackenbush:0-1,1-2,0-3"]);
 }
+
+/// Source: the repository benjaminrall/connect-four-ai, crates/test-data, the positions of Pascal Pons:
+/// the score of this one is -11, a loss in 4 plies.
+#[test]
+fn one_position_of_a_game_with_a_large_table_is_found_by_a_search() {
+    let mut inquiry = named("connect4:7x6").inquiry(&Run::new());
+    let found = inquiry.moves(Some("271713432331713132")).unwrap();
+    assert_eq!((found.at.outcome, found.at.plies), (Outcome::Loss, Some(4)));
+    let plan = inquiry.plan().unwrap();
+    assert_eq!(plan.method, Method::Alphabeta);
+    assert_eq!(plan.why, "it took little work, and a table is large");
+}

@@ -8,7 +8,7 @@ use gt_core::error::counted;
 use gt_core::solver::Method;
 use serde::Serialize;
 
-use super::with::{With, planned, refusal};
+use super::with::{With, planned, refusal, search};
 use crate::command::args::Batch;
 use crate::command::batch::answer_lines;
 use crate::command::context::Context;
@@ -68,6 +68,7 @@ pub(super) fn answer_by<A: VerbAnswer + 'static>(
     ask: impl Fn(&mut dyn Inquiry, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
 ) -> Result<(), Failure> {
     let instance = question.instance;
+    context.reports().try_search(search(instance, method));
     let mut inquiry = instance.inquiry_by(method, context.run());
     let mut report = |position: Option<&str>| {
         let answer = ask(&mut *inquiry, position, question).map_err(refusal(instance))?;

@@ -7,7 +7,7 @@ use gt_core::Outcome;
 use gt_core::solver::Method;
 use serde::Serialize;
 
-use super::with::{With, planned, refusal};
+use super::with::{With, planned, refusal, search};
 use crate::command::args::Batch;
 use crate::command::batch::answer_lines;
 use crate::command::bfile::write_bfile;
@@ -136,6 +136,7 @@ fn solve(
     method: Option<Method>,
     context: &Context,
 ) -> Result<VerbReport<Solved>, Failure> {
+    context.reports().try_search(search(&**instance, method));
     let Found { outcome, plies, nimber, margin, plan, work } =
         instance.solve(method, context.run()).map_err(refusal(&**instance))?;
     let solved = Solved {

@@ -79,6 +79,17 @@ pub(in crate::command) fn refusal(instance: &dyn Instance) -> impl Fn(Unsolved) 
     }
 }
 
+/// The search for one position that could answer in place of `method`.
+pub(super) fn search(instance: &dyn Instance, method: Option<Method>) -> Option<Method> {
+    let run = Run::new();
+    let answers = |by| instance.plan(None, Some(by), &run).is_ok_and(|plan| plan.method == by);
+    // A look ahead does not tell points.
+    let ahead = Some(Method::Bounded).filter(|_| !answers(Method::Margins));
+    let first = Some(Method::Alphabeta).filter(|&by| answers(by));
+    let search = first.or_else(|| ahead.filter(|&by| answers(by)));
+    search.filter(|search| method.is_none_or(|method| method != *search))
+}
+
 /// What an answer about a position will take.
 pub(super) fn planned(
     instance: &dyn Instance,
@@ -90,4 +101,27 @@ pub(super) fn planned(
     Ok(plan
         .forecast
         .map_or_else(|| Estimate::unknown().counting(plan.kept.into()), Estimate::untimed))
+}
+
+#[cfg(test)]
+mod tests {
+    use gt_core::example::Matches;
+    use gt_core::graph::GameGraph;
+
+    use super::*;
+    use crate::{Games, instance};
+
+    #[test]
+    fn the_search_that_may_do_is_one_that_was_not_asked() {
+        let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
+        let games = Games::new()
+            .with(instance("ends", || Matches(9)).acyclic())
+            .with(instance("ring", move || ring.clone()));
+        let named = |game, method| search(&*games.named(game).unwrap().instance, method);
+        assert_eq!(named("ends", None), Some(Method::Alphabeta));
+        assert_eq!(named("ends", Some(Method::Memo)), Some(Method::Alphabeta));
+        assert_eq!(named("ends", Some(Method::Alphabeta)), None);
+        assert_eq!(named("ring", None), Some(Method::Bounded));
+        assert_eq!(named("ring", Some(Method::Bounded)), None);
+    }
 }

@@ -1,0 +1,166 @@
+//! The order of attempts: what is tried first, and what follows where that does not fit.
+//!
+//! * The row of the table that counts answers.
+//! * If what it stores outgrows a limit, and positions are asked about, a search follows that looks
+//!   for these alone.
+//! * If positions are asked about, and the table would be large, the search comes first, for a share
+//!   of the work. Whether a table that play makes is large, its first part says. The share is a
+//!   number of positions and not a time, so the method that answers does not depend on the machine.
+
+use alloc::vec::Vec;
+
+use super::Solver;
+use super::answers::Answers;
+use super::choice::{Asked, Cause, LONG, Route, Rule, alone, choose};
+use super::chosen::{Choice, Kept};
+use super::facts::{AnswerKind, Facts};
+use super::has::Names;
+use crate::error::SolveError;
+use crate::promise::Shared;
+use crate::run::{LimitError, Run, Stats};
+
+/// What was made of a solution that was boxed: the box, and the work.
+pub(super) type Made<S> = Result<(S, Stats), SolveError>;
+
+/// The positions that a search stores before a large table is made.
+///
+/// A table of unknown size that has no more is not large. It and the search take turns, so neither
+/// does much in vain if the other would do.
+const SHARES: [u64; 2] = [1 << 20, 1 << 22];
+
+/// An attempt to answer.
+pub(super) struct Attempt<'r> {
+    /// Its limits.
+    pub(super) now: Run,
+    /// The limits of each question after it.
+    pub(super) later: &'r Run,
+    /// What it keeps.
+    pub(super) kept: Kept,
+}
+
+impl<G: Shared, C: Names<G>> Solver<G, C> {
+    /// Solves by the way that is chosen, or by what follows it.
+    pub(super) fn first_that_fits<S>(
+        &self,
+        question: AnswerKind,
+        run: &Run,
+        solve: impl Fn(Route, &mut Attempt<'_>) -> Made<S>,
+    ) -> Result<Answers<S>, SolveError> {
+        let (row, plan) = self.row(question, run)?;
+        let started = run.started();
+        let by = |row: &Rule, plan: Choice, now: Run| -> Result<Answers<S>, SolveError> {
+            let mut attempt = Attempt { now, later: run, kept: plan.kept };
+            let (known, stats) = solve(row.way, &mut attempt)?;
+            Ok(Answers { known, plan: Choice { kept: attempt.kept, ..plan }, stats })
+        };
+        let search = self.search_beside(row, question);
+        if let Some(search) = search
+            && let Some(is_sized) = self.is_large(row, &plan)
+        {
+            let is_allowed = |share: &u64| run.max_positions().is_none_or(|most| most > *share);
+            for share in SHARES.into_iter().filter(is_allowed) {
+                if !is_sized {
+                    match by(row, plan.clone(), started.clone().positions(share)) {
+                        Err(error) if is_size(&error) => {}
+                        done => return done,
+                    }
+                }
+                let found = self.planned(search, question, Cause::Found, run);
+                match by(search, found, self.share(search, share, &started)) {
+                    Err(error) if is_size(&error) => {}
+                    done => return done,
+                }
+            }
+        }
+        let mut outgrown = match by(row, plan, started.clone()) {
+            Err(error) if is_size(&error) => error,
+            done => return done,
+        };
+        // What a later position passes over may fit where a search on demand does not.
+        let asked = Asked { later: false, ..self.asked(question) };
+        let fits = |way| self.fits(way, question, run);
+        let next = choose(self.facts(), asked, &fits, Facts::of::<G, C>());
+        if let Some(next) = next.filter(|next| next.way != row.way && search.is_some()) {
+            let plan = self.planned(next, question, Cause::First, run);
+            outgrown = match by(next, plan, started.clone()) {
+                Err(error) if is_size(&error) => error,
+                done => return done,
+            };
+        }
+        let Some(search) = search else { return Err(outgrown) };
+        by(search, self.planned(search, question, Cause::Outgrown, run), started)
+    }
+
+    /// The search for the positions alone, if they are asked about and the row is not one itself.
+    fn search_beside(&self, row: &Rule, question: AnswerKind) -> Option<&'static Rule> {
+        let is_open = self.asked(question).some && self.method.is_none() && !row.is_search();
+        if is_open { alone(self.facts(), question) } else { None }
+    }
+
+    /// Whether a row whose table is large, or may be, says its size before; `None` if it is small.
+    fn is_large(&self, row: &Rule, plan: &Choice) -> Option<bool> {
+        let sized = match row.way {
+            Route::OrbitRanksBack | Route::OrbitRanks => {
+                self.least(Route::RanksGraph, AnswerKind::Value)
+            }
+            Route::LoopyTiersOfOrbits => self.least(Route::LoopyTiers, AnswerKind::Value),
+            _ => plan.forecast,
+        };
+        match sized {
+            None => Some(false),
+            // The question for the first position is one about the game.
+            Some(takes) => {
+                (takes.positions > LONG && self.asked(AnswerKind::Value).later).then_some(true)
+            }
+        }
+    }
+
+    /// The run of a search for its share of the work.
+    fn share(&self, search: &Rule, share: u64, run: &Run) -> Run {
+        // A look ahead begins anew with each position.
+        let mut times = 0;
+        if search.way == Route::Horizon {
+            let count = |_: &G::Position| {
+                times += 1;
+                if times < share {
+                    Ok(())
+                } else {
+                    Err(LimitError::Positions { limit: share }.into())
+                }
+            };
+            drop(self.for_each_searched(count));
+        }
+        run.clone().positions(share / u64::max(times, 1)).silent()
+    }
+
+    /// The positions that are asked about.
+    pub(super) fn asked_about(&self) -> Vec<G::Position> {
+        if self.roots.is_empty() { [self.game.initial()].into() } else { self.roots.clone() }
+    }
+
+    /// Asks for each position that a search has to find: those asked about, and what a move makes of
+    /// them if their moves are asked about, too.
+    pub(super) fn for_each_searched(
+        &self,
+        mut ask: impl FnMut(&G::Position) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        let all = self.asked_about();
+        all.iter().try_for_each(&mut ask)?;
+        let goes_on = |at: &&G::Position| self.with_moves && self.game.decided(at).is_none();
+        for at in all.iter().filter(goes_on) {
+            self.game.moves(at).try_for_each(|mv| ask(&self.game.play(at, mv)))?;
+        }
+        Ok(())
+    }
+}
+
+const fn is_size(error: &SolveError) -> bool {
+    matches!(
+        error,
+        SolveError::Limit(LimitError::Memory { .. } | LimitError::Positions { .. })
+            | SolveError::TierLimit {
+                limit: LimitError::Memory { .. } | LimitError::Positions { .. },
+                ..
+            }
+    )
+}

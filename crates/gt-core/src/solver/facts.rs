@@ -1,0 +1,88 @@
+//! What was said of a game, and what can be asked of it.
+
+use super::has::{If, Names};
+use crate::game::Game;
+
+/// A kind of answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AnswerKind {
+    /// Who wins.
+    Outcome,
+    /// Who wins, and in how many plies.
+    Value,
+    /// By how many points.
+    Margin,
+    /// Which nimber.
+    Nimber,
+}
+
+/// Something that a game may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Fact {
+    Ends,
+    Impartial,
+    Ranks,
+    Back,
+    Orbits,
+    Tiers,
+    Points,
+}
+
+/// A set of facts about a game: one bit for each [`Fact`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts(u8);
+
+impl Facts {
+    pub(super) const NONE: Self = Self(0);
+    pub(super) const ALL: Self = Self(u8::MAX);
+    /// Every play ends.
+    pub(super) const ENDS: Self = Self::NONE.with(Fact::Ends, true);
+    /// Both players have the same moves.
+    pub(super) const IMPARTIAL: Self = Self::NONE.with(Fact::Impartial, true);
+
+    /// What was said of the type of a game.
+    pub(super) const fn of<G: Game, C: Names<G>>() -> Self {
+        let has = Self::NONE.with(Fact::Ends, C::Ends::HAS).with(Fact::Impartial, C::Parts::HAS);
+        let has = has.with(Fact::Ranks, C::Ranks::HAS).with(Fact::Back, C::Back::HAS);
+        let has = has.with(Fact::Orbits, C::Orbits::HAS).with(Fact::Tiers, C::Tiers::HAS);
+        has.with(Fact::Points, C::Points::HAS)
+    }
+
+    const fn with(self, fact: Fact, has: bool) -> Self {
+        Self(self.0 | (has as u8) << fact as u8)
+    }
+
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(super) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub(super) const fn includes(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether a question of this kind makes sense.
+    pub(super) const fn can_answer(self, question: AnswerKind) -> bool {
+        match question {
+            AnswerKind::Margin => self.have(&[Fact::Points]),
+            AnswerKind::Nimber => self.have(&[Fact::Ends, Fact::Impartial]),
+            AnswerKind::Outcome | AnswerKind::Value => true,
+        }
+    }
+
+    pub(super) const fn have(self, facts: &[Fact]) -> bool {
+        let mut rest = facts;
+        while let [fact, after @ ..] = rest {
+            if self.0 >> *fact as u8 & 1 == 0 {
+                return false;
+            }
+            rest = after;
+        }
+        true
+    }
+}
