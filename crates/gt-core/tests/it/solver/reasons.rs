@@ -9,6 +9,7 @@ use super::{Rules, game};
 use crate::tiers::games::InTiers;
 
 /// What was said of a game.
+#[expect(clippy::struct_excessive_bools, reason = "one for each name that may be said")]
 #[derive(Clone, Copy, Debug, Default)]
 struct Said {
     ends: bool,

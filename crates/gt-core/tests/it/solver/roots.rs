@@ -5,7 +5,7 @@ use gt_core::solver::{Kept, Method, Solver};
 use gt_core::{Run, SolveError};
 use gt_testkit::oracle;
 
-use super::snort::Snort;
+use super::snort::{Snort, begun_by};
 use crate::tiers::games::matches;
 
 #[test]
@@ -13,7 +13,7 @@ fn either_player_may_begin_on_every_board_by_the_same_plan() {
     let (run, mut kept) = (Run::new(), Vec::new());
     for (columns, rows) in [(1, 1), (2, 2), (2, 3), (3, 3)] {
         let game = &Snort::new(columns, rows);
-        let begun = [Player::First, Player::Second].map(|player| game.begun_by(player));
+        let begun = [Player::First, Player::Second].map(begun_by);
         let solver = || Solver::of(game).acyclic().tiered();
         let plan = solver().roots(begun).plan(&run);
         assert_eq!(

@@ -2,6 +2,11 @@
 
 use gt_core::prelude::*;
 
+/// The empty board; this player begins.
+pub(super) const fn begun_by(player: Player) -> ToMove<Board> {
+    ToMove::new([0, 0], player)
+}
+
 /// Cells that the first player has coloured, and the second.
 type Board = [u16; 2];
 
@@ -27,11 +32,6 @@ impl Snort {
         game
     }
 
-    /// The empty board; this player begins.
-    pub(super) fn begun_by(&self, player: Player) -> ToMove<Board> {
-        ToMove::new([0, 0], player)
-    }
-
     /// Every position, reached or not.
     pub(super) fn all(&self) -> impl Iterator<Item = &ToMove<Board>> {
         self.tiers.iter().flatten()
@@ -54,7 +54,7 @@ impl Game for Snort {
     type Move = u32;
 
     fn initial(&self) -> ToMove<Board> {
-        self.begun_by(Player::First)
+        begun_by(Player::First)
     }
 
     fn moves(&self, at: &ToMove<Board>) -> impl Iterator<Item = u32> {
