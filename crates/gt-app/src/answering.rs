@@ -222,8 +222,8 @@ impl<G: Game> Made<G> {
         Question { game: &self.game, at, with_moves: false, method, engines }
     }
 
-    /// Solves, so that `at` and what follows from it can be asked about; with its moves, if they are
-    /// asked about.
+    /// Solves, so that `at` and what follows from it can be asked about; with its moves, if they
+    /// are asked about.
     pub(super) fn learn(
         &self,
         at: &G::Position,

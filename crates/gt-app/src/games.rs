@@ -260,8 +260,8 @@ impl Games {
     /// The name that `text` is, in a request, a record, or anything else from elsewhere.
     ///
     /// # Errors
-    /// [`NameError::Wrong`] if no game has the name; [`NameError::NamesFile`] if the parameters name
-    /// a file. The parameters are not read yet.
+    /// [`NameError::Wrong`] if no game has the name; [`NameError::NamesFile`] if the parameters
+    /// name a file. The parameters are not read yet.
     ///
     /// # Example
     /// ```

@@ -40,12 +40,12 @@
 //! repetition all the same, they fail with [`SolveError::Cycle`].
 //!
 //! Searches to a depth take any game. The *path* holds the positions from the root to the position
-//! being searched. A position that is already on the path scores as what endless play is worth: as a
-//! draw, unless [`Game::endless`] says something else.
+//! being searched. A position that is already on the path scores as what endless play is worth: as
+//! a draw, unless [`Game::endless`] says something else.
 //!
 //! A value that rests on such a score is never stored in the table. So it cannot be mistaken for a
-//! value on another path. A report that rests on such a score is not exact. Wins and losses found by
-//! force are exact all the same, because a repetition is never a win.
+//! value on another path. A report that rests on such a score is not exact. Wins and losses found
+//! by force are exact all the same, because a repetition is never a win.
 //!
 //! # How it works
 //! The search is *negamax*: one procedure serves both players, and negates ratings at each ply. Its

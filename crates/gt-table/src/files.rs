@@ -4,8 +4,8 @@
 //! * A file that is there under its name is whole: it was written under a temporary name, synced,
 //!   and renamed.
 //! * Nothing is overwritten in place.
-//! * No link inside a table is followed, neither of a file nor of a folder. So a table from elsewhere
-//!   opens nothing outside its folder, and nothing else is written.
+//! * No link inside a table is followed, neither of a file nor of a folder. So a table from
+//!   elsewhere opens nothing outside its folder, and nothing else is written.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};

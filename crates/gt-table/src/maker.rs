@@ -234,8 +234,8 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     /// stopped, whatever was damaged, and for any number of threads.
     ///
     /// # Complexity
-    /// What is there is read, decompressed and hashed, also if the table is finished: time O(ranks).
-    /// To ask a finished table, [`open`](Table::open) it.
+    /// What is there is read, decompressed and hashed, also if the table is finished: time
+    /// O(ranks). To ask a finished table, [`open`](Table::open) it.
     ///
     /// Time as for [`AllTiers::solve`](gt_core::tiers::AllTiers::solve), and for compression. In
     /// memory are the tier at work, the tiers that it leads to, and a shard: see

@@ -1,5 +1,5 @@
-//! What a run that goes on does with the files that it finds: it reads them all, and takes away what
-//! is not as it was written. What is gone is then solved as if it had never been there.
+//! What a run that goes on does with the files that it finds: it reads them all, and takes away
+//! what is not as it was written. What is gone is then solved as if it had never been there.
 //!
 //! # Invariants
 //! * Nothing is taken over that was not read and compared with all of its checksums and digests.

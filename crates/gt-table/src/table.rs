@@ -91,10 +91,10 @@ macro_rules! open {
         impl<G: IndexedTiers + Encode $(+ $needs)?> Table<G, $answer> {
             $(#[$about])*
             ///
-            /// The rules of `game` are compared with those that the table was made by: at every rank
-            /// if there are at most 65,536, else in a sample of 4,096 successors. Which instance it
-            /// is, [`check_instance`](crate::check_instance) compares. Tiers are looked at when they
-            /// are asked for.
+            /// The rules of `game` are compared with those that the table was made by: at every
+            /// rank if there are at most 65,536, else in a sample of 4,096 successors. Which
+            /// instance it is, [`check_instance`](crate::check_instance) compares. Tiers are looked
+            /// at when they are asked for.
             ///
             /// # Complexity
             /// Time O(tiers), and for the rules that of all moves from 65,536 positions at most.

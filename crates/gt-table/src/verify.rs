@@ -1,10 +1,11 @@
 //! Checks of a whole table: every checksum, and every answer from the rules.
 //!
 //! A check goes tier by tier, as the solver does, and shares nothing with it where there is a
-//! certificate: for values, and for outcomes of acyclic games. Each file is read, and the digest and
-//! the counts of its tier are computed from what is in it; those of the table, from the tiers. The tiers that a tier leads to are in memory while it is checked, and an
-//! answer has to follow from the answers of its moves. For margins and nimbers there is no
-//! certificate, so every tier is solved once more.
+//! certificate: for values, and for outcomes of acyclic games. Each file is read, and the digest
+//! and the counts of its tier are computed from what is in it; those of the table, from the tiers.
+//! The tiers that a tier leads to are in memory while it is checked, and an answer has to follow
+//! from the answers of its moves. For margins and nimbers there is no certificate, so every tier is
+//! solved once more.
 //!
 //! Damage is an error. A wrong answer in whole files is no error: it is what was asked for.
 

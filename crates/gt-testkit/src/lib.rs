@@ -43,8 +43,9 @@
 //! # For the author of a solver
 //! The laws [`laws::outcomes`], [`laws::values`], [`laws::nimbers`] and [`laws::horizon`] check
 //! that every answer follows from the rules. [`oracle`] computes slow answers to compare with.
-//! [`strategy`] makes random games, [`points`] random games that end by points, and [`scripted`] small games of one type, so that a solver is
-//! compiled once. [`threads`] asks on different numbers of threads.
+//! [`strategy`] makes random games, [`points`] random games that end by points, and [`scripted`]
+//! small games of one type, so that a solver is compiled once. [`threads`] asks on different
+//! numbers of threads.
 
 pub mod golden;
 pub mod laws;

@@ -34,8 +34,8 @@ pub struct Common {
     /// Use no colours; the environment variable `NO_COLOR` does the same
     #[arg(long, global = true)]
     pub no_color: bool,
-    /// Answer a question that a server was asked: open no file, read so many bytes of stdin, and end
-    /// when it is closed
+    /// Answer a question that a server was asked: open no file, read so many bytes of stdin, and
+    /// end when it is closed
     #[cfg(feature = "web")]
     #[arg(long, global = true, hide = true, value_name = "BYTES")]
     pub served: Option<u64>,

@@ -14,12 +14,12 @@
 //! Invariant: a stored entry never says *draw* because of a path that another visit does not share.
 //! A table without this invariant has the *graph history interaction* problem.
 //!
-//! A repetition on the path scores as what endless play is worth, mostly a draw. Both sides of that score have [`Trust::Path`]: they
-//! hold on this path only. A side that rests on such a side inherits `Path`. A side with `Path` is
-//! never stored; only the best move is, as a hint.
+//! A repetition on the path scores as what endless play is worth, mostly a draw. Both sides of that
+//! score have [`Trust::Path`]: they hold on this path only. A side that rests on such a side
+//! inherits `Path`. A side with `Path` is never stored; only the best move is, as a hint.
 //!
-//! A repetition has a score, and no score is a win. So the lower side of a win never rests on a repetition, nor
-//! does the upper side of a loss.
+//! A repetition has a score, and no score is a win. So the lower side of a win never rests on a
+//! repetition, nor does the upper side of a loss.
 //!
 //! # When a decided rating is the value of the game
 //! Suppose that a search of depth *d* says "win in *n* plies" with *n* <= *d*, and that none of its

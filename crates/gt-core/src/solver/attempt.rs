@@ -3,9 +3,10 @@
 //! * The row of the table that counts answers.
 //! * If what it stores outgrows a limit, and positions are asked about, a search follows that looks
 //!   for these alone.
-//! * If positions are asked about, and the table would be large, the search comes first, for a share
-//!   of the work. Whether a table that play makes is large, its first part says. The share is a
-//!   number of positions and not a time, so the method that answers does not depend on the machine.
+//! * If positions are asked about, and the table would be large, the search comes first, for a
+//!   share of the work. Whether a table that play makes is large, its first part says. The share is
+//!   a number of positions and not a time, so the method that answers does not depend on the
+//!   machine.
 
 use alloc::vec::Vec;
 
@@ -138,8 +139,8 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         if self.roots.is_empty() { [self.game.initial()].into() } else { self.roots.clone() }
     }
 
-    /// Asks for each position that a search has to find: those asked about, and what a move makes of
-    /// them if their moves are asked about, too.
+    /// Asks for each position that a search has to find: those asked about, and what a move makes
+    /// of them if their moves are asked about, too.
     pub(super) fn for_each_searched(
         &self,
         mut ask: impl FnMut(&G::Position) -> Result<(), SolveError>,

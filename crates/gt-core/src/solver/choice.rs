@@ -381,9 +381,9 @@ pub(super) fn choose(
 /// Whether a way is ever chosen for a game that has these facts; what is not, is not compiled.
 ///
 /// A row whose size is not known before is never passed over for its size. So no later row of its
-/// kind is chosen. If every play ends, such a row comes before all that go backwards and all margins
-/// of loopy games. Then these are chosen only by name, and that is always the first of its kind.
-/// Where data take the promise back, the first of its kind is all that is left.
+/// kind is chosen. If every play ends, such a row comes before all that go backwards and all
+/// margins of loopy games. Then these are chosen only by name, and that is always the first of its
+/// kind. Where data take the promise back, the first of its kind is all that is left.
 pub(super) const fn is_reachable(way: Route, has: Facts) -> bool {
     let (mut forward, mut backward, mut margins) = (true, true, true);
     let (mut searches, mut ends) = (true, false);

@@ -73,7 +73,7 @@ pub(super) fn moves_lead_on<G: Tiered>(game: &G, sample: &Sample<G>) -> Result<(
 /// # Panics
 /// Panics with a counterexample if a point is broken:
 /// ```text
-/// law tiered_symmetric, point 1 is broken: a move leads to a representative in the same tier, or in one that next_tiers yields
+/// law tiered_symmetric, point 1 is broken: a move leads to a representative in the same tier, ..
 ///   position: 3, first to move
 ///   move: 1
 ///   leads to: 2, first to move

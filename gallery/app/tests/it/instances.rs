@@ -334,8 +334,8 @@ fn games_on_a_board_are_offered_with_it() {
     assert_eq!(without, ["kayles:12", "dawson:12", "hackenbush:0-1,1-2,0-3"]);
 }
 
-/// Source: the repository benjaminrall/connect-four-ai, crates/test-data, the positions of Pascal Pons:
-/// the score of this one is -11, a loss in 4 plies.
+/// Source: the repository benjaminrall/connect-four-ai, crates/test-data, the positions of Pascal
+/// Pons: the score of this one is -11, a loss in 4 plies.
 #[test]
 fn one_position_of_a_game_with_a_large_table_is_found_by_a_search() {
     let mut inquiry = named("connect4:7x6").inquiry(&Run::new());
