@@ -3,9 +3,9 @@
 //! * The row of the table that counts answers.
 //! * If what it stores outgrows a limit, and positions are asked about, a search follows that looks
 //!   for these alone.
-//! * If positions are asked about, and the table would be large, the search comes first, for a
-//!   share of the work. Whether a table that play makes is large, its first part says. The share is
-//!   a number of positions and not a time, so the method that answers does not depend on the
+//! * If later positions are asked about, and the table would be large, the search comes first, for
+//!   a share of the work. Whether a table that play makes is large, its first part says. The share
+//!   is a number of positions and not a time, so the method that answers does not depend on the
 //!   machine.
 
 use alloc::vec::Vec;
@@ -107,13 +107,10 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             Route::LoopyTiersOfOrbits => self.least(Route::LoopyTiers, AnswerKind::Value),
             _ => plan.forecast,
         };
-        match sized {
-            None => Some(false),
-            // The question for the first position is one about the game.
-            Some(takes) => {
-                (takes.positions > LONG && self.asked(AnswerKind::Value).later).then_some(true)
-            }
-        }
+        // The question for the first position is one about the game.
+        let is_open = self.asked(AnswerKind::Value).later;
+        let is_large = sized.is_none_or(|takes| takes.positions > LONG);
+        (is_open && is_large).then_some(sized.is_some())
     }
 
     /// The run of a search for its share of the work.
