@@ -57,7 +57,7 @@ impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
         }
         let game = self.tiered(game)?;
         let (is_acyclic, points) = (game.is_acyclic(), InTiers::<G, C>::HAS_POINTS);
-        let usual = if points && is_acyclic { "margin" } else { "value" };
+        let usual = if points { "margin" } else { "value" };
         let question = order.question.as_deref().unwrap_or(usual);
         if InTiers::<G, C>::MAY_END && is_acyclic {
             let maker = Maker::new(game.clone());
@@ -72,13 +72,13 @@ impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
             }
         } else if question == "value" {
             return done(Maker::loopy(game), order, task, run);
+        } else if InTiers::<G, C>::HAS_POINTS && question == "margin" {
+            return done(Maker::loopy(game).margins(), order, task, run);
         }
         let mut expected = vec!["value"];
-        if is_acyclic {
-            expected.push("outcome");
-            expected.extend(points.then_some("margin"));
-            expected.extend(game.is_impartial().then_some("nimber"));
-        }
+        expected.extend(is_acyclic.then_some("outcome"));
+        expected.extend(points.then_some("margin"));
+        expected.extend((is_acyclic && game.is_impartial()).then_some("nimber"));
         let (question, expected) = (question.to_owned(), expected.join(" or "));
         Err(TableFailure::Question { question, expected })
     }
@@ -158,6 +158,12 @@ impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
             "margin" if InTiers::<G, C>::HAS_POINTS && InTiers::<G, C>::MAY_END && ends => {
                 let table = Table::open_margins(tiered, folder, run)?;
                 let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again(run);
+                Arc::new(OpenTable { plain, table, of: Verdict::Margin, verify, kind: "margin" })
+            }
+            "margin" if InTiers::<G, C>::HAS_POINTS => {
+                let table = Table::open_margins(tiered, folder, run)?;
+                let verify =
+                    |table: &Table<_, _>, _: u64, run: &Run| table.verify_loopy_margins(run);
                 Arc::new(OpenTable { plain, table, of: Verdict::Margin, verify, kind: "margin" })
             }
             "nimber" if InTiers::<G, C>::MAY_BE_IMPARTIAL && InTiers::<G, C>::MAY_END && ends => {

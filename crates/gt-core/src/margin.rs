@@ -38,7 +38,7 @@ mod read;
 mod table;
 mod thresholds;
 
-pub use self::by_tier::ByTier;
+pub use self::by_tier::{ByTier, solve_tier};
 pub use self::certify::{MarginCertificate, MarginClaims, certify, certify_acyclic};
 pub use self::table::{Arrivals, MarginTable, Numbering, Ranks};
 

@@ -40,4 +40,4 @@ pub use maker::{Maker, solve};
 pub use one_tier::OneTier;
 pub use table::Table;
 pub use verify::{Verified, WrongAnswer};
-pub use way::{Backwards, TierByTier, Way};
+pub use way::{Backwards, ByComponents, TierByTier, Way};

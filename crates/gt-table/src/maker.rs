@@ -27,7 +27,7 @@ use crate::occupied::Occupied;
 use crate::rules;
 use crate::table::Table;
 use crate::tier_names::TierNames;
-use crate::way::{Backwards, TierByTier, Way};
+use crate::way::{Backwards, ByComponents, TierByTier, Way};
 use crate::work::Work;
 
 /// Makes a table on disk: says of which answers, and with which settings.
@@ -87,6 +87,13 @@ impl<G> Maker<G, Backwards> {
     /// A table of values of any game: play may repeat inside a tier.
     pub const fn loopy(game: G) -> Self {
         Self::of(game)
+    }
+
+    /// By how many points: for games with [`Margins`](gt_core::margin::Margins), which may say what
+    /// endless play is worth.
+    #[must_use]
+    pub fn margins(self) -> Maker<G, ByComponents> {
+        self.by()
     }
 }
 

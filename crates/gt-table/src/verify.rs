@@ -12,9 +12,12 @@
 use std::collections::BTreeMap;
 
 use gt_core::certify::{self, Certificate};
+use gt_core::margin::{self, Margins};
 use gt_core::solution::{AtEnd, Claims};
-use gt_core::tiers::{self, Coded, Plan, Plane, Question};
-use gt_core::{Acyclic, Encode, IndexedTiers, Outcome, Run, Shared, Solution, Value};
+use gt_core::tiers::{self, Coded, Plan, Plane, Question, SolvedTier};
+use gt_core::{
+    Acyclic, Encode, IndexedTiers, Margin, Outcome, Run, Shared, Solution, SolveError, Value,
+};
 
 use crate::error::TableError;
 use crate::kind::Stored;
@@ -138,8 +141,34 @@ where
     /// # Errors
     /// As [`verify`](Table::verify).
     pub fn verify_again(&self, run: &Run) -> Result<Verified<G::Position, A::Told>, TableError> {
+        self.compared(run, |tier, loaded| tiers::solve_tier(self.game(), tier, loaded, run))
+    }
+}
+
+impl<G: IndexedTiers + Margins + Encode + Shared> Table<G, Margin> {
+    /// The same for a game that may be loopy inside a tier.
+    ///
+    /// # Complexity
+    /// As solving, and reading each tier twice.
+    /// # Errors
+    /// As [`verify`](Table::verify).
+    pub fn verify_loopy_margins(
+        &self,
+        run: &Run,
+    ) -> Result<Verified<G::Position, Margin>, TableError> {
+        self.compared(run, |tier, loaded| margin::solve_tier(self.game(), tier, loaded, run))
+    }
+}
+
+impl<G: IndexedTiers + Encode + Shared, A: Stored<Told: AtEnd<G>>> Table<G, A> {
+    /// Compares each tier with what `solve` finds, given the tiers that it leads to.
+    fn compared(
+        &self,
+        run: &Run,
+        solve: impl Fn(G::Tier, &Loaded<G, A>) -> Result<SolvedTier<A>, SolveError>,
+    ) -> Result<Verified<G::Position, A::Told>, TableError> {
         self.verify_by(run, |tier, loaded| {
-            let solved = tiers::solve_tier(self.game(), tier, loaded, run)?;
+            let solved = solve(tier, loaded)?;
             let mut checked = Verified { positions: 0, moves: solved.stats.edges, flaw: None };
             let claims = loaded.get(&tier);
             for rank in 0..solved.plane.len() {
@@ -158,9 +187,7 @@ where
             Ok(checked)
         })
     }
-}
 
-impl<G: IndexedTiers + Encode + Shared, A: Stored<Told: AtEnd<G>>> Table<G, A> {
     fn verify_by(
         &self,
         run: &Run,

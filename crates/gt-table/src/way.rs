@@ -10,10 +10,11 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
+use gt_core::margin::Margins;
 use gt_core::retrograde::{self, PackedValue, TierEstimate};
 use gt_core::solution::AtEnd;
 use gt_core::tiers::{self, Coded, Plan, Planes, Question, SolvedTier, Width};
-use gt_core::{Acyclic, IndexedTiers, Run, Shared, SolveError, Value};
+use gt_core::{Acyclic, IndexedTiers, Margin, Run, Shared, SolveError, Value, margin};
 
 use crate::kind::Stored;
 
@@ -21,6 +22,7 @@ use crate::kind::Stored;
 ///
 /// * [`TierByTier`] for acyclic games, and for each kind of answer.
 /// * [`Backwards`] for any game, which may be loopy inside a tier: values.
+/// * [`ByComponents`] for the same games if they end by points: margins.
 ///
 /// Nobody outside implements it; [`Maker`](crate::Maker) chooses.
 pub trait Way<G: IndexedTiers>: Sized {
@@ -184,5 +186,53 @@ impl<G: IndexedTiers + Shared> Way<G> for Backwards {
         run: &'a Run,
     ) -> impl Iterator<Item = Option<TierEstimate<G::Tier>>> + 'a {
         retrograde::estimate_tiers(game, plan, run).map(Some)
+    }
+}
+
+/// Any game that ends by points: components inside each tier, so that play may repeat there.
+///
+/// [`Maker::margins`](crate::Maker::margins) after [`Maker::loopy`](crate::Maker::loopy) chooses
+/// it.
+///
+/// # Complexity
+/// As [`margin::solve_tier`]: in memory are a byte a rank, or what margins need, of the tiers that
+/// the tier at work leads to, and at least 20 bytes a rank of the tier at work.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ByComponents;
+
+impl<G: IndexedTiers + Margins + Shared> Way<G> for ByComponents {
+    type Answer = Margin;
+    type Kept = Margin;
+
+    fn solve(
+        game: &G,
+        tier: G::Tier,
+        below: &dyn Planes<G::Tier, Margin>,
+        run: &Run,
+    ) -> Result<SolvedTier<Margin>, SolveError> {
+        margin::solve_tier(game, tier, below, run)
+    }
+
+    fn solve_ranks(
+        _: &G,
+        _: G::Tier,
+        _: Range<u64>,
+        _: &dyn Planes<G::Tier, Margin>,
+        _: &Run,
+    ) -> Result<Option<SolvedTier<Margin>>, SolveError> {
+        Ok(None)
+    }
+
+    fn answer(kept: Margin) -> Option<Margin> {
+        Some(kept)
+    }
+
+    fn keep(answer: Margin) -> Result<Margin, SolveError> {
+        Ok(answer)
+    }
+
+    /// The entries and the graph, without moves.
+    fn least_bytes(own: u64, _: u64) -> u64 {
+        own.saturating_mul(20)
     }
 }

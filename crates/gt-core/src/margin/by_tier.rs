@@ -13,11 +13,12 @@ use super::entry::MarginEntry;
 use super::graph::{AT_WORK, Graph};
 use super::table::{MarginTable, Numbering, solve};
 use super::{Margin, Margins};
-use crate::capability::{IndexedTiers, check};
+use crate::capability::{IndexedTiers, Tiered, check};
 use crate::error::SolveError;
+use crate::game::Game;
 use crate::promise::Shared;
-use crate::run::{LimitError, Meter, Run, Stats, try_vec};
-use crate::tiers::{Plan, checked, named, unlisted};
+use crate::run::{Forecast, LimitError, Meter, Run, Stats, try_vec};
+use crate::tiers::{Coded, Plan, Plane, Planes, SolvedTier, Width, checked, lend, named, unlisted};
 
 /// The margins of every rank of every tier.
 ///
@@ -97,13 +98,9 @@ impl<G: Margins + IndexedTiers + Shared> MarginTable<G, ByTier<G::Tier>> {
         let (mut known, mut stats) = (ByTier { plan, tiers }, Stats::default());
         let order: Vec<usize> = known.plan.levels().flatten().copied().collect();
         for index in order {
-            let solved = solve_tier(&game, &known, index, run);
-            let (entries, work) = solved.map_err(|error| match error {
-                SolveError::Limit(limit @ LimitError::Memory { .. }) => {
-                    named(known.plan.tier(index), limit)
-                }
-                error => error,
-            })?;
+            let (tier, kept) = (known.plan.tier(index), Numbering::<G>::bytes(&known));
+            let below = |at: &G::Position, to, rank| outer(&known, tier, at, to, rank);
+            let (entries, work) = entries_of(&game, tier, (kept, &below), run)?;
             known.tiers[index] = entries;
             stats = Stats {
                 positions: stats.positions + work.positions,
@@ -112,6 +109,21 @@ impl<G: Margins + IndexedTiers + Shared> MarginTable<G, ByTier<G::Tier>> {
             };
         }
         Ok(Self::new(game, known, stats))
+    }
+
+    /// The ranks, and a lower bound of the bytes that [`by_tiers`](Self::by_tiers) needs: 8 per
+    /// rank, and 12 more per rank of the largest tier.
+    ///
+    /// Moves that stay in a tier take 4 bytes each, those that leave it at most 48 per position.
+    /// Components with cycles take up to 72 per position and 4 per move besides.
+    /// # Errors
+    /// As [`Tablebase::forecast_by_tiers`](crate::retrograde::Tablebase::forecast_by_tiers).
+    pub fn forecast_by_tiers(game: &G) -> Result<Forecast, SolveError> {
+        let plan = Plan::new(game, &Run::new())?;
+        let ranks = plan.ranks();
+        let most = (0..plan.len()).map(|index| plan.tier_len(index)).max().unwrap_or(0);
+        let kept = ranks.saturating_mul(size_of::<MarginEntry>() as u64);
+        Ok(Forecast::new(ranks, kept.saturating_add(most.saturating_mul(AT_WORK + 4))))
     }
 }
 
@@ -137,18 +149,94 @@ impl Out {
     }
 }
 
-/// The entries of a tier, given those of the tiers that it leads to.
-fn solve_tier<G: Margins + IndexedTiers>(
+/// Solves a tier of a game that ends by points, which may be loopy inside, given the tiers that it
+/// leads to.
+///
+/// A [`Plan`] says in which order tiers can be solved. [`MarginTable::by_tiers`] does the same for
+/// all tiers, in memory, and keeps plies besides. For acyclic games there is
+/// [`tiers::solve_tier`](crate::tiers::solve_tier), which takes less memory.
+///
+/// # Complexity
+/// Time and memory as for [`MarginTable::by_tiers`]; the planes of the tiers that it leads to take a
+/// byte a rank, or as many as their margins need.
+/// # Errors
+/// * What `planes` returns, such as [`SolveError::Unreadable`].
+/// * [`SolveError::Shape`] if a plane has another number of ranks than its tier.
+/// * The errors of [`MarginTable::by_tiers`].
+/// # Example
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use gt_core::tiers::Plan;
+/// use gt_core::{Margin, Run, SolveError, margin};
+/// use gt_testkit::points::Points;
+///
+/// // Play goes round between two vertices, or leaves for the third, which is a tier below.
+/// let edges = vec![vec![1], vec![0, 2], vec![]];
+/// let points = Points { edges, ends: vec![0, 0, -4], shares: vec![3, 3, 0] };
+/// let (game, run, mut below) = (points.in_tiers(), Run::new(), BTreeMap::new());
+/// for planned in Plan::new(&game, &run)?.tiers() {
+///     let solved = margin::solve_tier(&game, planned.tier, &below, &run)?;
+///     below.insert(planned.tier, solved.plane);
+/// }
+/// let last = below.values().last().unwrap();
+/// assert_eq!(last.get(0), Some(Margin(-4)));
+/// # Ok::<(), SolveError>(())
+/// ```
+pub fn solve_tier<G: Margins + IndexedTiers + Shared>(
     game: &G,
-    known: &ByTier<G::Tier>,
-    index: usize,
+    tier: G::Tier,
+    planes: &(impl Planes<G::Tier, Margin> + ?Sized),
+    run: &Run,
+) -> Result<SolvedTier<Margin>, SolveError> {
+    let run = run.started();
+    let lent = lend(game, tier, planes, &run)?;
+    let kept = lent.iter().fold(0_u64, |sum, (_, plane)| sum.saturating_add(plane.bytes()));
+    let below = |position: &G::Position, to: G::Tier, rank: u64| {
+        let place = lent.binary_search_by_key(&to, |&(tier, _)| tier);
+        let plane = &lent[place.map_err(|_| unlisted(tier, to))?].1;
+        if rank >= plane.len() {
+            return Err(SolveError::rank_out_of_range(position, rank, plane.len()));
+        }
+        let Margin(points) = plane.get(rank).ok_or_else(|| check::hole(position, rank))?;
+        Ok(MarginEntry { points, plies: 0 }) // no margin depends on the plies below it
+    };
+    let (entries, stats) = entries_of(game, tier, (kept, &below), &run)?;
+    let told = |entry: &MarginEntry| (*entry != MarginEntry::HOLE).then_some(Margin(entry.points));
+    let fits = |width: &Width| entries.iter().filter_map(told).all(|m| m.code(*width).is_some());
+    let mut widths = [Width::Byte, Width::Half, Width::Full].into_iter();
+    let width = widths.find(fits).ok_or_else(Margin::too_great)?;
+    let codes = entries.iter().map(|entry| told(entry).and_then(|m| m.code(width)).unwrap_or(0));
+    let plane = Plane::from_codes(entries.len() as u64, width, codes, &run)?;
+    Ok(SolvedTier { plane, stats })
+}
+
+/// Which entry stands behind a move out of a tier: the position, the tier and the rank after it.
+type Below<'b, G> =
+    &'b dyn Fn(&<G as Game>::Position, <G as Tiered>::Tier, u64) -> Result<MarginEntry, SolveError>;
+
+/// The entries of a tier, given those of the tiers that it leads to, which take `kept` bytes.
+fn entries_of<G: Margins + IndexedTiers>(
+    game: &G,
+    tier: G::Tier,
+    below: (u64, Below<'_, G>),
     run: &Run,
 ) -> Result<(Vec<MarginEntry>, Stats), SolveError> {
-    let tier = known.plan.tier(index);
+    solved(game, tier, below, run).map_err(|error| match error {
+        SolveError::Limit(limit @ LimitError::Memory { .. }) => named(tier, limit),
+        error => error,
+    })
+}
+
+fn solved<G: Margins + IndexedTiers>(
+    game: &G,
+    tier: G::Tier,
+    (kept, below): (u64, Below<'_, G>),
+    run: &Run,
+) -> Result<(Vec<MarginEntry>, Stats), SolveError> {
     let (ranks, max) = (game.tier_len(tier), u64::from(u32::MAX) - 1);
     let len = u32::try_from(ranks).ok().filter(|&len| u64::from(len) <= max);
     let len = len.ok_or(SolveError::TooManyPositions { positions: ranks, max })?;
-    let kept = Numbering::<G>::bytes(known);
     let beside = |entries: usize| {
         let per_vertex = size_of::<MarginEntry>() as u64 + AT_WORK;
         kept.saturating_add((entries as u64).saturating_mul(per_vertex))
@@ -183,7 +271,7 @@ fn solve_tier<G: Margins + IndexedTiers>(
                         .ok_or_else(|| SolveError::rank_out_of_range(&position, ranks, ranks))?;
                     graph.push(target, run)?;
                 } else {
-                    out = Some(Out::and(out, outer(known, index, &position, to, target)?));
+                    out = Some(Out::and(out, below(&position, to, target)?));
                 }
             }
             if let Some(Out { points, plies: (least, most) }) = out {
@@ -227,12 +315,11 @@ fn solve_tier<G: Margins + IndexedTiers>(
 /// The entry behind a move out of a tier.
 fn outer<T: Copy + Ord + core::fmt::Debug>(
     known: &ByTier<T>,
-    index: usize,
+    tier: T,
     position: &impl core::fmt::Debug,
     to: T,
     rank: u64,
 ) -> Result<MarginEntry, SolveError> {
-    let tier = known.plan.tier(index);
     let below = known.plan.find(to).ok_or_else(|| unlisted(tier, to))?;
     if known.tiers[below].is_empty() {
         let [tier, successor] = [tier, to].map(|tier| format!("{tier:?}"));

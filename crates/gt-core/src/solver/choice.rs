@@ -39,10 +39,21 @@ pub(super) enum Route {
     HashedOrbits,
     Hashed,
     MarginRanks,
+    MarginTiers,
     MarginHashed,
     MarginHashedOrbits,
     Search,
     Horizon,
+}
+
+impl Route {
+    /// Whether it answers by how many points, and nothing else.
+    const fn tells_margins(self) -> bool {
+        matches!(
+            self,
+            Self::MarginRanks | Self::MarginTiers | Self::MarginHashedOrbits | Self::MarginHashed
+        )
+    }
 }
 
 /// A row of the table.
@@ -67,7 +78,7 @@ const KEYS: &str = "implement `Indexed`: the positions need not be stored";
 const BACK: &str = "implement `Predecessors`: the moves need not be stored";
 
 /// The table.
-pub(super) const ROWS: [Rule; 18] = [
+pub(super) const ROWS: [Rule; 19] = [
     // Every play ends: any question.
     row(
         Route::Tiers,
@@ -198,6 +209,15 @@ pub(super) const ROWS: [Rule; 18] = [
         None,
     ),
     row(
+        Route::MarginTiers,
+        Method::Margins,
+        &[Fact::Points, Fact::Tiers],
+        "ranks, tier by tier",
+        Kept::Ranks,
+        "positions have ranks in tiers",
+        None,
+    ),
+    row(
         Route::MarginHashedOrbits,
         Method::Margins,
         &[Fact::Points, Fact::Orbits],
@@ -293,6 +313,7 @@ impl Rule {
                 | Route::RanksGraph
                 | Route::LoopyTiers
                 | Route::MarginRanks
+                | Route::MarginTiers
         )
     }
 
@@ -309,6 +330,7 @@ impl Rule {
                 | Route::LoopyTiers
                 | Route::RanksGraph
                 | Route::MarginRanks
+                | Route::MarginTiers
         )
     }
 
@@ -336,15 +358,9 @@ impl Rule {
     fn applies(&self, has: Facts, asked: Asked) -> bool {
         let answers = match (asked.question, self.way) {
             (_, Route::Tiers | Route::Ranks | Route::Memo | Route::MemoOfOrbits) => true,
-            (AnswerKind::Margin, way) => {
-                use Route::{MarginHashed, MarginHashedOrbits, MarginRanks, Search};
-                matches!(way, MarginRanks | MarginHashedOrbits | MarginHashed | Search)
-            }
+            (AnswerKind::Margin, way) => way.tells_margins() || matches!(way, Route::Search),
             (AnswerKind::Nimber, _) => false,
-            (_, way) => {
-                use Route::{MarginHashed, MarginHashedOrbits, MarginRanks};
-                !matches!(way, MarginRanks | MarginHashedOrbits | MarginHashed)
-            }
+            (_, way) => !way.tells_margins(),
         };
         let is_named = match asked.method {
             Some(method) => method == self.method(asked.question),

@@ -413,6 +413,9 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             Route::MarginRanks if can!(G, C, MarginRanks) => {
                 margin_table(MarginTable::dense(game, run)?)
             }
+            Route::MarginTiers if can!(G, C, MarginTiers) => {
+                margin_table(MarginTable::by_tiers(game, run)?)
+            }
             Route::MarginHashedOrbits if can!(G, C, MarginHashedOrbits) => {
                 let reduced = Reduced::new(game.clone());
                 let roots: Vec<_> = roots.iter().map(|root| reduced.representative(root)).collect();

@@ -51,6 +51,9 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             Route::MarginRanks if C::Ranks::HAS && C::Points::HAS => {
                 Some(MarginTable::forecast(&game))
             }
+            Route::MarginTiers if C::Tiers::HAS && C::Points::HAS => {
+                MarginTable::forecast_by_tiers(&game).ok()
+            }
             _ => None,
         }
     }

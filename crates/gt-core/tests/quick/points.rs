@@ -1,11 +1,14 @@
 //! Loopy games that end by points: no solver of outcomes contradicts the margins.
 
+use std::collections::BTreeMap;
+
 use gt_core::adapt::Sum;
-use gt_core::margin::MarginTable;
+use gt_core::margin::{self, MarginTable};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::Claims;
 use gt_core::solver::{Method, Solver};
+use gt_core::tiers::Plan;
 use gt_core::{Run, SolveError, certify};
 use gt_testkit::points::{Points, one_truth, points};
 use gt_testkit::strategy::cases;
@@ -30,6 +33,14 @@ proptest! {
             prop_assert_eq!(tiers.line(&at), whole.line(&at));
         }
         prop_assert_eq!(tiers.stats(), whole.stats());
+        let mut lent = BTreeMap::new();
+        for planned in Plan::new(game, &run).unwrap().tiers() {
+            let solved = margin::solve_tier(game, planned.tier, &lent, &run).unwrap();
+            lent.insert(planned.tier, solved.plane);
+        }
+        for at in 0..points.len() {
+            prop_assert_eq!(lent[&game.tier(&at)].get(game.rank_in_tier(&at)), tiers.margin(&at));
+        }
         match Tablebase::by_tiers(game, &run) {
             Ok(values) => for at in 0..points.len() {
                 prop_assert_eq!(values.outcome(&at), tiers.outcome(&at));

@@ -1,6 +1,7 @@
 //! A table on disk says what the same solver says in memory.
 
 use gt_core::example::Matches;
+use gt_core::margin::MarginTable;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::tiers::{MarginValues, Nimbers, Outcomes, Values};
@@ -8,7 +9,9 @@ use gt_core::{Run, Threads, certify};
 use gt_gallery::{ConnectFour, Mnk, Morris, PongHauKi};
 use gt_table::{Maker, OneTier, Table};
 use gt_testkit::laws;
+use gt_testkit::points::points;
 use gt_testkit::scripted::Scripted;
+use proptest::prelude::*;
 
 fn two_threads() -> Run {
     Run::new().threads(Threads::exactly(2).unwrap())
@@ -110,6 +113,31 @@ fn loopy_tiers_have_draws_without_plies() {
     let memory = Tablebase::by_tiers(&game, &Run::new()).unwrap();
     compare(&memory, &table);
     assert!(table.verify(1, &Run::new()).unwrap().flaw.is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// The oracle shares no code with the solvers.
+    #[test]
+    fn loopy_tiers_that_end_by_points_have_margins(points in points(9)) {
+        let (game, folder, run) = (&points.in_tiers(), crate::folder(), Run::new());
+        let path = folder.path().join("points.gt");
+        let maker = || Maker::loopy(game).margins();
+        let table = maker().solve(&path, &run).unwrap();
+        for (at, expected) in (0..).zip(points.oracle()) {
+            prop_assert_eq!(table.value(&at).unwrap(), Some(expected));
+        }
+        compare(&MarginTable::by_tiers(game, &run).unwrap(), &table);
+        prop_assert_eq!(table.verify_loopy_margins(&run).unwrap().flaw, None);
+        // A tier that is lost is solved again from what the others say.
+        let digest = table.info().unwrap().digest;
+        drop(table);
+        std::fs::remove_dir_all(path.join("0000")).unwrap();
+        let again = maker().solve(&path, &run).unwrap();
+        prop_assert_eq!((again.tiers_mended(), again.info().unwrap().digest), (1, digest));
+        prop_assert!(Table::open_margins(game, &path, &run).is_ok());
+    }
 }
 
 #[test]
