@@ -146,7 +146,8 @@ where
 }
 
 impl<G: IndexedTiers + Margins + Encode + Shared> Table<G, Margin> {
-    /// The same for a game that may be loopy inside a tier.
+    /// Checks every file and the rules, and solves every tier of a game once more that may be loopy
+    /// inside a tier.
     ///
     /// # Complexity
     /// As solving, and reading each tier twice.

@@ -34,7 +34,7 @@ use crate::scripted::Scripted;
 /// let edges = vec![vec![1], vec![0, 2], vec![]];
 /// let points = Points { edges, ends: vec![0, 0, -4], shares: vec![3, 3, 0] };
 /// assert_eq!(points.oracle()[0], Margin(-4)); // the second player leaves
-/// assert_eq!(points.oracle()[1], Margin(4));
+/// assert_eq!(points.oracle()[1], Margin(-4)); // the first player leaves, who gains 4, not 3
 /// assert!(points::one_truth(&points.game()) > 0);
 /// ```
 #[derive(Clone, Debug)]

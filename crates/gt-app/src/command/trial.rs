@@ -341,7 +341,7 @@ mod tests {
         );
     }
 
-    /// As `chomp solve 20 20` does, which begins with its smallest blocks.
+    /// Small blocks come first in `chomp solve 20 20`.
     #[test]
     fn a_small_share_says_nothing_unless_the_pace_is_even() {
         let work = |done: fn(u64) -> u64| {

@@ -193,8 +193,8 @@ pub fn solve_tier<G: Margins + IndexedTiers + Shared>(
     let lent = lend(game, tier, planes, &run)?;
     let kept = lent.iter().fold(0_u64, |sum, (_, plane)| sum.saturating_add(plane.bytes()));
     let below = |position: &G::Position, to: G::Tier, rank: u64| {
-        let place = lent.binary_search_by_key(&to, |&(tier, _)| tier);
-        let plane = &lent[place.map_err(|_| unlisted(tier, to))?].1;
+        let nth = lent.binary_search_by_key(&to, |&(tier, _)| tier);
+        let plane = &lent[nth.map_err(|_| unlisted(tier, to))?].1;
         if rank >= plane.len() {
             return Err(SolveError::rank_out_of_range(position, rank, plane.len()));
         }

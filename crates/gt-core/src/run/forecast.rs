@@ -47,7 +47,7 @@ impl Forecast {
         Self { bytes: most, least_bytes: bytes, ..self }
     }
 
-    /// The same with bytes that are in use beside the solver's.
+    /// Adds bytes that are in use beside the solver's.
     ///
     /// # Example
     /// ```

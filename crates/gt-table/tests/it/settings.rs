@@ -51,7 +51,7 @@ fn a_refusal_names_what_the_whole_table_needs() {
         }) => needed,
         other => panic!("{other}"),
     };
-    let little = Run::new().memory(1);
+    let little = Run::new().memory(1 << 14); // enough to list the tiers
     let needed = named(Maker::new(&game).solve(&ends, &little).unwrap_err());
     assert_eq!(needed, Maker::new(&game).forecast(&little).unwrap().least_bytes);
     assert!(Maker::new(&game).solve(&ends, &Run::new().memory(needed)).is_ok());
