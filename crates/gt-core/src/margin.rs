@@ -20,8 +20,8 @@
 //! [`Search::margin`]: crate::alphabeta::Search::margin
 //! [`Search::with_margins`]: crate::alphabeta::Search::with_margins
 //!
-//! In a loopy game [`Game::endless`] says what endless play is worth. If it is worth points, only
-//! margins tell who wins.
+//! In a loopy game [`Game::endless`](crate::Game::endless) says what endless play is worth. If it is
+//! worth points, only margins tell who wins.
 //!
 //! # Rejected alternatives
 //! * *Points for single moves*, added up along the play. Positions would not have to hold the

@@ -188,7 +188,7 @@ impl<G: Margins + Indexed + Shared> MarginTable<G> {
     ///   for 2^32 - 2 moves or more, and for a margin or a number of plies beyond its type.
     /// * [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`], [`SolveError::Hole`] if the
     ///   game breaks the contract of [`Indexed`].
-    /// * [`SolveError::EndlessPlay`] if [`Margins::endless`] contradicts itself along a cycle.
+    /// * [`SolveError::EndlessPlay`] if [`Game::endless`] contradicts itself along a cycle.
     pub fn dense(game: G, run: &Run) -> Result<Self, SolveError> {
         let run = &run.started();
         let (graph, mut entries, stats) = graph::scan(&game, run)?;
@@ -217,7 +217,7 @@ impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
     ///   kept.
     /// * [`SolveError::Overflow`] for 2^32 - 2 moves or more, and for a margin or a number of plies
     ///   beyond its type.
-    /// * [`SolveError::EndlessPlay`] if [`Margins::endless`] contradicts itself along a cycle.
+    /// * [`SolveError::EndlessPlay`] if [`Game::endless`] contradicts itself along a cycle.
     pub fn explore(
         game: G,
         roots: impl IntoIterator<Item = G::Position>,
