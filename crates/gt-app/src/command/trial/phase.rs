@@ -63,14 +63,11 @@ pub(super) struct Phase {
     /// How many parts of it have ended: the work of the next part begins at 0 again.
     pub(super) ended: u32,
     pub(super) last: Progress,
-    /// Where it was first counted: what comes before, such as a graph, says nothing of its pace.
-    origin: Option<Mark>,
-    /// How far it was after a fourth to a half of its time from there until now, and how far after
-    /// that; as seen from there.
+    /// How far it was after a fourth to a half of its time until now, and how far after that.
     marks: [Option<Mark>; 2],
 }
 
-/// How far a phase was, in parts, some time after its begin, or after it was first counted.
+/// How far a phase was, in parts, some time after its begin.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     after: Duration,
@@ -80,7 +77,7 @@ struct Mark {
 impl Phase {
     /// A phase that is reported for the first time, in a verb that began at `begun`.
     pub(super) fn new(since: Option<Instant>, now: Progress, at: Instant, begun: Instant) -> Self {
-        let mut phase = Self { since, at, ended: 0, last: now, origin: None, marks: [None; 2] };
+        let mut phase = Self { since, at, ended: 0, last: now, marks: [None; 2] };
         phase.mark(begun);
         phase
     }
@@ -99,22 +96,11 @@ impl Phase {
 
     /// Remembers how far it is, if its time has doubled.
     fn mark(&mut self, begun: Instant) {
-        let Some(now) = self.now(begun) else { return };
-        if self.origin.is_none() {
-            self.origin = Some(now);
-            return;
+        let (after, [_, later]) = (self.taken(begun), self.marks);
+        let Some(parts) = self.parts() else { return };
+        if later.is_none_or(|later| after >= later.after * 2) {
+            self.marks = [later, Some(Mark { after, parts })];
         }
-        let [_, later] = self.marks;
-        if !now.after.is_zero() && later.is_none_or(|later| now.after >= later.after * 2) {
-            self.marks = [later, Some(now)];
-        }
-    }
-
-    /// How far it is, as seen from where it was first counted; `None` if nothing is counted yet.
-    fn now(&self, begun: Instant) -> Option<Mark> {
-        let from = self.origin.unwrap_or(Mark { after: Duration::ZERO, parts: 0.0 });
-        let after = self.taken(begun).saturating_sub(from.after);
-        self.parts().map(|parts| Mark { after, parts: parts - from.parts })
     }
 
     /// Tells whether its pace says how long it takes, if so much of a whole is done.
@@ -123,7 +109,8 @@ impl Phase {
     /// of the time that it grew with. From a fifth on these say nearly the same; the less is done,
     /// the nearer the power must be to 1.
     fn is_even(&self, share: f64, begun: Instant) -> bool {
-        let power = self.now(begun).zip(self.marks[0]).map(|(now, early)| {
+        let now = self.parts().map(|parts| Mark { after: self.taken(begun), parts });
+        let power = now.zip(self.marks[0]).map(|(now, early)| {
             (now.parts / early.parts).ln() / now.after.div_duration_f64(early.after).ln()
         });
         let apart = power.map_or(1.0, |power| (1.0 - power.recip()).abs().min(1.0));
