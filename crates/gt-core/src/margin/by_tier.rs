@@ -157,8 +157,8 @@ impl Out {
 /// [`tiers::solve_tier`](crate::tiers::solve_tier), which takes less memory.
 ///
 /// # Complexity
-/// Time and memory as for [`MarginTable::by_tiers`]; the planes of the tiers that it leads to take a
-/// byte a rank, or as many as their margins need.
+/// Time and memory as for [`MarginTable::by_tiers`]; the planes of the tiers that it leads to take
+/// a byte a rank, or as many as their margins need.
 /// # Errors
 /// * What `planes` returns, such as [`SolveError::Unreadable`].
 /// * [`SolveError::Shape`] if a plane has another number of ranks than its tier.
