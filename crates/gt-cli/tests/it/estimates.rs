@@ -189,7 +189,7 @@ fn all_work_of_a_verb_is_counted() {
     assert!(solve["seconds"].as_f64().unwrap() > 0.05, "{solve}");
     // Each of 2,250,000 cells has 1,500 moves.
     let who = estimate("queen who 1499 1499 --piece rook");
-    assert!(who["seconds"].as_f64().is_none_or(|seconds| seconds > 60.0), "{who}");
+    assert!(who["seconds"].as_f64().unwrap() > 60.0, "{who}");
     assert_eq!(estimate("queen who 1499 1499")["positions"], json!("0"));
     // While it is tried nothing is written: 800,000 lines take half a second more.
     let list = estimate("chomp list 15 15");
