@@ -14,7 +14,8 @@ pub struct TableOrder {
     pub folder: PathBuf,
     /// The game as the table names it.
     pub instance: String,
-    /// Which answers: "outcome", "value", "margin" or "nimber"; values if nobody says.
+    /// Which answers: "outcome", "value", "margin" or "nimber". If nobody says, margins of a game
+    /// that ends by points, and values of any other.
     pub question: Option<String>,
     /// The level of the compressor.
     pub level: Option<i32>,
