@@ -363,6 +363,13 @@ mod tests {
         assert_eq!(work(|tenth| tenth / 10 * 250_000_000_000), Some(4.0));
     }
 
+    /// The first games of a tournament wait for the machine, and no two take equally long.
+    #[test]
+    fn a_few_games_tell_how_long_many_take() {
+        let played = |at, done| (at, "playing", done, 100_000);
+        assert_eq!(seconds(&[played(0.0, 0), played(1.0, 1), played(2.0, 40)]), Some(5_000.0));
+    }
+
     #[test]
     fn an_uneven_phase_is_not_told_by_those_before_it() {
         let reached = [(0.0, "reaching", 0, 800), (0.5, "reaching", 800, 800)];

@@ -75,18 +75,13 @@ fn what_has_no_formula_is_tried() {
         "sea map",
         "sea best",
         "sea sample -n 1000000",
+        "sea tournament --strategies random,hunt --games 100000",
+        "fox tournament --games 100000",
         "queen period 4",
         "matrix solve 3 3 --rule ko",
     ] {
         let tried = estimate(args);
         assert!(tried["seconds"].as_f64().is_some_and(|s| s > 0.0), "{args}: {tried}");
-    }
-    // Of so many games a slow machine sees too little, and says so.
-    for args in ["sea tournament --games 100000", "fox tournament --games 100000"] {
-        let tried = estimate(args);
-        let is_told = tried["seconds"].as_f64().is_some_and(|s| s > 0.0);
-        let says_why = tried["note"].as_str().is_some_and(|note| note.contains("too little"));
-        assert!(is_told != says_why, "{args}: {tried}");
     }
     let seconds = |args: &str| estimate(args)["seconds"].as_f64().unwrap();
     assert!(
@@ -161,12 +156,14 @@ fn what_will_be_used_comes_first_and_then_the_least_that_would_do() {
     assert!(!shown.contains("at least"), "{shown}");
 }
 
-/// Its blocks grow: what a second shows of them is no share of the whole.
+/// Its blocks grow, so a second shows them at a pace that is not that of the whole. It takes a
+/// minute, and some minutes where it is not optimised.
 #[test]
-fn a_trial_that_saw_too_little_says_unknown() {
+fn a_trial_that_saw_too_little_says_unknown_or_what_can_be() {
     let vast = estimate("chomp solve 20 20 --threads 1");
-    assert_eq!(vast["seconds"], Value::Null, "{vast}");
-    assert!(vast["note"].as_str().is_some_and(|note| note.contains("too little")), "{vast}");
+    let says_why = vast["note"].as_str().is_some_and(|note| note.contains("too little"));
+    let is_likely = vast["seconds"].as_f64().is_some_and(|s| (1.0..100_000.0).contains(&s));
+    assert!(says_why != is_likely, "{vast}");
 }
 
 #[test]
@@ -189,7 +186,8 @@ fn all_work_of_a_verb_is_counted() {
     assert!(solve["seconds"].as_f64().unwrap() > 0.05, "{solve}");
     // Each of 2,250,000 cells has 1,500 moves.
     let who = estimate("queen who 1499 1499 --piece rook");
-    assert!(who["seconds"].as_f64().unwrap() > 60.0, "{who}");
+    // A slow machine sees too little of them, and says so.
+    assert!(who["seconds"].as_f64().is_none_or(|s| s > 60.0), "{who}");
     assert_eq!(estimate("queen who 1499 1499")["positions"], json!("0"));
     // While it is tried nothing is written: 800,000 lines take half a second more.
     let list = estimate("chomp list 15 15");

@@ -35,6 +35,12 @@ pub(super) const BEFORE_OTHERS: [&str; 2] = [FINDING, "building the graph"];
 /// `teeko` numbers its orbits in a tenth of its whole time. A table on disk is tagged first.
 const PREPARING: [&str; 2] = ["numbering orbits", "sampling the rules"];
 
+/// Phases whose units are games or samples that are drawn alike, so that their pace is even.
+///
+/// A few of them tell the time of all. What seems uneven among so few is chance, or the load of the
+/// machine.
+const ALIKE: [&str; 2] = ["playing", "drawing states"];
+
 /// Two ways to go on from a trial must agree on the whole time, but for this factor.
 ///
 /// With a share of a billionth, nearly any time can be had from a phase that has just begun:
@@ -109,6 +115,9 @@ impl Phase {
     /// of the time that it grew with. From a fifth on these say nearly the same; the less is done,
     /// the nearer the power must be to 1.
     fn is_even(&self, share: f64, begun: Instant) -> bool {
+        if ALIKE.contains(&self.last.phase) {
+            return true;
+        }
         let now = self.parts().map(|parts| Mark { after: self.taken(begun), parts });
         let power = now.zip(self.marks[0]).map(|(now, early)| {
             (now.parts / early.parts).ln() / now.after.div_duration_f64(early.after).ln()
