@@ -282,6 +282,18 @@ pub(super) struct Asked {
     pub(super) all: bool,
 }
 
+impl Asked {
+    /// The method that leaves one kind of ways, if somebody named such a one.
+    const fn named(self) -> Option<Method> {
+        if self.is_for_any_margins() { None } else { self.method }
+    }
+
+    /// Whether margins were named, by whatever table or search on demand.
+    const fn is_for_any_margins(self) -> bool {
+        matches!((self.question, self.method), (AnswerKind::Margin, Some(Method::Margins)))
+    }
+}
+
 /// Why a row answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
@@ -362,10 +374,11 @@ impl Rule {
             (AnswerKind::Nimber, _) => false,
             (_, way) => !way.tells_margins(),
         };
-        let is_named = match asked.method {
+        let is_named = match asked.named() {
             Some(method) => method == self.method(asked.question),
             None => !(matches!(self.way, Route::Ranks) && asked.later),
         };
+        let is_named = is_named && !(asked.is_for_any_margins() && self.is_search());
         answers && is_named && has.have(self.needs) && (self.has_all_ranks() || !asked.all)
     }
 }
@@ -386,7 +399,7 @@ pub(super) fn choose(
     let applies = |row: &&Rule| row.applies(has, asked) && is_reachable(row.way, said);
     let mut rows = ROWS.iter().filter(|row| can && applies(row));
     let first = rows.clone().next()?;
-    if asked.method.is_some() {
+    if asked.named().is_some() {
         return Some(first);
     }
     // What does not fit is refused in the words of the way that would have come first.

@@ -7,7 +7,7 @@ use gt_testkit::scripted::Scripted;
 use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
-use crate::tiers::games::{InTiers, acyclic, loopy, matches};
+use crate::tiers::games::{InTiers, acyclic, chain, loopy, matches};
 
 mod reasons;
 mod roots;
@@ -167,6 +167,18 @@ fn what_does_not_fit_the_memory_gives_way_to_what_does() {
         (few.plan.method, few.value(&200)),
         (Method::Memo, Ok(Some(Value::Loss { plies: 100 })))
     );
+}
+
+/// A search on demand cannot say how much it will store.
+#[test]
+fn margins_by_name_are_told_by_a_table_whose_size_is_known() {
+    let tiers = chain(3, 1);
+    let (game, run) = (&game(&tiers), &Run::new());
+    let ends = || Solver::of(game).acyclic().by_points().by(Method::Margins);
+    let searched = ends().margins(run).unwrap().plan;
+    assert_eq!((searched.method, searched.forecast), (Method::Margins, None));
+    let table = ends().tiered().margins(run).unwrap().plan;
+    assert_eq!((table.method, table.forecast.is_some()), (Method::Tiers, true));
 }
 
 #[test]
