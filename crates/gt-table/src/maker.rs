@@ -6,14 +6,15 @@
 //! * What the bytes of the files depend on stands in the description of the table, which is written
 //!   first. A call whose settings differ is refused.
 
+use core::iter;
 use core::marker::PhantomData;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gt_core::tiers::{Coded, Plan};
+use gt_core::tiers::{Coded, Plan, Width};
 use gt_core::{
-    Acyclic, Encode, Forecast, IndexedTiers, Margin, Nimber, Outcome, Run, Shared, SolveError,
-    Value,
+    Acyclic, Encode, Forecast, IndexedTiers, LimitError, Margin, Nimber, Outcome, Run, Shared,
+    SolveError, Value,
 };
 
 use crate::array::{Cut, SHARD};
@@ -172,6 +173,11 @@ impl<T> Need<T> {
     }
 }
 
+/// The widths that answers may turn out to have, ascending.
+fn widths<K: Coded>() -> impl Iterator<Item = Width> {
+    iter::successors(Some(K::NARROWEST), |width| width.wider())
+}
+
 impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     /// The ranks of the game, and the bytes that [`solve`](Self::solve) takes in memory on these
     /// threads under the limit of `run`, and at least: those of the tier that takes most.
@@ -201,7 +207,9 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
         let plan = Plan::new(&self.game, run)?;
         let positions = plan.tiers().fold(0_u64, |sum, planned| sum.saturating_add(planned.len));
         let (mut bytes, mut least_bytes) = (0, 0);
-        for (need, estimate) in self.needs(&plan, run).zip(W::estimates(&self.game, &plan, run)) {
+        for (need, estimate) in
+            self.needs(&plan, W::Kept::NARROWEST, run).zip(W::estimates(&self.game, &plan, run))
+        {
             let takes = estimate.map_or(0, |tier| tier.within(need.beside, run).bytes);
             bytes = bytes.max(takes).max(need.bytes());
             least_bytes = least_bytes.max(need.bytes());
@@ -209,24 +217,29 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
         Ok(Forecast { positions, bytes, least_bytes })
     }
 
-    /// What each tier takes in memory at least, in the order of the plan.
+    /// What each tier takes in memory at least, with answers of this width, in the order of the
+    /// plan.
     fn needs<'a>(
         &'a self,
         plan: &'a Plan<G::Tier>,
+        width: Width,
         run: &'a Run,
     ) -> impl Iterator<Item = Need<G::Tier>> + 'a {
-        let number = W::Answer::SECOND.map(|(_, number)| number);
+        let steps = widths::<W::Kept>().take_while(|&narrower| narrower != width).count();
+        let number = W::Answer::SECOND.map(|(_, narrowest)| {
+            (0..steps).fold(narrowest, |number, _| number.wider().unwrap_or(number))
+        });
         let threads = run.thread_count().get();
         plan.tiers().map(move |planned| {
             let mut below: Vec<_> = self.game.next_tiers(planned.tier).collect();
             below.sort_unstable();
             below.dedup();
             let below = below.into_iter().filter_map(|tier| Some(plan.get(tier)?.len));
-            let below = below.map(|len| W::Kept::NARROWEST.bytes(len));
+            let below = below.map(|len| width.bytes(len));
             let encoding = bytes_at_work(self.cut, planned.len, number, threads);
             Need {
                 tier: planned.tier,
-                solving: W::least_bytes(planned.len, self.cut.shard_of(planned.len)),
+                solving: W::least_bytes(planned.len, self.cut.shard_of(planned.len), width),
                 beside: below.fold(encoding, u64::saturating_add),
             }
         })
@@ -305,23 +318,60 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
             current: None,
             done: 0,
         };
-        let found = work.tiers(plan)?;
+        let found = work.tiers(plan).map_err(|error| self.refused(error, plan, run))?;
         work.complete()?;
         Ok(found)
     }
 
-    fn refuse_too_large(&self, plan: &Plan<G::Tier>, run: &Run) -> Result<(), TableError> {
+    /// Refuses what the tier that takes most does not have, with answers of this width.
+    fn check_memory(
+        &self,
+        plan: &Plan<G::Tier>,
+        width: Width,
+        run: &Run,
+    ) -> Result<(), SolveError> {
         let mut most: Option<Need<G::Tier>> = None;
-        for need in self.needs(plan, run) {
+        for need in self.needs(plan, width, run) {
             run.check_running()?;
             if most.as_ref().is_none_or(|most| most.bytes() < need.bytes()) {
                 most = Some(need);
             }
         }
-        if let Some(need) = most {
+        most.map_or(Ok(()), |need| {
             let named = |limit| SolveError::TierLimit { tier: format!("{:?}", need.tier), limit };
-            run.check_memory(need.bytes()).map_err(named)?;
+            run.check_memory(need.bytes()).map_err(named)
+        })
+    }
+
+    /// The error of a run that was stopped at work: if memory was too little, with the limit that
+    /// was set and what the whole table needs. Its solver saw a part of the limit and one tier.
+    ///
+    /// Before, answers were taken to be as narrow as can be. So now they are wider.
+    fn refused(&self, error: TableError, plan: &Plan<G::Tier>, run: &Run) -> TableError {
+        let (
+            TableError::Solve(
+                SolveError::Limit(LimitError::Memory { needed, limit: part })
+                | SolveError::TierLimit { limit: LimitError::Memory { needed, limit: part }, .. },
+            ),
+            Some(limit),
+        ) = (&error, run.max_memory())
+        else {
+            return error;
+        };
+        let of_tier = needed.saturating_add(limit.saturating_sub(*part));
+        let mut wider = widths::<W::Kept>().map(|width| self.check_memory(plan, width, run));
+        match wider.find_map(Result::err) {
+            Some(SolveError::TierLimit { tier, limit: LimitError::Memory { needed, limit } }) => {
+                let limit = LimitError::Memory { needed: needed.max(of_tier), limit };
+                SolveError::TierLimit { tier, limit }.into()
+            }
+            Some(other) => other.into(),
+            None => LimitError::Memory { needed: of_tier, limit }.into(),
         }
+    }
+
+    fn refuse_too_large(&self, plan: &Plan<G::Tier>, run: &Run) -> Result<(), TableError> {
+        self.check_memory(plan, W::Kept::NARROWEST, run)?;
         let ranks = plan.tiers().fold(0_u64, |sum, planned| sum.saturating_add(planned.len));
         Ok(run.check_positions(ranks)?)
     }

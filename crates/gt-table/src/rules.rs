@@ -5,8 +5,10 @@
 //! game of few ranks it is made from every rank. Of others it is made from a sample: plays from the
 //! initial position take half of it at most, and ranks of all tiers the rest. No position counts
 //! twice. What is hashed of a position: its bytes, its tier and rank, and then how the game is over
-//! with what that is worth, or what endless play is worth and the bytes, tier and rank of each
-//! successor. The order of moves is not part of the rules.
+//! with what that is worth, or what endless play is worth and its successors. In a sample those are
+//! their bytes, tiers and ranks. Elsewhere it is a sum over their places, because a table that is
+//! opened waits for it, and a sort of all successors takes longer than the rules. The order of moves
+//! is not part of the rules.
 
 use core::fmt::Write as _;
 use std::collections::HashSet;
@@ -68,7 +70,8 @@ where
         run,
         hash: Sha256::new(),
         end: A::numbers,
-        of_sample: (tiers.ranks() > WHOLE).then(HashSet::new),
+        bytes: vec![0; game.encoded_len()],
+        seen: HashSet::new(),
         left: most,
         most,
     };
@@ -80,29 +83,26 @@ where
         let _ = write!(shown, "{:?} {}", tiers.tier(index), tiers.length(index));
         looked.put(shown.as_bytes());
     }
-    let (start, bytes) = looked.place(&game.initial());
-    looked.put_place(start, &bytes);
-    if looked.of_sample.is_some() {
+    let start = game.initial();
+    looked.put_place(looked.place(&start), Some(&start));
+    if tiers.ranks() <= WHOLE {
+        looked.all_ranks()?;
+    } else {
         looked.plays()?;
         looked.some_ranks()?;
-    } else {
-        looked.all_ranks()?;
     }
     Ok(hex(&looked.hash.finalize()))
 }
 
 /// The number of a tier, and a rank there.
 type Place = (u64, u64);
-/// A place with the bytes of its position. They are left out where every rank is looked at, because
-/// there they are hashed when the turn of the rank comes.
-type Placed = (Place, Vec<u8>);
 
-/// What the rules say of a position.
+/// What the rules of a sample say of a position.
 enum Next<P> {
     /// The game is over, by rule or without a move.
     Over(&'static [u8], Outcome),
     /// The positions that moves lead to, each once, in the order of their places.
-    Moves(Vec<(Placed, P)>),
+    Moves(Vec<(Place, P)>),
 }
 
 /// What was looked at so far.
@@ -113,8 +113,10 @@ struct Looked<'a, G: IndexedTiers, A: Stored> {
     hash: Sha256,
     /// An answer that the rules give, as numbers.
     end: fn(A::Told) -> (Outcome, Option<u32>),
-    /// The places in a sample; `None` where every rank is looked at.
-    of_sample: Option<HashSet<Place>>,
+    /// Room for the bytes of a position.
+    bytes: Vec<u8>,
+    /// The places in a sample.
+    seen: HashSet<Place>,
     /// How much of a sample is left, in positions and successors, and how much it was.
     left: usize,
     most: usize,
@@ -126,10 +128,17 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
         self.hash.update(bytes);
     }
 
-    fn put_place(&mut self, (index, rank): Place, bytes: &[u8]) {
+    /// Hashes a place with the bytes of its position, if it has one.
+    fn put_place(&mut self, (index, rank): Place, position: Option<&G::Position>) {
         self.hash.update(index.to_le_bytes());
         self.hash.update(rank.to_le_bytes());
-        self.put(bytes);
+        if let Some(position) = position {
+            self.game.encode(position, &mut self.bytes);
+            self.hash.update((self.bytes.len() as u64).to_le_bytes());
+            self.hash.update(&self.bytes);
+        } else {
+            self.put(b"hole");
+        }
     }
 
     fn put_answer(&mut self, answer: A::Told) {
@@ -138,17 +147,9 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
         self.put(second.map(u32::to_le_bytes).as_ref().map_or(&[], |bytes| bytes));
     }
 
-    fn bytes(&self, position: &G::Position) -> Vec<u8> {
-        let mut bytes = vec![0; self.game.encoded_len()];
-        self.game.encode(position, &mut bytes);
-        bytes
-    }
-
-    fn place(&self, position: &G::Position) -> Placed {
+    fn place(&self, position: &G::Position) -> Place {
         let index = self.tiers.find(self.game.tier(position));
-        let index = index.map_or(u64::MAX, |index| index as u64);
-        let bytes = self.of_sample.as_ref().map(|_| self.bytes(position)).unwrap_or_default();
-        ((index, self.game.rank_in_tier(position)), bytes)
+        (index.map_or(u64::MAX, |index| index as u64), self.game.rank_in_tier(position))
     }
 
     fn next(&mut self, position: &G::Position) -> Next<G::Position> {
@@ -161,35 +162,40 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
         if after.is_empty() {
             return Next::Over(b"blocked", self.game.blocked(position));
         }
+        after.sort_unstable_by_key(|&(place, _)| place);
+        after.dedup_by_key(|&mut (place, _)| place);
         self.left = self.left.saturating_sub(after.len());
-        after.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-        after.dedup_by(|(a, _), (b, _)| a == b);
         Next::Moves(after)
     }
 
-    /// Hashes a position at this place, and what follows from it.
+    /// Hashes a position at this place of a sample, and what follows from it.
     fn look(&mut self, place: Place, position: &G::Position, next: &Next<G::Position>) {
-        let bytes = self.bytes(position);
-        self.put_place(place, &bytes);
+        self.put_place(place, Some(position));
         match next {
-            &Next::Over(how, outcome) => {
-                self.put(how);
-                self.put(&[letter(outcome)]);
-                self.put_answer(A::Told::at_end(self.game, position, outcome));
-            }
+            &Next::Over(how, outcome) => self.put_end(how, position, outcome),
             Next::Moves(after) => {
-                self.put(&(after.len() as u64).to_le_bytes());
-                self.put(&self.game.endless(position).0.to_le_bytes());
-                for ((place, bytes), _) in after {
-                    self.put_place(*place, bytes);
+                self.put_endless(position, after.len() as u64);
+                for (place, after) in after {
+                    self.put_place(*place, Some(after));
                 }
             }
         }
     }
 
+    fn put_end(&mut self, how: &[u8], position: &G::Position, outcome: Outcome) {
+        self.put(how);
+        self.put(&[letter(outcome)]);
+        self.put_answer(A::Told::at_end(self.game, position, outcome));
+    }
+
+    fn put_endless(&mut self, position: &G::Position, successors: u64) {
+        self.put(&successors.to_le_bytes());
+        self.put(&self.game.endless(position).0.to_le_bytes());
+    }
+
     /// Whether a place is new in the sample.
     fn is_new(&mut self, place: Place) -> bool {
-        self.of_sample.as_mut().is_none_or(|seen| seen.insert(place))
+        self.seen.insert(place)
     }
 
     fn report(&self) -> Result<(), LimitError> {
@@ -201,6 +207,7 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
 
     /// Hashes every rank of every tier.
     fn all_ranks(&mut self) -> Result<(), LimitError> {
+        let mut successors = Successors::new(self.tiers);
         let mut done = 0;
         for index in 0..self.tiers.len() {
             for rank in 0..self.tiers.length(index) {
@@ -209,10 +216,33 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
                     self.run.report(Progress::new(SAMPLING, done, Some(self.tiers.ranks())));
                 }
                 done += 1;
-                self.rank(index, rank);
+                let position = self.game.unrank_in_tier(self.tiers.tier(index), rank);
+                self.put_place((index as u64, rank), position.as_ref());
+                if let Some(position) = position {
+                    self.put_next(&position, &mut successors);
+                }
             }
         }
         Ok(())
+    }
+
+    /// Hashes what follows from a position, where every rank is looked at.
+    fn put_next(&mut self, position: &G::Position, successors: &mut Successors) {
+        if let Some(outcome) = self.game.decided(position) {
+            return self.put_end(b"decided", position, outcome);
+        }
+        successors.begin();
+        let mut moves = 0_u64;
+        for mv in self.game.moves(position) {
+            moves += 1;
+            let after = self.game.play(position, mv);
+            successors.add(self.tiers, self.game.tier(&after), self.game.rank_in_tier(&after));
+        }
+        if moves == 0 {
+            return self.put_end(b"blocked", position, self.game.blocked(position));
+        }
+        self.put_endless(position, successors.count);
+        self.put(&successors.sum.to_le_bytes());
     }
 
     fn rank(&mut self, index: usize, rank: u64) {
@@ -225,7 +255,7 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
             self.look(place, &position, &next);
         } else {
             self.left = self.left.saturating_sub(1);
-            self.put_place(place, b"hole");
+            self.put_place(place, None);
         }
     }
 
@@ -239,7 +269,7 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
             let mut position = self.game.initial();
             for _ in 0..PLIES {
                 self.run.check_running()?;
-                let ((at, _), next) = (self.place(&position), self.next(&position));
+                let (at, next) = (self.place(&position), self.next(&position));
                 if self.is_new(at) {
                     self.look(at, &position, &next);
                 }
@@ -276,6 +306,56 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
             }
         }
         Ok(())
+    }
+}
+
+/// The successors of a position, each once, in any order: how many there are, and a sum of numbers
+/// that are mixed from their places.
+struct Successors {
+    /// The number of the first rank of each tier, and of the end of the last one.
+    firsts: Vec<u64>,
+    /// The tier of the successor before, which the next one often has too.
+    tier: usize,
+    /// For each number of a rank the position that it was last a successor of.
+    seen: Vec<u32>,
+    position: u32,
+    count: u64,
+    sum: u64,
+}
+
+impl Successors {
+    fn new<T: Copy + Ord + core::fmt::Debug>(tiers: &TierNames<T>) -> Self {
+        let mut firsts = vec![0];
+        let mut first = 0_u64;
+        for index in 0..tiers.len() {
+            first += tiers.length(index);
+            firsts.push(first);
+        }
+        Self { firsts, tier: 0, seen: vec![0; place(first)], position: 0, count: 0, sum: 0 }
+    }
+
+    const fn begin(&mut self) {
+        self.position += 1;
+        (self.count, self.sum) = (0, 0);
+    }
+
+    #[inline]
+    fn add<T: Copy + Ord + core::fmt::Debug>(&mut self, tiers: &TierNames<T>, tier: T, rank: u64) {
+        if self.tier >= tiers.len() || tiers.tier(self.tier) != tier {
+            self.tier = tiers.find(tier).unwrap_or(usize::MAX);
+        }
+        // What is no rank of a listed tier breaks the contract, as a solver will say.
+        let listed = self.tier < tiers.len() && rank < tiers.length(self.tier);
+        let number = if listed { self.firsts[self.tier] + rank } else { u64::MAX };
+        if listed {
+            let seen = &mut self.seen[place(number)];
+            if *seen == self.position {
+                return;
+            }
+            *seen = self.position;
+        }
+        self.count += 1;
+        self.sum = self.sum.wrapping_add(Random(number).next());
     }
 }
 

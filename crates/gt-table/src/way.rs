@@ -56,10 +56,10 @@ pub trait Way<G: IndexedTiers>: Sized {
     #[doc(hidden)]
     fn keep(answer: Self::Answer) -> Result<Self::Kept, SolveError>;
 
-    /// The least bytes that a tier of `own` ranks takes while it is solved, `shard` of them at a
-    /// time if it can be; the tiers that it leads to take more.
+    /// The least bytes that a tier of `own` ranks takes while it is solved with answers of this
+    /// width, `shard` of them at a time if it can be; the tiers that it leads to take more.
     #[doc(hidden)]
-    fn least_bytes(own: u64, shard: u64) -> u64;
+    fn least_bytes(own: u64, shard: u64, width: Width) -> u64;
 
     /// What each tier takes in the order of the plan, if it takes more than the least where the
     /// limit allows it.
@@ -126,10 +126,11 @@ where
         Ok(answer)
     }
 
-    fn least_bytes(own: u64, shard: u64) -> u64 {
-        let bytes = |len: u64| A::NARROWEST.bytes(len);
-        let part = if shard < own { bytes(shard) } else { 0 };
-        bytes(own).saturating_add(part).saturating_add(WALK)
+    /// Answers that turn out to be wider are copied, so the narrower ones are there meanwhile.
+    fn least_bytes(own: u64, shard: u64, width: Width) -> u64 {
+        let part = if shard < own { width.bytes(shard) } else { 0 };
+        let narrower = if width == A::NARROWEST { 0 } else { width.bytes(own) / 2 };
+        width.bytes(own).saturating_add(narrower).saturating_add(part).saturating_add(WALK)
     }
 }
 
@@ -175,7 +176,7 @@ impl<G: IndexedTiers + Shared> Way<G> for Backwards {
     }
 
     /// In short memory: four bytes a rank, and a bit for each of 64 ranks in two sets.
-    fn least_bytes(own: u64, _: u64) -> u64 {
+    fn least_bytes(own: u64, _: u64, _: Width) -> u64 {
         Width::Full.bytes(own).saturating_add(own / 64).saturating_add(3 << 20)
     }
 
@@ -232,7 +233,7 @@ impl<G: IndexedTiers + Margins + Shared> Way<G> for ByComponents {
     }
 
     /// The entries and the graph, without moves.
-    fn least_bytes(own: u64, _: u64) -> u64 {
+    fn least_bytes(own: u64, _: u64, _: Width) -> u64 {
         own.saturating_mul(20)
     }
 }

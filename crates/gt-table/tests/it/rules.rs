@@ -82,6 +82,25 @@ fn a_cycle_at_the_start_hides_no_rank() {
     }
 }
 
+/// Moves that lead to the same position count once, in whatever order they come.
+#[test]
+fn the_order_of_moves_is_not_part_of_the_rules_and_where_they_lead_is() {
+    let folder = crate::folder();
+    let game = |len: u32, steps: &'static [u32]| {
+        let after = move |left: u32| steps.iter().filter_map(move |step| left.checked_sub(*step));
+        Scripted::new(len - 1, after).numbered(len).in_tiers(len, len / 3)
+    };
+    for len in [50, 1 << 16, (1 << 16) + 1] {
+        let path = folder.path().join(len.to_string());
+        Maker::new(game(len, &[1, 2, 3])).solve(&path, &Run::new()).unwrap();
+        assert!(Table::open(game(len, &[3, 1, 1, 2, 3]), &path, &Run::new()).is_ok(), "{len}");
+        for steps in [&[1, 2, 4][..], &[1, 2], &[1, 2, 3, 4], &[1, 1, 3]] {
+            let opened = Table::open(game(len, steps), &path, &Run::new());
+            assert!(is_of_other_rules(&opened), "{len} {steps:?}");
+        }
+    }
+}
+
 /// Ranks are not drawn with replacement.
 #[test]
 fn a_game_of_21_positions_is_seen_whole() {
