@@ -8,7 +8,7 @@ use std::path::Path;
 use gt_core::Forecast;
 use gt_core::solution::Answer;
 use gt_core::solver::{Choice, Method};
-use gt_core::{Outcome, Run, Stats};
+use gt_core::{Margin, Outcome, Run, Stats};
 
 use super::board_view::BoardView;
 use super::own_player::TextPlayer;
@@ -53,6 +53,8 @@ pub struct Situation {
     pub position: String,
     /// The outcome for the player to move, if the game is over.
     pub over: Option<Outcome>,
+    /// What endless play through the position is worth to the player to move: [`Game::endless`](gt_core::Game::endless).
+    pub endless: Margin,
     /// The legal moves, in the order of the game; none if the game is over.
     pub moves: Vec<LegalMove>,
 }

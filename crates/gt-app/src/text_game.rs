@@ -7,7 +7,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use gt_core::{Game, Notation, Outcome, ParseError};
+use gt_core::{Game, Margin, Notation, Outcome, ParseError};
 
 use super::instance::{Instance, LegalMove, Situation};
 use super::unsolved::Unsolved;
@@ -127,6 +127,7 @@ impl Game for TextGame<'_> {
             TextPosition(Arc::new(Situation {
                 position: text.clone(),
                 over: end,
+                endless: Margin::EVEN,
                 moves: Vec::new(),
             }))
         })
@@ -134,6 +135,10 @@ impl Game for TextGame<'_> {
 
     fn decided(&self, at: &TextPosition) -> Option<Outcome> {
         at.0.over
+    }
+
+    fn endless(&self, at: &TextPosition) -> Margin {
+        at.0.endless
     }
 }
 

@@ -110,7 +110,8 @@ impl<G: Game> Texts<G> {
             let (what, max) = ("number of moves to list", MOST_RANKED_MOVES as u64);
             return Err(Unsolved::stopped(SolveError::Overflow { what, max }, Stats::default()));
         }
-        Ok(Situation { position: (self.position)(game, &at), over: game.terminal(&at), moves })
+        let (position, over) = ((self.position)(game, &at), game.terminal(&at));
+        Ok(Situation { position, over, endless: game.endless(&at), moves })
     }
 
     /// The text of a position.

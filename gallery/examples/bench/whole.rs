@@ -48,6 +48,10 @@ impl<G: Tiered> Game for Whole<G> {
     fn blocked(&self, at: &G::Position) -> Outcome {
         self.game.blocked(at)
     }
+
+    fn endless(&self, at: &G::Position) -> Margin {
+        self.game.endless(at)
+    }
 }
 
 impl<G: Tiered + Acyclic> Acyclic for Whole<G> {}

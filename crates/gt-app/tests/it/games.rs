@@ -1,10 +1,13 @@
 //! Games by name, and questions about their positions.
 
-use gt_app::{GameKind, Games, Proof, Unsolved, family, instance};
+use core::fmt;
+
+use gt_app::{GameKind, Games, Proof, TextGame, Unsolved, family, instance};
+use gt_core::alphabeta::Search;
 use gt_core::example::Matches;
 use gt_core::graph::GameGraph;
 use gt_core::solver::Method;
-use gt_core::{LimitError, Outcome, Run, SolveError};
+use gt_core::{Game, LimitError, Margin, Notation, Outcome, ParseError, Run, Score, SolveError};
 
 fn matches() -> Games {
     let read = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number of matches");
@@ -155,4 +158,60 @@ fn an_inquiry_moves_to_another_thread_with_what_it_knows() {
         let (work, there) = moved.join().unwrap();
         assert_eq!((work.positions, there), (21, here));
     });
+}
+
+/// Play goes round for ever between 0 and 1, and whoever moves in 0 gains two points by that.
+struct Round;
+
+impl Game for Round {
+    type Position = u8;
+    type Move = u8;
+
+    fn initial(&self) -> u8 {
+        0
+    }
+
+    fn moves(&self, at: &u8) -> impl Iterator<Item = u8> {
+        core::iter::once(1 - at)
+    }
+
+    fn play(&self, _: &u8, to: u8) -> u8 {
+        to
+    }
+
+    fn endless(&self, at: &u8) -> Margin {
+        if *at == 0 { Margin(2) } else { Margin(-2) }
+    }
+}
+
+impl Notation for Round {
+    fn write_position(&self, at: &u8, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{at}")
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u8, ParseError> {
+        text.parse().ok().filter(|at| *at < 2).ok_or_else(|| ParseError::new(text, "0 or 1"))
+    }
+
+    fn write_move(&self, _: &u8, to: u8, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{to}")
+    }
+
+    fn parse_move(&self, _: &u8, text: &str) -> Result<u8, ParseError> {
+        self.parse_position(text)
+    }
+}
+
+#[test]
+fn a_look_ahead_values_a_repetition_by_what_endless_play_is_worth() {
+    let games = Games::new().with(instance("round", || Round).notation());
+    let instance = games.named("round").unwrap().instance;
+    let game = TextGame::new(&*instance).unwrap();
+    let ahead = |text: &str| {
+        let at = game.position(text).unwrap();
+        Search::new(&game).to_depth(&at, 6).unwrap().rating.score()
+    };
+    assert_eq!(["0", "1"].map(ahead), [Some(Score::new(2)), Some(Score::new(-2))]);
+    let refused = instance.solve(None, &Run::new()).unwrap_err().to_string();
+    assert!(refused.contains("endless play is worth points in position 0 (+2"), "{refused}");
 }

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::GameGraph;
 use crate::error::SolveError;
-use crate::game::Game;
-use crate::outcome::Outcome;
+use crate::game::{Game, check_draw};
+use crate::outcome::{Margin, Outcome};
 use crate::run::{Meter, Run, Stats};
 use crate::table::Discovered;
 
@@ -20,6 +20,8 @@ use crate::table::Discovered;
 /// * An *open* position is as many plies away as were asked for, and the game goes on there. The
 ///   graph does not follow it, and has it as a draw. So a win or a loss in the graph is one in the
 ///   game, and what can be forced within these plies from the first position is one in the graph.
+/// * Endless play is a draw in a graph. So a game is refused where play can go round in the graph
+///   and is worth points.
 ///
 /// # Example
 /// ```
@@ -49,6 +51,8 @@ impl<P> Explored<P> {
     /// # Errors
     /// * [`SolveError::Limit`] at a limit of the run.
     /// * [`SolveError::Overflow`] if there are 2^32 moves or more.
+    /// * [`SolveError::EndlessPoints`] if a play in the graph can repeat a position, and endless
+    ///   play is worth points in a position where the game goes on. A graph has no place for that.
     ///
     /// # Complexity
     /// Time O(positions + moves). Kept: `size_of::<P>()` per position, what it owns, and 11 to 17
@@ -66,6 +70,7 @@ impl<P> Explored<P> {
         let mut meter = Meter::new(run, "discovering", None);
         let mut numbers: Discovered<P, ()> = Discovered::default();
         let mut parts = Parts::default();
+        let mut scored = None;
         let key = numbers.key(start);
         numbers.insert_new(key, (), |position| game.owned_bytes(position), run, || 0)?;
         run.push(&mut parts.starts, 0)?;
@@ -94,6 +99,9 @@ impl<P> Explored<P> {
                     };
                     run.push(&mut parts.targets, number)?;
                 }
+                if scored.is_none() && moves > 0 && !is_last {
+                    scored = Some(at).filter(|_| game.endless(&position) != Margin::EVEN);
+                }
                 if moves == 0 {
                     outcome = Some(game.blocked(&position)).filter(|&end| end != Outcome::Loss);
                 } else if is_last {
@@ -108,7 +116,13 @@ impl<P> Explored<P> {
         let stats =
             Stats { positions: at.into(), expanded: at.into(), edges: parts.targets.len() as u64 };
         let Parts { starts, targets, outcomes, open } = parts;
-        Ok(Self { graph: GameGraph { starts, targets, outcomes, start: 0 }, numbers, open, stats })
+        let graph = GameGraph { starts, targets, outcomes, start: 0 };
+        if let Some(scored) = scored
+            && graph.check_acyclic().is_err()
+        {
+            check_draw(game, numbers.position(scored))?;
+        }
+        Ok(Self { graph, numbers, open, stats })
     }
 
     /// The graph; play begins in position 0.

@@ -295,6 +295,16 @@ macro_rules! forward_to_graph {
             fn decided(&self, position: &u32) -> Option<Outcome> {
                 self.graph().decided(position)
             }
+
+            #[inline]
+            fn blocked(&self, position: &u32) -> Outcome {
+                self.graph().blocked(position)
+            }
+
+            #[inline]
+            fn endless(&self, position: &u32) -> Margin {
+                self.graph().endless(position)
+            }
         }
 
         impl Indexed for $wrapper {

@@ -10,4 +10,5 @@ mod corpus;
 mod parity;
 mod points;
 mod random;
+mod scored;
 mod solvers;

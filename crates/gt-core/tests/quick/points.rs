@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use gt_core::adapt::Sum;
+use gt_core::graph::Explored;
 use gt_core::margin::{self, MarginTable};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
@@ -48,6 +49,28 @@ proptest! {
             Err(error) => {
                 let refused = matches!(error, SolveError::EndlessPoints { .. });
                 prop_assert!(refused, "{}", error);
+            }
+        }
+    }
+
+    #[test]
+    fn a_graph_of_what_play_reaches_has_the_outcomes_of_the_game_or_is_refused(
+        points in points(7),
+        plies in prop::option::of(0..5_u32),
+    ) {
+        let (game, run) = (&points.game(), Run::new());
+        let table = MarginTable::dense(game, &run).unwrap();
+        for at in 0..points.len() {
+            match Explored::explore(game, at, plies, &run) {
+                Ok(found) => {
+                    let outcome = Tablebase::dense(found.graph(), &run).unwrap().outcome(&0);
+                    let is_cut = plies.is_some() && outcome == Ok(Some(Outcome::Draw));
+                    prop_assert!(is_cut || outcome == table.outcome(&at), "{}: {:?}", at, outcome);
+                }
+                Err(error) => {
+                    let refused = matches!(error, SolveError::EndlessPoints { .. });
+                    prop_assert!(refused, "{}", error);
+                }
             }
         }
     }

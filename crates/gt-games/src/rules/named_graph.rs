@@ -7,7 +7,7 @@ use std::sync::Arc;
 use gt_core::capability::{Decoder, Encoder};
 use gt_core::graph::parity::ParityFile;
 use gt_core::graph::{Edge, GameGraph, GraphError, GraphFile};
-use gt_core::{Encode, Game, Indexed, Notation, Outcome, ParseError, Run};
+use gt_core::{Encode, Game, Indexed, Margin, Notation, Outcome, ParseError, Run};
 
 /// A graph whose positions are written by their names, and moves by the names they lead to.
 ///
@@ -181,6 +181,16 @@ impl Game for NamedGraph {
     #[inline]
     fn decided(&self, position: &u32) -> Option<Outcome> {
         self.graph.decided(position)
+    }
+
+    #[inline]
+    fn blocked(&self, position: &u32) -> Outcome {
+        self.graph.blocked(position)
+    }
+
+    #[inline]
+    fn endless(&self, position: &u32) -> Margin {
+        self.graph.endless(position)
     }
 }
 

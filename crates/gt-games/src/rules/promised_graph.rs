@@ -4,7 +4,7 @@ use core::fmt;
 
 use gt_core::capability::{Decoder, Encoder};
 use gt_core::graph::Edge;
-use gt_core::{Acyclic, Encode, Game, Impartial, Indexed, Notation, Outcome, ParseError};
+use gt_core::{Acyclic, Encode, Game, Impartial, Indexed, Margin, Notation, Outcome, ParseError};
 
 use super::NamedGraph;
 
@@ -69,6 +69,16 @@ impl Game for PromisedGraph {
     #[inline]
     fn decided(&self, position: &u32) -> Option<Outcome> {
         self.0.decided(position)
+    }
+
+    #[inline]
+    fn blocked(&self, position: &u32) -> Outcome {
+        self.0.blocked(position)
+    }
+
+    #[inline]
+    fn endless(&self, position: &u32) -> Margin {
+        self.0.endless(position)
     }
 }
 
