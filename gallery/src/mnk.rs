@@ -120,6 +120,11 @@ impl Mnk {
         ways.into_iter().any(|way| row(way) != 0)
     }
 
+    /// How many in a row win.
+    pub const fn in_row(&self) -> u32 {
+        self.in_row
+    }
+
     /// A picture of the board, with the names of rows and columns: `x` began, `o` is the other
     /// player.
     ///

@@ -131,7 +131,8 @@ impl GameKind {
             }
             Unmade::Stopped(limit) => NameError::Stopped(limit),
         })?;
-        Ok(Named { name: text.to_owned(), instance })
+        // Parameters that are empty are none.
+        Ok(Named { name: text.strip_suffix(':').unwrap_or(text).to_owned(), instance })
     }
 
     /// Adds another set of rules under the same name, for parameters that these rules refuse.

@@ -253,6 +253,13 @@ pub trait Instance: fmt::Debug + Send + Sync {
     #[cfg(feature = "table")]
     fn written_out(&self) -> Option<String>;
 
+    /// Whether `name`, a game and after a colon its parameters, is one of this game, in whatever way
+    /// it is written.
+    ///
+    /// `false` for any name if the game was offered without
+    /// [`compared`](crate::Offer::compared).
+    fn is_named(&self, name: &str) -> bool;
+
     /// What making a table on disk takes in memory, and how many ranks it has.
     ///
     /// # Errors

@@ -90,6 +90,10 @@ impl<G: Shared + 'static> Instance for Made<G> {
         self.texts().written_out.map(|written| written(&self.game))
     }
 
+    fn is_named(&self, name: &str) -> bool {
+        self.texts().is_named.as_ref().is_some_and(|is_named| is_named(&self.game, name))
+    }
+
     #[cfg(feature = "table")]
     fn table_forecast(&self, order: &TableOrder, run: &Run) -> Result<Forecast, TableFailure> {
         self.offered.disk.forecast(&self.game, order, run)
@@ -97,7 +101,14 @@ impl<G: Shared + 'static> Instance for Made<G> {
 
     #[cfg(feature = "table")]
     fn make_table(&self, order: &TableOrder, run: &Run) -> Result<TableMade, TableFailure> {
-        self.offered.disk.make(&self.game, order, run)
+        // A table that is there keeps the name that it has.
+        let held = gt_table::instance(&order.folder).ok().flatten();
+        let instance = held.filter(|held| self.is_named(held));
+        let order = TableOrder {
+            instance: instance.unwrap_or_else(|| order.instance.clone()),
+            ..order.clone()
+        };
+        self.offered.disk.make(&self.game, &order, run)
     }
 
     #[cfg(feature = "table")]
@@ -107,7 +118,10 @@ impl<G: Shared + 'static> Instance for Made<G> {
         folder: &Path,
         run: &Run,
     ) -> Result<Box<dyn Instance>, TableFailure> {
-        gt_table::check_instance(folder, name)?;
+        let held = gt_table::instance(folder)?;
+        if !held.is_some_and(|held| self.is_named(&held)) {
+            gt_table::check_instance(folder, name)?;
+        }
         let table = self.offered.disk.open(&self.game, folder, run)?;
         Ok(Box::new(Self { table: Some(table), ..self.clone() }))
     }

@@ -53,7 +53,7 @@ pub fn instance<G: Shared>(name: &str, make: impl Fn() -> G + Send + Sync + 'sta
     let read = move |text: &str, _: &Run| {
         if text.is_empty() { Ok(make()) } else { Err("this game has no parameters".into()) }
     };
-    Offer::new(name, "", Box::new(read))
+    Offer::new(name, "", Arc::new(read))
 }
 
 /// A game with parameters: `name:parameters`.
@@ -80,7 +80,7 @@ pub fn family<G: Shared, E: Into<Unmade>>(
     example: &str,
     read: impl Fn(&str) -> Result<G, E> + Send + Sync + 'static,
 ) -> Offer<G> {
-    Offer::new(name, example, Box::new(move |text, _| read(text).map_err(Into::into)))
+    Offer::new(name, example, Arc::new(move |text, _| read(text).map_err(Into::into)))
 }
 
 /// A game with parameters whose reading takes long: long texts, or tables.
@@ -108,7 +108,7 @@ pub fn long_family<G: Shared>(
     example: &str,
     read: impl Fn(&str, &Run) -> Result<G, Unmade> + Send + Sync + 'static,
 ) -> Offer<G> {
-    Offer::new(name, example, Box::new(read))
+    Offer::new(name, example, Arc::new(read))
 }
 
 /// A game with its name, its solvers and its notation; made by [`instance`] and [`family`].
@@ -208,6 +208,38 @@ impl<G: Shared, C> Offer<G, C> {
     ) -> Self {
         self.read.file = Some(FromFile { names, read: Box::new(read) });
         self.notation.written_out = Some(written);
+        self
+    }
+
+    /// Says when two names mean the same game: if their parameters give games of equal keys.
+    ///
+    /// Parameters may be written in several ways, such as `3,4` and `03, 4`. A table on disk names
+    /// its game, and is refused to another one. Without this method games are the same if their
+    /// names are. The key holds all that the parameters decide.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, family};
+    /// use gt_core::example::Matches;
+    ///
+    /// let read = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number");
+    /// let kind = family("matches", "21", read).compared(|game| game.0);
+    /// let games = Games::new().with(kind);
+    /// let matches = games.named("matches:21")?.instance;
+    /// assert!(matches.is_named("matches:021") && !matches.is_named("matches:22"));
+    /// # Ok::<(), gt_app::NameError>(())
+    /// ```
+    #[must_use]
+    pub fn compared<K: PartialEq + 'static>(mut self, key: fn(&G) -> K) -> Self
+    where
+        G: 'static,
+    {
+        let (kind, read) = (self.texts.name.clone(), Arc::clone(&self.read.text));
+        self.notation.is_named = Some(Arc::new(move |game, name| {
+            let (of_kind, parameters) = name.split_once(':').unwrap_or((name, ""));
+            let read = || read(parameters, &Run::new());
+            of_kind == kind && read().is_ok_and(|named| key(&named) == key(game))
+        }));
         self
     }
 

@@ -1,5 +1,7 @@
 //! How positions and moves of a game are written, read and drawn.
 
+use std::sync::Arc;
+
 use gt_core::solution::MOST_RANKED_MOVES;
 use gt_core::{Game, GameExt, Grid, Notation, ParseError, SolveError, Stats};
 
@@ -19,9 +21,14 @@ pub(super) struct Texts<G: Game> {
     pub(super) drawn: Option<fn(&G, &G::Position) -> String>,
     /// The parameters of the game, without the name of a file.
     pub(super) written_out: Option<fn(&G) -> String>,
+    /// Whether a full name is one of the game, if the game is compared with others.
+    pub(super) is_named: Option<IsNamed<G>>,
     /// The board of cells, if the game has one.
     grid: Option<OnGrid<G>>,
 }
+
+/// Whether a full name is one of a game.
+type IsNamed<G> = Arc<dyn Fn(&G, &str) -> bool + Send + Sync>;
 
 /// How positions and moves are shown on a board of cells.
 struct OnGrid<G: Game> {
@@ -42,7 +49,15 @@ impl<G: Game> Texts<G> {
     pub(super) fn debug() -> Self {
         let position = |_: &G, position: &G::Position| format!("{position:?}");
         let mv = |_: &G, _: &G::Position, mv: G::Move| format!("{mv:?}");
-        Self { position, mv, read: None, drawn: None, written_out: None, grid: None }
+        Self {
+            position,
+            mv,
+            read: None,
+            drawn: None,
+            written_out: None,
+            is_named: None,
+            grid: None,
+        }
     }
 
     /// The notation of the game.

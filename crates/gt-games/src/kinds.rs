@@ -6,7 +6,7 @@ use gt_app::{GameKind, Games, Offer, Unmade, family, instance, list, long_family
 use gt_chomp::Chomp;
 use gt_core::graph::GraphError;
 use gt_core::graph::parity::ParityFile;
-use gt_core::{ParseError, Run};
+use gt_core::{Game, ParseError, Run};
 use gt_fox_hens::{FoxHens, NamedRules};
 use gt_perm_matrix::PermMatrix;
 use gt_queen::{Piece, PieceGame, Queen};
@@ -50,6 +50,7 @@ fn chomp() -> impl Into<GameKind> {
         Chomp::new(rows, cols).map_err(|error| error.to_string())
     };
     family("chomp", "4x5", read)
+        .compared(|chomp| *chomp)
         .parameters("rows x columns")
         .about("Eat a square and all squares below and right of it; the top left one is poisoned")
         .rules(texts::CHOMP)
@@ -72,10 +73,14 @@ fn chomp() -> impl Into<GameKind> {
 
 fn queen() -> impl Into<GameKind> {
     let read = |text: &str| {
-        let (rows, cols) = sides(text)?;
+        // The queen may be named, too.
+        let is_queen = |name: &str| name.parse().is_ok_and(|piece: Piece| piece == Piece::queen());
+        let named = text.split_once(':').filter(|(_, name)| is_queen(name));
+        let (rows, cols) = sides(named.map_or(text, |(size, _)| size))?;
         Queen::new(rows, cols).map_err(|error| error.to_string())
     };
     let queen = family("queen", "8x8", read)
+        .compared(|queen| *queen)
         .parameters("rows x columns : piece (optional)")
         .about("Move a piece towards the corner; the player who reaches it wins")
         .rules(texts::QUEEN)
@@ -145,6 +150,7 @@ fn matrix() -> impl Into<GameKind> {
         with(&board, ["player 0 is to move", "player 1 is to move"][position.turn.index()])
     };
     family("matrix", "3x3:heavy-edge:ko", read)
+        .compared(|game| format!("{game:?}"))
         .parameters("rows x columns : goal : rule set")
         .about("Reflect squares of a matrix of numbers to reach a state of your own win set")
         .rules(texts::MATRIX)
@@ -159,10 +165,11 @@ fn matrix() -> impl Into<GameKind> {
 
 /// Foxes and hens, a loopy game; the parameter names the rules.
 fn fox() -> impl Into<GameKind> {
-    let read = |name: &str| {
-        name.parse().map(|preset: NamedRules| preset.rules()).map_err(|error| error.to_string())
-    };
-    foxes(family("fox", "sq4_1f", read).parameters("a named game of foxes and hens"))
+    foxes(family("fox", "sq4_1f", named_foxes).parameters("a named game of foxes and hens"))
+}
+
+fn named_foxes(name: &str) -> Result<FoxHens, String> {
+    name.parse().map(|preset: NamedRules| preset.rules()).map_err(|error| error.to_string())
 }
 
 /// Foxes and hens by any rules, such as those of a file; the game is named `fox`.
@@ -175,12 +182,18 @@ fn fox() -> impl Into<GameKind> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn fox_by(rules: FoxHens) -> GameKind {
-    foxes(instance("fox", move || rules.clone())).into()
+    // A table of a named game is asked, too, if its rules are these.
+    let read = move |name: &str| match name {
+        "" => Ok(rules.clone()),
+        name => named_foxes(name),
+    };
+    foxes(family("fox", "", read)).into()
 }
 
 /// What foxes and hens have by all rules.
 fn foxes(offer: Offer<FoxHens>) -> impl Into<GameKind> {
     offer
+        .compared(|rules| rules.parameters().clone())
         .about("Hens must fill the henhouse, foxes must take hens; only the longest captures are legal")
         .rules(texts::FOX)
         .engine(engines::endgame())
@@ -203,6 +216,7 @@ fn nim() -> impl Into<GameKind> {
         Nim::new(heaps).map_err(|error| error.to_string())
     };
     family("nim", "3,4,5", read)
+        .compared(Game::initial)
         .parameters("the sizes of the heaps")
         .about("Take any number from one heap; the player who takes the last object wins")
         .rules(texts::NIM)

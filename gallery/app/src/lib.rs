@@ -8,7 +8,7 @@
 use core::str::FromStr;
 
 use gt_app::{GameKind, Games, family, instance, list, sides};
-use gt_core::ParseError;
+use gt_core::{Game, Grid, ParseError};
 
 use gt_gallery::{
     ConnectFour, Dao, DawsonsKayles, Dobutsu, DotsAndBoxes, Fanorona, Hackenbush, Kalah, Kayles,
@@ -43,6 +43,7 @@ pub fn games() -> Games {
 /// Games in which stones or lines are added and stay.
 fn boards_that_fill() -> Games {
     let connect4 = family("connect4", "5x4", board(ConnectFour::new))
+        .compared(Grid::size)
         .parameters("columns x rows")
         .about("Stones fall into columns; four in a row win")
         .rules(rules("Connect four"))
@@ -62,6 +63,7 @@ fn boards_that_fill() -> Games {
         }
     });
     let mnk = mnk
+        .compared(|game| (game.size(), game.in_row()))
         .parameters("columns , rows , in a row")
         .about("Players place stones in turn; so many in a row win")
         .rules(rules("m,n,k-games"))
@@ -90,6 +92,7 @@ fn boards_that_fill() -> Games {
 fn pieces_that_march() -> Games {
     let pawns = |offer: gt_app::Offer<Pawns>| {
         let offer = offer
+            .compared(Grid::size)
             .rules(rules("Hexapawn and breakthrough"))
             .parameters("columns x rows")
             .symmetric()
@@ -128,6 +131,7 @@ fn pieces_that_march() -> Games {
             .map_err(|error| error.to_string()),
     });
     let morris6 = morris6
+        .compared(Game::initial)
         .parameters("men of each player (optional)")
         .about("Six men each on two squares; a row of three takes a man; no flying")
         .rules(rules("Six men's morris"))
@@ -348,4 +352,28 @@ fn choice<G: gt_core::Shared + 'static>(
         };
         found.map(|(_, make)| make()).ok_or_else(|| format!("{text:?} is not one of: {}", names()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::games;
+
+    /// A table names its game, and is not refused for how the numbers of the name are written.
+    #[test]
+    fn games_with_tables_know_their_names_in_every_spelling() {
+        let games = games();
+        for (name, other_spelling, other) in [
+            ("connect4:5x4", "connect4:05x4", "connect4:4x5"),
+            ("mnk:3,3,3", "mnk:3, 3 03", "mnk:3,3,2"),
+            ("hexapawn:3x3", "hexapawn:3x+3", "breakthrough:3x3"),
+            ("breakthrough:3x5", "breakthrough:03x5", "breakthrough:3x4"),
+            ("morris6:6", "morris6", "morris6:5"),
+            ("morris6", "morris6:06", "morris6:5"),
+        ] {
+            let instance = games.named(name).expect(name).instance;
+            assert!(instance.is_named(name) && instance.is_named(other_spelling), "{name}");
+            assert!(!instance.is_named(other) && !instance.is_named("nim:3,4"), "{name}");
+        }
+        assert_eq!(games.named("dao:").map(|named| named.name), Ok("dao".into()));
+    }
 }

@@ -9,7 +9,7 @@ use crate::games::{self, InFiles, Unmade};
 use crate::instance::Instance;
 
 /// Reads the parameters of a game; the error says what was expected.
-pub(super) type ReadText<G> = Box<dyn Fn(&str, &Run) -> Result<G, Unmade> + Send + Sync>;
+pub(super) type ReadText<G> = Arc<dyn Fn(&str, &Run) -> Result<G, Unmade> + Send + Sync>;
 
 /// Reads the text of a file, which is named for messages.
 pub(super) type ReadFile<G> = Box<dyn Fn(&Path, &str, &Run) -> Result<G, Unmade> + Send + Sync>;

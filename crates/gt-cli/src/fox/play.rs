@@ -72,13 +72,18 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let recorded = recorded.and_then(|text| rules.parse_set_up(&text).ok());
         let begins = recorded.unwrap_or(start);
         asked.seats = args.seated(&begins, level);
-        if args.setup.is_named() && begins.hens.count_ones() <= rules.parameters().most_hens {
+        let has_room = begins.hens.count_ones() <= rules.parameters().most_hens;
+        if args.setup.is_named() && has_room {
             return asked.run(&gt_games::games(), context);
         }
         // Positions of an instance have ranks. Rules with room for all hens give them one.
-        let most_hens = rules.parameters().most_hens.max(begins.hens.count_ones());
-        let parameters = Parameters { start: begins, most_hens, ..rules.parameters().clone() };
-        if let Ok(roomy) = FoxHens::new(parameters) {
+        let roomy = if has_room {
+            Ok(rules.clone())
+        } else {
+            let most_hens = begins.hens.count_ones();
+            FoxHens::new(Parameters { start: begins, most_hens, ..rules.parameters().clone() })
+        };
+        if let Ok(roomy) = roomy {
             let made = Games::new().with(gt_games::fox_by(roomy)).named("fox")?.instance;
             return asked.run_made(made, play::rules("fox"), context);
         }

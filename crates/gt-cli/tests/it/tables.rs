@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::json;
 
-use crate::command::{gt, json as answer, text};
+use crate::command::{gt, gt_reading, json as answer, text};
 
 /// The tables, and the instances that they are made of. The last one is not there at first.
 const MADE: &[(&str, &str)] = &[
@@ -145,5 +145,54 @@ fn a_foreign_table_says_which_instance_it_holds() {
             let words = "d.gt is no table: it is a link to what is not there\n";
             assert!(ran.code == code && ran.err.ends_with(words), "{}", ran.err);
         }
+    }
+}
+
+#[test]
+fn a_table_answers_for_every_spelling_of_its_game() {
+    for (table, spellings, other) in [
+        ("nim.gt", &["nim:03,4,5", "nim:+3,4,05"][..], "nim:4,3,5"),
+        ("chomp.gt", &["chomp:03x3"], "chomp:3x4"),
+        ("queen.gt", &["queen:07x12", "queen:7x12:queen"], "queen:12x7"),
+        ("matrix.gt", &["matrix:2x03:heavy-edge:ko"], "matrix:2x3:heavy-edge:free"),
+        ("fox.gt", &["fox:r3x5"], "fox:sq4_1f"),
+    ] {
+        let dir = all().join(table).display().to_string();
+        let made = answer(&format!("table info {dir}"));
+        for name in spellings {
+            text(&format!("moves {name} --table {dir}"));
+            // A run that goes on keeps the name, and the bytes with it.
+            let resumed = answer(&format!("table solve {name} --out {dir}"));
+            assert_eq!(resumed["resumed"], made["tiers"], "{name}");
+        }
+        assert_eq!(answer(&format!("table info {dir}")), made);
+        let refused = gt(&format!("moves {other} --table {dir}"));
+        assert_eq!(refused.code, 1, "{other}");
+        assert!(refused.err.contains("is a table of another game: "), "{}", refused.err);
+    }
+}
+
+#[test]
+fn a_table_answers_for_a_file_of_its_rules() {
+    let (folder, dir) = (new_folder("rules"), all().join("fox.gt"));
+    let file = folder.join("strip.json");
+    let play = format!("fox play --rules {} --table {}", file.display(), dir.display());
+    for (foxes_win_at, code) in [(2, 0), (3, 1)] {
+        let rules = json!({
+            "rows_from_top_first_column:width": "0:3,0:3,0:3,0:3,0:3",
+            "henhouse": "a5 b5 c5",
+            "hens": [0, 7],
+            "start": "3/1x1/3/hhh/hhh h",
+            "foxes_win_at": foxes_win_at,
+        });
+        std::fs::write(&file, rules.to_string()).expect("a file");
+        let ran = gt_reading(&play, b"moves\n");
+        assert_eq!(ran.code, code, "{}{}", ran.out, ran.err);
+        assert_eq!(
+            ran.err.contains("is a table of another game: fox:r3x5"),
+            code == 1,
+            "{}",
+            ran.err
+        );
     }
 }
