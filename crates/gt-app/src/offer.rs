@@ -121,14 +121,9 @@ pub struct Offer<G: Game, C = Nothing> {
     notation: Texts<G>,
     promises: Vec<&'static str>,
     engines: Vec<Arc<dyn Engine<G>>>,
-    /// How some games are offered instead: which games, and as what.
-    others: Vec<(Applies<G>, Arc<Offered<G>>)>,
     said: Said<G, C>,
     player: Option<MakePlayer<G>>,
 }
-
-/// Tells whether a game is offered in another way.
-type Applies<G> = fn(&G) -> bool;
 
 impl<G: Shared> Offer<G> {
     fn new(name: &str, example: &str, text: ReadText<G>) -> Self {
@@ -140,7 +135,6 @@ impl<G: Shared> Offer<G> {
             notation: Texts::debug(),
             promises: Vec::new(),
             engines: Vec::new(),
-            others: Vec::new(),
             said: Arc::new(|solver| solver),
             player: None,
         }
@@ -243,35 +237,6 @@ impl<G: Shared, C> Offer<G, C> {
         self
     }
 
-    /// Offers the games of which `applies` is true as `other` does: with its solvers and notation.
-    ///
-    /// For games that are read from data: only when one is made, it is known what it promises. If
-    /// several apply, the last one that was given counts. Name, parameters and rules are those of
-    /// this offer.
-    ///
-    /// # Example
-    /// ```
-    /// use gt_app::{Games, instance};
-    /// use gt_core::Run;
-    /// use gt_core::example::Matches;
-    ///
-    /// let offer = || instance("matches", || Matches(21)).acyclic();
-    /// let large = |game: &Matches| game.0 > 20;
-    /// let games = Games::new().with(offer().impartial().when(large, offer()));
-    /// let plans = games.named("matches")?.instance.plans(&Run::new());
-    /// assert!(!plans.iter().any(|plan| plan.method.name() == "grundy"));
-    /// # Ok::<(), gt_app::NameError>(())
-    /// ```
-    #[must_use]
-    pub fn when<D>(mut self, applies: fn(&G) -> bool, other: Offer<G, D>) -> Self
-    where
-        G: 'static,
-        D: Names<G>,
-    {
-        self.others.push((applies, Arc::new(other.complete().2)));
-        self
-    }
-
     /// Adds a solver of the game's own; see [`Engine`].
     #[must_use]
     pub fn engine(mut self, engine: impl Engine<G> + 'static) -> Self {
@@ -322,7 +287,7 @@ impl<G: Shared, C> Offer<G, C> {
         G: 'static,
         C: Names<G>,
     {
-        let Self { texts, read, notation, promises, engines, said, player, .. } = self;
+        let Self { texts, read, notation, promises, engines, said, player } = self;
         let offered = Offered {
             texts: notation,
             promises,
@@ -407,10 +372,10 @@ impl<G: Shared, C> Offer<G, C> {
         G: 'static,
         C: 'static,
     {
-        let Self { texts, read, notation, mut promises, engines, others, said, player } = self;
+        let Self { texts, read, notation, mut promises, engines, said, player } = self;
         promises.push(promise);
         let said = Arc::new(move |solver| more(said(solver)));
-        Offer { texts, read, notation, promises, engines, others, said, player }
+        Offer { texts, read, notation, promises, engines, said, player }
     }
 }
 
@@ -508,27 +473,23 @@ where
         holds: fn(&G) -> bool,
         more: fn(Solver<G, Has<A, D, I, N, P, S, T, M, E>>, bool) -> Solver<G, R>,
     ) -> Offer<G, R> {
-        let Self { texts, read, notation, mut promises, engines, others, said, player } = self;
+        let Self { texts, read, notation, mut promises, engines, said, player } = self;
         promises.push(promise);
         let said: Said<G, R> = Arc::new(move |solver| {
             let solver = said(solver);
             let holds = holds(solver.game());
             more(solver, holds)
         });
-        Offer { texts, read, notation, promises, engines, others, said, player }
+        Offer { texts, read, notation, promises, engines, said, player }
     }
 }
 
 impl<G: Shared + 'static, C: Names<G>> From<Offer<G, C>> for GameKind {
-    fn from(mut offer: Offer<G, C>) -> Self {
-        let others = core::mem::take(&mut offer.others);
-        let (texts, read, usual) = offer.complete();
-        let (promises, usual) = (usual.promises.clone(), Arc::new(usual));
-        let made = move |game: G| {
-            let other = others.iter().rev().find(|(applies, _)| applies(&game));
-            let offered = Arc::clone(other.map_or(&usual, |(_, other)| other));
-            Box::new(Made::new(game, offered)) as Box<dyn Instance>
-        };
+    fn from(offer: Offer<G, C>) -> Self {
+        let (texts, read, offered) = offer.complete();
+        let (promises, offered) = (offered.promises.clone(), Arc::new(offered));
+        let made =
+            move |game: G| Box::new(Made::new(game, Arc::clone(&offered))) as Box<dyn Instance>;
         let (read, in_files) = read.into_instances(made);
         Self { texts, promises, read, in_files }
     }

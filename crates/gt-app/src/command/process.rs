@@ -7,7 +7,8 @@
 //! says how far it came. Other work does not look at the flag, such as a blocked read from stdin or
 //! the allocation of a large table. It ends with the process.
 
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::mem;
+use core::sync::atomic::Ordering;
 use core::time::Duration;
 use std::io::{self, Write};
 #[cfg(feature = "web")]
@@ -22,7 +23,7 @@ use std::thread;
 
 #[cfg(feature = "web")]
 use super::input::Input;
-use super::lock::locked;
+use super::lock::{locked, patient};
 use super::memory;
 use super::scope::{Scope, Stage};
 use super::wording;
@@ -37,7 +38,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 static CONTEXTS: Mutex<Vec<Weak<Scope>>> = Mutex::new(Vec::new());
 
 /// Whether the process has said why it ends; it says it once, whichever thread comes first.
-static SAID: AtomicBool = AtomicBool::new(false);
+static SAID: Mutex<bool> = Mutex::new(false);
 
 /// Puts right what a face has changed, such as the terminal: see [`put_right`].
 #[cfg(feature = "play")]
@@ -166,8 +167,45 @@ fn end(why: &str) -> ! {
 
 /// Writes the line of `why` on stderr, unless a line has been written before.
 pub(super) fn complain(why: &str) {
-    if !SAID.swap(true, Ordering::Relaxed) {
-        // If nobody reads stderr, the line is lost.
-        let _ = writeln!(io::stderr(), "{}", wording::line(why));
+    // If nobody reads stderr, the line is lost.
+    once(&SAID, || drop(writeln!(io::stderr(), "{}", wording::line(why))));
+}
+
+/// Writes once, whichever thread comes first.
+///
+/// Whoever comes later waits until all is written, because the process may end then.
+fn once(is_written: &Mutex<bool>, write: impl FnOnce()) {
+    if let Some(mut is_written) = patient(is_written)
+        && !mem::replace(&mut *is_written, true)
+    {
+        write();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::sync::atomic::AtomicU32;
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    /// The second thread ended the process before the first one had written: no line was seen.
+    #[test]
+    fn who_comes_later_waits_until_the_line_is_written() {
+        let (said, lines) = (Mutex::new(false), AtomicU32::new(0));
+        let (begins, has_begun) = channel();
+        thread::scope(|scope| {
+            let first = || {
+                once(&said, || {
+                    begins.send(()).expect("it is waited for");
+                    thread::sleep(Duration::from_millis(20));
+                    lines.fetch_add(1, Ordering::Relaxed);
+                });
+            };
+            scope.spawn(first);
+            has_begun.recv().expect("it begins");
+            once(&said, || panic!("the line is written once"));
+            assert_eq!(lines.load(Ordering::Relaxed), 1);
+        });
     }
 }

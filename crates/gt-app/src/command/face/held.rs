@@ -5,10 +5,9 @@
 //! once.
 
 use core::sync::atomic::{AtomicBool, Ordering};
-use core::time::Duration;
 use std::io::{self, Stdout, Write};
+use std::sync::Mutex;
 use std::sync::mpsc::channel;
-use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::thread;
 
 use ratatui::Terminal;
@@ -20,7 +19,7 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::crossterm::{cursor, execute};
 
-use crate::command::lock::locked;
+use crate::command::lock::{PATIENCE, locked, patient};
 
 /// A terminal that is drawn on.
 pub(super) type Drawn = Terminal<CrosstermBackend<Stdout>>;
@@ -34,9 +33,6 @@ pub(super) struct Held {
     /// Locked while the terminal is given back.
     releasing: Mutex<()>,
 }
-
-/// How long a terminal that takes nothing may delay the end.
-const PATIENCE: Duration = Duration::from_millis(200);
 
 impl Held {
     /// Takes the terminal: raw mode, the other screen, reports of the mouse, no cursor.
@@ -91,20 +87,6 @@ impl Held {
         let _drawing = locked(&self.drawing);
         if self.is_taken.load(Ordering::Relaxed) { draw() } else { Ok(()) }
     }
-}
-
-/// Locks, unless the lock is held for long: the terminal takes nothing, or this very thread
-/// panicked while it drew.
-fn patient(mutex: &Mutex<()>) -> Option<MutexGuard<'_, ()>> {
-    const LOOKS: u32 = 100;
-    for _ in 0..LOOKS {
-        match mutex.try_lock() {
-            Ok(held) => return Some(held),
-            Err(TryLockError::Poisoned(held)) => return Some(held.into_inner()),
-            Err(TryLockError::WouldBlock) => thread::sleep(2 * PATIENCE / LOOKS),
-        }
-    }
-    None
 }
 
 /// An empty screen to draw on.
