@@ -75,7 +75,7 @@ use gt_core::{Forecast, Run, SolveError};
 
 use self::errors::{captures_are_free, too_many_positions, too_many_steps};
 use self::layer::{HenSteps, Layer, Squares, fox_sets_beside};
-use self::placements::{Placements, with_width};
+use self::placements::with_width;
 use crate::rules::{CaptureRule, FoxHens, HENS, Position};
 
 pub use self::census::{EndgameCensus, EndgameCount};
@@ -118,7 +118,7 @@ impl Endgame {
         run.check_memory(forecast.bytes)?;
         let gauge = &Gauge::new(run, "solving positions", Some(forecast.positions));
         let threads = run.thread_count().get();
-        run.install(|| with_width!(rules, W => Self::solve_with::<W>(rules, threads, gauge)))?
+        run.install(|| Self::solve_with(rules, &*plies::width(rules), threads, gauge))?
     }
 
     /// Forecasts the work of [`solve`](Self::solve): its positions, and the most bytes at one time.
@@ -171,14 +171,14 @@ impl Endgame {
         parameters.foxes_win_at + 1..=parameters.most_hens
     }
 
-    /// Solves layer by layer; `W` words hold a row of all placements.
-    fn solve_with<const W: usize>(
+    /// Solves layer by layer.
+    fn solve_with(
         rules: &FoxHens,
+        width: &dyn plies::Width,
         threads: usize,
         gauge: &Gauge,
     ) -> Result<Self, SolveError> {
         let squares = Squares::new(rules);
-        let placements = Placements::<W>::new(rules);
         let mut table = Self {
             rules: rules.clone(),
             squares,
@@ -194,7 +194,8 @@ impl Endgame {
                 .ok_or_else(too_many_positions)?;
             let mut layer = Layer { sets, slots, hens: vec![0; len], foxes: vec![0; len] };
             if slots > 0 {
-                plies::solve::<W>(rules, &placements, &table.layers, &mut layer, gauge, threads)?;
+                let given = plies::Given::new(rules, &table.layers, &layer, gauge, threads)?;
+                width.solve(&given, &mut layer)?;
             }
             table.layers.push(Some(layer));
             // The positions without a value are draws.

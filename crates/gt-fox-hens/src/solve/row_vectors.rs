@@ -198,7 +198,7 @@ impl RowVectors {
             }
             coded.push((code, Class { counts, height, first: 0, sets, strides }));
         });
-        coded.sort_by_key(|(_, class)| (core::cmp::Reverse(class.height), class.counts));
+        coded.sort_unstable_by_key(|(_, class)| (core::cmp::Reverse(class.height), class.counts));
         let mut class_of = vec![u32::MAX; rows.codes()];
         let mut first = 0;
         for (number, (code, class)) in (0..).zip(&mut coded) {

@@ -103,7 +103,7 @@ impl Endgame {
                         }),
                     }
                 }
-                counts.sort_by_key(|count| {
+                counts.sort_unstable_by_key(|count| {
                     let outcome = match count.value.outcome() {
                         Outcome::Win => 0,
                         Outcome::Draw => 1,

@@ -59,11 +59,11 @@ use gt_core::run::parallel;
 use gt_core::{Forecast, Run, ShapeError, SolveError};
 
 use self::layers::{Decided, Layer, Lower, layer_of};
-use self::solve::Solver;
+use self::solve::{Given, Width};
 use super::code;
 use super::errors::{captures_are_free, too_many_positions, too_many_steps};
 use super::layer::{Squares, fox_sets_beside, fox_slot};
-use super::placements::{Placements, with_width};
+use super::placements::with_width;
 use crate::rules::{CaptureRule, FOXES, FoxHens, HENS, Position};
 use crate::solve::row_vectors::{Class, RowVectors, Rows};
 
@@ -113,7 +113,7 @@ impl OutcomeTable {
         run.check_memory(forecast.bytes)?;
         let gauge = &Gauge::new(run, "solving positions", Some(forecast.positions));
         let threads = run.thread_count().get();
-        run.install(|| with_width!(rules, W => Self::solve_with::<W>(rules, hens, threads, gauge)))?
+        run.install(|| Self::solve_with(rules, hens, &*solve::width(rules), threads, gauge))?
     }
 
     /// Forecasts the work of [`solve`](Self::solve): its positions, and the most bytes at one time.
@@ -164,31 +164,30 @@ impl OutcomeTable {
         Ok(Forecast::new(all, most))
     }
 
-    /// Solves layer by layer; `W` words hold a row of all placements.
-    fn solve_with<const W: usize>(
+    /// Solves layer by layer.
+    fn solve_with(
         rules: &FoxHens,
         hens: u32,
+        width: &dyn Width,
         threads: usize,
         gauge: &Gauge,
     ) -> Result<Self, SolveError> {
-        let placements = Placements::<W>::new(rules);
         let rows = rows_of(rules);
         let mut table = Self { rules: rules.clone(), layers: Vec::new() };
         for layer_hens in layers_of(rules, hens)? {
             let vectors = RowVectors::new(rows.clone(), layer_hens);
-            let solver =
-                Solver::new(rules, &placements, &vectors, Lower(&table.layers), layer_hens, gauge);
-            let (slots, words) = (solver.slots, solver.words);
+            let given = Given::new(rules, &vectors, Lower(&table.layers), layer_hens, gauge);
+            let (slots, words) = (given.slots, given.words);
             let mut kept = vec![0u64; vectors.sets() * words];
             let mut decided = vec![Decided::default(); vectors.classes.len()];
             for level in vectors.levels() {
-                for (class, counts) in solve_level(&solver, threads, level, &mut kept)? {
+                for (class, counts) in solve_level(&given, width, threads, level, &mut kept)? {
                     decided[class] = counts;
                 }
             }
             let turn = if layer_hens < hens { HENS } else { FOXES };
             if turn == HENS {
-                solver.turn(threads, &mut kept)?;
+                given.turn(width, threads, &mut kept)?;
             }
             table.layers.push(Layer {
                 hens: layer_hens,
@@ -327,29 +326,30 @@ fn layers_of(rules: &FoxHens, hens: u32) -> Result<core::ops::RangeInclusive<u32
 /// Solves the row vectors of one height, each into its part of `kept`.
 ///
 /// The largest come first, so that threads finish at about the same time.
-fn solve_level<const W: usize>(
-    solver: &Solver<'_, W>,
+fn solve_level(
+    given: &Given<'_>,
+    width: &dyn Width,
     threads: usize,
     (number, level): (usize, &[Class]),
     kept: &mut [u64],
 ) -> Result<Vec<(usize, Decided)>, SolveError> {
     let Some(first) = level.first() else { return Ok(Vec::new()) };
-    let (done, mut rest) = kept.split_at_mut(first.first * solver.words);
+    let (done, mut rest) = kept.split_at_mut(first.first * given.words);
     let mut jobs = Vec::with_capacity(level.len());
     for (class, number) in level.iter().zip(number..) {
-        let (out, after) = rest.split_at_mut(class.sets * solver.words);
+        let (out, after) = rest.split_at_mut(class.sets * given.words);
         rest = after;
         jobs.push((class.sets, number, out));
     }
-    jobs.sort_by_key(|&(sets, ..)| core::cmp::Reverse(sets));
+    jobs.sort_unstable_by_key(|&(sets, class, _)| (core::cmp::Reverse(sets), class));
     let done = &*done;
     parallel::reduce(
         threads,
         jobs,
         Vec::new,
         |(sets, class, out)| {
-            let decided = solver.solve(class, done, out)?;
-            solver.gauge.add(2 * (sets * solver.slots) as u64)?;
+            let decided = width.solve(given, class, done, out)?;
+            given.gauge.add(2 * (sets * given.slots) as u64)?;
             Ok(vec![(class, decided)])
         },
         |mut all, some| {

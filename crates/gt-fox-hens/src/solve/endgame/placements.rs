@@ -9,9 +9,10 @@
 //! and `or`.
 //!
 //! # Width
-//! A row has `W` words, where `W` is 1, 2, 4, 9 or 25. The cross with two foxes has 528 placements
-//! and needs 9 words. Solvers are compiled once per width, so the loops over words have a fixed
-//! length.
+//! A row has `W` words: 1 for one fox, 9 for two foxes on at most 34 squares, and 25 on more. The
+//! cross with two foxes has 528 placements. Loops over words have a fixed length, so what works on
+//! rows is compiled once per width. All else is not generic, and rows are slices where a row is only
+//! read or written bit by bit.
 
 use gt_core::bits::ones;
 
@@ -46,7 +47,7 @@ pub(super) fn is_empty<const W: usize>(row: &Row<W>) -> bool {
 
 /// Adds one placement.
 #[inline]
-pub(super) fn insert<const W: usize>(row: &mut Row<W>, placement: usize) {
+pub(super) fn insert(row: &mut [u64], placement: usize) {
     row[placement >> 6] |= 1 << (placement & 63);
 }
 
@@ -89,15 +90,7 @@ macro_rules! with_width {
                 const $width: usize = 1;
                 $work
             }
-            65..=128 => {
-                const $width: usize = 2;
-                $work
-            }
-            129..=256 => {
-                const $width: usize = 4;
-                $work
-            }
-            257..=576 => {
+            65..=576 => {
                 const $width: usize = 9;
                 $work
             }
@@ -126,37 +119,10 @@ impl<const W: usize> Placements<W> {
     /// # Complexity
     /// Bytes: one row for each placement, and one for each square.
     pub(super) fn new(rules: &FoxHens) -> Self {
-        let board = rules.board();
-        #[expect(clippy::cast_possible_truncation, reason = "a board has at most 56 squares")]
-        let len = board.len() as u8;
-        let foxes = rules.foxes();
-        let near: Vec<u64> =
-            board.squares().map(|square| board.compact(steps_from(rules, board, square))).collect();
-        let ends: Vec<[u8; 2]> = if foxes == 1 {
-            (0..len).map(|a| [a, a]).collect()
-        } else {
-            (0..len).flat_map(|b| (0..b).map(move |a| [a, b])).collect()
-        };
-        let mut with = vec![[0; W]; usize::from(len)];
-        let mut padding = [u64::MAX; W];
-        for (i, &[a, b]) in ends.iter().enumerate() {
-            insert(&mut with[usize::from(a)], i);
-            insert(&mut with[usize::from(b)], i);
-            padding[i >> 6] &= !(1 << (i & 63));
-        }
-        let stepped = |&[a, b]: &[u8; 2]| {
-            let mut row = [0; W];
-            if foxes == 1 {
-                squares(near[usize::from(a)]).for_each(|to| insert(&mut row, usize::from(to)));
-            } else {
-                squares(near[usize::from(a)] & !(1 << b))
-                    .for_each(|to| insert(&mut row, number(2, to, b)));
-                squares(near[usize::from(b)] & !(1 << a))
-                    .for_each(|to| insert(&mut row, number(2, a, to)));
-            }
-            row
-        };
-        Self { near: ends.iter().map(stepped).collect(), ends, with, padding }
+        let Listed { ends, near, with, padding } = Listed::new(rules, W);
+        let rows = |words: &[u64]| words.as_chunks().0.to_vec();
+        let (near, with) = (rows(&near), rows(&with));
+        Self { ends, near, with, padding: core::array::from_fn(|word| padding[word]) }
     }
 
     /// Returns the bits that are no placement beside these hens, by dense numbers.
@@ -172,6 +138,48 @@ impl<const W: usize> Placements<W> {
     /// Returns the placements with a fox on a dense square.
     pub(super) fn with(&self, square: u8) -> &Row<W> {
         &self.with[usize::from(square)]
+    }
+}
+
+/// What [`Placements`] holds, with its rows one after the other.
+struct Listed {
+    ends: Vec<[u8; 2]>,
+    near: Vec<u64>,
+    with: Vec<u64>,
+    padding: Vec<u64>,
+}
+
+impl Listed {
+    /// Lists the placements of a board, and the steps between them, in rows of `words` words.
+    fn new(rules: &FoxHens, words: usize) -> Self {
+        let board = rules.board();
+        #[expect(clippy::cast_possible_truncation, reason = "a board has at most 56 squares")]
+        let len = board.len() as u8;
+        let steps: Vec<u64> =
+            board.squares().map(|square| board.compact(steps_from(rules, board, square))).collect();
+        let ends: Vec<[u8; 2]> = if rules.foxes() == 1 {
+            (0..len).map(|a| [a, a]).collect()
+        } else {
+            (0..len).flat_map(|b| (0..b).map(move |a| [a, b])).collect()
+        };
+        let mut with = vec![0; words * usize::from(len)];
+        let mut near = vec![0; words * ends.len()];
+        let mut padding = vec![u64::MAX; words];
+        for ((i, &[a, b]), near) in ends.iter().enumerate().zip(near.chunks_mut(words)) {
+            for end in [a, b] {
+                insert(&mut with[words * usize::from(end)..], i);
+            }
+            padding[i >> 6] &= !(1 << (i & 63));
+            if rules.foxes() == 1 {
+                squares(steps[usize::from(a)]).for_each(|to| insert(near, usize::from(to)));
+            } else {
+                squares(steps[usize::from(a)] & !(1 << b))
+                    .for_each(|to| insert(near, number(2, to, b)));
+                squares(steps[usize::from(b)] & !(1 << a))
+                    .for_each(|to| insert(near, number(2, a, to)));
+            }
+        }
+        Self { ends, near, with, padding }
     }
 }
 

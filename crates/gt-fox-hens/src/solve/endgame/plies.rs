@@ -39,7 +39,9 @@ use gt_core::run::parallel;
 use super::code::{self, DRAW_BY_RULE, LOSS_IN_0, WIN_IN_0};
 use super::layer::{HenSteps, Layer, Squares, for_each_step};
 use super::leaves::{Bytes, Leaves, enters};
-use super::placements::{Free, Placements, Row, and, for_each, insert, is_empty, or, without};
+use super::placements::{
+    Free, Placements, Row, and, for_each, insert, is_empty, or, with_width, without,
+};
 use crate::rules::{BlockedRule, FoxHens};
 
 /// How many sets of hens are one piece of work.
@@ -118,11 +120,10 @@ pub(super) const fn bytes_per_set<const W: usize>() -> u64 {
         as u64
 }
 
-/// The data of a layer that does not change while it is solved.
-struct Solver<'s, const W: usize> {
+/// The data of a layer that does not change while it is solved, whatever the width of a row.
+pub(super) struct Given<'s> {
     rules: &'s FoxHens,
     squares: Squares,
-    placements: &'s Placements<W>,
     leaves: Leaves<'s, Bytes<'s>>,
     /// The sets of hens by dense numbers, in the order of their ranks.
     masks: Vec<u64>,
@@ -133,62 +134,88 @@ struct Solver<'s, const W: usize> {
     threads: usize,
 }
 
-/// Solves `layer`, whose values are allocated and zero; `lower` are the layers below.
-///
-/// # Errors
-/// [`SolveError::Overflow`] beyond 252 plies or 2^32 steps; [`SolveError::Limit`].
-pub(super) fn solve<const W: usize>(
-    rules: &FoxHens,
-    placements: &Placements<W>,
-    lower: &[Option<Layer>],
-    layer: &mut Layer,
-    gauge: &Gauge,
-    threads: usize,
-) -> Result<(), SolveError> {
-    let squares = Squares::new(rules);
-    let masks: Vec<u64> = (0..layer.sets.len())
-        .filter_map(|rank| layer.sets.unrank(rank))
-        .map(|set| squares.dense(set))
-        .collect();
-    let solver = Solver {
-        rules,
-        squares,
-        placements,
-        leaves: Leaves { rules, squares, lower: Bytes { squares, layers: lower } },
-        steps: HenSteps::new(rules, squares, &layer.sets, &masks)?,
-        slots: layer.slots,
-        henhouse: rules.board().compact(rules.parameters().henhouse),
-        masks,
-        gauge,
-        threads,
-    };
-    let sets = solver.masks.len();
-    let none = [0; W];
-    let hens =
-        HenRows { won: none, known: none, new: none, old: none, has_new: false, has_old: false };
-    let foxes = FoxRows { won: none, known: none, new: none, entering: [0; 4] };
-    let mut work =
-        Work { hens: vec![hens; sets], foxes: vec![foxes; sets], fox_news: vec![false; sets] };
-    let mut news = solver.begin(&mut work, layer)?;
-    let last_entering = news.last_entering;
-    for ply in 1.. {
-        gauge.add(news.found)?;
-        // A leaf that enters at one ply has effects at the next.
-        if news.found == 0 && ply > last_entering + 1 {
-            break;
-        }
-        news =
-            solver.hens_ply(ply, &mut work, layer)?.join(solver.foxes_ply(ply, &mut work, layer)?);
+impl<'s> Given<'s> {
+    /// Prepares a layer; `lower` are the layers below.
+    ///
+    /// # Errors
+    /// [`SolveError::Overflow`] for more than 2^32 steps.
+    pub(super) fn new(
+        rules: &'s FoxHens,
+        lower: &'s [Option<Layer>],
+        layer: &Layer,
+        gauge: &'s Gauge,
+        threads: usize,
+    ) -> Result<Self, SolveError> {
+        let squares = Squares::new(rules);
+        let masks: Vec<u64> = (0..layer.sets.len())
+            .filter_map(|rank| layer.sets.unrank(rank))
+            .map(|set| squares.dense(set))
+            .collect();
+        Ok(Self {
+            rules,
+            squares,
+            leaves: Leaves { rules, squares, lower: Bytes { squares, layers: lower } },
+            steps: HenSteps::new(rules, squares, &layer.sets, &masks)?,
+            slots: layer.slots,
+            henhouse: rules.board().compact(rules.parameters().henhouse),
+            masks,
+            gauge,
+            threads,
+        })
     }
-    Ok(())
-}
 
-impl<const W: usize> Solver<'_, W> {
     /// Numbers the squares that a set of hens leaves.
     fn free(&self, set: usize) -> Free {
         Free::new(self.squares.foxes, self.squares.board, self.masks[set])
     }
+}
 
+/// Solves layers, with rows of some width.
+pub(super) trait Width {
+    /// Solves `layer`, whose values are allocated and zero.
+    ///
+    /// # Errors
+    /// [`SolveError::Overflow`] beyond 252 plies; [`SolveError::Limit`].
+    fn solve(&self, given: &Given<'_>, layer: &mut Layer) -> Result<(), SolveError>;
+}
+
+/// Lists the placements of a board in rows of the width that they need.
+pub(super) fn width(rules: &FoxHens) -> Box<dyn Width> {
+    with_width!(rules, W => Box::new(Placements::<W>::new(rules)))
+}
+
+impl<const W: usize> Width for Placements<W> {
+    fn solve(&self, given: &Given<'_>, layer: &mut Layer) -> Result<(), SolveError> {
+        let solver = Solver { given, placements: self };
+        let sets = given.masks.len();
+        let none = [0; W];
+        let (has_new, has_old) = (false, false);
+        let hens = HenRows { won: none, known: none, new: none, old: none, has_new, has_old };
+        let foxes = FoxRows { won: none, known: none, new: none, entering: [0; 4] };
+        let mut work =
+            Work { hens: vec![hens; sets], foxes: vec![foxes; sets], fox_news: vec![false; sets] };
+        let mut news = solver.begin(&mut work, layer)?;
+        let last_entering = news.last_entering;
+        for ply in 1.. {
+            given.gauge.add(news.found)?;
+            // A leaf that enters at one ply has effects at the next.
+            if news.found == 0 && ply > last_entering + 1 {
+                break;
+            }
+            let found = solver.hens_ply(ply, &mut work, layer)?;
+            news = found.join(solver.foxes_ply(ply, &mut work, layer)?);
+        }
+        Ok(())
+    }
+}
+
+/// A layer with the placements of its board.
+struct Solver<'s, const W: usize> {
+    given: &'s Given<'s>,
+    placements: &'s Placements<W>,
+}
+
+impl<const W: usize> Solver<'_, W> {
     /// Ply 0: finds the positions that are decided or blocked, and all leaves.
     fn begin(&self, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
         let rows = work
@@ -198,18 +225,19 @@ impl<const W: usize> Solver<'_, W> {
             .zip(work.fox_news.chunks_mut(CHUNK));
         let values = layer
             .hens
-            .chunks_mut(CHUNK * self.slots)
-            .zip(layer.foxes.chunks_mut(CHUNK * self.slots));
+            .chunks_mut(CHUNK * self.given.slots)
+            .zip(layer.foxes.chunks_mut(CHUNK * self.given.slots));
         let jobs: Vec<_> = rows.zip(values).enumerate().collect();
         parallel::reduce(
-            self.threads,
+            self.given.threads,
             jobs,
             News::default,
             |(chunk, (((hens, foxes), fox_news), (hen_values, fox_values)))| {
-                self.gauge.check_running()?;
+                self.given.gauge.check_running()?;
                 let mut news = News::default();
-                let values =
-                    hen_values.chunks_mut(self.slots).zip(fox_values.chunks_mut(self.slots));
+                let values = hen_values
+                    .chunks_mut(self.given.slots)
+                    .zip(fox_values.chunks_mut(self.given.slots));
                 for (i, ((hens, foxes), (hen_values, fox_values))) in
                     hens.iter_mut().zip(foxes).zip(values).enumerate()
                 {
@@ -232,25 +260,25 @@ impl<const W: usize> Solver<'_, W> {
         hen_values: &mut [u8],
         fox_values: &mut [u8],
     ) -> Result<News, SolveError> {
-        let mask = self.masks[set];
+        let mask = self.given.masks[set];
         let impossible = self.placements.impossible(mask);
         let all = [u64::MAX; W];
         (hens.won, hens.known, foxes.won, foxes.known) =
             (impossible, impossible, impossible, impossible);
-        if self.henhouse != 0 && mask & self.henhouse == self.henhouse {
+        if self.given.henhouse != 0 && mask & self.given.henhouse == self.given.henhouse {
             (hens.won, hens.known, foxes.known) = (all, all, all);
             foxes.new = without(&all, &impossible);
             hen_values.fill(WIN_IN_0);
             fox_values.fill(LOSS_IN_0);
-            return Ok(News { found: 2 * self.slots as u64, last_entering: 0 });
+            return Ok(News { found: 2 * self.given.slots as u64, last_entering: 0 });
         }
-        let free = self.free(set);
+        let free = self.given.free(set);
         let mut news = News::default();
         let mut deep = false;
-        self.leaves.for_each(mask, &free, &mut |slot, ends, code| {
+        self.given.leaves.for_each(mask, &free, &mut |slot, ends, code| {
             insert(
                 &mut foxes.known,
-                super::placements::number(self.squares.foxes, ends[0], ends[1]),
+                super::placements::number(self.given.squares.foxes, ends[0], ends[1]),
             );
             fox_values[slot] = code;
             deep |= u32::from(code) > code::MOST_PLIES;
@@ -265,7 +293,7 @@ impl<const W: usize> Solver<'_, W> {
             return Err(too_deep());
         }
         let mut stuck_hens = without(&all, &impossible);
-        for_each_step(self.rules, mask, |_, to| {
+        for_each_step(self.given.rules, mask, |_, to| {
             #[expect(clippy::cast_possible_truncation, reason = "bit numbers are below 64")]
             and(&mut stuck_hens, self.placements.with(to.trailing_zeros() as u8));
         });
@@ -277,7 +305,7 @@ impl<const W: usize> Solver<'_, W> {
         });
         or(&mut hens.known, &stuck_hens);
         or(&mut foxes.known, &stuck_foxes);
-        let code = match self.rules.parameters().blocked {
+        let code = match self.given.rules.parameters().blocked {
             BlockedRule::Loses => {
                 (hens.new, foxes.new) = (stuck_hens, stuck_foxes);
                 hens.has_new = !is_empty(&stuck_hens);
@@ -305,25 +333,25 @@ impl<const W: usize> Solver<'_, W> {
         let jobs: Vec<_> = work
             .hens
             .chunks_mut(CHUNK)
-            .zip(layer.hens.chunks_mut(CHUNK * self.slots))
+            .zip(layer.hens.chunks_mut(CHUNK * self.given.slots))
             .enumerate()
             .collect();
         parallel::reduce(
-            self.threads,
+            self.given.threads,
             jobs,
             News::default,
             |(chunk, (rows, values))| {
-                self.gauge.check_running()?;
+                self.given.gauge.check_running()?;
                 let mut found = 0;
                 for (i, (hens, values)) in
-                    rows.iter_mut().zip(values.chunks_mut(self.slots)).enumerate()
+                    rows.iter_mut().zip(values.chunks_mut(self.given.slots)).enumerate()
                 {
                     let set = chunk * CHUNK + i;
                     if hens.has_new {
                         hens.old = hens.new;
                     }
                     (hens.has_old, hens.has_new) = (hens.has_new, false);
-                    let steps = self.steps.of(set);
+                    let steps = self.given.steps.of(set);
                     let mut new = [0; W];
                     for &to in steps.iter().filter(|&&to| fox_news[to as usize]) {
                         or(&mut new, &foxes[to as usize].new);
@@ -362,17 +390,17 @@ impl<const W: usize> Solver<'_, W> {
         layer: &mut Layer,
     ) -> Result<News, SolveError> {
         let rows = work.foxes.chunks_mut(CHUNK).zip(work.fox_news.chunks_mut(CHUNK));
-        let values = layer.foxes.chunks_mut(CHUNK * self.slots);
+        let values = layer.foxes.chunks_mut(CHUNK * self.given.slots);
         let jobs: Vec<_> = rows.zip(values).zip(work.hens.chunks(CHUNK)).enumerate().collect();
         parallel::reduce(
-            self.threads,
+            self.given.threads,
             jobs,
             News::default,
             |(chunk, (((rows, news), values), hens))| {
-                self.gauge.check_running()?;
+                self.given.gauge.check_running()?;
                 let mut found = 0;
                 for (i, ((foxes, news), values)) in
-                    rows.iter_mut().zip(news).zip(values.chunks_mut(self.slots)).enumerate()
+                    rows.iter_mut().zip(news).zip(values.chunks_mut(self.given.slots)).enumerate()
                 {
                     let (set, hens) = (chunk * CHUNK + i, &hens[i]);
                     let mut new =
@@ -426,7 +454,7 @@ impl<const W: usize> Solver<'_, W> {
     /// them.
     fn enter(&self, set: usize, ply: u32, values: &[u8], entered: &mut Row<W>) {
         let Some(code) = code::at_ply(ply) else { return };
-        let free = self.free(set);
+        let free = self.given.free(set);
         for (word, eight) in values.chunks(8).enumerate() {
             if eight.contains(&code) {
                 for (slot, _) in eight.iter().enumerate().filter(|&(_, &value)| value == code) {
@@ -445,7 +473,7 @@ impl<const W: usize> Solver<'_, W> {
         values: &mut [u8],
     ) -> Result<u64, SolveError> {
         let code = code::at_ply(ply).ok_or_else(too_deep)?;
-        let free = self.free(set);
+        let free = self.given.free(set);
         let mut found = 0;
         for_each(new, |placement| {
             values[free.slot(self.placements.ends[placement])] = code;

@@ -9,7 +9,8 @@
 //! In a row, the placements with the upper fox on one square form a run of bits, one bit for each
 //! square below. Packing drops the runs of upper squares with a hen. In each remaining run it moves
 //! the bits of the free squares together. The mask is the same for all runs. So the six steps of
-//! shifting are prepared once, and each step is then done for all runs.
+//! shifting are prepared once, and each step is then done for all runs. Rows are slices here, so
+//! that packing is compiled once and not for every width of a row.
 //!
 //! # Invariant
 //! A packed word has zeros beyond the last placement, and unpacking gives zeros for impossible
@@ -80,8 +81,7 @@ impl Packing {
     /// Writes the bits of the possible placements of `row` to `out`, from bit `at` on.
     ///
     /// The bits of `out` from there on must be zero.
-    #[inline]
-    pub(super) fn pack<const W: usize>(&self, row: &Row<W>, out: &mut [u64], at: usize) {
+    fn pack(&self, row: &[u64], out: &mut [u64], at: usize) {
         if !self.two {
             let mut run = [row[0]];
             self.together(&mut run);
@@ -100,15 +100,15 @@ impl Packing {
         }
     }
 
-    /// Reads a row from the bits of `words`, from bit `at` on; impossible placements are zero.
-    #[inline]
-    pub(super) fn unpack<const W: usize>(&self, words: &[u64], at: usize) -> Row<W> {
-        let mut row = [0; W];
+    /// Reads a row from the bits of `words`, from bit `at` on.
+    ///
+    /// The row must be zero; impossible placements stay so.
+    fn unpack(&self, words: &[u64], at: usize, row: &mut [u64]) {
         if !self.two {
             let mut run = [read(words, at, self.count)];
             self.apart(&mut run);
             row[0] = run[0];
-            return row;
+            return;
         }
         let mut runs = [0; SQUARES];
         let runs = &mut runs[..self.count];
@@ -118,9 +118,8 @@ impl Packing {
         self.apart(runs);
         for (&run, &square) in runs.iter().zip(&self.squares) {
             let square = usize::from(square);
-            write(&mut row, square * square.saturating_sub(1) / 2, run, square);
+            write(row, square * square.saturating_sub(1) / 2, run, square);
         }
-        row
     }
 
     /// Writes the placements won, and after them the placements lost.
@@ -134,7 +133,10 @@ impl Packing {
     /// Reads what [`pack_known`](Self::pack_known) wrote.
     #[inline]
     pub(super) fn unpack_known<const W: usize>(&self, words: &[u64]) -> Known<W> {
-        Known { won: self.unpack(words, 0), lost: self.unpack(words, self.slots()) }
+        let mut known = Known { won: [0; W], lost: [0; W] };
+        self.unpack(words, 0, &mut known.won);
+        self.unpack(words, self.slots(), &mut known.lost);
+        known
     }
 
     /// Moves the bits on free squares together at the low end.

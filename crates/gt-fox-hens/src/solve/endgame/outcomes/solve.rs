@@ -33,7 +33,8 @@ use super::super::errors::too_many_steps;
 use super::super::layer::{Squares, for_each_step};
 use super::super::leaves::Leaves;
 use super::super::placements::{
-    Free, Placements, Row, and, for_each, insert, is_empty, number, or, steps_from, without,
+    Free, Placements, Row, and, for_each, insert, is_empty, number, or, steps_from, with_width,
+    without,
 };
 use super::layers::{Decided, Lower};
 use super::packed::{Known, Packing};
@@ -82,10 +83,10 @@ const fn most_beside(hens: u32) -> usize {
     2 * hens as usize
 }
 
-/// The data of the sets with one number of hens that does not change while they are solved.
-pub(super) struct Solver<'s, const W: usize> {
+/// The data of the sets with one number of hens that does not change while they are solved,
+/// whatever the width of a row.
+pub(super) struct Given<'s> {
     pub(super) rules: &'s FoxHens,
-    pub(super) placements: &'s Placements<W>,
     pub(super) vectors: &'s RowVectors,
     pub(super) leaves: Leaves<'s, Lower<'s>>,
     pub(super) hens: u32,
@@ -98,10 +99,9 @@ pub(super) struct Solver<'s, const W: usize> {
     pub(super) gauge: &'s Gauge,
 }
 
-impl<'s, const W: usize> Solver<'s, W> {
+impl<'s> Given<'s> {
     pub(super) fn new(
         rules: &'s FoxHens,
-        placements: &'s Placements<W>,
         vectors: &'s RowVectors,
         lower: Lower<'s>,
         hens: u32,
@@ -111,7 +111,6 @@ impl<'s, const W: usize> Solver<'s, W> {
         let slots = squares.slots(hens);
         Self {
             rules,
-            placements,
             vectors,
             leaves: Leaves { rules, squares, lower },
             hens,
@@ -136,37 +135,86 @@ impl<'s, const W: usize> Solver<'s, W> {
         self.henhouse != 0 && hens & self.henhouse == self.henhouse
     }
 
+    /// Calls `visit` with the hens after each of their steps, and with the landing square.
+    ///
+    /// Both are dense.
+    pub(super) fn for_each_next(&self, hens: u64, visit: &mut dyn FnMut(u64, u8)) {
+        for_each_step(self.rules, hens, |from, to| visit(hens & !from | to, lowest(to)));
+    }
+}
+
+/// Solves row vectors, with rows of some width.
+pub(super) trait Width: Sync {
     /// Solves a row vector into `out`, packed, with the foxes to move.
     ///
     /// `done` are the sets of all row vectors of greater height, packed in the same way.
-    pub(super) fn solve(
+    fn solve(
         &self,
+        given: &Given<'_>,
+        class: usize,
+        done: &[u64],
+        out: &mut [u64],
+    ) -> Result<Decided, SolveError>;
+
+    /// Packs the outcomes of one set with the hens to move, from those with the foxes to move.
+    fn turn(&self, given: &Given<'_>, hens: u64, foxes: &[u64], out: &mut [u64]);
+}
+
+/// Lists the placements of a board in rows of the width that they need.
+pub(super) fn width(rules: &FoxHens) -> Box<dyn Width> {
+    with_width!(rules, W => Box::new(Placements::<W>::new(rules)))
+}
+
+impl<const W: usize> Width for Placements<W> {
+    fn solve(
+        &self,
+        given: &Given<'_>,
         class: usize,
         done: &[u64],
         out: &mut [u64],
     ) -> Result<Decided, SolveError> {
-        let sets = self.vectors.classes[class].sets;
+        Solver { given, placements: self }.solve(class, done, out)
+    }
+
+    fn turn(&self, given: &Given<'_>, hens: u64, foxes: &[u64], out: &mut [u64]) {
+        let known = Solver { given, placements: self }.hens_to_move(hens, foxes);
+        given.packing(hens).pack_known(&known, out);
+    }
+}
+
+/// The sets with one number of hens, with the placements of their board.
+pub(super) struct Solver<'s, const W: usize> {
+    pub(super) given: &'s Given<'s>,
+    pub(super) placements: &'s Placements<W>,
+}
+
+impl<const W: usize> Solver<'_, W> {
+    /// Does the work of [`Width::solve`].
+    fn solve(&self, class: usize, done: &[u64], out: &mut [u64]) -> Result<Decided, SolveError> {
+        let given = self.given;
+        let sets = given.vectors.classes[class].sets;
         let mut work = Work {
             hens: Vec::with_capacity(sets),
             foxes: Vec::with_capacity(sets),
             first: Vec::with_capacity(sets + 1),
-            beside: Vec::with_capacity(sets * most_beside(self.hens)),
+            beside: Vec::with_capacity(sets * most_beside(given.hens)),
             dirty: BitVec::repeat(true, sets),
         };
         work.first.push(0);
         for set in 0..sets {
             if set.is_multiple_of(LOOK) {
-                self.gauge.check_running()?;
+                given.gauge.check_running()?;
             }
             self.begin(class, set, done, &mut work)?;
         }
         self.sweep(&mut work)?;
-        let impossible = 64 * W as u64 - self.slots as u64;
+        let impossible = 64 * W as u64 - given.slots as u64;
         let mut decided = Decided::default();
         for (set, (hens, foxes)) in work.hens.iter().zip(&work.foxes).enumerate() {
-            let mask = self.vectors.set(&self.vectors.classes[class], set);
-            self.packing(mask)
-                .pack_known(foxes, &mut out[set * self.words..(set + 1) * self.words]);
+            let mask = given.vectors.set(&given.vectors.classes[class], set);
+            given
+                .packing(mask)
+                .pack_known(foxes, &mut out[set * given.words..(set + 1) * given.words]);
             decided.won[0] += count(&hens.won) - impossible;
             decided.won[1] += count(&foxes.won) - impossible;
             decided.lost[0] += count(&hens.lost);
@@ -183,35 +231,36 @@ impl<'s, const W: usize> Solver<'s, W> {
         done: &[u64],
         work: &mut Work<W>,
     ) -> Result<(), SolveError> {
-        let mask = self.vectors.set(&self.vectors.classes[class], set);
+        let given = self.given;
+        let mask = given.vectors.set(&given.vectors.classes[class], set);
         let impossible = self.placements.impossible(mask);
         let possible = without(&[u64::MAX; W], &impossible);
         let mut foxes = Known { won: impossible, lost: [0; W] };
         let mut hens = HenRows { won: impossible, lost: [0; W], bound: [0; W], open: [0; W] };
-        if self.is_full(mask) {
+        if given.is_full(mask) {
             (foxes.lost, hens.won) = (possible, [u64::MAX; W]);
             work.dirty.set(set, false);
         } else {
             let mut won = [0; W];
             hens.bound = possible;
-            self.for_each_next(mask, |next, to| {
-                let (of, within) = self.vectors.locate(next).unwrap_or((class, set));
+            given.for_each_next(mask, &mut |next, to| {
+                let (of, within) = given.vectors.locate(next).unwrap_or((class, set));
                 if of == class {
                     work.beside.push(u32::try_from(within).unwrap_or(u32::MAX));
                     return;
                 }
-                let at = (self.vectors.classes[of].first + within) * self.words;
-                let known: Known<W> = self.packing(next).unpack_known(&done[at..at + self.words]);
+                let at = (given.vectors.classes[of].first + within) * given.words;
+                let known: Known<W> = given.packing(next).unpack_known(&done[at..at + given.words]);
                 or(&mut won, &known.lost);
                 let mut not_better = known.won;
                 or(&mut not_better, self.placements.with(to));
                 and(&mut hens.bound, &not_better);
             });
-            if self.rules.parameters().blocked == BlockedRule::Draws {
+            if given.rules.parameters().blocked == BlockedRule::Draws {
                 hens.bound = without(&hens.bound, &self.stuck_hens(mask));
             }
             hens.open = without(&possible, &self.captures(mask, &mut foxes));
-            if self.rules.parameters().blocked == BlockedRule::Loses {
+            if given.rules.parameters().blocked == BlockedRule::Loses {
                 let mut stuck = self.stuck_foxes(mask);
                 and(&mut stuck, &hens.open);
                 or(&mut foxes.lost, &stuck);
@@ -225,32 +274,25 @@ impl<'s, const W: usize> Solver<'s, W> {
         Ok(())
     }
 
-    /// Calls `visit` with the hens after each of their steps, and with the landing square.
-    ///
-    /// Both are dense.
-    #[inline]
-    pub(super) fn for_each_next(&self, hens: u64, mut visit: impl FnMut(u64, u8)) {
-        for_each_step(self.rules, hens, |from, to| visit(hens & !from | to, lowest(to)));
-    }
-
     /// Returns the placements in which the foxes stop every step of these hens.
     pub(super) fn stuck_hens(&self, hens: u64) -> Row<W> {
         let mut stuck = [u64::MAX; W];
-        self.for_each_next(hens, |_, to| and(&mut stuck, self.placements.with(to)));
+        self.given.for_each_next(hens, &mut |_, to| and(&mut stuck, self.placements.with(to)));
         stuck
     }
 
     /// Returns the placements with a capture, and enters their outcomes into `foxes`.
     fn captures(&self, hens: u64, foxes: &mut Known<W>) -> Row<W> {
-        if self.hens <= self.rules.parameters().foxes_win_at + 1 {
+        let given = self.given;
+        if given.hens <= given.rules.parameters().foxes_win_at + 1 {
             let captures = self.with_capture(hens);
             or(&mut foxes.won, &captures);
             return captures;
         }
-        let free = Free::new(self.rules.foxes(), self.rules.board().len(), hens);
+        let free = Free::new(given.rules.foxes(), given.rules.board().len(), hens);
         let mut captures = [0; W];
-        self.leaves.for_each(hens, &free, &mut |_, [a, b], code| {
-            let placement = number(self.rules.foxes(), a, b);
+        given.leaves.for_each(hens, &free, &mut |_, [a, b], code| {
+            let placement = number(given.rules.foxes(), a, b);
             insert(&mut captures, placement);
             match code::value(code).outcome() {
                 gt_core::Outcome::Win => insert(&mut foxes.won, placement),
@@ -265,14 +307,14 @@ impl<'s, const W: usize> Solver<'s, W> {
     ///
     /// A fox with a single square to land on has no capture if the other fox stands there.
     fn with_capture(&self, hens: u64) -> Row<W> {
-        let board = self.rules.board();
+        let rules = self.given.rules;
+        let board = rules.board();
         let set = board.spread(hens);
         let empty = board.all() & !set;
         let mut captures = [0; W];
         for square in squares(empty) {
-            let landings = (0..self.rules.directions).fold(0, |to, direction| {
-                to | self.rules.along(self.rules.along(1 << square, direction) & set, direction)
-                    & empty
+            let landings = (0..rules.directions).fold(0, |to, direction| {
+                to | rules.along(rules.along(1 << square, direction) & set, direction) & empty
             });
             if landings == 0 {
                 continue;
@@ -280,7 +322,7 @@ impl<'s, const W: usize> Solver<'s, W> {
             let dense = |set: u64| lowest(board.compact(set));
             let at = dense(1 << square);
             let mut here = *self.placements.with(at);
-            if landings.is_power_of_two() && self.rules.foxes() == 2 {
+            if landings.is_power_of_two() && rules.foxes() == 2 {
                 let placement = number(2, at, dense(landings));
                 here[placement >> 6] &= !(1 << (placement & 63));
             }
@@ -292,10 +334,11 @@ impl<'s, const W: usize> Solver<'s, W> {
 
     /// Returns the placements in which no fox can step.
     fn stuck_foxes(&self, hens: u64) -> Row<W> {
-        let all = (1u64 << self.rules.board().len()) - 1;
-        let exits = |square: u8| self.steps[usize::from(square)] & !hens;
+        let given = self.given;
+        let all = (1u64 << given.rules.board().len()) - 1;
+        let exits = |square: u8| given.steps[usize::from(square)] & !hens;
         let mut stuck = [0; W];
-        if self.rules.foxes() == 1 {
+        if given.rules.foxes() == 1 {
             squares(all & !hens)
                 .filter(|&square| exits(square) == 0)
                 .for_each(|square| insert(&mut stuck, usize::from(square)));
@@ -329,7 +372,7 @@ impl<'s, const W: usize> Solver<'s, W> {
                 any = true;
                 looks += 1;
                 if looks.is_multiple_of(LOOK) {
-                    self.gauge.check_running()?;
+                    self.given.gauge.check_running()?;
                 }
                 let beside = &work.beside[work.first[set] as usize..work.first[set + 1] as usize];
                 let hens = &mut work.hens[set];
