@@ -23,11 +23,15 @@ use crate::run::{LimitError, Run, Stats};
 /// What was made of a solution that was boxed: the box, and the work.
 pub(super) type Made<S> = Result<(S, Stats), SolveError>;
 
+/// The positions of a table of unknown size that is not large: it is made before any search.
+const SMALL: u64 = 1 << 20;
+
 /// The positions that a search stores before a large table is made.
 ///
-/// A table of unknown size that has no more is not large. It and the search take turns, so neither
-/// does much in vain if the other would do.
-const SHARES: [u64; 2] = [1 << 20, 1 << 22];
+/// If the table has to be made in the end, no more than these positions and [`SMALL`] were looked
+/// at in vain: some two seconds on one thread. Of a table whose size is known, see [`LONG`], they
+/// are one part in 32.
+const SHARE: u64 = 1 << 22;
 
 /// An attempt to answer.
 pub(super) struct Attempt<'r> {
@@ -58,15 +62,16 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         if let Some(search) = search
             && let Some(is_sized) = self.is_large(row, &plan)
         {
-            let is_allowed = |share: &u64| run.max_positions().is_none_or(|most| most > *share);
-            for share in SHARES.into_iter().filter(is_allowed) {
-                if !is_sized {
-                    match by(row, plan.clone(), started.clone().positions(share)) {
-                        Err(error) if is_size(&error) => {}
-                        done => return done,
-                    }
+            let is_allowed = |share| run.max_positions().is_none_or(|most| most > share);
+            if !is_sized && is_allowed(SMALL) {
+                match by(row, plan.clone(), started.clone().positions(SMALL)) {
+                    Err(error) if is_size(&error) => {}
+                    done => return done,
                 }
-                let found = self.planned(search, question, Cause::Found, run);
+            }
+            let found = self.planned(search, question, Cause::Found, run);
+            let share = if is_allowed(SHARE) { SHARE } else { SMALL };
+            if is_allowed(share) {
                 match by(search, found, self.share(search, share, &started)) {
                     Err(error) if is_size(&error) => {}
                     done => return done,
