@@ -16,7 +16,7 @@ use gt_core::solver::Method;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::lock::locked;
-use super::why::{Gap, Why};
+use super::why::{Gap, Why, or_search};
 
 /// The line if nothing was reported.
 const SILENT: &str = "working, {elapsed}";
@@ -105,9 +105,10 @@ impl Reports {
     /// if the time is over.
     pub(super) fn completed(&self, why: Why) -> Why {
         let search = locked(&self.search).filter(|_| why.is_of_time());
-        let why = search.map_or(why.clone(), |search| {
-            why.and(&format!(", or try --with {search}, which looks for one position alone"))
-        });
+        let why = match search {
+            Some(search) => why.and(&or_search(search)),
+            None => why,
+        };
         why.filled(|gap| match (gap, self.last()) {
             (Gap::ReachedInTime, Last { progress: None, begun: true }) => {
                 " before the first step was counted".into()
@@ -220,6 +221,20 @@ mod tests {
         assert_eq!(text(10, "row"), " after \"solving\", 10 rows");
         assert_eq!(text(1, "reply"), " after \"solving\", 1 reply");
         assert_eq!([unit_of(1, "ply"), unit_of(0, "ply")], ["ply", "plies"]);
+    }
+
+    #[test]
+    fn the_search_that_may_do_is_named_where_the_time_is_over() {
+        let reports = Reports::default();
+        reports.try_search(Some(Method::Alphabeta));
+        assert_eq!(
+            reports.out_of_time(),
+            "out of time before the first step was counted; raise --time, or try --with \
+             alphabeta, which looks for one position alone"
+        );
+        assert_eq!(reports.completed("no table".into()).to_string(), "no table");
+        reports.try_search(None);
+        assert!(reports.out_of_time().ends_with("; raise --time"));
     }
 
     #[test]

@@ -36,9 +36,11 @@ use std::sync::Arc;
 
 #[cfg(feature = "table")]
 use gt_core::Run;
+use gt_core::solver::Method;
 use tokio::sync::Semaphore;
 
 use super::failure::Failure;
+use super::verbs::{With, search};
 use crate::games::Games;
 use entry::{Entry, Waiting};
 use request::Request;
@@ -118,6 +120,14 @@ impl Ticket {
             entry: self.entry.clone(),
             gone: Arc::clone(&self.gone),
         }
+    }
+
+    /// The search for one position that could answer in place of the solver, if its time is over.
+    pub(crate) fn search(&self) -> Option<Method> {
+        let entry = self.entry.as_ref().filter(|_| self.request.needs_solver())?;
+        let instance = entry.made()?;
+        let method = With::of(entry.key.with.clone()).method(&*instance, &Run::new()).ok()?;
+        search(&*instance, method)
     }
 }
 

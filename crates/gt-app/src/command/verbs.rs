@@ -51,7 +51,7 @@ pub(super) use {
     reply::{Strength, replied},
     review::judged,
     rules::said,
-    with::{With, refusal},
+    with::{With, refusal, search},
 };
 #[cfg(all(feature = "table", feature = "web"))]
 pub(super) use {

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use gt_core::solver::Method;
+
 /// The message of a failure at a limit.
 ///
 /// How far the work came is known to the context alone, not to the solver that stopped. So the
@@ -57,6 +59,11 @@ impl Why {
             Some(gap) => format!("{}{}{}", self.before, said(gap), self.after).into(),
         }
     }
+}
+
+/// The end of a message that the time is over: a search that may do.
+pub(super) fn or_search(search: Method) -> String {
+    format!(", or try --with {search}, which looks for one position alone")
 }
 
 impl<T: Into<String>> From<T> for Why {

@@ -4,12 +4,14 @@ use core::time::Duration;
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 
+use gt_core::solver::Method;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
 use super::bounds::{ANSWER, COMPLAINT};
 use super::refusal::Refusal;
 use super::words::Words;
+use crate::command::why::or_search;
 
 /// Runs the program, and returns the JSON object that it prints.
 ///
@@ -77,10 +79,11 @@ fn judged(status: ExitStatus, mut answer: Vec<u8>, complaint: &str) -> Result<Ve
     }
 }
 
-/// The refusal of a question whose time is over.
-pub(super) fn out_of_time(time: Duration) -> Refusal {
-    let time = humantime::format_duration(time);
+/// The refusal of a question whose time is over; `search` may answer in time.
+pub(super) fn out_of_time(time: Duration, search: Option<Method>) -> Refusal {
+    let (time, instead) = (humantime::format_duration(time), search.map(or_search));
     Refusal::limit(format!(
-        "out of time: a question has {time} here; --question-time gives it more"
+        "out of time: a question has {time} here; --question-time gives it more{}",
+        instead.unwrap_or_default()
     ))
 }

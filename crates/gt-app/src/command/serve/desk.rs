@@ -166,7 +166,8 @@ impl Desk {
                 };
                 let time = self.bounds.time;
                 let answer = timeout(time, answer).await;
-                self.placed(answer.unwrap_or_else(|_| Err(out_of_time(time)))?).await
+                let late = |_| Err(out_of_time(time, ticket.search()));
+                self.placed(answer.unwrap_or_else(late)?).await
             }
             How::Child(leaf) => {
                 let words = |bounds: &Bounds| leaf.words(&body, bounds);
@@ -228,7 +229,7 @@ impl Desk {
         };
         let time = self.bounds.time;
         let answer = timeout(time + bounds::GRACE, answer).await;
-        answer.unwrap_or_else(|_| Err(out_of_time(time)))
+        answer.unwrap_or_else(|_| Err(out_of_time(time, None)))
     }
 
     /// An answer with its place, which it keeps until the client has taken it or has gone.

@@ -87,6 +87,11 @@ impl Entry {
         Ok(instance)
     }
 
+    /// The rules, if they are made and are no table.
+    pub(super) fn made(&self) -> Option<Arc<dyn Instance>> {
+        if self.is_table { None } else { self.instance.try_lock().ok()?.clone() }
+    }
+
     /// Waits until nobody else asks the solver, and allows it to work.
     ///
     /// # Errors

@@ -177,6 +177,25 @@ fn asking(solutions: &Arc<Solutions>, position: &str) -> Ticket {
     solutions.ticket("line", body.as_bytes()).unwrap()
 }
 
+/// What the server adds to the words that the time is over.
+#[test]
+fn the_search_that_may_do_is_known_while_a_question_waits() {
+    let (solutions, _gate, told, give) = slow(9);
+    let search = |ticket: &Ticket| ticket.search().map(|search| search.name());
+    let ticket = asking(&solutions, "9");
+    assert_eq!(search(&ticket), None); // nothing is made yet
+    let job = ticket.job(&places());
+    let answer = thread::spawn(move || job.answer());
+    told.recv().unwrap();
+    assert_eq!(search(&ticket), Some("alphabeta"));
+    drop(give); // the rules fail, and so does the answer
+    let _ = answer.join();
+    let named = r#"{"instance": "slow", "with": "alphabeta"}"#;
+    assert_eq!(search(&solutions.ticket("line", named.as_bytes()).unwrap()), None);
+    let board = solutions.ticket("board", br#"{"instance": "slow"}"#).unwrap();
+    assert_eq!(search(&board), None);
+}
+
 /// Trap 70: two ask for the same game at once.
 #[test]
 fn one_solves_and_the_other_waits_and_the_first_may_give_up() {

@@ -80,7 +80,10 @@ pub(in crate::command) fn refusal(instance: &dyn Instance) -> impl Fn(Unsolved) 
 }
 
 /// The search for one position that could answer in place of `method`.
-pub(super) fn search(instance: &dyn Instance, method: Option<Method>) -> Option<Method> {
+pub(in crate::command) fn search(
+    instance: &dyn Instance,
+    method: Option<Method>,
+) -> Option<Method> {
     let run = Run::new();
     let answers = |by| instance.plan(None, Some(by), &run).is_ok_and(|plan| plan.method == by);
     // A look ahead does not tell points.
