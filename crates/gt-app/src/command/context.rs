@@ -326,13 +326,28 @@ impl Context {
         stream.end(worked)
     }
 
+    /// A function of its own, because the callers are compiled for every verb.
+    fn answer_long(
+        &self,
+        estimate: &mut dyn FnMut() -> Result<Estimate, Failure>,
+        verb: &mut dyn FnMut() -> Result<Option<AnyReport>, Failure>,
+    ) -> Result<(), Failure> {
+        let started = self.begun()?;
+        if let Some(trial) = &self.trial {
+            let mut verb = || Ok(verb()?.and_then(|report| report.work()));
+            let estimate = trial.complete(self.limits(), estimate, &mut verb)?;
+            return self.written(&VerbReport::new(estimate).erased(), started);
+        }
+        verb()?.map_or(Ok(()), |report| self.written(&report, started))
+    }
+
     /// Checks that there is time, and returns when the question began.
     fn begun(&self) -> Result<Instant, Failure> {
         self.run.check_running()?;
         Ok(Instant::now())
     }
 
-    /// A function of its own, because the callers are compiled for every type of answer.
+    /// A function of its own, as [`answer_long`](Self::answer_long) is.
     fn written(&self, report: &AnyReport, started: Instant) -> Result<(), Failure> {
         self.output.write(report, started.elapsed(), self.format)
     }
@@ -357,15 +372,9 @@ impl<E: FnOnce() -> Result<Estimate, Failure>> Long<'_, E> {
         verb: impl FnOnce() -> Result<VerbReport<A>, Failure>,
     ) -> Result<(), Failure> {
         let Self { context, estimate } = self;
-        let started = context.begun()?;
-        if let Some(trial) = &context.trial {
-            let mut verb = Some(verb);
-            let mut verb = || verb.take().map_or(Ok(None), |verb| Ok(verb()?.work()));
-            let estimate =
-                trial.complete(context.limits(), &mut first_call(estimate), &mut verb)?;
-            return context.written(&VerbReport::new(estimate).erased(), started);
-        }
-        context.written(&verb()?.erased(), started)
+        let (mut estimate, mut verb) = (first_call(estimate), Some(verb));
+        let mut verb = || verb.take().map(|verb| Ok(verb()?.erased())).transpose();
+        context.answer_long(&mut estimate, &mut verb)
     }
 }
 

@@ -40,6 +40,9 @@ pub struct OutputFile {
     over: Over,
 }
 
+/// What a file is to hold; called once.
+type Contents<'c> = &'c mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
+
 /// What may stand under the name when the contents take it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Over {
@@ -146,6 +149,12 @@ impl OutputFile {
         self,
         contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
+        let mut contents = Some(contents);
+        self.write_by(&mut |out| contents.take().map_or(Ok(()), |contents| contents(out)))
+    }
+
+    /// A function of its own, because the caller is compiled for every kind of contents.
+    fn write_by(self, contents: Contents<'_>) -> Result<(), Failure> {
         let Self { path, scope, over } = self;
         let refused = |error: io::Error| cannot_write(&path, &error);
         if scope.files.are_only_tried() {
@@ -213,11 +222,7 @@ fn make_beside<T>(
     })
 }
 
-fn filled<F: Write>(
-    file: F,
-    scope: &Arc<Scope>,
-    contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<F> {
+fn filled<F: Write>(file: F, scope: &Arc<Scope>, contents: Contents<'_>) -> io::Result<F> {
     let mut out = Paced::new(file, Kind::File, scope);
     let written = contents(&mut out).and_then(|()| out.flush());
     // Between the writer and here, the error of the writer may have been wrapped.

@@ -81,11 +81,6 @@ impl<A> VerbReport<A> {
     pub fn counting(self, counted: Counted) -> Self {
         Self { counted: Some(counted), ..self }
     }
-
-    /// How much a solver stored, if one worked for the answer.
-    pub(super) const fn work(&self) -> Option<Stats> {
-        self.work
-    }
 }
 
 impl<A: VerbAnswer + 'static> VerbReport<A> {
@@ -104,6 +99,11 @@ pub struct AnyReport {
 }
 
 impl AnyReport {
+    /// How much a solver stored, if one worked for the answer.
+    pub(super) const fn work(&self) -> Option<Stats> {
+        self.work
+    }
+
     /// The JSON object as bytes, without the end of the line.
     #[cfg(feature = "web")]
     pub(super) fn json(&self, time: Duration) -> Result<Vec<u8>, Failure> {
