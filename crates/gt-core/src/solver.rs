@@ -56,6 +56,7 @@
 mod answers;
 mod ask;
 mod attempt;
+mod case;
 mod choice;
 mod chosen;
 mod engine;

@@ -4,7 +4,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::Solver;
-use super::choice::{Asked, Cause, choose, takes_long};
+use super::case::Case as _;
+use super::choice::{Cause, takes_long};
 use super::chosen::Choice;
 use super::engine::{Engine, Known};
 use super::facts::{AnswerKind, Facts};
@@ -38,10 +39,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// As [`plan`](Self::plan).
     pub fn plan_to_ask(&self, run: &Run) -> Option<Choice> {
         let own = self.engine_to_ask(run).map(|(_, plan)| plan);
-        own.or_else(|| {
-            let (row, plan) = self.chosen(AnswerKind::Value, run);
-            row.map(|_| plan)
-        })
+        own.or_else(|| self.case().plan(AnswerKind::Value, run))
     }
 
     /// The engine that answers [`ask`](Self::ask), if one does.
@@ -56,12 +54,12 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         }
         let values = self.own(true, run);
         // The size of a table is the size of the game, whether it fits or not.
-        let table = |asked| {
-            let row = choose(self.facts(), asked, &|_| true, Facts::of::<G, C>())?;
-            Some(self.planned(row, AnswerKind::Value, Cause::First, run))
+        let case = self.case();
+        let table = || {
+            let row = case.whatever_its_size(case.asked(AnswerKind::Value))?;
+            Some(case.planned(row, AnswerKind::Value, Cause::First, run))
         };
-        let plan = values.as_ref().map(|(_, plan)| plan.clone());
-        let plan = plan.or_else(|| table(self.asked(AnswerKind::Value)));
+        let plan = values.as_ref().map(|(_, plan)| plan.clone()).or_else(table);
         let is_long = plan.is_none_or(|plan| takes_long(&plan, run));
         let outcomes = if is_long { self.own(false, run) } else { None };
         outcomes.or(values)
@@ -78,14 +76,11 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             AnswerKind::Margin | AnswerKind::Nimber => None,
         };
         let kind = if kind == AnswerKind::Outcome { self.outcomes_as() } else { kind };
-        own.map(|(_, plan)| plan).or_else(|| {
-            let (row, plan) = self.chosen(kind, run);
-            row.map(|_| plan)
-        })
+        own.map(|(_, plan)| plan).or_else(|| self.case().plan(kind, run))
     }
 
     /// What answers who wins: margins, if play may never end and the game ends by points.
-    pub(super) const fn outcomes_as(&self) -> AnswerKind {
+    pub(super) fn outcomes_as(&self) -> AnswerKind {
         let ends = self.facts().includes(Facts::ENDS);
         if C::Points::HAS && !ends && self.method.is_none() {
             AnswerKind::Margin
@@ -106,14 +101,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     pub fn plans(&self, run: &Run) -> Vec<Choice> {
         let position = self.position();
         let own = self.engines.iter().filter_map(|engine| engine.plan(&self.game, &position));
-        let by = |method| {
-            let kinds = [AnswerKind::Margin, AnswerKind::Value, AnswerKind::Nimber];
-            kinds.into_iter().find_map(|kind| {
-                let asked = Asked { method: Some(method), ..self.asked(kind) };
-                let row = choose(self.facts(), asked, &|_| true, Facts::of::<G, C>())?;
-                run.check_running().ok().map(|()| self.planned(row, kind, Cause::First, run))
-            })
-        };
+        let by = |method| self.case().plan_by(method, run);
         own.chain(Method::ALL.into_iter().filter_map(by)).collect()
     }
 

@@ -12,9 +12,10 @@ use alloc::vec::Vec;
 
 use super::Solver;
 use super::answers::Answers;
-use super::choice::{Asked, Cause, LONG, Route, Rule, alone, choose};
+use super::case::Case;
+use super::choice::{Asked, Cause, LONG, Route, Rule, alone};
 use super::chosen::{Choice, Kept};
-use super::facts::{AnswerKind, Facts};
+use super::facts::AnswerKind;
 use super::has::Names;
 use crate::error::SolveError;
 use crate::promise::Shared;
@@ -43,20 +44,23 @@ pub(super) struct Attempt<'r> {
     pub(super) kept: Kept,
 }
 
-impl<G: Shared, C: Names<G>> Solver<G, C> {
-    /// Solves by the way that is chosen, or by what follows it.
-    pub(super) fn first_that_fits<S>(
+/// A way to answer: it solves, and keeps the answer; returns the work.
+type Solves<'s> = &'s mut dyn FnMut(Route, &mut Attempt<'_>) -> Result<Stats, SolveError>;
+
+impl dyn Case + '_ {
+    /// Solves by the way that is chosen, or by what follows it; returns the plan and the work.
+    fn first_that_fits(
         &self,
         question: AnswerKind,
         run: &Run,
-        solve: impl Fn(Route, &mut Attempt<'_>) -> Made<S>,
-    ) -> Result<Answers<S>, SolveError> {
+        solve: Solves<'_>,
+    ) -> Result<(Choice, Stats), SolveError> {
         let (row, plan) = self.row(question, run)?;
         let started = run.started();
-        let by = |row: &Rule, plan: Choice, now: Run| -> Result<Answers<S>, SolveError> {
+        let mut by = |row: &Rule, plan: Choice, now: Run| {
             let mut attempt = Attempt { now, later: run, kept: plan.kept };
-            let (known, stats) = solve(row.way, &mut attempt)?;
-            Ok(Answers { known, plan: Choice { kept: attempt.kept, ..plan }, stats })
+            let stats = solve(row.way, &mut attempt)?;
+            Ok((Choice { kept: attempt.kept, ..plan }, stats))
         };
         let search = self.search_beside(row, question);
         if let Some(search) = search
@@ -84,8 +88,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         };
         // What a later position passes over may fit where a search on demand does not.
         let asked = Asked { later: false, ..self.asked(question) };
-        let fits = |way| self.fits(way, question, run);
-        let next = choose(self.facts(), asked, &fits, Facts::of::<G, C>());
+        let next = self.choose(asked, run);
         if let Some(next) = next.filter(|next| next.way != row.way && search.is_some()) {
             let plan = self.planned(next, question, Cause::First, run);
             outgrown = match by(next, plan, started.clone()) {
@@ -99,7 +102,8 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
 
     /// The search for the positions alone, if they are asked about and the row is not one itself.
     fn search_beside(&self, row: &Rule, question: AnswerKind) -> Option<&'static Rule> {
-        let is_open = self.asked(question).some && self.method.is_none() && !row.is_search();
+        let asked = self.asked(question);
+        let is_open = asked.some && asked.method.is_none() && !row.is_search();
         if is_open { alone(self.facts(), question) } else { None }
     }
 
@@ -121,19 +125,28 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// The run of a search for its share of the work.
     fn share(&self, search: &Rule, share: u64, run: &Run) -> Run {
         // A look ahead begins anew with each position.
-        let mut times = 0;
-        if search.way == Route::Horizon {
-            let count = |_: &G::Position| {
-                times += 1;
-                if times < share {
-                    Ok(())
-                } else {
-                    Err(LimitError::Positions { limit: share }.into())
-                }
-            };
-            drop(self.for_each_searched(count));
-        }
+        let times = if search.way == Route::Horizon { self.count_searched(share) } else { 1 };
         run.clone().positions(share / u64::max(times, 1)).silent()
+    }
+}
+
+impl<G: Shared, C: Names<G>> Solver<G, C> {
+    /// Solves by the way that is chosen, or by what follows it.
+    pub(super) fn first_that_fits<S>(
+        &self,
+        question: AnswerKind,
+        run: &Run,
+        solve: impl Fn(Route, &mut Attempt<'_>) -> Made<S>,
+    ) -> Result<Answers<S>, SolveError> {
+        let mut made = None;
+        let mut solve = |way, attempt: &mut Attempt<'_>| {
+            let (known, stats) = solve(way, attempt)?;
+            made = Some(known);
+            Ok(stats)
+        };
+        let (plan, stats) = self.case().first_that_fits(question, run, &mut solve)?;
+        let Some(known) = made else { unreachable!("a way that ends well has answered") };
+        Ok(Answers { known, plan, stats })
     }
 
     /// The positions that are asked about.
@@ -145,10 +158,10 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// of them if their moves are asked about, too.
     pub(super) fn for_each_searched(
         &self,
-        mut ask: impl FnMut(&G::Position) -> Result<(), SolveError>,
+        ask: &mut dyn FnMut(&G::Position) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let all = self.asked_about();
-        all.iter().try_for_each(&mut ask)?;
+        all.iter().try_for_each(&mut *ask)?;
         let goes_on = |at: &&G::Position| self.with_moves && self.game.decided(at).is_none();
         for at in all.iter().filter(goes_on) {
             self.game.moves(at).try_for_each(|mv| ask(&self.game.play(at, mv)))?;

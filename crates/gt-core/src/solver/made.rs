@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use super::Solver;
 use super::answers::Answers;
 use super::attempt::{Attempt, Made};
-use super::choice::{Asked, Cause, Route, Rule, choose, is_reachable};
+use super::case::Case as _;
+use super::choice::{Asked, Cause, Route, is_reachable};
 use super::chosen::{Choice, Kept};
 use super::engine::Known;
 use super::facts::{AnswerKind, Facts};
@@ -15,7 +16,7 @@ use super::has::{If, Names, SaysNimbers, SaysPoints};
 use super::known::{BoxedNimbers, BoxedSolution, ForMargins, ForValues, PerPosition, Plain};
 use super::method::Method;
 use super::named::Named;
-use super::refused::{reason, refused};
+use super::refused::refused;
 use crate::adapt::{Lifted, Reduced};
 use crate::capability::Symmetric;
 use crate::dense::AllRanks;
@@ -45,7 +46,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// Counts ranks, and looks at the moves of at most 4,096 positions.
     pub fn plan(&self, run: &Run) -> Choice {
         let own = self.own(true, run);
-        own.map_or_else(|| self.chosen(AnswerKind::Value, run).1, |(_, plan)| plan)
+        own.map_or_else(|| self.case().chosen(AnswerKind::Value, run).1, |(_, plan)| plan)
     }
 
     /// Values: who wins, and in how many plies.
@@ -112,76 +113,6 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
                 Ok((Box::new(OutcomesOf(known)) as BoxedSolution<'g, G, Outcome>, stats))
             }
         })
-    }
-
-    /// What the game has: what was said of its type, less what its data take back.
-    pub(super) const fn facts(&self) -> Facts {
-        Facts::of::<G, C>().without(self.withheld)
-    }
-
-    pub(super) fn asked(&self, question: AnswerKind) -> Asked {
-        Asked {
-            question,
-            method: self.method,
-            some: !self.all_ranks && !self.roots.is_empty(),
-            later: !self.all_ranks
-                && !self.roots.is_empty()
-                && !self.roots.contains(&self.game.initial()),
-            all: self.all_ranks,
-        }
-    }
-
-    /// The row of the table that counts, and the plan.
-    pub(super) fn chosen(
-        &self,
-        question: AnswerKind,
-        run: &Run,
-    ) -> (Option<&'static Rule>, Choice) {
-        let asked = self.asked(question);
-        let fits = |way| self.fits(way, question, run);
-        let row = choose(self.facts(), asked, &fits, Facts::of::<G, C>());
-        let Some(row) = row else {
-            let (why, _) = reason(self.facts(), asked);
-            let method = self.method.unwrap_or(Method::Memo);
-            return (None, Choice { method, ..Choice::own("", "nothing", why, Kept::Nothing) });
-        };
-        // A search that nobody named comes after tables that do not fit.
-        let is_last = row.is_search() && self.method.is_none();
-        let cause = if is_last { Cause::Outgrown } else { Cause::First };
-        (Some(row), self.planned(row, question, cause, run))
-    }
-
-    /// Whether the table of a way fits the limit on memory, as far as its size is known before.
-    pub(super) fn fits(&self, way: Route, question: AnswerKind, run: &Run) -> bool {
-        self.least(way, question).is_none_or(|least| run.check_memory(least.bytes).is_ok())
-    }
-
-    pub(super) fn planned(
-        &self,
-        row: &Rule,
-        question: AnswerKind,
-        cause: Cause,
-        run: &Run,
-    ) -> Choice {
-        let is_whole = self.all_ranks && row.kept == Kept::Reachable;
-        Choice {
-            method: row.method(question),
-            over: row.over,
-            kept: if is_whole { Kept::Ranks } else { row.kept },
-            why: row.why(cause),
-            forecast: self.forecast(row.way, question, run),
-            cheaper: row.cheaper(self.facts()),
-        }
-    }
-
-    pub(super) fn row(
-        &self,
-        question: AnswerKind,
-        run: &Run,
-    ) -> Result<(&'static Rule, Choice), SolveError> {
-        let (row, plan) = self.chosen(question, run);
-        let row = row.ok_or_else(|| refused(self.facts(), self.asked(question)))?;
-        Ok((row, plan))
     }
 
     pub(super) fn named(&self) -> Named<G, C> {
@@ -313,13 +244,13 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             }
             Route::Search if can!(G, C, Search) => {
                 let search = PerPosition::<_, ForValues<G>>::new(game, run);
-                self.for_each_searched(|at| search.value(at).map(drop))?;
+                self.for_each_searched(&mut |at| search.value(at).map(drop))?;
                 let stats = search.stats();
                 (Box::new(Plain(search.with_run(later))), stats)
             }
             Route::Horizon => {
                 let search = PerPosition::<_, ()>::new(game, run);
-                self.for_each_searched(|at| search.value(at).map(drop))?;
+                self.for_each_searched(&mut |at| search.value(at).map(drop))?;
                 let stats = search.stats();
                 (Box::new(Plain(search.with_run(later))), stats)
             }
@@ -364,7 +295,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         G: 'g,
         C: SaysNimbers,
     {
-        let (row, plan) = self.row(AnswerKind::Nimber, run)?;
+        let (row, plan) = self.case().row(AnswerKind::Nimber, run)?;
         let game = self.named();
         let mut attempt = Attempt { now: run.started(), later: run, kept: plan.kept };
         let (known, stats): (BoxedNimbers<'g, G>, Stats) = match row.way {
@@ -428,7 +359,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             }
             Route::Search if can!(G, C, Search) => {
                 let search = PerPosition::<_, ForMargins<G::Position>>::new(game, run);
-                self.for_each_searched(|at| search.value(at).map(drop))?;
+                self.for_each_searched(&mut |at| search.value(at).map(drop))?;
                 let stats = search.stats();
                 (Box::new(Plain(search.with_run(later))), stats)
             }
@@ -445,12 +376,12 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         G: 'g,
     {
         let asked = Asked { method: Some(Method::Grundy), ..self.asked(AnswerKind::Nimber) };
-        let row = choose(self.facts(), asked, &|_| true, Facts::of::<G, C>());
-        let row = row.ok_or_else(|| refused(self.facts(), asked))?;
+        let case = self.case();
+        let row = case.whatever_its_size(asked).ok_or_else(|| refused(case.facts(), asked))?;
         if !C::Ends::HAS || !C::Parts::HAS {
             unreachable!("the row needs nimbers");
         }
-        let plan = self.planned(row, AnswerKind::Nimber, Cause::First, run);
+        let plan = case.planned(row, AnswerKind::Nimber, Cause::First, run);
         let search = Memo::<_, Nimber>::new(self.named(), run);
         for root in self.asked_about() {
             search.nimber(&root)?;

@@ -14,7 +14,12 @@ use crate::tiers::AllTiers;
 
 impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// What a way takes under the limit of `run`, and at least, if that is known before.
-    pub(super) fn forecast(&self, way: Route, question: AnswerKind, run: &Run) -> Option<Forecast> {
+    pub(super) fn forecast_of(
+        &self,
+        way: Route,
+        question: AnswerKind,
+        run: &Run,
+    ) -> Option<Forecast> {
         match way {
             Route::RanksGraph if const { is_reachable(Route::RanksGraph, Facts::of::<G, C>()) } => {
                 Some(estimate(&self.named(), run).within(run))
@@ -22,12 +27,12 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
             Route::LoopyTiers if const { is_reachable(Route::LoopyTiers, Facts::of::<G, C>()) } => {
                 Tablebase::estimate_by_tiers(&self.named(), run).ok()
             }
-            way => self.least(way, question),
+            way => self.least_of(way, question),
         }
     }
 
     /// What a way takes at least, if that is known before.
-    pub(super) fn least(&self, way: Route, question: AnswerKind) -> Option<Forecast> {
+    pub(super) fn least_of(&self, way: Route, question: AnswerKind) -> Option<Forecast> {
         let game = self.named();
         match way {
             Route::Tiers if C::Tiers::HAS => {
