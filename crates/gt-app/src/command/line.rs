@@ -69,7 +69,8 @@ fn names_option(error: &clap::Error, words: &[OsString]) -> bool {
     is_option(option) && words.iter().filter_map(|word| word.to_str()).any(is_it)
 }
 
-/// Names the option that was taken for a value, where the failure names that value.
+/// Names the option that was taken for a value, where the failure names that value, or where the
+/// verb failed before it came to it.
 fn unread(failure: Failure, command: clap::Command, words: &[OsString]) -> Failure {
     let mut options = words.iter().filter_map(|word| word.to_str()).filter(|word| is_option(word));
     match failure {
@@ -77,6 +78,8 @@ fn unread(failure: Failure, command: clap::Command, words: &[OsString]) -> Failu
         Failure::Question(why) if options.any(|word| why.contains(&format!("{word:?}"))) => {
             Failure::Question(strict(command, words, |_| true).unwrap_or(why))
         }
+        Failure::Unanswered(why) => strict(command, words, |error| names_option(error, words))
+            .map_or(Failure::Unanswered(why), Failure::Question),
         other => other,
     }
 }
