@@ -8,6 +8,7 @@ use std::thread;
 
 use gt_core::example::Matches;
 use gt_core::prelude::*;
+use gt_core::solver::Method;
 use gt_core::{Acyclic, Outcome, ParseError};
 use serde_json::Value;
 use tokio::sync::Semaphore;
@@ -181,7 +182,7 @@ fn asking(solutions: &Arc<Solutions>, position: &str) -> Ticket {
 #[test]
 fn the_search_that_may_do_is_known_while_a_question_waits() {
     let (solutions, _gate, told, give) = slow(9);
-    let search = |ticket: &Ticket| ticket.search().map(|search| search.name());
+    let search = |ticket: &Ticket| ticket.search().map(Method::name);
     let ticket = asking(&solutions, "9");
     assert_eq!(search(&ticket), None); // nothing is made yet
     let job = ticket.job(&places());
