@@ -253,8 +253,8 @@ pub trait Instance: fmt::Debug + Send + Sync {
     #[cfg(feature = "table")]
     fn written_out(&self) -> Option<String>;
 
-    /// Whether `name`, a game and after a colon its parameters, is one of this game, in whatever way
-    /// it is written.
+    /// Whether `name`, a game and after a colon its parameters, is one of this game, however it is
+    /// written.
     ///
     /// `false` for any name if the game was offered without
     /// [`compared`](crate::Offer::compared).

@@ -7,8 +7,8 @@
 //! twice. What is hashed of a position: its bytes, its tier and rank, and then how the game is over
 //! with what that is worth, or what endless play is worth and its successors. In a sample those are
 //! their bytes, tiers and ranks. Elsewhere it is a sum over their places, because a table that is
-//! opened waits for it, and a sort of all successors takes longer than the rules. The order of moves
-//! is not part of the rules.
+//! opened waits for it, and a sort of all successors takes longer than the rules. The order of
+//! moves is not part of the rules.
 
 use core::fmt::Write as _;
 use std::collections::HashSet;

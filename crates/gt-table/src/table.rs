@@ -98,7 +98,8 @@ macro_rules! open {
             ///
             /// # Complexity
             /// Time O(tiers), and for the rules that of all moves from 65,536 positions at most.
-            /// The sample takes a few milliseconds. Memory O(tiers), and four bytes a rank of those.
+            /// The sample takes a few milliseconds. Memory O(tiers), and four bytes a rank of
+            /// those.
             /// # Errors
             /// * [`TableError::NoTable`] if there is none, [`TableError::Unfinished`] if tiers are
             ///   owed.

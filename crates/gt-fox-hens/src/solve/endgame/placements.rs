@@ -11,8 +11,8 @@
 //! # Width
 //! A row has `W` words: 1 for one fox, 9 for two foxes on at most 34 squares, and 25 on more. The
 //! cross with two foxes has 528 placements. Loops over words have a fixed length, so what works on
-//! rows is compiled once per width. All else is not generic, and rows are slices where a row is only
-//! read or written bit by bit.
+//! rows is compiled once per width. All else is not generic, and rows are slices where a row is
+//! only read or written bit by bit.
 
 use gt_core::bits::ones;
 
