@@ -5,6 +5,7 @@
 
 mod board;
 mod grid;
+mod on_board;
 pub(crate) mod piece;
 mod piece_game;
 mod quadrant;

@@ -164,6 +164,11 @@ impl Board {
         if rank < self.cells() { Some(Cell::new(rank / self.cols, rank % self.cols)) } else { None }
     }
 
+    /// Returns the one cell that stands for a cell and its mirror image, on a square board.
+    pub(crate) fn representative(self, cell: Cell) -> Cell {
+        if self.rows == self.cols { Cell::from(cell.sorted()) } else { cell }
+    }
+
     /// Reads a cell of this board, written as `a,b`.
     pub(crate) fn parse(self, text: &str) -> Result<Cell, ParseError> {
         let cell = Cell::parse(text).filter(|&cell| self.has(cell));

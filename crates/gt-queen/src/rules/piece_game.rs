@@ -15,8 +15,6 @@
 //! # Rejected alternatives
 //! * *A type per piece*: four of the six types would differ only in a list of numbers.
 
-use core::fmt;
-
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
@@ -378,30 +376,12 @@ impl Predecessors for PieceGame {
 /// On a square board, mirror images are equal if the steps and the blocked squares are symmetric.
 impl Symmetric for PieceGame {
     fn representative(&self, cell: &Cell) -> Cell {
-        if self.symmetric { Cell::new(cell.a.min(cell.b), cell.a.max(cell.b)) } else { *cell }
+        if self.symmetric { Cell::from(cell.sorted()) } else { *cell }
     }
 }
 
-/// Squares are written `a,b`, as positions and as moves.
-impl Notation for PieceGame {
-    fn write_position(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{},{}", cell.a, cell.b)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Cell, ParseError> {
-        let cell = self.region.parse(text)?;
-        if self.is_position(cell) {
-            Ok(cell)
-        } else {
-            Err(ParseError::new(text, "a free square of the board"))
-        }
-    }
-
-    fn write_move(&self, _: &Cell, to: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_position(&to, out)
-    }
-
-    fn parse_move(&self, _: &Cell, text: &str) -> Result<Cell, ParseError> {
-        self.parse_position(text)
-    }
-}
+super::on_board::notation_by_cells!(PieceGame, |game, text| {
+    let cell = game.region.parse(text)?;
+    let free = game.is_position(cell).then_some(cell);
+    free.ok_or_else(|| ParseError::new(text, "a free square of the board"))
+});

@@ -1,7 +1,5 @@
 //! One queen on a quadrant: a board whose only edges are the two at the corner.
 
-use core::fmt;
-
 use gt_core::ParseError;
 use gt_core::prelude::*;
 
@@ -93,27 +91,11 @@ impl Encode for Quadrant {
 /// The quadrant is its own mirror image.
 impl Symmetric for Quadrant {
     fn representative(&self, cell: &Cell) -> Cell {
-        Cell::new(cell.a.min(cell.b), cell.a.max(cell.b))
+        Cell::from(cell.sorted())
     }
 }
 
-/// Cells are written `a,b`, as positions and as moves.
-impl Notation for Quadrant {
-    fn write_position(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{},{}", cell.a, cell.b)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Cell, ParseError> {
-        Cell::parse(text).ok_or_else(|| {
-            ParseError::new(text, "a,b with distances from 0 to 18446744073709551615")
-        })
-    }
-
-    fn write_move(&self, _: &Cell, to: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_position(&to, out)
-    }
-
-    fn parse_move(&self, _: &Cell, text: &str) -> Result<Cell, ParseError> {
-        self.parse_position(text)
-    }
-}
+super::on_board::notation_by_cells!(Quadrant, |_, text| {
+    Cell::parse(text)
+        .ok_or_else(|| ParseError::new(text, "a,b with distances from 0 to 18446744073709551615"))
+});

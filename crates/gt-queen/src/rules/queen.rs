@@ -1,9 +1,7 @@
 //! One queen on one board.
 
-use core::fmt;
-
+use gt_core::ShapeError;
 use gt_core::prelude::*;
-use gt_core::{ParseError, ShapeError};
 
 use super::board::{Board, Cell};
 
@@ -95,57 +93,7 @@ pub(crate) fn moves(Cell { a, b }: Cell) -> impl Iterator<Item = Cell> {
     row.chain(column).chain(diagonal)
 }
 
-impl Game for Queen {
-    type Position = Cell;
-    type Move = Cell;
-
-    /// The top left cell.
-    fn initial(&self) -> Cell {
-        self.board.top_left()
-    }
-
-    #[inline]
-    fn moves(&self, &from: &Cell) -> impl Iterator<Item = Cell> {
-        moves(from)
-    }
-
-    #[inline]
-    fn play(&self, _: &Cell, to: Cell) -> Cell {
-        to
-    }
-}
-
-impl Acyclic for Queen {} // every move lowers a + b
-
-impl Impartial for Queen {}
-
-impl Indexed for Queen {
-    #[inline]
-    fn index_len(&self) -> u64 {
-        self.board.cells()
-    }
-
-    #[inline]
-    fn rank(&self, cell: &Cell) -> u64 {
-        self.board.rank(*cell)
-    }
-
-    #[inline]
-    fn unrank(&self, rank: u64) -> Option<Cell> {
-        self.board.unrank(rank)
-    }
-}
-
-/// The bytes of the rank.
-impl Encode for Queen {
-    fn encode_into(&self, cell: &Cell, out: &mut Encoder<'_>) {
-        out.put_rank(self, cell);
-    }
-
-    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Cell> {
-        from.take_rank(self)
-    }
-}
+super::on_board::every_cell!(Queen, |_game, from| moves(from));
 
 impl Predecessors for Queen {
     #[inline]
@@ -155,36 +103,6 @@ impl Predecessors for Queen {
         let diagonal =
             (1..(self.rows() - a).min(self.cols() - b)).map(move |k| Cell::new(a + k, b + k));
         row.chain(column).chain(diagonal)
-    }
-}
-
-/// A square board is its own mirror image; an oblong board is not.
-impl Symmetric for Queen {
-    fn representative(&self, cell: &Cell) -> Cell {
-        if self.rows() == self.cols() {
-            Cell::new(cell.a.min(cell.b), cell.a.max(cell.b))
-        } else {
-            *cell
-        }
-    }
-}
-
-/// Cells are written `a,b`, as positions and as moves.
-impl Notation for Queen {
-    fn write_position(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{},{}", cell.a, cell.b)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Cell, ParseError> {
-        self.board.parse(text)
-    }
-
-    fn write_move(&self, _: &Cell, to: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_position(&to, out)
-    }
-
-    fn parse_move(&self, _: &Cell, text: &str) -> Result<Cell, ParseError> {
-        self.parse_position(text)
     }
 }
 

@@ -1,10 +1,9 @@
 //! t-Wythoff on a board: the queen's game with diagonal moves that may be crooked.
 
-use core::fmt;
 use core::num::NonZero;
 
+use gt_core::ShapeError;
 use gt_core::prelude::*;
-use gt_core::{ParseError, ShapeError};
 
 use super::board::{Board, Cell};
 
@@ -73,81 +72,4 @@ pub(super) fn moves(t: T, Cell { a, b }: Cell) -> impl Iterator<Item = Cell> {
     row.chain(column).chain(across)
 }
 
-impl Game for TWythoff {
-    type Position = Cell;
-    type Move = Cell;
-
-    /// The top left cell.
-    fn initial(&self) -> Cell {
-        self.board.top_left()
-    }
-
-    #[inline]
-    fn moves(&self, &from: &Cell) -> impl Iterator<Item = Cell> {
-        moves(self.t, from)
-    }
-
-    #[inline]
-    fn play(&self, _: &Cell, to: Cell) -> Cell {
-        to
-    }
-}
-
-impl Acyclic for TWythoff {} // every move lowers a + b
-
-impl Impartial for TWythoff {}
-
-impl Indexed for TWythoff {
-    #[inline]
-    fn index_len(&self) -> u64 {
-        self.board.cells()
-    }
-
-    #[inline]
-    fn rank(&self, cell: &Cell) -> u64 {
-        self.board.rank(*cell)
-    }
-
-    #[inline]
-    fn unrank(&self, rank: u64) -> Option<Cell> {
-        self.board.unrank(rank)
-    }
-}
-
-/// The bytes of the rank.
-impl Encode for TWythoff {
-    fn encode_into(&self, cell: &Cell, out: &mut Encoder<'_>) {
-        out.put_rank(self, cell);
-    }
-
-    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Cell> {
-        from.take_rank(self)
-    }
-}
-
-/// A square board is its own mirror image; an oblong board is not.
-impl Symmetric for TWythoff {
-    fn representative(&self, cell: &Cell) -> Cell {
-        let square = self.board.rows() == self.board.cols();
-        if square { Cell::new(cell.a.min(cell.b), cell.a.max(cell.b)) } else { *cell }
-    }
-}
-
-/// Cells are written `a,b`, as positions and as moves.
-impl Notation for TWythoff {
-    fn write_position(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{},{}", cell.a, cell.b)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Cell, ParseError> {
-        self.board.parse(text)
-    }
-
-    fn write_move(&self, _: &Cell, to: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_position(&to, out)
-    }
-
-    fn parse_move(&self, _: &Cell, text: &str) -> Result<Cell, ParseError> {
-        self.board.parse(text)
-    }
-}
+super::on_board::every_cell!(TWythoff, |game, from| moves(game.t, from));

@@ -137,7 +137,7 @@ fn visit(game: &PieceGame, run: &Run, mut see: impl FnMut(Cell)) -> Result<(), L
         return Ok(());
     }
     let mut order: Vec<u64> = squares.map(|cell| region.rank(cell)).collect();
-    order.sort_by_key(|&rank| region.unrank(rank).map(|cell| game.sum(cell)));
+    sort_by_sum(game, &mut order);
     let mut meter = Meter::new(run, PHASE, Some(order.len() as u64)).counting("cell");
     for (done, cell) in (0..).zip(order.iter().filter_map(|&rank| region.unrank(rank))) {
         meter.step(done)?;
@@ -145,6 +145,12 @@ fn visit(game: &PieceGame, run: &Run, mut see: impl FnMut(Cell)) -> Result<(), L
     }
     meter.end(order.len() as u64);
     Ok(())
+}
+
+/// Sorts squares by the weighted sum that every move lowers, and by rank where it is the same.
+fn sort_by_sum(game: &PieceGame, ranks: &mut [u64]) {
+    let sum = |rank| game.region().unrank(rank).map(|cell| game.sum(cell));
+    ranks.sort_unstable_by_key(|&rank| (sum(rank), rank));
 }
 
 /// Returns the answers for the board, out of the answers for a region with the same corner.
