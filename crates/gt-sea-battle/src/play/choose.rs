@@ -231,7 +231,7 @@ pub fn two_shots(
     let survey = engine.survey_within(knowledge, part)?;
     let map = survey.map();
     let mut cells: Vec<Cell> = open(board, knowledge).filter(|&cell| map.count(cell) > 0).collect();
-    cells.sort_by_key(|&cell| (core::cmp::Reverse(map.count(cell)), tie_key(cell)));
+    cells.sort_unstable_by_key(|&cell| (core::cmp::Reverse(map.count(cell)), tie_key(cell)));
     cells.truncate(width);
     let all = cells.len() as u64;
     let mut meter = Meter::new(run, "looking two shots ahead", Some(all)).counting("cell");
@@ -249,6 +249,8 @@ pub fn two_shots(
         judged.push(TwoShots { cell, hits });
     }
     meter.end(all);
-    judged.sort_by(|a, b| b.hits.total_cmp(&a.hits).then(tie_key(a.cell).cmp(&tie_key(b.cell))));
+    judged.sort_unstable_by(|a, b| {
+        b.hits.total_cmp(&a.hits).then(tie_key(a.cell).cmp(&tie_key(b.cell)))
+    });
     Ok(judged)
 }

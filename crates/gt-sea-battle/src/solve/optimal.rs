@@ -251,7 +251,7 @@ impl Optimal {
             return Ok(cost);
         }
         meter.step(self.known.len() as u64)?;
-        counts.sort_by_key(|entry| core::cmp::Reverse(entry.1));
+        counts.sort_unstable_by_key(|&(cell, fleets)| (core::cmp::Reverse(fleets), cell));
         let mut best = u64::MAX;
         for (cell, _) in counts {
             if let Some(cost) = self.after(set, hits, cell, best, meter)? {

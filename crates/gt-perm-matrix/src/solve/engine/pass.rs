@@ -25,12 +25,7 @@ pub(super) struct Passes<'a> {
 pub(super) type Excluded<'a> = &'a [&'a BitRows];
 
 impl<'a> Passes<'a> {
-    pub(super) fn new<'m: 'a>(
-        moves: impl Iterator<Item = &'m RowMove>,
-        full_word: u32,
-        crew: Crew<'a>,
-    ) -> Self {
-        let mut moves: Vec<_> = moves.collect();
+    pub(super) fn new(mut moves: Vec<&'a RowMove>, full_word: u32, crew: Crew<'a>) -> Self {
         moves.sort_by_key(|mv| mv.program.cost());
         Self { moves, full_word, crew }
     }

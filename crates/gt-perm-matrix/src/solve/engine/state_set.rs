@@ -101,7 +101,7 @@ impl Board {
     /// # }
     /// ```
     pub fn before(&self, mv: MoveIndex, target: &StateSet) -> Result<StateSet, SolveError> {
-        self.pull(self.moves.get(usize::from(mv.0)).into_iter(), target)
+        self.pull(self.moves.get(usize::from(mv.0)).into_iter().collect(), target)
     }
 
     /// Returns the states from which some move of `player` leads into `target`.
@@ -124,14 +124,10 @@ impl Board {
             .iter()
             .zip(&self.moves)
             .filter(|(mv, _)| self.rules.belongs(mv, player));
-        self.pull(own.map(|(_, mv)| mv), target)
+        self.pull(own.map(|(_, mv)| mv).collect(), target)
     }
 
-    fn pull<'m>(
-        &'m self,
-        moves: impl Iterator<Item = &'m RowMove> + Send,
-        target: &StateSet,
-    ) -> Result<StateSet, SolveError> {
+    fn pull(&self, moves: Vec<&RowMove>, target: &StateSet) -> Result<StateSet, SolveError> {
         self.ask("going a ply back", |crew, gauge| {
             let mut bits = BitRows::new(self.layout.rows, self.layout.class.words());
             let passes = Passes::new(moves, self.layout.class.full_word(), crew.counting(gauge));

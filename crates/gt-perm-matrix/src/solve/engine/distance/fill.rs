@@ -102,7 +102,7 @@ impl StateSolver<'_> {
         let (layout, moves) = self.board(run, &mut meter)?;
         let made = self.rules().reflections().iter().zip(&moves);
         let made = made.filter(|(mv, _)| made_by.make(self.rules(), mv));
-        let passes = Passes::new(made.map(|(_, mv)| mv), layout.class.full_word(), crew);
+        let passes = Passes::new(made.map(|(_, mv)| mv).collect(), layout.class.full_word(), crew);
         let gauge = Gauge::new(run, FILLING, Some(layout.rows as u64)).counting("row");
         gauge.add(0)?;
         let (target, _) = win_rows(target, &layout, crew, &gauge)?;
@@ -245,7 +245,7 @@ impl StateSolver<'_> {
                 .iter()
                 .zip(moves)
                 .filter(|(mv, _)| self.rules().belongs(mv, player));
-            Passes::new(own.map(|(_, mv)| mv), layout.class.full_word(), crew)
+            Passes::new(own.map(|(_, mv)| mv).collect(), layout.class.full_word(), crew)
         })
     }
 
