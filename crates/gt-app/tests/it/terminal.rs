@@ -222,7 +222,7 @@ fn what_stands_in_a_folder_is_written_over_if_it_is_a_record_and_somebody_agrees
         at.wait_for("write over the record old? (yes or no)");
         at.send(&format!("{answer}\n"));
         if code == 0 {
-            at.wait_until_taken();
+            at.wait_for("you play first"); // before it begins, nothing is recorded
             at.send("q");
         }
         let (found, said) = at.end();
