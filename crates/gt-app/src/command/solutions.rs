@@ -34,7 +34,6 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::path::Path;
 use std::sync::Arc;
 
-#[cfg(feature = "table")]
 use gt_core::Run;
 use gt_core::solver::Method;
 use tokio::sync::Semaphore;
