@@ -43,12 +43,14 @@ pub trait Way<G: IndexedTiers>: Sized {
     /// Solves some ranks of a tier; `None` if this needs all of its ranks.
     #[doc(hidden)]
     fn solve_ranks(
-        game: &G,
-        tier: G::Tier,
-        ranks: Range<u64>,
-        below: &dyn Planes<G::Tier, Self::Kept>,
-        run: &Run,
-    ) -> Result<Option<SolvedTier<Self::Kept>>, SolveError>;
+        _game: &G,
+        _tier: G::Tier,
+        _ranks: Range<u64>,
+        _below: &dyn Planes<G::Tier, Self::Kept>,
+        _run: &Run,
+    ) -> Result<Option<SolvedTier<Self::Kept>>, SolveError> {
+        Ok(None)
+    }
 
     #[doc(hidden)]
     fn answer(kept: Self::Kept) -> Option<Self::Answer>;
@@ -157,16 +159,6 @@ impl<G: IndexedTiers + Shared> Way<G> for Backwards {
         retrograde::solve_tier(game, tier, below, run)
     }
 
-    fn solve_ranks(
-        _: &G,
-        _: G::Tier,
-        _: Range<u64>,
-        _: &dyn Planes<G::Tier, PackedValue>,
-        _: &Run,
-    ) -> Result<Option<SolvedTier<PackedValue>>, SolveError> {
-        Ok(None)
-    }
-
     fn answer(kept: PackedValue) -> Option<Value> {
         kept.value()
     }
@@ -212,16 +204,6 @@ impl<G: IndexedTiers + Margins + Shared> Way<G> for ByComponents {
         run: &Run,
     ) -> Result<SolvedTier<Margin>, SolveError> {
         margin::solve_tier(game, tier, below, run)
-    }
-
-    fn solve_ranks(
-        _: &G,
-        _: G::Tier,
-        _: Range<u64>,
-        _: &dyn Planes<G::Tier, Margin>,
-        _: &Run,
-    ) -> Result<Option<SolvedTier<Margin>>, SolveError> {
-        Ok(None)
     }
 
     fn answer(kept: Margin) -> Option<Margin> {
