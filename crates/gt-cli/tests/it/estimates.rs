@@ -83,10 +83,12 @@ fn what_has_no_formula_is_tried() {
         let tried = estimate(args);
         assert!(tried["seconds"].as_f64().is_some_and(|s| s > 0.0), "{args}: {tried}");
     }
-    let seconds = |args: &str| estimate(args)["seconds"].as_f64().unwrap();
+    // A machine that is busy may see too little in time: then the answer is unknown.
+    let [more, less] = ["sea sample -n 10000000", "sea sample -n 1000000"]
+        .map(|args| estimate(args)["seconds"].as_f64());
     assert!(
-        seconds("sea sample -n 10000000") > 3.0 * seconds("sea sample -n 1000000"),
-        "ten times the work"
+        more.zip(less).is_none_or(|(more, less)| more > 3.0 * less),
+        "ten times the work: {more:?}, {less:?}"
     );
 }
 
