@@ -39,12 +39,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod any;
 mod command;
 mod conversation;
 mod dialogue;
 mod history;
 mod record;
 mod tag;
+mod voice;
 
 use core::cell::OnceCell;
 use core::fmt;
@@ -54,9 +56,10 @@ use thiserror::Error;
 
 pub use self::command::Command;
 pub use self::conversation::{Conversation, Reply, Said, Turn, Wish, list};
-pub use self::dialogue::{Chosen, Dialogue, Voice};
+pub use self::dialogue::Dialogue;
 pub use self::history::History;
 pub use self::record::{Line, LoadError, Record};
+pub use self::voice::{Chosen, Voice};
 pub use crate::worth::{Values, ValuesIn, ValuesOf, Worth, values};
 
 use crate::bot::Bot;

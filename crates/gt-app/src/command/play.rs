@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gt_core::Notation;
 use gt_play::bot::Level;
-use gt_play::session::{Conversation, Dialogue, Refused, Reply, Said, Session, Turn, Voice, Wish};
+use gt_play::session::{Conversation, Dialogue, Refused, Reply, Said, Turn, Wish};
 
 use super::context::Context;
 use super::failure::Failure;
@@ -98,19 +97,12 @@ impl PlayOptions {
         if self.force { Ok(taken.given_up()) } else { taken.asked(context) }
     }
 
-    /// Plays a session with the voice of its game; `instance` names it in records.
+    /// Plays a game in the words of its voice.
     ///
     /// # Errors
     /// As [`play`](Self::play).
-    pub fn talk<G: Notation>(
-        &self,
-        session: Session<G>,
-        voice: impl Voice<G, Error = Failure>,
-        instance: &str,
-        context: &Context,
-    ) -> Result<(), Failure> {
-        let talk = Dialogue::new(session, voice, instance).showing_values(self.show_values);
-        self.play(&mut { talk }, context)
+    pub fn talk(&self, talk: Dialogue<'_, Failure>, context: &Context) -> Result<(), Failure> {
+        self.play(&mut talk.showing_values(self.show_values), context)
     }
 
     /// Plays until the input ends, or the person quits; also when the game is over, so that moves

@@ -8,7 +8,7 @@ use gt_chomp::solve::BoxValues;
 use gt_chomp::{BarChomp, Cell, draw, parse_cell};
 use gt_core::{Player, Solution};
 use gt_play::bot::{Level, Mistakes};
-use gt_play::session::{Chosen, Over, Said, Seat, Session, ValuesIn, Voice, values};
+use gt_play::session::{Chosen, Dialogue, History, Over, Said, Seat, ValuesIn, Voice, values};
 
 use super::review::{self, sides, summary};
 use crate::play;
@@ -52,9 +52,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
     let solved = review::values(&start, context)?;
     known(solved.value(&start)?)?;
-    let session = Session::new(solved.game().clone(), start, seats);
+    let game = solved.game().clone();
     let mistakes = Mistakes::new(opponent.opponent.mistakes(), seed(*given));
-    options.talk(session, Computer { solved, mistakes }, &instance, context)
+    let voice = Computer { solved, mistakes };
+    options.talk(Dialogue::new(game, start, seats, voice, instance), context)
 }
 
 /// The computer, which knows all values, and makes mistakes.
@@ -121,14 +122,20 @@ impl Voice<BarChomp> for Computer {
         }
     }
 
-    fn over(&mut self, session: &Session<BarChomp>, _: Over) -> Result<Vec<Said>, Failure> {
-        let ended = if session.is_persons_turn() {
+    fn over(
+        &mut self,
+        _: &BarChomp,
+        played: &History<Lengths, Cell>,
+        seats: &[Seat; 2],
+        over: Over,
+    ) -> Result<Vec<Said>, Failure> {
+        let ended = if seats[over.to_move.index()] == Seat::Person {
             "only the poison is left, and it is your turn: you have lost"
         } else {
             "only the poison is left for me: you have won"
         };
-        let record: Vec<Cell> = session.history().moves().map(|(_, &cell)| cell).collect();
-        let review = self.solved.review(session.history().start(), &record);
+        let record: Vec<Cell> = played.moves().map(|(_, &cell)| cell).collect();
+        let review = self.solved.review(played.start(), &record);
         Ok(vec![ended.into(), summary(&review.map_err(Failure::question)?).into()])
     }
 }

@@ -9,7 +9,9 @@ use gt_core::{Game, GameExt, Notation, Player};
 use gt_fox_hens::play::{Computer, Level};
 use gt_fox_hens::{FoxHens, HENS, Move, Parameters, Position};
 use gt_play::bot::{self, Mistakes};
-use gt_play::session::{Chosen, Over, Said, Seat, Session, Values, ValuesIn, Voice, Worth, list};
+use gt_play::session::{
+    Chosen, Dialogue, History, Over, Said, Seat, Values, ValuesIn, Voice, Worth, list,
+};
 
 use super::bestmove::side;
 use super::draw;
@@ -94,8 +96,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if args.opponent.opponent == bot::Level::Random {
         voice.set_level(bot::Level::Random);
     }
-    let session = Session::new(rules, start, args.seated(&start, level));
-    args.options.talk(session, voice, &instance, context)
+    let seats = args.seated(&start, level);
+    args.options.talk(Dialogue::new(rules, start, seats, voice, instance), context)
 }
 
 impl Args {
@@ -227,8 +229,14 @@ impl Voice<FoxHens> for Searching<'_> {
         said.flatten().collect()
     }
 
-    fn over(&mut self, session: &Session<FoxHens>, over: Over) -> Result<Vec<Said>, Failure> {
-        Ok(vec![session.game().ending(session.position(), over.outcome).into()])
+    fn over(
+        &mut self,
+        rules: &FoxHens,
+        played: &History<Position, Move>,
+        _: &[Seat; 2],
+        over: Over,
+    ) -> Result<Vec<Said>, Failure> {
+        Ok(vec![rules.ending(played.now(), over.outcome).into()])
     }
 }
 

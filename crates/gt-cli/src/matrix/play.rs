@@ -6,7 +6,7 @@ use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::StateValues;
 use gt_perm_matrix::{Matrix, PermMatrix, Position, draw};
 use gt_play::bot::{Bot, Level, Mistakes};
-use gt_play::session::{Chosen, Seat, Session, ValuesIn, Voice, values};
+use gt_play::session::{Chosen, Dialogue, Seat, ValuesIn, Voice, values};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -69,8 +69,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let bot = DpBot::new(&solved, &literal, args.bot);
     let mistakes = Mistakes::new(args.opponent.opponent.mistakes(), args.seed);
     let voice = Computer { args, solved: &solved, bot, mistakes, starts };
-    let session = Session::new(rules.clone(), start, args.seated(&start));
-    args.options.talk(session, voice, &instance, context)
+    let talk = Dialogue::new(rules.clone(), start, args.seated(&start), voice, instance);
+    args.options.talk(talk, context)
 }
 
 impl Args {

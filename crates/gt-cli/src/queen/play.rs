@@ -12,7 +12,7 @@ use gt_app::command::{
 use gt_core::solution::Answer;
 use gt_core::{Adapt, Game, GameExt, Notation, Player};
 use gt_play::bot::{Level, Mistakes};
-use gt_play::session::{Chosen, Seat, Session, Values, ValuesIn, Voice, Worth, list};
+use gt_play::session::{Chosen, Dialogue, Seat, Values, ValuesIn, Voice, Worth, list};
 use gt_queen::play::read_move;
 use gt_queen::{Board, Cell, draw};
 
@@ -89,7 +89,7 @@ fn talk<G: Game<Position = Cell, Move = Cell> + Notation>(
 ) -> Result<(), Failure> {
     let start = game.initial();
     let seats = Seat::against(args.opponent.opponent, args.opponent.second);
-    args.options.talk(Session::new(game, start, seats), voice, instance, context)
+    args.options.talk(Dialogue::new(game, start, seats, voice, instance), context)
 }
 
 /// The computer, which knows all values, and makes mistakes.

@@ -1,133 +1,20 @@
 //! The conversation about a game of gt-core.
 
-use gt_core::{Game, GameExt, Notation, Outcome, Player, SolveError};
+use core::fmt;
+use std::rc::Rc;
 
+use gt_core::{Game, GameExt, Notation, Outcome, SolveError};
+
+use super::any::{AnyGame, AnyPosition, AnyVoice};
 use super::conversation::{Conversation, Said, Turn, list};
-use super::{LoadError, Over, Record, Refused, Seat, Session, ValuesIn, ended};
+use super::voice::Voice;
+use super::{LoadError, Record, Refused, Seat, Session, ValuesIn};
 use crate::bot::Level;
 
-/// The computer's move, and what is said of it; `None` if there is no move.
-pub type Chosen<G> = Option<(<G as Game>::Move, Vec<Said>)>;
-
-/// What the computer knows of a game, and how it speaks of it.
-///
-/// One method is required: how to choose a move. A game with words of its own overrides others.
-pub trait Voice<G: Notation> {
-    /// Why a conversation ends without an end.
-    type Error: From<Refused> + From<SolveError>;
-
-    /// Chooses the computer's move for `player`, and says it.
-    ///
-    /// # Errors
-    /// Those of the solvers that are asked.
-    fn choose(
-        &mut self,
-        game: &G,
-        at: &G::Position,
-        player: Player,
-    ) -> Result<Chosen<G>, Self::Error>;
-
-    /// The values of a position and its moves; `None` if nothing here knows values.
-    ///
-    /// # Errors
-    /// Those of the solvers that are asked.
-    fn values(&mut self, _game: &G, _at: &G::Position) -> Result<Option<ValuesIn<G>>, Self::Error> {
-        Ok(None)
-    }
-
-    /// A hint in words of its own; `None` to make it from the values.
-    ///
-    /// # Errors
-    /// Those of the solvers that are asked.
-    fn hint(&mut self, _game: &G, _at: &G::Position) -> Result<Option<String>, Self::Error> {
-        Ok(None)
-    }
-
-    /// The best moves from here in words of its own; `None` to make them from the values.
-    ///
-    /// # Errors
-    /// Those of the solvers that are asked.
-    fn line(&mut self, _game: &G, _at: &G::Position) -> Result<Option<String>, Self::Error> {
-        Ok(None)
-    }
-
-    /// The rules, in lines of any width; empty if they are not written down here.
-    fn rules(&self) -> String {
-        String::new()
-    }
-
-    /// Sets the strength of the computer; `false` if it has only one.
-    fn set_level(&mut self, _level: Level) -> bool {
-        false
-    }
-
-    /// Where a new game begins, if not where this one began.
-    fn new_start(&mut self, _game: &G) -> Option<G::Position> {
-        None
-    }
-
-    /// How a move is written, as a half sentence.
-    fn how(&self) -> String {
-        "your move is one of those that moves lists".into()
-    }
-
-    /// Who plays in a game from `start`, if that depends on it.
-    fn seats(&self, _game: &G, _start: &G::Position) -> Option<[Seat; 2]> {
-        None
-    }
-
-    /// Draws a position.
-    fn board(&self, game: &G, at: &G::Position) -> String {
-        game.show_position(at)
-    }
-
-    /// Draws a position with its best moves, if they can be shown.
-    fn board_with(&self, _game: &G, _at: &G::Position, _best: &[G::Move]) -> Option<String> {
-        None
-    }
-
-    /// Writes a move for people.
-    fn show(&self, game: &G, at: &G::Position, mv: G::Move) -> String {
-        game.show_move(at, mv)
-    }
-
-    /// Reads a legal move.
-    ///
-    /// # Errors
-    /// What to say to the person if it is none.
-    fn read(&self, game: &G, at: &G::Position, text: &str) -> Result<G::Move, String> {
-        let read = game.parse_move(at, text).ok();
-        read.filter(|&mv| game.legal_moves(at).any(|legal| legal == mv)).ok_or_else(|| {
-            let legal: Vec<_> = game.legal_moves(at).map(|mv| self.show(game, at, mv)).collect();
-            format!("{text:?} is not a legal move; legal: {}", list(&legal))
-        })
-    }
-
-    /// What is said before a person is asked for a move.
-    fn before(&self, _game: &G, _at: &G::Position) -> Option<String> {
-        None
-    }
-
-    /// How a person is asked for a move.
-    fn prompt(&self, _game: &G, _at: &G::Position) -> String {
-        "your move> ".into()
-    }
-
-    /// What is shown of a move before the board after it.
-    fn shown(&self, _game: &G, _at: &G::Position, _mv: G::Move) -> Vec<Said> {
-        Vec::new()
-    }
-
-    /// The last words.
-    ///
-    /// # Errors
-    /// Those of the solvers that are asked.
-    fn over(&mut self, session: &Session<G>, over: Over) -> Result<Vec<Said>, Self::Error> {
-        Ok(vec![ended(session.seats(), over).into()])
-    }
-}
-
 /// A session with a voice: the conversation about a game.
+///
+/// Its type does not name the game, so a program with many games compiles it once. The games that
+/// are played have up to some 10^6 moves a position, each asked for by its number.
 ///
 /// # Example
 /// ```
@@ -151,28 +38,48 @@ pub trait Voice<G: Notation> {
 ///     }
 /// }
 /// let voice = Perfect(memo::Values::new(Matches(7), &Run::new()));
-/// let session = Session::new(Matches(7), 7, Seat::against("perfect", false));
-/// let mut talk = Dialogue::new(session, voice, "matches:7");
+/// let mut talk = Dialogue::new(Matches(7), 7, Seat::against("perfect", false), voice, "matches:7");
 /// assert_eq!(talk.hear("hint")?.said[0].text, "you have a win in 3 plies (2 moves); best: 3");
 /// assert_eq!(talk.hear("7")?.said[0].text, "\"7\" is not a legal move; legal: 1 2 3");
 /// talk.hear("3")?;
 /// assert_eq!((talk.turn(), &*talk.reply()?[0].text), (Turn::Computer, "I take 1"));
 /// # Ok::<(), Refused>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Dialogue<G: Notation, V> {
-    session: Session<G>,
-    voice: V,
+pub struct Dialogue<'a, E> {
+    session: Session<AnyGame<'a>>,
+    voice: Box<dyn Voice<AnyGame<'a>, Error = E> + 'a>,
     instance: String,
     with_values: bool,
     /// Whether a person and the computer have changed sides.
     is_changed: bool,
 }
 
-impl<G: Notation, V: Voice<G>> Dialogue<G, V> {
-    /// A conversation; `instance` names the game in records.
-    pub fn new(session: Session<G>, voice: V, instance: impl Into<String>) -> Self {
-        Self { session, voice, instance: instance.into(), with_values: false, is_changed: false }
+impl<E> fmt::Debug for Dialogue<'_, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dialogue").field("instance", &self.instance).finish_non_exhaustive()
+    }
+}
+
+impl<'a, E: From<Refused> + From<SolveError>> Dialogue<'a, E> {
+    /// A conversation about a game from `start`; `instance` names the game in records.
+    ///
+    /// The first seat is that of the player to move at the start.
+    pub fn new<G: Notation<Position: 'static> + 'a>(
+        game: G,
+        start: G::Position,
+        seats: [Seat; 2],
+        voice: impl Voice<G, Error = E> + 'a,
+        instance: impl Into<String>,
+    ) -> Self {
+        let game = Rc::new(game);
+        let any = AnyGame::new(Rc::clone(&game));
+        Self {
+            session: Session::new(any, AnyPosition::new(start), seats),
+            voice: Box::new(AnyVoice { game, voice }),
+            instance: instance.into(),
+            with_values: false,
+            is_changed: false,
+        }
     }
 
     /// Shows the value of every move before a person is asked.
@@ -197,7 +104,7 @@ impl<G: Notation, V: Voice<G>> Dialogue<G, V> {
     }
 
     /// Makes a legal move, and shows what comes of it.
-    fn make(&mut self, mv: G::Move) -> Result<Vec<Said>, V::Error> {
+    fn make(&mut self, mv: u32) -> Result<Vec<Said>, E> {
         let before = self.session.make(mv)?;
         let mut said = self.voice.shown(self.session.game(), &before, mv);
         said.extend(self.scene()?);
@@ -205,13 +112,13 @@ impl<G: Notation, V: Voice<G>> Dialogue<G, V> {
     }
 
     /// The moves in words.
-    fn texts(&self, moves: impl IntoIterator<Item = G::Move>) -> Vec<String> {
+    fn texts(&self, moves: impl IntoIterator<Item = u32>) -> Vec<String> {
         let (game, at) = (self.session.game(), self.session.position());
         moves.into_iter().map(|mv| self.voice.show(game, at, mv)).collect()
     }
 
     /// Finds the values here, unless they are known.
-    fn known(&mut self) -> Result<Option<&ValuesIn<G>>, V::Error> {
+    fn known(&mut self) -> Result<Option<&ValuesIn<AnyGame<'a>>>, E> {
         if self.session.values().is_none() {
             let found = self.voice.values(self.session.game(), self.session.position())?;
             if let Some(found) = found {
@@ -221,7 +128,7 @@ impl<G: Notation, V: Voice<G>> Dialogue<G, V> {
         Ok(self.session.values())
     }
 
-    fn all_values(&mut self) -> Result<String, V::Error> {
+    fn all_values(&mut self) -> Result<String, E> {
         let Some(known) = self.known()?.cloned() else { return Ok(UNKNOWN.into()) };
         let texts = self.texts(known.moves.iter().map(|&(mv, _)| mv));
         let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
@@ -242,18 +149,19 @@ const MOST_REFUTED: usize = 20;
 /// What is said where no value is known.
 const UNKNOWN: &str = "the value of this position is not known here";
 
-impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
-    type Error = V::Error;
+impl<E: From<Refused> + From<SolveError>> Conversation for Dialogue<'_, E> {
+    type Error = E;
 
     fn how(&self) -> String {
         self.voice.how()
     }
 
-    fn scene(&mut self) -> Result<Vec<Said>, V::Error> {
+    fn scene(&mut self) -> Result<Vec<Said>, E> {
         let (game, at) = (self.session.game(), self.session.position());
         let mut said = vec![self.voice.board(game, at).into()];
         if let Some(over) = self.session.over() {
-            said.extend(self.voice.over(&self.session, over)?);
+            let (played, seats) = (self.session.history(), self.session.seats());
+            said.extend(self.voice.over(game, played, seats, over)?);
         } else if self.session.is_persons_turn() {
             said.extend(self.voice.before(game, at).map(Said::from));
             if self.with_values {
@@ -273,7 +181,7 @@ impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
         }
     }
 
-    fn reply(&mut self) -> Result<Vec<Said>, V::Error> {
+    fn reply(&mut self) -> Result<Vec<Said>, E> {
         let (game, at) = (self.session.game(), self.session.position());
         let chosen = self.voice.choose(game, at, self.session.to_move())?;
         let (mv, mut said) = chosen.ok_or(Refused::NoMove)?;
@@ -281,7 +189,7 @@ impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
         Ok(said)
     }
 
-    fn tell(&mut self, line: &str) -> Result<Result<Vec<Said>, String>, V::Error> {
+    fn tell(&mut self, line: &str) -> Result<Result<Vec<Said>, String>, E> {
         match self.voice.read(self.session.game(), self.session.position(), line) {
             Ok(mv) => self.make(mv).map(Ok),
             Err(why) => Ok(Err(why)),
@@ -300,11 +208,11 @@ impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
         self.texts(self.session.legal())
     }
 
-    fn values(&mut self) -> Result<Vec<Said>, V::Error> {
+    fn values(&mut self) -> Result<Vec<Said>, E> {
         Ok(vec![self.all_values()?.into()])
     }
 
-    fn hint(&mut self) -> Result<Vec<Said>, V::Error> {
+    fn hint(&mut self) -> Result<Vec<Said>, E> {
         if let Some(hint) = self.voice.hint(self.session.game(), self.session.position())? {
             return Ok(vec![hint.into()]);
         }
@@ -316,7 +224,7 @@ impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
         Ok([text].into_iter().chain(board).map(Said::from).collect())
     }
 
-    fn line(&mut self) -> Result<Vec<Said>, V::Error> {
+    fn line(&mut self) -> Result<Vec<Said>, E> {
         let (game, mut at) = (self.session.game(), self.session.position().clone());
         if let Some(line) = self.voice.line(game, &at)? {
             return Ok(vec![line.into()]);
@@ -355,7 +263,7 @@ impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
         self.voice.rules()
     }
 
-    fn restart(&mut self) -> Result<(), V::Error> {
+    fn restart(&mut self) -> Result<(), E> {
         self.session.restart(self.voice.new_start(self.session.game()));
         self.seat();
         Ok(())
@@ -388,7 +296,7 @@ impl<G: Notation, V: Voice<G>> Conversation for Dialogue<G, V> {
     }
 
     /// A win is proved by one move. Otherwise every move is refuted, by its best reply.
-    fn why(&mut self) -> Result<Vec<Said>, V::Error> {
+    fn why(&mut self) -> Result<Vec<Said>, E> {
         let Some(known) = self.known()?.cloned() else { return self.hint() };
         let Some(worth) = known.worth else { return self.hint() };
         let (game, at) = (self.session.game(), self.session.position());

@@ -357,9 +357,8 @@ impl Voice<Matches> for One {
     }
 }
 
-fn talk() -> Dialogue<Matches, One> {
-    let play = Session::new(Matches(21), 6, Seat::against("one", false));
-    Dialogue::new(play, One(known()), "matches:21")
+fn talk() -> Dialogue<'static, Refused> {
+    Dialogue::new(Matches(21), 6, Seat::against("one", false), One(known()), "matches:21")
 }
 
 fn texts(said: Vec<Said>) -> Vec<String> {
@@ -426,8 +425,8 @@ fn every_question_of_a_screen_is_answered_in_words() {
     assert_eq!(texts(talk.reply().unwrap()), ["one for me", "5"]);
     assert_eq!(texts(talk.hear("redo").unwrap().said), ["there is nothing to redo"]);
     // Who watches, or plays both sides, has no sides to change.
-    let play = Session::new(Matches(21), 6, [Seat::Person, Seat::Person]);
-    let mut both = Dialogue::new(play, One(known()), "matches:21");
+    let people = [Seat::Person, Seat::Person];
+    let mut both = Dialogue::new(Matches(21), 6, people, One(known()), "matches:21");
     assert!(texts(both.hear("sides").unwrap().said)[0].contains("both sides"));
     // Only what asks has a letter: a script may feed moves to a game that is over.
     assert_eq!((Command::short("n"), Command::short("s")), (None, None));

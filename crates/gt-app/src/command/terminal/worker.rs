@@ -2,7 +2,7 @@
 
 use gt_core::{Run, Solution, SolveError};
 use gt_play::bot::{Level, Player};
-use gt_play::session::{Conversation, Dialogue, Said, Seat, Session, values};
+use gt_play::session::{Conversation, Dialogue, Said, Seat, values};
 
 use super::event::{Answer, Ask, Found, Question};
 use crate::command::face::Desk;
@@ -99,8 +99,8 @@ impl<'i, T: Fn(Answer)> Worker<'_, 'i, T> {
         let player = |_| Player::new(self.knows, 0, self.seed);
         let voice = OfInstance::new(self.knows, own, player(Level::Perfect), player, String::new());
         let seats = [Seat::Person, Seat::Person];
-        let session = Session::new(self.knows.game().clone(), at.clone(), seats);
-        let said = of(&mut Dialogue::new(session, voice, ""));
+        let game = self.knows.game().clone();
+        let said = of(&mut Dialogue::new(game, at.clone(), seats, voice, ""));
         let said = said.map_err(|why| why.message().unwrap_or_default())?;
         Ok(said.into_iter().map(|said| said.text).collect::<Vec<_>>().join("\n"))
     }

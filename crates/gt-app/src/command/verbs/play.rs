@@ -1,7 +1,7 @@
 //! `play INSTANCE [POSITION]`: a game of any name, on the terminal, or by lines of text.
 
 use gt_core::Solution;
-use gt_play::session::{Seat, Session};
+use gt_play::session::{Dialogue, Seat};
 
 use super::rules::rules_text;
 use crate::command::context::Context;
@@ -133,9 +133,9 @@ impl InstancePlay<'_> {
         let InstancePlay { instance, seats, opponent, seed: given, options, .. } = self;
         let seed = seed(given);
         let make = |level| knows.player(level, seed);
-        let session = Session::new(knows.game().clone(), start, seats);
         let player = make(opponent.opponent);
         let voice = OfInstance::new(&knows, knows.own(), player, make, rules);
-        options.talk(session, voice, instance, context)
+        let talk = Dialogue::new(knows.game().clone(), start, seats, voice, instance);
+        options.talk(talk, context)
     }
 }
