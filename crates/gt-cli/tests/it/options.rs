@@ -6,7 +6,7 @@
 //! `--threads`, `--quiet` and `--no-color` are common to all verbs and may not change the answer.
 //! They are tried on the first command line of each verb.
 //!
-//! To add an option, add a row to the table of its game.
+//! To add an option, add a row to the table of its game: the macro `cases` says what stands in it.
 
 mod chomp;
 mod errors;
@@ -95,26 +95,31 @@ impl Case {
             .strip_prefix('+')
             .map_or_else(|| self.changed.to_owned(), |added| format!("{}{added}", self.base))
     }
-
-    const fn reading(mut self, input: &'static str) -> Self {
-        self.input = input;
-        self
-    }
 }
 
 /// Returns what is wrong with a case that begins with this line.
 type Check = fn(&Case, &Base) -> Result<(), String>;
 
-/// Makes a row of a table.
-const fn row(
-    verb: &'static str,
-    option: &'static str,
-    base: &'static str,
-    changed: &'static str,
-    effect: Effect,
-) -> Case {
-    Case { verb, option, base, changed, effect, input: "" }
+/// Makes the table of a game: for each verb the line that a case begins with, the option, the changed
+/// line, and the effect.
+macro_rules! cases {
+    (@input) => { "" };
+    (@input $input:expr) => { $input };
+    ($($verb:literal {
+        $($base:expr, $option:literal, $changed:expr => $effect:expr $(, reading $input:expr)?;)+
+    })+) => {
+        /// Cases by verb; the first row of each verb is also tried with the common options.
+        pub(super) const CASES: &[super::Case] = &[$($(super::Case {
+            verb: $verb,
+            option: $option,
+            base: $base,
+            changed: $changed,
+            effect: $effect,
+            input: cases!(@input $($input)?),
+        },)+)+];
+    };
 }
+use cases;
 
 const TABLES: &[&[Case]] = &[
     chomp::CASES,

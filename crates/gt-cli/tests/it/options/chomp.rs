@@ -1,100 +1,118 @@
 //! `gt chomp`.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME,
-    Refused, Same, TOO_LARGE, Writes, row,
+    Batch, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused,
+    Same, TOO_LARGE, Writes, cases,
 };
 
-/// Cases by verb; the first row of each verb is also tried with the common options.
-pub(super) const CASES: &[Case] = &[
-    row("chomp solve", "rows", "4 5", "3 5", Differs),
-    row("chomp solve", "cols", "4 5", "4 6", Differs),
-    row("chomp solve", "--svg", "4 5", "+ --svg FILE", Writes(b"<svg ")),
-    row("chomp solve", "--batch", "4 5", "--batch", Batch).reading("4 5"),
-    row("chomp solve", "--memory", "4 5", "+ --memory 1kB", TOO_LARGE),
-    row("chomp solve", "--time", "14 14", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp solve", "--dry-run", "4 5", "+ --dry-run", Differs),
-    row("chomp openings", "rows", "4 5", "3 5", Differs),
-    row("chomp openings", "cols", "4 5", "4 6", Differs),
-    row("chomp openings", "--svg", "4 5", "+ --svg FILE", Writes(b"<svg ")),
-    row("chomp openings", "--memory", "4 5", "+ --memory 1kB", TOO_LARGE),
-    row("chomp openings", "--time", "14 14", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp openings", "--dry-run", "4 5", "+ --dry-run", Differs),
-    row("chomp who", "position", "5,3,1", "5,3,2", Differs),
-    row("chomp who", "--svg", "5,3,1", "+ --svg FILE", Writes(b"<svg ")),
-    row("chomp who", "--batch", "5,3,1", "--batch", Batch).reading("5,3,1"),
-    row("chomp who", "--memory", "5,3,1", "+ --memory 1kB", TOO_LARGE),
-    row("chomp who", "--time", "8,8,8,8,8,8,8,8", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp who", "--dry-run", "5,3,1", "+ --dry-run", Differs),
-    row("chomp count", "rows", "4 5", "3 5", Differs),
-    row("chomp count", "cols", "4 5", "4 6", Differs),
-    row("chomp count", "--exactly", "4 5", "+ --exactly", Differs),
-    row("chomp count", "--bfile", "4 5", "+ --bfile FILE", Writes(b"1 1\n2 1\n3 1\n4 1\n5 2\n")),
-    row("chomp count", "--memory", "4 5", "+ --memory 1kB", TOO_LARGE),
-    row("chomp count", "--time", "14 14", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp count", "--dry-run", "4 5", "+ --dry-run", Differs),
-    row("chomp list", "rows", "4 5", "3 5", Differs),
-    row("chomp list", "cols", "4 5", "4 6", Differs),
-    row("chomp list", "--memory", "4 5", "+ --memory 1kB", TOO_LARGE),
-    row("chomp list", "--time", "11 11", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp list", "--dry-run", "4 5", "+ --dry-run", Differs),
-    row("chomp verify", "rows", "4 5", "3 5", Differs),
-    row("chomp verify", "cols", "4 5", "4 6", Differs),
-    row("chomp verify", "--input", "2 2", "+ --input -", Same("these are the lost positions"))
-        .reading("1\n2,1\n"),
-    row("chomp verify", "--memory", "4 5", "+ --memory 1kB", TOO_LARGE),
-    row("chomp verify", "--time", "11 11", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp verify", "--dry-run", "4 5", "+ --dry-run", Differs),
-    row("chomp puzzle", "rows", "4 5", "5 5", Differs),
-    row("chomp puzzle", "cols", "4 5", "4 6", Differs),
-    row("chomp puzzle", "--plies", "4 5", "+ --plies 9", Differs),
-    row("chomp puzzle", "--plies", "4 5", "+ --plies 4", Refused(2, "from 1 to 11 plies")),
-    row("chomp puzzle", "--seed", "4 5", "+ --seed 2", Differs),
-    row("chomp puzzle", "--number", "4 5", "+ --number 2", Differs),
-    row("chomp puzzle", "--number", "2 2", "+ --number 2", Refused(2, "2 x 2 bar has only 1")),
-    row("chomp puzzle", "--solution", "4 5", "+ --solution", Differs),
-    row("chomp puzzle", "--svg", "4 5", "+ --svg FILE", Writes(b"<svg ")),
-    row("chomp puzzle", "--memory", "4 5", "+ --memory 100", TOO_LARGE),
-    row("chomp puzzle", "--time", "8 8", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp puzzle", "--dry-run", "4 5", "+ --dry-run", Differs),
-    row("chomp play", "position", "2,2", "3,2", Differs).reading("0,1\n"),
-    row("chomp play", "--second", "2,2", "+ --second", Differs).reading("1,0\n"),
-    row("chomp play", "--opponent", "5,5,5,5 --second --seed 1", "+ --opponent random", Differs),
-    row("chomp play", "--opponent", "5,5,5,5", "+ --opponent 7", Refused(2, "perfect")),
-    row(
-        "chomp play",
-        "--seed",
-        "5,5,5,5 --second --opponent random --seed 1",
-        "5,5,5,5 --second --opponent random --seed 2",
-        Differs,
-    ),
-    row("chomp play", "--plain", "2,2", "+ --plain", NO_TERMINAL),
-    row("chomp play", "--show-values", "2,2", "+ --show-values", Differs),
-    row("chomp play", "--record", "2,2", "+ --record FILE", Writes(b"instance: chomp:2x2\n")),
-    row("chomp play", "--force", "2,2", "+ --force", NO_FILE),
-    row("chomp play", "--load", "2,2", "+ --load nowhere.txt", NO_RECORD),
-    row("chomp play", "--format", "2,2", "+ --format json", NO_JSON).reading("0,1\n"),
-    row("chomp play", "--memory", "5,5,5,5", "+ --memory 100", TOO_LARGE),
-    row("chomp play", "--time", "10,10,10,10,10,10,10,10,10,10", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp play", "--dry-run", "2,2", "+ --dry-run", NO_ESTIMATE),
-    row("chomp review", "position", "3,3 1,2 0,2", "3,3,3 1,2 0,2", Differs),
-    row("chomp review", "moves", "3,3 1,2 0,2", "3,3 1,2 0,1", Differs),
-    row("chomp review", "--memory", "3,3 1,2", "+ --memory 10", TOO_LARGE),
-    row("chomp review", "--time", "10,10,10,10,10,10,10,10,10,10", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp review", "--dry-run", "3,3 1,2", "+ --dry-run", Differs),
-    row("chomp three", "longest", "8", "9", Differs),
-    row("chomp three", "--memory", "8", "+ --memory 1kB", TOO_LARGE),
-    row("chomp three", "--time", "1500", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp three", "--dry-run", "8", "+ --dry-run", Differs),
-    row("chomp solid", "sides", "3 3 3", "3 3 2", Differs),
-    row("chomp solid", "--memory", "3 3 3", "+ --memory 1kB", TOO_LARGE),
-    row("chomp solid", "--time", "4 3 3", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp solid", "--dry-run", "3 3 3", "+ --dry-run", Differs),
-    row("chomp divisors", "number", "36", "48", Differs),
-    row("chomp divisors", "--memory", "36", "+ --memory 10", TOO_LARGE),
-    row("chomp divisors", "--time", "1260", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp divisors", "--dry-run", "36", "+ --dry-run", Differs),
-    row("chomp rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
-    row("chomp rules", "--time", "", "--time 0ms", OUT_OF_TIME),
-    row("chomp rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
-];
+cases! {
+    "chomp solve" {
+        "4 5", "rows", "3 5" => Differs;
+        "4 5", "cols", "4 6" => Differs;
+        "4 5", "--svg", "+ --svg FILE" => Writes(b"<svg ");
+        "4 5", "--batch", "--batch" => Batch, reading "4 5";
+        "4 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "14 14", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "4 5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "chomp openings" {
+        "4 5", "rows", "3 5" => Differs;
+        "4 5", "cols", "4 6" => Differs;
+        "4 5", "--svg", "+ --svg FILE" => Writes(b"<svg ");
+        "4 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "14 14", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "4 5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "chomp who" {
+        "5,3,1", "position", "5,3,2" => Differs;
+        "5,3,1", "--svg", "+ --svg FILE" => Writes(b"<svg ");
+        "5,3,1", "--batch", "--batch" => Batch, reading "5,3,1";
+        "5,3,1", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "8,8,8,8,8,8,8,8", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "5,3,1", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "chomp count" {
+        "4 5", "rows", "3 5" => Differs;
+        "4 5", "cols", "4 6" => Differs;
+        "4 5", "--exactly", "+ --exactly" => Differs;
+        "4 5", "--bfile", "+ --bfile FILE" => Writes(b"1 1\n2 1\n3 1\n4 1\n5 2\n");
+        "4 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "14 14", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "4 5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "chomp list" {
+        "4 5", "rows", "3 5" => Differs;
+        "4 5", "cols", "4 6" => Differs;
+        "4 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "11 11", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "4 5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "chomp verify" {
+        "4 5", "rows", "3 5" => Differs;
+        "4 5", "cols", "4 6" => Differs;
+        "2 2", "--input", "+ --input -" => Same("these are the lost positions"), reading "1\n2,1\n";
+        "4 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "11 11", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "4 5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "chomp puzzle" {
+        "4 5", "rows", "5 5" => Differs;
+        "4 5", "cols", "4 6" => Differs;
+        "4 5", "--plies", "+ --plies 9" => Differs;
+        "4 5", "--plies", "+ --plies 4" => Refused(2, "from 1 to 11 plies");
+        "4 5", "--seed", "+ --seed 2" => Differs;
+        "4 5", "--number", "+ --number 2" => Differs;
+        "2 2", "--number", "+ --number 2" => Refused(2, "2 x 2 bar has only 1");
+        "4 5", "--solution", "+ --solution" => Differs;
+        "4 5", "--svg", "+ --svg FILE" => Writes(b"<svg ");
+        "4 5", "--memory", "+ --memory 100" => TOO_LARGE;
+        "8 8", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "4 5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "chomp play" {
+        "2,2", "position", "3,2" => Differs, reading "0,1\n";
+        "2,2", "--second", "+ --second" => Differs, reading "1,0\n";
+        "5,5,5,5 --second --seed 1", "--opponent", "+ --opponent random" => Differs;
+        "5,5,5,5", "--opponent", "+ --opponent 7" => Refused(2, "perfect");
+        "5,5,5,5 --second --opponent random --seed 1", "--seed", "5,5,5,5 --second --opponent random --seed 2" => Differs;
+        "2,2", "--plain", "+ --plain" => NO_TERMINAL;
+        "2,2", "--show-values", "+ --show-values" => Differs;
+        "2,2", "--record", "+ --record FILE" => Writes(b"instance: chomp:2x2\n");
+        "2,2", "--force", "+ --force" => NO_FILE;
+        "2,2", "--load", "+ --load nowhere.txt" => NO_RECORD;
+        "2,2", "--format", "+ --format json" => NO_JSON, reading "0,1\n";
+        "5,5,5,5", "--memory", "+ --memory 100" => TOO_LARGE;
+        "10,10,10,10,10,10,10,10,10,10", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "2,2", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "chomp review" {
+        "3,3 1,2 0,2", "position", "3,3,3 1,2 0,2" => Differs;
+        "3,3 1,2 0,2", "moves", "3,3 1,2 0,1" => Differs;
+        "3,3 1,2", "--memory", "+ --memory 10" => TOO_LARGE;
+        "10,10,10,10,10,10,10,10,10,10", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "3,3 1,2", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "chomp three" {
+        "8", "longest", "9" => Differs;
+        "8", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "1500", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "8", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "chomp solid" {
+        "3 3 3", "sides", "3 3 2" => Differs;
+        "3 3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "4 3 3", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "3 3 3", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "chomp divisors" {
+        "36", "number", "48" => Differs;
+        "36", "--memory", "+ --memory 10" => TOO_LARGE;
+        "1260", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "36", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "chomp rules" {
+        "", "--memory", "--memory 1kB" => Same("nothing is solved");
+        "", "--time", "--time 0ms" => OUT_OF_TIME;
+        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
+    }
+}

@@ -3,324 +3,137 @@
 use core::time::Duration;
 
 use super::{
-    Batch, Case, Differs, Later, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL,
-    OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row,
+    Batch, Differs, Later, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME,
+    Refused, Same, TOO_LARGE, Writes, cases,
 };
 
-/// Cases by verb; the first row of each verb is also tried with the common options.
-pub(super) const CASES: &[Case] = &[
-    row(
-        "fox bestmove",
-        "fen",
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --level 1",
-        "'hh1/1h1/h1h/x2/3 h' --rules r3x5 --level 1",
-        Differs,
-    ),
-    row(
-        "fox bestmove",
-        "--rules",
-        "'3/3/2x1x2/7/7/hhh/hhh h' --level 1",
-        "+ --rules cross_4h_2f",
-        Differs,
-    ),
-    row(
-        "fox bestmove",
-        "--batch",
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5",
-        "--rules r3x5 --batch",
-        Batch,
-    )
-    .reading("hh1/1h1/h1h/1x1/3 h"),
-    row(
-        "fox bestmove",
-        "--level",
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --no-endgames --level 1",
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --no-endgames --level 2",
-        Differs,
-    ),
-    row(
-        "fox bestmove",
-        "--depth",
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --no-endgames --level 1",
-        "+ --depth 3",
-        Differs,
-    ),
-    row(
-        "fox bestmove",
-        "--no-endgames",
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --level 1",
-        "+ --no-endgames",
-        Differs,
-    ),
-    row(
-        "fox bestmove",
-        "--memory",
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5",
-        "+ --memory 1kB",
-        TOO_LARGE,
-    ),
-    row(
-        "fox bestmove",
-        "--memory",
-        "'3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h' --no-endgames --level 3",
-        "+ --memory 1kB",
-        Differs,
-    ),
-    row(
-        "fox bestmove",
-        "--time",
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5",
-        "+ --time 1ms",
-        OUT_OF_TIME,
-    ),
-    row("fox bestmove", "--dry-run", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "+ --dry-run", Differs),
-    row("fox captures", "fen", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "'3/3/2xh3/2h4/3h2x/3/3 f'", Differs),
-    row(
-        "fox captures",
-        "--rules",
-        "'3/3/2xh3/2h1h2/3h3/3/3 f' --rules geese13",
-        "'3/3/2xh3/2h1h2/3h3/3/3 f' --rules geese17_lines",
-        Differs,
-    ),
-    row("fox captures", "--batch", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--batch", Batch)
-        .reading("3/3/2xh3/2h1h2/3h2x/3/3 f"),
-    row("fox captures", "--svg", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "+ --svg FILE", Writes(b"<svg ")),
-    row("fox captures", "--memory", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "+ --memory 100", TOO_LARGE),
-    row("fox captures", "--time", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "+ --time 0s", OUT_OF_TIME),
-    row("fox captures", "--dry-run", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "+ --dry-run", NO_ESTIMATE),
-    row("fox perft", "fen", "start 3", "'3/3/2x1x2/7/hhhhhhh/hhh/hhh h' 3", Differs),
-    row("fox perft", "plies", "start 3", "start 4", Differs),
-    row("fox perft", "--divide", "start 3", "+ --divide", Differs),
-    row("fox perft", "--rules", "start 3", "+ --rules geese13", Differs),
-    row("fox perft", "--memory", "start 7", "+ --memory 100", TOO_LARGE),
-    row("fox perft", "--time", "start 9", "+ --time 1ms", OUT_OF_TIME),
-    row("fox perft", "--dry-run", "start 9", "+ --dry-run", Differs),
-    row("fox play", "--rules", "--rules r3x5", "--rules sq4_1f", Differs).reading("moves\n"),
-    row("fox play", "--side", "--rules r3x5", "+ --side foxes", Differs),
-    row("fox play", "--level", "--rules book --level 1", "--rules book --level 2", Differs)
-        .reading("hint\n"),
-    row("fox play", "--position", "--rules r3x5", "+ --position 'hhh/hh1/3/1x1/3 h'", Differs),
-    row(
-        "fox play",
-        "--delay",
-        "--rules r3x5 --side both --position 'hh1/h1h/h1h/1h1/1x1 f' --delay 0",
-        "--rules r3x5 --side both --position 'hh1/h1h/h1h/1h1/1x1 f' --delay 500",
-        Later(Duration::from_millis(500)),
-    )
-    .reading("b1xb3\n"),
-    row("fox play", "--opponent", "--rules r3x5 --second --seed 1", "+ --opponent random", Differs),
-    row("fox play", "--opponent", "--rules r3x5", "+ --opponent 7", Refused(2, "perfect")),
-    row(
-        "fox play",
-        "--seed",
-        "--rules r3x5 --second --opponent random --seed 1",
-        "--rules r3x5 --second --opponent random --seed 2",
-        Differs,
-    ),
-    row("fox play", "--second", "--rules r3x5", "+ --second", Differs),
-    row("fox play", "--second", "--rules r3x5 --side foxes", "+ --second", Refused(2, "--side")),
-    row(
-        "fox play",
-        "--level",
-        "--rules r3x5 --opponent 2",
-        "+ --level 2",
-        Refused(2, "--opponent"),
-    ),
-    row("fox play", "--plain", "--rules r3x5", "+ --plain", NO_TERMINAL),
-    row("fox play", "--show-values", "--rules r3x5", "+ --show-values", Differs),
-    row("fox play", "--record", "--rules r3x5", "+ --record FILE", Writes(b"instance: fox:r3x5\n")),
-    row("fox play", "--force", "--rules r3x5", "+ --force", NO_FILE),
-    row("fox play", "--load", "--rules r3x5", "+ --load nowhere.txt", NO_RECORD),
-    row("fox play", "--format", "--rules r3x5", "+ --format json", NO_JSON),
-    row("fox play", "--memory", "--rules r3x5", "+ --memory 1kB", TOO_LARGE),
-    row("fox play", "--time", "--rules r3x5", "+ --time 0s", OUT_OF_TIME),
-    row("fox play", "--dry-run", "--rules r3x5", "+ --dry-run", NO_ESTIMATE),
-    row("fox puzzle", "--rules", "", "--rules book_top4", Differs),
-    row("fox puzzle", "--length", "", "--length 4", Differs),
-    row("fox puzzle", "--hens", "", "--hens 15", Differs),
-    row("fox puzzle", "--seed", "", "--seed 2", Differs),
-    row("fox puzzle", "--number", "", "--number 2", Differs),
-    row("fox puzzle", "--solution", "", "--solution", Differs),
-    row("fox puzzle", "--svg", "", "--svg FILE", Writes(b"<svg ")),
-    row("fox puzzle", "--memory", "", "--memory 1", Same("a puzzle is found without a table")),
-    row("fox puzzle", "--time", "--number 1000", "+ --time 1ms", OUT_OF_TIME),
-    row("fox puzzle", "--dry-run", "--number 1000", "+ --dry-run", Differs),
-    row(
-        "fox solve",
-        "fen",
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5",
-        "'hh1/1h1/1hh/1x1/3 h' --rules r3x5",
-        Differs,
-    ),
-    row(
-        "fox solve",
-        "--rules",
-        "'3/hh1/2x1x2/h1h4/7/3/3 h' --rules cross_4h_2f",
-        "'3/hh1/2x1x2/h1h4/7/3/3 h' --rules book",
-        Differs,
-    ),
-    row(
-        "fox solve",
-        "--batch",
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5",
-        "--rules r3x5 --batch",
-        Batch,
-    )
-    .reading("hh1/1h1/h1h/1x1/3 h"),
-    row("fox solve", "--memory", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "+ --memory 10kB", Differs),
-    row("fox solve", "--time", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "+ --time 1ms", OUT_OF_TIME),
-    row("fox solve", "--dry-run", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "+ --dry-run", Differs),
-    row("fox tablebase build", "--rules", "--rules r3x5", "--rules sq4_1f", Differs),
-    row("fox tablebase build", "--outcomes", "--rules r3x5", "+ --outcomes", Differs),
-    row("fox tablebase build", "--hens", "--rules r3x5 --outcomes", "+ --hens 4", Differs),
-    row("fox tablebase build", "--memory", "--rules r3x5", "+ --memory 1kB", TOO_LARGE),
-    row("fox tablebase build", "--memory", "--rules r3x5 --outcomes", "+ --memory 1kB", TOO_LARGE),
-    row("fox tablebase build", "--time", "--rules r3x5", "+ --time 1ms", OUT_OF_TIME),
-    row("fox tablebase build", "--time", "--rules r3x5 --outcomes", "+ --time 1ms", OUT_OF_TIME),
-    row("fox tablebase build", "--dry-run", "--rules r3x5", "+ --dry-run", Differs),
-    row("fox tablebase census", "--rules", "--rules r3x5", "--rules sq4_1f", Differs),
-    row("fox tablebase census", "--outcomes", "--rules r3x5", "+ --outcomes", Differs),
-    row("fox tablebase census", "--hens", "--rules r3x5 --outcomes", "+ --hens 4", Differs),
-    row("fox tablebase census", "--memory", "--rules r3x5", "+ --memory 1kB", TOO_LARGE),
-    row("fox tablebase census", "--time", "--rules r3x5", "+ --time 1ms", OUT_OF_TIME),
-    row("fox tablebase census", "--dry-run", "--rules r3x5", "+ --dry-run", Differs),
-    row(
-        "fox tablebase query",
-        "fen",
-        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
-        "'hh1/1h1/3/1x1/3 h' --rules r3x5",
-        Differs,
-    ),
-    row(
-        "fox tablebase query",
-        "--rules",
-        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
-        "'hh1/1hh/3/1x1/3 h' --rules sq4_1f",
-        Refused(2, "4 rows"),
-    ),
-    row(
-        "fox tablebase query",
-        "--batch",
-        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
-        "--rules r3x5 --batch",
-        Batch,
-    )
-    .reading("hh1/1hh/3/1x1/3 h"),
-    row(
-        "fox tablebase query",
-        "--outcomes",
-        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
-        "+ --outcomes",
-        Differs,
-    ),
-    row(
-        "fox tablebase query",
-        "--hens",
-        "'hh1/hhh/3/1x1/3 h' --rules r3x5 --outcomes",
-        "+ --hens 4",
-        Refused(2, "too many hens"),
-    ),
-    row(
-        "fox tablebase query",
-        "--memory",
-        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
-        "+ --memory 1kB",
-        TOO_LARGE,
-    ),
-    row(
-        "fox tablebase query",
-        "--time",
-        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
-        "+ --time 1ms",
-        OUT_OF_TIME,
-    ),
-    row(
-        "fox tablebase query",
-        "--dry-run",
-        "'hh1/1hh/3/1x1/3 h' --rules r3x5",
-        "+ --dry-run",
-        Differs,
-    ),
-    row("fox tablebase verify", "--rules", "--rules r3x5", "--rules sq4_1f", Differs),
-    row("fox tablebase verify", "--outcomes", "--rules r3x5", "+ --outcomes", Differs),
-    row("fox tablebase verify", "--hens", "--rules r3x5 --outcomes", "+ --hens 4", Differs),
-    row("fox tablebase verify", "--every", "--rules r3x5 --outcomes", "+ --every 3", Differs),
-    row("fox tablebase verify", "--memory", "--rules r3x5", "+ --memory 1kB", TOO_LARGE),
-    row("fox tablebase verify", "--time", "--rules r3x5", "+ --time 1ms", OUT_OF_TIME),
-    row("fox tablebase verify", "--dry-run", "--rules r3x5", "+ --dry-run", Differs),
-    row(
-        "fox tournament",
-        "--rules",
-        "--rules r3x5 --levels 2,1 --games 2",
-        "--rules book_top4 --levels 2,1 --games 2",
-        Differs,
-    ),
-    row(
-        "fox tournament",
-        "--levels",
-        "--rules r3x5 --levels 2,1 --games 2",
-        "--rules r3x5 --levels 1,2 --games 2",
-        Differs,
-    ),
-    row(
-        "fox tournament",
-        "--levels",
-        "--rules r3x5 --levels 2 --without hens --games 2",
-        "--rules r3x5 --levels 2,1 --without hens --games 2",
-        Refused(2, "expected one level"),
-    ),
-    row(
-        "fox tournament",
-        "--without",
-        "--rules r3x5 --levels 2 --games 2 --without hens",
-        "--rules r3x5 --levels 2 --games 2 --without hens,threat",
-        Differs,
-    ),
-    row(
-        "fox tournament",
-        "--games",
-        "--rules r3x5 --levels 2,1 --games 2",
-        "--rules r3x5 --levels 2,1 --games 4",
-        Differs,
-    ),
-    row(
-        "fox tournament",
-        "--opening",
-        "--rules r3x5 --levels 2,1 --games 2",
-        "+ --opening 3",
-        Differs,
-    ),
-    row("fox tournament", "--plies", "--rules r3x5 --levels 2,1 --games 2", "+ --plies 1", Differs),
-    row("fox tournament", "--seed", "--rules r3x5 --levels 2,1 --games 2", "+ --seed 2", Differs),
-    row(
-        "fox tournament",
-        "--svg",
-        "--rules r3x5 --levels 2,1 --games 2",
-        "+ --svg FILE",
-        Writes(b"<svg "),
-    ),
-    row(
-        "fox tournament",
-        "--memory",
-        "--rules r3x5 --levels 2,1 --games 2",
-        "+ --memory 1kB",
-        TOO_LARGE,
-    ),
-    row(
-        "fox tournament",
-        "--time",
-        "--rules r3x5 --levels 2,1 --games 2",
-        "+ --time 1ms",
-        OUT_OF_TIME,
-    ),
-    row(
-        "fox tournament",
-        "--dry-run",
-        "--rules r3x5 --levels 2,1 --games 2",
-        "+ --dry-run",
-        Differs,
-    ),
-    row("fox rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
-    row("fox rules", "--time", "", "--time 0ms", OUT_OF_TIME),
-    row("fox rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
-];
+cases! {
+    "fox bestmove" {
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --level 1", "fen", "'hh1/1h1/h1h/x2/3 h' --rules r3x5 --level 1" => Differs;
+        "'3/3/2x1x2/7/7/hhh/hhh h' --level 1", "--rules", "+ --rules cross_4h_2f" => Differs;
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--batch", "--rules r3x5 --batch" => Batch, reading "hh1/1h1/h1h/1x1/3 h";
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --no-endgames --level 1", "--level", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --no-endgames --level 2" => Differs;
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --no-endgames --level 1", "--depth", "+ --depth 3" => Differs;
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --level 1", "--no-endgames", "+ --no-endgames" => Differs;
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "'3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h' --no-endgames --level 3", "--memory", "+ --memory 1kB" => Differs;
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "fox captures" {
+        "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "fen", "'3/3/2xh3/2h4/3h2x/3/3 f'" => Differs;
+        "'3/3/2xh3/2h1h2/3h3/3/3 f' --rules geese13", "--rules", "'3/3/2xh3/2h1h2/3h3/3/3 f' --rules geese17_lines" => Differs;
+        "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--batch", "--batch" => Batch, reading "3/3/2xh3/2h1h2/3h2x/3/3 f";
+        "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--svg", "+ --svg FILE" => Writes(b"<svg ");
+        "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--memory", "+ --memory 100" => TOO_LARGE;
+        "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--time", "+ --time 0s" => OUT_OF_TIME;
+        "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "fox perft" {
+        "start 3", "fen", "'3/3/2x1x2/7/hhhhhhh/hhh/hhh h' 3" => Differs;
+        "start 3", "plies", "start 4" => Differs;
+        "start 3", "--divide", "+ --divide" => Differs;
+        "start 3", "--rules", "+ --rules geese13" => Differs;
+        "start 7", "--memory", "+ --memory 100" => TOO_LARGE;
+        "start 9", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "start 9", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "fox play" {
+        "--rules r3x5", "--rules", "--rules sq4_1f" => Differs, reading "moves\n";
+        "--rules r3x5", "--side", "+ --side foxes" => Differs;
+        "--rules book --level 1", "--level", "--rules book --level 2" => Differs, reading "hint\n";
+        "--rules r3x5", "--position", "+ --position 'hhh/hh1/3/1x1/3 h'" => Differs;
+        "--rules r3x5 --side both --position 'hh1/h1h/h1h/1h1/1x1 f' --delay 0", "--delay", "--rules r3x5 --side both --position 'hh1/h1h/h1h/1h1/1x1 f' --delay 500" => Later(Duration::from_millis(500)), reading "b1xb3\n";
+        "--rules r3x5 --second --seed 1", "--opponent", "+ --opponent random" => Differs;
+        "--rules r3x5", "--opponent", "+ --opponent 7" => Refused(2, "perfect");
+        "--rules r3x5 --second --opponent random --seed 1", "--seed", "--rules r3x5 --second --opponent random --seed 2" => Differs;
+        "--rules r3x5", "--second", "+ --second" => Differs;
+        "--rules r3x5 --side foxes", "--second", "+ --second" => Refused(2, "--side");
+        "--rules r3x5 --opponent 2", "--level", "+ --level 2" => Refused(2, "--opponent");
+        "--rules r3x5", "--plain", "+ --plain" => NO_TERMINAL;
+        "--rules r3x5", "--show-values", "+ --show-values" => Differs;
+        "--rules r3x5", "--record", "+ --record FILE" => Writes(b"instance: fox:r3x5\n");
+        "--rules r3x5", "--force", "+ --force" => NO_FILE;
+        "--rules r3x5", "--load", "+ --load nowhere.txt" => NO_RECORD;
+        "--rules r3x5", "--format", "+ --format json" => NO_JSON;
+        "--rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "--rules r3x5", "--time", "+ --time 0s" => OUT_OF_TIME;
+        "--rules r3x5", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "fox puzzle" {
+        "", "--rules", "--rules book_top4" => Differs;
+        "", "--length", "--length 4" => Differs;
+        "", "--hens", "--hens 15" => Differs;
+        "", "--seed", "--seed 2" => Differs;
+        "", "--number", "--number 2" => Differs;
+        "", "--solution", "--solution" => Differs;
+        "", "--svg", "--svg FILE" => Writes(b"<svg ");
+        "", "--memory", "--memory 1" => Same("a puzzle is found without a table");
+        "--number 1000", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "--number 1000", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "fox solve" {
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "fen", "'hh1/1h1/1hh/1x1/3 h' --rules r3x5" => Differs;
+        "'3/hh1/2x1x2/h1h4/7/3/3 h' --rules cross_4h_2f", "--rules", "'3/hh1/2x1x2/h1h4/7/3/3 h' --rules book" => Differs;
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--batch", "--rules r3x5 --batch" => Batch, reading "hh1/1h1/h1h/1x1/3 h";
+        "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "--memory", "+ --memory 10kB" => Differs;
+        "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "fox tablebase build" {
+        "--rules r3x5", "--rules", "--rules sq4_1f" => Differs;
+        "--rules r3x5", "--outcomes", "+ --outcomes" => Differs;
+        "--rules r3x5 --outcomes", "--hens", "+ --hens 4" => Differs;
+        "--rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "--rules r3x5 --outcomes", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "--rules r3x5", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "--rules r3x5 --outcomes", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "--rules r3x5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "fox tablebase census" {
+        "--rules r3x5", "--rules", "--rules sq4_1f" => Differs;
+        "--rules r3x5", "--outcomes", "+ --outcomes" => Differs;
+        "--rules r3x5 --outcomes", "--hens", "+ --hens 4" => Differs;
+        "--rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "--rules r3x5", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "--rules r3x5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "fox tablebase query" {
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5", "fen", "'hh1/1h1/3/1x1/3 h' --rules r3x5" => Differs;
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--rules", "'hh1/1hh/3/1x1/3 h' --rules sq4_1f" => Refused(2, "4 rows");
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--batch", "--rules r3x5 --batch" => Batch, reading "hh1/1hh/3/1x1/3 h";
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--outcomes", "+ --outcomes" => Differs;
+        "'hh1/hhh/3/1x1/3 h' --rules r3x5 --outcomes", "--hens", "+ --hens 4" => Refused(2, "too many hens");
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "fox tablebase verify" {
+        "--rules r3x5", "--rules", "--rules sq4_1f" => Differs;
+        "--rules r3x5", "--outcomes", "+ --outcomes" => Differs;
+        "--rules r3x5 --outcomes", "--hens", "+ --hens 4" => Differs;
+        "--rules r3x5 --outcomes", "--every", "+ --every 3" => Differs;
+        "--rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "--rules r3x5", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "--rules r3x5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "fox tournament" {
+        "--rules r3x5 --levels 2,1 --games 2", "--rules", "--rules book_top4 --levels 2,1 --games 2" => Differs;
+        "--rules r3x5 --levels 2,1 --games 2", "--levels", "--rules r3x5 --levels 1,2 --games 2" => Differs;
+        "--rules r3x5 --levels 2 --without hens --games 2", "--levels", "--rules r3x5 --levels 2,1 --without hens --games 2" => Refused(2, "expected one level");
+        "--rules r3x5 --levels 2 --games 2 --without hens", "--without", "--rules r3x5 --levels 2 --games 2 --without hens,threat" => Differs;
+        "--rules r3x5 --levels 2,1 --games 2", "--games", "--rules r3x5 --levels 2,1 --games 4" => Differs;
+        "--rules r3x5 --levels 2,1 --games 2", "--opening", "+ --opening 3" => Differs;
+        "--rules r3x5 --levels 2,1 --games 2", "--plies", "+ --plies 1" => Differs;
+        "--rules r3x5 --levels 2,1 --games 2", "--seed", "+ --seed 2" => Differs;
+        "--rules r3x5 --levels 2,1 --games 2", "--svg", "+ --svg FILE" => Writes(b"<svg ");
+        "--rules r3x5 --levels 2,1 --games 2", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "--rules r3x5 --levels 2,1 --games 2", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "--rules r3x5 --levels 2,1 --games 2", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "fox rules" {
+        "", "--memory", "--memory 1kB" => Same("nothing is solved");
+        "", "--time", "--time 0ms" => OUT_OF_TIME;
+        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
+    }
+}

@@ -1,169 +1,164 @@
 //! The verbs that work for every game.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME,
-    Refused, Same, TOO_LARGE, Writes, row,
+    Batch, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused,
+    Same, TOO_LARGE, Writes, cases,
 };
 
-/// Cases by verb; the first row of each verb is also tried with the common options.
 /// A record, and the file that holds it.
 const RECORD: &str = include_str!("../records/nim.txt");
 const NIM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/records/nim.txt");
 
-pub(super) const CASES: &[Case] = &[
-    row("tour", "--memory", "", "--memory 1kB", TOO_LARGE),
-    row("tour", "--time", "", "--time 1ms", OUT_OF_TIME),
-    row("tour", "--dry-run", "", "--dry-run", NO_ESTIMATE),
-    row("solve", "instance", "nim:3,4,5 --with memo", "nim:1,2,3 --with memo", Differs),
-    row("solve", "--with", "nim:3,4,5 --with memo", "nim:3,4,5 --with grundy", Differs),
-    row("solve", "--batch", "nim:3,4,5 --with memo", "--with memo --batch", Batch)
-        .reading("nim:3,4,5"),
-    row("solve", "--memory", "nim:3,4,5 --with memo", "+ --memory 1kB", TOO_LARGE),
-    row("solve", "--memory", "nim:3,4,5 --with alphabeta", "+ --memory 1kB", TOO_LARGE),
-    row("solve", "--memory", "nim:3,4,5 --with retrograde", "+ --memory 100", TOO_LARGE),
-    row("solve", "--memory", "nim:3,4,5 --with bounded", "+ --memory 1kB", TOO_LARGE),
-    row("solve", "--memory", "chomp:4x5 --with grundy", "+ --memory 1kB", TOO_LARGE),
-    row("solve", "--time", "chomp:9x9 --with memo", "+ --time 1ms", OUT_OF_TIME),
-    row("solve", "--time", "chomp:10x10 --with alphabeta", "+ --time 1ms", OUT_OF_TIME),
-    row("solve", "--time", "chomp:8x8 --with retrograde", "+ --time 1ms", OUT_OF_TIME),
-    row("solve", "--time", "chomp:8x8 --with bounded", "+ --time 1ms", OUT_OF_TIME),
-    row("solve", "--time", "chomp:9x9 --with grundy", "+ --time 1ms", OUT_OF_TIME),
-    row("solve", "--dry-run", "nim:3,4,5 --with memo", "+ --dry-run", Differs),
-    row("solve", "--bfile", "nim:4 --with grundy", "+ --bfile FILE", Writes(b"0 0\n1 1\n2 2\n")),
-    row("graph", "instance", "nim:1,2 --dot /dev/null", "nim:1,3 --dot /dev/null", Differs),
-    row("graph", "position", "nim:1,2 --dot /dev/null", "nim:1,2 1,1 --dot /dev/null", Differs),
-    row("graph", "--plies", "nim:1,2 --dot /dev/null", "+ --plies 1", Differs),
-    row("graph", "--dot", "nim:1,2 --dot /dev/null", "nim:1,2 --dot FILE", Writes(b"digraph ")),
-    row(
-        "graph",
-        "--jsonl",
-        "nim:1,2 --jsonl /dev/null",
-        "nim:1,2 --jsonl FILE",
-        Writes(b"{\"position\":\"1,2\",\"outcome\":\"win\",\"plies\":3,"),
-    ),
-    row(
-        "graph",
-        "--pg",
-        "nim:1,2 --pg /dev/null --endless odd",
-        "nim:1,2 --pg FILE --endless odd",
-        Writes(b"parity 7;\n0 3 0 "),
-    ),
-    row(
-        "graph",
-        "--endless",
-        "nim:1,2 --pg /dev/null --endless odd",
-        "nim:1,2 --pg /dev/null --endless even",
-        Same("the file differs; tests/it/graph.rs reads it"),
-    ),
-    row(
-        "graph",
-        "--no-names",
-        "nim:1,2 --pg /dev/null --endless odd",
-        "+ --no-names",
-        Same("the file differs; tests/it/graph.rs reads it"),
-    ),
-    row("graph", "--memory", "nim:3,4,5 --dot /dev/null", "+ --memory 1kB", TOO_LARGE),
-    row("graph", "--time", "chomp:7x7 --dot /dev/null", "+ --time 1ms", OUT_OF_TIME),
-    row("graph", "--dry-run", "nim:3,4,5 --dot /dev/null", "+ --dry-run", Differs),
-    row("moves", "instance", "nim:3,4,5", "nim:3,4,6", Differs),
-    row("moves", "position", "nim:3,4,5", "nim:3,4,5 1,4,5", Differs),
-    row("moves", "--batch", "nim:3,4,5 1,4,5", "nim:3,4,5 --batch", Batch).reading("1,4,5"),
-    row("moves", "--with", "nim:3,4,5", "nim:3,4,5 --with memo", Differs),
-    row("moves", "--ahead", "nim:3,4,5", "nim:3,4,5 --ahead 3", Differs),
-    row("moves", "--ahead", "nim:3,4,5", "nim:3,4,5 --ahead 21", Refused(2, "from 1 to 20")),
-    row("moves", "--memory", "tictactoe", "+ --memory 1kB", TOO_LARGE),
-    row("moves", "--memory", "matrix:3x3:heavy-edge:ko", "+ --memory 1kB", TOO_LARGE),
-    row("moves", "--time", "chomp:10x10", "+ --time 1ms", OUT_OF_TIME),
-    row("moves", "--dry-run", "nim:3,4,5", "+ --dry-run", Differs),
-    row("explain", "instance", "nim:3,4,5", "nim:3,4,6", Differs),
-    row("explain", "position", "nim:3,4,5", "nim:3,4,5 1,4,5", Differs),
-    row("explain", "--batch", "nim:3,4,5 1,4,5", "nim:3,4,5 --batch", Batch).reading("1,4,5"),
-    row("explain", "--with", "nim:3,4,5", "nim:3,4,5 --with memo", Differs),
-    row("explain", "--memory", "tictactoe", "+ --memory 1kB", TOO_LARGE),
-    row("explain", "--time", "chomp:10x10", "+ --time 1ms", OUT_OF_TIME),
-    row("explain", "--dry-run", "nim:3,4,5", "+ --dry-run", Differs),
-    row("line", "instance", "nim:3,4,5", "nim:3,4,6", Differs),
-    row("line", "position", "nim:3,4,5", "nim:3,4,5 1,4,5", Differs),
-    row("line", "--batch", "nim:3,4,5 1,4,5", "nim:3,4,5 --batch", Batch).reading("1,4,5"),
-    row("line", "--with", "nim:3,4,5", "nim:3,4,5 --with memo", Differs),
-    row("line", "--memory", "tictactoe", "+ --memory 1kB", TOO_LARGE),
-    row("line", "--time", "chomp:10x10", "+ --time 1ms", OUT_OF_TIME),
-    row("line", "--dry-run", "nim:3,4,5", "+ --dry-run", Differs),
-    row("play", "instance", "nim:3,4,5 --seed 1", "nim:3,4,6 --seed 1", Differs),
-    row("play", "position", "nim:3,4,5 --seed 1", "nim:3,4,5 1,4,5 --seed 1", Differs),
-    row("play", "--second", "nim:3,4,5 --seed 1", "+ --second", Differs),
-    row("play", "--opponent", "nim:3,4,5 --second --seed 1", "+ --opponent random", Differs),
-    row("play", "--opponent", "nim:3,4,5 --seed 1", "+ --opponent 7", Refused(2, "perfect")),
-    row("play", "--seed", "tictactoe --second --seed 1", "tictactoe --second --seed 2", Differs),
-    row("play", "--plain", "nim:3,4,5 --seed 1", "+ --plain", NO_TERMINAL),
-    row("play", "--show-values", "nim:3,4,5 --seed 1", "+ --show-values", Differs),
-    row(
-        "play",
-        "--record",
-        "nim:3,4,5 --seed 1",
-        "+ --record FILE",
-        Writes(b"instance: nim:3,4,5\n"),
-    ),
-    row("play", "--force", "nim:3,4,5 --seed 1", "+ --force", NO_FILE),
-    row("play", "--load", "nim:3,4,5 --seed 1", "+ --load nowhere.txt", NO_RECORD),
-    row("play", "--memory", "nim:3,4,5 --seed 1 --second", "+ --memory 0", TOO_LARGE),
-    row("play", "--time", "chomp:10x10 --seed 1", "+ --time 1ms", OUT_OF_TIME),
-    row("play", "--format", "nim:3,4,5 --seed 1", "+ --format json", NO_JSON),
-    row("play", "--dry-run", "nim:3,4,5 --seed 1", "+ --dry-run", NO_ESTIMATE),
-    row("board", "instance", "nim:3,4,5", "nim:3,4,6", Differs),
-    row("board", "position", "nim:3,4,5", "nim:3,4,5 1,4,5", Differs),
-    row("board", "--svg", "tictactoe", "+ --svg FILE", Writes(b"<svg ")),
-    row("board", "--svg", "nim:3,4,5", "+ --svg FILE", Refused(2, "not shown as a board")),
-    row("board", "--memory", "nim:3,4,5", "+ --memory 1kB", Same("nothing is solved")),
-    row("board", "--time", "nim:3,4,5", "+ --time 0ms", OUT_OF_TIME),
-    row("board", "--dry-run", "nim:3,4,5", "+ --dry-run", NO_ESTIMATE),
-    row("reply", "instance", "nim:3,4,5", "nim:3,4,6", Differs),
-    row("reply", "position", "nim:3,4,5", "nim:3,4,5 1,4,5", Differs),
-    row("reply", "--opponent", "nim:3,4,5 --seed 1", "+ --opponent random", Differs),
-    row("reply", "--opponent", "nim:3,4,5 --seed 1", "+ --opponent 7", Refused(2, "perfect")),
-    row("reply", "--seed", "tictactoe --seed 1", "tictactoe --seed 2", Differs),
-    row("reply", "--memory", "nim:3,4,5 --seed 1", "+ --memory 0", TOO_LARGE),
-    row("reply", "--time", "chomp:10x10 --seed 1", "+ --time 1ms", OUT_OF_TIME),
-    row("reply", "--dry-run", "nim:3,4,5 --seed 1", "+ --dry-run", NO_ESTIMATE),
-    row("replay", "file", "-", NIM, Same("the same record is read")).reading(RECORD),
-    row("replay", "--instance", "-", "- --instance nim:3,4,5", Same("the record names it"))
-        .reading(RECORD),
-    row("replay", "--instance", "-", "- --instance nim:3,4,6", Refused(2, "nim:3,4,5"))
-        .reading(RECORD),
-    row("replay", "--memory", "-", "+ --memory 1kB", Same("nothing is solved")).reading(RECORD),
-    row("replay", "--time", "-", "+ --time 0ms", OUT_OF_TIME).reading(RECORD),
-    row("replay", "--dry-run", "-", "+ --dry-run", NO_ESTIMATE).reading(RECORD),
-    row("review", "file", "-", NIM, Same("the same record is read")).reading(RECORD),
-    row("review", "--instance", "-", "- --instance nim:3,4,5", Same("the record names it"))
-        .reading(RECORD),
-    row("review", "--instance", "-", "- --instance nim:3,4,6", Refused(2, "nim:3,4,5"))
-        .reading(RECORD),
-    row("review", "--with", "-", "- --with memo", Differs).reading(RECORD),
-    row("review", "--with", "-", "- --with margins", Refused(2, "memo")).reading(RECORD),
-    row("review", "--memory", "-", "+ --memory 1kB", TOO_LARGE)
-        .reading("instance: tictactoe\n\n5\n"),
-    row("review", "--time", "-", "+ --time 0ms", OUT_OF_TIME).reading(RECORD),
-    row("review", "--dry-run", "-", "+ --dry-run", Differs).reading(RECORD),
-    row("rules", "instance", "nim:3,4,5", "tictactoe", Differs),
-    row("rules", "--memory", "nim:3,4,5", "+ --memory 1kB", Same("nothing is solved")),
-    row("rules", "--time", "nim:3,4,5", "+ --time 0ms", OUT_OF_TIME),
-    row("rules", "--dry-run", "nim:3,4,5", "+ --dry-run", NO_ESTIMATE),
-    row("completions", "shell", "bash", "zsh", Differs),
-    row("completions", "--memory", "bash", "+ --memory 1kB", Same("nothing is solved")),
-    row("completions", "--time", "bash", "+ --time 0ms", OUT_OF_TIME),
-    row("completions", "--dry-run", "bash", "+ --dry-run", NO_ESTIMATE),
-    row("man", "dir", "../../target/man", "../../target/man/again", Differs),
-    row("man", "--memory", "../../target/man", "+ --memory 1kB", Same("nothing is solved")),
-    row("man", "--time", "../../target/man", "+ --time 0ms", OUT_OF_TIME),
-    row("man", "--dry-run", "../../target/man", "+ --dry-run", NO_ESTIMATE),
-    row("games", "name", "", "nim:3,4,5", Differs),
-    row("games", "--memory", "", "--memory 1kB", Same("nothing is solved")),
-    row("games", "--time", "", "--time 0ms", OUT_OF_TIME),
-    row("games", "--dry-run", "", "--dry-run", NO_ESTIMATE),
-    row("perft", "--position", "nim:3,4,5 2", "+ --position 1,4,5", Differs),
-    row("perft", "instance", "chomp:2x2 2", "chomp:2x3 2", Differs),
-    row("perft", "plies", "chomp:2x2 2", "chomp:2x2 3", Differs),
-    row("perft", "--memory", "tictactoe 5", "+ --memory 10", TOO_LARGE),
-    row("perft", "--time", "tictactoe 9", "+ --time 1ms", OUT_OF_TIME),
-    row("perft", "--dry-run", "tictactoe 9", "+ --dry-run", Differs),
-];
+cases! {
+    "tour" {
+        "", "--memory", "--memory 1kB" => TOO_LARGE;
+        "", "--time", "--time 1ms" => OUT_OF_TIME;
+        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
+    }
+    "solve" {
+        "nim:3,4,5 --with memo", "instance", "nim:1,2,3 --with memo" => Differs;
+        "nim:3,4,5 --with memo", "--with", "nim:3,4,5 --with grundy" => Differs;
+        "nim:3,4,5 --with memo", "--batch", "--with memo --batch" => Batch, reading "nim:3,4,5";
+        "nim:3,4,5 --with memo", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "nim:3,4,5 --with alphabeta", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "nim:3,4,5 --with retrograde", "--memory", "+ --memory 100" => TOO_LARGE;
+        "nim:3,4,5 --with bounded", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "chomp:4x5 --with grundy", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "chomp:9x9 --with memo", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "chomp:10x10 --with alphabeta", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "chomp:8x8 --with retrograde", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "chomp:8x8 --with bounded", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "chomp:9x9 --with grundy", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "nim:3,4,5 --with memo", "--dry-run", "+ --dry-run" => Differs;
+        "nim:4 --with grundy", "--bfile", "+ --bfile FILE" => Writes(b"0 0\n1 1\n2 2\n");
+    }
+    "graph" {
+        "nim:1,2 --dot /dev/null", "instance", "nim:1,3 --dot /dev/null" => Differs;
+        "nim:1,2 --dot /dev/null", "position", "nim:1,2 1,1 --dot /dev/null" => Differs;
+        "nim:1,2 --dot /dev/null", "--plies", "+ --plies 1" => Differs;
+        "nim:1,2 --dot /dev/null", "--dot", "nim:1,2 --dot FILE" => Writes(b"digraph ");
+        "nim:1,2 --jsonl /dev/null", "--jsonl", "nim:1,2 --jsonl FILE" => Writes(b"{\"position\":\"1,2\",\"outcome\":\"win\",\"plies\":3,");
+        "nim:1,2 --pg /dev/null --endless odd", "--pg", "nim:1,2 --pg FILE --endless odd" => Writes(b"parity 7;\n0 3 0 ");
+        "nim:1,2 --pg /dev/null --endless odd", "--endless", "nim:1,2 --pg /dev/null --endless even" => Same("the file differs; tests/it/graph.rs reads it");
+        "nim:1,2 --pg /dev/null --endless odd", "--no-names", "+ --no-names" => Same("the file differs; tests/it/graph.rs reads it");
+        "nim:3,4,5 --dot /dev/null", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "chomp:7x7 --dot /dev/null", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "nim:3,4,5 --dot /dev/null", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "moves" {
+        "nim:3,4,5", "instance", "nim:3,4,6" => Differs;
+        "nim:3,4,5", "position", "nim:3,4,5 1,4,5" => Differs;
+        "nim:3,4,5 1,4,5", "--batch", "nim:3,4,5 --batch" => Batch, reading "1,4,5";
+        "nim:3,4,5", "--with", "nim:3,4,5 --with memo" => Differs;
+        "nim:3,4,5", "--ahead", "nim:3,4,5 --ahead 3" => Differs;
+        "nim:3,4,5", "--ahead", "nim:3,4,5 --ahead 21" => Refused(2, "from 1 to 20");
+        "tictactoe", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "matrix:3x3:heavy-edge:ko", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "chomp:10x10", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "nim:3,4,5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "explain" {
+        "nim:3,4,5", "instance", "nim:3,4,6" => Differs;
+        "nim:3,4,5", "position", "nim:3,4,5 1,4,5" => Differs;
+        "nim:3,4,5 1,4,5", "--batch", "nim:3,4,5 --batch" => Batch, reading "1,4,5";
+        "nim:3,4,5", "--with", "nim:3,4,5 --with memo" => Differs;
+        "tictactoe", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "chomp:10x10", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "nim:3,4,5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "line" {
+        "nim:3,4,5", "instance", "nim:3,4,6" => Differs;
+        "nim:3,4,5", "position", "nim:3,4,5 1,4,5" => Differs;
+        "nim:3,4,5 1,4,5", "--batch", "nim:3,4,5 --batch" => Batch, reading "1,4,5";
+        "nim:3,4,5", "--with", "nim:3,4,5 --with memo" => Differs;
+        "tictactoe", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "chomp:10x10", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "nim:3,4,5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "play" {
+        "nim:3,4,5 --seed 1", "instance", "nim:3,4,6 --seed 1" => Differs;
+        "nim:3,4,5 --seed 1", "position", "nim:3,4,5 1,4,5 --seed 1" => Differs;
+        "nim:3,4,5 --seed 1", "--second", "+ --second" => Differs;
+        "nim:3,4,5 --second --seed 1", "--opponent", "+ --opponent random" => Differs;
+        "nim:3,4,5 --seed 1", "--opponent", "+ --opponent 7" => Refused(2, "perfect");
+        "tictactoe --second --seed 1", "--seed", "tictactoe --second --seed 2" => Differs;
+        "nim:3,4,5 --seed 1", "--plain", "+ --plain" => NO_TERMINAL;
+        "nim:3,4,5 --seed 1", "--show-values", "+ --show-values" => Differs;
+        "nim:3,4,5 --seed 1", "--record", "+ --record FILE" => Writes(b"instance: nim:3,4,5\n");
+        "nim:3,4,5 --seed 1", "--force", "+ --force" => NO_FILE;
+        "nim:3,4,5 --seed 1", "--load", "+ --load nowhere.txt" => NO_RECORD;
+        "nim:3,4,5 --seed 1 --second", "--memory", "+ --memory 0" => TOO_LARGE;
+        "chomp:10x10 --seed 1", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "nim:3,4,5 --seed 1", "--format", "+ --format json" => NO_JSON;
+        "nim:3,4,5 --seed 1", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "board" {
+        "nim:3,4,5", "instance", "nim:3,4,6" => Differs;
+        "nim:3,4,5", "position", "nim:3,4,5 1,4,5" => Differs;
+        "tictactoe", "--svg", "+ --svg FILE" => Writes(b"<svg ");
+        "nim:3,4,5", "--svg", "+ --svg FILE" => Refused(2, "not shown as a board");
+        "nim:3,4,5", "--memory", "+ --memory 1kB" => Same("nothing is solved");
+        "nim:3,4,5", "--time", "+ --time 0ms" => OUT_OF_TIME;
+        "nim:3,4,5", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "reply" {
+        "nim:3,4,5", "instance", "nim:3,4,6" => Differs;
+        "nim:3,4,5", "position", "nim:3,4,5 1,4,5" => Differs;
+        "nim:3,4,5 --seed 1", "--opponent", "+ --opponent random" => Differs;
+        "nim:3,4,5 --seed 1", "--opponent", "+ --opponent 7" => Refused(2, "perfect");
+        "tictactoe --seed 1", "--seed", "tictactoe --seed 2" => Differs;
+        "nim:3,4,5 --seed 1", "--memory", "+ --memory 0" => TOO_LARGE;
+        "chomp:10x10 --seed 1", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "nim:3,4,5 --seed 1", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "replay" {
+        "-", "file", NIM => Same("the same record is read"), reading RECORD;
+        "-", "--instance", "- --instance nim:3,4,5" => Same("the record names it"), reading RECORD;
+        "-", "--instance", "- --instance nim:3,4,6" => Refused(2, "nim:3,4,5"), reading RECORD;
+        "-", "--memory", "+ --memory 1kB" => Same("nothing is solved"), reading RECORD;
+        "-", "--time", "+ --time 0ms" => OUT_OF_TIME, reading RECORD;
+        "-", "--dry-run", "+ --dry-run" => NO_ESTIMATE, reading RECORD;
+    }
+    "review" {
+        "-", "file", NIM => Same("the same record is read"), reading RECORD;
+        "-", "--instance", "- --instance nim:3,4,5" => Same("the record names it"), reading RECORD;
+        "-", "--instance", "- --instance nim:3,4,6" => Refused(2, "nim:3,4,5"), reading RECORD;
+        "-", "--with", "- --with memo" => Differs, reading RECORD;
+        "-", "--with", "- --with margins" => Refused(2, "memo"), reading RECORD;
+        "-", "--memory", "+ --memory 1kB" => TOO_LARGE, reading "instance: tictactoe\n\n5\n";
+        "-", "--time", "+ --time 0ms" => OUT_OF_TIME, reading RECORD;
+        "-", "--dry-run", "+ --dry-run" => Differs, reading RECORD;
+    }
+    "rules" {
+        "nim:3,4,5", "instance", "tictactoe" => Differs;
+        "nim:3,4,5", "--memory", "+ --memory 1kB" => Same("nothing is solved");
+        "nim:3,4,5", "--time", "+ --time 0ms" => OUT_OF_TIME;
+        "nim:3,4,5", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "completions" {
+        "bash", "shell", "zsh" => Differs;
+        "bash", "--memory", "+ --memory 1kB" => Same("nothing is solved");
+        "bash", "--time", "+ --time 0ms" => OUT_OF_TIME;
+        "bash", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "man" {
+        "../../target/man", "dir", "../../target/man/again" => Differs;
+        "../../target/man", "--memory", "+ --memory 1kB" => Same("nothing is solved");
+        "../../target/man", "--time", "+ --time 0ms" => OUT_OF_TIME;
+        "../../target/man", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "games" {
+        "", "name", "nim:3,4,5" => Differs;
+        "", "--memory", "--memory 1kB" => Same("nothing is solved");
+        "", "--time", "--time 0ms" => OUT_OF_TIME;
+        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
+    }
+    "perft" {
+        "nim:3,4,5 2", "--position", "+ --position 1,4,5" => Differs;
+        "chomp:2x2 2", "instance", "chomp:2x3 2" => Differs;
+        "chomp:2x2 2", "plies", "chomp:2x2 3" => Differs;
+        "tictactoe 5", "--memory", "+ --memory 10" => TOO_LARGE;
+        "tictactoe 9", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "tictactoe 9", "--dry-run", "+ --dry-run" => Differs;
+    }
+}

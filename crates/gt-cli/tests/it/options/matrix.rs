@@ -1,255 +1,144 @@
 //! `gt matrix`.
 
 use super::{
-    Case, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused,
-    Same, TOO_LARGE, Writes, row,
+    Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, cases,
 };
 
-/// Cases by verb; the first row of each verb is also tried with the common options.
-pub(super) const CASES: &[Case] = &[
-    row("matrix moves", "rows", "2 3", "3 3", Differs),
-    row("matrix moves", "cols", "3 2", "3 3", Differs),
-    row("matrix moves", "--goal", "3 3", "+ --goal targets", Differs),
-    row("matrix moves", "--rule", "3 3", "+ --rule axes", Differs),
-    row("matrix moves", "--win", "3 3", "+ --win mover", Differs),
-    row("matrix moves", "--squares", "3 3", "+ --squares 2x2", Differs),
-    row("matrix moves", "--kinds", "3 3", "+ --kinds T", Differs),
-    row(
-        "matrix moves",
-        "--memory",
-        "3 3",
-        "+ --memory 1",
-        Same("the moves of a board are listed without a table"),
-    ),
-    row("matrix moves", "--time", "3 3", "+ --time 0s", OUT_OF_TIME),
-    row("matrix moves", "--dry-run", "3 3", "+ --dry-run", NO_ESTIMATE),
-    row("matrix solve", "rows", "2 3", "3 3", Differs),
-    row("matrix solve", "cols", "3 2", "3 3", Differs),
-    row("matrix solve", "--goal", "3 3", "+ --goal targets", Differs),
-    row("matrix solve", "--rule", "3 3", "+ --rule axes", Differs),
-    row("matrix solve", "--win", "3 3", "+ --win mover", Differs),
-    row("matrix solve", "--squares", "3 3", "+ --squares 2x2", Differs),
-    row("matrix solve", "--kinds", "3 3", "+ --kinds T", Differs),
-    row("matrix solve", "--svg", "3 3", "+ --svg FILE", Writes(b"<svg ")),
-    row("matrix solve", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),
-    row("matrix solve", "--memory", "3 3 --rule ko", "+ --memory 1kB", TOO_LARGE),
-    row("matrix solve", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),
-    row("matrix solve", "--time", "3 4 --rule ko", "+ --time 1ms", OUT_OF_TIME),
-    row("matrix solve", "--dry-run", "3 3", "+ --dry-run", Differs),
-    row(
-        "matrix who",
-        "rows",
-        "2 3 --position '3 2 1/4 5 6'",
-        "3 3 --position '3 2 1/4 5 6'",
-        Refused(2, "rows"),
-    ),
-    row(
-        "matrix who",
-        "cols",
-        "2 3 --position '3 2 1/4 5 6'",
-        "2 4 --position '3 2 1/4 5 6'",
-        Refused(2, "numbers"),
-    ),
-    row("matrix who", "--goal", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --goal targets", Differs),
-    row("matrix who", "--rule", "2 3 --position '3 2 1/4 5 6'", "+ --rule ko", Differs),
-    row("matrix who", "--rule", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --rule axes", Differs),
-    row(
-        "matrix who",
-        "--win",
-        "3 3 --position '3 2 1/4 5 6/7 8 9' --goal equal-sums",
-        "+ --win mover",
-        Differs,
-    ),
-    row(
-        "matrix who",
-        "--squares",
-        "3 3 --position '3 2 1/4 5 6/7 8 9'",
-        "+ --squares 2x2",
-        Differs,
-    ),
-    row("matrix who", "--kinds", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --kinds T", Differs),
-    row(
-        "matrix who",
-        "--position",
-        "3 3 --position '1 2 3/4 5 6/7 8 9'",
-        "3 3 --position '3 2 1/4 5 6/7 8 9'",
-        Differs,
-    ),
-    row(
-        "matrix who",
-        "--memory",
-        "3 3 --position '3 2 1/4 5 6/7 8 9'",
-        "+ --memory 1kB",
-        TOO_LARGE,
-    ),
-    row(
-        "matrix who",
-        "--time",
-        "3 4 --position '3 2 1 4/5 6 7 8/9 10 11 12' --rule ko",
-        "+ --time 1ms",
-        OUT_OF_TIME,
-    ),
-    row("matrix who", "--dry-run", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --dry-run", Differs),
-    row(
-        "matrix bot",
-        "rows",
-        "2 3 --position '3 2 1/4 5 6'",
-        "3 3 --position '3 2 1/4 5 6'",
-        Refused(2, "rows"),
-    ),
-    row(
-        "matrix bot",
-        "cols",
-        "2 3 --position '3 2 1/4 5 6'",
-        "2 4 --position '3 2 1/4 5 6'",
-        Refused(2, "numbers"),
-    ),
-    row("matrix bot", "--goal", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --goal targets", Differs),
-    row(
-        "matrix bot",
-        "--rule",
-        "2 3 --goal colour-home --position '3 2 1/6 5 4'",
-        "+ --rule ko",
-        Differs,
-    ),
-    row("matrix bot", "--rule", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --rule axes", Differs),
-    row(
-        "matrix bot",
-        "--win",
-        "3 3 --position '3 2 1/4 5 6/7 8 9' --goal equal-sums",
-        "+ --win mover",
-        Differs,
-    ),
-    row(
-        "matrix bot",
-        "--squares",
-        "3 3 --position '3 2 1/4 5 6/7 8 9'",
-        "+ --squares 2x2",
-        Differs,
-    ),
-    row("matrix bot", "--kinds", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --kinds T", Differs),
-    row(
-        "matrix bot",
-        "--position",
-        "3 3 --position '1 2 3/4 5 6/7 8 9'",
-        "3 3 --position '3 2 1/4 5 6/7 8 9'",
-        Differs,
-    ),
-    row("matrix bot", "--player", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --player 1", Differs),
-    row(
-        "matrix bot",
-        "--memory",
-        "3 3 --position '3 2 1/4 5 6/7 8 9'",
-        "+ --memory 1kB",
-        TOO_LARGE,
-    ),
-    row(
-        "matrix bot",
-        "--time",
-        "3 4 --position '3 2 1 4/5 6 7 8/9 10 11 12' --rule ko",
-        "+ --time 1ms",
-        OUT_OF_TIME,
-    ),
-    row("matrix bot", "--dry-run", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --dry-run", Differs),
-    row("matrix deepest", "rows", "2 3", "3 3", Differs),
-    row("matrix deepest", "cols", "3 2", "3 3", Differs),
-    row("matrix deepest", "--goal", "3 3", "+ --goal targets", Differs),
-    row("matrix deepest", "--rule", "3 3", "+ --rule axes", Differs),
-    row("matrix deepest", "--squares", "3 3", "+ --squares 2x2", Differs),
-    row("matrix deepest", "--kinds", "3 3", "+ --kinds T", Differs),
-    row("matrix deepest", "--win", "3 3 --goal colour-home", "+ --win mover", Differs),
-    row("matrix deepest", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),
-    row("matrix deepest", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),
-    row("matrix deepest", "--dry-run", "3 3", "+ --dry-run", Differs),
-    row("matrix sample", "rows", "2 3", "3 3", Differs),
-    row("matrix sample", "cols", "3 2", "3 3", Differs),
-    row("matrix sample", "--goal", "3 3", "+ --goal targets", Differs),
-    row("matrix sample", "--rule", "3 3", "+ --rule axes", Differs),
-    row("matrix sample", "--win", "3 3", "+ --win mover", Differs),
-    row("matrix sample", "--squares", "3 3", "+ --squares 2x2", Differs),
-    row("matrix sample", "--kinds", "3 3", "+ --kinds T", Differs),
-    row("matrix sample", "--number", "3 3", "+ --number 3", Differs),
-    row("matrix sample", "--number", "3 3", "+ --number 0", Refused(2, "whole number from 1 to")),
-    row("matrix sample", "--seed", "3 3", "+ --seed 2", Differs),
-    row("matrix sample", "--player", "3 3", "+ --player 1", Differs),
-    row("matrix sample", "--outcome", "3 3", "+ --outcome loss", Differs),
-    row("matrix sample", "--plies", "3 3", "+ --plies 1", Differs),
-    row("matrix sample", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),
-    row("matrix sample", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),
-    row("matrix sample", "--dry-run", "3 3", "+ --dry-run", Differs),
-    row("matrix puzzle", "rows", "2 3", "3 3", Differs),
-    row("matrix puzzle", "cols", "3 2", "3 3", Differs),
-    row("matrix puzzle", "--goal", "3 3 --into 0", "+ --goal targets", Differs),
-    row("matrix puzzle", "--rule", "3 3 --into 0", "+ --rule axes", Differs),
-    row("matrix puzzle", "--win", "3 3 --into 0", "+ --win mover", Differs),
-    row("matrix puzzle", "--squares", "3 3 --into 0", "+ --squares 2x2", Differs),
-    row("matrix puzzle", "--kinds", "3 3 --into 0", "+ --kinds T", Differs),
-    row("matrix puzzle", "--player", "3 3 --rule axes", "+ --player 1", Differs),
-    row("matrix puzzle", "--player", "3 3", "+ --player 1", Refused(2, "--rule axes")),
-    row("matrix puzzle", "--position", "3 3", "+ --position '3 2 1/4 5 6/7 8 9'", Differs),
-    row("matrix puzzle", "--to", "3 3", "+ --to '3 2 1/4 5 6/7 8 9'", Differs),
-    row("matrix puzzle", "--into", "3 3", "+ --into 0", Differs),
-    row("matrix puzzle", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),
-    row("matrix puzzle", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),
-    row("matrix puzzle", "--dry-run", "3 3", "+ --dry-run", Differs),
-    row("matrix play", "rows", "2 3", "3 3", Differs).reading("moves\n"),
-    row("matrix play", "cols", "3 2", "3 3", Differs).reading("moves\n"),
-    row("matrix play", "--goal", "3 3 --goal equal-sums", "3 3 --goal targets", Differs)
-        .reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
-    row(
-        "matrix play",
-        "--rule",
-        "3 3 --goal equal-sums --position '5 2 1/4 7 8/3 6 9'",
-        "+ --rule ko",
-        Differs,
-    )
-    .reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
-    row("matrix play", "--win", "3 3 --goal equal-sums", "+ --win mover", Differs)
-        .reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
-    row("matrix play", "--squares", "3 3 --goal equal-sums", "+ --squares 2x2", Differs)
-        .reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
-    row("matrix play", "--kinds", "3 3 --goal equal-sums", "+ --kinds T", Differs)
-        .reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
-    row("matrix play", "--player", "3 3 --goal equal-sums", "+ --player 1", Differs)
-        .reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
-    row("matrix play", "--seed", "3 3 --goal equal-sums", "+ --seed 2", Differs)
-        .reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
-    row("matrix play", "--position", "3 3", "+ --position '3 2 1/4 5 6/7 8 9'", Differs)
-        .reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
-    row(
-        "matrix play",
-        "--seed",
-        "3 3 --position '3 2 1/4 5 6/7 8 9'",
-        "+ --seed 2",
-        Refused(2, "--position"),
-    ),
-    row(
-        "matrix play",
-        "--bot",
-        "2 4 --goal colour-home --player 1 --position '1 2 8 7/4 3 5 6'",
-        "+ --bot forced",
-        Differs,
-    ),
-    row("matrix play", "--opponent", "3 3 --second --seed 1", "+ --opponent random", Differs),
-    row("matrix play", "--opponent", "3 3", "+ --opponent 7", Refused(2, "perfect")),
-    row("matrix play", "--second", "3 3", "+ --second", Differs),
-    row("matrix play", "--second", "3 3 --player 1", "+ --second", Refused(2, "--player")),
-    row("matrix play", "--plain", "3 3", "+ --plain", NO_TERMINAL),
-    row("matrix play", "--show-values", "3 3", "+ --show-values", Differs),
-    row(
-        "matrix play",
-        "--record",
-        "3 3",
-        "+ --record FILE",
-        Writes(b"instance: matrix:3x3:heavy-edge:free\n"),
-    ),
-    row("matrix play", "--force", "3 3", "+ --force", NO_FILE),
-    row("matrix play", "--load", "3 3", "+ --load nowhere.txt", NO_RECORD),
-    row("matrix play", "--format", "3 3", "+ --format json", NO_JSON),
-    row("matrix play", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),
-    row("matrix play", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),
-    row("matrix play", "--dry-run", "3 3", "+ --dry-run", NO_ESTIMATE),
-    row("matrix rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
-    row("matrix rules", "--time", "", "--time 0ms", OUT_OF_TIME),
-    row("matrix rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
-];
+cases! {
+    "matrix moves" {
+        "2 3", "rows", "3 3" => Differs;
+        "3 2", "cols", "3 3" => Differs;
+        "3 3", "--goal", "+ --goal targets" => Differs;
+        "3 3", "--rule", "+ --rule axes" => Differs;
+        "3 3", "--win", "+ --win mover" => Differs;
+        "3 3", "--squares", "+ --squares 2x2" => Differs;
+        "3 3", "--kinds", "+ --kinds T" => Differs;
+        "3 3", "--memory", "+ --memory 1" => Same("the moves of a board are listed without a table");
+        "3 3", "--time", "+ --time 0s" => OUT_OF_TIME;
+        "3 3", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "matrix solve" {
+        "2 3", "rows", "3 3" => Differs;
+        "3 2", "cols", "3 3" => Differs;
+        "3 3", "--goal", "+ --goal targets" => Differs;
+        "3 3", "--rule", "+ --rule axes" => Differs;
+        "3 3", "--win", "+ --win mover" => Differs;
+        "3 3", "--squares", "+ --squares 2x2" => Differs;
+        "3 3", "--kinds", "+ --kinds T" => Differs;
+        "3 3", "--svg", "+ --svg FILE" => Writes(b"<svg ");
+        "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "3 3 --rule ko", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "3 4", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "3 4 --rule ko", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "3 3", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "matrix who" {
+        "2 3 --position '3 2 1/4 5 6'", "rows", "3 3 --position '3 2 1/4 5 6'" => Refused(2, "rows");
+        "2 3 --position '3 2 1/4 5 6'", "cols", "2 4 --position '3 2 1/4 5 6'" => Refused(2, "numbers");
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--goal", "+ --goal targets" => Differs;
+        "2 3 --position '3 2 1/4 5 6'", "--rule", "+ --rule ko" => Differs;
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--rule", "+ --rule axes" => Differs;
+        "3 3 --position '3 2 1/4 5 6/7 8 9' --goal equal-sums", "--win", "+ --win mover" => Differs;
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--squares", "+ --squares 2x2" => Differs;
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--kinds", "+ --kinds T" => Differs;
+        "3 3 --position '1 2 3/4 5 6/7 8 9'", "--position", "3 3 --position '3 2 1/4 5 6/7 8 9'" => Differs;
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "3 4 --position '3 2 1 4/5 6 7 8/9 10 11 12' --rule ko", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "matrix bot" {
+        "2 3 --position '3 2 1/4 5 6'", "rows", "3 3 --position '3 2 1/4 5 6'" => Refused(2, "rows");
+        "2 3 --position '3 2 1/4 5 6'", "cols", "2 4 --position '3 2 1/4 5 6'" => Refused(2, "numbers");
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--goal", "+ --goal targets" => Differs;
+        "2 3 --goal colour-home --position '3 2 1/6 5 4'", "--rule", "+ --rule ko" => Differs;
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--rule", "+ --rule axes" => Differs;
+        "3 3 --position '3 2 1/4 5 6/7 8 9' --goal equal-sums", "--win", "+ --win mover" => Differs;
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--squares", "+ --squares 2x2" => Differs;
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--kinds", "+ --kinds T" => Differs;
+        "3 3 --position '1 2 3/4 5 6/7 8 9'", "--position", "3 3 --position '3 2 1/4 5 6/7 8 9'" => Differs;
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--player", "+ --player 1" => Differs;
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "3 4 --position '3 2 1 4/5 6 7 8/9 10 11 12' --rule ko", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "matrix deepest" {
+        "2 3", "rows", "3 3" => Differs;
+        "3 2", "cols", "3 3" => Differs;
+        "3 3", "--goal", "+ --goal targets" => Differs;
+        "3 3", "--rule", "+ --rule axes" => Differs;
+        "3 3", "--squares", "+ --squares 2x2" => Differs;
+        "3 3", "--kinds", "+ --kinds T" => Differs;
+        "3 3 --goal colour-home", "--win", "+ --win mover" => Differs;
+        "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "3 4", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "3 3", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "matrix sample" {
+        "2 3", "rows", "3 3" => Differs;
+        "3 2", "cols", "3 3" => Differs;
+        "3 3", "--goal", "+ --goal targets" => Differs;
+        "3 3", "--rule", "+ --rule axes" => Differs;
+        "3 3", "--win", "+ --win mover" => Differs;
+        "3 3", "--squares", "+ --squares 2x2" => Differs;
+        "3 3", "--kinds", "+ --kinds T" => Differs;
+        "3 3", "--number", "+ --number 3" => Differs;
+        "3 3", "--number", "+ --number 0" => Refused(2, "whole number from 1 to");
+        "3 3", "--seed", "+ --seed 2" => Differs;
+        "3 3", "--player", "+ --player 1" => Differs;
+        "3 3", "--outcome", "+ --outcome loss" => Differs;
+        "3 3", "--plies", "+ --plies 1" => Differs;
+        "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "3 4", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "3 3", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "matrix puzzle" {
+        "2 3", "rows", "3 3" => Differs;
+        "3 2", "cols", "3 3" => Differs;
+        "3 3 --into 0", "--goal", "+ --goal targets" => Differs;
+        "3 3 --into 0", "--rule", "+ --rule axes" => Differs;
+        "3 3 --into 0", "--win", "+ --win mover" => Differs;
+        "3 3 --into 0", "--squares", "+ --squares 2x2" => Differs;
+        "3 3 --into 0", "--kinds", "+ --kinds T" => Differs;
+        "3 3 --rule axes", "--player", "+ --player 1" => Differs;
+        "3 3", "--player", "+ --player 1" => Refused(2, "--rule axes");
+        "3 3", "--position", "+ --position '3 2 1/4 5 6/7 8 9'" => Differs;
+        "3 3", "--to", "+ --to '3 2 1/4 5 6/7 8 9'" => Differs;
+        "3 3", "--into", "+ --into 0" => Differs;
+        "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "3 4", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "3 3", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "matrix play" {
+        "2 3", "rows", "3 3" => Differs, reading "moves\n";
+        "3 2", "cols", "3 3" => Differs, reading "moves\n";
+        "3 3 --goal equal-sums", "--goal", "3 3 --goal targets" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
+        "3 3 --goal equal-sums --position '5 2 1/4 7 8/3 6 9'", "--rule", "+ --rule ko" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
+        "3 3 --goal equal-sums", "--win", "+ --win mover" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
+        "3 3 --goal equal-sums", "--squares", "+ --squares 2x2" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
+        "3 3 --goal equal-sums", "--kinds", "+ --kinds T" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
+        "3 3 --goal equal-sums", "--player", "+ --player 1" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
+        "3 3 --goal equal-sums", "--seed", "+ --seed 2" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
+        "3 3", "--position", "+ --position '3 2 1/4 5 6/7 8 9'" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
+        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--seed", "+ --seed 2" => Refused(2, "--position");
+        "2 4 --goal colour-home --player 1 --position '1 2 8 7/4 3 5 6'", "--bot", "+ --bot forced" => Differs;
+        "3 3 --second --seed 1", "--opponent", "+ --opponent random" => Differs;
+        "3 3", "--opponent", "+ --opponent 7" => Refused(2, "perfect");
+        "3 3", "--second", "+ --second" => Differs;
+        "3 3 --player 1", "--second", "+ --second" => Refused(2, "--player");
+        "3 3", "--plain", "+ --plain" => NO_TERMINAL;
+        "3 3", "--show-values", "+ --show-values" => Differs;
+        "3 3", "--record", "+ --record FILE" => Writes(b"instance: matrix:3x3:heavy-edge:free\n");
+        "3 3", "--force", "+ --force" => NO_FILE;
+        "3 3", "--load", "+ --load nowhere.txt" => NO_RECORD;
+        "3 3", "--format", "+ --format json" => NO_JSON;
+        "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "3 4", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "3 3", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "matrix rules" {
+        "", "--memory", "--memory 1kB" => Same("nothing is solved");
+        "", "--time", "--time 0ms" => OUT_OF_TIME;
+        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
+    }
+}

@@ -1,133 +1,140 @@
 //! `gt queen`.
 
 use super::{
-    Batch, Case, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME,
-    Refused, Same, TOO_LARGE, Writes, row,
+    Batch, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused,
+    Same, TOO_LARGE, Writes, cases,
 };
 
-/// Cases by verb; the first row of each verb is also tried with the common options.
-pub(super) const CASES: &[Case] = &[
-    row("queen board", "rows", "4 5", "3 5", Differs),
-    row("queen board", "cols", "4 5", "4 6", Differs),
-    row("queen board", "--misere", "4 5", "+ --misere", Differs),
-    row("queen board", "--piece", "4 5", "+ --piece rook", Differs),
-    row("queen board", "--blocked", "4 5", "+ --blocked 0,2", Differs),
-    row("queen board", "--pass", "4 5 --blocked 0,2", "+ --pass", Differs),
-    row("queen board", "--quadrant", "4 4 --piece white-knight", "+ --quadrant", Differs),
-    row("queen board", "--memory", "40 50", "+ --memory 1kB", TOO_LARGE),
-    row("queen board", "--time", "4 5", "+ --time 0s", OUT_OF_TIME),
-    row("queen board", "--time", "500 500 --piece rook", "+ --time 1ms", OUT_OF_TIME),
-    row("queen board", "--dry-run", "4 5", "+ --dry-run", Differs),
-    row("queen trace", "rows", "4 5", "3 5", Differs),
-    row("queen trace", "cols", "4 5", "4 6", Differs),
-    row("queen trace", "--memory", "40 50", "+ --memory 1kB", TOO_LARGE),
-    row("queen trace", "--time", "100 100", "+ --time 1ms", OUT_OF_TIME),
-    row("queen trace", "--dry-run", "4 5", "+ --dry-run", Differs),
-    row("queen who", "a", "6 7", "5 7", Differs),
-    row("queen who", "b", "6 7", "6 8", Differs),
-    row("queen who", "--misere", "2 2", "+ --misere", Differs),
-    row("queen who", "--piece", "6 7", "+ --piece rook", Differs),
-    row("queen who", "--blocked", "6 7", "+ --blocked 1,2", Differs),
-    row("queen who", "--pass", "0 5 --blocked 0,3", "+ --pass", Differs),
-    row("queen who", "--t", "1 3", "+ --t 2", Differs),
-    row("queen who", "--edges", "3 3 --piece white-knight", "+ --edges 4 4", Differs),
-    row(
-        "queen who",
-        "--edges",
-        "6 7",
-        "+ --edges 7 7",
-        Refused(2, "on a board of 7 x 7 cannot be (6,7)"),
-    ),
-    row("queen who", "--batch", "6 7", "--batch", Batch).reading("6 7"),
-    row("queen who", "--memory", "40 50 --piece rook", "+ --memory 1kB", TOO_LARGE),
-    row("queen who", "--time", "90 85 --piece rook", "+ --time 1ms", OUT_OF_TIME),
-    row("queen who", "--dry-run", "40 50 --piece rook", "+ --dry-run", Differs),
-    row("queen moves", "a", "6 7", "5 7", Differs),
-    row("queen moves", "b", "6 7", "6 8", Differs),
-    row("queen moves", "--misere", "2 2", "+ --misere", Differs),
-    row("queen moves", "--piece", "6 7", "+ --piece rook", Differs),
-    row("queen moves", "--blocked", "6 7", "+ --blocked 1,2", Differs),
-    row("queen moves", "--pass", "0 5 --blocked 0,3", "+ --pass", Differs),
-    row("queen moves", "--t", "1 3", "+ --t 2", Differs),
-    row("queen moves", "--edges", "3 3 --piece white-knight", "+ --edges 4 4", Differs),
-    row("queen moves", "--memory", "40 50 --piece rook", "+ --memory 1kB", TOO_LARGE),
-    row("queen moves", "--time", "8000 8000", "+ --time 1ms", OUT_OF_TIME),
-    row("queen moves", "--time", "90 85 --piece rook", "+ --time 1ms", OUT_OF_TIME),
-    row("queen moves", "--dry-run", "6 7", "+ --dry-run", Differs),
-    row("queen grundy", "rows", "4 5", "3 5", Differs),
-    row("queen grundy", "cols", "4 5", "4 6", Differs),
-    row("queen grundy", "--from", "4 5", "+ --from 0,9", Differs),
-    row("queen grundy", "--values", "4 5", "+ --values", Differs),
-    row("queen grundy", "--bfile", "4 5", "+ --bfile FILE", Writes(b"0 0\n1 1\n2 1\n3 2\n4 2\n")),
-    row("queen grundy", "--csv", "4 5", "+ --csv FILE", Writes(b"a\\b,0,1,2,3,4\n0,0,")),
-    row("queen grundy", "--png", "4 5", "+ --png FILE", Writes(PNG)),
-    row("queen grundy", "--svg", "4 5", "+ --svg FILE", Writes(b"<svg ")),
-    row("queen grundy", "--piece", "4 5", "+ --piece rook", Differs),
-    row("queen grundy", "--blocked", "4 5", "+ --blocked 0,2", Differs),
-    row("queen grundy", "--pass", "4 5 --blocked 0,2", "+ --pass", Differs),
-    row("queen grundy", "--quadrant", "4 4 --piece white-knight", "+ --quadrant", Differs),
-    row("queen grundy", "--memory", "40 50", "+ --memory 1kB", TOO_LARGE),
-    row("queen grundy", "--memory", "40 50 --piece rook", "+ --memory 1kB", TOO_LARGE),
-    row("queen grundy", "--time", "1500 1500", "+ --time 1ms", OUT_OF_TIME),
-    row("queen grundy", "--time", "500 500 --piece rook", "+ --time 1ms", OUT_OF_TIME),
-    row("queen grundy", "--dry-run", "4 5", "+ --dry-run", Differs),
-    row("queen period", "a", "5", "6", Differs),
-    row("queen period", "--at", "5", "+ --at 18446744073709551615", Differs),
-    row("queen period", "--all", "5", "+ --all", Differs),
-    row("queen period", "--memory", "5", "+ --memory 1kB", TOO_LARGE),
-    row("queen period", "--time", "70", "+ --time 1ms", OUT_OF_TIME),
-    row("queen period", "--dry-run", "5", "+ --dry-run", Differs),
-    row("queen sum", "cells", "3,4;5,6", "3,4;5,7", Differs),
-    row("queen sum", "--memory", "3,4;5,6", "+ --memory 1kB", TOO_LARGE),
-    row("queen sum", "--time", "2000,2000;1,2", "+ --time 1ms", OUT_OF_TIME),
-    row("queen sum", "--dry-run", "3,4;5,6", "+ --dry-run", Differs),
-    row("queen puzzle", "rows", "8 8", "12 8", Differs),
-    row("queen puzzle", "cols", "8 8", "8 12", Differs),
-    row("queen puzzle", "--plies", "8 8", "+ --plies 5", Differs),
-    row("queen puzzle", "--plies", "8 8", "+ --plies 4", Refused(2, "plies")),
-    row("queen puzzle", "--seed", "8 8", "+ --seed 2", Differs),
-    row("queen puzzle", "--number", "8 8", "+ --number 2", Differs),
-    row("queen puzzle", "--solution", "8 8", "+ --solution", Differs),
-    row("queen puzzle", "--svg", "8 8", "+ --svg FILE", Writes(b"<svg ")),
-    row("queen puzzle", "--svg", "201 200", "+ --svg FILE", Refused(2, "an SVG of 40200 squares")),
-    row("queen puzzle", "--misere", "8 8", "+ --misere", Differs),
-    row("queen puzzle", "--misere", "8 8 --piece king", "+ --misere", Differs),
-    row("queen puzzle", "--piece", "8 8", "+ --piece king", Differs),
-    row("queen puzzle", "--blocked", "8 8", "+ --blocked 1,2", Differs),
-    row("queen puzzle", "--pass", "8 8 --blocked 0,1", "+ --pass", Differs),
-    row("queen puzzle", "--t", "8 8", "+ --t 2", Differs),
-    row("queen puzzle", "--memory", "20 20 --piece rook", "+ --memory 1kB", TOO_LARGE),
-    row("queen puzzle", "--time", "60 60 --piece rook", "+ --time 1ms", OUT_OF_TIME),
-    row("queen puzzle", "--dry-run", "20 20 --piece rook", "+ --dry-run", Differs),
-    row("queen play", "rows", "4 5", "3 5", Differs).reading("1 2\nmoves\n"),
-    row("queen play", "cols", "4 5", "4 6", Differs).reading("1 2\nmoves\n"),
-    row("queen play", "--second", "4 5", "+ --second", Differs).reading("1 1\n"),
-    row("queen play", "--misere", "2 2", "+ --misere", Differs).reading("0 1\n"),
-    row("queen play", "--piece", "4 5", "+ --piece rook", Differs).reading("moves\n"),
-    row("queen play", "--blocked", "4 5", "+ --blocked 0,2", Differs).reading("moves\n"),
-    row("queen play", "--pass", "1 5 --blocked 0,2", "+ --pass", Differs).reading("moves\n"),
-    row("queen play", "--opponent", "9 12 --second --seed 1", "+ --opponent random", Differs),
-    row("queen play", "--opponent", "9 12", "+ --opponent 7", Refused(2, "perfect")),
-    row(
-        "queen play",
-        "--seed",
-        "9 12 --second --opponent random --seed 1",
-        "9 12 --second --opponent random --seed 2",
-        Differs,
-    ),
-    row("queen play", "--plain", "4 5", "+ --plain", NO_TERMINAL),
-    row("queen play", "--show-values", "4 5", "+ --show-values", Differs),
-    row("queen play", "--record", "4 5", "+ --record FILE", Writes(b"instance: queen:4x5\n")),
-    row("queen play", "--force", "4 5", "+ --force", NO_FILE),
-    row("queen play", "--load", "4 5", "+ --load nowhere.txt", NO_RECORD),
-    row("queen play", "--format", "4 5", "+ --format json", NO_JSON).reading("1 2\n"),
-    row("queen play", "--memory", "40 50 --piece rook --second", "+ --memory 1kB", TOO_LARGE),
-    row("queen play", "--time", "70 70 --piece rook --second", "+ --time 1ms", OUT_OF_TIME),
-    row("queen play", "--dry-run", "4 5", "+ --dry-run", NO_ESTIMATE),
-    row("queen rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
-    row("queen rules", "--time", "", "--time 0ms", OUT_OF_TIME),
-    row("queen rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
-];
+cases! {
+    "queen board" {
+        "4 5", "rows", "3 5" => Differs;
+        "4 5", "cols", "4 6" => Differs;
+        "4 5", "--misere", "+ --misere" => Differs;
+        "4 5", "--piece", "+ --piece rook" => Differs;
+        "4 5", "--blocked", "+ --blocked 0,2" => Differs;
+        "4 5 --blocked 0,2", "--pass", "+ --pass" => Differs;
+        "4 4 --piece white-knight", "--quadrant", "+ --quadrant" => Differs;
+        "40 50", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "4 5", "--time", "+ --time 0s" => OUT_OF_TIME;
+        "500 500 --piece rook", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "4 5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "queen trace" {
+        "4 5", "rows", "3 5" => Differs;
+        "4 5", "cols", "4 6" => Differs;
+        "40 50", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "100 100", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "4 5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "queen who" {
+        "6 7", "a", "5 7" => Differs;
+        "6 7", "b", "6 8" => Differs;
+        "2 2", "--misere", "+ --misere" => Differs;
+        "6 7", "--piece", "+ --piece rook" => Differs;
+        "6 7", "--blocked", "+ --blocked 1,2" => Differs;
+        "0 5 --blocked 0,3", "--pass", "+ --pass" => Differs;
+        "1 3", "--t", "+ --t 2" => Differs;
+        "3 3 --piece white-knight", "--edges", "+ --edges 4 4" => Differs;
+        "6 7", "--edges", "+ --edges 7 7" => Refused(2, "on a board of 7 x 7 cannot be (6,7)");
+        "6 7", "--batch", "--batch" => Batch, reading "6 7";
+        "40 50 --piece rook", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "90 85 --piece rook", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "40 50 --piece rook", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "queen moves" {
+        "6 7", "a", "5 7" => Differs;
+        "6 7", "b", "6 8" => Differs;
+        "2 2", "--misere", "+ --misere" => Differs;
+        "6 7", "--piece", "+ --piece rook" => Differs;
+        "6 7", "--blocked", "+ --blocked 1,2" => Differs;
+        "0 5 --blocked 0,3", "--pass", "+ --pass" => Differs;
+        "1 3", "--t", "+ --t 2" => Differs;
+        "3 3 --piece white-knight", "--edges", "+ --edges 4 4" => Differs;
+        "40 50 --piece rook", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "8000 8000", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "90 85 --piece rook", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "6 7", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "queen grundy" {
+        "4 5", "rows", "3 5" => Differs;
+        "4 5", "cols", "4 6" => Differs;
+        "4 5", "--from", "+ --from 0,9" => Differs;
+        "4 5", "--values", "+ --values" => Differs;
+        "4 5", "--bfile", "+ --bfile FILE" => Writes(b"0 0\n1 1\n2 1\n3 2\n4 2\n");
+        "4 5", "--csv", "+ --csv FILE" => Writes(b"a\\b,0,1,2,3,4\n0,0,");
+        "4 5", "--png", "+ --png FILE" => Writes(PNG);
+        "4 5", "--svg", "+ --svg FILE" => Writes(b"<svg ");
+        "4 5", "--piece", "+ --piece rook" => Differs;
+        "4 5", "--blocked", "+ --blocked 0,2" => Differs;
+        "4 5 --blocked 0,2", "--pass", "+ --pass" => Differs;
+        "4 4 --piece white-knight", "--quadrant", "+ --quadrant" => Differs;
+        "40 50", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "40 50 --piece rook", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "1500 1500", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "500 500 --piece rook", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "4 5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "queen period" {
+        "5", "a", "6" => Differs;
+        "5", "--at", "+ --at 18446744073709551615" => Differs;
+        "5", "--all", "+ --all" => Differs;
+        "5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "70", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "5", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "queen sum" {
+        "3,4;5,6", "cells", "3,4;5,7" => Differs;
+        "3,4;5,6", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "2000,2000;1,2", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "3,4;5,6", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "queen puzzle" {
+        "8 8", "rows", "12 8" => Differs;
+        "8 8", "cols", "8 12" => Differs;
+        "8 8", "--plies", "+ --plies 5" => Differs;
+        "8 8", "--plies", "+ --plies 4" => Refused(2, "plies");
+        "8 8", "--seed", "+ --seed 2" => Differs;
+        "8 8", "--number", "+ --number 2" => Differs;
+        "8 8", "--solution", "+ --solution" => Differs;
+        "8 8", "--svg", "+ --svg FILE" => Writes(b"<svg ");
+        "201 200", "--svg", "+ --svg FILE" => Refused(2, "an SVG of 40200 squares");
+        "8 8", "--misere", "+ --misere" => Differs;
+        "8 8 --piece king", "--misere", "+ --misere" => Differs;
+        "8 8", "--piece", "+ --piece king" => Differs;
+        "8 8", "--blocked", "+ --blocked 1,2" => Differs;
+        "8 8 --blocked 0,1", "--pass", "+ --pass" => Differs;
+        "8 8", "--t", "+ --t 2" => Differs;
+        "20 20 --piece rook", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "60 60 --piece rook", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "20 20 --piece rook", "--dry-run", "+ --dry-run" => Differs;
+    }
+    "queen play" {
+        "4 5", "rows", "3 5" => Differs, reading "1 2\nmoves\n";
+        "4 5", "cols", "4 6" => Differs, reading "1 2\nmoves\n";
+        "4 5", "--second", "+ --second" => Differs, reading "1 1\n";
+        "2 2", "--misere", "+ --misere" => Differs, reading "0 1\n";
+        "4 5", "--piece", "+ --piece rook" => Differs, reading "moves\n";
+        "4 5", "--blocked", "+ --blocked 0,2" => Differs, reading "moves\n";
+        "1 5 --blocked 0,2", "--pass", "+ --pass" => Differs, reading "moves\n";
+        "9 12 --second --seed 1", "--opponent", "+ --opponent random" => Differs;
+        "9 12", "--opponent", "+ --opponent 7" => Refused(2, "perfect");
+        "9 12 --second --opponent random --seed 1", "--seed", "9 12 --second --opponent random --seed 2" => Differs;
+        "4 5", "--plain", "+ --plain" => NO_TERMINAL;
+        "4 5", "--show-values", "+ --show-values" => Differs;
+        "4 5", "--record", "+ --record FILE" => Writes(b"instance: queen:4x5\n");
+        "4 5", "--force", "+ --force" => NO_FILE;
+        "4 5", "--load", "+ --load nowhere.txt" => NO_RECORD;
+        "4 5", "--format", "+ --format json" => NO_JSON, reading "1 2\n";
+        "40 50 --piece rook --second", "--memory", "+ --memory 1kB" => TOO_LARGE;
+        "70 70 --piece rook --second", "--time", "+ --time 1ms" => OUT_OF_TIME;
+        "4 5", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
+    }
+    "queen rules" {
+        "", "--memory", "--memory 1kB" => Same("nothing is solved");
+        "", "--time", "--time 0ms" => OUT_OF_TIME;
+        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
+    }
+}
 
 /// The first bytes of a PNG file.
 const PNG: &[u8] = b"\x89PNG\r\n";
