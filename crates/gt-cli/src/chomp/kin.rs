@@ -2,12 +2,11 @@
 //!
 //! A move takes an element and all elements above it; the least element is the poison.
 
-use core::fmt::Display;
 use std::io::{self, Write};
 
 use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, sentence};
-use gt_chomp::{DivisorGame, SolidChomp};
-use gt_core::{Acyclic, Impartial, Outcome};
+use gt_chomp::{DivisorGame, PosetChomp, SolidChomp};
+use gt_core::{Game, Outcome};
 use serde::Serialize;
 
 use super::common::{SEARCH_BYTES, Solved, openings, searched, solved};
@@ -61,7 +60,9 @@ pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> 
             unreachable!("the command line requires three sides")
         };
         let game = SolidChomp::new([a, b, c]).map_err(Failure::question)?;
-        solve(&game, &args.sides, context, |cube| cube.0, |cube| cube.to_string())
+        let first = game.initial();
+        let moves = game.moves(&first).map(|cube| (cube.0, cube.to_string()));
+        solve(game.poset(), &args.sides, context, moves)
     })
 }
 
@@ -69,7 +70,9 @@ pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> 
 pub(super) fn divisors(args: &DivisorArgs, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(estimate(&sides(args.number)))).answer(|| {
         let game = DivisorGame::new(args.number).map_err(Failure::question)?;
-        solve(&game, &sides(args.number), context, |divisor| divisor, |divisor| divisor.to_string())
+        let first = game.initial();
+        let moves = game.moves(&first).map(|divisor| (divisor, divisor.to_string()));
+        solve(game.poset(), &sides(args.number), context, moves)
     })
 }
 
@@ -123,22 +126,32 @@ fn sides(number: u64) -> Vec<u32> {
 }
 
 /// Solves the game on a box with these sides; what surely does not fit the memory is refused.
-fn solve<G: Acyclic + Impartial, E, W: Display>(
-    game: &G,
+///
+/// `moves` are the first moves in the order of the elements, each as a key and in words.
+fn solve<E>(
+    game: &PosetChomp,
     sides: &[u32],
     context: &Context,
-    element: impl Fn(G::Move) -> E,
-    word: impl Fn(G::Move) -> W,
+    moves: impl Iterator<Item = (E, String)>,
 ) -> Result<VerbReport<Kin<E>>, Failure> {
     /// A search needs more for a position: its set of elements alone takes 16 bytes, its value 8.
     const LEAST_BYTES: u64 = 24;
     if let Some(positions) = within_box(sides) {
         refuse(positions, LEAST_BYTES, SEARCH_BYTES, context)?;
     }
-    let Solved { value, winning, nimber, work } = solved(game, &game.initial(), context)?;
+    let first = game.initial();
+    let Solved { value, winning, nimber, work } = solved(game, &first, context)?;
     let least = winning.iter().map(|&(_, plies)| plies).min();
-    let words = openings(winning.iter().map(|&(mv, plies)| (word(mv), Some(plies) == least)));
-    let openings = winning.into_iter().map(|(mv, _)| element(mv)).collect();
+    let named = game.moves(&first).zip(moves);
+    let winning: Vec<((E, String), u32)> = named
+        .filter_map(|(element, named)| {
+            let plies = winning.iter().find(|&&(mv, _)| mv == element)?.1;
+            Some((named, plies))
+        })
+        .collect();
+    let words = winning.iter().map(|((_, word), plies)| (word, Some(*plies) == least));
+    let words = openings(words);
+    let openings = winning.into_iter().map(|((key, _), _)| key).collect();
     Ok(VerbReport::solved(
         Kin { outcome: value.outcome(), plies: value.plies(), nimber, openings, words },
         work,
