@@ -73,11 +73,35 @@ pub(crate) enum Command {
 const FEATURES: &[(&str, bool)] = &[
     ("gallery", cfg!(feature = "gallery")),
     ("play", cfg!(feature = "play")),
+    ("plots", cfg!(feature = "plots")),
     ("schema", cfg!(feature = "schema")),
     ("shells", cfg!(feature = "shells")),
     ("table", cfg!(feature = "table")),
     ("web", cfg!(feature = "web")),
 ];
+
+/// The verbs and options of features, as clap names those that it does not know.
+const OF_FEATURES: &[(&str, &str)] = &[
+    ("argument '--png'", "plots"),
+    ("argument '--svg'", "plots"),
+    ("argument '--table'", "table"),
+    ("subcommand 'completions'", "shells"),
+    ("subcommand 'man'", "shells"),
+    ("subcommand 'serve'", "web"),
+    ("subcommand 'table'", "table"),
+];
+
+/// Names the feature that a refused verb or option needs, if the program was built without it.
+fn with_feature(refused: Failure) -> Failure {
+    let Failure::Question(why) = &refused else { return refused };
+    let is_built = |name| FEATURES.contains(&(name, true));
+    let of = OF_FEATURES.iter().find(|(word, feature)| why.contains(word) && !is_built(feature));
+    let Some((word, feature)) = of else { return refused };
+    Failure::Question(format!(
+        "this program has no {word}: build it with the feature {feature}, by cargo run --release \
+         --features {feature}"
+    ))
+}
 
 /// The verbs of single games that `serve` answers: those that compute.
 ///
@@ -232,7 +256,7 @@ fn all_games() -> Games {
 
 /// Answers the command line of the process.
 pub(crate) fn run() -> Result<(), Failure> {
-    parse(command(), answer)
+    parse(command(), answer).map_err(with_feature)
 }
 
 fn answer(matches: &ArgMatches) -> Result<(), Failure> {

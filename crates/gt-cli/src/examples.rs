@@ -120,6 +120,10 @@ pub(crate) fn with_examples(mut gt: Command) -> Command {
             path.split(' ').try_fold(&mut gt, |command, name| command.find_subcommand_mut(name));
         // A verb may be left out by the features of the build.
         let Some(verb) = found else { continue };
+        let is_built = |line: &&str| {
+            cfg!(feature = "plots") || !line.contains(".svg") && !line.contains(".png")
+        };
+        let lines: Vec<&str> = lines.iter().copied().filter(is_built).collect();
         let text = format!("Examples:\n  {}", lines.join("\n  "));
         *verb = core::mem::take(verb).after_help(text);
     }

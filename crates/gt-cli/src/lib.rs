@@ -22,6 +22,7 @@ mod examples;
 mod fox;
 mod matrix;
 mod play;
+#[cfg(feature = "plots")]
 mod plot;
 mod puzzle;
 mod queen;

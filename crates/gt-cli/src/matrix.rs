@@ -3,6 +3,7 @@
 mod bot;
 mod common;
 mod deepest;
+#[cfg(feature = "plots")]
 mod histogram;
 mod moves;
 mod play;

@@ -1,9 +1,12 @@
 //! Puzzles that are made: which and how many, how they are shown, their JSON object.
 
 use std::io::{self, Write};
+#[cfg(feature = "plots")]
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Failure, Lines, OutputFile, VerbAnswer, counted, sentence};
+#[cfg(feature = "plots")]
+use gt_app::command::{Context, OutputFile};
+use gt_app::command::{Digits, Failure, Lines, VerbAnswer, counted, sentence};
 use gt_core::Outcome;
 use gt_play::puzzle::{Puzzle, Puzzles};
 use rand::{RngExt, SeedableRng};
@@ -23,6 +26,7 @@ pub(crate) struct Sheet {
     #[arg(long)]
     pub(crate) solution: bool,
     /// Also draw the first puzzle into this file, with its solution if --solution is given
+    #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }
@@ -35,6 +39,7 @@ impl Sheet {
     }
 
     /// Makes the file of the picture ready.
+    #[cfg(feature = "plots")]
     pub(crate) fn file(&self, context: &Context) -> Result<Option<OutputFile>, Failure> {
         OutputFile::asked(self.svg.as_deref(), context)
     }

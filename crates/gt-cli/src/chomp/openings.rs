@@ -1,14 +1,17 @@
 //! `gt chomp openings R C`: a table of all winning openings of every bar within R x C.
 
+#[cfg(feature = "plots")]
+mod picture;
+
 use std::io::{self, Write};
+#[cfg(feature = "plots")]
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, Lines, OutputFile, VerbAnswer, VerbReport};
+#[cfg(feature = "plots")]
+use gt_app::command::OutputFile;
+use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport};
 use gt_chomp::Cell;
-use gt_draw::colour::{self, Rgb, hex, ink};
-use gt_draw::picture::{Sheet, letter, square};
 use serde::Serialize;
-use svg::node::element::{Rectangle, Title};
 
 use super::common::{Bar, Pair, box_estimate, cells, pairs, solve_box, table_row, work};
 
@@ -19,6 +22,7 @@ pub(crate) struct Args {
     bar: Bar,
     /// Also write the table as a picture to this file, with a colour for bars that have several
     /// openings
+    #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -56,56 +60,6 @@ impl Board {
     }
 }
 
-impl Openings {
-    /// Draws the table, with rows down and columns across.
-    fn svg(&self) -> String {
-        let longest = self.boards.iter().map(|board| board.entry().len()).max().unwrap_or(0);
-        let side = 16 + 8 * u32::try_from(longest).unwrap_or(0);
-        let names = |most: u32| (1..=most).map(|side| side.to_string()).collect::<Vec<_>>();
-        let rows = self.boards.last().map_or(0, |board| board.rows);
-        let title = format!("Chomp: first winning move, up to {rows} x {}", self.cols);
-        let mut sheet = Sheet::new(title, side, names(rows), names(self.cols))
-            .axes("rows of the bar", "columns of the bar");
-        let (mut one, mut several) = (false, false);
-        for board in &self.boards {
-            let fill = match board.openings.len() {
-                0 => LOST,
-                1 => ONE,
-                _ => SEVERAL,
-            };
-            one |= fill == ONE;
-            several |= fill == SEVERAL;
-            let (x, y) = (side * (board.cols - 1), side * (board.rows - 1));
-            let place =
-                Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
-            let place = place
-                .set("fill", hex(fill))
-                .set("stroke", "#fff")
-                .add(Title::new(cells(&board.openings)));
-            sheet = sheet.draw(place).draw(letter(board.entry(), (x, y), side, ink(fill)));
-        }
-        sheet = sheet.key(square(LOST), "lost: no winning move");
-        sheet = if one {
-            sheet.key(square(ONE), "one winning move: row,column, both from 0")
-        } else {
-            sheet
-        };
-        sheet = if several {
-            sheet.key(square(SEVERAL), "* several winning moves; the first is shown")
-        } else {
-            sheet
-        };
-        sheet.to_svg()
-    }
-}
-
-/// Colour of a bar without opening.
-const LOST: Rgb = colour::GREY;
-/// Colour of a bar with one opening.
-const ONE: Rgb = colour::SKY;
-/// Colour of a bar with several openings.
-const SEVERAL: Rgb = colour::ORANGE;
-
 impl VerbAnswer for Openings {
     /// Writes a table as in the literature, with rows down and columns across.
     ///
@@ -133,6 +87,7 @@ impl VerbAnswer for Openings {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| box_estimate(args.bar.rows, args.bar.cols, context)).answer(|| {
+        #[cfg(feature = "plots")]
         let file = OutputFile::asked(args.svg.as_deref(), context)?;
         let solved = solve_box(args.bar.rows, args.bar.cols, context)?;
         let bars =
@@ -144,6 +99,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         };
         let boards = bars.map(board).collect::<Result<_, Failure>>()?;
         let openings = Openings { boards, cols: args.bar.cols };
+        #[cfg(feature = "plots")]
         OutputFile::picture(file, || Ok(openings.svg()))?;
         Ok(VerbReport::solved(openings, work(solved.positions())))
     })

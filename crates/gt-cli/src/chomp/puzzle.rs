@@ -1,6 +1,8 @@
 //! `gt chomp puzzle [R C]`: draws positions in which exactly one move wins.
 
-use gt_app::command::{Context, Failure, OutputFile, VerbReport};
+#[cfg(feature = "plots")]
+use gt_app::command::OutputFile;
+use gt_app::command::{Context, Failure, VerbReport};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, draw};
 use serde::Serialize;
@@ -49,6 +51,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let &Args { rows, cols, ref wanted } = args;
         let (run, sheet) = (context.run(), &wanted.sheet);
         let failed = |error| failure(rows, cols, error);
+        #[cfg(feature = "plots")]
         let file = sheet.file(context)?;
         let values = BoxValues::solve(rows, cols, run).map_err(failed)?;
         let accepts = |plies| wanted.accepts(plies);
@@ -56,8 +59,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             values.puzzles(accepts, wanted.number(), sheet.below(), run).map_err(failed)?;
         wanted.enough(&puzzles, &format!("the {rows} x {cols} bar"))?;
         let marked = |mv: Cell| Vec::from_iter(sheet.solution.then_some(mv));
-        let first = &puzzles.drawn[0];
+        #[cfg(feature = "plots")]
         OutputFile::picture(file, || {
+            let first = &puzzles.drawn[0];
             Ok(draw::svg((rows, cols), &first.position, &marked(first.mv)))
         })?;
         let drawn = wanted.of((rows.into(), cols.into()), puzzles, |puzzle| {

@@ -1,12 +1,14 @@
 //! `gt chomp solve R C`: solves a full bar, and counts the positions of its box.
 
 use std::io::{self, Write};
+#[cfg(feature = "plots")]
 use std::path::PathBuf;
 
 use gt_app::Counted;
+#[cfg(feature = "plots")]
+use gt_app::command::OutputFile;
 use gt_app::command::{
-    Batch, Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, list,
-    sentence,
+    Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, list, sentence,
 };
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_chomp::{Cell, draw};
@@ -28,6 +30,7 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_negative_numbers = true, value_parser = super::common::side)]
     cols: Option<u32>,
     /// Also write a picture of the bar, with its openings marked, to this file
+    #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -107,11 +110,13 @@ impl VerbAnswer for Solved {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.rows, args.cols) {
         (Some(rows), Some(cols)) => context.long(|| estimate(rows, cols, context)).answer(|| {
+            #[cfg(feature = "plots")]
             let file = OutputFile::asked(args.svg.as_deref(), context)?;
             let report = solve(rows, cols, context)?;
-            let openings: Vec<Cell> =
-                report.answer.openings.iter().map(|&[row, col]| Cell::new(row, col)).collect();
+            #[cfg(feature = "plots")]
             OutputFile::picture(file, || {
+                let openings = report.answer.openings.iter();
+                let openings: Vec<Cell> = openings.map(|&[row, col]| Cell::new(row, col)).collect();
                 Ok(draw::svg((rows, cols), &full(rows, cols), &openings))
             })?;
             Ok(report)

@@ -1,11 +1,13 @@
 //! `gt chomp who 5,3,1`: solves a position.
 
 use std::io::{self, Write};
+#[cfg(feature = "plots")]
 use std::path::PathBuf;
 
+#[cfg(feature = "plots")]
+use gt_app::command::OutputFile;
 use gt_app::command::{
-    Batch, Context, Failure, Lines, OutputFile, VerbAnswer, VerbReport, batch, counted, list,
-    sentence,
+    Batch, Context, Failure, Lines, VerbAnswer, VerbReport, batch, counted, list, sentence,
 };
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::Outcome;
@@ -21,6 +23,7 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
     position: Option<String>,
     /// Also write a picture of the position, with its winning moves marked, to this file
+    #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -82,6 +85,7 @@ impl Who {
         }
     }
 
+    #[cfg(feature = "plots")]
     fn svg(&self) -> String {
         let lengths = self.lengths();
         let sides = (u32::try_from(lengths.len()).unwrap_or(u32::MAX), lengths[0]);
@@ -109,8 +113,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.position {
         Some(position) => {
             context.long(|| Ok(searched(positions_within(bar(position)?.1)))).answer(|| {
+                #[cfg(feature = "plots")]
                 let file = OutputFile::asked(args.svg.as_deref(), context)?;
                 let report = who(position, context)?;
+                #[cfg(feature = "plots")]
                 OutputFile::picture(file, || Ok(report.answer.svg()))?;
                 Ok(report)
             })

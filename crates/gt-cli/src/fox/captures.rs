@@ -1,11 +1,12 @@
 //! `gt fox captures FEN`: lists what the foxes can take.
 
 use std::io::{self, Write};
+#[cfg(feature = "plots")]
 use std::path::PathBuf;
 
-use gt_app::command::{
-    Context, Failure, Lines, OutputFile, VerbAnswer, VerbReport, counted, style,
-};
+#[cfg(feature = "plots")]
+use gt_app::command::OutputFile;
+use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport, counted, style};
 use gt_core::{Game, GameExt, Outcome, Run};
 use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, HENS, Position, squares};
@@ -21,6 +22,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     asked: Asked,
     /// Also draw the position into this file, with the first capture as an arrow
+    #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     svg: Option<PathBuf>,
 }
@@ -126,6 +128,7 @@ impl VerbAnswer for Captures {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules(context)?;
     args.asked.answer(&rules, context, |position| {
+        #[cfg(feature = "plots")]
         OutputFile::picture(OutputFile::asked(args.svg.as_deref(), context)?, || {
             let captures = rules.legal_captures(position);
             let first = captures.first().and_then(|capture| rules.path(position, capture.mv));

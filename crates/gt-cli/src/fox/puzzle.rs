@@ -1,6 +1,8 @@
 //! `gt fox puzzle`: makes positions with a single longest capture.
 
-use gt_app::command::{Context, Failure, OutputFile, VerbReport, counted};
+#[cfg(feature = "plots")]
+use gt_app::command::OutputFile;
+use gt_app::command::{Context, Failure, VerbReport, counted};
 use gt_core::run::Meter;
 use gt_fox_hens::play::CapturePuzzle;
 use serde::Serialize;
@@ -58,8 +60,9 @@ pub(super) fn answer(
             format!("no puzzle of length {length} has fewer than {fewest} or more than {most}");
         return Err(Failure::Question(format!("{}; {why}", counted(args.hens, "hen"))));
     }
-    let (file, mut below, number) =
-        (args.sheet.file(context)?, args.sheet.below(), args.sheet.number);
+    #[cfg(feature = "plots")]
+    let file = args.sheet.file(context)?;
+    let (mut below, number) = (args.sheet.below(), args.sheet.number);
     let mut puzzles = Vec::new();
     let mut meter =
         Meter::new(context.run(), "making puzzles", Some(number.into())).counting("puzzle");
@@ -85,6 +88,7 @@ pub(super) fn answer(
         };
         puzzles.push(puzzle);
     }
+    #[cfg(feature = "plots")]
     OutputFile::picture(file, || {
         let CapturePuzzle { position, path, .. } = &puzzles[0];
         let path: &[u8] = if args.sheet.solution { path } else { &[] };

@@ -1,20 +1,23 @@
 //! `gt fox tournament`: levels play each other, or one level plays itself without a term.
 
+#[cfg(feature = "plots")]
+mod plot;
+
 use std::io::{self, Write};
+#[cfg(feature = "plots")]
 use std::path::PathBuf;
 
 use clap::builder::ArgPredicate;
-use gt_app::command::{Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted};
-use gt_draw::colour::{self, Rgb};
+#[cfg(feature = "plots")]
+use gt_app::command::OutputFile;
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, counted};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::play::{Level, SearchPlayer, Term, Weights, search_share, top_endgames};
-use gt_play::arena::{Arena, ArenaError, Interval, Tally};
-use plotters::prelude::*;
+use gt_play::arena::{Arena, ArenaError, Tally};
 use serde::Serialize;
 
 use super::bestmove::Endgames;
 use super::setup::Setup;
-use crate::plot::{FONT, exact, panels, rgb, whole};
 
 /// The greatest number of games of one match.
 const MOST: u64 = 1_000_000;
@@ -51,6 +54,7 @@ pub(crate) struct Args {
     seed: u64,
     /// Also write a picture to this file: for each match the shares of wins, draws and losses, with
     /// their 95 % confidence intervals
+    #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -117,62 +121,6 @@ struct Match {
     losses_high: f64,
 }
 
-impl Table {
-    /// Draws a panel for each match, with three bars and their intervals.
-    fn svg(&self) -> Result<String, Failure> {
-        const BARS: [(&str, Rgb); 3] =
-            [("losses", colour::ORANGE), ("draws", colour::GREY), ("wins", colour::BLUE)];
-        let height = 40 + 180 * u32::try_from(self.matches.len()).unwrap_or(1).max(1);
-        let title = "Foxes and hens: shares of games with 95 % confidence intervals";
-        let keys = [
-            (colour::BLUE, "wins"),
-            (colour::GREY, "draws"),
-            (colour::ORANGE, "losses"),
-            (colour::BLACK, "95 % interval"),
-        ];
-        panels((800, height), (title, 18), &keys, &self.matches, |panel, game| {
-            let mut chart = ChartBuilder::on(panel)
-                .caption(format!("{} against {}", game.one, game.other), (FONT, 16))
-                .margin(8)
-                .margin_right(24)
-                .x_label_area_size(36)
-                .y_label_area_size(60)
-                .build_cartesian_2d(0.0..100.0, -0.5..2.5)?;
-            let name = |y: &f64| {
-                BARS.iter()
-                    .zip([0.0, 1.0, 2.0])
-                    .find(|(_, at)| (y - at).abs() < 1e-9)
-                    .map_or("", |(bar, _)| bar.0)
-            };
-            let mut mesh = chart.configure_mesh();
-            mesh.disable_y_mesh()
-                .light_line_style(TRANSPARENT)
-                .x_desc(format!("percent of {}", counted(self.games, "game")))
-                .y_labels(4);
-            mesh.x_label_formatter(&|x| whole(*x))
-                .y_label_formatter(&|y| name(y).to_owned())
-                .draw()?;
-            let counts = [game.losses, game.draws, game.wins];
-            let games = counts.iter().sum::<u64>();
-            for ((&(_, fill), count), y) in BARS.iter().zip(counts).zip([0.0, 1.0, 2.0]) {
-                let share = 100.0 * exact(count) / exact(games.max(1));
-                let bar = Rectangle::new([(0.0, y - 0.3), (share, y + 0.3)], rgb(fill).filled());
-                chart.draw_series([bar])?;
-                let interval = Interval::wilson(count, games);
-                let (low, high) = (100.0 * interval.low, 100.0 * interval.high);
-                let lines = [
-                    [(low, y), (high, y)],
-                    [(low, y - 0.15), (low, y + 0.15)],
-                    [(high, y - 0.15), (high, y + 0.15)],
-                ];
-                chart
-                    .draw_series(lines.map(|line| PathElement::new(line, BLACK.stroke_width(2))))?;
-            }
-            Ok(())
-        })
-    }
-}
-
 impl VerbAnswer for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (games, plies) =
@@ -211,6 +159,7 @@ impl VerbAnswer for Table {
 /// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>, Failure> {
     let rules = args.setup.rules(context)?;
+    #[cfg(feature = "plots")]
     let file = OutputFile::asked(args.svg.as_deref(), context)?;
     let table = top_endgames(&rules, context.run())?;
     let weights = Weights::default();
@@ -240,6 +189,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>
         }
     }
     let table = Table { seed: args.seed, games: args.games, opening_plies: args.opening, matches };
+    #[cfg(feature = "plots")]
     OutputFile::picture(file, || table.svg())?;
     Ok(VerbReport::new(table))
 }

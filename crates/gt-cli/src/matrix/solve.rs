@@ -1,16 +1,18 @@
 //! `gt matrix solve R C`: solves every state, and counts states by outcome and plies.
 
 use std::io::{self, Write};
+#[cfg(feature = "plots")]
 use std::path::PathBuf;
 
-use gt_app::command::{
-    Context, Digits, Failure, Lines, OutputFile, VerbAnswer, VerbReport, counted, style,
-};
+#[cfg(feature = "plots")]
+use gt_app::command::OutputFile;
+use gt_app::command::{Context, Digits, Failure, Lines, VerbAnswer, VerbReport, counted, style};
 use gt_core::{Outcome, Player};
 use gt_perm_matrix::PermMatrix;
 use gt_perm_matrix::solve::{Keep, StateSolver, ValueCount};
 use serde::Serialize;
 
+#[cfg(feature = "plots")]
 use super::histogram;
 use super::setup::Setup;
 
@@ -20,6 +22,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
     /// Also draw the counts of states by plies as a picture into this file
+    #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -82,8 +85,10 @@ impl VerbAnswer for Board {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| args.setup.estimate(Keep::Counts, [3.7e8, 1.25e8])).answer(|| {
         let rules = args.setup.rules()?;
+        #[cfg(feature = "plots")]
         let file = OutputFile::asked(args.svg.as_deref(), context)?;
         let (counts, win_sets) = solve(&rules, context)?;
+        #[cfg(feature = "plots")]
         OutputFile::picture(file, || {
             let (rows, cols) = (rules.shape().rows(), rules.shape().cols());
             let title = format!("Matrix of permutations, {rows} x {cols}: states by value");

@@ -1,5 +1,6 @@
 //! Shared by the verbs of the queen: sides, distances, cells, pictures.
 
+#[cfg(feature = "plots")]
 use gt_app::command::Failure;
 use gt_queen::Cell;
 
@@ -38,6 +39,7 @@ pub(super) fn cells(text: &str) -> Result<Vec<Cell>, String> {
 }
 
 /// Refuses pictures that are too large for viewers, before the work begins; `hint` ends the error.
+#[cfg(feature = "plots")]
 pub(super) fn check_picture(
     vectors: bool,
     rows: u64,
@@ -56,7 +58,7 @@ pub(super) fn check_picture(
     Ok(())
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "plots"))]
 mod tests {
     use super::*;
 

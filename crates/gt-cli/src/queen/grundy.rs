@@ -7,11 +7,15 @@ use gt_app::command::{
     Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, write_bfile,
 };
 use gt_draw::coordinates::{Pitch, header};
+#[cfg(feature = "plots")]
+use gt_queen::draw;
 use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
-use gt_queen::{Board, Cell, draw};
+use gt_queen::{Board, Cell};
 use serde::{Serialize, Serializer};
 
-use super::common::{DISTANCE, check_picture, side};
+#[cfg(feature = "plots")]
+use super::common::check_picture;
+use super::common::{DISTANCE, side};
 use super::rules::PieceArgs;
 use gt_app::command;
 
@@ -41,10 +45,12 @@ pub(crate) struct Args {
     /// Also write a PNG picture to this file, with the corner at the top left, at least 600 pixels
     /// wide or high; 0 is black, the others go from violet for 1 to yellow for the greatest. It is
     /// the bare image: the SVG file has a title, numbers of rows and columns and a scale
+    #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     /// Also write the picture as an SVG file, with title, numbers and scale; for tables of at most
     /// 40,000 cells
+    #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -149,19 +155,27 @@ impl Grundy {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| estimate(args)).answer(|| {
+        #[cfg(feature = "plots")]
         check_picture(args.svg.is_some(), args.rows, args.cols, "; or use --png")?;
-        let paths = [&args.csv, &args.png, &args.svg, &args.bfile].map(Option::as_deref);
-        let files = OutputFile::all_asked(paths, context)?;
+        #[cfg(feature = "plots")]
+        let [comma_separated, pixels, vectors, terms] = OutputFile::all_asked(
+            [&args.csv, &args.png, &args.svg, &args.bfile].map(Option::as_deref),
+            context,
+        )?;
+        #[cfg(not(feature = "plots"))]
+        let [comma_separated, terms] =
+            OutputFile::all_asked([&args.csv, &args.bfile].map(Option::as_deref), context)?;
         check_sequence(args)?;
         let table = table(args, context)?;
         let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
-        let [comma_separated, pixels, vectors, terms] = files;
         if let Some(file) = comma_separated {
             file.write(|out| csv(&*table, out))?;
         }
+        #[cfg(feature = "plots")]
         if let Some(file) = pixels {
             file.write(|out| draw::png(&*table, out))?;
         }
+        #[cfg(feature = "plots")]
         if let Some(file) = vectors {
             file.write(|out| draw::svg(&*table, out))?;
         }

@@ -1,6 +1,8 @@
 //! `gt queen puzzle [R C]`: draws cells from which exactly one move wins.
 
-use gt_app::command::{Context, Digits, Failure, OutputFile, VerbReport};
+#[cfg(feature = "plots")]
+use gt_app::command::OutputFile;
+use gt_app::command::{Context, Digits, Failure, VerbReport};
 use gt_core::memo::Values;
 use gt_core::{Adapt, Game, Solution, Value};
 use gt_play::puzzle::Puzzles;
@@ -8,13 +10,14 @@ use gt_queen::solve::MisereQueen;
 use gt_queen::{Board, Cell, PieceGame, T, TWythoff, draw, play};
 use serde::Serialize;
 
+#[cfg(feature = "plots")]
 use super::common::check_picture;
 use super::rules::{PieceArgs, Rules};
 use crate::puzzle::Wanted;
 
 /// The board, and the puzzles to draw.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("svg", |svg| svg.help("Also draw the first puzzle into this file, with its solution if --solution is given; for boards of at most 40,000 squares")))]
+#[cfg_attr(feature = "plots", command(mut_arg("svg", |svg| svg.help("Also draw the first puzzle into this file, with its solution if --solution is given; for boards of at most 40,000 squares"))))]
 pub(crate) struct Args {
     /// Number of rows of the board, up to 1000
     #[arg(default_value_t = 8, allow_negative_numbers = true, value_parser = side)]
@@ -58,8 +61,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let closed_form = args.t.is_some() || args.rules.piece.is_plain_queen();
     context.long(|| Ok(PieceArgs::estimate(args.rows, args.cols, closed_form))).answer(|| {
         let board = Board::new(args.rows, args.cols)?;
+        #[cfg(feature = "plots")]
         let sheet = &args.wanted.sheet;
+        #[cfg(feature = "plots")]
         check_picture(sheet.svg.is_some(), args.rows, args.cols, "")?;
+        #[cfg(feature = "plots")]
         let file = sheet.file(context)?;
         let game = args.rules.piece.game(board, false)?;
         // The progress counts the cells looked at, and not what is searched from each of them.
@@ -81,8 +87,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
                 (drawn(&values, &game, args, context)?, Some(values.stats()))
             }
         };
-        let first = &puzzles.drawn[0];
+        #[cfg(feature = "plots")]
         OutputFile::picture(file, || {
+            let first = &puzzles.drawn[0];
             let piece =
                 args.t.map_or_else(|| args.rules.piece.title(), |t| format!("{}-Wythoff", t.get()));
             let misere = if args.rules.misere { ", misère play," } else { "" };

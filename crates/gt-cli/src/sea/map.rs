@@ -1,9 +1,12 @@
 //! `gt sea map`: counts, for each cell, the fleets that occupy it.
 
 use std::io::{self, Write};
+#[cfg(feature = "plots")]
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Failure, OutputFile, VerbAnswer, VerbReport, counted};
+#[cfg(feature = "plots")]
+use gt_app::command::OutputFile;
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted};
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
 
@@ -21,6 +24,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LENGTH")]
     length: Option<usize>,
     /// Also write the map as a picture to this file
+    #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     svg: Option<PathBuf>,
 }
@@ -62,6 +66,7 @@ fn map(
     context: &Context,
 ) -> Result<VerbReport<Map>, Failure> {
     let (rules, knowledge) = position;
+    #[cfg(feature = "plots")]
     let file = OutputFile::asked(args.svg.as_deref(), context)?;
     if let Some(length) = args.length.filter(|&length| rules.fleet().count(length) == 0) {
         return Err(Failure::Question(format!(
@@ -77,6 +82,7 @@ fn map(
         .map(|row| row.iter().map(|&count| count.into()).collect())
         .collect();
     let picture = draw::map(rules.board(), knowledge, &map);
+    #[cfg(feature = "plots")]
     OutputFile::picture(file, || Ok(gt_sea_battle::draw::svg(rules.board(), knowledge, &map)))?;
     Ok(VerbReport::new(Map { total: map.total().into(), map: rows, picture }))
 }

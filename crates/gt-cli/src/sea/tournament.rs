@@ -1,21 +1,24 @@
 //! `gt sea tournament`: compares strategies on the same fleets.
 
+#[cfg(feature = "plots")]
+mod plot;
+
 use std::io::{self, Write};
+#[cfg(feature = "plots")]
 use std::path::PathBuf;
 
 use gt_app::Counted;
+#[cfg(feature = "plots")]
+use gt_app::command::OutputFile;
 use gt_app::command::{
-    Context, Estimate, Failure, Lines, OutputFile, VerbAnswer, VerbReport, counted, wrapped,
+    Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, counted, wrapped,
 };
-use gt_draw::colour;
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
 use gt_sea_battle::seeded;
-use plotters::prelude::*;
 use serde::Serialize;
 
 use super::common::failed;
 use super::setup::{self, Setup};
-use crate::plot::{FONT, exact, panels, rgb, whole};
 
 /// The greatest number of games of one tournament.
 const MOST: u64 = 1_000_000;
@@ -40,6 +43,7 @@ pub(crate) struct Args {
     defence: Defence,
     /// Also write a picture to this file: for each strategy a histogram of its shots, with the mean
     /// and its 95 % confidence interval
+    #[cfg(feature = "plots")]
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -82,70 +86,6 @@ struct Row {
     difference_ci95: f64,
     /// Probability of such a difference by chance.
     significance: f64,
-}
-
-impl Table {
-    /// Draws a histogram for each strategy, one below the other.
-    fn svg(&self) -> Result<String, Failure> {
-        let height = 40 + 200 * u32::try_from(self.strategies.len()).unwrap_or(1).max(1);
-        let (fewest, most) = self
-            .strategies
-            .iter()
-            .fold((usize::MAX, 1), |(low, high), row| (low.min(row.min), high.max(row.max)));
-        let shots = |shots: usize| exact(u64::try_from(shots).unwrap_or(u64::MAX));
-        let tallest = self
-            .strategies
-            .iter()
-            .flat_map(|row| &row.histogram)
-            .max()
-            .map_or(1.0, |&games| shots(games));
-        let fleets = counted(self.games, "fleet");
-        let title = format!(
-            "Sea battle: shots until the last ship cell, {fleets}, defence {}",
-            self.defence
-        );
-        let keys = [
-            (colour::SKY, "games"),
-            (colour::VERMILION, "mean"),
-            (colour::ORANGE, "95 % interval"),
-        ];
-        panels((900, height), (&title, 20), &keys, &self.strategies, |panel, row| {
-            let mut chart = ChartBuilder::on(panel)
-                .caption(
-                    format!("{}: mean {:.2} \u{b1} {:.2}", row.name, row.mean, row.ci95),
-                    (FONT, 16),
-                )
-                .margin(8)
-                .x_label_area_size(36)
-                .y_label_area_size(70)
-                .build_cartesian_2d(shots(fewest) - 1.0..shots(most) + 1.0, 0.0..tallest * 1.1)?;
-            let mut mesh = chart.configure_mesh();
-            mesh.disable_x_mesh()
-                .light_line_style(TRANSPARENT)
-                .x_desc("shots")
-                .y_desc("games")
-                .x_labels(20)
-                .y_labels(6);
-            mesh.x_label_formatter(&|x| whole(*x)).y_label_formatter(&|y| whole(*y)).draw()?;
-            let bars = row.histogram.iter().enumerate().filter(|&(_, &games)| games > 0).map(
-                |(x, &games)| {
-                    Rectangle::new(
-                        [(shots(x) - 0.4, 0.0), (shots(x) + 0.4, shots(games))],
-                        rgb(colour::SKY).filled(),
-                    )
-                },
-            );
-            chart.draw_series(bars)?;
-            let band = [(row.mean - row.ci95, 0.0), (row.mean + row.ci95, tallest * 1.1)];
-            chart.draw_series([Rectangle::new(band, rgb(colour::ORANGE).mix(0.6).filled())])?;
-            let mean = PathElement::new(
-                [(row.mean, 0.0), (row.mean, tallest * 1.1)],
-                rgb(colour::VERMILION).stroke_width(2),
-            );
-            chart.draw_series([mean])?;
-            Ok(())
-        })
-    }
 }
 
 impl VerbAnswer for Table {
@@ -211,6 +151,7 @@ fn tried(args: &Args) -> u64 {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(estimate(args))).answer(|| {
+        #[cfg(feature = "plots")]
         let file = OutputFile::asked(args.svg.as_deref(), context)?;
         let engine = setup::engine(
             args.setup.empty_board("a tournament begins on an empty board", context)?,
@@ -239,6 +180,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let strategies = result.shooters().iter().enumerate().map(row).collect();
         let table =
             Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies };
+        #[cfg(feature = "plots")]
         OutputFile::picture(file, || table.svg())?;
         Ok(VerbReport::new(table))
     })

@@ -50,6 +50,7 @@ fn the_version_names_the_features() {
     for (feature, built) in [
         ("gallery", cfg!(feature = "gallery")),
         ("play", cfg!(feature = "play")),
+        ("plots", cfg!(feature = "plots")),
         ("schema", cfg!(feature = "schema")),
         ("shells", cfg!(feature = "shells")),
         ("table", cfg!(feature = "table")),
