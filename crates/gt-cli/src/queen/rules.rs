@@ -92,6 +92,7 @@ impl Rules {
 
 impl PieceArgs {
     /// Returns the name of the piece as a title begins with it: `Queen`, or `Piece 0,-1*`.
+    #[cfg(feature = "plots")]
     pub(super) fn title(&self) -> String {
         let Some(name) = self.piece.name() else { return format!("Piece {}", self.piece) };
         let first = name.chars().take(1).flat_map(char::to_uppercase);
