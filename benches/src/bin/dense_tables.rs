@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p gt-benches --bin dense_tables` solves 4 columns of 4, 5 columns of
 //! 4, and a game of numbers whose moves cost next to nothing. Each line shows processor time,
-//! positions per second and the bytes that are kept. All solvers have to agree. `-- large` sweeps
+//! positions per second and the bytes that are kept. All solvers have to agree. `-- large` solves
 //! the 992,436,543 ranks of 5 columns of 5, and `-- numbers` solves 10^9 numbers.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
@@ -65,7 +65,6 @@ impl<const COLUMNS: u32, const ROWS: u32> Indexed for Points<COLUMNS, ROWS> {
 }
 
 impl<const COLUMNS: u32, const ROWS: u32> Acyclic for Points<COLUMNS, ROWS> {}
-impl<const COLUMNS: u32, const ROWS: u32> Descending for Points<COLUMNS, ROWS> {}
 
 impl<const COLUMNS: u32, const ROWS: u32> Margins for Points<COLUMNS, ROWS> {
     fn margin(&self, stones: &Self::Position) -> Margin {
@@ -124,7 +123,6 @@ impl Game for Numbers {
 }
 
 impl Acyclic for Numbers {}
-impl Descending for Numbers {}
 
 impl Indexed for Numbers {
     fn index_len(&self) -> u64 {
@@ -168,19 +166,17 @@ macro_rules! solved {
 }
 
 /// Solves a game by every solver; with `all` also by those that keep keys or a graph.
-fn compare<G: Descending + Shared + Copy>(
+fn compare<G: Acyclic + Indexed + Shared + Copy>(
     game: G,
     positions: u64,
     all: bool,
 ) -> Result<Outcomes<G>, Failure> {
     let run = Run::new();
     println!("{}: {} ranks", core::any::type_name::<G>(), game.index_len());
-    let swept = solved!("dense::Outcomes::sweep", Outcomes::sweep(game, &run))?;
-    let walked = solved!("dense::Outcomes::solve", Outcomes::solve(game, &run))?;
-    let values = solved!("dense::Values::sweep", Values::sweep(game, &run))?;
-    assert_eq!(swept.stats().positions, positions);
-    assert!(swept.iter().eq(walked.iter()));
-    assert!(values.iter().map(|(rank, value)| (rank, value.outcome())).eq(swept.iter()));
+    let outcomes = solved!("dense::Outcomes::solve", Outcomes::solve(game, &run))?;
+    let values = solved!("dense::Values::solve", Values::solve(game, &run))?;
+    assert_eq!(outcomes.stats().positions, positions);
+    assert!(values.iter().map(|(rank, value)| (rank, value.outcome())).eq(outcomes.iter()));
     if all {
         let tablebase = timed("Tablebase::dense", || {
             let table = Tablebase::dense(game, &run)?;
@@ -195,21 +191,21 @@ fn compare<G: Descending + Shared + Copy>(
         })?;
         assert_eq!(values.census(), tablebase.census());
         memo.for_each(&mut |position, outcome| {
-            assert_eq!(swept.value(position), Ok(Some(outcome)));
+            assert_eq!(outcomes.value(position), Ok(Some(outcome)));
             ControlFlow::Continue(())
         })?;
     }
-    println!("  {:?}", swept.census());
-    Ok(swept)
+    println!("  {:?}", outcomes.census());
+    Ok(outcomes)
 }
 
-/// Solves a game with margins by a sweep; the outcomes have to be those given.
+/// Solves a game with margins by a table; the outcomes have to be those given.
 fn margins<const COLUMNS: u32, const ROWS: u32>(
     outcomes: &Outcomes<ConnectFour<COLUMNS, ROWS>>,
 ) -> Result<(), Failure> {
     let margins = solved!(
-        "dense::MarginValues::sweep",
-        MarginValues::sweep(Points(*outcomes.game()), &Run::new())
+        "dense::MarginValues::solve",
+        MarginValues::solve(Points(*outcomes.game()), &Run::new())
     )?;
     assert!(margins.iter().map(|(rank, margin)| (rank, margin.outcome())).eq(outcomes.iter()));
     Ok(())
@@ -228,7 +224,7 @@ fn main() -> Result<(), Failure> {
         Some("numbers") => drop(compare(Numbers(1_000_000_000), 1_000_000_000, false)?),
         Some("large") => {
             let game = ConnectFour::<5, 5>;
-            let table = solved!("dense::Outcomes::sweep", Outcomes::sweep(game, &Run::new()))?;
+            let table = solved!("dense::Outcomes::solve", Outcomes::solve(game, &Run::new()))?;
             println!("  {:?}", table.census());
             assert_eq!(table.value(&game.initial())?, Some(Outcome::Draw));
         }

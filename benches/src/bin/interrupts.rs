@@ -65,7 +65,6 @@ impl Game for Down {
 }
 
 impl Acyclic for Down {}
-impl Descending for Down {}
 impl Impartial for Down {}
 
 impl Indexed for Down {

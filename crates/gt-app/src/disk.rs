@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gt_core::solver::{Choice, InTiers, Kept, Names};
+use gt_core::solver::{Choice, Kept, Named, Names};
 use gt_core::tiers::Coded;
 use gt_core::{
     Encode, Forecast, Game, IndexedTiers, Run, Shared, Solution, SolveError, Solver, Stats,
@@ -37,8 +37,8 @@ enum Done {
 
 impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
     /// The game in tiers, if it has what tables need.
-    fn tiered(&self, game: &Arc<G>) -> Result<InTiers<G, C>, TableFailure> {
-        if !InTiers::<G, C>::HAS_BYTES {
+    fn tiered(&self, game: &Arc<G>) -> Result<Named<G, C>, TableFailure> {
+        if !Named::<G, C>::HAS_BYTES {
             return Err(TableFailure::NoTables);
         }
         (self.0)(Solver::shared(Arc::clone(game))).in_tiers().ok_or(TableFailure::NoTables)
@@ -56,23 +56,23 @@ impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
             return Err(TableFailure::NoTables);
         }
         let game = self.tiered(game)?;
-        let (is_acyclic, points) = (game.is_acyclic(), InTiers::<G, C>::HAS_POINTS);
+        let (is_acyclic, points) = (game.is_acyclic(), Named::<G, C>::HAS_POINTS);
         let usual = if points { "margin" } else { "value" };
         let question = order.question.as_deref().unwrap_or(usual);
-        if InTiers::<G, C>::MAY_END && is_acyclic {
+        if Named::<G, C>::MAY_END && is_acyclic {
             let maker = Maker::new(game.clone());
             match question {
                 "value" => return done(maker, order, task, run),
                 "outcome" => return done(maker.outcomes(), order, task, run),
                 "margin" if points => return done(maker.margins(), order, task, run),
-                "nimber" if InTiers::<G, C>::MAY_BE_IMPARTIAL && game.is_impartial() => {
+                "nimber" if Named::<G, C>::MAY_BE_IMPARTIAL && game.is_impartial() => {
                     return done(maker.nimbers(), order, task, run);
                 }
                 _ => {}
             }
         } else if question == "value" {
             return done(Maker::loopy(game), order, task, run);
-        } else if InTiers::<G, C>::HAS_POINTS && question == "margin" {
+        } else if Named::<G, C>::HAS_POINTS && question == "margin" {
             return done(Maker::loopy(game).margins(), order, task, run);
         }
         let mut expected = vec!["value"];
@@ -83,7 +83,7 @@ impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
         Err(TableFailure::Question { question, expected })
     }
 
-    const HAS_TABLES: bool = InTiers::<G, C>::HAS_BYTES && InTiers::<G, C>::HAS_TIERS;
+    const HAS_TABLES: bool = Named::<G, C>::HAS_BYTES && Named::<G, C>::HAS_TIERS;
 }
 
 fn done<G, W>(
@@ -148,25 +148,25 @@ impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
         }
         let tiered = self.tiered(game)?;
         let question = gt_table::question(folder)?;
-        let (plain, ends) = (Arc::clone(game), InTiers::<G, C>::MAY_END && tiered.is_acyclic());
+        let (plain, ends) = (Arc::clone(game), Named::<G, C>::MAY_END && tiered.is_acyclic());
         Ok(match &*question {
-            "outcome" if InTiers::<G, C>::MAY_END && ends => {
+            "outcome" if Named::<G, C>::MAY_END && ends => {
                 let table = Table::open_outcomes(tiered, folder, run)?;
                 let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_outcomes(run);
                 Arc::new(OpenTable { plain, table, of: Verdict::Outcome, verify, kind: "outcome" })
             }
-            "margin" if InTiers::<G, C>::HAS_POINTS && InTiers::<G, C>::MAY_END && ends => {
+            "margin" if Named::<G, C>::HAS_POINTS && Named::<G, C>::MAY_END && ends => {
                 let table = Table::open_margins(tiered, folder, run)?;
                 let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again(run);
                 Arc::new(OpenTable { plain, table, of: Verdict::Margin, verify, kind: "margin" })
             }
-            "margin" if InTiers::<G, C>::HAS_POINTS => {
+            "margin" if Named::<G, C>::HAS_POINTS => {
                 let table = Table::open_margins(tiered, folder, run)?;
                 let verify =
                     |table: &Table<_, _>, _: u64, run: &Run| table.verify_loopy_margins(run);
                 Arc::new(OpenTable { plain, table, of: Verdict::Margin, verify, kind: "margin" })
             }
-            "nimber" if InTiers::<G, C>::MAY_BE_IMPARTIAL && InTiers::<G, C>::MAY_END && ends => {
+            "nimber" if Named::<G, C>::MAY_BE_IMPARTIAL && Named::<G, C>::MAY_END && ends => {
                 let table = Table::open_nimbers(tiered, folder, run)?;
                 let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again(run);
                 Arc::new(OpenTable { plain, table, of: Verdict::Outcome, verify, kind: "nimber" })
@@ -183,7 +183,7 @@ impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
 /// A table of answers `A`, whose check is `verify`.
 struct OpenTable<G: Game, C: Names<G>, A: Stored> {
     plain: Arc<G>,
-    table: Table<InTiers<G, C>, A>,
+    table: Table<Named<G, C>, A>,
     of: fn(A::Told) -> Verdict,
     verify: Verify<G, C, A>,
     kind: &'static str,
@@ -191,7 +191,7 @@ struct OpenTable<G: Game, C: Names<G>, A: Stored> {
 
 type Verify<G, C, A> =
     fn(
-        &Table<InTiers<G, C>, A>,
+        &Table<Named<G, C>, A>,
         u64,
         &Run,
     ) -> Result<Verified<<G as Game>::Position, <A as Coded>::Told>, TableError>;

@@ -21,8 +21,8 @@ use std::sync::Arc;
 
 use gt_core::solver::{Engine, Has, Names, Nothing, Present};
 use gt_core::{
-    Acyclic, Descending, Encode, Game, Grid, Impartial, Indexed, IndexedTiers, Margins, Notation,
-    Predecessors, Run, Shared, SolveError, Solver, Symmetric,
+    Acyclic, Encode, Game, Grid, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors,
+    Run, Shared, SolveError, Solver, Symmetric,
 };
 
 use super::answering::{Made, Offered, Said};
@@ -382,10 +382,10 @@ impl<G: Shared, C> Offer<G, C> {
 /// What a game may have: one method for each, which only a game that has it may call.
 macro_rules! said {
     ($($(#[$doc:meta])* $name:ident, $promise:literal: [$bound:path] => $said:ty;)+) => {
-        impl<G, A, D, I, N, P, S, T, M, E> Offer<G, Has<A, D, I, N, P, S, T, M, E>>
+        impl<G, A, I, N, P, S, T, M, E> Offer<G, Has<A, I, N, P, S, T, M, E>>
         where
             G: Shared + 'static,
-            Has<A, D, I, N, P, S, T, M, E>: Names<G>,
+            Has<A, I, N, P, S, T, M, E>: Names<G>,
         { $(
             $(#[$doc])*
             #[must_use]
@@ -402,33 +402,31 @@ macro_rules! said {
 
 said! {
     /// Every play ends: [`Acyclic`].
-    acyclic, "acyclic": [Acyclic] => Has<Present, D, I, N, P, S, T, M, E>;
-    /// Every move leads to a smaller rank: [`Descending`].
-    descending, "descending": [Descending] => Has<Present, Present, I, Present, P, S, T, M, E>;
+    acyclic, "acyclic": [Acyclic] => Has<Present, I, N, P, S, T, M, E>;
     /// Both players have the same moves, and who cannot move loses: [`Impartial`].
-    impartial, "impartial": [Impartial] => Has<A, D, Present, N, P, S, T, M, E>;
+    impartial, "impartial": [Impartial] => Has<A, Present, N, P, S, T, M, E>;
     /// Positions have ranks: [`Indexed`].
-    indexed, "indexed": [Indexed] => Has<A, D, I, Present, P, S, T, M, E>;
+    indexed, "indexed": [Indexed] => Has<A, I, Present, P, S, T, M, E>;
     /// Moves can be made backwards: [`Predecessors`].
-    predecessors, "predecessors": [Predecessors] => Has<A, D, I, N, Present, S, T, M, E>;
+    predecessors, "predecessors": [Predecessors] => Has<A, I, N, Present, S, T, M, E>;
     /// Positions have symmetries: [`Symmetric`].
-    symmetric, "symmetric": [Symmetric] => Has<A, D, I, N, P, Present, T, M, E>;
+    symmetric, "symmetric": [Symmetric] => Has<A, I, N, P, Present, T, M, E>;
     /// Positions have tiers, and ranks in them: [`IndexedTiers`].
-    tiered, "tiered": [IndexedTiers] => Has<A, D, I, N, P, S, Present, M, E>;
+    tiered, "tiered": [IndexedTiers] => Has<A, I, N, P, S, Present, M, E>;
     /// Positions are turned into bytes, which tables on disk need: [`Encode`].
-    encoded, "encoded": [Encode] => Has<A, D, I, N, P, S, T, M, Present>;
+    encoded, "encoded": [Encode] => Has<A, I, N, P, S, T, M, Present>;
     /// The game ends by points: [`Margins`].
-    by_points, "margins": [Margins] => Has<A, D, I, N, P, S, T, Present, E>;
+    by_points, "margins": [Margins] => Has<A, I, N, P, S, T, Present, E>;
 }
 
 /// Promises that only the data of a game can tell.
 #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
-impl<G, A, D, I, N, P, S, T, M, E> Offer<G, Has<A, D, I, N, P, S, T, M, E>>
+impl<G, A, I, N, P, S, T, M, E> Offer<G, Has<A, I, N, P, S, T, M, E>>
 where
     G: Shared + 'static,
-    Has<A, D, I, N, P, S, T, M, E>: Names<G>,
-    Has<Present, D, I, N, P, S, T, M, E>: 'static,
-    Has<A, D, Present, N, P, S, T, M, E>: 'static,
+    Has<A, I, N, P, S, T, M, E>: Names<G>,
+    Has<Present, I, N, P, S, T, M, E>: 'static,
+    Has<A, Present, N, P, S, T, M, E>: 'static,
 {
     /// Every play ends in the games of which `holds` is true.
     ///
@@ -448,7 +446,7 @@ where
     /// assert!(has_memo(8) && !has_memo(9));
     /// ```
     #[must_use]
-    pub fn acyclic_if(self, holds: fn(&G) -> bool) -> Offer<G, Has<Present, D, I, N, P, S, T, M, E>>
+    pub fn acyclic_if(self, holds: fn(&G) -> bool) -> Offer<G, Has<Present, I, N, P, S, T, M, E>>
     where
         G: Acyclic,
     {
@@ -457,10 +455,7 @@ where
 
     /// Both players have the same moves in the games of which `holds` is true.
     #[must_use]
-    pub fn impartial_if(
-        self,
-        holds: fn(&G) -> bool,
-    ) -> Offer<G, Has<A, D, Present, N, P, S, T, M, E>>
+    pub fn impartial_if(self, holds: fn(&G) -> bool) -> Offer<G, Has<A, Present, N, P, S, T, M, E>>
     where
         G: Impartial,
     {
@@ -471,7 +466,7 @@ where
         self,
         promise: &'static str,
         holds: fn(&G) -> bool,
-        more: fn(Solver<G, Has<A, D, I, N, P, S, T, M, E>>, bool) -> Solver<G, R>,
+        more: fn(Solver<G, Has<A, I, N, P, S, T, M, E>>, bool) -> Solver<G, R>,
     ) -> Offer<G, R> {
         let Self { texts, read, notation, mut promises, engines, said, player } = self;
         promises.push(promise);

@@ -13,7 +13,6 @@
 //! |-------------------------------------|------------|-------------|-----------------------------|
 //! | made by                             | [`misere`](Adapt::misere) | [`reduced`](Adapt::reduced) | [`Sum::new`] |
 //! | [`Acyclic`](crate::Acyclic)         | kept       | kept        | if both are                 |
-//! | [`Descending`](crate::Descending)   | kept       | never       | if both are                 |
 //! | [`Impartial`](crate::Impartial)     | never      | kept        | always                      |
 //! | [`Partizan`](crate::Partizan)       | kept       | never       | never                       |
 //! | [`Indexed`](crate::Indexed)         | kept       | with holes, or [`numbered`](Reduced::numbered) | if both are      |

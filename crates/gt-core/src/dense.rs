@@ -16,21 +16,18 @@
 //! * Play can repeat a position: use [`retrograde`](crate::retrograde). Its
 //!   [`into_outcomes`](crate::retrograde::Tablebase::into_outcomes) keeps two bits a rank.
 //!
-//! # Two ways to fill a table
-//! * `sweep` needs the promise [`Descending`]: every move leads to a smaller rank. It goes through
-//!   the ranks once, in ascending order. It takes no memory besides the table.
-//! * `solve` needs only [`Acyclic`]. It walks depth-first, with an explicit stack. The *path* leads
-//!   from a rank to the current position. Per ply it takes 32 bytes (64 for nimbers), and 8 for
-//!   each successor that was unknown when the walk came to the position. If most moves lead to
-//!   smaller ranks, or most to greater ones, the walk begins at the better end, and the path stays
-//!   short. Then `solve` is as fast as `sweep`.
+//! # How a table is filled
+//! [`solve`](AllRanks::solve) walks depth-first, with an explicit stack. The *path* leads from a
+//! rank to the current position. Per ply it takes 32 bytes (64 for nimbers), and 8 for each
+//! successor that was unknown when the walk came to the position. If most moves lead to smaller
+//! ranks, or most to greater ones, the walk begins at the better end, and the path stays short.
 //!
-//! Both generate the moves of each position once. They stop at the first move that cannot be
+//! The moves of each position are generated once. The walk stops at the first move that cannot be
 //! bettered: outcomes at one that wins, values at one that wins at once. So put promising moves
 //! first in [`successor_ranks`](Indexed::successor_ranks).
 //!
 //! # Threads
-//! Both work on the threads of the run, in one table that all of them read and write. If a thread
+//! The threads of the run work in one table that all of them read and write. If a thread
 //! needs a position that another one has not finished, it solves the position itself. So two
 //! threads do less than twice the work of one. The answers do not depend on the threads. Of the
 //! [statistics](AllRanks::stats) the `edges` may, where a position is left at a winning move.
@@ -57,7 +54,7 @@ use crate::error::SolveError;
 use crate::game::GameExt;
 use crate::nimber::Nimber;
 use crate::outcome::{Margin, Outcome, Value};
-use crate::promise::{Acyclic, Descending, Shared};
+use crate::promise::{Acyclic, Shared};
 use crate::run::{Forecast, LimitError, Meter, Run, Stats};
 use crate::solution::{Census, Enumerate, Line, NimberSolution, PositionOf, Solution, play_best};
 use crate::tiers::{Coded, Plane, Question, fill};
@@ -80,7 +77,7 @@ pub use crate::solution::OutcomeCounts;
 /// use gt_core::example::Matches;
 /// use gt_core::prelude::*;
 /// # fn main() -> Result<(), gt_core::SolveError> {
-/// let table = Outcomes::sweep(Matches(1_000_000), &Run::new())?;
+/// let table = Outcomes::solve(Matches(1_000_000), &Run::new())?;
 /// assert_eq!(table.value(&999_999)?, Some(Outcome::Win));
 /// assert_eq!(table.best_moves(&999_999)?, Some(vec![3])); // leaves a multiple of four
 /// assert_eq!(table.census().losses, 250_001);
@@ -88,13 +85,7 @@ pub use crate::solution::OutcomeCounts;
 /// # Ok(())
 /// # }
 /// ```
-/// The compiler refuses a sweep of a game that does not promise [`Descending`]:
-/// ```compile_fail
-/// # use gt_core::graph::GameGraph;
-/// let game = "a -> b\nb".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-/// let table = gt_core::dense::Outcomes::sweep(&game, &gt_core::Run::new());
-/// ```
-/// It refuses a question that makes no sense for a game:
+/// The compiler refuses a question that makes no sense for a game:
 /// ```compile_fail
 /// # use gt_core::example::Matches;
 /// # use gt_core::prelude::*;
@@ -109,8 +100,7 @@ pub struct AllRanks<G, A> {
 
 /// Who wins, for every position of an indexed game, in two bits a rank.
 ///
-/// [`sweep`](AllRanks::sweep) and [`solve`](AllRanks::solve) make it for acyclic games, and
-/// [`Tablebase::into_outcomes`](crate::retrograde::Tablebase::into_outcomes) for any game.
+/// [`solve`](AllRanks::solve) makes it for acyclic games.
 pub type Outcomes<G> = AllRanks<G, Outcome>;
 
 /// Who wins and in how many plies, for every position of an acyclic indexed game.
@@ -125,7 +115,7 @@ pub type Outcomes<G> = AllRanks<G, Outcome>;
 /// use gt_core::example::Matches;
 /// use gt_core::prelude::*;
 /// # fn main() -> Result<(), gt_core::SolveError> {
-/// let table = Values::sweep(Matches(100), &Run::new())?;
+/// let table = Values::solve(Matches(100), &Run::new())?;
 /// assert_eq!(table.value(&9)?, Some(Value::Win { plies: 5 }));
 /// assert_eq!(table.line(&9)?.unwrap().moves, [1, 1, 3, 1, 3]); // the loser delays the end
 /// assert_eq!(table.census()?.longest(), Some(50));
@@ -207,19 +197,6 @@ pub type MarginValues<G> = AllRanks<G, Margin>;
 /// ```
 pub type Nimbers<G> = AllRanks<G, Nimber>;
 
-impl<G: Descending + Shared, A: Question<G>> AllRanks<G, A> {
-    /// Solves every rank of `game` in ascending order.
-    ///
-    /// # Errors
-    /// * [`SolveError::NotDescending`] if a move leads to a rank that is not smaller.
-    /// * The errors of [`solve`](Self::solve), except `Cycle`.
-    pub fn sweep(game: G, run: &Run) -> Result<Self, SolveError> {
-        let run = run.started();
-        let (plane, stats) = fill(&RankSource::descending(&game), &run)?;
-        Ok(Self { game, plane, stats })
-    }
-}
-
 impl<G: Acyclic + Indexed + Shared, A: Question<G>> AllRanks<G, A> {
     /// Solves every rank of `game`, depth-first.
     ///
@@ -237,7 +214,7 @@ impl<G: Acyclic + Indexed + Shared, A: Question<G>> AllRanks<G, A> {
     ///   [`Width`](crate::tiers::Width).
     pub fn solve(game: G, run: &Run) -> Result<Self, SolveError> {
         let run = run.started();
-        let (plane, stats) = fill(&RankSource::any(&game), &run)?;
+        let (plane, stats) = fill(&RankSource::new(&game), &run)?;
         Ok(Self { game, plane, stats })
     }
 }
@@ -387,7 +364,7 @@ impl<G: Acyclic + Indexed> AllRanks<G, Outcome> {
     /// # Example
     /// ```
     /// # use gt_core::{Run, dense::Outcomes, example::Matches};
-    /// let table = Outcomes::sweep(Matches(20), &Run::new()).unwrap();
+    /// let table = Outcomes::solve(Matches(20), &Run::new()).unwrap();
     /// assert_eq!(table.line(&9).unwrap().unwrap().moves, [1, 1, 3, 1, 3]);
     /// ```
     pub fn line(&self, position: &G::Position) -> Result<Option<Line<G::Move>>, SolveError> {

@@ -30,7 +30,6 @@ use crate::outcome::{Margin, Outcome};
 /// | [`TooManyPositions`](Self::TooManyPositions) | use a solver that numbers more positions, or a smaller board |
 /// | [`RankMismatch`](Self::RankMismatch)         | correct `Indexed`: `rank` must undo `unrank`                 |
 /// | [`RankOutOfRange`](Self::RankOutOfRange)     | correct `Indexed`; the law `indexed` finds the mistake       |
-/// | [`NotDescending`](Self::NotDescending)       | remove the promise; use `solve` in place of `sweep`          |
 /// | [`Hole`](Self::Hole)                         | correct `Indexed`: index every position that moves lead to   |
 /// | [`NextTier`](Self::NextTier), [`TierNotSolved`](Self::TierNotSolved) | correct `Tiered`; the law `tiered` finds the mistake |
 /// | [`TierMismatch`](Self::TierMismatch)         | correct `IndexedTiers`; the law `indexed_tiers` finds the mistake |
@@ -107,19 +106,6 @@ pub enum SolveError {
         rank: u64,
         /// The rank that `rank` returned.
         found: u64,
-    },
-    /// The game promised to be `Descending`, but a move leads to a rank that is not smaller.
-    #[error(
-        "the game promises that every move leads to a smaller rank, but a move from position {position} leads from rank {rank} to \
-         rank {successor}; use `solve` in place of `sweep`"
-    )]
-    NotDescending {
-        /// `Debug` text of the position before the move.
-        position: String,
-        /// The rank of that position.
-        rank: u64,
-        /// The rank after the move.
-        successor: u64,
     },
     /// `next_tiers` yields a tier that is not less, or that `tiers` does not list: `Tiered` or
     /// `IndexedTiers` breaks its contract.
@@ -381,7 +367,6 @@ impl SolveError {
             Self::NotNormalPlay { position, .. }
             | Self::RankMismatch { position, .. }
             | Self::RankOutOfRange { position, .. }
-            | Self::NotDescending { position, .. }
             | Self::TierNotSolved { position, .. }
             | Self::TierMismatch { position, .. }
             | Self::EndlessPoints { position, .. }

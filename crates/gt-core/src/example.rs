@@ -8,7 +8,7 @@ use crate::capability::{
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::outcome::Score;
-use crate::promise::{Acyclic, Descending, Impartial};
+use crate::promise::{Acyclic, Impartial};
 
 /// A heap of matches: a player takes one to three, and the player who takes the last one wins.
 ///
@@ -17,9 +17,8 @@ use crate::promise::{Acyclic, Descending, Impartial};
 /// four. The [nimber](crate::Nimber) of a position is its number of matches modulo four.
 ///
 /// The source of this file shows a complete game of the usual size. It has the three required
-/// methods, three promises ([`Acyclic`], [`Impartial`], [`Descending`]) and seven capabilities
-/// ([`Indexed`], [`Tiered`], [`IndexedTiers`], [`Predecessors`], [`Evaluate`], [`Encode`],
-/// [`Notation`]).
+/// methods, two promises ([`Acyclic`], [`Impartial`]) and seven capabilities ([`Indexed`],
+/// [`Tiered`], [`IndexedTiers`], [`Predecessors`], [`Evaluate`], [`Encode`], [`Notation`]).
 ///
 /// # Example
 /// ```
@@ -60,7 +59,6 @@ impl Game for Matches {
 // Every move takes at least one match, and both players have the same moves.
 impl Acyclic for Matches {}
 impl Impartial for Matches {}
-impl Descending for Matches {} // the rank is the number of matches
 
 impl Indexed for Matches {
     fn index_len(&self) -> u64 {

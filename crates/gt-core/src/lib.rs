@@ -83,9 +83,6 @@
 //!
 //! A *nimber* is the size of the Nim heap that a position equals.
 //!
-//! The solvers of [`dense`] make one pass over the positions if the game is [`Descending`]: if
-//! every move leads to a smaller rank.
-//!
 //! Three more traits help a [`Tablebase`](retrograde::Tablebase) and a
 //! [`Horizon`](bounded::Horizon):
 //! * [`Indexed`] gives every position a number. Then the table can be *dense*: it has one entry per
@@ -177,7 +174,7 @@
 //! that, it is built in 4 GB, and takes several times as long. [`Tablebase::into_outcomes`]
 //! keeps 250 MB of the 4 GB. If the game is acyclic, [`dense::Outcomes`] needs no more than 250 MB
 //! from the start. The path of its [`solve`](dense::Outcomes::solve) adds at least 40 bytes per
-//! ply. Its [`sweep`](dense::Outcomes::sweep) has no path.
+//! ply, and is short if most moves lead to smaller ranks, or most to greater ones.
 //!
 //! [`Tablebase::into_outcomes`]: retrograde::Tablebase::into_outcomes
 //!
@@ -239,7 +236,7 @@ pub use error::{IllegalMove, ParseError, ShapeError, SolveError};
 pub use game::{Game, GameExt};
 pub use nimber::Nimber;
 pub use outcome::{Margin, Outcome, Player, Score, ToMove, Value};
-pub use promise::{Acyclic, Descending, Impartial, Partizan, Shared};
+pub use promise::{Acyclic, Impartial, Partizan, Shared};
 pub use run::{Forecast, LimitError, Progress, Run, Stats, Threads};
 pub use solution::{Answer, Enumerate, Explain, MoveOf, NimberSolution, PositionOf, Solution};
 pub use solver::Solver;

@@ -24,5 +24,5 @@ pub use crate::capability::{
 pub use crate::game::{Game, GameExt};
 pub use crate::nimber::Nimber;
 pub use crate::outcome::{Margin, Outcome, Player, Score, ToMove, Value};
-pub use crate::promise::{Acyclic, Descending, Impartial, Partizan, Shared};
+pub use crate::promise::{Acyclic, Impartial, Partizan, Shared};
 pub use crate::solution::{Answer, Enumerate, Explain, NimberSolution, Solution};

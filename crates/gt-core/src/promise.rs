@@ -11,12 +11,10 @@
 //! |---------------|----------------------------------------------|------------------------------------|-------------|
 //! | [`Acyclic`]   | `memo`, `grundy`, `alphabeta::Search::solve` | [`SolveError::Cycle`]              | `acyclic`   |
 //! | [`Impartial`] | `grundy`, `adapt::Sum`                       | [`SolveError::NotNormalPlay`], or wrong nimbers | `impartial` |
-//! | [`Descending`] | the `sweep` of [`dense`](crate::dense)      | [`SolveError::NotDescending`]      | `descending` |
 //! | [`Partizan`]  | `bounded::Horizon::can_win`                  | wrong answers about either player  | `partizan`  |
 //!
 //! [`SolveError::Cycle`]: crate::SolveError::Cycle
 //! [`SolveError::NotNormalPlay`]: crate::SolveError::NotNormalPlay
-//! [`SolveError::NotDescending`]: crate::SolveError::NotDescending
 //!
 //! # Should I make this promise?
 //! Make a promise only if one sentence can prove it from the rules, and write that sentence beside
@@ -28,7 +26,6 @@
 
 use core::iter::once;
 
-use crate::capability::Indexed;
 use crate::game::Game;
 use crate::outcome::Player;
 
@@ -72,56 +69,6 @@ use crate::outcome::Player;
 pub trait Acyclic: Game {}
 
 impl<G: Acyclic + ?Sized> Acyclic for &G {}
-
-/// Promises that every move leads to a position with a smaller rank.
-///
-/// Then the answers of all successors are known when a solver comes to a position in ascending
-/// order of ranks. The solvers of [`dense`](crate::dense) use it for their `sweep`: one pass over
-/// the ranks, without a stack.
-///
-/// Ranks with a digit for each square often rise with every move, because moves add stones. Number
-/// such positions from the end: the rank `index_len() - 1 - r` falls where `r` rises.
-///
-/// If the promise is false, a sweep returns
-/// [`SolveError::NotDescending`](crate::SolveError::NotDescending), which names the move. The law
-/// `descending` looks for such a move on purpose.
-///
-/// # Example
-/// ```
-/// use gt_core::dense::Outcomes;
-/// use gt_core::prelude::*;
-/// use gt_core::{Run, SolveError};
-///
-/// /// Steps down a ladder of ten rungs, by one rung or two.
-/// struct Ladder;
-/// impl Game for Ladder {
-///     type Position = u64;
-///     type Move = u64;
-///     fn initial(&self) -> u64 { 9 }
-///     fn moves(&self, rung: &u64) -> impl Iterator<Item = u64> { 1..=2.min(*rung) }
-///     fn play(&self, rung: &u64, steps: u64) -> u64 { rung - steps }
-/// }
-/// impl Indexed for Ladder {
-///     fn index_len(&self) -> u64 { 10 }
-///     fn rank(&self, rung: &u64) -> u64 { *rung }
-///     fn unrank(&self, rank: u64) -> Option<u64> { (rank < 10).then_some(rank) }
-/// }
-/// impl Acyclic for Ladder {}
-/// impl Descending for Ladder {} // the rank is the rung, and every move steps down
-/// # fn main() -> Result<(), SolveError> {
-/// assert_eq!(Outcomes::sweep(Ladder, &Run::new())?.value(&9)?, Some(Outcome::Loss));
-/// # Ok(())
-/// # }
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not promise that every move leads to a smaller rank",
-    label = "this game may have moves to greater ranks",
-    note = "if every move leads to a smaller rank, write `impl Descending for {Self} {{}}`",
-    note = "if not, use `solve` in place of `sweep`: it needs only `Acyclic`, and memory for a path"
-)]
-pub trait Descending: Acyclic + Indexed {}
-
-impl<G: Descending + ?Sized> Descending for &G {}
 
 /// Promises that both players always have the same moves and that a player who cannot move loses.
 ///

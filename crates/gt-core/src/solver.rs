@@ -62,11 +62,9 @@ mod chosen;
 mod engine;
 mod facts;
 mod has;
-mod in_tiers;
 mod known;
 mod made;
 mod method;
-mod named;
 mod refused;
 mod sizes;
 
@@ -79,15 +77,14 @@ pub use self::answers::Answers;
 pub use self::chosen::{Choice, Kept};
 pub use self::engine::{Engine, Known};
 pub use self::facts::AnswerKind;
-pub use self::has::{Absent, Has, If, Names, Nothing, Present};
-pub use self::in_tiers::InTiers;
+pub use self::has::{Absent, Has, If, Named, Names, Nothing, Present};
 pub use self::known::{BoxedNimbers, BoxedSolution};
 pub use self::method::Method;
 
 use self::facts::Facts;
 use crate::capability::{Encode, Indexed, IndexedTiers, Margins, Predecessors, Symmetric};
 use crate::game::Game;
-use crate::promise::{Acyclic, Descending, Impartial};
+use crate::promise::{Acyclic, Impartial};
 
 /// A game with what was said of it, ready for questions.
 ///
@@ -241,10 +238,10 @@ impl<G: Game, C> Solver<G, C> {
 }
 
 #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
-impl<G: Game, A, D, I, N, P, S, T, M, E> Solver<G, Has<A, D, I, N, P, S, T, M, E>> {
+impl<G: Game, A, I, N, P, S, T, M, E> Solver<G, Has<A, I, N, P, S, T, M, E>> {
     /// Every play ends: [`Acyclic`].
     #[must_use]
-    pub fn acyclic(self) -> Solver<G, Has<Present, D, I, N, P, S, T, M, E>>
+    pub fn acyclic(self) -> Solver<G, Has<Present, I, N, P, S, T, M, E>>
     where
         G: Acyclic,
     {
@@ -263,7 +260,7 @@ impl<G: Game, A, D, I, N, P, S, T, M, E> Solver<G, Has<A, D, I, N, P, S, T, M, E
     /// assert_eq!((plan(true), plan(false)), (Method::Memo, Method::Retrograde));
     /// ```
     #[must_use]
-    pub fn acyclic_if(self, holds: bool) -> Solver<G, Has<Present, D, I, N, P, S, T, M, E>>
+    pub fn acyclic_if(self, holds: bool) -> Solver<G, Has<Present, I, N, P, S, T, M, E>>
     where
         G: Acyclic,
     {
@@ -272,25 +269,16 @@ impl<G: Game, A, D, I, N, P, S, T, M, E> Solver<G, Has<A, D, I, N, P, S, T, M, E
 
     /// Both players have the same moves, if that `holds`: for a type that is read from data.
     #[must_use]
-    pub fn impartial_if(self, holds: bool) -> Solver<G, Has<A, D, Present, N, P, S, T, M, E>>
+    pub fn impartial_if(self, holds: bool) -> Solver<G, Has<A, Present, N, P, S, T, M, E>>
     where
         G: Impartial,
     {
         self.holding(holds, Facts::IMPARTIAL).said()
     }
 
-    /// Every move leads to a smaller rank: [`Descending`].
-    #[must_use]
-    pub fn descending(self) -> Solver<G, Has<Present, Present, I, Present, P, S, T, M, E>>
-    where
-        G: Descending,
-    {
-        self.said()
-    }
-
     /// Both players have the same moves: [`Impartial`].
     #[must_use]
-    pub fn impartial(self) -> Solver<G, Has<A, D, Present, N, P, S, T, M, E>>
+    pub fn impartial(self) -> Solver<G, Has<A, Present, N, P, S, T, M, E>>
     where
         G: Impartial,
     {
@@ -299,7 +287,7 @@ impl<G: Game, A, D, I, N, P, S, T, M, E> Solver<G, Has<A, D, I, N, P, S, T, M, E
 
     /// Positions have ranks: [`Indexed`].
     #[must_use]
-    pub fn indexed(self) -> Solver<G, Has<A, D, I, Present, P, S, T, M, E>>
+    pub fn indexed(self) -> Solver<G, Has<A, I, Present, P, S, T, M, E>>
     where
         G: Indexed,
     {
@@ -308,7 +296,7 @@ impl<G: Game, A, D, I, N, P, S, T, M, E> Solver<G, Has<A, D, I, N, P, S, T, M, E
 
     /// Moves can be made backwards: [`Predecessors`].
     #[must_use]
-    pub fn predecessors(self) -> Solver<G, Has<A, D, I, N, Present, S, T, M, E>>
+    pub fn predecessors(self) -> Solver<G, Has<A, I, N, Present, S, T, M, E>>
     where
         G: Predecessors,
     {
@@ -317,7 +305,7 @@ impl<G: Game, A, D, I, N, P, S, T, M, E> Solver<G, Has<A, D, I, N, P, S, T, M, E
 
     /// Positions have symmetries: [`Symmetric`].
     #[must_use]
-    pub fn symmetric(self) -> Solver<G, Has<A, D, I, N, P, Present, T, M, E>>
+    pub fn symmetric(self) -> Solver<G, Has<A, I, N, P, Present, T, M, E>>
     where
         G: Symmetric,
     {
@@ -326,7 +314,7 @@ impl<G: Game, A, D, I, N, P, S, T, M, E> Solver<G, Has<A, D, I, N, P, S, T, M, E
 
     /// Positions have tiers, and ranks in them: [`IndexedTiers`].
     #[must_use]
-    pub fn tiered(self) -> Solver<G, Has<A, D, I, N, P, S, Present, M, E>>
+    pub fn tiered(self) -> Solver<G, Has<A, I, N, P, S, Present, M, E>>
     where
         G: IndexedTiers,
     {
@@ -335,7 +323,7 @@ impl<G: Game, A, D, I, N, P, S, T, M, E> Solver<G, Has<A, D, I, N, P, S, T, M, E
 
     /// The game ends by points: [`Margins`].
     #[must_use]
-    pub fn by_points(self) -> Solver<G, Has<A, D, I, N, P, S, T, Present, E>>
+    pub fn by_points(self) -> Solver<G, Has<A, I, N, P, S, T, Present, E>>
     where
         G: Margins,
     {
@@ -344,7 +332,7 @@ impl<G: Game, A, D, I, N, P, S, T, M, E> Solver<G, Has<A, D, I, N, P, S, T, M, E
 
     /// Positions are turned into bytes: [`Encode`], which tables on disk need.
     #[must_use]
-    pub fn encoded(self) -> Solver<G, Has<A, D, I, N, P, S, T, M, Present>>
+    pub fn encoded(self) -> Solver<G, Has<A, I, N, P, S, T, M, Present>>
     where
         G: Encode,
     {

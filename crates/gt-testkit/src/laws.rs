@@ -15,7 +15,6 @@
 //! | [`partizan()`] | [`Partizan`](gt_core::Partizan) games | the wrong player after a move, a turn that cannot be given back |
 //! | [`partizan_impartial`] | games with both promises | players with different moves |
 //! | [`indexed()`] | [`Indexed`](gt_core::Indexed) games | collisions, ranks out of range, moves that leave the index |
-//! | [`descending()`] | [`Descending`](gt_core::Descending) games | a move to a rank that is not smaller |
 //! | [`tiered()`] | [`Tiered`](gt_core::Tiered) games | a move to a greater tier or to one that is not listed, tiers in a cycle |
 //! | [`tiered_symmetric`] | [`Symmetric`](gt_core::Symmetric) too | a representative in a tier that is not listed |
 //! | [`indexed_tiers()`] | [`IndexedTiers`](gt_core::IndexedTiers) games | tiers not listed, collisions and ranks out of range in a tier, wrong blocks of positions |
@@ -49,7 +48,6 @@ mod answers;
 mod auto;
 mod both_ways;
 mod checked;
-mod descending;
 mod elsewhere;
 mod encode;
 mod erased;
@@ -80,7 +78,6 @@ mod violation;
 pub use acyclic::acyclic;
 pub use answers::{nimbers, outcomes, values};
 pub use checked::Checked;
-pub use descending::descending;
 pub use encode::encode;
 pub use evaluate::{evaluate, partizan_evaluate};
 pub use game::game;
@@ -143,14 +140,13 @@ pub mod probe {
         IfRepresentative, IfShown, IfThreads, IfTurn, MayExchangePlayers,
     };
     pub use super::auto::{
-        IfAcyclic, IfDescending, IfEncode, IfEvaluate, IfGrid, IfImages, IfImpartial, IfIndexed,
-        IfIndexedImages, IfIndexedPredecessors, IfIndexedSymmetric, IfIndexedTiers, IfMargins,
-        IfNotAcyclic, IfNotDescending, IfNotEncode, IfNotEvaluate, IfNotGrid, IfNotImages,
-        IfNotImpartial, IfNotIndexed, IfNotIndexedImages, IfNotIndexedPredecessors,
-        IfNotIndexedSymmetric, IfNotIndexedTiers, IfNotMargins, IfNotNotation, IfNotPartizan,
-        IfNotPartizanEvaluate, IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric,
-        IfNotSymmetricPredecessors, IfNotTiered, IfNotTieredSymmetric, IfNotation, IfPartizan,
-        IfPartizanEvaluate, IfPartizanImpartial, IfPredecessors, IfSymmetric,
-        IfSymmetricPredecessors, IfTiered, IfTieredSymmetric, Probe,
+        IfAcyclic, IfEncode, IfEvaluate, IfGrid, IfImages, IfImpartial, IfIndexed, IfIndexedImages,
+        IfIndexedPredecessors, IfIndexedSymmetric, IfIndexedTiers, IfMargins, IfNotAcyclic,
+        IfNotEncode, IfNotEvaluate, IfNotGrid, IfNotImages, IfNotImpartial, IfNotIndexed,
+        IfNotIndexedImages, IfNotIndexedPredecessors, IfNotIndexedSymmetric, IfNotIndexedTiers,
+        IfNotMargins, IfNotNotation, IfNotPartizan, IfNotPartizanEvaluate, IfNotPartizanImpartial,
+        IfNotPredecessors, IfNotSymmetric, IfNotSymmetricPredecessors, IfNotTiered,
+        IfNotTieredSymmetric, IfNotation, IfPartizan, IfPartizanEvaluate, IfPartizanImpartial,
+        IfPredecessors, IfSymmetric, IfSymmetricPredecessors, IfTiered, IfTieredSymmetric, Probe,
     };
 }

@@ -272,7 +272,7 @@ where
             Solved::new(values.len() as u64, values.value(&orbits.initial())?)
         }
         "indexed" => {
-            let values = dense::Values::sweep(Whole::new(game), run)?;
+            let values = dense::Values::solve(Whole::new(game), run)?;
             Solved::new(values.iter().count() as u64, values.value(&start)?)
         }
         "tiers-orbits" => {

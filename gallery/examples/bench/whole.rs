@@ -1,7 +1,7 @@
 //! A game in tiers as a game with ranks: the tiers follow one another, the least one first.
 
+use gt_core::Indexed;
 use gt_core::prelude::*;
-use gt_core::{Descending, Indexed};
 
 /// The game, and the first rank of each tier.
 pub(crate) struct Whole<G: Tiered> {
@@ -73,5 +73,3 @@ impl<G: IndexedTiers> Indexed for Whole<G> {
         self.game.unrank_in_tier(tier, rank - first)
     }
 }
-
-impl<G: IndexedTiers + Acyclic> Descending for Whole<G> {} // every move of these games leads to a lesser tier

@@ -10,13 +10,12 @@ use crate::capability::{
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::outcome::{Margin, Outcome, Player};
-use crate::promise::{Acyclic, Descending, Partizan};
+use crate::promise::{Acyclic, Partizan};
 
 /// A game with every final outcome flipped: wins become losses, draws stay.
 ///
-/// It keeps everything that does not depend on who wins: [`Acyclic`], [`Descending`],
-/// [`Partizan`], [`Indexed`], [`Predecessors`], [`Symmetric`], [`Images`], [`Encode`],
-/// [`Grid`], [`Notation`].
+/// It keeps everything that does not depend on who wins: [`Acyclic`], [`Partizan`],
+/// [`Indexed`], [`Predecessors`], [`Symmetric`], [`Images`], [`Encode`], [`Grid`], [`Notation`].
 ///
 /// It does not keep:
 /// * [`Impartial`](crate::Impartial): nimbers belong to normal play, and the sum rule fails in
@@ -103,7 +102,6 @@ impl<G: Game> Game for Misere<G> {
 }
 
 impl<G: Acyclic> Acyclic for Misere<G> {}
-impl<G: Descending> Descending for Misere<G> {}
 
 impl<G: Partizan> Partizan for Misere<G> {
     fn turn(&self, position: &Self::Position) -> Player {

@@ -5,7 +5,7 @@ use core::iter;
 use crate::capability::{Decoder, Encode, Encoder, Images, Indexed, Predecessors, Symmetric};
 use crate::game::{Game, GameExt};
 use crate::outcome::Margin;
-use crate::promise::{Acyclic, Descending, Impartial};
+use crate::promise::{Acyclic, Impartial};
 
 /// The disjunctive sum of two impartial games: a player moves in exactly one of them each turn.
 ///
@@ -129,8 +129,6 @@ impl<A: Impartial, B: Impartial> Game for Sum<A, B> {
 }
 
 impl<A: Impartial + Acyclic, B: Impartial + Acyclic> Acyclic for Sum<A, B> {}
-
-impl<A: Impartial + Descending, B: Impartial + Descending> Descending for Sum<A, B> {}
 
 impl<A: Impartial, B: Impartial> Impartial for Sum<A, B> {}
 

@@ -1,6 +1,5 @@
 //! The ranks of an indexed game, as the walk sees them.
 
-use alloc::format;
 use core::ops::{ControlFlow, Range};
 
 use crate::capability::{Indexed, check};
@@ -12,8 +11,6 @@ use crate::tiers::{Source, Successor};
 pub(super) struct RankSource<'g, G> {
     game: &'g G,
     len: u64,
-    /// Whether every move has to lead to a smaller rank.
-    descends: bool,
 }
 
 impl<G> Clone for RankSource<'_, G> {
@@ -23,12 +20,8 @@ impl<G> Clone for RankSource<'_, G> {
 }
 
 impl<'g, G: Indexed> RankSource<'g, G> {
-    pub(super) fn any(game: &'g G) -> Self {
-        Self { game, len: game.index_len(), descends: false }
-    }
-
-    pub(super) fn descending(game: &'g G) -> Self {
-        Self { descends: true, ..Self::any(game) }
+    pub(super) fn new(game: &'g G) -> Self {
+        Self { game, len: game.index_len() }
     }
 }
 
@@ -50,10 +43,6 @@ impl<G: Indexed + Shared> Source for RankSource<'_, G> {
         Ok(Some(position))
     }
 
-    fn descends(&self) -> bool {
-        self.descends
-    }
-
     #[inline]
     fn roots(&self, ranks: Range<u64>) -> impl Iterator<Item = (u64, Option<G::Position>)> {
         ranks.map(|rank| (rank, None))
@@ -70,22 +59,17 @@ impl<G: Indexed + Shared> Source for RankSource<'_, G> {
     #[inline]
     fn successors(
         &mut self,
-        rank: u64,
         position: &G::Position,
         mut visit: impl FnMut(Successor) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let end = if self.descends { rank } else { self.len };
         self.game.successor_ranks(position).try_for_each(|to| {
-            visit(if to < end { Successor::Inside(to) } else { Successor::Nowhere(to) })
+            visit(if to < self.len { Successor::Inside(to) } else { Successor::Nowhere(to) })
         })
     }
 
     #[cold]
-    fn refuse(&self, rank: u64, position: &G::Position, to: u64) -> SolveError {
-        if to >= self.len {
-            return check::out_of_range(self.game, position, to);
-        }
-        SolveError::NotDescending { position: format!("{position:?}"), rank, successor: to }
+    fn refuse(&self, position: &G::Position, to: u64) -> SolveError {
+        check::out_of_range(self.game, position, to)
     }
 
     #[cold]

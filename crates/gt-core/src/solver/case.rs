@@ -6,7 +6,7 @@ use super::Solver;
 use super::choice::{Asked, Cause, Route, Rule, choose};
 use super::chosen::{Choice, Kept};
 use super::facts::{AnswerKind, Facts};
-use super::has::Names;
+use super::has::{Names, said_of};
 use super::method::Method;
 use super::refused::{reason, refused};
 use crate::error::SolveError;
@@ -35,7 +35,7 @@ pub(super) trait Case {
 
 impl<G: Shared, C: Names<G>> Case for Solver<G, C> {
     fn said(&self) -> Facts {
-        Facts::of::<G, C>()
+        said_of::<G, C>()
     }
 
     fn facts(&self) -> Facts {

@@ -1,8 +1,5 @@
 //! What was said of a game, and what can be asked of it.
 
-use super::has::{If, Names};
-use crate::game::Game;
-
 /// A kind of answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -42,15 +39,7 @@ impl Facts {
     /// Both players have the same moves.
     pub(super) const IMPARTIAL: Self = Self::NONE.with(Fact::Impartial, true);
 
-    /// What was said of the type of a game.
-    pub(super) const fn of<G: Game, C: Names<G>>() -> Self {
-        let has = Self::NONE.with(Fact::Ends, C::Ends::HAS).with(Fact::Impartial, C::Parts::HAS);
-        let has = has.with(Fact::Ranks, C::Ranks::HAS).with(Fact::Back, C::Back::HAS);
-        let has = has.with(Fact::Orbits, C::Orbits::HAS).with(Fact::Tiers, C::Tiers::HAS);
-        has.with(Fact::Points, C::Points::HAS)
-    }
-
-    const fn with(self, fact: Fact, has: bool) -> Self {
+    pub(super) const fn with(self, fact: Fact, has: bool) -> Self {
         Self(self.0 | (has as u8) << fact as u8)
     }
 

@@ -4,19 +4,25 @@
 //! capability, and passes each question on. [`Absent`] implements it for every game, and is never
 //! asked. So a function can branch on the constant `HAS`, and the branch that needs a capability
 //! compiles for every game. A branch that a constant rules out is not translated to machine code.
+//!
+//! A [`Named`] game passes each question on to what was said of it, so every solver takes it.
 
 #![expect(unnameable_types, reason = "a name outside needs only `Present`, `Absent` and `Has`")]
 
-use core::iter::empty;
+use alloc::sync::Arc;
+use core::fmt;
+use core::hash::Hash;
+use core::iter::{empty, once};
 use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
 
+use super::facts::{Fact, Facts};
 use crate::capability::{
     Decoder, Encode, Encoder, Indexed, IndexedTiers, Margins, Predecessors, Symmetric, Tiered,
 };
 use crate::game::Game;
-use crate::outcome::Margin;
-use crate::promise::Impartial;
+use crate::outcome::{Margin, Outcome};
+use crate::promise::{Acyclic, Impartial};
 
 /// The game has it.
 #[derive(Clone, Copy, Debug)]
@@ -28,22 +34,19 @@ pub struct Absent(());
 
 /// What was said of a game, one parameter each.
 ///
-/// They stand for [`Acyclic`](crate::Acyclic), [`Descending`](crate::Descending), [`Impartial`],
-/// [`Indexed`], [`Predecessors`], [`Symmetric`], [`IndexedTiers`], [`Margins`] and [`Encode`], in
-/// this order.
+/// They stand for [`Acyclic`], [`Impartial`], [`Indexed`], [`Predecessors`],
+/// [`Symmetric`], [`IndexedTiers`], [`Margins`] and [`Encode`], in this order.
 #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
 #[derive(Clone, Copy, Debug)]
-pub struct Has<A, D, I, N, P, S, T, M, E>(PhantomData<(A, D, I, N, P, S, T, M, E)>);
+pub struct Has<A, I, N, P, S, T, M, E>(PhantomData<(A, I, N, P, S, T, M, E)>);
 
 /// Nothing was said of a game.
-pub type Nothing = Has<Absent, Absent, Absent, Absent, Absent, Absent, Absent, Absent, Absent>;
+pub type Nothing = Has<Absent, Absent, Absent, Absent, Absent, Absent, Absent, Absent>;
 
 /// Everything that may be said of a game `G`.
 pub trait Names<G: Game>: 'static {
     /// Whether every play ends.
     type Ends: If;
-    /// Whether every move leads to a smaller rank.
-    type Descends: If;
     /// Components of positions.
     type Parts: IfImpartial<G>;
     /// Ranks of positions.
@@ -53,27 +56,25 @@ pub trait Names<G: Game>: 'static {
     /// One position for each orbit.
     type Orbits: IfSymmetric<G>;
     /// Tiers, with ranks.
-    type Tiers: IfTiers<G>;
+    type Tiers: IfTiers<G, Self::Ranks>;
     /// Margins at the end.
     type Points: IfMargins<G>;
     /// Positions as bytes.
     type Bytes: IfEncode<G>;
 }
 
-impl<G: Game, A, D, I, N, P, S, T, M, E> Names<G> for Has<A, D, I, N, P, S, T, M, E>
+impl<G: Game, A, I, N, P, S, T, M, E> Names<G> for Has<A, I, N, P, S, T, M, E>
 where
     A: If,
-    D: If,
     I: IfImpartial<G>,
     N: IfIndexed<G>,
     P: IfPredecessors<G>,
     S: IfSymmetric<G>,
-    T: IfTiers<G>,
+    T: IfTiers<G, N>,
     M: IfMargins<G>,
     E: IfEncode<G>,
 {
     type Ends = A;
-    type Descends = D;
     type Parts = I;
     type Ranks = N;
     type Back = P;
@@ -92,7 +93,7 @@ where
 )]
 pub trait SaysNimbers {}
 
-impl<D, N, P, S, T, M, E> SaysNimbers for Has<Present, D, Present, N, P, S, T, M, E> {}
+impl<N, P, S, T, M, E> SaysNimbers for Has<Present, Present, N, P, S, T, M, E> {}
 
 /// What was said of a game that has margins: it ends by points.
 #[diagnostic::on_unimplemented(
@@ -103,7 +104,7 @@ impl<D, N, P, S, T, M, E> SaysNimbers for Has<Present, D, Present, N, P, S, T, M
 )]
 pub trait SaysPoints {}
 
-impl<A, D, I, N, P, S, T, E> SaysPoints for Has<A, D, I, N, P, S, T, Present, E> {}
+impl<A, I, N, P, S, T, E> SaysPoints for Has<A, I, N, P, S, T, Present, E> {}
 
 /// Something that a game has, or has not.
 pub trait If: 'static {
@@ -119,235 +120,146 @@ impl If for Absent {
     const HAS: bool = false;
 }
 
+/// What was said of the type of a game.
+pub(super) const fn said_of<G: Game, C: Names<G>>() -> Facts {
+    let has = Facts::NONE.with(Fact::Ends, C::Ends::HAS).with(Fact::Impartial, C::Parts::HAS);
+    let has = has.with(Fact::Ranks, C::Ranks::HAS).with(Fact::Back, C::Back::HAS);
+    let has = has.with(Fact::Orbits, C::Orbits::HAS).with(Fact::Tiers, C::Tiers::HAS);
+    has.with(Fact::Points, C::Points::HAS)
+}
+
 #[cold]
 fn never<T>() -> T {
     unreachable!("a solver asks only for what was said of the game")
 }
 
-/// [`Impartial`], if it was said.
-pub trait IfImpartial<G: Game>: If {
-    fn components(game: &G, position: &G::Position) -> impl Iterator<Item = G::Position>;
+/// [`Absent`] is never asked, but for what is written by hand.
+macro_rules! absent {
+    (never, $($item:tt)*) => { $($item)* };
+    (by_hand, $($item:tt)*) => {};
 }
 
-impl<G: Impartial> IfImpartial<G> for Present {
-    #[inline]
-    fn components(game: &G, position: &G::Position) -> impl Iterator<Item = G::Position> {
-        game.components(position)
-    }
+/// The questions of each capability, asked of [`Present`], of [`Absent`] and of a [`Named`] game.
+///
+/// A `fn` has one answer, a `list` an iterator.
+macro_rules! capabilities {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident$([$ranks:ident])?: $bound:ident as $field:ident, absent $absent:ident {$(
+            impl $of:ident {
+                $(type $assoc:ident: [$($bounds:tt)*] = $named:ty;)?
+                $(fn $method:ident($($arg:ident: $type:ty),*) $(-> $answer:ty)?;)*
+                $(list $list:ident($($given:ident: $kind:ty),*) -> $listed:ty;)*
+            }
+        )+}
+    )+) => {$(
+        $(#[$doc])*
+        pub trait $name<G: Game $(, $ranks)?>: If {$(
+            $(type $assoc: $($bounds)*;)?
+            $(fn $method(game: &G $(, $arg: $type)*) $(-> $answer)?;)*
+            $(fn $list(game: &G $(, $given: $kind)*) -> impl Iterator<Item = $listed>;)*
+        )+}
+
+        impl<G: $bound $(, $ranks)?> $name<G $(, $ranks)?> for Present {$(
+            $(type $assoc = G::$assoc;)?
+            $(#[inline]
+            fn $method(game: &G $(, $arg: $type)*) $(-> $answer)? {
+                game.$method($($arg),*)
+            })*
+            $(#[inline]
+            fn $list(game: &G $(, $given: $kind)*) -> impl Iterator<Item = $listed> {
+                game.$list($($given),*)
+            })*
+        )+}
+
+        absent! { $absent, impl<G: Game> $name<G> for Absent {$(
+            $(fn $method(_: &G $(, _: $type)*) $(-> $answer)? {
+                never()
+            })*
+            $(fn $list(_: &G $(, _: $kind)*) -> impl Iterator<Item = $listed> {
+                never::<core::iter::Empty<_>>()
+            })*
+        )+} }
+
+        $(#[diagnostic::do_not_recommend]
+        impl<G: Game, C: Names<G>> $of for Named<G, C> {
+            $(type $assoc = $named;)?
+            $(#[inline]
+            fn $method(&self $(, $arg: $type)*) $(-> $answer)? {
+                C::$field::$method(&self.game $(, $arg)*)
+            })*
+            $(#[inline]
+            fn $list(&self $(, $given: $kind)*) -> impl Iterator<Item = $listed> {
+                C::$field::$list(&self.game $(, $given)*)
+            })*
+        })+
+    )+};
 }
 
-impl<G: Game> IfImpartial<G> for Absent {
-    fn components(_: &G, _: &G::Position) -> impl Iterator<Item = G::Position> {
-        never::<core::iter::Empty<_>>()
+capabilities! {
+    /// [`Impartial`], if it was said.
+    IfImpartial: Impartial as Parts, absent never {
+        impl Impartial {
+            list components(position: &G::Position) -> G::Position;
+        }
     }
-}
-
-/// [`Indexed`], if it was said.
-pub trait IfIndexed<G: Game>: If {
-    fn index_len(game: &G) -> u64;
-    fn rank(game: &G, position: &G::Position) -> u64;
-    fn unrank(game: &G, rank: u64) -> Option<G::Position>;
-    fn successor_ranks(game: &G, position: &G::Position) -> impl Iterator<Item = u64>;
-}
-
-impl<G: Indexed> IfIndexed<G> for Present {
-    #[inline]
-    fn index_len(game: &G) -> u64 {
-        game.index_len()
+    /// [`Indexed`], if it was said.
+    IfIndexed: Indexed as Ranks, absent never {
+        impl Indexed {
+            fn index_len() -> u64;
+            fn rank(position: &G::Position) -> u64;
+            fn unrank(rank: u64) -> Option<G::Position>;
+            list successor_ranks(position: &G::Position) -> u64;
+        }
     }
-
-    #[inline]
-    fn rank(game: &G, position: &G::Position) -> u64 {
-        game.rank(position)
+    /// [`Predecessors`], if it was said.
+    IfPredecessors: Predecessors as Back, absent never {
+        impl Predecessors {
+            list predecessors(position: &G::Position) -> G::Position;
+        }
     }
-
-    #[inline]
-    fn unrank(game: &G, rank: u64) -> Option<G::Position> {
-        game.unrank(rank)
+    /// [`Symmetric`], if it was said.
+    IfSymmetric: Symmetric as Orbits, absent never {
+        impl Symmetric {
+            fn representative(position: &G::Position) -> G::Position;
+        }
     }
-
-    #[inline]
-    fn successor_ranks(game: &G, position: &G::Position) -> impl Iterator<Item = u64> {
-        game.successor_ranks(position)
+    /// [`Margins`], if it was said.
+    IfMargins: Margins as Points, absent never {
+        impl Margins {
+            fn margin(over: &G::Position) -> Margin;
+            fn bounds(position: &G::Position) -> RangeInclusive<Margin>;
+            fn rest(position: &G::Position) -> Option<(Margin, G::Position)>;
+        }
     }
-}
-
-impl<G: Game> IfIndexed<G> for Absent {
-    fn index_len(_: &G) -> u64 {
-        never()
+    /// [`Encode`], if it was said.
+    IfEncode: Encode as Bytes, absent never {
+        impl Encode {
+            fn encode_into(position: &G::Position, out: &mut Encoder<'_>);
+            fn decode_from(from: &mut Decoder<'_>) -> Option<G::Position>;
+        }
     }
-
-    fn rank(_: &G, _: &G::Position) -> u64 {
-        never()
-    }
-
-    fn unrank(_: &G, _: u64) -> Option<G::Position> {
-        never()
-    }
-
-    fn successor_ranks(_: &G, _: &G::Position) -> impl Iterator<Item = u64> {
-        never::<core::iter::Empty<_>>()
-    }
-}
-
-/// [`Predecessors`], if it was said.
-pub trait IfPredecessors<G: Game>: If {
-    fn predecessors(game: &G, position: &G::Position) -> impl Iterator<Item = G::Position>;
-}
-
-impl<G: Predecessors> IfPredecessors<G> for Present {
-    #[inline]
-    fn predecessors(game: &G, position: &G::Position) -> impl Iterator<Item = G::Position> {
-        game.predecessors(position)
-    }
-}
-
-impl<G: Game> IfPredecessors<G> for Absent {
-    fn predecessors(_: &G, _: &G::Position) -> impl Iterator<Item = G::Position> {
-        never::<core::iter::Empty<_>>()
-    }
-}
-
-/// [`Symmetric`], if it was said.
-pub trait IfSymmetric<G: Game>: If {
-    fn representative(game: &G, position: &G::Position) -> G::Position;
-}
-
-impl<G: Symmetric> IfSymmetric<G> for Present {
-    #[inline]
-    fn representative(game: &G, position: &G::Position) -> G::Position {
-        game.representative(position)
-    }
-}
-
-impl<G: Game> IfSymmetric<G> for Absent {
-    fn representative(_: &G, _: &G::Position) -> G::Position {
-        never()
-    }
-}
-
-/// [`IndexedTiers`], if it was said.
-pub trait IfTiers<G: Game>: If {
-    type Tier: Copy + Ord + core::hash::Hash + core::fmt::Debug + Send + Sync;
-    /// These tiers, or all ranks as one tier if tiers were not said.
-    type OrWhole<N: IfIndexed<G>>: IfTiers<G>;
-    fn tier(game: &G, position: &G::Position) -> Self::Tier;
-    fn next_tiers(game: &G, tier: Self::Tier) -> impl Iterator<Item = Self::Tier>;
-    fn tiers(game: &G) -> impl Iterator<Item = Self::Tier>;
-    fn tier_len(game: &G, tier: Self::Tier) -> u64;
-    fn rank_in_tier(game: &G, position: &G::Position) -> u64;
-    fn unrank_in_tier(game: &G, tier: Self::Tier, rank: u64) -> Option<G::Position>;
-    fn positions_in_tier(
-        game: &G,
-        tier: Self::Tier,
-        ranks: Range<u64>,
-    ) -> impl Iterator<Item = (u64, G::Position)>;
-    fn successor_tier_ranks(
-        game: &G,
-        position: &G::Position,
-    ) -> impl Iterator<Item = (Self::Tier, u64)>;
-}
-
-impl<G: IndexedTiers> IfTiers<G> for Present {
-    type Tier = <G as Tiered>::Tier;
-    type OrWhole<N: IfIndexed<G>> = Self;
-
-    #[inline]
-    fn tier(game: &G, position: &G::Position) -> G::Tier {
-        game.tier(position)
-    }
-
-    #[inline]
-    fn next_tiers(game: &G, tier: G::Tier) -> impl Iterator<Item = G::Tier> {
-        game.next_tiers(tier)
-    }
-
-    #[inline]
-    fn tiers(game: &G) -> impl Iterator<Item = G::Tier> {
-        game.tiers()
-    }
-
-    #[inline]
-    fn tier_len(game: &G, tier: G::Tier) -> u64 {
-        game.tier_len(tier)
-    }
-
-    #[inline]
-    fn rank_in_tier(game: &G, position: &G::Position) -> u64 {
-        game.rank_in_tier(position)
-    }
-
-    #[inline]
-    fn unrank_in_tier(game: &G, tier: G::Tier, rank: u64) -> Option<G::Position> {
-        game.unrank_in_tier(tier, rank)
-    }
-
-    #[inline]
-    fn positions_in_tier(
-        game: &G,
-        tier: G::Tier,
-        ranks: Range<u64>,
-    ) -> impl Iterator<Item = (u64, G::Position)> {
-        game.positions_in_tier(tier, ranks)
-    }
-
-    #[inline]
-    fn successor_tier_ranks(
-        game: &G,
-        position: &G::Position,
-    ) -> impl Iterator<Item = (G::Tier, u64)> {
-        game.successor_tier_ranks(position)
+    /// [`IndexedTiers`]; all ranks as one tier if tiers were not said.
+    IfTiers[N]: IndexedTiers as Tiers, absent by_hand {
+        impl Tiered {
+            type Tier: [Copy + Ord + Hash + fmt::Debug + Send + Sync] =
+                <C::Tiers as IfTiers<G, C::Ranks>>::Tier;
+            fn tier(position: &G::Position) -> Self::Tier;
+            list next_tiers(tier: Self::Tier) -> Self::Tier;
+        }
+        impl IndexedTiers {
+            fn tier_len(tier: Self::Tier) -> u64;
+            fn rank_in_tier(position: &G::Position) -> u64;
+            fn unrank_in_tier(tier: Self::Tier, rank: u64) -> Option<G::Position>;
+            list tiers() -> Self::Tier;
+            list positions_in_tier(tier: Self::Tier, ranks: Range<u64>) -> (u64, G::Position);
+            list successor_tier_ranks(position: &G::Position) -> (Self::Tier, u64);
+        }
     }
 }
 
-impl<G: Game> IfTiers<G> for Absent {
-    type Tier = ();
-    type OrWhole<N: IfIndexed<G>> = Whole<N>;
-
-    fn tier(_: &G, _: &G::Position) {
-        never::<()>();
-    }
-
-    fn next_tiers(_: &G, (): ()) -> impl Iterator<Item = ()> {
-        empty()
-    }
-
-    fn tiers(_: &G) -> impl Iterator<Item = ()> {
-        empty()
-    }
-
-    fn tier_len(_: &G, (): ()) -> u64 {
-        never()
-    }
-
-    fn rank_in_tier(_: &G, _: &G::Position) -> u64 {
-        never()
-    }
-
-    fn unrank_in_tier(_: &G, (): (), _: u64) -> Option<G::Position> {
-        never()
-    }
-
-    fn positions_in_tier(_: &G, (): (), _: Range<u64>) -> impl Iterator<Item = (u64, G::Position)> {
-        never::<core::iter::Empty<_>>()
-    }
-
-    fn successor_tier_ranks(_: &G, _: &G::Position) -> impl Iterator<Item = ((), u64)> {
-        never::<core::iter::Empty<_>>()
-    }
-}
-
-/// All ranks as one tier, if ranks were said.
-#[derive(Debug)]
-pub struct Whole<N>(PhantomData<N>);
-
-impl<N: If> If for Whole<N> {
-    const HAS: bool = N::HAS;
-}
-
-impl<G: Game, N: IfIndexed<G>> IfTiers<G> for Whole<N> {
+impl<G: Game, N: IfIndexed<G>> IfTiers<G, N> for Absent {
     type Tier = u8;
-    type OrWhole<M: IfIndexed<G>> = Self;
 
     #[inline]
     fn tier(_: &G, _: &G::Position) -> u8 {
@@ -359,7 +271,7 @@ impl<G: Game, N: IfIndexed<G>> IfTiers<G> for Whole<N> {
     }
 
     fn tiers(_: &G) -> impl Iterator<Item = u8> {
-        core::iter::once(0)
+        once(0)
     }
 
     fn tier_len(game: &G, _: u8) -> u64 {
@@ -391,66 +303,110 @@ impl<G: Game, N: IfIndexed<G>> IfTiers<G> for Whole<N> {
     }
 }
 
-/// [`Margins`], if it was said.
-pub trait IfMargins<G: Game>: If {
-    fn margin(game: &G, over: &G::Position) -> Margin;
-    fn bounds(game: &G, position: &G::Position) -> RangeInclusive<Margin>;
-    fn rest(game: &G, position: &G::Position) -> Option<(Margin, G::Position)>;
+/// A game with what was said of it, and with all of its ranks as one tier if tiers were not said.
+///
+/// It has every trait that a table needs, so one function can make tables of all kinds of games.
+/// What was not said must not be asked: see [`is_acyclic`](Self::is_acyclic) and its like.
+///
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::solver::Solver;
+/// use gt_core::{Run, Solution, Value, retrograde::Tablebase};
+///
+/// let whole = Solver::of(Matches(20)).indexed().in_tiers().unwrap(); // one tier
+/// let table = Tablebase::by_tiers(whole, &Run::new())?;
+/// assert_eq!(table.value(&20)?, Some(Value::Loss { plies: 10 }));
+/// # Ok::<(), gt_core::SolveError>(())
+/// ```
+#[derive(Debug)]
+pub struct Named<G, C> {
+    game: Arc<G>,
+    /// What was said, and does not hold for this game.
+    withheld: Facts,
+    said: PhantomData<fn() -> C>,
 }
 
-impl<G: Margins> IfMargins<G> for Present {
+impl<G, C> Clone for Named<G, C> {
+    fn clone(&self) -> Self {
+        Self::new(Arc::clone(&self.game), self.withheld)
+    }
+}
+
+impl<G, C> Named<G, C> {
+    pub(super) const fn new(game: Arc<G>, withheld: Facts) -> Self {
+        Self { game, withheld, said: PhantomData }
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+}
+
+impl<G: Game, C: Names<G>> Named<G, C> {
+    /// Whether there are tiers or ranks.
+    pub const HAS_TIERS: bool = C::Tiers::HAS || C::Ranks::HAS;
+    /// Whether positions have bytes.
+    pub const HAS_BYTES: bool = C::Bytes::HAS;
+    /// Whether the game may be acyclic; a constant, so that what cannot be asked is not compiled.
+    pub const MAY_END: bool = C::Ends::HAS;
+    /// Whether the game may have nimbers.
+    pub const MAY_BE_IMPARTIAL: bool = C::Parts::HAS;
+    /// Whether the game ends by points.
+    pub const HAS_POINTS: bool = C::Points::HAS;
+
+    /// Whether every play ends.
+    pub const fn is_acyclic(&self) -> bool {
+        Self::MAY_END && !self.withheld.includes(Facts::ENDS)
+    }
+
+    /// Whether nimbers may be asked for.
+    pub const fn is_impartial(&self) -> bool {
+        Self::MAY_BE_IMPARTIAL && !self.withheld.includes(Facts::IMPARTIAL)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<G: Game, C> Game for Named<G, C> {
+    type Position = G::Position;
+    type Move = G::Move;
+
     #[inline]
-    fn margin(game: &G, over: &G::Position) -> Margin {
-        game.margin(over)
+    fn initial(&self) -> G::Position {
+        self.game.initial()
     }
 
     #[inline]
-    fn bounds(game: &G, position: &G::Position) -> RangeInclusive<Margin> {
-        game.bounds(position)
+    fn moves(&self, position: &G::Position) -> impl Iterator<Item = G::Move> {
+        self.game.moves(position)
     }
 
     #[inline]
-    fn rest(game: &G, position: &G::Position) -> Option<(Margin, G::Position)> {
-        game.rest(position)
+    fn play(&self, position: &G::Position, mv: G::Move) -> G::Position {
+        self.game.play(position, mv)
+    }
+
+    #[inline]
+    fn decided(&self, position: &G::Position) -> Option<Outcome> {
+        self.game.decided(position)
+    }
+
+    #[inline]
+    fn blocked(&self, position: &G::Position) -> Outcome {
+        self.game.blocked(position)
+    }
+
+    #[inline]
+    fn endless(&self, position: &G::Position) -> Margin {
+        self.game.endless(position)
+    }
+
+    #[inline]
+    fn owned_bytes(&self, position: &G::Position) -> u64 {
+        self.game.owned_bytes(position)
     }
 }
 
-impl<G: Game> IfMargins<G> for Absent {
-    fn margin(_: &G, _: &G::Position) -> Margin {
-        never()
-    }
-
-    fn bounds(_: &G, _: &G::Position) -> RangeInclusive<Margin> {
-        never()
-    }
-
-    fn rest(_: &G, _: &G::Position) -> Option<(Margin, G::Position)> {
-        never()
-    }
-}
-
-/// [`Encode`], if it was said.
-pub trait IfEncode<G: Game>: If {
-    fn encode_into(game: &G, position: &G::Position, out: &mut Encoder<'_>);
-    fn decode_from(game: &G, from: &mut Decoder<'_>) -> Option<G::Position>;
-}
-
-impl<G: Encode> IfEncode<G> for Present {
-    fn encode_into(game: &G, position: &G::Position, out: &mut Encoder<'_>) {
-        game.encode_into(position, out);
-    }
-
-    fn decode_from(game: &G, from: &mut Decoder<'_>) -> Option<G::Position> {
-        game.decode_from(from)
-    }
-}
-
-impl<G: Game> IfEncode<G> for Absent {
-    fn encode_into(_: &G, _: &G::Position, _: &mut Encoder<'_>) {
-        never::<()>();
-    }
-
-    fn decode_from(_: &G, _: &mut Decoder<'_>) -> Option<G::Position> {
-        never()
-    }
-}
+#[diagnostic::do_not_recommend]
+impl<G: Game, C: Names<G>> Acyclic for Named<G, C> {}

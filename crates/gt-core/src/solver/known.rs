@@ -4,8 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use super::has::Names;
-use super::named::Named;
+use super::has::{Named, Names};
 use crate::alphabeta::Search;
 use crate::bounded::Horizon;
 use crate::error::SolveError;

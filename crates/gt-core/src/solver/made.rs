@@ -11,11 +11,10 @@ use super::case::Case as _;
 use super::choice::{Asked, Cause, Route, is_reachable};
 use super::chosen::{Choice, Kept};
 use super::engine::Known;
-use super::facts::{AnswerKind, Facts};
-use super::has::{If, Names, SaysNimbers, SaysPoints};
+use super::facts::AnswerKind;
+use super::has::{If, Named, Names, SaysNimbers, SaysPoints, said_of};
 use super::known::{BoxedNimbers, BoxedSolution, ForMargins, ForValues, PerPosition, Plain};
 use super::method::Method;
-use super::named::Named;
 use super::refused::refused;
 use crate::adapt::{Lifted, Reduced};
 use crate::capability::Symmetric;
@@ -35,7 +34,7 @@ use crate::tiers::{AllTiers, Coded, Question as Asks};
 /// Whether the table can choose this way for the game; if not, its branch is not compiled.
 macro_rules! can {
     ($game:ty, $said:ty, $way:ident) => {
-        const { is_reachable(Route::$way, Facts::of::<$game, $said>()) }
+        const { is_reachable(Route::$way, said_of::<$game, $said>()) }
     };
 }
 
@@ -116,7 +115,15 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     pub(super) fn named(&self) -> Named<G, C> {
-        Named::new(Arc::clone(&self.game))
+        Named::new(Arc::clone(&self.game), self.withheld)
+    }
+
+    /// The game in tiers; `None` if neither tiers nor ranks were said.
+    ///
+    /// If nobody said that positions have bytes, nobody may ask for them:
+    /// [`HAS_BYTES`](Named::HAS_BYTES).
+    pub fn in_tiers(&self) -> Option<Named<G, C>> {
+        Named::<G, C>::HAS_TIERS.then(|| self.named())
     }
 
     /// The position that an engine is asked about.
@@ -146,11 +153,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
                 Ok((Box::new(Plain(table)), stats))
             }
             Route::Ranks if can!(G, C, Ranks) => {
-                let table = if C::Descends::HAS {
-                    AllRanks::<_, A>::sweep(game, run)?
-                } else {
-                    AllRanks::<_, A>::solve(game, run)?
-                };
+                let table = AllRanks::<_, A>::solve(game, run)?;
                 let stats = table.stats();
                 Ok((Box::new(Plain(table)), stats))
             }

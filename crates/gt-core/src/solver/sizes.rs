@@ -2,8 +2,8 @@
 
 use super::Solver;
 use super::choice::{Route, is_reachable};
-use super::facts::{AnswerKind, Facts};
-use super::has::{If, Names};
+use super::facts::AnswerKind;
+use super::has::{If, Names, said_of};
 use crate::dense::AllRanks;
 use crate::margin::MarginTable;
 use crate::outcome::{Outcome, Value};
@@ -21,10 +21,10 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         run: &Run,
     ) -> Option<Forecast> {
         match way {
-            Route::RanksGraph if const { is_reachable(Route::RanksGraph, Facts::of::<G, C>()) } => {
+            Route::RanksGraph if const { is_reachable(Route::RanksGraph, said_of::<G, C>()) } => {
                 Some(estimate(&self.named(), run).within(run))
             }
-            Route::LoopyTiers if const { is_reachable(Route::LoopyTiers, Facts::of::<G, C>()) } => {
+            Route::LoopyTiers if const { is_reachable(Route::LoopyTiers, said_of::<G, C>()) } => {
                 Tablebase::estimate_by_tiers(&self.named(), run).ok()
             }
             way => self.least_of(way, question),

@@ -17,9 +17,6 @@ pub(crate) trait Source: Clone {
     /// The position with this rank, after a look at the rank of the position; `None` for a hole.
     fn position(&self, rank: u64) -> Result<Option<PositionOf<Self>>, SolveError>;
 
-    /// Whether every move leads to a smaller rank.
-    fn descends(&self) -> bool;
-
     /// The ranks among `ranks` that are to be solved, with their positions where they are at hand.
     fn roots(&self, ranks: Range<u64>) -> impl Iterator<Item = (u64, Option<PositionOf<Self>>)>;
 
@@ -29,16 +26,15 @@ pub(crate) trait Source: Clone {
     /// How many of `ranks` are counted when they are done.
     fn count(&self, ranks: Range<u64>) -> usize;
 
-    /// Calls `visit` with the successors of `position`, which has this rank, until it breaks.
+    /// Calls `visit` with the successors of `position` until it breaks.
     fn successors(
         &mut self,
-        rank: u64,
         position: &PositionOf<Self>,
         visit: impl FnMut(Successor) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// The error for a move of `position`, which has the rank `rank`, that leads nowhere.
-    fn refuse(&self, rank: u64, position: &PositionOf<Self>, to: u64) -> SolveError;
+    /// The error for a move of `position` that leads nowhere.
+    fn refuse(&self, position: &PositionOf<Self>, to: u64) -> SolveError;
 
     /// The error for a move of the position with rank `from` to the hole `to`.
     fn hole(&self, from: u64, to: u64) -> SolveError;

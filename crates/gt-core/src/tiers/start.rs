@@ -27,7 +27,7 @@ const SAMPLED: u64 = 64;
 /// Mistakes of the game are left to the walk to find.
 pub(super) fn start<S: Source>(source: &S) -> Start {
     let (mut source, len) = (source.clone(), source.len());
-    if source.descends() || len <= BLOCK {
+    if len <= BLOCK {
         return Start::First;
     }
     let (mut lower, mut higher) = (0_u32, 0_u32);
@@ -39,7 +39,7 @@ pub(super) fn start<S: Source>(source: &S) -> Start {
             continue;
         }
         let mut moves = 0;
-        let _ = source.successors(rank, &position, |successor| {
+        let _ = source.successors(&position, |successor| {
             if let Successor::Inside(to) = successor {
                 lower += u32::from(to < rank);
                 higher += u32::from(to > rank);

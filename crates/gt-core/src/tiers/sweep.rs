@@ -319,10 +319,6 @@ impl<G: IndexedTiers + Shared, W: Words> Source for TierRanks<'_, '_, G, W> {
         Ok(Some(position))
     }
 
-    fn descends(&self) -> bool {
-        false
-    }
-
     fn roots(&self, ranks: Range<u64>) -> impl Iterator<Item = (u64, Option<G::Position>)> {
         let (game, tier, end) = (self.work.game, self.at.tier, ranks.end);
         // A rank that play reaches is no hole; it is unranked if it is still unknown.
@@ -349,7 +345,6 @@ impl<G: IndexedTiers + Shared, W: Words> Source for TierRanks<'_, '_, G, W> {
     #[inline]
     fn successors(
         &mut self,
-        _: u64,
         position: &G::Position,
         mut visit: impl FnMut(Successor) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -372,7 +367,7 @@ impl<G: IndexedTiers + Shared, W: Words> Source for TierRanks<'_, '_, G, W> {
     }
 
     #[cold]
-    fn refuse(&self, _: u64, position: &G::Position, to: u64) -> SolveError {
+    fn refuse(&self, position: &G::Position, to: u64) -> SolveError {
         let (game, tier, len) = (self.work.game, self.at.tier, self.at.len);
         if to >= len && game.successor_tier_ranks(position).any(|after| after == (tier, to)) {
             let after = format_args!("of tier {tier:?} after {position:?}");

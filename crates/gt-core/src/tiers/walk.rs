@@ -244,8 +244,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
         }
         for (rank, position) in roots {
             self.ranks.start = rank;
-            // Going up alone, nothing is known yet.
-            if !(self.source.descends() && self.alone) && row.code(rank) != NONE {
+            if row.code(rank) != NONE {
                 continue;
             }
             let position = match position {
@@ -337,7 +336,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
         let mut low = A::Low::default();
         A::clear(&mut self.high);
         let Self { source, waiting, high, .. } = self;
-        let flow = source.successors(rank, position, |successor| {
+        let flow = source.successors(position, |successor| {
             moves += 1;
             if moves.is_multiple_of(LOOK.into())
                 && let Err(stop) = pace.look()
@@ -376,7 +375,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
             return Err(stop);
         }
         if let Some(to) = wrong {
-            return Err(self.source.refuse(rank, position, to).into());
+            return Err(self.source.refuse(position, to).into());
         }
         if moves == 0 {
             let code = self.over::<W>(position, self.source.game().blocked(position))?;

@@ -70,9 +70,9 @@ impl<'g, 'r> Made<'g, 'r> {
     fn new(heap: &'g Scripted<'r>) -> Result<Self, SolveError> {
         let run = &Run::new();
         Ok(Self {
-            values: dense::Values::sweep(heap, run)?,
-            outcomes: dense::Outcomes::sweep(heap, run)?,
-            margins: dense::MarginValues::sweep(heap, run)?,
+            values: dense::Values::solve(heap, run)?,
+            outcomes: dense::Outcomes::solve(heap, run)?,
+            margins: dense::MarginValues::solve(heap, run)?,
             table: Tablebase::dense(heap, run)?,
             margin_table: MarginTable::dense(heap, run)?,
             answers: tiers::Values::solve(heap, run)?.iter().collect(),
@@ -91,11 +91,8 @@ type Done = Result<(), SolveError>;
 fn solvers(heap: &Scripted<'_>, run: &Run) -> Vec<(&'static str, Done)> {
     let exact = || Search::new(heap).with_table(Exact::new()).with_run(run);
     vec![
-        ("sweep for outcomes", dense::Outcomes::sweep(heap, run).map(drop)),
         ("walk for outcomes", dense::Outcomes::solve(heap, run).map(drop)),
-        ("sweep for values", dense::Values::sweep(heap, run).map(drop)),
         ("walk for values", dense::Values::solve(heap, run).map(drop)),
-        ("sweep for margins", dense::MarginValues::sweep(heap, run).map(drop)),
         ("walk for margins", dense::MarginValues::solve(heap, run).map(drop)),
         ("table of margins", MarginTable::dense(heap, run).map(drop)),
         ("margins that play reaches", MarginTable::explore(heap, [HEAP], run).map(drop)),

@@ -70,7 +70,6 @@ proptest! {
         field!(tiers, game, oracle, value, [
             memo::Outcomes::new(game, run),
             dense::Outcomes::solve(game, run).unwrap(),
-            dense::Outcomes::sweep(game, run).unwrap(),
             tiers::Outcomes::solve(game, run).unwrap(),
             Tablebase::dense(game, run).unwrap().into_outcomes(run).unwrap()
         ]);
@@ -83,7 +82,6 @@ proptest! {
         field!(tiers, game, oracle, value, [
             memo::Values::new(game, run),
             dense::Values::solve(game, run).unwrap(),
-            dense::Values::sweep(game, run).unwrap(),
             tiers::Values::solve(game, run).unwrap(),
             Tablebase::dense(game, run).unwrap(),
             Tablebase::by_tiers(game, run).unwrap()
@@ -97,7 +95,6 @@ proptest! {
         field!(tiers, game, oracle, value, [
             memo::MarginValues::new(game, run),
             dense::MarginValues::solve(game, run).unwrap(),
-            dense::MarginValues::sweep(game, run).unwrap(),
             tiers::MarginValues::solve(game, run).unwrap(),
             MarginTable::dense(game, run).unwrap()
         ]);
@@ -113,7 +110,6 @@ proptest! {
         field!(tiers, game, oracle, nimber, [
             grundy::Nimbers::new(game, run),
             dense::Nimbers::solve(game, run).unwrap(),
-            dense::Nimbers::sweep(game, run).unwrap(),
             tiers::Nimbers::solve(game, run).unwrap()
         ]);
     }

@@ -28,7 +28,7 @@ use gt_core::capability::{
 };
 use gt_core::game::Game;
 use gt_core::outcome::{Player, ToMove};
-use gt_core::promise::{Acyclic, Descending, Impartial, Partizan, Shared};
+use gt_core::promise::{Acyclic, Impartial, Partizan, Shared};
 
 /// Stands for the type of a game, so that the macro can look up methods on it.
 #[doc(hidden)]
@@ -74,7 +74,6 @@ probes! {
     IfPartizan, IfNotPartizan, partizan: Partizan;
     IfPartizanImpartial, IfNotPartizanImpartial, partizan_impartial: Partizan + Impartial;
     IfIndexed, IfNotIndexed, indexed: Indexed;
-    IfDescending, IfNotDescending, descending: Descending;
     IfTiered, IfNotTiered, tiered: Tiered;
     IfIndexedTiers, IfNotIndexedTiers, indexed_tiers: IndexedTiers;
     IfPredecessors, IfNotPredecessors, predecessors: Predecessors;
@@ -273,7 +272,6 @@ macro_rules! __all_laws {
         let suite = probe.partizan(suite);
         let suite = probe.partizan_impartial(suite);
         let suite = probe.indexed(suite);
-        let suite = probe.descending(suite);
         let suite = probe.tiered(suite);
         let suite = probe.indexed_tiers(suite);
         let suite = probe.predecessors(suite);

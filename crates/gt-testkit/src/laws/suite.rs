@@ -20,7 +20,7 @@ use gt_core::capability::{
 };
 use gt_core::game::Game;
 use gt_core::outcome::Player;
-use gt_core::promise::{Acyclic, Descending, Impartial, Partizan, Shared};
+use gt_core::promise::{Acyclic, Impartial, Partizan, Shared};
 
 mod checks;
 mod plan;
@@ -269,15 +269,6 @@ impl<'g, G: Game> Suite<'g, G> {
         self.capabilities.ranks = Some(|kept| kept);
         self.plan.more_roots.push(checks::unranked);
         self.law("indexed", checks::indexed)
-    }
-
-    /// Adds the law [`descending`](super::descending): every move leads to a smaller rank.
-    pub fn descending(mut self) -> Self
-    where
-        G: Descending,
-    {
-        self.capabilities.ranks = Some(|kept| kept);
-        self.law("descending", checks::descending)
     }
 
     /// Adds the law [`tiered`](super::tiered()): no move leads to a greater tier.

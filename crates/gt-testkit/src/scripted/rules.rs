@@ -67,8 +67,6 @@ impl<P: Place> Game for Scripted<'_, P> {
 }
 
 impl<P: Place> Acyclic for Scripted<'_, P> {}
-impl<P: Place> Descending for Scripted<'_, P> {}
-
 impl<P: Place> Impartial for Scripted<'_, P> {
     fn components(&self, at: &P) -> impl Iterator<Item = P> {
         self.components.as_ref().map_or_else(|| vec![*at], |components| components(*at)).into_iter()

@@ -22,7 +22,6 @@ fn a_sound_script_keeps_the_laws() {
     laws::acyclic(&heap, reach);
     laws::impartial(&heap, reach);
     laws::indexed(&heap, reach);
-    laws::descending(&heap, reach);
     laws::predecessors(&heap, reach);
     laws::indexed_predecessors(&heap, reach);
     laws::tiered(&heap, reach);

@@ -41,8 +41,8 @@ fn a_table_beyond_the_limits_is_refused_before_it_is_allocated() {
     // Four thousand million ranks: no test could pass that allocates them.
     let game = matches(u32::MAX);
     let run = Run::new().memory(1 << 20);
-    assert_eq!(memory(&Outcomes::sweep(&game, &run).unwrap_err()), 1 << 30);
-    assert_eq!(memory(&Values::sweep(&game, &run).unwrap_err()), 1 << 32);
+    assert_eq!(memory(&Outcomes::solve(&game, &run).unwrap_err()), 1 << 30);
+    assert_eq!(memory(&Values::solve(&game, &run).unwrap_err()), 1 << 32);
     let refused = Outcomes::solve(&game, &Run::new().positions(1 << 31)).unwrap_err();
     assert_eq!(refused, SolveError::Limit(LimitError::Positions { limit: 1 << 31 }));
     assert_eq!(Outcomes::forecast(&game).bytes, 1 << 30);
@@ -53,19 +53,19 @@ fn a_table_beyond_the_limits_is_refused_before_it_is_allocated() {
 }
 
 #[test]
-fn a_limit_that_the_forecast_names_suffices_for_a_sweep() {
+fn a_limit_that_the_forecast_names_suffices_where_moves_lead_down() {
     let game = matches(100_000);
     let bytes = Outcomes::forecast(&game).bytes;
-    let table = Outcomes::sweep(&game, &Run::new().memory(bytes)).unwrap();
+    let table = Outcomes::solve(&game, &Run::new().memory(bytes)).unwrap();
     assert_eq!(table.bytes(), bytes);
-    assert_eq!(memory(&Outcomes::sweep(&game, &Run::new().memory(bytes - 1)).unwrap_err()), bytes);
+    assert_eq!(memory(&Outcomes::solve(&game, &Run::new().memory(bytes - 1)).unwrap_err()), bytes);
 }
 
 #[test]
 fn a_wider_table_is_refused_while_both_would_exist() {
     let game = matches(1_000); // 500 plies need two bytes
-    assert_eq!(memory(&Values::sweep(&game, &Run::new().memory(3_000)).unwrap_err()), 3_003);
-    assert_eq!(Values::sweep(&game, &Run::new().memory(3_003)).unwrap().bytes(), 2_002);
+    assert_eq!(memory(&Values::solve(&game, &Run::new().memory(3_000)).unwrap_err()), 3_003);
+    assert_eq!(Values::solve(&game, &Run::new().memory(3_003)).unwrap().bytes(), 2_002);
 }
 
 #[test]
@@ -83,8 +83,8 @@ fn progress_never_falls_and_reaches_its_total() {
     let log = Arc::clone(&seen);
     let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
     Outcomes::solve(&winding(10_000), &run).unwrap();
-    Values::sweep(&matches(10_000), &run).unwrap();
-    for (solver, total) in [("walk", 10_001), ("sweep", 10_001)] {
+    Values::solve(&matches(10_000), &run).unwrap();
+    for (solver, total) in [("up and down", 10_001), ("down", 10_001)] {
         let mut seen = seen.lock().unwrap();
         let ends = seen.iter().position(|now| Some(now.done) == now.total).unwrap();
         let again = seen.get(ends + 1).is_some_and(|now| Some(now.done) == now.total);
@@ -126,7 +126,7 @@ fn moves_without_end_stop_at_an_interrupt() {
     let flag = Arc::new(AtomicBool::new(false));
     let (game, run) = (endless(&flag), Run::new().interrupt(Arc::clone(&flag)));
     let interrupted = SolveError::Limit(LimitError::Interrupted);
-    assert_eq!(Outcomes::sweep(&game, &run).map(drop), Err(interrupted.clone()));
+    assert_eq!(Outcomes::solve(&game, &run).map(drop), Err(interrupted.clone()));
     flag.store(false, Ordering::Relaxed);
     assert_eq!(Values::solve(&game, &run).map(drop), Err(interrupted));
 }

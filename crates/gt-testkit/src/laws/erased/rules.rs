@@ -128,8 +128,6 @@ impl<'e> Game for AnyGame<'e> {
 
 impl Acyclic for AnyGame<'_> {}
 
-impl Descending for AnyGame<'_> {}
-
 impl<'e> Impartial for AnyGame<'e> {
     fn components(&self, position: &AnyPosition<'e>) -> impl Iterator<Item = AnyPosition<'e>> {
         self.positions(self.rest.sums.expect(MISSING).components(position.at))

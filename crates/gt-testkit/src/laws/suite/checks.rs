@@ -50,7 +50,6 @@ checks! {
     partizan: laws::partizan::check;
     partizan_impartial: laws::partizan::check_impartial;
     indexed: laws::indexed::check;
-    descending: laws::descending::check;
     tiered: laws::tiered::check;
     indexed_tiers: laws::indexed_tiers::check;
     predecessors: laws::predecessors::check;
