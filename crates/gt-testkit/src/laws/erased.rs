@@ -15,13 +15,14 @@
 //!
 //! An [`AnyGame`] has every trait, because it has one type. A suite adds only the laws that fit the
 //! game behind it.
+mod game;
 mod kept;
 mod objects;
-mod rules;
 mod tiers;
 mod values;
 
-pub(super) use kept::{Capabilities, Kept};
+pub(super) use game::{AnyGame, Capabilities};
+pub(super) use kept::Kept;
 pub(super) use objects::Turn;
 pub(super) use tiers::{RankedTiersOf, TiersOf};
-pub(super) use values::{AnyGame, AnyMove, AnyPosition};
+pub(super) use values::{AnyMove, AnyPosition};

@@ -216,48 +216,6 @@ impl<'g, G: Game> Suite<'g, G> {
         self
     }
 
-    /// Adds the law [`acyclic`](super::acyclic): no play visits a position twice.
-    pub fn acyclic(self) -> Self
-    where
-        G: Acyclic,
-    {
-        self.law("acyclic", checks::acyclic)
-    }
-
-    /// Adds the law [`impartial`](super::impartial): play is normal, and components add up.
-    ///
-    /// They add up if every position is the sum of its components. To check that both players have
-    /// the same moves, add [`other_turn`](Self::other_turn).
-    pub fn impartial(mut self) -> Self
-    where
-        G: Impartial,
-    {
-        self.capabilities.sums = Some(|kept| kept);
-        self.law("impartial", checks::impartial)
-    }
-
-    /// Adds the law [`partizan`](super::partizan): players alternate.
-    ///
-    /// A turn given to the other player can be given back.
-    pub fn partizan(mut self) -> Self
-    where
-        G: Partizan,
-    {
-        self.capabilities.turns = Some(|kept| kept);
-        self.law("partizan", checks::partizan)
-    }
-
-    /// Adds the law [`partizan_impartial`](super::partizan_impartial).
-    ///
-    /// Both players have the same moves.
-    pub fn partizan_impartial(mut self) -> Self
-    where
-        G: Partizan + Impartial,
-    {
-        self.capabilities.turns = Some(|kept| kept);
-        self.law("partizan_impartial", checks::partizan_impartial)
-    }
-
     /// Adds the law [`indexed`](super::indexed): ranks and positions belong together one to one.
     ///
     /// Every law of the suite but [`notation`](Self::notation) then also looks at positions spread
@@ -302,52 +260,6 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("indexed_tiers", checks::indexed_tiers)
     }
 
-    /// Adds the law [`predecessors`](super::predecessors).
-    ///
-    /// Moves backwards are the reverse of moves forwards.
-    pub fn predecessors(mut self) -> Self
-    where
-        G: Predecessors,
-    {
-        self.capabilities.backwards = Some(|kept| kept);
-        self.law("predecessors", checks::predecessors)
-    }
-
-    /// Adds the law [`indexed_predecessors`](super::indexed_predecessors).
-    ///
-    /// Predecessors of ranked positions have ranks.
-    pub fn indexed_predecessors(mut self) -> Self
-    where
-        G: Indexed + Predecessors,
-    {
-        self.capabilities.ranks = Some(|kept| kept);
-        self.capabilities.backwards = Some(|kept| kept);
-        self.law("indexed_predecessors", checks::indexed_predecessors)
-    }
-
-    /// Adds the law [`symmetric`](super::symmetric).
-    ///
-    /// A position and its representative have the same moves, up to symmetry.
-    pub fn symmetric(mut self) -> Self
-    where
-        G: Symmetric,
-    {
-        self.capabilities.symmetries = Some(|kept| kept);
-        self.law("symmetric", checks::symmetric)
-    }
-
-    /// Adds the law [`indexed_symmetric`](super::indexed_symmetric).
-    ///
-    /// Representatives of ranked positions have ranks.
-    pub fn indexed_symmetric(mut self) -> Self
-    where
-        G: Indexed + Symmetric,
-    {
-        self.capabilities.ranks = Some(|kept| kept);
-        self.capabilities.symmetries = Some(|kept| kept);
-        self.law("indexed_symmetric", checks::indexed_symmetric)
-    }
-
     /// Adds the law [`tiered_symmetric`](super::tiered_symmetric).
     ///
     /// The tiers of the game are also those of its reduced game.
@@ -357,90 +269,6 @@ impl<'g, G: Game> Suite<'g, G> {
     {
         self.capabilities.symmetries = Some(|kept| kept);
         self.in_tiers("tiered_symmetric", checks::tiered_symmetric)
-    }
-
-    /// Adds the law [`symmetric_predecessors`](super::symmetric_predecessors).
-    ///
-    /// Symmetries map predecessors to predecessors.
-    pub fn symmetric_predecessors(mut self) -> Self
-    where
-        G: Symmetric + Predecessors,
-    {
-        self.capabilities.symmetries = Some(|kept| kept);
-        self.capabilities.backwards = Some(|kept| kept);
-        self.law("symmetric_predecessors", checks::symmetric_predecessors)
-    }
-
-    /// Adds the law [`images`](super::images()): images are the positions of an orbit.
-    pub fn images(mut self) -> Self
-    where
-        G: Images,
-    {
-        self.capabilities.symmetries = Some(|kept| kept);
-        self.capabilities.images = Some(|kept| kept);
-        self.law("images", checks::images)
-    }
-
-    /// Adds the law [`indexed_images`](super::indexed_images): images of ranked positions have
-    /// ranks.
-    pub fn indexed_images(mut self) -> Self
-    where
-        G: Indexed + Images,
-    {
-        self.capabilities.ranks = Some(|kept| kept);
-        self.capabilities.symmetries = Some(|kept| kept);
-        self.capabilities.images = Some(|kept| kept);
-        self.law("indexed_images", checks::indexed_images)
-    }
-
-    /// Adds the law [`evaluate`](super::evaluate): a position scores the same at every call.
-    pub fn evaluate(mut self) -> Self
-    where
-        G: Evaluate,
-    {
-        self.capabilities.scores = Some(|kept| kept);
-        self.law("evaluate", checks::evaluate)
-    }
-
-    /// Adds the law [`partizan_evaluate`](super::partizan_evaluate).
-    ///
-    /// A score is for the player to move.
-    ///
-    /// It does not suit a game whose score has a bonus for being to move.
-    pub fn partizan_evaluate(mut self) -> Self
-    where
-        G: Evaluate + Partizan,
-    {
-        self.capabilities.scores = Some(|kept| kept);
-        self.capabilities.turns = Some(|kept| kept);
-        self.law("partizan_evaluate", checks::partizan_evaluate)
-    }
-
-    /// Adds the law [`margins`](super::margins()).
-    pub fn margins(mut self) -> Self
-    where
-        G: Margins,
-    {
-        self.capabilities.points = Some(|kept| kept);
-        self.law("margins", checks::margins)
-    }
-
-    /// Adds the law [`encode`](super::encode()): equal bytes mean equal positions.
-    pub fn encode(mut self) -> Self
-    where
-        G: Encode,
-    {
-        self.capabilities.bytes = Some(|kept| kept);
-        self.law("encode", checks::encode)
-    }
-
-    /// Adds the law [`grid`](super::grid()): each move has cells of its own on the board.
-    pub fn grid(mut self) -> Self
-    where
-        G: Grid,
-    {
-        self.capabilities.boards = Some(|kept| kept);
-        self.law("grid", checks::grid)
     }
 
     /// Adds the law [`notation`](super::notation).
@@ -480,6 +308,83 @@ impl<'g, G: Game> Suite<'g, G> {
     pub fn run(self) -> Checked {
         enforce(self.check())
     }
+}
+
+/// A law that asks what the game has, and no more.
+macro_rules! laws {
+    ($(
+        $(#[$doc:meta])*
+        $law:ident: $first:ident $(+ $more:ident)* $(asks $($asked:ident)+)?;
+    )*) => {
+        impl<G: Game> Suite<'_, G> { $(
+            $(#[$doc])*
+            pub fn $law(mut self) -> Self
+            where
+                G: $first $(+ $more)*,
+            {
+                $($(self.capabilities.$asked = Some(|kept| kept);)+)?
+                self.plan.laws.push(Law { name: stringify!($law), check: checks::$law, in_play: false });
+                self
+            }
+        )* }
+    };
+}
+
+laws! {
+    /// Adds the law [`acyclic`](super::acyclic): no play visits a position twice.
+    acyclic: Acyclic;
+    /// Adds the law [`impartial`](super::impartial): play is normal, and components add up.
+    ///
+    /// They add up if every position is the sum of its components. To check that both players have
+    /// the same moves, add [`other_turn`](Self::other_turn).
+    impartial: Impartial asks sums;
+    /// Adds the law [`partizan`](super::partizan): players alternate.
+    ///
+    /// A turn given to the other player can be given back.
+    partizan: Partizan asks turns;
+    /// Adds the law [`partizan_impartial`](super::partizan_impartial).
+    ///
+    /// Both players have the same moves.
+    partizan_impartial: Partizan + Impartial asks turns;
+    /// Adds the law [`predecessors`](super::predecessors).
+    ///
+    /// Moves backwards are the reverse of moves forwards.
+    predecessors: Predecessors asks backwards;
+    /// Adds the law [`indexed_predecessors`](super::indexed_predecessors).
+    ///
+    /// Predecessors of ranked positions have ranks.
+    indexed_predecessors: Indexed + Predecessors asks ranks backwards;
+    /// Adds the law [`symmetric`](super::symmetric).
+    ///
+    /// A position and its representative have the same moves, up to symmetry.
+    symmetric: Symmetric asks symmetries;
+    /// Adds the law [`indexed_symmetric`](super::indexed_symmetric).
+    ///
+    /// Representatives of ranked positions have ranks.
+    indexed_symmetric: Indexed + Symmetric asks ranks symmetries;
+    /// Adds the law [`symmetric_predecessors`](super::symmetric_predecessors).
+    ///
+    /// Symmetries map predecessors to predecessors.
+    symmetric_predecessors: Symmetric + Predecessors asks symmetries backwards;
+    /// Adds the law [`images`](super::images()): images are the positions of an orbit.
+    images: Images asks symmetries images;
+    /// Adds the law [`indexed_images`](super::indexed_images): images of ranked positions have
+    /// ranks.
+    indexed_images: Indexed + Images asks ranks symmetries images;
+    /// Adds the law [`evaluate`](super::evaluate): a position scores the same at every call.
+    evaluate: Evaluate asks scores;
+    /// Adds the law [`partizan_evaluate`](super::partizan_evaluate).
+    ///
+    /// A score is for the player to move.
+    ///
+    /// It does not suit a game whose score has a bonus for being to move.
+    partizan_evaluate: Evaluate + Partizan asks scores turns;
+    /// Adds the law [`margins`](super::margins()).
+    margins: Margins asks points;
+    /// Adds the law [`encode`](super::encode()): equal bytes mean equal positions.
+    encode: Encode asks bytes;
+    /// Adds the law [`grid`](super::grid()): each move has cells of its own on the board.
+    grid: Grid asks boards;
 }
 
 impl<G: Game> fmt::Debug for Suite<'_, G> {

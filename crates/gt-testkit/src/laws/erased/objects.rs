@@ -2,13 +2,11 @@
 
 use core::cmp::Ordering;
 use core::fmt;
-use core::ops::{Range, RangeInclusive};
+use core::ops::Range;
 
 use crate::laws::game::Answers;
-use gt_core::capability::{Decoder, Encoder, Glyph, GridSize};
-use gt_core::error::ParseError;
 use gt_core::game::Game;
-use gt_core::outcome::{Margin, Outcome, Player, Score};
+use gt_core::outcome::{Margin, Outcome, Player};
 
 /// How many moves are listed at a time: those of nearly every position at once.
 ///
@@ -68,82 +66,6 @@ pub(in crate::laws) struct Told<M, P> {
     pub(in crate::laws) after: Vec<Result<P, String>>,
 }
 
-/// Ranks of a game that has them.
-pub(in crate::laws) trait Ranks {
-    fn index_len(&self) -> u64;
-    fn rank(&self, at: Slot) -> u64;
-    fn unrank(&self, rank: u64) -> Option<Slot>;
-    fn successor_ranks(&self, at: Slot) -> Vec<u64>;
-}
-
-/// Moves backwards.
-pub(in crate::laws) trait Backwards {
-    fn predecessors(&self, at: Slot) -> Vec<Slot>;
-}
-
-/// One position for each orbit.
-pub(in crate::laws) trait Symmetries {
-    fn representative(&self, at: Slot) -> Slot;
-}
-
-/// All positions of an orbit.
-pub(in crate::laws) trait OrbitLists {
-    fn images(&self, at: Slot) -> Vec<Slot>;
-}
-
-/// Players who may differ.
-pub(in crate::laws) trait Turns {
-    fn turn(&self, at: Slot) -> Player;
-    fn with_turn(&self, at: Slot, turn: Player) -> Option<Slot>;
-}
-
-/// Positions that are sums.
-pub(in crate::laws) trait Sums {
-    fn components(&self, at: Slot) -> Vec<Slot>;
-}
-
-/// Guesses.
-pub(in crate::laws) trait Scores {
-    fn evaluate(&self, at: Slot) -> Score;
-}
-
-/// Points at the end of the game.
-pub(in crate::laws) trait Points {
-    fn margin(&self, over: Slot) -> Margin;
-    fn bounds(&self, at: Slot) -> RangeInclusive<Margin>;
-    fn rest(&self, at: Slot) -> Option<(Margin, Slot)>;
-}
-
-/// Positions as bytes.
-pub(in crate::laws) trait Bytes {
-    fn encoded_len(&self) -> usize;
-    fn encode(&self, at: Slot, bytes: &mut [u8]);
-    fn decode(&self, bytes: &[u8]) -> Option<Slot>;
-    fn encode_into(&self, at: Slot, out: &mut Encoder<'_>);
-    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Slot>;
-}
-
-/// Positions and moves on a board of cells.
-pub(in crate::laws) trait Boards {
-    fn size(&self) -> GridSize;
-    fn glyph(&self, at: Slot, cell: u32) -> Glyph;
-    /// At most [`BATCH`] cells.
-    fn touched(&self, at: Slot, mv: Slot) -> Vec<u32>;
-    fn turn(&self, at: Slot) -> Option<Player>;
-    fn of_other(&self, piece: Glyph) -> Glyph;
-    fn turns(&self) -> bool;
-    fn column_label(&self, column: u32) -> String;
-    fn row_label(&self, row: u32) -> String;
-}
-
-/// Texts of positions and moves.
-pub(in crate::laws) trait Texts {
-    fn write_position(&self, at: Slot, out: &mut dyn fmt::Write) -> fmt::Result;
-    fn parse_position(&self, text: &str) -> Result<Slot, ParseError>;
-    fn write_move(&self, at: Slot, mv: Slot, out: &mut dyn fmt::Write) -> fmt::Result;
-    fn parse_move(&self, at: Slot, text: &str) -> Result<Slot, ParseError>;
-}
-
 /// Answers on two other threads.
 pub(in crate::laws) trait Elsewhere {
     /// Asks about all positions, and plays the moves of the first `played` of them.
@@ -189,21 +111,3 @@ pub(in crate::laws) trait TierRules {
 }
 
 const NO_RANKS: &str = "the law of ranks in tiers is added with the ranks";
-
-/// What a game has besides rules.
-#[derive(Clone, Copy)]
-pub(in crate::laws) struct Rest<'e> {
-    pub(super) ranks: Option<&'e dyn Ranks>,
-    pub(super) backwards: Option<&'e dyn Backwards>,
-    pub(super) symmetries: Option<&'e dyn Symmetries>,
-    pub(super) images: Option<&'e dyn OrbitLists>,
-    pub(super) turns: Option<&'e dyn Turns>,
-    pub(super) sums: Option<&'e dyn Sums>,
-    pub(super) scores: Option<&'e dyn Scores>,
-    pub(super) points: Option<&'e dyn Points>,
-    pub(super) bytes: Option<&'e dyn Bytes>,
-    pub(super) boards: Option<&'e dyn Boards>,
-    pub(super) texts: Option<&'e dyn Texts>,
-    pub(super) elsewhere: Option<&'e dyn Elsewhere>,
-    pub(super) tiers: Option<&'e dyn TierRules>,
-}

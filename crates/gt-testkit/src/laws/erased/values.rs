@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::objects::{Asked, Names, Rest, Rules, Slot};
+use super::objects::{Names, Rules, Slot};
 
 /// A position of any game.
 pub(in crate::laws) struct AnyPosition<'e> {
@@ -102,12 +102,4 @@ impl fmt::Debug for AnyTier<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.names.debug(self.tier, f)
     }
-}
-
-/// A game of any type; the [module docs](super) say what for.
-#[derive(Clone, Copy)]
-pub(in crate::laws) struct AnyGame<'e> {
-    pub(super) rules: &'e dyn Rules,
-    pub(super) asked: Asked,
-    pub(super) rest: Rest<'e>,
 }
