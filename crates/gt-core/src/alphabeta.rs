@@ -21,18 +21,16 @@
 //! by endless play use retrograde analysis; a search to a depth can only guess at such draws.
 //!
 //! # From minimax to alpha-beta
-//! Each of these searches can be called. From the third on, each visits fewer positions than the
-//! search before it:
-//! 1. [`Search::minimax_to_depth`]: `value(p) = max(-value(q) for q after p)`, with a heuristic
-//!    where the depth ends.
-//! 2. [`Search::minimax`]: the same to the end of the game, which needs no heuristic.
-//! 3. [`Search::solve`]: a move that the opponent would not allow needs no exact value. So the
+//! Each of these searches visits fewer positions than the search before it:
+//! 1. *Minimax*: `value(p) = max(-value(q) for q after p)`, to the end of the game, or to a depth
+//!    with a heuristic where it ends. It is the definition, and no method.
+//! 2. [`Search::solve`]: a move that the opponent would not allow needs no exact value. So the
 //!    search carries a *window*: the range between what each player is already sure of. It stops
 //!    looking at a position as soon as its rating leaves the window.
-//! 4. [`Search::outcome`]: only the sign of the value matters. With the window (-1, 1) the first
+//! 3. [`Search::outcome`]: only the sign of the value matters. With the window (-1, 1) the first
 //!    winning move settles a position: `wins(p) = any(not wins(q) for q after p)`, evaluated
 //!    lazily.
-//! 5. [`memo::Outcomes`](crate::memo::Outcomes): the same with a table, so that each position is
+//! 4. [`memo::Outcomes`](crate::memo::Outcomes): the same with a table, so that each position is
 //!    visited once.
 //!
 //! # Loopy games
@@ -79,7 +77,6 @@ mod configure;
 mod heuristic;
 mod lines;
 mod margin;
-mod minimax;
 mod negamax;
 mod node;
 mod path;
@@ -104,7 +101,6 @@ use crate::table::{Entry, Table};
 
 pub use crate::table::Rating;
 pub use heuristic::{Balanced, ByMargin, Evaluation, Heuristic};
-pub use minimax::Minimax;
 pub use report::Report;
 
 /// An alpha-beta search of a game, with a transposition table `T` and a heuristic `H`.
@@ -199,9 +195,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// * `positions`: entries in the table now.
     /// * `edges`: moves played.
     /// * `expanded`: positions whose moves were generated.
-    ///
-    /// All questions count, except [`minimax`](Self::minimax) and
-    /// [`minimax_to_depth`](Self::minimax_to_depth).
     /// # Example
     /// How much work a table saves:
     /// ```
@@ -220,8 +213,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
 
     /// Rates `position` by looking `plies` plies deep.
     ///
-    /// The rating equals [`minimax_to_depth`](Self::minimax_to_depth), with fewer visits. It may
-    /// differ where the table holds the result of a deeper search. Such a result comes from an
+    /// The rating is that of minimax to this depth. It may differ where the table holds the result of a deeper search. Such a result comes from an
     /// earlier question, or from a shorter path to the same position, which left more plies to
     /// search. A win or loss within the depth is always exact. It may differ, too, where play can
     /// go round and [bounds](Heuristic::bounds) rule out the draw that a repetition scores.

@@ -152,25 +152,7 @@ pub trait Indexed: Game {
 }
 
 impl<G: Indexed + ?Sized> Indexed for &G {
-    #[inline]
-    fn index_len(&self) -> u64 {
-        (**self).index_len()
-    }
-
-    #[inline]
-    fn rank(&self, position: &Self::Position) -> u64 {
-        (**self).rank(position)
-    }
-
-    #[inline]
-    fn unrank(&self, rank: u64) -> Option<Self::Position> {
-        (**self).unrank(rank)
-    }
-
-    #[inline]
-    fn successor_ranks(&self, position: &Self::Position) -> impl Iterator<Item = u64> {
-        (**self).successor_ranks(position)
-    }
+    pass!(this => **this; index_len, rank, unrank, successor_ranks);
 }
 
 /// Lists the predecessors of a position: all positions with a legal move to it.
@@ -230,10 +212,7 @@ pub trait Predecessors: Game {
 }
 
 impl<G: Predecessors + ?Sized> Predecessors for &G {
-    #[inline]
-    fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
-        (**self).predecessors(position)
-    }
+    pass!(this => **this; predecessors);
 }
 
 /// Knows symmetries of the rules and picks one position of each orbit.
@@ -267,10 +246,7 @@ pub trait Symmetric: Game {
 }
 
 impl<G: Symmetric + ?Sized> Symmetric for &G {
-    #[inline]
-    fn representative(&self, position: &Self::Position) -> Self::Position {
-        (**self).representative(position)
-    }
+    pass!(this => **this; representative);
 }
 
 /// Guesses how good a position is, for the player to move.
@@ -327,10 +303,7 @@ pub trait Evaluate: Game {
 }
 
 impl<G: Evaluate + ?Sized> Evaluate for &G {
-    #[inline]
-    fn evaluate(&self, position: &Self::Position) -> Score {
-        (**self).evaluate(position)
-    }
+    pass!(this => **this; evaluate);
 }
 
 /// Writes and reads positions and moves as text, one line each.
@@ -463,24 +436,5 @@ pub trait Notation: Game {
 }
 
 impl<G: Notation + ?Sized> Notation for &G {
-    fn write_position(&self, position: &Self::Position, out: &mut dyn fmt::Write) -> fmt::Result {
-        (**self).write_position(position, out)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Self::Position, ParseError> {
-        (**self).parse_position(text)
-    }
-
-    fn write_move(
-        &self,
-        position: &Self::Position,
-        mv: Self::Move,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        (**self).write_move(position, mv, out)
-    }
-
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
-        (**self).parse_move(position, text)
-    }
+    pass!(this => **this; write_position, parse_position, write_move, parse_move);
 }

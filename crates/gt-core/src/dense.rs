@@ -13,8 +13,7 @@
 //! * Something never grows, such as the pieces left: [`tiers`](crate::tiers) work on all cores.
 //! * Only the positions that play can reach from one position matter, and they are few:
 //!   [`memo`](crate::memo) looks at these alone.
-//! * Play can repeat a position: use [`retrograde`](crate::retrograde). Its
-//!   [`into_outcomes`](crate::retrograde::Tablebase::into_outcomes) keeps two bits a rank.
+//! * Play can repeat a position: use [`retrograde`](crate::retrograde).
 //!
 //! # How a table is filled
 //! [`solve`](AllRanks::solve) walks depth-first, with an explicit stack. The *path* leads from a
@@ -55,7 +54,7 @@ use crate::game::GameExt;
 use crate::nimber::Nimber;
 use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::{Acyclic, Shared};
-use crate::run::{Forecast, LimitError, Meter, Run, Stats};
+use crate::run::{Forecast, LimitError, Run, Stats};
 use crate::solution::{Census, Enumerate, Line, NimberSolution, PositionOf, Solution, play_best};
 use crate::tiers::{Coded, Plane, Question, fill};
 
@@ -298,26 +297,6 @@ impl<G: Indexed> NimberSolution for AllRanks<G, Nimber> {
 }
 
 impl<G: Indexed> AllRanks<G, Outcome> {
-    /// Keeps the outcomes of the entries of a tablebase.
-    pub(crate) fn of_ranks(
-        game: G,
-        outcomes: impl ExactSizeIterator<Item = Option<Outcome>>,
-        stats: Stats,
-        run: &Run,
-    ) -> Result<Self, SolveError> {
-        let (run, ranks) = (&run.started(), outcomes.len() as u64);
-        let mut plane = Plane::unknown(ranks, run)?;
-        let mut meter = Meter::new(run, "keeping outcomes", Some(ranks)).counting("rank");
-        for (rank, outcome) in (0..).zip(outcomes) {
-            meter.step(rank)?;
-            if let Some(outcome) = outcome {
-                plane.set(rank, outcome, run)?;
-            }
-        }
-        meter.end(ranks);
-        Ok(Self { game, plane, stats })
-    }
-
     /// How many positions are won, drawn and lost.
     ///
     /// # Complexity

@@ -220,41 +220,7 @@ pub trait Game {
 impl<G: Game + ?Sized> Game for &G {
     type Position = G::Position;
     type Move = G::Move;
-
-    #[inline]
-    fn initial(&self) -> Self::Position {
-        (**self).initial()
-    }
-
-    #[inline]
-    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        (**self).moves(position)
-    }
-
-    #[inline]
-    fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position {
-        (**self).play(position, mv)
-    }
-
-    #[inline]
-    fn decided(&self, position: &Self::Position) -> Option<Outcome> {
-        (**self).decided(position)
-    }
-
-    #[inline]
-    fn blocked(&self, position: &Self::Position) -> Outcome {
-        (**self).blocked(position)
-    }
-
-    #[inline]
-    fn endless(&self, position: &Self::Position) -> Margin {
-        (**self).endless(position)
-    }
-
-    #[inline]
-    fn owned_bytes(&self, position: &Self::Position) -> u64 {
-        (**self).owned_bytes(position)
-    }
+    pass!(this => **this; initial, moves, play, decided, blocked, endless, owned_bytes);
 }
 
 /// A type that can be the move of a game: every type that is `Copy`, `Eq` and `Debug`.

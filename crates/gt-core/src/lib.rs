@@ -58,7 +58,7 @@
 //!
 //! | question                   | on demand: [`memo`], [`grundy`] | all ranks: [`dense`] | tier by tier: [`tiers`] | backwards: [`retrograde`], [`margin`] |
 //! |----------------------------|------------------------|------------------------|------------------------|------------------------|
-//! | who wins                   | [`memo::Outcomes`], 14 to 28 for *P* = 8 | [`dense::Outcomes`], 1/4 | [`tiers::Outcomes`], 1/4 | [`Tablebase::into_outcomes`], 1/4 |
+//! | who wins                   | [`memo::Outcomes`], 14 to 28 for *P* = 8 | [`dense::Outcomes`], 1/4 | [`tiers::Outcomes`], 1/4 | [`retrograde::Tablebase`], 4 |
 //! | who wins, and in how many plies | [`memo::Values`], 15 to 30 for *P* = 8 | [`dense::Values`], 1 up to 126 plies | [`tiers::Values`], 1 up to 126 plies | [`retrograde::Tablebase`], 4 |
 //! | by how many points         | [`memo::MarginValues`], the same | [`dense::MarginValues`], 1 up to 127 points | [`tiers::MarginValues`], 1 up to 127 points | [`margin::MarginTable`], 8 |
 //! | which nimber               | [`grundy::Nimbers`], the same | [`dense::Nimbers`], 1 up to 254 | [`tiers::Nimbers`], 1 up to 254 | none: a loopy game has no nimbers |
@@ -171,12 +171,10 @@
 //!
 //! A dense tablebase of 10^9 ranks keeps 4 GB. While it is built it needs 9 GB if the game lists
 //! [`Predecessors`], and otherwise 56 GB with 8 moves a position. If a limit on memory forbids
-//! that, it is built in 4 GB, and takes several times as long. [`Tablebase::into_outcomes`]
-//! keeps 250 MB of the 4 GB. If the game is acyclic, [`dense::Outcomes`] needs no more than 250 MB
-//! from the start. The path of its [`solve`](dense::Outcomes::solve) adds at least 40 bytes per
-//! ply, and is short if most moves lead to smaller ranks, or most to greater ones.
-//!
-//! [`Tablebase::into_outcomes`]: retrograde::Tablebase::into_outcomes
+//! that, it is built in 4 GB, and takes several times as long. If the game is acyclic,
+//! [`dense::Outcomes`] needs no more than 250 MB. The path of its
+//! [`solve`](dense::Outcomes::solve) adds at least 40 bytes per ply, and is short if most moves
+//! lead to smaller ranks, or most to greater ones.
 //!
 //! The `forecast` of a solver says what a table needs at least, before any work.
 //! [`retrograde::Tablebase::estimate`] also counts the moves of some positions. If [`Run::memory`]
@@ -198,6 +196,9 @@
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
+
+#[macro_use]
+mod pass;
 
 pub mod adapt;
 pub mod alphabeta;

@@ -118,10 +118,7 @@ pub trait Impartial: Game {
 }
 
 impl<G: Impartial + ?Sized> Impartial for &G {
-    #[inline]
-    fn components(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
-        (**self).components(position)
-    }
+    pass!(this => **this; components);
 }
 
 /// Promises that a position knows whose turn it is, so that a caller may ask about either player.
@@ -190,15 +187,7 @@ pub trait Partizan: Game {
 }
 
 impl<G: Partizan + ?Sized> Partizan for &G {
-    #[inline]
-    fn turn(&self, position: &Self::Position) -> Player {
-        (**self).turn(position)
-    }
-
-    #[inline]
-    fn with_turn(&self, position: &Self::Position, turn: Player) -> Option<Self::Position> {
-        (**self).with_turn(position, turn)
-    }
+    pass!(this => **this; turn, with_turn);
 }
 
 /// Rules and positions that several threads may read.

@@ -1,8 +1,8 @@
 //! Exact values of loopy games, in which play may never end, by retrograde analysis.
 //!
-//! [`Tablebase`] knows the [`Value`] of every position it was built for. The game need not make a
-//! promise. If play can repeat positions, a position from which neither player can force a win is
-//! drawn. If endless play is worth points in a drawn position where play goes on, every constructor
+//! [`Tablebase`] knows the [`Value`](crate::Value) of every position it was built for. The game need
+//! not make a promise. If play can repeat positions, a position from which neither player can force
+//! a win is drawn. If endless play is worth points in a drawn position where play goes on, every constructor
 //! refuses with [`SolveError::EndlessPoints`]: such a game is solved by
 //! [`margin`](crate::margin). See [`Game::endless`](crate::Game::endless).
 //!
@@ -170,9 +170,7 @@ pub(crate) use self::layers::Reached;
 use core::fmt;
 
 use crate::capability::{Indexed, Predecessors};
-use crate::dense::Outcomes;
 use crate::error::SolveError;
-use crate::outcome::Value;
 use crate::promise::Shared;
 use crate::run::{Run, Stats};
 
@@ -276,32 +274,6 @@ impl<G: Indexed> Tablebase<G, Dense> {
     /// ```
     pub fn entries(&self) -> &[PackedValue] {
         self.store.entries()
-    }
-
-    /// Keeps only who wins: two bits a rank in place of 4 bytes.
-    ///
-    /// For loopy games too large to keep plies beside other tables. A line to the end of a loopy
-    /// game needs plies, so the new table has none.
-    ///
-    /// # Complexity
-    /// Looks at every rank. Takes 1/4 byte per rank, beside the 4 bytes that are dropped at the
-    /// end.
-    /// # Errors
-    /// [`SolveError::Limit`] if a limit of `run` is reached. Both tables are dropped then.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Outcome, Run, Solution, graph::GameGraph, retrograde::Tablebase};
-    /// let end = |p| (p == 9).then_some(Outcome::Loss);
-    /// let game = GameGraph::from_fn(100, |p| [(p + 1) % 100, p / 2], end).unwrap();
-    /// let table = Tablebase::dense(game, &Run::new()).unwrap();
-    /// let value = table.value(&8).unwrap();
-    /// let outcomes = table.into_outcomes(&Run::new()).unwrap();
-    /// assert_eq!(outcomes.value(&8).unwrap(), value.map(|value| value.outcome()));
-    /// assert_eq!(outcomes.bytes(), 32); // 400 before
-    /// ```
-    pub fn into_outcomes(self, run: &Run) -> Result<Outcomes<G>, SolveError> {
-        let outcomes = self.store.entries().iter().map(|entry| entry.value().map(Value::outcome));
-        Outcomes::of_ranks(self.game, outcomes, self.stats, run)
     }
 }
 

@@ -331,29 +331,7 @@ macro_rules! forward {
                 (**self).game()
             }
 
-            fn value(&self, position: &PositionOf<S>) -> Result<Option<S::Answer>, SolveError> {
-                (**self).value(position)
-            }
-
-            fn outcome(&self, position: &PositionOf<S>) -> Result<Option<Outcome>, SolveError> {
-                (**self).outcome(position)
-            }
-
-            fn ranked_moves(&self, position: &PositionOf<S>) -> Result<RankedMoves<MoveOf<S>, S::Answer>, SolveError> {
-                (**self).ranked_moves(position)
-            }
-
-            fn best_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
-                (**self).best_moves(position)
-            }
-
-            fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
-                (**self).line_moves(position)
-            }
-
-            fn kept_bytes(&self) -> u64 {
-                (**self).kept_bytes()
-            }
+            pass_solution!(this => **this);
         }
 
         impl<S: Enumerate + ?Sized> Enumerate for $pointer {

@@ -69,18 +69,7 @@ impl<G> Misere<G> {
 impl<G: Game> Game for Misere<G> {
     type Position = G::Position;
     type Move = G::Move;
-
-    fn initial(&self) -> Self::Position {
-        self.game.initial()
-    }
-
-    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        self.game.moves(position)
-    }
-
-    fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position {
-        self.game.play(position, mv)
-    }
+    pass!(this => this.game; initial, moves, play, owned_bytes);
 
     fn decided(&self, position: &Self::Position) -> Option<Outcome> {
         self.game.decided(position).map(Outcome::flip)
@@ -95,123 +84,39 @@ impl<G: Game> Game for Misere<G> {
     fn endless(&self, position: &Self::Position) -> Margin {
         -self.game.endless(position)
     }
-
-    fn owned_bytes(&self, position: &Self::Position) -> u64 {
-        self.game.owned_bytes(position)
-    }
 }
 
 impl<G: Acyclic> Acyclic for Misere<G> {}
 
 impl<G: Partizan> Partizan for Misere<G> {
-    fn turn(&self, position: &Self::Position) -> Player {
-        self.game.turn(position)
-    }
-
-    fn with_turn(&self, position: &Self::Position, turn: Player) -> Option<Self::Position> {
-        self.game.with_turn(position, turn)
-    }
+    pass!(this => this.game; turn, with_turn);
 }
 
 impl<G: Encode> Encode for Misere<G> {
-    fn encode_into(&self, position: &Self::Position, out: &mut Encoder<'_>) {
-        self.game.encode_into(position, out);
-    }
-
-    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Self::Position> {
-        self.game.decode_from(from)
-    }
+    pass!(this => this.game; encode_into, decode_from);
 }
 
 impl<G: Indexed> Indexed for Misere<G> {
-    fn index_len(&self) -> u64 {
-        self.game.index_len()
-    }
-
-    fn rank(&self, position: &Self::Position) -> u64 {
-        self.game.rank(position)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<Self::Position> {
-        self.game.unrank(rank)
-    }
-
-    fn successor_ranks(&self, position: &Self::Position) -> impl Iterator<Item = u64> {
-        self.game.successor_ranks(position)
-    }
+    pass!(this => this.game; index_len, rank, unrank, successor_ranks);
 }
 
 impl<G: Predecessors> Predecessors for Misere<G> {
-    fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
-        self.game.predecessors(position)
-    }
+    pass!(this => this.game; predecessors);
 }
 
 impl<G: Symmetric> Symmetric for Misere<G> {
-    fn representative(&self, position: &Self::Position) -> Self::Position {
-        self.game.representative(position)
-    }
+    pass!(this => this.game; representative);
 }
 
 impl<G: Images> Images for Misere<G> {
-    fn images(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
-        self.game.images(position)
-    }
+    pass!(this => this.game; images);
 }
 
 impl<G: Grid> Grid for Misere<G> {
-    fn size(&self) -> GridSize {
-        self.game.size()
-    }
-
-    fn glyph(&self, position: &Self::Position, cell: u32) -> Glyph {
-        self.game.glyph(position, cell)
-    }
-
-    fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32> {
-        self.game.touched(position, mv)
-    }
-
-    fn turn(&self, position: &Self::Position) -> Option<Player> {
-        self.game.turn(position)
-    }
-
-    fn of_other(&self, piece: Glyph) -> Glyph {
-        self.game.of_other(piece)
-    }
-
-    fn turns(&self) -> bool {
-        self.game.turns()
-    }
-
-    fn column_label(&self, column: u32) -> String {
-        self.game.column_label(column)
-    }
-
-    fn row_label(&self, row: u32) -> String {
-        self.game.row_label(row)
-    }
+    pass!(this => this.game;
+        size, glyph, touched, turn_of_board, of_other, turns, column_label, row_label);
 }
 
 impl<G: Notation> Notation for Misere<G> {
-    fn write_position(&self, position: &Self::Position, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.game.write_position(position, out)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Self::Position, ParseError> {
-        self.game.parse_position(text)
-    }
-
-    fn write_move(
-        &self,
-        position: &Self::Position,
-        mv: Self::Move,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        self.game.write_move(position, mv, out)
-    }
-
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
-        self.game.parse_move(position, text)
-    }
+    pass!(this => this.game; write_position, parse_position, write_move, parse_move);
 }

@@ -196,34 +196,14 @@ impl<G, N> Reduced<G, N> {
 impl<G: Symmetric, N> Game for Reduced<G, N> {
     type Position = G::Position;
     type Move = G::Move;
+    pass!(this => this.game; moves, decided, blocked, endless, owned_bytes);
 
     fn initial(&self) -> Self::Position {
         self.game.representative(&self.game.initial())
     }
 
-    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        self.game.moves(position)
-    }
-
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position {
         self.game.representative(&self.game.play(position, mv))
-    }
-
-    fn decided(&self, position: &Self::Position) -> Option<Outcome> {
-        self.game.decided(position)
-    }
-
-    fn blocked(&self, position: &Self::Position) -> Outcome {
-        self.game.blocked(position)
-    }
-
-    #[inline]
-    fn endless(&self, position: &Self::Position) -> Margin {
-        self.game.endless(position)
-    }
-
-    fn owned_bytes(&self, position: &Self::Position) -> u64 {
-        self.game.owned_bytes(position)
     }
 }
 
@@ -241,13 +221,7 @@ impl<G: Symmetric + Impartial, N> Impartial for Reduced<G, N> {
 
 /// The ranks of the inner game; a rank is a hole if its position is not a representative.
 impl<G: Symmetric + Indexed> Indexed for Reduced<G> {
-    fn index_len(&self) -> u64 {
-        self.game.index_len()
-    }
-
-    fn rank(&self, position: &Self::Position) -> u64 {
-        self.game.rank(position)
-    }
+    pass!(this => this.game; index_len, rank);
 
     fn unrank(&self, rank: u64) -> Option<Self::Position> {
         self.game.unrank(rank).filter(|position| self.game.representative(position) == *position)
@@ -256,9 +230,7 @@ impl<G: Symmetric + Indexed> Indexed for Reduced<G> {
 
 /// The bytes of the inner game; those of a position that is no representative give `None`.
 impl<G: Symmetric + Encode, N> Encode for Reduced<G, N> {
-    fn encode_into(&self, position: &Self::Position, out: &mut Encoder<'_>) {
-        self.game.encode_into(position, out);
-    }
+    pass!(this => this.game; encode_into);
 
     fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Self::Position> {
         let position = self.game.decode_from(from)?;
@@ -275,29 +247,12 @@ impl<G: Symmetric + Encode, N> Encode for Reduced<G, N> {
 /// of [`Tiered`].
 impl<G: Symmetric + Tiered, N> Tiered for Reduced<G, N> {
     type Tier = G::Tier;
-
-    fn tier(&self, position: &Self::Position) -> Self::Tier {
-        self.game.tier(position)
-    }
-
-    fn next_tiers(&self, tier: Self::Tier) -> impl Iterator<Item = Self::Tier> {
-        self.game.next_tiers(tier)
-    }
+    pass!(this => this.game; tier, next_tiers);
 }
 
 /// The ranks of the inner game; a rank is a hole if its position is not a representative.
 impl<G: Symmetric + IndexedTiers> IndexedTiers for Reduced<G> {
-    fn tiers(&self) -> impl Iterator<Item = Self::Tier> {
-        self.game.tiers()
-    }
-
-    fn tier_len(&self, tier: Self::Tier) -> u64 {
-        self.game.tier_len(tier)
-    }
-
-    fn rank_in_tier(&self, position: &Self::Position) -> u64 {
-        self.game.rank_in_tier(position)
-    }
+    pass!(this => this.game; tiers, tier_len, rank_in_tier);
 
     fn unrank_in_tier(&self, tier: Self::Tier, rank: u64) -> Option<Self::Position> {
         self.game
@@ -338,9 +293,7 @@ pub(super) fn distinct<P: Clone + Eq + Hash>(
 }
 
 impl<G: Symmetric + Evaluate, N> Evaluate for Reduced<G, N> {
-    fn evaluate(&self, position: &Self::Position) -> Score {
-        self.game.evaluate(position)
-    }
+    pass!(this => this.game; evaluate);
 }
 
 /// The margins of the inner game.
@@ -348,73 +301,19 @@ impl<G: Symmetric + Evaluate, N> Evaluate for Reduced<G, N> {
 /// The law `margins` requires that the rest of a representative is a representative. This holds if
 /// the choice of the representative does not depend on points.
 impl<G: Symmetric + Margins, N> Margins for Reduced<G, N> {
-    fn margin(&self, over: &Self::Position) -> Margin {
-        self.game.margin(over)
-    }
-
-    fn bounds(&self, position: &Self::Position) -> RangeInclusive<Margin> {
-        self.game.bounds(position)
-    }
-
-    fn rest(&self, position: &Self::Position) -> Option<(Margin, Self::Position)> {
-        self.game.rest(position)
-    }
+    pass!(this => this.game; margin, bounds, rest);
 }
 
 /// Reading accepts any position of an orbit, and gives its representative.
 impl<G: Symmetric + Grid, N> Grid for Reduced<G, N> {
-    fn size(&self) -> GridSize {
-        self.game.size()
-    }
-
-    fn glyph(&self, position: &Self::Position, cell: u32) -> Glyph {
-        self.game.glyph(position, cell)
-    }
-
-    fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32> {
-        self.game.touched(position, mv)
-    }
-
-    fn turn(&self, position: &Self::Position) -> Option<Player> {
-        self.game.turn(position)
-    }
-
-    fn of_other(&self, piece: Glyph) -> Glyph {
-        self.game.of_other(piece)
-    }
-
-    fn turns(&self) -> bool {
-        self.game.turns()
-    }
-
-    fn column_label(&self, column: u32) -> String {
-        self.game.column_label(column)
-    }
-
-    fn row_label(&self, row: u32) -> String {
-        self.game.row_label(row)
-    }
+    pass!(this => this.game;
+        size, glyph, touched, turn_of_board, of_other, turns, column_label, row_label);
 }
 
 impl<G: Symmetric + Notation, N> Notation for Reduced<G, N> {
-    fn write_position(&self, position: &Self::Position, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.game.write_position(position, out)
-    }
+    pass!(this => this.game; write_position, write_move, parse_move);
 
     fn parse_position(&self, text: &str) -> Result<Self::Position, ParseError> {
         self.game.parse_position(text).map(|position| self.game.representative(&position))
-    }
-
-    fn write_move(
-        &self,
-        position: &Self::Position,
-        mv: Self::Move,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        self.game.write_move(position, mv, out)
-    }
-
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
-        self.game.parse_move(position, text)
     }
 }

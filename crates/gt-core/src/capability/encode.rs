@@ -121,28 +121,5 @@ pub trait Encode: Game {
 }
 
 impl<G: Encode + ?Sized> Encode for &G {
-    #[inline]
-    fn encode_into(&self, position: &Self::Position, out: &mut Encoder<'_>) {
-        (**self).encode_into(position, out);
-    }
-
-    #[inline]
-    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Self::Position> {
-        (**self).decode_from(from)
-    }
-
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        (**self).encoded_len()
-    }
-
-    #[inline]
-    fn encode(&self, position: &Self::Position, bytes: &mut [u8]) {
-        (**self).encode(position, bytes);
-    }
-
-    #[inline]
-    fn decode(&self, bytes: &[u8]) -> Option<Self::Position> {
-        (**self).decode(bytes)
-    }
+    pass!(this => **this; encode_into, decode_from, encoded_len, encode, decode);
 }

@@ -279,40 +279,8 @@ fn letters(number: u32) -> String {
 }
 
 impl<G: Grid + ?Sized> Grid for &G {
-    #[inline]
-    fn size(&self) -> GridSize {
-        (**self).size()
-    }
-
-    #[inline]
-    fn glyph(&self, position: &Self::Position, cell: u32) -> Glyph {
-        (**self).glyph(position, cell)
-    }
-
-    #[inline]
-    fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32> {
-        (**self).touched(position, mv)
-    }
-
-    fn turn(&self, position: &Self::Position) -> Option<Player> {
-        (**self).turn(position)
-    }
-
-    fn of_other(&self, piece: Glyph) -> Glyph {
-        (**self).of_other(piece)
-    }
-
-    fn turns(&self) -> bool {
-        (**self).turns()
-    }
-
-    fn column_label(&self, column: u32) -> String {
-        (**self).column_label(column)
-    }
-
-    fn row_label(&self, row: u32) -> String {
-        (**self).row_label(row)
-    }
+    pass!(this => **this;
+        size, glyph, touched, turn_of_board, of_other, turns, column_label, row_label);
 }
 
 #[cfg(test)]

@@ -70,8 +70,5 @@ pub trait Images: Symmetric {
 }
 
 impl<G: Images + ?Sized> Images for &G {
-    #[inline]
-    fn images(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
-        (**self).images(position)
-    }
+    pass!(this => **this; images);
 }

@@ -165,18 +165,5 @@ pub trait Margins: Game {
 }
 
 impl<G: Margins + ?Sized> Margins for &G {
-    #[inline]
-    fn margin(&self, over: &Self::Position) -> Margin {
-        (**self).margin(over)
-    }
-
-    #[inline]
-    fn bounds(&self, position: &Self::Position) -> RangeInclusive<Margin> {
-        (**self).bounds(position)
-    }
-
-    #[inline]
-    fn rest(&self, position: &Self::Position) -> Option<(Margin, Self::Position)> {
-        (**self).rest(position)
-    }
+    pass!(this => **this; margin, bounds, rest);
 }

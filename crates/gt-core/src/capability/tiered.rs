@@ -70,16 +70,7 @@ pub trait Tiered: Game {
 
 impl<G: Tiered + ?Sized> Tiered for &G {
     type Tier = G::Tier;
-
-    #[inline]
-    fn tier(&self, position: &Self::Position) -> Self::Tier {
-        (**self).tier(position)
-    }
-
-    #[inline]
-    fn next_tiers(&self, tier: Self::Tier) -> impl Iterator<Item = Self::Tier> {
-        (**self).next_tiers(tier)
-    }
+    pass!(this => **this; tier, next_tiers);
 }
 
 /// Numbers the positions of every tier from 0 on.
@@ -208,40 +199,6 @@ pub trait IndexedTiers: Tiered {
 }
 
 impl<G: IndexedTiers + ?Sized> IndexedTiers for &G {
-    #[inline]
-    fn tiers(&self) -> impl Iterator<Item = Self::Tier> {
-        (**self).tiers()
-    }
-
-    #[inline]
-    fn tier_len(&self, tier: Self::Tier) -> u64 {
-        (**self).tier_len(tier)
-    }
-
-    #[inline]
-    fn rank_in_tier(&self, position: &Self::Position) -> u64 {
-        (**self).rank_in_tier(position)
-    }
-
-    #[inline]
-    fn unrank_in_tier(&self, tier: Self::Tier, rank: u64) -> Option<Self::Position> {
-        (**self).unrank_in_tier(tier, rank)
-    }
-
-    #[inline]
-    fn positions_in_tier(
-        &self,
-        tier: Self::Tier,
-        ranks: Range<u64>,
-    ) -> impl Iterator<Item = (u64, Self::Position)> {
-        (**self).positions_in_tier(tier, ranks)
-    }
-
-    #[inline]
-    fn successor_tier_ranks(
-        &self,
-        position: &Self::Position,
-    ) -> impl Iterator<Item = (Self::Tier, u64)> {
-        (**self).successor_tier_ranks(position)
-    }
+    pass!(this => **this;
+        tiers, tier_len, rank_in_tier, unrank_in_tier, positions_in_tier, successor_tier_ranks);
 }

@@ -264,92 +264,25 @@ macro_rules! forward_to_graph {
         }
 
         impl Margins for $wrapper {
-            fn margin(&self, over: &u32) -> Margin {
-                self.graph().margin(over)
-            }
-
-            fn bounds(&self, position: &u32) -> RangeInclusive<Margin> {
-                self.graph().bounds(position)
-            }
+            pass!(this => this.graph(); margin, bounds);
         }
 
         impl Game for $wrapper {
             type Position = u32;
             type Move = Edge;
-
-            fn initial(&self) -> u32 {
-                self.graph().initial()
-            }
-
-            #[inline]
-            fn moves(&self, position: &u32) -> impl Iterator<Item = Edge> {
-                self.graph().moves(position)
-            }
-
-            #[inline]
-            fn play(&self, position: &u32, mv: Edge) -> u32 {
-                self.graph().play(position, mv)
-            }
-
-            #[inline]
-            fn decided(&self, position: &u32) -> Option<Outcome> {
-                self.graph().decided(position)
-            }
-
-            #[inline]
-            fn blocked(&self, position: &u32) -> Outcome {
-                self.graph().blocked(position)
-            }
-
-            #[inline]
-            fn endless(&self, position: &u32) -> Margin {
-                self.graph().endless(position)
-            }
+            pass!(this => this.graph(); initial, moves, play, decided, blocked, endless);
         }
 
         impl Indexed for $wrapper {
-            #[inline]
-            fn index_len(&self) -> u64 {
-                self.graph().index_len()
-            }
-
-            #[inline]
-            fn rank(&self, position: &u32) -> u64 {
-                self.graph().rank(position)
-            }
-
-            #[inline]
-            fn unrank(&self, rank: u64) -> Option<u32> {
-                self.graph().unrank(rank)
-            }
+            pass!(this => this.graph(); index_len, rank, unrank);
         }
 
         impl Encode for $wrapper {
-            fn encode_into(&self, position: &u32, out: &mut Encoder<'_>) {
-                self.graph().encode_into(position, out);
-            }
-
-            fn decode_from(&self, from: &mut Decoder<'_>) -> Option<u32> {
-                self.graph().decode_from(from)
-            }
+            pass!(this => this.graph(); encode_into, decode_from);
         }
 
         impl Notation for $wrapper {
-            fn write_position(&self, position: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
-                self.graph().write_position(position, out)
-            }
-
-            fn parse_position(&self, text: &str) -> Result<u32, ParseError> {
-                self.graph().parse_position(text)
-            }
-
-            fn write_move(&self, position: &u32, mv: Edge, out: &mut dyn fmt::Write) -> fmt::Result {
-                self.graph().write_move(position, mv, out)
-            }
-
-            fn parse_move(&self, position: &u32, text: &str) -> Result<Edge, ParseError> {
-                self.graph().parse_move(position, text)
-            }
+            pass!(this => this.graph(); write_position, parse_position, write_move, parse_move);
         }
     };
 }

@@ -62,32 +62,7 @@ impl<S: Solution> Solution for Answers<S> {
         self.known.game()
     }
 
-    fn value(&self, position: &PositionOf<S>) -> Result<Option<S::Answer>, SolveError> {
-        self.known.value(position)
-    }
-
-    fn outcome(&self, position: &PositionOf<S>) -> Result<Option<Outcome>, SolveError> {
-        self.known.outcome(position)
-    }
-
-    fn ranked_moves(
-        &self,
-        position: &PositionOf<S>,
-    ) -> Result<RankedMoves<MoveOf<S>, S::Answer>, SolveError> {
-        self.known.ranked_moves(position)
-    }
-
-    fn best_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
-        self.known.best_moves(position)
-    }
-
-    fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
-        self.known.line_moves(position)
-    }
-
-    fn kept_bytes(&self) -> u64 {
-        self.known.kept_bytes()
-    }
+    pass_solution!(this => this.known);
 }
 
 impl<S: NimberSolution> NimberSolution for Answers<S> {

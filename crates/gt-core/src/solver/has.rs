@@ -371,41 +371,7 @@ impl<G: Game, C: Names<G>> Named<G, C> {
 impl<G: Game, C> Game for Named<G, C> {
     type Position = G::Position;
     type Move = G::Move;
-
-    #[inline]
-    fn initial(&self) -> G::Position {
-        self.game.initial()
-    }
-
-    #[inline]
-    fn moves(&self, position: &G::Position) -> impl Iterator<Item = G::Move> {
-        self.game.moves(position)
-    }
-
-    #[inline]
-    fn play(&self, position: &G::Position, mv: G::Move) -> G::Position {
-        self.game.play(position, mv)
-    }
-
-    #[inline]
-    fn decided(&self, position: &G::Position) -> Option<Outcome> {
-        self.game.decided(position)
-    }
-
-    #[inline]
-    fn blocked(&self, position: &G::Position) -> Outcome {
-        self.game.blocked(position)
-    }
-
-    #[inline]
-    fn endless(&self, position: &G::Position) -> Margin {
-        self.game.endless(position)
-    }
-
-    #[inline]
-    fn owned_bytes(&self, position: &G::Position) -> u64 {
-        self.game.owned_bytes(position)
-    }
+    pass!(this => this.game; initial, moves, play, decided, blocked, endless, owned_bytes);
 }
 
 #[diagnostic::do_not_recommend]

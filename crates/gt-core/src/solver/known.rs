@@ -13,7 +13,7 @@ use crate::nimber::Nimber;
 use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::Shared;
 use crate::run::{Run, Stats};
-use crate::solution::{NimberSolution, RankedMoves, Solution};
+use crate::solution::{MoveOf, NimberSolution, PositionOf, RankedMoves, Solution};
 use crate::table::Exact;
 
 /// Any solution of a game `G`, with answers of type `A`.
@@ -33,32 +33,7 @@ impl<G: Game, C: Names<G>, S: Solution<Game = Named<G, C>>> Solution for Plain<S
         self.0.game().game()
     }
 
-    fn value(&self, position: &G::Position) -> Result<Option<S::Answer>, SolveError> {
-        self.0.value(position)
-    }
-
-    fn outcome(&self, position: &G::Position) -> Result<Option<Outcome>, SolveError> {
-        self.0.outcome(position)
-    }
-
-    fn ranked_moves(
-        &self,
-        position: &G::Position,
-    ) -> Result<RankedMoves<G::Move, S::Answer>, SolveError> {
-        self.0.ranked_moves(position)
-    }
-
-    fn best_moves(&self, position: &G::Position) -> Result<Option<Vec<G::Move>>, SolveError> {
-        self.0.best_moves(position)
-    }
-
-    fn line_moves(&self, position: &G::Position) -> Result<Option<Vec<G::Move>>, SolveError> {
-        self.0.line_moves(position)
-    }
-
-    fn kept_bytes(&self) -> u64 {
-        self.0.kept_bytes()
-    }
+    pass_solution!(this => this.0);
 }
 
 impl<G: Game, C: Names<G>, S: NimberSolution<Game = Named<G, C>>> NimberSolution for Plain<S> {

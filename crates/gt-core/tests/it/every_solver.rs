@@ -163,7 +163,6 @@ fn others(heap: &Scripted<'_>, run: &Run, made: &Made<'_, '_>) -> Vec<(&'static 
             "tiers read",
             tiers::Values::from_answers(heap, made.answers.iter().copied(), run).map(drop),
         ),
-        ("outcomes kept", made.table.clone().into_outcomes(run).map(drop)),
         ("sizes of orbits", made.orbits.orbit_sizes(run).map(drop)),
         ("values certified", certify(heap, &made.values, run).map(drop)),
         ("values certified by threads", certify::shared(heap, &made.table, run).map(drop)),

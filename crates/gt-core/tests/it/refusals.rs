@@ -29,7 +29,6 @@ fn a_limit_on_positions_bounds_the_path_of_a_search() {
     assert_eq!(exact.solve(&0).unwrap_err(), expected);
     assert_eq!(exact.outcome(&0).unwrap_err(), expected);
     assert_eq!(exact.to_depth(&0, 1_000_000).unwrap_err(), expected);
-    assert_eq!(exact.minimax(&0).unwrap_err(), expected);
     assert_eq!(Search::new(chain).with_run(&run).solve(&0).unwrap_err(), expected);
     let mut fixed = Search::new(chain).with_table(AnyTable::fixed(100)).with_run(&run);
     assert_eq!(fixed.solve(&0).unwrap_err(), expected);
@@ -45,7 +44,6 @@ fn a_limit_on_memory_bounds_the_path_of_a_search() {
     let chain = &chain(false);
     assert!(refused(Search::new(chain).with_run(&run).solve(&0).err()));
     assert!(refused(Search::new(chain).with_run(&run).to_depth(&0, u32::MAX).err()));
-    assert!(refused(Search::new(chain).with_run(&run).minimax(&0).err()));
 }
 
 /// Each test starts this program again as a child whose address space is limited.
@@ -136,7 +134,6 @@ mod by_the_allocator {
             "search" => Search::new(chain).with_table(AnyTable::exact()).solve(&0).err(),
             "search without table" => Search::new(chain).solve(&0).err(),
             "search to a depth" => Search::new(chain).to_depth(&0, u32::MAX).err(),
-            "minimax" => Search::new(chain).minimax(&0).err(),
             "values" => Values::new(chain, run).value(&0).err(),
             "nimbers" => Nimbers::new(chain, run).nimber(&0).err(),
             "dense nimbers" => DenseNimbers::solve(ranked, run).err(),
@@ -219,7 +216,6 @@ mod by_the_allocator {
         a_search_with_a_table_is_refused: "search",
         a_search_without_a_table_is_refused: "search without table",
         a_search_to_a_great_depth_is_refused: "search to a depth",
-        minimax_is_refused: "minimax",
         memoised_values_are_refused: "values",
         nimbers_are_refused: "nimbers",
         dense_nimbers_with_a_long_path_are_refused: "dense nimbers",

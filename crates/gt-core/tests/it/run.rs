@@ -73,7 +73,6 @@ fn everything(run: &Run) -> Vec<(&'static str, Result<(), SolveError>)> {
         ("divide", done(divide(graph, &2_000, 3, run))),
         ("alphabeta", done(Search::new(&acyclic).with_run(run).to_depth(&2_000, 5))),
         ("deepen", done(Search::new(&acyclic).with_run(run).deepen(&2_000, 5))),
-        ("minimax", done(Search::new(&acyclic).with_run(run).minimax_to_depth(&2_000, 5))),
     ]
 }
 

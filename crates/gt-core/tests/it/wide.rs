@@ -70,20 +70,6 @@ fn retrograde_stops_while_it_lists_the_successors_and_keeps_what_it_had() {
 }
 
 #[test]
-fn minimax_stops_while_it_lists_the_moves() {
-    let heap = heap();
-    let mut search = Search::new(&heap).with_run(&limits());
-    assert!(is_refused(&search.minimax(&ALL).unwrap_err()));
-    assert!(is_refused(&search.minimax_to_depth(&ALL, 3).unwrap_err()));
-    assert_eq!(search.minimax(&9).unwrap().rating, Value::Win { plies: 1 }.into());
-    assert_eq!(
-        search.minimax_to_depth(&ALL, 0).unwrap().nodes,
-        1,
-        "one move shows that the game is not over"
-    );
-}
-
-#[test]
 fn perft_stops_while_it_lists_the_plays() {
     let heap = heap();
     assert!(is_refused(&perft(&heap, &ALL, 2, &limits()).unwrap_err()));

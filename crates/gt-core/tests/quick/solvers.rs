@@ -1,6 +1,6 @@
 //! Asks every solver of this crate about every position of a graph.
 
-use gt_core::alphabeta::{Rating, Search};
+use gt_core::alphabeta::Search;
 use gt_core::bounded::Horizon;
 use gt_core::certify;
 use gt_core::graph::{AcyclicGraph, Edge, GameGraph, ImpartialGraph};
@@ -181,12 +181,6 @@ fn assert_acyclic(graph: &AcyclicGraph, check: &Check<'_>) {
                 plain.outcome(&position),
                 Ok(value.outcome()),
                 "alpha-beta, outcome of {position} of {graph:?}"
-            );
-            let rating = plain.minimax(&position).expect("an acyclic graph").rating;
-            check(
-                "minimax",
-                position,
-                rating.decided().or((rating == Rating::DRAW).then_some(Value::Draw)),
             );
         }
     }

@@ -94,11 +94,14 @@ fn a_change_of_heuristic_empties_the_table() {
     let game = graph.game();
     let mut search = Search::new(&game).with_table(AnyTable::exact()).with_evaluation();
     search.to_depth(&0, 5).unwrap();
-    let other: Scores<'_> = Box::new(|&at| Score::new(i32::try_from(at % 3).unwrap()));
-    let mut search = search.with_heuristic(other);
+    let other = || -> Scores<'_> { Box::new(|&at| Score::new(i32::try_from(at % 3).unwrap())) };
+    let mut search = search.with_heuristic(other());
     assert!(search.table().is_empty());
     let report = search.to_depth(&0, 5).unwrap();
-    assert_eq!(report.rating, search.minimax_to_depth(&0, 5).unwrap().rating);
+    assert_eq!(
+        report.rating,
+        Search::new(&game).with_heuristic(other()).to_depth(&0, 5).unwrap().rating
+    );
 }
 
 #[test]

@@ -75,7 +75,6 @@ fn without_a_table_repetitions_score_as_in_minimax() {
                 truth,
                 "seed {seed}, {plies} plies"
             );
-            assert_eq!(worth(search.minimax_to_depth(&0, plies).unwrap().rating), truth);
         }
     }
 }
@@ -121,14 +120,10 @@ fn a_false_promise_that_play_ends_is_an_error_that_shows_the_cycle() {
     let graph = Graph { nodes: vec![node(&[1]), node(&[2, 3]), node(&[1]), node(&[])] };
     let game = graph.game();
     let mut search = Search::new(&game).with_table(AnyTable::exact());
-    let Err(SolveError::Cycle { length, positions }) = search.solve(&0) else {
+    let Err(SolveError::Cycle { length: 2, positions }) = search.solve(&0) else {
         panic!("the cycle was not found")
     };
-    assert_eq!((length, positions.len()), (2, 2));
-    assert_eq!(
-        search.minimax(&0).unwrap_err(),
-        SolveError::Cycle { length: 2, positions: vec!["1".into(), "2".into()] }
-    );
+    assert_eq!(positions, ["1", "2"]);
     assert_eq!(
         search.solve(&3).unwrap().value(),
         Some(Value::Loss { plies: 0 }),

@@ -8,7 +8,7 @@ use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
 use gt_core::{memo, retrograde::Tablebase};
 use gt_testkit::scripted::Scripted;
-use gt_testkit::{laws, oracle, strategy};
+use gt_testkit::{laws, oracle};
 use proptest::prelude::*;
 
 use crate::dense::games::{Ranked, falling, shuffled};
@@ -79,16 +79,6 @@ proptest! {
         }
     }
 
-    #[test]
-    fn a_tablebase_keeps_the_outcomes_of_a_loopy_game(game in strategy::loopy_graph(1..=80)) {
-        let table = Tablebase::dense(&game, &Run::new()).unwrap();
-        let outcomes = table.clone().into_outcomes(&Run::new()).unwrap();
-        for position in 0..game.len() {
-            prop_assert_eq!(outcomes.value(&position), table.outcome(&position));
-        }
-        prop_assert_eq!(outcomes.bytes(), u64::from(game.len()).div_ceil(32) * 8);
-        prop_assert_eq!(outcomes.census().draws, table.census().unwrap().drawn());
-    }
 }
 
 // Larger games take longer, so there are fewer of them.

@@ -1,13 +1,11 @@
 //! Limits stop a solver before it takes the memory, and progress reaches its total.
 
 use core::sync::atomic::{AtomicBool, Ordering};
-use core::time::Duration;
 use std::sync::{Arc, Mutex};
 
 use gt_core::dense::{MarginValues, Outcomes, Values};
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
-use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Progress, Run, SolveError};
 use gt_testkit::scripted::Scripted;
 
@@ -92,24 +90,6 @@ fn progress_never_falls_and_reaches_its_total() {
         assert!(reports.len() > 2 && reports.is_sorted_by_key(|now| now.done), "{solver}");
         assert!(reports.iter().all(|now| now.total == Some(total)), "{solver}");
     }
-}
-
-/// Fewer bits for a finished table are work like any other: for as many ranks as the table has.
-#[test]
-fn keeping_the_outcomes_of_a_table_obeys_the_run_and_reports() {
-    let game = matches(10_000);
-    let table = || Tablebase::dense(&game, &Run::new()).unwrap();
-    let keep = |run: &Run| table().into_outcomes(run).map(drop);
-    assert_eq!(keep(&Run::new().time(Duration::ZERO)), Err(SolveError::Limit(LimitError::Time)));
-    let stopped = Run::new().interrupt(Arc::new(AtomicBool::new(true)));
-    assert_eq!(keep(&stopped), Err(SolveError::Limit(LimitError::Interrupted)));
-    let seen = Arc::new(Mutex::new(Vec::new()));
-    let log = Arc::clone(&seen);
-    keep(&Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now))))
-        .unwrap();
-    let seen = seen.lock().unwrap();
-    assert!(seen.len() > 2 && seen.is_sorted_by_key(|now| now.done));
-    assert_eq!(seen.last().map(|now| (now.done, now.total)), Some((10_001, Some(10_001))));
 }
 
 /// A position with moves without end, which asks to be interrupted after some of them.
