@@ -323,7 +323,8 @@ macro_rules! laws {
                 G: $first $(+ $more)*,
             {
                 $($(self.capabilities.$asked = Some(|kept| kept);)+)?
-                self.plan.laws.push(Law { name: stringify!($law), check: checks::$law, in_play: false });
+                let (name, check) = (stringify!($law), checks::$law);
+                self.plan.laws.push(Law { name, check, in_play: false });
                 self
             }
         )* }
