@@ -108,53 +108,26 @@ fn breaks(graph: &str, mistake: Mistake, point: &str) {
 }
 
 #[test]
-fn a_solver_that_plays_on_from_a_decided_position_is_caught() {
-    breaks("a -> b\nb !win -> c\nc -> d\nd", Mistake::PlaysOnFromDecided, "point 1");
-}
-
-#[test]
-fn a_solver_that_takes_a_stuck_player_for_drawn_is_caught() {
-    breaks("a -> b\nb", Mistake::StuckIsDraw, "point 2");
-}
-
-#[test]
-fn a_solver_that_counts_moves_instead_of_successors_is_caught() {
-    breaks("a -> b b\nb -> c\nc", Mistake::CountsMoves, "point 4");
-}
-
-#[test]
-fn a_solver_that_counts_successors_in_a_byte_is_caught() {
+fn each_mistake_is_caught_where_it_shows() {
     let outcome = |leaf| if leaf == 255 { "!draw" } else { "!win" };
     let (targets, lines): (Vec<_>, Vec<_>) =
         (0..256).map(|leaf| (format!("l{leaf}"), format!("l{leaf} {}", outcome(leaf)))).unzip();
     let star = format!("hub -> {}\n{}", targets.join(" "), lines.join("\n"));
-    breaks(&star, Mistake::CountsInAByte, "point 4");
-}
-
-#[test]
-fn a_solver_that_minimises_the_losers_distance_is_caught() {
-    breaks("p -> w1 w3\nw1 -> end\nw3 -> l2\nl2 -> w1\nend", Mistake::HurriesToLose, "point 7");
-}
-
-#[test]
-fn a_solver_that_takes_the_first_winning_move_for_the_shortest_is_caught() {
-    breaks("a -> b c\nb -> d\nd -> c\nc", Mistake::TakesFirstWin, "point 6");
-}
-
-#[test]
-fn a_solver_that_reads_the_wave_it_writes_is_caught() {
-    breaks("a -> b\nd\nc -> d\nb -> c", Mistake::ReadsTheSameWave, "point 7");
-}
-
-#[test]
-fn distances_kept_in_a_byte_are_caught() {
-    let chain: Vec<_> = (0..300).map(|p| format!("p{p} -> p{}", p + 1)).collect();
-    breaks(&(chain.join("\n") + "\np300"), Mistake::PliesInAByte, "point 7");
-}
-
-#[test]
-fn distances_stored_from_the_root_instead_of_the_position_are_caught() {
-    breaks("a -> b c\nb -> c\nc -> d\nd", Mistake::PliesFromTheRoot, "point 6");
+    let chain = (0..300).map(|p| format!("p{p} -> p{}", p + 1)).collect::<Vec<_>>().join("\n");
+    let delays = "p -> w1 w3\nw1 -> end\nw3 -> l2\nl2 -> w1\nend";
+    for (graph, mistake, point) in [
+        ("a -> b\nb !win -> c\nc -> d\nd", Mistake::PlaysOnFromDecided, "point 1"),
+        ("a -> b\nb", Mistake::StuckIsDraw, "point 2"),
+        ("a -> b b\nb -> c\nc", Mistake::CountsMoves, "point 4"),
+        (&star, Mistake::CountsInAByte, "point 4"),
+        (delays, Mistake::HurriesToLose, "point 7"),
+        ("a -> b c\nb -> d\nd -> c\nc", Mistake::TakesFirstWin, "point 6"),
+        ("a -> b\nd\nc -> d\nb -> c", Mistake::ReadsTheSameWave, "point 7"),
+        (&(chain + "\np300"), Mistake::PliesInAByte, "point 7"),
+        ("a -> b c\nb -> c\nc -> d\nd", Mistake::PliesFromTheRoot, "point 6"),
+    ] {
+        breaks(graph, mistake, point);
+    }
 }
 
 /// A search that scores cycles on its path as draws and stores them as exact: the value depends on
