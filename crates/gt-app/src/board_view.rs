@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use gt_core::Player;
 pub use gt_core::capability::Tint;
-use gt_core::{Grid, Player, capability::Glyph};
+use gt_core::capability::{Glyph, GridSize};
 use gt_draw::coordinates::{Pitch, with_coordinates};
 
 /// A board of cells as a face shows it; given by [`Instance::grid`](crate::Instance::grid).
@@ -31,27 +32,27 @@ pub struct BoardView {
 pub type CellView = Glyph;
 
 impl BoardView {
-    /// The board of `game` in `position`; `None` if it has too many cells.
-    pub(super) fn of<G: Grid>(game: &G, position: &G::Position) -> Option<Self> {
-        let size = game.size();
-        let cells: Vec<_> = (0..size.cells()?).map(|cell| game.glyph(position, cell)).collect();
-        let other = |&piece: &Glyph| if is_owned(piece) { game.of_other(piece) } else { piece };
+    /// The board of a game in a position; `None` if it has too many cells.
+    pub(super) fn of(board: &Cells<'_>) -> Option<Self> {
+        let &Cells { size, turn, turns, glyph, of_other, column_label, row_label } = board;
+        let cells: Vec<_> = (0..size.cells()?).map(glyph).collect();
+        let other = |&piece: &Glyph| if is_owned(piece) { of_other(piece) } else { piece };
         Some(Self {
             columns: size.columns,
             rows: size.rows,
-            column_labels: (0..size.columns).map(|column| game.column_label(column)).collect(),
-            row_labels: (0..size.rows).map(|row| game.row_label(row)).collect(),
+            column_labels: (0..size.columns).map(column_label).collect(),
+            row_labels: (0..size.rows).map(row_label).collect(),
             others: cells.iter().map(other).collect(),
             cells,
-            turn: game.turn(position),
-            turns: game.turns(),
+            turn,
+            turns,
         })
     }
 
     /// The board as somebody sees it who stays where he is while the players move.
     ///
     /// Some games show each position as the player to move sees it: see
-    /// [`Grid`](Grid#whose-a-piece-is). Here each player has the same tint and signs at every
+    /// [`Grid`](gt_core::Grid#whose-a-piece-is). Here each player has the same tint and signs at every
     /// ply. `to_move` is the player to move, where the first one made the first move. A board that
     /// turns is seen from the side of `below`. Then the last cell stands first, and so on: see
     /// [`Seen::place`]. The labels are always those of the player to move, as in the notation.
@@ -185,6 +186,17 @@ impl BoardView {
         }
         signs
     }
+}
+
+/// What a [`Grid`](gt_core::Grid) says of a position.
+pub(super) struct Cells<'g> {
+    pub(super) size: GridSize,
+    pub(super) turn: Option<Player>,
+    pub(super) turns: bool,
+    pub(super) glyph: &'g dyn Fn(u32) -> Glyph,
+    pub(super) of_other: &'g dyn Fn(Glyph) -> Glyph,
+    pub(super) column_label: &'g dyn Fn(u32) -> String,
+    pub(super) row_label: &'g dyn Fn(u32) -> String,
 }
 
 const fn is_owned(piece: Glyph) -> bool {

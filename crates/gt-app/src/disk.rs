@@ -3,16 +3,17 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gt_core::solver::{Choice, Kept, Named, Names};
+use gt_core::solver::{BoxedSolution, Choice, Named, Kept, Names};
 use gt_core::tiers::Coded;
-use gt_core::{
-    Encode, Forecast, Game, IndexedTiers, Run, Shared, Solution, SolveError, Solver, Stats,
-};
+use gt_core::{Encode, Game, IndexedTiers, Run, Shared, Solution, SolveError, Solver, Stats};
 use gt_table::{Maker, Stored, Table, TableError, Verified, Way};
 
-use super::answering::{Learned, OnDisk, Opened, Said};
-use super::tables::{TableFailure, TableFlaw, TableMade, TableOrder, TableVerified};
-use super::verdict::Verdict;
+use super::answering::{Learned, Said, Solved};
+use super::any_game::How;
+use super::made::{OnDisk, Opened};
+use super::tables::{
+    TableDone, TableFailure, TableFlaw, TableMade, TableOrder, TableVerified, Task,
+};
 
 /// What was said of a game, for its tables.
 pub(super) struct Disk<G: Game, C>(Said<G, C>);
@@ -21,18 +22,6 @@ impl<G: Game, C> Disk<G, C> {
     pub(super) const fn new(said: Said<G, C>) -> Self {
         Self(said)
     }
-}
-
-/// What is done with a table that is ordered.
-enum Task<'t> {
-    Forecast,
-    Make(&'t Path),
-}
-
-/// What came of it.
-enum Done {
-    Forecast(Forecast),
-    Made(TableMade),
 }
 
 impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
@@ -44,13 +33,46 @@ impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
         (self.0)(Solver::shared(Arc::clone(game))).in_tiers().ok_or(TableFailure::NoTables)
     }
 
-    fn ordered(
+    const HAS_TABLES: bool = Named::<G, C>::HAS_BYTES && Named::<G, C>::HAS_TIERS;
+}
+
+fn done<G, W>(
+    maker: Maker<G, W>,
+    order: &TableOrder,
+    task: Task,
+    run: &Run,
+) -> Result<TableDone, TableFailure>
+where
+    G: IndexedTiers + Encode + Shared,
+    W: Way<G>,
+{
+    let mut maker = maker.instance(&order.instance);
+    if let Some(level) = order.level {
+        maker = maker.level(level);
+    }
+    if let Some(chunk) = order.chunk {
+        maker = maker.chunk(chunk);
+    }
+    Ok(match task {
+        Task::Forecast => TableDone::Forecast(maker.forecast(run)?),
+        Task::Make => {
+            let table = maker.solve(&order.folder, run)?;
+            TableDone::Made(TableMade {
+                resumed: table.tiers_found(),
+                mended: table.tiers_mended(),
+            })
+        }
+    })
+}
+
+impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
+    fn order(
         &self,
         game: &Arc<G>,
         order: &TableOrder,
-        task: &Task<'_>,
+        task: Task,
         run: &Run,
-    ) -> Result<Done, TableFailure> {
+    ) -> Result<TableDone, TableFailure> {
         // A constant, so that nothing of it is compiled for a game without bytes or ranks.
         if !Self::HAS_TABLES {
             return Err(TableFailure::NoTables);
@@ -83,60 +105,6 @@ impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
         Err(TableFailure::Question { question, expected })
     }
 
-    const HAS_TABLES: bool = Named::<G, C>::HAS_BYTES && Named::<G, C>::HAS_TIERS;
-}
-
-fn done<G, W>(
-    maker: Maker<G, W>,
-    order: &TableOrder,
-    task: &Task<'_>,
-    run: &Run,
-) -> Result<Done, TableFailure>
-where
-    G: IndexedTiers + Encode + Shared,
-    W: Way<G>,
-{
-    let mut maker = maker.instance(&order.instance);
-    if let Some(level) = order.level {
-        maker = maker.level(level);
-    }
-    if let Some(chunk) = order.chunk {
-        maker = maker.chunk(chunk);
-    }
-    Ok(match task {
-        Task::Forecast => Done::Forecast(maker.forecast(run)?),
-        Task::Make(folder) => {
-            let table = maker.solve(folder, run)?;
-            Done::Made(TableMade { resumed: table.tiers_found(), mended: table.tiers_mended() })
-        }
-    })
-}
-
-impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
-    fn forecast(
-        &self,
-        game: &Arc<G>,
-        order: &TableOrder,
-        run: &Run,
-    ) -> Result<Forecast, TableFailure> {
-        match self.ordered(game, order, &Task::Forecast, run)? {
-            Done::Forecast(forecast) => Ok(forecast),
-            Done::Made(_) => unreachable!("a forecast was asked for"),
-        }
-    }
-
-    fn make(
-        &self,
-        game: &Arc<G>,
-        order: &TableOrder,
-        run: &Run,
-    ) -> Result<TableMade, TableFailure> {
-        match self.ordered(game, order, &Task::Make(&order.folder), run)? {
-            Done::Made(made) => Ok(made),
-            Done::Forecast(_) => unreachable!("a table was asked for"),
-        }
-    }
-
     fn open(
         &self,
         game: &Arc<G>,
@@ -153,28 +121,28 @@ impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
             "outcome" if Named::<G, C>::MAY_END && ends => {
                 let table = Table::open_outcomes(tiered, folder, run)?;
                 let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_outcomes(run);
-                Arc::new(OpenTable { plain, table, of: Verdict::Outcome, verify, kind: "outcome" })
+                Arc::new(OpenTable { plain, table, of: Solved::Outcomes, verify })
             }
             "margin" if Named::<G, C>::HAS_POINTS && Named::<G, C>::MAY_END && ends => {
                 let table = Table::open_margins(tiered, folder, run)?;
                 let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again(run);
-                Arc::new(OpenTable { plain, table, of: Verdict::Margin, verify, kind: "margin" })
+                Arc::new(OpenTable { plain, table, of: Solved::Margins, verify })
             }
             "margin" if Named::<G, C>::HAS_POINTS => {
                 let table = Table::open_margins(tiered, folder, run)?;
                 let verify =
                     |table: &Table<_, _>, _: u64, run: &Run| table.verify_loopy_margins(run);
-                Arc::new(OpenTable { plain, table, of: Verdict::Margin, verify, kind: "margin" })
+                Arc::new(OpenTable { plain, table, of: Solved::Margins, verify })
             }
             "nimber" if Named::<G, C>::MAY_BE_IMPARTIAL && Named::<G, C>::MAY_END && ends => {
                 let table = Table::open_nimbers(tiered, folder, run)?;
                 let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again(run);
-                Arc::new(OpenTable { plain, table, of: Verdict::Outcome, verify, kind: "nimber" })
+                Arc::new(OpenTable { plain, table, of: Solved::Outcomes, verify })
             }
             _ => {
                 let table = Table::open(tiered, folder, run)?;
                 let verify = |table: &Table<_, _>, every: u64, run: &Run| table.verify(every, run);
-                Arc::new(OpenTable { plain, table, of: Verdict::Value, verify, kind: "value" })
+                Arc::new(OpenTable { plain, table, of: Solved::Values, verify })
             }
         })
     }
@@ -184,9 +152,8 @@ impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
 struct OpenTable<G: Game, C: Names<G>, A: Stored> {
     plain: Arc<G>,
     table: Table<Named<G, C>, A>,
-    of: fn(A::Told) -> Verdict,
+    of: fn(BoxedSolution<'static, G, A::Told>) -> Solved<G>,
     verify: Verify<G, C, A>,
-    kind: &'static str,
 }
 
 type Verify<G, C, A> =
@@ -197,18 +164,15 @@ type Verify<G, C, A> =
     ) -> Result<Verified<<G as Game>::Position, <A as Coded>::Told>, TableError>;
 
 impl<G: Shared + 'static, C: Names<G>, A: Stored + 'static> Opened<G> for OpenTable<G, C, A> {
+    fn plan(&self) -> Choice {
+        Choice::own("table", "all ranks", "a table on disk was named", Kept::Ranks)
+    }
+
     fn learned(self: Arc<Self>) -> Learned<G> {
-        let why = "a table on disk was named";
         let mut work = Stats::default();
         work.positions = self.table.positions();
-        Learned {
-            plan: Choice::own("table", "all ranks", why, Kept::Ranks),
-            work,
-            nimber: None,
-            has_lines: matches!(self.kind, "value" | "margin"),
-            is_by_points: self.kind == "margin",
-            known: Box::new(OfGame(self)),
-        }
+        let how = How { plan: self.plan(), work, nimber: None };
+        Learned { known: (self.of)(Box::new(OfGame(self))), how }
     }
 
     fn place(&self, position: &G::Position) -> Result<Option<(usize, u64)>, TableError> {
@@ -238,14 +202,14 @@ struct OfGame<G: Game, C: Names<G>, A: Stored>(Arc<OpenTable<G, C, A>>);
 
 impl<G: Shared, C: Names<G>, A: Stored> Solution for OfGame<G, C, A> {
     type Game = G;
-    type Answer = Verdict;
+    type Answer = A::Told;
 
     fn game(&self) -> &G {
         &self.0.plain
     }
 
-    fn value(&self, position: &G::Position) -> Result<Option<Verdict>, SolveError> {
-        Ok(self.0.table.value(position)?.map(self.0.of))
+    fn value(&self, position: &G::Position) -> Result<Option<A::Told>, SolveError> {
+        self.0.table.value(position)
     }
 
     fn kept_bytes(&self) -> u64 {

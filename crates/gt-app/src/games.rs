@@ -11,14 +11,15 @@ use std::path::Path;
 use gt_core::{LimitError, Run};
 use thiserror::Error;
 
+use super::any_instance::{AnyInstance, Rules};
 use super::instance::Instance;
 
-/// Makes an instance from its parameters; the error says what was expected.
-pub(super) type Read = Box<dyn Fn(&str, &Run) -> Result<Box<dyn Instance>, Unmade> + Send + Sync>;
+/// Makes a game from its parameters; the error says what was expected.
+pub(super) type Read = Box<dyn Fn(&str, &Run) -> Result<Box<dyn Rules>, Unmade> + Send + Sync>;
 
-/// Makes an instance from the text of a file, which is named for messages.
+/// Makes a game from the text of a file, which is named for messages.
 pub(super) type ReadFile =
-    Box<dyn Fn(&Path, &str, &Run) -> Result<Box<dyn Instance>, Unmade> + Send + Sync>;
+    Box<dyn Fn(&Path, &str, &Run) -> Result<Box<dyn Rules>, Unmade> + Send + Sync>;
 
 /// How games of one kind are read from files.
 pub(super) struct InFiles {
@@ -120,19 +121,16 @@ impl GameKind {
     }
 
     /// What came of making an instance of this kind.
-    fn named(
-        &self,
-        text: &str,
-        made: Result<Box<dyn Instance>, Unmade>,
-    ) -> Result<Named, NameError> {
-        let instance = made.map_err(|why| match why {
+    fn named(&self, text: &str, made: Result<Box<dyn Rules>, Unmade>) -> Result<Named, NameError> {
+        let rules = made.map_err(|why| match why {
             Unmade::Wrong(why) => {
                 NameError::Wrong(format!("{text:?}: {why} (for example {})", self.example()))
             }
             Unmade::Stopped(limit) => NameError::Stopped(limit),
         })?;
         // Parameters that are empty are none.
-        Ok(Named { name: text.strip_suffix(':').unwrap_or(text).to_owned(), instance })
+        let name = text.strip_suffix(':').unwrap_or(text).to_owned();
+        Ok(Named { name, instance: Box::new(AnyInstance(rules)) })
     }
 
     /// Adds another set of rules under the same name, for parameters that these rules refuse.

@@ -6,7 +6,6 @@ use std::path::Path;
 
 #[cfg(feature = "table")]
 use gt_core::Forecast;
-use gt_core::solution::Answer;
 use gt_core::solver::{Choice, Method};
 use gt_core::{Margin, Outcome, Run, Stats};
 
@@ -17,7 +16,6 @@ use super::review::{BestPlay, Explanation, Judged, Moves};
 #[cfg(feature = "table")]
 use super::tables::{TableFailure, TableMade, TableOrder, TableVerified};
 use super::unsolved::Unsolved;
-use super::verdict::Verdict;
 
 /// What a solver found out about the first position of an instance.
 ///
@@ -36,14 +34,6 @@ pub struct Found {
     pub plan: Choice,
     /// How much the solver stored.
     pub work: Stats,
-}
-
-impl Found {
-    /// A `verdict` with the work that it took.
-    pub(super) fn new(verdict: Verdict, nimber: Option<u32>, plan: Choice, work: Stats) -> Self {
-        let (plies, margin) = (verdict.plies(), verdict.margin());
-        Self { outcome: verdict.outcome(), plies, nimber, margin, plan, work }
-    }
 }
 
 /// A position as the rules know it, in the notation of the game; nothing is solved.

@@ -28,13 +28,15 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `offer` | a game with its traits: [`instance`], [`family`]; `answering`: its solver |
-//! | `texts` | how positions and moves are written; `verdict`: answers of any kind as one type |
+//! | `texts` | how positions and moves are written |
+//! | `any_game` | the one place where the type of a game is forgotten; `made`: what stands behind |
+//! | `verdict` | answers of any kind as one type |
 //! | `board_view` | a position on a board of cells |
 //! | `games` | games by name |
-//! | `instance` | the questions that a game of any type answers; `made`, `asked`: how |
-//! | `own_player`, `text_player` | a computer player of a game's own; with texts |
+//! | `instance` | the questions that a game of any type answers; `any_instance`, `asked`: how |
+//! | `own_player` | a computer player of a game's own |
 //! | `counted` | what a number of positions counts |
-//! | `reached` | what play can reach, as a graph; `explored`: how |
+//! | `reached` | what play can reach, as a graph |
 //! | `review` | answers about a position, in the notation of the game |
 //! | `text_game` | an instance as a game again, of one type for all |
 //! | `parameters` | parts of names: lists, boards |
@@ -50,6 +52,8 @@
 extern crate self as gt_app; // games that tests share name it
 
 mod answering;
+mod any_game;
+mod any_instance;
 #[cfg(feature = "command")]
 mod app;
 mod asked;
@@ -59,7 +63,6 @@ pub mod command;
 mod counted;
 #[cfg(feature = "table")]
 mod disk;
-mod explored;
 mod games;
 mod instance;
 mod made;
@@ -71,7 +74,6 @@ mod review;
 #[cfg(feature = "table")]
 mod tables;
 mod text_game;
-mod text_player;
 mod texts;
 mod unsolved;
 mod verdict;

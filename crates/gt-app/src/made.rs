@@ -1,127 +1,146 @@
-//! Whatever is asked of a game that was made, the front door of gt-core answers.
+//! A game that was made by its offer: what is compiled for each type of game.
 
-use core::fmt;
+use core::cell::RefCell;
+use core::hash::Hash;
+use core::ops::Range;
 #[cfg(feature = "table")]
 use std::path::Path;
-#[cfg(feature = "table")]
 use std::sync::Arc;
 
-#[cfg(feature = "table")]
-use gt_core::Forecast;
-use gt_core::perft::{estimate, perft};
-use gt_core::solver::{Choice, Method};
-use gt_core::{Game, Run, Shared};
+use gt_core::graph::{Explored, GameGraph};
+use gt_core::perft::perft;
+use gt_core::solver::{Choice, Engine, Method};
+use gt_core::{Game, Margin, Outcome, Run, Shared, SolveError, Stats, Value};
 
-use super::answering::Made;
-use super::asked;
+use super::answering::{Answering, Learned, Question};
+use super::any_game::{AnyGame, AnyPosition, Chosen, Discovered, How, Place, Typed};
+use super::any_instance::Rules;
 use super::board_view::BoardView;
-use super::explored;
-use super::instance::{Found, Inquiry, Instance, Situation};
-use super::own_player::TextPlayer;
-use super::reached::Reached;
+use super::own_player::{MakePlayer, OwnMove, OwnPlayer};
 #[cfg(feature = "table")]
-use super::tables::{TableFailure, TableMade, TableOrder, TableVerified};
-use super::text_player;
+use super::tables::{TableDone, TableFailure, TableOrder, TableVerified, Task};
+use super::texts::Texts;
 use super::unsolved::Unsolved;
+use super::verdict::Verdict;
 
-impl<G: Shared + 'static> Instance for Made<G> {
-    fn plan(
+/// A game as it is offered, when nothing is added any more.
+pub(super) struct Offered<G: Game> {
+    pub(super) texts: Texts<G>,
+    pub(super) promises: Vec<&'static str>,
+    pub(super) engines: Vec<Arc<dyn Engine<G>>>,
+    pub(super) answering: Box<dyn Answering<G>>,
+    #[cfg(feature = "table")]
+    pub(super) disk: Box<dyn OnDisk<G>>,
+    /// Makes the computer player of the game's own, if it has one.
+    pub(super) player: Option<MakePlayer<G>>,
+}
+
+/// Tables on disk of one type of games.
+#[cfg(feature = "table")]
+pub(super) trait OnDisk<G: Game>: Send + Sync {
+    /// Solves into a folder, or says what that takes.
+    fn order(
         &self,
-        position: Option<&str>,
-        method: Option<Method>,
+        game: &Arc<G>,
+        order: &TableOrder,
+        task: Task,
         run: &Run,
-    ) -> Result<Choice, Unsolved> {
-        let at = self.position(position)?;
-        #[cfg(feature = "table")]
-        if let Some(table) = &self.table {
-            return Ok(Arc::clone(table).learned().plan);
+    ) -> Result<TableDone, TableFailure>;
+    /// Opens a table.
+    fn open(
+        &self,
+        game: &Arc<G>,
+        folder: &Path,
+        run: &Run,
+    ) -> Result<Arc<dyn Opened<G>>, TableFailure>;
+}
+
+/// An opened table.
+#[cfg(feature = "table")]
+pub(super) trait Opened<G: Game>: Send + Sync {
+    /// How the table answers.
+    fn plan(&self) -> Choice;
+    /// The table as what a solver has learned.
+    fn learned(self: Arc<Self>) -> Learned<G>;
+    /// The number of the tier and the rank of a position.
+    fn place(&self, position: &G::Position) -> Result<Option<(usize, u64)>, gt_table::TableError>;
+    /// Checks every file and every answer.
+    fn verify(
+        &self,
+        every: u64,
+        shown: &dyn Fn(&G::Position) -> String,
+        run: &Run,
+    ) -> Result<TableVerified, gt_table::TableError>;
+}
+
+/// A game that was made from its parameters.
+pub(super) struct Made<G: Game> {
+    game: Arc<G>,
+    offered: Arc<Offered<G>>,
+    /// A table on disk, which answers before all solvers.
+    #[cfg(feature = "table")]
+    table: Option<Arc<dyn Opened<G>>>,
+}
+
+impl<G: Game> Clone for Made<G> {
+    fn clone(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            offered: Arc::clone(&self.offered),
+            #[cfg(feature = "table")]
+            table: self.table.clone(),
         }
-        let plan = self.offered.answering.plan(&self.question(&at, method), run);
-        plan.ok_or_else(|| method.map_or(Unsolved::Unknown, |method| Unsolved::Lacks { method }))
+    }
+}
+
+impl<G: Game> Made<G> {
+    pub(super) fn new(game: G, offered: Arc<Offered<G>>) -> Self {
+        Self {
+            game: Arc::new(game),
+            offered,
+            #[cfg(feature = "table")]
+            table: None,
+        }
     }
 
-    fn plans(&self, run: &Run) -> Vec<Choice> {
-        let at = self.game.initial();
-        self.offered.answering.plans(&self.question(&at, None), run)
+    fn position(&self, text: Option<&str>) -> Result<G::Position, Unsolved> {
+        let Some(text) = text else { return Ok(self.game.initial()) };
+        let read = self.offered.texts.read.ok_or(Unsolved::NoNotation)?;
+        read(&self.game, text).map_err(Unsolved::Position)
     }
 
-    fn solve(&self, method: Option<Method>, run: &Run) -> Result<Found, Unsolved> {
-        let first = self.game.initial();
-        asked::found(&self.learn(&first, false, method, run)?, &first)
+    fn question<'q>(&'q self, at: &'q G::Position, method: Option<Method>) -> Question<'q, G> {
+        let engines = &self.offered.engines;
+        Question { game: &self.game, at, with_moves: false, method, engines }
+    }
+}
+
+impl<G: Shared + 'static> Rules for Made<G> {
+    fn begin(&self) -> AnyGame {
+        let (made, moves) = (self.clone(), RefCell::default());
+        AnyGame(Box::new(Asked { made, moves, learned: None, player: None }))
     }
 
-    fn perft(&self, position: Option<&str>, plies: u32, run: &Run) -> Result<u64, Unsolved> {
-        perft(&*self.game, &self.position(position)?, plies, run).map_err(Unsolved::before)
+    fn promises(&self) -> &[&'static str] {
+        &self.offered.promises
     }
 
-    fn estimate_perft(&self, position: Option<&str>, plies: u32) -> Result<Option<f64>, Unsolved> {
-        /// The moves of all random plays together.
-        const MOVES: u64 = 100_000;
-        Ok(estimate(&*self.game, &self.position(position)?, plies, MOVES))
-    }
-
-    fn reached(
-        &self,
-        position: Option<&str>,
-        plies: Option<u32>,
-        run: &Run,
-    ) -> Result<Box<dyn Reached + '_>, Unsolved> {
-        explored::reached(&*self.game, self.texts(), position, plies, run)
-    }
-
-    fn board(&self, position: Option<&str>) -> Result<String, Unsolved> {
-        self.texts().board(&self.game, position)
-    }
-
-    fn grid(&self, position: Option<&str>) -> Result<Option<BoardView>, Unsolved> {
-        self.texts().grid(&self.game, position)
-    }
-
-    fn situation(&self, position: Option<&str>) -> Result<Situation, Unsolved> {
-        self.texts().situation(&self.game, position)
-    }
-
-    fn sample(&self) -> Option<(String, Option<String>)> {
-        self.texts().sample(&self.game)
+    fn is_named(&self, name: &str) -> bool {
+        self.offered.texts.is_named.as_ref().is_some_and(|is_named| is_named(&self.game, name))
     }
 
     #[cfg(feature = "table")]
     fn written_out(&self) -> Option<String> {
-        self.texts().written_out.map(|written| written(&self.game))
-    }
-
-    fn is_named(&self, name: &str) -> bool {
-        self.texts().is_named.as_ref().is_some_and(|is_named| is_named(&self.game, name))
+        self.offered.texts.written_out.map(|written| written(&self.game))
     }
 
     #[cfg(feature = "table")]
-    fn table_forecast(&self, order: &TableOrder, run: &Run) -> Result<Forecast, TableFailure> {
-        self.offered.disk.forecast(&self.game, order, run)
+    fn order(&self, order: &TableOrder, task: Task, run: &Run) -> Result<TableDone, TableFailure> {
+        self.offered.disk.order(&self.game, order, task, run)
     }
 
     #[cfg(feature = "table")]
-    fn make_table(&self, order: &TableOrder, run: &Run) -> Result<TableMade, TableFailure> {
-        // A table that is there keeps the name that it has.
-        let held = gt_table::instance(&order.folder).ok().flatten();
-        let instance = held.filter(|held| self.is_named(held));
-        let order = TableOrder {
-            instance: instance.unwrap_or_else(|| order.instance.clone()),
-            ..order.clone()
-        };
-        self.offered.disk.make(&self.game, &order, run)
-    }
-
-    #[cfg(feature = "table")]
-    fn with_table(
-        &self,
-        name: &str,
-        folder: &Path,
-        run: &Run,
-    ) -> Result<Box<dyn Instance>, TableFailure> {
-        let held = gt_table::instance(folder)?;
-        if !held.is_some_and(|held| self.is_named(&held)) {
-            gt_table::check_instance(folder, name)?;
-        }
+    fn with_table(&self, folder: &Path, run: &Run) -> Result<Box<dyn Rules>, TableFailure> {
         let table = self.offered.disk.open(&self.game, folder, run)?;
         Ok(Box::new(Self { table: Some(table), ..self.clone() }))
     }
@@ -136,21 +155,211 @@ impl<G: Shared + 'static> Instance for Made<G> {
     #[cfg(feature = "table")]
     fn verify_table(&self, every: u64, run: &Run) -> Result<TableVerified, TableFailure> {
         let Some(table) = &self.table else { return Err(Unsolved::Unknown.into()) };
-        let shown = |position: &G::Position| self.texts().written(&self.game, position);
+        let shown = |position: &G::Position| (self.offered.texts.position)(&self.game, position);
         Ok(table.verify(every, &shown, run)?)
-    }
-
-    fn player(&self, run: &Run) -> Result<Option<Box<dyn TextPlayer>>, Unsolved> {
-        text_player::of(self, run)
-    }
-
-    fn inquiry_by(&self, method: Option<Method>, run: &Run) -> Box<dyn Inquiry> {
-        asked::inquiry(self.clone(), method, run)
     }
 }
 
-impl<G: Game> fmt::Debug for Made<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Made").field("promises", &self.offered.promises).finish_non_exhaustive()
+/// A game that is asked about, with what its solver has learned.
+struct Asked<G: Game> {
+    made: Made<G>,
+    /// The moves that were listed.
+    moves: RefCell<Vec<G::Move>>,
+    learned: Option<Learned<G>>,
+    player: Option<Box<dyn OwnPlayer<G>>>,
+}
+
+impl<G: Game> Asked<G> {
+    fn game(&self) -> &G {
+        &self.made.game
+    }
+
+    fn texts(&self) -> &Texts<G> {
+        &self.made.offered.texts
+    }
+
+    fn mv(&self, mv: usize) -> G::Move {
+        self.moves.borrow()[mv]
+    }
+
+    /// Lists moves that somebody names.
+    fn list_named(&self, mut named: Vec<G::Move>) -> Range<usize> {
+        let mut moves = self.moves.borrow_mut();
+        let first = moves.len();
+        moves.append(&mut named);
+        first..moves.len()
+    }
+}
+
+impl<G: Shared + 'static> Typed for Asked<G> {
+    fn initial(&self) -> AnyPosition {
+        AnyPosition::new(self.game().initial())
+    }
+
+    fn list(&self, at: &AnyPosition, mut skipped: usize, most: usize) -> Range<usize> {
+        let mut moves = self.moves.borrow_mut();
+        let first = moves.len();
+        for mv in self.game().moves(at.get()) {
+            if skipped > 0 {
+                skipped -= 1;
+                continue;
+            }
+            moves.push(mv);
+            if moves.len() - first == most {
+                break;
+            }
+        }
+        first..moves.len()
+    }
+
+    fn clear(&self) {
+        self.moves.borrow_mut().clear();
+    }
+
+    fn play(&self, at: &AnyPosition, mv: usize) -> AnyPosition {
+        AnyPosition::new(self.game().play(at.get(), self.mv(mv)))
+    }
+
+    fn decided(&self, at: &AnyPosition) -> Option<Outcome> {
+        self.game().decided(at.get())
+    }
+
+    fn blocked(&self, at: &AnyPosition) -> Outcome {
+        self.game().blocked(at.get())
+    }
+
+    fn endless(&self, at: &AnyPosition) -> Margin {
+        self.game().endless(at.get())
+    }
+
+    fn position(&self, text: Option<&str>) -> Result<AnyPosition, Unsolved> {
+        self.made.position(text).map(AnyPosition::new)
+    }
+
+    fn has_notation(&self) -> bool {
+        self.texts().read.is_some()
+    }
+
+    fn position_text(&self, at: &AnyPosition) -> String {
+        (self.texts().position)(self.game(), at.get())
+    }
+
+    fn move_text(&self, at: &AnyPosition, mv: usize) -> String {
+        (self.texts().mv)(self.game(), at.get(), self.mv(mv))
+    }
+
+    fn drawn(&self, at: &AnyPosition) -> Option<String> {
+        self.texts().drawn.map(|draw| draw(self.game(), at.get()))
+    }
+
+    fn view(&self, at: &AnyPosition) -> Option<BoardView> {
+        (self.texts().view)(self.game(), at.get())
+    }
+
+    fn touched(&self, at: &AnyPosition, mv: usize) -> Vec<u32> {
+        (self.texts().touched)(self.game(), at.get(), self.mv(mv))
+    }
+
+    fn plan(&self, at: &AnyPosition, method: Option<Method>, run: &Run) -> Option<Choice> {
+        #[cfg(feature = "table")]
+        if let Some(table) = &self.made.table {
+            return Some(table.plan());
+        }
+        self.made.offered.answering.plan(&self.made.question(at.get(), method), run)
+    }
+
+    fn plans(&self, run: &Run) -> Vec<Choice> {
+        let at = self.game().initial();
+        self.made.offered.answering.plans(&self.made.question(&at, None), run)
+    }
+
+    fn learn(
+        &mut self,
+        at: &AnyPosition,
+        with_moves: bool,
+        method: Option<Method>,
+        run: &Run,
+    ) -> Result<(), SolveError> {
+        self.forget(); // before the next one is built
+        #[cfg(feature = "table")]
+        if let Some(table) = &self.made.table {
+            self.learned = Some(Arc::clone(table).learned());
+            return Ok(());
+        }
+        let question = Question { with_moves, ..self.made.question(at.get(), method) };
+        self.learned = Some(self.made.offered.answering.learn(&question, run)?);
+        Ok(())
+    }
+
+    fn how(&self) -> Option<&How> {
+        self.learned.as_ref().map(|learned| &learned.how)
+    }
+
+    fn forget(&mut self) {
+        self.learned = None;
+    }
+
+    fn value(&self, at: &AnyPosition) -> Result<Option<Verdict>, SolveError> {
+        self.learned.as_ref().map_or(Ok(None), |learned| learned.known.value(at.get()))
+    }
+
+    fn best(&self, at: &AnyPosition, line: bool) -> Result<Option<Range<usize>>, SolveError> {
+        let Some(learned) = &self.learned else { return Ok(None) };
+        Ok(learned.known.best(at.get(), line)?.map(|best| self.list_named(best)))
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        self.learned.as_ref().map_or(0, |learned| learned.known.kept_bytes())
+    }
+
+    fn perft(&self, at: &AnyPosition, plies: u32, run: &Run) -> Result<u64, SolveError> {
+        perft(self.game(), at.get(), plies, run)
+    }
+
+    fn explore(
+        &self,
+        at: &AnyPosition,
+        plies: Option<u32>,
+        run: &Run,
+    ) -> Result<Box<dyn Discovered>, SolveError> {
+        let start = at.get::<G::Position>().clone();
+        Ok(Box::new(Explored::explore(self.game(), start, plies, run)?))
+    }
+
+    fn begin_player(&mut self, run: &Run) -> Result<bool, SolveError> {
+        let Some(make) = &self.made.offered.player else { return Ok(false) };
+        self.player = Some(make(self.game(), run)?);
+        Ok(true)
+    }
+
+    fn choose(&mut self, at: &AnyPosition, strength: u8) -> Chosen {
+        let Some(player) = &mut self.player else { return Ok(None) };
+        let Some(OwnMove { mv, why, line }) = player.choose(at.get(), strength)? else {
+            return Ok(None);
+        };
+        let mv = self.list_named(vec![mv]).start;
+        Ok(Some(OwnMove { mv, why, line: self.list_named(line).collect() }))
+    }
+
+    fn own_value(&self, at: &AnyPosition) -> Result<Option<Value>, SolveError> {
+        self.player.as_ref().map_or(Ok(None), |player| player.value(at.get()))
+    }
+}
+
+impl<P: Clone + Eq + Hash + Place> Discovered for Explored<P> {
+    fn graph(&self) -> &GameGraph {
+        self.graph()
+    }
+
+    fn position(&self, number: u32) -> AnyPosition {
+        AnyPosition::new(self.position(number).clone())
+    }
+
+    fn is_open(&self, number: u32) -> bool {
+        self.is_open(number)
+    }
+
+    fn work(&self) -> Stats {
+        self.stats()
     }
 }

@@ -25,9 +25,10 @@ use gt_core::{
     Run, Shared, SolveError, Solver, Symmetric,
 };
 
-use super::answering::{Made, Offered, Said};
+use super::answering::Said;
+use super::any_instance::Rules;
 use super::games::{GameKind, KindTexts, Unmade};
-use super::instance::Instance;
+use super::made::{Made, Offered};
 use super::own_player::{MakePlayer, OwnPlayer};
 use super::texts::Texts;
 use read::{FromFile, Read, ReadText};
@@ -483,9 +484,8 @@ impl<G: Shared + 'static, C: Names<G>> From<Offer<G, C>> for GameKind {
     fn from(offer: Offer<G, C>) -> Self {
         let (texts, read, offered) = offer.complete();
         let (promises, offered) = (offered.promises.clone(), Arc::new(offered));
-        let made =
-            move |game: G| Box::new(Made::new(game, Arc::clone(&offered))) as Box<dyn Instance>;
-        let (read, in_files) = read.into_instances(made);
+        let made = move |game| Box::new(Made::new(game, Arc::clone(&offered))) as Box<dyn Rules>;
+        let (read, in_files) = read.into_rules(made);
         Self { texts, promises, read, in_files }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use gt_core::Forecast;
 use gt_table::TableError;
 use thiserror::Error;
 
@@ -21,6 +22,21 @@ pub struct TableOrder {
     pub level: Option<i32>,
     /// How many values are compressed together.
     pub chunk: Option<u32>,
+}
+
+/// What is done with a table that is ordered.
+#[derive(Clone, Copy)]
+pub(super) enum Task {
+    /// Say what it takes.
+    Forecast,
+    /// Solve into the folder.
+    Make,
+}
+
+/// What came of it.
+pub(super) enum TableDone {
+    Forecast(Forecast),
+    Made(TableMade),
 }
 
 /// What was made.

@@ -1,9 +1,9 @@
-//! Answers of any kind as answers of one type, so that what is asked is compiled once for a game.
+//! Answers of any kind as answers of one type, so that what is asked is compiled once.
 
 use core::fmt;
 
-use gt_core::solution::{Answer, LineAnswer, MoveOf, PositionOf, RankedMoves};
-use gt_core::{Margin, Outcome, Solution, SolveError, Value};
+use gt_core::solution::{Answer, LineAnswer};
+use gt_core::{Margin, Outcome, Value};
 
 /// What a solver says of a position. All answers of one solver are of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,7 +43,7 @@ impl Answer for Verdict {
     }
 }
 
-/// Nobody asks for a line by outcomes: `Learned::has_lines` says that there is none.
+/// Nobody asks for a line by outcomes, which do not lead to the end.
 impl LineAnswer for Verdict {
     fn may_repeat(self) -> bool {
         match self {
@@ -70,48 +70,5 @@ impl fmt::Display for Verdict {
             Self::Value(value) => value.fmt(f),
             Self::Margin(margin) => margin.fmt(f),
         }
-    }
-}
-
-/// A solution whose answers are verdicts.
-pub(super) struct Verdicts<S: Solution> {
-    pub(super) known: S,
-    pub(super) of: fn(S::Answer) -> Verdict,
-}
-
-impl<S: Solution> Solution for Verdicts<S> {
-    type Game = S::Game;
-    type Answer = Verdict;
-
-    fn game(&self) -> &S::Game {
-        self.known.game()
-    }
-
-    fn value(&self, position: &PositionOf<S>) -> Result<Option<Verdict>, SolveError> {
-        Ok(self.known.value(position)?.map(self.of))
-    }
-
-    fn outcome(&self, position: &PositionOf<S>) -> Result<Option<Outcome>, SolveError> {
-        self.known.outcome(position)
-    }
-
-    fn ranked_moves(
-        &self,
-        position: &PositionOf<S>,
-    ) -> Result<RankedMoves<MoveOf<S>, Verdict>, SolveError> {
-        let ranked = self.known.ranked_moves(position)?;
-        Ok(ranked.into_iter().map(|(mv, worth)| (mv, worth.map(self.of))).collect())
-    }
-
-    fn best_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
-        self.known.best_moves(position)
-    }
-
-    fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
-        self.known.line_moves(position)
-    }
-
-    fn kept_bytes(&self) -> u64 {
-        self.known.kept_bytes()
     }
 }

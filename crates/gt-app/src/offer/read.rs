@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use gt_core::Run;
 
+use crate::any_instance::Rules;
 use crate::games::{self, InFiles, Unmade};
-use crate::instance::Instance;
 
 /// Reads the parameters of a game; the error says what was expected.
 pub(super) type ReadText<G> = Arc<dyn Fn(&str, &Run) -> Result<G, Unmade> + Send + Sync>;
@@ -27,10 +27,10 @@ pub(super) struct FromFile<G> {
 }
 
 impl<G: 'static> Read<G> {
-    /// How instances are read, which `made` makes of games.
-    pub(super) fn into_instances(
+    /// How games are read, once `made` has made them.
+    pub(super) fn into_rules(
         self,
-        made: impl Fn(G) -> Box<dyn Instance> + Send + Sync + 'static,
+        made: impl Fn(G) -> Box<dyn Rules> + Send + Sync + 'static,
     ) -> (games::Read, Option<InFiles>) {
         let (made, Self { text, file }) = (Arc::new(made), self);
         let in_files = file.map(|FromFile { names, read }| {
