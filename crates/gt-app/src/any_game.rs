@@ -120,7 +120,7 @@ impl Game for AnyGame {
     }
 
     fn moves(&self, at: &AnyPosition) -> impl Iterator<Item = usize> {
-        Listing { game: &*self.0, at, skipped: 0, most: 16, ready: 0..0 }
+        Listing { game: &*self.0, at, skipped: 0, most: 64, ready: 0..0 }
     }
 
     fn play(&self, at: &AnyPosition, mv: usize) -> AnyPosition {

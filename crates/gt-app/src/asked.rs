@@ -40,7 +40,7 @@ impl Questions {
 
     /// Solves a position, and its moves if they are asked about, too.
     fn open(&mut self, at: &AnyPosition, with_moves: bool) -> Result<(), Unsolved> {
-        self.forget();
+        self.forget(); // before the next one is built
         if let Some(method) = self.method
             && self.game.0.plan(at, self.method, &self.run).is_none()
         {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gt_core::solver::{BoxedSolution, Choice, Named, Kept, Names};
+use gt_core::solver::{BoxedSolution, Choice, Kept, Named, Names};
 use gt_core::tiers::Coded;
 use gt_core::{Encode, Game, IndexedTiers, Run, Shared, Solution, SolveError, Solver, Stats};
 use gt_table::{Maker, Stored, Table, TableError, Verified, Way};

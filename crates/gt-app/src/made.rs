@@ -280,7 +280,6 @@ impl<G: Shared + 'static> Typed for Asked<G> {
         method: Option<Method>,
         run: &Run,
     ) -> Result<(), SolveError> {
-        self.forget(); // before the next one is built
         #[cfg(feature = "table")]
         if let Some(table) = &self.made.table {
             self.learned = Some(Arc::clone(table).learned());

@@ -1,5 +1,7 @@
 //! The context of a verb: its limits, threads, progress line, input and output.
 
+mod watch;
+
 use core::fmt;
 use core::sync::atomic::AtomicBool;
 use std::io::{self, IsTerminal, Read, Write};
@@ -10,19 +12,18 @@ use std::time::Instant;
 use gt_core::Run;
 
 use super::args::{Common, Format};
-use super::estimate::Estimate;
 use super::failure::Failure;
-use super::input::Input;
-use super::limits::Limits;
-use super::out::Out;
-use super::output::{AnyReport, Output, VerbAnswer, VerbReport};
-use super::process;
-use super::progress::{self, Reports};
 use super::scope::{Scope, Stage};
-use super::stream::Stream;
-use super::trial::Trial;
-use super::unfinished::Unfinished;
-use super::watch;
+use crate::command::answer::estimate::Estimate;
+use crate::command::answer::output::{AnyReport, Output, VerbAnswer, VerbReport};
+use crate::command::answer::stream::Stream;
+use crate::command::answer::trial::Trial;
+use crate::command::scope::input::Input;
+use crate::command::scope::limits::Limits;
+use crate::command::scope::out::Out;
+use crate::command::scope::process;
+use crate::command::scope::progress::{self, Reports};
+use crate::command::scope::unfinished::Unfinished;
 
 /// The common options, turned into what solvers and verbs need.
 ///

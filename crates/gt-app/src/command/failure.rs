@@ -3,9 +3,9 @@
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
-use super::process::complain;
-use super::why::Why;
-use super::wording::line;
+use crate::command::scope::process::complain;
+use crate::command::text::why::Why;
+use crate::command::text::wording::line;
 use crate::games::NameError;
 use crate::unsolved::Unsolved;
 use bytesize::ByteSize;

@@ -1,5 +1,12 @@
 //! A game by lines of text: the first face of a session of play.
 
+#[cfg(feature = "play")]
+pub mod face;
+pub(super) mod knows;
+pub(super) mod opponent;
+#[cfg(feature = "play")]
+pub(super) mod terminal;
+
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -9,11 +16,11 @@ use gt_play::session::{Conversation, Dialogue, Refused, Reply, Said, Turn, Wish}
 
 use super::context::Context;
 use super::failure::Failure;
-use super::file::is_one_file;
-use super::layout::wrapped;
-use super::reading::Sources;
-use super::records::{Place, RecordFile, Taken, read_record};
-use super::wording::plain;
+use crate::command::files::file::is_one_file;
+use crate::command::files::reading::Sources;
+use crate::command::files::records::{Place, RecordFile, Taken, read_record};
+use crate::command::text::layout::wrapped;
+use crate::command::text::wording::plain;
 
 /// The options of every verb that plays.
 #[derive(Clone, Debug, Default, clap::Args)]

@@ -2,17 +2,27 @@
 //!
 //! The threads of a context share it. No two contexts share anything but the process.
 
+pub(super) mod input;
+pub(super) mod limits;
+pub(super) mod lock;
+pub(super) mod memory;
+pub(super) mod out;
+pub(super) mod paced;
+pub(super) mod process;
+pub(super) mod progress;
+pub(super) mod unfinished;
+
 use core::fmt;
 #[cfg(feature = "web")]
 use std::sync::OnceLock;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
-use super::input::Input;
-use super::limits::Limits;
-use super::lock::locked;
-use super::out::Out;
-use super::progress::Reports;
-use super::unfinished::Unfinished;
+use self::input::Input;
+use self::limits::Limits;
+use self::lock::locked;
+use self::out::Out;
+use self::progress::Reports;
+use self::unfinished::Unfinished;
 
 /// How far the answer of the whole command is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

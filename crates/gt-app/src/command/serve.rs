@@ -25,6 +25,7 @@
 
 mod accept;
 mod bounds;
+mod captured;
 mod child;
 mod desk;
 mod guard;
@@ -56,10 +57,10 @@ use self::resident::Resident;
 use super::args::units;
 use super::context::Context;
 use super::failure::Failure;
-use super::output::{VerbAnswer, VerbReport};
-use super::schema::Schemas;
 use super::scope::Stage;
 use super::solutions::Solutions;
+use crate::command::answer::output::{VerbAnswer, VerbReport};
+use crate::command::answer::schema::Schemas;
 use crate::games::Games;
 
 /// Where to listen, whom to answer, and how much a question may take.

@@ -10,6 +10,8 @@ mod moves;
 #[cfg(feature = "table")]
 mod opened;
 mod perft;
+#[cfg(feature = "svg")]
+mod picture;
 mod play;
 mod position;
 mod replay;
@@ -62,7 +64,7 @@ pub(super) use {
 use super::context::Context;
 use super::failure::Failure;
 #[cfg(feature = "schema")]
-use super::schema::Schemas;
+use crate::command::answer::schema::Schemas;
 use crate::games::Games;
 
 /// A verb for every game, as arguments of clap.

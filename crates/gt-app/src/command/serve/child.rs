@@ -11,7 +11,7 @@ use tokio::process::Command;
 use super::bounds::{ANSWER, COMPLAINT};
 use super::refusal::Refusal;
 use super::words::Words;
-use crate::command::why::or_search;
+use crate::command::text::why::or_search;
 
 /// Runs the program, and returns the JSON object that it prints.
 ///

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use super::bounds::{BODY_TIME, CROWDED, FIRST_BYTE, HEAD_TIME, IDLE};
-use crate::command::lock::locked;
+use crate::command::scope::lock::locked;
 
 /// What a connection waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

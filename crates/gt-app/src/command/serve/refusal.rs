@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::command::failure::Failure;
-use crate::command::wording::line;
+use crate::command::text::wording::line;
 
 /// Why a request is not answered, with the status that says so.
 #[derive(Debug)]

@@ -13,9 +13,9 @@ use tokio::time::timeout;
 use super::refusal::Refusal;
 use super::words::Words;
 use crate::command::args::Common;
-use crate::command::captured::Captured;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
+use crate::command::serve::captured::Captured;
 
 /// How long a question waits for the one before it, which may have been given up just now.
 const PATIENCE: Duration = Duration::from_millis(250);

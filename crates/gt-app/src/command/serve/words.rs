@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 
 use super::bounds::{Bounds, WORD};
 use super::refusal::Refusal;
-use crate::command::line::one_line;
+use crate::command::question::line::one_line;
 
 /// The key whose text a verb reads in place of a file that is named `-`.
 const INPUT: &str = "input";

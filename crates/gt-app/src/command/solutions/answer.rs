@@ -10,9 +10,9 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use super::entry::Entry;
 use super::request::{At, Request};
 use super::store::Store;
+use crate::command::answer::output::{AnyReport, VerbAnswer, VerbReport};
 use crate::command::failure::Failure;
-use crate::command::opponent::Known;
-use crate::command::output::{AnyReport, VerbAnswer, VerbReport};
+use crate::command::play::opponent::Known;
 use crate::command::verbs::{
     ListedGames, Question, With, board, explained, judged, listed, played, refusal, replayed,
     replied, said, seen,

@@ -8,7 +8,7 @@ use gt_core::{LimitError, Run};
 
 use super::caps::Caps;
 use crate::command::failure::Failure;
-use crate::command::lock::locked;
+use crate::command::scope::lock::locked;
 use crate::games::{Games, InstanceName};
 use crate::instance::{Inquiry, Instance};
 

@@ -10,10 +10,10 @@ use gt_core::Run;
 use super::caps::Caps;
 use super::entry::{Entry, Key};
 use super::request::Game;
-use crate::command::failure::Failure;
-use crate::command::lock::locked;
 #[cfg(feature = "table")]
-use crate::command::schema::Schemas;
+use crate::command::answer::schema::Schemas;
+use crate::command::failure::Failure;
+use crate::command::scope::lock::locked;
 use crate::instance::Inquiry;
 
 #[cfg(feature = "table")]

@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 
 use super::{Caps, Solutions, Ticket};
 use crate::command::failure::Failure;
-use crate::command::lock::locked;
+use crate::command::scope::lock::locked;
 use crate::games::Games;
 use crate::{family, instance};
 

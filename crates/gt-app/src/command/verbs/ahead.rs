@@ -9,7 +9,7 @@ use gt_play::worth::{Worth, values};
 use serde::Serialize;
 
 use super::position::Question;
-use crate::command::output::VerbAnswer;
+use crate::command::answer::output::VerbAnswer;
 use crate::text_game::TextGame;
 use crate::unsolved::Unsolved;
 
@@ -27,7 +27,10 @@ pub(in crate::command) struct Seen {
     /// The position, in the notation of the game.
     position: String,
     /// Who wins; null if that is not seen.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::command::schema::OutcomeWord>"))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<crate::command::answer::schema::OutcomeWord>")
+    )]
     outcome: Option<Outcome>,
     /// The plies until the game is over; null for a draw, and if that is not seen.
     plies: Option<u64>,
@@ -57,7 +60,10 @@ struct SeenMove {
     /// The position after the move.
     position: String,
     /// Who wins after the move, for the opponent, who is to move then; null if that is not seen.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::command::schema::OutcomeWord>"))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<crate::command::answer::schema::OutcomeWord>")
+    )]
     outcome: Option<Outcome>,
     /// The plies from there to the end; null for a draw, and if that is not seen.
     plies: Option<u64>,

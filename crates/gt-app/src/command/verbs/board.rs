@@ -10,15 +10,15 @@ use serde::Serialize;
 
 use super::position::Question;
 use crate::board_view::{BoardView, CellView, Tint};
+use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 #[cfg(feature = "svg")]
-use crate::command::file::OutputFile;
-use crate::command::layout::filled;
-use crate::command::name::LocalName;
-use crate::command::output::{VerbAnswer, VerbReport};
+use crate::command::files::file::OutputFile;
+use crate::command::question::name::LocalName;
+use crate::command::text::layout::filled;
 #[cfg(feature = "svg")]
-use crate::command::picture;
+use crate::command::verbs::picture;
 use crate::games::{Games, Named};
 use crate::instance::LegalMove;
 use crate::text_game::TextGame;
@@ -48,7 +48,10 @@ pub(in crate::command) struct Board {
     /// The position, in the notation of the game.
     position: String,
     /// The outcome for the player to move, if the game is over.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::command::schema::OutcomeWord>"))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<crate::command::answer::schema::OutcomeWord>")
+    )]
     over: Option<Outcome>,
     /// The board, as text.
     board: String,

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::position::{self, Move, Position, PositionArgs, Question};
+use crate::command::answer::output::VerbAnswer;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::layout::wrapped;
-use crate::command::output::VerbAnswer;
+use crate::command::text::layout::wrapped;
 use crate::games::Games;
 use crate::instance::Inquiry;
 use crate::review::{JudgedMove, Proof};

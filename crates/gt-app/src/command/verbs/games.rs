@@ -9,12 +9,12 @@ use gt_core::Run;
 use gt_core::solver::Choice;
 use serde::Serialize;
 
+use crate::command::answer::output::{Digits, VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::layout::wrapped;
-use crate::command::name::LocalName;
-use crate::command::output::{Digits, VerbAnswer, VerbReport};
-use crate::command::style;
+use crate::command::question::name::LocalName;
+use crate::command::text::layout::wrapped;
+use crate::command::text::style;
 use crate::games::{GameKind, Games, Named};
 use crate::instance::Instance;
 

@@ -13,13 +13,13 @@ use gt_core::run::Meter;
 use gt_core::{LimitError, Outcome, Player, Run};
 use serde::Serialize;
 
+use crate::command::answer::estimate::Estimate;
+use crate::command::answer::output::{Digits, VerbAnswer, VerbReport};
 use crate::command::args::Format;
 use crate::command::context::Context;
-use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
-use crate::command::file::OutputFile;
-use crate::command::name::LocalName;
-use crate::command::output::{Digits, VerbAnswer, VerbReport};
+use crate::command::files::file::OutputFile;
+use crate::command::question::name::LocalName;
 use crate::counted::Counted;
 use crate::games::{Games, Named};
 use crate::instance::Instance;

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::position::{self, Position, PositionArgs, Question, repetition};
+use crate::command::answer::output::VerbAnswer;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::output::VerbAnswer;
 use crate::games::Games;
 use crate::instance::Inquiry;
 use crate::review::JudgedMove;

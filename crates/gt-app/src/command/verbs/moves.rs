@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::ahead::{self, MOST_PLIES};
 use super::position::{self, Move, Position, PositionArgs, Question, repetition};
+use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::layout::wrapped;
-use crate::command::output::{VerbAnswer, VerbReport};
+use crate::command::text::layout::wrapped;
 use crate::games::{Games, Named};
 use crate::instance::Inquiry;
 use crate::unsolved::Unsolved;

@@ -6,11 +6,11 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::command::answer::estimate::Estimate;
+use crate::command::answer::output::{Digits, VerbAnswer, VerbReport};
 use crate::command::context::Context;
-use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
-use crate::command::name::LocalName;
-use crate::command::output::{Digits, VerbAnswer, VerbReport};
+use crate::command::question::name::LocalName;
 use crate::games::{Games, Named};
 use crate::instance::Instance;
 

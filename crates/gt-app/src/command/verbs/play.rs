@@ -5,17 +5,17 @@ use gt_play::session::{Dialogue, Seat};
 
 use super::rules::rules_text;
 use crate::command::context::Context;
-#[cfg(feature = "play")]
-use crate::command::face;
 use crate::command::failure::Failure;
-use crate::command::knows::Knows;
-use crate::command::name::LocalName;
-use crate::command::opponent::{Known, OfInstance};
-use crate::command::play::{OpponentOptions, PlayOptions, seed};
-use crate::command::reading::Sources;
-use crate::command::records::{read_record, recorded};
+use crate::command::files::reading::Sources;
+use crate::command::files::records::{read_record, recorded};
 #[cfg(feature = "play")]
-use crate::command::terminal::{self, Opening};
+use crate::command::play::face;
+use crate::command::play::knows::Knows;
+use crate::command::play::opponent::{Known, OfInstance};
+#[cfg(feature = "play")]
+use crate::command::play::terminal::{self, Opening};
+use crate::command::play::{OpponentOptions, PlayOptions, seed};
+use crate::command::question::name::LocalName;
 use crate::games::{Games, Named};
 use crate::instance::Instance;
 use crate::text_game::TextGame;

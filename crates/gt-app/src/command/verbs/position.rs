@@ -9,13 +9,13 @@ use gt_core::solver::Method;
 use serde::Serialize;
 
 use super::with::{With, planned, refusal, search};
+use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::args::Batch;
-use crate::command::batch::answer_lines;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::name::LocalName;
-use crate::command::output::{VerbAnswer, VerbReport};
-use crate::command::style;
+use crate::command::question::batch::answer_lines;
+use crate::command::question::name::LocalName;
+use crate::command::text::style;
 use crate::counted::Counted;
 use crate::games::{Games, Named};
 use crate::instance::{Inquiry, Instance};
@@ -114,7 +114,7 @@ pub(super) struct Position {
     /// The position, in the notation of the game.
     pub(super) position: String,
     /// Who wins.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::command::schema::OutcomeWord"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::command::answer::schema::OutcomeWord"))]
     pub(super) outcome: Outcome,
     /// The plies until the game is over if the winner hurries and the loser delays; null for a
     /// draw, and where the method does not find it.
@@ -158,7 +158,7 @@ pub(super) struct Move {
     /// The position after the move.
     pub(super) position: String,
     /// Who wins after the move, for the opponent, who is to move then.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::command::schema::OutcomeWord"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::command::answer::schema::OutcomeWord"))]
     outcome: Outcome,
     /// The plies from there to the end; null for a draw, and where the method does not find it.
     plies: Option<u32>,

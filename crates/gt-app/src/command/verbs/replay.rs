@@ -7,12 +7,12 @@ use gt_core::Game;
 use gt_play::session::{Record, Seat, Session};
 use serde::Serialize;
 
+use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::name::LocalName;
-use crate::command::output::{VerbAnswer, VerbReport};
-use crate::command::reading::Sources;
-use crate::command::records::{read_record, recorded};
+use crate::command::files::reading::Sources;
+use crate::command::files::records::{read_record, recorded};
+use crate::command::question::name::LocalName;
 use crate::games::{Games, Named};
 use crate::instance::Instance;
 use crate::text_game::{TextGame, TextPosition};

@@ -9,13 +9,13 @@ use gt_play::bot::{Level, Mistakes};
 use serde::Serialize;
 
 use super::position::Question;
+use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::knows::Knows;
-use crate::command::name::LocalName;
-use crate::command::opponent::{Computer, Known};
-use crate::command::output::{VerbAnswer, VerbReport};
+use crate::command::play::knows::Knows;
+use crate::command::play::opponent::{Computer, Known};
 use crate::command::play::seed;
+use crate::command::question::name::LocalName;
 use crate::games::{Games, Named};
 use crate::instance::Inquiry;
 use crate::text_game::TextGame;

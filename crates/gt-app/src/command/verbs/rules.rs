@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::layout::{Lines, filled};
-use crate::command::name::LocalName;
-use crate::command::output::{VerbAnswer, VerbReport};
+use crate::command::question::name::LocalName;
+use crate::command::text::layout::{Lines, filled};
 use crate::games::{Games, NameError, Named};
 
 /// The game.

@@ -8,14 +8,14 @@ use gt_core::solver::Method;
 use serde::Serialize;
 
 use super::with::{With, planned, refusal, search};
+use crate::command::answer::output::{Digits, VerbAnswer, VerbReport, sentence};
 use crate::command::args::Batch;
-use crate::command::batch::answer_lines;
-use crate::command::bfile::write_bfile;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::file::OutputFile;
-use crate::command::name::LocalName;
-use crate::command::output::{Digits, VerbAnswer, VerbReport, sentence};
+use crate::command::files::file::OutputFile;
+use crate::command::question::batch::answer_lines;
+use crate::command::question::name::LocalName;
+use crate::command::text::bfile::write_bfile;
 use crate::counted::Counted;
 use crate::games::{Games, NameError, Named};
 use crate::instance::Found;
@@ -45,7 +45,7 @@ pub(super) struct Solved {
     /// The solver that answered.
     method: String,
     /// Who wins.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::command::schema::OutcomeWord"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::command::answer::schema::OutcomeWord"))]
     outcome: Outcome,
     /// The plies until the game is over if the winner hurries and the loser delays; null for a
     /// draw, and where the method does not find it.

@@ -14,15 +14,15 @@ pub(in crate::command) use counts::Counts;
 use super::moves;
 use super::opened::{asked, given, held_name, opened, unreadable};
 use super::position::{Question, answer_by};
-use crate::command::args::Batch;
-use crate::command::batch::answer_lines;
-use crate::command::context::Context;
-use crate::command::estimate::Estimate;
-use crate::command::failure::Failure;
-use crate::command::name::LocalName;
-use crate::command::output::{Digits, VerbAnswer, VerbReport};
+use crate::command::answer::estimate::Estimate;
+use crate::command::answer::output::{Digits, VerbAnswer, VerbReport};
 #[cfg(feature = "schema")]
-use crate::command::schema::Schemas;
+use crate::command::answer::schema::Schemas;
+use crate::command::args::Batch;
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::question::batch::answer_lines;
+use crate::command::question::name::LocalName;
 use crate::games::{Games, NameError, Named};
 use crate::tables::TableOrder;
 
@@ -156,7 +156,10 @@ pub(super) struct Made {
     #[serde(flatten)]
     counts: Counts,
     /// Who wins in the first position.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::command::schema::OutcomeWord>"))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<crate::command::answer::schema::OutcomeWord>")
+    )]
     outcome: Option<Outcome>,
     /// The plies of the first position, if the table has them.
     plies: Option<u32>,

@@ -4,8 +4,8 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use gt_core::Run;
 use gt_core::solver::Method;
 
+use crate::command::answer::estimate::Estimate;
 use crate::command::context::Context;
-use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
 use crate::instance::Instance;
 use crate::unsolved::Unsolved;

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::super::entry::{Entry, Key};
 use super::super::request::Game;
+use crate::command::answer::output::VerbAnswer;
 use crate::command::failure::Failure;
-use crate::command::output::VerbAnswer;
 use crate::command::verbs::Counts;
 use crate::games::InstanceName;
 use crate::instance::Instance;

@@ -6,7 +6,7 @@ use gt_core::error::counted;
 use gt_table::Info;
 use serde::Serialize;
 
-use crate::command::output::Digits;
+use crate::command::answer::output::Digits;
 
 /// Counts of a table.
 #[derive(Debug, Serialize)]

@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use super::super::opened::unreadable;
 use super::counts::{Counts, plies_of};
+use crate::command::answer::output::{Digits, VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::output::{Digits, VerbAnswer, VerbReport};
 
 /// What a table says of itself.
 #[derive(Debug, Serialize)]

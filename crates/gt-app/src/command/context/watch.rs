@@ -1,0 +1,88 @@
+//! The thread that keeps `--time` and `--memory` if the verb does not, and draws the progress line.
+//!
+//! A verb usually ends by itself, because solvers look at the clock thousands of times a second and
+//! count their tables. This thread is for the rest: the work between two looks, the freeing of
+//! large tables, a read that waits for input, memory that no solver counted. It ends the process
+//! with the one line of error. A verb that writes to stdout looks at the clock itself. The thread
+//! waits a little longer for such a verb, and ends it only if the reader has stopped reading. The
+//! system needs time to free what the process holds. So a process with gigabytes is ended that much
+//! sooner.
+
+use core::time::Duration;
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use bytesize::ByteSize;
+
+use crate::command::failure::Failure;
+use crate::command::scope::limits::{GRACE, Limits};
+use crate::command::scope::memory::{freeing, in_use};
+use crate::command::scope::process;
+use crate::command::scope::{Scope, Stage};
+
+/// How much longer an answer may wait for its reader.
+const WAIT: Duration = Duration::from_millis(100);
+/// The longest and the shortest time between two looks at the memory.
+const LOOK: [Duration; 2] = [Duration::from_millis(3), Duration::from_micros(500)];
+/// The bytes of new pages that come in a microsecond at most; so near the limit the looks are more.
+const PAGES: u64 = 4_000;
+/// The time between two drawings.
+const DRAW: Duration = Duration::from_millis(90);
+/// The bytes that the program may always take beyond the limit, for threads, buffers and text.
+const OWN: u64 = 4 << 20;
+
+/// Starts the thread; `is_drawn` says whether it draws progress.
+///
+/// It ends when the answer is written, or the context is gone.
+///
+/// # Errors
+/// [`Failure::Over`] if the system cannot start a thread.
+pub(in crate::command) fn start(scope: Arc<Scope>, is_drawn: bool) -> Result<(), Failure> {
+    // Tables may take 1/32 more than the limit, for what nobody counts.
+    let Limits { started, memory, .. } = scope.limits;
+    let more = (memory / 32).max(OWN);
+    let most = in_use().map_or(u64::MAX, |own| memory.saturating_add(more).saturating_add(own));
+    let body = move || {
+        let [longest, shortest] = LOOK;
+        let (mut pause, mut drawn) = (longest, started);
+        loop {
+            thread::sleep(pause);
+            let stage = scope.stage();
+            if stage == Stage::Done {
+                return;
+            }
+            let left = look(&scope, most);
+            pause = Duration::from_micros(left / PAGES).clamp(shortest, longest);
+            if is_drawn && stage != Stage::Answered && drawn.elapsed() >= DRAW {
+                scope.reports.draw(started);
+                drawn = Instant::now();
+            }
+        }
+    };
+    let started = thread::Builder::new().name("watch".into()).spawn(body);
+    started.map(drop).map_err(|error| Failure::over(format!("cannot start a thread: {error}")))
+}
+
+/// Ends the process at the limits; returns how many bytes it may still take.
+fn look(scope: &Scope, most: u64) -> u64 {
+    let (bytes, reports) = (scope.limits.look(), &scope.reports);
+    let out_of_time = || reports.out_of_time() + &reports.line_of_batch();
+    let end = scope.limits.end;
+    if end.is_some_and(|end| Instant::now() + freeing(bytes) >= end + GRACE) {
+        process::end_unless_busy(scope, out_of_time);
+    }
+    if end.is_some_and(|end| Instant::now() >= end + GRACE + WAIT) {
+        process::end_unless_done(scope, out_of_time);
+    }
+    if bytes > most {
+        let limit = ByteSize::b(scope.limits.memory);
+        process::end_unless_done(scope, || {
+            let (reached, line) = (reports.reached(), reports.line_of_batch());
+            format!(
+                "more than {limit} of memory needed{reached}, {limit} allowed; raise --memory{line}"
+            )
+        });
+    }
+    most.saturating_sub(bytes)
+}

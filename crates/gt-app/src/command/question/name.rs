@@ -1,0 +1,64 @@
+//! The name of an instance on the command line: the only name that may stand for a file.
+
+use clap::builder::{MapValueParser, StringValueParser, TypedValueParser, ValueParserFactory};
+
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::games::{Games, Named};
+
+/// The longest file with a game, in bytes.
+const LONGEST: u64 = 1 << 28;
+
+/// A name that stands on the command line. Only clap makes one, so no name from elsewhere becomes
+/// one: not that of a request, a record or a table.
+#[derive(Clone, Debug)]
+pub(in crate::command) struct LocalName(String);
+
+impl ValueParserFactory for LocalName {
+    type Parser = MapValueParser<StringValueParser, fn(String) -> Self>;
+
+    fn value_parser() -> Self::Parser {
+        StringValueParser::new().map(Self)
+    }
+}
+
+impl LocalName {
+    /// The name of the game, without its parameters.
+    pub(in crate::command) fn game(&self) -> &str {
+        self.0.split(':').next().unwrap_or_default()
+    }
+}
+
+impl Context {
+    /// Makes the instance that the command line names, which may be in a file.
+    ///
+    /// # Errors
+    /// Those of the name, and of the file.
+    pub(in crate::command) fn named(
+        &self,
+        games: &Games,
+        name: &LocalName,
+    ) -> Result<Named, Failure> {
+        self.named_as(games, &name.0)
+    }
+
+    /// Makes the instance that the command line names; the example of a game, if it names a game
+    /// without parameters.
+    ///
+    /// # Errors
+    /// As [`named`](Self::named).
+    pub(in crate::command) fn named_or_example(
+        &self,
+        games: &Games,
+        name: &LocalName,
+    ) -> Result<Named, Failure> {
+        self.named_as(games, &games.full(&name.0)?)
+    }
+
+    fn named_as(&self, games: &Games, text: &str) -> Result<Named, Failure> {
+        if !self.opens_files() {
+            return Ok(games.named_within(text, self.run())?);
+        }
+        games.named_reading(text, self.run(), |path| self.read_text(path, LONGEST, "game"))
+    }
+}
