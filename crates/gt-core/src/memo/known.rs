@@ -47,6 +47,25 @@ impl<P: Clone + Eq + core::hash::Hash, A: Coded> Known<P, A> {
         self.table.bytes() + self.plane.bytes()
     }
 
+    /// How wide the codes are.
+    #[inline]
+    pub(super) const fn width(&self) -> Width {
+        self.plane.width()
+    }
+
+    /// The code of the position with this number; [`NONE`] if it is not solved.
+    #[inline]
+    pub(super) fn code(&self, number: u32) -> u32 {
+        by_width!(A, &self.plane.cells, |words: W| W::get(words, number as usize))
+    }
+
+    /// Stores the code of a position that has none.
+    #[inline]
+    pub(super) fn put(&mut self, number: u32, code: u32) {
+        by_width!(A, &mut self.plane.cells, |words: W| W::put(words, number as usize, code));
+        self.solved += 1;
+    }
+
     /// The answer of a position in the table, if it is solved.
     #[inline]
     pub(super) fn of(&self, position: &P) -> Option<A> {
@@ -64,8 +83,7 @@ impl<P: Clone + Eq + core::hash::Hash, A: Coded> Known<P, A> {
         }
         let mut sum = Some(super::question::EMPTY);
         let _ = A::split(game, position, |component| {
-            let code =
-                self.table.number_of(&component).map(|number| self.plane.code(number.into()));
+            let code = self.table.number_of(&component).map(|number| self.code(number));
             sum = sum.zip(code.filter(|&code| code != NONE)).map(|(sum, code)| nim_sum(sum, code));
             Ok(())
         });
@@ -86,17 +104,28 @@ impl<P: Clone + Eq + core::hash::Hash, A: Coded> Known<P, A> {
         owned: u64,
         run: &Run,
     ) -> Result<(), SolveError> {
-        while answer.code(self.plane.width()).is_none() {
+        while answer.code(self.width()).is_none() {
             self.widen(run)?;
         }
-        let code = answer.code(self.plane.width()).unwrap_or(NONE);
-        let Self { table, plane, solved } = self;
-        by_width!(A, &mut plane.cells, |words: W| {
-            let number = add::<W, P>(table, words, key, |_| owned, run, || 0)?;
-            W::put(words, number as usize, code);
-        });
-        *solved += 1;
+        let code = answer.code(self.width()).unwrap_or(NONE);
+        let number = self.add(key, |_| owned, run, || 0)?;
+        self.put(number, code);
         Ok(())
+    }
+
+    /// Gives a position that is not in the table a number, and room for a code.
+    #[expect(clippy::inline_always, reason = "saves a tenth of the time of a search")]
+    #[inline(always)]
+    pub(super) fn add(
+        &mut self,
+        key: Key<P>,
+        owned: impl FnOnce(&P) -> u64,
+        run: &Run,
+        beside: impl Fn() -> u64,
+    ) -> Result<u32, LimitError> {
+        let Self { table, plane, .. } = self;
+        by_width!(A, &mut plane.cells, |words: W| W::reach(words, table.len(), run)?);
+        table.insert_new(key, (), owned, run, || plane.bytes().saturating_add(beside()))
     }
 
     /// Forgets the positions that a search has met and not solved. Allocates nothing.
@@ -106,9 +135,18 @@ impl<P: Clone + Eq + core::hash::Hash, A: Coded> Known<P, A> {
             return;
         }
         let Self { table, plane, .. } = self;
-        by_width!(A, &mut plane.cells, |words: W| retain::<W, P>(table, words, |p| {
-            game.owned_bytes(p)
-        }));
+        let mut kept = 0;
+        let has_code = |number| {
+            // Codes move down, to places that have none any more.
+            let code = plane.cells.take(number);
+            if code != NONE {
+                plane.cells.put(kept, code);
+                kept += 1;
+            }
+            code != NONE
+        };
+        table.retain(has_code, |position| game.owned_bytes(position));
+        plane.cells.truncate(kept);
     }
 
     /// Copies the codes to the next width. Returns both widths.
@@ -121,50 +159,4 @@ impl<P: Clone + Eq + core::hash::Hash, A: Coded> Known<P, A> {
         self.plane = plane;
         Ok((from, widened?))
     }
-}
-
-/// Gives a position that is not in the table a number, and room for a code.
-#[expect(clippy::inline_always, reason = "saves a tenth of the time of a search")]
-#[inline(always)]
-pub(super) fn add<W: Words, P: Eq + core::hash::Hash>(
-    table: &mut Discovered<P, ()>,
-    words: &mut Vec<W::Word>,
-    key: Key<P>,
-    owned: impl FnOnce(&P) -> u64,
-    run: &Run,
-    beside: impl Fn() -> u64,
-) -> Result<u32, LimitError> {
-    if words.len() * W::PER_WORD <= table.len() {
-        run.push(words, W::Word::default())?;
-    }
-    let codes = || size_of_val(words.as_slice()) as u64;
-    table.insert_new(key, (), owned, run, || codes().saturating_add(beside()))
-}
-
-/// Keeps the positions that have a code, and their codes.
-fn retain<W: Words, P: Eq + core::hash::Hash>(
-    table: &mut Discovered<P, ()>,
-    words: &mut Vec<W::Word>,
-    owned: impl Fn(&P) -> u64,
-) {
-    let (mut kept, mut source) = (0, W::Word::default());
-    let has_code = |number| {
-        // Codes move down. A word of which some are still to be read is kept beside.
-        let (word, place) = (number / W::PER_WORD, number % W::PER_WORD);
-        if place == 0 {
-            source = words[word];
-        }
-        let code = W::get(&[source], place);
-        if code == NONE {
-            return false;
-        }
-        if kept % W::PER_WORD == 0 {
-            words[kept / W::PER_WORD] = W::Word::default();
-        }
-        W::put(words, kept, code);
-        kept += 1;
-        true
-    };
-    table.retain(has_code, owned);
-    words.truncate(kept.div_ceil(W::PER_WORD));
 }

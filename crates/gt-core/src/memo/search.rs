@@ -22,7 +22,7 @@
 use alloc::vec::Vec;
 
 use super::exchange::{Exchange, Setting};
-use super::known::{Known, add};
+use super::known::Known;
 use super::question::{EMPTY, OnDemand, nim_sum};
 use crate::error::SolveError;
 use crate::game::Game;
@@ -31,8 +31,7 @@ use crate::run::{LimitError, Meter, Run, Stats};
 use crate::table::{Discovered, Key};
 use crate::tiers::code::Backup;
 use crate::tiers::cycle::closed_by;
-use crate::tiers::plane::by_width;
-use crate::tiers::width::{NONE, Words};
+use crate::tiers::width::NONE;
 use crate::tiers::work::Stop;
 
 /// Marks the last component of a move; numbers are less.
@@ -69,26 +68,6 @@ impl<G: Game, A: Backup> Default for Search<G, A> {
     }
 }
 
-/// The table of what is known, with the codes of one width.
-struct Codes<'a, W: Words, P> {
-    table: &'a mut Discovered<P, ()>,
-    words: &'a mut Vec<W::Word>,
-    solved: &'a mut u64,
-}
-
-impl<W: Words, P: Clone + Eq + core::hash::Hash> Codes<'_, W, P> {
-    #[inline]
-    fn code(&self, number: u32) -> u32 {
-        W::get(self.words, number as usize)
-    }
-
-    #[inline]
-    fn put(&mut self, number: u32, code: u32) {
-        W::put(self.words, number as usize, code);
-        *self.solved += 1;
-    }
-}
-
 impl<G: Game, A: OnDemand<G>> Search<G, A> {
     /// What all searches did so far.
     pub(super) const fn stats(&self, known: &Known<G::Position, A>) -> Stats {
@@ -113,15 +92,11 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
         let mut meter = Meter::new(run, "searching", None);
         for component in components {
             let key = known.table.key(component);
-            let number = if let Some(number) = known.table.find(&key) {
-                number
-            } else {
-                by_width!(A, &mut known.plane.cells, |words: W| {
-                    let owned = |position: &_| setting.game.owned_bytes(position);
-                    add::<W, _>(&mut known.table, words, key, owned, run, || 0)?
-                })
+            let number = match known.table.find(&key) {
+                Some(number) => number,
+                None => self.add(known, key, setting)?,
             };
-            if known.plane.code(number.into()) != NONE {
+            if known.code(number) != NONE {
                 continue;
             }
             self.entering = Some(number);
@@ -143,11 +118,7 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
         meter: &mut Meter<'_>,
     ) -> Result<(), SolveError> {
         loop {
-            let Known { table, plane, solved } = known;
-            let done = by_width!(A, &mut plane.cells, |words: W| {
-                self.run::<W, E>(&mut Codes { table, words, solved }, setting, meter)
-            });
-            match done {
+            match self.run(known, setting, meter) {
                 Ok(()) => return Ok(()),
                 Err(Stop::Error(error)) => return Err(error),
                 Err(Stop::Narrow | Stop::Elsewhere) => {
@@ -169,16 +140,16 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
     }
 
     #[inline(never)]
-    fn run<W: Words, E: Exchange<G::Position, A>>(
+    fn run<E: Exchange<G::Position, A>>(
         &mut self,
-        codes: &mut Codes<'_, W, G::Position>,
+        known: &mut Known<G::Position, A>,
         setting: &Setting<'_, G, E>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         loop {
             if let Some(number) = self.entering {
-                meter.step(codes.table.len() as u64)?;
-                let settled = self.enter(codes, number, setting)?;
+                meter.step(known.table.len() as u64)?;
+                let settled = self.enter(known, number, setting)?;
                 self.entering = None;
                 if let Some(code) = settled {
                     self.take_in(code, setting.run)?;
@@ -186,16 +157,16 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
             }
             let Some(open) = self.path.last_mut() else { return Ok(()) };
             if open.next == open.end {
-                self.leave(codes, setting)?;
+                self.leave(known, setting)?;
                 continue;
             }
             let to = if A::LAZY {
                 let mv = self.moves[open.next];
-                let successor = setting.game.play(codes.table.position(open.number), mv);
+                let successor = setting.game.play(known.table.position(open.number), mv);
                 self.edges += 1;
-                let key = codes.table.key(successor);
-                let Some(number) = codes.table.find(&key) else {
-                    self.entering = Some(self.add(codes, key, setting)?);
+                let key = known.table.key(successor);
+                let Some(number) = known.table.find(&key) else {
+                    self.entering = Some(self.add(known, key, setting)?);
                     continue;
                 };
                 number
@@ -207,7 +178,7 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
                 }
                 if A::SUMS { item & !LAST } else { item }
             };
-            match codes.code(to) {
+            match known.code(to) {
                 NONE => self.entering = Some(to),
                 code => self.take_in(code, setting.run)?,
             }
@@ -236,13 +207,13 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
 
     /// Takes the last position off the path, which has looked at its successors.
     #[inline]
-    fn leave<W: Words, E: Exchange<G::Position, A>>(
+    fn leave<E: Exchange<G::Position, A>>(
         &mut self,
-        codes: &mut Codes<'_, W, G::Position>,
+        known: &mut Known<G::Position, A>,
         setting: &Setting<'_, G, E>,
     ) -> Result<(), Stop> {
         let Some(open) = self.path.last() else { return Ok(()) };
-        let code = A::before_moves(open.low, &open.high, W::WIDTH).ok_or(Stop::Narrow)?;
+        let code = A::before_moves(open.low, &open.high, known.width()).ok_or(Stop::Narrow)?;
         let number = open.number;
         self.path.pop();
         let end = self.path.last().map_or(0, |parent| parent.end);
@@ -252,30 +223,30 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
             self.waiting.truncate(end);
         }
         // In a game with cycles a position may be twice on the path.
-        if A::LAZY || codes.code(number) == NONE {
-            codes.put(number, code);
+        if A::LAZY || known.code(number) == NONE {
+            known.put(number, code);
         }
-        tell(codes, number, code, setting)?;
+        tell(known, number, code, setting)?;
         Ok(self.take_in(code, setting.run)?)
     }
 
     /// Looks at an unknown position. Returns its code, or puts it at the end of the path.
     #[inline]
-    fn enter<W: Words, E: Exchange<G::Position, A>>(
+    fn enter<E: Exchange<G::Position, A>>(
         &mut self,
-        codes: &mut Codes<'_, W, G::Position>,
+        known: &mut Known<G::Position, A>,
         number: u32,
         setting: &Setting<'_, G, E>,
     ) -> Result<Option<u32>, Stop> {
         let Setting { game, run, others } = *setting;
-        let position = codes.table.position(number);
+        let position = known.table.position(number);
         if let Some(answer) = others.known(position)? {
-            let code = answer.code(W::WIDTH).ok_or(Stop::Narrow)?;
-            codes.put(number, code);
+            let code = answer.code(known.width()).ok_or(Stop::Narrow)?;
+            known.put(number, code);
             return Ok(Some(code));
         }
         if let Some(outcome) = game.decided(position) {
-            return settle_over(codes, number, outcome, setting).map(Some);
+            return settle_over(known, number, outcome, setting).map(Some);
         }
         let mut low = A::Low::default();
         let (start, end) = if A::LAZY {
@@ -284,23 +255,23 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
             (start, self.moves.len())
         } else {
             let start = self.waiting.len();
-            let (edges, to_nothing) = self.list(codes.table, number, setting)?;
-            low = self.look(codes, setting)?;
+            let (edges, to_nothing) = self.list(&known.table, number, setting)?;
+            low = self.look(known, setting)?;
             if to_nothing {
                 A::take(&mut low, &mut self.high, EMPTY, run)?;
             }
             if edges == 0 {
-                let outcome = game.blocked(codes.table.position(number));
-                let code = settle_over(codes, number, outcome, setting)?;
+                let outcome = game.blocked(known.table.position(number));
+                let code = settle_over(known, number, outcome, setting)?;
                 self.expanded += 1;
                 return Ok(Some(code));
             }
             if self.waiting.len() == start {
-                let code = A::before_moves(low, &self.high, W::WIDTH).ok_or(Stop::Narrow)?;
+                let code = A::before_moves(low, &self.high, known.width()).ok_or(Stop::Narrow)?;
                 self.expanded += 1;
                 self.edges += edges;
-                codes.put(number, code);
-                tell(codes, number, code, setting)?;
+                known.put(number, code);
+                tell(known, number, code, setting)?;
                 return Ok(Some(code));
             }
             self.edges += edges;
@@ -308,10 +279,10 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
         };
         self.expanded += 1;
         if A::LAZY && start == end {
-            let outcome = game.blocked(codes.table.position(number));
-            return settle_over(codes, number, outcome, setting).map(Some);
+            let outcome = game.blocked(known.table.position(number));
+            return settle_over(known, number, outcome, setting).map(Some);
         }
-        self.check_new(codes, number)?;
+        self.check_new(known, number)?;
         let high = core::mem::take(&mut self.high);
         run.push(
             &mut self.path,
@@ -359,9 +330,9 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
 
     /// Looks at the successors in `keys`. Known ones are taken in, and unknown ones wait.
     #[inline]
-    fn look<W: Words, E: Exchange<G::Position, A>>(
+    fn look<E: Exchange<G::Position, A>>(
         &mut self,
-        codes: &mut Codes<'_, W, G::Position>,
+        known: &mut Known<G::Position, A>,
         setting: &Setting<'_, G, E>,
     ) -> Result<A::Low, LimitError> {
         let run = setting.run;
@@ -372,11 +343,11 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
         // From the last one on: then fewer wait.
         for key in keys.drain(..).rev() {
             let is_last = key.mark;
-            let to = match codes.table.number(&key) {
+            let to = match known.table.number(&key) {
                 Some(to) => to,
-                None => self.add(codes, key, setting)?,
+                None => self.add(known, key, setting)?,
             };
-            let code = codes.code(to);
+            let code = known.code(to);
             if !A::SUMS {
                 if code == NONE {
                     run.push(&mut self.waiting, to)?;
@@ -413,9 +384,9 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
 
     /// Gives a new position a number.
     #[inline]
-    fn add<W: Words, E>(
+    fn add<E>(
         &self,
-        codes: &mut Codes<'_, W, G::Position>,
+        known: &mut Known<G::Position, A>,
         key: Key<G::Position>,
         setting: &Setting<'_, G, E>,
     ) -> Result<u32, LimitError> {
@@ -426,47 +397,43 @@ impl<G: Game, A: OnDemand<G>> Search<G, A> {
             bytes as u64
         };
         let owned = |position: &_| setting.game.owned_bytes(position);
-        add::<W, _>(codes.table, codes.words, key, owned, setting.run, beside)
+        known.add(key, owned, setting.run, beside)
     }
 
     /// Refuses a position that would close a cycle at the end of the path.
     #[inline]
-    fn check_new<W: Words>(
-        &self,
-        codes: &Codes<'_, W, G::Position>,
-        number: u32,
-    ) -> Result<(), SolveError> {
+    fn check_new(&self, known: &Known<G::Position, A>, number: u32) -> Result<(), SolveError> {
         let at = |place: usize| self.path[place].number.into();
         let Some(places) = closed_by(number.into(), self.path.len(), at) else { return Ok(()) };
         let cycle = self.path[places].iter();
-        Err(SolveError::cycle(cycle.map(|open| codes.table.position(open.number))))
+        Err(SolveError::cycle(cycle.map(|open| known.table.position(open.number))))
     }
 }
 
 /// Tells other searches of an answer.
 #[inline]
-fn tell<G: Game, A: OnDemand<G>, W: Words, E: Exchange<G::Position, A>>(
-    codes: &Codes<'_, W, G::Position>,
+fn tell<G: Game, A: OnDemand<G>, E: Exchange<G::Position, A>>(
+    known: &Known<G::Position, A>,
     number: u32,
     code: u32,
     setting: &Setting<'_, G, E>,
 ) -> Result<(), SolveError> {
-    let position = codes.table.position(number);
-    let answer = || A::from_code(code, W::WIDTH);
+    let position = known.table.position(number);
+    let answer = || A::from_code(code, known.width());
     setting.others.tell(position, answer, || setting.game.owned_bytes(position))
 }
 
 /// Stores the answer where the game is over.
 #[inline]
-fn settle_over<G: Game, A: OnDemand<G>, W: Words, E: Exchange<G::Position, A>>(
-    codes: &mut Codes<'_, W, G::Position>,
+fn settle_over<G: Game, A: OnDemand<G>, E: Exchange<G::Position, A>>(
+    known: &mut Known<G::Position, A>,
     number: u32,
     outcome: Outcome,
     setting: &Setting<'_, G, E>,
 ) -> Result<u32, Stop> {
-    let answer = A::where_over(setting.game, codes.table.position(number), outcome)?;
-    let code = answer.code(W::WIDTH).ok_or(Stop::Narrow)?;
-    codes.put(number, code);
-    tell(codes, number, code, setting)?;
+    let answer = A::where_over(setting.game, known.table.position(number), outcome)?;
+    let code = answer.code(known.width()).ok_or(Stop::Narrow)?;
+    known.put(number, code);
+    tell(known, number, code, setting)?;
     Ok(code)
 }

@@ -177,9 +177,7 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
         let Self { items, slots, hasher, owned } = self;
         *owned = all;
         items.push((key.position, value));
-        slots.insert_unique(key.hash, number as u32, |&number| {
-            hasher.hash_one(&items[number as usize].0)
-        });
+        slots.insert_unique(key.hash, number as u32, hash_again(hasher, items));
         Ok(number as u32)
     }
 
@@ -200,8 +198,7 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
             let bytes = slots * (size_of::<u32>() as u64 + 1) + 16;
             run.check_memory((self.bytes() + beside).saturating_add(bytes))?;
             let Self { items, slots, hasher, .. } = self;
-            let reserved =
-                slots.try_reserve(1, |&number| hasher.hash_one(&items[number as usize].0));
+            let reserved = slots.try_reserve(1, hash_again(hasher, items));
             reserved.map_err(|_| LimitError::OutOfMemory { bytes })?;
         }
         Ok(())
@@ -227,9 +224,7 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
         });
         slots.clear();
         for (number, (position, _)) in (0..).zip(&*items) {
-            slots.insert_unique(hasher.hash_one(position), number, |&number| {
-                hasher.hash_one(&items[number as usize].0)
-            });
+            slots.insert_unique(hasher.hash_one(position), number, hash_again(hasher, items));
         }
     }
 
@@ -241,6 +236,14 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
     fn allocated(&self) -> u64 {
         (self.items.capacity() * size_of::<(P, V)>() + self.slots.allocation_size()) as u64
     }
+}
+
+/// The hash of a numbered position, for an index that moves its numbers to new slots.
+///
+/// A closure inside a generic method is another type for each of its types, and the index is
+/// compiled for each.
+fn hash_again<P: Hash, V>(hasher: &DefaultHashBuilder, items: &[(P, V)]) -> impl Fn(&u32) -> u64 {
+    move |&number| hasher.hash_one(&items[number as usize].0)
 }
 
 #[cfg(test)]

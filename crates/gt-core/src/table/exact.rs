@@ -133,8 +133,7 @@ impl<P: Eq + Hash, V> Exact<P, V> {
     ) -> Result<(), LimitError> {
         self.make_room(run)?;
         self.owned.add(owned, || self.table.allocation_size() as u64, run)?;
-        let hasher = &self.hasher;
-        self.table.insert_unique(hash, (position, value), |(key, _)| hasher.hash_one(key));
+        self.table.insert_unique(hash, (position, value), hash_again(&self.hasher));
         Ok(())
     }
 
@@ -163,8 +162,7 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         run.check_positions(self.table.len() as u64 + 1)?;
         let bytes = self.bytes_when_grown();
         run.check_memory(bytes.saturating_add(self.bytes()))?;
-        let hasher = &self.hasher;
-        let reserved = self.table.try_reserve(1, |(key, _)| hasher.hash_one(key));
+        let reserved = self.table.try_reserve(1, hash_again(&self.hasher));
         reserved.map_err(|_| LimitError::OutOfMemory { bytes })
     }
 
@@ -174,6 +172,12 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         let buckets = (self.table.capacity() as u64).max(2) * 8 / 7;
         entry.saturating_mul(buckets.saturating_mul(2))
     }
+}
+
+/// The hash of an entry, for a table that moves its entries to new slots. One closure, so that the
+/// move is compiled once.
+fn hash_again<P: Hash, V>(hasher: &DefaultHashBuilder) -> impl Fn(&(P, V)) -> u64 {
+    |(key, _)| hasher.hash_one(key)
 }
 
 impl<P: Clone + Eq + Hash> Table<P> for Exact<P> {

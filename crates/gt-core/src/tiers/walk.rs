@@ -31,14 +31,14 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use super::code::{Backup, Question};
 use super::cycle::closed_by;
 use super::plane::{Plane, by_width};
-use super::row::{Own, Row};
+use super::row::Row;
+#[cfg(feature = "rayon")]
+use super::shared;
 use super::source::{PositionOf, Source, Successor};
 use super::start::{BLOCK, Blocks, Start, start};
 use super::watch::Watch;
-use super::width::{NONE, Width, Words};
+use super::width::{Atom, NONE, Width, Words};
 use super::work::Stop;
-#[cfg(feature = "rayon")]
-use super::{row::SharedRow, shared};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -178,17 +178,26 @@ impl<S: Source + Send + Sync, A: Question<S::Game>> Filling<S, A> {
         let stopped = AtomicBool::new(false);
         let pace = Pace { run, watch, stopped: &stopped };
         let Self { walkers, blocks } = self;
-        #[cfg(feature = "rayon")]
-        if walkers.len() > 1 {
-            let work = |walker: &mut Walker<S, A>, row: &mut SharedRow<'_, W>| {
-                walker.work::<W>(row, blocks, &pace)
-            };
-            return shared::walk::<W, _>(walkers, words, run, &stopped, work);
-        }
-        for walker in walkers {
-            walker.work::<W>(&mut Own::<W>(words), blocks, &pace)?;
-        }
-        Ok(())
+        // The words become atomic and plain again in place.
+        let atoms: Vec<W::Atom> = core::mem::take(words).into_iter().map(W::Atom::new).collect();
+        let row = Row::<W> {
+            atoms: &atoms,
+            #[cfg(feature = "rayon")]
+            alone: walkers.len() == 1,
+        };
+        let work = |walker: &mut Walker<S, A>| walker.work(&row, blocks, &pace);
+        let done = match &mut walkers[..] {
+            [walker] => work(walker),
+            #[cfg(feature = "rayon")]
+            _ => {
+                shared::touch(&atoms);
+                shared::walk(walkers, run, &stopped, &work)
+            }
+            #[cfg(not(feature = "rayon"))]
+            walkers => walkers.iter_mut().try_for_each(work),
+        };
+        *words = atoms.into_iter().map(W::Atom::into_word).collect();
+        done
     }
 }
 
@@ -196,7 +205,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
     /// Takes blocks and solves them, until none is left.
     fn work<W: Words>(
         &mut self,
-        row: &mut impl Row,
+        row: &Row<'_, W>,
         blocks: &Blocks,
         pace: &Pace<'_>,
     ) -> Result<(), Stop> {
@@ -204,8 +213,8 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
             let lister = self.source.clone();
             let mut roots = lister.roots(self.ranks.clone());
             // There is one call of `enter`, so that it is compiled in place.
-            while let Some((rank, position)) = self.next::<W>(row, &mut roots, pace)? {
-                self.enter::<W>(row, rank, &position, pace)?;
+            while let Some((rank, position)) = self.next(row, &mut roots, pace)? {
+                self.enter(row, rank, &position, pace)?;
             }
             if !self.block.is_empty() {
                 pace.watch.add(self.source.count(core::mem::take(&mut self.block)))?;
@@ -233,12 +242,12 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
     #[inline]
     fn next<W: Words>(
         &mut self,
-        row: &mut impl Row,
+        row: &Row<'_, W>,
         roots: &mut impl Iterator<Item = (u64, Option<PositionOf<S>>)>,
         pace: &Pace<'_>,
     ) -> Result<Option<(u64, PositionOf<S>)>, Stop> {
         if !self.path.is_empty()
-            && let Some(next) = self.climb::<W>(row, pace)?
+            && let Some(next) = self.climb(row, pace)?
         {
             return Ok(Some(next));
         }
@@ -266,7 +275,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
     /// Works on the path until a position is needed, or the path is empty.
     fn climb<W: Words>(
         &mut self,
-        row: &mut impl Row,
+        row: &Row<'_, W>,
         pace: &Pace<'_>,
     ) -> Result<Option<(u64, PositionOf<S>)>, Stop> {
         self.drop_solved(row);
@@ -301,7 +310,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
     ///
     /// It looks at the middle alone, and so costs next to nothing.
     #[inline]
-    fn drop_solved(&mut self, row: &impl Row) {
+    fn drop_solved<W: Words>(&mut self, row: &Row<'_, W>) {
         while !self.alone && self.path.len() > 1 {
             let middle = &self.path[self.path.len() / 2];
             if row.code(middle.rank) == NONE {
@@ -316,7 +325,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
     #[inline]
     fn enter<W: Words>(
         &mut self,
-        row: &mut impl Row,
+        row: &Row<'_, W>,
         rank: u64,
         position: &PositionOf<S>,
         pace: &Pace<'_>,
@@ -328,7 +337,7 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
         }
         if let Some(outcome) = self.source.game().decided(position) {
             let code = self.over::<W>(position, outcome)?;
-            self.found.positions += u64::from(row.put_new(rank, code));
+            self.found.positions += u64::from(row.put(rank, code));
             return Ok(());
         }
         let start = self.waiting.len();
@@ -379,14 +388,14 @@ impl<S: Source, A: Question<S::Game>> Walker<S, A> {
         }
         if moves == 0 {
             let code = self.over::<W>(position, self.source.game().blocked(position))?;
-            let is_new = row.put_new(rank, code);
+            let is_new = row.put(rank, code);
             self.count(is_new, 0);
             return Ok(());
         }
         if flow.is_break() || self.waiting.len() == start {
             self.waiting.truncate(start);
             let code = A::before_moves(low, &self.high, W::WIDTH).ok_or(Stop::Narrow)?;
-            let is_new = row.put_new(rank, code);
+            let is_new = row.put(rank, code);
             self.count(is_new, moves);
             return Ok(());
         }

@@ -1,6 +1,8 @@
 //! How codes lie in memory: their widths, words of them, and words that threads share.
 
 use alloc::vec::Vec;
+#[cfg(not(feature = "rayon"))]
+use core::cell::Cell;
 use core::fmt::Debug;
 #[cfg(feature = "rayon")]
 use core::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
@@ -66,8 +68,10 @@ impl Width {
 pub(crate) trait Words: 'static {
     /// The unit of memory.
     type Word: Copy + Default + Debug + Send + Sync;
-    /// The unit of memory that threads share.
+    /// The unit of memory that threads share, where there are several.
     #[cfg(feature = "rayon")]
+    type Atom: Atom<Word = Self::Word> + Send + Sync;
+    #[cfg(not(feature = "rayon"))]
     type Atom: Atom<Word = Self::Word>;
     const WIDTH: Width;
     /// How many codes share a word.
@@ -84,6 +88,18 @@ pub(crate) trait Words: 'static {
 
     /// Writes a code at a place that is [`NONE`].
     fn put(words: &mut [Self::Word], place: usize, code: u32);
+
+    /// Makes a place [`NONE`].
+    fn clear(words: &mut [Self::Word], place: usize);
+
+    /// Makes room for the code at a place, if it is the first without.
+    #[inline]
+    fn reach(words: &mut Vec<Self::Word>, place: usize, run: &Run) -> Result<(), LimitError> {
+        if words.len() * Self::PER_WORD > place {
+            return Ok(());
+        }
+        run.push(words, Self::Word::default())
+    }
 }
 
 /// Codes of two bits.
@@ -94,6 +110,8 @@ impl Words for TwoBits {
     type Word = u64;
     #[cfg(feature = "rayon")]
     type Atom = AtomicU64;
+    #[cfg(not(feature = "rayon"))]
+    type Atom = Cell<u64>;
     const WIDTH: Width = Width::TwoBits;
     const PER_WORD: usize = 32;
 
@@ -116,6 +134,12 @@ impl Words for TwoBits {
             *word |= u64::from(code) << (2 * (place % 32));
         }
     }
+
+    fn clear(words: &mut [u64], place: usize) {
+        if let Some(word) = words.get_mut(place / 32) {
+            *word &= !(3 << (2 * (place % 32)));
+        }
+    }
 }
 
 macro_rules! whole_words {
@@ -127,6 +151,8 @@ macro_rules! whole_words {
             type Word = $word;
             #[cfg(feature = "rayon")]
             type Atom = $atom;
+            #[cfg(not(feature = "rayon"))]
+            type Atom = Cell<$word>;
             const WIDTH: Width = Width::$width;
             const PER_WORD: usize = 1;
 
@@ -152,6 +178,12 @@ macro_rules! whole_words {
                     *word = code;
                 }
             }
+
+            fn clear(words: &mut [$word], place: usize) {
+                if let Some(word) = words.get_mut(place) {
+                    *word = 0;
+                }
+            }
         }
     )+ };
 }
@@ -162,9 +194,9 @@ whole_words! {
     Fulls, u32, AtomicU32, Full;
 }
 
-/// A word that threads share.
-#[cfg(feature = "rayon")]
-pub(crate) trait Atom: Send + Sync {
+/// A word that threads share. Without threads it is a cell: not all machines have atomic words of
+/// 64 bits.
+pub(crate) trait Atom {
     type Word;
 
     fn new(word: Self::Word) -> Self;
@@ -172,10 +204,15 @@ pub(crate) trait Atom: Send + Sync {
     fn load(&self) -> Self::Word;
 
     /// Writes what is there, while no other thread writes.
+    #[cfg(feature = "rayon")]
     fn touch(&self);
 
     /// Sets the bits of `word`, and returns what was there before.
+    #[cfg(feature = "rayon")]
     fn set_bits(&self, word: Self::Word) -> Self::Word;
+
+    /// Sets the bits of `word`, while no other thread writes; returns what was there before.
+    fn set_bits_alone(&self, word: Self::Word) -> Self::Word;
 }
 
 #[cfg(feature = "rayon")]
@@ -205,6 +242,13 @@ macro_rules! atoms {
             fn set_bits(&self, word: $word) -> $word {
                 self.fetch_or(word, Ordering::Relaxed)
             }
+
+            #[inline]
+            fn set_bits_alone(&self, word: $word) -> $word {
+                let before = self.load(Ordering::Relaxed);
+                self.store(before | word, Ordering::Relaxed);
+                before
+            }
         }
     )+ };
 }
@@ -215,6 +259,29 @@ atoms! {
     AtomicU16, u16;
     AtomicU32, u32;
     AtomicU64, u64;
+}
+
+#[cfg(not(feature = "rayon"))]
+impl<W: Copy + core::ops::BitOr<Output = W>> Atom for Cell<W> {
+    type Word = W;
+
+    fn new(word: W) -> Self {
+        Self::new(word)
+    }
+
+    fn into_word(self) -> W {
+        self.into_inner()
+    }
+
+    #[inline]
+    fn load(&self) -> W {
+        self.get()
+    }
+
+    #[inline]
+    fn set_bits_alone(&self, word: W) -> W {
+        self.replace(self.get() | word)
+    }
 }
 
 /// Codes of one width.
@@ -267,12 +334,34 @@ impl Cells {
 
     /// Writes a code at a place that has none.
     #[inline]
-    pub(super) fn put(&mut self, place: usize, code: u32) {
+    pub(crate) fn put(&mut self, place: usize, code: u32) {
         match self {
             Self::TwoBits(words) => TwoBits::put(words, place, code),
             Self::Bytes(words) => Bytes::put(words, place, code),
             Self::Halves(words) => Halves::put(words, place, code),
             Self::Fulls(words) => Fulls::put(words, place, code),
+        }
+    }
+
+    /// Takes away the code at a place.
+    pub(crate) fn take(&mut self, place: usize) -> u32 {
+        let code = self.code(place);
+        match self {
+            Self::TwoBits(words) => TwoBits::clear(words, place),
+            Self::Bytes(words) => Bytes::clear(words, place),
+            Self::Halves(words) => Halves::clear(words, place),
+            Self::Fulls(words) => Fulls::clear(words, place),
+        }
+        code
+    }
+
+    /// Cuts off the places from `len` on, which have no codes.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        match self {
+            Self::TwoBits(words) => words.truncate(len.div_ceil(TwoBits::PER_WORD)),
+            Self::Bytes(words) => words.truncate(len),
+            Self::Halves(words) => words.truncate(len),
+            Self::Fulls(words) => words.truncate(len),
         }
     }
 }
