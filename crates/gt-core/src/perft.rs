@@ -9,6 +9,7 @@
 //! says nothing about who wins. Perft counts plays, not positions: to count positions, explore a
 //! [`Tablebase`](crate::retrograde::Tablebase) and use its census.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -58,8 +59,72 @@ pub fn perft<G: Shared>(
 /// The name of the phase of every count.
 const COUNTING: &str = "counting plays";
 
-/// Positions that a count still has to look at, each with the plies that follow.
-type Open<G> = Vec<(<G as Game>::Position, u32)>;
+/// Positions that a count still has to look at, whatever the type of the game.
+///
+/// So the loops over rounds and threads are compiled once for all games.
+trait Pile<'g>: Send {
+    /// How many positions there are.
+    fn len(&self) -> usize;
+
+    /// Counts depth-first until nothing is open, or until [`Meter::EVERY`] positions were looked
+    /// at.
+    ///
+    /// One thread and several call this one function. The loop has no second copy, so the compiler
+    /// inlines the moves of the game: with two copies a count took a fifth more instructions.
+    fn count_some(&mut self, run: &Run) -> Result<u64, SolveError>;
+
+    /// Takes away half of the positions, those with the fewest plies to come.
+    fn halve(&mut self, run: &Run) -> Result<AnyPile<'g>, LimitError>;
+}
+
+type AnyPile<'g> = Box<dyn Pile<'g> + 'g>;
+
+/// Positions of a game, each with the plies that follow.
+struct Open<'g, G: Game> {
+    game: &'g G,
+    positions: Vec<(G::Position, u32)>,
+    /// What the positions own elsewhere.
+    owned: Owned,
+}
+
+impl<'g, G: Shared> Pile<'g> for Open<'g, G> {
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn count_some(&mut self, run: &Run) -> Result<u64, SolveError> {
+        let Self { game, positions, owned } = self;
+        let mut plays = 0u64;
+        for _ in 0..Meter::EVERY {
+            let Some((position, plies)) = positions.pop() else { break };
+            owned.remove(game.owned_bytes(&position));
+            if plies == 1 {
+                let last = game.legal_moves(&position).count() as u64;
+                plays = plays.checked_add(last).ok_or_else(too_many_plays)?;
+                continue;
+            }
+            game.successors(&position).try_for_each(|(_, successor)| {
+                owned.add(game.owned_bytes(&successor), || 0, run)?;
+                run.push(positions, (successor, plies - 1))
+            })?;
+        }
+        Ok(plays)
+    }
+
+    fn halve(&mut self, run: &Run) -> Result<AnyPile<'g>, LimitError> {
+        let (kept, mut positions) = (self.len() / 2, Vec::new());
+        run.reserve(&mut positions, self.len() - kept)?;
+        // The positions with the most plies to come are at the front.
+        positions.extend(self.positions.drain(kept..));
+        let mut owned = Owned::default();
+        for (position, _) in &positions {
+            let bytes = self.game.owned_bytes(position);
+            self.owned.remove(bytes);
+            owned.add(bytes, || 0, run)?;
+        }
+        Ok(Box::new(Self { game: self.game, positions, owned }))
+    }
+}
 
 /// Counts the plays from `position`; `before` plays have been counted already, for the report.
 fn count<G: Shared>(
@@ -72,48 +137,22 @@ fn count<G: Shared>(
     if plies == 0 {
         return Ok(1);
     }
-    let threads = run.thread_count().get();
-    if threads > 1 {
-        return run.install(|| count_in_rounds(game, position, plies, threads, run, before))?;
-    }
-    let mut meter = Meter::new(run, COUNTING, None).counting("play");
-    let mut open = vec![(position.clone(), plies)];
-    let mut plays = 0u64;
-    let mut owned = Owned::default();
-    while !open.is_empty() {
-        meter.look(before.saturating_add(plays))?;
-        plays = plays
-            .checked_add(count_some(game, &mut open, &mut owned, run)?)
-            .ok_or_else(too_many_plays)?;
-    }
-    Ok(plays)
+    let mut open =
+        Open { game, positions: vec![(position.clone(), plies)], owned: Owned::default() };
+    open.owned.add(game.owned_bytes(position), || 0, run)?;
+    count_all(Box::new(open), run, before)
 }
 
-/// Counts depth-first until nothing is open, or until [`Meter::EVERY`] positions were looked at.
-///
-/// One thread and several call this one function. The loop has no second copy, so the compiler
-/// inlines the moves of the game: with two copies a count took a fifth more instructions.
-///
-/// `owned`: what the open positions own elsewhere.
-fn count_some<G: Game>(
-    game: &G,
-    open: &mut Open<G>,
-    owned: &mut Owned,
-    run: &Run,
-) -> Result<u64, SolveError> {
+fn count_all(mut pile: AnyPile<'_>, run: &Run, before: u64) -> Result<u64, SolveError> {
+    let threads = run.thread_count().get();
+    if threads > 1 {
+        return run.install(|| count_in_rounds(pile, threads, run, before))?;
+    }
+    let mut meter = Meter::new(run, COUNTING, None).counting("play");
     let mut plays = 0u64;
-    for _ in 0..Meter::EVERY {
-        let Some((position, plies)) = open.pop() else { break };
-        owned.remove(game.owned_bytes(&position));
-        if plies == 1 {
-            let last = game.legal_moves(&position).count() as u64;
-            plays = plays.checked_add(last).ok_or_else(too_many_plays)?;
-            continue;
-        }
-        game.successors(&position).try_for_each(|(_, successor)| {
-            owned.add(game.owned_bytes(&successor), || 0, run)?;
-            run.push(open, (successor, plies - 1))
-        })?;
+    while pile.len() > 0 {
+        meter.look(before.saturating_add(plays))?;
+        plays = plays.checked_add(pile.count_some(run)?).ok_or_else(too_many_plays)?;
     }
     Ok(plays)
 }
@@ -123,25 +162,23 @@ const PARTS: usize = 8;
 /// How many times [`Meter::EVERY`] positions a part looks at in a round.
 const LOOKS: u32 = 4;
 
-/// Counts the plays from `position` on several threads.
+/// Counts the plays from the positions of a pile on several threads.
 ///
 /// In each round every part looks at a bounded number of its positions, depth-first. Between two
 /// rounds, parts are halved until there are enough for all threads. So all threads have work to the
 /// end, however unequal the plays of the first moves are.
-fn count_in_rounds<G: Shared>(
-    game: &G,
-    position: &G::Position,
-    plies: u32,
+fn count_in_rounds(
+    pile: AnyPile<'_>,
     threads: usize,
     run: &Run,
     before: u64,
 ) -> Result<u64, SolveError> {
     let mut meter = Meter::new(run, COUNTING, None).counting("play");
-    let mut parts = vec![vec![(position.clone(), plies)]];
+    let mut parts = vec![pile];
     let mut plays = 0u64;
     while !parts.is_empty() {
         meter.look(before.saturating_add(plays))?;
-        let part = |open| count_part(game, open, run).map(Ok);
+        let part = |pile| count_part(pile, run).map(Ok);
         let (more, left) =
             parallel::reduce(threads, parts, || Ok((0, Vec::new())), part, add_parts)??;
         plays = plays.checked_add(more).ok_or_else(too_many_plays)?;
@@ -152,40 +189,31 @@ fn count_in_rounds<G: Shared>(
 }
 
 /// The plays counted in a round, and what is open after it.
-type Round<P> = Result<(u64, Vec<P>), SolveError>;
+type Round<'g> = Result<(u64, Vec<AnyPile<'g>>), SolveError>;
 
-fn add_parts<P>(all: Round<P>, one: Round<P>) -> Round<P> {
+fn add_parts<'g>(all: Round<'g>, one: Round<'g>) -> Round<'g> {
     let ((all, mut parts), (more, mut left)) = (all?, one?);
     parts.append(&mut left);
     Ok((all.checked_add(more).ok_or_else(too_many_plays)?, parts))
 }
 
 /// Counts the plays of one part in one round.
-fn count_part<G: Game>(game: &G, mut open: Open<G>, run: &Run) -> Round<Open<G>> {
-    let (mut plays, mut owned) = (0u64, Owned::default());
-    open.iter().try_for_each(|(position, _)| owned.add(game.owned_bytes(position), || 0, run))?;
+fn count_part<'g>(mut pile: AnyPile<'g>, run: &Run) -> Round<'g> {
+    let mut plays = 0u64;
     for _ in 0..LOOKS {
         run.check_running()?;
-        plays = plays
-            .checked_add(count_some(game, &mut open, &mut owned, run)?)
-            .ok_or_else(too_many_plays)?;
+        plays = plays.checked_add(pile.count_some(run)?).ok_or_else(too_many_plays)?;
     }
-    Ok((plays, if open.is_empty() { Vec::new() } else { vec![open] }))
+    Ok((plays, if pile.len() == 0 { Vec::new() } else { vec![pile] }))
 }
 
 /// Halves parts until there are `enough`, or until each has a single position.
-fn halve<P>(parts: &mut Vec<Vec<P>>, enough: usize, run: &Run) -> Result<(), LimitError> {
+fn halve(parts: &mut Vec<AnyPile<'_>>, enough: usize, run: &Run) -> Result<(), LimitError> {
     while parts.len() < enough {
         let room = enough - parts.len();
         let long = parts.iter_mut().filter(|part| part.len() > 1).take(room);
-        // The positions with the most plies to come are at the front.
-        let half = |part: &mut Vec<P>| {
-            let (kept, mut half) = (part.len() / 2, Vec::new());
-            run.reserve(&mut half, part.len() - kept)?;
-            half.extend(part.drain(kept..));
-            Ok(half)
-        };
-        let mut halves = long.map(half).collect::<Result<Vec<_>, LimitError>>()?;
+        let mut halves =
+            long.map(|part| part.halve(run)).collect::<Result<Vec<_>, LimitError>>()?;
         if halves.is_empty() {
             break;
         }
@@ -253,7 +281,7 @@ pub fn divide<G: Shared>(
 /// 29 (1975).
 ///
 /// # Complexity
-/// Time O(`moves`); no memory.
+/// Time O(`moves`). Memory: the moves of one position.
 ///
 /// # Example
 /// ```
@@ -268,12 +296,17 @@ pub fn estimate<G: Game>(game: &G, position: &G::Position, plies: u32, moves: u6
     const ENOUGH: u32 = 1000;
     const FEWEST: u32 = 100;
     let (mut left, mut sum, mut plays) = (moves, 0.0, 0);
+    let mut listed = Vec::new();
     let mut random = 0u64;
     'plays: while plays < ENOUGH {
         let (mut at, mut product) = (position.clone(), 1.0);
         for ply in 1..=plies {
             let most = usize::try_from(left).unwrap_or(usize::MAX);
-            let count = game.legal_moves(&at).take(most).count() as u64;
+            listed.clear();
+            if game.decided(&at).is_none() {
+                game.moves(&at).take(most).for_each(|mv| listed.push(mv));
+            }
+            let count = listed.len() as u64;
             left -= count;
             product *= count as f64;
             if left == 0 {
@@ -284,9 +317,7 @@ pub fn estimate<G: Game>(game: &G, position: &G::Position, plies: u32, moves: u6
             }
             random = random.wrapping_add(1);
             let chosen = (u128::from(mixed(random)) * u128::from(count)) >> 64;
-            let Some(mv) = game.legal_moves(&at).nth(usize::try_from(chosen).unwrap_or(0)) else {
-                break;
-            };
+            let Some(&mv) = listed.get(usize::try_from(chosen).unwrap_or(0)) else { break };
             at = game.play(&at, mv);
         }
         sum += product;
