@@ -141,6 +141,7 @@ mod numbered;
 mod packed;
 mod passes;
 mod rank_set;
+mod ranked;
 mod rebuild;
 mod reverse;
 mod rounds;

@@ -6,6 +6,8 @@
 //! * A stored reverse graph lists a predecessor once per move, so moves are counted.
 //! * [`Predecessors`] lists a predecessor once, so distinct successors are counted.
 //!
+//! A game is an object here: all but its own passes is compiled once, for all games.
+//!
 //! # What is checked of [`Indexed`]
 //! * The scan asks for the rank of every position that `unrank` returns. It checks that every
 //!   successor is in range.
@@ -18,17 +20,15 @@ use super::forecast::{bytes_with_graph, bytes_without_graph, least_bytes};
 use super::holes;
 use super::layers::{Reached, none_ends};
 use super::packed::PackedValue;
-use super::passes;
 use super::rank_set::RankSet;
+use super::ranked::{RankedMoves, RankedUnmoves, Ranks};
 use super::reverse::{EdgeCounts, EdgeLists};
-use super::scan::{Distinct, Moves, Scanned, collect, scan};
+use super::scan::{Distinct, Moves, Scanned, Steps};
 #[cfg(feature = "rayon")]
 use super::strips;
-use super::unmoves::Unmoves;
 use super::walk::{Backwards, Queue, Walk};
-use crate::capability::{Indexed, Predecessors, check};
+use crate::capability::{Indexed, Predecessors};
 use crate::error::SolveError;
-use crate::game::check_draw;
 use crate::promise::Shared;
 use crate::run::{Meter, Run, Stats, try_vec};
 
@@ -71,150 +71,154 @@ impl<G: Indexed + Shared> Job<'_, G> {
     ///
     /// The graph is stored while it works.
     pub(crate) fn by_moves(self) -> Result<Solved, SolveError> {
-        let len = self.len()?;
-        self.run.check_positions(len.into())?;
-        self.run.check_memory(least_bytes(len.into()))?;
-        let threads = self.threads(len);
-        self.run.install_for(threads, || self.solve_by_moves(len, threads))?
+        let walk_back = self.walk_back();
+        let len = len_for(self.game.index_len(), least_bytes, self.run)?;
+        let threads = threads_for(len.into(), self.run.thread_count().get());
+        self.run.install_for(threads, || by_moves(self.game, walk_back, len, threads))?
     }
+}
 
-    fn solve_by_moves(self, len: u32, threads: usize) -> Result<Solved, SolveError> {
-        let mut entries = try_vec(PackedValue::HOLE, len as usize, self.run)?;
-        let Counted { scanned, edges: counts, strips } = self.count(&mut entries, threads)?;
-        let Scanned { mut stats, holes, has_points } = scanned;
-        stats.positions = len.into();
-        let (sorting, sorted, queue) =
-            (counts.bytes(), counts.bytes_kept(), Queue::bytes(len.into()));
-        let bytes = bytes_with_graph(len.into(), &counts);
-        if self.run.check_memory(bytes).is_err() {
-            drop((counts, strips));
-            let solved = self.without_graph(entries, stats, threads)?;
-            return self.checked(solved, has_points);
-        }
-        let threads = if self
-            .run
-            .check_memory(bytes.saturating_add(bytes_of_threads(&counts, threads)))
-            .is_ok()
-        {
-            threads
-        } else {
-            1
-        };
-        let queue = queue.max(sorting - sorted);
-        let mut edges = counts.fill(self.run)?;
-        self.list(&entries, &strips, &mut edges, threads)?;
-        drop(strips);
-        stats.edges *= 2;
-        stats.expanded *= 2;
-        let reverse = edges.sort(self.run, threads)?;
-        if holes > 0 {
-            let mut holes =
-                (0u32..).zip(&entries).filter(|&(_, &entry)| entry == PackedValue::HOLE);
-            if let Some((from, to)) =
-                holes.find_map(|(hole, _)| Some((reverse.first_source(hole)?, hole)))
-            {
-                return Err(check::hole_after(self.game, from.into(), to.into()));
-            }
-        }
-        let solved = self.walk_back().walk(entries, &reverse, (queue, threads), stats)?;
-        self.checked(solved, has_points)
+impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
+    /// Solves without storing a graph, because the game lists predecessors itself.
+    pub(crate) fn by_predecessors(self) -> Result<Solved, SolveError> {
+        let walk_back = self.walk_back();
+        let len = len_for(self.game.index_len(), bytes_without_graph, self.run)?;
+        let threads = threads_for(len.into(), self.run.thread_count().get());
+        self.run.install_for(threads, || by_predecessors(self.game, walk_back, len, threads))?
     }
+}
 
-    /// Refuses a draw where endless play is worth points; asks nothing if it never `has_points`.
-    fn checked(&self, solved: Solved, has_points: bool) -> Result<Solved, SolveError> {
-        if has_points {
-            let drawn = (0u64..).zip(&solved.entries).filter(|(_, entry)| entry.is_drawn_in_play());
-            let drawn = drawn.filter_map(|(rank, _)| self.game.unrank(rank));
-            drawn.into_iter().try_for_each(|at| check_draw(self.game, &at))?;
-        }
-        Ok(solved)
-    }
-
-    /// The first pass: classifies every rank, and counts the moves.
-    fn count(&self, entries: &mut [PackedValue], threads: usize) -> Result<Counted, SolveError> {
-        let (len, run) = (entries.len(), self.run);
-        #[cfg(feature = "rayon")]
-        if threads > 1
-            && run
-                .check_memory(4 * len as u64 + strips::bytes_to_count(len as u64, threads))
-                .is_ok()
-        {
-            let (scanned, tallies) = strips::scan_all(
-                self.game,
-                entries,
-                threads,
-                || Moves::new(len, run),
-                run,
-                COUNTING,
-            )?;
-            let strips: Vec<EdgeCounts> = tallies.into_iter().map(Moves::into_counts).collect();
-            let mut edges = EdgeCounts::new(len, run)?;
-            for strip in &strips {
-                edges.add(strip);
-            }
-            return Ok(Counted { scanned, edges, strips });
-        }
-        let _ = threads;
-        let mut meter = Meter::new(run, COUNTING, Some(len as u64));
-        let mut tally = Moves::new(len, run)?;
-        let scanned =
-            scan(self.game, (0, len as u64), entries, &mut tally, run, |rank| meter.step(rank))?;
-        meter.end(len as u64);
-        Ok(Counted { scanned, edges: tally.into_counts(), strips: Vec::new() })
-    }
-
-    /// The second pass: lists every edge that was counted.
-    fn list(
-        &self,
-        entries: &[PackedValue],
-        strips: &[EdgeCounts],
-        edges: &mut EdgeLists,
-        threads: usize,
-    ) -> Result<(), SolveError> {
-        let phase = "listing moves";
-        #[cfg(feature = "rayon")]
-        if threads > 1 && !strips.is_empty() {
-            return strips::list_all(self.game, entries, strips, edges, threads, self.run, phase);
-        }
-        let _ = (strips, threads);
-        let mut meter = Meter::new(self.run, phase, Some(entries.len() as u64));
-        meter.look(0)?; // checks the limits at once: the first open position may have a high rank
-        collect(self.game, 0, entries, |rank| meter.step(rank), |from, to| edges.edge(from, to))?;
-        meter.end(entries.len() as u64);
-        Ok(())
-    }
-
-    /// Solves in passes over the table, without a graph.
-    fn without_graph(
-        &self,
-        entries: Vec<PackedValue>,
-        stats: Stats,
-        threads: usize,
-    ) -> Result<Solved, SolveError> {
-        let (entries, reached) =
-            passes::solve(&passes::Ranked(self.game), entries, self.last_ply, threads, self.run)?;
-        self.walk_back().solved(entries, reached, stats)
-    }
-
-    /// The number of threads to use for a table of `len` ranks.
-    fn threads(&self, len: u32) -> usize {
-        threads_for(len.into(), self.run.thread_count().get())
-    }
-
-    /// Returns the number of ranks, or an error if a table cannot hold them.
-    fn len(&self) -> Result<u32, SolveError> {
-        let (positions, max) = (self.game.index_len(), u32::MAX - 1);
-        let len = u32::try_from(positions).ok().filter(|&len| len <= max);
-        len.ok_or_else(|| SolveError::TooManyPositions { positions, max: max.into() })
-    }
-
+impl<G> Job<'_, G> {
     const fn walk_back(&self) -> WalkBack<'_> {
         let Self { run, last_ply, keep_partial, .. } = *self;
         WalkBack { run, last_ply, keep_partial }
     }
 }
 
-/// How far to walk backwards. No game is known here, so it is compiled once.
+/// Returns the number of ranks, or an error if a table cannot hold them or `run` forbids it.
+fn len_for(positions: u64, bytes: fn(u64) -> u64, run: &Run) -> Result<u32, SolveError> {
+    let max = u32::MAX - 1;
+    let len = u32::try_from(positions).ok().filter(|&len| len <= max);
+    let len = len.ok_or(SolveError::TooManyPositions { positions, max: max.into() })?;
+    run.check_positions(len.into())?;
+    run.check_memory(bytes(len.into()))?;
+    Ok(len)
+}
+
+fn by_moves(
+    game: &dyn RankedMoves,
+    walk_back: WalkBack<'_>,
+    len: u32,
+    threads: usize,
+) -> Result<Solved, SolveError> {
+    let (run, last_ply) = (walk_back.run, walk_back.last_ply);
+    let mut entries = try_vec(PackedValue::HOLE, len as usize, run)?;
+    let Counted { scanned, edges: counts, strips } = count(game, &mut entries, threads, run)?;
+    let Scanned { mut stats, holes, has_points } = scanned;
+    stats.positions = len.into();
+    let (sorting, sorted, queue) = (counts.bytes(), counts.bytes_kept(), Queue::bytes(len.into()));
+    let bytes = bytes_with_graph(len.into(), &counts);
+    if run.check_memory(bytes).is_err() {
+        drop((counts, strips));
+        let (entries, reached) = game.go_over(entries, last_ply, threads, run)?;
+        return checked(game, walk_back.solved(entries, reached, stats)?, has_points);
+    }
+    let of_threads = bytes_of_threads(&counts, threads);
+    let fits = run.check_memory(bytes.saturating_add(of_threads)).is_ok();
+    let threads = if fits { threads } else { 1 };
+    let queue = queue.max(sorting - sorted);
+    let mut edges = counts.fill(run)?;
+    list(game, &entries, &strips, &mut edges, threads, run)?;
+    drop(strips);
+    stats.edges *= 2;
+    stats.expanded *= 2;
+    let reverse = edges.sort(run, threads)?;
+    if holes > 0
+        && let Some((from, to)) =
+            holes::ranks(&entries).find_map(|hole| Some((reverse.first_source(hole)?, hole)))
+    {
+        return Err(game.leads_to_hole(from.into(), to.into()));
+    }
+    let solved = walk_back.walk(entries, &reverse, (queue, threads), stats)?;
+    checked(game, solved, has_points)
+}
+
+/// Refuses a draw where endless play is worth points; asks nothing if it never `has_points`.
+fn checked<T>(game: &dyn Ranks<T>, solved: Solved, has_points: bool) -> Result<Solved, SolveError> {
+    if has_points {
+        let drawn = (0u64..).zip(&solved.entries).filter(|(_, entry)| entry.is_drawn_in_play());
+        drawn.into_iter().try_for_each(|(rank, _)| game.check_drawn(rank))?;
+    }
+    Ok(solved)
+}
+
+/// The first pass on one thread: classifies every rank.
+fn scan_alone<T>(
+    game: &dyn Ranks<T>,
+    entries: &mut [PackedValue],
+    tally: &mut T,
+    run: &Run,
+) -> Result<Scanned, SolveError> {
+    let len = entries.len() as u64;
+    let mut meter = Meter::new(run, COUNTING, Some(len));
+    let mut look = |rank, _| meter.look(rank);
+    let mut steps = Steps::with_a_look(&mut look);
+    let scanned = game.classify((0, len), entries, tally, run, &mut steps)?;
+    meter.end(len);
+    Ok(scanned)
+}
+
+/// The first pass: classifies every rank, and counts the moves.
+fn count(
+    game: &dyn RankedMoves,
+    entries: &mut [PackedValue],
+    threads: usize,
+    run: &Run,
+) -> Result<Counted, SolveError> {
+    let len = entries.len();
+    #[cfg(feature = "rayon")]
+    if threads > 1
+        && run.check_memory(4 * len as u64 + strips::bytes_to_count(len as u64, threads)).is_ok()
+    {
+        let tally = || Moves::new(len, run);
+        let (scanned, tallies) = strips::scan_all(game, entries, threads, &tally, run, COUNTING)?;
+        let strips: Vec<EdgeCounts> = tallies.into_iter().map(Moves::into_counts).collect();
+        let mut edges = EdgeCounts::new(len, run)?;
+        for strip in &strips {
+            edges.add(strip);
+        }
+        return Ok(Counted { scanned, edges, strips });
+    }
+    let _ = threads;
+    let mut tally = Moves::new(len, run)?;
+    let scanned = scan_alone(game, entries, &mut tally, run)?;
+    Ok(Counted { scanned, edges: tally.into_counts(), strips: Vec::new() })
+}
+
+/// The second pass: lists every edge that was counted.
+fn list(
+    game: &dyn RankedMoves,
+    entries: &[PackedValue],
+    strips: &[EdgeCounts],
+    edges: &mut EdgeLists,
+    threads: usize,
+    run: &Run,
+) -> Result<(), SolveError> {
+    let phase = "listing moves";
+    #[cfg(feature = "rayon")]
+    if threads > 1 && !strips.is_empty() {
+        return strips::list_all(game, entries, strips, edges, threads, run, phase);
+    }
+    let _ = (strips, threads);
+    let mut meter = Meter::new(run, phase, Some(entries.len() as u64));
+    meter.look(0)?; // checks the limits at once: the first open position may have a high rank
+    game.list(entries, &mut Steps::new(&mut |rank, _| meter.look(rank)), edges)?;
+    meter.end(entries.len() as u64);
+    Ok(())
+}
+
+/// How far to walk backwards.
+#[derive(Clone, Copy)]
 struct WalkBack<'a> {
     run: &'a Run,
     last_ply: u32,
@@ -309,64 +313,61 @@ const fn buffers_of_threads(threads: usize) -> u64 {
     0
 }
 
-impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
-    /// Solves without storing a graph, because the game lists predecessors itself.
-    pub(crate) fn by_predecessors(self) -> Result<Solved, SolveError> {
-        let len = self.len()?;
-        self.run.check_positions(len.into())?;
-        self.run.check_memory(bytes_without_graph(len.into()))?;
-        let threads = self.threads(len);
-        self.run.install_for(threads, || self.solve_by_predecessors(len, threads))?
-    }
+fn by_predecessors(
+    game: &dyn RankedUnmoves,
+    walk_back: WalkBack<'_>,
+    len: u32,
+    threads: usize,
+) -> Result<Solved, SolveError> {
+    let run = walk_back.run;
+    let mut entries = try_vec(PackedValue::HOLE, len as usize, run)?;
+    let (Scanned { mut stats, has_points, .. }, holes) =
+        count_distinct(game, &mut entries, threads, run)?;
+    stats.positions = len.into();
+    let set = if holes.is_some() { RankSet::bytes(len.into()) } else { 0 };
+    let bytes = bytes_without_graph(len.into())
+        .saturating_add(set)
+        .saturating_add(buffers_of_threads(threads));
+    let threads = if run.check_memory(bytes).is_ok() { threads } else { 1 };
+    let unmoves = game.unmoves(len, holes);
+    let solved = walk_back.walk(entries, &*unmoves, (0, threads), stats)?;
+    unmoves.check()?;
+    checked(game, solved, has_points)
+}
 
-    fn solve_by_predecessors(self, len: u32, threads: usize) -> Result<Solved, SolveError> {
-        let mut entries = try_vec(PackedValue::HOLE, len as usize, self.run)?;
-        let (Scanned { mut stats, has_points, .. }, holes) =
-            self.count_distinct(&mut entries, threads)?;
-        stats.positions = len.into();
-        let set = if holes.is_some() { RankSet::bytes(len.into()) } else { 0 };
-        let bytes = bytes_without_graph(len.into())
-            .saturating_add(set)
-            .saturating_add(buffers_of_threads(threads));
-        let threads = if self.run.check_memory(bytes).is_ok() { threads } else { 1 };
-        let unmoves = Unmoves::new(self.game, len, holes);
-        let solved = self.walk_back().walk(entries, &unmoves, (0, threads), stats)?;
-        unmoves.check()?;
-        self.checked(solved, has_points)
-    }
-
-    /// Classifies every rank, and counts distinct successors; returns the holes, if there are any.
-    fn count_distinct(
-        &self,
-        entries: &mut [PackedValue],
-        threads: usize,
-    ) -> Result<(Scanned, Option<RankSet>), SolveError> {
-        let (len, run) = (entries.len(), self.run);
-        #[cfg(feature = "rayon")]
-        if threads > 1 {
-            let tally = || Ok(Distinct::default());
-            let (scanned, _) = strips::scan_all(self.game, entries, threads, tally, run, COUNTING)?;
-            if scanned.holes == 0 {
-                return Ok((scanned, None));
-            }
-            run.check_memory(
-                bytes_without_graph(len as u64).saturating_add(RankSet::bytes(len as u64)),
-            )?;
-            holes::check_moves(self.game, len, |rank| entries[rank], threads, run)?;
-            let mut set = RankSet::new(len, run)?;
-            holes::ranks(entries).for_each(|hole| set.insert(hole));
-            return Ok((scanned, Some(set)));
+/// Classifies every rank, and counts distinct successors; returns the holes, if there are any.
+fn count_distinct(
+    game: &dyn Ranks<Distinct>,
+    entries: &mut [PackedValue],
+    threads: usize,
+    run: &Run,
+) -> Result<(Scanned, Option<RankSet>), SolveError> {
+    let len = entries.len();
+    let ranks_after = |from, hear: &mut dyn FnMut(u64)| game.each_rank_after(from, hear);
+    #[cfg(feature = "rayon")]
+    if threads > 1 {
+        let tally = || Ok(Distinct::default());
+        let (scanned, _) = strips::scan_all(game, entries, threads, &tally, run, COUNTING)?;
+        if scanned.holes == 0 {
+            return Ok((scanned, None));
         }
-        let _ = threads;
-        let mut meter = Meter::new(run, COUNTING, Some(len as u64));
-        let mut tally = Distinct { notes_targets: true, ..Distinct::default() };
-        let scanned =
-            scan(self.game, (0, len as u64), entries, &mut tally, run, |rank| meter.step(rank))?;
-        meter.end(len as u64);
-        let holes = match tally.targets {
-            Some((first, targets)) => Some(holes::find(self.game, entries, first, targets, run)?),
-            None => None,
-        };
-        Ok((scanned, holes))
+        run.check_memory(
+            bytes_without_graph(len as u64).saturating_add(RankSet::bytes(len as u64)),
+        )?;
+        let entry = |rank: usize| entries[rank];
+        if let Some((from, hole)) = holes::move_to_hole(&ranks_after, len, entry, threads, run)? {
+            return Err(game.leads_to_hole(from, hole));
+        }
+        let mut set = RankSet::new(len, run)?;
+        holes::ranks(entries).for_each(|hole| set.insert(hole));
+        return Ok((scanned, Some(set)));
+    }
+    let _ = threads;
+    let mut tally = Distinct { notes_targets: true, ..Distinct::default() };
+    let scanned = scan_alone(game, entries, &mut tally, run)?;
+    let Some((first, targets)) = tally.targets else { return Ok((scanned, None)) };
+    match holes::find(&ranks_after, entries, first, targets, run)? {
+        Ok(holes) => Ok((scanned, Some(holes))),
+        Err((from, hole)) => Err(game.leads_to_hole(from, hole)),
     }
 }

@@ -1,31 +1,11 @@
-//! Moves to ranks without a position, which break the contract of [`Indexed`].
+//! Moves to ranks without a position, which break the contract of [`Indexed`](crate::Indexed).
 
 use super::packed::PackedValue;
 use super::rank_set::RankSet;
-use crate::capability::{Indexed, check};
-use crate::error::SolveError;
-#[cfg(feature = "rayon")]
-use crate::promise::Shared;
 use crate::run::{LimitError, Meter, Run, parallel};
 
 /// The number of ranks that a thread takes at a time.
 const STRETCH: usize = Meter::EVERY as usize;
-
-/// Returns an error if a move leads to a hole: for the least such hole the first such move.
-///
-/// See [`move_to_hole`].
-#[cfg(feature = "rayon")]
-pub(super) fn check_moves<G: Indexed + Shared>(
-    game: &G,
-    len: usize,
-    entry: impl Fn(usize) -> PackedValue + Sync + Send,
-    threads: usize,
-    run: &Run,
-) -> Result<(), SolveError> {
-    let ranks_after = |from, hear: &mut dyn FnMut(u64)| each_rank(game, from, hear);
-    let found = move_to_hole(&ranks_after, len, entry, threads, run)?;
-    found.map_or(Ok(()), |(from, hole)| Err(check::hole_after(game, from, hole)))
-}
 
 /// Calls its second argument with the rank after each move from the first.
 pub(super) type RanksAfter<'a> = dyn Fn(u64, &mut dyn FnMut(u64)) + Sync + 'a;
@@ -70,19 +50,19 @@ pub(super) fn move_to_hole(
 /// `targets` has the ranks that moves from ranks behind the `first` hole lead to. The moves from
 /// the ranks before it are added here.
 ///
-/// It is an error if a move leads to one of the holes.
-pub(super) fn find<G: Indexed>(
-    game: &G,
+/// Returns instead a move that leads to a hole, as two ranks, if there is one.
+pub(super) fn find(
+    ranks_after: &RanksAfter<'_>,
     entries: &[PackedValue],
     first: u64,
     mut targets: RankSet,
     run: &Run,
-) -> Result<RankSet, SolveError> {
+) -> Result<Result<RankSet, (u64, u64)>, LimitError> {
     let run = run.clone().silent();
     let mut meter = Meter::new(&run, "looking for holes", None);
     for (from, _) in (0..first).zip(entries).filter(|(_, entry)| entry.is_open()) {
         meter.step(from)?;
-        each_rank(game, from, &mut |to| {
+        ranks_after(from, &mut |to| {
             if let Some(to) = u32::try_from(to).ok().filter(|&to| (to as usize) < entries.len()) {
                 targets.insert(to);
             }
@@ -91,26 +71,17 @@ pub(super) fn find<G: Indexed>(
     let Some(hole) = ranks(entries).find(|&rank| targets.contains(rank)) else {
         targets.clear();
         ranks(entries).for_each(|rank| targets.insert(rank));
-        return Ok(targets);
+        return Ok(Ok(targets));
     };
     for (from, _) in (0u64..).zip(entries).filter(|(_, entry)| entry.is_open()) {
         meter.step(from)?;
         let mut leads_there = false;
-        each_rank(game, from, &mut |to| leads_there |= to == u64::from(hole));
+        ranks_after(from, &mut |to| leads_there |= to == u64::from(hole));
         if leads_there {
-            return Err(check::hole_after(game, from, hole.into()));
+            return Ok(Err((from, hole.into())));
         }
     }
-    Err(check::hole_after(game, hole.into(), hole.into())) // the moves are not the same as before
-}
-
-/// Calls `hear` with the rank after each move from the position of rank `from`.
-///
-/// It is compiled once per game, for all callers.
-fn each_rank<G: Indexed>(game: &G, from: u64, hear: &mut dyn FnMut(u64)) {
-    if let Some(position) = game.unrank(from) {
-        game.successor_ranks(&position).for_each(hear);
-    }
+    Ok(Err((hole.into(), hole.into()))) // the moves are not the same as before
 }
 
 /// Iterates over the ranks of the holes.

@@ -95,6 +95,43 @@ impl Tally for Distinct {
     }
 }
 
+/// Counts the ranks that a pass looks at, and looks at the limits now and then.
+///
+/// The look is a `dyn` call, so a pass is compiled once, for one thread and for several.
+pub(super) struct Steps<'a> {
+    taken: u32,
+    look: &'a mut dyn FnMut(u64, u32) -> Result<(), LimitError>,
+}
+
+impl<'a> Steps<'a> {
+    /// Calls `look` with the rank after every [`Meter::EVERY`] ranks, and with the number of ranks.
+    pub(super) fn new(look: &'a mut dyn FnMut(u64, u32) -> Result<(), LimitError>) -> Self {
+        Self { taken: 0, look }
+    }
+
+    /// Calls `look` with the first rank, and then after every [`Meter::EVERY`] ranks.
+    pub(super) fn with_a_look(look: &'a mut dyn FnMut(u64, u32) -> Result<(), LimitError>) -> Self {
+        Self { taken: Meter::EVERY - 1, look }
+    }
+
+    /// The ranks since the last look.
+    #[cfg(feature = "rayon")]
+    pub(super) const fn taken(&self) -> u32 {
+        self.taken
+    }
+
+    #[inline]
+    pub(super) fn step(&mut self, rank: u64) -> Result<(), LimitError> {
+        self.taken += 1;
+        if self.taken == Meter::EVERY { self.look(rank) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&mut self, rank: u64) -> Result<(), LimitError> {
+        (self.look)(rank, core::mem::take(&mut self.taken))
+    }
+}
+
 /// What [`scan`] found.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Scanned {
@@ -118,19 +155,19 @@ impl Scanned {
 
 /// Classifies the ranks from `first` on as holes, terminal, or open with a count.
 ///
-/// Before, all `entries` are holes. `len` is the number of all ranks of the game. `step` is called
-/// with each rank before the scan looks at it.
+/// Before, all `entries` are holes. `len` is the number of all ranks of the game. Each rank is a
+/// step, which comes before the scan looks at it.
 pub(super) fn scan<G: Indexed, T: Tally>(
     game: &G,
     (first, len): (u64, u64),
     entries: &mut [PackedValue],
     tally: &mut T,
     run: &Run,
-    mut step: impl FnMut(u64) -> Result<(), LimitError>,
+    steps: &mut Steps<'_>,
 ) -> Result<Scanned, SolveError> {
     let (mut stats, mut holes, mut has_points) = (Stats::default(), 0, false);
     for (rank, entry) in (first..).zip(entries) {
-        step(rank)?;
+        steps.step(rank)?;
         let Some(position) = game.unrank(rank) else {
             holes += 1;
             tally.hole(rank, usize::try_from(len).unwrap_or(usize::MAX), run)?;
@@ -186,7 +223,7 @@ fn look(moves: u64, run: &Run) -> Result<(), SolveError> {
 
 /// The second pass: calls `edge` with every move from a rank to a rank that [`scan`] counted.
 ///
-/// `first` is the rank of the first of `entries`. `step` is called with each rank that has moves.
+/// `first` is the rank of the first of `entries`. Each rank that has moves is a step.
 /// `edge` returns whether there was room.
 ///
 /// # Errors
@@ -196,11 +233,11 @@ pub(super) fn collect<G: Indexed>(
     game: &G,
     first: u64,
     entries: &[PackedValue],
-    mut step: impl FnMut(u64) -> Result<(), LimitError>,
+    steps: &mut Steps<'_>,
     mut edge: impl FnMut(u32, u32) -> bool,
 ) -> Result<(), SolveError> {
     for (from, entry) in (first..).zip(entries).filter(|(_, entry)| entry.is_open()) {
-        step(from)?;
+        steps.step(from)?;
         let (mut listed, mut is_same) = (0u32, true);
         if let Some(position) = game.unrank(from) {
             #[expect(

@@ -13,13 +13,12 @@ use alloc::vec::Vec;
 use std::sync::{Mutex, PoisonError};
 
 use super::packed::PackedValue;
-use super::reverse::{EdgeCounts, EdgeLists, append};
-use super::scan::{Scanned, Tally, collect, scan};
-use crate::capability::Indexed;
+use super::ranked::{RankedMoves, Ranks};
+use super::reverse::{EdgeCounts, EdgeLists};
+use super::scan::{Scanned, Steps};
 use crate::error::SolveError;
-use crate::promise::Shared;
 use crate::run::parallel::{self, lock};
-use crate::run::{Gauge, LimitError, Meter, Run};
+use crate::run::{Gauge, LimitError, Run};
 
 /// How many strips there are per thread, so that all threads end at about the same time.
 pub(super) const PER_THREAD: usize = 8;
@@ -43,31 +42,12 @@ pub(super) const fn bytes_to_count(positions: u64, threads: usize) -> u64 {
     (threads * PER_THREAD) as u64 * EdgeCounts::bytes_of_counts(positions)
 }
 
-/// Counts the steps of one strip and looks at the limits now and then.
-struct StripMeter<'a> {
-    gauge: &'a Gauge,
-    steps: u32,
-}
-
-impl StripMeter<'_> {
-    #[inline]
-    fn step(&mut self) -> Result<(), LimitError> {
-        self.steps += 1;
-        if self.steps == Meter::EVERY { self.look() } else { Ok(()) }
-    }
-
-    #[cold]
-    fn look(&mut self) -> Result<(), LimitError> {
-        self.gauge.add(core::mem::take(&mut self.steps).into())
-    }
-}
-
 /// Scans all ranks; returns what was found, and the tally of each strip in order.
-pub(super) fn scan_all<G: Indexed + Shared, T: Tally + Send>(
-    game: &G,
+pub(super) fn scan_all<T: Send>(
+    game: &dyn Ranks<T>,
     entries: &mut [PackedValue],
     threads: usize,
-    tally: impl Fn() -> Result<T, LimitError> + Sync + Send,
+    tally: &(dyn Fn() -> Result<T, LimitError> + Sync),
     run: &Run,
     phase: &'static str,
 ) -> Result<(Scanned, Vec<T>), SolveError> {
@@ -82,10 +62,11 @@ pub(super) fn scan_all<G: Indexed + Shared, T: Tally + Send>(
             return Ok((Scanned::default(), Vec::new()));
         }
         let mut tally = tally()?;
-        let mut meter = StripMeter { gauge: &gauge, steps: 0 };
-        match scan(game, (first, len), entries, &mut tally, run, |_| meter.step()) {
+        let mut look = |_, steps: u32| gauge.add(steps.into());
+        let mut steps = Steps::new(&mut look);
+        match game.classify((first, len), entries, &mut tally, run, &mut steps) {
             Ok(scanned) => {
-                meter.look()?;
+                gauge.add(steps.taken().into())?;
                 Ok((scanned, alloc::vec![tally]))
             }
             Err(limit @ SolveError::Limit(_)) => Err(limit),
@@ -112,8 +93,8 @@ pub(super) fn scan_all<G: Indexed + Shared, T: Tally + Send>(
 }
 
 /// Lists every edge that the scan counted; `counts` has the counts of each strip.
-pub(super) fn list_all<G: Indexed + Shared>(
-    game: &G,
+pub(super) fn list_all(
+    game: &dyn RankedMoves,
     entries: &[PackedValue],
     counts: &[EdgeCounts],
     edges: &mut EdgeLists,
@@ -127,12 +108,12 @@ pub(super) fn list_all<G: Indexed + Shared>(
     let streams = edges.streams(counts)?;
     let strips = (0u64..).step_by(strip).zip(entries.chunks(strip)).zip(streams).collect();
     let work = |((first, entries), mut streams): ((u64, &[PackedValue]), Vec<_>)| {
-        let mut meter = StripMeter { gauge: &gauge, steps: 0 };
-        collect(game, first, entries, |_| meter.step(), |from, to| append(&mut streams, from, to))?;
+        let mut look = |_, steps: u32| gauge.add(steps.into());
+        let mut steps = Steps::new(&mut look);
+        game.list_strip(first, entries, &mut steps, &mut streams)?;
         // Ranks without moves were passed over.
-        Ok::<(), SolveError>(gauge.add(
-            entries.iter().filter(|entry| !entry.is_open()).count() as u64 + u64::from(meter.steps),
-        )?)
+        let passed = entries.iter().filter(|entry| !entry.is_open()).count() as u64;
+        Ok::<(), SolveError>(gauge.add(passed + u64::from(steps.taken()))?)
     };
     parallel::reduce(threads, strips, || (), work, |(), ()| ())?;
     gauge.end();

@@ -4,7 +4,7 @@ use alloc::format;
 use core::sync::atomic::{AtomicU32, Ordering};
 
 use super::rank_set::RankSet;
-use super::walk::Reverse;
+use super::walk::{Backwards, Reverse};
 use crate::capability::{Indexed, Predecessors, check};
 use crate::error::SolveError;
 use crate::promise::Shared;
@@ -23,17 +23,24 @@ pub(super) struct Unmoves<'a, G> {
 /// No rank: a table has at most 2^32 - 2 ranks.
 const NONE: u32 = u32::MAX;
 
-impl<'a, G: Indexed + Predecessors> Unmoves<'a, G> {
-    pub(super) const fn new(game: &'a G, len: u32, holes: Option<RankSet>) -> Self {
-        Self { game, len, holes, wrong: AtomicU32::new(NONE) }
-    }
-
+/// Predecessors that are checked after the walk through them.
+pub(super) trait Checked: Backwards {
     /// An error if the game listed a predecessor whose rank is out of range or a hole.
-    pub(super) fn check(&self) -> Result<(), SolveError> {
+    fn check(&self) -> Result<(), SolveError>;
+}
+
+impl<G: Indexed + Predecessors + Shared> Checked for Unmoves<'_, G> {
+    fn check(&self) -> Result<(), SolveError> {
         match self.wrong.load(Ordering::Relaxed) {
             NONE => Ok(()),
             of => Err(self.error(of)),
         }
+    }
+}
+
+impl<'a, G: Indexed + Predecessors> Unmoves<'a, G> {
+    pub(super) const fn new(game: &'a G, len: u32, holes: Option<RankSet>) -> Self {
+        Self { game, len, holes, wrong: AtomicU32::new(NONE) }
     }
 
     /// Returns the number of `rank` in the table; `None` if it is out of range or a hole.
