@@ -30,6 +30,7 @@ mod fixed;
 mod growing;
 mod hasher;
 mod marks;
+mod met;
 mod rating;
 mod sharded;
 
@@ -41,6 +42,7 @@ pub use exact::Exact;
 pub use fixed::Fixed;
 pub(crate) use growing::Growing;
 pub(crate) use marks::Marks;
+pub(crate) use met::{Met, MetPositions, Moves};
 pub use rating::Rating;
 pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, hash_of, shard_of};
 

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use super::GameGraph;
 use crate::error::SolveError;
 use crate::game::{Game, check_draw};
-use crate::outcome::{Margin, Outcome};
+use crate::outcome::Outcome;
 use crate::run::{Meter, Run, Stats};
-use crate::table::Discovered;
+use crate::table::{Discovered, Met, MetPositions, Moves};
 
 /// The positions that play can reach in a game, as a [`GameGraph`]; made by [`explore`](Self::explore).
 ///
@@ -67,54 +67,13 @@ impl<P> Explored<P> {
         P: Clone + Eq + core::hash::Hash,
     {
         let run = &run.started();
-        let mut meter = Meter::new(run, "discovering", None);
-        let mut numbers: Discovered<P, ()> = Discovered::default();
-        let mut parts = Parts::default();
-        let mut scored = None;
-        let key = numbers.key(start);
-        numbers.insert_new(key, (), |position| game.owned_bytes(position), run, || 0)?;
-        run.push(&mut parts.starts, 0)?;
-        let (mut at, mut ply, mut end_of_ply) = (0_u32, 0_u32, 1_usize);
-        while let Some((position, ())) = numbers.items().get(at as usize) {
-            meter.step(at.into())?;
-            if at as usize == end_of_ply {
-                (ply, end_of_ply) = (ply + 1, numbers.len());
-            }
-            let position = position.clone();
-            let mut outcome = game.decided(&position);
-            if outcome.is_none() {
-                let is_last = plies == Some(ply);
-                let mut moves = 0_u32;
-                for mv in game.moves(&position) {
-                    moves += 1;
-                    if is_last {
-                        break;
-                    }
-                    let key = numbers.key(game.play(&position, mv));
-                    let number = if let Some(number) = numbers.find(&key) {
-                        number
-                    } else {
-                        let owned = |position: &P| game.owned_bytes(position);
-                        numbers.insert_new(key, (), owned, run, || parts.bytes())?
-                    };
-                    run.push(&mut parts.targets, number)?;
-                }
-                if scored.is_none() && moves > 0 && !is_last {
-                    scored = Some(at).filter(|_| game.endless(&position) != Margin::EVEN);
-                }
-                if moves == 0 {
-                    outcome = Some(game.blocked(&position)).filter(|&end| end != Outcome::Loss);
-                } else if is_last {
-                    run.push(&mut parts.open, at)?;
-                    outcome = Some(Outcome::Draw);
-                }
-            }
-            parts.close(outcome, numbers.bytes(), run)?;
-            at += 1;
-        }
-        meter.end(at.into());
-        let stats =
-            Stats { positions: at.into(), expanded: at.into(), edges: parts.targets.len() as u64 };
+        let mut numbers = Discovered::default();
+        let mut met = MetPositions::new(game, &mut numbers);
+        met.number(start, run)?;
+        let (parts, scored) = discover(&mut met, plies, run)?;
+        let positions = numbers.len() as u64;
+        let edges = parts.targets.len() as u64;
+        let stats = Stats { positions, expanded: positions, edges };
         let Parts { starts, targets, outcomes, open } = parts;
         let graph = GameGraph { starts, targets, outcomes, start: 0 };
         if let Some(scored) = scored
@@ -150,6 +109,48 @@ impl<P> Explored<P> {
     pub const fn stats(&self) -> Stats {
         self.stats
     }
+}
+
+/// Follows the moves of the positions that are met, in the order of discovery.
+///
+/// Returns also the first position in which endless play is worth points.
+fn discover(
+    met: &mut dyn Met<()>,
+    plies: Option<u32>,
+    run: &Run,
+) -> Result<(Parts, Option<u32>), SolveError> {
+    let mut meter = Meter::new(run, "discovering", None);
+    let (mut parts, mut found, mut scored) = (Parts::default(), Vec::new(), None);
+    run.push(&mut parts.starts, 0)?;
+    let (mut at, mut ply, mut end_of_ply) = (0_u32, 0_u32, 1_usize);
+    while (at as usize) < met.len() {
+        meter.step(at.into())?;
+        if at as usize == end_of_ply {
+            (ply, end_of_ply) = (ply + 1, met.len());
+        }
+        let is_last = plies == Some(ply);
+        let moves =
+            if is_last { met.look(at) } else { met.expand(at, &mut found, run, parts.bytes())? };
+        let outcome = match moves {
+            Moves::Ignored(outcome) => Some(outcome),
+            Moves::None(outcome) => Some(outcome).filter(|&end| end != Outcome::Loss),
+            Moves::Some if is_last => {
+                run.push(&mut parts.open, at)?;
+                Some(Outcome::Draw)
+            }
+            Moves::Some => {
+                run.extend(&mut parts.targets, found.iter().map(|&(number, ())| number))?;
+                if scored.is_none() && met.check_draw(at).is_err() {
+                    scored = Some(at);
+                }
+                None
+            }
+        };
+        parts.close(outcome, met.bytes(), run)?;
+        at += 1;
+    }
+    meter.end(at.into());
+    Ok((parts, scored))
 }
 
 /// The arrays of the graph while it grows.

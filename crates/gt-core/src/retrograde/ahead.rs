@@ -17,9 +17,9 @@ use super::reverse::EdgeCounts;
 use super::store::Hashed;
 use super::walk::{Queue, Walk};
 use crate::error::SolveError;
-use crate::game::{Game, GameExt, check_draw};
+use crate::game::Game;
 use crate::run::{Meter, Run, Stats};
-use crate::table::{Discovered, Key};
+use crate::table::{Discovered, Met, MetPositions};
 
 /// The result of a look ahead.
 pub(crate) struct View<P> {
@@ -35,62 +35,34 @@ pub(crate) struct View<P> {
 }
 
 /// The graph found so far; positions are numbered in the order in which they are met.
-struct Discovery<'a, G: Game> {
-    game: &'a G,
+struct Discovery<'a> {
+    met: &'a mut dyn Met<PackedValue>,
     run: &'a Run,
-    table: Discovered<G::Position, PackedValue>,
     /// The entries of the positions looked at so far, by number.
     entries: Vec<PackedValue>,
     /// The successors of every open entry, in order.
     targets: Vec<u32>,
     /// The successors of the current position.
-    successors: Vec<Key<G::Position>>,
+    successors: Vec<(u32, PackedValue)>,
 }
 
-impl<G: Game> Discovery<'_, G> {
-    /// Returns the number of a position, which may be new.
-    fn number(&mut self, key: Key<G::Position>) -> Result<u32, SolveError> {
-        if let Some(number) = self.table.number(&key) {
-            return Ok(number);
-        }
-        let positions = self.table.len() as u64 + 1;
-        if positions > PackedValue::MAX_COUNT.into() {
-            return Err(too_many(positions));
-        }
-        let beside = || 4 * (self.entries.capacity() + self.targets.capacity()) as u64;
-        let owned = |position: &G::Position| self.game.owned_bytes(position);
-        Ok(self.table.insert_new(key, PackedValue::UNKNOWN, owned, self.run, beside)?)
-    }
-
+impl Discovery<'_> {
     /// Classifies a position before the last depth and lists its successors.
     fn expand(&mut self, number: u32) -> Result<PackedValue, SolveError> {
-        let Self { game, table, successors, run, .. } = self;
-        successors.clear();
-        let position = table.position(number);
-        if let Some(outcome) = game.decided(position) {
+        let Self { met, run, entries, targets, successors } = self;
+        let beside = 4 * (entries.capacity() + targets.capacity()) as u64;
+        if let Some(outcome) = met.expand(number, successors, run, beside)?.over() {
             return Ok(PackedValue::terminal(outcome));
         }
-        game.moves(position)
-            .try_for_each(|mv| run.push(successors, table.key(game.play(position, mv))))?;
+        check_count(met.len())?;
         let entry = PackedValue::waiting(successors.len() as u64)?;
-        if successors.is_empty() {
-            return Ok(PackedValue::terminal(game.blocked(position)));
-        }
-        table.prepare(successors);
-        let mut successors = core::mem::take(&mut self.successors);
-        for key in successors.drain(..) {
-            let target = self.number(key)?;
-            self.run.push(&mut self.targets, target)?;
-        }
-        self.successors = successors;
+        run.extend(targets, successors.iter().map(|&(successor, _)| successor))?;
         Ok(entry)
     }
 
     /// Classifies a position at the last depth: whether the game is over there.
     fn look(&self, number: u32) -> PackedValue {
-        self.game
-            .terminal(self.table.position(number))
-            .map_or(PackedValue::UNKNOWN, PackedValue::terminal)
+        self.met.look(number).over().map_or(PackedValue::UNKNOWN, PackedValue::terminal)
     }
 }
 
@@ -110,17 +82,32 @@ pub(crate) fn solve<G: Game>(
     plies: u32,
     run: &Run,
 ) -> Result<View<G::Position>, SolveError> {
-    let mut meter = Meter::new(run, "looking ahead", None);
-    let (table, entries, targets, successors) = Default::default();
-    let mut found = Discovery { game, run, table, entries, targets, successors };
+    let mut table = Discovered::default();
+    let mut met = MetPositions::new(game, &mut table);
     for root in roots {
-        let key = found.table.key(root);
-        found.number(key)?;
+        met.number(root, run)?;
     }
+    let (entries, is_all, stats) = look_ahead(&mut met, plies, run)?;
+    for (entry, value) in table.values_mut().zip(entries) {
+        *entry = value;
+    }
+    Ok(View { kept: Hashed::new(table), is_all, stats })
+}
+
+/// Looks ahead from the positions that were met; returns their entries and those of others.
+fn look_ahead(
+    met: &mut dyn Met<PackedValue>,
+    plies: u32,
+    run: &Run,
+) -> Result<(Vec<PackedValue>, bool, Stats), SolveError> {
+    check_count(met.len())?;
+    let mut meter = Meter::new(run, "looking ahead", None);
+    let (entries, targets, successors) = Default::default();
+    let mut found = Discovery { met, run, entries, targets, successors };
     let mut depth_ends = Vec::new();
     let mut is_cut = false;
     for depth in 0..=plies {
-        let layer = found.entries.len()..found.table.len();
+        let layer = found.entries.len()..found.met.len();
         if layer.is_empty() {
             break;
         }
@@ -135,23 +122,20 @@ pub(crate) fn solve<G: Game>(
         }
     }
 
-    let Discovery { mut table, mut entries, targets, .. } = found;
+    let Discovery { met, mut entries, targets, .. } = found;
     let expanded = entries.iter().filter(|entry| entry.is_open()).count() as u64;
     let stats = Stats { positions: entries.len() as u64, expanded, edges: targets.len() as u64 };
     let is_all = walk_back(
         &mut entries,
         targets,
         Depths { ends: depth_ends, plies, is_cut },
-        table.bytes(),
+        met.bytes(),
         &mut meter,
         run,
     )?;
-    for (entry, value) in table.values_mut().zip(entries) {
-        *entry = value;
-    }
-    let mut drawn = table.items().iter().filter(|(_, entry)| entry.is_drawn_in_play());
-    drawn.try_for_each(|(position, _)| check_draw(game, position))?;
-    Ok(View { kept: Hashed::new(table), is_all, stats })
+    let mut drawn = (0..).zip(&entries).filter(|(_, entry)| entry.is_drawn_in_play());
+    drawn.try_for_each(|(number, _)| met.check_draw(number))?;
+    Ok((entries, is_all, stats))
 }
 
 /// How far the search went.
@@ -210,8 +194,10 @@ fn walk_back(
     Ok(is_all)
 }
 
-const fn too_many(positions: u64) -> SolveError {
-    SolveError::TooManyPositions { positions, max: PackedValue::MAX_COUNT as u64 }
+/// Refuses more positions than a walk backwards can count.
+const fn check_count(positions: usize) -> Result<(), SolveError> {
+    let (positions, max) = (positions as u64, PackedValue::MAX_COUNT as u64);
+    if positions > max { Err(SolveError::TooManyPositions { positions, max }) } else { Ok(()) }
 }
 
 /// Returns what the walk has proved in the entry of a position that sees `seen` plies.

@@ -32,9 +32,8 @@ use alloc::vec::Vec;
 use super::component::{self, OuterMoves};
 use super::packed::PackedValue;
 use crate::error::SolveError;
-use crate::game::{Game, check_draw};
 use crate::run::{LimitError, Meter, Run, Stats};
-use crate::table::{Discovered, Key};
+use crate::table::{Met, Moves};
 
 /// A position on the path, with its low link.
 #[derive(Debug)]
@@ -56,65 +55,52 @@ struct StackedPosition {
 
 /// The search from one root, and all that it stores while it works.
 #[derive(Debug)]
-pub(super) struct Explorer<'a, G: Game> {
-    game: &'a G,
+pub(super) struct Explorer<'a> {
     run: &'a Run,
-    table: &'a mut Discovered<G::Position, PackedValue>,
     stats: &'a mut Stats,
     path: Vec<LowLink>,
     stack: Vec<StackedPosition>,
     pending: Vec<u32>,
     links: Vec<(u32, u32)>,
     /// The successors of the position being discovered.
-    successors: Vec<Key<G::Position>>,
+    successors: Vec<(u32, PackedValue)>,
 }
 
-impl<'a, G: Game> Explorer<'a, G> {
-    pub(super) fn new(
-        game: &'a G,
-        table: &'a mut Discovered<G::Position, PackedValue>,
-        stats: &'a mut Stats,
-        run: &'a Run,
-    ) -> Self {
+impl<'a> Explorer<'a> {
+    pub(super) fn new(stats: &'a mut Stats, run: &'a Run) -> Self {
         let (path, stack, pending, links, successors) = Default::default();
-        Self { game, run, table, stats, path, stack, pending, links, successors }
+        Self { run, stats, path, stack, pending, links, successors }
     }
 
-    /// Solves everything that play can reach from `root`.
+    /// Solves everything that play can reach from the position with the number `root`.
     pub(super) fn solve(
         &mut self,
-        root: &G::Position,
+        table: &mut dyn Met<PackedValue>,
+        root: u32,
         meter: &mut Meter<'_>,
     ) -> Result<(), SolveError> {
-        let result = self.search(root, meter);
+        let result = self.search(table, root, meter);
         if result.is_err() {
             for member in self.stack.drain(..) {
-                *self.table.value_mut(member.number) = PackedValue::UNKNOWN;
+                table.set(member.number, PackedValue::UNKNOWN);
             }
             self.path.clear();
             self.pending.clear();
             self.links.clear();
-            self.successors.clear();
         }
-        self.stats.positions = self.table.len() as u64;
+        self.stats.positions = table.len() as u64;
         result
     }
 
-    fn search(&mut self, root: &G::Position, meter: &mut Meter<'_>) -> Result<(), SolveError> {
-        let key = self.table.key(root.clone());
-        let number = match self.table.number(&key) {
-            Some(number) => number,
-            None => self.table.insert_new(
-                key,
-                PackedValue::UNKNOWN,
-                |p| self.game.owned_bytes(p),
-                self.run,
-                || 0,
-            )?,
-        };
-        if *self.table.value(number) == PackedValue::UNKNOWN {
-            meter.step(self.table.len() as u64)?;
-            self.discover(number)?;
+    fn search(
+        &mut self,
+        table: &mut dyn Met<PackedValue>,
+        root: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), SolveError> {
+        if table.entry(root) == PackedValue::UNKNOWN {
+            meter.step(table.len() as u64)?;
+            self.discover(table, root)?;
         }
         while let Some(top) = self.path.last() {
             if self.pending.len() > top.pending {
@@ -122,20 +108,20 @@ impl<'a, G: Game> Explorer<'a, G> {
                     unreachable!("the length was just compared")
                 };
                 let parent = top.place;
-                let mut known = *self.table.value(successor);
+                let mut known = table.entry(successor);
                 if known == PackedValue::UNKNOWN {
-                    meter.step(self.table.len() as u64)?;
-                    if self.discover(successor)? {
+                    meter.step(table.len() as u64)?;
+                    if self.discover(table, successor)? {
                         continue;
                     }
-                    known = *self.table.value(successor);
+                    known = table.entry(successor);
                 }
                 self.take_in(parent, known)?;
                 continue;
             }
             let (place, low, links) = (top.place, top.low, top.links);
             let entry = if low == place {
-                self.close(place, links, meter)?
+                self.close(table, place, links, meter)?
             } else {
                 PackedValue::open(place)
             };
@@ -167,49 +153,32 @@ impl<'a, G: Game> Explorer<'a, G> {
     /// Generates the moves of a position that was met, and returns whether it is now on the path.
     ///
     /// If all its successors are final, it is settled at once and does not go on the path.
-    fn discover(&mut self, number: u32) -> Result<bool, SolveError> {
-        if let Some(outcome) = self.game.decided(self.table.position(number)) {
-            *self.table.value_mut(number) = PackedValue::terminal(outcome);
-            return Ok(false);
-        }
+    fn discover(
+        &mut self,
+        table: &mut dyn Met<PackedValue>,
+        number: u32,
+    ) -> Result<bool, SolveError> {
         let (positions, max) = (self.stack.len() as u64, PackedValue::MAX_COUNT);
         let place = u32::try_from(positions).ok().filter(|&place| place <= max);
         let place =
             place.ok_or_else(|| SolveError::TooManyPositions { positions, max: max.into() })?;
         self.run.push(&mut self.stack, StackedPosition { number, solved: OuterMoves::NOTHING })?;
-        *self.table.value_mut(number) = PackedValue::open(place);
+        table.set(number, PackedValue::open(place));
 
-        let Self { game, table, successors, run, .. } = self;
-        successors.clear();
-        let position = table.position(number);
-        game.moves(position)
-            .try_for_each(|mv| run.push(successors, table.key(game.play(position, mv))))?;
-        self.stats.expanded += 1;
-        self.stats.edges += successors.len() as u64;
-        if successors.is_empty() {
-            *table.value_mut(number) = PackedValue::terminal(game.blocked(table.position(number)));
+        let beside = self.bytes();
+        let moves = table.expand(number, &mut self.successors, self.run, beside)?;
+        self.stats.expanded += u64::from(!matches!(moves, Moves::Ignored(_)));
+        if let Some(outcome) = moves.over() {
+            table.set(number, PackedValue::terminal(outcome));
             self.stack.pop();
             return Ok(false);
         }
-        table.prepare(successors);
-        self.check_memory()?;
+        self.stats.edges += self.successors.len() as u64;
+        self.check_memory(table)?;
 
         let (pending, links) = (self.pending.len(), self.links.len());
         let (mut low, mut solved) = (place, OuterMoves::NOTHING);
-        for key in self.successors.drain(..) {
-            let Some(met) = self.table.number(&key) else {
-                let beside = || bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
-                let met = self.table.insert_new(
-                    key,
-                    PackedValue::UNKNOWN,
-                    |p| self.game.owned_bytes(p),
-                    self.run,
-                    beside,
-                )?;
-                self.run.push(&mut self.pending, met)?;
-                continue;
-            };
-            let known = *self.table.value(met);
+        for &(met, known) in &self.successors {
             match known.open_count() {
                 Some(to) => {
                     self.run.push(&mut self.links, (place, to))?;
@@ -221,8 +190,8 @@ impl<'a, G: Game> Explorer<'a, G> {
         }
         if self.pending.len() == pending && self.links.len() == links {
             let entry = solved.entry()?;
-            self.check_draw(number, entry)?;
-            *self.table.value_mut(number) = entry;
+            check_draw(table, number, entry)?;
+            table.set(number, entry);
             self.stack.pop();
             return Ok(false);
         }
@@ -231,23 +200,13 @@ impl<'a, G: Game> Explorer<'a, G> {
         Ok(true)
     }
 
-    /// Refuses a draw where endless play is worth points.
-    #[inline]
-    fn check_draw(&self, number: u32, entry: PackedValue) -> Result<(), SolveError> {
-        if entry.is_drawn_in_play() {
-            check_draw(self.game, self.table.position(number))?;
-        }
-        Ok(())
-    }
-
     /// Checks the memory in use if there is a limit on it.
     #[inline]
-    fn check_memory(&self) -> Result<(), LimitError> {
+    fn check_memory(&self, table: &dyn Met<PackedValue>) -> Result<(), LimitError> {
         if self.run.max_memory().is_none() {
             return Ok(());
         }
-        let beside = bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
-        self.run.check_memory(self.table.bytes().saturating_add(beside))
+        self.run.check_memory(table.bytes().saturating_add(self.bytes()))
     }
 
     /// Solves the component from place `root` to the end of the stack, and takes it off.
@@ -255,6 +214,7 @@ impl<'a, G: Game> Explorer<'a, G> {
     /// Returns the entry of `root`.
     fn close(
         &mut self,
+        table: &mut dyn Met<PackedValue>,
         root: u32,
         links: usize,
         meter: &mut Meter<'_>,
@@ -262,44 +222,50 @@ impl<'a, G: Game> Explorer<'a, G> {
         if self.links.len() == links {
             let member = &self.stack[root as usize];
             let entry = member.solved.entry()?;
-            self.check_draw(member.number, entry)?;
-            *self.table.value_mut(member.number) = entry;
+            check_draw(table, member.number, entry)?;
+            table.set(member.number, entry);
             self.stack.pop();
             return Ok(entry);
         }
         let members = &self.stack[root as usize..];
         let inner = &self.links[links..];
-        let beside = bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
         let needed = component::bytes(members.len() as u64, inner.len() as u64);
-        self.run.check_memory(self.table.bytes().saturating_add(beside).saturating_add(needed))?;
+        let bytes = table.bytes().saturating_add(self.bytes());
+        self.run.check_memory(bytes.saturating_add(needed))?;
         #[expect(clippy::cast_possible_truncation, reason = "places are u32")]
         let entries = component::solve(
             members.len() as u32,
             (inner, root),
             &|position| members[position as usize].solved,
             self.run,
-            (meter, self.table.len() as u64),
+            (meter, table.len() as u64),
         )?;
         for (member, &entry) in self.stack[root as usize..].iter().zip(&entries) {
-            self.check_draw(member.number, entry)?;
+            check_draw(table, member.number, entry)?;
         }
         for (member, &entry) in self.stack.drain(root as usize..).zip(&entries) {
-            *self.table.value_mut(member.number) = entry;
+            table.set(member.number, entry);
         }
         self.links.truncate(links);
         Ok(entries[0])
     }
+
+    /// The bytes in use beside the table.
+    const fn bytes(&self) -> u64 {
+        let bytes = self.path.capacity() * size_of::<LowLink>()
+            + self.stack.capacity() * size_of::<StackedPosition>()
+            + self.pending.capacity() * size_of::<u32>()
+            + self.links.capacity() * size_of::<(u32, u32)>();
+        bytes as u64
+    }
 }
 
-const fn bytes_beside(
-    path: &Vec<LowLink>,
-    stack: &Vec<StackedPosition>,
-    pending: &Vec<u32>,
-    links: &Vec<(u32, u32)>,
-) -> u64 {
-    let bytes = path.capacity() * size_of::<LowLink>()
-        + stack.capacity() * size_of::<StackedPosition>()
-        + pending.capacity() * size_of::<u32>()
-        + links.capacity() * size_of::<(u32, u32)>();
-    bytes as u64
+/// Refuses a draw where endless play is worth points.
+#[inline]
+fn check_draw(
+    table: &dyn Met<PackedValue>,
+    number: u32,
+    entry: PackedValue,
+) -> Result<(), SolveError> {
+    if entry.is_drawn_in_play() { table.check_draw(number) } else { Ok(()) }
 }

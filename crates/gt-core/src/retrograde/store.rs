@@ -8,7 +8,7 @@ use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::run::{LimitError, Meter, Run, Stats};
-use crate::table::Discovered;
+use crate::table::{Discovered, MetPositions};
 
 /// Finds the entry of a position.
 ///
@@ -132,8 +132,12 @@ impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
         run: &Run,
     ) -> Result<(), SolveError> {
         let mut meter = Meter::new(run, "exploring", None);
-        let mut explorer = Explorer::new(game, &mut self.table, stats, run);
-        let result = roots.into_iter().try_for_each(|root| explorer.solve(&root, &mut meter));
+        let mut table = MetPositions::new(game, &mut self.table);
+        let mut explorer = Explorer::new(stats, run);
+        let result = roots.into_iter().try_for_each(|root| {
+            let root = table.number(root, run)?;
+            explorer.solve(&mut table, root, &mut meter)
+        });
         if self.lacks_kinds {
             let found = self
                 .table

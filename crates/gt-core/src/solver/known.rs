@@ -6,12 +6,12 @@ use core::cell::RefCell;
 
 use super::has::{Named, Names};
 use crate::alphabeta::Search;
-use crate::bounded::Horizon;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::Shared;
+use crate::retrograde::{Store, look_ahead};
 use crate::run::{Run, Stats};
 use crate::solution::{MoveOf, NimberSolution, PositionOf, RankedMoves, Solution};
 use crate::table::Exact;
@@ -138,12 +138,14 @@ impl<G: Shared, C: Names<G>> Solution for PerPosition<Named<G, C>, ()> {
     fn value(&self, position: &G::Position) -> Result<Option<Value>, SolveError> {
         let mut plies = 1_u32;
         loop {
-            let horizon = Horizon::explore(&self.game, [position.clone()], plies, &self.run)?;
+            let view = look_ahead(&self.game, [position.clone()], plies, &self.run.started())?;
             if let Ok(mut state) = self.state.try_borrow_mut() {
-                state.1 = horizon.stats();
+                state.1 = view.stats;
             }
-            let drawn = (horizon.plies() == u32::MAX).then_some(Value::Draw);
-            if let Some(value) = horizon.forced(position).or(drawn) {
+            let seen = view.kept.entry(&self.game, position).value();
+            let forced = seen.filter(|value| value.plies().is_some());
+            let drawn = (view.is_all || plies == u32::MAX).then_some(Value::Draw);
+            if let Some(value) = forced.or(drawn) {
                 return Ok(Some(value));
             }
             plies = plies.saturating_mul(2);
