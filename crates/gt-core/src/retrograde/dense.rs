@@ -342,10 +342,10 @@ fn count_distinct(
     threads: usize,
     run: &Run,
 ) -> Result<(Scanned, Option<RankSet>), SolveError> {
-    let len = entries.len();
     let ranks_after = |from, hear: &mut dyn FnMut(u64)| game.each_rank_after(from, hear);
     #[cfg(feature = "rayon")]
     if threads > 1 {
+        let len = entries.len();
         let tally = || Ok(Distinct::default());
         let (scanned, _) = strips::scan_all(game, entries, threads, &tally, run, COUNTING)?;
         if scanned.holes == 0 {
