@@ -213,10 +213,11 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
 
     /// Rates `position` by looking `plies` plies deep.
     ///
-    /// The rating is that of minimax to this depth. It may differ where the table holds the result of a deeper search. Such a result comes from an
-    /// earlier question, or from a shorter path to the same position, which left more plies to
-    /// search. A win or loss within the depth is always exact. It may differ, too, where play can
-    /// go round and [bounds](Heuristic::bounds) rule out the draw that a repetition scores.
+    /// The rating is that of minimax to this depth. It may differ where the table holds the result
+    /// of a deeper search. Such a result comes from an earlier question, or from a shorter path to
+    /// the same position, which left more plies to search. A win or loss within the depth is always
+    /// exact. It may differ, too, where play can go round and [bounds](Heuristic::bounds) rule out
+    /// the draw that a repetition scores.
     ///
     /// # Complexity
     /// As the type, for *d* = `plies`. If better moves come late in the order, one ply more costs

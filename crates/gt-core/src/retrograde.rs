@@ -2,8 +2,8 @@
 //!
 //! [`Tablebase`] knows the [`Value`](crate::Value) of every position it was built for. The game need
 //! not make a promise. If play can repeat positions, a position from which neither player can force
-//! a win is drawn. If endless play is worth points in a drawn position where play goes on, every constructor
-//! refuses with [`SolveError::EndlessPoints`]: such a game is solved by
+//! a win is drawn. If endless play is worth points in a drawn position where play goes on, every
+//! constructor refuses with [`SolveError::EndlessPoints`]: such a game is solved by
 //! [`margin`](crate::margin). See [`Game::endless`](crate::Game::endless).
 //!
 //! # Should I be using this?

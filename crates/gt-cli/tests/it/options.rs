@@ -100,8 +100,8 @@ impl Case {
 /// Returns what is wrong with a case that begins with this line.
 type Check = fn(&Case, &Base) -> Result<(), String>;
 
-/// Makes the table of a game: for each verb the line that a case begins with, the option, the changed
-/// line, and the effect.
+/// Makes the table of a game: for each verb the line that a case begins with, the option, the
+/// changed line, and the effect.
 macro_rules! cases {
     (@input) => { "" };
     (@input $input:expr) => { $input };

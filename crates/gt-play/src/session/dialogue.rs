@@ -38,7 +38,8 @@ use crate::bot::Level;
 ///     }
 /// }
 /// let voice = Perfect(memo::Values::new(Matches(7), &Run::new()));
-/// let mut talk = Dialogue::new(Matches(7), 7, Seat::against("perfect", false), voice, "matches:7");
+/// let seats = Seat::against("perfect", false);
+/// let mut talk = Dialogue::new(Matches(7), 7, seats, voice, "matches:7");
 /// assert_eq!(talk.hear("hint")?.said[0].text, "you have a win in 3 plies (2 moves); best: 3");
 /// assert_eq!(talk.hear("7")?.said[0].text, "\"7\" is not a legal move; legal: 1 2 3");
 /// talk.hear("3")?;
