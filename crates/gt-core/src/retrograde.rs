@@ -173,7 +173,7 @@ use core::fmt;
 use crate::capability::{Indexed, Predecessors};
 use crate::error::SolveError;
 use crate::promise::Shared;
-use crate::run::{Run, Stats};
+use crate::run::{Forecast, Run, Stats};
 
 /// The value of every position of a finite game, with or without cycles.
 ///
@@ -359,5 +359,27 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
         run: &Run,
     ) -> Result<(), SolveError> {
         self.store.explore(&self.game, roots, &mut self.stats, &run.started())
+    }
+}
+
+impl<G: Indexed + Shared> Tablebase<G, Dense> {
+    /// Returns the number of ranks, and the bytes of [`dense`](Self::dense) in short memory: some 4
+    /// per rank.
+    ///
+    /// A smaller limit on memory is refused at once. Every limit of at least this many bytes
+    /// suffices. If the limit allows what [`estimate`](Self::estimate) says, the table is solved
+    /// with a graph, which is faster.
+    pub fn forecast(game: &G) -> Forecast {
+        least(game)
+    }
+}
+
+impl<G: Indexed + Predecessors + Shared> Tablebase<G, Dense> {
+    /// Returns the number of ranks, and the bytes of
+    /// [`dense_by_predecessors`](Self::dense_by_predecessors): 9 per rank.
+    ///
+    /// A game with holes takes one bit per rank more.
+    pub fn forecast_by_predecessors(game: &G) -> Forecast {
+        without_graph(game)
     }
 }

@@ -3,9 +3,7 @@
 use super::passes;
 use super::reverse::EdgeCounts;
 use super::walk::Queue;
-use super::{Dense, Tablebase};
-use crate::capability::{Indexed, Predecessors};
-use crate::promise::Shared;
+use crate::capability::Indexed;
 use crate::run::Forecast;
 
 /// Returns the bytes at the peak of a solve on one thread with a reverse graph of these moves.
@@ -34,28 +32,6 @@ pub(crate) fn least<G: Indexed>(game: &G) -> Forecast {
 pub(crate) fn without_graph<G: Indexed>(game: &G) -> Forecast {
     let positions = game.index_len();
     Forecast::new(positions, bytes_without_graph(positions))
-}
-
-impl<G: Indexed + Shared> Tablebase<G, Dense> {
-    /// Returns the number of ranks, and the bytes of [`dense`](Self::dense) in short memory: some 4
-    /// per rank.
-    ///
-    /// A smaller limit on memory is refused at once. Every limit of at least this many bytes
-    /// suffices. If the limit allows what [`estimate`](Self::estimate) says, the table is solved
-    /// with a graph, which is faster.
-    pub fn forecast(game: &G) -> Forecast {
-        least(game)
-    }
-}
-
-impl<G: Indexed + Predecessors + Shared> Tablebase<G, Dense> {
-    /// Returns the number of ranks, and the bytes of
-    /// [`dense_by_predecessors`](Self::dense_by_predecessors): 9 per rank.
-    ///
-    /// A game with holes takes one bit per rank more.
-    pub fn forecast_by_predecessors(game: &G) -> Forecast {
-        without_graph(game)
-    }
 }
 
 #[cfg(test)]
