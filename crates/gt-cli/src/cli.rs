@@ -342,6 +342,20 @@ mod tests {
         assert_eq!(named, brief);
     }
 
+    /// The tests are built with all features but `table` and `gallery`.
+    #[test]
+    fn what_is_refused_for_want_of_a_feature_says_so() {
+        let said = |why: &str| with_feature(Failure::question(why)).message().unwrap();
+        let table = "unrecognized subcommand 'table'; --help lists the verbs";
+        assert_eq!(said(table).contains("--features table"), !cfg!(feature = "table"));
+        for (word, feature) in OF_FEATURES {
+            let why = format!("unexpected {word} found");
+            let is_built = FEATURES.contains(&(feature, true));
+            assert_eq!(said(&why) == why, is_built, "{word}");
+            assert!(FEATURES.iter().any(|(name, _)| name == feature), "{feature}");
+        }
+    }
+
     #[test]
     fn every_message_of_clap_becomes_one_line_that_names_the_value() {
         for (args, named) in [

@@ -25,6 +25,23 @@ pub(crate) fn command(args: &str) -> Command {
     command
 }
 
+/// Returns every verb of the command line with its definition, global options included.
+pub(crate) fn verbs() -> BTreeMap<String, clap::Command> {
+    fn walk(command: &clap::Command, path: &str, verbs: &mut BTreeMap<String, clap::Command>) {
+        if !command.has_subcommands() {
+            verbs.insert(path.to_owned(), command.clone());
+        }
+        for verb in command.get_subcommands().filter(|verb| verb.get_name() != "help") {
+            walk(verb, format!("{path} {}", verb.get_name()).trim(), verbs);
+        }
+    }
+    let mut root = gt_cli::command();
+    root.build();
+    let mut verbs = BTreeMap::new();
+    walk(&root, "", &mut verbs);
+    verbs
+}
+
 /// Runs the command without input.
 pub(crate) fn gt(args: &str) -> Ran {
     ran(command(args).stdin(Stdio::null()).output().expect("the built command"))

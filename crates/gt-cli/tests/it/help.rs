@@ -2,31 +2,15 @@
 
 use serde_json::json;
 
-use crate::command::{command, json, ran_reading, refused, text};
-
-/// Returns the verbs with their help.
-fn verbs() -> Vec<(String, String)> {
-    let mut open = vec![(String::new(), gt_cli::command())];
-    let mut verbs = Vec::new();
-    while let Some((path, verb)) = open.pop() {
-        open.extend(
-            verb.get_subcommands().map(|next| {
-                (format!("{path} {}", next.get_name()).trim().to_owned(), next.clone())
-            }),
-        );
-        if !verb.has_subcommands() {
-            verbs.push((path, verb.get_after_help().map(ToString::to_string).unwrap_or_default()));
-        }
-    }
-    verbs
-}
+use crate::command::{command, json, ran_reading, refused, text, verbs};
 
 /// That they run is asked in `documented.rs`.
 #[test]
 fn every_verb_has_examples() {
     let verbs = verbs();
     assert!(verbs.len() > 50, "{}", verbs.len());
-    for (verb, help) in verbs {
+    for (verb, command) in verbs {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let examples: Vec<&str> = help.lines().skip(1).map(str::trim).collect();
         assert!(
             help.starts_with("Examples:\n") && !examples.is_empty(),

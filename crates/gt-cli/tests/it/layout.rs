@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::command::{command, gt_reading, json, ran, text};
+use crate::command::{command, gt_reading, json, ran, text, verbs};
 use crate::tour;
 
 /// A question to each verb, as its words; the position of a fox has a blank in it.
@@ -85,29 +85,12 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("table verify", &["nim.gt", "--every", "7"]),
 ];
 
-/// Returns the verbs of the command that answer a question.
-fn verbs() -> BTreeSet<String> {
-    let mut verbs = BTreeSet::new();
-    let mut open = vec![(String::new(), gt_cli::command())];
-    while let Some((name, at)) = open.pop() {
-        let below: Vec<_> = at.get_subcommands().filter(|verb| verb.get_name() != "help").collect();
-        if below.is_empty() {
-            verbs.insert(name);
-        } else {
-            open.extend(below.into_iter().map(|verb| {
-                (format!("{name} {}", verb.get_name()).trim().to_owned(), verb.clone())
-            }));
-        }
-    }
-    verbs
-}
-
 /// Verbs that write for a shell or into files, not for people, or that answer by other means.
 const NO_TEXT: [&str; 3] = ["completions", "man", "serve"];
 
 #[test]
 fn every_verb_has_a_question() {
-    let mut verbs = verbs();
+    let mut verbs: BTreeSet<String> = verbs().into_keys().collect();
     verbs.retain(|verb| !NO_TEXT.contains(&verb.as_str()));
     assert_eq!(verbs, QUESTIONS.iter().map(|(verb, _)| (*verb).to_owned()).collect());
 }

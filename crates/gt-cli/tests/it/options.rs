@@ -194,24 +194,15 @@ fn a_file_that_is_written_is_never_named_by_a_hyphen() {
 }
 
 /// Lists every verb with its options and arguments, as clap knows them.
+///
+/// A server answers through its socket: tests/it/serve.rs.
 fn verbs() -> BTreeMap<String, BTreeSet<String>> {
-    fn walk(command: &clap::Command, path: &str, verbs: &mut BTreeMap<String, BTreeSet<String>>) {
-        if !command.has_subcommands() {
-            let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
-            let options = shown.map(name).filter(|option| option != "--help");
-            verbs.insert(path.to_owned(), options.collect());
-        }
-        // A server answers through its socket: tests/it/serve.rs.
-        let others = ["help", "serve"];
-        for verb in command.get_subcommands().filter(|verb| !others.contains(&verb.get_name())) {
-            walk(verb, format!("{path} {}", verb.get_name()).trim(), verbs);
-        }
-    }
-    let mut root = gt_cli::command();
-    root.build();
-    let mut verbs = BTreeMap::new();
-    walk(&root, "", &mut verbs);
-    verbs
+    let verbs = crate::command::verbs().into_iter().filter(|(verb, _)| verb != "serve");
+    let options = |command: &clap::Command| {
+        let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+        shown.map(name).filter(|option| option != "--help").collect()
+    };
+    verbs.map(|(verb, command)| (verb, options(&command))).collect()
 }
 
 fn name(arg: &clap::Arg) -> String {

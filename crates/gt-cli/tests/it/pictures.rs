@@ -6,152 +6,64 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::command::{assert_shows, command, drawn, json, ran, shown};
+use crate::command::{assert_shows, command, drawn, json, ran, shown, verbs};
 
-/// The verb, its arguments, and the words of the picture: title, axes, legend.
-const PICTURES: &[(&str, &[&str], &[&str])] = &[
-    (
+/// The verb, its arguments, and the words of the picture, `|` between them: title, axes, legend.
+const PICTURES: &[[&str; 3]] = &[
+    [
         "board",
-        &["tictactoe", "XO./.../..."],
-        &[
-            "tictactoe",
-            "a",
-            "c",
-            "1",
-            "3",
-            "X",
-            "O",
-            "the first player",
-            "the second player",
-            "position XO./.../...",
-        ],
-    ),
-    ("chomp solve", &["2", "3"], &["Chomp, 2 x 3", "row", "column", "0", "1", "2", "the poison"]),
-    ("chomp who", &["3,3"], &["Chomp, 2 x 3", "row", "column", "P", "*", "the poison"]),
-    (
-        "chomp who",
-        &["3,1"],
-        &["Chomp, rows of 3,1", "winning move: all below and to the right goes"],
-    ),
-    ("chomp puzzle", &["4", "4"], &["row", "column", "0", "the poison"]),
-    (
+        "tictactoe XO./.../...",
+        "tictactoe | a | c | 1 | 3 | X | O | the first player | the second player | position XO./.../...",
+    ],
+    ["chomp solve", "2 3", "Chomp, 2 x 3 | row | column | 0 | 1 | 2 | the poison"],
+    ["chomp who", "3,3", "Chomp, 2 x 3 | row | column | P | * | the poison"],
+    ["chomp who", "3,1", "Chomp, rows of 3,1 | winning move: all below and to the right goes"],
+    ["chomp puzzle", "4 4", "row | column | 0 | the poison"],
+    [
         "chomp openings",
-        &["8", "10"],
-        &[
-            "Chomp: first winning move, up to 8 x 10",
-            "rows of the bar",
-            "columns of the bar",
-            "10",
-            "lost: no winning move",
-            "one winning move: row,column, both from 0",
-            "* several winning moves; the first is shown",
-            "3,8*",
-        ],
-    ),
-    (
+        "8 10",
+        "Chomp: first winning move, up to 8 x 10 | rows of the bar | columns of the bar | 10 | lost: no winning move | one winning move: row,column, both from 0 | * several winning moves; the first is shown | 3,8*",
+    ],
+    [
         "queen puzzle",
-        &["6", "7", "--solution"],
-        &[
-            "Queen on 6 x 7 squares",
-            "rows to the corner",
-            "columns to the corner",
-            "6",
-            "5",
-            "the piece",
-            "the corner",
-        ],
-    ),
-    (
+        "6 7 --solution",
+        "Queen on 6 x 7 squares | rows to the corner | columns to the corner | 6 | 5 | the piece | the corner",
+    ],
+    [
         "queen grundy",
-        &["3", "4"],
-        &[
-            "Nimbers of 3 x 4 cells",
-            "rows to the corner",
-            "columns to the corner",
-            "3",
-            "nimber 1",
-            "5",
-        ],
-    ),
-    (
+        "3 4",
+        "Nimbers of 3 x 4 cells | rows to the corner | columns to the corner | 3 | nimber 1 | 5",
+    ],
+    [
         "sea map",
-        &["--rows", "4", "--cols", "5", "--fleet", "3,2"],
-        &["Sea battle: chance of a ship on each cell, in percent", "A", "E", "1", "4", "0 %"],
-    ),
-    (
+        "--rows 4 --cols 5 --fleet 3,2",
+        "Sea battle: chance of a ship on each cell, in percent | A | E | 1 | 4 | 0 %",
+    ],
+    [
         "sea tournament",
-        &[
-            "--rows",
-            "4",
-            "--cols",
-            "5",
-            "--fleet",
-            "3,2",
-            "--games",
-            "20",
-            "--strategies",
-            "greedy",
-        ],
-        &[
-            "Sea battle: shots until the last ship cell, 20 fleets, defence uniform",
-            "shots",
-            "games",
-            "0",
-            "mean",
-            "95 % interval",
-        ],
-    ),
-    (
+        "--rows 4 --cols 5 --fleet 3,2 --games 20 --strategies greedy",
+        "Sea battle: shots until the last ship cell, 20 fleets, defence uniform | shots | games | 0 | mean | 95 % interval",
+    ],
+    [
         "fox captures",
-        &["3/3/2xh3/7/7/x2/3 f"],
-        &[
-            "Foxes and hens, the foxes to move",
-            "a",
-            "g",
-            "1",
-            "7",
-            "fox",
-            "hen",
-            "henhouse",
-            "path of the fox, with the hens that it takes crossed out",
-        ],
-    ),
-    (
+        "'3/3/2xh3/7/7/x2/3 f'",
+        "Foxes and hens, the foxes to move | a | g | 1 | 7 | fox | hen | henhouse | path of the fox, with the hens that it takes crossed out",
+    ],
+    [
         "fox puzzle",
-        &["--length", "2"],
-        &["Foxes and hens, the foxes to move", "a", "7", "fox", "hen", "henhouse"],
-    ),
-    (
+        "--length 2",
+        "Foxes and hens, the foxes to move | a | 7 | fox | hen | henhouse",
+    ],
+    [
         "fox tournament",
-        &["--rules", "r3x5", "--levels", "2,1", "--games", "2"],
-        &[
-            "Foxes and hens: shares of games with 95 % confidence intervals",
-            "level 2 against level 1",
-            "percent of 2 games",
-            "100",
-            "wins",
-            "draws",
-            "losses",
-            "95 % interval",
-        ],
-    ),
-    (
+        "--rules r3x5 --levels 2,1 --games 2",
+        "Foxes and hens: shares of games with 95 % confidence intervals | level 2 against level 1 | percent of 2 games | 100 | wins | draws | losses | 95 % interval",
+    ],
+    [
         "matrix solve",
-        &["3", "3", "--rule", "axes"],
-        &[
-            "Matrix of permutations, 3 x 3: states by value",
-            "player 0 to move",
-            "player 1 to move",
-            "plies until the game is over",
-            "states (log scale)",
-            "1,000",
-            "10",
-            "win",
-            "loss",
-            "draw",
-            "draw: 196",
-        ],
-    ),
+        "3 3 --rule axes",
+        "Matrix of permutations, 3 x 3: states by value | player 0 to move | player 1 to move | plies until the game is over | states (log scale) | 1,000 | 10 | win | loss | draw | draw: 196",
+    ],
 ];
 
 /// The picture has what the board of cells has, as another verb tells it.
@@ -182,16 +94,13 @@ fn a_board_has_all_cells_with_their_pieces() {
 #[test]
 fn a_picture_has_a_title_axes_with_whole_numbers_and_a_legend() {
     let path = std::env::temp_dir().join(format!("gt-pictures-{}.svg", std::process::id()));
-    for (verb, args, words) in PICTURES {
-        let ran = ran(command(verb)
-            .args(*args)
-            .arg("--svg")
-            .arg(&path)
-            .output()
-            .expect("the built command"));
+    for [verb, args, words] in PICTURES {
+        let args = shlex::split(args).unwrap();
+        let mut gt = command(verb);
+        let ran = ran(gt.args(&args).arg("--svg").arg(&path).output().expect("the built command"));
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{verb} {args:?}");
         let svg = fs::read_to_string(&path).unwrap();
-        assert_shows(&svg, words);
+        assert_shows(&svg, &words.split(" | ").collect::<Vec<_>>());
         // No axis has a fraction; the chances on a map are no axis.
         let numbers = shown(&svg)
             .into_iter()
@@ -203,17 +112,10 @@ fn a_picture_has_a_title_axes_with_whole_numbers_and_a_legend() {
 
 #[test]
 fn every_verb_with_a_picture_has_a_row() {
-    let mut verbs = BTreeSet::new();
-    let mut open = vec![(String::new(), gt_cli::command())];
-    while let Some((name, at)) = open.pop() {
-        if at.get_arguments().any(|argument| argument.get_long() == Some("svg")) {
-            verbs.insert(name.clone());
-        }
-        open.extend(
-            at.get_subcommands().map(|verb| {
-                (format!("{name} {}", verb.get_name()).trim().to_owned(), verb.clone())
-            }),
-        );
-    }
-    assert_eq!(verbs, PICTURES.iter().map(|(verb, ..)| (*verb).to_owned()).collect());
+    let has_picture = |verb: &clap::Command| {
+        verb.get_arguments().any(|argument| argument.get_long() == Some("svg"))
+    };
+    let verbs = verbs().into_iter().filter(|(_, verb)| has_picture(verb));
+    let verbs: BTreeSet<String> = verbs.map(|(name, _)| name).collect();
+    assert_eq!(verbs, PICTURES.iter().map(|[verb, ..]| (*verb).to_owned()).collect());
 }

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use gt_app::command::schema::{DRY_RUN, REFUSAL};
 use serde_json::{Map, Value};
 
+use crate::command::verbs;
+
 /// Verbs that have no answer in JSON, and why.
 const WITHOUT: &[(&str, &str)] = &[
     ("play", "a game on the terminal is text"),
@@ -61,23 +63,6 @@ fn is_overwritten() -> bool {
     let wanted = std::env::var_os("DOCUMENTED").is_some_and(|value| value == "overwrite");
     assert!(!wanted || cfg!(feature = "full"), "only a build with all verbs writes: {ANEW}");
     wanted
-}
-
-/// The verbs of the command line by name, each with its definition.
-pub(crate) fn verbs() -> BTreeMap<String, clap::Command> {
-    let mut gt = gt_cli::command();
-    gt.build();
-    let mut open = vec![(String::new(), gt)];
-    let mut verbs = BTreeMap::new();
-    while let Some((path, command)) = open.pop() {
-        if !command.has_subcommands() {
-            verbs.insert(path.trim().to_owned(), command);
-            continue;
-        }
-        let parts = command.get_subcommands().filter(|part| part.get_name() != "help");
-        open.extend(parts.map(|part| (format!("{path} {}", part.get_name()), part.clone())));
-    }
-    verbs
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use super::{TABLES, name, words};
-use crate::command::{Ran, command, json, ran, refused};
+use crate::command::{Ran, command, json, ran, refused, verbs};
 
 /// Values that no option means to take.
 const WRONG: [&str; 4] = ["nonsense?", "-1", "99999999999999999999999999", ""];
@@ -39,20 +39,10 @@ const FILES: [&[&str]; 2] =
 
 /// Lists for each verb its arguments that are chosen, by their names.
 fn chosen(is_chosen: impl Fn(&clap::Arg) -> bool) -> Vec<(String, Vec<String>)> {
-    let mut root = gt_cli::command();
-    root.build();
-    let mut verbs = Vec::new();
-    let mut open = vec![(String::new(), &root)];
-    while let Some((path, command)) = open.pop() {
-        if !command.has_subcommands() {
-            let args = command.get_arguments().filter(|arg| is_chosen(arg));
-            verbs.push((path.clone(), args.map(name).collect()));
-        }
-        let inner = command.get_subcommands().filter(|verb| verb.get_name() != "help");
-        let path = |verb: &clap::Command| format!("{path} {}", verb.get_name()).trim().to_owned();
-        open.extend(inner.map(|verb| (path(verb), verb)));
-    }
-    verbs
+    let names = |command: &clap::Command| {
+        command.get_arguments().filter(|arg| is_chosen(arg)).map(name).collect()
+    };
+    verbs().into_iter().map(|(verb, command)| (verb, names(&command))).collect()
 }
 
 /// Lists for each verb its options that take a value and name no file, as `--long`.

@@ -9,8 +9,9 @@ use std::thread;
 use serde_json::{Map, Value};
 
 use super::server::{Server, status};
+use crate::command::verbs;
 use crate::hostile_files::{Hostile, SECRET};
-use crate::schema::{COMMAND_ONLY, request_keys, verbs};
+use crate::schema::{COMMAND_ONLY, request_keys};
 
 /// Values for the keys without which a verb is not begun; for others it is 1.
 const RIGHT: &[(&str, &str)] = &[
