@@ -8,6 +8,7 @@
 //!
 //! To add an option, add a row to the table of its game: the macro `cases` says what stands in it.
 
+mod case;
 mod chomp;
 mod errors;
 mod fox;
@@ -21,7 +22,6 @@ mod table;
 
 use core::cell::OnceCell;
 use core::sync::atomic::{AtomicUsize, Ordering};
-use core::time::Duration;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
@@ -29,6 +29,10 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
 
+use case::{
+    Batch, Case, Differs, Later, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL,
+    OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, cases,
+};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use serde_json::Value;
@@ -36,90 +40,8 @@ use serde_json::Value;
 use crate::command::{Ran, command, ran_reading};
 use crate::tour;
 
-/// What a change of one option does.
-#[derive(Clone, Copy, Debug)]
-enum Effect {
-    /// The answer changes.
-    Differs,
-    /// The answer stays the same, for the reason given.
-    Same(&'static str),
-    /// The command refuses, with this exit code and this part of the line on stderr.
-    Refused(i32, &'static str),
-    /// The answer stays the same, and the file named `FILE` on the command line begins like this.
-    Writes(&'static [u8]),
-    /// The answer to the question on stdin comes as one line of JSON.
-    Batch,
-    /// The answer stays the same, and takes at least this time.
-    Later(Duration),
-}
-
-use Effect::{Batch, Differs, Later, Refused, Same, Writes};
-
-/// The work needs more memory than `--memory` allows.
-const TOO_LARGE: Effect = Refused(1, "of memory needed");
-/// The work needs more time than `--time` allows.
-const OUT_OF_TIME: Effect = Refused(1, "out of time");
-/// A verb that is not long refuses `--dry-run`.
-const NO_ESTIMATE: Effect = Refused(2, "--dry-run");
-/// A record that is not there is said before the first word.
-const NO_RECORD: Effect = Refused(1, "cannot read the record");
-/// No record is there that could be written over.
-const NO_FILE: Effect = Same("no file is written");
-/// Where stdin is no terminal, a game is played by lines of text.
-const NO_TERMINAL: Effect = Same("stdin is no terminal");
-/// A game on the terminal refuses `--format json`.
-const NO_JSON: Effect = Refused(2, "--format");
-
-/// A command line, and the same command line with one option changed.
-#[derive(Clone, Copy, Debug)]
-struct Case {
-    verb: &'static str,
-    /// The option as `--long`, or the name of a positional argument as clap knows it.
-    option: &'static str,
-    base: &'static str,
-    /// The whole changed line, or after `+` what is added to the base.
-    changed: &'static str,
-    effect: Effect,
-    /// The stdin of both command lines; in a batch only of the changed one.
-    input: &'static str,
-}
-
-impl Case {
-    /// Verb, arguments and stdin of the line that the case begins with.
-    const fn base(&self) -> [&'static str; 3] {
-        [self.verb, self.base, if matches!(self.effect, Batch) { "" } else { self.input }]
-    }
-
-    fn changed(&self) -> String {
-        self.changed
-            .strip_prefix('+')
-            .map_or_else(|| self.changed.to_owned(), |added| format!("{}{added}", self.base))
-    }
-}
-
 /// Returns what is wrong with a case that begins with this line.
 type Check = fn(&Case, &Base) -> Result<(), String>;
-
-/// Makes the table of a game: for each verb the line that a case begins with, the option, the
-/// changed line, and the effect.
-macro_rules! cases {
-    (@input) => { "" };
-    (@input $input:expr) => { $input };
-    ($($verb:literal {
-        $($base:expr, $option:literal, $changed:expr => $effect:expr $(, reading $input:expr)?;)+
-    })+) => {
-        /// Cases by verb; the first row of each verb is also tried with the common options.
-        pub(super) const CASES: &[super::Case] = &[$($(super::Case {
-            verb: $verb,
-            option: $option,
-            base: $base,
-            changed: $changed,
-            effect: $effect,
-            input: cases!(@input $($input)?),
-        },)+)+];
-    };
-}
-use cases;
 
 const TABLES: &[&[Case]] = &[
     chomp::CASES,

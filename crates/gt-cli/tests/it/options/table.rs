@@ -1,6 +1,7 @@
 //! `gt table`, and `--table` of other verbs.
 
-use super::{Batch, Differs, Effect, NO_ESTIMATE, OUT_OF_TIME, Refused, Same, TOO_LARGE, cases};
+use super::case::Effect;
+use super::{Batch, Differs, NO_ESTIMATE, OUT_OF_TIME, Refused, Same, TOO_LARGE, cases};
 
 /// A table of another game.
 const OTHER_TABLE: Effect = Refused(1, "is a table of another");
