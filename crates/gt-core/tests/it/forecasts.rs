@@ -12,7 +12,7 @@ use gt_core::tiers::Plan;
 use gt_core::{Run, Stats, Threads};
 use gt_testkit::scripted::Scripted;
 
-use crate::tiers::games::InTiers;
+use crate::common::tiers::InTiers;
 
 const LEN: u32 = 60_000;
 

@@ -1,11 +1,4 @@
-//! The grid of questions and methods: one test for each field, against oracles that share no code.
-//!
-//! | question | on demand | all ranks | tier by tier | backwards |
-//! |----------|-----------|-----------|--------------|-----------|
-//! | outcome  | yes       | yes       | yes          | yes       |
-//! | value    | yes       | yes       | yes          | yes       |
-//! | margin   | yes       | yes       | yes          | yes       |
-//! | nimber   | yes       | yes       | yes          | no        |
+//! A tier at a time, given those below it; and walkers whose codes are widened.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,14 +7,13 @@ use gt_core::margin::MarginTable;
 use gt_core::prelude::*;
 use gt_core::retrograde::{self, PackedValue, Tablebase};
 use gt_core::tiers::{self, Plan, Plane, Planes, Width};
-use gt_core::{Run, SolveError, certify, dense, grundy, memo};
+use gt_core::{Run, SolveError, certify, dense};
 use gt_testkit::scripted::Scripted;
-use gt_testkit::{oracle, strategy};
+use gt_testkit::strategy;
 use proptest::prelude::*;
 
-use crate::threads_checks::games::acyclic as wide_graph;
-use crate::threads_checks::{THREADS, threads};
-use crate::tiers::games::{InTiers, acyclic, loopy, matches};
+use crate::common::tiers::{InTiers, acyclic, loopy, matches};
+use crate::common::{THREADS, threads};
 
 /// The game of a graph in tiers, also with ranks, and with margins of a few points or of many.
 fn game(tiers: &InTiers) -> Scripted<'_> {
@@ -42,76 +34,8 @@ fn game(tiers: &InTiers) -> Scripted<'_> {
         .with_margin(move |over| Margin(sign(over) * points(over)))
 }
 
-fn oracle_margin(game: &Scripted<'_>, position: u32) -> Margin {
-    let over = game.terminal(&position).map(|_| game.margin(&position));
-    let best = game.successors(&position).map(|(_, after)| -oracle_margin(game, after)).max();
-    over.or(best).unwrap()
-}
-
-/// Every table of one kind of answers has the answers of `oracle`.
-macro_rules! field {
-    ($tiers:ident, $game:ident, $oracle:expr, $method:ident, [$($table:expr),+]) => {
-        $(
-            let table = $table;
-            for position in $tiers.all() {
-                prop_assert_eq!(table.$method(&position), Ok(Some($oracle(position))));
-            }
-        )+
-    };
-}
-
 proptest! {
-    #![proptest_config(strategy::cases(200))]
-
-    #[test]
-    fn outcomes_by_every_method(tiers in acyclic(12)) {
-        let (game, run) = (&game(&tiers), &Run::new());
-        let oracle = |p| oracle::minimax(game, &p).outcome();
-        field!(tiers, game, oracle, value, [
-            memo::Outcomes::new(game, run),
-            dense::Outcomes::solve(game, run).unwrap(),
-            tiers::Outcomes::solve(game, run).unwrap()
-        ]);
-    }
-
-    #[test]
-    fn values_by_every_method(tiers in acyclic(12)) {
-        let (game, run) = (&game(&tiers), &Run::new());
-        let oracle = |p| oracle::minimax(game, &p);
-        field!(tiers, game, oracle, value, [
-            memo::Values::new(game, run),
-            dense::Values::solve(game, run).unwrap(),
-            tiers::Values::solve(game, run).unwrap(),
-            Tablebase::dense(game, run).unwrap(),
-            Tablebase::by_tiers(game, run).unwrap()
-        ]);
-    }
-
-    #[test]
-    fn margins_by_every_method(tiers in acyclic(12)) {
-        let (game, run) = (&game(&tiers), &Run::new());
-        let oracle = |p| oracle_margin(game, p);
-        field!(tiers, game, oracle, value, [
-            memo::MarginValues::new(game, run),
-            dense::MarginValues::solve(game, run).unwrap(),
-            tiers::MarginValues::solve(game, run).unwrap(),
-            MarginTable::dense(game, run).unwrap()
-        ]);
-    }
-
-    #[test]
-    fn nimbers_by_every_method(graph in strategy::impartial_graph(1..=12), cut in 1_u32..5) {
-        let graph = graph.graph().clone();
-        let tiers: Vec<u32> = (0..graph.len()).map(|p| (graph.len() - 1 - p) / cut).collect();
-        let tiers = InTiers::new(graph, tiers, 3);
-        let (game, run) = (&game(&tiers), &Run::new());
-        let oracle = |p| oracle::nimber(game, &p);
-        field!(tiers, game, oracle, nimber, [
-            grundy::Nimbers::new(game, run),
-            dense::Nimbers::solve(game, run).unwrap(),
-            tiers::Nimbers::solve(game, run).unwrap()
-        ]);
-    }
+    #![proptest_config(strategy::cases(60))]
 
     /// Every tier is solved by itself, with the tiers below it alone in memory.
     #[test]
@@ -162,43 +86,6 @@ fn lent<'g, A: tiers::Coded>(
         all.insert(planned.tier, solved.plane);
     }
     Ok(true)
-}
-
-/// A graph whose ranks have nothing to do with its moves, on any number of threads.
-#[test]
-fn all_ranks_are_solved_alike_by_any_number_of_threads() {
-    const LEN: u32 = 30_000;
-    for seed in [1, 2] {
-        let graph = wide_graph(seed, LEN, 5);
-        let game = &Scripted::of_graph(&graph).in_tiers(LEN, LEN);
-        let known = memo::Values::new(game, &Run::new());
-        let value = |p: u32| known.value(&p).unwrap().unwrap();
-        let nimbers = dense::Nimbers::solve(game, &threads(1)).unwrap();
-        for count in THREADS {
-            let run = &threads(count);
-            let ranked = dense::Values::solve(game, run).unwrap();
-            let outcomes = dense::Outcomes::solve(game, run).unwrap();
-            let margins = dense::MarginValues::solve(game, run).unwrap();
-            // One tier, whose moves stay in it: it is walked.
-            let walked = tiers::Values::solve(game, run).unwrap();
-            for p in 0..LEN {
-                assert_eq!(ranked.value(&p), Ok(Some(value(p))));
-                assert_eq!(walked.value(&p), Ok(Some(value(p))));
-                assert_eq!(outcomes.value(&p), Ok(Some(value(p).outcome())));
-                assert_eq!(margins.outcome(&p), Ok(Some(value(p).outcome())));
-            }
-            assert!(dense::Nimbers::solve(game, run).unwrap().iter().eq(nimbers.iter()));
-            for stats in [ranked.stats(), outcomes.stats(), margins.stats(), walked.stats()] {
-                assert_eq!((stats.positions, stats.expanded), (LEN.into(), expanded(game)));
-            }
-        }
-    }
-}
-
-fn expanded(game: &Scripted<'_>) -> u64 {
-    (0..game.index_len())
-        .filter(|&rank| game.decided(&game.unrank(rank).unwrap()).is_none())
-        .count() as u64
 }
 
 /// Wide answers come up in the middle of the work of several threads.

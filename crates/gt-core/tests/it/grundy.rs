@@ -1,7 +1,6 @@
 //! Nimbers by both solvers: known values, sums, limits, misère play, and false promises.
 
 mod contract;
-mod definition;
 pub(crate) mod games;
 mod known;
 mod limits;

@@ -152,7 +152,7 @@ fn gains(vertices: usize) -> impl Strategy<Value = Gains> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn searches_within_bounds_find_the_margin_of_every_play(gains in gains(9)) {

@@ -5,7 +5,5 @@
 
 mod limits;
 mod lines;
-mod noughts;
 mod random;
 mod tic_tac_toe;
-mod turning;

@@ -1,4 +1,4 @@
-//! `Run`: threads, limits, time and interrupts, for every public function that works.
+//! `Run` itself: threads, limits, time, gauges and meters. `stops` asks everything that takes one.
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -9,167 +9,28 @@ use std::time::Instant;
 
 use gt_core::alphabeta::Search;
 use gt_core::bounded::Horizon;
-use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
-use gt_core::grundy::{DenseNimbers, Nimbers};
-use gt_core::memo::{Outcomes, Values};
-use gt_core::perft::{divide, perft};
+use gt_core::example::Matches;
+use gt_core::graph::GameGraph;
+use gt_core::grundy::DenseNimbers;
+use gt_core::memo::{self, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::run::{Gauge, Meter};
-use gt_core::solution::Claims;
-use gt_core::{Forecast, LimitError, Progress, Run, SolveError, Threads, certify};
+use gt_core::{Forecast, LimitError, Progress, Run, SolveError, Threads};
 use gt_testkit::scripted::Scripted;
-
-/// A heap of 2000 matches; a player takes one to three.
-fn heap() -> ImpartialGraph {
-    let graph = GameGraph::from_fn(
-        2_001,
-        |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)),
-        |_| None,
-    )
-    .unwrap();
-    graph.starting_at(2_000).unwrap().into_acyclic().unwrap().into_impartial().unwrap()
-}
-
-const fn truth(p: u32) -> Value {
-    let plies = p.div_ceil(4) * 2;
-    if p.is_multiple_of(4) { Value::Loss { plies } } else { Value::Win { plies: plies - 1 } }
-}
-
-/// Every public function that works, with its result under one run.
-fn everything(run: &Run) -> Vec<(&'static str, Result<(), SolveError>)> {
-    fn done<T, E: Into<SolveError>>(result: Result<T, E>) -> Result<(), SolveError> {
-        result.map(drop).map_err(Into::into)
-    }
-    let game = heap();
-    let graph: &GameGraph = game.graph();
-    let acyclic: AcyclicGraph = graph.clone().into_acyclic().unwrap();
-    let reversible = graph.clone().into_reversible();
-    let claims = Claims::new(graph, |&p: &u32| Some(truth(p)));
-    let table = Tablebase::dense(graph, &Run::new()).unwrap();
-    let list = (0..=2_000).map(|p| (p, truth(p)));
-    vec![
-        ("dense", done(Tablebase::dense(graph, run))),
-        ("dense_by_predecessors", done(Tablebase::dense_by_predecessors(&reversible, run))),
-        ("explore", done(Tablebase::explore(graph, [2_000], run))),
-        ("extend", done(Tablebase::explore(graph, [], &Run::new()).unwrap().extend([2_000], run))),
-        ("horizon dense", done(Horizon::dense(graph, 9, run))),
-        (
-            "horizon dense_by_predecessors",
-            done(Horizon::dense_by_predecessors(&reversible, 9, run)),
-        ),
-        ("horizon explore", done(Horizon::explore(graph, [2_000], 9, run))),
-        ("dense nimbers", done(DenseNimbers::solve(&game, run))),
-        ("nimbers", done(Nimbers::new(&game, run).nimber(&2_000))),
-        ("nimbers as a solution", done(Nimbers::new(&game, run).value(&2_000))),
-        ("values", done(Values::new(&acyclic, run).value(&2_000))),
-        ("outcomes", done(Outcomes::new(&acyclic, run).value(&2_000))),
-        ("certify", done(certify(graph, &table, run))),
-        ("certify indexed", done(certify::indexed(graph, &claims, run))),
-        ("certify positions", done(certify::positions(graph, &claims, 0..9, run))),
-        ("certify reachable", done(certify::reachable(graph, &claims, [2_000], run))),
-        ("certify list", done(certify::list(graph, list, run))),
-        ("perft", done(perft(graph, &2_000, 3, run))),
-        ("divide", done(divide(graph, &2_000, 3, run))),
-        ("alphabeta", done(Search::new(&acyclic).with_run(run).to_depth(&2_000, 5))),
-        ("deepen", done(Search::new(&acyclic).with_run(run).deepen(&2_000, 5))),
-    ]
-}
-
-#[test]
-fn every_function_stops_at_the_time_limit_and_at_an_interrupt() {
-    for (name, result) in everything(&Run::new()) {
-        assert_eq!(result, Ok(()), "{name} without a limit");
-    }
-    for (name, result) in everything(&Run::new().time(Duration::ZERO)) {
-        assert_eq!(result, Err(LimitError::Time.into()), "{name} without time");
-    }
-    for (name, result) in everything(&Run::new().deadline(Instant::now())) {
-        assert_eq!(result, Err(LimitError::Time.into()), "{name} after the deadline");
-    }
-    for (name, result) in everything(&Run::new().interrupt(Arc::new(AtomicBool::new(true)))) {
-        assert_eq!(result, Err(LimitError::Interrupted.into()), "{name}, interrupted");
-    }
-    for (name, result) in
-        everything(&Run::new().time(Duration::from_secs(3_600)).interrupt(Arc::default()))
-    {
-        assert_eq!(result, Ok(()), "{name} with time");
-    }
-}
-
-/// Every function reports its first step and its end.
-///
-/// Within a phase reports are in order, and a whole phase reaches its total.
-#[test]
-fn every_function_reports_its_beginning_and_its_end() {
-    let seen = Arc::new(Mutex::new(Vec::<Progress>::new()));
-    let log = Arc::clone(&seen);
-    let run = Run::new().report_to(Arc::new(move |now| log.lock().unwrap().push(now)));
-    for (name, result) in everything(&run) {
-        assert_eq!(result, Ok(()), "{name}");
-    }
-    let silent = seen.lock().unwrap().len();
-    assert!(silent > 50);
-    everything(&run.silent());
-    let seen = seen.lock().unwrap();
-    assert_eq!(seen.len(), silent, "a silent run reports nothing");
-    for now in &*seen {
-        assert!(
-            !now.phase.is_empty() && now.total.is_none_or(|total| now.done <= total),
-            "{now:?}"
-        );
-    }
-}
-
-/// Also where much is never visited, such as draws by endless play in a backward walk.
-#[test]
-fn every_phase_with_a_total_ends_at_its_total() {
-    let seen = Arc::new(Mutex::new(Vec::<Progress>::new()));
-    let log = Arc::clone(&seen);
-    let run = Run::new().report_to(Arc::new(move |now| log.lock().unwrap().push(now)));
-    everything(&run);
-    // Of four vertices in a row one ends the game; the others go round for ever.
-    let mostly_drawn = GameGraph::from_fn(
-        5_000,
-        |p| [if p % 4 == 0 { p } else { p - 1 }],
-        |p| match p % 8 {
-            0 => Some(Outcome::Loss),
-            _ => None,
-        },
-    );
-    let (graph, reversible) =
-        (mostly_drawn.clone().unwrap(), mostly_drawn.unwrap().into_reversible());
-    Tablebase::dense(&graph, &run).unwrap();
-    Tablebase::dense_by_predecessors(&reversible, &run).unwrap();
-    Tablebase::explore(&graph, 0..5_000, &run).unwrap();
-    DenseNimbers::solve(&heap(), &run).unwrap();
-    for plies in [0, 2, u32::MAX] {
-        Horizon::dense(&graph, plies, &run).unwrap();
-        Horizon::dense_by_predecessors(&reversible, plies, &run).unwrap();
-        Horizon::explore(&graph, [4_999], plies, &run).unwrap();
-    }
-    let seen = seen.lock().unwrap();
-    let phases: Vec<_> = seen
-        .chunk_by(|a, b| (a.phase, a.total) == (b.phase, b.total) && a.done <= b.done)
-        .collect();
-    assert!(phases.len() > 50, "{} phases", phases.len());
-    for phase in phases {
-        let end = phase[phase.len() - 1];
-        assert!(end.total.is_none_or(|total| end.done == total), "{phase:?}");
-    }
-}
 
 #[test]
 fn a_time_is_counted_anew_for_each_question_and_a_deadline_is_not() {
-    let game = heap();
+    let game = &Matches(2_000);
+    let value = |left| memo::Values::new(game, &Run::new()).value(&left);
     let (length, pause) = (Duration::from_millis(400), Duration::from_millis(450));
-    let timed = Values::new(&game, &Run::new().time(length));
-    let until = Values::new(&game, &Run::new().deadline(Instant::now() + length));
+    let timed = Values::new(game, &Run::new().time(length));
+    let until = Values::new(game, &Run::new().deadline(Instant::now() + length));
     assert!(timed.value(&10).is_ok() && until.value(&10).is_ok());
     thread::sleep(pause);
-    assert_eq!(timed.value(&20), Ok(Some(truth(20))));
+    assert_eq!(timed.value(&20), value(20));
     assert_eq!(until.value(&20), Err(LimitError::Time.into()));
-    assert_eq!(until.value(&10), Ok(Some(truth(10))), "a known answer takes no time");
+    assert_eq!(until.value(&10), value(10), "a known answer takes no time");
 }
 
 /// All depths of an iterative deepening are one question.
@@ -330,18 +191,18 @@ fn a_meter_may_look_at_any_time() {
 
 #[test]
 fn a_memory_limit_below_the_forecast_is_refused() {
-    let game = heap();
+    let game = &Matches(2_000);
     let forecast = DenseNimbers::forecast(&game);
     assert_eq!(forecast, Forecast::new(2_001, 2_001));
     let run = Run::new().memory(forecast.bytes - 1);
     let refused = LimitError::Memory { needed: forecast.bytes, limit: forecast.bytes - 1 };
-    assert_eq!(DenseNimbers::solve(&game, &run).unwrap_err(), refused.into());
-    assert!(DenseNimbers::solve(&game, &Run::new().memory(forecast.bytes)).is_ok());
-    let forecast = Tablebase::forecast(game.graph());
+    assert_eq!(DenseNimbers::solve(game, &run).unwrap_err(), refused.into());
+    assert!(DenseNimbers::solve(game, &Run::new().memory(forecast.bytes)).is_ok());
+    let forecast = Tablebase::forecast(&game);
     assert_eq!(forecast.positions, 2_001);
     let run = Run::new().memory(forecast.bytes - 1);
     assert!(matches!(
-        Tablebase::dense(game.graph(), &run),
+        Tablebase::dense(game, &run),
         Err(SolveError::Limit(LimitError::Memory { .. }))
     ));
 }

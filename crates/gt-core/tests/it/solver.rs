@@ -1,19 +1,14 @@
-//! The front door: whatever is named, and by whatever method, the answers are those of the oracle.
+//! The front door: which method answers, and what it says of that. `matrix` judges the answers.
 
 use gt_core::prelude::*;
-use gt_core::solver::{Choice, Kept, Method, Names, Solver};
+use gt_core::solver::{Choice, Method, Solver};
 use gt_core::{LimitError, Run, SolveError};
 use gt_testkit::scripted::Scripted;
-use gt_testkit::{oracle, strategy};
-use proptest::prelude::*;
 
-use crate::tiers::games::{InTiers, acyclic, chain, loopy, matches};
+use crate::common::tiers::{InTiers, chain, matches};
 
 mod reasons;
 mod roots;
-mod snort;
-
-type Rules<'a, 'r> = &'a Scripted<'r>;
 
 /// The game of a graph with all that a game may have; margins are points of the outcome.
 fn game(tiers: &InTiers) -> Scripted<'_> {
@@ -36,120 +31,6 @@ fn game(tiers: &InTiers) -> Scripted<'_> {
         .before(before)
         .with_representative(|p| p)
         .with_margin(move |over| worth(graph.outcome_by_rule(over).unwrap_or(Outcome::Loss)))
-}
-
-/// Asks for values by the method that is chosen, and by each that can be named.
-fn agrees<'a, 'r, C: Names<Rules<'a, 'r>>>(
-    game: Rules<'a, 'r>,
-    name: impl Fn(Solver<Rules<'a, 'r>>) -> Solver<Rules<'a, 'r>, C>,
-    chosen: (Method, &str),
-) -> Result<(), TestCaseError> {
-    let run = Run::new();
-    let plan = name(Solver::of(game)).plan(&run);
-    prop_assert_eq!((plan.method, plan.over), chosen);
-    let values = oracle::values(game, &game.initial());
-    let all = Method::ALL.map(Some).into_iter().chain([None]);
-    for method in all {
-        let solver = name(Solver::of(game));
-        let solver = method.into_iter().fold(solver, Solver::by);
-        let known = match solver.solve(&run) {
-            Err(SolveError::Unsupported { .. }) if method.is_some() => continue,
-            known => known.expect("values"),
-        };
-        prop_assert_eq!(known.plan.method, method.unwrap_or(chosen.0));
-        for (position, value) in &values {
-            prop_assert_eq!(known.value(position), Ok(Some(*value)), "{:?}", method);
-            let line = known.line(position).expect("a line").expect("known");
-            prop_assert_eq!(
-                line.moves.len() as u64,
-                value.plies().map_or(line.moves.len() as u64, u64::from)
-            );
-        }
-        // What is kept says whether the others are known.
-        let is_reached = matches!(known.plan.kept, Kept::Reachable | Kept::ReachedOrbits);
-        for at in 0..u32::try_from(game.index_len()).expect("few") {
-            if !values.contains_key(&at) {
-                let value = Some(oracle::values(game, &at)[&at]).filter(|_| !is_reached);
-                prop_assert_eq!(known.value(&at), Ok(value), "{:?}, {}", method, known.plan);
-            }
-        }
-    }
-    Ok(())
-}
-
-proptest! {
-    #![proptest_config(strategy::cases(60))]
-
-    #[test]
-    fn every_name_gives_the_values_of_the_oracle_if_plays_end(tiers in acyclic(12)) {
-        let game = &game(&tiers);
-        agrees(game, Solver::acyclic, (Method::Memo, "what is reached"))?;
-        agrees(game, |game| game.indexed().acyclic(), (Method::Dense, "all ranks"))?;
-        agrees(game, |game| game.acyclic().tiered(), (Method::Tiers, "ranks, tier by tier"))?;
-        agrees(game, |game| game.symmetric().acyclic(), (Method::Memo, "one of each orbit that is reached"))?;
-    }
-
-    #[test]
-    fn every_name_gives_the_values_of_the_oracle_if_they_may_not_end(tiers in loopy(20)) {
-        let game = &game(&tiers);
-        let (back, orbit) = (Method::Retrograde, "one of each orbit that is reached");
-        agrees(game, |game| game, (back, "what is reached"))?;
-        agrees(game, Solver::indexed, (back, "all ranks"))?;
-        agrees(game, |game| game.predecessors().indexed(), (back, "all ranks"))?;
-        agrees(game, Solver::symmetric, (back, orbit))?;
-        agrees(game, |game| game.symmetric().predecessors(), (back, orbit))?;
-        agrees(game, |game| game.indexed().symmetric(), (back, "one rank of each orbit"))?;
-        agrees(game, Solver::tiered, (back, "ranks, tier by tier"))?;
-    }
-
-    #[test]
-    fn outcomes_are_those_of_values(ends in acyclic(12), loops in loopy(20)) {
-        let (game, run) = (&game(&ends), &Run::new());
-        let forward = Solver::of(game).acyclic().indexed().outcomes(run).unwrap();
-        for (position, value) in oracle::values(game, &game.initial()) {
-            prop_assert_eq!(forward.value(&position), Ok(Some(value.outcome())));
-        }
-        let game = &loops.game();
-        let backward = Solver::of(game).outcomes(run).unwrap();
-        for (position, value) in oracle::values(game, &game.initial()) {
-            prop_assert_eq!(backward.value(&position), Ok(Some(value.outcome())));
-        }
-    }
-
-    #[test]
-    fn margins_and_nimbers_are_those_of_the_oracle(graph in strategy::impartial_graph(1..=12)) {
-        let graph = graph.graph().clone();
-        let tiers: Vec<u32> = (0..graph.len()).map(|p| (graph.len() - 1 - p) / 3).collect();
-        let tiers = InTiers::new(graph, tiers, 3);
-        let (game, run) = (&game(&tiers), &Run::new());
-        let margin = |value: Value| match value.outcome() {
-            Outcome::Win => Margin(3),
-            Outcome::Draw => Margin(0),
-            Outcome::Loss => Margin(-3),
-        };
-        let ends = || Solver::of(game).acyclic();
-        let margins = [
-            ends().by_points().margins(run).unwrap(),
-            ends().by_points().indexed().margins(run).unwrap(),
-            ends().by_points().by(Method::Alphabeta).margins(run).unwrap(),
-            Solver::of(game).by_points().margins(run).unwrap(),
-            Solver::of(game).by_points().indexed().margins(run).unwrap(),
-        ];
-        let nimbers = [
-            ends().impartial().nimbers(run).unwrap(),
-            ends().impartial().indexed().nimbers(run).unwrap(),
-            ends().impartial().tiered().nimbers(run).unwrap(),
-        ];
-        for (position, value) in oracle::values(game, &game.initial()) {
-            for known in &margins {
-                prop_assert_eq!(known.value(&position), Ok(Some(margin(value))), "{}", known.plan);
-            }
-            for known in &nimbers {
-                let nimber = oracle::nimber(game, &position);
-                prop_assert_eq!(known.nimber(&position), Ok(Some(nimber)), "{}", known.plan);
-            }
-        }
-    }
 }
 
 #[test]

@@ -3,5 +3,4 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod holes;
-mod retrograde;
 mod stops;

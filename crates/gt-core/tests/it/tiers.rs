@@ -2,7 +2,6 @@
 
 mod answers;
 pub(crate) mod broken;
-pub(crate) mod games;
 mod law;
 mod limits;
 mod loopy;

@@ -13,11 +13,11 @@ use gt_core::{LimitError, Nimber, Run, SolveError};
 use gt_testkit::scripted::Scripted;
 
 /// The initial position.
-const ALL: u64 = 1 << 40;
+const ALL: u32 = u32::MAX;
 
 /// One heap; a player takes any number from it.
-fn heap() -> Scripted<'static, u64> {
-    Scripted::new(ALL, |heap| (1..=heap).map(move |taken| heap - taken))
+fn heap() -> Scripted<'static> {
+    Scripted::new(ALL, |heap: u32| (1..=heap).map(move |taken| heap - taken))
 }
 
 const ALLOWED: u64 = 1 << 20;

@@ -9,21 +9,8 @@ use gt_core::table::Bound;
 use crate::alphabeta::graph::{Graph, Random, Worth, oracle, rating, worth};
 
 #[test]
-fn the_graphs_have_all_outcomes_and_long_plays() {
-    let mut seen = [0; 3];
-    let mut longest = 0;
-    for seed in 0..256 {
-        let graph = Graph::acyclic(&mut Random(seed), 24);
-        let value = Values::new(&graph.game(), &Run::new()).value(&0).unwrap().unwrap();
-        seen[value.outcome() as usize] += 1;
-        longest = longest.max(value.plies().unwrap_or(0));
-    }
-    assert!(seen.iter().all(|&count| count > 20) && longest >= 6, "{seen:?}, {longest} plies");
-}
-
-#[test]
 fn solving_equals_memo_and_minimax_with_every_table() {
-    for seed in 0..300 {
+    for seed in 0..60 {
         let graph = Graph::acyclic(&mut Random(seed), 20);
         let game = graph.game();
         let value = Values::new(&game, &Run::new()).value(&0).unwrap().unwrap();
@@ -36,27 +23,6 @@ fn solving_equals_memo_and_minimax_with_every_table() {
             assert_eq!(worth(report.rating), oracle(&graph, 0, None, &mut Vec::new()));
             assert_eq!(search.to_depth(&0, 30).unwrap().value(), Some(value), "a search that is deep enough gives the value");
             assert_eq!(search.deepen(&0, 30).unwrap().value(), Some(value));
-        });
-    }
-}
-
-#[test]
-fn the_line_of_an_exact_report_is_a_best_play_to_the_end() {
-    for seed in 0..300 {
-        let graph = Graph::acyclic(&mut Random(seed), 24);
-        let game = &graph.game();
-        let values = Values::new(game, &Run::new());
-        with_every_table!(table => {
-            let mut search = Search::new(game).with_table(table);
-            for report in [search.solve(&0).unwrap(), search.to_depth(&0, 40).unwrap(), search.solve(&0).unwrap()] {
-                let mut at = 0;
-                for &mv in &report.line {
-                    assert!(values.best_moves(&at).unwrap().unwrap().contains(&mv), "seed {seed}: {mv} in {at}");
-                    at = game.try_play(&at, mv).unwrap();
-                }
-                assert!(game.terminal(&at).is_some(), "seed {seed}: the line stops at {at}");
-                assert_eq!(report.best_move(), report.line.first().copied());
-            }
         });
     }
 }
@@ -78,7 +44,7 @@ fn every_window_at_every_depth_agrees_with_minimax() {
         ends.extend([rating((2, -3)), rating((0, 2)), rating(worth)]);
         ends
     };
-    for seed in 0..60 {
+    for seed in 0..20 {
         let graph = Graph::layered(&mut Random(seed), 12);
         let game = graph.game();
         for plies in [0, 1, 2, 3, 5, 8, 11] {
@@ -104,7 +70,7 @@ fn every_window_at_every_depth_agrees_with_minimax() {
 
 #[test]
 fn a_search_to_a_depth_is_minimax_to_that_depth_whatever_the_table() {
-    for seed in 0..200 {
+    for seed in 0..50 {
         let graph = Graph::layered(&mut Random(seed), 13);
         let game = graph.game();
         for plies in [0, 1, 2, 3, 4, 7, 9, 12] {
@@ -118,31 +84,5 @@ fn a_search_to_a_depth_is_minimax_to_that_depth_whatever_the_table() {
                 assert_eq!(worth({ search }.to_depth(&0, plies).unwrap().rating), truth);
             });
         }
-    }
-}
-
-/// The mistake would be to call a result exact that rests on the depth, or to store it as an exact
-/// distance.
-#[test]
-fn every_rating_that_a_report_calls_exact_is_the_value() {
-    for seed in 0..200 {
-        let graph = Graph::acyclic(&mut Random(seed), 24);
-        let game = graph.game();
-        let values = Values::new(&game, &Run::new());
-        with_every_table!(table => {
-            let mut search = Search::new(&game).with_table(table).with_evaluation();
-            for plies in [3, 1, 5, 2, 8, 4, 30] {
-                for at in [0, 5, 2] {
-                    let report = search.to_depth(&at, plies).unwrap();
-                    let value = values.value(&at).unwrap().unwrap();
-                    if report.exact {
-                        assert_eq!(report.value(), Some(value), "seed {seed}, {at} at {plies} plies");
-                    }
-                    if value.plies().is_some_and(|needed| needed <= plies) {
-                        assert_eq!(report.value(), Some(value), "a win or loss within the depth is exact: seed {seed}, {at}");
-                    }
-                }
-            }
-        });
     }
 }

@@ -1,48 +1,11 @@
-//! Awkward positions: equal hashes, all zeros, very many moves, no moves.
+//! Awkward positions: all zeros, very many moves, no moves.
 
-use core::hash::{Hash, Hasher};
-
-use gt_core::Run;
 use gt_core::alphabeta::Search;
-use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_testkit::scripted::Scripted;
 
-use crate::alphabeta::graph::{Graph, Random};
+use crate::alphabeta::graph::Graph;
 use crate::alphabeta::tables::AnyTable;
-
-/// Positions that all have the same hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Colliding(u32);
-
-impl Hash for Colliding {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u8(0);
-    }
-}
-
-fn colliding(graph: &Graph) -> Scripted<'_, Colliding> {
-    let node = |at: Colliding| &graph.nodes[at.0 as usize];
-    Scripted::new(Colliding(0), move |at| node(at).0.iter().map(|&to| Colliding(to)))
-        .with_blocked_by(move |at| node(at).1)
-}
-
-/// Positions are compared by `Eq`, never by their hash.
-#[test]
-fn a_constant_hash_changes_no_answer() {
-    for seed in 0..60 {
-        let graph = Graph::acyclic(&mut Random(seed), 20);
-        let value = Values::new(&graph.game(), &Run::new()).value(&0).unwrap();
-        let (game, start) = (colliding(&graph), Colliding(0));
-        let exact = Search::new(&game).with_table(AnyTable::exact()).solve(&start).unwrap();
-        assert_eq!(exact.value(), value);
-        for slots in [0, 1, 3, 8] {
-            let mut search = Search::new(&game).with_table(AnyTable::fixed(slots));
-            assert_eq!(search.solve(&start).unwrap().value(), value);
-            assert_eq!(search.to_depth(&start, 25).unwrap().value(), value);
-        }
-    }
-}
 
 /// A start encoded as 0, and a position of all ones.
 #[test]

@@ -1,70 +1,19 @@
-//! Answers against slow oracles and other solvers, in any numbering.
+//! Known values, lines, and the cost of finding them.
 
 use std::collections::BTreeMap;
 
 use gt_core::Run;
-use gt_core::dense::{MarginValues, Outcomes, Values};
+use gt_core::dense::{Outcomes, Values};
 use gt_core::graph::{AcyclicGraph, GameGraph};
+use gt_core::memo;
 use gt_core::prelude::*;
-use gt_core::{memo, retrograde::Tablebase};
-use gt_testkit::scripted::Scripted;
-use gt_testkit::{laws, oracle};
 use proptest::prelude::*;
 
-use crate::dense::games::{Ranked, falling, shuffled};
+use crate::dense::games::{Ranked, shuffled};
 use crate::noughts::{EMPTY, tic_tac_toe};
 
-/// Asserts that three tables of one game have the answers of oracles that share no code with them.
-fn assert_tables(
-    ranked: &Ranked,
-    game: &Scripted<'_>,
-    outcomes: &Outcomes<&Scripted<'_>>,
-    values: &Values<&Scripted<'_>>,
-    margins: &MarginValues<&Scripted<'_>>,
-) {
-    for position in ranked.all() {
-        let value = oracle::minimax(game, &position);
-        assert_eq!(values.value(&position), Ok(Some(value)));
-        assert_eq!(outcomes.value(&position), Ok(Some(value.outcome())));
-        assert_eq!(margins.value(&position), Ok(Some(ranked.oracle_margin(position))));
-    }
-    let ranks: Vec<u64> = (0..)
-        .zip(&ranked.positions)
-        .filter_map(|(rank, position)| position.map(|_| rank))
-        .collect();
-    assert!(
-        outcomes.iter().map(|(rank, _)| rank).eq(ranks.iter().copied()),
-        "a hole has no answer"
-    );
-    assert!(values.iter().map(|(rank, _)| rank).eq(ranks.iter().copied()));
-    assert_eq!(values.census(), Tablebase::dense(game, &Run::new()).unwrap().census());
-    let census = outcomes.census();
-    assert_eq!(
-        [census.wins, census.losses],
-        [values.census().unwrap().won(), values.census().unwrap().lost()]
-    );
-    assert_eq!(census.positions(), ranks.len() as u64);
-    assert_eq!(
-        margins.census().unwrap().iter().map(|(_, count)| count).sum::<u64>(),
-        ranks.len() as u64
-    );
-    for stats in [outcomes.stats(), values.stats(), margins.stats()] {
-        assert_eq!(stats.positions, ranks.len() as u64);
-    }
-    laws::solution(outcomes);
-    laws::solution(values);
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
-    #[test]
-    fn a_table_has_the_answers_of_the_oracles_whatever_the_ranks(ranked in prop_oneof![falling(12), shuffled(12)]) {
-        let (game, run) = (ranked.game(), Run::new());
-        let values = Values::solve(&game, &run).unwrap();
-        let margins = MarginValues::solve(&game, &run).unwrap();
-        assert_tables(&ranked, &game, &Outcomes::solve(&game, &run).unwrap(), &values, &margins);
-    }
+    #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn a_line_of_outcomes_ends_with_the_outcome(ranked in shuffled(40)) {
@@ -76,40 +25,6 @@ proptest! {
             let outcome = game.terminal(&end).expect("a line leads to the end");
             let expected = if line.moves.len() % 2 == 0 { outcome } else { outcome.flip() };
             prop_assert_eq!(table.outcome(&position), Ok(Some(expected)));
-        }
-    }
-
-}
-
-// Larger games take longer, so there are fewer of them.
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
-
-    #[test]
-    fn larger_games_agree_with_memo(games in (falling(150), shuffled(150))) {
-        let (run, (falling, shuffled)) = (Run::new(), games);
-        let (low, mixed) = (falling.game(), shuffled.game());
-        let fell = (
-            Outcomes::solve(&low, &run),
-            Values::solve(&low, &run),
-            MarginValues::solve(&low, &run),
-        );
-        let walked = (
-            Outcomes::solve(&mixed, &run),
-            Values::solve(&mixed, &run),
-            MarginValues::solve(&mixed, &run),
-        );
-        for (ranked, game, (outcomes, values, margins)) in
-            [(&falling, &low, fell), (&shuffled, &mixed, walked)]
-        {
-            let (outcomes, values, margins) = (outcomes.unwrap(), values.unwrap(), margins.unwrap());
-            let known = (memo::Values::new(game, &run), memo::MarginValues::new(game, &run));
-            for position in ranked.all() {
-                prop_assert_eq!(values.value(&position), known.0.value(&position));
-                prop_assert_eq!(outcomes.outcome(&position), known.0.outcome(&position));
-                prop_assert_eq!(margins.value(&position), known.1.value(&position));
-                prop_assert_eq!(values.line(&position), known.0.line(&position));
-            }
         }
     }
 }
@@ -165,8 +80,8 @@ fn outcomes_stop_at_the_first_winning_move_and_expand_each_position_once() {
 
 /// Each ply widens what a cell has to hold: 127 plies do not fit a byte, 32,767 not two.
 #[test]
-fn a_chain_of_a_million_plies_is_solved_in_either_direction() {
-    for (plies, width) in [(126, 1), (127, 2), (32_766, 2), (32_767, 4), (1_000_000, 4)] {
+fn a_chain_of_any_length_is_solved_in_either_direction() {
+    for (plies, width) in [(126, 1), (127, 2), (32_766, 2), (32_767, 4), (300_000, 4)] {
         let graph =
             GameGraph::from_fn(plies + 1, |p| (p < plies).then_some(p + 1), |_| None).unwrap();
         let rising: Vec<u32> = (0..=plies).collect();

@@ -7,9 +7,6 @@ use gt_core::SolveError;
 use gt_core::dense::{MarginValues, Outcomes, Values};
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
-use gt_core::retrograde::Tablebase;
-use gt_testkit::strategy;
-use proptest::prelude::*;
 
 use crate::dense::games::Ranked;
 
@@ -85,7 +82,7 @@ fn every_cycle_is_found_with_its_length() {
         (100, 3),
         (3, 100),
         (1000, 1000),
-        (0, 100_000),
+        (0, 20_000),
     ] {
         let len = way + ring;
         let next = |p: u32| [if p + 1 == len { way } else { p + 1 }];
@@ -101,36 +98,6 @@ fn every_cycle_is_found_with_its_length() {
                 (ring as usize, ring.min(8) as usize),
                 "{way} plies to a ring of {ring}"
             );
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
-
-    #[test]
-    fn a_false_promise_is_a_cycle_or_does_not_matter(game in strategy::loopy_graph(1..=30)) {
-        let (known, cyclic) = (Tablebase::dense(&game, &Run::new()).unwrap(), game.check_acyclic().is_err());
-        let lying = AcyclicGraph::promised(game.clone());
-        match Values::solve(&lying, &Run::new()) {
-            Err(SolveError::Cycle { .. }) => prop_assert!(cyclic),
-            Err(error) => prop_assert!(false, "{error}"),
-            // Moves after one that wins at once are not looked at.
-            Ok(values) => for position in 0..game.len() {
-                prop_assert_eq!(values.value(&position), known.value(&position));
-            }
-        }
-        match Outcomes::solve(&lying, &Run::new()) {
-            Err(SolveError::Cycle { .. }) => prop_assert!(cyclic),
-            Err(error) => prop_assert!(false, "{error}"),
-            Ok(outcomes) => {
-                for position in 0..game.len() {
-                    prop_assert_eq!(outcomes.value(&position), known.outcome(&position));
-                    // A line may still go round, but it ends with an error.
-                    let ends = matches!(outcomes.line(&position), Ok(Some(_)) | Err(SolveError::Cycle { .. }));
-                    prop_assert!(ends);
-                }
-            }
         }
     }
 }

@@ -1,12 +1,12 @@
-//! Limits stop a solver before it takes the memory, and progress reaches its total.
+//! Limits stop a solver before it takes the memory.
 
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use gt_core::dense::{MarginValues, Outcomes, Values};
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
-use gt_core::{LimitError, Progress, Run, SolveError};
+use gt_core::{LimitError, Run, SolveError};
 use gt_testkit::scripted::Scripted;
 
 /// A chain whose moves lead up and down by turns: wherever a walk begins, its path grows long.
@@ -73,23 +73,6 @@ fn a_path_beyond_the_limit_of_memory_is_an_error() {
     assert!(memory(&Outcomes::solve(&game, &run).unwrap_err()) > 1 << 20);
     assert!(memory(&MarginValues::solve(&game, &run).unwrap_err()) > 1 << 20);
     assert!(Outcomes::solve(&game, &Run::new()).is_ok());
-}
-
-#[test]
-fn progress_never_falls_and_reaches_its_total() {
-    let seen = Arc::new(Mutex::new(Vec::new()));
-    let log = Arc::clone(&seen);
-    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
-    Outcomes::solve(&winding(10_000), &run).unwrap();
-    Values::solve(&matches(10_000), &run).unwrap();
-    for (solver, total) in [("up and down", 10_001), ("down", 10_001)] {
-        let mut seen = seen.lock().unwrap();
-        let ends = seen.iter().position(|now| Some(now.done) == now.total).unwrap();
-        let again = seen.get(ends + 1).is_some_and(|now| Some(now.done) == now.total);
-        let reports: Vec<_> = seen.drain(..=ends + usize::from(again)).collect();
-        assert!(reports.len() > 2 && reports.is_sorted_by_key(|now| now.done), "{solver}");
-        assert!(reports.iter().all(|now| now.total == Some(total)), "{solver}");
-    }
 }
 
 /// A position with moves without end, which asks to be interrupted after some of them.

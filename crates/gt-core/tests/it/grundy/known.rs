@@ -6,7 +6,6 @@ use gt_core::prelude::*;
 use gt_testkit::scripted::Scripted;
 
 use crate::grundy::games::{dense, graph, heap, kayles, nim, parts, sorted};
-use crate::memo::games::SameHash;
 
 #[test]
 fn a_sum_of_heaps_costs_the_heaps_and_not_the_product() {
@@ -127,17 +126,6 @@ fn positions_zero_and_all_ones_are_like_other_positions() {
     assert_eq!(nimbers.nimber(&0).unwrap().unwrap(), Nimber(1));
     assert_eq!(nimbers.nimber(&u32::MAX).unwrap().unwrap(), Nimber::ZERO);
     assert_eq!(nimbers.stats().positions, 2);
-}
-
-#[test]
-fn a_constant_hash_changes_no_answer() {
-    let heap = Scripted::new(SameHash(100), |SameHash(heap)| {
-        (1..=3.min(heap)).map(move |taken| SameHash(heap - taken))
-    });
-    let nimbers = Nimbers::new(&heap, &Run::new());
-    for heap in 0..=100 {
-        assert_eq!(nimbers.nimber(&SameHash(heap)).unwrap().unwrap(), Nimber(heap % 4));
-    }
 }
 
 #[test]

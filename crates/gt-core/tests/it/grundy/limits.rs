@@ -1,11 +1,8 @@
-//! Limits, interruption, progress, and long plays.
-
-use core::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+//! Limits, and long plays.
 
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
-use gt_core::{LimitError, Progress, Run};
+use gt_core::{LimitError, Run};
 use gt_testkit::scripted::Scripted;
 
 use crate::grundy::games::{counted, dense, heap, nim};
@@ -41,34 +38,15 @@ fn a_dense_table_is_refused_before_it_is_allocated() {
     );
 }
 
-#[test]
-fn both_solvers_see_an_interrupt_and_report_progress() {
-    let flag = Arc::new(AtomicBool::new(true));
-    let run = Run::new().interrupt(Arc::clone(&flag));
-    let heap = heap(9, false);
-    assert_eq!(DenseNimbers::solve(&heap, &run).unwrap_err(), LimitError::Interrupted.into());
-    let nimbers = Nimbers::new(&heap, &run);
-    assert_eq!(nimbers.nimber(&9), Err(LimitError::Interrupted.into()));
-    flag.store(false, Ordering::Relaxed);
-    let seen = Arc::new(Mutex::new(Vec::new()));
-    let log = Arc::clone(&seen);
-    let run = Run::new()
-        .report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.done, now.total))));
-    assert_eq!(nimbers.with_run(&run).nimber(&9), Ok(Some(Nimber(9))));
-    assert_eq!(core::mem::take(&mut *seen.lock().unwrap()), [(1, None), (10, None)]);
-    DenseNimbers::solve(&heap, &run).unwrap();
-    assert_eq!(*seen.lock().unwrap(), [0, 10, 10].map(|done| (done, Some(10))));
-}
-
 /// One heap; a move takes one object.
 fn chain(length: u32, reversed: bool) -> Scripted<'static> {
     counted(Scripted::new(length, |left: u32| left.checked_sub(1)), length, reversed)
 }
 
 #[test]
-fn a_chain_of_a_million_plies_needs_no_more_than_a_small_stack() {
+fn a_chain_of_many_plies_needs_no_more_than_a_small_stack() {
     let solve = || {
-        let length = 1_000_001;
+        let length = 300_001;
         assert_eq!(
             Nimbers::new(&chain(length, false), &Run::new()).nimber(&length),
             Ok(Some(Nimber(1)))
@@ -77,10 +55,10 @@ fn a_chain_of_a_million_plies_needs_no_more_than_a_small_stack() {
             let chain = chain(length, reversed);
             let table = dense(&chain);
             assert_eq!(
-                (table.nimber(&length), table.nimber(&1_000_000)),
+                (table.nimber(&length), table.nimber(&300_000)),
                 (Ok(Some(Nimber(1))), Ok(Some(Nimber::ZERO)))
             );
         }
     };
-    std::thread::Builder::new().stack_size(2 << 20).spawn(solve).unwrap().join().unwrap();
+    std::thread::Builder::new().stack_size(1 << 20).spawn(solve).unwrap().join().unwrap();
 }

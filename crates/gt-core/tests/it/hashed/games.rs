@@ -1,80 +1,12 @@
-//! Games that are large enough for several threads.
+//! A game whose positions own memory.
 
-use core::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
-
-use gt_core::graph::GameGraph;
+use gt_core::adapt::Reduced;
 use gt_core::prelude::*;
-use gt_core::{LimitError, Run, SolveError};
+use gt_core::retrograde::Tablebase;
+use gt_core::{Run, memo};
 use gt_testkit::scripted::Scripted;
 
-/// A fixed sequence of random-looking numbers: `SplitMix64` (Steele, Lea, Flood 2014).
-const fn mixed(number: u64) -> u64 {
-    let z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
-fn below(seed: u64, bound: u32) -> u32 {
-    u32::try_from(mixed(seed) % u64::from(bound)).unwrap()
-}
-
-fn outcome(p: u32, seed: u64) -> Option<Outcome> {
-    let outcomes = [Outcome::Loss, Outcome::Draw, Outcome::Win];
-    let drawn = mixed(seed ^ u64::from(p) << 20);
-    drawn.is_multiple_of(37).then(|| outcomes[usize::try_from(drawn / 37 % 3).unwrap()])
-}
-
-/// A graph with cycles, dead ends and every kind of draw.
-pub(super) fn loopy(len: u32, seed: u64) -> GameGraph {
-    // Every 13th position is in a ring that no move leaves.
-    let in_ring = |p: u32| p.is_multiple_of(13);
-    let edges = |p: u32| {
-        let moves = if in_ring(p) { 1 } else { below(u64::from(p) ^ seed << 33, 6) };
-        (0..moves).map(move |nth| {
-            let next_in_ring = (p + 13) % len.next_multiple_of(13);
-            if in_ring(p) {
-                next_in_ring
-            } else {
-                below(seed ^ u64::from(p) << 4 | u64::from(nth), len)
-            }
-        })
-    };
-    GameGraph::from_fn(len, edges, |p| outcome(p, seed).filter(|_| !in_ring(p))).unwrap()
-}
-
-/// A graph without cycles: moves lead to smaller numbers, near ones and far ones.
-pub(super) fn acyclic(len: u32, seed: u64) -> GameGraph {
-    let edges = |p: u32| {
-        let moves = if p == 0 { 0 } else { below(u64::from(p) ^ seed << 33, 6) };
-        (0..moves).map(move |nth| {
-            let reach = if nth % 2 == 0 { p.min(20) } else { p };
-            p - 1 - below(seed ^ u64::from(p) << 4 | u64::from(nth), reach)
-        })
-    };
-    GameGraph::from_fn(len, edges, |p| outcome(p, seed)).unwrap()
-}
-
-/// Slow rules: after the flag is raised at this call of `moves`, each thread looks at few more
-/// positions.
-pub(super) fn an_interrupt_is_seen_soon(
-    graph: &GameGraph,
-    at: u64,
-    run: &Run,
-    solve: fn(&Scripted<'_>, &Run) -> Option<SolveError>,
-) {
-    let flag = Arc::new(AtomicBool::new(false));
-    let run = run.clone().interrupt(Arc::clone(&flag));
-    let game = Scripted::of_graph(graph).hook(|call, _| {
-        if call >= at {
-            flag.store(true, Ordering::Relaxed);
-        }
-    });
-    assert_eq!(solve(&game, &run), Some(LimitError::Interrupted.into()));
-    let (after, most) = (game.calls() - at, 1_100 * run.thread_count().get() as u64);
-    assert!(after <= most, "{after} positions after the interrupt at {at}");
-}
+use super::runs;
 
 /// Rows of heaps in any order; a player takes one to three of a heap. Positions own memory.
 pub(super) struct Heaps(pub(super) Vec<u64>);
@@ -121,5 +53,43 @@ impl Predecessors for Heaps {
             before[heap] += taken;
             before
         })
+    }
+}
+
+#[test]
+fn positions_may_own_memory() {
+    let game = Reduced::new(Heaps(vec![5, 4, 3, 2]));
+    let root = || vec![vec![2, 3, 4, 5]];
+    let one = Tablebase::explore(&game, root(), &Run::new()).unwrap();
+    for run in runs() {
+        let tables = [
+            Tablebase::explore_layers(&game, root(), &run).unwrap(),
+            Tablebase::explore_by_predecessors(&game, root(), &run).unwrap(),
+        ];
+        assert!(tables.iter().all(|table| table.census() == one.census()));
+        let memo = memo::Values::solve(&game, root(), &run).unwrap();
+        assert_eq!(memo.len() as u64, one.stats().positions);
+        assert_eq!(memo.value(&game.initial()), one.value(&game.initial()));
+    }
+}
+
+#[test]
+fn positions_may_take_no_bytes() {
+    let nothing = Scripted::new((), |()| [()]);
+    let table = Tablebase::explore_layers(&nothing, [()], &Run::new()).unwrap();
+    assert_eq!((table.value(&()), table.census().unwrap().endless), (Ok(Some(Value::Draw)), 1));
+}
+
+/// A play of many plies has as many layers of one position, and a path as long.
+#[test]
+fn a_long_play_has_a_layer_for_each_ply() {
+    let len = 30_000;
+    let chain = Scripted::new(len - 1, |p: u32| p.checked_sub(1));
+    for run in runs() {
+        let won = Ok(Some(Value::Win { plies: len - 1 })); // an odd number
+        let layers = Tablebase::explore_layers(&chain, [len - 1], &run).unwrap();
+        assert_eq!(layers.value(&(len - 1)), won);
+        let memo = memo::Values::solve(&chain, [len - 1], &run).unwrap();
+        assert_eq!(memo.value(&(len - 1)), won);
     }
 }

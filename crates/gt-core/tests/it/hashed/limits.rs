@@ -1,7 +1,6 @@
-//! Limits, interrupts and partial tables, in every phase and on any number of threads.
+//! Limits on memory, and partial tables, in every phase and on any number of threads.
 
 use core::sync::atomic::{AtomicBool, Ordering};
-use core::time::Duration;
 use std::sync::{Arc, LazyLock};
 
 use gt_core::adapt::Reduced;
@@ -10,13 +9,14 @@ use gt_core::retrograde::{Builder, Tablebase};
 use gt_core::{LimitError, Progress, Run, SolveError, memo};
 use gt_testkit::scripted::Scripted;
 
-use super::games::{self, Heaps};
+use super::games::Heaps;
 use super::runs;
+use crate::common::graphs::{Shape, large};
 
 const LEN: u32 = 20_000;
 
 fn game<'r>() -> Scripted<'r> {
-    static GRAPH: LazyLock<GameGraph> = LazyLock::new(|| games::acyclic(LEN, 5));
+    static GRAPH: LazyLock<GameGraph> = LazyLock::new(|| large(Shape::Acyclic, LEN, 5, 5));
     Scripted::of_graph(&GRAPH)
 }
 
@@ -30,21 +30,6 @@ fn each(game: &Scripted<'_>, run: &Run, mut seen: impl FnMut(&str, Result<u64, S
     seen("layers", layers.map(|table| table.stats().positions));
     let memo = memo::Values::solve(game, all(), run);
     seen("memo", memo.map(|table| table.len() as u64));
-}
-
-#[test]
-fn exactly_as_many_positions_are_stored_as_allowed() {
-    let game = game();
-    for run in runs() {
-        each(&game, &run.clone().positions(LEN.into()), |_, solved| {
-            assert_eq!(solved, Ok(LEN.into()));
-        });
-        for limit in [0, 1, 5_000, u64::from(LEN) - 1] {
-            each(&game, &run.clone().positions(limit), |_, solved| {
-                assert_eq!(solved, Err(LimitError::Positions { limit }.into()));
-            });
-        }
-    }
 }
 
 /// The peak of the parts that are limited lies between these two limits.
@@ -71,7 +56,7 @@ fn memory_is_limited_in_every_phase() {
 
 #[test]
 fn short_memory_is_short() {
-    let graph = games::loopy(LEN, 5);
+    let graph = large(Shape::Any, LEN, 5, 5);
     let (game, positions) = (Scripted::of_graph(&graph), u64::from(LEN));
     let solve = |run: &Run| Tablebase::explore_by_predecessors(&game, all(), run).map(drop);
     for run in runs() {
@@ -83,70 +68,6 @@ fn short_memory_is_short() {
             matches!(refused, SolveError::Limit(LimitError::Memory { limit, .. }) if limit == positions * 8),
             "{refused}"
         );
-    }
-}
-
-#[test]
-fn an_interrupt_ends_every_phase() {
-    let game = game();
-    for run in runs() {
-        let phases = Arc::new(std::sync::Mutex::new(Vec::new()));
-        let log = Arc::clone(&phases);
-        let note = move |now: Progress| {
-            let mut phases = log.lock().unwrap();
-            if phases.last() != Some(&now.phase) {
-                phases.push(now.phase);
-            }
-        };
-        each(&game, &run.clone().report_to(Arc::new(note)), |_, solved| assert!(solved.is_ok()));
-        let phases = phases.lock().unwrap().clone();
-        assert!(phases.len() >= 4, "{phases:?}");
-        for phase in phases {
-            let flag = Arc::new(AtomicBool::new(false));
-            let raise = Arc::clone(&flag);
-            let watch = move |now: Progress| {
-                raise.store(raise.load(Ordering::Relaxed) || now.phase == phase, Ordering::Relaxed);
-            };
-            let run = run.clone().interrupt(Arc::clone(&flag)).report_to(Arc::new(watch));
-            let mut stopped = 0;
-            each(&game, &run, |_, solved| {
-                match solved {
-                    Err(error) => assert_eq!(error, SolveError::Limit(LimitError::Interrupted)),
-                    Ok(_) => return, // this method does not have this phase, or the flag came at its end
-                }
-                stopped += 1;
-            });
-            assert!(stopped > 0 || phase == "telling draws apart", "{phase}");
-            flag.store(false, Ordering::Relaxed);
-            each(&game, &Run::new(), |_, solved| assert!(solved.is_ok()));
-        }
-    }
-}
-
-#[test]
-fn an_interrupt_is_seen_after_few_positions() {
-    let graph = games::acyclic(LEN, 5);
-    for run in runs() {
-        for at in [2_000, 10_000] {
-            games::an_interrupt_is_seen_soon(&graph, at, &run, |game, run| {
-                memo::Values::solve(game, all(), run).err()
-            });
-        }
-        for at in [2_000, 25_000] {
-            games::an_interrupt_is_seen_soon(&graph, at, &run, |game, run| {
-                Tablebase::explore_layers(game, all(), run).err()
-            });
-        }
-    }
-}
-
-#[test]
-fn a_time_that_is_over_ends_the_work() {
-    let game = game();
-    for run in runs() {
-        each(&game, &run.time(Duration::ZERO), |_, solved| {
-            assert_eq!(solved, Err(LimitError::Time.into()));
-        });
     }
 }
 

@@ -1,20 +1,23 @@
 //! Bugs that other tables of positions had, tried on all tables that are made on several threads.
 
 use core::hash::{Hash, Hasher};
+use core::ops::ControlFlow;
 
+use gt_core::alphabeta::Search;
 use gt_core::bounded::Horizon;
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Run, Threads, memo};
+use gt_core::{Run, SolveError, memo};
 use gt_testkit::scripted::Scripted;
 
-use super::games;
-use crate::loopy::graphs::{self, Numbers};
+use crate::alphabeta::tables::AnyTable;
+use crate::common::graphs::{self, Numbers, Shape, large, shuffle};
+use crate::common::threads;
 
 /// One, some, and more threads than there are cores.
 fn runs() -> impl Iterator<Item = Run> {
-    [1, 2, 3, 7].into_iter().map(|threads| Run::new().threads(Threads::exactly(threads).unwrap()))
+    [1, 2, 3, 7].into_iter().map(threads)
 }
 
 /// A position. One type for all trials, since each type instantiates every table.
@@ -91,8 +94,45 @@ fn told(
     answers!("horizon", Horizon::explore(game, roots(), u32::MAX, run));
     if graph.check_acyclic().is_ok() {
         answers!("memo", memo::Values::solve(game, roots(), run));
+        answers!("memo on demand", asked(memo::Values::new(game, run), &roots()));
+        for slots in [None, Some(0), Some(1), Some(3), Some(8)] {
+            answers!("alpha-beta", searched(game, &roots(), slots, graph.len()));
+        }
     }
     all
+}
+
+/// A search on demand that was asked about the roots, with nothing else known.
+fn asked<'g, 'r>(
+    memo: memo::Values<&'g Scripted<'r, Key>>,
+    roots: &[Key],
+) -> Result<memo::Frozen<&'g Scripted<'r, Key>, Value>, SolveError> {
+    let outcomes = memo::Outcomes::new(*memo.game(), &Run::new());
+    for root in roots {
+        let value = memo.value(root)?;
+        assert_eq!(outcomes.value(root)?, value.map(Value::outcome));
+    }
+    Ok(memo.freeze())
+}
+
+/// What alpha-beta says, with a table that keeps everything or has so many slots.
+fn searched<'g, 'r>(
+    game: &'g Scripted<'r, Key>,
+    roots: &[Key],
+    slots: Option<usize>,
+    len: u32,
+) -> Result<memo::Frozen<&'g Scripted<'r, Key>, Value>, SolveError> {
+    let table = slots.map_or_else(AnyTable::exact, AnyTable::fixed);
+    let mut search = Search::new(game).with_table(table);
+    let table = Tablebase::explore(game, roots.to_vec(), &Run::new())?;
+    let mut found = Vec::new();
+    table.for_each(&mut |at, value| {
+        // Without room in the table a search takes long on large graphs.
+        let value = if len <= 40 { search.solve(at).unwrap().value().unwrap() } else { value };
+        found.push((*at, value));
+        ControlFlow::Continue(())
+    })?;
+    memo::Frozen::from_pairs(game, found, &Run::new())
 }
 
 /// What `explore` says of the graph itself.
@@ -118,9 +158,9 @@ fn a_constant_hash_changes_no_answer() {
     for graph in graphs::all(12) {
         all_agree(&graph, Keys::SameHash, &[0, graph.len() - 1]);
     }
-    let graph = games::loopy(900, 3);
+    let graph = large(Shape::Any, 900, 5, 3);
     all_agree(&graph, Keys::SameHash, &[0, 899]);
-    all_agree(&games::acyclic(900, 3), Keys::SameHash, &[899]);
+    all_agree(&large(Shape::Acyclic, 900, 5, 3), Keys::SameHash, &[899]);
 }
 
 #[test]
@@ -128,71 +168,24 @@ fn a_key_of_zeros_and_a_key_of_ones_are_positions() {
     for graph in graphs::all(12) {
         all_agree(&graph, Keys::ZerosAndOnes, &[0, graph.len() - 1]);
     }
-    all_agree(&games::loopy(5_000, 4), Keys::ZerosAndOnes, &[1, 4_999]);
-    all_agree(&games::acyclic(5_000, 4), Keys::ZerosAndOnes, &[4_999]);
+    all_agree(&large(Shape::Any, 5_000, 5, 4), Keys::ZerosAndOnes, &[1, 4_999]);
+    all_agree(&large(Shape::Acyclic, 5_000, 5, 4), Keys::ZerosAndOnes, &[4_999]);
 }
 
 /// The order in which work begins changes nothing.
 #[test]
 fn roots_in_any_order_and_more_than_once_give_the_same_table() {
-    let (loopy, acyclic) = (games::loopy(3_000, 6), games::acyclic(3_000, 6));
+    let (loopy, acyclic) = (large(Shape::Any, 3_000, 5, 6), large(Shape::Acyclic, 3_000, 5, 6));
     let mut roots: Vec<u32> = (0..3_000).step_by(7).collect();
     let mut numbers = Numbers(9);
     for _ in 0..4 {
-        for at in (1..roots.len()).rev() {
-            roots.swap(at, numbers.below(u32::try_from(at).unwrap() + 1) as usize);
-        }
+        shuffle(&mut roots, &mut numbers);
         roots.push(roots[0]);
         for graph in [&loopy, &acyclic] {
             let mut ascending = roots.clone();
             ascending.sort_unstable();
             assert!(expected(graph, &roots) == expected(graph, &ascending));
             all_agree(graph, Keys::ZerosAndOnes, &roots);
-        }
-    }
-}
-
-/// The numbers of children lie around the limits of counters of 7, 8, 15 and 16 bits.
-#[test]
-fn a_star_of_any_width_is_saved_by_its_last_child() {
-    let run = Run::new().threads(Threads::exactly(3).unwrap());
-    for children in [127, 128, 255, 256, 257, 32_768, 65_536] {
-        // Every child is won in one ply, but one of them may be drawn by endless play.
-        let star = |saves: Option<u32>| {
-            let edges = move |p: u32| match p {
-                0 => (1..=children).collect(),
-                p if Some(p) == saves => vec![p],
-                p if p <= children => vec![children + 1],
-                _ => vec![],
-            };
-            GameGraph::from_fn(children + 2, edges, |_| None).unwrap()
-        };
-        // As many moves to one child, which is won, and one to a draw.
-        let doubled = |saved: bool| {
-            let edges = move |p: u32| match p {
-                0 => core::iter::repeat_n(1, children as usize).chain(saved.then_some(2)).collect(),
-                1 => vec![3],
-                2 => vec![2],
-                _ => vec![],
-            };
-            GameGraph::from_fn(4, edges, |_| None).unwrap()
-        };
-        let lost = Value::Loss { plies: 2 };
-        let cases = [
-            (star(None), lost),
-            (star(Some(1)), Value::Draw),
-            (star(Some(children)), Value::Draw),
-            (doubled(false), lost),
-            (doubled(true), Value::Draw),
-        ];
-        for (graph, value) in cases {
-            for (table, values) in told(&graph, Keys::ZerosAndOnes, &[0], &run) {
-                assert_eq!(values[0], Some(value), "{table}: {children} children");
-            }
-            let game = Scripted::of_graph(&graph);
-            let short = run.clone().memory(Tablebase::forecast(&game).bytes + (64 << 10));
-            let table = Tablebase::dense(&game, &short).unwrap();
-            assert_eq!(table.value(&0), Ok(Some(value)), "short memory: {children} children");
         }
     }
 }

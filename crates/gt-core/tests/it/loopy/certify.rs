@@ -5,9 +5,9 @@ use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run};
+use gt_testkit::oracle;
 
-use crate::loopy::graphs::{self, claims, solved};
-use crate::loopy::oracle;
+use crate::common::graphs::{self, claims, solved};
 
 fn check(graph: &GameGraph, values: &[Value]) -> Result<Certificate<u32>, Flaw<u32>> {
     certify::indexed(graph, &claims(graph, values), &Run::new()).unwrap().sound()
@@ -15,8 +15,8 @@ fn check(graph: &GameGraph, values: &[Value]) -> Result<Certificate<u32>, Flaw<u
 
 #[test]
 fn true_values_pass() {
-    for graph in graphs::all(150) {
-        let certificate = check(&graph, &oracle::truth(&graph).values).unwrap();
+    for graph in graphs::all(40) {
+        let certificate = check(&graph, &oracle::graph_values(&graph)).unwrap();
         let moves = (0..graph.len()).map(|p| graph.legal_moves(&p).count() as u64).sum();
         assert_eq!((certificate.positions, certificate.moves), (graph.len().into(), moves));
         let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
@@ -42,8 +42,8 @@ fn others(value: Value) -> Vec<Value> {
 
 #[test]
 fn one_wrong_value_or_distance_is_found_at_any_position() {
-    for graph in graphs::all(25) {
-        let truth = oracle::truth(&graph).values;
+    for graph in graphs::all(12) {
+        let truth = oracle::graph_values(&graph);
         for p in 0..truth.len() {
             for wrong in others(truth[p]) {
                 let mut claims = truth.clone();
@@ -63,8 +63,8 @@ fn one_wrong_value_or_distance_is_found_at_any_position() {
 #[test]
 fn at_agrees_with_a_pass() {
     let mut flaws = 0;
-    for graph in graphs::all(10) {
-        let truth = oracle::truth(&graph).values;
+    for graph in graphs::all(5) {
+        let truth = oracle::graph_values(&graph);
         for (p, q) in (0..truth.len()).flat_map(|p| (0..truth.len()).map(move |q| (p, q))) {
             for wrong in others(truth[q]).into_iter().chain([truth[q]]) {
                 let mut values = truth.clone();
@@ -84,17 +84,17 @@ fn at_agrees_with_a_pass() {
 
 #[test]
 fn a_drawn_component_claimed_won_and_lost_is_found() {
-    for graph in graphs::all(60) {
-        let truth = oracle::truth(&graph);
-        let drawn = |p: usize| truth.values[p] == Value::Draw;
-        if !(0..truth.values.len()).any(|p| drawn(p) && truth.endless[p]) {
+    for graph in graphs::all(30) {
+        let (table, truth) =
+            (Tablebase::dense(&graph, &Run::new()).unwrap(), oracle::graph_values(&graph));
+        let drawn = |p: usize| truth[p] == Value::Draw;
+        if table.census().unwrap().endless == 0 {
             continue;
         }
         for plies in [0, 1, 2, 9, 1000] {
             for turned in [Value::Loss { plies }, Value::Win { plies }] {
-                let claims: Vec<_> = (0..truth.values.len())
-                    .map(|p| if drawn(p) { turned } else { truth.values[p] })
-                    .collect();
+                let claims: Vec<_> =
+                    (0..truth.len()).map(|p| if drawn(p) { turned } else { truth[p] }).collect();
                 assert!(
                     check(&graph, &claims).is_err(),
                     "draws claimed to be {turned} in\n{graph}"
@@ -107,9 +107,8 @@ fn a_drawn_component_claimed_won_and_lost_is_found() {
                 0 => Value::Loss { plies: 2 * first },
                 _ => Value::Win { plies: 2 * first + 1 },
             };
-            let claims: Vec<_> = (0..truth.values.len())
-                .map(|p| if drawn(p) { clever(p) } else { truth.values[p] })
-                .collect();
+            let claims: Vec<_> =
+                (0..truth.len()).map(|p| if drawn(p) { clever(p) } else { truth[p] }).collect();
             assert!(check(&graph, &claims).is_err(), "{graph}");
         }
     }
@@ -117,8 +116,8 @@ fn a_drawn_component_claimed_won_and_lost_is_found() {
 
 #[test]
 fn wins_and_losses_claimed_drawn_are_found() {
-    for graph in graphs::all(60) {
-        let truth = oracle::truth(&graph).values;
+    for graph in graphs::all(30) {
+        let truth = oracle::graph_values(&graph);
         if truth.iter().any(|&value| value != Value::Draw) {
             assert!(check(&graph, &vec![Value::Draw; truth.len()]).is_err(), "{graph}");
         }

@@ -8,20 +8,19 @@ use gt_core::certify::{self, Certificate, Flaw};
 use gt_core::graph::GameGraph;
 use gt_core::memo::Frozen;
 use gt_core::prelude::*;
-use gt_core::retrograde::Tablebase;
+use gt_core::retrograde::{DrawKind, Tablebase};
 use gt_core::{LimitError, PositionOf, Run, SolveError};
-use gt_testkit::strategy;
+use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
-use crate::loopy::graphs::{self, Numbers, claims};
-use crate::loopy::oracle;
+use crate::common::graphs::{self, Numbers, claims};
 
 type Checked = Certificate<u32, Outcome>;
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
 
 fn truth(graph: &GameGraph) -> Vec<Outcome> {
-    oracle::truth(graph).values.into_iter().map(Value::outcome).collect()
+    oracle::graph_values(graph).into_iter().map(Value::outcome).collect()
 }
 
 /// What lists all its positions, with an outcome for each.
@@ -55,7 +54,7 @@ fn explains_itself(graph: &GameGraph, outcomes: &[Outcome]) -> bool {
 
 #[test]
 fn true_outcomes_pass() {
-    for graph in graphs::all(150) {
+    for graph in graphs::all(40) {
         let outcomes = truth(&graph);
         let certificate = check(&graph, &outcomes, &Run::new());
         let moves = (0..graph.len()).map(|p| graph.legal_moves(&p).count() as u64).sum();
@@ -75,7 +74,7 @@ fn true_outcomes_pass() {
 
 #[test]
 fn one_wrong_outcome_is_found_at_any_position() {
-    for graph in graphs::all(80) {
+    for graph in graphs::all(30) {
         let truth = truth(&graph);
         for p in 0..truth.len() {
             for wrong in OUTCOMES.into_iter().filter(|&wrong| wrong != truth[p]) {
@@ -108,9 +107,9 @@ fn component(graph: &GameGraph, p: u32) -> Vec<u32> {
 #[test]
 fn a_drawn_component_claimed_won_is_found() {
     let mut explained = 0;
-    for graph in graphs::all(100) {
-        let (truth, endless) = (truth(&graph), oracle::truth(&graph).endless);
-        for p in (0..graph.len()).filter(|&p| endless[p as usize]) {
+    for graph in graphs::all(40) {
+        let (truth, table) = (truth(&graph), Tablebase::dense(&graph, &Run::new()).unwrap());
+        for p in (0..graph.len()).filter(|p| table.draw_kind(p) == Some(DrawKind::Endless)) {
             let members = component(&graph, p);
             let turned = |outcome: &dyn Fn(usize) -> Outcome| {
                 let mut claims = truth.clone();
@@ -137,7 +136,7 @@ fn a_drawn_component_claimed_won_is_found() {
 #[test]
 fn only_the_truth_passes() {
     let mut explained = 0;
-    for seed in 0..1_200 {
+    for seed in 0..250 {
         let mut numbers = Numbers(seed);
         let len = 2 + numbers.below(4);
         let edges: Vec<Vec<u32>> =
@@ -156,7 +155,7 @@ fn only_the_truth_passes() {
             explained += u32::from(claims != truth && explains_itself(&graph, &claims));
         }
     }
-    assert!(explained > 100, "only {explained} wrong claims explain themselves");
+    assert!(explained > 20, "only {explained} wrong claims explain themselves");
 }
 
 #[test]
@@ -187,7 +186,7 @@ fn a_flaw_does_not_spread_to_the_claims_that_rest_on_it() {
 #[test]
 fn claims_in_a_bad_order_are_judged_alike_with_and_without_lists() {
     let mut flaws = 0;
-    for seed in 0..30 {
+    for seed in 0..10 {
         let mut numbers = Numbers(seed);
         let len = 600;
         let mut order: Vec<u32> = (0..len).collect();
@@ -226,7 +225,7 @@ fn claims_in_a_bad_order_are_judged_alike_with_and_without_lists() {
 
 #[test]
 fn a_long_chain_in_a_bad_order_takes_no_quadratic_time() {
-    let len = 1 << 20;
+    let len = 1 << 18;
     // Multiplication by an odd number is a permutation of the ranks.
     let step = |p: u32, by: u32| p.wrapping_mul(by) % len;
     let (forth, back) = (0x9e37_79b1, inverse(0x9e37_79b1));
@@ -345,19 +344,6 @@ fn checks_of_outcomes_keep_the_limits_of_the_run() {
 }
 
 proptest! {
-    #[test]
-    fn true_outcomes_pass_and_changed_ones_do_not(
-        graph in strategy::loopy_graph(1..=14),
-        changes in prop::collection::vec((any::<prop::sample::Index>(), 0..3usize), 0..4),
-    ) {
-        let truth = truth(&graph);
-        let mut claims = truth.clone();
-        for (at, outcome) in changes {
-            claims[at.index(truth.len())] = OUTCOMES[outcome];
-        }
-        prop_assert_eq!(is_sound(&graph, &claims), claims == truth);
-    }
-
     #[test]
     fn one_pass_is_enough_for_acyclic_games(
         graph in strategy::acyclic_graph(1..=14),

@@ -1,99 +1,22 @@
-//! `retrograde::Tablebase` against the oracle, against itself, and under limits.
+//! `retrograde::Tablebase`: large tables, limits, and what it reports.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
 use gt_core::bounded::Horizon;
 use gt_core::graph::GameGraph;
-use gt_core::memo::Values;
 use gt_core::prelude::*;
-use gt_core::retrograde::{Builder, DrawKind, Hashed, Store, Tablebase};
+use gt_core::retrograde::{Builder, Hashed, Tablebase};
 use gt_core::{LimitError, Progress, Run};
 use gt_testkit::scripted::Scripted;
 
-use crate::loopy::graphs::{self, solved};
-use crate::loopy::oracle::truth;
-use crate::loopy::progress::phases;
-
-fn agrees<S>(table: &Tablebase<&GameGraph, S>, graph: &GameGraph, reached: impl Fn(u32) -> bool)
-where
-    S: for<'a> Store<&'a GameGraph>,
-{
-    let truth = truth(graph);
-    for p in 0..graph.len() {
-        let at = p as usize;
-        let value = reached(p).then_some(truth.values[at]);
-        assert_eq!(table.value(&p), Ok(value), "position {p} of\n{graph}");
-        let kind = (value == Some(Value::Draw)).then(|| {
-            match (graph.outcome_by_rule(p), truth.endless[at]) {
-                (Some(_), _) => DrawKind::ByRule,
-                (None, false) => DrawKind::Ending,
-                (None, true) => DrawKind::Endless,
-            }
-        });
-        assert_eq!(table.draw_kind(&p), kind, "position {p} of\n{graph}");
-    }
-}
-
-fn reachable(graph: &GameGraph) -> Vec<bool> {
-    let mut reached = vec![false; graph.len() as usize];
-    let mut queue = vec![graph.initial()];
-    while let Some(p) = queue.pop() {
-        if !core::mem::replace(&mut reached[p as usize], true) {
-            queue.extend(graph.successors(&p).map(|(_, q)| q));
-        }
-    }
-    reached
-}
-
-#[test]
-fn dense_over_a_reverse_graph_agrees_with_the_oracle() {
-    for graph in graphs::all(150) {
-        agrees(&Tablebase::dense(&graph, &Run::new()).unwrap(), &graph, |_| true);
-    }
-}
-
-#[test]
-fn dense_through_predecessors_agrees_with_the_oracle() {
-    for graph in graphs::all(150) {
-        let dense = Tablebase::dense(&graph, &Run::new()).unwrap();
-        let reversible = graph.clone().into_reversible();
-        let backwards = Tablebase::dense_by_predecessors(&reversible, &Run::new()).unwrap();
-        assert_eq!(backwards.entries(), dense.entries(), "{graph}");
-    }
-}
-
-#[test]
-fn hashed_agrees_where_play_can_lead_and_is_unknown_elsewhere() {
-    for graph in graphs::all(150) {
-        let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
-        let reached = reachable(&graph);
-        agrees(&table, &graph, |p| reached[p as usize]);
-        let everything = Tablebase::explore(&graph, 0..graph.len(), &Run::new()).unwrap();
-        agrees(&everything, &graph, |_| true);
-    }
-}
-
-#[test]
-fn on_acyclic_games_it_agrees_with_memoized_search() {
-    for seed in 0..400 {
-        let graph = graphs::acyclic(seed);
-        let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
-        let promised = graph.clone().into_acyclic().unwrap();
-        let values = Values::new(&promised, &Run::new());
-        let start = graph.initial();
-        assert_eq!(table.value(&start), values.value(&start));
-        assert_eq!(table.best_moves(&start), values.best_moves(&start));
-        assert_eq!(table.line(&start), values.line(&start));
-        assert_eq!(table.census().unwrap().positions(), values.stats().positions);
-        assert_eq!(table.census().unwrap().endless, 0);
-    }
-}
+use crate::common::graphs::{self, solved};
+use crate::common::progress::phases;
 
 /// A table that does not fit the processor's cache is worked off in another order.
 #[test]
 fn a_large_table_is_the_same_by_every_method() {
-    let len = 200_000;
+    let len = 70_000;
     let mut numbers = graphs::Numbers(7);
     let targets: Vec<[u32; 6]> = (0..len).map(|_| [0; 6].map(|_| numbers.below(len))).collect();
     let edges =
@@ -106,10 +29,7 @@ fn a_large_table_is_the_same_by_every_method() {
     let backwards = Tablebase::dense_by_predecessors(&reversible, &Run::new()).unwrap();
     assert!(backwards.entries() == dense.entries());
     let census = dense.census().unwrap();
-    assert!(
-        census.won() > 10_000 && census.lost() > 10_000 && census.endless > 10_000,
-        "{census:?}"
-    );
+    assert!(census.won() > 3_000 && census.lost() > 3_000 && census.endless > 3_000, "{census:?}");
 }
 
 #[test]
@@ -134,29 +54,6 @@ fn the_random_graphs_cover_every_kind() {
     }
     assert!(outcomes.iter().chain(&kinds).all(|&count| count > 100), "{outcomes:?} {kinds:?}");
     assert!(longest >= 20 && self_loops > 50 && doubles > 50, "{longest} {self_loops} {doubles}");
-}
-
-#[test]
-fn a_line_ends_or_repeats_as_the_value_says() {
-    for graph in graphs::all(200) {
-        let table = Tablebase::dense(&graph, &Run::new()).unwrap();
-        for p in 0..graph.len() {
-            let line = table.line(&p).unwrap().unwrap();
-            match table.value(&p).unwrap().unwrap() {
-                Value::Draw => {
-                    assert!(line.repeats_from.is_none_or(|from| from < line.moves.len()));
-                }
-                value => {
-                    assert_eq!(
-                        (Some(line.moves.len()), line.repeats_from),
-                        (value.plies().map(|k| k as usize), None)
-                    );
-                }
-            }
-            let last = line.moves.iter().fold(p, |at, &mv| graph.try_play(&at, mv).unwrap());
-            assert_eq!(graph.terminal(&last).is_none(), line.repeats_from.is_some());
-        }
-    }
 }
 
 #[test]

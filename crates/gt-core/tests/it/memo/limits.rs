@@ -3,10 +3,9 @@
 //! If the solver is asked again, the search continues.
 
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use core::time::Duration;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use gt_core::memo::{Outcomes, Values};
+use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_core::{LimitError, Progress, Run, SolveError};
 
@@ -30,17 +29,6 @@ fn the_position_limit_is_exact_and_a_larger_one_continues() {
 }
 
 #[test]
-fn a_limit_of_no_positions_is_an_error() {
-    let game = tic_tac_toe();
-    let outcomes = Outcomes::new(&game, &Run::new().positions(0));
-    assert_eq!(
-        outcomes.outcome(&EMPTY),
-        Err(SolveError::Limit(LimitError::Positions { limit: 0 }))
-    );
-    assert_eq!(outcomes.with_run(&Run::new()).outcome(&EMPTY), Ok(Some(Outcome::Draw)));
-}
-
-#[test]
 fn the_byte_limit_stops_before_the_table_grows_past_it() {
     let game = tic_tac_toe();
     let values = Values::new(&game, &Run::new().memory(20_000));
@@ -53,15 +41,6 @@ fn the_byte_limit_stops_before_the_table_grows_past_it() {
     assert!((100..2_000).contains(&stored), "{stored}");
     let values = values.with_run(&Run::new().memory(1 << 20));
     assert_eq!(values.value(&EMPTY), Ok(Some(Value::Draw)));
-}
-
-#[test]
-fn no_time_is_an_error_and_enough_time_gives_the_answer() {
-    let game = tic_tac_toe();
-    let outcomes = Outcomes::new(&game, &Run::new().time(Duration::ZERO));
-    assert_eq!(outcomes.outcome(&EMPTY), Err(SolveError::Limit(LimitError::Time)));
-    let outcomes = outcomes.with_run(&Run::new().time(Duration::from_secs(3_600)));
-    assert_eq!(outcomes.outcome(&EMPTY), Ok(Some(Outcome::Draw)));
 }
 
 /// The search is interrupted again and again, and still ends with the same answer.
@@ -91,18 +70,4 @@ fn an_interrupted_search_keeps_what_it_knows_and_goes_on() {
     }
     assert!(interruptions > 3, "{interruptions}");
     assert_eq!(solver.stats().positions, 5_478);
-}
-
-#[test]
-fn reports_see_the_positions_grow() {
-    let game = tic_tac_toe();
-    let seen = Arc::new(Mutex::new(Vec::new()));
-    let log = Arc::clone(&seen);
-    let run = Run::new()
-        .report_to(Arc::new(move |progress: Progress| log.lock().unwrap().push(progress.done)));
-    let values = Values::new(&game, &run);
-    values.value(&EMPTY).unwrap();
-    let seen = seen.lock().unwrap();
-    assert!(seen.len() > 5 && seen.is_sorted(), "{seen:?}");
-    assert_eq!(seen.last(), Some(&5_478), "the end is reported");
 }

@@ -10,7 +10,7 @@ use gt_testkit::scripted::Scripted;
 use gt_testkit::strategy;
 use proptest::prelude::*;
 
-use crate::orbits::turning::Turning;
+use crate::common::turning::Turning;
 
 /// What the line from `at` is worth to the player who begins; endless play is worth nothing.
 fn played_out<'g, 'r: 'g>(
@@ -43,7 +43,7 @@ fn a_lifted_line_leaves_the_ring_where_the_margin_is_outside() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn lifted_lines_are_worth_the_margins_of_the_whole_game(

@@ -12,7 +12,7 @@ use gt_testkit::scripted::Scripted;
 use gt_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
-use super::turning::Turning;
+use crate::common::turning::Turning;
 
 /// Asserts that a table of the reduced game, asked about any position, answers as the whole game.
 fn answers_alike<G, S>(
@@ -46,7 +46,7 @@ where
 }
 
 proptest! {
-    #![proptest_config(gt_testkit::strategy::cases(150))]
+    #![proptest_config(gt_testkit::strategy::cases(40))]
 
     #[test]
     fn every_reduced_table_answers_for_all_positions(

@@ -7,31 +7,7 @@ use gt_core::retrograde::Tablebase;
 use gt_core::{Run, certify};
 use gt_testkit::laws;
 
-use super::noughts::TicTacToe;
 use crate::noughts::{EMPTY, tic_tac_toe, with_stone};
-
-#[test]
-fn tic_tac_toe_keeps_the_laws_with_and_without_its_symmetries() {
-    let names = [
-        "game",
-        "acyclic",
-        "indexed",
-        "predecessors",
-        "indexed_predecessors",
-        "symmetric",
-        "indexed_symmetric",
-        "symmetric_predecessors",
-        "images",
-        "indexed_images",
-    ];
-    assert_eq!(laws::all!(TicTacToe::new()).laws(), names);
-    assert_eq!(laws::all!(TicTacToe::new().reduced()).laws(), &names[..5]);
-    assert_eq!(
-        laws::all!(TicTacToe::new().reduced().numbered(&Run::new()).unwrap()).laws(),
-        &names[..5]
-    );
-    assert_eq!(laws::all!(TicTacToe::new().misere()).laws(), names);
-}
 
 #[test]
 fn a_table_of_orbits_knows_every_board_and_counts_them_all() {

@@ -106,7 +106,7 @@ fn explains(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn loopy_games_are_explained(graph in strategy::loopy_graph(1..=14)) {

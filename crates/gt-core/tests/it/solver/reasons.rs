@@ -1,25 +1,13 @@
 //! Each sentence of a plan and of a refusal is true of the game, the question and the limits.
 
 use gt_core::prelude::*;
-use gt_core::solver::{AnswerKind, Choice, Method, Names, Solver};
+use gt_core::solver::{AnswerKind, Choice, Method, Solver};
 use gt_core::{Run, SolveError};
 use gt_testkit::scripted::Scripted;
 
-use super::{Rules, game};
-use crate::tiers::games::InTiers;
-
-/// What was said of a game.
-#[expect(clippy::struct_excessive_bools, reason = "one for each name that may be said")]
-#[derive(Clone, Copy, Debug, Default)]
-struct Said {
-    ends: bool,
-    impartial: bool,
-    ranks: bool,
-    tiers: bool,
-    back: bool,
-    orbits: bool,
-    points: bool,
-}
+use super::game;
+use crate::common::tiers::InTiers;
+use crate::matrix::questions::{About, Door, KINDS, Said, doors};
 
 /// A question about a game of which something was said: its plan, and whether it is answered.
 struct Case<'s> {
@@ -33,49 +21,25 @@ struct Case<'s> {
     again: &'s dyn Fn(Method) -> Result<Choice, SolveError>,
 }
 
-const KINDS: [AnswerKind; 4] =
-    [AnswerKind::Outcome, AnswerKind::Value, AnswerKind::Margin, AnswerKind::Nimber];
-
-fn answer<'a, 'r: 'a, C: Names<Rules<'a, 'r>>>(
-    solver: &Solver<Rules<'a, 'r>, C>,
-    kind: AnswerKind,
-    run: &Run,
-) -> Result<Choice, SolveError> {
-    match kind {
-        AnswerKind::Outcome => solver.outcomes(run).map(|known| known.plan),
-        AnswerKind::Value => solver.solve(run).map(|known| known.plan),
-        AnswerKind::Margin => solver.margins_if_said(run).map(|known| known.plan),
-        _ => solver.nimbers_if_said(run).map(|known| known.plan),
-    }
-}
-
 /// Asks each question by each method, with much memory and with little.
-fn ask<'a, 'r: 'a, C: Names<Rules<'a, 'r>>>(
-    game: Rules<'a, 'r>,
-    said: Said,
-    name: impl Fn(Solver<Rules<'a, 'r>>) -> Solver<Rules<'a, 'r>, C>,
-) {
+fn ask<'g, 'r: 'g>(said: Said, door: &(dyn Door<'g, 'r> + 'g)) {
     let runs = [(false, Run::new()), (true, Run::new().memory(200))];
-    for (small, run) in &runs {
-        for at in [None, Some(0), Some(1)] {
-            let asked = || match at {
-                None => name(Solver::of(game)),
-                Some(at) => name(Solver::of(game)).at(at),
-            };
-            for method in Method::ALL.map(Some).into_iter().chain([None]) {
-                for kind in KINDS {
-                    // Nimbers are found on demand, whatever was named.
-                    if kind == AnswerKind::Nimber && !matches!(method, None | Some(Method::Grundy))
-                    {
-                        continue;
-                    }
-                    let solver = method.into_iter().fold(asked(), Solver::by);
-                    let again = |by| answer(&asked().by(by), kind, &Run::new());
-                    let plan = solver.plan_of(kind, run);
-                    let answered = answer(&solver, kind, run);
-                    let (small, again) = (*small, &again);
-                    check(&Case { said, method, kind, plan, answered, small, again });
+    let abouts = [About::Game, About::Positions(vec![0]), About::Positions(vec![1])];
+    for ((small, run), about) in runs.iter().flat_map(|run| abouts.iter().map(move |at| (run, at)))
+    {
+        for method in Method::ALL.map(Some).into_iter().chain([None]) {
+            for kind in KINDS {
+                // Nimbers are found on demand, whatever was named.
+                if kind == AnswerKind::Nimber && !matches!(method, None | Some(Method::Grundy)) {
+                    continue;
                 }
+                let answer =
+                    |method, run: &Run| door.ask(kind, method, about, run).map(|found| found.plan);
+                let again = |by| answer(Some(by), &Run::new());
+                let plan = door.plan(kind, method, about, run);
+                let answered = answer(method, run);
+                let (small, again) = (*small, &again);
+                check(&Case { said, method, kind, plan, answered, small, again });
             }
         }
     }
@@ -166,36 +130,29 @@ fn no_sentence_contradicts_another() {
     let loops = "a -> b c\nb -> a c\nc -> d\nd".parse().unwrap();
     let loops = InTiers::new(loops, vec![1, 1, 0, 0], 0);
     let (ends, loops): (Scripted<'_>, Scripted<'_>) = (game(&ends), game(&loops));
-    let no = Said::default();
-    macro_rules! ask {
-        ($game:expr, $($field:ident: $name:ident),*) => {
-            ask($game, Said { $($field: true,)* ..no }, |game| game$(.$name())*)
-        };
+    let fact = Said {
+        ranks: true,
+        tiers: true,
+        back: true,
+        orbits: true,
+        points: true,
+        ..Said::default()
+    };
+    for (game, ends) in [(&ends, true), (&loops, false)] {
+        for impartial in [false, true] {
+            let fact = Said { ends, impartial: ends && impartial, ..fact };
+            for (said, door) in doors(game, fact) {
+                ask(said, &*door);
+            }
+        }
     }
-    macro_rules! with_each {
-        ($game:expr $(, $field:ident: $name:ident)*) => {
-            ask!($game, $($field: $name),*);
-            ask!($game, $($field: $name,)* ranks: indexed);
-            ask!($game, $($field: $name,)* tiers: tiered);
-            ask!($game, $($field: $name,)* orbits: symmetric);
-            ask!($game, $($field: $name,)* ranks: indexed, back: predecessors);
-            ask!($game, $($field: $name,)* ranks: indexed, orbits: symmetric);
-            ask!($game, $($field: $name,)* orbits: symmetric, back: predecessors);
-            ask!($game, $($field: $name,)* tiers: tiered, orbits: symmetric);
-        };
-    }
-    with_each!(&loops);
-    with_each!(&loops, points: by_points);
-    with_each!(&ends, ends: acyclic);
-    with_each!(&ends, ends: acyclic, points: by_points);
-    with_each!(&ends, ends: acyclic, impartial: impartial);
 }
 
 /// The table of a later position is passed over; it answers where a search on demand outgrows the
 /// memory, and nobody says that no table fits.
 #[test]
 fn a_table_that_fits_answers_where_a_search_on_demand_does_not_fit() {
-    let game = &crate::tiers::games::matches(20_000).numbered(20_001);
+    let game = &crate::common::tiers::matches(20_000).numbered(20_001);
     let run = Run::new().memory(100_000);
     let known = Solver::of(game).acyclic().indexed().at(19_999).solve(&run).unwrap();
     assert_eq!(known.plan.method, Method::Dense);
@@ -222,7 +179,7 @@ fn a_search_with_little_work_comes_before_a_large_table() {
 /// What is not found with little work is found as before.
 #[test]
 fn a_search_that_takes_more_gives_way_to_what_comes_first() {
-    let game = &crate::tiers::games::matches(1_200_000);
+    let game = &crate::common::tiers::matches(1_200_000);
     let run = Run::new().positions(2_000_000);
     let known = Solver::of(game).acyclic().at(1_199_999).outcomes(&run).unwrap();
     assert_eq!((known.plan.method, known.plan.why), (Method::Memo, "every play ends"));

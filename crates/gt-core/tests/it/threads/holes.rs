@@ -8,9 +8,9 @@ use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run, SolveError};
 use gt_testkit::scripted::Scripted;
 
-use crate::threads_checks::threads as with_threads;
+use crate::common::threads as with_threads;
 
-const LEN: u32 = 80_000;
+const LEN: u32 = 30_000;
 
 /// A ring of ranks in one tier, some of them absent; a multiple of 1,024 is an end.
 fn ring<'r>(absent: fn(u32) -> bool) -> Scripted<'r> {

@@ -1,21 +1,19 @@
 //! Dense retrograde analysis on several threads, and in short memory: interrupts, errors of the
-//! rules, progress and limits on memory.
+//! rules, and limits on memory.
 
-use core::panic::AssertUnwindSafe;
-use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use core::time::Duration;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::HashSet;
-use std::panic::catch_unwind;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
 
+use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::{Builder, Tablebase};
 use gt_core::{LimitError, Progress, Run, SolveError, Threads};
 use gt_testkit::scripted::Scripted;
 
-use super::retrograde::{Shape, graph, short};
-use crate::threads_checks::threads as with_threads;
+use crate::common::graphs::{Numbers, Shape, large, shuffle};
+use crate::common::threads as with_threads;
+use crate::common::ways::short;
 
 /// Where a run is stopped.
 fn stopped_in(run: Run, phase: &'static str, done: u64) -> Run {
@@ -31,7 +29,7 @@ fn stopped_in(run: Run, phase: &'static str, done: u64) -> Run {
 
 #[test]
 fn an_interrupt_stops_every_phase_and_what_is_known_is_exact() {
-    let graph = graph(Shape::Any, 200_000, 6, 3);
+    let graph = large(Shape::Any, 60_000, 6, 3);
     let game = Scripted::of_graph(&graph);
     let full = Tablebase::dense(&game, &Run::new()).unwrap();
     let exact = |table: &Tablebase<_>| {
@@ -53,7 +51,7 @@ fn an_interrupt_stops_every_phase_and_what_is_known_is_exact() {
             let error = Builder::new(&game).keep_partial().dense(&run).unwrap_err();
             assert_eq!(error, LimitError::Interrupted.into(), "{phase}");
         }
-        for (done, phase) in [(20_000, "walking back"), (0, "telling draws apart")] {
+        for (done, phase) in [(6_000, "walking back"), (0, "telling draws apart")] {
             let run = || stopped_in(with_threads(threads), phase, done);
             assert_eq!(
                 Tablebase::dense(&game, &run()).unwrap_err(),
@@ -64,10 +62,10 @@ fn an_interrupt_stops_every_phase_and_what_is_known_is_exact() {
         }
         for (done, phase) in [
             (0, "going over the table"),
-            (60_000, "going over the table"),
+            (18_000, "going over the table"),
             (0, "telling draws apart"),
         ] {
-            let run = || short(&game, stopped_in(with_threads(threads), phase, done));
+            let run = || short(&game, &stopped_in(with_threads(threads), phase, done));
             assert_eq!(
                 Tablebase::dense(&game, &run()).unwrap_err(),
                 LimitError::Interrupted.into()
@@ -124,12 +122,12 @@ fn errors_are_the_same_on_any_number_of_threads() {
     for flaws in &broken {
         let game = ring(flaws);
         let one = Tablebase::dense(&game, &Run::new()).unwrap_err();
-        assert_eq!(Tablebase::dense(&game, &short(&game, Run::new())).unwrap_err(), one);
+        assert_eq!(Tablebase::dense(&game, &short(&game, &Run::new())).unwrap_err(), one);
         let backwards = Tablebase::dense_by_predecessors(&game, &Run::new()).unwrap_err();
         for threads in [2, 3, 8] {
             let run = with_threads(threads);
             assert_eq!(Tablebase::dense(&game, &run).unwrap_err(), one);
-            assert_eq!(Tablebase::dense(&game, &short(&game, run.clone())).unwrap_err(), one);
+            assert_eq!(Tablebase::dense(&game, &short(&game, &run)).unwrap_err(), one);
             assert_eq!(Tablebase::dense_by_predecessors(&game, &run).unwrap_err(), backwards);
         }
     }
@@ -159,96 +157,10 @@ fn a_predecessor_on_a_hole_is_the_same_error_on_any_number_of_threads() {
     }
 }
 
-#[test]
-fn a_panic_of_the_rules_reaches_the_caller_and_the_run_can_be_used_again() {
-    // The call of `moves` that panics, counted down.
-    let (panics_in, sound) = (AtomicU32::new(u32::MAX), Flaws::default());
-    let game = ring(&sound).hook(|_, _| {
-        if panics_in.fetch_sub(1, Ordering::Relaxed) == 0 {
-            std::panic::resume_unwind(Box::new("the rules are broken"));
-        }
-    });
-    let expected = Tablebase::dense(&game, &Run::new()).unwrap();
-    for threads in [2, 3] {
-        let run = with_threads(threads);
-        let in_short = short(&game, run.clone());
-        // In the first pass, in the second, and in the passes over the table.
-        for (calls, run) in
-            [(100, &run), (30_000, &run), (60_000, &run), (30_000, &in_short), (100_000, &in_short)]
-        {
-            panics_in.store(calls, Ordering::Relaxed);
-            let panicked =
-                catch_unwind(AssertUnwindSafe(|| Tablebase::dense(&game, run).map(drop)))
-                    .unwrap_err();
-            assert_eq!(panicked.downcast_ref(), Some(&"the rules are broken"));
-            panics_in.store(u32::MAX, Ordering::Relaxed);
-            assert!(Tablebase::dense(&game, run).unwrap().entries() == expected.entries());
-        }
-    }
-}
-
-#[test]
-fn an_interrupt_is_obeyed_within_a_fifth_of_a_second() {
-    let sound = Flaws::default();
-    let game = ring(&sound).hook(|_, _| std::thread::sleep(Duration::from_micros(50)));
-    for threads in [1, 2, 3] {
-        for in_short in [false, true] {
-            let flag = Arc::new(AtomicBool::new(false));
-            let run = with_threads(threads).interrupt(Arc::clone(&flag));
-            let run = if in_short { short(&game, run) } else { run };
-            let raised = std::thread::spawn(move || {
-                std::thread::sleep(Duration::from_millis(300));
-                flag.store(true, Ordering::Relaxed);
-                Instant::now()
-            });
-            assert_eq!(Tablebase::dense(&game, &run).unwrap_err(), LimitError::Interrupted.into());
-            let late = raised.join().unwrap().elapsed();
-            // Generous, because other tests run at the same time.
-            assert!(late < Duration::from_secs(2), "{late:?}");
-        }
-    }
-}
-
-#[test]
-fn progress_never_falls_and_reaches_its_total_on_any_number_of_threads() {
-    let graph = graph(Shape::Any, 60_000, 5, 11);
-    let game = Scripted::of_graph(&graph);
-    for threads in [1, 2, 8] {
-        let seen = Arc::new(Mutex::new(Vec::new()));
-        let log = Arc::clone(&seen);
-        let run = with_threads(threads)
-            .report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
-        let phases = |run: &Run, by_predecessors: bool| {
-            if by_predecessors {
-                Tablebase::dense_by_predecessors(&game, run).unwrap();
-            } else {
-                Tablebase::dense(&game, run).unwrap();
-            }
-            let seen = core::mem::take(&mut *seen.lock().unwrap());
-            let told = |phase: &[Progress]| {
-                assert!(phase.is_sorted_by_key(|now| now.done), "{phase:?}");
-                assert!(
-                    phase.iter().all(|now| now.total == Some(60_000)) && phase[0].done <= 60_000
-                );
-                assert_eq!(phase.last().unwrap().done, 60_000);
-                phase[0].phase
-            };
-            seen.chunk_by(|a, b| a.phase == b.phase).map(told).collect::<Vec<_>>()
-        };
-        let (walk, draws) = ("walking back", "telling draws apart");
-        assert_eq!(phases(&run, false), ["counting moves", "listing moves", walk, draws]);
-        assert_eq!(phases(&run, true), ["counting moves", walk, draws]);
-        assert_eq!(
-            phases(&short(&game, run.clone()), false),
-            ["counting moves", "going over the table", draws]
-        );
-    }
-}
-
 /// The buffers of several threads count: where they do not fit, one thread walks back.
 #[test]
 fn a_table_by_predecessors_keeps_its_limit_with_threads() {
-    let graph = graph(Shape::Any, 100_000, 3, 9);
+    let graph = large(Shape::Any, 20_000, 3, 9);
     let (reverse, askers) = (graph.clone().into_reversible(), Mutex::new(HashSet::new()));
     let sound = Scripted::of_graph(&graph);
     let expected = Tablebase::dense_by_predecessors(&sound, &Run::new()).unwrap();
@@ -265,12 +177,12 @@ fn a_table_by_predecessors_keeps_its_limit_with_threads() {
 /// With threads, `dense` needs a little more memory for the graph; without it, it uses one thread.
 #[test]
 fn a_limit_on_memory_never_refuses_threads() {
-    let graph = graph(Shape::Any, 50_000, 5, 2);
+    let graph = large(Shape::Any, 20_000, 5, 2);
     let game = Scripted::of_graph(&graph);
     let expected = Tablebase::dense(&game, &Run::new()).unwrap();
     let (least, most) = (Tablebase::forecast(&game).bytes, 2 * Tablebase::estimate(&game).bytes);
-    for part in 0..=40 {
-        let run = Run::new().memory(least + (most - least) * part / 40);
+    for part in 0..=20 {
+        let run = Run::new().memory(least + (most - least) * part / 20);
         let one = Tablebase::dense(&game, &run).unwrap();
         let many = Tablebase::dense(&game, &run.threads(Threads::exactly(8).unwrap())).unwrap();
         assert!(one.entries() == expected.entries() && many.entries() == expected.entries());
@@ -279,4 +191,28 @@ fn a_limit_on_memory_never_refuses_threads() {
     let refused = LimitError::Memory { needed: least, limit: least - 1 };
     let run = with_threads(8).memory(least - 1);
     assert_eq!(Tablebase::dense(&game, &run).unwrap_err(), refused.into());
+}
+
+/// A chain in the order of its ranks, against it, and in no order.
+#[test]
+fn chains_are_exact_in_short_memory() {
+    let len = 3_000;
+    let mut order: Vec<u32> = (0..len).collect();
+    for shuffled in [false, true] {
+        if shuffled {
+            shuffle(&mut order, &mut Numbers(1));
+        }
+        for step in [1, len - 1] {
+            let mut next = vec![None; len as usize];
+            for at in 1..len {
+                let (from, to) = (at * step % len, (at * step + len - step) % len);
+                next[order[from as usize] as usize] = Some(order[to as usize]);
+            }
+            let chain = GameGraph::from_fn(len, |p| next[p as usize], |_| None).unwrap();
+            let chain = Scripted::of_graph(&chain);
+            let table = Tablebase::dense(&chain, &short(&chain, &Run::new())).unwrap();
+            assert!(table.entries() == Tablebase::dense(&chain, &Run::new()).unwrap().entries());
+            assert_eq!(table.census().unwrap().longest(), Some(len - 1));
+        }
+    }
 }

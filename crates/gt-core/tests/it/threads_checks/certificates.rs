@@ -12,8 +12,9 @@ use gt_core::{LimitError, Run};
 use gt_testkit::scripted::Scripted;
 use proptest::prelude::*;
 
-use super::games::{acyclic, loopy, mixed};
-use super::{alike, threads};
+use super::alike;
+use crate::common::graphs::{Shape, large, mixed, scattered as acyclic};
+use crate::common::threads;
 
 /// What claims say; boxed, since each type of claims instantiates every check that is asked.
 type Claim<'c, A> = Box<dyn Fn(&u32) -> Option<A> + 'c>;
@@ -28,7 +29,7 @@ fn known<'g, 'r, A: Answer>(
 
 /// A random graph.
 fn random(ends: bool, seed: u64, positions: u32) -> GameGraph {
-    if ends { acyclic(seed, positions, 4) } else { loopy(seed, positions) }
+    if ends { acyclic(seed, positions, 4) } else { large(Shape::Any, positions, 3, seed) }
 }
 
 /// True values, with `wrong` of them changed.

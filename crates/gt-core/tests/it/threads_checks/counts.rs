@@ -8,7 +8,7 @@ use gt_testkit::scripted::Scripted;
 use proptest::prelude::*;
 
 use super::alike;
-use super::games::loopy;
+use crate::common::graphs::{Shape, large};
 
 /// The plays of exactly `plies` plies, ply by ply: how many plays lead to each position.
 fn slowly(graph: &GameGraph, plies: u32) -> u64 {
@@ -33,7 +33,7 @@ proptest! {
         positions in 1_u32..300,
         plies in 0_u32..14,
     ) {
-        let graph = loopy(seed, positions);
+        let graph = large(Shape::Any, positions, 3, seed);
         let game = Scripted::of_graph(&graph);
         prop_assert_eq!(alike(|run| perft(&game, &0, plies, run)), Ok(slowly(&graph, plies)));
         let parts = alike(|run| divide(&game, &0, plies, run)).unwrap();

@@ -5,49 +5,16 @@ use gt_core::grundy::DenseNimbers;
 use gt_core::prelude::*;
 use gt_core::{LimitError, Run, SolveError, Stats};
 use gt_testkit::scripted::Scripted;
-use proptest::prelude::*;
 
-use super::games::{acyclic, listed};
-use super::{THREADS, alike, threads};
+use super::alike;
+use crate::common::graphs::{listed, scattered as acyclic};
+use crate::common::{THREADS, threads};
 
 type Answer = (Vec<Option<Nimber>>, Stats);
 
 fn solved(game: &Scripted<'_>, run: &Run) -> Result<Answer, SolveError> {
     let table = DenseNimbers::solve(game, run)?;
     Ok(((0..game.index_len()).map(|rank| table.at_rank(rank)).collect(), table.stats()))
-}
-
-/// By definition: sets the nimbers of positions whose successors are known, until all are.
-fn slowly(graph: &GameGraph) -> Vec<Option<Nimber>> {
-    let mut nimbers = vec![None; graph.len() as usize];
-    while nimbers.contains(&None) {
-        for p in 0..graph.len() {
-            let after: Option<Vec<u32>> =
-                graph.edges(p).iter().map(|&to| nimbers[to as usize]).collect();
-            if let Some(after) = after {
-                nimbers[p as usize] = (0..=u32::MAX).find(|least| !after.contains(least));
-            }
-        }
-    }
-    nimbers.into_iter().map(|nimber| nimber.map(Nimber)).collect()
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
-
-    #[test]
-    fn nimbers_and_counts_are_the_same_in_any_order_of_ranks(
-        seed: u64,
-        positions in 1_u32..6_000,
-        moves in 1_u32..20,
-    ) {
-        let graph = acyclic(seed, positions, moves);
-        let game = Scripted::of_graph(&graph);
-        let (nimbers, stats) = alike(|run| solved(&game, run)).unwrap();
-        prop_assert_eq!(stats.positions, u64::from(positions));
-        prop_assert_eq!((stats.expanded, stats.edges), (stats.positions, graph.edge_count()));
-        prop_assert_eq!(nimbers, slowly(&graph));
-    }
 }
 
 /// Position p has moves to all smaller numbers, so its nimber is p. Its rank is given by `order`.

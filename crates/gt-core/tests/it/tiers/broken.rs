@@ -9,7 +9,7 @@ use gt_core::tiers::{Outcomes, Reachable, Values};
 use gt_core::{Run, SolveError, Threads};
 use gt_testkit::scripted::Scripted;
 
-use crate::tiers::games::InTiers;
+use crate::common::tiers::InTiers;
 
 /// What is wrong with the game.
 #[derive(Clone, Copy, Debug, PartialEq)]

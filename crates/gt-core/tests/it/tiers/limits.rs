@@ -1,9 +1,6 @@
 //! Limits stop a solver before it takes the memory, and progress reaches its total.
 
-use core::sync::atomic::{AtomicBool, Ordering};
-use core::time::Duration;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
 
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
@@ -12,7 +9,7 @@ use gt_core::tiers::{Outcomes, Reachable, Values};
 use gt_core::{LimitError, Progress, Run, SolveError, Threads};
 use gt_testkit::scripted::Scripted;
 
-use crate::tiers::games::{InTiers, chain, matches};
+use crate::common::tiers::{InTiers, chain, matches};
 
 /// The tier that an error names, and the bytes that were needed.
 fn refused(error: &SolveError) -> (&str, u64) {
@@ -262,92 +259,11 @@ fn a_stack_beyond_the_limit_of_memory_is_an_error() {
 }
 
 #[test]
-fn progress_never_falls_and_reaches_its_total_also_where_a_level_is_solved_again() {
-    for threads in [1, 2, 3] {
-        let seen = Arc::new(Mutex::new(Vec::new()));
-        let log = Arc::clone(&seen);
-        let run = Run::new().threads(Threads::exactly(threads).unwrap());
-        let run = run.report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
-        Values::explore(&chain(40_000, 7).game(), vec![40_000], &run).unwrap();
-        Values::solve(&matches(40_000), &run).unwrap();
-        Outcomes::solve(&matches(40_000), &run).unwrap();
-        let mut seen = seen.lock().unwrap();
-        for phase in ["reaching", "solving tiers", "solving tiers", "solving tiers"] {
-            let ends = seen.iter().position(|now| Some(now.done) == now.total).unwrap();
-            let again = seen
-                .get(ends + 1)
-                .is_some_and(|now| Some(now.done) == now.total && now.phase == phase);
-            let reports: Vec<_> = seen.drain(..=ends + usize::from(again)).collect();
-            assert!(
-                reports.len() > 2 && reports.is_sorted_by_key(|now| now.done),
-                "{phase} {reports:?}"
-            );
-            assert!(reports.iter().all(|now| now.total == Some(40_001) && now.phase == phase));
-        }
-        assert!(seen.is_empty());
-    }
-    // Only reached positions are counted while they are solved, if only these are solved.
+fn only_reached_positions_are_counted_while_they_are_solved_if_only_these_are_solved() {
     let last = Arc::new(Mutex::new(None));
     let log = Arc::clone(&last);
     let run = Run::new().report_to(Arc::new(move |now: Progress| *log.lock().unwrap() = Some(now)));
     Values::explore(&matches(90_000), vec![40_000], &run).unwrap();
     let last = last.lock().unwrap().unwrap();
     assert_eq!((last.phase, last.done, last.total), ("solving tiers", 40_001, Some(40_001)));
-}
-
-/// A slow game: every look at a position takes a while.
-fn slow<'r>() -> Scripted<'r> {
-    const WIDE: u32 = 1 << 20;
-    let moves = |at: u32| {
-        (0..3_u32)
-            .filter(move |_| core::hint::black_box(at) / WIDE != 0)
-            .map(move |nth| ((at >> 1) + nth) % WIDE)
-    };
-    let unrank = |tier, rank| {
-        u32::try_from(rank).ok().filter(|&rank| rank < WIDE).map(|rank| tier * WIDE + rank)
-    };
-    Scripted::new(1 << 30, moves)
-        .tiered(|at| at / WIDE, |tier| (tier != 0).then_some(0).into_iter().collect())
-        .ranked_in_tiers(0..4_000, |_| WIDE.into(), |at| (at % WIDE).into(), unrank)
-}
-
-#[test]
-fn an_interrupt_is_obeyed_at_once_in_every_worker() {
-    for threads in [1, 2, 3] {
-        let flag = Arc::new(AtomicBool::new(false));
-        let run =
-            Run::new().threads(Threads::exactly(threads).unwrap()).interrupt(Arc::clone(&flag));
-        let setter = std::thread::spawn(move || {
-            std::thread::sleep(Duration::from_millis(50));
-            flag.store(true, Ordering::Relaxed);
-            Instant::now()
-        });
-        let error = Outcomes::solve(&slow(), &run).map(drop).unwrap_err();
-        let (set, ended) = (setter.join().unwrap(), Instant::now());
-        assert_eq!(error, SolveError::Limit(LimitError::Interrupted));
-        assert!(
-            ended.duration_since(set) < Duration::from_secs(2),
-            "a busy machine may be slow, but not this slow"
-        );
-    }
-    let late = Run::new().time(Duration::from_millis(20));
-    assert_eq!(Outcomes::solve(&slow(), &late).map(drop), Err(SolveError::Limit(LimitError::Time)));
-}
-
-#[test]
-fn a_panic_of_the_rules_in_a_worker_reaches_the_caller_and_the_run_can_be_used_again() {
-    let game =
-        Scripted::new(99_999, |at| (at >= 50_000).then(|| at - 50_000)).in_tiers(100_000, 50_000);
-    let panics = game.clone().hook(|_, at| {
-        assert!(at != 77_777, "the rules do not know this position");
-    });
-    for threads in [1, 2, 3] {
-        let run = Run::new().threads(Threads::exactly(threads).unwrap());
-        let panicked = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
-            Values::solve(&panics, &run).map(drop)
-        }));
-        let message = panicked.unwrap_err();
-        assert_eq!(message.downcast_ref(), Some(&"the rules do not know this position"));
-        assert_eq!(Values::solve(&game, &run).unwrap().census().unwrap().won(), 50_000);
-    }
 }

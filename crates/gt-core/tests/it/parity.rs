@@ -104,7 +104,7 @@ fn outcomes(graph: &GameGraph) -> Vec<Outcome> {
 }
 
 proptest! {
-    #![proptest_config(strategy::cases(500))]
+    #![proptest_config(strategy::cases(60))]
 
     #[test]
     fn the_winners_of_both_parity_games_give_the_outcome(graph in strategy::loopy_graph(1..=12)) {

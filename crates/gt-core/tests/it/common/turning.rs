@@ -13,9 +13,9 @@ const TURNS: u32 = 6;
 /// It leads to every side that no turn can tell apart from one side: turns that keep the position
 /// must map its moves to its moves.
 #[derive(Debug)]
-pub(super) struct Turning {
-    pub(super) graph: GameGraph,
-    pub(super) salt: u32,
+pub(crate) struct Turning {
+    pub(crate) graph: GameGraph,
+    pub(crate) salt: u32,
 }
 
 impl Turning {
@@ -43,7 +43,7 @@ impl Turning {
     /// The game. A position is its rank: six for each vertex, and its side.
     ///
     /// A vertex with fewer sides has holes.
-    pub(super) fn game(&self) -> Scripted<'_> {
+    pub(crate) fn game(&self) -> Scripted<'_> {
         let unrank = |rank| u32::try_from(rank).ok().filter(|&position| self.exists(position));
         // Looks for the moves that lead here among all moves.
         let before = move |to| {
@@ -78,7 +78,7 @@ impl Turning {
     }
 
     /// All positions, in the order of ranks.
-    pub(super) fn positions(&self) -> Vec<u32> {
+    pub(crate) fn positions(&self) -> Vec<u32> {
         (0..TURNS * self.graph.len()).filter(|&position| self.exists(position)).collect()
     }
 }

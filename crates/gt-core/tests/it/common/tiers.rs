@@ -53,16 +53,6 @@ impl InTiers {
             )
     }
 
-    /// The game without the second of two edges between the same positions, for laws.
-    pub(crate) fn game_of_distinct_moves(&self) -> Scripted<'_> {
-        self.game().with_moves(|position| {
-            let mut after = self.graph.edges(position).to_vec();
-            after.sort_unstable();
-            after.dedup();
-            after
-        })
-    }
-
     pub(crate) fn all(&self) -> impl Iterator<Item = u32> + use<> {
         0..self.graph.len()
     }

@@ -16,7 +16,7 @@ use gt_testkit::strategy::cases;
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn every_solver_tells_the_sign_of_the_margin_or_refuses(points in points(7)) {

@@ -1,0 +1,179 @@
+//! What works besides the ways to solve a game: searches, counts, checks, answers that are read.
+
+use gt_core::adapt::Orbits;
+use gt_core::alphabeta::Search;
+use gt_core::certify::{self, certify};
+use gt_core::grundy::DenseNimbers;
+use gt_core::margin::{self, MarginTable};
+use gt_core::memo::Frozen;
+use gt_core::perft::{divide, perft};
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::solution::Claims;
+use gt_core::table::Exact;
+use gt_core::{Run, SolveError, dense, tiers};
+use gt_testkit::scripted::Scripted;
+
+use super::LEN;
+
+/// What there is before the run begins.
+pub(super) struct Made<'g, 'r> {
+    table: Tablebase<&'g Scripted<'r>>,
+    frozen: Frozen<&'g Scripted<'r>, Value>,
+    values: dense::Values<&'g Scripted<'r>>,
+    margins: dense::MarginValues<&'g Scripted<'r>>,
+    margin_table: MarginTable<&'g Scripted<'r>>,
+    nimbers: DenseNimbers<&'g Scripted<'r>>,
+    answers: Vec<(u32, u64, Value)>,
+    orbits: Orbits<&'g Scripted<'r>>,
+}
+
+impl<'g, 'r> Made<'g, 'r> {
+    pub(super) fn new(game: &'g Scripted<'r>) -> Result<Self, SolveError> {
+        let run = &Run::new();
+        let table = Tablebase::dense(game, run)?;
+        let pairs: Vec<_> = (0..LEN).map(|at| (at, value(&table, at))).collect();
+        Ok(Self {
+            frozen: Frozen::from_pairs(game, pairs, run)?,
+            table,
+            values: dense::Values::solve(game, run)?,
+            margins: dense::MarginValues::solve(game, run)?,
+            margin_table: MarginTable::dense(game, run)?,
+            nimbers: DenseNimbers::solve(game, run)?,
+            answers: tiers::Values::solve(game, run)?.iter().collect(),
+            orbits: game.reduced().numbered(run)?,
+        })
+    }
+
+    fn value(&self, at: u32) -> Value {
+        value(&self.table, at)
+    }
+
+    fn margin(&self, at: u32) -> Option<(Margin, u32)> {
+        self.margin_table.margin(&at).zip(self.margin_table.settles_in(&at))
+    }
+}
+
+fn value(table: &Tablebase<&Scripted<'_>>, at: u32) -> Value {
+    table.value(&at).expect("a table").expect("all positions")
+}
+
+/// By name, and whether they store positions under the limit on memory.
+pub(super) const OTHERS: [(&str, bool); 32] = [
+    ("positions in play", true),
+    ("orbits", true),
+    ("sizes of orbits", true),
+    ("extended", true),
+    ("alpha-beta", true),
+    ("alpha-beta for an outcome", true),
+    ("alpha-beta for a margin", true),
+    ("alpha-beta to a depth", false),
+    ("perft", false),
+    ("divide", false),
+    ("outcomes read", true),
+    ("values read", true),
+    ("margins read", true),
+    ("nimbers read", true),
+    ("entries read", true),
+    ("pairs read", true),
+    ("frozen read", true),
+    ("table of margins read", true),
+    ("pairs with margins read", true),
+    ("tiers read", true),
+    ("certified", false),
+    ("certified by threads", false),
+    ("claims certified", false),
+    ("some certified", false),
+    ("reachable certified", true),
+    ("list certified", true),
+    ("outcomes certified", true),
+    ("outcomes certified in one pass", false),
+    ("outcomes of ranks certified", true),
+    ("margins certified", false),
+    ("margins certified in one pass", false),
+    ("tier certified", false),
+];
+
+/// A position of the highest tier with many plays to the lowest one, but not too many for a search.
+const ROOT: u32 = LEN - 7;
+
+pub(super) fn work(
+    name: &str,
+    game: &Scripted<'_>,
+    made: &Made<'_, '_>,
+    run: &Run,
+) -> Result<(), SolveError> {
+    let all = || 0..LEN;
+    let values = || all().map(|at| (at, made.value(at)));
+    let claims = Claims::new(game, |&at: &u32| Some(made.value(at)));
+    let search = || Search::new(game).with_table(Exact::new()).with_run(run);
+    let margin = |&at: &u32| made.margin(at);
+    match name {
+        "positions in play" => {
+            tiers::Reachable::explore(game, all().collect::<Vec<_>>(), run).map(drop)
+        }
+        "orbits" => game.reduced().numbered(run).map(drop),
+        "sizes of orbits" => made.orbits.orbit_sizes(run).map(drop),
+        "extended" => Tablebase::explore(game, [], &Run::new())?.extend(all(), run).map(drop),
+        "alpha-beta" => search().solve(&ROOT).map(drop),
+        "alpha-beta for an outcome" => search().outcome(&ROOT).map(drop),
+        "alpha-beta for a margin" => search().with_margins().margin(&ROOT).map(drop),
+        "alpha-beta to a depth" => Search::new(game).with_run(run).to_depth(&ROOT, 4).map(drop),
+        "perft" => perft(game, &ROOT, 4, run).map(drop),
+        "divide" => divide(game, &ROOT, 4, run).map(drop),
+        "outcomes read" => {
+            let outcomes = values().map(|(_, value)| Some(value.outcome()));
+            dense::Outcomes::from_outcomes(game, outcomes, run).map(drop)
+        }
+        "values read" => {
+            dense::Values::from_values(game, values().map(|(_, value)| Some(value)), run).map(drop)
+        }
+        "margins read" => {
+            let margins = made.margins.iter().map(|(_, margin)| Some(margin));
+            dense::MarginValues::from_margins(game, margins, run).map(drop)
+        }
+        "nimbers read" => {
+            let nimbers = (0..u64::from(LEN)).map(|rank| made.nimbers.at_rank(rank));
+            DenseNimbers::from_nimbers(game, nimbers, run).map(drop)
+        }
+        "entries read" => {
+            Tablebase::from_values(game, values().map(|(_, value)| Some(value)), run).map(drop)
+        }
+        "pairs read" => Tablebase::from_pairs(game, values(), run).map(drop),
+        "frozen read" => Frozen::from_pairs(game, values(), run).map(drop),
+        "table of margins read" => {
+            MarginTable::from_margins(game, all().map(|at| made.margin(at)), run).map(drop)
+        }
+        "pairs with margins read" => {
+            let pairs =
+                all().filter_map(|at| made.margin(at).map(|(margin, plies)| (at, margin, plies)));
+            MarginTable::from_pairs(game, pairs, run).map(drop)
+        }
+        "tiers read" => {
+            tiers::Values::from_answers(game, made.answers.iter().copied(), run).map(drop)
+        }
+        "certified" => certify(game, &made.values, run).map(drop),
+        "certified by threads" => certify::shared(game, &made.frozen, run).map(drop),
+        "claims certified" => certify::indexed(game, &claims, run).map(drop),
+        "some certified" => certify::positions(game, &claims, 0..9, run).map(drop),
+        "reachable certified" => certify::reachable(game, &claims, [LEN - 1], run).map(drop),
+        "list certified" => certify::list(game, values().collect::<Vec<_>>(), run).map(drop),
+        "outcomes certified" => certify::outcomes(game, &made.frozen, run).map(drop),
+        "outcomes certified in one pass" => {
+            certify::acyclic_outcomes(game, &made.frozen, run).map(drop)
+        }
+        "outcomes of ranks certified" => {
+            certify::indexed_outcomes(game, &made.frozen, run).map(drop)
+        }
+        "margins certified" => margin::certify(game, &margin, all(), run).map(drop),
+        "margins certified in one pass" => {
+            margin::certify_acyclic(game, &made.margins, all(), run).map(drop)
+        }
+        "tier certified" => {
+            let solved =
+                tiers::Values::from_answers(game, made.answers.iter().copied(), &Run::new())?;
+            certify::tier(game, &solved, 2, run).map(drop)
+        }
+        other => unreachable!("{other}"),
+    }
+}
