@@ -35,9 +35,7 @@
 //! An adaptor costs one call, which the compiler inlines. It stores the game and nothing else.
 //! Adaptors can be stacked:
 //! ```
-//! use gt_core::adapt::Sum;
-//! use gt_core::example::Matches;
-//! use gt_core::prelude::*;
+//! use gt_core::{adapt::Sum, example::Matches, prelude::*};
 //!
 //! // Two heaps of one match. A player who cannot move wins.
 //! let game = Sum::new(Matches(1), Matches(1)).misere();

@@ -119,11 +119,7 @@ pub use report::Report;
 /// # Example
 /// The player who takes the last of 21 matches wins. A move takes one to three matches.
 /// ```
-/// use gt_core::alphabeta::Search;
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
-/// use gt_core::table::Exact;
-/// # fn main() -> Result<(), gt_core::SolveError> {
+/// use gt_core::{alphabeta::Search, example::Matches, prelude::*, table::Exact};
 /// let mut search = Search::new(Matches(21)).with_table(Exact::new());
 /// let report = search.solve(&21)?;
 /// assert_eq!(report.value(), Some(Value::Win { plies: 11 }));
@@ -132,8 +128,7 @@ pub use report::Report;
 /// let mut search = Search::new(Matches(21)).with_evaluation(); // this game implements `Evaluate`
 /// let report = search.to_depth(&21, 2)?;
 /// assert!(!report.exact && report.rating == Score::new(1).into());
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone)]
 pub struct Search<G: Game, T = (), H = Balanced> {
@@ -262,10 +257,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// As [`to_depth`](Self::to_depth).
     /// # Example
     /// ```
-    /// use gt_core::alphabeta::{Rating, Search};
-    /// use gt_core::example::Matches;
+    /// use gt_core::{alphabeta::{Rating, Search}, example::Matches, table::Bound};
     /// # use gt_core::prelude::*;
-    /// use gt_core::table::Bound;
     ///
     /// // Is the position won in nine plies or fewer? It is won, but not so fast.
     /// let nine = Rating::from(Value::Win { plies: 9 });
@@ -302,10 +295,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// As [`to_depth`](Self::to_depth), if not even the first depth was completed.
     /// # Example
     /// ```
-    /// use gt_core::alphabeta::Search;
-    /// use gt_core::example::Matches;
+    /// use gt_core::{alphabeta::Search, example::Matches, table::Fixed};
     /// # use gt_core::prelude::*;
-    /// use gt_core::table::Fixed;
     ///
     /// let table = Fixed::with_slots(1 << 10).unwrap();
     /// let mut search = Search::new(Matches(21)).with_table(table);
@@ -382,8 +373,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// As [`solve`](Self::solve).
     /// # Example
     /// ```
-    /// use gt_core::alphabeta::Search;
-    /// use gt_core::example::Matches;
+    /// use gt_core::{alphabeta::Search, example::Matches};
     /// # use gt_core::prelude::*;
     ///
     /// /// The plain recursion. It goes as deep as there are matches.

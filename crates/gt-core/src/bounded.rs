@@ -13,9 +13,7 @@
 //! At `c` the player to move steps to `end` and wins. But the player to move at `b` need not step
 //! to `c`: to step back to `a` saves the game.
 //! ```
-//! use gt_core::bounded::Horizon;
-//! use gt_core::graph::GameGraph;
-//! use gt_core::{Run, Value};
+//! use gt_core::{Run, Value, bounded::Horizon, graph::GameGraph};
 //!
 //! let game: GameGraph = "a -> b\nb -> c a\nc -> end\nend".parse().unwrap();
 //! let horizon = Horizon::dense(&game, 9, &Run::new()).unwrap();

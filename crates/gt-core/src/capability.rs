@@ -88,8 +88,7 @@ use crate::outcome::Score;
 /// Two pieces stand on two of eight squares. [`Subsets`](crate::combinatorics::Subsets) ranks these
 /// boards without holes:
 /// ```
-/// use gt_core::combinatorics::Subsets;
-/// use gt_core::prelude::*;
+/// use gt_core::{combinatorics::Subsets, prelude::*};
 ///
 /// struct Pairs(Subsets);
 /// # impl Game for Pairs {
@@ -261,8 +260,7 @@ impl<G: Symmetric + ?Sized> Symmetric for &G {
 ///
 /// # Example
 /// ```
-/// use gt_core::alphabeta::Search;
-/// use gt_core::prelude::*;
+/// use gt_core::{alphabeta::Search, prelude::*};
 ///
 /// /// A player takes one to three matches. The player who takes the last one wins.
 /// struct Heap(u32);

@@ -72,13 +72,9 @@
 //!
 //! # Example
 //! ```
-//! use gt_core::graph::GameGraph;
-//! use gt_core::prelude::*;
-//! use gt_core::retrograde::Tablebase;
-//! use gt_core::solution::Claims;
+//! use gt_core::{graph::GameGraph, prelude::*, retrograde::Tablebase, solution::Claims};
 //! use gt_core::{Run, certify};
 //!
-//! # fn main() -> Result<(), gt_core::SolveError> {
 //! let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
 //! let table = Tablebase::dense(&game, &Run::new())?;
 //! let certificate = certify(&game, &table, &Run::new())?;
@@ -94,8 +90,7 @@
 //!     flaw.to_string(),
 //!     "position 1 is claimed to be draw, but its successors make it win in 1 ply (1 move)"
 //! );
-//! # Ok(())
-//! # }
+//! # Ok::<(), gt_core::SolveError>(())
 //! ```
 
 mod check;
@@ -117,6 +112,7 @@ pub use self::tier::{acyclic_tier, tier};
 
 use alloc::vec::Vec;
 
+pub(crate) use self::check::all;
 use self::check::{CHECKING, READING, WorstValues, check_loopy};
 use self::copied::Copied;
 use self::shared::slice;
@@ -141,8 +137,7 @@ use crate::table::Exact;
 /// # Example
 /// Checks the value of one position of a large game against claims for its successors:
 /// ```
-/// use gt_core::solution::Claims;
-/// use gt_core::{Value, certify, graph::GameGraph};
+/// use gt_core::{Value, certify, graph::GameGraph, solution::Claims};
 ///
 /// let game: GameGraph = "a -> b c\nb\nc -> c".parse().unwrap();
 /// let values = [Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw];
@@ -177,14 +172,7 @@ pub fn positions<G: Shared, S: Solution<Answer = Value> + ?Sized>(
 where
     S::Game: Game<Position = G::Position>,
 {
-    let mut meter = Meter::new(run, CHECKING, None);
-    let mut certificate = Certificate::default();
-    for position in positions {
-        meter.step(certificate.positions)?;
-        certificate.add(check_loopy(game, &position, solution, WorstValues::default())?);
-    }
-    meter.end(certificate.positions);
-    Ok(certificate)
+    all(positions, run, |position| check_loopy(game, position, solution, WorstValues::default()))
 }
 
 /// Checks the claims for every position of an indexed game; a position without a claim is a flaw.
@@ -228,9 +216,7 @@ where
 /// As [`certify()`].
 /// # Example
 /// ```
-/// use gt_core::certify::{self, Flaw};
-/// use gt_core::graph::GameGraph;
-/// use gt_core::{Run, Value};
+/// use gt_core::{Run, Value, certify::{self, Flaw}, graph::GameGraph};
 ///
 /// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
 /// let win = Value::Win { plies: 1 };

@@ -30,8 +30,7 @@
 //! # Example
 //! Three white stones and one black stone on eight squares:
 //! ```
-//! use gt_core::bits::{gather, scatter};
-//! use gt_core::combinatorics::Subsets;
+//! use gt_core::{bits::{gather, scatter}, combinatorics::Subsets};
 //!
 //! let whites = Subsets::new(8, 3).unwrap();
 //! let blacks = Subsets::new(5, 1).unwrap(); // the black stone is on one of the five squares left

@@ -71,23 +71,17 @@ pub use crate::solution::OutcomeCounts;
 ///
 /// # Example
 /// ```
-/// use gt_core::Run;
-/// use gt_core::dense::Outcomes;
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
-/// # fn main() -> Result<(), gt_core::SolveError> {
+/// use gt_core::{Run, dense::Outcomes, example::Matches, prelude::*};
 /// let table = Outcomes::solve(Matches(1_000_000), &Run::new())?;
 /// assert_eq!(table.value(&999_999)?, Some(Outcome::Win));
 /// assert_eq!(table.best_moves(&999_999)?, Some(vec![3])); // leaves a multiple of four
 /// assert_eq!(table.census().losses, 250_001);
 /// assert_eq!(table.bytes(), 250_008);
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 /// The compiler refuses a question that makes no sense for a game:
 /// ```compile_fail
-/// # use gt_core::example::Matches;
-/// # use gt_core::prelude::*;
+/// # use gt_core::{example::Matches, prelude::*};
 /// let table = gt_core::dense::Nimbers::solve(Matches(9).misere(), &gt_core::Run::new());
 /// ```
 #[derive(Clone, Debug)]
@@ -109,18 +103,13 @@ pub type Outcomes<G> = AllRanks<G, Outcome>;
 ///
 /// # Example
 /// ```
-/// use gt_core::Run;
-/// use gt_core::dense::Values;
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
-/// # fn main() -> Result<(), gt_core::SolveError> {
+/// use gt_core::{Run, dense::Values, example::Matches, prelude::*};
 /// let table = Values::solve(Matches(100), &Run::new())?;
 /// assert_eq!(table.value(&9)?, Some(Value::Win { plies: 5 }));
 /// assert_eq!(table.line(&9)?.unwrap().moves, [1, 1, 3, 1, 3]); // the loser delays the end
 /// assert_eq!(table.census()?.longest(), Some(50));
 /// assert_eq!(table.bytes(), 101);
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 pub type Values<G> = AllRanks<G, Value>;
 
@@ -129,17 +118,12 @@ pub type Values<G> = AllRanks<G, Value>;
 /// # Example
 /// In a [`GameGraph`](crate::graph::GameGraph) a win is worth one point.
 /// ```
-/// use gt_core::Run;
-/// use gt_core::dense::MarginValues;
-/// use gt_core::graph::GameGraph;
-/// use gt_core::prelude::*;
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// use gt_core::{Run, dense::MarginValues, graph::GameGraph, prelude::*};
 /// let game = "a -> b c\nb -> c\nc -> d\nd !draw".parse::<GameGraph>()?.into_acyclic()?;
 /// let table = MarginValues::solve(game, &Run::new())?;
 /// assert_eq!(table.value(&0)?, Some(Margin::EVEN));
 /// assert_eq!(table.census()?, [(Margin::EVEN, 4)]);
-/// # Ok(())
-/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type MarginValues<G> = AllRanks<G, Margin>;
 
@@ -150,8 +134,7 @@ pub type MarginValues<G> = AllRanks<G, Margin>;
 ///
 /// # Example
 /// ```
-/// use gt_core::dense::Nimbers;
-/// use gt_core::{Run, prelude::*};
+/// use gt_core::{Run, dense::Nimbers, prelude::*};
 ///
 /// /// One heap of up to a thousand; take a square number.
 /// struct Squares;
@@ -183,7 +166,6 @@ pub type MarginValues<G> = AllRanks<G, Margin>;
 ///     }
 /// }
 ///
-/// # fn main() -> Result<(), gt_core::SolveError> {
 /// let table = Nimbers::solve(Squares, &Run::new())?;
 /// assert_eq!(table.nimber(&39)?, Some(Nimber::ZERO));
 /// assert_eq!(table.winning_moves(&1_000)?, Some(vec![400, 961]));
@@ -191,8 +173,7 @@ pub type MarginValues<G> = AllRanks<G, Margin>;
 /// let small = table.iter().filter(|(_, nimber)| nimber.get() < 4);
 /// small.for_each(|(_, nimber)| counts[nimber.get() as usize] += 1);
 /// assert_eq!(table.bytes(), 1_001);
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 pub type Nimbers<G> = AllRanks<G, Nimber>;
 

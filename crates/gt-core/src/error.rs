@@ -320,9 +320,7 @@ impl SolveError {
     /// Makes the `Debug` text of every candidate, until all positions are found.
     /// # Example
     /// ```
-    /// use gt_core::graph::{AcyclicGraph, GameGraph};
-    /// use gt_core::memo::Values;
-    /// use gt_core::prelude::*;
+    /// use gt_core::{graph::{AcyclicGraph, GameGraph}, memo::Values, prelude::*};
     ///
     /// let ring: GameGraph = "a -> b\nb -> c\nc -> b".parse().unwrap();
     /// let lying = AcyclicGraph::promised(ring);

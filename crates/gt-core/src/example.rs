@@ -22,16 +22,12 @@ use crate::promise::{Acyclic, Impartial};
 ///
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
-/// use gt_core::{Run, memo::Values};
+/// use gt_core::{Run, example::Matches, memo::Values, prelude::*};
 ///
-/// # fn main() -> Result<(), gt_core::SolveError> {
 /// let values = Values::new(Matches(21), &Run::new());
 /// assert_eq!(values.value(&21)?, Some(Value::Win { plies: 11 }));
 /// assert_eq!(values.best_moves(&21)?, Some(vec![1])); // leaves a multiple of four
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Matches(

@@ -79,12 +79,10 @@ use crate::outcome::{Margin, Outcome};
 /// }
 /// impl Acyclic for Matches {} // every move takes at least one match
 ///
-/// # fn main() -> Result<(), gt_core::SolveError> {
 /// let outcomes = gt_core::memo::Outcomes::new(Matches(20), &gt_core::Run::new());
 /// assert_eq!(outcomes.outcome(&20)?, Some(Outcome::Loss)); // multiples of four lose
 /// assert_eq!(outcomes.outcome(&21)?, Some(Outcome::Win));
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a game",
@@ -179,8 +177,7 @@ pub trait Game {
     ///
     /// # Example
     /// ```
-    /// use gt_core::prelude::*;
-    /// use gt_core::{LimitError, Run, SolveError, memo::Outcomes};
+    /// use gt_core::{LimitError, Run, SolveError, memo::Outcomes, prelude::*};
     ///
     /// /// Heaps in a list; a move takes one object. 8 bytes a heap are on the heap of the process.
     /// struct Heaps(Vec<u64>);
@@ -269,8 +266,7 @@ mod never {
 ///
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
+/// use gt_core::{example::Matches, prelude::*};
 /// let game = Matches(5);
 /// assert_eq!(game.successors(&2).collect::<Vec<_>>(), [(1, 1), (2, 0)]);
 /// assert_eq!(game.terminal(&0), Some(Outcome::Loss));
@@ -331,8 +327,7 @@ pub trait GameExt: Game {
     /// Generates the moves of `position` up to `mv`.
     /// # Example
     /// ```
-    /// # use gt_core::{graph::GameGraph, prelude::*};
-    /// # use gt_core::graph::Edge;
+    /// # use gt_core::{graph::{Edge, GameGraph}, prelude::*};
     /// let game: GameGraph = "a -> b\nb".parse().unwrap();
     /// let fourth = Edge { nth: 3, to: 1 }; // position a has only one edge
     /// let refused = game.try_play(&0, fourth).unwrap_err();

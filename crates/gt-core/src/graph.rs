@@ -67,10 +67,8 @@
 //!
 //! # Example
 //! ```
-//! use gt_core::graph::GraphFile;
-//! use gt_core::prelude::*;
+//! use gt_core::{graph::GraphFile, prelude::*};
 //!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let file: GraphFile = "
 //!     ring -> other exit   = win 1
 //!     other -> ring        = draw
@@ -82,8 +80,7 @@
 //! assert_eq!(file.expected(0), Some(Value::Win { plies: 1 }));
 //! assert_eq!(game.terminal(&2), Some(Outcome::Loss));
 //! assert!(game.check_acyclic().is_err());
-//! # Ok(())
-//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod build;
@@ -118,8 +115,7 @@ use crate::outcome::Outcome;
 ///
 /// # Example
 /// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::prelude::*;
+/// use gt_core::{graph::GameGraph, prelude::*};
 ///
 /// let game: GameGraph = "start b\na -> b\nb -> a c\nc !draw".parse().unwrap();
 /// assert_eq!((game.len(), game.edge_count(), game.initial()), (3, 3, 1));

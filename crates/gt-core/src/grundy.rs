@@ -70,9 +70,7 @@ use crate::solution::{NimberSolution, PositionOf};
 /// Kayles is played with rows of pins. A ball knocks down one pin, or two neighbouring pins of a
 /// row. The pins left on both sides become two rows, so the position is a sum of rows.
 /// ```
-/// use gt_core::Run;
-/// use gt_core::grundy::Nimbers;
-/// use gt_core::prelude::*;
+/// use gt_core::{Run, grundy::Nimbers, prelude::*};
 ///
 /// struct Kayles;
 ///
@@ -103,14 +101,12 @@ use crate::solution::{NimberSolution, PositionOf};
 ///     }
 /// }
 ///
-/// # fn main() -> Result<(), gt_core::SolveError> {
 /// let nimbers = Nimbers::new(Kayles, &Run::new());
 /// assert_eq!(nimbers.nimber(&vec![12])?, Some(Nimber(4)));
 /// assert_eq!(nimbers.nimber(&vec![5, 9])?, Some(Nimber::ZERO)); // both rows have nimber 4
 /// assert_eq!(nimbers.winning_moves(&vec![12])?, Some(vec![(0, 5, 2)])); // leave two equal rows
 /// assert_eq!(nimbers.stats().positions, 12); // one per row length
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 /// The compiler refuses misère games:
 /// ```compile_fail
@@ -131,17 +127,12 @@ pub type Nimbers<G> = Memo<G, Nimber>;
 /// As [`Nimbers::nimber`], from either solver.
 /// # Example
 /// ```
-/// use gt_core::Run;
-/// use gt_core::example::Matches;
-/// use gt_core::grundy::{self, Nimbers};
-/// use gt_core::prelude::*;
+/// use gt_core::{Run, example::Matches, grundy::{self, Nimbers}, prelude::*};
 ///
-/// # fn main() -> Result<(), gt_core::SolveError> {
 /// let (run, nim) = (Run::new(), Matches(20));
 /// let (left, right) = (Nimbers::new(nim, &run), Nimbers::new(nim, &run));
 /// assert_eq!(grundy::sum(&left, &right, &(14, 19))?, Some(Nimber(2) + Nimber(3)));
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 pub fn sum<A: NimberSolution + ?Sized, B: NimberSolution + ?Sized>(
     left: &A,

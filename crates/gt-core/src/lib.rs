@@ -4,9 +4,7 @@
 //! moves. A *ply* is one move of one player.
 //!
 //! ```
-//! use gt_core::Run;
-//! use gt_core::memo::Values;
-//! use gt_core::prelude::*;
+//! use gt_core::{Run, memo::Values, prelude::*};
 //!
 //! /// Nim: take any number of objects from one heap; the player who takes the last object wins.
 //! struct Nim([u8; 3]);
@@ -28,12 +26,10 @@
 //! }
 //! impl Acyclic for Nim {} // every move removes something
 //!
-//! # fn main() -> Result<(), gt_core::SolveError> {
 //! let nim = Values::new(Nim([3, 4, 5]), &Run::new());
 //! assert_eq!(nim.value(&[3, 4, 5])?, Some(Value::Win { plies: 11 }));
 //! assert_eq!(nim.best_moves(&[3, 4, 5])?, Some(vec![(0, 2)])); // leaves 1, 4, 5
-//! # Ok(())
-//! # }
+//! # Ok::<(), gt_core::SolveError>(())
 //! ```
 //!
 //! The module [`game`] states the contract of these methods, and two more that have defaults. The

@@ -112,16 +112,11 @@ struct State<G: Game, A: OnDemand<G>> {
 ///
 /// # Example
 /// ```
-/// use gt_core::Run;
-/// use gt_core::example::Matches;
-/// use gt_core::memo::Outcomes;
-/// use gt_core::prelude::*;
-/// # fn main() -> Result<(), gt_core::SolveError> {
+/// use gt_core::{Run, example::Matches, memo::Outcomes, prelude::*};
 /// let outcomes = Outcomes::new(Matches(21), &Run::new());
 /// assert_eq!(outcomes.value(&21)?, Some(Outcome::Win));
 /// assert_eq!(outcomes.best_moves(&21)?, Some(vec![1])); // leave a multiple of four
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 /// The compiler refuses a game that does not promise [`Acyclic`]:
 /// ```compile_fail
@@ -149,17 +144,12 @@ pub type Outcomes<G> = Memo<G, Outcome>;
 ///
 /// # Example
 /// ```
-/// use gt_core::Run;
-/// use gt_core::example::Matches;
-/// use gt_core::memo::Values;
-/// use gt_core::prelude::*;
-/// # fn main() -> Result<(), gt_core::SolveError> {
+/// use gt_core::{Run, example::Matches, memo::Values, prelude::*};
 /// let values = Values::new(Matches(9), &Run::new());
 /// assert_eq!(values.value(&9)?, Some(Value::Win { plies: 5 }));
 /// assert_eq!(values.line(&9)?.unwrap().moves, [1, 1, 3, 1, 3]); // the loser delays the end
 /// assert_eq!(values.stats().positions, 10);
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 pub type Values<G> = Memo<G, Value>;
 

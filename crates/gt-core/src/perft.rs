@@ -33,16 +33,12 @@ use crate::run::{LimitError, Meter, Owned, Progress, Run, parallel};
 /// * [`SolveError::Limit`] if the time is over, or if the stack exceeds the allowed memory.
 /// # Example
 /// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::perft::{divide, perft};
-/// use gt_core::Run;
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// use gt_core::{Run, graph::GameGraph, perft::{divide, perft}};
 /// let game: GameGraph = "a -> b c\nb -> a a\nc".parse()?;
 /// assert_eq!(perft(&game, &0, 2, &Run::new())?, 2); // a b a, in two ways
 /// let parts = divide(&game, &0, 2, &Run::new())?;
 /// assert_eq!((parts[0].1, parts[1].1), (2, 0)); // by way of b, by way of c
-/// # Ok(())
-/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn perft<G: Shared>(
     game: &G,
@@ -285,8 +281,7 @@ pub fn divide<G: Shared>(
 ///
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::perft::{estimate, perft};
+/// use gt_core::{example::Matches, perft::{estimate, perft}};
 /// let plays = perft(&Matches(60), &60, 12, &gt_core::Run::new()).unwrap();
 /// assert_eq!(plays, 3u64.pow(12)); // always three moves
 /// assert_eq!(estimate(&Matches(60), &60, 12, 1_000_000), Some(3f64.powi(12)));

@@ -7,9 +7,7 @@
 //!
 //! # Example
 //! ```
-//! use gt_core::graph::GameGraph;
-//! use gt_core::prelude::*;
-//! use gt_core::{Run, retrograde::Tablebase};
+//! use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
 //!
 //! let game: GameGraph = "a -> b\nb".parse().unwrap();
 //! let table = Tablebase::dense(&game, &Run::new()).unwrap();

@@ -43,9 +43,7 @@ use crate::outcome::Player;
 ///
 /// # Example
 /// ```
-/// use gt_core::SolveError;
-/// use gt_core::memo::Outcomes;
-/// use gt_core::prelude::*;
+/// use gt_core::{SolveError, memo::Outcomes, prelude::*};
 ///
 /// struct Ring;
 /// impl Game for Ring {
@@ -203,8 +201,7 @@ impl<G: Partizan + ?Sized> Partizan for &G {
 /// [`grundy::Nimbers`](crate::grundy::Nimbers).
 /// # Example
 /// ```
-/// use gt_core::Shared;
-/// use gt_core::example::Matches;
+/// use gt_core::{Shared, example::Matches};
 /// use std::thread;
 ///
 /// fn moves_counted_elsewhere<G: Shared>(game: &G) -> usize {

@@ -187,12 +187,8 @@ use crate::run::{Forecast, Run, Stats};
 /// Three squares in a ring. A move steps on to the next square. From square 0 a move may also leave
 /// the ring, which wins. From square 2 a move may also stay.
 /// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::prelude::*;
-/// use gt_core::retrograde::Tablebase;
-/// use gt_core::Run;
+/// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
 ///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let ring: GameGraph = "
 ///     s0 -> s1 exit
 ///     s1 -> s2
@@ -204,8 +200,7 @@ use crate::run::{Forecast, Run, Stats};
 /// assert_eq!(table.value(&0)?, Some(Value::Win { plies: 1 }));
 /// assert_eq!(table.value(&2)?, Some(Value::Draw)); // by staying again and again
 /// assert_eq!(table.census().unwrap().endless, 2);
-/// # Ok(())
-/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
 pub struct Tablebase<G, S = Dense> {
@@ -320,10 +315,7 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// * [`SolveError::Overflow`] beyond 2^30 - 1 plies, or 2^31 - 9 moves of one position.
     /// # Example
     /// ```
-    /// use gt_core::Run;
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::prelude::*;
-    /// use gt_core::retrograde::Tablebase;
+    /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
     ///
     /// let graph: GameGraph = "a -> b\nb -> a c\nc\nfar -> c".parse().unwrap();
     /// let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();

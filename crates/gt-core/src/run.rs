@@ -79,9 +79,7 @@ type Report = Arc<dyn Fn(Progress) + Send + Sync>;
 /// # Example
 /// ```
 /// use core::time::Duration;
-/// use gt_core::graph::GameGraph;
-/// use gt_core::retrograde::Tablebase;
-/// use gt_core::{Run, Threads};
+/// use gt_core::{Run, Threads, graph::GameGraph, retrograde::Tablebase};
 ///
 /// let run = Run::new().threads(Threads::All).memory(1 << 30).time(Duration::from_secs(10));
 /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
@@ -256,9 +254,7 @@ impl Run {
     /// # Example
     /// ```
     /// use std::sync::{Arc, Mutex};
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::retrograde::Tablebase;
-    /// use gt_core::{Progress, Run};
+    /// use gt_core::{Progress, Run, graph::GameGraph, retrograde::Tablebase};
     ///
     /// let seen = Arc::new(Mutex::new(Vec::new()));
     /// let log = Arc::clone(&seen);

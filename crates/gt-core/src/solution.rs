@@ -173,9 +173,7 @@ impl<G: Game + ?Sized> AtEnd<G> for Value {
 /// # Example
 /// A solution by a theorem: the player to move loses at a multiple of four matches.
 /// ```
-/// use gt_core::SolveError;
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
+/// use gt_core::{SolveError, example::Matches, prelude::*};
 ///
 /// struct Theorem(Matches);
 /// impl Solution for Theorem {
@@ -190,12 +188,10 @@ impl<G: Game + ?Sized> AtEnd<G> for Value {
 ///         Ok(Some(if lost { Value::Loss { plies } } else { Value::Win { plies: plies - 1 } }))
 ///     }
 /// }
-/// # fn main() -> Result<(), SolveError> {
 /// let theorem = Theorem(Matches(21));
 /// assert_eq!(theorem.best_moves(&21)?, Some(vec![1]));
 /// assert_eq!(theorem.line(&6)?.unwrap().moves, [2, 1, 3]);
-/// # Ok(())
-/// # }
+/// # Ok::<(), SolveError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not know answers for positions",
@@ -286,8 +282,7 @@ pub trait Solution {
     ///
     /// # Example
     /// ```
-    /// use gt_core::example::Matches;
-    /// use gt_core::{Run, Solution, dense};
+    /// use gt_core::{Run, Solution, dense, example::Matches};
     ///
     /// let table = dense::Values::solve(Matches(99), &Run::new())?;
     /// assert_eq!(table.kept_bytes(), 100); // a byte a rank

@@ -5,18 +5,13 @@
 //! matter.
 //!
 //! ```
-//! use gt_core::example::Matches;
-//! use gt_core::prelude::*;
-//! use gt_core::solver::Solver;
-//! use gt_core::Run;
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use gt_core::{Run, example::Matches, prelude::*, solver::Solver};
 //! let (matches, run) = (Solver::of(Matches(21)).indexed().acyclic(), Run::new());
 //! println!("{}", matches.plan(&run)); // dense (all ranks): every position has a rank, ..
 //! let known = matches.solve(&run)?;
 //! assert_eq!(known.value(&21)?, Some(Value::Win { plies: 11 }));
 //! assert_eq!(known.best_moves(&21)?, Some(vec![1])); // leaves a multiple of four
-//! # Ok(())
-//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! | to ask                                     | use                       |
@@ -145,9 +140,7 @@ impl<G: Game, C> Solver<G, C> {
     ///
     /// # Example
     /// ```
-    /// use gt_core::example::Matches;
-    /// use gt_core::solver::Solver;
-    /// use gt_core::{Outcome, Run, Solution, SolveError};
+    /// use gt_core::{Outcome, Run, Solution, SolveError, example::Matches, solver::Solver};
     ///
     /// let heap = || Solver::of(Matches(1_000_000)).acyclic().tiered();
     /// let low = heap().at(99).outcomes(&Run::new())?;
@@ -176,9 +169,7 @@ impl<G: Game, C> Solver<G, C> {
     ///
     /// # Example
     /// ```
-    /// use gt_core::example::Matches;
-    /// use gt_core::solver::{Kept, Solver};
-    /// use gt_core::{Outcome, Run, Solution, SolveError};
+    /// use gt_core::{Outcome, Run, Solution, SolveError, example::Matches, solver::{Kept, Solver}};
     ///
     /// let heap = || Solver::of(Matches(1_000_000)).acyclic().tiered();
     /// let all = heap().all_ranks().outcomes(&Run::new())?;
@@ -198,9 +189,7 @@ impl<G: Game, C> Solver<G, C> {
     ///
     /// # Example
     /// ```
-    /// use gt_core::example::Matches;
-    /// use gt_core::solver::{Method, Solver};
-    /// use gt_core::{Run, Solution, SolveError, Value};
+    /// use gt_core::{Run, Solution, SolveError, Value, example::Matches, solver::{Method, Solver}};
     ///
     /// let matches = Solver::of(Matches(9)).acyclic().by(Method::Alphabeta);
     /// assert_eq!(matches.solve(&Run::new())?.value(&9)?, Some(Value::Win { plies: 5 }));
@@ -252,9 +241,7 @@ impl<G: Game, A, I, N, P, S, T, M, E> Solver<G, Has<A, I, N, P, S, T, M, E>> {
     ///
     /// # Example
     /// ```
-    /// use gt_core::example::Matches;
-    /// use gt_core::solver::{Method, Solver};
-    /// use gt_core::Run;
+    /// use gt_core::{Run, example::Matches, solver::{Method, Solver}};
     ///
     /// let plan = |ends| Solver::of(Matches(9)).acyclic_if(ends).plan(&Run::new()).method;
     /// assert_eq!((plan(true), plan(false)), (Method::Memo, Method::Retrograde));

@@ -59,10 +59,7 @@ pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, hash_of, shard_
 /// # Example
 /// A table without keys, for games that number their positions:
 /// ```
-/// use gt_core::alphabeta::Search;
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
-/// use gt_core::table::{Entry, Table};
+/// use gt_core::{alphabeta::Search, example::Matches, prelude::*, table::{Entry, Table}};
 /// use gt_core::{LimitError, Run};
 ///
 /// struct ByNumber(Vec<Option<Entry>>);

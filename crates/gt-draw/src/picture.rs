@@ -30,8 +30,7 @@ const SCALE: u32 = 160;
 ///
 /// # Example
 /// ```
-/// use gt_draw::colour::{BLUE, hex};
-/// use gt_draw::picture::{Sheet, square};
+/// use gt_draw::{colour::{BLUE, hex}, picture::{Sheet, square}};
 ///
 /// let names = |count: u32| (0..count).map(|name| name.to_string()).collect::<Vec<_>>();
 /// let sheet = Sheet::new("a board", 20, names(2), names(3)).axes("row", "column");

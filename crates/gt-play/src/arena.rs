@@ -39,13 +39,8 @@ use gt_core::run::{Meter, Run};
 /// # Example
 /// The player who takes the last of 20 matches wins. A move takes one to three matches.
 /// ```
-/// use gt_core::Run;
-/// use gt_play::arena::Arena;
-/// use gt_play::bot::{Forced, Random};
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
-/// use gt_core::retrograde::Tablebase;
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// use gt_core::{Run, example::Matches, prelude::*, retrograde::Tablebase};
+/// use gt_play::{arena::Arena, bot::{Forced, Random}};
 /// let game = Matches(20);
 /// let table = Tablebase::explore(&game, [20], &Run::new())?;
 /// let (mut perfect, mut random) = (Forced::new(&table), Random::new(0));
@@ -53,8 +48,7 @@ use gt_core::run::{Meter, Run};
 /// let tally = arena.compete(&mut perfect, &mut random, &Run::new())?;
 /// assert_eq!(tally.games(), 200);
 /// assert!(tally.wins_share().low > 0.95, "{tally}");
-/// # Ok(())
-/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use]
@@ -87,8 +81,7 @@ impl<G: Game> Arena<G> {
     /// # Example
     /// ```
     /// # use gt_core::{Run, SolveError, graph::GameGraph};
-    /// # use gt_play::arena::Arena;
-    /// # use gt_play::bot::Random;
+    /// # use gt_play::{arena::Arena, bot::Random};
     /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap(); // nobody ever wins
     /// let (mut one, mut other) = (Random::new(0), Random::new(0));
     /// let arena = Arena::new(ring, 1).games(2).plies(10);
@@ -108,8 +101,7 @@ impl<G: Game> Arena<G> {
     /// # Example
     /// ```
     /// # use gt_core::{Run, SolveError, graph::GameGraph, prelude::*};
-    /// # use gt_play::arena::Arena;
-    /// # use gt_play::bot::Bot;
+    /// # use gt_play::{arena::Arena, bot::Bot};
     /// # struct First;
     /// # impl<G: Game> Bot<G> for First {
     /// #     fn choose(
@@ -177,8 +169,7 @@ impl<G: Game> Arena<G> {
     /// The player who takes the last of 20 matches wins. `First` always takes one match.
     /// ```
     /// # use gt_core::{Run, SolveError, graph::GameGraph, prelude::*};
-    /// # use gt_play::bot::{Bot, Random};
-    /// # use gt_play::arena::{Arena, Ending};
+    /// # use gt_play::{arena::{Arena, Ending}, bot::{Bot, Random}};
     /// # struct First;
     /// # impl<G: Game> Bot<G> for First {
     /// #     fn choose(

@@ -23,11 +23,8 @@
 //! that looks ahead with alpha-beta takes a few lines: implement [`Bot`], and choose
 //! [`Report::best_move`](gt_core::alphabeta::Report::best_move).
 //! ```
-//! use gt_core::SolveError;
-//! use gt_core::alphabeta::Search;
+//! use gt_core::{SolveError, alphabeta::Search, graph::GameGraph, prelude::*};
 //! use gt_play::bot::Bot;
-//! use gt_core::graph::GameGraph;
-//! use gt_core::prelude::*;
 //!
 //! struct ThreePlies;
 //! impl<G: Game> Bot<G> for ThreePlies {
@@ -66,9 +63,8 @@ use gt_core::solution::Solution;
 /// # Example
 /// A player that always chooses the last move:
 /// ```
-/// use gt_core::SolveError;
+/// use gt_core::{SolveError, prelude::*};
 /// use gt_play::bot::Bot;
-/// use gt_core::prelude::*;
 ///
 /// struct Last;
 /// impl<G: Game> Bot<G> for Last {
@@ -109,9 +105,7 @@ impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for &mut B {
 /// # Example
 /// ```
 /// use gt_play::bot::{Bot, Forced};
-/// use gt_core::graph::GameGraph;
-/// use gt_core::retrograde::Tablebase;
-/// use gt_core::Run;
+/// use gt_core::{Run, graph::GameGraph, retrograde::Tablebase};
 ///
 /// // At a every move loses: through b at once, through c later.
 /// let game: GameGraph = "a -> b c\nb -> end\nc -> d\nd -> e\ne -> end\nend".parse().unwrap();

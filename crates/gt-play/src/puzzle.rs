@@ -51,8 +51,7 @@ pub type PuzzlesOf<S> = Puzzles<PositionOf<S>, MoveOf<S>>;
 ///
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::{Run, memo::Values};
+/// use gt_core::{Run, example::Matches, memo::Values};
 /// use gt_play::puzzle::only_win;
 ///
 /// let values = Values::new(Matches(21), &Run::new());
@@ -93,8 +92,7 @@ pub fn only_win<S: Solution + ?Sized>(
 ///
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::{Run, memo::Values};
+/// use gt_core::{Run, example::Matches, memo::Values};
 /// use gt_play::puzzle;
 ///
 /// let values = Values::new(Matches(21), &Run::new());

@@ -22,10 +22,8 @@
 //!
 //! # Example
 //! ```
-//! use gt_core::example::Matches;
-//! use gt_core::{Run, memo};
-//! use gt_play::bot::Forced;
-//! use gt_play::session::{Seat, Session, values};
+//! use gt_core::{Run, example::Matches, memo};
+//! use gt_play::{bot::Forced, session::{Seat, Session, values}};
 //!
 //! let known = memo::Values::new(Matches(7), &Run::new());
 //! let mut session = Session::new(Matches(7), 7, [Seat::Person, Seat::computer("perfect")]);

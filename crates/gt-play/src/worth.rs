@@ -158,8 +158,7 @@ impl<P, M: Copy> Values<P, M> {
 /// The errors of the solution.
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::{Run, memo::Values};
+/// use gt_core::{Run, example::Matches, memo::Values};
 /// use gt_play::worth::values;
 ///
 /// let known = values(&Values::new(Matches(21), &Run::new()), &6)?;

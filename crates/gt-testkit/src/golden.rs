@@ -137,8 +137,7 @@ pub fn encoded<G: Encode>(game: &G) -> [String; 2] {
 ///
 /// # Example
 /// ```
-/// use gt_core::capability::{Glyph, Grid, GridSize};
-/// use gt_core::prelude::*;
+/// use gt_core::{capability::{Glyph, Grid, GridSize}, prelude::*};
 /// use gt_testkit::golden;
 ///
 /// /// A token walks two squares to the left.

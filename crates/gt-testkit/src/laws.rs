@@ -4,6 +4,13 @@
 //! counterexample: which point of which contract is broken, in which position, reached by which
 //! moves, what was expected, and what was found.
 //!
+//! Each function that checks a game takes the game and a [`Reach`]:
+//! ```
+//! use gt_core::example::Matches;
+//! use gt_testkit::laws::{self, Reach};
+//!
+//! laws::indexed(&Matches(30), Reach::default());
+//! ```
 //! A law that passes is evidence, not proof: it looks only as far as [`Reach`] says. A rule that is
 //! coded wrong but consistently passes every law. Only known values can reveal such a mistake.
 //!
@@ -134,19 +141,5 @@ pub use crate::__all_laws as all;
 /// Names for the expansion of [`all!`]; not to be called by hand.
 #[doc(hidden)]
 pub mod probe {
-    pub use super::auto::{
-        HoldsTurn, IfCopied, IfGivesTurn, IfHoldsTurn, IfMayExchangePlayers, IfNotCopied,
-        IfNotGivesTurn, IfNotHoldsTurn, IfNotShown, IfNotThreads, IfNotTurn, IfPartizanTurn,
-        IfRepresentative, IfShown, IfThreads, IfTurn, MayExchangePlayers,
-    };
-    pub use super::auto::{
-        IfAcyclic, IfEncode, IfEvaluate, IfGrid, IfImages, IfImpartial, IfIndexed, IfIndexedImages,
-        IfIndexedPredecessors, IfIndexedSymmetric, IfIndexedTiers, IfMargins, IfNotAcyclic,
-        IfNotEncode, IfNotEvaluate, IfNotGrid, IfNotImages, IfNotImpartial, IfNotIndexed,
-        IfNotIndexedImages, IfNotIndexedPredecessors, IfNotIndexedSymmetric, IfNotIndexedTiers,
-        IfNotMargins, IfNotNotation, IfNotPartizan, IfNotPartizanEvaluate, IfNotPartizanImpartial,
-        IfNotPredecessors, IfNotSymmetric, IfNotSymmetricPredecessors, IfNotTiered,
-        IfNotTieredSymmetric, IfNotation, IfPartizan, IfPartizanEvaluate, IfPartizanImpartial,
-        IfPredecessors, IfSymmetric, IfSymmetricPredecessors, IfTiered, IfTieredSymmetric, Probe,
-    };
+    pub use super::auto::*;
 }

@@ -8,8 +8,7 @@
 //! ```
 //! Step 2: check every law that fits the game, on two or three sizes of the game:
 //! ```
-//! use gt_core::example::Matches;
-//! use gt_core::prelude::*;
+//! use gt_core::{example::Matches, prelude::*};
 //! use gt_testkit::laws;
 //!
 //! // in a #[test]:
@@ -32,8 +31,7 @@
 //! shares no code with yours. Laws find rules that contradict each other. They do not find rules
 //! that differ from what you meant.
 //! ```
-//! use gt_core::example::Matches;
-//! use gt_core::memo::Values;
+//! use gt_core::{example::Matches, memo::Values};
 //! # use gt_core::prelude::*;
 //! let values = Values::new(Matches(0), &gt_core::Run::new());
 //! assert_eq!(values.value(&8), Ok(Some(Value::Loss { plies: 4 })));

@@ -32,8 +32,7 @@ pub const DEEPEST: u32 = 500;
 /// false.
 /// # Example
 /// ```
-/// use gt_core::Value;
-/// use gt_core::graph::GameGraph;
+/// use gt_core::{Value, graph::GameGraph};
 /// use gt_testkit::oracle;
 ///
 /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
@@ -86,8 +85,7 @@ const fn preferred(one: Value, other: Value) -> bool {
 /// Panics if a play is longer than [`DEEPEST`].
 /// # Example
 /// ```
-/// use gt_core::Nimber;
-/// use gt_core::graph::GameGraph;
+/// use gt_core::{Nimber, graph::GameGraph};
 /// use gt_testkit::oracle;
 ///
 /// let graph: GameGraph = "two -> one none\none -> none\nnone".parse().unwrap();
@@ -148,8 +146,7 @@ impl<P: Clone + Eq + Hash> Reachable<P> {
 /// twice.
 /// # Example
 /// ```
-/// use gt_core::Value;
-/// use gt_core::graph::GameGraph;
+/// use gt_core::{Value, graph::GameGraph};
 /// use gt_testkit::oracle;
 ///
 /// let game: GameGraph = "a -> b c\nb -> a\nc -> d\nd".parse().unwrap();
@@ -198,8 +195,7 @@ pub fn values<G: Game>(game: &G, start: &G::Position) -> HashMap<G::Position, Va
 /// For *n* positions and *m* moves: time O(`plies` * *m*) and memory O(`plies` * *n*).
 /// # Example
 /// ```
-/// use gt_core::Outcome;
-/// use gt_core::graph::GameGraph;
+/// use gt_core::{Outcome, graph::GameGraph};
 /// use gt_testkit::oracle;
 ///
 /// let game: GameGraph = "a -> b\nb -> c\nc".parse().unwrap();

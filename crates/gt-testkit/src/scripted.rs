@@ -57,9 +57,7 @@ type Hook<'r, P> = Arc<dyn Fn(u64, P) + Send + Sync + 'r>;
 /// # Example
 /// A heap of 20 matches, from which a player takes one to three:
 /// ```
-/// use gt_core::prelude::*;
-/// use gt_core::retrograde::Tablebase;
-/// use gt_core::{Run, memo};
+/// use gt_core::{Run, memo, prelude::*, retrograde::Tablebase};
 /// use gt_testkit::scripted::Scripted;
 ///
 /// let taken = |left: u32| (1..=3).filter_map(move |taken| left.checked_sub(taken));
@@ -381,8 +379,7 @@ impl<'r> Scripted<'r, u32> {
     /// If it is asked for the moves from a position that the graph does not have.
     /// # Example
     /// ```
-    /// # use gt_core::graph::GameGraph;
-    /// # use gt_core::prelude::*;
+    /// # use gt_core::{graph::GameGraph, prelude::*};
     /// # use gt_testkit::scripted::Scripted;
     /// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
     /// let game = Scripted::of_graph(&graph);

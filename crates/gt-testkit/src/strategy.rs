@@ -18,8 +18,7 @@
 //!
 //! # Example
 //! ```
-//! use gt_core::{Run, Solution};
-//! use gt_core::memo::Values;
+//! use gt_core::{Run, Solution, memo::Values};
 //! use gt_testkit::{oracle, strategy};
 //! use proptest::prelude::*;
 //!
@@ -76,8 +75,7 @@ pub struct Playout<P, M> {
 /// Shrinks to shorter plays, and to moves that come earlier in the game's order.
 /// # Example
 /// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::prelude::*;
+/// use gt_core::{graph::GameGraph, prelude::*};
 /// use gt_testkit::strategy;
 /// use proptest::prelude::*;
 ///
@@ -249,8 +247,7 @@ fn index(pick: Index, len: u32) -> u32 {
 /// Panics if `positions` is empty or begins at 0.
 /// # Example
 /// ```
-/// use gt_core::{Run, Solution};
-/// use gt_core::retrograde::Tablebase;
+/// use gt_core::{Run, Solution, retrograde::Tablebase};
 /// use gt_testkit::{oracle, strategy};
 /// use proptest::prelude::*;
 ///
@@ -296,8 +293,7 @@ pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = 
 /// Panics if `positions` is empty or begins at 0.
 /// # Example
 /// ```
-/// use gt_core::NimberSolution;
-/// use gt_core::grundy::Nimbers;
+/// use gt_core::{NimberSolution, grundy::Nimbers};
 /// use gt_testkit::{oracle, strategy};
 /// use proptest::prelude::*;
 ///

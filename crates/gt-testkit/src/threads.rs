@@ -18,8 +18,7 @@ use gt_core::solution::{Claims, Explain, NimberSolution, Solution};
 /// If two answers differ.
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::perft::perft;
+/// use gt_core::{example::Matches, perft::perft};
 /// use gt_testkit::threads;
 ///
 /// let plays = threads::alike(|run| perft(&Matches(30), &30, 3, run));

@@ -27,10 +27,7 @@ use crate::solution::{Enumerate, MoveOf, PositionOf, Solution};
 /// # Example
 /// The order of the heaps does not matter in Nim.
 /// ```
-/// use gt_core::Run;
-/// use gt_core::adapt::Lifted;
-/// use gt_core::memo::Values;
-/// use gt_core::prelude::*;
+/// use gt_core::{Run, adapt::Lifted, memo::Values, prelude::*};
 ///
 /// struct Nim;
 /// # impl Game for Nim {
@@ -55,14 +52,12 @@ use crate::solution::{Enumerate, MoveOf, PositionOf, Solution};
 ///     }
 /// }
 ///
-/// # fn main() -> Result<(), gt_core::SolveError> {
 /// let values = Lifted::new(Nim, Values::new(Nim.reduced(), &Run::new()));
 /// // Take 2 from the last heap. For the representative, 3 4 5, it would be the first heap.
 /// assert_eq!(values.best_moves(&[5, 4, 3])?, Some(vec![(2, 2)]));
 /// assert_eq!(values.line(&[2, 0, 1])?.unwrap().moves, [(0, 1), (0, 1), (2, 1)]);
 /// assert_eq!(values.into_solution().stats().positions, 48); // of 4 * 5 * 6
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Lifted<G, S> {

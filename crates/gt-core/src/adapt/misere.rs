@@ -26,14 +26,11 @@ use crate::promise::{Acyclic, Partizan};
 /// # Example
 /// The player who takes the last match loses. So the winner leaves one match to the opponent.
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
-/// # fn main() -> Result<(), gt_core::SolveError> {
+/// use gt_core::{example::Matches, prelude::*};
 /// let outcomes = gt_core::memo::Outcomes::new(Matches(21).misere(), &gt_core::Run::new());
 /// assert_eq!(outcomes.outcome(&21)?, Some(Outcome::Loss));
 /// assert_eq!(outcomes.outcome(&20)?, Some(Outcome::Win));
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Misere<G> {

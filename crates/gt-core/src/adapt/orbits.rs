@@ -58,9 +58,7 @@ impl<G: Symmetric + Indexed> Reduced<G> {
     /// # Example
     /// A walk along nine squares and its mirror image; the player at an end has lost.
     /// ```
-    /// use gt_core::prelude::*;
-    /// use gt_core::retrograde::Tablebase;
-    /// use gt_core::Run;
+    /// use gt_core::{Run, prelude::*, retrograde::Tablebase};
     ///
     /// struct Walk;
     /// # impl Game for Walk {
@@ -89,7 +87,6 @@ impl<G: Symmetric + Indexed> Reduced<G> {
     ///     }
     /// }
     ///
-    /// # fn main() -> Result<(), gt_core::SolveError> {
     /// let run = Run::new();
     /// let orbits = Walk.reduced().numbered(&run)?;
     /// assert_eq!((orbits.index_len(), orbits.unrank(0), orbits.rank(&8)), (5, Some(4), 4));
@@ -101,8 +98,7 @@ impl<G: Symmetric + Indexed> Reduced<G> {
     /// assert_eq!(sizes, [1, 2, 2, 2, 2]);
     /// let census = table.weighted_census(|at| sizes[orbits.rank(at) as usize].into())?;
     /// assert_eq!((census.won(), census.lost(), census.endless), (2, 2, 5));
-    /// # Ok(())
-    /// # }
+    /// # Ok::<(), gt_core::SolveError>(())
     /// ```
     pub fn numbered(self, run: &Run) -> Result<Orbits<G>, SolveError> {
         let len = self.game.index_len();

@@ -74,13 +74,11 @@ use crate::promise::{Acyclic, Impartial};
 ///     }
 /// }
 ///
-/// # fn main() -> Result<(), gt_core::SolveError> {
 /// let game = Nim.reduced();
 /// let values = gt_core::memo::Values::new(&game, &gt_core::Run::new());
 /// assert_eq!(values.value(&game.initial())?, Some(Value::Win { plies: 11 }));
 /// assert_eq!(values.stats().positions, 48); // of 4 * 5 * 6
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reduced<G, N = InnerRanks> {
@@ -109,8 +107,7 @@ impl<G: Symmetric, N> Reduced<G, N> {
     ///
     /// # Example
     /// ```
-    /// use gt_core::adapt::Reduced;
-    /// use gt_core::prelude::*;
+    /// use gt_core::{adapt::Reduced, prelude::*};
     /// # struct Heaps;
     /// # impl Game for Heaps {
     /// #     type Position = [u8; 2];

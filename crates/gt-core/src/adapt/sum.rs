@@ -28,14 +28,9 @@ use crate::promise::{Acyclic, Impartial};
 ///
 /// # Example
 /// ```
-/// use gt_core::Run;
-/// use gt_core::adapt::{Sum, SumMove};
-/// use gt_core::example::Matches;
-/// use gt_core::grundy::{self, Nimbers};
-/// use gt_core::memo::Outcomes;
-/// use gt_core::prelude::*;
+/// use gt_core::{Run, adapt::{Sum, SumMove}, example::Matches, grundy::{self, Nimbers}};
+/// use gt_core::{memo::Outcomes, prelude::*};
 ///
-/// # fn main() -> Result<(), gt_core::SolveError> {
 /// let run = Run::new();
 /// let both = Sum::new(Matches(20), Matches(20));
 /// let outcomes = Outcomes::new(&both, &run);
@@ -43,8 +38,7 @@ use crate::promise::{Acyclic, Impartial};
 /// assert_eq!(outcomes.best_moves(&(4, 10))?, Some(vec![SumMove::Left(2), SumMove::Right(2)]));
 /// let (left, right) = (Nimbers::new(both.left(), &run), Nimbers::new(both.right(), &run));
 /// assert_eq!(grundy::sum(&left, &right, &(6, 9))?, Some(Nimber(2 ^ 1)));
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sum<A, B> {
@@ -57,9 +51,7 @@ pub struct Sum<A, B> {
 /// [`Sum`] yields the moves in the first game first.
 /// # Example
 /// ```
-/// use gt_core::adapt::{Sum, SumMove};
-/// use gt_core::graph::{Edge, GameGraph};
-/// use gt_core::prelude::*;
+/// use gt_core::{adapt::{Sum, SumMove}, graph::{Edge, GameGraph}, prelude::*};
 ///
 /// let heap: GameGraph = "none\nstart one\none -> none".parse().unwrap();
 /// let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();

@@ -72,10 +72,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     ///
     /// # Example
     /// ```
-    /// use gt_core::alphabeta::Search;
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::prelude::*;
-    /// use gt_core::table::Exact;
+    /// use gt_core::{alphabeta::Search, graph::GameGraph, prelude::*, table::Exact};
     ///
     /// // A graph ends with a margin of one point.
     /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();

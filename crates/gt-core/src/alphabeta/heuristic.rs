@@ -28,9 +28,7 @@ use crate::table::Rating;
 /// or a loss.
 /// # Example
 /// ```
-/// use gt_core::alphabeta::{Heuristic, Search};
-/// use gt_core::graph::GameGraph;
-/// use gt_core::prelude::*;
+/// use gt_core::{alphabeta::{Heuristic, Search}, graph::GameGraph, prelude::*};
 ///
 /// /// More moves are better.
 /// struct Mobility;

@@ -32,10 +32,7 @@ impl<G: Margins + Acyclic, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, 
     /// As [`solve`](Self::solve).
     /// # Example
     /// ```
-    /// use gt_core::alphabeta::Search;
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::prelude::*;
-    /// use gt_core::table::Exact;
+    /// use gt_core::{alphabeta::Search, graph::GameGraph, prelude::*, table::Exact};
     ///
     /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
     /// let mut search = Search::new(&game).with_margins().with_table(Exact::new());

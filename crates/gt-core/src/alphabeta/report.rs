@@ -13,8 +13,7 @@ use crate::table::Rating;
 /// # Example
 /// One ply ahead of `a` nothing is decided. Two plies show that both moves lose.
 /// ```
-/// use gt_core::alphabeta::Search;
-/// use gt_core::{Value, graph::GameGraph};
+/// use gt_core::{Value, alphabeta::Search, graph::GameGraph};
 ///
 /// let game: GameGraph = "a -> b c\nb -> end\nc -> end a\nend".parse().unwrap();
 /// let mut search = Search::new(&game);

@@ -42,9 +42,7 @@ use crate::solution::{Enumerate, Solution};
 /// # Example
 /// The player who moves to `end` wins. `far` is two plies further from `end` than `near`.
 /// ```
-/// use gt_core::bounded::Horizon;
-/// use gt_core::graph::GameGraph;
-/// use gt_core::{Run, Outcome};
+/// use gt_core::{Outcome, Run, bounded::Horizon, graph::GameGraph};
 ///
 /// let game: GameGraph = "far -> step\nstep -> near\nnear -> end far\nend".parse().unwrap();
 /// let horizon = Horizon::dense(&game, 2, &Run::new()).unwrap();
@@ -180,9 +178,7 @@ impl<G: Game> Horizon<G, Hashed<G::Position>> {
     ///   block of 2^15 positions, or 2^30 - 1 plies.
     /// # Example
     /// ```
-    /// use gt_core::bounded::Horizon;
-    /// use gt_core::prelude::*;
-    /// use gt_core::{Run, Outcome};
+    /// use gt_core::{Outcome, Run, bounded::Horizon, prelude::*};
     ///
     /// /// A number; a move adds 3 or subtracts 1. At 0 there is no move: the player to move loses.
     /// struct Count;

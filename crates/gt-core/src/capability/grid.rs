@@ -61,8 +61,7 @@ impl GridSize {
 ///
 /// # Example
 /// ```
-/// use gt_core::Player;
-/// use gt_core::capability::{Glyph, Tint};
+/// use gt_core::{Player, capability::{Glyph, Tint}};
 ///
 /// let cross = Glyph::of(Player::First, 'x');
 /// assert_eq!((cross.sign, cross.tint), ('x', Tint::First));
@@ -121,8 +120,7 @@ impl Glyph {
     ///
     /// # Example
     /// ```
-    /// use gt_core::Player;
-    /// use gt_core::capability::Glyph;
+    /// use gt_core::{Player, capability::Glyph};
     ///
     /// let piece = Glyph::of(Player::First, 'x');
     /// assert_eq!(piece.swapped_between(['x', 'o']), Glyph::of(Player::Second, 'o'));
@@ -190,8 +188,7 @@ impl Glyph {
 /// # Example
 /// A rook goes to the left or up, on a board of four columns and two rows:
 /// ```
-/// use gt_core::capability::{Glyph, Grid, GridSize};
-/// use gt_core::prelude::*;
+/// use gt_core::{capability::{Glyph, Grid, GridSize}, prelude::*};
 ///
 /// struct Rook;
 /// # impl Game for Rook {

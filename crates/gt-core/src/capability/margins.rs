@@ -23,9 +23,7 @@ use crate::outcome::Margin;
 /// # Example
 /// Coins lie in a row. A player takes one from either end; more points win.
 /// ```
-/// use gt_core::memo::MarginValues;
-/// use gt_core::prelude::*;
-/// use gt_core::{Run, SolveError};
+/// use gt_core::{Run, SolveError, memo::MarginValues, prelude::*};
 ///
 /// struct Coins([i32; 4]);
 ///
@@ -63,13 +61,11 @@ use crate::outcome::Margin;
 ///     }
 /// }
 ///
-/// # fn main() -> Result<(), SolveError> {
 /// let coins = Coins([3, 9, 1, 2]);
 /// let values = MarginValues::new(&coins, &Run::new());
 /// assert_eq!(values.value(&coins.initial())?, Some(Margin(7)));
 /// assert_eq!(values.best_moves(&coins.initial())?, Some(vec![3])); // first the 2, then the 9
-/// # Ok(())
-/// # }
+/// # Ok::<(), SolveError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say by how many points it ends",
@@ -90,9 +86,7 @@ pub trait Margins: Game {
     /// # Example
     /// In the row of coins above, nobody can gain more than all coins that still lie there:
     /// ```
-    /// use gt_core::alphabeta::Search;
-    /// use gt_core::prelude::*;
-    /// use gt_core::table::Exact;
+    /// use gt_core::{alphabeta::Search, prelude::*, table::Exact};
     /// # use core::ops::RangeInclusive;
     /// # use gt_core::SolveError;
     /// # struct Coins([i32; 16]);
@@ -141,12 +135,10 @@ pub trait Margins: Game {
     ///     }
     /// }
     ///
-    /// # fn main() -> Result<(), SolveError> {
     /// let coins = Coins([3, 9, 1, 2, 8, 8, 4, 1, 6, 5, 2, 9, 7, 3, 3, 1]);
     /// let mut search = Search::new(&coins).with_margins().with_table(Exact::new());
     /// assert_eq!(search.margin(&coins.initial())?, Margin(4));
-    /// # Ok(())
-    /// # }
+    /// # Ok::<(), SolveError>(())
     /// ```
     fn bounds(&self, _position: &Self::Position) -> RangeInclusive<Margin> {
         Margin(i32::MIN)..=Margin(i32::MAX)

@@ -26,8 +26,7 @@ use crate::game::Game;
 /// # Example
 /// Every move takes matches, so the matches on the table are a tier:
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
+/// use gt_core::{example::Matches, prelude::*};
 ///
 /// struct ByHundreds(Matches);
 /// # impl Game for ByHundreds {

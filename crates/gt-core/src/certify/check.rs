@@ -1,5 +1,6 @@
 //! The check of one claim, and of every claim of a solution.
 
+use core::fmt::{Debug, Display};
 use core::ops::ControlFlow;
 
 use super::flaw::{Certificate, Flaw};
@@ -8,7 +9,7 @@ use crate::game::{Game, check_draw};
 use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::Shared;
 use crate::run::{Meter, Run};
-use crate::solution::{Answer, Enumerate, Solution};
+use crate::solution::{Answer, Enumerate, PositionOf, Solution};
 
 /// Checks every value that `solution` knows.
 ///
@@ -29,21 +30,57 @@ pub fn certify<G: Shared, S: Enumerate<Answer = Value>>(
 where
     S::Game: Game<Position = G::Position>,
 {
+    all_known(solution, run, |position| {
+        check_loopy(game, position, solution, WorstValues::default())
+    })
+}
+
+/// What is found at each of `positions`.
+pub(crate) fn all<P: Debug, A: Display>(
+    positions: impl IntoIterator<Item = P>,
+    run: &Run,
+    mut check: impl FnMut(&P) -> Result<Result<u64, Flaw<P, A>>, SolveError>,
+) -> Result<Certificate<P, A>, SolveError> {
     let mut meter = Meter::new(run, CHECKING, None);
-    let (mut certificate, mut stopped) = (Certificate::default(), None);
-    solution.for_each(&mut |position, _| {
-        let checked = meter
-            .step(certificate.positions)
-            .map_err(SolveError::from)
-            .and_then(|()| check_loopy(game, position, solution, WorstValues::default()));
-        match checked {
-            Ok(found) => certificate.add(found),
-            Err(error) => stopped = Some(error),
-        }
-        if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let mut certificate = Certificate::default();
+    for position in positions {
+        meter.step(certificate.positions)?;
+        certificate.add(check(&position)?);
+    }
+    meter.end(certificate.positions);
+    Ok(certificate)
+}
+
+/// What is found at each position that `solution` knows.
+pub(super) fn all_known<S: Enumerate, A: Display>(
+    solution: &S,
+    run: &Run,
+    mut check: impl FnMut(&PositionOf<S>) -> Result<Result<u64, Flaw<PositionOf<S>, A>>, SolveError>,
+) -> Result<Certificate<PositionOf<S>, A>, SolveError> {
+    let mut meter = Meter::new(run, CHECKING, None);
+    let mut certificate = Certificate::default();
+    each(solution, |position, _| {
+        meter.step(certificate.positions)?;
+        certificate.add(check(position)?);
+        Ok(ControlFlow::Continue(()))
     })?;
     meter.end(certificate.positions);
-    stopped.map_or(Ok(certificate), Err)
+    Ok(certificate)
+}
+
+/// Calls `visit` for every known position, until it breaks or fails.
+pub(super) fn each<S: Enumerate>(
+    solution: &S,
+    mut visit: impl FnMut(&PositionOf<S>, S::Answer) -> Result<ControlFlow<()>, SolveError>,
+) -> Result<(), SolveError> {
+    let mut stopped = Ok(());
+    solution.for_each(&mut |position, answer| {
+        visit(position, answer).unwrap_or_else(|error| {
+            stopped = Err(error);
+            ControlFlow::Break(())
+        })
+    })?;
+    stopped
 }
 
 /// The name of the phase in which claims are read.

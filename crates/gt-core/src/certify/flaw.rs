@@ -82,9 +82,7 @@ impl<P: Debug, A: Display> Certificate<P, A> {
 ///
 /// # Example
 /// ```
-/// use gt_core::certify::{self, Flaw};
-/// use gt_core::solution::Claims;
-/// use gt_core::{Value, graph::GameGraph};
+/// use gt_core::{Value, certify::{self, Flaw}, graph::GameGraph, solution::Claims};
 ///
 /// let game: GameGraph = "a -> b\nb".parse().unwrap();
 /// let all_lost = Claims::new(&game, |_: &u32| Some(Value::Loss { plies: 0 }));
@@ -182,8 +180,7 @@ impl<P: Debug, A: Display> Flaw<P, A> {
     ///
     /// # Example
     /// ```
-    /// use gt_core::solution::Claims;
-    /// use gt_core::{Value, certify, graph::GameGraph};
+    /// use gt_core::{Value, certify, graph::GameGraph, solution::Claims};
     ///
     /// let game: GameGraph = "a -> b\nb".parse().unwrap();
     /// let claims = Claims::new(&game, |_: &u32| Some(Value::Draw));

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::check::{CHECKING, READING, check, check_loopy};
+use super::check::{CHECKING, READING, all_known, check, check_loopy, each};
 use super::forced::Forced;
 use super::numbers::{GrowingList, PositionNumbers, RankNumbers};
 use super::rounds::NumberRounds;
@@ -14,7 +14,7 @@ use crate::game::{Game, check_draw};
 use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Shared};
 use crate::run::{Forecast, Meter, Run};
-use crate::solution::{Answer, Claims, Enumerate, OutcomesOf, PositionOf, Solution};
+use crate::solution::{Answer, Claims, Enumerate, OutcomesOf, Solution};
 
 /// Checks every outcome that `solution` knows for an acyclic game, in one pass.
 ///
@@ -38,12 +38,8 @@ use crate::solution::{Answer, Claims, Enumerate, OutcomesOf, PositionOf, Solutio
 /// As [`certify()`](super::certify()).
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::memo::{Frozen, Outcomes};
-/// use gt_core::prelude::*;
-/// use gt_core::{Run, certify};
+/// use gt_core::{Run, certify, example::Matches, memo::{Frozen, Outcomes}, prelude::*};
 ///
-/// # fn main() -> Result<(), gt_core::SolveError> {
 /// let game = Matches(21);
 /// let outcomes = Outcomes::new(&game, &Run::new());
 /// for matches in 0..=21 {
@@ -61,8 +57,7 @@ use crate::solution::{Answer, Claims, Enumerate, OutcomesOf, PositionOf, Solutio
 /// let claims = Frozen::from_pairs(&game, claims, &Run::new())?;
 /// let certificate = certify::acyclic_outcomes(&game, &claims, &Run::new())?;
 /// assert_eq!(certificate.flaws, 2);
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 pub fn acyclic_outcomes<G: Acyclic + Shared, S: Enumerate>(
     game: &G,
@@ -72,16 +67,8 @@ pub fn acyclic_outcomes<G: Acyclic + Shared, S: Enumerate>(
 where
     S::Game: Game<Position = G::Position>,
 {
-    let mut meter = Meter::new(run, CHECKING, None);
-    let mut certificate = Certificate::default();
     let outcomes = OutcomesOf(solution);
-    each(solution, |position, _| {
-        meter.step(certificate.positions)?;
-        certificate.add(check(game, position, &outcomes, None::<Outcome>)?);
-        Ok(ControlFlow::Continue(()))
-    })?;
-    meter.end(certificate.positions);
-    Ok(certificate)
+    all_known(solution, run, |position| check(game, position, &outcomes, None::<Outcome>))
 }
 
 /// Checks every outcome that `solution` knows, also of a loopy game, in which play may never end.
@@ -127,14 +114,9 @@ where
 /// * [`SolveError::TooManyPositions`] beyond 2^32 - 2 positions.
 /// # Example
 /// ```
-/// use gt_core::certify::{self, Flaw};
-/// use gt_core::graph::GameGraph;
-/// use gt_core::memo::Frozen;
-/// use gt_core::prelude::*;
-/// use gt_core::retrograde::Tablebase;
-/// use gt_core::Run;
+/// use gt_core::{certify::{self, Flaw}, graph::GameGraph, memo::Frozen, prelude::*};
+/// use gt_core::{Run, retrograde::Tablebase};
 ///
-/// # fn main() -> Result<(), gt_core::SolveError> {
 /// let game: GameGraph = "a -> b\nb -> a c\nc\nd -> e\ne -> d".parse().unwrap();
 /// let table = Tablebase::dense(&game, &Run::new())?;
 /// assert_eq!(certify::outcomes(&game, &table, &Run::new())?.flaws, 0);
@@ -149,8 +131,7 @@ where
 /// let certificate = certify::outcomes(&game, &claims, &Run::new())?;
 /// assert_eq!(certificate.flaws, 2);
 /// assert!(matches!(certificate.first, Some(Flaw::Unforced { position: 3 | 4, .. })));
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 pub fn outcomes<G: Shared, S: Enumerate>(
     game: &G,
@@ -195,9 +176,7 @@ where
 /// As [`outcomes`], without the greatest number of positions.
 /// # Example
 /// ```
-/// use gt_core::prelude::*;
-/// use gt_core::solution::Claims;
-/// use gt_core::{LimitError, Run, certify, graph::GameGraph};
+/// use gt_core::{LimitError, Run, certify, graph::GameGraph, prelude::*, solution::Claims};
 ///
 /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
 /// let drawn = Claims::new(&ring, |_: &u32| Some(Outcome::Draw));
@@ -301,19 +280,4 @@ fn check_states<G: Shared, N: PositionNumbers<Position = G::Position> + Sync>(
         }
     }
     Ok(certificate)
-}
-
-/// Calls `visit` for every known position, until it breaks or fails.
-fn each<S: Enumerate>(
-    solution: &S,
-    mut visit: impl FnMut(&PositionOf<S>, S::Answer) -> Result<ControlFlow<()>, SolveError>,
-) -> Result<(), SolveError> {
-    let mut stopped = Ok(());
-    solution.for_each(&mut |position, answer| {
-        visit(position, answer).unwrap_or_else(|error| {
-            stopped = Err(error);
-            ControlFlow::Break(())
-        })
-    })?;
-    stopped
 }

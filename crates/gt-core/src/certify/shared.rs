@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use super::check::{CHECKING, WorstValues, certify, check_loopy};
+use super::check::{CHECKING, WorstValues, certify, check_loopy, each};
 use super::flaw::Certificate;
 use super::rounds::NumberRounds;
 use crate::error::SolveError;
@@ -27,9 +27,7 @@ use crate::solution::{Enumerate, Solution};
 /// As [`certify()`].
 /// # Example
 /// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::retrograde::Tablebase;
-/// use gt_core::{Run, Threads, certify};
+/// use gt_core::{Run, Threads, certify, graph::GameGraph, retrograde::Tablebase};
 ///
 /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
 /// let table = Tablebase::explore(&game, [0], &Run::new()).unwrap();
@@ -50,7 +48,7 @@ where
     }
     let run = &run.started();
     let mut meter = Meter::new(run, CHECKING, None);
-    let (mut certificate, mut listed, mut stopped) = (Certificate::default(), Vec::new(), None);
+    let (mut certificate, mut listed) = (Certificate::default(), Vec::new());
     let mut owned = Owned::default(); // by the listed positions
     let mut check_listed = |listed: &mut Vec<G::Position>,
                             certificate: &mut Certificate<G::Position>| {
@@ -62,7 +60,7 @@ where
         Ok::<(), SolveError>(())
     };
     let most = threads.saturating_mul(LISTED);
-    solution.for_each(&mut |position, _| {
+    each(solution, |position, _| {
         let mut add = |listed: &mut Vec<G::Position>| {
             if listed.is_empty() {
                 owned = Owned::default();
@@ -80,12 +78,8 @@ where
         if full && added.is_ok() {
             added = add(&mut listed).map_err(SolveError::from);
         }
-        stopped = added.err();
-        if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        added.map(ControlFlow::Continue)
     })?;
-    if let Some(error) = stopped {
-        return Err(error);
-    }
     check_listed(&mut listed, &mut certificate)?;
     meter.end(certificate.positions);
     Ok(certificate)

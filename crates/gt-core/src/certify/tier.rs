@@ -27,18 +27,14 @@ const BLOCK: u64 = 1 << 14;
 /// and [`SolveError::Limit`]. They say nothing about the claims.
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::tiers::Values;
-/// use gt_core::{Run, certify};
-/// # fn main() -> Result<(), gt_core::SolveError> {
+/// use gt_core::{Run, certify, example::Matches, tiers::Values};
 /// let (game, run) = (Matches(2_999), Run::new());
 /// let table = Values::solve(game, &run)?;
 /// for tier in 0..3 {
 ///     let certificate = certify::tier(&game, &table, tier, &run)?;
 ///     assert_eq!((certificate.positions, certificate.flaws), (1_000, 0));
 /// }
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 pub fn tier<G: IndexedTiers + Shared, A: Coded<Told = Value>>(
     game: &G,

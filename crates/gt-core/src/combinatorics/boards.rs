@@ -23,7 +23,6 @@ use super::words::Words;
 /// White and black stones on a board of eight cells, with as many of both:
 /// ```
 /// use gt_core::combinatorics::Boards;
-/// # fn main() -> Result<(), gt_core::combinatorics::TooMany> {
 /// let weight = |_cell, kind| Some(if kind == 0 { 1 } else { 1 << 8 });
 /// let boards = Boards::<2>::new(8, weight, |sum| {
 ///     let (white, black) = (sum & 0xff, sum >> 8);
@@ -36,8 +35,7 @@ use super::words::Words;
 /// assert_eq!(boards.next(board).and_then(|next| boards.rank(next)), Some((2, number + 1)));
 /// assert_eq!(boards.rank([0b0001, 0b0000]), None); // no class
 /// assert_eq!(boards.rank([0b0001, 0b0001]), None); // two pieces on a cell
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::combinatorics::TooMany>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Boards<const N: usize> {

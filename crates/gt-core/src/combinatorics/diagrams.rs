@@ -13,13 +13,11 @@ use super::{TooMany, binomial};
 /// # Example
 /// ```
 /// use gt_core::combinatorics::Diagrams;
-/// # fn main() -> Result<(), gt_core::combinatorics::TooMany> {
 /// let diagrams = Diagrams::new(2, 3)?;
 /// assert_eq!(diagrams.len(), 10); // 5 over 2
 /// assert_eq!(diagrams.rank(&[2, 1]), Some(4));
 /// assert_eq!(diagrams.unrank(4), Some(vec![2, 1]));
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::combinatorics::TooMany>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagrams {

@@ -12,13 +12,11 @@ use super::{TooMany, factorial};
 /// # Example
 /// ```
 /// use gt_core::combinatorics::Permutations;
-/// # fn main() -> Result<(), gt_core::combinatorics::TooMany> {
 /// let permutations = Permutations::new(3)?;
 /// assert_eq!(permutations.rank(&[2, 0, 1]), Some(4));
 /// assert_eq!(permutations.unrank(4), Some(vec![2, 0, 1]));
 /// assert_eq!(permutations.rank(&[2, 0, 2]), None);
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::combinatorics::TooMany>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Permutations {

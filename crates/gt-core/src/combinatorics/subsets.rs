@@ -13,14 +13,12 @@ use super::{TooMany, binomial};
 /// # Example
 /// ```
 /// use gt_core::combinatorics::Subsets;
-/// # fn main() -> Result<(), gt_core::combinatorics::TooMany> {
 /// let pairs = Subsets::new(4, 2)?;
 /// assert_eq!(pairs.len(), 6);
 /// assert_eq!(pairs.rank(0b1001), Some(3));
 /// assert_eq!(pairs.unrank(3), Some(0b1001));
 /// assert_eq!(pairs.rank(0b0111), None); // three elements
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::combinatorics::TooMany>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subsets {

@@ -29,10 +29,8 @@ fn too_many_edges(edges: usize) -> ShapeError {
 /// # Example
 /// Two positions that lead to each other, and a way out:
 /// ```
-/// use gt_core::graph::GraphBuilder;
-/// use gt_core::prelude::*;
+/// use gt_core::{graph::GraphBuilder, prelude::*};
 ///
-/// # fn main() -> Result<(), gt_core::ShapeError> {
 /// let mut builder = GraphBuilder::new(2);
 /// builder.edge(0, 1)?;
 /// builder.edge(1, 0)?;
@@ -41,8 +39,7 @@ fn too_many_edges(edges: usize) -> ShapeError {
 /// builder.decide(exit, Outcome::Draw)?;
 /// let graph = builder.build()?;
 /// assert_eq!(graph.edges(1), [0, 2]);
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct GraphBuilder {

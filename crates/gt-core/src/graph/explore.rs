@@ -25,9 +25,7 @@ use crate::table::{Discovered, Met, MetPositions, Moves};
 ///
 /// # Example
 /// ```
-/// use gt_core::Run;
-/// use gt_core::example::Matches;
-/// use gt_core::graph::Explored;
+/// use gt_core::{Run, example::Matches, graph::Explored};
 ///
 /// let all = Explored::explore(&Matches(5), 5, None, &Run::new())?;
 /// assert_eq!((all.graph().len(), all.graph().edge_count()), (6, 12));

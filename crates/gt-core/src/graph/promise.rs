@@ -55,8 +55,7 @@ pub struct AcyclicGraph(GameGraph);
 /// Made by [`AcyclicGraph::into_impartial`]. The solvers of `grundy` take it too.
 /// # Example
 /// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::{Nimber, NimberSolution, Run, grundy::Nimbers};
+/// use gt_core::{Nimber, NimberSolution, Run, graph::GameGraph, grundy::Nimbers};
 ///
 /// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
 /// let game = graph.into_acyclic().unwrap().into_impartial().unwrap();

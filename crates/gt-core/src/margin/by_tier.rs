@@ -79,8 +79,7 @@ impl<G: Margins + IndexedTiers + Shared> MarginTable<G, ByTier<G::Tier>> {
     ///   `game` does not keep the contract of [`Tiered`](crate::Tiered) or [`IndexedTiers`].
     /// # Example
     /// ```
-    /// use gt_core::Run;
-    /// use gt_core::margin::MarginTable;
+    /// use gt_core::{Run, margin::MarginTable};
     /// use gt_testkit::points::Points;
     ///
     /// // Play goes round between two vertices, or leaves for the third, which is a tier below.
@@ -167,8 +166,7 @@ impl Out {
 /// ```
 /// use std::collections::BTreeMap;
 ///
-/// use gt_core::tiers::Plan;
-/// use gt_core::{Margin, Run, SolveError, margin};
+/// use gt_core::{Margin, Run, SolveError, margin, tiers::Plan};
 /// use gt_testkit::points::Points;
 ///
 /// // Play goes round between two vertices, or leaves for the third, which is a tier below.

@@ -11,12 +11,14 @@
 //! than rule 4: with every move *d* falls, or the margin rises, so the margin is settled after
 //! finitely many moves.
 
+use core::convert::Infallible;
+
 use super::{Margin, MarginTable, Margins, Numbering};
-use crate::certify::{Certificate, Flaw};
+use crate::certify::{Certificate, Flaw, all};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::promise::Acyclic;
-use crate::run::{Meter, Run};
+use crate::run::Run;
 use crate::solution::Solution;
 
 /// A certificate of margins.
@@ -67,10 +69,7 @@ impl<G: Margins, N: Numbering<G>> MarginClaims<G::Position> for MarginTable<G, N
 /// thread, because a claim may belong to it.
 /// # Example
 /// ```
-/// use gt_core::Run;
-/// use gt_core::graph::GameGraph;
-/// use gt_core::margin::{MarginTable, certify};
-/// use gt_core::prelude::*;
+/// use gt_core::{Run, graph::GameGraph, margin::{MarginTable, certify}, prelude::*};
 ///
 /// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
 /// let table = MarginTable::dense(&game, &Run::new()).unwrap();
@@ -84,15 +83,7 @@ pub fn certify<G: Margins>(
     positions: impl IntoIterator<Item = G::Position>,
     run: &Run,
 ) -> Result<MarginCertificate<G::Position>, SolveError> {
-    let run = run.started();
-    let mut meter = Meter::new(&run, "checking", None);
-    let mut certificate = Certificate::new();
-    for position in positions {
-        meter.step(certificate.positions)?;
-        certificate.add(check(game, &position, &|at| claims.claim(at)));
-    }
-    meter.end(certificate.positions);
-    Ok(certificate)
+    all(positions, &run.started(), |position| Ok(check(game, position, &|at| claims.claim(at))))
 }
 
 /// Checks the margins that a solution of an acyclic game gives for `positions`.
@@ -110,54 +101,37 @@ pub fn certify_acyclic<G: Margins + Acyclic, S: Solution<Answer = Margin> + ?Siz
 where
     S::Game: Game<Position = G::Position>,
 {
-    let run = run.started();
-    let mut meter = Meter::new(&run, "checking", None);
-    let mut certificate = Certificate::new();
-    for position in positions {
-        meter.step(certificate.positions)?;
-        let mut failed = None;
-        let claim = |at: &G::Position| match solution.value(at) {
-            Ok(margin) => margin,
-            Err(error) => {
-                failed.get_or_insert(error);
-                None
-            }
-        };
-        let found = check_margin(game, &position, claim);
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        certificate.add(found.map(|(_, moves)| moves));
-    }
-    meter.end(certificate.positions);
-    Ok(certificate)
+    all(positions, &run.started(), |position| {
+        let found = check_margin(game, position, |at| solution.value(at))?;
+        Ok(found.map(|(_, moves)| moves))
+    })
 }
 
 type Checked<G, T> = Result<T, Flaw<<G as Game>::Position, Margin>>;
 
 /// Rules 1 and 2: the claimed margin, and the number of moves.
-fn check_margin<G: Margins>(
+fn check_margin<G: Margins, E>(
     game: &G,
     position: &G::Position,
-    mut claim: impl FnMut(&G::Position) -> Option<Margin>,
-) -> Checked<G, (Margin, u64)> {
-    let Some(claimed) = claim(position) else {
-        return Err(Flaw::Unclaimed { position: position.clone() });
+    claim: impl Fn(&G::Position) -> Result<Option<Margin>, E>,
+) -> Result<Checked<G, (Margin, u64)>, E> {
+    let Some(claimed) = claim(position)? else {
+        return Ok(Err(Flaw::Unclaimed { position: position.clone() }));
     };
     let (mut best, mut moves) = (None, 0);
     for (_, successor) in game.successors(position) {
         moves += 1;
-        let Some(margin) = claim(&successor) else {
-            return Err(Flaw::Open { position: position.clone(), successor });
+        let Some(margin) = claim(&successor)? else {
+            return Ok(Err(Flaw::Open { position: position.clone(), successor }));
         };
         best = best.max(Some(-margin));
     }
     let explained = best.unwrap_or_else(|| game.margin(position));
-    if claimed == explained {
+    Ok(if claimed == explained {
         Ok((claimed, moves))
     } else {
         Err(Flaw::Unexplained { position: position.clone(), claimed, explained })
-    }
+    })
 }
 
 /// All five rules; the number of moves.
@@ -166,7 +140,9 @@ fn check<G: Margins>(
     position: &G::Position,
     claim: &impl Fn(&G::Position) -> Option<(Margin, u32)>,
 ) -> Checked<G, u64> {
-    let (margin, moves) = check_margin(game, position, |at| claim(at).map(|(margin, _)| margin))?;
+    let margin_of = |at: &G::Position| Ok(claim(at).map(|(margin, _)| margin));
+    let Ok(found) = check_margin::<_, Infallible>(game, position, margin_of);
+    let (margin, moves) = found?;
     let kept = || {
         let claims = game.successors(position).filter_map(|(_, after)| claim(&after));
         claims.filter(move |&(there, _)| -there == margin).map(|(_, plies)| plies)

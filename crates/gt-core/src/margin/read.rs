@@ -42,10 +42,7 @@ impl<G: Margins + Indexed> MarginTable<G> {
     /// * [`SolveError::Overflow`] for `u32::MAX` plies.
     /// # Example
     /// ```
-    /// use gt_core::Run;
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::margin::MarginTable;
-    /// use gt_core::prelude::*;
+    /// use gt_core::{Run, graph::GameGraph, margin::MarginTable, prelude::*};
     ///
     /// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
     /// let solved = MarginTable::dense(&game, &Run::new()).unwrap();
@@ -114,10 +111,7 @@ impl<G: Margins> MarginTable<G, Arrivals<G::Position>> {
     /// * [`SolveError::Overflow`] for `u32::MAX` plies.
     /// # Example
     /// ```
-    /// use gt_core::Run;
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::margin::MarginTable;
-    /// use gt_core::prelude::*;
+    /// use gt_core::{Run, graph::GameGraph, margin::MarginTable, prelude::*};
     ///
     /// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
     /// let stored = [(2, Margin(-1), 0), (0, Margin(1), 1)];

@@ -117,9 +117,7 @@ impl<G: Game> Numbering<G> for Arrivals<G::Position> {
 /// # Example
 /// Two positions, `a` and `b`, lead to each other and to ends with different margins.
 /// ```
-/// use gt_core::margin::MarginTable;
-/// use gt_core::prelude::*;
-/// use gt_core::{Run, SolveError};
+/// use gt_core::{Run, SolveError, margin::MarginTable, prelude::*};
 ///
 /// /// A token steps left or right on squares 0 to 6; the ends are worth points.
 /// struct Walk;
@@ -149,15 +147,13 @@ impl<G: Game> Numbering<G> for Arrivals<G::Position> {
 ///     }
 /// }
 ///
-/// # fn main() -> Result<(), SolveError> {
 /// let table = MarginTable::explore(Walk, [Walk.initial()], &Run::new())?;
 /// // Each player can stay away from an end that the opponent likes.
 /// assert_eq!(table.margin(&Walk.initial()), Some(Margin::EVEN));
 /// let near = ToMove::new(1, Player::First);
 /// assert_eq!(table.margin(&near), Some(Margin(2)));
 /// assert_eq!(table.line(&near)?.unwrap().moves, [-1]);
-/// # Ok(())
-/// # }
+/// # Ok::<(), SolveError>(())
 /// ```
 #[derive(Clone)]
 pub struct MarginTable<G, N = Ranks> {

@@ -42,11 +42,7 @@ impl<G: Game, A: OnDemand<G>> Frozen<G, A> {
     ///   [`Width`](crate::tiers::Width).
     /// # Example
     /// ```
-    /// use gt_core::Run;
-    /// use gt_core::example::Matches;
-    /// use gt_core::memo::{Frozen, Values};
-    /// use gt_core::prelude::*;
-    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// use gt_core::{Run, example::Matches, memo::{Frozen, Values}, prelude::*};
     /// let mut values = Values::new(Matches(21), &Run::new());
     /// values.value(&21)?;
     /// let stored: Vec<_> = values.solved().map(|(matches, value)| (*matches, value)).collect();
@@ -63,8 +59,7 @@ impl<G: Game, A: OnDemand<G>> Frozen<G, A> {
     ///     error.to_string(),
     ///     "value of position 4 cannot be draw: expected loss, as it was before"
     /// );
-    /// # Ok(())
-    /// # }
+    /// # Ok::<(), gt_core::SolveError>(())
     /// ```
     pub fn from_pairs(
         game: G,

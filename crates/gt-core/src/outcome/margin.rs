@@ -9,8 +9,7 @@ use super::Outcome;
 ///
 /// # Example
 /// ```
-/// use gt_core::Outcome;
-/// use gt_core::margin::Margin;
+/// use gt_core::{Outcome, margin::Margin};
 ///
 /// assert_eq!(Margin(3).outcome(), Outcome::Win);
 /// assert_eq!((-Margin(3)).to_string(), "-3");

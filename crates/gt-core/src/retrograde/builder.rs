@@ -18,10 +18,7 @@ use crate::run::{Run, Stats};
 /// # Example
 /// A limit on positions stops the work; the table has what is known by then:
 /// ```
-/// use gt_core::Run;
-/// use gt_core::graph::GameGraph;
-/// use gt_core::prelude::*;
-/// use gt_core::retrograde::Builder;
+/// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Builder};
 ///
 /// let chain = GameGraph::from_fn(1 << 16, |p| (p > 0).then(|| p - 1), |_| None).unwrap();
 /// let run = Run::new().positions(1000);

@@ -16,8 +16,7 @@ use crate::tiers::{Coded, Width};
 /// `try_from`.
 /// # Example
 /// ```
-/// use gt_core::retrograde::{PackedValue, Tablebase};
-/// use gt_core::{Run, Value, graph::GameGraph};
+/// use gt_core::{Run, Value, graph::GameGraph, retrograde::{PackedValue, Tablebase}};
 ///
 /// let game: GameGraph = "a -> b\nb".parse().unwrap();
 /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
@@ -27,8 +26,7 @@ use crate::tiers::{Coded, Width};
 /// ```
 /// An entry that was stored comes back:
 /// ```
-/// use gt_core::retrograde::{DrawKind, PackedValue};
-/// use gt_core::{SolveError, Value};
+/// use gt_core::{SolveError, Value, retrograde::{DrawKind, PackedValue}};
 ///
 /// fn read(value: Option<Value>, kind: Option<DrawKind>) -> Result<PackedValue, SolveError> {
 ///     kind.map_or_else(|| PackedValue::try_from(value), |kind| Ok(PackedValue::from(kind)))

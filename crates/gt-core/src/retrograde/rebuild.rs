@@ -36,12 +36,8 @@ impl<G: Indexed + Shared> Tablebase<G, Dense> {
     /// * [`SolveError::Overflow`] beyond 2^30 - 1 plies.
     /// # Example
     /// ```
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::prelude::*;
-    /// use gt_core::retrograde::Tablebase;
-    /// use gt_core::Run;
+    /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
     ///
-    /// # fn main() -> Result<(), gt_core::SolveError> {
     /// let game: GameGraph = "a -> b\nb -> a c\nc\nd -> d".parse().unwrap();
     /// let solved = Tablebase::dense(&game, &Run::new())?;
     /// let stored = solved.entries().to_vec();
@@ -58,8 +54,7 @@ impl<G: Indexed + Shared> Tablebase<G, Dense> {
     /// let all = values.into_iter().chain([Value::Draw]);
     /// let table = Tablebase::from_values(&game, all, &Run::new())?;
     /// assert_eq!((table.draw_kind(&3), table.census().unwrap().drawn_somehow), (None, 1));
-    /// # Ok(())
-    /// # }
+    /// # Ok::<(), gt_core::SolveError>(())
     /// ```
     pub fn from_values<V>(
         game: G,
@@ -125,12 +120,8 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// * [`SolveError::Overflow`] beyond 2^30 - 1 plies.
     /// # Example
     /// ```
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::prelude::*;
-    /// use gt_core::retrograde::Tablebase;
-    /// use gt_core::Run;
+    /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
     ///
-    /// # fn main() -> Result<(), gt_core::SolveError> {
     /// let game: GameGraph = "a -> b\nb -> a c\nc\nfar -> a".parse().unwrap();
     /// let solved = Tablebase::explore(&game, [0], &Run::new())?;
     /// let mut stored = Vec::new();
@@ -150,8 +141,7 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// let message = "value of position 2 cannot be draw: \
     ///     expected loss in 0 plies (0 moves), as it was before";
     /// assert_eq!(error.to_string(), message);
-    /// # Ok(())
-    /// # }
+    /// # Ok::<(), gt_core::SolveError>(())
     /// ```
     pub fn from_pairs<V>(
         game: G,

@@ -106,10 +106,7 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     /// If the rules panic, on any thread.
     /// # Example
     /// ```
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::prelude::*;
-    /// use gt_core::retrograde::Tablebase;
-    /// use gt_core::{Run, Threads};
+    /// use gt_core::{Run, Threads, graph::GameGraph, prelude::*, retrograde::Tablebase};
     ///
     /// let graph: GameGraph = "a -> b\nb -> a c\nc\nfar -> c".parse().unwrap();
     /// let run = Run::new().threads(Threads::All);

@@ -11,8 +11,7 @@ use crate::error::counted;
 ///
 /// # Example
 /// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::retrograde::Tablebase;
+/// use gt_core::{graph::GameGraph, retrograde::Tablebase};
 ///
 /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
 /// let forecast = Tablebase::forecast(&chain);
@@ -67,8 +66,7 @@ impl Forecast {
     ///
     /// # Example
     /// ```
-    /// use gt_core::run::Forecast;
-    /// use gt_core::Run;
+    /// use gt_core::{Run, run::Forecast};
     ///
     /// let forecast = Forecast { positions: 3, bytes: 90, least_bytes: 12 };
     /// assert_eq!(forecast.within(&Run::new().memory(90)).bytes, 90);

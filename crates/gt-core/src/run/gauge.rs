@@ -20,8 +20,7 @@ use super::{LimitError, Progress, Run};
 ///
 /// # Example
 /// ```
-/// use gt_core::run::Gauge;
-/// use gt_core::{LimitError, Run};
+/// use gt_core::{LimitError, Run, run::Gauge};
 ///
 /// fn count(run: &Run) -> Result<(), LimitError> {
 ///     let gauge = Gauge::new(run, "counting", Some(2_000));

@@ -87,8 +87,7 @@ impl Progress {
 /// A new solver that stops when the run says so:
 /// ```
 /// use std::sync::{Arc, Mutex};
-/// use gt_core::run::Meter;
-/// use gt_core::{LimitError, Run};
+/// use gt_core::{LimitError, Run, run::Meter};
 ///
 /// fn count(run: &Run) -> Result<u64, LimitError> {
 ///     let mut meter = Meter::new(run, "counting", Some(5_000));

@@ -13,8 +13,7 @@
 //!
 //! # Example
 //! ```
-//! use gt_core::run::parallel;
-//! use gt_core::{Run, Threads};
+//! use gt_core::{Run, Threads, run::parallel};
 //!
 //! let run = Run::new().threads(Threads::exactly(2).unwrap());
 //! let threads = run.thread_count().get();

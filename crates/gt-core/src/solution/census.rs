@@ -36,9 +36,7 @@ impl OutcomeCounts {
 ///
 /// # Example
 /// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::retrograde::Tablebase;
-/// use gt_core::Run;
+/// use gt_core::{Run, graph::GameGraph, retrograde::Tablebase};
 ///
 /// let graph: GameGraph = "a -> b d\nb -> a c\nc\nd -> e\ne !draw".parse().unwrap();
 /// let census = Tablebase::dense(&graph, &Run::new()).unwrap().census().unwrap();

@@ -12,9 +12,7 @@ use crate::game::Game;
 ///
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
-/// use gt_core::solution::Claims;
+/// use gt_core::{example::Matches, prelude::*, solution::Claims};
 ///
 /// // Multiples of four matches are lost.
 /// let claim = |p: &u32| Some(if p % 4 == 0 { Outcome::Loss } else { Outcome::Win });

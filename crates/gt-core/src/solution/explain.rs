@@ -153,10 +153,7 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// [`OutOfMemory`](crate::LimitError::OutOfMemory) if the allocator refuses a longer line.
     /// # Example
     /// ```
-    /// use gt_core::Run;
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::prelude::*;
-    /// use gt_core::retrograde::Tablebase;
+    /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
     ///
     /// // A player who leaves the ring of a and b by moving to x loses: the opponent then moves to
     /// // y, where the player is blocked. So both players stay in the ring.
@@ -224,11 +221,7 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// As [`ranked_moves`](Solution::ranked_moves).
     /// # Example
     /// ```
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::prelude::*;
-    /// use gt_core::retrograde::Tablebase;
-    /// use gt_core::solution::Reason;
-    /// use gt_core::Run;
+    /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase, solution::Reason};
     ///
     /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
     /// let table = Tablebase::dense(&game, &Run::new()).unwrap();

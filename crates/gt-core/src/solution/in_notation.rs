@@ -17,9 +17,7 @@ impl SolveError {
     /// limit of `run` is reached.
     /// # Example
     /// ```
-    /// use gt_core::graph::{AcyclicGraph, GameGraph};
-    /// use gt_core::memo::Values;
-    /// use gt_core::prelude::*;
+    /// use gt_core::{graph::{AcyclicGraph, GameGraph}, memo::Values, prelude::*};
     ///
     /// let run = gt_core::Run::new();
     /// let lying = AcyclicGraph::promised("a -> b\nb -> c\nc -> b".parse::<GameGraph>().unwrap());

@@ -17,10 +17,7 @@ use crate::nimber::Nimber;
 /// # Example
 /// A move takes one to three matches.
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
-/// use gt_core::{Run, dense, grundy};
-/// # fn main() -> Result<(), gt_core::SolveError> {
+/// use gt_core::{Run, dense, example::Matches, grundy, prelude::*};
 /// let table = dense::Nimbers::solve(Matches(20), &Run::new())?;
 /// let search = grundy::Nimbers::new(Matches(20), &Run::new());
 /// for known in [&table as &dyn NimberSolution<Game = Matches, Answer = Outcome>, &search] {
@@ -31,8 +28,7 @@ use crate::nimber::Nimber;
 ///     assert_eq!(known.winning_moves(&7)?, Some(vec![3]));
 /// }
 /// assert_eq!(table.nimber(&21)?, None); // the table has 0 to 20 matches
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 pub trait NimberSolution: Solution {
     /// The nimber of `position`, which is 0 exactly where the player to move loses.

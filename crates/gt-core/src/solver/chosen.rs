@@ -9,9 +9,7 @@ use crate::run::Forecast;
 ///
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::solver::{Method, Solver};
-/// use gt_core::Run;
+/// use gt_core::{Run, example::Matches, solver::{Method, Solver}};
 ///
 /// let plan = Solver::of(Matches(1_000)).acyclic().indexed().plan(&Run::new());
 /// assert_eq!(plan.method, Method::Dense);

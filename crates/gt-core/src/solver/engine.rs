@@ -18,8 +18,7 @@ use crate::run::Run;
 /// # Example
 /// ```
 /// use std::sync::Arc;
-/// use gt_core::example::Matches;
-/// use gt_core::solver::{Answers, Choice, Engine, Kept, Known, Method, Solver};
+/// use gt_core::{example::Matches, solver::{Answers, Choice, Engine, Kept, Known, Method, Solver}};
 /// use gt_core::{Outcome, Run, Solution, SolveError, Stats};
 ///
 /// /// Four matches, eight, twelve and so on lose.

@@ -310,9 +310,7 @@ impl<G: Game, N: IfIndexed<G>> IfTiers<G, N> for Absent {
 ///
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::solver::Solver;
-/// use gt_core::{Run, Solution, Value, retrograde::Tablebase};
+/// use gt_core::{Run, Solution, Value, example::Matches, retrograde::Tablebase, solver::Solver};
 ///
 /// let whole = Solver::of(Matches(20)).indexed().in_tiers().unwrap(); // one tier
 /// let table = Tablebase::by_tiers(whole, &Run::new())?;

@@ -26,9 +26,7 @@ pub enum Bound {
 /// bound is never read as a value. An entry takes 16 bytes; `Option<Entry>` takes no more.
 /// # Example
 /// ```
-/// use gt_core::alphabeta::Rating;
-/// use gt_core::table::{Bound, Entry};
-/// use gt_core::Value;
+/// use gt_core::{Value, alphabeta::Rating, table::{Bound, Entry}};
 ///
 /// let rating = Rating::from(Value::Win { plies: 5 });
 /// // At least that good; found by a search of 8 plies; the third move is best.
@@ -154,8 +152,7 @@ impl Entry {
     /// position.
     /// # Example
     /// ```
-    /// use gt_core::alphabeta::Rating;
-    /// use gt_core::table::{Bound, Entry};
+    /// use gt_core::{alphabeta::Rating, table::{Bound, Entry}};
     ///
     /// let deep = Entry::new(Rating::DRAW, Some(Bound::Exact), 9, None);
     /// let shallow = Entry::new(Rating::BEST, Some(Bound::Lower), 2, Some(4));

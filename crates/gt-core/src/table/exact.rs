@@ -24,16 +24,11 @@ use crate::run::{LimitError, Owned, Run};
 ///
 /// # Example
 /// ```
-/// use gt_core::alphabeta::Search;
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
-/// use gt_core::table::{Exact, Table};
-/// # fn main() -> Result<(), gt_core::SolveError> {
+/// use gt_core::{alphabeta::Search, example::Matches, prelude::*, table::{Exact, Table}};
 /// let mut search = Search::new(Matches(30)).with_table(Exact::new());
 /// assert_eq!(search.solve(&30)?.value(), Some(Value::Win { plies: 15 }));
 /// assert!(search.table().len() <= 31);
-/// # Ok(())
-/// # }
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone)]
 pub struct Exact<P, V = Entry> {
@@ -78,11 +73,7 @@ impl<P, V> Exact<P, V> {
     /// # Example
     /// A table of alpha-beta is copied entry by entry. Then it answers without a search:
     /// ```
-    /// use gt_core::alphabeta::Search;
-    /// use gt_core::example::Matches;
-    /// use gt_core::table::{Exact, Table};
-    /// use gt_core::Run;
-    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// use gt_core::{Run, alphabeta::Search, example::Matches, table::{Exact, Table}};
     /// let mut search = Search::new(Matches(30)).with_table(Exact::new());
     /// let solved = search.solve(&30)?;
     ///
@@ -96,8 +87,7 @@ impl<P, V> Exact<P, V> {
     /// }
     /// let again = Search::new(Matches(30)).with_table(table).solve(&30)?;
     /// assert_eq!(again.value(), solved.value());
-    /// # Ok(())
-    /// # }
+    /// # Ok::<(), gt_core::SolveError>(())
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&P, &V)> {
         self.table.iter().map(|(position, value)| (position, value))

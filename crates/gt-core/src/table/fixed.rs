@@ -43,16 +43,11 @@ use crate::run::{LimitError, Owned, Run};
 ///
 /// # Example
 /// ```
-/// use gt_core::alphabeta::Search;
-/// use gt_core::example::Matches;
-/// use gt_core::prelude::*;
-/// use gt_core::table::Fixed;
-/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// use gt_core::{alphabeta::Search, example::Matches, prelude::*, table::Fixed};
 /// let mut search = Search::new(Matches(30)).with_table(Fixed::with_slots(16)?);
 /// assert_eq!(search.solve(&30)?.value(), Some(Value::Win { plies: 15 }));
 /// assert!(search.table().capacity() == 16);
-/// # Ok(())
-/// # }
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Fixed<P> {

@@ -26,8 +26,7 @@ use crate::outcome::{Score, Value};
 /// So a search prefers a drawn position to a position with a negative score.
 /// # Example
 /// ```
-/// use gt_core::alphabeta::Rating;
-/// use gt_core::{Score, Value};
+/// use gt_core::{Score, Value, alphabeta::Rating};
 ///
 /// let slow = Rating::from(Value::Win { plies: 9 });
 /// let fast = Rating::from(Value::Win { plies: 3 });

@@ -47,8 +47,7 @@ pub enum Ending {
 /// # Example
 /// ```
 /// # use gt_core::{Game, Run, SolveError, graph::GameGraph};
-/// # use gt_play::arena::Arena;
-/// # use gt_play::bot::{Bot, Random};
+/// # use gt_play::{arena::Arena, bot::{Bot, Random}};
 /// struct Resigns;
 /// impl<G: Game> Bot<G> for Resigns {
 ///     fn choose(&mut self, _: &G, _: &G::Position) -> Result<Option<G::Move>, SolveError> {

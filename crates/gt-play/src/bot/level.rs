@@ -223,8 +223,7 @@ where
 /// 1,000,000. So the values of all moves come soon.
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::{Run, Solution, Value};
+/// use gt_core::{Run, Solution, Value, example::Matches};
 /// use gt_play::bot::Lookahead;
 ///
 /// let seen = Lookahead::new(Matches(21), 3, &Run::new());

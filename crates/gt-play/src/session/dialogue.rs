@@ -18,10 +18,8 @@ use crate::bot::Level;
 ///
 /// # Example
 /// ```
-/// use gt_core::example::Matches;
-/// use gt_core::{Player, Run, memo};
-/// use gt_play::bot::{Bot, Forced};
-/// use gt_play::session::*;
+/// use gt_core::{Player, Run, example::Matches, memo};
+/// use gt_play::{bot::{Bot, Forced}, session::*};
 ///
 /// /// Plays what is known to be best.
 /// struct Perfect(memo::Values<Matches>);

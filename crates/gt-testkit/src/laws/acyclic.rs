@@ -42,14 +42,6 @@ const ENDS: Point = Point::new("acyclic", 1, "no play visits a position twice");
 /// ```
 /// # Complexity
 /// Generates the moves of every position of the sample once more.
-/// # Example
-/// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-/// laws::acyclic(&game, Reach::default());
-/// ```
 #[track_caller]
 pub fn acyclic<G: Acyclic>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -115,9 +107,8 @@ fn cycle<G: Game>(game: &G, sample: &Sample<G>, path: &[usize], to: usize) -> Vi
         let then = |mv| std::format!("{text}, then {}", sample.move_text(position, mv));
         mv.map_or_else(|| text.clone(), |(mv, _)| then(mv))
     });
-    let broken = sample
-        .show(ENDS.broken(), sample.position(to))
-        .expected("a play that never returns to this position");
+    let broken =
+        sample.at(ENDS, sample.position(to)).expected("a play that never returns to this position");
     broken
         .found(format_args!("a play of {} plies that returns to it", cycle.len()))
         .list("play", lines)

@@ -67,9 +67,7 @@ const MEX: &str = "a nimber is the mex of the nimbers of the successors";
 /// Asks about every position of the sample twice, and once about each successor of each position.
 /// # Example
 /// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::{Run, Solution};
-/// use gt_core::memo::Outcomes;
+/// use gt_core::{Run, Solution, graph::GameGraph, memo::Outcomes};
 /// use gt_testkit::laws::{self, Reach};
 ///
 /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
@@ -100,16 +98,7 @@ pub fn outcomes<G: Acyclic>(game: &G, reach: Reach, answer: impl FnMut(&G::Posit
 /// # Complexity
 /// Asks about every position of the sample twice, and once about each successor of each position.
 /// # Example
-/// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::{Run, Solution};
-/// use gt_core::memo::Values;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-/// let solver = Values::new(&game, &Run::new());
-/// laws::values(&game, Reach::default(), |p| solver.value(p).unwrap().unwrap());
-/// ```
+/// As [`outcomes`], with the answer `solver.value(p)`.
 #[track_caller]
 pub fn values<G: Game>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) -> Value) {
     enforce(check("values", game, &Sample::new(game, reach), answer));
@@ -126,18 +115,7 @@ pub fn values<G: Game>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) 
 /// # Complexity
 /// Asks about every position of the sample twice, and once about each successor of each position.
 /// # Example
-/// ```
-/// use gt_core::Run;
-/// use gt_core::graph::GameGraph;
-/// use gt_core::NimberSolution;
-/// use gt_core::grundy::Nimbers;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// let graph: GameGraph = "two -> one none\none -> none\nnone".parse().unwrap();
-/// let game = graph.into_acyclic().unwrap().into_impartial().unwrap();
-/// let solver = Nimbers::new(&game, &Run::new());
-/// laws::nimbers(&game, Reach::default(), |p| solver.nimber(p).unwrap().unwrap());
-/// ```
+/// As [`outcomes`], with the answer `solver.nimber(p)`.
 #[track_caller]
 pub fn nimbers<G: Impartial + Acyclic>(
     game: &G,
@@ -154,7 +132,7 @@ fn check_nimbers<G: Game>(
 ) -> Result<(), Violation> {
     let first: Vec<Nimber> = sample.positions().map(&mut answer).collect();
     for (position, claimed) in sample.positions().zip(first) {
-        let broken = |point: Point| sample.show(point.broken(), position);
+        let broken = |point: Point| sample.at(point, position);
         let again = answer(position);
         if again != claimed {
             return Err(broken(Point::new("nimbers", 3, SAME_AGAIN))
@@ -236,7 +214,7 @@ fn check<G: Game, A: Answer>(
             .map(|(position, &claimed)| (position, claimed, game.terminal(position)))
     };
     for (position, claimed, over) in claims() {
-        let broken = |number, says| sample.show(Point::new(law, number, says).broken(), position);
+        let broken = |number, says| sample.at(Point::new(law, number, says), position);
         let again = answer(position);
         if again != claimed {
             return Err(broken(5, SAME_AGAIN).debug("expected", claimed).debug("found", again));
@@ -256,7 +234,7 @@ fn check<G: Game, A: Answer>(
             game.successors(position).map(|(mv, to)| (answer(&to), mv, to)).collect();
         let answers = || successors.iter().map(|&(answer, ..)| answer);
         let show = |number, says, expected: &dyn fmt::Display| {
-            let broken = sample.show(Point::new(law, number, says).broken(), position);
+            let broken = sample.at(Point::new(law, number, says), position);
             explained(broken.expected(expected).debug("found", claimed), &successors)
         };
         let is = answers().map(|answer| answer.outcome().flip()).max().unwrap_or(Outcome::Loss);

@@ -42,102 +42,59 @@ impl<G> Probe<G> {
     }
 }
 
-macro_rules! probes {
-    ($($with:ident, $without:ident, $verb:ident: $first:ident $(+ $more:ident)*;)*) => {$(
+/// Writes traits with one method each, and the type of which the method is found.
+macro_rules! found {
+    ($($(#[$doc:meta])* $name:ident for $probe:ty,
+        $verb:ident: [$($bound:tt)+] |$suite:ident| $answer:expr;)*) => {$(
         #[doc(hidden)]
-        pub trait $with<G: Game> {
+        $(#[$doc])*
+        pub trait $name<G: Game> {
             fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
         }
 
-        impl<G: $first $(+ $more)*> $with<G> for Probe<G> {
-            fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
-                suite.$verb()
-            }
-        }
-
-        #[doc(hidden)]
-        pub trait $without<G: Game> {
-            fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
-        }
-
-        impl<G: Game> $without<G> for &Probe<G> {
-            fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
-                suite
+        impl<G: $($bound)+> $name<G> for $probe {
+            fn $verb<'g>(&self, $suite: Suite<'g, G>) -> Suite<'g, G> {
+                $answer
             }
         }
     )*};
+}
+
+macro_rules! probes {
+    ($($with:ident, $without:ident, $verb:ident: $first:path $(, $more:path)*;)*) => {
+        found! { $(
+            $with for Probe<G>, $verb: [$first $(+ $more)*] |suite| suite.$verb();
+            $without for &Probe<G>, $verb: [Game] |suite| suite;
+        )* }
+    };
 }
 
 probes! {
     IfAcyclic, IfNotAcyclic, acyclic: Acyclic;
     IfImpartial, IfNotImpartial, impartial: Impartial;
     IfPartizan, IfNotPartizan, partizan: Partizan;
-    IfPartizanImpartial, IfNotPartizanImpartial, partizan_impartial: Partizan + Impartial;
+    IfPartizanImpartial, IfNotPartizanImpartial, partizan_impartial: Partizan, Impartial;
     IfIndexed, IfNotIndexed, indexed: Indexed;
     IfTiered, IfNotTiered, tiered: Tiered;
     IfIndexedTiers, IfNotIndexedTiers, indexed_tiers: IndexedTiers;
     IfPredecessors, IfNotPredecessors, predecessors: Predecessors;
-    IfIndexedPredecessors, IfNotIndexedPredecessors, indexed_predecessors: Indexed + Predecessors;
+    IfIndexedPredecessors, IfNotIndexedPredecessors, indexed_predecessors: Indexed, Predecessors;
     IfSymmetric, IfNotSymmetric, symmetric: Symmetric;
-    IfIndexedSymmetric, IfNotIndexedSymmetric, indexed_symmetric: Indexed + Symmetric;
-    IfTieredSymmetric, IfNotTieredSymmetric, tiered_symmetric: Tiered + Symmetric;
-    IfSymmetricPredecessors, IfNotSymmetricPredecessors, symmetric_predecessors: Symmetric + Predecessors;
+    IfIndexedSymmetric, IfNotIndexedSymmetric, indexed_symmetric: Indexed, Symmetric;
+    IfTieredSymmetric, IfNotTieredSymmetric, tiered_symmetric: Tiered, Symmetric;
+    IfSymmetricPredecessors, IfNotSymmetricPredecessors, symmetric_predecessors: Symmetric, Predecessors;
     IfImages, IfNotImages, images: Images;
-    IfIndexedImages, IfNotIndexedImages, indexed_images: Indexed + Images;
+    IfIndexedImages, IfNotIndexedImages, indexed_images: Indexed, Images;
     IfEvaluate, IfNotEvaluate, evaluate: Evaluate;
-    IfPartizanEvaluate, IfNotPartizanEvaluate, partizan_evaluate: Partizan + Evaluate;
+    IfPartizanEvaluate, IfNotPartizanEvaluate, partizan_evaluate: Partizan, Evaluate;
     IfMargins, IfNotMargins, margins: Margins;
     IfEncode, IfNotEncode, encode: Encode;
     IfGrid, IfNotGrid, grid: Grid;
     IfNotation, IfNotNotation, notation: Notation;
     IfShown, IfNotShown, shown: Notation;
     IfTurn, IfNotTurn, turn_of_game: Partizan;
-}
-
-/// Finds games whose rules can be copied.
-#[doc(hidden)]
-pub trait IfCopied<G: Game> {
-    fn copy<'g>(&self, suite: Suite<'g, G>, game: &'g G) -> Suite<'g, G>;
-}
-
-impl<G: Game + Clone> IfCopied<G> for Probe<G> {
-    fn copy<'g>(&self, suite: Suite<'g, G>, game: &'g G) -> Suite<'g, G> {
-        suite.copy(game.clone())
-    }
-}
-
-#[doc(hidden)]
-pub trait IfNotCopied<G: Game> {
-    fn copy<'g>(&self, suite: Suite<'g, G>, game: &'g G) -> Suite<'g, G>;
-}
-
-impl<G: Game> IfNotCopied<G> for &Probe<G> {
-    fn copy<'g>(&self, suite: Suite<'g, G>, _: &'g G) -> Suite<'g, G> {
-        suite
-    }
-}
-
-/// Finds games that threads may share.
-#[doc(hidden)]
-pub trait IfThreads<G: Game> {
-    fn threads<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
-}
-
-impl<G: Shared<Move: Send + Sync>> IfThreads<G> for Probe<G> {
-    fn threads<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
-        suite.threads()
-    }
-}
-
-#[doc(hidden)]
-pub trait IfNotThreads<G: Game> {
-    fn threads<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
-}
-
-impl<G: Game> IfNotThreads<G> for &Probe<G> {
-    fn threads<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
-        suite
-    }
+    IfCopied, IfNotCopied, copy_of_game: Game, Clone;
+    IfThreads, IfNotThreads, threads: Shared<Move: Send + Sync>;
 }
 
 /// Positions that hold whose turn it is, known by their type.
@@ -170,84 +127,20 @@ impl<G, N> MayExchangePlayers for Reduced<G, N> where Self: Game {}
 impl<G: MayExchangePlayers> MayExchangePlayers for Misere<G> {}
 impl<G: MayExchangePlayers> MayExchangePlayers for &G {}
 
-#[doc(hidden)]
-pub trait IfMayExchangePlayers<G: Game> {
-    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
-}
+found! {
+    /// The first of three: a method of a type with more references is found earlier.
+    IfMayExchangePlayers for &&Probe<G>, turn_of_position: [MayExchangePlayers] |suite| suite;
+    IfHoldsTurn for &Probe<G>, turn_of_position: [Game<Position: HoldsTurn>]
+        |suite| suite.turn(|_, position| position.turn());
+    IfNotHoldsTurn for Probe<G>, turn_of_position: [Game] |suite| suite;
 
-/// The first of three: a method of a type with more references is found earlier.
-impl<G: MayExchangePlayers> IfMayExchangePlayers<G> for &&Probe<G> {
-    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
-        suite
-    }
-}
-
-#[doc(hidden)]
-pub trait IfHoldsTurn<G: Game> {
-    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
-}
-
-impl<G: Game<Position: HoldsTurn>> IfHoldsTurn<G> for &Probe<G> {
-    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
-        suite.turn(|_, position| position.turn())
-    }
-}
-
-#[doc(hidden)]
-pub trait IfNotHoldsTurn<G: Game> {
-    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
-}
-
-impl<G: Game> IfNotHoldsTurn<G> for Probe<G> {
-    fn turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
-        suite
-    }
-}
-
-/// The first of four: a `Partizan` game says itself who can be to move on a board.
-#[doc(hidden)]
-pub trait IfPartizanTurn<G: Game> {
-    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
-}
-
-impl<G: Partizan> IfPartizanTurn<G> for &&&Probe<G> {
-    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
-        suite
-    }
-}
-
-/// The second: the board of a representative need not be one with the other player to move.
-#[doc(hidden)]
-pub trait IfRepresentative<G: Game> {
-    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
-}
-
-impl<G: MayExchangePlayers> IfRepresentative<G> for &&Probe<G> {
-    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
-        suite
-    }
-}
-
-#[doc(hidden)]
-pub trait IfGivesTurn<G: Game> {
-    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
-}
-
-impl<G: Impartial + Game<Position: HoldsTurn>> IfGivesTurn<G> for &Probe<G> {
-    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
-        suite.other_turn(|_, position| Some(position.other_turn()))
-    }
-}
-
-#[doc(hidden)]
-pub trait IfNotGivesTurn<G: Game> {
-    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
-}
-
-impl<G: Game> IfNotGivesTurn<G> for Probe<G> {
-    fn other_turn_of_position<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
-        suite
-    }
+    /// The first of four: a `Partizan` game says itself who can be to move on a board.
+    IfPartizanTurn for &&&Probe<G>, other_turn_of_position: [Partizan] |suite| suite;
+    /// The second: the board of a representative need not be one with the other player to move.
+    IfRepresentative for &&Probe<G>, other_turn_of_position: [MayExchangePlayers] |suite| suite;
+    IfGivesTurn for &Probe<G>, other_turn_of_position: [Impartial + Game<Position: HoldsTurn>]
+        |suite| suite.other_turn(|_, position| Some(position.other_turn()));
+    IfNotGivesTurn for Probe<G>, other_turn_of_position: [Game] |suite| suite;
 }
 
 #[doc(hidden)]
@@ -264,7 +157,7 @@ macro_rules! __all_laws {
         let suite = probe.shown(suite);
         let suite = (&&&Probe::of(game)).turn_of_position(suite);
         let suite = probe.turn_of_game(suite);
-        let suite = probe.copy(suite, game);
+        let suite = probe.copy_of_game(suite);
         let suite = probe.threads(suite);
         let suite = probe.acyclic(suite);
         let suite = probe.impartial(suite);

@@ -50,8 +50,7 @@ pub(super) fn check_threads<'e>(
                 Ok(found) => sample.text(&found),
                 Err(message) => panicked(&message),
             };
-            let broken =
-                sample.show(FUNCTIONS.broken(), position).mv(sample.move_text(position, mv));
+            let broken = sample.at_move(FUNCTIONS, position, mv);
             return Err(broken
                 .note("asked", "play, on another thread")
                 .expected(sample.text(expected))
@@ -75,9 +74,7 @@ fn same_answers<G: Game>(
         },
         Err(message) => ("moves", sample.move_texts(position, &known.moves), panicked(&message)),
     };
-    let broken = sample
-        .show(FUNCTIONS.broken(), position)
-        .note("asked", format_args!("{asked}, {elsewhere}"));
+    let broken = sample.at(FUNCTIONS, position).note("asked", format_args!("{asked}, {elsewhere}"));
     Err(broken.expected(known).found(found))
 }
 

@@ -64,13 +64,6 @@ const PLAYED: usize = 32;
 /// # Complexity
 /// Encodes and decodes every position of the sample, generates its moves once more, and reads some
 /// hundred damaged bytes for 24 of the positions.
-/// # Example
-/// ```
-/// use gt_core::example::Matches;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// laws::encode(&Matches(3_000), Reach::default());
-/// ```
 #[track_caller]
 pub fn encode<G: Encode>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -80,7 +73,7 @@ pub(super) fn check<G: Encode>(game: &G, sample: &Sample<G>) -> Result<(), Viola
     let len = game.encoded_len();
     let mut all: Vec<Vec<u8>> = Vec::new();
     for position in sample.positions() {
-        let there = |broken: Violation| broken.at(sample.show(LEN.broken(), position));
+        let there = |broken: Violation| broken.at(sample.at(LEN, position));
         let bytes = bytes_of(game, len, position).map_err(there)?;
         is_read_back(game, position, &bytes, sample).map_err(there)?;
         all.push(bytes);
@@ -93,7 +86,7 @@ pub(super) fn check<G: Encode>(game: &G, sample: &Sample<G>) -> Result<(), Viola
             if written.is_ok() && bytes == all[number] {
                 continue;
             }
-            let place = sample.show(BACK.broken(), position).mv(sample.move_text(position, mv));
+            let place = sample.at_move(BACK, position, mv);
             let found = written.map_or_else(|message| message, |()| std::format!("{bytes:?}"));
             return Err(place
                 .note("leads to", sample.text(&after))

@@ -31,13 +31,6 @@ const ANTISYMMETRIC: Point =
 /// ```
 /// # Complexity
 /// Scores every position of the sample three times.
-/// # Example
-/// ```
-/// use gt_core::example::Matches;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// laws::evaluate(&Matches(30), Reach::default());
-/// ```
 #[track_caller]
 pub fn evaluate<G: Evaluate>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -62,48 +55,6 @@ pub fn evaluate<G: Evaluate>(game: &G, reach: Reach) {
 /// ```
 /// # Complexity
 /// Scores every position of the sample twice: once for each player.
-/// # Example
-/// ```
-/// use gt_core::prelude::*;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// /// A rope is pulled one step per turn. A player wins by pulling it three steps from the middle.
-/// struct TugOfWar;
-///
-/// impl Game for TugOfWar {
-///     type Position = ToMove<i32>;
-///     type Move = i32;
-///     fn initial(&self) -> ToMove<i32> {
-///         ToMove::new(0, Player::First)
-///     }
-///     fn moves(&self, _: &ToMove<i32>) -> impl Iterator<Item = i32> {
-///         [-1, 1].into_iter()
-///     }
-///     fn play(&self, rope: &ToMove<i32>, step: i32) -> ToMove<i32> {
-///         ToMove::new(rope.board + step, !rope.turn)
-///     }
-///     fn decided(&self, rope: &ToMove<i32>) -> Option<Outcome> {
-///         let winner = if rope.board > 0 { Player::First } else { Player::Second };
-///         let outcome = if winner == rope.turn { Outcome::Win } else { Outcome::Loss };
-///         (rope.board.abs() == 3).then_some(outcome)
-///     }
-/// }
-/// impl Partizan for TugOfWar {
-///     fn turn(&self, rope: &ToMove<i32>) -> Player {
-///         rope.turn
-///     }
-///     fn with_turn(&self, rope: &ToMove<i32>, turn: Player) -> Option<ToMove<i32>> {
-///         Some(ToMove::new(rope.board, turn))
-///     }
-/// }
-/// impl Evaluate for TugOfWar {
-///     fn evaluate(&self, rope: &ToMove<i32>) -> Score {
-///         let for_first = Score::new(rope.board);
-///         if rope.turn == Player::First { for_first } else { -for_first }
-///     }
-/// }
-/// laws::partizan_evaluate(&TugOfWar, Reach::default());
-/// ```
 #[track_caller]
 pub fn partizan_evaluate<G: Evaluate + Partizan>(game: &G, reach: Reach) {
     enforce(check_partizan(game, &Sample::new(game, reach)));
@@ -116,7 +67,7 @@ pub(super) fn check<G: Evaluate>(game: &G, sample: &Sample<G>) -> Result<(), Vio
     for (position, (first, second)) in open().zip(scores) {
         for again in [second, game.evaluate(position)] {
             if again != first {
-                let broken = sample.show(SAME_AGAIN.broken(), position);
+                let broken = sample.at(SAME_AGAIN, position);
                 return Err(broken.expected(first.get()).found(again.get()));
             }
         }
@@ -136,7 +87,7 @@ pub(super) fn check_partizan<G: Evaluate + Partizan>(
         let (mine, theirs) = (game.evaluate(position), game.evaluate(&other));
         if theirs != -mine {
             let broken = sample
-                .show(ANTISYMMETRIC.broken(), position)
+                .at(ANTISYMMETRIC, position)
                 .note("with the other player to move", sample.text(&other));
             return Err(broken.expected((-mine).get()).found(theirs.get()));
         }

@@ -226,8 +226,7 @@ fn no_move_twice<G: Game>(
     moves: &[G::Move],
 ) -> Result<(), Violation> {
     let Some((first, second)) = repeated(moves) else { return Ok(()) };
-    let broken =
-        sample.show(NO_MOVE_TWICE.broken(), position).mv(sample.move_text(position, moves[first]));
+    let broken = sample.at_move(NO_MOVE_TWICE, position, moves[first]);
     let broken = broken
         .expected("each move once")
         .found(format_args!("the same move as number {first} and as number {second}"));
@@ -261,11 +260,7 @@ fn same_again<G: Game>(
         return Ok(());
     };
     let expected = std::format!("{first}, as the first time");
-    Err(sample
-        .show(FUNCTIONS.broken(), position)
-        .note("asked", asked)
-        .expected(expected)
-        .found(second))
+    Err(sample.at(FUNCTIONS, position).note("asked", asked).expected(expected).found(second))
 }
 
 fn copies_agree<G: Game>(sample: &Sample<G>, position: &G::Position) -> Result<(), Violation> {
@@ -309,7 +304,7 @@ fn successor_is_known<G: Game>(
     let now = Answers::of(game, successor);
     let again = game.play(position, mv);
     if *successor != again {
-        let broken = sample.show(FUNCTIONS.broken(), position).mv(sample.move_text(position, mv));
+        let broken = sample.at_move(FUNCTIONS, position, mv);
         let broken =
             broken.note("asked", "play, before and after a question about another position");
         return Err(broken.expected(sample.text(successor)).found(sample.text(&again)));
@@ -324,8 +319,7 @@ fn successor_is_known<G: Game>(
         same_again(game, sample, sample.position(number), &answers[number])?;
         same_again(game, sample, successor, &now)?;
     }
-    let broken =
-        sample.show(EQUAL_CONTINUATIONS.broken(), position).mv(sample.move_text(position, mv));
+    let broken = sample.at_move(EQUAL_CONTINUATIONS, position, mv);
     let broken = broken.note("leads to", sample.text(successor));
     let broken = sample.show(
         broken.note("which equals", "a position reached another way"),

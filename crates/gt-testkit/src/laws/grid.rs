@@ -57,40 +57,6 @@ const COMPARED: usize = 128;
 /// ```
 /// # Complexity
 /// Shows every position of the sample twice, and the positions after the moves of 128 of them.
-/// # Example
-/// ```
-/// use gt_core::prelude::*;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// /// Players in turn fill one of three cells, and the last one wins.
-/// struct Fill;
-/// # impl Game for Fill {
-/// #     type Position = [bool; 3];
-/// #     type Move = usize;
-/// #     fn initial(&self) -> [bool; 3] { [false; 3] }
-/// #     fn moves(&self, at: &[bool; 3]) -> impl Iterator<Item = usize> {
-/// #         let at = *at;
-/// #         (0..3).filter(move |&cell| !at[cell])
-/// #     }
-/// #     fn play(&self, at: &[bool; 3], cell: usize) -> [bool; 3] {
-/// #         let mut after = *at;
-/// #         after[cell] = true;
-/// #         after
-/// #     }
-/// # }
-/// impl Grid for Fill {
-///     fn size(&self) -> GridSize {
-///         GridSize::new(3, 1)
-///     }
-///     fn glyph(&self, filled: &[bool; 3], cell: u32) -> Glyph {
-///         if filled[cell as usize] { Glyph::neutral('x') } else { Glyph::EMPTY }
-///     }
-///     fn touched(&self, _: &[bool; 3], cell: usize) -> impl Iterator<Item = u32> {
-///         [cell as u32].into_iter()
-///     }
-/// }
-/// laws::grid(&Fill, Reach::default());
-/// ```
 #[track_caller]
 pub fn grid<G: Grid>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -107,7 +73,7 @@ pub(super) fn check<G: Grid>(game: &G, sample: &Sample<G>) -> Result<(), Violati
     are_named("row", (0..rows).map(|row| game.row_label(row)))?;
     let mut looks: Vec<Vec<Glyph>> = Vec::new();
     for position in sample.positions() {
-        let there = |broken: Violation| broken.at(sample.show(LOOKS.broken(), position));
+        let there = |broken: Violation| broken.at(sample.at(LOOKS, position));
         let shown = look(game, cells, position).map_err(there)?;
         let outside = |look: &[Glyph], cell: usize| look[cell].tint == Tint::Outside;
         let first = looks.first().unwrap_or(&shown);
@@ -126,7 +92,7 @@ pub(super) fn check<G: Grid>(game: &G, sample: &Sample<G>) -> Result<(), Violati
         for (mv, after) in game.successors(position) {
             let Some(number) = sample.number(&after) else { continue };
             let there = |broken: Violation| {
-                let place = sample.show(LOOKS.broken(), position);
+                let place = sample.at(LOOKS, position);
                 broken.at(place.mv(sample.move_text(position, mv)))
             };
             let shown = look(game, cells, &after).map_err(there)?;
@@ -283,7 +249,7 @@ impl<'s, 'g, G: Grid> Changes<'s, 'g, G> {
     /// The violation of the point on pieces and players, with a move that shows it.
     fn broken(&self, (number, mv): Looked<G>) -> Violation {
         let position = self.sample.position(number);
-        self.sample.show(WHOSE.broken(), position).mv(self.sample.move_text(position, mv))
+        self.sample.at(WHOSE, position).mv(self.sample.move_text(position, mv))
     }
 
     /// Whether pieces that change hands have the signs that `of_other` gives them.
@@ -362,7 +328,7 @@ fn moves_are_apart<G: Grid>(
     let mut untouched = None;
     for mv in game.legal_moves(position) {
         let there = |broken: Violation| {
-            let place = sample.show(ON_BOARD.broken(), position);
+            let place = sample.at(ON_BOARD, position);
             broken.at(place.mv(sample.move_text(position, mv)))
         };
         let touched: Vec<u32> =
@@ -386,7 +352,7 @@ fn moves_are_apart<G: Grid>(
     }
     match untouched.filter(|_| count > 1) {
         Some(mv) => {
-            let place = sample.show(TOUCHES.broken(), position);
+            let place = sample.at(TOUCHES, position);
             let found = std::format!("no cell, and {count} legal moves");
             Err(place.mv(sample.move_text(position, mv)).expected("a cell").found(found))
         }

@@ -49,9 +49,7 @@ const SAME_AGAIN: Point =
 /// each position.
 /// # Example
 /// ```
-/// use gt_core::Run;
-/// use gt_core::bounded::Horizon;
-/// use gt_core::graph::GameGraph;
+/// use gt_core::{Run, bounded::Horizon, graph::GameGraph};
 /// use gt_testkit::laws::{self, Reach};
 ///
 /// let game: GameGraph = "a -> b\nb -> a c\nc -> d\nd".parse().unwrap();
@@ -77,7 +75,7 @@ fn check<G: Game>(
     for k in 0..=plies {
         let first: Vec<Outcome> = sample.positions().map(|position| answer(position, k)).collect();
         for (position, claimed) in sample.positions().zip(first) {
-            let broken = |point: Point| sample.show(point.broken(), position).note("k", k);
+            let broken = |point: Point| sample.at(point, position).note("k", k);
             let again = answer(position, k);
             if again != claimed {
                 return Err(broken(SAME_AGAIN).debug("expected", claimed).debug("found", again));

@@ -45,32 +45,6 @@ const INDEXED: Point =
 /// ```
 /// # Complexity
 /// For each orbit of the sample: the moves of all images, and the images of all images.
-/// # Example
-/// ```
-/// use gt_core::prelude::*;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// /// Steps left and right along nine squares. A player to move at an end has lost.
-/// struct Walk;
-/// # impl Game for Walk {
-/// #     type Position = u8;
-/// #     type Move = bool;
-/// #     fn initial(&self) -> u8 { 4 }
-/// #     fn moves(&self, at: &u8) -> impl Iterator<Item = bool> {
-/// #         [true, false].into_iter().take(if (1..8).contains(at) { 2 } else { 0 })
-/// #     }
-/// #     fn play(&self, at: &u8, right: bool) -> u8 { if right { at + 1 } else { at - 1 } }
-/// # }
-/// # impl Symmetric for Walk {
-/// #     fn representative(&self, &at: &u8) -> u8 { at.min(8 - at) }
-/// # }
-/// impl Images for Walk {
-///     fn images(&self, &at: &u8) -> impl Iterator<Item = u8> {
-///         [at, 8 - at].into_iter()
-///     }
-/// }
-/// laws::images(&Walk, Reach::default());
-/// ```
 #[track_caller]
 pub fn images<G: Images>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -100,9 +74,7 @@ pub(super) fn check<G: Images>(game: &G, sample: &Sample<G>) -> Result<(), Viola
     for position in sample.positions() {
         let representative = game.representative(position);
         let broken = |point: Point| {
-            sample
-                .show(point.broken(), position)
-                .note("representative", sample.text(&representative))
+            sample.at(point, position).note("representative", sample.text(&representative))
         };
         if !orbits.contains_key(&representative) {
             let images = orbit(game, sample, position, &representative)?;
@@ -126,7 +98,7 @@ fn orbit<G: Images>(
     representative: &G::Position,
 ) -> Result<HashSet<G::Position>, Violation> {
     let broken = |point: Point| {
-        sample.show(point.broken(), position).note("representative", sample.text(representative))
+        sample.at(point, position).note("representative", sample.text(representative))
     };
     let listed: Vec<_> = game.images(position).collect(); // in the order of the game, to fail again alike
     let images: HashSet<_> = listed.iter().cloned().collect();
@@ -181,8 +153,7 @@ pub(super) fn check_indexed<G: Indexed + Images>(
     for position in sample.positions() {
         for image in game.images(position) {
             is_indexed(game, sample, &image).map_err(|(_, expected, found)| {
-                let broken =
-                    sample.show(INDEXED.broken(), position).note("image", sample.text(&image));
+                let broken = sample.at(INDEXED, position).note("image", sample.text(&image));
                 broken.expected(expected).found(found)
             })?;
         }

@@ -79,14 +79,6 @@ const PARTS: usize = 1 << 12;
 /// # Complexity
 /// Generates the moves of every position of the sample. Splits every successor of the position and
 /// of its components.
-/// # Example
-/// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
-/// laws::impartial(&graph.into_acyclic().unwrap().into_impartial().unwrap(), Reach::default());
-/// ```
 #[track_caller]
 pub fn impartial<G: Impartial>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -99,13 +91,13 @@ pub(super) fn check<'g, G: Impartial>(
     for position in sample.positions() {
         let decided = game.decided(position);
         if !matches!(decided, None | Some(Outcome::Loss)) {
-            let broken = sample.show(NORMAL_PLAY.broken(), position);
+            let broken = sample.at(NORMAL_PLAY, position);
             return Err(broken
                 .expected("decided to be None or Loss")
                 .found(format_args!("{decided:?}")));
         }
         if game.terminal(position).is_some_and(|outcome| outcome != Outcome::Loss) {
-            let broken = sample.show(NORMAL_PLAY.broken(), position);
+            let broken = sample.at(NORMAL_PLAY, position);
             return Err(broken
                 .expected("blocked to be Loss")
                 .debug("found", game.blocked(position)));
@@ -137,9 +129,7 @@ pub(super) fn same_moves<G: Game>(
     for position in sample.positions() {
         let Some(other) = other(game, position) else { continue };
         let broken = || {
-            sample
-                .show(point.broken(), position)
-                .note("with the other player to move", sample.text(&other))
+            sample.at(point, position).note("with the other player to move", sample.text(&other))
         };
         let (mine, theirs) = (game.terminal(position), game.terminal(&other));
         if mine != theirs {
@@ -218,7 +208,7 @@ fn is_sum_of_components<G: Impartial>(
     let (game, sample) = (parts.game, parts.sample);
     let components = parts.split(position)?;
     let broken = |components: &[G::Position]| {
-        sample.show(SUM.broken(), position).note("components", sample.texts(components))
+        sample.at(SUM, position).note("components", sample.texts(components))
     };
     let mut by_component = BTreeSet::new();
     let mut example: HashMap<Vec<usize>, (usize, G::Move)> = HashMap::new();

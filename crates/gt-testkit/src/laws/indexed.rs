@@ -20,7 +20,7 @@ use super::reach::Reach;
 use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use gt_core::capability::{Indexed, Symmetric};
-use gt_core::game::GameExt;
+use gt_core::game::{Game, GameExt};
 
 const IN_RANGE: Point = Point::new("indexed", 1, "rank(p) is below index_len");
 const BACK: Point = Point::new("indexed", 2, "unrank(rank(p)) is p, and rank(unrank(i)) is i");
@@ -63,14 +63,6 @@ const REPRESENTATIVE: Point =
 /// # Complexity
 /// Generates the moves of every position of the sample three times. Ranks and unranks their
 /// successors.
-/// # Example
-/// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// let graph: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
-/// laws::indexed(&graph, Reach::default());
-/// ```
 #[track_caller]
 pub fn indexed<G: Indexed>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::with_roots(game, reach, reach.unranked(game))));
@@ -90,37 +82,6 @@ pub fn indexed<G: Indexed>(game: &G, reach: Reach) {
 /// ```
 /// # Complexity
 /// One representative, one rank and one unrank for every position of the sample.
-/// # Example
-/// ```
-/// use gt_core::prelude::*;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// /// Steps left and right along nine squares. A player to move at an end has lost.
-/// /// A position and its mirror image have the same value.
-/// struct Walk;
-/// # impl Game for Walk {
-/// #     type Position = u8;
-/// #     type Move = bool;
-/// #     fn initial(&self) -> u8 { 4 }
-/// #     fn moves(&self, at: &u8) -> impl Iterator<Item = bool> {
-/// #         [true, false].into_iter().take(if (1..8).contains(at) { 2 } else { 0 })
-/// #     }
-/// #     fn play(&self, at: &u8, right: bool) -> u8 { if right { at + 1 } else { at - 1 } }
-/// # }
-/// # impl Indexed for Walk {
-/// #     fn index_len(&self) -> u64 { 9 }
-/// #     fn rank(&self, at: &u8) -> u64 { u64::from(*at) }
-/// #     fn unrank(&self, rank: u64) -> Option<u8> {
-/// #         u8::try_from(rank).ok().filter(|&at| at < 9)
-/// #     }
-/// # }
-/// impl Symmetric for Walk {
-///     fn representative(&self, &at: &u8) -> u8 {
-///         at.min(8 - at)
-///     }
-/// }
-/// laws::indexed_symmetric(&Walk, Reach::default());
-/// ```
 #[track_caller]
 pub fn indexed_symmetric<G: Indexed + Symmetric>(game: &G, reach: Reach) {
     enforce(check_symmetric(game, &Sample::with_roots(game, reach, reach.unranked(game))));
@@ -128,27 +89,12 @@ pub fn indexed_symmetric<G: Indexed + Symmetric>(game: &G, reach: Reach) {
 
 pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
     let len = game.index_len();
-    for rank in [
-        Some(len),
-        len.checked_add(1),
-        len.checked_mul(2),
-        len.checked_add(1 << 32),
-        Some(u64::MAX),
-    ]
-    .into_iter()
-    .flatten()
-    {
-        let unranked = no_panic(|| game.unrank(rank));
-        if rank >= len && !matches!(unranked, Ok(None)) {
-            let broken =
-                OUT_OF_RANGE.broken().note("rank", rank).note("index_len", len).expected("None");
-            return Err(match unranked {
-                Ok(Some(position)) => broken.found(sample.text(&position)),
-                Ok(None) => broken.found("None"),
-                Err(message) => broken.found(format_args!("a panic: {message}")),
-            });
-        }
-    }
+    none_from(
+        len,
+        sample,
+        |rank| game.unrank(rank),
+        |rank| OUT_OF_RANGE.broken().note("rank", rank).note("index_len", len),
+    )?;
     for rank in sample.reach().ranks(len) {
         let Some(position) = game.unrank(rank) else { continue };
         let back = game.rank(&position);
@@ -162,13 +108,12 @@ pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Viol
     }
     for position in sample.positions() {
         is_indexed(game, sample, position).map_err(|(point, expected, found)| {
-            let broken = sample.show(point.broken(), position).note("rank", game.rank(position));
+            let broken = sample.at(point, position).note("rank", game.rank(position));
             broken.expected(expected).found(found)
         })?;
         for (mv, successor) in game.successors(position) {
             is_indexed(game, sample, &successor).map_err(|(_, expected, found)| {
-                let broken =
-                    sample.show(CLOSED.broken(), position).mv(sample.move_text(position, mv));
+                let broken = sample.at_move(CLOSED, position, mv);
                 let broken = broken.note("leads to", sample.text(&successor));
                 broken.note("rank there", game.rank(&successor)).expected(expected).found(found)
             })?;
@@ -178,33 +123,64 @@ pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Viol
                 game.successors(position).map(|(_, successor)| game.rank(&successor)).collect();
             let found: Vec<_> = game.successor_ranks(position).collect();
             if found != expected {
-                let broken = sample.show(SUCCESSORS.broken(), position);
-                return Err(broken
-                    .expected(format_args!("{expected:?}"))
-                    .found(format_args!("{found:?}")));
+                let broken = sample.at(SUCCESSORS, position).debug("expected", expected);
+                return Err(broken.debug("found", found));
             }
         }
     }
     Ok(())
 }
 
-pub(super) type Flaw = (Point, std::string::String, std::string::String);
+/// Checks that no rank from `len` on makes `unrank` return a position, or panic.
+pub(super) fn none_from<G: Game>(
+    len: u64,
+    sample: &Sample<G>,
+    unrank: impl Fn(u64) -> Option<G::Position>,
+    broken: impl Fn(u64) -> Violation,
+) -> Result<(), Violation> {
+    let more = [len.checked_add(1), len.checked_mul(2), len.checked_add(1 << 32), Some(u64::MAX)];
+    for rank in [Some(len)].into_iter().chain(more).flatten().filter(|&rank| rank >= len) {
+        let found = match no_panic(|| unrank(rank)) {
+            Ok(None) => continue,
+            Ok(Some(position)) => sample.text(&position),
+            Err(message) => format!("a panic: {message}"),
+        };
+        return Err(broken(rank).expected("None").found(found));
+    }
+    Ok(())
+}
+
+pub(super) type Flaw = (Point, String, String);
 
 pub(super) fn is_indexed<G: Indexed>(
     game: &G,
     sample: &Sample<G>,
     position: &G::Position,
 ) -> Result<(), Flaw> {
-    let (rank, len) = (game.rank(position), game.index_len());
+    let rank = game.rank(position);
+    let unrank = ("unrank", |rank| game.unrank(rank));
+    is_ranked([IN_RANGE, BACK], sample, position, rank, game.index_len(), unrank)
+}
+
+/// Whether a rank is in range and leads back: the two points.
+pub(super) fn is_ranked<G: Game>(
+    [in_range, back]: [Point; 2],
+    sample: &Sample<G>,
+    position: &G::Position,
+    rank: u64,
+    len: u64,
+    (name, unrank): (&str, impl FnOnce(u64) -> Option<G::Position>),
+) -> Result<(), Flaw> {
     if rank >= len {
-        return Err((IN_RANGE, std::format!("a rank below {len}"), std::format!("{rank}")));
+        return Err((in_range, format!("a rank below {len}"), rank.to_string()));
     }
-    let back = game.unrank(rank);
-    if back.as_ref() == Some(position) {
-        return Ok(());
+    match unrank(rank) {
+        Some(found) if found == *position => Ok(()),
+        found => {
+            let found = found.map_or_else(|| "None".to_owned(), |found| sample.text(&found));
+            Err((back, format!("{name} to return {}", sample.text(position)), found))
+        }
     }
-    let found = back.map_or_else(|| "None".to_owned(), |back| sample.text(&back));
-    Err((BACK, std::format!("unrank to return {}", sample.text(position)), found))
 }
 
 pub(super) fn check_symmetric<G: Indexed + Symmetric>(
@@ -215,7 +191,7 @@ pub(super) fn check_symmetric<G: Indexed + Symmetric>(
         let representative = game.representative(position);
         is_indexed(game, sample, &representative).map_err(|(_, expected, found)| {
             let broken = sample
-                .show(REPRESENTATIVE.broken(), position)
+                .at(REPRESENTATIVE, position)
                 .note("representative", sample.text(&representative));
             broken.expected(expected).found(found)
         })?;

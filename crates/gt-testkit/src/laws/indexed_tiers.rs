@@ -1,11 +1,13 @@
 //! The law of games that number the positions of every tier.
 use std::collections::BTreeSet;
 
-use super::guard::no_panic;
 use super::reach::Reach;
 use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
-use super::{indexed::Flaw, tiered};
+use super::{
+    indexed::{is_ranked, none_from},
+    tiered,
+};
 use gt_core::capability::IndexedTiers;
 use gt_core::game::GameExt;
 
@@ -64,13 +66,6 @@ const SUCCESSORS: Point = Point::new(
 /// # Complexity
 /// Generates the moves of every position of the sample four times. Ranks and unranks their
 /// successors.
-/// # Example
-/// ```
-/// use gt_core::example::Matches;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// laws::indexed_tiers(&Matches(3_000), Reach::default());
-/// ```
 #[track_caller]
 pub fn indexed_tiers<G: IndexedTiers>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::with_roots(game, reach, reach.unranked_in_tiers(game))));
@@ -95,16 +90,16 @@ pub(super) fn check<G: IndexedTiers>(game: &G, sample: &Sample<G>) -> Result<(),
     for position in sample.positions() {
         let tier = game.tier(position);
         if tiers.binary_search(&tier).is_err() {
-            let broken = sample.show(LISTED.broken(), position);
+            let broken = sample.at(LISTED, position);
             return Err(broken
                 .expected("tiers() to yield the tier of the position")
                 .found(format_args!("tier {tier:?}")));
         }
-        is_ranked(game, sample, position).map_err(|(point, expected, found)| {
-            let broken = sample
-                .show(point.broken(), position)
-                .debug("tier", tier)
-                .note("rank", game.rank_in_tier(position));
+        let unrank = ("unrank_in_tier", |rank| game.unrank_in_tier(tier, rank));
+        let (rank, len) = (game.rank_in_tier(position), game.tier_len(tier));
+        let ranked = is_ranked([IN_RANGE, BACK], sample, position, rank, len, unrank);
+        ranked.map_err(|(point, expected, found)| {
+            let broken = sample.at(point, position).debug("tier", tier).note("rank", rank);
             broken.expected(expected).found(found)
         })?;
         if game.decided(position).is_none() {
@@ -114,10 +109,8 @@ pub(super) fn check<G: IndexedTiers>(game: &G, sample: &Sample<G>) -> Result<(),
                 .collect();
             let found: Vec<_> = game.successor_tier_ranks(position).collect();
             if found != expected {
-                let broken = sample.show(SUCCESSORS.broken(), position);
-                return Err(broken
-                    .expected(format_args!("{expected:?}"))
-                    .found(format_args!("{found:?}")));
+                let broken = sample.at(SUCCESSORS, position).debug("expected", expected);
+                return Err(broken.debug("found", found));
             }
         }
     }
@@ -146,31 +139,12 @@ fn check_tier<G: IndexedTiers>(
     each: Reach,
 ) -> Result<(), Violation> {
     let len = game.tier_len(tier);
-    for rank in [
-        Some(len),
-        len.checked_add(1),
-        len.checked_mul(2),
-        len.checked_add(1 << 32),
-        Some(u64::MAX),
-    ]
-    .into_iter()
-    .flatten()
-    {
-        let unranked = no_panic(|| game.unrank_in_tier(tier, rank));
-        if rank >= len && !matches!(unranked, Ok(None)) {
-            let broken = OUT_OF_RANGE
-                .broken()
-                .debug("tier", tier)
-                .note("rank", rank)
-                .note("tier_len", len)
-                .expected("None");
-            return Err(match unranked {
-                Ok(Some(position)) => broken.found(sample.text(&position)),
-                Ok(None) => broken.found("None"),
-                Err(message) => broken.found(format_args!("a panic: {message}")),
-            });
-        }
-    }
+    none_from(
+        len,
+        sample,
+        |rank| game.unrank_in_tier(tier, rank),
+        |rank| OUT_OF_RANGE.broken().debug("tier", tier).note("rank", rank).note("tier_len", len),
+    )?;
     let (ranks, most) = (each.ranks(len), each.positions);
     for &rank in &ranks {
         let Some(position) = game.unrank_in_tier(tier, rank) else { continue };
@@ -213,22 +187,4 @@ fn check_tier<G: IndexedTiers>(
         }
     }
     Ok(())
-}
-
-fn is_ranked<G: IndexedTiers>(
-    game: &G,
-    sample: &Sample<G>,
-    position: &G::Position,
-) -> Result<(), Flaw> {
-    let (tier, rank) = (game.tier(position), game.rank_in_tier(position));
-    let len = game.tier_len(tier);
-    if rank >= len {
-        return Err((IN_RANGE, format!("a rank below {len}"), format!("{rank}")));
-    }
-    let back = game.unrank_in_tier(tier, rank);
-    if back.as_ref() == Some(position) {
-        return Ok(());
-    }
-    let found = back.map_or_else(|| "None".to_owned(), |back| sample.text(&back));
-    Err((BACK, format!("unrank_in_tier to return {}", sample.text(position)), found))
 }

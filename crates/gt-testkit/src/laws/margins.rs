@@ -54,14 +54,6 @@ const REST: Point = Point::new(
 /// ```
 /// # Complexity
 /// Generates the moves of every position of the sample twice, and those of its rest once.
-/// # Example
-/// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// let graph: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
-/// laws::margins(&graph, Reach::default());
-/// ```
 #[track_caller]
 pub fn margins<G: Margins>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -73,7 +65,7 @@ pub(super) fn check<G: Margins>(game: &G, sample: &Sample<G>) -> Result<(), Viol
         if let Some(outcome) = game.terminal(position) {
             let margin = game.margin(position);
             if margin.outcome() != outcome {
-                let broken = sample.show(SIGN.broken(), position);
+                let broken = sample.at(SIGN, position);
                 return Err(broken.expected(format!("the margin of a {outcome}")).found(margin));
             }
         }
@@ -91,7 +83,7 @@ pub(super) fn check<G: Margins>(game: &G, sample: &Sample<G>) -> Result<(), Viol
             let (before, after) =
                 (game.endless(sample.position(from)), game.endless(sample.position(to)));
             if after != -before {
-                let broken = sample.show(ENDLESS.broken(), sample.position(from));
+                let broken = sample.at(ENDLESS, sample.position(from));
                 let leads_to = format!(
                     "{}, where endless play is worth {after}",
                     sample.text(sample.position(to))
@@ -100,7 +92,7 @@ pub(super) fn check<G: Margins>(game: &G, sample: &Sample<G>) -> Result<(), Viol
             }
             let bounds = game.bounds(sample.position(from));
             if !bounds.contains(&before) {
-                let broken = sample.show(BOUNDS.broken(), sample.position(from));
+                let broken = sample.at(BOUNDS, sample.position(from));
                 return Err(broken
                     .expected(format!("endless play within {}", text(&bounds)))
                     .found(before));
@@ -117,7 +109,7 @@ fn bounded<G: Margins>(
     position: &G::Position,
 ) -> Result<(), Violation> {
     let bounds = game.bounds(position);
-    let broken = || sample.show(BOUNDS.broken(), position);
+    let broken = || sample.at(BOUNDS, position);
     if bounds.is_empty() {
         return Err(broken()
             .expected("bounds from the least to the greatest margin")
@@ -154,7 +146,7 @@ fn rested<G: Margins>(
 ) -> Result<(), Violation> {
     let Some((points, rest)) = game.rest(position) else { return Ok(()) };
     let broken = || {
-        let broken = sample.show(REST.broken(), position);
+        let broken = sample.at(REST, position);
         broken.note("splits off", points).note("rest", sample.text(&rest))
     };
     if split(game, rest.clone()) != (Margin::EVEN, rest.clone()) {

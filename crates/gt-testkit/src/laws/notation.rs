@@ -102,14 +102,6 @@ const GARBAGE: [&str; 26] = [
 /// # Complexity
 /// Writes and reads every position and legal move of the sample, and some hundred damaged texts for
 /// 24 of the positions.
-/// # Example
-/// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// let graph: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
-/// laws::notation(&graph, Reach::default());
-/// ```
 #[track_caller]
 pub fn notation<G: Notation>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -117,7 +109,7 @@ pub fn notation<G: Notation>(game: &G, reach: Reach) {
 
 pub(super) fn check<G: Notation>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
     for position in sample.positions() {
-        let show = |broken: Violation| broken.at(sample.show(POSITION.broken(), position));
+        let show = |broken: Violation| broken.at(sample.at(POSITION, position));
         round_trip(
             POSITION,
             position,
@@ -132,9 +124,7 @@ pub(super) fn check<G: Notation>(game: &G, sample: &Sample<G>) -> Result<(), Vio
                 |out| game.write_move(position, mv, out),
                 |text| game.parse_move(position, text),
             )
-            .map_err(|broken| {
-                broken.at(sample.show(MOVE.broken(), position).mv(sample.move_text(position, mv)))
-            })?;
+            .map_err(|broken| broken.at(sample.at_move(MOVE, position, mv)))?;
         }
     }
     let every = sample.len().div_ceil(SPOILT);
@@ -143,7 +133,7 @@ pub(super) fn check<G: Notation>(game: &G, sample: &Sample<G>) -> Result<(), Vio
         let write =
             |position: &G::Position, out: &mut dyn fmt::Write| game.write_position(position, out);
         survives_garbage("position", &good, write, |text| game.parse_position(text), |_| true)?;
-        let show = |broken: Violation| broken.at(sample.show(MOVE.broken(), position));
+        let show = |broken: Violation| broken.at(sample.at(MOVE, position));
         let good = game
             .legal_moves(position)
             .next()

@@ -54,37 +54,6 @@ const SAME_MOVES: Point =
 /// ```
 /// # Complexity
 /// Generates the moves of every position of the sample once more, and gives the turn away and back.
-/// # Example
-/// ```
-/// use gt_core::prelude::*;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// /// The first player takes one or two matches, the second one or three.
-/// struct Unequal;
-/// impl Game for Unequal {
-///     type Position = ToMove<u8>;
-///     type Move = u8;
-///     fn initial(&self) -> ToMove<u8> {
-///         ToMove::new(9, Player::First)
-///     }
-///     fn moves(&self, p: &ToMove<u8>) -> impl Iterator<Item = u8> {
-///         let matches = p.board;
-///         [1, 2 + p.turn as u8].into_iter().filter(move |&taken| taken <= matches)
-///     }
-///     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> {
-///         ToMove::new(p.board - taken, !p.turn)
-///     }
-/// }
-/// impl Partizan for Unequal {
-///     fn turn(&self, p: &ToMove<u8>) -> Player {
-///         p.turn
-///     }
-///     fn with_turn(&self, p: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> {
-///         Some(ToMove::new(p.board, turn))
-///     }
-/// }
-/// laws::partizan(&Unequal, Reach::default());
-/// ```
 #[track_caller]
 pub fn partizan<G: Partizan>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -107,38 +76,6 @@ pub fn partizan<G: Partizan>(game: &G, reach: Reach) {
 /// ```
 /// # Complexity
 /// Generates the moves of every position of the sample, for both players.
-/// # Example
-/// ```
-/// use gt_core::prelude::*;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// /// Take one or two matches. The player who takes the last match wins.
-/// struct Heap;
-///
-/// impl Game for Heap {
-///     type Position = ToMove<u8>;
-///     type Move = u8;
-///     fn initial(&self) -> ToMove<u8> {
-///         ToMove::new(9, Player::First)
-///     }
-///     fn moves(&self, heap: &ToMove<u8>) -> impl Iterator<Item = u8> {
-///         1..=2.min(heap.board)
-///     }
-///     fn play(&self, heap: &ToMove<u8>, taken: u8) -> ToMove<u8> {
-///         ToMove::new(heap.board - taken, !heap.turn)
-///     }
-/// }
-/// impl Partizan for Heap {
-///     fn turn(&self, heap: &ToMove<u8>) -> Player {
-///         heap.turn
-///     }
-///     fn with_turn(&self, heap: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> {
-///         Some(ToMove::new(heap.board, turn))
-///     }
-/// }
-/// impl Impartial for Heap {} // both players take one or two
-/// laws::partizan_impartial(&Heap, Reach::default());
-/// ```
 #[track_caller]
 pub fn partizan_impartial<G: Partizan + Impartial>(game: &G, reach: Reach) {
     enforce(check_impartial(game, &Sample::new(game, reach)));
@@ -173,9 +110,7 @@ fn alternates<G: Game>(
     let mover = turn(game, position);
     for (mv, successor) in game.successors(position) {
         if turn(game, &successor) == mover {
-            let broken = sample
-                .show(Point::new(law, 1, ALTERNATION).broken(), position)
-                .mv(sample.move_text(position, mv));
+            let broken = sample.at_move(Point::new(law, 1, ALTERNATION), position, mv);
             let found = std::format!("{}: {mover:?} to move again", sample.text(&successor));
             return Err(broken.expected(format_args!("{:?} to move", mover.other())).found(found));
         }
@@ -191,9 +126,8 @@ fn with_turn_holds<G: Partizan>(
 ) -> Result<(), Violation> {
     let mover = game.turn(position);
     let given = game.with_turn(position, turn);
-    let broken = |point: Point| {
-        sample.show(point.broken(), position).note("with_turn for", format_args!("{turn:?}"))
-    };
+    let broken =
+        |point: Point| sample.at(point, position).note("with_turn for", format_args!("{turn:?}"));
     let text = |given: &Option<G::Position>| {
         given.as_ref().map_or_else(|| "None".to_owned(), |given| sample.text(given))
     };

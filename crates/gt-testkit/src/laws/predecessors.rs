@@ -54,14 +54,6 @@ const INDEXED: Point =
 /// # Complexity
 /// Generates the predecessors of every position of the sample and of its successors. Also generates
 /// the moves of all these predecessors.
-/// # Example
-/// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// let graph: GameGraph = "a -> b b c\nb -> a\nc !draw -> a".parse().unwrap();
-/// laws::predecessors(&graph.into_reversible(), Reach::default());
-/// ```
 #[track_caller]
 pub fn predecessors<G: Predecessors>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -79,14 +71,6 @@ pub fn predecessors<G: Predecessors>(game: &G, reach: Reach) {
 ///   predecessor: 6+5, second to move
 ///   expected: a rank below 72 that leads back
 ///   found: rank 83
-/// ```
-/// # Example
-/// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// let graph: GameGraph = "a -> b b c\nb -> a\nc !draw -> a\nunreachable -> a".parse().unwrap();
-/// laws::indexed_predecessors(&graph.into_reversible(), Reach::default());
 /// ```
 #[track_caller]
 pub fn indexed_predecessors<G: Indexed + Predecessors>(game: &G, reach: Reach) {
@@ -126,17 +110,14 @@ fn holds<G: Predecessors>(
         let source = sample.position(number);
         if !times.contains_key(source) {
             let text = sample.text(position);
-            let broken = sample
-                .show(COMPLETE.broken(), source)
-                .mv(sample.move_text(source, mv))
-                .note("leads to", &text);
+            let broken = sample.at_move(COMPLETE, source, mv).note("leads to", &text);
             let expected = std::format!("this position among the predecessors of {text}");
             return Err(broken.expected(expected).found("it is missing"));
         }
     }
     for (predecessor, times) in times {
         let broken = |point: Point| {
-            sample.show(point.broken(), position).note("predecessor", sample.text(&predecessor))
+            sample.at(point, position).note("predecessor", sample.text(&predecessor))
         };
         if times > 1 {
             return Err(broken(ONCE)
@@ -166,9 +147,8 @@ pub(super) fn check_indexed<G: Indexed + Predecessors>(
         for predecessor in game.predecessors(position) {
             let (rank, len) = (game.rank(&predecessor), game.index_len());
             if rank >= len || game.unrank(rank).as_ref() != Some(&predecessor) {
-                let broken = sample
-                    .show(INDEXED.broken(), position)
-                    .note("predecessor", sample.text(&predecessor));
+                let broken =
+                    sample.at(INDEXED, position).note("predecessor", sample.text(&predecessor));
                 return Err(broken
                     .expected(format_args!("a rank below {len} that leads back"))
                     .found(format_args!("rank {rank}")));

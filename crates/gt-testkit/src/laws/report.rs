@@ -41,9 +41,7 @@ const ENDS: &str =
 /// # Example
 /// Works for any search with any table, after any earlier questions:
 /// ```
-/// use gt_core::alphabeta::Search;
-/// use gt_core::graph::GameGraph;
-/// use gt_core::table::Exact;
+/// use gt_core::{alphabeta::Search, graph::GameGraph, table::Exact};
 /// use gt_testkit::{laws, oracle};
 ///
 /// let game: GameGraph = "a -> b c\nb -> a\nc -> d\nd".parse().unwrap();

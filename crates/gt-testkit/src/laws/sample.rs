@@ -10,7 +10,7 @@ use proptest::prelude::RngExt as _;
 
 use super::reach::Reach;
 use super::shown::Shown;
-use super::violation::Violation;
+use super::violation::{Point, Violation};
 use gt_core::game::{Game, GameExt};
 
 struct Reached<G: Game> {
@@ -142,6 +142,16 @@ impl<'g, G: Game> Sample<'g, G> {
         } else {
             std::format!("{} moves, from {texts} on", moves.len())
         }
+    }
+
+    /// The counterexample of a point in a position of the sample.
+    pub(super) fn at(&self, point: Point, position: &G::Position) -> Violation {
+        self.show(point.broken(), position)
+    }
+
+    /// The counterexample of a point at a move of a position of the sample.
+    pub(super) fn at_move(&self, point: Point, position: &G::Position, mv: G::Move) -> Violation {
+        self.at(point, position).mv(self.move_text(position, mv))
     }
 
     /// Adds a position of the sample to a counterexample, with the moves that reach it.

@@ -54,9 +54,7 @@ const FOLLOWED: usize = 4;
 /// Panics with a counterexample if a point is broken.
 /// # Example
 /// ```
-/// use gt_core::Run;
-/// use gt_core::graph::GameGraph;
-/// use gt_core::retrograde::Tablebase;
+/// use gt_core::{Run, graph::GameGraph, retrograde::Tablebase};
 /// use gt_testkit::laws;
 ///
 /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
@@ -112,10 +110,10 @@ where
     sample.positions().try_for_each(|position| check_at(known, sample, position))?;
     let mut lines = Lines::new(known, FOLLOWED.saturating_mul(sample.len()));
     sample.positions().try_for_each(|position| {
-        let refused = |error: SolveError| sample.show(NO_ERROR.broken(), position).found(error);
+        let refused = |error: SolveError| sample.at(NO_ERROR, position).found(error);
         match (known.value(position).map_err(refused)?, lines.worth(position).map_err(refused)?) {
             (Some(value), Some(played)) if value != played => {
-                Err(sample.show(PLAYED.broken(), position).expected(value).found(played))
+                Err(sample.at(PLAYED, position).expected(value).found(played))
             }
             _ => Ok(()),
         }
@@ -131,7 +129,7 @@ where
     S::Answer: AtEnd<S::Game>,
 {
     let game = known.game();
-    let broken = |point: Point| sample.show(point.broken(), position);
+    let broken = |point: Point| sample.at(point, position);
     let refused = |error: SolveError| broken(NO_ERROR).found(error);
     let value = known.value(position).map_err(refused)?;
     let again = known.value(position).map_err(refused)?;

@@ -112,29 +112,8 @@ impl<'g, G: Game> Suite<'g, G> {
     /// Tells the law [`game`](super::game()) whose turn it is.
     ///
     /// It then checks that players alternate. The last call counts.
-    /// # Example
-    /// ```
-    /// use gt_core::prelude::*;
-    /// use gt_testkit::laws::Suite;
     ///
-    /// /// A token moves one or two squares. After one square the same player moves again.
-    /// struct Race;
-    /// impl Game for Race {
-    ///     type Position = ToMove<u8>;
-    ///     type Move = u8;
-    ///     fn initial(&self) -> ToMove<u8> {
-    ///         ToMove::new(5, Player::First)
-    ///     }
-    ///     fn moves(&self, at: &ToMove<u8>) -> impl Iterator<Item = u8> {
-    ///         1..=at.board.min(2)
-    ///     }
-    ///     fn play(&self, at: &ToMove<u8>, squares: u8) -> ToMove<u8> {
-    ///         ToMove::new(at.board - squares, if squares == 1 { at.turn } else { !at.turn })
-    ///     }
-    /// }
-    /// let violation = Suite::of(&Race).turn(|_, at| at.turn).check().unwrap_err();
-    /// assert_eq!((violation.law(), violation.point()), ("game", 1));
-    /// ```
+    /// The law has an [example](super::game()#example).
     pub fn turn(mut self, turn: fn(&G, &G::Position) -> Player) -> Self {
         self.turn = Some(turn);
         self.plan.knows_turn = true;
@@ -199,6 +178,15 @@ impl<'g, G: Game> Suite<'g, G> {
         self.copy = Some(copy);
         self.plan.more.push(checks::copy);
         self
+    }
+
+    /// Copies the game; [`copy`](Self::copy) takes a copy.
+    pub(super) fn copy_of_game(self) -> Self
+    where
+        G: Clone,
+    {
+        let copy = self.game.clone();
+        self.copy(copy)
     }
 
     /// Lets the law [`game`](super::game()) ask on other threads as well.
@@ -317,6 +305,7 @@ macro_rules! laws {
         $law:ident: $first:ident $(+ $more:ident)* $(asks $($asked:ident)+)?;
     )*) => {
         impl<G: Game> Suite<'_, G> { $(
+            #[doc = concat!("Adds the law [`", stringify!($law), "`](super::", stringify!($law), "()).")]
             $(#[$doc])*
             pub fn $law(mut self) -> Self
             where
@@ -332,59 +321,25 @@ macro_rules! laws {
 }
 
 laws! {
-    /// Adds the law [`acyclic`](super::acyclic): no play visits a position twice.
     acyclic: Acyclic;
-    /// Adds the law [`impartial`](super::impartial): play is normal, and components add up.
     ///
-    /// They add up if every position is the sum of its components. To check that both players have
-    /// the same moves, add [`other_turn`](Self::other_turn).
+    /// To check that both players have the same moves, add [`other_turn`](Self::other_turn).
     impartial: Impartial asks sums;
-    /// Adds the law [`partizan`](super::partizan): players alternate.
-    ///
-    /// A turn given to the other player can be given back.
     partizan: Partizan asks turns;
-    /// Adds the law [`partizan_impartial`](super::partizan_impartial).
-    ///
-    /// Both players have the same moves.
     partizan_impartial: Partizan + Impartial asks turns;
-    /// Adds the law [`predecessors`](super::predecessors).
-    ///
-    /// Moves backwards are the reverse of moves forwards.
     predecessors: Predecessors asks backwards;
-    /// Adds the law [`indexed_predecessors`](super::indexed_predecessors).
-    ///
-    /// Predecessors of ranked positions have ranks.
     indexed_predecessors: Indexed + Predecessors asks ranks backwards;
-    /// Adds the law [`symmetric`](super::symmetric).
-    ///
-    /// A position and its representative have the same moves, up to symmetry.
     symmetric: Symmetric asks symmetries;
-    /// Adds the law [`indexed_symmetric`](super::indexed_symmetric).
-    ///
-    /// Representatives of ranked positions have ranks.
     indexed_symmetric: Indexed + Symmetric asks ranks symmetries;
-    /// Adds the law [`symmetric_predecessors`](super::symmetric_predecessors).
-    ///
-    /// Symmetries map predecessors to predecessors.
     symmetric_predecessors: Symmetric + Predecessors asks symmetries backwards;
-    /// Adds the law [`images`](super::images()): images are the positions of an orbit.
     images: Images asks symmetries images;
-    /// Adds the law [`indexed_images`](super::indexed_images): images of ranked positions have
-    /// ranks.
     indexed_images: Indexed + Images asks ranks symmetries images;
-    /// Adds the law [`evaluate`](super::evaluate): a position scores the same at every call.
     evaluate: Evaluate asks scores;
-    /// Adds the law [`partizan_evaluate`](super::partizan_evaluate).
-    ///
-    /// A score is for the player to move.
     ///
     /// It does not suit a game whose score has a bonus for being to move.
     partizan_evaluate: Evaluate + Partizan asks scores turns;
-    /// Adds the law [`margins`](super::margins()).
     margins: Margins asks points;
-    /// Adds the law [`encode`](super::encode()): equal bytes mean equal positions.
     encode: Encode asks bytes;
-    /// Adds the law [`grid`](super::grid()): each move has cells of its own on the board.
     grid: Grid asks boards;
 }
 

@@ -54,35 +54,6 @@ const BACKWARDS: Point =
 /// ```
 /// # Complexity
 /// Generates the moves of every position of the sample and of its representative.
-/// # Example
-/// ```
-/// use gt_core::prelude::*;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// /// Two heaps; their order does not matter.
-/// struct Heaps;
-/// impl Game for Heaps {
-///     type Position = [u8; 2];
-///     type Move = (usize, u8);
-///     fn initial(&self) -> [u8; 2] {
-///         [3, 5]
-///     }
-///     fn moves(&self, heaps: &[u8; 2]) -> impl Iterator<Item = (usize, u8)> {
-///         (0..2).flat_map(|heap| (1..=heaps[heap]).map(move |taken| (heap, taken)))
-///     }
-///     fn play(&self, heaps: &[u8; 2], (heap, taken): (usize, u8)) -> [u8; 2] {
-///         let mut after = *heaps;
-///         after[heap] -= taken;
-///         after
-///     }
-/// }
-/// impl Symmetric for Heaps {
-///     fn representative(&self, &[a, b]: &[u8; 2]) -> [u8; 2] {
-///         [a.min(b), a.max(b)]
-///     }
-/// }
-/// laws::symmetric(&Heaps, Reach::default());
-/// ```
 #[track_caller]
 pub fn symmetric<G: Symmetric>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -92,9 +63,7 @@ pub(super) fn check<G: Symmetric>(game: &G, sample: &Sample<G>) -> Result<(), Vi
     for position in sample.positions() {
         let representative = game.representative(position);
         let broken = |point: Point| {
-            sample
-                .show(point.broken(), position)
-                .note("representative", sample.text(&representative))
+            sample.at(point, position).note("representative", sample.text(&representative))
         };
         let twice = [
             ("again", game.representative(position)),
@@ -227,9 +196,8 @@ pub(super) fn check_predecessors<G: Symmetric + Predecessors>(
             if let Some((orbit, before)) =
                 orbits[of].iter().find(|(orbit, _)| !others.contains(orbit))
             {
-                let broken = sample
-                    .show(BACKWARDS.broken(), position)
-                    .debug("representative", &representative);
+                let broken =
+                    sample.at(BACKWARDS, position).debug("representative", &representative);
                 let broken = broken.note("predecessor", format_args!("{before:?} of the {name}"));
                 let expected =
                     std::format!("a predecessor of the {} in the same orbit", names[1 - of]);

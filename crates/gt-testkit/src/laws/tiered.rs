@@ -35,13 +35,6 @@ const OF_ORBITS: Point = Point::new(
 /// ```
 /// # Complexity
 /// Generates the moves of every position of the sample once more.
-/// # Example
-/// ```
-/// use gt_core::example::Matches;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// laws::tiered(&Matches(3_000), Reach::default());
-/// ```
 #[track_caller]
 pub fn tiered<G: Tiered>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -83,39 +76,6 @@ pub(super) fn moves_lead_on<G: Tiered>(game: &G, sample: &Sample<G>) -> Result<(
 /// # Complexity
 /// Generates the moves of the representative of every position of the sample, and a representative
 /// after each.
-/// # Example
-/// ```
-/// use gt_core::prelude::*;
-/// use gt_testkit::laws::{self, Reach};
-///
-/// /// Players in turn take a match. Who is to move does not matter.
-/// struct OneByOne;
-/// # impl Game for OneByOne {
-/// #     type Position = ToMove<u32>;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> ToMove<u32> { ToMove::new(5, Player::First) }
-/// #     fn moves(&self, at: &ToMove<u32>) -> impl Iterator<Item = u32> { 1..=at.board.min(1) }
-/// #     fn play(&self, at: &ToMove<u32>, taken: u32) -> ToMove<u32> {
-/// #         ToMove::new(at.board - taken, !at.turn)
-/// #     }
-/// # }
-/// impl Symmetric for OneByOne {
-///     fn representative(&self, at: &ToMove<u32>) -> ToMove<u32> {
-///         ToMove::new(at.board, Player::First)
-///     }
-/// }
-/// impl Tiered for OneByOne {
-///     type Tier = u32;
-///     fn tier(&self, at: &ToMove<u32>) -> u32 {
-///         2 * at.board + at.turn as u32
-///     }
-///     fn next_tiers(&self, tier: u32) -> impl Iterator<Item = u32> {
-///         let both = |left| [2 * left, 2 * left + 1]; // whoever is to move
-///         (tier / 2).checked_sub(1).into_iter().flat_map(both)
-///     }
-/// }
-/// laws::tiered_symmetric(&OneByOne, Reach::default());
-/// ```
 #[track_caller]
 pub fn tiered_symmetric<G: Tiered + Symmetric>(game: &G, reach: Reach) {
     enforce(check_symmetric(game, &Sample::new(game, reach)));
@@ -151,7 +111,7 @@ fn leads_on<G: Tiered>(
         }
         let next = next.get_or_insert_with(|| game.next_tiers(tier).collect());
         if !next.contains(&to) {
-            let broken = sample.show(point.broken(), position).mv(sample.move_text(position, mv));
+            let broken = sample.at_move(point, position, mv);
             return Err(broken
                 .note("leads to", sample.text(&successor))
                 .expected(format_args!("tier {tier:?}, or one of {next:?}"))

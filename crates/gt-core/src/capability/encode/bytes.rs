@@ -103,8 +103,7 @@ impl<'b> Encoder<'b> {
     /// position has a rank.
     /// # Example
     /// ```
-    /// use gt_core::capability::Encoder;
-    /// use gt_core::example::Matches;
+    /// use gt_core::{capability::Encoder, example::Matches};
     ///
     /// let mut bytes = [0; 2];
     /// Encoder::new(&mut bytes).put_rank(&Matches(1_000), &0x102); // ranks up to 1,000

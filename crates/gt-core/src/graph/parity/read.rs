@@ -23,9 +23,7 @@ use crate::run::{Meter, Run};
 ///
 /// # Example
 /// ```
-/// use gt_core::Outcome;
-/// use gt_core::graph::parity::ParityFile;
-/// use gt_core::{Game, Run};
+/// use gt_core::{Game, Outcome, Run, graph::parity::ParityFile};
 ///
 /// let text = "parity 2;\n0 2 0 1 \"near\";\n1 2 1 0,2 \"far\";\n2 2 0 2 \"drawn\";\n";
 /// let file = ParityFile::read(text, &Run::new())?;

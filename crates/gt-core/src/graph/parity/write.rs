@@ -18,9 +18,7 @@ use crate::run::{Meter, Run, try_vec};
 ///
 /// # Example
 /// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::graph::parity::ParityGame;
-/// use gt_core::{Player, Run};
+/// use gt_core::{Player, Run, graph::{GameGraph, parity::ParityGame}};
 ///
 /// let graph: GameGraph = "near -> far\nfar -> near lost\nlost".parse().unwrap();
 /// let game = ParityGame::new(&graph, &Run::new())?;

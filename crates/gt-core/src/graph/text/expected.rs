@@ -30,8 +30,7 @@ impl GraphFile {
     ///
     /// # Example
     /// ```
-    /// use gt_core::Run;
-    /// use gt_core::graph::GraphFile;
+    /// use gt_core::{Run, graph::GraphFile};
     ///
     /// assert!(GraphFile::read_checked("a -> b = win 1 *1\nb", &Run::new()).is_ok());
     /// let wrong = GraphFile::read_checked("a -> b\nb = win 4", &Run::new()).unwrap_err();

@@ -146,8 +146,7 @@ impl GraphFile {
     ///
     /// # Example
     /// ```
-    /// use gt_core::Run;
-    /// use gt_core::graph::GraphFile;
+    /// use gt_core::{Run, graph::GraphFile};
     ///
     /// let file = GraphFile::read("door -> hall\nhall", &Run::new())?;
     /// assert_eq!(file, GraphFile::read("door>hall;hall", &Run::new())?);
