@@ -259,31 +259,10 @@ impl<G: Symmetric + ?Sized> Symmetric for &G {
 /// 2. A score is for the player to move. The law `partizan_evaluate` checks this.
 ///
 /// # Example
+/// [`Matches`](crate::example::Matches) guesses -1 for a multiple of four, and else 1:
 /// ```
-/// use gt_core::{alphabeta::Search, prelude::*};
-///
-/// /// A player takes one to three matches. The player who takes the last one wins.
-/// struct Heap(u32);
-///
-/// impl Game for Heap {
-///     type Position = u32;
-///     type Move = u32;
-///     fn initial(&self) -> u32 {
-///         self.0
-///     }
-///     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> {
-///         1..=3.min(*matches)
-///     }
-///     fn play(&self, matches: &u32, taken: u32) -> u32 {
-///         matches - taken
-///     }
-/// }
-/// impl Evaluate for Heap {
-///     fn evaluate(&self, matches: &u32) -> Score {
-///         Score::new(if matches % 4 == 0 { -1 } else { 1 }) // multiples of four are lost
-///     }
-/// }
-/// let report = Search::new(Heap(21)).with_evaluation().to_depth(&21, 1).unwrap();
+/// use gt_core::{alphabeta::Search, example::Matches};
+/// let report = Search::new(Matches(21)).with_evaluation().to_depth(&21, 1).unwrap();
 /// assert_eq!((report.best_move(), report.exact), (Some(1), false)); // the right move, but a guess
 /// ```
 #[diagnostic::on_unimplemented(
@@ -403,15 +382,6 @@ pub trait Notation: Game {
     }
 
     /// The text of `mv`, played in `position`.
-    ///
-    /// # Example
-    /// ```
-    /// # use gt_core::{graph::GameGraph, prelude::*};
-    /// let game: GameGraph = "a -> b\nb".parse().unwrap();
-    /// let (mv, after) = game.successors(&0).next().unwrap();
-    /// assert_eq!(game.show_move(&0, mv), "0");
-    /// assert_eq!(game.show_position(&after), "1");
-    /// ```
     fn show_move(&self, position: &Self::Position, mv: Self::Move) -> String {
         let mut text = String::new();
         let _ = self.write_move(position, mv, &mut text);

@@ -24,41 +24,7 @@ use crate::solution::{Enumerate, MoveOf, PositionOf, Solution};
 /// [`certify`](crate::certify()) can check the values of all positions against the rules of the
 /// inner game. Such a check does not rely on the symmetries.
 ///
-/// # Example
-/// The order of the heaps does not matter in Nim.
-/// ```
-/// use gt_core::{Run, adapt::Lifted, memo::Values, prelude::*};
-///
-/// struct Nim;
-/// # impl Game for Nim {
-/// #     type Position = [u8; 3];
-/// #     type Move = (usize, u8);
-/// #     fn initial(&self) -> [u8; 3] { [5, 4, 3] }
-/// #     fn moves(&self, heaps: &[u8; 3]) -> impl Iterator<Item = (usize, u8)> {
-/// #         (0..3).flat_map(|heap| (1..=heaps[heap]).map(move |taken| (heap, taken)))
-/// #     }
-/// #     fn play(&self, heaps: &[u8; 3], (heap, taken): (usize, u8)) -> [u8; 3] {
-/// #         let mut after = *heaps;
-/// #         after[heap] -= taken;
-/// #         after
-/// #     }
-/// # }
-/// # impl Acyclic for Nim {}
-/// impl Symmetric for Nim {
-///     fn representative(&self, heaps: &[u8; 3]) -> [u8; 3] {
-///         let mut sorted = *heaps;
-///         sorted.sort_unstable();
-///         sorted
-///     }
-/// }
-///
-/// let values = Lifted::new(Nim, Values::new(Nim.reduced(), &Run::new()));
-/// // Take 2 from the last heap. For the representative, 3 4 5, it would be the first heap.
-/// assert_eq!(values.best_moves(&[5, 4, 3])?, Some(vec![(2, 2)]));
-/// assert_eq!(values.line(&[2, 0, 1])?.unwrap().moves, [(0, 1), (0, 1), (2, 1)]);
-/// assert_eq!(values.into_solution().stats().positions, 48); // of 4 * 5 * 6
-/// # Ok::<(), gt_core::SolveError>(())
-/// ```
+/// [`Reduced`](super::Reduced) has an example.
 #[derive(Clone, Copy, Debug)]
 pub struct Lifted<G, S> {
     game: G,

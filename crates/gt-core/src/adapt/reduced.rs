@@ -49,7 +49,7 @@ use crate::promise::{Acyclic, Impartial};
 /// # Example
 /// The order of the heaps does not matter in Nim.
 /// ```
-/// use gt_core::prelude::*;
+/// use gt_core::{Run, adapt::Lifted, memo::Values, prelude::*, retrograde::Tablebase};
 ///
 /// struct Nim;
 /// # impl Game for Nim {
@@ -73,11 +73,29 @@ use crate::promise::{Acyclic, Impartial};
 ///         sorted
 ///     }
 /// }
+/// impl Images for Nim {
+///     fn images(&self, &[a, b, c]: &[u8; 3]) -> impl Iterator<Item = [u8; 3]> {
+///         [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]].into_iter()
+///     }
+/// }
 ///
 /// let game = Nim.reduced();
-/// let values = gt_core::memo::Values::new(&game, &gt_core::Run::new());
-/// assert_eq!(values.value(&game.initial())?, Some(Value::Win { plies: 11 }));
+/// let asked = game.representative(&[5, 4, 3]);
+/// assert_eq!(asked, [3, 4, 5]);
+/// let values = Values::new(&game, &Run::new());
+/// assert_eq!(values.value(&asked)?, Some(Value::Win { plies: 11 }));
 /// assert_eq!(values.stats().positions, 48); // of 4 * 5 * 6
+/// assert_eq!(values.best_moves(&asked)?, Some(vec![(0, 2)])); // of 3 4 5
+///
+/// let lifted = Lifted::new(Nim, values);
+/// assert_eq!(lifted.best_moves(&[5, 4, 3])?, Some(vec![(2, 2)]));
+/// assert_eq!(lifted.line(&[2, 0, 1])?.unwrap().moves, [(0, 1), (0, 1), (2, 1)]);
+///
+/// assert_eq!(game.orbit(&[1, 1, 2]), [[1, 1, 2], [1, 2, 1], [2, 1, 1]]); // each once
+/// let table = Tablebase::explore(&game, [[2, 2, 2]], &Run::new())?;
+/// assert_eq!(table.census()?.positions(), 10);
+/// let all = table.weighted_census(|heaps| game.orbit_len(heaps))?;
+/// assert_eq!(all.positions(), 27); // 3 * 3 * 3
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,35 +122,6 @@ impl<G: Symmetric, N> Reduced<G, N> {
     /// The position of this game that stands for a position of the inner game.
     ///
     /// Ask solvers of this game about this position.
-    ///
-    /// # Example
-    /// ```
-    /// use gt_core::{adapt::Reduced, prelude::*};
-    /// # struct Heaps;
-    /// # impl Game for Heaps {
-    /// #     type Position = [u8; 2];
-    /// #     type Move = (usize, u8);
-    /// #     fn initial(&self) -> [u8; 2] { [5, 3] }
-    /// #     fn moves(&self, heaps: &[u8; 2]) -> impl Iterator<Item = (usize, u8)> {
-    /// #         (0..2).flat_map(|heap| (1..=heaps[heap]).map(move |taken| (heap, taken)))
-    /// #     }
-    /// #     fn play(&self, heaps: &[u8; 2], (heap, taken): (usize, u8)) -> [u8; 2] {
-    /// #         let mut after = *heaps;
-    /// #         after[heap] -= taken;
-    /// #         after
-    /// #     }
-    /// # }
-    /// # impl Acyclic for Heaps {}
-    /// # impl Symmetric for Heaps {
-    /// #     fn representative(&self, &[a, b]: &[u8; 2]) -> [u8; 2] { [a.min(b), a.max(b)] }
-    /// # }
-    /// let game = Reduced::new(Heaps); // two heaps in any order
-    /// let asked = game.representative(&[5, 3]);
-    /// assert_eq!(asked, [3, 5]);
-    /// let values = gt_core::memo::Values::new(&game, &gt_core::Run::new());
-    /// // Take 2 from the heap of 5, which is now the second heap.
-    /// assert_eq!(values.best_moves(&asked), Ok(Some(vec![(1, 2)])));
-    /// ```
     pub fn representative(&self, position: &G::Position) -> G::Position {
         self.game.representative(position)
     }
@@ -145,31 +134,6 @@ impl<G: Images, N> Reduced<G, N> {
     ///
     /// # Complexity
     /// Memory for all positions of the orbit.
-    /// # Example
-    /// ```
-    /// use gt_core::prelude::*;
-    /// # struct Walk;
-    /// # impl Game for Walk {
-    /// #     type Position = u8;
-    /// #     type Move = bool;
-    /// #     fn initial(&self) -> u8 { 4 }
-    /// #     fn moves(&self, at: &u8) -> impl Iterator<Item = bool> {
-    /// #         [true, false].into_iter().take(if (1..8).contains(at) { 2 } else { 0 })
-    /// #     }
-    /// #     fn play(&self, at: &u8, right: bool) -> u8 { if right { at + 1 } else { at - 1 } }
-    /// # }
-    /// # impl Symmetric for Walk {
-    /// #     fn representative(&self, &at: &u8) -> u8 { at.min(8 - at) }
-    /// # }
-    /// // A walk along nine squares and its mirror image. The middle is its own image.
-    /// impl Images for Walk {
-    ///     fn images(&self, &at: &u8) -> impl Iterator<Item = u8> {
-    ///         [at, 8 - at].into_iter()
-    ///     }
-    /// }
-    /// let game = Walk.reduced();
-    /// assert_eq!((game.orbit(&1), game.orbit(&4)), (vec![1, 7], vec![4]));
-    /// ```
     pub fn orbit(&self, position: &G::Position) -> Vec<G::Position> {
         distinct(self.game.images(position)).collect()
     }

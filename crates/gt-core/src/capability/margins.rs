@@ -21,11 +21,14 @@ use crate::outcome::Margin;
 /// The law `margins` checks all points.
 ///
 /// # Example
-/// Coins lie in a row. A player takes one from either end; more points win.
+/// Coins lie in a row. A player takes one from either end; more points win. Nobody can gain more
+/// than all coins that still lie there.
 /// ```
+/// use core::ops::RangeInclusive;
 /// use gt_core::{Run, SolveError, memo::MarginValues, prelude::*};
+/// use gt_core::{alphabeta::Search, table::Exact};
 ///
-/// struct Coins([i32; 4]);
+/// struct Coins([i32; 16]);
 ///
 /// /// What is left of the row, and by how much the player to move is ahead.
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +42,7 @@ use crate::outcome::Margin;
 ///     type Position = Row;
 ///     type Move = usize;
 ///     fn initial(&self) -> Row {
-///         Row { from: 0, to: 4, ahead: 0 }
+///         Row { from: 0, to: 16, ahead: 0 }
 ///     }
 ///     fn moves(&self, row: &Row) -> impl Iterator<Item = usize> {
 ///         let ends = [Some(row.from), Some(row.to - 1).filter(|&last| last != row.from)];
@@ -59,12 +62,22 @@ use crate::outcome::Margin;
 ///     fn margin(&self, row: &Row) -> Margin {
 ///         Margin(row.ahead)
 ///     }
+///     fn bounds(&self, row: &Row) -> RangeInclusive<Margin> {
+///         let left: i32 = self.0[row.from..row.to].iter().sum();
+///         Margin(row.ahead - left)..=Margin(row.ahead + left)
+///     }
+///     fn rest(&self, row: &Row) -> Option<(Margin, Row)> {
+///         Some((Margin(row.ahead), Row { ahead: 0, ..*row }))
+///     }
 /// }
 ///
-/// let coins = Coins([3, 9, 1, 2]);
+/// let coins = Coins([3, 9, 1, 2, 8, 8, 4, 1, 6, 5, 2, 9, 7, 3, 3, 1]);
+/// let mut search = Search::new(&coins).with_margins().with_table(Exact::new());
+/// assert_eq!(search.margin(&coins.initial())?, Margin(4));
 /// let values = MarginValues::new(&coins, &Run::new());
-/// assert_eq!(values.value(&coins.initial())?, Some(Margin(7)));
-/// assert_eq!(values.best_moves(&coins.initial())?, Some(vec![3])); // first the 2, then the 9
+/// assert_eq!(values.value(&coins.initial())?, Some(Margin(4)));
+/// let four = Row { from: 0, to: 4, ahead: 0 }; // 3 9 1 2
+/// assert_eq!(values.best_moves(&four)?, Some(vec![3])); // first the 2, then the 9
 /// # Ok::<(), SolveError>(())
 /// ```
 #[diagnostic::on_unimplemented(
@@ -83,63 +96,7 @@ pub trait Margins: Game {
     /// far is changed by no more than these. [`alphabeta`](crate::alphabeta) leaves a position as
     /// soon as its bounds lie outside the window; so they should cost less than a move.
     ///
-    /// # Example
-    /// In the row of coins above, nobody can gain more than all coins that still lie there:
-    /// ```
-    /// use gt_core::{alphabeta::Search, prelude::*, table::Exact};
-    /// # use core::ops::RangeInclusive;
-    /// # use gt_core::SolveError;
-    /// # struct Coins([i32; 16]);
-    /// # #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    /// # struct Row {
-    /// #     from: usize,
-    /// #     to: usize,
-    /// #     ahead: i32,
-    /// # }
-    /// # impl Game for Coins {
-    /// #     type Position = Row;
-    /// #     type Move = usize;
-    /// #     fn initial(&self) -> Row {
-    /// #         Row { from: 0, to: 16, ahead: 0 }
-    /// #     }
-    /// #     fn moves(&self, row: &Row) -> impl Iterator<Item = usize> {
-    /// #         let ends = [Some(row.from), Some(row.to - 1).filter(|&last| last != row.from)];
-    /// #         ends.into_iter().flatten()
-    /// #     }
-    /// #     fn play(&self, row: &Row, coin: usize) -> Row {
-    /// #         let ahead = -(row.ahead + self.0[coin]);
-    /// #         if coin == row.from {
-    /// #             Row { from: coin + 1, ahead, ..*row }
-    /// #         } else {
-    /// #             Row { to: coin, ahead, ..*row }
-    /// #         }
-    /// #     }
-    /// #     fn decided(&self, row: &Row) -> Option<Outcome> {
-    /// #         (row.from == row.to).then(|| Margin(row.ahead).outcome())
-    /// #     }
-    /// # }
-    /// # impl Acyclic for Coins {}
-    ///
-    /// impl Margins for Coins {
-    ///     fn margin(&self, row: &Row) -> Margin {
-    ///         Margin(row.ahead)
-    ///     }
-    ///
-    ///     fn bounds(&self, row: &Row) -> RangeInclusive<Margin> {
-    ///         let left: i32 = self.0[row.from..row.to].iter().sum();
-    ///         Margin(row.ahead - left)..=Margin(row.ahead + left)
-    ///     }
-    ///
-    ///     fn rest(&self, row: &Row) -> Option<(Margin, Row)> {
-    ///         Some((Margin(row.ahead), Row { ahead: 0, ..*row }))
-    ///     }
-    /// }
-    ///
-    /// let coins = Coins([3, 9, 1, 2, 8, 8, 4, 1, 6, 5, 2, 9, 7, 3, 3, 1]);
-    /// let mut search = Search::new(&coins).with_margins().with_table(Exact::new());
-    /// assert_eq!(search.margin(&coins.initial())?, Margin(4));
-    /// # Ok::<(), SolveError>(())
-    /// ```
+    /// The [trait](Self) has an example.
     fn bounds(&self, _position: &Self::Position) -> RangeInclusive<Margin> {
         Margin(i32::MIN)..=Margin(i32::MAX)
     }
@@ -150,7 +107,7 @@ pub trait Margins: Game {
     /// stores. The same houses with another score then are one entry of the table of an
     /// [`alphabeta`](crate::alphabeta) search. The rest need not be a position that play reaches.
     ///
-    /// [`bounds`](Self::bounds) has an example.
+    /// The [trait](Self) has an example.
     fn rest(&self, _position: &Self::Position) -> Option<(Margin, Self::Position)> {
         None
     }

@@ -23,32 +23,7 @@ use crate::game::Game;
 /// `TierNotSolved` if a move leads to a tier that is not solved yet. No answer is ever wrong. The
 /// law `tiered` checks the points under the same numbers.
 ///
-/// # Example
-/// Every move takes matches, so the matches on the table are a tier:
-/// ```
-/// use gt_core::{example::Matches, prelude::*};
-///
-/// struct ByHundreds(Matches);
-/// # impl Game for ByHundreds {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0.initial() }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { self.0.moves(matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { self.0.play(matches, taken) }
-/// # }
-/// impl Tiered for ByHundreds {
-///     type Tier = u32;
-///     fn tier(&self, matches: &u32) -> u32 {
-///         matches / 100
-///     }
-///     fn next_tiers(&self, hundreds: u32) -> impl Iterator<Item = u32> {
-///         hundreds.checked_sub(1).into_iter() // a move takes at most three matches
-///     }
-/// }
-/// let game = ByHundreds(Matches(1_000));
-/// assert_eq!(game.tier(&512), 5);
-/// assert!(game.next_tiers(5).eq([4]));
-/// ```
+/// [`IndexedTiers`] has an example.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not divide its positions into tiers",
     label = "no move of a tiered game leads to a greater tier",

@@ -102,40 +102,8 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     /// Looks at every position, and asks for its weight.
     /// # Errors
     /// [`SolveError::Overflow`] if the weights add up to more than 2^64 - 1.
-    /// # Example
-    /// [`Reduced::orbit_len`](crate::adapt::Reduced::orbit_len) is the size of an orbit if the game
-    /// has [`Images`](crate::Images):
-    /// ```
-    /// use gt_core::{Run, prelude::*, retrograde::Tablebase};
     ///
-    /// struct Heaps; // two heaps in any order; a move takes one object
-    /// # impl Game for Heaps {
-    /// #     type Position = [u8; 2];
-    /// #     type Move = usize;
-    /// #     fn initial(&self) -> [u8; 2] { [3, 5] }
-    /// #     fn moves(&self, heaps: &[u8; 2]) -> impl Iterator<Item = usize> {
-    /// #         (0..2).filter(|&heap| heaps[heap] > 0)
-    /// #     }
-    /// #     fn play(&self, heaps: &[u8; 2], heap: usize) -> [u8; 2] {
-    /// #         let mut after = *heaps;
-    /// #         after[heap] -= 1;
-    /// #         after
-    /// #     }
-    /// # }
-    /// # impl Symmetric for Heaps {
-    /// #     fn representative(&self, &[a, b]: &[u8; 2]) -> [u8; 2] { [a.min(b), a.max(b)] }
-    /// # }
-    /// # impl Images for Heaps {
-    /// #     fn images(&self, &[a, b]: &[u8; 2]) -> impl Iterator<Item = [u8; 2]> {
-    /// #         [[a, b], [b, a]].into_iter()
-    /// #     }
-    /// # }
-    /// let game = Heaps.reduced();
-    /// let table = Tablebase::explore(&game, [[3, 3]], &Run::new()).unwrap();
-    /// assert_eq!(table.census().unwrap().positions(), 10);
-    /// let all = table.weighted_census(|heaps| game.orbit_len(heaps)).unwrap();
-    /// assert_eq!(all.positions(), 16);
-    /// ```
+    /// [`Reduced`](crate::adapt::Reduced) has an example, with [`Images`](crate::Images).
     pub fn weighted_census(
         &self,
         mut weight: impl FnMut(&G::Position) -> u64,
