@@ -65,7 +65,6 @@ pub trait Adapt: Game {
     /// Reverses the outcome of every finished play of the game: wins become losses.
     ///
     /// See [`Misere`], also for the traits that it does not keep.
-    ///
     /// # Example
     /// ```
     /// # use gt_core::{graph::GameGraph, prelude::*};

@@ -107,7 +107,6 @@ pub use report::Report;
 ///
 /// A new search has no table and no limits, and scores unfinished positions as balanced. The
 /// methods `with_...` change that.
-///
 /// # Complexity
 /// For *b* moves per position and *d* plies: between O(b^(d/2)) visits, if the best move always
 /// comes first, and O(b^d).
@@ -115,7 +114,6 @@ pub use report::Report;
 /// Memory: the table. Besides, for each ply of the path: the position, about 100 bytes, and the
 /// moves of the position, each with 4 bytes more. A limit on positions bounds the positions
 /// of the path as well, and a limit on memory bounds each of these buffers.
-///
 /// # Example
 /// The player who takes the last of 21 matches wins. A move takes one to three matches.
 /// ```
@@ -213,7 +211,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// the same position, which left more plies to search. A win or loss within the depth is always
     /// exact. It may differ, too, where play can go round and [bounds](Heuristic::bounds) rule out
     /// the draw that a repetition scores.
-    ///
     /// # Complexity
     /// As the type, for *d* = `plies`. If better moves come late in the order, one ply more costs
     /// about *b* times as much. Where the table proves a value beyond the depth, finding the rest
@@ -252,14 +249,12 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     ///
     /// A bound may be sharper than the window asked for. With `alpha >= beta` every answer is a
     /// bound: `Upper` for `alpha` or less, `Lower` for more than `alpha`.
-    ///
     /// # Errors
     /// As [`to_depth`](Self::to_depth).
     /// # Example
     /// ```
     /// use gt_core::{alphabeta::{Rating, Search}, example::Matches, table::Bound};
     /// # use gt_core::prelude::*;
-    ///
     /// // Is the position won in nine plies or fewer? It is won, but not so fast.
     /// let nine = Rating::from(Value::Win { plies: 9 });
     /// let just_less = Rating::from(Value::Win { plies: 10 });
@@ -287,7 +282,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     ///
     /// Set a time limit or a modest depth: a draw by endless play never becomes exact, so such a
     /// search goes on to the last depth.
-    ///
     /// # Complexity
     /// If one ply more costs *b* times as much, all depths together cost *b* / (*b* - 1) times the
     /// last one.
@@ -297,7 +291,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// ```
     /// use gt_core::{alphabeta::Search, example::Matches, table::Fixed};
     /// # use gt_core::prelude::*;
-    ///
     /// let table = Fixed::with_slots(1 << 10).unwrap();
     /// let mut search = Search::new(Matches(21)).with_table(table);
     /// let shallow = search.deepen(&21, 5).unwrap();
@@ -334,7 +327,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     }
 
     /// Returns the exact value of `position`, by a search to the end of the game.
-    ///
     /// # Complexity
     /// As the type, to the end of the game. Without a [table](Self::with_table) it visits every
     /// play that cannot be pruned. With a table that keeps everything, it searches a position again
@@ -368,14 +360,12 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     ///
     /// The search uses the window (-1, 1). In a game without draws, and without table and killer
     /// moves, it visits exactly the positions that a lazy `any(not wins(q))` visits.
-    ///
     /// # Errors
     /// As [`solve`](Self::solve).
     /// # Example
     /// ```
     /// use gt_core::{alphabeta::Search, example::Matches};
     /// # use gt_core::prelude::*;
-    ///
     /// /// The plain recursion. It goes as deep as there are matches.
     /// fn wins(matches: u32, visited: &mut u64) -> bool {
     ///     *visited += 1;

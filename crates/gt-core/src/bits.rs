@@ -5,7 +5,6 @@
 //! speed matters, a game should use tables indexed by bytes instead.
 
 /// The places of the bits that are set, ascending; the lowest bit has the place 0.
-///
 /// # Complexity
 /// One step per bit that is set.
 /// # Example
@@ -26,7 +25,6 @@ pub fn ones(word: u64) -> impl Iterator<Item = u32> {
 ///
 /// A game uses it to number the free squares in order: a set of free squares becomes a set of the
 /// numbers 0, 1, 2 and so on, and has a rank among fewer sets.
-///
 /// # Complexity
 /// One step per bit of `mask`, whether or not it is set in `word`.
 /// # Example
@@ -39,7 +37,6 @@ pub fn gather(word: u64, mask: u64) -> u64 {
 }
 
 /// The low bits of `word`, spread over the bits that `mask` selects: the inverse of [`gather`].
-///
 /// # Complexity
 /// One step per bit of `mask`.
 /// # Example
@@ -55,7 +52,6 @@ pub fn scatter(word: u64, mask: u64) -> u64 {
 ///
 /// `subset` has to be a subset of `mask`. A game uses this to go through the boards of a tier. The
 /// order is that of the ranks of [`Subsets`](crate::combinatorics::Subsets).
-///
 /// # Complexity
 /// One step per element that returns to the lowest bits of `mask`: less than one on average.
 /// # Example

@@ -59,7 +59,6 @@ use crate::outcome::Score;
 /// Numbers the positions: every position has a *rank*, and every rank at most one position.
 ///
 /// A rank without a position is a *hole*.
-///
 /// # The contract
 /// 1. `rank(p) < index_len()` for every position `p` that play can reach, and for every position
 ///    that `unrank` returns.
@@ -83,13 +82,11 @@ use crate::outcome::Score;
 /// * `successor_ranks` yields a wrong rank that belongs to some position.
 ///
 /// The law `indexed` finds all of this in the positions that it looks at.
-///
 /// # Example
 /// Two pieces stand on two of eight squares. [`Subsets`](crate::combinatorics::Subsets) ranks these
 /// boards without holes:
 /// ```
 /// use gt_core::{combinatorics::Subsets, prelude::*};
-///
 /// struct Pairs(Subsets);
 /// # impl Game for Pairs {
 /// #     type Position = u64;
@@ -155,7 +152,6 @@ impl<G: Indexed + ?Sized> Indexed for &G {
 }
 
 /// Lists the predecessors of a position: all positions with a legal move to it.
-///
 /// # The contract
 /// 1. Every predecessor has a legal move to the position. So it is not decided.
 /// 2. Every position with a legal move to the position is a predecessor. In a game that is also
@@ -167,13 +163,11 @@ impl<G: Indexed + ?Sized> Indexed for &G {
 /// too early. A listed position without a move here may get a value that its moves do not give. The
 /// law `predecessors` checks the points under the same numbers: it compares this trait with
 /// [`moves`](Game::moves) in both directions.
-///
 /// # Example
 /// A hand on a clock moves one or two hours at each turn. The player to move at 12 has lost.
 /// ```
 /// use gt_core::prelude::*;
 /// # use gt_core::{Run, retrograde::Tablebase};
-///
 /// struct Clock;
 /// # impl Game for Clock {
 /// #     type Position = u64;
@@ -218,7 +212,6 @@ impl<G: Predecessors + ?Sized> Predecessors for &G {
 ///
 /// A *symmetry* (an automorphism of the rules) maps positions to positions and moves to moves, and
 /// keeps every outcome.
-///
 /// # The contract
 /// 1. `representative(p)` has the same value as `p`: a symmetry of this very rules value maps one
 ///    to the other.
@@ -253,11 +246,9 @@ impl<G: Symmetric + ?Sized> Symmetric for &G {
 /// Alpha-beta uses the guess if
 /// [`Search::with_evaluation`](crate::alphabeta::Search::with_evaluation) asks for it. A wrong
 /// guess gives bad moves. It never gives a wrong answer in a report that is exact.
-///
 /// # The contract
 /// 1. The same position has the same score at every call. The law `evaluate` checks this.
 /// 2. A score is for the player to move. The law `partizan_evaluate` checks this.
-///
 /// # Example
 /// [`Matches`](crate::example::Matches) guesses -1 for a multiple of four, and else 1:
 /// ```
@@ -284,7 +275,6 @@ impl<G: Evaluate + ?Sized> Evaluate for &G {
 }
 
 /// Writes and reads positions and moves as text, one line each.
-///
 /// # The contract
 /// 1. A position is written on one line, and reading this line gives the same position. A position
 ///    to which no play leads may be refused.
@@ -296,12 +286,10 @@ impl<G: Evaluate + ?Sized> Evaluate for &G {
 ///
 /// The law `notation` checks the points under the same numbers. It reads back what it has written,
 /// and gives garbage to the readers.
-///
 /// # Example
 /// ```
 /// use core::fmt;
 /// use gt_core::{ParseError, prelude::*};
-///
 /// /// Hours on a clock; a move is one hour or two.
 /// struct Clock;
 ///
@@ -345,19 +333,16 @@ impl<G: Evaluate + ?Sized> Evaluate for &G {
 )]
 pub trait Notation: Game {
     /// Writes `position` on one line.
-    ///
     /// # Errors
     /// Only the errors of `out`.
     fn write_position(&self, position: &Self::Position, out: &mut dyn fmt::Write) -> fmt::Result;
 
     /// Reads a position.
-    ///
     /// # Errors
     /// [`ParseError`] with the text and what was expected.
     fn parse_position(&self, text: &str) -> Result<Self::Position, ParseError>;
 
     /// Writes `mv`, played in `position`, on one line.
-    ///
     /// # Errors
     /// Only the errors of `out`.
     fn write_move(
@@ -368,7 +353,6 @@ pub trait Notation: Game {
     ) -> fmt::Result;
 
     /// Reads a move of `position`, without checking that it is legal there.
-    ///
     /// # Errors
     /// [`ParseError`] with the text and what was expected.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError>;

@@ -138,7 +138,6 @@ use crate::table::Exact;
 /// Checks the value of one position of a large game against claims for its successors:
 /// ```
 /// use gt_core::{Value, certify, graph::GameGraph, solution::Claims};
-///
 /// let game: GameGraph = "a -> b c\nb\nc -> c".parse().unwrap();
 /// let values = [Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw];
 /// let claims = Claims::new(&game, |p: &u32| Some(values[*p as usize]));
@@ -158,7 +157,6 @@ where
 }
 
 /// Checks the claims for `positions`.
-///
 /// # Complexity
 /// Time O(positions + moves). No memory of its own.
 /// # Errors
@@ -217,7 +215,6 @@ where
 /// # Example
 /// ```
 /// use gt_core::{Run, Value, certify::{self, Flaw}, graph::GameGraph};
-///
 /// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
 /// let win = Value::Win { plies: 1 };
 /// let list = [(0, win), (1, win), (2, Value::Loss { plies: 0 })];
@@ -281,7 +278,6 @@ pub fn list<G: Shared>(
 /// # Example
 /// ```
 /// use gt_core::{Run, certify, graph::GameGraph, retrograde::Tablebase};
-///
 /// let game: GameGraph = "a -> b\nb -> a c\nc\nd -> a".parse().unwrap();
 /// let table = Tablebase::explore(&game, [0], &Run::new()).unwrap();
 /// let certificate = certify::reachable(&game, &table, [0], &Run::new()).unwrap();

@@ -63,7 +63,6 @@ use alloc::string::String;
 use thiserror::Error;
 
 /// The error of a numbering with more objects than 64 bits can number, or with too many elements.
-///
 /// # Example
 /// ```
 /// use gt_core::combinatorics::{Permutations, Subsets};
@@ -109,7 +108,6 @@ pub fn binomial(n: u64, k: u64) -> Option<u64> {
 }
 
 /// Counts the permutations of `n` elements; `None` from n = 21 on.
-///
 /// # Example
 /// ```
 /// use gt_core::combinatorics::factorial;

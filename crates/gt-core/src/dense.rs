@@ -63,12 +63,10 @@ pub use crate::solution::OutcomeCounts;
 /// The answers of an acyclic indexed game: one code per rank.
 ///
 /// `A` is the kind of answer, a [`Question`]: [`Outcome`], [`Value`], [`Margin`] or [`Nimber`].
-///
 /// # Complexity
 /// Time O(*n* + *m*) for *n* ranks and *m* moves that are looked at. Memory: the bytes of the
 /// [grid](crate#which-solver). While the table is widened, the old and the new one exist together:
 /// 3 *n* or 6 *n* bytes. The path of [`solve`](Self::solve) takes memory as in the module docs.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, dense::Outcomes, example::Matches, prelude::*};
@@ -100,7 +98,6 @@ pub type Outcomes<G> = AllRanks<G, Outcome>;
 ///
 /// The remoteness is least for the winner and greatest for the loser. A draw is always a draw by
 /// rule, because every play ends.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, dense::Values, example::Matches, prelude::*};
@@ -114,7 +111,6 @@ pub type Outcomes<G> = AllRanks<G, Outcome>;
 pub type Values<G> = AllRanks<G, Value>;
 
 /// By how many points the player to move wins, for every position of an acyclic indexed game.
-///
 /// # Example
 /// In a [`GameGraph`](crate::graph::GameGraph) a win is worth one point.
 /// ```
@@ -131,7 +127,6 @@ pub type MarginValues<G> = AllRanks<G, Margin>;
 ///
 /// It does not use the [components](crate::Impartial::components) of a game: every successor is in
 /// the table as a whole, so the mex needs no nim-sums.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, dense::Nimbers, example::Matches, prelude::*};
@@ -146,7 +141,6 @@ pub type Nimbers<G> = AllRanks<G, Nimber>;
 
 impl<G: Acyclic + Indexed + Shared, A: Question<G>> AllRanks<G, A> {
     /// Solves every rank of `game`, depth-first.
-    ///
     /// # Errors
     /// * [`SolveError::Limit`] if `run` does not allow the ranks, the table or the path, or if time
     ///   is over. The table is checked before it is allocated, and so are a wider table and a
@@ -246,7 +240,6 @@ impl<G: Indexed> NimberSolution for AllRanks<G, Nimber> {
 
 impl<G: Indexed> AllRanks<G, Outcome> {
     /// How many positions are won, drawn and lost.
-    ///
     /// # Complexity
     /// Reads the table once, 32 ranks at a time.
     pub fn census(&self) -> OutcomeCounts {
@@ -258,7 +251,6 @@ impl<G: Indexed> AllRanks<G, Outcome> {
 
 impl<G: Indexed> AllRanks<G, Value> {
     /// Counts the positions that are won, lost and drawn, by plies.
-    ///
     /// # Complexity
     /// Reads the table once, and asks the game about every drawn position whether it is over.
     /// Takes 8 bytes per ply of the longest win and of the longest loss.
@@ -301,7 +293,6 @@ impl<G: Acyclic + Indexed> AllRanks<G, Outcome> {
 
 impl<G: Indexed> AllRanks<G, Margin> {
     /// Every margin that occurs, ascending, and how many positions have it.
-    ///
     /// # Complexity
     /// Reads the table once. Takes 30 to 50 bytes per margin that occurs.
     /// # Errors

@@ -38,11 +38,9 @@ use crate::outcome::{Margin, Outcome};
 /// | [`Overflow`](Self::Overflow)                 | nothing: the game is too long or too wide                    |
 /// | [`Unsupported`](Self::Unsupported)           | ask the solver that the error names                          |
 /// | [`Threads`](Self::Threads)                   | ask for fewer threads                                        |
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, Solution, SolveError, graph::GameGraph, memo::Outcomes};
-///
 /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
 /// let chain = chain.into_acyclic().unwrap();
 /// let outcomes = Outcomes::new(&chain, &Run::new().positions(10));
@@ -321,7 +319,6 @@ impl SolveError {
     /// # Example
     /// ```
     /// use gt_core::{graph::{AcyclicGraph, GameGraph}, memo::Values, prelude::*};
-    ///
     /// let ring: GameGraph = "a -> b\nb -> c\nc -> b".parse().unwrap();
     /// let lying = AcyclicGraph::promised(ring);
     /// let error = Values::new(&lying, &gt_core::Run::new()).value(&0).unwrap_err();
@@ -395,11 +392,9 @@ fn debug_text(value: &dyn Debug) -> String {
 ///
 /// For the author of a game: name the quantity in the words of the game, repeat the value, and say
 /// what would be valid.
-///
 /// # Example
 /// ```
 /// use gt_core::ShapeError;
-///
 /// let error = ShapeError::new("rows", 0, "1 to 64");
 /// assert_eq!(error.to_string(), "rows cannot be 0: expected 1 to 64");
 /// ```
@@ -439,11 +434,9 @@ pub struct IllegalMove<P: Debug, M: Debug> {
 ///
 /// For the author of a game: name the smallest part of the text that is wrong. Say what would be
 /// right in words that can follow "expected".
-///
 /// # Example
 /// ```
 /// use gt_core::ParseError;
-///
 /// let error = ParseError::new("k9", "a square from a1 to h8");
 /// assert_eq!(error.to_string(), "cannot read \"k9\": expected a square from a1 to h8");
 /// ```
@@ -466,7 +459,6 @@ impl ParseError {
     }
 
     /// Adds the line of the text in which the error occurred, counted from 1.
-    ///
     /// # Example
     /// ```
     /// # use gt_core::ParseError;

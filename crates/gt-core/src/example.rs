@@ -19,11 +19,9 @@ use crate::promise::{Acyclic, Impartial};
 /// The source of this file shows a complete game of the usual size. It has the three required
 /// methods, two promises ([`Acyclic`], [`Impartial`]) and seven capabilities ([`Indexed`],
 /// [`Tiered`], [`IndexedTiers`], [`Predecessors`], [`Evaluate`], [`Encode`], [`Notation`]).
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, example::Matches, memo::Values, prelude::*};
-///
 /// let values = Values::new(Matches(21), &Run::new());
 /// assert_eq!(values.value(&21)?, Some(Value::Win { plies: 11 }));
 /// assert_eq!(values.best_moves(&21)?, Some(vec![1])); // leaves a multiple of four

@@ -56,12 +56,10 @@ use crate::outcome::{Margin, Outcome};
 /// last one is for positions that own memory.
 ///
 /// The [module docs](self) number the points that an implementation must keep.
-///
 /// # Example
 /// A player takes one to three matches. The player who takes the last one wins.
 /// ```
 /// use gt_core::prelude::*;
-///
 /// struct Matches(u32);
 ///
 /// impl Game for Matches {
@@ -174,11 +172,9 @@ pub trait Game {
     /// Every solver asks once for each position that it stores, and adds the answer to the bytes of
     /// its table. Return the same number for equal positions: the length times the size of an item,
     /// and not the capacity.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{LimitError, Run, SolveError, memo::Outcomes, prelude::*};
-    ///
     /// /// Heaps in a list; a move takes one object. 8 bytes a heap are on the heap of the process.
     /// struct Heaps(Vec<u64>);
     ///
@@ -224,11 +220,9 @@ impl<G: Game + ?Sized> Game for &G {
 ///
 /// Nobody implements it, and no code of a game names it. It is a bound of [`Game::Move`] because it
 /// has a message of its own: for a move that owns memory the compiler says what to do instead.
-///
 /// # Example
 /// ```
 /// use gt_core::game::GameMove;
-///
 /// #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 /// struct Capture {
 ///     taken: u64, // a mask of the squares, instead of a list
@@ -263,7 +257,6 @@ mod never {
 }
 
 /// Questions about a position that follow from the rules; implemented for every [`Game`].
-///
 /// # Example
 /// ```
 /// use gt_core::{example::Matches, prelude::*};
@@ -276,7 +269,6 @@ pub trait GameExt: Game {
     /// The outcome for the player to move if the game is over here; else `None`.
     ///
     /// The game is over if a rule ends it or if the player to move has no move.
-    ///
     /// # Complexity
     /// Generates at most one move.
     /// # Example
@@ -320,7 +312,6 @@ pub trait GameExt: Game {
     }
 
     /// The position after `mv`, if `mv` is legal.
-    ///
     /// # Errors
     /// [`IllegalMove`] if `mv` is not a legal move. It gives the position and the move back.
     /// # Complexity

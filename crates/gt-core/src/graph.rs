@@ -109,14 +109,11 @@ use crate::outcome::Margin;
 use crate::outcome::Outcome;
 
 /// A finite game as an explicit graph; the [module docs](self) say what it means as a game.
-///
 /// # Complexity
 /// 4 bytes per edge and 5 bytes per position.
-///
 /// # Example
 /// ```
 /// use gt_core::{graph::GameGraph, prelude::*};
-///
 /// let game: GameGraph = "start b\na -> b\nb -> a c\nc !draw".parse().unwrap();
 /// assert_eq!((game.len(), game.edge_count(), game.initial()), (3, 3, 1));
 /// assert_eq!((game.edges(1), game.outcome_by_rule(2)), (&[0, 2][..], Some(Outcome::Draw)));
@@ -188,7 +185,6 @@ impl GameGraph {
     }
 
     /// Returns the outcome by rule of `position`, if it has one.
-    ///
     /// # Panics
     /// If `position` is not below [`len`](Self::len).
     #[inline]

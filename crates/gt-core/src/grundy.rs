@@ -58,20 +58,17 @@ use crate::solution::{NimberSolution, PositionOf};
 ///
 /// Keeps what it has learnt between questions. Visits only components that play can reach from the
 /// positions asked about.
-///
 /// # Complexity
 /// Time O(*n* + *m*) for the *n* components that play can reach and their *m* moves.
 ///
 /// Memory per component as for the positions of [`memo`](crate::memo#bytes-per-position), with one
 /// byte for a nimber up to 254. For each ply the path adds 56 bytes, 4 for each component that was
 /// unknown when the search came there, and 4 for each move that leads to such components.
-///
 /// # Example
 /// Kayles is played with rows of pins. A ball knocks down one pin, or two neighbouring pins of a
 /// row. The pins left on both sides become two rows, so the position is a sum of rows.
 /// ```
 /// use gt_core::{Run, grundy::Nimbers, prelude::*};
-///
 /// struct Kayles;
 ///
 /// impl Game for Kayles {
@@ -119,7 +116,6 @@ pub type Nimbers<G> = Memo<G, Nimber>;
 /// Returns the nimber of two games played side by side, without searching the pairs.
 ///
 /// `position` is a position of [`Sum`](crate::adapt::Sum).
-///
 /// # Complexity
 /// The time of one question to each solver: the number of positions of one game plus the number of
 /// the other. A search of the pairs visits up to the product of both numbers.
@@ -128,7 +124,6 @@ pub type Nimbers<G> = Memo<G, Nimber>;
 /// # Example
 /// ```
 /// use gt_core::{Run, example::Matches, grundy::{self, Nimbers}, prelude::*};
-///
 /// let (run, nim) = (Run::new(), Matches(20));
 /// let (left, right) = (Nimbers::new(nim, &run), Nimbers::new(nim, &run));
 /// assert_eq!(grundy::sum(&left, &right, &(14, 19))?, Some(Nimber(2) + Nimber(3)));

@@ -85,11 +85,9 @@ use crate::solution::{Enumerate, Line, NimberSolution, PositionOf, Solution, pla
 /// The answers for any position of an acyclic game, found when they are asked for.
 ///
 /// `A` is the kind of answer: [`Outcome`], [`Value`], [`Margin`] or [`Nimber`].
-///
 /// # Complexity
 /// Time O(*n* + *m*) for *n* visited positions and *m* moves. Memory as in the
 /// [module docs](self).
-///
 /// # Example
 /// [`Outcomes`] and [`Values`] have one each, and [`grundy::Nimbers`](crate::grundy::Nimbers).
 pub struct Memo<G: Game, A: OnDemand<G>> {
@@ -105,11 +103,9 @@ struct State<G: Game, A: OnDemand<G>> {
 }
 
 /// Who wins, for any position of an acyclic game.
-///
 /// # Complexity
 /// Time O(*n* + *m*) for *n* visited positions and *m* played moves. With good moves first, it
 /// visits far fewer positions than exist. Memory as in the [module docs](self).
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, example::Matches, memo::Outcomes, prelude::*};
@@ -137,11 +133,9 @@ pub type Outcomes<G> = Memo<G, Outcome>;
 ///
 /// The remoteness is least for the winner and greatest for the loser. A draw is always a draw by
 /// rule, because every play ends.
-///
 /// # Complexity
 /// Time O(*n* + *m*) for the *n* positions that play can reach and their *m* moves. Memory as in
 /// the [module docs](self).
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, example::Matches, memo::Values, prelude::*};
@@ -154,10 +148,8 @@ pub type Outcomes<G> = Memo<G, Outcome>;
 pub type Values<G> = Memo<G, Value>;
 
 /// By how many points the player to move wins, for any position of an acyclic game.
-///
 /// # Complexity
 /// As [`Values`].
-///
 /// # Example
 /// [`Margins`](crate::Margins) has one: coins taken from the ends of a row.
 pub type MarginValues<G> = Memo<G, Margin>;
@@ -197,7 +189,6 @@ impl<G: Game, A: OnDemand<G>> Memo<G, A> {
     /// Answers every later question with another `run`.
     ///
     /// It keeps what it knows.
-    ///
     /// # Example
     /// ```
     /// # use gt_core::{Run, SolveError, graph::GameGraph, memo::Values, prelude::*};
@@ -237,7 +228,6 @@ impl<G: Game, A: OnDemand<G>> Memo<G, A> {
     /// A table of everything that the solver knows.
     ///
     /// The table answers only what is known now, and several threads may ask it.
-    ///
     /// # Example
     /// ```
     /// # use gt_core::{Run, graph::GameGraph, memo::Outcomes, prelude::*};
@@ -282,7 +272,6 @@ impl<G: Game, A: OnDemand<G>> Memo<G, A> {
 }
 
 /// A question for an unknown answer starts a search, so every position has an answer.
-///
 /// # Complexity
 /// One lookup if the answer is known. Otherwise the time that the type's documentation states,
 /// counting only positions that are not known yet.
@@ -343,7 +332,6 @@ impl<G: Acyclic + Shared, A: UpFront<G>> Memo<G, A> {
     ///
     /// It works on as many threads as `run` says. A solver made by [`new`](Self::new) searches on
     /// one thread, because it works on demand.
-    ///
     /// # Complexity
     /// Time as for the type, divided among the threads. With one thread, memory as in the
     /// [module docs](self). With several threads, each has a table of what it met, and one table is
@@ -400,7 +388,6 @@ impl<G: Game> Memo<G, Outcome> {
     /// The winner's moves win, but perhaps not as fast as possible, and the loser does not delay.
     /// For a line in which the winner hurries and the loser delays, use [`Values`]. The line ends
     /// because no play of the game repeats a position.
-    ///
     /// # Complexity
     /// One call of [`best_moves`](Solution::best_moves) per ply.
     /// # Errors

@@ -36,11 +36,9 @@ use crate::outcome::Outcome;
 ///
 /// `+` and `^` are both the nim-sum, which is the nimber of two games played side by side. The sum
 /// of a nimber with itself is 0.
-///
 /// # Example
 /// ```
 /// use gt_core::Nimber;
-///
 /// let heaps = [3, 4, 5].map(Nimber);
 /// assert_eq!(heaps.into_iter().sum::<Nimber>(), Nimber(2));
 /// assert_eq!(Nimber(6) + Nimber(6), Nimber::ZERO);
@@ -83,7 +81,6 @@ impl Nimber {
     /// The least nimber that is not among `options`.
     ///
     /// It is the nimber of a position that can move to positions of exactly these nimbers.
-    ///
     /// # Complexity
     /// Time and memory O(*n*) for *n* options, however large their nimbers.
     /// # Panics
@@ -109,7 +106,6 @@ impl Nimber {
     }
 
     /// Who wins: the player to move loses at 0, and wins at every other nimber.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Nimber, Outcome};

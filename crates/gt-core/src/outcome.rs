@@ -23,11 +23,9 @@ use core::ops::{Neg, Not};
 /// Outcomes are ordered from worst to best, so the best of several outcomes is their `max`.
 /// [`flip`](Self::flip) gives the outcome for the other player. Combinatorial game theory calls the
 /// player to move the *next* player (N), and the opponent the *previous* player (P).
-///
 /// # Example
 /// ```
 /// use gt_core::Outcome;
-///
 /// // A position is worth the best outcome that its moves leave, seen from the other side.
 /// let after_moves = [Outcome::Win, Outcome::Draw];
 /// assert_eq!(after_moves.into_iter().map(Outcome::flip).max(), Some(Outcome::Draw));
@@ -50,7 +48,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The outcome for the other player: a win becomes a loss.
-    ///
     /// # Example
     /// ```
     /// use gt_core::Outcome;
@@ -85,11 +82,9 @@ impl fmt::Display for Outcome {
 ///
 /// Values are ordered by what the player to move prefers: a win over a draw, a draw over a loss, a
 /// fast win over a slow win, a slow loss over a fast loss.
-///
 /// # Example
 /// ```
 /// use gt_core::Value;
-///
 /// let (slow, fast) = (Value::Win { plies: 9 }, Value::Win { plies: 3 });
 /// let (early, late) = (Value::Loss { plies: 2 }, Value::Loss { plies: 8 });
 /// assert!(early < late && late < Value::Draw && Value::Draw < slow && slow < fast);
@@ -122,7 +117,6 @@ pub enum Value {
 
 impl Value {
     /// The value of a position in which the game is over.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Outcome, Value};
@@ -139,7 +133,6 @@ impl Value {
     }
 
     /// Who wins.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Outcome, Value};
@@ -160,7 +153,6 @@ impl Value {
     /// The remoteness is odd for a win and even for a loss in every game whose plays all end with a
     /// loss of the player to move. Normal play, in which a player who cannot move loses, is such a
     /// game.
-    ///
     /// # Example
     /// ```
     /// use gt_core::Value;
@@ -180,7 +172,6 @@ impl Value {
     ///
     /// The outcome is flipped, and the remoteness is one ply more. `None` if the remoteness would
     /// exceed `u32::MAX`.
-    ///
     /// # Example
     /// ```
     /// use gt_core::Value;
@@ -244,11 +235,9 @@ impl fmt::Display for Value {
 /// One of the two players.
 ///
 /// Each game says who the first player is, for example white, or the foxes.
-///
 /// # Example
 /// ```
 /// use gt_core::Player;
-///
 /// let mut visits = [0; 2];
 /// for player in Player::BOTH {
 ///     visits[player.index()] += 1;
@@ -323,11 +312,9 @@ impl fmt::Display for Player {
 ///
 /// The turn doubles the number of positions. If both players always have the same moves, leave it
 /// out, unless you ask what the first or the second player can force.
-///
 /// # Example
 /// ```
 /// use gt_core::{Player, ToMove};
-///
 /// let position = ToMove::new("heaps of 3 and 5", Player::First);
 /// let after = ToMove::new("heaps of 3 and 4", !position.turn);
 /// assert_eq!(after.turn, Player::Second);
@@ -352,7 +339,6 @@ impl<B> ToMove<B> {
     ///
     /// The turn is 0 for the first player and 1 for the second. So the rank is the index into a
     /// flat table with the layout `table[board_rank][player]`.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Player, ToMove};
@@ -365,7 +351,6 @@ impl<B> ToMove<B> {
     }
 
     /// The rank of the board and the player to move: undoes [`rank_with`](Self::rank_with).
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Player, ToMove};
@@ -385,11 +370,9 @@ impl<B> ToMove<B> {
 /// No score means that a game is won: only a [`Value`] says this. In a search
 /// [`Rating`](crate::alphabeta::Rating) keeps won positions apart from positions that only look
 /// good.
-///
 /// # Example
 /// ```
 /// use gt_core::Score;
-///
 /// let ahead = Score::new(3);
 /// assert!(-ahead < Score::ZERO && Score::ZERO < ahead);
 /// assert_eq!((Score::new(i32::MIN), -Score::MIN), (Score::MIN, Score::MAX));

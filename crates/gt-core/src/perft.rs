@@ -22,12 +22,10 @@ use crate::run::{LimitError, Meter, Owned, Progress, Run, parallel};
 ///
 /// Two moves to the same position are two plays. A decided position has no moves. The last ply is
 /// counted without playing it.
-///
 /// # Complexity
 /// Time O(*p* + *m*), where *p* is the number of plays of `plies - 1` plies and *m* the number of
 /// moves at their ends. Memory: an explicit stack of at most `plies` times the moves of a position.
 /// With the feature `rayon` it works on as many threads as `run` says, with eight stacks for each.
-///
 /// # Errors
 /// * [`SolveError::Overflow`] from 2^64 plays on.
 /// * [`SolveError::Limit`] if the time is over, or if the stack exceeds the allowed memory.
@@ -227,7 +225,6 @@ const fn too_many_plays() -> SolveError {
 ///
 /// Each count fits `u64`. Their sum may not: then [`perft`] is an error. The list is empty if no
 /// move is legal, or if `plies` is 0.
-///
 /// # Complexity
 /// As [`perft`], with one count per move.
 /// # Errors
@@ -236,7 +233,6 @@ const fn too_many_plays() -> SolveError {
 /// Two generators should agree, but they differ below the first move:
 /// ```
 /// use gt_core::{Run, graph::GameGraph, perft::divide};
-///
 /// let mine: GameGraph = "a -> b c\nb -> a a\nc -> a".parse().unwrap();
 /// let theirs: GameGraph = "a -> b c\nb -> a\nc -> a".parse().unwrap();
 /// let parts = |game| divide(game, &0, 2, &Run::new()).unwrap();
@@ -275,10 +271,8 @@ pub fn divide<G: Shared>(
 ///
 /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation
 /// 29 (1975).
-///
 /// # Complexity
 /// Time O(`moves`). Memory: the moves of one position.
-///
 /// # Example
 /// ```
 /// use gt_core::{example::Matches, perft::{estimate, perft}};

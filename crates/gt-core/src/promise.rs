@@ -40,11 +40,9 @@ use crate::outcome::Player;
 /// [`SolveError::Cycle`](crate::SolveError::Cycle), which shows the cycle. A solver that stops at a
 /// winning move before it reaches the cycle returns an answer, and this answer is right. The law
 /// `acyclic` looks for cycles on purpose.
-///
 /// # Example
 /// ```
 /// use gt_core::{SolveError, memo::Outcomes, prelude::*};
-///
 /// struct Ring;
 /// impl Game for Ring {
 ///     type Position = u8;
@@ -71,7 +69,6 @@ impl<G: Acyclic + ?Sized> Acyclic for &G {}
 /// Promises that both players always have the same moves and that a player who cannot move loses.
 ///
 /// Every position of such a game has a nimber (Sprague 1935, Grundy 1939).
-///
 /// # The contract
 /// 1. Play is normal. [`blocked`](Game::blocked) is always `Loss`. [`decided`](Game::decided) is
 ///    `None` or `Loss`.
@@ -126,7 +123,6 @@ impl<G: Impartial + ?Sized> Impartial for &G {
 ///
 /// [`bounded::Horizon::can_win`](crate::bounded::Horizon::can_win) needs this promise. No other
 /// solver of this crate looks at it.
-///
 /// # The contract
 /// 1. After every move the other player is to move.
 /// 2. If `with_turn(p, t)` is `Some(q)`, then `turn(q) == t`.
@@ -135,11 +131,9 @@ impl<G: Impartial + ?Sized> Impartial for &G {
 ///
 /// A broken contract gives wrong answers about either player. The law `partizan` checks all four
 /// points under the same numbers.
-///
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
-///
 /// /// Take one or two matches; the player who takes the last one wins.
 /// struct Heap;
 ///
@@ -203,7 +197,6 @@ impl<G: Partizan + ?Sized> Partizan for &G {
 /// ```
 /// use gt_core::{Shared, example::Matches};
 /// use std::thread;
-///
 /// fn moves_counted_elsewhere<G: Shared>(game: &G) -> usize {
 ///     thread::scope(|scope| scope.spawn(|| game.moves(&game.initial()).count()).join().unwrap())
 /// }

@@ -182,13 +182,11 @@ use crate::run::{Forecast, Run, Stats};
 ///
 /// `S` is how positions are stored: in [`Dense`] the key is the rank, in [`Hashed`] the position
 /// itself.
-///
 /// # Example
 /// Three squares in a ring. A move steps on to the next square. From square 0 a move may also leave
 /// the ring, which wins. From square 2 a move may also stay.
 /// ```
 /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
-///
 /// let ring: GameGraph = "
 ///     s0 -> s1 exit
 ///     s1 -> s2
@@ -303,7 +301,6 @@ impl<G: Indexed + Predecessors + Shared> Tablebase<G, Dense> {
 
 impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// Solves everything that play can reach from `roots`.
-    ///
     /// # Complexity
     /// Time O(positions + moves); the moves of each position are generated once. Memory as in the
     /// [module docs](self).
@@ -316,7 +313,6 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// # Example
     /// ```
     /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
-    ///
     /// let graph: GameGraph = "a -> b\nb -> a c\nc\nfar -> c".parse().unwrap();
     /// let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
     /// assert_eq!(table.value(&0), Ok(Some(Value::Loss { plies: 2 })));
@@ -331,7 +327,6 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     }
 
     /// Also solves everything that play can reach from `roots`; what is known stays known.
-    ///
     /// # Complexity
     /// As [`explore`](Self::explore), counting only positions that are not solved yet.
     /// # Errors

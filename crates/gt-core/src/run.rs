@@ -75,12 +75,10 @@ type Report = Arc<dyn Fn(Progress) + Send + Sync>;
 /// The default is one thread, no limit and no reports.
 ///
 /// A run has no lifetime parameter and is cheap to clone. Clones share one pool of threads.
-///
 /// # Example
 /// ```
 /// use core::time::Duration;
 /// use gt_core::{Run, Threads, graph::GameGraph, retrograde::Tablebase};
-///
 /// let run = Run::new().threads(Threads::All).memory(1 << 30).time(Duration::from_secs(10));
 /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
 /// assert!(Tablebase::dense(&game, &run).is_ok());
@@ -126,7 +124,6 @@ impl Run {
     /// Answers, lines and counts never depend on the number of threads. With [`Threads::One`] no
     /// thread is started. If the crate that does the work is built without its feature `rayon`,
     /// every choice means one thread.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Run, Threads};
@@ -144,7 +141,6 @@ impl Run {
     /// A dense table counts its ranks, holes included. A hash table counts all positions that it
     /// has met, also in earlier questions. Alpha-beta also counts the positions on its path, apart
     /// from those in its table.
-    ///
     /// # Example
     /// ```
     /// # use gt_core::{LimitError, Run, Solution, SolveError, graph::GameGraph, memo::Values};
@@ -177,7 +173,6 @@ impl Run {
     /// * The positions that the moves of one position lead to, while each thread looks at them.
     /// * What the rules allocate themselves, and what the game and the caller hold.
     /// * What the allocator adds to each piece of memory, the stacks of threads, and the program.
-    ///
     /// # Example
     /// ```
     /// # use gt_core::{LimitError, Run, SolveError, graph::GameGraph, retrograde::Tablebase};
@@ -196,7 +191,6 @@ impl Run {
     ///
     /// The time is counted from the start of the solve or the question. Solvers look at the clock
     /// about once in a thousand positions. A duration that is too long for the clock sets no limit.
-    ///
     /// # Example
     /// ```
     /// # use core::time::Duration;
@@ -225,14 +219,11 @@ impl Run {
     /// Stops soon after another thread sets `flag` to true.
     ///
     /// No solver changes the flag: set it to false again before the next question.
-    ///
     /// # Example
     /// ```
     /// use std::sync::Arc;
     /// use std::sync::atomic::{AtomicBool, Ordering};
-    ///
     /// use gt_core::{LimitError, Run};
-    ///
     /// let stop = Arc::new(AtomicBool::new(false));
     /// let run = Run::new().interrupt(Arc::clone(&stop));
     /// assert_eq!(run.check_running(), Ok(()));
@@ -250,12 +241,10 @@ impl Run {
     /// end of the phase. The call comes from any thread that works, but never from two threads at
     /// once. A slow function slows the solver down: a function that prints should look at the clock
     /// first, and print only now and then.
-    ///
     /// # Example
     /// ```
     /// use std::sync::{Arc, Mutex};
     /// use gt_core::{Progress, Run, graph::GameGraph, retrograde::Tablebase};
-    ///
     /// let seen = Arc::new(Mutex::new(Vec::new()));
     /// let log = Arc::clone(&seen);
     /// let report = move |now: Progress| log.lock().unwrap().push(now);
@@ -283,7 +272,6 @@ impl Run {
     ///
     /// Some solvers ask other solvers or make several meters for one question. Such a solver starts
     /// the run once and passes it on, so that all parts share one time.
-    ///
     /// # Example
     /// ```
     /// # use core::time::Duration;
@@ -360,7 +348,6 @@ impl Run {
     }
 
     /// Refuses tables of `needed` bytes that exceed the limit, before they are allocated.
-    ///
     /// # Errors
     /// [`LimitError::Memory`] if `needed` is more than the limit.
     /// # Example
@@ -378,7 +365,6 @@ impl Run {
     }
 
     /// Refuses to store `stored` positions if they exceed the limit.
-    ///
     /// # Errors
     /// [`LimitError::Positions`] if `stored` is more than the limit.
     /// # Example

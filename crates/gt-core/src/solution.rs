@@ -150,7 +150,6 @@ impl<G: Game + ?Sized> AtEnd<G> for Value {
 ///
 /// An implementation needs two methods: `game` and `value`. `&S`, `Box<S>` and `Arc<S>` are
 /// solutions too, also with `dyn Solution` for `S`.
-///
 /// # The contract
 /// 1. A question about a position of the game returns an answer or `None`. It is an error only if a
 ///    limit stops the work, or if the data cannot be read.
@@ -169,12 +168,10 @@ impl<G: Game + ?Sized> AtEnd<G> for Value {
 /// The law `solution` of the test kit checks these points under the same numbers. Points 3 and 4 do
 /// not suffice for outcomes of loopy games, because a cycle of wrong outcomes can explain itself.
 /// For the same reason point 10 leaves out outcomes where play goes round.
-///
 /// # Example
 /// A solution by a theorem: the player to move loses at a multiple of four matches.
 /// ```
 /// use gt_core::{SolveError, example::Matches, prelude::*};
-///
 /// struct Theorem(Matches);
 /// impl Solution for Theorem {
 ///     type Game = Matches;
@@ -208,7 +205,6 @@ pub trait Solution {
     fn game(&self) -> &Self::Game;
 
     /// The answer for `position`, for the player to move; `None` means not known here.
-    ///
     /// # Errors
     /// The errors of the work that the solution does on demand, or of the data that it reads. After
     /// an error the solution can be asked again.
@@ -217,7 +213,6 @@ pub trait Solution {
     /// Who wins at `position`; `None` means not known here.
     ///
     /// Override this method if the outcome takes less work than the value.
-    ///
     /// # Errors
     /// As [`value`](Self::value).
     fn outcome(&self, position: &PositionOf<Self>) -> Result<Option<Outcome>, SolveError> {
@@ -227,7 +222,6 @@ pub trait Solution {
     /// Every legal move with its value for the player who makes it, best first, unknown ones last.
     ///
     /// Moves of equal value stand in the game's order. The list is empty if the game is over.
-    ///
     /// # Complexity
     /// One [`value`](Self::value) per move.
     /// # Errors
@@ -279,11 +273,9 @@ pub trait Solution {
     /// The bytes of the tables that it keeps, as far as they are known; 0 for a formula.
     ///
     /// A solution that learns on demand keeps more after each question.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Run, Solution, dense, example::Matches};
-    ///
     /// let table = dense::Values::solve(Matches(99), &Run::new())?;
     /// assert_eq!(table.kept_bytes(), 100); // a byte a rank
     /// # Ok::<(), gt_core::SolveError>(())
@@ -306,7 +298,6 @@ pub trait Enumerate: Solution {
     /// Calls `visit` for every known position with its answer, until `visit` breaks.
     ///
     /// Each position comes once. The order is not specified.
-    ///
     /// # Errors
     /// The errors of the data that the solution reads.
     #[expect(clippy::type_complexity, reason = "a name for it would say less than the type")]

@@ -137,11 +137,9 @@ impl<G: Game, C> Solver<G, C> {
     /// Asks about these positions, and what follows from them, in place of the first position.
     ///
     /// Positions of another call are asked about, too. If there are several, no engine answers.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Outcome, Run, Solution, SolveError, example::Matches, solver::Solver};
-    ///
     /// let heap = || Solver::of(Matches(1_000_000)).acyclic().tiered();
     /// let low = heap().at(99).outcomes(&Run::new())?;
     /// assert_eq!((low.value(&99)?, low.value(&200)?), (Some(Outcome::Win), None));
@@ -166,11 +164,9 @@ impl<G: Game, C> Solver<G, C> {
     }
 
     /// Asks about every position that has a rank, whether play reaches it or not.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Outcome, Run, Solution, SolveError, example::Matches, solver::{Kept, Solver}};
-    ///
     /// let heap = || Solver::of(Matches(1_000_000)).acyclic().tiered();
     /// let all = heap().all_ranks().outcomes(&Run::new())?;
     /// assert_eq!((all.plan.kept, all.value(&1_000_000)?), (Kept::Ranks, Some(Outcome::Loss)));
@@ -186,11 +182,9 @@ impl<G: Game, C> Solver<G, C> {
     }
 
     /// Asks by this method.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Run, Solution, SolveError, Value, example::Matches, solver::{Method, Solver}};
-    ///
     /// let matches = Solver::of(Matches(9)).acyclic().by(Method::Alphabeta);
     /// assert_eq!(matches.solve(&Run::new())?.value(&9)?, Some(Value::Win { plies: 5 }));
     /// let refused = matches.by(Method::Dense).solve(&Run::new()).map(drop);
@@ -238,11 +232,9 @@ impl<G: Game, A, I, N, P, S, T, M, E> Solver<G, Has<A, I, N, P, S, T, M, E>> {
     }
 
     /// Every play ends, if that `holds`: for a type of game that is read from data.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Run, example::Matches, solver::{Method, Solver}};
-    ///
     /// let plan = |ends| Solver::of(Matches(9)).acyclic_if(ends).plan(&Run::new()).method;
     /// assert_eq!((plan(true), plan(false)), (Method::Memo, Method::Retrograde));
     /// ```

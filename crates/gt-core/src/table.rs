@@ -47,7 +47,6 @@ pub use rating::Rating;
 pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, hash_of, shard_of};
 
 /// Remembers searched positions; the type parameter of [`Search`](crate::alphabeta::Search).
-///
 /// # The contract
 /// 1. [`probe`](Self::probe) returns an entry only for a position equal to the one it was
 ///    [stored](Self::store) for, and returns the entry as it was stored. If this is broken, answers
@@ -55,13 +54,11 @@ pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, hash_of, shard_
 /// 2. A table may forget any entry at any time.
 /// 3. Entries belong to one rules value and one heuristic. [`clear`](Self::clear) a table before it
 ///    serves another.
-///
 /// # Example
 /// A table without keys, for games that number their positions:
 /// ```
 /// use gt_core::{alphabeta::Search, example::Matches, prelude::*, table::{Entry, Table}};
 /// use gt_core::{LimitError, Run};
-///
 /// struct ByNumber(Vec<Option<Entry>>);
 ///
 /// impl Table<u32> for ByNumber {
@@ -102,7 +99,6 @@ pub trait Table<P> {
     /// `owned` says how many bytes a position owns elsewhere: the game's
     /// [`owned_bytes`](crate::Game::owned_bytes). A table that stores positions adds them to its own
     /// bytes.
-    ///
     /// # Errors
     /// Any [`LimitError`] if the table would have to grow beyond the limits of `run`. The table is
     /// unchanged then.

@@ -43,7 +43,6 @@ const VIRIDIS: [Rgb; 8] = [
 ///
 /// The colour gets lighter as the number grows, so that a print without colours shows it too. A
 /// number above `most` has the colour of `most`; if `most` is 0, every number has the lightest.
-///
 /// # Example
 /// ```
 /// use gt_draw::colour::viridis;
@@ -73,7 +72,6 @@ pub fn hex([red, green, blue]: Rgb) -> String {
 }
 
 /// Returns the colour for text on a background: black on light colours, white on dark ones.
-///
 /// # Example
 /// ```
 /// use gt_draw::colour::{BLACK, BLUE, WHITE, YELLOW, ink};

@@ -20,7 +20,6 @@ impl Pitch {
 ///
 /// Names of columns that are too long to stand beside each other are written downwards. There is
 /// no line break at the end.
-///
 /// # Example
 /// ```
 /// use gt_draw::coordinates::{Pitch, with_coordinates};

@@ -27,11 +27,9 @@ const SIGN: u32 = 16;
 const SCALE: u32 = 160;
 
 /// A grid of squares with its frame.
-///
 /// # Example
 /// ```
 /// use gt_draw::{colour::{BLUE, hex}, picture::{Sheet, square}};
-///
 /// let names = |count: u32| (0..count).map(|name| name.to_string()).collect::<Vec<_>>();
 /// let sheet = Sheet::new("a board", 20, names(2), names(3)).axes("row", "column");
 /// let text = sheet.key(square(BLUE), "a blue square").to_svg();

@@ -35,7 +35,6 @@ use gt_core::outcome::Player;
 use gt_core::run::{Meter, Run};
 
 /// A match between two players: how many games, from which openings, and when they are cut off.
-///
 /// # Example
 /// The player who takes the last of 20 matches wins. A move takes one to three matches.
 /// ```
@@ -123,7 +122,6 @@ impl<G: Game> Arena<G> {
     }
 
     /// Plays all games and counts the results from the view of `one`.
-    ///
     /// # Complexity
     /// Every ply costs the choice of the player, and generating the moves of the position to check
     /// it.

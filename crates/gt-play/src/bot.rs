@@ -53,7 +53,6 @@ use gt_core::outcome::Value;
 use gt_core::solution::Solution;
 
 /// A player: chooses a move in every position.
-///
 /// # The contract
 /// 1. `choose` returns a legal move wherever there is one. If it does not, the arena ends the match
 ///    with an error.
@@ -65,7 +64,6 @@ use gt_core::solution::Solution;
 /// ```
 /// use gt_core::{SolveError, prelude::*};
 /// use gt_play::bot::Bot;
-///
 /// struct Last;
 /// impl<G: Game> Bot<G> for Last {
 ///     fn choose(&mut self, game: &G, at: &G::Position) -> Result<Option<G::Move>, SolveError> {
@@ -101,12 +99,10 @@ impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for &mut B {
 }
 
 /// A player that plays by the two rules of the [module docs](self).
-///
 /// # Example
 /// ```
 /// use gt_play::bot::{Bot, Forced};
 /// use gt_core::{Run, graph::GameGraph, retrograde::Tablebase};
-///
 /// // At a every move loses: through b at once, through c later.
 /// let game: GameGraph = "a -> b c\nb -> end\nc -> d\nd -> e\ne -> end\nend".parse().unwrap();
 /// let mut bot = Forced::new(Tablebase::dense(&game, &Run::new()).unwrap());
@@ -142,7 +138,6 @@ impl<S> Forced<S> {
     /// Returns all moves that the two rules allow at `position`, in the game's order.
     ///
     /// Empty if the game is over.
-    ///
     /// # Errors
     /// The errors of the solution.
     /// # Example

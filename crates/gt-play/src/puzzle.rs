@@ -42,18 +42,14 @@ pub type PuzzlesOf<S> = Puzzles<PositionOf<S>, MoveOf<S>>;
 /// Returns the winning move of `position`, if there is exactly one.
 ///
 /// `None` if no move or several moves win, and also if a successor is not known.
-///
 /// # Complexity
 /// At most one [`outcome`](Solution::outcome) per move; none after the second winning move.
-///
 /// # Errors
 /// The errors of the solution.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, example::Matches, memo::Values};
 /// use gt_play::puzzle::only_win;
-///
 /// let values = Values::new(Matches(21), &Run::new());
 /// assert_eq!(only_win(&values, &6)?, Some(2)); // leaves a multiple of four
 /// assert_eq!(only_win(&values, &8)?, None);
@@ -81,20 +77,16 @@ pub fn only_win<S: Solution + ?Sized>(
 /// `positions` must not name a position twice. `below` returns a random number below its argument,
 /// which is never 0. The same random numbers give the same puzzles. The progress counts positions,
 /// of the upper bound that the iterator knows, if it knows one.
-///
 /// # Complexity
 /// One value per position, and at most one outcome per move of each wanted position. Memory for
 /// `count` puzzles.
-///
 /// # Errors
 /// * The errors of the solution.
 /// * [`SolveError::Limit`] if the time of `run` is over, or it was interrupted.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, example::Matches, memo::Values};
 /// use gt_play::puzzle;
-///
 /// let values = Values::new(Matches(21), &Run::new());
 /// let puzzles = puzzle::draw(&values, 0..=21, |plies| plies >= 3, 2, |_| 0, &Run::new())?;
 /// assert_eq!((puzzles.drawn.len(), puzzles.total), (2, 13)); // 5, 6, 7, 9 and so on

@@ -207,7 +207,6 @@ impl<G: Game> Session<G> {
     }
 
     /// Makes a move, whoever is to move; returns the position before it.
-    ///
     /// # Errors
     /// [`Refused::Illegal`] if it is not legal here.
     pub fn make(&mut self, mv: G::Move) -> Result<G::Position, Refused> {
@@ -221,7 +220,6 @@ impl<G: Game> Session<G> {
     /// Makes the move that an answer gives, if the answer is for this position.
     ///
     /// For a bot that chose in another thread. Returns whether the move was made.
-    ///
     /// # Errors
     /// As [`make`](Self::make).
     pub fn make_at(&mut self, position: &G::Position, mv: G::Move) -> Result<bool, Refused> {
@@ -232,7 +230,6 @@ impl<G: Game> Session<G> {
     }
 
     /// Lets the computer move; `None` if the game is over, or a person is to move.
-    ///
     /// # Errors
     /// [`Refused::Solve`] if the bot fails; [`Refused::NoMove`] and [`Refused::Illegal`] if it
     /// breaks the rules.
@@ -299,7 +296,6 @@ impl<G: Game> Session<G> {
 
 impl<G: Notation> Session<G> {
     /// Makes the move that a person wrote.
-    ///
     /// # Errors
     /// [`Refused::Illegal`] if it cannot be read, or is not legal here.
     pub fn read(&mut self, text: &str) -> Result<G::Position, Refused> {
@@ -333,7 +329,6 @@ impl<G: Notation> Session<G> {
     }
 
     /// Begins again with the start and the moves of a record; the seats stay.
-    ///
     /// # Errors
     /// [`LoadError::OtherGame`] if it is of another game than `instance`; [`LoadError::OtherRules`]
     /// if it has a tag of other rules; [`LoadError::Text`] for a wrong start; [`LoadError::Move`]

@@ -10,7 +10,6 @@
 pub const QUANTILE_95: f64 = 1.959_963_984_540_054;
 
 /// Count, mean and standard deviation of some numbers; all are 0 if there are no numbers.
-///
 /// # Example
 /// ```
 /// use gt_play::statistics::Moments;
@@ -32,7 +31,6 @@ pub struct Moments {
 
 impl Moments {
     /// The moments of `numbers`, each given with how often it occurs.
-    ///
     /// # Complexity
     /// Passes over the numbers three times, and stores none.
     #[must_use]

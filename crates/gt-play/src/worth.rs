@@ -12,12 +12,10 @@ use gt_core::solution::{Answer, MoveOf, PositionOf, Solution};
 /// What a position is worth to the player to move: the answer of any solution.
 ///
 /// A value, a margin and an outcome become one by `into`. The order is what the player prefers.
-///
 /// # Example
 /// ```
 /// use gt_core::{Outcome, Value};
 /// use gt_play::worth::Worth;
-///
 /// let fast = Worth::from(Value::Win { plies: 3 });
 /// assert!(fast > Value::Win { plies: 5 }.into() && fast > Outcome::Draw.into());
 /// assert_eq!(fast.to_string(), "win in 3 plies (2 moves)");
@@ -107,12 +105,10 @@ impl fmt::Display for Worth {
 /// `before` is the worth of the position to the player who moves there, `kept` what the move leaves
 /// to that player. Another outcome is given away, and points are. Plies are not: a slower win is
 /// still a win.
-///
 /// # Example
 /// ```
 /// use gt_core::{Outcome, Value};
 /// use gt_play::worth::given_away;
-///
 /// let win = Value::Win { plies: 5 }.into();
 /// let lost = given_away(win, Outcome::Draw.into());
 /// assert_eq!(lost.as_deref(), Some("win in 5 plies (3 moves) became a draw"));
@@ -153,14 +149,12 @@ impl<P, M: Copy> Values<P, M> {
 ///
 /// It may take long: a face asks in another thread, with a solution that has its own
 /// [`Run`](gt_core::Run), and gives the answer to [`Session::hear`](crate::session::Session::hear).
-///
 /// # Errors
 /// The errors of the solution.
 /// # Example
 /// ```
 /// use gt_core::{Run, example::Matches, memo::Values};
 /// use gt_play::worth::values;
-///
 /// let known = values(&Values::new(Matches(21), &Run::new()), &6)?;
 /// assert_eq!((known.best(), known.moves.len()), (vec![2], 3));
 /// # Ok::<(), gt_core::SolveError>(())

@@ -21,11 +21,9 @@ use gt_core::capability::{Encode, Glyph, Grid, GridSize, Tint};
 use gt_core::game::GameExt;
 
 /// A golden file that has been read.
-///
 /// # Example
 /// ```
 /// use gt_testkit::golden::Golden;
-///
 /// let text = "# Source: lit - a book, page 7\nheap,nimber,moves\n1,1,\n7,2,\"1, 4\"\n";
 /// let file = Golden::read(text);
 /// assert_eq!(file.source(), "lit - a book, page 7");
@@ -42,7 +40,6 @@ pub struct Golden {
 
 impl Golden {
     /// Reads the text of a golden file.
-    ///
     /// # Panics
     /// Panics if the text has no `# Source:` line, no header, no row, or rows of unequal length.
     pub fn read(text: &str) -> Self {
@@ -82,13 +79,11 @@ impl Golden {
 /// Returns the text behind `# Source:` in the first line of any file.
 ///
 /// For files that name their source but do not hold comma-separated values.
-///
 /// # Panics
 /// Panics if the first line names no source.
 /// # Example
 /// ```
 /// use gt_testkit::golden;
-///
 /// let text = "# Source: self, by the generic solver\n+-+\n";
 /// assert_eq!(golden::source(text), "self, by the generic solver");
 /// ```
@@ -106,14 +101,12 @@ pub fn source(text: &str) -> &str {
 ///
 /// They are in hexadecimal. A test compares them with stored ones, because files hold the bytes of
 /// positions.
-///
 /// # Panics
 /// Panics if the game does not decode what it encoded.
 /// # Example
 /// ```
 /// use gt_core::example::Matches;
 /// use gt_testkit::golden;
-///
 /// assert_eq!(golden::encoded(&Matches(300)), ["012c", "0129"]); // three times one match
 /// ```
 pub fn encoded<G: Encode>(game: &G) -> [String; 2] {
@@ -134,12 +127,10 @@ pub fn encoded<G: Encode>(game: &G) -> [String; 2] {
 /// with `/` between them.
 ///
 /// Of the second text, `1` and `2` are the players, `n` is neutral, `.` empty and a blank outside.
-///
 /// # Example
 /// ```
 /// use gt_core::{capability::{Glyph, Grid, GridSize}, prelude::*};
 /// use gt_testkit::golden;
-///
 /// /// A token walks two squares to the left.
 /// struct Walk;
 /// # impl Game for Walk {
@@ -193,13 +184,11 @@ pub fn touched<G: Grid>(game: &G, position: &G::Position, mv: G::Move) -> String
 /// Returns everything after the line that names the source of a file.
 ///
 /// For files that do not hold comma-separated values, such as drawn boards.
-///
 /// # Panics
 /// Panics if the first line names no source.
 /// # Example
 /// ```
 /// use gt_testkit::golden;
-///
 /// assert_eq!(golden::body("# Source: self, by the generic solver\n+-+\n"), "+-+\n");
 /// ```
 pub fn body(text: &str) -> &str {
@@ -208,13 +197,11 @@ pub fn body(text: &str) -> &str {
 }
 
 /// Returns the rows of a golden file as raw lines, without source, comments and header.
-///
 /// # Panics
 /// Panics if the file names no source.
 /// # Example
 /// ```
 /// use gt_testkit::golden;
-///
 /// assert!(golden::lines("# Source: self\na,b\n1,2\n3,4\n").eq(["1,2", "3,4"]));
 /// ```
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
@@ -231,7 +218,6 @@ pub struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// Returns the field in `column`, parsed as a number or as any other type.
-    ///
     /// # Panics
     /// Panics if there is no such column, or if its field cannot be parsed.
     #[track_caller]
@@ -243,7 +229,6 @@ impl<'a> Row<'a> {
     }
 
     /// Returns the field in `column`.
-    ///
     /// # Panics
     /// Panics if there is no such column.
     #[track_caller]
@@ -262,7 +247,6 @@ impl<'a> Row<'a> {
     }
 
     /// Returns all fields, parsed, in the order of the columns.
-    ///
     /// # Panics
     /// Panics if a field cannot be parsed.
     #[track_caller]

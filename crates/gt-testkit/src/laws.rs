@@ -126,7 +126,6 @@ pub use violation::{Violation, broken};
 /// ```
 /// use gt_core::graph::GameGraph;
 /// use gt_testkit::laws::{self, Reach};
-///
 /// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
 /// let report = laws::all!(graph);
 /// assert_eq!(report.laws(), ["game", "indexed", "margins", "encode", "notation"]);

@@ -24,7 +24,6 @@ use gt_core::promise::{Acyclic, Impartial};
 pub const DEEPEST: u32 = 500;
 
 /// Returns the value of `position`, by minimax without a table.
-///
 /// # Complexity
 /// Time proportional to the number of *plays* from `position`.
 /// # Panics
@@ -34,7 +33,6 @@ pub const DEEPEST: u32 = 500;
 /// ```
 /// use gt_core::{Value, graph::GameGraph};
 /// use gt_testkit::oracle;
-///
 /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
 /// assert_eq!(oracle::minimax(&game, &0), Value::Win { plies: 1 });
 /// ```
@@ -78,7 +76,6 @@ const fn preferred(one: Value, other: Value) -> bool {
 }
 
 /// Returns the nimber of `position`, by recursion without a table and without components.
-///
 /// # Complexity
 /// Time proportional to the number of *plays* from `position`.
 /// # Panics
@@ -87,7 +84,6 @@ const fn preferred(one: Value, other: Value) -> bool {
 /// ```
 /// use gt_core::{Nimber, graph::GameGraph};
 /// use gt_testkit::oracle;
-///
 /// let graph: GameGraph = "two -> one none\none -> none\nnone".parse().unwrap();
 /// let game = graph.into_acyclic().unwrap().into_impartial().unwrap();
 /// assert_eq!(oracle::nimber(&game, &0), Nimber(2));
@@ -140,7 +136,6 @@ impl<P: Clone + Eq + Hash> Reachable<P> {
 /// Round *k* finds what is forced within *k* plies. A position not yet known is won in *k* plies if
 /// a successor was lost before this round. It is lost in *k* plies if all successors were won
 /// before this round. When a round finds nothing, every position not yet known is a draw.
-///
 /// # Complexity
 /// For *n* positions and *m* moves: time O(rounds * *m*). Memory O(*n* + *m*), and every position
 /// twice.
@@ -148,7 +143,6 @@ impl<P: Clone + Eq + Hash> Reachable<P> {
 /// ```
 /// use gt_core::{Value, graph::GameGraph};
 /// use gt_testkit::oracle;
-///
 /// let game: GameGraph = "a -> b c\nb -> a\nc -> d\nd".parse().unwrap();
 /// let values = oracle::values(&game, &0);
 /// assert_eq!(values[&0], Value::Draw); // a player who leaves the ring loses
@@ -190,14 +184,12 @@ pub fn values<G: Game>(game: &G, start: &G::Position) -> HashMap<G::Position, Va
 /// * `Draw` otherwise: nobody can force anything in time. This includes a draw by rule.
 ///
 /// With *k* = 0 only positions where the game is over are known.
-///
 /// # Complexity
 /// For *n* positions and *m* moves: time O(`plies` * *m*) and memory O(`plies` * *n*).
 /// # Example
 /// ```
 /// use gt_core::{Outcome, graph::GameGraph};
 /// use gt_testkit::oracle;
-///
 /// let game: GameGraph = "a -> b\nb -> c\nc".parse().unwrap();
 /// assert_eq!(oracle::horizon(&game, &0, 2)[&0], [Outcome::Draw, Outcome::Draw, Outcome::Loss]);
 /// ```
@@ -230,14 +222,12 @@ pub fn horizon<G: Game>(
 }
 
 /// Returns the values of all positions of a graph, in the order of their numbers.
-///
 /// # Complexity
 /// As [`values`], once for each position that no position before it leads to.
 /// # Example
 /// ```
 /// use gt_core::Value;
 /// use gt_testkit::oracle;
-///
 /// let graph = "a -> b\nb\nc -> c".parse().unwrap();
 /// let expected = [Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw];
 /// assert_eq!(oracle::graph_values(&graph), expected);

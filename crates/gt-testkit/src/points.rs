@@ -24,12 +24,10 @@ use crate::scripted::Scripted;
 ///
 /// At position `2 * v` the first player is to move, at `2 * v + 1` the second. A move is the number
 /// of an edge.
-///
 /// # Example
 /// ```
 /// use gt_core::Margin;
 /// use gt_testkit::points::{self, Points};
-///
 /// // Play may go round between the first two vertices, which the first player gains by.
 /// let edges = vec![vec![1], vec![0, 2], vec![]];
 /// let points = Points { edges, ends: vec![0, 0, -4], shares: vec![3, 3, 0] };
@@ -73,7 +71,6 @@ impl Points {
     }
 
     /// The game, with ranks in tiers inside which play may go round.
-    ///
     /// # Panics
     /// As [`len`](Self::len).
     pub fn in_tiers(&self) -> Scripted<'_> {
@@ -96,7 +93,6 @@ impl Points {
     }
 
     /// How many positions there are: two for each vertex.
-    ///
     /// # Panics
     /// If there are 2^31 vertices.
     pub fn len(&self) -> u32 {
@@ -166,7 +162,6 @@ impl Points {
     }
 
     /// Gives all vertices that play can go round together the same share.
-    ///
     /// # Panics
     /// If there is no share.
     #[must_use]
@@ -236,7 +231,6 @@ pub fn points(vertices: u32) -> impl Strategy<Value = Points> {
 /// every way to solve a loopy game, by certificates, and through the front door. A refusal has to
 /// be [`SolveError::EndlessPoints`], and may come only if endless play is worth points where the
 /// game is not over. Returns how many of the ways refused.
-///
 /// # Panics
 /// If anything differs.
 /// # Complexity

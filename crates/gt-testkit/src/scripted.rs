@@ -59,7 +59,6 @@ type Hook<'r, P> = Arc<dyn Fn(u64, P) + Send + Sync + 'r>;
 /// ```
 /// use gt_core::{Run, memo, prelude::*, retrograde::Tablebase};
 /// use gt_testkit::scripted::Scripted;
-///
 /// let taken = |left: u32| (1..=3).filter_map(move |taken| left.checked_sub(taken));
 /// let heap = Scripted::new(20, taken).numbered(21);
 /// let values = memo::Values::new(&heap, &Run::new());
@@ -213,7 +212,6 @@ impl<'r, P: Place> Scripted<'r, P> {
     }
 
     /// Gives the game a method of its own for the ranks of successors.
-    ///
     /// # Panics
     /// If the game has no ranks.
     pub fn with_successor_ranks(
@@ -256,7 +254,6 @@ impl<'r, P: Place> Scripted<'r, P> {
     }
 
     /// Gives the game a method of its own for the positions of a block of a tier.
-    ///
     /// # Panics
     /// If the game has no ranks in tiers.
     pub fn with_block(
@@ -268,7 +265,6 @@ impl<'r, P: Place> Scripted<'r, P> {
     }
 
     /// Gives the game a method of its own for the tiers and ranks of successors.
-    ///
     /// # Panics
     /// If the game has no ranks in tiers.
     pub fn with_successor_tier_ranks(
@@ -405,7 +401,6 @@ impl<'r> Scripted<'r, u32> {
 
     /// Gives the game the positions `0..len`, in tiers of `tier` successive numbers; a tier
     /// leads to all lesser ones.
-    ///
     /// # Panics
     /// If `tier` is 0.
     pub fn in_tiers(self, len: u32, tier: u32) -> Self {

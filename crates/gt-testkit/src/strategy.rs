@@ -44,7 +44,6 @@ use gt_core::outcome::Outcome;
 /// # Example
 /// ```
 /// use proptest::prelude::*;
-///
 /// proptest! {
 ///     #![proptest_config(gt_testkit::strategy::cases(50))]
 ///     # fn holds(number in 0..9) { prop_assert!(number < 9) }
@@ -78,7 +77,6 @@ pub struct Playout<P, M> {
 /// use gt_core::{graph::GameGraph, prelude::*};
 /// use gt_testkit::strategy;
 /// use proptest::prelude::*;
-///
 /// let game: GameGraph = "a -> a b\nb -> a c\nc".parse().unwrap();
 /// proptest!(|(playout in strategy::playout(&game, 20))| {
 ///     for (positions, mv) in playout.positions.windows(2).zip(playout.moves) {
@@ -108,13 +106,11 @@ pub fn playout<G: Game>(
 }
 
 /// Returns random positions that some play of at most `plies` plies reaches.
-///
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
 /// use gt_testkit::strategy;
 /// use proptest::prelude::*;
-///
 /// let game: GameGraph = "a -> b\nb -> a c\nc\nunreachable".parse().unwrap();
 /// proptest!(|(position in strategy::position(&game, 10))| prop_assert!(position < 3));
 /// ```
@@ -250,7 +246,6 @@ fn index(pick: Index, len: u32) -> u32 {
 /// use gt_core::{Run, Solution, retrograde::Tablebase};
 /// use gt_testkit::{oracle, strategy};
 /// use proptest::prelude::*;
-///
 /// proptest!(|(game in strategy::loopy_graph(1..=12))| {
 ///     let table = Tablebase::dense(&game, &Run::new()).unwrap();
 ///     for (position, value) in oracle::values(&game, &0) {
@@ -273,7 +268,6 @@ pub fn loopy_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = Ga
 /// ```
 /// use gt_testkit::strategy;
 /// use proptest::prelude::*;
-///
 /// proptest!(|(game in strategy::acyclic_graph(1..=20))| {
 ///     prop_assert!(game.graph().check_acyclic().is_ok());
 /// });
@@ -296,7 +290,6 @@ pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = 
 /// use gt_core::{NimberSolution, grundy::Nimbers};
 /// use gt_testkit::{oracle, strategy};
 /// use proptest::prelude::*;
-///
 /// proptest!(|(game in strategy::impartial_graph(1..=10))| {
 ///     let nimbers = Nimbers::new(&game, &gt_core::Run::new());
 ///     prop_assert_eq!(nimbers.nimber(&0), Ok(Some(oracle::nimber(&game, &0))));

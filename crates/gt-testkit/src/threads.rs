@@ -13,14 +13,12 @@ use gt_core::run::{Run, Threads};
 use gt_core::solution::{Claims, Explain, NimberSolution, Solution};
 
 /// Asks on 1, 2, 3 and 8 threads, and returns the answer.
-///
 /// # Panics
 /// If two answers differ.
 /// # Example
 /// ```
 /// use gt_core::{example::Matches, perft::perft};
 /// use gt_testkit::threads;
-///
 /// let plays = threads::alike(|run| perft(&Matches(30), &30, 3, run));
 /// assert_eq!(plays, Ok(27));
 /// ```
@@ -47,14 +45,12 @@ pub fn alike<R: PartialEq + Debug>(ask: impl Fn(&Run) -> R) -> R {
 /// * The plays of each of these `plies`.
 ///
 /// Dense tables of fewer than 4,096 ranks are made by one thread, so `game` should have more.
-///
 /// # Panics
 /// If anything differs, or if a solver returns an error.
 /// # Example
 /// ```
 /// use gt_core::example::Matches;
 /// use gt_testkit::threads;
-///
 /// threads::tables(&Matches(30), &[0, 1, 5]);
 /// threads::nimbers(&Matches(30));
 /// ```
@@ -132,7 +128,6 @@ pub fn tables<G: Indexed + Predecessors + Shared>(game: &G, plies: &[u32]) {
 /// * The nimbers of all ranks.
 /// * The values of what play reaches from the initial position, explored and memoized. The two must
 ///   agree.
-///
 /// # Panics
 /// If a nimber, a value or the statistics differ, or if a solver returns an error.
 #[track_caller]

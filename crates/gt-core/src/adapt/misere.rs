@@ -22,7 +22,6 @@ use crate::promise::{Acyclic, Partizan};
 ///   misère play.
 /// * [`Evaluate`](crate::Evaluate): a position that is good in one game may be good or bad in the
 ///   other.
-///
 /// # Example
 /// The player who takes the last match loses. So the winner leaves one match to the opponent.
 /// ```
@@ -41,7 +40,6 @@ impl<G> Misere<G> {
     /// The misère version of `game`.
     ///
     /// The misère version of a misère game is the inner game again, as another type and at no cost.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Outcome, Run, Solution, adapt::Misere, graph::GameGraph, memo::Outcomes};

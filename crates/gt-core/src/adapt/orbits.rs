@@ -46,7 +46,6 @@ impl<G: Symmetric + Indexed> Reduced<G> {
     /// A table of this game finds the orbit of any position of the inner game, not only of
     /// representatives. Its best moves are then moves of the position that was asked about. For
     /// whole lines use [`Lifted`](super::Lifted).
-    ///
     /// # Complexity
     /// One `unrank` and one `representative` per rank of the inner game, on one thread. Memory: at
     /// most 1.25 bits per rank, see [`forecast_numbered`](Self::forecast_numbered). Afterwards a
@@ -59,7 +58,6 @@ impl<G: Symmetric + Indexed> Reduced<G> {
     /// A walk along nine squares and its mirror image; the player at an end has lost.
     /// ```
     /// use gt_core::{Run, prelude::*, retrograde::Tablebase};
-    ///
     /// struct Walk;
     /// # impl Game for Walk {
     /// #     type Position = u8;
@@ -129,7 +127,6 @@ impl<G: Symmetric + Indexed> Orbits<G> {
     /// How many positions of the inner game each orbit has, by the number of the orbit.
     ///
     /// It counts the indexed positions. It needs no [`Images`](crate::Images).
-    ///
     /// # Complexity
     /// One `unrank` per rank of the inner game, and one `representative` per position that is not
     /// one. Memory: 4 bytes per orbit.

@@ -45,12 +45,10 @@ use crate::promise::{Acyclic, Impartial};
 /// Two moves may lead to the same representative. A solver that counts positions counts orbits. To
 /// count the positions that the orbits stand for, weigh each orbit by its size:
 /// [`Tablebase::weighted_census`](crate::retrograde::Tablebase::weighted_census).
-///
 /// # Example
 /// The order of the heaps does not matter in Nim.
 /// ```
 /// use gt_core::{Run, adapt::Lifted, memo::Values, prelude::*, retrograde::Tablebase};
-///
 /// struct Nim;
 /// # impl Game for Nim {
 /// #     type Position = [u8; 3];
@@ -131,7 +129,6 @@ impl<G: Images, N> Reduced<G, N> {
     /// Every position of the inner game in the orbit of `position`, each once.
     ///
     /// They come in the order of [`Images::images`].
-    ///
     /// # Complexity
     /// Memory for all positions of the orbit.
     pub fn orbit(&self, position: &G::Position) -> Vec<G::Position> {
@@ -139,7 +136,6 @@ impl<G: Images, N> Reduced<G, N> {
     }
 
     /// How many positions of the inner game are in the orbit of `position`.
-    ///
     /// # Complexity
     /// As [`orbit`](Self::orbit).
     pub fn orbit_len(&self, position: &G::Position) -> u64 {

@@ -25,12 +25,10 @@ use crate::promise::{Acyclic, Impartial};
 /// * [`Evaluate`](crate::Evaluate): guesses do not add up.
 /// * [`Notation`](crate::Notation): the sum does not know how to separate the texts of its two
 ///   games.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, adapt::{Sum, SumMove}, example::Matches, grundy::{self, Nimbers}};
 /// use gt_core::{memo::Outcomes, prelude::*};
-///
 /// let run = Run::new();
 /// let both = Sum::new(Matches(20), Matches(20));
 /// let outcomes = Outcomes::new(&both, &run);
@@ -52,7 +50,6 @@ pub struct Sum<A, B> {
 /// # Example
 /// ```
 /// use gt_core::{adapt::{Sum, SumMove}, graph::{Edge, GameGraph}, prelude::*};
-///
 /// let heap: GameGraph = "none\nstart one\none -> none".parse().unwrap();
 /// let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
 /// let moves: Vec<_> = Sum::new(&heap, &heap).moves(&(1, 1)).collect();

@@ -45,7 +45,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// Scores unfinished positions by `heuristic`, and empties the table.
     ///
     /// The heuristic may be a `Fn(&Position) -> Score`.
-    ///
     /// # Example
     /// A position is worth its number to the player to move. So the best move leads to the smallest
     /// number:
@@ -69,11 +68,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// The rating of such a search is a score: the margin in points, where the report is exact.
     /// Then [`Report::margin`](super::Report::margin) returns it. Set an evaluation or another
     /// heuristic first; its scores should guess margins.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{alphabeta::Search, graph::GameGraph, prelude::*, table::Exact};
-    ///
     /// // A graph ends with a margin of one point.
     /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
     /// let mut search = Search::new(&game).with_margins().with_table(Exact::new());

@@ -16,7 +16,6 @@ use crate::table::Rating;
 /// Scores positions that a search does not look beyond.
 ///
 /// Every `Fn(&Position) -> Score` is a heuristic.
-///
 /// # The contract
 /// 1. The same position scores the same at every call, however it was reached. Reason: the table
 ///    stores the score with the position. If this is broken, a search with a table gives wrong
@@ -29,7 +28,6 @@ use crate::table::Rating;
 /// # Example
 /// ```
 /// use gt_core::{alphabeta::{Heuristic, Search}, graph::GameGraph, prelude::*};
-///
 /// /// More moves are better.
 /// struct Mobility;
 /// impl<G: Game> Heuristic<G> for Mobility {

@@ -25,7 +25,6 @@ impl<G: Margins + Acyclic, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, 
     /// be large. [`bounds`](Margins::bounds) of the game make the searches short, and
     /// [`rest`](Margins::rest) makes the table small. For the line of best play ask
     /// [`solve`](Self::solve) afterwards.
-    ///
     /// # Complexity
     /// As [`solve`](Self::solve) for each search. There are usually fewer than ten.
     /// # Errors
@@ -33,7 +32,6 @@ impl<G: Margins + Acyclic, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, 
     /// # Example
     /// ```
     /// use gt_core::{alphabeta::Search, graph::GameGraph, prelude::*, table::Exact};
-    ///
     /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
     /// let mut search = Search::new(&game).with_margins().with_table(Exact::new());
     /// assert_eq!(search.margin(&0).unwrap(), Margin(1));

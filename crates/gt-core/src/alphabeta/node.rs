@@ -145,7 +145,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
     }
 
     /// Returns the window without what the bounds of the position rule out.
-    ///
     /// # Errors
     /// The answer, if the bounds give it. A root gets none, because a line begins with its moves.
     #[inline]

@@ -75,7 +75,6 @@ impl Path {
 
     /// Records the last position of a path of `len` positions.
     #[inline]
-    ///
     /// # Errors
     /// [`LimitError`] if there is no room for it; then it is not recorded.
     pub(super) fn push<'p, P: Eq + Hash + 'p>(
@@ -102,7 +101,6 @@ impl Path {
     ///
     /// * `hash`: the hash of the i-th position.
     /// * `same`: whether two positions are equal.
-    ///
     /// # Errors
     /// [`LimitError`] if there is no room for a table of the whole path.
     pub(super) fn find_cycle(

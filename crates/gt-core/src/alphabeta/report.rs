@@ -9,12 +9,10 @@ use crate::table::Bound;
 use crate::table::Rating;
 
 /// The result of a search: a rating, whether it is exact or heuristic, and the line behind it.
-///
 /// # Example
 /// One ply ahead of `a` nothing is decided. Two plies show that both moves lose.
 /// ```
 /// use gt_core::{Value, alphabeta::Search, graph::GameGraph};
-///
 /// let game: GameGraph = "a -> b c\nb -> end\nc -> end a\nend".parse().unwrap();
 /// let mut search = Search::new(&game);
 /// let (one, two) = (search.to_depth(&0, 1).unwrap(), search.to_depth(&0, 2).unwrap());

@@ -63,7 +63,6 @@ impl<G: Game> Space<G> {
     }
 
     /// Puts a position on the stack.
-    ///
     /// # Errors
     /// [`LimitError`] if the stack would hold more positions, or take more memory, than `run`
     /// allows. The search then ends.
@@ -131,7 +130,6 @@ impl<G: Game> Space<G> {
     ///
     /// The table's move comes first, then the killer move of this ply, if there is one. The other
     /// moves keep the game's order.
-    ///
     /// # Errors
     /// [`LimitError`] if the buffer would exceed the byte limit.
     #[inline]

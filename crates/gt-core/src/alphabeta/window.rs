@@ -31,7 +31,6 @@ impl Window {
     }
 
     /// Returns the part of the window that lies between `least` and `most`, where the value lies.
-    ///
     /// # Errors
     /// The claim that answers for the position, if `least` and `most` say enough for this window.
     pub(super) fn narrowed(self, (least, most): (Rating, Rating)) -> Result<Self, Claim> {

@@ -38,12 +38,10 @@ use crate::solution::{Enumerate, Solution};
 /// * Kept: `size_of::<(P, u32)>()` per position, and 6 to 12 more. Twice as many while the table
 ///   grows.
 /// * While building: 17 more per position, and 10 per move of a position closer than the horizon.
-///
 /// # Example
 /// The player who moves to `end` wins. `far` is two plies further from `end` than `near`.
 /// ```
 /// use gt_core::{Outcome, Run, bounded::Horizon, graph::GameGraph};
-///
 /// let game: GameGraph = "far -> step\nstep -> near\nnear -> end far\nend".parse().unwrap();
 /// let horizon = Horizon::dense(&game, 2, &Run::new()).unwrap();
 /// assert_eq!(horizon.within(&2, 1), Some(Outcome::Win));
@@ -179,7 +177,6 @@ impl<G: Game> Horizon<G, Hashed<G::Position>> {
     /// # Example
     /// ```
     /// use gt_core::{Outcome, Run, bounded::Horizon, prelude::*};
-    ///
     /// /// A number; a move adds 3 or subtracts 1. At 0 there is no move: the player to move loses.
     /// struct Count;
     /// impl Game for Count {
@@ -232,7 +229,6 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     /// Returns how many plies the table sees, `k_inf`.
     ///
     /// `u32::MAX` if nothing more can be forced in any number of plies.
-    ///
     /// # Example
     /// ```
     /// # use gt_core::{Run, bounded::Horizon, graph::GameGraph};

@@ -19,7 +19,6 @@ use crate::game::Game;
 ///   [`Field`], a number up to a bound, a list with a greatest length, or a rank.
 /// * [`encoded_len`](Self::encoded_len), [`encode`](Self::encode) and [`decode`](Self::decode) are
 ///   what callers use. Their default implementations suffice.
-///
 /// # The contract
 /// A position here is one that play can reach, or that another capability gives: that has a rank,
 /// or is a representative or a component. It may also be one that `decode` returns.
@@ -37,12 +36,10 @@ use crate::game::Game;
 /// keys. Then answers are wrong, and no solver notices. The law `encode` checks points 1 to 4 under
 /// the same numbers, and of point 5 that a second call gives the same bytes. A test with known
 /// bytes checks the rest.
-///
 /// # Example
 /// Heaps of at most 100 objects, and whose turn it is:
 /// ```
 /// use gt_core::prelude::*;
-///
 /// struct Heaps;
 /// # impl Game for Heaps {
 /// #     type Position = ToMove<[u8; 2]>;
@@ -88,7 +85,6 @@ pub trait Encode: Game {
     fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Self::Position>;
 
     /// How many bytes each position takes.
-    ///
     /// # Complexity
     /// Encodes the initial position. Ask once, and not for every position.
     fn encoded_len(&self) -> usize {
@@ -101,7 +97,6 @@ pub trait Encode: Game {
     ///
     /// The bytes of something that is no position of the game mean nothing, and may be those of a
     /// position. Ask [`decode`](Self::decode) whether they give it back.
-    ///
     /// # Panics
     /// If `bytes` are not [`encoded_len`](Self::encoded_len) many, or if the game writes another
     /// number of bytes, against point 1 of the contract.

@@ -9,11 +9,9 @@ use crate::outcome::Player;
 /// How many columns and rows a board has.
 ///
 /// The cells are numbered row by row from the top left, starting at 0.
-///
 /// # Example
 /// ```
 /// use gt_core::capability::GridSize;
-///
 /// let board = GridSize::new(7, 6);
 /// assert_eq!(board.cells(), Some(42));
 /// assert_eq!(board.at(6, 5), 41); // column 6, row 5: the bottom right
@@ -58,11 +56,9 @@ impl GridSize {
 }
 
 /// What stands on a cell: a sign, and whose it is.
-///
 /// # Example
 /// ```
 /// use gt_core::{Player, capability::{Glyph, Tint}};
-///
 /// let cross = Glyph::of(Player::First, 'x');
 /// assert_eq!((cross.sign, cross.tint), ('x', Tint::First));
 /// assert_eq!(Glyph::EMPTY.sign, '.');
@@ -117,11 +113,9 @@ impl Glyph {
     }
 
     /// Changes hands where each player has a sign of its own for this kind of piece.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Player, capability::Glyph};
-    ///
     /// let piece = Glyph::of(Player::First, 'x');
     /// assert_eq!(piece.swapped_between(['x', 'o']), Glyph::of(Player::Second, 'o'));
     /// ```
@@ -156,7 +150,6 @@ impl Glyph {
 /// The board is a rectangle. A board of another shape leaves some places
 /// [`Outside`](Tint::Outside). Pieces in hand and edges between cells are shown on cells of their
 /// own.
-///
 /// # The contract
 /// A board of more than [`GridSize::MOST_CELLS`] cells is not shown. Then only `size` is asked.
 /// 1. `size()` is the same at every call, with at least one column and one row. There is a label
@@ -184,12 +177,10 @@ impl Glyph {
 ///
 /// If the contract is broken, some moves cannot be chosen on the board, or another one is played.
 /// The law `grid` checks the points under the same numbers.
-///
 /// # Example
 /// A rook goes to the left or up, on a board of four columns and two rows:
 /// ```
 /// use gt_core::{capability::{Glyph, Grid, GridSize}, prelude::*};
-///
 /// struct Rook;
 /// # impl Game for Rook {
 /// #     type Position = (u32, u32);

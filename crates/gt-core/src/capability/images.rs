@@ -13,7 +13,6 @@ use super::Symmetric;
 ///
 /// An [`Indexed`](crate::Indexed) game does not need this trait for the sizes of orbits:
 /// [`Reduced::orbit_sizes`](crate::adapt::Reduced::orbit_sizes) counts over the ranks.
-///
 /// # The contract
 /// 1. Every image is in the orbit of the position: it has the same representative, and a symmetry
 ///    maps one to the other.
@@ -25,12 +24,10 @@ use super::Symmetric;
 /// If the contract is broken, counts of positions are wrong, and a lifted solution leaves out
 /// positions or lists positions that do not exist. No answer about a single position is wrong. The
 /// law `images` checks the points under the same numbers.
-///
 /// # Example
 /// If the images are at hand, the representative can be the least of them:
 /// ```
 /// use gt_core::prelude::*;
-///
 /// /// Two heaps in any order; a move takes objects from one heap.
 /// struct Heaps;
 /// # impl Game for Heaps {

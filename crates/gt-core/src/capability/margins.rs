@@ -6,7 +6,6 @@ use crate::game::Game;
 use crate::outcome::Margin;
 
 /// Says by how many points a game ends.
-///
 /// # The contract
 /// 1. Where the game is over, [`margin`](Self::margin) is for the player to move. Its sign agrees
 ///    with the outcome: positive for a win, negative for a loss, 0 for a draw.
@@ -19,7 +18,6 @@ use crate::outcome::Margin;
 ///    each move. The rest of a rest is itself.
 ///
 /// The law `margins` checks all points.
-///
 /// # Example
 /// Coins lie in a row. A player takes one from either end; more points win. Nobody can gain more
 /// than all coins that still lie there.
@@ -27,7 +25,6 @@ use crate::outcome::Margin;
 /// use core::ops::RangeInclusive;
 /// use gt_core::{Run, SolveError, memo::MarginValues, prelude::*};
 /// use gt_core::{alphabeta::Search, table::Exact};
-///
 /// struct Coins([i32; 16]);
 ///
 /// /// What is left of the row, and by how much the player to move is ahead.

@@ -11,7 +11,6 @@ use crate::game::Game;
 /// A tier is what a move never raises: the stones that may still be placed, the pieces that are
 /// left. A game is solved tier by tier from the least one up. While a tier is solved, only the
 /// tiers that it leads to have to be at hand; the others may lie on disk.
-///
 /// # The contract
 /// 1. A move leads to the same tier, or to one of [`next_tiers`](Self::next_tiers).
 /// 2. Every tier that `next_tiers(t)` yields is less than `t`. So there is no cycle of tiers.
@@ -50,7 +49,6 @@ impl<G: Tiered + ?Sized> Tiered for &G {
 /// Numbers the positions of every tier from 0 on.
 ///
 /// A rank of a tier that no position has is a *hole*.
-///
 /// # The contract
 /// 1. `tiers()` yields every tier of a position that play can reach, and every tier that
 ///    [`next_tiers`](Tiered::next_tiers) yields for one of them.
@@ -75,12 +73,10 @@ impl<G: Tiered + ?Sized> Tiered for &G {
 ///
 /// No solver notices any other breach, and then answers are wrong. The law `indexed_tiers` checks
 /// the points under the same numbers.
-///
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
 /// # use gt_core::{Run, tiers::Values};
-///
 /// /// Two heaps; a move takes one object or two of one heap. A tier is how many objects are left.
 /// struct Heaps(u64);
 /// # impl Game for Heaps {

@@ -142,7 +142,6 @@ impl Explanation<Value> for WorstValues {
 }
 
 /// Checks the claim for one position of a game in which play may never end.
-///
 /// # Errors
 /// [`SolveError::EndlessPoints`] if a position where play goes on is claimed drawn, although
 /// endless play is worth points there: no rule about outcomes explains such a claim.

@@ -63,7 +63,6 @@ impl<P: Debug, A: Display> Certificate<P, A> {
     }
 
     /// Returns the certificate if it has no flaw, for callers that stop at the first flaw.
-    ///
     /// # Errors
     /// The first flaw, if there is one.
     pub fn sound(self) -> Result<Self, Flaw<P, A>> {
@@ -79,11 +78,9 @@ impl<P: Debug, A: Display> Certificate<P, A> {
 /// Every flaw carries the position, and its message prints the position with `Debug`. For
 /// [`Unexplained`](Self::Unexplained) and [`Open`](Self::Open) the fault is at the position *or at
 /// a successor*. Check the successors with [`at`](super::at) to see which.
-///
 /// # Example
 /// ```
 /// use gt_core::{Value, certify::{self, Flaw}, graph::GameGraph, solution::Claims};
-///
 /// let game: GameGraph = "a -> b\nb".parse().unwrap();
 /// let all_lost = Claims::new(&game, |_: &u32| Some(Value::Loss { plies: 0 }));
 /// assert_eq!(certify::at(&game, &all_lost, &1).unwrap(), Ok(0)); // b is over, and lost
@@ -177,11 +174,9 @@ pub enum Flaw<P: Debug, A: Display = Value> {
 
 impl<P: Debug, A: Display> Flaw<P, A> {
     /// The position whose claim is wrong, or cannot be explained.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Value, certify, graph::GameGraph, solution::Claims};
-    ///
     /// let game: GameGraph = "a -> b\nb".parse().unwrap();
     /// let claims = Claims::new(&game, |_: &u32| Some(Value::Draw));
     /// let flaw = certify::at(&game, &claims, &1).unwrap().unwrap_err();

@@ -39,7 +39,6 @@ use crate::solution::{Answer, Claims, Enumerate, OutcomesOf, Solution};
 /// # Example
 /// ```
 /// use gt_core::{Run, certify, example::Matches, memo::{Frozen, Outcomes}, prelude::*};
-///
 /// let game = Matches(21);
 /// let outcomes = Outcomes::new(&game, &Run::new());
 /// for matches in 0..=21 {
@@ -116,7 +115,6 @@ where
 /// ```
 /// use gt_core::{certify::{self, Flaw}, graph::GameGraph, memo::Frozen, prelude::*};
 /// use gt_core::{Run, retrograde::Tablebase};
-///
 /// let game: GameGraph = "a -> b\nb -> a c\nc\nd -> e\ne -> d".parse().unwrap();
 /// let table = Tablebase::dense(&game, &Run::new())?;
 /// assert_eq!(certify::outcomes(&game, &table, &Run::new())?.flaws, 0);
@@ -177,7 +175,6 @@ where
 /// # Example
 /// ```
 /// use gt_core::{LimitError, Run, certify, graph::GameGraph, prelude::*, solution::Claims};
-///
 /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
 /// let drawn = Claims::new(&ring, |_: &u32| Some(Outcome::Draw));
 /// assert_eq!(certify::indexed_outcomes(&ring, &drawn, &Run::new()).unwrap().flaws, 0);
@@ -218,7 +215,6 @@ where
 ///
 /// Returns the number of ranks, and 1 byte for each. The lists that make the check faster are not
 /// part of it: without memory for them the check goes on by sweeps.
-///
 /// # Example
 /// ```
 /// use gt_core::{Forecast, certify, graph::GameGraph};

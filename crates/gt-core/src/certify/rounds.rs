@@ -29,7 +29,6 @@ impl NumberRounds<'_> {
     ///
     /// Before each round the calling thread calls `look` with what was done, and with the number at
     /// which the round begins. With several threads, call it inside [`Run::install`].
-    ///
     /// # Errors
     /// The errors of `look` and of `work`, and the limits of the run.
     pub(super) fn fold<R: Default + Send>(

@@ -28,7 +28,6 @@ use crate::solution::{Enumerate, Solution};
 /// # Example
 /// ```
 /// use gt_core::{Run, Threads, certify, graph::GameGraph, retrograde::Tablebase};
-///
 /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
 /// let table = Tablebase::explore(&game, [0], &Run::new()).unwrap();
 /// let run = Run::new().threads(Threads::All);

@@ -18,7 +18,6 @@ use super::words::Words;
 /// Four cells at a time, 16 bytes for each different sum of the cells before and each different
 /// weight of these four, and 12 bytes x 16^`N`. That is 0.3 MB for two kinds of pieces on twenty
 /// cells, with the numbers of both kinds in the sum.
-///
 /// # Example
 /// White and black stones on a board of eight cells, with as many of both:
 /// ```
@@ -48,7 +47,6 @@ impl<const N: usize> Boards<N> {
     ///
     /// `weight` gets a cell and a kind, both from 0; without a weight the piece cannot stand there.
     /// `class` gets the sum of the weights of all pieces; without a class it is no board.
-    ///
     /// # Complexity
     /// Time O(`cells` x *s* x *k* x log(*s* *k*)) with *s* different sums and *k* different weights
     /// of four cells. All boards count for *s*, also those without a class.
@@ -101,7 +99,6 @@ impl<const N: usize> Boards<N> {
     }
 
     /// The class of a board and its number; `None` if it is none of these.
-    ///
     /// # Complexity
     /// O(`cells`): a few reads for four cells.
     #[inline]
@@ -113,7 +110,6 @@ impl<const N: usize> Boards<N> {
     }
 
     /// The board of a class with this number; `None` if there is none.
-    ///
     /// # Complexity
     /// O(`cells` x *k* x log *s*), as in [`new`](Self::new).
     pub fn unrank(&self, class: u32, number: u64) -> Option<[u64; N]> {
@@ -126,7 +122,6 @@ impl<const N: usize> Boards<N> {
     ///
     /// `None` after the last board with this sum: then [`unrank`](Self::unrank) finds the next one
     /// of the class. Use it to go through a class fast.
-    ///
     /// # Complexity
     /// Mostly a few reads; O(`cells`) at worst.
     #[inline]

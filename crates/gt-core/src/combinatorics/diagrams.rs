@@ -28,7 +28,6 @@ pub struct Diagrams {
 
 impl Diagrams {
     /// Creates the numbering of the diagrams in a box of `rows` x `cols`.
-    ///
     /// # Errors
     /// [`TooMany`] if there are 2^64 diagrams or more.
     pub fn new(rows: u32, cols: u32) -> Result<Self, TooMany> {
@@ -70,7 +69,6 @@ impl Diagrams {
     }
 
     /// Returns the diagram with this number, with all rows; `None` from [`len`](Self::len) on.
-    ///
     /// # Complexity
     /// O(rows log(columns)) binomials.
     pub fn unrank(&self, mut rank: u64) -> Option<Vec<u32>> {

@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 use super::{TooMany, factorial};
 
 /// The permutations of `0..n` for `n <= 20`, in lexicographic order.
-///
 /// # Example
 /// ```
 /// use gt_core::combinatorics::Permutations;
@@ -26,7 +25,6 @@ pub struct Permutations {
 
 impl Permutations {
     /// Creates the numbering of the permutations of `n` elements.
-    ///
     /// # Errors
     /// [`TooMany`] from n = 21 on.
     pub fn new(n: u8) -> Result<Self, TooMany> {
@@ -45,7 +43,6 @@ impl Permutations {
     }
 
     /// Returns the number of a permutation; `None` if the slice is not a permutation of `0..n`.
-    ///
     /// # Complexity
     /// O(n), because one word holds the set of used elements.
     /// # Example
@@ -74,7 +71,6 @@ impl Permutations {
     }
 
     /// Returns the permutation with this number; `None` from [`len`](Self::len) on.
-    ///
     /// # Complexity
     /// O(n^2).
     #[inline]

@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 use super::{TooMany, binomial};
 
 /// The subsets of `k` of `n <= 64` elements, as bit masks in ascending order.
-///
 /// # Example
 /// ```
 /// use gt_core::combinatorics::Subsets;
@@ -31,7 +30,6 @@ pub struct Subsets {
 
 impl Subsets {
     /// Creates the numbering of the subsets of `k` of `n` elements.
-    ///
     /// # Complexity
     /// A table of 8 bytes for each of `n` x min(`k`, `n`) binomials, at most 32 KiB.
     /// # Errors
@@ -66,7 +64,6 @@ impl Subsets {
     }
 
     /// Returns the number of a subset; `None` if the mask is not one of these.
-    ///
     /// # Complexity
     /// O(k).
     /// # Example
@@ -87,7 +84,6 @@ impl Subsets {
     }
 
     /// Returns the subset with this number; `None` from [`len`](Self::len) on.
-    ///
     /// # Complexity
     /// O(n).
     #[inline]

@@ -69,7 +69,6 @@ impl Words {
     /// The words whose digits in each place are given as codes, all different, with their weights.
     ///
     /// `class` gets the sum of the weights of a word; without a class it is not a word.
-    ///
     /// # Complexity
     /// With *s* different sums at a place and *k* different weights there: time
     /// O(*s* x *k* x log(*s* *k*)) for each place.
@@ -119,7 +118,6 @@ impl Words {
     }
 
     /// The class of the word with these codes, and its number; `None` if it is not a word.
-    ///
     /// # Complexity
     /// O(places): a few reads for each.
     #[inline]
@@ -139,7 +137,6 @@ impl Words {
     /// Finds the word of a class with this number; `None` if there is none.
     ///
     /// `set` gets each place and its code, from the last place down.
-    ///
     /// # Complexity
     /// O(*k* log *s*) for each place, as in [`new`](Self::new).
     pub(super) fn unrank(
@@ -176,7 +173,6 @@ impl Words {
     ///
     /// Returns `false`, and changes nothing, if there is no such word, and if the word is the last
     /// one of its sum: the first one of the next sum has to be found by its number.
-    ///
     /// # Complexity
     /// Mostly one place; all places at worst.
     #[inline]

@@ -29,7 +29,6 @@ impl<G: Indexed, A: Coded + Display> AllRanks<G, A> {
     /// ```
     /// # use gt_core::{Run, graph::GameGraph, prelude::*};
     /// use gt_core::dense::Values;
-    ///
     /// let graph: GameGraph = "a -> b\nb -> c\nc".parse().unwrap();
     /// let game = graph.into_acyclic().unwrap();
     /// let solved = Values::solve(&game, &Run::new()).unwrap();
@@ -84,7 +83,6 @@ macro_rules! by_name {
     ($($answer:ty, $name:ident;)+) => { $(
         impl<G: Indexed> AllRanks<G, $answer> {
             #[doc = concat!("[`from_answers`](Self::from_answers), for a table of [`", stringify!($answer), "`].")]
-            ///
             /// # Errors
             /// As there.
             pub fn $name(

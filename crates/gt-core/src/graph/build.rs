@@ -21,7 +21,6 @@ fn too_many_edges(edges: usize) -> ShapeError {
 }
 
 /// Collects edges and outcomes in any order, then builds a [`GameGraph`].
-///
 /// # Complexity
 /// 8 bytes per edge and 1 per position, with room for up to twice as many. While
 /// [`build`](Self::build) works, 4 more per edge and 8 more per position. [`GameGraph::from_fn`]
@@ -30,7 +29,6 @@ fn too_many_edges(edges: usize) -> ShapeError {
 /// Two positions that lead to each other, and a way out:
 /// ```
 /// use gt_core::{graph::GraphBuilder, prelude::*};
-///
 /// let mut builder = GraphBuilder::new(2);
 /// builder.edge(0, 1)?;
 /// builder.edge(1, 0)?;
@@ -109,7 +107,6 @@ impl GraphBuilder {
     }
 
     /// Begins play in `position` instead of position 0.
-    ///
     /// # Errors
     /// [`ShapeError`] if there is no such position.
     pub fn start(&mut self, position: u32) -> Result<(), ShapeError> {
@@ -119,7 +116,6 @@ impl GraphBuilder {
     }
 
     /// Builds the graph.
-    ///
     /// # Errors
     /// [`ShapeError`] if there are no positions.
     /// # Complexity

@@ -22,11 +22,9 @@ use crate::table::{Discovered, Met, MetPositions, Moves};
 ///   game, and what can be forced within these plies from the first position is one in the graph.
 /// * Endless play is a draw in a graph. So a game is refused where play can go round in the graph
 ///   and is worth points.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, example::Matches, graph::Explored};
-///
 /// let all = Explored::explore(&Matches(5), 5, None, &Run::new())?;
 /// assert_eq!((all.graph().len(), all.graph().edge_count()), (6, 12));
 /// let near = Explored::explore(&Matches(5), 5, Some(1), &Run::new())?;
@@ -45,13 +43,11 @@ pub struct Explored<P> {
 
 impl<P> Explored<P> {
     /// Discovers what play can reach from `start`, within `plies` plies if they are given.
-    ///
     /// # Errors
     /// * [`SolveError::Limit`] at a limit of the run.
     /// * [`SolveError::Overflow`] if there are 2^32 moves or more.
     /// * [`SolveError::EndlessPoints`] if a play in the graph can repeat a position, and endless
     ///   play is worth points in a position where the game goes on. A graph has no place for that.
-    ///
     /// # Complexity
     /// Time O(positions + moves). Kept: `size_of::<P>()` per position, what it owns, and 11 to 17
     /// bytes more; 4 bytes per move. Twice as much while the tables grow.
@@ -88,7 +84,6 @@ impl<P> Explored<P> {
     }
 
     /// The position with this number.
-    ///
     /// # Panics
     /// If the graph has no such position.
     pub fn position(&self, number: u32) -> &P

@@ -46,7 +46,6 @@ impl GameGraph {
     ///   the player to move, grey for a draw, green for a win.
     /// * The edges of a decided position, which are not moves, are dotted.
     /// * An open position, which the graph does not follow, has a dashed border.
-    ///
     /// # Errors
     /// Those of `out`.
     /// # Example

@@ -4,11 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The words for positions and moves in a file for another program.
-///
 /// # Example
 /// ```
 /// use gt_core::graph::{GameGraph, Labels};
-///
 /// struct Rooms([&'static str; 2]);
 ///
 /// impl Labels for Rooms {

@@ -56,7 +56,6 @@ pub struct AcyclicGraph(GameGraph);
 /// # Example
 /// ```
 /// use gt_core::{Nimber, NimberSolution, Run, graph::GameGraph, grundy::Nimbers};
-///
 /// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
 /// let game = graph.into_acyclic().unwrap().into_impartial().unwrap();
 /// assert_eq!(Nimbers::new(game, &Run::new()).nimber(&0), Ok(Some(Nimber(2))));
@@ -139,7 +138,6 @@ impl GameGraph {
     }
 
     /// Returns the same graph with the promise that every play ends.
-    ///
     /// # Complexity
     /// As [`check_acyclic`](Self::check_acyclic).
     /// # Errors
@@ -157,7 +155,6 @@ impl GameGraph {
     }
 
     /// Returns the same graph together with its reverse.
-    ///
     /// # Complexity
     /// Time O(positions + edges). Memory: 8 bytes more per position while it works.
     /// # Example
@@ -204,7 +201,6 @@ impl AcyclicGraph {
     /// Promises, without a check, that every play of `graph` ends.
     ///
     /// For tests of false promises; [`GameGraph::into_acyclic`] checks.
-    ///
     /// # Example
     /// ```
     /// # use gt_core::graph::{AcyclicGraph, GameGraph};
@@ -219,7 +215,6 @@ impl AcyclicGraph {
     }
 
     /// Returns the same graph with the promise of normal play.
-    ///
     /// # Errors
     /// [`NotImpartial`] with the first position that has an outcome by rule.
     /// # Complexity

@@ -81,7 +81,6 @@ impl<G: Margins + IndexedTiers + Shared> MarginTable<G, ByTier<G::Tier>> {
     /// ```
     /// use gt_core::{Run, margin::MarginTable};
     /// use gt_testkit::points::Points;
-    ///
     /// // Play goes round between two vertices, or leaves for the third, which is a tier below.
     /// let edges = vec![vec![1], vec![0, 2], vec![]];
     /// let points = Points { edges, ends: vec![0, 0, -4], shares: vec![3, 3, 0] };
@@ -154,7 +153,6 @@ impl Out {
 /// A [`Plan`] says in which order tiers can be solved. [`MarginTable::by_tiers`] does the same for
 /// all tiers, in memory, and keeps plies besides. For acyclic games there is
 /// [`tiers::solve_tier`](crate::tiers::solve_tier), which takes less memory.
-///
 /// # Complexity
 /// Time and memory as for [`MarginTable::by_tiers`]; the planes of the tiers that it leads to take
 /// a byte a rank, or as many as their margins need.
@@ -165,10 +163,8 @@ impl Out {
 /// # Example
 /// ```
 /// use std::collections::BTreeMap;
-///
 /// use gt_core::{Margin, Run, SolveError, margin, tiers::Plan};
 /// use gt_testkit::points::Points;
-///
 /// // Play goes round between two vertices, or leaves for the third, which is a tier below.
 /// let edges = vec![vec![1], vec![0, 2], vec![]];
 /// let points = Points { edges, ends: vec![0, 0, -4], shares: vec![3, 3, 0] };

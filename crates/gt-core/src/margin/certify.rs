@@ -61,7 +61,6 @@ impl<G: Margins, N: Numbering<G>> MarginClaims<G::Position> for MarginTable<G, N
 /// 5. If *v* = *e*, *d* is 0.
 ///
 /// Flaws are counted; the first is kept. Wrong plies are [`Flaw::Distance`].
-///
 /// # Errors
 /// [`SolveError::Limit`] if a limit of `run` is reached. It says nothing about the claims.
 /// # Complexity
@@ -70,7 +69,6 @@ impl<G: Margins, N: Numbering<G>> MarginClaims<G::Position> for MarginTable<G, N
 /// # Example
 /// ```
 /// use gt_core::{Run, graph::GameGraph, margin::{MarginTable, certify}, prelude::*};
-///
 /// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
 /// let table = MarginTable::dense(&game, &Run::new()).unwrap();
 /// assert_eq!(certify(&game, &table, 0..3, &Run::new()).unwrap().flaws, 0);
@@ -89,7 +87,6 @@ pub fn certify<G: Margins>(
 /// Checks the margins that a solution of an acyclic game gives for `positions`.
 ///
 /// Plies are not needed, because every play ends: rules 1 and 2 of [`certify`] are enough.
-///
 /// # Errors
 /// As [`certify`], and the errors of the solution.
 pub fn certify_acyclic<G: Margins + Acyclic, S: Solution<Answer = Margin> + ?Sized>(

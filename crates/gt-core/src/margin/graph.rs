@@ -85,7 +85,6 @@ pub(super) const fn least_bytes(ranks: u64) -> u64 {
 pub(super) const AT_WORK: u64 = 8;
 
 /// Scans all ranks of an indexed game.
-///
 /// # Errors
 /// [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`] and [`SolveError::Hole`] if the
 /// game breaks the contract of [`Indexed`].

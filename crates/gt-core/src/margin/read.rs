@@ -43,7 +43,6 @@ impl<G: Margins + Indexed> MarginTable<G> {
     /// # Example
     /// ```
     /// use gt_core::{Run, graph::GameGraph, margin::MarginTable, prelude::*};
-    ///
     /// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
     /// let solved = MarginTable::dense(&game, &Run::new()).unwrap();
     /// let stored = |p: u32| Some((solved.margin(&p)?, solved.settles_in(&p)?));
@@ -112,7 +111,6 @@ impl<G: Margins> MarginTable<G, Arrivals<G::Position>> {
     /// # Example
     /// ```
     /// use gt_core::{Run, graph::GameGraph, margin::MarginTable, prelude::*};
-    ///
     /// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
     /// let stored = [(2, Margin(-1), 0), (0, Margin(1), 1)];
     /// let table = MarginTable::from_pairs(&game, stored, &Run::new()).unwrap();

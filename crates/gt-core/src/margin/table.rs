@@ -101,7 +101,6 @@ impl<G: Game> Numbering<G> for Arrivals<G::Position> {
 /// the margin. Its [`line_moves`](Solution::line_moves) also make progress. So a
 /// [`line`](crate::Explain::line) reaches the end of the game, or the endless play that is worth
 /// the margin.
-///
 /// # Complexity
 /// For *n* positions, *m* moves and *t* different margins inside a component: time O(*n* + *m*)
 /// look-ups of positions, and O((*n* + *m*) log *m*) for the components. Bytes kept: see [`Ranks`]
@@ -113,12 +112,10 @@ impl<G: Game> Numbering<G> for Arrivals<G::Position> {
 /// So a table of one large component takes 92 per position and 8 per move, and a game without
 /// cycles less than half of that. Lists that grow step by step have room for up to twice their
 /// contents.
-///
 /// # Example
 /// Two positions, `a` and `b`, lead to each other and to ends with different margins.
 /// ```
 /// use gt_core::{Run, SolveError, margin::MarginTable, prelude::*};
-///
 /// /// A token steps left or right on squares 0 to 6; the ends are worth points.
 /// struct Walk;
 ///
@@ -176,7 +173,6 @@ impl<G, N> fmt::Debug for MarginTable<G, N> {
 
 impl<G: Margins + Indexed + Shared> MarginTable<G> {
     /// Solves every rank of `game`.
-    ///
     /// # Errors
     /// * [`SolveError::Limit`] if a limit of `run` is reached. Nothing is kept. The bytes of
     ///   [`forecast`](Self::forecast) are checked before the first look at a position.
@@ -207,7 +203,6 @@ impl<G: Margins + Indexed + Shared> MarginTable<G> {
 
 impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
     /// Solves every position that play reaches from `roots`.
-    ///
     /// # Errors
     /// * [`SolveError::Limit`] if a limit of `run` is reached, or beyond 2^31 positions. Nothing is
     ///   kept.

@@ -130,7 +130,6 @@ const fn bytes(members: usize, moves: usize) -> u64 {
 ///
 /// * `places` has room for a number per position of the graph.
 /// * `at_work`: the bytes in use beside those of the component, and the positions solved before.
-///
 /// # Errors
 /// [`Failure::Endless`] if the worth of endless play does not change its sign along an inner move.
 /// [`SolveError::Overflow`] for a margin or a number of plies beyond its type.

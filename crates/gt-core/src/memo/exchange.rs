@@ -15,7 +15,6 @@ pub(super) struct Setting<'a, G, E> {
 /// A search that works alone has `()`, which knows nothing.
 pub(super) trait Exchange<P, A> {
     /// The answer of a position that this search does not know, if another search has found it.
-    ///
     /// # Errors
     /// Any, if this search has to stop.
     fn known(&self, position: &P) -> Result<Option<A>, SolveError>;

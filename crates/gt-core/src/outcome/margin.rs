@@ -6,11 +6,9 @@ use core::ops::Neg;
 use super::Outcome;
 
 /// By how many points the player to move is ahead at the end: a positive margin wins.
-///
 /// # Example
 /// ```
 /// use gt_core::{Outcome, margin::Margin};
-///
 /// assert_eq!(Margin(3).outcome(), Outcome::Win);
 /// assert_eq!((-Margin(3)).to_string(), "-3");
 /// assert!(Margin(1) > Margin::EVEN);

@@ -14,12 +14,10 @@ use crate::run::{Run, Stats};
 ///
 /// [`Tablebase::explore`], [`Tablebase::dense`] and [`Tablebase::dense_by_predecessors`] are
 /// shorthands for the methods with the same names here.
-///
 /// # Example
 /// A limit on positions stops the work; the table has what is known by then:
 /// ```
 /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Builder};
-///
 /// let chain = GameGraph::from_fn(1 << 16, |p| (p > 0).then(|| p - 1), |_| None).unwrap();
 /// let run = Run::new().positions(1000);
 /// let mut table = Builder::new(&chain).keep_partial().explore([999, 1000], &run).unwrap();
@@ -55,7 +53,6 @@ impl<G: Game> Builder<G> {
     /// use std::sync::Arc;
     /// use std::sync::atomic::{AtomicBool, Ordering};
     /// # use gt_core::{Progress, Run, graph::GameGraph, prelude::*, retrograde::Builder};
-    ///
     /// // From position p the game is over after p plies.
     /// let chain = GameGraph::from_fn(100_000, |p| p.checked_sub(1), |_| None).unwrap();
     /// let stop = Arc::new(AtomicBool::new(false));
@@ -81,7 +78,6 @@ impl<G: Game> Builder<G> {
     }
 
     /// Solves everything that play can reach from `roots`; see [`Tablebase::explore`].
-    ///
     /// # Errors
     /// As [`Tablebase::explore`].
     pub fn explore(
@@ -104,7 +100,6 @@ impl<G: Game> Builder<G> {
 
 impl<G: Indexed + Shared> Builder<G> {
     /// Solves every rank over a reverse graph; see [`Tablebase::dense`].
-    ///
     /// # Errors
     /// As [`Tablebase::dense`].
     pub fn dense(self, run: &Run) -> Result<Tablebase<G, Dense>, SolveError> {
@@ -129,7 +124,6 @@ impl<G: Indexed + Shared> Builder<G> {
 
 impl<G: Indexed + Predecessors + Shared> Builder<G> {
     /// Solves every rank through the game's predecessors; see [`Tablebase::dense_by_predecessors`].
-    ///
     /// # Errors
     /// As [`Tablebase::dense_by_predecessors`].
     pub fn dense_by_predecessors(self, run: &Run) -> Result<Tablebase<G, Dense>, SolveError> {

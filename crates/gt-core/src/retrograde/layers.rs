@@ -81,7 +81,6 @@ impl Walk<'_, '_> {
     /// Decides every position of remoteness up to `last_ply`.
     ///
     /// At the start the positions of remoteness 0 are decided.
-    ///
     /// # Errors
     /// [`SolveError::Overflow`] if a remoteness does not fit.
     pub(crate) fn decide(

@@ -17,7 +17,6 @@ use crate::tiers::{Coded, Width};
 /// # Example
 /// ```
 /// use gt_core::{Run, Value, graph::GameGraph, retrograde::{PackedValue, Tablebase}};
-///
 /// let game: GameGraph = "a -> b\nb".parse().unwrap();
 /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
 /// assert_eq!(table.entries()[0].value(), Some(Value::Win { plies: 1 }));
@@ -27,7 +26,6 @@ use crate::tiers::{Coded, Width};
 /// An entry that was stored comes back:
 /// ```
 /// use gt_core::{SolveError, Value, retrograde::{DrawKind, PackedValue}};
-///
 /// fn read(value: Option<Value>, kind: Option<DrawKind>) -> Result<PackedValue, SolveError> {
 ///     kind.map_or_else(|| PackedValue::try_from(value), |kind| Ok(PackedValue::from(kind)))
 /// }
@@ -176,7 +174,6 @@ impl PackedValue {
     }
 
     /// Returns the entry that waits for `count` moves.
-    ///
     /// # Errors
     /// [`SolveError::Overflow`] beyond [`MAX_COUNT`](Self::MAX_COUNT).
     #[inline]
@@ -282,7 +279,6 @@ impl From<DrawKind> for PackedValue {
 }
 
 /// The entry of a known value. A draw gets no kind, because the value does not have it.
-///
 /// # Errors
 /// [`SolveError::Overflow`] beyond [`MAX_PLIES`](PackedValue::MAX_PLIES).
 impl TryFrom<Value> for PackedValue {
@@ -300,7 +296,6 @@ impl TryFrom<Value> for PackedValue {
 }
 
 /// The entry of a value, or the unknown entry.
-///
 /// # Errors
 /// [`SolveError::Overflow`] beyond [`MAX_PLIES`](PackedValue::MAX_PLIES).
 impl TryFrom<Option<Value>> for PackedValue {

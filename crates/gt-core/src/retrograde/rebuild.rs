@@ -37,7 +37,6 @@ impl<G: Indexed + Shared> Tablebase<G, Dense> {
     /// # Example
     /// ```
     /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
-    ///
     /// let game: GameGraph = "a -> b\nb -> a c\nc\nd -> d".parse().unwrap();
     /// let solved = Tablebase::dense(&game, &Run::new())?;
     /// let stored = solved.entries().to_vec();
@@ -121,7 +120,6 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// # Example
     /// ```
     /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
-    ///
     /// let game: GameGraph = "a -> b\nb -> a c\nc\nfar -> a".parse().unwrap();
     /// let solved = Tablebase::explore(&game, [0], &Run::new())?;
     /// let mut stored = Vec::new();

@@ -237,7 +237,6 @@ impl EdgeLists {
     }
 
     /// Sorts the edges of every block by target; with several threads, several blocks at a time.
-    ///
     /// # Errors
     /// [`SolveError::Unsupported`] if some block has more or fewer edges than were counted.
     #[expect(

@@ -97,7 +97,6 @@ impl<P: Hash> Outbox<P> {
     }
 
     /// Puts a position that owns `owned` bytes into the list of its shard, with a note.
-    ///
     /// # Errors
     /// [`LimitError::Memory`] if what is left of the limit does not allow it.
     #[inline]

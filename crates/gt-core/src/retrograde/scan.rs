@@ -225,7 +225,6 @@ fn look(moves: u64, run: &Run) -> Result<(), SolveError> {
 ///
 /// `first` is the rank of the first of `entries`. Each rank that has moves is a step.
 /// `edge` returns whether there was room.
-///
 /// # Errors
 /// [`SolveError::Unsupported`] if a position has more or fewer moves than were counted, or if there
 /// was no room for one.

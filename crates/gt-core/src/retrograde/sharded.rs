@@ -71,7 +71,6 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     /// an eighth or less, as [`dense`](Tablebase::dense) in short memory. Where components are
     /// small it takes more memory than `explore`. The
     /// [module docs](crate::retrograde#which-hashed-constructor) have the figures.
-    ///
     /// # Complexity
     /// Time O(positions + moves). Memory: the table of [`Sharded`], and what
     /// [`dense`](Tablebase::dense) takes while it works, for as many ranks. While positions are
@@ -107,7 +106,6 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     /// # Example
     /// ```
     /// use gt_core::{Run, Threads, graph::GameGraph, prelude::*, retrograde::Tablebase};
-    ///
     /// let graph: GameGraph = "a -> b\nb -> a c\nc\nfar -> c".parse().unwrap();
     /// let run = Run::new().threads(Threads::All);
     /// let table = Tablebase::explore_layers(&graph, [graph.initial()], &run).unwrap();
@@ -163,7 +161,6 @@ impl<G: Predecessors + Shared> Tablebase<G, Sharded<G::Position>> {
 
 impl<G: Shared> Builder<G> {
     /// Solves everything that play can reach from `roots`; see [`Tablebase::explore_layers`].
-    ///
     /// # Errors
     /// As [`Tablebase::explore_layers`].
     pub fn explore_layers(
@@ -219,7 +216,6 @@ impl<G: Shared> Builder<G> {
 impl<G: Predecessors + Shared> Builder<G> {
     /// Solves everything that play can reach from `roots`; see
     /// [`Tablebase::explore_by_predecessors`].
-    ///
     /// # Errors
     /// As [`Tablebase::explore_by_predecessors`].
     pub fn explore_by_predecessors(

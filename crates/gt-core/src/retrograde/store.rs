@@ -16,7 +16,6 @@ use crate::table::{Discovered, MetPositions};
 /// that works with every kind of table is generic over it:
 /// ```
 /// use gt_core::{prelude::*, retrograde::{Store, Tablebase}};
-///
 /// fn is_lost<G: Game, S: Store<G>>(table: &Tablebase<G, S>, position: &G::Position) -> bool {
 ///     table.entry(position).value().is_some_and(|value| value.outcome() == Outcome::Loss)
 /// }

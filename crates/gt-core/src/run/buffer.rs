@@ -10,7 +10,6 @@ impl Run {
     /// Appends `item` to `buffer`, unless the buffer would then exceed the memory limit.
     ///
     /// For buffers whose length depends on the game, such as lists of moves.
-    ///
     /// # Errors
     /// The buffer is unchanged after an error:
     /// * [`LimitError::Memory`] if the buffer would exceed the limit.

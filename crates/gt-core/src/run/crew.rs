@@ -57,7 +57,6 @@ impl<R, F: FnOnce() -> R> Once<F, R> {
     }
 
     /// The result of the closure.
-    ///
     /// # Panics
     /// If it was not called.
     pub(super) fn into_result(self) -> R {
@@ -72,7 +71,6 @@ impl<R, F: FnOnce() -> R> Once<F, R> {
 ///
 /// Each thread joins the results of consecutive jobs. These joins happen side by side. The few that
 /// are left are joined at the end.
-///
 /// # Errors
 /// An error that `work` returned.
 pub(super) fn reduce<J: Send, R: Send, E: Send>(
@@ -127,7 +125,6 @@ pub(super) fn reduce<J: Send, R: Send, E: Send>(
 }
 
 /// Calls `work` for each chunk of `len` items of `data`, and returns the sum of the results.
-///
 /// # Errors
 /// An error that `work` returned.
 pub(super) fn chunks<T: Send, W, E: Send>(

@@ -8,11 +8,9 @@ use crate::error::counted;
 /// Positions that a solver will look at, and bytes that it will take.
 ///
 /// It says nothing about seconds and free memory, because they depend on the machine.
-///
 /// # Example
 /// ```
 /// use gt_core::{graph::GameGraph, retrograde::Tablebase};
-///
 /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
 /// let forecast = Tablebase::forecast(&chain);
 /// assert_eq!((forecast.positions, forecast.bytes), (1000, 4_072));
@@ -47,7 +45,6 @@ impl Forecast {
     }
 
     /// Adds bytes that are in use beside the solver's.
-    ///
     /// # Example
     /// ```
     /// use gt_core::run::Forecast;
@@ -63,11 +60,9 @@ impl Forecast {
     }
 
     /// What the solver will use under the limit of `run`: the least where the limit allows no more.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Run, run::Forecast};
-    ///
     /// let forecast = Forecast { positions: 3, bytes: 90, least_bytes: 12 };
     /// assert_eq!(forecast.within(&Run::new().memory(90)).bytes, 90);
     /// assert_eq!(forecast.within(&Run::new().memory(50)).bytes, 12);

@@ -17,11 +17,9 @@ use super::{LimitError, Progress, Run};
 ///
 /// Each call of [`add`](Self::add) touches memory that all threads share. So call it for blocks of
 /// work and not for single positions: between ten and a thousand calls per second and thread.
-///
 /// # Example
 /// ```
 /// use gt_core::{LimitError, Run, run::Gauge};
-///
 /// fn count(run: &Run) -> Result<(), LimitError> {
 ///     let gauge = Gauge::new(run, "counting", Some(2_000));
 ///     let done = std::thread::scope(|scope| {
@@ -75,7 +73,6 @@ impl Gauge {
     }
 
     /// Adds `work` to the work done, reports, and looks at the clock and the flag.
-    ///
     /// # Errors
     /// [`LimitError::Interrupted`] if the flag is set, [`LimitError::Time`] if the time is over.
     #[inline]
@@ -90,7 +87,6 @@ impl Gauge {
     }
 
     /// Looks at the clock and the flag, and neither counts nor reports.
-    ///
     /// # Errors
     /// As [`add`](Self::add).
     #[inline]

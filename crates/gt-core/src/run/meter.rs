@@ -8,11 +8,9 @@ use std::time::Instant;
 ///
 /// Two numbers separate the time of a search from its memory: `edges` grows with time, `positions`
 /// with memory. A solver that keeps what it knows adds up the work of all its questions.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, graph::GameGraph, retrograde::Tablebase};
-///
 /// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
 /// let stats = Tablebase::explore(&game, [0], &Run::new()).unwrap().stats();
 /// assert_eq!((stats.positions, stats.edges), (3, 3));
@@ -32,11 +30,9 @@ pub struct Stats {
 ///
 /// Within a phase `done` never falls. A phase that ends has reached its total. The next phase has
 /// another name and begins at 0.
-///
 /// # Example
 /// ```
 /// use gt_core::Progress;
-///
 /// let per_cent = |now: Progress| now.total.map(|total| 100 * now.done / total.max(1));
 /// assert_eq!(per_cent(Progress::new("counting moves", 250, Some(1000))), Some(25));
 /// assert_eq!(per_cent(Progress::new("searching", 250, None)), None);
@@ -65,11 +61,9 @@ impl Progress {
     }
 
     /// Counts something other than positions, named in the singular.
-    ///
     /// # Example
     /// ```
     /// use gt_core::Progress;
-    ///
     /// let games = Progress::new("playing", 3, Some(40)).in_units("game");
     /// assert_eq!((games.unit, Progress::new("searching", 0, None).unit), ("game", "position"));
     /// ```
@@ -82,13 +76,11 @@ impl Progress {
 /// Makes a solver on one thread obey a [`Run`], and reports its progress.
 ///
 /// Once in [`Meter::EVERY`] steps it looks at the clock and at the interrupt flag, and reports.
-///
 /// # Example
 /// A new solver that stops when the run says so:
 /// ```
 /// use std::sync::{Arc, Mutex};
 /// use gt_core::{LimitError, Run, run::Meter};
-///
 /// fn count(run: &Run) -> Result<u64, LimitError> {
 ///     let mut meter = Meter::new(run, "counting", Some(5_000));
 ///     for done in 0..5_000 {
@@ -198,7 +190,6 @@ impl<'r> Meter<'r> {
     }
 
     /// Looks at the clock and the flag, and reports, without waiting for [`Meter::EVERY`] steps.
-    ///
     /// # Errors
     /// As [`step`](Self::step).
     #[cold]
@@ -209,7 +200,6 @@ impl<'r> Meter<'r> {
     }
 
     /// Looks at the clock and the flag, and does not report.
-    ///
     /// # Errors
     /// As [`step`](Self::step).
     pub fn check_running(&self) -> Result<(), LimitError> {

@@ -17,7 +17,6 @@ impl Owned {
     }
 
     /// Adds what one more position owns; `beside` returns the other bytes that count.
-    ///
     /// # Errors
     /// [`LimitError::Memory`] if the limit does not allow it. Then nothing is added.
     #[inline]

@@ -61,13 +61,11 @@ pub fn map<J: Send, R: Send>(
 /// Calls `work` on each of `jobs` and joins the results; `none` makes the result without jobs.
 ///
 /// Each job may go to another thread, so a job should take at least a microsecond.
-///
 /// # Errors
 /// An error that a job returned; with one thread the first.
 /// # Example
 /// ```
 /// use gt_core::run::parallel;
-///
 /// let double = |n: u32| n.checked_mul(2).ok_or(n);
 /// let sum = |jobs| parallel::reduce(1, jobs, || 0, double, |a, b| a + b);
 /// assert_eq!(sum(vec![1, 2, 3]), Ok(12));
@@ -106,7 +104,6 @@ fn reduce_alone<J, R, E>(
 ///
 /// With several threads the range is cut into stretches, and each fold begins with `start()`. With
 /// one thread there is one fold, and nothing to join.
-///
 /// # Errors
 /// An error that `fold` returned; with one thread the first.
 pub fn fold<R: Send, E: Send>(
@@ -146,7 +143,6 @@ pub fn fold<R: Send, E: Send>(
 /// # Example
 /// ```
 /// use gt_core::run::parallel;
-///
 /// let mut data = [0; 5];
 /// let fill = |(): &mut (), number, chunk: &mut [usize]| {
 ///     chunk.fill(number);
@@ -203,14 +199,12 @@ pub fn join<A: Send, B: Send>(
 /// The calls divide the work among themselves. If the pool has fewer threads than this, some calls
 /// run one after the other. So a call must not wait for something that another call does later. A
 /// call that others wait for tells them of a panic, for example by a `StopOnPanic`.
-///
 /// # Panics
 /// If `work` panics.
 /// # Example
 /// ```
 /// use core::sync::atomic::{AtomicU32, Ordering};
 /// use gt_core::run::parallel;
-///
 /// let calls = AtomicU32::new(0);
 /// parallel::crew(1, &|| {
 ///     calls.fetch_add(1, Ordering::Relaxed);

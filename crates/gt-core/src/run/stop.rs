@@ -36,9 +36,7 @@ impl Drop for StopUnlessDone<'_> {
 /// ```
 /// use core::sync::atomic::{AtomicBool, Ordering};
 /// use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-///
 /// use gt_core::run::parallel::StopOnPanic;
-///
 /// let stopped = AtomicBool::new(false);
 /// drop(StopOnPanic::new(&stopped));
 /// assert!(!stopped.load(Ordering::Relaxed));
@@ -80,9 +78,7 @@ impl Drop for StopOnPanic<'_> {
 /// # Example
 /// ```
 /// use std::sync::Mutex;
-///
 /// use gt_core::run::parallel::lock;
-///
 /// let results = Mutex::new(vec![1]);
 /// lock(&results).push(2);
 /// assert_eq!(*lock(&results), [1, 2]);

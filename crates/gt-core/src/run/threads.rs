@@ -3,7 +3,6 @@
 use core::num::NonZeroUsize;
 
 /// The number of threads that a solver works on.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, Threads};

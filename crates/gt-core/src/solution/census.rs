@@ -33,11 +33,9 @@ impl OutcomeCounts {
 }
 
 /// Counts of positions by outcome, plies and kind of draw.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, graph::GameGraph, retrograde::Tablebase};
-///
 /// let graph: GameGraph = "a -> b d\nb -> a c\nc\nd -> e\ne !draw".parse().unwrap();
 /// let census = Tablebase::dense(&graph, &Run::new()).unwrap().census().unwrap();
 /// assert_eq!(census.wins, [0, 1]); // b, in one ply

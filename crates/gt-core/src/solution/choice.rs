@@ -16,7 +16,6 @@ use crate::game::{Game, each_successor};
 type Known<A> = Result<Option<A>, SolveError>;
 
 /// The provided method [`Solution::ranked_moves`]: it uses only `game` and `value`.
-///
 /// # Errors
 /// As [`Solution::ranked_moves`].
 pub fn rank_moves<S: Solution + ?Sized>(
@@ -27,7 +26,6 @@ pub fn rank_moves<S: Solution + ?Sized>(
 }
 
 /// The provided method [`Solution::best_moves`]: it uses only `game` and `value`.
-///
 /// # Errors
 /// As [`Solution::best_moves`].
 pub fn choose_best<S: Solution + ?Sized>(

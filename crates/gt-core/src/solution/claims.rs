@@ -9,11 +9,9 @@ use crate::game::Game;
 /// Answers claimed by a function of the position.
 ///
 /// Nothing is checked here: use [`certify`](mod@crate::certify) to check the answers.
-///
 /// # Example
 /// ```
 /// use gt_core::{example::Matches, prelude::*, solution::Claims};
-///
 /// // Multiples of four matches are lost.
 /// let claim = |p: &u32| Some(if p % 4 == 0 { Outcome::Loss } else { Outcome::Win });
 /// let theorem = Claims::new(Matches(21), claim);

@@ -144,7 +144,6 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// play is worth something else than the position: then the solution does not know the way. It
     /// happens where margins of a loopy game were taken out of their table, for example into
     /// [`Claims`](super::Claims).
-    ///
     /// # Complexity
     /// One call of [`line_moves`](Solution::line_moves) per ply. If the play may come back to a
     /// position, its positions are kept until it ends.
@@ -154,7 +153,6 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// # Example
     /// ```
     /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
-    ///
     /// // A player who leaves the ring of a and b by moving to x loses: the opponent then moves to
     /// // y, where the player is blocked. So both players stay in the ring.
     /// let game: GameGraph = "a -> b x\nb -> a x\nx -> y\ny".parse().unwrap();
@@ -175,7 +173,6 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// [`AtEnd::endless`] does.
     ///
     /// For callers that do not know whether the game has margins.
-    ///
     /// # Errors
     /// As [`line`](Self::line).
     fn line_until(
@@ -213,7 +210,6 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// One look at the moves explains a win and a loss. It does not fully explain a draw in a loopy
     /// game: it shows that no move wins, but only the whole solution shows that some move does not
     /// lose.
-    ///
     /// # Complexity
     /// One call of [`ranked_moves`](Solution::ranked_moves) at the position and, unless it is won,
     /// one of [`best_moves`](Solution::best_moves) at each of its successors.
@@ -222,7 +218,6 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// # Example
     /// ```
     /// use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase, solution::Reason};
-    ///
     /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
     /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
     /// let why = table.why(&1).unwrap().unwrap();

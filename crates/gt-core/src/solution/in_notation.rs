@@ -18,7 +18,6 @@ impl SolveError {
     /// # Example
     /// ```
     /// use gt_core::{graph::{AcyclicGraph, GameGraph}, memo::Values, prelude::*};
-    ///
     /// let run = gt_core::Run::new();
     /// let lying = AcyclicGraph::promised("a -> b\nb -> c\nc -> b".parse::<GameGraph>().unwrap());
     /// let error = Values::new(&lying, &run).value(&0).unwrap_err().in_notation(&lying, &0, &run);

@@ -13,7 +13,6 @@ use crate::nimber::Nimber;
 ///
 /// The nimber of a sum is the nim-sum of the nimbers of its parts, so nimbers answer what outcomes
 /// cannot: who wins several games played side by side.
-///
 /// # Example
 /// A move takes one to three matches.
 /// ```
@@ -34,7 +33,6 @@ pub trait NimberSolution: Solution {
     /// The nimber of `position`, which is 0 exactly where the player to move loses.
     ///
     /// `None` means not known here.
-    ///
     /// # Errors
     /// As [`value`](Solution::value).
     fn nimber(&self, position: &PositionOf<Self>) -> Result<Option<Nimber>, SolveError>;
@@ -43,7 +41,6 @@ pub trait NimberSolution: Solution {
     ///
     /// To win a sum of two games, move in one of them to the nimber of the other. `None` if the
     /// nimber of some successor is not known.
-    ///
     /// # Complexity
     /// Asks for the nimber of every successor.
     /// # Errors
@@ -67,7 +64,6 @@ pub trait NimberSolution: Solution {
     /// The moves after which the opponent loses, in the game's order; none if `position` is lost.
     ///
     /// This treats `position` as the whole game; in a sum ask [`moves_to`](Self::moves_to).
-    ///
     /// # Errors
     /// As [`nimber`](Self::nimber).
     fn winning_moves(

@@ -31,7 +31,6 @@ impl Places {
     }
 
     /// Adds a number that is not in the table.
-    ///
     /// # Errors
     /// As [`make_room`](Self::make_room); then it is not added.
     pub(crate) fn add(&mut self, hash: u64, number: usize, run: &Run) -> Result<(), LimitError> {
@@ -41,7 +40,6 @@ impl Places {
     }
 
     /// Ensures that `more` numbers fit.
-    ///
     /// # Errors
     /// [`LimitError`] if the limits of `run` or the allocator refuse the memory.
     pub(crate) fn make_room(&mut self, more: usize, run: &Run) -> Result<(), LimitError> {
@@ -90,7 +88,6 @@ impl<P: Clone + Eq + Hash> Visited<P> {
     }
 
     /// Adds a position that is not yet visited.
-    ///
     /// # Errors
     /// [`LimitError`] if the limits of `run` or the allocator refuse the memory.
     pub(crate) fn add(&mut self, position: &P, run: &Run) -> Result<(), LimitError> {

@@ -20,7 +20,6 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     ///
     /// Engines of the game's own are asked besides the methods of this crate: see
     /// [`engine`](Self::engine).
-    ///
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn ask<'g>(&self, run: &Run) -> Result<Known<'g, G>, SolveError>
@@ -34,7 +33,6 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     /// What [`ask`](Self::ask) would do; nothing is solved.
-    ///
     /// # Complexity
     /// As [`plan`](Self::plan).
     pub fn plan_to_ask(&self, run: &Run) -> Option<Choice> {
@@ -66,7 +64,6 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     /// The plan of a question of this kind; `None` if the game lacks what it needs.
-    ///
     /// # Complexity
     /// As [`plan`](Self::plan).
     pub fn plan_of(&self, kind: AnswerKind, run: &Run) -> Option<Choice> {
@@ -95,7 +92,6 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     /// The plan of each method that answers a question about the game, and of each engine.
-    ///
     /// # Complexity
     /// As [`plan`](Self::plan), for each method.
     pub fn plans(&self, run: &Run) -> Vec<Choice> {

@@ -6,11 +6,9 @@ use super::method::Method;
 use crate::run::Forecast;
 
 /// The method that answers a question, why it was chosen, and what it takes.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, example::Matches, solver::{Method, Solver}};
-///
 /// let plan = Solver::of(Matches(1_000)).acyclic().indexed().plan(&Run::new());
 /// assert_eq!(plan.method, Method::Dense);
 /// assert_eq!(plan.forecast.unwrap().positions, 1_001);

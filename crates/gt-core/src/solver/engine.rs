@@ -14,13 +14,11 @@ use crate::run::Run;
 ///
 /// [`Solver::engine`](super::Solver::engine) registers it. It answers before the methods of this
 /// crate if it knows values. If it knows only who wins, it answers where values would take long.
-///
 /// # Example
 /// ```
 /// use std::sync::Arc;
 /// use gt_core::{example::Matches, solver::{Answers, Choice, Engine, Kept, Known, Method, Solver}};
 /// use gt_core::{Outcome, Run, Solution, SolveError, Stats};
-///
 /// /// Four matches, eight, twelve and so on lose.
 /// struct Fours(Arc<Matches>);
 /// impl Solution for Fours {
@@ -67,7 +65,6 @@ pub trait Engine<G: Game>: Send + Sync {
     fn plan(&self, game: &G, position: &G::Position) -> Option<Choice>;
 
     /// Solves by this plan, so that `position` and what follows from it can be asked about.
-    ///
     /// # Errors
     /// [`SolveError::Limit`] at a limit of `run`, and what the engine refuses.
     fn solve(

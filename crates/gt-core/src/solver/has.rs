@@ -307,11 +307,9 @@ impl<G: Game, N: IfIndexed<G>> IfTiers<G, N> for Absent {
 ///
 /// It has every trait that a table needs, so one function can make tables of all kinds of games.
 /// What was not said must not be asked: see [`is_acyclic`](Self::is_acyclic) and its like.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, Solution, Value, example::Matches, retrograde::Tablebase, solver::Solver};
-///
 /// let whole = Solver::of(Matches(20)).indexed().in_tiers().unwrap(); // one tier
 /// let table = Tablebase::by_tiers(whole, &Run::new())?;
 /// assert_eq!(table.value(&20)?, Some(Value::Loss { plies: 10 }));

@@ -40,7 +40,6 @@ macro_rules! can {
 
 impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// The plan of a question for values: which method, why, and what it takes. Nothing is solved.
-    ///
     /// # Complexity
     /// Counts ranks, and looks at the moves of at most 4,096 positions.
     pub fn plan(&self, run: &Run) -> Choice {
@@ -49,7 +48,6 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     /// Values: who wins, and in how many plies.
-    ///
     /// # Errors
     /// * [`SolveError::Unsupported`] if the method that was named needs what nobody said of the
     ///   game.
@@ -86,7 +84,6 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// Who wins.
     ///
     /// Margins tell it of a loopy game that ends by points: endless play may be worth some.
-    ///
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn outcomes<'g>(
@@ -275,7 +272,6 @@ where
 
 impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// By how many points the player to move wins.
-    ///
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn margins<'g>(
@@ -290,7 +286,6 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     /// The nimber.
-    ///
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn nimbers<'g>(&self, run: &Run) -> Result<Answers<BoxedNimbers<'g, G>>, SolveError>
@@ -317,7 +312,6 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     /// The margins, for callers that do not know whether the game has some.
-    ///
     /// # Errors
     /// As [`solve`](Self::solve); [`SolveError::Unsupported`] if nobody said that it has.
     pub fn margins_if_said<'g>(
@@ -371,7 +365,6 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     /// The nimbers on demand, for callers that do not know whether the game has some.
-    ///
     /// # Errors
     /// As [`solve`](Self::solve); [`SolveError::Unsupported`] if nobody said that it has.
     pub fn nimbers_if_said<'g>(&self, run: &Run) -> Result<Answers<BoxedNimbers<'g, G>>, SolveError>

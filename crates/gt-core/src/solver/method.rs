@@ -6,7 +6,6 @@ use core::str::FromStr;
 use crate::error::ParseError;
 
 /// A way to find answers, by the name that a command takes.
-///
 /// # Example
 /// ```
 /// use gt_core::solver::Method;

@@ -27,7 +27,6 @@ pub enum Bound {
 /// # Example
 /// ```
 /// use gt_core::{Value, alphabeta::Rating, table::{Bound, Entry}};
-///
 /// let rating = Rating::from(Value::Win { plies: 5 });
 /// // At least that good; found by a search of 8 plies; the third move is best.
 /// let entry = Entry::new(rating, Some(Bound::Lower), 8, Some(2));
@@ -153,7 +152,6 @@ impl Entry {
     /// # Example
     /// ```
     /// use gt_core::{alphabeta::Rating, table::{Bound, Entry}};
-    ///
     /// let deep = Entry::new(Rating::DRAW, Some(Bound::Exact), 9, None);
     /// let shallow = Entry::new(Rating::BEST, Some(Bound::Lower), 2, Some(4));
     /// // The move is kept.

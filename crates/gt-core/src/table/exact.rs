@@ -21,7 +21,6 @@ use crate::run::{LimitError, Owned, Run};
 /// Bytes per position: `size_of::<(P, V)>() + 1`, divided by a load between 7/16 and 7/8. While the
 /// table grows, half as much again. For positions of 8 bytes and the entries of alpha-beta this is
 /// 29 to 58 bytes.
-///
 /// # Example
 /// ```
 /// use gt_core::{alphabeta::Search, example::Matches, prelude::*, table::{Exact, Table}};

@@ -35,12 +35,10 @@ use crate::run::{LimitError, Owned, Run};
 ///
 /// Keys are whole positions, so a slot answers for its own position or not at all. With 0 slots the
 /// table remembers nothing.
-///
 /// # Complexity
 /// Memory: `size_of::<Option<(P, Entry)>>()` bytes per slot, allocated when the table is made, and
 /// what the positions own. A position that owns more than the limit still allows is not stored. A
 /// probe looks at two slots.
-///
 /// # Example
 /// ```
 /// use gt_core::{alphabeta::Search, example::Matches, prelude::*, table::Fixed};
@@ -59,7 +57,6 @@ pub struct Fixed<P> {
 
 impl<P> Fixed<P> {
     /// Returns an empty table with `slots` slots.
-    ///
     /// # Complexity
     /// Writes every slot once: `size_of::<Option<(P, Entry)>>()` bytes each.
     /// # Errors
@@ -73,7 +70,6 @@ impl<P> Fixed<P> {
     }
 
     /// Returns an empty table with as many slots as fit in `bytes`.
-    ///
     /// # Errors
     /// [`LimitError::OutOfMemory`] if the memory cannot be allocated.
     /// # Example

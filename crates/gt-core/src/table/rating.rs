@@ -27,7 +27,6 @@ use crate::outcome::{Score, Value};
 /// # Example
 /// ```
 /// use gt_core::{Score, Value, alphabeta::Rating};
-///
 /// let slow = Rating::from(Value::Win { plies: 9 });
 /// let fast = Rating::from(Value::Win { plies: 3 });
 /// assert!(Rating::from(Score::MAX) < slow && slow < fast);
@@ -60,7 +59,6 @@ impl Rating {
     pub(crate) const LOSS_BY_MOVE: Self = Self(1 - Self::WON);
 
     /// Returns the value of a win or loss; `None` for a score, and beyond `u32::MAX` plies.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Value, alphabeta::Rating};
@@ -75,7 +73,6 @@ impl Rating {
     }
 
     /// Returns the score; `None` for a win or a loss.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Score, alphabeta::Rating};

@@ -6,12 +6,10 @@ use crate::statistics::{Moments, QUANTILE_95};
 use gt_core::outcome::Outcome;
 
 /// Counts how many games one of two players won, drew and lost.
-///
 /// # Example
 /// ```
 /// use gt_core::Outcome;
 /// use gt_play::arena::Tally;
-///
 /// let mut tally = Tally::default();
 /// (0..30).for_each(|game| tally.add(if game < 20 { Outcome::Win } else { Outcome::Loss }));
 /// assert_eq!(tally.score(), Some(20.0 / 30.0));
@@ -94,7 +92,6 @@ impl Tally {
     }
 
     /// Counts one more game that was cut off.
-    ///
     /// # Example
     /// ```
     /// # use gt_core::Outcome;

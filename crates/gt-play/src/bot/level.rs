@@ -18,7 +18,6 @@ use gt_core::run::Run;
 use gt_core::solution::Solution;
 
 /// The strength of a [`Player`]: `random`, `1` to `6`, or `perfect`.
-///
 /// # Example
 /// ```
 /// use gt_play::bot::Level;
@@ -52,11 +51,9 @@ impl Level {
     }
 
     /// The next stronger level, or the next weaker one; `None` if there is none.
-    ///
     /// # Example
     /// ```
     /// use gt_play::bot::Level;
-    ///
     /// let (weaker, stronger) = (Level::Number(6).next(false), Level::Number(6).next(true));
     /// assert_eq!((weaker, stronger), (Some(Level::Number(5)), Some(Level::Perfect)));
     /// assert_eq!((Level::Random.next(false), Level::Perfect.next(true)), (None, None));
@@ -112,12 +109,10 @@ impl FromStr for Level {
 }
 
 /// The mistakes of a player: now and then it makes a random move instead of its own.
-///
 /// # Example
 /// ```
 /// use gt_core::example::Matches;
 /// use gt_play::bot::{Level, Mistakes};
-///
 /// let mut none = Mistakes::new(Level::Perfect.mistakes(), 1);
 /// assert_eq!(none.choose(&Matches(21), &6), None);
 /// let mut all = Mistakes::new(Level::Random.mistakes(), 1);
@@ -163,12 +158,10 @@ impl Mistakes {
 /// A player who plays by a solution, and now and then at random.
 ///
 /// Of equal moves it takes a random one. A move whose value is not known counts as a draw.
-///
 /// # Example
 /// ```
 /// use gt_core::{Run, example::Matches, memo::Values};
 /// use gt_play::bot::{Bot, Level, Player};
-///
 /// let known = Values::new(Matches(21), &Run::new());
 /// let mut player = Player::new(&known, Level::Perfect.mistakes(), 1);
 /// assert_eq!(player.choose(&Matches(21), &6)?, Some(2)); // leaves a multiple of four
@@ -216,7 +209,6 @@ where
 /// Knows what can be forced within a few plies, by alpha-beta search; the rest is not known.
 ///
 /// A solution for games that are too large to solve.
-///
 /// # Complexity
 /// A search of that depth for each position that is asked about. Nothing is kept. Where *n* moves
 /// are legal, it looks only *d* plies ahead, if more than that would let *n*^(*d* + 2) exceed
@@ -225,7 +217,6 @@ where
 /// ```
 /// use gt_core::{Run, Solution, Value, example::Matches};
 /// use gt_play::bot::Lookahead;
-///
 /// let seen = Lookahead::new(Matches(21), 3, &Run::new());
 /// assert_eq!(seen.value(&5)?, Some(Value::Win { plies: 3 }));
 /// assert_eq!(seen.value(&21)?, None);

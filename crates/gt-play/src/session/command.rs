@@ -1,11 +1,9 @@
 //! What a person may say besides a move.
 
 /// A command of a person, in the same words for every game.
-///
 /// # Example
 /// ```
 /// use gt_play::session::Command;
-///
 /// assert_eq!(Command::named("record game.txt"), Some(Command::Record(Some("game.txt"))));
 /// assert_eq!((Command::named("u"), Command::short("u")), (None, Some(Command::Undo)));
 /// assert_eq!(Command::named("c5xc3"), None); // a move, perhaps

@@ -75,7 +75,6 @@ pub trait Conversation {
     fn how(&self) -> String;
 
     /// The board, and what is to say there.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn scene(&mut self) -> Result<Vec<Said>, Self::Error>;
@@ -84,13 +83,11 @@ pub trait Conversation {
     fn turn(&self) -> Turn;
 
     /// Lets the computer move.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn reply(&mut self) -> Result<Vec<Said>, Self::Error>;
 
     /// Makes the move that a line names; the inner error is what to say if it names none.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn tell(&mut self, line: &str) -> Result<Result<Vec<Said>, String>, Self::Error>;
@@ -105,19 +102,16 @@ pub trait Conversation {
     fn moves(&self) -> Vec<String>;
 
     /// What each move is worth.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn values(&mut self) -> Result<Vec<Said>, Self::Error>;
 
     /// The best moves.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn hint(&mut self) -> Result<Vec<Said>, Self::Error>;
 
     /// Why the position is worth what it is; the hint, if that says it.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn why(&mut self) -> Result<Vec<Said>, Self::Error> {
@@ -125,7 +119,6 @@ pub trait Conversation {
     }
 
     /// The best moves from here to the end; the hint, if that says them.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn line(&mut self) -> Result<Vec<Said>, Self::Error> {
@@ -138,13 +131,11 @@ pub trait Conversation {
     }
 
     /// Begins a new game, with who plays as now.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn restart(&mut self) -> Result<(), Self::Error>;
 
     /// Lets a person and the computer change sides, and says who plays what then.
-    ///
     /// # Errors
     /// What to say if they cannot.
     fn change_sides(&mut self) -> Result<String, String> {
@@ -152,7 +143,6 @@ pub trait Conversation {
     }
 
     /// Sets the strength of the computer.
-    ///
     /// # Errors
     /// What to say if the computer has only one.
     fn set_level(&mut self, _level: Level) -> Result<(), String> {
@@ -163,13 +153,11 @@ pub trait Conversation {
     fn record(&self) -> Record;
 
     /// Begins again with a record. If it is refused, the game is as before.
-    ///
     /// # Errors
     /// Why the record cannot be played.
     fn load(&mut self, record: &Record) -> Result<(), LoadError>;
 
     /// The first words, and the board.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn begin(&mut self) -> Result<Vec<Said>, Self::Error> {
@@ -181,7 +169,6 @@ pub trait Conversation {
     /// Answers a line of the person: a move, or a [`Command`].
     ///
     /// Where the game is over, it answers commands only, and passes over other lines.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn hear(&mut self, line: &str) -> Result<Reply, Self::Error> {

@@ -15,12 +15,10 @@ use crate::bot::Level;
 ///
 /// Its type does not name the game, so a program with many games compiles it once. The games that
 /// are played have up to some 10^6 moves a position, each asked for by its number.
-///
 /// # Example
 /// ```
 /// use gt_core::{Player, Run, example::Matches, memo};
 /// use gt_play::{bot::{Bot, Forced}, session::*};
-///
 /// /// Plays what is known to be best.
 /// struct Perfect(memo::Values<Matches>);
 /// impl Voice<Matches> for Perfect {

@@ -4,11 +4,9 @@
 ///
 /// Moves that were taken back stay until another move is made, so they can be made again. The games
 /// whose moves are no moves of a [`Game`](gt_core::Game), such as sea battle, use it too.
-///
 /// # Example
 /// ```
 /// use gt_play::session::History;
-///
 /// let mut play = History::new(7);
 /// play.push("takes 2", 5);
 /// play.push("takes 1", 4);

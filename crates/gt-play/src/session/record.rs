@@ -11,11 +11,9 @@ use thiserror::Error;
 /// A header line is a name, a colon and a value. Names that are not known here are kept. An empty
 /// line ends the header. From `#` on a line is a comment, if a blank or nothing stands before it.
 /// A byte-order mark before the first line is skipped.
-///
 /// # Example
 /// ```
 /// use gt_play::session::Record;
-///
 /// let text = "# a lesson\ninstance: nim:3,4\nrules: v1\n\n2-1 # equal heaps\n1-3\n";
 /// let record: Record = text.parse()?;
 /// assert_eq!((record.instance(), record.rules()), (Ok("nim:3,4"), Some("v1")));
@@ -85,7 +83,6 @@ impl Record {
     }
 
     /// The game that was played, by the name that a command gives it.
-    ///
     /// # Errors
     /// [`LoadError::NoInstance`].
     pub fn instance(&self) -> Result<&str, LoadError> {
@@ -131,7 +128,6 @@ impl Record {
     }
 
     /// Refuses a record of another game than `instance`.
-    ///
     /// # Errors
     /// [`LoadError::OtherGame`]; [`LoadError::NoInstance`] if it does not name its game.
     pub fn check(&self, instance: &str) -> Result<(), LoadError> {
@@ -152,7 +148,6 @@ impl FromStr for Record {
     type Err = ParseError;
 
     /// Reads a record; only the header can be wrong here.
-    ///
     /// # Errors
     /// [`ParseError`] with the line: one without a colon, or the second one of a name that says how
     /// the record is read.

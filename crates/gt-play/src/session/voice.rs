@@ -17,7 +17,6 @@ pub trait Voice<G: Notation> {
     type Error: From<Refused> + From<SolveError>;
 
     /// Chooses the computer's move for `player`, and says it.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn choose(
@@ -28,7 +27,6 @@ pub trait Voice<G: Notation> {
     ) -> Result<Chosen<G>, Self::Error>;
 
     /// The values of a position and its moves; `None` if nothing here knows values.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn values(&mut self, _game: &G, _at: &G::Position) -> Result<Option<ValuesIn<G>>, Self::Error> {
@@ -36,7 +34,6 @@ pub trait Voice<G: Notation> {
     }
 
     /// A hint in words of its own; `None` to make it from the values.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn hint(&mut self, _game: &G, _at: &G::Position) -> Result<Option<String>, Self::Error> {
@@ -44,7 +41,6 @@ pub trait Voice<G: Notation> {
     }
 
     /// The best moves from here in words of its own; `None` to make them from the values.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn line(&mut self, _game: &G, _at: &G::Position) -> Result<Option<String>, Self::Error> {
@@ -92,7 +88,6 @@ pub trait Voice<G: Notation> {
     }
 
     /// Reads a legal move.
-    ///
     /// # Errors
     /// What to say to the person if it is none.
     fn read(&self, game: &G, at: &G::Position, text: &str) -> Result<G::Move, String> {
@@ -119,7 +114,6 @@ pub trait Voice<G: Notation> {
     }
 
     /// The last words; `played` is the game, and the first of `seats` made its first move.
-    ///
     /// # Errors
     /// Those of the solvers that are asked.
     fn over(

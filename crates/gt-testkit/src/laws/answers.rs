@@ -69,7 +69,6 @@ const MEX: &str = "a nimber is the mex of the nimbers of the successors";
 /// ```
 /// use gt_core::{Run, Solution, graph::GameGraph, memo::Outcomes};
 /// use gt_testkit::laws::{self, Reach};
-///
 /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
 /// let solver = Outcomes::new(&game, &Run::new());
 /// laws::outcomes(&game, Reach::default(), |p| solver.outcome(p).unwrap().unwrap());

@@ -110,7 +110,6 @@ const ASKED_AGAIN: usize = 16;
 /// ```
 /// use gt_core::graph::GameGraph;
 /// use gt_testkit::laws::{self, Reach};
-///
 /// let loopy: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
 /// laws::game(&loopy, Reach::default());
 /// ```
@@ -118,7 +117,6 @@ const ASKED_AGAIN: usize = 16;
 /// ```
 /// use gt_core::prelude::*;
 /// use gt_testkit::laws::{self, Reach, Suite};
-///
 /// struct TwoAndAgain;
 /// impl Game for TwoAndAgain {
 ///     type Position = ToMove<u8>;

@@ -51,7 +51,6 @@ const SAME_AGAIN: Point =
 /// ```
 /// use gt_core::{Run, bounded::Horizon, graph::GameGraph};
 /// use gt_testkit::laws::{self, Reach};
-///
 /// let game: GameGraph = "a -> b\nb -> a c\nc -> d\nd".parse().unwrap();
 /// let horizon = Horizon::dense(&game, 6, &Run::new()).unwrap();
 /// laws::horizon(&game, Reach::default(), 6, |p, k| horizon.within(p, k).unwrap());

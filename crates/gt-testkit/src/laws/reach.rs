@@ -12,7 +12,6 @@ use gt_core::capability::{Indexed, IndexedTiers};
 ///
 /// The default is 1,000 positions breadth-first and 32 playouts of at most 100 plies. A *playout*
 /// is a play of random moves. For most games the default takes well under a second.
-///
 /// # Example
 /// A reach beyond the default:
 /// ```
@@ -24,7 +23,6 @@ use gt_core::capability::{Indexed, IndexedTiers};
 /// ```
 /// use gt_core::graph::GameGraph;
 /// use gt_testkit::laws::{Reach, Suite};
-///
 /// let ring = GameGraph::from_fn(50, |p| [(p + 1) % 50], |_| None).unwrap();
 /// let near = Reach::default().positions(2).playouts(0);
 /// assert_eq!(Suite::of(&ring).reach(near).run().positions(), 3);

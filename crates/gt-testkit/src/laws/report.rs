@@ -43,7 +43,6 @@ const ENDS: &str =
 /// ```
 /// use gt_core::{alphabeta::Search, graph::GameGraph, table::Exact};
 /// use gt_testkit::{laws, oracle};
-///
 /// let game: GameGraph = "a -> b c\nb -> a\nc -> d\nd".parse().unwrap();
 /// let values = oracle::values(&game, &0);
 /// let mut search = Search::new(&game).with_table(Exact::new());

@@ -56,7 +56,6 @@ const FOLLOWED: usize = 4;
 /// ```
 /// use gt_core::{Run, graph::GameGraph, retrograde::Tablebase};
 /// use gt_testkit::laws;
-///
 /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
 /// laws::solution(&Tablebase::dense(&game, &Run::new()).unwrap());
 /// ```

@@ -31,12 +31,10 @@ use plan::{Law, Plan};
 ///
 /// [`all!`](super::all) makes a suite with every law that fits. Make one by hand for a game that
 /// breaks a law on purpose, and to start from other positions.
-///
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
 /// use gt_testkit::laws::Suite;
-///
 /// let game: GameGraph = "a -> b\nb -> a\nc -> a b\nd".parse().unwrap();
 /// let report = Suite::of(&game).from(2).indexed().notation().run();
 /// assert_eq!(report.laws(), ["game", "indexed", "notation"]);
@@ -137,7 +135,6 @@ impl<'g, G: Game> Suite<'g, G> {
     /// ```
     /// use gt_core::prelude::*;
     /// use gt_testkit::laws::Suite;
-    ///
     /// /// A player takes one or two matches; only the second player may not take two.
     /// struct Unequal;
     /// impl Game for Unequal {
@@ -289,7 +286,6 @@ impl<'g, G: Game> Suite<'g, G> {
     }
 
     /// Checks every law in the order in which they were added, and returns which were checked.
-    ///
     /// # Panics
     /// Panics with a counterexample at the first law that is broken.
     #[track_caller]

@@ -24,7 +24,6 @@ impl Point {
 }
 
 /// A broken law with its counterexample; printed on several lines, the point of the contract first.
-///
 /// # Example
 /// ```text
 /// law partizan, point 1 is broken: after a move the other player is to move
@@ -39,7 +38,6 @@ impl Point {
 /// ```
 /// use gt_core::graph::{AcyclicGraph, GameGraph};
 /// use gt_testkit::laws::Suite;
-///
 /// let lying = AcyclicGraph::promised("a -> b\nb -> a".parse::<GameGraph>().unwrap());
 /// let violation = Suite::of(&lying).acyclic().check().unwrap_err();
 /// let point = "law acyclic, point 1 is broken: no play visits a position twice";
@@ -134,14 +132,12 @@ pub(super) fn enforce<T>(result: Result<T, Violation>) -> T {
 }
 
 /// Returns the message with which a check panics, for tests that a law rejects a broken game.
-///
 /// # Panics
 /// If the check does not panic.
 /// # Example
 /// ```
 /// use gt_core::graph::{AcyclicGraph, GameGraph};
 /// use gt_testkit::laws::{self, Reach};
-///
 /// let lying = AcyclicGraph::promised("a -> b\nb -> a".parse::<GameGraph>().unwrap());
 /// let message = laws::broken(|| laws::acyclic(&lying, Reach::default()));
 /// assert!(message.starts_with("law acyclic, point 1 is broken: "));

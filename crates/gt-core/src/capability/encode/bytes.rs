@@ -5,11 +5,9 @@ use alloc::vec::Vec;
 use crate::capability::Indexed;
 
 /// Writes the parts of a position, one after the other, from the most significant byte on.
-///
 /// # Example
 /// ```
 /// use gt_core::capability::{Decoder, Encoder};
-///
 /// let mut bytes = [0; 9];
 /// let mut out = Encoder::new(&mut bytes);
 /// out.put((true, -1_i16)); // signed numbers in ascending order
@@ -104,7 +102,6 @@ impl<'b> Encoder<'b> {
     /// # Example
     /// ```
     /// use gt_core::{capability::Encoder, example::Matches};
-    ///
     /// let mut bytes = [0; 2];
     /// Encoder::new(&mut bytes).put_rank(&Matches(1_000), &0x102); // ranks up to 1,000
     /// assert_eq!(bytes, [1, 2]);
@@ -221,12 +218,10 @@ const fn width(number: u128) -> usize {
 /// So the order of the bytes is the order of the parts (`Ord`), part by part. `usize` is left out,
 /// because its size depends on the platform: write [`u32`], or a
 /// [number up to a bound](Encoder::put_up_to).
-///
 /// # Example
 /// An enum of the game as one byte:
 /// ```
 /// use gt_core::capability::{Decoder, Encoder, Field};
-///
 /// #[derive(Clone, Copy, Debug, PartialEq)]
 /// enum Phase {
 ///     Placing,

@@ -20,11 +20,9 @@ use crate::run::{Meter, Run};
 ///
 /// What the text does not have is lost: the names of moves, a second move to the same position, and
 /// whether a loss was decided by rule or the player was blocked.
-///
 /// # Example
 /// ```
 /// use gt_core::{Game, Outcome, Run, graph::parity::ParityFile};
-///
 /// let text = "parity 2;\n0 2 0 1 \"near\";\n1 2 1 0,2 \"far\";\n2 2 0 2 \"drawn\";\n";
 /// let file = ParityFile::read(text, &Run::new())?;
 /// assert_eq!((file.name(1), file.graph().edges(1)), ("far", &[0, 2][..]));
@@ -41,7 +39,6 @@ pub struct ParityFile {
 
 impl ParityFile {
     /// Tells whether a text begins like a parity game.
-    ///
     /// # Example
     /// ```
     /// use gt_core::graph::parity::ParityFile;
@@ -61,11 +58,9 @@ impl ParityFile {
     /// The header may be missing. Positions are numbered in the order of their vertices; play
     /// begins in the vertex of the first line. A vertex without a name is called by its number. If
     /// several have one name, the number is added to the others: `name #7`.
-    ///
     /// # Errors
     /// * [`GraphError::Text`] names the line and what was expected.
     /// * [`GraphError::Limit`] if the time of the run is over, or it was interrupted.
-    ///
     /// # Complexity
     /// Time O(n log n) in the length of the text, memory O(n).
     pub fn read(text: &str, run: &Run) -> Result<Self, GraphError> {
@@ -113,7 +108,6 @@ impl ParityFile {
     }
 
     /// Returns the name of `position`.
-    ///
     /// # Panics
     /// If the graph has no such position.
     pub fn name(&self, position: u32) -> &str {

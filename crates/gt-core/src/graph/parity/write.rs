@@ -15,11 +15,9 @@ use crate::run::{Meter, Run, try_vec};
 ///
 /// The vertices have the order of the positions. If a position has two vertices, the one with Even
 /// to move comes first.
-///
 /// # Example
 /// ```
 /// use gt_core::{Player, Run, graph::{GameGraph, parity::ParityGame}};
-///
 /// let graph: GameGraph = "near -> far\nfar -> near lost\nlost".parse().unwrap();
 /// let game = ParityGame::new(&graph, &Run::new())?;
 /// let mut text = String::new();
@@ -53,11 +51,9 @@ impl<'g> ParityGame<'g> {
     /// Finds out who may be to move in each position.
     ///
     /// In positions that play does not reach from the initial one, Even may be to move.
-    ///
     /// # Errors
     /// * [`SolveError::Limit`] at a limit of the run.
     /// * [`SolveError::TooManyPositions`] for 2^32 vertices or more.
-    ///
     /// # Complexity
     /// Time O(positions + edges). 5 bytes per position, and 8 more per vertex while it works.
     pub fn new(graph: &'g GameGraph, run: &Run) -> Result<Self, SolveError> {
@@ -110,7 +106,6 @@ impl<'g> ParityGame<'g> {
     }
 
     /// The vertex of a position with this player to move; `None` if play does not reach it.
-    ///
     /// # Panics
     /// If the graph has no such position.
     pub fn vertex(&self, position: u32, mover: Player) -> Option<u32> {
@@ -125,7 +120,6 @@ impl<'g> ParityGame<'g> {
     /// not read names. Where a position has two vertices, their names end with `(even)` and
     /// `(odd)`: the player to move. Quotes in a name become apostrophes, because the form of the
     /// text has no way to write them; control characters become blanks.
-    ///
     /// # Errors
     /// Those of `out`.
     pub fn write(

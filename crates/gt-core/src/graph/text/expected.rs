@@ -19,19 +19,15 @@ impl GraphFile {
     ///
     /// The graph is solved only if the text expects anything. A position has a nimber if every play
     /// from there ends at a position without a move, none of them by rule.
-    ///
     /// # Errors
     /// * [`GraphError::Text`] also names a line whose expected value or nimber is another.
     /// * [`GraphError::Limit`] if a limit of the run is reached, or it was interrupted.
-    ///
     /// # Complexity
     /// If a value is expected: time and memory of [`Tablebase::dense`]. If a nimber is expected:
     /// linear in the graph.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Run, graph::GraphFile};
-    ///
     /// assert!(GraphFile::read_checked("a -> b = win 1 *1\nb", &Run::new()).is_ok());
     /// let wrong = GraphFile::read_checked("a -> b\nb = win 4", &Run::new()).unwrap_err();
     /// let said = "line 2: cannot read \"win 4\": expected loss 0, the value of b";

@@ -14,11 +14,9 @@ use crate::outcome::Value;
 /// The [module docs](crate::graph) give the grammar. Writing a file and reading it again gives the same
 /// file. The values are kept as they are written; [`read_checked`](Self::read_checked) refuses wrong
 /// ones.
-///
 /// # Example
 /// ```
 /// use gt_core::graph::GraphFile;
-///
 /// let text = "start a\na -> b b = win 1 *1\nb = loss 0 *0\n";
 /// let file: GraphFile = text.parse().unwrap();
 /// assert_eq!(file.name(1), "b");
@@ -47,7 +45,6 @@ impl GraphFile {
     }
 
     /// Returns the name of `position`.
-    ///
     /// # Panics
     /// If the graph has no such position.
     pub fn name(&self, position: u32) -> &str {
@@ -55,7 +52,6 @@ impl GraphFile {
     }
 
     /// Returns the position with this name.
-    ///
     /// # Complexity
     /// Compares every name: O(positions).
     /// # Example
@@ -69,7 +65,6 @@ impl GraphFile {
     }
 
     /// Returns the value that the file gives for `position`, if it gives one.
-    ///
     /// # Panics
     /// If the graph has no such position.
     /// # Example
@@ -84,7 +79,6 @@ impl GraphFile {
     }
 
     /// Returns the nimber that the file gives for `position`, if it gives one.
-    ///
     /// # Panics
     /// If the graph has no such position.
     pub fn expected_nimber(&self, position: u32) -> Option<u32> {

@@ -136,18 +136,14 @@ impl GraphFile {
     ///
     /// Expected values are kept as they are written:
     /// [`read_checked`](Self::read_checked) compares them with the values.
-    ///
     /// # Errors
     /// * [`GraphError::Text`] names the line and what was expected.
     /// * [`GraphError::Limit`] if the time of the run is over, or it was interrupted.
-    ///
     /// # Complexity
     /// Time and memory grow linearly with the text.
-    ///
     /// # Example
     /// ```
     /// use gt_core::{Run, graph::GraphFile};
-    ///
     /// let file = GraphFile::read("door -> hall\nhall", &Run::new())?;
     /// assert_eq!(file, GraphFile::read("door>hall;hall", &Run::new())?);
     /// let wrong = GraphFile::read("door -> hall", &Run::new()).unwrap_err().to_string();
