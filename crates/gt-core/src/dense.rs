@@ -280,12 +280,6 @@ impl<G: Acyclic + Indexed> AllRanks<G, Outcome> {
     /// * [`SolveError::Cycle`] if the play comes back to a position: the promise [`Acyclic`] is
     ///   false.
     /// * As [`best_moves`](Solution::best_moves).
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, dense::Outcomes, example::Matches};
-    /// let table = Outcomes::solve(Matches(20), &Run::new()).unwrap();
-    /// assert_eq!(table.line(&9).unwrap().unwrap().moves, [1, 1, 3, 1, 3]);
-    /// ```
     pub fn line(&self, position: &G::Position) -> Result<Option<Line<G::Move>>, SolveError> {
         play_best(self, position)
     }

@@ -459,12 +459,6 @@ impl ParseError {
     }
 
     /// Adds the line of the text in which the error occurred, counted from 1.
-    /// # Example
-    /// ```
-    /// # use gt_core::ParseError;
-    /// let error = ParseError::new("k9", "a square").at_line(3);
-    /// assert_eq!(error.to_string(), "line 3: cannot read \"k9\": expected a square");
-    /// ```
     #[must_use]
     pub fn at_line(self, line: usize) -> Self {
         Self { line: Some(line), ..self }

@@ -264,6 +264,9 @@ mod never {
 /// assert_eq!(game.successors(&2).collect::<Vec<_>>(), [(1, 1), (2, 0)]);
 /// assert_eq!(game.terminal(&0), Some(Outcome::Loss));
 /// assert_eq!(game.try_play(&2, 3).unwrap_err().to_string(), "move 3 is not legal in position 2");
+///
+/// let won_by_rule: gt_core::graph::GameGraph = "a !win -> a".parse().unwrap();
+/// assert_eq!((won_by_rule.moves(&0).count(), won_by_rule.legal_moves(&0).count()), (1, 0));
 /// ```
 pub trait GameExt: Game {
     /// The outcome for the player to move if the game is over here; else `None`.
@@ -271,13 +274,6 @@ pub trait GameExt: Game {
     /// The game is over if a rule ends it or if the player to move has no move.
     /// # Complexity
     /// Generates at most one move.
-    /// # Example
-    /// ```
-    /// # use gt_core::{graph::GameGraph, prelude::*};
-    /// let game: GameGraph = "a -> b\nb\nc !draw -> a".parse().unwrap();
-    /// let [a, b, c] = [0, 1, 2].map(|p| game.terminal(&p));
-    /// assert_eq!((a, b, c), (None, Some(Outcome::Loss), Some(Outcome::Draw)));
-    /// ```
     fn terminal(&self, position: &Self::Position) -> Option<Outcome> {
         self.decided(position).or_else(|| {
             let over = self.moves(position).next().is_none();
@@ -289,13 +285,6 @@ pub trait GameExt: Game {
     ///
     /// Use this instead of [`moves`](Game::moves) unless [`decided`](Game::decided) has been asked
     /// before.
-    /// # Example
-    /// ```
-    /// # use gt_core::{graph::GameGraph, prelude::*};
-    /// let game: GameGraph = "a -> b b\nb !win -> a".parse().unwrap();
-    /// assert_eq!(game.moves(&1).count(), 1);
-    /// assert_eq!(game.legal_moves(&1).count(), 0); // b is won by rule
-    /// ```
     fn legal_moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
         let open = self.decided(position).is_none();
         open.then(|| self.moves(position)).into_iter().flatten()
@@ -316,14 +305,6 @@ pub trait GameExt: Game {
     /// [`IllegalMove`] if `mv` is not a legal move. It gives the position and the move back.
     /// # Complexity
     /// Generates the moves of `position` up to `mv`.
-    /// # Example
-    /// ```
-    /// # use gt_core::{graph::{Edge, GameGraph}, prelude::*};
-    /// let game: GameGraph = "a -> b\nb".parse().unwrap();
-    /// let fourth = Edge { nth: 3, to: 1 }; // position a has only one edge
-    /// let refused = game.try_play(&0, fourth).unwrap_err();
-    /// assert_eq!(refused.position, 0);
-    /// ```
     fn try_play(
         &self,
         position: &Self::Position,

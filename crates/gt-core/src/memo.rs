@@ -90,6 +90,23 @@ use crate::solution::{Enumerate, Line, NimberSolution, PositionOf, Solution, pla
 /// [module docs](self).
 /// # Example
 /// [`Outcomes`] and [`Values`] have one each, and [`grundy::Nimbers`](crate::grundy::Nimbers).
+/// ```
+/// use gt_core::{Run, SolveError, Threads, graph::GameGraph, memo::Values, prelude::*};
+/// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
+/// let chain = chain.into_acyclic().unwrap();
+/// let solver = Values::new(&chain, &Run::new().positions(100));
+/// assert!(matches!(solver.value(&999), Err(SolveError::Limit(_))));
+/// let mut solver = solver.with_run(&Run::new());
+/// let known = solver.value(&500);
+/// assert!(known.is_ok());
+/// assert_eq!(solver.solved().count(), 501); // the others were not needed
+/// let table = solver.freeze(); // threads may share it
+/// std::thread::scope(|scope| scope.spawn(|| assert_eq!(table.value(&500), known)).join().unwrap());
+/// assert_eq!(table.value(&999), Ok(None)); // no question led there
+///
+/// let all = Values::solve(&chain, [500], &Run::new().threads(Threads::All)).unwrap();
+/// assert_eq!((all.len(), all.value(&500)), (501, known));
+/// ```
 pub struct Memo<G: Game, A: OnDemand<G>> {
     game: G,
     state: RefCell<State<G, A>>,
@@ -189,16 +206,6 @@ impl<G: Game, A: OnDemand<G>> Memo<G, A> {
     /// Answers every later question with another `run`.
     ///
     /// It keeps what it knows.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, SolveError, graph::GameGraph, memo::Values, prelude::*};
-    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
-    /// let chain = chain.into_acyclic().unwrap();
-    /// let solver = Values::new(&chain, &Run::new().positions(100));
-    /// assert!(matches!(solver.value(&999), Err(SolveError::Limit(_))));
-    /// let solver = solver.with_run(&Run::new());
-    /// assert!(solver.value(&999).is_ok());
-    /// ```
     #[must_use]
     pub fn with_run(mut self, run: &Run) -> Self {
         self.state.get_mut().run = run.clone();
@@ -211,16 +218,6 @@ impl<G: Game, A: OnDemand<G>> Memo<G, A> {
     /// positions that no question has led to. Of positions that fall apart it has the components.
     /// # Complexity
     /// Walks the whole table.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, graph::GameGraph, memo::Values, prelude::*};
-    /// let game: GameGraph = "a -> b\nb -> c\nc\nd -> a".parse().unwrap();
-    /// let game = game.into_acyclic().unwrap();
-    /// let mut solver = Values::new(&game, &Run::new());
-    /// solver.value(&0).unwrap();
-    /// let positions: Vec<_> = solver.solved().map(|(position, _)| *position).collect();
-    /// assert_eq!(positions, [0, 1, 2]); // d was not needed
-    /// ```
     pub fn solved(&mut self) -> impl Iterator<Item = (&G::Position, A)> {
         self.state.get_mut().known.iter()
     }
@@ -228,19 +225,6 @@ impl<G: Game, A: OnDemand<G>> Memo<G, A> {
     /// A table of everything that the solver knows.
     ///
     /// The table answers only what is known now, and several threads may ask it.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, graph::GameGraph, memo::Outcomes, prelude::*};
-    /// let game: GameGraph = "a -> b\nb\nc -> a".parse().unwrap();
-    /// let game = game.into_acyclic().unwrap();
-    /// let solver = Outcomes::new(&game, &Run::new());
-    /// solver.value(&0).unwrap();
-    /// let table = solver.freeze();
-    /// let ask = || table.value(&1);
-    /// let answer = std::thread::scope(|scope| scope.spawn(ask).join().unwrap());
-    /// assert!(answer.unwrap().is_some());
-    /// assert_eq!(table.value(&2), Ok(None)); // no question led there
-    /// ```
     #[must_use]
     pub fn freeze(self) -> Frozen<G, A> {
         Frozen::new(self.game, self.state.into_inner().known)
@@ -341,17 +325,6 @@ impl<G: Acyclic + Shared, A: UpFront<G>> Memo<G, A> {
     /// [`SolveError::Limit`], [`SolveError::Cycle`] and [`SolveError::Overflow`] as for a question
     /// of the solver, but nothing is kept. [`SolveError::Threads`] if the system cannot start the
     /// threads.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, Threads, graph::GameGraph, memo::Values, prelude::*};
-    /// let game: GameGraph = "a -> b c\nb -> c\nc\nd -> a".parse().unwrap();
-    /// let game = game.into_acyclic().unwrap();
-    /// let run = Run::new().threads(Threads::All);
-    /// let table = Values::solve(&game, [0], &run).unwrap();
-    /// let solver = Values::new(&game, &run);
-    /// assert_eq!(table.len(), 3); // d cannot be reached
-    /// assert_eq!(table.value(&0), solver.value(&0));
-    /// ```
     pub fn solve(
         game: G,
         roots: impl IntoIterator<Item = G::Position>,

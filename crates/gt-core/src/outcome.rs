@@ -48,12 +48,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The outcome for the other player: a win becomes a loss.
-    /// # Example
-    /// ```
-    /// use gt_core::Outcome;
-    /// assert_eq!(Outcome::Win.flip(), Outcome::Loss);
-    /// assert_eq!(Outcome::Draw.flip(), Outcome::Draw);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn flip(self) -> Self {
@@ -84,7 +78,7 @@ impl fmt::Display for Outcome {
 /// fast win over a slow win, a slow loss over a fast loss.
 /// # Example
 /// ```
-/// use gt_core::Value;
+/// use gt_core::{Outcome, Value};
 /// let (slow, fast) = (Value::Win { plies: 9 }, Value::Win { plies: 3 });
 /// let (early, late) = (Value::Loss { plies: 2 }, Value::Loss { plies: 8 });
 /// assert!(early < late && late < Value::Draw && Value::Draw < slow && slow < fast);
@@ -93,6 +87,8 @@ impl fmt::Display for Outcome {
 /// let moves = [Value::Win { plies: 4 }, Value::Loss { plies: 6 }, Value::Draw];
 /// let best = moves.into_iter().filter_map(Value::before_move).max();
 /// assert_eq!(best, Some(Value::Win { plies: 7 }));
+/// assert_eq!((fast.outcome(), fast.plies()), (Outcome::Win, Some(3)));
+/// assert_eq!(Value::terminal(Outcome::Loss), Value::Loss { plies: 0 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -117,11 +113,6 @@ pub enum Value {
 
 impl Value {
     /// The value of a position in which the game is over.
-    /// # Example
-    /// ```
-    /// use gt_core::{Outcome, Value};
-    /// assert_eq!(Value::terminal(Outcome::Loss), Value::Loss { plies: 0 });
-    /// ```
     #[must_use]
     #[inline]
     pub const fn terminal(outcome: Outcome) -> Self {
@@ -133,11 +124,6 @@ impl Value {
     }
 
     /// Who wins.
-    /// # Example
-    /// ```
-    /// use gt_core::{Outcome, Value};
-    /// assert_eq!(Value::Win { plies: 7 }.outcome(), Outcome::Win);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn outcome(self) -> Outcome {
@@ -153,12 +139,6 @@ impl Value {
     /// The remoteness is odd for a win and even for a loss in every game whose plays all end with a
     /// loss of the player to move. Normal play, in which a player who cannot move loses, is such a
     /// game.
-    /// # Example
-    /// ```
-    /// use gt_core::Value;
-    /// assert_eq!(Value::Loss { plies: 4 }.plies(), Some(4));
-    /// assert_eq!(Value::Draw.plies(), None); // the game may be over now, or never end
-    /// ```
     #[must_use]
     #[inline]
     pub const fn plies(self) -> Option<u32> {
@@ -172,11 +152,6 @@ impl Value {
     ///
     /// The outcome is flipped, and the remoteness is one ply more. `None` if the remoteness would
     /// exceed `u32::MAX`.
-    /// # Example
-    /// ```
-    /// use gt_core::Value;
-    /// assert_eq!(Value::Loss { plies: 4 }.before_move(), Some(Value::Win { plies: 5 }));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn before_move(self) -> Option<Self> {
@@ -318,6 +293,8 @@ impl fmt::Display for Player {
 /// let position = ToMove::new("heaps of 3 and 5", Player::First);
 /// let after = ToMove::new("heaps of 3 and 4", !position.turn);
 /// assert_eq!(after.turn, Player::Second);
+/// assert_eq!(after.rank_with(7), Some(15));
+/// assert_eq!(ToMove::<()>::split_rank(15), (7, Player::Second));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -339,11 +316,6 @@ impl<B> ToMove<B> {
     ///
     /// The turn is 0 for the first player and 1 for the second. So the rank is the index into a
     /// flat table with the layout `table[board_rank][player]`.
-    /// # Example
-    /// ```
-    /// use gt_core::{Player, ToMove};
-    /// assert_eq!(ToMove::new('x', Player::Second).rank_with(7), Some(15));
-    /// ```
     #[must_use]
     #[inline]
     pub fn rank_with(&self, board_rank: u64) -> Option<u64> {
@@ -351,11 +323,6 @@ impl<B> ToMove<B> {
     }
 
     /// The rank of the board and the player to move: undoes [`rank_with`](Self::rank_with).
-    /// # Example
-    /// ```
-    /// use gt_core::{Player, ToMove};
-    /// assert_eq!(ToMove::<()>::split_rank(15), (7, Player::Second));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn split_rank(rank: u64) -> (u64, Player) {

@@ -287,13 +287,6 @@ impl<G: Indexed + Predecessors + Shared> Tablebase<G, Dense> {
     ///   begins.
     /// * [`SolveError::PredecessorHole`] if a predecessor has a rank that is a hole. It names the
     ///   least position with such a predecessor.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
-    /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
-    /// let table = Tablebase::dense_by_predecessors(game.into_reversible(), &Run::new()).unwrap();
-    /// assert_eq!(table.value(&0), Ok(Some(Value::Loss { plies: 2 })));
-    /// ```
     pub fn dense_by_predecessors(game: G, run: &Run) -> Result<Self, SolveError> {
         Builder::new(game).dense_by_predecessors(run)
     }

@@ -124,12 +124,6 @@ impl Run {
     /// Answers, lines and counts never depend on the number of threads. With [`Threads::One`] no
     /// thread is started. If the crate that does the work is built without its feature `rayon`,
     /// every choice means one thread.
-    /// # Example
-    /// ```
-    /// use gt_core::{Run, Threads};
-    /// assert_eq!(Run::new().thread_count().get(), 1);
-    /// assert!(Run::new().threads(Threads::All).thread_count().get() >= 1);
-    /// ```
     pub fn threads(mut self, threads: Threads) -> Self {
         self.threads = threads;
         self.pool = Pool::default();

@@ -41,7 +41,7 @@ use crate::solution::{Enumerate, Solution};
 /// # Example
 /// The player who moves to `end` wins. `far` is two plies further from `end` than `near`.
 /// ```
-/// use gt_core::{Outcome, Run, bounded::Horizon, graph::GameGraph};
+/// use gt_core::{Outcome, Run, Value, bounded::Horizon, graph::GameGraph};
 /// let game: GameGraph = "far -> step\nstep -> near\nnear -> end far\nend".parse().unwrap();
 /// let horizon = Horizon::dense(&game, 2, &Run::new()).unwrap();
 /// assert_eq!(horizon.within(&2, 1), Some(Outcome::Win));
@@ -49,6 +49,8 @@ use crate::solution::{Enumerate, Solution};
 /// assert_eq!(horizon.within(&0, 2), Some(Outcome::Draw)); // the win takes 3 plies
 /// assert_eq!(horizon.within(&0, 3), None); // beyond the horizon: unknown
 /// assert_eq!((horizon.least_k(&1), horizon.least_k(&0)), (Some(2), None));
+/// assert_eq!(horizon.forced(&1), Some(Value::Loss { plies: 2 }));
+/// assert_eq!(horizon.plies(), 2);
 /// assert_eq!(horizon.stats().positions, 4);
 /// ```
 #[derive(Clone)]
@@ -124,14 +126,6 @@ impl<G: Indexed + Predecessors + Shared> Horizon<G, Dense> {
     /// # Errors
     /// As
     /// [`Tablebase::dense_by_predecessors`](crate::retrograde::Tablebase::dense_by_predecessors).
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, Outcome, bounded::Horizon, graph::GameGraph};
-    /// let game: GameGraph = "a -> b\nb -> c a\nc -> d\nd".parse().unwrap();
-    /// let game = game.into_reversible();
-    /// let horizon = Horizon::dense_by_predecessors(game, 1, &Run::new()).unwrap();
-    /// assert_eq!(horizon.within(&2, 1), Some(Outcome::Win));
-    /// ```
     pub fn dense_by_predecessors(game: G, plies: u32, run: &Run) -> Result<Self, SolveError> {
         let job = Job { game: &game, run: &run.started(), last_ply: plies, keep_partial: false };
         let solved = job.by_predecessors()?;
@@ -229,14 +223,6 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     /// Returns how many plies the table sees, `k_inf`.
     ///
     /// `u32::MAX` if nothing more can be forced in any number of plies.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, bounded::Horizon, graph::GameGraph};
-    /// // c is won in 1 ply, b lost in 2, a won in 3.
-    /// let game: GameGraph = "a -> b\nb -> c\nc -> c d\nd".parse().unwrap();
-    /// let sees = |plies| Horizon::dense(&game, plies, &Run::new()).unwrap().plies();
-    /// assert_eq!((sees(2), sees(9)), (2, u32::MAX));
-    /// ```
     pub const fn plies(&self) -> u32 {
         self.plies
     }
@@ -284,14 +270,6 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     ///
     /// `None` if nothing is forced as far as the table sees; [`sees`](Self::sees) tells how far.
     /// `None` also for a draw by rule.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, Value, bounded::Horizon, graph::GameGraph};
-    /// let game: GameGraph = "a -> b\nb -> c\nc -> c d\nd".parse().unwrap();
-    /// let horizon = Horizon::dense(&game, 2, &Run::new()).unwrap();
-    /// assert_eq!(horizon.forced(&1), Some(Value::Loss { plies: 2 }));
-    /// assert_eq!(horizon.forced(&0), None); // a win in 3
-    /// ```
     pub fn forced(&self, position: &G::Position) -> Option<Value> {
         let value = self.store.entry(&self.game, position).value();
         value.filter(|value| value.plies().is_some())

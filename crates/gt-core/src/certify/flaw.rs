@@ -86,6 +86,7 @@ impl<P: Debug, A: Display> Certificate<P, A> {
 /// assert_eq!(certify::at(&game, &all_lost, &1).unwrap(), Ok(0)); // b is over, and lost
 /// let flaw = certify::at(&game, &all_lost, &0).unwrap().unwrap_err();
 /// let win = Value::Win { plies: 1 };
+/// assert_eq!(flaw.position(), &0);
 /// assert!(matches!(flaw, Flaw::Unexplained { position: 0, explained, .. } if explained == win));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -174,14 +175,6 @@ pub enum Flaw<P: Debug, A: Display = Value> {
 
 impl<P: Debug, A: Display> Flaw<P, A> {
     /// The position whose claim is wrong, or cannot be explained.
-    /// # Example
-    /// ```
-    /// use gt_core::{Value, certify, graph::GameGraph, solution::Claims};
-    /// let game: GameGraph = "a -> b\nb".parse().unwrap();
-    /// let claims = Claims::new(&game, |_: &u32| Some(Value::Draw));
-    /// let flaw = certify::at(&game, &claims, &1).unwrap().unwrap_err();
-    /// assert_eq!(flaw.position(), &1);
-    /// ```
     pub const fn position(&self) -> &P {
         match self {
             Self::Terminal { position, .. }

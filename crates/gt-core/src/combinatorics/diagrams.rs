@@ -51,13 +51,6 @@ impl Diagrams {
     /// A slice shorter than `rows` is a diagram whose last rows are empty.
     /// # Complexity
     /// O(rows) binomials.
-    /// # Example
-    /// ```
-    /// # use gt_core::combinatorics::Diagrams;
-    /// let diagrams = Diagrams::new(2, 3).unwrap();
-    /// assert_eq!((diagrams.rank(&[]), diagrams.rank(&[3, 3])), (Some(0), Some(9)));
-    /// assert_eq!((diagrams.rank(&[1, 2]), diagrams.rank(&[4])), (None, None)); // grows; too wide
-    /// ```
     pub fn rank(&self, lengths: &[u32]) -> Option<u64> {
         let decreasing = lengths.is_sorted_by(|a, b| a >= b)
             && lengths.first().is_none_or(|&first| first <= self.cols);

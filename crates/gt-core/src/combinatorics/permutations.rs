@@ -45,13 +45,6 @@ impl Permutations {
     /// Returns the number of a permutation; `None` if the slice is not a permutation of `0..n`.
     /// # Complexity
     /// O(n), because one word holds the set of used elements.
-    /// # Example
-    /// ```
-    /// # use gt_core::combinatorics::Permutations;
-    /// let permutations = Permutations::new(20).unwrap();
-    /// let last: Vec<u8> = (0..20).rev().collect();
-    /// assert_eq!(permutations.rank(&last), Some(2_432_902_008_176_639_999)); // 20! - 1
-    /// ```
     #[inline]
     pub fn rank(&self, permutation: &[u8]) -> Option<u64> {
         if permutation.len() != usize::from(self.n) {

@@ -66,13 +66,6 @@ impl Subsets {
     /// Returns the number of a subset; `None` if the mask is not one of these.
     /// # Complexity
     /// O(k).
-    /// # Example
-    /// ```
-    /// # use gt_core::combinatorics::Subsets;
-    /// let stones = Subsets::new(33, 12).unwrap();
-    /// assert_eq!((stones.len(), stones.rank(0xfff)), (354_817_320, Some(0))); // the twelve lowest
-    /// assert_eq!(stones.rank(0xffe), None); // eleven
-    /// ```
     #[inline]
     pub fn rank(&self, mask: u64) -> Option<u64> {
         let outside = self.n < 64 && mask >> self.n != 0;

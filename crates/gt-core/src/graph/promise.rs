@@ -84,14 +84,6 @@ impl GameGraph {
     /// # Complexity
     /// Time O(positions + edges). Memory: one byte per position, and 8 bytes per ply of the longest
     /// path walked.
-    /// # Example
-    /// ```
-    /// # use gt_core::graph::GameGraph;
-    /// let game: GameGraph = "a -> b\nb -> c\nc -> b d\nd".parse().unwrap();
-    /// let cycle = game.check_acyclic().unwrap_err();
-    /// assert_eq!(cycle.positions, [1, 2]);
-    /// assert_eq!(cycle.to_string(), "a play of 2 plies comes back to position 1");
-    /// ```
     pub fn check_acyclic(&self) -> Result<(), Cycle> {
         #[derive(Clone, Copy, PartialEq)]
         enum Mark {
@@ -142,13 +134,6 @@ impl GameGraph {
     /// As [`check_acyclic`](Self::check_acyclic).
     /// # Errors
     /// [`Cycle`] if a play can repeat a position.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Outcome, Run, Solution, graph::GameGraph, memo::Outcomes};
-    /// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
-    /// let game = game.into_acyclic().unwrap(); // without the promise `Outcomes` would not take it
-    /// assert_eq!(Outcomes::new(&game, &Run::new()).outcome(&0), Ok(Some(Outcome::Win)));
-    /// ```
     pub fn into_acyclic(self) -> Result<AcyclicGraph, Cycle> {
         self.check_acyclic()?;
         Ok(AcyclicGraph(self))
@@ -157,14 +142,6 @@ impl GameGraph {
     /// Returns the same graph together with its reverse.
     /// # Complexity
     /// Time O(positions + edges). Memory: 8 bytes more per position while it works.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Predecessors, graph::GameGraph};
-    /// let game: GameGraph = "a -> c c\nb -> c\nc -> a".parse().unwrap();
-    /// let game = game.into_reversible();
-    /// let predecessors: Vec<u32> = game.predecessors(&2).collect();
-    /// assert_eq!(predecessors, [0, 1]); // each once, although a has two moves to c
-    /// ```
     #[must_use]
     pub fn into_reversible(self) -> ReversibleGraph {
         let len = self.len() as usize;
@@ -201,14 +178,6 @@ impl AcyclicGraph {
     /// Promises, without a check, that every play of `graph` ends.
     ///
     /// For tests of false promises; [`GameGraph::into_acyclic`] checks.
-    /// # Example
-    /// ```
-    /// # use gt_core::graph::{AcyclicGraph, GameGraph};
-    /// # use gt_core::{Run, Solution, SolveError, memo::Outcomes};
-    /// let lying = AcyclicGraph::promised("a -> b\nb -> a".parse::<GameGraph>().unwrap());
-    /// let outcome = Outcomes::new(&lying, &Run::new()).outcome(&0);
-    /// assert!(matches!(outcome, Err(SolveError::Cycle { length: 2, .. })));
-    /// ```
     #[must_use]
     pub const fn promised(graph: GameGraph) -> Self {
         Self(graph)
@@ -219,16 +188,6 @@ impl AcyclicGraph {
     /// [`NotImpartial`] with the first position that has an outcome by rule.
     /// # Complexity
     /// Looks at every position once.
-    /// # Example
-    /// ```
-    /// # use gt_core::graph::{GameGraph, NotImpartial};
-    /// let promise = |text: &str| {
-    ///     let graph: GameGraph = text.parse().unwrap();
-    ///     graph.into_acyclic().unwrap().into_impartial()
-    /// };
-    /// assert!(promise("a -> b\nb").is_ok());
-    /// assert_eq!(promise("a -> b\nb !draw").unwrap_err(), NotImpartial { position: 1 });
-    /// ```
     pub fn into_impartial(self) -> Result<ImpartialGraph, NotImpartial> {
         match (0..self.0.len()).find(|&position| self.0.outcome_by_rule(position).is_some()) {
             Some(position) => Err(NotImpartial { position }),

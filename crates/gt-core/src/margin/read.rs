@@ -108,14 +108,6 @@ impl<G: Margins> MarginTable<G, Arrivals<G::Position>> {
     /// * [`SolveError::Limit`] if a limit of `run` is reached.
     /// * [`SolveError::Shape`] if a position has two different margins, or two numbers of plies.
     /// * [`SolveError::Overflow`] for `u32::MAX` plies.
-    /// # Example
-    /// ```
-    /// use gt_core::{Run, graph::GameGraph, margin::MarginTable, prelude::*};
-    /// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
-    /// let stored = [(2, Margin(-1), 0), (0, Margin(1), 1)];
-    /// let table = MarginTable::from_pairs(&game, stored, &Run::new()).unwrap();
-    /// assert_eq!((table.margin(&0), table.margin(&1)), (Some(Margin(1)), None));
-    /// ```
     pub fn from_pairs(
         game: G,
         margins: impl IntoIterator<Item = (G::Position, Margin, u32)>,

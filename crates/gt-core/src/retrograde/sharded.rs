@@ -103,16 +103,6 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     /// purpose.
     /// # Panics
     /// If the rules panic, on any thread.
-    /// # Example
-    /// ```
-    /// use gt_core::{Run, Threads, graph::GameGraph, prelude::*, retrograde::Tablebase};
-    /// let graph: GameGraph = "a -> b\nb -> a c\nc\nfar -> c".parse().unwrap();
-    /// let run = Run::new().threads(Threads::All);
-    /// let table = Tablebase::explore_layers(&graph, [graph.initial()], &run).unwrap();
-    /// assert_eq!(table.value(&0), Ok(Some(Value::Loss { plies: 2 })));
-    /// assert_eq!(table.value(&3), Ok(None)); // play does not lead there: unknown
-    /// assert_eq!(table.stats().positions, 3);
-    /// ```
     pub fn explore_layers(
         game: G,
         roots: impl IntoIterator<Item = G::Position>,
@@ -141,15 +131,6 @@ impl<G: Predecessors + Shared> Tablebase<G, Sharded<G::Position>> {
     /// notices only other numbers of moves, in all, the second time than the first.
     /// # Panics
     /// If the rules panic, on any thread.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
-    /// let game: GameGraph = "a -> b\nb -> a c\nc\nfar -> c".parse().unwrap();
-    /// let game = game.into_reversible();
-    /// let table = Tablebase::explore_by_predecessors(&game, [0], &Run::new()).unwrap();
-    /// assert_eq!(table.value(&0), Ok(Some(Value::Loss { plies: 2 })));
-    /// assert_eq!(table.value(&3), Ok(None)); // a predecessor of c that play does not reach
-    /// ```
     pub fn explore_by_predecessors(
         game: G,
         roots: impl IntoIterator<Item = G::Position>,

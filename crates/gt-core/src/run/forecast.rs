@@ -45,11 +45,6 @@ impl Forecast {
     }
 
     /// Adds bytes that are in use beside the solver's.
-    /// # Example
-    /// ```
-    /// use gt_core::run::Forecast;
-    /// assert_eq!(Forecast::new(3, 12).besides(8), Forecast::new(3, 20));
-    /// ```
     #[must_use]
     pub const fn besides(self, bytes: u64) -> Self {
         Self {

@@ -61,12 +61,6 @@ impl Progress {
     }
 
     /// Counts something other than positions, named in the singular.
-    /// # Example
-    /// ```
-    /// use gt_core::Progress;
-    /// let games = Progress::new("playing", 3, Some(40)).in_units("game");
-    /// assert_eq!((games.unit, Progress::new("searching", 0, None).unit), ("game", "position"));
-    /// ```
     #[must_use]
     pub const fn in_units(self, unit: &'static str) -> Self {
         Self { unit, ..self }

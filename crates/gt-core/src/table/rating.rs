@@ -30,6 +30,7 @@ use crate::outcome::{Score, Value};
 /// let slow = Rating::from(Value::Win { plies: 9 });
 /// let fast = Rating::from(Value::Win { plies: 3 });
 /// assert!(Rating::from(Score::MAX) < slow && slow < fast);
+/// assert!(fast.is_win() && !Rating::from(Score::MAX).is_win() && fast.score().is_none());
 /// assert_eq!(fast.before_move(), Rating::from(Value::Loss { plies: 4 }));
 /// assert_eq!(Rating::from(Score::new(7)).before_move(), Rating::from(Score::new(-7)));
 /// ```
@@ -73,11 +74,6 @@ impl Rating {
     }
 
     /// Returns the score; `None` for a win or a loss.
-    /// # Example
-    /// ```
-    /// use gt_core::{Score, alphabeta::Rating};
-    /// assert_eq!((Rating::DRAW.score(), Rating::WORST.score()), (Some(Score::ZERO), None));
-    /// ```
     #[must_use]
     pub fn score(self) -> Option<Score> {
         if self.is_score() { i32::try_from(self.0).ok().map(Score::new) } else { None }
@@ -95,12 +91,6 @@ impl Rating {
     ///
     /// The report says whether the win is also proved: see
     /// [`Report::exact`](crate::alphabeta::Report::exact).
-    /// # Example
-    /// ```
-    /// use gt_core::{Score, Value, alphabeta::Rating};
-    /// assert!(Rating::from(Value::Win { plies: u32::MAX }).is_win());
-    /// assert!(!Rating::from(Score::MAX).is_win()); // as good as a position can look
-    /// ```
     #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 > Self::SCORES

@@ -19,7 +19,8 @@ use crate::outcome::Value;
 /// use gt_core::graph::GraphFile;
 /// let text = "start a\na -> b b = win 1 *1\nb = loss 0 *0\n";
 /// let file: GraphFile = text.parse().unwrap();
-/// assert_eq!(file.name(1), "b");
+/// assert_eq!((file.name(1), file.position("b"), file.position("door")), ("b", Some(1), None));
+/// assert_eq!(file.expected(0), Some(gt_core::Value::Win { plies: 1 }));
 /// assert_eq!(file.expected_nimber(0), Some(1));
 /// assert_eq!(file.to_string(), text);
 /// ```
@@ -54,12 +55,6 @@ impl GraphFile {
     /// Returns the position with this name.
     /// # Complexity
     /// Compares every name: O(positions).
-    /// # Example
-    /// ```
-    /// # use gt_core::graph::GraphFile;
-    /// let file: GraphFile = "ring -> exit ring\nexit".parse().unwrap();
-    /// assert_eq!((file.position("exit"), file.position("door")), (Some(1), None));
-    /// ```
     pub fn position(&self, name: &str) -> Option<u32> {
         (0..self.graph.len()).find(|&position| self.name(position) == name)
     }
@@ -67,13 +62,6 @@ impl GraphFile {
     /// Returns the value that the file gives for `position`, if it gives one.
     /// # Panics
     /// If the graph has no such position.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Value, graph::GraphFile};
-    /// let file: GraphFile = "a -> b = win 1 *1\nb".parse().unwrap();
-    /// assert_eq!((file.expected(0), file.expected(1)), (Some(Value::Win { plies: 1 }), None));
-    /// assert_eq!((file.name(1), file.expected_nimber(0)), ("b", Some(1)));
-    /// ```
     pub fn expected(&self, position: u32) -> Option<Value> {
         self.values[position as usize]
     }
@@ -83,24 +71,6 @@ impl GraphFile {
     /// If the graph has no such position.
     pub fn expected_nimber(&self, position: u32) -> Option<u32> {
         self.nimbers[position as usize]
-    }
-
-    /// Replaces the expected values and drops the expected nimbers; graph and names stay.
-    ///
-    /// Turns a solved graph into test data.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, graph::GraphFile, retrograde::Tablebase};
-    /// let file: GraphFile = "a -> a b\nb".parse().unwrap();
-    /// let table = Tablebase::dense(file.graph().clone(), &Run::new()).unwrap();
-    /// let solved = file.with_expected(|position| table.entry(&position).value());
-    /// assert_eq!(solved.to_string(), "start a\na -> a b = win 1\nb = loss 0\n");
-    /// ```
-    #[must_use]
-    pub fn with_expected(mut self, value: impl FnMut(u32) -> Option<Value>) -> Self {
-        self.values = (0..self.graph.len()).map(value).collect();
-        self.nimbers.fill(None);
-        self
     }
 }
 
