@@ -23,13 +23,16 @@ use gt_core::game::GameExt;
 /// A golden file that has been read.
 /// # Example
 /// ```
-/// use gt_testkit::golden::Golden;
+/// use gt_testkit::golden::{self, Golden};
 /// let text = "# Source: lit - a book, page 7\nheap,nimber,moves\n1,1,\n7,2,\"1, 4\"\n";
 /// let file = Golden::read(text);
 /// assert_eq!(file.source(), "lit - a book, page 7");
 /// let last = file.rows().last().unwrap();
 /// assert_eq!((last.get::<u32>("heap"), last.get::<u32>("nimber")), (7, 2));
 /// assert_eq!(&last["moves"], "1, 4");
+/// assert_eq!(golden::source(text), file.source());
+/// assert!(golden::body(text).starts_with("heap,nimber"));
+/// assert!(golden::lines(text).eq(["1,1,", "7,2,\"1, 4\""]));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Golden {
@@ -81,12 +84,6 @@ impl Golden {
 /// For files that name their source but do not hold comma-separated values.
 /// # Panics
 /// Panics if the first line names no source.
-/// # Example
-/// ```
-/// use gt_testkit::golden;
-/// let text = "# Source: self, by the generic solver\n+-+\n";
-/// assert_eq!(golden::source(text), "self, by the generic solver");
-/// ```
 pub fn source(text: &str) -> &str {
     let first = text.lines().next().unwrap_or_default();
     let source = first.strip_prefix("# Source:").map_or("", str::trim);
@@ -186,11 +183,6 @@ pub fn touched<G: Grid>(game: &G, position: &G::Position, mv: G::Move) -> String
 /// For files that do not hold comma-separated values, such as drawn boards.
 /// # Panics
 /// Panics if the first line names no source.
-/// # Example
-/// ```
-/// use gt_testkit::golden;
-/// assert_eq!(golden::body("# Source: self, by the generic solver\n+-+\n"), "+-+\n");
-/// ```
 pub fn body(text: &str) -> &str {
     source(text);
     text.split_once('\n').map_or("", |(_, body)| body)
@@ -199,11 +191,6 @@ pub fn body(text: &str) -> &str {
 /// Returns the rows of a golden file as raw lines, without source, comments and header.
 /// # Panics
 /// Panics if the file names no source.
-/// # Example
-/// ```
-/// use gt_testkit::golden;
-/// assert!(golden::lines("# Source: self\na,b\n1,2\n3,4\n").eq(["1,2", "3,4"]));
-/// ```
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     let _ = source(text);
     text.lines().filter(|line| !line.starts_with('#')).skip(1)

@@ -80,14 +80,6 @@ const fn preferred(one: Value, other: Value) -> bool {
 /// Time proportional to the number of *plays* from `position`.
 /// # Panics
 /// Panics if a play is longer than [`DEEPEST`].
-/// # Example
-/// ```
-/// use gt_core::{Nimber, graph::GameGraph};
-/// use gt_testkit::oracle;
-/// let graph: GameGraph = "two -> one none\none -> none\nnone".parse().unwrap();
-/// let game = graph.into_acyclic().unwrap().into_impartial().unwrap();
-/// assert_eq!(oracle::nimber(&game, &0), Nimber(2));
-/// ```
 pub fn nimber<G: Impartial + Acyclic>(game: &G, position: &G::Position) -> Nimber {
     fn at<G: Game>(game: &G, position: &G::Position, depth: u32) -> u32 {
         check_depth(depth);
@@ -224,14 +216,6 @@ pub fn horizon<G: Game>(
 /// Returns the values of all positions of a graph, in the order of their numbers.
 /// # Complexity
 /// As [`values`], once for each position that no position before it leads to.
-/// # Example
-/// ```
-/// use gt_core::Value;
-/// use gt_testkit::oracle;
-/// let graph = "a -> b\nb\nc -> c".parse().unwrap();
-/// let expected = [Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw];
-/// assert_eq!(oracle::graph_values(&graph), expected);
-/// ```
 pub fn graph_values(graph: &GameGraph) -> Vec<Value> {
     let mut known: HashMap<u32, Value> = HashMap::new();
     for position in 0..graph.len() {

@@ -106,14 +106,6 @@ pub fn playout<G: Game>(
 }
 
 /// Returns random positions that some play of at most `plies` plies reaches.
-/// # Example
-/// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_testkit::strategy;
-/// use proptest::prelude::*;
-/// let game: GameGraph = "a -> b\nb -> a c\nc\nunreachable".parse().unwrap();
-/// proptest!(|(position in strategy::position(&game, 10))| prop_assert!(position < 3));
-/// ```
 pub fn position<G: Game>(game: &G, plies: usize) -> impl Strategy<Value = G::Position> {
     playout(game, plies).prop_map(|playout| match playout.positions.last() {
         Some(last) => last.clone(),
@@ -264,14 +256,6 @@ pub fn loopy_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = Ga
 /// The [module docs](self) have an example.
 /// # Panics
 /// Panics if `positions` is empty or begins at 0.
-/// # Example
-/// ```
-/// use gt_testkit::strategy;
-/// use proptest::prelude::*;
-/// proptest!(|(game in strategy::acyclic_graph(1..=20))| {
-///     prop_assert!(game.graph().check_acyclic().is_ok());
-/// });
-/// ```
 pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = AcyclicGraph> {
     check_sizes(&positions);
     nodes(positions, forward, true).prop_map(|nodes| {
@@ -285,16 +269,8 @@ pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = 
 /// as [`loopy_graph`] does.
 /// # Panics
 /// Panics if `positions` is empty or begins at 0.
-/// # Example
-/// ```
-/// use gt_core::{NimberSolution, grundy::Nimbers};
-/// use gt_testkit::{oracle, strategy};
-/// use proptest::prelude::*;
-/// proptest!(|(game in strategy::impartial_graph(1..=10))| {
-///     let nimbers = Nimbers::new(&game, &gt_core::Run::new());
-///     prop_assert_eq!(nimbers.nimber(&0), Ok(Some(oracle::nimber(&game, &0))));
-/// });
-/// ```
+///
+/// [`acyclic_graph`] is used in the same way.
 pub fn impartial_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = ImpartialGraph> {
     check_sizes(&positions);
     nodes(positions, forward, false).prop_map(|nodes| {

@@ -90,18 +90,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     ///
     /// [`Run::positions`] and [`Run::memory`] bound a table that grows. A table of fixed size has
     /// its own bound.
-    /// # Example
-    /// ```
-    /// # use gt_core::{LimitError, Run, SolveError, alphabeta::Search, graph::GameGraph};
-    /// # use gt_core::table::Exact;
-    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
-    /// let chain = chain.into_acyclic().unwrap();
-    /// let ten = Run::new().positions(10);
-    /// let mut search = Search::new(&chain).with_table(Exact::new()).with_run(&ten);
-    /// let stopped = LimitError::Positions { limit: 10 };
-    /// assert_eq!(search.solve(&999).unwrap_err(), SolveError::Limit(stopped));
-    /// assert!(search.with_run(&Run::new()).solve(&999).unwrap().exact);
-    /// ```
     #[must_use]
     pub fn with_run(mut self, run: &Run) -> Self {
         self.run = run.clone();

@@ -113,44 +113,15 @@ impl<G: Game> Numbering<G> for Arrivals<G::Position> {
 /// cycles less than half of that. Lists that grow step by step have room for up to twice their
 /// contents.
 /// # Example
-/// Two positions, `a` and `b`, lead to each other and to ends with different margins.
+/// A graph ends by one point. A player who leaves the ring of `a` and `b` loses, so both stay.
 /// ```
-/// use gt_core::{Run, SolveError, margin::MarginTable, prelude::*};
-/// /// A token steps left or right on squares 0 to 6; the ends are worth points.
-/// struct Walk;
-///
-/// impl Game for Walk {
-///     type Position = ToMove<i8>;
-///     type Move = i8;
-///     fn initial(&self) -> ToMove<i8> {
-///         ToMove::new(3, Player::First)
-///     }
-///     fn moves(&self, at: &ToMove<i8>) -> impl Iterator<Item = i8> {
-///         let over = at.board == 0 || at.board == 6;
-///         [-1, 1].into_iter().filter(move |_| !over)
-///     }
-///     fn play(&self, at: &ToMove<i8>, step: i8) -> ToMove<i8> {
-///         ToMove::new(at.board + step, !at.turn)
-///     }
-///     fn blocked(&self, at: &ToMove<i8>) -> Outcome {
-///         self.margin(at).outcome()
-///     }
-/// }
-///
-/// impl Margins for Walk {
-///     fn margin(&self, at: &ToMove<i8>) -> Margin {
-///         let for_first = if at.board == 0 { Margin(2) } else { Margin(-5) };
-///         if at.turn == Player::First { for_first } else { -for_first }
-///     }
-/// }
-///
-/// let table = MarginTable::explore(Walk, [Walk.initial()], &Run::new())?;
-/// // Each player can stay away from an end that the opponent likes.
-/// assert_eq!(table.margin(&Walk.initial()), Some(Margin::EVEN));
-/// let near = ToMove::new(1, Player::First);
-/// assert_eq!(table.margin(&near), Some(Margin(2)));
-/// assert_eq!(table.line(&near)?.unwrap().moves, [-1]);
-/// # Ok::<(), SolveError>(())
+/// use gt_core::{Run, graph::GameGraph, margin::MarginTable, prelude::*};
+/// let game: GameGraph = "a -> b x\nb -> a x\nx -> y\ny".parse()?;
+/// let table = MarginTable::explore(&game, [0], &Run::new())?;
+/// assert_eq!((table.margin(&0), table.settles_in(&0)), (Some(Margin::EVEN), Some(0)));
+/// assert_eq!((table.margin(&2), table.settles_in(&2)), (Some(Margin(1)), Some(1))); // x
+/// assert_eq!(table.line(&0)?.unwrap().repeats_from, Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
 pub struct MarginTable<G, N = Ranks> {

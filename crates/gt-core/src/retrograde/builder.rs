@@ -47,26 +47,6 @@ impl<G: Game> Builder<G> {
     ///
     /// A dense table keeps only what the walk backwards found. If a limit is reached before that
     /// walk, while moves are counted or listed, the result is an error.
-    /// # Example
-    /// A report raises the flag that stops the walk halfway:
-    /// ```
-    /// use std::sync::Arc;
-    /// use std::sync::atomic::{AtomicBool, Ordering};
-    /// # use gt_core::{Progress, Run, graph::GameGraph, prelude::*, retrograde::Builder};
-    /// // From position p the game is over after p plies.
-    /// let chain = GameGraph::from_fn(100_000, |p| p.checked_sub(1), |_| None).unwrap();
-    /// let stop = Arc::new(AtomicBool::new(false));
-    /// let flag = Arc::clone(&stop);
-    /// let watch = move |now: Progress| {
-    ///     let halfway = now.phase == "walking back" && now.done >= 50_000;
-    ///     flag.store(halfway, Ordering::Relaxed);
-    /// };
-    /// let run = Run::new().interrupt(stop).report_to(Arc::new(watch));
-    /// let table = Builder::new(&chain).keep_partial().dense(&run).unwrap();
-    /// assert!(!table.is_complete());
-    /// assert_eq!(table.value(&40_000), Ok(Some(Value::Loss { plies: 40_000 })));
-    /// assert_eq!(table.value(&99_999), Ok(None));
-    /// ```
     pub const fn keep_partial(mut self) -> Self {
         self.keep_partial = true;
         self

@@ -69,25 +69,6 @@ impl<P, V> Exact<P, V> {
     ///
     /// The positions are those that the searches visited. Whether an entry is a value of the game
     /// or less than that, the entry says: see [`Entry::is_proved`] and [`Entry::bound`].
-    /// # Example
-    /// A table of alpha-beta is copied entry by entry. Then it answers without a search:
-    /// ```
-    /// use gt_core::{Run, alphabeta::Search, example::Matches, table::{Exact, Table}};
-    /// let mut search = Search::new(Matches(30)).with_table(Exact::new());
-    /// let solved = search.solve(&30)?;
-    ///
-    /// let entries = search.table().iter();
-    /// let stored: Vec<_> = entries.map(|(matches, entry)| (*matches, *entry)).collect();
-    /// assert!(stored.iter().any(|(matches, entry)| *matches == 30 && entry.is_proved()));
-    ///
-    /// let mut table = Exact::new();
-    /// for (matches, entry) in &stored {
-    ///     table.store(matches, *entry, &|_| 0, &Run::new())?; // a `u32` owns nothing
-    /// }
-    /// let again = Search::new(Matches(30)).with_table(table).solve(&30)?;
-    /// assert_eq!(again.value(), solved.value());
-    /// # Ok::<(), gt_core::SolveError>(())
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&P, &V)> {
         self.table.iter().map(|(position, value)| (position, value))
     }
