@@ -48,7 +48,7 @@ pub use gt_core::error::counted;
 pub use play::face;
 pub use play::{OpponentOptions, PlayOptions, seed};
 pub use question::batch;
-pub use question::line::{one_line, parse};
+pub use question::line::{one_line, parse, parse_words};
 #[cfg(feature = "web")]
 pub use serve::{ServeArgs, Site};
 pub use text::bfile::{antidiagonals, write_bfile};

@@ -3,13 +3,15 @@
 //! Only this module knows all verbs. The options common to all verbs are global: they may stand
 //! anywhere on the command line.
 
+use std::ffi::OsString;
+use std::io::{Read, Write};
 use std::sync::LazyLock;
 
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use gt_app::Games;
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
-use gt_app::command::{Common, Context, Failure, Verb, parse};
+use gt_app::command::{Common, Context, Failure, Verb, parse, parse_words};
 #[cfg(feature = "web")]
 use gt_app::command::{ServeArgs, Site};
 use gt_core::solver::Method;
@@ -256,25 +258,48 @@ fn all_games() -> Games {
 
 /// Answers the command line of the process.
 pub(crate) fn run() -> Result<(), Failure> {
-    parse(command(), answer).map_err(with_feature)
+    let answered = parse(command(), |matches| {
+        let Cli { common, command } = Cli::from_arg_matches(matches).map_err(Failure::question)?;
+        let Some(verb) = command else { return Ok(self::command().print_help()?) };
+        answer(verb, &Context::new(&common)?)
+    });
+    answered.map_err(with_feature)
 }
 
-fn answer(matches: &ArgMatches) -> Result<(), Failure> {
-    let Cli { common, command } = Cli::from_arg_matches(matches).map_err(Failure::question)?;
-    let Some(command) = command else { return Ok(self::command().print_help()?) };
-    let context = Context::new(&common)?;
-    context.completed(match command {
-        Command::Tour => tour::run(STOPS, &context),
-        Command::Chomp(verb) => chomp::run(&verb, &context),
-        Command::Queen(verb) => queen::run(&verb, &context),
-        Command::Sea(verb) => sea::run(&verb, &context),
-        Command::Matrix(verb) => matrix::run(&verb, &context),
-        Command::Fox(verb) => fox::run(&verb, &context),
+/// Answers a command line apart from the process.
+pub(crate) fn run_words(
+    words: &[OsString],
+    input: impl Read + Send + 'static,
+    mut out: impl Write + Send + 'static,
+) -> Result<(), Failure> {
+    let answered = parse_words(command(), words, |asked| {
+        let help = match asked {
+            Err(help) => help.to_string(),
+            Ok(matches) => match Cli::from_arg_matches(matches).map_err(Failure::question)? {
+                Cli { common, command: Some(verb) } => {
+                    return answer(verb, &Context::detached_reading(&common, input, out));
+                }
+                _ => command().render_help().to_string(),
+            },
+        };
+        Ok(out.write_all(help.as_bytes())?)
+    });
+    answered.map_err(with_feature)
+}
+
+fn answer(verb: Command, context: &Context) -> Result<(), Failure> {
+    context.completed(match verb {
+        Command::Tour => tour::run(STOPS, context),
+        Command::Chomp(verb) => chomp::run(&verb, context),
+        Command::Queen(verb) => queen::run(&verb, context),
+        Command::Sea(verb) => sea::run(&verb, context),
+        Command::Matrix(verb) => matrix::run(&verb, context),
+        Command::Fox(verb) => fox::run(&verb, context),
         // Sea battle itself is no instance: its verbs count fleets, and do not solve a game.
         Command::Any(verb) if verb.rules_of() == Some("sea") => {
-            sea::run(&sea::Verb::Rules, &context)
+            sea::run(&sea::Verb::Rules, context)
         }
-        Command::Any(verb) => verb.run(&all_games(), &context),
+        Command::Any(verb) => verb.run(&all_games(), context),
         #[cfg(feature = "web")]
         Command::Serve(args) => {
             let site = Site::new(self::command(), all_games());
@@ -283,14 +308,14 @@ fn answer(matches: &ArgMatches) -> Result<(), Failure> {
             let site = site.resident(sea::RESIDENT, move |verb, matches, context| {
                 sea::resident(&surveys, verb, matches, context)
             });
-            site.ahead("sea map", sea::first_question()).run(&args, &context)
+            site.ahead("sea map", sea::first_question()).run(&args, context)
         }
         #[cfg(feature = "shells")]
         Command::Completions(args) => {
-            shells::completions(&args, self::command(), &all_games(), &context)
+            shells::completions(&args, self::command(), &all_games(), context)
         }
         #[cfg(feature = "shells")]
-        Command::Man(args) => shells::man(&args, self::command(), &context),
+        Command::Man(args) => shells::man(&args, self::command(), context),
     })
 }
 

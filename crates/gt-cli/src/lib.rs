@@ -33,7 +33,11 @@ mod sight;
 mod sizes;
 mod tour;
 
+use std::ffi::OsString;
+use std::io::{Read, Write};
 use std::process::ExitCode;
+
+use gt_app::command::Failure;
 
 /// Answers the command line of the process, and returns the exit code.
 ///
@@ -43,6 +47,29 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// Answers a command line in this thread, as the process does: `words` begin with the name of the
+/// command, and what stdin and stdout are to the process `input` and `out` are here.
+///
+/// It is [detached](gt_app::command::Context::detached): no colours, no progress, no signals, and
+/// the solvers alone keep the limits. A game is played by lines.
+///
+/// # Errors
+/// What the process says on stderr, with its exit code.
+///
+/// # Example
+/// ```
+/// let words = ["gt", "solve", "nim:3,x"].map(Into::into);
+/// let failure = gt_cli::answer(&words, std::io::empty(), std::io::sink()).unwrap_err();
+/// assert_eq!(failure.code(), 2);
+/// ```
+pub fn answer(
+    words: &[OsString],
+    input: impl Read + Send + 'static,
+    out: impl Write + Send + 'static,
+) -> Result<(), Failure> {
+    cli::run_words(words, input, out)
 }
 
 /// Returns the definition of the command line: every game, verb and option.

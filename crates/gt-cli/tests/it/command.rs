@@ -1,9 +1,13 @@
-//! Runs the built binary.
+//! Answers command lines: in this process, or by the built binary.
 
+use core::mem;
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::ffi::OsString;
+use std::io::{self, Cursor, Write};
 use std::process::{Command, Output, Stdio};
+use std::sync::{Arc, Mutex};
 
+use gt_app::command::Failure;
 use serde_json::Value;
 
 /// The result of a run.
@@ -42,14 +46,43 @@ pub(crate) fn verbs() -> BTreeMap<String, clap::Command> {
     verbs
 }
 
-/// Runs the command without input.
+/// Answers a command line without input in this process.
 pub(crate) fn gt(args: &str) -> Ran {
-    ran(command(args).stdin(Stdio::null()).output().expect("the built command"))
+    gt_reading(args, b"")
 }
 
-/// Runs the command with `input` on stdin.
+/// Answers a command line in this process; `input` stands for stdin.
 pub(crate) fn gt_reading(args: &str, input: &[u8]) -> Ran {
-    ran_reading(command(args), input)
+    answered(args.split_whitespace().map(str::to_owned), input)
+}
+
+/// Answers the words of a command line in this process; `input` stands for stdin.
+///
+/// Nothing differs from a process of its own but what a terminal and signals do: the tests of each
+/// verb with the common options compare the two.
+pub(crate) fn answered(words: impl IntoIterator<Item = String>, input: &[u8]) -> Ran {
+    #[derive(Clone, Default)]
+    struct Shared(Arc<Mutex<Vec<u8>>>);
+    impl Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("no writer panics").write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let words: Vec<OsString> =
+        ["gt".to_owned()].into_iter().chain(words).map(OsString::from).collect();
+    let (out, input) = (Shared::default(), Cursor::new(input.to_vec()));
+    let failure = gt_cli::answer(&words, input, out.clone()).err();
+    let line = failure.as_ref().and_then(Failure::line);
+    let out = mem::take(&mut *out.0.lock().expect("no writer panics"));
+    Ran {
+        code: failure.map_or(0, |failure| failure.code().into()),
+        out: String::from_utf8(out).expect("text"),
+        err: line.map_or_else(String::new, |line| line + "\n"),
+    }
 }
 
 /// Runs a command with `input` on stdin; the command need not read it.

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 
-use crate::command::{Ran, command, gt_reading, json, ran, refused, text};
+use crate::command::{Ran, command, gt_reading, json, ran, ran_reading, refused, text};
 use crate::hostile_files::{Hostile, SECRET};
 
 /// A limit that a right command never reaches: a wrong one waits for it.
@@ -98,7 +98,7 @@ fn a_file_with_a_game_or_a_record_is_a_regular_one() {
 fn a_game_and_a_record_come_from_the_input() {
     let graph = b"a -> b c\nb -> c\nc\n";
     for name in ["graph:-", "graph:/dev/stdin", "graph:/dev/fd/0"] {
-        let solved = gt_reading(&format!("solve {name}"), graph);
+        let solved = ran_reading(command(&format!("solve {name}")), graph);
         assert_eq!((solved.code, solved.err.as_str()), (0, ""), "{name}");
         assert!(solved.out.contains("win"), "{}", solved.out);
     }

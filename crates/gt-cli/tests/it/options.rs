@@ -101,7 +101,7 @@ fn a_file_that_is_written_is_never_named_by_a_hyphen() {
     let mut seen = 0;
     for case in cases.filter(|case| case.changed().ends_with(" FILE")) {
         let args = case.changed().replace("FILE", "-");
-        let ran = run(case.verb, &args, case.input, &[]);
+        let ran = ask(case.verb, &args, case.input);
         if case.verb == "graph" {
             assert_eq!((ran.code, ran.err.as_str()), (0, ""), "gt graph {args}");
         } else {
@@ -223,11 +223,23 @@ fn given(matches: &ArgMatches) -> BTreeMap<String, Vec<String>> {
         .collect()
 }
 
-/// Runs a command line, with environment variables such as `NO_COLOR` set.
-fn run(verb: &str, args: &str, input: &str, variables: &[(&str, &str)]) -> Ran {
+/// Runs a command line in a process of its own.
+fn run(verb: &str, args: &str, input: &str) -> Ran {
     let mut command = command("");
-    command.args(words(verb, args)).envs(variables.iter().copied());
+    command.args(words(verb, args));
     ran_reading(command, input.as_bytes())
+}
+
+/// Runs a command line in a process of its own, asked for colours; returns what it writes.
+fn coloured(verb: &str, args: &str, input: &str) -> Result<String, String> {
+    let mut command = command("");
+    command.args(words(verb, args)).envs(COLOURS.iter().copied());
+    written(ran_reading(command, input.as_bytes()), verb, args)
+}
+
+/// Answers a command line in this process.
+fn ask(verb: &str, args: &str, input: &str) -> Ran {
+    crate::command::answered(words(verb, args), input.as_bytes())
 }
 
 /// What a line gives: the text, and the object that `--format json` gives. Times are left out.
@@ -235,86 +247,62 @@ type Answer = (String, Value);
 
 /// The line that many cases begin with. The command is asked once, for what is needed.
 struct Base {
-    verb: &'static str,
-    args: &'static str,
-    input: &'static str,
+    line: [&'static str; 3],
     text: OnceCell<Result<String, String>>,
-    /// The answer with `--format json`, asked for in colours.
-    json: OnceCell<Result<String, String>>,
+    object: OnceCell<Result<Value, String>>,
 }
 
 impl Base {
-    const fn new([verb, args, input]: [&'static str; 3]) -> Self {
-        Self { verb, args, input, text: OnceCell::new(), json: OnceCell::new() }
+    const fn new(line: [&'static str; 3]) -> Self {
+        Self { line, text: OnceCell::new(), object: OnceCell::new() }
     }
 
     fn text(&self) -> Result<String, String> {
-        let ask = || match self.verb {
-            "tour" if self.args.is_empty() => Ok(timeless(tour::shown())),
-            verb => text(verb, self.args, self.input, &[]),
+        let ask = || match self.line {
+            ["tour", "", _] => Ok(timeless(tour::shown())),
+            [verb, args, input] => text(verb, args, input),
         };
         self.text.get_or_init(ask).clone()
     }
 
-    /// The answer in JSON as it is written; an answer in JSON has no colours.
-    fn json(&self) -> Result<&str, String> {
-        let ask = || match self.verb {
-            "tour" if self.args.is_empty() => Ok(tour::written().to_owned()),
-            verb => answered(verb, &format!("{} --format json", self.args), self.input, COLOURS),
-        };
-        self.json.get_or_init(ask).as_deref().map_err(String::clone)
-    }
-
     fn answer(&self) -> Result<Answer, String> {
-        if is_play(self.verb) {
-            return Ok((self.text()?, Value::Null));
-        }
-        let json = self.json()?;
-        let object = timeless_object(json)
-            .map_err(|error| format!("gt {} {}: {error} in {json}", self.verb, self.args))?;
-        Ok((self.text()?, object))
+        let ask = || match self.line {
+            ["tour", "", _] => read(tour::written()),
+            [verb, args, input] => object(verb, args, input),
+        };
+        Ok((self.text()?, self.object.get_or_init(ask).clone()?))
     }
 }
 
 /// Returns the answer to a line.
 fn answer(verb: &str, args: &str, input: &str) -> Result<Answer, String> {
-    Ok((text(verb, args, input, &[])?, object(verb, args, input, &[])?))
+    Ok((text(verb, args, input)?, object(verb, args, input)?))
 }
 
 /// Returns the answer as text, without times.
-fn text(verb: &str, args: &str, input: &str, variables: &[(&str, &str)]) -> Result<String, String> {
-    Ok(timeless(&answered(verb, args, input, variables)?))
+fn text(verb: &str, args: &str, input: &str) -> Result<String, String> {
+    Ok(timeless(&written(ask(verb, args, input), verb, args)?))
 }
 
 /// Returns the answer as JSON, without times; a game on the terminal has none.
-fn object(
-    verb: &str,
-    args: &str,
-    input: &str,
-    variables: &[(&str, &str)],
-) -> Result<Value, String> {
+fn object(verb: &str, args: &str, input: &str) -> Result<Value, String> {
     if is_play(verb) {
         return Ok(Value::Null);
     }
-    let json = answered(verb, &format!("{args} --format json"), input, variables)?;
-    timeless_object(&json).map_err(|error| format!("gt {verb} {args}: {error} in {json}"))
+    let args = format!("{args} --format json");
+    let json = written(ask(verb, &args, input), verb, &args)?;
+    read(&json).map_err(|why| format!("gt {verb} {args}: {why}"))
 }
 
 /// Reads an answer in JSON, and leaves out times.
-fn timeless_object(json: &str) -> serde_json::Result<Value> {
-    let mut json = serde_json::from_str(json)?;
-    forget_time(&mut json);
-    Ok(json)
+fn read(json: &str) -> Result<Value, String> {
+    let mut object = serde_json::from_str(json).map_err(|error| format!("{error} in {json}"))?;
+    forget_time(&mut object);
+    Ok(object)
 }
 
 /// Returns stdout; the exit code must be 0 and stderr empty.
-fn answered(
-    verb: &str,
-    args: &str,
-    input: &str,
-    variables: &[(&str, &str)],
-) -> Result<String, String> {
-    let ran = run(verb, args, input, variables);
+fn written(ran: Ran, verb: &str, args: &str) -> Result<String, String> {
     if (ran.code, ran.err.as_str()) == (0, "") {
         return Ok(ran.out);
     }
@@ -357,8 +345,11 @@ fn check(case: &Case, line: &Base) -> Result<(), String> {
         |why: &str| Err(format!("gt {verb} {}: {why}; compared with {base:?}", case.changed()));
     let changed = case.changed().replace("FILE", &file.path.display().to_string());
     if let Refused(code, named) = effect {
-        line.text()?;
-        let ran = run(verb, &changed, input, &[]);
+        // The line of a limit names it; without the limit the question may take seconds.
+        if !matches!(effect, TOO_LARGE | OUT_OF_TIME) {
+            line.text()?;
+        }
+        let ran = ask(verb, &changed, input);
         let is_a_line = ran.err.starts_with("error: ") && ran.err.matches('\n').count() == 1;
         if ran.code == code && ran.err.contains(named) && is_a_line {
             return Ok(());
@@ -390,9 +381,7 @@ fn check(case: &Case, line: &Base) -> Result<(), String> {
             if written.starts_with(prefix) { Ok(()) } else { failed("the file begins otherwise") }
         }
         Batch => {
-            let mut json = serde_json::from_str(&answered(verb, &changed, input, &[])?)
-                .map_err(|error| error.to_string())?;
-            forget_time(&mut json);
+            let json = read(&written(ask(verb, &changed, input), verb, &changed)?)?;
             if json == before.1 {
                 Ok(())
             } else {
@@ -409,33 +398,37 @@ fn check(case: &Case, line: &Base) -> Result<(), String> {
     }
 }
 
-/// Checks that the common options do not change the answer of a verb.
+/// Checks that the common options do not change the answer of a verb, nor does a process of its own.
 ///
 /// The answer is asked for in colours, so that the same runs show whether they are taken away.
 fn check_common(case: &Case, line: &Base) -> Result<(), String> {
     let &Case { verb, base, .. } = case;
-    let input = line.input;
     let failed = |options: &str, why: &str| Err(format!("gt {verb} {base}: {options} {why}"));
-    let before = line.answer()?;
-    let plain = format!("{base} --threads 1 --quiet --no-color");
-    if text(verb, &plain, input, COLOURS)? != before.0 {
+    let (text, json) = line.answer()?;
+    let asked = |options: &str| coloured(verb, &format!("{base} {options}"), line.line[2]);
+    if timeless(&asked("--threads 1 --quiet --no-color")?) != text {
         return failed("--threads 1 --quiet --no-color", "leave colours, or change the answer");
     }
-    if object(verb, &plain, input, COLOURS)? != before.1 {
-        return failed("--threads 1 --quiet --no-color", "change the object");
-    }
-    let coloured = run(verb, &format!("{base} --threads 3"), input, COLOURS);
-    if timeless(&anstream::adapter::strip_str(&coloured.out).to_string()) != before.0 {
+    if timeless(&anstream::adapter::strip_str(&asked("--threads 3")?).to_string()) != text {
         return failed("--threads 3", "changes the answer");
     }
-    let holds = if is_play(verb) {
-        let json = run(verb, &format!("{base} --format json"), input, COLOURS);
-        json.code == 2 && json.out.is_empty()
-    } else {
-        let json = line.json()?;
-        json.starts_with('{') && json.ends_with("}\n") && json.matches('\n').count() == 1
-    };
-    if holds { Ok(()) } else { failed("--format json", "is neither obeyed nor refused") }
+    let written = if verb == "tour" { Ok(tour::written().into()) } else { asked("--format json") };
+    if is_play(verb) {
+        let refused = written.err().is_some_and(|why| why.contains("exit code 2"));
+        return if refused { Ok(()) } else { failed("--format json", "is not refused") };
+    }
+    let written = written?;
+    let is_line = written.matches('\n').count() == 1 && written.ends_with("}\n");
+    if !is_line || !written.starts_with('{') {
+        return failed("--format json", "is not obeyed");
+    }
+    // The tour takes seconds.
+    let plain = (verb != "tour").then(|| asked("--format json --threads 1 --quiet --no-color"));
+    let plain = plain.unwrap_or_else(|| Ok(written.clone()))?;
+    if read(&written)? != json || read(&plain)? != json {
+        return failed("--threads 1 --quiet --no-color", "or a process changes the object");
+    }
+    Ok(())
 }
 
 /// A file name that is free now; the file is removed in the end.

@@ -13,6 +13,8 @@ mod server;
 
 use server::{Server, question, wait_for};
 
+use crate::command::{command, ran_reading};
+
 #[test]
 fn the_first_line_says_where_and_a_free_port_is_taken() {
     let (one, other) = (Server::new(""), Server::new("--port 0"));
@@ -145,7 +147,7 @@ fn the_processes_of_questions_end_with_the_server() {
 fn a_process_without_its_whole_input_does_not_answer() {
     for given in ["", "..\n."] {
         let line = "sea map --position - --fleet 2 --format json --served 5";
-        let ran = crate::command::gt_reading(line, given.as_bytes());
+        let ran = ran_reading(command(line), given.as_bytes());
         let (code, err) = (ran.code, ran.err.as_str());
         assert_eq!((code, err), (1, "error: nobody waits for the answer\n"), "{given:?}");
     }

@@ -28,18 +28,31 @@ pub fn parse(
     mut command: clap::Command,
     answer: impl FnOnce(&ArgMatches) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    if std::env::args_os().any(|arg| arg == "--no-color") {
+    let words: Vec<_> = std::env::args_os().collect();
+    if words.iter().any(|arg| arg == "--no-color") {
         command = command.color(clap::ColorChoice::Never);
     }
-    let words: Vec<_> = std::env::args_os().collect();
-    match command.try_get_matches_from_mut(&words) {
-        Ok(matches) => answer(&matches).map_err(|failure| unread(failure, command, &words)),
+    parse_words(command, &words, |asked| asked.map_or_else(|help| Ok(help.print()?), answer))
+}
+
+/// Parses `words`, of which the first is the name of the command, as [`parse`] does those of the
+/// process; `answer` gets help and the version as the error of clap that they are.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_words(
+    mut command: clap::Command,
+    words: &[OsString],
+    answer: impl FnOnce(Result<&ArgMatches, clap::Error>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    match command.try_get_matches_from_mut(words) {
+        Ok(matches) => answer(Ok(&matches)).map_err(|failure| unread(failure, command, words)),
         Err(error) if error.use_stderr() => {
-            let said = one_line(&error, verb(&command, &words));
-            let named = strict(command, &words, |error| names_option(error, &words));
+            let said = one_line(&error, verb(&command, words));
+            let named = strict(command, words, |error| names_option(error, words));
             Err(Failure::Question(named.unwrap_or(said)))
         }
-        Err(error) => Ok(error.print()?),
+        Err(help) => answer(Err(help)),
     }
 }
 

@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 /// What a change of one option does.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// The answer changes.
     Differs,

@@ -4,10 +4,9 @@
 //! the tables.
 
 use std::path::Path;
-use std::process::Stdio;
 
-use super::{TABLES, name, words};
-use crate::command::{Ran, command, json, ran, refused, verbs};
+use super::{TABLES, ask, name, words};
+use crate::command::{Ran, answered, command, gt, json, ran, refused, verbs};
 
 /// Values that no option means to take.
 const WRONG: [&str; 4] = ["nonsense?", "-1", "99999999999999999999999999", ""];
@@ -54,10 +53,9 @@ fn options() -> Vec<(String, Vec<String>)> {
 }
 
 fn asked(verb: &str, base: &str, more: &[&str]) -> Ran {
-    let mut gt = command("");
     // An answer to a wrong value that is taken all the same is not waited for.
-    gt.args(words(verb, base)).args(more).args(["--time", "300ms"]).stdin(Stdio::null());
-    ran(gt.output().expect("the built command"))
+    let more = more.iter().chain(&["--time", "300ms"]).map(|&word| word.to_owned());
+    answered(words(verb, base).into_iter().chain(more), b"")
 }
 
 /// Returns what is wrong with an error.
@@ -126,7 +124,7 @@ fn a_number_has_no_sign_and_the_line_does_not_say_how_to_give_one() {
         ("matrix sample 2 2 --outcome win -n 0", "from 1 to 18446744073709551615"),
         ("serve --question-time 0s", "more than no time"),
     ] {
-        let ran = ran(command(line).stdin(Stdio::null()).output().expect("the built command"));
+        let ran = gt(line);
         assert_eq!((ran.code, flaw(&ran)), (2, None), "gt {line}: {}", ran.err);
         assert!(ran.err.contains(says), "gt {line}: {}", ran.err);
     }
@@ -172,9 +170,7 @@ fn a_mistyped_option_is_named_where_a_position_may_begin_with_a_hyphen() {
             // One number follows the position there.
             let option = if *line == "fox perft" { format!("{option} 3") } else { option.into() };
             let asked = format!("{line} {option}");
-            let mut gt = command("");
-            gt.args(words("", &asked));
-            let ran = ran(gt.stdin(Stdio::null()).output().expect("the built command"));
+            let ran = answered(words("", &asked), b"");
             assert_eq!((ran.code, flaw(&ran)), (2, None), "gt {asked}: {}", ran.err);
             assert!(ran.err.contains(says), "gt {asked}: {}", ran.err);
         }
@@ -209,9 +205,7 @@ fn what_cannot_be_written_has_a_name() {
             let before = base.split_once(option.as_str()).map_or(base, |(before, _)| before);
             // Without it two files are written.
             let one = if option == "--pg" { "--endless odd" } else { "" };
-            let mut gt = command("");
-            gt.args(words(verb, &format!("{before} {option} /dev/full {one}")));
-            let ran = ran(gt.stdin(Stdio::null()).output().expect("the built command"));
+            let ran = ask(verb, &format!("{before} {option} /dev/full {one}"), "");
             let says = format!("error: cannot write /dev/full: {FULL}\n");
             assert_eq!((ran.code, ran.err), (1, says), "gt {verb} {option}");
             written += 1;
@@ -250,8 +244,7 @@ fn a_folder_that_cannot_be_made_says_why() {
 fn an_echo_is_cut_to_a_line() {
     let long = "9".repeat(100_000);
     for verb in ["chomp who", "solve", "fox solve", "rules"] {
-        let mut gt = command(verb);
-        let ran = ran(gt.arg(&long).stdin(Stdio::null()).output().expect("the built command"));
+        let ran = gt(&format!("{verb} {long}"));
         assert_eq!((ran.code, flaw(&ran)), (2, None), "gt {verb}");
     }
 }
@@ -281,7 +274,7 @@ fn a_file_that_cannot_be_opened_has_exit_code_1_and_its_name() {
         "rules graph:missing/file.graph",
         "man /dev/null/missing/",
     ] {
-        let ran = ran(command(line).stdin(Stdio::null()).output().expect("the built command"));
+        let ran = gt(line);
         assert_eq!((ran.code, flaw(&ran)), (1, None), "gt {line}: {}", ran.err);
         assert!(ran.err.contains("missing/"), "gt {line}: {}", ran.err);
     }
@@ -292,9 +285,7 @@ fn a_file_that_cannot_be_opened_has_exit_code_1_and_its_name() {
 fn a_wrong_graph_has_exit_code_2_and_the_line_of_its_file() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong.graph");
     std::fs::write(&path, "a -> b\nb -> -> c\n").unwrap();
-    let mut gt = command("solve");
-    gt.arg(format!("graph:{}", path.display()));
-    let ran = ran(gt.stdin(Stdio::null()).output().expect("the built command"));
+    let ran = gt(&format!("solve graph:{}", path.display()));
     assert_eq!((ran.code, flaw(&ran)), (2, None), "{}", ran.err);
     assert!(ran.err.contains("wrong.graph") && ran.err.contains("line 2"), "{}", ran.err);
 }
@@ -302,9 +293,7 @@ fn a_wrong_graph_has_exit_code_2_and_the_line_of_its_file() {
 #[test]
 fn two_outputs_cannot_be_one_file() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two_nimbers");
-    let mut gt = command("queen grundy 3 3");
-    gt.args(["--csv".as_ref(), path.as_os_str(), "--png".as_ref(), path.as_os_str()]);
-    let ran = ran(gt.stdin(Stdio::null()).output().expect("the built command"));
+    let ran = gt(&format!("queen grundy 3 3 --csv {0} --png {0}", path.display()));
     assert_eq!((ran.code, flaw(&ran)), (2, None), "{}", ran.err);
     assert!(ran.err.contains("a file of its own") && !path.exists(), "{}", ran.err);
 }

@@ -9,7 +9,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Instant;
 
-use super::{Case, TABLES, run, verbs, words};
+use super::{Case, TABLES, ask, run, verbs, words};
 use crate::command::{Ran, command, is_out_of_time, ran};
 
 /// Questions that take far longer than [`TIME`], also in a fast build, and need little memory.
@@ -174,7 +174,7 @@ fn limited(
     let mut late = String::new();
     for _ in 0..TRIES {
         let started = Instant::now();
-        let ran = run(verb, &line, input, &[]);
+        let ran = run(verb, &line, input);
         let taken = started.elapsed();
         let named = format!("gt {verb} {line}: exit code {}, {:?}, {taken:?}", ran.code, ran.err);
         if !is_line(&ran) {
@@ -290,7 +290,7 @@ fn every_verb_that_need_not_give_up_is_short() {
     for verb in SHORT {
         // Some verbs depend on features.
         let Some(case) = cases.iter().find(|case| case.verb == *verb) else { continue };
-        let ran = run(verb, &format!("{} --dry-run", case.base), case.input, &[]);
+        let ran = ask(verb, &format!("{} --dry-run", case.base), case.input);
         assert!(
             ran.code == 2 && ran.err.contains("--dry-run"),
             "gt {verb} --dry-run: {} {}",
