@@ -11,6 +11,8 @@
 //! | [`ThreeRows`]     | most positions of three rows             | [`ThreeRowChomp`] | an outcome |
 //! | gt-core's solvers | the positions that play reaches          | any game here     | by solver  |
 //!
+//! [`Searched`] is one position by gt-core's solvers: [`Chomp::searched`](crate::Chomp::searched).
+//!
 //! [`ThreeRows`] knows the full bars and the positions that their openings leave. It also knows the
 //! positions of *settled* third rows and of third rows that *ended*; its documentation explains
 //! these words.
@@ -31,11 +33,13 @@
 //! [`ThreeRowChomp`]: crate::ThreeRowChomp
 
 mod p_set;
+mod searched;
 mod three_rows;
 mod values;
 mod whole_box;
 
 pub use self::p_set::{PSet, ReadError, SizeCounts};
+pub use self::searched::{Searched, Stopped};
 pub use self::three_rows::{Family, RectangleEnd, ThreeRows};
 pub use self::values::BoxValues;
 pub use self::whole_box::WholeBox;

@@ -4,11 +4,12 @@
 //! closed form: [`Queen`](crate::Queen), [`TWythoff`](crate::TWythoff),
 //! [`Quadrant`](crate::Quadrant) and [`MisereQueen`]. They need no work before the first question.
 //!
-//! Everything else is a table. A table is made by `solve`, or by a constructor of another name, and
+//! [`CellValues`] answers for any rules, by a closed form or by a search. Everything else is a table. A table is made by `solve`, or by a constructor of another name, and
 //! is a `Solution` as well.
 
 #[cfg(feature = "bigint")]
 mod big;
+mod cell_values;
 mod closed_form;
 mod grundy;
 mod lost_cells;
@@ -22,6 +23,7 @@ mod theorems;
 
 #[cfg(feature = "bigint")]
 pub use big::{BigCell, BigQueen};
+pub use cell_values::CellValues;
 pub use closed_form::ClosedForm;
 pub use grundy::{NimberSummary, NimberTable};
 pub use lost_cells::LostCells;

@@ -2,14 +2,10 @@
 
 use core::fmt::Display;
 use gt_app::Counted;
-use gt_app::command::{Context, Digits, Estimate, Failure, known};
+use gt_app::command::{Context, Digits, Estimate, Failure};
 use gt_chomp::Cell;
-use gt_chomp::solve::WholeBox;
-use gt_core::grundy::Nimbers;
-use gt_core::memo::Values;
-use gt_core::{
-    Acyclic, Forecast, GameExt, Impartial, NimberSolution, Solution, SolveError, Stats, Value,
-};
+use gt_chomp::solve::{Stopped, WholeBox};
+use gt_core::{Forecast, SolveError, Stats};
 
 /// A square in JSON: `[row, column]`.
 pub(super) type Pair = [u32; 2];
@@ -107,34 +103,9 @@ pub(super) fn failure(rows: u32, cols: u32, error: SolveError) -> Failure {
     Failure::from(error).about(&format!("the positions within {rows} x {cols}"))
 }
 
-/// A position that is solved, with its nimber.
-pub(super) struct Solved<M> {
-    pub(super) value: Value,
-    /// The winning moves in the game's order, each with the plies after it.
-    pub(super) winning: Vec<(M, u32)>,
-    pub(super) nimber: u32,
-    pub(super) work: Stats,
-}
-
-/// Solves a position of any game of Chomp.
-pub(super) fn solved<G: Acyclic + Impartial>(
-    game: &G,
-    at: &G::Position,
-    context: &Context,
-) -> Result<Solved<G::Move>, Failure> {
-    let values = Values::new(game, context.run());
-    let value =
-        known(values.value(at).map_err(|error| Failure::from(error).after(values.stats()))?)?;
-    let mut winning = Vec::new();
-    for (mv, after) in game.successors(at) {
-        if let Some(Value::Loss { plies }) = values.value(&after)? {
-            winning.push((mv, plies));
-        }
-    }
-    let work = values.stats();
-    drop(values); // so that its table and the table of the nimbers are never in memory together
-    let nimber = known(Nimbers::new(game, context.run()).nimber(at)?)?.get();
-    Ok(Solved { value, winning, nimber, work })
+/// Turns the end of a search into a failure that says how far it came.
+pub(super) fn stopped((error, work): Stopped) -> Failure {
+    Failure::from(error).after(work)
 }
 
 /// Returns statistics with the number of positions of a box.

@@ -5,11 +5,12 @@
 use std::io::{self, Write};
 
 use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, sentence};
+use gt_chomp::solve::Searched;
 use gt_chomp::{DivisorGame, PosetChomp, SolidChomp};
-use gt_core::{Game, Outcome};
+use gt_core::{Game, Nimber, Outcome};
 use serde::Serialize;
 
-use super::common::{SEARCH_BYTES, Solved, openings, searched, solved};
+use super::common::{SEARCH_BYTES, openings, searched, stopped};
 use crate::sizes::refuse;
 
 /// The box of cubes.
@@ -140,7 +141,8 @@ fn solve<E>(
         refuse(positions, LEAST_BYTES, SEARCH_BYTES, context)?;
     }
     let first = game.initial();
-    let Solved { value, winning, nimber, work } = solved(game, &first, context)?;
+    let found = game.searched(first, context.run()).map_err(stopped)?;
+    let Searched { value, winning, nimber: Nimber(nimber), stats } = found;
     let least = winning.iter().map(|&(_, plies)| plies).min();
     let named = game.moves(&first).zip(moves);
     let winning: Vec<((E, String), u32)> = named
@@ -154,6 +156,6 @@ fn solve<E>(
     let openings = winning.into_iter().map(|((key, _), _)| key).collect();
     Ok(VerbReport::solved(
         Kin { outcome: value.outcome(), plies: value.plies(), nimber, openings, words },
-        work,
+        stats,
     ))
 }

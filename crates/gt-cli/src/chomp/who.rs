@@ -9,11 +9,12 @@ use gt_app::command::OutputFile;
 use gt_app::command::{
     Batch, Context, Failure, Lines, VerbAnswer, VerbReport, batch, counted, list, sentence,
 };
+use gt_chomp::solve::Searched;
 use gt_chomp::{Cell, Chomp, Diagram, draw};
-use gt_core::Outcome;
+use gt_core::{Nimber, Outcome};
 use serde::Serialize;
 
-use super::common::{Pair, SEARCH_BYTES, Solved, cells, pair, position, searched, solved};
+use super::common::{Pair, SEARCH_BYTES, cells, pair, position, searched, stopped};
 use crate::sizes::refuse;
 
 /// The position.
@@ -160,7 +161,8 @@ fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
     const LEAST_BYTES: u64 = 16;
     let (chomp, bar) = bar(text)?;
     refuse(positions_within(bar), LEAST_BYTES, SEARCH_BYTES, context)?;
-    let Solved { value, winning, nimber, work } = solved(&chomp, &bar, context)?;
+    let found = chomp.searched(&bar, context.run()).map_err(stopped)?;
+    let Searched { value, winning, nimber: Nimber(nimber), stats } = found;
     let pairs = winning.into_iter().map(|(bite, plies)| (pair(bite.cell()), plies));
     let winning: Vec<(Pair, u32)> = pairs.collect();
     let quickest = winning.iter().copied().min_by_key(|&(_, plies)| plies);
@@ -168,6 +170,6 @@ fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
     let (position, outcome, plies) = (bar.to_string(), value.outcome(), value.plies());
     Ok(VerbReport::solved(
         Who { position, outcome, winning_moves, plies, nimber, bar, quickest },
-        work,
+        stats,
     ))
 }

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, style};
-use gt_core::{Game, LimitError, Run, Solution, SolveError, Value};
-use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer, search_share, top_endgames};
-use gt_fox_hens::solve::EndgameOnDemand;
-use gt_fox_hens::{FoxHens, Move, Position};
+use gt_core::{LimitError, Run, SolveError, Value};
+use gt_fox_hens::play::{
+    Choice, Chooser, Endgames, Level, MoveReason, Weights, chooser, search_share, top_endgames,
+};
+use gt_fox_hens::{FoxHens, Position};
 use serde::Serialize;
 
 use super::draw;
@@ -91,15 +92,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         top_endgames(&rules, context.run())?
     };
     let share = search_share(&rules, table.is_some(), context.run());
-    let mut player = player(&rules, args.level, table.as_ref(), &share)?;
-    if let Some(depth) = args.depth {
-        player = player.looking(depth);
-    }
+    let endgames = table.as_ref().map(Endgames::OnDemand);
+    let mut player = player(&rules, args.level, args.depth, endgames, &share)?;
     let is_exact = args.level >= Level::ALL[4] && args.depth.is_none() && !args.no_endgames;
     let mut parts = is_exact.then_some(Parts::up_to(PART));
     let unknown = |_: &Position| Ok(Estimate::unknown());
     args.asked.answer_long(&rules, context, unknown, |position| {
-        let choice = choose(&rules, &mut player, parts.as_mut(), position, &share)?;
+        let choice = choose(&rules, &mut *player, parts.as_mut(), position, &share)?;
         Ok(best(&rules, position, choice))
     })
 }
@@ -108,14 +107,15 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// only guesses.
 fn choose(
     rules: &FoxHens,
-    player: &mut SearchPlayer<&EndgameOnDemand>,
+    player: &mut dyn Chooser,
     parts: Option<&mut Parts>,
     position: &Position,
     run: &Run,
 ) -> Result<Option<Choice>, Failure> {
     let level = player.level();
     if let Some(table) = parts.as_ref().and_then(|parts| parts.kept(position)) {
-        return Ok(self::player(rules, level, Some(table), run)?.choice(position)?);
+        let exact = Some(Endgames::Solved(table));
+        return Ok(self::player(rules, level, None, exact, run)?.choice(position)?);
     }
     let choice = player.choice(position)?;
     let (Some(Choice { reason: MoveReason::Guess { .. }, .. }), Some(parts)) = (&choice, parts)
@@ -123,29 +123,28 @@ fn choose(
         return Ok(choice);
     };
     match parts.table(rules, position, run) {
-        Ok(table) => match self::player(rules, level, Some(table), run)?.choice(position) {
-            Err(SolveError::Limit(LimitError::Time)) => Ok(choice),
-            exact => Ok(exact?),
-        },
+        Ok(table) => {
+            let exact = Some(Endgames::Solved(table));
+            match self::player(rules, level, None, exact, run)?.choice(position) {
+                Err(SolveError::Limit(LimitError::Time)) => Ok(choice),
+                exact => Ok(exact?),
+            }
+        }
         Err(NoTable::Stopped(LimitError::Interrupted)) => Err(LimitError::Interrupted.into()),
         // What the search has found answers the question.
         Err(_) => Ok(choice),
     }
 }
 
-pub(super) type Endgames<'t> = Option<&'t EndgameOnDemand>;
-
 /// Returns a computer player; its transposition table is smaller if the run allows less memory.
-pub(super) fn player<E>(
+pub(super) fn player<'t>(
     rules: &FoxHens,
     level: Level,
-    endgames: Option<E>,
+    depth: Option<u32>,
+    endgames: Option<Endgames<'t>>,
     run: &Run,
-) -> Result<SearchPlayer<E>, Failure>
-where
-    E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone,
-{
-    Ok(SearchPlayer::with(rules, level, gt_fox_hens::play::Weights::default(), endgames, run)?)
+) -> Result<Box<dyn Chooser + 't>, Failure> {
+    Ok(chooser(rules, (level, Weights::default()), depth, endgames, run)?)
 }
 
 fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> VerbReport<Best> {

@@ -6,7 +6,7 @@
 
 use gt_app::command::{Context, Estimate, Failure, VerbReport};
 use gt_core::{Forecast, GameExt, Outcome, Value};
-use gt_fox_hens::play::{Level, MoveReason, search_share, top_endgames};
+use gt_fox_hens::play::{Endgames, Level, MoveReason, search_share, top_endgames};
 use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Position};
 
@@ -89,7 +89,8 @@ fn searched(
 ) -> Result<VerbReport<Answered>, Failure> {
     let table = top_endgames(rules, context.run()).ok().flatten();
     let share = search_share(rules, table.is_some(), context.run());
-    let mut player = bestmove::player(rules, Level::TOP, table.as_ref(), &share)?;
+    let mut player =
+        bestmove::player(rules, Level::TOP, None, table.as_ref().map(Endgames::OnDemand), &share)?;
     let choice = player
         .search(position)?
         .ok_or_else(|| Failure::Unanswered("the position has no legal move".into()))?;

@@ -12,11 +12,10 @@ use clap::builder::ArgPredicate;
 use gt_app::command::OutputFile;
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, counted};
 use gt_fox_hens::FoxHens;
-use gt_fox_hens::play::{Level, SearchPlayer, Term, Weights, search_share, top_endgames};
+use gt_fox_hens::play::{Endgames, Level, Term, Weights, chooser, search_share, top_endgames};
 use gt_play::arena::{Arena, ArenaError, Tally};
 use serde::Serialize;
 
-use super::bestmove::Endgames;
 use super::setup::Setup;
 
 /// The greatest number of games of one match.
@@ -162,6 +161,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>
     #[cfg(feature = "plots")]
     let file = OutputFile::asked(args.svg.as_deref(), context)?;
     let table = top_endgames(&rules, context.run())?;
+    let table = table.as_ref().map(Endgames::OnDemand);
     let weights = Weights::default();
     let mut matches = Vec::new();
     if args.without.is_empty() {
@@ -173,7 +173,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>
         for pair in args.levels.windows(2) {
             let [one, other] =
                 [pair[0], pair[1]].map(|level| (level, weights, format!("level {level}")));
-            matches.push(game(args, context, &rules, table.as_ref(), one, other)?);
+            matches.push(game(args, context, &rules, table, one, other)?);
         }
     } else {
         let &[level] = &args.levels[..] else {
@@ -185,7 +185,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>
         for &term in &args.without {
             let all = (level, weights, format!("level {level}"));
             let less = (level, weights.without(term), format!("level {level} without {term}"));
-            matches.push(game(args, context, &rules, table.as_ref(), all, less)?);
+            matches.push(game(args, context, &rules, table, all, less)?);
         }
     }
     let table = Table { seed: args.seed, games: args.games, opening_plies: args.opening, matches };
@@ -198,7 +198,7 @@ fn game(
     args: &Args,
     context: &Context,
     rules: &FoxHens,
-    table: Endgames<'_>,
+    table: Option<Endgames<'_>>,
     one: (Level, Weights, String),
     other: (Level, Weights, String),
 ) -> Result<Match, Failure> {
@@ -206,23 +206,19 @@ fn game(
     let silent = context.run().clone().silent();
     let player = |(level, weights, _): &(Level, Weights, String)| {
         // Each player has half of the memory.
-        SearchPlayer::with(
-            rules,
-            *level,
-            *weights,
-            table,
-            &search_share(rules, table.is_some(), &silent),
-        )
-        .map_err(Failure::from)
+        let share = search_share(rules, table.is_some(), &silent);
+        chooser(rules, (*level, *weights), None, table, &share)
     };
     let games = if context.is_dry_run() { args.tried() } else { args.games };
     let arena = Arena::new(rules.clone(), args.seed).games(games).plies(args.plies);
     let arena = arena.random_opening(args.opening);
-    let tally: Tally = arena
-        .compete(&mut player(&one)?, &mut player(&other)?, context.run())
-        .map_err(|error| match error {
-            ArenaError::Limit(limit) => limit.into(),
-            error => Failure::Unanswered(error.to_string()),
+    let (mut first, mut second) = (player(&one)?, player(&other)?);
+    let tally: Tally =
+        arena.compete(&mut &mut *first, &mut &mut *second, context.run()).map_err(|error| {
+            match error {
+                ArenaError::Limit(limit) => limit.into(),
+                error => Failure::Unanswered(error.to_string()),
+            }
         })?;
     Ok(Match {
         one: one.2,

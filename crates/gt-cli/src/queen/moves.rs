@@ -11,7 +11,6 @@ use gt_queen::Cell;
 use serde::{Serialize, Serializer};
 
 use super::common::distance;
-use super::oracle::Worth;
 use super::who::Asked;
 
 /// The cell.
@@ -44,7 +43,8 @@ pub(super) struct Listed {
 #[derive(Clone, Copy, Debug)]
 struct Move {
     to: Cell,
-    worth: Worth,
+    outcome: Outcome,
+    plies: u64,
 }
 
 /// The keys of a move.
@@ -66,7 +66,7 @@ struct Keys {
 
 impl Serialize for Move {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { to, worth: Worth { outcome, plies } } = *self;
+        let Self { to, outcome, plies } = *self;
         let plies = Digits::from(plies);
         let keys =
             Keys { a: to.a.into(), b: to.b.into(), outcome, plies, plies_number: plies.number() };
@@ -77,8 +77,8 @@ impl Serialize for Move {
 impl Move {
     /// The less, the better for the player who makes the move.
     fn order(&self) -> (bool, i128) {
-        let plies = i128::from(self.worth.plies);
-        if self.worth.outcome == Outcome::Loss { (false, plies) } else { (true, -plies) }
+        let plies = i128::from(self.plies);
+        if self.outcome == Outcome::Loss { (false, plies) } else { (true, -plies) }
     }
 }
 
@@ -99,7 +99,7 @@ impl VerbAnswer for Listed {
                 out,
                 "{mark} {:width$}  {}",
                 mv.to.to_string(),
-                sentence(mv.worth.outcome, Some(mv.worth.plies), None)
+                sentence(mv.outcome, Some(mv.plies), None)
             )?;
         }
         writeln!(out, "*: best")
@@ -123,14 +123,15 @@ fn estimate(args: &Args) -> Estimate {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(estimate(args))).answer(|| {
         let cell = Cell::new(args.a, args.b);
-        let mut oracle = args.asked.oracle(cell, context)?;
+        let oracle = args.asked.oracle(cell, context)?;
         let to = oracle.moves(cell)?;
         let mut moves = Vec::with_capacity(to.len());
         let mut meter =
             Meter::new(context.run(), "values of moves", Some(to.len() as u64)).counting("move");
         for to in to {
             meter.step(moves.len() as u64)?;
-            moves.push(Move { to, worth: oracle.worth(to)? });
+            let (outcome, plies) = oracle.worth(to)?;
+            moves.push(Move { to, outcome, plies });
         }
         let answer = Listed { a: cell.a.into(), b: cell.b.into(), moves };
         Ok(VerbReport::with(answer, oracle.work()))

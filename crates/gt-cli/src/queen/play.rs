@@ -17,7 +17,7 @@ use gt_queen::play::read_move;
 use gt_queen::{Board, Cell, draw};
 
 use super::common::side;
-use super::oracle::{self, Oracle};
+use super::oracle::Oracle;
 use super::rules::Rules;
 use crate::play;
 
@@ -102,7 +102,7 @@ struct Computer {
 
 impl Computer {
     fn worth(&mut self, at: Cell) -> Result<Worth, Failure> {
-        let oracle::Worth { outcome, plies } = self.oracle.worth(at)?;
+        let (outcome, plies) = self.oracle.worth(at)?;
         Ok(Worth { outcome, plies: Some(plies), margin: None })
     }
 }

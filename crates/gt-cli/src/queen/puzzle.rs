@@ -3,11 +3,8 @@
 #[cfg(feature = "plots")]
 use gt_app::command::OutputFile;
 use gt_app::command::{Context, Digits, Failure, VerbReport};
-use gt_core::memo::Values;
-use gt_core::{Adapt, Game, Solution, Value};
-use gt_play::puzzle::Puzzles;
-use gt_queen::solve::MisereQueen;
-use gt_queen::{Board, Cell, PieceGame, T, TWythoff, draw, play};
+use gt_queen::solve::CellValues;
+use gt_queen::{Board, T, draw};
 use serde::Serialize;
 
 #[cfg(feature = "plots")]
@@ -70,23 +67,19 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let game = args.rules.piece.game(board, false)?;
         // The progress counts the cells looked at, and not what is searched from each of them.
         let silent = context.run().clone().silent();
-        let queen = args.rules.piece.is_plain_queen().then_some(T::MIN);
-        let (puzzles, work) = match args.t.or(queen) {
-            Some(_) if args.rules.misere => {
-                (drawn(&MisereQueen::new(board.top_left()), &game, args, context)?, None)
-            }
-            Some(t) => {
-                (drawn(&TWythoff::new(t, args.rows, args.cols)?, &game, args, context)?, None)
-            }
-            None if args.rules.misere => {
-                let values = Values::new(game.clone().misere(), &silent);
-                (drawn(&values, &game, args, context)?, Some(values.stats()))
-            }
-            None => {
-                let values = Values::new(game.clone(), &silent);
-                (drawn(&values, &game, args, context)?, Some(values.stats()))
-            }
-        };
+        let values = args.rules.closed_form(args.t);
+        let values =
+            values.unwrap_or_else(|| CellValues::search(game.clone(), args.rules.misere, &silent));
+        let wanted = &args.wanted;
+        let puzzles = values.puzzles(
+            board,
+            &|cell| game.is_blocked(cell),
+            &|plies| wanted.accepts(plies),
+            wanted.number(),
+            &mut wanted.sheet.below(),
+            context.run(),
+        )?;
+        wanted.enough(&puzzles, &format!("the {} x {} board", args.rows, args.cols))?;
         #[cfg(feature = "plots")]
         OutputFile::picture(file, || {
             let first = &puzzles.drawn[0];
@@ -104,27 +97,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let keys = Keys { a: at.a.into(), b: at.b.into(), plies: puzzle.plies, mv: mv_keys };
             (keys, [shown, at.to_string(), mv.to_string()])
         });
-        Ok(VerbReport::with(drawn, work))
+        Ok(VerbReport::with(drawn, values.stats()))
     })
-}
-
-/// Draws the puzzles; `solution` knows who wins, and `game` which squares are blocked.
-fn drawn<S: Solution<Answer = Value, Game: Game<Position = Cell, Move = Cell>>>(
-    solution: &S,
-    game: &PieceGame,
-    args: &Args,
-    context: &Context,
-) -> Result<Puzzles<Cell, Cell>, Failure> {
-    let wanted = &args.wanted;
-    let puzzles = play::puzzles(
-        solution,
-        game.board(),
-        |cell| game.is_blocked(cell),
-        |plies| wanted.accepts(plies),
-        wanted.number(),
-        wanted.sheet.below(),
-        context.run(),
-    )?;
-    wanted.enough(&puzzles, &format!("the {} x {} board", args.rows, args.cols))?;
-    Ok(puzzles)
 }

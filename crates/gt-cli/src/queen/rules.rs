@@ -3,8 +3,8 @@
 use gt_app::command::{Estimate, Failure};
 use gt_core::Run;
 use gt_core::adapt::Misere;
-use gt_queen::solve::SignBoard;
-use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame};
+use gt_queen::solve::{CellValues, SignBoard};
+use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame, T};
 
 /// The bytes of a cell in the table of a search.
 pub(super) const SEARCH_BYTES: u64 = 128;
@@ -76,6 +76,12 @@ impl Rules {
         } else {
             Signs::Normal(SignBoard::<PieceGame>::solve(game, run)?)
         })
+    }
+
+    /// Returns what knows the queen of these rules, or that of t-Wythoff; `None` for other pieces.
+    pub(super) fn closed_form(&self, t: Option<T>) -> Option<CellValues> {
+        let t = t.or_else(|| self.piece.is_plain_queen().then_some(T::MIN))?;
+        Some(CellValues::closed_form(t, self.misere))
     }
 
     /// Names the game in records: as an instance, with the options that no instance has.

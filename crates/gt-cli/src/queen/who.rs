@@ -11,7 +11,7 @@ use gt_queen::{Board, Cell, T};
 use serde::Serialize;
 
 use super::common::{DISTANCE, distance, side};
-use super::oracle::{Oracle, Worth};
+use super::oracle::Oracle;
 use super::rules::{PieceArgs, Rules};
 
 /// The cell.
@@ -143,10 +143,10 @@ pub(super) fn cell(line: &str) -> Result<Cell, Failure> {
 }
 
 fn who(cell: Cell, asked: &Asked, context: &Context) -> Result<VerbReport<Who>, Failure> {
-    let mut oracle = asked.oracle(cell, context)?;
-    let Worth { outcome, plies } = oracle.worth(cell)?;
+    let oracle = asked.oracle(cell, context)?;
+    let (outcome, plies) = oracle.worth(cell)?;
     let winning = oracle.winning_moves(cell)?;
-    let why = why(&mut oracle, &winning, plies)?;
+    let why = why(&oracle, &winning, plies)?;
     let winning_moves = winning.into_iter().map(|to| [to.a.into(), to.b.into()]).collect();
     let sentence = sentence(outcome, Some(plies), None);
     let answer = Who {
@@ -163,9 +163,9 @@ fn who(cell: Cell, asked: &Asked, context: &Context) -> Result<VerbReport<Who>, 
 }
 
 /// Says why a cell with these winning moves and plies is won or lost; it names a quickest win.
-fn why(oracle: &mut Oracle, winning: &[Cell], plies: u64) -> Result<String, Failure> {
+fn why(oracle: &Oracle, winning: &[Cell], plies: u64) -> Result<String, Failure> {
     for &to in winning {
-        let after = oracle.worth(to)?.plies;
+        let (_, after) = oracle.worth(to)?;
         if after.saturating_add(1) == plies {
             return Ok(format!("from {to} the opponent loses in {}", counted(after, "ply")));
         }

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use gt_core::error::counted;
-use gt_core::{Outcome, Run, Solution, SolveError, Value};
+use gt_core::{Game, Outcome, Run, Solution, SolveError, Value};
+use gt_play::bot::Bot;
 
 use super::{Choice, Level, MoveReason, SearchPlayer, Weights};
-use crate::rules::{FoxHens, HENS, Position};
+use crate::rules::{FoxHens, HENS, Move, Position};
 use crate::solve::{Endgame, EndgameOnDemand};
 
 /// The greatest number of positions of an endgame table made for an answer.
@@ -40,6 +41,84 @@ pub fn search_share(rules: &FoxHens, used: bool, run: &Run) -> Run {
     let taken =
         part.and_then(|part| Endgame::forecast(&part).ok()).map_or(0, |forecast| forecast.bytes);
     run.clone().memory(limit.saturating_sub(taken) / 2)
+}
+
+/// A [`SearchPlayer`] with endgames of any kind; its search is compiled in this crate, once a kind.
+pub trait Chooser: Bot<FoxHens> {
+    /// The level of the player.
+    fn level(&self) -> Level;
+
+    /// Chooses a move as [`SearchPlayer::choice`] does.
+    ///
+    /// # Errors
+    /// As [`SearchPlayer::choice`].
+    fn choice(&mut self, position: &Position) -> Result<Option<Choice>, SolveError>;
+
+    /// Searches a position as [`SearchPlayer::search`] does.
+    ///
+    /// # Errors
+    /// As [`SearchPlayer::search`].
+    fn search(&mut self, position: &Position) -> Result<Option<Choice>, SolveError>;
+}
+
+impl<E> Chooser for SearchPlayer<E>
+where
+    E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone,
+{
+    fn level(&self) -> Level {
+        self.level()
+    }
+
+    fn choice(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
+        self.choice(position)
+    }
+
+    fn search(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
+        self.search(position)
+    }
+}
+
+/// The endgames of a [`Chooser`].
+#[derive(Clone, Copy, Debug)]
+pub enum Endgames<'t> {
+    /// A table that is solved where a search comes to it.
+    OnDemand(&'t EndgameOnDemand),
+    /// A whole table.
+    Solved(&'t Endgame),
+}
+
+/// Makes a player as [`SearchPlayer::with`] does, which looks `plies` ahead if they are given.
+///
+/// # Errors
+/// As [`SearchPlayer::with`].
+pub fn chooser<'t>(
+    rules: &FoxHens,
+    (level, weights): (Level, Weights),
+    plies: Option<u32>,
+    endgames: Option<Endgames<'t>>,
+    run: &Run,
+) -> Result<Box<dyn Chooser + 't>, SolveError> {
+    fn of<'t, E>(player: SearchPlayer<E>, plies: Option<u32>) -> Box<dyn Chooser + 't>
+    where
+        E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone + 't,
+    {
+        match plies {
+            Some(plies) => Box::new(player.looking(plies)),
+            None => Box::new(player),
+        }
+    }
+    Ok(match endgames {
+        Some(Endgames::Solved(table)) => {
+            of(SearchPlayer::with(rules, level, weights, Some(table), run)?, plies)
+        }
+        Some(Endgames::OnDemand(table)) => {
+            of(SearchPlayer::with(rules, level, weights, Some(table), run)?, plies)
+        }
+        None => {
+            let none: Option<&EndgameOnDemand> = None;
+            of(SearchPlayer::with(rules, level, weights, none, run)?, plies)
+        }
+    })
 }
 
 /// A computer that plays at any level, and knows the endgames of the top rows.

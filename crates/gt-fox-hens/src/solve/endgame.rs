@@ -68,6 +68,7 @@ mod sub_game;
 
 use core::ops::ControlFlow;
 
+use gt_core::certify::{self, Certificate};
 use gt_core::combinatorics::Subsets;
 use gt_core::prelude::*;
 use gt_core::run::Gauge;
@@ -209,6 +210,15 @@ impl Endgame {
     /// Returns how many positions have a value, both sides to move.
     pub fn positions(&self) -> u64 {
         self.layers().map(|(_, layer)| 2 * layer.hens.len() as u64).sum()
+    }
+
+    /// Checks that every value follows from the rules and the values of the successors, as
+    /// [`certify::shared`] does.
+    ///
+    /// # Errors
+    /// As [`certify::shared`].
+    pub fn verify(&self, run: &Run) -> Result<Certificate<Position>, SolveError> {
+        certify::shared(&self.rules, self, run)
     }
 
     /// Yields the layers that were solved, each with its number of hens.

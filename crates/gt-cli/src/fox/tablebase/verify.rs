@@ -6,7 +6,7 @@ use core::num::NonZeroU64;
 
 use gt_app::Counted;
 use gt_app::command::{Context, Digits, Failure, Lines, VerbAnswer, VerbReport, counted};
-use gt_core::{Run, Solution, certify};
+use gt_core::Run;
 use serde::Serialize;
 
 use super::kind::{Table, Whole};
@@ -91,7 +91,7 @@ fn verified(table: &Table, every: NonZeroU64, run: &Run) -> Result<VerbReport<Ve
         outcomes,
     };
     Ok(VerbReport::new(match table {
-        Table::Values(values) => match certify::shared(values.game(), values, run)?.sound() {
+        Table::Values(values) => match values.verify(run)?.sound() {
             Ok(checked) => right(checked.positions, checked.moves, false),
             Err(flaw) => wrong(flaw.to_string(), false),
         },
