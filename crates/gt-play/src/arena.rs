@@ -77,16 +77,6 @@ impl<G: Game> Arena<G> {
     ///
     /// Games that are cut off count as draws, so a low limit hides wins. [`Tally::cut_off`] says
     /// how many there were.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, SolveError, graph::GameGraph};
-    /// # use gt_play::{arena::Arena, bot::Random};
-    /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap(); // nobody ever wins
-    /// let (mut one, mut other) = (Random::new(0), Random::new(0));
-    /// let arena = Arena::new(ring, 1).games(2).plies(10);
-    /// let tally = arena.compete(&mut one, &mut other, &Run::new()).unwrap();
-    /// assert_eq!((tally.draws, tally.cut_off), (2, 2));
-    /// ```
     pub fn plies(self, plies: u32) -> Self {
         Self { plies, ..self }
     }
@@ -116,6 +106,7 @@ impl<G: Game> Arena<G> {
     /// let starts = [0, 1, 2, 3].map(|number| play(number).start);
     /// assert_eq!((starts[0], starts[2]), (starts[1], starts[3])); // two games from each opening
     /// assert!(starts.iter().all(|left| (38..=46).contains(left))); // four to twelve are gone
+    /// assert_eq!(play(4), play(4)); // the same game again
     /// ```
     pub fn random_opening(self, plies: u32) -> Self {
         Self { opening_plies: plies, ..self }
@@ -164,28 +155,7 @@ impl<G: Game> Arena<G> {
     /// # Errors
     /// As [`compete`](Self::compete).
     /// # Example
-    /// The player who takes the last of 20 matches wins. `First` always takes one match.
-    /// ```
-    /// # use gt_core::{Run, SolveError, graph::GameGraph, prelude::*};
-    /// # use gt_play::{arena::{Arena, Ending}, bot::{Bot, Random}};
-    /// # struct First;
-    /// # impl<G: Game> Bot<G> for First {
-    /// #     fn choose(
-    /// #         &mut self, game: &G, at: &G::Position,
-    /// #     ) -> Result<Option<G::Move>, SolveError> {
-    /// #         Ok(game.legal_moves(at).next())
-    /// #     }
-    /// # }
-    /// let moves = |p| (1..=3).filter_map(move |taken| u32::checked_sub(p, taken));
-    /// let matches = GameGraph::from_fn(21, moves, |_| None).unwrap();
-    /// let arena = Arena::new(matches.starting_at(20).unwrap(), 7);
-    /// let game_4 = || arena.game_of(4, &mut First, &mut Random::new(0), &Run::new()).unwrap();
-    /// let play = game_4();
-    /// // `one` begins the games with even numbers.
-    /// assert_eq!((play.start, play.moves[0].to, play.end), (20, 19, 0));
-    /// assert!(matches!(play.ending, Ending::Over { outcome: Outcome::Loss, .. }));
-    /// assert_eq!(game_4(), play); // the same game again
-    /// ```
+    /// As of [`random_opening`](Self::random_opening).
     pub fn game_of(
         &self,
         number: u64,

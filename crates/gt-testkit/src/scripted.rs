@@ -79,7 +79,9 @@ pub struct Scripted<'r, P = u32> {
     ranks: Option<Ranks<'r, P>>,
     tiers: Option<Tiers<'r, P>>,
     ranks_in_tiers: Option<RanksInTiers<'r, P>>,
-    margins: PointRules<'r, P>,
+    margin: Option<Rule<'r, P, Margin>>,
+    bounds: Option<Rule<'r, P, RangeInclusive<Margin>>>,
+    rest: Option<Rule<'r, P, Option<(Margin, P)>>>,
     representative: Option<Rule<'r, P, P>>,
     images: Option<Rule<'r, P, Vec<P>>>,
     score: Option<Rule<'r, P, Score>>,
@@ -115,12 +117,49 @@ struct RanksInTiers<'r, P> {
     successors: Option<Rule<'r, P, Vec<(u32, u64)>>>,
 }
 
-/// What `Margins` asks.
-#[derive(Clone)]
-struct PointRules<'r, P> {
-    over: Option<Rule<'r, P, Margin>>,
-    bounds: Option<Rule<'r, P, RangeInclusive<Margin>>>,
-    rest: Option<Rule<'r, P, Option<(Margin, P)>>>,
+/// Methods that give the game one more answer of its rules.
+macro_rules! answers {
+    ($($(#[$doc:meta])* $method:ident: $field:ident($($given:ty),*) -> $answer:ty;)*) => {
+        impl<'r, P: Place> Scripted<'r, P> { $(
+            $(#[$doc])*
+            pub fn $method(self, $field: impl Fn($($given),*) -> $answer + Send + Sync + 'r) -> Self {
+                Self { $field: Some(Arc::new($field)), ..self }
+            }
+        )* }
+    };
+}
+
+answers! {
+    /// Gives the game moves that are labels: `play` returns the position after a position and a
+    /// label.
+    ///
+    /// So two moves may lead to the same position, and positions may share their moves.
+    with_labels: play(P, P) -> P;
+    /// Gives the game positions that are over by rule.
+    with_decided: decided(P) -> Option<Outcome>;
+    /// Makes the game a sum, of the independent parts of a position.
+    with_components: components(P) -> Vec<P>;
+    /// Gives the game two players who may differ, and says who is to move.
+    with_players: turn(P) -> Player;
+    /// Gives the game the position of the same board with either player to move.
+    with_given_turn: with_turn(P, Player) -> Option<P>;
+    /// Gives the game a margin for each position that is over.
+    with_margin: margin(P) -> Margin;
+    /// Gives the game a margin for endless play through each position.
+    with_endless_by: endless(P) -> Margin;
+    /// Gives the game bounds for what play can still reach.
+    with_bounds: bounds(P) -> RangeInclusive<Margin>;
+    /// Gives the game points that no play changes, and the position without them.
+    with_rest: rest(P) -> Option<(Margin, P)>;
+    /// Gives the game symmetries: one position for each orbit.
+    with_representative: representative(P) -> P;
+    /// Gives the game a list of the positions of an orbit.
+    with_images: images(P) -> Vec<P>;
+    /// Gives the game a guess for the player to move.
+    with_score: score(P) -> Score;
+    /// Gives the game a hook: each call of `moves` or `predecessors` calls it first, with the
+    /// number of such calls so far, this one included, and the position.
+    hook: hook(u64, P) -> ();
 }
 
 impl<'r, P: Place> Scripted<'r, P> {
@@ -143,7 +182,9 @@ impl<'r, P: Place> Scripted<'r, P> {
             ranks: None,
             tiers: None,
             ranks_in_tiers: None,
-            margins: PointRules { over: None, bounds: None, rest: None },
+            margin: None,
+            bounds: None,
+            rest: None,
             representative: None,
             images: None,
             score: None,
@@ -161,25 +202,12 @@ impl<'r, P: Place> Scripted<'r, P> {
         Self { start, ..self }
     }
 
-    /// Gives the game moves that are labels: `play` returns the position after a position and a
-    /// label.
-    ///
-    /// So two moves may lead to the same position, and positions may share their moves.
-    pub fn with_labels(self, play: impl Fn(P, P) -> P + Send + Sync + 'r) -> Self {
-        Self { play: Some(Arc::new(play)), ..self }
-    }
-
     /// Gives the game other moves.
     pub fn with_moves<I>(self, moves: impl Fn(P) -> I + Send + Sync + 'r) -> Self
     where
         I: IntoIterator<Item = P, IntoIter: 'r>,
     {
         Self { moves: Arc::new(move |at| Box::new(moves(at).into_iter())), ..self }
-    }
-
-    /// Gives the game positions that are over by rule.
-    pub fn with_decided(self, decided: impl Fn(P) -> Option<Outcome> + Send + Sync + 'r) -> Self {
-        Self { decided: Some(Arc::new(decided)), ..self }
     }
 
     /// Gives the game another outcome for a player who cannot move.
@@ -275,69 +303,9 @@ impl<'r, P: Place> Scripted<'r, P> {
         self
     }
 
-    /// Makes the game a sum, of the independent parts of a position.
-    pub fn with_components(self, components: impl Fn(P) -> Vec<P> + Send + Sync + 'r) -> Self {
-        Self { components: Some(Arc::new(components)), ..self }
-    }
-
-    /// Gives the game two players who may differ, and says who is to move.
-    pub fn with_players(self, turn: impl Fn(P) -> Player + Send + Sync + 'r) -> Self {
-        Self { turn: Some(Arc::new(turn)), ..self }
-    }
-
-    /// Gives the game the position of the same board with either player to move.
-    pub fn with_given_turn(
-        self,
-        with_turn: impl Fn(P, Player) -> Option<P> + Send + Sync + 'r,
-    ) -> Self {
-        Self { with_turn: Some(Arc::new(with_turn)), ..self }
-    }
-
-    /// Gives the game a margin for each position that is over.
-    pub fn with_margin(mut self, over: impl Fn(P) -> Margin + Send + Sync + 'r) -> Self {
-        self.margins.over = Some(Arc::new(over));
-        self
-    }
-
     /// Gives the game a margin for endless play, the same in every position.
     pub fn with_endless(self, endless: Margin) -> Self {
         self.with_endless_by(move |_| endless)
-    }
-
-    /// Gives the game a margin for endless play through each position.
-    pub fn with_endless_by(mut self, endless: impl Fn(P) -> Margin + Send + Sync + 'r) -> Self {
-        self.endless = Some(Arc::new(endless));
-        self
-    }
-
-    /// Gives the game bounds for what play can still reach.
-    pub fn with_bounds(
-        mut self,
-        bounds: impl Fn(P) -> RangeInclusive<Margin> + Send + Sync + 'r,
-    ) -> Self {
-        self.margins.bounds = Some(Arc::new(bounds));
-        self
-    }
-
-    /// Gives the game points that no play changes, and the position without them.
-    pub fn with_rest(mut self, rest: impl Fn(P) -> Option<(Margin, P)> + Send + Sync + 'r) -> Self {
-        self.margins.rest = Some(Arc::new(rest));
-        self
-    }
-
-    /// Gives the game symmetries: one position for each orbit.
-    pub fn with_representative(self, representative: impl Fn(P) -> P + Send + Sync + 'r) -> Self {
-        Self { representative: Some(Arc::new(representative)), ..self }
-    }
-
-    /// Gives the game a list of the positions of an orbit.
-    pub fn with_images(self, images: impl Fn(P) -> Vec<P> + Send + Sync + 'r) -> Self {
-        Self { images: Some(Arc::new(images)), ..self }
-    }
-
-    /// Gives the game a guess for the player to move.
-    pub fn with_score(self, score: impl Fn(P) -> Score + Send + Sync + 'r) -> Self {
-        Self { score: Some(Arc::new(score)), ..self }
     }
 
     /// Gives the game bytes of its positions; a game without has the bytes of its ranks.
@@ -347,12 +315,6 @@ impl<'r, P: Place> Scripted<'r, P> {
         take: impl Fn(&mut Decoder<'_>) -> Option<P> + Send + Sync + 'r,
     ) -> Self {
         Self { bytes: Some((Arc::new(put), Arc::new(take))), ..self }
-    }
-
-    /// Gives the game a hook: each call of `moves` or `predecessors` calls it first, with the
-    /// number of such calls so far, this one included, and the position.
-    pub fn hook(self, hook: impl Fn(u64, P) + Send + Sync + 'r) -> Self {
-        Self { hook: Some(Arc::new(hook)), ..self }
     }
 
     /// Returns the same game with a count of calls of its own, at zero.

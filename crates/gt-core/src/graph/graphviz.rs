@@ -1,8 +1,6 @@
 //! Pictures of graphs, for people.
 
-use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::RefCell;
 use core::fmt;
 
 use super::GameGraph;
@@ -10,37 +8,10 @@ use super::labels::Labels;
 use crate::game::GameExt;
 use crate::outcome::Outcome;
 
-/// Positions called by a function; moves without names.
-struct Called<F>(RefCell<F>);
-
-impl<F: FnMut(u32) -> String> Labels for Called<F> {
-    fn position(&self, position: u32) -> String {
-        (self.0.borrow_mut())(position)
-    }
-}
-
 impl GameGraph {
-    /// Writes the graph in the DOT language of Graphviz, with labels from `label`.
-    ///
-    /// Takes some 20 to 60 bytes per position and edge. A picture of more than a few hundred
-    /// positions is not readable. [`write_graphviz`](Self::write_graphviz) says what the picture
-    /// shows, and also names moves.
-    /// # Example
-    /// ```
-    /// let graph: gt_core::graph::GameGraph = "a -> b\nb !draw".parse().unwrap();
-    /// let dot = graph.graphviz(|position| format!("p{position}"));
-    /// assert!(dot.contains("0 -> 1"));
-    /// ```
-    #[must_use]
-    pub fn graphviz(&self, label: impl FnMut(u32) -> String) -> String {
-        let mut dot = String::new();
-        // A string takes all that is written.
-        let _ = self.write_graphviz(&Called(RefCell::new(label)), &mut dot);
-        dot
-    }
-
     /// Writes the graph in the DOT language of Graphviz, a position after the other.
     ///
+    /// A picture of more than a few hundred positions is not readable.
     /// * The initial position has a thick border.
     /// * A position in which the game is over has a double border. Its colour is red for a loss of
     ///   the player to move, grey for a draw, green for a win.
@@ -100,9 +71,16 @@ impl fmt::Display for Quoted<'_> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::ToString;
+    use alloc::string::String;
 
     use super::*;
+
+    struct Numbers;
+    impl Labels for Numbers {
+        fn position(&self, position: u32) -> String {
+            alloc::format!("{position}")
+        }
+    }
 
     #[test]
     fn shows_start_outcomes_and_dead_edges() {
@@ -111,7 +89,9 @@ mod tests {
                         0 [label=\"0\", peripheries=2, color=red]\n  0 -> 1 [style=dotted]\n  \
                         1 [label=\"1\", penwidth=3]\n  1 -> 0\n  1 -> 0\n  1 -> 2\n  \
                         2 [label=\"2\", peripheries=2, color=red]\n}\n";
-        assert_eq!(graph.graphviz(|position| position.to_string()), expected);
+        let mut dot = String::new();
+        graph.write_graphviz(&Numbers, &mut dot).unwrap();
+        assert_eq!(dot, expected);
     }
 
     #[test]

@@ -166,18 +166,15 @@ impl<P: Place> IndexedTiers for Scripted<'_, P> {
 
 impl<P: Place> Margins for Scripted<'_, P> {
     fn margin(&self, over: &P) -> Margin {
-        self.margins.over.as_ref().map_or(Margin(-1), |margin| margin(*over))
+        self.margin.as_ref().map_or(Margin(-1), |margin| margin(*over))
     }
 
     fn bounds(&self, at: &P) -> RangeInclusive<Margin> {
-        self.margins
-            .bounds
-            .as_ref()
-            .map_or(Margin(i32::MIN)..=Margin(i32::MAX), |bounds| bounds(*at))
+        self.bounds.as_ref().map_or(Margin(i32::MIN)..=Margin(i32::MAX), |bounds| bounds(*at))
     }
 
     fn rest(&self, at: &P) -> Option<(Margin, P)> {
-        self.margins.rest.as_ref().and_then(|rest| rest(*at))
+        self.rest.as_ref().and_then(|rest| rest(*at))
     }
 }
 
