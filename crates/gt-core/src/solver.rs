@@ -222,15 +222,6 @@ impl<G: Game, C> Solver<G, C> {
 
 #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
 impl<G: Game, A, I, N, P, S, T, M, E> Solver<G, Has<A, I, N, P, S, T, M, E>> {
-    /// Every play ends: [`Acyclic`].
-    #[must_use]
-    pub fn acyclic(self) -> Solver<G, Has<Present, I, N, P, S, T, M, E>>
-    where
-        G: Acyclic,
-    {
-        self.said()
-    }
-
     /// Every play ends, if that `holds`: for a type of game that is read from data.
     /// # Example
     /// ```
@@ -254,69 +245,42 @@ impl<G: Game, A, I, N, P, S, T, M, E> Solver<G, Has<A, I, N, P, S, T, M, E>> {
     {
         self.holding(holds, Facts::IMPARTIAL).said()
     }
+}
 
+/// What may be said of a game, and what its type says then.
+macro_rules! said {
+    ($($(#[$doc:meta])* $said:ident: $has:ident => $($what:ident)+;)*) => {
+        #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
+        impl<G: Game, A, I, N, P, S, T, M, E> Solver<G, Has<A, I, N, P, S, T, M, E>> { $(
+            $(#[$doc])*
+            #[must_use]
+            pub fn $said(self) -> Solver<G, Has<$($what),+>>
+            where
+                G: $has,
+            {
+                self.said()
+            }
+        )* }
+    };
+}
+
+said! {
+    /// Every play ends: [`Acyclic`].
+    acyclic: Acyclic => Present I N P S T M E;
     /// Both players have the same moves: [`Impartial`].
-    #[must_use]
-    pub fn impartial(self) -> Solver<G, Has<A, Present, N, P, S, T, M, E>>
-    where
-        G: Impartial,
-    {
-        self.said()
-    }
-
+    impartial: Impartial => A Present N P S T M E;
     /// Positions have ranks: [`Indexed`].
-    #[must_use]
-    pub fn indexed(self) -> Solver<G, Has<A, I, Present, P, S, T, M, E>>
-    where
-        G: Indexed,
-    {
-        self.said()
-    }
-
+    indexed: Indexed => A I Present P S T M E;
     /// Moves can be made backwards: [`Predecessors`].
-    #[must_use]
-    pub fn predecessors(self) -> Solver<G, Has<A, I, N, Present, S, T, M, E>>
-    where
-        G: Predecessors,
-    {
-        self.said()
-    }
-
+    predecessors: Predecessors => A I N Present S T M E;
     /// Positions have symmetries: [`Symmetric`].
-    #[must_use]
-    pub fn symmetric(self) -> Solver<G, Has<A, I, N, P, Present, T, M, E>>
-    where
-        G: Symmetric,
-    {
-        self.said()
-    }
-
+    symmetric: Symmetric => A I N P Present T M E;
     /// Positions have tiers, and ranks in them: [`IndexedTiers`].
-    #[must_use]
-    pub fn tiered(self) -> Solver<G, Has<A, I, N, P, S, Present, M, E>>
-    where
-        G: IndexedTiers,
-    {
-        self.said()
-    }
-
+    tiered: IndexedTiers => A I N P S Present M E;
     /// The game ends by points: [`Margins`].
-    #[must_use]
-    pub fn by_points(self) -> Solver<G, Has<A, I, N, P, S, T, Present, E>>
-    where
-        G: Margins,
-    {
-        self.said()
-    }
-
+    by_points: Margins => A I N P S T Present E;
     /// Positions are turned into bytes: [`Encode`], which tables on disk need.
-    #[must_use]
-    pub fn encoded(self) -> Solver<G, Has<A, I, N, P, S, T, M, Present>>
-    where
-        G: Encode,
-    {
-        self.said()
-    }
+    encoded: Encode => A I N P S T M Present;
 }
 
 impl<G: Game, C> fmt::Debug for Solver<G, C> {

@@ -22,30 +22,6 @@ use super::facts::{AnswerKind, Fact, Facts};
 use super::method::Method;
 use crate::run::Run;
 
-/// How an answer is found: a method, and over which positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Route {
-    Tiers,
-    Ranks,
-    Memo,
-    MemoOfOrbits,
-    OrbitRanksBack,
-    OrbitRanks,
-    RanksBack,
-    LoopyTiers,
-    LoopyTiersOfOrbits,
-    HashedOrbitsBack,
-    RanksGraph,
-    HashedOrbits,
-    Hashed,
-    MarginRanks,
-    MarginTiers,
-    MarginHashed,
-    MarginHashedOrbits,
-    Search,
-    Horizon,
-}
-
 impl Route {
     /// Whether it answers by how many points, and nothing else.
     const fn tells_margins(self) -> bool {
@@ -77,195 +53,74 @@ const RANKS: &str = "implement `Indexed`: some 20 bytes a position become one or
 const KEYS: &str = "implement `Indexed`: the positions need not be stored";
 const BACK: &str = "implement `Predecessors`: the moves need not be stored";
 
-/// The table.
-pub(super) const ROWS: [Rule; 19] = [
-    // Every play ends: any question.
-    row(
-        Route::Tiers,
-        Method::Tiers,
-        &[Fact::Ends, Fact::Tiers],
-        "ranks, tier by tier",
-        Kept::Reachable,
-        ENDS_IN_TIERS,
-        None,
-    ),
-    row(
-        Route::Ranks,
-        Method::Dense,
-        &[Fact::Ends, Fact::Ranks],
-        "all ranks",
-        Kept::Ranks,
-        ENDS_IN_RANKS,
-        None,
-    ),
-    row(
-        Route::MemoOfOrbits,
-        Method::Memo,
-        &[Fact::Ends, Fact::Orbits],
-        "one of each orbit that is reached",
-        Kept::Orbits,
-        "every play ends",
-        Some(RANKS),
-    ),
-    row(
-        Route::Memo,
-        Method::Memo,
-        &[Fact::Ends],
-        "what is reached",
-        Kept::Searched,
-        "every play ends",
-        Some(RANKS),
-    ),
-    // Play may never end: outcomes and values.
-    row(
-        Route::OrbitRanksBack,
-        Method::Retrograde,
-        &[Fact::Ranks, Fact::Back, Fact::Orbits],
-        "one rank of each orbit",
-        Kept::Orbits,
-        "ranks, symmetries and moves backwards: 9 bytes an orbit",
-        None,
-    ),
-    row(
-        Route::OrbitRanks,
-        Method::Retrograde,
-        &[Fact::Ranks, Fact::Orbits],
-        "one rank of each orbit",
-        Kept::Orbits,
-        "every position has a rank, and there are symmetries",
-        Some(BACK),
-    ),
-    row(
-        Route::RanksBack,
-        Method::Retrograde,
-        &[Fact::Ranks, Fact::Back],
-        "all ranks",
-        Kept::Ranks,
-        "ranks and moves backwards: 9 bytes a rank",
-        None,
-    ),
-    row(
-        Route::LoopyTiersOfOrbits,
-        Method::Retrograde,
-        &[Fact::Tiers, Fact::Orbits],
-        "one rank of each orbit, tier by tier",
-        Kept::Orbits,
-        "positions have ranks in tiers",
-        None,
-    ),
-    row(
-        Route::LoopyTiers,
-        Method::Retrograde,
-        &[Fact::Tiers],
-        "ranks, tier by tier",
-        Kept::Ranks,
-        "positions have ranks in tiers",
-        None,
-    ),
-    row(
-        Route::HashedOrbitsBack,
-        Method::Retrograde,
-        &[Fact::Back, Fact::Orbits],
-        "one of each orbit that is reached",
-        Kept::ReachedOrbits,
-        "symmetries and moves backwards",
-        Some(KEYS),
-    ),
-    row(
-        Route::RanksGraph,
-        Method::Retrograde,
-        &[Fact::Ranks],
-        "all ranks",
-        Kept::Ranks,
-        "every position has a rank",
-        Some(BACK),
-    ),
-    row(
-        Route::HashedOrbits,
-        Method::Retrograde,
-        &[Fact::Orbits],
-        "one of each orbit that is reached",
-        Kept::ReachedOrbits,
-        "there are symmetries",
-        Some(KEYS),
-    ),
-    row(
-        Route::Hashed,
-        Method::Retrograde,
-        &[],
-        "what is reached",
-        Kept::Reachable,
-        "it finds draws by endless play, too",
-        Some(KEYS),
-    ),
-    // Play may never end: margins.
-    row(
-        Route::MarginRanks,
-        Method::Margins,
-        &[Fact::Points, Fact::Ranks],
-        "all ranks",
-        Kept::Ranks,
-        "every position has a rank",
-        None,
-    ),
-    row(
-        Route::MarginTiers,
-        Method::Margins,
-        &[Fact::Points, Fact::Tiers],
-        "ranks, tier by tier",
-        Kept::Ranks,
-        "positions have ranks in tiers",
-        None,
-    ),
-    row(
-        Route::MarginHashedOrbits,
-        Method::Margins,
-        &[Fact::Points, Fact::Orbits],
-        "one of each orbit that is reached",
-        Kept::ReachedOrbits,
-        "there are symmetries",
-        Some(KEYS),
-    ),
-    row(
-        Route::MarginHashed,
-        Method::Margins,
-        &[Fact::Points],
-        "what is reached",
-        Kept::Reachable,
-        "play may never end",
-        Some(KEYS),
-    ),
-    // Single positions.
-    row(
-        Route::Search,
-        Method::Alphabeta,
-        &[Fact::Ends],
-        "what is needed for one position",
-        Kept::Searched,
-        "every play ends",
-        None,
-    ),
-    row(
-        Route::Horizon,
-        Method::Bounded,
-        &[],
-        "what is needed for one position",
-        Kept::Searched,
-        "it takes any game",
-        None,
-    ),
-];
+/// Writes the ways to find an answer, and the table of them: each with what the game must have.
+macro_rules! rows {
+    ($(
+        $way:ident by $method:ident [$($fact:ident)*], over $over:literal,
+        keeps $kept:ident, $why:expr $(, $cheaper:ident)?;
+    )*) => {
+        /// How an answer is found: a method, and over which positions.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Route { $($way,)* }
 
-const fn row(
-    way: Route,
-    method: Method,
-    needs: &'static [Fact],
-    over: &'static str,
-    kept: Kept,
-    why: &'static str,
-    cheaper: Option<&'static str>,
-) -> Rule {
-    Rule { way, method, needs, over, kept, why, cheaper }
+        /// The table.
+        pub(super) const ROWS: [Rule; 19] = [$(Rule {
+            way: Route::$way,
+            method: Method::$method,
+            needs: &[$(Fact::$fact),*],
+            over: $over,
+            kept: Kept::$kept,
+            why: $why,
+            cheaper: rows!(@ $($cheaper)?),
+        }),*];
+    };
+    (@) => { None };
+    (@ $cheaper:ident) => { Some($cheaper) };
+}
+
+rows! {
+    // Every play ends: any question.
+    Tiers by Tiers [Ends Tiers], over "ranks, tier by tier",
+        keeps Reachable, ENDS_IN_TIERS;
+    Ranks by Dense [Ends Ranks], over "all ranks",
+        keeps Ranks, ENDS_IN_RANKS;
+    MemoOfOrbits by Memo [Ends Orbits], over "one of each orbit that is reached",
+        keeps Orbits, "every play ends", RANKS;
+    Memo by Memo [Ends], over "what is reached",
+        keeps Searched, "every play ends", RANKS;
+    // Play may never end: outcomes and values.
+    OrbitRanksBack by Retrograde [Ranks Back Orbits], over "one rank of each orbit",
+        keeps Orbits, "ranks, symmetries and moves backwards: 9 bytes an orbit";
+    OrbitRanks by Retrograde [Ranks Orbits], over "one rank of each orbit",
+        keeps Orbits, "every position has a rank, and there are symmetries", BACK;
+    RanksBack by Retrograde [Ranks Back], over "all ranks",
+        keeps Ranks, "ranks and moves backwards: 9 bytes a rank";
+    LoopyTiersOfOrbits by Retrograde [Tiers Orbits], over "one rank of each orbit, tier by tier",
+        keeps Orbits, "positions have ranks in tiers";
+    LoopyTiers by Retrograde [Tiers], over "ranks, tier by tier",
+        keeps Ranks, "positions have ranks in tiers";
+    HashedOrbitsBack by Retrograde [Back Orbits], over "one of each orbit that is reached",
+        keeps ReachedOrbits, "symmetries and moves backwards", KEYS;
+    RanksGraph by Retrograde [Ranks], over "all ranks",
+        keeps Ranks, "every position has a rank", BACK;
+    HashedOrbits by Retrograde [Orbits], over "one of each orbit that is reached",
+        keeps ReachedOrbits, "there are symmetries", KEYS;
+    Hashed by Retrograde [], over "what is reached",
+        keeps Reachable, "it finds draws by endless play, too", KEYS;
+    // Play may never end: margins.
+    MarginRanks by Margins [Points Ranks], over "all ranks",
+        keeps Ranks, "every position has a rank";
+    MarginTiers by Margins [Points Tiers], over "ranks, tier by tier",
+        keeps Ranks, "positions have ranks in tiers";
+    MarginHashedOrbits by Margins [Points Orbits], over "one of each orbit that is reached",
+        keeps ReachedOrbits, "there are symmetries", KEYS;
+    MarginHashed by Margins [Points], over "what is reached",
+        keeps Reachable, "play may never end", KEYS;
+    // Single positions.
+    Search by Alphabeta [Ends], over "what is needed for one position",
+        keeps Searched, "every play ends";
+    Horizon by Bounded [], over "what is needed for one position",
+        keeps Searched, "it takes any game";
 }
 
 /// What is asked.

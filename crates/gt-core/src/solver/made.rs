@@ -20,13 +20,12 @@ use crate::adapt::{Lifted, Reduced};
 use crate::capability::Symmetric;
 use crate::dense::AllRanks;
 use crate::error::SolveError;
-use crate::game::Game;
-use crate::margin::{MarginTable, Numbering};
+use crate::margin::MarginTable;
 use crate::memo::{self, Memo};
 use crate::nimber::Nimber;
 use crate::outcome::{Margin, Outcome, Value};
 use crate::promise::Shared;
-use crate::retrograde::{Store, Tablebase};
+use crate::retrograde::Tablebase;
 use crate::run::{Run, Stats};
 use crate::solution::{Answer, NimberSolution, OutcomesOf, Solution};
 use crate::tiers::{AllTiers, Coded, Question as Asks};
@@ -36,6 +35,20 @@ macro_rules! can {
     ($game:ty, $said:ty, $way:ident) => {
         const { is_reachable(Route::$way, said_of::<$game, $said>()) }
     };
+}
+
+/// A table or a search as a solution of the game, with what it took.
+macro_rules! made {
+    ($table:expr) => {{
+        let table = $table;
+        let stats = table.stats();
+        (Box::new(Plain(table)), stats)
+    }};
+    (lifted $game:expr, $table:expr) => {{
+        let table = $table;
+        let stats = table.stats();
+        (Box::new(Plain(Lifted::new($game, table))), stats)
+    }};
 }
 
 impl<G: Shared, C: Names<G>> Solver<G, C> {
@@ -149,26 +162,20 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
                 let (table, stats) = self.tiers::<A>(attempt)?;
                 Ok((Box::new(Plain(table)), stats))
             }
-            Route::Ranks if can!(G, C, Ranks) => {
-                let table = AllRanks::<_, A>::solve(game, run)?;
-                let stats = table.stats();
-                Ok((Box::new(Plain(table)), stats))
-            }
+            Route::Ranks if can!(G, C, Ranks) => Ok(made!(AllRanks::<_, A>::solve(game, run)?)),
             Route::MemoOfOrbits if can!(G, C, MemoOfOrbits) => {
                 let search = Memo::<_, A>::new(Reduced::new(game.clone()), run);
                 for root in self.asked_about() {
                     search.value(&game.representative(&root))?;
                 }
-                let stats = search.stats();
-                Ok((Box::new(Plain(Lifted::new(game, search.with_run(later)))), stats))
+                Ok(made!(lifted game, search.with_run(later)))
             }
             Route::Memo if can!(G, C, Memo) => {
                 let search = Memo::<_, A>::new(game, run);
                 for root in self.asked_about() {
                     search.value(&root)?;
                 }
-                let stats = search.stats();
-                Ok((Box::new(Plain(search.with_run(later))), stats))
+                Ok(made!(search.with_run(later)))
             }
             _ => unreachable!("the table has no such row for this game"),
         }
@@ -196,78 +203,46 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     where
         G: 'g,
     {
-        fn table<'g, G: Game + 'g, C: Names<G>, S: Store<Named<G, C>>>(
-            table: Tablebase<Named<G, C>, S>,
-        ) -> (BoxedSolution<'g, G, Value>, Stats)
-        where
-            Tablebase<Named<G, C>, S>: Solution<Game = Named<G, C>, Answer = Value> + Send + 'g,
-        {
-            let stats = table.stats();
-            (Box::new(Plain(table)), stats)
-        }
-        fn lifted<'g, G: Game + 'g, C: Names<G>, N, S: Store<Reduced<Named<G, C>, N>>>(
-            game: Named<G, C>,
-            table: Tablebase<Reduced<Named<G, C>, N>, S>,
-        ) -> (BoxedSolution<'g, G, Value>, Stats)
-        where
-            Lifted<Named<G, C>, Tablebase<Reduced<Named<G, C>, N>, S>>:
-                Solution<Game = Named<G, C>, Answer = Value> + Send + 'g,
-        {
-            let stats = table.stats();
-            (Box::new(Plain(Lifted::new(game, table))), stats)
-        }
         let (game, reduced) = (self.named(), Reduced::new(self.named()));
         let (run, later, roots) = (&attempt.now, attempt.later, self.asked_about());
         let orbits = || roots.iter().map(|root| reduced.representative(root)).collect::<Vec<_>>();
         Ok(match way {
             Route::OrbitRanksBack if can!(G, C, OrbitRanksBack) => {
-                lifted(game, Tablebase::dense_by_predecessors(reduced.numbered(run)?, run)?)
+                made!(lifted game, Tablebase::dense_by_predecessors(reduced.numbered(run)?, run)?)
             }
             Route::OrbitRanks if can!(G, C, OrbitRanks) => {
-                lifted(game, Tablebase::dense(reduced.numbered(run)?, run)?)
+                made!(lifted game, Tablebase::dense(reduced.numbered(run)?, run)?)
             }
             Route::RanksBack if can!(G, C, RanksBack) => {
-                table(Tablebase::dense_by_predecessors(game, run)?)
+                made!(Tablebase::dense_by_predecessors(game, run)?)
             }
             Route::LoopyTiersOfOrbits if can!(G, C, LoopyTiersOfOrbits) => {
-                lifted(game, Tablebase::by_tiers(reduced, run)?)
+                made!(lifted game, Tablebase::by_tiers(reduced, run)?)
             }
-            Route::LoopyTiers if can!(G, C, LoopyTiers) => table(Tablebase::by_tiers(game, run)?),
+            Route::LoopyTiers if can!(G, C, LoopyTiers) => made!(Tablebase::by_tiers(game, run)?),
             Route::HashedOrbitsBack if can!(G, C, HashedOrbitsBack) => {
                 let roots = orbits();
-                lifted(game, Tablebase::explore_by_predecessors(reduced, roots, run)?)
+                made!(lifted game, Tablebase::explore_by_predecessors(reduced, roots, run)?)
             }
-            Route::RanksGraph if can!(G, C, RanksGraph) => table(Tablebase::dense(game, run)?),
+            Route::RanksGraph if can!(G, C, RanksGraph) => made!(Tablebase::dense(game, run)?),
             Route::HashedOrbits if can!(G, C, HashedOrbits) => {
                 let roots = orbits();
-                lifted(game, Tablebase::explore(reduced, roots, run)?)
+                made!(lifted game, Tablebase::explore(reduced, roots, run)?)
             }
             Route::Search if can!(G, C, Search) => {
                 let search = PerPosition::<_, ForValues<G>>::new(game, run);
                 self.for_each_searched(&mut |at| search.value(at).map(drop))?;
-                let stats = search.stats();
-                (Box::new(Plain(search.with_run(later))), stats)
+                made!(search.with_run(later))
             }
             Route::Horizon => {
                 let search = PerPosition::<_, ()>::new(game, run);
                 self.for_each_searched(&mut |at| search.value(at).map(drop))?;
-                let stats = search.stats();
-                (Box::new(Plain(search.with_run(later))), stats)
+                made!(search.with_run(later))
             }
-            Route::Hashed if can!(G, C, Hashed) => table(Tablebase::explore(game, roots, run)?),
+            Route::Hashed if can!(G, C, Hashed) => made!(Tablebase::explore(game, roots, run)?),
             _ => unreachable!("the table has no such row for this game"),
         })
     }
-}
-
-fn margin_table<'g, G: Game + 'g, C: Names<G>, N: Numbering<Named<G, C>> + Send + 'g>(
-    table: MarginTable<Named<G, C>, N>,
-) -> (BoxedSolution<'g, G, Margin>, Stats)
-where
-    MarginTable<Named<G, C>, N>: Send,
-{
-    let stats = table.stats();
-    (Box::new(Plain(table)), stats)
 }
 
 impl<G: Shared, C: Names<G>> Solver<G, C> {
@@ -302,9 +277,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
                 (Box::new(Plain(table)), stats)
             }
             Route::Ranks if can!(G, C, Ranks) => {
-                let table = AllRanks::<_, Nimber>::solve(game, run)?;
-                let stats = table.stats();
-                (Box::new(Plain(table)), stats)
+                made!(AllRanks::<_, Nimber>::solve(game, run)?)
             }
             _ => return self.nimbers_if_said(run),
         };
@@ -339,26 +312,23 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         let Attempt { now: ref run, later, .. } = *attempt;
         Ok(match way {
             Route::MarginRanks if can!(G, C, MarginRanks) => {
-                margin_table(MarginTable::dense(game, run)?)
+                made!(MarginTable::dense(game, run)?)
             }
             Route::MarginTiers if can!(G, C, MarginTiers) => {
-                margin_table(MarginTable::by_tiers(game, run)?)
+                made!(MarginTable::by_tiers(game, run)?)
             }
             Route::MarginHashedOrbits if can!(G, C, MarginHashedOrbits) => {
                 let reduced = Reduced::new(game.clone());
                 let roots: Vec<_> = roots.iter().map(|root| reduced.representative(root)).collect();
-                let table = MarginTable::explore(reduced, roots, run)?;
-                let stats = table.stats();
-                (Box::new(Plain(Lifted::new(game, table))), stats)
+                made!(lifted game, MarginTable::explore(reduced, roots, run)?)
             }
             Route::MarginHashed if can!(G, C, MarginHashed) => {
-                margin_table(MarginTable::explore(game, roots, run)?)
+                made!(MarginTable::explore(game, roots, run)?)
             }
             Route::Search if can!(G, C, Search) => {
                 let search = PerPosition::<_, ForMargins<G::Position>>::new(game, run);
                 self.for_each_searched(&mut |at| search.value(at).map(drop))?;
-                let stats = search.stats();
-                (Box::new(Plain(search.with_run(later))), stats)
+                made!(search.with_run(later))
             }
             way => self.forward(way, attempt)?,
         })
