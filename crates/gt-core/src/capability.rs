@@ -100,15 +100,11 @@ use crate::outcome::Score;
 /// #     fn play(&self, _: &u64, after: u64) -> u64 { after }
 /// # }
 /// impl Indexed for Pairs {
-///     fn index_len(&self) -> u64 {
-///         self.0.len()
-///     }
+///     fn index_len(&self) -> u64 { self.0.len() }
 ///     fn rank(&self, taken: &u64) -> u64 {
 ///         self.0.rank(*taken).expect("two squares are occupied")
 ///     }
-///     fn unrank(&self, rank: u64) -> Option<u64> {
-///         self.0.unrank(rank)
-///     }
+///     fn unrank(&self, rank: u64) -> Option<u64> { self.0.unrank(rank) }
 /// }
 /// let pairs = Pairs(Subsets::new(8, 2).unwrap());
 /// assert_eq!((pairs.index_len(), pairs.rank(&0b1100_0000)), (28, 27));
@@ -296,15 +292,9 @@ impl<G: Evaluate + ?Sized> Evaluate for &G {
 /// impl Game for Clock {
 ///     type Position = u8;
 ///     type Move = u8;
-///     fn initial(&self) -> u8 {
-///         1
-///     }
-///     fn moves(&self, _: &u8) -> impl Iterator<Item = u8> {
-///         1..=2
-///     }
-///     fn play(&self, hour: &u8, step: u8) -> u8 {
-///         (hour + step) % 12
-///     }
+///     fn initial(&self) -> u8 { 1 }
+///     fn moves(&self, _: &u8) -> impl Iterator<Item = u8> { 1..=2 }
+///     fn play(&self, hour: &u8, step: u8) -> u8 { (hour + step) % 12 }
 /// }
 /// impl Notation for Clock {
 ///     fn write_position(&self, hour: &u8, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -65,15 +65,9 @@ use crate::outcome::{Margin, Outcome};
 /// impl Game for Matches {
 ///     type Position = u32;
 ///     type Move = u32;
-///     fn initial(&self) -> u32 {
-///         self.0
-///     }
-///     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> {
-///         1..=3.min(*matches)
-///     }
-///     fn play(&self, matches: &u32, taken: u32) -> u32 {
-///         matches - taken
-///     }
+///     fn initial(&self) -> u32 { self.0 }
+///     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
+///     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
 /// }
 /// impl Acyclic for Matches {} // every move takes at least one match
 ///
@@ -181,9 +175,7 @@ pub trait Game {
     /// impl Game for Heaps {
     ///     type Position = Vec<u64>;
     ///     type Move = usize;
-    ///     fn initial(&self) -> Vec<u64> {
-    ///         self.0.clone()
-    ///     }
+    ///     fn initial(&self) -> Vec<u64> { self.0.clone() }
     ///     fn moves(&self, heaps: &Vec<u64>) -> impl Iterator<Item = usize> {
     ///         (0..heaps.len()).filter(|&heap| heaps[heap] > 0)
     ///     }
@@ -192,9 +184,7 @@ pub trait Game {
     ///         after[heap] -= 1;
     ///         after
     ///     }
-    ///     fn owned_bytes(&self, heaps: &Vec<u64>) -> u64 {
-    ///         8 * heaps.len() as u64
-    ///     }
+    ///     fn owned_bytes(&self, heaps: &Vec<u64>) -> u64 { 8 * heaps.len() as u64 }
     /// }
     /// impl Acyclic for Heaps {}
     ///

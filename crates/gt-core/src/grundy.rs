@@ -74,9 +74,7 @@ use crate::solution::{NimberSolution, PositionOf};
 /// impl Game for Kayles {
 ///     type Position = Vec<u8>; // lengths of the rows, in order
 ///     type Move = (usize, u8, u8); // the row, the pins left of the ball, the pins that fall
-///     fn initial(&self) -> Vec<u8> {
-///         vec![12]
-///     }
+///     fn initial(&self) -> Vec<u8> { vec![12] }
 ///     fn moves(&self, rows: &Vec<u8>) -> impl Iterator<Item = (usize, u8, u8)> {
 ///         rows.iter().enumerate().flat_map(|(row, &pins)| {
 ///             (1..=2.min(pins))

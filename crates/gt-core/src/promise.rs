@@ -140,20 +140,14 @@ impl<G: Impartial + ?Sized> Impartial for &G {
 /// impl Game for Heap {
 ///     type Position = ToMove<u8>;
 ///     type Move = u8;
-///     fn initial(&self) -> ToMove<u8> {
-///         ToMove::new(9, Player::First)
-///     }
-///     fn moves(&self, heap: &ToMove<u8>) -> impl Iterator<Item = u8> {
-///         1..=2.min(heap.board)
-///     }
+///     fn initial(&self) -> ToMove<u8> { ToMove::new(9, Player::First) }
+///     fn moves(&self, heap: &ToMove<u8>) -> impl Iterator<Item = u8> { 1..=2.min(heap.board) }
 ///     fn play(&self, heap: &ToMove<u8>, taken: u8) -> ToMove<u8> {
 ///         ToMove::new(heap.board - taken, !heap.turn)
 ///     }
 /// }
 /// impl Partizan for Heap {
-///     fn turn(&self, heap: &ToMove<u8>) -> Player {
-///         heap.turn
-///     }
+///     fn turn(&self, heap: &ToMove<u8>) -> Player { heap.turn }
 ///     fn with_turn(&self, heap: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> {
 ///         Some(ToMove::new(heap.board, turn))
 ///     }

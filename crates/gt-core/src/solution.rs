@@ -176,9 +176,7 @@ impl<G: Game + ?Sized> AtEnd<G> for Value {
 /// impl Solution for Theorem {
 ///     type Game = Matches;
 ///     type Answer = Value;
-///     fn game(&self) -> &Matches {
-///         &self.0
-///     }
+///     fn game(&self) -> &Matches { &self.0 }
 ///     fn value(&self, matches: &u32) -> Result<Option<Value>, SolveError> {
 ///         let plies = matches.div_ceil(4) * 2;
 ///         let lost = matches % 4 == 0;

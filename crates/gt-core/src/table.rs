@@ -62,9 +62,7 @@ pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, hash_of, shard_
 /// struct ByNumber(Vec<Option<Entry>>);
 ///
 /// impl Table<u32> for ByNumber {
-///     fn probe(&self, matches: &u32) -> Option<Entry> {
-///         self.0[*matches as usize]
-///     }
+///     fn probe(&self, matches: &u32) -> Option<Entry> { self.0[*matches as usize] }
 ///     fn store(
 ///         &mut self,
 ///         matches: &u32,
@@ -75,12 +73,8 @@ pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, hash_of, shard_
 ///         self.0[*matches as usize] = Some(entry);
 ///         Ok(())
 ///     }
-///     fn len(&self) -> usize {
-///         self.0.iter().flatten().count()
-///     }
-///     fn clear(&mut self) {
-///         self.0.fill(None);
-///     }
+///     fn len(&self) -> usize { self.0.iter().flatten().count() }
+///     fn clear(&mut self) { self.0.fill(None); }
 /// }
 ///
 /// let mut search = Search::new(Matches(60)).with_table(ByNumber(vec![None; 61]));

@@ -138,15 +138,11 @@ pub fn encoded<G: Encode>(game: &G) -> [String; 2] {
 /// #     fn play(&self, _: &u32, to: u32) -> u32 { to }
 /// # }
 /// impl Grid for Walk {
-///     fn size(&self) -> GridSize {
-///         GridSize::new(3, 1)
-///     }
+///     fn size(&self) -> GridSize { GridSize::new(3, 1) }
 ///     fn glyph(&self, at: &u32, cell: u32) -> Glyph {
 ///         if cell == *at { Glyph::neutral('w') } else { Glyph::EMPTY }
 ///     }
-///     fn touched(&self, at: &u32, to: u32) -> impl Iterator<Item = u32> {
-///         [*at, to].into_iter()
-///     }
+///     fn touched(&self, at: &u32, to: u32) -> impl Iterator<Item = u32> { [*at, to].into_iter() }
 /// }
 /// assert_eq!(golden::board(&Walk, &2), ["..w", "..n"]);
 /// assert_eq!(golden::touched(&Walk, &2, 0), "c1 a1");

@@ -69,20 +69,14 @@ impl<G: Symmetric + Indexed> Reduced<G> {
     /// #     fn play(&self, at: &u8, right: bool) -> u8 { if right { at + 1 } else { at - 1 } }
     /// # }
     /// impl Indexed for Walk {
-    ///     fn index_len(&self) -> u64 {
-    ///         9
-    ///     }
-    ///     fn rank(&self, at: &u8) -> u64 {
-    ///         u64::from(*at)
-    ///     }
+    ///     fn index_len(&self) -> u64 { 9 }
+    ///     fn rank(&self, at: &u8) -> u64 { u64::from(*at) }
     ///     fn unrank(&self, rank: u64) -> Option<u8> {
     ///         u8::try_from(rank).ok().filter(|&at| at < 9)
     ///     }
     /// }
     /// impl Symmetric for Walk {
-    ///     fn representative(&self, &at: &u8) -> u8 {
-    ///         at.max(8 - at)
-    ///     }
+    ///     fn representative(&self, &at: &u8) -> u8 { at.max(8 - at) }
     /// }
     ///
     /// let run = Run::new();

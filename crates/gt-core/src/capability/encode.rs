@@ -56,9 +56,7 @@ use crate::game::Game;
 /// #     }
 /// # }
 /// impl Encode for Heaps {
-///     fn encode_into(&self, at: &ToMove<[u8; 2]>, out: &mut Encoder<'_>) {
-///         out.put(*at);
-///     }
+///     fn encode_into(&self, at: &ToMove<[u8; 2]>, out: &mut Encoder<'_>) { out.put(*at); }
 ///     fn decode_from(&self, from: &mut Decoder<'_>) -> Option<ToMove<[u8; 2]>> {
 ///         from.take().filter(|at: &ToMove<[u8; 2]>| at.board.iter().all(|&heap| heap <= 100))
 ///     }

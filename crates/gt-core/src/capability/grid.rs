@@ -193,9 +193,7 @@ impl Glyph {
 /// #     fn play(&self, _: &(u32, u32), to: (u32, u32)) -> (u32, u32) { to }
 /// # }
 /// impl Grid for Rook {
-///     fn size(&self) -> GridSize {
-///         GridSize::new(4, 2)
-///     }
+///     fn size(&self) -> GridSize { GridSize::new(4, 2) }
 ///     fn glyph(&self, &(column, row): &(u32, u32), cell: u32) -> Glyph {
 ///         if cell == self.size().at(column, row) { Glyph::neutral('R') } else { Glyph::EMPTY }
 ///     }

@@ -24,38 +24,8 @@ use super::Symmetric;
 /// If the contract is broken, counts of positions are wrong, and a lifted solution leaves out
 /// positions or lists positions that do not exist. No answer about a single position is wrong. The
 /// law `images` checks the points under the same numbers.
-/// # Example
-/// If the images are at hand, the representative can be the least of them:
-/// ```
-/// use gt_core::prelude::*;
-/// /// Two heaps in any order; a move takes objects from one heap.
-/// struct Heaps;
-/// # impl Game for Heaps {
-/// #     type Position = [u8; 2];
-/// #     type Move = (usize, u8);
-/// #     fn initial(&self) -> [u8; 2] { [5, 3] }
-/// #     fn moves(&self, heaps: &[u8; 2]) -> impl Iterator<Item = (usize, u8)> {
-/// #         (0..2).flat_map(|heap| (1..=heaps[heap]).map(move |taken| (heap, taken)))
-/// #     }
-/// #     fn play(&self, heaps: &[u8; 2], (heap, taken): (usize, u8)) -> [u8; 2] {
-/// #         let mut after = *heaps;
-/// #         after[heap] -= taken;
-/// #         after
-/// #     }
-/// # }
-/// impl Images for Heaps {
-///     fn images(&self, &[a, b]: &[u8; 2]) -> impl Iterator<Item = [u8; 2]> {
-///         [[a, b], [b, a]].into_iter()
-///     }
-/// }
-/// impl Symmetric for Heaps {
-///     fn representative(&self, heaps: &[u8; 2]) -> [u8; 2] {
-///         self.images(heaps).fold(*heaps, Ord::min)
-///     }
-/// }
-/// assert_eq!(Heaps.reduced().orbit_len(&[3, 5]), 2);
-/// assert_eq!(Heaps.reduced().orbit_len(&[4, 4]), 1);
-/// ```
+///
+/// [`Reduced`](crate::adapt::Reduced) has an example.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not list the positions of an orbit",
     label = "orbits have no known size here",

@@ -38,9 +38,7 @@ use crate::outcome::Margin;
 /// impl Game for Coins {
 ///     type Position = Row;
 ///     type Move = usize;
-///     fn initial(&self) -> Row {
-///         Row { from: 0, to: 16, ahead: 0 }
-///     }
+///     fn initial(&self) -> Row { Row { from: 0, to: 16, ahead: 0 } }
 ///     fn moves(&self, row: &Row) -> impl Iterator<Item = usize> {
 ///         let ends = [Some(row.from), Some(row.to - 1).filter(|&last| last != row.from)];
 ///         ends.into_iter().flatten()
@@ -56,9 +54,7 @@ use crate::outcome::Margin;
 /// impl Acyclic for Coins {} // every move takes a coin
 ///
 /// impl Margins for Coins {
-///     fn margin(&self, row: &Row) -> Margin {
-///         Margin(row.ahead)
-///     }
+///     fn margin(&self, row: &Row) -> Margin { Margin(row.ahead) }
 ///     fn bounds(&self, row: &Row) -> RangeInclusive<Margin> {
 ///         let left: i32 = self.0[row.from..row.to].iter().sum();
 ///         Margin(row.ahead - left)..=Margin(row.ahead + left)

@@ -96,23 +96,15 @@ impl<G: Tiered + ?Sized> Tiered for &G {
 /// # impl Acyclic for Heaps {}
 /// impl Tiered for Heaps {
 ///     type Tier = u64;
-///     fn tier(&self, heaps: &[u64; 2]) -> u64 {
-///         heaps[0] + heaps[1]
-///     }
+///     fn tier(&self, heaps: &[u64; 2]) -> u64 { heaps[0] + heaps[1] }
 ///     fn next_tiers(&self, left: u64) -> impl Iterator<Item = u64> {
 ///         (1..=left.min(2)).map(move |taken| left - taken)
 ///     }
 /// }
 /// impl IndexedTiers for Heaps {
-///     fn tiers(&self) -> impl Iterator<Item = u64> {
-///         0..=2 * self.0
-///     }
-///     fn tier_len(&self, left: u64) -> u64 {
-///         left + 1
-///     }
-///     fn rank_in_tier(&self, heaps: &[u64; 2]) -> u64 {
-///         heaps[0]
-///     }
+///     fn tiers(&self) -> impl Iterator<Item = u64> { 0..=2 * self.0 }
+///     fn tier_len(&self, left: u64) -> u64 { left + 1 }
+///     fn rank_in_tier(&self, heaps: &[u64; 2]) -> u64 { heaps[0] }
 ///     fn unrank_in_tier(&self, left: u64, rank: u64) -> Option<[u64; 2]> {
 ///         let other = left.checked_sub(rank)?;
 ///         (rank <= self.0 && other <= self.0).then_some([rank, other]) // else a hole

@@ -10,9 +10,7 @@ use alloc::vec::Vec;
 /// struct Rooms([&'static str; 2]);
 ///
 /// impl Labels for Rooms {
-///     fn position(&self, position: u32) -> String {
-///         self.0[position as usize].into()
-///     }
+///     fn position(&self, position: u32) -> String { self.0[position as usize].into() }
 /// }
 ///
 /// let graph: GameGraph = "a -> b\nb".parse().unwrap();

@@ -24,9 +24,7 @@ use crate::run::Run;
 /// impl Solution for Fours {
 ///     type Game = Matches;
 ///     type Answer = Outcome;
-///     fn game(&self) -> &Matches {
-///         &self.0
-///     }
+///     fn game(&self) -> &Matches { &self.0 }
 ///     fn value(&self, left: &u32) -> Result<Option<Outcome>, SolveError> {
 ///         Ok(Some(if left % 4 == 0 { Outcome::Loss } else { Outcome::Win }))
 ///     }

@@ -121,12 +121,8 @@ const ASKED_AGAIN: usize = 16;
 /// impl Game for TwoAndAgain {
 ///     type Position = ToMove<u8>;
 ///     type Move = u8;
-///     fn initial(&self) -> ToMove<u8> {
-///         ToMove::new(9, Player::First)
-///     }
-///     fn moves(&self, at: &ToMove<u8>) -> impl Iterator<Item = u8> {
-///         1..=2.min(at.board)
-///     }
+///     fn initial(&self) -> ToMove<u8> { ToMove::new(9, Player::First) }
+///     fn moves(&self, at: &ToMove<u8>) -> impl Iterator<Item = u8> { 1..=2.min(at.board) }
 ///     fn play(&self, at: &ToMove<u8>, taken: u8) -> ToMove<u8> {
 ///         ToMove::new(at.board - taken, if taken == 2 { at.turn } else { !at.turn })
 ///     }

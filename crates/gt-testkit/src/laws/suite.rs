@@ -140,15 +140,11 @@ impl<'g, G: Game> Suite<'g, G> {
     /// impl Game for Unequal {
     ///     type Position = (u8, Player);
     ///     type Move = u8;
-    ///     fn initial(&self) -> (u8, Player) {
-    ///         (5, Player::First)
-    ///     }
+    ///     fn initial(&self) -> (u8, Player) { (5, Player::First) }
     ///     fn moves(&self, at: &(u8, Player)) -> impl Iterator<Item = u8> {
     ///         1..=at.0.min(if at.1 == Player::First { 2 } else { 1 })
     ///     }
-    ///     fn play(&self, at: &(u8, Player), taken: u8) -> (u8, Player) {
-    ///         (at.0 - taken, !at.1)
-    ///     }
+    ///     fn play(&self, at: &(u8, Player), taken: u8) -> (u8, Player) { (at.0 - taken, !at.1) }
     /// }
     /// impl Impartial for Unequal {} // a lie
     /// let suite = Suite::of(&Unequal).impartial().other_turn(|_, at| Some((at.0, !at.1)));

@@ -230,9 +230,7 @@ const fn width(number: u128) -> usize {
 ///
 /// impl Field for Phase {
 ///     const LEN: usize = 1;
-///     fn put(self, out: &mut Encoder<'_>) {
-///         out.put(self as u8);
-///     }
+///     fn put(self, out: &mut Encoder<'_>) { out.put(self as u8); }
 ///     fn take(from: &mut Decoder<'_>) -> Option<Self> {
 ///         [Self::Placing, Self::Sliding].get(usize::from(from.take::<u8>()?)).copied()
 ///     }
