@@ -134,9 +134,7 @@ fn check_nimbers<G: Game>(
         let broken = |point: Point| sample.at(point, position);
         let again = answer(position);
         if again != claimed {
-            return Err(broken(Point::new("nimbers", 3, SAME_AGAIN))
-                .expected(claimed)
-                .found(again));
+            return Err(broken(Point::new("nimbers", 3, SAME_AGAIN)).differs(claimed, again));
         }
         let successors: Vec<_> =
             game.successors(position).map(|(mv, to)| (answer(&to), mv, to)).collect();
@@ -150,7 +148,7 @@ fn check_nimbers<G: Game>(
             } else {
                 Point::new("nimbers", 2, MEX)
             };
-            return Err(explained(broken(point).expected(least).found(claimed), &successors));
+            return Err(explained(broken(point).differs(least, claimed), &successors));
         }
     }
     Ok(())

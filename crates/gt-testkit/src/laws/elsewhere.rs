@@ -53,8 +53,7 @@ pub(super) fn check_threads<'e>(
             let broken = sample.at_move(FUNCTIONS, position, mv);
             return Err(broken
                 .note("asked", "play, on another thread")
-                .expected(sample.text(expected))
-                .found(found));
+                .differs(sample.text(expected), found));
         }
     }
     Ok(())
@@ -75,7 +74,7 @@ fn same_answers<G: Game>(
         Err(message) => ("moves", sample.move_texts(position, &known.moves), panicked(&message)),
     };
     let broken = sample.at(FUNCTIONS, position).note("asked", format_args!("{asked}, {elsewhere}"));
-    Err(broken.expected(known).found(found))
+    Err(broken.differs(known, found))
 }
 
 fn panicked(message: &str) -> String {

@@ -90,8 +90,7 @@ pub(super) fn check<G: Encode>(game: &G, sample: &Sample<G>) -> Result<(), Viola
             let found = written.map_or_else(|message| message, |()| std::format!("{bytes:?}"));
             return Err(place
                 .note("leads to", sample.text(&after))
-                .expected(format_args!("{:?}, as of an equal position", all[number]))
-                .found(found));
+                .differs(format_args!("{:?}, as of an equal position", all[number]), found));
         }
     }
     let every = sample.len().div_ceil(SPOILT);
@@ -113,7 +112,7 @@ fn bytes_of<G: Encode>(game: &G, len: usize, position: &G::Position) -> Result<V
         let mut bytes = std::vec![old; len];
         no_panic(|| game.encode(position, &mut bytes))
             .map(|()| bytes)
-            .map_err(|message| LEN.broken().expected(format_args!("{len} bytes")).found(message))
+            .map_err(|message| LEN.broken().differs(format_args!("{len} bytes"), message))
     };
     let (bytes, over_ones, again) = (over(0)?, over(0xff)?, over(0)?);
     if bytes != again || game.encoded_len() != len {
@@ -139,7 +138,7 @@ fn is_read_back<G: Encode>(
         Ok(None) => (BACK, "None".to_owned()),
         Err(message) => (REFUSED, std::format!("a panic: {message}")),
     };
-    Err(point.broken().debug("bytes", bytes).expected("this position").found(found))
+    Err(point.broken().debug("bytes", bytes).differs("this position", found))
 }
 
 /// Damaged variants of the bytes of a position: `good`, with `other` for another position.
@@ -173,7 +172,7 @@ fn is_refused_or_position<G: Encode>(
         Ok(Some(read)) => read,
         Err(message) => {
             let found = std::format!("a panic: {message}");
-            return Err(refused().expected("None, or a position").found(found));
+            return Err(refused().differs("None, or a position", found));
         }
     };
     let again = bytes_of(game, len, &read).map_err(|broken| {
@@ -181,24 +180,22 @@ fn is_refused_or_position<G: Encode>(
     })?;
     if again != bytes {
         let found = std::format!("{read:?}, with the bytes {again:?}");
-        return Err(refused().expected("None, or a position with these bytes").found(found));
+        return Err(refused().differs("None, or a position with these bytes", found));
     }
     let broken = || ASKED.broken().debug("bytes", bytes).debug("decoded as", &read);
     let successors = no_panic(|| {
         game.blocked(&read);
         game.successors(&read).take(PLAYED).map(|(_, after)| after).collect::<Vec<_>>()
     });
-    let successors = successors.map_err(|message| {
-        broken().expected("no panic").found(format_args!("a panic: {message}"))
-    })?;
+    let successors = successors
+        .map_err(|message| broken().differs("no panic", format_args!("a panic: {message}")))?;
     successors.iter().try_for_each(|after| {
         let found = bytes_of(game, len, after);
         found.and_then(|bytes| is_read_back(game, after, &bytes, sample)).map_err(|flaw| {
             let found = std::format!("{flaw}");
             broken()
                 .debug("leads to", after)
-                .expected("a position that is encoded and decoded")
-                .found(found)
+                .differs("a position that is encoded and decoded", found)
         })
     })
 }

@@ -68,7 +68,7 @@ pub(super) fn check<G: Evaluate>(game: &G, sample: &Sample<G>) -> Result<(), Vio
         for again in [second, game.evaluate(position)] {
             if again != first {
                 let broken = sample.at(SAME_AGAIN, position);
-                return Err(broken.expected(first.get()).found(again.get()));
+                return Err(broken.differs(first.get(), again.get()));
             }
         }
     }
@@ -89,7 +89,7 @@ pub(super) fn check_partizan<G: Evaluate + Partizan>(
             let broken = sample
                 .at(ANTISYMMETRIC, position)
                 .note("with the other player to move", sample.text(&other));
-            return Err(broken.expected((-mine).get()).found(theirs.get()));
+            return Err(broken.differs((-mine).get(), theirs.get()));
         }
     }
     Ok(())

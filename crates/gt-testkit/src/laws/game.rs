@@ -190,7 +190,7 @@ pub(super) fn check<G: Game>(game: &G, sample: &Sample<G>) -> Result<(), Violati
     let (initial, again) = (game.initial(), game.initial());
     if initial != again {
         let broken = FUNCTIONS.broken().note("asked", "initial, twice");
-        return Err(broken.expected(sample.text(&initial)).found(sample.text(&again)));
+        return Err(broken.differs(sample.text(&initial), sample.text(&again)));
     }
     let mut answers: Vec<Answers<G::Move>> = Vec::with_capacity(sample.len());
     for position in sample.positions() {
@@ -221,9 +221,10 @@ fn no_move_twice<G: Game>(
 ) -> Result<(), Violation> {
     let Some((first, second)) = repeated(moves) else { return Ok(()) };
     let broken = sample.at_move(NO_MOVE_TWICE, position, moves[first]);
-    let broken = broken
-        .expected("each move once")
-        .found(format_args!("the same move as number {first} and as number {second}"));
+    let broken = broken.differs(
+        "each move once",
+        format_args!("the same move as number {first} and as number {second}"),
+    );
     Err(broken.list("moves", moves.iter().map(|&mv| sample.move_text(position, mv))))
 }
 
@@ -254,16 +255,14 @@ fn same_again<G: Game>(
         return Ok(());
     };
     let expected = std::format!("{first}, as the first time");
-    Err(sample.at(FUNCTIONS, position).note("asked", asked).expected(expected).found(second))
+    Err(sample.at(FUNCTIONS, position).note("asked", asked).differs(expected, second))
 }
 
 fn copies_agree<G: Game>(sample: &Sample<G>, position: &G::Position) -> Result<(), Violation> {
     let copy = position.clone();
     if copy != *position {
         let broken = EQUAL_CONTINUATIONS.broken().note("position", sample.text(position));
-        return Err(broken
-            .expected("a clone equal to the position")
-            .found("a clone that is not equal"));
+        return Err(broken.differs("a clone equal to the position", "a clone that is not equal"));
     }
     hashes_agree(sample, position, &copy)
 }
@@ -282,8 +281,7 @@ fn hashes_agree<G: Game>(
         .note("position", sample.text(one))
         .note("equal position", sample.text(other));
     Err(broken
-        .expected("equal hashes")
-        .found("different hashes: `Eq` and `Hash` must compare the same fields"))
+        .differs("equal hashes", "different hashes: `Eq` and `Hash` must compare the same fields"))
 }
 
 /// Asks about the successor, plays the move again, and compares the successor with the equal
@@ -301,7 +299,7 @@ fn successor_is_known<G: Game>(
         let broken = sample.at_move(FUNCTIONS, position, mv);
         let broken =
             broken.note("asked", "play, before and after a question about another position");
-        return Err(broken.expected(sample.text(successor)).found(sample.text(&again)));
+        return Err(broken.differs(sample.text(successor), sample.text(&again)));
     }
     hashes_agree(sample, successor, &again)?;
     let Some(number) = sample.number(successor) else { return Ok(()) };
@@ -321,8 +319,7 @@ fn successor_is_known<G: Game>(
     );
     Err(broken
         .note("asked", asked)
-        .expected(format_args!("{known}, as for the equal position"))
-        .found(found))
+        .differs(format_args!("{known}, as for the equal position"), found))
 }
 
 /// Compares all pairs: a hash table would never notice two equal positions with different hashes.
@@ -337,9 +334,10 @@ fn equal_hashes<G: Game>(sample: &Sample<G>) -> Result<(), Violation> {
             if equal != equal_back {
                 let broken = EQUAL_CONTINUATIONS.broken().note("position", sample.text(one));
                 let broken = broken.note("other position", sample.text(other));
-                return Err(broken
-                    .expected("`Eq` to be symmetric")
-                    .found("one position equals the other, but not the reverse"));
+                return Err(broken.differs(
+                    "`Eq` to be symmetric",
+                    "one position equals the other, but not the reverse",
+                ));
             }
         }
     }

@@ -99,7 +99,7 @@ pub(super) fn check<G: Grid>(game: &G, sample: &Sample<G>) -> Result<(), Violati
             if shown != looks[number] {
                 let leads = LOOKS.broken().note("leads to", sample.text(&after));
                 let expected = signs(&looks[number]) + ", as an equal position";
-                return Err(there(leads.expected(expected).found(signs(&shown))));
+                return Err(there(leads.differs(expected, signs(&shown))));
             }
             changes.count((nth, mv), &looks[nth], (&after, &shown));
         }
@@ -118,11 +118,11 @@ fn are_named(what: &str, labels: impl Iterator<Item = String>) -> Result<(), Vio
     for (number, label) in labels.enumerate() {
         if label.is_empty() {
             let found = std::format!("no label of {what} {number}");
-            return Err(SIZE.broken().expected("a label").found(found));
+            return Err(SIZE.broken().differs("a label", found));
         }
         if let Some(other) = numbers.insert(label.clone(), number) {
             let found = std::format!("{what}s {other} and {number} are both {label:?}");
-            return Err(SIZE.broken().expected("different labels").found(found));
+            return Err(SIZE.broken().differs("different labels", found));
         }
     }
     Ok(())
@@ -131,18 +131,17 @@ fn are_named(what: &str, labels: impl Iterator<Item = String>) -> Result<(), Vio
 /// What stands on the cells of a position, if two calls say the same.
 fn look<G: Grid>(game: &G, cells: u32, position: &G::Position) -> Result<Vec<Glyph>, Violation> {
     let shown = || no_panic(|| (0..cells).map(|cell| game.glyph(position, cell)).collect());
-    let panics = |message: String| {
-        LOOKS.broken().expected("a glyph").found(std::format!("a panic: {message}"))
-    };
+    let panics =
+        |message: String| LOOKS.broken().differs("a glyph", std::format!("a panic: {message}"));
     let (once, again): (Vec<Glyph>, Vec<Glyph>) =
         (shown().map_err(panics)?, shown().map_err(panics)?);
     if once != again {
-        return Err(LOOKS.broken().expected(signs(&once)).found(signs(&again)));
+        return Err(LOOKS.broken().differs(signs(&once), signs(&again)));
     }
     match once.iter().position(|glyph| glyph.sign.is_control()) {
         Some(cell) => {
             let found = std::format!("{:?} on cell {cell}", once[cell].sign);
-            Err(LOOKS.broken().expected("a sign that can be seen").found(found))
+            Err(LOOKS.broken().differs("a sign that can be seen", found))
         }
         None => Ok(once),
     }
@@ -159,7 +158,7 @@ fn pieces_are_somebodys<G: Grid>(
         && game.turn(position).is_none()
     {
         let found = std::format!("nobody, and {piece:?} is somebody's");
-        let broken = WHOSE.broken().expected("who is to move").found(found);
+        let broken = WHOSE.broken().differs("who is to move", found);
         return Err(broken.note("write", "`turn`; by default nobody is to move"));
     }
     let is_kept = |piece: &&Glyph| game.of_other(game.of_other(**piece)) == **piece;
@@ -334,14 +333,14 @@ fn moves_are_apart<G: Grid>(
         let touched: Vec<u32> =
             no_panic(|| game.touched(position, mv).collect()).map_err(|message| {
                 let found = std::format!("a panic: {message}");
-                there(ON_BOARD.broken().expected("the cells of the move").found(found))
+                there(ON_BOARD.broken().differs("the cells of the move", found))
             })?;
         let is_on_board =
             |&cell: &u32| shown.get(cell as usize).is_some_and(|glyph| glyph.tint != Tint::Outside);
         if let Some(cell) = touched.iter().find(|cell| !is_on_board(cell)) {
             let expected = std::format!("cells below {}, none of them outside", shown.len());
             let found = std::format!("cell {cell} of {touched:?}");
-            return Err(there(ON_BOARD.broken().expected(expected).found(found)));
+            return Err(there(ON_BOARD.broken().differs(expected, found)));
         }
         count += 1;
         untouched = untouched.or(touched.is_empty().then_some(mv));
@@ -354,7 +353,7 @@ fn moves_are_apart<G: Grid>(
         Some(mv) => {
             let place = sample.at(TOUCHES, position);
             let found = std::format!("no cell, and {count} legal moves");
-            Err(place.mv(sample.move_text(position, mv)).expected("a cell").found(found))
+            Err(place.mv(sample.move_text(position, mv)).differs("a cell", found))
         }
         None => Ok(()),
     }

@@ -112,7 +112,7 @@ fn orbit<G: Images>(
         let other = game.representative(image);
         if other != *representative {
             let expected = std::format!("{} as its representative", sample.text(representative));
-            return Err(broken(SAME_ORBIT).expected(expected).found(sample.text(&other)));
+            return Err(broken(SAME_ORBIT).differs(expected, sample.text(&other)));
         }
         let same = alike(game, image, representative);
         same.map_err(|unlike: Unlike<G>| {
@@ -129,7 +129,7 @@ fn orbit<G: Images>(
                 "the same images of the image as of the position, {}",
                 sample.texts(&listed)
             );
-            return Err(broken(COMPLETE).expected(expected).found(sample.texts(&again)));
+            return Err(broken(COMPLETE).differs(expected, sample.texts(&again)));
         }
     }
     Ok(images)
@@ -154,7 +154,7 @@ pub(super) fn check_indexed<G: Indexed + Images>(
         for image in game.images(position) {
             is_indexed(game, sample, &image).map_err(|(_, expected, found)| {
                 let broken = sample.at(INDEXED, position).note("image", sample.text(&image));
-                broken.expected(expected).found(found)
+                broken.differs(expected, found)
             })?;
         }
     }

@@ -92,9 +92,7 @@ pub(super) fn check<'g, G: Impartial>(
         let decided = game.decided(position);
         if !matches!(decided, None | Some(Outcome::Loss)) {
             let broken = sample.at(NORMAL_PLAY, position);
-            return Err(broken
-                .expected("decided to be None or Loss")
-                .found(format_args!("{decided:?}")));
+            return Err(broken.differs("decided to be None or Loss", format_args!("{decided:?}")));
         }
         if game.terminal(position).is_some_and(|outcome| outcome != Outcome::Loss) {
             let broken = sample.at(NORMAL_PLAY, position);
@@ -134,11 +132,11 @@ pub(super) fn same_moves<G: Game>(
         let (mine, theirs) = (game.terminal(position), game.terminal(&other));
         if mine != theirs {
             let expected = std::format!("{mine:?}, the same outcome for both players");
-            return Err(broken().expected(expected).found(format_args!("{theirs:?}")));
+            return Err(broken().differs(expected, format_args!("{theirs:?}")));
         }
         if !game.legal_moves(position).eq(game.legal_moves(&other)) {
             let legal = |of| sample.move_texts(of, &game.legal_moves(of).collect::<Vec<_>>());
-            return Err(broken().expected(legal(position)).found(legal(&other)));
+            return Err(broken().differs(legal(position), legal(&other)));
         }
     }
     Ok(())
@@ -185,7 +183,7 @@ where
         let first = whole.first().map(|first| self.sample.text(first)).unwrap_or_default();
         let found =
             std::format!("{} components that split again, the first of them {first}", whole.len());
-        Err(broken.expected(expected).found(found))
+        Err(broken.differs(expected, found))
     }
 
     fn numbered(&mut self, games: Vec<G::Position>) -> Vec<usize> {
@@ -231,7 +229,7 @@ fn is_sum_of_components<G: Impartial>(
                 .mv(sample.move_text(position, mv))
                 .note("leads to", sample.text(&successor));
             let found = std::format!("the components {}", sample.texts(&split));
-            return Err(broken.expected("a change in exactly one component").found(found));
+            return Err(broken.differs("a change in exactly one component", found));
         }
         by_move.insert(sum);
     }
@@ -242,7 +240,7 @@ fn is_sum_of_components<G: Impartial>(
                 (sample.move_text(&components[nth], mv), sample.text(&components[nth]));
             let broken = broken(&components)
                 .note("move in a component", format_args!("{mv} in {component}"));
-            Err(broken.expected("a move of the whole position with the same result").found("none"))
+            Err(broken.differs("a move of the whole position with the same result", "none"))
         }
     }
 }

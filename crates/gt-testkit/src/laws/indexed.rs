@@ -99,23 +99,22 @@ pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Viol
         let Some(position) = game.unrank(rank) else { continue };
         let back = game.rank(&position);
         if back != rank {
-            return Err(BACK
-                .broken()
-                .note("position", sample.text(&position))
-                .expected(format_args!("rank {rank}, which unrank turned into this position"))
-                .found(back));
+            return Err(BACK.broken().note("position", sample.text(&position)).differs(
+                format_args!("rank {rank}, which unrank turned into this position"),
+                back,
+            ));
         }
     }
     for position in sample.positions() {
         is_indexed(game, sample, position).map_err(|(point, expected, found)| {
             let broken = sample.at(point, position).note("rank", game.rank(position));
-            broken.expected(expected).found(found)
+            broken.differs(expected, found)
         })?;
         for (mv, successor) in game.successors(position) {
             is_indexed(game, sample, &successor).map_err(|(_, expected, found)| {
                 let broken = sample.at_move(CLOSED, position, mv);
                 let broken = broken.note("leads to", sample.text(&successor));
-                broken.note("rank there", game.rank(&successor)).expected(expected).found(found)
+                broken.note("rank there", game.rank(&successor)).differs(expected, found)
             })?;
         }
         if game.decided(position).is_none() {
@@ -145,7 +144,7 @@ pub(super) fn none_from<G: Game>(
             Ok(Some(position)) => sample.text(&position),
             Err(message) => format!("a panic: {message}"),
         };
-        return Err(broken(rank).expected("None").found(found));
+        return Err(broken(rank).differs("None", found));
     }
     Ok(())
 }
@@ -193,7 +192,7 @@ pub(super) fn check_symmetric<G: Indexed + Symmetric>(
             let broken = sample
                 .at(REPRESENTATIVE, position)
                 .note("representative", sample.text(&representative));
-            broken.expected(expected).found(found)
+            broken.differs(expected, found)
         })?;
     }
     Ok(())

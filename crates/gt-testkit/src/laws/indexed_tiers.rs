@@ -81,9 +81,10 @@ pub(super) fn check<G: IndexedTiers>(game: &G, sample: &Sample<G>) -> Result<(),
         tiered::next_is_less(game, tier)?;
         if let Some(next) = game.next_tiers(tier).find(|next| tiers.binary_search(next).is_err()) {
             let broken = LISTED.broken().debug("tier", tier);
-            return Err(broken
-                .expected(format_args!("next_tiers to yield listed tiers"))
-                .found(format_args!("{next:?}")));
+            return Err(broken.differs(
+                format_args!("next_tiers to yield listed tiers"),
+                format_args!("{next:?}"),
+            ));
         }
         check_tier(game, sample, tier, each)?;
     }
@@ -91,16 +92,17 @@ pub(super) fn check<G: IndexedTiers>(game: &G, sample: &Sample<G>) -> Result<(),
         let tier = game.tier(position);
         if tiers.binary_search(&tier).is_err() {
             let broken = sample.at(LISTED, position);
-            return Err(broken
-                .expected("tiers() to yield the tier of the position")
-                .found(format_args!("tier {tier:?}")));
+            return Err(broken.differs(
+                "tiers() to yield the tier of the position",
+                format_args!("tier {tier:?}"),
+            ));
         }
         let unrank = ("unrank_in_tier", |rank| game.unrank_in_tier(tier, rank));
         let (rank, len) = (game.rank_in_tier(position), game.tier_len(tier));
         let ranked = is_ranked([IN_RANGE, BACK], sample, position, rank, len, unrank);
         ranked.map_err(|(point, expected, found)| {
             let broken = sample.at(point, position).debug("tier", tier).note("rank", rank);
-            broken.expected(expected).found(found)
+            broken.differs(expected, found)
         })?;
         if game.decided(position).is_none() {
             let successors = game.successors(position);
@@ -124,8 +126,7 @@ fn listed<G: IndexedTiers>(game: &G) -> Result<Vec<G::Tier>, Violation> {
         if !tiers.insert(tier) {
             return Err(LISTED
                 .broken()
-                .expected("every tier once")
-                .found(format_args!("tier {tier:?} twice")));
+                .differs("every tier once", format_args!("tier {tier:?} twice")));
         }
     }
     Ok(tiers.into_iter().collect())
@@ -154,9 +155,9 @@ fn check_tier<G: IndexedTiers>(
             let expected = format!(
                 "tier {tier:?} and rank {rank}, which unrank_in_tier turned into this position"
             );
-            return Err(broken
-                .expected(expected)
-                .found(format_args!("tier {:?} and rank {}", back.0, back.1)));
+            return Err(
+                broken.differs(expected, format_args!("tier {:?} and rank {}", back.0, back.1))
+            );
         }
     }
     // From the first, the last and some other rank on, so that a block may begin anywhere.
@@ -183,7 +184,7 @@ fn check_tier<G: IndexedTiers>(
             };
             let broken =
                 POSITIONS.broken().debug("tier", tier).debug("ranks", range).note("item", at);
-            return Err(broken.expected(text(expected.get(at))).found(text(found.get(at))));
+            return Err(broken.differs(text(expected.get(at)), text(found.get(at))));
         }
     }
     Ok(())

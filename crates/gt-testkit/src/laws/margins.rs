@@ -66,7 +66,7 @@ pub(super) fn check<G: Margins>(game: &G, sample: &Sample<G>) -> Result<(), Viol
             let margin = game.margin(position);
             if margin.outcome() != outcome {
                 let broken = sample.at(SIGN, position);
-                return Err(broken.expected(format!("the margin of a {outcome}")).found(margin));
+                return Err(broken.differs(format!("the margin of a {outcome}"), margin));
             }
         }
         bounded(game, sample, position)?;
@@ -88,14 +88,14 @@ pub(super) fn check<G: Margins>(game: &G, sample: &Sample<G>) -> Result<(), Viol
                     "{}, where endless play is worth {after}",
                     sample.text(sample.position(to))
                 );
-                return Err(broken.note("leads to", leads_to).expected(-before).found(after));
+                return Err(broken.note("leads to", leads_to).differs(-before, after));
             }
             let bounds = game.bounds(sample.position(from));
             if !bounds.contains(&before) {
                 let broken = sample.at(BOUNDS, sample.position(from));
-                return Err(broken
-                    .expected(format!("endless play within {}", text(&bounds)))
-                    .found(before));
+                return Err(
+                    broken.differs(format!("endless play within {}", text(&bounds)), before)
+                );
             }
         }
     }
@@ -111,9 +111,7 @@ fn bounded<G: Margins>(
     let bounds = game.bounds(position);
     let broken = || sample.at(BOUNDS, position);
     if bounds.is_empty() {
-        return Err(broken()
-            .expected("bounds from the least to the greatest margin")
-            .found(text(&bounds)));
+        return Err(broken().differs("bounds from the least to the greatest margin", text(&bounds)));
     }
     if game.terminal(position).is_some() {
         let margin = game.margin(position);
@@ -121,7 +119,7 @@ fn bounded<G: Margins>(
         return if is_within {
             Ok(())
         } else {
-            Err(broken().expected(format!("a margin within {}", text(&bounds))).found(margin))
+            Err(broken().differs(format!("a margin within {}", text(&bounds)), margin))
         };
     }
     for (mv, after) in game.successors(position) {
@@ -132,7 +130,7 @@ fn bounded<G: Margins>(
                 broken().mv(sample.move_text(position, mv)).note("leads to", sample.text(&after));
             let expected =
                 format!("bounds within {}, for the player to move before", text(&bounds));
-            return Err(broken.expected(expected).found(text(&here)));
+            return Err(broken.differs(expected, text(&here)));
         }
     }
     Ok(())
@@ -150,36 +148,34 @@ fn rested<G: Margins>(
         broken.note("splits off", points).note("rest", sample.text(&rest))
     };
     if split(game, rest.clone()) != (Margin::EVEN, rest.clone()) {
-        return Err(broken()
-            .expected("the rest of the rest is itself")
-            .found(format!("{:?}", game.rest(&rest))));
+        return Err(
+            broken().differs("the rest of the rest is itself", format!("{:?}", game.rest(&rest)))
+        );
     }
     let (is_over, rest_is_over) =
         (game.terminal(position).is_some(), game.terminal(&rest).is_some());
     if is_over != rest_is_over {
         let over = |is_over| if is_over { "the game is over" } else { "the game is not over" };
-        return Err(broken().expected(over(is_over)).found(over(rest_is_over)));
+        return Err(broken().differs(over(is_over), over(rest_is_over)));
     }
     let (least, most) = game.bounds(&rest).into_inner();
     let (with_points, bounds) = (plus(least, points)..=plus(most, points), game.bounds(position));
     if with_points != bounds {
-        return Err(broken()
-            .expected(format!("bounds {}", text(&bounds)))
-            .found(text(&with_points)));
+        return Err(broken().differs(format!("bounds {}", text(&bounds)), text(&with_points)));
     }
     if is_over {
         let (with_points, margin) = (plus(game.margin(&rest), points), game.margin(position));
         return if with_points == margin {
             Ok(())
         } else {
-            Err(broken().expected(margin).found(with_points))
+            Err(broken().differs(margin, with_points))
         };
     }
     let (moves, same): (Vec<_>, Vec<_>) =
         (game.moves(position).collect(), game.moves(&rest).collect());
     if moves != same {
         let [moves, same] = [moves, same].map(|moves| sample.move_texts(position, &moves));
-        return Err(broken().expected(moves).found(same));
+        return Err(broken().differs(moves, same));
     }
     for mv in moves {
         let (whole_points, whole) = split(game, game.play(position, mv));
@@ -188,9 +184,7 @@ fn rested<G: Margins>(
         if (whole_points, &whole) != (left_points, &left) {
             let broken = broken().mv(sample.move_text(position, mv));
             let after = |points, rest: &G::Position| format!("{points} and {}", sample.text(rest));
-            return Err(broken
-                .expected(after(whole_points, &whole))
-                .found(after(left_points, &left)));
+            return Err(broken.differs(after(whole_points, &whole), after(left_points, &left)));
         }
     }
     Ok(())

@@ -161,10 +161,10 @@ fn round_trip<T: PartialEq + fmt::Debug>(
     let mut text = String::new();
     if write(&mut text).is_err() {
         let found = std::format!("an error, after {text:?}");
-        return Err(point.broken().expected("no error other than the writer's own").found(found));
+        return Err(point.broken().differs("no error other than the writer's own", found));
     }
     if text.contains(['\n', '\r']) {
-        return Err(point.broken().expected("one line").found(format_args!("{text:?}")));
+        return Err(point.broken().differs("one line", format_args!("{text:?}")));
     }
     match no_panic(|| parse(&text)) {
         Ok(Ok(read)) if read == *value => Ok(()),
@@ -175,7 +175,7 @@ fn round_trip<T: PartialEq + fmt::Debug>(
             .debug("found", read)),
         Err(message) => {
             let found = std::format!("a panic: {message}");
-            Err(point.broken().debug("written as", &text).expected("no panic").found(found))
+            Err(point.broken().debug("written as", &text).differs("no panic", found))
         }
     }
 }
@@ -213,9 +213,9 @@ fn survives_garbage<T: PartialEq + fmt::Debug>(
             |point: Point| point.broken().note("read as", what).debug("text", abridged(&text));
         let read = match no_panic(|| parse(&text)) {
             Err(message) => {
-                return Err(broken(NO_PANIC)
-                    .expected("a ParseError")
-                    .found(format_args!("a panic: {message}")));
+                return Err(
+                    broken(NO_PANIC).differs("a ParseError", format_args!("a panic: {message}"))
+                );
             }
             Ok(Err(error)) if error.expected.trim().is_empty() => {
                 return Err(broken(NO_PANIC)
@@ -250,7 +250,7 @@ fn survives_garbage<T: PartialEq + fmt::Debug>(
             }
             Err(message) => {
                 let found = std::format!("a panic: {message}");
-                return Err(broken(MEANING).debug("gives", read).expected("no panic").found(found));
+                return Err(broken(MEANING).debug("gives", read).differs("no panic", found));
             }
         }
     }

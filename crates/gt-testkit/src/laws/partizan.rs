@@ -112,7 +112,7 @@ fn alternates<G: Game>(
         if turn(game, &successor) == mover {
             let broken = sample.at_move(Point::new(law, 1, ALTERNATION), position, mv);
             let found = std::format!("{}: {mover:?} to move again", sample.text(&successor));
-            return Err(broken.expected(format_args!("{:?} to move", mover.other())).found(found));
+            return Err(broken.differs(format_args!("{:?} to move", mover.other()), found));
         }
     }
     Ok(())
@@ -132,21 +132,22 @@ fn with_turn_holds<G: Partizan>(
         given.as_ref().map_or_else(|| "None".to_owned(), |given| sample.text(given))
     };
     if turn == mover && given.as_ref() != Some(position) {
-        return Err(broken(TURN_KEPT).expected("Some(the same position)").found(text(&given)));
+        return Err(broken(TURN_KEPT).differs("Some(the same position)", text(&given)));
     }
     let Some(given) = given else { return Ok(()) };
     let has = game.turn(&given);
     if has != turn {
-        return Err(broken(TURN_GIVEN)
-            .expected(format_args!("{turn:?} to move"))
-            .found(format_args!("{}, {has:?} to move", sample.text(&given))));
+        return Err(broken(TURN_GIVEN).differs(
+            format_args!("{turn:?} to move"),
+            format_args!("{}, {has:?} to move", sample.text(&given)),
+        ));
     }
     let back = game.with_turn(&given, mover);
     if back.as_ref() != Some(position) {
         let broken = broken(TURN_GIVEN_BACK).note("returns", sample.text(&given));
-        return Err(broken
-            .expected(format_args!("{} when given back", sample.text(position)))
-            .found(text(&back)));
+        return Err(
+            broken.differs(format_args!("{} when given back", sample.text(position)), text(&back))
+        );
     }
     Ok(())
 }

@@ -112,7 +112,7 @@ fn holds<G: Predecessors>(
             let text = sample.text(position);
             let broken = sample.at_move(COMPLETE, source, mv).note("leads to", &text);
             let expected = std::format!("this position among the predecessors of {text}");
-            return Err(broken.expected(expected).found("it is missing"));
+            return Err(broken.differs(expected, "it is missing"));
         }
     }
     for (predecessor, times) in times {
@@ -120,20 +120,17 @@ fn holds<G: Predecessors>(
             sample.at(point, position).note("predecessor", sample.text(&predecessor))
         };
         if times > 1 {
-            return Err(broken(ONCE)
-                .expected("to be yielded once")
-                .found(format_args!("{times} times")));
+            return Err(broken(ONCE).differs("to be yielded once", format_args!("{times} times")));
         }
         let decided = game.decided(&predecessor);
         if decided.is_some() {
             return Err(broken(LEADS_HERE)
-                .expected("an undecided position")
-                .found(format_args!("decided is {decided:?}")));
+                .differs("an undecided position", format_args!("decided is {decided:?}")));
         }
         if !game.successors(&predecessor).any(|(_, successor)| successor == *position) {
             let moves: Vec<_> = game.legal_moves(&predecessor).collect();
             let found = std::format!("only {}", sample.move_texts(&predecessor, &moves));
-            return Err(broken(LEADS_HERE).expected("a move that leads here").found(found));
+            return Err(broken(LEADS_HERE).differs("a move that leads here", found));
         }
     }
     Ok(())
@@ -149,9 +146,10 @@ pub(super) fn check_indexed<G: Indexed + Predecessors>(
             if rank >= len || game.unrank(rank).as_ref() != Some(&predecessor) {
                 let broken =
                     sample.at(INDEXED, position).note("predecessor", sample.text(&predecessor));
-                return Err(broken
-                    .expected(format_args!("a rank below {len} that leads back"))
-                    .found(format_args!("rank {rank}")));
+                return Err(broken.differs(
+                    format_args!("a rank below {len} that leads back"),
+                    format_args!("rank {rank}"),
+                ));
             }
         }
     }

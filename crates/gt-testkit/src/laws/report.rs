@@ -80,7 +80,7 @@ fn check<G: Game>(
         Bound::Upper => rating >= is,
     };
     if report.exact && !found(report.rating, worth.into()) {
-        return Err(broken(2, EXACT).expected(worth).found(report.rating));
+        return Err(broken(2, EXACT).differs(worth, report.rating));
     }
     let is_value = report.exact && report.bound == Bound::Exact;
     let (mut at, mut rating) = (position.clone(), report.rating);
@@ -95,7 +95,7 @@ fn check<G: Game>(
         if asked && !keeps {
             let broken =
                 if ply == 0 { broken(3, KEEPS) } else { broken(4, LINE).debug("leads to", at) };
-            return Err(broken.debug("move", mv).expected(rating).found(kept));
+            return Err(broken.debug("move", mv).differs(rating, kept));
         }
         // The rating for the opponent, from whose view the next move is judged.
         rating = Rating::from(value(&at));
@@ -109,8 +109,7 @@ fn check<G: Game>(
             .any(|(_, next)| Rating::from(value(&next)).before_move() < rating)
     {
         return Err(broken(3, KEEPS)
-            .expected("a best move")
-            .found("no best move, although some move does not keep the rating"));
+            .differs("a best move", "no best move, although some move does not keep the rating"));
     }
     if is_value && !over && report.stopped.is_none() {
         return Err(broken(5, ENDS).debug("stops at", at));

@@ -112,7 +112,7 @@ where
         let refused = |error: SolveError| sample.at(NO_ERROR, position).found(error);
         match (known.value(position).map_err(refused)?, lines.worth(position).map_err(refused)?) {
             (Some(value), Some(played)) if value != played => {
-                Err(sample.at(PLAYED, position).expected(value).found(played))
+                Err(sample.at(PLAYED, position).differs(value, played))
             }
             _ => Ok(()),
         }
@@ -160,11 +160,7 @@ where
     let Some(value) = value else { return Ok(()) };
     if let Some(actual) = game.terminal(position) {
         let expected = S::Answer::at_end(game, position, actual);
-        return if value == expected {
-            Ok(())
-        } else {
-            Err(broken(OVER).expected(expected).found(value))
-        };
+        return if value == expected { Ok(()) } else { Err(broken(OVER).differs(expected, value)) };
     }
     let moves = || {
         ranked
@@ -175,7 +171,7 @@ where
     let all_known = ranked.iter().all(|(_, answer)| answer.is_some());
     match ranked.first().and_then(|&(_, answer)| answer) {
         Some(best) if all_known && best != value => {
-            Err(broken(FOLLOWS).expected(best).found(value).list("moves", moves().into_iter()))
+            Err(broken(FOLLOWS).differs(best, value).list("moves", moves().into_iter()))
         }
         Some(best) if best > value => {
             Err(broken(NOT_BEATEN).found(value).list("moves", moves().into_iter()))

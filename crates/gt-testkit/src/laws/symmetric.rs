@@ -73,8 +73,7 @@ pub(super) fn check<G: Symmetric>(game: &G, sample: &Sample<G>) -> Result<(), Vi
             if again != representative {
                 return Err(broken(ONE_PER_ORBIT)
                     .note("asked", asked)
-                    .expected("the same representative")
-                    .found(sample.text(&again)));
+                    .differs("the same representative", sample.text(&again)));
             }
         }
         let same = alike(game, position, &representative);
@@ -109,7 +108,7 @@ impl<G: Game> Unlike<G> {
         match self {
             Self::Ends([here, there]) => {
                 let expected = std::format!("{here:?}, the outcome of the {}", of_two[0].0);
-                broken.expected(expected).found(format_args!("{there:?}"))
+                broken.differs(expected, format_args!("{there:?}"))
             }
             Self::Move(of, mv, successor, orbit) => {
                 let ((name, from), (other, _)) = (of_two[of], of_two[1 - of]);
@@ -118,9 +117,10 @@ impl<G: Game> Unlike<G> {
                     .note("move", format_args!("{mv} of the {name}"))
                     .note("leads to", sample.text(&successor));
                 let expected = std::format!("a move of the {other} to the same orbit");
-                broken
-                    .expected(expected)
-                    .found(format_args!("no move to the orbit of {}", sample.text(&orbit)))
+                broken.differs(
+                    expected,
+                    format_args!("no move to the orbit of {}", sample.text(&orbit)),
+                )
             }
         }
     }
@@ -201,9 +201,9 @@ pub(super) fn check_predecessors<G: Symmetric + Predecessors>(
                 let broken = broken.note("predecessor", format_args!("{before:?} of the {name}"));
                 let expected =
                     std::format!("a predecessor of the {} in the same orbit", names[1 - of]);
-                return Err(broken
-                    .expected(expected)
-                    .found(format_args!("none in the orbit of {orbit:?}")));
+                return Err(
+                    broken.differs(expected, format_args!("none in the orbit of {orbit:?}"))
+                );
             }
         }
     }

@@ -112,10 +112,10 @@ fn leads_on<G: Tiered>(
         let next = next.get_or_insert_with(|| game.next_tiers(tier).collect());
         if !next.contains(&to) {
             let broken = sample.at_move(point, position, mv);
-            return Err(broken
-                .note("leads to", sample.text(&successor))
-                .expected(format_args!("tier {tier:?}, or one of {next:?}"))
-                .found(format_args!("tier {to:?}")));
+            return Err(broken.note("leads to", sample.text(&successor)).differs(
+                format_args!("tier {tier:?}, or one of {next:?}"),
+                format_args!("tier {to:?}"),
+            ));
         }
     }
     Ok(())
@@ -128,7 +128,6 @@ pub(super) fn next_is_less<G: Tiered>(game: &G, tier: G::Tier) -> Result<(), Vio
         Some(next) => Err(LESS
             .broken()
             .debug("tier", tier)
-            .expected(format_args!("a tier below {tier:?}"))
-            .found(format_args!("{next:?}"))),
+            .differs(format_args!("a tier below {tier:?}"), format_args!("{next:?}"))),
     }
 }

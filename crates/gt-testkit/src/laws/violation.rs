@@ -95,6 +95,11 @@ impl Violation {
         self.note("move", text)
     }
 
+    /// What was expected, and what was found.
+    pub(super) fn differs(self, expected: impl fmt::Display, found: impl fmt::Display) -> Self {
+        self.expected(expected).found(found)
+    }
+
     pub(super) fn expected(self, text: impl fmt::Display) -> Self {
         self.note("expected", text)
     }
