@@ -250,7 +250,6 @@ impl<G: Game, A, I, N, P, S, T, M, E> Solver<G, Has<A, I, N, P, S, T, M, E>> {
 /// What may be said of a game, and what its type says then.
 macro_rules! said {
     ($($(#[$doc:meta])* $said:ident: $has:ident => $($what:ident)+;)*) => {
-        #[expect(clippy::type_complexity, reason = "one parameter for each thing that was said")]
         impl<G: Game, A, I, N, P, S, T, M, E> Solver<G, Has<A, I, N, P, S, T, M, E>> { $(
             $(#[$doc])*
             #[must_use]

@@ -119,10 +119,10 @@ struct RanksInTiers<'r, P> {
 
 /// Methods that give the game one more answer of its rules.
 macro_rules! answers {
-    ($($(#[$doc:meta])* $method:ident: $field:ident($($given:ty),*) -> $answer:ty;)*) => {
+    ($($(#[$doc:meta])* $method:ident: $field:ident($($given:ty),*) $(-> $answer:ty)?;)*) => {
         impl<'r, P: Place> Scripted<'r, P> { $(
             $(#[$doc])*
-            pub fn $method(self, $field: impl Fn($($given),*) -> $answer + Send + Sync + 'r) -> Self {
+            pub fn $method(self, $field: impl Fn($($given),*) $(-> $answer)? + Send + Sync + 'r) -> Self {
                 Self { $field: Some(Arc::new($field)), ..self }
             }
         )* }
@@ -159,7 +159,7 @@ answers! {
     with_score: score(P) -> Score;
     /// Gives the game a hook: each call of `moves` or `predecessors` calls it first, with the
     /// number of such calls so far, this one included, and the position.
-    hook: hook(u64, P) -> ();
+    hook: hook(u64, P);
 }
 
 impl<'r, P: Place> Scripted<'r, P> {
