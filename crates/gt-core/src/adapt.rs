@@ -65,12 +65,6 @@ pub trait Adapt: Game {
     /// Reverses the outcome of every finished play of the game: wins become losses.
     ///
     /// See [`Misere`], also for the traits that it does not keep.
-    /// # Example
-    /// ```
-    /// # use gt_core::{graph::GameGraph, prelude::*};
-    /// let game = "a -> b\nb".parse::<GameGraph>().unwrap().misere();
-    /// assert_eq!(game.terminal(&1), Some(Outcome::Win)); // a player who cannot move wins
-    /// ```
     fn misere(self) -> Misere<Self>
     where
         Self: Sized,

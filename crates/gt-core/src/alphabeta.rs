@@ -188,18 +188,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// * `positions`: entries in the table now.
     /// * `edges`: moves played.
     /// * `expanded`: positions whose moves were generated.
-    /// # Example
-    /// How much work a table saves:
-    /// ```
-    /// # use gt_core::{alphabeta::Search, graph::GameGraph, table::Exact};
-    /// let moves = |p| (1..=3).filter_map(move |k| u32::checked_sub(p, k));
-    /// let chain = GameGraph::from_fn(25, moves, |_| None).unwrap();
-    /// let chain = chain.into_acyclic().unwrap();
-    /// let mut without = Search::new(&chain);
-    /// let mut with = Search::new(&chain).with_table(Exact::new());
-    /// assert_eq!(without.solve(&24).unwrap().value(), with.solve(&24).unwrap().value());
-    /// assert!(with.stats().edges * 10 < without.stats().edges);
-    /// ```
     pub fn stats(&self) -> Stats {
         Stats { positions: self.table.len() as u64, ..self.stats }
     }
@@ -338,17 +326,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// * [`SolveError::Cycle`] if play can return to a position, although the game promised
     ///   [`Acyclic`].
     /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Value, alphabeta::Search, graph::GameGraph, table::Exact};
-    /// let moves = |p| (1..=2).filter_map(move |k| u32::checked_sub(p, k));
-    /// let chain = GameGraph::from_fn(1000, moves, |_| None).unwrap();
-    /// let chain = chain.into_acyclic().unwrap();
-    /// let mut search = Search::new(&chain).with_table(Exact::new());
-    /// let report = search.solve(&100).unwrap(); // 100 matches, one or two at a time
-    /// assert_eq!(report.value(), Some(Value::Win { plies: 67 }));
-    /// assert_eq!((report.exact, report.depth, report.line.len()), (true, None, 67));
-    /// ```
     pub fn solve(&mut self, position: &G::Position) -> Result<Report<G::Move>, SolveError>
     where
         G: Acyclic,

@@ -198,16 +198,6 @@ impl GameGraph {
     /// about a position do not use it.
     /// # Errors
     /// [`ShapeError`] if `start` is not below [`len`](Self::len).
-    /// # Example
-    /// ```
-    /// # use gt_core::{Game, graph::GameGraph};
-    /// let game: GameGraph = "a -> b\nb".parse().unwrap();
-    /// assert_eq!(game.clone().starting_at(1).unwrap().initial(), 1);
-    /// assert_eq!(
-    ///     game.starting_at(2).unwrap_err().to_string(),
-    ///     "a position of the graph cannot be 2: expected a number below 2"
-    /// );
-    /// ```
     pub fn starting_at(mut self, start: u32) -> Result<Self, ShapeError> {
         check::check_position(start, self.len())?;
         self.start = start;

@@ -256,16 +256,6 @@ impl<G: Indexed> Tablebase<G, Dense> {
     /// An entry takes 4 bytes in memory, but its layout is not promised. To write a table out,
     /// store what [`PackedValue::value`] and [`PackedValue::draw_kind`] return.
     /// [`from_values`](Self::from_values) makes the table again.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, Value, graph::GameGraph, retrograde::Tablebase};
-    /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
-    /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
-    /// let values: Vec<_> = table.entries().iter().map(|entry| entry.value()).collect();
-    /// let lost = |plies| Value::Loss { plies };
-    /// let expected = [lost(2), Value::Win { plies: 1 }, lost(0)];
-    /// assert_eq!(values, expected.map(Some));
-    /// ```
     pub fn entries(&self) -> &[PackedValue] {
         self.store.entries()
     }

@@ -344,13 +344,6 @@ impl Run {
     /// Refuses tables of `needed` bytes that exceed the limit, before they are allocated.
     /// # Errors
     /// [`LimitError::Memory`] if `needed` is more than the limit.
-    /// # Example
-    /// ```
-    /// # use gt_core::{LimitError, Run};
-    /// let run = Run::new().memory(1000);
-    /// assert_eq!(run.check_memory(1000), Ok(()));
-    /// assert_eq!(run.check_memory(1001), Err(LimitError::Memory { needed: 1001, limit: 1000 }));
-    /// ```
     pub const fn check_memory(&self, needed: u64) -> Result<(), LimitError> {
         match self.memory {
             Some(limit) if needed > limit => Err(LimitError::Memory { needed, limit }),

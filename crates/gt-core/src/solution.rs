@@ -271,13 +271,6 @@ pub trait Solution {
     /// The bytes of the tables that it keeps, as far as they are known; 0 for a formula.
     ///
     /// A solution that learns on demand keeps more after each question.
-    /// # Example
-    /// ```
-    /// use gt_core::{Run, Solution, dense, example::Matches};
-    /// let table = dense::Values::solve(Matches(99), &Run::new())?;
-    /// assert_eq!(table.kept_bytes(), 100); // a byte a rank
-    /// # Ok::<(), gt_core::SolveError>(())
-    /// ```
     fn kept_bytes(&self) -> u64 {
         0
     }

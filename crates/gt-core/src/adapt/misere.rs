@@ -40,15 +40,6 @@ impl<G> Misere<G> {
     /// The misère version of `game`.
     ///
     /// The misère version of a misère game is the inner game again, as another type and at no cost.
-    /// # Example
-    /// ```
-    /// use gt_core::{Outcome, Run, Solution, adapt::Misere, graph::GameGraph, memo::Outcomes};
-    /// let game = "a -> b\nb".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-    /// let normal = Outcomes::new(&game, &Run::new());
-    /// let misere = Outcomes::new(Misere::new(&game), &Run::new());
-    /// assert_eq!(normal.outcome(&0), Ok(Some(Outcome::Win)));
-    /// assert_eq!(misere.outcome(&0), Ok(Some(Outcome::Loss))); // the last move loses
-    /// ```
     pub const fn new(game: G) -> Self {
         Self { game }
     }

@@ -68,14 +68,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// The rating of such a search is a score: the margin in points, where the report is exact.
     /// Then [`Report::margin`](super::Report::margin) returns it. Set an evaluation or another
     /// heuristic first; its scores should guess margins.
-    /// # Example
-    /// ```
-    /// use gt_core::{alphabeta::Search, graph::GameGraph, prelude::*, table::Exact};
-    /// // A graph ends with a margin of one point.
-    /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-    /// let mut search = Search::new(&game).with_margins().with_table(Exact::new());
-    /// assert_eq!(search.solve(&0).unwrap().margin(), Some(Margin(1)));
-    /// ```
     #[must_use]
     pub fn with_margins(self) -> Search<G, T, ByMargin<H>>
     where

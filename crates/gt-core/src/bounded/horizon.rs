@@ -80,14 +80,6 @@ impl<G: Indexed + Shared> Horizon<G, Dense> {
     /// forbids that, 4 bytes per rank suffice.
     /// # Errors
     /// As [`Tablebase::dense`](crate::retrograde::Tablebase::dense).
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, bounded::Horizon, graph::GameGraph};
-    /// // From position p the game is over after p plies.
-    /// let chain = GameGraph::from_fn(100, |p| p.checked_sub(1), |_| None).unwrap();
-    /// let near = Horizon::dense(&chain, 10, &Run::new()).unwrap();
-    /// assert_eq!((near.least_k(&10), near.least_k(&11)), (Some(10), None));
-    /// ```
     pub fn dense(game: G, plies: u32, run: &Run) -> Result<Self, SolveError> {
         let job = Job { game: &game, run: &run.started(), last_ply: plies, keep_partial: false };
         let solved = job.by_moves()?;
@@ -244,16 +236,6 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     /// `None` where the table sees no further.
     /// # Complexity
     /// One lookup, whatever `k` is.
-    /// # Example
-    /// One row of `dp[state][k][player]`:
-    /// ```
-    /// # use gt_core::{Run, Outcome, bounded::Horizon, graph::GameGraph};
-    /// let game: GameGraph = "a -> b\nb -> c\nc -> c d\nd".parse().unwrap();
-    /// let horizon = Horizon::dense(&game, 9, &Run::new()).unwrap();
-    /// let row = [0, 1, 2, 3].map(|k| horizon.within(&1, k));
-    /// let expected = [Outcome::Draw, Outcome::Draw, Outcome::Loss, Outcome::Loss];
-    /// assert_eq!(row, expected.map(Some));
-    /// ```
     pub fn within(&self, position: &G::Position, k: u32) -> Option<Outcome> {
         let entry = self.store.entry(&self.game, position);
         match entry.value() {

@@ -113,12 +113,6 @@ impl Glyph {
     }
 
     /// Changes hands where each player has a sign of its own for this kind of piece.
-    /// # Example
-    /// ```
-    /// use gt_core::{Player, capability::Glyph};
-    /// let piece = Glyph::of(Player::First, 'x');
-    /// assert_eq!(piece.swapped_between(['x', 'o']), Glyph::of(Player::Second, 'o'));
-    /// ```
     #[must_use]
     pub const fn swapped_between(self, [first, second]: [char; 2]) -> Self {
         let sign = if self.sign == first {

@@ -89,17 +89,6 @@ impl GraphBuilder {
     /// The last call for a position counts. Its edges stay in the graph, but are not legal moves.
     /// # Errors
     /// [`ShapeError`] if there is no such position.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Game, GameExt, Outcome, graph::GraphBuilder};
-    /// let mut builder = GraphBuilder::new(2);
-    /// builder.edge(0, 1).unwrap();
-    /// builder.decide(0, Outcome::Win).unwrap();
-    /// builder.start(1).unwrap();
-    /// let game = builder.build().unwrap();
-    /// assert_eq!((game.edges(0), game.legal_moves(&0).count()), (&[1][..], 0));
-    /// assert_eq!(game.initial(), 1);
-    /// ```
     pub fn decide(&mut self, position: u32, outcome: Outcome) -> Result<(), ShapeError> {
         check_position(position, self.len())?;
         self.outcomes[position as usize] = Some(outcome);
@@ -220,5 +209,8 @@ mod tests {
             GameGraph::from_fn(1, |_| [1], |_| None),
             Err(ShapeError::new("a position of the graph", 1, "a number below 1"))
         );
+        let graph: GameGraph = "a -> b\nb".parse().unwrap();
+        assert_eq!(graph.clone().starting_at(1).unwrap().start, 1);
+        assert!(graph.starting_at(2).is_err());
     }
 }

@@ -75,14 +75,6 @@ impl Drop for StopOnPanic<'_> {
 ///
 /// For what threads share that stop together: the panic goes on to the caller, and what the thread
 /// left behind is not used. [`StopOnPanic`] stops the others.
-/// # Example
-/// ```
-/// use std::sync::Mutex;
-/// use gt_core::run::parallel::lock;
-/// let results = Mutex::new(vec![1]);
-/// lock(&results).push(2);
-/// assert_eq!(*lock(&results), [1, 2]);
-/// ```
 #[cfg(feature = "std")]
 #[inline]
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -72,12 +72,6 @@ impl<P> Fixed<P> {
     /// Returns an empty table with as many slots as fit in `bytes`.
     /// # Errors
     /// [`LimitError::OutOfMemory`] if the memory cannot be allocated.
-    /// # Example
-    /// ```
-    /// use gt_core::table::Fixed;
-    /// let table = Fixed::<u64>::with_bytes(24_000).unwrap();
-    /// assert_eq!(table.capacity(), 1_000); // 24 bytes per slot, for keys of 8 bytes
-    /// ```
     pub fn with_bytes(bytes: usize) -> Result<Self, LimitError> {
         Self::with_slots(bytes / size_of::<Option<(P, Entry)>>())
     }

@@ -81,15 +81,6 @@ impl<'g, G: Game> Suite<'g, G> {
     /// Use it for rare endgames, and for positions too far from the start for the [`Reach`]. The
     /// position must be possible under the rules. Otherwise laws may fail although the game is
     /// right.
-    /// # Example
-    /// ```
-    /// # use gt_core::graph::GameGraph;
-    /// # use gt_testkit::laws::Suite;
-    /// let game: GameGraph = "a\nb -> c\nc".parse().unwrap();
-    /// // Only the start.
-    /// assert_eq!(Suite::of(&game).run().positions(), 1);
-    /// assert_eq!(Suite::of(&game).from(1).run().positions(), 3);
-    /// ```
     pub fn from(mut self, position: G::Position) -> Self {
         self.roots.push(position);
         self

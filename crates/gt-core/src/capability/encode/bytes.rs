@@ -99,13 +99,6 @@ impl<'b> Encoder<'b> {
     ///
     /// This is the whole of [`encode_into`](super::Encode::encode_into) for a game whose every
     /// position has a rank.
-    /// # Example
-    /// ```
-    /// use gt_core::{capability::Encoder, example::Matches};
-    /// let mut bytes = [0; 2];
-    /// Encoder::new(&mut bytes).put_rank(&Matches(1_000), &0x102); // ranks up to 1,000
-    /// assert_eq!(bytes, [1, 2]);
-    /// ```
     #[inline]
     pub fn put_rank<G: Indexed + ?Sized>(&mut self, game: &G, position: &G::Position) {
         self.put_up_to(game.rank(position), game.index_len().saturating_sub(1));
