@@ -5,7 +5,7 @@
 //! * to compare solvers,
 //! * to write test data by hand,
 //! * for random games,
-//! * for counterexamples that people can look at, see [`GameGraph::graphviz`],
+//! * for counterexamples that people can look at, see [`GameGraph::write_graphviz`],
 //! * to hand games to the programs of others: [`GameGraph::write_graphviz`] and [`parity`].
 //!
 //! A graph is stored as two arrays of `u32` and one byte per position. One array holds the
