@@ -4,3 +4,4 @@
 
 mod holes;
 mod stops;
+mod walkers;
