@@ -3,9 +3,9 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use gt_core::Run;
 use gt_core::bounded::Horizon;
 use gt_core::prelude::*;
-use gt_core::{LimitError, Run, SolveError};
 use gt_testkit::scripted::Scripted;
 
 use super::runs;
@@ -26,30 +26,16 @@ fn a_long_play_has_a_layer_for_each_ply() {
     assert_eq!((nothing.sees(&5), nothing.value(&5)), (None, Ok(None)));
 }
 
+/// Position `p` sees one ply. What is known of the root `c` wins it in 3, what nobody saw in 2.
 #[test]
-fn limits_hold_under_every_run() {
-    let graph = large(Shape::Acyclic, LEN, 5, 5);
-    let (game, all) = (Scripted::of_graph(&graph), (0..LEN).collect::<Vec<_>>());
-    let ahead = |run: &Run| {
-        let horizon = Horizon::explore(&game, all.clone(), u32::MAX, run)?;
-        Ok(horizon.stats().positions)
-    };
-    for run in runs() {
-        for limit in (0..30).map(|power| 1 << power) {
-            match ahead(&run.clone().memory(limit)) {
-                Ok(positions) => {
-                    assert!(limit > 400_000 && positions == LEN.into(), "{limit} bytes");
-                }
-                Err(SolveError::Limit(LimitError::Memory { needed, limit: told })) => {
-                    assert!(
-                        needed > told && limit < 8_000_000,
-                        "{needed} bytes needed, {limit} allowed"
-                    );
-                }
-                Err(other) => panic!("{limit} bytes: {other}"),
-            }
-        }
-    }
+fn a_value_beyond_what_a_position_sees_is_not_told() {
+    let graph = "a -> b\nb -> p\np -> c q\nc -> x\nx -> e\ne\nq -> w\nw !win".parse().unwrap();
+    let game = Scripted::of_graph(&graph);
+    let told = Horizon::explore(&game, [0, 3], 3, &Run::new()).unwrap();
+    assert_eq!((told.sees(&2), told.value(&2), told.value(&0)), (Some(1), Ok(None), Ok(None)));
+    assert_eq!(told.value(&3), Ok(Some(Value::Loss { plies: 2 })));
+    let further = Horizon::explore(&game, [0, 3], 5, &Run::new()).unwrap();
+    assert_eq!(further.value(&2), Ok(Some(Value::Win { plies: 2 })));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use gt_core::adapt::Reduced;
+use gt_core::bounded::Horizon;
 use gt_core::graph::GameGraph;
 use gt_core::retrograde::{Builder, Tablebase};
 use gt_core::{LimitError, Progress, Run, SolveError, memo};
@@ -24,32 +25,35 @@ fn all() -> Vec<u32> {
     (0..LEN).collect()
 }
 
-/// Solves a game by two methods that suit it; `seen` gets how many positions were solved.
-fn each(game: &Scripted<'_>, run: &Run, mut seen: impl FnMut(&str, Result<u64, SolveError>)) {
-    let layers = Tablebase::explore_layers(game, all(), run);
-    seen("layers", layers.map(|table| table.stats().positions));
-    let memo = memo::Values::solve(game, all(), run);
-    seen("memo", memo.map(|table| table.len() as u64));
-}
+/// Solves the game, and says how many positions were solved.
+type Solve = fn(&Scripted<'_>, &Run) -> Result<u64, SolveError>;
 
-/// The peak of the parts that are limited lies between these two limits.
+/// The peak of the parts that are limited lies between two limits.
 #[test]
 fn memory_is_limited_in_every_phase() {
     let game = game();
-    for run in runs() {
-        for limit in (0..30).map(|power| 1 << power) {
-            each(&game, &run.clone().memory(limit), |what, solved| match solved {
+    let layers: Solve =
+        |game, run| Ok(Tablebase::explore_layers(game, all(), run)?.stats().positions);
+    let memo: Solve = |game, run| Ok(memo::Values::solve(game, all(), run)?.len() as u64);
+    let ahead: Solve =
+        |game, run| Ok(Horizon::explore(game, all(), u32::MAX, run)?.stats().positions);
+    for (what, solve, least, most) in [
+        ("layers", layers, 200_000, 4_000_000),
+        ("memo", memo, 200_000, 4_000_000),
+        ("ahead", ahead, 400_000, 8_000_000),
+    ] {
+        for (run, power) in runs().flat_map(|run| (0..30).map(move |power| (run.clone(), power))) {
+            let limit = 1 << power;
+            match solve(&game, &run.memory(limit)) {
                 Ok(positions) => {
-                    assert!(limit > 200_000 && positions == LEN.into(), "{what} in {limit} bytes");
+                    assert!(limit > least && positions == LEN.into(), "{what} in {limit} bytes");
                 }
                 Err(SolveError::Limit(LimitError::Memory { needed, limit: told })) => {
-                    assert!(
-                        needed > told && limit < 4_000_000,
-                        "{what}: {needed} bytes needed, {limit} allowed"
-                    );
+                    let is_right = needed > told && limit < most;
+                    assert!(is_right, "{what}: {needed} bytes needed, {limit} allowed");
                 }
                 Err(other) => panic!("{what} in {limit} bytes: {other}"),
-            });
+            }
         }
     }
 }
