@@ -24,7 +24,7 @@ use crate::common::{anew, threads};
 
 mod others;
 
-use others::{Made, OTHERS};
+use others::Made;
 
 const LEN: u32 = 3 * graphs::STAGE + 400;
 
@@ -48,34 +48,16 @@ struct Work {
 }
 
 /// What works on one thread whatever the run says.
-const ALONE: [&str; 21] = [
-    "explored",
-    "extended",
-    "look ahead",
-    "look ahead a few plies",
-    "memo for values",
-    "memo for outcomes",
-    "memo for margins",
-    "memo for nimbers",
-    "table of margins",
-    "table of margins by tiers",
-    "table of margins in play",
-    "alpha-beta",
-    "alpha-beta for an outcome",
-    "alpha-beta for a margin",
-    "alpha-beta to a depth",
-    "orbits",
-    "sizes of orbits",
-    "certified",
-    "some certified",
-    "reachable certified",
-    "outcomes certified in one pass",
-];
+const ALONE: &str = "explored, extended, look ahead, look ahead a few plies, memo for values, memo for outcomes, \
+    memo for margins, memo for nimbers, table of margins, table of margins by tiers, \
+    table of margins in play, alpha-beta, alpha-beta for an outcome, alpha-beta for a margin, \
+    alpha-beta to a depth, orbits, sizes of orbits, certified, some certified, \
+    reachable certified, outcomes certified in one pass";
 
 fn works() -> impl Iterator<Item = Work> {
     let ways = WAYS.iter().map(|way| (way.name, true));
-    ways.chain(OTHERS).map(|(name, stores)| {
-        let shares = !ALONE.contains(&name)
+    ways.chain(others::all()).map(|(name, stores)| {
+        let shares = !ALONE.split(", ").any(|alone| alone == name)
             && !name.ends_with(" read")
             && !name.starts_with("margins certified");
         Work { name, stores, shares }

@@ -23,26 +23,9 @@ use heaps::Heaps;
 #[test]
 fn the_sound_game_has_every_capability_and_keeps_every_law() {
     let report = laws::all!(Heaps::sound());
-    let names = [
-        "game",
-        "acyclic",
-        "impartial",
-        "partizan",
-        "partizan_impartial",
-        "indexed",
-        "predecessors",
-        "indexed_predecessors",
-        "symmetric",
-        "indexed_symmetric",
-        "symmetric_predecessors",
-        "images",
-        "indexed_images",
-        "evaluate",
-        "partizan_evaluate",
-        "encode",
-        "grid",
-        "notation",
-    ];
-    assert_eq!(report.laws(), names);
+    let names = "game, acyclic, impartial, partizan, partizan_impartial, indexed, predecessors, \
+        indexed_predecessors, symmetric, indexed_symmetric, symmetric_predecessors, images, \
+        indexed_images, evaluate, partizan_evaluate, encode, grid, notation";
+    assert_eq!(report.laws().join(", "), names);
     assert_eq!(report.positions(), 72);
 }

@@ -58,41 +58,23 @@ fn value(table: &Tablebase<&Scripted<'_>>, at: u32) -> Value {
     table.value(&at).expect("a table").expect("all positions")
 }
 
-/// By name, and whether they store positions under the limit on memory.
-pub(super) const OTHERS: [(&str, bool); 32] = [
-    ("positions in play", true),
-    ("orbits", true),
-    ("sizes of orbits", true),
-    ("extended", true),
-    ("alpha-beta", true),
-    ("alpha-beta for an outcome", true),
-    ("alpha-beta for a margin", true),
-    ("alpha-beta to a depth", false),
-    ("perft", false),
-    ("divide", false),
-    ("outcomes read", true),
-    ("values read", true),
-    ("margins read", true),
-    ("nimbers read", true),
-    ("entries read", true),
-    ("pairs read", true),
-    ("frozen read", true),
-    ("table of margins read", true),
-    ("pairs with margins read", true),
-    ("tiers read", true),
-    ("certified", false),
-    ("certified by threads", false),
-    ("claims certified", false),
-    ("some certified", false),
-    ("reachable certified", true),
-    ("list certified", true),
-    ("outcomes certified", true),
-    ("outcomes certified in one pass", false),
-    ("outcomes of ranks certified", true),
-    ("margins certified", false),
-    ("margins certified in one pass", false),
-    ("tier certified", false),
-];
+/// What stores positions under the limit on memory.
+const STORING: &str = "positions in play, orbits, sizes of orbits, extended, alpha-beta, alpha-beta for an outcome, \
+    alpha-beta for a margin, outcomes read, values read, margins read, nimbers read, \
+    entries read, pairs read, frozen read, table of margins read, pairs with margins read, \
+    tiers read, reachable certified, list certified, outcomes certified, \
+    outcomes of ranks certified";
+
+/// What does not.
+const PASSING: &str = "alpha-beta to a depth, perft, divide, certified, certified by threads, claims certified, \
+    some certified, outcomes certified in one pass, margins certified, \
+    margins certified in one pass, tier certified";
+
+/// All by name, and whether they store positions.
+pub(super) fn all() -> impl Iterator<Item = (&'static str, bool)> {
+    let named = |names: &'static str, stores| names.split(", ").map(move |name| (name, stores));
+    named(STORING, true).chain(named(PASSING, false))
+}
 
 /// A position of the highest tier with many plays to the lowest one, but not too many for a search.
 const ROOT: u32 = LEN - 7;

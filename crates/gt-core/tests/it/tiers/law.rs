@@ -49,33 +49,20 @@ fn each_flaw_is_found_by_the_law_that_names_it() {
             is_named && message.contains(says),
             "{flaw:?} should break {law}, {point}, but:\n{message}"
         );
+        assert!(check(&steps(flaw)).is_err(), "{flaw:?}");
     }
 }
 
 #[test]
-fn no_flaw_gets_past_all_laws() {
+fn no_other_flaw_gets_past_all_laws() {
     let flaws = [
-        Flaw::NextIsGreater,
-        Flaw::NextIsItself,
-        Flaw::NextIsNotListed,
-        Flaw::NextIsMissing,
         Flaw::LastIsMissing,
-        Flaw::OtherTier,
-        Flaw::OtherRank,
-        Flaw::RankBeyond,
-        Flaw::RankIsHole,
-        Flaw::WrongBlock,
-        Flaw::MoveUp,
-        Flaw::TierNotListed,
-        Flaw::TierTwice,
-        Flaw::UnrankWraps,
         Flaw::UnrankOff,
         Flaw::UnrankLow,
         Flaw::EmptyTier,
         Flaw::Descending,
         Flaw::BlockTooLong,
         Flaw::InnerHole,
-        Flaw::SuccessorOff,
     ];
     for flaw in flaws {
         assert!(check(&steps(flaw)).is_err(), "{flaw:?}");

@@ -16,7 +16,7 @@ macro_rules! flaws {
             $(#[doc = $words] $flaw,)*
         }
 
-        const FLAWS: &[Row] = &[$((
+        pub(crate) const FLAWS: &[Row] = &[$((
             Flaw::$flaw,
             laws::$law,
             concat!("law ", stringify!($law), ", point ", $point, " is broken: "),

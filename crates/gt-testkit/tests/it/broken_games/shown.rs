@@ -7,7 +7,7 @@ use gt_core::prelude::*;
 use gt_core::{LimitError, ParseError, Run, SolveError};
 use gt_testkit::laws::{self, Suite};
 
-use crate::broken_games::flaw::Flaw;
+use crate::broken_games::flaw::{FLAWS, Flaw};
 use crate::broken_games::heaps::Heaps;
 
 /// Hours on a clock of four. `text` is what the notation writes before the hour.
@@ -111,41 +111,13 @@ fn a_suite_shows_the_notation_only_if_it_is_asked_to() {
 /// of a move is "(0, 1)", its notation is "0:1".
 #[test]
 fn every_law_of_a_game_shows_positions_and_moves_in_the_notation() {
-    let flaws = [
-        Flaw::MoveTwice,
-        Flaw::PlayDrifts,
-        Flaw::MovesLookAtHistory,
-        Flaw::HashSeesMore,
-        Flaw::Pass,
-        Flaw::PutBack,
-        Flaw::MisereEnd,
-        Flaw::ComponentLost,
-        Flaw::ComponentDoubled,
-        Flaw::ComponentsNeverRest,
-        Flaw::UnequalPlayers,
-        Flaw::SamePlayerAgain,
-        Flaw::TurnNotGiven,
-        Flaw::TurnNotGivenBack,
-        Flaw::OwnTurnRefused,
-        Flaw::RankCollision,
-        Flaw::WrongUnrank,
-        Flaw::RankOutOfRange,
-        Flaw::UnrankWraps,
-        Flaw::MoveLeavesIndex,
-        Flaw::SuccessorRankOff,
-        Flaw::PredecessorMissing,
-        Flaw::PredecessorTwice,
-        Flaw::PredecessorDecided,
-        Flaw::PredecessorWithoutMove,
-        Flaw::NotIdempotent,
-        Flaw::OtherValue,
-        Flaw::SortedForOnePlayer,
-        Flaw::EndsElsewhere,
-        Flaw::RepresentativeNotIndexed,
-        Flaw::ScoreDrifts,
-        Flaw::ScoreForFirst,
-    ];
-    for flaw in flaws {
+    let of_text = ["law encode", "law grid", "law notation"];
+    for &(flaw, _, begins, ..) in FLAWS {
+        // The notation reads no move of more than three matches, and no heap of more than five.
+        let unread = [Flaw::MoveTwiceAmongMany, Flaw::PredecessorNotIndexed];
+        if unread.contains(&flaw) || of_text.iter().any(|law| begins.starts_with(law)) {
+            continue;
+        }
         let message = laws::broken(|| drop(laws::all!(Heaps::with(flaw))));
         let debug = ["first to move", "second to move", "(0, ", "(1, "];
         assert!(!debug.iter().any(|text| message.contains(text)), "{flaw:?}: {message}");

@@ -9,11 +9,18 @@ use crate::broken_games::heaps::Heaps;
 
 const POINT: &str = "law game, point 1 is broken: after a move the other player is to move";
 
-/// A player takes one or two matches. A player who takes two moves again.
+/// A player takes matches; `RULES` says how many, and who moves then.
 #[derive(Clone, Copy)]
-struct TwoAndAgain;
+struct Takes<const RULES: u8>;
 
-impl Game for TwoAndAgain {
+/// One or two. A player who takes two moves again.
+const AGAIN: u8 = 0;
+/// One or two, but the second player may not take two.
+const UNEQUAL: u8 = 1;
+/// One or two.
+const EQUAL: u8 = 2;
+
+impl<const RULES: u8> Game for Takes<RULES> {
     type Position = ToMove<u8>;
     type Move = u8;
 
@@ -22,19 +29,20 @@ impl Game for TwoAndAgain {
     }
 
     fn moves(&self, at: &ToMove<u8>) -> impl Iterator<Item = u8> {
-        1..=2.min(at.board)
+        1..=at.board.min(if RULES == UNEQUAL && at.turn == Player::Second { 1 } else { 2 })
     }
 
     fn play(&self, at: &ToMove<u8>, taken: u8) -> ToMove<u8> {
-        ToMove::new(at.board - taken, if taken == 2 { at.turn } else { !at.turn })
+        let turn = if RULES == AGAIN && taken == 2 { at.turn } else { !at.turn };
+        ToMove::new(at.board - taken, turn)
     }
 }
 
-impl Acyclic for TwoAndAgain {}
+impl Acyclic for Takes<AGAIN> {}
 
 #[test]
 fn a_player_who_moves_again_is_caught_wherever_the_position_is_a_to_move() {
-    let message = laws::broken(|| drop(laws::all!(TwoAndAgain)));
+    let message = laws::broken(|| drop(laws::all!(Takes::<AGAIN>)));
     assert!(message.starts_with(POINT), "{message}");
     assert!(message.contains("move: 2\n  expected: Second to move\n"), "{message}");
     assert!(message.ends_with("First to move again"), "{message}");
@@ -43,9 +51,9 @@ fn a_player_who_moves_again_is_caught_wherever_the_position_is_a_to_move() {
 #[test]
 fn a_player_who_moves_again_is_caught_behind_references_and_adaptors() {
     let messages = [
-        laws::broken(|| drop(laws::all!(&&TwoAndAgain))),
-        laws::broken(|| drop(laws::all!(Misere::new(TwoAndAgain)))),
-        laws::broken(|| drop(laws::all!(Misere::new(&TwoAndAgain)))),
+        laws::broken(|| drop(laws::all!(&&Takes::<AGAIN>))),
+        laws::broken(|| drop(laws::all!(Misere::new(Takes::<AGAIN>)))),
+        laws::broken(|| drop(laws::all!(Misere::new(&Takes::<AGAIN>)))),
     ];
     for message in messages {
         assert!(message.starts_with(POINT), "{message}");
@@ -62,10 +70,10 @@ fn a_player_who_moves_again_is_caught_by_the_law_of_all_games_if_positions_say_t
 /// A suite made by hand is told whose turn it is.
 #[test]
 fn a_suite_can_be_told_whose_turn_it_is() {
-    let violation = Suite::of(&TwoAndAgain).turn(|_, at| at.turn).check().unwrap_err();
+    let violation = Suite::of(&Takes::<AGAIN>).turn(|_, at| at.turn).check().unwrap_err();
     assert_eq!((violation.law(), violation.point()), ("game", 1));
     assert!(
-        Suite::of(&TwoAndAgain).check().is_ok(),
+        Suite::of(&Takes::<AGAIN>).check().is_ok(),
         "the turn is a part of the board like any other"
     );
 }
@@ -112,34 +120,13 @@ fn a_symmetry_that_exchanges_the_players_is_no_second_move() {
     assert_eq!(laws::all!(&Reduced::new(&Own).misere()).laws(), ["game", "acyclic"]);
 }
 
-/// A player takes one or two matches. Only the second player may not take two.
-#[derive(Clone, Copy)]
-struct SecondTakesOne;
-
-impl Game for SecondTakesOne {
-    type Position = ToMove<u8>;
-    type Move = u8;
-
-    fn initial(&self) -> ToMove<u8> {
-        ToMove::new(9, Player::First)
-    }
-
-    fn moves(&self, at: &ToMove<u8>) -> impl Iterator<Item = u8> {
-        1..=at.board.min(if at.turn == Player::First { 2 } else { 1 })
-    }
-
-    fn play(&self, at: &ToMove<u8>, taken: u8) -> ToMove<u8> {
-        ToMove::new(at.board - taken, !at.turn)
-    }
-}
-
-impl Impartial for SecondTakesOne {} // a lie
+impl Impartial for Takes<UNEQUAL> {} // a lie
 
 #[test]
 fn unequal_players_of_an_impartial_game_are_caught_wherever_the_position_is_a_to_move() {
     for message in [
-        laws::broken(|| drop(laws::all!(SecondTakesOne))),
-        laws::broken(|| drop(laws::all!(&SecondTakesOne))),
+        laws::broken(|| drop(laws::all!(Takes::<UNEQUAL>))),
+        laws::broken(|| drop(laws::all!(&Takes::<UNEQUAL>))),
     ] {
         assert!(
             message
@@ -148,34 +135,15 @@ fn unequal_players_of_an_impartial_game_are_caught_wherever_the_position_is_a_to
         );
         assert!(message.contains("turn: Second }\n  expected: [1, 2]\n  found: [1]"), "{message}");
     }
-    let told = Suite::of(&SecondTakesOne).other_turn(|_, at| Some(ToMove::new(at.board, !at.turn)));
+    let told =
+        Suite::of(&Takes::<UNEQUAL>).other_turn(|_, at| Some(ToMove::new(at.board, !at.turn)));
     assert_eq!(told.check().map_err(|violation| violation.point()), Err(4));
 }
 
-/// Both take one or two, and a position says whose turn it is.
-struct BothTakeTwo;
-
-impl Game for BothTakeTwo {
-    type Position = ToMove<u8>;
-    type Move = u8;
-
-    fn initial(&self) -> ToMove<u8> {
-        ToMove::new(9, Player::First)
-    }
-
-    fn moves(&self, at: &ToMove<u8>) -> impl Iterator<Item = u8> {
-        1..=at.board.min(2)
-    }
-
-    fn play(&self, at: &ToMove<u8>, taken: u8) -> ToMove<u8> {
-        ToMove::new(at.board - taken, !at.turn)
-    }
-}
-
-impl Impartial for BothTakeTwo {} // the moves do not look at the turn
+impl Impartial for Takes<EQUAL> {} // the moves do not look at the turn
 
 /// A position and the one with the other player to move have the same moves.
-impl Symmetric for BothTakeTwo {
+impl Symmetric for Takes<EQUAL> {
     fn representative(&self, at: &ToMove<u8>) -> ToMove<u8> {
         ToMove::new(at.board, Player::First)
     }
@@ -183,6 +151,6 @@ impl Symmetric for BothTakeTwo {
 
 #[test]
 fn an_impartial_game_that_says_the_turn_keeps_every_law() {
-    assert_eq!(laws::all!(BothTakeTwo).laws(), ["game", "impartial", "symmetric"]);
-    assert_eq!(laws::all!(Reduced::new(BothTakeTwo)).laws(), ["game", "impartial"]);
+    assert_eq!(laws::all!(Takes::<EQUAL>).laws(), ["game", "impartial", "symmetric"]);
+    assert_eq!(laws::all!(Reduced::new(Takes::<EQUAL>)).laws(), ["game", "impartial"]);
 }
