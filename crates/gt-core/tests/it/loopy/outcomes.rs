@@ -1,8 +1,6 @@
 //! Checks of outcomes without plies: they accept what is true, and find everything else.
 
 use core::ops::ControlFlow;
-use core::sync::atomic::AtomicBool;
-use std::sync::Arc;
 
 use gt_core::certify::{self, Certificate, Flaw};
 use gt_core::graph::GameGraph;
@@ -326,19 +324,6 @@ fn checks_of_outcomes_keep_the_limits_of_the_run() {
     let (indexed, listed) = refused(Run::new().memory(999));
     assert_eq!(indexed, LimitError::Memory { needed: 1000, limit: 999 }.into());
     assert!(matches!(listed, SolveError::Limit(LimitError::Memory { limit: 999, .. })));
-    let stop = Arc::new(AtomicBool::new(true));
-    let interrupted = SolveError::from(LimitError::Interrupted);
-    assert_eq!(
-        refused(Run::new().interrupt(stop.clone())),
-        (interrupted.clone(), interrupted.clone())
-    );
-    let acyclic =
-        GameGraph::from_fn(9, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
-    let table = Tablebase::dense(&acyclic, &Run::new()).unwrap();
-    assert_eq!(
-        certify::acyclic_outcomes(&acyclic, &table, &Run::new().interrupt(stop)),
-        Err(interrupted)
-    );
     let enough = Run::new().positions(1000).memory(1000);
     assert_eq!(certify::indexed_outcomes(&ring, &claimed, &enough).unwrap().flaws, 0);
 }

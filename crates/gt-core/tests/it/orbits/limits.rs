@@ -1,20 +1,17 @@
 //! Limits, and games whose symmetries are wrong.
 
-use core::sync::atomic::AtomicBool;
-use core::time::Duration;
-use std::sync::{Arc, Mutex};
-
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Forecast, LimitError, Progress, Run, SolveError};
+use gt_core::{Forecast, LimitError, Run, SolveError};
 use gt_testkit::laws::Suite;
 use gt_testkit::scripted::Scripted;
 
+use crate::common::progress::phases;
 use crate::noughts::tic_tac_toe;
 
 #[test]
-fn numbering_obeys_every_limit_of_the_run() {
+fn numbering_obeys_the_limits_on_memory_and_positions() {
     let game = tic_tac_toe();
     let refused = |run: &Run| (&game).reduced().numbered(run).unwrap_err();
     let memory = LimitError::Memory { needed: 3_104, limit: 3_000 }; // 1.25 bits for each of 19,683 ranks
@@ -26,11 +23,7 @@ fn numbering_obeys_every_limit_of_the_run() {
         SolveError::Limit(LimitError::Positions { limit: 849 })
     );
     assert!((&game).reduced().numbered(&Run::new().positions(850)).is_ok());
-    assert_eq!(refused(&Run::new().time(Duration::ZERO)), SolveError::Limit(LimitError::Time));
-    let stopped = Run::new().interrupt(Arc::new(AtomicBool::new(true)));
-    assert_eq!(refused(&stopped), SolveError::Limit(LimitError::Interrupted));
     let orbits = (&game).reduced().numbered(&Run::new()).unwrap();
-    assert_eq!(orbits.orbit_sizes(&stopped), Err(SolveError::Limit(LimitError::Interrupted)));
     let memory = LimitError::Memory { needed: 3_400, limit: 3_399 }; // 4 bytes per orbit
     assert_eq!(orbits.orbit_sizes(&Run::new().memory(3_399)), Err(SolveError::Limit(memory)));
 }
@@ -38,18 +31,11 @@ fn numbering_obeys_every_limit_of_the_run() {
 #[test]
 fn numbering_reports_each_phase_to_its_end() {
     let game = tic_tac_toe();
-    let seen = Arc::new(Mutex::new(Vec::new()));
-    let log = Arc::clone(&seen);
-    let run = Run::new().report_to(Arc::new(move |now: Progress| {
-        log.lock().unwrap().push((now.phase, now.done, now.total));
-    }));
-    (&game).reduced().numbered(&run).unwrap().orbit_sizes(&run).unwrap();
-    let seen = seen.lock().unwrap();
-    for phase in ["numbering orbits", "counting positions"] {
-        let of: Vec<_> = seen.iter().filter(|now| now.0 == phase).collect();
-        assert!(of.is_sorted() && of.len() > 10);
-        assert_eq!(of.last(), Some(&&(phase, 19_683, Some(19_683))));
-    }
+    let found = phases(|run| {
+        (&game).reduced().numbered(run).unwrap().orbit_sizes(run).unwrap();
+    });
+    let total = Some(19_683);
+    assert_eq!(found, [("numbering orbits", total), ("counting positions", total)]);
 }
 
 /// A graph whose representatives are given by a list.
