@@ -14,6 +14,7 @@ use sha2::{Digest as _, Sha256};
 use crate::array::{BLOCK, Cut, Number, place};
 use crate::compressor::{self, Chunker};
 use crate::error::TableError;
+use crate::in_memory::InMemory;
 use crate::kind::{self, Stored};
 use crate::shard::Chunks;
 
@@ -94,11 +95,10 @@ pub(crate) fn bytes_at_work(cut: Cut, len: u64, number: Option<Number>, threads:
 }
 
 /// Answers in memory that are to be encoded.
-pub(crate) struct Kept<'p, A, K> {
+pub(crate) struct Kept<'p, K> {
     pub(crate) plane: &'p Plane<K>,
     /// The rank of the tier that has place 0 in the plane.
     pub(crate) first: u64,
-    pub(crate) answer: fn(K) -> Option<A>,
 }
 
 /// What a thread keeps from block to block.
@@ -119,8 +119,8 @@ impl Workspace {
 }
 
 /// Encodes `ranks`, one shard of a tier, on the threads of `run`.
-pub(crate) fn shards<A: Stored, K: Coded>(
-    kept: &Kept<'_, A, K>,
+pub(crate) fn shards<K: InMemory>(
+    kept: &Kept<'_, K>,
     ranks: Range<u64>,
     number: Option<Number>,
     cut: Cut,
@@ -156,9 +156,9 @@ struct Numbers {
     second: u32,
 }
 
-impl<A: Stored, K: Coded> Kept<'_, A, K> {
+impl<K: InMemory> Kept<'_, K> {
     fn numbers(&self, code: u32) -> Numbers {
-        let answer = K::from_code(code, self.plane.width()).and_then(self.answer);
+        let answer = K::from_code(code, self.plane.width()).and_then(K::answer);
         let Some((outcome, second)) = answer.map(Stored::split) else {
             return Numbers { outcome: 0, has_second: false, second: 0 };
         };
@@ -173,8 +173,8 @@ impl<A: Stored, K: Coded> Kept<'_, A, K> {
     }
 }
 
-fn block<A: Stored, K: Coded>(
-    kept: &Kept<'_, A, K>,
+fn block<K: InMemory>(
+    kept: &Kept<'_, K>,
     table: Option<&[Numbers]>,
     ranks: Range<u64>,
     number: Option<Number>,

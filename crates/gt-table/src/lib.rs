@@ -8,11 +8,14 @@
 
 mod array;
 mod attributes;
+mod by_number;
 mod cache;
 mod compressor;
 mod encode;
 mod error;
 mod files;
+mod finished;
+mod in_memory;
 mod info;
 mod kind;
 mod load;
@@ -20,10 +23,12 @@ mod maker;
 mod mend;
 mod occupied;
 mod one_tier;
+mod order;
 mod part;
 mod rules;
 mod same;
 mod shard;
+mod site;
 mod table;
 mod tier_files;
 mod tier_names;

@@ -4,41 +4,56 @@
 //! are bytes, a table tells their code; else each code is worked out. Numbers that no answer has
 //! are damage, and the error names the file.
 
+use core::fmt;
+use core::marker::PhantomData;
 use core::ops::Range;
 
-use gt_core::tiers::{Coded, Plane, Width};
-use gt_core::{Run, SolveError};
+use gt_core::tiers::{Plane, Width};
+use gt_core::{Outcome, Run};
 
 use crate::array::{Number, place};
 use crate::encode::Refused;
 use crate::error::TableError;
+use crate::in_memory::InMemory;
 use crate::kind::{self, Stored};
 use crate::part::Part;
 use crate::tier_files::{Pool, Reader, ShardFile, TierFiles, lent};
 
-/// How an answer on disk is kept in memory.
-type Keep<A, K> = fn(A) -> Result<K, SolveError>;
-
-/// The answer at a place of the values of all planes.
+/// The answer with these numbers.
 #[inline]
 pub(crate) fn answer<A: Stored>(
     part: &Part,
+    (outcome, second): (Outcome, Option<u32>),
+) -> Result<A, TableError> {
+    let answer = second.and_then(|second| A::join(outcome, second));
+    answer.ok_or_else(|| no_answer(part, outcome))
+}
+
+/// The numbers at a place of the values of all planes; `None` at a hole.
+pub(crate) fn numbers(
+    part: &Part,
     [outcomes, seconds]: [&[u8]; 2],
     place: usize,
-) -> Result<Option<A>, TableError> {
-    let wrong = |why: String| {
-        let tier = &part.attributes.tier;
-        TableError::damaged(part.folder(), format!("tier {tier}: {why}"))
-    };
-    let outcome =
-        kind::outcome(outcomes[place]).map_err(|other| wrong(format!("{other} is no outcome")))?;
+) -> Result<Option<(Outcome, Option<u32>)>, TableError> {
+    let outcome = kind::outcome(outcomes[place])
+        .map_err(|other| wrong(part, format_args!("{other} is no outcome")))?;
     let Some(outcome) = outcome else { return Ok(None) };
     let second = match part.planes() {
         1 => Some(0),
         _ => part.files.number(1).get(seconds, place),
     };
-    let answer = second.and_then(|second| A::join(outcome, second));
-    answer.map(Some).ok_or_else(|| wrong(format!("{outcome} has a number that it cannot have")))
+    Ok(Some((outcome, second)))
+}
+
+#[cold]
+fn no_answer(part: &Part, outcome: Outcome) -> TableError {
+    wrong(part, format_args!("{outcome} has a number that it cannot have"))
+}
+
+#[cold]
+fn wrong(part: &Part, why: fmt::Arguments<'_>) -> TableError {
+    let tier = &part.attributes.tier;
+    TableError::damaged(part.folder(), format!("tier {tier}: {why}"))
 }
 
 /// Reads a tier into memory.
@@ -46,15 +61,11 @@ pub(crate) fn answer<A: Stored>(
 /// # Complexity
 /// Time O(ranks) on the threads of `run`: some nanoseconds a rank. Memory: the plane, and some
 /// hundred kilobytes a thread.
-pub(crate) fn plane<A: Stored, K: Coded>(
-    part: &Part,
-    keep: Keep<A, K>,
-    run: &Run,
-) -> Result<Plane<K>, TableError> {
+pub(crate) fn plane<K: InMemory>(part: &Part, run: &Run) -> Result<Plane<K>, TableError> {
     let mut plane = Plane::unknown(part.files.length, run)?;
     for shard in 0..part.files.shards() {
         let known = |of| part.seal(of, shard);
-        self::shard(&mut plane, part.files.ranks(shard), (&part.files, shard), known, keep, run)?;
+        self::shard(&mut plane, part.files.ranks(shard), (&part.files, shard), known, run)?;
     }
     Ok(plane)
 }
@@ -62,19 +73,18 @@ pub(crate) fn plane<A: Stored, K: Coded>(
 /// Reads a shard of all planes to these ranks of a plane in memory, and widens that if it has to.
 ///
 /// A finished tier has `known` the seal of each plane of the shard.
-pub(crate) fn shard<A: Stored, K: Coded>(
+pub(crate) fn shard<K: InMemory>(
     plane: &mut Plane<K>,
     ranks: Range<u64>,
     (files, shard): (&TierFiles, u64),
     known: impl Fn(usize) -> Option<u32>,
-    keep: Keep<A, K>,
     run: &Run,
 ) -> Result<(), TableError> {
     let planes = 0..files.planes().len();
     let open: Result<Vec<_>, _> = planes.map(|of| files.shard(of, shard, known(of))).collect();
     let (open, pool) = (open?, Pool::default());
     loop {
-        let codes = Codes { files: &open, width: plane.width(), keep };
+        let codes = Codes::<K> { files: &open, width: plane.width(), kept: PhantomData };
         let filled = match &codes.of_bytes() {
             Some(table) => {
                 let code = |outcome: u8, second: u32| {
@@ -104,10 +114,10 @@ const SECONDS: usize = 256;
 const NO_CODE: u64 = u64::MAX;
 
 /// What the numbers of a shard are as codes of some width.
-struct Codes<'f, A, K> {
+struct Codes<'f, K> {
     files: &'f [ShardFile<'f>],
     width: Width,
-    keep: Keep<A, K>,
+    kept: PhantomData<fn() -> K>,
 }
 
 /// What a thread reads into.
@@ -118,16 +128,16 @@ struct Buffers {
     seconds: Vec<u8>,
 }
 
-impl<A: Stored, K: Coded> Codes<'_, A, K> {
+impl<K: InMemory> Codes<'_, K> {
     fn code(&self, outcome: u8, second: u32) -> Result<u32, Refused> {
         let outcome = kind::outcome(outcome)
             .map_err(|other| self.files[0].wrong(format!("{other} is no outcome")))?;
         let Some(outcome) = outcome else { return Ok(0) };
-        let answer = A::join(outcome, second).ok_or_else(|| {
+        let answer = K::Answer::join(outcome, second).ok_or_else(|| {
             let last = &self.files[self.files.len() - 1];
             last.wrong(format!("{second} is no number of a {outcome}"))
         })?;
-        (self.keep)(answer)?.code(self.width).ok_or(Refused::TooWide)
+        K::keep(answer)?.code(self.width).ok_or(Refused::TooWide)
     }
 
     /// The codes of all pairs of numbers, if there are few.

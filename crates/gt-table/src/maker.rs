@@ -6,30 +6,24 @@
 //! * What the bytes of the files depend on stands in the description of the table, which is written
 //!   first. A call whose settings differ is refused.
 
-use core::iter;
 use core::marker::PhantomData;
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use gt_core::tiers::{Coded, Plan, Width};
+use gt_core::tiers::{Coded, Plan};
 use gt_core::{
-    Acyclic, Encode, Forecast, IndexedTiers, LimitError, Margin, Nimber, Outcome, Run, Shared,
-    SolveError, Value,
+    Acyclic, Encode, Forecast, IndexedTiers, Margin, Nimber, Outcome, Run, Shared, Value,
 };
 
 use crate::array::{Cut, SHARD};
-use crate::attributes::{MOST_TIERS, Root, Second};
+use crate::by_number::{ByNumber, Solving, Tiers};
 use crate::compressor::LEVEL;
-use crate::encode::bytes_at_work;
 use crate::error::TableError;
-use crate::files;
+use crate::in_memory::InMemory;
 use crate::kind::Stored;
-use crate::occupied::Occupied;
-use crate::rules;
+use crate::order::Order;
 use crate::table::Table;
 use crate::tier_names::TierNames;
 use crate::way::{Backwards, ByComponents, TierByTier, Way};
-use crate::work::Work;
 
 /// Makes a table on disk: says of which answers, and with which settings.
 ///
@@ -158,26 +152,6 @@ impl<G, W> Maker<G, W> {
     }
 }
 
-/// What a tier takes in memory at least.
-struct Need<T> {
-    tier: T,
-    /// For its own answers.
-    solving: u64,
-    /// For the tiers that it leads to, and to encode.
-    beside: u64,
-}
-
-impl<T> Need<T> {
-    const fn bytes(&self) -> u64 {
-        self.solving.saturating_add(self.beside)
-    }
-}
-
-/// The widths that answers may turn out to have, ascending.
-fn widths<K: Coded>() -> impl Iterator<Item = Width> {
-    iter::successors(Some(K::NARROWEST), |width| width.wider())
-}
-
 impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     /// The ranks of the game, and the bytes that [`solve`](Self::solve) takes in memory on these
     /// threads under the limit of `run`, and at least: those of the tier that takes most.
@@ -205,44 +179,25 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     /// ```
     pub fn forecast(&self, run: &Run) -> Result<Forecast, TableError> {
         let plan = Plan::new(&self.game, run)?;
-        let positions = plan.tiers().fold(0_u64, |sum, planned| sum.saturating_add(planned.len));
-        let (mut bytes, mut least_bytes) = (0, 0);
-        for (need, estimate) in
-            self.needs(&plan, W::Kept::NARROWEST, run).zip(W::estimates(&self.game, &plan, run))
-        {
-            let takes = estimate.map_or(0, |tier| tier.within(need.beside, run).bytes);
-            bytes = bytes.max(takes).max(need.bytes());
-            least_bytes = least_bytes.max(need.bytes());
-        }
-        Ok(Forecast { positions, bytes, least_bytes })
+        let names = TierNames::new(&plan)?;
+        let mut estimates = W::estimates(&self.game, &plan, run);
+        let tiers = ByNumber::<G, W::Answer>::new(&self.game, &names);
+        Ok(self.order(&tiers).forecast(run, &mut |beside| {
+            let estimate = estimates.next().flatten();
+            estimate.map_or(0, |tier| tier.within(beside, run).bytes)
+        }))
     }
 
-    /// What each tier takes in memory at least, with answers of this width, in the order of the
-    /// plan.
-    fn needs<'a>(
-        &'a self,
-        plan: &'a Plan<G::Tier>,
-        width: Width,
-        run: &'a Run,
-    ) -> impl Iterator<Item = Need<G::Tier>> + 'a {
-        let steps = widths::<W::Kept>().take_while(|&narrower| narrower != width).count();
-        let number = W::Answer::SECOND.map(|(_, narrowest)| {
-            (0..steps).fold(narrowest, |number, _| number.wider().unwrap_or(number))
-        });
-        let threads = run.thread_count().get();
-        plan.tiers().map(move |planned| {
-            let mut below: Vec<_> = self.game.next_tiers(planned.tier).collect();
-            below.sort_unstable();
-            below.dedup();
-            let below = below.into_iter().filter_map(|tier| Some(plan.get(tier)?.len));
-            let below = below.map(|len| width.bytes(len));
-            let encoding = bytes_at_work(self.cut, planned.len, number, threads);
-            Need {
-                tier: planned.tier,
-                solving: W::least_bytes(planned.len, self.cut.shard_of(planned.len), width),
-                beside: below.fold(encoding, u64::saturating_add),
-            }
-        })
+    fn order<'o>(&'o self, tiers: &'o dyn Tiers) -> Order<'o> {
+        Order {
+            tiers,
+            instance: self.instance.as_deref(),
+            cut: self.cut,
+            question: W::Answer::QUESTION,
+            second: W::Answer::SECOND,
+            narrowest: W::Kept::NARROWEST,
+            least_bytes: W::least_bytes,
+        }
     }
 
     /// Solves every rank of every tier into `folder`, or goes on where an earlier run was stopped.
@@ -280,130 +235,11 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
     ) -> Result<Table<G, W::Answer>, TableError> {
         let (folder, run) = (folder.as_ref(), run.started());
         self.cut.check()?;
-        let plan = Plan::new(&self.game, &run)?;
-        self.refuse_too_large(&plan, &run)?;
-        let names = TierNames::new(&plan)?;
-        if names.len() as u64 > MOST_TIERS {
-            return Err(TableError::Invalid {
-                setting: "tiers",
-                found: names.len().to_string(),
-                expected: format!("at most {MOST_TIERS}, each of which is a folder"),
-            });
-        }
-        let occupied = Occupied::take(folder)?;
-        let found = self.finish(folder, &plan, &names, &run);
-        // A finished table has no lock, also where it is another one than was asked for.
-        if Root::read(folder).is_ok_and(|root| root.is_some_and(|root| root.complete.is_some())) {
-            occupied.leave()?;
-        }
-        let found = found?;
+        let names = TierNames::new(&Plan::new(&self.game, &run)?)?;
+        let tiers = ByNumber::<G, W::Answer>::new(&self.game, &names);
+        let solves = Solving::<G, W>::new(&self.game, &names);
+        let found = W::Kept::make(&self.order(&tiers), &solves, folder, &run)?;
         Ok(Table::opened(self.game, folder, names, &run)?.found(found))
-    }
-
-    /// Finishes the table. Returns how many tiers were there, and how many were damaged or lost.
-    fn finish(
-        &self,
-        folder: &Path,
-        plan: &Plan<G::Tier>,
-        names: &TierNames<G::Tier>,
-        run: &Run,
-    ) -> Result<[u64; 2], TableError> {
-        let mut work = Work::<G, W> {
-            game: &self.game,
-            folder,
-            root: self.begin(folder, names, run)?,
-            names,
-            run,
-            below: BTreeMap::new(),
-            current: None,
-            done: 0,
-        };
-        let found = work.tiers(plan).map_err(|error| self.refused(error, plan, run))?;
-        work.complete()?;
-        Ok(found)
-    }
-
-    /// Refuses what the tier that takes most does not have, with answers of this width.
-    fn check_memory(
-        &self,
-        plan: &Plan<G::Tier>,
-        width: Width,
-        run: &Run,
-    ) -> Result<(), SolveError> {
-        let mut most: Option<Need<G::Tier>> = None;
-        for need in self.needs(plan, width, run) {
-            run.check_running()?;
-            if most.as_ref().is_none_or(|most| most.bytes() < need.bytes()) {
-                most = Some(need);
-            }
-        }
-        most.map_or(Ok(()), |need| {
-            let named = |limit| SolveError::TierLimit { tier: format!("{:?}", need.tier), limit };
-            run.check_memory(need.bytes()).map_err(named)
-        })
-    }
-
-    /// The error of a run that was stopped at work: if memory was too little, with the limit that
-    /// was set and what the whole table needs. Its solver saw a part of the limit and one tier.
-    ///
-    /// Before, answers were taken to be as narrow as can be. So now they are wider.
-    fn refused(&self, error: TableError, plan: &Plan<G::Tier>, run: &Run) -> TableError {
-        let (
-            TableError::Solve(
-                SolveError::Limit(LimitError::Memory { needed, limit: part })
-                | SolveError::TierLimit { limit: LimitError::Memory { needed, limit: part }, .. },
-            ),
-            Some(limit),
-        ) = (&error, run.max_memory())
-        else {
-            return error;
-        };
-        let of_tier = needed.saturating_add(limit.saturating_sub(*part));
-        let mut wider = widths::<W::Kept>().map(|width| self.check_memory(plan, width, run));
-        match wider.find_map(Result::err) {
-            Some(SolveError::TierLimit { tier, limit: LimitError::Memory { needed, limit } }) => {
-                let limit = LimitError::Memory { needed: needed.max(of_tier), limit };
-                SolveError::TierLimit { tier, limit }.into()
-            }
-            Some(other) => other.into(),
-            None => LimitError::Memory { needed: of_tier, limit }.into(),
-        }
-    }
-
-    fn refuse_too_large(&self, plan: &Plan<G::Tier>, run: &Run) -> Result<(), TableError> {
-        self.check_memory(plan, W::Kept::NARROWEST, run)?;
-        let ranks = plan.tiers().fold(0_u64, |sum, planned| sum.saturating_add(planned.len));
-        Ok(run.check_positions(ranks)?)
-    }
-
-    /// Reads what the folder says, and compares it with what is asked; or begins.
-    fn begin(
-        &self,
-        folder: &Path,
-        names: &TierNames<G::Tier>,
-        run: &Run,
-    ) -> Result<Root, TableError> {
-        let [rules, rules_long] = rules::tags::<G, W::Answer>(&self.game, names, run)?;
-        let second = W::Answer::SECOND
-            .map(|(name, number)| Second { name: name.into(), number: number.name().into() });
-        let asked = Root {
-            instance: self.instance.clone(),
-            rules,
-            rules_long,
-            second,
-            tiers: names.len() as u64,
-            ranks: names.ranks(),
-            ..Root::begun(W::Answer::QUESTION, self.cut)
-        };
-        if let Some(found) = Root::read(folder)? {
-            found.check_same_table(&asked, folder)?;
-            found.check_long(&asked.rules_long, folder)?;
-            found.check_same_settings(&asked, folder)?;
-            return Ok(found);
-        }
-        files::write(&Root::path(folder), &asked.describe())?;
-        files::sync_folder(folder)?;
-        Ok(asked)
     }
 }
 

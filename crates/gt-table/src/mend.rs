@@ -8,34 +8,31 @@
 
 use std::path::Path;
 
-use gt_core::tiers::Plan;
-use gt_core::{IndexedTiers, Progress, Shared};
+use gt_core::Progress;
 
-use crate::attributes::{DESCRIPTION, Root};
+use crate::attributes::DESCRIPTION;
 use crate::error::TableError;
 use crate::files;
-use crate::tier_files::{TierFiles, shard_path};
-use crate::way::Way;
-use crate::work::Work;
+use crate::site::Site;
+use crate::tier_files::shard_path;
 
 /// The phase that reads what is there.
 const CHECKING: &str = "checking tiers";
 
-impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
+impl Site<'_> {
     /// Reads all tiers that are there, and takes away what is damaged. Returns how many tiers have
     /// to be solved again: they are damaged, or lost, though they or later ones were finished.
     ///
     /// # Complexity
     /// Time O(ranks) on the threads of the run, to read, decompress and hash. Memory: a shard.
-    pub(crate) fn mend(&mut self, plan: &Plan<G::Tier>) -> Result<u64, TableError> {
+    pub(crate) fn mend(&mut self) -> Result<u64, TableError> {
         let (mut damaged, mut unfinished) = (Vec::new(), Vec::new());
         // Tiers without a description, and how many of them come before one that has some.
         let (mut owed, mut lost) = (0, 0);
-        let (mut done, total) = (0_u64, self.names.ranks());
-        for planned in plan.tiers() {
+        let (mut done, total) = (0_u64, self.listed().ranks());
+        for &index in self.tiers.listed().order() {
             self.run.check_running()?;
             self.run.report(Progress::new(CHECKING, done, Some(total)));
-            let index = self.index(planned.tier);
             let part = self.part(index);
             match part.and_then(|part| part.map(|part| part.check_content(self.run)).transpose()) {
                 Ok(Some(())) => lost = owed,
@@ -51,13 +48,12 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
                 }
                 Err(error) => return Err(error),
             }
-            done = done.saturating_add(planned.len);
+            done = done.saturating_add(self.listed().length(index));
         }
         if self.root.complete.is_some() && owed + damaged.len() > 0 {
             lost = owed;
             self.root.complete = None;
-            files::write(&Root::path(self.folder), &self.root.describe())?;
-            files::sync_folder(self.folder)?;
+            self.describe()?;
         }
         for &index in &damaged {
             self.take_away(index)?;
@@ -126,11 +122,6 @@ impl<G: IndexedTiers + Shared, W: Way<G>> Work<'_, G, W> {
             }
         }
         Ok(any)
-    }
-
-    fn files(&self, index: usize) -> TierFiles {
-        let tier = (index, self.names.length(index));
-        TierFiles::new(self.folder, &self.root, tier, self.root.number())
     }
 }
 

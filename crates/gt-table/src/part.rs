@@ -17,7 +17,8 @@ use crate::tier_names::folder_name;
 
 /// A finished tier: its files, and what it says of them.
 #[derive(Debug)]
-pub(crate) struct Part {
+#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
+pub struct Part {
     pub(crate) files: TierFiles,
     pub(crate) attributes: TierAttributes,
     /// The digest of its description.

@@ -10,17 +10,15 @@
 //! opened waits for it, and a sort of all successors takes longer than the rules. The order of
 //! moves is not part of the rules.
 
-use core::fmt::Write as _;
 use std::collections::HashSet;
 
-use gt_core::solution::AtEnd;
-use gt_core::{Encode, IndexedTiers, LimitError, Outcome, Progress, Run};
+use gt_core::{Encode, IndexedTiers, LimitError, Margin, Outcome, Progress, Run};
 use sha2::{Digest as _, Sha256};
 
 use crate::array::place;
+use crate::by_number::Tiers;
 use crate::encode::hex;
-use crate::kind::Stored;
-use crate::tier_names::TierNames;
+use crate::tier_names::{Listed, TierNames};
 
 /// A game of at most so many ranks is looked at whole.
 pub(crate) const WHOLE: u64 = 1 << 16;
@@ -37,61 +35,87 @@ const PLIES: usize = 1 << 10;
 /// How many ranks are looked at from one report to the next.
 const REPORT: u64 = 1 << 10;
 
-/// The tags of `game`: by the short sample, and by the long one.
-pub(crate) fn tags<G, A>(
-    game: &G,
-    tiers: &TierNames<G::Tier>,
-    run: &Run,
-) -> Result<[String; 2], LimitError>
-where
-    G: IndexedTiers + Encode,
-    A: Stored<Told: AtEnd<G>>,
-{
-    let short = tag::<G, A>(game, tiers, SHORT, run)?;
-    let is_whole = tiers.ranks() <= WHOLE;
-    let long = if is_whole { short.clone() } else { tag::<G, A>(game, tiers, LONG, run)? };
+/// The tags of the rules: by the short sample, and by the long one.
+pub(crate) fn tags(tiers: &dyn Tiers, run: &Run) -> Result<[String; 2], LimitError> {
+    let short = tiers.tag(SHORT, run)?;
+    let is_whole = tiers.listed().ranks() <= WHOLE;
+    let long = if is_whole { short.clone() } else { tiers.tag(LONG, run)? };
     Ok([short, long])
 }
 
-/// The tag of `game` for answers `A`: of every rank, or of a sample of some `most` successors.
-pub(crate) fn tag<G, A>(
+/// What the rules say of an end, as the numbers of an answer.
+type End<'e, P> = &'e dyn Fn(&P, Outcome) -> (Outcome, Option<u32>);
+
+/// The tag of `game` for answers that say so of an `end`: of every rank, or of a sample of some
+/// `most` successors.
+pub(crate) fn tag<G: IndexedTiers + Encode>(
     game: &G,
     tiers: &TierNames<G::Tier>,
+    end: End<'_, G::Position>,
     most: usize,
     run: &Run,
-) -> Result<String, LimitError>
-where
-    G: IndexedTiers + Encode,
-    A: Stored<Told: AtEnd<G>>,
-{
-    let mut looked = Looked::<G, A> {
+) -> Result<String, LimitError> {
+    let listed = tiers.listed();
+    let mut looked = Looked {
         game,
         tiers,
+        listed,
         run,
-        hash: Sha256::new(),
-        end: A::numbers,
+        content: Content(Sha256::new()),
+        end,
         bytes: vec![0; game.encoded_len()],
         seen: HashSet::new(),
         left: most,
         most,
     };
-    looked.put(b"gt rules 2");
-    looked.put(&(tiers.len() as u64).to_le_bytes());
-    for index in (0..tiers.len()).step_by(tiers.len().div_ceil(TIERS).max(1)) {
-        let mut shown = String::new();
-        // Writing to a string does not fail.
-        let _ = write!(shown, "{:?} {}", tiers.tier(index), tiers.length(index));
-        looked.put(shown.as_bytes());
+    looked.content.put(b"gt rules 2");
+    looked.content.put(&(listed.len() as u64).to_le_bytes());
+    for index in (0..listed.len()).step_by(listed.len().div_ceil(TIERS).max(1)) {
+        let shown = format!("{} {}", tiers.shown(index), listed.length(index));
+        looked.content.put(shown.as_bytes());
     }
     let start = game.initial();
-    looked.put_place(looked.place(&start), Some(&start));
-    if tiers.ranks() <= WHOLE {
+    looked.put_place(looked.place(&start), &start);
+    if listed.ranks() <= WHOLE {
         looked.all_ranks()?;
     } else {
         looked.plays()?;
         looked.some_ranks()?;
     }
-    Ok(hex(&looked.hash.finalize()))
+    Ok(hex(&looked.content.0.finalize()))
+}
+
+/// What is hashed.
+struct Content(Sha256);
+
+impl Content {
+    fn put(&mut self, bytes: &[u8]) {
+        self.0.update((bytes.len() as u64).to_le_bytes());
+        self.0.update(bytes);
+    }
+
+    /// A place, and the bytes of its position.
+    fn put_place(&mut self, (index, rank): Place, bytes: &[u8]) {
+        self.0.update(index.to_le_bytes());
+        self.0.update(rank.to_le_bytes());
+        self.put(bytes);
+    }
+
+    fn put_hole(&mut self, place: Place) {
+        self.put_place(place, b"hole");
+    }
+
+    fn put_end(&mut self, how: &[u8], outcome: Outcome, worth: (Outcome, Option<u32>)) {
+        self.put(how);
+        self.put(&[letter(outcome)]);
+        self.put(&[letter(worth.0)]);
+        self.put(worth.1.map(u32::to_le_bytes).as_ref().map_or(&[], |bytes| bytes));
+    }
+
+    fn put_endless(&mut self, endless: Margin, successors: u64) {
+        self.put(&successors.to_le_bytes());
+        self.put(&endless.0.to_le_bytes());
+    }
 }
 
 /// The number of a tier, and a rank there.
@@ -106,13 +130,13 @@ enum Next<P> {
 }
 
 /// What was looked at so far.
-struct Looked<'a, G: IndexedTiers, A: Stored> {
+struct Looked<'a, G: IndexedTiers> {
     game: &'a G,
     tiers: &'a TierNames<G::Tier>,
+    listed: &'a Listed,
     run: &'a Run,
-    hash: Sha256,
-    /// An answer that the rules give, as numbers.
-    end: fn(A::Told) -> (Outcome, Option<u32>),
+    content: Content,
+    end: End<'a, G::Position>,
     /// Room for the bytes of a position.
     bytes: Vec<u8>,
     /// The places in a sample.
@@ -122,29 +146,11 @@ struct Looked<'a, G: IndexedTiers, A: Stored> {
     most: usize,
 }
 
-impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
-    fn put(&mut self, bytes: &[u8]) {
-        self.hash.update((bytes.len() as u64).to_le_bytes());
-        self.hash.update(bytes);
-    }
-
-    /// Hashes a place with the bytes of its position, if it has one.
-    fn put_place(&mut self, (index, rank): Place, position: Option<&G::Position>) {
-        self.hash.update(index.to_le_bytes());
-        self.hash.update(rank.to_le_bytes());
-        if let Some(position) = position {
-            self.game.encode(position, &mut self.bytes);
-            self.hash.update((self.bytes.len() as u64).to_le_bytes());
-            self.hash.update(&self.bytes);
-        } else {
-            self.put(b"hole");
-        }
-    }
-
-    fn put_answer(&mut self, answer: A::Told) {
-        let (outcome, second) = (self.end)(answer);
-        self.put(&[letter(outcome)]);
-        self.put(second.map(u32::to_le_bytes).as_ref().map_or(&[], |bytes| bytes));
+impl<G: IndexedTiers + Encode> Looked<'_, G> {
+    /// Hashes a place with the bytes of its position.
+    fn put_place(&mut self, place: Place, position: &G::Position) {
+        self.game.encode(position, &mut self.bytes);
+        self.content.put_place(place, &self.bytes);
     }
 
     fn place(&self, position: &G::Position) -> Place {
@@ -170,27 +176,24 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
 
     /// Hashes a position at this place of a sample, and what follows from it.
     fn look(&mut self, place: Place, position: &G::Position, next: &Next<G::Position>) {
-        self.put_place(place, Some(position));
+        self.put_place(place, position);
         match next {
             &Next::Over(how, outcome) => self.put_end(how, position, outcome),
             Next::Moves(after) => {
                 self.put_endless(position, after.len() as u64);
                 for (place, after) in after {
-                    self.put_place(*place, Some(after));
+                    self.put_place(*place, after);
                 }
             }
         }
     }
 
     fn put_end(&mut self, how: &[u8], position: &G::Position, outcome: Outcome) {
-        self.put(how);
-        self.put(&[letter(outcome)]);
-        self.put_answer(A::Told::at_end(self.game, position, outcome));
+        self.content.put_end(how, outcome, (self.end)(position, outcome));
     }
 
     fn put_endless(&mut self, position: &G::Position, successors: u64) {
-        self.put(&successors.to_le_bytes());
-        self.put(&self.game.endless(position).0.to_le_bytes());
+        self.content.put_endless(self.game.endless(position), successors);
     }
 
     /// Whether a place is new in the sample.
@@ -207,20 +210,23 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
 
     /// Hashes every rank of every tier.
     fn all_ranks(&mut self) -> Result<(), LimitError> {
-        let mut successors = Successors::new(self.tiers);
+        let mut successors = Successors::new(self.listed);
         let mut done = 0;
-        for index in 0..self.tiers.len() {
-            for rank in 0..self.tiers.length(index) {
+        for index in 0..self.listed.len() {
+            for rank in 0..self.listed.length(index) {
                 if done % REPORT == 0 {
                     self.run.check_running()?;
-                    self.run.report(Progress::new(SAMPLING, done, Some(self.tiers.ranks())));
+                    self.run.report(Progress::new(SAMPLING, done, Some(self.listed.ranks())));
                 }
                 done += 1;
                 let position = self.game.unrank_in_tier(self.tiers.tier(index), rank);
-                self.put_place((index as u64, rank), position.as_ref());
-                if let Some(position) = position {
-                    self.put_next(&position, &mut successors);
-                }
+                let place = (index as u64, rank);
+                let Some(position) = position else {
+                    self.content.put_hole(place);
+                    continue;
+                };
+                self.put_place(place, &position);
+                self.put_next(&position, &mut successors);
             }
         }
         Ok(())
@@ -242,7 +248,7 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
             return self.put_end(b"blocked", position, self.game.blocked(position));
         }
         self.put_endless(position, successors.count);
-        self.put(&successors.sum.to_le_bytes());
+        self.content.put(&successors.sum.to_le_bytes());
     }
 
     fn rank(&mut self, index: usize, rank: u64) {
@@ -255,7 +261,7 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
             self.look(place, &position, &next);
         } else {
             self.left = self.left.saturating_sub(1);
-            self.put_place(place, None);
+            self.content.put_hole(place);
         }
     }
 
@@ -287,7 +293,7 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Looked<'_, G, A> {
 
     /// Hashes ranks until the sample is full: in each round another rank of every tier.
     fn some_ranks(&mut self) -> Result<(), LimitError> {
-        let tiers = self.tiers;
+        let tiers = self.listed;
         let len = tiers.len() as u64;
         let mut order: Vec<_> = (0..len).map(|nth| place(spread(nth, len))).collect();
         for round in 0.. {
@@ -324,7 +330,7 @@ struct Successors {
 }
 
 impl Successors {
-    fn new<T: Copy + Ord + core::fmt::Debug>(tiers: &TierNames<T>) -> Self {
+    fn new(tiers: &Listed) -> Self {
         let mut firsts = vec![0];
         let mut first = 0_u64;
         for index in 0..tiers.len() {
@@ -341,11 +347,12 @@ impl Successors {
 
     #[inline]
     fn add<T: Copy + Ord + core::fmt::Debug>(&mut self, tiers: &TierNames<T>, tier: T, rank: u64) {
-        if self.tier >= tiers.len() || tiers.tier(self.tier) != tier {
+        let len = tiers.listed().len();
+        if self.tier >= len || tiers.tier(self.tier) != tier {
             self.tier = tiers.find(tier).unwrap_or(usize::MAX);
         }
         // What is no rank of a listed tier breaks the contract, as a solver will say.
-        let listed = self.tier < tiers.len() && rank < tiers.length(self.tier);
+        let listed = self.tier < len && rank < tiers.listed().length(self.tier);
         let number = if listed { self.firsts[self.tier] + rank } else { u64::MAX };
         if listed {
             let seen = &mut self.seen[place(number)];

@@ -13,8 +13,8 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::path::Path;
+use std::sync::Arc;
 
 use gt_core::solution::AtEnd;
 use gt_core::tiers::{Coded, Plan, Plane, Planes};
@@ -23,17 +23,16 @@ use gt_core::{
     Run, Solution, SolveError, Value,
 };
 
-use crate::array::{Cut, place};
-use crate::attributes::Root;
-use crate::cache::Cache;
+use crate::array::place;
+use crate::by_number::ByNumber;
 use crate::error::TableError;
+use crate::finished::Finished;
+use crate::in_memory::InMemory;
 use crate::info::Info;
 use crate::kind::Stored;
 use crate::load;
 use crate::part::Part;
-use crate::rules;
-use crate::tier_files::{Pool, Reader};
-use crate::tier_names::{TierNames, folder_name};
+use crate::tier_names::TierNames;
 
 /// The values of a game on disk.
 ///
@@ -68,13 +67,8 @@ use crate::tier_names::{TierNames, folder_name};
 /// ```
 pub struct Table<G: IndexedTiers, A = Value> {
     game: G,
-    folder: PathBuf,
-    root: Root,
     names: TierNames<G::Tier>,
-    parts: Box<[OnceLock<Arc<Part>>]>,
-    cache: Cache,
-    readers: Pool<Reader>,
-    run: Run,
+    files: Finished,
     /// How many tiers were there when it was made, and how many were damaged or lost.
     found: [u64; 2],
     answers: PhantomData<fn() -> A>,
@@ -82,7 +76,7 @@ pub struct Table<G: IndexedTiers, A = Value> {
 
 impl<G: IndexedTiers, A> fmt::Debug for Table<G, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("folder", &self.folder).finish_non_exhaustive()
+        f.debug_struct("Table").field("folder", &self.files.folder).finish_non_exhaustive()
     }
 }
 
@@ -140,34 +134,14 @@ impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Table<G, A> {
         names: TierNames<G::Tier>,
         run: &Run,
     ) -> Result<Self, TableError> {
-        let root = Info::root(folder)?;
-        let asked = Root {
-            rules: rules::tag::<G, A>(&game, &names, rules::SHORT, run)?,
-            tiers: names.len() as u64,
-            ranks: names.ranks(),
-            ..Root::begun(A::QUESTION, Cut { ..root.cut() })
-        };
-        root.check_same_table(&asked, folder)?;
-        if root.complete.is_none() {
-            let done = (0..names.len()).filter(|&index| {
-                crate::files::exists(&folder.join(folder_name(index)).join("zarr.json"))
-            });
-            let (done, tiers) = (done.count() as u64, names.len() as u64);
-            return Err(TableError::Unfinished { path: folder.to_owned(), done, tiers });
-        }
-        let parts = (0..names.len()).map(|_| OnceLock::new()).collect();
-        Ok(Self {
-            game,
-            folder: folder.to_owned(),
-            root,
-            names,
-            parts,
-            cache: Cache::new(run),
-            readers: Pool::default(),
-            run: run.clone().silent(),
-            found: [0; 2],
-            answers: PhantomData,
-        })
+        let tiers = ByNumber::<G, A>::new(&game, &names);
+        let files = Finished::open(&tiers, A::QUESTION, folder, run)?;
+        Ok(Self { game, names, files, found: [0; 2], answers: PhantomData })
+    }
+
+    /// The game with its tiers as numbers.
+    pub(crate) const fn tiers(&self) -> ByNumber<'_, G, A> {
+        ByNumber::new(&self.game, &self.names)
     }
 }
 
@@ -194,12 +168,12 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
 
     /// How many positions have an answer: the ranks that are no holes.
     pub fn positions(&self) -> u64 {
-        self.root.complete.as_ref().map_or(0, |complete| complete.positions)
+        self.files.root.complete.as_ref().map_or(0, |complete| complete.positions)
     }
 
     /// The folder of the table.
     pub fn folder(&self) -> &Path {
-        &self.folder
+        &self.files.folder
     }
 
     /// What the table says of itself: counts, bytes, digests, settings.
@@ -209,7 +183,7 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
     /// # Errors
     /// As [`info`](crate::info).
     pub fn info(&self) -> Result<Info, TableError> {
-        crate::info(&self.folder)
+        crate::info(&self.files.folder)
     }
 
     /// The tier and the rank of a position: where its answer stands in the arrays.
@@ -239,7 +213,7 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
         let tier = self.game.tier(position);
         let Some(index) = self.names.find(tier) else { return Ok(None) };
         let rank = self.game.rank_in_tier(position);
-        if rank >= self.names.length(index)
+        if rank >= self.names.listed().length(index)
             || self.game.unrank_in_tier(tier, rank).as_ref() != Some(position)
         {
             return Ok(None);
@@ -270,45 +244,29 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
 
     /// The answer of a rank of the tier with this number.
     fn answer_at(&self, index: usize, rank: u64) -> Result<Option<A>, TableError> {
-        if rank >= self.names.length(index) {
+        if rank >= self.names.listed().length(index) {
             return Ok(None);
         }
         let part = self.part(index)?;
-        let chunk = u64::from(self.root.chunk);
-        let (at, place) = (part.files.place_of(rank / chunk), place(rank % chunk));
-        let outcomes = self.cache.chunk(part, index, 0, at, &self.readers)?;
-        if outcomes[place] == 0 {
-            return Ok(None);
-        }
-        let seconds = match part.planes() {
-            1 => None,
-            _ => Some(self.cache.chunk(part, index, 1, at, &self.readers)?),
-        };
-        load::answer(part, [&outcomes, seconds.as_deref().unwrap_or(&[])], place)
+        let numbers = self.files.numbers((index, part), rank)?;
+        numbers.map(|numbers| load::answer(part, numbers)).transpose()
     }
 
     pub(crate) const fn names(&self) -> &TierNames<G::Tier> {
         &self.names
     }
 
-    pub(crate) const fn root(&self) -> &Root {
-        &self.root
+    pub(crate) const fn files(&self) -> &Finished {
+        &self.files
     }
 
-    pub(crate) fn part(&self, index: usize) -> Result<&Arc<Part>, TableError> {
-        if let Some(part) = self.parts[index].get() {
-            return Ok(part);
-        }
-        let (tier, length) = (format!("{:?}", self.names.tier(index)), self.names.length(index));
-        let opened = Part::open(&self.folder, &self.root, index, Some((&tier, length)))?;
-        let Some(part) = opened else {
-            let path = self.folder.join(folder_name(index));
-            return Err(TableError::damaged(&path, "it is missing"));
-        };
-        // Another thread may have been faster; then its part stays.
-        Ok(self.parts[index].get_or_init(|| Arc::new(part)))
+    fn part(&self, index: usize) -> Result<&Arc<Part>, TableError> {
+        let length = self.names.listed().length(index);
+        self.files.part(index, &|| self.names.shown(index), length)
     }
+}
 
+impl<G: IndexedTiers, A: Stored + InMemory<Answer = A>> Table<G, A> {
     /// Reads a tier into memory, on the threads of `run`.
     ///
     /// # Complexity
@@ -339,7 +297,7 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
                 expected: "one that the game lists".into(),
             });
         };
-        load::plane(self.part(index)?, Ok, run)
+        A::load(self.part(index)?, run)
     }
 }
 
@@ -357,7 +315,7 @@ impl<G: IndexedTiers, A: Stored> Solution for Table<G, A> {
 
     /// What is in the cache.
     fn kept_bytes(&self) -> u64 {
-        self.cache.bytes()
+        self.files.cache.bytes()
     }
 }
 
@@ -368,9 +326,9 @@ impl<G: IndexedTiers> NimberSolution for Table<G, Nimber> {
 }
 
 /// Whole tiers, each read from disk when it is asked for.
-impl<G: IndexedTiers, A: Stored> Planes<G::Tier, A> for Table<G, A> {
+impl<G: IndexedTiers, A: Stored + InMemory<Answer = A>> Planes<G::Tier, A> for Table<G, A> {
     fn plane(&self, tier: G::Tier) -> Result<Cow<'_, Plane<A>>, SolveError> {
-        Ok(Cow::Owned(self.read_tier(tier, &self.run)?))
+        Ok(Cow::Owned(self.read_tier(tier, &self.files.run)?))
     }
 }
 
@@ -380,14 +338,14 @@ impl<G: IndexedTiers, A: Stored> Enumerate for Table<G, A> {
         &self,
         visit: &mut dyn FnMut(&PositionOf<Self>, A::Told) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
-        for index in 0..self.names.len() {
+        for index in 0..self.names.listed().len() {
             let (part, tier) = (self.part(index)?, self.names.tier(index));
             let size = part.files.cut.shard_of(part.files.length);
             for shard in 0..part.files.shards() {
-                let outcomes = part.shard(0, shard, &self.run)?;
+                let outcomes = part.shard(0, shard, &self.files.run)?;
                 let seconds = match part.planes() {
                     1 => Vec::new(),
-                    _ => part.shard(1, shard, &self.run)?,
+                    _ => part.shard(1, shard, &self.files.run)?,
                 };
                 let first = shard * size;
                 let ranks = first..first + outcomes.len() as u64;
@@ -399,9 +357,9 @@ impl<G: IndexedTiers, A: Stored> Enumerate for Table<G, A> {
                         return Err(SolveError::RankOutOfRange { position, rank, len });
                     }
                     let place = place(rank - first);
-                    let answer = load::answer::<A>(part, [&outcomes, &seconds], place)?;
-                    if let Some(answer) = answer
-                        && visit(&position, answer.told()).is_break()
+                    let numbers = load::numbers(part, [&outcomes, &seconds], place)?;
+                    if let Some(numbers) = numbers
+                        && visit(&position, load::answer::<A>(part, numbers)?.told()).is_break()
                     {
                         return Ok(());
                     }

@@ -10,16 +10,21 @@
 //! Damage is an error. A wrong answer in whole files is no error: it is what was asked for.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use gt_core::certify::{self, Certificate};
 use gt_core::margin::{self, Margins};
 use gt_core::solution::{AtEnd, Claims};
-use gt_core::tiers::{self, Coded, Plan, Plane, Question, SolvedTier};
+use gt_core::tiers::{self, Coded, Plane, Planes, Question, SolvedTier};
 use gt_core::{
-    Acyclic, Encode, IndexedTiers, Margin, Outcome, Run, Shared, Solution, SolveError, Value,
+    Acyclic, Encode, Game, IndexedTiers, Margin, Outcome, Run, Shared, Solution, SolveError,
+    Tiered, Value,
 };
 
+use crate::by_number::{Lent, Tiers};
 use crate::error::TableError;
+use crate::finished::Finished;
+use crate::in_memory::InMemory;
 use crate::kind::Stored;
 use crate::load;
 use crate::rules;
@@ -57,8 +62,20 @@ pub struct WrongAnswer<P, A> {
     pub found: Option<A>,
 }
 
-/// The tiers in memory while one of them is checked.
-type Loaded<G, A> = BTreeMap<<G as gt_core::Tiered>::Tier, Plane<A>>;
+/// The tiers in memory while one of them is checked, by number.
+type Loaded<A> = BTreeMap<usize, Plane<A>>;
+
+/// Checks the answers of a tier, given those of the tiers that it leads to.
+pub(crate) type CheckTier<'c, A> = dyn FnMut(usize, &Loaded<A>) -> Result<Tally, TableError> + 'c;
+
+/// What a check of a tier looked at, and whether it was the last: some answer is wrong.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
+pub struct Tally {
+    positions: u64,
+    moves: u64,
+    is_wrong: bool,
+}
 
 impl<G: IndexedTiers + Encode + Shared> Table<G, Value> {
     /// Checks every file against its checksums and digests, the rules against the long sample, and
@@ -93,13 +110,14 @@ impl<G: IndexedTiers + Encode + Shared> Table<G, Value> {
         every: u64,
         run: &Run,
     ) -> Result<Verified<G::Position, Value>, TableError> {
-        self.verify_by(run, |tier, loaded| {
-            if every <= 1 {
-                return self.checked(tier, certify::tier(self.game(), loaded, tier, run)?);
-            }
+        self.verify_by(run, |tier, lent, loaded| {
             let game = self.game();
+            if every <= 1 {
+                return self.checked(tier, certify::tier(game, lent, tier, run)?);
+            }
             let claim = |position: &G::Position| {
-                loaded.get(&game.tier(position))?.get(game.rank_in_tier(position))
+                let index = self.names().find(game.tier(position))?;
+                loaded.get(&index)?.get(game.rank_in_tier(position))
             };
             let ranks =
                 (0..game.tier_len(tier)).step_by(usize::try_from(every).unwrap_or(usize::MAX));
@@ -120,8 +138,8 @@ impl<G: IndexedTiers + Acyclic + Encode + Shared> Table<G, Outcome> {
     /// # Errors
     /// As [`verify`](Table::verify).
     pub fn verify_outcomes(&self, run: &Run) -> Result<Verified<G::Position, Outcome>, TableError> {
-        self.verify_by(run, |tier, loaded| {
-            self.checked(tier, certify::acyclic_tier(self.game(), loaded, tier, run)?)
+        self.verify_by(run, |tier, lent, _| {
+            self.checked(tier, certify::acyclic_tier(self.game(), lent, tier, run)?)
         })
     }
 }
@@ -129,7 +147,7 @@ impl<G: IndexedTiers + Acyclic + Encode + Shared> Table<G, Outcome> {
 impl<G, A> Table<G, A>
 where
     G: IndexedTiers + Acyclic + Encode + Shared,
-    A: Question<G> + Stored<Told: AtEnd<G>>,
+    A: Question<G> + Stored<Told: AtEnd<G>> + InMemory<Answer = A>,
 {
     /// Checks every file and the rules, and solves every tier once more, given those below it.
     ///
@@ -141,7 +159,7 @@ where
     /// # Errors
     /// As [`verify`](Table::verify).
     pub fn verify_again(&self, run: &Run) -> Result<Verified<G::Position, A::Told>, TableError> {
-        self.compared(run, |tier, loaded| tiers::solve_tier(self.game(), tier, loaded, run))
+        self.compared(run, |tier, lent| tiers::solve_tier(self.game(), tier, lent, run))
     }
 }
 
@@ -157,33 +175,40 @@ impl<G: IndexedTiers + Margins + Encode + Shared> Table<G, Margin> {
         &self,
         run: &Run,
     ) -> Result<Verified<G::Position, Margin>, TableError> {
-        self.compared(run, |tier, loaded| margin::solve_tier(self.game(), tier, loaded, run))
+        self.compared(run, |tier, lent| margin::solve_tier(self.game(), tier, lent, run))
     }
 }
 
-impl<G: IndexedTiers + Encode + Shared, A: Stored<Told: AtEnd<G>>> Table<G, A> {
+/// What a check of one tier says.
+type Checked<G, A> = Verified<<G as Game>::Position, <A as Coded>::Told>;
+
+/// The tiers that a tier leads to, and the tier itself.
+type LentTiers<'p, G, A> = dyn Planes<<G as Tiered>::Tier, A> + 'p;
+
+impl<G, A> Table<G, A>
+where
+    G: IndexedTiers + Encode + Shared,
+    A: Stored<Told: AtEnd<G>> + InMemory<Answer = A>,
+{
     /// Compares each tier with what `solve` finds, given the tiers that it leads to.
     fn compared(
         &self,
         run: &Run,
-        solve: impl Fn(G::Tier, &Loaded<G, A>) -> Result<SolvedTier<A>, SolveError>,
-    ) -> Result<Verified<G::Position, A::Told>, TableError> {
-        self.verify_by(run, |tier, loaded| {
-            let solved = solve(tier, loaded)?;
-            let mut checked = Verified { positions: 0, moves: solved.stats.edges, flaw: None };
-            let claims = loaded.get(&tier);
-            for rank in 0..solved.plane.len() {
-                let found = solved.plane.get(rank);
-                let claimed = claims.and_then(|claims| claims.get(rank));
-                checked.positions += u64::from(found.is_some());
-                if found != claimed
-                    && let Some(position) = self.game().unrank_in_tier(tier, rank)
-                {
-                    let (tier, told) = (self.name_of(tier), |a: Option<A>| a.map(Coded::told));
-                    let (claimed, found) = (told(claimed), told(found));
-                    checked.flaw = Some(WrongAnswer { tier, position, claimed, found });
-                    break;
-                }
+        solve: impl Fn(G::Tier, &LentTiers<'_, G, A>) -> Result<SolvedTier<A>, SolveError>,
+    ) -> Result<Checked<G, A>, TableError> {
+        self.verify_by(run, |tier, lent, loaded| {
+            let solved = solve(tier, lent)?;
+            let claims = self.names().find(tier).and_then(|index| loaded.get(&index));
+            let position = |rank| self.game().unrank_in_tier(tier, rank);
+            let is_position = |rank| position(rank).is_some();
+            let (positions, differ) = differing(&solved.plane, claims, &is_position);
+            let mut checked = Verified { positions, moves: solved.stats.edges, flaw: None };
+            if let Some((rank, claimed, found)) = differ
+                && let Some(position) = position(rank)
+            {
+                let (tier, told) = (self.name_of(tier), |a: Option<A>| a.map(Coded::told));
+                let (claimed, found) = (told(claimed), told(found));
+                checked.flaw = Some(WrongAnswer { tier, position, claimed, found });
             }
             Ok(checked)
         })
@@ -194,41 +219,20 @@ impl<G: IndexedTiers + Encode + Shared, A: Stored<Told: AtEnd<G>>> Table<G, A> {
         run: &Run,
         mut check: impl FnMut(
             G::Tier,
-            &Loaded<G, A>,
-        ) -> Result<Verified<G::Position, A::Told>, TableError>,
-    ) -> Result<Verified<G::Position, A::Told>, TableError> {
-        let run = run.started();
-        let [_, rules] = rules::tags::<G, A>(self.game(), self.names(), &run)?;
-        self.root().check_long(&rules, self.folder())?;
-        let mut said = Totals::new(self.root());
-        for index in 0..self.names().len() {
-            said.add(self.part(index)?);
-        }
-        said.check(self.root(), self.folder())?;
-        let mut verified = Verified { positions: 0, moves: 0, flaw: None };
-        let mut loaded = Loaded::<G, A>::new();
-        for planned in Plan::new(self.game(), &run)?.tiers() {
-            let tier = planned.tier;
-            let Some(index) = self.names().find(tier) else { continue };
-            self.part(index)?.check_content(&run)?;
-            let mut needed: Vec<_> = self.game().next_tiers(tier).chain([tier]).collect();
-            needed.sort_unstable();
-            loaded.retain(|tier, _| needed.binary_search(tier).is_ok());
-            for next in needed {
-                if let Some(index) = self.names().find(next).filter(|_| !loaded.contains_key(&next))
-                {
-                    loaded.insert(next, load::plane(self.part(index)?, Ok, &run)?);
-                }
-            }
-            let checked = check(tier, &loaded)?;
-            verified.positions += checked.positions;
-            verified.moves += checked.moves;
-            if checked.flaw.is_some() {
-                verified.flaw = checked.flaw;
-                break;
-            }
-        }
-        Ok(verified)
+            &LentTiers<'_, G, A>,
+            &Loaded<A>,
+        ) -> Result<Checked<G, A>, TableError>,
+    ) -> Result<Checked<G, A>, TableError> {
+        let (run, names, mut first) = (run.started(), self.names(), None);
+        let mut of_tier = |index: usize, loaded: &Loaded<A>| {
+            let checked = check(names.tier(index), &Lent { names, planes: loaded }, loaded)?;
+            let (positions, moves) = (checked.positions, checked.moves);
+            first = checked.flaw;
+            Ok(Tally { positions, moves, is_wrong: first.is_some() })
+        };
+        let Tally { positions, moves, .. } =
+            A::verify(self.files(), &self.tiers(), &run, &mut of_tier)?;
+        Ok(Verified { positions, moves, flaw: first })
     }
 
     /// What a certificate of a tier says.
@@ -236,7 +240,7 @@ impl<G: IndexedTiers + Encode + Shared, A: Stored<Told: AtEnd<G>>> Table<G, A> {
         &self,
         tier: G::Tier,
         certificate: Certificate<G::Position, A::Told>,
-    ) -> Result<Verified<G::Position, A::Told>, TableError>
+    ) -> Result<Checked<G, A>, TableError>
     where
         A::Told: From<Outcome>,
     {
@@ -260,4 +264,65 @@ impl<G: IndexedTiers + Encode + Shared, A: Stored<Told: AtEnd<G>>> Table<G, A> {
     fn name_of(&self, tier: G::Tier) -> String {
         self.names().find(tier).map_or_else(String::new, folder_name)
     }
+}
+
+/// A rank, what is claimed there and what was found.
+type Difference<A> = (u64, Option<A>, Option<A>);
+
+/// The positions of a tier that was solved again up to the first that has another answer, and that
+/// one: its rank, what is claimed and what was found.
+fn differing<A: Coded>(
+    solved: &Plane<A>,
+    claims: Option<&Plane<A>>,
+    is_position: &dyn Fn(u64) -> bool,
+) -> (u64, Option<Difference<A>>) {
+    let mut positions = 0;
+    for rank in 0..solved.len() {
+        let (found, claimed) = (solved.get(rank), claims.and_then(|claims| claims.get(rank)));
+        positions += u64::from(found.is_some());
+        if found != claimed && is_position(rank) {
+            return (positions, Some((rank, claimed, found)));
+        }
+    }
+    (positions, None)
+}
+
+/// Checks the files of all tiers, and calls `check` with each and the tiers that it leads to, until
+/// some answer is wrong.
+pub(crate) fn each_tier<K: InMemory>(
+    table: &Finished,
+    tiers: &dyn Tiers,
+    run: &Run,
+    check: &mut CheckTier<'_, K>,
+) -> Result<Tally, TableError> {
+    let listed = tiers.listed();
+    let part = |index: usize| table.part(index, &|| tiers.shown(index), listed.length(index));
+    let [_, rules] = rules::tags(tiers, run)?;
+    table.root.check_long(&rules, &table.folder)?;
+    let mut said = Totals::new(&table.root);
+    for index in 0..listed.len() {
+        said.add(part(index)?);
+    }
+    said.check(&table.root, &table.folder)?;
+    let (mut all, mut loaded) = (Tally::default(), Loaded::<K>::new());
+    for &index in listed.order() {
+        run.check_running().map_err(SolveError::from)?;
+        part(index)?.check_content(run)?;
+        let mut needed = tiers.next(index);
+        needed.push(index);
+        loaded.retain(|index, _| needed.binary_search(index).is_ok());
+        for next in needed {
+            if let Entry::Vacant(tier) = loaded.entry(next) {
+                tier.insert(load::plane(part(next)?, run)?);
+            }
+        }
+        let checked = check(index, &loaded)?;
+        all.positions += checked.positions;
+        all.moves += checked.moves;
+        if checked.is_wrong {
+            all.is_wrong = true;
+            break;
+        }
+    }
+    Ok(all)
 }

@@ -4,8 +4,7 @@
 //! compiled. A way solves one tier, given the answers of the tiers that it leads to, and says how
 //! much memory that takes at least.
 //!
-//! Answers in memory may have another form than on disk: `Kept`. A walk backwards needs room for
-//! what is not decided yet.
+//! Answers in memory may have another form than on disk: see `in_memory`.
 
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -13,9 +12,10 @@ use core::ops::Range;
 use gt_core::margin::Margins;
 use gt_core::retrograde::{self, PackedValue, TierEstimate};
 use gt_core::solution::AtEnd;
-use gt_core::tiers::{self, Coded, Plan, Planes, Question, SolvedTier, Width};
+use gt_core::tiers::{self, Plan, Planes, Question, SolvedTier, Width};
 use gt_core::{Acyclic, IndexedTiers, Margin, Run, Shared, SolveError, Value, margin};
 
+use crate::in_memory::InMemory;
 use crate::kind::Stored;
 
 /// A way to solve one tier, given the answers of the tiers that it leads to.
@@ -30,7 +30,7 @@ pub trait Way<G: IndexedTiers>: Sized {
     type Answer: Stored<Told: AtEnd<G>>;
     /// The answers of tiers in memory.
     #[doc(hidden)]
-    type Kept: Coded;
+    type Kept: InMemory<Answer = Self::Answer>;
 
     #[doc(hidden)]
     fn solve(
@@ -51,12 +51,6 @@ pub trait Way<G: IndexedTiers>: Sized {
     ) -> Result<Option<SolvedTier<Self::Kept>>, SolveError> {
         Ok(None)
     }
-
-    #[doc(hidden)]
-    fn answer(kept: Self::Kept) -> Option<Self::Answer>;
-
-    #[doc(hidden)]
-    fn keep(answer: Self::Answer) -> Result<Self::Kept, SolveError>;
 
     /// The least bytes that a tier of `own` ranks takes while it is solved with answers of this
     /// width, `shard` of them at a time if it can be; the tiers that it leads to take more.
@@ -93,7 +87,7 @@ pub struct TierByTier<A>(PhantomData<fn() -> A>);
 impl<G, A> Way<G> for TierByTier<A>
 where
     G: IndexedTiers + Acyclic + Shared,
-    A: Question<G> + Stored<Told: AtEnd<G>>,
+    A: Question<G> + Stored<Told: AtEnd<G>> + InMemory<Answer = A>,
 {
     type Answer = A;
     type Kept = A;
@@ -118,14 +112,6 @@ where
             Err(SolveError::Unsupported { .. }) => Ok(None), // a move stays in the tier
             solved => solved.map(Some),
         }
-    }
-
-    fn answer(kept: A) -> Option<A> {
-        Some(kept)
-    }
-
-    fn keep(answer: A) -> Result<A, SolveError> {
-        Ok(answer)
     }
 
     /// Answers that turn out to be wider are copied, so the narrower ones are there meanwhile.
@@ -157,14 +143,6 @@ impl<G: IndexedTiers + Shared> Way<G> for Backwards {
         run: &Run,
     ) -> Result<SolvedTier<PackedValue>, SolveError> {
         retrograde::solve_tier(game, tier, below, run)
-    }
-
-    fn answer(kept: PackedValue) -> Option<Value> {
-        kept.value()
-    }
-
-    fn keep(answer: Value) -> Result<PackedValue, SolveError> {
-        PackedValue::try_from(answer)
     }
 
     /// In short memory: four bytes a rank, and a bit for each of 64 ranks in two sets.
@@ -204,14 +182,6 @@ impl<G: IndexedTiers + Margins + Shared> Way<G> for ByComponents {
         run: &Run,
     ) -> Result<SolvedTier<Margin>, SolveError> {
         margin::solve_tier(game, tier, below, run)
-    }
-
-    fn answer(kept: Margin) -> Option<Margin> {
-        Some(kept)
-    }
-
-    fn keep(answer: Margin) -> Result<Margin, SolveError> {
-        Ok(answer)
     }
 
     /// The entries and the graph, without moves.

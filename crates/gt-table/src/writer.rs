@@ -10,7 +10,6 @@ use core::ops::Range;
 use std::path::Path;
 
 use gt_core::Run;
-use gt_core::tiers::Coded;
 use sha2::{Digest as _, Sha256};
 
 use crate::array::Number;
@@ -18,7 +17,7 @@ use crate::attributes::{DESCRIPTION, TierAttributes};
 use crate::encode::{Counts, Digest, Kept, Refused, digest_of, hex, shards};
 use crate::error::TableError;
 use crate::files;
-use crate::kind::Stored;
+use crate::in_memory::InMemory;
 use crate::tier_files::{TierFiles, shard_path};
 
 /// A tier whose shards are written one after the other.
@@ -100,10 +99,10 @@ impl TierWriter {
     }
 
     /// Writes the next shard of each plane: these ranks.
-    pub(crate) fn shard<A: Stored, K: Coded>(
+    pub(crate) fn shard<K: InMemory>(
         &mut self,
         ranks: Range<u64>,
-        kept: &Kept<'_, A, K>,
+        kept: &Kept<'_, K>,
         run: &Run,
     ) -> Result<(), Refused> {
         let nth = self.planes[0].shards.len() as u64;

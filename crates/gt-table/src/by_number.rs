@@ -1,0 +1,141 @@
+//! A game whose tiers are numbers, as objects: what a table asks of the rules, whatever game they
+//! are of.
+
+use core::marker::PhantomData;
+use core::ops::Range;
+use std::borrow::Cow;
+
+use gt_core::solution::AtEnd;
+use gt_core::tiers::{Plane, Planes, SolvedTier};
+use gt_core::{Encode, IndexedTiers, LimitError, Run, Shared, SolveError};
+
+use crate::in_memory::InMemory;
+use crate::kind::Stored;
+use crate::rules;
+use crate::tier_names::{Listed, TierNames};
+use crate::way::Way;
+
+/// The tiers of a game by their numbers.
+#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
+pub trait Tiers {
+    /// The tiers that there are.
+    fn listed(&self) -> &Listed;
+
+    /// How the game shows a tier.
+    fn shown(&self, index: usize) -> String;
+
+    /// The tiers that a tier leads to, ascending, each once.
+    fn next(&self, index: usize) -> Vec<usize>;
+
+    /// The tag of the rules, by a sample of some `most` successors.
+    fn tag(&self, most: usize, run: &Run) -> Result<String, LimitError>;
+}
+
+/// Solves tiers with answers `K`.
+#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
+pub trait Solves<K> {
+    /// Solves a tier, given those that it leads to.
+    fn solve(
+        &self,
+        index: usize,
+        below: &dyn Planes<usize, K>,
+        run: &Run,
+    ) -> Result<SolvedTier<K>, SolveError>;
+
+    /// Solves some ranks of a tier; `None` if this needs all of its ranks.
+    fn solve_ranks(
+        &self,
+        index: usize,
+        ranks: Range<u64>,
+        below: &dyn Planes<usize, K>,
+        run: &Run,
+    ) -> Result<Option<SolvedTier<K>>, SolveError>;
+}
+
+/// A game with its tiers, and the answers `A` that are asked for.
+pub(crate) struct ByNumber<'g, G: IndexedTiers, A> {
+    game: &'g G,
+    names: &'g TierNames<G::Tier>,
+    answers: PhantomData<fn() -> A>,
+}
+
+impl<'g, G: IndexedTiers, A> ByNumber<'g, G, A> {
+    pub(crate) const fn new(game: &'g G, names: &'g TierNames<G::Tier>) -> Self {
+        Self { game, names, answers: PhantomData }
+    }
+}
+
+impl<G: IndexedTiers + Encode, A: Stored<Told: AtEnd<G>>> Tiers for ByNumber<'_, G, A> {
+    fn listed(&self) -> &Listed {
+        self.names.listed()
+    }
+
+    fn shown(&self, index: usize) -> String {
+        self.names.shown(index)
+    }
+
+    fn next(&self, index: usize) -> Vec<usize> {
+        self.names.numbers(self.game.next_tiers(self.names.tier(index)))
+    }
+
+    fn tag(&self, most: usize, run: &Run) -> Result<String, LimitError> {
+        let end = |position: &G::Position, outcome| {
+            A::numbers(A::Told::at_end(self.game, position, outcome))
+        };
+        rules::tag(self.game, self.names, &end, most, run)
+    }
+}
+
+/// A game with its tiers, and the way `W` to solve one.
+pub(crate) struct Solving<'g, G: IndexedTiers, W> {
+    game: &'g G,
+    names: &'g TierNames<G::Tier>,
+    way: PhantomData<fn() -> W>,
+}
+
+impl<'g, G: IndexedTiers, W> Solving<'g, G, W> {
+    pub(crate) const fn new(game: &'g G, names: &'g TierNames<G::Tier>) -> Self {
+        Self { game, names, way: PhantomData }
+    }
+}
+
+impl<G: IndexedTiers + Shared, W: Way<G>> Solves<W::Kept> for Solving<'_, G, W> {
+    fn solve(
+        &self,
+        index: usize,
+        below: &dyn Planes<usize, W::Kept>,
+        run: &Run,
+    ) -> Result<SolvedTier<W::Kept>, SolveError> {
+        let below = Lent { names: self.names, planes: below };
+        W::solve(self.game, self.names.tier(index), &below, run)
+    }
+
+    fn solve_ranks(
+        &self,
+        index: usize,
+        ranks: Range<u64>,
+        below: &dyn Planes<usize, W::Kept>,
+        run: &Run,
+    ) -> Result<Option<SolvedTier<W::Kept>>, SolveError> {
+        let below = Lent { names: self.names, planes: below };
+        W::solve_ranks(self.game, self.names.tier(index), ranks, &below, run)
+    }
+}
+
+/// Planes by number, lent by tier.
+pub(crate) struct Lent<'p, T, K> {
+    pub(crate) names: &'p TierNames<T>,
+    pub(crate) planes: &'p dyn Planes<usize, K>,
+}
+
+impl<T: Copy + Ord + core::fmt::Debug, K: InMemory> Planes<T, K> for Lent<'_, T, K> {
+    fn plane(&self, tier: T) -> Result<Cow<'_, Plane<K>>, SolveError> {
+        match self.names.find(tier) {
+            Some(index) => self.planes.plane(index),
+            None => Err(SolveError::Unreadable {
+                what: format!("tier {tier:?}"),
+                why: "the game does not list it".into(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! What is to be made, whatever game it is of: what it takes, what is refused, and how it begins.
+
+use core::iter;
+use std::path::Path;
+
+use gt_core::tiers::Width;
+use gt_core::{Forecast, LimitError, Run, SolveError};
+
+use crate::array::{Cut, Number};
+use crate::attributes::{MOST_TIERS, Root, Second};
+use crate::by_number::Tiers;
+use crate::encode::bytes_at_work;
+use crate::error::TableError;
+use crate::files;
+use crate::rules;
+
+/// A table that is to be made.
+#[expect(
+    unnameable_types,
+    missing_debug_implementations,
+    reason = "a part of `Way`, which nobody outside implements"
+)]
+pub struct Order<'o> {
+    pub(crate) tiers: &'o dyn Tiers,
+    pub(crate) instance: Option<&'o str>,
+    pub(crate) cut: Cut,
+    pub(crate) question: &'static str,
+    /// The name of the second plane and its narrowest type.
+    pub(crate) second: Option<(&'static str, Number)>,
+    /// The width that answers in memory begin with.
+    pub(crate) narrowest: Width,
+    /// As [`Way::least_bytes`](crate::Way::least_bytes).
+    pub(crate) least_bytes: fn(u64, u64, Width) -> u64,
+}
+
+/// What a tier takes in memory at least.
+struct Need {
+    index: usize,
+    /// For its own answers.
+    solving: u64,
+    /// For the tiers that it leads to, and to encode.
+    beside: u64,
+}
+
+impl Need {
+    const fn bytes(&self) -> u64 {
+        self.solving.saturating_add(self.beside)
+    }
+}
+
+impl Order<'_> {
+    /// What the table takes. `estimate` says what the next tier takes with so many bytes in use
+    /// beside it, in the order in which tiers are solved.
+    pub(crate) fn forecast(&self, run: &Run, estimate: &mut dyn FnMut(u64) -> u64) -> Forecast {
+        let (mut bytes, mut least_bytes) = (0, 0);
+        for need in self.needs(self.narrowest, run) {
+            bytes = bytes.max(estimate(need.beside)).max(need.bytes());
+            least_bytes = least_bytes.max(need.bytes());
+        }
+        Forecast { positions: self.tiers.listed().ranks(), bytes, least_bytes }
+    }
+
+    /// The widths that answers may turn out to have, ascending.
+    fn widths(&self) -> impl Iterator<Item = Width> + use<> {
+        iter::successors(Some(self.narrowest), |width| width.wider())
+    }
+
+    /// What each tier takes in memory at least, with answers of this width, in the order in which
+    /// tiers are solved.
+    fn needs<'a>(&'a self, width: Width, run: &Run) -> impl Iterator<Item = Need> + use<'a> {
+        let steps = self.widths().take_while(|&narrower| narrower != width).count();
+        let number = self.second.map(|(_, narrowest)| {
+            (0..steps).fold(narrowest, |number, _| number.wider().unwrap_or(number))
+        });
+        let (threads, listed) = (run.thread_count().get(), self.tiers.listed());
+        listed.order().iter().map(move |&index| {
+            let len = listed.length(index);
+            let below = self.tiers.next(index).into_iter();
+            let below = below.map(|next| width.bytes(listed.length(next)));
+            let encoding = bytes_at_work(self.cut, len, number, threads);
+            Need {
+                index,
+                solving: (self.least_bytes)(len, self.cut.shard_of(len), width),
+                beside: below.fold(encoding, u64::saturating_add),
+            }
+        })
+    }
+
+    /// Refuses what the tier that takes most does not have, with answers of this width.
+    fn check_memory(&self, width: Width, run: &Run) -> Result<(), SolveError> {
+        let mut most: Option<Need> = None;
+        for need in self.needs(width, run) {
+            run.check_running()?;
+            if most.as_ref().is_none_or(|most| most.bytes() < need.bytes()) {
+                most = Some(need);
+            }
+        }
+        most.map_or(Ok(()), |need| {
+            let tier = || self.tiers.shown(need.index);
+            let named = |limit| SolveError::TierLimit { tier: tier(), limit };
+            run.check_memory(need.bytes()).map_err(named)
+        })
+    }
+
+    /// Refuses what cannot be made, before the first byte is written.
+    pub(crate) fn check(&self, run: &Run) -> Result<(), TableError> {
+        self.check_memory(self.narrowest, run)?;
+        let listed = self.tiers.listed();
+        run.check_positions(listed.ranks()).map_err(SolveError::from)?;
+        if listed.len() as u64 > MOST_TIERS {
+            return Err(TableError::Invalid {
+                setting: "tiers",
+                found: listed.len().to_string(),
+                expected: format!("at most {MOST_TIERS}, each of which is a folder"),
+            });
+        }
+        Ok(())
+    }
+
+    /// The error of a run that was stopped at work: if memory was too little, with the limit that
+    /// was set and what the whole table needs. Its solver saw a part of the limit and one tier.
+    ///
+    /// Before, answers were taken to be as narrow as can be. So now they are wider.
+    pub(crate) fn refused(&self, error: TableError, run: &Run) -> TableError {
+        let (
+            TableError::Solve(
+                SolveError::Limit(LimitError::Memory { needed, limit: part })
+                | SolveError::TierLimit { limit: LimitError::Memory { needed, limit: part }, .. },
+            ),
+            Some(limit),
+        ) = (&error, run.max_memory())
+        else {
+            return error;
+        };
+        let of_tier = needed.saturating_add(limit.saturating_sub(*part));
+        let mut wider = self.widths().map(|width| self.check_memory(width, run));
+        match wider.find_map(Result::err) {
+            Some(SolveError::TierLimit { tier, limit: LimitError::Memory { needed, limit } }) => {
+                let limit = LimitError::Memory { needed: needed.max(of_tier), limit };
+                SolveError::TierLimit { tier, limit }.into()
+            }
+            Some(other) => other.into(),
+            None => LimitError::Memory { needed: of_tier, limit }.into(),
+        }
+    }
+
+    /// Reads what the folder says, and compares it with what is asked; or begins.
+    pub(crate) fn begin(&self, folder: &Path, run: &Run) -> Result<Root, TableError> {
+        let [rules, rules_long] = rules::tags(self.tiers, run)?;
+        let second = self
+            .second
+            .map(|(name, number)| Second { name: name.into(), number: number.name().into() });
+        let listed = self.tiers.listed();
+        let asked = Root {
+            instance: self.instance.map(ToOwned::to_owned),
+            rules,
+            rules_long,
+            second,
+            tiers: listed.len() as u64,
+            ranks: listed.ranks(),
+            ..Root::begun(self.question, self.cut)
+        };
+        if let Some(found) = Root::read(folder)? {
+            found.check_same_table(&asked, folder)?;
+            found.check_long(&asked.rules_long, folder)?;
+            found.check_same_settings(&asked, folder)?;
+            return Ok(found);
+        }
+        files::write(&Root::path(folder), &asked.describe())?;
+        files::sync_folder(folder)?;
+        Ok(asked)
+    }
+}
