@@ -3,10 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use gt_core::margin::Margins;
 use gt_core::solver::{BoxedSolution, Choice, Kept, Named, Names};
 use gt_core::tiers::Coded;
-use gt_core::{Encode, Game, IndexedTiers, Run, Shared, Solution, SolveError, Solver, Stats};
-use gt_table::{Maker, Stored, Table, TableError, Verified, Way};
+use gt_core::{
+    Acyclic, Encode, Game, IndexedTiers, Margin, Nimber, Run, Shared, Solution, SolveError, Solver,
+    Stats,
+};
+use gt_table::{
+    ByComponents, ByRanks, Maker, OneTier, Stored, Table, TableError, TierByTier, Verified, Way,
+};
 
 use super::answering::{Learned, Said, Solved};
 use super::any_game::How;
@@ -24,22 +30,53 @@ impl<G: Game, C> Disk<G, C> {
     }
 }
 
-impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
-    /// The game in tiers, if it has what tables need.
-    fn tiered(&self, game: &Arc<G>) -> Result<Named<G, C>, TableFailure> {
-        if !Named::<G, C>::HAS_BYTES {
-            return Err(TableFailure::NoTables);
-        }
-        (self.0)(Solver::shared(Arc::clone(game))).in_tiers().ok_or(TableFailure::NoTables)
-    }
-
-    const HAS_TABLES: bool = Named::<G, C>::HAS_BYTES && Named::<G, C>::HAS_TIERS;
+/// The tables that a game may have.
+#[derive(Clone, Copy)]
+struct Tables {
+    is_acyclic: bool,
+    has_points: bool,
+    is_impartial: bool,
 }
 
+/// A table that a game has.
+#[derive(Clone, Copy)]
+enum TableOf {
+    Values,
+    Outcomes,
+    Margins,
+    Nimbers,
+    LoopyValues,
+    LoopyMargins,
+}
+
+impl Tables {
+    /// The table with the answers to a question.
+    fn of(self, question: Option<&str>) -> Result<TableOf, TableFailure> {
+        let Self { is_acyclic, has_points, is_impartial } = self;
+        let question = question.unwrap_or(if has_points { "margin" } else { "value" });
+        Ok(match question {
+            "value" if is_acyclic => TableOf::Values,
+            "value" => TableOf::LoopyValues,
+            "outcome" if is_acyclic => TableOf::Outcomes,
+            "margin" if has_points && is_acyclic => TableOf::Margins,
+            "margin" if has_points => TableOf::LoopyMargins,
+            "nimber" if is_acyclic && is_impartial => TableOf::Nimbers,
+            _ => {
+                let mut expected = vec!["value"];
+                expected.extend(is_acyclic.then_some("outcome"));
+                expected.extend(has_points.then_some("margin"));
+                expected.extend((is_acyclic && is_impartial).then_some("nimber"));
+                let (question, expected) = (question.to_owned(), expected.join(" or "));
+                return Err(TableFailure::Question { question, expected });
+            }
+        })
+    }
+}
+
+/// Does with an ordered table what is to be done.
 fn done<G, W>(
     maker: Maker<G, W>,
-    order: &TableOrder,
-    task: Task,
+    (order, task): (&TableOrder, Task),
     run: &Run,
 ) -> Result<TableDone, TableFailure>
 where
@@ -65,6 +102,71 @@ where
     })
 }
 
+/// What was said of a game is constant, so that nothing is compiled that cannot be asked.
+impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
+    const HAS_TABLES: bool =
+        Named::<G, C>::HAS_BYTES && (Named::<G, C>::HAS_TIERS || Named::<G, C>::HAS_RANKS);
+
+    /// The game with what was said of it, and the tables that it may have.
+    fn named(&self, game: &Arc<G>) -> (Named<G, C>, Tables) {
+        let game = (self.0)(Solver::shared(Arc::clone(game))).named();
+        let tables = Tables {
+            is_acyclic: game.is_acyclic(),
+            has_points: Named::<G, C>::HAS_POINTS,
+            is_impartial: game.is_impartial(),
+        };
+        (game, tables)
+    }
+
+    fn in_tiers(
+        game: Named<G, C>,
+        of: TableOf,
+        what: (&TableOrder, Task),
+        run: &Run,
+    ) -> Result<TableDone, TableFailure> {
+        match of {
+            TableOf::Values if Named::<G, C>::MAY_END => done(Maker::new(game), what, run),
+            TableOf::Outcomes if Named::<G, C>::MAY_END => {
+                done(Maker::new(game).outcomes(), what, run)
+            }
+            TableOf::Margins if Named::<G, C>::MAY_END && Named::<G, C>::HAS_POINTS => {
+                done(Maker::new(game).margins(), what, run)
+            }
+            TableOf::Nimbers if Named::<G, C>::MAY_END && Named::<G, C>::MAY_BE_IMPARTIAL => {
+                done(Maker::new(game).nimbers(), what, run)
+            }
+            TableOf::LoopyMargins if Named::<G, C>::HAS_POINTS => {
+                done(Maker::loopy(game).margins(), what, run)
+            }
+            _ => done(Maker::loopy(game), what, run),
+        }
+    }
+
+    fn by_ranks(
+        game: Named<G, C>,
+        of: TableOf,
+        what: (&TableOrder, Task),
+        run: &Run,
+    ) -> Result<TableDone, TableFailure> {
+        match of {
+            TableOf::Values if Named::<G, C>::MAY_END => done(Maker::ranks(game), what, run),
+            TableOf::Outcomes if Named::<G, C>::MAY_END => {
+                done(Maker::ranks(game).outcomes(), what, run)
+            }
+            TableOf::Margins if Named::<G, C>::MAY_END && Named::<G, C>::HAS_POINTS => {
+                done(Maker::ranks(game).margins(), what, run)
+            }
+            TableOf::Nimbers if Named::<G, C>::MAY_END && Named::<G, C>::MAY_BE_IMPARTIAL => {
+                done(Maker::ranks(game).nimbers(), what, run)
+            }
+            TableOf::LoopyMargins if Named::<G, C>::HAS_POINTS => {
+                done(Maker::loopy(OneTier(game)).margins(), what, run)
+            }
+            _ => done(Maker::loopy(OneTier(game)), what, run),
+        }
+    }
+}
+
 impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
     fn order(
         &self,
@@ -73,36 +175,16 @@ impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
         task: Task,
         run: &Run,
     ) -> Result<TableDone, TableFailure> {
-        // A constant, so that nothing of it is compiled for a game without bytes or ranks.
         if !Self::HAS_TABLES {
             return Err(TableFailure::NoTables);
         }
-        let game = self.tiered(game)?;
-        let (is_acyclic, points) = (game.is_acyclic(), Named::<G, C>::HAS_POINTS);
-        let usual = if points { "margin" } else { "value" };
-        let question = order.question.as_deref().unwrap_or(usual);
-        if Named::<G, C>::MAY_END && is_acyclic {
-            let maker = Maker::new(game.clone());
-            match question {
-                "value" => return done(maker, order, task, run),
-                "outcome" => return done(maker.outcomes(), order, task, run),
-                "margin" if points => return done(maker.margins(), order, task, run),
-                "nimber" if Named::<G, C>::MAY_BE_IMPARTIAL && game.is_impartial() => {
-                    return done(maker.nimbers(), order, task, run);
-                }
-                _ => {}
-            }
-        } else if question == "value" {
-            return done(Maker::loopy(game), order, task, run);
-        } else if Named::<G, C>::HAS_POINTS && question == "margin" {
-            return done(Maker::loopy(game).margins(), order, task, run);
+        let (game, tables) = self.named(game);
+        let of = tables.of(order.question.as_deref())?;
+        if Named::<G, C>::HAS_TIERS {
+            Self::in_tiers(game, of, (order, task), run)
+        } else {
+            Self::by_ranks(game, of, (order, task), run)
         }
-        let mut expected = vec!["value"];
-        expected.extend(is_acyclic.then_some("outcome"));
-        expected.extend(points.then_some("margin"));
-        expected.extend((is_acyclic && game.is_impartial()).then_some("nimber"));
-        let (question, expected) = (question.to_owned(), expected.join(" or "));
-        Err(TableFailure::Question { question, expected })
     }
 
     fn open(
@@ -114,56 +196,117 @@ impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
         if !Self::HAS_TABLES {
             return Err(TableFailure::NoTables);
         }
-        let tiered = self.tiered(game)?;
+        let (named, tables) = self.named(game);
         let question = gt_table::question(folder)?;
-        let (plain, ends) = (Arc::clone(game), Named::<G, C>::MAY_END && tiered.is_acyclic());
-        Ok(match &*question {
-            "outcome" if Named::<G, C>::MAY_END && ends => {
-                let table = Table::open_outcomes(tiered, folder, run)?;
-                let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_outcomes(run);
-                Arc::new(OpenTable { plain, table, of: Solved::Outcomes, verify })
+        // Another question than the game has is refused as one of another table.
+        let of = tables.of(Some(&question)).unwrap_or(TableOf::Values);
+        let plain = Arc::clone(game);
+        if Named::<G, C>::HAS_TIERS {
+            Open { plain, game: named, folder, run }.in_tiers(of)
+        } else {
+            Open { plain, game: OneTier(named), folder, run }.by_ranks(of)
+        }
+    }
+}
+
+/// A table that is opened: the game itself, and as the table sees it.
+struct Open<'o, G, T> {
+    plain: Arc<G>,
+    game: T,
+    folder: &'o Path,
+    run: &'o Run,
+}
+
+type OpenedTable<G> = Result<Arc<dyn Opened<G>>, TableFailure>;
+
+impl<G: Shared + 'static, C: Names<G>> Open<'_, G, Named<G, C>> {
+    fn in_tiers(self, of: TableOf) -> OpenedTable<G> {
+        match of {
+            TableOf::Outcomes if Named::<G, C>::MAY_END => self.outcomes(),
+            TableOf::Margins if Named::<G, C>::MAY_END && Named::<G, C>::HAS_POINTS => {
+                self.margins::<TierByTier<_>>()
             }
-            "margin" if Named::<G, C>::HAS_POINTS && Named::<G, C>::MAY_END && ends => {
-                let table = Table::open_margins(tiered, folder, run)?;
-                let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again(run);
-                Arc::new(OpenTable { plain, table, of: Solved::Margins, verify })
+            TableOf::LoopyMargins if Named::<G, C>::HAS_POINTS => self.margins::<ByComponents>(),
+            TableOf::Nimbers if Named::<G, C>::MAY_END && Named::<G, C>::MAY_BE_IMPARTIAL => {
+                self.nimbers::<TierByTier<_>>()
             }
-            "margin" if Named::<G, C>::HAS_POINTS => {
-                let table = Table::open_margins(tiered, folder, run)?;
-                let verify =
-                    |table: &Table<_, _>, _: u64, run: &Run| table.verify_loopy_margins(run);
-                Arc::new(OpenTable { plain, table, of: Solved::Margins, verify })
+            _ => self.values(),
+        }
+    }
+}
+
+impl<G: Shared + 'static, C: Names<G>> Open<'_, G, OneTier<Named<G, C>>> {
+    fn by_ranks(self, of: TableOf) -> OpenedTable<G> {
+        match of {
+            TableOf::Outcomes if Named::<G, C>::MAY_END => self.outcomes(),
+            TableOf::Margins if Named::<G, C>::MAY_END && Named::<G, C>::HAS_POINTS => {
+                self.margins::<ByRanks<_>>()
             }
-            "nimber" if Named::<G, C>::MAY_BE_IMPARTIAL && Named::<G, C>::MAY_END && ends => {
-                let table = Table::open_nimbers(tiered, folder, run)?;
-                let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again(run);
-                Arc::new(OpenTable { plain, table, of: Solved::Outcomes, verify })
+            TableOf::LoopyMargins if Named::<G, C>::HAS_POINTS => self.margins::<ByComponents>(),
+            TableOf::Nimbers if Named::<G, C>::MAY_END && Named::<G, C>::MAY_BE_IMPARTIAL => {
+                self.nimbers::<ByRanks<_>>()
             }
-            _ => {
-                let table = Table::open(tiered, folder, run)?;
-                let verify = |table: &Table<_, _>, every: u64, run: &Run| table.verify(every, run);
-                Arc::new(OpenTable { plain, table, of: Solved::Values, verify })
-            }
-        })
+            _ => self.values(),
+        }
+    }
+}
+
+impl<G, T> Open<'_, G, T>
+where
+    G: Shared + 'static,
+    T: IndexedTiers<Position = G::Position> + Encode + Shared + 'static,
+{
+    fn values(self) -> OpenedTable<G> {
+        let table = Table::open(self.game, self.folder, self.run)?;
+        let verify = |table: &Table<_, _>, every: u64, run: &Run| table.verify(every, run);
+        Ok(Arc::new(OpenTable { plain: self.plain, table, of: Solved::Values, verify }))
+    }
+
+    fn outcomes(self) -> OpenedTable<G>
+    where
+        T: Acyclic,
+    {
+        let table = Table::open_outcomes(self.game, self.folder, self.run)?;
+        let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_outcomes(run);
+        Ok(Arc::new(OpenTable { plain: self.plain, table, of: Solved::Outcomes, verify }))
+    }
+
+    fn margins<W: Way<T, Answer = Margin, Kept = Margin>>(self) -> OpenedTable<G>
+    where
+        T: Margins,
+    {
+        let table = Table::open_margins(self.game, self.folder, self.run)?;
+        let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again::<W>(run);
+        Ok(Arc::new(OpenTable { plain: self.plain, table, of: Solved::Margins, verify }))
+    }
+
+    fn nimbers<W: Way<T, Answer = Nimber, Kept = Nimber>>(self) -> OpenedTable<G> {
+        let table = Table::open_nimbers(self.game, self.folder, self.run)?;
+        let verify = |table: &Table<_, _>, _: u64, run: &Run| table.verify_again::<W>(run);
+        Ok(Arc::new(OpenTable { plain: self.plain, table, of: Solved::Outcomes, verify }))
     }
 }
 
 /// A table of answers `A`, whose check is `verify`.
-struct OpenTable<G: Game, C: Names<G>, A: Stored> {
+struct OpenTable<G: Game, T: IndexedTiers, A: Stored> {
     plain: Arc<G>,
-    table: Table<Named<G, C>, A>,
+    table: Table<T, A>,
     of: fn(BoxedSolution<'static, G, A::Told>) -> Solved<G>,
-    verify: Verify<G, C, A>,
+    verify: Verify<T, A>,
 }
 
-type Verify<G, C, A> =
-    fn(
-        &Table<Named<G, C>, A>,
-        u64,
-        &Run,
-    ) -> Result<Verified<<G as Game>::Position, <A as Coded>::Told>, TableError>;
+type Verify<T, A> = fn(
+    &Table<T, A>,
+    u64,
+    &Run,
+) -> Result<Verified<<T as Game>::Position, <A as Coded>::Told>, TableError>;
 
-impl<G: Shared + 'static, C: Names<G>, A: Stored + 'static> Opened<G> for OpenTable<G, C, A> {
+impl<G, T, A> Opened<G> for OpenTable<G, T, A>
+where
+    G: Shared + 'static,
+    T: IndexedTiers<Position = G::Position> + Shared + 'static,
+    A: Stored + 'static,
+{
     fn plan(&self) -> Choice {
         Choice::own("table", "all ranks", "a table on disk was named", Kept::Ranks)
     }
@@ -198,9 +341,14 @@ impl<G: Shared + 'static, C: Names<G>, A: Stored + 'static> Opened<G> for OpenTa
 }
 
 /// A table of a game in tiers, as a solution of the game itself.
-struct OfGame<G: Game, C: Names<G>, A: Stored>(Arc<OpenTable<G, C, A>>);
+struct OfGame<G: Game, T: IndexedTiers, A: Stored>(Arc<OpenTable<G, T, A>>);
 
-impl<G: Shared, C: Names<G>, A: Stored> Solution for OfGame<G, C, A> {
+impl<G, T, A> Solution for OfGame<G, T, A>
+where
+    G: Shared,
+    T: IndexedTiers<Position = G::Position> + Shared,
+    A: Stored,
+{
     type Game = G;
     type Answer = A::Told;
 

@@ -27,6 +27,8 @@
 //!
 //! A [`Sum`] is always impartial because both of its games must be.
 //!
+//! [`OneTier`] changes nothing but the numbering: the ranks of a game are its one tier.
+//!
 //! A solution of a reduced game knows the representatives. [`Lifted`] asks it about any position of
 //! the inner game.
 //!
@@ -46,6 +48,7 @@
 mod bit_ranks;
 mod lifted;
 mod misere;
+mod one_tier;
 mod orbits;
 mod reduced;
 mod seen;
@@ -53,6 +56,7 @@ mod sum;
 
 pub use lifted::Lifted;
 pub use misere::Misere;
+pub use one_tier::OneTier;
 pub use orbits::{OrbitNumbers, Orbits};
 pub use reduced::{InnerRanks, Reduced};
 pub use sum::{Sum, SumMove};

@@ -177,6 +177,11 @@ impl<G: Indexed, A: Coded> AllRanks<G, A> {
         self.plane.get(rank)
     }
 
+    /// The answers of all ranks, without the game.
+    pub fn into_plane(self) -> Plane<A> {
+        self.plane
+    }
+
     /// The answers of all ranks.
     pub const fn plane(&self) -> &Plane<A> {
         &self.plane

@@ -9,6 +9,7 @@
 use core::marker::PhantomData;
 use std::path::Path;
 
+use gt_core::adapt::OneTier;
 use gt_core::tiers::{Coded, Plan};
 use gt_core::{
     Acyclic, Encode, Forecast, IndexedTiers, Margin, Nimber, Outcome, Run, Shared, Value,
@@ -23,7 +24,7 @@ use crate::kind::Stored;
 use crate::order::Order;
 use crate::table::Table;
 use crate::tier_names::TierNames;
-use crate::way::{Backwards, ByComponents, TierByTier, Way};
+use crate::way::{Backwards, ByComponents, ByRanks, TierByTier, Way};
 
 /// Makes a table on disk: says of which answers, and with which settings.
 ///
@@ -74,6 +75,46 @@ impl<G> Maker<G, TierByTier<Value>> {
     /// Which heap of Nim: for games that promise [`Impartial`](gt_core::Impartial).
     #[must_use]
     pub fn nimbers(self) -> Maker<G, TierByTier<Nimber>> {
+        self.by()
+    }
+}
+
+impl<G> Maker<OneTier<G>, ByRanks<Value>> {
+    /// A table of values of an acyclic game with ranks, as one tier.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_core::example::Matches;
+    /// use gt_core::prelude::*;
+    /// use gt_table::Maker;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = tempfile::tempdir()?;
+    /// # let folder = folder.path().join("matches.gt");
+    /// let table = Maker::ranks(Matches(100)).solve(&folder, &Run::new())?;
+    /// assert_eq!(table.value(&100)?, Some(Value::Loss { plies: 50 }));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub const fn ranks(game: G) -> Self {
+        Self::of(OneTier(game))
+    }
+
+    /// As [`outcomes`](Maker::outcomes) of a game in tiers.
+    #[must_use]
+    pub fn outcomes(self) -> Maker<OneTier<G>, ByRanks<Outcome>> {
+        self.by()
+    }
+
+    /// As [`margins`](Maker::margins) of a game in tiers.
+    #[must_use]
+    pub fn margins(self) -> Maker<OneTier<G>, ByRanks<Margin>> {
+        self.by()
+    }
+
+    /// As [`nimbers`](Maker::nimbers) of a game in tiers.
+    #[must_use]
+    pub fn nimbers(self) -> Maker<OneTier<G>, ByRanks<Nimber>> {
         self.by()
     }
 }

@@ -13,12 +13,10 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use gt_core::certify::{self, Certificate};
-use gt_core::margin::{self, Margins};
 use gt_core::solution::{AtEnd, Claims};
-use gt_core::tiers::{self, Coded, Plane, Planes, Question, SolvedTier};
+use gt_core::tiers::{Coded, Plane, Planes};
 use gt_core::{
-    Acyclic, Encode, Game, IndexedTiers, Margin, Outcome, Run, Shared, Solution, SolveError,
-    Tiered, Value,
+    Acyclic, Encode, Game, IndexedTiers, Outcome, Run, Shared, Solution, SolveError, Tiered, Value,
 };
 
 use crate::by_number::{Lent, Tiers};
@@ -31,6 +29,7 @@ use crate::rules;
 use crate::table::Table;
 use crate::tier_names::folder_name;
 use crate::totals::Totals;
+use crate::way::Way;
 
 /// What a check of a table looked at, and what is wrong.
 ///
@@ -144,41 +143,6 @@ impl<G: IndexedTiers + Acyclic + Encode + Shared> Table<G, Outcome> {
     }
 }
 
-impl<G, A> Table<G, A>
-where
-    G: IndexedTiers + Acyclic + Encode + Shared,
-    A: Question<G> + Stored<Told: AtEnd<G>> + InMemory<Answer = A>,
-{
-    /// Checks every file and the rules, and solves every tier once more, given those below it.
-    ///
-    /// For margins and nimbers, which no certificate exists for. A mistake of the solver is not
-    /// found by it, because the same solver works again.
-    ///
-    /// # Complexity
-    /// As solving, and reading each tier twice.
-    /// # Errors
-    /// As [`verify`](Table::verify).
-    pub fn verify_again(&self, run: &Run) -> Result<Verified<G::Position, A::Told>, TableError> {
-        self.compared(run, |tier, lent| tiers::solve_tier(self.game(), tier, lent, run))
-    }
-}
-
-impl<G: IndexedTiers + Margins + Encode + Shared> Table<G, Margin> {
-    /// Checks every file and the rules, and solves every tier of a game once more that may be loopy
-    /// inside a tier.
-    ///
-    /// # Complexity
-    /// As solving, and reading each tier twice.
-    /// # Errors
-    /// As [`verify`](Table::verify).
-    pub fn verify_loopy_margins(
-        &self,
-        run: &Run,
-    ) -> Result<Verified<G::Position, Margin>, TableError> {
-        self.compared(run, |tier, lent| margin::solve_tier(self.game(), tier, lent, run))
-    }
-}
-
 /// What a check of one tier says.
 type Checked<G, A> = Verified<<G as Game>::Position, <A as Coded>::Told>;
 
@@ -190,14 +154,35 @@ where
     G: IndexedTiers + Encode + Shared,
     A: Stored<Told: AtEnd<G>> + InMemory<Answer = A>,
 {
-    /// Compares each tier with what `solve` finds, given the tiers that it leads to.
-    fn compared(
+    /// Checks every file and the rules, and solves every tier once more by `W`, given those below
+    /// it.
+    ///
+    /// For margins and nimbers, which no certificate exists for. A mistake of the solver is not
+    /// found by it, because the same solver works again.
+    ///
+    /// # Complexity
+    /// As solving, and reading each tier twice.
+    /// # Errors
+    /// As [`verify`](Table::verify).
+    /// # Example
+    /// ```
+    /// use gt_core::example::Matches;
+    /// use gt_core::Run;
+    /// use gt_table::{Maker, TierByTier};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = tempfile::tempdir()?;
+    /// # let folder = folder.path().join("matches.gt");
+    /// let table = Maker::new(Matches(2_999)).nimbers().solve(&folder, &Run::new())?;
+    /// assert_eq!(table.verify_again::<TierByTier<_>>(&Run::new())?.flaw, None);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn verify_again<W: Way<G, Answer = A, Kept = A>>(
         &self,
         run: &Run,
-        solve: impl Fn(G::Tier, &LentTiers<'_, G, A>) -> Result<SolvedTier<A>, SolveError>,
-    ) -> Result<Checked<G, A>, TableError> {
+    ) -> Result<Verified<G::Position, A::Told>, TableError> {
         self.verify_by(run, |tier, lent, loaded| {
-            let solved = solve(tier, lent)?;
+            let solved = W::solve(self.game(), tier, lent, run)?;
             let claims = self.names().find(tier).and_then(|index| loaded.get(&index));
             let position = |rank| self.game().unrank_in_tier(tier, rank);
             let is_position = |rank| position(rank).is_some();

@@ -9,18 +9,21 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
+use gt_core::adapt::OneTier;
+use gt_core::dense::AllRanks;
 use gt_core::margin::Margins;
 use gt_core::retrograde::{self, PackedValue, TierEstimate};
 use gt_core::solution::AtEnd;
-use gt_core::tiers::{self, Plan, Planes, Question, SolvedTier, Width};
-use gt_core::{Acyclic, IndexedTiers, Margin, Run, Shared, SolveError, Value, margin};
+use gt_core::tiers::{self, Coded, Plan, Planes, Question, SolvedTier, Width};
+use gt_core::{Acyclic, Indexed, IndexedTiers, Margin, Run, Shared, SolveError, Value, margin};
 
 use crate::in_memory::InMemory;
 use crate::kind::Stored;
 
 /// A way to solve one tier, given the answers of the tiers that it leads to.
 ///
-/// * [`TierByTier`] for acyclic games, and for each kind of answer.
+/// * [`TierByTier`] for acyclic games, and for each kind of answer; [`ByRanks`] for those of one
+///   tier.
 /// * [`Backwards`] for any game, which may be loopy inside a tier: values.
 /// * [`ByComponents`] for the same games if they end by points: margins.
 ///
@@ -114,12 +117,51 @@ where
         }
     }
 
-    /// Answers that turn out to be wider are copied, so the narrower ones are there meanwhile.
     fn least_bytes(own: u64, shard: u64, width: Width) -> u64 {
-        let part = if shard < own { width.bytes(shard) } else { 0 };
-        let narrower = if width == A::NARROWEST { 0 } else { width.bytes(own) / 2 };
-        width.bytes(own).saturating_add(narrower).saturating_add(part).saturating_add(WALK)
+        least_bytes::<A>(own, shard, width)
     }
+}
+
+/// Acyclic games whose ranks are one tier: all of them are walked, as
+/// [`AllRanks::solve`](gt_core::dense::AllRanks::solve) does it.
+///
+/// [`Maker::ranks`](crate::Maker::ranks) chooses it, for values; its methods choose it for other
+/// answers. A program that solves the game in memory too compiles the solver once.
+///
+/// # Complexity
+/// As [`TierByTier`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ByRanks<A>(PhantomData<fn() -> A>);
+
+impl<G, A> Way<OneTier<G>> for ByRanks<A>
+where
+    G: Indexed + Acyclic + Clone + Shared,
+    A: Question<G> + Stored<Told: AtEnd<OneTier<G>>> + InMemory<Answer = A>,
+{
+    type Answer = A;
+    type Kept = A;
+
+    fn solve(
+        game: &OneTier<G>,
+        _: u8,
+        _: &dyn Planes<u8, A>,
+        run: &Run,
+    ) -> Result<SolvedTier<A>, SolveError> {
+        let solved = AllRanks::<_, A>::solve(game.0.clone(), run)?;
+        let stats = solved.stats();
+        Ok(SolvedTier::new(solved.into_plane(), stats))
+    }
+
+    fn least_bytes(own: u64, shard: u64, width: Width) -> u64 {
+        least_bytes::<A>(own, shard, width)
+    }
+}
+
+/// Answers that turn out to be wider are copied, so the narrower ones are there meanwhile.
+fn least_bytes<A: Coded>(own: u64, shard: u64, width: Width) -> u64 {
+    let part = if shard < own { width.bytes(shard) } else { 0 };
+    let narrower = if width == A::NARROWEST { 0 } else { width.bytes(own) / 2 };
+    width.bytes(own).saturating_add(narrower).saturating_add(part).saturating_add(WALK)
 }
 
 /// Any game: a walk backwards inside each tier, so that play may repeat there.

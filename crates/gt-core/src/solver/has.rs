@@ -12,7 +12,6 @@
 use alloc::sync::Arc;
 use core::fmt;
 use core::hash::Hash;
-use core::iter::{empty, once};
 use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
 
@@ -56,7 +55,7 @@ pub trait Names<G: Game>: 'static {
     /// One position for each orbit.
     type Orbits: IfSymmetric<G>;
     /// Tiers, with ranks.
-    type Tiers: IfTiers<G, Self::Ranks>;
+    type Tiers: IfTiers<G>;
     /// Margins at the end.
     type Points: IfMargins<G>;
     /// Positions as bytes.
@@ -70,7 +69,7 @@ where
     N: IfIndexed<G>,
     P: IfPredecessors<G>,
     S: IfSymmetric<G>,
-    T: IfTiers<G, N>,
+    T: IfTiers<G>,
     M: IfMargins<G>,
     E: IfEncode<G>,
 {
@@ -133,34 +132,28 @@ fn never<T>() -> T {
     unreachable!("a solver asks only for what was said of the game")
 }
 
-/// [`Absent`] is never asked, but for what is written by hand.
-macro_rules! absent {
-    (never, $($item:tt)*) => { $($item)* };
-    (by_hand, $($item:tt)*) => {};
-}
-
 /// The questions of each capability, asked of [`Present`], of [`Absent`] and of a [`Named`] game.
 ///
 /// A `fn` has one answer, a `list` an iterator.
 macro_rules! capabilities {
     ($(
         $(#[$doc:meta])*
-        $name:ident$([$ranks:ident])?: $bound:ident as $field:ident, absent $absent:ident {$(
+        $name:ident: $bound:ident as $field:ident {$(
             impl $of:ident {
-                $(type $assoc:ident: [$($bounds:tt)*] = $named:ty;)?
+                $(type $assoc:ident: [$($bounds:tt)*] = $named:ty, or $unsaid:ty;)?
                 $(fn $method:ident($($arg:ident: $type:ty),*) $(-> $answer:ty)?;)*
                 $(list $list:ident($($given:ident: $kind:ty),*) -> $listed:ty;)*
             }
         )+}
     )+) => {$(
         $(#[$doc])*
-        pub trait $name<G: Game $(, $ranks)?>: If {$(
+        pub trait $name<G: Game>: If {$(
             $(type $assoc: $($bounds)*;)?
             $(fn $method(game: &G $(, $arg: $type)*) $(-> $answer)?;)*
             $(fn $list(game: &G $(, $given: $kind)*) -> impl Iterator<Item = $listed>;)*
         )+}
 
-        impl<G: $bound $(, $ranks)?> $name<G $(, $ranks)?> for Present {$(
+        impl<G: $bound> $name<G> for Present {$(
             $(type $assoc = G::$assoc;)?
             $(#[inline]
             fn $method(game: &G $(, $arg: $type)*) $(-> $answer)? {
@@ -172,14 +165,15 @@ macro_rules! capabilities {
             })*
         )+}
 
-        absent! { $absent, impl<G: Game> $name<G> for Absent {$(
+        impl<G: Game> $name<G> for Absent {$(
+            $(type $assoc = $unsaid;)?
             $(fn $method(_: &G $(, _: $type)*) $(-> $answer)? {
                 never()
             })*
             $(fn $list(_: &G $(, _: $kind)*) -> impl Iterator<Item = $listed> {
                 never::<core::iter::Empty<_>>()
             })*
-        )+} }
+        )+}
 
         $(#[diagnostic::do_not_recommend]
         impl<G: Game, C: Names<G>> $of for Named<G, C> {
@@ -198,13 +192,13 @@ macro_rules! capabilities {
 
 capabilities! {
     /// [`Impartial`], if it was said.
-    IfImpartial: Impartial as Parts, absent never {
+    IfImpartial: Impartial as Parts {
         impl Impartial {
             list components(position: &G::Position) -> G::Position;
         }
     }
     /// [`Indexed`], if it was said.
-    IfIndexed: Indexed as Ranks, absent never {
+    IfIndexed: Indexed as Ranks {
         impl Indexed {
             fn index_len() -> u64;
             fn rank(position: &G::Position) -> u64;
@@ -213,19 +207,19 @@ capabilities! {
         }
     }
     /// [`Predecessors`], if it was said.
-    IfPredecessors: Predecessors as Back, absent never {
+    IfPredecessors: Predecessors as Back {
         impl Predecessors {
             list predecessors(position: &G::Position) -> G::Position;
         }
     }
     /// [`Symmetric`], if it was said.
-    IfSymmetric: Symmetric as Orbits, absent never {
+    IfSymmetric: Symmetric as Orbits {
         impl Symmetric {
             fn representative(position: &G::Position) -> G::Position;
         }
     }
     /// [`Margins`], if it was said.
-    IfMargins: Margins as Points, absent never {
+    IfMargins: Margins as Points {
         impl Margins {
             fn margin(over: &G::Position) -> Margin;
             fn bounds(position: &G::Position) -> RangeInclusive<Margin>;
@@ -233,17 +227,17 @@ capabilities! {
         }
     }
     /// [`Encode`], if it was said.
-    IfEncode: Encode as Bytes, absent never {
+    IfEncode: Encode as Bytes {
         impl Encode {
             fn encode_into(position: &G::Position, out: &mut Encoder<'_>);
             fn decode_from(from: &mut Decoder<'_>) -> Option<G::Position>;
         }
     }
-    /// [`IndexedTiers`]; all ranks as one tier if tiers were not said.
-    IfTiers[N]: IndexedTiers as Tiers, absent by_hand {
+    /// [`IndexedTiers`], if tiers were said.
+    IfTiers: IndexedTiers as Tiers {
         impl Tiered {
             type Tier: [Copy + Ord + Hash + fmt::Debug + Send + Sync] =
-                <C::Tiers as IfTiers<G, C::Ranks>>::Tier;
+                <C::Tiers as IfTiers<G>>::Tier, or u8;
             fn tier(position: &G::Position) -> Self::Tier;
             list next_tiers(tier: Self::Tier) -> Self::Tier;
         }
@@ -258,60 +252,16 @@ capabilities! {
     }
 }
 
-impl<G: Game, N: IfIndexed<G>> IfTiers<G, N> for Absent {
-    type Tier = u8;
-
-    #[inline]
-    fn tier(_: &G, _: &G::Position) -> u8 {
-        0
-    }
-
-    fn next_tiers(_: &G, _: u8) -> impl Iterator<Item = u8> {
-        empty()
-    }
-
-    fn tiers(_: &G) -> impl Iterator<Item = u8> {
-        once(0)
-    }
-
-    fn tier_len(game: &G, _: u8) -> u64 {
-        N::index_len(game)
-    }
-
-    #[inline]
-    fn rank_in_tier(game: &G, position: &G::Position) -> u64 {
-        N::rank(game, position)
-    }
-
-    #[inline]
-    fn unrank_in_tier(game: &G, _: u8, rank: u64) -> Option<G::Position> {
-        N::unrank(game, rank)
-    }
-
-    #[inline]
-    fn positions_in_tier(
-        game: &G,
-        _: u8,
-        ranks: Range<u64>,
-    ) -> impl Iterator<Item = (u64, G::Position)> {
-        ranks.filter_map(move |rank| Some((rank, N::unrank(game, rank)?)))
-    }
-
-    #[inline]
-    fn successor_tier_ranks(game: &G, position: &G::Position) -> impl Iterator<Item = (u8, u64)> {
-        N::successor_ranks(game, position).map(|rank| (0, rank))
-    }
-}
-
-/// A game with what was said of it, and with all of its ranks as one tier if tiers were not said.
+/// A game with what was said of it.
 ///
-/// It has every trait that a table needs, so one function can make tables of all kinds of games.
-/// What was not said must not be asked: see [`is_acyclic`](Self::is_acyclic) and its like.
+/// It has every trait that a solver needs, so one function can ask all kinds of games. What was not
+/// said must not be asked: see [`is_acyclic`](Self::is_acyclic), [`HAS_TIERS`](Self::HAS_TIERS) and
+/// their like.
 /// # Example
 /// ```
 /// use gt_core::{Run, Solution, Value, example::Matches, retrograde::Tablebase, solver::Solver};
-/// let whole = Solver::of(Matches(20)).indexed().in_tiers().unwrap(); // one tier
-/// let table = Tablebase::by_tiers(whole, &Run::new())?;
+/// let game = Solver::of(Matches(20)).indexed().named();
+/// let table = Tablebase::dense(game, &Run::new())?;
 /// assert_eq!(table.value(&20)?, Some(Value::Loss { plies: 10 }));
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```
@@ -341,8 +291,10 @@ impl<G, C> Named<G, C> {
 }
 
 impl<G: Game, C: Names<G>> Named<G, C> {
-    /// Whether there are tiers or ranks.
-    pub const HAS_TIERS: bool = C::Tiers::HAS || C::Ranks::HAS;
+    /// Whether there are tiers, with ranks in each.
+    pub const HAS_TIERS: bool = C::Tiers::HAS;
+    /// Whether there are ranks.
+    pub const HAS_RANKS: bool = C::Ranks::HAS;
     /// Whether positions have bytes.
     pub const HAS_BYTES: bool = C::Bytes::HAS;
     /// Whether the game may be acyclic; a constant, so that what cannot be asked is not compiled.

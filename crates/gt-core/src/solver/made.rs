@@ -124,16 +124,9 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
         })
     }
 
-    pub(super) fn named(&self) -> Named<G, C> {
+    /// The game with what was said of it.
+    pub fn named(&self) -> Named<G, C> {
         Named::new(Arc::clone(&self.game), self.withheld)
-    }
-
-    /// The game in tiers; `None` if neither tiers nor ranks were said.
-    ///
-    /// If nobody said that positions have bytes, nobody may ask for them:
-    /// [`HAS_BYTES`](Named::HAS_BYTES).
-    pub fn in_tiers(&self) -> Option<Named<G, C>> {
-        Named::<G, C>::HAS_TIERS.then(|| self.named())
     }
 
     /// The position that an engine is asked about.

@@ -109,6 +109,13 @@ pub struct SolvedTier<A> {
     pub stats: Stats,
 }
 
+impl<A> SolvedTier<A> {
+    /// The answers of a tier that were found in another way.
+    pub const fn new(plane: Plane<A>, stats: Stats) -> Self {
+        Self { plane, stats }
+    }
+}
+
 /// Solves a tier of an acyclic game, given the answers of the tiers that it leads to.
 ///
 /// Works on the threads of `run`. A [`Plan`](super::Plan) says in which order tiers can be solved,

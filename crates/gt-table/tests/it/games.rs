@@ -90,7 +90,7 @@ fn nimbers_are_kept() {
     for matches in [0, 1, 7, 1_000, 2_499, 2_500] {
         assert_eq!(table.nimber(&matches).unwrap(), memory.nimber(&matches).unwrap());
     }
-    assert!(table.verify_again(&Run::new()).unwrap().flaw.is_none());
+    assert!(table.verify_again::<gt_table::TierByTier<_>>(&Run::new()).unwrap().flaw.is_none());
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn margins_are_kept_with_their_signs() {
     let folder = crate::folder();
     let table = Maker::new(&game).margins().solve(folder.path().join("m.gt"), &Run::new()).unwrap();
     compare(&MarginValues::solve(&game, &Run::new()).unwrap(), &table);
-    assert!(table.verify_again(&Run::new()).unwrap().flaw.is_none());
+    assert!(table.verify_again::<gt_table::TierByTier<_>>(&Run::new()).unwrap().flaw.is_none());
 }
 
 #[test]
@@ -129,7 +129,7 @@ proptest! {
             prop_assert_eq!(table.value(&at).unwrap(), Some(expected));
         }
         compare(&MarginTable::by_tiers(game, &run).unwrap(), &table);
-        prop_assert_eq!(table.verify_loopy_margins(&run).unwrap().flaw, None);
+        prop_assert_eq!(table.verify_again::<gt_table::ByComponents>(&run).unwrap().flaw, None);
         // A tier that is lost is solved again from what the others say.
         let digest = table.info().unwrap().digest;
         drop(table);
