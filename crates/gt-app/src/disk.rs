@@ -162,7 +162,7 @@ impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
             TableOf::LoopyMargins if Named::<G, C>::HAS_POINTS => {
                 done(Maker::loopy(OneTier(game)).margins(), what, run)
             }
-            _ => done(Maker::loopy(OneTier(game)), what, run),
+            _ => done(Maker::loopy_ranks(game), what, run),
         }
     }
 }

@@ -157,6 +157,8 @@ mod walk;
 
 pub use self::builder::Builder;
 pub use self::by_tier::{ByTier, TierEstimate, estimate_tiers, solve_tier};
+pub use self::dense::solve_ranks;
+pub use self::estimate::estimate_ranks;
 pub use self::packed::{DrawKind, PackedValue};
 pub use self::sharded::Sharded;
 pub use self::store::{Dense, Hashed, Store};

@@ -44,4 +44,4 @@ pub use kind::Stored;
 pub use maker::{Maker, solve};
 pub use table::Table;
 pub use verify::{Verified, WrongAnswer};
-pub use way::{Backwards, ByComponents, ByRanks, TierByTier, Way};
+pub use way::{Backwards, ByComponents, ByRanks, RanksBackwards, TierByTier, Way};

@@ -24,7 +24,7 @@ use crate::kind::Stored;
 use crate::order::Order;
 use crate::table::Table;
 use crate::tier_names::TierNames;
-use crate::way::{Backwards, ByComponents, ByRanks, TierByTier, Way};
+use crate::way::{Backwards, ByComponents, ByRanks, RanksBackwards, TierByTier, Way};
 
 /// Makes a table on disk: says of which answers, and with which settings.
 ///
@@ -116,6 +116,13 @@ impl<G> Maker<OneTier<G>, ByRanks<Value>> {
     #[must_use]
     pub fn nimbers(self) -> Maker<OneTier<G>, ByRanks<Nimber>> {
         self.by()
+    }
+}
+
+impl<G> Maker<OneTier<G>, RanksBackwards> {
+    /// A table of values of any game with ranks, as one tier: play may repeat.
+    pub const fn loopy_ranks(game: G) -> Self {
+        Self::of(OneTier(game))
     }
 }
 
@@ -223,10 +230,9 @@ impl<G: IndexedTiers + Encode + Shared, W: Way<G>> Maker<G, W> {
         let names = TierNames::new(&plan)?;
         let mut estimates = W::estimates(&self.game, &plan, run);
         let tiers = ByNumber::<G, W::Answer>::new(&self.game, &names);
-        Ok(self.order(&tiers).forecast(run, &mut |beside| {
-            let estimate = estimates.next().flatten();
-            estimate.map_or(0, |tier| tier.within(beside, run).bytes)
-        }))
+        Ok(self
+            .order(&tiers)
+            .forecast(run, &mut |beside| estimates.next().map_or(0, |takes| takes(beside))))
     }
 
     fn order<'o>(&'o self, tiers: &'o dyn Tiers) -> Order<'o> {

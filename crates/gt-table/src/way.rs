@@ -12,7 +12,7 @@ use core::ops::Range;
 use gt_core::adapt::OneTier;
 use gt_core::dense::AllRanks;
 use gt_core::margin::Margins;
-use gt_core::retrograde::{self, PackedValue, TierEstimate};
+use gt_core::retrograde::{self, PackedValue};
 use gt_core::solution::AtEnd;
 use gt_core::tiers::{self, Coded, Plan, Planes, Question, SolvedTier, Width};
 use gt_core::{Acyclic, Indexed, IndexedTiers, Margin, Run, Shared, SolveError, Value, margin};
@@ -24,7 +24,8 @@ use crate::kind::Stored;
 ///
 /// * [`TierByTier`] for acyclic games, and for each kind of answer; [`ByRanks`] for those of one
 ///   tier.
-/// * [`Backwards`] for any game, which may be loopy inside a tier: values.
+/// * [`Backwards`] for any game, which may be loopy inside a tier: values; [`RanksBackwards`] for
+///   those of one tier.
 /// * [`ByComponents`] for the same games if they end by points: margins.
 ///
 /// Nobody outside implements it; [`Maker`](crate::Maker) chooses.
@@ -60,15 +61,15 @@ pub trait Way<G: IndexedTiers>: Sized {
     #[doc(hidden)]
     fn least_bytes(own: u64, shard: u64, width: Width) -> u64;
 
-    /// What each tier takes in the order of the plan, if it takes more than the least where the
-    /// limit allows it.
+    /// What each tier takes beside so many bytes, in the order of the plan, if it takes more than
+    /// the least where the limit allows it.
     #[doc(hidden)]
     fn estimates<'a>(
         _: &'a G,
         plan: &'a Plan<G::Tier>,
         _: &'a Run,
-    ) -> impl Iterator<Item = Option<TierEstimate<G::Tier>>> + 'a {
-        plan.tiers().map(|_| None)
+    ) -> impl Iterator<Item = impl Fn(u64) -> u64 + use<'a, Self, G>> + 'a {
+        plan.tiers().map(|_| |_| 0)
     }
 }
 
@@ -197,8 +198,46 @@ impl<G: IndexedTiers + Shared> Way<G> for Backwards {
         game: &'a G,
         plan: &'a Plan<G::Tier>,
         run: &'a Run,
-    ) -> impl Iterator<Item = Option<TierEstimate<G::Tier>>> + 'a {
-        retrograde::estimate_tiers(game, plan, run).map(Some)
+    ) -> impl Iterator<Item = impl Fn(u64) -> u64 + use<'a, G>> + 'a {
+        let tiers = retrograde::estimate_tiers(game, plan, run);
+        tiers.map(move |tier| move |beside| tier.within(beside, run).bytes)
+    }
+}
+
+/// Any game whose ranks are one tier: a walk backwards over all of them, as
+/// [`Tablebase::dense`](retrograde::Tablebase::dense) does it.
+///
+/// [`Maker::loopy_ranks`](crate::Maker::loopy_ranks) chooses it. Endless play is a draw.
+///
+/// # Complexity
+/// As [`retrograde::solve_ranks`]: in memory are at least four bytes a rank.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RanksBackwards;
+
+impl<G: Indexed + Shared> Way<OneTier<G>> for RanksBackwards {
+    type Answer = Value;
+    type Kept = PackedValue;
+
+    fn solve(
+        game: &OneTier<G>,
+        _: u8,
+        _: &dyn Planes<u8, PackedValue>,
+        run: &Run,
+    ) -> Result<SolvedTier<PackedValue>, SolveError> {
+        retrograde::solve_ranks(&game.0, run)
+    }
+
+    fn least_bytes(own: u64, shard: u64, width: Width) -> u64 {
+        <Backwards as Way<OneTier<G>>>::least_bytes(own, shard, width)
+    }
+
+    fn estimates<'a>(
+        game: &'a OneTier<G>,
+        _: &'a Plan<u8>,
+        run: &'a Run,
+    ) -> impl Iterator<Item = impl Fn(u64) -> u64 + use<'a, G>> + 'a {
+        let takes = move |beside| retrograde::estimate_ranks(&game.0, beside, run).bytes;
+        core::iter::once(takes)
     }
 }
 

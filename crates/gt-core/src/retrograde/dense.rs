@@ -23,14 +23,15 @@ use super::packed::PackedValue;
 use super::rank_set::RankSet;
 use super::ranked::{RankedMoves, RankedUnmoves, Ranks};
 use super::reverse::{EdgeCounts, EdgeLists};
-use super::scan::{Distinct, Moves, Scanned, Steps};
+use super::scan::{Distinct, Moves, Scanned, Steps, Uncounted};
 #[cfg(feature = "rayon")]
 use super::strips;
 use super::walk::{Backwards, Queue, Walk};
 use crate::capability::{Indexed, Predecessors};
 use crate::error::SolveError;
 use crate::promise::Shared;
-use crate::run::{Meter, Run, Stats, try_vec};
+use crate::run::{LimitError, Meter, Run, Stats, try_vec};
+use crate::tiers::{Cells, Plane, SolvedTier};
 
 /// The name of the phase of the first pass.
 const COUNTING: &str = "counting moves";
@@ -88,6 +89,44 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
     }
 }
 
+/// Solves all ranks of `game` as one tier: those of [`Tablebase::dense`], in any number.
+///
+/// [`solve_tier`](super::solve_tier) of [`OneTier`](crate::adapt::OneTier) finds the same. Where a
+/// program has tables of both kinds, this compiles the solver once.
+///
+/// # Complexity
+/// As [`Tablebase::dense`]. More than 2^32 - 2 ranks are solved in short memory.
+/// # Errors
+/// As [`Tablebase::dense`], but for the number of ranks.
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::{Run, Value, retrograde};
+///
+/// let solved = retrograde::solve_ranks(&Matches(100), &Run::new())?;
+/// let value = solved.plane.get(100).and_then(|entry| entry.value());
+/// assert_eq!(value, Some(Value::Loss { plies: 50 }));
+/// # Ok::<(), gt_core::SolveError>(())
+/// ```
+pub fn solve_ranks<G: Indexed + Shared>(
+    game: &G,
+    run: &Run,
+) -> Result<SolvedTier<PackedValue>, SolveError> {
+    let (run, ranks) = (&run.started(), game.index_len());
+    let job = Job { game, run, last_ply: u32::MAX, keep_partial: false };
+    let threads = threads_for(ranks, run.thread_count().get());
+    let solved = if ranks > MOST_NUMBERED {
+        run.install_for(threads, || in_short_memory(game, job.walk_back(), ranks, threads))??
+    } else {
+        job.by_moves()?
+    };
+    let codes = solved.entries.into_iter().map(PackedValue::to_code).collect();
+    Ok(SolvedTier::new(Plane::of(Cells::Fulls(codes), ranks), solved.stats))
+}
+
+/// The most ranks that a graph can number.
+const MOST_NUMBERED: u64 = u32::MAX as u64 - 1;
+
 impl<G> Job<'_, G> {
     const fn walk_back(&self) -> WalkBack<'_> {
         let Self { run, last_ply, keep_partial, .. } = *self;
@@ -97,9 +136,9 @@ impl<G> Job<'_, G> {
 
 /// Returns the number of ranks, or an error if a table cannot hold them or `run` forbids it.
 fn len_for(positions: u64, bytes: fn(u64) -> u64, run: &Run) -> Result<u32, SolveError> {
-    let max = u32::MAX - 1;
-    let len = u32::try_from(positions).ok().filter(|&len| len <= max);
-    let len = len.ok_or(SolveError::TooManyPositions { positions, max: max.into() })?;
+    let max = MOST_NUMBERED;
+    let len = u32::try_from(positions).ok().filter(|&len| u64::from(len) <= max);
+    let len = len.ok_or(SolveError::TooManyPositions { positions, max })?;
     run.check_positions(len.into())?;
     run.check_memory(bytes(len.into()))?;
     Ok(len)
@@ -121,7 +160,7 @@ fn by_moves(
     if run.check_memory(bytes).is_err() {
         drop((counts, strips));
         let (entries, reached) = game.go_over(entries, last_ply, threads, run)?;
-        return checked(game, walk_back.solved(entries, reached, stats)?, has_points);
+        return checked::<Moves>(game, walk_back.solved(entries, reached, stats)?, has_points);
     }
     let of_threads = bytes_of_threads(&counts, threads);
     let fits = run.check_memory(bytes.saturating_add(of_threads)).is_ok();
@@ -137,10 +176,45 @@ fn by_moves(
         && let Some((from, to)) =
             holes::ranks(&entries).find_map(|hole| Some((reverse.first_source(hole)?, hole)))
     {
-        return Err(game.leads_to_hole(from.into(), to.into()));
+        return Err(Ranks::<Moves>::leads_to_hole(game, from.into(), to.into()));
     }
     let solved = walk_back.walk(entries, &reverse, (queue, threads), stats)?;
-    checked(game, solved, has_points)
+    checked::<Moves>(game, solved, has_points)
+}
+
+/// Solves without a graph: the ranks are scanned, and then gone over in passes.
+fn in_short_memory(
+    game: &dyn RankedMoves,
+    walk_back: WalkBack<'_>,
+    ranks: u64,
+    threads: usize,
+) -> Result<Solved, SolveError> {
+    let run = walk_back.run;
+    run.check_positions(ranks)?;
+    run.check_memory(least_bytes(ranks))?;
+    let len = usize::try_from(ranks).map_err(|_| LimitError::OutOfMemory { bytes: ranks })?;
+    let mut entries = try_vec(PackedValue::HOLE, len, run)?;
+    let scanned = scan_all(game, &mut entries, threads, run)?;
+    let mut stats = scanned.stats;
+    stats.positions = ranks;
+    let (entries, reached) = game.go_over(entries, walk_back.last_ply, threads, run)?;
+    checked::<Uncounted>(game, walk_back.solved(entries, reached, stats)?, scanned.has_points)
+}
+
+/// Classifies all ranks, and counts no edges.
+fn scan_all(
+    game: &dyn Ranks<Uncounted>,
+    entries: &mut [PackedValue],
+    threads: usize,
+    run: &Run,
+) -> Result<Scanned, SolveError> {
+    #[cfg(feature = "rayon")]
+    if threads > 1 {
+        let tally = || Ok(Uncounted::default());
+        return Ok(strips::scan_all(game, entries, threads, &tally, run, COUNTING)?.0);
+    }
+    let _ = threads;
+    scan_alone(game, entries, &mut Uncounted::default(), run)
 }
 
 /// Refuses a draw where endless play is worth points; asks nothing if it never `has_points`.
@@ -181,7 +255,8 @@ fn count(
         && run.check_memory(4 * len as u64 + strips::bytes_to_count(len as u64, threads)).is_ok()
     {
         let tally = || Moves::new(len, run);
-        let (scanned, tallies) = strips::scan_all(game, entries, threads, &tally, run, COUNTING)?;
+        let (scanned, tallies) =
+            strips::scan_all::<Moves>(game, entries, threads, &tally, run, COUNTING)?;
         let strips: Vec<EdgeCounts> = tallies.into_iter().map(Moves::into_counts).collect();
         let mut edges = EdgeCounts::new(len, run)?;
         for strip in &strips {
@@ -191,7 +266,7 @@ fn count(
     }
     let _ = threads;
     let mut tally = Moves::new(len, run)?;
-    let scanned = scan_alone(game, entries, &mut tally, run)?;
+    let scanned = scan_alone::<Moves>(game, entries, &mut tally, run)?;
     Ok(Counted { scanned, edges: tally.into_counts(), strips: Vec::new() })
 }
 
@@ -369,5 +444,32 @@ fn count_distinct(
     match holes::find(&ranks_after, entries, first, targets, run)? {
         Ok(holes) => Ok((scanned, Some(holes))),
         Err((from, hole)) => Err(game.leads_to_hole(from, hole)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::GameGraph;
+    use crate::run::Threads;
+
+    #[test]
+    fn ranks_beyond_a_graph_have_the_same_entries() {
+        // A win, a loss, a loop without an end, and a loop that can end in a draw.
+        let graph = "a -> b c\nb -> d\nc -> c\nd\ne -> f d\nf -> e g\ng !draw".parse::<GameGraph>();
+        let (game, run) = (graph.unwrap(), Run::new());
+        let job = Job { game: &game, run: &run, last_ply: u32::MAX, keep_partial: false };
+        let ranks = game.index_len();
+        let whole = solve_ranks(&game, &run).unwrap();
+        for threads in [1, 2] {
+            let run = Run::new().threads(Threads::exactly(threads).unwrap());
+            let short = || {
+                in_short_memory(&game, WalkBack { run: &run, ..job.walk_back() }, ranks, threads)
+            };
+            let short = run.install_for(threads, short).unwrap().unwrap();
+            let entries = short.entries.iter().map(|entry| entry.value());
+            assert!(entries.eq((0..ranks).map(|at| whole.plane.get(at).and_then(|e| e.value()))));
+            assert_eq!(short.stats.positions, ranks);
+        }
     }
 }

@@ -29,6 +29,29 @@ pub(crate) fn estimate<G: Indexed>(game: &G, run: &Run) -> Forecast {
     })
 }
 
+/// Estimates what [`solve_ranks`](super::solve_ranks) takes under the limit of `run`, with `beside`
+/// bytes that are in use elsewhere.
+///
+/// # Complexity
+/// Generates the moves of at most 4,096 positions.
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::{Run, retrograde};
+///
+/// let game = Matches(99_999);
+/// let [free, short] = [Run::new(), Run::new().memory(420_000)]
+///     .map(|run| retrograde::estimate_ranks(&game, 0, &run));
+/// assert!(short.bytes < free.bytes && free.least_bytes <= short.bytes);
+/// ```
+pub fn estimate_ranks<G: Indexed>(game: &G, beside: u64, run: &Run) -> Forecast {
+    let Forecast { positions, bytes, least_bytes } = estimate(game, run);
+    let fits = run.check_memory(bytes.saturating_add(beside)).is_ok();
+    Forecast::new(positions, if fits { bytes } else { least_bytes })
+        .or_least(least_bytes)
+        .besides(beside)
+}
+
 impl<G: Indexed + Shared> Tablebase<G, Dense> {
     /// Estimates the bytes of [`dense`](Self::dense) with a graph, by a look at some positions.
     ///

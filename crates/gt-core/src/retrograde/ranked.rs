@@ -13,7 +13,7 @@ use super::rank_set::RankSet;
 use super::reverse::EdgeLists;
 #[cfg(feature = "rayon")]
 use super::reverse::{Stream, append};
-use super::scan::{Distinct, Moves, Scanned, Steps, Tally, collect, scan};
+use super::scan::{Distinct, Moves, Scanned, Steps, Tally, Uncounted, collect, scan};
 use super::unmoves::{Checked, Unmoves};
 use crate::capability::{Indexed, Predecessors, check};
 use crate::error::SolveError;
@@ -71,7 +71,7 @@ impl<G: Indexed + Shared, T: Tally> Ranks<T> for G {
 }
 
 /// The moves of a game, for a graph or for passes without one.
-pub(super) trait RankedMoves: Ranks<Moves> {
+pub(super) trait RankedMoves: Ranks<Moves> + Ranks<Uncounted> {
     /// See [`collect`].
     fn list(
         &self,

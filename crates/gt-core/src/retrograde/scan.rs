@@ -17,13 +17,39 @@ use crate::run::{LimitError, Meter, Run, Stats, is_short};
 
 /// Counts the successors of a position in the first scan.
 pub(super) trait Tally {
-    fn successor(&mut self, to: u32, run: &Run) -> Result<(), LimitError>;
+    /// Hears of a successor, which is below the number of ranks.
+    fn successor(&mut self, to: u64, run: &Run) -> Result<(), LimitError>;
     /// Hears of a rank without a position.
     fn hole(&mut self, _rank: u64, _len: usize, _run: &Run) -> Result<(), LimitError> {
         Ok(())
     }
     /// Returns the number that the entry has to wait for, and begins the next position.
     fn take_count(&mut self) -> u64;
+}
+
+/// A rank as the number of a vertex.
+#[expect(clippy::cast_possible_truncation, reason = "who numbers ranks has less than 2^32 of them")]
+const fn numbered(rank: u64) -> u32 {
+    rank as u32
+}
+
+/// Counts moves, where no graph is made of them: any number of ranks.
+#[derive(Default)]
+pub(super) struct Uncounted {
+    moves: u64,
+}
+
+impl Tally for Uncounted {
+    #[inline]
+    fn successor(&mut self, _: u64, _: &Run) -> Result<(), LimitError> {
+        self.moves += 1;
+        Ok(())
+    }
+
+    #[inline]
+    fn take_count(&mut self) -> u64 {
+        core::mem::take(&mut self.moves)
+    }
 }
 
 /// Counts moves, and the edges into each block.
@@ -44,8 +70,8 @@ impl Moves {
 
 impl Tally for Moves {
     #[inline]
-    fn successor(&mut self, to: u32, _: &Run) -> Result<(), LimitError> {
-        self.into_blocks.edge(to);
+    fn successor(&mut self, to: u64, _: &Run) -> Result<(), LimitError> {
+        self.into_blocks.edge(numbered(to));
         self.moves += 1;
         Ok(())
     }
@@ -68,8 +94,8 @@ pub(super) struct Distinct {
 
 impl Tally for Distinct {
     #[inline]
-    fn successor(&mut self, to: u32, run: &Run) -> Result<(), LimitError> {
-        run.push(&mut self.successors, to)
+    fn successor(&mut self, to: u64, run: &Run) -> Result<(), LimitError> {
+        run.push(&mut self.successors, numbered(to))
     }
 
     #[cold]
@@ -181,9 +207,10 @@ pub(super) fn scan<G: Indexed, T: Tally>(
         let (mut moves, mut stopped) = (0u64, None);
         let mut successor = |to: u64| {
             moves += 1;
-            let counted = match u32::try_from(to) {
-                Ok(id) if to < len => tally.successor(id, run).map_err(SolveError::from),
-                _ => Err(check::out_of_range(game, &position, to)),
+            let counted = if to < len {
+                tally.successor(to, run).map_err(SolveError::from)
+            } else {
+                Err(check::out_of_range(game, &position, to))
             };
             if counted.is_ok() && !moves.is_multiple_of(Meter::EVERY.into()) {
                 return ControlFlow::Continue(());

@@ -7,7 +7,7 @@ use gt_core::retrograde::Tablebase;
 use gt_core::tiers::{MarginValues, Nimbers, Outcomes, Values};
 use gt_core::{Run, Threads, certify};
 use gt_gallery::{ConnectFour, Mnk, Morris, PongHauKi};
-use gt_table::{Maker, OneTier, Table};
+use gt_table::{ByComponents, ByRanks, Maker, OneTier, Table, TierByTier};
 use gt_testkit::laws;
 use gt_testkit::points::points;
 use gt_testkit::scripted::Scripted;
@@ -90,7 +90,7 @@ fn nimbers_are_kept() {
     for matches in [0, 1, 7, 1_000, 2_499, 2_500] {
         assert_eq!(table.nimber(&matches).unwrap(), memory.nimber(&matches).unwrap());
     }
-    assert!(table.verify_again::<gt_table::TierByTier<_>>(&Run::new()).unwrap().flaw.is_none());
+    assert!(table.verify_again::<TierByTier<_>>(&Run::new()).unwrap().flaw.is_none());
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn margins_are_kept_with_their_signs() {
     let folder = crate::folder();
     let table = Maker::new(&game).margins().solve(folder.path().join("m.gt"), &Run::new()).unwrap();
     compare(&MarginValues::solve(&game, &Run::new()).unwrap(), &table);
-    assert!(table.verify_again::<gt_table::TierByTier<_>>(&Run::new()).unwrap().flaw.is_none());
+    assert!(table.verify_again::<TierByTier<_>>(&Run::new()).unwrap().flaw.is_none());
 }
 
 #[test]
@@ -129,7 +129,7 @@ proptest! {
             prop_assert_eq!(table.value(&at).unwrap(), Some(expected));
         }
         compare(&MarginTable::by_tiers(game, &run).unwrap(), &table);
-        prop_assert_eq!(table.verify_again::<gt_table::ByComponents>(&run).unwrap().flaw, None);
+        prop_assert_eq!(table.verify_again::<ByComponents>(&run).unwrap().flaw, None);
         // A tier that is lost is solved again from what the others say.
         let digest = table.info().unwrap().digest;
         drop(table);
@@ -142,9 +142,10 @@ proptest! {
 
 #[test]
 fn a_game_with_ranks_is_one_tier() {
-    let (game, folder) = (OneTier(PongHauKi::default()), crate::folder());
-    let table = Maker::loopy(&game).solve(folder.path().join("p.gt"), &Run::new()).unwrap();
-    let memory = Tablebase::dense(&game.0, &Run::new()).unwrap();
+    let (game, folder) = (PongHauKi::default(), crate::folder());
+    let path = folder.path().join("p.gt");
+    let table = Maker::loopy_ranks(&game).solve(&path, &Run::new()).unwrap();
+    let memory = Tablebase::dense(&game, &Run::new()).unwrap();
     let mut known = 0;
     memory
         .for_each(&mut |position, value| {
@@ -154,6 +155,40 @@ fn a_game_with_ranks_is_one_tier() {
         })
         .unwrap();
     assert_eq!(known, table_len(&table));
+}
+
+/// Makes the same table by two ways, the second on two threads.
+macro_rules! same {
+    ($first:expr, $second:expr, $way:ty) => {{
+        let folder = crate::folder();
+        let table = $first.solve(folder.path().join("first.gt"), &Run::new()).unwrap();
+        let same = $second.solve(folder.path().join("second.gt"), &two_threads()).unwrap();
+        assert_eq!(table.info().unwrap().digest, same.info().unwrap().digest);
+        assert_eq!(table.positions(), same.positions());
+        let again = same.verify_again::<$way>(&Run::new()).unwrap();
+        assert_eq!((again.positions, again.flaw), (same.positions(), None));
+    }};
+}
+
+#[test]
+fn one_tier_is_the_same_table_as_all_ranks() {
+    let game = Matches(70_000);
+    let tier = || Maker::new(OneTier(game));
+    same!(tier(), Maker::ranks(game), ByRanks<Value>);
+    same!(tier().outcomes(), Maker::ranks(game).outcomes(), ByRanks<Outcome>);
+    same!(tier().nimbers(), Maker::ranks(game).nimbers(), ByRanks<Nimber>);
+    let points = &Scripted::new(40, |left: u32| (1..=3).filter_map(move |n| left.checked_sub(n)))
+        .with_margin(|over| Margin(7 - 20 * over.cast_signed()))
+        .numbered(41);
+    let tier = Maker::new(OneTier(points)).margins();
+    same!(tier, Maker::ranks(points).margins(), ByRanks<Margin>);
+    let loops = &PongHauKi::default();
+    let folder = crate::folder();
+    let digest = |table: Table<_, Value>| table.info().unwrap().digest;
+    let [first, second] = ["first.gt", "second.gt"].map(|name| folder.path().join(name));
+    let tier = Maker::loopy(OneTier(loops)).solve(first, &Run::new()).unwrap();
+    let ranks = Maker::loopy_ranks(loops).solve(second, &two_threads()).unwrap();
+    assert_eq!(digest(tier), digest(ranks));
 }
 
 #[test]
