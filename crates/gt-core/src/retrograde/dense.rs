@@ -467,8 +467,9 @@ mod tests {
                 in_short_memory(&game, WalkBack { run: &run, ..job.walk_back() }, ranks, threads)
             };
             let short = run.install_for(threads, short).unwrap().unwrap();
-            let entries = short.entries.iter().map(|entry| entry.value());
-            assert!(entries.eq((0..ranks).map(|at| whole.plane.get(at).and_then(|e| e.value()))));
+            let values = short.entries.iter().map(|entry| entry.value());
+            let entries = (0..ranks).map(|at| whole.plane.get(at));
+            assert!(values.eq(entries.map(|entry| entry.and_then(PackedValue::value))));
             assert_eq!(short.stats.positions, ranks);
         }
     }
