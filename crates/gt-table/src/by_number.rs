@@ -1,5 +1,4 @@
-//! A game whose tiers are numbers, as objects: what a table asks of the rules, whatever game they
-//! are of.
+//! A game as an object whose tiers are numbers.
 
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -11,46 +10,10 @@ use gt_core::{Encode, IndexedTiers, LimitError, Run, Shared, SolveError};
 
 use crate::in_memory::InMemory;
 use crate::kind::Stored;
+use crate::numbered::{Solves, Tiers};
 use crate::rules;
 use crate::tier_names::{Listed, TierNames};
 use crate::way::Way;
-
-/// The tiers of a game by their numbers.
-#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
-pub trait Tiers {
-    /// The tiers that there are.
-    fn listed(&self) -> &Listed;
-
-    /// How the game shows a tier.
-    fn shown(&self, index: usize) -> String;
-
-    /// The tiers that a tier leads to, ascending, each once.
-    fn next(&self, index: usize) -> Vec<usize>;
-
-    /// The tag of the rules, by a sample of some `most` successors.
-    fn tag(&self, most: usize, run: &Run) -> Result<String, LimitError>;
-}
-
-/// Solves tiers with answers `K`.
-#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
-pub trait Solves<K> {
-    /// Solves a tier, given those that it leads to.
-    fn solve(
-        &self,
-        index: usize,
-        below: &dyn Planes<usize, K>,
-        run: &Run,
-    ) -> Result<SolvedTier<K>, SolveError>;
-
-    /// Solves some ranks of a tier; `None` if this needs all of its ranks.
-    fn solve_ranks(
-        &self,
-        index: usize,
-        ranks: Range<u64>,
-        below: &dyn Planes<usize, K>,
-        run: &Run,
-    ) -> Result<Option<SolvedTier<K>>, SolveError>;
-}
 
 /// A game with its tiers, and the answers `A` that are asked for.
 pub(crate) struct ByNumber<'g, G: IndexedTiers, A> {

@@ -7,12 +7,12 @@ use gt_core::{Outcome, Run};
 
 use crate::array::{Cut, place};
 use crate::attributes::Root;
-use crate::by_number::Tiers;
 use crate::cache::Cache;
 use crate::error::TableError;
 use crate::files;
 use crate::info::Info;
 use crate::load;
+use crate::numbered::Tiers;
 use crate::part::Part;
 use crate::rules;
 use crate::tier_files::{Pool, Reader};

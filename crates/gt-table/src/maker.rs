@@ -16,11 +16,12 @@ use gt_core::{
 };
 
 use crate::array::{Cut, SHARD};
-use crate::by_number::{ByNumber, Solving, Tiers};
+use crate::by_number::{ByNumber, Solving};
+use crate::compiled::Compiled;
 use crate::compressor::LEVEL;
 use crate::error::TableError;
-use crate::in_memory::InMemory;
 use crate::kind::Stored;
+use crate::numbered::Tiers;
 use crate::order::Order;
 use crate::table::Table;
 use crate::tier_names::TierNames;
@@ -100,19 +101,19 @@ impl<G> Maker<OneTier<G>, ByRanks<Value>> {
         Self::of(OneTier(game))
     }
 
-    /// As [`outcomes`](Maker::outcomes) of a game in tiers.
+    /// Who wins, and not how soon: a fourth of the memory, and one plane on disk.
     #[must_use]
     pub fn outcomes(self) -> Maker<OneTier<G>, ByRanks<Outcome>> {
         self.by()
     }
 
-    /// As [`margins`](Maker::margins) of a game in tiers.
+    /// By how many points: for games with [`Margins`](gt_core::margin::Margins).
     #[must_use]
     pub fn margins(self) -> Maker<OneTier<G>, ByRanks<Margin>> {
         self.by()
     }
 
-    /// As [`nimbers`](Maker::nimbers) of a game in tiers.
+    /// Which heap of Nim: for games that promise [`Impartial`](gt_core::Impartial).
     #[must_use]
     pub fn nimbers(self) -> Maker<OneTier<G>, ByRanks<Nimber>> {
         self.by()

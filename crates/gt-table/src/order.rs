@@ -8,10 +8,10 @@ use gt_core::{Forecast, LimitError, Run, SolveError};
 
 use crate::array::{Cut, Number};
 use crate::attributes::{MOST_TIERS, Root, Second};
-use crate::by_number::Tiers;
 use crate::encode::bytes_at_work;
 use crate::error::TableError;
 use crate::files;
+use crate::numbered::Tiers;
 use crate::rules;
 
 /// A table that is to be made.
@@ -29,7 +29,7 @@ pub struct Order<'o> {
     pub(crate) second: Option<(&'static str, Number)>,
     /// The width that answers in memory begin with.
     pub(crate) narrowest: Width,
-    /// As [`Way::least_bytes`](crate::Way::least_bytes).
+    /// The least bytes of a tier of so many ranks, a shard of so many at a time, at this width.
     pub(crate) least_bytes: fn(u64, u64, Width) -> u64,
 }
 

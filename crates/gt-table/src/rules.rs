@@ -16,8 +16,8 @@ use gt_core::{Encode, IndexedTiers, LimitError, Margin, Outcome, Progress, Run};
 use sha2::{Digest as _, Sha256};
 
 use crate::array::place;
-use crate::by_number::Tiers;
 use crate::encode::hex;
+use crate::numbered::Tiers;
 use crate::tier_names::{Listed, TierNames};
 
 /// A game of at most so many ranks is looked at whole.

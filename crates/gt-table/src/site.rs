@@ -5,9 +5,9 @@ use std::path::Path;
 use gt_core::Run;
 
 use crate::attributes::Root;
-use crate::by_number::Tiers;
 use crate::error::TableError;
 use crate::files;
+use crate::numbered::Tiers;
 use crate::part::Part;
 use crate::tier_files::TierFiles;
 use crate::tier_names::{Listed, folder_name};

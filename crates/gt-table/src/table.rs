@@ -25,9 +25,9 @@ use gt_core::{
 
 use crate::array::place;
 use crate::by_number::ByNumber;
+use crate::compiled::Compiled;
 use crate::error::TableError;
 use crate::finished::Finished;
-use crate::in_memory::InMemory;
 use crate::info::Info;
 use crate::kind::Stored;
 use crate::load;
@@ -266,7 +266,7 @@ impl<G: IndexedTiers, A: Stored> Table<G, A> {
     }
 }
 
-impl<G: IndexedTiers, A: Stored + InMemory<Answer = A>> Table<G, A> {
+impl<G: IndexedTiers, A: Stored + Compiled<Answer = A>> Table<G, A> {
     /// Reads a tier into memory, on the threads of `run`.
     ///
     /// # Complexity
@@ -326,7 +326,7 @@ impl<G: IndexedTiers> NimberSolution for Table<G, Nimber> {
 }
 
 /// Whole tiers, each read from disk when it is asked for.
-impl<G: IndexedTiers, A: Stored + InMemory<Answer = A>> Planes<G::Tier, A> for Table<G, A> {
+impl<G: IndexedTiers, A: Stored + Compiled<Answer = A>> Planes<G::Tier, A> for Table<G, A> {
     fn plane(&self, tier: G::Tier) -> Result<Cow<'_, Plane<A>>, SolveError> {
         Ok(Cow::Owned(self.read_tier(tier, &self.files.run)?))
     }

@@ -9,26 +9,18 @@
 //!
 //! Damage is an error. A wrong answer in whole files is no error: it is what was asked for.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-
 use gt_core::certify::{self, Certificate};
 use gt_core::solution::{AtEnd, Claims};
 use gt_core::tiers::{Coded, Plane, Planes};
-use gt_core::{
-    Acyclic, Encode, Game, IndexedTiers, Outcome, Run, Shared, Solution, SolveError, Tiered, Value,
-};
+use gt_core::{Acyclic, Encode, Game, IndexedTiers, Outcome, Run, Shared, Solution, Tiered, Value};
 
-use crate::by_number::{Lent, Tiers};
+use crate::by_number::Lent;
+use crate::check_tiers::{Loaded, Tally};
+use crate::compiled::Compiled;
 use crate::error::TableError;
-use crate::finished::Finished;
-use crate::in_memory::InMemory;
 use crate::kind::Stored;
-use crate::load;
-use crate::rules;
 use crate::table::Table;
 use crate::tier_names::folder_name;
-use crate::totals::Totals;
 use crate::way::Way;
 
 /// What a check of a table looked at, and what is wrong.
@@ -59,21 +51,6 @@ pub struct WrongAnswer<P, A> {
     pub claimed: Option<A>,
     /// What follows from the answers of its moves, or from the rules where the game is over.
     pub found: Option<A>,
-}
-
-/// The tiers in memory while one of them is checked, by number.
-type Loaded<A> = BTreeMap<usize, Plane<A>>;
-
-/// Checks the answers of a tier, given those of the tiers that it leads to.
-pub(crate) type CheckTier<'c, A> = dyn FnMut(usize, &Loaded<A>) -> Result<Tally, TableError> + 'c;
-
-/// What a check of a tier looked at, and whether it was the last: some answer is wrong.
-#[derive(Clone, Copy, Debug, Default)]
-#[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
-pub struct Tally {
-    positions: u64,
-    moves: u64,
-    is_wrong: bool,
 }
 
 impl<G: IndexedTiers + Encode + Shared> Table<G, Value> {
@@ -152,7 +129,7 @@ type LentTiers<'p, G, A> = dyn Planes<<G as Tiered>::Tier, A> + 'p;
 impl<G, A> Table<G, A>
 where
     G: IndexedTiers + Encode + Shared,
-    A: Stored<Told: AtEnd<G>> + InMemory<Answer = A>,
+    A: Stored<Told: AtEnd<G>> + Compiled<Answer = A>,
 {
     /// Checks every file and the rules, and solves every tier once more by `W`, given those below
     /// it.
@@ -270,44 +247,4 @@ fn differing<A: Coded>(
         }
     }
     (positions, None)
-}
-
-/// Checks the files of all tiers, and calls `check` with each and the tiers that it leads to, until
-/// some answer is wrong.
-pub(crate) fn each_tier<K: InMemory>(
-    table: &Finished,
-    tiers: &dyn Tiers,
-    run: &Run,
-    check: &mut CheckTier<'_, K>,
-) -> Result<Tally, TableError> {
-    let listed = tiers.listed();
-    let part = |index: usize| table.part(index, &|| tiers.shown(index), listed.length(index));
-    let [_, rules] = rules::tags(tiers, run)?;
-    table.root.check_long(&rules, &table.folder)?;
-    let mut said = Totals::new(&table.root);
-    for index in 0..listed.len() {
-        said.add(part(index)?);
-    }
-    said.check(&table.root, &table.folder)?;
-    let (mut all, mut loaded) = (Tally::default(), Loaded::<K>::new());
-    for &index in listed.order() {
-        run.check_running().map_err(SolveError::from)?;
-        part(index)?.check_content(run)?;
-        let mut needed = tiers.next(index);
-        needed.push(index);
-        loaded.retain(|index, _| needed.binary_search(index).is_ok());
-        for next in needed {
-            if let Entry::Vacant(tier) = loaded.entry(next) {
-                tier.insert(load::plane(part(next)?, run)?);
-            }
-        }
-        let checked = check(index, &loaded)?;
-        all.positions += checked.positions;
-        all.moves += checked.moves;
-        if checked.is_wrong {
-            all.is_wrong = true;
-            break;
-        }
-    }
-    Ok(all)
 }

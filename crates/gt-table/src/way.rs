@@ -17,7 +17,7 @@ use gt_core::solution::AtEnd;
 use gt_core::tiers::{self, Coded, Plan, Planes, Question, SolvedTier, Width};
 use gt_core::{Acyclic, Indexed, IndexedTiers, Margin, Run, Shared, SolveError, Value, margin};
 
-use crate::in_memory::InMemory;
+use crate::compiled::Compiled;
 use crate::kind::Stored;
 
 /// A way to solve one tier, given the answers of the tiers that it leads to.
@@ -34,7 +34,7 @@ pub trait Way<G: IndexedTiers>: Sized {
     type Answer: Stored<Told: AtEnd<G>>;
     /// The answers of tiers in memory.
     #[doc(hidden)]
-    type Kept: InMemory<Answer = Self::Answer>;
+    type Kept: Compiled<Answer = Self::Answer>;
 
     #[doc(hidden)]
     fn solve(
@@ -91,7 +91,7 @@ pub struct TierByTier<A>(PhantomData<fn() -> A>);
 impl<G, A> Way<G> for TierByTier<A>
 where
     G: IndexedTiers + Acyclic + Shared,
-    A: Question<G> + Stored<Told: AtEnd<G>> + InMemory<Answer = A>,
+    A: Question<G> + Stored<Told: AtEnd<G>> + Compiled<Answer = A>,
 {
     type Answer = A;
     type Kept = A;
@@ -137,7 +137,7 @@ pub struct ByRanks<A>(PhantomData<fn() -> A>);
 impl<G, A> Way<OneTier<G>> for ByRanks<A>
 where
     G: Indexed + Acyclic + Clone + Shared,
-    A: Question<G> + Stored<Told: AtEnd<OneTier<G>>> + InMemory<Answer = A>,
+    A: Question<G> + Stored<Told: AtEnd<OneTier<G>>> + Compiled<Answer = A>,
 {
     type Answer = A;
     type Kept = A;

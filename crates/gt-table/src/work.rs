@@ -13,11 +13,11 @@ use gt_core::{Progress, Run, SolveError};
 
 use crate::array::Number;
 use crate::attributes::Root;
-use crate::by_number::Solves;
 use crate::encode::{Kept, Refused, bytes_at_work};
 use crate::error::TableError;
 use crate::in_memory::InMemory;
 use crate::load;
+use crate::numbered::Solves;
 use crate::occupied::Occupied;
 use crate::order::Order;
 use crate::part::Part;
