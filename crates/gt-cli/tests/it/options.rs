@@ -4,7 +4,8 @@
 //! changes one option or argument of a command line, and says what the change does: to the answer
 //! as text and as JSON, to a file, or that the command refuses it. The options `--format`,
 //! `--threads`, `--quiet` and `--no-color` are common to all verbs and may not change the answer.
-//! They are tried on the first command line of each verb.
+//! They are tried on the first command line of each verb, and so is `--dry-run`, which changes the
+//! answer of a long verb and is refused by a short one.
 //!
 //! To add an option, add a row to the table of its game: the macro `cases` says what stands in it.
 
@@ -30,8 +31,8 @@ use std::thread;
 use std::time::Instant;
 
 use case::{
-    Batch, Case, Differs, Later, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL,
-    OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, cases,
+    Batch, Case, Differs, Later, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused,
+    Same, TOO_LARGE, Writes, cases,
 };
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -57,8 +58,8 @@ const TABLES: &[&[Case]] = &[
 /// The variables that ask for colours also where the answer goes to no terminal.
 const COLOURS: &[(&str, &str)] = &[("CLICOLOR_FORCE", "1")];
 
-/// The options that are tried on every verb without a row.
-const COMMON: [&str; 4] = ["--format", "--threads", "--quiet", "--no-color"];
+/// The options that are tried on every verb without a row; `--time` is in `limits`.
+const COMMON: [&str; 6] = ["--format", "--threads", "--quiet", "--no-color", "--dry-run", "--time"];
 
 #[test]
 fn every_option_of_every_verb_does_what_it_says() {
@@ -405,6 +406,14 @@ fn check_common(case: &Case, line: &Base) -> Result<(), String> {
     let &Case { verb, base, .. } = case;
     let failed = |options: &str, why: &str| Err(format!("gt {verb} {base}: {options} {why}"));
     let (text, json) = line.answer()?;
+    let tried = ask(verb, &format!("{base} --dry-run"), line.line[2]);
+    if limits::SHORT.contains(&verb) {
+        if tried.code != 2 || !tried.err.contains("--dry-run") {
+            return failed("--dry-run", "is not refused");
+        }
+    } else if timeless(&written(tried, verb, "--dry-run")?) == text {
+        return failed("--dry-run", "changes nothing");
+    }
     let asked = |options: &str| coloured(verb, &format!("{base} {options}"), line.line[2]);
     if timeless(&asked("--threads 1 --quiet --no-color")?) != text {
         return failed("--threads 1 --quiet --no-color", "leave colours, or change the answer");

@@ -25,8 +25,6 @@ pub(super) use Effect::{Batch, Differs, Later, Refused, Same, Writes};
 pub(super) const TOO_LARGE: Effect = Refused(1, "of memory needed");
 /// The work needs more time than `--time` allows.
 pub(super) const OUT_OF_TIME: Effect = Refused(1, "out of time");
-/// A verb that is not long refuses `--dry-run`.
-pub(super) const NO_ESTIMATE: Effect = Refused(2, "--dry-run");
 /// A record that is not there is said before the first word.
 pub(super) const NO_RECORD: Effect = Refused(1, "cannot read the record");
 /// No record is there that could be written over.

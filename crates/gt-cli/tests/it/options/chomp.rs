@@ -1,8 +1,8 @@
 //! `gt chomp`.
 
 use super::{
-    Batch, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused,
-    Same, TOO_LARGE, Writes, cases,
+    Batch, Differs, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, cases,
 };
 
 cases! {
@@ -12,24 +12,18 @@ cases! {
         "4 5", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "4 5", "--batch", "--batch" => Batch, reading "4 5";
         "4 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "14 14", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "4 5", "--dry-run", "+ --dry-run" => Differs;
     }
     "chomp openings" {
         "4 5", "rows", "3 5" => Differs;
         "4 5", "cols", "4 6" => Differs;
         "4 5", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "4 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "14 14", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "4 5", "--dry-run", "+ --dry-run" => Differs;
     }
     "chomp who" {
         "5,3,1", "position", "5,3,2" => Differs;
         "5,3,1", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "5,3,1", "--batch", "--batch" => Batch, reading "5,3,1";
         "5,3,1", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "8,8,8,8,8,8,8,8", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "5,3,1", "--dry-run", "+ --dry-run" => Differs;
     }
     "chomp count" {
         "4 5", "rows", "3 5" => Differs;
@@ -37,23 +31,17 @@ cases! {
         "4 5", "--exactly", "+ --exactly" => Differs;
         "4 5", "--bfile", "+ --bfile FILE" => Writes(b"1 1\n2 1\n3 1\n4 1\n5 2\n");
         "4 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "14 14", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "4 5", "--dry-run", "+ --dry-run" => Differs;
     }
     "chomp list" {
         "4 5", "rows", "3 5" => Differs;
         "4 5", "cols", "4 6" => Differs;
         "4 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "11 11", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "4 5", "--dry-run", "+ --dry-run" => Differs;
     }
     "chomp verify" {
         "4 5", "rows", "3 5" => Differs;
         "4 5", "cols", "4 6" => Differs;
         "2 2", "--input", "+ --input -" => Same("these are the lost positions"), reading "1\n2,1\n";
         "4 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "11 11", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "4 5", "--dry-run", "+ --dry-run" => Differs;
     }
     "chomp puzzle" {
         "4 5", "rows", "5 5" => Differs;
@@ -66,8 +54,6 @@ cases! {
         "4 5", "--solution", "+ --solution" => Differs;
         "4 5", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "4 5", "--memory", "+ --memory 100" => TOO_LARGE;
-        "8 8", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "4 5", "--dry-run", "+ --dry-run" => Differs;
     }
     "chomp play" {
         "2,2", "position", "3,2" => Differs, reading "0,1\n";
@@ -83,36 +69,25 @@ cases! {
         "2,2", "--format", "+ --format json" => NO_JSON, reading "0,1\n";
         "5,5,5,5", "--memory", "+ --memory 100" => TOO_LARGE;
         "10,10,10,10,10,10,10,10,10,10", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "2,2", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "chomp review" {
         "3,3 1,2 0,2", "position", "3,3,3 1,2 0,2" => Differs;
         "3,3 1,2 0,2", "moves", "3,3 1,2 0,1" => Differs;
         "3,3 1,2", "--memory", "+ --memory 10" => TOO_LARGE;
-        "10,10,10,10,10,10,10,10,10,10", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "3,3 1,2", "--dry-run", "+ --dry-run" => Differs;
     }
     "chomp three" {
         "8", "longest", "9" => Differs;
         "8", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "1500", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "8", "--dry-run", "+ --dry-run" => Differs;
     }
     "chomp solid" {
         "3 3 3", "sides", "3 3 2" => Differs;
         "3 3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "4 3 3", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "3 3 3", "--dry-run", "+ --dry-run" => Differs;
     }
     "chomp divisors" {
         "36", "number", "48" => Differs;
         "36", "--memory", "+ --memory 10" => TOO_LARGE;
-        "1260", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "36", "--dry-run", "+ --dry-run" => Differs;
     }
     "chomp rules" {
         "", "--memory", "--memory 1kB" => Same("nothing is solved");
-        "", "--time", "--time 0ms" => OUT_OF_TIME;
-        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
     }
 }

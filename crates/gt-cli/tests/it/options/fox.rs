@@ -3,8 +3,8 @@
 use core::time::Duration;
 
 use super::{
-    Batch, Differs, Later, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME,
-    Refused, Same, TOO_LARGE, Writes, cases,
+    Batch, Differs, Later, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, cases,
 };
 
 cases! {
@@ -17,8 +17,6 @@ cases! {
         "'hh1/1h1/h1h/1x1/3 h' --rules r3x5 --level 1", "--no-endgames", "+ --no-endgames" => Differs;
         "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "'3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h' --no-endgames --level 3", "--memory", "+ --memory 1kB" => Differs;
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--dry-run", "+ --dry-run" => Differs;
     }
     "fox captures" {
         "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "fen", "'3/3/2xh3/2h4/3h2x/3/3 f'" => Differs;
@@ -26,8 +24,6 @@ cases! {
         "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--batch", "--batch" => Batch, reading "3/3/2xh3/2h1h2/3h2x/3/3 f";
         "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--memory", "+ --memory 100" => TOO_LARGE;
-        "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--time", "+ --time 0s" => OUT_OF_TIME;
-        "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "fox perft" {
         "start 3", "fen", "'3/3/2x1x2/7/hhhhhhh/hhh/hhh h' 3" => Differs;
@@ -35,8 +31,6 @@ cases! {
         "start 3", "--divide", "+ --divide" => Differs;
         "start 3", "--rules", "+ --rules geese13" => Differs;
         "start 7", "--memory", "+ --memory 100" => TOO_LARGE;
-        "start 9", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "start 9", "--dry-run", "+ --dry-run" => Differs;
     }
     "fox play" {
         "--rules r3x5", "--rules", "--rules sq4_1f" => Differs, reading "moves\n";
@@ -57,8 +51,6 @@ cases! {
         "--rules r3x5", "--load", "+ --load nowhere.txt" => NO_RECORD;
         "--rules r3x5", "--format", "+ --format json" => NO_JSON;
         "--rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "--rules r3x5", "--time", "+ --time 0s" => OUT_OF_TIME;
-        "--rules r3x5", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "fox puzzle" {
         "", "--rules", "--rules book_top4" => Differs;
@@ -69,16 +61,12 @@ cases! {
         "", "--solution", "--solution" => Differs;
         "", "--svg", "--svg FILE" => Writes(b"<svg ");
         "", "--memory", "--memory 1" => Same("a puzzle is found without a table");
-        "--number 1000", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--number 1000", "--dry-run", "+ --dry-run" => Differs;
     }
     "fox solve" {
         "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "fen", "'hh1/1h1/1hh/1x1/3 h' --rules r3x5" => Differs;
         "'3/hh1/2x1x2/h1h4/7/3/3 h' --rules cross_4h_2f", "--rules", "'3/hh1/2x1x2/h1h4/7/3/3 h' --rules book" => Differs;
         "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--batch", "--rules r3x5 --batch" => Batch, reading "hh1/1h1/h1h/1x1/3 h";
         "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "--memory", "+ --memory 10kB" => Differs;
-        "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--dry-run", "+ --dry-run" => Differs;
     }
     "fox tablebase build" {
         "--rules r3x5", "--rules", "--rules sq4_1f" => Differs;
@@ -86,17 +74,13 @@ cases! {
         "--rules r3x5 --outcomes", "--hens", "+ --hens 4" => Differs;
         "--rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "--rules r3x5 --outcomes", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "--rules r3x5", "--time", "+ --time 1ms" => OUT_OF_TIME;
         "--rules r3x5 --outcomes", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--rules r3x5", "--dry-run", "+ --dry-run" => Differs;
     }
     "fox tablebase census" {
         "--rules r3x5", "--rules", "--rules sq4_1f" => Differs;
         "--rules r3x5", "--outcomes", "+ --outcomes" => Differs;
         "--rules r3x5 --outcomes", "--hens", "+ --hens 4" => Differs;
         "--rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "--rules r3x5", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--rules r3x5", "--dry-run", "+ --dry-run" => Differs;
     }
     "fox tablebase query" {
         "'hh1/1hh/3/1x1/3 h' --rules r3x5", "fen", "'hh1/1h1/3/1x1/3 h' --rules r3x5" => Differs;
@@ -105,8 +89,6 @@ cases! {
         "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--outcomes", "+ --outcomes" => Differs;
         "'hh1/hhh/3/1x1/3 h' --rules r3x5 --outcomes", "--hens", "+ --hens 4" => Refused(2, "too many hens");
         "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "'hh1/1hh/3/1x1/3 h' --rules r3x5", "--dry-run", "+ --dry-run" => Differs;
     }
     "fox tablebase verify" {
         "--rules r3x5", "--rules", "--rules sq4_1f" => Differs;
@@ -114,8 +96,6 @@ cases! {
         "--rules r3x5 --outcomes", "--hens", "+ --hens 4" => Differs;
         "--rules r3x5 --outcomes", "--every", "+ --every 3" => Differs;
         "--rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "--rules r3x5", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--rules r3x5", "--dry-run", "+ --dry-run" => Differs;
     }
     "fox tournament" {
         "--rules r3x5 --levels 2,1 --games 2", "--rules", "--rules book_top4 --levels 2,1 --games 2" => Differs;
@@ -128,12 +108,8 @@ cases! {
         "--rules r3x5 --levels 2,1 --games 2", "--seed", "+ --seed 2" => Differs;
         "--rules r3x5 --levels 2,1 --games 2", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "--rules r3x5 --levels 2,1 --games 2", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "--rules r3x5 --levels 2,1 --games 2", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--rules r3x5 --levels 2,1 --games 2", "--dry-run", "+ --dry-run" => Differs;
     }
     "fox rules" {
         "", "--memory", "--memory 1kB" => Same("nothing is solved");
-        "", "--time", "--time 0ms" => OUT_OF_TIME;
-        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
     }
 }

@@ -1,8 +1,8 @@
 //! The verbs that work for every game.
 
 use super::{
-    Batch, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused,
-    Same, TOO_LARGE, Writes, cases,
+    Batch, Differs, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, cases,
 };
 
 /// A record, and the file that holds it.
@@ -12,8 +12,6 @@ const NIM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/records/nim.txt
 cases! {
     "tour" {
         "", "--memory", "--memory 1kB" => TOO_LARGE;
-        "", "--time", "--time 1ms" => OUT_OF_TIME;
-        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
     }
     "solve" {
         "nim:3,4,5 --with memo", "instance", "nim:1,2,3 --with memo" => Differs;
@@ -24,12 +22,10 @@ cases! {
         "nim:3,4,5 --with retrograde", "--memory", "+ --memory 100" => TOO_LARGE;
         "nim:3,4,5 --with bounded", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "chomp:4x5 --with grundy", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "chomp:9x9 --with memo", "--time", "+ --time 1ms" => OUT_OF_TIME;
         "chomp:10x10 --with alphabeta", "--time", "+ --time 1ms" => OUT_OF_TIME;
         "chomp:8x8 --with retrograde", "--time", "+ --time 1ms" => OUT_OF_TIME;
         "chomp:8x8 --with bounded", "--time", "+ --time 1ms" => OUT_OF_TIME;
         "chomp:9x9 --with grundy", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "nim:3,4,5 --with memo", "--dry-run", "+ --dry-run" => Differs;
         "nim:4 --with grundy", "--bfile", "+ --bfile FILE" => Writes(b"0 0\n1 1\n2 2\n");
     }
     "graph" {
@@ -42,8 +38,6 @@ cases! {
         "nim:1,2 --pg /dev/null --endless odd", "--endless", "nim:1,2 --pg /dev/null --endless even" => Same("the file differs; tests/it/graph.rs reads it");
         "nim:1,2 --pg /dev/null --endless odd", "--no-names", "+ --no-names" => Same("the file differs; tests/it/graph.rs reads it");
         "nim:3,4,5 --dot /dev/null", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "chomp:7x7 --dot /dev/null", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "nim:3,4,5 --dot /dev/null", "--dry-run", "+ --dry-run" => Differs;
     }
     "moves" {
         "nim:3,4,5", "instance", "nim:3,4,6" => Differs;
@@ -54,8 +48,6 @@ cases! {
         "nim:3,4,5", "--ahead", "nim:3,4,5 --ahead 21" => Refused(2, "from 1 to 20");
         "tictactoe", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "matrix:3x3:heavy-edge:ko", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "chomp:10x10", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "nim:3,4,5", "--dry-run", "+ --dry-run" => Differs;
     }
     "explain" {
         "nim:3,4,5", "instance", "nim:3,4,6" => Differs;
@@ -63,8 +55,6 @@ cases! {
         "nim:3,4,5 1,4,5", "--batch", "nim:3,4,5 --batch" => Batch, reading "1,4,5";
         "nim:3,4,5", "--with", "nim:3,4,5 --with memo" => Differs;
         "tictactoe", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "chomp:10x10", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "nim:3,4,5", "--dry-run", "+ --dry-run" => Differs;
     }
     "line" {
         "nim:3,4,5", "instance", "nim:3,4,6" => Differs;
@@ -72,8 +62,6 @@ cases! {
         "nim:3,4,5 1,4,5", "--batch", "nim:3,4,5 --batch" => Batch, reading "1,4,5";
         "nim:3,4,5", "--with", "nim:3,4,5 --with memo" => Differs;
         "tictactoe", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "chomp:10x10", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "nim:3,4,5", "--dry-run", "+ --dry-run" => Differs;
     }
     "play" {
         "nim:3,4,5 --seed 1", "instance", "nim:3,4,6 --seed 1" => Differs;
@@ -90,7 +78,6 @@ cases! {
         "nim:3,4,5 --seed 1 --second", "--memory", "+ --memory 0" => TOO_LARGE;
         "chomp:10x10 --seed 1", "--time", "+ --time 1ms" => OUT_OF_TIME;
         "nim:3,4,5 --seed 1", "--format", "+ --format json" => NO_JSON;
-        "nim:3,4,5 --seed 1", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "board" {
         "nim:3,4,5", "instance", "nim:3,4,6" => Differs;
@@ -98,8 +85,6 @@ cases! {
         "tictactoe", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "nim:3,4,5", "--svg", "+ --svg FILE" => Refused(2, "not shown as a board");
         "nim:3,4,5", "--memory", "+ --memory 1kB" => Same("nothing is solved");
-        "nim:3,4,5", "--time", "+ --time 0ms" => OUT_OF_TIME;
-        "nim:3,4,5", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "reply" {
         "nim:3,4,5", "instance", "nim:3,4,6" => Differs;
@@ -109,15 +94,12 @@ cases! {
         "tictactoe --seed 1", "--seed", "tictactoe --seed 2" => Differs;
         "nim:3,4,5 --seed 1", "--memory", "+ --memory 0" => TOO_LARGE;
         "chomp:10x10 --seed 1", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "nim:3,4,5 --seed 1", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "replay" {
         "-", "file", NIM => Same("the same record is read"), reading RECORD;
         "-", "--instance", "- --instance nim:3,4,5" => Same("the record names it"), reading RECORD;
         "-", "--instance", "- --instance nim:3,4,6" => Refused(2, "nim:3,4,5"), reading RECORD;
         "-", "--memory", "+ --memory 1kB" => Same("nothing is solved"), reading RECORD;
-        "-", "--time", "+ --time 0ms" => OUT_OF_TIME, reading RECORD;
-        "-", "--dry-run", "+ --dry-run" => NO_ESTIMATE, reading RECORD;
     }
     "review" {
         "-", "file", NIM => Same("the same record is read"), reading RECORD;
@@ -126,39 +108,27 @@ cases! {
         "-", "--with", "- --with memo" => Differs, reading RECORD;
         "-", "--with", "- --with margins" => Refused(2, "memo"), reading RECORD;
         "-", "--memory", "+ --memory 1kB" => TOO_LARGE, reading "instance: tictactoe\n\n5\n";
-        "-", "--time", "+ --time 0ms" => OUT_OF_TIME, reading RECORD;
-        "-", "--dry-run", "+ --dry-run" => Differs, reading RECORD;
     }
     "rules" {
         "nim:3,4,5", "instance", "tictactoe" => Differs;
         "nim:3,4,5", "--memory", "+ --memory 1kB" => Same("nothing is solved");
-        "nim:3,4,5", "--time", "+ --time 0ms" => OUT_OF_TIME;
-        "nim:3,4,5", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "completions" {
         "bash", "shell", "zsh" => Differs;
         "bash", "--memory", "+ --memory 1kB" => Same("nothing is solved");
-        "bash", "--time", "+ --time 0ms" => OUT_OF_TIME;
-        "bash", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "man" {
         "../../target/man", "dir", "../../target/man/again" => Differs;
         "../../target/man", "--memory", "+ --memory 1kB" => Same("nothing is solved");
-        "../../target/man", "--time", "+ --time 0ms" => OUT_OF_TIME;
-        "../../target/man", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "games" {
         "", "name", "nim:3,4,5" => Differs;
         "", "--memory", "--memory 1kB" => Same("nothing is solved");
-        "", "--time", "--time 0ms" => OUT_OF_TIME;
-        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
     }
     "perft" {
         "nim:3,4,5 2", "--position", "+ --position 1,4,5" => Differs;
         "chomp:2x2 2", "instance", "chomp:2x3 2" => Differs;
         "chomp:2x2 2", "plies", "chomp:2x2 3" => Differs;
         "tictactoe 5", "--memory", "+ --memory 10" => TOO_LARGE;
-        "tictactoe 9", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "tictactoe 9", "--dry-run", "+ --dry-run" => Differs;
     }
 }

@@ -9,7 +9,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Instant;
 
-use super::{Case, TABLES, ask, run, verbs, words};
+use super::{Case, TABLES, run, verbs, words};
 use crate::command::{Ran, command, is_out_of_time, ran};
 
 /// Questions that take far longer than [`TIME`], also in a fast build, and need little memory.
@@ -94,7 +94,7 @@ const FOUND: (&str, &str) =
     ("fox bestmove", "'hh1/hhh/hh1x2x/hhh1hhh/7/3/3 h' --depth 200 --no-endgames");
 
 /// Verbs that are not long: they refuse `--dry-run`, and the tour has its own test.
-const SHORT: &[&str] = &[
+pub(super) const SHORT: &[&str] = &[
     "tour",
     "games",
     "rules",
@@ -281,23 +281,6 @@ fn what_a_search_has_found_in_time_is_the_answer() {
     let (verb, args) = FOUND;
     let ran = limited(verb, args, "", TIME, "2GiB").unwrap();
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-}
-
-/// A long verb has no place among the short ones: only they have no estimate.
-#[test]
-fn every_verb_that_need_not_give_up_is_short() {
-    let cases: Vec<Case> = TABLES.concat();
-    for verb in SHORT {
-        // Some verbs depend on features.
-        let Some(case) = cases.iter().find(|case| case.verb == *verb) else { continue };
-        let ran = ask(verb, &format!("{} --dry-run", case.base), case.input);
-        assert!(
-            ran.code == 2 && ran.err.contains("--dry-run"),
-            "gt {verb} --dry-run: {} {}",
-            ran.code,
-            ran.err
-        );
-    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! `gt matrix`.
 
 use super::{
-    Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
-    TOO_LARGE, Writes, cases,
+    Differs, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same, TOO_LARGE,
+    Writes, cases,
 };
 
 cases! {
@@ -15,8 +15,6 @@ cases! {
         "3 3", "--squares", "+ --squares 2x2" => Differs;
         "3 3", "--kinds", "+ --kinds T" => Differs;
         "3 3", "--memory", "+ --memory 1" => Same("the moves of a board are listed without a table");
-        "3 3", "--time", "+ --time 0s" => OUT_OF_TIME;
-        "3 3", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "matrix solve" {
         "2 3", "rows", "3 3" => Differs;
@@ -29,9 +27,7 @@ cases! {
         "3 3", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "3 3 --rule ko", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "3 4", "--time", "+ --time 1ms" => OUT_OF_TIME;
         "3 4 --rule ko", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "3 3", "--dry-run", "+ --dry-run" => Differs;
     }
     "matrix who" {
         "2 3 --position '3 2 1/4 5 6'", "rows", "3 3 --position '3 2 1/4 5 6'" => Refused(2, "rows");
@@ -45,7 +41,6 @@ cases! {
         "3 3 --position '1 2 3/4 5 6/7 8 9'", "--position", "3 3 --position '3 2 1/4 5 6/7 8 9'" => Differs;
         "3 3 --position '3 2 1/4 5 6/7 8 9'", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "3 4 --position '3 2 1 4/5 6 7 8/9 10 11 12' --rule ko", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--dry-run", "+ --dry-run" => Differs;
     }
     "matrix bot" {
         "2 3 --position '3 2 1/4 5 6'", "rows", "3 3 --position '3 2 1/4 5 6'" => Refused(2, "rows");
@@ -60,7 +55,6 @@ cases! {
         "3 3 --position '3 2 1/4 5 6/7 8 9'", "--player", "+ --player 1" => Differs;
         "3 3 --position '3 2 1/4 5 6/7 8 9'", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "3 4 --position '3 2 1 4/5 6 7 8/9 10 11 12' --rule ko", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--dry-run", "+ --dry-run" => Differs;
     }
     "matrix deepest" {
         "2 3", "rows", "3 3" => Differs;
@@ -71,8 +65,6 @@ cases! {
         "3 3", "--kinds", "+ --kinds T" => Differs;
         "3 3 --goal colour-home", "--win", "+ --win mover" => Differs;
         "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "3 4", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "3 3", "--dry-run", "+ --dry-run" => Differs;
     }
     "matrix sample" {
         "2 3", "rows", "3 3" => Differs;
@@ -89,8 +81,6 @@ cases! {
         "3 3", "--outcome", "+ --outcome loss" => Differs;
         "3 3", "--plies", "+ --plies 1" => Differs;
         "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "3 4", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "3 3", "--dry-run", "+ --dry-run" => Differs;
     }
     "matrix puzzle" {
         "2 3", "rows", "3 3" => Differs;
@@ -106,8 +96,6 @@ cases! {
         "3 3", "--to", "+ --to '3 2 1/4 5 6/7 8 9'" => Differs;
         "3 3", "--into", "+ --into 0" => Differs;
         "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "3 4", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "3 3", "--dry-run", "+ --dry-run" => Differs;
     }
     "matrix play" {
         "2 3", "rows", "3 3" => Differs, reading "moves\n";
@@ -134,11 +122,8 @@ cases! {
         "3 3", "--format", "+ --format json" => NO_JSON;
         "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "3 4", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "3 3", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "matrix rules" {
         "", "--memory", "--memory 1kB" => Same("nothing is solved");
-        "", "--time", "--time 0ms" => OUT_OF_TIME;
-        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
     }
 }

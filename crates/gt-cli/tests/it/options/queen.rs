@@ -1,8 +1,8 @@
 //! `gt queen`.
 
 use super::{
-    Batch, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused,
-    Same, TOO_LARGE, Writes, cases,
+    Batch, Differs, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, cases,
 };
 
 cases! {
@@ -15,16 +15,11 @@ cases! {
         "4 5 --blocked 0,2", "--pass", "+ --pass" => Differs;
         "4 4 --piece white-knight", "--quadrant", "+ --quadrant" => Differs;
         "40 50", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "4 5", "--time", "+ --time 0s" => OUT_OF_TIME;
-        "500 500 --piece rook", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "4 5", "--dry-run", "+ --dry-run" => Differs;
     }
     "queen trace" {
         "4 5", "rows", "3 5" => Differs;
         "4 5", "cols", "4 6" => Differs;
         "40 50", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "100 100", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "4 5", "--dry-run", "+ --dry-run" => Differs;
     }
     "queen who" {
         "6 7", "a", "5 7" => Differs;
@@ -38,8 +33,6 @@ cases! {
         "6 7", "--edges", "+ --edges 7 7" => Refused(2, "on a board of 7 x 7 cannot be (6,7)");
         "6 7", "--batch", "--batch" => Batch, reading "6 7";
         "40 50 --piece rook", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "90 85 --piece rook", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "40 50 --piece rook", "--dry-run", "+ --dry-run" => Differs;
     }
     "queen moves" {
         "6 7", "a", "5 7" => Differs;
@@ -52,8 +45,6 @@ cases! {
         "3 3 --piece white-knight", "--edges", "+ --edges 4 4" => Differs;
         "40 50 --piece rook", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "8000 8000", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "90 85 --piece rook", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "6 7", "--dry-run", "+ --dry-run" => Differs;
     }
     "queen grundy" {
         "4 5", "rows", "3 5" => Differs;
@@ -71,22 +62,16 @@ cases! {
         "40 50", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "40 50 --piece rook", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "1500 1500", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "500 500 --piece rook", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "4 5", "--dry-run", "+ --dry-run" => Differs;
     }
     "queen period" {
         "5", "a", "6" => Differs;
         "5", "--at", "+ --at 18446744073709551615" => Differs;
         "5", "--all", "+ --all" => Differs;
         "5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "70", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "5", "--dry-run", "+ --dry-run" => Differs;
     }
     "queen sum" {
         "3,4;5,6", "cells", "3,4;5,7" => Differs;
         "3,4;5,6", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "2000,2000;1,2", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "3,4;5,6", "--dry-run", "+ --dry-run" => Differs;
     }
     "queen puzzle" {
         "8 8", "rows", "12 8" => Differs;
@@ -106,7 +91,6 @@ cases! {
         "8 8", "--t", "+ --t 2" => Differs;
         "20 20 --piece rook", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "60 60 --piece rook", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "20 20 --piece rook", "--dry-run", "+ --dry-run" => Differs;
     }
     "queen play" {
         "4 5", "rows", "3 5" => Differs, reading "1 2\nmoves\n";
@@ -127,12 +111,9 @@ cases! {
         "4 5", "--format", "+ --format json" => NO_JSON, reading "1 2\n";
         "40 50 --piece rook --second", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "70 70 --piece rook --second", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "4 5", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "queen rules" {
         "", "--memory", "--memory 1kB" => Same("nothing is solved");
-        "", "--time", "--time 0ms" => OUT_OF_TIME;
-        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
     }
 }
 

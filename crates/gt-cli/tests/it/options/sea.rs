@@ -1,8 +1,8 @@
 //! `gt sea`.
 
 use super::{
-    Batch, Differs, NO_ESTIMATE, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused,
-    Same, TOO_LARGE, Writes, cases,
+    Batch, Differs, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, cases,
 };
 
 cases! {
@@ -16,8 +16,6 @@ cases! {
         "--rows 4 --cols 5 --fleet 3,2", "--batch", "--fleet 3,2 --batch" => Batch, reading "...../...../...../.....";
         "--rows 4 --cols 5 --fleet 3,2 --batch", "--position", "+ --position -" => Refused(2, "--position");
         "--rows 4 --cols 5 --fleet 3,2", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "--rows 10 --cols 10", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--rows 4 --cols 5 --fleet 3,2", "--dry-run", "+ --dry-run" => Differs;
     }
     "sea map" {
         "--rows 4 --cols 5 --fleet 3,2", "--rows", "--rows 5 --cols 5 --fleet 3,2" => Differs;
@@ -32,8 +30,6 @@ cases! {
         "--rows 4 --cols 5 --fleet 3,2", "--length", "+ --length 9" => Refused(2, "no ship has length 9");
         "--rows 4 --cols 5 --fleet 3,2", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "--rows 4 --cols 5 --fleet 3,2", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "--rows 10 --cols 10", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--rows 4 --cols 5 --fleet 3,2", "--dry-run", "+ --dry-run" => Differs;
     }
     "sea best" {
         "--rows 4 --cols 5 --fleet 3,2", "--rows", "--rows 5 --cols 5 --fleet 3,2" => Differs;
@@ -46,8 +42,6 @@ cases! {
         "--rows 4 --cols 5 --fleet 3,2 --batch", "--position", "+ --position -" => Refused(2, "--position");
         "--rows 4 --cols 5 --fleet 3,2", "--look-ahead", "+ --look-ahead 3" => Differs;
         "--rows 4 --cols 5 --fleet 3,2", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "--rows 10 --cols 10", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--rows 4 --cols 5 --fleet 3,2", "--dry-run", "+ --dry-run" => Differs;
     }
     "sea sample" {
         "--rows 4 --cols 5 --fleet 3,2", "--rows", "--rows 5 --cols 5 --fleet 3,2" => Differs;
@@ -60,8 +54,6 @@ cases! {
         "--rows 4 --cols 5 --fleet 3,2", "--number", "+ --number 0" => Refused(2, "whole number from 1 to");
         "--rows 4 --cols 5 --fleet 3,2", "--seed", "+ --seed 2" => Differs;
         "--rows 4 --cols 5 --fleet 3,2", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "--rows 10 --cols 10", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--rows 4 --cols 5 --fleet 3,2", "--dry-run", "+ --dry-run" => Differs;
     }
     "sea play" {
         "--rows 4 --cols 5 --fleet 3,2 --mode shoot --seed 1", "--rows", "--rows 5 --cols 5 --fleet 3,2 --mode shoot --seed 1" => Differs, reading "A1\nB1\nC1\nD1\nE1\nA2\nB2\nC2\nD2\nE2\nA3\nB3\nC3\nD3\nE3\nA4\nB4\nC4\nD4\nE4\n";
@@ -89,7 +81,6 @@ cases! {
         "--rows 4 --cols 5 --fleet 3,2", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "--rows 4 --cols 5 --fleet 3,2 --mode shoot --seed 1", "--memory", "+ --memory 1kB" => TOO_LARGE;
         "--rows 10 --cols 10", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--rows 4 --cols 5 --fleet 3,2", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "sea puzzle" {
         "--rows 4 --cols 5 --fleet 3,2", "--rows", "--rows 5 --cols 5 --fleet 3,2" => Differs;
@@ -104,9 +95,7 @@ cases! {
         "--rows 4 --cols 5 --fleet 3,2", "--col-sums", "+ --col-sums 2,1,2,0,0" => Differs;
         "--rows 4 --cols 5 --fleet 3,2", "--solution", "+ --solution" => Differs;
         "--rows 4 --cols 5 --fleet 3,2", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "--rows 8 --cols 8 --fleet 4,3,2,2,1,1", "--time", "+ --time 1ms" => OUT_OF_TIME;
         "--row-sums 4,3,3,2,2,2,1,1,1,1", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--rows 4 --cols 5 --fleet 3,2", "--dry-run", "+ --dry-run" => Differs;
     }
     "sea tournament" {
         "--rows 4 --cols 5 --fleet 3,2 --games 5", "--rows", "--rows 5 --cols 5 --fleet 3,2 --games 5" => Differs;
@@ -121,12 +110,8 @@ cases! {
         "--rows 4 --cols 5 --fleet 3,2 --games 5", "--position", "+ --position -" => Differs, reading "...\n...\n..%\n";
         "--rows 4 --cols 5 --fleet 3,2 --games 5", "--svg", "+ --svg FILE" => Writes(b"<svg ");
         "--rows 4 --cols 5 --fleet 3,2 --games 5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "--rows 4 --cols 5 --fleet 3,2 --games 500", "--time", "+ --time 1ms" => OUT_OF_TIME;
-        "--rows 4 --cols 5 --fleet 3,2 --games 5", "--dry-run", "+ --dry-run" => Differs;
     }
     "sea rules" {
         "", "--memory", "--memory 1kB" => Same("nothing is solved");
-        "", "--time", "--time 0ms" => OUT_OF_TIME;
-        "", "--dry-run", "--dry-run" => NO_ESTIMATE;
     }
 }

@@ -1,7 +1,7 @@
 //! `gt table`, and `--table` of other verbs.
 
 use super::case::Effect;
-use super::{Batch, Differs, NO_ESTIMATE, OUT_OF_TIME, Refused, Same, TOO_LARGE, cases};
+use super::{Batch, Differs, Refused, Same, TOO_LARGE, cases};
 
 /// A table of another game.
 const OTHER_TABLE: Effect = Refused(1, "is a table of another");
@@ -29,8 +29,6 @@ cases! {
         "nim:3,4,5 --out again.gt", "--chunk", "+ --chunk 256" => SETTING;
         "nim:3,4,5 --out again.gt", "--chunk", "+ --chunk 257" => Refused(2, "257");
         "nim:3,4,5 --out again.gt", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "nim:3,4,5 --out again.gt", "--time", "+ --time 0ms" => OUT_OF_TIME;
-        "nim:3,4,5 --out again.gt", "--dry-run", "+ --dry-run" => Differs;
     }
     "table query" {
         "nim.gt", "dir", "more.gt" => Differs;
@@ -38,15 +36,11 @@ cases! {
         "nim.gt 1,4,5", "more", "nim.gt 1,4,5 9,9,9" => Refused(2, "9,9,9");
         "nim.gt 1,4,5", "--batch", "nim.gt --batch" => Batch, reading "1,4,5";
         "nim.gt", "--memory", "+ --memory 1kB" => Same("nothing is solved");
-        "nim.gt", "--time", "+ --time 0ms" => OUT_OF_TIME;
-        "nim.gt", "--dry-run", "+ --dry-run" => Differs;
     }
     "table info" {
         "nim.gt", "dir", "more.gt" => Differs;
         "nim.gt", "dir", "nowhere.gt" => Refused(1, "nowhere.gt is no table");
         "nim.gt", "--memory", "+ --memory 1kB" => Same("nothing is solved");
-        "nim.gt", "--time", "+ --time 0ms" => OUT_OF_TIME;
-        "nim.gt", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "table rank" {
         "nim.gt 1,2,3", "dir", "queen.gt 1,2,3" => Refused(2, "1,2,3");
@@ -54,8 +48,6 @@ cases! {
         "nim.gt 1,4,5", "more", "nim.gt 1,4,5 2,4,5" => Differs;
         "nim.gt 1,4,5", "--batch", "nim.gt --batch" => Batch, reading "1,4,5";
         "nim.gt", "--memory", "+ --memory 1kB" => Same("nothing is solved");
-        "nim.gt", "--time", "+ --time 0ms" => OUT_OF_TIME;
-        "nim.gt", "--dry-run", "+ --dry-run" => NO_ESTIMATE;
     }
     "table verify" {
         "nim.gt", "dir", "more.gt" => Differs;
@@ -63,8 +55,6 @@ cases! {
         "nim.gt", "--digest", "+ --digest 00ff" => Refused(2, "64 hexadecimal");
         "nim.gt", "--digest", OTHER_DIGEST => Refused(1, "and not 00ff");
         "fox.gt", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "nim.gt", "--time", "+ --time 0ms" => OUT_OF_TIME;
-        "nim.gt", "--dry-run", "+ --dry-run" => Differs;
         // A table says that it counts no moves, and a game by a table is played by the lines of all
         // games.
     }
