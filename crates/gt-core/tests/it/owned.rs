@@ -15,6 +15,7 @@ use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Margin, Margins, Run, SolveError};
 
 use crate::alphabeta::tables::AnyTable;
+use crate::common::{THREADS, threads};
 use crate::memory::{grown_by, peak};
 
 /// Games whose positions are numbers, each written at the beginning of a long list: one type, so
@@ -227,14 +228,27 @@ const TASKS: [(&str, Task); 20] = [
 
 #[test]
 fn every_solver_counts_what_positions_own() {
-    for (name, task) in TASKS {
-        let refused = task(HEAP, &Run::new().memory(LIMIT));
+    for ((name, task), count) in TASKS.into_iter().flat_map(|task| [(task, 1), (task, 3)]) {
+        let refused = task(HEAP, &threads(count).memory(LIMIT));
         let refused =
             refused.expect_err(&format!("{name}: the positions of {START} heaps own 40 MB"));
         assert!(
             matches!(refused, SolveError::Limit(LimitError::Memory { limit: LIMIT, .. })),
             "{name}: {refused:?}"
         );
+    }
+}
+
+#[test]
+fn positions_that_own_memory_are_solved_on_any_number_of_threads() {
+    let (start, value) = (HEAP.at(300), Ok(Some(value_of_heap(&HEAP.at(300)))));
+    for run in THREADS.map(threads) {
+        let roots = [start.clone()];
+        let layers = Tablebase::explore_layers(HEAP, roots.clone(), &run).unwrap();
+        let back = Tablebase::explore_by_predecessors(HEAP, roots.clone(), &run).unwrap();
+        let memo = memo::Values::solve(HEAP, roots, &run).unwrap();
+        let told = [layers.value(&start), back.value(&start), memo.value(&start)];
+        assert_eq!(told, [value.clone(), value.clone(), value.clone()]);
     }
 }
 

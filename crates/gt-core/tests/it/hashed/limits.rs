@@ -3,14 +3,12 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use gt_core::adapt::Reduced;
 use gt_core::bounded::Horizon;
 use gt_core::graph::GameGraph;
 use gt_core::retrograde::{Builder, Tablebase};
 use gt_core::{LimitError, Progress, Run, SolveError, memo};
 use gt_testkit::scripted::Scripted;
 
-use super::games::Heaps;
 use super::runs;
 use crate::common::graphs::{Shape, large};
 
@@ -102,20 +100,5 @@ fn a_partial_table_knows_only_what_is_right() {
         let refused =
             Builder::new(&game).keep_partial().explore_layers(all(), &Run::new().positions(9));
         assert_eq!(refused.unwrap_err(), SolveError::Limit(LimitError::Positions { limit: 9 }));
-    }
-}
-
-/// A position that owns 8 kB: 131 of them own a mebibyte.
-#[test]
-fn what_positions_own_is_counted() {
-    let mut heaps = vec![0; 1_000];
-    heaps[0] = 500;
-    let game = Reduced::new(Heaps(heaps.clone()));
-    for run in runs() {
-        let solve =
-            |run: &Run| Tablebase::explore_layers(&game, vec![heaps.clone()], run).map(drop);
-        let refused = solve(&run.clone().memory(1 << 20)).unwrap_err();
-        assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })), "{refused}");
-        assert_eq!(solve(&run.memory(5 << 20)), Ok(()));
     }
 }
