@@ -168,28 +168,21 @@ fn a_solver_that_stores_draws_by_repetition_on_its_path_is_caught() {
     assert!(message.starts_with("law values, point 4 is broken: "), "{message}");
 }
 
+/// A lost position is taken for drawn, a sign is flipped at one layer, a rule is not followed.
 #[test]
-fn a_solver_that_takes_a_lost_position_for_drawn_is_caught() {
-    let graph = "a -> b\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-    let wrong = [Outcome::Draw, Outcome::Win, Outcome::Loss];
-    let message = laws::broken(|| laws::outcomes(&graph, Reach::default(), |&p| wrong[p as usize]));
-    assert!(message.starts_with("law outcomes, point 4 is broken: "), "{message}");
-}
-
-#[test]
-fn a_solver_that_flips_the_sign_at_one_layer_is_caught() {
-    let graph = "a -> b\nb -> c d\nc -> d\nd".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-    let wrong = [Outcome::Loss, Outcome::Loss, Outcome::Win, Outcome::Loss];
-    let message = laws::broken(|| laws::outcomes(&graph, Reach::default(), |&p| wrong[p as usize]));
-    assert!(message.starts_with("law outcomes, point 3 is broken: "), "{message}");
-}
-
-#[test]
-fn an_outcome_that_differs_from_the_rule_is_caught() {
-    let graph = "a -> b\nb !draw -> a".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-    let wrong = [Outcome::Win, Outcome::Loss];
-    let message = laws::broken(|| laws::outcomes(&graph, Reach::default(), |&p| wrong[p as usize]));
-    assert!(message.starts_with("law outcomes, point 1 is broken: "), "{message}");
+fn wrong_outcomes_are_caught() {
+    use Outcome::{Draw, Loss, Win};
+    for (graph, wrong, point) in [
+        ("a -> b\nb -> c\nc", &[Draw, Win, Loss][..], 4),
+        ("a -> b\nb -> c d\nc -> d\nd", &[Loss, Loss, Win, Loss], 3),
+        ("a -> b\nb !draw -> a", &[Win, Loss], 1),
+    ] {
+        let graph = graph.parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+        let told = |&p: &u32| wrong[p as usize];
+        let message = laws::broken(|| laws::outcomes(&graph, Reach::default(), told));
+        let begins = format!("law outcomes, point {point} is broken: ");
+        assert!(message.starts_with(&begins), "{message}");
+    }
 }
 
 #[test]
@@ -246,12 +239,8 @@ fn an_adaptor_that_plays_on_from_a_decided_position_is_caught() {
 
 #[test]
 fn a_nimber_that_is_the_greatest_option_plus_one_is_caught() {
-    let graph = "a -> b c\nb -> c d\nc -> d e\nd -> e\ne"
-        .parse::<GameGraph>()
-        .unwrap()
-        .into_acyclic()
-        .unwrap();
-    let graph = graph.into_impartial().unwrap();
+    let graph: GameGraph = "a -> b c\nb -> c d\nc -> d e\nd -> e\ne".parse().unwrap();
+    let graph = graph.into_acyclic().unwrap().into_impartial().unwrap();
     laws::nimbers(&graph, Reach::default(), |p| oracle::nimber(&graph, p));
     let message = laws::broken(|| laws::nimbers(&graph, Reach::default(), |&p| Nimber(4 - p)));
     assert!(message.starts_with("law nimbers, point 2 is broken: "), "{message}");
