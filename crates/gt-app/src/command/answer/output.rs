@@ -19,7 +19,7 @@ use serde::Serialize;
 use crate::command::args::Format;
 use crate::command::failure::Failure;
 use crate::command::scope::lock::locked;
-use crate::command::scope::paced::{Kind, Paced};
+use crate::command::scope::paced::{Kind, PIECE, Paced};
 use crate::command::scope::{Scope, Stage};
 use crate::command::text::style;
 use crate::command::text::wording::{cut, plain};
@@ -105,7 +105,6 @@ impl AnyReport {
     }
 
     /// The JSON object as bytes, without the end of the line.
-    #[cfg(feature = "web")]
     pub(in crate::command) fn json(&self, time: Duration) -> Result<Vec<u8>, Failure> {
         let mut out = Vec::new();
         self.answer.json(StatsObject::new(self.work, time), &mut out).map_err(io::Error::from)?;
@@ -139,8 +138,8 @@ trait Written {
     fn is_flaw(&self) -> bool;
 }
 
-/// The writer that JSON goes to.
-type Json = BufWriter<Paced<Handle>>;
+/// The bytes of tokens that are collected.
+const TOKENS: usize = 1 << 12;
 
 impl<A: VerbAnswer> Written for A {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -152,7 +151,10 @@ impl<A: VerbAnswer> Written for A {
     }
 
     fn json(&self, stats: StatsObject, out: &mut dyn Write) -> serde_json::Result<()> {
-        serde_json::to_writer(out, &Object { answer: self, stats })
+        // Tokens are short. They are collected without a `dyn` call for each.
+        let mut out = BufWriter::with_capacity(TOKENS, out);
+        serde_json::to_writer(&mut out, &Object { answer: self, stats })?;
+        out.into_inner().map(|_| ()).map_err(|error| serde_json::Error::io(error.into_error()))
     }
 
     fn is_flaw(&self) -> bool {
@@ -208,15 +210,6 @@ pub(in crate::command) struct Refusal<'a> {
     line: Option<u64>,
 }
 
-fn line(
-    mut out: Json,
-    write: impl FnOnce(&mut Json) -> serde_json::Result<()>,
-) -> Result<(), Failure> {
-    write(&mut out).map_err(io::Error::from)?;
-    writeln!(out)?;
-    Ok(out.flush()?)
-}
-
 /// A handle of [`Out`], locked for each piece that is written.
 struct Handle(Arc<Scope>);
 
@@ -270,8 +263,11 @@ impl Output {
     pub fn write(&self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
         match format {
             Format::Json => {
-                let out = Paced::answer(self.handle(), Kind::Json, &self.scope);
-                line(out, |out| report.answer.json(StatsObject::new(report.work, time), out))?;
+                let mut out = Paced::answer(self.handle(), Kind::Json, &self.scope);
+                let stats = StatsObject::new(report.work, time);
+                report.answer.json(stats, &mut out).map_err(io::Error::from)?;
+                writeln!(out)?;
+                out.flush()?;
             }
             Format::Text => {
                 let total =
@@ -337,18 +333,23 @@ impl Output {
         report: &AnyReport,
         time: Duration,
     ) -> Result<(), Failure> {
+        self.line(report.json(time)?)
+    }
+
+    /// Writes a line, and flushes it at once.
+    fn line(&self, mut line: Vec<u8>) -> Result<(), Failure> {
+        line.push(b'\n');
         let _held = self.scope.hold();
-        let out = Paced::new(self.handle(), Kind::Json, &self.scope);
-        line(out, |out| report.answer.json(StatsObject::new(report.work, time), out))
+        let mut out = Paced::bare(self.handle(), Kind::Json, &self.scope);
+        line.chunks(PIECE).try_for_each(|piece| out.write_all(piece))?;
+        Ok(out.flush()?)
     }
 
     /// Writes `{"error": why, "line": number}` in place of an answer, and flushes it at once.
     pub(in crate::command) fn json_error(&self, why: &str, number: u64) -> Result<(), Failure> {
-        let _held = self.scope.hold();
-        let out = Paced::new(self.handle(), Kind::Json, &self.scope);
-        line(out, |out| {
-            serde_json::to_writer(out, &Refusal { error: &cut(&plain(why)), line: Some(number) })
-        })
+        let why = plain(why);
+        let refusal = Refusal { error: &cut(&why), line: Some(number) };
+        self.line(serde_json::to_vec(&refusal).map_err(io::Error::from)?)
     }
 }
 

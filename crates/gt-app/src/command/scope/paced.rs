@@ -83,10 +83,14 @@ impl<W: Write> Paced<W> {
         Self::buffered(out, kind, scope, true)
     }
 
-    fn buffered(out: W, kind: Kind, scope: &Arc<Scope>, begins: bool) -> BufWriter<Self> {
+    /// Writes what is short, and needs no buffer.
+    pub(in crate::command) fn bare(out: W, kind: Kind, scope: &Arc<Scope>) -> Self {
         let scope = Arc::clone(scope);
-        let paced = Self { out, kind, scope, begins, state: State::Ready, written: 0 };
-        BufWriter::with_capacity(PIECE, paced)
+        Self { out, kind, scope, begins: false, state: State::Ready, written: 0 }
+    }
+
+    fn buffered(out: W, kind: Kind, scope: &Arc<Scope>, begins: bool) -> BufWriter<Self> {
+        BufWriter::with_capacity(PIECE, Self { begins, ..Self::bare(out, kind, scope) })
     }
 
     /// Returns the error of a writer that has ended before all was written.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 use std::ffi::OsStr;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueEnum};
@@ -268,6 +268,8 @@ struct Step {
 
 /// Writes a line for each position.
 fn lines(reached: &dyn Reached, worths: &[Worth], out: &mut dyn Write) -> io::Result<()> {
+    // Tokens are short. They are collected without a `dyn` call for each.
+    let mut out = BufWriter::new(out);
     for (number, &worth) in (0..).zip(worths) {
         let moves = (!reached.is_open(number)).then(|| {
             let after = reached.graph().edges(number).iter().map(|&to| reached.position(to));
@@ -275,10 +277,10 @@ fn lines(reached: &dyn Reached, worths: &[Worth], out: &mut dyn Write) -> io::Re
             moves.map(|(mv, position)| Step { mv, position }).collect()
         });
         let line = Line { position: reached.position(number), worth, moves };
-        serde_json::to_writer(&mut *out, &line).map_err(io::Error::from)?;
-        writeln!(out)?;
+        serde_json::to_writer(&mut out, &line).map_err(io::Error::from)?;
+        out.write_all(b"\n")?;
     }
-    Ok(())
+    Ok(out.into_inner().map(|_| ())?)
 }
 
 /// Text for a writer; it keeps the writer's error, for which `fmt::Error` has no room.
