@@ -101,7 +101,8 @@ use crate::solution::{Enumerate, Line, NimberSolution, PositionOf, Solution, pla
 /// assert!(known.is_ok());
 /// assert_eq!(solver.solved().count(), 501); // the others were not needed
 /// let table = solver.freeze(); // threads may share it
-/// std::thread::scope(|scope| scope.spawn(|| assert_eq!(table.value(&500), known)).join().unwrap());
+/// let asked = || assert_eq!(table.value(&500), known);
+/// std::thread::scope(|scope| scope.spawn(asked).join().unwrap());
 /// assert_eq!(table.value(&999), Ok(None)); // no question led there
 ///
 /// let all = Values::solve(&chain, [500], &Run::new().threads(Threads::All)).unwrap();

@@ -399,7 +399,7 @@ fn check(case: &Case, line: &Base) -> Result<(), String> {
     }
 }
 
-/// Checks that the common options do not change the answer of a verb, nor does a process of its own.
+/// Checks that common options do not change the answer of a verb, nor does a process of its own.
 ///
 /// The answer is asked for in colours, so that the same runs show whether they are taken away.
 fn check_common(case: &Case, line: &Base) -> Result<(), String> {
