@@ -4,8 +4,9 @@
 //! closed form: [`Queen`](crate::Queen), [`TWythoff`](crate::TWythoff),
 //! [`Quadrant`](crate::Quadrant) and [`MisereQueen`]. They need no work before the first question.
 //!
-//! [`CellValues`] answers for any rules, by a closed form or by a search. Everything else is a table.
-//! A table is made by `solve`, or by a constructor of another name, and is a `Solution` as well.
+//! [`CellValues`] answers for any rules, by a closed form or by a search. Everything else is a
+//! table. A table is made by `solve`, or by a constructor of another name, and is a `Solution` as
+//! well.
 
 #[cfg(feature = "bigint")]
 mod big;
