@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use gt_core::Run;
 use gt_core::run::parallel;
-use gt_core::tiers::{Coded, Plane, Width};
+use gt_core::tiers::{Plane, Width};
 use sha2::{Digest as _, Sha256};
 
 use crate::array::{BLOCK, Cut, Number, place};
@@ -101,6 +101,17 @@ pub(crate) struct Kept<'p, K> {
     pub(crate) first: u64,
 }
 
+/// Answers in memory as codes: what encoding asks of them, of whatever kind they are.
+pub(crate) trait Codes: Sync {
+    fn width(&self) -> Width;
+
+    /// Writes the codes of these ranks of the tier.
+    fn put(&self, ranks: Range<u64>, codes: &mut [u32]);
+
+    /// What a code stands for.
+    fn numbers(&self, code: u32) -> Numbers;
+}
+
 /// What a thread keeps from block to block.
 struct Workspace {
     outcome_chunks: Chunker,
@@ -119,8 +130,8 @@ impl Workspace {
 }
 
 /// Encodes `ranks`, one shard of a tier, on the threads of `run`.
-pub(crate) fn shards<K: InMemory>(
-    kept: &Kept<'_, K>,
+pub(crate) fn shards(
+    kept: &dyn Codes,
     ranks: Range<u64>,
     number: Option<Number>,
     cut: Cut,
@@ -129,7 +140,9 @@ pub(crate) fn shards<K: InMemory>(
     let threads = run.thread_count().get();
     let blocks = place((ranks.end - ranks.start).div_ceil(BLOCK.into()));
     let mut done: Vec<Shards> = (0..blocks).map(|_| Shards::default()).collect();
-    let table = kept.of_bytes();
+    let codes = 0..=u8::MAX.into();
+    let is_narrow = kept.width() <= Width::Byte;
+    let table: Option<Vec<_>> = is_narrow.then(|| codes.map(|code| kept.numbers(code)).collect());
     let one = |workspace: &mut Workspace, nth: usize, done: &mut [Shards]| {
         run.check_running()?;
         let first = ranks.start + nth as u64 * u64::from(BLOCK);
@@ -149,14 +162,27 @@ pub(crate) fn shards<K: InMemory>(
 
 /// An answer as the numbers of both planes.
 #[derive(Clone, Copy)]
-struct Numbers {
+pub(crate) struct Numbers {
     outcome: u8,
     /// Whether the second number says something.
     has_second: bool,
     second: u32,
 }
 
-impl<K: InMemory> Kept<'_, K> {
+impl<K: InMemory> Codes for Kept<'_, K> {
+    fn width(&self) -> Width {
+        self.plane.width()
+    }
+
+    fn put(&self, ranks: Range<u64>, codes: &mut [u32]) {
+        let mut out = codes.iter_mut();
+        self.plane.for_each_code(ranks.start - self.first..ranks.end - self.first, |code| {
+            if let Some(out) = out.next() {
+                *out = code;
+            }
+        });
+    }
+
     fn numbers(&self, code: u32) -> Numbers {
         let answer = K::from_code(code, self.plane.width()).and_then(K::answer);
         let Some((outcome, second)) = answer.map(Stored::split) else {
@@ -165,16 +191,10 @@ impl<K: InMemory> Kept<'_, K> {
         let (outcome, has_second) = (kind::number(outcome), second.is_some());
         Numbers { outcome, has_second, second: second.unwrap_or(0) }
     }
-
-    /// The numbers of all codes, if these are few.
-    fn of_bytes(&self) -> Option<Vec<Numbers>> {
-        let codes = 0..=u8::MAX.into();
-        (self.plane.width() <= Width::Byte).then(|| codes.map(|code| self.numbers(code)).collect())
-    }
 }
 
-fn block<K: InMemory>(
-    kept: &Kept<'_, K>,
+fn block(
+    kept: &dyn Codes,
     table: Option<&[Numbers]>,
     ranks: Range<u64>,
     number: Option<Number>,
@@ -182,16 +202,14 @@ fn block<K: InMemory>(
     Workspace { outcome_chunks, second_chunks, outcomes, numbers, seconds }: &mut Workspace,
 ) -> Result<Shards, Refused> {
     let len = place(ranks.end - ranks.start);
-    let places = ranks.start - kept.first..ranks.end - kept.first;
     outcomes.clear();
     outcomes.resize(len, 0);
     numbers.clear();
     numbers.resize(len, 0);
+    kept.put(ranks, numbers);
     let greatest = match table.and_then(|table| <&[Numbers; 256]>::try_from(table).ok()) {
-        Some(table) => split(kept.plane, places, outcomes, numbers, |code| {
-            table[usize::from(code.to_le_bytes()[0])]
-        }),
-        None => split(kept.plane, places, outcomes, numbers, |code| kept.numbers(code)),
+        Some(table) => split(outcomes, numbers, |code| table[usize::from(code.to_le_bytes()[0])]),
+        None => split(outcomes, numbers, |code| kept.numbers(code)),
     };
     let (loss, draw, win) = (count(outcomes, 1), count(outcomes, 2), count(outcomes, 3));
     let greatest = greatest.filter(|_| number.is_some_and(|number| number != Number::I32));
@@ -216,28 +234,20 @@ pub(crate) fn count(outcomes: &[u8], number: u8) -> u64 {
     stretches.map(|stretch| u64::from(of_stretch(stretch))).sum()
 }
 
-/// Writes the numbers of these places, and returns the greatest second one.
+/// Makes codes into the numbers of both planes, and returns the greatest second one.
 ///
-/// A second number that is free is as the one before, which compresses best.
+/// The second numbers take the places of the codes. One that is free is as the one before, which
+/// compresses best.
 #[inline]
-fn split<K: Coded>(
-    plane: &Plane<K>,
-    places: Range<u64>,
-    outcomes: &mut [u8],
-    seconds: &mut [u32],
-    numbers: impl Fn(u32) -> Numbers,
-) -> Option<u32> {
+fn split(outcomes: &mut [u8], codes: &mut [u32], numbers: impl Fn(u32) -> Numbers) -> Option<u32> {
     let (mut last, mut any) = (0, false);
-    let mut out = outcomes.iter_mut().zip(&mut *seconds);
-    plane.for_each_code(places, |code| {
-        let Numbers { outcome, has_second, second } = numbers(code);
+    for (outcome_of, code) in outcomes.iter_mut().zip(&mut *codes) {
+        let Numbers { outcome, has_second, second } = numbers(*code);
         last = if has_second { second } else { last };
         any |= has_second;
-        if let Some((outcome_of, second_of)) = out.next() {
-            (*outcome_of, *second_of) = (outcome, last);
-        }
-    });
-    seconds.iter().copied().max().filter(|_| any)
+        (*outcome_of, *code) = (outcome, last);
+    }
+    codes.iter().copied().max().filter(|_| any)
 }
 
 /// The chunks of a block; the last one of a plane is filled up.

@@ -5,7 +5,6 @@
 //! are damage, and the error names the file.
 
 use core::fmt;
-use core::marker::PhantomData;
 use core::ops::Range;
 
 use gt_core::tiers::{Plane, Width};
@@ -84,22 +83,12 @@ pub(crate) fn shard<K: InMemory>(
     let open: Result<Vec<_>, _> = planes.map(|of| files.shard(of, shard, known(of))).collect();
     let (open, pool) = (open?, Pool::default());
     loop {
-        let codes = Codes::<K> { files: &open, width: plane.width(), kept: PhantomData };
-        let filled = match &codes.of_bytes() {
-            Some(table) => {
-                let code = |outcome: u8, second: u32| {
-                    let entry = usize::from(outcome) * SECONDS + place(second.into());
-                    match table.get(entry).copied().map(u32::try_from) {
-                        Some(Ok(code)) => Ok(code),
-                        _ => codes.code(outcome, second),
-                    }
-                };
-                codes.fill(plane, ranks.clone(), &pool, run, code)
-            }
-            None => codes.fill(plane, ranks.clone(), &pool, run, |outcome, second| {
-                codes.code(outcome, second)
-            }),
-        };
+        let width = plane.width();
+        let code = |outcome, second| code::<K>(&open, width, outcome, second);
+        let shard =
+            Shard { files: &open, first: ranks.start, table: of_bytes(&open, &code), pool: &pool };
+        let filled =
+            plane.fill(ranks.clone(), run, |stretch, codes| shard.read(stretch, codes, &code));
         match filled {
             Ok(()) => return Ok(()),
             Err(Refused::TooWide) => plane.widen(run)?,
@@ -113,13 +102,6 @@ const SECONDS: usize = 256;
 /// Stands in a table of codes where there is none.
 const NO_CODE: u64 = u64::MAX;
 
-/// What the numbers of a shard are as codes of some width.
-struct Codes<'f, K> {
-    files: &'f [ShardFile<'f>],
-    width: Width,
-    kept: PhantomData<fn() -> K>,
-}
-
 /// What a thread reads into.
 #[derive(Default)]
 struct Buffers {
@@ -128,66 +110,99 @@ struct Buffers {
     seconds: Vec<u8>,
 }
 
-impl<K: InMemory> Codes<'_, K> {
-    fn code(&self, outcome: u8, second: u32) -> Result<u32, Refused> {
-        let outcome = kind::outcome(outcome)
-            .map_err(|other| self.files[0].wrong(format!("{other} is no outcome")))?;
-        let Some(outcome) = outcome else { return Ok(0) };
-        let answer = K::Answer::join(outcome, second).ok_or_else(|| {
-            let last = &self.files[self.files.len() - 1];
-            last.wrong(format!("{second} is no number of a {outcome}"))
-        })?;
-        K::keep(answer)?.code(self.width).ok_or(Refused::TooWide)
-    }
+/// The code of a pair of numbers, at some width.
+type CodeOf<'c> = dyn Fn(u8, u32) -> Result<u32, Refused> + Sync + 'c;
 
-    /// The codes of all pairs of numbers, if there are few.
-    fn of_bytes(&self) -> Option<Vec<u64>> {
-        if self.files.get(1).is_some_and(|file| file.number() != Number::U8) {
-            return None;
-        }
-        let codes = (0..4).flat_map(|outcome| (0..=u8::MAX).map(move |second| (outcome, second)));
-        let code = |(outcome, second): (u8, u8)| self.code(outcome, second.into());
-        Some(codes.map(|pair| code(pair).map_or(NO_CODE, u64::from)).collect())
-    }
+fn code<K: InMemory>(
+    files: &[ShardFile<'_>],
+    width: Width,
+    outcome: u8,
+    second: u32,
+) -> Result<u32, Refused> {
+    let outcome =
+        kind::outcome(outcome).map_err(|other| files[0].wrong(format!("{other} is no outcome")))?;
+    let Some(outcome) = outcome else { return Ok(0) };
+    let answer = K::Answer::join(outcome, second).ok_or_else(|| {
+        files[files.len() - 1].wrong(format!("{second} is no number of a {outcome}"))
+    })?;
+    K::keep(answer)?.code(width).ok_or(Refused::TooWide)
+}
 
-    fn fill(
+/// The codes of all pairs of numbers, if there are few.
+fn of_bytes(files: &[ShardFile<'_>], code: &CodeOf<'_>) -> Option<Vec<u64>> {
+    if files.get(1).is_some_and(|file| file.number() != Number::U8) {
+        return None;
+    }
+    let pairs = (0..4).flat_map(|outcome| (0..=u8::MAX).map(move |second| (outcome, second)));
+    let code = |(outcome, second): (u8, u8)| code(outcome, second.into());
+    Some(pairs.map(|pair| code(pair).map_or(NO_CODE, u64::from)).collect())
+}
+
+/// A shard of all planes that is read, whatever answers it has.
+struct Shard<'f> {
+    files: &'f [ShardFile<'f>],
+    /// Its first rank in memory.
+    first: u64,
+    /// The codes of all pairs of bytes.
+    table: Option<Vec<u64>>,
+    pool: &'f Pool<Buffers>,
+}
+
+impl Shard<'_> {
+    /// Reads a stretch of ranks as codes.
+    fn read(
         &self,
-        plane: &mut Plane<K>,
-        ranks: Range<u64>,
-        pool: &Pool<Buffers>,
-        run: &Run,
-        code: impl Fn(u8, u32) -> Result<u32, Refused> + Sync,
+        stretch: Range<u64>,
+        codes: &mut [u32],
+        code: &CodeOf<'_>,
     ) -> Result<(), Refused> {
-        let chunk = self.files[0].cut().chunk;
-        let begin = ranks.start;
-        plane.fill(ranks, run, |stretch, codes| {
-            lent(pool, |Buffers { reader, outcomes, seconds }| {
-                let first = (stretch.start - begin) / u64::from(chunk);
-                let values = codes.len().next_multiple_of(chunk as usize);
-                for (file, values_of) in self.files.iter().zip([&mut *outcomes, &mut *seconds]) {
-                    values_of.resize(values * file.value_bytes(), 0);
-                    file.read(first, values_of, reader)?;
-                }
-                let pairs = codes.iter_mut().zip(&*outcomes);
-                match self.files.get(1).map(ShardFile::number) {
-                    None => {
-                        for (of, &outcome) in pairs {
-                            *of = code(outcome, 0)?;
-                        }
+        lent(self.pool, |Buffers { reader, outcomes, seconds }| {
+            let chunk = self.files[0].cut().chunk;
+            let first = (stretch.start - self.first) / u64::from(chunk);
+            let values = codes.len().next_multiple_of(chunk as usize);
+            for (file, values_of) in self.files.iter().zip([&mut *outcomes, &mut *seconds]) {
+                values_of.resize(values * file.value_bytes(), 0);
+                file.read(first, values_of, reader)?;
+            }
+            match &self.table {
+                Some(table) => self.put(outcomes, seconds, codes, |outcome, second| {
+                    let entry = usize::from(outcome) * SECONDS + place(second.into());
+                    match table.get(entry).copied().map(u32::try_from) {
+                        Some(Ok(code)) => Ok(code),
+                        _ => code(outcome, second),
                     }
-                    Some(Number::U8) => {
-                        for ((of, &outcome), &second) in pairs.zip(&*seconds) {
-                            *of = code(outcome, second.into())?;
-                        }
-                    }
-                    Some(number) => {
-                        for (place, (of, &outcome)) in pairs.enumerate() {
-                            *of = code(outcome, number.get(seconds, place).unwrap_or(0))?;
-                        }
-                    }
-                }
-                Ok(())
-            })
+                }),
+                None => self.put(outcomes, seconds, codes, code),
+            }
         })
+    }
+
+    #[inline]
+    fn put(
+        &self,
+        outcomes: &[u8],
+        seconds: &[u8],
+        codes: &mut [u32],
+        code: impl Fn(u8, u32) -> Result<u32, Refused>,
+    ) -> Result<(), Refused> {
+        let pairs = codes.iter_mut().zip(outcomes);
+        match self.files.get(1).map(ShardFile::number) {
+            None => {
+                for (of, &outcome) in pairs {
+                    *of = code(outcome, 0)?;
+                }
+            }
+            Some(Number::U8) => {
+                for ((of, &outcome), &second) in pairs.zip(seconds) {
+                    *of = code(outcome, second.into())?;
+                }
+            }
+            Some(number) => {
+                for (place, (of, &outcome)) in pairs.enumerate() {
+                    *of = code(outcome, number.get(seconds, place).unwrap_or(0))?;
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -14,10 +14,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::array::Number;
 use crate::attributes::{DESCRIPTION, TierAttributes};
-use crate::encode::{Counts, Digest, Kept, Refused, digest_of, hex, shards};
+use crate::encode::{Codes, Counts, Digest, Refused, digest_of, hex, shards};
 use crate::error::TableError;
 use crate::files;
-use crate::in_memory::InMemory;
 use crate::tier_files::{TierFiles, shard_path};
 
 /// A tier whose shards are written one after the other.
@@ -99,10 +98,10 @@ impl TierWriter {
     }
 
     /// Writes the next shard of each plane: these ranks.
-    pub(crate) fn shard<K: InMemory>(
+    pub(crate) fn shard(
         &mut self,
         ranks: Range<u64>,
-        kept: &Kept<'_, K>,
+        kept: &dyn Codes,
         run: &Run,
     ) -> Result<(), Refused> {
         let nth = self.planes[0].shards.len() as u64;

@@ -89,15 +89,15 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
     }
 }
 
-/// Solves all ranks of `game` as one tier: those of [`Tablebase::dense`], in any number.
+/// Solves all ranks of `game` as one tier: those of [`Tablebase::dense`](super::Tablebase::dense), in any number.
 ///
 /// [`solve_tier`](super::solve_tier) of [`OneTier`](crate::adapt::OneTier) finds the same. Where a
 /// program has tables of both kinds, this compiles the solver once.
 ///
 /// # Complexity
-/// As [`Tablebase::dense`]. More than 2^32 - 2 ranks are solved in short memory.
+/// As [`Tablebase::dense`](super::Tablebase::dense). More than 2^32 - 2 ranks are solved in short memory.
 /// # Errors
-/// As [`Tablebase::dense`], but for the number of ranks.
+/// As [`Tablebase::dense`](super::Tablebase::dense), but for the number of ranks.
 /// # Example
 /// ```
 /// use gt_core::example::Matches;
