@@ -102,6 +102,25 @@ where
     })
 }
 
+/// Makes the table `of` a game of which `$said` was said: by `$maker` if every play ends, else by
+/// `$loopy`.
+macro_rules! made {
+    ($of:ident, $said:ty, $what:expr, $maker:expr, $loopy:expr, $points:expr) => {
+        match $of {
+            TableOf::Values if <$said>::MAY_END => done($maker, $what.0, $what.1),
+            TableOf::Outcomes if <$said>::MAY_END => done($maker.outcomes(), $what.0, $what.1),
+            TableOf::Margins if <$said>::MAY_END && <$said>::HAS_POINTS => {
+                done($maker.margins(), $what.0, $what.1)
+            }
+            TableOf::Nimbers if <$said>::MAY_END && <$said>::MAY_BE_IMPARTIAL => {
+                done($maker.nimbers(), $what.0, $what.1)
+            }
+            TableOf::LoopyMargins if <$said>::HAS_POINTS => done($points, $what.0, $what.1),
+            _ => done($loopy, $what.0, $what.1),
+        }
+    };
+}
+
 /// What was said of a game is constant, so that nothing is compiled that cannot be asked.
 impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
     const HAS_TABLES: bool =
@@ -117,54 +136,6 @@ impl<G: Shared + 'static, C: Names<G>> Disk<G, C> {
         };
         (game, tables)
     }
-
-    fn in_tiers(
-        game: Named<G, C>,
-        of: TableOf,
-        what: (&TableOrder, Task),
-        run: &Run,
-    ) -> Result<TableDone, TableFailure> {
-        match of {
-            TableOf::Values if Named::<G, C>::MAY_END => done(Maker::new(game), what, run),
-            TableOf::Outcomes if Named::<G, C>::MAY_END => {
-                done(Maker::new(game).outcomes(), what, run)
-            }
-            TableOf::Margins if Named::<G, C>::MAY_END && Named::<G, C>::HAS_POINTS => {
-                done(Maker::new(game).margins(), what, run)
-            }
-            TableOf::Nimbers if Named::<G, C>::MAY_END && Named::<G, C>::MAY_BE_IMPARTIAL => {
-                done(Maker::new(game).nimbers(), what, run)
-            }
-            TableOf::LoopyMargins if Named::<G, C>::HAS_POINTS => {
-                done(Maker::loopy(game).margins(), what, run)
-            }
-            _ => done(Maker::loopy(game), what, run),
-        }
-    }
-
-    fn by_ranks(
-        game: Named<G, C>,
-        of: TableOf,
-        what: (&TableOrder, Task),
-        run: &Run,
-    ) -> Result<TableDone, TableFailure> {
-        match of {
-            TableOf::Values if Named::<G, C>::MAY_END => done(Maker::ranks(game), what, run),
-            TableOf::Outcomes if Named::<G, C>::MAY_END => {
-                done(Maker::ranks(game).outcomes(), what, run)
-            }
-            TableOf::Margins if Named::<G, C>::MAY_END && Named::<G, C>::HAS_POINTS => {
-                done(Maker::ranks(game).margins(), what, run)
-            }
-            TableOf::Nimbers if Named::<G, C>::MAY_END && Named::<G, C>::MAY_BE_IMPARTIAL => {
-                done(Maker::ranks(game).nimbers(), what, run)
-            }
-            TableOf::LoopyMargins if Named::<G, C>::HAS_POINTS => {
-                done(Maker::loopy(OneTier(game)).margins(), what, run)
-            }
-            _ => done(Maker::loopy_ranks(game), what, run),
-        }
-    }
 }
 
 impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
@@ -179,11 +150,13 @@ impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
             return Err(TableFailure::NoTables);
         }
         let (game, tables) = self.named(game);
-        let of = tables.of(order.question.as_deref())?;
+        let (of, what) = (tables.of(order.question.as_deref())?, ((order, task), run));
         if Named::<G, C>::HAS_TIERS {
-            Self::in_tiers(game, of, (order, task), run)
+            let loopy = Maker::loopy;
+            made!(of, Named<G, C>, what, Maker::new(game), loopy(game), loopy(game).margins())
         } else {
-            Self::by_ranks(game, of, (order, task), run)
+            let points = |game| Maker::loopy(OneTier(game)).margins();
+            made!(of, Named<G, C>, what, Maker::ranks(game), Maker::loopy_ranks(game), points(game))
         }
     }
 
@@ -202,9 +175,11 @@ impl<G: Shared + 'static, C: Names<G>> OnDisk<G> for Disk<G, C> {
         let of = tables.of(Some(&question)).unwrap_or(TableOf::Values);
         let plain = Arc::clone(game);
         if Named::<G, C>::HAS_TIERS {
-            Open { plain, game: named, folder, run }.in_tiers(of)
+            let open = Open { plain, game: named, folder, run };
+            open.table::<C, TierByTier<_>, TierByTier<_>>(of)
         } else {
-            Open { plain, game: OneTier(named), folder, run }.by_ranks(of)
+            let open = Open { plain, game: OneTier(named), folder, run };
+            open.table::<C, ByRanks<_>, ByRanks<_>>(of)
         }
     }
 }
@@ -219,43 +194,31 @@ struct Open<'o, G, T> {
 
 type OpenedTable<G> = Result<Arc<dyn Opened<G>>, TableFailure>;
 
-impl<G: Shared + 'static, C: Names<G>> Open<'_, G, Named<G, C>> {
-    fn in_tiers(self, of: TableOf) -> OpenedTable<G> {
-        match of {
-            TableOf::Outcomes if Named::<G, C>::MAY_END => self.outcomes(),
-            TableOf::Margins if Named::<G, C>::MAY_END && Named::<G, C>::HAS_POINTS => {
-                self.margins::<TierByTier<_>>()
-            }
-            TableOf::LoopyMargins if Named::<G, C>::HAS_POINTS => self.margins::<ByComponents>(),
-            TableOf::Nimbers if Named::<G, C>::MAY_END && Named::<G, C>::MAY_BE_IMPARTIAL => {
-                self.nimbers::<TierByTier<_>>()
-            }
-            _ => self.values(),
-        }
-    }
-}
-
-impl<G: Shared + 'static, C: Names<G>> Open<'_, G, OneTier<Named<G, C>>> {
-    fn by_ranks(self, of: TableOf) -> OpenedTable<G> {
-        match of {
-            TableOf::Outcomes if Named::<G, C>::MAY_END => self.outcomes(),
-            TableOf::Margins if Named::<G, C>::MAY_END && Named::<G, C>::HAS_POINTS => {
-                self.margins::<ByRanks<_>>()
-            }
-            TableOf::LoopyMargins if Named::<G, C>::HAS_POINTS => self.margins::<ByComponents>(),
-            TableOf::Nimbers if Named::<G, C>::MAY_END && Named::<G, C>::MAY_BE_IMPARTIAL => {
-                self.nimbers::<ByRanks<_>>()
-            }
-            _ => self.values(),
-        }
-    }
-}
-
 impl<G, T> Open<'_, G, T>
 where
     G: Shared + 'static,
     T: IndexedTiers<Position = G::Position> + Encode + Shared + 'static,
 {
+    /// Opens the table `of` a game; `M` and `N` solve margins and nimbers of an acyclic one again.
+    fn table<C: Names<G>, M, N>(self, of: TableOf) -> OpenedTable<G>
+    where
+        T: Acyclic + Margins,
+        M: Way<T, Answer = Margin, Kept = Margin>,
+        N: Way<T, Answer = Nimber, Kept = Nimber>,
+    {
+        match of {
+            TableOf::Outcomes if Named::<G, C>::MAY_END => self.outcomes(),
+            TableOf::Margins if Named::<G, C>::MAY_END && Named::<G, C>::HAS_POINTS => {
+                self.margins::<M>()
+            }
+            TableOf::LoopyMargins if Named::<G, C>::HAS_POINTS => self.margins::<ByComponents>(),
+            TableOf::Nimbers if Named::<G, C>::MAY_END && Named::<G, C>::MAY_BE_IMPARTIAL => {
+                self.nimbers::<N>()
+            }
+            _ => self.values(),
+        }
+    }
+
     fn values(self) -> OpenedTable<G> {
         let table = Table::open(self.game, self.folder, self.run)?;
         let verify = |table: &Table<_, _>, every: u64, run: &Run| table.verify(every, run);

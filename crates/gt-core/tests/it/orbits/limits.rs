@@ -7,7 +7,7 @@ use gt_core::{Forecast, LimitError, Run, SolveError};
 use gt_testkit::laws::Suite;
 use gt_testkit::scripted::Scripted;
 
-use crate::common::progress::phases;
+use crate::common::progress::phases_of;
 use crate::noughts::tic_tac_toe;
 
 #[test]
@@ -31,7 +31,7 @@ fn numbering_obeys_the_limits_on_memory_and_positions() {
 #[test]
 fn numbering_reports_each_phase_to_its_end() {
     let game = tic_tac_toe();
-    let found = phases(|run| {
+    let found = phases_of(11, |run| {
         (&game).reduced().numbered(run).unwrap().orbit_sizes(run).unwrap();
     });
     let total = Some(19_683);
