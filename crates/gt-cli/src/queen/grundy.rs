@@ -70,7 +70,7 @@ fn corner(text: &str) -> Result<Cell, String> {
 /// The nimbers of some rows and columns, for any piece.
 type Table = Box<dyn NimberRows>;
 
-/// The answer; `docs/CLI.md` explains the keys.
+/// The answer; `docs/games/queen.md` explains the keys.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Grundy {
