@@ -93,3 +93,8 @@ pub use review::{BestPlay, Explanation, Judged, JudgedMove, Moves, Proof};
 pub use tables::{TableFailure, TableFlaw, TableMade, TableOrder, TableVerified};
 pub use text_game::{TextGame, TextPosition};
 pub use unsolved::Unsolved;
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -99,3 +99,8 @@ pub use self::rules::{
     BarChomp, Bite, Cell, Chomp, Cube, Diagram, DivisorGame, PosetChomp, SolidChomp, ThreeRowChomp,
     TierChomp, parse_cell, parse_lengths,
 };
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

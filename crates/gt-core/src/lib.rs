@@ -238,9 +238,11 @@ pub use run::{Forecast, LimitError, Progress, Run, Stats, Threads};
 pub use solution::{Answer, Enumerate, Explain, MoveOf, NimberSolution, PositionOf, Solution};
 pub use solver::Solver;
 
-/// The examples of the README, run as tests.
+/// The examples of the pages, run as tests.
 #[cfg(doctest)]
 mod pages {
+    #[doc = include_str!("../README.md")]
+    struct OfTheCrate;
     #[doc = include_str!("../../../README.md")]
-    struct Readme;
+    struct OfTheWorkspace;
 }

@@ -10,3 +10,8 @@ pub mod colour;
 pub mod coordinates;
 #[cfg(feature = "svg")]
 pub mod picture;
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

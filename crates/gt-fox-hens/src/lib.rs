@@ -103,3 +103,8 @@ pub use self::rules::{
     BlockedRule, Board, CaptureResult, CaptureRule, CaptureSurvey, Diagonals, FOXES, FoxHens, HENS,
     LegalCaptures, LegalCapturesIter, Move, NamedRules, Parameters, Position, SquareName, squares,
 };
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

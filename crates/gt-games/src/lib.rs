@@ -50,3 +50,8 @@ pub mod rules;
 mod texts;
 
 pub use kinds::{fox_by, games};
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

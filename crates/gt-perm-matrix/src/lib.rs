@@ -68,3 +68,8 @@ pub use self::rules::{
     Colour, Combine, Compare, Condition, Goal, Kind, Linear, Matrix, MoveIndex, PermMatrix,
     Position, Reflection, RuleSet, Shape, ShapedMatrix, Squares, WinRule, WinSet, reflections,
 };
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

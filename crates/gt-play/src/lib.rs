@@ -18,3 +18,8 @@ pub mod puzzle;
 pub mod session;
 pub mod statistics;
 pub mod worth;
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -107,3 +107,8 @@ pub mod source;
 pub use rules::{
     AtBlocked, Board, Cell, Extent, Piece, PieceGame, Quadrant, Queen, Queens, Step, T, TWythoff,
 };
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -112,3 +112,8 @@ pub use self::rules::{
     Board, Cell, CountError, Direction, Fleet, Knowledge, KnowledgeError, Mark, Placement,
     PlacementError, Rules, Ship, ShotAnswer, Touch, parse_position,
 };
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

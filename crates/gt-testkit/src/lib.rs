@@ -71,3 +71,8 @@ macro_rules! laws {
         }
     };
 }
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
