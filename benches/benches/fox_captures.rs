@@ -3,7 +3,7 @@
 //! Both are timed for one fox, and the tables also for all results of both foxes.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use gt_fox_hens::source::TextGame;
+use gt_fox_hens::source::ArsacGame;
 use gt_fox_hens::{Board, FoxHens, Position, squares};
 
 /// 3000 positions with two foxes each.
@@ -22,10 +22,10 @@ fn captures(criterion: &mut Criterion) {
         .collect();
     let foxes: Vec<(Position, u8)> =
         positions.iter().flat_map(|&p| squares(p.foxes).map(move |fox| (p, fox))).collect();
-    let games: Vec<(TextGame, usize)> = positions
+    let games: Vec<(ArsacGame, usize)> = positions
         .iter()
         .flat_map(|position| {
-            let game = TextGame::new(board, position).expect("the letters suffice");
+            let game = ArsacGame::new(board, position).expect("the letters suffice");
             let foxes: Vec<usize> = game.foxes().collect();
             foxes.into_iter().map(move |fox| (game.clone(), fox))
         })

@@ -3,7 +3,7 @@
 //! The classes are the method of the sea-battle article.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use gt_sea_battle::solve::{Engine, Session};
+use gt_sea_battle::solve::{Engine, MapSession};
 use gt_sea_battle::source::Sweep;
 use gt_sea_battle::{Knowledge, Rules};
 
@@ -38,7 +38,7 @@ fn sea_map(criterion: &mut Criterion) {
     group.bench_function("map, empty", |bencher| bencher.iter(|| engine.map(&empty)));
     group.bench_function("map, after 16 misses", |bencher| bencher.iter(|| engine.map(&middle)));
     group.bench_function("map, session, one shot more", |bencher| {
-        let mut session = Session::new(&engine);
+        let mut session = MapSession::new(&engine);
         let mut more = middle.clone();
         more.miss(rules.board().cell("I7").expect("a square")).expect("one answer");
         bencher.iter(|| (session.map(&middle), session.map(&more)));

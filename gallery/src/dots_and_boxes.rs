@@ -8,7 +8,7 @@
 //!
 //! # Who moves
 //! In gt-core the players alternate strictly. So the opponent of a player who has completed a box
-//! answers with [`Turn::Pass`]. The other way is one move for a whole turn. But a turn may complete
+//! answers with [`Drawing::Pass`]. The other way is one move for a whole turn. But a turn may complete
 //! any of the open boxes in any order, and end with any line: with *k* open boxes it has at least
 //! 2^*k* forms. A pass costs one bit of the position, and a line stays one move.
 
@@ -21,23 +21,23 @@ use core::ops::RangeInclusive;
 use gt_core::bits::ones;
 use gt_core::prelude::*;
 
-pub use self::board::{DotsAndBoxes, Drawn, Turn};
+pub use self::board::{DotsAndBoxes, Drawing, Drawn};
 
 impl Game for DotsAndBoxes {
     type Position = Drawn;
-    type Move = Turn;
+    type Move = Drawing;
 
     fn initial(&self) -> Drawn {
         Drawn { lines: 0, ahead: 0, must_pass: false }
     }
 
-    fn moves(&self, drawn: &Drawn) -> impl Iterator<Item = Turn> {
+    fn moves(&self, drawn: &Drawn) -> impl Iterator<Item = Drawing> {
         let free = if drawn.must_pass { 0 } else { self.lines & !drawn.lines };
-        drawn.must_pass.then_some(Turn::Pass).into_iter().chain(ones(free).map(Turn::Draw))
+        drawn.must_pass.then_some(Drawing::Pass).into_iter().chain(ones(free).map(Drawing::Draw))
     }
 
-    fn play(&self, drawn: &Drawn, turn: Turn) -> Drawn {
-        let Turn::Draw(line) = turn else {
+    fn play(&self, drawn: &Drawn, turn: Drawing) -> Drawn {
+        let Drawing::Draw(line) = turn else {
             return Drawn { lines: drawn.lines, ahead: -drawn.ahead, must_pass: false };
         };
         let lines = drawn.lines | 1 << line;

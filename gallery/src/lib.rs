@@ -80,7 +80,7 @@ pub use connect_four::{ConnectFour, Dropped};
 pub use dao::{Dao, DaoBoard};
 pub use dawsons_kayles::DawsonsKayles;
 pub use dobutsu::{AnimalMove, Animals, Dobutsu};
-pub use dots_and_boxes::{DotsAndBoxes, Drawn, Turn};
+pub use dots_and_boxes::{DotsAndBoxes, Drawing, Drawn};
 pub use fanorona::{Camps, Fanorona};
 pub use hackenbush::{GROUND, Hackenbush};
 pub use kalah::{Houses, Kalah};

@@ -51,6 +51,6 @@ mod steps;
 pub use self::bitboard::BitChomp;
 pub use self::memoize::{Memoized, memoize};
 pub use self::steps::{
-    Searched, alpha_beta, alpha_beta_bool, alpha_beta_window, minimax, minimax_list, minimax_or,
+    StepResult, alpha_beta, alpha_beta_bool, alpha_beta_window, minimax, minimax_list, minimax_or,
     minimax_to_depth, wins_lazily, wins_memoized, wins_memoized_list,
 };

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use gt_core::{Game, Run};
 use gt_fox_hens::solve::{Counting, LastPly, perft};
-use gt_fox_hens::source::TextGame;
+use gt_fox_hens::source::ArsacGame;
 use gt_fox_hens::{Board, FoxHens, Position, squares};
 
 /// Returns nanoseconds per element, in the fastest of several runs of at least 0.1 s.
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
         positions.iter().flat_map(|&p| squares(p.foxes).map(move |fox| (p, fox))).collect();
     let mut games = Vec::new();
     for position in &positions {
-        let game = TextGame::new(board, position)?;
+        let game = ArsacGame::new(board, position)?;
         games.extend(game.foxes().map(|fox| (game.clone(), fox)));
     }
     let by_tables = || {

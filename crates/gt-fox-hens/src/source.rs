@@ -5,4 +5,4 @@
 
 mod text;
 
-pub use self::text::{Event, TextCapture, TextGame};
+pub use self::text::{ArsacGame, SearchEvent, TextCapture};

@@ -19,7 +19,7 @@ use std::time::Instant;
 use gt_core::bounded::Horizon;
 use gt_core::combinatorics::factorial;
 use gt_core::{Player, Run, Threads};
-use gt_perm_matrix::solve::{Board, Keep, StateSolver};
+use gt_perm_matrix::solve::{Keep, MatrixBoard, StateSolver};
 use gt_perm_matrix::{Colour, Goal, Matrix, PermMatrix, RuleSet, Shape};
 
 /// Seconds of wall time, and of CPU time of all threads.
@@ -144,7 +144,7 @@ fn memory_rate(bytes: usize, run: &Run) -> f64 {
 fn pass(run: &Run) -> Result<(), Box<dyn Error>> {
     const STEP: usize = 64;
     let rules = rules(4, 4, RuleSet::Free)?;
-    let board = Board::new(&rules, run)?;
+    let board = MatrixBoard::new(&rules, run)?;
     let (target, filled) = median(|| board.states_of(rules.win_set(Player::First)));
     let target = target?;
     println!(

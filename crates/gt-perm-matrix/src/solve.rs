@@ -2,4 +2,6 @@
 
 mod engine;
 
-pub use self::engine::{Board, Distances, Keep, StateSet, StateSolver, StateValues, ValueCount};
+pub use self::engine::{
+    Distances, Keep, MatrixBoard, StateSet, StateSolver, StateValues, ValueCount,
+};

@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use gt_core::{Run, Threads};
 use gt_sea_battle::play::choose;
-use gt_sea_battle::solve::{Engine, Session};
+use gt_sea_battle::solve::{Engine, MapSession};
 use gt_sea_battle::source::Sweep;
 use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, seeded};
 
@@ -46,7 +46,7 @@ fn median<T>(runs: usize, mut work: impl FnMut() -> T) -> (T, f64) {
 ///
 /// If `compared`, the engine also computes each map by itself.
 fn follow(rules: &Rules, engine: &Engine, compared: bool) -> Result<(), Box<dyn Error>> {
-    let mut session = Session::new(engine);
+    let mut session = MapSession::new(engine);
     let mut knowledge = Knowledge::new(rules.board());
     let (mut all, mut alone) = (0.0, 0.0);
     let shown = |time: Option<f64>| {

@@ -26,7 +26,7 @@
 //! |---|---|
 //! | how many fleets are consistent | [`Engine::total`](solve::Engine::total) |
 //! | how many of them occupy a cell, and with which ship | [`Engine::map`](solve::Engine::map), [`Engine::survey`](solve::Engine::survey) |
-//! | the same for one position after another | [`Session`](solve::Session) |
+//! | the same for one position after another | [`MapSession`](solve::MapSession) |
 //! | random consistent fleets, all equally likely | [`Engine::sample`](solve::Engine::sample) |
 //! | where to shoot | [`choose`](play::choose) |
 //! | which strategy shoots best | [`Shooter`](play::Shooter), [`Defence`](play::Defence), [`Tournament`](play::Tournament) |
@@ -69,7 +69,7 @@
 //! of gt-core takes it and can explain what it finds.
 //!
 //! The other answers are not values of positions of a game with perfect information:
-//! * [`Engine`](solve::Engine), [`Session`](solve::Session) and [`source`] give counts, maps and
+//! * [`Engine`](solve::Engine), [`MapSession`](solve::MapSession) and [`source`] give counts, maps and
 //!   samples. They say how many fleets are consistent; nobody wins.
 //! * [`Optimal`](solve::Optimal) gives an expectation over hidden fleets: a number of shots, not an
 //!   outcome.

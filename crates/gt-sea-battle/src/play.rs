@@ -10,7 +10,7 @@ mod strategy;
 mod tournament;
 
 pub use self::battle::{Battle, read_answer};
-pub use self::bimaru::{Bimaru, Part};
+pub use self::bimaru::{Bimaru, CellPart};
 pub use self::defence::Defence;
 pub use self::duel::Duel;
 pub use self::strategy::{Book, Density, Greedy, Shoot, Shooter, Simple};

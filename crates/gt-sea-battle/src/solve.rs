@@ -10,7 +10,7 @@ mod survey;
 pub use self::engine::Engine;
 pub use self::enumerate::placements;
 pub use self::optimal::Optimal;
-pub use self::session::Session;
+pub use self::session::MapSession;
 pub use self::survey::{HitMap, ShipSurvey};
 
 pub(crate) use self::engine::{bound, parallel_map};

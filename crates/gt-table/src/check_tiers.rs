@@ -18,12 +18,13 @@ use crate::totals::Totals;
 pub(crate) type Loaded<A> = BTreeMap<usize, Plane<A>>;
 
 /// Checks the answers of a tier, given those of the tiers that it leads to.
-pub(crate) type CheckTier<'c, A> = dyn FnMut(usize, &Loaded<A>) -> Result<Tally, TableError> + 'c;
+pub(crate) type CheckTier<'c, A> =
+    dyn FnMut(usize, &Loaded<A>) -> Result<TierTally, TableError> + 'c;
 
 /// What a check of a tier looked at, and whether it was the last: some answer is wrong.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(unnameable_types, reason = "a part of `Way`, which nobody outside implements")]
-pub struct Tally {
+pub struct TierTally {
     pub(crate) positions: u64,
     pub(crate) moves: u64,
     pub(crate) is_wrong: bool,
@@ -36,7 +37,7 @@ pub(crate) fn each<K: InMemory>(
     tiers: &dyn Tiers,
     run: &Run,
     check: &mut CheckTier<'_, K>,
-) -> Result<Tally, TableError> {
+) -> Result<TierTally, TableError> {
     let listed = tiers.listed();
     let part = |index: usize| table.part(index, &|| tiers.shown(index), listed.length(index));
     let [_, rules] = rules::tags(tiers, run)?;
@@ -46,7 +47,7 @@ pub(crate) fn each<K: InMemory>(
         said.add(part(index)?);
     }
     said.check(&table.root, &table.folder)?;
-    let (mut all, mut loaded) = (Tally::default(), Loaded::<K>::new());
+    let (mut all, mut loaded) = (TierTally::default(), Loaded::<K>::new());
     for &index in listed.order() {
         run.check_running().map_err(SolveError::from)?;
         part(index)?.check_content(run)?;

@@ -9,7 +9,7 @@ use gt_core::retrograde::PackedValue;
 use gt_core::tiers::Plane;
 use gt_core::{Margin, Nimber, Outcome, Run, Value};
 
-use crate::check_tiers::{self, CheckTier, Tally};
+use crate::check_tiers::{self, CheckTier, TierTally};
 use crate::error::TableError;
 use crate::finished::Finished;
 use crate::in_memory::InMemory;
@@ -40,7 +40,7 @@ pub trait Compiled: InMemory {
         tiers: &dyn Tiers,
         run: &Run,
         check: &mut CheckTier<'_, Self>,
-    ) -> Result<Tally, TableError>;
+    ) -> Result<TierTally, TableError>;
 }
 
 macro_rules! compiled {
@@ -64,7 +64,7 @@ macro_rules! compiled {
                 tiers: &dyn Tiers,
                 run: &Run,
                 check: &mut CheckTier<'_, Self>,
-            ) -> Result<Tally, TableError> {
+            ) -> Result<TierTally, TableError> {
                 check_tiers::each(table, tiers, run, check)
             }
         }

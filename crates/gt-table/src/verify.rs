@@ -15,7 +15,7 @@ use gt_core::tiers::{Coded, Plane, Planes};
 use gt_core::{Acyclic, Encode, Game, IndexedTiers, Outcome, Run, Shared, Solution, Tiered, Value};
 
 use crate::by_number::Lent;
-use crate::check_tiers::{Loaded, Tally};
+use crate::check_tiers::{Loaded, TierTally};
 use crate::compiled::Compiled;
 use crate::error::TableError;
 use crate::kind::Stored;
@@ -190,9 +190,9 @@ where
             let checked = check(names.tier(index), &Lent { names, planes: loaded }, loaded)?;
             let (positions, moves) = (checked.positions, checked.moves);
             first = checked.flaw;
-            Ok(Tally { positions, moves, is_wrong: first.is_some() })
+            Ok(TierTally { positions, moves, is_wrong: first.is_some() })
         };
-        let Tally { positions, moves, .. } =
+        let TierTally { positions, moves, .. } =
             A::verify(self.files(), &self.tiers(), &run, &mut of_tier)?;
         Ok(Verified { positions, moves, flaw: first })
     }

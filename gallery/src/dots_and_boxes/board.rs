@@ -136,7 +136,7 @@ pub struct Drawn {
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
-/// use gt_gallery::{DotsAndBoxes, Turn};
+/// use gt_gallery::{DotsAndBoxes, Drawing};
 ///
 /// # fn main() -> Result<(), Box<dyn core::error::Error>> {
 /// let game = DotsAndBoxes::new(1, 2)?;
@@ -144,12 +144,12 @@ pub struct Drawn {
 /// let three_sides = game.play(&two_sides, game.parse_move(&two_sides, "a1-b1")?);
 /// assert!(!three_sides.must_pass); // no box yet
 /// let closed = game.play(&three_sides, game.parse_move(&three_sides, "b1-b2")?);
-/// assert_eq!((closed.ahead, game.moves(&closed).collect::<Vec<_>>()), (-1, vec![Turn::Pass]));
+/// assert_eq!((closed.ahead, game.moves(&closed).collect::<Vec<_>>()), (-1, vec![Drawing::Pass]));
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum Drawing {
     /// Draw the line with this number.
     Draw(u32),
     /// Let the opponent draw again.

@@ -6,7 +6,7 @@ use core::ops::Range;
 use gt_core::ParseError;
 use gt_core::prelude::*;
 
-use super::board::{DotsAndBoxes, Drawn, Turn};
+use super::board::{DotsAndBoxes, Drawing, Drawn};
 use crate::text;
 
 impl DotsAndBoxes {
@@ -113,19 +113,19 @@ impl Notation for DotsAndBoxes {
         self.error(&drawn).map_or(Ok(drawn), |expected| Err(ParseError::new(text, expected)))
     }
 
-    fn write_move(&self, _: &Drawn, turn: Turn, out: &mut dyn fmt::Write) -> fmt::Result {
-        let Turn::Draw(line) = turn else { return out.write_str("pass") };
+    fn write_move(&self, _: &Drawn, turn: Drawing, out: &mut dyn fmt::Write) -> fmt::Result {
+        let Drawing::Draw(line) = turn else { return out.write_str("pass") };
         let [from, to] = self.ends(line).map(|dot| text::square(self.cols + 1, dot));
         write!(out, "{from}-{to}")
     }
 
-    fn parse_move(&self, _: &Drawn, text: &str) -> Result<Turn, ParseError> {
+    fn parse_move(&self, _: &Drawn, text: &str) -> Result<Drawing, ParseError> {
         let dot = |name| text::read_square(name, self.cols + 1, self.rows + 1).ok();
         let dots = text.split_once('-').and_then(|(from, to)| Some([dot(from)?, dot(to)?]));
         let turn = if text == "pass" {
-            Some(Turn::Pass)
+            Some(Drawing::Pass)
         } else {
-            dots.and_then(|dots| self.line(dots)).map(Turn::Draw)
+            dots.and_then(|dots| self.line(dots)).map(Drawing::Draw)
         };
         turn.ok_or_else(|| ParseError::new(text, MOVE))
     }
@@ -150,8 +150,8 @@ impl Grid for DotsAndBoxes {
         }
     }
 
-    fn touched(&self, _: &Drawn, turn: Turn) -> impl Iterator<Item = u32> {
-        let line = if let Turn::Draw(line) = turn { Some(self.cell(line)) } else { None };
+    fn touched(&self, _: &Drawn, turn: Drawing) -> impl Iterator<Item = u32> {
+        let line = if let Drawing::Draw(line) = turn { Some(self.cell(line)) } else { None };
         line.into_iter()
     }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use gt_core::Run;
 use gt_core::memo::MarginValues;
 use gt_core::prelude::*;
-use gt_gallery::{DotsAndBoxes, Drawn, Turn};
+use gt_gallery::{DotsAndBoxes, Drawing, Drawn};
 use gt_testkit::laws;
 
 /// The boxes that the player to move gains from here on, less those of the opponent.
@@ -107,9 +107,9 @@ fn every_position_of_two_times_two_has_the_margin_of_plain_recursion() {
 fn the_fourth_side_of_a_box_scores_and_the_opponent_has_to_pass() {
     let game = board(1, 2);
     let three = Drawn { lines: 0b001_0101, ahead: 0, must_pass: false }; // left box: above, below, left
-    let after = game.play(&three, Turn::Draw(5));
+    let after = game.play(&three, Drawing::Draw(5));
     assert_eq!(after, Drawn { lines: 0b011_0101, ahead: -1, must_pass: true });
-    assert_eq!(game.moves(&after).collect::<Vec<_>>(), [Turn::Pass]);
+    assert_eq!(game.moves(&after).collect::<Vec<_>>(), [Drawing::Pass]);
 }
 
 #[test]
@@ -155,10 +155,10 @@ fn positions_and_moves_are_read_as_they_are_written() {
         " 2 +--+--+\n   |  |\n 1 +--+  +\n   a  b  c\nthe player to move is ahead by -1\n"
     );
     assert_eq!(
-        game.show_line(&drawn, &[Turn::Pass, Turn::Draw(3), Turn::Draw(6)]),
+        game.show_line(&drawn, &[Drawing::Pass, Drawing::Draw(3), Drawing::Draw(6)]),
         "pass b1-c1 c1-c2"
     );
-    assert_eq!(game.parse_move(&drawn, "c2-c1"), Ok(Turn::Draw(6)));
+    assert_eq!(game.parse_move(&drawn, "c2-c1"), Ok(Drawing::Draw(6)));
     let refused = |text: &str| game.parse_position(text).unwrap_err().to_string();
     assert!(refused("--/||./-.").contains("and then :0"));
     assert!(refused("--/||/-.:0").contains("in turn"));

@@ -5,7 +5,7 @@ use super::memoize::memoize;
 
 /// What a step found, and how many boards it looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Searched<A> {
+pub struct StepResult<A> {
     /// The result: whether the player to move wins, or the value -1, 0 or 1 of the board.
     pub answer: A,
     /// Boards looked at: their moves were generated, or they were found to be over.
@@ -22,10 +22,10 @@ type Worth = i32;
 /// The other player ate the last cell.
 const OVER: Worth = 1;
 
-fn counted<A>(search: impl FnOnce(&mut u64) -> A) -> Searched<A> {
+fn counted<A>(search: impl FnOnce(&mut u64) -> A) -> StepResult<A> {
     let mut visited = 0;
     let answer = search(&mut visited);
-    Searched { answer, visited }
+    StepResult { answer, visited }
 }
 
 /// Minimax to a depth in plies; `heuristic` guesses beyond it.
@@ -48,7 +48,7 @@ pub fn minimax_to_depth(
     board: u128,
     depth: u32,
     heuristic: &impl Fn(u128) -> i32,
-) -> Searched<i32> {
+) -> StepResult<i32> {
     fn search(
         game: &BitChomp,
         board: u128,
@@ -82,7 +82,7 @@ pub fn minimax_to_depth(
 /// assert_eq!(found.visited, 8); // a row of n cells and all that follows: 2^n boards
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
-pub fn minimax(game: &BitChomp, board: u128) -> Searched<i32> {
+pub fn minimax(game: &BitChomp, board: u128) -> StepResult<i32> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> Worth {
         *visited += 1;
         if board == 0 {
@@ -113,7 +113,7 @@ pub fn minimax(game: &BitChomp, board: u128) -> Searched<i32> {
 /// assert_eq!(or.visited, lazy.visited);
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
-pub fn minimax_or(game: &BitChomp, board: u128) -> Searched<bool> {
+pub fn minimax_or(game: &BitChomp, board: u128) -> StepResult<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
         if board == 0 {
@@ -131,7 +131,7 @@ pub fn minimax_or(game: &BitChomp, board: u128) -> Searched<bool> {
 /// Minimax with booleans, as `any` of the full list: every move is looked at.
 ///
 /// It visits the same boards as [`minimax`].
-pub fn minimax_list(game: &BitChomp, board: u128) -> Searched<bool> {
+pub fn minimax_list(game: &BitChomp, board: u128) -> StepResult<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
         if board == 0 {
@@ -159,7 +159,7 @@ pub fn minimax_list(game: &BitChomp, board: u128) -> Searched<bool> {
 /// assert_eq!(alpha_beta(&game, game.full(), 1, 2).answer, 1); // the value is at most 1
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
-pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Searched<i32> {
+pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> StepResult<i32> {
     fn search(
         game: &BitChomp,
         board: u128,
@@ -186,7 +186,7 @@ pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Search
 ///
 /// It visits the same boards as [`alpha_beta`] with (-1, 1): there every window is either (-1, 1)
 /// or closed, with alpha not below beta.
-pub fn alpha_beta_window(game: &BitChomp, board: u128) -> Searched<i32> {
+pub fn alpha_beta_window(game: &BitChomp, board: u128) -> StepResult<i32> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> Worth {
         *visited += 1;
         if board == 0 {
@@ -205,7 +205,7 @@ pub fn alpha_beta_window(game: &BitChomp, board: u128) -> Searched<i32> {
 }
 
 /// [`alpha_beta_window`] with booleans; it visits the same boards.
-pub fn alpha_beta_bool(game: &BitChomp, board: u128) -> Searched<bool> {
+pub fn alpha_beta_bool(game: &BitChomp, board: u128) -> StepResult<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
         if board == 0 {
@@ -226,7 +226,7 @@ pub fn alpha_beta_bool(game: &BitChomp, board: u128) -> Searched<bool> {
 /// `any(not wins(move))`, asked lazily: what alpha-beta has become.
 ///
 /// It visits the same boards as [`alpha_beta_bool`].
-pub fn wins_lazily(game: &BitChomp, board: u128) -> Searched<bool> {
+pub fn wins_lazily(game: &BitChomp, board: u128) -> StepResult<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
         board == 0 || game.moves(board).any(|after| !search(game, after, visited))
@@ -235,13 +235,13 @@ pub fn wins_lazily(game: &BitChomp, board: u128) -> Searched<bool> {
 }
 
 /// `any` of the full list, with a memory: it visits each board that play can reach exactly once.
-pub fn wins_memoized_list(game: &BitChomp, board: u128) -> Searched<bool> {
+pub fn wins_memoized_list(game: &BitChomp, board: u128) -> StepResult<bool> {
     let mut wins = memoize(|&board: &u128, wins: &mut dyn FnMut(u128) -> bool| {
         let list: Vec<bool> = game.moves(board).map(|after| !wins(after)).collect();
         board == 0 || list.into_iter().any(|wins| wins)
     });
     let answer = wins.call(board);
-    Searched { answer, visited: wins.known().len() as u64 }
+    StepResult { answer, visited: wins.known().len() as u64 }
 }
 
 /// `wins` of the answer on Chomp: `any` asked lazily, with a memory.
@@ -259,10 +259,10 @@ pub fn wins_memoized_list(game: &BitChomp, board: u128) -> Searched<bool> {
 /// assert!(lazy.visited < list.visited);
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
-pub fn wins_memoized(game: &BitChomp, board: u128) -> Searched<bool> {
+pub fn wins_memoized(game: &BitChomp, board: u128) -> StepResult<bool> {
     let mut wins = memoize(|&board: &u128, wins: &mut dyn FnMut(u128) -> bool| {
         board == 0 || game.moves(board).any(|after| !wins(after))
     });
     let answer = wins.call(board);
-    Searched { answer, visited: wins.known().len() as u64 }
+    StepResult { answer, visited: wins.known().len() as u64 }
 }

@@ -4,7 +4,7 @@
 
 use gt_chomp::Chomp;
 use gt_chomp::source::{
-    BitChomp, Searched, alpha_beta, alpha_beta_bool, alpha_beta_window, minimax, minimax_list,
+    BitChomp, StepResult, alpha_beta, alpha_beta_bool, alpha_beta_window, minimax, minimax_list,
     minimax_or, minimax_to_depth, wins_lazily, wins_memoized, wins_memoized_list,
 };
 use gt_core::prelude::*;
@@ -107,7 +107,7 @@ fn memoized_steps_visit_as_many_boards_as_the_answer_on_chomp_says() {
         let boards = Chomp::new(rows, cols).unwrap().index_len() + 1;
         assert_eq!(
             wins_memoized_list(&text, text.full()),
-            Searched { answer: rows * cols > 1, visited: boards }
+            StepResult { answer: rows * cols > 1, visited: boards }
         );
         assert!(wins_memoized(&text, text.full()).visited <= boards);
     }
@@ -117,10 +117,10 @@ fn memoized_steps_visit_as_many_boards_as_the_answer_on_chomp_says() {
 fn a_depth_that_does_not_reach_the_end_asks_the_heuristic() {
     let text = BitChomp::new(3, 3).unwrap();
     let optimist = minimax_to_depth(&text, text.full(), 1, &|_| 7);
-    assert_eq!(optimist, Searched { answer: -1, visited: 10 });
+    assert_eq!(optimist, StepResult { answer: -1, visited: 10 });
     assert_eq!(
         minimax_to_depth(&text, text.full(), 0, &|_| -3),
-        Searched { answer: -1, visited: 1 }
+        StepResult { answer: -1, visited: 1 }
     );
     let parity = |board: u128| if board.count_ones().is_multiple_of(2) { 1 } else { -1 };
     assert_eq!(minimax_to_depth(&text, text.full(), 9, &parity).answer, 1);

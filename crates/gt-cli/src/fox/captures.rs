@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use gt_app::command::OutputFile;
 use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport, counted, style};
 use gt_core::{Game, GameExt, Outcome, Run};
-use gt_fox_hens::source::TextGame;
+use gt_fox_hens::source::ArsacGame;
 use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, HENS, Position, squares};
 use serde::Serialize;
 
@@ -148,7 +148,7 @@ fn captures(
     let board = rules.board();
     let name = |square: u8| board.name(square).to_string();
     let is_texts = rules.parameters().diagonals == gt_fox_hens::Diagonals::None;
-    let game = if is_texts { TextGame::new(*board, position).ok() } else { None };
+    let game = if is_texts { ArsacGame::new(*board, position).ok() } else { None };
     let mut foxes = Vec::new();
     for square in squares(position.foxes) {
         let CaptureSurvey { longest, maximal_paths, longest_paths, results, .. } =

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gt_app::command::{Context, Failure};
 use gt_core::{LimitError, SolveError};
-use gt_sea_battle::solve::{Session, ShipSurvey};
+use gt_sea_battle::solve::{MapSession, ShipSurvey};
 use gt_sea_battle::{CountError, Knowledge, Rules};
 
 use super::common::failed;
@@ -32,7 +32,7 @@ pub(crate) enum Surveys {
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     rules: Option<Rules>,
-    session: Option<Session<'static>>,
+    session: Option<MapSession<'static>>,
     /// The newest last.
     surveys: VecDeque<(Knowledge, ShipSurvey)>,
 }
@@ -51,7 +51,7 @@ impl Surveys {
     /// The survey of a position, within the limits of the context.
     ///
     /// # Errors
-    /// Those of [`Engine::new`](gt_sea_battle::solve::Engine::new) and of [`Session::survey`].
+    /// Those of [`Engine::new`](gt_sea_battle::solve::Engine::new) and of [`MapSession::survey`].
     pub(super) fn of(
         &self,
         (rules, knowledge): &(Rules, Knowledge),
@@ -72,12 +72,12 @@ impl Surveys {
         };
         let mut session = match session {
             Some(session) => session.with_run(context.run()),
-            None => Session::owning(setup::engine(rules.clone(), context)?),
+            None => MapSession::owning(setup::engine(rules.clone(), context)?),
         };
         let survey = match session.survey(knowledge) {
             // A session keeps more than a single survey takes.
             Err(CountError::Solve(SolveError::Limit(LimitError::Memory { .. }))) => {
-                session = Session::owning(session.engine().clone());
+                session = MapSession::owning(session.engine().clone());
                 session.engine().survey(knowledge)
             }
             survey => survey,

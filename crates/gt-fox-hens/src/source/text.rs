@@ -2,14 +2,14 @@
 //!
 //! | Arsac's program | here |
 //! |---|---|
-//! | "the whole game as one single string" with line ends, so that showing the game is showing the string | [`TextGame`], [`TextGame::as_str`] |
+//! | "the whole game as one single string" with line ends, so that showing the game is showing the string | [`ArsacGame`], [`ArsacGame::as_str`] |
 //! | hens are letters, foxes `X`, empty squares dots | each hen has its own letter, in the order of the string |
 //! | a row of blanks at the beginning and at the end | the guard rows of the string |
-//! | foxes are not stored but found by the function "position" | [`TextGame::position_of`] |
-//! | the directions `d[i]` | [`TextGame::directions`] |
+//! | foxes are not stored but found by the function "position" | [`ArsacGame::position_of`] |
+//! | the directions `d[i]` | [`ArsacGame::directions`] |
 //! | the chain of the hens taken, the chain of doublets (x, i) | [`TextCapture::taken`], [`TextCapture::doublets`] |
-//! | the iterative search | [`TextGame::search`], step by step [`TextGame::trace`] |
-//! | carrying the capture out from the doublets, slowly enough to be seen | [`TextGame::carry_out`], one string for each jump |
+//! | the iterative search | [`ArsacGame::search`], step by step [`ArsacGame::trace`] |
+//! | carrying the capture out from the doublets, slowly enough to be seen | [`ArsacGame::carry_out`], one string for each jump |
 //!
 //! # The search
 //! The first chain lists the letters of the hens taken. The second chain lists *doublets*: pairs
@@ -65,10 +65,10 @@ const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwxyz";
 /// # Example
 /// ```
 /// use gt_fox_hens::Board;
-/// use gt_fox_hens::source::TextGame;
+/// use gt_fox_hens::source::ArsacGame;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let position = Board::cross().position("1h1/h1h/2xhx2/7/7/3/3 f")?;
-/// let game = TextGame::new(Board::cross(), &position)?;
+/// let game = ArsacGame::new(Board::cross(), &position)?;
 /// let lines: Vec<&str> = game.as_str().lines().collect();
 /// assert_eq!(lines[..5], ["       ", "  .A.  ", "  B.C  ", "..XDX..", "......."]);
 /// let fox = game.position_of('X', 0).expect("there is a fox");
@@ -81,7 +81,7 @@ const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwxyz";
 /// # }
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct TextGame {
+pub struct ArsacGame {
     board: Board,
     /// The characters, all of them ASCII.
     string: Vec<u8>,
@@ -133,9 +133,9 @@ impl TextCapture {
     }
 }
 
-/// One step of the search, as [`TextGame::trace`] reports it.
+/// One step of the search, as [`ArsacGame::trace`] reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum SearchEvent {
     /// Looked from x in direction i and found no capture.
     Nothing {
         /// The index in the string.
@@ -168,7 +168,7 @@ pub enum Event {
     },
 }
 
-impl TextGame {
+impl ArsacGame {
     /// Makes the string of a position.
     ///
     /// # Errors
@@ -287,20 +287,20 @@ impl TextGame {
     /// # Example
     /// ```
     /// use gt_fox_hens::Board;
-    /// use gt_fox_hens::source::{Event, TextGame};
+    /// use gt_fox_hens::source::{SearchEvent, ArsacGame};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let position = Board::cross().position("3/3/7/3h3/3x3/3/3 f")?;
-    /// let game = TextGame::new(Board::cross(), &position)?;
+    /// let game = ArsacGame::new(Board::cross(), &position)?;
     /// let mut taken = 0;
     /// let capture = game.trace(game.position_of('X', 0).expect("a fox"), |event, _| {
-    ///     taken += u32::from(matches!(event, Event::Take { .. }));
+    ///     taken += u32::from(matches!(event, SearchEvent::Take { .. }));
     /// });
     /// assert_eq!((taken, capture.len(), capture.tests()), (1, 1, 8));
     /// # Ok(())
     /// # }
     /// ```
     #[inline]
-    pub fn trace(&self, fox: usize, mut watch: impl FnMut(Event, &[u8])) -> TextCapture {
+    pub fn trace(&self, fox: usize, mut watch: impl FnMut(SearchEvent, &[u8])) -> TextCapture {
         let mut best = TextCapture { start: fox, ..TextCapture::default() };
         let mut game = self.string.clone();
         match game.get_mut(fox) {
@@ -325,24 +325,24 @@ impl TextGame {
                         reason = "a string has at most 80 characters"
                     )]
                     doublets.push((x as u8, i as u8));
-                    watch(Event::Take { x, i, hen: hen.into() }, &taken);
+                    watch(SearchEvent::Take { x, i, hen: hen.into() }, &taken);
                     x = x.wrapping_add_signed(2 * d);
                     i = 0;
                 } else {
-                    watch(Event::Nothing { x, i }, &taken);
+                    watch(SearchEvent::Nothing { x, i }, &taken);
                     i += 1;
                 }
                 continue;
             }
             let better = taken.len() > best.taken.len();
-            watch(Event::Compare { x, better }, &taken);
+            watch(SearchEvent::Compare { x, better }, &taken);
             if better {
                 best.taken.clone_from(&taken);
                 best.doublets.clone_from(&doublets);
             }
             let (Some((from, direction)), Some(hen)) = (doublets.pop(), taken.pop()) else { break };
             (x, i) = (from.into(), usize::from(direction) + 1);
-            watch(Event::Undo { x, hen: hen.into() }, &taken);
+            watch(SearchEvent::Undo { x, hen: hen.into() }, &taken);
         }
         best.tests = tests;
         best
@@ -365,10 +365,10 @@ impl TextGame {
     /// # Example
     /// ```
     /// use gt_fox_hens::Board;
-    /// use gt_fox_hens::source::TextGame;
+    /// use gt_fox_hens::source::ArsacGame;
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let position = Board::cross().position("3/3/2xh3/4h2/7/3/3 f")?;
-    /// let game = TextGame::new(Board::cross(), &position)?;
+    /// let game = ArsacGame::new(Board::cross(), &position)?;
     /// let capture = game.choose().expect("a fox can take");
     /// let strings: Vec<_> = game.carry_out(&capture).map(|after| after.to_string()).collect();
     /// // The row of c5 and e5 after each jump; line 0 is a row of blanks.
@@ -401,15 +401,15 @@ impl TextGame {
 }
 
 /// Writes the string: printing the game is printing the string.
-impl fmt::Display for TextGame {
+impl fmt::Display for ArsacGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
-impl fmt::Debug for TextGame {
+impl fmt::Debug for ArsacGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "TextGame\n{self}")
+        writeln!(f, "ArsacGame\n{self}")
     }
 }
 
@@ -417,8 +417,8 @@ impl fmt::Debug for TextGame {
 mod tests {
     use super::*;
 
-    fn game(text: &str) -> TextGame {
-        TextGame::new(Board::cross(), &Board::cross().position(text).unwrap()).unwrap()
+    fn game(text: &str) -> ArsacGame {
+        ArsacGame::new(Board::cross(), &Board::cross().position(text).unwrap()).unwrap()
     }
 
     #[test]
@@ -431,9 +431,9 @@ mod tests {
         assert_eq!(letters.len(), 32);
         let board = Board::new(&[(0, 7); 8]).unwrap();
         let crowd = Position { hens: board.all() & !0xff, foxes: 1, turn: FOXES };
-        assert!(TextGame::new(board, &crowd).is_ok());
+        assert!(ArsacGame::new(board, &crowd).is_ok());
         let crowd = Position { hens: board.all() & !0x7, foxes: 1, turn: FOXES };
-        assert_eq!(TextGame::new(board, &crowd).unwrap_err().value, "53");
+        assert_eq!(ArsacGame::new(board, &crowd).unwrap_err().value, "53");
     }
 
     #[test]
@@ -457,19 +457,19 @@ mod tests {
         let mut events = Vec::new();
         let capture = game.trace(fox, |event, taken| events.push((event, taken.len())));
         let landed = fox - 16;
-        let nothing = |x, i, length| (Event::Nothing { x, i }, length);
+        let nothing = |x, i, length| (SearchEvent::Nothing { x, i }, length);
         let expected = [
-            (Event::Take { x: fox, i: 0, hen: 'A' }, 1),
+            (SearchEvent::Take { x: fox, i: 0, hen: 'A' }, 1),
             nothing(landed, 0, 1),
             nothing(landed, 1, 1),
             nothing(landed, 2, 1),
             nothing(landed, 3, 1), // the hen is in the chain already
-            (Event::Compare { x: landed, better: true }, 1),
-            (Event::Undo { x: fox, hen: 'A' }, 0),
+            (SearchEvent::Compare { x: landed, better: true }, 1),
+            (SearchEvent::Undo { x: fox, hen: 'A' }, 0),
             nothing(fox, 1, 0),
             nothing(fox, 2, 0),
             nothing(fox, 3, 0),
-            (Event::Compare { x: fox, better: false }, 0),
+            (SearchEvent::Compare { x: fox, better: false }, 0),
         ];
         assert_eq!(events, expected);
         assert_eq!((capture.tests(), capture.len()), (8, 1));

@@ -1,7 +1,7 @@
 //! The capture search, Arsac's program and the rules, against golden files and against each other.
 
 use gt_core::prelude::*;
-use gt_fox_hens::source::TextGame;
+use gt_fox_hens::source::ArsacGame;
 use gt_fox_hens::{Board, FoxHens, HENS, Position, squares};
 use gt_testkit::golden;
 use proptest::prelude::*;
@@ -115,7 +115,7 @@ fn captures_agree_with_the_golden_positions() {
                 (number::<u64>(longest_paths), number::<usize>(results)),
                 "{fen} {fox}"
             );
-            let game = TextGame::new(board, &position).unwrap();
+            let game = ArsacGame::new(board, &position).unwrap();
             let index = game.foxes().find(|&index| game.square_at(index) == Some(square)).unwrap();
             let capture = game.search(index);
             assert_eq!(capture.tests(), number::<u64>(tests), "{fen} {fox}");
@@ -125,7 +125,7 @@ fn captures_agree_with_the_golden_positions() {
                 "{fen} {fox}"
             );
         }
-        let game = TextGame::new(board, &position).unwrap();
+        let game = ArsacGame::new(board, &position).unwrap();
         let chosen = game
             .choose()
             .map_or(String::new(), |capture| path_text(&board, game.squares_of(&capture)));
@@ -153,7 +153,7 @@ fn arsacs_program_and_the_search_agree_with_three_thousand_golden_positions() {
             panic!("{row:?}")
         };
         let position = board.position(fen).unwrap();
-        let game = TextGame::new(board, &position).unwrap();
+        let game = ArsacGame::new(board, &position).unwrap();
         for ((fox, longest), tests) in
             squares(position.foxes).zip([first, second]).zip([first_tests, second_tests])
         {
@@ -221,7 +221,7 @@ fn recursion(
 
 fn agrees_with_text_and_recursion(rules: &FoxHens, position: &Position) {
     let board = Board::cross();
-    let game = TextGame::new(board, position).unwrap();
+    let game = ArsacGame::new(board, position).unwrap();
     let mut most = 0;
     let mut legal = Vec::new();
     for fox in squares(position.foxes) {
@@ -318,20 +318,20 @@ proptest! {
     /// The remark on parity: a fox never lands where it took a hen, by whichever path it goes.
     #[test]
     fn no_landing_square_is_the_square_of_a_taken_hen(position in positions()) {
-        let game = TextGame::new(Board::cross(), &position).unwrap();
+        let game = ArsacGame::new(Board::cross(), &position).unwrap();
         for fox in game.foxes() {
             let mut landed: Vec<usize> = vec![fox];
             let mut taken: Vec<usize> = Vec::new();
             game.trace(fox, |event, _| {
-                use gt_fox_hens::source::Event;
+                use gt_fox_hens::source::SearchEvent;
                 match event {
-                    Event::Take { x, i, .. } => {
+                    SearchEvent::Take { x, i, .. } => {
                         let d = game.directions()[i];
                         taken.push(x.wrapping_add_signed(d));
                         landed.push(x.wrapping_add_signed(2 * d));
                         assert!(taken.iter().all(|hen| !landed.contains(hen)));
                     }
-                    Event::Undo { .. } => {
+                    SearchEvent::Undo { .. } => {
                         taken.pop();
                         landed.pop();
                     }

@@ -3,7 +3,7 @@
 use gt_core::{Game, Notation, Run};
 use gt_fox_hens::play::{Level, SearchPlayer};
 use gt_fox_hens::solve::{Counting, LastPly, perft};
-use gt_fox_hens::source::TextGame;
+use gt_fox_hens::source::ArsacGame;
 use gt_fox_hens::{Board, FoxHens, Parameters, Position};
 
 /// Returns rules on the full board of 8 rows of 7, with at most 3 hens and two foxes.
@@ -76,6 +76,6 @@ fn arsacs_program_has_letters_for_at_most_51_hens() {
     let crowd = rules
         .parse_set_up("xx1hhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh f")
         .unwrap();
-    assert_eq!(TextGame::new(*rules.board(), &crowd).unwrap_err().value, "53");
+    assert_eq!(ArsacGame::new(*rules.board(), &crowd).unwrap_err().value, "53");
     assert_eq!(rules.survey(&crowd, 0).longest, 0);
 }

@@ -55,5 +55,5 @@ mod win_rows;
 pub use self::count::{Keep, ValueCount};
 pub use self::distance::Distances;
 pub use self::solve::StateSolver;
-pub use self::state_set::{Board, StateSet};
+pub use self::state_set::{MatrixBoard, StateSet};
 pub use self::values::StateValues;

@@ -6,7 +6,7 @@
 use gt_core::Run;
 use gt_core::bounded::Horizon;
 use gt_core::prelude::*;
-use gt_perm_matrix::solve::{Board, Keep, StateSolver, ValueCount};
+use gt_perm_matrix::solve::{Keep, MatrixBoard, StateSolver, ValueCount};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, RuleSet, WinSet};
 
 fn counts(rules: &PermMatrix) -> Vec<ValueCount> {
@@ -59,7 +59,7 @@ fn a_set_before_a_move_holds_exactly_the_states_that_the_move_takes_into_it() {
     for (rows, cols) in [(2, 3), (3, 3), (3, 4)] {
         let rules =
             PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_kinds(Kind::ALL).unwrap();
-        let board = Board::new(&rules, &Run::new()).unwrap();
+        let board = MatrixBoard::new(&rules, &Run::new()).unwrap();
         let target = board.states_of(rules.win_set(Player::First)).unwrap();
         for reflection in rules.reflections() {
             let before = board.before(reflection.index, &target).unwrap();

@@ -19,7 +19,7 @@ use crate::source::{Class, Counts, RowMasks};
 
 /// What a clue shows in its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum CellPart {
     /// No ship.
     Water,
     /// Some cell of a ship.
@@ -38,8 +38,8 @@ pub enum Part {
     Middle,
 }
 
-impl Part {
-    /// The part that a cell of a placed fleet shows; never [`Part::Ship`].
+impl CellPart {
+    /// The part that a cell of a placed fleet shows; never [`CellPart::Ship`].
     pub fn of(fleet: &Placement, cell: Cell) -> Self {
         fleet.ship_at(cell).map_or(Self::Water, |ship| Self::of_ship(ship, cell))
     }
@@ -50,11 +50,11 @@ impl Part {
     ///
     /// # Example
     /// ```
-    /// use gt_sea_battle::play::Part;
+    /// use gt_sea_battle::play::CellPart;
     /// use gt_sea_battle::{Cell, Direction, Ship};
     ///
     /// let ship = Ship::new(Cell::new(0, 0), 3, Direction::Horizontal);
-    /// let parts = ship.cells().map(|cell| Part::of_ship(ship, cell).symbol());
+    /// let parts = ship.cells().map(|cell| CellPart::of_ship(ship, cell).symbol());
     /// assert_eq!(parts.collect::<String>(), "<#>");
     /// ```
     pub fn of_ship(ship: Ship, cell: Cell) -> Self {
@@ -89,7 +89,7 @@ impl Part {
 
 /// Bimaru, or battleship solitaire: find the fleet from the sums of rows and columns.
 ///
-/// A *sum* is the number of ship cells in a row or column. A *clue* is a cell whose [`Part`] is
+/// A *sum* is the number of ship cells in a row or column. A *clue* is a cell whose [`CellPart`] is
 /// given. Ships do not touch.
 ///
 /// The caller may change sums and clues between two questions. But
@@ -121,7 +121,7 @@ pub struct Bimaru {
     /// The number of ship cells of every column from the left; `None` where it is not given.
     pub col_sums: Vec<Option<usize>>,
     /// The given cells, each with the part that it shows.
-    pub clues: Vec<(Cell, Part)>,
+    pub clues: Vec<(Cell, CellPart)>,
 }
 
 /// The number of ship cells still missing per column; 0 for a column without a sum.
@@ -172,14 +172,14 @@ impl Bimaru {
     ///
     /// # Example
     /// ```
-    /// use gt_sea_battle::play::{Bimaru, Part};
+    /// use gt_sea_battle::play::{Bimaru, CellPart};
     /// use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, Touch};
     ///
     /// let rules = Rules::new(Board::new(1, 3)?, Fleet::new([2])?, Touch::None);
     /// let mut knowledge = Knowledge::new(rules.board());
     /// knowledge.hit(Cell::new(0, 1))?;
     /// let puzzle = Bimaru::new(&rules)?.with_clues(&knowledge);
-    /// assert_eq!(puzzle.clues, [(Cell::new(0, 1), Part::Ship)]);
+    /// assert_eq!(puzzle.clues, [(Cell::new(0, 1), CellPart::Ship)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -187,9 +187,9 @@ impl Bimaru {
         for cell in self.rules.board().cells() {
             let sunk = || knowledge.sunk().iter().find(|ship| ship.covers(cell));
             let part = match knowledge.mark(cell) {
-                Mark::Miss => Some(Part::Water),
-                Mark::Hit => Some(Part::Ship),
-                Mark::Sunk => sunk().map(|&ship| Part::of_ship(ship, cell)),
+                Mark::Miss => Some(CellPart::Water),
+                Mark::Hit => Some(CellPart::Ship),
+                Mark::Sunk => sunk().map(|&ship| CellPart::of_ship(ship, cell)),
                 Mark::Unknown => None,
             };
             self.clues.extend(part.map(|part| (cell, part)));
@@ -239,7 +239,7 @@ impl Bimaru {
         while puzzle.count(part)? > 1 {
             meter.look(puzzle.clues.len() as u64)?;
             let Some(cell) = cells.pop() else { break };
-            puzzle.clues.push((cell, Part::of(&solution, cell)));
+            puzzle.clues.push((cell, CellPart::of(&solution, cell)));
         }
         meter.end(puzzle.clues.len() as u64);
         let clues = puzzle.clues.len() as u64;
@@ -278,7 +278,7 @@ impl Bimaru {
     /// # Example
     /// ```
     /// use gt_core::Run;
-    /// use gt_sea_battle::play::{Bimaru, Part};
+    /// use gt_sea_battle::play::{Bimaru, CellPart};
     /// use gt_sea_battle::{Board, Cell, Fleet, Rules, Touch};
     ///
     /// let rules = Rules::new(Board::new(3, 3)?, Fleet::new([3])?, Touch::None);
@@ -286,7 +286,7 @@ impl Bimaru {
     /// assert_eq!(puzzle.count(&Run::new())?, 6); // three rows, three columns
     /// puzzle.row_sums[0] = Some(1);
     /// assert_eq!(puzzle.count(&Run::new())?, 3); // the ship is vertical
-    /// puzzle.clues.push((Cell::new(2, 0), Part::Bottom));
+    /// puzzle.clues.push((Cell::new(2, 0), CellPart::Bottom));
     /// assert_eq!(puzzle.count(&Run::new())?, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -373,21 +373,23 @@ impl Bimaru {
                 let (black, up, across) = (bit(mask, col), bit(above, col), beside(mask, col));
                 // The cell below is checked when the next row is filled. Below the last row lies nothing.
                 match part {
-                    Part::Water => !black,
-                    Part::Ship => black,
-                    Part::Single => black && !up && !across,
-                    Part::Top => black && !up && !across && !last,
-                    Part::Bottom => black && up,
-                    Part::Left => black && !left(mask, col) && bit(mask, col + 1),
-                    Part::Right => black && left(mask, col) && !bit(mask, col + 1),
-                    Part::Middle => black && (left(mask, col) && bit(mask, col + 1) || up && !last),
+                    CellPart::Water => !black,
+                    CellPart::Ship => black,
+                    CellPart::Single => black && !up && !across,
+                    CellPart::Top => black && !up && !across && !last,
+                    CellPart::Bottom => black && up,
+                    CellPart::Left => black && !left(mask, col) && bit(mask, col + 1),
+                    CellPart::Right => black && left(mask, col) && !bit(mask, col + 1),
+                    CellPart::Middle => {
+                        black && (left(mask, col) && bit(mask, col + 1) || up && !last)
+                    }
                 }
             } else if cell.row + 1 == row {
                 let down = bit(mask, col);
                 match part {
-                    Part::Single | Part::Bottom => !down,
-                    Part::Top => down,
-                    Part::Middle => down || beside(above, col),
+                    CellPart::Single | CellPart::Bottom => !down,
+                    CellPart::Top => down,
+                    CellPart::Middle => down || beside(above, col),
                     _ => true,
                 }
             } else {

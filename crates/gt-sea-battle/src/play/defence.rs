@@ -12,7 +12,7 @@ use rand::seq::SliceRandom;
 
 use super::choose;
 use crate::rules::{Cell, CountError, Knowledge, Placement};
-use crate::solve::{Engine, Session};
+use crate::solve::{Engine, MapSession};
 
 /// How the defender places the fleet.
 ///
@@ -134,7 +134,7 @@ impl Defence {
 /// Fewer than `count` if a hit becomes certain.
 fn first_shots(engine: &Engine, count: usize, run: &Run) -> Result<Vec<Cell>, CountError> {
     let board = engine.rules().board();
-    let mut session = Session::new(engine);
+    let mut session = MapSession::new(engine);
     let mut knowledge = Knowledge::new(board);
     let mut shots = Vec::new();
     while shots.len() < count {

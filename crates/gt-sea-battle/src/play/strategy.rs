@@ -100,7 +100,7 @@ impl Shooter {
     ///
     /// # Complexity
     /// An exact strategy computes one survey per shot that the book does not know, and keeps the
-    /// memory of a [`Session`](crate::solve::Session). The other strategies do not count.
+    /// memory of a [`MapSession`](crate::solve::MapSession). The other strategies do not count.
     pub fn strategy<'e>(self, engine: &'e Engine, book: &'e Book) -> Box<dyn Shoot + Send + 'e> {
         match self {
             Self::Random | Self::Hunt | Self::Edges | Self::Parity | Self::Diagonal => {

@@ -149,7 +149,7 @@ impl Tournament {
     /// # Complexity
     /// One job plays up to 8 fleets with every strategy in turn, and then reports. The first jobs
     /// are shorter, so that the first report comes early. An exact strategy keeps the memory of a
-    /// [`Session`](crate::solve::Session) per thread; the [`Book`] is shared.
+    /// [`MapSession`](crate::solve::MapSession) per thread; the [`Book`] is shared.
     pub fn run(
         engine: &Engine,
         shooters: &[Shooter],

@@ -38,14 +38,14 @@ use crate::rules::{CountError, Knowledge};
 /// # Example
 /// ```
 /// use gt_core::Run;
-/// use gt_sea_battle::solve::{Engine, Session};
+/// use gt_sea_battle::solve::{Engine, MapSession};
 /// use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, Touch};
 ///
 /// let engine = Engine::new(
 ///     Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None),
 ///     &Run::new(),
 /// )?;
-/// let mut session = Session::new(&engine);
+/// let mut session = MapSession::new(&engine);
 /// let mut knowledge = Knowledge::new(engine.rules().board());
 /// let before = session.map(&knowledge)?;
 /// knowledge.miss(Cell::new(4, 4))?;
@@ -54,12 +54,12 @@ use crate::rules::{CountError, Knowledge};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Session<'e> {
+pub struct MapSession<'e> {
     engine: Cow<'e, Engine>,
     memory: Memory,
 }
 
-impl<'e> Session<'e> {
+impl<'e> MapSession<'e> {
     /// Makes a session that has seen no position.
     #[must_use]
     pub fn new(engine: &'e Engine) -> Self {
@@ -68,8 +68,8 @@ impl<'e> Session<'e> {
 
     /// Makes a session that owns its engine, for whoever has no engine to borrow.
     #[must_use]
-    pub fn owning(engine: Engine) -> Session<'static> {
-        Session { engine: Cow::Owned(engine), memory: Memory::default() }
+    pub fn owning(engine: Engine) -> MapSession<'static> {
+        MapSession { engine: Cow::Owned(engine), memory: Memory::default() }
     }
 
     /// Returns the same session with another run for later questions; all numbers are kept.

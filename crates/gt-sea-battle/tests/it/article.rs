@@ -2,7 +2,7 @@
 
 use gt_core::Run;
 use gt_sea_battle::play::choose;
-use gt_sea_battle::solve::{Engine, Session};
+use gt_sea_battle::solve::{Engine, MapSession};
 use gt_sea_battle::{Cell, Knowledge, Rules};
 
 use crate::support::records;
@@ -14,7 +14,7 @@ use crate::support::records;
 fn the_article_s_sequence_of_best_shots_is_the_only_one() {
     let engine = Engine::new(Rules::russian(), &Run::new()).unwrap();
     let board = engine.rules().board();
-    let mut session = Session::new(&engine);
+    let mut session = MapSession::new(&engine);
     let mut knowledge = Knowledge::new(board);
     let first = if cfg!(feature = "deep") { 1 } else { 16 };
     let mut shots = 0;

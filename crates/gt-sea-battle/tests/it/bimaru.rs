@@ -1,7 +1,7 @@
 //! Bimaru puzzles: solutions are counted as by enumeration, and generated puzzles need every clue.
 
 use gt_core::Run;
-use gt_sea_battle::play::{Bimaru, Part};
+use gt_sea_battle::play::{Bimaru, CellPart};
 use gt_sea_battle::solve::Engine;
 use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Placement, Rules, Touch, seeded};
 use rand::RngExt;
@@ -27,10 +27,10 @@ fn solves(puzzle: &Bimaru, rules: &Rules, fleet: &Placement) -> bool {
         puzzle.col_sums[col]
             .is_none_or(|sum| sum == (0..rows).filter(|&row| occupied(row, col)).count())
     }) && puzzle.clues.iter().all(|&(cell, part)| {
-        if part == Part::Ship {
+        if part == CellPart::Ship {
             occupied(cell.row, cell.col)
         } else {
-            Part::of(fleet, cell) == part
+            CellPart::of(fleet, cell) == part
         }
     })
 }
@@ -59,10 +59,10 @@ fn the_count_of_solutions_agrees_with_enumeration() {
                 );
             }
             for cell in rules.board().cells().filter(|_| rng.random_range(0..6) == 0) {
-                puzzle.clues.push((cell, Part::of(fleet, cell)));
+                puzzle.clues.push((cell, CellPart::of(fleet, cell)));
             }
             if rng.random_range(0..8) == 0 {
-                puzzle.clues.push((fleet.ships()[0].first(), Part::Ship));
+                puzzle.clues.push((fleet.ships()[0].first(), CellPart::Ship));
             }
             let expected = all.iter().filter(|fleet| solves(&puzzle, &rules, fleet)).count();
             several += usize::from(expected > 1);

@@ -216,7 +216,7 @@ proptest! {
     #[test]
     fn a_session_answers_as_the_engine_does((rules, last) in position()) {
         let engine = Engine::new(rules.clone(), &Run::new()).unwrap();
-        let mut session = gt_sea_battle::solve::Session::new(&engine);
+        let mut session = gt_sea_battle::solve::MapSession::new(&engine);
         let mut knowledge = Knowledge::new(rules.board());
         let mut positions = vec![knowledge.clone()];
         for cell in rules.board().cells() {

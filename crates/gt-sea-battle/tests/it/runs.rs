@@ -13,7 +13,7 @@ use gt_sea_battle::play::Shooter;
 use gt_sea_battle::play::{Tournament, choose};
 use gt_sea_battle::solve::Optimal;
 use gt_sea_battle::solve::adversary::Adversary;
-use gt_sea_battle::solve::{Engine, Session, placements};
+use gt_sea_battle::solve::{Engine, MapSession, placements};
 use gt_sea_battle::source::Sweep;
 use gt_sea_battle::{Board, Cell, CountError, Fleet, Knowledge, Rules, Touch, seeded};
 
@@ -104,7 +104,7 @@ fn a_session_reports_what_a_shot_changed() {
         let mut shots = Vec::new();
         let rows = heard(run, |run| {
             let engine = quiet.clone().with_run(run);
-            let mut session = Session::new(&engine);
+            let mut session = MapSession::new(&engine);
             for cell in [Cell::new(3, 3), Cell::new(6, 1), Cell::new(0, 6)] {
                 knowledge.miss(cell).unwrap();
                 shots
@@ -213,7 +213,7 @@ fn all(engine: &Engine, run: &Run) -> Vec<Result<(), CountError>> {
         engine.survey(&empty).map(drop),
         engine.sample(&empty, 3, &mut seeded(1)).map(drop),
         engine.sample_each(&empty, 3, &mut seeded(1), |_| ControlFlow::Continue(())),
-        Session::new(&engine).map(&empty).map(drop),
+        MapSession::new(&engine).map(&empty).map(drop),
         choose::two_shots(&engine, &empty, 2).map(drop),
         Defence::Corners.place(&engine, 2, &mut seeded(1)).map(drop),
         Defence::Away.place(&engine, 2, &mut seeded(1)).map(drop),
@@ -254,7 +254,7 @@ fn the_time_is_counted_anew_for_every_question() {
     let time = Duration::from_millis(700);
     let engine = Engine::new(rules(), &Run::new().time(time)).unwrap();
     let empty = Knowledge::new(engine.rules().board());
-    let mut session = Session::new(&engine);
+    let mut session = MapSession::new(&engine);
     let mut optimal = Optimal::new(
         &Rules::new(Board::new(3, 3).unwrap(), Fleet::new([2]).unwrap(), Touch::None),
         &Run::new().time(time),
@@ -272,7 +272,7 @@ fn the_time_is_counted_anew_for_every_question() {
 fn a_session_that_owns_its_engine_obeys_the_run_of_each_question() {
     let engine = Engine::new(rules(), &Run::new()).unwrap();
     let mut knowledge = Knowledge::new(engine.rules().board());
-    let mut session = Session::owning(engine.clone());
+    let mut session = MapSession::owning(engine.clone());
     assert_eq!(session.map(&knowledge), engine.map(&knowledge));
     knowledge.miss(Cell::new(0, 0)).unwrap();
     session = session.with_run(&Run::new().time(Duration::ZERO));
@@ -288,7 +288,7 @@ fn a_limit_error_names_its_limit_and_a_larger_run_continues() {
     assert!(
         matches!(limit(engine.map(&empty)), LimitError::Memory { limit: 100_000, needed } if needed > 100_000)
     );
-    assert!(matches!(limit(Session::new(&engine).map(&empty)), LimitError::Memory { .. }));
+    assert!(matches!(limit(MapSession::new(&engine).map(&empty)), LimitError::Memory { .. }));
     assert!(engine.with_run(&Run::new()).map(&empty).is_ok());
 
     let states = Engine::new(russian(), &Run::new()).unwrap().size().0 as u64;

@@ -6,7 +6,7 @@ use gt_play::bot::{Level, Mistakes};
 use gt_play::session::{Conversation, LoadError, Record, Said, Seat, Turn};
 use gt_sea_battle::draw::{marks, own};
 use gt_sea_battle::play::{Duel, choose};
-use gt_sea_battle::solve::{Engine, Session, ShipSurvey};
+use gt_sea_battle::solve::{Engine, MapSession, ShipSurvey};
 use gt_sea_battle::{Cell, CountError, Knowledge, Placement, seeded};
 
 use super::advice::{advice, best, outcome};
@@ -59,7 +59,7 @@ pub(super) struct Talked<'e> {
     instance: String,
     duel: Duel,
     engine: &'e Engine,
-    counting: Session<'e>,
+    counting: MapSession<'e>,
     mistakes: Mistakes,
 }
 
@@ -72,7 +72,7 @@ impl<'e> Talked<'e> {
             instance: setup::instance_of_duel(engine.rules()),
             duel,
             engine,
-            counting: Session::new(engine),
+            counting: MapSession::new(engine),
             mistakes: Mistakes::new(opening.level.mistakes(), opening.seed),
             opening,
         }))
@@ -249,7 +249,7 @@ impl Conversation for Talked<'_> {
 /// Where the computer shoots: at the best square, or now and then at a random one; `None` if there
 /// is no square.
 pub(super) fn aim(
-    counting: &mut Session<'_>,
+    counting: &mut MapSession<'_>,
     mistakes: &mut Mistakes,
     known: &Knowledge,
 ) -> Result<Option<Cell>, CountError> {

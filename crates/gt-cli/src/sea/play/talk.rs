@@ -4,7 +4,7 @@ use gt_app::command::{Failure, counted};
 use gt_core::ParseError;
 use gt_play::session::{Conversation, LoadError, Record, Said, Turn};
 use gt_sea_battle::play::{Battle, choose, read_answer};
-use gt_sea_battle::solve::{Engine, Session, ShipSurvey};
+use gt_sea_battle::solve::{Engine, MapSession, ShipSurvey};
 use gt_sea_battle::{Cell, Knowledge, Placement, Rules};
 
 use super::advice::{advice, best, hidden, outcome};
@@ -20,7 +20,7 @@ pub(super) struct Talk<'e> {
     values: bool,
     instance: String,
     battle: Battle,
-    counting: Session<'e>,
+    counting: MapSession<'e>,
     engine: &'e Engine,
     seed: u64,
     /// What is counted of all fleets that agree with what is known now.
@@ -41,7 +41,7 @@ impl<'e> Talk<'e> {
             values,
             instance: setup::instance(&rules),
             battle: Battle::new(knowledge, rules, fleet),
-            counting: Session::new(engine),
+            counting: MapSession::new(engine),
             engine,
             seed,
             survey: None,

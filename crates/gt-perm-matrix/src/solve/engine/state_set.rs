@@ -21,10 +21,10 @@ use crate::rules::{Matrix, MoveIndex, PermMatrix, WinSet};
 /// ```
 /// use gt_core::{Player, Run};
 /// use gt_perm_matrix::{Goal, PermMatrix};
-/// use gt_perm_matrix::solve::Board;
+/// use gt_perm_matrix::solve::MatrixBoard;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = PermMatrix::new(3, 3, Goal::Targets)?;
-/// let board = Board::new(&rules, &Run::new())?;
+/// let board = MatrixBoard::new(&rules, &Run::new())?;
 /// let solved = board.states_of(rules.win_set(Player::First))?;
 /// let one_move_away = board.some_move_into(&solved, Player::First)?;
 /// assert_eq!((solved.len(), one_move_away.len()), (1, 10));
@@ -32,21 +32,21 @@ use crate::rules::{Matrix, MoveIndex, PermMatrix, WinSet};
 /// # }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct MatrixBoard {
     rules: PermMatrix,
     layout: Layout,
     moves: Vec<RowMove>,
     run: Run,
 }
 
-/// A set of states of one [`Board`]: one bit per state, in words that use 24 of their 32 bits.
+/// A set of states of one [`MatrixBoard`]: one bit per state, in words that use 24 of their 32 bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateSet {
     bits: BitRows,
     states: u64,
 }
 
-impl Board {
+impl MatrixBoard {
     /// Lays out the board of `rules`, which may have any rule set.
     ///
     /// # Errors
@@ -89,10 +89,10 @@ impl Board {
     /// ```
     /// use gt_core::{Player, Run};
     /// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix};
-    /// use gt_perm_matrix::solve::Board;
+    /// use gt_perm_matrix::solve::MatrixBoard;
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let rules = PermMatrix::new(2, 2, Goal::Targets)?;
-    /// let board = Board::new(&rules, &Run::new())?;
+    /// let board = MatrixBoard::new(&rules, &Run::new())?;
     /// let solved = board.states_of(rules.win_set(Player::First))?;
     /// let before = board.before(MoveIndex(0), &solved)?;
     /// assert!(board.contains(&before, Matrix::parse(rules.shape(), "1 3/2 4")?));

@@ -9,7 +9,7 @@ use rand::Rng;
 use super::{Shoot, Shooter};
 use crate::play::choose::{self, tie_key};
 use crate::rules::{Cell, CountError, Knowledge, Rules};
-use crate::solve::{Engine, Session};
+use crate::solve::{Engine, MapSession};
 
 /// The choices of exact strategies in earlier positions.
 ///
@@ -46,7 +46,7 @@ impl Book {
 #[derive(Debug)]
 pub struct Greedy<'e> {
     shooter: Shooter,
-    session: Session<'e>,
+    session: MapSession<'e>,
     book: &'e Book,
 }
 
@@ -56,7 +56,7 @@ impl<'e> Greedy<'e> {
     /// Any other strategy plays as [`Shooter::Greedy`].
     #[must_use]
     pub fn new(shooter: Shooter, engine: &'e Engine, book: &'e Book) -> Self {
-        Self { shooter, session: Session::new(engine), book }
+        Self { shooter, session: MapSession::new(engine), book }
     }
 
     /// Chooses a cell by a survey of the position.

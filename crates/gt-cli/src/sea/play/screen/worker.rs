@@ -8,7 +8,7 @@ use gt_app::command::face::Desk;
 use gt_core::{ParseError, Run};
 use gt_play::bot::Mistakes;
 use gt_sea_battle::play::{Battle, Duel};
-use gt_sea_battle::solve::{Engine, Session};
+use gt_sea_battle::solve::{Engine, MapSession};
 use gt_sea_battle::{Knowledge, Placement, Rules};
 
 use super::counted::Counted;
@@ -53,7 +53,7 @@ pub(super) fn work(rules: Rules, seed: u64, run: &Run, desk: &Desk<Ask>, tell: &
 /// The engine, and what is kept from one question to the next.
 pub(super) struct Worker<'e> {
     engine: &'e Engine,
-    counting: Session<'e>,
+    counting: MapSession<'e>,
     mistakes: Mistakes,
     remembered: VecDeque<(Knowledge, Arc<Counted>)>,
 }
@@ -62,7 +62,7 @@ impl<'e> Worker<'e> {
     pub(super) fn new(engine: &'e Engine, seed: u64) -> Self {
         Self {
             engine,
-            counting: Session::new(engine),
+            counting: MapSession::new(engine),
             mistakes: Mistakes::new(0, seed),
             remembered: VecDeque::new(),
         }
