@@ -7,7 +7,8 @@
 //! | `file` | a name of a file that is typed |
 //! | `input` | what the terminal sends, as events |
 //! | `held`, `signals` | the terminal is taken and given back; Ctrl-Z |
-//! | `size`, `geometry` | the size of a terminal; the cells of a board on it |
+//! | `size`, `areas`, `geometry` | the size of a terminal; the parts of a screen; the cells of a board |
+//! | `panel`, `questions` | rows beside a board; what a state asks the worker |
 //! | `paint`, `parts`, `prose`, `colours` | what screens are made of |
 //!
 //! The thread that calls [`run`] hears events and draws. One thread reads the terminal, another one
@@ -84,6 +85,7 @@
 //! # assert_eq!(buffer[(0, 0)].symbol(), "1");
 //! ```
 
+mod areas;
 mod colours;
 mod desk;
 mod event;
@@ -92,8 +94,10 @@ mod geometry;
 mod held;
 mod input;
 pub mod paint;
+pub mod panel;
 pub mod parts;
 mod prose;
+mod questions;
 #[cfg(unix)]
 mod signals;
 mod size;
@@ -113,13 +117,16 @@ use gt_play::session::{LoadError, Record};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::terminal;
 
+pub use self::areas::{Areas, PANEL};
 pub use self::colours::Colours;
 pub use self::desk::Desk;
 pub use self::event::{Event, Key, TICK, Wish};
 pub use self::file::FileName;
 pub use self::geometry::{Cells, Geometry, width};
+pub use self::panel::Row;
 pub use self::parts::{Shown, shown};
 pub use self::prose::{Prose, prose};
+pub use self::questions::Questions;
 pub use self::size::{LEAST, Size};
 
 use self::desk::Closing;

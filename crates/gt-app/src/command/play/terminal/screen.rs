@@ -7,12 +7,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::areas::{Areas, Panel};
+use super::areas::Panel;
 use super::board;
 use super::keys::KEYS;
 use super::state::{State, panel};
-use crate::command::play::face::paint::{frame, put, restyle};
-use crate::command::play::face::{Colours, Size, parts, shown};
+use crate::command::play::face::paint::put;
+use crate::command::play::face::panel::{draw_frame, draw_rows};
+use crate::command::play::face::{Areas, Colours, Size, parts, shown};
 
 /// Draws a state on all of a buffer, of any size.
 pub(super) fn draw(state: &State<'_>, colours: Colours, buffer: &mut Buffer) {
@@ -72,31 +73,14 @@ fn side(state: &State<'_>, colours: Colours, areas: &Areas, size: Size, buffer: 
         }
         panel => panel.title().to_owned(),
     };
-    frame(buffer, areas.panel, &title, Colours::aside());
+    draw_frame(areas.panel, &title, buffer);
     let mut inside = areas.inside();
     if shown_panel == Panel::Played {
         inside = players(state, colours, inside, buffer);
     }
     let rows = panel::rows(state, shown_panel, inside.width.into());
     let first = panel::first(state, &rows, inside.height.into());
-    for (down, row) in (0..inside.height).zip(rows.iter().skip(first)) {
-        let style = match row.outcome {
-            Some(outcome) => colours.outcome(outcome),
-            None if row.is_title => Colours::title(),
-            None => Style::new(),
-        };
-        let is_marked = row.listed == Some(state.choice().listed);
-        let mark = if is_marked { "> " } else { "  " };
-        let text =
-            if row.listed.is_some() { format!("{mark}{}", row.text) } else { row.text.clone() };
-        put(buffer, inside, (0, down), &text, style);
-        if is_marked {
-            restyle(buffer, inside, (0, down), inside.width, Colours::cursor());
-        }
-    }
-    if first + usize::from(inside.height) < rows.len() {
-        parts::more(areas.panel, buffer);
-    }
+    draw_rows(&rows, first, (areas.panel, inside), colours, buffer);
 }
 
 /// Who plays, each with the signs and the colour of the own pieces; `>` stands before the player to
@@ -181,11 +165,7 @@ fn thinking(state: &State<'_>) -> Option<String> {
     if state.is_paused() {
         return Some("paused: space goes on".into());
     }
-    let study = state.study();
-    if !state.is_thinking() {
-        return None;
-    }
-    Some(parts::thinking(study.ticks, study.progress))
+    state.thinking()
 }
 
 /// The hint, if one was asked for and is known.

@@ -13,20 +13,20 @@ pub(super) mod panel;
 mod pointing;
 mod pressing;
 
-use gt_core::{Game, Player, Progress};
+use gt_core::{Game, Player};
 use gt_play::session::{Session, ended};
 
-use super::areas::{Areas, Panel};
+use super::areas::{Panel, areas};
 use super::choice::Choice;
 use super::event::{Answer, Ask, Event, Found, Question, Wish};
 use super::people::{People, named};
 use super::scene::Scene;
 use crate::board_view::Seen;
-use crate::command::play::face::{FileName, Size};
+use crate::command::play::face::{Areas, FileName, Questions, Size};
 use crate::instance::LegalMove;
 use crate::text_game::{TextGame, TextPosition};
 
-/// What was found out about the position of now, and what is still asked.
+/// What was found out about the position of now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Study {
     /// A best play, in words.
@@ -35,14 +35,8 @@ pub(super) struct Study {
     /// What the game's own player would do, and why; `None` inside if it has no such player.
     #[expect(clippy::option_option, reason = "none is there, and it is not known whether")]
     pub(super) advice: Option<Option<(u32, String)>>,
-    /// The questions that were asked and are not answered, with their tickets.
-    waiting: Vec<(u64, Question)>,
     /// The questions that have no answer, and why.
     pub(super) failed: Vec<(Question, String)>,
-    /// How far the worker is.
-    pub(super) progress: Option<Progress>,
-    /// How long it has worked, in ticks.
-    pub(super) ticks: u32,
 }
 
 /// A game at a terminal: see the [module docs](self).
@@ -56,6 +50,7 @@ pub(super) struct State<'i> {
     people: People,
     scene: Scene,
     study: Study,
+    questions: Questions<Question>,
     choice: Choice,
     /// The column and row of the cursor on the board.
     cursor: (u32, u32),
@@ -70,9 +65,6 @@ pub(super) struct State<'i> {
     is_paused: bool,
     /// The ticks until the next of two computers moves.
     pause: u32,
-    /// Whether questions wait that nobody needs any more.
-    is_left: bool,
-    tickets: u64,
     size: Size,
 }
 
@@ -97,6 +89,7 @@ impl<'i> State<'i> {
             people,
             scene,
             study: Study::default(),
+            questions: Questions::default(),
             choice: Choice::default(),
             cursor,
             panel: Panel::Closed,
@@ -106,8 +99,6 @@ impl<'i> State<'i> {
             is_hinted: false,
             is_paused: false,
             pause: 0,
-            is_left: false,
-            tickets: 0,
             size,
         };
         state.arrive(people.said());
@@ -135,12 +126,10 @@ impl<'i> State<'i> {
             Event::Scroll { down } => self.turn(down, 3),
             Event::Resize { columns, rows } => self.size = Size { columns, rows },
             Event::Answer(answer) => self.hear(answer),
-            Event::Progress(progress) => self.study.progress = Some(progress),
+            Event::Progress(progress) => self.questions.hear(progress),
             Event::Tick => {
                 self.pause = self.pause.saturating_sub(1);
-                if self.is_thinking() {
-                    self.study.ticks = self.study.ticks.saturating_add(1);
-                }
+                self.questions.tick();
             }
             Event::Gone => wishes.push(Wish::Quit),
         }
@@ -195,39 +184,19 @@ impl<'i> State<'i> {
 
     /// Asks what is wanted, and drops what nobody needs any more.
     fn ask(&mut self) -> Vec<Wish> {
-        let wanted = self.wanted();
-        let mut wishes = Vec::new();
-        let is_wanted = |&(_, question): &(u64, Question)| wanted.contains(&question);
-        if self.is_left || !self.study.waiting.iter().all(is_wanted) {
-            self.is_left = false;
-            self.study.waiting.clear();
-            wishes.push(Wish::Abandon);
-        }
-        for question in wanted {
-            let waits = self.study.waiting.iter().any(|&(_, asked)| asked == question);
-            if waits || self.has(question) {
-                continue;
-            }
-            self.tickets += 1;
-            self.study.waiting.push((self.tickets, question));
-            let position = self.session.position().clone();
-            wishes.push(Wish::Ask(Ask { ticket: self.tickets, position, question }));
-        }
-        if self.study.waiting.is_empty() {
-            (self.study.ticks, self.study.progress) = (0, None);
-        }
-        wishes
+        let mut wanted = self.wanted();
+        wanted.retain(|&question| !self.has(question));
+        let position = self.session.position();
+        self.questions.ask(wanted, |ticket, question| {
+            let position = position.clone();
+            Ask { ticket, position, question }
+        })
     }
 
     /// Hears an answer, if its question still waits.
     fn hear(&mut self, Answer { ticket, position, found }: Answer) {
-        let waits = self.study.waiting.iter().position(|&(waits, _)| waits == ticket);
-        let Some(nth) = waits else { return };
-        if position != *self.session.position() {
-            return;
-        }
-        let (_, question) = self.study.waiting.remove(nth);
-        (self.study.ticks, self.study.progress) = (0, None);
+        let now = self.session.position();
+        let Some(question) = self.questions.answered(ticket, |_| position == *now) else { return };
         let heard = found.and_then(|found| match found {
             Found::Values(values) => {
                 self.session.hear(values);
@@ -271,7 +240,7 @@ impl<'i> State<'i> {
 
     /// Begins to look at the position of now, and says what led there.
     fn arrive(&mut self, said: String) {
-        self.is_left |= !self.study.waiting.is_empty();
+        self.questions.leave();
         self.study = Study::default();
         self.look();
         self.choice.clear();
@@ -357,7 +326,7 @@ impl<'i> State<'i> {
             let columns = drawing.iter().map(|line| line.chars().count()).max();
             (wide(columns.unwrap_or(0)), wide(drawing.len()))
         };
-        Areas::of(size, board, self.panel_in(size) != Panel::Closed)
+        areas(size, board, self.panel_in(size) != Panel::Closed)
     }
 
     /// The best moves, if a hint was asked for and they are known.
@@ -369,11 +338,6 @@ impl<'i> State<'i> {
             Some(Some((mv, _))) if self.is_unknown() => vec![*mv],
             _ => known.best(),
         }
-    }
-
-    /// Whether the worker is asked something.
-    pub(super) const fn is_thinking(&self) -> bool {
-        !self.study.waiting.is_empty()
     }
 
     /// Whether a person may move now.
@@ -404,6 +368,11 @@ impl<'i> State<'i> {
 
     pub(super) const fn study(&self) -> &Study {
         &self.study
+    }
+
+    /// What the worker is at, in words.
+    pub(super) fn thinking(&self) -> Option<String> {
+        self.questions.thinking()
     }
 
     pub(super) const fn choice(&self) -> &Choice {

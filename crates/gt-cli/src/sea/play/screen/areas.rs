@@ -1,6 +1,6 @@
 //! Where the parts of the screen are, on a terminal of any size.
 
-use gt_app::command::face::{Cells, Geometry, Size, parts};
+use gt_app::command::face::{Areas, Cells, Geometry, PANEL, Size};
 use gt_sea_battle::{Board, Cell};
 use ratatui::layout::Rect;
 
@@ -52,27 +52,18 @@ impl BoardArea {
     }
 }
 
-/// The parts of the screen; a part without room is empty.
+/// The parts of the screen, and where the boards are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Areas {
-    /// The name of the game, and whose turn it is.
-    pub(super) title: Rect,
+pub(super) struct Places {
+    pub(super) areas: Areas,
     /// The board that is shot at.
     pub(super) target: Option<BoardArea>,
     /// The fleet of a person.
     pub(super) own: Option<BoardArea>,
-    /// The panel with its frame.
-    pub(super) panel: Rect,
-    /// What was said last.
-    pub(super) said: Rect,
-    /// The keys.
-    pub(super) keys: Rect,
 }
 
-/// The narrowest and the widest panel beside the boards, in columns with the frame.
-const PANEL: [u16; 2] = [30, 64];
-/// The least lines of a panel under the boards, with the frame.
-const UNDER: u16 = 7;
+/// The narrowest panel beside the boards, in columns with the frame.
+const NARROWEST: u16 = 30;
 /// The widths of a square of the board that is shot at, with percents on it as long as there are
 /// three columns, and those of a square of one's own fleet.
 const TARGET: &[u16] = &[6, 4, 3, 2, 1];
@@ -113,7 +104,7 @@ impl Boards {
 
     /// The columns for all boards beside a panel; `None` if the panel stands elsewhere.
     fn beside(&self, columns: u16) -> Option<u16> {
-        let room = columns.checked_sub(PANEL[0]).filter(|&room| room >= 42)?;
+        let room = columns.checked_sub(NARROWEST).filter(|&room| room >= 42)?;
         let wanted = if self.are_two {
             let [target, own] = self.pair(room.into())?;
             self.columns(target) + 2 + self.columns(own)
@@ -159,55 +150,28 @@ impl Boards {
     }
 }
 
-impl Areas {
-    /// The parts for one board or two; `None` if the terminal is too small.
+impl Places {
+    /// The places for one board or two; `None` if the terminal is too small.
     pub(super) fn of(
         board: &Board,
         are_two: bool,
-        size @ Size { columns, rows }: Size,
+        size: Size,
         has_panel: bool,
         is_own: bool,
     ) -> Option<Self> {
-        if !size.is_enough() {
-            return None;
-        }
-        let said = if rows < 16 { 1 } else { 2 };
-        let bottom = rows - 1 - said;
-        let body = Rect::new(0, 1, columns, bottom - 1);
         let label = u16::try_from(board.rows().to_string().len()).unwrap_or(3);
-        let size = (number(board.cols()), number(board.rows()));
-        let boards = Boards { size, label, are_two, is_own };
-        let ([target, own], panel) = if !has_panel {
-            (boards.place(body), Rect::ZERO)
-        } else if let Some(left) = boards.beside(columns) {
-            let panel = Rect { x: left, width: columns - left, ..body };
-            (boards.place(Rect { width: left, ..body }), panel)
-        } else if u32::from(body.height) >= boards.lines() + u32::from(UNDER) {
-            let lines = u16::try_from(boards.lines()).unwrap_or(body.height);
-            let panel = Rect { y: body.y + lines, height: body.height - lines, ..body };
-            (boards.place(Rect { height: lines, ..body }), panel)
-        } else {
-            ([None, None], body)
-        };
-        Some(Self {
-            title: Rect::new(0, 0, columns, 1),
-            target,
-            own,
-            panel,
-            said: Rect::new(0, bottom, columns, said),
-            keys: Rect::new(0, rows - 1, columns, 1),
-        })
+        let of_board = (number(board.cols()), number(board.rows()));
+        let boards = Boards { size: of_board, label, are_two, is_own };
+        let areas = Areas::of(size, has_panel, boards.beside(size.columns), boards.lines())?;
+        let is_seen = !areas.board.is_empty();
+        let [target, own] = if is_seen { boards.place(areas.board) } else { [None, None] };
+        Some(Self { areas, target, own })
     }
 
     /// Whether a panel has room beside the boards.
     pub(super) fn has_room(board: &Board, are_two: bool, size: Size) -> bool {
-        let areas = Self::of(board, are_two, size, true, false);
-        areas.is_some_and(|areas| areas.target.is_some())
-    }
-
-    /// The panel without its frame.
-    pub(super) const fn inside(&self) -> Rect {
-        parts::inside(self.panel)
+        let places = Self::of(board, are_two, size, true, false);
+        places.is_some_and(|places| places.target.is_some())
     }
 }
 
@@ -223,10 +187,10 @@ mod tests {
                 for flags in 0..8 {
                     let [are_two, has_panel, is_own] = [1, 2, 4].map(|bit| flags & bit != 0);
                     let size = Size { columns, rows };
-                    let areas = Areas::of(&board, are_two, size, has_panel, is_own);
-                    assert_eq!(areas.is_some(), columns >= 40 && rows >= 12);
-                    let Some(areas) = areas else { continue };
-                    let boards = [areas.target, areas.own].into_iter().flatten();
+                    let places = Places::of(&board, are_two, size, has_panel, is_own);
+                    assert_eq!(places.is_some(), columns >= 40 && rows >= 12);
+                    let Some(Places { areas, target, own }) = places else { continue };
+                    let boards = [target, own].into_iter().flatten();
                     let mut parts: Vec<Rect> =
                         boards.flat_map(|board| [board.title, board.area]).collect();
                     parts.extend([areas.title, areas.panel, areas.said, areas.keys]);
@@ -237,7 +201,7 @@ mod tests {
                         assert_eq!(parts[..nth].iter().find(twice), None, "{size:?} {areas:?}");
                     }
                     assert_eq!(areas.panel.is_empty(), !has_panel);
-                    assert!(has_panel || areas.target.is_some() || areas.own.is_some());
+                    assert!(has_panel || target.is_some() || own.is_some());
                 }
             }
         }

@@ -1,14 +1,14 @@
 //! What a state looks like.
 
-use gt_app::command::face::{Colours, Size, paint, parts};
+use gt_app::command::face::panel::{draw_frame, draw_rows};
+use gt_app::command::face::{Areas, Colours, Size, parts};
 use gt_app::command::{Digits, counted};
 use gt_sea_battle::draw::{own_symbol, symbol};
 use gt_sea_battle::{Cell, Knowledge};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
-use super::areas::{Areas, BoardArea};
+use super::areas::{BoardArea, Places};
 use super::board::{self, Look};
 use super::game::{Game, Shot};
 use super::keys::{ANSWERS, KEYS};
@@ -18,15 +18,16 @@ use crate::sea::play::mode::Mode;
 /// Draws a state on all of a buffer, of any size.
 pub(super) fn draw(state: &State, colours: Colours, buffer: &mut Buffer) {
     let size = Size { columns: buffer.area.width, rows: buffer.area.height };
-    let Some(areas) = state.areas(size) else { return parts::too_small(buffer) };
+    let Some(places) = state.places(size) else { return parts::too_small(buffer) };
+    let Places { areas, target: shot_at, own: of_person } = places;
     parts::title(&title(state), areas.title, buffer);
-    if let Some(place) = &areas.target {
+    if let Some(place) = &shot_at {
         target(state, place, colours, buffer);
     }
-    if let (Some(place), Some(game)) = (&areas.own, &state.game) {
+    if let (Some(place), Some(game)) = (&of_person, &state.game) {
         own(state, game, place, colours, buffer);
     }
-    side(state, &areas, size, buffer);
+    side(state, colours, &areas, size, buffer);
     said(state, areas.said, buffer);
     let keys = if state.choosing.is_some() { ANSWERS } else { KEYS };
     parts::keys(keys, areas.keys, buffer);
@@ -101,26 +102,16 @@ fn last(state: &State, at_target: bool) -> Option<Cell> {
 }
 
 /// The panel.
-fn side(state: &State, areas: &Areas, size: Size, buffer: &mut Buffer) {
+fn side(state: &State, colours: Colours, areas: &Areas, size: Size, buffer: &mut Buffer) {
     if areas.panel.is_empty() {
         return;
     }
     let shown = state.panel_in(size);
-    paint::frame(buffer, areas.panel, shown.title(), Colours::aside());
+    draw_frame(areas.panel, shown.title(), buffer);
     let inside = areas.inside();
     let rows = panel::rows(state, shown, inside);
-    let height = usize::from(inside.height);
-    let first = state.first(rows.len(), height);
-    for (down, row) in (0..inside.height).zip(rows.iter().skip(first)) {
-        let style = if row.is_title { Colours::title() } else { Style::new() };
-        paint::put(buffer, inside, (0, down), &row.text, style);
-        if row.is_marked {
-            paint::restyle(buffer, inside, (0, down), inside.width, Colours::cursor());
-        }
-    }
-    if first + height < rows.len() {
-        parts::more(areas.panel, buffer);
-    }
+    let first = state.first(rows.len(), inside.height.into());
+    draw_rows(&rows, first, (areas.panel, inside), colours, buffer);
 }
 
 /// The last words: a name that is typed, what the computer is at, its advice, or what was said.
@@ -130,8 +121,7 @@ fn said(state: &State, area: Rect, buffer: &mut Buffer) {
     } else if let Some(typed) = &state.typed {
         format!("square (Enter, or Esc to cancel): {typed}_")
     } else {
-        let thinking = state.is_thinking().then(|| parts::thinking(state.ticks, state.progress));
-        let words = [thinking, Some(state.said.clone()), advice(state)];
+        let words = [state.thinking(), Some(state.said.clone()), advice(state)];
         let words = words.into_iter().flatten().filter(|words| !words.is_empty());
         words.collect::<Vec<_>>().join("; ")
     };

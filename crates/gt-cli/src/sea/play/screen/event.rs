@@ -34,6 +34,17 @@ pub(super) enum Question {
     Shot(Level),
 }
 
+impl Question {
+    /// What is known to whom the question is about, in a game that began with `start`.
+    pub(super) fn about<'g>(&self, game: Option<&'g Game>, start: &'g Knowledge) -> &'g Knowledge {
+        match (self, game) {
+            (Self::Begin(_) | Self::Fleet(_), _) | (_, None) => start,
+            (Self::Count, Some(game)) => game.known(),
+            (Self::Shot(_), Some(game)) => game.own().map_or_else(|| game.known(), |own| own.1),
+        }
+    }
+}
+
 /// A question with what is known to whom it is about, and a number that no other one has.
 #[derive(Clone, Debug)]
 pub(super) struct Ask {

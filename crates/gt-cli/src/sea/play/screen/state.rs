@@ -11,13 +11,12 @@ mod pressing;
 use std::sync::Arc;
 
 use gt_app::command::Failure;
-use gt_app::command::face::{Event, FileName, Size, Wish};
-use gt_core::Progress;
+use gt_app::command::face::{Event, FileName, Questions, Size, Wish};
 use gt_sea_battle::play::{Battle, choose};
 use gt_sea_battle::{Cell, Knowledge, Rules};
 
 pub(super) use self::choosing::Choosing;
-use super::areas::{Areas, Panel};
+use super::areas::{Panel, Places};
 use super::counted::Counted;
 use super::event::{Answer, Ask, Begin, Found, Question};
 use super::game::Game;
@@ -50,14 +49,7 @@ pub(super) struct State {
     pub(super) counted: Option<Arc<Counted>>,
     /// The questions that have no answer.
     failed: Vec<Question>,
-    /// The questions that were asked and are not answered, with their tickets.
-    waiting: Vec<(u64, Question)>,
-    pub(super) progress: Option<Progress>,
-    /// How long the worker has worked, in ticks.
-    pub(super) ticks: u32,
-    tickets: u64,
-    /// Whether questions wait that nobody needs any more.
-    is_left: bool,
+    questions: Questions<Question>,
     pub(super) cursor: Cell,
     pub(super) panel: Panel,
     scroll: usize,
@@ -94,11 +86,7 @@ impl State {
             fleet: None,
             counted: None,
             failed: Vec::new(),
-            waiting: Vec::new(),
-            progress: None,
-            ticks: 0,
-            tickets: 0,
-            is_left: false,
+            questions: Questions::default(),
             cursor,
             panel: Panel::Closed,
             scroll: 0,
@@ -137,12 +125,10 @@ impl State {
             Event::Scroll { down } => self.turn(down, 3),
             Event::Resize { columns, rows } => self.size = Size { columns, rows },
             Event::Answer(answer) => wishes.extend(self.hear(answer)),
-            Event::Progress(progress) => self.progress = Some(progress),
+            Event::Progress(progress) => self.questions.hear(progress),
             Event::Tick => {
                 self.pause = self.pause.saturating_sub(1);
-                if self.is_thinking() {
-                    self.ticks = self.ticks.saturating_add(1);
-                }
+                self.questions.tick();
             }
             Event::Gone => wishes.push(Wish::Quit),
         }
@@ -178,45 +164,18 @@ impl State {
     /// Asks what is wanted, and drops what nobody needs any more.
     fn ask(&mut self) -> Vec<Wish<Ask>> {
         let wanted = self.wanted();
-        let mut wishes = Vec::new();
-        if self.is_left || !self.waiting.iter().all(|(_, waits)| wanted.contains(waits)) {
-            self.is_left = false;
-            self.waiting.clear();
-            wishes.push(Wish::Abandon);
-        }
-        for question in wanted {
-            if self.waiting.iter().any(|(_, waits)| *waits == question) {
-                continue;
-            }
-            self.tickets += 1;
-            let (ticket, known) = (self.tickets, self.about(&question).clone());
-            self.waiting.push((ticket, question.clone()));
-            wishes.push(Wish::Ask(Ask { ticket, known, question }));
-        }
-        if self.waiting.is_empty() {
-            (self.ticks, self.progress) = (0, None);
-        }
-        wishes
-    }
-
-    /// What is known to whom a question is about.
-    fn about(&self, question: &Question) -> &Knowledge {
-        let Some(game) = &self.game else { return &self.setup.start };
-        match question {
-            Question::Begin(_) | Question::Fleet(_) => &self.setup.start,
-            Question::Count => game.known(),
-            Question::Shot(_) => game.own().map_or_else(|| game.known(), |(_, knows)| knows),
-        }
+        let (game, start) = (self.game.as_ref(), &self.setup.start);
+        self.questions.ask(wanted, |ticket, question| {
+            let known = question.about(game, start).clone();
+            Ask { ticket, known, question }
+        })
     }
 
     /// Hears an answer, if its question still waits.
     fn hear(&mut self, Answer { ticket, known, found }: Answer) -> Option<Wish<Ask>> {
-        let nth = self.waiting.iter().position(|&(waits, _)| waits == ticket)?;
-        if *self.about(&self.waiting[nth].1) != known {
-            return None;
-        }
-        let (_, question) = self.waiting.remove(nth);
-        (self.ticks, self.progress) = (0, None);
+        let (game, start) = (self.game.as_ref(), &self.setup.start);
+        let is_about_now = |question: &Question| *question.about(game, start) == known;
+        let question = self.questions.answered(ticket, is_about_now)?;
         match found {
             Ok(found) => self.take(found),
             Err(why) if self.game.is_none() => {
@@ -301,7 +260,12 @@ impl State {
 
     /// Whether the worker is asked something.
     pub(super) const fn is_thinking(&self) -> bool {
-        !self.waiting.is_empty()
+        self.questions.are_waiting()
+    }
+
+    /// What the worker is at, in words.
+    pub(super) fn thinking(&self) -> Option<String> {
+        self.questions.thinking()
     }
 
     /// The map, if it is known and wanted on the board.
@@ -319,7 +283,7 @@ impl State {
     pub(super) fn panel_in(&self, size: Size) -> Panel {
         match self.panel {
             _ if self.choosing.is_some() => Panel::Answers,
-            Panel::Closed if Areas::has_room(self.rules().board(), self.is_duel(), size) => {
+            Panel::Closed if Places::has_room(self.rules().board(), self.is_duel(), size) => {
                 Panel::Info
             }
             panel => panel,
@@ -327,9 +291,9 @@ impl State {
     }
 
     /// Where the parts of the screen are; `None` if the terminal is too small.
-    pub(super) fn areas(&self, size: Size) -> Option<Areas> {
+    pub(super) fn places(&self, size: Size) -> Option<Places> {
         let has_panel = self.panel_in(size) != Panel::Closed;
-        Areas::of(self.rules().board(), self.is_duel(), size, has_panel, self.view.is_own)
+        Places::of(self.rules().board(), self.is_duel(), size, has_panel, self.view.is_own)
     }
 
     pub(super) fn is_duel(&self) -> bool {

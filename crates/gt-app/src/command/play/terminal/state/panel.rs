@@ -1,30 +1,13 @@
 //! What the panel says, row by row.
 
-use gt_core::{Outcome, Player};
+use gt_core::Player;
 use gt_play::session::Worth;
 
 use super::State;
-use crate::command::play::face::{Prose, parts, prose, shown};
+use crate::command::play::face::{Row, shown};
 use crate::command::play::terminal::areas::Panel;
 use crate::command::play::terminal::event::Question;
 use crate::command::play::terminal::keys::{KEYS, MARKS};
-
-/// A row of the panel.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in super::super) struct Row {
-    pub(in super::super) text: String,
-    /// The outcome of the move in the row, for the player who makes it.
-    pub(in super::super) outcome: Option<Outcome>,
-    pub(in super::super) is_title: bool,
-    /// Which move of the list the row shows.
-    pub(in super::super) listed: Option<usize>,
-}
-
-impl From<String> for Row {
-    fn from(text: String) -> Self {
-        Self { text, ..Self::default() }
-    }
-}
 
 /// The rows of a panel, for a width in columns.
 pub(in super::super) fn rows(state: &State<'_>, panel: Panel, width: usize) -> Vec<Row> {
@@ -34,7 +17,7 @@ pub(in super::super) fn rows(state: &State<'_>, panel: Panel, width: usize) -> V
         Panel::Moves | Panel::Values => list(state, panel, width),
         Panel::Line => words(state, state.study.line.as_deref(), Question::Line, width),
         Panel::Why => words(state, state.study.why.as_deref(), Question::Why, width),
-        Panel::Record => paragraphs(&state.record(), width),
+        Panel::Record => Row::paragraphs(&state.record(), width),
         Panel::Help => help(state, width),
     }
 }
@@ -43,8 +26,7 @@ pub(in super::super) fn rows(state: &State<'_>, panel: Panel, width: usize) -> V
 pub(in super::super) fn first(state: &State<'_>, rows: &[Row], height: usize) -> usize {
     let most = rows.len().saturating_sub(height);
     if state.panel_in(state.size).is_list() {
-        let listed = |row: &Row| row.listed == Some(state.choice.listed);
-        let marked = rows.iter().position(listed).unwrap_or(0);
+        let marked = rows.iter().position(|row| row.is_marked).unwrap_or(0);
         marked.saturating_sub(height / 2).min(most)
     } else if state.panel_in(state.size) == Panel::Played {
         most // the last moves
@@ -80,11 +62,14 @@ fn list(state: &State<'_>, panel: Panel, width_of_panel: usize) -> Vec<Row> {
             Some(None) => (format!("{text:width$}  unknown"), None),
             Some(Some(worth)) => (format!("{text:width$}  {worth}"), Some(worth.outcome)),
         };
-        Row { text, outcome, listed: Some(nth), is_title: false }
+        let is_marked = nth == state.choice.listed;
+        let mark = if is_marked { '>' } else { ' ' };
+        let text = format!("{mark} {text}");
+        Row { text, outcome, is_marked, item: Some(nth), ..Row::default() }
     }));
     if list.iter().any(|&mv| worth(mv) == Some(None)) {
         rows.push(Row::default());
-        rows.extend(hung(FAR, width_of_panel, 0));
+        rows.extend(Row::hung(FAR, width_of_panel, 0));
     }
     rows
 }
@@ -107,28 +92,15 @@ fn played(state: &State<'_>) -> Vec<Row> {
 /// The answer to a question, if it is known.
 fn words(state: &State<'_>, known: Option<&str>, question: Question, width: usize) -> Vec<Row> {
     known.map_or_else(
-        || paragraphs(&unknown(state, question), width),
-        |known| paragraphs(known, width),
+        || Row::paragraphs(&unknown(state, question), width),
+        |known| Row::paragraphs(known, width),
     )
 }
 
 fn help(state: &State<'_>, width: usize) -> Vec<Row> {
-    let title = |text: &str| Row { text: text.into(), is_title: true, ..Row::default() };
-    let mut rows = vec![title("Keys")];
-    let wide = KEYS.iter().map(|key| key.keys.len()).max().unwrap_or(0);
-    for key in KEYS {
-        rows.extend(hung(&format!("{:wide$}  {}", key.keys, key.does), width, wide + 2));
-    }
-    rows.extend([Row::default(), title("Marks on the board")]);
-    for (mark, means) in MARKS {
-        rows.extend(hung(&format!("{mark}  {means}"), width, 5));
-    }
+    let mut rows = Row::help(KEYS, "Marks on the board", MARKS, width);
     rows.extend(whose(state, width));
-    if !state.rules.is_empty() {
-        rows.push(Row::default());
-        let row = |Prose { text, is_title }| Row { text, is_title, ..Row::default() };
-        rows.extend(prose(&state.rules, width).into_iter().map(row));
-    }
+    rows.extend(Row::rules(&state.rules, width));
     rows
 }
 
@@ -153,9 +125,8 @@ fn whose(state: &State<'_>, width: usize) -> Vec<Row> {
                 .into(),
         );
     }
-    let title = Row { text: "Whose a piece is".into(), is_title: true, ..Row::default() };
-    let words = hung(&words.join(" "), width, 0);
-    [Row::default(), title].into_iter().chain(words).collect()
+    let words = Row::hung(&words.join(" "), width, 0);
+    [Row::default(), Row::title("Whose a piece is")].into_iter().chain(words).collect()
 }
 
 /// What is said where nothing is known: that it is being found out, or why it is not.
@@ -167,18 +138,4 @@ fn unknown(state: &State<'_>, question: Question) -> String {
         None if state.is_persons_move() || state.people.are_watched() => "thinking ...".into(),
         None => "it is the computer's turn".into(),
     }
-}
-
-/// Text of several lines, each broken to fit.
-fn paragraphs(text: &str, width: usize) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for line in text.lines() {
-        rows.extend(hung(&shown(line), width, 2));
-    }
-    rows
-}
-
-/// A line that is broken to fit; its later parts are indented.
-fn hung(line: &str, width: usize, indent: usize) -> Vec<Row> {
-    parts::hung(line, width, indent).into_iter().map(Row::from).collect()
 }

@@ -1,9 +1,9 @@
 //! Going over the board and the list, by keys and by the mouse.
 
 use super::State;
-use super::panel::{self, Row};
+use super::panel;
 use crate::board_view::Seen;
-use crate::command::play::face::Geometry;
+use crate::command::play::face::{Geometry, Row};
 
 impl State<'_> {
     /// Moves the cursor on the board, or the mark of the list if there is no board.
@@ -64,7 +64,7 @@ impl State<'_> {
             return;
         }
         let first = panel::first(self, &rows, height);
-        let clicked = rows.get(first + usize::from(row - inside.y)).and_then(|row| row.listed);
+        let clicked = rows.get(first + usize::from(row - inside.y)).and_then(|row| row.item);
         let Some(nth) = clicked else { return };
         if self.choice.listed == nth {
             self.choose_listed();

@@ -86,7 +86,7 @@ fn check(played: &Played<'_>) {
             || state.choice().cells.is_empty()
     );
     assert!(played.asked.iter().all(|ask| ask.position == *at), "asked about another position");
-    assert_eq!(state.is_thinking(), !played.asked.is_empty());
+    assert_eq!(state.thinking().is_some(), !played.asked.is_empty());
 }
 
 /// Where the moves lead from the start.
@@ -174,7 +174,7 @@ fn an_answer_for_another_position_is_not_heard() {
     played.press("/e3^");
     played.hear(Event::Answer(answer(&ask, 0)));
     assert_eq!(played.state.session().history().made(), 1);
-    assert!(played.state.is_thinking());
+    assert!(played.state.thinking().is_some());
 }
 
 #[test]

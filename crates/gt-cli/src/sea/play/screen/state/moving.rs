@@ -75,7 +75,7 @@ impl State {
 
     /// Begins to look at what is known now, and says what led there.
     pub(super) fn arrive(&mut self, said: &str) {
-        self.is_left |= !self.waiting.is_empty();
+        self.questions.leave();
         self.counted = None;
         self.failed.clear();
         self.choosing = None;

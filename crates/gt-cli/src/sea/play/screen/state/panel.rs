@@ -1,9 +1,9 @@
 //! What the panel says, row by row.
 
 use gt_app::command::counted;
-use gt_app::command::face::{Prose, parts, prose};
+use gt_app::command::face::Row;
 use gt_sea_battle::draw::symbol;
-use gt_sea_battle::{Cell, Fleet, Knowledge, Ship, ShotAnswer};
+use gt_sea_battle::{Fleet, Knowledge, Ship, ShotAnswer};
 use ratatui::layout::Rect;
 
 use super::State;
@@ -12,29 +12,6 @@ use crate::sea::play::mode::Mode;
 use crate::sea::play::screen::areas::Panel;
 use crate::sea::play::screen::game::{Game, Shot};
 use crate::sea::play::screen::keys::{KEYS, SIGNS};
-
-/// A row of the panel.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in super::super) struct Row {
-    pub(in super::super) text: String,
-    pub(in super::super) is_title: bool,
-    /// Whether the row is marked.
-    pub(in super::super) is_marked: bool,
-    /// The square that the row is about.
-    pub(in super::super) cell: Option<Cell>,
-    /// Which answer the row shows.
-    pub(in super::super) answer: Option<usize>,
-}
-
-impl From<String> for Row {
-    fn from(text: String) -> Self {
-        Self { text, ..Self::default() }
-    }
-}
-
-fn title(text: impl Into<String>) -> Row {
-    Row { text: text.into(), is_title: true, ..Row::default() }
-}
 
 /// The rows of a panel for the room inside its frame.
 pub(in super::super) fn rows(state: &State, panel: Panel, inside: Rect) -> Vec<Row> {
@@ -45,7 +22,7 @@ pub(in super::super) fn rows(state: &State, panel: Panel, inside: Rect) -> Vec<R
         Panel::Squares => squares(state, width),
         Panel::Answers => answers(state),
         Panel::Record => match state.record() {
-            Some(record) => record.lines().flat_map(|line| hung(line, width, 2)).collect(),
+            Some(record) => Row::paragraphs(&record, width),
             None => vec![String::from("nothing has begun yet").into()],
         },
         Panel::Help => help(state, width),
@@ -63,7 +40,7 @@ fn info(state: &State, inside: Rect) -> Vec<Row> {
     let shots = state.game.as_ref().map(Game::shots).unwrap_or_default();
     if !shots.is_empty() {
         rows.extend(gap);
-        rows.push(title("shots, the last first"));
+        rows.push(Row::title("shots, the last first"));
         rows.extend(shots.iter().enumerate().rev().map(|(nth, shot)| made(state, nth, shot)));
     }
     rows
@@ -88,7 +65,7 @@ fn ships(state: &State, is_low: bool, width: usize) -> Vec<Row> {
     all.extend(own.map(|(_, knows)| ("your ships", knows)));
     if is_low || fleet.groups().len() > 8 {
         let line = |&(name, known): &(&str, &Knowledge)| {
-            hung(&format!("{name} left: {}", left_in_words(state, fleet, known)), width, 2)
+            Row::hung(&format!("{name} left: {}", left_in_words(state, fleet, known)), width, 2)
         };
         return all.iter().flat_map(line).collect();
     }
@@ -96,7 +73,7 @@ fn ships(state: &State, is_low: bool, width: usize) -> Vec<Row> {
         [_, _] => "ships left: theirs, yours",
         _ => "ships left",
     };
-    let mut rows = vec![title(head)];
+    let mut rows = vec![Row::title(head)];
     let longest = fleet.groups().last().map_or(0, |group| group.0).min(10);
     for &(length, count) in fleet.groups().iter().rev() {
         let left =
@@ -152,7 +129,7 @@ fn square(state: &State, is_low: bool, width: usize) -> Vec<Row> {
                 } else {
                     "v counts the fleets"
                 };
-                return hung(&format!("{name}: {how}"), width, 2);
+                return Row::hung(&format!("{name}: {how}"), width, 2);
             };
             let total = counted.map.total();
             let share = counted.percent(counted.map.count(cell));
@@ -173,10 +150,10 @@ fn square(state: &State, is_low: bool, width: usize) -> Vec<Row> {
                     "{name}: a ship in {share} of {of}; a shot tells {}: {bits:.2} bits",
                     told.join(", ")
                 );
-                return hung(&line, width, 2);
+                return Row::hung(&line, width, 2);
             }
-            let mut rows = vec![title(format!("a shot at {name}"))];
-            rows.extend(hung(&format!("a ship in {share} of {of}"), width, 2));
+            let mut rows = vec![Row::title(format!("a shot at {name}"))];
+            rows.extend(Row::hung(&format!("a ship in {share} of {of}"), width, 2));
             let wide = told.iter().map(|(answer, _)| answer.len()).max().unwrap_or(0);
             let line = |(answer, share): &(String, String)| {
                 Row::from(format!("  {answer:wide$}  {share:>11}"))
@@ -186,7 +163,7 @@ fn square(state: &State, is_low: bool, width: usize) -> Vec<Row> {
             return rows;
         }
     };
-    hung(&words, width, 2)
+    Row::hung(&words, width, 2)
 }
 
 fn counted_fleets(total: u128) -> String {
@@ -220,19 +197,19 @@ fn squares(state: &State, width: usize) -> Vec<Row> {
             Some(game) if game.is_computers() => "it is the computer's shot",
             _ => "the fleets are being counted",
         };
-        return hung(why, width, 2);
+        return Row::hung(why, width, 2);
     };
     if counted.map.total() == 0 {
-        return hung("no fleet agrees with these answers", width, 2);
+        return Row::hung("no fleet agrees with these answers", width, 2);
     }
     let board = state.rules().board();
-    let mut rows = vec![title("square     ship   tells")];
-    rows.extend(counted.squares.iter().map(|&(cell, bits)| {
+    let mut rows = vec![Row::title("square     ship   tells")];
+    rows.extend(counted.squares.iter().enumerate().map(|(nth, &(cell, bits))| {
         let share = counted.percent(counted.map.count(cell));
         Row {
             text: format!("{:4} {share:>11}   {bits:.2} bits", board.name(cell)),
             is_marked: cell == state.cursor,
-            cell: Some(cell),
+            item: Some(nth),
             ..Row::default()
         }
     }));
@@ -246,7 +223,7 @@ fn answers(state: &State) -> Vec<Row> {
     let answers = state.answers(cell);
     let words: Vec<String> = answers.iter().map(|&answer| told(state, answer)).collect();
     let wide = words.iter().map(String::len).max().unwrap_or(0);
-    let mut rows = vec![title(format!("the shot at {}", state.rules().board().name(cell)))];
+    let mut rows = vec![Row::title(format!("the shot at {}", state.rules().board().name(cell)))];
     rows.extend(answers.iter().zip(words).enumerate().map(|(nth, (&answer, words))| {
         let is_marked = answer == choosing.marked;
         let mark = if is_marked { '>' } else { ' ' };
@@ -262,7 +239,7 @@ fn answers(state: &State) -> Vec<Row> {
         Row {
             text: format!("{mark} {key}  {words:wide$}  {:>11}", share.unwrap_or_default()),
             is_marked,
-            answer: Some(nth),
+            item: Some(nth),
             ..Row::default()
         }
     }));
@@ -270,22 +247,10 @@ fn answers(state: &State) -> Vec<Row> {
 }
 
 fn help(state: &State, width: usize) -> Vec<Row> {
-    let mut rows = vec![title("Keys")];
-    let wide = KEYS.iter().map(|key| key.keys.len()).max().unwrap_or(0);
-    for key in KEYS {
-        rows.extend(hung(&format!("{:wide$}  {}", key.keys, key.does), width, wide + 2));
-    }
-    rows.extend([Row::default(), title("Signs on the board")]);
-    for (sign, means) in SIGNS {
-        rows.extend(hung(&format!("{sign}  {means}"), width, 5));
-    }
-    rows.extend([Row::default(), title("This game")]);
-    rows.extend(hung(how(state), width, 0));
-    if !state.rules_text.is_empty() {
-        rows.push(Row::default());
-        let row = |Prose { text, is_title }| Row { text, is_title, ..Row::default() };
-        rows.extend(prose(&state.rules_text, width).into_iter().map(row));
-    }
+    let mut rows = Row::help(KEYS, "Signs on the board", SIGNS, width);
+    rows.extend([Row::default(), Row::title("This game")]);
+    rows.extend(Row::hung(how(state), width, 0));
+    rows.extend(Row::rules(&state.rules_text, width));
     rows
 }
 
@@ -306,9 +271,4 @@ const fn how(state: &State) -> &'static str {
              announced. The best next shot is marked."
         }
     }
-}
-
-/// A line that is broken to fit; its later parts are indented.
-fn hung(line: &str, width: usize, indent: usize) -> Vec<Row> {
-    parts::hung(line, width, indent).into_iter().map(Row::from).collect()
 }

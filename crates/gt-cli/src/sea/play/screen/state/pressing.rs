@@ -2,11 +2,11 @@
 
 use core::ops::ControlFlow;
 
-use gt_app::command::face::{FileName, Key, Wish};
+use gt_app::command::face::{FileName, Key, Row, Wish};
 use gt_sea_battle::Cell;
 
 use super::{State, panel};
-use crate::sea::play::screen::areas::Panel;
+use crate::sea::play::screen::areas::{Panel, Places};
 use crate::sea::play::screen::event::Ask;
 
 impl State {
@@ -172,8 +172,8 @@ impl State {
     }
 
     /// The rows of the panel, and how many of them are seen at once.
-    fn rows_shown(&self) -> (Vec<panel::Row>, usize) {
-        let Some(inside) = self.areas(self.size).map(|areas| areas.inside()) else {
+    fn rows_shown(&self) -> (Vec<Row>, usize) {
+        let Some(inside) = self.places(self.size).map(|places| places.areas.inside()) else {
             return (Vec::new(), 0);
         };
         (panel::rows(self, self.panel_in(self.size), inside), inside.height.into())
@@ -181,11 +181,11 @@ impl State {
 
     /// Takes what is clicked at: a square of the board, an answer, or a square of a list.
     pub(super) fn click(&mut self, column: u16, row: u16) {
-        let Some(areas) = self.areas(self.size) else { return };
+        let Some(Places { areas, target, .. }) = self.places(self.size) else { return };
         if self.file.is_some() || self.typed.is_some() {
             return;
         }
-        let target = areas.target.and_then(|target| target.geometry(self.cursor));
+        let target = target.and_then(|target| target.geometry(self.cursor));
         if let Some((col, row)) = target.and_then(|target| target.cell_at(column, row)) {
             self.cursor = Cell::new(row as usize, col as usize);
             self.choosing = None;
@@ -198,10 +198,12 @@ impl State {
         }
         let (rows, height) = self.rows_shown();
         let nth = self.first(rows.len(), height) + usize::from(row - inside.y);
-        let Some(clicked) = rows.get(nth) else { return };
-        if let (Some(choosing), Some(nth)) = (self.choosing, clicked.answer) {
-            self.click_answer(choosing.cell, nth);
-        } else if let Some(cell) = clicked.cell {
+        let Some(item) = rows.get(nth).and_then(|row| row.item) else { return };
+        if let Some(choosing) = self.choosing {
+            self.click_answer(choosing.cell, item);
+        } else if let Some(counted) = &self.counted
+            && let Some(&(cell, _)) = counted.squares.get(item)
+        {
             self.cursor = cell;
         }
     }

@@ -206,8 +206,8 @@ fn an_answer_is_chosen_by_a_key_from_the_list_and_by_a_click() {
     assert!(played.state.choosing.is_none());
     let mut by_click = Played::begun(&engine, Mode::Assistant);
     by_click.press("/a1^");
-    let areas = by_click.state.areas(Size { columns: 80, rows: 24 }).unwrap();
-    let inside = areas.inside();
+    let places = by_click.state.places(Size { columns: 80, rows: 24 }).unwrap();
+    let inside = places.areas.inside();
     by_click.hear(Event::Click { column: inside.x, row: inside.y + 2 }); // below miss
     assert_eq!(shot(&by_click), "A1 hit");
 }
