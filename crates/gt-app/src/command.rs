@@ -54,7 +54,7 @@ pub use serve::{ServeArgs, Site};
 pub use text::bfile::{antidiagonals, write_bfile};
 pub use text::layout::{Lines, filled, wrapped};
 pub use text::style;
-pub use text::why::Why;
+pub use text::why::Unfinished;
 #[cfg(feature = "table")]
 pub use verbs::TableArgs;
 pub use verbs::{

@@ -43,7 +43,7 @@ mod random;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::rand_core::SeedableRng;
 
-pub use level::{Level, Lookahead, Mistakes, Player};
+pub use level::{Level, LevelBot, Lookahead, Mistakes};
 pub use random::Random;
 
 pub(crate) use self::random::Numbers;

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | make a move, take it back, make it again | [`Session::make`], [`undo`](Session::undo), [`redo`](Session::redo) |
 //! | begin again, change sides | [`Session::restart`], [`Session::seat`] |
-//! | let the computer move | [`Session::reply`], with any [`Bot`], such as a [`Player`](crate::bot::Player) of a [`Level`](crate::bot::Level) |
+//! | let the computer move | [`Session::reply`], with any [`Bot`], such as a [`LevelBot`](crate::bot::LevelBot) of a [`Level`](crate::bot::Level) |
 //! | know what every move is worth | [`values`] of any solution, then [`Session::hear`] |
 //! | write the game down, and go on from a record | [`Session::record`], [`Session::load`] |
 //! | talk to a person by lines of text | [`Dialogue`] |
@@ -53,10 +53,10 @@ use gt_core::{Game, GameExt, Notation, Outcome, Player, SolveError};
 use thiserror::Error;
 
 pub use self::command::Command;
-pub use self::conversation::{Conversation, Reply, Said, Turn, Wish, list};
+pub use self::conversation::{Conversation, LineWish, Reply, Said, Turn, list};
 pub use self::dialogue::Dialogue;
 pub use self::history::History;
-pub use self::record::{Line, LoadError, Record};
+pub use self::record::{LoadError, Record, RecordLine};
 pub use self::voice::{Chosen, Voice};
 pub use crate::worth::{Values, ValuesIn, ValuesOf, Worth, values};
 
@@ -350,7 +350,7 @@ impl<G: Notation> Session<G> {
         }
         let mut loaded = record.clone();
         let moves = loaded.moves.iter_mut().filter(|line| !line.text.is_empty());
-        for (ply, Line { text: mv, .. }) in (1..).zip(moves) {
+        for (ply, RecordLine { text: mv, .. }) in (1..).zip(moves) {
             let wrong = |why: String| LoadError::Move { ply, mv: mv.clone(), why };
             let read = self.game.parse_move(history.now(), mv);
             let read = read.map_err(|why| wrong(why.to_string()))?;

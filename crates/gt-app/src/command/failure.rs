@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use crate::command::scope::process::complain;
-use crate::command::text::why::Why;
+use crate::command::text::why::Unfinished;
 use crate::command::text::wording::line;
 use crate::games::NameError;
 use crate::unsolved::Unsolved;
@@ -12,7 +12,7 @@ use bytesize::ByteSize;
 use gt_core::error::counted;
 use gt_core::{LimitError, ParseError, ShapeError, SolveError, Stats};
 
-/// Why there is no answer, or only part of one.
+/// Unfinished there is no answer, or only part of one.
 #[derive(Debug)]
 pub enum Failure {
     /// The question was wrong: wrong usage or an illegal position. Exit code 2.
@@ -25,11 +25,11 @@ pub enum Failure {
     /// there can be.
     ///
     /// Exit code 1. With `--dry-run` the estimate says so, and there is no failure.
-    TooLarge(Why),
+    TooLarge(Unfinished),
     /// A limit of the whole run was reached, so the rest of a batch is not answered.
     ///
     /// Exit code 1.
-    Over(Why),
+    Over(Unfinished),
     /// The reader of the answer has gone. This is not an error: exit code 0, and silence.
     ClosedPipe,
     /// The answer is written, and it says that something that was checked is wrong.
@@ -46,12 +46,12 @@ impl Failure {
     }
 
     /// Returns the failure at a limit of the whole run, explained by `why`.
-    pub fn over(why: impl Into<Why>) -> Self {
+    pub fn over(why: impl Into<Unfinished>) -> Self {
         Self::Over(why.into())
     }
 
     /// Returns the failure for a question that is too large, explained by `why`.
-    pub fn too_large(why: impl Into<Why>) -> Self {
+    pub fn too_large(why: impl Into<Unfinished>) -> Self {
         Self::TooLarge(why.into())
     }
 
@@ -156,7 +156,7 @@ impl From<LimitError> for Failure {
         match limit {
             LimitError::Memory { needed, limit } => {
                 let (needed, limit) = (ByteSize::b(needed), ByteSize::b(limit));
-                Self::TooLarge(Why::reached(
+                Self::TooLarge(Unfinished::reached(
                     format!("{needed} of memory needed"),
                     format!(", {limit} allowed; raise --memory or ask for something smaller"),
                 ))
@@ -165,8 +165,8 @@ impl From<LimitError> for Failure {
                 "the system has no {} of memory left; ask for something smaller",
                 ByteSize::b(bytes)
             )),
-            LimitError::Time => Self::Over(Why::out_of_time()),
-            LimitError::Interrupted => Self::Over(Why::reached("interrupted", "")),
+            LimitError::Time => Self::Over(Unfinished::out_of_time()),
+            LimitError::Interrupted => Self::Over(Unfinished::reached("interrupted", "")),
             limit => Self::Unanswered(limit.to_string()),
         }
     }
@@ -241,6 +241,8 @@ mod tests {
             "{why}"
         );
         let time = SolveError::TierLimit { tier: "4".into(), limit: LimitError::Time };
-        assert!(matches!(Failure::from(time), Failure::Over(why) if why == Why::out_of_time()));
+        assert!(
+            matches!(Failure::from(time), Failure::Over(why) if why == Unfinished::out_of_time())
+        );
     }
 }

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gt_play::bot::Level;
-use gt_play::session::{Conversation, Dialogue, Refused, Reply, Said, Turn, Wish};
+use gt_play::session::{Conversation, Dialogue, LineWish, Refused, Reply, Said, Turn};
 
 use super::context::Context;
 use super::failure::Failure;
@@ -159,7 +159,7 @@ impl PlayOptions {
             let Reply { said: answer, wish } = talk.hear(&line)?;
             said = match wish {
                 None => answer,
-                Some(Wish::Quit) => return Ok(()),
+                Some(LineWish::Quit) => return Ok(()),
                 Some(wish) => self.done(talk, &wish, context)?,
             };
         }
@@ -169,12 +169,14 @@ impl PlayOptions {
     fn done(
         &self,
         talk: &mut dyn Conversation<Error = Failure>,
-        wish: &Wish,
+        wish: &LineWish,
         context: &Context,
     ) -> Result<Vec<Said>, Failure> {
         let tried = match wish {
-            Wish::Load(file) => load(talk, Path::new(file), context).and_then(|()| talk.begin()),
-            Wish::Write(file) => {
+            LineWish::Load(file) => {
+                load(talk, Path::new(file), context).and_then(|()| talk.begin())
+            }
+            LineWish::Write(file) => {
                 let place = Place::of(Path::new(file), &instance(talk)?, context);
                 let file = place.and_then(|place| place.file(|taken| self.agreed(taken, context)));
                 file.and_then(|mut file| {
@@ -182,7 +184,7 @@ impl PlayOptions {
                     Ok(vec![format!("written to {}", file.path().display()).into()])
                 })
             }
-            Wish::Quit => Ok(Vec::new()),
+            LineWish::Quit => Ok(Vec::new()),
         };
         match tried {
             Err(Failure::Question(why) | Failure::Unanswered(why)) => Ok(vec![plain(&why).into()]),

@@ -17,7 +17,7 @@ use gt_core::outcome::{Outcome, Value};
 use gt_core::run::Run;
 use gt_core::solution::Solution;
 
-/// The strength of a [`Player`]: `random`, `1` to `6`, or `perfect`.
+/// The strength of a [`LevelBot`]: `random`, `1` to `6`, or `perfect`.
 /// # Example
 /// ```
 /// use gt_play::bot::Level;
@@ -161,19 +161,19 @@ impl Mistakes {
 /// # Example
 /// ```
 /// use gt_core::{Run, example::Matches, memo::Values};
-/// use gt_play::bot::{Bot, Level, Player};
+/// use gt_play::bot::{Bot, Level, LevelBot};
 /// let known = Values::new(Matches(21), &Run::new());
-/// let mut player = Player::new(&known, Level::Perfect.mistakes(), 1);
+/// let mut player = LevelBot::new(&known, Level::Perfect.mistakes(), 1);
 /// assert_eq!(player.choose(&Matches(21), &6)?, Some(2)); // leaves a multiple of four
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Player<S> {
+pub struct LevelBot<S> {
     solution: S,
     mistakes: Mistakes,
 }
 
-impl<S> Player<S> {
+impl<S> LevelBot<S> {
     /// A player of whose moves `mistakes` in a hundred are random; all chance comes from `seed`.
     pub fn new(solution: S, mistakes: u32, seed: u64) -> Self {
         Self { solution, mistakes: Mistakes::new(mistakes, seed) }
@@ -185,7 +185,7 @@ impl<S> Player<S> {
     }
 }
 
-impl<G: Game, S> Bot<G> for Player<S>
+impl<G: Game, S> Bot<G> for LevelBot<S>
 where
     S: Solution<Answer: Into<Worth>, Game: Game<Position = G::Position, Move = G::Move>>,
 {

@@ -22,7 +22,7 @@ impl<T: Into<String>> From<T> for Said {
 
 /// What a person wishes that only the face can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum LineWish {
     /// End the session.
     Quit,
     /// Write [`Conversation::record`] to this file.
@@ -37,7 +37,7 @@ pub struct Reply {
     /// What to show.
     pub said: Vec<Said>,
     /// What to do then.
-    pub wish: Option<Wish>,
+    pub wish: Option<LineWish>,
 }
 
 impl<T: Into<Said>> From<Vec<T>> for Reply {
@@ -46,8 +46,8 @@ impl<T: Into<Said>> From<Vec<T>> for Reply {
     }
 }
 
-impl From<Wish> for Reply {
-    fn from(wish: Wish) -> Self {
+impl From<LineWish> for Reply {
+    fn from(wish: LineWish) -> Self {
         Self { said: Vec::new(), wish: Some(wish) }
     }
 }
@@ -188,7 +188,7 @@ pub trait Conversation {
             },
         };
         Ok(match command {
-            Command::Quit => Wish::Quit.into(),
+            Command::Quit => LineWish::Quit.into(),
             Command::Undo if !self.undo() => vec!["there is nothing to take back"].into(),
             Command::Redo if !self.redo() => vec!["there is nothing to redo"].into(),
             Command::Undo | Command::Redo => self.scene()?.into(),
@@ -215,8 +215,8 @@ pub trait Conversation {
                 vec![said.unwrap_or_else(|why| why)].into()
             }
             Command::Record(None) => vec![self.record().to_string().trim_end()].into(),
-            Command::Record(Some(file)) => Wish::Write(file.to_owned()).into(),
-            Command::Load(file) => Wish::Load(file.to_owned()).into(),
+            Command::Record(Some(file)) => LineWish::Write(file.to_owned()).into(),
+            Command::Load(file) => LineWish::Load(file.to_owned()).into(),
             Command::Help => vec![help(self.how())].into(),
         })
     }

@@ -25,34 +25,34 @@ use thiserror::Error;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The lines of the header, each `name: value`, in order.
-    pub header: Vec<Line>,
+    pub header: Vec<RecordLine>,
     /// The lines of the moves, in order.
-    pub moves: Vec<Line>,
+    pub moves: Vec<RecordLine>,
 }
 
 /// A line of a record. A comment may stand on a line of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct RecordLine {
     /// What it says; may be empty.
     pub text: String,
     /// The comment, without `#`; may be empty.
     pub comment: String,
 }
 
-impl Line {
+impl RecordLine {
     /// The name and the value of a line of the header.
     fn field(&self) -> Option<(&str, &str)> {
         self.text.split_once(": ")
     }
 }
 
-impl From<String> for Line {
+impl From<String> for RecordLine {
     fn from(text: String) -> Self {
         Self { text, comment: String::new() }
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for RecordLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { text, comment } = self;
         match (text.is_empty(), comment.is_empty()) {
@@ -69,16 +69,16 @@ impl Record {
         header: impl IntoIterator<Item = (&'n str, String)>,
         moves: impl IntoIterator<Item = String>,
     ) -> Self {
-        let field = |(name, value): (&str, String)| Line::from(format!("{name}: {value}"));
+        let field = |(name, value): (&str, String)| RecordLine::from(format!("{name}: {value}"));
         Self {
             header: header.into_iter().map(field).collect(),
-            moves: moves.into_iter().map(Line::from).collect(),
+            moves: moves.into_iter().map(RecordLine::from).collect(),
         }
     }
 
     /// The value of a name in the header; `None` if there is none of this name.
     pub fn get(&self, name: &str) -> Option<&str> {
-        let mut fields = self.header.iter().filter_map(Line::field);
+        let mut fields = self.header.iter().filter_map(RecordLine::field);
         fields.find(|&(known, _)| known == name).map(|(_, value)| value)
     }
 
@@ -170,11 +170,11 @@ impl FromStr for Record {
             let value = value.trim();
             let (value, comment) = value.split_once(" #").unwrap_or((value, ""));
             let text = format!("{}: {}", name.trim(), value.trim());
-            Ok(Line { text, comment: comment.trim().to_owned() })
+            Ok(RecordLine { text, comment: comment.trim().to_owned() })
         });
-        let header: Vec<Line> = header.collect::<Result<_, _>>()?;
+        let header: Vec<RecordLine> = header.collect::<Result<_, _>>()?;
         for name in ONCE {
-            let named = |line: &&Line| line.field().is_some_and(|(known, _)| known == name);
+            let named = |line: &&RecordLine| line.field().is_some_and(|(known, _)| known == name);
             if let Some(twice) = header.iter().filter(named).nth(1) {
                 return Err(ParseError::new(&twice.text, format!("one line {name} in a record")));
             }
@@ -184,12 +184,12 @@ impl FromStr for Record {
 }
 
 /// Reads a line of which only a comment is known.
-fn read(line: &str) -> Line {
+fn read(line: &str) -> RecordLine {
     let (text, comment) = match line.strip_prefix('#') {
         Some(comment) => ("", comment),
         None => line.split_once(" #").unwrap_or((line, "")),
     };
-    Line { text: text.trim().to_owned(), comment: comment.trim().to_owned() }
+    RecordLine { text: text.trim().to_owned(), comment: comment.trim().to_owned() }
 }
 
 /// Why a record cannot be played.

@@ -6,10 +6,10 @@ use gt_core::memo;
 use gt_core::prelude::*;
 use gt_core::solution::Answer;
 use gt_core::{Player as Side, Run, SolveError};
-use gt_play::bot::{Bot, Level, Lookahead, Player, Random};
+use gt_play::bot::{Bot, Level, LevelBot, Lookahead, Random};
 use gt_play::session::{
-    Command, Conversation, Dialogue, History, LoadError, Record, Refused, Reply, Said, Seat,
-    Session, Turn, Values, Voice, Wish, Worth, values,
+    Command, Conversation, Dialogue, History, LineWish, LoadError, Record, Refused, Reply, Said,
+    Seat, Session, Turn, Values, Voice, Worth, values,
 };
 
 fn known() -> memo::Values<Matches> {
@@ -54,7 +54,7 @@ fn undo_takes_back_the_computers_reply_and_redo_makes_both_again() {
 #[test]
 fn undo_keeps_the_computers_first_move_and_steps_by_one_where_nobody_is_a_person() {
     let mut play = session(Seat::against("perfect", true));
-    assert_eq!(play.reply(&mut Player::new(known(), 0, 1)).unwrap(), Some(1));
+    assert_eq!(play.reply(&mut LevelBot::new(known(), 0, 1)).unwrap(), Some(1));
     assert_eq!((play.undo(), play.is_persons_turn()), (0, true));
     for seats in [[Seat::Person, Seat::Person], [Seat::computer("1"), Seat::computer("2")]] {
         let mut play = session(seats);
@@ -162,17 +162,17 @@ fn worths_are_ordered_as_the_player_prefers() {
 #[test]
 fn a_perfect_player_wins_and_a_random_one_plays_anything() {
     let game = Matches(21);
-    let mut perfect = Player::new(known(), Level::Perfect.mistakes(), 1);
+    let mut perfect = LevelBot::new(known(), Level::Perfect.mistakes(), 1);
     for left in (1..=21).filter(|left| left % 4 != 0) {
         assert_eq!(perfect.choose(&game, &left), Ok(Some(left % 4)), "{left}");
     }
-    let mut random = Player::new(known(), Level::Random.mistakes(), 1);
+    let mut random = LevelBot::new(known(), Level::Random.mistakes(), 1);
     let chosen: std::collections::BTreeSet<_> =
         (0..100).map(|_| random.choose(&game, &21).unwrap().unwrap()).collect();
     assert_eq!(chosen.len(), 3);
     // Weaker levels make more mistakes, and a seed repeats them.
     let mistakes = |level: Level| {
-        let mut player = Player::new(known(), level.mistakes(), 1);
+        let mut player = LevelBot::new(known(), level.mistakes(), 1);
         let all = (0..1000).map(|_| player.choose(&game, &21).unwrap());
         all.filter(|mv| *mv != Some(1)).count()
     };
@@ -186,7 +186,7 @@ fn a_perfect_player_wins_and_a_random_one_plays_anything() {
 fn a_player_of_what_it_sees_takes_a_win_and_avoids_a_loss() {
     // At a: b loses at once, c wins at once, d goes round.
     let game: GameGraph = "a -> b c d\nb -> end\nc\nd -> d\nend\nz -> b d".parse().unwrap();
-    let mut player = Player::new(Lookahead::new(&game, 3, &Run::new()), 0, 1);
+    let mut player = LevelBot::new(Lookahead::new(&game, 3, &Run::new()), 0, 1);
     assert_eq!(player.choose(&game, &0).unwrap().unwrap().to, 2);
     assert_eq!(player.choose(&game, &5).unwrap().unwrap().to, 3);
 }
@@ -400,9 +400,9 @@ fn a_conversation_goes_through_a_game() {
     assert_eq!(texts(talk.hear("redo").unwrap().said), ["0", "you have won"]);
     talk.load(&record).unwrap();
     assert_eq!(texts(talk.begin().unwrap())[1..], ["3"]);
-    assert_eq!(talk.hear("quit").unwrap().wish, Some(Wish::Quit));
-    assert_eq!(talk.hear("load a b").unwrap().wish, Some(Wish::Load("a b".into())));
-    assert_eq!(talk.hear("record x").unwrap().wish, Some(Wish::Write("x".into())));
+    assert_eq!(talk.hear("quit").unwrap().wish, Some(LineWish::Quit));
+    assert_eq!(talk.hear("load a b").unwrap().wish, Some(LineWish::Load("a b".into())));
+    assert_eq!(talk.hear("record x").unwrap().wish, Some(LineWish::Write("x".into())));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use core::ops::DerefMut;
 
 use gt_core::{Run, Solution, SolveError};
-use gt_play::bot::{Level, Lookahead, Player};
+use gt_play::bot::{Level, LevelBot, Lookahead};
 use gt_play::session::Worth;
 
 use super::opponent::{Computer, Known, Own, is_too_large};
@@ -58,12 +58,12 @@ impl<'i, Q: DerefMut<Target = dyn Inquiry>> Knows<'i, Q> {
     /// The computer of a level; all chance comes from `seed`.
     pub(in crate::command) fn player(&self, level: Level, seed: u64) -> Box<dyn Computer<'i> + '_> {
         match self {
-            Self::All(known) => Box::new(Player::new(known, level.mistakes(), seed)),
+            Self::All(known) => Box::new(LevelBot::new(known, level.mistakes(), seed)),
             Self::Own(own) => Box::new(own.player(level, seed)),
             Self::Ahead { seen, run } => {
                 let ahead = Lookahead::new(seen.game().clone(), level.plies(), run);
                 let mistakes = if level == Level::Random { 100 } else { 0 };
-                Box::new(Player::new(ahead, mistakes, seed))
+                Box::new(LevelBot::new(ahead, mistakes, seed))
             }
         }
     }

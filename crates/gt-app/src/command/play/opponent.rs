@@ -4,7 +4,7 @@ use core::cell::RefCell;
 use core::ops::DerefMut;
 
 use gt_core::{LimitError, Player as Side, Run, Solution, SolveError};
-use gt_play::bot::{Bot, Level, Mistakes, Player};
+use gt_play::bot::{Bot, Level, LevelBot, Mistakes};
 use gt_play::session::{Chosen, ValuesIn, Voice, Worth, values};
 
 use crate::command::failure::Failure;
@@ -31,7 +31,7 @@ pub(in crate::command) trait Computer<'i> {
 /// A move by its number, and why it was chosen; the reason may be empty.
 pub(in crate::command) type Reply = Option<(u32, String)>;
 
-impl<'i, P> Computer<'i> for Player<P>
+impl<'i, P> Computer<'i> for LevelBot<P>
 where
     P: Solution<Game = TextGame<'i>, Answer: Into<Worth>>,
 {

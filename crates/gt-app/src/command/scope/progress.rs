@@ -16,7 +16,7 @@ use gt_core::solver::Method;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::lock::locked;
-use crate::command::text::why::{Gap, Why, or_search};
+use crate::command::text::why::{Gap, Unfinished, or_search};
 
 /// The line if nothing was reported.
 const SILENT: &str = "working, {elapsed}";
@@ -103,7 +103,7 @@ impl Reports {
 
     /// Says in a message at a limit how far the work came, unless it has been said; and what may do
     /// if the time is over.
-    pub(in crate::command) fn completed(&self, why: Why) -> Why {
+    pub(in crate::command) fn completed(&self, why: Unfinished) -> Unfinished {
         let search = locked(&self.search).filter(|_| why.is_of_time());
         let why = match search {
             Some(search) => why.and(&or_search(search)),
@@ -119,7 +119,7 @@ impl Reports {
 
     /// The line that says that the time is over, and how far the work came.
     pub(in crate::command) fn out_of_time(&self) -> String {
-        self.completed(Why::out_of_time()).to_string()
+        self.completed(Unfinished::out_of_time()).to_string()
     }
 
     /// Removes the line, and forgets the last report; called when something is written or a

@@ -10,7 +10,7 @@ use gt_core::solver::Method;
 /// message has a place for it, which [`Context::completed`](crate::command::Context::completed)
 /// fills. Until then it is a message without that part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Why {
+pub struct Unfinished {
     before: String,
     gap: Option<Gap>,
     after: String,
@@ -25,7 +25,7 @@ pub(in crate::command) enum Gap {
     ReachedInTime,
 }
 
-impl Why {
+impl Unfinished {
     /// The message `before`, how far the work came, and `after`.
     pub(in crate::command) fn reached(before: impl Into<String>, after: impl Into<String>) -> Self {
         Self { before: before.into(), gap: Some(Gap::Reached), after: after.into() }
@@ -66,13 +66,13 @@ pub(in crate::command) fn or_search(search: Method) -> String {
     format!(", or try --with {search}, which looks for one position alone")
 }
 
-impl<T: Into<String>> From<T> for Why {
+impl<T: Into<String>> From<T> for Unfinished {
     fn from(text: T) -> Self {
         Self { before: text.into(), gap: None, after: String::new() }
     }
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.before, self.after)
     }

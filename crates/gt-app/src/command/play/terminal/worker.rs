@@ -1,7 +1,7 @@
 //! The thread that owns the solver, and answers questions one after the other.
 
 use gt_core::{Run, Solution, SolveError};
-use gt_play::bot::{Level, Player};
+use gt_play::bot::{Level, LevelBot};
 use gt_play::session::{Conversation, Dialogue, Said, Seat, values};
 
 use super::event::{Answer, Ask, Found, Question};
@@ -96,7 +96,7 @@ impl<'i, T: Fn(Answer)> Worker<'_, 'i, T> {
         of: impl FnOnce(&mut dyn Conversation<Error = Failure>) -> Result<Vec<Said>, Failure>,
     ) -> Result<String, String> {
         let own = self.knows.own();
-        let player = |_| Player::new(self.knows, 0, self.seed);
+        let player = |_| LevelBot::new(self.knows, 0, self.seed);
         let voice = OfInstance::new(self.knows, own, player(Level::Perfect), player, String::new());
         let seats = [Seat::Person, Seat::Person];
         let game = self.knows.game().clone();
