@@ -50,7 +50,7 @@ pub use play::{OpponentOptions, PlayOptions, seed};
 pub use question::batch;
 pub use question::line::{one_line, parse, parse_words};
 #[cfg(feature = "web")]
-pub use serve::{ServeArgs, Site};
+pub use serve::{PageFile, ServeArgs, Site};
 pub use text::bfile::{antidiagonals, write_bfile};
 pub use text::layout::{Lines, filled, wrapped};
 pub use text::style;

@@ -304,6 +304,7 @@ fn answer(verb: Command, context: &Context) -> Result<(), Failure> {
         Command::Serve(args) => {
             let site = Site::new(self::command(), all_games());
             let site = site.allow(SERVED).brief(BRIEF).schemas(schemas());
+            let site = site.page("Sea battle", sea::PAGE).page("Nimbers", queen::PAGE);
             let surveys = sea::Surveys::many();
             let site = site.resident(sea::RESIDENT, move |verb, matches, context| {
                 sea::resident(&surveys, verb, matches, context)

@@ -48,6 +48,17 @@ pub(crate) enum Verb {
     Rules,
 }
 
+/// The page of the game: `docs/PAGE.md` describes it.
+#[cfg(feature = "web")]
+pub(crate) const PAGE: &[gt_app::command::PageFile] = gt_app::page_files!(
+    "queen/page/",
+    "queen.html",
+    "nimbers.js",
+    "queen-picture.js",
+    "queen.css",
+    "queen.js",
+);
+
 /// Answers one verb.
 pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {

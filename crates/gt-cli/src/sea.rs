@@ -80,6 +80,18 @@ fn parsed<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Failure> {
     A::from_arg_matches(matches).map_err(Failure::question)
 }
 
+/// The page of the game: `docs/PAGE.md` describes it.
+#[cfg(feature = "web")]
+pub(crate) const PAGE: &[gt_app::command::PageFile] = gt_app::page_files!(
+    "sea/page/",
+    "sea.html",
+    "sea-board.js",
+    "sea-marks.js",
+    "sea-view.js",
+    "sea.css",
+    "sea.js",
+);
+
 /// Answers one verb.
 pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {

@@ -16,7 +16,7 @@
 //! | `words` | a JSON object as the words of a command line |
 //! | `resident` | verbs that this process answers, because they keep something |
 //! | `child` | verbs that run as a process of their own |
-//! | `page` | the files of the page, embedded |
+//! | `page` | the files of every program's pages, embedded; those of one program |
 //! | `refusal` | an answer that is an error |
 //!
 //! A question whose client has gone is dropped with its connection. A process of its own is killed
@@ -53,6 +53,8 @@ use tokio::time::sleep_until;
 use self::bounds::Bounds;
 use self::desk::Desk;
 use self::guard::Hosts;
+use self::page::Page;
+pub use self::page::PageFile;
 use self::resident::Resident;
 use super::args::units;
 use super::context::Context;
@@ -105,6 +107,7 @@ pub struct Site {
     /// Questions that are answered before they are asked: a verb, and the object of its keys.
     ahead: Vec<(&'static str, String)>,
     resident: Option<Resident>,
+    pages: Vec<Page>,
     schemas: Schemas,
 }
 
@@ -127,6 +130,7 @@ impl Site {
             brief: Vec::new(),
             ahead: Vec::new(),
             resident: None,
+            pages: Vec::new(),
             schemas: super::schemas(),
         }
     }
@@ -137,6 +141,16 @@ impl Site {
     #[must_use]
     pub fn schemas(self, schemas: Schemas) -> Self {
         Self { schemas, ..self }
+    }
+
+    /// Adds a page: its title among the links of all pages, and its files, the page itself first.
+    ///
+    /// Its scripts find those of every page beside them, such as `./api.js`, which asks verbs, and
+    /// its sheets those of every page, such as `/page/style.css`.
+    #[must_use]
+    pub fn page(mut self, title: &'static str, files: &'static [PageFile]) -> Self {
+        self.pages.push(Page { title, files });
+        self
     }
 
     /// Also allows verbs, named as on the command line: `"chomp solve"`.
@@ -245,14 +259,14 @@ impl Site {
         for folder in &args.table {
             solutions.open(folder)?;
         }
-        let Self { command, verbs, brief, ahead, resident, .. } = self;
+        let Self { command, verbs, brief, ahead, resident, pages, .. } = self;
         let desk = Desk::new(command, &verbs, brief, &ahead, resident, solutions, bounds)?;
         let desk = Arc::new(desk);
         let hosts = Hosts::new(address, &args.allow_host);
         context.answer(|| Ok(VerbReport::new(Listening::at(address))))?;
         // The thread that watches the limits of a verb has ended now; the server keeps its own.
         debug_assert_eq!(context.scope().stage(), Stage::Done);
-        let router = desk::router(&desk, self.schemas.text());
+        let router = desk::router(&desk, self.schemas.text(), &pages);
         let accepting = accept::accept(listener, router, hosts);
         let ahead = tokio::spawn(async move { desk.look_ahead().await });
         let end = context.scope().limits.end;

@@ -23,7 +23,7 @@ use super::bounds::{
 };
 use super::child::{self, out_of_time};
 use super::guard::check_json;
-use super::page;
+use super::page::{self, Link, Page};
 use super::pulse::{Pulse, Wait};
 use super::refusal::{Refusal, json};
 use super::resident::Resident;
@@ -258,15 +258,16 @@ async fn turn(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Refusal> 
     Arc::clone(places).acquire_owned().await.map_err(ended)
 }
 
-/// All paths; `schema` describes the answers.
-pub(super) fn router(desk: &Arc<Desk>, schema: String) -> Router {
+/// All paths; `schema` describes the answers, and `pages` are those of the program.
+pub(super) fn router(desk: &Arc<Desk>, schema: String, pages: &[Page]) -> Router {
     let kept = Solutions::VERBS.iter().map(|&verb| (verb.replace('/', " "), How::Kept(verb)));
     let children = desk.leaves.iter().map(|leaf| (leaf.verb(), How::Child(Arc::clone(leaf))));
     let children =
         children.filter(|(verb, _)| !Solutions::VERBS.contains(&verb.replace(' ', "/").as_str()));
     let verbs: Vec<(String, How)> = kept.chain(children).collect();
     let names: Vec<String> = verbs.iter().map(|(verb, _)| verb.clone()).collect();
-    let verbs = verbs.into_iter().fold(page::router(&names), |router, (verb, how)| {
+    let files: Vec<_> = pages.iter().flat_map(|page| page.files).copied().collect();
+    let verbs = verbs.into_iter().fold(page::router(&files), |router, (verb, how)| {
         let desk = Arc::clone(desk);
         let answer = move |request: Request| question(Arc::clone(&desk), how.clone(), request);
         router.route(&format!("/api/{}", verb.replace(' ', "/")), post(answer))
@@ -275,16 +276,18 @@ pub(super) fn router(desk: &Arc<Desk>, schema: String) -> Router {
     let schema = get(move || ready(json(schema.clone())));
     let verbs = verbs.route("/api/schema.json", schema);
     // Which questions there are: the page shows what the program has.
-    let paths = names.iter().map(|verb| verb.replace(' ', "/")).collect();
-    let told = Bytes::from(serde_json::to_vec(&Told { verbs: paths }).unwrap_or_default());
+    let verbs_here = names.iter().map(|verb| verb.replace(' ', "/")).collect();
+    let told = Told { verbs: verbs_here, pages: pages.iter().map(Page::link).collect() };
+    let told = Bytes::from(serde_json::to_vec(&told).unwrap_or_default());
     let verbs = verbs.route("/api/verbs", get(move || ready(json(told.clone()))));
     verbs.fallback(unknown).method_not_allowed_fallback(other_method)
 }
 
-/// The verbs that requests may ask for, as their paths name them.
+/// The verbs that requests may ask for, as their paths name them, and the pages of the program.
 #[derive(Debug, Serialize)]
 struct Told {
     verbs: Vec<String>,
+    pages: Vec<Link>,
 }
 
 async fn unknown(path: Uri) -> Refusal {

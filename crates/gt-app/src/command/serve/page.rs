@@ -7,89 +7,106 @@ use axum::Router;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use serde::Serialize;
 
-/// A file of the page.
+/// A file that is served as it is: a page, or what a page is made of.
+///
+/// Its type follows from the end of its name. `sea.html` is the page `/sea`, and `index.html` the
+/// page `/`; any other file is served below `/page/`, so pages find `./board.js` and the like
+/// beside their own files.
 #[derive(Clone, Copy, Debug)]
-struct File {
-    /// Where it is served.
-    path: &'static str,
-    kind: &'static str,
+pub struct PageFile {
+    name: &'static str,
     content: &'static [u8],
-    /// The verb that the page asks; a program without it does not have the page.
-    needs: Option<&'static str>,
 }
 
-const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
-const JS: &str = "text/javascript; charset=utf-8";
-const SVG: &str = "image/svg+xml";
+impl PageFile {
+    /// A file of this name: `.html`, `.css`, `.js` or `.svg`.
+    pub const fn new(name: &'static str, content: &'static [u8]) -> Self {
+        Self { name, content }
+    }
 
-/// A page: its address, its file below `page/`, and the verb that it needs.
-macro_rules! page {
-    ($path:literal, $name:literal, $needs:expr) => {
-        File {
-            path: $path,
-            kind: HTML,
-            content: include_bytes!(concat!("page/", $name)),
-            needs: $needs,
+    /// Where it is served.
+    fn path(&self) -> String {
+        match self.name.strip_suffix(".html") {
+            Some("index") => "/".to_owned(),
+            Some(page) => format!("/{page}"),
+            None => format!("/page/{}", self.name),
         }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self.name.rsplit_once('.').map_or("", |(_, end)| end) {
+            "html" => "text/html; charset=utf-8",
+            "css" => "text/css; charset=utf-8",
+            "js" => "text/javascript; charset=utf-8",
+            "svg" => "image/svg+xml",
+            _ => "application/octet-stream",
+        }
+    }
+}
+
+/// A page of a program, with a name among the links of every page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Page {
+    pub(super) title: &'static str,
+    /// The page itself first.
+    pub(super) files: &'static [PageFile],
+}
+
+/// A link to a page.
+#[derive(Debug, Serialize)]
+pub(super) struct Link {
+    path: String,
+    title: &'static str,
+}
+
+impl Page {
+    pub(super) fn link(&self) -> Link {
+        let path = self.files.first().map_or_else(String::new, PageFile::path);
+        Link { path, title: self.title }
+    }
+}
+
+/// The files of a folder by their names, embedded.
+#[macro_export]
+macro_rules! page_files {
+    ($folder:literal, $($name:literal),+ $(,)?) => {
+        &[$($crate::command::PageFile::new($name, include_bytes!(concat!($folder, $name)))),+]
     };
 }
 
-/// A file below `page/`, which is served under its name, and its type.
-macro_rules! file {
-    ($name:literal, $kind:ident) => {
-        File {
-            path: concat!("/page/", $name),
-            kind: $kind,
-            content: include_bytes!(concat!("page/", $name)),
-            needs: None,
-        }
-    };
-}
-
-/// All files, one a line.
-#[rustfmt::skip]
-const FILES: &[File] = &[
-    page!("/", "index.html", None),
-    page!("/play", "play.html", None),
-    page!("/table", "table.html", None),
-    page!("/sea", "sea.html", Some("sea map")),
-    page!("/queen", "queen.html", Some("queen grundy")),
-    file!("api.js", JS),
-    file!("board.css", CSS),
-    file!("board.js", JS),
-    file!("cell-words.js", JS),
-    file!("choice.js", JS),
-    file!("dom.js", JS),
-    file!("game.js", JS),
-    file!("icon.svg", SVG),
-    file!("keys.js", JS),
-    file!("moves-list.js", JS),
-    file!("nimbers.js", JS),
-    file!("play-view.js", JS),
-    file!("play.css", CSS),
-    file!("play.js", JS),
-    file!("queen-picture.js", JS),
-    file!("queen.css", CSS),
-    file!("queen.js", JS),
-    file!("record.js", JS),
-    file!("sea-board.js", JS),
-    file!("sea-marks.js", JS),
-    file!("sea-view.js", JS),
-    file!("sea.css", CSS),
-    file!("sea.js", JS),
-    file!("seats.js", JS),
-    file!("seen.js", JS),
-    file!("site.js", JS),
-    file!("start.css", CSS),
-    file!("start.js", JS),
-    file!("style.css", CSS),
-    file!("table.css", CSS),
-    file!("table.js", JS),
-    file!("values.js", JS),
-    file!("worth.js", JS),
-];
+/// The files of every program.
+const FILES: &[PageFile] = page_files!(
+    "page/",
+    "index.html",
+    "play.html",
+    "table.html",
+    "api.js",
+    "board.css",
+    "board.js",
+    "cell-words.js",
+    "choice.js",
+    "dom.js",
+    "game.js",
+    "icon.svg",
+    "keys.js",
+    "moves-list.js",
+    "play-view.js",
+    "play.css",
+    "play.js",
+    "record.js",
+    "seats.js",
+    "seen.js",
+    "site.js",
+    "start.css",
+    "start.js",
+    "style.css",
+    "table.css",
+    "table.js",
+    "values.js",
+    "worth.js",
+);
 
 /// The headers of every answer: nothing from elsewhere is loaded, nobody shows this page in their
 /// own, and no type is guessed.
@@ -118,21 +135,20 @@ pub(super) fn secure(headers: &mut HeaderMap) {
     headers.extend(HEADERS);
 }
 
-/// The paths of all files of a program that answers these verbs.
-pub(super) fn router(verbs: &[String]) -> Router {
-    let has = |file: &&File| file.needs.is_none_or(|verb| verbs.iter().any(|own| own == verb));
-    FILES.iter().filter(has).fold(Router::new(), |router, file| {
+/// The paths of all files: those of every program, and `more`.
+pub(super) fn router(more: &[PageFile]) -> Router {
+    FILES.iter().chain(more).fold(Router::new(), |router, &file| {
         // The same content has the same tag, also after the program was started again.
         let mut hasher = DefaultHasher::new();
         file.content.hash(&mut hasher);
         let tag = format!("\"{:016x}\"", hasher.finish());
         let serve = move |headers: HeaderMap| core::future::ready(answer(file, &tag, &headers));
-        router.route(file.path, get(serve))
+        router.route(&file.path(), get(serve))
     })
 }
 
 /// A file, unless the browser has it already.
-fn answer(file: &File, tag: &str, asked: &HeaderMap) -> Response {
+fn answer(file: PageFile, tag: &str, asked: &HeaderMap) -> Response {
     let is_known = asked
         .get_all(header::IF_NONE_MATCH)
         .iter()
@@ -141,5 +157,5 @@ fn answer(file: &File, tag: &str, asked: &HeaderMap) -> Response {
     if is_known {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    (headers, [(header::CONTENT_TYPE, file.kind)], file.content).into_response()
+    (headers, [(header::CONTENT_TYPE, file.kind())], file.content).into_response()
 }

@@ -1,25 +1,20 @@
-// The head of every page: its links. A page is offered if the program has the verb that it asks.
+// The head of every page: its links. Tables are offered if the program has them, and so are pages
+// of its own.
 
 import { make } from "./dom.js";
 
-const PAGES = [
-  ["/play", "Play"],
-  ["/sea", "Sea battle", "sea/map"],
-  ["/queen", "Nimbers", "queen/grundy"],
-  ["/table", "Tables", "tables"],
-];
-
 const here = (path) => (location.pathname === path ? "page" : null);
+const link = ({ path, title }) => make("a", { href: path, "aria-current": here(path) }, title);
 
-const links = PAGES.map(([path, name, verb]) =>
-  make("a", { href: path, "aria-current": here(path), "data-verb": verb, hidden: verb !== undefined && here(path) === null }, name));
+const nav = make("nav", { "aria-label": "Pages" }, link({ path: "/play", title: "Play" }));
 
 document.querySelector(".site").append(make("div", {},
   make("a", { href: "/", class: "home", "aria-current": here("/") },
     make("img", { src: "/page/icon.svg", alt: "", width: 24, height: 24 }), "Games"),
-  make("nav", { "aria-label": "Pages" }, ...links)));
+  nav));
 
-const { verbs } = await fetch("/api/verbs").then((response) => response.json()).catch(() => ({ verbs: [] }));
-for (const link of links.filter(({ dataset }) => dataset.verb)) {
-  link.hidden = !verbs.includes(link.dataset.verb);
+const told = await fetch("/api/verbs").then((response) => response.json()).catch(() => ({}));
+nav.append(...(told.pages ?? []).map(link));
+if (told.verbs?.includes("tables")) {
+  nav.append(link({ path: "/table", title: "Tables" }));
 }
