@@ -40,7 +40,6 @@
 //! * Ranks are `u64` throughout. A table may have more than 2^32 of them.
 
 mod ranks;
-mod read;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

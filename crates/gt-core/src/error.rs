@@ -1,7 +1,6 @@
 //! Errors of this crate: each type names the wrong value and what would be valid.
 
 mod limit;
-pub(crate) mod stored;
 mod words;
 
 use alloc::string::String;
@@ -371,14 +370,6 @@ impl SolveError {
                 alloc::vec![position, other]
             }
             _ => Vec::new(),
-        }
-    }
-
-    /// The limit, if a limit stopped the solver; else the error.
-    pub(crate) fn into_limit(self) -> Result<LimitError, Self> {
-        match self {
-            Self::Limit(limit) | Self::TierLimit { limit, .. } => Ok(limit),
-            other => Err(other),
         }
     }
 }

@@ -132,16 +132,8 @@
 //! | how many positions a table of orbits stands for | [`weighted_census`](retrograde::Tablebase::weighted_census) |
 //! | whether the values are right           | [`certify()`](certify::certify)                          |
 //!
-//! What is known can be stored and made into a table again:
-//!
-//! | a table                                          | from stored answers                            |
-//! |--------------------------------------------------|------------------------------------------------|
-//! | [`retrograde::Tablebase`] with an entry per rank | [`from_values`](retrograde::Tablebase::from_values) |
-//! | [`retrograde::Tablebase`] by position            | [`from_pairs`](retrograde::Tablebase::from_pairs) |
-//! | [`memo::Frozen`], values or outcomes             | [`from_pairs`](memo::Frozen::from_pairs)       |
-//! | [`dense::AllRanks`], of any answer                  | [`from_answers`](dense::AllRanks::from_answers)   |
-//! | [`tiers::AllTiers`], of any answer                  | [`from_answers`](tiers::AllTiers::from_answers)   |
-//! | [`margin::MarginTable`]                          | [`from_margins`](margin::MarginTable::from_margins), [`from_pairs`](margin::MarginTable::from_pairs) |
+//! What is known can be stored. [`memo::Frozen::from_pairs`] makes a table of stored answers again,
+//! and the crate gt-table keeps tables on disk.
 //!
 //! # How large a game
 //! The table counts bytes per position, for positions of 8 bytes. A *rank* is the number of a

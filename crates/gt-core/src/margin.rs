@@ -34,12 +34,11 @@ mod certify;
 mod components;
 mod entry;
 mod graph;
-mod read;
 mod table;
 mod thresholds;
 
 pub use self::by_tier::{ByTier, solve_tier};
-pub use self::certify::{MarginCertificate, MarginClaims, certify, certify_acyclic};
+pub use self::certify::{MarginCertificate, MarginClaims, certify};
 pub use self::table::{Arrivals, MarginTable, Numbering, Ranks};
 
 pub use crate::capability::Margins;

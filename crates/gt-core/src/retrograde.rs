@@ -21,8 +21,7 @@
 //! | the same, on several threads          | [`Tablebase::explore_layers`]        | as dense, and the positions | see [`Sharded`] |
 //! | the same, with [`Predecessors`]       | [`Tablebase::explore_by_predecessors`] | as dense, and the positions | see [`Sharded`] |
 //!
-//! An *edge* is a legal move. Every constructor needs some 20 KiB besides. A table whose values are
-//! stored already is made again by [`Tablebase::from_values`] or [`Tablebase::from_pairs`].
+//! An *edge* is a legal move. Every constructor needs some 20 KiB besides.
 //!
 //! [`Tablebase::dense`] takes, while building, the greater of two figures:
 //!
@@ -125,7 +124,6 @@ mod ahead;
 mod answers;
 #[cfg(feature = "rayon")]
 mod blocks;
-mod builder;
 mod by_tier;
 mod census;
 mod component;
@@ -142,7 +140,6 @@ mod packed;
 mod passes;
 mod rank_set;
 mod ranked;
-mod rebuild;
 mod reverse;
 mod rounds;
 mod sample;
@@ -155,7 +152,6 @@ mod strips;
 mod unmoves;
 mod walk;
 
-pub use self::builder::Builder;
 pub use self::by_tier::{ByTier, TierEstimate, estimate_tiers, solve_tier};
 pub use self::dense::solve_ranks;
 pub use self::estimate::estimate_ranks;
@@ -180,7 +176,7 @@ use crate::run::{Forecast, Run, Stats};
 /// The value of every position of a finite game, with or without cycles.
 ///
 /// Remoteness is in plies: least for the winner and greatest for the loser. The [module docs](self)
-/// give the costs and the method. [`Builder`] has more to set.
+/// give the costs and the method.
 ///
 /// `S` is how positions are stored: in [`Dense`] the key is the rank, in [`Hashed`] the position
 /// itself.
@@ -206,17 +202,13 @@ use crate::run::{Forecast, Run, Stats};
 pub struct Tablebase<G, S = Dense> {
     game: G,
     store: S,
-    complete: bool,
     stats: Stats,
 }
 
 /// Shows how the table was made, not its entries.
 impl<G, S> fmt::Debug for Tablebase<G, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tablebase")
-            .field("complete", &self.complete)
-            .field("stats", &self.stats)
-            .finish_non_exhaustive()
+        f.debug_struct("Tablebase").field("stats", &self.stats).finish_non_exhaustive()
     }
 }
 
@@ -248,16 +240,15 @@ impl<G: Indexed + Shared> Tablebase<G, Dense> {
     /// assert!(Tablebase::dense(&chain, &Run::new().memory(1 << 20)).is_ok());
     /// ```
     pub fn dense(game: G, run: &Run) -> Result<Self, SolveError> {
-        Builder::new(game).dense(run)
+        let solved = Job { game: &game, run: &run.started(), last_ply: u32::MAX }.by_moves()?;
+        Ok(Self { game, store: Dense::new(solved.entries), stats: solved.stats })
     }
 }
 
 impl<G: Indexed> Tablebase<G, Dense> {
     /// Returns the entry of every rank, in order; the entry of a hole has no value.
     ///
-    /// An entry takes 4 bytes in memory, but its layout is not promised. To write a table out,
-    /// store what [`PackedValue::value`] and [`PackedValue::draw_kind`] return.
-    /// [`from_values`](Self::from_values) makes the table again.
+    /// An entry takes 4 bytes in memory, but its layout is not promised.
     pub fn entries(&self) -> &[PackedValue] {
         self.store.entries()
     }
@@ -280,7 +271,9 @@ impl<G: Indexed + Predecessors + Shared> Tablebase<G, Dense> {
     /// * [`SolveError::PredecessorHole`] if a predecessor has a rank that is a hole. It names the
     ///   least position with such a predecessor.
     pub fn dense_by_predecessors(game: G, run: &Run) -> Result<Self, SolveError> {
-        Builder::new(game).dense_by_predecessors(run)
+        let job = Job { game: &game, run: &run.started(), last_ply: u32::MAX };
+        let solved = job.by_predecessors()?;
+        Ok(Self { game, store: Dense::new(solved.entries), stats: solved.stats })
     }
 }
 
@@ -290,8 +283,8 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// Time O(positions + moves); the moves of each position are generated once. Memory as in the
     /// [module docs](self).
     /// # Errors
-    /// * [`SolveError::Limit`] if a limit was reached. With [`Builder::keep_partial`] the result is
-    ///   then what is known so far.
+    /// * [`SolveError::Limit`] if a limit was reached. To keep what is known by then, begin with no
+    ///   roots and [`extend`](Self::extend) the table.
     /// * [`SolveError::TooManyPositions`] beyond 2^31 - 9 positions at work at the same time, on
     ///   the path or in unfinished components.
     /// * [`SolveError::Overflow`] beyond 2^30 - 1 plies, or 2^31 - 9 moves of one position.
@@ -308,7 +301,9 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
         roots: impl IntoIterator<Item = G::Position>,
         run: &Run,
     ) -> Result<Self, SolveError> {
-        Builder::new(game).explore(roots, run)
+        let mut table = Self { game, store: Hashed::default(), stats: Stats::default() };
+        table.extend(roots, run)?;
+        Ok(table)
     }
 
     /// Also solves everything that play can reach from `roots`; what is known stays known.

@@ -63,7 +63,6 @@ mod mex;
 mod plan;
 pub(crate) mod plane;
 mod reach;
-mod read;
 mod recent;
 mod row;
 #[cfg(feature = "rayon")]

@@ -81,7 +81,7 @@ impl<G: Indexed + Shared> Horizon<G, Dense> {
     /// # Errors
     /// As [`Tablebase::dense`](crate::retrograde::Tablebase::dense).
     pub fn dense(game: G, plies: u32, run: &Run) -> Result<Self, SolveError> {
-        let job = Job { game: &game, run: &run.started(), last_ply: plies, keep_partial: false };
+        let job = Job { game: &game, run: &run.started(), last_ply: plies };
         let solved = job.by_moves()?;
         Ok(Self {
             game,
@@ -119,7 +119,7 @@ impl<G: Indexed + Predecessors + Shared> Horizon<G, Dense> {
     /// As
     /// [`Tablebase::dense_by_predecessors`](crate::retrograde::Tablebase::dense_by_predecessors).
     pub fn dense_by_predecessors(game: G, plies: u32, run: &Run) -> Result<Self, SolveError> {
-        let job = Job { game: &game, run: &run.started(), last_ply: plies, keep_partial: false };
+        let job = Job { game: &game, run: &run.started(), last_ply: plies };
         let solved = job.by_predecessors()?;
         Ok(Self {
             game,
@@ -207,7 +207,7 @@ impl<G: Game> Horizon<G, Hashed<G::Position>> {
 const fn seen(plies: u32, reached: Reached) -> u32 {
     match reached {
         Reached::Fixpoint => u32::MAX,
-        Reached::LastPly | Reached::Stopped { .. } => plies,
+        Reached::LastPly => plies,
     }
 }
 

@@ -11,15 +11,11 @@
 //! than rule 4: with every move *d* falls, or the margin rises, so the margin is settled after
 //! finitely many moves.
 
-use core::convert::Infallible;
-
 use super::{Margin, MarginTable, Margins, Numbering};
 use crate::certify::{Certificate, Flaw, all};
 use crate::error::SolveError;
-use crate::game::{Game, GameExt};
-use crate::promise::Acyclic;
+use crate::game::GameExt;
 use crate::run::Run;
-use crate::solution::Solution;
 
 /// A certificate of margins.
 pub type MarginCertificate<P> = Certificate<P, Margin>;
@@ -29,7 +25,7 @@ pub type MarginCertificate<P> = Certificate<P, Margin>;
 /// A [`MarginTable`] makes such claims, and so does a closure.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not claim margins with the plies until they are settled",
-    note = "check a `MarginTable`, or a closure `|position: &_| -> Option<(Margin, u32)>`; margins of an acyclic game need no plies: use `certify_acyclic`"
+    note = "check a `MarginTable`, or a closure `|position: &_| -> Option<(Margin, u32)>`"
 )]
 pub trait MarginClaims<P> {
     /// The margin claimed for `position`, and the plies until it is settled; `None` for no claim.
@@ -84,76 +80,41 @@ pub fn certify<G: Margins>(
     all(positions, &run.started(), |position| Ok(check(game, position, &|at| claims.claim(at))))
 }
 
-/// Checks the margins that a solution of an acyclic game gives for `positions`.
-///
-/// Plies are not needed, because every play ends: rules 1 and 2 of [`certify`] are enough.
-/// # Errors
-/// As [`certify`], and the errors of the solution.
-pub fn certify_acyclic<G: Margins + Acyclic, S: Solution<Answer = Margin> + ?Sized>(
-    game: &G,
-    solution: &S,
-    positions: impl IntoIterator<Item = G::Position>,
-    run: &Run,
-) -> Result<MarginCertificate<G::Position>, SolveError>
-where
-    S::Game: Game<Position = G::Position>,
-{
-    all(positions, &run.started(), |position| {
-        let found = check_margin(game, position, |at| solution.value(at))?;
-        Ok(found.map(|(_, moves)| moves))
-    })
-}
-
-type Checked<G, T> = Result<T, Flaw<<G as Game>::Position, Margin>>;
-
-/// Rules 1 and 2: the claimed margin, and the number of moves.
-fn check_margin<G: Margins, E>(
-    game: &G,
-    position: &G::Position,
-    claim: impl Fn(&G::Position) -> Result<Option<Margin>, E>,
-) -> Result<Checked<G, (Margin, u64)>, E> {
-    let Some(claimed) = claim(position)? else {
-        return Ok(Err(Flaw::Unclaimed { position: position.clone() }));
-    };
-    let (mut best, mut moves) = (None, 0);
-    for (_, successor) in game.successors(position) {
-        moves += 1;
-        let Some(margin) = claim(&successor)? else {
-            return Ok(Err(Flaw::Open { position: position.clone(), successor }));
-        };
-        best = best.max(Some(-margin));
-    }
-    let explained = best.unwrap_or_else(|| game.margin(position));
-    Ok(if claimed == explained {
-        Ok((claimed, moves))
-    } else {
-        Err(Flaw::Unexplained { position: position.clone(), claimed, explained })
-    })
-}
-
-/// All five rules; the number of moves.
+/// The number of moves, if all five rules hold.
 fn check<G: Margins>(
     game: &G,
     position: &G::Position,
     claim: &impl Fn(&G::Position) -> Option<(Margin, u32)>,
-) -> Checked<G, u64> {
-    let margin_of = |at: &G::Position| Ok(claim(at).map(|(margin, _)| margin));
-    let Ok(found) = check_margin::<_, Infallible>(game, position, margin_of);
-    let (margin, moves) = found?;
+) -> Result<u64, Flaw<G::Position, Margin>> {
+    let Some((claimed, plies)) = claim(position) else {
+        return Err(Flaw::Unclaimed { position: position.clone() });
+    };
+    let (mut best, mut moves) = (None, 0);
+    for (_, successor) in game.successors(position) {
+        moves += 1;
+        let Some((margin, _)) = claim(&successor) else {
+            return Err(Flaw::Open { position: position.clone(), successor });
+        };
+        best = best.max(Some(-margin));
+    }
+    let explained = best.unwrap_or_else(|| game.margin(position));
+    if claimed != explained {
+        return Err(Flaw::Unexplained { position: position.clone(), claimed, explained });
+    }
     let kept = || {
         let claims = game.successors(position).filter_map(|(_, after)| claim(&after));
-        claims.filter(move |&(there, _)| -there == margin).map(|(_, plies)| plies)
+        claims.filter(move |&(there, _)| -there == claimed).map(|(_, plies)| plies)
     };
     let more = |plies: Option<u32>| plies.and_then(|plies| plies.checked_add(1));
-    let endless = if moves == 0 { margin } else { game.endless(position) };
-    let expected = match margin.cmp(&endless) {
+    let endless = if moves == 0 { claimed } else { game.endless(position) };
+    let expected = match claimed.cmp(&endless) {
         core::cmp::Ordering::Less => more(kept().max()),
         core::cmp::Ordering::Equal => Some(0),
         core::cmp::Ordering::Greater => more(kept().min()),
     };
-    if expected.is_some() && expected == claim(position).map(|(_, plies)| plies) {
+    if expected == Some(plies) {
         Ok(moves)
     } else {
-        Err(Flaw::Distance { position: position.clone(), claimed: margin })
+        Err(Flaw::Distance { position: position.clone(), claimed })
     }
 }

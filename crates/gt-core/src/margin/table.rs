@@ -36,12 +36,6 @@ pub struct Ranks {
     entries: Vec<MarginEntry>,
 }
 
-impl Ranks {
-    pub(super) const fn new(entries: Vec<MarginEntry>) -> Self {
-        Self { entries }
-    }
-}
-
 impl<G: Indexed> Numbering<G> for Ranks {
     fn find(&self, game: &G, position: &G::Position) -> Option<(Margin, u32)> {
         let rank = usize::try_from(game.rank(position)).ok()?;
@@ -69,12 +63,6 @@ impl<G: Indexed> Numbering<G> for Ranks {
 #[derive(Clone, Debug)]
 pub struct Arrivals<P> {
     table: Discovered<P, MarginEntry>,
-}
-
-impl<P> Arrivals<P> {
-    pub(super) const fn new(table: Discovered<P, MarginEntry>) -> Self {
-        Self { table }
-    }
 }
 
 impl<G: Game> Numbering<G> for Arrivals<G::Position> {

@@ -1,11 +1,11 @@
 //! A table of everything that a solver of `memo` has learned, without the solver.
 
+use alloc::format;
 use core::ops::ControlFlow;
 
 use super::known::Known;
 use super::question::OnDemand;
-use crate::error::SolveError;
-use crate::error::stored;
+use crate::error::{ShapeError, SolveError};
 use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::run::{Meter, Run};
@@ -70,7 +70,9 @@ impl<G: Game, A: OnDemand<G>> Frozen<G, A> {
                     known.insert(known.table.key(position), answer, owned, &run)?;
                 }
                 Some(first) if first != answer => {
-                    return Err(stored::contradiction(&position, first, answer));
+                    let expected = format!("{first}, as it was before");
+                    let what = format!("value of position {position:?}");
+                    return Err(ShapeError::new(what, answer, expected).into());
                 }
                 Some(_) => {}
             }

@@ -177,9 +177,6 @@ fn walk_back(
     meter.begin("walking back", Some(positions as u64));
     let mut walk = Walk { entries, queue: &mut queue, reverse: &reverse, meter, reported: None };
     let reached = walk.decide(&mut (), plies)?;
-    if let Reached::Stopped { limit } = reached {
-        return Err(limit.into());
-    }
     meter.end(positions as u64);
 
     let is_all = !is_cut && reached == Reached::Fixpoint;

@@ -47,9 +47,7 @@ impl<G: Game, S: Store<G>> Enumerate for Tablebase<G, S> {
 }
 
 impl<G: Game, S: Store<G>> Tablebase<G, S> {
-    /// Returns how `position` is drawn; `None` if it is not drawn, or if this is unknown.
-    ///
-    /// A table made by [`from_values`](Tablebase::from_values) may not know the kind of a draw.
+    /// Returns how `position` is drawn; `None` if it is not drawn, or not in the table.
     /// # Example
     /// ```
     /// # use gt_core::{Run, graph::GameGraph, retrograde::{DrawKind, Tablebase}};
@@ -68,18 +66,6 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     /// Gives the value and the kind of draw by one lookup instead of two.
     pub fn entry(&self, position: &G::Position) -> PackedValue {
         self.store.entry(&self.game, position)
-    }
-
-    /// Returns whether no limit cut off any position.
-    ///
-    /// Then only positions that the table was not built for are unknown.
-    ///
-    /// False only after [`Builder::keep_partial`](super::Builder::keep_partial), or if the table was
-    /// made from stored values with gaps. Every other constructor returns a complete table or an
-    /// error. It stays false after [`extend`](Tablebase::extend), because the table does not know
-    /// what was cut off.
-    pub const fn is_complete(&self) -> bool {
-        self.complete
     }
 
     /// Counts the positions that are won, lost and drawn, by plies.

@@ -26,7 +26,6 @@ use self::moves::{
 use super::Tablebase;
 use super::component::Exits;
 use super::dense::bytes_of_threads;
-use super::layers::Reached;
 use super::packed::{DrawKind, PackedValue};
 use super::store::Store;
 use super::walk::{Queue, Walk};
@@ -169,7 +168,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
             }
         }
         watch.end();
-        Ok(Self { game, store: ByTier { plan, planes }, complete: true, stats })
+        Ok(Self { game, store: ByTier { plan, planes }, stats })
     }
 
     /// The ranks of `game`, and the least bytes that [`by_tiers`](Self::by_tiers) takes, in all and
@@ -416,9 +415,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
             meter: &mut meter,
             reported: Some(0),
         };
-        if let Reached::Stopped { limit } = walk.decide(&mut exits, u32::MAX)? {
-            return Err(limit.into());
-        }
+        walk.decide(&mut exits, u32::MAX)?;
         walk.settle_draws(|position| solved(position).draw == Some(DrawKind::Ending))?;
         Ok((entries, found))
     }

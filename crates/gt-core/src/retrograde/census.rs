@@ -36,8 +36,7 @@ fn add(census: &mut Census, entry: PackedValue, times: u64) -> Result<(), LimitE
         (_, Some(DrawKind::ByRule)) => census.by_rule += times,
         (_, Some(DrawKind::Ending)) => census.ending += times,
         (_, Some(DrawKind::Endless)) => census.endless += times,
-        (Some(Value::Draw), None) => census.drawn_somehow += times,
-        (None, None) => census.unknown += times,
+        (_, None) => census.unknown += times,
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse as Least;
 
-use super::layers::{Outside, Reached};
+use super::layers::Outside;
 use super::packed::{DrawKind, PackedValue};
 use super::reverse::EdgeCounts;
 use super::walk::{Queue, Walk};
@@ -180,9 +180,7 @@ pub(super) fn solve(
         meter,
         reported: Some(done),
     };
-    if let Reached::Stopped { limit } = walk.decide(&mut exits, u32::MAX)? {
-        return Err(limit.into());
-    }
+    walk.decide(&mut exits, u32::MAX)?;
     walk.settle_draws(|position| solved(position).draw == Some(DrawKind::Ending))?;
     Ok(entries)
 }

@@ -43,8 +43,6 @@ pub(crate) struct Job<'a, G> {
     pub(crate) run: &'a Run,
     /// The greatest remoteness to find, in plies.
     pub(crate) last_ply: u32,
-    /// Whether a limit that is reached during the walk gives the known entries instead of an error.
-    pub(crate) keep_partial: bool,
 }
 
 /// The result: one entry per rank.
@@ -113,7 +111,7 @@ pub fn solve_ranks<G: Indexed + Shared>(
     run: &Run,
 ) -> Result<SolvedTier<PackedValue>, SolveError> {
     let (run, ranks) = (&run.started(), game.index_len());
-    let job = Job { game, run, last_ply: u32::MAX, keep_partial: false };
+    let job = Job { game, run, last_ply: u32::MAX };
     let threads = threads_for(ranks, run.thread_count().get());
     let solved = if ranks > MOST_NUMBERED {
         run.install_for(threads, || in_short_memory(game, job.walk_back(), ranks, threads))??
@@ -129,8 +127,7 @@ const MOST_NUMBERED: u64 = u32::MAX as u64 - 1;
 
 impl<G> Job<'_, G> {
     const fn walk_back(&self) -> WalkBack<'_> {
-        let Self { run, last_ply, keep_partial, .. } = *self;
-        WalkBack { run, last_ply, keep_partial }
+        WalkBack { run: self.run, last_ply: self.last_ply }
     }
 }
 
@@ -160,7 +157,7 @@ fn by_moves(
     if run.check_memory(bytes).is_err() {
         drop((counts, strips));
         let (entries, reached) = game.go_over(entries, last_ply, threads, run)?;
-        return checked::<Moves>(game, walk_back.solved(entries, reached, stats)?, has_points);
+        return checked::<Moves>(game, walk_back.solved(entries, reached, stats), has_points);
     }
     let of_threads = bytes_of_threads(&counts, threads);
     let fits = run.check_memory(bytes.saturating_add(of_threads)).is_ok();
@@ -198,7 +195,7 @@ fn in_short_memory(
     let mut stats = scanned.stats;
     stats.positions = ranks;
     let (entries, reached) = game.go_over(entries, walk_back.last_ply, threads, run)?;
-    checked::<Uncounted>(game, walk_back.solved(entries, reached, stats)?, scanned.has_points)
+    checked::<Uncounted>(game, walk_back.solved(entries, reached, stats), scanned.has_points)
 }
 
 /// Classifies all ranks, and counts no edges.
@@ -297,7 +294,6 @@ fn list(
 struct WalkBack<'a> {
     run: &'a Run,
     last_ply: u32,
-    keep_partial: bool,
 }
 
 impl WalkBack<'_> {
@@ -319,40 +315,25 @@ impl WalkBack<'_> {
             meter: &mut meter,
             reported: None,
         };
-        let mut reached = walk.decide(&mut (), self.last_ply)?;
+        let reached = walk.decide(&mut (), self.last_ply)?;
         if reached == Reached::Fixpoint {
             walk.meter.end(len);
             walk.meter.begin("telling draws apart", Some(len));
-            if let Err(limit) = walk.settle_draws(none_ends) {
-                reached = Reached::Stopped { limit };
-            }
+            walk.settle_draws(none_ends)?;
         }
-        if !matches!(reached, Reached::Stopped { .. }) {
-            meter.end(len);
-        }
-        self.solved(entries, reached, stats)
+        meter.end(len);
+        Ok(self.solved(entries, reached, stats))
     }
 
-    /// Gives the entries that are still open their last state.
-    fn solved(
-        self,
-        mut entries: Vec<PackedValue>,
-        reached: Reached,
-        stats: Stats,
-    ) -> Result<Solved, SolveError> {
-        if let Reached::Stopped { limit } = reached
-            && !self.keep_partial
-        {
-            return Err(limit.into());
+    /// Gives the entries that are still open at the last ply their last state.
+    fn solved(self, mut entries: Vec<PackedValue>, reached: Reached, stats: Stats) -> Solved {
+        if reached == Reached::LastPly {
+            let rest = PackedValue::open(self.last_ply.min(PackedValue::MAX_COUNT));
+            for entry in entries.iter_mut().filter(|entry| entry.is_open()) {
+                *entry = rest;
+            }
         }
-        let rest = match reached {
-            Reached::LastPly => PackedValue::open(self.last_ply.min(PackedValue::MAX_COUNT)),
-            Reached::Fixpoint | Reached::Stopped { .. } => PackedValue::UNKNOWN,
-        };
-        for entry in entries.iter_mut().filter(|entry| entry.is_open()) {
-            *entry = rest;
-        }
-        Ok(Solved { entries, reached, stats })
+        Solved { entries, reached, stats }
     }
 }
 
@@ -458,7 +439,7 @@ mod tests {
         // A win, a loss, a loop without an end, and a loop that can end in a draw.
         let graph = "a -> b c\nb -> d\nc -> c\nd\ne -> f d\nf -> e g\ng !draw".parse::<GameGraph>();
         let (game, run) = (graph.unwrap(), Run::new());
-        let job = Job { game: &game, run: &run, last_ply: u32::MAX, keep_partial: false };
+        let job = Job { game: &game, run: &run, last_ply: u32::MAX };
         let ranks = game.index_len();
         let whole = solve_ranks(&game, &run).unwrap();
         for threads in [1, 2] {

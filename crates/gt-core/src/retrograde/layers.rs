@@ -61,15 +61,13 @@ impl Outside for () {
     }
 }
 
-/// How far a walk went. Every decided entry is right in any case.
+/// How far a walk went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reached {
     /// Nothing more can be decided.
     Fixpoint,
     /// Everything up to the last ply asked for is decided.
     LastPly,
-    /// A limit stopped the walk.
-    Stopped { limit: LimitError },
 }
 
 /// Says that no position has outer moves: see [`Walk::settle_draws`].
@@ -82,7 +80,7 @@ impl Walk<'_, '_> {
     ///
     /// At the start the positions of remoteness 0 are decided.
     /// # Errors
-    /// [`SolveError::Overflow`] if a remoteness does not fit.
+    /// [`SolveError::Overflow`] if a remoteness does not fit, and the limits of the run.
     pub(crate) fn decide(
         &mut self,
         outside: &mut impl Outside,
@@ -115,9 +113,7 @@ impl Walk<'_, '_> {
                 return Err(PackedValue::too_late());
             } else {
                 ply += 1;
-                if let Err(limit) = self.layer(start..end, ply, outside) {
-                    return Ok(Reached::Stopped { limit });
-                }
+                self.layer(start..end, ply, outside)?;
                 start = end;
             }
         }
@@ -216,8 +212,7 @@ impl Walk<'_, '_> {
     /// The count of such a `p` includes one move more, which stands for these outer moves. This
     /// method takes it off.
     /// # Errors
-    /// [`LimitError::Interrupted`] or [`LimitError::Time`]. Then some entries are still open, and
-    /// the others are right.
+    /// [`LimitError::Interrupted`] or [`LimitError::Time`].
     pub(crate) fn settle_draws(
         &mut self,
         mut ends: impl FnMut(u32) -> bool,

@@ -10,10 +10,6 @@ use crate::tiers::{Coded, Width};
 ///
 /// Its methods tell what it holds; the layout is private. An entry without a value belongs to a
 /// position that the work did not reach: it is unknown, never a draw.
-///
-/// To write an entry out, store its [`value`](Self::value) and its [`draw_kind`](Self::draw_kind).
-/// The kind gives a draw back with `from`, everything else comes back from the value with
-/// `try_from`.
 /// # Example
 /// ```
 /// use gt_core::{Run, Value, graph::GameGraph, retrograde::{PackedValue, Tablebase}};
@@ -22,20 +18,6 @@ use crate::tiers::{Coded, Width};
 /// assert_eq!(table.entries()[0].value(), Some(Value::Win { plies: 1 }));
 /// assert_eq!(format!("{:?}", table.entry(&7)), "unknown");
 /// assert_eq!(size_of::<PackedValue>(), 4);
-/// ```
-/// An entry that was stored comes back:
-/// ```
-/// use gt_core::{SolveError, Value, retrograde::{DrawKind, PackedValue}};
-/// fn read(value: Option<Value>, kind: Option<DrawKind>) -> Result<PackedValue, SolveError> {
-///     kind.map_or_else(|| PackedValue::try_from(value), |kind| Ok(PackedValue::from(kind)))
-/// }
-/// let win = Some(Value::Win { plies: 3 });
-/// assert_eq!(read(win, None)?.value(), win);
-/// let endless = read(Some(Value::Draw), Some(DrawKind::Endless))?;
-/// assert_eq!(endless.draw_kind(), Some(DrawKind::Endless));
-/// assert_eq!(read(Some(Value::Draw), None)?.draw_kind(), None); // a draw of unknown kind
-/// assert_eq!(read(None, None)?, PackedValue::default());
-/// # Ok::<(), SolveError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PackedValue(u32);
@@ -100,7 +82,7 @@ impl PackedValue {
     pub(crate) const BY_RULE: Self = Self(u32::MAX - 1);
     pub(crate) const ENDING: Self = Self(u32::MAX - 2);
     pub(crate) const ENDLESS: Self = Self(u32::MAX - 3);
-    /// The entry of a draw whose kind was not stored.
+    /// The entry of a draw whose kind is not known.
     pub(crate) const DRAWN: Self = Self(u32::MAX - 4);
     pub(crate) const UNKNOWN: Self = Self(u32::MAX - 5);
 
@@ -270,14 +252,6 @@ impl Default for PackedValue {
     }
 }
 
-/// The entry of a draw of this kind.
-impl From<DrawKind> for PackedValue {
-    #[inline]
-    fn from(kind: DrawKind) -> Self {
-        Self::draw(kind)
-    }
-}
-
 /// The entry of a known value. A draw gets no kind, because the value does not have it.
 /// # Errors
 /// [`SolveError::Overflow`] beyond [`MAX_PLIES`](PackedValue::MAX_PLIES).
@@ -292,18 +266,6 @@ impl TryFrom<Value> for PackedValue {
             Value::Win { plies } if plies <= Self::MAX_PLIES => Ok(Self::win(plies)),
             _ => Err(Self::too_late()),
         }
-    }
-}
-
-/// The entry of a value, or the unknown entry.
-/// # Errors
-/// [`SolveError::Overflow`] beyond [`MAX_PLIES`](PackedValue::MAX_PLIES).
-impl TryFrom<Option<Value>> for PackedValue {
-    type Error = SolveError;
-
-    #[inline]
-    fn try_from(value: Option<Value>) -> Result<Self, SolveError> {
-        value.map_or(Ok(Self::UNKNOWN), Self::try_from)
     }
 }
 

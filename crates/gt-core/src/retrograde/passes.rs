@@ -131,16 +131,9 @@ pub(super) fn solve<R: PassRules>(
     };
     let blocks = (0..blocks).map(block).collect::<Result<_, LimitError>>()?;
     let mut series = Series { table: &table, blocks, threads, passes: 0, slope: None };
-    let reached = series.decide_and_settle(last_ply);
-    let (reached, final_plies) = reached?;
-    let mut entries: Vec<PackedValue> =
-        shared.into_iter().map(|entry| PackedValue::from_bits(entry.into_inner())).collect();
-    for entry in &mut entries {
-        if entry.is_decided() && entry.plies() > final_plies {
-            *entry = PackedValue::open(0);
-        }
-    }
-    Ok((entries, reached))
+    let reached = series.decide_and_settle(last_ply)?;
+    let entries = shared.into_iter().map(|entry| PackedValue::from_bits(entry.into_inner()));
+    Ok((entries.collect(), reached))
 }
 
 /// One bit for each line of a table, all 0.
@@ -211,8 +204,8 @@ struct Series<'a, 'g, R> {
 }
 
 impl<R: PassRules> Series<'_, '_, R> {
-    /// Returns how far it went, and up to which remoteness values are final.
-    fn decide_and_settle(&mut self, last_ply: u32) -> Result<(Reached, u32), SolveError> {
+    /// Returns how far it went.
+    fn decide_and_settle(&mut self, last_ply: u32) -> Result<Reached, SolveError> {
         let cap = last_ply.min(PackedValue::MAX_PLIES);
         let mut told = Told::new(
             self.table.run,
@@ -222,23 +215,17 @@ impl<R: PassRules> Series<'_, '_, R> {
         );
         let mut look = Decide { final_plies: 0, last_ply: cap };
         let mut way = Way { is_first: true, falls: false, filters: false };
-        if let Err(limit) = told.add(0) {
-            return Ok((Reached::Stopped { limit }, 0));
-        }
+        told.add(0)?;
         loop {
-            match self.pass(way, &look, &mut told) {
-                Ok(changes) => {
-                    if changes.meets_hole {
-                        self.refuse_holes()?;
-                    }
-                    if changes.written == 0 {
-                        break;
-                    }
-                    look.final_plies = changes.least;
-                    way = self.next(way, changes);
-                }
-                Err(limit) => return Ok((Reached::Stopped { limit }, look.final_plies)),
+            let changes = self.pass(way, &look, &mut told)?;
+            if changes.meets_hole {
+                self.refuse_holes()?;
             }
+            if changes.written == 0 {
+                break;
+            }
+            look.final_plies = changes.least;
+            way = self.next(way, changes);
         }
         let decided = || self.table.entries.iter().map(load).filter(|entry| entry.is_decided());
         if decided().map(PackedValue::plies).max() == Some(cap) {
@@ -246,7 +233,7 @@ impl<R: PassRules> Series<'_, '_, R> {
                 return Err(PackedValue::too_late());
             }
             told.end();
-            return Ok((Reached::LastPly, cap));
+            return Ok(Reached::LastPly);
         }
         told.end();
         let mut told = Told::new(
@@ -255,11 +242,8 @@ impl<R: PassRules> Series<'_, '_, R> {
             self.table.entries.len(),
             self.threads,
         );
-        Ok((
-            self.settle(&mut told)
-                .map_or_else(|limit| Reached::Stopped { limit }, |()| Reached::Fixpoint),
-            cap,
-        ))
+        self.settle(&mut told)?;
+        Ok(Reached::Fixpoint)
     }
 
     /// Returns an error if a move leads to a rank without a position.

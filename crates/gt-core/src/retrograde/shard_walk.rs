@@ -63,14 +63,11 @@ fn bytes<P>(table: &Shards<P>) -> u64 {
 }
 
 /// Solves the positions of `table`; `found` is what the discovery counted.
-///
-/// A limit that is reached while walking back gives the known entries if `keep_partial`.
 pub(super) fn solve<G: Predecessors + Shared>(
     game: &G,
     table: &Shards<G::Position>,
     found: Stats,
     run: &Run,
-    keep_partial: bool,
 ) -> Result<Solved, SolveError> {
     run.check_memory(bytes(table))?;
     let mut entries = try_vec(PackedValue::UNKNOWN, table.len() as usize, run)?;
@@ -86,7 +83,7 @@ pub(super) fn solve<G: Predecessors + Shared>(
             threads,
         ));
     }
-    let (stats, reached) = run.install(|| {
+    let stats = run.install(|| {
         let stats = count(game, &mut recipients, run)?;
         if stats != (Stats { positions: 0, ..found }) {
             return Err(SolveError::changing_moves());
@@ -94,24 +91,14 @@ pub(super) fn solve<G: Predecessors + Shared>(
         let left = run.max_memory().map_or(u64::MAX, |limit| limit.saturating_sub(bytes(table)));
         let mut walk =
             ShardWalk { game, recipients: &mut recipients, left, run, rounds: Rounds::new(run) };
-        let reached = match walk.decide(table.len().into())? {
-            Reached::Fixpoint => walk.settle_draws(table.len().into())?,
-            stopped => stopped,
-        };
-        Ok((stats, reached))
+        walk.decide(table.len().into())?;
+        walk.settle_draws(table.len().into())?;
+        Ok(stats)
     })??;
     drop(recipients);
-    if let Reached::Stopped { limit } = reached {
-        if !keep_partial {
-            return Err(limit.into());
-        }
-        for entry in entries.iter_mut().filter(|entry| entry.is_open()) {
-            *entry = PackedValue::UNKNOWN;
-        }
-    }
     let mut drawn = table.positions().zip(&entries).filter(|(_, entry)| entry.is_drawn_in_play());
     drawn.try_for_each(|(position, _)| check_draw(game, position))?;
-    Ok(Solved { entries, reached, stats })
+    Ok(Solved { entries, reached: Reached::Fixpoint, stats })
 }
 
 /// Classifies every position, and counts distinct successors. Decided positions are due.
@@ -236,7 +223,7 @@ struct ShardWalk<'w, 'a, G: Game> {
 
 impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
     /// Decides every position that can be decided.
-    fn decide(&mut self, positions: u64) -> Result<Reached, SolveError> {
+    fn decide(&mut self, positions: u64) -> Result<(), SolveError> {
         let (mut meter, mut done) = (Meter::new(self.run, "walking back", Some(positions)), 0);
         let mut ply = 0;
         while self.is_due() {
@@ -254,16 +241,14 @@ impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
                 *entry = if lost { PackedValue::loss(ply) } else { after };
                 lost || !after_win
             };
-            if let Some(stopped) = stopped(self.ply(change, &mut meter, &mut done))? {
-                return Ok(stopped);
-            }
+            self.ply(change, &mut meter, &mut done)?;
         }
         meter.end(positions);
-        Ok(Reached::Fixpoint)
+        Ok(())
     }
 
     /// Separates the draws that must end from the draws that need not; no entry stays open.
-    fn settle_draws(&mut self, positions: u64) -> Result<Reached, SolveError> {
+    fn settle_draws(&mut self, positions: u64) -> Result<(), SolveError> {
         let (mut meter, mut done) =
             (Meter::new(self.run, "telling draws apart", Some(positions)), 0);
         for Recipient { part: ShardEntries { entries, due, .. }, .. } in &mut *self.recipients {
@@ -279,9 +264,7 @@ impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
                 *entry = if settled { PackedValue::ENDING } else { after };
                 settled
             };
-            if let Some(stopped) = stopped(self.ply(change, &mut meter, &mut done))? {
-                return Ok(stopped);
-            }
+            self.ply(change, &mut meter, &mut done)?;
         }
         for Recipient { part, .. } in &mut *self.recipients {
             part.entries
@@ -290,7 +273,7 @@ impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
                 .for_each(|entry| *entry = PackedValue::ENDLESS);
         }
         meter.end(positions);
-        Ok(Reached::Fixpoint)
+        Ok(())
     }
 
     fn is_due(&self) -> bool {
@@ -331,14 +314,5 @@ impl<G: Predecessors + Shared> ShardWalk<'_, '_, G> {
             core::mem::swap(&mut part.due, &mut part.next);
         }
         Ok(())
-    }
-}
-
-/// Separates a limit that stopped the walk from other errors.
-fn stopped(result: Result<(), SolveError>) -> Result<Option<Reached>, SolveError> {
-    match result {
-        Ok(()) => Ok(None),
-        Err(SolveError::Limit(limit)) => Ok(Some(Reached::Stopped { limit })),
-        Err(other) => Err(other),
     }
 }

@@ -3,10 +3,8 @@
 use alloc::vec::Vec;
 
 use super::Tablebase;
-use super::builder::Builder;
 use super::dense::{Job, Solved};
 use super::discover::discover;
-use super::layers::Reached;
 use super::numbered::Numbered;
 use super::packed::PackedValue;
 use super::shard_walk;
@@ -79,9 +77,7 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     /// [`Run::memory`]: then the buffers hold no more than the limit leaves beside the table, and
     /// the work takes more rounds.
     /// # Errors
-    /// * [`SolveError::Limit`] if a limit was reached. With [`Builder::keep_partial`] a limit that
-    ///   is reached while walking back gives the table of what is known by then. While positions
-    ///   are discovered nothing is known, so a limit is an error.
+    /// * [`SolveError::Limit`] if a limit was reached.
     /// * [`SolveError::TooManyPositions`] beyond 2^32 - 2 positions.
     /// * [`SolveError::Overflow`] as from [`dense`](Tablebase::dense).
     /// * [`SolveError::Unsupported`] if a difference between the calls of `moves` is noticed; see
@@ -108,7 +104,42 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
         roots: impl IntoIterator<Item = G::Position>,
         run: &Run,
     ) -> Result<Self, SolveError> {
-        Builder::new(game).explore_layers(roots, run)
+        Self::explore_then(game, roots, run, |game, found, run| {
+            let solved = Job { game: &game, run, last_ply: u32::MAX }.by_moves()?;
+            // It generates moves once, and once more if it stores a graph.
+            let Stats { expanded, edges, .. } = solved.stats;
+            if ![1, 2]
+                .map(|times| (times * found.expanded, times * found.edges))
+                .contains(&(expanded, edges))
+            {
+                return Err(SolveError::changing_moves());
+            }
+            Ok(solved)
+        })
+    }
+
+    /// Discovers the positions, then asks `solve` for their entries.
+    fn explore_then(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+        solve: impl FnOnce(Numbered<'_, G>, Stats, &Run) -> Result<Solved, SolveError>,
+    ) -> Result<Self, SolveError> {
+        let run = run.started();
+        let (table, found) = discover(&game, roots, &run)?;
+        let beside = table.bytes();
+        let left = run
+            .max_memory()
+            .map_or(run.clone(), |limit| run.clone().memory(limit.saturating_sub(beside)));
+        let solved = solve(Numbered { game: &game, table: &table }, found, &left);
+        let Solved { entries, stats, .. } =
+            solved.map_err(|error| of_discovered(error, beside, &run))?;
+        let stats = Stats {
+            positions: found.positions,
+            expanded: found.expanded + stats.expanded,
+            edges: found.edges + stats.edges,
+        };
+        Ok(Self { game, store: Sharded { table, entries }, stats })
     }
 }
 
@@ -136,76 +167,8 @@ impl<G: Predecessors + Shared> Tablebase<G, Sharded<G::Position>> {
         roots: impl IntoIterator<Item = G::Position>,
         run: &Run,
     ) -> Result<Self, SolveError> {
-        Builder::new(game).explore_by_predecessors(roots, run)
-    }
-}
-
-impl<G: Shared> Builder<G> {
-    /// Solves everything that play can reach from `roots`; see [`Tablebase::explore_layers`].
-    /// # Errors
-    /// As [`Tablebase::explore_layers`].
-    pub fn explore_layers(
-        self,
-        roots: impl IntoIterator<Item = G::Position>,
-        run: &Run,
-    ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
-        self.explore_then(roots, run, |game, found, run, keep_partial| {
-            let solved = Job { game: &game, run, last_ply: u32::MAX, keep_partial }.by_moves()?;
-            // It generates moves once, and once more if it stores a graph.
-            let Stats { expanded, edges, .. } = solved.stats;
-            if ![1, 2]
-                .map(|times| (times * found.expanded, times * found.edges))
-                .contains(&(expanded, edges))
-            {
-                return Err(SolveError::changing_moves());
-            }
-            Ok(solved)
-        })
-    }
-
-    /// Discovers the positions, then asks `solve` for their entries.
-    fn explore_then(
-        self,
-        roots: impl IntoIterator<Item = G::Position>,
-        run: &Run,
-        solve: impl FnOnce(Numbered<'_, G>, Stats, &Run, bool) -> Result<Solved, SolveError>,
-    ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
-        let run = run.started();
-        let (game, keep_partial) = self.into_parts();
-        let (table, found) = discover(&game, roots, &run)?;
-        let beside = table.bytes();
-        let left = run
-            .max_memory()
-            .map_or(run.clone(), |limit| run.clone().memory(limit.saturating_sub(beside)));
-        let solved = solve(Numbered { game: &game, table: &table }, found, &left, keep_partial);
-        let Solved { entries, reached, stats } =
-            solved.map_err(|error| of_discovered(error, beside, &run))?;
-        let stats = Stats {
-            positions: found.positions,
-            expanded: found.expanded + stats.expanded,
-            edges: found.edges + stats.edges,
-        };
-        Ok(Tablebase {
-            game,
-            store: Sharded { table, entries },
-            complete: reached == Reached::Fixpoint,
-            stats,
-        })
-    }
-}
-
-impl<G: Predecessors + Shared> Builder<G> {
-    /// Solves everything that play can reach from `roots`; see
-    /// [`Tablebase::explore_by_predecessors`].
-    /// # Errors
-    /// As [`Tablebase::explore_by_predecessors`].
-    pub fn explore_by_predecessors(
-        self,
-        roots: impl IntoIterator<Item = G::Position>,
-        run: &Run,
-    ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
-        self.explore_then(roots, run, |Numbered { game, table }, found, run, keep_partial| {
-            shard_walk::solve(game, table, found, run, keep_partial)
+        Self::explore_then(game, roots, run, |Numbered { game, table }, found, run| {
+            shard_walk::solve(game, table, found, run)
         })
     }
 }

@@ -7,7 +7,7 @@ use super::packed::PackedValue;
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::run::{LimitError, Meter, Run, Stats};
+use crate::run::{Meter, Run, Stats};
 use crate::table::{Discovered, MetPositions};
 
 /// Finds the entry of a position.
@@ -84,42 +84,17 @@ impl<G: Indexed> Store<G> for Dense {
 #[derive(Clone, Debug)]
 pub struct Hashed<P> {
     table: Discovered<P, PackedValue>,
-    /// Whether some draw has no kind. Then the kinds of other draws cannot be found from it.
-    lacks_kinds: bool,
 }
 
 impl<P> Default for Hashed<P> {
     fn default() -> Self {
-        Self { table: Discovered::default(), lacks_kinds: false }
+        Self { table: Discovered::default() }
     }
 }
 
 impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
     pub(crate) const fn new(table: Discovered<P, PackedValue>) -> Self {
-        Self { table, lacks_kinds: false }
-    }
-
-    /// Stores an entry with a value, unless the position has one; returns the entry stored now.
-    ///
-    /// `owned`: what the position owns.
-    pub(super) fn insert(
-        &mut self,
-        position: P,
-        entry: PackedValue,
-        owned: u64,
-        run: &Run,
-    ) -> Result<PackedValue, LimitError> {
-        let key = self.table.key(position);
-        if let Some(number) = self.table.number(&key) {
-            return Ok(*self.table.value(number));
-        }
-        self.table.insert_new(key, entry, |_| owned, run, || 0)?;
-        self.lacks_kinds |= entry == PackedValue::DRAWN;
-        Ok(entry)
-    }
-
-    pub(super) const fn len(&self) -> usize {
-        self.table.len()
+        Self { table }
     }
 
     pub(super) fn explore<G: Game<Position = P>>(
@@ -132,18 +107,10 @@ impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
         let mut meter = Meter::new(run, "exploring", None);
         let mut table = MetPositions::new(game, &mut self.table);
         let mut explorer = Explorer::new(stats, run);
-        let result = roots.into_iter().try_for_each(|root| {
+        for root in roots {
             let root = table.number(root, run)?;
-            explorer.solve(&mut table, root, &mut meter)
-        });
-        if self.lacks_kinds {
-            let found = self
-                .table
-                .values_mut()
-                .filter(|entry| matches!(**entry, PackedValue::ENDING | PackedValue::ENDLESS));
-            found.for_each(|entry| *entry = PackedValue::DRAWN);
+            explorer.solve(&mut table, root, &mut meter)?;
         }
-        result?;
         meter.end(self.table.len() as u64);
         Ok(())
     }

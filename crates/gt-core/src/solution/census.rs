@@ -59,10 +59,6 @@ pub struct Census {
     pub ending: u64,
     /// Drawn positions in which play that keeps the draw may never end.
     pub endless: u64,
-    /// Drawn positions whose kind of draw was not stored, see
-    /// [`Tablebase::from_values`](crate::retrograde::Tablebase::from_values).
-    #[cfg_attr(feature = "serde", serde(default))]
-    pub drawn_somehow: u64,
     /// Positions without a known value.
     pub unknown: u64,
 }
@@ -105,9 +101,9 @@ impl Census {
         self.losses.iter().sum()
     }
 
-    /// Counts the drawn positions of all three kinds, and those of unknown kind.
+    /// Counts the drawn positions of all three kinds.
     pub const fn drawn(&self) -> u64 {
-        self.by_rule + self.ending + self.endless + self.drawn_somehow
+        self.by_rule + self.ending + self.endless
     }
 
     /// Counts all positions, also the unknown ones.

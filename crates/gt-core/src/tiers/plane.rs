@@ -4,13 +4,13 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Display};
 use core::marker::PhantomData;
 use core::ops::Range;
 
 use super::code::Coded;
 use super::width::{Bytes, Cells, Fulls, Halves, NONE, TwoBits, Width, Words};
-use crate::error::{ShapeError, SolveError, stored};
+use crate::error::{ShapeError, SolveError};
 use crate::outcome::Outcome;
 use crate::run::{Run, parallel};
 
@@ -49,6 +49,10 @@ fn check_code<A: Coded>(rank: u64, code: u32, width: Width) -> Result<(), SolveE
 fn no_answer(rank: u64, code: u32, width: Width) -> SolveError {
     let expected = format!("0 to {}, the code of an answer", width.most());
     ShapeError::new(format!("code of rank {rank}"), code, expected).into()
+}
+
+fn wrong_length(found: impl Display, len: u64) -> SolveError {
+    ShapeError::new("number of values", found, format!("{len}, one per rank")).into()
 }
 
 /// Evaluates `$body` for the width of `$cells`, with its codes as `$words` and its type as `$W`.
@@ -173,7 +177,7 @@ impl<A: Coded> Plane<A> {
         let mut read = 0;
         for code in codes {
             if read == len {
-                return Err(stored::too_long(len));
+                return Err(wrong_length(format!("more than {len}"), len));
             }
             if code != NONE {
                 check_code::<A>(read, code, width)?;
@@ -182,7 +186,7 @@ impl<A: Coded> Plane<A> {
             read += 1;
         }
         if read < len {
-            return Err(stored::wrong_length(read, len));
+            return Err(wrong_length(read, len));
         }
         Ok(plane)
     }

@@ -174,7 +174,7 @@ impl Enumerate for Claimed {
 type Task = fn(Lists, &Run) -> Result<(), SolveError>;
 
 /// Every solver that stores positions.
-const TASKS: [(&str, Task); 20] = [
+const TASKS: [(&str, Task); 18] = [
     ("memo outcomes", |game, run| memo::Outcomes::new(game, run).value(&game.initial()).map(drop)),
     ("memo values", |game, run| memo::Values::new(game, run).value(&game.initial()).map(drop)),
     ("memo margins", |game, run| {
@@ -185,10 +185,6 @@ const TASKS: [(&str, Task); 20] = [
     }),
     ("nimbers", |game, run| Nimbers::new(game, run).nimber(&game.initial()).map(drop)),
     ("explored", |game, run| Tablebase::explore(game, [game.initial()], run).map(drop)),
-    ("pairs", |game, run| {
-        Tablebase::from_pairs(game, all_heaps().map(|p| (p.clone(), value_of_heap(&p))), run)
-            .map(drop)
-    }),
     ("horizon", |game, run| Horizon::explore(game, [game.initial()], u32::MAX, run).map(drop)),
     ("margin table", |game, run| MarginTable::explore(game, [game.initial()], run).map(drop)),
     ("certify list", |game, run| {
@@ -206,9 +202,6 @@ const TASKS: [(&str, Task); 20] = [
             .map(drop)
     }),
     ("memo up front", |game, run| memo::Values::solve(game, [game.initial()], run).map(drop)),
-    ("margins of pairs", |game, run| {
-        MarginTable::from_pairs(game, all_heaps().map(|p| (p, Margin::EVEN, 0)), run).map(drop)
-    }),
     ("by layers", |game, run| Tablebase::explore_layers(game, [game.initial()], run).map(drop)),
     ("by predecessors", |game, run| {
         Tablebase::explore_by_predecessors(game, [game.initial()], run).map(drop)

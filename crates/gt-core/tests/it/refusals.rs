@@ -57,7 +57,7 @@ mod by_the_allocator {
     use gt_core::dense;
     use gt_core::grundy::{DenseNimbers, Nimbers};
     use gt_core::margin::MarginTable;
-    use gt_core::memo::{MarginValues, Outcomes, Values};
+    use gt_core::memo::{Frozen, MarginValues, Outcomes, Values};
     use gt_core::retrograde::Tablebase;
     use gt_core::solution::Claims;
     use gt_core::tiers::{self, Reachable};
@@ -112,22 +112,21 @@ mod by_the_allocator {
         }
     }
 
-    /// Stored values of a game with two positions: a win that takes a thousand million plies.
-    const FAR: [Option<Value>; 2] =
-        [Some(Value::Win { plies: 1_000_000_001 }), Some(Value::Loss { plies: 0 })];
-
-    fn few<'r>() -> Scripted<'r> {
-        Scripted::new(0, |at: u32| (at == 0).then_some(1)).numbered(2)
-    }
-
-    /// How many different margins are stored: the counts take more room than the margins.
+    /// How many ranks have different values, or margins: the counts take more room than these.
     const MANY: u32 = 3_000_000;
+
+    /// A chain down the ranks, each of which has a margin of its own.
+    fn down<'r>() -> Scripted<'r> {
+        Scripted::new(0, |at: u32| at.checked_sub(1))
+            .numbered(MANY)
+            .with_margin(|at| Margin(at.cast_signed()))
+    }
 
     /// What is left to a child to do, by name.
     fn work(task: &str) -> Option<SolveError> {
         let run = &Run::new();
         let (chain, both_ways) = (&chain(false), &chain(true));
-        let (ranked, winding, tree, few) = (&ranked(), &winding(), &tree(), &few());
+        let (ranked, winding, tree, down) = (&ranked(), &winding(), &tree(), &down());
         let claims = Claims::new(chain, |_: &u32| Some(Value::Draw));
         let list = (0..LAST).map(|at| (at, Value::Draw));
         match task {
@@ -149,7 +148,7 @@ mod by_the_allocator {
             "dense values" => dense::Values::solve(ranked, run).err(),
             "by layers" => Tablebase::explore_layers(tree, [1], run).err(),
             "by predecessors" => Tablebase::explore_by_predecessors(tree, [1], run).err(),
-            "stored pairs" => Tablebase::from_pairs(chain, list, run).err(),
+            "stored pairs" => Frozen::from_pairs(chain, list, run).err(),
             "line" => Claims::new(both_ways, |_: &u32| Some(Value::Draw)).line(&0).err(),
             "outcomes" => Outcomes::new(chain, run).value(&0).err(),
             "outcomes certified" => certify::outcomes(chain, &Drawn(chain), run).err(),
@@ -164,15 +163,15 @@ mod by_the_allocator {
             "tiers in play" => Reachable::explore(chain, [0], run).err(),
             "loopy tiers" => Tablebase::by_tiers(both_ways, run).err(),
             "forecast of tiers" => tiers::Values::forecast(chain).err(),
-            "census" => Tablebase::from_values(few, FAR, run).unwrap().census().err(),
-            "dense census" => dense::Values::from_values(few, FAR, run).unwrap().census().err(),
+            "census" => {
+                let short = Run::new().memory(Tablebase::forecast(down).bytes);
+                Tablebase::dense(down, &short).unwrap().census().err()
+            }
+            "dense census" => dense::Values::solve(down, run).unwrap().census().err(),
             "census of margins" => {
-                let margins = (0..MANY).map(|rank| Some(Margin(rank.cast_signed())));
-                // Each game is over at once, in a margin of its own.
-                let short = &Scripted::new(0, |_| None)
-                    .numbered(MANY)
-                    .with_margin(|at| Margin(at.cast_signed()));
-                dense::MarginValues::from_margins(short, margins, run).unwrap().census().err()
+                // Each game is over at once.
+                let over = &down.clone().with_decided(|_| Some(Outcome::Draw));
+                dense::MarginValues::solve(over, run).unwrap().census().err()
             }
             _ => unreachable!("no such task"),
         }

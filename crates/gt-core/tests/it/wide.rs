@@ -7,7 +7,7 @@ use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::perft::{divide, perft};
 use gt_core::prelude::*;
-use gt_core::retrograde::{Builder, Tablebase};
+use gt_core::retrograde::Tablebase;
 use gt_core::table::Exact;
 use gt_core::{LimitError, Nimber, Run, SolveError};
 use gt_testkit::scripted::Scripted;
@@ -60,13 +60,12 @@ fn alphabeta_stops_while_it_lists_the_moves() {
 #[test]
 fn retrograde_stops_while_it_lists_the_successors_and_keeps_what_it_had() {
     let heap = heap();
-    let mut table = Builder::new(&heap).keep_partial().explore([9, ALL], &limits()).unwrap();
-    assert!(!table.is_complete());
+    let mut table = Tablebase::explore(&heap, [], &limits()).unwrap();
+    assert!(is_refused(&table.extend([9, ALL], &limits()).unwrap_err()));
     assert_eq!((table.value(&9), table.value(&ALL)), (Ok(Some(Value::Win { plies: 1 })), Ok(None)));
     table.extend([12], &limits()).unwrap();
     assert_eq!(table.value(&12), Ok(Some(Value::Win { plies: 1 })));
-    let refused = Builder::new(&heap).explore([ALL], &limits()).err();
-    assert!(matches!(refused, Some(SolveError::Limit(LimitError::Memory { limit: ALLOWED, .. }))));
+    assert!(is_refused(&Tablebase::explore(&heap, [ALL], &limits()).unwrap_err()));
 }
 
 #[test]

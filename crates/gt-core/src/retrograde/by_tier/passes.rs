@@ -6,7 +6,6 @@ use super::moves::{TierScan, TierSolver};
 use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
 use crate::promise::Shared;
-use crate::retrograde::layers::Reached;
 use crate::retrograde::packed::PackedValue;
 use crate::retrograde::passes::{self, PassRules, Successor};
 
@@ -19,10 +18,7 @@ impl<G: IndexedTiers + Shared> TierSolver<'_, '_, G> {
     ) -> Result<(Vec<PackedValue>, TierScan), SolveError> {
         let threads = self.threads_without_graph(entries.len());
         let rules = TierRules { solver: self, leads_to_draws: found.leads_to_draws };
-        match passes::solve(&rules, entries, u32::MAX, threads, self.run)? {
-            (_, Reached::Stopped { limit }) => Err(limit.into()),
-            (entries, Reached::LastPly | Reached::Fixpoint) => Ok((entries, found)),
-        }
+        Ok((passes::solve(&rules, entries, u32::MAX, threads, self.run)?.0, found))
     }
 }
 

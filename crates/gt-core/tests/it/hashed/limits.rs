@@ -1,12 +1,11 @@
-//! Limits on memory, and partial tables, in every phase and on any number of threads.
+//! Limits on memory, in every phase and on any number of threads.
 
-use core::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use gt_core::bounded::Horizon;
 use gt_core::graph::GameGraph;
-use gt_core::retrograde::{Builder, Tablebase};
-use gt_core::{LimitError, Progress, Run, SolveError, memo};
+use gt_core::retrograde::Tablebase;
+use gt_core::{LimitError, Run, SolveError, memo};
 use gt_testkit::scripted::Scripted;
 
 use super::runs;
@@ -70,35 +69,5 @@ fn short_memory_is_short() {
             matches!(refused, SolveError::Limit(LimitError::Memory { limit, .. }) if limit == positions * 8),
             "{refused}"
         );
-    }
-}
-
-#[test]
-fn a_partial_table_knows_only_what_is_right() {
-    let game = game();
-    let whole = Tablebase::explore(&game, all(), &Run::new()).unwrap();
-    for run in runs() {
-        let flag = Arc::new(AtomicBool::new(false));
-        let raise = Arc::clone(&flag);
-        let watch = move |now: Progress| {
-            let halfway = now.phase == "walking back" && now.done > u64::from(LEN) / 4;
-            raise.store(raise.load(Ordering::Relaxed) || halfway, Ordering::Relaxed);
-        };
-        let stopped = run.interrupt(flag).report_to(Arc::new(watch));
-        let table = Builder::new(&game).keep_partial().explore_layers(all(), &stopped).unwrap();
-        assert!(!table.is_complete());
-        let known = (0..LEN).filter(|p| table.entry(p).value().is_some()).count() as u64;
-        assert!(
-            (1..u64::from(LEN)).contains(&known)
-                && table.census().unwrap().unknown == u64::from(LEN) - known
-        );
-        for p in 0..LEN {
-            let entry = table.entry(&p);
-            assert!(entry.value().is_none() || entry == whole.entry(&p), "{p}: {entry:?}");
-        }
-        // Nothing is known while positions are discovered.
-        let refused =
-            Builder::new(&game).keep_partial().explore_layers(all(), &Run::new().positions(9));
-        assert_eq!(refused.unwrap_err(), SolveError::Limit(LimitError::Positions { limit: 9 }));
     }
 }

@@ -1,13 +1,10 @@
 //! `retrograde::Tablebase`: large tables, limits, and what it reports.
 
-use core::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
-
 use gt_core::bounded::Horizon;
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
-use gt_core::retrograde::{Builder, Hashed, Tablebase};
-use gt_core::{LimitError, Progress, Run};
+use gt_core::retrograde::{Hashed, Tablebase};
+use gt_core::{LimitError, Run};
 use gt_testkit::scripted::Scripted;
 
 use crate::common::graphs::{self, solved};
@@ -82,9 +79,9 @@ fn hashed_tables_stop_at_the_limit_and_can_continue() {
             let run = Run::new().positions(budget);
             let error = Tablebase::explore(&graph, 0..graph.len(), &run).unwrap_err();
             assert_eq!(error, LimitError::Positions { limit: budget }.into());
-            let partial = Builder::new(&graph).keep_partial().explore(0..graph.len(), &run);
-            let mut partial = partial.unwrap();
-            assert!(!partial.is_complete() && partial.census().unwrap().positions() <= budget);
+            let mut partial = Tablebase::explore(&graph, [], &Run::new()).unwrap();
+            assert_eq!(partial.extend(0..graph.len(), &run), Err(error));
+            assert!(partial.census().unwrap().positions() <= budget);
             for (p, value) in solved(&partial) {
                 assert_eq!(
                     Ok(Some(value)),
@@ -96,38 +93,6 @@ fn hashed_tables_stop_at_the_limit_and_can_continue() {
             assert_eq!(partial.census().unwrap(), full.census().unwrap());
         }
     }
-}
-
-#[test]
-fn an_interrupted_table_is_an_error_or_partial_and_exact() {
-    let chain = GameGraph::from_fn(50_000, |p| (p > 0).then(|| p - 1), |_| None).unwrap();
-    let stopped_at = |phase: &'static str, done: u64| {
-        let flag = Arc::new(AtomicBool::new(false));
-        let raised = Arc::clone(&flag);
-        let watch = move |now: Progress| {
-            raised.store(now.phase == phase && now.done > done, Ordering::Relaxed);
-        };
-        Run::new().interrupt(flag).report_to(Arc::new(watch))
-    };
-    let builder = Builder::new(&chain);
-    let (counting, walking) =
-        (stopped_at("counting moves", 10_000), stopped_at("walking back", 20_000));
-    assert_eq!(builder.clone().dense(&counting).unwrap_err(), LimitError::Interrupted.into());
-    assert_eq!(
-        builder.clone().keep_partial().dense(&counting).unwrap_err(),
-        LimitError::Interrupted.into()
-    );
-    assert_eq!(builder.clone().dense(&walking).unwrap_err(), LimitError::Interrupted.into());
-    let partial = builder.keep_partial().dense(&walking).unwrap();
-    assert!(!partial.is_complete());
-    assert_eq!(partial.value(&7), Ok(Some(Value::Win { plies: 7 })));
-    assert_eq!(partial.value(&49_999), Ok(None));
-    let census = partial.census().unwrap();
-    assert!(
-        census.unknown > 10_000 && census.drawn() == 0 && census.positions() == 50_000,
-        "{}",
-        census.unknown
-    );
 }
 
 /// A graph with wide layers, draws of all three kinds, and a component of most positions.

@@ -10,7 +10,7 @@ use gt_core::grundy::Nimbers;
 use gt_core::margin::MarginTable;
 use gt_core::memo::{MarginValues, Outcomes, Values};
 use gt_core::prelude::*;
-use gt_core::retrograde::{Builder, Tablebase};
+use gt_core::retrograde::Tablebase;
 use gt_core::solution::{AtEnd, Claims};
 use gt_testkit::laws::{self, Reach};
 use gt_testkit::scripted::Scripted;
@@ -73,11 +73,11 @@ pub(crate) fn rules(graph: &GameGraph) -> Scripted<'_> {
 
 /// What no solver makes: parts of tables, answers that are frozen or read, and pointers to these.
 fn on_any_graph(graph: &GameGraph) {
-    let (run, all) = (Run::new(), 0..graph.len());
+    let run = Run::new();
     let (game, truth) = (&rules(graph), truth(graph));
     for budget in [0, 1, u64::from(graph.len()) / 2] {
-        let run = run.clone().positions(budget);
-        let cut_off = Builder::new(game).keep_partial().explore(all.clone(), &run).unwrap();
+        let mut cut_off = Tablebase::explore(game, [], &run).unwrap();
+        let _ = cut_off.extend(0..graph.len(), &run.clone().positions(budget));
         keeps_the_law(&cut_off, &truth, Knows::Something, |value| value);
     }
     let near = Horizon::explore(game, [graph.initial()], 3, &run).unwrap();
@@ -87,9 +87,7 @@ fn on_any_graph(graph: &GameGraph) {
     let outcomes = Claims::new(game, |&p: &u32| Some(truth[p as usize].outcome()));
     keeps_the_law(&outcomes, &truth, Knows::Everything, Value::outcome);
     let margins = MarginTable::dense(game, &run).unwrap();
-    let stored = |p: u32| Some((margins.margin(&p)?, margins.settles_in(&p)?));
-    let read = MarginTable::from_margins(game, all.map(stored), &run).unwrap();
-    keeps_the_law(&Arc::new(read), &truth, Knows::Everything, margin);
+    keeps_the_law(&Arc::new(margins), &truth, Knows::Everything, margin);
     let dense = Tablebase::dense(game, &run).unwrap();
     keeps_the_law(&&dense, &truth, Knows::Everything, |value| value);
     let boxed: Box<dyn Solution<Game = &Scripted<'_>, Answer = Value> + '_> = Box::new(&dense);

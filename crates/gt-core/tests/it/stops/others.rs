@@ -3,7 +3,6 @@
 use gt_core::adapt::Orbits;
 use gt_core::alphabeta::Search;
 use gt_core::certify::{self, certify};
-use gt_core::grundy::DenseNimbers;
 use gt_core::margin::{self, MarginTable};
 use gt_core::memo::Frozen;
 use gt_core::perft::{divide, perft};
@@ -21,10 +20,8 @@ pub(super) struct Made<'g, 'r> {
     table: Tablebase<&'g Scripted<'r>>,
     frozen: Frozen<&'g Scripted<'r>, Value>,
     values: dense::Values<&'g Scripted<'r>>,
-    margins: dense::MarginValues<&'g Scripted<'r>>,
     margin_table: MarginTable<&'g Scripted<'r>>,
-    nimbers: DenseNimbers<&'g Scripted<'r>>,
-    answers: Vec<(u32, u64, Value)>,
+    tiers: tiers::Values<&'g Scripted<'r>>,
     orbits: Orbits<&'g Scripted<'r>>,
 }
 
@@ -37,10 +34,8 @@ impl<'g, 'r> Made<'g, 'r> {
             frozen: Frozen::from_pairs(game, pairs, run)?,
             table,
             values: dense::Values::solve(game, run)?,
-            margins: dense::MarginValues::solve(game, run)?,
             margin_table: MarginTable::dense(game, run)?,
-            nimbers: DenseNimbers::solve(game, run)?,
-            answers: tiers::Values::solve(game, run)?.iter().collect(),
+            tiers: tiers::Values::solve(game, run)?,
             orbits: game.reduced().numbered(run)?,
         })
     }
@@ -60,15 +55,12 @@ fn value(table: &Tablebase<&Scripted<'_>>, at: u32) -> Value {
 
 /// What stores positions under the limit on memory.
 const STORING: &str = "positions in play, orbits, sizes of orbits, extended, alpha-beta, alpha-beta for an outcome, \
-    alpha-beta for a margin, outcomes read, values read, margins read, nimbers read, \
-    entries read, pairs read, frozen read, table of margins read, pairs with margins read, \
-    tiers read, reachable certified, list certified, outcomes certified, \
+    alpha-beta for a margin, frozen read, reachable certified, list certified, outcomes certified, \
     outcomes of ranks certified";
 
 /// What does not.
 const PASSING: &str = "alpha-beta to a depth, perft, divide, certified, certified by threads, claims certified, \
-    some certified, outcomes certified in one pass, margins certified, \
-    margins certified in one pass, tier certified";
+    some certified, outcomes certified in one pass, margins certified, tier certified";
 
 /// All by name, and whether they store positions.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, bool)> {
@@ -103,37 +95,7 @@ pub(super) fn work(
         "alpha-beta to a depth" => Search::new(game).with_run(run).to_depth(&ROOT, 4).map(drop),
         "perft" => perft(game, &ROOT, 4, run).map(drop),
         "divide" => divide(game, &ROOT, 4, run).map(drop),
-        "outcomes read" => {
-            let outcomes = values().map(|(_, value)| Some(value.outcome()));
-            dense::Outcomes::from_outcomes(game, outcomes, run).map(drop)
-        }
-        "values read" => {
-            dense::Values::from_values(game, values().map(|(_, value)| Some(value)), run).map(drop)
-        }
-        "margins read" => {
-            let margins = made.margins.iter().map(|(_, margin)| Some(margin));
-            dense::MarginValues::from_margins(game, margins, run).map(drop)
-        }
-        "nimbers read" => {
-            let nimbers = (0..u64::from(LEN)).map(|rank| made.nimbers.at_rank(rank));
-            DenseNimbers::from_nimbers(game, nimbers, run).map(drop)
-        }
-        "entries read" => {
-            Tablebase::from_values(game, values().map(|(_, value)| Some(value)), run).map(drop)
-        }
-        "pairs read" => Tablebase::from_pairs(game, values(), run).map(drop),
         "frozen read" => Frozen::from_pairs(game, values(), run).map(drop),
-        "table of margins read" => {
-            MarginTable::from_margins(game, all().map(|at| made.margin(at)), run).map(drop)
-        }
-        "pairs with margins read" => {
-            let pairs =
-                all().filter_map(|at| made.margin(at).map(|(margin, plies)| (at, margin, plies)));
-            MarginTable::from_pairs(game, pairs, run).map(drop)
-        }
-        "tiers read" => {
-            tiers::Values::from_answers(game, made.answers.iter().copied(), run).map(drop)
-        }
         "certified" => certify(game, &made.values, run).map(drop),
         "certified by threads" => certify::shared(game, &made.frozen, run).map(drop),
         "claims certified" => certify::indexed(game, &claims, run).map(drop),
@@ -148,14 +110,7 @@ pub(super) fn work(
             certify::indexed_outcomes(game, &made.frozen, run).map(drop)
         }
         "margins certified" => margin::certify(game, &margin, all(), run).map(drop),
-        "margins certified in one pass" => {
-            margin::certify_acyclic(game, &made.margins, all(), run).map(drop)
-        }
-        "tier certified" => {
-            let solved =
-                tiers::Values::from_answers(game, made.answers.iter().copied(), &Run::new())?;
-            certify::tier(game, &solved, 2, run).map(drop)
-        }
+        "tier certified" => certify::tier(game, &made.tiers, 2, run).map(drop),
         other => unreachable!("{other}"),
     }
 }
