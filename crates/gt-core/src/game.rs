@@ -28,7 +28,7 @@
 //! The *test kit* (crate gt-testkit) has *laws*: functions that look for broken points. The law
 //! `game` alone checks points 4 to 6. `laws::all!` also checks point 1, if positions tell whose
 //! turn it is: if they are a [`ToMove`](crate::ToMove), or if the game is
-//! [`Partizan`](crate::Partizan). The law `laws::values` checks that a solver respects point 3. No
+//! [`Partizan`](crate::Partizan). The law `laws::solution` checks that a solver respects point 3. No
 //! law can check point 2: compare your values with values known from elsewhere.
 //!
 //! # Rejected alternatives

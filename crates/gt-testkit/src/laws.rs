@@ -39,19 +39,17 @@
 //! | [`notation()`] | [`Notation`](gt_core::Notation) games | text that does not read back, panics on garbage |
 //! | [`margins()`] | [`Margins`](gt_core::Margins) | ends with the wrong sign, endless play worth two things |
 //! | [`solution()`] | any [`Solution`](gt_core::Solution) | a value that does not follow from the rules and the other values |
-//! | [`outcomes`], [`values`], [`nimbers`] | any solver | an answer that does not follow from the rules and the other answers |
-//! | [`horizon()`] | solvers that look k plies ahead | an answer for k plies that does not follow from the answers for k - 1 |
+//! | [`nimbers()`] | any solver of nimbers | a nimber that is not the mex of those of the successors |
 //! | [`report()`] | alpha-beta searches | an exact rating that is not the value, a best move that loses it, a line that stops short |
 //!
 //! [`all!`] checks the laws of the table from `game` to `margins`, each if it fits the game. The
-//! laws of the last four rows check solvers, not games.
+//! laws of the last three rows check solvers, not games.
 //!
 //! [`all!`] also knows more about the type of the game than the single functions do. So it checks
 //! that players alternate, it asks a copy of the rules and other threads, and it shows positions
 //! and moves in the [`Notation`](gt_core::Notation) of the game. The functions show `Debug`.
 
 mod acyclic;
-mod answers;
 mod auto;
 mod both_ways;
 mod checked;
@@ -62,13 +60,13 @@ mod evaluate;
 mod game;
 mod grid;
 mod guard;
-mod horizon;
 mod images;
 mod impartial;
 mod indexed;
 mod indexed_tiers;
 mod lines;
 mod margins;
+mod nimbers;
 mod notation;
 mod partizan;
 mod predecessors;
@@ -83,18 +81,17 @@ mod tiered;
 mod violation;
 
 pub use acyclic::acyclic;
-pub use answers::{nimbers, outcomes, values};
 pub use checked::Checked;
 pub use encode::encode;
 pub use evaluate::{evaluate, partizan_evaluate};
 pub use game::game;
 pub use grid::grid;
-pub use horizon::horizon;
 pub use images::{images, indexed_images};
 pub use impartial::impartial;
 pub use indexed::{indexed, indexed_symmetric};
 pub use indexed_tiers::indexed_tiers;
 pub use margins::margins;
+pub use nimbers::nimbers;
 pub use notation::notation;
 pub use partizan::{partizan, partizan_impartial};
 pub use predecessors::{indexed_predecessors, predecessors};

@@ -39,8 +39,7 @@
 //! Keep a table of such values in a file that names its source: [`golden`] reads such files.
 //!
 //! # For the author of a solver
-//! The laws [`laws::outcomes`], [`laws::values`], [`laws::nimbers`] and [`laws::horizon`] check
-//! that every answer follows from the rules. [`oracle`] computes slow answers to compare with.
+//! The laws [`laws::solution`] and [`laws::nimbers`] check that every answer follows from the rules. [`oracle`] computes slow answers to compare with.
 //! [`strategy`] makes random games, [`points`] random games that end by points, and [`scripted`]
 //! small games of one type, so that a solver is compiled once. [`threads`] asks on different
 //! numbers of threads.

@@ -303,11 +303,6 @@ impl<'r, P: Place> Scripted<'r, P> {
         self
     }
 
-    /// Gives the game a margin for endless play, the same in every position.
-    pub fn with_endless(self, endless: Margin) -> Self {
-        self.with_endless_by(move |_| endless)
-    }
-
     /// Gives the game bytes of its positions; a game without has the bytes of its ranks.
     pub fn encoded(
         self,

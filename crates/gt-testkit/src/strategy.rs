@@ -55,61 +55,18 @@ pub fn cases(ordinarily: u32) -> Config {
     Config { cases, ..asked }
 }
 
-/// A random play from the initial position, with one more position than moves.
-///
-/// `positions[i + 1]` results from `moves[i]` in `positions[i]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Playout<P, M> {
-    /// The positions in order of play, the initial one first. Never empty.
-    pub positions: Vec<P>,
-    /// The moves, each made in the position with the same index.
-    pub moves: Vec<M>,
-}
-
-/// Returns random plays from the initial position, of at most `plies` plies.
-///
-/// A play is shorter if the game ends.
-///
-/// Shrinks to shorter plays, and to moves that come earlier in the game's order.
-/// # Example
-/// ```
-/// use gt_core::{graph::GameGraph, prelude::*};
-/// use gt_testkit::strategy;
-/// use proptest::prelude::*;
-/// let game: GameGraph = "a -> a b\nb -> a c\nc".parse().unwrap();
-/// proptest!(|(playout in strategy::playout(&game, 20))| {
-///     for (positions, mv) in playout.positions.windows(2).zip(playout.moves) {
-///         prop_assert_eq!(game.try_play(&positions[0], mv), Ok(positions[1]));
-///     }
-/// });
-/// ```
-pub fn playout<G: Game>(
-    game: &G,
-    plies: usize,
-) -> impl Strategy<Value = Playout<G::Position, G::Move>> {
+/// Returns random positions that some play of at most `plies` plies reaches.
+pub fn position<G: Game>(game: &G, plies: usize) -> impl Strategy<Value = G::Position> {
     prop::collection::vec(any::<Index>(), 0..=plies).prop_map(move |picks| {
         let mut position = game.initial();
-        let mut playout = Playout { positions: std::vec![position.clone()], moves: Vec::new() };
         for pick in picks {
             let moves: Vec<G::Move> = game.legal_moves(&position).collect();
             if moves.is_empty() {
                 break;
             }
-            let mv = *pick.get(&moves);
-            position = game.play(&position, mv);
-            playout.moves.push(mv);
-            playout.positions.push(position.clone());
+            position = game.play(&position, *pick.get(&moves));
         }
-        playout
-    })
-}
-
-/// Returns random positions that some play of at most `plies` plies reaches.
-pub fn position<G: Game>(game: &G, plies: usize) -> impl Strategy<Value = G::Position> {
-    playout(game, plies).prop_map(|playout| match playout.positions.last() {
-        Some(last) => last.clone(),
-        None => unreachable!("a playout has its initial position"),
+        position
     })
 }
 

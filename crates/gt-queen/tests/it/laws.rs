@@ -2,6 +2,7 @@
 
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
+use gt_core::solution::Claims;
 use gt_core::{Nimber, Run};
 use gt_queen::solve::{ClosedForm, NimberTable, QueensTable};
 use gt_queen::{Cell, Quadrant, Queen, Queens, T, TWythoff};
@@ -26,7 +27,7 @@ fn the_queen_keeps_every_law() {
     for (rows, cols) in [(1, 1), (1, 9), (9, 1), (7, 7), (6, 11)] {
         let queen = Queen::new(rows, cols).unwrap();
         assert_eq!(laws::all!(queen, Reach::default()).laws(), expected);
-        laws::outcomes(&queen, Reach::default(), |&cell| ClosedForm::QUEEN.outcome(cell));
+        laws::solution(&Claims::new(queen, |&cell: &_| Some(ClosedForm::QUEEN.outcome(cell))));
         let table = NimberTable::solve(queen, &Run::new()).unwrap();
         laws::nimbers(&queen, Reach::default(), |&cell| table.nimber(cell).unwrap());
     }

@@ -86,7 +86,7 @@ const ASKED_AGAIN: usize = 16;
 /// Points 2 and 3 cannot be checked from a game alone:
 ///
 /// * Point 2, who wins: compare with known values.
-/// * Point 3 is kept by solvers: the law [`values`](super::values()) checks it.
+/// * Point 3 is kept by solvers: the law [`solution`](super::solution()) checks it.
 /// # Panics
 /// Panics with a counterexample if a point is broken:
 /// ```text

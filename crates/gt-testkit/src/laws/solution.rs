@@ -1,8 +1,23 @@
 //! The law of solutions: every value follows from the rules and from the values of the successors.
 //!
-//! The other laws for answers take a closure that knows every position. This law takes a
-//! [`Solution`], which may know some positions and not others. If a solution overrides a default
-//! method, the law compares the result with the default.
+//! A [`Solution`] may know some positions and not others. If it overrides a default method, the law
+//! compares the result with the default. A closure becomes a solution by
+//! [`Claims`](gt_core::solution::Claims).
+//!
+//! # Why explaining is enough
+//! With remoteness, an explanation has a foundation: a win in *k* plies needs a loss in *k* - 1
+//! plies, and so on down to the end of the game. So no wrong win or loss is explained.
+//!
+//! A wrong draw is not explained either:
+//!
+//! * Suppose that a position is really won but called a draw. It has a successor that is really
+//!   lost. If this successor were called lost, the position would have to be called won. So the
+//!   successor is called a draw too.
+//! * A position that is really lost but called a draw has, likewise, a successor that is really won
+//!   but called a draw.
+//!
+//! So wrong draws follow each other down to the end of the game. But there the answer must be the
+//! outcome by the rules.
 
 use super::lines::Lines;
 use super::reach::Reach;

@@ -10,7 +10,6 @@ mod drift;
 mod flaw;
 mod grid;
 mod heaps;
-mod look_ahead;
 mod oware;
 mod shown;
 mod solvers;
