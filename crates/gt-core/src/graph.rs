@@ -306,41 +306,8 @@ impl Notation for GameGraph {
 #[cfg(test)]
 mod tests {
     use alloc::string::{String, ToString};
-    use alloc::vec;
 
     use super::*;
-    use crate::game::GameExt;
-    use crate::memo::Values;
-    use crate::outcome::Value;
-    use crate::run::Run;
-    use crate::solution::Solution;
-
-    #[test]
-    fn edges_of_a_decided_position_are_not_legal_moves() {
-        let graph = GameGraph::from_fn(
-            2,
-            |p| (p == 0).then_some(1).into_iter(),
-            |p| (p == 0).then_some(Outcome::Draw),
-        )
-        .unwrap();
-        assert_eq!(graph.edges(0), [1]);
-        assert_eq!(graph.legal_moves(&0).count(), 0);
-        assert_eq!(graph.terminal(&0), Some(Outcome::Draw));
-        assert_eq!(graph.terminal(&1), Some(Outcome::Loss));
-    }
-
-    #[test]
-    fn parallel_edges_are_two_moves() {
-        let mut builder = GraphBuilder::new(2);
-        builder.edge(0, 1).unwrap();
-        builder.edge(0, 1).unwrap();
-        let graph = builder.build().unwrap().into_acyclic().unwrap();
-        assert_eq!(
-            Values::new(&graph, &Run::new()).best_moves(&0).unwrap().unwrap(),
-            vec![Edge { nth: 0, to: 1 }, Edge { nth: 1, to: 1 }]
-        );
-        assert_eq!(Values::new(&graph, &Run::new()).value(&0), Ok(Some(Value::Win { plies: 1 })));
-    }
 
     #[test]
     fn notation_names_positions_and_edges_by_number() {

@@ -198,20 +198,6 @@ mod tests {
     }
 
     #[test]
-    fn stores_exactly_as_many_positions_as_allowed() {
-        let run = Run::new().positions(3);
-        let mut table = Exact::default();
-        for i in 0..3 {
-            table.insert_new_hashed(table.hash(&i), i, (), 0, &run).unwrap();
-        }
-        assert_eq!(
-            table.insert_new_hashed(table.hash(&3), 3, (), 0, &run),
-            Err(LimitError::Positions { limit: 3 })
-        );
-        assert_eq!(table.table.len(), 3);
-    }
-
-    #[test]
     fn a_refused_entry_leaves_the_table_as_it_was() {
         let entry = Entry::new(Rating::DRAW, Some(Bound::Exact), 1, None);
         let run = Run::new().positions(1);

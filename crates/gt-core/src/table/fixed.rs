@@ -175,18 +175,6 @@ mod tests {
     }
 
     #[test]
-    fn a_table_without_slots_remembers_nothing() {
-        let table = stored(0, [(0, entry(1, 1)), (u64::MAX, entry(2, 2))]);
-        assert_eq!((table.len(), table.probe(&0), table.probe(&u64::MAX)), (0, None, None));
-    }
-
-    #[test]
-    fn a_single_slot_keeps_the_newest_position() {
-        let table = stored(1, [(0, entry(1, 9)), (5, entry(2, 2))]);
-        assert_eq!((table.len(), table.probe(&0), table.probe(&5)), (1, None, Some(entry(2, 2))));
-    }
-
-    #[test]
     fn a_deep_entry_outlives_shallow_ones_and_yields_to_a_deeper_one() {
         let deep = [(0, entry(0, 9)), (1, entry(1, 3)), (2, entry(2, 4))];
         let table = stored(2, deep);
@@ -198,19 +186,6 @@ mod tests {
             "the former first slot moves over"
         );
         assert_eq!(table.len(), 2);
-    }
-
-    /// An empty slot is not marked by a special key.
-    #[test]
-    fn a_key_of_zeros_or_ones_is_a_key_like_any_other() {
-        for slots in [1, 2, 3, 64] {
-            let mut table = stored(slots, []);
-            assert_eq!((table.probe(&0), table.probe(&u64::MAX)), (None, None));
-            for key in [0, u64::MAX] {
-                table.store(&key, entry(3, 3), &|_| 0, &Run::new()).unwrap();
-                assert_eq!(table.probe(&key), Some(entry(3, 3)));
-            }
-        }
     }
 
     /// Sizes that are not powers of two.

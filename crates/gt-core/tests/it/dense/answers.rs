@@ -1,54 +1,12 @@
 //! Known values, lines, and the cost of finding them.
 
-use std::collections::BTreeMap;
-
 use gt_core::Run;
 use gt_core::dense::{Outcomes, Values};
 use gt_core::graph::{AcyclicGraph, GameGraph};
-use gt_core::memo;
 use gt_core::prelude::*;
-use proptest::prelude::*;
 
-use crate::dense::games::{Ranked, shuffled};
-use crate::noughts::{EMPTY, VALUES, tic_tac_toe};
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
-
-    #[test]
-    fn a_line_of_outcomes_ends_with_the_outcome(ranked in shuffled(40)) {
-        let game = ranked.game();
-        let table = Outcomes::solve(&game, &Run::new()).unwrap();
-        for position in ranked.all() {
-            let line = table.line(&position).unwrap().unwrap();
-            let end = line.moves.iter().fold(position, |at, &mv| game.play(&at, mv));
-            let outcome = game.terminal(&end).expect("a line leads to the end");
-            let expected = if line.moves.len() % 2 == 0 { outcome } else { outcome.flip() };
-            prop_assert_eq!(table.outcome(&position), Ok(Some(expected)));
-        }
-    }
-}
-
-/// 6,046 is the number of boards with as many stones of each player as turns allow.
-#[test]
-fn tic_tac_toe_has_its_known_values() {
-    let (game, run) = (tic_tac_toe(), Run::new());
-    let table = Values::solve(&game, &run).unwrap();
-    let boards: u64 =
-        (0..=9_u64).map(|stones| choose(9, stones) * choose(stones, stones / 2)).sum();
-    assert_eq!((table.stats().positions, boards), (6_046, 6_046));
-    let mut census: BTreeMap<Value, u64> = BTreeMap::new();
-    let mut all = memo::Values::new(&game, &run);
-    all.value(&EMPTY).unwrap();
-    for (board, _) in all.solved() {
-        *census.entry(table.value(board).unwrap().unwrap()).or_default() += 1;
-    }
-    assert!(census.into_iter().eq(VALUES));
-}
-
-fn choose(n: u64, k: u64) -> u64 {
-    (0..k).fold(1, |ways, nth| ways * (n - nth) / (nth + 1))
-}
+use crate::dense::games::Ranked;
+use crate::noughts::{EMPTY, tic_tac_toe};
 
 #[test]
 fn outcomes_stop_at_the_first_winning_move_and_expand_each_position_once() {

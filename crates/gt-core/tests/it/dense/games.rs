@@ -3,8 +3,6 @@
 use gt_core::graph::AcyclicGraph;
 use gt_core::prelude::*;
 use gt_testkit::scripted::Scripted;
-use gt_testkit::strategy::acyclic_graph;
-use proptest::prelude::*;
 
 /// A graph whose positions have other ranks, with holes between them.
 ///
@@ -50,18 +48,4 @@ impl Ranked {
         let Margin(sign) = self.graph.margin(&over);
         Margin(sign * self.points[over as usize])
     }
-
-    /// All positions, in the order of their ranks.
-    pub(super) fn all(&self) -> Vec<u32> {
-        self.positions.iter().copied().flatten().collect()
-    }
-}
-
-/// Random graphs whose ranks have nothing to do with their moves.
-pub(super) fn shuffled(positions: usize) -> impl Strategy<Value = Ranked> {
-    let holes = prop::collection::vec(prop_oneof![4 => Just(0_usize), 1 => 1..40_usize], 1..8);
-    (acyclic_graph(1..=positions), holes).prop_flat_map(|(graph, holes)| {
-        let order = Just((0..graph.graph().len()).collect::<Vec<u32>>()).prop_shuffle();
-        order.prop_map(move |order| Ranked::new(graph.clone(), &order, &holes, &[1]))
-    })
 }

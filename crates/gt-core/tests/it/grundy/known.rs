@@ -1,11 +1,11 @@
 //! Games with known nimbers, and the cost of finding them.
 
 use gt_core::Run;
-use gt_core::grundy::{self, Nimbers};
+use gt_core::grundy::Nimbers;
 use gt_core::prelude::*;
 use gt_testkit::scripted::Scripted;
 
-use crate::grundy::games::{dense, graph, heap, kayles, nim, parts, sorted};
+use crate::grundy::games::{dense, heap, kayles, nim, parts, sorted};
 
 #[test]
 fn a_sum_of_heaps_costs_the_heaps_and_not_the_product() {
@@ -101,22 +101,6 @@ fn powers_of_two() -> Scripted<'static> {
     Scripted::new(1 << 17, moves).with_components(|heaps| {
         (0..32).map(|bit| 1 << bit).filter(|heap| heaps & heap != 0).collect()
     })
-}
-
-#[test]
-fn the_nimber_of_two_games_is_the_sum_of_theirs() {
-    let (kayles, nim) = (kayles(parts, sorted), nim());
-    let (kayles, nim) = (Nimbers::new(&kayles, &Run::new()), Nimbers::new(&nim, &Run::new()));
-    let sum = grundy::sum(&kayles, &nim, &(sorted(&[5, 10]), 6)).unwrap();
-    assert_eq!(sum, Some(Nimber(4) + Nimber(2) + Nimber(6)));
-    assert_eq!(kayles.stats().positions + nim.stats().positions, 10 + 6);
-}
-
-#[test]
-fn two_moves_to_one_position_count_once() {
-    let doubled = graph(vec![vec![1, 1, 2, 2, 2], vec![2, 2], vec![]]);
-    assert_eq!(Nimbers::new(&doubled, &Run::new()).nimber(&0).unwrap().unwrap(), Nimber(2));
-    assert_eq!(dense(&doubled).nimber(&0), Ok(Some(Nimber(2))));
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use gt_core::Run;
 use gt_core::bounded::Horizon;
-use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_testkit::oracle;
 use gt_testkit::scripted::Scripted;
@@ -40,25 +39,6 @@ fn within_k_is_the_outcome_iff_the_remoteness_is_at_most_k() {
             }
         }
     }
-}
-
-/// A result that was cut off must not be reported as exact.
-///
-/// A position just beyond the horizon is unknown, not drawn.
-#[test]
-fn beyond_the_horizon_is_unknown_not_drawn() {
-    let chain = GameGraph::from_fn(11, |p| (p < 10).then_some(p + 1), |_| None).unwrap();
-    for plies in 0..10 {
-        let dense = Horizon::dense(&chain, plies, &Run::new()).unwrap();
-        let ahead = Horizon::explore(&chain, [0], plies, &Run::new()).unwrap();
-        for seen in [dense.within(&0, plies), ahead.within(&0, plies)] {
-            assert_eq!(seen, Some(Outcome::Draw), "nothing can be forced within {plies} plies");
-        }
-        assert_eq!((dense.within(&0, plies + 1), ahead.within(&0, plies + 1)), (None, None));
-        assert_eq!((dense.plies(), ahead.plies()), (plies, plies));
-    }
-    let ahead = Horizon::explore(&chain, [0], 10, &Run::new()).unwrap();
-    assert_eq!(ahead.forced(&0), Some(Value::Loss { plies: 10 }));
 }
 
 /// Two players on one graph, each with edges of their own; a player without a move loses.

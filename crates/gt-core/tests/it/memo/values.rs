@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use gt_core::Run;
-use gt_core::graph::{Edge, GameGraph};
+use gt_core::graph::GameGraph;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
-use gt_core::solution::Line;
 
 use crate::noughts::{EMPTY, VALUES, board, tic_tac_toe, with_stone};
 
@@ -36,36 +35,6 @@ fn the_best_reply_to_a_corner_is_the_centre() {
     // Other moves win as well, but not at once.
     let two_each = board(0b011, 0b11_0000_0000);
     assert_eq!(values.best_moves(&two_each), Ok(Some(vec![with_stone(two_each, 2)])));
-}
-
-#[test]
-fn a_line_by_outcomes_alone_is_a_whole_play_to_that_outcome() {
-    let game = tic_tac_toe();
-    let (mut values, outcomes) =
-        (Values::new(&game, &Run::new()), Outcomes::new(&game, &Run::new()));
-    values.value(&EMPTY).unwrap();
-    let solved: Vec<_> = values.solved().map(|(position, value)| (*position, value)).collect();
-    for (position, value) in solved {
-        let line = outcomes.line(&position).unwrap().unwrap();
-        let last = line.moves.iter().fold(position, |at, &mv| game.try_play(&at, mv).unwrap());
-        let end = game.terminal(&last).expect("a line ends with the game");
-        let seen_from_the_start = if line.moves.len().is_multiple_of(2) { end } else { end.flip() };
-        assert_eq!(
-            (seen_from_the_start, line.repeats_from),
-            (value.outcome(), None),
-            "{position:?}: {line:?}"
-        );
-    }
-}
-
-#[test]
-fn where_the_game_is_over_there_is_no_best_move_and_no_line() {
-    let graph = "a -> b\nb !draw -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-    let values = Values::new(&graph, &Run::new());
-    for over in [1, 2] {
-        assert_eq!(values.best_moves(&over), Ok(Some(vec![])));
-        assert_eq!(values.line(&over), Ok(Some(Line { moves: vec![], repeats_from: None })));
-    }
 }
 
 /// A position with a thousand moves; only `winning_move` wins.
@@ -102,15 +71,4 @@ fn a_known_position_is_not_searched_again() {
     values.value(&EMPTY).unwrap();
     values.best_moves(&board(1, 2)).unwrap().unwrap();
     assert_eq!(values.stats(), once);
-}
-
-#[test]
-fn a_solver_owns_or_borrows_its_rules() {
-    let game = hub(3).into_acyclic().unwrap();
-    assert_eq!(
-        Outcomes::new(&game, &Run::new()).best_moves(&0).unwrap().unwrap(),
-        [Edge { nth: 2, to: 3 }]
-    );
-    assert_eq!(Outcomes::new(&&game, &Run::new()).game().initial(), 0);
-    assert_eq!(Outcomes::new(game, &Run::new()).outcome(&0), Ok(Some(Outcome::Win)));
 }

@@ -1,12 +1,9 @@
 //! What play reaches, wide tables, and large tiers, on any number of threads.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use gt_core::example::Matches;
 use gt_core::prelude::*;
-use gt_core::tiers::{Outcomes, Reachable, Values};
-use gt_core::{Run, memo};
-use gt_testkit::scripted::Scripted;
+use gt_core::tiers::{Reachable, Values};
 use proptest::prelude::*;
 
 use crate::common::threads as on;
@@ -50,52 +47,4 @@ fn plies_beyond_a_byte_and_beyond_two_widen_all_tables() {
             assert_eq!(values.stats().positions, u64::from(plies) + 1);
         }
     }
-}
-
-/// Every position has 1 to 300 successors, in tiers of a size that gives many blocks.
-#[test]
-fn blocks_of_a_large_tier_are_solved_as_one() {
-    const WIDE: u32 = 5_003;
-    // Position `at` of a layer has the number `layer * WIDE + at`.
-    let game = Scripted::new(5 * WIDE, |p| {
-        let (layer, at) = (p / WIDE, p % WIDE);
-        (0..(at % 7).min(4 * layer))
-            .map(move |nth| (layer - 1) * WIDE + (at * 31 + nth * nth * 7_919) % WIDE)
-    })
-    .with_blocked_by(|p| if (p % WIDE).is_multiple_of(3) { Outcome::Draw } else { Outcome::Loss })
-    .in_tiers(6 * WIDE, WIDE)
-    .tiered(|p| p / WIDE, |layer| layer.checked_sub(1).into_iter().collect());
-    let (one, memo) =
-        (Values::solve(&game, &on(1)).unwrap(), memo::Values::new(&game, &Run::new()));
-    for p in 0..6 * WIDE {
-        assert_eq!(one.value(&p), memo.value(&p));
-    }
-    let roots: Vec<u32> = (5 * WIDE..6 * WIDE).collect();
-    let reached = Reachable::explore(&game, roots.clone(), &on(1)).unwrap();
-    let mut layer: BTreeSet<u32> = roots.iter().copied().collect();
-    for depth in (0..6).rev() {
-        assert_eq!(
-            reached.by_tier().find(|&(tier, _)| tier == depth),
-            Some((depth, layer.len() as u64))
-        );
-        layer = layer.iter().flat_map(|at| game.moves(at)).collect();
-    }
-    for threads in [2, 3, 8] {
-        assert!(Values::solve(&game, &on(threads)).unwrap().iter().eq(one.iter()));
-        let again = Reachable::explore(&game, roots.clone(), &on(threads)).unwrap();
-        assert!(again.by_tier().eq(reached.by_tier()));
-    }
-}
-
-#[test]
-fn the_game_of_the_examples_is_walked_and_agrees_with_its_theorem() {
-    let game = Matches(4_321);
-    let outcomes = Outcomes::solve(&game, &Run::new()).unwrap();
-    assert!(
-        (0..=4_321).all(|n| outcomes.value(&n)
-            == Ok(Some(if n % 4 == 0 { Outcome::Loss } else { Outcome::Win })))
-    );
-    assert_eq!(outcomes.at_rank(4, 321), Some(Outcome::Win));
-    assert_eq!((outcomes.at_rank(4, 322), outcomes.at_rank(5, 0)), (None, None));
-    assert_eq!(outcomes.line(&9).unwrap().unwrap().moves, [1, 1, 3, 1, 3]);
 }
