@@ -239,17 +239,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// bound: `Upper` for `alpha` or less, `Lower` for more than `alpha`.
     /// # Errors
     /// As [`to_depth`](Self::to_depth).
-    /// # Example
-    /// ```
-    /// use gt_core::{alphabeta::{Rating, Search}, example::Matches, table::Bound};
-    /// # use gt_core::prelude::*;
-    /// // Is the position won in nine plies or fewer? It is won, but not so fast.
-    /// let nine = Rating::from(Value::Win { plies: 9 });
-    /// let just_less = Rating::from(Value::Win { plies: 10 });
-    /// let report = Search::new(Matches(21)).in_window(&21, 20, just_less, nine).unwrap();
-    /// assert_eq!(report.bound, Bound::Upper);
-    /// assert!(report.rating <= just_less);
-    /// ```
     pub fn in_window(
         &mut self,
         position: &G::Position,

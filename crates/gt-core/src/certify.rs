@@ -134,15 +134,6 @@ use crate::table::Exact;
 /// # Errors
 /// The errors of the solution. A wrong claim is not an error of the check: it is in the inner
 /// result, as any [`Flaw`] except `Contradiction`.
-/// # Example
-/// Checks the value of one position of a large game against claims for its successors:
-/// ```
-/// use gt_core::{Value, certify, graph::GameGraph, solution::Claims};
-/// let game: GameGraph = "a -> b c\nb\nc -> c".parse().unwrap();
-/// let values = [Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw];
-/// let claims = Claims::new(&game, |p: &u32| Some(values[*p as usize]));
-/// assert_eq!(certify::at(&game, &claims, &0).unwrap(), Ok(2)); // two moves followed
-/// ```
 #[expect(clippy::type_complexity, reason = "a flaw is an answer to the question, an error is not")]
 pub fn at<G: Game, S: Solution + ?Sized>(
     game: &G,
@@ -212,16 +203,6 @@ where
 /// positions, filled to between 7/16 and 7/8, and `size_of::<P>()` per position.
 /// # Errors
 /// As [`certify()`].
-/// # Example
-/// ```
-/// use gt_core::{Run, Value, certify::{self, Flaw}, graph::GameGraph};
-/// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
-/// let win = Value::Win { plies: 1 };
-/// let list = [(0, win), (1, win), (2, Value::Loss { plies: 0 })];
-/// assert_eq!(certify::list(&game, list, &Run::new()).unwrap().flaws, 0);
-/// let gap = certify::list(&game, list[..2].iter().copied(), &Run::new()).unwrap();
-/// assert!(matches!(gap.first, Some(Flaw::Open { position: 0, successor: 2 })));
-/// ```
 pub fn list<G: Shared>(
     game: &G,
     claims: impl IntoIterator<Item = (G::Position, Value)>,

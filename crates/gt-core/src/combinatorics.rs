@@ -63,16 +63,6 @@ use alloc::string::String;
 use thiserror::Error;
 
 /// The error of a numbering with more objects than 64 bits can number, or with too many elements.
-/// # Example
-/// ```
-/// use gt_core::combinatorics::{Permutations, Subsets};
-/// let error = Permutations::new(21).unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "permutations of 21 elements cannot be numbered: at most 20 elements"
-/// );
-/// assert_eq!(Subsets::new(65, 2).unwrap_err().limit, "at most 64 elements");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what} cannot be numbered: {limit}")]
 pub struct TooMany {
@@ -87,12 +77,6 @@ pub struct TooMany {
 /// 0 if `k` is greater than `n`.
 /// # Complexity
 /// O(min(`k`, `n` - `k`)), and never more than 34 steps, because then the product exceeds 64 bits.
-/// # Example
-/// ```
-/// use gt_core::combinatorics::binomial;
-/// assert_eq!(binomial(33, 12), Some(354_817_320));
-/// assert_eq!(binomial(68, 34), None);
-/// ```
 pub fn binomial(n: u64, k: u64) -> Option<u64> {
     if k > n {
         return Some(0);
@@ -108,12 +92,6 @@ pub fn binomial(n: u64, k: u64) -> Option<u64> {
 }
 
 /// Counts the permutations of `n` elements; `None` from n = 21 on.
-/// # Example
-/// ```
-/// use gt_core::combinatorics::factorial;
-/// assert_eq!(factorial(20), Some(2_432_902_008_176_640_000));
-/// assert_eq!(factorial(21), None);
-/// ```
 pub fn factorial(n: u64) -> Option<u64> {
     (1..=n.min(21)).try_fold(1u64, u64::checked_mul)
 }

@@ -97,45 +97,15 @@ pub type Outcomes<G> = AllRanks<G, Outcome>;
 ///
 /// The remoteness is least for the winner and greatest for the loser. A draw is always a draw by
 /// rule, because every play ends.
-/// # Example
-/// ```
-/// use gt_core::{Run, dense::Values, example::Matches, prelude::*};
-/// let table = Values::solve(Matches(100), &Run::new())?;
-/// assert_eq!(table.value(&9)?, Some(Value::Win { plies: 5 }));
-/// assert_eq!(table.line(&9)?.unwrap().moves, [1, 1, 3, 1, 3]); // the loser delays the end
-/// assert_eq!(table.census()?.longest(), Some(50));
-/// assert_eq!(table.bytes(), 101);
-/// # Ok::<(), gt_core::SolveError>(())
-/// ```
 pub type Values<G> = AllRanks<G, Value>;
 
 /// By how many points the player to move wins, for every position of an acyclic indexed game.
-/// # Example
-/// In a [`GameGraph`](crate::graph::GameGraph) a win is worth one point.
-/// ```
-/// use gt_core::{Run, dense::MarginValues, graph::GameGraph, prelude::*};
-/// let game = "a -> b c\nb -> c\nc -> d\nd !draw".parse::<GameGraph>()?.into_acyclic()?;
-/// let table = MarginValues::solve(game, &Run::new())?;
-/// assert_eq!(table.value(&0)?, Some(Margin::EVEN));
-/// assert_eq!(table.census()?, [(Margin::EVEN, 4)]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub type MarginValues<G> = AllRanks<G, Margin>;
 
 /// The nimber of every position of an acyclic impartial game.
 ///
 /// It does not use the [components](crate::Impartial::components) of a game: every successor is in
 /// the table as a whole, so the mex needs no nim-sums.
-/// # Example
-/// ```
-/// use gt_core::{Run, dense::Nimbers, example::Matches, prelude::*};
-/// let table = Nimbers::solve(Matches(1_000), &Run::new())?;
-/// assert_eq!(table.nimber(&39)?, Some(Nimber(3)));
-/// assert_eq!(table.winning_moves(&39)?, Some(vec![3]));
-/// assert_eq!(table.iter().filter(|&(_, nimber)| nimber == Nimber::ZERO).count(), 251);
-/// assert_eq!(table.bytes(), 1_001);
-/// # Ok::<(), gt_core::SolveError>(())
-/// ```
 pub type Nimbers<G> = AllRanks<G, Nimber>;
 
 impl<G: Acyclic + Indexed + Shared, A: Question<G>> AllRanks<G, A> {

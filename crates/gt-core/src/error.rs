@@ -61,8 +61,7 @@ pub enum SolveError {
     /// The game promised to be `Acyclic`, but play can come back to a position.
     ///
     /// The solver has stored no value that depends on the cycle.
-    /// [`in_notation`](Self::in_notation) shows the positions as people write them, and
-    /// [`find_positions`](Self::find_positions) finds them again.
+    /// [`in_notation`](Self::in_notation) shows the positions as people write them.
     #[error(
         "the game promises to be acyclic, but play comes back to a position after {}: {}; use retrograde::Tablebase",
         counted(.length, "ply"), .positions.join(" -> ")
@@ -300,58 +299,6 @@ impl SolveError {
     /// The error for a remoteness beyond `u32::MAX` plies.
     pub(crate) const fn too_many_plies() -> Self {
         Self::Overflow { what: "remoteness in plies", max: u32::MAX as u64 }
-    }
-
-    /// Finds the positions that the error shows among `candidates`.
-    ///
-    /// The list has one entry for each position, `None` for one that is not among the candidates.
-    /// The error holds `Debug` texts only. A solver does not ask a game for a
-    /// [`Notation`](crate::Notation), and the error does not know the type of the positions. With
-    /// the positions a caller can show them in any way. Candidates are, for example, all positions
-    /// of an [`Indexed`](crate::Indexed) game, or those of a
-    /// [`Tablebase::explore`](crate::retrograde::Tablebase::explore), which solves loopy games too.
-    ///
-    /// The list is empty if the error names no position. Two positions with the same `Debug` text
-    /// are not told apart: the first one is taken.
-    /// # Complexity
-    /// Makes the `Debug` text of every candidate, until all positions are found.
-    /// # Example
-    /// ```
-    /// use gt_core::{graph::{AcyclicGraph, GameGraph}, memo::Values, prelude::*};
-    /// let ring: GameGraph = "a -> b\nb -> c\nc -> b".parse().unwrap();
-    /// let lying = AcyclicGraph::promised(ring);
-    /// let error = Values::new(&lying, &gt_core::Run::new()).value(&0).unwrap_err();
-    /// let all = (0..lying.index_len()).filter_map(|rank| lying.unrank(rank));
-    /// let found = error.find_positions(all);
-    /// let cycle: Vec<_> = found.iter().flatten().map(|at| lying.show_position(at)).collect();
-    /// assert_eq!(cycle, ["1", "2"]); // or whatever the notation of the game writes
-    /// ```
-    pub fn find_positions<P: Debug>(
-        &self,
-        candidates: impl IntoIterator<Item = P>,
-    ) -> Vec<Option<P>> {
-        let texts = match self {
-            Self::Cycle { positions, .. } => positions.as_slice(),
-            Self::NotNormalPlay { position, .. }
-            | Self::RankOutOfRange { position, .. }
-            | Self::EndlessPoints { position, .. } => core::slice::from_ref(position),
-            _ => &[],
-        };
-        let mut found: Vec<Option<P>> = texts.iter().map(|_| None).collect();
-        let mut missing = texts.len();
-        for candidate in candidates {
-            if missing == 0 {
-                break;
-            }
-            let text = alloc::format!("{candidate:?}");
-            if let Some(at) = texts.iter().position(|known| *known == text)
-                && found[at].is_none()
-            {
-                found[at] = Some(candidate);
-                missing -= 1;
-            }
-        }
-        found
     }
 
     /// The `Debug` texts of positions in the error.

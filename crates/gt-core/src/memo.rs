@@ -154,15 +154,6 @@ pub type Outcomes<G> = Memo<G, Outcome>;
 /// # Complexity
 /// Time O(*n* + *m*) for the *n* positions that play can reach and their *m* moves. Memory as in
 /// the [module docs](self).
-/// # Example
-/// ```
-/// use gt_core::{Run, example::Matches, memo::Values, prelude::*};
-/// let values = Values::new(Matches(9), &Run::new());
-/// assert_eq!(values.value(&9)?, Some(Value::Win { plies: 5 }));
-/// assert_eq!(values.line(&9)?.unwrap().moves, [1, 1, 3, 1, 3]); // the loser delays the end
-/// assert_eq!(values.stats().positions, 10);
-/// # Ok::<(), gt_core::SolveError>(())
-/// ```
 pub type Values<G> = Memo<G, Value>;
 
 /// By how many points the player to move wins, for any position of an acyclic game.

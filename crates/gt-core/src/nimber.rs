@@ -80,13 +80,6 @@ impl Nimber {
     /// Time and memory O(*n*) for *n* options, however large their nimbers.
     /// # Panics
     /// If 2^32 options have 2^32 different nimbers.
-    /// # Example
-    /// ```
-    /// use gt_core::Nimber;
-    /// assert_eq!(Nimber::mex([0, 1, 3, 0].map(Nimber)), Nimber(2));
-    /// assert_eq!(Nimber::mex([]), Nimber::ZERO);
-    /// assert_eq!(Nimber::mex((0..300).map(Nimber)), Nimber(300));
-    /// ```
     #[must_use]
     pub fn mex(options: impl IntoIterator<Item = Self>) -> Self {
         let options: Vec<Self> = options.into_iter().collect();

@@ -229,17 +229,6 @@ const fn too_many_plays() -> SolveError {
 /// As [`perft`], with one count per move.
 /// # Errors
 /// As [`perft`].
-/// # Example
-/// Two generators should agree, but they differ below the first move:
-/// ```
-/// use gt_core::{Run, graph::GameGraph, perft::divide};
-/// let mine: GameGraph = "a -> b c\nb -> a a\nc -> a".parse().unwrap();
-/// let theirs: GameGraph = "a -> b c\nb -> a\nc -> a".parse().unwrap();
-/// let parts = |game| divide(game, &0, 2, &Run::new()).unwrap();
-/// let mut pairs = parts(&mine).into_iter().zip(parts(&theirs));
-/// let (mine, theirs) = pairs.find(|(mine, theirs)| mine != theirs).unwrap();
-/// assert_eq!((mine.0.to, mine.1, theirs.1), (1, 2, 1)); // the move to b: two plays against one
-/// ```
 pub fn divide<G: Shared>(
     game: &G,
     position: &G::Position,

@@ -135,16 +135,6 @@ impl Run {
     /// A dense table counts its ranks, holes included. A hash table counts all positions that it
     /// has met, also in earlier questions. Alpha-beta also counts the positions on its path, apart
     /// from those in its table.
-    /// # Example
-    /// ```
-    /// # use gt_core::{LimitError, Run, Solution, SolveError, graph::GameGraph, memo::Values};
-    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
-    /// let chain = chain.into_acyclic().unwrap();
-    /// let values = Values::new(&chain, &Run::new().positions(100));
-    /// assert!(values.value(&50).is_ok());
-    /// let refused = values.value(&999).unwrap_err();
-    /// assert_eq!(refused, SolveError::Limit(LimitError::Positions { limit: 100 }));
-    /// ```
     pub const fn positions(mut self, positions: u64) -> Self {
         self.positions = Some(positions);
         self
@@ -167,15 +157,6 @@ impl Run {
     /// * The positions that the moves of one position lead to, while each thread looks at them.
     /// * What the rules allocate themselves, and what the game and the caller hold.
     /// * What the allocator adds to each piece of memory, the stacks of threads, and the program.
-    /// # Example
-    /// ```
-    /// # use gt_core::{LimitError, Run, SolveError, graph::GameGraph, retrograde::Tablebase};
-    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
-    /// let refused = Tablebase::dense(&chain, &Run::new().memory(2_000)).unwrap_err();
-    /// // 4 bytes per rank, and a few more.
-    /// let limit = LimitError::Memory { needed: 4_072, limit: 2_000 };
-    /// assert_eq!(refused, SolveError::Limit(limit));
-    /// ```
     pub const fn memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
@@ -266,14 +247,6 @@ impl Run {
     ///
     /// Some solvers ask other solvers or make several meters for one question. Such a solver starts
     /// the run once and passes it on, so that all parts share one time.
-    /// # Example
-    /// ```
-    /// # use core::time::Duration;
-    /// # use gt_core::{LimitError, Run};
-    /// let run = Run::new().time(Duration::ZERO);
-    /// assert_eq!(run.check_running(), Ok(())); // nothing has been asked yet
-    /// assert_eq!(run.started().check_running(), Err(LimitError::Time));
-    /// ```
     pub fn started(&self) -> Self {
         #[cfg(feature = "std")]
         {
@@ -354,12 +327,6 @@ impl Run {
     /// Refuses to store `stored` positions if they exceed the limit.
     /// # Errors
     /// [`LimitError::Positions`] if `stored` is more than the limit.
-    /// # Example
-    /// ```
-    /// # use gt_core::Run;
-    /// let run = Run::new().positions(3);
-    /// assert!(run.check_positions(3).is_ok() && run.check_positions(4).is_err());
-    /// ```
     pub const fn check_positions(&self, stored: u64) -> Result<(), LimitError> {
         match self.positions {
             Some(limit) if stored > limit => Err(LimitError::Positions { limit }),

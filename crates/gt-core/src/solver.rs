@@ -137,17 +137,6 @@ impl<G: Game, C> Solver<G, C> {
     /// Asks about these positions, and what follows from them, in place of the first position.
     ///
     /// Positions of another call are asked about, too. If there are several, no engine answers.
-    /// # Example
-    /// ```
-    /// use gt_core::{Outcome, Run, Solution, SolveError, example::Matches, solver::Solver};
-    /// let heap = || Solver::of(Matches(1_000_000)).acyclic().tiered();
-    /// let low = heap().at(99).outcomes(&Run::new())?;
-    /// assert_eq!((low.value(&99)?, low.value(&200)?), (Some(Outcome::Win), None));
-    /// let both = heap().roots([99, 200]).outcomes(&Run::new())?;
-    /// assert_eq!(both.value(&99)?, Some(Outcome::Win));
-    /// assert_eq!(both.value(&200)?, Some(Outcome::Loss));
-    /// # Ok::<(), SolveError>(())
-    /// ```
     #[must_use]
     pub fn roots(mut self, positions: impl IntoIterator<Item = G::Position>) -> Self {
         self.roots.extend(positions);
@@ -164,17 +153,6 @@ impl<G: Game, C> Solver<G, C> {
     }
 
     /// Asks about every position that has a rank, whether play reaches it or not.
-    /// # Example
-    /// ```
-    /// use gt_core::{Outcome, Run, Solution, SolveError, example::Matches, solver::{Kept, Solver}};
-    /// let heap = || Solver::of(Matches(1_000_000)).acyclic().tiered();
-    /// let all = heap().all_ranks().outcomes(&Run::new())?;
-    /// assert_eq!((all.plan.kept, all.value(&1_000_000)?), (Kept::Ranks, Some(Outcome::Loss)));
-    /// // A heap without ranks has no such question.
-    /// let refused = Solver::of(Matches(9)).acyclic().all_ranks().outcomes(&Run::new()).map(drop);
-    /// assert!(matches!(refused, Err(SolveError::Unsupported { .. })));
-    /// # Ok::<(), SolveError>(())
-    /// ```
     #[must_use]
     pub const fn all_ranks(mut self) -> Self {
         self.all_ranks = true;
@@ -182,15 +160,6 @@ impl<G: Game, C> Solver<G, C> {
     }
 
     /// Asks by this method.
-    /// # Example
-    /// ```
-    /// use gt_core::{Run, Solution, SolveError, Value, example::Matches, solver::{Method, Solver}};
-    /// let matches = Solver::of(Matches(9)).acyclic().by(Method::Alphabeta);
-    /// assert_eq!(matches.solve(&Run::new())?.value(&9)?, Some(Value::Win { plies: 5 }));
-    /// let refused = matches.by(Method::Dense).solve(&Run::new()).map(drop);
-    /// assert!(matches!(refused, Err(SolveError::Unsupported { .. })));
-    /// # Ok::<(), SolveError>(())
-    /// ```
     #[must_use]
     pub const fn by(mut self, method: Method) -> Self {
         self.method = Some(method);

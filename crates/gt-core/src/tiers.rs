@@ -113,14 +113,12 @@ const SOLVING: &str = "solving tiers";
 /// The answers of an acyclic game in tiers: one code per rank of every tier.
 ///
 /// `A` is the kind of answer, a [`Question`]: [`Outcome`], [`Value`], [`Margin`] or [`Nimber`].
-///
 /// # Complexity
 /// Time O(*n* + *m*) for *n* ranks and *m* moves that are looked at: the moves of a position up to
 /// the first that wins at once; for margins and nimbers all. Memory: the bytes of
 /// the [grid](crate#which-solver), and the stack of a walk. A tier in which an answer does not fit its width
 /// is solved again, after all tables were widened one by one: the old table of one tier then exists
 /// beside the new ones.
-///
 /// # Example
 /// ```
 /// use gt_core::Run;
@@ -162,7 +160,6 @@ pub type Outcomes<G> = AllTiers<G, Outcome>;
 ///
 /// The remoteness is least for the winner and greatest for the loser. A draw is always a draw by
 /// rule, because every play ends.
-///
 /// # Example
 /// ```
 /// use gt_core::example::Matches;
@@ -193,7 +190,6 @@ pub type Nimbers<G> = AllTiers<G, Nimber>;
 
 impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> AllTiers<G, A> {
     /// Solves every rank of every tier.
-    ///
     /// # Errors
     /// * [`SolveError::TierLimit`] if `run` does not allow the ranks or the tables. It names the
     ///   tier that does not fit, and comes before anything is allocated, unless a table has to be
@@ -218,7 +214,6 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> AllTiers<G, A> {
     ///
     /// It finds them first, from the greatest tier down. The census of the table then counts
     /// reachable positions only.
-    ///
     /// # Complexity
     /// As [`solve`](Self::solve), but moves are generated only for reachable positions, twice each.
     /// Ranks that play does not reach cost a look at one bit. Only where many ranks around them are
@@ -253,19 +248,8 @@ impl<G: IndexedTiers + Acyclic + Shared, A: Question<G>> AllTiers<G, A> {
     /// reached a third of the ranks of the first tiers, as soon as these have a sixty-fourth of all
     /// ranks.
     /// The marks that were made until then are what it takes beyond [`solve`](Self::solve).
-    ///
     /// # Errors
     /// As [`solve`](Self::solve).
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, example::Matches, prelude::*, tiers::Outcomes};
-    /// // Play reaches one rank in ten thousand, or all of them.
-    /// let few = Outcomes::explore_or_solve(Matches(1_000_000), [99], &Run::new()).unwrap();
-    /// assert_eq!(few.value(&100), Ok(None));
-    /// let all = Outcomes::explore_or_solve(Matches(9_000), [8_000], &Run::new()).unwrap();
-    /// assert_eq!(all.value(&9_000), Ok(Some(Outcome::Loss)));
-    /// assert!(all.is_whole() && !few.is_whole());
-    /// ```
     pub fn explore_or_solve(
         game: G,
         roots: impl IntoIterator<Item = G::Position>,

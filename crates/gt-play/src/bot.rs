@@ -140,16 +140,6 @@ impl<S> Forced<S> {
     /// Empty if the game is over.
     /// # Errors
     /// The errors of the solution.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, graph::GameGraph, retrograde::Tablebase};
-    /// # use gt_play::bot::Forced;
-    /// // From a two moves win at once, and one comes back.
-    /// let game: GameGraph = "a -> x b y\nx\nb -> a\ny".parse().unwrap();
-    /// let bot = Forced::new(Tablebase::dense(&game, &Run::new()).unwrap());
-    /// let allowed = bot.allowed(&game, &0).unwrap();
-    /// assert_eq!(allowed.iter().map(|edge| edge.to).collect::<Vec<_>>(), [1, 3]);
-    /// ```
     pub fn allowed<G: Game>(
         &self,
         game: &G,

@@ -83,17 +83,6 @@ pub fn only_win<S: Solution + ?Sized>(
 /// # Errors
 /// * The errors of the solution.
 /// * [`SolveError::Limit`] if the time of `run` is over, or it was interrupted.
-/// # Example
-/// ```
-/// use gt_core::{Run, example::Matches, memo::Values};
-/// use gt_play::puzzle;
-/// let values = Values::new(Matches(21), &Run::new());
-/// let puzzles = puzzle::draw(&values, 0..=21, |plies| plies >= 3, 2, |_| 0, &Run::new())?;
-/// assert_eq!((puzzles.drawn.len(), puzzles.total), (2, 13)); // 5, 6, 7, 9 and so on
-/// assert_eq!(puzzles.wins, Some((1, 11)));
-/// # Ok::<(), gt_core::SolveError>(())
-/// ```
-///
 /// # Source
 /// The puzzles are a reservoir. This is Algorithm R, which D. E. Knuth credits to Alan Waterman; it
 /// is discussed in J. S. Vitter, "Random sampling with a reservoir" (1985).

@@ -105,15 +105,6 @@ impl fmt::Display for Worth {
 /// `before` is the worth of the position to the player who moves there, `kept` what the move leaves
 /// to that player. Another outcome is given away, and points are. Plies are not: a slower win is
 /// still a win.
-/// # Example
-/// ```
-/// use gt_core::{Outcome, Value};
-/// use gt_play::worth::given_away;
-/// let win = Value::Win { plies: 5 }.into();
-/// let lost = given_away(win, Outcome::Draw.into());
-/// assert_eq!(lost.as_deref(), Some("win in 5 plies (3 moves) became a draw"));
-/// assert_eq!(given_away(win, Value::Win { plies: 9 }.into()), None);
-/// ```
 pub fn given_away(before: Worth, kept: Worth) -> Option<String> {
     let is_given = kept.outcome < before.outcome
         || kept.outcome == before.outcome && kept.margin < before.margin && kept.margin.is_some();

@@ -29,13 +29,6 @@ pub const DEEPEST: u32 = 500;
 /// # Panics
 /// Panics if a play is longer than [`DEEPEST`]. This also happens if the promise [`Acyclic`] is
 /// false.
-/// # Example
-/// ```
-/// use gt_core::{Value, graph::GameGraph};
-/// use gt_testkit::oracle;
-/// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-/// assert_eq!(oracle::minimax(&game, &0), Value::Win { plies: 1 });
-/// ```
 pub fn minimax<G: Acyclic>(game: &G, position: &G::Position) -> Value {
     fn at<G: Game>(game: &G, position: &G::Position, depth: u32) -> Value {
         check_depth(depth);

@@ -41,14 +41,6 @@ use gt_core::outcome::Outcome;
 /// Returns a configuration with `ordinarily` cases, unless `PROPTEST_CASES` says how many.
 ///
 /// So a property has as many cases as its cost allows, and a long check in the evening has more.
-/// # Example
-/// ```
-/// use proptest::prelude::*;
-/// proptest! {
-///     #![proptest_config(gt_testkit::strategy::cases(50))]
-///     # fn holds(number in 0..9) { prop_assert!(number < 9) }
-/// }
-/// ```
 pub fn cases(ordinarily: u32) -> Config {
     let asked = Config::default();
     let cases = if std::env::var_os("PROPTEST_CASES").is_some() { asked.cases } else { ordinarily };

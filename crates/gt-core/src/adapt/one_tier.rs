@@ -19,7 +19,6 @@ use crate::promise::{Acyclic, Impartial};
 /// All that the game can do is passed on. The one tier has the number 0 and the ranks of the game,
 /// so moves stay in it. The whole game is in memory at once: give it tiers if it has any, and only
 /// two or three neighbours of them are.
-///
 /// # Complexity
 /// No cost of its own. Solving takes what one tier of all ranks takes.
 /// # Example

@@ -47,15 +47,6 @@ pub struct Sum<A, B> {
 /// A move in one of two games.
 ///
 /// [`Sum`] yields the moves in the first game first.
-/// # Example
-/// ```
-/// use gt_core::{adapt::{Sum, SumMove}, graph::{Edge, GameGraph}, prelude::*};
-/// let heap: GameGraph = "none\nstart one\none -> none".parse().unwrap();
-/// let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-/// let moves: Vec<_> = Sum::new(&heap, &heap).moves(&(1, 1)).collect();
-/// let take = Edge { nth: 0, to: 0 };
-/// assert_eq!(moves, [SumMove::Left(take), SumMove::Right(take)]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SumMove<A, B> {
     /// A move in the first game.

@@ -15,16 +15,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// The entries stay from question to question. An empty table is always right. A table with
     /// entries of another game or heuristic gives wrong answers. The module [`table`](crate::table)
     /// says which table to choose.
-    /// # Example
-    /// A table that outlives the search:
-    /// ```
-    /// # use gt_core::{Value, alphabeta::Search, graph::GameGraph, table::{Exact, Table}};
-    /// # let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-    /// let mut table = Exact::new();
-    /// let mut search = Search::new(&game).with_table(&mut table);
-    /// assert_eq!(search.solve(&0).unwrap().value(), Some(Value::Win { plies: 1 }));
-    /// assert!(!table.is_empty());
-    /// ```
     #[must_use]
     pub fn with_table<N: Table<G::Position>>(self, table: N) -> Search<G, N, H> {
         self.rebuilt(|_, heuristic| (table, heuristic))

@@ -12,10 +12,8 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::{Outcome, Player, Value};
 use crate::promise::{Partizan, Shared};
-use crate::retrograde::{
-    Dense, Hashed, Job, Reached, Store, estimate, least, look_ahead, without_graph,
-};
-use crate::run::{Forecast, Run, Stats};
+use crate::retrograde::{Dense, Hashed, Job, Reached, Store, look_ahead};
+use crate::run::{Run, Stats};
 use crate::solution::{Enumerate, Solution};
 
 /// Who can force a win within k plies, for every position that the table was built for.
@@ -32,8 +30,9 @@ use crate::solution::{Enumerate, Solution};
 /// # Complexity
 /// The dense constructors cost as much as the constructors of
 /// [`Tablebase`](crate::retrograde::Tablebase) with the same names. Only the walk backwards is
-/// shorter: it stops at the horizon. They work on as many threads as [`Run`] says.
-/// [`explore`](Self::explore) looks only at positions within the horizon, on one thread. Its bytes:
+/// shorter: it stops at the horizon. Their forecasts are the same, too. They work on as many threads
+/// as [`Run`] says. [`explore`](Self::explore) looks only at positions within the horizon, on one
+/// thread. Its bytes:
 ///
 /// * Kept: `size_of::<(P, u32)>()` per position, and 6 to 12 more. Twice as many while the table
 ///   grows.
@@ -90,21 +89,6 @@ impl<G: Indexed + Shared> Horizon<G, Dense> {
             stats: solved.stats,
         })
     }
-
-    /// Returns the number of ranks, and the least bytes of [`dense`](Self::dense).
-    ///
-    /// The same as [`Tablebase::forecast`](crate::retrograde::Tablebase::forecast): the horizon
-    /// does not change it.
-    pub fn forecast(game: &G) -> Forecast {
-        least(game)
-    }
-
-    /// Estimates the bytes of [`dense`](Self::dense), moves included, by a look at some positions.
-    ///
-    /// The same as [`Tablebase::estimate`](crate::retrograde::Tablebase::estimate).
-    pub fn estimate(game: &G) -> Forecast {
-        estimate(game, &Run::new())
-    }
 }
 
 impl<G: Indexed + Predecessors + Shared> Horizon<G, Dense> {
@@ -127,14 +111,6 @@ impl<G: Indexed + Predecessors + Shared> Horizon<G, Dense> {
             plies: seen(plies, solved.reached),
             stats: solved.stats,
         })
-    }
-
-    /// Returns the number of ranks, and the bytes of
-    /// [`dense_by_predecessors`](Self::dense_by_predecessors): 9 per rank.
-    ///
-    /// A game with holes takes one bit per rank more.
-    pub fn forecast_by_predecessors(game: &G) -> Forecast {
-        without_graph(game)
     }
 }
 
@@ -271,13 +247,6 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     /// * `u32::MAX`: something is forced, or nothing ever will be.
     ///
     /// In a table from [`explore`](Self::explore) it falls by one with every ply from the roots.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, bounded::Horizon, graph::GameGraph};
-    /// let ring = GameGraph::from_fn(50, |p| [(p + 1) % 50], |_| None).unwrap();
-    /// let horizon = Horizon::explore(&ring, [0], 5, &Run::new()).unwrap();
-    /// assert_eq!([0, 1, 5, 6].map(|p| horizon.sees(&p)), [Some(5), Some(4), Some(0), None]);
-    /// ```
     pub fn sees(&self, position: &G::Position) -> Option<u32> {
         let entry = self.store.entry(&self.game, position);
         entry.open_count().or_else(|| entry.value().map(|_| u32::MAX))

@@ -161,7 +161,6 @@ impl Glyph {
 ///    `turn` says which of them is to move. Read as `turn`, `of_other` and `turns` say, fewest
 ///    cells that a move does not touch differ before and after it; a move that seems to change no
 ///    cell at all tells nothing. `of_other` is its own inverse.
-///
 /// # Whose a piece is
 /// `First` and `Second` are the two players, if positions hold whose turn it is. Other positions
 /// are seen by the player to move: its pieces are the `First`'s, and `turn` is always `First`.

@@ -20,7 +20,6 @@ use crate::solution::{Answer, Claims, Enumerate, OutcomesOf, Solution};
 ///
 /// Any solution will do: the outcomes of values are checked without their plies. A move to a
 /// position without an outcome is a flaw.
-///
 /// # Why one pass is enough
 /// Each outcome is compared with the outcomes of the successors. If no outcome has a flaw, all are
 /// right, by induction on the length of the longest play from a position. Such a length exists
@@ -64,7 +63,6 @@ where
 ///
 /// Any solution will do: the outcomes of values are checked without their plies. A move to a
 /// position without an outcome is a flaw.
-///
 /// # What is checked
 /// 1. Each outcome follows from the outcomes of the successors, as [`at`](super::at) checks it.
 /// 2. Each win and each loss can be forced: [`Flaw::Unforced`] if not.
@@ -79,7 +77,6 @@ where
 ///
 /// A win or a loss without such a number rests on claims that only support each other. It may still
 /// be true, if another claim that it needs is wrong.
-///
 /// # Why that is enough
 /// If there is no flaw, every claimed win and loss is true, by induction on its plies. A claimed
 /// draw is true as well. By point 1 no move leads from it to a claimed loss, which the player to
@@ -162,19 +159,6 @@ where
 /// is allocated. [`forecast`] returns it.
 /// # Errors
 /// As [`outcomes`], without the greatest number of positions.
-/// # Example
-/// ```
-/// use gt_core::{Run, certify, graph::GameGraph, prelude::*, solution::Claims};
-/// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
-/// let drawn = Claims::new(&ring, |_: &u32| Some(Outcome::Draw));
-/// assert_eq!(certify::indexed_outcomes(&ring, &drawn, &Run::new()).unwrap().flaws, 0);
-/// let circle = Claims::new(&ring, |p: &u32| Some([Outcome::Win, Outcome::Loss][*p as usize]));
-/// let certificate = certify::indexed_outcomes(&ring, &circle, &Run::new()).unwrap();
-/// assert_eq!(
-///     certificate.first.unwrap().to_string(),
-///     "position 0 is claimed to be win, but this cannot be forced: such claims rest on each other"
-/// );
-/// ```
 pub fn indexed_outcomes<G: Indexed + Shared, S: Solution + ?Sized>(
     game: &G,
     solution: &S,
@@ -203,12 +187,6 @@ where
 ///
 /// Returns the number of ranks, and 1 byte for each. The lists that make the check faster are not
 /// part of it: without memory for them the check goes on by sweeps.
-/// # Example
-/// ```
-/// use gt_core::{Forecast, certify, graph::GameGraph};
-/// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
-/// assert_eq!(certify::forecast(&ring), Forecast::new(2, 2));
-/// ```
 pub fn forecast<G: Indexed>(game: &G) -> Forecast {
     let positions = game.index_len();
     Forecast::new(positions, positions.saturating_mul(size_of::<State>() as u64))

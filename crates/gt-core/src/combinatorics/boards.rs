@@ -13,7 +13,6 @@ use super::words::Words;
 ///
 /// A board is one mask of cells for each kind. The boards of a class have numbers from 0 on,
 /// without holes.
-///
 /// # Memory
 /// Four cells at a time, 16 bytes for each different sum of the cells before and each different
 /// weight of these four, and 12 bytes x 16^`N`. That is 0.3 MB for two kinds of pieces on twenty

@@ -13,7 +13,6 @@ use crate::table::{Discovered, Met, MetPositions, Moves};
 ///
 /// Positions are numbered in the order of discovery: first the one in which play begins, then those
 /// one ply away, and so on. The edges of a position stand in the order of the game's moves.
-///
 /// # Invariants
 /// * A position in which the game is over has its outcome, unless that is a loss of a player who is
 ///   blocked: there the graph says so by itself.

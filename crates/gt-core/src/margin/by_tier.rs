@@ -77,17 +77,6 @@ impl<G: Margins + IndexedTiers + Shared> MarginTable<G, ByTier<G::Tier>> {
     /// * [`SolveError::NextTier`], [`SolveError::TierNotSolved`], [`SolveError::TierMismatch`],
     ///   [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`] and [`SolveError::Hole`] if
     ///   `game` does not keep the contract of [`Tiered`](crate::Tiered) or [`IndexedTiers`].
-    /// # Example
-    /// ```
-    /// use gt_core::{Run, margin::MarginTable};
-    /// use gt_testkit::points::Points;
-    /// // Play goes round between two vertices, or leaves for the third, which is a tier below.
-    /// let edges = vec![vec![1], vec![0, 2], vec![]];
-    /// let points = Points { edges, ends: vec![0, 0, -4], shares: vec![3, 3, 0] };
-    /// let table = MarginTable::by_tiers(points.in_tiers(), &Run::new())?;
-    /// assert_eq!(table.margin(&0), Some(gt_core::Margin(-4)));
-    /// # Ok::<(), gt_core::SolveError>(())
-    /// ```
     pub fn by_tiers(game: G, run: &Run) -> Result<Self, SolveError> {
         let run = &run.started();
         let plan = Plan::new(&game, run)?;

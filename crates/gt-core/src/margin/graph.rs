@@ -10,7 +10,6 @@ use crate::run::{LimitError, Meter, Run, Stats, try_vec};
 use crate::table::Discovered;
 
 /// Positions by number, with the numbers of their successors.
-///
 /// # Invariants
 /// * The moves of position *n* lead to `targets[starts[n]..starts[n + 1]]`, one entry per move.
 /// * A position without entries is terminal, or a hole.

@@ -48,15 +48,6 @@ impl<G: Game, S: Store<G>> Enumerate for Tablebase<G, S> {
 
 impl<G: Game, S: Store<G>> Tablebase<G, S> {
     /// Returns how `position` is drawn; `None` if it is not drawn, or not in the table.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, graph::GameGraph, retrograde::{DrawKind, Tablebase}};
-    /// let game: GameGraph = "a -> a\nb -> c\nc !draw\nd".parse().unwrap();
-    /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
-    /// let kinds = [0, 1, 2].map(|p| table.draw_kind(&p));
-    /// assert_eq!(kinds, [DrawKind::Endless, DrawKind::Ending, DrawKind::ByRule].map(Some));
-    /// assert_eq!(table.draw_kind(&3), None); // d is lost
-    /// ```
     pub fn draw_kind(&self, position: &G::Position) -> Option<DrawKind> {
         self.entry(position).draw_kind()
     }

@@ -99,7 +99,6 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     /// [`dense`](Tablebase::dense). While it builds, it takes less memory: the reverse graph of one
     /// tier at a time. If no memory limit is set, tiers that do not lead to each other are solved
     /// at once, one on each thread.
-    ///
     /// # Complexity
     /// Memory: 4 bytes per rank, and besides for the tier at work:
     /// * With a graph of its moves, 12 bytes per rank. If it has inner moves: at most 9 more per
@@ -122,12 +121,6 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     ///   `game` does not keep the contract of [`Tiered`](crate::Tiered) or [`IndexedTiers`].
     /// * [`SolveError::Unsupported`] if a tier has a graph, and a position has another number of
     ///   moves in its tier at the second call.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, Value, Solution, example::Matches, retrograde::Tablebase};
-    /// let table = Tablebase::by_tiers(Matches(2_500), &Run::new()).unwrap();
-    /// assert_eq!(table.value(&2_500), Ok(Some(Value::Loss { plies: 1_250 })));
-    /// ```
     pub fn by_tiers(game: G, run: &Run) -> Result<Self, SolveError> {
         let run = run.started();
         let plan = Plan::new(&game, &run)?;
@@ -191,19 +184,10 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     /// [`forecast_by_tiers`](Self::forecast_by_tiers). A tier whose graph does not fit the limit
     /// takes 16 bytes per rank if these fit, because its moves are counted first, and otherwise the
     /// least that it can.
-    ///
     /// # Complexity
     /// As [`estimate_tiers`].
     /// # Errors
     /// As [`forecast_by_tiers`](Self::forecast_by_tiers).
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, example::Matches, retrograde::Tablebase};
-    /// let game = Matches(99_999);
-    /// let [free, short] = [Run::new(), Run::new().memory(420_000)]
-    ///     .map(|run| Tablebase::estimate_by_tiers(&game, &run).unwrap());
-    /// assert!(short.bytes < free.bytes && free.least_bytes <= short.bytes);
-    /// ```
     pub fn estimate_by_tiers(game: &G, run: &Run) -> Result<Forecast, SolveError> {
         let plan = Plan::new(game, run)?;
         let least = forecast(&plan)?.total();
@@ -244,7 +228,6 @@ fn forecast<T: Copy + Ord + core::fmt::Debug>(
 /// Works on the threads of `run`. A [`Plan`] says in which order tiers can be solved.
 /// [`Tablebase::by_tiers`] does the same for all tiers, in memory. For acyclic games there is
 /// [`tiers::solve_tier`](crate::tiers::solve_tier), which takes less memory.
-///
 /// # Complexity
 /// Time and memory as for [`Tablebase::by_tiers`]; the planes of the tiers that it leads to take 4
 /// bytes a rank.

@@ -91,7 +91,6 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
 ///
 /// [`solve_tier`](super::solve_tier) of [`OneTier`](crate::adapt::OneTier) finds the same. Where a
 /// program has tables of both kinds, this compiles the solver once.
-///
 /// # Complexity
 /// As [`Tablebase::dense`](super::Tablebase::dense). More than 2^32 - 2 ranks are solved in short memory.
 /// # Errors

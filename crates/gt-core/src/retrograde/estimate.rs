@@ -31,7 +31,6 @@ pub(crate) fn estimate<G: Indexed>(game: &G, run: &Run) -> Forecast {
 
 /// Estimates what [`solve_ranks`](super::solve_ranks) takes under the limit of `run`, with `beside`
 /// bytes that are in use elsewhere.
-///
 /// # Complexity
 /// Generates the moves of at most 4,096 positions.
 /// # Example
@@ -62,14 +61,6 @@ impl<G: Indexed + Shared> Tablebase<G, Dense> {
     /// [`forecast`](Self::forecast) says.
     /// # Complexity
     /// Generates the moves of at most 4,096 positions, and at most 2^18 moves.
-    /// # Example
-    /// ```
-    /// # use gt_core::{graph::GameGraph, retrograde::Tablebase};
-    /// let moves = |p| (1..=16).map(move |step| (p + step) % 1_000_000);
-    /// let ring = GameGraph::from_fn(1_000_000, moves, |_| None).unwrap();
-    /// assert_eq!(Tablebase::forecast(&ring).bytes / 1_000_000, 4);
-    /// assert_eq!(Tablebase::estimate(&ring).bytes / 1_000_000, 106);
-    /// ```
     pub fn estimate(game: &G) -> Forecast {
         estimate(game, &Run::new())
     }

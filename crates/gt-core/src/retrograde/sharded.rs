@@ -83,7 +83,6 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     /// * [`SolveError::Unsupported`] if a difference between the calls of `moves` is noticed; see
     ///   below.
     /// * [`SolveError::Threads`] if the system cannot start the threads.
-    ///
     /// # Rules that change from call to call
     /// Such rules break point 6 of the [contract](crate::game#the-contract), and their values may
     /// be wrong. This method notices, of the three times that it generates moves:

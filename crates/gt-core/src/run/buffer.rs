@@ -15,13 +15,6 @@ impl Run {
     /// * [`LimitError::Memory`] if the buffer would exceed the limit.
     /// * [`LimitError::OutOfMemory`] if the allocator refuses.
     /// * [`LimitError::Interrupted`] and [`LimitError::Time`] if the run has to stop.
-    /// # Example
-    /// ```
-    /// use gt_core::Run;
-    /// let (run, mut buffer) = (Run::new().memory(100), Vec::new());
-    /// let refused = (0..100u64).find_map(|item| run.push(&mut buffer, item).err());
-    /// assert!(refused.is_some() && buffer.capacity() * 8 <= 100);
-    /// ```
     #[inline]
     pub fn push<T>(&self, buffer: &mut Vec<T>, item: T) -> Result<(), LimitError> {
         if buffer.len() == buffer.capacity() {

@@ -55,13 +55,6 @@ impl Forecast {
     }
 
     /// What the solver will use under the limit of `run`: the least where the limit allows no more.
-    /// # Example
-    /// ```
-    /// use gt_core::{Run, run::Forecast};
-    /// let forecast = Forecast { positions: 3, bytes: 90, least_bytes: 12 };
-    /// assert_eq!(forecast.within(&Run::new().memory(90)).bytes, 90);
-    /// assert_eq!(forecast.within(&Run::new().memory(50)).bytes, 12);
-    /// ```
     #[must_use]
     pub const fn within(self, run: &Run) -> Self {
         match run.check_memory(self.bytes) {

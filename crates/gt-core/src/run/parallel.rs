@@ -201,16 +201,6 @@ pub fn join<A: Send, B: Send>(
 /// call that others wait for tells them of a panic, for example by a `StopOnPanic`.
 /// # Panics
 /// If `work` panics.
-/// # Example
-/// ```
-/// use core::sync::atomic::{AtomicU32, Ordering};
-/// use gt_core::run::parallel;
-/// let calls = AtomicU32::new(0);
-/// parallel::crew(1, &|| {
-///     calls.fetch_add(1, Ordering::Relaxed);
-/// });
-/// assert_eq!(calls.into_inner(), 1);
-/// ```
 pub fn crew(threads: usize, work: &(dyn Fn() + Sync)) {
     #[cfg(feature = "rayon")]
     if threads > 1 {

@@ -149,16 +149,6 @@ impl Entry {
     ///
     /// Authors of a [`Table`](super::Table) store `new.merged_into(old)` if both belong to the same
     /// position.
-    /// # Example
-    /// ```
-    /// use gt_core::{alphabeta::Rating, table::{Bound, Entry}};
-    /// let deep = Entry::new(Rating::DRAW, Some(Bound::Exact), 9, None);
-    /// let shallow = Entry::new(Rating::BEST, Some(Bound::Lower), 2, Some(4));
-    /// // The move is kept.
-    /// let kept = Entry::new(Rating::DRAW, Some(Bound::Exact), 9, Some(4));
-    /// assert_eq!(shallow.merged_into(deep), kept);
-    /// assert_eq!(deep.merged_into(shallow).depth(), 9);
-    /// ```
     #[must_use]
     #[inline]
     pub fn merged_into(self, old: Self) -> Self {

@@ -6,7 +6,6 @@ use core::ops::Range;
 use crate::run::{LimitError, Run, try_vec};
 
 /// Some places below a bound: one bit each, and one bit more for each word of 64.
-///
 /// # Invariants
 /// * Bit `w` of `some` is set if and only if word `w` is not 0.
 /// * `len` is the number of bits set in `words`.

@@ -60,13 +60,6 @@ impl Rating {
     pub(crate) const LOSS_BY_MOVE: Self = Self(1 - Self::WON);
 
     /// Returns the value of a win or loss; `None` for a score, and beyond `u32::MAX` plies.
-    /// # Example
-    /// ```
-    /// use gt_core::{Value, alphabeta::Rating};
-    /// assert_eq!(Rating::BEST.decided(), Some(Value::Win { plies: 0 }));
-    /// // A draw and a balanced position are the same number.
-    /// assert_eq!(Rating::DRAW.decided(), None);
-    /// ```
     #[must_use]
     pub fn decided(self) -> Option<Value> {
         let plies = u32::try_from(self.plies()).ok()?;

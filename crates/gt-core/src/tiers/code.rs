@@ -33,7 +33,6 @@ pub(crate) const WORST: u32 = 1;
 /// Implemented for [`Outcome`], [`Value`], [`Margin`] and [`Nimber`]. Codes stand in the order that
 /// the player to move prefers, from 1 up; 0 is no answer. A code means something only together with
 /// its [`Width`].
-///
 /// # Example
 /// ```
 /// use gt_core::tiers::{Coded, Width};
@@ -111,7 +110,6 @@ pub trait Backup: Coded {
 )]
 pub trait Question<G: Game + ?Sized>: Backup {
     /// The answer where the game is over with this outcome for the player to move.
-    ///
     /// # Errors
     /// [`SolveError::NotNormalPlay`] for a nimber, unless the player to move has lost.
     fn where_over(game: &G, over: &G::Position, outcome: Outcome) -> Result<Self, SolveError>;

@@ -10,7 +10,6 @@ use crate::solution::{Census, Line, OutcomeCounts, play_best};
 
 impl<G: IndexedTiers> AllTiers<G, Outcome> {
     /// How many positions are won, drawn and lost.
-    ///
     /// # Complexity
     /// Reads the tables once, 32 ranks at a time.
     pub fn census(&self) -> OutcomeCounts {
@@ -32,12 +31,6 @@ impl<G: IndexedTiers> AllTiers<G, Outcome> {
     /// * [`SolveError::Cycle`] if the play comes back to a position: the promise [`Acyclic`] is
     ///   false.
     /// * As [`best_moves`](crate::Solution::best_moves).
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, tiers::Outcomes, example::Matches};
-    /// let table = Outcomes::solve(Matches(20), &Run::new()).unwrap();
-    /// assert_eq!(table.line(&9).unwrap().unwrap().moves, [1, 1, 3, 1, 3]);
-    /// ```
     pub fn line(&self, position: &G::Position) -> Result<Option<Line<G::Move>>, SolveError>
     where
         G: Acyclic,
@@ -48,7 +41,6 @@ impl<G: IndexedTiers> AllTiers<G, Outcome> {
 
 impl<G: IndexedTiers> AllTiers<G, Value> {
     /// Counts the positions that are won, lost and drawn, by plies.
-    ///
     /// # Complexity
     /// Reads the tables once, and asks the game about every drawn position whether it is over.
     /// Takes 8 bytes per ply of the longest win and of the longest loss.

@@ -22,7 +22,6 @@ use crate::run::{Run, Stats};
 /// Lends the answers of tiers that are solved: from memory, from a file, from another machine.
 ///
 /// A solver asks for each tier that it needs once, before it begins with a tier.
-///
 /// # Example
 /// A store that keeps the codes as bytes, as a file would:
 /// ```
@@ -48,7 +47,6 @@ use crate::run::{Run, Stats};
 ///         Ok(Cow::Owned(plane))
 ///     }
 /// }
-///
 /// # fn main() -> Result<(), SolveError> {
 /// let (game, run, mut store) = (Matches(2_999), Run::new(), Bytes::default());
 /// for planned in Plan::new(&game, &run)?.tiers() {
@@ -70,7 +68,6 @@ use crate::run::{Run, Stats};
 )]
 pub trait Planes<T, A> {
     /// The answers of `tier`.
-    ///
     /// # Errors
     /// [`SolveError::Unreadable`] if they are not there, or cannot be read.
     fn plane(&self, tier: T) -> Result<Cow<'_, Plane<A>>, SolveError>;
@@ -120,7 +117,6 @@ impl<A> SolvedTier<A> {
 ///
 /// Works on the threads of `run`. A [`Plan`](super::Plan) says in which order tiers can be solved,
 /// and what each takes. [`AllTiers::solve`] does the same for all tiers, in memory.
-///
 /// # Complexity
 /// Time as for [`AllTiers::solve`]. Memory: the plane of the tier, and the planes of
 /// [`next_tiers`](crate::Tiered::next_tiers), all of the width that the widest of them has.
@@ -144,7 +140,6 @@ pub fn solve_tier<G: IndexedTiers + Acyclic + Shared, A: Question<G>>(
 /// Solves some ranks of a tier, as [`solve_tier`] does: a part of the work for one machine of many.
 ///
 /// Rank `ranks.start` has place 0 in the plane.
-///
 /// # Errors
 /// * [`SolveError::Unsupported`] if a move of these ranks stays in the tier, unless they are all
 ///   ranks of the tier.

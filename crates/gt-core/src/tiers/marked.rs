@@ -70,7 +70,6 @@ pub(super) fn for_each_marked<G: IndexedTiers>(
 }
 
 /// Calls `visit` with every position of a tier of `len` ranks that `is_marked`, ascending.
-///
 /// # Errors
 /// As [`for_each_marked`].
 pub(super) fn for_each_where<G: IndexedTiers>(

@@ -13,7 +13,6 @@ use crate::run::{Forecast, LimitError, Run};
 /// The *level* of a tier is 0 if it leads to no other, else one more than the greatest level that
 /// it leads to. Tiers of one level do not lead to each other, so they may be solved at the same
 /// time, on different machines too.
-///
 /// # Example
 /// ```
 /// use gt_core::example::Matches;
@@ -64,7 +63,6 @@ fn sort_by(order: &mut [usize], level: &dyn Fn(usize) -> u32) {
 
 impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
     /// Lists the tiers of `game`, and checks that each leads to lesser ones.
-    ///
     /// # Errors
     /// * [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less, or not
     ///   listed.
@@ -174,7 +172,6 @@ impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
 }
 
 /// What a solve takes, in all and by tier, known before it begins.
-///
 /// # Example
 /// ```
 /// use gt_core::example::Matches;

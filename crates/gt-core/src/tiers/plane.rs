@@ -94,7 +94,6 @@ pub(crate) use by_width;
 /// The answers of the ranks of a tier, or of a whole game: one code per rank, all of one width.
 ///
 /// A rank without an answer is a hole, or it was not solved.
-///
 /// # Example
 /// ```
 /// use gt_core::tiers::{Plane, Width};
@@ -132,7 +131,6 @@ impl<A> fmt::Debug for Plane<A> {
 
 impl<A: Coded> Plane<A> {
     /// No answers for `len` ranks, in codes of the least width.
-    ///
     /// # Errors
     /// [`SolveError::Limit`] if `run` does not allow the ranks or the bytes, or if the allocator
     /// refuses them.
@@ -146,7 +144,6 @@ impl<A: Coded> Plane<A> {
     }
 
     /// A plane of codes of a stated width, in the order of ranks; 0 where there is no answer.
-    ///
     /// # Errors
     /// * [`SolveError::Shape`] if there are more or fewer codes than `len`, or if a code stands for
     ///   no answer.
@@ -248,7 +245,6 @@ impl<A: Coded> Plane<A> {
     /// `write` gets stretches of at most 65,536 ranks, and their codes, all 0, to write over. The
     /// codes have the [width](Self::width) of the plane; see [`widen`](Self::widen) for greater
     /// ones. Ranks behind the end are left out.
-    ///
     /// # Errors
     /// * What `write` returns. Then some of the ranks are written, and writing them once more with
     ///   the same answers is fine.
@@ -296,21 +292,9 @@ impl<A: Coded> Plane<A> {
     ///
     /// Ranks that were answered before keep what they have if they are not among these. Ranks
     /// behind the end are left out.
-    ///
     /// # Errors
     /// * [`SolveError::Shape`] if `first` is no multiple of 64.
     /// * [`SolveError::Limit`] as [`fill`](Self::fill), or if `run` does not allow wider codes.
-    /// # Example
-    /// ```
-    /// use gt_core::tiers::{Plane, Width};
-    /// use gt_core::{Nimber, Run};
-    ///
-    /// let (mut plane, run) = (Plane::<Nimber>::unknown(70, &Run::new())?, Run::new());
-    /// plane.copy_from(64, &Plane::from_codes(3, Width::Byte, [1, 2, 0], &run)?, &run)?;
-    /// let answers = [63, 64, 65, 66].map(|rank| plane.get(rank));
-    /// assert_eq!(answers, [None, Some(Nimber(0)), Some(Nimber(1)), None]);
-    /// # Ok::<_, gt_core::SolveError>(())
-    /// ```
     pub fn copy_from(&mut self, first: u64, part: &Self, run: &Run) -> Result<(), SolveError> {
         while self.width() < part.width() {
             self.widen(run)?;
@@ -359,7 +343,6 @@ impl<A: Coded> Plane<A> {
     }
 
     /// Copies the answers to codes of the next width, and says which that is.
-    ///
     /// # Errors
     /// As [`set`](Self::set).
     pub fn widen(&mut self, run: &Run) -> Result<Width, SolveError> {
@@ -412,7 +395,6 @@ fn fill<A: Coded, W: Words, E: From<SolveError> + Send>(
 
 impl Plane<Outcome> {
     /// How many ranks are lost, drawn and won.
-    ///
     /// # Complexity
     /// Looks at 32 ranks at a time.
     pub(crate) fn counts(&self) -> [u64; 3] {

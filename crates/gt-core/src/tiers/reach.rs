@@ -119,12 +119,10 @@ fn mark(bits: &[AtomicUsize], place: usize, alone: bool) -> Option<bool> {
 }
 
 /// The positions that play reaches, as ranks of tiers.
-///
 /// # Complexity
 /// Time O(ranks + moves of reached positions); a rank that is not reached costs a look at one bit.
 /// Memory: one bit per rank of all tiers, and one more per rank of the tiers of one level while
 /// they are processed.
-///
 /// # Example
 /// ```
 /// use gt_core::Run;

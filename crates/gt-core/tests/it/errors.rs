@@ -1,8 +1,8 @@
 //! Messages of errors: the value, what would be valid, and what to do.
 
-use gt_core::graph::{AcyclicGraph, GameGraph, GraphFile};
-use gt_core::memo::{Outcomes, Values};
-use gt_core::{LimitError, Outcome, ParseError, Run, ShapeError, Solution, SolveError};
+use gt_core::graph::{GameGraph, GraphFile};
+use gt_core::memo::Values;
+use gt_core::{LimitError, ParseError, Run, ShapeError, Solution, SolveError};
 
 #[test]
 fn shapes_name_the_quantity_the_value_and_what_would_be_valid() {
@@ -117,19 +117,4 @@ fn a_boxed_error_keeps_its_message() {
     let values = Values::new(&chain, &Run::new().positions(3));
     assert_eq!(ask(&values).unwrap_err().to_string(), "limit of 3 positions reached");
     assert!(ask(&values.with_run(&Run::new())).is_ok());
-}
-
-/// The texts of an error are `Debug`. A caller that has the positions can show them in any way.
-#[test]
-fn the_positions_of_an_error_are_found_again() {
-    let ring: GameGraph = "a -> b\nb -> c\nc -> b\nd".parse().unwrap();
-    let lying = AcyclicGraph::promised(ring);
-    let cycle = Outcomes::new(&lying, &Run::new()).value(&0).unwrap_err();
-    assert_eq!(cycle.find_positions(0..4), [Some(1), Some(2)]);
-    assert_eq!(cycle.find_positions([2, 3]), [None, Some(2)]);
-    let no_loss = SolveError::NotNormalPlay { position: "'x'".into(), outcome: Outcome::Draw };
-    assert_eq!(no_loss.find_positions('a'..='z'), [Some('x')]);
-    let rank = SolveError::RankOutOfRange { position: "[4, 4]".into(), rank: 9, len: 9 };
-    assert_eq!(rank.find_positions((0..9).map(|n| [n, n])), [Some([4, 4])]);
-    assert_eq!(SolveError::from(LimitError::Interrupted).find_positions(0..4), []);
 }

@@ -32,13 +32,6 @@ pub struct Tally {
 ///
 /// It holds if the counted games are independent. Without random openings or random players they
 /// are not.
-/// # Example
-/// ```
-/// use gt_play::arena::Interval;
-/// let never = Interval::wilson(0, 10); // no win in ten games: still up to 28 % are possible
-/// assert!(never.low == 0.0 && 0.27 < never.high && never.high < 0.28);
-/// assert_eq!(Interval::wilson(30, 100).to_string(), "22 to 40 %");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -92,16 +85,6 @@ impl Tally {
     }
 
     /// Counts one more game that was cut off.
-    /// # Example
-    /// ```
-    /// # use gt_core::Outcome;
-    /// # use gt_play::arena::Tally;
-    /// let mut tally = Tally::default();
-    /// tally.add(Outcome::Win);
-    /// tally.add_cut_off();
-    /// assert_eq!((tally.games(), tally.draws, tally.cut_off), (2, 1, 1));
-    /// assert_eq!(tally.score(), Some(0.75));
-    /// ```
     pub const fn add_cut_off(&mut self) {
         self.draws += 1;
         self.cut_off += 1;

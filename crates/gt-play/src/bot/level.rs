@@ -51,13 +51,6 @@ impl Level {
     }
 
     /// The next stronger level, or the next weaker one; `None` if there is none.
-    /// # Example
-    /// ```
-    /// use gt_play::bot::Level;
-    /// let (weaker, stronger) = (Level::Number(6).next(false), Level::Number(6).next(true));
-    /// assert_eq!((weaker, stronger), (Some(Level::Number(5)), Some(Level::Perfect)));
-    /// assert_eq!((Level::Random.next(false), Level::Perfect.next(true)), (None, None));
-    /// ```
     #[must_use]
     pub const fn next(self, is_stronger: bool) -> Option<Self> {
         match (self, is_stronger) {
@@ -109,15 +102,6 @@ impl FromStr for Level {
 }
 
 /// The mistakes of a player: now and then it makes a random move instead of its own.
-/// # Example
-/// ```
-/// use gt_core::example::Matches;
-/// use gt_play::bot::{Level, Mistakes};
-/// let mut none = Mistakes::new(Level::Perfect.mistakes(), 1);
-/// assert_eq!(none.choose(&Matches(21), &6), None);
-/// let mut all = Mistakes::new(Level::Random.mistakes(), 1);
-/// assert!(all.choose(&Matches(21), &6).is_some_and(|mv| mv <= 3));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Mistakes {
     of_a_hundred: u32,
@@ -213,15 +197,6 @@ where
 /// A search of that depth for each position that is asked about. Nothing is kept. Where *n* moves
 /// are legal, it looks only *d* plies ahead, if more than that would let *n*^(*d* + 2) exceed
 /// 1,000,000. So the values of all moves come soon.
-/// # Example
-/// ```
-/// use gt_core::{Run, Solution, Value, example::Matches};
-/// use gt_play::bot::Lookahead;
-/// let seen = Lookahead::new(Matches(21), 3, &Run::new());
-/// assert_eq!(seen.value(&5)?, Some(Value::Win { plies: 3 }));
-/// assert_eq!(seen.value(&21)?, None);
-/// # Ok::<(), gt_core::SolveError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Lookahead<G> {
     game: G,

@@ -54,13 +54,7 @@ const PLAYED: usize = 32;
 /// * 5: a second call gives the same bytes.
 /// # Panics
 /// Panics with a counterexample if a point is broken. A method that panics prints its own message
-/// first:
-/// ```text
-/// law encode, point 3 is broken: bytes that no position has give None, and never a panic
-///   bytes: [3, 5, 2]
-///   expected: None, or a position with these bytes
-///   found: 3+5, second to move, with the bytes [3, 5, 1]
-/// ```
+/// first.
 /// # Complexity
 /// Encodes and decodes every position of the sample, generates its moves once more, and reads some
 /// hundred damaged bytes for 24 of the positions.

@@ -88,21 +88,7 @@ const ASKED_AGAIN: usize = 16;
 /// * Point 2, who wins: compare with known values.
 /// * Point 3 is kept by solvers: the law [`solution`](super::solution()) checks it.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law game, point 4 is broken: moves yields no move twice
-///   position: 1+5, first to move
-///   reached by: (0, 1), (0, 3)
-///   move: (1, 1)
-///   expected: each move once
-///   found: the same move as number 1 and as number 4
-///   moves:
-///     (0, 1)
-///     (1, 1)
-///     (1, 2)
-///     (1, 3)
-///     (1, 1)
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// Generates the moves of every position of the sample four times, and once for each successor.
 /// Each further check of [`all!`](super::all) generates them once or twice more.

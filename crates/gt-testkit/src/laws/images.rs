@@ -35,14 +35,7 @@ const INDEXED: Point =
 /// * 2: the images include the position and its representative. All positions of an orbit have the
 ///   same images, in any order and number.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law images, point 2 is broken: every position of the orbit is an image, also the position itself
-///   position: 1+4, first to move
-///   representative: 1+4, first to move
-///   expected: 4+1, first to move among the images
-///   found: [1+4, first to move]
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// For each orbit of the sample: the moves of all images, and the images of all images.
 #[track_caller]
@@ -54,14 +47,7 @@ pub fn images<G: Images>(game: &G, reach: Reach) {
 ///
 /// * 1: `unrank(rank(q)) == Some(q)` for every image `q` of an indexed position.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law indexed_images, point 1 is broken: the images of an indexed position are indexed
-///   position: 0+1, first to move
-///   image: 1+0, first to move
-///   expected: unrank to return 1+0, first to move
-///   found: None
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// One rank and one unrank for every image of every position of the sample.
 #[track_caller]

@@ -66,16 +66,7 @@ const PARTS: usize = 1 << 12;
 ///   [`other_turn`](super::Suite::other_turn) how to give the turn away. If the game is
 ///   [`Partizan`](gt_core::Partizan), [`partizan_impartial`](super::partizan_impartial) checks it.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law impartial, point 2 is broken: a move in a sum is a move in exactly one of its components
-///   position: 1+4, first to move
-///   components: [1+0, first to move]
-///   move: (1, 1)
-///   leads to: 1+3, second to move
-///   expected: a change in exactly one component
-///   found: the components [1+0, first to move, 3+0, first to move]
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// Generates the moves of every position of the sample. Splits every successor of the position and
 /// of its components.

@@ -50,16 +50,7 @@ const REPRESENTATIVE: Point =
 /// * 5: `successor_ranks` agrees with `moves`, `play` and `rank`. Checked only where nothing is
 ///   decided.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law indexed, point 4 is broken: every move from an indexed position leads to an indexed position
-///   position: 0+1, first to move
-///   move: (1, 1)
-///   leads to: 0+0, second to move
-///   rank there: 1
-///   expected: unrank to return 0+0, second to move
-///   found: None
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// Generates the moves of every position of the sample three times. Ranks and unranks their
 /// successors.
@@ -72,14 +63,7 @@ pub fn indexed<G: Indexed>(game: &G, reach: Reach) {
 ///
 /// * 1: `unrank(rank(representative(p))) == Some(representative(p))` for every indexed position.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law indexed_symmetric, point 1 is broken: the representative of an indexed position is indexed
-///   position: 1+0, first to move
-///   representative: 0+1, first to move
-///   expected: unrank to return 0+1, first to move
-///   found: None
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// One representative, one rank and one unrank for every position of the sample.
 #[track_caller]

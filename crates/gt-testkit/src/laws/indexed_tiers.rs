@@ -55,14 +55,7 @@ const SUCCESSORS: Point = Point::new(
 /// It also checks the points of the law [`tiered`](super::tiered()) for every position and tier
 /// that it looks at.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law indexed_tiers, point 2 is broken: rank_in_tier(p) is below tier_len(tier(p))
-///   position: 12
-///   tier: 1
-///   expected: a rank below 2
-///   found: 2
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// Generates the moves of every position of the sample four times. Ranks and unranks their
 /// successors.

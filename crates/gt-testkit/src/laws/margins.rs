@@ -45,13 +45,7 @@ const REST: Point = Point::new(
 ///   the same in the same order. Its margin at an end and its bounds are smaller by the points
 ///   split off, before and after each move. The rest of the rest is itself.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law margins, point 1 is broken: the margin of an end has the sign of its outcome
-///   position: 0
-///   expected: the margin of a loss
-///   found: +1
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// Generates the moves of every position of the sample twice, and those of its rest once.
 #[track_caller]

@@ -91,14 +91,7 @@ const GARBAGE: [&str; 26] = [
 /// * 5: a good text reads the same after a refused one.
 /// # Panics
 /// Panics with a counterexample if a point is broken. A parser that panics prints its own message
-/// first:
-/// ```text
-/// law notation, point 3 is broken: bad text gives an error with what was expected, not a panic
-///   read as: position
-///   text: "+5 first"
-///   expected: a ParseError
-///   found: a panic: digits: ParseIntError { kind: Empty }
-/// ```
+/// first.
 /// # Complexity
 /// Writes and reads every position and legal move of the sample, and some hundred damaged texts for
 /// 24 of the positions.

@@ -42,15 +42,7 @@ const INDEXED: Point =
 ///   position.
 /// * 3: no predecessor comes twice.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law predecessors, point 2 is broken: every position with a legal move here is a predecessor
-///   position: 0+3, second to move
-///   move: (1, 3)
-///   leads to: 0+0, first to move
-///   expected: this position among the predecessors of 0+0, first to move
-///   found: it is missing
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// Generates the predecessors of every position of the sample and of its successors. Also generates
 /// the moves of all these predecessors.
@@ -64,14 +56,7 @@ pub fn predecessors<G: Predecessors>(game: &G, reach: Reach) {
 /// * 1: `unrank(rank(r)) == Some(r)` for every predecessor `r` of an indexed position. A dense
 ///   solver writes to that rank.
 /// # Panics
-/// Panics with a counterexample if a point of this law or of [`predecessors`] is broken:
-/// ```text
-/// law indexed_predecessors, point 1 is broken: the predecessors of an indexed position are indexed
-///   position: 5+5, first to move
-///   predecessor: 6+5, second to move
-///   expected: a rank below 72 that leads back
-///   found: rank 83
-/// ```
+/// Panics with a counterexample if a point of this law or of [`predecessors`] is broken.
 #[track_caller]
 pub fn indexed_predecessors<G: Indexed + Predecessors>(game: &G, reach: Reach) {
     let sample = Sample::with_roots(game, reach, reach.unranked(game));

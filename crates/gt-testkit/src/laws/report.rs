@@ -27,15 +27,7 @@ const ENDS: &str =
 /// * 4: if the report gives an exact value, every other move of the line keeps that value.
 /// * 5: that line reaches the end of the game, unless [`Report::stopped`] names a limit.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law report, point 3 is broken: the best move keeps an exact rating
-///   position: 0
-///   report: Report { rating: Rating(draw), bound: Exact, exact: true, ...
-///   move: #0 -> 1
-///   expected: draw
-///   found: loss in 2 plies (1 move)
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// Asks for the value of the position and of the positions on the line.
 /// # Example

@@ -42,16 +42,7 @@ const BACKWARDS: Point =
 /// * 2: the representative of a representative is itself. Asked again about a position, the
 ///   representative is the same.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law symmetric, point 1 is broken: a position is symmetric to its representative
-///   position: 1+4, first to move
-///   representative: 1+3, first to move
-///   move: (0, 1) of the position
-///   leads to: 0+4, second to move
-///   expected: a move of the representative to the same orbit
-///   found: no move to the orbit of 0+4, second to move
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// Generates the moves of every position of the sample and of its representative.
 #[track_caller]
@@ -161,15 +152,7 @@ pub(super) fn alike<G: Symmetric>(
 /// A map that only merges positions of equal value may keep the law [`symmetric`] and break this
 /// one. It is not a symmetry.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law symmetric_predecessors, point 1 is broken: symmetries map predecessors to predecessors
-///   position: 0+1, first to move
-///   representative: 1+0, first to move
-///   predecessor: 0+2, second to move of the position
-///   expected: a predecessor of the representative in the same orbit
-///   found: none in the orbit of 2+0, second to move
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// Generates the predecessors of every position of the sample and of its representative.
 #[track_caller]

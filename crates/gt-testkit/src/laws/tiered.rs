@@ -24,15 +24,7 @@ const OF_ORBITS: Point = Point::new(
 /// * 1: every move leads to the same tier, or to one that [`next_tiers`](Tiered::next_tiers) yields.
 /// * 2: every tier that `next_tiers(t)` yields is less than `t`. So no cycle of tiers is possible.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law tiered, point 1 is broken: a move leads to the same tier, or to one that next_tiers yields
-///   position: 7
-///   move: 3
-///   leads to: 4
-///   expected: tier 3, or one of [2]
-///   found: tier 1
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// Generates the moves of every position of the sample once more.
 #[track_caller]
@@ -64,15 +56,7 @@ pub(super) fn moves_lead_on<G: Tiered>(game: &G, sample: &Sample<G>) -> Result<(
 /// * 1: every move of a representative leads to a position whose representative is in the same
 ///   tier, or in one that [`next_tiers`](Tiered::next_tiers) yields.
 /// # Panics
-/// Panics with a counterexample if a point is broken:
-/// ```text
-/// law tiered_symmetric, point 1 is broken: a move leads to a representative in the same tier, ..
-///   position: 3, first to move
-///   move: 1
-///   leads to: 2, first to move
-///   expected: tier 6, or one of [3, 5]
-///   found: tier 4
-/// ```
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
 /// Generates the moves of the representative of every position of the sample, and a representative
 /// after each.

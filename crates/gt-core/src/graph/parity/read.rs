@@ -39,12 +39,6 @@ pub struct ParityFile {
 
 impl ParityFile {
     /// Tells whether a text begins like a parity game.
-    /// # Example
-    /// ```
-    /// use gt_core::graph::parity::ParityFile;
-    /// assert!(ParityFile::is_begun("parity 0;\n0 1 0 0;"));
-    /// assert!(!ParityFile::is_begun("parity -> even odd\neven\nodd"));
-    /// ```
     pub fn is_begun(text: &str) -> bool {
         let rest = text.trim_start_matches('\u{feff}').trim_start().strip_prefix("parity");
         rest.is_some_and(|rest| {

@@ -25,14 +25,6 @@ impl GraphFile {
     /// # Complexity
     /// If a value is expected: time and memory of [`Tablebase::dense`]. If a nimber is expected:
     /// linear in the graph.
-    /// # Example
-    /// ```
-    /// use gt_core::{Run, graph::GraphFile};
-    /// assert!(GraphFile::read_checked("a -> b = win 1 *1\nb", &Run::new()).is_ok());
-    /// let wrong = GraphFile::read_checked("a -> b\nb = win 4", &Run::new()).unwrap_err();
-    /// let said = "line 2: cannot read \"win 4\": expected loss 0, the value of b";
-    /// assert_eq!(wrong.to_string(), said);
-    /// ```
     pub fn read_checked(text: &str, run: &Run) -> Result<Self, GraphError> {
         let (file, lines) = Self::read_numbered(text, run)?;
         match file.first_wrong(run)? {

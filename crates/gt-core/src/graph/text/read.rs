@@ -141,15 +141,6 @@ impl GraphFile {
     /// * [`GraphError::Limit`] if the time of the run is over, or it was interrupted.
     /// # Complexity
     /// Time and memory grow linearly with the text.
-    /// # Example
-    /// ```
-    /// use gt_core::{Run, graph::GraphFile};
-    /// let file = GraphFile::read("door -> hall\nhall", &Run::new())?;
-    /// assert_eq!(file, GraphFile::read("door>hall;hall", &Run::new())?);
-    /// let wrong = GraphFile::read("door -> hall", &Run::new()).unwrap_err().to_string();
-    /// assert!(wrong.starts_with("line 1: cannot read \"hall\""));
-    /// # Ok::<(), gt_core::graph::GraphError>(())
-    /// ```
     pub fn read(text: &str, run: &Run) -> Result<Self, GraphError> {
         Ok(Self::read_numbered(text, run)?.0)
     }

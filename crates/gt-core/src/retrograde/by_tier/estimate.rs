@@ -41,7 +41,6 @@ impl<T: Copy> TierEstimate<T> {
 }
 
 /// Estimates what each tier takes at work on the threads of `run`, in the order of the plan.
-///
 /// # Complexity
 /// Generates the moves of at most 4,096 positions, and of 32 more of each tier, but never of more
 /// than 40,000 in all and one of each tier.
