@@ -101,19 +101,6 @@ mod tests {
     }
 
     #[test]
-    fn scatter_undoes_gather_on_the_mask() {
-        for (word, mask) in words().zip(words().skip(3)) {
-            assert_eq!(scatter(gather(word, mask), mask), word & mask);
-            assert!(
-                gather(word, mask)
-                    .checked_ilog2()
-                    .is_none_or(|highest| highest < mask.count_ones())
-            );
-            assert_eq!(gather(u64::MAX, mask).count_ones(), mask.count_ones());
-        }
-    }
-
-    #[test]
     fn next_subset_goes_through_all_subsets_of_a_size_in_ascending_order() {
         let masks: [u64; 7] =
             [0, 1, 0b1011_0110, 0b1111_1111, 0b1000_0001 << 56, 0xf0f << 52, 0x8100_0000_0000_0421];

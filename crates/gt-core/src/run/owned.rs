@@ -42,28 +42,3 @@ impl Owned {
         self.bytes = self.bytes.saturating_sub(bytes);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_does_not_fit_is_not_added() {
-        let run = Run::new().memory(100);
-        let mut owned = Owned::default();
-        assert_eq!(owned.add(60, || 40, &run), Ok(()));
-        assert_eq!(owned.add(1, || 40, &run), Err(LimitError::Memory { needed: 101, limit: 100 }));
-        owned.remove(20);
-        assert_eq!((owned.bytes(), owned.add(20, || 40, &run)), (40, Ok(())));
-        assert!(owned.add(u64::MAX, || 40, &run).is_err());
-    }
-
-    #[test]
-    fn nothing_is_asked_for_positions_that_own_nothing() {
-        let mut owned = Owned::default();
-        assert_eq!(
-            owned.add(0, || unreachable!("nothing is added"), &Run::new().memory(0)),
-            Ok(())
-        );
-    }
-}

@@ -26,25 +26,3 @@ fn first_round(length: usize, len: usize, at: impl Fn(usize) -> u64) -> Range<us
     let first = (0..len - length).find(again).unwrap_or(len - length);
     first..first + length
 }
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec::Vec;
-
-    use super::*;
-
-    #[test]
-    fn every_cycle_is_found_where_the_search_came_in() {
-        for (way, length) in [(0, 1), (0, 2), (1, 1), (3, 5), (7, 8), (8, 7), (20, 3), (3, 20)] {
-            let mut path = Vec::new();
-            let found = (0_usize..).find_map(|step| {
-                let new = if step < way { step } else { way + (step - way) % length };
-                let found = closed_by(new as u64, path.len(), |place| path[place]);
-                path.push(new as u64);
-                found
-            });
-            assert_eq!(found, Some(way..way + length));
-            assert!(path.len() <= 4 * (way + length), "{way} and {length}");
-        }
-    }
-}

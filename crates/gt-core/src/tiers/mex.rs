@@ -88,26 +88,6 @@ impl HighNimbers {
 mod tests {
     use super::*;
 
-    fn mex(low: LowNimbers, high: &HighNimbers) -> u64 {
-        low.mex().unwrap_or_else(|| high.mex())
-    }
-
-    #[test]
-    fn full_words_are_skipped_and_a_cleared_set_is_empty() {
-        let (mut low, mut high) = (LowNimbers::default(), HighNimbers::default());
-        assert_eq!(mex(low, &high), 0);
-        for nimber in 0..=256 {
-            if !low.insert(nimber) {
-                high.insert(nimber, &Run::new()).unwrap();
-            }
-            assert_eq!(mex(low, &high), u64::from(nimber) + 1);
-        }
-        high.clear();
-        assert_eq!(mex(low, &high), 64);
-        high.insert(70, &Run::new()).unwrap();
-        assert_eq!((mex(low, &high), mex(LowNimbers::default(), &high)), (64, 0));
-    }
-
     #[test]
     fn a_set_too_large_for_the_limit_is_refused_and_unchanged() {
         let (mut high, run) = (HighNimbers::default(), Run::new().memory(1000));

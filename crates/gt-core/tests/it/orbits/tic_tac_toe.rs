@@ -4,42 +4,10 @@ use gt_core::adapt::Lifted;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Run, certify};
+use gt_core::Run;
 use gt_testkit::laws;
 
 use crate::noughts::{EMPTY, tic_tac_toe, with_stone};
-
-#[test]
-fn a_table_of_orbits_knows_every_board_and_counts_them_all() {
-    let (game, run) = (tic_tac_toe(), Run::new());
-    let full = Tablebase::dense(&game, &run).unwrap();
-    let orbits = (&game).reduced().numbered(&run).unwrap();
-    // The boards with equal numbers of stones, or one more of the opponent, up to symmetry.
-    assert_eq!((full.census().unwrap().positions(), orbits.index_len()), (6_046, 850));
-    let sizes = orbits.orbit_sizes(&run).unwrap();
-    assert_eq!(sizes.iter().map(|&size| u64::from(size)).sum::<u64>(), 6_046);
-    for table in [
-        Tablebase::dense(&orbits, &run).unwrap(),
-        Tablebase::dense_by_predecessors(&orbits, &run).unwrap(),
-    ] {
-        assert_eq!(table.entries().len(), 850);
-        let census = table
-            .weighted_census(|board| sizes[usize::try_from(orbits.rank(board)).unwrap()].into());
-        assert_eq!(census.as_ref(), Ok(&full.census().unwrap()));
-        assert_eq!(table.weighted_census(|board| orbits.orbit_len(board)), census);
-        let lifted = Lifted::new(&game, &table);
-        for rank in 0..game.index_len() {
-            let Some(board) = game.unrank(rank) else { continue };
-            assert_eq!(lifted.value(&board), full.value(&board), "{board:?}");
-            assert_eq!(lifted.best_moves(&board), full.best_moves(&board), "{board:?}");
-            assert_eq!(lifted.line(&board), full.line(&board), "{board:?}");
-            assert_eq!(lifted.outcome(&board), full.outcome(&board), "{board:?}");
-            // Also without the wrapper a table of numbered orbits takes any position.
-            assert_eq!(table.best_moves(&board), full.best_moves(&board), "{board:?}");
-        }
-        assert_eq!(certify(&game, &lifted, &run).unwrap().positions, 6_046);
-    }
-}
 
 #[test]
 fn hashed_tables_count_the_positions_behind_their_orbits() {
