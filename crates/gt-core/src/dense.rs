@@ -76,11 +76,6 @@ pub use crate::solution::OutcomeCounts;
 /// assert_eq!(table.bytes(), 250_008);
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```
-/// The compiler refuses a question that makes no sense for a game:
-/// ```compile_fail
-/// # use gt_core::{example::Matches, prelude::*};
-/// let table = gt_core::dense::Nimbers::solve(Matches(9).misere(), &gt_core::Run::new());
-/// ```
 #[derive(Clone, Debug)]
 pub struct AllRanks<G, A> {
     game: G,

@@ -103,12 +103,6 @@ use crate::solution::{NimberSolution, PositionOf};
 /// assert_eq!(nimbers.stats().positions, 12); // one per row length
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```
-/// The compiler refuses misère games:
-/// ```compile_fail
-/// use gt_core::example::Matches;
-/// # use gt_core::prelude::*;
-/// let nimbers = gt_core::grundy::Nimbers::new(Matches(9).misere(), &gt_core::Run::new());
-/// ```
 pub type Nimbers<G> = Memo<G, Nimber>;
 
 /// Returns the nimber of two games played side by side, without searching the pairs.

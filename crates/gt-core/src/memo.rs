@@ -132,19 +132,6 @@ struct State<G: Game, A: OnDemand<G>> {
 /// assert_eq!(outcomes.best_moves(&21)?, Some(vec![1])); // leave a multiple of four
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```
-/// The compiler refuses a game that does not promise [`Acyclic`]:
-/// ```compile_fail
-/// # use gt_core::prelude::*;
-/// # struct Ring;
-/// # impl Game for Ring {
-/// #     type Position = u8;
-/// #     type Move = ();
-/// #     fn initial(&self) -> u8 { 0 }
-/// #     fn moves(&self, _: &u8) -> impl Iterator<Item = ()> { core::iter::once(()) }
-/// #     fn play(&self, at: &u8, _: ()) -> u8 { (at + 1) % 3 }
-/// # }
-/// let outcomes = gt_core::memo::Outcomes::new(Ring, &gt_core::Run::new());
-/// ```
 pub type Outcomes<G> = Memo<G, Outcome>;
 
 /// Who wins and in how many plies, for any position of an acyclic game.

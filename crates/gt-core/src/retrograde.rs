@@ -96,16 +96,10 @@
 //! drawn, because from there each player can always avoid a loss.
 //!
 //! In short memory no graph says which positions an outcome flows to. Instead, passes go over the
-//! table until one changes nothing, and each position looks at its successors. The values are the
-//! same, the plies too. A pass looks only at open positions and at values that may still fall.
-//!
-//! * On a random graph of 10^7 positions with 8 moves each this takes 4 to 5 times as long as with
-//!   a graph. Most of its 38 passes look at the draws, which stay open to the end.
-//! * If most moves lead to lower ranks, or most to higher ranks, passes follow them. Then a few
-//!   passes suffice, and it may be faster than a graph.
-//! * The worst case is a long play whose ranks are in no order: each pass may decide only a few
-//!   more plies of it. If the greatest remoteness is *d* plies, there are at most *d* + 2 passes.
-//!   Each pass generates the moves of all positions that are still open.
+//! table until one changes nothing, and each open position looks at its successors. The values are
+//! the same. On a random graph of 10^7 positions with 8 moves each this takes 4 to 5 times as long
+//! as with a graph. If most moves lead to lower ranks, or most to higher ranks, a few passes
+//! suffice. If the greatest remoteness is *d* plies, there are at most *d* + 2 passes.
 //!
 //! Dense tables take the whole game at once. Hashed tables discover positions by depth-first
 //! search, and solve one component after another. (The full name is *strongly connected

@@ -137,17 +137,11 @@ const SOLVING: &str = "solving tiers";
 /// # Ok(())
 /// # }
 /// ```
-/// The compiler refuses a question that makes no sense for a game:
-/// ```compile_fail
-/// # use gt_core::example::Matches;
-/// # use gt_core::prelude::*;
-/// let table = gt_core::tiers::Nimbers::solve(Matches(9).misere(), &gt_core::Run::new());
-/// ```
 #[derive(Clone, Debug)]
 pub struct AllTiers<G: IndexedTiers, A> {
     game: G,
     plan: Plan<G::Tier>,
-    /// One plane for each tier, all of one width unless they were read; not solved yet: no ranks.
+    /// One plane for each tier, all of one width; not solved yet: no ranks.
     planes: Vec<Plane<A>>,
     stats: Stats,
     is_whole: bool,
@@ -173,12 +167,6 @@ pub type Outcomes<G> = AllTiers<G, Outcome>;
 /// assert_eq!(table.census()?.longest(), Some(50));
 /// # Ok(())
 /// # }
-/// ```
-/// The compiler refuses a game without tiers:
-/// ```compile_fail
-/// # use gt_core::graph::GameGraph;
-/// let game = "a -> b\nb".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-/// let table = gt_core::tiers::Values::solve(&game, &gt_core::Run::new());
 /// ```
 pub type Values<G> = AllTiers<G, Value>;
 

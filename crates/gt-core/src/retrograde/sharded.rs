@@ -61,13 +61,9 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     ///
     /// [`explore`](Tablebase::explore) does the same on one thread, depth-first. This method finds
     /// the positions in rounds. Then it solves them as [`dense`](Tablebase::dense) solves ranks,
-    /// over a stored reverse graph. So it generates the moves of each position three times, and
-    /// takes 2.0 to 4.2 times the processor time of `explore`.
+    /// over a stored reverse graph. So it generates the moves of each position three times.
     ///
-    /// It is for games without predecessors of which most positions are one component: there it
-    /// takes less than half the memory of `explore`. If [`Run::memory`] forbids the graph, it takes
-    /// an eighth or less, as [`dense`](Tablebase::dense) in short memory. Where components are
-    /// small it takes more memory than `explore`. The
+    /// It is for games without predecessors of which most positions are one component: the
     /// [module docs](crate::retrograde#which-hashed-constructor) have the figures.
     /// # Complexity
     /// Time O(positions + moves). Memory: the table of [`Sharded`], and what

@@ -248,19 +248,7 @@ fn hash_again<P: Hash, V>(hasher: &DefaultHashBuilder, items: &[(P, V)]) -> impl
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::{String, ToString};
-
     use super::*;
-
-    /// A type whose positions all have the same hash.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    struct Alike(String);
-
-    impl Hash for Alike {
-        fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-            0.hash(state);
-        }
-    }
 
     fn numbers<P: Clone + Eq + Hash>(positions: impl Iterator<Item = P>) -> Discovered<P, u32> {
         let mut table = Discovered::default();
