@@ -35,3 +35,20 @@ impl RankSet {
         self.words.fill(0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_holds_what_was_inserted_until_it_is_cleared() {
+        let mut set = RankSet::new(130, &Run::new()).unwrap();
+        for rank in [0, 63, 64, 129] {
+            set.insert(rank);
+        }
+        assert!((0..130).all(|rank| set.contains(rank) == [0, 63, 64, 129].contains(&rank)));
+        set.clear();
+        assert!((0..130).all(|rank| !set.contains(rank)));
+        assert_eq!((RankSet::bytes(0), RankSet::bytes(1), RankSet::bytes(130)), (0, 8, 24));
+    }
+}

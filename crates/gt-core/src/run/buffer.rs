@@ -119,3 +119,25 @@ pub(crate) fn try_vec<T: Clone>(value: T, len: usize, run: &Run) -> Result<Vec<T
 pub(crate) fn is_short(items: &impl Iterator) -> bool {
     items.size_hint().1.is_some_and(|most| most <= 1 << 16)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_buffer_does_not_outgrow_the_memory_limit() {
+        let mut buffer = Vec::new();
+        let run = Run::new().memory(10_000);
+        let refused = (0u64..1_000_000).find_map(|i| run.push(&mut buffer, i).err());
+        assert!(matches!(refused, Some(LimitError::Memory { limit: 10_000, .. })));
+        assert!((256..=10_000 / 8).contains(&buffer.capacity()), "{}", buffer.capacity());
+    }
+
+    #[test]
+    fn a_vector_too_large_for_the_machine_is_an_error() {
+        assert_eq!(
+            try_vec(0u64, usize::MAX / 16, &Run::new()),
+            Err(LimitError::OutOfMemory { bytes: (usize::MAX / 16) as u64 * 8 })
+        );
+    }
+}
