@@ -2,8 +2,8 @@
 
 use core::sync::atomic::{AtomicU32, Ordering};
 
-use gt_core::retrograde::Tablebase;
 use gt_core::SolveError;
+use gt_core::retrograde::Tablebase;
 use gt_testkit::scripted::Scripted;
 
 use super::runs;

@@ -1,10 +1,10 @@
 //! A real game with eight symmetries.
 
+use gt_core::Run;
 use gt_core::adapt::Lifted;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::Run;
 use gt_testkit::laws;
 
 use crate::noughts::{EMPTY, tic_tac_toe, with_stone};
