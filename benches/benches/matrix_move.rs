@@ -5,7 +5,7 @@
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use gt_core::{Player, Run};
-use gt_perm_matrix::solve::Board;
+use gt_perm_matrix::solve::MatrixBoard;
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix};
 
 /// States that are looked at one by one.
@@ -27,7 +27,7 @@ const MOVES: [(usize, usize, usize, Kind); 4] = [
 
 fn moves(criterion: &mut Criterion) {
     let rules = PermMatrix::new(4, 4, Goal::HeavyEdge).expect("a board of the bench");
-    let board = Board::new(&rules, &Run::new()).expect("no limits");
+    let board = MatrixBoard::new(&rules, &Run::new()).expect("no limits");
     let target = board.states_of(rules.win_set(Player::First)).expect("a board without limits");
     // Source: other, the size of the win set by two independent programs.
     assert_eq!(target.len(), 385_433_088);

@@ -147,8 +147,8 @@ const VERBS: &[&[&str]] = &[
     &["chomp", "play"],
     &["queen", "play"],
     &["sea", "play"],
-    &["matrix", "play", "3", "4"],
-    &["fox", "play"],
+    &["play", "matrix:3x4"],
+    &["play", "fox:book"],
 ];
 
 fn times(gt: &str, named: &[String]) -> Result<(), Failed> {
@@ -194,8 +194,8 @@ fn times(gt: &str, named: &[String]) -> Result<(), Failed> {
 const CAPTURES: &[(&str, &[&str], &str)] = &[
     ("chomp", &["chomp", "play", "5,5,5,5", "--seed", "1"], "/3,3^_v_"),
     ("queen", &["queen", "play", "--seed", "1"], "h_"),
-    ("matrix", &["matrix", "play", "3", "4", "--seed", "1"], "v_"),
-    ("fox-hens", &["fox", "play", "--seed", "1"], "/a4-a5^_"),
+    ("matrix", &["play", "matrix:3x4", "--random-start", "--seed", "1"], "v_"),
+    ("fox-hens", &["play", "fox:book", "--seed", "1"], "/a4-a5^_"),
     ("sea-battle", &["sea", "play", "--mode", "assistant"], "v_"),
     ("connect4", &["play", "connect4:5x4", "--seed", "1"], "/3^_v_"),
     ("dobutsu", &["play", "dobutsu", "--opponent", "2", "--seed", "1"], "/b2b3^_"),

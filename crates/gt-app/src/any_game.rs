@@ -44,6 +44,10 @@ pub(super) trait Typed: Send {
     fn drawn(&self, at: &AnyPosition) -> Option<String>;
     /// The board of cells, if the game has one.
     fn view(&self, at: &AnyPosition) -> Option<BoardView>;
+    /// What a move does in words; empty if its text says it.
+    fn label(&self, at: &AnyPosition, mv: usize) -> String;
+    /// Draws a position as the game does, if it does.
+    fn drawn_start(&self, below: &mut dyn FnMut(u64) -> u64) -> Option<AnyPosition>;
     /// The cells that a move touches, if the game has a board of them.
     fn touched(&self, at: &AnyPosition, mv: usize) -> Vec<u32>;
 

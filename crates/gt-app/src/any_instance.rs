@@ -28,6 +28,8 @@ pub(super) trait Rules: Send + Sync {
     fn begin(&self) -> AnyGame;
     fn promises(&self) -> &[&'static str];
     fn is_named(&self, name: &str) -> bool;
+    /// The parameters in one spelling, if they have one.
+    fn spelled(&self) -> Option<String>;
     #[cfg(feature = "table")]
     fn written_out(&self) -> Option<String>;
     #[cfg(feature = "table")]
@@ -117,6 +119,7 @@ impl Instance for AnyInstance {
             mv: game.0.move_text(&at, mv),
             position: game.0.position_text(&after),
             cells: game.0.touched(&at, mv),
+            label: game.0.label(&at, mv),
         });
         let moves: Vec<_> = moves.collect();
         if moves.len() > MOST_RANKED_MOVES {
@@ -125,6 +128,12 @@ impl Instance for AnyInstance {
         }
         let (position, over) = (game.0.position_text(&at), game.terminal(&at));
         Ok(Situation { position, over, endless: game.endless(&at), moves })
+    }
+
+    fn drawn_start(&self, below: &mut dyn FnMut(u64) -> u64) -> Option<String> {
+        let game = self.0.begin();
+        let drawn = game.0.drawn_start(below)?;
+        Some(game.0.position_text(&drawn))
     }
 
     fn sample(&self) -> Option<(String, Option<String>)> {

@@ -104,10 +104,11 @@ impl Questions {
     }
 
     fn step(&self, at: &AnyPosition, mv: usize) -> Result<(AnyPosition, JudgedMove), Unsolved> {
-        let (mv, after) = (self.game.0.move_text(at, mv), self.game.play(at, mv));
+        let (label, after) = (self.game.0.label(at, mv), self.game.play(at, mv));
+        let mv = self.game.0.move_text(at, mv);
         let verdict = self.known(self.game.value(&after))?;
         let to = self.judged(&after, verdict);
-        Ok((after, JudgedMove { mv, to }))
+        Ok((after, JudgedMove { mv, label, to }))
     }
 }
 

@@ -77,7 +77,7 @@ impl GameKind {
         &self.texts.name
     }
 
-    /// The full name of a small instance, such as `chomp:4x5`.
+    /// The full name of a small instance, such as `chomp:4x5`; the name of the game alone means it.
     pub fn example(&self) -> String {
         let KindTexts { name, example, .. } = &*self.texts;
         if example.is_empty() { name.clone() } else { format!("{name}:{example}") }
@@ -128,8 +128,11 @@ impl GameKind {
             }
             Unmade::Stopped(limit) => NameError::Stopped(limit),
         })?;
-        // Parameters that are empty are none.
-        let name = text.strip_suffix(':').unwrap_or(text).to_owned();
+        let name = match rules.spelled() {
+            Some(parameters) => format!("{}:{parameters}", self.name()),
+            // Parameters that are empty are none.
+            None => text.strip_suffix(':').unwrap_or(text).to_owned(),
+        };
         Ok(Named { name, instance: Box::new(AnyInstance(rules)) })
     }
 
@@ -256,7 +259,9 @@ impl Games {
         NameError::Wrong(format!("no game is named {name:?}; {hint} (the verb games lists all)"))
     }
 
-    /// The name that `text` is, in a request, a record, or anything else from elsewhere.
+    /// The full name that `text` is, in a request, a record, or anything else from elsewhere.
+    ///
+    /// The name of a game alone, without a colon, is short for that of its example.
     ///
     /// # Errors
     /// [`NameError::Wrong`] if no game has the name; [`NameError::NamesFile`] if the parameters
@@ -280,20 +285,11 @@ impl Games {
     /// # Ok::<(), NameError>(())
     /// ```
     pub fn name(&self, text: &str) -> Result<InstanceName, NameError> {
-        match self.kind(text)?.of_file(parameters(text)) {
-            Some(_) => Err(NameError::NamesFile(text.to_owned())),
-            None => Ok(InstanceName(text.to_owned())),
-        }
-    }
-
-    /// The full name that `text` is short for: the example of a game that has no parameters there.
-    ///
-    /// # Errors
-    /// [`NameError::Wrong`] if no game has the name.
-    #[cfg(feature = "command")]
-    pub(super) fn full(&self, text: &str) -> Result<String, NameError> {
         let kind = self.kind(text)?;
-        Ok(if text.contains(':') { text.to_owned() } else { kind.example() })
+        if kind.of_file(parameters(text)).is_some() {
+            return Err(NameError::NamesFile(text.to_owned()));
+        }
+        Ok(InstanceName(if text.contains(':') { text.to_owned() } else { kind.example() }))
     }
 
     /// Makes the instance of a name, within the limits of a run.
@@ -308,10 +304,22 @@ impl Games {
         kind.named(text, (kind.read)(parameters(text), run))
     }
 
-    /// Makes the instance that `text` names: a game and, after a colon, its parameters.
+    /// Makes the instance that `text` names: a game and, after a colon, its parameters; the example
+    /// of the game, if there is no colon.
     ///
     /// # Errors
     /// Those of [`name`](Self::name) and of [`make`](Self::make).
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, family};
+    /// use gt_core::example::Matches;
+    ///
+    /// let read = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number");
+    /// let games = Games::new().with(family("matches", "21", read));
+    /// assert_eq!(games.named("matches")?.name, "matches:21");
+    /// # Ok::<(), gt_app::NameError>(())
+    /// ```
     pub fn named(&self, text: &str) -> Result<Named, NameError> {
         self.named_within(text, &Run::new())
     }
@@ -379,7 +387,7 @@ fn parameters(name: &str) -> &str {
 pub struct InstanceName(String);
 
 impl InstanceName {
-    /// The name as it was given.
+    /// The name, with its parameters.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -394,7 +402,7 @@ impl fmt::Display for InstanceName {
 /// An instance together with its name; made by [`Games::named`].
 #[derive(Debug)]
 pub struct Named {
-    /// The name as it was given.
+    /// The name, with its parameters.
     pub name: String,
     /// The game; its type is no longer known.
     pub instance: Box<dyn Instance>,

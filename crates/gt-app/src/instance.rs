@@ -62,6 +62,20 @@ pub struct LegalMove {
     /// may have none, such as a pass. No two moves of a position have the same cells; those of one
     /// move may be the beginning of those of another.
     pub cells: Vec<u32>,
+    /// What the move does, in words; empty if its text says it.
+    pub label: String,
+}
+
+impl LegalMove {
+    /// The move with what it does, for people: `3: T of r0-r1, c1-c2`.
+    pub fn named(&self) -> String {
+        named(&self.mv, &self.label)
+    }
+}
+
+/// A move with what it does.
+pub(super) fn named(mv: &str, label: &str) -> String {
+    if label.is_empty() { mv.to_owned() } else { format!("{mv}: {label}") }
 }
 
 /// A game whose type is no longer known.
@@ -233,6 +247,10 @@ pub trait Instance: fmt::Debug + Send + Sync {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn situation(&self, position: Option<&str>) -> Result<Situation, Unsolved>;
+
+    /// Draws a position at random, as [`Offer::starts`](crate::Offer::starts) says; `None` if
+    /// nothing says so, or none was found. `below` draws numbers below a bound.
+    fn drawn_start(&self, below: &mut dyn FnMut(u64) -> u64) -> Option<String>;
 
     /// The first position and a move from it, in the notation of the game.
     ///

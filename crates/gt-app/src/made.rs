@@ -129,6 +129,10 @@ impl<G: Shared + 'static> Rules for Made<G> {
         self.offered.texts.is_named.as_ref().is_some_and(|is_named| is_named(&self.game, name))
     }
 
+    fn spelled(&self) -> Option<String> {
+        self.offered.texts.spelled.map(|spell| spell(&self.game))
+    }
+
     #[cfg(feature = "table")]
     fn written_out(&self) -> Option<String> {
         self.offered.texts.written_out.map(|written| written(&self.game))
@@ -250,6 +254,15 @@ impl<G: Shared + 'static> Typed for Asked<G> {
 
     fn drawn(&self, at: &AnyPosition) -> Option<String> {
         self.texts().drawn.map(|draw| draw(self.game(), at.get()))
+    }
+
+    fn label(&self, at: &AnyPosition, mv: usize) -> String {
+        let label = self.texts().label;
+        label.map_or_else(String::new, |label| label(self.game(), at.get(), self.mv(mv)))
+    }
+
+    fn drawn_start(&self, below: &mut dyn FnMut(u64) -> u64) -> Option<AnyPosition> {
+        self.texts().start?(self.game(), below).map(AnyPosition::new)
     }
 
     fn view(&self, at: &AnyPosition) -> Option<BoardView> {

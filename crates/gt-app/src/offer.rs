@@ -14,6 +14,7 @@
 //! would have to implement every method, and most of them would only return an error.
 
 mod read;
+mod words;
 
 use core::fmt;
 use std::path::Path;
@@ -143,51 +144,6 @@ impl<G: Shared> Offer<G> {
 }
 
 impl<G: Shared, C> Offer<G, C> {
-    /// Says what the parameters mean, such as `columns x rows`.
-    #[must_use]
-    pub fn parameters(mut self, meaning: &str) -> Self {
-        self.texts.parameters = meaning.into();
-        self
-    }
-
-    /// Says in one line what the game is.
-    #[must_use]
-    pub fn about(mut self, about: &str) -> Self {
-        self.texts.about = about.into();
-        self
-    }
-
-    /// Says the rules: how to play, the aim, how positions and moves are written, the source.
-    ///
-    /// A line that does not begin with a blank is the heading of a section, such as `Aim`. The
-    /// lines below it are its text.
-    ///
-    /// # Example
-    /// ```
-    /// use gt_app::{Games, instance};
-    /// use gt_core::example::Matches;
-    ///
-    /// let rules = "Rules\n  Take one, two or three matches.\nAim\n  Take the last one.\n";
-    /// let games = Games::new().with(instance("matches", || Matches(21)).rules(rules));
-    /// assert!(games.kind("matches")?.rules().contains("Aim"));
-    /// # Ok::<(), gt_app::NameError>(())
-    /// ```
-    #[must_use]
-    pub fn rules(mut self, rules: impl Into<String>) -> Self {
-        self.texts.rules = rules.into();
-        self
-    }
-
-    /// Draws positions by `draw`.
-    ///
-    /// Without it a position is drawn as its board of cells, if [`grid`](Self::grid) says that
-    /// there is one, and otherwise shown in its notation.
-    #[must_use]
-    pub fn drawn(mut self, draw: fn(&G, &G::Position) -> String) -> Self {
-        self.notation.drawn = Some(draw);
-        self
-    }
-
     /// Takes games from files, too: which parameters name one, how its text is read, and how the
     /// parameters of a game are written without one.
     ///

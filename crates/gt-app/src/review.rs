@@ -20,6 +20,8 @@ pub struct Judged {
 pub struct JudgedMove {
     /// The move in the notation of the game.
     pub mv: String,
+    /// What it does, in words; empty if its text says it.
+    pub label: String,
     /// The position after it; its value is for the player to move there, the opponent.
     pub to: Judged,
 }

@@ -24,7 +24,19 @@ pub(super) struct Texts<G: Game> {
     pub(super) view: fn(&G, &G::Position) -> Option<BoardView>,
     /// The cells that a move touches, if the game has a board of them.
     pub(super) touched: fn(&G, &G::Position, G::Move) -> Vec<u32>,
+    /// What a move does in words, if its text does not say it.
+    pub(super) label: Option<Label<G>>,
+    /// The parameters of the game in one spelling.
+    pub(super) spelled: Option<fn(&G) -> String>,
+    /// Draws a position at random.
+    pub(super) start: Option<DrawStart<G>>,
 }
+
+/// Says what a move does.
+type Label<G> = fn(&G, &<G as Game>::Position, <G as Game>::Move) -> String;
+
+/// Draws a position at random by numbers below a bound.
+pub(super) type DrawStart<G> = fn(&G, &mut dyn FnMut(u64) -> u64) -> Option<<G as Game>::Position>;
 
 /// Whether a full name is one of a game.
 type IsNamed<G> = Arc<dyn Fn(&G, &str) -> bool + Send + Sync>;
@@ -43,6 +55,9 @@ impl<G: Game> Texts<G> {
             is_named: None,
             view: |_, _| None,
             touched: |_, _, _| Vec::new(),
+            label: None,
+            spelled: None,
+            start: None,
         }
     }
 

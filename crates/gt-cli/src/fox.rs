@@ -3,13 +3,10 @@
 mod bestmove;
 mod captures;
 pub(crate) mod draw;
+mod exercise;
 mod part;
 mod perft;
-mod play;
-mod puzzle;
-mod rules_file;
 mod setup;
-mod solve;
 mod tablebase;
 mod tournament;
 
@@ -17,9 +14,6 @@ use clap::Subcommand;
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
 use gt_app::command::{self, Context, Estimate, Failure};
-
-#[cfg(feature = "schema")]
-use crate::puzzle::{Drawn, Nothing};
 
 /// The verbs of foxes and hens.
 #[derive(Debug, Subcommand)]
@@ -32,12 +26,8 @@ pub(crate) enum Verb {
     /// Count the plays of a given number of plies, in two ways: every path of a capture is a move,
     /// or every result of a capture is a move
     Perft(perft::Args),
-    /// Play against the computer; it explains its moves and shows captures jump by jump
-    Play(play::Args),
     /// Make positions with a single longest capture
-    Puzzle(puzzle::Args),
-    /// Find the exact value of a position, by a table of all positions that it leads to
-    Solve(solve::Args),
+    Exercise(exercise::Args),
     /// Solve a whole game in memory, to count, look up or check its positions
     #[command(subcommand)]
     Tablebase(tablebase::Verb),
@@ -55,11 +45,9 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Perft(args) => {
             context.long(|| perft::estimate(args, context)).answer(|| perft::answer(args, context))
         }
-        Verb::Play(args) => play::run(args, context),
-        Verb::Puzzle(args) => {
-            context.long(|| Ok(Estimate::unknown())).answer(|| puzzle::answer(args, context))
+        Verb::Exercise(args) => {
+            context.long(|| Ok(Estimate::unknown())).answer(|| exercise::answer(args, context))
         }
-        Verb::Solve(args) => solve::run(args, context),
         Verb::Tablebase(verb) => tablebase::run(verb, context),
         Verb::Tournament(args) => {
             context.long(|| Ok(args.estimate())).answer(|| tournament::answer(args, context))
@@ -68,7 +56,7 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     }
 }
 
-/// Adds the answers of all verbs that have JSON: all but `play`.
+/// Adds the answers of all verbs.
 #[cfg(feature = "schema")]
 pub(crate) fn schemas(schemas: Schemas) -> Schemas {
     let schemas = tablebase::schemas(schemas);
@@ -76,8 +64,7 @@ pub(crate) fn schemas(schemas: Schemas) -> Schemas {
         .answer::<bestmove::Best>("fox bestmove")
         .answer::<captures::Captures>("fox captures")
         .answer::<perft::Plays>("fox perft")
-        .answer::<Drawn<puzzle::Keys, Nothing>>("fox puzzle")
-        .answer::<tablebase::Answered>("fox solve")
+        .answer::<exercise::Exercises>("fox exercise")
         .answer::<tournament::Table>("fox tournament")
         .like("fox rules", "rules")
 }

@@ -5,12 +5,10 @@ mod common;
 mod deepest;
 #[cfg(feature = "plots")]
 mod histogram;
-mod moves;
-mod play;
-mod puzzle;
 mod sample;
 mod setup;
 mod solve;
+mod way;
 mod who;
 
 use clap::Subcommand;
@@ -28,8 +26,6 @@ use crate::sight::Sight;
 /// The verbs of the matrix of permutations.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// List the moves of a board, by number
-    Moves(moves::Args),
     /// Solve every state, and count the states by outcome and plies
     Solve(solve::Args),
     /// Solve one state with each player to move: who wins, by which moves, and what the bots would
@@ -43,9 +39,7 @@ pub(crate) enum Verb {
     /// Draw random states that have a given value
     Sample(sample::Args),
     /// Find a shortest way from a state to another, or into a win set, without an opponent
-    Puzzle(puzzle::Args),
-    /// Play a game against a bot
-    Play(play::Args),
+    Way(way::Args),
     /// Say the rules, the aim, and how positions and moves are written
     Rules,
 }
@@ -55,7 +49,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     // The positions per second of two cores under `free` and `axes`, measured on 3 x 5.
     let values = |setup, rates| context.long(move || Setup::estimate(setup, Keep::Values, rates));
     match verb {
-        Verb::Moves(args) => context.answer(|| moves::answer(args)),
         Verb::Solve(args) => solve::run(args, context),
         Verb::Who(args) => {
             values(&args.setup, [2.0e7, 1.9e7]).answer(|| who::answer(args, context))
@@ -69,10 +62,9 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Sample(args) => {
             values(&args.setup, [7.5e7, 5.4e7]).answer(|| sample::answer(args, context))
         }
-        Verb::Puzzle(args) => {
-            values(&args.setup, [1.25e7, 2.8e7]).answer(|| puzzle::answer(args, context))
+        Verb::Way(args) => {
+            values(&args.setup, [1.25e7, 2.8e7]).answer(|| way::answer(args, context))
         }
-        Verb::Play(args) => play::run(args, context),
         Verb::Rules => command::rules("matrix", "matrix", &gt_games::games(), context),
     }
 }
@@ -95,16 +87,15 @@ pub(crate) fn sight(context: &Context) -> Result<Sight, Failure> {
     })
 }
 
-/// Adds the answers of all verbs that have JSON: all but `play`.
+/// Adds the answers of all verbs.
 #[cfg(feature = "schema")]
 pub(crate) fn schemas(schemas: Schemas) -> Schemas {
     schemas
-        .answer::<moves::Moves>("matrix moves")
         .answer::<solve::Board>("matrix solve")
         .answer::<who::Who>("matrix who")
         .answer::<bot::Choices>("matrix bot")
         .answer::<deepest::Deepest>("matrix deepest")
         .answer::<sample::Sample>("matrix sample")
-        .answer::<puzzle::Puzzle>("matrix puzzle")
+        .answer::<way::Way>("matrix way")
         .like("matrix rules", "rules")
 }

@@ -43,11 +43,6 @@ impl Sheet {
     pub(crate) fn file(&self, context: &Context) -> Result<Option<OutputFile>, Failure> {
         OutputFile::asked(self.svg.as_deref(), context)
     }
-
-    /// Puts puzzles on the sheet.
-    pub(crate) const fn of<K>(&self, puzzles: Vec<Shown<K>>) -> Drawn<K, Nothing> {
-        Drawn { from: Nothing {}, puzzles, solution: self.solution }
-    }
 }
 
 /// Which puzzles of a solved game to draw: those with one winning move.
@@ -123,9 +118,9 @@ impl Wanted {
 /// The puzzles of one command, and what they were drawn from.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Drawn<K, F = Source> {
+pub(crate) struct Drawn<K> {
     #[serde(flatten)]
-    from: F,
+    from: Source,
     /// The puzzles.
     puzzles: Vec<Shown<K>>,
     #[serde(skip)]
@@ -144,11 +139,6 @@ pub(crate) struct Source {
     total: Digits,
 }
 
-/// No keys: the puzzles are made, and not drawn from others.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Nothing {}
-
 /// A puzzle: the keys of its JSON object, and what a person is shown.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
@@ -165,7 +155,7 @@ pub(crate) struct Shown<K> {
     pub(crate) solution: String,
 }
 
-impl<K: Serialize, F: Serialize> VerbAnswer for Drawn<K, F> {
+impl<K: Serialize> VerbAnswer for Drawn<K> {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for puzzle in &self.puzzles {
             writeln!(out, "{}", puzzle.board)?;

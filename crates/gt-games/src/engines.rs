@@ -7,6 +7,7 @@
 //! | `queen` | `theorem` | Wythoff's theorem: a formula for each cell |
 //! | `matrix` | `bit-sets` | [`StateValues`](gt_perm_matrix::solve::StateValues) |
 //! | `fox` | `endgame` | [`Endgame`]: one number of hens after the other |
+//! | `fox` | `part` | the same for what one position leads to, where the whole is too large |
 
 use std::sync::Arc;
 
@@ -178,4 +179,49 @@ pub(super) fn endgame() -> impl Engine<FoxHens> {
             Ok(Known::Values(Answers::new(Box::new(known), plan, work)))
         },
     }
+}
+
+/// The endgames of what one position leads to, where those of the whole game are too large.
+struct PartOfEndgame;
+
+impl PartOfEndgame {
+    const NAME: &str = "part";
+
+    /// The part of the game, and what its table takes.
+    fn part(game: &FoxHens, at: &Position) -> Option<(FoxHens, Forecast)> {
+        let part = game.part_from(at).ok()??;
+        let takes = Endgame::forecast(&part).ok()?;
+        Some((part, takes))
+    }
+}
+
+impl Engine<FoxHens> for PartOfEndgame {
+    fn knows_plies(&self) -> bool {
+        true
+    }
+
+    fn plan(&self, game: &FoxHens, at: &Position) -> Option<Choice> {
+        let about = "as endgame, only what the position leads to";
+        let (_, takes) = Self::part(game, at)?;
+        Some(Choice::own(Self::NAME, "its ranks", about, Kept::Ranks).taking(Some(takes)))
+    }
+
+    fn solve(
+        &self,
+        game: &Arc<FoxHens>,
+        at: &Position,
+        plan: Choice,
+        run: &Run,
+    ) -> Result<Known<'static, FoxHens>, SolveError> {
+        let part = Self::part(game, at).map_or_else(|| game.as_ref().clone(), |(part, _)| part);
+        let mut work = Stats::default();
+        work.positions = plan.forecast.map_or(0, |takes| takes.positions);
+        let known = Endgame::solve(&part, run)?;
+        Ok(Known::Values(Answers::new(Box::new(known), plan, work)))
+    }
+}
+
+/// Foxes and hens, what one position leads to.
+pub(super) fn part_of_endgame() -> impl Engine<FoxHens> {
+    PartOfEndgame
 }

@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
-use gt_app::{GameKind, Games, Offer, Unmade, family, instance, list, long_family, sides};
+use gt_app::{GameKind, Games, Unmade, family, instance, list, long_family, sides};
 use gt_chomp::Chomp;
 use gt_core::graph::GraphError;
 use gt_core::graph::parity::ParityFile;
 use gt_core::{Game, ParseError, Run};
-use gt_fox_hens::{FoxHens, NamedRules};
-use gt_perm_matrix::PermMatrix;
+use gt_fox_hens::{NamedRules, squares};
+use gt_perm_matrix::{Matrix, Parameters, PermMatrix};
 use gt_queen::{Piece, PieceGame, Queen};
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
-use super::rules::{NamedGraph, Nim, PromisedGraph, TicTacToe};
+use super::rules::{NamedGraph, Nim, PromisedGraph, TicTacToe, fox_rules, written};
 use super::{engines, texts};
 
 /// Every game of the workspace by name.
@@ -134,24 +134,24 @@ fn sea_adversary() -> impl Into<GameKind> {
 /// The permutation matrix, a loopy game: play may never end.
 fn matrix() -> impl Into<GameKind> {
     let read = |text: &str| {
-        let parts: Vec<&str> = text.split(':').collect();
-        let &[board, goal, rule] = &parts[..] else {
-            return Err("expected a board, a goal and a rule set".into());
-        };
-        let (rows, cols) = sides(board)?;
-        let goal = goal.parse().map_err(|error: ParseError| error.to_string())?;
-        let rule = rule.parse().map_err(|error: ParseError| error.to_string())?;
-        PermMatrix::new(rows, cols, goal)
-            .and_then(|game| game.with_rule(rule))
-            .map_err(|error| error.to_string())
+        let named: Parameters = text.parse().map_err(|error: ParseError| error.to_string())?;
+        named.rules().map_err(|error| error.to_string())
+    };
+    let start = |game: &PermMatrix, below: &mut dyn FnMut(u64) -> u64| {
+        let state = Matrix::from_index(game.shape(), below(game.shape().states()))?;
+        Some(gt_perm_matrix::Position::new(state, game.initial().turn))
     };
     let draw = |game: &PermMatrix, position: &gt_perm_matrix::Position| {
         let board = gt_perm_matrix::draw::matrix(game.shape(), position.matrix);
         with(&board, ["player 0 is to move", "player 1 is to move"][position.turn.index()])
     };
     family("matrix", "3x3:heavy-edge:ko", read)
-        .compared(|game| format!("{game:?}"))
-        .parameters("rows x columns : goal : rule set")
+        .compared(PermMatrix::parameters)
+        .spelled(|game| game.parameters().map_or_else(String::new, |named| named.to_string()))
+        .parameters(
+            "rows x columns, then in any order: goal, rule set, any or mover, all or 2x2, kinds of \
+             moves, first=0 or first=1 (all optional)",
+        )
         .about("Reflect squares of a matrix of numbers to reach a state of your own win set")
         .rules(texts::MATRIX)
         .engine(engines::bit_sets())
@@ -160,49 +160,45 @@ fn matrix() -> impl Into<GameKind> {
         .predecessors()
         .grid()
         .notation()
+        .labelled(|game, _, mv| {
+            game.reflections()
+                .get(usize::from(mv.0))
+                .map_or_else(String::new, gt_perm_matrix::draw::name)
+        })
+        .starts(start)
         .drawn(draw)
 }
 
-/// Foxes and hens, a loopy game; the parameter names the rules.
+/// Foxes and hens, a loopy game; the parameter names the rules, or says them.
 fn fox() -> impl Into<GameKind> {
-    foxes(family("fox", "sq4_1f", named_foxes).parameters("a named game of foxes and hens"))
-}
-
-fn named_foxes(name: &str) -> Result<FoxHens, String> {
-    name.parse().map(|preset: NamedRules| preset.rules()).map_err(|error| error.to_string())
-}
-
-/// Foxes and hens by any rules, such as those of a file; the game is named `fox`.
-///
-/// # Example
-/// ```
-/// let games = gt_app::Games::new().with(gt_games::fox_by(gt_fox_hens::FoxHens::book()));
-/// // As `gt fox perft start 1` counts them.
-/// assert_eq!(games.named("fox")?.instance.situation(None)?.moves.len(), 5);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn fox_by(rules: FoxHens) -> GameKind {
-    // A table of a named game is asked, too, if its rules are these.
-    let read = move |name: &str| match name {
-        "" => Ok(rules.clone()),
-        name => named_foxes(name),
+    let named = |text: &str| match text.parse() {
+        Ok(preset) => Ok(NamedRules::rules(preset)),
+        Err(_) if text.starts_with('{') => fox_rules(text),
+        Err(error) => Err(ParseError::to_string(&error)),
     };
-    foxes(family("fox", "", read)).into()
-}
-
-/// What foxes and hens have by all rules.
-fn foxes(offer: Offer<FoxHens>) -> impl Into<GameKind> {
-    offer
+    let names_file = |text: &str| Path::new(text).extension().is_some_and(|end| end == "json");
+    let read_file = |path: &Path, text: &str, _: &Run| {
+        fox_rules(text).map_err(|why| Unmade::Wrong(format!("{}: {why}", path.display())))
+    };
+    family("fox", "sq4_1f", named)
+        .in_files(names_file, read_file, written)
         .compared(|rules| rules.parameters().clone())
+        .parameters("a named game of foxes and hens; a file of rules that ends in .json, or its text")
         .about("Hens must fill the henhouse, foxes must take hens; only the longest captures are legal")
         .rules(texts::FOX)
         .engine(engines::endgame())
+        .engine(engines::part_of_endgame())
         .player(engines::fox_computer)
         .indexed()
         .encoded()
         .predecessors()
         .grid()
         .notation()
+        .labelled(|rules, _, mv| {
+            let taken: Vec<String> =
+                squares(mv.taken).map(|square| rules.board().name(square).to_string()).collect();
+            if taken.is_empty() { String::new() } else { format!("takes {}", taken.join(" ")) }
+        })
         .drawn(|rules, position| {
             let turn = ["the hens (h) are to move", "the foxes (x) are to move"][position.turn.index()];
             with(&gt_fox_hens::draw::text(rules.board(), position), turn)

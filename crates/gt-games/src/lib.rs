@@ -13,8 +13,8 @@
 //! | `chomp:4x5`                | rows x columns                    | yes     | yes       |
 //! | `queen:8x8`                | rows x columns : piece (optional) | yes     | yes       |
 //! | `sea-adversary:4x4:3`      | rows x columns : fleet            | yes     | no        |
-//! | `matrix:3x3:heavy-edge:ko` | rows x columns : goal : rule set  | no      | no        |
-//! | `fox:sq4_1f`               | a named game of foxes and hens    | no      | no        |
+//! | `matrix:3x3:heavy-edge:ko` | rows x columns, then any rules    | no      | no        |
+//! | `fox:sq4_1f`               | a named game, a file, or JSON     | no      | no        |
 //! | `nim:3,4,5`                | the sizes of the heaps            | yes     | yes       |
 //! | `tictactoe`                | none                              | yes     | no        |
 //! | `graph:FILE`               | a file with a line per position   | some    | some      |
@@ -49,7 +49,8 @@ mod kinds;
 pub mod rules;
 mod texts;
 
-pub use kinds::{fox_by, games};
+pub use kinds::games;
+pub use rules::fox_rules;
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

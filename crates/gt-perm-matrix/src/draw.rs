@@ -29,10 +29,10 @@ pub fn with_move(shape: Shape, matrix: Matrix, reflection: &Reflection) -> Strin
     })
 }
 
-/// Describes a move in words; rows and columns count from 0.
+/// Describes a move: what it does with which rows and columns.
 pub fn name(reflection: &Reflection) -> String {
     let Reflection { k, row, col, kind, .. } = reflection;
-    format!("{kind} of the {k} x {k} square at row {row}, column {col}")
+    format!("{kind} of r{row}-r{}, c{col}-c{}", row + k - 1, col + k - 1)
 }
 
 fn grid(shape: Shape, step: usize, cell: impl Fn(usize) -> String) -> String {

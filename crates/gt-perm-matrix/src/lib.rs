@@ -65,8 +65,9 @@ pub mod solve;
 pub mod source;
 
 pub use self::rules::{
-    Colour, Combine, Compare, Condition, Goal, Kind, Linear, Matrix, MoveIndex, PermMatrix,
-    Position, Reflection, RuleSet, Shape, ShapedMatrix, Squares, WinRule, WinSet, reflections,
+    Colour, Combine, Compare, Condition, Goal, Kind, Linear, Matrix, MoveIndex, Parameters,
+    PermMatrix, Position, Reflection, RuleSet, Shape, ShapedMatrix, Squares, WinRule, WinSet,
+    reflections,
 };
 
 /// The examples of the README, run as tests.

@@ -4,6 +4,7 @@
 pub mod face;
 pub(super) mod knows;
 pub(super) mod opponent;
+pub(super) mod starts;
 #[cfg(feature = "play")]
 pub(super) mod terminal;
 

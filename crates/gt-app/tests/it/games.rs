@@ -125,7 +125,8 @@ fn kinds_say_what_they_are() {
         (first.name(), first.parameters(), first.about()),
         ("matches", "how many", "Take 1 or 2")
     );
-    assert!(games.named("plain").unwrap_err().to_string().ends_with("(for example plain:21)"));
+    assert_eq!(games.named("plain").unwrap().name, "plain:21");
+    assert!(games.named("plain:").unwrap_err().to_string().ends_with("(for example plain:21)"));
     let alone = Games::new().and(Games::new().with(GameKind::from(instance("one", || Matches(3)))));
     assert!(alone.named("one:2").unwrap_err().to_string().contains("no parameters"));
 }

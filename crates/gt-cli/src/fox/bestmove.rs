@@ -173,18 +173,26 @@ fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> VerbRep
         MoveReason::Guess { score, depth } => ("guess", None, Some((score.get(), depth))),
         _ => ("guess", None, None),
     };
+    // Who wins the book's game is proved, though no table holds it.
+    let proved = value.map(Value::outcome).or_else(|| rules.proved_outcome(position));
+    let mut why = choice.why(rules, position);
+    if let (None, Some(outcome)) = (value, proved) {
+        why = format!(
+            "{why}; {outcome}, proved position by position, in how many plies is not known"
+        );
+    }
     let best = Best {
         position: text,
         mv: Some(draw::mv(rules, position, choice.mv)),
         reason,
-        outcome: value.map(|value| value.outcome().to_string()),
+        outcome: proved.map(|outcome| outcome.to_string()),
         plies: value.and_then(Value::plies),
         score: guess.map(|(score, _)| score),
         depth: guess.map(|(_, depth)| depth),
         line: draw::line(rules, position, choice.line.iter().copied()),
         nodes: choice.nodes,
         board,
-        why: choice.why(rules, position),
+        why,
     };
     VerbReport::new(best)
 }

@@ -1,7 +1,5 @@
 //! Exact values from a table of all positions that a position leads to.
 
-use bytesize::ByteSize;
-use gt_app::command::{Failure, counted};
 use gt_core::{LimitError, Run, Solution, SolveError};
 use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Position};
@@ -22,8 +20,8 @@ pub(super) struct Parts {
 pub(super) enum NoTable {
     /// The time is over, or the work was interrupted.
     Stopped(LimitError),
-    /// No table can be made, for the reason given.
-    Unfit(String),
+    /// No table can be made.
+    Unfit,
 }
 
 impl Parts {
@@ -36,11 +34,6 @@ impl Parts {
     pub(super) fn kept(&self, position: &Position) -> Option<&Endgame> {
         let holds = |table: &&Endgame| matches!(table.value(position), Ok(Some(_)));
         self.tables.iter().map(|(_, table)| table).find(holds)
-    }
-
-    /// Frees all tables.
-    pub(super) fn free(&mut self) {
-        self.tables.clear();
     }
 
     /// Frees the oldest tables until `bytes` more fit the memory beside the others.
@@ -61,39 +54,25 @@ impl Parts {
         run: &Run,
     ) -> Result<&Endgame, NoTable> {
         if self.kept(position).is_none() {
-            let part =
-                rules.part_from(position).map_err(|error| NoTable::Unfit(error.to_string()))?;
-            let part = part.ok_or_else(|| {
-                NoTable::Unfit("64 bits cannot number the positions that it leads to".into())
-            })?;
-            let forecast = Endgame::forecast(&part).map_err(unfit)?;
+            let part = rules.part_from(position).ok().flatten().ok_or(NoTable::Unfit)?;
+            let forecast = Endgame::forecast(&part).map_err(|error| unfit(&error))?;
             if forecast.positions > self.most {
-                return Err(NoTable::Unfit(format!(
-                    "it leads to up to {}",
-                    counted(forecast.positions, "position")
-                )));
+                return Err(NoTable::Unfit);
             }
             self.make_room(forecast.bytes, run);
-            self.tables.push((forecast.bytes, Endgame::solve(&part, run).map_err(unfit)?));
+            self.tables
+                .push((forecast.bytes, Endgame::solve(&part, run).map_err(|error| unfit(&error))?));
         }
-        self.kept(position).ok_or_else(|| NoTable::Unfit("no table holds it".into()))
+        self.kept(position).ok_or(NoTable::Unfit)
     }
 }
 
-fn unfit(error: SolveError) -> NoTable {
+const fn unfit(error: &SolveError) -> NoTable {
     match error {
         SolveError::Limit(limit @ (LimitError::Time | LimitError::Interrupted)) => {
-            NoTable::Stopped(limit)
+            NoTable::Stopped(*limit)
         }
-        SolveError::Limit(LimitError::Memory { needed, limit }) => NoTable::Unfit(format!(
-            "the positions that it leads to take {} of memory, and {} are allowed",
-            ByteSize::b(needed),
-            ByteSize::b(limit)
-        )),
-        SolveError::TooManyPositions { .. } => {
-            NoTable::Unfit("it leads to more positions than a table can number".into())
-        }
-        error => NoTable::Unfit(Failure::from(error).message().unwrap_or_default()),
+        _ => NoTable::Unfit,
     }
 }
 

@@ -7,8 +7,6 @@ use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport,
 use gt_core::{Notation, ParseError};
 use gt_fox_hens::{FoxHens, NamedRules, Position};
 
-use super::rules_file;
-
 /// The greatest length of a file, in bytes.
 const LONGEST: u64 = 1 << 16;
 
@@ -112,19 +110,6 @@ impl FromStr for Source {
 }
 
 impl Setup {
-    /// Whether the rules have a name, by which any verb knows them.
-    pub(crate) const fn is_named(&self) -> bool {
-        matches!(self.rules, Source::Preset(_))
-    }
-
-    /// Names the game in records: as an instance, or by its file.
-    pub(crate) fn instance(&self) -> String {
-        match &self.rules {
-            Source::Preset(preset) => format!("fox:{preset}"),
-            Source::File(path) => format!("fox --rules {path}"),
-        }
-    }
-
     /// Returns the rules that the option names.
     pub(crate) fn rules(&self, context: &Context) -> Result<FoxHens, Failure> {
         match &self.rules {
@@ -132,8 +117,7 @@ impl Setup {
             Source::File(path) => {
                 let wrong = |why: String| Failure::Question(format!("{path}: {why}"));
                 let text = context.read_text(Path::new(path), LONGEST, "rules")?;
-                let parameters = rules_file::parse(&text).map_err(wrong)?;
-                FoxHens::new(parameters).map_err(|error| wrong(error.to_string()))
+                gt_games::fox_rules(&text).map_err(wrong)
             }
         }
     }

@@ -11,8 +11,6 @@ use clap::Subcommand;
 use gt_app::command::schema::Schemas;
 use gt_app::command::{Context, Failure};
 
-pub(super) use query::{Answered, answered, report};
-
 /// The verbs of tables.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {

@@ -1,8 +1,9 @@
 //! The options that name a board and its rules.
 
 use gt_app::command::{Context, Estimate, Failure, style};
+use gt_core::Player;
 use gt_perm_matrix::solve::{Keep, StateSolver};
-use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, RuleSet, Squares, WinRule};
+use gt_perm_matrix::{Goal, Kind, Matrix, Parameters, PermMatrix, RuleSet, Squares, WinRule};
 
 /// A board and its rules.
 #[derive(Debug, clap::Args)]
@@ -36,12 +37,10 @@ pub(crate) struct Setup {
 impl Setup {
     /// Returns the rules that the options name.
     pub(crate) fn rules(&self) -> Result<PermMatrix, Failure> {
-        PermMatrix::new(self.rows, self.cols, self.goal)
-            .and_then(|rules| rules.with_kinds(&self.kinds))
-            .and_then(|rules| rules.with_squares(self.squares))
-            .and_then(|rules| rules.with_rule(self.rule))
-            .map(|rules| rules.with_win_rule(self.win))
-            .map_err(Failure::question)
+        let Self { rows, cols, goal, rule, win, squares, ref kinds } = *self;
+        let (kinds, first) = (kinds.clone(), Player::First);
+        let named = Parameters { rows, cols, goal, rule, win, squares, kinds, first };
+        named.rules().map_err(Failure::question)
     }
 
     /// Estimates the work of a verb that solves so many positions per second under `free` and
@@ -55,15 +54,6 @@ impl Setup {
             RuleSet::Ko => 3.4 * free,
             RuleSet::Axes => axes,
         }))
-    }
-
-    /// Names the game in records: as an instance, with the options that no instance has.
-    pub(crate) fn instance(&self) -> String {
-        let Self { rows, cols, goal, rule, win, squares, kinds } = self;
-        let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
-        let more = format!(" win {win} squares {squares} kinds {}", kinds.join(","));
-        let more = if more == " win any squares all kinds T,A" { "" } else { &more };
-        format!("matrix:{rows}x{cols}:{goal}:{rule}{more}")
     }
 
     /// Describes the rules in one line, for answers that do not name them otherwise.

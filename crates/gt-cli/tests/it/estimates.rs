@@ -230,30 +230,3 @@ fn a_tournament_of_more_games_takes_longer() {
     assert!(seconds(&format!("{simple} 100000")) > 20.0 * seconds(&format!("{simple} 1000")));
     assert!(seconds("fox tournament --games 4000") > 5.0 * seconds("fox tournament --games 40"));
 }
-
-#[test]
-fn a_table_that_is_not_made_is_not_estimated() {
-    let solve = |fen: &str, more: &[&str]| {
-        let mut command = command("fox solve");
-        let ran = ran(command
-            .arg(fen)
-            .args(["--dry-run", "--format", "json"])
-            .args(more)
-            .output()
-            .unwrap());
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{fen}");
-        serde_json::from_str::<Value>(&ran.out).unwrap()
-    };
-    let over = solve("3/3/2x1x2/hh3hh/hh3hh/3/3 h", &[]);
-    assert_eq!(
-        (&over["positions"], &over["seconds"]),
-        (&json!("0"), &json!(0.0)),
-        "the foxes have won"
-    );
-    let start = "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h";
-    assert_eq!(
-        solve(start, &["--memory", "1MiB"])["positions"],
-        Value::Null,
-        "a search, because no table fits"
-    );
-}

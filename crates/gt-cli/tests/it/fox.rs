@@ -3,12 +3,11 @@
 mod rules;
 mod tables;
 
-use std::io::Write;
-use std::process::Stdio;
-
 use serde_json::json;
 
-use crate::command::{command, drawn, gt_reading, json, ran, refused, text, without_stats};
+use crate::command::{
+    command, drawn, gt_reading, json, ran, ran_reading, refused, text, without_stats,
+};
 
 /// Asks a verb about a position as JSON; the position has a blank in it.
 fn asked(verb: &str, fen: &str, rest: &str) -> serde_json::Value {
@@ -89,9 +88,9 @@ fn plays_are_counted_both_ways_and_by_first_moves() {
 
 #[test]
 fn puzzles_have_one_solution_of_the_wanted_length() {
-    let answer = json("fox puzzle --length 6 --hens 16 --seed 3 -n 4");
-    assert_eq!(answer, json("fox puzzle --length 6 --hens 16 --seed 3 -n 4"));
-    let puzzles = answer["puzzles"].as_array().unwrap();
+    let answer = json("fox exercise --length 6 --hens 16 --seed 3 -n 4");
+    assert_eq!(answer, json("fox exercise --length 6 --hens 16 --seed 3 -n 4"));
+    let puzzles = answer["exercises"].as_array().unwrap();
     assert_eq!(puzzles.len(), 4);
     for puzzle in puzzles {
         let captures = asked("captures", puzzle["position"].as_str().unwrap(), "");
@@ -100,7 +99,7 @@ fn puzzles_have_one_solution_of_the_wanted_length() {
             (&json!(6), &json!([puzzle["path"]]))
         );
     }
-    let (hidden, shown) = (text("fox puzzle"), text("fox puzzle --solution"));
+    let (hidden, shown) = (text("fox exercise"), text("fox exercise --solution"));
     let (_, solution) = shown.trim_end().rsplit_once('\n').unwrap();
     assert!(solution.contains('x') && !hidden.contains(solution));
 }
@@ -120,7 +119,9 @@ fn puzzles_have_the_hens_asked_for_and_are_read_by_every_verb() {
         "--length 1 --hens 30",
     ] {
         let hens: usize = line.split(' ').nth(3).unwrap().parse().unwrap();
-        for puzzle in json(&format!("fox puzzle --seed 4 {line}"))["puzzles"].as_array().unwrap() {
+        for puzzle in
+            json(&format!("fox exercise --seed 4 {line}"))["exercises"].as_array().unwrap()
+        {
             let position = puzzle["position"].as_str().unwrap();
             assert_eq!(pieces(position), [hens, 2], "{line}: {position}");
             assert_eq!(asked("captures", position, "")["paths"], json!([puzzle["path"]]));
@@ -128,17 +129,9 @@ fn puzzles_have_the_hens_asked_for_and_are_read_by_every_verb() {
             assert_eq!(asked("bestmove", position, "--level 1")["move"], puzzle["path"]);
         }
     }
-    // The search sees the end, and knows one best move.
+    // The search sees the end.
     let crowd = "hhh/hhh/hhx1xhh/hhhhhhh/hhhhhhh/hhh/h2 f";
-    let searched = asked("solve", crowd, "--memory 300MB");
-    assert_eq!(
-        (&searched["proven"], &searched["plies"], &searched["best_moves"]),
-        (&json!(true), &json!(2), &json!(null))
-    );
-    assert_eq!(searched["line"][0], asked("bestmove", crowd, "--memory 300MB")["move"]);
-    let mut play = command("fox play --side foxes --delay 0 --position");
-    let played = ran(play.arg(crowd).stdin(Stdio::null()).output().unwrap());
-    assert_eq!((played.code, played.err.as_str()), (0, ""));
+    assert_eq!(asked("bestmove", crowd, "--memory 300MB")["plies"], 2);
     // No table holds positions with more hens than its rules allow.
     let queried = ran(command("fox tablebase query").arg(crowd).output().unwrap());
     assert_eq!(queried.code, 2);
@@ -147,14 +140,14 @@ fn puzzles_have_the_hens_asked_for_and_are_read_by_every_verb() {
 
 #[test]
 fn puzzles_without_room_are_refused_with_the_valid_numbers() {
-    let few = refused(2, "fox puzzle --length 12 --hens 10");
-    assert_eq!(few, "10 hens; no puzzle of length 12 has fewer than 12 or more than 19");
-    let many = refused(2, "fox puzzle --length 9 --hens 24");
-    assert_eq!(many, "24 hens; no puzzle of length 9 has fewer than 9 or more than 22");
-    let long = refused(2, "fox puzzle --length 16 --hens 16");
+    let few = refused(2, "fox exercise --length 12 --hens 10");
+    assert_eq!(few, "10 hens; no exercise of length 12 has fewer than 12 or more than 19");
+    let many = refused(2, "fox exercise --length 9 --hens 24");
+    assert_eq!(many, "24 hens; no exercise of length 9 has fewer than 9 or more than 22");
+    let long = refused(2, "fox exercise --length 16 --hens 16");
     assert_eq!(
         long,
-        "no puzzle has length 16: it needs at least 16 hens, and its landing squares leave room for at most 15"
+        "no exercise has length 16: it needs at least 16 hens, and its landing squares leave room for at most 15"
     );
 }
 
@@ -177,7 +170,8 @@ const ENDGAME: &str = "hh1/h1h/hhhxhh1/1x5/7/3/3 h";
 
 #[test]
 fn the_best_move_comes_with_its_reason() {
-    let guess = asked("bestmove", "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h", "--level 3");
+    // The start of the book's game without one hen: nothing is known of it.
+    let guess = asked("bestmove", "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hh1 h", "--level 3");
     assert_eq!(
         (&guess["reason"], &guess["depth"], &guess["outcome"]),
         (&json!("guess"), &json!(5), &json!(null))
@@ -211,79 +205,32 @@ fn a_tournament_counts_games_and_repeats_with_its_seed() {
 }
 
 #[test]
-fn play_explains_why_a_capture_must_be_made_and_shows_it_jump_by_jump() {
-    let mut command =
-        command("fox play --side foxes --level 1 --delay 0 --rules cross_4h_2f --position");
-    command.arg("3/3/2xh3/2h1h2/3h2x/3/3 f").stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(b"g3-g4\nc5xc3xe3xe5xc5\n").unwrap();
-    let ran = ran(child.wait_with_output().unwrap());
-    assert_eq!(ran.code, 0, "{}", ran.out);
-    assert!(ran.out.contains("a fox can take 4, so it must: "), "{}", ran.out);
-    assert!(ran.out.contains("g3-g4 is not legal here"), "{}", ran.out);
-    let shown = ["> c5xe5\n", "\ne5xe3\n", "\ne3xc3\n", "\nc3xc5\n"];
-    assert!(shown.iter().all(|jump| ran.out.contains(jump)), "{}", ran.out);
-    assert!(ran.out.ends_with("the foxes have won: 0 hens are left\n"), "{}", ran.out);
+fn a_capture_is_played_by_its_path_and_says_what_it_takes() {
+    let mut command = command("play fox:cross_4h_2f --opponent 1");
+    command.arg("3/3/2xh3/2h1h2/3h2x/3/3 f");
+    let ran = ran_reading(command, b"moves\ng3-g4\nc5xe5xe3xc3xc5\n");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    assert!(ran.out.contains("c5xe5xe3xc3xc5: takes d5 c4 e4 d3\n"), "{}", ran.out);
+    assert!(ran.out.contains("\"g3-g4\" is not a legal move"), "{}", ran.out);
+    assert!(ran.out.ends_with("you have won\n"), "{}", ran.out);
 }
 
 #[test]
 fn play_against_the_computer_goes_on_until_the_person_quits() {
-    let ran =
-        gt_reading("fox play --side hens --level 1 --delay 0", b"moves\nz9\nhint\na4-a5\nquit\n");
+    let ran = gt_reading("play fox:book --opponent 1", b"moves\nz9\nhint\na4-a5\nquit\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(
-        ran.out.contains("the hens to move>") && ran.out.contains("the foxes play "),
-        "{}",
-        ran.out
-    );
-    assert!(ran.out.contains("1 ply ahead"), "a hint with its reason: {}", ran.out);
-}
-
-/// Returns the keys of an object.
-fn keys(object: &serde_json::Value) -> Vec<&String> {
-    object.as_object().expect("an object").keys().collect()
-}
-
-/// The start of the book's game without one hen: nothing is known of it.
-const UNKNOWN: &str = "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hh1 h";
-
-#[test]
-fn a_guess_is_no_proof_and_has_the_keys_of_a_proof() {
-    let guess = asked("solve", UNKNOWN, "--memory 300MB");
-    for key in ["outcome", "plies", "winner", "best_moves", "line"] {
-        assert_eq!(guess[key], json!(null), "{key}");
-    }
-    assert_eq!(guess["proven"], false);
-    assert!(
-        guess["score"].is_i64() && guess["depth"].is_u64() && guess["guess"][0].is_string(),
-        "{guess}"
-    );
-    let proof = asked("solve", "4/1xx1/hhhh/hhhh h", "--rules sq4_2f");
-    assert_eq!(keys(&guess), keys(&proof));
-    assert_eq!(proof["proven"], true);
-    for key in ["score", "depth", "guess"] {
-        assert_eq!(proof[key], json!(null), "{key}");
-    }
-    let shown = ran(command("fox solve --memory 300MB").arg(UNKNOWN).output().unwrap());
-    assert_eq!((shown.code, shown.err.as_str()), (0, ""));
-    assert!(shown.out.contains("not proved: ") && !shown.out.contains(" win\n"), "{}", shown.out);
+    assert!(ran.out.contains("the hens (h) are to move"), "{}", ran.out);
+    assert!(ran.out.contains("the bot plays ") && ran.out.contains(" ahead"), "{}", ran.out);
 }
 
 /// Source: self, the deep test `the_hens_win_the_books_game_from_the_start` of gt-fox-hens.
 #[test]
 fn the_hens_win_from_the_start_and_nobody_knows_how_fast() {
     let start = "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h";
-    let solved = asked("solve", start, "--memory 300MB");
-    assert_eq!(
-        (&solved["outcome"], &solved["winner"], &solved["proven"]),
-        (&json!("win"), &json!("hens"), &json!(true))
-    );
-    for key in ["plies", "best_moves", "line", "score"] {
-        assert_eq!(solved[key], json!(null), "{key}");
-    }
-    assert_eq!(keys(&solved), keys(&asked("solve", UNKNOWN, "--memory 300MB")));
-    let shown = ran(command("fox solve --memory 300MB").arg(start).output().unwrap());
-    assert!(shown.out.contains("win: the hens win\nproved by a strategy"), "{}", shown.out);
+    let proved = asked("bestmove", start, "--level 3");
+    assert_eq!((&proved["outcome"], &proved["plies"]), (&json!("win"), &json!(null)));
+    let shown = ran(command("fox bestmove --level 3").arg(start).output().unwrap());
+    assert!(shown.out.replace("\n  ", " ").contains("; win, proved position by"), "{}", shown.out);
 }
 
 /// A position that leads to more positions than the endgame table holds, by a win in more plies
@@ -315,23 +262,15 @@ fn the_upper_levels_ask_a_table_where_their_search_only_guesses() {
 #[test]
 fn a_batch_keeps_its_table_for_positions_that_are_in_it() {
     let table = asked("tablebase query", LONG, "--rules cross_4h_2f");
-    let line = table["line"].as_array().map_or(0, Vec::len);
-    let next = asked("solve", LONG, "--rules cross_4h_2f");
-    assert_eq!(
-        (&next["plies"], next["line"].as_array().map_or(0, Vec::len)),
-        (&table["plies"], line)
-    );
     let input = format!("{LONG}\n{}\n{LONG}\n", LONG.replace(" h", " f")).into_bytes();
-    let ran = gt_reading("fox solve --batch --rules cross_4h_2f", &input);
-    let seconds: Vec<f64> = ran
-        .out
-        .lines()
-        .map(|line| {
-            let object: serde_json::Value = serde_json::from_str(line).unwrap();
-            assert_eq!(object["proven"], true);
-            object["stats"]["seconds"].as_f64().unwrap()
-        })
-        .collect();
+    let ran = gt_reading("moves fox:cross_4h_2f --batch", &input);
+    let answers: Vec<serde_json::Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for key in ["outcome", "plies"] {
+        assert_eq!(answers[0][key], table[key]);
+    }
+    let seconds: Vec<f64> =
+        answers.iter().map(|answer| answer["stats"]["seconds"].as_f64().unwrap()).collect();
     assert!(seconds.len() == 3 && 10.0 * (seconds[1] + seconds[2]) < seconds[0], "{seconds:?}");
 }
 

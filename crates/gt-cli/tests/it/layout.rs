@@ -54,21 +54,17 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("sea tournament", &["--rows", "4", "--cols", "5", "--fleet", "3,2", "--games", "5"]),
     ("sea puzzle", &["--rows", "4", "--cols", "5", "--fleet", "3,2"]),
     ("sea play", &["--rows", "4", "--cols", "5", "--fleet", "3,2", "--mode", "assistant"]),
-    ("matrix moves", &["2", "3"]),
     ("matrix solve", &["3", "3"]),
     ("matrix who", &["3", "3", "--position", "1 2 3/4 5 6/7 8 9"]),
     ("matrix bot", &["3", "3", "--position", "1 2 3/4 5 6/7 8 9", "--player", "0"]),
     ("matrix deepest", &["3", "3", "--rule", "axes"]),
     ("matrix sample", &["3", "3", "--outcome", "win", "--plies", "1", "--player", "0"]),
-    ("matrix puzzle", &["3", "3"]),
-    ("matrix play", &["2", "2"]),
+    ("matrix way", &["3", "3"]),
     ("fox captures", &["3/3/2xh3/2h1h2/3h2x/3/3 f"]),
     ("fox bestmove", &["3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h", "--level", "2"]),
     ("fox perft", &["start", "2"]),
-    ("fox puzzle", &["--solution"]),
+    ("fox exercise", &["--solution"]),
     ("fox tournament", &["--rules", "r3x5", "--levels", "2,1", "--games", "2"]),
-    ("fox solve", &["3/1x1/3/hhh/hhh h", "--rules", "r3x5"]),
-    ("fox play", &["--rules", "r3x5"]),
     ("fox tablebase query", &["3/1x1/3/hhh/hhh h", "--rules", "r3x5"]),
     ("fox tablebase build", &["--rules", "r3x5"]),
     ("fox tablebase census", &["--rules", "r3x5"]),
@@ -191,8 +187,7 @@ fn boards_have_coordinates_and_numbers_agree_with_nouns() {
     shows("queen grundy 2 3 --values", "  0 1 2\n0 0 1 2\n1 1 2 0\n");
     shows("queen moves 0 2", "  move   the opponent has a\n* (0,0)  loss in 0 plies (0 moves)\n");
     shows("solve matrix:2x3:heavy-edge:free", "   c0 c1 c2\nr0  1  2  3\nr1  4  5  6\n");
-    // As in JSON, rows and columns of a move count from 0.
-    shows("matrix moves 2 2", "0 T of the 2 x 2 square at row 0, column 0\n");
+    shows("moves matrix:2x2", "0: T of r0-r1, c0-c1  ");
     shows("sea puzzle --rows 4 --cols 5 --fleet 3,2", "A  B  C  D  E");
     shows("sea puzzle --rows 4 --cols 5 --fleet 3,2", "1 solution\n");
     shows(

@@ -98,9 +98,7 @@ fn a_game_that_cannot_begin_says_nothing_but_why() {
         "queen play 300 300 --piece rook --second --memory 1kB",
         "sea play --memory 0",
         "sea play --mode shoot --memory 0",
-        "fox play --memory 0",
         "chomp play 5,5,5,5 --memory 0",
-        "matrix play 3 3 --memory 0",
     ] {
         refused(1, args);
     }

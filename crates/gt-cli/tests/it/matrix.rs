@@ -4,22 +4,27 @@
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{Run, Value};
-use gt_perm_matrix::{Kind, Matrix, PermMatrix, Position};
+use gt_perm_matrix::{Kind, Matrix, Parameters, PermMatrix, Position};
 use serde_json::json;
 
 use crate::command::{gt_reading, json, refused, text, without_stats};
 
+/// The parts of a name may stand in any order; answers, records and tables have one spelling.
 #[test]
-fn moves_are_listed_by_number() {
-    let moves = json("matrix moves 2 2");
-    assert_eq!(
-        moves,
-        json!({"moves": [
-            {"index": 0, "k": 2, "row": 0, "col": 0, "kind": "T"},
-            {"index": 1, "k": 2, "row": 0, "col": 0, "kind": "A"},
-        ]})
-    );
-    assert!(text("matrix moves 2 2").contains("2↙"), "an arrow shows where a number goes");
+fn an_instance_has_one_name_and_its_moves_say_what_they_do() {
+    let moves = json("moves matrix:2x2:2x2:axes:first=1");
+    assert_eq!(moves["instance"], "matrix:2x2:heavy-edge:axes:2x2:first=1");
+    assert_eq!(moves["position"], "1 2/3 4 to move 1");
+    assert_eq!(moves["moves"][0]["label"], "A of r0-r1, c0-c1");
+    assert!(text("moves matrix:2x2").contains("0: T of r0-r1, c0-c1"));
+    let board = json("board matrix:3x3");
+    let first = &board["moves"][0];
+    assert_eq!((&first["label"], &first["cells"]), (&json!("T of r0-r1, c0-c1"), &json!([0, 4])));
+    let alone = json("board matrix");
+    assert_eq!(alone["instance"], "matrix:3x3:heavy-edge:ko");
+    assert_eq!(json("board tictactoe")["moves"][0]["label"], json!(null));
+    let twice = refused(2, "solve matrix:3x3:ko:axes");
+    assert!(twice.contains("\"axes\": expected one part of its kind"), "{twice}");
 }
 
 #[test]
@@ -173,10 +178,7 @@ fn every_verb_agrees_with_retrograde_analysis_where_a_player_has_no_move() {
 
 #[test]
 fn a_game_ends_where_the_opponent_has_no_move() {
-    let ran = gt_reading(
-        "matrix play 2 2 --goal targets --rule axes --kinds T --win mover --seed 1",
-        b"0\n",
-    );
+    let ran = gt_reading("play matrix:2x2:targets:axes:T:mover --random-start --seed 1", b"0\n");
     assert!(ran.out.ends_with("you have won\n"), "{ran:?}");
 }
 
@@ -188,11 +190,11 @@ fn the_longest_win_of_3x4_takes_35_plies_and_has_a_line_of_as_many_moves() {
 }
 
 #[test]
-fn a_puzzle_is_solved_in_the_fewest_moves() {
-    let puzzle = json("matrix puzzle 3 3");
-    assert_eq!((&puzzle["distance"], &puzzle["greatest"]), (&json!(9), &json!(9)));
-    assert_eq!(puzzle["solution"].as_array().unwrap().len(), 9);
-    let ran = gt_reading("matrix puzzle 2 2 --position - --format json", b"1 3/2 4");
+fn a_way_has_the_fewest_moves() {
+    let way = json("matrix way 3 3");
+    assert_eq!((&way["distance"], &way["greatest"]), (&json!(9), &json!(9)));
+    assert_eq!(way["solution"].as_array().unwrap().len(), 9);
+    let ran = gt_reading("matrix way 2 2 --position - --format json", b"1 3/2 4");
     assert_eq!(
         serde_json::from_str::<serde_json::Value>(&ran.out).unwrap()["solution"],
         json!([0])
@@ -200,13 +202,9 @@ fn a_puzzle_is_solved_in_the_fewest_moves() {
 }
 
 #[test]
-fn a_puzzle_under_axes_is_solved_by_the_moves_of_one_player() {
-    let kinds: Vec<_> = json("matrix moves 3 3")["moves"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|mv| mv["kind"].clone())
-        .collect();
+fn a_way_under_axes_has_the_moves_of_one_player() {
+    let rules: Parameters = "3x3".parse().unwrap();
+    let rules = rules.rules().unwrap();
     for (into, mover, player, kind) in [
         ("", "", 0, "T"),
         ("", "--player 1", 1, "A"),
@@ -214,38 +212,33 @@ fn a_puzzle_under_axes_is_solved_by_the_moves_of_one_player() {
         ("--into 1", "", 1, "A"),
         ("--into 1", "--player 0", 0, "T"),
     ] {
-        let puzzle = json(&format!("matrix puzzle 3 3 --rule axes {into} {mover}"));
-        assert_eq!(puzzle["player"], player, "{into} {mover}");
-        let solution = puzzle["solution"].as_array().unwrap();
+        let way = json(&format!("matrix way 3 3 --rule axes {into} {mover}"));
+        assert_eq!(way["player"], player, "{into} {mover}");
+        let solution = way["solution"].as_array().unwrap();
         assert!(!solution.is_empty(), "{into} {mover}");
-        assert_eq!(json!(solution.len()), puzzle["distance"], "{into} {mover}");
-        for mv in solution.iter().chain(puzzle["optimal_moves"].as_array().unwrap()) {
-            assert_eq!(
-                kinds[usize::try_from(mv.as_u64().unwrap()).unwrap()],
-                kind,
-                "{into} {mover}: {puzzle}"
-            );
+        assert_eq!(json!(solution.len()), way["distance"], "{into} {mover}");
+        for mv in solution.iter().chain(way["optimal_moves"].as_array().unwrap()) {
+            let made = &rules.reflections()[usize::try_from(mv.as_u64().unwrap()).unwrap()];
+            assert_eq!(made.kind.to_string(), kind, "{into} {mover}: {way}");
         }
-        let alone = json(&format!("matrix puzzle 3 3 --kinds {kind} {into}"));
+        let alone = json(&format!("matrix way 3 3 --kinds {kind} {into}"));
         assert_eq!(alone["player"], json!(null));
         assert_eq!(
             (&alone["greatest"], &alone["farthest"]),
-            (&puzzle["greatest"], &puzzle["farthest"]),
+            (&way["greatest"], &way["farthest"]),
             "{into} {mover}"
         );
     }
-    assert!(text("matrix puzzle 3 3 --rule axes").contains("moves of player 0, the fewest"));
+    assert!(text("matrix way 3 3 --rule axes").contains("moves of player 0, the fewest"));
 }
 
 #[test]
-fn a_puzzle_out_of_reach_of_one_players_moves_has_no_solution() {
-    let ran = gt_reading(
-        "matrix puzzle 2 2 --rule axes --player 1 --position - --format json",
-        b"1 3/2 4",
-    );
-    let puzzle: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!((&puzzle["distance"], &puzzle["solution"]), (&json!(null), &json!([])));
-    let said = refused(2, "matrix puzzle 2 2 --player 1");
+fn there_is_no_way_out_of_reach_of_one_players_moves() {
+    let ran =
+        gt_reading("matrix way 2 2 --rule axes --player 1 --position - --format json", b"1 3/2 4");
+    let way: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((&way["distance"], &way["solution"]), (&json!(null), &json!([])));
+    let said = refused(2, "matrix way 2 2 --player 1");
     assert!(said.contains("leave --player out"), "{said}");
 }
 
@@ -284,7 +277,7 @@ fn boards_that_do_not_fit_are_refused_with_what_they_would_need() {
     );
     let said = refused(2, "matrix solve 1 4");
     assert!(said.contains("at least 2"), "{said}");
-    for verb in ["solve 4 5", "deepest 5 5", "sample 5 5 --outcome win --plies 1", "puzzle 5 5"] {
+    for verb in ["solve 4 5", "deepest 5 5", "sample 5 5 --outcome win --plies 1", "way 5 5"] {
         let said = refused(2, &format!("matrix {verb}"));
         assert!(said.starts_with("the board cannot be "), "{verb}: {said}");
     }

@@ -28,11 +28,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::thread;
-use std::time::Instant;
 
 use case::{
-    Batch, Case, Differs, Later, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused,
-    Same, TOO_LARGE, Writes, cases,
+    Batch, Case, Differs, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
+    TOO_LARGE, Writes, cases,
 };
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -388,13 +387,6 @@ fn check(case: &Case, line: &Base) -> Result<(), String> {
             } else {
                 failed(&format!("{json} instead of {}", before.1))
             }
-        }
-        Later(delay) => {
-            let started = Instant::now();
-            if answer(verb, &changed, input)? != before {
-                return failed("the answer is another");
-            }
-            if started.elapsed() >= delay { Ok(()) } else { failed("the answer comes no later") }
         }
     }
 }

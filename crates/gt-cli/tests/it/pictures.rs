@@ -50,7 +50,7 @@ const PICTURES: &[[&str; 3]] = &[
         "Foxes and hens, the foxes to move | a | g | 1 | 7 | fox | hen | henhouse | path of the fox, with the hens that it takes crossed out",
     ],
     [
-        "fox puzzle",
+        "fox exercise",
         "--length 2",
         "Foxes and hens, the foxes to move | a | 7 | fox | hen | henhouse",
     ],

@@ -25,8 +25,8 @@ fn file(name: &str) -> PathBuf {
 const GAMES: [(&str, &str, &str); 8] = [
     ("chomp play 3,3", "0,2", "\n(0,2)\n"),
     ("queen play 4 5", "down 1", "\n2,4\n"),
-    ("matrix play 3 3 --goal equal-sums --rule ko --seed 1", "0", "\n0\n"),
-    ("fox play --rules r3x5 --side both --delay 0", "a2-a3", "\na2-a3\n"),
+    ("play matrix:3x3:equal-sums:ko --random-start --seed 1", "0", "\n0\n"),
+    ("play fox:r3x5 --both", "a2-a3", "\na2-a3\n"),
     ("sea play --rows 4 --cols 5 --fleet 3,2 --mode shoot --seed 1", "C2", "\nC2 "),
     ("sea play --rows 4 --cols 5 --fleet 3,2 --mode duel --seed 1", "C2", "\nC2 "),
     ("sea play --rows 4 --cols 5 --fleet 3,2 --mode assistant", "C2 miss", "\nC2 miss\n"),
@@ -112,7 +112,7 @@ fn the_sides_are_changed_and_the_game_begins_again() {
     let again = said("play nim:3,4,5 --seed 1", "1-2\nnew\nrecord\n");
     assert!(again.contains("\nsecond: perfect\nyour move> "), "no move is recorded: {again}");
     // Each new game of the matrix has another start, and that of a battle another fleet.
-    let starts = said("matrix play 3 3 --seed 1", "new\nnew\n");
+    let starts = said("play matrix --seed 1", "new\nnew\n");
     let boards: Vec<&str> = starts.split("your move> ").take(3).collect();
     assert!(boards[1] != boards[2], "{starts}");
     let sea = "sea play --rows 4 --cols 5 --fleet 3,2 --mode shoot --seed 1";
@@ -127,7 +127,7 @@ fn the_sides_are_changed_and_the_game_begins_again() {
 
 #[test]
 fn every_level_is_an_opponent_of_every_game() {
-    for game in ["chomp play 3,3", "queen play 5 7", "matrix play 3 3", "fox play --rules r3x5"] {
+    for game in ["chomp play 3,3", "queen play 5 7", "play matrix:3x3", "play fox:r3x5"] {
         for level in ["random", "1", "6", "perfect"] {
             said(&format!("{game} --second --opponent {level}"), "hint\n");
         }
@@ -144,8 +144,8 @@ fn a_table_plays_every_game_that_has_ranks() {
     for (instance, play) in [
         ("chomp:3x3", "chomp play 3,3,3"),
         ("queen:7x12", "queen play"),
-        ("matrix:2x3:heavy-edge:ko", "matrix play 2 3 --rule ko"),
-        ("fox:r3x5", "fox play --rules r3x5 --delay 0"),
+        ("matrix:2x3:heavy-edge:ko", "play matrix:2x3:ko"),
+        ("fox:r3x5", "play fox:r3x5"),
         ("nim:3,4", "play nim:3,4"),
     ] {
         let dir = folder.path().join(instance.replace(':', "_"));
@@ -166,7 +166,8 @@ fn a_start_that_was_not_chosen_is_a_game() {
     assert!(queen.contains("you have a win in 9 plies (5 moves); best: (6,10)\n"), "{queen}");
     for rule in ["free", "ko", "axes"] {
         for seed in 1..6 {
-            let start = said(&format!("matrix play 3 3 --rule {rule} --seed {seed}"), "hint\n");
+            let start =
+                said(&format!("play matrix:3x3:{rule} --random-start --seed {seed}"), "hint\n");
             for short in ["in 1 ply", "loss in 2 plies"] {
                 assert!(!start.contains(short), "{rule} {seed}: {start}");
             }
@@ -230,8 +231,8 @@ fn every_record_of_an_instance_is_reviewed() {
     for (args, lines) in [
         ("chomp play 3,3", "0,2\n"),
         ("queen play 4 5", "down 1\n"),
-        ("matrix play 3 3 --goal equal-sums --rule ko --seed 1", "0\n"),
-        ("fox play --rules r3x5 --side both --delay 0", "a2-a3\n"),
+        ("play matrix:3x3:equal-sums:ko --random-start --seed 1", "0\n"),
+        ("play fox:r3x5 --both", "a2-a3\n"),
         ("play tictactoe --seed 1", "5\n1\n3\n"),
     ] {
         let path = file(&args.replace(|sign: char| !sign.is_alphanumeric(), "_r"));
@@ -358,7 +359,7 @@ fn a_reply_is_the_move_of_a_computer_of_that_strength() {
     assert!(json("reply nim:900,900,900,900 1,0,0,0")["after"] == "0,0,0,0");
 }
 
-/// Foxes and hens have an engine of their own, which `gt fox play` asks.
+/// Foxes and hens have an engine of their own.
 #[test]
 fn a_reply_in_a_game_too_large_to_solve_is_that_of_its_own_player() {
     let start = json("board fox:book")["position"].clone();

@@ -19,8 +19,6 @@ const WITHOUT: &[(&str, &str)] = &[
     ("chomp play", "as above"),
     ("queen play", "as above"),
     ("sea play", "as above"),
-    ("matrix play", "as above"),
-    ("fox play", "as above"),
     #[cfg(feature = "web")]
     ("serve", "a server writes a line of text"),
 ];

@@ -34,12 +34,12 @@ fn the_queen() {
 
 #[test]
 fn the_matrix() {
-    played_to_its_end("matrix play 3 3 --rule axes --seed 1");
+    played_to_its_end("play matrix:3x3:axes --random-start --seed 1");
 }
 
 #[test]
-fn foxes_and_hens_with_their_own_player() {
-    played_to_its_end("fox play --rules r3x5 --seed 1");
+fn foxes_and_hens() {
+    played_to_its_end("play fox:r3x5 --seed 1");
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn what_a_verb_reads_from_a_file_comes_in_the_body() {
     assert_eq!(server.ask("chomp/verify", &body.to_string()).json()["verified"], true);
     // And here the argument is a text.
     let body = r#"{"fen":"-","rules":"r3x5","input":"hh1/1h1/h1h/1x1/3 h"}"#;
-    let answer = server.ask("fox/solve", body);
+    let answer = server.ask("fox/captures", body);
     assert_eq!(answer.status, 200, "{}", answer.body);
 }
 

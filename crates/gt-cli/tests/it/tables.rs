@@ -176,7 +176,7 @@ fn a_table_answers_for_every_spelling_of_its_game() {
 fn a_table_answers_for_a_file_of_its_rules() {
     let (folder, dir) = (new_folder("rules"), all().join("fox.gt"));
     let file = folder.join("strip.json");
-    let play = format!("fox play --rules {} --table {}", file.display(), dir.display());
+    let play = format!("play fox:{} --table {}", file.display(), dir.display());
     for (foxes_win_at, code) in [(2, 0), (3, 1)] {
         let rules = json!({
             "rows_from_top_first_column:width": "0:3,0:3,0:3,0:3,0:3",

@@ -73,11 +73,11 @@ fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
     for (text, named) in [
         ("checkers", "chomp:4x5"),
         ("", "\"\""),
-        ("chomp", "two sides"),
+        ("chomp:", "two sides"),
         ("chomp:4", "\"4\""),
         ("chomp:0x4", "at least 1"),
         ("chomp:99x99", "64"),
-        ("matrix:3x3", "a goal"),
+        ("matrix:3", "a board: rows x columns"),
         ("matrix:3x3:edge:ko", "heavy-edge"),
         ("matrix:3x3:heavy-edge:go", "axes"),
         ("matrix:9x9:heavy-edge:ko", "9"),

@@ -32,7 +32,7 @@ impl Game for PermMatrix {
     type Move = MoveIndex;
 
     fn initial(&self) -> Position {
-        Position::new(self.start, Player::First)
+        Position::new(self.start, self.first)
     }
 
     #[inline]

@@ -29,8 +29,8 @@ use super::win_set::WinSet;
 #[derive(Clone, Debug)]
 pub struct PermMatrix {
     pub(crate) shape: Shape,
-    squares: Squares,
-    kinds: Vec<Kind>,
+    pub(super) squares: Squares,
+    pub(super) kinds: Vec<Kind>,
     pub(crate) rule: RuleSet,
     pub(crate) win: WinRule,
     pub(crate) win_sets: [WinSet; 2],
@@ -38,6 +38,7 @@ pub struct PermMatrix {
     pub(crate) inverses: Vec<MoveIndex>,
     pub(crate) automorphisms: Vec<Automorphism>,
     pub(crate) start: Matrix,
+    pub(super) first: Player,
 }
 
 impl PermMatrix {
@@ -65,6 +66,7 @@ impl PermMatrix {
             inverses: Vec::new(),
             automorphisms: Vec::new(),
             start: Matrix::solved(shape),
+            first: Player::First,
         }
         .completed()
     }
@@ -189,7 +191,7 @@ impl PermMatrix {
         self
     }
 
-    /// Returns the same game with another start; the first player begins.
+    /// Returns the same game with another start.
     ///
     /// The start must be an arrangement of the same board, which [`Matrix::parse`] guarantees.
     ///
@@ -207,6 +209,23 @@ impl PermMatrix {
     #[must_use]
     pub const fn with_start(mut self, start: Matrix) -> Self {
         self.start = start;
+        self
+    }
+
+    /// Returns the same game in which this player begins.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Game, Player};
+    /// use gt_perm_matrix::{Goal, PermMatrix};
+    ///
+    /// let rules = PermMatrix::new(2, 2, Goal::EqualSums)?.with_first(Player::Second);
+    /// assert_eq!(rules.initial().turn, Player::Second);
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub const fn with_first(mut self, player: Player) -> Self {
+        self.first = player;
         self
     }
 

@@ -43,6 +43,11 @@ impl Random {
 }
 
 impl Random {
+    /// Returns a random number below `bound`, which is at least 1.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.numbers.random_range(..bound.max(1))
+    }
+
     /// Returns a random legal move; `None` if there is none.
     pub(crate) fn pick<G: Game>(&mut self, game: &G, position: &G::Position) -> Option<G::Move> {
         let count = game.legal_moves(position).count();

@@ -284,6 +284,11 @@ impl<'g, G: Notation<Position: 'static>, V: Voice<G>> Voice<AnyGame<'g>> for Any
         self.voice.show(&self.game, at, typed(&*self.game, at, mv))
     }
 
+    fn named(&self, _: &AnyGame<'g>, at: &AnyPosition, mv: u32) -> String {
+        let at = at.of();
+        self.voice.named(&self.game, at, typed(&*self.game, at, mv))
+    }
+
     fn read(&self, _: &AnyGame<'g>, at: &AnyPosition, text: &str) -> Result<u32, String> {
         let at = at.of();
         Ok(number(&*self.game, at, self.voice.read(&self.game, at, text)?))

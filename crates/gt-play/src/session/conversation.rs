@@ -200,7 +200,7 @@ pub trait Conversation {
             Command::Hint => self.hint()?.into(),
             Command::Line => self.line()?.into(),
             Command::Why => self.why()?.into(),
-            Command::Moves => vec![list(&self.moves())].into(),
+            Command::Moves => vec![listed(&self.moves())].into(),
             Command::Values => self.values()?.into(),
             Command::Rules => vec![rules(self.rules())].into(),
             Command::New => {
@@ -232,6 +232,11 @@ fn help(how: String) -> String {
 
 fn rules(text: String) -> String {
     if text.is_empty() { "the rules of this game are not written down here".into() } else { text }
+}
+
+/// Lists moves with what they do: one a line, if something is said of them.
+fn listed(moves: &[String]) -> String {
+    if moves.iter().any(|mv| mv.contains(": ")) { moves.join("\n") } else { list(moves) }
 }
 
 /// Lists moves for people: all, or the first of many and how many there are.

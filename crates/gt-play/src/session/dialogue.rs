@@ -114,6 +114,12 @@ impl<'a, E: From<Refused> + From<SolveError>> Dialogue<'a, E> {
         moves.into_iter().map(|mv| self.voice.show(game, at, mv)).collect()
     }
 
+    /// The moves with what they do.
+    fn named(&self, moves: impl IntoIterator<Item = u32>) -> Vec<String> {
+        let (game, at) = (self.session.game(), self.session.position());
+        moves.into_iter().map(|mv| self.voice.named(game, at, mv)).collect()
+    }
+
     /// Finds the values here, unless they are known.
     fn known(&mut self) -> Result<Option<&ValuesIn<AnyGame<'a>>>, E> {
         if self.session.values().is_none() {
@@ -127,7 +133,7 @@ impl<'a, E: From<Refused> + From<SolveError>> Dialogue<'a, E> {
 
     fn all_values(&mut self) -> Result<String, E> {
         let Some(known) = self.known()?.cloned() else { return Ok(UNKNOWN.into()) };
-        let texts = self.texts(known.moves.iter().map(|&(mv, _)| mv));
+        let texts = self.named(known.moves.iter().map(|&(mv, _)| mv));
         let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
         let lines = texts.iter().zip(&known.moves).map(|(text, (_, worth))| {
             let worth = worth.map_or_else(|| "unknown".to_owned(), |worth| worth.to_string());
@@ -202,7 +208,7 @@ impl<E: From<Refused> + From<SolveError>> Conversation for Dialogue<'_, E> {
     }
 
     fn moves(&self) -> Vec<String> {
-        self.texts(self.session.legal())
+        self.named(self.session.legal())
     }
 
     fn values(&mut self) -> Result<Vec<Said>, E> {

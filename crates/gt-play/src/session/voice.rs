@@ -87,6 +87,11 @@ pub trait Voice<G: Notation> {
         game.show_move(at, mv)
     }
 
+    /// Writes a move with what it does in words, where it stands in a list of its own.
+    fn named(&self, game: &G, at: &G::Position, mv: G::Move) -> String {
+        self.show(game, at, mv)
+    }
+
     /// Reads a legal move.
     /// # Errors
     /// What to say to the person if it is none.

@@ -7,8 +7,9 @@ use gt_core::{LimitError, Player as Side, Run, Solution, SolveError};
 use gt_play::bot::{Bot, Level, LevelBot, Mistakes};
 use gt_play::session::{Chosen, ValuesIn, Voice, Worth, values};
 
+use super::starts::Starts;
 use crate::command::failure::Failure;
-use crate::instance::Inquiry;
+use crate::instance::{Inquiry, LegalMove};
 use crate::own_player::{OwnMove, STRONGEST, TextPlayer};
 use crate::review::Judged;
 use crate::text_game::{TextGame, TextPosition};
@@ -55,6 +56,8 @@ pub(in crate::command) struct OfInstance<'s, 'i, S, P, M> {
     /// The player of another level.
     make: M,
     rules: String,
+    /// Draws the starts of more games, if they are drawn.
+    starts: Option<Starts<'i>>,
 }
 
 impl<'s, 'i, S, P, M> OfInstance<'s, 'i, S, P, M> {
@@ -66,7 +69,12 @@ impl<'s, 'i, S, P, M> OfInstance<'s, 'i, S, P, M> {
         make: M,
         rules: String,
     ) -> Self {
-        Self { knows, own, player, make, rules }
+        Self { knows, own, player, make, rules, starts: None }
+    }
+
+    /// Draws the starts of more games.
+    pub(in crate::command) fn drawing(self, starts: Option<Starts<'i>>) -> Self {
+        Self { starts, ..self }
     }
 }
 
@@ -87,7 +95,7 @@ where
         let chosen = self.player.reply(game, at)?;
         Ok(chosen.map(|(mv, why)| {
             let why = if why.is_empty() { why } else { format!(": {why}") };
-            (mv, vec![format!("the bot plays {}{why}", self.show(game, at, mv)).into()])
+            (mv, vec![format!("the bot plays {}{why}", self.named(game, at, mv)).into()])
         }))
     }
 
@@ -118,12 +126,20 @@ where
         self.rules.clone()
     }
 
+    fn new_start(&mut self, _: &TextGame<'i>) -> Option<TextPosition> {
+        self.starts.as_mut()?.draw()
+    }
+
     fn how(&self) -> String {
         let sample = self.knows.game().instance().sample().and_then(|(_, mv)| mv);
         sample.map_or_else(
             || "your move is one of those that moves lists".into(),
             |mv| format!("your move is written like {mv}"),
         )
+    }
+
+    fn named(&self, _: &TextGame<'i>, at: &TextPosition, mv: u32) -> String {
+        at.situation().moves.get(mv as usize).map_or_else(String::new, LegalMove::named)
     }
 
     fn board(&self, game: &TextGame<'i>, at: &TextPosition) -> String {

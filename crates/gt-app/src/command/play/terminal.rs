@@ -30,8 +30,9 @@ use ratatui::buffer::Buffer;
 use self::event::{Answer, Ask, Event, Wish};
 use self::people::People;
 use self::state::State;
+use super::PlayOptions;
 use super::face::{self, Colours, Face};
-use super::{PlayOptions, seed};
+use super::starts::Starts;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::own_player::STRONGEST;
@@ -39,21 +40,23 @@ use crate::text_game::{TextGame, TextPosition};
 
 /// How a game on a terminal begins.
 #[derive(Clone, Debug)]
-pub(in crate::command) struct Opening<'o> {
+pub(in crate::command) struct Opening<'o, 'i> {
     /// The instance, as records name it.
     pub(in crate::command) name: &'o str,
     /// The rules, in words; may be empty.
     pub(in crate::command) rules: &'o str,
     /// Where play begins.
     pub(in crate::command) start: TextPosition,
+    /// Draws the starts of more games, if they are drawn.
+    pub(in crate::command) starts: Option<Starts<'i>>,
     /// Who plays; the first seat is that of the player to move there.
     pub(in crate::command) seats: &'o [Seat; 2],
     /// Whether the game's own player plays, even where a solver could answer.
     pub(in crate::command) is_own_player: bool,
     /// How well the computer plays.
     pub(in crate::command) level: Level,
-    /// The seed of the computer's choices; from the clock if there is none.
-    pub(in crate::command) seed: Option<u64>,
+    /// The seed of the computer's choices.
+    pub(in crate::command) seed: u64,
     pub(in crate::command) options: &'o PlayOptions,
 }
 
@@ -61,19 +64,19 @@ pub(in crate::command) struct Opening<'o> {
 ///
 /// # Errors
 /// Those of [`face::run`].
-pub(in crate::command) fn play(
-    game: &TextGame<'_>,
-    opening: Opening<'_>,
+pub(in crate::command) fn play<'i>(
+    game: &TextGame<'i>,
+    opening: Opening<'_, 'i>,
     context: &Context,
 ) -> Result<(), Failure> {
-    let Opening { name, rules, start, seats, level, options, .. } = opening;
+    let Opening { name, rules, start, starts, seats, level, options, .. } = opening;
     let mut people = People::new(seats, level);
     if opening.is_own_player {
         people = people.up_to(Level::Number(STRONGEST));
     }
     let state = State::new(game.clone(), start, name, people, face::size()?);
-    let state = state.with_rules(rules).showing_values(options.show_values);
-    let seed = seed(opening.seed);
+    let state = state.with_rules(rules).drawing(starts).showing_values(options.show_values);
+    let seed = opening.seed;
     face::run(state, options, context, |run, desk, tell| {
         worker::work(game, opening.is_own_player, seed, run, desk, &tell);
     })

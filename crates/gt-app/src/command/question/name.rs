@@ -23,6 +23,11 @@ impl ValueParserFactory for LocalName {
 }
 
 impl LocalName {
+    /// Whether it is the name of a game alone.
+    pub(in crate::command) fn is_game(&self) -> bool {
+        !self.0.contains(':')
+    }
+
     /// The name of the game, without its parameters.
     pub(in crate::command) fn game(&self) -> &str {
         self.0.split(':').next().unwrap_or_default()
@@ -39,23 +44,7 @@ impl Context {
         games: &Games,
         name: &LocalName,
     ) -> Result<Named, Failure> {
-        self.named_as(games, &name.0)
-    }
-
-    /// Makes the instance that the command line names; the example of a game, if it names a game
-    /// without parameters.
-    ///
-    /// # Errors
-    /// As [`named`](Self::named).
-    pub(in crate::command) fn named_or_example(
-        &self,
-        games: &Games,
-        name: &LocalName,
-    ) -> Result<Named, Failure> {
-        self.named_as(games, &games.full(&name.0)?)
-    }
-
-    fn named_as(&self, games: &Games, text: &str) -> Result<Named, Failure> {
+        let LocalName(text) = name;
         if !self.opens_files() {
             return Ok(games.named_within(text, self.run())?);
         }

@@ -265,10 +265,10 @@ impl Request {
                 Self::Review(Recorded { with, table, ..Recorded::new(&input, instance, games)? })
             }
             "games" => {
-                let OfGames { name } = read(body)?;
-                Self::Games(name.map(|name| full(games, &name)).transpose()?)
+                let OfGames { name: asked } = read(body)?;
+                Self::Games(asked.map(|text| name(games, &text)).transpose()?)
             }
-            "rules" => Self::Rules(full(games, &read::<OfRules>(body)?.instance)?),
+            "rules" => Self::Rules(name(games, &read::<OfRules>(body)?.instance)?),
             #[cfg(feature = "table")]
             "table/query" => {
                 let OfQuery { dir: table, position } = read(body)?;
@@ -350,11 +350,6 @@ fn name(games: &Games, text: &str) -> Result<InstanceName, Failure> {
         )));
     }
     Ok(games.name(text)?)
-}
-
-/// The name of an instance; that of a game alone is the name of its example.
-fn full(games: &Games, text: &str) -> Result<InstanceName, Failure> {
-    name(games, &games.full(text)?)
 }
 
 impl Recorded {

@@ -103,6 +103,10 @@ struct Touching {
     /// The move, in the notation of the game.
     #[serde(rename = "move")]
     text: String,
+    /// What the move does, in words; only if its text does not say it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    label: String,
     /// The position after the move.
     position: String,
     /// The numbers of the cells, in the order in which a person points at them.
@@ -137,8 +141,8 @@ impl From<BoardView> for Cells {
 }
 
 impl From<LegalMove> for Touching {
-    fn from(LegalMove { mv, position, cells }: LegalMove) -> Self {
-        Self { text: mv, position, cells }
+    fn from(LegalMove { mv, position, cells, label }: LegalMove) -> Self {
+        Self { text: mv, label, position, cells }
     }
 }
 

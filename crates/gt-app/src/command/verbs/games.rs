@@ -180,7 +180,7 @@ pub(super) fn run(args: &GamesArgs, games: &Games, context: &Context) -> Result<
         Ok(VerbReport::new(match &args.name {
             None => Listed::all(games)?,
             Some(name) => {
-                let named = context.named_or_example(games, name)?;
+                let named = context.named(games, name)?;
                 Listed::one(named, games, context.run())?
             }
         }))

@@ -69,7 +69,7 @@ pub(in crate::command) fn played(
 ) -> Result<Played, Unsolved> {
     let play = inquiry.play(asked)?;
     let at = Position::new(question, asked, play.at)?;
-    let step = |JudgedMove { mv, to }| Step { text: mv, position: to.position };
+    let step = |JudgedMove { mv, to, .. }| Step { text: mv, position: to.position };
     let line = play.steps.into_iter().map(step).collect();
     Ok(Played { at, line, repeats_from: play.repeats_from })
 }

@@ -84,14 +84,15 @@ impl VerbAnswer for Listed {
         let worths: Vec<String> = self.moves.iter().map(Move::worth).collect();
         let columns =
             |text: &String| anstream::adapter::strip_str(text).to_string().chars().count();
+        let texts: Vec<String> = self.moves.iter().map(Move::named).collect();
         let text_width =
-            self.moves.iter().map(|mv| mv.text.chars().count()).chain([4]).max().unwrap_or(0);
+            texts.iter().map(|text| text.chars().count()).chain([4]).max().unwrap_or(0);
         let worth_width = worths.iter().map(columns).chain([6]).max().unwrap_or(0);
         writeln!(out, "\n  {:text_width$}  {:worth_width$}  position", "move", "result")?;
-        for (nth, (mv, worth)) in self.moves.iter().zip(&worths).enumerate() {
+        for (nth, ((mv, text), worth)) in self.moves.iter().zip(&texts).zip(&worths).enumerate() {
             let mark = if nth < self.best { '*' } else { ' ' };
             let pad = " ".repeat(worth_width - columns(worth));
-            writeln!(out, "{mark} {:text_width$}  {worth}{pad}  {}", mv.text, mv.position)?;
+            writeln!(out, "{mark} {text:text_width$}  {worth}{pad}  {}", mv.position)?;
         }
         writeln!(out, "\n{}", self.end())
     }

@@ -12,6 +12,7 @@ use crate::command::files::records::{read_record, recorded};
 use crate::command::play::face;
 use crate::command::play::knows::Knows;
 use crate::command::play::opponent::{Known, OfInstance};
+use crate::command::play::starts::Starts;
 #[cfg(feature = "play")]
 use crate::command::play::terminal::{self, Opening};
 use crate::command::play::{OpponentOptions, PlayOptions, seed};
@@ -29,9 +30,16 @@ pub struct PlayArgs {
     /// A position in the notation of the game [default: the one that play begins with]
     #[arg(conflicts_with = "load", allow_hyphen_values = true)]
     position: Option<String>,
+    /// Begin with a position drawn at random that is not decided soon; a new game draws another
+    /// [default where the game is named alone and draws positions, as matrix does]
+    #[arg(long, conflicts_with = "position")]
+    random_start: bool,
     #[command(flatten)]
     opponent: OpponentOptions,
-    /// Seed of the computer's random choices [default: from the clock]
+    /// Play both sides yourself; the computer gives hints
+    #[arg(long, conflicts_with = "second")]
+    both: bool,
+    /// Seed of the random start and of the computer's random choices [default: from the clock]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -41,21 +49,44 @@ pub struct PlayArgs {
 /// Answers the verb.
 pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
-    let PlayArgs { instance, position, opponent, seed, options } = args;
+    let PlayArgs { instance, position, opponent, seed, options, .. } = args;
     let Named { name, instance: made } = match (instance, &options.load) {
         (None, Some(file)) => {
-            recorded(&read_record(file, Sources::Files, context)?, games, context)?
+            let record = read_record(file, Sources::Files, context)?;
+            let instance = recorded(&record, games, context)?.instance;
+            // The game goes on under the name that the record has.
+            Named { name: record.instance().map_err(Failure::question)?.to_owned(), instance }
         }
         (Some(name), _) => context.named(games, name)?,
         (None, None) => return Err(Failure::question("expected INSTANCE, or --load")),
     };
-    let seats = Seat::against(opponent.opponent, opponent.second);
+    let seats = if args.both {
+        [Seat::Person, Seat::Person]
+    } else {
+        Seat::against(opponent.opponent, opponent.second)
+    };
+    let is_alone = instance.as_ref().is_some_and(LocalName::is_game);
+    let draws = match (args.random_start, is_alone && position.is_none() && options.load.is_none())
+    {
+        (true, _) => Draws::Always,
+        (false, true) => Draws::OfTheGame,
+        (false, false) => Draws::Never,
+    };
     let start = position.as_deref();
     let is_own_player = false;
     let rules = rules_text(&name, games)?;
     let seed = *seed;
     InstancePlay { instance: &name, start, seats, is_own_player, opponent, seed, options }
-        .run_made(made, rules, context)
+        .run_drawing(draws, made, rules, context)
+}
+
+/// Whether the start is drawn at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Draws {
+    Never,
+    /// If the game draws positions itself.
+    OfTheGame,
+    Always,
 }
 
 /// A game of any name that is to be played.
@@ -114,27 +145,46 @@ impl InstancePlay<'_> {
         rules: String,
         context: &Context,
     ) -> Result<(), Failure> {
+        self.run_drawing(Draws::Never, instance, rules, context)
+    }
+
+    fn run_drawing(
+        self,
+        draws: Draws,
+        instance: Box<dyn Instance>,
+        rules: String,
+        context: &Context,
+    ) -> Result<(), Failure> {
         #[cfg(feature = "table")]
         let instance =
             super::opened::or_table(self.instance, instance, self.opponent.table(), context)?;
         let game = TextGame::new(&*instance)?;
-        let start = game.first_or(self.start)?;
+        let seed = seed(self.seed);
+        let mut starts = (draws != Draws::Never).then(|| Starts::new(&game, seed));
+        if draws == Draws::OfTheGame {
+            starts = starts.filter(Starts::are_of_the_game);
+        }
+        let start = match &mut starts {
+            None => game.first_or(self.start)?,
+            Some(starts) => starts.draw().ok_or_else(|| {
+                Failure::Unanswered("the game is over in every position that was drawn".into())
+            })?,
+        };
         let is_own_player = self.is_own_player && self.opponent.table().is_none();
         #[cfg(feature = "play")]
         if self.is_on_terminal(context) {
-            let Self { instance: name, ref seats, opponent, seed, options, .. } = self;
-            let level = opponent.opponent;
+            let Self { instance: name, ref seats, opponent, options, .. } = self;
+            let (rules, level) = (&rules, opponent.opponent);
             let opening =
-                Opening { name, rules: &rules, start, seats, is_own_player, level, seed, options };
+                Opening { name, rules, start, starts, seats, is_own_player, level, seed, options };
             return terminal::play(&game, opening, context);
         }
         let run = context.run();
         let knows = Knows::of(Known::new(game, run), is_own_player, &start, run)?;
-        let InstancePlay { instance, seats, opponent, seed: given, options, .. } = self;
-        let seed = seed(given);
+        let InstancePlay { instance, seats, opponent, options, .. } = self;
         let make = |level| knows.player(level, seed);
         let player = make(opponent.opponent);
-        let voice = OfInstance::new(&knows, knows.own(), player, make, rules);
+        let voice = OfInstance::new(&knows, knows.own(), player, make, rules).drawing(starts);
         let talk = Dialogue::new(knows.game().clone(), start, seats, voice, instance);
         options.talk(talk, context)
     }

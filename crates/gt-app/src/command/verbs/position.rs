@@ -18,7 +18,7 @@ use crate::command::question::name::LocalName;
 use crate::command::text::style;
 use crate::counted::Counted;
 use crate::games::{Games, Named};
-use crate::instance::{Inquiry, Instance};
+use crate::instance::{Inquiry, Instance, named};
 use crate::review::{Judged, JudgedMove};
 use crate::unsolved::Unsolved;
 
@@ -155,6 +155,10 @@ pub(super) struct Move {
     /// The move, in the notation of the game.
     #[serde(rename = "move")]
     pub(super) text: String,
+    /// What the move does, in words; only if its text does not say it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    label: String,
     /// The position after the move.
     pub(super) position: String,
     /// Who wins after the move, for the opponent, who is to move then.
@@ -168,6 +172,11 @@ pub(super) struct Move {
 }
 
 impl Move {
+    /// The move with what it does.
+    pub(super) fn named(&self) -> String {
+        named(&self.text, &self.label)
+    }
+
     /// What the move is worth to the player who makes it, in words.
     pub(super) fn worth(&self) -> String {
         worth(
@@ -186,9 +195,10 @@ impl Move {
 }
 
 impl From<JudgedMove> for Move {
-    fn from(JudgedMove { mv, to }: JudgedMove) -> Self {
+    fn from(JudgedMove { mv, label, to }: JudgedMove) -> Self {
         Self {
             text: mv,
+            label,
             position: to.position,
             outcome: to.outcome,
             plies: to.plies,

@@ -143,7 +143,10 @@ pub(in crate::command) fn judged(
         let after = worth(&to);
         let lost = after.before_move().and_then(|kept| given_away(before, kept));
         before = after;
-        moves.push(Made { made: JudgedMove { mv: made.text.clone(), to }.into(), lost });
+        moves.push(Made {
+            made: JudgedMove { mv: made.text.clone(), label: String::new(), to }.into(),
+            lost,
+        });
     }
     Ok(Reviewed { instance, moves, start })
 }

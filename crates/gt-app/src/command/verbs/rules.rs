@@ -108,7 +108,7 @@ pub(in crate::command) fn said(
 /// stdout cannot be written.
 pub fn rules(game: &str, name: &str, games: &Games, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let named = games.named_within(&games.full(name)?, context.run())?;
+        let named = games.named_within(name, context.run())?;
         Ok(VerbReport::new(said(game, &named, games)?))
     })
 }
@@ -124,7 +124,7 @@ pub fn rules_text(name: &str, games: &Games) -> Result<String, NameError> {
 /// Answers the verb.
 pub(super) fn run(args: &RulesArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let named = context.named_or_example(games, &args.instance)?;
+        let named = context.named(games, &args.instance)?;
         Ok(VerbReport::new(said(args.game(), &named, games)?))
     })
 }

@@ -42,8 +42,8 @@ fn rules_of_few_hens_on_a_large_board_are_taken_by_every_verb() {
     assert_eq!(json(&format!("fox perft start 1 {rules}"))["position"], "xx5/7/7/7/7/7/7/4hhh h");
     assert_eq!(asked("bestmove", position, &format!("--level 1 {rules}"))["move"], "a8xc8");
     for hens in [3, 20, 45] {
-        let puzzles = json(&format!("fox puzzle --length 3 --hens {hens} {rules}"));
-        let puzzle = &puzzles["puzzles"][0];
+        let puzzles = json(&format!("fox exercise --length 3 --hens {hens} {rules}"));
+        let puzzle = &puzzles["exercises"][0];
         assert_eq!(pieces(puzzle["position"].as_str().unwrap()), [hens, 2]);
         let captures = asked("captures", puzzle["position"].as_str().unwrap(), &rules);
         assert_eq!(
@@ -53,7 +53,7 @@ fn rules_of_few_hens_on_a_large_board_are_taken_by_every_verb() {
     }
     // The positions from here have no ranks, so there is no table, and a search answers.
     let crowd = "xh5/7/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhx f";
-    assert_eq!(asked("solve", crowd, &rules)["guess"][0], "a8xc8");
+    assert_eq!(asked("bestmove", crowd, &rules)["move"], "a8xc8");
 }
 
 #[test]

@@ -39,17 +39,19 @@ fn a_value_is_the_same_from_a_whole_table_and_from_the_part_that_a_position_lead
         (&json!("win"), &json!(25), &json!("hens"))
     );
     assert_eq!(whole["line"].as_array().map(Vec::len), Some(25));
-    assert_eq!(asked("solve", start, "--rules sq4_2f"), whole);
-    let over = asked("solve", "3/3/2x1x2/hhhhhhh/7/3/3 h", "");
-    assert_eq!(
-        (&over["outcome"], &over["plies"], &over["winner"]),
-        (&json!("loss"), &json!(0), &json!("foxes"))
-    );
+    for with in ["endgame", "part"] {
+        let mut command = command(&format!("moves fox:sq4_2f --format json --with {with}"));
+        let moves = ran(command.arg(start).output().unwrap()).out;
+        let moves: serde_json::Value = serde_json::from_str(&moves).unwrap();
+        for key in ["outcome", "plies", "line"] {
+            assert_eq!(moves[key], whole[key], "{with} {key}");
+        }
+    }
     for (position, reason) in [
         ("3/3/2x1x2/hhhhhhh/7/3/3 f", "foxes that have not taken enough hens before they move"),
         ("hhh/hhh/1xhhhx1/7/7/3/3 h", "hens that do not fill the henhouse before they move"),
     ] {
-        let ran = ran(command("fox solve").arg(position).output().unwrap());
+        let ran = ran(command("fox tablebase query").arg(position).output().unwrap());
         assert!(ran.code == 2 && ran.err.contains(reason), "{}", ran.err);
     }
 }

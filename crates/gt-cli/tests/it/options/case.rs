@@ -1,7 +1,5 @@
 //! What a case of an option is: two command lines, and what is different.
 
-use core::time::Duration;
-
 /// What a change of one option does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
@@ -15,11 +13,9 @@ pub(super) enum Effect {
     Writes(&'static [u8]),
     /// The answer to the question on stdin comes as one line of JSON.
     Batch,
-    /// The answer stays the same, and takes at least this time.
-    Later(Duration),
 }
 
-pub(super) use Effect::{Batch, Differs, Later, Refused, Same, Writes};
+pub(super) use Effect::{Batch, Differs, Refused, Same, Writes};
 
 /// The work needs more memory than `--memory` allows.
 pub(super) const TOO_LARGE: Effect = Refused(1, "of memory needed");

@@ -144,7 +144,7 @@ const HYPHENS: [&str; 17] = [
     "chomp review",
     "fox captures",
     "fox bestmove",
-    "fox solve",
+    "moves fox:sq4_1f",
     "fox tablebase query --rules r3x5",
     "fox perft",
     "table query nim.gt",
@@ -243,7 +243,7 @@ fn a_folder_that_cannot_be_made_says_why() {
 #[test]
 fn an_echo_is_cut_to_a_line() {
     let long = "9".repeat(100_000);
-    for verb in ["chomp who", "solve", "fox solve", "rules"] {
+    for verb in ["chomp who", "solve", "fox captures", "rules"] {
         let ran = gt(&format!("{verb} {long}"));
         assert_eq!((ran.code, flaw(&ran)), (2, None), "gt {verb}");
     }
@@ -260,7 +260,7 @@ fn a_file_that_cannot_be_opened_has_exit_code_1_and_its_name() {
         "queen grundy 3 3 --csv missing/table.csv",
         "matrix solve 2 2 --svg missing/picture.svg",
         "sea map --rows 3 --cols 3 --fleet 2 --svg missing/picture.svg",
-        "fox puzzle --svg missing/picture.svg",
+        "fox exercise --svg missing/picture.svg",
         "graph nim:1,2 --dot missing/game.dot",
         "graph nim:1,2 --pg missing/game.pg",
         "graph nim:1,2 --jsonl missing/game.jsonl",

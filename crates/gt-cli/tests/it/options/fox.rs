@@ -1,11 +1,6 @@
 //! `gt fox`.
 
-use core::time::Duration;
-
-use super::{
-    Batch, Differs, Later, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same,
-    TOO_LARGE, Writes, cases,
-};
+use super::{Batch, Differs, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, cases};
 
 cases! {
     "fox bestmove" {
@@ -32,27 +27,7 @@ cases! {
         "start 3", "--rules", "+ --rules geese13" => Differs;
         "start 7", "--memory", "+ --memory 100" => TOO_LARGE;
     }
-    "fox play" {
-        "--rules r3x5", "--rules", "--rules sq4_1f" => Differs, reading "moves\n";
-        "--rules r3x5", "--side", "+ --side foxes" => Differs;
-        "--rules book --level 1", "--level", "--rules book --level 2" => Differs, reading "hint\n";
-        "--rules r3x5", "--position", "+ --position 'hhh/hh1/3/1x1/3 h'" => Differs;
-        "--rules r3x5 --side both --position 'hh1/h1h/h1h/1h1/1x1 f' --delay 0", "--delay", "--rules r3x5 --side both --position 'hh1/h1h/h1h/1h1/1x1 f' --delay 500" => Later(Duration::from_millis(500)), reading "b1xb3\n";
-        "--rules r3x5 --second --seed 1", "--opponent", "+ --opponent random" => Differs;
-        "--rules r3x5", "--opponent", "+ --opponent 7" => Refused(2, "perfect");
-        "--rules r3x5 --second --opponent random --seed 1", "--seed", "--rules r3x5 --second --opponent random --seed 2" => Differs;
-        "--rules r3x5", "--second", "+ --second" => Differs;
-        "--rules r3x5 --side foxes", "--second", "+ --second" => Refused(2, "--side");
-        "--rules r3x5 --opponent 2", "--level", "+ --level 2" => Refused(2, "--opponent");
-        "--rules r3x5", "--plain", "+ --plain" => NO_TERMINAL;
-        "--rules r3x5", "--show-values", "+ --show-values" => Differs;
-        "--rules r3x5", "--record", "+ --record FILE" => Writes(b"instance: fox:r3x5\n");
-        "--rules r3x5", "--force", "+ --force" => NO_FILE;
-        "--rules r3x5", "--load", "+ --load nowhere.txt" => NO_RECORD;
-        "--rules r3x5", "--format", "+ --format json" => NO_JSON;
-        "--rules r3x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
-    }
-    "fox puzzle" {
+    "fox exercise" {
         "", "--rules", "--rules book_top4" => Differs;
         "", "--length", "--length 4" => Differs;
         "", "--hens", "--hens 15" => Differs;
@@ -60,13 +35,7 @@ cases! {
         "", "--number", "--number 2" => Differs;
         "", "--solution", "--solution" => Differs;
         "", "--svg", "--svg FILE" => Writes(b"<svg ");
-        "", "--memory", "--memory 1" => Same("a puzzle is found without a table");
-    }
-    "fox solve" {
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "fen", "'hh1/1h1/1hh/1x1/3 h' --rules r3x5" => Differs;
-        "'3/hh1/2x1x2/h1h4/7/3/3 h' --rules cross_4h_2f", "--rules", "'3/hh1/2x1x2/h1h4/7/3/3 h' --rules book" => Differs;
-        "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "--batch", "--rules r3x5 --batch" => Batch, reading "hh1/1h1/h1h/1x1/3 h";
-        "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "--memory", "+ --memory 10kB" => Differs;
+        "", "--memory", "--memory 1" => Same("an exercise is made without a table");
     }
     "fox tablebase build" {
         "--rules r3x5", "--rules", "--rules sq4_1f" => Differs;

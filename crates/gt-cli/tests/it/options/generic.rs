@@ -66,6 +66,11 @@ cases! {
     "play" {
         "nim:3,4,5 --seed 1", "instance", "nim:3,4,6 --seed 1" => Differs;
         "nim:3,4,5 --seed 1", "position", "nim:3,4,5 1,4,5 --seed 1" => Differs;
+        "nim:3,4,5 --seed 1", "--random-start", "+ --random-start" => Differs;
+        "nim:3,4,5 1,4,5", "--random-start", "+ --random-start" => Refused(2, "--random-start");
+        "nim:3,4,5 --seed 1", "--both", "+ --both" => Differs, reading "1-1\nrecord\n";
+        "nim:3,4,5 --both", "--second", "+ --second" => Refused(2, "--both");
+        "matrix --seed 1", "--seed", "matrix --seed 2" => Differs;
         "nim:3,4,5 --seed 1", "--second", "+ --second" => Differs;
         "nim:3,4,5 --second --seed 1", "--opponent", "+ --opponent random" => Differs;
         "nim:3,4,5 --seed 1", "--opponent", "+ --opponent 7" => Refused(2, "perfect");

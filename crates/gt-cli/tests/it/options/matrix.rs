@@ -1,21 +1,8 @@
 //! `gt matrix`.
 
-use super::{
-    Differs, NO_FILE, NO_JSON, NO_RECORD, NO_TERMINAL, OUT_OF_TIME, Refused, Same, TOO_LARGE,
-    Writes, cases,
-};
+use super::{Differs, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, cases};
 
 cases! {
-    "matrix moves" {
-        "2 3", "rows", "3 3" => Differs;
-        "3 2", "cols", "3 3" => Differs;
-        "3 3", "--goal", "+ --goal targets" => Differs;
-        "3 3", "--rule", "+ --rule axes" => Differs;
-        "3 3", "--win", "+ --win mover" => Differs;
-        "3 3", "--squares", "+ --squares 2x2" => Differs;
-        "3 3", "--kinds", "+ --kinds T" => Differs;
-        "3 3", "--memory", "+ --memory 1" => Same("the moves of a board are listed without a table");
-    }
     "matrix solve" {
         "2 3", "rows", "3 3" => Differs;
         "3 2", "cols", "3 3" => Differs;
@@ -82,7 +69,7 @@ cases! {
         "3 3", "--plies", "+ --plies 1" => Differs;
         "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
     }
-    "matrix puzzle" {
+    "matrix way" {
         "2 3", "rows", "3 3" => Differs;
         "3 2", "cols", "3 3" => Differs;
         "3 3 --into 0", "--goal", "+ --goal targets" => Differs;
@@ -96,32 +83,6 @@ cases! {
         "3 3", "--to", "+ --to '3 2 1/4 5 6/7 8 9'" => Differs;
         "3 3", "--into", "+ --into 0" => Differs;
         "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
-    }
-    "matrix play" {
-        "2 3", "rows", "3 3" => Differs, reading "moves\n";
-        "3 2", "cols", "3 3" => Differs, reading "moves\n";
-        "3 3 --goal equal-sums", "--goal", "3 3 --goal targets" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
-        "3 3 --goal equal-sums --position '5 2 1/4 7 8/3 6 9'", "--rule", "+ --rule ko" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
-        "3 3 --goal equal-sums", "--win", "+ --win mover" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
-        "3 3 --goal equal-sums", "--squares", "+ --squares 2x2" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
-        "3 3 --goal equal-sums", "--kinds", "+ --kinds T" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
-        "3 3 --goal equal-sums", "--player", "+ --player 1" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
-        "3 3 --goal equal-sums", "--seed", "+ --seed 2" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
-        "3 3", "--position", "+ --position '3 2 1/4 5 6/7 8 9'" => Differs, reading "hint\n0\nhint\nmoves\n1\nhint\n2\n";
-        "3 3 --position '3 2 1/4 5 6/7 8 9'", "--seed", "+ --seed 2" => Refused(2, "--position");
-        "2 4 --goal colour-home --player 1 --position '1 2 8 7/4 3 5 6'", "--bot", "+ --bot forced" => Differs;
-        "3 3 --second --seed 1", "--opponent", "+ --opponent random" => Differs;
-        "3 3", "--opponent", "+ --opponent 7" => Refused(2, "perfect");
-        "3 3", "--second", "+ --second" => Differs;
-        "3 3 --player 1", "--second", "+ --second" => Refused(2, "--player");
-        "3 3", "--plain", "+ --plain" => NO_TERMINAL;
-        "3 3", "--show-values", "+ --show-values" => Differs;
-        "3 3", "--record", "+ --record FILE" => Writes(b"instance: matrix:3x3:heavy-edge:free\n");
-        "3 3", "--force", "+ --force" => NO_FILE;
-        "3 3", "--load", "+ --load nowhere.txt" => NO_RECORD;
-        "3 3", "--format", "+ --format json" => NO_JSON;
-        "3 3", "--memory", "+ --memory 1kB" => TOO_LARGE;
-        "3 4", "--time", "+ --time 1ms" => OUT_OF_TIME;
     }
     "matrix rules" {
         "", "--memory", "--memory 1kB" => Same("nothing is solved");

@@ -91,12 +91,4 @@ cases! {
         "7 12 --seed 1", "--table", "+ --table queen.gt" => Differs;
         "7 12 --seed 1", "--table", "+ --table nim.gt" => OTHER_TABLE;
     }
-    "matrix play" {
-        "2 3 --rule ko --seed 1", "--table", "+ --table matrix.gt" => Differs;
-        "2 3 --rule ko --seed 1", "--table", "+ --table nim.gt" => OTHER_TABLE;
-    }
-    "fox play" {
-        "--rules r3x5 --seed 1", "--table", "+ --table fox.gt" => Differs;
-        "--rules r3x5 --seed 1", "--table", "+ --table nim.gt" => OTHER_TABLE;
-    }
 }

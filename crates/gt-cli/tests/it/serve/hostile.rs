@@ -21,7 +21,7 @@ const PATHS: [&str; 12] = [
     "chomp/who",
     "sea/map",
     "queen/who",
-    "fox/solve",
+    "fox/captures",
     "board",
     "replay",
     "table/query",

@@ -117,6 +117,7 @@ mod tests {
             mv: mv.into(),
             position: String::new(),
             cells: cells.to_vec(),
+            label: String::new(),
         };
         of.iter().map(legal).collect()
     }

@@ -23,6 +23,7 @@ use super::people::{People, named};
 use super::scene::Scene;
 use crate::board_view::Seen;
 use crate::command::play::face::{Areas, FileName, Questions, Size};
+use crate::command::play::starts::Starts;
 use crate::instance::LegalMove;
 use crate::text_game::{TextGame, TextPosition};
 
@@ -47,6 +48,8 @@ pub(super) struct State<'i> {
     name: String,
     /// The rules of the game; may be empty.
     rules: String,
+    /// Draws the starts of more games, if they are drawn.
+    starts: Option<Starts<'i>>,
     people: People,
     scene: Scene,
     study: Study,
@@ -86,6 +89,7 @@ impl<'i> State<'i> {
             session: Session::new(game, start, people.seats()),
             name: name.to_owned(),
             rules: String::new(),
+            starts: None,
             people,
             scene,
             study: Study::default(),
@@ -109,6 +113,12 @@ impl<'i> State<'i> {
     #[must_use]
     pub(super) fn with_rules(self, rules: &str) -> Self {
         Self { rules: rules.to_owned(), ..self }
+    }
+
+    /// Draws the starts of more games.
+    #[must_use]
+    pub(super) fn drawing(self, starts: Option<Starts<'i>>) -> Self {
+        Self { starts, ..self }
     }
 
     /// Shows the value of every move from the start.
@@ -420,7 +430,10 @@ impl<'i> State<'i> {
 
     /// Begins where the game began.
     fn begin_again(&mut self) {
-        self.session.restart(None);
-        self.arrive("a new game; r goes back to the old one".into());
+        let start = self.starts.as_mut().and_then(Starts::draw);
+        let said =
+            if start.is_some() { "a new game" } else { "a new game; r goes back to the old one" };
+        self.session.restart(start);
+        self.arrive(said.into());
     }
 }

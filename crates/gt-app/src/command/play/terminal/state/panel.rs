@@ -44,7 +44,8 @@ fn list(state: &State<'_>, panel: Panel, width_of_panel: usize) -> Vec<Row> {
     let worth = |mv: u32| -> Option<Option<Worth>> {
         known?.moves.iter().find(|&&(known, _)| known == mv).map(|&(_, worth)| worth)
     };
-    let text = |mv: u32| moves.get(mv as usize).map_or(String::new(), |legal| shown(&legal.mv));
+    let text =
+        |mv: u32| moves.get(mv as usize).map_or(String::new(), |legal| shown(&legal.named()));
     let width = list.iter().map(|&mv| text(mv).chars().count()).max().unwrap_or(0);
     let mut rows: Vec<Row> = Vec::new();
     if panel == Panel::Values && known.is_none() && !moves.is_empty() {

@@ -1,4 +1,4 @@
-//! `gt matrix puzzle R C`: finds a shortest way from a state to a goal, without an opponent.
+//! `gt matrix way R C`: finds a shortest way from a state to a goal, without an opponent.
 
 use std::io::{self, Write};
 
@@ -44,17 +44,17 @@ impl Args {
     }
 }
 
-/// A shortest solution.
+/// A shortest way.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct Puzzle {
+pub(super) struct Way {
     /// The player whose moves were made; null if every move belongs to both players.
     player: Option<usize>,
     /// The state: rows separated by `/`.
     position: String,
-    /// The number of moves of a shortest solution; null if there is none.
+    /// The number of moves of a shortest way; null if there is none.
     distance: Option<u32>,
-    /// The first moves of shortest solutions.
+    /// The first moves of shortest ways.
     optimal_moves: Vec<u16>,
     /// The moves of one of them.
     solution: Vec<u16>,
@@ -70,7 +70,7 @@ pub(super) struct Puzzle {
     rules: PermMatrix,
 }
 
-impl VerbAnswer for Puzzle {
+impl VerbAnswer for Way {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.heading)?;
         let shape = self.rules.shape();
@@ -101,7 +101,7 @@ impl VerbAnswer for Puzzle {
     }
 }
 
-impl Puzzle {
+impl Way {
     /// Formats the player whose moves they are; empty if every move belongs to both players.
     fn whose(&self) -> String {
         self.player.map_or_else(String::new, |player| format!(" of player {player}"))
@@ -109,7 +109,7 @@ impl Puzzle {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Way>, Failure> {
     let rules = args.setup.rules()?;
     let mover = args.mover(&rules)?;
     let shape = rules.shape();
@@ -130,7 +130,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
         None => distances.farthest(context.run())?.unwrap_or(Matrix::solved(shape)),
     };
     let numbers = |moves: Vec<gt_perm_matrix::MoveIndex>| moves.iter().map(|mv| mv.0).collect();
-    Ok(VerbReport::new(Puzzle {
+    Ok(VerbReport::new(Way {
         player: mover.map(Player::index),
         position: start.display(shape).to_string(),
         distance: distances.distance(start).flatten(),

@@ -1,17 +1,19 @@
-//! `gt fox puzzle`: makes positions with a single longest capture.
+//! `gt fox exercise`: makes positions with a single longest capture.
+
+use std::io::{self, Write};
 
 #[cfg(feature = "plots")]
 use gt_app::command::OutputFile;
-use gt_app::command::{Context, Failure, VerbReport, counted};
+use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport, counted};
 use gt_core::run::Meter;
 use gt_fox_hens::play::CapturePuzzle;
 use serde::Serialize;
 
 use super::draw;
 use super::setup::Setup;
-use crate::puzzle::{Drawn, Nothing, Sheet, Shown};
+use crate::puzzle::Sheet;
 
-/// The puzzles to make.
+/// The exercises to make.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -26,24 +28,47 @@ pub(crate) struct Args {
     sheet: Sheet,
 }
 
-/// The keys of a puzzle.
+/// A position with a single longest capture.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct Keys {
+struct Exercise {
     /// The position, in the notation of the game.
     position: String,
     /// The number of hens that the capture takes.
     longest: u32,
     /// The path of the capture.
     path: String,
+    #[serde(skip)]
+    board: String,
+}
+
+/// The exercises of one command.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct Exercises {
+    /// The exercises.
+    exercises: Vec<Exercise>,
+    #[serde(skip)]
+    solution: bool,
+}
+
+impl VerbAnswer for Exercises {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for Exercise { position, longest, path, board } in &self.exercises {
+            writeln!(out, "{board}")?;
+            out.aside(position)?;
+            writeln!(out, "one fox takes {}, in one way only: which?", counted(longest, "hen"))?;
+            if self.solution {
+                writeln!(out, "{path}")?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Answers the verb.
-pub(super) fn answer(
-    args: &Args,
-    context: &Context,
-) -> Result<VerbReport<Drawn<Keys, Nothing>>, Failure> {
-    /// The number of tries for each puzzle.
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Exercises>, Failure> {
+    /// The number of tries for each exercise.
     const TRIES: u32 = 5_000_000;
     let rules = args.setup.rules(context)?;
     let (length, hens) = (args.length, rules.puzzle_hens(args.length));
@@ -53,11 +78,11 @@ pub(super) fn answer(
         let why = format!(
             "it needs at least {fewest}, and its landing squares leave room for at most {most}"
         );
-        return Err(Failure::Question(format!("no puzzle has length {length}: {why}")));
+        return Err(Failure::Question(format!("no exercise has length {length}: {why}")));
     }
     if !hens.contains(&args.hens) {
         let why =
-            format!("no puzzle of length {length} has fewer than {fewest} or more than {most}");
+            format!("no exercise of length {length} has fewer than {fewest} or more than {most}");
         return Err(Failure::Question(format!("{}; {why}", counted(args.hens, "hen"))));
     }
     #[cfg(feature = "plots")]
@@ -65,7 +90,7 @@ pub(super) fn answer(
     let (mut below, number) = (args.sheet.below(), args.sheet.number);
     let mut puzzles = Vec::new();
     let mut meter =
-        Meter::new(context.run(), "making puzzles", Some(number.into())).counting("puzzle");
+        Meter::new(context.run(), "making exercises", Some(number.into())).counting("exercise");
     for nth in 0..number {
         let mut tries = 0;
         meter.look(nth.into())?;
@@ -95,15 +120,12 @@ pub(super) fn answer(
         let henhouse = rules.parameters().henhouse;
         Ok(gt_fox_hens::draw::svg(rules.board(), position, henhouse, path))
     })?;
-    let shown = |CapturePuzzle { position, mv, path }: CapturePuzzle| {
-        let (text, path) = (rules.board().position_text(&position), draw::path(&rules, mv, &path));
-        Shown {
-            board: draw::board(&rules, &position),
-            position: text.clone(),
-            question: format!("one fox takes {}, in one way only: which?", counted(length, "hen")),
-            solution: path.clone(),
-            keys: Keys { position: text, longest: length, path },
-        }
+    let shown = |CapturePuzzle { position, mv, path }: CapturePuzzle| Exercise {
+        position: rules.board().position_text(&position),
+        longest: length,
+        path: draw::path(&rules, mv, &path),
+        board: draw::board(&rules, &position),
     };
-    Ok(VerbReport::new(args.sheet.of(puzzles.into_iter().map(shown).collect())))
+    let exercises = puzzles.into_iter().map(shown).collect();
+    Ok(VerbReport::new(Exercises { exercises, solution: args.sheet.solution }))
 }

@@ -1,4 +1,4 @@
-//! Rules as a JSON object, with one field for each parameter.
+//! Rules of foxes and hens as a JSON object, with one field for each parameter.
 //!
 //! | field | meaning | default |
 //! |---|---|---|
@@ -14,8 +14,8 @@
 //! The fewest hens are ignored because they follow from `foxes_win_at`. The field `note` may hold
 //! anything. Any other field is refused, so that a misspelt name is not taken for a note.
 
-use gt_core::{Player, ShapeError};
-use gt_fox_hens::{Board, Parameters, Position, squares};
+use gt_core::{ParseError, Player, ShapeError};
+use gt_fox_hens::{Board, FoxHens, NamedRules, Parameters, Position, squares};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::error::Category;
@@ -48,14 +48,57 @@ struct Record {
     _note: Option<IgnoredAny>,
 }
 
+/// Makes the rules that a JSON object describes, such as that of a file.
+///
+/// The fields are those of the files in `crates/gt-fox-hens/rules/`.
+///
+/// # Errors
+/// What is wrong with the object, and in which line; what does not fit together.
+///
+/// # Example
+/// ```
+/// let rows = r#"{"rows_from_top_first_column:width": "0:3,0:3", "hens": [1, 3]}"#;
+/// assert_eq!(gt_games::fox_rules(rows)?.board().len(), 6);
+/// assert!(gt_games::fox_rules("{}").is_err());
+/// # Ok::<(), String>(())
+/// ```
+pub fn fox_rules(text: &str) -> Result<FoxHens, String> {
+    FoxHens::new(parse(text)?).map_err(|error| error.to_string())
+}
+
+/// The name of rules, or the object that describes them.
+pub(crate) fn written(rules: &FoxHens) -> String {
+    let rules = rules.parameters();
+    let named = |name: &&NamedRules| name.parameters() == *rules;
+    if let Some(name) = NamedRules::ALL.iter().find(named) {
+        return name.to_string();
+    }
+    let Parameters { board, hen_squares, start, .. } = rules;
+    let ranks = (0..board.rows()).filter(|&row| hen_squares & board.row_mask(row) != 0);
+    let ranks: Vec<String> = ranks.map(|row| (board.rows() - row).to_string()).collect();
+    let henhouse: Vec<String> =
+        squares(rules.henhouse).map(|square| board.name(square).to_string()).collect();
+    serde_json::json!({
+        "rows_from_top_first_column:width": board.to_string(),
+        "hen_rows": ranks.join(" "),
+        "hens": [rules.foxes_win_at + 1, rules.most_hens],
+        "foxes_win_at": rules.foxes_win_at,
+        "henhouse": henhouse.join(" "),
+        "start": board.position_text(start),
+        "capture": rules.capture.to_string(),
+        "diagonals": rules.diagonals.to_string(),
+        "blocked": rules.blocked.to_string(),
+    })
+    .to_string()
+}
+
 /// Parses rules; their parts are checked when the rules are made.
-pub(super) fn parse(text: &str) -> Result<Parameters, String> {
+fn parse(text: &str) -> Result<Parameters, String> {
     if text.trim_start().starts_with('[') {
         return Err("a list; expected an object with the fields of the rules".into()); // serde would read its items as the fields
     }
     let record: Record = serde_json::from_str(text).map_err(|error| said(&error))?;
-    let board: Board =
-        record.rows.parse().map_err(|error: gt_core::ParseError| error.to_string())?;
+    let board: Board = record.rows.parse().map_err(|error: ParseError| error.to_string())?;
     let hen_squares = hen_squares(&board, record.hen_rows.as_deref().unwrap_or("all"))?;
     let start = match (&record.start, record.foxes) {
         (Some(start), given) => {
@@ -79,7 +122,7 @@ pub(super) fn parse(text: &str) -> Result<Parameters, String> {
         ),
     };
     let book = Parameters::default();
-    let named = |error: gt_core::ParseError| error.to_string();
+    let named = |error: ParseError| error.to_string();
     Ok(Parameters {
         board,
         henhouse: board.squares_named(record.henhouse.as_deref().unwrap_or("")).map_err(named)?,
@@ -169,6 +212,10 @@ mod tests {
             ),
         ] {
             assert_eq!(parse(text), Ok(preset.parameters()), "{preset}");
+            assert_eq!(written(&fox_rules(text).unwrap()), preset.to_string());
+            let other = Parameters { foxes_win_at: 3, ..preset.parameters() };
+            let other = FoxHens::new(other).unwrap();
+            assert_eq!(parse(&written(&other)).as_ref(), Ok(other.parameters()), "{preset}");
         }
     }
 
