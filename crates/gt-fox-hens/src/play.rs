@@ -17,5 +17,5 @@ mod told;
 
 pub use self::computer::{Chooser, Computer, Endgames, chooser, search_share, top_endgames};
 pub use self::evaluation::{Term, Weights};
-pub use self::player::{Choice, Level, MoveReason, SearchPlayer};
+pub use self::player::{Decision, MoveReason, SearchLevel, SearchPlayer};
 pub use self::puzzle::CapturePuzzle;

@@ -16,7 +16,7 @@ use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_chomp::{BarChomp, Chomp, Diagram};
 use gt_core::solver::{Answers, Choice, Engine, Kept, Known};
 use gt_core::{Forecast, Game, Run, Solution, SolveError, Stats, Value};
-use gt_fox_hens::play::{Computer, Level};
+use gt_fox_hens::play::{Computer, SearchLevel};
 use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Move, Position};
 use gt_perm_matrix::PermMatrix;
@@ -145,7 +145,7 @@ struct FoxComputer {
 
 impl OwnPlayer<FoxHens> for FoxComputer {
     fn choose(&mut self, at: &Position, strength: u8) -> Result<Option<OwnMove<Move>>, SolveError> {
-        let level = Level::new(strength).unwrap_or(Level::TOP);
+        let level = SearchLevel::new(strength).unwrap_or(SearchLevel::TOP);
         let choice = self.computer.choice(level, at)?;
         Ok(choice.map(|choice| {
             let why = choice.why(&self.rules, at);

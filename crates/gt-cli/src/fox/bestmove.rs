@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use gt_app::command::{Context, Estimate, Failure, Lines, VerbAnswer, VerbReport, style};
 use gt_core::{LimitError, Run, SolveError, Value};
 use gt_fox_hens::play::{
-    Choice, Chooser, Endgames, Level, MoveReason, Weights, chooser, search_share, top_endgames,
+    Chooser, Decision, Endgames, MoveReason, SearchLevel, Weights, chooser, search_share,
+    top_endgames,
 };
 use gt_fox_hens::{FoxHens, Position};
 use serde::Serialize;
@@ -25,8 +26,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     asked: Asked,
     /// Strength of the computer player, from 1 (weakest) to 6
-    #[arg(long, default_value_t = Level::TOP)]
-    level: Level,
+    #[arg(long, default_value_t = SearchLevel::TOP)]
+    level: SearchLevel,
     /// Search this many plies ahead, from 1 to 200; levels 5 and 6 then solve no table of all
     /// positions that the position leads to [default: as the level does]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=200))]
@@ -94,7 +95,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let share = search_share(&rules, table.is_some(), context.run());
     let endgames = table.as_ref().map(Endgames::OnDemand);
     let mut player = player(&rules, args.level, args.depth, endgames, &share)?;
-    let is_exact = args.level >= Level::ALL[4] && args.depth.is_none() && !args.no_endgames;
+    let is_exact = args.level >= SearchLevel::ALL[4] && args.depth.is_none() && !args.no_endgames;
     let mut parts = is_exact.then_some(Parts::up_to(PART));
     let unknown = |_: &Position| Ok(Estimate::unknown());
     args.asked.answer_long(&rules, context, unknown, |position| {
@@ -111,14 +112,14 @@ fn choose(
     parts: Option<&mut Parts>,
     position: &Position,
     run: &Run,
-) -> Result<Option<Choice>, Failure> {
+) -> Result<Option<Decision>, Failure> {
     let level = player.level();
     if let Some(table) = parts.as_ref().and_then(|parts| parts.kept(position)) {
         let exact = Some(Endgames::Solved(table));
         return Ok(self::player(rules, level, None, exact, run)?.choice(position)?);
     }
     let choice = player.choice(position)?;
-    let (Some(Choice { reason: MoveReason::Guess { .. }, .. }), Some(parts)) = (&choice, parts)
+    let (Some(Decision { reason: MoveReason::Guess { .. }, .. }), Some(parts)) = (&choice, parts)
     else {
         return Ok(choice);
     };
@@ -139,7 +140,7 @@ fn choose(
 /// Returns a computer player; its transposition table is smaller if the run allows less memory.
 pub(super) fn player<'t>(
     rules: &FoxHens,
-    level: Level,
+    level: SearchLevel,
     depth: Option<u32>,
     endgames: Option<Endgames<'t>>,
     run: &Run,
@@ -147,7 +148,7 @@ pub(super) fn player<'t>(
     Ok(chooser(rules, (level, Weights::default()), depth, endgames, run)?)
 }
 
-fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> VerbReport<Best> {
+fn best(rules: &FoxHens, position: &Position, choice: Option<Decision>) -> VerbReport<Best> {
     use gt_core::GameExt;
     let text = rules.board().position_text(position);
     let board = draw::board(rules, position);

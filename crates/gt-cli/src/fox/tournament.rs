@@ -12,7 +12,9 @@ use clap::builder::ArgPredicate;
 use gt_app::command::OutputFile;
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, counted};
 use gt_fox_hens::FoxHens;
-use gt_fox_hens::play::{Endgames, Level, Term, Weights, chooser, search_share, top_endgames};
+use gt_fox_hens::play::{
+    Endgames, SearchLevel, Term, Weights, chooser, search_share, top_endgames,
+};
 use gt_play::arena::{Arena, ArenaError, Tally};
 use serde::Serialize;
 
@@ -34,7 +36,7 @@ pub(crate) struct Args {
         default_value = "1,2,3",
         default_value_if("without", ArgPredicate::IsPresent, "1")
     )]
-    levels: Vec<Level>,
+    levels: Vec<SearchLevel>,
     /// Terms of the evaluation, separated by commas: hens, climbed, henhouse, freedom, threat,
     /// holes. For each term the level plays against itself without this term
     #[arg(long, value_delimiter = ',', value_name = "TERMS")]
@@ -199,12 +201,12 @@ fn game(
     context: &Context,
     rules: &FoxHens,
     table: Option<Endgames<'_>>,
-    one: (Level, Weights, String),
-    other: (Level, Weights, String),
+    one: (SearchLevel, Weights, String),
+    other: (SearchLevel, Weights, String),
 ) -> Result<Match, Failure> {
     // The progress counts the games, and not what the players search.
     let silent = context.run().clone().silent();
-    let player = |(level, weights, _): &(Level, Weights, String)| {
+    let player = |(level, weights, _): &(SearchLevel, Weights, String)| {
         // Each player has half of the memory.
         let share = search_share(rules, table.is_some(), &silent);
         chooser(rules, (*level, *weights), None, table, &share)

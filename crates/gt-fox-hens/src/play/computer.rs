@@ -7,7 +7,7 @@ use gt_core::error::counted;
 use gt_core::{Game, Outcome, Run, Solution, SolveError, Value};
 use gt_play::bot::Bot;
 
-use super::{Choice, Level, MoveReason, SearchPlayer, Weights};
+use super::{Decision, MoveReason, SearchLevel, SearchPlayer, Weights};
 use crate::rules::{FoxHens, HENS, Move, Position};
 use crate::solve::{Endgame, EndgameOnDemand};
 
@@ -46,34 +46,34 @@ pub fn search_share(rules: &FoxHens, used: bool, run: &Run) -> Run {
 /// A [`SearchPlayer`] with endgames of any kind; its search is compiled in this crate, once a kind.
 pub trait Chooser: Bot<FoxHens> {
     /// The level of the player.
-    fn level(&self) -> Level;
+    fn level(&self) -> SearchLevel;
 
     /// Chooses a move as [`SearchPlayer::choice`] does.
     ///
     /// # Errors
     /// As [`SearchPlayer::choice`].
-    fn choice(&mut self, position: &Position) -> Result<Option<Choice>, SolveError>;
+    fn choice(&mut self, position: &Position) -> Result<Option<Decision>, SolveError>;
 
     /// Searches a position as [`SearchPlayer::search`] does.
     ///
     /// # Errors
     /// As [`SearchPlayer::search`].
-    fn search(&mut self, position: &Position) -> Result<Option<Choice>, SolveError>;
+    fn search(&mut self, position: &Position) -> Result<Option<Decision>, SolveError>;
 }
 
 impl<E> Chooser for SearchPlayer<E>
 where
     E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone,
 {
-    fn level(&self) -> Level {
+    fn level(&self) -> SearchLevel {
         self.level()
     }
 
-    fn choice(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
+    fn choice(&mut self, position: &Position) -> Result<Option<Decision>, SolveError> {
         self.choice(position)
     }
 
-    fn search(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
+    fn search(&mut self, position: &Position) -> Result<Option<Decision>, SolveError> {
         self.search(position)
     }
 }
@@ -93,7 +93,7 @@ pub enum Endgames<'t> {
 /// As [`SearchPlayer::with`].
 pub fn chooser<'t>(
     rules: &FoxHens,
-    (level, weights): (Level, Weights),
+    (level, weights): (SearchLevel, Weights),
     plies: Option<u32>,
     endgames: Option<Endgames<'t>>,
     run: &Run,
@@ -127,12 +127,12 @@ pub fn chooser<'t>(
 /// ```
 /// use gt_core::{Game, Run};
 /// use gt_fox_hens::NamedRules;
-/// use gt_fox_hens::play::{Computer, Level};
+/// use gt_fox_hens::play::{Computer, SearchLevel};
 ///
 /// let rules = NamedRules::Strip3x5.rules();
 /// let mut computer = Computer::new(&rules, &Run::new())?;
 /// let start = rules.initial();
-/// let choice = computer.choice(Level::TOP, &start)?.expect("the hens can move");
+/// let choice = computer.choice(SearchLevel::TOP, &start)?.expect("the hens can move");
 /// assert!(choice.why(&rules, &start).ends_with("by the endgame table"));
 /// assert!(computer.value(&start)?.is_some()); // the whole game is small
 /// # Ok::<(), gt_core::SolveError>(())
@@ -162,7 +162,11 @@ impl Computer {
     ///
     /// # Errors
     /// As [`SearchPlayer::choice`].
-    pub fn choice(&mut self, level: Level, at: &Position) -> Result<Option<Choice>, SolveError> {
+    pub fn choice(
+        &mut self,
+        level: SearchLevel,
+        at: &Position,
+    ) -> Result<Option<Decision>, SolveError> {
         let kept = self.player.take().filter(|player| player.level() == level);
         let player = if let Some(player) = kept {
             player
@@ -182,7 +186,7 @@ impl Computer {
     }
 }
 
-impl Choice {
+impl Decision {
     /// Says why the move was chosen at `position`, in half a sentence.
     pub fn why(&self, rules: &FoxHens, position: &Position) -> String {
         let words = |value: Value| match (value.outcome(), value.plies()) {

@@ -1,7 +1,7 @@
 //! A player: alpha-beta search with a table of fixed size, a guess at full depth, and exact
 //! endgames.
 //!
-//! A [`Level`] says how many plies the player looks ahead. There is no chance and no opening book,
+//! A [`SearchLevel`] says how many plies the player looks ahead. There is no chance and no opening book,
 //! so the same position always gets the same move from a fresh player.
 //!
 //! # Endgames
@@ -36,15 +36,15 @@ use crate::solve::Endgame;
 ///
 /// # Example
 /// ```
-/// use gt_fox_hens::play::Level;
-/// assert_eq!(Level::ALL.map(Level::depth), [1, 3, 5, 7, 9, 12]);
-/// assert_eq!("6".parse(), Ok(Level::TOP));
-/// assert_eq!(Level::new(7), None);
+/// use gt_fox_hens::play::SearchLevel;
+/// assert_eq!(SearchLevel::ALL.map(SearchLevel::depth), [1, 3, 5, 7, 9, 12]);
+/// assert_eq!("6".parse(), Ok(SearchLevel::TOP));
+/// assert_eq!(SearchLevel::new(7), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(u8);
+pub struct SearchLevel(u8);
 
-impl Level {
+impl SearchLevel {
     /// The strongest level.
     pub const TOP: Self = Self(6);
     /// All levels, the weakest first.
@@ -66,13 +66,13 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for SearchLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
     }
 }
 
-impl FromStr for Level {
+impl FromStr for SearchLevel {
     type Err = ParseError;
 
     /// Reads the number of a level.
@@ -148,7 +148,7 @@ pub enum MoveReason {
 /// A chosen move, the reason for it, and what the search expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Choice {
+pub struct Decision {
     /// The move.
     pub mv: Move,
     /// The reason why this move was chosen.
@@ -196,10 +196,10 @@ where
 /// ```
 /// use gt_core::Notation;
 /// use gt_fox_hens::FoxHens;
-/// use gt_fox_hens::play::{Level, SearchPlayer};
+/// use gt_fox_hens::play::{SearchLevel, SearchPlayer};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = FoxHens::book();
-/// let mut player = SearchPlayer::new(&rules, Level::TOP, &gt_core::Run::new())?;
+/// let mut player = SearchPlayer::new(&rules, SearchLevel::TOP, &gt_core::Run::new())?;
 /// let position = rules.parse_position("3/3/2x1x2/hh1hhhh/hh1h1hh/hhh/hhh f")?;
 /// let choice = player.choice(&position)?.expect("the foxes can move");
 /// assert_eq!(choice.mv.taken.count_ones(), 2);
@@ -208,7 +208,7 @@ where
 /// ```
 #[derive(Clone, Debug)]
 pub struct SearchPlayer<E = Endgame> {
-    level: Level,
+    level: SearchLevel,
     /// How many plies it looks ahead; the level's depth unless `looking` changed it.
     depth: u32,
     run: Run,
@@ -232,7 +232,7 @@ impl SearchPlayer {
     ///
     /// # Errors
     /// As [`with`](Self::with).
-    pub fn new(rules: &FoxHens, level: Level, run: &Run) -> Result<Self, SolveError> {
+    pub fn new(rules: &FoxHens, level: SearchLevel, run: &Run) -> Result<Self, SolveError> {
         Self::with(rules, level, Weights::default(), None, run)
     }
 }
@@ -267,21 +267,21 @@ where
     /// ```
     /// use gt_core::{Run, Solution};
     /// use gt_fox_hens::NamedRules;
-    /// use gt_fox_hens::play::{Level, MoveReason, SearchPlayer, Weights};
+    /// use gt_fox_hens::play::{SearchLevel, MoveReason, SearchPlayer, Weights};
     /// use gt_fox_hens::solve::Endgame;
     /// let (rules, run) = (NamedRules::Strip3x5.rules(), Run::new());
     /// let endgame = Endgame::solve(&rules, &run)?;
     /// let start = rules.parameters().start;
     /// let value = endgame.value(&start)?.expect("every position of the rules is known");
     /// let mut player =
-    ///     SearchPlayer::with(&rules, Level::ALL[0], Weights::default(), Some(endgame), &run)?;
+    ///     SearchPlayer::with(&rules, SearchLevel::ALL[0], Weights::default(), Some(endgame), &run)?;
     /// let choice = player.choice(&start)?.expect("the hens can move");
     /// assert_eq!(choice.reason, MoveReason::Endgame(value));
     /// # Ok::<(), gt_core::SolveError>(())
     /// ```
     pub fn with(
         rules: &FoxHens,
-        level: Level,
+        level: SearchLevel,
         weights: Weights,
         endgames: Option<E>,
         run: &Run,
@@ -313,7 +313,7 @@ where
     }
 
     /// Returns the level that the player was made with.
-    pub const fn level(&self) -> Level {
+    pub const fn level(&self) -> SearchLevel {
         self.level
     }
 
@@ -336,12 +336,17 @@ where
     /// * [`SolveError::Limit`] also if the time is over between two searches among moves that keep
     ///   a draw.
     /// * The errors of the endgames.
-    pub fn choice(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
+    pub fn choice(&mut self, position: &Position) -> Result<Option<Decision>, SolveError> {
         let moves: Vec<Move> = self.search.game().legal_moves(position).collect();
         match moves[..] {
             [] => return Ok(None),
             [mv] => {
-                return Ok(Some(Choice { mv, reason: MoveReason::Only, line: vec![mv], nodes: 1 }));
+                return Ok(Some(Decision {
+                    mv,
+                    reason: MoveReason::Only,
+                    line: vec![mv],
+                    nodes: 1,
+                }));
             }
             _ => {}
         }
@@ -365,11 +370,11 @@ where
     /// ```
     /// use gt_core::{Notation, Outcome, Run};
     /// use gt_fox_hens::NamedRules;
-    /// use gt_fox_hens::play::{Level, MoveReason, SearchPlayer};
+    /// use gt_fox_hens::play::{SearchLevel, MoveReason, SearchPlayer};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let rules = NamedRules::Strip3x5.rules();
     /// let position = rules.parse_position("xh1/hh1/hhh/h2/3 f")?;
-    /// let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new())?;
+    /// let mut player = SearchPlayer::new(&rules, SearchLevel::TOP, &Run::new())?;
     /// assert_eq!(player.choice(&position)?.expect("a move").reason, MoveReason::Only);
     /// let searched = player.search(&position)?.expect("a move");
     /// let MoveReason::Proved(value) = searched.reason else { panic!("not proved") };
@@ -377,7 +382,7 @@ where
     /// # Ok(())
     /// # }
     /// ```
-    pub fn search(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
+    pub fn search(&mut self, position: &Position) -> Result<Option<Decision>, SolveError> {
         let Some(first) = self.search.game().legal_moves(position).next() else { return Ok(None) };
         let report = self.search.deepen(position, self.depth)?;
         let reason = match (report.value(), report.rating.score()) {
@@ -388,19 +393,19 @@ where
             },
         };
         let mv = report.best_move().unwrap_or(first);
-        Ok(Some(Choice { mv, reason, line: report.line, nodes: report.nodes }))
+        Ok(Some(Decision { mv, reason, line: report.line, nodes: report.nodes }))
     }
 
     /// Chooses a move that keeps the value that the endgames give; `None` if they do not know it.
     ///
     /// Among moves that keep a draw, a search chooses.
-    fn by_endgames(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
+    fn by_endgames(&mut self, position: &Position) -> Result<Option<Decision>, SolveError> {
         let Some(endgames) = &self.endgames else { return Ok(None) };
         let Some(value) = endgames.value(position)? else { return Ok(None) };
         let keeping = endgames.best_moves(position)?.unwrap_or_default();
         let Some(&first) = keeping.first() else { return Ok(None) };
         let mut choice =
-            Choice { mv: first, reason: MoveReason::Endgame(value), line: vec![first], nodes: 1 };
+            Decision { mv: first, reason: MoveReason::Endgame(value), line: vec![first], nodes: 1 };
         if value != Value::Draw || keeping.len() == 1 {
             return Ok(Some(choice));
         }

@@ -11,7 +11,7 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::Claims;
 use gt_core::{Indexed, LimitError, Run, SolveError};
-use gt_fox_hens::play::{Level, MoveReason, SearchPlayer, Weights};
+use gt_fox_hens::play::{MoveReason, SearchLevel, SearchPlayer, Weights};
 use gt_fox_hens::{FoxHens, NamedRules, Position};
 use gt_play::arena::Arena;
 use gt_play::bot::{Bot, Random};
@@ -27,7 +27,7 @@ fn a_player_keeps_every_value_that_its_endgames_know() {
         let table = solved(&rules);
         let mut player = SearchPlayer::with(
             &rules,
-            Level::new(2).unwrap(),
+            SearchLevel::new(2).unwrap(),
             Weights::default(),
             Some(&table),
             &Run::new(),
@@ -59,10 +59,10 @@ fn a_player_keeps_every_value_that_its_endgames_know() {
 fn a_player_does_not_lose_a_position_that_its_endgames_call_drawn() {
     let rules = NamedRules::Square4OneFox.rules();
     let table = solved(&rules);
-    let level = Level::new(1).unwrap();
+    let level = SearchLevel::new(1).unwrap();
     let mut exact =
         SearchPlayer::with(&rules, level, Weights::default(), Some(&table), &Run::new()).unwrap();
-    let mut other = SearchPlayer::new(&rules, Level::new(4).unwrap(), &Run::new()).unwrap();
+    let mut other = SearchPlayer::new(&rules, SearchLevel::new(4).unwrap(), &Run::new()).unwrap();
     let ranks = (0..rules.index_len()).step_by(2017);
     let starts: Vec<Position> = ranks.filter_map(|rank| rules.unrank(rank)).collect();
     let mut drawn = 0;
@@ -110,12 +110,15 @@ fn looking_farther_wins_more_often_than_it_loses() {
         let arena = Arena::new(rules.clone(), seed).games(6).plies(120).random_opening(6);
         arena.compete(one, &mut Random::new(0), &Run::new()).unwrap()
     };
-    let tally =
-        match_of(&mut SearchPlayer::new(&rules, Level::new(2).unwrap(), &Run::new()).unwrap(), 5);
+    let tally = match_of(
+        &mut SearchPlayer::new(&rules, SearchLevel::new(2).unwrap(), &Run::new()).unwrap(),
+        5,
+    );
     assert!(tally.wins >= 4 && tally.losses == 0, "{tally}");
     let arena = Arena::new(rules.clone(), 9).games(12).plies(120).random_opening(6);
-    let [weak, strong] = [1, 3]
-        .map(|level| SearchPlayer::new(&rules, Level::new(level).unwrap(), &Run::new()).unwrap());
+    let [weak, strong] = [1, 3].map(|level| {
+        SearchPlayer::new(&rules, SearchLevel::new(level).unwrap(), &Run::new()).unwrap()
+    });
     let tally = arena.compete(&mut strong.clone(), &mut weak.clone(), &Run::new()).unwrap();
     assert!(tally.wins > tally.losses, "{tally}");
 }
@@ -149,7 +152,7 @@ fn an_interrupted_search_answers_by_the_last_depth_it_completed() {
     let rules = FoxHens::book();
     let start = rules.initial();
     let looking = |plies| {
-        SearchPlayer::new(&rules, Level::TOP, &Run::new())
+        SearchPlayer::new(&rules, SearchLevel::TOP, &Run::new())
             .unwrap()
             .looking(plies)
             .choice(&start)
@@ -162,11 +165,16 @@ fn an_interrupted_search_answers_by_the_last_depth_it_completed() {
         let stopper =
             Stopper { rules: rules.clone(), flag: Arc::default(), left: Cell::new(questions) };
         let run = Run::new().interrupt(stopper.flag.clone());
-        let mut player =
-            SearchPlayer::with(&rules, Level::TOP, Weights::default(), Some(&stopper), &Run::new())
-                .unwrap()
-                .looking(8)
-                .with_run(&run);
+        let mut player = SearchPlayer::with(
+            &rules,
+            SearchLevel::TOP,
+            Weights::default(),
+            Some(&stopper),
+            &Run::new(),
+        )
+        .unwrap()
+        .looking(8)
+        .with_run(&run);
         let choice = player.choice(&start).unwrap().unwrap();
         let MoveReason::Guess { depth, .. } = choice.reason else { panic!("{choice:?}") };
         assert!((1..8).contains(&depth) && choice.nodes < free.nodes, "{questions}: {choice:?}");
@@ -181,7 +189,7 @@ fn an_interrupted_search_answers_by_the_last_depth_it_completed() {
 #[test]
 fn a_single_move_and_a_finished_game_need_no_search() {
     let rules = FoxHens::book();
-    let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new())
+    let mut player = SearchPlayer::new(&rules, SearchLevel::TOP, &Run::new())
         .unwrap()
         .with_run(&Run::new().time(Duration::ZERO));
     let over = rules.board().position("hhh/hhh/1xhhhx1/7/7/3/3 h").unwrap();
@@ -202,7 +210,7 @@ fn told(
     plies: u32,
     start: Option<Value>,
     after: impl Fn(usize) -> Value,
-) -> (gt_fox_hens::play::Choice, Vec<(gt_fox_hens::Move, Position)>) {
+) -> (gt_fox_hens::play::Decision, Vec<(gt_fox_hens::Move, Position)>) {
     let rules = FoxHens::book();
     let at = rules.initial();
     let moves: Vec<_> = rules.legal_moves(&at).map(|mv| (mv, rules.play(&at, mv))).collect();
@@ -214,10 +222,15 @@ fn told(
     let known: HashMap<Position, Value> = known.collect();
     let told = |position: &Position| known.get(position).copied();
     let endgames = Claims::new(&rules, told);
-    let mut player =
-        SearchPlayer::with(&rules, Level::TOP, Weights::default(), Some(&endgames), &Run::new())
-            .unwrap()
-            .looking(plies);
+    let mut player = SearchPlayer::with(
+        &rules,
+        SearchLevel::TOP,
+        Weights::default(),
+        Some(&endgames),
+        &Run::new(),
+    )
+    .unwrap()
+    .looking(plies);
     (player.choice(&at).unwrap().unwrap(), moves)
 }
 
@@ -272,10 +285,15 @@ fn a_player_guesses_by_its_own_weights() {
             .unwrap()
     };
     assert_ne!(of(&weights), of(&Weights::default()));
-    let mut player =
-        SearchPlayer::with(&rules, Level::TOP, weights, None::<Tablebase<FoxHens>>, &Run::new())
-            .unwrap()
-            .looking(1);
+    let mut player = SearchPlayer::with(
+        &rules,
+        SearchLevel::TOP,
+        weights,
+        None::<Tablebase<FoxHens>>,
+        &Run::new(),
+    )
+    .unwrap()
+    .looking(1);
     let choice = player.choice(&start).unwrap().unwrap();
     assert_eq!(choice.reason, MoveReason::Guess { score: of(&weights), depth: 1 });
 }
@@ -283,7 +301,7 @@ fn a_player_guesses_by_its_own_weights() {
 #[test]
 fn a_player_with_little_memory_has_a_small_table_and_more_work() {
     let rules = FoxHens::book();
-    let level = Level::new(4).unwrap();
+    let level = SearchLevel::new(4).unwrap();
     let looked = |run: &Run| {
         let mut player = SearchPlayer::new(&rules, level, run).unwrap();
         let choice = player.choice(&rules.initial()).unwrap().unwrap();

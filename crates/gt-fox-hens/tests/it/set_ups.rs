@@ -1,7 +1,7 @@
 //! Positions with more hens than the rules number: only ranks and tables refuse them.
 
 use gt_core::{Game, Notation, Run};
-use gt_fox_hens::play::{Level, SearchPlayer};
+use gt_fox_hens::play::{SearchLevel, SearchPlayer};
 use gt_fox_hens::solve::{Counting, LastPly, perft};
 use gt_fox_hens::source::ArsacGame;
 use gt_fox_hens::{Board, FoxHens, Parameters, Position};
@@ -32,7 +32,7 @@ fn a_set_up_of_any_number_of_hens_is_read_played_and_counted() {
     let plays =
         |plies| perft(&rules, &position, plies, Counting::Results, LastPly::Counted, &Run::new());
     assert_eq!(plays(1), Ok(rules.moves(&position).count() as u64));
-    let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new()).unwrap().looking(2);
+    let mut player = SearchPlayer::new(&rules, SearchLevel::TOP, &Run::new()).unwrap().looking(2);
     assert!(player.choice(&position).unwrap().is_some());
     assert!(rules.parse_position(text).unwrap_err().expected.contains("at most 3 hens, not 42"));
     // The part that this position leads to has too many positions to be numbered.
