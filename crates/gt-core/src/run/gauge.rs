@@ -106,30 +106,3 @@ impl Gauge {
         self.run.report(self.at(self.total.unwrap_or_else(|| self.done()), self.total));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use alloc::sync::Arc;
-    use alloc::vec::Vec;
-    use std::sync::Mutex;
-
-    use super::*;
-
-    #[test]
-    fn reports_of_many_threads_never_run_backwards_and_reach_the_total() {
-        let seen = Arc::new(Mutex::new(Vec::new()));
-        let log = Arc::clone(&seen);
-        let run =
-            Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now.done)));
-        let gauge = Gauge::new(&run, "counting", Some(4_000));
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| (0..1_000).try_for_each(|_| gauge.add(1)).unwrap());
-            }
-        });
-        gauge.end();
-        let seen = seen.lock().unwrap();
-        assert!(seen.is_sorted());
-        assert_eq!((seen.last(), gauge.done()), (Some(&4_000), 4_000));
-    }
-}

@@ -1,6 +1,5 @@
 //! Memoized search: known values, limits, false promises, and bugs of other such solvers.
 
-pub(crate) mod games;
 mod limits;
 mod traps;
 mod values;

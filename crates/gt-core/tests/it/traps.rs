@@ -2,13 +2,13 @@
 
 use std::thread;
 
-use gt_core::graph::{GameGraph, GraphBuilder};
+use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::{Run, memo};
 use gt_testkit::scripted::Scripted;
 
-use crate::common::graphs::{self, Numbers};
-use crate::common::ways::{Extent, Known, Need, Told, WAYS};
+use crate::common::graphs::{self};
+use crate::common::ways::{Extent, Need, Told, WAYS};
 
 /// Asserts that every way tells these values of the first positions of a graph.
 fn assert_values(graph: &GameGraph, expected: &[Value]) {
@@ -137,25 +137,6 @@ fn cycles_of_every_shape_get_the_right_value() {
     }
 }
 
-#[test]
-fn best_moves_win_soonest_and_lose_latest() {
-    for (text, best) in [
-        ("a -> slow fast\nslow -> w1\nw1 -> fast\nfast", 3),
-        ("b -> w1 w3\nw1 -> e\nw3 -> l2\nl2 -> w1\ne", 2),
-    ] {
-        let graph: GameGraph = text.parse().unwrap();
-        let game = Scripted::of_graph(&graph).in_tiers(graph.len(), graph.len());
-        for way in WAYS.iter().filter(|way| way.extent == Extent::All) {
-            let Ok((Known::Values(known) | Known::Table(known, _), _)) =
-                (way.solve)(&game, &[0], &Run::new())
-            else {
-                continue;
-            };
-            assert_eq!(known.best_moves(&0), Ok(Some(vec![best])), "{}", way.name);
-        }
-    }
-}
-
 /// One chain has every distance up to 66,000, more than a counter of 16 bits can hold.
 ///
 /// So it also passes the limits of counters of 7, 8, 10 and 15 bits.
@@ -183,34 +164,6 @@ fn distances_in_one_component_are_exact() {
         let value =
             if plies.is_multiple_of(2) { Value::Loss { plies } } else { Value::Win { plies } };
         assert_values(&GameGraph::from_fn(plies + 1, back, |_| None).unwrap(), &[value]);
-    }
-}
-
-#[test]
-fn losses_are_even_and_wins_odd_in_normal_play() {
-    for graph in graphs::all(20) {
-        let normal = GameGraph::from_fn(graph.len(), |p| graph.edges(p).to_vec(), |_| None);
-        let game = normal.unwrap();
-        let table = gt_core::retrograde::Tablebase::dense(&game, &Run::new()).unwrap();
-        for at in 0..graph.len() {
-            let value = table.value(&at).unwrap().unwrap();
-            let odd = value.plies().is_some_and(|plies| plies % 2 == 1);
-            assert_eq!(odd, matches!(value, Value::Win { .. }), "position {at} of\n{graph}");
-        }
-    }
-}
-
-#[test]
-fn a_value_is_not_used_in_the_layer_that_decides_it() {
-    // If d, decided at ply 2, were used at ply 2, a would be won in at most 2 plies instead of 3.
-    for shuffle in 0..60 {
-        let mut names: Vec<u32> = (0..7).collect();
-        graphs::shuffle(&mut names[1..], &mut Numbers(shuffle));
-        let mut builder = GraphBuilder::new(7);
-        for (from, to) in [(0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (5, 3), (4, 6), (6, 3)] {
-            builder.edge(names[from], names[to]).unwrap();
-        }
-        assert_values(&builder.build().unwrap(), &[Value::Win { plies: 3 }]);
     }
 }
 

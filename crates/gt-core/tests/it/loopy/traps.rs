@@ -12,29 +12,6 @@ fn dense(graph: &GameGraph) -> Tablebase<&GameGraph> {
     Tablebase::dense(graph, &Run::new()).unwrap()
 }
 
-/// A walk along a line. The rules say who wins at its end, or allow a pass.
-fn stuck(outcome: Outcome, may_pass: bool) -> Scripted<'static> {
-    let moves = move |at: u32| at.checked_sub(1).into_iter().chain(may_pass.then_some(at));
-    Scripted::new(3, moves).with_blocked(outcome)
-}
-
-#[test]
-fn a_blocked_player_loses_draws_wins_or_passes_by_the_rules() {
-    let value = |outcome, may_pass| {
-        let stuck = stuck(outcome, may_pass);
-        let table = Tablebase::explore(&stuck, [3], &Run::new()).unwrap();
-        (
-            table.value(&3).unwrap().unwrap(),
-            table.value(&0).unwrap().unwrap(),
-            table.census().unwrap().endless,
-        )
-    };
-    assert_eq!(value(Outcome::Loss, false), (Value::Win { plies: 3 }, Value::Loss { plies: 0 }, 0));
-    assert_eq!(value(Outcome::Win, false), (Value::Loss { plies: 3 }, Value::Win { plies: 0 }, 0));
-    assert_eq!(value(Outcome::Draw, false), (Value::Draw, Value::Draw, 0));
-    assert_eq!(value(Outcome::Loss, true), (Value::Draw, Value::Draw, 4)); // passes that never end
-}
-
 #[test]
 fn draws_by_rule_draws_by_endless_play_and_unknown_differ() {
     let graph: GameGraph =

@@ -5,10 +5,6 @@ use gt_core::SolveError;
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
-use gt_testkit::strategy;
-use proptest::prelude::*;
-
-use crate::memo::games::{chain, chain_value};
 
 /// A winning move leads out of a cycle. The order of the moves must not decide whether the search
 /// meets the cycle.
@@ -59,45 +55,4 @@ fn a_long_cycle_shows_its_beginning() {
     let error = Values::new(&AcyclicGraph::promised(ring), &Run::new()).value(&500).unwrap_err();
     let first = (500..508).map(|p| p.to_string()).collect();
     assert_eq!(error, SolveError::Cycle { length: 1_000, positions: first });
-}
-
-/// If the winning move comes first, the search for the outcome never meets the cycle. Its answer, a
-/// win, is right.
-#[test]
-fn a_win_found_before_the_cycle_is_right() {
-    let lying = AcyclicGraph::promised("a -> lost b\nb -> a\nlost".parse().unwrap());
-    let outcomes = Outcomes::new(&lying, &Run::new());
-    assert_eq!(outcomes.outcome(&0), Ok(Some(Outcome::Win)));
-    assert_eq!(outcomes.outcome(&2), Ok(Some(Outcome::Loss)));
-}
-
-#[test]
-fn distances_count_from_the_position_and_not_from_the_root() {
-    let chain = chain(40, Outcome::Win);
-    for first in [40, 17, 0] {
-        let values = Values::new(&chain, &Run::new());
-        values.value(&first).unwrap();
-        for left in 0..=40 {
-            assert_eq!(
-                values.value(&left),
-                Ok(Some(chain_value(left, Outcome::Win))),
-                "asked about {first} first"
-            );
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
-
-    /// An answer does not depend on earlier questions or their order.
-    #[test]
-    fn the_order_of_questions_changes_no_answer(graph in strategy::acyclic_graph(1..=24), by in 0u32..24) {
-        let len = graph.graph().len();
-        let one_by_one = Values::new(&graph, &Run::new());
-        for at in 0..len {
-            let position = (at * 7 + by) % len;
-            prop_assert_eq!(one_by_one.value(&position), Values::new(&graph, &Run::new()).value(&position));
-        }
-    }
 }

@@ -1,62 +1,18 @@
 //! Dense retrograde analysis on several threads, and in short memory: interrupts, errors of the
 //! rules, and limits on memory.
 
-use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{LimitError, Progress, Run, SolveError, Threads};
+use gt_core::{LimitError, Run, SolveError, Threads};
 use gt_testkit::scripted::Scripted;
 
 use crate::common::graphs::{Numbers, Shape, large, shuffle};
 use crate::common::threads as with_threads;
 use crate::common::ways::short;
-
-/// Where a run is stopped.
-fn stopped_in(run: Run, phase: &'static str, done: u64) -> Run {
-    let flag = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&flag);
-    let watch = move |now: Progress| {
-        if now.phase == phase && now.done >= done {
-            raised.store(true, Ordering::Relaxed);
-        }
-    };
-    run.interrupt(flag).report_to(Arc::new(watch))
-}
-
-#[test]
-fn an_interrupt_stops_every_phase() {
-    let graph = large(Shape::Any, 60_000, 6, 3);
-    let game = Scripted::of_graph(&graph);
-    for threads in [1, 2, 3] {
-        let stopped = |phase, done| stopped_in(with_threads(threads), phase, done);
-        let interrupted = |table: Result<Tablebase<_>, SolveError>, phase| {
-            assert_eq!(table.err(), Some(LimitError::Interrupted.into()), "{phase}");
-        };
-        for (done, phase) in [
-            (1_000, "counting moves"),
-            (1_000, "listing moves"),
-            (6_000, "walking back"),
-            (0, "telling draws apart"),
-        ] {
-            interrupted(Tablebase::dense(&game, &stopped(phase, done)), phase);
-            if phase != "listing moves" {
-                interrupted(Tablebase::dense_by_predecessors(&game, &stopped(phase, done)), phase);
-            }
-        }
-        for (done, phase) in [
-            (0, "going over the table"),
-            (18_000, "going over the table"),
-            (0, "telling draws apart"),
-        ] {
-            let run = short(&game, &stopped(phase, done));
-            interrupted(Tablebase::dense(&game, &run), phase);
-        }
-    }
-}
 
 /// How many positions a ring has.
 const RING: u32 = 40_000;
