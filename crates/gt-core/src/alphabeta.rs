@@ -207,18 +207,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// * [`SolveError::Limit`] if a limit was reached first. [`deepen`](Self::deepen) returns what
     ///   it has instead.
     /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
-    /// # Example
-    /// From `a` the player to move wins by moving to `c`. A search to depth 0 cannot know that.
-    /// ```
-    /// # use gt_core::{Score, Value, alphabeta::Search, graph::GameGraph};
-    /// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
-    /// let mut search = Search::new(&game);
-    /// let report = search.to_depth(&0, 1).unwrap();
-    /// assert_eq!(report.value(), Some(Value::Win { plies: 1 }));
-    /// assert_eq!(report.best_move().unwrap().to, 2);
-    /// let blind = search.to_depth(&0, 0).unwrap();
-    /// assert_eq!((blind.rating, blind.exact), (Score::ZERO.into(), false));
-    /// ```
     pub fn to_depth(
         &mut self,
         position: &G::Position,

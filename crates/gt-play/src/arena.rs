@@ -87,27 +87,6 @@ impl<G: Game> Arena<G> {
     ///
     /// Without random openings, two players that leave nothing to chance play the same two games
     /// again and again.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Run, SolveError, graph::GameGraph, prelude::*};
-    /// # use gt_play::{arena::Arena, bot::Bot};
-    /// # struct First;
-    /// # impl<G: Game> Bot<G> for First {
-    /// #     fn choose(
-    /// #         &mut self, game: &G, at: &G::Position,
-    /// #     ) -> Result<Option<G::Move>, SolveError> {
-    /// #         Ok(game.legal_moves(at).next())
-    /// #     }
-    /// # }
-    /// let moves = |p| (1..=3).filter_map(move |taken| u32::checked_sub(p, taken));
-    /// let matches = GameGraph::from_fn(51, moves, |_| None).unwrap();
-    /// let arena = Arena::new(matches.starting_at(50).unwrap(), 7).random_opening(4);
-    /// let play = |number| arena.game_of(number, &mut First, &mut First, &Run::new()).unwrap();
-    /// let starts = [0, 1, 2, 3].map(|number| play(number).start);
-    /// assert_eq!((starts[0], starts[2]), (starts[1], starts[3])); // two games from each opening
-    /// assert!(starts.iter().all(|left| (38..=46).contains(left))); // four to twelve are gone
-    /// assert_eq!(play(4), play(4)); // the same game again
-    /// ```
     pub fn random_opening(self, plies: u32) -> Self {
         Self { opening_plies: plies, ..self }
     }

@@ -298,39 +298,6 @@ impl<G: Partizan, S: Store<G>> Horizon<G, S> {
     /// player to move: play from one of them need not lead to the other.
     /// # Complexity
     /// One lookup, and one call of [`with_turn`](Partizan::with_turn).
-    /// # Example
-    /// The first player takes one or two matches, the second player one or three. The player who
-    /// takes the last match wins.
-    /// ```
-    /// # use gt_core::{Run, bounded::Horizon, prelude::*};
-    /// # struct Unequal;
-    /// # impl Game for Unequal {
-    /// #     type Position = ToMove<u8>;
-    /// #     type Move = u8;
-    /// #     fn initial(&self) -> ToMove<u8> { ToMove::new(3, Player::First) }
-    /// #     fn moves(&self, p: &ToMove<u8>) -> impl Iterator<Item = u8> {
-    /// #         let matches = p.board;
-    /// #         [1, 2 + p.turn as u8].into_iter().filter(move |&taken| taken <= matches)
-    /// #     }
-    /// #     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> {
-    /// #         ToMove::new(p.board - taken, !p.turn)
-    /// #     }
-    /// # }
-    /// # impl Partizan for Unequal {
-    /// #     fn turn(&self, p: &ToMove<u8>) -> Player { p.turn }
-    /// #     fn with_turn(&self, p: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> {
-    /// #         Some(ToMove::new(p.board, turn))
-    /// #     }
-    /// # }
-    /// let three = Player::BOTH.map(|turn| ToMove::new(3, turn));
-    /// let horizon = Horizon::explore(Unequal, three, 3, &Run::new()).unwrap();
-    /// let can_win = |k, player| horizon.can_win(&three[0], k, player);
-    /// assert_eq!(can_win(1, Player::First), Some(false));
-    /// assert_eq!(can_win(1, Player::Second), Some(true));
-    /// assert_eq!(can_win(3, Player::First), Some(true)); // one is left after two plies
-    /// let other = ToMove::new(9, Player::First); // not in the table
-    /// assert_eq!(horizon.can_win(&other, 1, Player::First), None);
-    /// ```
     pub fn can_win(&self, position: &G::Position, k: u32, player: Player) -> Option<bool> {
         let given = self.game.with_turn(position, player)?;
         self.within(&given, k).map(|outcome| outcome == Outcome::Win)

@@ -145,53 +145,6 @@ pub fn solve_tier<G: IndexedTiers + Acyclic + Shared, A: Question<G>>(
 ///   ranks of the tier.
 /// * [`SolveError::Shape`] if `ranks` do not begin at a multiple of 64, or end beyond the tier.
 /// * The errors of [`solve_tier`].
-/// # Example
-/// ```
-/// use std::collections::BTreeMap;
-///
-/// use gt_core::graph::GameGraph;
-/// # use gt_core::prelude::*;
-/// # use gt_core::{Run, tiers::{self, Plane}};
-/// # struct Heaps;
-/// # impl Game for Heaps {
-/// #     type Position = [u64; 2];
-/// #     type Move = usize;
-/// #     fn initial(&self) -> [u64; 2] { [50, 50] }
-/// #     fn moves(&self, heaps: &[u64; 2]) -> impl Iterator<Item = usize> {
-/// #         let heaps = *heaps;
-/// #         (0..2).filter(move |&heap| heaps[heap] > 0)
-/// #     }
-/// #     fn play(&self, heaps: &[u64; 2], heap: usize) -> [u64; 2] {
-/// #         let mut after = *heaps;
-/// #         after[heap] -= 1;
-/// #         after
-/// #     }
-/// # }
-/// # impl Acyclic for Heaps {}
-/// # impl Tiered for Heaps {
-/// #     type Tier = u64;
-/// #     fn tier(&self, heaps: &[u64; 2]) -> u64 { heaps[0] + heaps[1] }
-/// #     fn next_tiers(&self, left: u64) -> impl Iterator<Item = u64> {
-/// #         left.checked_sub(1).into_iter()
-/// #     }
-/// # }
-/// # impl IndexedTiers for Heaps {
-/// #     fn tiers(&self) -> impl Iterator<Item = u64> { 0..=1_000 }
-/// #     fn tier_len(&self, left: u64) -> u64 { left + 1 }
-/// #     fn rank_in_tier(&self, heaps: &[u64; 2]) -> u64 { heaps[0] }
-/// #     fn unrank_in_tier(&self, left: u64, rank: u64) -> Option<[u64; 2]> {
-/// #         Some([rank, left.checked_sub(rank)?])
-/// #     }
-/// # }
-/// let (game, run) = (Heaps, Run::new()); // a move takes an object from one of two heaps
-/// let mut below: BTreeMap<u64, Plane<Outcome>> = BTreeMap::new();
-/// for left in 0..=98 {
-///     let solved = tiers::solve_tier(&game, left, &below, &run).unwrap();
-///     below = BTreeMap::from([(left, solved.plane)]);
-/// }
-/// let half = tiers::solve_ranks(&game, 99, 64..100, &below, &run).unwrap();
-/// assert_eq!((half.plane.len(), half.plane.get(0)), (36, Some(Outcome::Win)));
-/// ```
 pub fn solve_ranks<G: IndexedTiers + Acyclic + Shared, A: Question<G>>(
     game: &G,
     tier: G::Tier,

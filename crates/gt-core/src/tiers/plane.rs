@@ -148,20 +148,6 @@ impl<A: Coded> Plane<A> {
     /// * [`SolveError::Shape`] if there are more or fewer codes than `len`, or if a code stands for
     ///   no answer.
     /// * [`SolveError::Limit`] as [`unknown`](Self::unknown).
-    /// # Example
-    /// ```
-    /// use gt_core::tiers::{Plane, Width};
-    /// use gt_core::{Outcome, Run};
-    ///
-    /// let plane = Plane::from_codes(3, Width::TwoBits, [1, 0, 3], &Run::new()).unwrap();
-    /// let outcomes = [Some(Outcome::Loss), None, Some(Outcome::Win)];
-    /// assert_eq!([0, 1, 2].map(|rank| plane.get(rank)), outcomes);
-    /// let error = Plane::<Outcome>::from_codes(1, Width::TwoBits, [4], &Run::new()).unwrap_err();
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "code of rank 0 cannot be 4: expected 0 to 3, the code of an answer"
-    /// );
-    /// ```
     pub fn from_codes(
         len: u64,
         width: Width,
