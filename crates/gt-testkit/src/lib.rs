@@ -39,10 +39,10 @@
 //! Keep a table of such values in a file that names its source: [`golden`] reads such files.
 //!
 //! # For the author of a solver
-//! The laws [`laws::solution`] and [`laws::nimbers`] check that every answer follows from the rules. [`oracle`] computes slow answers to compare with.
-//! [`strategy`] makes random games, [`points`] random games that end by points, and [`scripted`]
-//! small games of one type, so that a solver is compiled once. [`threads`] asks on different
-//! numbers of threads.
+//! The laws [`laws::solution`] and [`laws::nimbers`] check that answers follow from the rules.
+//! [`oracle`] computes slow answers to compare with. [`strategy`] makes random games, [`points`]
+//! random games that end by points, and [`scripted`] small games of one type, so that a solver is
+//! compiled once. [`threads`] asks on different numbers of threads.
 
 pub mod golden;
 pub mod laws;

@@ -30,9 +30,9 @@ use crate::solution::{Enumerate, Solution};
 /// # Complexity
 /// The dense constructors cost as much as the constructors of
 /// [`Tablebase`](crate::retrograde::Tablebase) with the same names. Only the walk backwards is
-/// shorter: it stops at the horizon. Their forecasts are the same, too. They work on as many threads
-/// as [`Run`] says. [`explore`](Self::explore) looks only at positions within the horizon, on one
-/// thread. Its bytes:
+/// shorter: it stops at the horizon. Their forecasts are the same, too. They work on as many
+/// threads as [`Run`] says. [`explore`](Self::explore) looks only at positions within the horizon,
+/// on one thread. Its bytes:
 ///
 /// * Kept: `size_of::<(P, u32)>()` per position, and 6 to 12 more. Twice as many while the table
 ///   grows.
