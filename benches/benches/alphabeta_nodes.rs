@@ -13,7 +13,7 @@ use gt_benches::{ConnectFour, Mnk};
 use gt_chomp::Chomp;
 use gt_core::alphabeta::Search;
 use gt_core::prelude::*;
-use gt_core::table::{Exact, Fixed, Table};
+use gt_core::table::{Exact, Fixed, TranspositionTable};
 
 /// Nodes in the unit of time that is reported.
 const BATCH: u64 = 1000;
@@ -29,7 +29,10 @@ fn timed(batches: u64, mut search: impl FnMut() -> u64) -> Duration {
     Duration::from_nanos(u64::try_from(nanos).expect("the time is less than 500 years"))
 }
 
-fn nodes_to_depth<G: Game, T: Table<G::Position>>(mut search: Search<G, T>, plies: u32) -> u64 {
+fn nodes_to_depth<G: Game, T: TranspositionTable<G::Position>>(
+    mut search: Search<G, T>,
+    plies: u32,
+) -> u64 {
     let position = search.game().initial();
     search.to_depth(&position, plies).expect("no limits").nodes
 }

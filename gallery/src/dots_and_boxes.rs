@@ -8,9 +8,9 @@
 //!
 //! # Who moves
 //! In gt-core the players alternate strictly. So the opponent of a player who has completed a box
-//! answers with [`Drawing::Pass`]. The other way is one move for a whole turn. But a turn may complete
-//! any of the open boxes in any order, and end with any line: with *k* open boxes it has at least
-//! 2^*k* forms. A pass costs one bit of the position, and a line stays one move.
+//! answers with [`Drawing::Pass`]. The other way is one move for a whole turn. But a turn may
+//! complete any of the open boxes in any order, and end with any line: with *k* open boxes it has
+//! at least 2^*k* forms. A pass costs one bit of the position, and a line stays one move.
 
 mod board;
 mod symmetry;

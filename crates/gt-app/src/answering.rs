@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use gt_core::solver::{AnswerKind, Answers, BoxedSolution, Choice, Engine, Known, Method, Names};
+use gt_core::solver::{
+    AnswerKind, Answers, BoxedSolution, Choice, Known, Method, Names, OwnEngine,
+};
 use gt_core::{
     Game, Margin, Nimber, NimberSolution, Outcome, Run, Shared, SolveError, Solver, Value,
 };
@@ -20,7 +22,7 @@ pub(super) struct Question<'q, G: Game> {
     /// Whether its moves are asked about, too.
     pub(super) with_moves: bool,
     pub(super) method: Option<Method>,
-    pub(super) engines: &'q [Arc<dyn Engine<G>>],
+    pub(super) engines: &'q [Arc<dyn OwnEngine<G>>],
 }
 
 /// What a solver learned about a game, and how.

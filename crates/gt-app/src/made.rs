@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use gt_core::graph::{Explored, GameGraph};
 use gt_core::perft::perft;
-use gt_core::solver::{Choice, Engine, Method};
+use gt_core::solver::{Choice, Method, OwnEngine};
 use gt_core::{Game, Margin, Outcome, Run, Shared, SolveError, Stats, Value};
 
 use super::answering::{Answering, Learned, Question};
@@ -27,7 +27,7 @@ use super::verdict::Verdict;
 pub(super) struct Offered<G: Game> {
     pub(super) texts: Texts<G>,
     pub(super) promises: Vec<&'static str>,
-    pub(super) engines: Vec<Arc<dyn Engine<G>>>,
+    pub(super) engines: Vec<Arc<dyn OwnEngine<G>>>,
     pub(super) answering: Box<dyn Answering<G>>,
     #[cfg(feature = "table")]
     pub(super) disk: Box<dyn OnDisk<G>>,

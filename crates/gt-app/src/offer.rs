@@ -20,7 +20,7 @@ use core::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use gt_core::solver::{Engine, Has, Names, Nothing, Present};
+use gt_core::solver::{Has, Names, Nothing, OwnEngine, Present};
 use gt_core::{
     Acyclic, Encode, Game, Grid, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors,
     Run, Shared, SolveError, Solver, Symmetric,
@@ -122,7 +122,7 @@ pub struct Offer<G: Game, C = Nothing> {
     read: Read<G>,
     notation: Texts<G>,
     promises: Vec<&'static str>,
-    engines: Vec<Arc<dyn Engine<G>>>,
+    engines: Vec<Arc<dyn OwnEngine<G>>>,
     said: Said<G, C>,
     player: Option<MakePlayer<G>>,
 }
@@ -194,9 +194,9 @@ impl<G: Shared, C> Offer<G, C> {
         self
     }
 
-    /// Adds a solver of the game's own; see [`Engine`].
+    /// Adds a solver of the game's own; see [`OwnEngine`].
     #[must_use]
-    pub fn engine(mut self, engine: impl Engine<G> + 'static) -> Self {
+    pub fn engine(mut self, engine: impl OwnEngine<G> + 'static) -> Self {
         self.engines.push(Arc::new(engine));
         self
     }

@@ -97,7 +97,7 @@ use crate::game::Game;
 use crate::outcome::{Outcome, Score};
 use crate::promise::Acyclic;
 use crate::run::{Meter, Run, Stats};
-use crate::table::{Entry, Table};
+use crate::table::{Entry, TranspositionTable};
 
 pub use crate::table::Rating;
 pub use heuristic::{Balanced, ByMargin, Evaluation, Heuristic};
@@ -159,7 +159,7 @@ impl<G: Game> Search<G> {
     }
 }
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
+impl<G: Game, T: TranspositionTable<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// Returns the rules.
     pub const fn game(&self) -> &G {
         &self.game
@@ -178,7 +178,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// Needed if the rules behind a reference have changed, and for measurements that have to be
     /// repeatable.
     /// # Complexity
-    /// As [`Table::clear`].
+    /// As [`TranspositionTable::clear`].
     pub fn forget(&mut self) {
         self.table.clear();
     }

@@ -37,7 +37,7 @@ mod graph;
 mod table;
 mod thresholds;
 
-pub use self::by_tier::{ByTier, solve_tier};
+pub use self::by_tier::{MarginsByTier, solve_tier};
 pub use self::certify::{MarginCertificate, MarginClaims, certify};
 pub use self::table::{Arrivals, MarginTable, Numbering, Ranks};
 

@@ -70,7 +70,7 @@ use core::marker::PhantomData;
 
 pub use self::answers::Answers;
 pub use self::chosen::{Choice, Kept};
-pub use self::engine::{Engine, Known};
+pub use self::engine::{Known, OwnEngine};
 pub use self::facts::AnswerKind;
 pub use self::has::{Absent, Has, If, Named, Names, Nothing, Present};
 pub use self::known::{BoxedNimbers, BoxedSolution};
@@ -91,7 +91,7 @@ pub struct Solver<G: Game, C = Nothing> {
     with_moves: bool,
     all_ranks: bool,
     method: Option<Method>,
-    engines: Vec<Arc<dyn Engine<G>>>,
+    engines: Vec<Arc<dyn OwnEngine<G>>>,
     /// What was said of the type, and does not hold for this game.
     withheld: Facts,
     said: PhantomData<fn() -> C>,
@@ -166,11 +166,11 @@ impl<G: Game, C> Solver<G, C> {
         self
     }
 
-    /// Adds a solver of the game's own; see [`Engine`] for an example.
+    /// Adds a solver of the game's own; see [`OwnEngine`] for an example.
     ///
     /// If several answer, the one that was added first does.
     #[must_use]
-    pub fn engine(mut self, engine: Arc<dyn Engine<G>>) -> Self {
+    pub fn engine(mut self, engine: Arc<dyn OwnEngine<G>>) -> Self {
         self.engines.push(engine);
         self
     }

@@ -57,11 +57,11 @@ pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, hash_of, shard_
 /// # Example
 /// A table without keys, for games that number their positions:
 /// ```
-/// use gt_core::{alphabeta::Search, example::Matches, prelude::*, table::{Entry, Table}};
-/// use gt_core::{LimitError, Run};
+/// use gt_core::table::{Entry, TranspositionTable};
+/// use gt_core::{LimitError, Run, alphabeta::Search, example::Matches, prelude::*};
 /// struct ByNumber(Vec<Option<Entry>>);
 ///
-/// impl Table<u32> for ByNumber {
+/// impl TranspositionTable<u32> for ByNumber {
 ///     fn probe(&self, matches: &u32) -> Option<Entry> { self.0[*matches as usize] }
 ///     fn store(
 ///         &mut self,
@@ -81,7 +81,7 @@ pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, hash_of, shard_
 /// assert_eq!(search.outcome(&60).unwrap(), Outcome::Loss);
 /// assert!(search.table().len() > 30);
 /// ```
-pub trait Table<P> {
+pub trait TranspositionTable<P> {
     /// Whether the table can keep anything. If false, a search does not even ask it.
     const KEEPS: bool = true;
 
@@ -119,7 +119,7 @@ pub trait Table<P> {
 }
 
 /// A table that remembers nothing and costs nothing.
-impl<P> Table<P> for () {
+impl<P> TranspositionTable<P> for () {
     const KEEPS: bool = false;
 
     fn probe(&self, _: &P) -> Option<Entry> {
@@ -138,7 +138,7 @@ impl<P> Table<P> for () {
 }
 
 /// A borrowed table: a search may borrow its table, so that the next search can continue with it.
-impl<P, T: Table<P> + ?Sized> Table<P> for &mut T {
+impl<P, T: TranspositionTable<P> + ?Sized> TranspositionTable<P> for &mut T {
     const KEEPS: bool = T::KEEPS;
 
     fn probe(&self, position: &P) -> Option<Entry> {

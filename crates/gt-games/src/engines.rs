@@ -14,7 +14,7 @@ use std::sync::Arc;
 use gt_app::{OwnMove, OwnPlayer};
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_chomp::{BarChomp, Chomp, Diagram};
-use gt_core::solver::{Answers, Choice, Engine, Kept, Known};
+use gt_core::solver::{Answers, Choice, Kept, Known, OwnEngine};
 use gt_core::{Forecast, Game, Run, Solution, SolveError, Stats, Value};
 use gt_fox_hens::play::{Computer, SearchLevel};
 use gt_fox_hens::solve::Endgame;
@@ -35,7 +35,7 @@ struct Own<G: Game> {
     solve: Solve<G>,
 }
 
-impl<G: Game> Engine<G> for Own<G> {
+impl<G: Game> OwnEngine<G> for Own<G> {
     fn knows_plies(&self) -> bool {
         self.knows_plies
     }
@@ -81,7 +81,7 @@ impl<S: Solution<Game = BarChomp>> Solution for InBox<S> {
 }
 
 /// Values of all positions of a box of Chomp.
-pub(super) fn box_values() -> impl Engine<Chomp> {
+pub(super) fn box_values() -> impl OwnEngine<Chomp> {
     let about = "values of all positions of a box, by their ranks";
     Own {
         knows_plies: true,
@@ -96,7 +96,7 @@ pub(super) fn box_values() -> impl Engine<Chomp> {
 }
 
 /// Outcomes of all positions of a box of Chomp.
-pub(super) fn whole_box() -> impl Engine<Chomp> {
+pub(super) fn whole_box() -> impl OwnEngine<Chomp> {
     let about = "outcomes of all positions of a box, many in a word; it tells no plies";
     Own {
         knows_plies: false,
@@ -111,7 +111,7 @@ pub(super) fn whole_box() -> impl Engine<Chomp> {
 }
 
 /// The queen's theorem.
-pub(super) fn theorem() -> impl Engine<Queen> {
+pub(super) fn theorem() -> impl OwnEngine<Queen> {
     let about = "Wythoff's theorem: a formula for each cell";
     Own {
         knows_plies: true,
@@ -124,7 +124,7 @@ pub(super) fn theorem() -> impl Engine<Queen> {
 }
 
 /// Sets of states of the permutation matrix, one bit each.
-pub(super) fn bit_sets() -> impl Engine<PermMatrix> {
+pub(super) fn bit_sets() -> impl OwnEngine<PermMatrix> {
     let about = "sets of states, one bit each, backwards from the win sets";
     Own {
         knows_plies: true,
@@ -168,7 +168,7 @@ pub(super) fn fox_computer(
 }
 
 /// Foxes and hens, one number of hens after the other.
-pub(super) fn endgame() -> impl Engine<FoxHens> {
+pub(super) fn endgame() -> impl OwnEngine<FoxHens> {
     let about = "one number of hens after the other, a byte a position";
     Own {
         knows_plies: true,
@@ -195,7 +195,7 @@ impl PartOfEndgame {
     }
 }
 
-impl Engine<FoxHens> for PartOfEndgame {
+impl OwnEngine<FoxHens> for PartOfEndgame {
     fn knows_plies(&self) -> bool {
         true
     }
@@ -222,6 +222,6 @@ impl Engine<FoxHens> for PartOfEndgame {
 }
 
 /// Foxes and hens, what one position leads to.
-pub(super) fn part_of_endgame() -> impl Engine<FoxHens> {
+pub(super) fn part_of_endgame() -> impl OwnEngine<FoxHens> {
     PartOfEndgame
 }

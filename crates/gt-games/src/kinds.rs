@@ -8,7 +8,7 @@ use gt_core::graph::GraphError;
 use gt_core::graph::parity::ParityFile;
 use gt_core::{Game, ParseError, Run};
 use gt_fox_hens::{NamedRules, squares};
-use gt_perm_matrix::{Matrix, Parameters, PermMatrix};
+use gt_perm_matrix::{Matrix, MatrixParameters, PermMatrix};
 use gt_queen::{Piece, PieceGame, Queen};
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
@@ -134,7 +134,8 @@ fn sea_adversary() -> impl Into<GameKind> {
 /// The permutation matrix, a loopy game: play may never end.
 fn matrix() -> impl Into<GameKind> {
     let read = |text: &str| {
-        let named: Parameters = text.parse().map_err(|error: ParseError| error.to_string())?;
+        let named: MatrixParameters =
+            text.parse().map_err(|error: ParseError| error.to_string())?;
         named.rules().map_err(|error| error.to_string())
     };
     let start = |game: &PermMatrix, below: &mut dyn FnMut(u64) -> u64| {

@@ -65,7 +65,7 @@ pub mod solve;
 pub mod source;
 
 pub use self::rules::{
-    Colour, Combine, Compare, Condition, Goal, Kind, Linear, Matrix, MoveIndex, Parameters,
+    Colour, Combine, Compare, Condition, Goal, Kind, Linear, Matrix, MatrixParameters, MoveIndex,
     PermMatrix, Position, Reflection, RuleSet, Shape, ShapedMatrix, Squares, WinRule, WinSet,
     reflections,
 };

@@ -18,7 +18,7 @@ pub use self::goal::{Goal, ShapedMatrix};
 pub use self::linear::{Combine, Compare, Condition, Linear};
 pub use self::matrix::Matrix;
 pub use self::moves::{Kind, MoveIndex, Reflection, Squares, reflections};
-pub use self::parameters::Parameters;
+pub use self::parameters::MatrixParameters;
 pub use self::perm_matrix::PermMatrix;
 pub use self::position::Position;
 pub use self::rule_set::{RuleSet, WinRule};

@@ -3,7 +3,7 @@
 use gt_app::command::{Context, Estimate, Failure, style};
 use gt_core::Player;
 use gt_perm_matrix::solve::{Keep, StateSolver};
-use gt_perm_matrix::{Goal, Kind, Matrix, Parameters, PermMatrix, RuleSet, Squares, WinRule};
+use gt_perm_matrix::{Goal, Kind, Matrix, MatrixParameters, PermMatrix, RuleSet, Squares, WinRule};
 
 /// A board and its rules.
 #[derive(Debug, clap::Args)]
@@ -39,7 +39,7 @@ impl Setup {
     pub(crate) fn rules(&self) -> Result<PermMatrix, Failure> {
         let Self { rows, cols, goal, rule, win, squares, ref kinds } = *self;
         let (kinds, first) = (kinds.clone(), Player::First);
-        let named = Parameters { rows, cols, goal, rule, win, squares, kinds, first };
+        let named = MatrixParameters { rows, cols, goal, rule, win, squares, kinds, first };
         named.rules().map_err(Failure::question)
     }
 

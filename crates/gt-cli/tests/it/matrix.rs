@@ -4,7 +4,7 @@
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{Run, Value};
-use gt_perm_matrix::{Kind, Matrix, Parameters, PermMatrix, Position};
+use gt_perm_matrix::{Kind, Matrix, MatrixParameters, PermMatrix, Position};
 use serde_json::json;
 
 use crate::command::{gt_reading, json, refused, text, without_stats};
@@ -203,7 +203,7 @@ fn a_way_has_the_fewest_moves() {
 
 #[test]
 fn a_way_under_axes_has_the_moves_of_one_player() {
-    let rules: Parameters = "3x3".parse().unwrap();
+    let rules: MatrixParameters = "3x3".parse().unwrap();
     let rules = rules.rules().unwrap();
     for (into, mover, player, kind) in [
         ("", "", 0, "T"),

@@ -35,7 +35,7 @@ use crate::game::{Game, GameExt};
 use crate::outcome::Value;
 use crate::solution::places::Visited;
 use crate::table::Rating;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, TranspositionTable};
 
 /// How many moves may be played for a line beyond the depth, however short the question was.
 const CHEAP: u64 = 1 << 8;
@@ -51,7 +51,7 @@ enum Reach {
     Cheap { plies: u32, allowed: u64 },
 }
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
+impl<G: Game, T: TranspositionTable<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
     /// Searches `root`, and completes the line of an exact value if `wants_line`.
     pub(super) fn report(
         &mut self,

@@ -7,16 +7,16 @@ use crate::capability::Margins;
 use crate::game::Game;
 use crate::promise::Acyclic;
 use crate::run::Run;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
+impl<G: Game, T: TranspositionTable<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// Replaces the table by one whose entries belong to this game and heuristic.
     ///
     /// The entries stay from question to question. An empty table is always right. A table with
     /// entries of another game or heuristic gives wrong answers. The module [`table`](crate::table)
     /// says which table to choose.
     #[must_use]
-    pub fn with_table<N: Table<G::Position>>(self, table: N) -> Search<G, N, H> {
+    pub fn with_table<N: TranspositionTable<G::Position>>(self, table: N) -> Search<G, N, H> {
         self.rebuilt(|_, heuristic| (table, heuristic))
     }
 

@@ -15,9 +15,11 @@ use crate::game::GameExt;
 use crate::outcome::Margin;
 use crate::outcome::Score;
 use crate::promise::Acyclic;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
-impl<G: Margins + Acyclic, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, ByMargin<H>> {
+impl<G: Margins + Acyclic, T: TranspositionTable<G::Position>, H: Heuristic<G>>
+    Search<G, T, ByMargin<H>>
+{
     /// Returns the exact margin of `position`, by searches to the end of the game.
     ///
     /// Each search asks whether the margin reaches a number of points. The first number is the

@@ -37,7 +37,7 @@ use super::window::{Best, Window};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::run::{LimitError, Meter};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
 /// The depth of a search to the end of the game.
 pub(super) const UNLIMITED: u32 = u32::MAX;
@@ -62,7 +62,7 @@ impl<P: Eq> Near<'_, P> {
     }
 }
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
+impl<G: Game, T: TranspositionTable<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
     /// Searches `root`. The line of the result lies in `space` until the next run.
     ///
     /// The positions already on the stack were played before. A move back to one of them is a

@@ -17,7 +17,7 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::run::{LimitError, Meter, Run};
-use crate::table::{Entry, Table};
+use crate::table::{Entry, TranspositionTable};
 
 /// A finished position: its claim, and the line behind it.
 pub(super) type Finished = (Claim, LineId);
@@ -59,7 +59,7 @@ pub(super) struct Negamax<'a, G: Game, T, H> {
     pub(super) base: usize,
 }
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
+impl<G: Game, T: TranspositionTable<G::Position>, H: Heuristic<G>> Negamax<'_, G, T, H> {
     /// Asks the table about an undecided position, and generates its moves.
     #[expect(
         clippy::inline_always,

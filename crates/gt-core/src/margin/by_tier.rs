@@ -24,20 +24,20 @@ use crate::tiers::{Coded, Plan, Plane, Planes, SolvedTier, Width, checked, lend,
 ///
 /// 8 bytes per rank, holes included. A lookup costs one `tier` and one `rank_in_tier`.
 #[derive(Clone, Debug)]
-pub struct ByTier<T> {
+pub struct MarginsByTier<T> {
     plan: Plan<T>,
     /// By the number of the tier; those that are not solved yet have no ranks.
     tiers: Vec<Vec<MarginEntry>>,
 }
 
-impl<T> ByTier<T> {
+impl<T> MarginsByTier<T> {
     fn entry(&self, index: usize, rank: u64) -> Option<MarginEntry> {
         let entry = self.tiers[index].get(usize::try_from(rank).ok()?)?;
         (*entry != MarginEntry::HOLE).then_some(*entry)
     }
 }
 
-impl<G: IndexedTiers> Numbering<G> for ByTier<G::Tier> {
+impl<G: IndexedTiers> Numbering<G> for MarginsByTier<G::Tier> {
     fn find(&self, game: &G, position: &G::Position) -> Option<(Margin, u32)> {
         let index = self.plan.find(game.tier(position))?;
         let entry = self.entry(index, game.rank_in_tier(position))?;
@@ -58,7 +58,7 @@ impl<G: IndexedTiers> Numbering<G> for ByTier<G::Tier> {
     }
 }
 
-impl<G: Margins + IndexedTiers + Shared> MarginTable<G, ByTier<G::Tier>> {
+impl<G: Margins + IndexedTiers + Shared> MarginTable<G, MarginsByTier<G::Tier>> {
     /// Solves every rank of every tier of `game`, from the least tier up.
     ///
     /// The game may be loopy inside a tier. Margins, and the plies until they are settled, are
@@ -82,7 +82,7 @@ impl<G: Margins + IndexedTiers + Shared> MarginTable<G, ByTier<G::Tier>> {
         let plan = Plan::new(&game, run)?;
         run.check_positions(plan.ranks())?;
         let tiers = alloc::vec![Vec::new(); plan.len()];
-        let (mut known, mut stats) = (ByTier { plan, tiers }, Stats::default());
+        let (mut known, mut stats) = (MarginsByTier { plan, tiers }, Stats::default());
         let order: Vec<usize> = known.plan.levels().flatten().copied().collect();
         for index in order {
             let (tier, kept) = (known.plan.tier(index), Numbering::<G>::bytes(&known));
@@ -297,7 +297,7 @@ fn solved<G: Margins + IndexedTiers>(
 
 /// The entry behind a move out of a tier.
 fn outer<T: Copy + Ord + core::fmt::Debug>(
-    known: &ByTier<T>,
+    known: &MarginsByTier<T>,
     tier: T,
     position: &impl core::fmt::Debug,
     to: T,

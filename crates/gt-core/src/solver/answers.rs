@@ -26,7 +26,7 @@ pub struct Answers<S> {
 }
 
 impl<S> Answers<S> {
-    /// What an [`Engine`](super::Engine) knows, by which plan, and after which work.
+    /// What an [`OwnEngine`](super::OwnEngine) knows, by which plan, and after which work.
     pub const fn new(known: S, plan: Choice, stats: Stats) -> Self {
         Self { known, plan, stats }
     }

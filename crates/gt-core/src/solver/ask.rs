@@ -7,7 +7,7 @@ use super::Solver;
 use super::case::Case as _;
 use super::choice::{Cause, takes_long};
 use super::chosen::Choice;
-use super::engine::{Engine, Known};
+use super::engine::{Known, OwnEngine};
 use super::facts::{AnswerKind, Facts};
 use super::has::{If, Names};
 use super::method::Method;
@@ -43,7 +43,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// The engine that answers [`ask`](Self::ask), if one does.
     ///
     /// What knows values comes first, unless it takes long and an engine knows who wins.
-    fn engine_to_ask(&self, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
+    fn engine_to_ask(&self, run: &Run) -> Option<(&Arc<dyn OwnEngine<G>>, Choice)> {
         match self.method {
             Some(Method::Own(_)) => return self.own_for_outcomes(run),
             Some(_) => return None,
@@ -104,7 +104,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     /// The first engine of the game's own that answers and fits, and its plan.
     ///
     /// `plies` says whether it has to know them, or must not.
-    pub(super) fn own(&self, plies: bool, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
+    pub(super) fn own(&self, plies: bool, run: &Run) -> Option<(&Arc<dyn OwnEngine<G>>, Choice)> {
         let is_one = self.roots.len() <= 1 && !self.all_ranks;
         let is_open = self.method.is_none_or(Method::is_own) && is_one;
         if self.engines.is_empty() || !is_open {
@@ -121,7 +121,7 @@ impl<G: Shared, C: Names<G>> Solver<G, C> {
     }
 
     /// The engine that tells best who wins: one that was made for outcomes comes first.
-    pub(super) fn own_for_outcomes(&self, run: &Run) -> Option<(&Arc<dyn Engine<G>>, Choice)> {
+    pub(super) fn own_for_outcomes(&self, run: &Run) -> Option<(&Arc<dyn OwnEngine<G>>, Choice)> {
         self.own(false, run).or_else(|| self.own(true, run))
     }
 }

@@ -59,7 +59,7 @@ pub enum Kept {
 }
 
 impl Choice {
-    /// The plan of an [`Engine`](super::Engine): its name, over which positions it works, and why
+    /// The plan of an [`OwnEngine`](super::OwnEngine): its name, over which positions it works, and why
     /// it is the one to ask.
     #[must_use]
     pub const fn own(

@@ -17,7 +17,8 @@ use crate::run::Run;
 /// # Example
 /// ```
 /// use std::sync::Arc;
-/// use gt_core::{example::Matches, solver::{Answers, Choice, Engine, Kept, Known, Method, Solver}};
+/// use gt_core::example::Matches;
+/// use gt_core::solver::{Answers, Choice, Kept, Known, Method, OwnEngine, Solver};
 /// use gt_core::{Outcome, Run, Solution, SolveError, Stats};
 /// /// Four matches, eight, twelve and so on lose.
 /// struct Fours(Arc<Matches>);
@@ -32,7 +33,7 @@ use crate::run::Run;
 ///
 /// /// The theorem as an engine.
 /// struct Theorem;
-/// impl Engine<Matches> for Theorem {
+/// impl OwnEngine<Matches> for Theorem {
 ///     fn plan(&self, _: &Matches, _: &u32) -> Option<Choice> {
 ///         Some(Choice::own("theorem", "nothing", "a multiple of four loses", Kept::Nothing))
 ///     }
@@ -51,7 +52,7 @@ use crate::run::Run;
 /// assert_eq!(known.value(&4_000_000_000)?, Some(Outcome::Loss));
 /// # Ok::<(), SolveError>(())
 /// ```
-pub trait Engine<G: Game>: Send + Sync {
+pub trait OwnEngine<G: Game>: Send + Sync {
     /// Whether it knows values: plies beside outcomes.
     fn knows_plies(&self) -> bool {
         false

@@ -32,7 +32,7 @@ pub enum Method {
     Margins,
     /// [`dense`](crate::dense).
     Dense,
-    /// An [`Engine`](super::Engine) of the game's own, by its name.
+    /// An [`OwnEngine`](super::OwnEngine) of the game's own, by its name.
     Own(&'static str),
 }
 

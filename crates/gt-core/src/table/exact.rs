@@ -10,7 +10,7 @@ use core::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use super::{Entry, Table};
+use super::{Entry, TranspositionTable};
 use crate::run::{LimitError, Owned, Run};
 
 /// A hash table from whole positions to their values, which checks [`Run`] before it grows.
@@ -23,7 +23,8 @@ use crate::run::{LimitError, Owned, Run};
 /// 29 to 58 bytes.
 /// # Example
 /// ```
-/// use gt_core::{alphabeta::Search, example::Matches, prelude::*, table::{Exact, Table}};
+/// use gt_core::table::{Exact, TranspositionTable};
+/// use gt_core::{alphabeta::Search, example::Matches, prelude::*};
 /// let mut search = Search::new(Matches(30)).with_table(Exact::new());
 /// assert_eq!(search.solve(&30)?.value(), Some(Value::Win { plies: 15 }));
 /// assert!(search.table().len() <= 31);
@@ -150,7 +151,7 @@ fn hash_again<P: Hash, V>(hasher: &DefaultHashBuilder) -> impl Fn(&(P, V)) -> u6
     |(key, _)| hasher.hash_one(key)
 }
 
-impl<P: Clone + Eq + Hash> Table<P> for Exact<P> {
+impl<P: Clone + Eq + Hash> TranspositionTable<P> for Exact<P> {
     #[inline]
     fn probe(&self, position: &P) -> Option<Entry> {
         self.get(position).copied()

@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
 
 use super::hasher::Unseeded;
-use super::{Entry, Table};
+use super::{Entry, TranspositionTable};
 use crate::run::{LimitError, Owned, Run};
 
 /// A transposition table with a given number of slots.
@@ -78,7 +78,7 @@ impl<P> Fixed<P> {
 
     /// Returns the number of slots.
     ///
-    /// [`len`](Table::len) of them are in use. Once all are in use, a larger table may save visits.
+    /// [`len`](TranspositionTable::len) of them are in use. Once all are in use, a larger table may save visits.
     pub const fn capacity(&self) -> usize {
         self.slots.len()
     }
@@ -96,7 +96,7 @@ impl<P: Eq + Hash> Fixed<P> {
     }
 }
 
-impl<P: Clone + Eq + Hash> Table<P> for Fixed<P> {
+impl<P: Clone + Eq + Hash> TranspositionTable<P> for Fixed<P> {
     fn probe(&self, position: &P) -> Option<Entry> {
         self.slots[self.pair(position)]
             .iter()

@@ -6,7 +6,7 @@ use gt_core::Run;
 use gt_core::alphabeta::Search;
 use gt_core::memo::MarginValues;
 use gt_core::prelude::*;
-use gt_core::table::Table as _;
+use gt_core::table::TranspositionTable as _;
 use gt_testkit::laws::Suite;
 use gt_testkit::scripted::Scripted;
 use proptest::prelude::*;

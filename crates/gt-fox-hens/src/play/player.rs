@@ -1,8 +1,8 @@
 //! A player: alpha-beta search with a table of fixed size, a guess at full depth, and exact
 //! endgames.
 //!
-//! A [`SearchLevel`] says how many plies the player looks ahead. There is no chance and no opening book,
-//! so the same position always gets the same move from a fresh player.
+//! A [`SearchLevel`] says how many plies the player looks ahead. There is no chance and no opening
+//! book, so the same position always gets the same move from a fresh player.
 //!
 //! # Endgames
 //! Endgames are any [`Solution`] of the game, or of a part of it that play does not leave. They are
@@ -273,8 +273,8 @@ where
     /// let endgame = Endgame::solve(&rules, &run)?;
     /// let start = rules.parameters().start;
     /// let value = endgame.value(&start)?.expect("every position of the rules is known");
-    /// let mut player =
-    ///     SearchPlayer::with(&rules, SearchLevel::ALL[0], Weights::default(), Some(endgame), &run)?;
+    /// let (level, weights) = (SearchLevel::ALL[0], Weights::default());
+    /// let mut player = SearchPlayer::with(&rules, level, weights, Some(endgame), &run)?;
     /// let choice = player.choice(&start)?.expect("the hens can move");
     /// assert_eq!(choice.reason, MoveReason::Endgame(value));
     /// # Ok::<(), gt_core::SolveError>(())

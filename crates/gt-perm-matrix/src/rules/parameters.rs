@@ -22,16 +22,16 @@ use super::rule_set::{RuleSet, WinRule};
 ///
 /// # Example
 /// ```
-/// use gt_perm_matrix::Parameters;
+/// use gt_perm_matrix::MatrixParameters;
 ///
-/// let named: Parameters = "3x3:2x2:ko:A,T:mover".parse()?;
+/// let named: MatrixParameters = "3x3:2x2:ko:A,T:mover".parse()?;
 /// assert_eq!(named.to_string(), "3x3:heavy-edge:ko:mover:2x2");
-/// assert_eq!("3x3".parse(), Ok(Parameters::new(3, 3)));
+/// assert_eq!("3x3".parse(), Ok(MatrixParameters::new(3, 3)));
 /// assert_eq!(named.rules()?.parameters(), Some(named));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parameters {
+pub struct MatrixParameters {
     /// The number of rows.
     pub rows: usize,
     /// The number of columns.
@@ -50,7 +50,7 @@ pub struct Parameters {
     pub first: Player,
 }
 
-impl Parameters {
+impl MatrixParameters {
     /// The usual rules on a board.
     pub fn new(rows: usize, cols: usize) -> Self {
         Self {
@@ -80,13 +80,13 @@ impl Parameters {
 
 impl PermMatrix {
     /// What names these rules; `None` if their win sets or their start are no named ones.
-    pub fn parameters(&self) -> Option<Parameters> {
+    pub fn parameters(&self) -> Option<MatrixParameters> {
         let [first, second] = Player::BOTH.map(|player| self.win_set(player).as_goal());
         let (goal, _) = first?;
         let named = second == Some((goal, Player::Second))
             && first == Some((goal, Player::First))
             && self.start == Matrix::solved(self.shape);
-        named.then(|| Parameters {
+        named.then(|| MatrixParameters {
             rows: self.shape.rows(),
             cols: self.shape.cols(),
             goal,
@@ -99,7 +99,7 @@ impl PermMatrix {
     }
 }
 
-impl fmt::Display for Parameters {
+impl fmt::Display for MatrixParameters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rows, cols, goal, rule, win, squares, kinds, first } = self;
         write!(f, "{rows}x{cols}:{goal}:{rule}")?;
@@ -122,7 +122,7 @@ impl fmt::Display for Parameters {
     }
 }
 
-impl FromStr for Parameters {
+impl FromStr for MatrixParameters {
     type Err = ParseError;
 
     /// Reads the text; whether the rules fit together, [`rules`](Self::rules) tells.
@@ -148,7 +148,7 @@ impl FromStr for Parameters {
     }
 }
 
-impl Parameters {
+impl MatrixParameters {
     /// Reads a part, and tells which of the six it is.
     fn read(&mut self, part: &str) -> Result<usize, ParseError> {
         if let Ok(goal) = part.parse() {
@@ -210,7 +210,7 @@ mod tests {
             ("3x3:quarter-turn", "3x3:heavy-edge:free:quarter-turn"),
             ("2x3:first=1:T:axes", "2x3:heavy-edge:axes:T:first=1"),
         ] {
-            let named: Parameters = text.parse().unwrap();
+            let named: MatrixParameters = text.parse().unwrap();
             assert_eq!(named.to_string(), spelled);
             assert_eq!(spelled.parse(), Ok(named.clone()), "{text}");
             let rules = named.rules().unwrap();
@@ -225,7 +225,7 @@ mod tests {
             ("3x3:T,B", "\"T,B\": expected a goal"),
             ("3x3:", "\"\": expected a goal"),
         ] {
-            let error = text.parse::<Parameters>().unwrap_err().to_string();
+            let error = text.parse::<MatrixParameters>().unwrap_err().to_string();
             assert!(error.contains(named), "{text}: {error}");
         }
     }

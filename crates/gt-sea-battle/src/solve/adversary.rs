@@ -69,7 +69,7 @@ pub struct Adversary {
 
 /// What both players know.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct AdversaryPosition {
     /// The fleets still possible, one bit each.
     ///
     /// Stored as words, because cloning, comparing and hashing a `BitBox` takes about 1.5 times as
@@ -79,7 +79,7 @@ pub struct Position {
     pending: Option<u32>,
 }
 
-impl Position {
+impl AdversaryPosition {
     /// The number of fleets still possible.
     pub fn fleets(&self) -> u32 {
         self.possible.iter().map(|word| word.count_ones()).sum()
@@ -104,7 +104,7 @@ impl Position {
     }
 }
 
-impl fmt::Debug for Position {
+impl fmt::Debug for AdversaryPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} fleets, hits {:#b}, pending {:?}", self.fleets(), self.hits, self.pending)
     }
@@ -112,7 +112,7 @@ impl fmt::Debug for Position {
 
 /// A shot, or the answer to a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
+pub enum AdversaryMove {
     /// The shooter names a cell, in row-major order.
     Shot(u32),
     /// No ship lies there.
@@ -151,7 +151,7 @@ impl Adversary {
     }
 
     /// Whether some fleet is possible, all of them have the hits, and one of them the pending shot.
-    fn agrees(&self, position: &Position) -> bool {
+    fn agrees(&self, position: &AdversaryPosition) -> bool {
         let cells = |fleet: usize| self.fleets.get(fleet).map_or(0, |fleet| fleet.cells);
         let (hits, mut pending) = (position.hits, position.possible().map(cells));
         let may_wait = |shot| pending.any(|cells| (cells & !hits).unbounded_shr(shot) & 1 == 1);
@@ -163,29 +163,29 @@ impl Adversary {
     }
 
     /// The answer that a possible fleet gives to a shot.
-    fn reply(&self, position: &Position, fleet: usize, cell: u32) -> Move {
+    fn reply(&self, position: &AdversaryPosition, fleet: usize, cell: u32) -> AdversaryMove {
         match enumerate::reply(&self.fleets[fleet], position.hits, cell, self.rules.announced()) {
-            0 => Move::Miss,
-            1 => Move::Hit,
-            length => Move::Sunk(length - 1),
+            0 => AdversaryMove::Miss,
+            1 => AdversaryMove::Hit,
+            length => AdversaryMove::Sunk(length - 1),
         }
     }
 }
 
 impl Game for Adversary {
-    type Position = Position;
-    type Move = Move;
+    type Position = AdversaryPosition;
+    type Move = AdversaryMove;
 
-    fn initial(&self) -> Position {
+    fn initial(&self) -> AdversaryPosition {
         let mut possible = vec![0; self.fleets.len().div_ceil(64)];
         for fleet in 0..self.fleets.len() {
             possible[fleet / 64] |= 1 << (fleet % 64);
         }
-        Position { possible: possible.into(), hits: 0, pending: None }
+        AdversaryPosition { possible: possible.into(), hits: 0, pending: None }
     }
 
     #[inline]
-    fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
+    fn moves(&self, position: &AdversaryPosition) -> impl Iterator<Item = AdversaryMove> {
         let mut moves = Vec::new();
         if let Some(cell) = position.pending {
             for reply in position.possible().map(|fleet| self.reply(position, fleet, cell)) {
@@ -196,16 +196,16 @@ impl Game for Adversary {
         } else {
             let hidden = position.possible().fold(0, |all, fleet| all | self.fleets[fleet].cells)
                 & !position.hits;
-            moves.extend(ones(hidden).map(Move::Shot));
+            moves.extend(ones(hidden).map(AdversaryMove::Shot));
         }
         moves.into_iter()
     }
 
     #[inline]
-    fn play(&self, position: &Position, mv: Move) -> Position {
+    fn play(&self, position: &AdversaryPosition, mv: AdversaryMove) -> AdversaryPosition {
         let mut after = position.clone();
         match (mv, position.pending) {
-            (Move::Shot(cell), _) => after.pending = Some(cell),
+            (AdversaryMove::Shot(cell), _) => after.pending = Some(cell),
             (_, None) => {}
             (reply, Some(cell)) => {
                 for fleet in
@@ -213,7 +213,7 @@ impl Game for Adversary {
                 {
                     after.possible[fleet / 64] &= !(1 << (fleet % 64));
                 }
-                after.hits |= u64::from(reply != Move::Miss) << cell;
+                after.hits |= u64::from(reply != AdversaryMove::Miss) << cell;
                 after.pending = None;
             }
         }
@@ -223,7 +223,7 @@ impl Game for Adversary {
     /// The shooter has won when every cell of every possible fleet is hit.
     ///
     /// After the last answer the shooter is to move, so this is a win for the player to move.
-    fn decided(&self, position: &Position) -> Option<Outcome> {
+    fn decided(&self, position: &AdversaryPosition) -> Option<Outcome> {
         let over = position.pending.is_none()
             && position.possible().all(|fleet| self.fleets[fleet].cells & !position.hits == 0);
         over.then_some(Outcome::Win)
@@ -238,17 +238,17 @@ impl Acyclic for Adversary {}
 
 /// The fleets still possible, a bit each, the cells hit, and the shot that waits.
 impl Encode for Adversary {
-    fn encode_into(&self, position: &Position, out: &mut Encoder<'_>) {
+    fn encode_into(&self, position: &AdversaryPosition, out: &mut Encoder<'_>) {
         for &word in &position.possible {
             out.put(word);
         }
         out.put((position.hits, position.pending));
     }
 
-    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Position> {
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<AdversaryPosition> {
         let words = self.fleets.len().div_ceil(64);
         let possible = (0..words).map(|_| from.take()).collect::<Option<_>>()?;
         let (hits, pending) = from.take()?;
-        Some(Position { possible, hits, pending }).filter(|position| self.agrees(position))
+        Some(AdversaryPosition { possible, hits, pending }).filter(|position| self.agrees(position))
     }
 }

@@ -8,7 +8,7 @@ use gt_core::{Run, certify};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::solve::Engine;
 use gt_sea_battle::solve::Optimal;
-use gt_sea_battle::solve::adversary::{Adversary, Move};
+use gt_sea_battle::solve::adversary::{Adversary, AdversaryMove};
 use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, ShotAnswer, Touch};
 use gt_testkit::laws::{self, Reach};
 
@@ -219,12 +219,18 @@ fn sunk_names_the_ship_in_positions_but_only_the_length_in_exact_play() {
     assert_eq!(sunk.len(), 2, "{answers:?}");
 
     let game = Adversary::new(&rules(Touch::Any), &Run::new()).unwrap();
-    let told = [Move::Shot(1), Move::Hit, Move::Shot(3), Move::Hit, Move::Shot(0)];
+    let told = [
+        AdversaryMove::Shot(1),
+        AdversaryMove::Hit,
+        AdversaryMove::Shot(3),
+        AdversaryMove::Hit,
+        AdversaryMove::Shot(0),
+    ];
     let waiting =
         told.into_iter().fold(game.initial(), |position, mv| game.try_play(&position, mv).unwrap());
     assert_eq!(
-        game.moves(&waiting).filter(|mv| matches!(mv, Move::Sunk(_))).collect::<Vec<_>>(),
-        [Move::Sunk(2)]
+        game.moves(&waiting).filter(|mv| matches!(mv, AdversaryMove::Sunk(_))).collect::<Vec<_>>(),
+        [AdversaryMove::Sunk(2)]
     );
 }
 

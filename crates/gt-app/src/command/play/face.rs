@@ -123,7 +123,7 @@ pub use self::desk::Desk;
 pub use self::event::{Event, Key, TICK, Wish};
 pub use self::file::FileName;
 pub use self::geometry::{Cells, Geometry, width};
-pub use self::panel::Row;
+pub use self::panel::PanelRow;
 pub use self::parts::{Shown, shown};
 pub use self::prose::{Prose, prose};
 pub use self::questions::Questions;

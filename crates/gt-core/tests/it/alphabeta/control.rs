@@ -7,7 +7,7 @@ use gt_core::alphabeta::{Rating, Report, Search};
 use gt_core::graph::GameGraph;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
-use gt_core::table::Table;
+use gt_core::table::TranspositionTable;
 use gt_core::{LimitError, Progress, Run, SolveError};
 
 use crate::alphabeta::graph::{Graph, Random};

@@ -3,7 +3,7 @@
 use gt_core::SolveError;
 use gt_core::alphabeta::{Rating, Search};
 use gt_core::prelude::*;
-use gt_core::table::Table;
+use gt_core::table::TranspositionTable;
 use gt_testkit::oracle;
 
 use crate::alphabeta::graph::{Graph, Random, oracle as minimax, worth};

@@ -4,7 +4,7 @@ use gt_core::Run;
 use gt_core::alphabeta::{Rating, Search};
 use gt_core::memo::Values;
 use gt_core::prelude::*;
-use gt_core::table::{Bound, Table};
+use gt_core::table::{Bound, TranspositionTable};
 use gt_testkit::scripted::Scripted;
 
 use crate::alphabeta::graph::Graph;

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use gt_core::SolveError;
 use gt_core::alphabeta::{Rating, Report, Search};
 use gt_core::prelude::*;
-use gt_core::table::{Bound, Table};
+use gt_core::table::{Bound, TranspositionTable};
 use gt_testkit::scripted::Scripted;
 use gt_testkit::{laws, oracle};
 
@@ -94,7 +94,7 @@ impl Case<'_, '_> {
     }
 
     /// Asks one search this many random questions.
-    fn ask<T: Table<u32> + Debug>(&self, table: T, questions: usize) {
+    fn ask<T: TranspositionTable<u32> + Debug>(&self, table: T, questions: usize) {
         let random = &mut Random(self.seed ^ 0x5eed);
         let seed = self.seed;
         let scores: Scores<'_> = Box::new(move |&at| score(seed, at));

@@ -6,7 +6,7 @@ use core::time::Duration;
 use gt_core::alphabeta::{Rating, Report, Search};
 use gt_core::graph::{AcyclicGraph, Edge, GameGraph, GraphFile};
 use gt_core::prelude::*;
-use gt_core::table::{Bound, Exact, Table};
+use gt_core::table::{Bound, Exact, TranspositionTable};
 use gt_core::{Run, SolveError};
 use gt_testkit::{laws, oracle};
 

@@ -2,7 +2,7 @@
 
 use core::hash::Hash;
 
-use gt_core::table::{Entry, Exact, Fixed, Table};
+use gt_core::table::{Entry, Exact, Fixed, TranspositionTable};
 use gt_core::{LimitError, Run, Score};
 
 /// A heuristic chosen at run time.
@@ -36,7 +36,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     }
 }
 
-impl<P: Clone + Eq + Hash> Table<P> for AnyTable<P> {
+impl<P: Clone + Eq + Hash> TranspositionTable<P> for AnyTable<P> {
     fn probe(&self, position: &P) -> Option<Entry> {
         match self {
             Self::Exact(table) => table.probe(position),
@@ -64,7 +64,7 @@ impl<P: Clone + Eq + Hash> Table<P> for AnyTable<P> {
 
     fn len(&self) -> usize {
         match self {
-            Self::Exact(table) => Table::<P>::len(table),
+            Self::Exact(table) => TranspositionTable::<P>::len(table),
             Self::Fixed(table) => table.len(),
             Self::ByHash { entries, .. } => entries.len(),
         }
@@ -72,7 +72,7 @@ impl<P: Clone + Eq + Hash> Table<P> for AnyTable<P> {
 
     fn clear(&mut self) {
         match self {
-            Self::Exact(table) => Table::<P>::clear(table),
+            Self::Exact(table) => TranspositionTable::<P>::clear(table),
             Self::Fixed(table) => table.clear(),
             Self::ByHash { entries, .. } => *entries = [None; 2],
         }

@@ -39,7 +39,7 @@ pub struct MatrixBoard {
     run: Run,
 }
 
-/// A set of states of one [`MatrixBoard`]: one bit per state, in words that use 24 of their 32 bits.
+/// A set of states of one [`MatrixBoard`]: a bit per state, in words that use 24 of their 32 bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateSet {
     bits: BitRows,

@@ -2,7 +2,7 @@
 
 use gt_core::capability::{Glyph, Grid, GridSize};
 
-use super::{Adversary, Move, Position};
+use super::{Adversary, AdversaryMove, AdversaryPosition};
 use crate::rules::Cell;
 
 impl Adversary {
@@ -30,7 +30,7 @@ impl Grid for Adversary {
         GridSize::new(narrow(board.cols()), narrow(board.rows() + answers))
     }
 
-    fn glyph(&self, position: &Position, cell: u32) -> Glyph {
+    fn glyph(&self, position: &AdversaryPosition, cell: u32) -> Glyph {
         let (board, cell) = (self.rules.board(), self.place(cell));
         if let Some(answer) = cell.row.checked_sub(board.rows()) {
             return match (answer, cell.col) {
@@ -56,20 +56,20 @@ impl Grid for Adversary {
         }
     }
 
-    fn touched(&self, _: &Position, mv: Move) -> impl Iterator<Item = u32> {
+    fn touched(&self, _: &AdversaryPosition, mv: AdversaryMove) -> impl Iterator<Item = u32> {
         let (board, size) = (self.rules.board(), self.size());
         let at = |row: usize, column: usize| {
             Some(size.at(u32::try_from(column).ok()?, u32::try_from(row).ok()?))
         };
         let answer = |nth: usize| at(board.rows() + nth, 0);
         let cell = match mv {
-            Move::Shot(cell) => {
+            AdversaryMove::Shot(cell) => {
                 let shot = board.cells().nth(cell as usize);
                 shot.and_then(|cell| at(cell.row, cell.col))
             }
-            Move::Miss => answer(0),
-            Move::Hit => answer(1),
-            Move::Sunk(length) => {
+            AdversaryMove::Miss => answer(0),
+            AdversaryMove::Hit => answer(1),
+            AdversaryMove::Sunk(length) => {
                 self.lengths().position(|one| one == length).and_then(|nth| answer(2 + nth))
             }
         };

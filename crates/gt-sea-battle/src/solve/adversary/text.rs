@@ -19,7 +19,7 @@ use core::fmt::{self, Write};
 
 use gt_core::{Notation, ParseError};
 
-use super::{Adversary, Bits, Move, Position};
+use super::{Adversary, AdversaryMove, AdversaryPosition, Bits};
 use crate::rules::Cell;
 
 /// What the marks of a board say, one bit for each cell.
@@ -57,7 +57,7 @@ impl Marks {
 
 impl Adversary {
     /// The marks of a position, and whether they say which fleets are possible.
-    fn marks(&self, position: &Position) -> (Marks, bool) {
+    fn marks(&self, position: &AdversaryPosition) -> (Marks, bool) {
         let announced = self.rules.announced();
         let (mut occupied, mut sunk) = (0, u64::MAX);
         for fleet in position.possible() {
@@ -81,7 +81,7 @@ impl Adversary {
     }
 
     /// The sign of a cell of the board.
-    pub(super) fn sign_at(&self, position: &Position, cell: Cell) -> char {
+    pub(super) fn sign_at(&self, position: &AdversaryPosition, cell: Cell) -> char {
         self.sign(&self.marks(position).0, cell)
     }
 
@@ -109,7 +109,7 @@ impl Adversary {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn draw(&self, position: &Position) -> String {
+    pub fn draw(&self, position: &AdversaryPosition) -> String {
         let (marks, _) = self.marks(position);
         let board = self.rules.board().draw(2, |cell| format!("{:>2}", self.sign(&marks, cell)));
         let fleets = match position.fleets() {
@@ -158,7 +158,7 @@ impl Adversary {
 }
 
 impl Notation for Adversary {
-    fn write_position(&self, position: &Position, out: &mut dyn Write) -> fmt::Result {
+    fn write_position(&self, position: &AdversaryPosition, out: &mut dyn Write) -> fmt::Result {
         let (marks, decided) = self.marks(position);
         for cell in self.rules.board().cells() {
             if cell.row > 0 && cell.col == 0 {
@@ -175,7 +175,7 @@ impl Notation for Adversary {
         Ok(())
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
+    fn parse_position(&self, text: &str) -> Result<AdversaryPosition, ParseError> {
         let board = self.rules.board();
         let wrong = |expected: String| ParseError::new(text, expected);
         let (rows, numbers) =
@@ -229,28 +229,41 @@ impl Notation for Adversary {
         if marks.pending.is_some_and(|cell| hidden >> cell & 1 == 0) {
             return Err(wrong("a shot ? at a cell where a possible fleet has a ship".to_owned()));
         }
-        Ok(Position { possible: possible.into(), hits: marks.hits, pending: marks.pending })
+        Ok(AdversaryPosition {
+            possible: possible.into(),
+            hits: marks.hits,
+            pending: marks.pending,
+        })
     }
 
-    fn write_move(&self, _: &Position, mv: Move, out: &mut dyn Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        _: &AdversaryPosition,
+        mv: AdversaryMove,
+        out: &mut dyn Write,
+    ) -> fmt::Result {
         match mv {
-            Move::Shot(cell) => out.write_str(&self.name(cell)),
-            Move::Miss => out.write_str("miss"),
-            Move::Hit => out.write_str("hit"),
-            Move::Sunk(length) => write!(out, "sunk-{length}"),
+            AdversaryMove::Shot(cell) => out.write_str(&self.name(cell)),
+            AdversaryMove::Miss => out.write_str("miss"),
+            AdversaryMove::Hit => out.write_str("hit"),
+            AdversaryMove::Sunk(length) => write!(out, "sunk-{length}"),
         }
     }
 
-    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
+    fn parse_move(
+        &self,
+        position: &AdversaryPosition,
+        text: &str,
+    ) -> Result<AdversaryMove, ParseError> {
         let board = self.rules.board();
         let shot = |cell| u32::try_from(board.index(cell)).unwrap_or(u32::MAX);
         if position.pending.is_none() {
-            return board.cell(text).map(|cell| Move::Shot(shot(cell)));
+            return board.cell(text).map(|cell| AdversaryMove::Shot(shot(cell)));
         }
         match (text, text.strip_prefix("sunk-").map(str::parse)) {
-            ("miss", _) => Ok(Move::Miss),
-            ("hit", _) => Ok(Move::Hit),
-            (_, Some(Ok(length))) => Ok(Move::Sunk(length)),
+            ("miss", _) => Ok(AdversaryMove::Miss),
+            ("hit", _) => Ok(AdversaryMove::Hit),
+            (_, Some(Ok(length))) => Ok(AdversaryMove::Sunk(length)),
             _ => {
                 Err(ParseError::new(text, "miss, hit or sunk-N, where N is the length of the ship"))
             }

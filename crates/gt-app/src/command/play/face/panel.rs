@@ -12,7 +12,7 @@ use super::prose::{Prose, prose};
 
 /// A row of a panel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct PanelRow {
     /// The words, without a line break.
     pub text: String,
     /// The outcome of the move in the row, for the player who makes it: it has a colour.
@@ -25,13 +25,13 @@ pub struct Row {
     pub item: Option<usize>,
 }
 
-impl From<String> for Row {
+impl From<String> for PanelRow {
     fn from(text: String) -> Self {
         Self { text, ..Self::default() }
     }
 }
 
-impl Row {
+impl PanelRow {
     /// A heading.
     pub fn title(text: impl Into<String>) -> Self {
         Self { text: text.into(), is_title: true, ..Self::default() }
@@ -77,7 +77,7 @@ pub fn draw_frame(panel: Rect, title: &str, buffer: &mut Buffer) {
 
 /// Draws rows inside a panel, from the `first` one on, and says whether more follow.
 pub fn draw_rows(
-    rows: &[Row],
+    rows: &[PanelRow],
     first: usize,
     (panel, inside): (Rect, Rect),
     colours: Colours,

@@ -4,26 +4,26 @@ use gt_core::Player;
 use gt_play::session::Worth;
 
 use super::State;
-use crate::command::play::face::{Row, shown};
+use crate::command::play::face::{PanelRow, shown};
 use crate::command::play::terminal::areas::Panel;
 use crate::command::play::terminal::event::Question;
 use crate::command::play::terminal::keys::{KEYS, MARKS};
 
 /// The rows of a panel, for a width in columns.
-pub(in super::super) fn rows(state: &State<'_>, panel: Panel, width: usize) -> Vec<Row> {
+pub(in super::super) fn rows(state: &State<'_>, panel: Panel, width: usize) -> Vec<PanelRow> {
     match panel {
         Panel::Closed => Vec::new(),
         Panel::Played => played(state),
         Panel::Moves | Panel::Values => list(state, panel, width),
         Panel::Line => words(state, state.study.line.as_deref(), Question::Line, width),
         Panel::Why => words(state, state.study.why.as_deref(), Question::Why, width),
-        Panel::Record => Row::paragraphs(&state.record(), width),
+        Panel::Record => PanelRow::paragraphs(&state.record(), width),
         Panel::Help => help(state, width),
     }
 }
 
 /// The first row that is shown of `rows`, if `height` of them are seen.
-pub(in super::super) fn first(state: &State<'_>, rows: &[Row], height: usize) -> usize {
+pub(in super::super) fn first(state: &State<'_>, rows: &[PanelRow], height: usize) -> usize {
     let most = rows.len().saturating_sub(height);
     if state.panel_in(state.size).is_list() {
         let marked = rows.iter().position(|row| row.is_marked).unwrap_or(0);
@@ -38,7 +38,7 @@ pub(in super::super) fn first(state: &State<'_>, rows: &[Row], height: usize) ->
 /// What `unknown` means for a move.
 const FAR: &str = "unknown: no end is forced within the plies that are seen";
 
-fn list(state: &State<'_>, panel: Panel, width_of_panel: usize) -> Vec<Row> {
+fn list(state: &State<'_>, panel: Panel, width_of_panel: usize) -> Vec<PanelRow> {
     let (moves, list) = (state.moves(), state.list());
     let known = state.session.values().filter(|_| panel == Panel::Values);
     let worth = |mv: u32| -> Option<Option<Worth>> {
@@ -47,7 +47,7 @@ fn list(state: &State<'_>, panel: Panel, width_of_panel: usize) -> Vec<Row> {
     let text =
         |mv: u32| moves.get(mv as usize).map_or(String::new(), |legal| shown(&legal.named()));
     let width = list.iter().map(|&mv| text(mv).chars().count()).max().unwrap_or(0);
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<PanelRow> = Vec::new();
     if panel == Panel::Values && known.is_none() && !moves.is_empty() {
         rows.push(unknown(state, Question::Values).into());
     }
@@ -66,17 +66,17 @@ fn list(state: &State<'_>, panel: Panel, width_of_panel: usize) -> Vec<Row> {
         let is_marked = nth == state.choice.listed;
         let mark = if is_marked { '>' } else { ' ' };
         let text = format!("{mark} {text}");
-        Row { text, outcome, is_marked, item: Some(nth), ..Row::default() }
+        PanelRow { text, outcome, is_marked, item: Some(nth), ..PanelRow::default() }
     }));
     if list.iter().any(|&mv| worth(mv) == Some(None)) {
-        rows.push(Row::default());
-        rows.extend(Row::hung(FAR, width_of_panel, 0));
+        rows.push(PanelRow::default());
+        rows.extend(PanelRow::hung(FAR, width_of_panel, 0));
     }
     rows
 }
 
 /// The moves of both players, two a row.
-fn played(state: &State<'_>) -> Vec<Row> {
+fn played(state: &State<'_>) -> Vec<PanelRow> {
     let moves = state.session.history().moves();
     let texts: Vec<String> = moves
         .filter_map(|(at, &mv)| at.situation().moves.get(mv as usize))
@@ -85,28 +85,33 @@ fn played(state: &State<'_>) -> Vec<Row> {
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let row = |(nth, both): (usize, &[String])| {
         let second = both.get(1).map_or("", String::as_str);
-        Row::from(format!("{:>3}. {:width$}  {second}", nth + 1, both[0]))
+        PanelRow::from(format!("{:>3}. {:width$}  {second}", nth + 1, both[0]))
     };
     texts.chunks(2).enumerate().map(row).collect()
 }
 
 /// The answer to a question, if it is known.
-fn words(state: &State<'_>, known: Option<&str>, question: Question, width: usize) -> Vec<Row> {
+fn words(
+    state: &State<'_>,
+    known: Option<&str>,
+    question: Question,
+    width: usize,
+) -> Vec<PanelRow> {
     known.map_or_else(
-        || Row::paragraphs(&unknown(state, question), width),
-        |known| Row::paragraphs(known, width),
+        || PanelRow::paragraphs(&unknown(state, question), width),
+        |known| PanelRow::paragraphs(known, width),
     )
 }
 
-fn help(state: &State<'_>, width: usize) -> Vec<Row> {
-    let mut rows = Row::help(KEYS, "Marks on the board", MARKS, width);
+fn help(state: &State<'_>, width: usize) -> Vec<PanelRow> {
+    let mut rows = PanelRow::help(KEYS, "Marks on the board", MARKS, width);
     rows.extend(whose(state, width));
-    rows.extend(Row::rules(&state.rules, width));
+    rows.extend(PanelRow::rules(&state.rules, width));
     rows
 }
 
 /// Whose the signs on the board are, where the notation has others.
-fn whose(state: &State<'_>, width: usize) -> Vec<Row> {
+fn whose(state: &State<'_>, width: usize) -> Vec<PanelRow> {
     let scene = &state.scene;
     let (Some(seen), true) = (&scene.grid, scene.is_by_mover) else { return Vec::new() };
     let [first, second] = Player::BOTH.map(|player| scene.signs_of(player));
@@ -126,8 +131,8 @@ fn whose(state: &State<'_>, width: usize) -> Vec<Row> {
                 .into(),
         );
     }
-    let words = Row::hung(&words.join(" "), width, 0);
-    [Row::default(), Row::title("Whose a piece is")].into_iter().chain(words).collect()
+    let words = PanelRow::hung(&words.join(" "), width, 0);
+    [PanelRow::default(), PanelRow::title("Whose a piece is")].into_iter().chain(words).collect()
 }
 
 /// What is said where nothing is known: that it is being found out, or why it is not.

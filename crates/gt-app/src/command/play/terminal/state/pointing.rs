@@ -3,7 +3,7 @@
 use super::State;
 use super::panel;
 use crate::board_view::Seen;
-use crate::command::play::face::{Geometry, Row};
+use crate::command::play::face::{Geometry, PanelRow};
 
 impl State<'_> {
     /// Moves the cursor on the board, or the mark of the list if there is no board.
@@ -38,7 +38,7 @@ impl State<'_> {
     }
 
     /// The rows of the panel, and how many of them are seen at once.
-    fn rows_shown(&self) -> (Vec<Row>, usize) {
+    fn rows_shown(&self) -> (Vec<PanelRow>, usize) {
         let panel = self.panel_in(self.size);
         let Some(inside) = self.areas(self.size).map(|areas| areas.inside()) else {
             return (Vec::new(), 0);

@@ -1,7 +1,7 @@
 //! What the panel says, row by row.
 
 use gt_app::command::counted;
-use gt_app::command::face::Row;
+use gt_app::command::face::PanelRow;
 use gt_sea_battle::draw::symbol;
 use gt_sea_battle::{Fleet, Knowledge, Ship, ShotAnswer};
 use ratatui::layout::Rect;
@@ -14,7 +14,7 @@ use crate::sea::play::screen::game::{Game, Shot};
 use crate::sea::play::screen::keys::{KEYS, SIGNS};
 
 /// The rows of a panel for the room inside its frame.
-pub(in super::super) fn rows(state: &State, panel: Panel, inside: Rect) -> Vec<Row> {
+pub(in super::super) fn rows(state: &State, panel: Panel, inside: Rect) -> Vec<PanelRow> {
     let width = usize::from(inside.width);
     match panel {
         Panel::Closed => Vec::new(),
@@ -22,7 +22,7 @@ pub(in super::super) fn rows(state: &State, panel: Panel, inside: Rect) -> Vec<R
         Panel::Squares => squares(state, width),
         Panel::Answers => answers(state),
         Panel::Record => match state.record() {
-            Some(record) => Row::paragraphs(&record, width),
+            Some(record) => PanelRow::paragraphs(&record, width),
             None => vec![String::from("nothing has begun yet").into()],
         },
         Panel::Help => help(state, width),
@@ -30,34 +30,34 @@ pub(in super::super) fn rows(state: &State, panel: Panel, inside: Rect) -> Vec<R
 }
 
 /// The ships that are left, what a shot at the cursor would tell, and the shots so far.
-fn info(state: &State, inside: Rect) -> Vec<Row> {
+fn info(state: &State, inside: Rect) -> Vec<PanelRow> {
     let width = usize::from(inside.width);
     let is_low = inside.height < 12;
     let mut rows = ships(state, is_low, width);
-    let gap = if is_low { None } else { Some(Row::default()) };
+    let gap = if is_low { None } else { Some(PanelRow::default()) };
     rows.extend(gap.clone());
     rows.extend(square(state, is_low, width));
     let shots = state.game.as_ref().map(Game::shots).unwrap_or_default();
     if !shots.is_empty() {
         rows.extend(gap);
-        rows.push(Row::title("shots, the last first"));
+        rows.push(PanelRow::title("shots, the last first"));
         rows.extend(shots.iter().enumerate().rev().map(|(nth, shot)| made(state, nth, shot)));
     }
     rows
 }
 
-fn made(state: &State, nth: usize, shot: &Shot) -> Row {
+fn made(state: &State, nth: usize, shot: &Shot) -> PanelRow {
     let who = match (state.is_duel(), shot.at_target) {
         (false, _) => "",
         (true, true) => "you ",
         (true, false) => "computer ",
     };
     let text = outcome(state.rules().board(), shot.cell, shot.answer);
-    Row::from(format!("{:>3}. {who}{text}", nth + 1))
+    PanelRow::from(format!("{:>3}. {who}{text}", nth + 1))
 }
 
 /// The ships of one fleet that are left, or of two.
-fn ships(state: &State, is_low: bool, width: usize) -> Vec<Row> {
+fn ships(state: &State, is_low: bool, width: usize) -> Vec<PanelRow> {
     let fleet = state.rules().fleet();
     let own = state.game.as_ref().and_then(Game::own);
     let theirs = if own.is_some() { "the computer's ships" } else { "ships" };
@@ -65,7 +65,11 @@ fn ships(state: &State, is_low: bool, width: usize) -> Vec<Row> {
     all.extend(own.map(|(_, knows)| ("your ships", knows)));
     if is_low || fleet.groups().len() > 8 {
         let line = |&(name, known): &(&str, &Knowledge)| {
-            Row::hung(&format!("{name} left: {}", left_in_words(state, fleet, known)), width, 2)
+            PanelRow::hung(
+                &format!("{name} left: {}", left_in_words(state, fleet, known)),
+                width,
+                2,
+            )
         };
         return all.iter().flat_map(line).collect();
     }
@@ -73,21 +77,21 @@ fn ships(state: &State, is_low: bool, width: usize) -> Vec<Row> {
         [_, _] => "ships left: theirs, yours",
         _ => "ships left",
     };
-    let mut rows = vec![Row::title(head)];
+    let mut rows = vec![PanelRow::title(head)];
     let longest = fleet.groups().last().map_or(0, |group| group.0).min(10);
     for &(length, count) in fleet.groups().iter().rev() {
         let left =
             |known: &Knowledge| format!("{} of {count}", count.saturating_sub(sunk(known, length)));
         let left: Vec<String> = all.iter().map(|(_, known)| left(known)).collect();
         let ship = "#".repeat(length.min(longest));
-        rows.push(Row::from(format!("{length:>3}  {ship:longest$}  {}", left.join("   "))));
+        rows.push(PanelRow::from(format!("{length:>3}  {ship:longest$}  {}", left.join("   "))));
     }
     if !state.rules().announced() {
         rows.push(String::from("nobody says that a ship has sunk").into());
     }
     let cells = |known: &Knowledge| fleet.cells().saturating_sub(known.hits());
     let cells: Vec<String> = all.iter().map(|(_, known)| cells(known).to_string()).collect();
-    rows.push(Row::from(format!("cells not hit: {}", cells.join(", "))));
+    rows.push(PanelRow::from(format!("cells not hit: {}", cells.join(", "))));
     rows
 }
 
@@ -114,7 +118,7 @@ fn left_in_words(state: &State, fleet: &Fleet, known: &Knowledge) -> String {
 }
 
 /// The square under the cursor: how probable a ship is there, and what a shot would tell.
-fn square(state: &State, is_low: bool, width: usize) -> Vec<Row> {
+fn square(state: &State, is_low: bool, width: usize) -> Vec<PanelRow> {
     let (board, cell) = (state.rules().board(), state.cursor);
     let name = board.name(cell);
     let words = match symbol(board, state.known(), cell) {
@@ -129,7 +133,7 @@ fn square(state: &State, is_low: bool, width: usize) -> Vec<Row> {
                 } else {
                     "v counts the fleets"
                 };
-                return Row::hung(&format!("{name}: {how}"), width, 2);
+                return PanelRow::hung(&format!("{name}: {how}"), width, 2);
             };
             let total = counted.map.total();
             let share = counted.percent(counted.map.count(cell));
@@ -150,20 +154,20 @@ fn square(state: &State, is_low: bool, width: usize) -> Vec<Row> {
                     "{name}: a ship in {share} of {of}; a shot tells {}: {bits:.2} bits",
                     told.join(", ")
                 );
-                return Row::hung(&line, width, 2);
+                return PanelRow::hung(&line, width, 2);
             }
-            let mut rows = vec![Row::title(format!("a shot at {name}"))];
-            rows.extend(Row::hung(&format!("a ship in {share} of {of}"), width, 2));
+            let mut rows = vec![PanelRow::title(format!("a shot at {name}"))];
+            rows.extend(PanelRow::hung(&format!("a ship in {share} of {of}"), width, 2));
             let wide = told.iter().map(|(answer, _)| answer.len()).max().unwrap_or(0);
             let line = |(answer, share): &(String, String)| {
-                Row::from(format!("  {answer:wide$}  {share:>11}"))
+                PanelRow::from(format!("  {answer:wide$}  {share:>11}"))
             };
             rows.extend(told.iter().map(line));
-            rows.push(Row::from(format!("tells {bits:.2} bits")));
+            rows.push(PanelRow::from(format!("tells {bits:.2} bits")));
             return rows;
         }
     };
-    Row::hung(&words, width, 2)
+    PanelRow::hung(&words, width, 2)
 }
 
 fn counted_fleets(total: u128) -> String {
@@ -190,40 +194,41 @@ fn sunk_ship(state: &State, ship: Ship) -> String {
 }
 
 /// All open squares, the most probable first.
-fn squares(state: &State, width: usize) -> Vec<Row> {
+fn squares(state: &State, width: usize) -> Vec<PanelRow> {
     let Some(counted) = &state.counted else {
         let why = match &state.game {
             Some(game) if game.is_over() => "the game is over",
             Some(game) if game.is_computers() => "it is the computer's shot",
             _ => "the fleets are being counted",
         };
-        return Row::hung(why, width, 2);
+        return PanelRow::hung(why, width, 2);
     };
     if counted.map.total() == 0 {
-        return Row::hung("no fleet agrees with these answers", width, 2);
+        return PanelRow::hung("no fleet agrees with these answers", width, 2);
     }
     let board = state.rules().board();
-    let mut rows = vec![Row::title("square     ship   tells")];
+    let mut rows = vec![PanelRow::title("square     ship   tells")];
     rows.extend(counted.squares.iter().enumerate().map(|(nth, &(cell, bits))| {
         let share = counted.percent(counted.map.count(cell));
-        Row {
+        PanelRow {
             text: format!("{:4} {share:>11}   {bits:.2} bits", board.name(cell)),
             is_marked: cell == state.cursor,
             item: Some(nth),
-            ..Row::default()
+            ..PanelRow::default()
         }
     }));
     rows
 }
 
 /// The answers that a shot may have.
-fn answers(state: &State) -> Vec<Row> {
+fn answers(state: &State) -> Vec<PanelRow> {
     let Some(choosing) = state.choosing else { return Vec::new() };
     let cell = choosing.cell;
     let answers = state.answers(cell);
     let words: Vec<String> = answers.iter().map(|&answer| told(state, answer)).collect();
     let wide = words.iter().map(String::len).max().unwrap_or(0);
-    let mut rows = vec![Row::title(format!("the shot at {}", state.rules().board().name(cell)))];
+    let mut rows =
+        vec![PanelRow::title(format!("the shot at {}", state.rules().board().name(cell)))];
     rows.extend(answers.iter().zip(words).enumerate().map(|(nth, (&answer, words))| {
         let is_marked = answer == choosing.marked;
         let mark = if is_marked { '>' } else { ' ' };
@@ -236,21 +241,21 @@ fn answers(state: &State) -> Vec<Row> {
             let total = counted.map.total();
             if total == 0 { String::new() } else { counted.percent(counted.count(cell, answer)) }
         });
-        Row {
+        PanelRow {
             text: format!("{mark} {key}  {words:wide$}  {:>11}", share.unwrap_or_default()),
             is_marked,
             item: Some(nth),
-            ..Row::default()
+            ..PanelRow::default()
         }
     }));
     rows
 }
 
-fn help(state: &State, width: usize) -> Vec<Row> {
-    let mut rows = Row::help(KEYS, "Signs on the board", SIGNS, width);
-    rows.extend([Row::default(), Row::title("This game")]);
-    rows.extend(Row::hung(how(state), width, 0));
-    rows.extend(Row::rules(&state.rules_text, width));
+fn help(state: &State, width: usize) -> Vec<PanelRow> {
+    let mut rows = PanelRow::help(KEYS, "Signs on the board", SIGNS, width);
+    rows.extend([PanelRow::default(), PanelRow::title("This game")]);
+    rows.extend(PanelRow::hung(how(state), width, 0));
+    rows.extend(PanelRow::rules(&state.rules_text, width));
     rows
 }
 

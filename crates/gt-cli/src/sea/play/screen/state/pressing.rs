@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use gt_app::command::face::{FileName, Key, Row, Wish};
+use gt_app::command::face::{FileName, Key, PanelRow, Wish};
 use gt_sea_battle::Cell;
 
 use super::{State, panel};
@@ -172,7 +172,7 @@ impl State {
     }
 
     /// The rows of the panel, and how many of them are seen at once.
-    fn rows_shown(&self) -> (Vec<Row>, usize) {
+    fn rows_shown(&self) -> (Vec<PanelRow>, usize) {
         let Some(inside) = self.places(self.size).map(|places| places.areas.inside()) else {
             return (Vec::new(), 0);
         };
