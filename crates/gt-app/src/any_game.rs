@@ -40,6 +40,8 @@ pub(super) trait Typed: Send {
     fn has_notation(&self) -> bool;
     fn position_text(&self, at: &AnyPosition) -> String;
     fn move_text(&self, at: &AnyPosition, mv: usize) -> String;
+    /// Reads a move as a player may write it, legal or not, and says how the game writes it.
+    fn read_move(&self, at: &AnyPosition, text: &str) -> Option<String>;
     /// The drawing of the game's own, if it has one.
     fn drawn(&self, at: &AnyPosition) -> Option<String>;
     /// The board of cells, if the game has one.

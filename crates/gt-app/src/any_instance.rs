@@ -136,6 +136,11 @@ impl Instance for AnyInstance {
         Some(game.0.position_text(&drawn))
     }
 
+    fn read_move(&self, position: &str, text: &str) -> Option<String> {
+        let (game, at) = self.at(Some(position)).ok()?;
+        game.0.read_move(&at, text)
+    }
+
     fn sample(&self) -> Option<(String, Option<String>)> {
         let game = self.0.begin();
         let first = game.0.has_notation().then(|| game.initial())?;

@@ -69,6 +69,8 @@ pub(super) struct KindTexts {
     pub(super) parameters: String,
     pub(super) about: String,
     pub(super) rules: String,
+    /// Parameters of the game that a person begins to play, if they are not those of the example.
+    pub(super) played: String,
 }
 
 impl GameKind {
@@ -81,6 +83,13 @@ impl GameKind {
     pub fn example(&self) -> String {
         let KindTexts { name, example, .. } = &*self.texts;
         if example.is_empty() { name.clone() } else { format!("{name}:{example}") }
+    }
+
+    /// The full name of the instance that a person plays who names the game alone.
+    #[cfg(feature = "command")]
+    pub(super) fn played(&self) -> String {
+        let KindTexts { name, played, .. } = &*self.texts;
+        if played.is_empty() { self.example() } else { format!("{name}:{played}") }
     }
 
     /// What the parameters mean; empty if there are none.
@@ -402,7 +411,7 @@ impl fmt::Display for InstanceName {
 /// An instance together with its name; made by [`Games::named`].
 #[derive(Debug)]
 pub struct Named {
-    /// The name, with its parameters.
+    /// The name: as the offer of the game [spells](crate::Offer::spelled) it, or as it was given.
     pub name: String,
     /// The game; its type is no longer known.
     pub instance: Box<dyn Instance>,

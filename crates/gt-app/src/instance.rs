@@ -252,6 +252,11 @@ pub trait Instance: fmt::Debug + Send + Sync {
     /// nothing says so, or none was found. `below` draws numbers below a bound.
     fn drawn_start(&self, below: &mut dyn FnMut(u64) -> u64) -> Option<String>;
 
+    /// How the game writes a move that a player has written, which may be in another way.
+    ///
+    /// `None` if the text is no move in that position. It need not be a legal one.
+    fn read_move(&self, position: &str, text: &str) -> Option<String>;
+
     /// The first position and a move from it, in the notation of the game.
     ///
     /// `None` if the positions of the game have no text. No move if the game is over at once.

@@ -34,6 +34,7 @@
 //! | `board_view` | a position on a board of cells |
 //! | `games` | games by name |
 //! | `instance` | the questions that a game of any type answers; `any_instance`, `asked`: how |
+//! | `misere` | misère play as a parameter |
 //! | `own_player` | a computer player of a game's own |
 //! | `counted` | what a number of positions counts |
 //! | `reached` | what play can reach, as a graph |
@@ -66,6 +67,7 @@ mod disk;
 mod games;
 mod instance;
 mod made;
+mod misere;
 mod offer;
 mod own_player;
 mod parameters;
@@ -84,6 +86,7 @@ pub use board_view::{BoardView, CellView, Seen, Tint};
 pub use counted::Counted;
 pub use games::{GameKind, Games, InstanceName, NameError, Named, Unmade};
 pub use instance::{Found, Inquiry, Instance, LegalMove, Situation};
+pub use misere::{MisereIf, misere_family};
 pub use offer::{Offer, family, instance, long_family};
 pub use own_player::{OwnMove, OwnPlayer, STRONGEST, TextPlayer};
 pub use parameters::{list, sides};

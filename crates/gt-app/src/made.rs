@@ -252,6 +252,12 @@ impl<G: Shared + 'static> Typed for Asked<G> {
         (self.texts().mv)(self.game(), at.get(), self.mv(mv))
     }
 
+    fn read_move(&self, at: &AnyPosition, text: &str) -> Option<String> {
+        let (game, at) = (self.game(), at.get());
+        let mv = self.texts().read_move?(game, at, text).ok()?;
+        Some((self.texts().mv)(game, at, mv))
+    }
+
     fn drawn(&self, at: &AnyPosition) -> Option<String> {
         self.texts().drawn.map(|draw| draw(self.game(), at.get()))
     }

@@ -158,7 +158,8 @@ impl Notation for TextGame<'_> {
         out.write_str(at.legal(mv).map_or("", |legal| &legal.mv))
     }
 
-    /// Blanks, brackets and capital letters may differ, if only one move is meant then.
+    /// Blanks, brackets and capital letters may differ, if only one move is meant then; so may what
+    /// the notation of the game reads in another way than it writes.
     fn parse_move(&self, at: &TextPosition, text: &str) -> Result<u32, ParseError> {
         let found = |alike: &dyn Fn(&LegalMove) -> bool| {
             let mut all = (0..).zip(&at.0.moves).filter(|(_, legal)| alike(legal));
@@ -167,8 +168,18 @@ impl Notation for TextGame<'_> {
         let (text, alike) = (text.trim(), without_signs(text));
         found(&|legal| legal.mv == text)
             .or_else(|| found(&|legal| without_signs(&legal.mv) == alike))
+            .or_else(|| {
+                let read = self.instance.read_move(&at.0.position, text)?;
+                found(&|legal| legal.mv == read)
+            })
+            .or_else(|| found(&|legal| words(&legal.mv) == words(text)))
             .ok_or_else(|| ParseError::new(text, "a legal move of this position"))
     }
+}
+
+/// The parts of a move, so that `1 2` is `(1,2)`.
+fn words(text: &str) -> Vec<&str> {
+    text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect()
 }
 
 /// The text of a move as it is compared: blanks, brackets and capital letters do not matter.

@@ -9,6 +9,9 @@ use super::board_view::{BoardView, Cells};
 /// Reads a position.
 type ReadPosition<G> = fn(&G, &str) -> Result<<G as Game>::Position, ParseError>;
 
+/// Reads a move of a position.
+type ReadMove<G> = fn(&G, &<G as Game>::Position, &str) -> Result<<G as Game>::Move, ParseError>;
+
 /// How the positions and moves of a game are written and read.
 pub(super) struct Texts<G: Game> {
     pub(super) position: fn(&G, &G::Position) -> String,
@@ -18,6 +21,10 @@ pub(super) struct Texts<G: Game> {
     pub(super) drawn: Option<fn(&G, &G::Position) -> String>,
     /// The parameters of the game, without the name of a file.
     pub(super) written_out: Option<fn(&G) -> String>,
+    /// The parameters of the game in one spelling.
+    pub(super) spelled: Option<fn(&G) -> String>,
+    /// Reads a move.
+    pub(super) read_move: Option<ReadMove<G>>,
     /// Whether a full name is one of the game, if the game is compared with others.
     pub(super) is_named: Option<IsNamed<G>>,
     /// The board of cells, if the game has one.
@@ -26,8 +33,6 @@ pub(super) struct Texts<G: Game> {
     pub(super) touched: fn(&G, &G::Position, G::Move) -> Vec<u32>,
     /// What a move does in words, if its text does not say it.
     pub(super) label: Option<Label<G>>,
-    /// The parameters of the game in one spelling.
-    pub(super) spelled: Option<fn(&G) -> String>,
     /// Draws a position at random.
     pub(super) start: Option<DrawStart<G>>,
 }
@@ -52,11 +57,12 @@ impl<G: Game> Texts<G> {
             read: None,
             drawn: None,
             written_out: None,
+            spelled: None,
+            read_move: None,
             is_named: None,
             view: |_, _| None,
             touched: |_, _, _| Vec::new(),
             label: None,
-            spelled: None,
             start: None,
         }
     }
@@ -69,6 +75,7 @@ impl<G: Game> Texts<G> {
         self.position = G::show_position;
         self.mv = G::show_move;
         self.read = Some(G::parse_position);
+        self.read_move = Some(G::parse_move);
     }
 
     /// The board of cells of the game.

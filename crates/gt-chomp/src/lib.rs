@@ -47,7 +47,6 @@
 //! |--------------|----------------------------------------------------------------------|
 //! | the root     | the rules, see below                                                 |
 //! | [`solve`]    | solvers of whole boxes and of bars with three rows                   |
-//! | [`play`]     | records of games, judged move by move; puzzles                       |
 //! | [`source`]   | the game of the answer on Chomp, and the steps to its program        |
 //! | [`draw`]     | pictures, in characters and as SVG                                   |
 //!
@@ -90,7 +89,6 @@
 //! ```
 
 pub mod draw;
-pub mod play;
 mod rules;
 pub mod solve;
 pub mod source;

@@ -25,7 +25,6 @@ pub use self::diagram::Diagram;
 pub use self::divisors::DivisorGame;
 pub(crate) use self::error::{A_SQUARE, bad_board, too_many_rows};
 pub use self::notation::{parse_cell, parse_lengths};
-pub(crate) use self::notation::{write_cell, write_lengths};
 pub use self::poset::PosetChomp;
 pub(crate) use self::poset::bits;
 pub(crate) use self::shape::{Cursor, Shape, side};

@@ -5,9 +5,6 @@ mod count;
 mod kin;
 mod list;
 mod openings;
-mod play;
-mod puzzle;
-mod review;
 mod solve;
 mod three;
 mod verify;
@@ -19,9 +16,6 @@ use gt_app::command::schema::Schemas;
 use gt_app::command::{self, Context, Failure};
 
 pub(crate) use solve::sight;
-
-#[cfg(feature = "schema")]
-use crate::puzzle::Drawn;
 
 /// The verbs of Chomp.
 #[derive(Debug, Subcommand)]
@@ -41,12 +35,6 @@ pub(crate) enum Verb {
     /// Check the lost positions that fit into a bar, solved or read from a file, against the
     /// definition
     Verify(verify::Args),
-    /// Play a game against the computer
-    Play(play::Args),
-    /// Draw positions in which exactly one move wins
-    Puzzle(puzzle::Args),
-    /// Judge every move of a record, and name the last mistake
-    Review(review::Args),
     /// Solve all bars of three rows up to a length: openings, and families of lost positions
     Three(three::Args),
     /// Solve Chomp on a box of cubes
@@ -66,9 +54,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Count(args) => count::run(args, context),
         Verb::List(args) => list::run(args, context),
         Verb::Verify(args) => verify::run(args, context),
-        Verb::Puzzle(args) => puzzle::run(args, context),
-        Verb::Play(args) => play::run(args, context),
-        Verb::Review(args) => review::run(args, context),
         Verb::Three(args) => three::run(args, context),
         Verb::Solid(args) => kin::solid(args, context),
         Verb::Divisors(args) => kin::divisors(args, context),
@@ -76,7 +61,7 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     }
 }
 
-/// Adds the answers of all verbs that have JSON: all but `play`.
+/// Adds the answers of all verbs.
 #[cfg(feature = "schema")]
 pub(crate) fn schemas(schemas: Schemas) -> Schemas {
     schemas
@@ -86,8 +71,6 @@ pub(crate) fn schemas(schemas: Schemas) -> Schemas {
         .answer::<count::Count>("chomp count")
         .answer::<list::List>("chomp list")
         .answer::<verify::Checked>("chomp verify")
-        .answer::<Drawn<puzzle::Keys>>("chomp puzzle")
-        .answer::<review::Review>("chomp review")
         .answer::<three::Three>("chomp three")
         .answer::<kin::Kin<[u32; 3]>>("chomp solid")
         .answer::<kin::Kin<u64>>("chomp divisors")

@@ -6,8 +6,7 @@
 //! | `tour` | a small instance of every game, solved |
 //! | `examples` | the examples in the help of each verb |
 //! | `shells` | completions and pages of the manual |
-//! | `puzzle` | the options of puzzles with one winning move |
-//! | `play` | what the games on the terminal share |
+//! | `play` | the rules, as a game on the terminal says them |
 //! | `plot` | what the plots of tournaments and of solved boards share |
 //! | `queen`, `chomp`, `sea`, `matrix`, `fox` | the verbs of one game each |
 //!
@@ -24,7 +23,6 @@ mod matrix;
 mod play;
 #[cfg(feature = "plots")]
 mod plot;
-mod puzzle;
 mod queen;
 mod sea;
 #[cfg(feature = "shells")]

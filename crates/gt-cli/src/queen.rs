@@ -3,11 +3,8 @@
 mod board;
 mod common;
 mod grundy;
-mod moves;
 mod oracle;
 mod period;
-mod play;
-mod puzzle;
 mod rules;
 mod sum;
 mod trace;
@@ -20,9 +17,6 @@ use gt_app::command::{self, Context, Failure};
 
 pub(crate) use board::sight;
 
-#[cfg(feature = "schema")]
-use crate::puzzle::Drawn;
-
 /// The verbs of the queen.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -32,18 +26,12 @@ pub(crate) enum Verb {
     Trace(trace::Args),
     /// Solve one cell of a board of any size: who wins, and by which moves
     Who(who::Args),
-    /// List every move from one cell, and who wins after it
-    Moves(moves::Args),
     /// Compute the nimbers of a board or of a part of it, as numbers, CSV, or a picture in colours
     Grundy(grundy::Args),
     /// Find how a row of nimbers repeats: from which column on, and after how many columns
     Period(period::Args),
     /// Solve several queens, each on a board of its own: the nim-sum, and the winning moves
     Sum(sum::Args),
-    /// Draw cells from which exactly one move wins
-    Puzzle(puzzle::Args),
-    /// Play a game against a perfect opponent
-    Play(play::Args),
     /// Say the rules, the aim, and how positions and moves are written
     Rules,
 }
@@ -65,27 +53,22 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Board(args) => board::run(args, context),
         Verb::Trace(args) => trace::run(args, context),
         Verb::Who(args) => who::run(args, context),
-        Verb::Moves(args) => moves::run(args, context),
         Verb::Grundy(args) => grundy::run(args, context),
         Verb::Period(args) => period::run(args, context),
         Verb::Sum(args) => sum::run(args, context),
-        Verb::Puzzle(args) => puzzle::run(args, context),
-        Verb::Play(args) => play::run(args, context),
         Verb::Rules => command::rules("queen", "queen", &gt_games::games(), context),
     }
 }
 
-/// Adds the answers of all verbs that have JSON: all but `play`.
+/// Adds the answers of all verbs.
 #[cfg(feature = "schema")]
 pub(crate) fn schemas(schemas: Schemas) -> Schemas {
     schemas
         .answer::<board::Picture>("queen board")
         .answer::<trace::Steps>("queen trace")
         .answer::<who::Who>("queen who")
-        .answer::<moves::Listed>("queen moves")
         .answer::<grundy::Grundy>("queen grundy")
         .answer::<period::Period>("queen period")
         .answer::<sum::Sum>("queen sum")
-        .answer::<Drawn<puzzle::Keys>>("queen puzzle")
         .like("queen rules", "rules")
 }

@@ -11,17 +11,18 @@
 
 use std::sync::Arc;
 
-use gt_app::{OwnMove, OwnPlayer};
+use gt_app::{MisereIf, OwnMove, OwnPlayer};
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_chomp::{BarChomp, Chomp, Diagram};
 use gt_core::solver::{Answers, Choice, Kept, Known, OwnEngine};
-use gt_core::{Forecast, Game, Run, Solution, SolveError, Stats, Value};
+use gt_core::{Forecast, Game, Outcome, Run, Solution, SolveError, Stats, Value};
 use gt_fox_hens::play::{Computer, SearchLevel};
 use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Move, Position};
 use gt_perm_matrix::PermMatrix;
 use gt_perm_matrix::solve::{Keep, StateSolver};
-use gt_queen::Queen;
+use gt_queen::solve::MisereQueen;
+use gt_queen::{Cell, T, TWythoff};
 
 /// Solves a game by a plan; the counts of its work are known before.
 type Solve<G> = fn(&Arc<G>, Choice, Stats, &Run) -> Result<Known<'static, G>, SolveError>;
@@ -57,17 +58,22 @@ impl<G: Game> OwnEngine<G> for Own<G> {
     }
 }
 
-/// A solution of bars of any lengths, as one of the positions of a box.
+/// A solution of bars of any lengths, as one of the positions of a box, in normal play.
 struct InBox<S> {
-    game: Arc<Chomp>,
+    game: Arc<MisereIf<Chomp>>,
     known: S,
 }
 
+/// The board of a bar in normal play; `None` in misère play.
+fn normal(game: &MisereIf<Chomp>) -> Option<&Chomp> {
+    game.is_normal().then(|| game.inner())
+}
+
 impl<S: Solution<Game = BarChomp>> Solution for InBox<S> {
-    type Game = Chomp;
+    type Game = MisereIf<Chomp>;
     type Answer = S::Answer;
 
-    fn game(&self) -> &Chomp {
+    fn game(&self) -> &MisereIf<Chomp> {
         &self.game
     }
 
@@ -81,14 +87,17 @@ impl<S: Solution<Game = BarChomp>> Solution for InBox<S> {
 }
 
 /// Values of all positions of a box of Chomp.
-pub(super) fn box_values() -> impl OwnEngine<Chomp> {
+pub(super) fn box_values() -> impl OwnEngine<MisereIf<Chomp>> {
     let about = "values of all positions of a box, by their ranks";
     Own {
         knows_plies: true,
-        takes: |game: &Chomp| BoxValues::forecast(game.rows(), game.cols()).ok(),
+        takes: |game| {
+            let board = normal(game)?;
+            BoxValues::forecast(board.rows(), board.cols()).ok()
+        },
         plan: Choice::own("box-values", "all ranks", about, Kept::Ranks),
         solve: |game, plan, work, run| {
-            let known = BoxValues::solve(game.rows(), game.cols(), run)?;
+            let known = BoxValues::solve(game.inner().rows(), game.inner().cols(), run)?;
             let known = InBox { game: Arc::clone(game), known };
             Ok(Known::Values(Answers::new(Box::new(known), plan, work)))
         },
@@ -96,29 +105,77 @@ pub(super) fn box_values() -> impl OwnEngine<Chomp> {
 }
 
 /// Outcomes of all positions of a box of Chomp.
-pub(super) fn whole_box() -> impl OwnEngine<Chomp> {
+pub(super) fn whole_box() -> impl OwnEngine<MisereIf<Chomp>> {
     let about = "outcomes of all positions of a box, many in a word; it tells no plies";
     Own {
         knows_plies: false,
-        takes: |game: &Chomp| WholeBox::forecast(game.rows(), game.cols(), &Run::new()).ok(),
+        takes: |game| {
+            let board = normal(game)?;
+            WholeBox::forecast(board.rows(), board.cols(), &Run::new()).ok()
+        },
         plan: Choice::own("whole-box", "all ranks", about, Kept::Ranks),
         solve: |game, plan, work, run| {
-            let known = WholeBox::solve(game.rows(), game.cols(), run)?;
+            let known = WholeBox::solve(game.inner().rows(), game.inner().cols(), run)?;
             let known = InBox { game: Arc::clone(game), known };
             Ok(Known::Outcomes(Answers::new(Box::new(known), plan, work)))
         },
     }
 }
 
-/// The queen's theorem.
-pub(super) fn theorem() -> impl OwnEngine<Queen> {
+/// What the theorems know of the queen, and of the piece of t-Wythoff.
+struct ByTheorem {
+    game: Arc<MisereIf<TWythoff>>,
+    misere: MisereQueen,
+}
+
+/// Asks the solution of the kind of play, if the board has the cell.
+macro_rules! ask {
+    ($this:ident, $method:ident, $cell:ident) => {
+        if !$this.game.inner().board().has(*$cell) {
+            Ok(None)
+        } else if $this.game.is_normal() {
+            $this.game.inner().$method($cell)
+        } else {
+            $this.misere.$method($cell)
+        }
+    };
+}
+
+impl Solution for ByTheorem {
+    type Game = MisereIf<TWythoff>;
+    type Answer = Value;
+
+    fn game(&self) -> &MisereIf<TWythoff> {
+        &self.game
+    }
+
+    fn value(&self, cell: &Cell) -> Result<Option<Value>, SolveError> {
+        ask!(self, value, cell)
+    }
+
+    fn outcome(&self, cell: &Cell) -> Result<Option<Outcome>, SolveError> {
+        ask!(self, outcome, cell)
+    }
+
+    fn best_moves(&self, cell: &Cell) -> Result<Option<Vec<Cell>>, SolveError> {
+        ask!(self, best_moves, cell)
+    }
+}
+
+/// The theorems on the queen: in normal play also on t-Wythoff, in misère play on the queen alone.
+pub(super) fn theorem() -> impl OwnEngine<MisereIf<TWythoff>> {
     let about = "Wythoff's theorem: a formula for each cell";
     Own {
         knows_plies: true,
-        takes: |_: &Queen| Some(Forecast::default()),
+        takes: |game: &MisereIf<TWythoff>| {
+            let is_known = game.is_normal() || game.inner().t() == T::MIN;
+            is_known.then(Forecast::default)
+        },
         plan: Choice::own("theorem", "no positions", about, Kept::Nothing),
         solve: |game, plan, work, _| {
-            Ok(Known::Values(Answers::new(Box::new(Queen::clone(game)), plan, work)))
+            let misere = MisereQueen::new(game.inner().board().top_left());
+            let known = ByTheorem { game: Arc::clone(game), misere };
+            Ok(Known::Values(Answers::new(Box::new(known), plan, work)))
         },
     }
 }

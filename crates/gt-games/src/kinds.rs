@@ -2,17 +2,20 @@
 
 use std::path::Path;
 
-use gt_app::{GameKind, Games, Unmade, family, instance, list, long_family, sides};
+use gt_app::{
+    GameKind, Games, MisereIf, Unmade, family, instance, list, long_family, misere_family, sides,
+};
 use gt_chomp::Chomp;
 use gt_core::graph::GraphError;
 use gt_core::graph::parity::ParityFile;
-use gt_core::{Game, ParseError, Run};
+use gt_core::{Game, Notation, ParseError, Run};
 use gt_fox_hens::{NamedRules, squares};
 use gt_perm_matrix::{Matrix, MatrixParameters, PermMatrix};
-use gt_queen::{Piece, PieceGame, Queen};
+use gt_queen::TWythoff;
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
+use super::queens::{self, QueenParameters};
 use super::rules::{NamedGraph, Nim, PromisedGraph, TicTacToe, fox_rules, written};
 use super::{engines, texts};
 
@@ -49,9 +52,12 @@ fn chomp() -> impl Into<GameKind> {
         let (rows, cols) = sides(text)?;
         Chomp::new(rows, cols).map_err(|error| error.to_string())
     };
-    family("chomp", "4x5", read)
-        .compared(|chomp| *chomp)
-        .parameters("rows x columns")
+    misere_family("chomp", "4x5", read)
+        .compared(Clone::clone)
+        .spelled(|chomp| {
+            chomp.spelled(format_args!("{}x{}", chomp.inner().rows(), chomp.inner().cols()))
+        })
+        .parameters("rows x columns : misere (optional)")
         .about("Eat a square and all squares below and right of it; the top left one is poisoned")
         .rules(texts::CHOMP)
         .engine(engines::box_values())
@@ -60,7 +66,7 @@ fn chomp() -> impl Into<GameKind> {
         .encoded()
         .predecessors()
         .acyclic()
-        .impartial()
+        .impartial_if(MisereIf::is_normal)
         .grid()
         .notation()
         .drawn(|_, bar| {
@@ -72,16 +78,15 @@ fn chomp() -> impl Into<GameKind> {
 }
 
 fn queen() -> impl Into<GameKind> {
-    let read = |text: &str| {
-        // The queen may be named, too.
-        let is_queen = |name: &str| name.parse().is_ok_and(|piece: Piece| piece == Piece::queen());
-        let named = text.split_once(':').filter(|(_, name)| is_queen(name));
-        let (rows, cols) = sides(named.map_or(text, |(size, _)| size))?;
-        Queen::new(rows, cols).map_err(|error| error.to_string())
-    };
-    let queen = family("queen", "8x8", read)
-        .compared(|queen| *queen)
-        .parameters("rows x columns : piece (optional)")
+    // The queen, in t-Wythoff too; else a piece, on a board that may have blocked squares.
+    let queen = misere_family("queen", "8x8", |text| text.parse::<QueenParameters>()?.queen())
+        .compared(Clone::clone)
+        .spelled(queens::spelled_queen)
+        // On a square board she wins at once; on this one in 9 plies, and by one move only.
+        .played("7x12")
+        .parameters(
+            "rows x columns : piece, t2, quadrant, blocked=0,3;2,5, pass, misere (all optional)",
+        )
         .about("Move a piece towards the corner; the player who reaches it wins")
         .rules(texts::QUEEN)
         .engine(engines::theorem())
@@ -89,23 +94,25 @@ fn queen() -> impl Into<GameKind> {
         .encoded()
         .predecessors()
         .acyclic()
-        .impartial()
+        .impartial_if(MisereIf::is_normal)
         .grid()
         .notation()
-        .drawn(|queen, at| with(&gt_queen::draw::board(queen.board(), *at, |_| false), PIECE));
-    let read = |text: &str| {
-        let (size, piece) =
-            text.split_once(':').map_or((text, None), |(size, piece)| (size, Some(piece)));
-        let (rows, cols) = sides(size)?;
-        let board = gt_queen::Board::new(rows, cols).map_err(|error| error.to_string())?;
-        let piece: Piece =
-            piece.unwrap_or("queen").parse().map_err(|error: ParseError| error.to_string())?;
-        Ok::<_, String>(PieceGame::new(piece, board))
-    };
+        .drawn(|queen: &MisereIf<TWythoff>, at| {
+            with(&gt_queen::draw::board(queen.inner().board(), *at, |_| false), PIECE)
+        });
     // Hashed, because most pieces reach only a few squares of the board.
-    let piece = family("queen", "8x8:rook", read).acyclic().impartial().grid().notation().drawn(
-        |game: &PieceGame, at| with(&gt_queen::draw::board(game.board(), *at, |_| false), PIECE),
-    );
+    let read = |text: &str| text.parse::<QueenParameters>()?.piece();
+    let piece = misere_family("queen", "8x8:rook", read)
+        .compared(Clone::clone)
+        .spelled(queens::spelled_piece)
+        .acyclic()
+        .impartial_if(MisereIf::is_normal)
+        .grid()
+        .notation()
+        .drawn(|piece, at| {
+            let game = piece.inner();
+            with(&gt_queen::draw::board(game.board(), *at, |cell| game.is_blocked(cell)), PIECE)
+        });
     GameKind::from(queen).or(piece)
 }
 
@@ -212,15 +219,16 @@ fn nim() -> impl Into<GameKind> {
         let heaps = list(text, "the size of a heap, from 0 to 4294967295").map_err(wrong)?;
         Nim::new(heaps).map_err(|error| error.to_string())
     };
-    family("nim", "3,4,5", read)
-        .compared(Game::initial)
-        .parameters("the sizes of the heaps")
+    misere_family("nim", "3,4,5", read)
+        .compared(|nim| (nim.initial(), nim.is_normal()))
+        .spelled(|nim| nim.spelled(nim.show_position(&nim.initial())))
+        .parameters("the sizes of the heaps : misere (optional)")
         .about("Take any number from one heap; the player who takes the last object wins")
         .rules(texts::NIM)
         .indexed()
         .encoded()
         .acyclic()
-        .impartial()
+        .impartial_if(MisereIf::is_normal)
         .notation()
         .drawn(|_, heaps| Nim::draw(heaps))
 }

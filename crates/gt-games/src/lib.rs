@@ -46,6 +46,7 @@
 
 mod engines;
 mod kinds;
+mod queens;
 pub mod rules;
 mod texts;
 

@@ -1,13 +1,15 @@
 //! Puzzles: positions in which exactly one move wins.
 //!
 //! [`only_win`] finds this move, and [`draw`] draws puzzles at random from any positions. Both ask
-//! a [`Solution`], so they serve every game that is solved.
+//! a [`Solution`], so they serve every game that is solved. [`random`] gives the random numbers.
 
 use gt_core::error::SolveError;
 use gt_core::game::GameExt;
 use gt_core::outcome::{Outcome, Value};
 use gt_core::run::{Meter, Run};
 use gt_core::solution::{MoveOf, PositionOf, Solution};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A position in which exactly one move wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +40,24 @@ pub struct Puzzles<P, M> {
 
 /// Puzzles of a solution's game, drawn at random.
 pub type PuzzlesOf<S> = Puzzles<PositionOf<S>, MoveOf<S>>;
+
+/// Returns random numbers below a bound, for [`draw`]; the same seed gives the same numbers.
+///
+/// # Panics
+/// The function that it returns panics if the bound is 0.
+/// # Example
+/// ```
+/// use gt_play::puzzle::random;
+/// let (mut below, mut again) = (random(7), random(7));
+/// for bound in 1..9 {
+///     let number = below(bound);
+///     assert!(number < bound && number == again(bound));
+/// }
+/// ```
+pub fn random(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    move |bound| rng.random_range(0..bound)
+}
 
 /// Returns the winning move of `position`, if there is exactly one.
 ///

@@ -4,16 +4,12 @@
 mod colour;
 #[cfg(feature = "png")]
 mod pixels;
-#[cfg(feature = "svg")]
-mod place;
 mod text;
 #[cfg(feature = "svg")]
 mod vectors;
 
 #[cfg(feature = "png")]
 pub use pixels::png;
-#[cfg(feature = "svg")]
-pub use place::place_svg;
 pub use text::board;
 #[cfg(feature = "svg")]
 pub use vectors::svg;

@@ -70,8 +70,7 @@
 //!
 //! # Modules
 //! The rules are in the root of the crate. [`solve`] has the closed forms and the tables,
-//! [`play`] draws puzzles, [`source`] shows how the board is filled by hand, and [`draw`] makes
-//! pictures.
+//! [`source`] shows how the board is filled by hand, and [`draw`] makes pictures.
 //!
 //! # What knows values
 //! Each type of this table is a [`Solution`](gt_core::Solution). All of them answer the same
@@ -99,7 +98,6 @@
 //! * `deep`: tests that take minutes.
 
 pub mod draw;
-pub mod play;
 mod rules;
 pub mod solve;
 pub mod source;

@@ -7,7 +7,7 @@
 
 use core::str::FromStr;
 
-use gt_app::{GameKind, Games, family, instance, list, sides};
+use gt_app::{GameKind, Games, MisereIf, family, instance, list, misere_family, sides};
 use gt_core::{Game, Grid, ParseError};
 
 use gt_gallery::{
@@ -263,22 +263,24 @@ fn seeds_and_pins() -> Games {
         .grid()
         .notation()
         .drawn(Kalah::draw);
-    let kayles = family("kayles", "12", |text| number(text, PINS).map(Kayles))
-        .parameters("pins of the row")
+    let kayles = misere_family("kayles", "12", |text| number(text, PINS).map(Kayles))
+        .parameters("pins of the row : misere (optional)")
+        .spelled(|game| game.spelled(game.inner().0))
         .about("A ball knocks down one pin or two neighbouring ones; who cannot move loses")
         .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
-        .impartial()
+        .impartial_if(MisereIf::is_normal)
         .notation()
-        .drawn(|game, rows| game.draw(rows));
-    let dawson = family("dawson", "12", |text| number(text, PINS).map(DawsonsKayles))
-        .parameters("pins of the row")
+        .drawn(|game, rows| game.inner().draw(rows));
+    let dawson = misere_family("dawson", "12", |text| number(text, PINS).map(DawsonsKayles))
+        .parameters("pins of the row : misere (optional)")
+        .spelled(|game| game.spelled(game.inner().0))
         .about("A ball knocks down two neighbouring pins; who cannot move loses")
         .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
-        .impartial()
+        .impartial_if(MisereIf::is_normal)
         .notation()
-        .drawn(|game, rows| game.draw(rows));
+        .drawn(|game, rows| game.inner().draw(rows));
     let hackenbush = family("hackenbush", "0-1,1-2,0-3", |text| {
         let edge = |part: &str| {
             part.split_once('-').and_then(|(from, to)| Some([from.parse().ok()?, to.parse().ok()?]))

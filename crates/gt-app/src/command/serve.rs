@@ -116,7 +116,7 @@ impl Site {
     ///
     /// Not among them: `play` needs a person; `graph` and `table` name files. The others are
     /// answered in the process.
-    const VERBS: [&str; 2] = ["solve", "perft"];
+    const VERBS: [&str; 3] = ["solve", "perft", "puzzle"];
 
     /// A server for the verbs for every game.
     ///

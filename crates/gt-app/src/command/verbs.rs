@@ -14,6 +14,7 @@ mod perft;
 mod picture;
 mod play;
 mod position;
+mod puzzle;
 mod replay;
 mod reply;
 mod review;
@@ -32,6 +33,7 @@ pub use moves::MovesArgs;
 pub use perft::PerftArgs;
 pub use play::{InstancePlay, PlayArgs};
 pub use position::PositionArgs;
+pub use puzzle::{PuzzleArgs, PuzzleSheet};
 pub use replay::ReplayArgs;
 pub use reply::ReplyArgs;
 pub use review::ReviewArgs;
@@ -89,6 +91,8 @@ pub enum Verb {
     Table(TableArgs),
     /// Play a game against the computer
     Play(PlayArgs),
+    /// Draw positions in which exactly one move wins
+    Puzzle(PuzzleArgs),
     /// Show a position as the rules know it: the board, its cells and every legal move
     Board(BoardArgs),
     /// Say which move a computer of some strength makes
@@ -126,6 +130,7 @@ impl Verb {
             #[cfg(feature = "table")]
             Self::Table(args) => table::run(args, games, context),
             Self::Play(args) => play::run(args, games, context),
+            Self::Puzzle(args) => puzzle::run(args, games, context),
             Self::Board(args) => board::run(args, games, context),
             Self::Reply(args) => reply::run(args, games, context),
             Self::Replay(args) => replay::run(args, games, context),
@@ -147,6 +152,7 @@ pub(super) fn schemas() -> Schemas {
         .answer::<line::Played>("line")
         .answer::<perft::Plays>("perft")
         .answer::<graph::Written>("graph")
+        .answer::<puzzle::Drawn>("puzzle")
         .answer::<board::Board>("board")
         .answer::<reply::Replied>("reply")
         .answer::<replay::Replayed>("replay")

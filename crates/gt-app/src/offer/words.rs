@@ -12,6 +12,15 @@ impl<G: Shared, C> Offer<G, C> {
         self
     }
 
+    /// Says with which parameters a game is played whose name alone is given.
+    ///
+    /// Without it they are those of the example.
+    #[must_use]
+    pub fn played(mut self, parameters: &str) -> Self {
+        self.texts.played = parameters.into();
+        self
+    }
+
     /// Says in one line what the game is.
     #[must_use]
     pub fn about(mut self, about: &str) -> Self {
@@ -72,6 +81,17 @@ impl<G: Shared, C> Offer<G, C> {
     /// Writes the parameters of a game in one spelling, by which answers and records name it.
     ///
     /// Without it they name it as it was named.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, family};
+    /// use gt_core::example::Matches;
+    ///
+    /// let read = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number");
+    /// let kind = family("matches", "21", read).spelled(|game| game.0.to_string());
+    /// assert_eq!(Games::new().with(kind).named("matches:021")?.name, "matches:21");
+    /// # Ok::<(), gt_app::NameError>(())
+    /// ```
     #[must_use]
     pub fn spelled(mut self, spell: fn(&G) -> String) -> Self {
         self.notation.spelled = Some(spell);

@@ -80,15 +80,12 @@ fn expected_square(position: &str) -> String {
 /// Writes a square in the notation: `(1,2)`.
 ///
 /// There is no blank inside, so that moves can stand in one line with blanks between them.
-pub(crate) fn write_cell(Cell { row, col }: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+fn write_cell(Cell { row, col }: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
     write!(out, "({row},{col})")
 }
 
 /// Writes row lengths in the notation: `5,3,1`.
-pub(crate) fn write_lengths(
-    lengths: impl IntoIterator<Item = u32>,
-    out: &mut dyn fmt::Write,
-) -> fmt::Result {
+fn write_lengths(lengths: impl IntoIterator<Item = u32>, out: &mut dyn fmt::Write) -> fmt::Result {
     for (row, length) in lengths.into_iter().enumerate() {
         let comma = if row > 0 { "," } else { "" };
         write!(out, "{comma}{length}")?;

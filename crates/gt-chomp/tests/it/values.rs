@@ -1,6 +1,5 @@
 //! Nimbers and remoteness: golden tables, the generic solvers, best play, and reviews of records.
 
-use gt_chomp::play::{RecordError, Verdict, last_mistake};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, Chomp};
 use gt_core::grundy::Nimbers;
@@ -127,54 +126,7 @@ fn a_line_lasts_as_long_as_the_remoteness_says() {
             Some(u32::try_from(line.len()).unwrap()),
             values.value(&start).unwrap().unwrap().plies()
         );
-        let review = values.review(&start, &line).unwrap();
-        assert!(review.iter().all(|reviewed| reviewed.verdict == Verdict::Best), "{start:?}");
-        assert_eq!(last_mistake(&review), None);
     }
-}
-
-#[test]
-fn a_review_finds_slow_wins_early_losses_and_the_last_mistake() {
-    let values = solve(3, 3);
-    // (1,1) wins and leaves 3,1,1. Then the loser loses too soon, and the winner gives the game away.
-    let review = values
-        .review(&[3, 3, 3], &[Cell::new(1, 1), Cell::new(0, 1), Cell::new(2, 0), Cell::new(1, 0)])
-        .unwrap();
-    let verdicts: Vec<Verdict> = review.iter().map(|reviewed| reviewed.verdict).collect();
-    assert_eq!(
-        verdicts,
-        [Verdict::Best, Verdict::Sooner { plies: 2 }, Verdict::Mistake, Verdict::Best]
-    );
-    let mistake = last_mistake(&review).unwrap();
-    assert_eq!(
-        (mistake.ply, &mistake.position[..], &mistake.best[..]),
-        (3, &[1, 1, 1][..], &[Cell::new(1, 0)][..])
-    );
-    assert_eq!(
-        mistake.to_string(),
-        "move 3, (2,0) in 1,1,1: a mistake, a win in 1 ply (1 move) became a loss in 2 plies (1 move); (1,0) wins"
-    );
-    assert_eq!(
-        review[1].to_string(),
-        "move 2, (0,1) in 3,1,1: lost anyway, 2 plies sooner than by (0,2) (2,0)"
-    );
-    let slow = solve(2, 5).review(&[5, 5], &[Cell::new(1, 4)]).unwrap();
-    assert_eq!(slow[0].verdict, Verdict::Best);
-}
-
-#[test]
-fn a_record_with_an_illegal_move_is_refused_at_that_move() {
-    let values = solve(3, 3);
-    for cell in [Cell::new(0, 2), Cell::new(3, 0), Cell::POISON, Cell::new(u32::MAX, u32::MAX)] {
-        let error = values.review(&[3, 3, 3], &[Cell::new(0, 1), cell]).unwrap_err();
-        assert_eq!(error, RecordError::IllegalMove { ply: 2, cell, position: vec![1, 1, 1] });
-    }
-    let error = values.review(&[3, 4], &[]).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the length of row 1 cannot be 4: expected at most 3, the length of the row above"
-    );
-    assert!(matches!(error, RecordError::Start(SolveError::Shape(_))));
 }
 
 #[test]

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 #[cfg(feature = "plots")]
 use gt_app::command::OutputFile;
-use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport, counted};
+use gt_app::command::{Context, Failure, Lines, PuzzleSheet, VerbAnswer, VerbReport, counted};
 use gt_core::run::Meter;
 use gt_fox_hens::play::CapturePuzzle;
+use gt_play::puzzle::random;
 use serde::Serialize;
 
 use super::draw;
 use super::setup::Setup;
-use crate::puzzle::Sheet;
 
 /// The exercises to make.
 #[derive(Debug, clap::Args)]
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 14)]
     hens: u32,
     #[command(flatten)]
-    sheet: Sheet,
+    sheet: PuzzleSheet,
 }
 
 /// A position with a single longest capture.
@@ -86,8 +86,8 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Exerci
         return Err(Failure::Question(format!("{}; {why}", counted(args.hens, "hen"))));
     }
     #[cfg(feature = "plots")]
-    let file = args.sheet.file(context)?;
-    let (mut below, number) = (args.sheet.below(), args.sheet.number);
+    let file = OutputFile::asked(args.sheet.svg.as_deref(), context)?;
+    let (mut below, number) = (random(args.sheet.seed), args.sheet.number);
     let mut puzzles = Vec::new();
     let mut meter =
         Meter::new(context.run(), "making exercises", Some(number.into())).counting("exercise");

@@ -48,11 +48,6 @@ impl Oracle {
         self.0.winning_moves(cell, MOST)?.ok_or_else(|| too_many(cell))
     }
 
-    /// Lists all moves.
-    pub(super) fn moves(&self, cell: Cell) -> Result<Vec<Cell>, Failure> {
-        self.0.moves(cell, MOST).ok_or_else(|| too_many(cell))
-    }
-
     /// Returns the work of a search; `None` for a closed form.
     pub(super) fn work(&self) -> Option<Stats> {
         self.0.stats()

@@ -83,28 +83,9 @@ impl Rules {
         let t = t.or_else(|| self.piece.is_plain_queen().then_some(T::MIN))?;
         Some(CellValues::closed_form(t, self.misere))
     }
-
-    /// Names the game in records: as an instance, with the options that no instance has.
-    pub(super) fn instance(&self, rows: u64, cols: u64) -> String {
-        let PieceArgs { piece, blocked, pass } = &self.piece;
-        let piece = piece.name().map_or_else(|| piece.to_string(), str::to_owned);
-        let mut parts = vec![format!("queen:{rows}x{cols}:{piece}").replace(":queen", "")];
-        parts.extend(blocked.iter().map(|cell| format!("blocked {cell}")));
-        parts.extend(pass.then(|| "pass".into()));
-        parts.extend(self.misere.then(|| "misere".into()));
-        parts.join(" ")
-    }
 }
 
 impl PieceArgs {
-    /// Returns the name of the piece as a title begins with it: `Queen`, or `Piece 0,-1*`.
-    #[cfg(feature = "plots")]
-    pub(super) fn title(&self) -> String {
-        let Some(name) = self.piece.name() else { return format!("Piece {}", self.piece) };
-        let first = name.chars().take(1).flat_map(char::to_uppercase);
-        first.chain(name.chars().skip(1)).collect()
-    }
-
     /// Tells whether this is the queen on an empty board, which has closed forms.
     pub(super) fn is_plain_queen(&self) -> bool {
         self.piece.name() == Some("queen") && self.blocked.is_empty()

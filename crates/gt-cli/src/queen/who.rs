@@ -29,12 +29,12 @@ pub(crate) struct Args {
     batch: Batch,
 }
 
-/// The rules, and where the board ends: shared by `who` and `moves`.
+/// The rules, and where the board ends.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
-pub(super) struct Asked {
+struct Asked {
     #[command(flatten)]
-    pub(super) rules: Rules,
+    rules: Rules,
     /// t-Wythoff: the rows and columns of a diagonal move may differ by less than T
     #[arg(long, value_name = "T", conflicts_with_all = ["misere", "piece", "blocked"])]
     t: Option<T>,
@@ -45,7 +45,7 @@ pub(super) struct Asked {
 
 impl Asked {
     /// Returns an oracle for `cell` and all cells that can be reached from it.
-    pub(super) fn oracle(&self, cell: Cell, context: &Context) -> Result<Oracle, Failure> {
+    fn oracle(&self, cell: Cell, context: &Context) -> Result<Oracle, Failure> {
         let (board, endless) = match self.edges.as_deref() {
             Some(&[rows, cols]) => {
                 let board = Board::new(rows, cols)?;
@@ -71,7 +71,7 @@ impl Asked {
 
 impl Asked {
     /// Estimates the work: nothing where a closed form answers, else all cells of the board.
-    pub(super) fn estimate(&self, cell: Cell) -> Estimate {
+    fn estimate(&self, cell: Cell) -> Estimate {
         if self.t.is_some() || self.rules.piece.is_plain_queen() {
             return Estimate::nothing();
         }

@@ -157,53 +157,6 @@ fn a_listed_set_is_verified_and_a_wrong_one_is_not() {
 }
 
 #[test]
-fn a_record_is_reviewed_up_to_its_last_mistake() {
-    let review = json("chomp review 3,3 1,2 0,2 0,1");
-    assert_eq!(review["last_mistake"], json!(3));
-    assert_eq!(
-        (&review["moves"][2]["verdict"], &review["moves"][2]["best"]),
-        (&json!("mistake"), &json!([[1, 1]]))
-    );
-    assert!(
-        text("chomp review 3,3 1,2 0,2 0,1")
-            .contains("the last mistake, by the first player: move 3, (0,1) in 2,2")
-    );
-    assert!(refused(2, "chomp review 3,3 0,1 0,2").contains("move 2"));
-    assert!(refused(2, "chomp review 3,4").contains("row 1"));
-    assert!(refused(2, "chomp review 3,3 x").contains("\"x\""));
-}
-
-#[test]
-fn a_game_is_played_to_its_end_and_explained() {
-    let played = |args: &str, input: &str| {
-        let ran = gt_reading(&format!("chomp play {args}"), input.as_bytes());
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-        ran.out
-    };
-    let won = played("2,2", "hint\n1,1\n0,1\n1,0\n");
-    assert!(
-        won.contains("win in 3 plies (2 moves); best: (1,1)") && won.contains("you have won"),
-        "{won}"
-    );
-    let lost = played("2,2", "0,1\n");
-    assert!(
-        lost.contains("I eat (1,0)")
-            && lost.contains("you have lost")
-            && lost.contains("the last mistake, by the first player")
-    );
-    let nonsense = played("2,2", "9,9\n0,0\nx\nundo\nquit\n");
-    assert!(
-        nonsense.contains("(9,9) is not on the bar")
-            && nonsense.contains("that is the poison")
-            && nonsense.contains("nothing to take back")
-    );
-    assert!(played("2,2 --second", "").contains("I eat (1,1)"));
-    let again = played("3,3", "0,2\nundo\n1,2\n");
-    assert_eq!(again.matches("0 P x x\n1 x x x\n").count(), 2, "{again}");
-    assert!(refused(2, "chomp play 3,4").contains("row 1"));
-}
-
-#[test]
 fn pictures_are_written_as_svg() {
     let path = std::env::temp_dir().join(format!("gt-chomp-{}.svg", std::process::id()));
     let out = text(&format!("chomp who 3,3 --svg {}", path.display()));
@@ -242,19 +195,25 @@ fn three_rows_solids_and_divisors_have_verbs() {
 }
 
 #[test]
-fn a_puzzle_has_one_winning_move_and_a_seed_gives_it_again() {
-    let puzzles = json("chomp puzzle 5 6 --plies 7 --number 20 --seed 3");
-    assert_eq!(puzzles, json("chomp puzzle 5 6 --plies 7 --number 20 --seed 3"));
-    let list = puzzles["puzzles"].as_array().unwrap();
-    assert_eq!((list.len(), &puzzles["rows"], &puzzles["cols"]), (20, &json!(5), &json!(6)));
-    for puzzle in list {
-        let who = json(&format!("chomp who {}", puzzle["position"].as_str().unwrap()));
-        assert_eq!((&who["winning_moves"], &who["plies"]), (&json!([puzzle["move"]]), &json!(7)));
-    }
-    let shown = text("chomp puzzle 2 2 --solution");
-    assert!(
-        shown.contains("2,2\nwin in 3 plies (2 moves), by one move only: which?\n(1,1)\n"),
-        "{shown}"
-    );
-    assert!(!text("chomp puzzle 2 2").contains("(1,1)"));
+fn a_game_is_played_to_its_end_and_reviewed() {
+    let played = |args: &str, input: &str| {
+        let ran = gt_reading(&format!("play {args}"), input.as_bytes());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        ran.out
+    };
+    let won = played("chomp:2x2", "hint\n1 1\n0 1\n1 0\n");
+    assert!(won.contains("win in 3 plies (2 moves); best: (1,1)"), "{won}");
+    assert!(won.ends_with("you have won\n"), "{won}");
+    let lost = played("chomp:2x2", "0,1\n");
+    assert!(lost.contains("the bot plays (1,0)") && lost.ends_with("the bot has won\n"), "{lost}");
+    let nonsense = played("chomp:2x2", "9,9\n0,0\nx\nundo\nquit\n");
+    assert_eq!(nonsense.matches(" is not a legal move").count(), 3, "{nonsense}");
+    // Who leaves the poison alone has lost in misere play.
+    let misere = played("chomp:2x2:misere", "0,1\n");
+    assert!(misere.contains("the bot plays (1,0)"), "{misere}");
+    assert!(misere.ends_with("you have won\n"), "{misere}");
+    let record = "instance: chomp:2x3\n\n(1,2)\n(0,2)\n(0,1)\n";
+    let review = gt_reading("review -", record.as_bytes()).out;
+    let says = "1 of 3 moves gave something away; the last mistake is move 3, (0,1)\n";
+    assert!(review.contains(says), "{review}");
 }

@@ -21,10 +21,10 @@ fn positions_are_those_that_the_solver_stores() {
         "chomp who 5,3,1",
         "chomp who 4,4,4",
         "chomp solve 5 6",
-        "chomp puzzle 4 5",
+        "puzzle chomp:4x5",
         "chomp solid 2 3 3",
         "chomp divisors 36",
-        "queen puzzle 9 8 --piece rook",
+        "puzzle matrix:2x3:heavy-edge:ko",
     ] {
         assert_eq!(estimate(args)["positions"], stored(args), "{args}");
     }

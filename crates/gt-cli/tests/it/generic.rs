@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::batch::batch;
-use crate::command::{json, refused, text};
+use crate::command::{answered, drawn, json, refused, text};
 
 #[test]
 fn every_method_that_a_game_allows_gives_its_value() {
@@ -232,4 +232,58 @@ fn games_are_listed_with_an_example_of_everything() {
     );
     assert_eq!(nim["promises"], json!(["indexed", "encoded", "acyclic", "impartial", "notation"]));
     assert!(text("games").contains("chomp:4x5"));
+}
+
+#[test]
+fn a_puzzle_has_one_winning_move_and_a_seed_gives_it_again() {
+    for instance in [
+        "chomp:5x6",
+        "queen:12x9",
+        "queen:12x9:king",
+        "nim:3,4,5",
+        "tictactoe",
+        "matrix:3x3:heavy-edge:ko", // play may never end
+        "fox:sq4_1f",
+    ] {
+        let args = format!("puzzle {instance} --number 5 --seed 4");
+        let puzzles = json(&args);
+        assert_eq!(puzzles, json(&args), "{instance}");
+        let list = puzzles["puzzles"].as_array().unwrap();
+        assert_eq!((list.len(), &puzzles["instance"]), (5, &json!(instance)));
+        for puzzle in list {
+            // A position may have blanks.
+            let words = ["moves", instance, puzzle["position"].as_str().unwrap(), "--format=json"];
+            let moves = answered(words.map(str::to_owned), b"").out;
+            let moves: Value = serde_json::from_str(&moves).unwrap();
+            assert_eq!((&moves["outcome"], &moves["plies"]), (&json!("win"), &puzzle["plies"]));
+            let wins = moves["moves"].as_array().unwrap().iter();
+            let wins: Vec<_> = wins.filter(|mv| mv["outcome"] == "loss").collect();
+            assert_eq!(wins.len(), 1, "{instance}: {puzzle}");
+            assert_eq!(wins[0]["move"], puzzle["move"], "{instance}: {puzzle}");
+        }
+    }
+}
+
+#[test]
+fn puzzles_are_drawn_from_what_play_reaches() {
+    // Source: other. Verbs of Chomp and of the queen drew from all positions of the box and all
+    // cells of the board, which are what play reaches.
+    let total = |args: &str| json(&format!("puzzle {args}"))["total"].clone();
+    assert_eq!(total("chomp:5x6 --plies 7"), "44");
+    assert_eq!(total("queen:12x9"), "55");
+    assert_eq!(total("queen:12x9:king"), "75");
+    let shown = text("puzzle chomp:2x2 --solution");
+    assert!(
+        shown.contains("2,2\nwin in 3 plies (2 moves), by one move only: which?\n(1,1)\n"),
+        "{shown}"
+    );
+    assert!(!text("puzzle chomp:2x2").contains("(1,1)"));
+    // The square of the move has another ground than all others.
+    let path = std::env::temp_dir().join(format!("gt-puzzle-{}.svg", std::process::id()));
+    text(&format!("puzzle chomp:2x2 --solution --svg {}", path.display()));
+    let svg = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let grounds: Vec<_> = drawn(&svg, "rect").iter().map(|rect| rect["fill"].clone()).collect();
+    let (square, others) = grounds.split_last().unwrap();
+    assert!(others.len() == 3 && !others.contains(square), "{grounds:?}");
 }

@@ -48,7 +48,7 @@ fn the_version_names_the_features() {
 fn every_game_says_its_rules() {
     for (game, words) in [
         ("chomp", ["poison", "5,3,1"]),
-        ("queen", ["--misere", "--t T"]),
+        ("queen", ["misere", "t-Wythoff"]),
         ("sea", ["--touch", "sunk"]),
         ("matrix", ["heavy-edge", "--rule ko"]),
         ("fox", ["henhouse", "capture: free"]),

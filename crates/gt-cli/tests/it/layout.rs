@@ -15,6 +15,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("perft", &["tictactoe", "3"]),
     ("graph", &["nim:1,2", "--jsonl", "/dev/null"]),
     ("play", &["nim:3,4,5"]),
+    ("puzzle", &["chomp:4x4", "--solution"]),
     ("board", &["tictactoe"]),
     ("reply", &["nim:3,4,5"]),
     ("replay", &[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/records/nim.txt")]),
@@ -26,27 +27,21 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("sea rules", &[]),
     ("matrix rules", &[]),
     ("fox rules", &[]),
-    ("chomp puzzle", &["4", "4"]),
-    ("queen puzzle", &["8", "8"]),
     ("chomp solve", &["5", "26"]),
     ("chomp openings", &["5", "8"]),
     ("chomp who", &["5,3,1"]),
     ("chomp count", &["5", "8"]),
     ("chomp list", &["4", "4"]),
     ("chomp verify", &["4", "4"]),
-    ("chomp play", &["3,3"]),
-    ("chomp review", &["3,3", "1,2", "0,2", "0,1"]),
     ("chomp three", &["12"]),
     ("chomp solid", &["2", "3", "3"]),
     ("chomp divisors", &["36"]),
     ("queen board", &["20", "38"]),
     ("queen trace", &["3", "4"]),
     ("queen who", &["30", "50"]),
-    ("queen moves", &["3", "5"]),
     ("queen grundy", &["8", "9", "--values"]),
     ("queen period", &["3"]),
     ("queen sum", &["3,4 5,6 7,8 1,2 8,9 11,4 17,8"]),
-    ("queen play", &["4", "4"]),
     ("sea count", &[]),
     ("sea map", &["--rows", "4", "--cols", "5", "--fleet", "3,2"]),
     ("sea best", &["--rows", "4", "--cols", "5", "--fleet", "3,2"]),
@@ -185,7 +180,7 @@ fn boards_have_coordinates_and_numbers_agree_with_nouns() {
     shows("chomp who 3,1", "  0 1 2\n0 P x *\n1 x\n");
     shows("queen board 2 3", "  2 1 0\n1 - + +\n0 + + -\n");
     shows("queen grundy 2 3 --values", "  0 1 2\n0 0 1 2\n1 1 2 0\n");
-    shows("queen moves 0 2", "  move   the opponent has a\n* (0,0)  loss in 0 plies (0 moves)\n");
+    shows("moves queen:1x3", "  move  result           position\n* 0,0   win in 1 ply     0,0\n");
     shows("solve matrix:2x3:heavy-edge:free", "   c0 c1 c2\nr0  1  2  3\nr1  4  5  6\n");
     shows("moves matrix:2x2", "0: T of r0-r1, c0-c1  ");
     shows("sea puzzle --rows 4 --cols 5 --fleet 3,2", "A  B  C  D  E");

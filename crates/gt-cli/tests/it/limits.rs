@@ -27,8 +27,6 @@ fn a_search_that_surely_does_not_fit_is_refused_at_once() {
         ("queen who 100000 100000 --piece king --misere --memory 8GiB", "1.2 TiB"),
         ("queen who 100000 100000 --blocked 0,3 --memory 8GiB", "1.2 TiB"),
         ("queen who 1000 90000 --edges 100000 100000 --piece white-knight --memory 256MiB", "GiB"),
-        ("queen moves 100000 100000 --piece rook --memory 8GiB", "1.2 TiB"),
-        ("queen play 100000 100000 --piece rook --memory 8GiB", "1.2 TiB"),
         ("chomp solid 5 5 5 --memory 1GiB", "15.9 GiB"),
         (
             "chomp who 20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20,20 --memory 16GiB",
@@ -94,11 +92,10 @@ fn a_time_that_is_over_is_exit_code_1() {
 #[test]
 fn a_game_that_cannot_begin_says_nothing_but_why() {
     for args in [
-        "queen play 100000000 100000000",
-        "queen play 300 300 --piece rook --second --memory 1kB",
+        "play queen:100000000x100000000",
         "sea play --memory 0",
         "sea play --mode shoot --memory 0",
-        "chomp play 5,5,5,5 --memory 0",
+        "play chomp:4x5 --second --memory 0",
     ] {
         refused(1, args);
     }

@@ -15,19 +15,14 @@ const PICTURES: &[[&str; 3]] = &[
         "tictactoe XO./.../...",
         "tictactoe | a | c | 1 | 3 | X | O | the first player | the second player | position XO./.../...",
     ],
+    ["puzzle", "queen:6x7 --solution", "queen:6x7 | 6 | 5 | Q | * | position 4,2"],
     ["chomp solve", "2 3", "Chomp, 2 x 3 | row | column | 0 | 1 | 2 | the poison"],
     ["chomp who", "3,3", "Chomp, 2 x 3 | row | column | P | * | the poison"],
     ["chomp who", "3,1", "Chomp, rows of 3,1 | winning move: all below and to the right goes"],
-    ["chomp puzzle", "4 4", "row | column | 0 | the poison"],
     [
         "chomp openings",
         "8 10",
         "Chomp: first winning move, up to 8 x 10 | rows of the bar | columns of the bar | 10 | lost: no winning move | one winning move: row,column, both from 0 | * several winning moves; the first is shown | 3,8*",
-    ],
-    [
-        "queen puzzle",
-        "6 7 --solution",
-        "Queen on 6 x 7 squares | rows to the corner | columns to the corner | 6 | 5 | the piece | the corner",
     ],
     [
         "queen grundy",

@@ -71,7 +71,7 @@ fn numbers_agree_with_their_nouns() {
         &["chomp", "verify", "1", "2"],
         &["chomp", "who", "1,1"],
         &["chomp", "three", "1"],
-        &["chomp", "puzzle", "2", "2", "--plies", "3"],
+        &["puzzle", "chomp:2x2", "--plies", "3"],
         &["queen", "period", "0"],
         &["queen", "who", "0", "1"],
         &["queen", "who", "0", "0"],
@@ -265,12 +265,16 @@ fn what_is_unknown_is_said_in_words() {
 #[test]
 fn puzzles_that_do_not_exist_are_refused_in_a_sentence() {
     assert_eq!(
-        refused(2, "chomp puzzle 5 5 --plies 77"),
-        "1 puzzle asked for, with a single win that takes exactly 77 plies; the 5 x 5 bar has none, and wins there take from 1 to \
+        refused(2, "puzzle chomp:5x5 --plies 77"),
+        "1 puzzle asked for, with a single win that takes exactly 77 plies; chomp:5x5 has none, and wins there take from 1 to \
          11 plies"
     );
-    let line = refused(2, "queen puzzle 2 2 -n 9");
-    assert!(line.starts_with("9 puzzles asked for, with a single win that takes 2 plies or more; the 2 x 2 board has "), "{line}");
+    let line = refused(2, "puzzle queen:2x2 -n 9");
+    let says = "9 puzzles asked for, with a single win that takes 2 plies or more; queen:2x2 has ";
+    assert!(line.starts_with(says), "{line}");
+    // Every play of this graph is endless.
+    let line = refused(2, "puzzle graph:a>b;b>a");
+    assert!(line.ends_with("has none, and no position there is won"), "{line}");
 }
 
 #[test]

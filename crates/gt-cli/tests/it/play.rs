@@ -23,8 +23,8 @@ fn file(name: &str) -> PathBuf {
 
 /// Every way to play: the command, a first move, and where the record says it is.
 const GAMES: [(&str, &str, &str); 8] = [
-    ("chomp play 3,3", "0,2", "\n(0,2)\n"),
-    ("queen play 4 5", "down 1", "\n2,4\n"),
+    ("play chomp:3x3 --seed 1", "0 2", "\n(0,2)\n"),
+    ("play queen:4x5 --seed 1", "down 1", "\n2,4\n"),
     ("play matrix:3x3:equal-sums:ko --random-start --seed 1", "0", "\n0\n"),
     ("play fox:r3x5 --both", "a2-a3", "\na2-a3\n"),
     ("sea play --rows 4 --cols 5 --fleet 3,2 --mode shoot --seed 1", "C2", "\nC2 "),
@@ -127,13 +127,13 @@ fn the_sides_are_changed_and_the_game_begins_again() {
 
 #[test]
 fn every_level_is_an_opponent_of_every_game() {
-    for game in ["chomp play 3,3", "queen play 5 7", "play matrix:3x3", "play fox:r3x5"] {
+    for game in ["play chomp:3x3", "play queen:5x7", "play matrix:3x3", "play fox:r3x5"] {
         for level in ["random", "1", "6", "perfect"] {
             said(&format!("{game} --second --opponent {level}"), "hint\n");
         }
     }
     // A level that is set plays on; its name stands in the record.
-    let set = said("chomp play 5,5,5,5 --seed 1", "level random\n4,4\nrecord\n");
+    let set = said("play chomp:4x5 --seed 1", "level random\n3,4\nrecord\n");
     assert!(set.contains("second: random\n"), "{set}");
 }
 
@@ -142,8 +142,8 @@ fn every_level_is_an_opponent_of_every_game() {
 fn a_table_plays_every_game_that_has_ranks() {
     let folder = tempfile::tempdir().unwrap();
     for (instance, play) in [
-        ("chomp:3x3", "chomp play 3,3,3"),
-        ("queen:7x12", "queen play"),
+        ("chomp:3x3", "play chomp:3x3"),
+        ("queen:7x12", "play queen:7x12"),
         ("matrix:2x3:heavy-edge:ko", "play matrix:2x3:ko"),
         ("fox:r3x5", "play fox:r3x5"),
         ("nim:3,4", "play nim:3,4"),
@@ -156,14 +156,14 @@ fn a_table_plays_every_game_that_has_ranks() {
         assert!(played.contains(&format!("instance: {instance}\n")), "{played}");
     }
     let other = folder.path().join("nim_3,4");
-    let wrong = refused(1, &format!("chomp play 3,3 --table {}", other.display()));
+    let wrong = refused(1, &format!("play chomp:3x3 --table {}", other.display()));
     assert!(wrong.contains("nim_3,4"), "{wrong}");
 }
 
 #[test]
 fn a_start_that_was_not_chosen_is_a_game() {
-    let queen = said("queen play", "hint\n");
-    assert!(queen.contains("you have a win in 9 plies (5 moves); best: (6,10)\n"), "{queen}");
+    let queen = said("play queen", "hint\n");
+    assert!(queen.contains("you have a win in 9 plies (5 moves); best: 6,10\n"), "{queen}");
     for rule in ["free", "ko", "axes"] {
         for seed in 1..6 {
             let start =
@@ -229,8 +229,8 @@ fn a_record_of_other_rules_is_refused() {
 #[test]
 fn every_record_of_an_instance_is_reviewed() {
     for (args, lines) in [
-        ("chomp play 3,3", "0,2\n"),
-        ("queen play 4 5", "down 1\n"),
+        ("play chomp:3x3 --seed 1", "0,2\n"),
+        ("play queen:4x5 --seed 1", "down 1\n"),
         ("play matrix:3x3:equal-sums:ko --random-start --seed 1", "0\n"),
         ("play fox:r3x5 --both", "a2-a3\n"),
         ("play tictactoe --seed 1", "5\n1\n3\n"),
@@ -266,6 +266,7 @@ fn a_review_says_what_each_move_gave_away() {
     for key in ["move", "position", "outcome", "plies", "margin"] {
         assert_eq!(made[key], listed[key], "{key}");
     }
+    assert_eq!(review["last_mistake"], 3);
     let by_move: Vec<bool> = lost.iter().map(|lost| lost.is_null()).collect();
     assert_eq!(by_move, [false, false, false], "{review}");
 }

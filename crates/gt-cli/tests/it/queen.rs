@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::command::{assert_shows, command, drawn, gt_reading, json, ran, refused, text};
+use crate::command::{assert_shows, command, drawn, gt, gt_reading, json, ran, refused, text};
 
 #[test]
 fn the_board_stands_as_drawn_by_hand() {
@@ -49,7 +49,6 @@ fn wrong_boards_and_cells_are_named() {
         ("queen board 0 4", "'0'"),
         ("queen board 18446744073709551615 2", "2^64"),
         ("queen trace 3 0", "'0'"),
-        ("queen moves 3 y", "'y'"),
         ("queen grundy 3 -4", "'-4'"),
         ("queen grundy 3 4 --from 1", "two distances"),
         ("queen grundy 3 4 --from 18446744073709551615,0", "2^64"),
@@ -58,7 +57,6 @@ fn wrong_boards_and_cells_are_named() {
         ("queen grundy 3 4 --piece rook --from 1,1", "--from"),
         ("queen period -1", "'-1'"),
         ("queen period 10000", "10000"),
-        ("queen play 0 3", "'0'"),
         ("queen who 3 4 --piece pawn", "white-knight"),
         ("queen who 3 4 --piece 1,-1;-1,1", "white-knight"),
         ("queen who 3 4 --piece 1,0", "with which every play ends"),
@@ -82,7 +80,6 @@ fn sizes_that_do_not_fit_are_refused_with_what_they_would_need() {
         ("queen grundy 100000 100000 --memory 8GiB", "37."),
         ("queen grundy 5000 5000 --piece rook --memory 64MiB", "MiB of memory needed"),
         ("queen period 9000 --memory 1MiB", "MiB of memory needed"),
-        ("queen moves 18446744073709551615 7", "more than 1000000 moves"),
         ("queen who 18446744073709551615 7 --piece rook", "too far away"),
     ] {
         let line = refused(1, args);
@@ -125,14 +122,11 @@ fn other_rules_have_other_answers() {
     // The knight at (3, 3) may jump to (1, 4) only if the board goes on there.
     let moves = |args: &str| json(args)["moves"].as_array().unwrap().len();
     assert_eq!(
-        (
-            moves("queen moves 3 3 --piece white-knight"),
-            moves("queen moves 3 3 --piece white-knight --edges 4 4")
-        ),
+        (moves("moves queen:4x4:white-knight:quadrant"), moves("moves queen:4x4:white-knight")),
         (4, 2)
     );
     assert_eq!(
-        (moves("queen moves 0 5 --blocked 0,3"), moves("queen moves 0 5 --blocked 0,3 --pass")),
+        (moves("moves queen:1x6:blocked=0,3"), moves("moves queen:1x6:blocked=0,3:pass")),
         (1, 4)
     );
     let row = |args: &str| json(args)["rows"].clone();
@@ -145,7 +139,7 @@ fn a_square_may_be_blocked_wherever_the_board_goes_on() {
     let who = json("queen who 4 0 --piece white-knight --blocked 2,1");
     assert_eq!((&who["outcome"], &who["plies"]), (&json!("loss"), &json!("0")));
     assert_eq!(json("queen who 4 0 --piece white-knight")["plies"], "2");
-    assert_eq!(json("queen moves 4 0 --piece white-knight --blocked 2,1")["moves"], json!([]));
+    assert_eq!(json("moves queen:5x1:quadrant:blocked=2,1:white-knight")["moves"], json!([]));
     assert_eq!(
         json("queen who 3 4 --piece rook --blocked 9,9")["outcome"],
         json("queen who 3 4 --piece rook")["outcome"]
@@ -165,20 +159,6 @@ fn a_square_may_be_blocked_wherever_the_board_goes_on() {
     ] {
         assert!(refused(2, ends).contains("on a board of 5 x 1 cannot be (2,1)"));
     }
-}
-
-#[test]
-fn every_move_is_listed_with_what_the_opponent_has() {
-    let moves = json("queen moves 1 2");
-    let to = |a: &str, b: &str, outcome: &str, plies: &str| json!({"a": a, "b": b, "outcome": outcome, "plies": plies, "plies_number": plies.parse::<u64>().unwrap()});
-    let expected = [
-        to("1", "0", "win", "1"),
-        to("1", "1", "win", "1"),
-        to("0", "2", "win", "1"),
-        to("0", "1", "win", "1"),
-    ];
-    assert_eq!(moves, json!({"a": "1", "b": "2", "moves": expected}));
-    assert_eq!(text("queen moves 0 0"), "no move\n");
 }
 
 #[test]
@@ -297,51 +277,73 @@ fn rows_repeat() {
 }
 
 #[test]
-fn the_bot_loses_only_lost_positions() {
-    // From (3, 4) the move to (1, 2) wins. The corner is next after every move of the bot.
-    let ran = gt_reading("queen play 4 5", b"sideways 1\n3 4\nhint\nmoves\n1 2\n0 0\ndown 1\n");
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    assert!(
-        ran.out.contains("\"sideways 1\" is not a legal move") && ran.out.contains("best: (1,2)"),
-        "{}",
-        ran.out
-    );
-    assert!(
-        ran.out.contains("the bot moves to") && ran.out.ends_with("you have won\n"),
-        "{}",
-        ran.out
-    );
-    // With exchanged sides the bot wins.
-    let ran = gt_reading("queen play 4 5 --second", b"1 1\n");
-    assert!(
-        ran.out.contains("the bot moves to (1,2)") && ran.out.ends_with("the bot has won\n"),
-        "{}",
-        ran.out
-    );
-    let ran = gt_reading("queen play 2 2 --misere", b"0 1\n");
-    assert!(ran.out.ends_with("you have won\n"), "{}", ran.out);
-    assert_eq!(gt_reading("queen play 9 9", b"").code, 0);
+fn instances_have_the_rules_of_the_options() {
+    for (parameters, options) in [
+        ("", ""),
+        (":misere", "--misere"),
+        (":king", "--piece king"),
+        (":misere:rook", "--piece rook --misere"),
+        (":t2", "--t 2"),
+        (":blocked=3,2;1,1", "--blocked 1,1;3,2"),
+        (":pass:rook:blocked=1,1", "--piece rook --blocked 1,1 --pass"),
+    ] {
+        for (a, b) in (0..5).flat_map(|a| (0..6).map(move |b| (a, b))) {
+            let who = gt(&format!("queen who {a} {b} --edges 5 6 {options} --format json"));
+            let moves = gt(&format!("moves queen:5x6{parameters} {a},{b} --format json"));
+            assert_eq!(who.code, moves.code, "{parameters} {a},{b}"); // the cell may be blocked
+            if who.code == 0 {
+                let [who, moves] = [who, moves].map(|ran| serde_json::from_str::<Value>(&ran.out));
+                let (who, moves) = (who.unwrap(), moves.unwrap());
+                assert_eq!(
+                    (&who["outcome"], who["plies"].as_str().unwrap()),
+                    (&moves["outcome"], &*moves["plies"].to_string()),
+                    "{parameters} {a},{b}"
+                );
+            }
+        }
+    }
 }
 
 #[test]
-fn a_puzzle_has_one_winning_move_by_its_rules() {
-    for rules in
-        ["", " --misere", " --piece king", " --piece rook --misere", " --t 2", " --blocked 1,1;3,2"]
-    {
-        let puzzles = json(&format!("queen puzzle 12 9 --number 5 --seed 4{rules}"));
-        assert_eq!(puzzles, json(&format!("queen puzzle 12 9 --number 5 --seed 4{rules}")));
-        let list = puzzles["puzzles"].as_array().unwrap();
-        assert_eq!(list.len(), 5);
-        for puzzle in list {
-            let at = |key: &str| puzzle[key].as_str().unwrap().to_owned();
-            let who = json(&format!("queen who {} {} --edges 12 9{rules}", at("a"), at("b")));
-            assert_eq!(who["winning_moves"], json!([puzzle["move"]]), "{rules} {puzzle}");
-            assert_eq!(
-                who["plies"].as_str().unwrap(),
-                puzzle["plies"].to_string(),
-                "{rules} {puzzle}"
-            );
-        }
+fn an_instance_has_one_spelling() {
+    for (name, spelled) in [
+        ("8x8:queen", "8x8"),
+        ("8x8:t1", "8x8"),
+        ("8x8:misere:t2", "8x8:t2:misere"),
+        ("8x8:pass:misere:blocked=2,5;0,3;2,5:rook", "8x8:rook:blocked=0,3;2,5:pass:misere"),
+        ("8x8:-1,0*;0,-1", "8x8:-1,0*;0,-1"),
+        ("4x4:blocked=9,9:quadrant:white-knight", "4x4:white-knight:quadrant:blocked=9,9"),
+    ] {
+        let answer = json(&format!("solve queen:{name}"));
+        assert_eq!(answer["instance"], format!("queen:{spelled}"), "{name}");
     }
-    assert!(refused(2, "queen puzzle 1001 8").contains("1 to 1000"));
+    for (name, says) in [
+        ("8x8:pawn", "white-knight"),
+        ("8x8:t2:rook", "a piece of its own"),
+        ("8x8:t2:t3", "says again"),
+        ("8x8:pass", "blocked=0,3;2,5"),
+        ("8x8:blocked=3", "not \"3\""),
+        ("3x4:blocked=3,0", "on a board of 3 x 4 cannot be (3,0)"),
+        ("8x8:misere:misere", "misere"),
+    ] {
+        let line = refused(2, &format!("solve queen:{name}"));
+        assert!(line.contains(says), "{name}: {line}");
+    }
+}
+
+#[test]
+fn the_bot_loses_only_lost_positions() {
+    // From (3, 4) the move to (1, 2) wins. The corner is next after every move of the bot.
+    let lines = b"sideways 1\n3 4\nhint\nmoves\n1 2\n0 0\ndown 1\n";
+    let ran = gt_reading("play queen:4x5", lines);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let says = ["\"sideways 1\" is not a legal move", "best: 1,2", "the bot plays "];
+    assert!(says.iter().all(|part| ran.out.contains(part)), "{}", ran.out);
+    assert!(ran.out.ends_with("you have won\n"), "{}", ran.out);
+    // With exchanged sides the bot wins.
+    let ran = gt_reading("play queen:4x5 --second", b"1 1\n");
+    assert!(ran.out.contains("the bot plays 1,2"), "{}", ran.out);
+    assert!(ran.out.ends_with("the bot has won\n"), "{}", ran.out);
+    let ran = gt_reading("play queen:2x2:misere", b"0 1\n");
+    assert!(ran.out.ends_with("you have won\n"), "{}", ran.out);
 }

@@ -16,8 +16,6 @@ use crate::command::verbs;
 /// Verbs that have no answer in JSON, and why.
 const WITHOUT: &[(&str, &str)] = &[
     ("play", "a game on the terminal is text"),
-    ("chomp play", "as above"),
-    ("queen play", "as above"),
     ("sea play", "as above"),
     #[cfg(feature = "web")]
     ("serve", "a server writes a line of text"),

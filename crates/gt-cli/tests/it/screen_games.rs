@@ -24,12 +24,12 @@ fn played_to_its_end(args: &str) {
 
 #[test]
 fn chomp() {
-    played_to_its_end("chomp play 3,3 --seed 1");
+    played_to_its_end("play chomp:3x3 --seed 1");
 }
 
 #[test]
 fn the_queen() {
-    played_to_its_end("queen play 4 5 --seed 1");
+    played_to_its_end("play queen:4x5 --seed 1");
 }
 
 #[test]

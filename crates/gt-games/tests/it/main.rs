@@ -3,5 +3,6 @@
 mod bytes;
 mod engines;
 mod grids;
+mod misere;
 mod names;
 mod rules;

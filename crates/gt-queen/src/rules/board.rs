@@ -51,6 +51,22 @@ impl Cell {
         Some(Self::new(distance(a)?, distance(b)?))
     }
 
+    /// Reads where a direction and a number of squares lead to: `down 2`, `right 3`, `both 1`.
+    ///
+    /// The first letters of the directions suffice. `None` for any other text, and if the corner is
+    /// nearer.
+    pub(crate) fn towards(self, text: &str) -> Option<Self> {
+        let (direction, squares) = text.trim().split_once(' ')?;
+        let squares = squares.trim().parse().ok()?;
+        let nearer = |distance: u64| distance.checked_sub(squares);
+        match direction {
+            "down" | "d" => Some(Self::new(nearer(self.a)?, self.b)),
+            "right" | "r" => Some(Self::new(self.a, nearer(self.b)?)),
+            "both" | "b" => Some(Self::new(nearer(self.a)?, nearer(self.b)?)),
+            _ => None,
+        }
+    }
+
     /// Returns the smaller and the greater distance.
     #[must_use]
     pub(crate) const fn sorted(self) -> (u64, u64) {

@@ -5,6 +5,7 @@ use gt_core::capability::{Glyph, Grid, GridSize};
 use super::board::{Board, Cell};
 use super::piece_game::PieceGame;
 use super::queen::Queen;
+use super::t_wythoff::TWythoff;
 
 /// The sides of a board; a side of 2^32 or more is shortened, because such a board is not shown.
 fn size(board: Board) -> GridSize {
@@ -33,30 +34,37 @@ const fn glyph(cell: Cell, piece: Cell) -> Glyph {
     }
 }
 
-/// `Q` is the queen, and `*` the corner. A move touches the cell that it leads to.
-///
-/// Rows and columns are named by their distances to the corner.
-impl Grid for Queen {
-    fn size(&self) -> GridSize {
-        size(self.board())
-    }
+/// Shows the piece on a board where no square is blocked.
+macro_rules! piece_alone {
+    ($($game:ty),+) => { $(
+        /// `Q` is the piece, and `*` the corner. A move touches the cell that it leads to.
+        ///
+        /// Rows and columns are named by their distances to the corner.
+        impl Grid for $game {
+            fn size(&self) -> GridSize {
+                size(self.board())
+            }
 
-    fn glyph(&self, at: &Cell, number: u32) -> Glyph {
-        glyph(cell(self.board(), number), *at)
-    }
+            fn glyph(&self, at: &Cell, number: u32) -> Glyph {
+                glyph(cell(self.board(), number), *at)
+            }
 
-    fn touched(&self, _: &Cell, to: Cell) -> impl Iterator<Item = u32> {
-        number(self.board(), to).into_iter()
-    }
+            fn touched(&self, _: &Cell, to: Cell) -> impl Iterator<Item = u32> {
+                number(self.board(), to).into_iter()
+            }
 
-    fn column_label(&self, column: u32) -> String {
-        cell(self.board(), column).b.to_string()
-    }
+            fn column_label(&self, column: u32) -> String {
+                cell(self.board(), column).b.to_string()
+            }
 
-    fn row_label(&self, row: u32) -> String {
-        (self.rows() - 1).saturating_sub(row.into()).to_string()
-    }
+            fn row_label(&self, row: u32) -> String {
+                (self.board().rows() - 1).saturating_sub(row.into()).to_string()
+            }
+        }
+    )+ };
 }
+
+piece_alone!(Queen, TWythoff);
 
 /// `Q` is the piece, `*` the corner, and `#` a blocked square. A move touches the cell that it
 /// leads to.

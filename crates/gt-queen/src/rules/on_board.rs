@@ -6,6 +6,9 @@
 macro_rules! notation_by_cells {
     ($game:ty, $parse:expr) => {
         /// Cells are written `a,b`, as positions and as moves.
+        ///
+        /// A move may also be a direction and a number of squares, such as `down 2`, `right 3` or
+        /// `both 1`; the first letters suffice.
         impl gt_core::Notation for $game {
             fn write_position(
                 &self,
@@ -29,8 +32,11 @@ macro_rules! notation_by_cells {
                 self.write_position(&to, out)
             }
 
-            fn parse_move(&self, _: &Cell, text: &str) -> Result<Cell, gt_core::ParseError> {
-                self.parse_position(text)
+            fn parse_move(&self, at: &Cell, text: &str) -> Result<Cell, gt_core::ParseError> {
+                match at.towards(text) {
+                    Some(Cell { a, b }) => self.parse_position(&format!("{a},{b}")),
+                    None => self.parse_position(text),
+                }
             }
         }
     };

@@ -72,4 +72,20 @@ pub(super) fn moves(t: T, Cell { a, b }: Cell) -> impl Iterator<Item = Cell> {
     row.chain(column).chain(across)
 }
 
+impl Predecessors for TWythoff {
+    #[inline]
+    fn predecessors(&self, &Cell { a, b }: &Cell) -> impl Iterator<Item = Cell> {
+        let (rows, cols, crooked) = (self.board.rows(), self.board.cols(), self.t.get() - 1);
+        let row = (b + 1..cols).map(move |b| Cell::new(a, b));
+        let column = (a + 1..rows).map(move |a| Cell::new(a, b));
+        let last = (rows - 1 - a).min((cols - 1 - b).saturating_add(crooked));
+        let across = (1..=last).flat_map(move |k| {
+            let squares =
+                k.saturating_sub(crooked).max(1)..=k.saturating_add(crooked).min(cols - 1 - b);
+            squares.map(move |l| Cell::new(a + k, b + l))
+        });
+        row.chain(column).chain(across)
+    }
+}
+
 super::on_board::every_cell!(TWythoff, |game, from| moves(game.t, from));

@@ -4,11 +4,9 @@ use gt_core::adapt::Misere;
 use gt_core::error::SolveError;
 use gt_core::memo::Values;
 use gt_core::{Adapt, Game, Outcome, Run, Solution, Stats, Value};
-use gt_play::puzzle::Puzzles;
 
-use super::{ClosedForm, MisereQueen};
-use crate::play;
-use crate::rules::{Board, Cell, PieceGame, Queen, T, TWythoff};
+use super::ClosedForm;
+use crate::rules::{Cell, PieceGame, Queen, T, TWythoff};
 
 /// The values of cells under rules that are known only when the program runs.
 ///
@@ -109,37 +107,6 @@ impl CellValues {
             By::Form { .. } => None,
             By::Search(values) => Some(values.stats()),
             By::Misere(values) => Some(values.stats()),
-        }
-    }
-
-    /// Draws cells of `board` from which exactly one move wins, as [`play::puzzles`] does.
-    ///
-    /// # Errors
-    /// As [`play::puzzles`]; [`SolveError::Shape`] if the closed form knows no such board.
-    pub fn puzzles(
-        &self,
-        board: Board,
-        is_blocked: &dyn Fn(Cell) -> bool,
-        wanted: &dyn Fn(u32) -> bool,
-        count: usize,
-        below: &mut dyn FnMut(u64) -> u64,
-        run: &Run,
-    ) -> Result<Puzzles<Cell, Cell>, SolveError> {
-        match &self.0 {
-            By::Form { form, .. } if *form == ClosedForm::MISERE => {
-                let queen = MisereQueen::new(board.top_left());
-                play::puzzles(&queen, board, is_blocked, wanted, count, below, run)
-            }
-            By::Form { t, .. } => {
-                let queen = TWythoff::new(*t, board.rows(), board.cols())?;
-                play::puzzles(&queen, board, is_blocked, wanted, count, below, run)
-            }
-            By::Search(values) => {
-                play::puzzles(values.as_ref(), board, is_blocked, wanted, count, below, run)
-            }
-            By::Misere(values) => {
-                play::puzzles(values.as_ref(), board, is_blocked, wanted, count, below, run)
-            }
         }
     }
 }

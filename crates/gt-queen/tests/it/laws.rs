@@ -8,25 +8,27 @@ use gt_queen::solve::{ClosedForm, NimberTable, QueensTable};
 use gt_queen::{Cell, Quadrant, Queen, Queens, T, TWythoff};
 use gt_testkit::laws::{self, Reach};
 
+/// What a piece on a board has.
+const ON_BOARD: [&str; 12] = [
+    "game",
+    "acyclic",
+    "impartial",
+    "indexed",
+    "predecessors",
+    "indexed_predecessors",
+    "symmetric",
+    "indexed_symmetric",
+    "symmetric_predecessors",
+    "encode",
+    "grid",
+    "notation",
+];
+
 #[test]
 fn the_queen_keeps_every_law() {
-    let expected = [
-        "game",
-        "acyclic",
-        "impartial",
-        "indexed",
-        "predecessors",
-        "indexed_predecessors",
-        "symmetric",
-        "indexed_symmetric",
-        "symmetric_predecessors",
-        "encode",
-        "grid",
-        "notation",
-    ];
     for (rows, cols) in [(1, 1), (1, 9), (9, 1), (7, 7), (6, 11)] {
         let queen = Queen::new(rows, cols).unwrap();
-        assert_eq!(laws::all!(queen, Reach::default()).laws(), expected);
+        assert_eq!(laws::all!(queen, Reach::default()).laws(), ON_BOARD);
         laws::solution(&Claims::new(queen, |&cell: &_| Some(ClosedForm::QUEEN.outcome(cell))));
         let table = NimberTable::solve(queen, &Run::new()).unwrap();
         laws::nimbers(&queen, Reach::default(), |&cell| table.nimber(cell).unwrap());
@@ -75,17 +77,7 @@ fn a_queen_and_a_crooked_piece_without_edges_keep_every_law() {
 fn t_wythoff_keeps_every_law() {
     for (t, rows, cols) in [(1, 6, 6), (3, 5, 9), (20, 8, 4)] {
         let game = TWythoff::new(T::new(t).unwrap(), rows, cols).unwrap();
-        let expected = [
-            "game",
-            "acyclic",
-            "impartial",
-            "indexed",
-            "symmetric",
-            "indexed_symmetric",
-            "encode",
-            "notation",
-        ];
-        assert_eq!(laws::all!(game, Reach::default()).laws(), expected);
+        assert_eq!(laws::all!(game, Reach::default()).laws(), ON_BOARD);
     }
 }
 
@@ -160,4 +152,17 @@ fn several_queens_are_worth_the_sum_of_their_nimbers() {
         }
     }
     assert!(winners > 100);
+}
+
+#[test]
+fn a_move_is_read_as_a_cell_or_as_a_direction() {
+    let (queen, at) = (Queen::new(9, 9).unwrap(), Cell::new(5, 7));
+    for text in ["3,7", "down 2", "d 2"] {
+        assert_eq!(queen.parse_move(&at, text), Ok(Cell::new(3, 7)), "{text}");
+    }
+    assert_eq!(queen.parse_move(&at, "r 7"), Ok(Cell::new(5, 0)));
+    assert_eq!(queen.parse_move(&at, "both 5"), Ok(Cell::new(0, 2)));
+    for wrong in ["", "3", "down", "down 6", "both 6", "up 1", "3,7,1", "-1,3", "down 1 1"] {
+        assert!(queen.parse_move(&at, wrong).is_err(), "{wrong}");
+    }
 }

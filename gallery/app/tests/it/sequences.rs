@@ -4,6 +4,7 @@ use std::fs;
 
 use clap::Parser;
 use gt_app::command::{Common, Context, Verb};
+use gt_core::{Outcome, Run};
 use gt_gallery_app::games;
 
 #[derive(Debug, Parser)]
@@ -47,4 +48,19 @@ fn printed_nimbers_of_kayles_have_the_known_exceptions_from_their_period() {
     // Source: lit: A002186 of the OEIS, its formula.
     let known = [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70];
     assert_eq!(exceptions.collect::<Vec<_>>(), known);
+}
+
+#[test]
+fn rows_of_pins_are_lost_in_misere_play_as_an_independent_program_says() {
+    let lost = |name: &str| {
+        let is_lost = |pins: &u32| {
+            let instance = games().named(&format!("{name}:{pins}:misere")).unwrap().instance;
+            instance.solve(None, &Run::new()).unwrap().outcome == Outcome::Loss
+        };
+        (0..=20).filter(is_lost).collect::<Vec<_>>()
+    };
+    // Source: other, computed by an independent program; an empty row is won.
+    assert_eq!(lost("kayles"), [1, 4, 9, 12, 20]);
+    // Source: self, by hand: two or three pins leave exactly one move, and one pin leaves none.
+    assert_eq!(lost("dawson")[..2], [2, 3]);
 }

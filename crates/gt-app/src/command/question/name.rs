@@ -45,6 +45,27 @@ impl Context {
         name: &LocalName,
     ) -> Result<Named, Failure> {
         let LocalName(text) = name;
+        self.named_as(games, text)
+    }
+
+    /// Makes the instance that a person plays, who may name the game alone.
+    ///
+    /// # Errors
+    /// As [`named`](Self::named).
+    pub(in crate::command) fn named_to_play(
+        &self,
+        games: &Games,
+        name: &LocalName,
+    ) -> Result<Named, Failure> {
+        let LocalName(text) = name;
+        if name.is_game() {
+            self.named_as(games, &games.kind(text)?.played())
+        } else {
+            self.named_as(games, text)
+        }
+    }
+
+    fn named_as(&self, games: &Games, text: &str) -> Result<Named, Failure> {
         if !self.opens_files() {
             return Ok(games.named_within(text, self.run())?);
         }

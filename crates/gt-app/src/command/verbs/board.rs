@@ -189,10 +189,8 @@ pub(super) fn run(args: &BoardArgs, games: &Games, context: &Context) -> Result<
         #[cfg(feature = "svg")]
         OutputFile::picture(file, || {
             let grid = instance.grid(Some(&board.position))?;
-            let grid = grid.ok_or_else(|| {
-                Failure::Question(format!("--svg: {name} is not shown as a board of cells"))
-            })?;
-            Ok(picture::svg(&name, &board.position, &grid))
+            let grid = grid.ok_or_else(|| picture::no_board(&name))?;
+            Ok(picture::svg(&name, &board.position, &grid, &[]))
         })?;
         Ok(VerbReport::new(board))
     })

@@ -5,6 +5,7 @@ use gt_draw::picture::{Sheet, letter};
 use svg::node::element::{Circle, Group, Rectangle, Title};
 
 use crate::board_view::{BoardView, CellView, Tint};
+use crate::command::failure::Failure;
 
 /// The side of a cell, in pixels.
 const SIDE: u32 = 40;
@@ -12,6 +13,8 @@ const SIDE: u32 = 40;
 const SIGN: u32 = 16;
 /// Colour of a cell.
 const GROUND: Rgb = [0xf7, 0xf3, 0xea];
+/// Colour of a cell that a move touches.
+const MARK: Rgb = [0xcd, 0xe8, 0xb0];
 /// Colour of the piece of each player. One is dark and one is light, so that they differ without
 /// colours; and each has its letter.
 const PIECES: [Rgb; 2] = [colour::BLUE, colour::YELLOW];
@@ -23,14 +26,22 @@ const LETTERS: [Rgb; 2] = [colour::WHITE, colour::BLACK];
 /// # Units
 /// A cell is 40 pixels wide. The one in row r and column c has its upper left corner at
 /// (40 c, 40 r) in the group of class `grid`; its `<title>` has the names of its column and row. A
-/// piece of a player is a disc with its sign. What else stands on a cell is the sign alone.
-pub(in crate::command) fn svg(title: &str, position: &str, board: &BoardView) -> String {
+/// piece of a player is a disc with its sign. What else stands on a cell is the sign alone. The
+/// `marked` cells, by their numbers, have another ground.
+pub(in crate::command) fn svg(
+    title: &str,
+    position: &str,
+    board: &BoardView,
+    marked: &[u32],
+) -> String {
     let mut sheet = Sheet::new(title, SIDE, board.row_labels.clone(), board.column_labels.clone());
     let places = (0..board.rows).flat_map(|row| (0..board.columns).map(move |col| (row, col)));
-    for ((row, col), &cell) in places.zip(&board.cells) {
+    for (number, ((row, col), &cell)) in (0..).zip(places.zip(&board.cells)) {
         if cell.tint != Tint::Outside {
             let names = [&board.column_labels[col as usize], &board.row_labels[row as usize]];
-            sheet = sheet.draw(square(cell, (SIDE * col, SIDE * row), &names.map(String::as_str)));
+            let ground = if marked.contains(&number) { MARK } else { GROUND };
+            let names = names.map(String::as_str);
+            sheet = sheet.draw(square(cell, (SIDE * col, SIDE * row), &names, ground));
         }
     }
     let players = if board.is_by_mover() {
@@ -46,10 +57,16 @@ pub(in crate::command) fn svg(title: &str, position: &str, board: &BoardView) ->
     sheet.note(format!("position {position}")).to_svg()
 }
 
+/// Refuses a picture of a game that is not shown as a board of cells.
+pub(in crate::command) fn no_board(name: &str) -> Failure {
+    Failure::Question(format!("--svg: {name} is not shown as a board of cells"))
+}
+
 /// A cell with what stands on it.
-fn square(cell: CellView, (x, y): (u32, u32), names: &[&str]) -> Group {
+fn square(cell: CellView, (x, y): (u32, u32), names: &[&str], ground: Rgb) -> Group {
+    let fill = hex(ground);
     let ground = Rectangle::new().set("x", x).set("y", y).set("width", SIDE).set("height", SIDE);
-    let ground = ground.set("fill", hex(GROUND)).set("stroke", "#998");
+    let ground = ground.set("fill", fill).set("stroke", "#998");
     let square = Group::new().add(Title::new(names.join(" "))).add(ground);
     signed(square, cell, (x, y), SIDE)
 }

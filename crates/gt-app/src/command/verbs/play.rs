@@ -24,7 +24,8 @@ use crate::text_game::TextGame;
 /// The instance, the start, and who plays.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// A game and its parameters; `games` lists examples [default with --load: that of the record]
+    /// A game, and its parameters unless it has usual ones; `games` lists examples [default with
+    /// --load: that of the record]
     #[arg(required_unless_present = "load")]
     instance: Option<LocalName>,
     /// A position in the notation of the game [default: the one that play begins with]
@@ -57,7 +58,7 @@ pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(
             // The game goes on under the name that the record has.
             Named { name: record.instance().map_err(Failure::question)?.to_owned(), instance }
         }
-        (Some(name), _) => context.named(games, name)?,
+        (Some(name), _) => context.named_to_play(games, name)?,
         (None, None) => return Err(Failure::question("expected INSTANCE, or --load")),
     };
     let seats = if args.both {

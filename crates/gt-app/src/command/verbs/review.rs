@@ -45,6 +45,8 @@ pub(in crate::command) struct Reviewed {
     instance: String,
     /// The moves of the record, in their order.
     moves: Vec<Made>,
+    /// The number of the last move that gave something away, from 1; null if none did.
+    last_mistake: Option<usize>,
     #[serde(skip)]
     start: Judged,
 }
@@ -67,11 +69,15 @@ impl Reviewed {
 
     fn end(&self) -> String {
         let lost = self.moves.iter().filter(|made| made.lost.is_some()).count();
-        match (self.moves.len(), lost) {
-            (0, _) => "no move is recorded".into(),
-            (_, 0) => "no move gave anything away".into(),
-            (all, 1) => format!("1 of {} gave something away", counted(all, "move")),
-            (all, lost) => format!("{lost} of {} gave something away", counted(all, "move")),
+        let all = counted(self.moves.len(), "move");
+        match self.last_mistake {
+            None if self.moves.is_empty() => "no move is recorded".into(),
+            None => "no move gave anything away".into(),
+            Some(nth) => {
+                let Made { made: Move { text, .. }, .. } = &self.moves[nth - 1];
+                let said = format!("{lost} of {all} gave something away");
+                wrapped(&format!("{said}; the last mistake is move {nth}, {text}"))
+            }
         }
     }
 }
@@ -99,7 +105,8 @@ impl VerbAnswer for Reviewed {
 
     fn lines(&self) -> Option<u64> {
         let lost = self.moves.iter().filter(|made| made.lost.is_some()).count();
-        Some((self.moves.len() + lost + self.heading().lines().count() + 1) as u64)
+        let words = self.heading().lines().count() + self.end().lines().count();
+        Some((self.moves.len() + lost + words) as u64)
     }
 }
 
@@ -148,5 +155,6 @@ pub(in crate::command) fn judged(
             lost,
         });
     }
-    Ok(Reviewed { instance, moves, start })
+    let last_mistake = moves.iter().rposition(|made| made.lost.is_some()).map(|nth| nth + 1);
+    Ok(Reviewed { instance, moves, last_mistake, start })
 }

@@ -177,7 +177,8 @@ fn what_breaks_the_schema_is_found() {
     let step = |outcome: &str| {
         let part = json!({ "move": "1-1", "position": "2", "outcome": outcome, "plies": 1,
             "margin": null, "lost": null });
-        json!({ "instance": "nim:3", "moves": [part], "stats": { "seconds": 0.5 } })
+        json!({ "instance": "nim:3", "moves": [part], "last_mistake": null,
+            "stats": { "seconds": 0.5 } })
     };
     assert_eq!(checker.check("review", &step("win")), Ok(()));
     assert!(checker.check("review", &step("won")).is_err());

@@ -131,7 +131,7 @@ fn a_number_has_no_sign_and_the_line_does_not_say_how_to_give_one() {
 }
 
 /// Questions without a position, which may begin with a hyphen. A mistyped option stands there.
-const HYPHENS: [&str; 17] = [
+const HYPHENS: [&str; 15] = [
     "moves nim:3,4",
     "explain nim:3,4",
     "line nim:3,4",
@@ -140,8 +140,6 @@ const HYPHENS: [&str; 17] = [
     "reply nim:3,4",
     "play nim:3,4",
     "chomp who",
-    "chomp play",
-    "chomp review",
     "fox captures",
     "fox bestmove",
     "moves fox:sq4_1f",

@@ -84,6 +84,18 @@ cases! {
         "chomp:10x10 --seed 1", "--time", "+ --time 1ms" => OUT_OF_TIME;
         "nim:3,4,5 --seed 1", "--format", "+ --format json" => NO_JSON;
     }
+    "puzzle" {
+        "chomp:4x5", "instance", "chomp:4x6" => Differs;
+        "chomp:4x5", "--plies", "+ --plies 9" => Differs;
+        "chomp:4x5", "--plies", "+ --plies 4" => Refused(2, "from 1 to 11 plies");
+        "chomp:4x5", "--seed", "+ --seed 2" => Differs;
+        "chomp:4x5", "--number", "+ --number 2" => Differs;
+        "chomp:2x2", "--number", "+ --number 2" => Refused(2, "chomp:2x2 has only 1");
+        "chomp:4x5", "--solution", "+ --solution" => Differs;
+        "chomp:4x5", "--svg", "+ --svg FILE" => Writes(b"<svg ");
+        "nim:3,4", "--svg", "+ --svg FILE" => Refused(2, "not shown as a board");
+        "chomp:4x5", "--memory", "+ --memory 1kB" => TOO_LARGE;
+    }
     "board" {
         "nim:3,4,5", "instance", "nim:3,4,6" => Differs;
         "nim:3,4,5", "position", "nim:3,4,5 1,4,5" => Differs;

@@ -20,8 +20,6 @@ const LONG: &[(&str, &str)] = &[
     ("chomp count", "17 17"),
     ("chomp list", "17 17"),
     ("chomp verify", "17 17"),
-    ("chomp puzzle", "14 14"),
-    ("chomp review", "14,14,14,14,14,14,14,14,14,14,14,14,14,14"),
     ("chomp three", "100000"),
     ("chomp solid", "4 5 5"),
     ("chomp divisors", "27720"),
@@ -29,11 +27,9 @@ const LONG: &[(&str, &str)] = &[
     ("queen board", "44000 44000"),
     ("queen trace", "600 600"),
     ("queen who", "3000 3000 --piece rook"),
-    ("queen moves", "3000 3000 --piece rook"),
     ("queen grundy", "12000 12000 --piece rook"),
     ("queen period", "2000"),
     ("queen sum", "12000,12000;1,2"),
-    ("queen puzzle", "1000 1000"),
     ("sea count", "--rows 14 --cols 14"),
     ("sea map", "--rows 14 --cols 14"),
     ("sea best", "--rows 14 --cols 14"),
@@ -59,6 +55,7 @@ const LONG: &[(&str, &str)] = &[
     ("line", "chomp:14x14"),
     ("review", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/records/long.txt")),
     ("perft", "chomp:12x12 30"),
+    ("puzzle", "chomp:14x14"),
     ("graph", "chomp:14x14 --dot /dev/null"),
     #[cfg(feature = "table")]
     ("table solve", "chomp:14x14 --out new.gt"),
@@ -71,7 +68,6 @@ const LARGE: &[(&str, &str, usize)] = &[
     ("queen board", "6000 6000", 6005),
     ("queen trace", "300 300", 69_616),
     ("queen grundy", "2000 2000 --values", 2003),
-    ("queen moves", "90000 90000", 270_002),
     ("chomp list", "14 14", 256_366),
 ];
 
@@ -79,7 +75,7 @@ const LARGE: &[(&str, &str, usize)] = &[
 #[cfg(target_os = "linux")]
 const HUNGRY: &[(&str, &str)] = &[
     ("sea map", "--rows 30 --cols 30 --fleet 4"),
-    ("queen moves", "320000 320000"),
+    ("moves", "queen:320001x320001"),
     ("queen period", "500 --all"),
     ("matrix sample", "3 4 -n 1000000"),
 ];
@@ -103,9 +99,7 @@ pub(super) const SHORT: &[&str] = &[
     "reply",
     "replay",
     "play",
-    "chomp play",
     "chomp rules",
-    "queen play",
     "queen rules",
     "sea play",
     "sea rules",

@@ -83,12 +83,4 @@ cases! {
         "nim:3,4,5 --seed 1", "--table", "+ --table nim.gt" => Same("the table has the same values");
         "nim:3,4,5 --seed 1", "--table", "+ --table more.gt" => OTHER_TABLE;
     }
-    "chomp play" {
-        "3,3,3 --seed 1", "--table", "+ --table chomp.gt" => Differs;
-        "3,3,3 --seed 1", "--table", "+ --table nim.gt" => OTHER_TABLE;
-    }
-    "queen play" {
-        "7 12 --seed 1", "--table", "+ --table queen.gt" => Differs;
-        "7 12 --seed 1", "--table", "+ --table nim.gt" => OTHER_TABLE;
-    }
 }
