@@ -58,7 +58,7 @@ pub use self::dialogue::Dialogue;
 pub use self::history::History;
 pub use self::record::{LoadError, Record, RecordLine};
 pub use self::voice::{Chosen, Voice};
-pub use crate::worth::{Values, ValuesIn, ValuesOf, Worth, values};
+pub use crate::worth::{Worth, Worths, WorthsIn, WorthsOf, values};
 
 use crate::bot::Bot;
 
@@ -142,7 +142,7 @@ pub struct Session<G: Game> {
     game: G,
     seats: [Seat; 2],
     history: History<G::Position, G::Move>,
-    known: Option<ValuesIn<G>>,
+    known: Option<WorthsIn<G>>,
     /// The record that was loaded last, for its comments.
     loaded: Option<Record>,
     /// The tag of the rules, once a record needed it.
@@ -280,7 +280,7 @@ impl<G: Game> Session<G> {
     }
 
     /// Keeps values that were found, if they are for this position; tells whether they are.
-    pub fn hear(&mut self, values: ValuesIn<G>) -> bool {
+    pub fn hear(&mut self, values: WorthsIn<G>) -> bool {
         let is_here = values.position == *self.position();
         if is_here {
             self.known = Some(values);
@@ -289,7 +289,7 @@ impl<G: Game> Session<G> {
     }
 
     /// The values of this position, if they were found.
-    pub fn values(&self) -> Option<&ValuesIn<G>> {
+    pub fn values(&self) -> Option<&WorthsIn<G>> {
         self.known.as_ref().filter(|known| known.position == *self.position())
     }
 }

@@ -113,7 +113,7 @@ pub fn given_away(before: Worth, kept: Worth) -> Option<String> {
 
 /// The values of a position and of its moves; they carry the position that they are for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Values<P, M> {
+pub struct Worths<P, M> {
     /// The position.
     pub position: P,
     /// What it is worth to the player to move; `None` if that is not known.
@@ -123,12 +123,12 @@ pub struct Values<P, M> {
 }
 
 /// The values of a position of a game.
-pub type ValuesIn<G> = Values<<G as Game>::Position, <G as Game>::Move>;
+pub type WorthsIn<G> = Worths<<G as Game>::Position, <G as Game>::Move>;
 
 /// The values of a position of a solution's game.
-pub type ValuesOf<S> = Values<PositionOf<S>, MoveOf<S>>;
+pub type WorthsOf<S> = Worths<PositionOf<S>, MoveOf<S>>;
 
-impl<P, M: Copy> Values<P, M> {
+impl<P, M: Copy> Worths<P, M> {
     /// The moves that are worth as much as the position; none if that is not known.
     pub fn best(&self) -> Vec<M> {
         let best = self.moves.iter().filter(|(_, worth)| worth.is_some() && *worth == self.worth);
@@ -153,9 +153,9 @@ impl<P, M: Copy> Values<P, M> {
 pub fn values<S: Solution<Answer: Into<Worth>> + ?Sized>(
     solution: &S,
     position: &PositionOf<S>,
-) -> Result<ValuesOf<S>, SolveError> {
+) -> Result<WorthsOf<S>, SolveError> {
     let ranked = solution.ranked_moves(position)?;
     let moves: Vec<_> = ranked.into_iter().map(|(mv, worth)| (mv, worth.map(Into::into))).collect();
     let worth = solution.value(position)?.map(Into::into);
-    Ok(Values { position: position.clone(), worth, moves })
+    Ok(Worths { position: position.clone(), worth, moves })
 }

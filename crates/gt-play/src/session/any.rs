@@ -11,7 +11,7 @@ use gt_core::{Game, GameExt, Margin, Notation, Outcome, ParseError, Player};
 
 use super::conversation::Said;
 use super::voice::{Chosen, Voice};
-use super::{History, Over, Refused, Seat, Values};
+use super::{History, Over, Refused, Seat, Worths};
 use crate::bot::Level;
 
 /// The number of a move that is not legal.
@@ -227,7 +227,7 @@ impl<'g, G: Notation<Position: 'static>, V: Voice<G>> Voice<AnyGame<'g>> for Any
         &mut self,
         _: &AnyGame<'g>,
         at: &AnyPosition,
-    ) -> Result<Option<Values<AnyPosition, u32>>, V::Error> {
+    ) -> Result<Option<Worths<AnyPosition, u32>>, V::Error> {
         let at = at.of();
         let Some(known) = self.voice.values(&self.game, at)? else { return Ok(None) };
         let legal: Vec<G::Move> = self.game.legal_moves(at).collect();
@@ -238,7 +238,7 @@ impl<'g, G: Notation<Position: 'static>, V: Voice<G>> Voice<AnyGame<'g>> for Any
         });
         let moves = numbered.collect();
         let position = AnyPosition::new(known.position);
-        Ok(Some(Values { position, worth: known.worth, moves }))
+        Ok(Some(Worths { position, worth: known.worth, moves }))
     }
 
     fn hint(&mut self, _: &AnyGame<'g>, at: &AnyPosition) -> Result<Option<String>, V::Error> {

@@ -8,7 +8,7 @@ use gt_core::{Game, GameExt, Notation, Outcome, SolveError};
 use super::any::{AnyGame, AnyPosition, AnyVoice};
 use super::conversation::{Conversation, Said, Turn, list};
 use super::voice::Voice;
-use super::{LoadError, Record, Refused, Seat, Session, ValuesIn};
+use super::{LoadError, Record, Refused, Seat, Session, WorthsIn};
 use crate::bot::Level;
 
 /// A session with a voice: the conversation about a game.
@@ -29,7 +29,7 @@ use crate::bot::Level;
 ///         let mv = Forced::new(&self.0).choose(game, at)?;
 ///         Ok(mv.map(|mv| (mv, vec![format!("I take {mv}").into()])))
 ///     }
-///     fn values(&mut self, _: &Matches, at: &u32) -> Result<Option<Values<u32, u32>>, Refused> {
+///     fn values(&mut self, _: &Matches, at: &u32) -> Result<Option<Worths<u32, u32>>, Refused> {
 ///         Ok(Some(values(&self.0, at)?))
 ///     }
 /// }
@@ -121,7 +121,7 @@ impl<'a, E: From<Refused> + From<SolveError>> Dialogue<'a, E> {
     }
 
     /// Finds the values here, unless they are known.
-    fn known(&mut self) -> Result<Option<&ValuesIn<AnyGame<'a>>>, E> {
+    fn known(&mut self) -> Result<Option<&WorthsIn<AnyGame<'a>>>, E> {
         if self.session.values().is_none() {
             let found = self.voice.values(self.session.game(), self.session.position())?;
             if let Some(found) = found {

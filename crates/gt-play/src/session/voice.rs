@@ -3,7 +3,7 @@
 use gt_core::{Game, GameExt, Notation, Player, SolveError};
 
 use super::conversation::{Said, list};
-use super::{History, Over, Refused, Seat, ValuesIn, ended};
+use super::{History, Over, Refused, Seat, WorthsIn, ended};
 use crate::bot::Level;
 
 /// The computer's move, and what is said of it; `None` if there is no move.
@@ -29,7 +29,7 @@ pub trait Voice<G: Notation> {
     /// The values of a position and its moves; `None` if nothing here knows values.
     /// # Errors
     /// Those of the solvers that are asked.
-    fn values(&mut self, _game: &G, _at: &G::Position) -> Result<Option<ValuesIn<G>>, Self::Error> {
+    fn values(&mut self, _game: &G, _at: &G::Position) -> Result<Option<WorthsIn<G>>, Self::Error> {
         Ok(None)
     }
 

@@ -9,7 +9,7 @@ use gt_core::{Player as Side, Run, SolveError};
 use gt_play::bot::{Bot, Level, LevelBot, Lookahead, Random};
 use gt_play::session::{
     Command, Conversation, Dialogue, History, LineWish, LoadError, Record, Refused, Reply, Said,
-    Seat, Session, Turn, Values, Voice, Worth, values,
+    Seat, Session, Turn, Voice, Worth, Worths, values,
 };
 
 fn known() -> memo::Values<Matches> {
@@ -344,7 +344,7 @@ impl Voice<Matches> for One {
         Ok(Some((1, vec!["one for me".into()])))
     }
 
-    fn values(&mut self, _: &Matches, at: &u32) -> Result<Option<Values<u32, u32>>, Refused> {
+    fn values(&mut self, _: &Matches, at: &u32) -> Result<Option<Worths<u32, u32>>, Refused> {
         Ok(Some(values(&self.0, at)?))
     }
 

@@ -5,7 +5,7 @@ use core::ops::DerefMut;
 
 use gt_core::{LimitError, Player as Side, Run, Solution, SolveError};
 use gt_play::bot::{Bot, Level, LevelBot, Mistakes};
-use gt_play::session::{Chosen, ValuesIn, Voice, Worth, values};
+use gt_play::session::{Chosen, Voice, Worth, WorthsIn, values};
 
 use super::starts::Starts;
 use crate::command::failure::Failure;
@@ -103,7 +103,7 @@ where
         &mut self,
         _: &TextGame<'i>,
         at: &TextPosition,
-    ) -> Result<Option<ValuesIn<TextGame<'i>>>, Failure> {
+    ) -> Result<Option<WorthsIn<TextGame<'i>>>, Failure> {
         Ok(Some(values(self.knows, at)?))
     }
 

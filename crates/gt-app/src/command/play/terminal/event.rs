@@ -1,7 +1,7 @@
 //! What a game at a terminal asks its worker, and what it hears.
 
 use gt_play::bot::Level;
-use gt_play::session::ValuesIn;
+use gt_play::session::WorthsIn;
 
 use crate::command::play::face;
 use crate::text_game::{TextGame, TextPosition};
@@ -48,7 +48,7 @@ pub(super) struct Answer {
 /// What the worker found.
 #[derive(Clone, Debug)]
 pub(super) enum Found {
-    Values(ValuesIn<TextGame<'static>>),
+    Values(WorthsIn<TextGame<'static>>),
     /// A best play, in words.
     Line(String),
     /// The reasons, in words.

@@ -9,7 +9,7 @@ mod screens;
 
 use gt_core::Outcome;
 use gt_play::bot::Level;
-use gt_play::session::{Seat, Values};
+use gt_play::session::{Seat, Worths};
 
 use super::event::{Answer, Ask, Event, Found, Key, Question, Wish};
 use super::people::People;
@@ -88,7 +88,7 @@ fn answer(ask: &Ask, nth: usize) -> Answer {
             let moves = (0..).zip(moves).zip(worths);
             let moves = moves.map(|((mv, _), worth)| (mv, Some(worth.into()))).collect();
             let worth = Some(Outcome::Win.into());
-            Found::Values(Values { position: ask.position.clone(), worth, moves })
+            Found::Values(Worths { position: ask.position.clone(), worth, moves })
         }
         Question::Line => Found::Line("a best line: on and on".into()),
         Question::Why => Found::Why("because it is so".into()),
