@@ -256,7 +256,10 @@ impl Dobutsu {
         let parts: Vec<&str> = text.split('/').collect();
         let rows =
             (0..4).map(|row| format!("{} {}\n", 4 - row, parts[row])).collect::<Vec<_>>().concat();
-        format!("  {}\n{rows}  abc\n  {}", at.hand(true), at.hand(false))
+        let [theirs, own] = [true, false].map(|theirs| at.hand(theirs));
+        format!(
+            "  {theirs}  hand of the opponent\n{rows}  abc\n  {own}  hand of the player to move"
+        )
     }
 }
 

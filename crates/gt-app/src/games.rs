@@ -71,6 +71,8 @@ pub(super) struct KindTexts {
     pub(super) rules: String,
     /// Parameters of the game that a person begins to play, if they are not those of the example.
     pub(super) played: String,
+    /// What the family of the game is called; empty if nobody says.
+    pub(super) heading: String,
 }
 
 impl GameKind {
@@ -196,12 +198,14 @@ impl fmt::Debug for GameKind {
 #[derive(Debug, Default)]
 pub struct Games {
     kinds: Vec<GameKind>,
+    /// Games that the program plays in its own way: their names, and what they are.
+    beside: Vec<(String, String)>,
 }
 
 impl Games {
     /// No games.
     pub const fn new() -> Self {
-        Self { kinds: Vec::new() }
+        Self { kinds: Vec::new(), beside: Vec::new() }
     }
 
     /// Adds a game. If two games have the same name, the one that was added first is found.
@@ -215,7 +219,34 @@ impl Games {
     #[must_use]
     pub fn and(mut self, others: Self) -> Self {
         self.kinds.extend(others.kinds);
+        self.beside.extend(others.beside);
         self
+    }
+
+    /// Makes a family of the games that are in none yet; lists show its `heading`.
+    #[must_use]
+    pub fn under(mut self, heading: &str) -> Self {
+        for kind in self.kinds.iter_mut().filter(|kind| kind.texts.heading.is_empty()) {
+            heading.clone_into(&mut kind.texts.heading);
+        }
+        self
+    }
+
+    /// Lists a game that is no instance, and which the program plays in its own way.
+    #[must_use]
+    pub fn beside(mut self, name: &str, about: &str) -> Self {
+        self.beside.push((name.to_owned(), about.to_owned()));
+        self
+    }
+
+    /// The heading, the name and what it is of every game, for lists; those that are no instances
+    /// are in the first family.
+    #[cfg(feature = "command")]
+    pub(super) fn listed(&self) -> impl Iterator<Item = (&str, &str, &str)> {
+        let first = self.kinds.first().map_or("", |kind| &*kind.texts.heading);
+        let beside = self.beside.iter().map(move |(name, about)| (first, &**name, &**about));
+        let kinds = self.kinds.iter().map(|kind| (&*kind.texts.heading, kind.name(), kind.about()));
+        kinds.chain(beside)
     }
 
     /// The games in the order in which they were added.

@@ -242,10 +242,11 @@ const STOPS: &[Stop] = &[
 
 /// The games of the workspace, and those of the gallery if they are built in.
 fn all_games() -> Games {
+    let games = games().beside("sea", "Sink a fleet that is hidden; the computer shoots at yours");
     #[cfg(feature = "gallery")]
-    return games().and(gt_gallery_app::games());
+    return games.and(gt_gallery_app::games());
     #[cfg(not(feature = "gallery"))]
-    games()
+    games
 }
 
 /// Answers the command line of the process.
@@ -290,6 +291,9 @@ fn answer(verb: Command, context: &Context) -> Result<(), Failure> {
         // Sea battle itself is no instance: its verbs count fleets, and do not solve a game.
         Command::Any(verb) if verb.rules_of() == Some("sea") => {
             sea::run(&sea::Verb::Rules, context)
+        }
+        Command::Any(verb) if verb.play_of().is_some_and(|(game, _)| game == "sea") => {
+            verb.play_of().map_or(Ok(()), |(_, args)| sea::duel(args, context))
         }
         Command::Any(verb) => verb.run(&all_games(), context),
         #[cfg(feature = "web")]

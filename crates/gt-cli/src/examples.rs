@@ -98,7 +98,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("table rank", &["gt table rank chomp.gt 3,1"]),
     ("table verify", &["gt table verify chomp.gt", "gt table verify chomp.gt --every 10"]),
     ("serve", &["gt serve --time 1s", "gt serve --kept 1GiB --question-time 5s --time 1s"]),
-    ("games", &["gt games"]),
+    ("games", &["gt games", "gt games --all"]),
     ("rules", &["gt rules chomp", "gt rules nim:3,4,5 --format json"]),
     ("completions", &["gt completions bash"]),
     ("man", &["gt man target/man"]),

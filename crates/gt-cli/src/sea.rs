@@ -17,7 +17,7 @@ use clap::Subcommand;
 use clap::{ArgMatches, FromArgMatches};
 #[cfg(feature = "schema")]
 use gt_app::command::schema::Schemas;
-use gt_app::command::{self, Context, Failure};
+use gt_app::command::{self, Context, Failure, PlayArgs};
 
 pub(crate) use count::sight;
 #[cfg(feature = "web")]
@@ -91,6 +91,11 @@ pub(crate) const PAGE: &[gt_app::command::PageFile] = gt_app::page_files!(
     "sea.css",
     "sea.js",
 );
+
+/// Plays a duel by the usual rules.
+pub(crate) fn duel(args: &PlayArgs, context: &Context) -> Result<(), Failure> {
+    play::duel(args, context)
+}
 
 /// Answers one verb.
 pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {

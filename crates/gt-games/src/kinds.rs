@@ -34,9 +34,11 @@ pub fn games() -> Games {
         .with(sea_adversary())
         .with(matrix())
         .with(fox())
+        .under("Games with verbs of their own")
         .with(nim())
         .with(tictactoe())
         .with(graph())
+        .under("Other games")
 }
 
 /// What the signs on a board of the queen mean.

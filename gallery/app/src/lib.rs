@@ -37,7 +37,11 @@ use rules::rules;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn games() -> Games {
-    boards_that_fill().and(pieces_that_march()).and(pieces_that_move()).and(seeds_and_pins())
+    boards_that_fill()
+        .under("Stones and lines that stay")
+        .and(pieces_that_march().under("Pieces that march or are taken"))
+        .and(pieces_that_move().under("Pieces that move"))
+        .and(seeds_and_pins().under("Seeds, pins and edges"))
 }
 
 /// Games in which stones or lines are added and stay.
@@ -189,6 +193,7 @@ fn pieces_that_move() -> Games {
         .symmetric()
         .grid()
         .notation()
+        .labelled(cells)
         .drawn(|game, star| with(&game.draw(star), X_MOVES));
     let lgame = instance("lgame", LGame::default)
         .about("An L of four cells each and two neutral stones; who cannot move loses")
@@ -305,6 +310,14 @@ fn seeds_and_pins() -> Games {
 const PINS: &str = "a number of pins from 0 to 65535";
 const X_MOVES: &str = "x is to move";
 const O_MOVES: &str = "o is to move";
+
+/// The cells that a move touches, by the names beside the board: its points have names of their own.
+fn cells<G: Grid>(game: &G, at: &G::Position, mv: G::Move) -> String {
+    let columns = game.size().columns;
+    let name =
+        |cell| format!("{}{}", game.column_label(cell % columns), game.row_label(cell / columns));
+    game.touched(at, mv).map(name).collect::<Vec<_>>().join("-")
+}
 
 /// A board with a line below it.
 fn with(board: &str, line: &str) -> String {

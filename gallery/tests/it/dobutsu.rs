@@ -108,7 +108,8 @@ fn texts_that_are_no_positions_or_moves_are_refused() {
         assert!(game.parse_move(&game.initial(), text).is_err(), "{text}");
     }
     assert!(Dobutsu::starting_at("eee/.l./.../.L./-/-").is_err());
-    assert_eq!(game.draw(&game.initial()), "  -\n4 gle\n3 .c.\n2 .C.\n1 ELG\n  abc\n  -");
+    let shown = "  -  hand of the opponent\n4 gle\n3 .c.\n2 .C.\n1 ELG\n  abc\n";
+    assert_eq!(game.draw(&game.initial()), format!("{shown}  -  hand of the player to move"));
     assert_eq!(game.initial(), Animals(game.initial().0));
 }
 

@@ -6,6 +6,7 @@ mod explain;
 mod games;
 mod graph;
 mod line;
+mod menu;
 mod moves;
 #[cfg(feature = "table")]
 mod opened;
@@ -101,7 +102,7 @@ pub enum Verb {
     Replay(ReplayArgs),
     /// Say of every move of a record what it gave away
     Review(ReviewArgs),
-    /// List the games with their parameters and notation, or one game with what solves it
+    /// List the games in families, or one game with its parameters, its notation and what solves it
     Games(GamesArgs),
     /// Say the rules of a game: how to play, the aim, how positions and moves are written
     Rules(RulesArgs),
@@ -113,6 +114,14 @@ impl Verb {
     /// A program with a game that is no instance answers for it.
     pub fn rules_of(&self) -> Option<&str> {
         if let Self::Rules(args) = self { Some(args.game()) } else { None }
+    }
+
+    /// The game that is to be played, as the command line names it, and how.
+    ///
+    /// A program with a game that is no instance plays it itself.
+    pub fn play_of(&self) -> Option<(&str, &PlayArgs)> {
+        let Self::Play(args) = self else { return None };
+        Some((args.game()?, args))
     }
 
     /// Answers the verb about one of `games`.

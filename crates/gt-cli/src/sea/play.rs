@@ -13,9 +13,10 @@ mod talk;
 
 use std::path::PathBuf;
 
+use clap::{Args as _, FromArgMatches};
 #[cfg(feature = "play")]
 use gt_app::command::face;
-use gt_app::command::{Context, Failure, PlayOptions, seed};
+use gt_app::command::{Context, Failure, PlayArgs, PlayOptions, seed};
 use gt_play::bot::Level;
 use gt_sea_battle::Knowledge;
 
@@ -71,6 +72,24 @@ impl Args {
             ))),
         }
     }
+}
+
+/// Plays a duel by the usual rules, as the verb for every game does.
+pub(super) fn duel(asked: &PlayArgs, context: &Context) -> Result<(), Failure> {
+    let PlayArgs { position, opponent, both, seed, options, .. } = asked;
+    if position.is_some() || *both || opponent.table().is_some() {
+        return Err(Failure::question(
+            "the fleets of sea battle are hidden: expected no position, no table and one person; gt sea play \
+             has other ways to play",
+        ));
+    }
+    let command = Args::augment_args(clap::Command::new("sea"));
+    let usual = command.try_get_matches_from(["sea", "--mode", "duel"]);
+    let usual = usual.and_then(|matches| Args::from_arg_matches(&matches));
+    let mut args = usual.map_err(Failure::question)?;
+    args.opponent = Some(opponent.opponent);
+    (args.second, args.seed, args.options) = (opponent.second, *seed, options.clone());
+    run(&args, context)
 }
 
 /// Answers the verb.

@@ -233,7 +233,7 @@ fn every_record_of_an_instance_is_reviewed() {
         ("play queen:4x5 --seed 1", "down 1\n"),
         ("play matrix:3x3:equal-sums:ko --random-start --seed 1", "0\n"),
         ("play fox:r3x5 --both", "a2-a3\n"),
-        ("play tictactoe --seed 1", "5\n1\n3\n"),
+        ("play tictactoe --seed 1", "b2\na3\nc3\n"),
     ] {
         let path = file(&args.replace(|sign: char| !sign.is_alphanumeric(), "_r"));
         let ran = gt_reading(&format!("{args} --record {}", path.display()), lines.as_bytes());
@@ -311,10 +311,33 @@ fn a_game_that_is_over_can_be_taken_back() {
 
 #[test]
 fn a_game_without_a_good_start_is_refused() {
-    assert!(refused(2, "play").contains("INSTANCE"));
     assert!(refused(2, "play nim:3,4 3,9").contains("3,9"));
     assert!(refused(2, "play nmi:3,4").contains("nmi"));
     assert!(refused(1, "play nim:3,4 --record /nowhere/at/all.txt").contains("cannot write"));
+}
+
+/// Without a game the games are listed, on one screen; all of them begin without sizes.
+#[test]
+fn the_games_are_listed_in_families_and_begin_by_their_names() {
+    for list in ["play", "games"] {
+        let shown = text(list);
+        assert!(shown.lines().count() <= 22, "{shown}");
+        assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+        for game in crate::command::json("games")["games"].as_array().unwrap() {
+            let name = game["name"].as_str().unwrap();
+            assert!(shown.split_whitespace().any(|word| word == name), "{name} is not in {shown}");
+        }
+    }
+    assert!(text("games --all").contains("    parameters: rows x columns"));
+    for game in ["chomp", "queen", "matrix", "fox", "nim", "tictactoe", "graph", "sea-adversary"] {
+        assert!(
+            said(&format!("play {game} --seed 1"), "record\n")
+                .contains(&format!("instance: {game}"))
+        );
+    }
+    let sea = said("play sea --opponent 1 --seed 1", "moves\nrecord\n");
+    assert!(sea.contains("instance: sea"), "{sea}");
+    assert!(refused(2, "play sea 3,4").contains("hidden"));
 }
 
 #[test]

@@ -64,13 +64,10 @@ const fn has(stones: u16, square: u32) -> bool {
 impl TicTacToe {
     /// Draws three lines of three squares; `X` is the player who began, `.` a free square.
     ///
-    /// The numbers of the squares, by which moves are written, stand beside them.
+    /// The names of columns and rows, by which moves are written, stand beside them.
     pub fn draw(stones: Stones) -> String {
-        let numbered = |(row, line): (u32, String)| {
-            let numbers = [1, 2, 3].map(|col| (3 * row + col).to_string());
-            format!("{line}  {}", numbers.join(" "))
-        };
-        (0..).zip(Self::rows(stones)).map(numbered).collect::<Vec<_>>().join("\n")
+        let [top, middle, bottom] = Self::rows(stones);
+        format!("  a b c\n3 {top}\n2 {middle}\n1 {bottom}")
     }
 
     /// The rows from the top, with a blank between squares.
@@ -137,7 +134,7 @@ impl Encode for TicTacToe {
 
 /// A position is three rows from the top, such as `XO./.X./...`; `X` is the player who began.
 ///
-/// A move is the number of its square, 1 to 9, row by row from the top.
+/// A move is its square: a column `a` to `c` from the left and a row 1 to 3 from the bottom.
 impl Notation for TicTacToe {
     fn write_position(&self, stones: &Stones, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(&Self::rows(*stones).join("/").replace(' ', ""))
@@ -170,14 +167,14 @@ impl Notation for TicTacToe {
     }
 
     fn write_move(&self, _: &Stones, square: u32, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{}", square + 1)
+        let column = ["a", "b", "c"][(square % 3) as usize];
+        write!(out, "{column}{}", 3 - square / 3)
     }
 
     fn parse_move(&self, stones: &Stones, text: &str) -> Result<u32, ParseError> {
-        let square = text.parse().ok().and_then(|number: u32| number.checked_sub(1));
-        let free =
-            square.filter(|&square| square < SQUARES && !has(stones.mover | stones.other, square));
-        free.ok_or_else(|| ParseError::new(text, "the number of a free square, 1 to 9"))
+        let named = |&square: &u32| self.show_move(stones, square) == text;
+        let mut free = self.moves(stones);
+        free.find(named).ok_or_else(|| ParseError::new(text, "a free square, a1 to c3"))
     }
 }
 

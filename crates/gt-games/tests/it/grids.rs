@@ -97,7 +97,7 @@ fn an_answer_touches_a_cell_of_its_own() {
 
 #[test]
 fn a_stone_touches_its_square() {
-    shows(&TicTacToe, ["XO./.X./...", "9"], ["XO./.X./...", "12./.1./...", "c1"]);
+    shows(&TicTacToe, ["XO./.X./...", "c1"], ["XO./.X./...", "12./.1./...", "c1"]);
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn published_results_come_out_by_name() {
 fn wrong_parameters_say_what_was_expected() {
     for (name, part) in [
         ("connect4:9x9", "at most 48 cells"),
-        ("connect4", "two sides"),
+        ("connect4:", "two sides"),
         ("mnk:3,3", "three numbers"),
         ("mnk:3,x,3", "\"x\" is not a number"),
         ("kalah:3,3:captures", "empty-capture"),

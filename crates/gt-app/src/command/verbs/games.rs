@@ -9,6 +9,7 @@ use gt_core::Run;
 use gt_core::solver::Choice;
 use serde::Serialize;
 
+use super::menu::menu;
 use crate::command::answer::output::{Digits, VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
@@ -23,6 +24,9 @@ use crate::instance::Instance;
 pub struct GamesArgs {
     /// Only this game, with its solvers; with parameters, also what each will take
     name: Option<LocalName>,
+    /// List every game with its parameters and notation
+    #[arg(long, conflicts_with = "name")]
+    all: bool,
 }
 
 /// The games.
@@ -31,6 +35,9 @@ pub struct GamesArgs {
 pub(in crate::command) struct Listed {
     /// The games, or the one that was named.
     games: Vec<Entry>,
+    /// The games in families, if they are shown so.
+    #[serde(skip)]
+    menu: Option<String>,
 }
 
 /// One game.
@@ -130,6 +137,9 @@ impl Planned {
 
 impl VerbAnswer for Listed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(menu) = &self.menu {
+            return writeln!(out, "{menu}\n`games NAME` says more of one, `games --all` of all");
+        }
         for game in &self.games {
             writeln!(out, "{}", style::title(&game.example))?;
             if !game.parameters.is_empty() {
@@ -159,7 +169,8 @@ impl Listed {
             let Named { name, instance } = games.named(&kind.example())?;
             Ok(Entry::new(kind, name, &*instance))
         };
-        Ok(Self { games: games.iter().map(entry).collect::<Result<_, Failure>>()? })
+        let all = games.iter().map(entry).collect::<Result<_, Failure>>()?;
+        Ok(Self { games: all, menu: None })
     }
 
     /// The game of an instance, with its solvers.
@@ -170,7 +181,8 @@ impl Listed {
     ) -> Result<Self, Failure> {
         let solvers = Some(Planned::of(&*instance, run)?);
         let kind = games.kind(&name)?;
-        Ok(Self { games: vec![Entry { solvers, ..Entry::new(kind, name, &*instance) }] })
+        let one = vec![Entry { solvers, ..Entry::new(kind, name, &*instance) }];
+        Ok(Self { games: one, menu: None })
     }
 }
 
@@ -178,7 +190,7 @@ impl Listed {
 pub(super) fn run(args: &GamesArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         Ok(VerbReport::new(match &args.name {
-            None => Listed::all(games)?,
+            None => Listed { menu: (!args.all).then(|| menu(games)), ..Listed::all(games)? },
             Some(name) => {
                 let named = context.named(games, name)?;
                 Listed::one(named, games, context.run())?

@@ -3,6 +3,7 @@
 use gt_core::Solution;
 use gt_play::session::{Dialogue, Seat};
 
+use super::menu::menu;
 use super::rules::rules_text;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
@@ -24,27 +25,35 @@ use crate::text_game::TextGame;
 /// The instance, the start, and who plays.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// A game, and its parameters unless it has usual ones; `games` lists examples [default with
-    /// --load: that of the record]
-    #[arg(required_unless_present = "load")]
+    /// A game, and its parameters unless it has usual ones; `games` lists examples [default: the
+    /// games are listed, or with --load that of the record]
     instance: Option<LocalName>,
     /// A position in the notation of the game [default: the one that play begins with]
     #[arg(conflicts_with = "load", allow_hyphen_values = true)]
-    position: Option<String>,
+    pub position: Option<String>,
     /// Begin with a position drawn at random that is not decided soon; a new game draws another
     /// [default where the game is named alone and draws positions, as matrix does]
     #[arg(long, conflicts_with = "position")]
     random_start: bool,
+    /// How well the computer plays.
     #[command(flatten)]
-    opponent: OpponentOptions,
+    pub opponent: OpponentOptions,
     /// Play both sides yourself; the computer gives hints
     #[arg(long, conflicts_with = "second")]
-    both: bool,
+    pub both: bool,
     /// Seed of the random start and of the computer's random choices [default: from the clock]
     #[arg(long, value_name = "S")]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
+    /// The options of every verb that plays.
     #[command(flatten)]
-    options: PlayOptions,
+    pub options: PlayOptions,
+}
+
+impl PlayArgs {
+    /// The game, if one is named, without its parameters.
+    pub fn game(&self) -> Option<&str> {
+        self.instance.as_ref().map(LocalName::game)
+    }
 }
 
 /// Answers the verb.
@@ -59,7 +68,15 @@ pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(
             Named { name: record.instance().map_err(Failure::question)?.to_owned(), instance }
         }
         (Some(name), _) => context.named_to_play(games, name)?,
-        (None, None) => return Err(Failure::question("expected INSTANCE, or --load")),
+        (None, None) => {
+            let menu = menu(games);
+            return context.output().text(|out| {
+                writeln!(
+                    out,
+                    "{menu}\n`play NAME` begins a game, `games NAME` says what other sizes it has"
+                )
+            });
+        }
     };
     let seats = if args.both {
         [Seat::Person, Seat::Person]

@@ -124,7 +124,7 @@ cases! {
         "-", "--instance", "- --instance nim:3,4,6" => Refused(2, "nim:3,4,5"), reading RECORD;
         "-", "--with", "- --with memo" => Differs, reading RECORD;
         "-", "--with", "- --with margins" => Refused(2, "memo"), reading RECORD;
-        "-", "--memory", "+ --memory 1kB" => TOO_LARGE, reading "instance: tictactoe\n\n5\n";
+        "-", "--memory", "+ --memory 1kB" => TOO_LARGE, reading "instance: tictactoe\n\nb2\n";
     }
     "rules" {
         "nim:3,4,5", "instance", "tictactoe" => Differs;
@@ -140,6 +140,7 @@ cases! {
     }
     "games" {
         "", "name", "nim:3,4,5" => Differs;
+        "", "--all", "--all" => Differs;
         "", "--memory", "--memory 1kB" => Same("nothing is solved");
     }
     "perft" {

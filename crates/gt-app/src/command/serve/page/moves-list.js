@@ -79,7 +79,7 @@ export class MovesList {
       const star = best.has(move.move) ? make("span", { class: "star" }, "best") : null;
       const nth = this.#moves.indexOf(move);
       return make("li", {}, make("button", { type: "button", "data-nth": nth, "data-move": move.move, disabled: !this.#canPlay },
-        make("span", { class: "text" }, move.move), star, worth));
+        make("span", { class: "text" }, move.move), move.label ? make("span", { class: "label" }, move.label) : null, star, worth));
     };
     this.#list.replaceChildren(...left.slice(0, MOST_SHOWN).map(entry));
     if (held !== null) {
