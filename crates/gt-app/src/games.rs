@@ -132,7 +132,11 @@ impl GameKind {
     }
 
     /// What came of making an instance of this kind.
-    fn named(&self, text: &str, made: Result<Box<dyn Rules>, Unmade>) -> Result<Named, NameError> {
+    fn named(
+        &self,
+        text: &str,
+        made: Result<Box<dyn Rules>, Unmade>,
+    ) -> Result<NamedInstance, NameError> {
         let rules = made.map_err(|why| match why {
             Unmade::Wrong(why) => {
                 NameError::Wrong(format!("{text:?}: {why} (for example {})", self.example()))
@@ -144,7 +148,7 @@ impl GameKind {
             // Parameters that are empty are none.
             None => text.strip_suffix(':').unwrap_or(text).to_owned(),
         };
-        Ok(Named { name, instance: Box::new(AnyInstance(rules)) })
+        Ok(NamedInstance { name, instance: Box::new(AnyInstance(rules)) })
     }
 
     /// Adds another set of rules under the same name, for parameters that these rules refuse.
@@ -338,7 +342,7 @@ impl Games {
     /// * [`NameError::Wrong`] if the parameters are wrong. The message says what was expected and
     ///   gives an example.
     /// * [`NameError::Stopped`] if a limit of the run is reached, or it is interrupted.
-    pub fn make(&self, name: &InstanceName, run: &Run) -> Result<Named, NameError> {
+    pub fn make(&self, name: &InstanceName, run: &Run) -> Result<NamedInstance, NameError> {
         let InstanceName(text) = name;
         let kind = self.kind(text)?;
         kind.named(text, (kind.read)(parameters(text), run))
@@ -360,7 +364,7 @@ impl Games {
     /// assert_eq!(games.named("matches")?.name, "matches:21");
     /// # Ok::<(), gt_app::NameError>(())
     /// ```
-    pub fn named(&self, text: &str) -> Result<Named, NameError> {
+    pub fn named(&self, text: &str) -> Result<NamedInstance, NameError> {
         self.named_within(text, &Run::new())
     }
 
@@ -368,7 +372,7 @@ impl Games {
     ///
     /// # Errors
     /// Those of [`name`](Self::name) and of [`make`](Self::make).
-    pub fn named_within(&self, text: &str, run: &Run) -> Result<Named, NameError> {
+    pub fn named_within(&self, text: &str, run: &Run) -> Result<NamedInstance, NameError> {
         self.make(&self.name(text)?, run)
     }
 
@@ -404,7 +408,7 @@ impl Games {
         text: &str,
         run: &Run,
         read: impl FnOnce(&Path) -> Result<String, E>,
-    ) -> Result<Named, E> {
+    ) -> Result<NamedInstance, E> {
         let kind = self.kind(text)?;
         let Some(read_file) = kind.of_file(parameters(text)) else {
             return Ok(self.named_within(text, run)?);
@@ -441,7 +445,7 @@ impl fmt::Display for InstanceName {
 
 /// An instance together with its name; made by [`Games::named`].
 #[derive(Debug)]
-pub struct Named {
+pub struct NamedInstance {
     /// The name: as the offer of the game [spells](crate::Offer::spelled) it, or as it was given.
     pub name: String,
     /// The game; its type is no longer known.

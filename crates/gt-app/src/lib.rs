@@ -84,7 +84,7 @@ mod verdict;
 pub use app::App;
 pub use board_view::{BoardView, CellView, Seen, Tint};
 pub use counted::Counted;
-pub use games::{GameKind, Games, InstanceName, NameError, Named, Unmade};
+pub use games::{GameKind, Games, InstanceName, NameError, NamedInstance, Unmade};
 pub use instance::{Found, Inquiry, Instance, LegalMove, Situation};
 pub use misere::{MisereIf, misere_family};
 pub use offer::{Offer, family, instance, long_family};

@@ -149,9 +149,9 @@ fn matrix() -> impl Into<GameKind> {
     };
     let start = |game: &PermMatrix, below: &mut dyn FnMut(u64) -> u64| {
         let state = Matrix::from_index(game.shape(), below(game.shape().states()))?;
-        Some(gt_perm_matrix::Position::new(state, game.initial().turn))
+        Some(gt_perm_matrix::MatrixPosition::new(state, game.initial().turn))
     };
-    let draw = |game: &PermMatrix, position: &gt_perm_matrix::Position| {
+    let draw = |game: &PermMatrix, position: &gt_perm_matrix::MatrixPosition| {
         let board = gt_perm_matrix::draw::matrix(game.shape(), position.matrix);
         with(&board, ["player 0 is to move", "player 1 is to move"][position.turn.index()])
     };

@@ -38,12 +38,12 @@
 //! # Example
 //! ```
 //! use gt_core::prelude::*;
-//! use gt_perm_matrix::{Matrix, PermMatrix, Position, Goal};
+//! use gt_perm_matrix::{Matrix, PermMatrix, MatrixPosition, Goal};
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let game = PermMatrix::new(2, 2, Goal::Targets)?;
 //! let matrix = Matrix::parse(game.shape(), "1 3/2 4")?;
-//! let position = Position::new(matrix, Player::First);
-//! let wins = |&(_, after): &(_, Position)| game.decided(&after) == Some(Outcome::Loss);
+//! let position = MatrixPosition::new(matrix, Player::First);
+//! let wins = |&(_, after): &(_, MatrixPosition)| game.decided(&after) == Some(Outcome::Loss);
 //! assert_eq!(game.successors(&position).filter(wins).count(), 1); // reflect 2 and 3
 //! # Ok(())
 //! # }
@@ -65,9 +65,9 @@ pub mod solve;
 pub mod source;
 
 pub use self::rules::{
-    Colour, Combine, Compare, Condition, Goal, Kind, Linear, Matrix, MatrixParameters, MoveIndex,
-    PermMatrix, Position, Reflection, RuleSet, Shape, ShapedMatrix, Squares, WinRule, WinSet,
-    reflections,
+    Colour, Combine, Compare, Condition, Goal, Kind, Linear, Matrix, MatrixParameters,
+    MatrixPosition, MoveIndex, PermMatrix, Reflection, RuleSet, Shape, ShapedMatrix, Squares,
+    WinRule, WinSet, reflections,
 };
 
 /// The examples of the README, run as tests.

@@ -20,7 +20,7 @@ pub use self::matrix::Matrix;
 pub use self::moves::{Kind, MoveIndex, Reflection, Squares, reflections};
 pub use self::parameters::MatrixParameters;
 pub use self::perm_matrix::PermMatrix;
-pub use self::position::Position;
+pub use self::position::MatrixPosition;
 pub use self::rule_set::{RuleSet, WinRule};
 pub(crate) use self::shape::factorial;
 pub use self::shape::{Colour, Shape};

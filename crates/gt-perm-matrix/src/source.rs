@@ -24,7 +24,7 @@
 use gt_core::Player;
 
 use crate::play::K_INF;
-use crate::rules::{Colour, Matrix, MoveIndex, PermMatrix, Position, Reflection, Shape};
+use crate::rules::{Colour, Matrix, MatrixPosition, MoveIndex, PermMatrix, Reflection, Shape};
 use crate::solve::{Distances, StateValues};
 
 /// Returns the code of a state, which is [`Matrix::index`].
@@ -268,10 +268,12 @@ impl Dp<'_> {
     /// Returns `None` if there is no such k, or if the values were not kept.
     pub fn least_k(&self, state: Matrix, player: Player) -> Option<u32> {
         let least = match self {
-            Self::Forced(solved) => match solved.known_value(&Position::new(state, player))? {
-                gt_core::Value::Win { plies } => Some(plies),
-                _ => None,
-            },
+            Self::Forced(solved) => {
+                match solved.known_value(&MatrixPosition::new(state, player))? {
+                    gt_core::Value::Win { plies } => Some(plies),
+                    _ => None,
+                }
+            }
             Self::Literal(distances) => distances[player.index()].distance(state).flatten(),
         };
         least.filter(|&k| k < K_INF)

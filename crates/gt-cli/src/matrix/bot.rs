@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport, style};
 use gt_core::{GameExt, Outcome, Player};
 use gt_perm_matrix::play::{DpBot, Reading};
-use gt_perm_matrix::{PermMatrix, Position, draw};
+use gt_perm_matrix::{MatrixPosition, PermMatrix, draw};
 use gt_play::bot::Bot;
 use serde::Serialize;
 
@@ -50,7 +50,7 @@ pub(super) struct Choices {
     /// The variants of the bot.
     bots: Vec<Choice>,
     #[serde(skip)]
-    seen: (PermMatrix, Position),
+    seen: (PermMatrix, MatrixPosition),
 }
 
 impl VerbAnswer for Choices {
@@ -83,7 +83,7 @@ impl VerbAnswer for Choices {
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Choices>, Failure> {
     let rules = args.setup.rules()?;
     let matrix = matrix(&rules, &args.position, context)?;
-    let position = Position::new(matrix, Player::BOTH[usize::from(args.player)]);
+    let position = MatrixPosition::new(matrix, Player::BOTH[usize::from(args.player)]);
     let solved = solve_all(&rules, context)?;
     let literal = literal_distances(&rules, context)?;
     let choice = |reading: Reading| {

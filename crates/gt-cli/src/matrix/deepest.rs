@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, known};
 use gt_core::{Explain, Player, Value};
-use gt_perm_matrix::{Matrix, PermMatrix, Position, draw};
+use gt_perm_matrix::{Matrix, MatrixPosition, PermMatrix, draw};
 use serde::Serialize;
 
 use super::common::{solve_all, words};
@@ -92,8 +92,11 @@ pub(super) fn find(rules: &PermMatrix, context: &Context) -> Result<Deepest, Fai
     let Some(matrix) = states.min_by_key(|matrix| matrix.index(rules.shape())) else {
         return Err(Failure::Unanswered("the states with the longest win cannot be listed".into()));
     };
-    let line =
-        known(solved.line(&Position::new(matrix, player))?)?.moves.iter().map(|mv| mv.0).collect();
+    let line = known(solved.line(&MatrixPosition::new(matrix, player))?)?
+        .moves
+        .iter()
+        .map(|mv| mv.0)
+        .collect();
     let position = matrix.display(rules.shape()).to_string();
     Ok(Deepest {
         player,

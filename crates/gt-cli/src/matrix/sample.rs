@@ -7,7 +7,7 @@ use gt_app::command::{Context, Digits, Failure, Lines, VerbAnswer, VerbReport, c
 use gt_core::run::Meter;
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::solve::ValueCount;
-use gt_perm_matrix::{Matrix, Position};
+use gt_perm_matrix::{Matrix, MatrixPosition};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -161,7 +161,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Sample
         };
         let Some(matrix) = matrix else { continue };
         let Some(value) =
-            solved.value(&Position::new(matrix, player))?.filter(|value| hits(*value))
+            solved.value(&MatrixPosition::new(matrix, player))?.filter(|value| hits(*value))
         else {
             continue;
         };

@@ -6,7 +6,7 @@ use gt_app::command::{Context, Failure, Lines, VerbAnswer, VerbReport, style};
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::{Distances, Keep, StateSolver};
-use gt_perm_matrix::{Matrix, PermMatrix, Position, Shape, draw};
+use gt_perm_matrix::{Matrix, MatrixPosition, PermMatrix, Shape, draw};
 use gt_play::bot::Bot;
 use serde::Serialize;
 
@@ -141,7 +141,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Who>, 
     let literal = literal_distances(&rules, context)?;
     let mut players = Vec::new();
     for player in Player::BOTH {
-        let position = Position::new(matrix, player);
+        let position = MatrixPosition::new(matrix, player);
         let Some(value) = solved.value(&position)? else {
             return Err(Failure::Unanswered(format!(
                 "the value of {} is not known",

@@ -4,7 +4,7 @@
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{Run, Value};
-use gt_perm_matrix::{Kind, Matrix, MatrixParameters, PermMatrix, Position};
+use gt_perm_matrix::{Kind, Matrix, MatrixParameters, MatrixPosition, PermMatrix};
 use serde_json::json;
 
 use crate::command::{gt_reading, json, refused, text, without_stats};
@@ -80,7 +80,7 @@ fn the_bots_show_every_move_that_they_may_play() {
 }
 
 /// The values of all states of a board of 2 x 2, by gt-core's retrograde analysis.
-fn values_of_2x2(goal: &str, win: &str, rule: &str, kind: &str) -> Vec<(Position, Value)> {
+fn values_of_2x2(goal: &str, win: &str, rule: &str, kind: &str) -> Vec<(MatrixPosition, Value)> {
     let rules =
         PermMatrix::new(2, 2, goal.parse().unwrap()).unwrap().with_win_rule(win.parse().unwrap());
     let kind: Kind = kind.parse().unwrap();
@@ -89,7 +89,7 @@ fn values_of_2x2(goal: &str, win: &str, rule: &str, kind: &str) -> Vec<(Position
     let states =
         (0..rules.shape().states()).map(|index| Matrix::from_index(rules.shape(), index).unwrap());
     let positions =
-        states.flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player)));
+        states.flat_map(|matrix| Player::BOTH.map(|player| MatrixPosition::new(matrix, player)));
     positions.map(|position| (position, table.value(&position).unwrap().unwrap())).collect()
 }
 

@@ -147,8 +147,8 @@ impl Entry {
     ///   of `self`.
     /// * Two proved bounds with the same rating, one lower and one upper, make an exact entry.
     ///
-    /// Authors of a [`Table`](super::Table) store `new.merged_into(old)` if both belong to the same
-    /// position.
+    /// Authors of a [`TranspositionTable`](super::TranspositionTable) store `new.merged_into(old)`
+    /// if both belong to the same position.
     #[must_use]
     #[inline]
     pub fn merged_into(self, old: Self) -> Self {

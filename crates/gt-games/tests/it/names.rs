@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gt_app::{NameError, Named, Unsolved};
+use gt_app::{NameError, NamedInstance, Unsolved};
 use gt_core::solver::Method;
 use gt_core::{Outcome, Run, SolveError};
 use gt_games::games;
@@ -96,7 +96,7 @@ fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
 }
 
 /// An instance as the user of a program names it, also one in a file.
-fn reading(name: &str) -> Result<Named, NameError> {
+fn reading(name: &str) -> Result<NamedInstance, NameError> {
     let read = |path: &Path| Ok::<_, NameError>(std::fs::read_to_string(path).expect("a file"));
     games().named_reading(name, &Run::new(), read)
 }

@@ -27,7 +27,7 @@ use gt_play::bot::{Bot, Forced};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use crate::names::unknown;
-use crate::rules::{Matrix, Position};
+use crate::rules::{Matrix, MatrixPosition};
 use crate::solve::Distances;
 
 /// The number that stands for "there is no such k", as in the program of the matrix article.
@@ -78,7 +78,7 @@ fn unknown_reading(text: &str) -> ParseError {
 /// use gt_core::Run;
 /// use gt_play::bot::Bot;
 /// use gt_core::prelude::*;
-/// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position};
+/// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, MatrixPosition};
 /// use gt_perm_matrix::play::{DpBot, Reading};
 /// use gt_perm_matrix::solve::{Keep, StateSolver};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -90,7 +90,8 @@ fn unknown_reading(text: &str) -> ParseError {
 ///     solver.distances_to(rules.win_set(Player::Second), &run)?,
 /// ];
 /// let mut bot = DpBot::new(&solved, &distances, Reading::Forced);
-/// let position = Position::new(Matrix::parse(rules.shape(), "1 2 8 7/5 3 4 6")?, Player::Second);
+/// let matrix = Matrix::parse(rules.shape(), "1 2 8 7/5 3 4 6")?;
+/// let position = MatrixPosition::new(matrix, Player::Second);
 /// assert_eq!(bot.choose(&rules, &position)?, Some(MoveIndex(4))); // into the own win set
 /// # Ok(())
 /// # }
@@ -115,17 +116,17 @@ impl<'a, S> DpBot<'a, S> {
     }
 }
 
-impl<S: Solution<Answer = Value, Game: Game<Position = Position>>> DpBot<'_, S> {
+impl<S: Solution<Answer = Value, Game: Game<Position = MatrixPosition>>> DpBot<'_, S> {
     /// Returns every move that the reading allows, in the game's order.
     ///
     /// The list is empty if the game is over, or if the reading needs a value that is not known.
     ///
     /// # Errors
     /// The errors of the solution.
-    pub fn allowed<G: Game<Position = Position>>(
+    pub fn allowed<G: Game<Position = MatrixPosition>>(
         &self,
         game: &G,
-        position: &Position,
+        position: &MatrixPosition,
     ) -> Result<Vec<G::Move>, SolveError> {
         match self.reading {
             Reading::Forced => self.forced(game, position),
@@ -134,10 +135,10 @@ impl<S: Solution<Answer = Value, Game: Game<Position = Position>>> DpBot<'_, S> 
         }
     }
 
-    fn forced<G: Game<Position = Position>>(
+    fn forced<G: Game<Position = MatrixPosition>>(
         &self,
         game: &G,
-        position: &Position,
+        position: &MatrixPosition,
     ) -> Result<Vec<G::Move>, SolveError> {
         match self.solution.value(position)? {
             None => Ok(Vec::new()),
@@ -145,21 +146,26 @@ impl<S: Solution<Answer = Value, Game: Game<Position = Position>>> DpBot<'_, S> 
         }
     }
 
-    fn literal<G: Game<Position = Position>>(&self, game: &G, position: &Position) -> Vec<G::Move> {
-        let wins = |(_, after): &(G::Move, Position)| game.terminal(after) == Some(Outcome::Loss);
+    fn literal<G: Game<Position = MatrixPosition>>(
+        &self,
+        game: &G,
+        position: &MatrixPosition,
+    ) -> Vec<G::Move> {
+        let wins =
+            |(_, after): &(G::Move, MatrixPosition)| game.terminal(after) == Some(Outcome::Loss);
         let wins: Vec<_> = game.successors(position).filter(wins).map(|(mv, _)| mv).collect();
         if wins.is_empty() {
-            let least_k = |after: &Position| self.least_k_literal(after.matrix, after.turn);
+            let least_k = |after: &MatrixPosition| self.least_k_literal(after.matrix, after.turn);
             greatest(game.successors(position).map(|(mv, after)| (mv, least_k(&after))))
         } else {
             wins
         }
     }
 
-    fn combined<G: Game<Position = Position>>(
+    fn combined<G: Game<Position = MatrixPosition>>(
         &self,
         game: &G,
-        position: &Position,
+        position: &MatrixPosition,
     ) -> Result<Vec<G::Move>, SolveError> {
         let forced = self.forced(game, position)?;
         if self.solution.outcome(position)? == Some(Outcome::Win) {
@@ -185,10 +191,16 @@ fn greatest<M, K: Copy + Ord>(moves: impl Iterator<Item = (M, K)>) -> Vec<M> {
 }
 
 /// Chooses the first of the allowed moves.
-impl<G: Game<Position = Position>, S: Solution<Answer = Value, Game: Game<Position = Position>>>
-    Bot<G> for DpBot<'_, S>
+impl<
+    G: Game<Position = MatrixPosition>,
+    S: Solution<Answer = Value, Game: Game<Position = MatrixPosition>>,
+> Bot<G> for DpBot<'_, S>
 {
-    fn choose(&mut self, game: &G, position: &Position) -> Result<Option<G::Move>, SolveError> {
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &MatrixPosition,
+    ) -> Result<Option<G::Move>, SolveError> {
         Ok(self.allowed(game, position)?.first().copied())
     }
 }

@@ -8,11 +8,11 @@ use gt_core::prelude::*;
 use super::matrix::Matrix;
 use super::moves::MoveIndex;
 use super::perm_matrix::PermMatrix;
-use super::position::Position;
+use super::position::MatrixPosition;
 use super::rule_set::{RuleSet, WinRule};
 
 impl PermMatrix {
-    fn may_play(&self, position: &Position, index: usize) -> bool {
+    fn may_play(&self, position: &MatrixPosition, index: usize) -> bool {
         let undone = position.last.map(|last| self.inverses[usize::from(last.0)]);
         let reflection = &self.reflections[index];
         undone != Some(reflection.index) && self.belongs(reflection, position.turn)
@@ -28,30 +28,30 @@ impl PermMatrix {
 }
 
 impl Game for PermMatrix {
-    type Position = Position;
+    type Position = MatrixPosition;
     type Move = MoveIndex;
 
-    fn initial(&self) -> Position {
-        Position::new(self.start, self.first)
+    fn initial(&self) -> MatrixPosition {
+        MatrixPosition::new(self.start, self.first)
     }
 
     #[inline]
-    fn moves(&self, position: &Position) -> impl Iterator<Item = MoveIndex> {
+    fn moves(&self, position: &MatrixPosition) -> impl Iterator<Item = MoveIndex> {
         let allowed = (0..self.reflections.len()).filter(|&index| self.may_play(position, index));
         allowed.map(|index| self.reflections[index].index)
     }
 
     #[inline]
-    fn play(&self, position: &Position, mv: MoveIndex) -> Position {
+    fn play(&self, position: &MatrixPosition, mv: MoveIndex) -> MatrixPosition {
         let matrix = position.matrix.moved(self.reflections[usize::from(mv.0)].sources());
         let last = (self.rule == RuleSet::Ko).then_some(mv);
-        Position { matrix, turn: position.turn.other(), last }
+        MatrixPosition { matrix, turn: position.turn.other(), last }
     }
 
     /// Judges the state; the win set of the player who has just moved is asked first.
     ///
     /// At the start the player who is not to move counts as the one who has just moved.
-    fn decided(&self, position: &Position) -> Option<Outcome> {
+    fn decided(&self, position: &MatrixPosition) -> Option<Outcome> {
         if self.has_won(position.turn.other(), position.matrix) {
             Some(Outcome::Loss)
         } else if self.win == WinRule::Any && self.has_won(position.turn, position.matrix) {
@@ -64,19 +64,19 @@ impl Game for PermMatrix {
     /// A player without a move has lost, if nobody has won.
     ///
     /// That happens only with few [kinds](PermMatrix::with_kinds) of moves, under `axes` and `ko`.
-    fn blocked(&self, _: &Position) -> Outcome {
+    fn blocked(&self, _: &MatrixPosition) -> Outcome {
         Outcome::Loss
     }
 }
 
 impl Partizan for PermMatrix {
-    fn turn(&self, position: &Position) -> Player {
+    fn turn(&self, position: &MatrixPosition) -> Player {
         position.turn
     }
 
     /// Changes the turn; under `ko` the move that may not be undone stays the same.
-    fn with_turn(&self, position: &Position, turn: Player) -> Option<Position> {
-        Some(Position { turn, ..*position })
+    fn with_turn(&self, position: &MatrixPosition, turn: Player) -> Option<MatrixPosition> {
+        Some(MatrixPosition { turn, ..*position })
     }
 }
 
@@ -91,34 +91,34 @@ impl Indexed for PermMatrix {
     }
 
     #[inline]
-    fn rank(&self, position: &Position) -> u64 {
+    fn rank(&self, position: &MatrixPosition) -> u64 {
         let board = position.matrix.index(self.shape) * self.slots() + Self::slot(position.last);
         board * 2 + position.turn.index() as u64
     }
 
     #[inline]
-    fn unrank(&self, rank: u64) -> Option<Position> {
+    fn unrank(&self, rank: u64) -> Option<MatrixPosition> {
         let (board, turn) = ToMove::<()>::split_rank(rank);
         let matrix = Matrix::from_index(self.shape, board / self.slots())?;
         let slot = u16::try_from(board % self.slots()).ok()?;
-        Some(Position { matrix, turn, last: slot.checked_sub(1).map(MoveIndex) })
+        Some(MatrixPosition { matrix, turn, last: slot.checked_sub(1).map(MoveIndex) })
     }
 }
 
 /// The bytes of the rank.
 impl Encode for PermMatrix {
-    fn encode_into(&self, position: &Position, out: &mut Encoder<'_>) {
+    fn encode_into(&self, position: &MatrixPosition, out: &mut Encoder<'_>) {
         out.put_rank(self, position);
     }
 
-    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<Position> {
+    fn decode_from(&self, from: &mut Decoder<'_>) -> Option<MatrixPosition> {
         from.take_rank(self)
     }
 }
 
 impl Predecessors for PermMatrix {
     #[inline]
-    fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
+    fn predecessors(&self, position: &MatrixPosition) -> impl Iterator<Item = MatrixPosition> {
         let turn = position.turn.other();
         let ko = self.rule == RuleSet::Ko;
         let made = self.reflections.iter().filter(move |reflection| match position.last {
@@ -130,7 +130,7 @@ impl Predecessors for PermMatrix {
             let matrix = position.matrix.moved(self.reflections[usize::from(inverse.0)].sources());
             let slots = 0..self.slots();
             #[expect(clippy::cast_possible_truncation, reason = "a board has at most 210 moves")]
-            let before = slots.map(move |slot| Position {
+            let before = slots.map(move |slot| MatrixPosition {
                 matrix,
                 turn,
                 last: (slot as u16).checked_sub(1).map(MoveIndex),
@@ -145,7 +145,7 @@ impl Symmetric for PermMatrix {
     /// Returns the least image under the known automorphisms of the win sets.
     ///
     /// If no automorphism is known, this is the position itself.
-    fn representative(&self, position: &Position) -> Position {
+    fn representative(&self, position: &MatrixPosition) -> MatrixPosition {
         let images = self.automorphisms.iter().map(|automorphism| automorphism.image(position));
         images.fold(*position, Ord::min)
     }
@@ -156,7 +156,7 @@ impl Symmetric for PermMatrix {
 /// A position is the matrix and the player to move, 0 or 1. Under `ko` it ends in `after` and the
 /// last move, if there was one.
 impl Notation for PermMatrix {
-    fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_position(&self, position: &MatrixPosition, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{} to move {}", position.matrix.display(self.shape), position.turn.index())?;
         match position.last {
             Some(mv) => write!(out, " after {mv}"),
@@ -164,7 +164,7 @@ impl Notation for PermMatrix {
         }
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
+    fn parse_position(&self, text: &str) -> Result<MatrixPosition, ParseError> {
         let expected = |what: String| ParseError::new(text, what);
         let (matrix, rest) = text
             .split_once(" to move ")
@@ -180,7 +180,7 @@ impl Notation for PermMatrix {
             "1" => Player::Second,
             other => return Err(ParseError::new(other, "player 0 or 1")),
         };
-        let position = Position { matrix, turn, last };
+        let position = MatrixPosition { matrix, turn, last };
         let is_reached = last.is_none() || self.predecessors(&position).next().is_some();
         let before = || {
             format!(
@@ -191,11 +191,16 @@ impl Notation for PermMatrix {
         is_reached.then_some(position).ok_or_else(|| expected(before()))
     }
 
-    fn write_move(&self, _: &Position, mv: MoveIndex, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(
+        &self,
+        _: &MatrixPosition,
+        mv: MoveIndex,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         write!(out, "{mv}")
     }
 
-    fn parse_move(&self, _: &Position, text: &str) -> Result<MoveIndex, ParseError> {
+    fn parse_move(&self, _: &MatrixPosition, text: &str) -> Result<MoveIndex, ParseError> {
         self.parse_index(text)
     }
 }

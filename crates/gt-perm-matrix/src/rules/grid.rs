@@ -4,7 +4,7 @@ use gt_core::prelude::*;
 
 use super::moves::{Kind, MoveIndex};
 use super::perm_matrix::PermMatrix;
-use super::position::Position;
+use super::position::MatrixPosition;
 
 /// A sign is the number on a cell: a digit, from 10 on a letter (`a` is 10).
 ///
@@ -18,12 +18,12 @@ impl Grid for PermMatrix {
         GridSize::new(narrow(self.shape.cols()), narrow(self.shape.rows()))
     }
 
-    fn glyph(&self, position: &Position, cell: u32) -> Glyph {
+    fn glyph(&self, position: &MatrixPosition, cell: u32) -> Glyph {
         let number = u32::try_from(position.matrix.number(cell as usize)).unwrap_or(u32::MAX);
         Glyph::neutral(char::from_digit(number, 36).unwrap_or('+'))
     }
 
-    fn touched(&self, _: &Position, mv: MoveIndex) -> impl Iterator<Item = u32> {
+    fn touched(&self, _: &MatrixPosition, mv: MoveIndex) -> impl Iterator<Item = u32> {
         let square = &self.reflections[usize::from(mv.0)];
         let (last, cols) = (square.k - 1, self.shape.cols());
         let corner = move |(down, right)| (square.row + down) * cols + square.col + right;

@@ -152,11 +152,11 @@ impl PermMatrix {
     /// # Example
     /// ```
     /// use gt_core::prelude::*;
-    /// use gt_perm_matrix::{Matrix, PermMatrix, Position, Goal, WinRule};
+    /// use gt_perm_matrix::{Matrix, PermMatrix, MatrixPosition, Goal, WinRule};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let rules = PermMatrix::new(2, 2, Goal::Targets)?;
     /// // The first player is to move, so the second player counts as having moved here.
-    /// let target = Position::new(Matrix::solved(rules.shape()), Player::First);
+    /// let target = MatrixPosition::new(Matrix::solved(rules.shape()), Player::First);
     /// assert_eq!(rules.decided(&target), Some(Outcome::Win));
     /// assert_eq!(rules.with_win_rule(WinRule::Mover).decided(&target), None);
     /// # Ok(())

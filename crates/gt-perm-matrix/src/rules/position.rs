@@ -10,7 +10,7 @@ use super::moves::MoveIndex;
 /// [`new`](Self::new) makes a position in which no move has been made yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub struct Position {
+pub struct MatrixPosition {
     /// The numbers on the board.
     pub matrix: Matrix,
     /// The player to move.
@@ -21,16 +21,16 @@ pub struct Position {
     pub last: Option<MoveIndex>,
 }
 
-impl Position {
+impl MatrixPosition {
     /// Returns the position of `matrix` with `turn` to move and no move made yet.
     ///
     /// # Example
     /// ```
     /// use gt_core::prelude::*;
-    /// use gt_perm_matrix::{Goal, PermMatrix, Position, RuleSet};
+    /// use gt_perm_matrix::{Goal, PermMatrix, MatrixPosition, RuleSet};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let rules = PermMatrix::new(2, 2, Goal::EqualSums)?.with_rule(RuleSet::Ko)?;
-    /// let start = Position::new(rules.initial().matrix, Player::First);
+    /// let start = MatrixPosition::new(rules.initial().matrix, Player::First);
     /// assert_eq!(start, rules.initial());
     /// for (mv, after) in rules.successors(&start) {
     ///     assert_eq!((after.turn, after.last), (Player::Second, Some(mv)));

@@ -23,7 +23,7 @@ use gt_core::Player;
 use super::goal::Goal;
 use super::matrix::Matrix;
 use super::moves::{MoveIndex, Reflection};
-use super::position::Position;
+use super::position::MatrixPosition;
 use super::rule_set::RuleSet;
 use super::shape::Shape;
 use super::win_set::WinSet;
@@ -149,12 +149,12 @@ impl Automorphism {
         }
     }
 
-    pub(crate) fn image(&self, position: &Position) -> Position {
+    pub(crate) fn image(&self, position: &MatrixPosition) -> MatrixPosition {
         let mut matrix = Matrix::default();
         for (cell, &to) in self.cells.iter().enumerate() {
             matrix = matrix.with(to, self.homes[position.matrix.home(cell)]);
         }
         let turn = if self.exchanges_players { position.turn.other() } else { position.turn };
-        Position { matrix, turn, last: position.last.map(|mv| self.moves[usize::from(mv.0)]) }
+        MatrixPosition { matrix, turn, last: position.last.map(|mv| self.moves[usize::from(mv.0)]) }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use gt_core::prelude::*;
 use gt_core::{Player, Run};
 use gt_perm_matrix::solve::{Keep, StateSolver};
-use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, WinRule, WinSet};
+use gt_perm_matrix::{Goal, Kind, Matrix, MatrixPosition, PermMatrix, RuleSet, WinRule, WinSet};
 use gt_testkit::laws::{self, Reach};
 
 const LAWS: [&str; 11] = [
@@ -78,7 +78,7 @@ fn solutions_keep_the_law(rules: &PermMatrix) {
         .step_by(41)
         .filter_map(|index| Matrix::from_index(rules.shape(), index));
     let roots: Vec<_> = starts
-        .flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player)))
+        .flat_map(|matrix| Player::BOTH.map(|player| MatrixPosition::new(matrix, player)))
         .collect();
     for keep in [Keep::Values, Keep::Outcomes, Keep::Counts] {
         let solved = StateSolver::new(rules).keep(keep).solve(&Run::new()).unwrap();
@@ -129,13 +129,13 @@ fn under_ko_a_position_is_read_if_its_last_move_can_have_led_to_it() {
             .with_rule(RuleSet::Ko)
             .unwrap()
             .with_win_rule(*win);
-        let all: Vec<Position> =
+        let all: Vec<MatrixPosition> =
             (0..rules.index_len()).filter_map(|rank| rules.unrank(rank)).collect();
-        let after = |position: &Position| -> Vec<Position> {
+        let after = |position: &MatrixPosition| -> Vec<MatrixPosition> {
             let moves = rules.legal_moves(position);
             moves.map(|mv| rules.play(position, mv)).collect()
         };
-        let reached: HashSet<Position> = all.iter().flat_map(after).collect();
+        let reached: HashSet<MatrixPosition> = all.iter().flat_map(after).collect();
         let mut refused = 0;
         for position in all {
             let read = rules.parse_position(&rules.show_position(&position));

@@ -7,7 +7,9 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use gt_core::{Player, Run, Solution, Value};
 use gt_perm_matrix::solve::{Keep, StateSolver, StateValues, ValueCount};
-use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, Squares, WinRule, WinSet};
+use gt_perm_matrix::{
+    Goal, Kind, Matrix, MatrixPosition, PermMatrix, RuleSet, Squares, WinRule, WinSet,
+};
 use proptest::prelude::*;
 
 type Numbers = Vec<usize>;
@@ -198,7 +200,7 @@ proptest! {
         for numbers in case.arrangements() {
             let matrix = Matrix::from_numbers(rules.shape(), &numbers).unwrap();
             for player in Player::BOTH {
-                let value = solution.value(&Position::new(matrix, player)).unwrap();
+                let value = solution.value(&MatrixPosition::new(matrix, player)).unwrap();
                 let expected = oracle.get(&(numbers.clone(), player.index()));
                 prop_assert!(agrees(value, expected), "{numbers:?} {player}: {value:?}, by the queue {expected:?}");
             }
@@ -222,8 +224,8 @@ proptest! {
         for numbers in case.arrangements() {
             let [matrix, after] = [numbers.clone(), renamed(&numbers)].map(|numbers| Matrix::from_numbers(rules.shape(), &numbers).unwrap());
             for player in Player::BOTH {
-                let value = renamed_solution.value(&Position::new(after, player)).unwrap();
-                prop_assert_eq!(solution.value(&Position::new(matrix, player)).unwrap(), value);
+                let value = renamed_solution.value(&MatrixPosition::new(after, player)).unwrap();
+                prop_assert_eq!(solution.value(&MatrixPosition::new(matrix, player)).unwrap(), value);
             }
         }
     }

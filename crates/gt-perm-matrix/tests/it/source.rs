@@ -6,7 +6,9 @@ use gt_perm_matrix::solve::{Keep, StateSolver};
 use gt_perm_matrix::source::{
     Dp, decode, encode, exchange_of, keeps_colours, state_win, way_of_exchanges,
 };
-use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, Shape, Squares, WinSet};
+use gt_perm_matrix::{
+    Goal, Kind, Matrix, MatrixPosition, PermMatrix, RuleSet, Shape, Squares, WinSet,
+};
 
 const BOARDS: [(usize, usize); 5] = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)];
 
@@ -108,11 +110,11 @@ fn dp_is_monotone_in_k_and_its_readings_agree_at_k_0_up_to_the_mover() {
             }
             let won = rules.win_set(player).contains(shape, matrix);
             assert_eq!(literal.can_win(matrix, 0, player), won);
-            let decided = rules.decided(&Position::new(matrix, player));
+            let decided = rules.decided(&MatrixPosition::new(matrix, player));
             assert_eq!(forced.can_win(matrix, 0, player), decided == Some(gt_core::Outcome::Win));
             if let Some(k) = forced.least_k(matrix, player) {
                 assert_eq!(
-                    solution.value(&Position::new(matrix, player)),
+                    solution.value(&MatrixPosition::new(matrix, player)),
                     Ok(Some(Value::Win { plies: k }))
                 );
             }

@@ -13,7 +13,7 @@ use gt_core::{Run, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::{Distances, Keep, StateSolver, StateValues, ValueCount};
 use gt_perm_matrix::{
-    Goal, Kind, Matrix, MoveIndex, PermMatrix, Position, RuleSet, Squares, WinRule,
+    Goal, Kind, Matrix, MatrixPosition, MoveIndex, PermMatrix, RuleSet, Squares, WinRule,
 };
 
 /// Lists choices of moves: each kind alone, the two reflections, and all kinds.
@@ -49,17 +49,17 @@ fn rules_on(boards: &[(usize, usize)]) -> Vec<PermMatrix> {
 
 /// Tells whether some player to move may have no move under these rules.
 fn may_leave_no_move(rules: &PermMatrix) -> bool {
-    let is_stuck = |position: &Position| {
+    let is_stuck = |position: &MatrixPosition| {
         rules.decided(position).is_none() && rules.moves(position).next().is_none()
     };
     (0..rules.index_len()).filter_map(|rank| rules.unrank(rank)).any(|position| is_stuck(&position))
 }
 
 /// Lists every state with either player to move and no move made yet.
-fn fresh(rules: &PermMatrix) -> impl Iterator<Item = Position> {
+fn fresh(rules: &PermMatrix) -> impl Iterator<Item = MatrixPosition> {
     let shape = rules.shape();
     let matrices = (0..shape.states()).map(move |index| Matrix::from_index(shape, index).unwrap());
-    matrices.flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player)))
+    matrices.flat_map(|matrix| Player::BOTH.map(|player| MatrixPosition::new(matrix, player)))
 }
 
 fn counted(values: impl Iterator<Item = (Player, Value)>) -> Vec<ValueCount> {

@@ -15,7 +15,7 @@ use super::file::OutputFile;
 use super::reading::{Sources, in_words};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::games::{Games, NameError, Named};
+use crate::games::{Games, NameError, NamedInstance};
 
 /// Reads a record from a file.
 ///
@@ -42,7 +42,7 @@ pub(in crate::command) fn recorded(
     record: &Record,
     games: &Games,
     context: &Context,
-) -> Result<Named, Failure> {
+) -> Result<NamedInstance, Failure> {
     let name = record.instance().map_err(Failure::question)?;
     games.named_within(name, context.run()).map_err(|why| match why {
         NameError::NamesFile(name) => Failure::Question(format!(

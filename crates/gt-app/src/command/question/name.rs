@@ -4,7 +4,7 @@ use clap::builder::{MapValueParser, StringValueParser, TypedValueParser, ValuePa
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::games::{Games, Named};
+use crate::games::{Games, NamedInstance};
 
 /// The longest file with a game, in bytes.
 const LONGEST: u64 = 1 << 28;
@@ -43,7 +43,7 @@ impl Context {
         &self,
         games: &Games,
         name: &LocalName,
-    ) -> Result<Named, Failure> {
+    ) -> Result<NamedInstance, Failure> {
         let LocalName(text) = name;
         self.named_as(games, text)
     }
@@ -56,7 +56,7 @@ impl Context {
         &self,
         games: &Games,
         name: &LocalName,
-    ) -> Result<Named, Failure> {
+    ) -> Result<NamedInstance, Failure> {
         let LocalName(text) = name;
         if name.is_game() {
             self.named_as(games, &games.kind(text)?.played())
@@ -65,7 +65,7 @@ impl Context {
         }
     }
 
-    fn named_as(&self, games: &Games, text: &str) -> Result<Named, Failure> {
+    fn named_as(&self, games: &Games, text: &str) -> Result<NamedInstance, Failure> {
         if !self.opens_files() {
             return Ok(games.named_within(text, self.run())?);
         }

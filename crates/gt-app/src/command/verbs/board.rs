@@ -19,7 +19,7 @@ use crate::command::question::name::LocalName;
 use crate::command::text::layout::filled;
 #[cfg(feature = "svg")]
 use crate::command::verbs::picture;
-use crate::games::{Games, Named};
+use crate::games::{Games, NamedInstance};
 use crate::instance::LegalMove;
 use crate::text_game::TextGame;
 use crate::unsolved::Unsolved;
@@ -180,7 +180,7 @@ pub(in crate::command) fn board(
 
 /// Answers the verb.
 pub(super) fn run(args: &BoardArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let Named { name, instance } = context.named(games, &args.instance)?;
+    let NamedInstance { name, instance } = context.named(games, &args.instance)?;
     let question = Question { name: &name, instance: &*instance };
     context.answer(|| {
         #[cfg(feature = "svg")]

@@ -16,7 +16,7 @@ use crate::command::failure::Failure;
 use crate::command::question::name::LocalName;
 use crate::command::text::layout::wrapped;
 use crate::command::text::style;
-use crate::games::{GameKind, Games, Named};
+use crate::games::{GameKind, Games, NamedInstance};
 use crate::instance::Instance;
 
 /// The game that is asked about.
@@ -166,7 +166,7 @@ impl Listed {
     /// Every game, by its example.
     pub(in crate::command) fn all(games: &Games) -> Result<Self, Failure> {
         let entry = |kind: &GameKind| {
-            let Named { name, instance } = games.named(&kind.example())?;
+            let NamedInstance { name, instance } = games.named(&kind.example())?;
             Ok(Entry::new(kind, name, &*instance))
         };
         let all = games.iter().map(entry).collect::<Result<_, Failure>>()?;
@@ -175,7 +175,7 @@ impl Listed {
 
     /// The game of an instance, with its solvers.
     pub(in crate::command) fn one(
-        Named { name, instance }: Named,
+        NamedInstance { name, instance }: NamedInstance,
         games: &Games,
         run: &Run,
     ) -> Result<Self, Failure> {

@@ -21,7 +21,7 @@ use crate::command::failure::Failure;
 use crate::command::files::file::OutputFile;
 use crate::command::question::name::LocalName;
 use crate::counted::Counted;
-use crate::games::{Games, Named};
+use crate::games::{Games, NamedInstance};
 use crate::instance::Instance;
 use crate::reached::Reached;
 use crate::review::Judged;
@@ -347,7 +347,7 @@ impl VerbAnswer for Written {
 
 /// Answers the verb.
 pub(super) fn run(args: &GraphArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let Named { name, instance } = context.named(games, &args.instance)?;
+    let NamedInstance { name, instance } = context.named(games, &args.instance)?;
     let files = if args.pg.is_some() && args.endless.is_none() { 2 } else { 1 };
     let estimate = Estimate::unknown().counting(Counted::Reachable).in_parts(files);
     let estimate = || Ok(estimate.told_by(WRITING));

@@ -10,7 +10,7 @@ use crate::command::answer::output::{VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::text::layout::wrapped;
-use crate::games::{Games, Named};
+use crate::games::{Games, NamedInstance};
 use crate::instance::Inquiry;
 use crate::unsolved::Unsolved;
 
@@ -108,7 +108,7 @@ pub(super) fn run(args: &MovesArgs, games: &Games, context: &Context) -> Result<
     let Some(plies) = args.ahead else {
         return position::answer(&args.at, games, context, listed);
     };
-    let Named { name, instance } = context.named(games, &args.at.instance)?;
+    let NamedInstance { name, instance } = context.named(games, &args.at.instance)?;
     let question = Question { name: &name, instance: &*instance };
     context.answer(|| {
         let asked = args.at.position.as_deref();

@@ -11,7 +11,7 @@ use crate::command::answer::output::{Digits, VerbAnswer, VerbReport};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::question::name::LocalName;
-use crate::games::{Games, Named};
+use crate::games::{Games, NamedInstance};
 use crate::instance::Instance;
 
 /// The instance and the length of the plays.
@@ -64,7 +64,7 @@ fn estimate(
 
 /// Answers the verb.
 pub(super) fn run(args: &PerftArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let Named { name, instance } = context.named(games, &args.instance)?;
+    let NamedInstance { name, instance } = context.named(games, &args.instance)?;
     context.long(|| estimate(&*instance, args, context)).answer(|| {
         let count = instance.perft(args.position.as_deref(), args.plies, context.run())?;
         Ok(VerbReport::new(Plays { instance: name, plies: args.plies, count: count.into() }))

@@ -18,7 +18,7 @@ use crate::command::play::starts::Starts;
 use crate::command::play::terminal::{self, Opening};
 use crate::command::play::{OpponentOptions, PlayOptions, seed};
 use crate::command::question::name::LocalName;
-use crate::games::{Games, Named};
+use crate::games::{Games, NamedInstance};
 use crate::instance::Instance;
 use crate::text_game::TextGame;
 
@@ -60,12 +60,15 @@ impl PlayArgs {
 pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let PlayArgs { instance, position, opponent, seed, options, .. } = args;
-    let Named { name, instance: made } = match (instance, &options.load) {
+    let NamedInstance { name, instance: made } = match (instance, &options.load) {
         (None, Some(file)) => {
             let record = read_record(file, Sources::Files, context)?;
             let instance = recorded(&record, games, context)?.instance;
             // The game goes on under the name that the record has.
-            Named { name: record.instance().map_err(Failure::question)?.to_owned(), instance }
+            NamedInstance {
+                name: record.instance().map_err(Failure::question)?.to_owned(),
+                instance,
+            }
         }
         (Some(name), _) => context.named_to_play(games, name)?,
         (None, None) => {
@@ -148,7 +151,7 @@ impl InstancePlay<'_> {
     /// [`Failure::Question`] if no game has the name, it stands for a file, or the start is wrong;
     /// those of the table and of the solver; those of [`PlayOptions::play`].
     pub fn run(self, games: &Games, context: &Context) -> Result<(), Failure> {
-        let Named { name, instance } = games.named_within(self.instance, context.run())?;
+        let NamedInstance { name, instance } = games.named_within(self.instance, context.run())?;
         let rules = rules_text(&name, games)?;
         self.run_made(instance, rules, context)
     }

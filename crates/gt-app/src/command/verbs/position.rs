@@ -17,7 +17,7 @@ use crate::command::question::batch::answer_lines;
 use crate::command::question::name::LocalName;
 use crate::command::text::style;
 use crate::counted::Counted;
-use crate::games::{Games, Named};
+use crate::games::{Games, NamedInstance};
 use crate::instance::{Inquiry, Instance, named};
 use crate::review::{Judged, JudgedMove};
 use crate::unsolved::Unsolved;
@@ -47,7 +47,7 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
     context: &Context,
     ask: impl Fn(&mut dyn Inquiry, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
 ) -> Result<(), Failure> {
-    let Named { name, instance } = context.named(games, &args.instance)?;
+    let NamedInstance { name, instance } = context.named(games, &args.instance)?;
     #[cfg(feature = "table")]
     let instance = super::opened::or_table(&name, instance, args.table.as_deref(), context)?;
     let question = Question { name: &name, instance: &*instance };

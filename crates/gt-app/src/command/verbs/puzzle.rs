@@ -26,7 +26,7 @@ use crate::command::text::layout::Lines as _;
 #[cfg(feature = "svg")]
 use crate::command::verbs::picture;
 use crate::counted::Counted;
-use crate::games::{Games, Named};
+use crate::games::{Games, NamedInstance};
 use crate::instance::Instance;
 use crate::reached::Reached;
 
@@ -191,7 +191,7 @@ fn sketch(instance: &dyn Instance, drawn: &Drawn) -> Result<String, Failure> {
 
 /// Answers the verb.
 pub(super) fn run(args: &PuzzleArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let Named { name, instance } = context.named(games, &args.instance)?;
+    let NamedInstance { name, instance } = context.named(games, &args.instance)?;
     let estimate = Estimate::unknown().counting(Counted::Reachable);
     context.long(|| Ok(estimate.told_by(LOOKING))).answer(|| {
         if instance.sample().is_none() {

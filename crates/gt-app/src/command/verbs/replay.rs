@@ -13,7 +13,7 @@ use crate::command::failure::Failure;
 use crate::command::files::reading::Sources;
 use crate::command::files::records::{read_record, recorded};
 use crate::command::question::name::LocalName;
-use crate::games::{Games, Named};
+use crate::games::{Games, NamedInstance};
 use crate::instance::Instance;
 use crate::text_game::{TextGame, TextPosition};
 
@@ -34,7 +34,7 @@ impl ReplayArgs {
         &self,
         games: &Games,
         context: &Context,
-    ) -> Result<(Named, Record), Failure> {
+    ) -> Result<(NamedInstance, Record), Failure> {
         let record = read_record(&self.file, Sources::All, context)?;
         let named = match &self.instance {
             Some(name) => context.named(games, name)?,
@@ -121,6 +121,6 @@ pub(in crate::command) fn replayed(
 
 /// Answers the verb.
 pub(super) fn run(args: &ReplayArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let (Named { name, instance }, record) = args.read(games, context)?;
+    let (NamedInstance { name, instance }, record) = args.read(games, context)?;
     context.answer(|| Ok(VerbReport::new(replayed(&*instance, &name, &record)?)))
 }

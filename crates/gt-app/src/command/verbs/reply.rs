@@ -16,7 +16,7 @@ use crate::command::play::knows::Knows;
 use crate::command::play::opponent::{Computer, Known};
 use crate::command::play::seed;
 use crate::command::question::name::LocalName;
-use crate::games::{Games, Named};
+use crate::games::{Games, NamedInstance};
 use crate::instance::Inquiry;
 use crate::text_game::TextGame;
 use crate::unsolved::Unsolved;
@@ -107,7 +107,7 @@ pub(in crate::command) fn replied(
 
 /// Answers the verb.
 pub(super) fn run(args: &ReplyArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let Named { name, instance } = context.named(games, &args.instance)?;
+    let NamedInstance { name, instance } = context.named(games, &args.instance)?;
     #[cfg(feature = "table")]
     let instance = super::opened::or_table(&name, instance, args.table.as_deref(), context)?;
     let question = Question { name: &name, instance: &*instance };

@@ -19,7 +19,7 @@ use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::text::layout::wrapped;
 use crate::counted::Counted;
-use crate::games::{Games, Named};
+use crate::games::{Games, NamedInstance};
 use crate::instance::Inquiry;
 use crate::review::{Judged, JudgedMove};
 use crate::unsolved::Unsolved;
@@ -117,7 +117,7 @@ fn worth(judged: &Judged) -> Worth {
 
 /// Answers the verb.
 pub(super) fn run(args: &ReviewArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let (Named { name, instance }, record) = args.of.read(games, context)?;
+    let (NamedInstance { name, instance }, record) = args.of.read(games, context)?;
     #[cfg(feature = "table")]
     let instance = super::opened::or_table(&name, instance, args.table.as_deref(), context)?;
     let method = args.with.method(&*instance, context.run())?;

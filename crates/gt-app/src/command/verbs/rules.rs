@@ -9,7 +9,7 @@ use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::question::name::LocalName;
 use crate::command::text::layout::{Lines, filled};
-use crate::games::{Games, NameError, Named};
+use crate::games::{Games, NameError, NamedInstance};
 
 /// The game.
 #[derive(Debug, clap::Args)]
@@ -79,7 +79,7 @@ fn sections(text: &str) -> Vec<Section> {
 /// The rules of an instance; the answer names its game `game`, as the command line does.
 pub(in crate::command) fn said(
     game: &str,
-    named: &Named,
+    named: &NamedInstance,
     games: &Games,
 ) -> Result<Rules, NameError> {
     let kind = games.kind(&named.name)?;

@@ -17,7 +17,7 @@ use crate::command::question::batch::answer_lines;
 use crate::command::question::name::LocalName;
 use crate::command::text::bfile::write_bfile;
 use crate::counted::Counted;
-use crate::games::{Games, NameError, Named};
+use crate::games::{Games, NameError, NamedInstance};
 use crate::instance::Found;
 
 /// The instance, and the solver for it.
@@ -73,7 +73,7 @@ impl VerbAnswer for Solved {
 
 /// Answers the verb.
 pub(super) fn run(args: &SolveArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let method = |named: &Named| args.with.method(&*named.instance, context.run());
+    let method = |named: &NamedInstance| args.with.method(&*named.instance, context.run());
     let Some(name) = &args.instance else {
         return answer_lines(context, |line| {
             let named = games.named_within(line.trim(), context.run())?;
@@ -115,7 +115,7 @@ fn sequence(
     let (mut first, mut nimbers) = (0, Vec::new());
     for number in 0..=last {
         context.run().check_running()?;
-        let Named { instance, .. } =
+        let NamedInstance { instance, .. } =
             match games.named_within(&format!("{name}:{number}"), context.run()) {
                 // A row of pins has at least one pin.
                 Err(NameError::Wrong(_)) if nimbers.is_empty() && number < last => {
@@ -132,7 +132,7 @@ fn sequence(
 }
 
 fn solve(
-    Named { name, instance }: &Named,
+    NamedInstance { name, instance }: &NamedInstance,
     method: Option<Method>,
     context: &Context,
 ) -> Result<VerbReport<Solved>, Failure> {

@@ -23,7 +23,7 @@ use crate::command::context::Context;
 use crate::command::failure::Failure;
 use crate::command::question::batch::answer_lines;
 use crate::command::question::name::LocalName;
-use crate::games::{Games, NameError, Named};
+use crate::games::{Games, NameError, NamedInstance};
 use crate::tables::TableOrder;
 
 /// What is done with a table.
@@ -126,7 +126,11 @@ pub(super) fn run(args: &TableArgs, games: &Games, context: &Context) -> Result<
 }
 
 /// An instance by a name that names no file: a table may be read where there is none.
-fn without_files(named: Named, games: &Games, context: &Context) -> Result<Named, Failure> {
+fn without_files(
+    named: NamedInstance,
+    games: &Games,
+    context: &Context,
+) -> Result<NamedInstance, Failure> {
     /// The longest name.
     const LONGEST: usize = 1 << 20;
     match games.name(&named.name) {
@@ -187,7 +191,7 @@ impl VerbAnswer for Made {
 
 fn make(args: &MakeArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     let named = context.named(games, &args.instance)?;
-    let Named { name, instance } = without_files(named, games, context)?;
+    let NamedInstance { name, instance } = without_files(named, games, context)?;
     // A trial of `--dry-run` leaves nothing behind.
     let trial = context.is_dry_run().then(tempfile::tempdir).transpose();
     let trial = trial.map_err(|why| Failure::Unanswered(format!("cannot try the table: {why}")))?;

@@ -36,7 +36,7 @@ use crate::rules::{PermMatrix, RuleSet, WinRule};
 /// ```
 /// use gt_core::prelude::*;
 /// use gt_core::{Player, Run};
-/// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position, RuleSet};
+/// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, MatrixPosition, RuleSet};
 /// use gt_perm_matrix::solve::{Keep, StateSolver};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = PermMatrix::new(3, 4, Goal::HeavyEdge)?.with_rule(RuleSet::Axes)?;
@@ -47,7 +47,7 @@ use crate::rules::{PermMatrix, RuleSet, WinRule};
 /// let rules = PermMatrix::new(2, 4, Goal::SortedLines)?.with_rule(RuleSet::Ko)?;
 /// let solved = StateSolver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
 /// let state = Matrix::parse(rules.shape(), "8 5 6 2/7 3 4 1")?;
-/// let mut position = Position::new(state, Player::Second);
+/// let mut position = MatrixPosition::new(state, Player::Second);
 /// position.last = Some(MoveIndex(2)); // so move 2, which undoes itself, may not be made
 /// assert_eq!(solved.value(&position)?, Some(Value::Win { plies: 3 }));
 /// # Ok(())

@@ -8,7 +8,7 @@ use super::count::ValueCount;
 use super::ko::{Codes, MAX_PLIES};
 use super::moves::Layout;
 use super::rows::{BitRows, code_index};
-use crate::rules::{Matrix, MoveIndex, PermMatrix, Position, RuleSet};
+use crate::rules::{Matrix, MatrixPosition, MoveIndex, PermMatrix, RuleSet};
 
 /// The values of all positions of a board, as far as they were kept.
 ///
@@ -101,7 +101,7 @@ impl StateValues {
     }
 
     /// Does the same as [`Solution::outcome`], and cannot fail.
-    fn known_outcome(&self, position: &Position) -> Option<Outcome> {
+    fn known_outcome(&self, position: &MatrixPosition) -> Option<Outcome> {
         let (row, slot) = self.layout.place(position.matrix);
         match &self.kept {
             Kept::Counts => None,
@@ -119,7 +119,7 @@ impl StateValues {
     }
 
     /// Does the same as [`Solution::value`], and cannot fail.
-    pub(crate) fn known_value(&self, position: &Position) -> Option<Value> {
+    pub(crate) fn known_value(&self, position: &MatrixPosition) -> Option<Value> {
         self.value_at(self.layout.place(position.matrix), position.turn, self.barred(position))
     }
 
@@ -145,7 +145,7 @@ impl StateValues {
     }
 
     /// Returns the move that a position bars: the one that undoes the last one.
-    fn barred(&self, position: &Position) -> Option<u8> {
+    fn barred(&self, position: &MatrixPosition) -> Option<u8> {
         u8::try_from(self.rules.inverse(position.last?)?.0).ok()
     }
 
@@ -183,11 +183,11 @@ impl Solution for StateValues {
         &self.rules
     }
 
-    fn value(&self, position: &Position) -> Result<Option<Value>, SolveError> {
+    fn value(&self, position: &MatrixPosition) -> Result<Option<Value>, SolveError> {
         Ok(self.known_value(position))
     }
 
-    fn outcome(&self, position: &Position) -> Result<Option<Outcome>, SolveError> {
+    fn outcome(&self, position: &MatrixPosition) -> Result<Option<Outcome>, SolveError> {
         Ok(self.known_outcome(position))
     }
 
@@ -212,7 +212,7 @@ impl Solution for StateValues {
 impl Enumerate for StateValues {
     fn for_each(
         &self,
-        visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&MatrixPosition, Value) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
         let moves = self.rules.reflections().iter().map(|reflection| Some(reflection.index));
         let lasts: Vec<Option<MoveIndex>> = match self.rules.rule() {
@@ -226,7 +226,7 @@ impl Enumerate for StateValues {
                 for (&last, turn) in
                     lasts.iter().flat_map(|last| Player::BOTH.map(|turn| (last, turn)))
                 {
-                    let position = Position { last, ..Position::new(matrix, turn) };
+                    let position = MatrixPosition { last, ..MatrixPosition::new(matrix, turn) };
                     let Some(value) = self.value_at((row, slot), turn, self.barred(&position))
                     else {
                         return Ok(());

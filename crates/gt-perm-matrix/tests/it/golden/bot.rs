@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use gt_core::{Player, Run};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::{Keep, StateSolver};
-use gt_perm_matrix::{Matrix, Position, RuleSet};
+use gt_perm_matrix::{Matrix, MatrixPosition, RuleSet};
 
 use super::table::{Table, rules_of};
 
@@ -29,7 +29,7 @@ fn every_reading_allows_the_golden_moves() {
         for row in rows {
             let matrix = Matrix::parse(rules.shape(), &row["grid"]).unwrap();
             let position =
-                Position::new(matrix, Player::BOTH[row["player"].parse::<usize>().unwrap()]);
+                MatrixPosition::new(matrix, Player::BOTH[row["player"].parse::<usize>().unwrap()]);
             for (reading, column) in
                 Reading::ALL.iter().copied().zip(["H1_forced", "H2_literal", "H12_combined"])
             {

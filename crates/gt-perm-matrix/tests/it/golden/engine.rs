@@ -10,7 +10,7 @@ use gt_core::{
     Value,
 };
 use gt_perm_matrix::solve::{Keep, StateSolver, StateValues};
-use gt_perm_matrix::{Goal, Matrix, PermMatrix, Position, RuleSet, WinRule};
+use gt_perm_matrix::{Goal, Matrix, MatrixPosition, PermMatrix, RuleSet, WinRule};
 
 use super::table::{Table, rules_of};
 
@@ -139,7 +139,7 @@ fn values_of_sample_states_are_those_of_the_golden_file() {
         for row in rows {
             let matrix = Matrix::parse(rules.shape(), &row["grid"]).unwrap();
             for player in Player::BOTH {
-                let position = Position::new(matrix, player);
+                let position = MatrixPosition::new(matrix, player);
                 let value = solution.value(&position).unwrap().unwrap();
                 let p = player.index();
                 assert_eq!(
@@ -169,9 +169,8 @@ fn states_listed_for_a_value_have_it_and_match_its_count() {
         let states: Vec<_> = solution.states_with(count.player, value).collect();
         assert_eq!(states.len() as u64, count.states, "{count:?}");
         assert!(
-            states.iter().all(
-                |&state| solution.value(&Position::new(state, count.player)) == Ok(Some(value))
-            )
+            states.iter().all(|&state| solution.value(&MatrixPosition::new(state, count.player))
+                == Ok(Some(value)))
         );
     }
 }
@@ -248,7 +247,7 @@ fn every_position_is_listed_once_with_its_value() {
             .unwrap();
         assert_eq!(listed.len() as u64, rules.index_len());
         let mut visited = 0;
-        let mut stop = |_: &Position, _: Value| {
+        let mut stop = |_: &MatrixPosition, _: Value| {
             visited += 1;
             if visited == 3 {
                 core::ops::ControlFlow::Break(())

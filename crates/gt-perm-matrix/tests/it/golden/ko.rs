@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use gt_core::{Outcome, Player, Run, Solution};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::{Keep, StateSolver, StateValues, ValueCount};
-use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position, RuleSet};
+use gt_perm_matrix::{Goal, Matrix, MatrixPosition, MoveIndex, PermMatrix, RuleSet};
 
 use super::table::{Table, rules_of};
 
@@ -58,7 +58,7 @@ fn states_with_a_forbidden_move_have_the_golden_values() {
         let rules = ko(&board, &moveset, &preset);
         let solved = solve(&rules);
         for row in rows {
-            let mut position = Position::new(
+            let mut position = MatrixPosition::new(
                 Matrix::parse(rules.shape(), &row["grid"]).unwrap(),
                 Player::BOTH[row["player_to_move"].parse::<usize>().unwrap()],
             );
@@ -93,7 +93,7 @@ fn every_reading_allows_the_golden_moves() {
         for row in rows {
             let matrix = Matrix::parse(rules.shape(), &row["grid"]).unwrap();
             let position =
-                Position::new(matrix, Player::BOTH[row["player"].parse::<usize>().unwrap()]);
+                MatrixPosition::new(matrix, Player::BOTH[row["player"].parse::<usize>().unwrap()]);
             for (reading, column) in
                 Reading::ALL.iter().copied().zip(["H1_forced", "H2_literal", "H12_combined"])
             {
