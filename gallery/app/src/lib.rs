@@ -311,7 +311,8 @@ const PINS: &str = "a number of pins from 0 to 65535";
 const X_MOVES: &str = "x is to move";
 const O_MOVES: &str = "o is to move";
 
-/// The cells that a move touches, by the names beside the board: its points have names of their own.
+/// The cells that a move touches, by the names beside the board: its points have names of their
+/// own.
 fn cells<G: Grid>(game: &G, at: &G::Position, mv: G::Move) -> String {
     let columns = game.size().columns;
     let name =
