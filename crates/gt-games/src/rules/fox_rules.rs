@@ -57,7 +57,8 @@ struct Record {
 ///
 /// # Example
 /// ```
-/// let rows = r#"{"rows_from_top_first_column:width": "0:3,0:3", "hens": [1, 3]}"#;
+/// let rows = r#"{"rows_from_top_first_column:width": "0:3,0:3", "hens": [1, 3],
+///     "foxes_win_at": 0}"#;
 /// assert_eq!(gt_games::fox_rules(rows)?.board().len(), 6);
 /// assert!(gt_games::fox_rules("{}").is_err());
 /// # Ok::<(), String>(())

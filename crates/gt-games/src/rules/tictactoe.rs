@@ -15,7 +15,7 @@ use gt_core::prelude::*;
 /// use gt_games::rules::TicTacToe;
 /// let corner = TicTacToe.play(&TicTacToe.initial(), 0);
 /// assert_eq!(TicTacToe.moves(&corner).count(), 8);
-/// assert_eq!(TicTacToe::draw(corner), "X . .  1 2 3\n. . .  4 5 6\n. . .  7 8 9");
+/// assert_eq!(TicTacToe::draw(corner), "  a b c\n3 X . .\n2 . . .\n1 . . .");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe;
