@@ -58,9 +58,8 @@ pub use text::why::Unfinished;
 #[cfg(feature = "table")]
 pub use verbs::TableArgs;
 pub use verbs::{
-    BoardArgs, GamesArgs, GraphArgs, InstancePlay, MovesArgs, PerftArgs, PlayArgs, PositionArgs,
-    PuzzleArgs, PuzzleSheet, ReplayArgs, ReplyArgs, ReviewArgs, RulesArgs, SolveArgs, Verb, rules,
-    rules_text,
+    BoardArgs, GamesArgs, GraphArgs, MovesArgs, PerftArgs, PlayArgs, PositionArgs, PuzzleArgs,
+    PuzzleSheet, ReplayArgs, ReplyArgs, ReviewArgs, RulesArgs, SolveArgs, Verb, rules, rules_text,
 };
 
 /// Returns the JSON schemas of what this crate answers: all verbs that have JSON, and the list of

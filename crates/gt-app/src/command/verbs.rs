@@ -32,7 +32,7 @@ pub use games::GamesArgs;
 pub use graph::GraphArgs;
 pub use moves::MovesArgs;
 pub use perft::PerftArgs;
-pub use play::{InstancePlay, PlayArgs};
+pub use play::PlayArgs;
 pub use position::PositionArgs;
 pub use puzzle::{PuzzleArgs, PuzzleSheet};
 pub use replay::ReplayArgs;

@@ -22,7 +22,7 @@ pub(in crate::command) enum Knows<'i, Q = Box<dyn Inquiry>> {
 }
 
 impl<'i, Q: DerefMut<Target = dyn Inquiry>> Knows<'i, Q> {
-    /// Tries to solve the game from `at` on, by `known`, unless its own player is wanted.
+    /// Tries to solve the game from `at` on, by `known`.
     ///
     /// `run` limits a search of the own player, and a look ahead.
     ///
@@ -30,13 +30,9 @@ impl<'i, Q: DerefMut<Target = dyn Inquiry>> Knows<'i, Q> {
     /// Those of the solver, unless the game is too large for it; those of the own player.
     pub(in crate::command) fn of(
         known: Known<'i, Q>,
-        is_own_player: bool,
         at: &TextPosition,
         run: &Run,
     ) -> Result<Self, Unsolved> {
-        if is_own_player && let Some(own) = Own::new(known.game(), run)? {
-            return Ok(Self::Own(own));
-        }
         match known.ask(at) {
             Ok(_) => Ok(Self::All(known)),
             Err(Unsolved::Stopped { error, .. }) if is_too_large(&error) => {

@@ -35,7 +35,6 @@ use super::face::{self, Colours, Face};
 use super::starts::Starts;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::own_player::STRONGEST;
 use crate::text_game::{TextGame, TextPosition};
 
 /// How a game on a terminal begins.
@@ -51,8 +50,6 @@ pub(in crate::command) struct Opening<'o, 'i> {
     pub(in crate::command) starts: Option<Starts<'i>>,
     /// Who plays; the first seat is that of the player to move there.
     pub(in crate::command) seats: &'o [Seat; 2],
-    /// Whether the game's own player plays, even where a solver could answer.
-    pub(in crate::command) is_own_player: bool,
     /// How well the computer plays.
     pub(in crate::command) level: Level,
     /// The seed of the computer's choices.
@@ -70,15 +67,12 @@ pub(in crate::command) fn play<'i>(
     context: &Context,
 ) -> Result<(), Failure> {
     let Opening { name, rules, start, starts, seats, level, options, .. } = opening;
-    let mut people = People::new(seats, level);
-    if opening.is_own_player {
-        people = people.up_to(Level::Number(STRONGEST));
-    }
+    let people = People::new(seats, level);
     let state = State::new(game.clone(), start, name, people, face::size()?);
     let state = state.with_rules(rules).drawing(starts).showing_values(options.show_values);
     let seed = opening.seed;
     face::run(state, options, context, |run, desk, tell| {
-        worker::work(game, opening.is_own_player, seed, run, desk, &tell);
+        worker::work(game, seed, run, desk, &tell);
     })
 }
 

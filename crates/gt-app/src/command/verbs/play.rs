@@ -94,11 +94,9 @@ pub(super) fn run(args: &PlayArgs, games: &Games, context: &Context) -> Result<(
         (false, false) => Draws::Never,
     };
     let start = position.as_deref();
-    let is_own_player = false;
     let rules = rules_text(&name, games)?;
-    let seed = *seed;
-    InstancePlay { instance: &name, start, seats, is_own_player, opponent, seed, options }
-        .run_drawing(draws, made, rules, context)
+    let play = Played { instance: &name, start, seats, opponent, seed: *seed, options };
+    play.run(draws, made, rules, context)
 }
 
 /// Whether the start is drawn at random.
@@ -111,65 +109,25 @@ enum Draws {
 }
 
 /// A game of any name that is to be played.
-///
-/// The verb `play` is one. The verb of a game that has words of its own is one, too, where a table
-/// answers.
 #[derive(Clone, Debug)]
-pub struct InstancePlay<'a> {
+struct Played<'a> {
     /// The name of the instance.
-    pub instance: &'a str,
+    instance: &'a str,
     /// The first position in the notation of the game; `None` for that of the game.
-    pub start: Option<&'a str>,
+    start: Option<&'a str>,
     /// Who plays; the first seat is that of the player to move in the first position.
-    pub seats: [Seat; 2],
-    /// Whether the game's own player plays, even where a solver could answer; a table goes first.
-    pub is_own_player: bool,
+    seats: [Seat; 2],
     /// The strength of the computer, and the table.
-    pub opponent: &'a OpponentOptions,
+    opponent: &'a OpponentOptions,
     /// The seed of the computer's random choices; `None` for one from the clock.
-    pub seed: Option<u64>,
+    seed: Option<u64>,
     /// The options of every verb that plays.
-    pub options: &'a PlayOptions,
+    options: &'a PlayOptions,
 }
 
-impl InstancePlay<'_> {
-    /// Whether it is played on all of the terminal, and not by lines; never without the feature
-    /// `play`.
-    pub fn is_on_terminal(&self, context: &Context) -> bool {
-        #[cfg(feature = "play")]
-        return face::is_wanted(self.options, context);
-        #[cfg(not(feature = "play"))]
-        {
-            let _ = context;
-            false
-        }
-    }
-
-    /// Plays to the end of the input.
-    ///
-    /// # Errors
-    /// [`Failure::Question`] if no game has the name, it stands for a file, or the start is wrong;
-    /// those of the table and of the solver; those of [`PlayOptions::play`].
-    pub fn run(self, games: &Games, context: &Context) -> Result<(), Failure> {
-        let NamedInstance { name, instance } = games.named_within(self.instance, context.run())?;
-        let rules = rules_text(&name, games)?;
-        self.run_made(instance, rules, context)
-    }
-
-    /// Plays a game that was made, such as one with rules from a file. `rules` says them.
-    ///
-    /// # Errors
-    /// As [`run`](Self::run).
-    pub fn run_made(
-        self,
-        instance: Box<dyn Instance>,
-        rules: String,
-        context: &Context,
-    ) -> Result<(), Failure> {
-        self.run_drawing(Draws::Never, instance, rules, context)
-    }
-
-    fn run_drawing(
+impl Played<'_> {
+    /// Plays to the end of the input, on all of the terminal or by lines.
+    fn run(
         self,
         draws: Draws,
         instance: Box<dyn Instance>,
@@ -191,18 +149,16 @@ impl InstancePlay<'_> {
                 Failure::Unanswered("the game is over in every position that was drawn".into())
             })?,
         };
-        let is_own_player = self.is_own_player && self.opponent.table().is_none();
         #[cfg(feature = "play")]
-        if self.is_on_terminal(context) {
+        if face::is_wanted(self.options, context) {
             let Self { instance: name, ref seats, opponent, options, .. } = self;
             let (rules, level) = (&rules, opponent.opponent);
-            let opening =
-                Opening { name, rules, start, starts, seats, is_own_player, level, seed, options };
+            let opening = Opening { name, rules, start, starts, seats, level, seed, options };
             return terminal::play(&game, opening, context);
         }
         let run = context.run();
-        let knows = Knows::of(Known::new(game, run), is_own_player, &start, run)?;
-        let InstancePlay { instance, seats, opponent, options, .. } = self;
+        let knows = Knows::of(Known::new(game, run), &start, run)?;
+        let Self { instance, seats, opponent, options, .. } = self;
         let make = |level| knows.player(level, seed);
         let player = make(opponent.opponent);
         let voice = OfInstance::new(&knows, knows.own(), player, make, rules).drawing(starts);

@@ -92,7 +92,7 @@ pub(in crate::command) fn replied(
         // It needs to know nothing.
         Mistakes::new(opponent.mistakes(), chance).choose(&game, &at)
     } else {
-        let knows = Knows::of(Known::by(game.clone(), inquiry), false, &at, run)?;
+        let knows = Knows::of(Known::by(game.clone(), inquiry), &at, run)?;
         let reply = knows.player(opponent, chance).reply(&game, &at);
         reply.map_err(Unsolved::before)?.map(|(mv, _)| mv)
     };

@@ -10,36 +10,13 @@ pub(super) struct People {
     /// Whether a person plays for the first and the second player.
     pub(super) by_person: [bool; 2],
     pub(super) levels: [Level; 2],
-    /// The strongest level that there is.
-    strongest: Level,
 }
-
-/// All levels, the weakest first.
-const LEVELS: [Level; 8] = [
-    Level::Random,
-    Level::Number(1),
-    Level::Number(2),
-    Level::Number(3),
-    Level::Number(4),
-    Level::Number(5),
-    Level::Number(6),
-    Level::Perfect,
-];
 
 impl People {
     /// Who sits on the seats of a session; every computer has this `level`.
     pub(super) fn new(seats: &[Seat; 2], level: Level) -> Self {
         let by_person = seats.each_ref().map(|seat| *seat == Seat::Person);
-        Self { by_person, levels: [level; 2], strongest: Level::Perfect }
-    }
-
-    /// No level is stronger than this one: the computer searches, and nobody knows best moves.
-    #[must_use]
-    pub(super) fn up_to(mut self, strongest: Level) -> Self {
-        self.strongest = strongest;
-        let fit = |level| if level == Level::Perfect { strongest } else { level };
-        self.levels = self.levels.map(fit);
-        self
+        Self { by_person, levels: [level; 2] }
     }
 
     /// Whether two computers play.
@@ -85,13 +62,8 @@ impl People {
     }
 
     /// Makes the computer of a side stronger or weaker; `false` if there is no such level.
-    pub(super) fn change(&mut self, side: usize, stronger: bool) -> bool {
-        let now = LEVELS.iter().position(|&level| level == self.levels[side]);
-        let to = now.and_then(|now| if stronger { now.checked_add(1) } else { now.checked_sub(1) });
-        let Some(&level) = to.and_then(|to| LEVELS.get(to)) else { return false };
-        if stronger && self.levels[side] == self.strongest {
-            return false;
-        }
+    pub(super) const fn change(&mut self, side: usize, stronger: bool) -> bool {
+        let Some(level) = self.levels[side].next(stronger) else { return false };
         self.levels[side] = level;
         true
     }

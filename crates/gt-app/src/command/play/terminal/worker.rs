@@ -13,18 +13,17 @@ use crate::text_game::{TextGame, TextPosition};
 
 /// Answers the questions on a desk until the end.
 ///
-/// The game is solved at the first question, unless its own player is wanted. A game that is too
-/// large for that is played by its own player; if it has none, it is searched for each question.
+/// The game is solved at the first question. A game that is too large for that is played by its own
+/// player; if it has none, it is searched for each question.
 pub(super) fn work(
     game: &TextGame<'_>,
-    is_own_player: bool,
     seed: u64,
     run: &Run,
     desk: &Desk<Ask>,
     tell: &impl Fn(Answer),
 ) {
     while let Some(ask) = desk.next(false) {
-        let knows = Knows::of(Known::new(game.clone(), run), is_own_player, &ask.position, run);
+        let knows = Knows::of(Known::new(game.clone(), run), &ask.position, run);
         desk.serve_one();
         match knows {
             Ok(knows) => return Worker { knows: &knows, seed, desk, tell }.serve(ask),
