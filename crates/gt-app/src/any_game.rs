@@ -50,8 +50,8 @@ pub(super) trait Typed: Send {
     fn label(&self, at: &AnyPosition, mv: usize) -> String;
     /// Draws a position as the game does, if it does.
     fn drawn_start(&self, below: &mut dyn FnMut(u64) -> u64) -> Option<AnyPosition>;
-    /// The cells that a move touches, if the game has a board of them.
-    fn touched(&self, at: &AnyPosition, mv: usize) -> Vec<u32>;
+    /// The cells that a move touches, and those that it acts on, if the game has a board of them.
+    fn cells_of(&self, at: &AnyPosition, mv: usize) -> [Vec<u32>; 2];
 
     /// What would answer; `None` if the game lacks what the method needs.
     fn plan(&self, at: &AnyPosition, method: Option<Method>, run: &Run) -> Option<Choice>;

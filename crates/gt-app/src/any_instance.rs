@@ -115,11 +115,15 @@ impl Instance for AnyInstance {
 
     fn situation(&self, position: Option<&str>) -> Result<Situation, Unsolved> {
         let (game, at) = self.at(position)?;
-        let moves = game.successors(&at).take(MOST_RANKED_MOVES + 1).map(|(mv, after)| LegalMove {
-            mv: game.0.move_text(&at, mv),
-            position: game.0.position_text(&after),
-            cells: game.0.touched(&at, mv),
-            label: game.0.label(&at, mv),
+        let moves = game.successors(&at).take(MOST_RANKED_MOVES + 1).map(|(mv, after)| {
+            let [cells, acts_on] = game.0.cells_of(&at, mv);
+            LegalMove {
+                mv: game.0.move_text(&at, mv),
+                position: game.0.position_text(&after),
+                cells,
+                acts_on,
+                label: game.0.label(&at, mv),
+            }
         });
         let moves: Vec<_> = moves.collect();
         if moves.len() > MOST_RANKED_MOVES {

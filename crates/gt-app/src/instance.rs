@@ -62,6 +62,8 @@ pub struct LegalMove {
     /// may have none, such as a pass. No two moves of a position have the same cells; those of one
     /// move may be the beginning of those of another.
     pub cells: Vec<u32>,
+    /// The numbers of the cells that the move acts on besides; in most games there are none.
+    pub acts_on: Vec<u32>,
     /// What the move does, in words; empty if its text says it.
     pub label: String,
 }

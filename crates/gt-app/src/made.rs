@@ -275,8 +275,8 @@ impl<G: Shared + 'static> Typed for Asked<G> {
         (self.texts().view)(self.game(), at.get())
     }
 
-    fn touched(&self, at: &AnyPosition, mv: usize) -> Vec<u32> {
-        (self.texts().touched)(self.game(), at.get(), self.mv(mv))
+    fn cells_of(&self, at: &AnyPosition, mv: usize) -> [Vec<u32>; 2] {
+        (self.texts().cells_of)(self.game(), at.get(), self.mv(mv))
     }
 
     fn plan(&self, at: &AnyPosition, method: Option<Method>, run: &Run) -> Option<Choice> {

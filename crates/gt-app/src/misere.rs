@@ -154,6 +154,7 @@ impl<G: Grid> Grid for MisereIf<G> {
         fn size() -> GridSize;
         fn glyph(at: &G::Position, cell: u32) -> Glyph;
         fn touched(at: &G::Position, mv: G::Move) -> impl Iterator<Item = u32>;
+        fn acts_on(at: &G::Position, mv: G::Move) -> impl Iterator<Item = u32>;
         fn turn(at: &G::Position) -> Option<Player>;
         fn of_other(piece: Glyph) -> Glyph;
         fn turns() -> bool;

@@ -29,13 +29,16 @@ pub(super) struct Texts<G: Game> {
     pub(super) is_named: Option<IsNamed<G>>,
     /// The board of cells, if the game has one.
     pub(super) view: fn(&G, &G::Position) -> Option<BoardView>,
-    /// The cells that a move touches, if the game has a board of them.
-    pub(super) touched: fn(&G, &G::Position, G::Move) -> Vec<u32>,
+    /// The cells that a move touches, and those that it acts on, if the game has a board of them.
+    pub(super) cells_of: CellsOf<G>,
     /// What a move does in words, if its text does not say it.
     pub(super) label: Option<Label<G>>,
     /// Draws a position at random.
     pub(super) start: Option<DrawStart<G>>,
 }
+
+/// The cells that a move touches, and those that it acts on.
+type CellsOf<G> = fn(&G, &<G as Game>::Position, <G as Game>::Move) -> [Vec<u32>; 2];
 
 /// Says what a move does.
 type Label<G> = fn(&G, &<G as Game>::Position, <G as Game>::Move) -> String;
@@ -61,7 +64,7 @@ impl<G: Game> Texts<G> {
             read_move: None,
             is_named: None,
             view: |_, _| None,
-            touched: |_, _, _| Vec::new(),
+            cells_of: |_, _, _| Default::default(),
             label: None,
             start: None,
         }
@@ -94,9 +97,9 @@ impl<G: Game> Texts<G> {
                 row_label: &|row| game.row_label(row),
             })
         };
-        self.touched = |game, position, mv| match game.size().cells() {
-            Some(_) => game.touched(position, mv).collect(),
-            None => Vec::new(),
+        self.cells_of = |game, position, mv| match game.size().cells() {
+            Some(_) => [game.touched(position, mv).collect(), game.acts_on(position, mv).collect()],
+            None => Default::default(),
         };
     }
 }

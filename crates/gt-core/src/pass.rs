@@ -75,6 +75,10 @@ macro_rules! pass {
         pass!(@ $($by)*, touched(position: &Self::Position, mv: Self::Move)
             -> impl Iterator<Item = u32>);
     };
+    (@acts_on $($by:tt)*) => {
+        pass!(@ $($by)*, acts_on(position: &Self::Position, mv: Self::Move)
+            -> impl Iterator<Item = u32>);
+    };
     (@of_other $($by:tt)*) => { pass!(@ $($by)*, of_other(piece: Glyph) -> Glyph); };
     (@turns $($by:tt)*) => { pass!(@ $($by)*, turns() -> bool); };
     (@column_label $($by:tt)*) => { pass!(@ $($by)*, column_label(column: u32) -> String); };

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// up to the first row
     #[arg(long, value_name = "FILE")]
     bfile: Option<PathBuf>,
-    /// Also write a PNG picture to this file, with the corner at the top left, at least 600 pixels
+    /// Also write a PNG picture to this file, with the corner at the bottom right, at least 600 pixels
     /// wide or high; 0 is black, the others go from violet for 1 to yellow for the greatest. It is
     /// the bare image: the SVG file has a title, numbers of rows and columns and a scale
     #[cfg(feature = "plots")]
@@ -112,13 +112,12 @@ impl VerbAnswer for Grundy {
             let (width, head) =
                 (self.width(&**table), table.rows().end.saturating_sub(1).to_string().len());
             write!(out, "{}", self.header(&**table))?;
-            for a in table.rows() {
-                write!(out, "{a:>head$} ")?;
-                for (i, nimber) in table.row(a).enumerate() {
-                    let space = if i == 0 { "" } else { " " };
+            for a in table.rows().rev() {
+                write!(out, "{a:>head$}")?;
+                for nimber in table.row(a).collect::<Vec<_>>().into_iter().rev() {
                     match nimber {
-                        Some(nimber) => write!(out, "{space}{nimber:width$}")?,
-                        None => write!(out, "{space}{:>width$}", "#")?,
+                        Some(nimber) => write!(out, " {nimber:width$}")?,
+                        None => write!(out, " {:>width$}", "#")?,
                     }
                 }
                 writeln!(out)?;
@@ -148,7 +147,7 @@ impl Grundy {
     fn header(&self, table: &dyn NimberRows) -> String {
         let (width, head) =
             (self.width(table), table.rows().end.saturating_sub(1).to_string().len());
-        header(head, table.cols(), Pitch { step: width + 1, lead: width - 1 })
+        header(head, table.cols().rev(), Pitch { step: width + 1, lead: width - 1 })
     }
 }
 

@@ -179,7 +179,7 @@ fn boards_have_coordinates_and_numbers_agree_with_nouns() {
     };
     shows("chomp who 3,1", "  0 1 2\n0 P x *\n1 x\n");
     shows("queen board 2 3", "  2 1 0\n1 - + +\n0 + + -\n");
-    shows("queen grundy 2 3 --values", "  0 1 2\n0 0 1 2\n1 1 2 0\n");
+    shows("queen grundy 2 3 --values", "  2 1 0\n1 0 2 1\n0 2 1 0\n");
     shows("moves queen:1x3", "  move  result           position\n* 0,0   win in 1 ply     0,0\n");
     shows("solve matrix:2x3:heavy-edge:free", "   c0 c1 c2\nr0  1  2  3\nr1  4  5  6\n");
     shows("moves matrix:2x2", "0: T of r0-r1, c0-c1  ");

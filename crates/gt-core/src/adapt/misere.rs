@@ -100,7 +100,7 @@ impl<G: Images> Images for Misere<G> {
 
 impl<G: Grid> Grid for Misere<G> {
     pass!(this => this.game;
-        size, glyph, touched, turn_of_board, of_other, turns, column_label, row_label);
+        size, glyph, touched, acts_on, turn_of_board, of_other, turns, column_label, row_label);
 }
 
 impl<G: Notation> Notation for Misere<G> {

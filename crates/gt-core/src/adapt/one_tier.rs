@@ -56,7 +56,8 @@ impl<G: Encode> Encode for OneTier<G> {
 }
 
 impl<G: Grid> Grid for OneTier<G> {
-    pass!(this => this.0; size, glyph, touched, turn_of_board, of_other, turns, column_label, row_label);
+    pass!(this => this.0;
+        size, glyph, touched, acts_on, turn_of_board, of_other, turns, column_label, row_label);
 }
 
 impl<G: Notation> Notation for OneTier<G> {

@@ -264,7 +264,7 @@ impl<G: Symmetric + Margins, N> Margins for Reduced<G, N> {
 /// Reading accepts any position of an orbit, and gives its representative.
 impl<G: Symmetric + Grid, N> Grid for Reduced<G, N> {
     pass!(this => this.game;
-        size, glyph, touched, turn_of_board, of_other, turns, column_label, row_label);
+        size, glyph, touched, acts_on, turn_of_board, of_other, turns, column_label, row_label);
 }
 
 impl<G: Symmetric + Notation, N> Notation for Reduced<G, N> {

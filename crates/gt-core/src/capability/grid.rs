@@ -151,7 +151,8 @@ impl Glyph {
 /// 2. `glyph(p, cell)` depends on the position and the cell alone. Equal positions look the same.
 ///    No sign is a control character. Which cells are [`Outside`](Tint::Outside) is the same in
 ///    all positions.
-/// 3. Every cell that a legal move touches is a number below `size().cells()`, and not `Outside`.
+/// 3. Every cell that a legal move touches or acts on is a number below `size().cells()`, and not
+///    `Outside`.
 /// 4. A legal move touches at least one cell. Only a move that is the sole legal move of its
 ///    position, such as a pass, may touch none: nothing has to be pointed at to choose it.
 /// 5. No two legal moves of a position touch the same cells in the same order. One sequence may be
@@ -214,6 +215,15 @@ pub trait Grid: Game {
     /// them.
     fn touched(&self, position: &Self::Position, mv: Self::Move) -> impl Iterator<Item = u32>;
 
+    /// The cells that a legal move of `position` acts on besides those that it touches, in any
+    /// order; a face marks them with the move.
+    ///
+    /// By default there are none. A move that turns a square of the board touches two of its
+    /// corners, and acts on the whole square.
+    fn acts_on(&self, _position: &Self::Position, _mv: Self::Move) -> impl Iterator<Item = u32> {
+        core::iter::empty()
+    }
+
     /// Who is to move, by the tints; `None`, the default, if no piece is a player's.
     ///
     /// Write it if `glyph` gives a piece of the `First` or the `Second`. It is always the `First`
@@ -259,7 +269,7 @@ fn letters(number: u32) -> String {
 
 impl<G: Grid + ?Sized> Grid for &G {
     pass!(this => **this;
-        size, glyph, touched, turn_of_board, of_other, turns, column_label, row_label);
+        size, glyph, touched, acts_on, turn_of_board, of_other, turns, column_label, row_label);
 }
 
 #[cfg(test)]

@@ -72,6 +72,8 @@ fn a_reflection_touches_the_ends_of_its_axis() {
     let ends = |number: usize| touched(&matrix, &at, matrix.reflections()[number].index);
     assert_eq!((ends(0), ends(1)), ("c0r0 c1r1".into(), "c1r0 c0r1".into())); // of the first 2 x 2
     assert_eq!(ends(12), "c0r0 c2r2"); // of the first 3 x 3
+    let square: Vec<u32> = matrix.acts_on(&at, matrix.reflections()[1].index).collect();
+    assert_eq!(square, [0, 1, 4, 5]);
     let turns = PermMatrix::new(3, 3, Goal::HeavyEdge).unwrap().with_kinds(Kind::ALL).unwrap();
     laws::grid(&turns, Reach::default());
 }

@@ -40,6 +40,15 @@ impl Grid for PermMatrix {
         cells.filter_map(|cell| u32::try_from(cell).ok())
     }
 
+    /// The whole square.
+    fn acts_on(&self, _: &MatrixPosition, mv: MoveIndex) -> impl Iterator<Item = u32> {
+        let square = &self.reflections[usize::from(mv.0)];
+        let rows = square.row..square.row + square.k;
+        let cell = move |row| (square.col..square.col + square.k).map(move |col| (row, col));
+        let cells = rows.flat_map(cell).map(|(row, col)| row * self.shape.cols() + col);
+        cells.filter_map(|cell| u32::try_from(cell).ok())
+    }
+
     fn column_label(&self, column: u32) -> String {
         format!("c{column}")
     }

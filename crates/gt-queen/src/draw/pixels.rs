@@ -13,7 +13,7 @@ const LEAST: u32 = 600;
 
 /// Writes a PNG in which every cell is a square of pixels.
 ///
-/// The cell with the smallest distances is at the top left. Nimber 0 is black, the others go from
+/// The cell with the smallest distances is at the bottom right, as on a board. Nimber 0 is black, the others go from
 /// violet for 1 to yellow for the greatest. Blocked squares are white.
 ///
 /// The side of a cell is the least number of pixels that makes the longer side of the picture at
@@ -62,8 +62,9 @@ pub fn png(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
     }
     let mut writer = encoder.write_header().map_err(io::Error::other)?;
     let mut pixels = writer.stream_writer().map_err(io::Error::other)?;
-    for a in rows {
-        let colours = table.row(a).map(|nimber| colour(nimber, max));
+    for a in rows.rev() {
+        let nimbers: Vec<_> = table.row(a).collect();
+        let colours = nimbers.into_iter().rev().map(|nimber| colour(nimber, max));
         let row: Vec<u8> = colours
             .flat_map(|colour| core::iter::repeat_n(colour, cell as usize))
             .flatten()

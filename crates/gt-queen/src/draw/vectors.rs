@@ -14,6 +14,8 @@ const NUMBERED: u64 = 400;
 
 /// Writes an SVG with one square per cell.
 ///
+/// The cell with the smallest distances is at the bottom right, as on a board.
+///
 /// A square shows the distances and the nimber of its cell as a title when the mouse is over it.
 /// With at most 400 cells the nimber also stands in the square. Colours are the same as in a PNG:
 /// black for nimber 0, then from violet for 1 to yellow for the greatest, and white for blocked
@@ -51,13 +53,14 @@ pub fn svg(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
     let digits = u32::try_from(max.to_string().len()).unwrap_or(0);
     let side = if cells <= NUMBERED { 12 + 8 * digits } else { 6 };
     let names =
-        |range: core::ops::Range<u64>| range.map(|name| name.to_string()).collect::<Vec<_>>();
+        |range: core::ops::Range<u64>| range.rev().map(|name| name.to_string()).collect::<Vec<_>>();
     let title = format!("Nimbers of {} x {} cells", rows.end - rows.start, cols.end - cols.start);
     let mut sheet = Sheet::new(title, side, names(rows.clone()), names(cols.clone()))
         .axes("rows to the corner", "columns to the corner");
     let mut is_any_blocked = false;
-    for (y, a) in (0..).step_by(side as usize).zip(rows) {
-        for ((x, b), nimber) in (0..).step_by(side as usize).zip(cols.clone()).zip(table.row(a)) {
+    for (y, a) in (0..).step_by(side as usize).zip(rows.rev()) {
+        let nimbers: Vec<_> = cols.clone().zip(table.row(a)).collect();
+        for (x, (b, nimber)) in (0..).step_by(side as usize).zip(nimbers.into_iter().rev()) {
             let fill = colour(nimber, max);
             is_any_blocked |= nimber.is_none();
             let title = nimber.map_or_else(|| "blocked".to_owned(), |nimber| nimber.to_string());

@@ -31,13 +31,14 @@ fn every_cell_is_a_square_with_its_nimber_as_title() {
         of_class.filter_map(|node| node.text()).collect::<Vec<_>>()
     };
     assert_eq!(words("title"), ["Nimbers of 2 x 3 cells"]);
-    assert_eq!((words("row"), words("column")), (vec!["1", "2"], vec!["2", "3", "4"]));
+    assert_eq!((words("row"), words("column")), (vec!["2", "1"], vec!["4", "3", "2"]));
     assert_eq!(words("axis"), ["rows to the corner", "columns to the corner"]);
     assert_eq!(words("legend"), ["nimber 0: the player to move loses", "nimber 1", "5"]);
     let drawn = squares(&svg);
     assert_eq!(drawn.len(), 6);
-    assert_eq!(drawn[0], ("#000000".into(), "(1,2): 0".into(), [0, 0]));
-    assert_eq!(drawn[4], ("#fde725".into(), "(2,3): 5".into(), [20, 20])); // the greatest
+    // The greatest, and the cell nearest to the corner.
+    assert_eq!(drawn[1], ("#fde725".into(), "(2,3): 5".into(), [20, 0]));
+    assert_eq!(drawn[5], ("#000000".into(), "(1,2): 0".into(), [40, 20]));
 }
 
 #[test]
@@ -49,5 +50,5 @@ fn blocked_squares_are_white_and_say_so() {
     let mut svg = Vec::new();
     draw::svg(&PieceNimbers::solve(rook, &Run::new()).unwrap(), &mut svg).unwrap();
     let drawn = squares(&String::from_utf8(svg).unwrap());
-    assert_eq!(drawn[1], ("#ffffff".into(), "(0,1): blocked".into(), [20, 0]));
+    assert_eq!(drawn[2], ("#ffffff".into(), "(0,1): blocked".into(), [0, 20]));
 }

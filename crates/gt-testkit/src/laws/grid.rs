@@ -323,16 +323,19 @@ fn moves_are_apart<G: Grid>(
             let place = sample.at(ON_BOARD, position);
             broken.at(place.mv(sample.move_text(position, mv)))
         };
-        let touched: Vec<u32> =
-            no_panic(|| game.touched(position, mv).collect()).map_err(|message| {
-                let found = std::format!("a panic: {message}");
-                there(ON_BOARD.broken().differs("the cells of the move", found))
-            })?;
+        let cells: Result<[Vec<u32>; 2], _> = no_panic(|| {
+            [game.touched(position, mv).collect(), game.acts_on(position, mv).collect()]
+        });
+        let [touched, acted_on] = cells.map_err(|message| {
+            let found = std::format!("a panic: {message}");
+            there(ON_BOARD.broken().differs("the cells of the move", found))
+        })?;
         let is_on_board =
             |&cell: &u32| shown.get(cell as usize).is_some_and(|glyph| glyph.tint != Tint::Outside);
-        if let Some(cell) = touched.iter().find(|cell| !is_on_board(cell)) {
+        let cells = || touched.iter().chain(&acted_on);
+        if let Some(cell) = cells().find(|cell| !is_on_board(cell)) {
             let expected = std::format!("cells below {}, none of them outside", shown.len());
-            let found = std::format!("cell {cell} of {touched:?}");
+            let found = std::format!("cell {cell} of {:?}", cells().collect::<Vec<_>>());
             return Err(there(ON_BOARD.broken().differs(expected, found)));
         }
         count += 1;

@@ -111,6 +111,10 @@ struct Touching {
     position: String,
     /// The numbers of the cells, in the order in which a person points at them.
     cells: Vec<u32>,
+    /// The numbers of the cells that the move acts on besides; only if there are some.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    acts_on: Vec<u32>,
 }
 
 impl From<CellView> for Cell {
@@ -141,8 +145,8 @@ impl From<BoardView> for Cells {
 }
 
 impl From<LegalMove> for Touching {
-    fn from(LegalMove { mv, position, cells, label }: LegalMove) -> Self {
-        Self { text: mv, label, position, cells }
+    fn from(LegalMove { mv, position, cells, acts_on, label }: LegalMove) -> Self {
+        Self { text: mv, label, position, cells, acts_on }
     }
 }
 

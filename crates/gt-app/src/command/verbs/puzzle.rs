@@ -185,7 +185,7 @@ fn sketch(instance: &dyn Instance, drawn: &Drawn) -> Result<String, Failure> {
     let grid = grid.ok_or_else(|| picture::no_board(&drawn.instance))?;
     let moves = instance.situation(Some(position))?.moves;
     let marked = moves.into_iter().find(|legal| drawn.solution && legal.mv == *mv);
-    let marked = marked.map_or_else(Vec::new, |legal| legal.cells);
+    let marked = marked.map_or_else(Vec::new, |legal| [legal.cells, legal.acts_on].concat());
     Ok(picture::svg(&drawn.instance, position, &grid, &marked))
 }
 

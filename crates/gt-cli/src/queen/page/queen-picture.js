@@ -9,7 +9,11 @@ const BLACK = [0, 0, 0];
 const NUMBERS_FROM = 20;
 export const SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64];
 
-/** What is seen: the cell at the top left, as distances to the corner, and the size of a cell. */
+/**
+ * What is seen: the cell at the bottom right, as distances to the corner, and the size of a cell.
+ *
+ * The corner is at the bottom right of the board, so distances grow upwards and to the left.
+ */
 export class Picture {
   a = 0;
   b = 0;
@@ -34,10 +38,10 @@ export class Picture {
   }
 
   /** Moves what is seen, by cells. */
-  move(down, right, farthest) {
+  move(up, left, farthest) {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
-    this.a = Math.min(Math.max(0, this.a + down), Math.max(0, farthest - height / this.size));
-    this.b = Math.min(Math.max(0, this.b + right), Math.max(0, farthest - width / this.size));
+    this.a = Math.min(Math.max(0, this.a + up), Math.max(0, farthest - height / this.size));
+    this.b = Math.min(Math.max(0, this.b + left), Math.max(0, farthest - width / this.size));
   }
 
   /** Zooms to a size of cells around a point of the canvas, which stays where it is. */
@@ -45,9 +49,9 @@ export class Picture {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     const least = Math.sqrt((width * height) / MOST_CELLS);
     const to = Math.min(SIZES.at(-1), Math.max(size, Math.ceil(least * 10) / 10, Math.max(width, height) / farthest));
-    const [down, right] = [y / this.size - y / to, x / this.size - x / to];
+    const [up, left] = [height - y, width - x].map((far) => far / this.size - far / to);
     this.size = to;
-    this.move(down, right, farthest);
+    this.move(up, left, farthest);
   }
 
   /** The next size of `SIZES`, larger or smaller. */
@@ -57,7 +61,14 @@ export class Picture {
 
   /** The cell under a point of the canvas. */
   cell(x, y) {
-    return { a: Math.floor(this.a + y / this.size), b: Math.floor(this.b + x / this.size) };
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    return { a: Math.floor(this.a + (height - y) / this.size), b: Math.floor(this.b + (width - x) / this.size) };
+  }
+
+  /** The point of the canvas in the middle of a cell. */
+  #middle(a, b) {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    return [width - (b - this.b + 0.5) * this.size, height - (a - this.a + 0.5) * this.size];
   }
 
   /** Moves the window as little as possible, so that a cell is seen. */
@@ -81,7 +92,8 @@ export class Picture {
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.clearRect(0, 0, width, height);
     context.imageSmoothingEnabled = false;
-    context.drawImage(pixels(nimbers, this.window, greatest), (b - this.b) * this.size, (a - this.a) * this.size, cols * this.size, rows * this.size);
+    const [x, y] = [width - (b + cols - this.b) * this.size, height - (a + rows - this.a) * this.size];
+    context.drawImage(pixels(nimbers, this.window, greatest), x, y, cols * this.size, rows * this.size);
     if (this.size >= NUMBERS_FROM) {
       this.#numbers(nimbers, greatest);
     }
@@ -91,17 +103,18 @@ export class Picture {
 
   #numbers(nimbers, greatest) {
     const context = this.#context;
-    const { a: top, b: left, rows, cols } = this.window;
+    const { a: least, b: first, rows, cols } = this.window;
     const digits = String(greatest).length;
     context.font = `${Math.min(this.size * 0.45, (this.size * 1.35) / digits)}px system-ui, sans-serif`;
     context.textAlign = "center";
     context.textBaseline = "middle";
-    for (let a = top; a < top + rows; a += 1) {
-      for (let b = left; b < left + cols; b += 1) {
+    for (let a = least; a < least + rows; a += 1) {
+      for (let b = first; b < first + cols; b += 1) {
         const nimber = nimbers.at(a, b);
         if (nimber !== undefined && nimber !== null) {
           context.fillStyle = isLight(colour(nimber, greatest)) ? "#000" : "#fff";
-          context.fillText(nimber, (b - this.b + 0.5) * this.size, (a - this.a + 0.52) * this.size);
+          const [x, y] = this.#middle(a, b);
+          context.fillText(nimber, x, y + 0.02 * this.size);
         }
       }
     }
@@ -110,7 +123,7 @@ export class Picture {
   /** Two frames, a light and a dark one: one of them is seen on any colour. */
   #frame({ a, b }) {
     const side = Math.max(this.size, 6);
-    const [x, y] = [(b - this.b + 0.5) * this.size - side / 2, (a - this.a + 0.5) * this.size - side / 2];
+    const [x, y] = this.#middle(a, b).map((middle) => middle - side / 2);
     for (const [style, out, width] of [["#fff", 0.5, 3], ["#d00000", 0.5, 1.5]]) {
       this.#context.strokeStyle = style;
       this.#context.lineWidth = width;
@@ -119,10 +132,10 @@ export class Picture {
   }
 }
 
-function greatestOf(nimbers, { a: top, b: left, rows, cols }) {
+function greatestOf(nimbers, { a: least, b: first, rows, cols }) {
   let greatest = 1;
-  for (let a = top; a < top + rows; a += 1) {
-    for (let b = left; b < left + cols; b += 1) {
+  for (let a = least; a < least + rows; a += 1) {
+    for (let b = first; b < first + cols; b += 1) {
       greatest = Math.max(greatest, nimbers.at(a, b) ?? 0);
     }
   }
@@ -130,11 +143,11 @@ function greatestOf(nimbers, { a: top, b: left, rows, cols }) {
 }
 
 /** A picture with a pixel a cell; cells that are not known stay clear. */
-function pixels(nimbers, { a: top, b: left, rows, cols }, greatest) {
+function pixels(nimbers, { a, b, rows, cols }, greatest) {
   const image = new ImageData(cols, rows);
   for (let row = 0; row < rows; row += 1) {
     for (let col = 0; col < cols; col += 1) {
-      const nimber = nimbers.at(top + row, left + col);
+      const nimber = nimbers.at(a + rows - 1 - row, b + cols - 1 - col);
       if (nimber !== undefined && nimber !== null) {
         const place = 4 * (row * cols + col);
         [image.data[place], image.data[place + 1], image.data[place + 2]] = colour(nimber, greatest);

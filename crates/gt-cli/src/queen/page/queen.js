@@ -62,7 +62,7 @@ function inWords(nimber) {
 function table(shown) {
   const range = (at) => {
     const first = Math.max(0, at - AROUND);
-    return Array.from({ length: 2 * AROUND + 1 }, (_, nth) => first + nth);
+    return Array.from({ length: 2 * AROUND + 1 }, (_, nth) => first + 2 * AROUND - nth);
   };
   const [rows, cols] = [range(marked.a), range(marked.b)];
   const head = make("tr", {}, make("th", { scope: "col" }, "rows \\ columns"), ...cols.map((b) => make("th", { scope: "col" }, String(b))));
@@ -101,12 +101,12 @@ canvas.addEventListener("keydown", (event) => {
   const { rows } = picture.window;
   const { a, b } = marked;
   const keys = {
-    ArrowUp: () => mark(a - by, b),
-    ArrowDown: () => mark(a + by, b),
-    ArrowLeft: () => mark(a, b - by),
-    ArrowRight: () => mark(a, b + by),
-    PageUp: () => mark(a - rows, b),
-    PageDown: () => mark(a + rows, b),
+    ArrowUp: () => mark(a + by, b),
+    ArrowDown: () => mark(a - by, b),
+    ArrowLeft: () => mark(a, b + by),
+    ArrowRight: () => mark(a, b - by),
+    PageUp: () => mark(a + rows, b),
+    PageDown: () => mark(a - rows, b),
     Home: () => mark(0, 0),
     "+": () => zoom(picture.next(1)),
     "-": () => zoom(picture.next(-1)),
@@ -146,7 +146,7 @@ canvas.addEventListener("pointermove", (event) => {
     picture.zoom(picture.size * (apart(now) / apart(before)), (now.x + other.x) / 2, (now.y + other.y) / 2, farthest());
   }
   const share = other ? 2 : 1;
-  picture.move((before.y - now.y) / picture.size / share, (before.x - now.x) / picture.size / share, farthest());
+  picture.move((now.y - before.y) / picture.size / share, (now.x - before.x) / picture.size / share, farthest());
   soon();
 });
 for (const name of ["pointerup", "pointercancel"]) {
@@ -174,7 +174,7 @@ byId("corner").addEventListener("click", () => {
 });
 byId("piece").addEventListener("change", () => {
   piece = byId("piece").value;
-  zoom(picture.size, 0, 0);
+  zoom(picture.size, canvas.clientWidth, canvas.clientHeight);
   mark(marked.a, marked.b);
 });
 byId("go").addEventListener("submit", (event) => {
@@ -197,9 +197,9 @@ function read() {
   piece = known.includes(parts.get("piece")) ? parts.get("piece") : "queen";
   byId("piece").value = piece;
   const [a = 0, b = 0] = pair("cell");
-  const [down = 0, right = 0] = pair("from");
-  zoom(Number(parts.get("size")) || 24, 0, 0);
-  picture.move(down - picture.a, right - picture.b, farthest());
+  const [up = 0, left = 0] = pair("from");
+  zoom(Number(parts.get("size")) || 24, canvas.clientWidth, canvas.clientHeight);
+  picture.move(up - picture.a, left - picture.b, farthest());
   mark(a, b);
 }
 

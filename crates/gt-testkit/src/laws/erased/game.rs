@@ -274,6 +274,7 @@ capabilities! {
         game size() -> value GridSize;
         at glyph(cell: u32) -> value Glyph;
         mv touched() -> some u32;
+        mv acts_on() -> some u32;
         at turn() -> value Option<Player>;
         game of_other(piece: Glyph) -> value Glyph;
         game turns() -> value bool;

@@ -117,6 +117,7 @@ mod tests {
             mv: mv.into(),
             position: String::new(),
             cells: cells.to_vec(),
+            acts_on: Vec::new(),
             label: String::new(),
         };
         of.iter().map(legal).collect()

@@ -6,6 +6,9 @@ import { cellWords } from "./cell-words.js";
 /** Boards of more cells are not drawn: a browser takes seconds for them. */
 const MOST_CELLS = 20_000;
 
+/** The cells that a move touches or acts on; none for null. */
+export const cellsOf = (move) => [...(move?.cells ?? []), ...(move?.acts_on ?? [])];
+
 const STEPS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
   H: [-1, 0], L: [1, 0], K: [0, -1], J: [0, 1],
@@ -23,6 +26,7 @@ export class Board {
   #columns = 0;
   #shape = "";
   #cursor = 0;
+  #pointed = new Set();
 
   constructor(element, take) {
     this.#element = element;
@@ -78,6 +82,17 @@ export class Board {
     }
   }
 
+  /** Marks the cells of a move that is pointed at elsewhere, and no others. */
+  point(cells) {
+    for (const cell of this.#pointed) {
+      this.#cells[cell]?.classList.remove("pointed");
+    }
+    this.#pointed = new Set(cells);
+    for (const cell of this.#pointed) {
+      this.#cells[cell]?.classList.add("pointed");
+    }
+  }
+
   /** Puts the keyboard on the board. */
   focus() {
     this.#cells[this.#cursor]?.focus();
@@ -128,7 +143,7 @@ export class Board {
     }
     cell.dataset.words = words;
     cell.dataset.shown = shown;
-    cell.className = ["cell", tint, ...has].join(" ");
+    cell.className = ["cell", tint, ...has, ...(this.#pointed.has(number) ? ["pointed"] : [])].join(" ");
     cell.dataset.sign = glyph.sign;
     cell.firstChild.textContent = glyph.tint === "empty" && glyph.sign === "." ? "" : glyph.sign;
     // The style sheet writes the value: a person who speaks to the computer says the name alone.

@@ -46,11 +46,11 @@ export class Game {
   }
 
   /** Makes a move. What had been taken back is forgotten, unless it began with this move. */
-  play({ move, position, cells }) {
+  play({ move, position, cells, acts_on: more = [] }) {
     const next = this.#places[this.#now + 1];
     this.#now += 1;
     if (next?.move !== move) {
-      this.#places.splice(this.#now, Infinity, place(position, move, cells));
+      this.#places.splice(this.#now, Infinity, place(position, move, cells && [...cells, ...more]));
     }
   }
 

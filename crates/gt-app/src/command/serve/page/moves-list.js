@@ -22,8 +22,8 @@ export class MovesList {
   #canPlay = false;
   #drawn = "";
 
-  /** `play` hears which move a person has chosen. */
-  constructor({ list, field, more }, play) {
+  /** `play` hears which move a person has chosen, `point` the one that is pointed at, or null. */
+  constructor({ list, field, more }, play, point) {
     [this.#list, this.#field, this.#more] = [list, field, more];
     field.addEventListener("input", () => this.#draw());
     field.addEventListener("keydown", (event) => {
@@ -48,6 +48,13 @@ export class MovesList {
       }
     });
     list.addEventListener("keydown", (event) => this.#walk(event));
+    const at = ({ target }) => this.#moves[Number(target?.closest?.("button")?.dataset.nth ?? -1)] ?? null;
+    for (const name of ["pointerover", "focusin"]) {
+      list.addEventListener(name, (event) => point(at(event)));
+    }
+    for (const name of ["pointerleave", "focusout"]) {
+      list.addEventListener(name, () => point(null));
+    }
   }
 
   /** Shows `moves`. `known` is an answer of the verb `moves`, or null; it orders the list. */

@@ -5,7 +5,7 @@
 
 import { Wish } from "./api.js";
 import { byId, trouble } from "./dom.js";
-import { Board } from "./board.js";
+import { Board, cellsOf } from "./board.js";
 import { Choice } from "./choice.js";
 import { Game } from "./game.js";
 import { MovesList } from "./moves-list.js";
@@ -23,7 +23,8 @@ const page = new URLSearchParams(location.search);
 const table = page.get("table");
 const choice = new Choice();
 const board = new Board(byId("board"), (cell) => take(cell));
-const list = new MovesList({ list: byId("moves"), field: byId("field"), more: byId("more") }, (move) => play(move));
+const list = new MovesList({ list: byId("moves"), field: byId("field"), more: byId("more") }, (move) => play(move),
+  (move) => board.point(cellsOf(move).map((cell) => place(game.here.board.grid, cell, game.side, seats.onlyPerson ?? 0))));
 const seats = new Seats([byId("first"), byId("second")], () => update());
 const wishes = Object.fromEntries(
   ["game", "board", "before", "reply", "values", "line", "why", "rules"].map((name) => [name, new Wish()]));
@@ -189,7 +190,7 @@ function update() {
   wish("board", here.board === null, (ask) => ask("board", { instance: game.instance, position: here.position }),
     (found) => { here.board = found; });
   wish("before", game.before && here.cells === null, (ask) => ask("board", { instance: game.instance, position: game.before.position }),
-    (found) => { here.cells = found.moves.find(({ move }) => move === here.move)?.cells ?? []; });
+    (found) => { here.cells = cellsOf(found.moves.find(({ move }) => move === here.move)); });
   wish("reply", level && !isHeld && level, (ask) => reply(ask, question, level), (found) => {
     played = found.move;
     game.play(moves().find(({ move }) => move === found.move) ?? { move: found.move, position: found.after, cells: null });

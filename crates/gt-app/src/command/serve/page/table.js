@@ -4,7 +4,7 @@
 // the browser, so its Back is the button's.
 
 import { Wish, ask } from "./api.js";
-import { Board } from "./board.js";
+import { Board, cellsOf } from "./board.js";
 import { Choice } from "./choice.js";
 import { byId, make, tell, trouble } from "./dom.js";
 import { MovesList } from "./moves-list.js";
@@ -14,7 +14,8 @@ import { inWords } from "./worth.js";
 const wishes = { board: new Wish(), moves: new Wish(), line: new Wish() };
 const choice = new Choice();
 const board = new Board(byId("board"), take);
-const list = new MovesList({ list: byId("moves"), field: byId("field"), more: byId("more") }, ({ position }) => go(position));
+const list = new MovesList({ list: byId("moves"), field: byId("field"), more: byId("more") }, ({ position }) => go(position),
+  (move) => board.point(cellsOf(move)));
 
 let tables = [];
 /** What is shown: the table, the position as the address has it, and the answers so far. */
